@@ -18,7 +18,16 @@ rmSync(manifest, { force: true })
 await build({
   absWorkingDir: root,
   // The library, and what bin/write-reference.js, bin/write-outcomes.js and bin/write-surface.js read.
-  entryPoints: ['src/cli/main.ts', 'src/cli/signals/from-the-start.ts', ...commands, 'src/contract/overlay/reference.ts', 'src/resnotif/finding/rules.ts', 'src/outcome/page.ts', 'src/errors.ts', 'src/index.ts'],
+  entryPoints: [
+    'src/cli/main.ts',
+    'src/cli/signals/from-the-start.ts',
+    ...commands,
+    'src/contract/overlay/reference.ts',
+    'src/resnotif/finding/rules.ts',
+    'src/outcome/page.ts',
+    'src/errors.ts',
+    'src/index.ts',
+  ],
   outbase: 'src',
   outdir: 'dist',
   bundle: true,
@@ -34,9 +43,17 @@ await build({
   plugins: [throughDoors],
   // Packages with a binary of their own.
   external: ['@photostructure/sqlite', 'keytar', 'libxml2-wasm'],
-  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
 })
 
-const plugin = new Plugin({ root, type: 'core', ignoreManifest: true, errorOnManifestCreate: true, respectNoCacheDefault: true })
+const plugin = new Plugin({
+  root,
+  type: 'core',
+  ignoreManifest: true,
+  errorOnManifestCreate: true,
+  respectNoCacheDefault: true,
+})
 await plugin.load()
 writeFileSync(manifest, `${JSON.stringify(plugin.manifest, null, 2)}\n`)

@@ -9,7 +9,9 @@ function cacheFolder(env, platform) {
   if (platform === 'win32') return env.LOCALAPPDATA ? path.join(env.LOCALAPPDATA, 'hubswitch', 'Cache') : undefined
   if (platform !== 'darwin' && env.XDG_CACHE_HOME) return path.join(env.XDG_CACHE_HOME, 'hubswitch')
   const home = env.HOME || homedir()
-  return path.isAbsolute(home) ? path.join(home, platform === 'darwin' ? 'Library/Caches' : '.cache', 'hubswitch') : undefined
+  return path.isAbsolute(home)
+    ? path.join(home, platform === 'darwin' ? 'Library/Caches' : '.cache', 'hubswitch')
+    : undefined
 }
 
 /** Whether nobody but this user and root can put something into a folder or put another in its place. */

@@ -17,7 +17,10 @@ const steps = [
   ['Add its rooms', 'unit add 1000001 --file samples/room-double.yaml --columns id,name,noOfSellableUnits,basePrice'],
   [null, 'unit add 1000001 --file samples/room-seaview.yaml --columns id,name,noOfSellableUnits,basePrice'],
   [null, 'unit add 1000001 --file samples/room-suite.yaml --columns id,name,noOfSellableUnits,basePrice'],
-  ['Say where it is and when its day begins', 'property info set 1000001 --file samples/property-info.yaml --columns propertyId,timezone,geoCode,propertyType'],
+  [
+    'Say where it is and when its day begins',
+    'property info set 1000001 --file samples/property-info.yaml --columns propertyId,timezone,geoCode,propertyType',
+  ],
   ['See the rooms as the service sells them', 'room list 1000001'],
   ['Sell them under a rate plan', 'rate-plan create 1000001 --file samples/rate-plan.yaml --columns id,names,units'],
   ['Look at the plan for a year of rates; nothing is sent', 'rates push samples/rates.csv --dry-run'],
@@ -27,12 +30,22 @@ const steps = [
   ['Look at the run', 'run show 1'],
   ['Look at the calendar that results', 'calendar show 1000001 --from 2027-07-01 --nights 4'],
   ['See what a guest can book', `product search 1000001 --check-in ${stayFrom()} --nights 3 --adults 2`],
-  ['Be the hotel\'s PMS, which takes reservation notifications', 'resnotif listen --port 0', 'background'],
+  ["Be the hotel's PMS, which takes reservation notifications", 'resnotif listen --port 0', 'background'],
   ['Tell the sandbox where it is', 'sandbox outbox address {pms}'],
-  ['Book two products, three units: held, not yet binding', `reservation create --file samples/reservation.yaml --check-in ${stayFrom()} --nights 3`],
+  [
+    'Book two products, three units: held, not yet binding',
+    `reservation create --file samples/reservation.yaml --check-in ${stayFrom()} --nights 3`,
+  ],
   ['Confirm it: the notification goes out', 'reservation confirm 900001 --columns bookingId,status,rooms,total'],
-  ['Look it up: the PMS has it', 'reservation lookup --booking-id 900001 --columns bookingId,status,delivery', isDelivered],
-  ['See the notification guest by guest: each product counts from 1', 'resnotif preview --booking-id 900001 --output table'],
+  [
+    'Look it up: the PMS has it',
+    'reservation lookup --booking-id 900001 --columns bookingId,status,delivery',
+    isDelivered,
+  ],
+  [
+    'See the notification guest by guest: each product counts from 1',
+    'resnotif preview --booking-id 900001 --output table',
+  ],
   ['Keep a whole property as one document', 'property apply samples/harbour-hostel.yaml'],
   ['Apply it again: nothing differs', 'property apply samples/harbour-hostel.yaml'],
   ['Find both, the nearest first', 'property search --latitude 54.18 --longitude 12.08'],
@@ -53,18 +66,29 @@ let pms
 const background = []
 
 function hubswitch(command, stdio) {
-  return spawnSync(process.execPath, [path.join(root, 'bin/run.js'), ...command.split(' ')], { cwd: root, env, stdio, encoding: 'utf8' })
+  return spawnSync(process.execPath, [path.join(root, 'bin/run.js'), ...command.split(' ')], {
+    cwd: root,
+    env,
+    stdio,
+    encoding: 'utf8',
+  })
 }
 
 /** Whether the reservation has reached the PMS; what is shown above must also be true. */
 function isDelivered() {
-  const { delivery } = JSON.parse(hubswitch('reservation lookup --booking-id 900001 --json --quiet', ['ignore', 'pipe', 'inherit']).stdout)
+  const { delivery } = JSON.parse(
+    hubswitch('reservation lookup --booking-id 900001 --json --quiet', ['ignore', 'pipe', 'inherit']).stdout,
+  )
   return delivery.state === 'delivered'
 }
 
 /** Starts a command that goes on beside the others; its address is what it says it listens at. */
 function start(command) {
-  const child = spawn(process.execPath, [path.join(root, 'bin/run.js'), ...command.split(' ')], { cwd: root, env, stdio: ['ignore', 'inherit', 'pipe'] })
+  const child = spawn(process.execPath, [path.join(root, 'bin/run.js'), ...command.split(' ')], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
   background.push(child)
   return new Promise((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', (text) => {
@@ -102,5 +126,9 @@ try {
   for (const child of background) child.removeAllListeners('exit').kill('SIGINT')
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 }
-process.stdout.write(failed === undefined ? `\nDone: ${position} steps. The demo's data is gone again.\n` : `\nThe demo failed at: ${failed}\n`)
+process.stdout.write(
+  failed === undefined
+    ? `\nDone: ${position} steps. The demo's data is gone again.\n`
+    : `\nThe demo failed at: ${failed}\n`,
+)
 process.exit(failed === undefined ? 0 : 1)

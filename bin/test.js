@@ -18,7 +18,10 @@ function binOf(name, bin = name) {
 
 function run(name, script, args) {
   process.stdout.write(`\n${name}\n`)
-  const { status } = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  const { status } = spawnSync(process.execPath, [script, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   return status ?? 1
 }
 
@@ -34,7 +37,13 @@ if (only.length === 0) {
 }
 const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-test-'))
 const report = path.join(folder, 'report.json')
-const status = run('Tests', path.join(root, 'node_modules/vitest/vitest.mjs'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only])
+const status = run('Tests', path.join(root, 'node_modules/vitest/vitest.mjs'), [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  ...only,
+])
 try {
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
   process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed\n`)

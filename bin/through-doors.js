@@ -8,10 +8,17 @@ const STATEMENT = /^(import|export) (type )?\{([^}]*)\} from '(\.[^']*\/index\.j
 
 /** @param {string} list @returns {Name[]} */
 function namesIn(list) {
-  return list.split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
-    const [name, as = name] = part.replace(/^type /, '').split(' as ').map((word) => word.trim())
-    return { name, as, isType: part.startsWith('type ') }
-  })
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const [name, as = name] = part
+        .replace(/^type /, '')
+        .split(' as ')
+        .map((word) => word.trim())
+      return { name, as, isType: part.startsWith('type ') }
+    })
 }
 
 const sourceOf = (from, specifier) => path.resolve(path.dirname(from), specifier).replace(/\.js$/, '.ts')
@@ -23,7 +30,9 @@ function handedOn(door) {
   if (known !== undefined) return known
   const found = new Map()
   doors.set(door, found)
-  for (const [, , list, specifier] of readFileSync(door, 'utf8').matchAll(/^export (type )?\{([^}]*)\} from '(\.[^']*)'$/gm)) {
+  for (const [, , list, specifier] of readFileSync(door, 'utf8').matchAll(
+    /^export (type )?\{([^}]*)\} from '(\.[^']*)'$/gm,
+  )) {
     for (const { name, as } of namesIn(list)) found.set(as, { file: sourceOf(door, specifier), name })
   }
   return found
@@ -38,11 +47,16 @@ function straight(file, text) {
   return text.replace(STATEMENT, (statement, verb, type, list, specifier) => {
     const door = sourceOf(file, specifier)
     if (type !== undefined || !existsSync(door)) return statement
-    const taken = namesIn(list).filter(({ isType }) => !isType).map(({ name, as }) => {
-      const origin = originOf(door, name)
-      const relative = path.relative(path.dirname(file), origin.file).replaceAll(path.sep, '/').replace(/\.ts$/, '.js')
-      return `${verb} { ${origin.name}${origin.name === as ? '' : ` as ${as}`} } from '${relative.startsWith('.') ? relative : `./${relative}`}'`
-    })
+    const taken = namesIn(list)
+      .filter(({ isType }) => !isType)
+      .map(({ name, as }) => {
+        const origin = originOf(door, name)
+        const relative = path
+          .relative(path.dirname(file), origin.file)
+          .replaceAll(path.sep, '/')
+          .replace(/\.ts$/, '.js')
+        return `${verb} { ${origin.name}${origin.name === as ? '' : ` as ${as}`} } from '${relative.startsWith('.') ? relative : `./${relative}`}'`
+      })
     // On one line: places in a stack trace stay true.
     return taken.join('; ')
   })
@@ -52,6 +66,9 @@ function straight(file, text) {
 export const throughDoors = {
   name: 'through-doors',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path: file }) => ({ contents: straight(file, readFileSync(file, 'utf8')), loader: 'ts' }))
+    onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path: file }) => ({
+      contents: straight(file, readFileSync(file, 'utf8')),
+      loader: 'ts',
+    }))
   },
 }

@@ -14,7 +14,11 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 function run(step, command, args) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' })
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
   if (status === 0) return
   process.stderr.write(`\n${step} failed${error ? `: ${error.message}` : ` (exit ${status})`}.\n`)
   process.exit(status || 1)
@@ -23,7 +27,10 @@ function run(step, command, args) {
 const stamp = (file) => path.join(root, 'node_modules', file)
 const readStamp = (file) => (existsSync(stamp(file)) ? readFileSync(stamp(file), 'utf8') : '')
 
-const lockHash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).update(process.versions.modules).digest('hex')
+const lockHash = createHash('sha256')
+  .update(readFileSync(path.join(root, 'package-lock.json')))
+  .update(process.versions.modules)
+  .digest('hex')
 if (readStamp('.hubswitch-installed') !== lockHash) {
   process.stderr.write('Installing dependencies (npm ci) …\n')
   run('npm ci', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
@@ -33,7 +40,8 @@ if (readStamp('.hubswitch-installed') !== lockHash) {
 function newest(folder) {
   let latest = 0
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true, recursive: true })) {
-    if (entry.isFile()) latest = Math.max(latest, statSync(path.join(entry.parentPath ?? entry.path, entry.name)).mtimeMs)
+    if (entry.isFile())
+      latest = Math.max(latest, statSync(path.join(entry.parentPath ?? entry.path, entry.name)).mtimeMs)
   }
   return latest
 }
@@ -47,5 +55,8 @@ if (!installOnly && (!existsSync(manifest) || statSync(manifest).mtimeMs < sourc
   process.stderr.write('Building …\n')
   run('The build', process.execPath, ['bin/build.js'])
 }
-const { status, signal } = spawnSync(command[0] === 'node' ? process.execPath : command[0], command.slice(1), { cwd: root, stdio: 'inherit' })
+const { status, signal } = spawnSync(command[0] === 'node' ? process.execPath : command[0], command.slice(1), {
+  cwd: root,
+  stdio: 'inherit',
+})
 process.exit(signal ? 1 : (status ?? 1))

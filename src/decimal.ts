@@ -8,4 +8,7 @@ export function decimalOf(amount: string): Decimal | undefined {
   return BigInt(whole) * 10000n + BigInt(part.slice(0, 4).padEnd(4, '0'))
 }
 
-export const writeTotal = (total: Decimal): string => `${total / 10000n}.${String(total % 10000n).padStart(4, '0').replace(/00$/, '')}`
+export const writeTotal = (total: Decimal): string =>
+  `${total / 10000n}.${String(total % 10000n)
+    .padStart(4, '0')
+    .replace(/00$/, '')}`

@@ -26,15 +26,24 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
 const TABLE = {
   UNEXPECTED: { exit: EXIT.unexpected, next: 'Run the command again with --debug and read the trace.' },
-  DATA_DIRECTORY: { exit: EXIT.unexpected, next: 'Make the data directory writable, or name another in HUBSWITCH_DATA_DIR.' },
+  DATA_DIRECTORY: {
+    exit: EXIT.unexpected,
+    next: 'Make the data directory writable, or name another in HUBSWITCH_DATA_DIR.',
+  },
   USAGE: { exit: EXIT.usage, next: 'Run the command with --help.' },
   PARTIAL: { exit: EXIT.partial, next: 'Correct the rejected rows and push them again.' },
-  NO_CREDENTIALS: { exit: EXIT.authentication, next: 'Run "hubswitch auth login", or set HUBSWITCH_PARTNER_ID and HUBSWITCH_PARTNER_SECRET.' },
+  NO_CREDENTIALS: {
+    exit: EXIT.authentication,
+    next: 'Run "hubswitch auth login", or set HUBSWITCH_PARTNER_ID and HUBSWITCH_PARTNER_SECRET.',
+  },
   NO_CHANNEL_CREDENTIALS: {
     exit: EXIT.authentication,
     next: 'Set HUBSWITCH_CHANNEL_CREDENTIALS to the JSON object you were given, or run "hubswitch auth login --channel-credentials FILE".',
   },
-  SIGN_IN_REFUSED: { exit: EXIT.authentication, next: 'Check the partner id and secret, then run "hubswitch auth login" again.' },
+  SIGN_IN_REFUSED: {
+    exit: EXIT.authentication,
+    next: 'Check the partner id and secret, then run "hubswitch auth login" again.',
+  },
   KEYCHAIN_UNAVAILABLE: {
     exit: EXIT.authentication,
     next: 'Unlock or install the keychain, or run "hubswitch auth login --store file" to keep the secret in a file only you can read. Environment variables work without either.',
@@ -47,7 +56,10 @@ const TABLE = {
   FINDINGS: { exit: EXIT.findings, next: 'Read the findings above.' },
   DEADLINE: { exit: EXIT.deadline, next: 'Run "hubswitch run resume --last" to send the rest.' },
   UNREACHABLE: { exit: EXIT.unreachable, next: 'Check the network and the service address, then try again.' },
-  DAMAGED: { exit: EXIT.locked, next: 'Run "hubswitch run journal check" to see what is whole and what is lost, then "hubswitch run journal set-aside" to begin a new one.' },
+  DAMAGED: {
+    exit: EXIT.locked,
+    next: 'Run "hubswitch run journal check" to see what is whole and what is lost, then "hubswitch run journal set-aside" to begin a new one.',
+  },
   LOCKED: { exit: EXIT.locked, next: 'Wait for the other run to end, then try again.' },
   ANSWER_UNKNOWN: { exit: EXIT.outcomeUnknown, next: 'Run it with --debug to see the answer.' },
   OUTCOME_UNKNOWN: { exit: EXIT.outcomeUnknown, next: 'Look up what the service holds before you repeat this.' },

@@ -46,7 +46,11 @@ const [COMMA, HASH, RETURN, COLON] = [...',#\r:'].map((character) => character.c
  * The line of a YAML or JSON text from which it is nested too deeply for a parser that calls itself, or has too many names in one map, or undefined. Asked
  * before one sees it: running out of stack can end the process. Brackets inside quotes count too; no text that a person writes opens so many of them.
  */
-export function tooDeepAt(text: string, namesMax = NAMES_MAX, valuesMax = namesMax <= NAMES_BY_HAND ? VALUES_BY_HAND : Number.POSITIVE_INFINITY): number | undefined {
+export function tooDeepAt(
+  text: string,
+  namesMax = NAMES_MAX,
+  valuesMax = namesMax <= NAMES_BY_HAND ? VALUES_BY_HAND : Number.POSITIVE_INFINITY,
+): number | undefined {
   if (namesMax <= NAMES_BY_HAND && text.length > BY_HAND_MAX) return 1
   let [line, column, colons, isIndent, values] = [1, 0, 0, true, 0]
   const open: { isMap: boolean; commas: number }[] = []
@@ -62,7 +66,8 @@ export function tooDeepAt(text: string, namesMax = NAMES_MAX, valuesMax = namesM
       continue
     }
     // To the parser, "a: a: a:" on one line opens a map with each colon.
-    if (code === COLON && open.length === 0 && isBlank(text.charCodeAt(at + 1)) && (colons += 1) > NESTING_MAX) return line
+    if (code === COLON && open.length === 0 && isBlank(text.charCodeAt(at + 1)) && (colons += 1) > NESTING_MAX)
+      return line
     if (code === OPEN_LIST || code === OPEN_MAP) open.push({ isMap: code === OPEN_MAP, commas: 0 })
     else if (code === CLOSE_LIST || code === CLOSE_MAP) open.pop()
     else if (code === COMMA) {
@@ -71,9 +76,11 @@ export function tooDeepAt(text: string, namesMax = NAMES_MAX, valuesMax = namesM
     }
     // Each level of a block takes a column before the first word of its line.
     if (isIndent) {
-      isIndent = code === SPACE || code === TAB || ((code === DASH || code === QUESTION) && isBlank(text.charCodeAt(at + 1)))
+      isIndent =
+        code === SPACE || code === TAB || ((code === DASH || code === QUESTION) && isBlank(text.charCodeAt(at + 1)))
       if (code === DASH) names.outdent(column === 0 && text.startsWith('---', at) ? -1 : column)
-      else if (!isIndent && code !== HASH && code !== RETURN && open.length === 0 && names.add(column) > namesMax) return line
+      else if (!isIndent && code !== HASH && code !== RETURN && open.length === 0 && names.add(column) > namesMax)
+        return line
       column += 1
       if (isIndent && column > NESTING_MAX) {
         if (!isBlankLine(text, at)) return line

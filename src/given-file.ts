@@ -44,7 +44,10 @@ export function whyNotOpened(file: string, kind: Kind): string | undefined {
  * The bytes of a file that is read whole. What a shell hands over, `<(…)` and /dev/stdin, is read as well; a named pipe or a device is refused before it is opened. No thread waits for a pipe.
  * @throws errors of the file system, and those of `whyNotOpened`
  */
-export async function readGivenFile(file: string, { signal, bytesMax = WHOLE_BYTES_MAX }: { signal?: AbortSignal; bytesMax?: number } = {}): Promise<Buffer> {
+export async function readGivenFile(
+  file: string,
+  { signal, bytesMax = WHOLE_BYTES_MAX }: { signal?: AbortSignal; bytesMax?: number } = {},
+): Promise<Buffer> {
   const why = whyNotOpened(file, await stat(file))
   if (why !== undefined) throw notReadable(why)
   const handle = await openToRead(file)
@@ -53,7 +56,8 @@ export async function readGivenFile(file: string, { signal, bytesMax = WHOLE_BYT
     // It may be another by now.
     const other = whyNotOpened(file, found)
     if (other !== undefined) throw notReadable(other)
-    if (found.isDirectory() || found.size > bytesMax) throw found.isDirectory() ? notReadable('EISDIR') : tooLarge(bytesMax)
+    if (found.isDirectory() || found.size > bytesMax)
+      throw found.isDirectory() ? notReadable('EISDIR') : tooLarge(bytesMax)
     const chunks: Buffer[] = []
     let size = 0
     for await (const chunk of chunksOfPipe(handle, { signal })) {
@@ -89,10 +93,13 @@ export async function* readPipe(file: string, options: PipeOptions): AsyncGenera
 const openToRead = (file: string): Promise<FileHandle> => open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
 
 /** @param waitMs undefined where the end of the pipe is its end, even before its first byte */
-async function* chunksOfPipe({ fd }: FileHandle, { signal, waitMs }: Partial<PipeOptions>): AsyncGenerator<Buffer, void, void> {
+async function* chunksOfPipe(
+  { fd }: FileHandle,
+  { signal, waitMs }: Partial<PipeOptions>,
+): AsyncGenerator<Buffer, void, void> {
   const end = performance.now() + (waitMs ?? 0)
   let hasWriter = waitMs === undefined
-  for (let looks = 0; ; ) {
+  for (let looks = 0; ;) {
     signal?.throwIfAborted()
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
     const size = readSome(fd, chunk)
@@ -103,8 +110,11 @@ async function* chunksOfPipe({ fd }: FileHandle, { signal, waitMs }: Partial<Pip
       yield chunk.subarray(0, size)
       continue
     }
-    if (!hasWriter && performance.now() >= end) throw notReadable(`nobody wrote into this pipe within ${Math.round((waitMs ?? 0) / 100) / 10} s`)
-    await sleep(LOOK_MS[Math.min(looks, LOOK_MS.length - 1)], undefined, signal === undefined ? {} : { signal }).catch(() => undefined)
+    if (!hasWriter && performance.now() >= end)
+      throw notReadable(`nobody wrote into this pipe within ${Math.round((waitMs ?? 0) / 100) / 10} s`)
+    await sleep(LOOK_MS[Math.min(looks, LOOK_MS.length - 1)], undefined, signal === undefined ? {} : { signal }).catch(
+      () => undefined,
+    )
     looks += 1
   }
 }
@@ -113,7 +123,10 @@ async function* chunksOfPipe({ fd }: FileHandle, { signal, waitMs }: Partial<Pip
  * The same for what is needed at once. While a pipe is waited for nothing else of the process goes on, so a signal ends it as if nobody listened.
  * @throws the same; one with a `code` that says so where it is longer than `bytesMax`, or nothing came within `waitMs`
  */
-export function readGivenFileSync(file: string, { bytesMax, waitMs }: { bytesMax: number; waitMs: number }): { bytes: Buffer; isFile: boolean } {
+export function readGivenFileSync(
+  file: string,
+  { bytesMax, waitMs }: { bytesMax: number; waitMs: number },
+): { bytes: Buffer; isFile: boolean } {
   const why = whyNotOpened(file, statSync(file))
   if (why !== undefined) throw notReadable(why)
   const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
@@ -147,7 +160,10 @@ export function readGivenFileSync(file: string, { bytesMax, waitMs }: { bytesMax
 
 /** Takes signals from whoever listens to them, until what it answers is called. */
 function stopListening(): () => void {
-  const listeners = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => ({ signal, all: process.listeners(signal) }))
+  const listeners = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => ({
+    signal,
+    all: process.listeners(signal),
+  }))
   for (const { signal } of listeners) process.removeAllListeners(signal)
   return () => listeners.forEach(({ signal, all }) => all.forEach((one) => process.on(signal, one)))
 }

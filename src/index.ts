@@ -4,6 +4,36 @@
  */
 
 export { type ErrorCode, EXIT, Fault, type Finding } from './errors.js'
-export { confirmReservation, connect, type ConnectOptions, type NewReservation, type PlannedPush, planPush, type PlanPushInput, type PushKind, type PushRow, reserve, type Reserved, sendPush, type SendPushOptions, type Service, settleBookings, type Undone, undoPush, verifyPush, type VerifyPushInput } from './library/index.js'
-export { buildNotification, type BuildOptions, fixMessage, type FixOptions, type FixResult, type LintFinding, lintMessage, type LintOptions, type LintReport } from './resnotif/index.js'
+export {
+  confirmReservation,
+  connect,
+  type ConnectOptions,
+  type NewReservation,
+  type PlannedPush,
+  planPush,
+  type PlanPushInput,
+  type PushKind,
+  type PushRow,
+  reserve,
+  type Reserved,
+  sendPush,
+  type SendPushOptions,
+  type Service,
+  settleBookings,
+  type Undone,
+  undoPush,
+  verifyPush,
+  type VerifyPushInput,
+} from './library/index.js'
+export {
+  buildNotification,
+  type BuildOptions,
+  fixMessage,
+  type FixOptions,
+  type FixResult,
+  type LintFinding,
+  lintMessage,
+  type LintOptions,
+  type LintReport,
+} from './resnotif/index.js'
 export { DEMO_ACCOUNTS, DEMO_DISTRIBUTOR, type Sandbox, type SandboxOptions, startSandbox } from './sandbox/index.js'

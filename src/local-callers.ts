@@ -15,16 +15,27 @@ const NAME_MAX = 300
  * @param host what the server was told to listen at
  * @param server what serves, in words, and the command that was given the address
  */
-export function refusalOfCaller({ headers, localAddress }: Caller, host: string, server: { name: string; command: string }): { status: 403 | 421; message: string } | undefined {
+export function refusalOfCaller(
+  { headers, localAddress }: Caller,
+  host: string,
+  server: { name: string; command: string },
+): { status: 403 | 421; message: string } | undefined {
   const { host: named = '', origin } = headers
   const name = hostNameOf(named)
   if (name === undefined || !isOwnName(name, host, localAddress)) {
-    return { status: 421, message: `The Host header names ${named === '' ? 'nothing' : `"${named.slice(0, 80)}"`}, which is not this ${server.name}. Call it as localhost, 127.0.0.1 or the address that "${server.command} --host" was given.` }
+    return {
+      status: 421,
+      message: `The Host header names ${named === '' ? 'nothing' : `"${named.slice(0, 80)}"`}, which is not this ${server.name}. Call it as localhost, 127.0.0.1 or the address that "${server.command} --host" was given.`,
+    }
   }
   if (origin !== undefined && origin.toLowerCase() !== `http://${named.toLowerCase()}`) {
-    return { status: 403, message: `A page at ${origin.slice(0, 80)} may not use this ${server.name}: it answers programs on this machine and its own pages alone.` }
+    return {
+      status: 403,
+      message: `A page at ${origin.slice(0, 80)} may not use this ${server.name}: it answers programs on this machine and its own pages alone.`,
+    }
   }
-  if (headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate') return { status: 403, message: `A page of another site may not use this ${server.name}.` }
+  if (headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate')
+    return { status: 403, message: `A page of another site may not use this ${server.name}.` }
   return undefined
 }
 

@@ -5,7 +5,8 @@ import path from 'node:path'
 import { Fault } from './errors.js'
 
 /** A new file and nothing else: not one that is there, and nothing that a link points to. Windows knows no such links. */
-export const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | ((constants.O_NOFOLLOW as number | undefined) ?? 0)
+export const NEW_FILE =
+  constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | ((constants.O_NOFOLLOW as number | undefined) ?? 0)
 
 const NAME_BYTES = 12
 const PERMISSIONS = 0o777
@@ -22,7 +23,11 @@ export function partOf(file: string): string {
 export function requirePlainFile(found: Stats | undefined, file: string, flag: string): void {
   if (found === undefined || found.isFile()) return
   const what = found.isSymbolicLink() ? 'a symbolic link' : found.isDirectory() ? 'a folder' : 'no regular file'
-  throw new Fault('USAGE', `${flag} ${file} is ${what}, and nothing is written ${found.isSymbolicLink() ? 'through one' : 'there'}.`, { next: `Name a file${found.isSymbolicLink() ? ', such as the one that the link points to,' : ''} with ${flag}.` })
+  throw new Fault(
+    'USAGE',
+    `${flag} ${file} is ${what}, and nothing is written ${found.isSymbolicLink() ? 'through one' : 'there'}.`,
+    { next: `Name a file${found.isSymbolicLink() ? ', such as the one that the link points to,' : ''} with ${flag}.` },
+  )
 }
 
 /** What stands at a place itself, links not followed; undefined for nothing. */

@@ -32,7 +32,9 @@ describe('a file that a person names', () => {
 
   it('is read to its end as a pipe, however slowly it comes', async () => {
     execFileSync('mkfifo', [file])
-    spawn('sh', ['-c', 'sleep 0.2; { printf a; sleep 0.2; head -c 300000 /dev/zero | tr "\\0" b; } > "$0"', file], { stdio: 'ignore' })
+    spawn('sh', ['-c', 'sleep 0.2; { printf a; sleep 0.2; head -c 300000 /dev/zero | tr "\\0" b; } > "$0"', file], {
+      stdio: 'ignore',
+    })
     expect(await read({ waitMs: 60_000 })).toHaveLength(300_001)
   })
 

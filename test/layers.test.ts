@@ -21,8 +21,33 @@ const MAY_IMPORT: Record<string, string[]> = {
   booking: ['client', 'contract', 'journal', 'outcome', 'property-file', 'redaction'],
   sandbox: ['contract', 'calendar', 'outcome', 'resnotif', 'sql'],
   library: ['booking', 'client', 'contract', 'files', 'journal', 'outcome', 'push'],
-  cli: ['booking', 'client', 'config', 'contract', 'calendar', 'files', 'journal', 'outcome', 'property-file', 'push', 'redaction', 'resnotif'],
-  commands: ['booking', 'cli', 'client', 'config', 'contract', 'calendar', 'journal', 'outcome', 'property-file', 'push', 'resnotif'],
+  cli: [
+    'booking',
+    'client',
+    'config',
+    'contract',
+    'calendar',
+    'files',
+    'journal',
+    'outcome',
+    'property-file',
+    'push',
+    'redaction',
+    'resnotif',
+  ],
+  commands: [
+    'booking',
+    'cli',
+    'client',
+    'config',
+    'contract',
+    'calendar',
+    'journal',
+    'outcome',
+    'property-file',
+    'push',
+    'resnotif',
+  ],
 }
 
 /** The rooms of each hall from the lowest floor up: a room imports from floors below its own. '' is the hall itself. */
@@ -31,14 +56,53 @@ const FLOORS: Record<string, string[]> = {
   client: ['shown', 'http', 'answers sign-in', ''],
   config: ['profiles', 'secrets', 'sign-in', ''],
   contract: ['schema', 'endpoints property', 'map', 'overlay', ''],
-  files: ['reading', 'kinds values', 'bytes dates', 'columns csv', 'matrix rows workbook', 'formats records table', 'open sheet yaml', ''],
+  files: [
+    'reading',
+    'kinds values',
+    'bytes dates',
+    'columns csv',
+    'matrix rows workbook',
+    'formats records table',
+    'open sheet yaml',
+    '',
+  ],
   journal: ['packed', 'calendar fates file', 'records', ''],
   outcome: ['rules', 'echo', 'doubts', ''],
   push: ['pace merge', 'changes fates requests', 'guards send', 'plan', 'after', 'verify', ''],
-  resnotif: ['cards xml', 'build conceal', 'read', 'finding units', 'rules/guests rules/message rules/stay', 'answer rules', 'explain lint', 'fix pms', ''],
-  sandbox: ['ground', 'accounts search', 'store', 'http unit', 'property seed', 'estate products', 'faults', 'outbox', 'booking', 'handlers', ''],
+  resnotif: [
+    'cards xml',
+    'build conceal',
+    'read',
+    'finding units',
+    'rules/guests rules/message rules/stay',
+    'answer rules',
+    'explain lint',
+    'fix pms',
+    '',
+  ],
+  sandbox: [
+    'ground',
+    'accounts search',
+    'store',
+    'http unit',
+    'property seed',
+    'estate products',
+    'faults',
+    'outbox',
+    'booking',
+    'handlers',
+    '',
+  ],
   cli: [
-    'signals terminal body', 'flags show', 'profile property report', 'command run/journal', 'auth sandbox sending', 'calendar unattended', 'input reservation run/verify', 'map push resnotif run', '',
+    'signals terminal body',
+    'flags show',
+    'profile property report',
+    'command run/journal',
+    'auth sandbox sending',
+    'calendar unattended',
+    'input reservation run/verify',
+    'map push resnotif run',
+    '',
   ],
 }
 
@@ -90,15 +154,25 @@ function importsOf(file: string): Import[] {
   const source = readFileSync(file, 'utf8')
   const inside = path.relative(SRC, file)
   const folder = inside.includes(path.sep) ? (inside.split(path.sep)[0] as string) : ''
-  const statements = source.matchAll(/(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g)
-  return [...statements].map(([, type, from, dynamic, bare]) => ({ file: inside, folder, target: (from ?? dynamic ?? bare) as string, typeOnly: type !== undefined, isLate: dynamic !== undefined }))
+  const statements = source.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g,
+  )
+  return [...statements].map(([, type, from, dynamic, bare]) => ({
+    file: inside,
+    folder,
+    target: (from ?? dynamic ?? bare) as string,
+    typeOnly: type !== undefined,
+    isLate: dynamic !== undefined,
+  }))
 }
 
 const all = sourceFiles(SRC).flatMap(importsOf)
 
 /** The file of ours that an import names, from `src` on. */
 function fileOf({ file, target }: Import): string | undefined {
-  return target.startsWith('.') ? path.relative(SRC, path.resolve(SRC, path.dirname(file), target)).replace(/\.js$/, '.ts') : undefined
+  return target.startsWith('.')
+    ? path.relative(SRC, path.resolve(SRC, path.dirname(file), target)).replace(/\.js$/, '.ts')
+    : undefined
 }
 
 function ours(one: Import): string | undefined {
@@ -132,15 +206,29 @@ describe('layers', () => {
     const wrong = all.filter((one) => {
       const target = ours(one)
       if (target === undefined || target === '' || target === one.folder || one.file === 'index.ts') return false
-      if (target === 'sandbox' && ((one.folder === 'cli' && one.typeOnly) || one.file === path.join('cli', 'command', 'embedded-sandbox.ts') || one.file.startsWith(path.join('commands', 'sandbox')))) return false
+      if (
+        target === 'sandbox' &&
+        ((one.folder === 'cli' && one.typeOnly) ||
+          one.file === path.join('cli', 'command', 'embedded-sandbox.ts') ||
+          one.file.startsWith(path.join('commands', 'sandbox')))
+      )
+        return false
       return !(MAY_IMPORT[one.folder] ?? []).includes(target)
     })
     expect(wrong).toEqual([])
   })
 
   it('every room imports only from floors below its own', () => {
-    const floors = new Map(Object.entries(FLOORS).flatMap(([hall, rooms]) => rooms.flatMap((floor, at) => floor.split(' ').map((room) => [path.join(hall, room), at] as const))))
-    expect([...new Set(all.map(({ file }) => roomOf(file)))].filter((room) => Object.hasOwn(FLOORS, room.split(path.sep)[0] as string) && !floors.has(room))).toEqual([])
+    const floors = new Map(
+      Object.entries(FLOORS).flatMap(([hall, rooms]) =>
+        rooms.flatMap((floor, at) => floor.split(' ').map((room) => [path.join(hall, room), at] as const)),
+      ),
+    )
+    expect(
+      [...new Set(all.map(({ file }) => roomOf(file)))].filter(
+        (room) => Object.hasOwn(FLOORS, room.split(path.sep)[0] as string) && !floors.has(room),
+      ),
+    ).toEqual([])
     const wrong = all.filter((one) => {
       const to = fileOf(one)
       if (to === undefined || ours(one) !== one.folder || roomOf(to) === roomOf(one.file)) return false
@@ -161,8 +249,18 @@ describe('layers', () => {
   })
 
   it('every room says first what it is for', () => {
-    const rooms = new Set(sourceFiles(SRC).map((file) => roomOf(path.relative(SRC, file))).filter((room) => !STREETS.includes(room) && !room.startsWith('commands')))
-    expect([...rooms].filter((room) => !existsSync(path.join(SRC, room, 'index.ts')) || !/^(?:import [^\n]*\n)*\n?\/\*\* ?\*?/.test(readFileSync(path.join(SRC, room, 'index.ts'), 'utf8')))).toEqual([])
+    const rooms = new Set(
+      sourceFiles(SRC)
+        .map((file) => roomOf(path.relative(SRC, file)))
+        .filter((room) => !STREETS.includes(room) && !room.startsWith('commands')),
+    )
+    expect(
+      [...rooms].filter(
+        (room) =>
+          !existsSync(path.join(SRC, room, 'index.ts')) ||
+          !/^(?:import [^\n]*\n)*\n?\/\*\* ?\*?/.test(readFileSync(path.join(SRC, room, 'index.ts'), 'utf8')),
+      ),
+    ).toEqual([])
   })
 
   it('no circle of files, of types neither', () => {
@@ -184,7 +282,9 @@ describe('layers', () => {
     const counts = new Map<string, number>()
     for (const file of sourceFiles(SRC)) counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1)
     // Commands lie where oclif finds them by their names.
-    expect([...counts].filter(([folder, count]) => count > 15 && !folder.startsWith(path.join(SRC, 'commands')))).toEqual([])
+    expect(
+      [...counts].filter(([folder, count]) => count > 15 && !folder.startsWith(path.join(SRC, 'commands'))),
+    ).toEqual([])
   })
 
   it('root files import nothing above them', () => {
@@ -201,18 +301,24 @@ describe('layers', () => {
   })
 
   it('every dependency has a use', () => {
-    const { dependencies } = JSON.parse(readFileSync(path.join(SRC, '../package.json'), 'utf8')) as { dependencies: Record<string, string> }
+    const { dependencies } = JSON.parse(readFileSync(path.join(SRC, '../package.json'), 'utf8')) as {
+      dependencies: Record<string, string>
+    }
     const used = new Set(all.map(({ target }) => packageOf(target)))
     expect(Object.keys(dependencies).filter((name) => !used.has(name))).toEqual([])
   })
 
   it('the sandbox is loaded lazily', () => {
-    const eager = sourceFiles(path.join(SRC, 'cli')).filter((file) => /^import (?!type).*\.\.\/sandbox\//m.test(readFileSync(file, 'utf8')))
+    const eager = sourceFiles(path.join(SRC, 'cli')).filter((file) =>
+      /^import (?!type).*\.\.\/sandbox\//m.test(readFileSync(file, 'utf8')),
+    )
     expect(eager).toEqual([])
   })
 
   it('commands hold no URL, no console and no try', () => {
-    const wrong = sourceFiles(path.join(SRC, 'commands')).filter((file) => /https?:\/\/(?!127\.0\.0\.1|service\.example)|console\.|\btry\b|catch \(/.test(readFileSync(file, 'utf8')))
+    const wrong = sourceFiles(path.join(SRC, 'commands')).filter((file) =>
+      /https?:\/\/(?!127\.0\.0\.1|service\.example)|console\.|\btry\b|catch \(/.test(readFileSync(file, 'utf8')),
+    )
     expect(wrong).toEqual([])
   })
 
@@ -220,22 +326,66 @@ describe('layers', () => {
     const door = path.join(SRC, 'cli', 'terminal', 'output.ts')
     // What a child process runs, which has its own standard output.
     const children = new Set([path.join(SRC, 'config', 'secrets', 'keychain-script.ts')])
-    const PRINTS = /\bprocess\s*(?:\?\.|\.|\[\s*['"`])\s*(?:stdout|stderr)\b(?!\.(?:isTTY|columns|rows)\b)|\bconsole\s*[.[]|\bthis\s*\.\s*(?:log|logToStderr|logJson|warn|error)\(|\b(?:writeSync|writeFileSync|createWriteStream)\(\s*(?:1|2|['"]\/dev\/(?:stdout|stderr|tty|fd))|\{[^}]*\b(?:stdout|stderr)\b[^}]*\}\s*=\s*process\b|['"]node:(?:console|tty)['"]|['"]node:process['"]/
+    const PRINTS =
+      /\bprocess\s*(?:\?\.|\.|\[\s*['"`])\s*(?:stdout|stderr)\b(?!\.(?:isTTY|columns|rows)\b)|\bconsole\s*[.[]|\bthis\s*\.\s*(?:log|logToStderr|logJson|warn|error)\(|\b(?:writeSync|writeFileSync|createWriteStream)\(\s*(?:1|2|['"]\/dev\/(?:stdout|stderr|tty|fd))|\{[^}]*\b(?:stdout|stderr)\b[^}]*\}\s*=\s*process\b|['"]node:(?:console|tty)['"]|['"]node:process['"]/
     // Prompts and spinners write their own frames there, and whoever ends the process waits for both.
-    const STREAMS = new Set(['terminal/prompt.ts', 'terminal/progress.ts', 'main.ts'].map((name) => path.join(SRC, 'cli', name)))
-    const lines = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter((line) => !/^\s*(?:\*|\/[/*])/.test(line))
-    const around = sourceFiles(SRC).filter((file) => file !== door && !children.has(file))
-      .flatMap((file) => lines(file).filter((line) => PRINTS.test(line) && !(STREAMS.has(file) && /(?:output|stream): process\.stderr|\[process\.stdout, process\.stderr\]\.map/.test(line))).map((line) => `${path.relative(SRC, file)}: ${line.trim()}`))
+    const STREAMS = new Set(
+      ['terminal/prompt.ts', 'terminal/progress.ts', 'main.ts'].map((name) => path.join(SRC, 'cli', name)),
+    )
+    const lines = (file: string): string[] =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => !/^\s*(?:\*|\/[/*])/.test(line))
+    const around = sourceFiles(SRC)
+      .filter((file) => file !== door && !children.has(file))
+      .flatMap((file) =>
+        lines(file)
+          .filter(
+            (line) =>
+              PRINTS.test(line) &&
+              !(
+                STREAMS.has(file) &&
+                /(?:output|stream): process\.stderr|\[process\.stdout, process\.stderr\]\.map/.test(line)
+              ),
+          )
+          .map((line) => `${path.relative(SRC, file)}: ${line.trim()}`),
+      )
     expect(around).toEqual([])
-    const asItIs = sourceFiles(SRC).filter((file) => file !== door && readFileSync(file, 'utf8').includes('printAsItIs')).map((file) => path.relative(SRC, file))
-    expect(asItIs.toSorted()).toEqual([path.join('cli', 'resnotif', 'fix.ts'), path.join('cli', 'show', 'print.ts'), path.join('cli', 'terminal', 'index.ts'), path.join('commands', 'sandbox', 'start.ts')])
-    const wanted = sourceFiles(SRC).filter((file) => /showsSecret: true/.test(readFileSync(file, 'utf8'))).map((file) => path.relative(SRC, file))
-    expect(wanted.toSorted()).toEqual([path.join('cli', 'resnotif', 'preview.ts'), path.join('commands', 'auth', 'token.ts'), path.join('commands', 'property', 'export.ts')])
-    for (const way of ["process.stdout.write('x')", "process['stderr']", 'console.log(x)', 'this.log(x)', 'const { stdout } = process', 'writeSync(1, x)', "import { stdout } from 'node:process'"]) expect(PRINTS.test(way), way).toBe(true)
+    const asItIs = sourceFiles(SRC)
+      .filter((file) => file !== door && readFileSync(file, 'utf8').includes('printAsItIs'))
+      .map((file) => path.relative(SRC, file))
+    expect(asItIs.toSorted()).toEqual([
+      path.join('cli', 'resnotif', 'fix.ts'),
+      path.join('cli', 'show', 'print.ts'),
+      path.join('cli', 'terminal', 'index.ts'),
+      path.join('commands', 'sandbox', 'start.ts'),
+    ])
+    const wanted = sourceFiles(SRC)
+      .filter((file) => /showsSecret: true/.test(readFileSync(file, 'utf8')))
+      .map((file) => path.relative(SRC, file))
+    expect(wanted.toSorted()).toEqual([
+      path.join('cli', 'resnotif', 'preview.ts'),
+      path.join('commands', 'auth', 'token.ts'),
+      path.join('commands', 'property', 'export.ts'),
+    ])
+    for (const way of [
+      "process.stdout.write('x')",
+      "process['stderr']",
+      'console.log(x)',
+      'this.log(x)',
+      'const { stdout } = process',
+      'writeSync(1, x)',
+      "import { stdout } from 'node:process'",
+    ])
+      expect(PRINTS.test(way), way).toBe(true)
   })
 
   it('files stay small', () => {
-    const long = sourceFiles(SRC).filter((file) => readFileSync(file, 'utf8').split('\n').length - 1 > (file.includes(`${path.sep}commands${path.sep}`) ? 80 : 300))
+    const long = sourceFiles(SRC).filter(
+      (file) =>
+        readFileSync(file, 'utf8').split('\n').length - 1 >
+        (file.includes(`${path.sep}commands${path.sep}`) ? 80 : 300),
+    )
     expect(long).toEqual([])
   })
 })

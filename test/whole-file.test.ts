@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -11,12 +22,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a file that is written whole', () => {
-  it('is its owner\'s alone where it is new, and keeps its rights where it was there', async () => {
+  it("is its owner's alone where it is new, and keeps its rights where it was there", async () => {
     const [fresh, old] = [join(folder, 'new'), join(folder, 'old')]
     writeFileSync(old, 'before')
     chmodSync(old, 0o640)
     for (const file of [fresh, old]) await writeWholeFile(file, '--save', 'after')
-    expect([fresh, old].map((file) => [readFileSync(file, 'utf8'), statSync(file).mode & 0o777])).toEqual([['after', 0o600], ['after', 0o640]])
+    expect([fresh, old].map((file) => [readFileSync(file, 'utf8'), statSync(file).mode & 0o777])).toEqual([
+      ['after', 0o600],
+      ['after', 0o640],
+    ])
     expect(readdirSync(folder)).toEqual(['new', 'old'])
   })
 
@@ -25,8 +39,15 @@ describe('a file that is written whole', () => {
     symlinkSync(join(folder, 'precious'), join(folder, 'link'))
     symlinkSync(join(folder, 'nowhere'), join(folder, 'dangling'))
     mkdirSync(join(folder, 'sub'))
-    for (const name of ['link', 'dangling', 'sub']) await expect(writeWholeFile(join(folder, name), '--save', 'after')).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining('--save') })
-    expect([readFileSync(join(folder, 'precious'), 'utf8'), existsSync(join(folder, 'nowhere'))]).toEqual(['mine', false])
+    for (const name of ['link', 'dangling', 'sub'])
+      await expect(writeWholeFile(join(folder, name), '--save', 'after')).rejects.toMatchObject({
+        code: 'USAGE',
+        message: expect.stringContaining('--save'),
+      })
+    expect([readFileSync(join(folder, 'precious'), 'utf8'), existsSync(join(folder, 'nowhere'))]).toEqual([
+      'mine',
+      false,
+    ])
     expect(readdirSync(folder).toSorted()).toEqual(['dangling', 'link', 'precious', 'sub'])
   })
 

@@ -9,7 +9,9 @@ interface Command {
   args: Record<string, { description?: string }>
   flags: Record<string, { summary?: string; description?: string }>
 }
-const { commands } = JSON.parse(readFileSync(path.join(ROOT, 'oclif.manifest.json'), 'utf8')) as { commands: Record<string, Command> }
+const { commands } = JSON.parse(readFileSync(path.join(ROOT, 'oclif.manifest.json'), 'utf8')) as {
+  commands: Record<string, Command>
+}
 
 /** Turns of phrase that no other command line uses, with the field's own. */
 const COINED: Readonly<Record<string, RegExp>> = {
@@ -30,7 +32,10 @@ function sentences(): { place: string; text: string }[] {
       { place: id, text: summary },
       { place: id, text: description },
       ...Object.entries(args).map(([name, arg]) => ({ place: `${id} <${name}>`, text: arg.description })),
-      ...Object.entries(flags).map(([name, flag]) => ({ place: `${id} --${name}`, text: flag.summary ?? flag.description })),
+      ...Object.entries(flags).map(([name, flag]) => ({
+        place: `${id} --${name}`,
+        text: flag.summary ?? flag.description,
+      })),
     ])
     .flatMap(({ place, text }) => (text === undefined ? [] : [{ place, text }]))
 }
@@ -39,7 +44,11 @@ describe('wording of the help', () => {
   it('has no phrases of its own where the field has a word', () => {
     const all = sentences()
     expect(all.length).toBeGreaterThan(400)
-    const found = all.flatMap(({ place, text }) => Object.entries(COINED).filter(([, phrase]) => phrase.test(text)).map(([better]) => `${place}: "${text}" (better: ${better})`))
+    const found = all.flatMap(({ place, text }) =>
+      Object.entries(COINED)
+        .filter(([, phrase]) => phrase.test(text))
+        .map(([better]) => `${place}: "${text}" (better: ${better})`),
+    )
     expect(found).toEqual([])
   })
 
@@ -48,8 +57,12 @@ describe('wording of the help', () => {
       .filter(([id]) => id !== 'help')
       .flatMap(([id, { summary, args, flags }]) => [
         ...((summary ?? '') === '' ? [id] : []),
-        ...Object.entries(args).filter(([, { description }]) => (description ?? '') === '').map(([name]) => `${id} <${name}>`),
-        ...Object.entries(flags).filter(([, flag]) => (flag.summary ?? flag.description ?? '') === '').map(([name]) => `${id} --${name}`),
+        ...Object.entries(args)
+          .filter(([, { description }]) => (description ?? '') === '')
+          .map(([name]) => `${id} <${name}>`),
+        ...Object.entries(flags)
+          .filter(([, flag]) => (flag.summary ?? flag.description ?? '') === '')
+          .map(([name]) => `${id} --${name}`),
       ])
     expect(unexplained).toEqual([])
   })

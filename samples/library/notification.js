@@ -2,9 +2,22 @@
 import { buildNotification, fixMessage, lintMessage } from 'hubswitch'
 
 const message = buildNotification({
-  bookingId: '900001', propertyId: 1000001, checkInDate: '2027-07-01', checkOutDate: '2027-07-03',
+  bookingId: '900001',
+  propertyId: 1000001,
+  checkInDate: '2027-07-01',
+  checkOutDate: '2027-07-03',
   booker: { firstName: 'Ada', lastName: 'Lovelace' },
-  rooms: [{ roomId: 101, ratePlanId: 501, units: 2, guests: [{ firstName: 'Ada', lastName: 'Lovelace', unit: 1 }, { firstName: 'Grace', lastName: 'Hopper', unit: 2 }] }],
+  rooms: [
+    {
+      roomId: 101,
+      ratePlanId: 501,
+      units: 2,
+      guests: [
+        { firstName: 'Ada', lastName: 'Lovelace', unit: 1 },
+        { firstName: 'Grace', lastName: 'Hopper', unit: 2 },
+      ],
+    },
+  ],
 })
 console.log(`built: ${lintMessage(message).findings.length} findings`)
 

@@ -36,7 +36,14 @@ export function newChannelId(checkInDate: string): string {
 /** What makes two reservations the same for a person: property, dates, rooms and booker. */
 export function fingerprintOf({ propertyId, checkInDate, checkOutDate, rooms, booker }: ReservationBody): string {
   const lines = rooms.map(({ roomId, ratePlanId, units = 1 }) => `${roomId}/${ratePlanId}x${units}`).sort()
-  const parts = [String(propertyId), checkInDate, checkOutDate, lines, booker.firstName.trim().toLowerCase(), booker.lastName.trim().toLowerCase()]
+  const parts = [
+    String(propertyId),
+    checkInDate,
+    checkOutDate,
+    lines,
+    booker.firstName.trim().toLowerCase(),
+    booker.lastName.trim().toLowerCase(),
+  ]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 }
 
@@ -45,6 +52,24 @@ export function summaryOf({ propertyId, checkInDate, checkOutDate, rooms }: Rese
 }
 
 /** What of a request is compared with what the service holds. Card, phone, postal address and comment are not: they are kept nowhere. */
-export function comparedOf({ propertyId, channelBookingId, checkInDate, checkOutDate, currencyCode, totalGuestCounts, rooms, booker: { firstName, lastName, email } }: ReservationBody): Record<string, unknown> {
-  return { propertyId, channelBookingId, checkInDate, checkOutDate, currencyCode, totalGuestCounts, rooms, booker: { firstName, lastName, email } }
+export function comparedOf({
+  propertyId,
+  channelBookingId,
+  checkInDate,
+  checkOutDate,
+  currencyCode,
+  totalGuestCounts,
+  rooms,
+  booker: { firstName, lastName, email },
+}: ReservationBody): Record<string, unknown> {
+  return {
+    propertyId,
+    channelBookingId,
+    checkInDate,
+    checkOutDate,
+    currencyCode,
+    totalGuestCounts,
+    rooms,
+    booker: { firstName, lastName, email },
+  }
 }

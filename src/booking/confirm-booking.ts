@@ -20,7 +20,8 @@ const isPending = (status: string): boolean => status.trim().toLowerCase() === '
  */
 export async function confirmBooking(booking: Booking, bookingId: string): Promise<Booked> {
   const { call, journal, target, now = Date.now, waitMs = LOOK_AGAIN_MS } = booking
-  const settle = (state: string): void => state === STATE_UNKNOWN ? undefined : journal.attempts.settleBooking(target, bookingId, state, now())
+  const settle = (state: string): void =>
+    state === STATE_UNKNOWN ? undefined : journal.attempts.settleBooking(target, bookingId, state, now())
   let doubt: Fault | undefined
   let mayConfirm = true
   let canRepeat = true
@@ -62,10 +63,14 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
     return judged(seen, bookingId, doubt)
   }
   const told = seen instanceof Fault ? `The look-up failed: ${seen.message}` : 'A look-up still says pending.'
-  throw new Fault('OUTCOME_UNKNOWN', `${doubt?.message ?? `It is not known whether reservation ${bookingId} is confirmed.`} ${told}`, {
-    next: `Run "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}": if it still says pending, confirm it again.`,
-    facts: { ...doubt?.facts, bookingId, ...(seen instanceof Fault ? {} : { state: 'pending' }) },
-  })
+  throw new Fault(
+    'OUTCOME_UNKNOWN',
+    `${doubt?.message ?? `It is not known whether reservation ${bookingId} is confirmed.`} ${told}`,
+    {
+      next: `Run "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}": if it still says pending, confirm it again.`,
+      facts: { ...doubt?.facts, bookingId, ...(seen instanceof Fault ? {} : { state: 'pending' }) },
+    },
+  )
 }
 
 /**
@@ -74,7 +79,8 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
  */
 async function afterRefusal(booking: Booking, bookingId: string, refusal: Fault): Promise<Booked> {
   // A guard of this program's own sent nothing: there is nothing to look up.
-  if (refusal.code === 'GUARD_RAIL' || refusal.code === 'SIGN_IN_REFUSED' || typeof refusal.facts['state'] === 'string') throw refusal
+  if (refusal.code === 'GUARD_RAIL' || refusal.code === 'SIGN_IN_REFUSED' || typeof refusal.facts['state'] === 'string')
+    throw refusal
   const rows = await lookUp(booking, bookingId)
   if (rows instanceof Fault) {
     if (provesAbsence(rows)) throw refusal
@@ -92,9 +98,15 @@ async function afterRefusal(booking: Booking, bookingId: string, refusal: Fault)
 }
 
 function doubtful(bookingId: string, refusal: Fault, seen: string): Fault {
-  return new Fault('OUTCOME_UNKNOWN', `It is not known whether reservation ${bookingId} is confirmed all the same: ${refusal.message} ${seen}`, {
-    next: `Run "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}" before you repeat this.`, facts: { ...refusal.facts, bookingId, fate: 'unknown' }, findings: refusal.findings,
-  })
+  return new Fault(
+    'OUTCOME_UNKNOWN',
+    `It is not known whether reservation ${bookingId} is confirmed all the same: ${refusal.message} ${seen}`,
+    {
+      next: `Run "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}" before you repeat this.`,
+      facts: { ...refusal.facts, bookingId, fate: 'unknown' },
+      findings: refusal.findings,
+    },
+  )
 }
 
 /**
@@ -105,11 +117,21 @@ function otherStay({ journal, target }: Booking, bookingId: string, reservation:
   const [attempt] = journal.attempts.ofBooking(target, bookingId)
   const mismatch = attempt === undefined ? undefined : mismatchWith(attempt, reservation)
   // What the hotel has modified is another stay for that reason, and is told as modified.
-  if (mismatch === undefined || (isModified(reservation.status) && !['channelBookingId', 'propertyId'].includes(mismatch.field))) return
-  if (attempt !== undefined) journal.attempts.differ(attempt.id, `${mismatch.field} ${mismatch.answered}, not ${mismatch.asked}`)
-  throw new Fault('OUTCOME_UNKNOWN', `It is not known whether the service has confirmed reservation ${bookingId} as it was booked: it answered with ${mismatch.field} ${mismatch.answered}, and this machine booked ${mismatch.asked}. It says that it is ${reservation.status}.`, {
-    next: `Run "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}" and see which stay it is.`, facts: { bookingId, state: reservation.status, fate: 'unknown', mismatch },
-  })
+  if (
+    mismatch === undefined ||
+    (isModified(reservation.status) && !['channelBookingId', 'propertyId'].includes(mismatch.field))
+  )
+    return
+  if (attempt !== undefined)
+    journal.attempts.differ(attempt.id, `${mismatch.field} ${mismatch.answered}, not ${mismatch.asked}`)
+  throw new Fault(
+    'OUTCOME_UNKNOWN',
+    `It is not known whether the service has confirmed reservation ${bookingId} as it was booked: it answered with ${mismatch.field} ${mismatch.answered}, and this machine booked ${mismatch.asked}. It says that it is ${reservation.status}.`,
+    {
+      next: `Run "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}" and see which stay it is.`,
+      facts: { bookingId, state: reservation.status, fate: 'unknown', mismatch },
+    },
+  )
 }
 
 function judged(reservation: ReservationRecord, bookingId: string, doubt: Fault | undefined): Booked {
@@ -118,7 +140,11 @@ function judged(reservation: ReservationRecord, bookingId: string, doubt: Fault 
   if (word === 'done') return { reservation, doubt, surplus: [] }
   const next = `Run "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}" to see it.`
   const facts = { ...doubt?.facts, bookingId, state: status }
-  if (word === 'refused') throw new Fault('REFUSED', `Reservation ${bookingId} is ${status}, not confirmed.`, { next, facts: { ...facts, fate: 'refused' } })
+  if (word === 'refused')
+    throw new Fault('REFUSED', `Reservation ${bookingId} is ${status}, not confirmed.`, {
+      next,
+      facts: { ...facts, fate: 'refused' },
+    })
   throw new Fault('OUTCOME_UNKNOWN', unknownState(bookingId, status), { next, facts })
 }
 
@@ -127,7 +153,9 @@ async function lookUp({ call }: Booking, bookingId: string): Promise<Rows | Faul
   const looked = await call('reservation.lookup', { query: { bookingId } }).catch(faultOrThrow)
   if (looked instanceof Fault) return looked
   const [first, ...rest] = [looked].flat()
-  return first === undefined ? new Fault('NOT_FOUND', `The service knows no reservation ${bookingId}.`, { facts: { provesAbsence: true } }) : [first, ...rest]
+  return first === undefined
+    ? new Fault('NOT_FOUND', `The service knows no reservation ${bookingId}.`, { facts: { provesAbsence: true } })
+    : [first, ...rest]
 }
 
 type Rows = readonly [ReservationRecord, ...ReservationRecord[]]
@@ -139,9 +167,11 @@ type Rows = readonly [ReservationRecord, ...ReservationRecord[]]
 function settled(booking: Booking, bookingId: string, rows: Rows, doubt: Fault | undefined): ReservationRecord {
   for (const row of rows) otherStay(booking, bookingId, row)
   const [first] = rows
-  const words = contradictionIn(bookingId, rows) ?? (namesBooking(first) ? undefined : namelessWords(bookingId, first.status))
+  const words =
+    contradictionIn(bookingId, rows) ?? (namesBooking(first) ? undefined : namelessWords(bookingId, first.status))
   if (words === undefined) return first
   throw new Fault('OUTCOME_UNKNOWN', [doubt?.message, words].filter(Boolean).join(' '), {
-    next: `Run "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}" and ask the service what it holds.`, facts: { ...doubt?.facts, bookingId, state: first.status, fate: 'unknown' },
+    next: `Run "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}" and ask the service what it holds.`,
+    facts: { ...doubt?.facts, bookingId, state: first.status, fate: 'unknown' },
   })
 }

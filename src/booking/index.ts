@@ -4,7 +4,17 @@ export { book } from './book.js'
 export { type Booking, comparedOf, LOOK_AGAIN_MS, newChannelId, type ReservationBody } from './booking.js'
 export { confirmBooking } from './confirm-booking.js'
 export { confirmDuplicate } from './confirm-duplicate.js'
-export { asKnown, asRepeated, byBooking, contradictionIn, createdNotice, deliveryNotice, othersNotice, unprovenNotice, withUnproven } from './found/index.js'
+export {
+  asKnown,
+  asRepeated,
+  byBooking,
+  contradictionIn,
+  createdNotice,
+  deliveryNotice,
+  othersNotice,
+  unprovenNotice,
+  withUnproven,
+} from './found/index.js'
 export { giveUp } from './give-up.js'
 export { noteStates } from './note-state.js'
 export { mayBeBehind, neverSilent, putOffMs, type Tell, waitPutOff } from './put-off.js'

@@ -22,9 +22,20 @@ export function noteState({ journal, target, now = Date.now }: StateBook, record
   const { bookingId, status, propertyId, channelBookingId } = record
   const id = String(bookingId ?? '').trim()
   const state = typeof status === 'string' ? status.trim() : ''
-  if (id === '' || state === '' || state === STATE_UNKNOWN || !namesBooking(record) || stateDoubts('reservation.create', record).length > 0) return false
+  if (
+    id === '' ||
+    state === '' ||
+    state === STATE_UNKNOWN ||
+    !namesBooking(record) ||
+    stateDoubts('reservation.create', record).length > 0
+  )
+    return false
   const ours = journal.attempts.ofBooking(target, id)
-  if (ours.length === 0 || ours.some((attempt) => isOther(attempt.propertyId, propertyId) || isOther(attempt.channelId, channelBookingId))) return false
+  if (
+    ours.length === 0 ||
+    ours.some((attempt) => isOther(attempt.propertyId, propertyId) || isOther(attempt.channelId, channelBookingId))
+  )
+    return false
   journal.attempts.settleBooking(target, id, state, now())
   for (const attempt of ours) journal.attempts.differ(attempt.id, differenceFrom(attempt, record as ReservationRecord))
   return true
@@ -38,4 +49,5 @@ export function noteStates(book: StateBook, records: readonly Partial<Reservatio
 }
 
 /** What an answer leaves out contradicts nothing. */
-const isOther = (ours: string | undefined, answered: unknown): boolean => ours !== undefined && answered !== undefined && answered !== null && !isSame(ours, answered)
+const isOther = (ours: string | undefined, answered: unknown): boolean =>
+  ours !== undefined && answered !== undefined && answered !== null && !isSame(ours, answered)

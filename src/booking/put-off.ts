@@ -15,7 +15,12 @@ export type Tell = (line: string) => void
 export function putOffMs(doubt: Fault, sent: number): number | undefined {
   if (!asksToWait(doubt)) return undefined
   const { retryAfterMs } = doubt.facts
-  return waitBefore({ arrived: 'maybe', isTransient: true, ...(typeof retryAfterMs === 'number' ? { retryAfterMs } : {}) }, 'safe', sent, DEFAULT_RETRY)
+  return waitBefore(
+    { arrived: 'maybe', isTransient: true, ...(typeof retryAfterMs === 'number' ? { retryAfterMs } : {}) },
+    'safe',
+    sent,
+    DEFAULT_RETRY,
+  )
 }
 
 /** Whether the service put it off in a way that leaves open whether it was done: a limiter answers 429 before it passes a request on, and 503 may come from behind. */
@@ -24,8 +29,14 @@ export function mayBeBehind(doubt: Fault): boolean {
 }
 
 /** Waits as long as the service asked for, and says so. A signal ends the wait, and the look-up after it fails as interrupted. */
-export async function waitPutOff(ms: number, doubt: Fault, { tell, signal }: { tell?: Tell | undefined; signal?: AbortSignal | undefined }): Promise<void> {
-  tell?.(`The service asks to come back later (HTTP ${String(doubt.facts['status'])}). Waiting ${durationText(Math.max(1, Math.ceil(ms / 1000)))}; then it is looked up, and sent again only if it is not there.`)
+export async function waitPutOff(
+  ms: number,
+  doubt: Fault,
+  { tell, signal }: { tell?: Tell | undefined; signal?: AbortSignal | undefined },
+): Promise<void> {
+  tell?.(
+    `The service asks to come back later (HTTP ${String(doubt.facts['status'])}). Waiting ${durationText(Math.max(1, Math.ceil(ms / 1000)))}; then it is looked up, and sent again only if it is not there.`,
+  )
   await pause(ms, signal)
 }
 
@@ -36,9 +47,19 @@ const SILENCE_MS = 9_000
  * Works, and says that it still waits wherever nothing else is said for long.
  * @param tell a line to the person
  */
-export async function neverSilent<R>(tell: Tell, work: (tell: Tell) => Promise<R>, silenceMs: number = SILENCE_MS): Promise<R> {
+export async function neverSilent<R>(
+  tell: Tell,
+  work: (tell: Tell) => Promise<R>,
+  silenceMs: number = SILENCE_MS,
+): Promise<R> {
   const begun = Date.now()
-  const timer = setInterval(() => tell(`Still waiting for the service, ${durationText(Math.round((Date.now() - begun) / 1000))} so far. Ctrl-C stops.`), silenceMs)
+  const timer = setInterval(
+    () =>
+      tell(
+        `Still waiting for the service, ${durationText(Math.round((Date.now() - begun) / 1000))} so far. Ctrl-C stops.`,
+      ),
+    silenceMs,
+  )
   try {
     return await work((line) => {
       timer.refresh()

@@ -17,7 +17,10 @@ interface Look {
 }
 
 /** What look-ups say of an attempt. `unknown` without a cause: it is not found, which proves nothing. */
-export type Looked = ({ kind: 'found' } & Look) | ({ kind: 'absent' } & Look) | ({ kind: 'unknown'; cause?: Fault } & Partial<Look>)
+export type Looked =
+  | ({ kind: 'found' } & Look)
+  | ({ kind: 'absent' } & Look)
+  | ({ kind: 'unknown'; cause?: Fault } & Partial<Look>)
 
 export interface LookOptions {
   /** Pause before each look, milliseconds. By default several where absence can be told by them. */
@@ -33,14 +36,21 @@ export async function lookUpChannel(call: Call, channelId: string): Promise<Rese
 }
 
 /** Whether a reservation is that of another attempt of this machine, and is not shown under the channel booking id of this one. */
-export function isOfOther({ journal, target }: Pick<Booking, 'journal' | 'target'>, { channelId, bookingId, bookings }: Attempt, record: Pick<ReservationRecord, 'bookingId' | 'channelBookingId'>): boolean {
+export function isOfOther(
+  { journal, target }: Pick<Booking, 'journal' | 'target'>,
+  { channelId, bookingId, bookings }: Attempt,
+  record: Pick<ReservationRecord, 'bookingId' | 'channelBookingId'>,
+): boolean {
   const id = idOf(record)
   if (bookingId === id || Object.hasOwn(bookings, id)) return false
   return !carries(record, channelId) && journal.attempts.isOfOther(target, id, channelId)
 }
 
 /** Whether a record says that it has this channel booking id. */
-export const carries = ({ channelBookingId }: Pick<ReservationRecord, 'channelBookingId'>, channelId: string): boolean => channelBookingId !== undefined && channelBookingId !== null && isSame(channelBookingId, channelId)
+export const carries = (
+  { channelBookingId }: Pick<ReservationRecord, 'channelBookingId'>,
+  channelId: string,
+): boolean => channelBookingId !== undefined && channelBookingId !== null && isSame(channelBookingId, channelId)
 
 /** Looks by the channel id, then by each id that the attempt is known to have become and that was not among them. */
 async function look({ call, journal, target }: Booking, attempt: Attempt): Promise<Look> {
@@ -60,7 +70,11 @@ async function look({ call, journal, target }: Booking, attempt: Attempt): Promi
 }
 
 /** Looks up what became of an attempt, and writes nothing. Absent only where every look says so, and the service never showed that it had it. */
-export async function settleAttempt(booking: Booking, attempt: Attempt, { isAnswered = mayBeAnswered(booking, attempt), waitMs = waitsFor(booking, attempt, isAnswered) }: LookOptions = {}): Promise<Looked> {
+export async function settleAttempt(
+  booking: Booking,
+  attempt: Attempt,
+  { isAnswered = mayBeAnswered(booking, attempt), waitMs = waitsFor(booking, attempt, isAnswered) }: LookOptions = {},
+): Promise<Looked> {
   let last: Look | undefined
   for (const ms of waitMs) {
     await pause(ms, booking.signal)
@@ -75,7 +89,11 @@ export async function settleAttempt(booking: Booking, attempt: Attempt, { isAnsw
 
 /** A command that was cut short may have had its answer; a day later, nothing is on its way any more. */
 function mayBeAnswered({ now = Date.now }: Booking, { state, bookings, createdAt }: Attempt): boolean {
-  return state === 'answered' || Object.keys(bookings).length > 0 || (state === 'sending' && now() - createdAt < SAME_WITHIN_MS)
+  return (
+    state === 'answered' ||
+    Object.keys(bookings).length > 0 ||
+    (state === 'sending' && now() - createdAt < SAME_WITHIN_MS)
+  )
 }
 
 function waitsFor({ waitMs = LOOK_AGAIN_MS }: Booking, { state }: Attempt, isAnswered: boolean): readonly number[] {
@@ -83,10 +101,19 @@ function waitsFor({ waitMs = LOOK_AGAIN_MS }: Booking, { state }: Attempt, isAns
 }
 
 /** Writes what was found and weighed into the journal. Only what is surely what was asked for becomes the booking of the attempt. */
-export function keepWeighed({ journal, target, now = Date.now }: Booking, attempt: Attempt, { reservation, surplus, fallen, problem }: Weighed): void {
+export function keepWeighed(
+  { journal, target, now = Date.now }: Booking,
+  attempt: Attempt,
+  { reservation, surplus, fallen, problem }: Weighed,
+): void {
   const { attempts } = journal
   const { id, bookingId } = attempt
-  attempts.remember(id, [reservation, ...surplus, ...fallen].filter((one) => idOf(one) !== '').map((one) => [idOf(one), one.status] as const))
+  attempts.remember(
+    id,
+    [reservation, ...surplus, ...fallen]
+      .filter((one) => idOf(one) !== '')
+      .map((one) => [idOf(one), one.status] as const),
+  )
   if (problem?.fate === 'unknown') {
     if (bookingId === undefined) attempts.settle(id, 'answered', undefined, now())
     else attempts.differ(id, firstCharacters(problem.words, 500))

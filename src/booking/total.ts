@@ -12,19 +12,38 @@ import type { OfferedTotal } from './sellable.js'
  * @returns what to tell where nobody named a total, and the service holds it at another one than it offered
  * @throws Fault PARTIAL where it is held at another total than the expected one, or at none that the service names
  */
-export async function checkTotal(call: Call, reservation: ReservationRecord, { offered, expected }: { offered: OfferedTotal | undefined; expected: string | undefined }): Promise<string | undefined> {
+export async function checkTotal(
+  call: Call,
+  reservation: ReservationRecord,
+  { offered, expected }: { offered: OfferedTotal | undefined; expected: string | undefined },
+): Promise<string | undefined> {
   const { bookingId, currencyCode } = reservation
   const held = totalOf(reservation) ?? (expected === undefined ? undefined : await lookedUp(call, bookingId))
   const currency = typeof currencyCode === 'string' ? ` ${currencyCode}` : ''
-  const isOtherMoney = typeof currencyCode === 'string' && offered?.currency !== undefined && currencyCode.trim().toUpperCase() !== offered.currency.trim().toUpperCase()
+  const isOtherMoney =
+    typeof currencyCode === 'string' &&
+    offered?.currency !== undefined &&
+    currencyCode.trim().toUpperCase() !== offered.currency.trim().toUpperCase()
   const wanted = offered?.currency === undefined ? '' : ` ${offered.currency}`
-  if (expected === undefined) return held === undefined || offered === undefined || (held === offered.total && !isOtherMoney) ? undefined : `It was offered at ${writeTotal(offered.total)}${wanted}, and the service holds it at ${writeTotal(held)}${currency}.`
+  if (expected === undefined)
+    return held === undefined || offered === undefined || (held === offered.total && !isOtherMoney)
+      ? undefined
+      : `It was offered at ${writeTotal(offered.total)}${wanted}, and the service holds it at ${writeTotal(held)}${currency}.`
   if (held === decimalOf(expected) && !isOtherMoney) return undefined
   const at = held === undefined ? unnamed(reservation) : `at ${writeTotal(held)}${currency}`
-  throw new Fault('PARTIAL', `Reservation ${bookingId} is held ${at}, not at ${expected}${wanted}. It is not confirmed.`, {
-    next: `Look at it with "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}". Confirm it only if you take that total; else have it cancelled.`,
-    facts: { bookingId: String(bookingId), state: reservation.status, totalPrice: held === undefined ? null : writeTotal(held), expectedTotal: `${expected}${wanted}` },
-  })
+  throw new Fault(
+    'PARTIAL',
+    `Reservation ${bookingId} is held ${at}, not at ${expected}${wanted}. It is not confirmed.`,
+    {
+      next: `Look at it with "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}". Confirm it only if you take that total; else have it cancelled.`,
+      facts: {
+        bookingId: String(bookingId),
+        state: reservation.status,
+        totalPrice: held === undefined ? null : writeTotal(held),
+        expectedTotal: `${expected}${wanted}`,
+      },
+    },
+  )
 }
 
 /** Why a reservation is not at the total that was expected of its attempt, such as `240.00 EUR`; undefined where it is, or nothing was expected. */
@@ -33,7 +52,10 @@ export function otherTotal(reservation: ReservationRecord, expectedTotal: string
   const { currencyCode } = reservation
   const held = totalOf(reservation)
   const [amount = '', money] = expectedTotal.split(' ')
-  const isOtherMoney = money !== undefined && typeof currencyCode === 'string' && currencyCode.trim().toUpperCase() !== money.trim().toUpperCase()
+  const isOtherMoney =
+    money !== undefined &&
+    typeof currencyCode === 'string' &&
+    currencyCode.trim().toUpperCase() !== money.trim().toUpperCase()
   if (held === decimalOf(amount) && !isOtherMoney) return undefined
   return `held ${held === undefined ? unnamed(reservation) : `at ${writeTotal(held)}${typeof currencyCode === 'string' ? ` ${currencyCode}` : ''}`}, not at ${expectedTotal}`
 }
@@ -41,12 +63,15 @@ export function otherTotal(reservation: ReservationRecord, expectedTotal: string
 /** The total of a reservation with its currency, such as `240.00 EUR`; undefined where it names none. */
 export function totalText(reservation: ReservationRecord): string | undefined {
   const held = totalOf(reservation)
-  return held === undefined ? undefined : [writeTotal(held), reservation.currencyCode?.trim().toUpperCase()].filter(Boolean).join(' ')
+  return held === undefined
+    ? undefined
+    : [writeTotal(held), reservation.currencyCode?.trim().toUpperCase()].filter(Boolean).join(' ')
 }
 
 /** That a reservation is held at another total than at first, in words; undefined where it is not, or where one of the two is not known. */
 export function movedTotal(reservation: ReservationRecord, heldTotal: string | undefined): string | undefined {
-  if (heldTotal === undefined || totalOf(reservation) === undefined || otherTotal(reservation, heldTotal) === undefined) return undefined
+  if (heldTotal === undefined || totalOf(reservation) === undefined || otherTotal(reservation, heldTotal) === undefined)
+    return undefined
   return `it was held at ${heldTotal} when it was booked, and is held at ${totalText(reservation)} now`
 }
 

@@ -11,15 +11,23 @@ const ADULT_AGE = 18
  */
 export function unitGuests(body: ReservationBody, line: Line): { guests: GuestCounts; units: number }[] | undefined {
   const { units = 1 } = line
-  const counted = line.guestCounts ?? (line.guests !== undefined && line.guests.length > 0 ? countsOf(line.guests) : undefined)
+  const counted =
+    line.guestCounts ?? (line.guests !== undefined && line.guests.length > 0 ? countsOf(line.guests) : undefined)
   if (counted === undefined) return body.rooms.length === 1 ? shared(body.totalGuestCounts, units) : undefined
   // Names may be given for some of the guests only.
-  const whole = body.rooms.length === 1 && guestCount(body.totalGuestCounts) > guestCount(counted) ? body.totalGuestCounts : counted
+  const whole =
+    body.rooms.length === 1 && guestCount(body.totalGuestCounts) > guestCount(counted) ? body.totalGuestCounts : counted
   return shared(whole, units) ?? byUnit(line, units)
 }
 
 /** Whether the guests of a line that name no unit could be divided over its units in several ways. One guest for each unit that has none is one way. */
-export function isDivisionOpen({ units = 1, guests = [] }: { units?: number | undefined; guests?: readonly { unit?: number | undefined }[] | undefined }): boolean {
+export function isDivisionOpen({
+  units = 1,
+  guests = [],
+}: {
+  units?: number | undefined
+  guests?: readonly { unit?: number | undefined }[] | undefined
+}): boolean {
   const named = new Set(guests.flatMap(({ unit }) => (unit === undefined ? [] : [unit])))
   const unsaid = guests.filter(({ unit }) => unit === undefined).length
   return units > 1 && unsaid > Math.max(units - named.size, 0)
@@ -35,7 +43,9 @@ function shared(guests: GuestCounts, units: number): { guests: GuestCounts; unit
 function byUnit({ guests = [] }: Line, units: number): { guests: GuestCounts; units: number }[] | undefined {
   if (guests.some(({ unit }) => unit === undefined)) return undefined
   const groups = Array.from({ length: units }, (_, at) => guests.filter(({ unit }) => unit === at + 1))
-  return groups.some((group) => group.length === 0) ? undefined : groups.map((group) => ({ guests: countsOf(group), units: 1 }))
+  return groups.some((group) => group.length === 0)
+    ? undefined
+    : groups.map((group) => ({ guests: countsOf(group), units: 1 }))
 }
 
 function countsOf(guests: NonNullable<Line['guests']>): GuestCounts {

@@ -13,7 +13,13 @@ export function dayIn(timeZone: string, now: number): Night | undefined {
   if (timeZone === LAST_TIME_ZONE) return dayOf(new Date(now + LAST_OFFSET_MS))
   let format: Intl.DateTimeFormat
   try {
-    format = new Intl.DateTimeFormat('en', { timeZone, calendar: 'gregory', year: 'numeric', month: 'numeric', day: 'numeric' })
+    format = new Intl.DateTimeFormat('en', {
+      timeZone,
+      calendar: 'gregory',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    })
   } catch {
     return undefined
   }

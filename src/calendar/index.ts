@@ -5,7 +5,17 @@ export { daysText } from './days-text.js'
 export { FieldSets, type NightFields } from './field-sets.js'
 export { EVERY_DAY, formatNight, type Night, nightOf, parseNight, weekday } from './night.js'
 export { PerSet } from './per-set.js'
-export { align, append, clip, countNights, difference, mergeNeighbours, overlay, type Segment, type Span } from './segment.js'
+export {
+  align,
+  append,
+  clip,
+  countNights,
+  difference,
+  mergeNeighbours,
+  overlay,
+  type Segment,
+  type Span,
+} from './segment.js'
 export { checkStay, type StayNight, type StayObstacle, type StayRule } from './stay.js'
 export { coverByWeekdays, type MaskedSegment } from './weekday-cover.js'
 export { countWeekdays, expandWeekdays, hasWeekday } from './weekdays.js'

@@ -62,7 +62,11 @@ function edge(segment: Span | undefined, isInside: boolean): Night {
 }
 
 /** `top` laid over `base`; where both stand, `combine` decides. */
-export function overlay<V>(base: readonly Segment<V>[], top: readonly Segment<V>[], combine: (under: V, over: V) => V): Segment<V>[] {
+export function overlay<V>(
+  base: readonly Segment<V>[],
+  top: readonly Segment<V>[],
+  combine: (under: V, over: V) => V,
+): Segment<V>[] {
   const result: Segment<V>[] = []
   align(base, top, (from, until, under, over) => {
     if (over === undefined) append(result, from, until, under as V)
@@ -72,7 +76,11 @@ export function overlay<V>(base: readonly Segment<V>[], top: readonly Segment<V>
 }
 
 /** The parts of `wanted` that `base` does not already fulfil; `isFulfilled` is asked once per stretch. */
-export function difference<V, B>(wanted: readonly Segment<V>[], base: readonly Segment<B>[], isFulfilled: (wanted: V, base: B | undefined) => boolean): Segment<V>[] {
+export function difference<V, B>(
+  wanted: readonly Segment<V>[],
+  base: readonly Segment<B>[],
+  isFulfilled: (wanted: V, base: B | undefined) => boolean,
+): Segment<V>[] {
   const result: Segment<V>[] = []
   align(wanted, base, (from, until, value, held) => {
     if (value !== undefined && !isFulfilled(value, held)) append(result, from, until, value)

@@ -15,7 +15,14 @@ export interface StayNight {
   available?: number | undefined
 }
 
-export type StayRule = 'closed' | 'closedToArrival' | 'closedToDeparture' | 'minStay' | 'maxStay' | 'noPrice' | 'noInventory'
+export type StayRule =
+  | 'closed'
+  | 'closedToArrival'
+  | 'closedToDeparture'
+  | 'minStay'
+  | 'maxStay'
+  | 'noPrice'
+  | 'noInventory'
 
 /** A rule that forbids a stay, and the night on which it does; for `closedToDeparture` that is the day of departure. */
 export interface StayObstacle {
@@ -32,7 +39,10 @@ export interface StayObstacle {
  * @param departure the day of departure
  * @throws RangeError where there is no night
  */
-export function checkStay(nights: readonly StayNight[], departure: Pick<StayNight, 'closedToDeparture'>): StayObstacle[] {
+export function checkStay(
+  nights: readonly StayNight[],
+  departure: Pick<StayNight, 'closedToDeparture'>,
+): StayObstacle[] {
   const [arrival] = nights
   if (arrival === undefined) throw new RangeError('a stay has at least one night')
   const { night, closedToArrival, minStay, maxStay } = arrival

@@ -38,7 +38,12 @@ function cover<V>(list: readonly Segment<V>[]): MaskedSegment<V>[] {
     if (isIn[night - start] === 0) continue
     const best = bestFrom(night, { start, end, isIn })
     for (let at = night; at < best.until; at += 1) if (((best.days >> weekday(at)) & 1) === 1) isIn[at - start] = 0
-    result.push({ from: night, until: best.until, value: first.value, days: isWhole(best.days, night, best.until) ? EVERY_DAY : best.days })
+    result.push({
+      from: night,
+      until: best.until,
+      value: first.value,
+      days: isWhole(best.days, night, best.until) ? EVERY_DAY : best.days,
+    })
   }
   return result
 }

@@ -16,7 +16,9 @@ export async function main(entry: string, argv: string[], { development = false 
   // Of what no command has told, such as its help.
   if (await tellLost()) process.exitCode ||= EXIT.unexpected
   // A pipe may still hold output; exit only when it has been taken.
-  await Promise.all([process.stdout, process.stderr].map((stream) => new Promise<void>((resolve) => stream.write('', () => resolve()))))
+  await Promise.all(
+    [process.stdout, process.stderr].map((stream) => new Promise<void>((resolve) => stream.write('', () => resolve()))),
+  )
   leave(process.exitCode)
 }
 
@@ -42,7 +44,10 @@ export async function runCommandLine(root: string, argv: string[], { development
 /** Commands as they stand in src/, whatever has been built. */
 async function sourceConfig(root: string): Promise<Config> {
   const pjson = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as PJSON
-  const source: PJSON = { ...pjson, oclif: { ...pjson.oclif, commands: { strategy: 'pattern', target: './src/commands' } } }
+  const source: PJSON = {
+    ...pjson,
+    oclif: { ...pjson.oclif, commands: { strategy: 'pattern', target: './src/commands' } },
+  }
   const plugin = new Plugin({ root, pjson: source, isRoot: true, ignoreManifest: true })
   await plugin.load()
   return Config.load({ root, pjson: source, plugins: new Map([[plugin.name, plugin]]) })
@@ -50,10 +55,18 @@ async function sourceConfig(root: string): Promise<Config> {
 
 /** The command or topic most like the first words, as many as it has itself: what follows them are arguments. */
 function nearestCommand(words: readonly string[], known: readonly string[]): string | undefined {
-  const topics = known.flatMap((id) => id.split(' ').map((_, at, all) => all.slice(0, at).join(' '))).filter((topic) => topic !== '')
+  const topics = known
+    .flatMap((id) => id.split(' ').map((_, at, all) => all.slice(0, at).join(' ')))
+    .filter((topic) => topic !== '')
   for (const names of [known, topics]) {
     for (const length of [3, 2, 1]) {
-      const guess = words.length < length ? undefined : nearest(words.slice(0, length).join(' '), names.filter((name) => name.split(' ').length === length))
+      const guess =
+        words.length < length
+          ? undefined
+          : nearest(
+              words.slice(0, length).join(' '),
+              names.filter((name) => name.split(' ').length === length),
+            )
       if (guess !== undefined) return guess
     }
   }

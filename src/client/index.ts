@@ -1,8 +1,24 @@
 /** The service behind one typed call: sign-in, retries, time limits, and the judgement of every answer. */
 
 export type { ChannelCredentialsInput } from '../contract/index.js'
-export { type Client, type ClientInput, type ClientOptions, createClient, isEndpointKey, type RawAnswer } from './client.js'
-export { checkInput, DEFAULT_RETRY, isLoopback, readBaseAddress, readPostAddress, type Stats, unlessHalted, waitBefore } from './http/index.js'
+export {
+  type Client,
+  type ClientInput,
+  type ClientOptions,
+  createClient,
+  isEndpointKey,
+  type RawAnswer,
+} from './client.js'
+export {
+  checkInput,
+  DEFAULT_RETRY,
+  isLoopback,
+  readBaseAddress,
+  readPostAddress,
+  type Stats,
+  unlessHalted,
+  waitBefore,
+} from './http/index.js'
 export { type PagedRows, readPages } from './pages.js'
 export { createPinger, type Pinger, type PingEvent } from './ping.js'
 export { createPoster, type Poster, type PosterOptions } from './post-message.js'

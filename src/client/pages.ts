@@ -28,12 +28,18 @@ type Read<R> = (page: number, size: number | undefined) => Promise<Page<R>>
  * @throws Fault UNEXPECTED where the service gives fewer rows than it counts, the same rows again and again, or more than can be held
  */
 export async function readPages<R extends { id: number | string }>(
-  { all, limit, page, size }: { all: boolean; limit: number | undefined; page?: number | undefined; size?: number | undefined },
+  {
+    all,
+    limit,
+    page,
+    size,
+  }: { all: boolean; limit: number | undefined; page?: number | undefined; size?: number | undefined },
   read: Read<R>,
 ): Promise<PagedRows<R>> {
   const from = page ?? 0
   const pageSize = all || limit !== undefined ? (size ?? Math.min(limit ?? SIZE, SIZE)) : size
-  const first = page === undefined ? await readFirst(read, pageSize) : { answer: await read(from, pageSize), number: from }
+  const first =
+    page === undefined ? await readFirst(read, pageSize) : { answer: await read(from, pageSize), number: from }
   if (pageSize === undefined || !(all || limit !== undefined)) return first.answer
   const rows = new Map<string, R>()
   let fewest: number | undefined
@@ -44,11 +50,15 @@ export async function readPages<R extends { id: number | string }>(
     for (const row of content) rows.set(String(row.id), rows.get(String(row.id)) ?? row)
     // Rows that were added while others were read are counted by the later answers alone.
     if (totalElements !== undefined) fewest = Math.min(fewest ?? totalElements, totalElements)
-    if (limit !== undefined && rows.size >= limit) return { content: [...rows.values()].slice(0, limit), totalElements, pageNumber: from }
+    if (limit !== undefined && rows.size >= limit)
+      return { content: [...rows.values()].slice(0, limit), totalElements, pageNumber: from }
     if (limit === undefined && Math.max(rows.size, fewest ?? 0) > ROWS_MAX) throw tooMany(fewest)
     stale = rows.size === before ? stale + 1 : 0
     const isOver = content.length === 0 || (fewest === undefined && stale > 1)
-    if (!isOver && stale > 1) throw new Fault('ANSWER_UNKNOWN', 'The service answers the same rows for different pages.', { next: 'Ask for one page with a larger size.' })
+    if (!isOver && stale > 1)
+      throw new Fault('ANSWER_UNKNOWN', 'The service answers the same rows for different pages.', {
+        next: 'Ask for one page with a larger size.',
+      })
     if (!isOver && (totalElements === undefined || rows.size + from * pageSize < totalElements)) continue
     if (from === 0 && fewest !== undefined && rows.size < fewest) throw incomplete(rows.size, fewest)
     return { content: [...rows.values()], totalElements: totalElements ?? rows.size, pageNumber: from }
@@ -61,7 +71,8 @@ async function readFirst<R>(read: Read<R>, size: number | undefined): Promise<{ 
     if (error instanceof Fault && error.code === 'REFUSED') return error
     throw error
   })
-  if (!(answer instanceof Fault) && (answer.content.length > 0 || (answer.totalElements ?? 0) === 0)) return { answer, number: 0 }
+  if (!(answer instanceof Fault) && (answer.content.length > 0 || (answer.totalElements ?? 0) === 0))
+    return { answer, number: 0 }
   const next = await read(1, size).catch((error: unknown) => {
     throw answer instanceof Fault ? answer : error
   })
@@ -71,16 +82,23 @@ async function readFirst<R>(read: Read<R>, size: number | undefined): Promise<{ 
 
 function tooMany(counted: number | undefined): Fault {
   const most = ROWS_MAX.toLocaleString('en')
-  return new Fault('ANSWER_UNKNOWN', `The service ${counted === undefined ? 'gives' : `counts ${counted.toLocaleString('en')} rows, which is`} more than the ${most} that --all reads.`, {
-    next: 'Narrow the search, or say how many rows with --limit.',
-    facts: counted === undefined ? {} : { totalElements: counted },
-  })
+  return new Fault(
+    'ANSWER_UNKNOWN',
+    `The service ${counted === undefined ? 'gives' : `counts ${counted.toLocaleString('en')} rows, which is`} more than the ${most} that --all reads.`,
+    {
+      next: 'Narrow the search, or say how many rows with --limit.',
+      facts: counted === undefined ? {} : { totalElements: counted },
+    },
+  )
 }
 
 function incomplete(got: number, counted: number): Fault {
-  return new Fault('ANSWER_UNKNOWN', `The service counts ${counted} rows and gave ${got} of them, so the list is not whole.`, {
-    next: 'Run it again. If it stays so, say in the wire overlay where pages begin (firstPage: 0 or 1), or ask for one page with a larger size.',
-    facts: { rows: got, totalElements: counted },
-  })
+  return new Fault(
+    'ANSWER_UNKNOWN',
+    `The service counts ${counted} rows and gave ${got} of them, so the list is not whole.`,
+    {
+      next: 'Run it again. If it stays so, say in the wire overlay where pages begin (firstPage: 0 or 1), or ask for one page with a larger size.',
+      facts: { rows: got, totalElements: counted },
+    },
+  )
 }
-

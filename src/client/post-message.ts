@@ -1,6 +1,14 @@
 import { Fault } from '../errors.js'
 import type { PostMessage } from '../resnotif/index.js'
-import { createTransport, DEFAULT_TIMEOUTS, isLoopback, isTlsCode, readPostAddress, type Transport, WireFault } from './http/index.js'
+import {
+  createTransport,
+  DEFAULT_TIMEOUTS,
+  isLoopback,
+  isTlsCode,
+  readPostAddress,
+  type Transport,
+  WireFault,
+} from './http/index.js'
 
 export interface PosterOptions {
   userAgent: string
@@ -31,15 +39,33 @@ export function createPoster({ userAgent, caFile, signal }: PosterOptions): Post
     const known = transports.get(isLoopback(url))
     // The limit of one message bounds all of its parts.
     const timeouts = { ...DEFAULT_TIMEOUTS, headersMs: 0, bodyMs: 0 }
-    const transport = known ?? createTransport({ baseAddress: url, timeouts, answerBytesMax: ANSWER_BYTES_MAX, ...(caFile === undefined ? {} : { caFile }) })
+    const transport =
+      known ??
+      createTransport({
+        baseAddress: url,
+        timeouts,
+        answerBytesMax: ANSWER_BYTES_MAX,
+        ...(caFile === undefined ? {} : { caFile }),
+      })
     transports.set(isLoopback(url), transport)
     return transport
   }
   return {
     async post({ url: address, text, headers, timeoutMs }) {
       const url = readPostAddress(address)
-      const sent = transportTo(url).send({ method: 'POST', url, headers: { 'user-agent': userAgent, ...headers, connection: 'close' }, body: text, attemptMs: timeoutMs, signal })
-      const { status, text: body, headers: answered } = await sent.catch((error: unknown) => {
+      const sent = transportTo(url).send({
+        method: 'POST',
+        url,
+        headers: { 'user-agent': userAgent, ...headers, connection: 'close' },
+        body: text,
+        attemptMs: timeoutMs,
+        signal,
+      })
+      const {
+        status,
+        text: body,
+        headers: answered,
+      } = await sent.catch((error: unknown) => {
         throw error instanceof WireFault ? faultOf(error, url) : error
       })
       return { status, body, headers: answered }
@@ -53,12 +79,18 @@ export function createPoster({ userAgent, caFile, signal }: PosterOptions): Post
 function faultOf({ arrived, reason, message }: WireFault, url: URL): Fault {
   const facts = { host: url.host, reason }
   if (arrived === 'maybe') {
-    return new Fault('OUTCOME_UNKNOWN', `It is not known whether the PMS at ${url.host} took the message: ${message}.`, {
-      facts,
-      next: 'Send it again with --retransmission: a PMS that has it answers 127 (the reservation exists already), which then counts as delivered. Where yours does not, ask the hotel first.',
-    })
+    return new Fault(
+      'OUTCOME_UNKNOWN',
+      `It is not known whether the PMS at ${url.host} took the message: ${message}.`,
+      {
+        facts,
+        next: 'Send it again with --retransmission: a PMS that has it answers 127 (the reservation exists already), which then counts as delivered. Where yours does not, ask the hotel first.',
+      },
+    )
   }
   if (reason === 'ABORTED') return new Fault('INTERRUPTED', 'Interrupted before the message went out.', { facts })
-  const next = isTlsCode(reason) ? 'Check the address. To trust another certificate authority, name its PEM file in NODE_EXTRA_CA_CERTS or HUBSWITCH_CA_FILE.' : 'Check the address and that the PMS runs. The message did not go out.'
+  const next = isTlsCode(reason)
+    ? 'Check the address. To trust another certificate authority, name its PEM file in NODE_EXTRA_CA_CERTS or HUBSWITCH_CA_FILE.'
+    : 'Check the address and that the PMS runs. The message did not go out.'
   return new Fault('UNREACHABLE', `The PMS at ${url.host} could not be reached: ${message}.`, { facts, next })
 }

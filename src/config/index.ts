@@ -1,8 +1,46 @@
 /** Profiles, settings, and where secrets are kept. */
 
-export { ACCESS_KINDS, type AccessKind, AD_HOC_PROFILE, configFileOf, DEFAULT_LIMITS, isSameBaseUrl, type ListedProfile, listProfiles, type Profile, type ProfileChanges, readTimeout, removeProfile, resolveSettings, SANDBOX_PROFILE, saveProfile, type Setting, type SettingFlags, type Settings, type SettingSources, type StoreKind, useProfile } from './profiles/index.js'
-export { deleteSecrets, openSecretStore, removeSecretsFile, type SecretKind, type SecretStore } from './secrets/index.js'
-export { type Credentials, type KeptToken, openCredentials, type PmsCredentials, readKeptSecret, readPmsCredentials, readVariable, type SecretSource, tokenRecord, writeKeptSecret } from './sign-in/index.js'
+export {
+  ACCESS_KINDS,
+  type AccessKind,
+  AD_HOC_PROFILE,
+  configFileOf,
+  DEFAULT_LIMITS,
+  isSameBaseUrl,
+  type ListedProfile,
+  listProfiles,
+  type Profile,
+  type ProfileChanges,
+  readTimeout,
+  removeProfile,
+  resolveSettings,
+  SANDBOX_PROFILE,
+  saveProfile,
+  type Setting,
+  type SettingFlags,
+  type Settings,
+  type SettingSources,
+  type StoreKind,
+  useProfile,
+} from './profiles/index.js'
+export {
+  deleteSecrets,
+  openSecretStore,
+  removeSecretsFile,
+  type SecretKind,
+  type SecretStore,
+} from './secrets/index.js'
+export {
+  type Credentials,
+  type KeptToken,
+  openCredentials,
+  type PmsCredentials,
+  readKeptSecret,
+  readPmsCredentials,
+  readVariable,
+  type SecretSource,
+  tokenRecord,
+  writeKeptSecret,
+} from './sign-in/index.js'
 
 /** Profiles, settings, and where secrets are kept. */
-

@@ -2,7 +2,16 @@ import { formatNight } from '../calendar/index.js'
 import { Fault, type Finding } from '../errors.js'
 import { readFile, surveyOf } from './read-file.js'
 import { checkOptions } from './read-options.js'
-import type { ColumnPlan, FileFacts, InputFile, Kind, ReadContext, ReadNotice, ReadOptions, Row } from './reading/index.js'
+import type {
+  ColumnPlan,
+  FileFacts,
+  InputFile,
+  Kind,
+  ReadContext,
+  ReadNotice,
+  ReadOptions,
+  Row,
+} from './reading/index.js'
 import { type FileReading, keepingOf } from './rows/index.js'
 import { daysText, showText } from './values/index.js'
 
@@ -41,7 +50,13 @@ export interface ExplainInput {
 const SAMPLES = 3
 const PROBLEMS_SHOWN = 10
 
-const READINGS: Readonly<Record<string, string>> = { currency: 'currency code', count: 'whole number', stay: 'number of nights', flag: 'yes or no', amount: 'amounts with one meaning' }
+const READINGS: Readonly<Record<string, string>> = {
+  currency: 'currency code',
+  count: 'whole number',
+  stay: 'number of nights',
+  flag: 'yes or no',
+  amount: 'amounts with one meaning',
+}
 
 /**
  * Reads files only to tell how they are read.
@@ -50,7 +65,8 @@ const READINGS: Readonly<Record<string, string>> = { currency: 'currency code', 
 export async function explainFiles({ files, kind, options }: ExplainInput): Promise<ExplainedFile[]> {
   const checked = checkOptions(options)
   const explained: ExplainedFile[] = []
-  for (const [index, file] of files.entries()) explained.push(await explainFile(file, { name: file.name, index, kind, options: checked }))
+  for (const [index, file] of files.entries())
+    explained.push(await explainFile(file, { name: file.name, index, kind, options: checked }))
   return explained
 }
 
@@ -59,7 +75,15 @@ async function explainFile(file: InputFile, given: ReadContext): Promise<Explain
   const samples = new Samples()
   let read: Readonly<Record<string, string>> = {}
   let reading: FileReading | undefined
-  const result: ExplainedFile = { file: file.name, rows: { read: 0, good: 0, wrong: 0, blank: 0, past: 0 }, columns: [], notRead: [], notices: [], problems: [], mapping: {} }
+  const result: ExplainedFile = {
+    file: file.name,
+    rows: { read: 0, good: 0, wrong: 0, blank: 0, past: 0 },
+    columns: [],
+    notRead: [],
+    notices: [],
+    problems: [],
+    mapping: {},
+  }
   const onColumns: ReadContext['onColumns'] = (report) => {
     read = report.read
     result.notRead = report.notRead
@@ -67,14 +91,27 @@ async function explainFile(file: InputFile, given: ReadContext): Promise<Explain
   try {
     reading = await surveyOf(file, { ...given, facts, onColumns }).findings()
     result.problems.push(...reading.open.map((finding) => ({ file: file.name, ...finding })))
-    if (reading.open.length === 0) await countRows(file, { ...given, onNotice: ({ file: _, ...notice }) => result.notices.push(notice), onRow: (row, plan, cells) => samples.take(row, plan, cells) }, result)
+    if (reading.open.length === 0)
+      await countRows(
+        file,
+        {
+          ...given,
+          onNotice: ({ file: _, ...notice }) => result.notices.push(notice),
+          onRow: (row, plan, cells) => samples.take(row, plan, cells),
+        },
+        result,
+      )
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'INVALID_INPUT') throw error
     result.problems.push(...(error.findings.length > 0 ? error.findings : [{ file: file.name, reason: error.message }]))
   }
   const { plan } = reading ?? {}
   if (plan !== undefined && reading !== undefined) result.columns = columnsOf(plan, reading, samples, given)
-  return { ...result, ...facts, mapping: keepingOf({ read, reading, facts, notRead: result.notRead, options: given.options }) }
+  return {
+    ...result,
+    ...facts,
+    mapping: keepingOf({ read, reading, facts, notRead: result.notRead, options: given.options }),
+  }
 }
 
 async function countRows(file: InputFile, context: ReadContext, { rows, problems }: ExplainedFile): Promise<void> {
@@ -83,7 +120,8 @@ async function countRows(file: InputFile, context: ReadContext, { rows, problems
     rows.wrong += batch.bad.length
     rows.blank += batch.blank
     rows.past += batch.past?.rows ?? 0
-    for (const { fileIndex: _, ...finding } of batch.bad.slice(0, PROBLEMS_SHOWN - problems.length)) problems.push(finding)
+    for (const { fileIndex: _, ...finding } of batch.bad.slice(0, PROBLEMS_SHOWN - problems.length))
+      problems.push(finding)
   }
   rows.read = rows.good + rows.wrong + rows.blank + rows.past
 }
@@ -107,11 +145,27 @@ class Samples {
   }
 }
 
-function columnsOf(plan: ColumnPlan, { proofs }: FileReading, samples: Samples, { options }: ReadContext): ExplainedColumn[] {
+function columnsOf(
+  plan: ColumnPlan,
+  { proofs }: FileReading,
+  samples: Samples,
+  { options }: ReadContext,
+): ExplainedColumn[] {
   const types = new Map<string, string>(plan.fields.map(({ spec }) => [spec.name, spec.type]))
-  const codes: Readonly<Record<string, unknown>> = { hotel_code: options.codes?.hotels, room_id: options.codes?.rooms, rate_plan_id: options.codes?.plans }
+  const codes: Readonly<Record<string, unknown>> = {
+    hotel_code: options.codes?.hotels,
+    room_id: options.codes?.rooms,
+    rate_plan_id: options.codes?.plans,
+  }
   return placesOf(plan).map(([name, at]) => {
-    const reading = name in codes ? (codes[name] === undefined ? 'id' : 'own code') : name === 'days' ? 'weekdays' : (READINGS[types.get(name) ?? ''] ?? '')
+    const reading =
+      name in codes
+        ? codes[name] === undefined
+          ? 'id'
+          : 'own code'
+        : name === 'days'
+          ? 'weekdays'
+          : (READINGS[types.get(name) ?? ''] ?? '')
     const proof = codes[name] === undefined ? 'each value by itself' : 'the mapping file'
     return { name, column: plan.names[at] ?? '', reading, proof, ...proofs.get(at), samples: samples.of(name) }
   })
@@ -119,12 +173,21 @@ function columnsOf(plan: ColumnPlan, { proofs }: FileReading, samples: Samples, 
 
 /** Canonical names and places of the columns that are read. */
 function placesOf({ keys, fields }: ColumnPlan): [name: string, at: number][] {
-  const places: [string, number][] = [...Object.entries(keys), ...fields.map(({ spec, at }): [string, number] => [spec.name, at])]
+  const places: [string, number][] = [
+    ...Object.entries(keys),
+    ...fields.map(({ spec, at }): [string, number] => [spec.name, at]),
+  ]
   return places.filter(([, at]) => at >= 0)
 }
 
 function valueOf(name: string, { hotel, room, plan, from, until, days, fields }: Row): string {
   if (name === 'date' || name === 'from') return formatNight(from)
-  const keys: Readonly<Record<string, string>> = { hotel_code: hotel, room_id: room === '' ? 'all rooms' : room, rate_plan_id: plan, to: formatNight(until - 1), days: daysText(days) }
+  const keys: Readonly<Record<string, string>> = {
+    hotel_code: hotel,
+    room_id: room === '' ? 'all rooms' : room,
+    rate_plan_id: plan,
+    to: formatNight(until - 1),
+    days: daysText(days),
+  }
   return keys[name] ?? String(fields[name] ?? '')
 }

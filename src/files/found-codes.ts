@@ -32,7 +32,12 @@ export async function findCodes(files: readonly InputFile[], options: ReadOption
  * Columns belong to one kind or the other, and a file names its hotels or leaves them to an option: what understands the
  * header reads the file.
  */
-async function findIn(file: InputFile, index: number, options: ReadOptions, found: Map<string, FoundCode>): Promise<void> {
+async function findIn(
+  file: InputFile,
+  index: number,
+  options: ReadOptions,
+  found: Map<string, FoundCode>,
+): Promise<void> {
   const { hotel, ...bare } = options
   let fault: unknown
   for (const reading of hotel === undefined ? [bare] : [bare, options]) {
@@ -59,6 +64,7 @@ class CodeSurvey implements RecordSurvey {
     const text = (at: number): string => (at < 0 ? '' : (cells[at] ?? '').trim())
     const [hotel, room, plan] = [text(keys.hotel_code), text(keys.room_id), text(keys.rate_plan_id)]
     const key = JSON.stringify([hotel, room, plan])
-    if (this.found.size < CODES_MAX && !this.found.has(key)) this.found.set(key, { hotel, room, plan, file: this.file, line })
+    if (this.found.size < CODES_MAX && !this.found.has(key))
+      this.found.set(key, { hotel, room, plan, file: this.file, line })
   }
 }

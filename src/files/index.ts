@@ -10,7 +10,28 @@ export { openOriginals, type OriginalRow, type Originals } from './originals.js'
 export { readFile } from './read-file.js'
 export { checkOptions } from './read-options.js'
 export { type ReadChunk, readRows } from './read-rows.js'
-export { type BadRow, type CellFields, type CodeSection, type CodeTable, type ColumnPlan, type ColumnReport, countRows, DATE_CELLS, DATE_FORMATS, fileTitle, FileWatch, inputFault, type InputFile, type Kind, type ReadContext, type ReadNotice, type ReadOptions, type RefusedCell, type Row, type RowChunk } from './reading/index.js'
+export {
+  type BadRow,
+  type CellFields,
+  type CodeSection,
+  type CodeTable,
+  type ColumnPlan,
+  type ColumnReport,
+  countRows,
+  DATE_CELLS,
+  DATE_FORMATS,
+  fileTitle,
+  FileWatch,
+  inputFault,
+  type InputFile,
+  type Kind,
+  type ReadContext,
+  type ReadNotice,
+  type ReadOptions,
+  type RefusedCell,
+  type Row,
+  type RowChunk,
+} from './reading/index.js'
 export { NamedColumns } from './records/index.js'
 export { mappingText } from './rows/index.js'
 export { AS_READ, markedText, textAndMark } from './values/index.js'

@@ -51,11 +51,21 @@ export async function openOriginals(file: InputFile, context: ReadContext): Prom
   return { format, header: [], delimiter: ',', rows, close }
 }
 
-async function openRecords(blocks: AsyncGenerator<RecordBlock>, context: ReadContext): Promise<Omit<Originals, 'close'>> {
+async function openRecords(
+  blocks: AsyncGenerator<RecordBlock>,
+  context: ReadContext,
+): Promise<Omit<Originals, 'close'>> {
   const table = await openTable(eachLine(blocks), context)
   if (table === undefined) return { format: 'csv', header: [], delimiter: ',', rows: nothing() }
   const { header, delimiter, records, matrix, plan } = table
-  return { format: 'csv', header, delimiter, plan, ...(matrix === undefined ? {} : { nights: matrix.nights, matrix }), rows: csvRows(header, records) }
+  return {
+    format: 'csv',
+    header,
+    delimiter,
+    plan,
+    ...(matrix === undefined ? {} : { nights: matrix.nights, matrix }),
+    rows: csvRows(header, records),
+  }
 }
 
 /** The same blocks, but lines that repeat the one before are split like all others: any of them may be the one that is wanted. */
@@ -63,7 +73,10 @@ async function* eachLine(blocks: AsyncGenerator<RecordBlock>): AsyncGenerator<Re
   for await (const { follow: _, ...block } of blocks) yield block
 }
 
-async function* csvRows(header: readonly string[], records: AsyncIterable<readonly CsvRecord[]>): AsyncGenerator<OriginalRow> {
+async function* csvRows(
+  header: readonly string[],
+  records: AsyncIterable<readonly CsvRecord[]>,
+): AsyncGenerator<OriginalRow> {
   for await (const block of records) for (const record of block) yield csvRow(header, record)
 }
 
@@ -74,7 +87,8 @@ function csvRow(header: readonly string[], { line, cells, broken }: CsvRecord): 
 
 async function* jsonRows(bytes: AsyncIterable<Buffer>, context: ReadContext): AsyncGenerator<OriginalRow> {
   for await (const objects of readJsonObjects(bytes, context.name)) {
-    for (const { line, text, value } of objects) yield { line, cells: [text], object: value instanceof Problem ? undefined : value }
+    for (const { line, text, value } of objects)
+      yield { line, cells: [text], object: value instanceof Problem ? undefined : value }
   }
 }
 
@@ -84,7 +98,11 @@ async function* yamlOriginals(bytes: AsyncIterable<Buffer>, context: ReadContext
   for (const { line, values } of yamlRows(await wholeText(bytes, context), columns, context)) {
     // What a level leaves out is meant; a line of JSON has to say it beside lines that name a plan or a room.
     const record = columns.recordOf(values, ABSENT)
-    const object = Object.fromEntries(names.flatMap((name, slot) => (values.has(slot) || (SAID.has(name) && record[slot] !== '') ? [[name, record[slot]]] : [])))
+    const object = Object.fromEntries(
+      names.flatMap((name, slot) =>
+        values.has(slot) || (SAID.has(name) && record[slot] !== '') ? [[name, record[slot]]] : [],
+      ),
+    )
     yield { line, cells: [], object }
   }
 }

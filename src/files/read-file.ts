@@ -30,11 +30,21 @@ export async function* readFile(file: InputFile, given: ReadContext, count: Byte
 /** What the file itself has proved holds for this file only: the next one may lack the line that proves it. */
 function tellInferred({ name: file, facts, options, onNotice }: ReadContext, reading: FileReading | undefined): void {
   for (const { reading: read, column, proof, keep } of reading?.inferred ?? []) {
-    onNotice?.({ file, what: 'inferred', text: `${column} is read with ${read}, because of ${proof}; a file without such a line would be refused.`, keep })
+    onNotice?.({
+      file,
+      what: 'inferred',
+      text: `${column} is read with ${read}, because of ${proof}; a file without such a line would be refused.`,
+      keep,
+    })
   }
   const { encoding } = facts ?? {}
   if (encoding === undefined || options.encoding !== undefined || !isEightBit(encoding)) return
-  onNotice?.({ file, what: 'inferred', text: `is read as ${encoding.name} (${encoding.proof}).`, keep: `encoding: ${encoding.name}` })
+  onNotice?.({
+    file,
+    what: 'inferred',
+    text: `is read as ${encoding.name} (${encoding.proof}).`,
+    keep: `encoding: ${encoding.name}`,
+  })
 }
 
 /** What looks through a file before or while it is read. It tells of the columns and facts that it finds. */
@@ -62,9 +72,16 @@ async function* batchesOf(file: InputFile, context: ReadContext, count: ByteCoun
 
 /** An option that a file cannot follow would leave a person believing that it was. */
 function refuseForeignOptions(format: FileFormat, { name, options }: ReadContext): void {
-  if (options.sheet !== undefined && format !== 'xlsx') throw inputFault({ file: name, reason: 'has no sheets, but --sheet is given', remedy: 'Leave --sheet out.' })
-  if (options.dateCells === 'swapped' && format === 'yaml') throw inputFault({ file: name, reason: 'is no table, but --date-cells swapped is given', remedy: 'Leave --date-cells out.' })
-  if (options.matrix !== undefined && format !== 'xlsx' && format !== 'csv') throw inputFault({ file: name, reason: 'is no table, but --matrix is given', remedy: 'Leave --matrix out.' })
+  if (options.sheet !== undefined && format !== 'xlsx')
+    throw inputFault({ file: name, reason: 'has no sheets, but --sheet is given', remedy: 'Leave --sheet out.' })
+  if (options.dateCells === 'swapped' && format === 'yaml')
+    throw inputFault({
+      file: name,
+      reason: 'is no table, but --date-cells swapped is given',
+      remedy: 'Leave --date-cells out.',
+    })
+  if (options.matrix !== undefined && format !== 'xlsx' && format !== 'csv')
+    throw inputFault({ file: name, reason: 'is no table, but --matrix is given', remedy: 'Leave --matrix out.' })
 }
 
 function checkAgain(batch: RowBatch, reading: FileReading): void {

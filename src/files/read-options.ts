@@ -29,7 +29,10 @@ function checkMap(map: Readonly<Record<string, string>>): void {
     const what = contentOf(name)
     const before = byColumn.get(headerKey(column))
     if (what === undefined) continue
-    if (before !== undefined && before.what !== what) throw new Fault('USAGE', `--map reads ${before.name} and ${name} from one column, "${showText(column)}".`, { next: `Name the column of each: ${before.name} is ${before.what}, ${name} is ${what}.` })
+    if (before !== undefined && before.what !== what)
+      throw new Fault('USAGE', `--map reads ${before.name} and ${name} from one column, "${showText(column)}".`, {
+        next: `Name the column of each: ${before.name} is ${before.what}, ${name} is ${what}.`,
+      })
     byColumn.set(headerKey(column), { name, what })
   }
 }
@@ -38,14 +41,29 @@ function checkMap(map: Readonly<Record<string, string>>): void {
 function refuseMappedAndIgnored({ map = {}, ignoreColumns = [] }: ReadOptions): void {
   const ignored = new Set(ignoreColumns.map(headerKey))
   const both = Object.entries(map).find(([, column]) => ignored.has(headerKey(column)))
-  if (both !== undefined) throw new Fault('USAGE', `The column "${showText(both[1])}" is to be ignored, and the mapping reads ${both[0]} from it.`, { next: 'Take it out of --ignore-columns (or "ignore" of the mapping file), or out of the mapping. Nothing was sent.' })
+  if (both !== undefined)
+    throw new Fault(
+      'USAGE',
+      `The column "${showText(both[1])}" is to be ignored, and the mapping reads ${both[0]} from it.`,
+      {
+        next: 'Take it out of --ignore-columns (or "ignore" of the mapping file), or out of the mapping. Nothing was sent.',
+      },
+    )
 }
 
 function contentOf(name: string): string | undefined {
   if (name === 'date' || name === 'from' || name === 'to') return 'a date'
   if (name.endsWith('_id') || name === 'hotel_code') return 'an id'
   const type = KINDS.flatMap((kind) => kind.fields).find((field) => field.name === name)?.type
-  return type === 'amount' ? 'a price' : type === 'stay' ? 'a number of nights' : type === 'count' ? 'a number of units' : type === 'flag' ? 'yes or no' : undefined
+  return type === 'amount'
+    ? 'a price'
+    : type === 'stay'
+      ? 'a number of nights'
+      : type === 'count'
+        ? 'a number of units'
+        : type === 'flag'
+          ? 'yes or no'
+          : undefined
 }
 
 /** A hotel that a person names may be an own code or the id itself. */
@@ -59,6 +77,11 @@ function hotelReader({ codes }: ReadOptions): (text: string) => string | Problem
 
 function valid<T>(flag: string, text: string, read: (text: string) => T | Problem): T {
   const value = read(text)
-  if (value instanceof Problem) throw new Fault('USAGE', `${flag} ${text} ${value.reason}.`, value.remedy === undefined ? {} : { next: value.remedy })
+  if (value instanceof Problem)
+    throw new Fault(
+      'USAGE',
+      `${flag} ${text} ${value.reason}.`,
+      value.remedy === undefined ? {} : { next: value.remedy },
+    )
   return value
 }

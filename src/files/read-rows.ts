@@ -1,7 +1,16 @@
 import type { ByteCount } from './bytes/index.js'
 import { readFile } from './read-file.js'
 import { checkOptions } from './read-options.js'
-import { type ColumnReport, countRows, type InputFile, type Kind, type ReadContext, type ReadNotice, type ReadOptions, type RowChunk } from './reading/index.js'
+import {
+  type ColumnReport,
+  countRows,
+  type InputFile,
+  type Kind,
+  type ReadContext,
+  type ReadNotice,
+  type ReadOptions,
+  type RowChunk,
+} from './reading/index.js'
 
 export type { ColumnReport, FileFormat, InputFile, ReadNotice, ReadOptions } from './reading/index.js'
 
@@ -45,7 +54,14 @@ export async function* readRows(input: ReadInput): AsyncGenerator<ReadChunk> {
   const past = { rows: 0, nights: 0 }
   const pastFiles: string[] = []
   for (const [index, file] of input.files.entries()) {
-    const context: ReadContext = { name: file.name, index, kind: input.kind, options, onColumns: input.onColumns, onNotice: input.onNotice }
+    const context: ReadContext = {
+      name: file.name,
+      index,
+      kind: input.kind,
+      options,
+      onColumns: input.onColumns,
+      onNotice: input.onNotice,
+    }
     let pastRows = 0
     let others = 0
     for await (const { rows, bad, blank, past: gone } of readFile(file, context, count)) {

@@ -14,6 +14,7 @@ export function endCutRuns(journal: Journal, isAlive: (pid: number) => boolean):
     }
     // Another run may have the lock now. The process of this one may also be one that cannot be seen from here, such as that of another container.
     const sender = journal.stops.senderOf(id)
-    if (sender !== undefined && !isAlive(sender) && lockHolder(file)?.includes(`process ${sender}`) !== true) journal.runs.cut(id)
+    if (sender !== undefined && !isAlive(sender) && lockHolder(file)?.includes(`process ${sender}`) !== true)
+      journal.runs.cut(id)
   }
 }

@@ -1,11 +1,77 @@
 /** What this machine has sent, and what became of it. */
 
-export { type BeforeImage, type CoveredSeries, type DoubtfulSeries, doubtsOf, type KnownFilter, type KnownSeries, type SentFields, trustedSeries } from './calendar/index.js'
+export {
+  type BeforeImage,
+  type CoveredSeries,
+  type DoubtfulSeries,
+  doubtsOf,
+  type KnownFilter,
+  type KnownSeries,
+  type SentFields,
+  trustedSeries,
+} from './calendar/index.js'
 export { endCutRuns } from './cut-runs.js'
 export type { LineFate, PartFate, PieceFate, Problem, RejectedLine, ReplacedRow, Untried } from './fates/index.js'
-export { checkJournal, type Holdings, journalBytes, type JournalCheck, type PrunedRun, type PrunePlan, setJournalAside } from './file/index.js'
+export {
+  checkJournal,
+  type Holdings,
+  journalBytes,
+  type JournalCheck,
+  type PrunedRun,
+  type PrunePlan,
+  setJournalAside,
+} from './file/index.js'
 export { type Journal, openJournal, type RunScope } from './journal.js'
-export { BatchPacker, type CellBlock, type FieldColumns, isSeveralRows, type LineRun, linesOf, type NewBatch, packBatch, type PackedBatch, type PackedCells, packLines, plainRanges, runWithin, type SeriesRanges, unpackBatch } from './packed/index.js'
+export {
+  BatchPacker,
+  type CellBlock,
+  type FieldColumns,
+  isSeveralRows,
+  type LineRun,
+  linesOf,
+  type NewBatch,
+  packBatch,
+  type PackedBatch,
+  type PackedCells,
+  packLines,
+  plainRanges,
+  runWithin,
+  type SeriesRanges,
+  unpackBatch,
+} from './packed/index.js'
 export { openJournalToRead } from './read-only-journal.js'
-export { type AppliedRun, type Attempt, type AttemptState, type BatchRecord, type FateCounts, type KeptRooms, type LookupRecord, type LookupRecords, openPace, type PaceRecords, peekPace, type PendingHotel, type PendingRefusal, type Piece, type PiecePart, type RoomFact, type RunFile, type RunPurpose, type RunRecord, type RunState, type SettledPiece, type Settlement, type SoldProduct, type Target } from './records/index.js'
-export { breakRunLock, listRunLocks, type LockNote, type RunLock, runLockOf, withAllRunLocks, withRunLock } from './run-lock.js'
+export {
+  type AppliedRun,
+  type Attempt,
+  type AttemptState,
+  type BatchRecord,
+  type FateCounts,
+  type KeptRooms,
+  type LookupRecord,
+  type LookupRecords,
+  openPace,
+  type PaceRecords,
+  peekPace,
+  type PendingHotel,
+  type PendingRefusal,
+  type Piece,
+  type PiecePart,
+  type RoomFact,
+  type RunFile,
+  type RunPurpose,
+  type RunRecord,
+  type RunState,
+  type SettledPiece,
+  type Settlement,
+  type SoldProduct,
+  type Target,
+} from './records/index.js'
+export {
+  breakRunLock,
+  listRunLocks,
+  type LockNote,
+  type RunLock,
+  runLockOf,
+  withAllRunLocks,
+  withRunLock,
+} from './run-lock.js'

@@ -2,10 +2,38 @@ import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { locksFolder, openDatabase } from '../sql/index.js'
-import { BeforeImages, CoverageRecords, type DoubtfulSeries, KnownCalendar, type KnownFilter, type KnownSeries } from './calendar/index.js'
+import {
+  BeforeImages,
+  CoverageRecords,
+  type DoubtfulSeries,
+  KnownCalendar,
+  type KnownFilter,
+  type KnownSeries,
+} from './calendar/index.js'
 import { PieceFates, ReplacedLines } from './fates/index.js'
-import { findPruned, journalFile, journalOptions, planPrune, type PrunedRun, type PrunePlan, pruneRuns, useOneSpelling } from './file/index.js'
-import { AttemptRecords, BatchRecords, DoubtfulCells, LookupRecords, RoomFacts, type RunPurpose, type RunRecord, RunRecords, SoldProducts, StopRequests, type Target } from './records/index.js'
+import {
+  findPruned,
+  journalFile,
+  journalOptions,
+  planPrune,
+  type PrunedRun,
+  type PrunePlan,
+  pruneRuns,
+  useOneSpelling,
+} from './file/index.js'
+import {
+  AttemptRecords,
+  BatchRecords,
+  DoubtfulCells,
+  LookupRecords,
+  RoomFacts,
+  type RunPurpose,
+  type RunRecord,
+  RunRecords,
+  SoldProducts,
+  StopRequests,
+  type Target,
+} from './records/index.js'
 
 /** What one run at a time may change: rates and inventory of a service do not touch each other. */
 export interface RunScope {
@@ -98,7 +126,9 @@ export function openJournal(dataDir?: string): Journal {
     },
     pushedHotels: (target, limit) => {
       const id = runs.targetId(target, { create: false })
-      return id === undefined ? [] : [...new Set([...known.hotels(id, limit), ...doubts.hotels({ target: id })])].sort().slice(0, limit)
+      return id === undefined
+        ? []
+        : [...new Set([...known.hotels(id, limit), ...doubts.hotels({ target: id })])].sort().slice(0, limit)
     },
     forget: (service) => {
       for (const target of runs.targetsOf(service)) {
@@ -115,7 +145,11 @@ export function openJournal(dataDir?: string): Journal {
     prune: (ids) => pruneRuns(database, ids),
     prunedRun: (id) => findPruned(database, id),
     laterRuns: (id) => runs.later(id),
-    runLockFile: ({ service, kind }) => join(locksFolder(dataDir ?? tmpdir()), `run-${createHash('sha256').update(`${kind} ${service}`).digest('hex').slice(0, 16)}.lock`),
+    runLockFile: ({ service, kind }) =>
+      join(
+        locksFolder(dataDir ?? tmpdir()),
+        `run-${createHash('sha256').update(`${kind} ${service}`).digest('hex').slice(0, 16)}.lock`,
+      ),
     close: () => database.close(),
   }
 }

@@ -16,17 +16,33 @@ const PARTS = ['', '-wal', '-mark'] as const
  * @param roomBytes a disk with less free than this counts as full
  * @throws Fault as `openJournal` for anything else
  */
-export function openJournalToRead(dataDir: string, onUnwritable: (file: string) => void, roomBytes: number = ROOM_BYTES): Journal {
+export function openJournalToRead(
+  dataDir: string,
+  onUnwritable: (file: string) => void,
+  roomBytes: number = ROOM_BYTES,
+): Journal {
   const file = journalFile(dataDir)
   if (existsSync(file) && !hasRoom(dataDir, roomBytes)) {
     onUnwritable(file)
-    return openCopy(file, new Fault('DATA_DIRECTORY', `${file}: the disk is full.`, { next: 'Free room on that disk.', facts: { file, isFull: true } }))
+    return openCopy(
+      file,
+      new Fault('DATA_DIRECTORY', `${file}: the disk is full.`, {
+        next: 'Free room on that disk.',
+        facts: { file, isFull: true },
+      }),
+    )
   }
   try {
     return openJournal(dataDir)
   } catch (error) {
     // A folder of somebody else is refused for another reason than the file system's.
-    if (!(error instanceof Fault) || error.code !== 'DATA_DIRECTORY' || error.cause === undefined || (isWritable(file) && !isNowhere(error.cause))) throw error
+    if (
+      !(error instanceof Fault) ||
+      error.code !== 'DATA_DIRECTORY' ||
+      error.cause === undefined ||
+      (isWritable(file) && !isNowhere(error.cause))
+    )
+      throw error
     onUnwritable(file)
     return existsSync(file) ? openCopy(file, error) : openJournal()
   }
@@ -62,7 +78,13 @@ function openCopy(file: string, unwritable: Fault): Journal {
     const copy = journalFile(folder)
     for (const part of PARTS) if (existsSync(`${file}${part}`)) copyFileSync(`${file}${part}`, `${copy}${part}`)
     const journal = openJournal(folder)
-    return { ...journal, close: () => { journal.close(); remove() } }
+    return {
+      ...journal,
+      close: () => {
+        journal.close()
+        remove()
+      },
+    }
   } catch (error) {
     remove()
     throw error instanceof Fault ? error : unwritable

@@ -1,6 +1,14 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FileLockOptions, isFileLocked, type LockNote, locksFolder, noteOf, readLockNote, withFileLock } from '../sql/index.js'
+import {
+  type FileLockOptions,
+  isFileLocked,
+  type LockNote,
+  locksFolder,
+  noteOf,
+  readLockNote,
+  withFileLock,
+} from '../sql/index.js'
 import type { Journal, RunScope } from './journal.js'
 
 export type { LockNote }
@@ -13,9 +21,19 @@ const LOOK_MS = 100
  * @param waiting how long to wait for another, and who is told
  * @throws Fault LOCKED naming the holder, INTERRUPTED
  */
-export function withRunLock<T>(journal: Journal, scope: RunScope, holder: string, work: () => Promise<T>, waiting: Partial<Omit<FileLockOptions, 'holder' | 'about'>> = {}): Promise<T> {
+export function withRunLock<T>(
+  journal: Journal,
+  scope: RunScope,
+  holder: string,
+  work: () => Promise<T>,
+  waiting: Partial<Omit<FileLockOptions, 'holder' | 'about'>> = {},
+): Promise<T> {
   const { service, kind } = scope
-  return withFileLock(journal.runLockFile(scope), { ...waiting, waitMs: Math.max(LOOK_MS, waiting.waitMs ?? 0), holder, about: { service, kind } }, work)
+  return withFileLock(
+    journal.runLockFile(scope),
+    { ...waiting, waitMs: Math.max(LOOK_MS, waiting.waitMs ?? 0), holder, about: { service, kind } },
+    work,
+  )
 }
 
 /**
@@ -23,7 +41,10 @@ export function withRunLock<T>(journal: Journal, scope: RunScope, holder: string
  * @throws Fault LOCKED naming the holder
  */
 export function withAllRunLocks<T>(dataDir: string, holder: string, work: () => Promise<T>): Promise<T> {
-  return lockFiles(dataDir).reduce((inner: () => Promise<T>, file) => () => withFileLock(file, { waitMs: LOOK_MS, holder }, inner), work)()
+  return lockFiles(dataDir).reduce(
+    (inner: () => Promise<T>, file) => () => withFileLock(file, { waitMs: LOOK_MS, holder }, inner),
+    work,
+  )()
 }
 
 /** A lock that a process holds, or a note that one has left which was killed at work. */
@@ -35,7 +56,9 @@ export interface RunLock {
 
 /** The run locks of a data directory that say anything. */
 export function listRunLocks(dataDir: string): RunLock[] {
-  return lockFiles(dataDir).map(lockAt).filter(({ isHeld, note }) => isHeld || note !== undefined)
+  return lockFiles(dataDir)
+    .map(lockAt)
+    .filter(({ isHeld, note }) => isHeld || note !== undefined)
 }
 
 /** The run lock of a service and kind. */
@@ -55,5 +78,9 @@ function lockAt(file: string): RunLock {
 
 function lockFiles(dataDir: string): string[] {
   const folder = locksFolder(dataDir)
-  return existsSync(folder) ? readdirSync(folder).filter((name) => /^run-[0-9a-f]{16}\.lock$/.test(name)).map((name) => join(folder, name)) : []
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => /^run-[0-9a-f]{16}\.lock$/.test(name))
+        .map((name) => join(folder, name))
+    : []
 }

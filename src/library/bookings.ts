@@ -1,4 +1,13 @@
-import { book, type Booking, confirmBooking, confirmDuplicate, newChannelId, reconcile, type ReservationBody, type Settled } from '../booking/index.js'
+import {
+  book,
+  type Booking,
+  confirmBooking,
+  confirmDuplicate,
+  newChannelId,
+  reconcile,
+  type ReservationBody,
+  type Settled,
+} from '../booking/index.js'
 import { stateWord } from '../outcome/index.js'
 import type { Service } from './connect.js'
 
@@ -18,21 +27,40 @@ export interface Reserved {
  * Books a stay, journaled and never twice: the same stay booked from this journal within a day is refused unless `mayRepeat`.
  * @throws Fault REFUSED; GUARD_RAIL where it is booked already; UNREACHABLE where it surely was not booked; OUTCOME_UNKNOWN where that cannot be told (`settleBookings` looks again)
  */
-export async function reserve(service: Service, body: NewReservation, { mayRepeat = false }: { mayRepeat?: boolean } = {}): Promise<Reserved> {
+export async function reserve(
+  service: Service,
+  body: NewReservation,
+  { mayRepeat = false }: { mayRepeat?: boolean } = {},
+): Promise<Reserved> {
   const channelBookingId = body.channelBookingId ?? newChannelId(body.checkInDate)
   const whole = { ...body, channelBookingId } as ReservationBody
-  const before = await confirmDuplicate(bookingOf(service), whole, { isOwnId: body.channelBookingId !== undefined, isAllowed: mayRepeat })
+  const before = await confirmDuplicate(bookingOf(service), whole, {
+    isOwnId: body.channelBookingId !== undefined,
+    isAllowed: mayRepeat,
+  })
   const { reservation, doubt } = await book(bookingOf(service), whole, before)
-  return { bookingId: String(reservation.bookingId), channelBookingId, state: reservation.status, ...(doubt === undefined ? {} : { doubt: doubt.message }) }
+  return {
+    bookingId: String(reservation.bookingId),
+    channelBookingId,
+    state: reservation.status,
+    ...(doubt === undefined ? {} : { doubt: doubt.message }),
+  }
 }
 
 /**
  * Confirms a pending reservation.
  * @throws Fault REFUSED, UNREACHABLE, OUTCOME_UNKNOWN
  */
-export async function confirmReservation(service: Service, bookingId: string): Promise<{ bookingId: string; state: string; isConfirmed: boolean }> {
+export async function confirmReservation(
+  service: Service,
+  bookingId: string,
+): Promise<{ bookingId: string; state: string; isConfirmed: boolean }> {
   const { reservation } = await confirmBooking(bookingOf(service), bookingId)
-  return { bookingId, state: reservation.status, isConfirmed: stateWord('reservation.confirm', reservation.status) === 'done' }
+  return {
+    bookingId,
+    state: reservation.status,
+    isConfirmed: stateWord('reservation.confirm', reservation.status) === 'done',
+  }
 }
 
 /** Looks up every booking of this journal whose fate is open, and writes down what it finds. */

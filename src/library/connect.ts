@@ -38,10 +38,23 @@ export interface Service {
  * Opens a service. Nothing is sent before the first call.
  * @throws Fault USAGE for a wrong address, DATA_DIRECTORY; Error for a wrong overlay
  */
-export function connect({ baseUrl, partnerId, partnerSecret, channelCredentials, dataDir, account = partnerId, overlay: given, userAgent = 'hubswitch-library', onWarning, signal }: ConnectOptions): Service {
+export function connect({
+  baseUrl,
+  partnerId,
+  partnerSecret,
+  channelCredentials,
+  dataDir,
+  account = partnerId,
+  overlay: given,
+  userAgent = 'hubswitch-library',
+  onWarning,
+  signal,
+}: ConnectOptions): Service {
   const overlay = parseOverlay(given ?? {})
   const client = createClient({
-    baseUrl, overlay, userAgent,
+    baseUrl,
+    overlay,
+    userAgent,
     identity: { partner: async () => ({ partnerId, partnerSecret }) },
     channelCredentials: async () => channelCredentials,
     ...(onWarning === undefined ? {} : { onWarning }),
@@ -49,7 +62,11 @@ export function connect({ baseUrl, partnerId, partnerSecret, channelCredentials,
   })
   const journal = openJournal(dataDir)
   return {
-    client, journal, overlay, signal, dataDir,
+    client,
+    journal,
+    overlay,
+    signal,
+    dataDir,
     target: { profile: account, service: new URL(baseUrl).host },
     async close() {
       await client.close()

@@ -8,5 +8,22 @@ export { judgeInterruption, judgeSilence, type Silence } from './judge-silence.j
 export { isKnownState, stateDoubts, stateWord, type StateWord } from './judge-state.js'
 export { readRetryAfter, waitWords } from './judge-status.js'
 export { isTorn, judgeAnswer, ruleOf } from './judge.js'
-export { type Asked, asksToWait, type EndpointRule, type Fate, fateOf, faultOf, type Heard, isSignIn, isTrouble, type JudgeContext, type Judgement, provesAbsence, repeatsItself, RULES, wasAnswered, wasSignedInAgain } from './rules/index.js'
+export {
+  type Asked,
+  asksToWait,
+  type EndpointRule,
+  type Fate,
+  fateOf,
+  faultOf,
+  type Heard,
+  isSignIn,
+  isTrouble,
+  type JudgeContext,
+  type Judgement,
+  provesAbsence,
+  repeatsItself,
+  RULES,
+  wasAnswered,
+  wasSignedInAgain,
+} from './rules/index.js'
 export { deedOf } from './words.js'

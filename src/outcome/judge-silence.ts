@@ -24,29 +24,88 @@ export interface Silence {
 
 /** What it means that no complete answer came to a request. */
 export function judgeSilence(rule: EndpointRule, label: string, asked: Asked, silence: Silence): Judgement {
-  const { arrived, words, reason, brokenStatus, isHeard = false, attempts, requestId, isTransient, host, isTls } = silence
+  const {
+    arrived,
+    words,
+    reason,
+    brokenStatus,
+    isHeard = false,
+    attempts,
+    requestId,
+    isTransient,
+    host,
+    isTls,
+  } = silence
   const hasStatus = brokenStatus !== undefined
   const isAnswered = hasStatus || isHeard
-  const facts = { endpoint: label, requestId, attempts, answered: isAnswered, ...(hasStatus ? { status: brokenStatus } : {}), ...(reason === undefined ? {} : { reason }), ...(arrived === 'no' && !isAnswered ? { connected: false } : {}) }
+  const facts = {
+    endpoint: label,
+    requestId,
+    attempts,
+    answered: isAnswered,
+    ...(hasStatus ? { status: brokenStatus } : {}),
+    ...(reason === undefined ? {} : { reason }),
+    ...(arrived === 'no' && !isAnswered ? { connected: false } : {}),
+  }
   const times = attempts === 1 ? '' : ` (${attempts} attempts)`
   const shared = { findings: [], facts, isFinal: !isTransient }
   const isTooLarge = reason === 'ANSWER_TOO_LARGE'
-  const brokeOff = hasStatus ? `answered HTTP ${brokenStatus}, and ${isTooLarge ? '' : 'the answer broke off: '}${words}` : `answered something that could not be read: ${words}`
-  if (arrived === 'maybe' && repeatsItself(rule)) return { ...shared, fate: 'unknown', code: 'UNREACHABLE', words: `No usable answer${times}: ${isAnswered ? `the service ${brokeOff}` : words}.` }
+  const brokeOff = hasStatus
+    ? `answered HTTP ${brokenStatus}, and ${isTooLarge ? '' : 'the answer broke off: '}${words}`
+    : `answered something that could not be read: ${words}`
+  if (arrived === 'maybe' && repeatsItself(rule))
+    return {
+      ...shared,
+      fate: 'unknown',
+      code: 'UNREACHABLE',
+      words: `No usable answer${times}: ${isAnswered ? `the service ${brokeOff}` : words}.`,
+    }
   if (arrived === 'maybe' && rule.effect === 'write') {
     const why = isAnswered ? `it ${brokeOff}${times}` : `no answer came${times}: ${words}`
-    return { ...shared, fate: 'unknown', code: 'OUTCOME_UNKNOWN', words: `It is not known whether the service has ${deedOf(rule, label, asked)}: ${why}.`, next: nextAfterDoubt(rule, asked) }
+    return {
+      ...shared,
+      fate: 'unknown',
+      code: 'OUTCOME_UNKNOWN',
+      words: `It is not known whether the service has ${deedOf(rule, label, asked)}: ${why}.`,
+      next: nextAfterDoubt(rule, asked),
+    }
   }
-  const less = isTooLarge ? { next: 'Ask for less at a time (a smaller --page-size, a narrower search), and check that the base address is that of the service.' } : {}
-  if (isAnswered) return { ...shared, fate: 'absent', code: 'UNREACHABLE', words: `No usable answer${times}: the service ${brokeOff}.`, ...less }
-  const next = isTls ? { next: 'Check the service address. To trust another certificate authority, name its PEM file in NODE_EXTRA_CA_CERTS or HUBSWITCH_CA_FILE.' } : {}
-  return { ...shared, fate: 'absent', code: 'UNREACHABLE', words: `The service at ${host} could not be reached${times}: ${words}.`, ...next }
+  const less = isTooLarge
+    ? {
+        next: 'Ask for less at a time (a smaller --page-size, a narrower search), and check that the base address is that of the service.',
+      }
+    : {}
+  if (isAnswered)
+    return {
+      ...shared,
+      fate: 'absent',
+      code: 'UNREACHABLE',
+      words: `No usable answer${times}: the service ${brokeOff}.`,
+      ...less,
+    }
+  const next = isTls
+    ? {
+        next: 'Check the service address. To trust another certificate authority, name its PEM file in NODE_EXTRA_CA_CERTS or HUBSWITCH_CA_FILE.',
+      }
+    : {}
+  return {
+    ...shared,
+    fate: 'absent',
+    code: 'UNREACHABLE',
+    words: `The service at ${host} could not be reached${times}: ${words}.`,
+    ...next,
+  }
 }
 
 /** A request that was interrupted while it was under way. */
 export function judgeInterruption(rule: EndpointRule, label: string, asked: Asked, requestId: string): Judgement {
   return {
-    fate: 'unknown', code: 'OUTCOME_UNKNOWN', words: `Interrupted before an answer came; it is not known whether the service has ${deedOf(rule, label, asked)}.`,
-    next: nextAfterDoubt(rule, asked), findings: [], facts: { endpoint: label, requestId, answered: false, reason: 'ABORTED' }, isFinal: true,
+    fate: 'unknown',
+    code: 'OUTCOME_UNKNOWN',
+    words: `Interrupted before an answer came; it is not known whether the service has ${deedOf(rule, label, asked)}.`,
+    next: nextAfterDoubt(rule, asked),
+    findings: [],
+    facts: { endpoint: label, requestId, answered: false, reason: 'ABORTED' },
+    isFinal: true,
   }
 }

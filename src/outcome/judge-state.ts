@@ -10,7 +10,11 @@ import { done, lookOf, unknown } from './words.js'
 export type StateWord = 'done' | 'refused' | 'unknown'
 
 /** @param state the service's label, or ours */
-export function stateWord(key: EndpointKey, state: string, stateOf: (label: string) => string = (label) => label): StateWord {
+export function stateWord(
+  key: EndpointKey,
+  state: string,
+  stateOf: (label: string) => string = (label) => label,
+): StateWord {
   const { states } = RULES[key]
   const plain = plainLabel(stateOf(state))
   if (states?.done.includes(plain) === true) return 'done'
@@ -27,14 +31,23 @@ export function isKnownState(state: string): boolean {
  * What a record whose state is good says against that state; nothing where its state is another one. What is confirmed is so in all its parts, whichever answer
  * or look-up says it; beside another good state, each that booking may end in is good.
  */
-function doubtsOf(key: EndpointKey, record: unknown, state: string, stateOf: (label: string) => string = (label) => label): StateDoubt[] {
+function doubtsOf(
+  key: EndpointKey,
+  record: unknown,
+  state: string,
+  stateOf: (label: string) => string = (label) => label,
+): StateDoubt[] {
   if (typeof record !== 'object' || record === null || stateWord(key, state, stateOf) !== 'done') return []
   const isConfirmed = plainLabel(stateOf(state)) === 'confirmed'
-  return againstState(record as Record<string, unknown>, (other) => {
-    if (stateWord(isConfirmed ? 'reservation.confirm' : key, other, stateOf) === 'done') return 'with'
-    if (!isConfirmed && NOT_YET.includes(plainLabel(stateOf(other)))) return 'with'
-    return isKnownState(stateOf(other)) ? 'against' : 'odd'
-  }, isConfirmed)
+  return againstState(
+    record as Record<string, unknown>,
+    (other) => {
+      if (stateWord(isConfirmed ? 'reservation.confirm' : key, other, stateOf) === 'done') return 'with'
+      if (!isConfirmed && NOT_YET.includes(plainLabel(stateOf(other)))) return 'with'
+      return isKnownState(stateOf(other)) ? 'against' : 'odd'
+    },
+    isConfirmed,
+  )
 }
 
 /** What goes with a hold that is not confirmed yet. */
@@ -44,7 +57,11 @@ const ODD = ' (a state this version does not know)'
 /** What a record that names a good state says against it, such as `rooms[0].status cancelled`. */
 export function stateDoubts(key: EndpointKey, record: Readonly<Record<string, unknown>>): string[] {
   const { status } = record
-  return typeof status === 'string' ? doubtsOf(key, record, status).map(({ field, value, isOdd }) => `${field} ${firstCharacters(shownValue(value), 80)}${isOdd === true ? ODD : ''}`) : []
+  return typeof status === 'string'
+    ? doubtsOf(key, record, status).map(
+        ({ field, value, isOdd }) => `${field} ${firstCharacters(shownValue(value), 80)}${isOdd === true ? ODD : ''}`,
+      )
+    : []
 }
 
 /** Judges a record by the state it is in. */
@@ -52,27 +69,59 @@ export function judgeState(judging: Judging, record: unknown, state: string | un
   const { rule, context, asked, label } = judging
   const [bookingId] = valuesAt(record, 'bookingId').filter((value) => String(value).trim() !== '')
   const id = bookingId === undefined ? '' : ` ${context.show(String(bookingId), 80)}`
-  const facts = { ...(bookingId === undefined ? {} : { bookingId: String(bookingId) }), ...(state === undefined ? {} : { state }) }
-  if (state === undefined) return unknown(judging, `it answered reservation${id} without a state`, { isFinal: true, facts })
-  if (bookingId === undefined) return unknown(judging, 'it answered a reservation without a booking id', { isFinal: true, facts })
+  const facts = {
+    ...(bookingId === undefined ? {} : { bookingId: String(bookingId) }),
+    ...(state === undefined ? {} : { state }),
+  }
+  if (state === undefined)
+    return unknown(judging, `it answered reservation${id} without a state`, { isFinal: true, facts })
+  if (bookingId === undefined)
+    return unknown(judging, 'it answered a reservation without a booking id', { isFinal: true, facts })
   const word = stateWord(label as EndpointKey, state, context.stateOf)
   const shown = context.show(state, 80)
   if (word === 'done') {
     const doubts = doubtsOf(label as EndpointKey, record, state, context.stateOf)
-    const findings = doubts.map(({ field, value }) => ({ field: context.show(field, 200), reason: context.show(shownValue(value), 300) }))
+    const findings = doubts.map(({ field, value }) => ({
+      field: context.show(field, 200),
+      reason: context.show(shownValue(value), 300),
+    }))
     if (findings.length === 0) return done(judging, record)
-    return unknown(judging, `it answered that reservation${id} is ${shown}, and also ${findings.slice(0, 3).map(({ field, reason }, at) => `${field} ${context.show(reason, 80)}${doubts[at]?.isOdd === true ? ODD : ''}`).join(', ')}`, { isFinal: true, facts, findings })
+    return unknown(
+      judging,
+      `it answered that reservation${id} is ${shown}, and also ${findings
+        .slice(0, 3)
+        .map(({ field, reason }, at) => `${field} ${context.show(reason, 80)}${doubts[at]?.isOdd === true ? ODD : ''}`)
+        .join(', ')}`,
+      { isFinal: true, facts, findings },
+    )
   }
   const wanted = rule.states?.done[0] ?? ''
   if (word === 'refused') {
     return {
-      fate: 'refused', code: 'REFUSED', words: `The service answered that reservation${id} is ${shown}, not ${wanted}.`, findings: [], isFinal: true,
+      fate: 'refused',
+      code: 'REFUSED',
+      words: `The service answered that reservation${id} is ${shown}, not ${wanted}.`,
+      findings: [],
+      isFinal: true,
       next: `Run "hubswitch ${bookingId === undefined ? lookOf(rule, asked) : `reservation lookup --booking-id ${shellWord(String(bookingId))}`}" to see it.`,
-      facts: { ...judging.facts, ...facts, endpoint: label, status: judging.heard.status, requestId: judging.heard.requestId, answered: true },
+      facts: {
+        ...judging.facts,
+        ...facts,
+        endpoint: label,
+        status: judging.heard.status,
+        requestId: judging.heard.requestId,
+        answered: true,
+      },
     }
   }
-  if (isKnownState(context.stateOf(state))) return unknown(judging, `it answered that reservation${id} is ${shown}, which is not what was asked for`, { isFinal: true, facts })
+  if (isKnownState(context.stateOf(state)))
+    return unknown(judging, `it answered that reservation${id} is ${shown}, which is not what was asked for`, {
+      isFinal: true,
+      facts,
+    })
   return unknown(judging, `it answered that reservation${id} is "${shown}", a state this version does not know`, {
-    isFinal: true, facts, next: `Run "hubswitch ${bookingId === undefined ? lookOf(rule, asked) : `reservation lookup --booking-id ${shellWord(String(bookingId))}`}" and ask the service what "${shown}" means. A wire overlay can name its states.`,
+    isFinal: true,
+    facts,
+    next: `Run "hubswitch ${bookingId === undefined ? lookOf(rule, asked) : `reservation lookup --booking-id ${shellWord(String(bookingId))}`}" and ask the service what "${shown}" means. A wire overlay can name its states.`,
   })
 }

@@ -1,10 +1,38 @@
 import { type EndpointKey, type OpenedAnswer, openEnvelope } from '../contract/index.js'
-import { claimsSuccess, type Doubt, doubtsIn, doubtsOfCard, voiceOf, warningsIn, wordOf, wordsAgainst } from './doubts/index.js'
+import {
+  claimsSuccess,
+  type Doubt,
+  doubtsIn,
+  doubtsOfCard,
+  voiceOf,
+  warningsIn,
+  wordOf,
+  wordsAgainst,
+} from './doubts/index.js'
 import { mismatchesOf, shown, valuesAt } from './echo/index.js'
-import { isUnfinished, judgeMissing, judgeRead, missingInWords, PARTIAL, payloadOf, saysLater, unfinished } from './judge-read.js'
+import {
+  isUnfinished,
+  judgeMissing,
+  judgeRead,
+  missingInWords,
+  PARTIAL,
+  payloadOf,
+  saysLater,
+  unfinished,
+} from './judge-read.js'
 import { judgeState } from './judge-state.js'
 import { judgeStatus } from './judge-status.js'
-import { type Asked, type EndpointRule, type Heard, type JudgeContext, type Judgement, type Judging, RAW_READ, RAW_WRITE, RULES } from './rules/index.js'
+import {
+  type Asked,
+  type EndpointRule,
+  type Heard,
+  type JudgeContext,
+  type Judgement,
+  type Judging,
+  RAW_READ,
+  RAW_WRITE,
+  RULES,
+} from './rules/index.js'
 import { done, echoOf, nextAfterDoubt, refused, sentence, unknown, unusable } from './words.js'
 
 /** The rules of an endpoint, or of a request that the contract does not have. */
@@ -17,33 +45,74 @@ export function ruleOf(key: EndpointKey | undefined, method: string): EndpointRu
  * The one place that decides what a complete answer means. It never calls something done that the answer does not prove, and nothing refused that the
  * service does not refuse. Interface: "Common response envelope", "Endpoints", "States and transitions", "Errors"; wire defaults 6, 7, 24 to 26.
  */
-export function judgeAnswer(rule: EndpointRule, label: string, asked: Asked, heard: Heard, context: JudgeContext): Judgement {
+export function judgeAnswer(
+  rule: EndpointRule,
+  label: string,
+  asked: Asked,
+  heard: Heard,
+  context: JudgeContext,
+): Judgement {
   const judging: Judging = { rule, label, asked, heard, context }
   const byStatus = judgeStatus(judging)
   if (byStatus !== undefined && byStatus.fate !== 'refused') return byStatus
-  if (byStatus !== undefined && saysLater(judging)) return unfinished(judging, openEnvelope(heard.body, context.names, context.fields), 'later')
-  if (byStatus?.code === 'NOT_FOUND' && rule.effect === 'read' && rule !== RAW_READ) return judgeMissing(judging, byStatus)
+  if (byStatus !== undefined && saysLater(judging))
+    return unfinished(judging, openEnvelope(heard.body, context.names, context.fields), 'later')
+  if (byStatus?.code === 'NOT_FOUND' && rule.effect === 'read' && rule !== RAW_READ)
+    return judgeMissing(judging, byStatus)
   const missing = byStatus === undefined ? undefined : missingInWords(judging)
   if (missing !== undefined) return missing
-  if (byStatus !== undefined) return saysDone(judging) ? unknown(judging, `it answered HTTP ${heard.status} and success at once`, { isFinal: true }) : ofRepeat(judging, byStatus)
-  if (heard.body === undefined) return rule.effect === 'read' && PARTIAL.has(heard.status) ? unfinished(judging) : judgeNoJson(judging)
+  if (byStatus !== undefined)
+    return saysDone(judging)
+      ? unknown(judging, `it answered HTTP ${heard.status} and success at once`, { isFinal: true })
+      : ofRepeat(judging, byStatus)
+  if (heard.body === undefined)
+    return rule.effect === 'read' && PARTIAL.has(heard.status) ? unfinished(judging) : judgeNoJson(judging)
   const opened = openEnvelope(heard.body, context.names, context.fields)
   const voice = voiceOf(opened, context.labels, rule.effect === 'write')
-  if (voice === 'no' && !holdsRecord(judging, opened)) return missingInWords(judging) ?? ofRepeat(judging, refused(judging, opened))
-  if (voice === 'no') return unknown(judging, `it answered failure and the record at once: ${sentence(judging, opened)}`, { opened, isFinal: true })
+  if (voice === 'no' && !holdsRecord(judging, opened))
+    return missingInWords(judging) ?? ofRepeat(judging, refused(judging, opened))
+  if (voice === 'no')
+    return unknown(judging, `it answered failure and the record at once: ${sentence(judging, opened)}`, {
+      opened,
+      isFinal: true,
+    })
   if (voice === 'both') return judgeContradiction(judging, opened)
-  if (rule.effect === 'read') return isUnfinished(judging, opened, voice) ? unfinished(judging, opened, voice) : judgeRead(judging, opened)
-  if (heard.status === 202 || voice === 'later') return unknown(judging, heard.status === 202 ? 'it accepted the request (HTTP 202) and does not say that it is done' : `it labelled its answer "${context.show(opened.label ?? shown(opened.success), 80)}", which does not say that it is done`, { isFinal: true })
+  if (rule.effect === 'read')
+    return isUnfinished(judging, opened, voice) ? unfinished(judging, opened, voice) : judgeRead(judging, opened)
+  if (heard.status === 202 || voice === 'later')
+    return unknown(
+      judging,
+      heard.status === 202
+        ? 'it accepted the request (HTTP 202) and does not say that it is done'
+        : `it labelled its answer "${context.show(opened.label ?? shown(opened.success), 80)}", which does not say that it is done`,
+      { isFinal: true },
+    )
   if (voice === 'odd') {
     const next = `${nextAfterDoubt(rule, asked)} If the label means success, name it in successLabels of a wire overlay.`
-    return unknown(judging, `it labelled its answer "${context.show(opened.label ?? shown(opened.success), 80)}", which this version does not know`, { opened, isFinal: true, next })
+    return unknown(
+      judging,
+      `it labelled its answer "${context.show(opened.label ?? shown(opened.success), 80)}", which this version does not know`,
+      { opened, isFinal: true, next },
+    )
   }
   const doubts = doubtsIn(heard.body, context.names, context.fields, rule.isBatch === true)
   if (doubts.length > 0) return judgeDoubts(judging, opened, voice === 'yes', doubts)
   const judgement = judgeWrite(judging, opened, voice === 'yes')
-  const said = judgement.fate === 'done' ? wordsAgainst(heard.body, context.names, context.fields, asked, rule.states?.done.includes('pending') === true).filter(({ value }) => wordOf(value, context.labels) !== 'yes') : []
+  const said =
+    judgement.fate === 'done'
+      ? wordsAgainst(
+          heard.body,
+          context.names,
+          context.fields,
+          asked,
+          rule.states?.done.includes('pending') === true,
+        ).filter(({ value }) => wordOf(value, context.labels) !== 'yes')
+      : []
   if (said.length > 0) return judgeDoubts(judging, opened, voice === 'yes', said)
-  const warnings = judgement.fate === 'done' ? warningsIn(heard.body, context.names, context.fields).map((text) => context.show(text, 300)) : []
+  const warnings =
+    judgement.fate === 'done'
+      ? warningsIn(heard.body, context.names, context.fields).map((text) => context.show(text, 300))
+      : []
   return warnings.length === 0 ? judgement : { ...judgement, warnings }
 }
 
@@ -52,29 +121,46 @@ function ofRepeat(judging: Judging, refusal: Judgement): Judgement {
   const { rule, heard, context } = judging
   if (rule.effect === 'read' || !heard.isRepeat) return refusal
   const opened = openEnvelope(heard.body, context.names, undefined)
-  return unknown(judging, `an attempt before may have arrived, and the last one was answered HTTP ${heard.status}: ${heard.body === undefined ? context.summary() : sentence(judging, opened)}`, { isFinal: true, opened })
+  return unknown(
+    judging,
+    `an attempt before may have arrived, and the last one was answered HTTP ${heard.status}: ${heard.body === undefined ? context.summary() : sentence(judging, opened)}`,
+    { isFinal: true, opened },
+  )
 }
 
 /** Shows what tells against success, as it stands in the answer: nobody here knows what exactly it means. */
 function judgeDoubts(judging: Judging, opened: OpenedAnswer, saysYes: boolean, doubts: readonly Doubt[]): Judgement {
   const { show } = judging.context
   const findings = doubts.map(({ field, value }) => ({ field: show(field, 200), reason: show(shown(value), 300) }))
-  const said = findings.slice(0, 3).map(({ field, reason }) => `${field} ${show(reason, 120)}`).join(', ')
-  return unknown(judging, `it answered ${saysYes ? 'success and also ' : ''}${said}`, { opened, isFinal: true, findings })
+  const said = findings
+    .slice(0, 3)
+    .map(({ field, reason }) => `${field} ${show(reason, 120)}`)
+    .join(', ')
+  return unknown(judging, `it answered ${saysYes ? 'success and also ' : ''}${said}`, {
+    opened,
+    isFinal: true,
+    findings,
+  })
 }
 
 function judgeNoJson(judging: Judging): Judgement {
   const { rule, heard, context } = judging
   const isEmpty = heard.text.trim() === ''
-  if (isEmpty && rule.effect === 'write' && rule.proof === 'word' && rule.isBatch !== true && heard.status === 204) return done(judging, echoOf(judging))
+  if (isEmpty && rule.effect === 'write' && rule.proof === 'word' && rule.isBatch !== true && heard.status === 204)
+    return done(judging, echoOf(judging))
   if (isEmpty && rule.effect === 'read') {
     const checked = context.read(undefined)
     if (checked.ok) return done(judging, checked.value)
   }
   if (!isEmpty && rule === RAW_READ) return done(judging, heard.text)
-  const what = isEmpty ? `it answered HTTP ${heard.status} with an empty body` : `it answered HTTP ${heard.status} with something that is not JSON: ${context.summary()}`
+  const what = isEmpty
+    ? `it answered HTTP ${heard.status} with an empty body`
+    : `it answered HTTP ${heard.status} with something that is not JSON: ${context.summary()}`
   if (rule.effect === 'write') return unknown(judging, what, { isFinal: !isTorn(heard.text) })
-  return unusable(judging, what.replace(/^it/, 'the service'), { isFinal: !isTorn(heard.text), next: 'Check that the base address is that of the service, then try again.' })
+  return unusable(judging, what.replace(/^it/, 'the service'), {
+    isFinal: !isTorn(heard.text),
+    next: 'Check that the base address is that of the service, then try again.',
+  })
 }
 
 /** JSON that breaks off: the rest may come with the next attempt. */
@@ -87,19 +173,27 @@ function saysDone(judging: Judging): boolean {
   const { rule, heard, context } = judging
   if (rule.effect === 'read' || heard.body === undefined) return false
   const opened = openEnvelope(heard.body, context.names, context.fields)
-  return claimsSuccess(opened, context.labels) || (heard.status !== 409 && voiceOf(opened, context.labels, true) === 'none' && holdsRecord(judging, opened))
+  return (
+    claimsSuccess(opened, context.labels) ||
+    (heard.status !== 409 && voiceOf(opened, context.labels, true) === 'none' && holdsRecord(judging, opened))
+  )
 }
 
 /** Says failure, and holds the record that was to be made, or its id: that is no plain refusal. */
 function holdsRecord({ rule, context }: Judging, { result }: OpenedAnswer): boolean {
   if (rule.effect === 'read' || rule.isBatch === true || rule === RAW_WRITE) return false
-  if (rule.proof === 'word') return typeof result === 'object' && result !== null && Object.keys(result).length > 0 && context.read(result).ok
-  return valuesAt(result, rule.proof === 'state' ? 'bookingId' : 'id').length > 0 || (typeof result === 'object' && result !== null && context.read(result).ok)
+  if (rule.proof === 'word')
+    return typeof result === 'object' && result !== null && Object.keys(result).length > 0 && context.read(result).ok
+  return (
+    valuesAt(result, rule.proof === 'state' ? 'bookingId' : 'id').length > 0 ||
+    (typeof result === 'object' && result !== null && context.read(result).ok)
+  )
 }
 
 function judgeContradiction(judging: Judging, opened: OpenedAnswer): Judgement {
   const said = sentence(judging, opened)
-  if (judging.rule.effect === 'write') return unknown(judging, `it answered success and an error at once: ${said}`, { opened, isFinal: true })
+  if (judging.rule.effect === 'write')
+    return unknown(judging, `it answered success and an error at once: ${said}`, { opened, isFinal: true })
   return refused(judging, opened, 'The service answered success and an error at once')
 }
 
@@ -108,25 +202,52 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
   const payload = payloadOf(judging, opened)
   const isNothing = payload === undefined || payload === null
   if (rule === RAW_WRITE) return done(judging, judging.heard.body)
-  if (rule.isBatch === true && !saysYes) return unknown(judging, 'its answer says neither success nor failure', { opened, isFinal: true })
+  if (rule.isBatch === true && !saysYes)
+    return unknown(judging, 'its answer says neither success nor failure', { opened, isFinal: true })
   if (isNothing && rule.proof === 'word' && saysYes) return done(judging, echoOf(judging))
-  if (isNothing) return unknown(judging, saysYes ? 'it answered success without a result' : 'its answer says neither success nor failure', { opened, isFinal: true })
+  if (isNothing)
+    return unknown(
+      judging,
+      saysYes ? 'it answered success without a result' : 'its answer says neither success nor failure',
+      { opened, isFinal: true },
+    )
   const checked = context.read(payload)
   if (!checked.ok) {
-    const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ field: field === undefined || field === '' ? 'result' : field, reason }))
-    return unknown(judging, `it answered ${saysYes ? 'success with ' : ''}a result that this version does not understand`, { opened, isFinal: true, findings })
+    const findings = checked.findings
+      .slice(0, 10)
+      .map(({ field, reason }) => ({ field: field === undefined || field === '' ? 'result' : field, reason }))
+    return unknown(
+      judging,
+      `it answered ${saysYes ? 'success with ' : ''}a result that this version does not understand`,
+      { opened, isFinal: true, findings },
+    )
   }
   const doubts = rule.comparesCard === true ? doubtsOfCard(checked.value) : []
   if (doubts.length > 0) return judgeDoubts(judging, opened, saysYes, doubts)
   const [id] = valuesAt(checked.value, rule.proof === 'state' ? 'bookingId' : 'id')
-  if (rule.proof !== 'word' && id !== undefined && !isRecordId(id)) return unknown(judging, `it answered with the id ${context.show(shown(id), 80)}, which no record has`, { opened, isFinal: true })
-  if (rule.proof === 'record' && (id === undefined || String(id).trim() === '')) return unknown(judging, 'it answered a record without an id', { opened, isFinal: true })
+  if (rule.proof !== 'word' && id !== undefined && !isRecordId(id))
+    return unknown(judging, `it answered with the id ${context.show(shown(id), 80)}, which no record has`, {
+      opened,
+      isFinal: true,
+    })
+  if (rule.proof === 'record' && (id === undefined || String(id).trim() === ''))
+    return unknown(judging, 'it answered a record without an id', { opened, isFinal: true })
   const [mismatch] = mismatchesOf(rule, asked, checked.value, checked.named)
   if (mismatch !== undefined) {
-    return unknown(judging, `it answered with ${mismatch.field} ${context.show(mismatch.answered, 80)}, not ${context.show(mismatch.asked, 80)}`, { opened, isFinal: true, facts: { mismatch, ...(rule.proof === 'state' ? heldAs(checked.value, mismatch.field) : {}) } })
+    return unknown(
+      judging,
+      `it answered with ${mismatch.field} ${context.show(mismatch.answered, 80)}, not ${context.show(mismatch.asked, 80)}`,
+      {
+        opened,
+        isFinal: true,
+        facts: { mismatch, ...(rule.proof === 'state' ? heldAs(checked.value, mismatch.field) : {}) },
+      },
+    )
   }
   const [state] = valuesAt(checked.value, 'status')
-  return rule.proof === 'state' ? judgeState(judging, checked.value, typeof state === 'string' ? state : undefined) : done(judging, checked.value)
+  return rule.proof === 'state'
+    ? judgeState(judging, checked.value, typeof state === 'string' ? state : undefined)
+    : done(judging, checked.value)
 }
 
 /** The booking that an answer about another stay names: it may be what became of the request. One under another id of the channel is somebody else's. */

@@ -32,22 +32,38 @@ export interface Change {
 }
 
 /** The fields of `wanted` that say something else than `current`, each as it stands in `wanted`. */
-export function differingFields(current: Readonly<Record<string, unknown>>, wanted: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(wanted).filter(([field, value]) => value !== undefined && !saysTheSame(current[field], value)))
+export function differingFields(
+  current: Readonly<Record<string, unknown>>,
+  wanted: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => value !== undefined && !saysTheSame(current[field], value)),
+  )
 }
 
 /** What changes where `wanted` goes over `current`, value by value. */
-export function changesOf(current: Readonly<Record<string, unknown>>, wanted: Readonly<Record<string, unknown>>): Change[] {
-  return Object.entries(differingFields(current, wanted)).flatMap(([field, value]) => leafChanges(field, current[field], value))
+export function changesOf(
+  current: Readonly<Record<string, unknown>>,
+  wanted: Readonly<Record<string, unknown>>,
+): Change[] {
+  return Object.entries(differingFields(current, wanted)).flatMap(([field, value]) =>
+    leafChanges(field, current[field], value),
+  )
 }
 
 function leafChanges(field: string, from: unknown, to: unknown): Change[] {
   if (saysTheSame(from, to)) return []
   if (Array.isArray(from) && Array.isArray(to)) {
-    return Array.from({ length: Math.max(from.length, to.length) }, (_, at) => leafChanges(`${field}[${at}]`, from[at], to[at])).flat()
+    return Array.from({ length: Math.max(from.length, to.length) }, (_, at) =>
+      leafChanges(`${field}[${at}]`, from[at], to[at]),
+    ).flat()
   }
   if (isObject(from) && isObject(to)) {
-    return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((name) => leafChanges(`${field}.${name}`, from[name], to[name]).map((change) => (to[name] !== undefined && (from[name] ?? undefined) === undefined ? { ...change, isUnknown: true } : change)))
+    return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((name) =>
+      leafChanges(`${field}.${name}`, from[name], to[name]).map((change) =>
+        to[name] !== undefined && (from[name] ?? undefined) === undefined ? { ...change, isUnknown: true } : change,
+      ),
+    )
   }
   return [{ field, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }]
 }

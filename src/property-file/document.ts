@@ -14,7 +14,9 @@ export interface PropertyRecords {
 /** The fields of a property record that a document holds, in create's spelling. */
 export function propertyFields(record: Record_): Record<string, unknown> {
   const spelled = Object.fromEntries(
-    Object.entries(UPDATE_DIFFERENCES.spelling).flatMap(([ours, theirs]) => (record[ours] === undefined && record[theirs] !== undefined ? [[ours, record[theirs]]] : [])),
+    Object.entries(UPDATE_DIFFERENCES.spelling).flatMap(([ours, theirs]) =>
+      record[ours] === undefined && record[theirs] !== undefined ? [[ours, record[theirs]]] : [],
+    ),
   )
   return fieldsOf(FileProperty, { ...record, ...spelled })
 }
@@ -35,12 +37,17 @@ export function unitFields(record: Record_): Record<string, unknown> & { id: num
  * A property as one document.
  * @param withIds with the ids of units, which tell them apart in this service; without, the document is for any service
  */
-export function documentOf({ property, info, units }: PropertyRecords, { withIds }: { withIds: boolean }): PropertyFileData {
+export function documentOf(
+  { property, info, units }: PropertyRecords,
+  { withIds }: { withIds: boolean },
+): PropertyFileData {
   const infoPart = info === undefined ? {} : infoFields(info)
-  const unitParts = [...units].sort((a, b) => Number(a['id']) - Number(b['id'])).map((unit) => {
-    const { id, ...fields } = unitFields(unit)
-    return (withIds ? { id, ...fields } : fields) as FileUnitData
-  })
+  const unitParts = [...units]
+    .sort((a, b) => Number(a['id']) - Number(b['id']))
+    .map((unit) => {
+      const { id, ...fields } = unitFields(unit)
+      return (withIds ? { id, ...fields } : fields) as FileUnitData
+    })
   return {
     property: propertyFields(property) as PropertyFileData['property'],
     ...(Object.keys(infoPart).length === 0 ? {} : { info: infoPart }),

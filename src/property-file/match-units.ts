@@ -27,8 +27,14 @@ const folded = (text: string): string => plainText(text).toLowerCase()
 export function namedUnit(record: Readonly<Fields>): NamedUnit {
   const unit = unitFields(record)
   const { name, names } = record
-  const listed = Array.isArray(names) ? (names as (Fields | null)[]).map((entry) => ({ text: plainText(entry?.['text']), languageId: entry?.['languageId'] ?? undefined })) : undefined
-  const single = typeof name === 'string' && name.trim() !== '' ? [{ text: plainText(name), languageId: undefined }] : undefined
+  const listed = Array.isArray(names)
+    ? (names as (Fields | null)[]).map((entry) => ({
+        text: plainText(entry?.['text']),
+        languageId: entry?.['languageId'] ?? undefined,
+      }))
+    : undefined
+  const single =
+    typeof name === 'string' && name.trim() !== '' ? [{ text: plainText(name), languageId: undefined }] : undefined
   return { unit, texts: listed !== undefined && (listed.length > 0 || single === undefined) ? listed : single }
 }
 
@@ -39,7 +45,10 @@ export function namedUnit(record: Readonly<Fields>): NamedUnit {
  * type since.
  * @returns findings for units of which it cannot be told whether they are there: to add them could double them
  */
-export function matchUnits(units: readonly FileUnitData[], known: readonly NamedUnit[]): { matched: (KnownUnit | undefined)[]; findings: Finding[] } {
+export function matchUnits(
+  units: readonly FileUnitData[],
+  known: readonly NamedUnit[],
+): { matched: (KnownUnit | undefined)[]; findings: Finding[] } {
   const free = new Map(known.map((one) => [one.unit.id, one]))
   const matched: (KnownUnit | undefined)[] = units.map(() => undefined)
   const findings: Finding[] = []
@@ -59,42 +68,82 @@ export function matchUnits(units: readonly FileUnitData[], known: readonly Named
     const one = id === undefined ? undefined : free.get(id)
     claim(at, one)
     // The units of a copy get ids of their own; where the property has units, an id that none of them has is a slip, and a name is no proof against it.
-    if (id !== undefined && one === undefined && known.length > 0) doubt(at, { field: `units[${at}].id`, value: String(id), reason: 'is no unit of this property', remedy: 'Correct it, or leave it out to go by the names' })
+    if (id !== undefined && one === undefined && known.length > 0)
+      doubt(at, {
+        field: `units[${at}].id`,
+        value: String(id),
+        reason: 'is no unit of this property',
+        remedy: 'Correct it, or leave it out to go by the names',
+      })
   }
   // Nothing is sent to what says all of it already, so it does not matter which of several alike it is.
-  for (const [at, unit] of open()) claim(at, [...free.values()].find((one) => isAlready(one, unit)))
+  for (const [at, unit] of open())
+    claim(
+      at,
+      [...free.values()].find((one) => isAlready(one, unit)),
+    )
   for (const fits of [hasAllNames, sharesName]) {
-    const found = new Map(open().map(([at, unit]) => [at, [...free.values()].filter((one) => typeOf(one.unit, unit) !== 'other' && fits(one, unit))] as const))
+    const found = new Map(
+      open().map(
+        ([at, unit]) =>
+          [at, [...free.values()].filter((one) => typeOf(one.unit, unit) !== 'other' && fits(one, unit))] as const,
+      ),
+    )
     for (const [at, candidates] of found) {
       const [one, other] = candidates
-      const rival = [...found].find(([place, others]) => place !== at && others.some((each) => candidates.includes(each)))?.[0]
+      const rival = [...found].find(
+        ([place, others]) => place !== at && others.some((each) => candidates.includes(each)),
+      )?.[0]
       if (one === undefined) continue
-      if (other !== undefined) doubt(at, { ...doubtful(at), reason: `has a name of ${candidates.slice(0, 5).map(shownUnit).join(' and of ')}` })
-      else if (rival !== undefined) doubt(at, { ...doubtful(at), reason: `has a name of ${shownUnit(one)}, and so has units[${rival}]` })
+      if (other !== undefined)
+        doubt(at, {
+          ...doubtful(at),
+          reason: `has a name of ${candidates.slice(0, 5).map(shownUnit).join(' and of ')}`,
+        })
+      else if (rival !== undefined)
+        doubt(at, { ...doubtful(at), reason: `has a name of ${shownUnit(one)}, and so has units[${rival}]` })
       else claim(at, one)
     }
   }
   for (const [at, unit] of open()) {
     const others = [...free.values()]
-    const one = others.find((each) => sharesName(each, unit)) ?? others.find((each) => typeOf(each.unit, unit) !== 'other')
+    const one =
+      others.find((each) => sharesName(each, unit)) ?? others.find((each) => typeOf(each.unit, unit) !== 'other')
     if (one === undefined) continue
-    doubt(at, { ...doubtful(at), reason: whyItMayBe(one, unit), remedy: `Write "id: ${one.unit.id}" if it is that one. If it is new, put ${one.unit.id} into the document as well, or add the new one with "hubswitch unit add"` })
+    doubt(at, {
+      ...doubtful(at),
+      reason: whyItMayBe(one, unit),
+      remedy: `Write "id: ${one.unit.id}" if it is that one. If it is new, put ${one.unit.id} into the document as well, or add the new one with "hubswitch unit add"`,
+    })
   }
   return { matched, findings: findings.sort((a, b) => placeOf(a) - placeOf(b)) }
 }
 
 const placeOf = ({ field }: Finding): number => Number(/\d{1,9}/.exec(field ?? '')?.[0] ?? 0)
-const doubtful = (at: number): { field: string; remedy: string } => ({ field: `units[${at}]`, remedy: 'Give it the id of the unit that it is; add a new one with "hubswitch unit add"' })
+const doubtful = (at: number): { field: string; remedy: string } => ({
+  field: `units[${at}]`,
+  remedy: 'Give it the id of the unit that it is; add a new one with "hubswitch unit add"',
+})
 
 /** Why a unit of the service that is no other one of the document may be this one. */
 function whyItMayBe(one: NamedUnit, unit: FileUnitData): string {
   const type = typeOf(one.unit, unit)
-  if (type === 'other') return `${shownUnit(one)} has its name and the type ${one.unit['sellableUnitTypeId']}, and is no other unit of the document: it may be this one, of another type since`
-  if (one.texts === undefined) return `the service shows no name of unit ${one.unit.id}, so it cannot be told whether it is this one`
+  if (type === 'other')
+    return `${shownUnit(one)} has its name and the type ${one.unit['sellableUnitTypeId']}, and is no other unit of the document: it may be this one, of another type since`
+  if (one.texts === undefined)
+    return `the service shows no name of unit ${one.unit.id}, so it cannot be told whether it is this one`
   return `no unit has one of its names, and ${shownUnit(one)}${type === 'same' ? ', of the same type,' : ''} is no other unit of the document: it may be this one, renamed`
 }
 
-const shownUnit = ({ unit, texts = [] }: NamedUnit): string => `unit ${unit.id}${texts.length === 0 ? '' : ` (${texts.slice(0, 3).map(({ text }) => firstCharacters(text, 80)).join(', ')})`}`
+const shownUnit = ({ unit, texts = [] }: NamedUnit): string =>
+  `unit ${unit.id}${
+    texts.length === 0
+      ? ''
+      : ` (${texts
+          .slice(0, 3)
+          .map(({ text }) => firstCharacters(text, 80))
+          .join(', ')})`
+  }`
 
 function typeOf(known: KnownUnit, { sellableUnitTypeId }: FileUnitData): 'same' | 'other' | 'unknown' {
   const { sellableUnitTypeId: type } = known
@@ -103,17 +152,23 @@ function typeOf(known: KnownUnit, { sellableUnitTypeId }: FileUnitData): 'same' 
 }
 
 /** Without names on either side, the values alone tell that there is nothing to do. */
-const isNameless = ({ texts }: NamedUnit, { names = [] }: FileUnitData): boolean => texts?.length === 0 && names.length === 0
-const isAlready = (one: NamedUnit, { id: _id, ...unit }: FileUnitData): boolean => (hasAllNames(one, unit) || isNameless(one, unit)) && Object.keys(differingFields(asShown(one, unit), unit)).length === 0
+const isNameless = ({ texts }: NamedUnit, { names = [] }: FileUnitData): boolean =>
+  texts?.length === 0 && names.length === 0
+const isAlready = (one: NamedUnit, { id: _id, ...unit }: FileUnitData): boolean =>
+  (hasAllNames(one, unit) || isNameless(one, unit)) &&
+  Object.keys(differingFields(asShown(one, unit), unit)).length === 0
 
 /** Whether two names are one: in the same language, or in one that the service does not tell. */
-const isOneName = ({ text, languageId }: Text, name: { text: string; languageId: number }): boolean => folded(text) === folded(name.text) && (languageId === undefined || languageId === name.languageId)
+const isOneName = ({ text, languageId }: Text, name: { text: string; languageId: number }): boolean =>
+  folded(text) === folded(name.text) && (languageId === undefined || languageId === name.languageId)
 
 /** Whether a unit has the names of the document: all of them, or those that the service shows where it does not tell their languages. */
 function hasAllNames({ texts }: NamedUnit, { names = [] }: FileUnitData): boolean {
   if (texts === undefined || texts.length === 0 || names.length === 0) return false
   const isWhole = texts.every(({ languageId }) => languageId !== undefined)
-  return (!isWhole || texts.length === names.length) && texts.every((shown) => names.some((name) => isOneName(shown, name)))
+  return (
+    (!isWhole || texts.length === names.length) && texts.every((shown) => names.some((name) => isOneName(shown, name)))
+  )
 }
 
 function sharesName({ texts = [] }: NamedUnit, { names = [] }: FileUnitData): boolean {
@@ -123,6 +178,8 @@ function sharesName({ texts = [] }: NamedUnit, { names = [] }: FileUnitData): bo
 /** One name says all where the document has one as well; what a list of several says cannot be seen. Names are the same in whatever order they stand. */
 function asShown({ unit, texts }: NamedUnit, { names = [] }: Pick<FileUnitData, 'names'>): KnownUnit {
   const { names: listed } = unit
-  const isSame = Array.isArray(listed) ? listed.length === names.length && names.every((name) => listed.some((one) => saysTheSame(one, name))) : names.length === 1 && texts?.length === 1 && texts[0]?.text === plainText(names[0]?.text)
+  const isSame = Array.isArray(listed)
+    ? listed.length === names.length && names.every((name) => listed.some((one) => saysTheSame(one, name)))
+    : names.length === 1 && texts?.length === 1 && texts[0]?.text === plainText(names[0]?.text)
   return isSame ? { ...unit, names } : unit
 }

@@ -21,7 +21,13 @@ const OTHERS = `
 
 const listed = (text: string): string[] => text.trim().split(/\s+/)
 const LATIN_CODES: ReadonlyMap<string, number> = new Map(listed(LATIN).map((name, at) => [name, 0xa0 + at]))
-const CODES: ReadonlyMap<string, number> = new Map([...LATIN_CODES, ...listed(OTHERS).map((pair): [string, number] => [pair.slice(0, pair.indexOf(':')), Number.parseInt(pair.slice(pair.indexOf(':') + 1), 16)])])
+const CODES: ReadonlyMap<string, number> = new Map([
+  ...LATIN_CODES,
+  ...listed(OTHERS).map((pair): [string, number] => [
+    pair.slice(0, pair.indexOf(':')),
+    Number.parseInt(pair.slice(pair.indexOf(':') + 1), 16),
+  ]),
+])
 const LATIN_LENGTHS = [...new Set([...LATIN_CODES.keys()].map(({ length }) => length))].sort((a, b) => b - a)
 const NAME = /^[A-Za-z][A-Za-z\d]{1,7}(?=;)/
 

@@ -40,11 +40,17 @@ export function learnGiven(text: string | undefined): void {
 
 function learnTexts(value: unknown): void {
   if (typeof value === 'string' || typeof value === 'number') learnSecret(String(value))
-  else if (typeof value === 'object' && value !== null) for (const [name, inner] of Object.entries(value)) if (!OPEN_FIELDS.has(name)) learnTexts(inner)
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, inner] of Object.entries(value)) if (!OPEN_FIELDS.has(name)) learnTexts(inner)
 }
 
 /** Secrets that the environment holds itself. Those in files and stores are known once they are read. */
-const VARIABLES = ['HUBSWITCH_PARTNER_SECRET', 'HUBSWITCH_ACCESS_TOKEN', 'HUBSWITCH_CHANNEL_CREDENTIALS', 'HUBSWITCH_PMS_CREDENTIALS'] as const
+const VARIABLES = [
+  'HUBSWITCH_PARTNER_SECRET',
+  'HUBSWITCH_ACCESS_TOKEN',
+  'HUBSWITCH_CHANNEL_CREDENTIALS',
+  'HUBSWITCH_PMS_CREDENTIALS',
+] as const
 let hasLearned = false
 
 /** The text without the secrets of this process, whatever they are written as. */
@@ -71,5 +77,10 @@ export function valueWithoutSecrets(value: unknown, kept: ReadonlySet<string>): 
   if (typeof value === 'string') return withoutSecrets(value)
   if (Array.isArray(value)) return value.map((item) => valueWithoutSecrets(item, kept))
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [withoutSecrets(name), kept.has(name) ? item : valueWithoutSecrets(item, kept)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      withoutSecrets(name),
+      kept.has(name) ? item : valueWithoutSecrets(item, kept),
+    ]),
+  )
 }

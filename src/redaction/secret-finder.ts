@@ -48,7 +48,8 @@ export function createSecretFinder(secrets: Iterable<string>): SecretFinder {
     shortest = Math.min(shortest, secret.length)
     for (const piece of new Set(piecesOf([...secret]))) for (const form of formsOf(piece)) learn(needles, form)
   }
-  const spans = (text: string): [from: number, to: number][] => (text.length < shortest ? [] : merged(findAll(text, needles)))
+  const spans = (text: string): [from: number, to: number][] =>
+    text.length < shortest ? [] : merged(findAll(text, needles))
   return {
     replace(text, by) {
       const found = spans(text)
@@ -68,14 +69,18 @@ export function createSecretFinder(secrets: Iterable<string>): SecretFinder {
 function piecesOf(characters: string[]): string[] {
   const count = Math.max(1, Math.round(characters.length / PIECE))
   const size = Math.ceil(characters.length / count)
-  return Array.from({ length: count }, (_, at) => characters.slice(at * size, (at + 1) * size).join('')).filter((piece) => piece.length >= SHORTEST_SECRET)
+  return Array.from({ length: count }, (_, at) => characters.slice(at * size, (at + 1) * size).join('')).filter(
+    (piece) => piece.length >= SHORTEST_SECRET,
+  )
 }
 
 /** Composed or not, in capitals or small letters (those of ASCII are one anyway), and what a reader of Latin-1 makes of UTF-8. */
 function formsOf(piece: string): Set<string> {
   const cases = isAscii(piece) ? [piece] : [piece, piece.toUpperCase(), piece.toLowerCase()]
   const forms = cases.flatMap((one) => [one, one.normalize('NFC'), one.normalize('NFD')])
-  return new Set(isAscii(piece) ? forms : [...forms, ...forms.map((form) => Buffer.from(form, 'utf8').toString('latin1'))])
+  return new Set(
+    isAscii(piece) ? forms : [...forms, ...forms.map((form) => Buffer.from(form, 'utf8').toString('latin1'))],
+  )
 }
 
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
@@ -84,7 +89,12 @@ const isLatin = (text: string): boolean => !/[^\0-\xff]/.test(text)
 function learn(needles: Needles, form: string): void {
   const plain = bytesOf(form)
   const utf16 = Buffer.from(form, 'utf16le')
-  const encodings = [Buffer.from(form, 'utf8'), utf16, Buffer.from(utf16).swap16(), ...(isLatin(form) && !isAscii(form) ? [Buffer.from(form, 'latin1')] : [])]
+  const encodings = [
+    Buffer.from(form, 'utf8'),
+    utf16,
+    Buffer.from(utf16).swap16(),
+    ...(isLatin(form) && !isAscii(form) ? [Buffer.from(form, 'latin1')] : []),
+  ]
   // A value that looks like an escape itself is read as its text is.
   needles.whole.push(without(plain, 'case').bytes, without(decoded(plain, false), 'case').bytes)
   // Percent codes may be of Latin-1.
@@ -134,7 +144,14 @@ function startOf(text: string, at: number): number {
   return start
 }
 
-function look(text: string, { bytes, from, to }: Read, needles: readonly Buffer[], found: [number, number][], isBase64 = false, gapMax = Number.POSITIVE_INFINITY): void {
+function look(
+  text: string,
+  { bytes, from, to }: Read,
+  needles: readonly Buffer[],
+  found: [number, number][],
+  isBase64 = false,
+  gapMax = Number.POSITIVE_INFINITY,
+): void {
   for (const needle of needles) {
     if (needle.length < SHORTEST_SECRET) continue
     const head = headOf(needle)
@@ -143,20 +160,31 @@ function look(text: string, { bytes, from, to }: Read, needles: readonly Buffer[
       let [first, last] = [at, at + length - 1]
       const isCut = length < needle.length
       if (isCut && !isEnd(text, to[last] ?? 0)) continue
-      if (gapMax !== Number.POSITIVE_INFINITY && Array.from({ length: length - 1 }, (_, step) => (from[first + step + 1] ?? 0) - (to[first + step] ?? 0)).some((gap) => gap > gapMax)) continue
+      if (
+        gapMax !== Number.POSITIVE_INFINITY &&
+        Array.from({ length: length - 1 }, (_, step) => (from[first + step + 1] ?? 0) - (to[first + step] ?? 0)).some(
+          (gap) => gap > gapMax,
+        )
+      )
+        continue
       // The digits at both ends hold bits of the value too.
       if (isBase64) {
         if (openBefore.has(needle) && isNext(text, to[first - 1], from[first], bytes[first - 1])) first -= 1
         if (isNext(text, to[last], from[last + 1], bytes[last + 1])) last += 1
       }
-      found.push([startOf(text, from[first] ?? 0), isCut ? cutEnd(text, to[last] ?? 0) : isBase64 ? endOf(text, to[last] ?? 0) : (to[last] ?? 0)])
+      found.push([
+        startOf(text, from[first] ?? 0),
+        isCut ? cutEnd(text, to[last] ?? 0) : isBase64 ? endOf(text, to[last] ?? 0) : (to[last] ?? 0),
+      ])
     }
   }
 }
 
 /** So much of a long value is enough at the end of a text that breaks off. */
 function headOf(needle: Buffer): Buffer {
-  return needle.length <= LONG ? needle : needle.subarray(0, Math.min(HEAD_MAX, Math.max(LONG, Math.ceil(needle.length / 2))))
+  return needle.length <= LONG
+    ? needle
+    : needle.subarray(0, Math.min(HEAD_MAX, Math.max(LONG, Math.ceil(needle.length / 2))))
 }
 
 function sameBytes(bytes: Buffer, at: number, needle: Buffer): number {
@@ -167,7 +195,10 @@ function sameBytes(bytes: Buffer, at: number, needle: Buffer): number {
 
 /** Whether a text is over here, but for an escape that breaks off, or what closes it. */
 function isEnd(text: string, at: number): boolean {
-  return text.length - at <= REST_MAX && /^[\s.,\-+/:;_|*]{0,4}(?:0x?)?(?:[\\%&=<][\w\\%&=#;]{0,14})?["'…]?$/i.test(text.slice(at))
+  return (
+    text.length - at <= REST_MAX &&
+    /^[\s.,\-+/:;_|*]{0,4}(?:0x?)?(?:[\\%&=<][\w\\%&=#;]{0,14})?["'…]?$/i.test(text.slice(at))
+  )
 }
 
 /** An escape that breaks off goes with what it stands behind; a full stop or a quote stays. */
@@ -175,7 +206,13 @@ const cutEnd = (text: string, at: number): number => (/[\\%&=<\w]/.test(text.sli
 
 /** Whether a digit of base64 stands beside another, or at the end of the line before it. */
 function isNext(text: string, to: number | undefined, from: number | undefined, digit: number | undefined): boolean {
-  return to !== undefined && from !== undefined && digit !== undefined && /^[\dA-Za-z+/]$/.test(String.fromCharCode(digit)) && /^\r?\n?$/.test(text.slice(to, from))
+  return (
+    to !== undefined &&
+    from !== undefined &&
+    digit !== undefined &&
+    /^[\dA-Za-z+/]$/.test(String.fromCharCode(digit)) &&
+    /^\r?\n?$/.test(text.slice(to, from))
+  )
 }
 
 /** Padding is part of what is written as base64. */

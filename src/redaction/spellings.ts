@@ -7,7 +7,14 @@ export interface Read {
   to: Int32Array
 }
 
-const [AMP, PERCENT, BACKSLASH, EQUALS, LESS, MORE] = [...'&%\\=<>'].map((character) => character.charCodeAt(0)) as [number, number, number, number, number, number]
+const [AMP, PERCENT, BACKSLASH, EQUALS, LESS, MORE] = [...'&%\\=<>'].map((character) => character.charCodeAt(0)) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+]
 const NO_BREAK_SPACE = 0xa0
 
 class Writer {
@@ -32,19 +39,24 @@ class Writer {
   /** A character as UTF-8. */
   addCharacter(code: number, from: number, to: number): void {
     if (code < 0x80) this.add(code, from, to)
-    else for (const byte of Buffer.from(String.fromCodePoint(code > 0x10_ffff ? 0xfffd : code))) this.add(byte, from, to)
+    else
+      for (const byte of Buffer.from(String.fromCodePoint(code > 0x10_ffff ? 0xfffd : code))) this.add(byte, from, to)
   }
 
   done(): Read {
     const length = this.#length
-    return { bytes: this.#bytes.subarray(0, length), from: this.#from.subarray(0, length), to: this.#to.subarray(0, length) }
+    return {
+      bytes: this.#bytes.subarray(0, length),
+      from: this.#from.subarray(0, length),
+      to: this.#to.subarray(0, length),
+    }
   }
 }
 
 /** A text as its UTF-8 bytes. */
 export function bytesOf(text: string): Read {
   const writer = new Writer(text.length * 3)
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const code = text.charCodeAt(at) < 0x80 ? text.charCodeAt(at) : (text.codePointAt(at) ?? 0)
     const next = at + (code > 0xffff ? 2 : 1)
     writer.addCharacter(code, at, next)
@@ -56,9 +68,13 @@ export function bytesOf(text: string): Read {
 /** What percent signs, HTML entities and JSON escapes stand for, however often they were put upon each other; `isQuoted`: what quoted-printable text stands for instead. */
 export function decoded(read: Read, isQuoted: boolean): Read {
   const { bytes, from, to } = read
-  if (!bytes.includes(isQuoted ? EQUALS : AMP) && (isQuoted || (!bytes.includes(PERCENT) && !bytes.includes(BACKSLASH)))) return read
+  if (
+    !bytes.includes(isQuoted ? EQUALS : AMP) &&
+    (isQuoted || (!bytes.includes(PERCENT) && !bytes.includes(BACKSLASH)))
+  )
+    return read
   const writer = new Writer(bytes.length)
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const found = escapeAt(bytes, at, isQuoted)
     const next = found === undefined ? at + 1 : found.next
     const [first, last] = [from[at] ?? 0, to[next - 1] ?? 0]
@@ -90,7 +106,9 @@ function quotedAt(bytes: Buffer, at: number): Escape | undefined {
   // A line that goes on, also where its end is written as JSON.
   let next = at + 1
   while (next < at + 8 && [10, 13, 92, 110, 114].includes(bytes[next] ?? 0)) next += 1
-  return next === at + 1 || (bytes[at + 1] !== 10 && bytes[at + 1] !== 13 && bytes[at + 1] !== BACKSLASH) ? undefined : { next }
+  return next === at + 1 || (bytes[at + 1] !== 10 && bytes[at + 1] !== 13 && bytes[at + 1] !== BACKSLASH)
+    ? undefined
+    : { next }
 }
 
 function percentAt(bytes: Buffer, at: number): Escape | undefined {
@@ -111,7 +129,11 @@ function entityAt(bytes: Buffer, at: number): Escape | undefined {
   const numbered = /^#(?:x([\da-f]{1,8})|(\d{1,8}));/i.exec(text)
   const named = numbered === null ? entityNamedAt(text) : undefined
   if (named !== undefined) return { next: name + named.length, code: named.code === NO_BREAK_SPACE ? 32 : named.code }
-  if (numbered !== null) return { next: name + numbered[0].length, code: numbered[1] === undefined ? Number(numbered[2]) : Number.parseInt(numbered[1], 16) }
+  if (numbered !== null)
+    return {
+      next: name + numbered[0].length,
+      code: numbered[1] === undefined ? Number(numbered[2]) : Number.parseInt(numbered[1], 16),
+    }
   return isAmp ? { next: name, byte: AMP } : undefined
 }
 
@@ -131,7 +153,9 @@ function backslashAt(bytes: Buffer, at: number): Escape | undefined {
   const next = letter + 5
   if (unit < HIGH || unit >= LOW) return { next, code: unit }
   const other = backslashUnit(bytes, next)
-  return other === undefined ? { next, code: unit } : { next: other.next, code: 0x1_0000 + (unit - HIGH) * 0x4_00 + (other.unit - LOW) }
+  return other === undefined
+    ? { next, code: unit }
+    : { next: other.next, code: 0x1_0000 + (unit - HIGH) * 0x4_00 + (other.unit - LOW) }
 }
 
 function backslashUnit(bytes: Buffer, at: number): { unit: number; next: number } | undefined {
@@ -141,7 +165,8 @@ function backslashUnit(bytes: Buffer, at: number): { unit: number; next: number 
   return unit === undefined || unit < LOW || unit >= 0xe0_00 ? undefined : { unit, next: letter + 5 }
 }
 
-const valueOf = (byte: number): number => (byte >= 48 && byte <= 57 ? byte - 48 : (byte | 32) >= 97 && (byte | 32) <= 102 ? (byte | 32) - 87 : -1)
+const valueOf = (byte: number): number =>
+  byte >= 48 && byte <= 57 ? byte - 48 : (byte | 32) >= 97 && (byte | 32) <= 102 ? (byte | 32) - 87 : -1
 
 function hexAt(bytes: Buffer, at: number, count: number): number | undefined {
   if (at + count > bytes.length) return undefined
@@ -200,7 +225,8 @@ function partingAt(bytes: Buffer, at: number): number {
   if (first === 0xc2) return second === 0xad || second === 0xb7 ? 2 : 0
   if (first === 0xef) return second === 0xbb && third === 0xbf ? 3 : 0
   if (first !== 0xe2) return 0
-  if (second === 0x80) return (third >= 0x8b && third <= 0x8f) || (third >= 0xa8 && third <= 0xae) || third === 0xa2 ? 3 : 0
+  if (second === 0x80)
+    return (third >= 0x8b && third <= 0x8f) || (third >= 0xa8 && third <= 0xae) || third === 0xa2 ? 3 : 0
   return second === 0x81 && third >= 0xa0 && third <= 0xa9 ? 3 : 0
 }
 

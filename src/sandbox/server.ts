@@ -80,7 +80,15 @@ const CONFIRM_WAIT_MS = 2_000
  * @throws Fault DATA_DIRECTORY, or USAGE where the port cannot be had
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { dataDir, port = 0, host = '127.0.0.1', overlay = defaultOverlay, log = () => undefined, now: machine = Date.now, bodyLimitBytes = BODY_LIMIT_BYTES } = options
+  const {
+    dataDir,
+    port = 0,
+    host = '127.0.0.1',
+    overlay = defaultOverlay,
+    log = () => undefined,
+    now: machine = Date.now,
+    bodyLimitBytes = BODY_LIMIT_BYTES,
+  } = options
   const { pms, confirmWaitMs = CONFIRM_WAIT_MS } = options
   const store = openStore(dataDir)
   try {
@@ -92,7 +100,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const faults = new FaultRules(store)
     const parts = { store, outbox, clock, faults, office: { store, now, dispatch } }
     if (options.faults !== undefined) replaceFaults(parts, options.faults)
-    const app = createApp({ dispatch, store, tokens: new Tokens(store.signingKey(), now), handlers, overlay, now, bodyLimitBytes, host, log, intercept: injectFaults(faults) })
+    const app = createApp({
+      dispatch,
+      store,
+      tokens: new Tokens(store.signingKey(), now),
+      handlers,
+      overlay,
+      now,
+      bodyLimitBytes,
+      host,
+      log,
+      intercept: injectFaults(faults),
+    })
     const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
     server.keepAliveTimeout = KEEP_ALIVE_MS
     const address = await listen(server, port, host)
@@ -125,7 +144,10 @@ function sandboxOf(parts: Parts, server: Server, port: number, host: string): Sa
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
-    close: () => (closing ??= closeServer(server).then(() => outbox.close()).finally(() => store.close())),
+    close: () =>
+      (closing ??= closeServer(server)
+        .then(() => outbox.close())
+        .finally(() => store.close())),
     reset: () => store.clear(),
     seed: (data) => seedStore(store, data),
     seedGenerated: (estate) => seedEstate(store, estate),
@@ -145,7 +167,15 @@ function sandboxOf(parts: Parts, server: Server, port: number, host: string): Sa
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new Fault('USAGE', `The sandbox cannot listen on ${host}, port ${port} (${error.code ?? error.name}).`, { next: error.code === 'EADDRINUSE' || error.code === 'EACCES' ? 'Choose another port.' : 'Name an address of this machine with --host.', cause: error }))
+      reject(
+        new Fault('USAGE', `The sandbox cannot listen on ${host}, port ${port} (${error.code ?? error.name}).`, {
+          next:
+            error.code === 'EADDRINUSE' || error.code === 'EACCES'
+              ? 'Choose another port.'
+              : 'Name an address of this machine with --host.',
+          cause: error,
+        }),
+      )
     })
     server.listen(port, host, () => resolve(server.address() as AddressInfo))
   })

@@ -78,7 +78,9 @@ export function markFile(database: string): string {
 
 function stateOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false })
-  return found === undefined || found.size === 0n ? '-' : [found.ino, found.size, found.mtimeNs, found.ctimeNs].join(':')
+  return found === undefined || found.size === 0n
+    ? '-'
+    : [found.ino, found.size, found.mtimeNs, found.ctimeNs].join(':')
 }
 
 function checksumOf(text: string): string {

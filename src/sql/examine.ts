@@ -23,15 +23,22 @@ export function isWhole({ pages, rows, missingCommits }: Damage): boolean {
  * @param mark as it was before the database was opened
  * @param versions how many versions of its tables this release knows
  */
-export function examine(database: Database, { mark, owners, versions }: { mark: Mark | undefined; owners: ChecksumOwners; versions: number }): Damage {
+export function examine(
+  database: Database,
+  { mark, owners, versions }: { mark: Mark | undefined; owners: ChecksumOwners; versions: number },
+): Damage {
   const damage: Damage = { pages: [], rows: [], missingCommits: 0 }
   try {
     database.exec('BEGIN')
     try {
       const version = database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0
-      const pages = database.all<{ integrity_check: string }>(`PRAGMA integrity_check(${PAGES_TOLD})`).map((row) => row.integrity_check).filter((line) => line !== 'ok')
+      const pages = database
+        .all<{ integrity_check: string }>(`PRAGMA integrity_check(${PAGES_TOLD})`)
+        .map((row) => row.integrity_check)
+        .filter((line) => line !== 'ok')
       damage.pages.push(...pages)
-      if (mark !== undefined && (version < mark.version || (version > versions && mark.version <= versions))) damage.pages.push(`its tables are of version ${version}, not ${mark.version}`)
+      if (mark !== undefined && (version < mark.version || (version > versions && mark.version <= versions)))
+        damage.pages.push(`its tables are of version ${version}, not ${mark.version}`)
       if (version > versions) return damage
       if (hasChecksums(database)) {
         damage.rows.push(...lostRows(database, owners))

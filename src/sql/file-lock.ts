@@ -69,7 +69,8 @@ async function takeLock(file: string, { waitMs, signal, onWait }: FileLockOption
     const connection = tryLock(file)
     if (connection !== undefined) return connection
     if (performance.now() >= deadline) throw lockedFault(file)
-    if (signal?.aborted === true) throw new Fault('INTERRUPTED', 'Interrupted while it waited for another run. Nothing was sent.')
+    if (signal?.aborted === true)
+      throw new Fault('INTERRUPTED', 'Interrupted while it waited for another run. Nothing was sent.')
     // The first looks may meet somebody who only looks as well.
     if (tries === LOOKS) onWait?.(readLockNote(file))
     await sleep(Math.min(tries < LOOKS ? POLL_MS : WAIT_POLL_MS, Math.max(1, deadline - performance.now())))
@@ -95,5 +96,7 @@ function tryLock(file: string): SqliteConnection | undefined {
 
 function lockedFault(file: string): Fault {
   const holder = lockHolder(file)
-  return new Fault('LOCKED', holder === undefined ? `${file} is held by another process.` : `Locked by ${holder}.`, { facts: { file, holder } })
+  return new Fault('LOCKED', holder === undefined ? `${file} is held by another process.` : `Locked by ${holder}.`, {
+    facts: { file, holder },
+  })
 }

@@ -23,7 +23,10 @@ export function writeLockNote(file: string, words: string, about: Readonly<Recor
   try {
     // Not written through what may stand there: a link to elsewhere would be followed.
     rmSync(note, { force: true })
-    writeFileSync(note, JSON.stringify({ words, pid: process.pid, host: hostname(), since: Date.now(), about }), { mode: 0o600, flag: 'wx' })
+    writeFileSync(note, JSON.stringify({ words, pid: process.pid, host: hostname(), since: Date.now(), about }), {
+      mode: 0o600,
+      flag: 'wx',
+    })
   } catch {
     rmSync(note, { force: true })
   }
@@ -35,8 +38,17 @@ export function readLockNote(file: string): LockNote | undefined {
   try {
     const { words, pid, host, since, about } = JSON.parse(text) as Record<string, unknown>
     if (typeof words !== 'string') return undefined
-    const said = typeof about === 'object' && about !== null ? Object.entries(about).filter((entry): entry is [string, string] => typeof entry[1] === 'string') : []
-    return { words, ...(typeof pid === 'number' ? { pid } : {}), ...(typeof host === 'string' ? { host } : {}), ...(typeof since === 'number' ? { since } : {}), about: Object.fromEntries(said) }
+    const said =
+      typeof about === 'object' && about !== null
+        ? Object.entries(about).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+        : []
+    return {
+      words,
+      ...(typeof pid === 'number' ? { pid } : {}),
+      ...(typeof host === 'string' ? { host } : {}),
+      ...(typeof since === 'number' ? { since } : {}),
+      about: Object.fromEntries(said),
+    }
   } catch {
     // Written by an earlier release.
     return { words: text.trim().split('\n')[0] as string, about: {} }

@@ -9,7 +9,10 @@ import { Fault } from '../errors.js'
 export function locksFolder(dataDir: string): string {
   const folder = join(dataDir, 'locks')
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return folder
-  throw new Fault('DATA_DIRECTORY', `${folder} is a symbolic link, not a folder.`, { next: 'Remove the link: the folder is made anew. A data directory elsewhere is named in HUBSWITCH_DATA_DIR.', facts: { folder } })
+  throw new Fault('DATA_DIRECTORY', `${folder} is a symbolic link, not a folder.`, {
+    next: 'Remove the link: the folder is made anew. A data directory elsewhere is named in HUBSWITCH_DATA_DIR.',
+    facts: { folder },
+  })
 }
 
 /** The beginning of a small file beside a lock; undefined where there is none, or what is no plain file. Neither a FIFO nor a device is waited for, and no link is followed. */

@@ -3,7 +3,14 @@ import { CommitMark, type Mark } from './commit-mark.js'
 import type { Database } from './database.js'
 import { type Damage, examine, isWhole, wordsOf } from './examine.js'
 import { preparePrivateFile } from './private-file.js'
-import { addChecksumFunction, buildChecksums, type ChecksumOwners, commitsOf, dropTriggers, hasChecksums } from './row-checksums.js'
+import {
+  addChecksumFunction,
+  buildChecksums,
+  type ChecksumOwners,
+  commitsOf,
+  dropTriggers,
+  hasChecksums,
+} from './row-checksums.js'
 import { SqliteDatabase } from './sqlite-database.js'
 import { isBusy, storageFault } from './sqlite-fault.js'
 import { connect } from './sqlite-library.js'
@@ -61,7 +68,9 @@ function connectTo(file: string, { pageBytes, mayForget, checked }: DatabaseOpti
   try {
     connection.exec(`PRAGMA page_size = ${pageBytes ?? PAGE_BYTES}`)
     patiently(() => connection.exec('PRAGMA journal_mode = WAL'))
-    connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA synchronous = ${mayForget === true ? 'NORMAL' : 'FULL'}; PRAGMA foreign_keys = ON`)
+    connection.exec(
+      `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA synchronous = ${mayForget === true ? 'NORMAL' : 'FULL'}; PRAGMA foreign_keys = ON`,
+    )
     if (checked !== undefined) {
       // Triggers call a function of ours.
       connection.exec('PRAGMA trusted_schema = ON')
@@ -79,13 +88,22 @@ function openChecked(file: string, options: DatabaseOptions, checked: Checked): 
   const before = commits.read()
   const believedSince = before === undefined ? undefined : commits.believedSince(before)
   const checkedAt = believedSince ?? Date.now()
-  const { database, damage } = connectAndExamine(file, options, { owners: checked.owners, before, isBelieved: believedSince !== undefined })
+  const { database, damage } = connectAndExamine(file, options, {
+    owners: checked.owners,
+    before,
+    isBelieved: believedSince !== undefined,
+  })
   try {
     if (database === undefined || !isWhole(damage)) throw checked.fault(file, damage)
     migrate(database, file, options)
     const version = options.migrations.length
     if (before?.version !== version) commits.committed(commitsOf(database), version)
-    database.follow({ mark: commits, version, checkedAt, damaged: (words) => checked.fault(file, { pages: [words], rows: [], missingCommits: 0 }) })
+    database.follow({
+      mark: commits,
+      version,
+      checkedAt,
+      damaged: (words) => checked.fault(file, { pages: [words], rows: [], missingCommits: 0 }),
+    })
     return database
   } catch (error) {
     database?.close()
@@ -94,10 +112,16 @@ function openChecked(file: string, options: DatabaseOptions, checked: Checked): 
 }
 
 /** Without a database where SQLite does not take the file for one. */
-function connectAndExamine(file: string, options: DatabaseOptions, { owners, before, isBelieved }: { owners: ChecksumOwners; before: Mark | undefined; isBelieved: boolean }): { database?: SqliteDatabase; damage: Damage } {
+function connectAndExamine(
+  file: string,
+  options: DatabaseOptions,
+  { owners, before, isBelieved }: { owners: ChecksumOwners; before: Mark | undefined; isBelieved: boolean },
+): { database?: SqliteDatabase; damage: Damage } {
   try {
     const database = connectTo(file, options)
-    const damage = isBelieved ? { pages: [], rows: [], missingCommits: 0 } : examine(database, { mark: before, owners, versions: options.migrations.length })
+    const damage = isBelieved
+      ? { pages: [], rows: [], missingCommits: 0 }
+      : examine(database, { mark: before, owners, versions: options.migrations.length })
     return { database, damage }
   } catch (error) {
     return { damage: { pages: [wordsOf(error)], rows: [], missingCommits: 0 } }
@@ -108,11 +132,19 @@ function connectAndExamine(file: string, options: DatabaseOptions, { owners, bef
  * Reads a database through without opening it for work; nothing is migrated.
  * @param also reads more of it, where SQLite takes the file for a database at all
  */
-export function examineDatabase(file: string, options: DatabaseOptions & { checked: Checked }, also: (database: Database) => void = () => undefined): Damage {
+export function examineDatabase(
+  file: string,
+  options: DatabaseOptions & { checked: Checked },
+  also: (database: Database) => void = () => undefined,
+): Damage {
   try {
     preparePrivateFile(file)
     const before = new CommitMark(file).read()
-    const { database, damage } = connectAndExamine(file, options, { owners: options.checked.owners, before, isBelieved: false })
+    const { database, damage } = connectAndExamine(file, options, {
+      owners: options.checked.owners,
+      before,
+      isBelieved: false,
+    })
     try {
       if (database !== undefined) also(database)
     } finally {
@@ -152,7 +184,8 @@ function migrate(database: SqliteDatabase, file: string, { migrations, checked }
     })
   }
   if (version() > migrations.length) {
-    throw new Fault('DATA_DIRECTORY', `${file} was written by a newer release of hubswitch.`, { next: 'Update hubswitch, or use another data directory.' })
+    throw new Fault('DATA_DIRECTORY', `${file} was written by a newer release of hubswitch.`, {
+      next: 'Update hubswitch, or use another data directory.',
+    })
   }
 }
-

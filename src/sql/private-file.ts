@@ -40,8 +40,10 @@ export function makeFolder(folder: string): void {
 
 function isFolder(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined && dirname(path) === path) throw Object.assign(new Error(`${path} does not exist`), { code: 'ENOENT' })
-  if (found !== undefined && !found.isDirectory()) throw Object.assign(new Error(`${path} is no directory`), { code: 'ENOTDIR' })
+  if (found === undefined && dirname(path) === path)
+    throw Object.assign(new Error(`${path} does not exist`), { code: 'ENOENT' })
+  if (found !== undefined && !found.isDirectory())
+    throw Object.assign(new Error(`${path} is no directory`), { code: 'ENOTDIR' })
   return found !== undefined
 }
 
@@ -50,11 +52,17 @@ function checkFolder(folder: string): void {
   const { uid, mode } = statSync(folder)
   const me = process.getuid()
   if (me !== 0 && uid !== me && uid !== 0) {
-    throw new Fault('DATA_DIRECTORY', `The folder ${folder} belongs to another user (uid ${uid}).`, { next: 'Name a folder of your own in HUBSWITCH_DATA_DIR.', facts: { folder, uid } })
+    throw new Fault('DATA_DIRECTORY', `The folder ${folder} belongs to another user (uid ${uid}).`, {
+      next: 'Name a folder of your own in HUBSWITCH_DATA_DIR.',
+      facts: { folder, uid },
+    })
   }
   if ((mode & OTHERS_WRITE) !== 0 && (mode & STICKY) === 0) {
     const octal = (mode & 0o777).toString(8)
-    throw new Fault('DATA_DIRECTORY', `Others may write to the folder ${folder} (mode ${octal}).`, { next: `Run "chmod go-w ${folder}", or name another folder in HUBSWITCH_DATA_DIR.`, facts: { folder, mode: octal } })
+    throw new Fault('DATA_DIRECTORY', `Others may write to the folder ${folder} (mode ${octal}).`, {
+      next: `Run "chmod go-w ${folder}", or name another folder in HUBSWITCH_DATA_DIR.`,
+      facts: { folder, mode: octal },
+    })
   }
 }
 
@@ -62,10 +70,17 @@ function checkFolder(folder: string): void {
 function narrow(file: string): boolean {
   const found = lstatSync(file, { throwIfNoEntry: false })
   if (found === undefined) return false
-  if (!found.isFile()) throw new Fault('DATA_DIRECTORY', `${file} is ${kindOf(found)}, not a plain file.`, { next: `Move it away, or name another folder in HUBSWITCH_DATA_DIR.`, facts: { file } })
+  if (!found.isFile())
+    throw new Fault('DATA_DIRECTORY', `${file} is ${kindOf(found)}, not a plain file.`, {
+      next: `Move it away, or name another folder in HUBSWITCH_DATA_DIR.`,
+      facts: { file },
+    })
   if (process.getuid === undefined) return true
   if (found.uid !== process.getuid()) {
-    throw new Fault('DATA_DIRECTORY', `${file} belongs to another user (uid ${found.uid}).`, { next: `Run the command as that user, or name another folder in HUBSWITCH_DATA_DIR.`, facts: { file, uid: found.uid } })
+    throw new Fault('DATA_DIRECTORY', `${file} belongs to another user (uid ${found.uid}).`, {
+      next: `Run the command as that user, or name another folder in HUBSWITCH_DATA_DIR.`,
+      facts: { file, uid: found.uid },
+    })
   }
   if ((found.mode & OTHERS) !== 0) chmodSync(file, 0o600)
   return true

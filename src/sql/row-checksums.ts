@@ -57,15 +57,22 @@ export function addChecksumFunction(connection: SqliteConnection): void {
  */
 export function buildChecksums(database: Database, owners: ChecksumOwners): void {
   dropTriggers(database)
-  database.exec(`CREATE TABLE IF NOT EXISTS ${TABLE} (part TEXT NOT NULL, owner TEXT NOT NULL, records INTEGER NOT NULL, total INTEGER NOT NULL, PRIMARY KEY (part, owner)) STRICT, WITHOUT ROWID`)
-  database.exec(`DELETE FROM ${TABLE} WHERE NOT (${COMMITS}); INSERT INTO ${TABLE} VALUES ('', '', 0, 0) ON CONFLICT DO NOTHING`)
+  database.exec(
+    `CREATE TABLE IF NOT EXISTS ${TABLE} (part TEXT NOT NULL, owner TEXT NOT NULL, records INTEGER NOT NULL, total INTEGER NOT NULL, PRIMARY KEY (part, owner)) STRICT, WITHOUT ROWID`,
+  )
+  database.exec(
+    `DELETE FROM ${TABLE} WHERE NOT (${COMMITS}); INSERT INTO ${TABLE} VALUES ('', '', 0, 0) ON CONFLICT DO NOTHING`,
+  )
   for (const table of tablesOf(database)) {
     const isGiven = columnsOf(database, table).some(({ name }) => name === GIVEN)
     if (isGiven) database.exec(`UPDATE ${table} SET ${GIVEN} = ${sumOf(database, table, table)}`)
     const sum = (row: string) => (isGiven ? `${row}.${GIVEN}` : sumOf(database, table, row))
     const owner = (row: string) => ownerOf(owners, table, row)
-    database.exec(`INSERT INTO ${TABLE} SELECT '${table}', ${owner(table)}, count(*), sum(${sum(table)}) & ${MASK} FROM ${table} GROUP BY 2`)
-    const take = (row: string, sign: string) => `UPDATE ${TABLE} SET records = records ${sign} 1, total = (total ${sign} ${sum(row)}) & ${MASK} WHERE part = '${table}' AND owner = ${owner(row)}`
+    database.exec(
+      `INSERT INTO ${TABLE} SELECT '${table}', ${owner(table)}, count(*), sum(${sum(table)}) & ${MASK} FROM ${table} GROUP BY 2`,
+    )
+    const take = (row: string, sign: string) =>
+      `UPDATE ${TABLE} SET records = records ${sign} 1, total = (total ${sign} ${sum(row)}) & ${MASK} WHERE part = '${table}' AND owner = ${owner(row)}`
     const add = `INSERT INTO ${TABLE} VALUES ('${table}', ${owner('NEW')}, 1, ${sum('NEW')}) ON CONFLICT DO UPDATE SET records = records + 1, total = (total + excluded.total) & ${MASK}`
     database.exec(`CREATE TRIGGER ${TABLE}_${table}_insert AFTER INSERT ON ${table} BEGIN ${add}; END`)
     database.exec(`CREATE TRIGGER ${TABLE}_${table}_delete AFTER DELETE ON ${table} BEGIN ${take('OLD', '-')}; END`)
@@ -78,7 +85,10 @@ export function buildChecksums(database: Database, owners: ChecksumOwners): void
 
 /** Removes the triggers, so that tables can be changed; `buildChecksums` makes them anew. */
 export function dropTriggers(database: Database): void {
-  for (const { name } of database.all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE '${TABLE}\\_%' ESCAPE '\\'`)) database.exec(`DROP TRIGGER ${name}`)
+  for (const { name } of database.all<{ name: string }>(
+    `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE '${TABLE}\\_%' ESCAPE '\\'`,
+  ))
+    database.exec(`DROP TRIGGER ${name}`)
 }
 
 /** Whether this database has checksums. */
@@ -88,7 +98,10 @@ export function hasChecksums(database: Database): boolean {
 
 /** Counts the transaction that is about to be committed; returns how many there are with it. */
 export function countCommit(database: Database): number {
-  return database.get<{ records: number }>(`UPDATE ${TABLE} SET records = records + 1 WHERE ${COMMITS} RETURNING records`)?.records ?? 0
+  return (
+    database.get<{ records: number }>(`UPDATE ${TABLE} SET records = records + 1 WHERE ${COMMITS} RETURNING records`)
+      ?.records ?? 0
+  )
 }
 
 /** Transactions that this database holds. */
@@ -103,14 +116,19 @@ export function dropEmptyChecksums(database: Database): void {
 
 /** Compares every row with the sums that were kept as rows were written. */
 export function lostRows(database: Database, owners: ChecksumOwners): LostRows[] {
-  const kept = database.all<{ part: string; owner: string; records: number; total: number }>(`SELECT part, owner, records, total FROM ${TABLE}`)
-  const expected = new Map(kept.map(({ part, owner, records, total }) => [JSON.stringify([part, owner]), { records, total }]))
+  const kept = database.all<{ part: string; owner: string; records: number; total: number }>(
+    `SELECT part, owner, records, total FROM ${TABLE}`,
+  )
+  const expected = new Map(
+    kept.map(({ part, owner, records, total }) => [JSON.stringify([part, owner]), { records, total }]),
+  )
   const lost: LostRows[] = []
   const compare = (table: string, owner: string, found: { records: number; total: number }) => {
     const key = JSON.stringify([table, owner])
     const written = expected.get(key) ?? { records: 0, total: 0 }
     expected.delete(key)
-    if (written.records !== found.records || written.total !== found.total) lost.push({ table, owner, written: written.records, found: found.records })
+    if (written.records !== found.records || written.total !== found.total)
+      lost.push({ table, owner, written: written.records, found: found.records })
   }
   compare(SCHEMA_PART, '', { records: 0, total: schemaSum(database) })
   expected.delete(JSON.stringify(['', '']))
@@ -129,7 +147,10 @@ export function lostRows(database: Database, owners: ChecksumOwners): LostRows[]
 }
 
 function tablesOf(database: Database): string[] {
-  const tables = database.all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> ? ORDER BY name", TABLE)
+  const tables = database.all<{ name: string }>(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> ? ORDER BY name",
+    TABLE,
+  )
   return tables.map(({ name }) => name)
 }
 
@@ -139,20 +160,28 @@ function columnsOf(database: Database, table: string): { name: string; type: str
 
 function ownerOf(owners: ChecksumOwners, table: string, row: string): string {
   const expression = owners[table]
-  return expression === undefined ? "''" : `CAST(${expression.replaceAll(/\b[a-z_]+\b/g, (name) => `${row}.${name}`)} AS TEXT)`
+  return expression === undefined
+    ? "''"
+    : `CAST(${expression.replaceAll(/\b[a-z_]+\b/g, (name) => `${row}.${name}`)} AS TEXT)`
 }
 
 /** The checksum of a row as SQL: its plain columns as one text, each blob by itself. */
 function sumOf(database: Database, table: string, row: string): string {
   const all = columnsOf(database, table)
-  const columns = all.some(({ name }) => name === GIVEN) ? all.filter(({ name }) => name !== GIVEN && name !== 'id') : all
-  const plain = columns.filter(({ type }) => type !== 'BLOB').map(({ name }) => `ifnull(${row}.${name}, char(1)) || char(0)`)
+  const columns = all.some(({ name }) => name === GIVEN)
+    ? all.filter(({ name }) => name !== GIVEN && name !== 'id')
+    : all
+  const plain = columns
+    .filter(({ type }) => type !== 'BLOB')
+    .map(({ name }) => `ifnull(${row}.${name}, char(1)) || char(0)`)
   const blobs = columns.filter(({ type }) => type === 'BLOB').map(({ name }) => `${row}.${name}`)
   return `${FUNCTION}(${[`CAST('${table}' || char(0) || ${plain.join(' || ')} AS BLOB)`, ...blobs].join(', ')})`
 }
 
 function schemaSum(database: Database): number {
-  const rows = database.all<{ sql: string }>("SELECT type || ' ' || name || ' ' || tbl_name || ' ' || ifnull(sql, '') AS sql FROM sqlite_schema ORDER BY type, name")
+  const rows = database.all<{ sql: string }>(
+    "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || ifnull(sql, '') AS sql FROM sqlite_schema ORDER BY type, name",
+  )
   return spread(crc32(JSON.stringify(rows)))
 }
 

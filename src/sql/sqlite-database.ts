@@ -40,7 +40,9 @@ export class SqliteDatabase implements Database {
   }
 
   run(sql: string, ...params: SqlValue[]): { changes: number; lastInsertRowid: number } {
-    return this.#followed !== undefined && this.#depth === 0 ? this.transaction(() => this.#run(sql, params)) : this.#run(sql, params)
+    return this.#followed !== undefined && this.#depth === 0
+      ? this.transaction(() => this.#run(sql, params))
+      : this.#run(sql, params)
   }
 
   #run(sql: string, params: SqlValue[]): { changes: number; lastInsertRowid: number } {
@@ -99,7 +101,9 @@ export class SqliteDatabase implements Database {
 
   /** Changes of this connection so far, where they are counted. */
   #changes(): number {
-    return this.#followed === undefined ? 0 : (this.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0)
+    return this.#followed === undefined
+      ? 0
+      : (this.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0)
   }
 
   /** What the mark does not learn it only does not vouch for: that is no reason to fail. */
@@ -131,7 +135,9 @@ export class SqliteDatabase implements Database {
     try {
       return work()
     } catch (error) {
-      throw this.#followed !== undefined && isDamage(error) ? this.#followed.damaged(error.message) : storageFault(error, this.#file)
+      throw this.#followed !== undefined && isDamage(error)
+        ? this.#followed.damaged(error.message)
+        : storageFault(error, this.#file)
     }
   }
 }

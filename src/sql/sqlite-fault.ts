@@ -1,7 +1,17 @@
 import { Fault } from '../errors.js'
 
 /** SQLite's primary result codes that a person can do something about. */
-const RESULT = { perm: 3, busy: 5, locked: 6, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const
+const RESULT = {
+  perm: 3,
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+} as const
 
 /** The library gives some errors no number, only SQLite's own words for it. */
 const WORDS: readonly (readonly [string, number])[] = [
@@ -39,7 +49,10 @@ export function isDamage(error: unknown): error is Error {
 export function isRefusedByHost(error: unknown): boolean {
   const result = sqliteResult(error)
   if (result === undefined) return true
-  return isBusy(error) || ([RESULT.perm, RESULT.readOnly, RESULT.ioError, RESULT.full, RESULT.cannotOpen] as number[]).includes(result)
+  return (
+    isBusy(error) ||
+    ([RESULT.perm, RESULT.readOnly, RESULT.ioError, RESULT.full, RESULT.cannotOpen] as number[]).includes(result)
+  )
 }
 
 /** Turns an error of SQLite or of the file system into a Fault that names the file; other errors come back as they are. */
@@ -48,7 +61,16 @@ export function storageFault(error: unknown, file: string): unknown {
   if (isBusy(error)) return new Fault('LOCKED', `Another process keeps ${file} busy.`, { cause: error })
   const reason = storageReason(error)
   if (reason === undefined) return error
-  return new Fault('DATA_DIRECTORY', `${file}: ${reason}.`, { ...(reason === FULL && { next: 'Free room on that disk, then run the command again. If a push had begun to send, "hubswitch run resume --last" sends the rest of it.' }), ...(reason === DAMAGED && { next: `Move ${file} away, and what stands beside it under the same name, then run the command again.` }), cause: error, facts: { file, ...(reason === FULL && { isFull: true }) } })
+  return new Fault('DATA_DIRECTORY', `${file}: ${reason}.`, {
+    ...(reason === FULL && {
+      next: 'Free room on that disk, then run the command again. If a push had begun to send, "hubswitch run resume --last" sends the rest of it.',
+    }),
+    ...(reason === DAMAGED && {
+      next: `Move ${file} away, and what stands beside it under the same name, then run the command again.`,
+    }),
+    cause: error,
+    facts: { file, ...(reason === FULL && { isFull: true }) },
+  })
 }
 
 const FULL = 'the disk is full'

@@ -6,7 +6,11 @@ export type SqliteStatement = Pick<StatementSyncInstance, 'run' | 'get' | 'all' 
 
 export type SqliteConnection = Pick<DatabaseSyncInstance, 'isTransaction' | 'exec' | 'close'> & {
   prepare(sql: string): SqliteStatement
-  function(name: string, options: { deterministic: boolean; varargs: boolean }, work: (...values: (Uint8Array | null)[]) => number): void
+  function(
+    name: string,
+    options: { deterministic: boolean; varargs: boolean },
+    work: (...values: (Uint8Array | null)[]) => number,
+  ): void
 }
 
 interface SqliteLibrary {

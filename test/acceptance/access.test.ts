@@ -12,8 +12,31 @@ const READS = new Set(['/v1/rooms'])
 const WRITES: Readonly<Record<string, readonly string[]>> = {
   'rates push': ['rates', 'push', 'rates.csv'],
   'inventory push': ['inventory', 'push', 'inventory.csv'],
-  'property create': ['property', 'create', '--hub-switch-id', 'HS-1', '--status', 'ACTIVE', '--code', 'A', '--name', 'House'],
-  'unit add': ['unit', 'add', '1000001', '--field', 'names=[{"languageId":2,"text":"Bed"}]', '--set', 'sellableUnitTypeId=1', '--set', 'noOfSellableUnits=3', '--base-price', '20'],
+  'property create': [
+    'property',
+    'create',
+    '--hub-switch-id',
+    'HS-1',
+    '--status',
+    'ACTIVE',
+    '--code',
+    'A',
+    '--name',
+    'House',
+  ],
+  'unit add': [
+    'unit',
+    'add',
+    '1000001',
+    '--field',
+    'names=[{"languageId":2,"text":"Bed"}]',
+    '--set',
+    'sellableUnitTypeId=1',
+    '--set',
+    'noOfSellableUnits=3',
+    '--base-price',
+    '20',
+  ],
   'reservation confirm': ['reservation', 'confirm', '900001'],
   'api, a path of the contract': ['api', 'PUT', '/api/v1/property/1000001', '--set', 'name=B'],
   'api, any other path': ['api', 'POST', '/api/v2/unheard-of', '--set', 'a=b'],
@@ -23,22 +46,52 @@ describe('the access of a profile', () => {
   let machine: Machine
   let service: Scripted
   let env: Record<string, string>
-  const run = (...args: string[]): Promise<Ran> => runWarm(args.map((arg) => (/^(rates|inventory)\.csv$/.test(arg) ? path.join(machine.folder, arg) : arg)), env)
-  const written = (from: number): string[] => service.requests.slice(from).filter(({ method, path: place }) => method !== 'GET' && place !== GET_TOKEN && !READS.has(place) && !/search|product/.test(place)).map(({ method, path: place }) => `${method} ${place}`)
+  const run = (...args: string[]): Promise<Ran> =>
+    runWarm(
+      args.map((arg) => (/^(rates|inventory)\.csv$/.test(arg) ? path.join(machine.folder, arg) : arg)),
+      env,
+    )
+  const written = (from: number): string[] =>
+    service.requests
+      .slice(from)
+      .filter(
+        ({ method, path: place }) =>
+          method !== 'GET' && place !== GET_TOKEN && !READS.has(place) && !/search|product/.test(place),
+      )
+      .map(({ method, path: place }) => `${method} ${place}`)
 
   beforeAll(async () => {
     service = await startScripted(({ method, path: place }) => {
-      if (place === GET_TOKEN) return json(200, { result: { accessToken: TOKEN, expiresIn: 3600 }, status: 'success', message: null, executionTime: 1 })
-      if (place === '/v1/rooms') return json(200, { success: true, error: null, processing_times: {}, hotel_code: 7, rooms: [{ id: 101 }] })
-      if (method === 'GET') return json(404, { result: null, status: 'fail', message: 'no such property', executionTime: 1 })
+      if (place === GET_TOKEN)
+        return json(200, {
+          result: { accessToken: TOKEN, expiresIn: 3600 },
+          status: 'success',
+          message: null,
+          executionTime: 1,
+        })
+      if (place === '/v1/rooms')
+        return json(200, { success: true, error: null, processing_times: {}, hotel_code: 7, rooms: [{ id: 101 }] })
+      if (method === 'GET')
+        return json(404, { result: null, status: 'fail', message: 'no such property', executionTime: 1 })
       return json(200, { success: true, error: null, processing_times: {} })
     })
   })
   beforeEach(async () => {
     machine = await freshMachine()
-    env = { ...machine.env, HUBSWITCH_RATE: '1000', HUBSWITCH_PARTNER_SECRET: 's', HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}', HUBSWITCH_DISTRIBUTOR_ID: '1', HUBSWITCH_DISTRIBUTOR_CODE: 'x', HUBSWITCH_PROFILE: 'live' }
+    env = {
+      ...machine.env,
+      HUBSWITCH_RATE: '1000',
+      HUBSWITCH_PARTNER_SECRET: 's',
+      HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}',
+      HUBSWITCH_DISTRIBUTOR_ID: '1',
+      HUBSWITCH_DISTRIBUTOR_CODE: 'x',
+      HUBSWITCH_PROFILE: 'live',
+    }
     await writeFile(path.join(machine.folder, 'rates.csv'), 'hotel_code,room_id,date,price\n7,101,2027-06-01,90\n')
-    await writeFile(path.join(machine.folder, 'inventory.csv'), 'hotel_code,room_id,date,availability\n7,101,2027-06-01,3\n')
+    await writeFile(
+      path.join(machine.folder, 'inventory.csv'),
+      'hotel_code,room_id,date,availability\n7,101,2027-06-01,3\n',
+    )
     expect((await run('profile', 'set', 'live', '--base-url', service.url, '--partner-id', 'p')).code).toBe(0)
     return () => machine.remove()
   })
@@ -48,7 +101,15 @@ describe('the access of a profile', () => {
     await run('profile', 'set', 'live', '--access', 'read-only')
     const before = service.requests.length
     const refused = await run(...(WRITES[name] ?? []), '--yes', '--json')
-    expect([refused.code, refused.json()]).toMatchObject([7, { error: { message: 'Profile live is read-only: nothing may be changed at this service.', next: 'To allow changes: hubswitch profile set live --access full. Nothing was sent.' } }])
+    expect([refused.code, refused.json()]).toMatchObject([
+      7,
+      {
+        error: {
+          message: 'Profile live is read-only: nothing may be changed at this service.',
+          next: 'To allow changes: hubswitch profile set live --access full. Nothing was sent.',
+        },
+      },
+    ])
     expect(written(before)).toEqual([])
   })
 
@@ -57,7 +118,9 @@ describe('the access of a profile', () => {
     const before = service.requests.length
     const refused = await run(...(WRITES[name] ?? []), '--json')
     // A push wants --yes in a pipe whatever the profile.
-    const [code, next] = name.endsWith('push') ? [2, 'Add --yes, or look at the plan with --dry-run. Nothing was sent.'] : [7, 'Add --yes to change something at this service. Nothing was sent.']
+    const [code, next] = name.endsWith('push')
+      ? [2, 'Add --yes, or look at the plan with --dry-run. Nothing was sent.']
+      : [7, 'Add --yes to change something at this service. Nothing was sent.']
     expect([refused.code, refused.json()]).toMatchObject([code, { error: { next } }])
     expect(written(before)).toEqual([])
     await run(...(WRITES[name] ?? []), '--yes', '--json')
@@ -77,8 +140,18 @@ describe('the access of a profile', () => {
     await run('sandbox', 'seed')
     await run('rates', 'push', path.join(ROOT, 'samples/rates.csv'), '--yes')
     env = { ...env, HUBSWITCH_ACCESS: 'read-only' }
-    const refused = await run('reservation', 'create', '--file', path.join(ROOT, 'samples/reservation.yaml'), '--yes', '--json')
-    expect([refused.code, refused.json()]).toMatchObject([7, { error: { message: 'HUBSWITCH_ACCESS is read-only: nothing may be changed at this service.' } }])
+    const refused = await run(
+      'reservation',
+      'create',
+      '--file',
+      path.join(ROOT, 'samples/reservation.yaml'),
+      '--yes',
+      '--json',
+    )
+    expect([refused.code, refused.json()]).toMatchObject([
+      7,
+      { error: { message: 'HUBSWITCH_ACCESS is read-only: nothing may be changed at this service.' } },
+    ])
     expect((await run('reservation', 'reconcile', '--json')).json()).toEqual([])
   })
 
@@ -86,13 +159,19 @@ describe('the access of a profile', () => {
     await run('profile', 'set', 'live', '--access', 'read-only')
     env = { ...env, HUBSWITCH_PROFILE: '', HUBSWITCH_BASE_URL: `${service.url}/`, HUBSWITCH_PARTNER_ID: 'p' }
     const refused = await run('rates', 'push', 'rates.csv', '--yes', '--json')
-    expect([refused.code, refused.json()]).toMatchObject([7, { error: { message: 'A profile of this address is read-only: nothing may be changed at this service.' } }])
+    expect([refused.code, refused.json()]).toMatchObject([
+      7,
+      { error: { message: 'A profile of this address is read-only: nothing may be changed at this service.' } },
+    ])
   })
 
   it('is made stricter by the environment, and never looser', async () => {
     env = { ...env, HUBSWITCH_ACCESS: 'read-only' }
     const refused = await run('rates', 'push', 'rates.csv', '--yes', '--json')
-    expect([refused.code, refused.json()]).toMatchObject([7, { error: { message: 'HUBSWITCH_ACCESS is read-only: nothing may be changed at this service.' } }])
+    expect([refused.code, refused.json()]).toMatchObject([
+      7,
+      { error: { message: 'HUBSWITCH_ACCESS is read-only: nothing may be changed at this service.' } },
+    ])
     env = { ...env, HUBSWITCH_ACCESS: 'full' }
     await run('profile', 'set', 'live', '--access', 'read-only')
     expect((await run('rates', 'push', 'rates.csv', '--yes')).code).toBe(7)

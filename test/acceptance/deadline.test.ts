@@ -18,11 +18,20 @@ describe('--deadline bounds what a push waits for', () => {
     machine = await freshMachine()
     service = await startScripted((request) => {
       if (silent.test(`${request.path}?${request.query}`)) return () => undefined
-      if (request.path === '/api/v1/partners/token' || request.query.has('partnerSecret')) return json(200, { tokenType: 'Bearer', expiresIn: 3600, accessToken: 'a.b.c' })
+      if (request.path === '/api/v1/partners/token' || request.query.has('partnerSecret'))
+        return json(200, { tokenType: 'Bearer', expiresIn: 3600, accessToken: 'a.b.c' })
       return json(200, { success: true, error: null, processing_times: {}, rooms: [{ id: 101 }] })
     })
-    env = { HUBSWITCH_BASE_URL: service.url, HUBSWITCH_PARTNER_ID: 'p', HUBSWITCH_PARTNER_SECRET: 's', HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}' }
-    await writeFile(path.join(machine.folder, 'rates.csv'), 'hotel_code,room_id,date,price\n1000001,101,2040-01-01,90.00\n')
+    env = {
+      HUBSWITCH_BASE_URL: service.url,
+      HUBSWITCH_PARTNER_ID: 'p',
+      HUBSWITCH_PARTNER_SECRET: 's',
+      HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}',
+    }
+    await writeFile(
+      path.join(machine.folder, 'rates.csv'),
+      'hotel_code,room_id,date,price\n1000001,101,2040-01-01,90.00\n',
+    )
   })
   afterEach(() => {
     silent = /none/
@@ -34,7 +43,10 @@ describe('--deadline bounds what a push waits for', () => {
 
   const push = async (...args: string[]) => {
     const begun = performance.now()
-    const ran = await machine.run(['rates', 'push', path.join(machine.folder, 'rates.csv'), '--yes', '--timeout', '10m', ...args], { env })
+    const ran = await machine.run(
+      ['rates', 'push', path.join(machine.folder, 'rates.csv'), '--yes', '--timeout', '10m', ...args],
+      { env },
+    )
     return { ...ran, isInTime: performance.now() - begun < IN_TIME_MS }
   }
 
@@ -45,19 +57,40 @@ describe('--deadline bounds what a push waits for', () => {
   ])('%s that is never answered: exit 9, and the run can be resumed', async (_what, path, args, unanswered) => {
     silent = path
     // A batch has to be on its way by then.
-    const { code, isInTime, stdout, stderr } = await push(...args, '--deadline', unanswered === 0 ? '1s' : '6s', '--json')
+    const { code, isInTime, stdout, stderr } = await push(
+      ...args,
+      '--deadline',
+      unanswered === 0 ? '1s' : '6s',
+      '--json',
+    )
     expect([code, isInTime], stderr + stdout).toEqual([9, true])
-    const { run, error } = JSON.parse(stdout) as { run: { id: number; nights: { unanswered: number } }; error: { code: string; message: string } }
-    expect(error).toMatchObject({ code: 'DEADLINE', message: expect.stringMatching(unanswered === 0 ? /was up before its first request/ : /was up after 1 request; 1 of 1 night/) as string })
+    const { run, error } = JSON.parse(stdout) as {
+      run: { id: number; nights: { unanswered: number } }
+      error: { code: string; message: string }
+    }
+    expect(error).toMatchObject({
+      code: 'DEADLINE',
+      message: expect.stringMatching(
+        unanswered === 0 ? /was up before its first request/ : /was up after 1 request; 1 of 1 night/,
+      ) as string,
+    })
     silent = /none/
     const resumed = await machine.run(['run', 'resume', String(run.id), '--json'], { env })
-    expect([resumed.code, resumed.json<{ run: { nights: object } }>().run.nights], resumed.stderr).toEqual([0, expect.objectContaining({ acknowledged: 1, left: 0 })])
+    expect([resumed.code, resumed.json<{ run: { nights: object } }>().run.nights], resumed.stderr).toEqual([
+      0,
+      expect.objectContaining({ acknowledged: 1, left: 0 }),
+    ])
   })
 
   it('in words: nothing of a time that was not', async () => {
     silent = /partners\/token|partnerSecret/
     const { code, stdout } = await push('--allow-unknown-rooms', '--deadline', '1s')
-    expect([code, stdout]).toEqual([9, expect.stringMatching(/Run \d+: Interrupted before its first request\.[^]*The time of run \d+ was up before its first request/)])
+    expect([code, stdout]).toEqual([
+      9,
+      expect.stringMatching(
+        /Run \d+: Interrupted before its first request\.[^]*The time of run \d+ was up before its first request/,
+      ),
+    ])
   })
 
   it('a pipe that nobody writes into: exit 9, and nothing was sent', async () => {
@@ -65,6 +98,10 @@ describe('--deadline bounds what a push waits for', () => {
     execFileSync('mkfifo', [pipe])
     const begun = performance.now()
     const ran = await machine.run(['rates', 'push', pipe, '--yes', '--deadline', '1s'], { env })
-    expect([ran.code, ran.stderr, performance.now() - begun < IN_TIME_MS]).toEqual([9, expect.stringMatching(/--deadline gives was up\. Nothing was sent\./), true])
+    expect([ran.code, ran.stderr, performance.now() - begun < IN_TIME_MS]).toEqual([
+      9,
+      expect.stringMatching(/--deadline gives was up\. Nothing was sent\./),
+      true,
+    ])
   })
 })

@@ -16,7 +16,10 @@ describe('the dry run of a first load', () => {
     const day = (at: number): string => new Date(Date.UTC(2027, 5, 1) + at * 86_400_000).toISOString().slice(0, 10)
     // One price lost its decimal mark, one gained one.
     const price = (at: number): string => (at === 12 ? '12550.00' : at === 30 ? '1.29' : '125.50')
-    await writeFile(file, `hotel_code,room_id,date,price,currency\n${Array.from({ length: 45 }, (_, at) => `1000001,101,${day(at)},${price(at)},EUR`).join('\n')}\n`)
+    await writeFile(
+      file,
+      `hotel_code,room_id,date,price,currency\n${Array.from({ length: 45 }, (_, at) => `1000001,101,${day(at)},${price(at)},EUR`).join('\n')}\n`,
+    )
   })
   afterAll(() => machine.remove())
 
@@ -33,20 +36,43 @@ describe('the dry run of a first load', () => {
   })
 
   it('holds the same as data, and so does a saved plan, when it is made and when it is looked at', async () => {
-    const values = [{
-      field: 'price', currency: 'EUR', nights: 45, median: '125.50', smallest: { value: '1.29', night: '2027-07-01', line: 32 }, largest: { value: '12550.00', night: '2027-06-13' },
-      odd: [{ value: '12550.00', around: '125.50', factor: 100, from: '2027-06-13', to: '2027-06-13' }, { value: '1.29', factor: 97.29 }],
-    }]
+    const values = [
+      {
+        field: 'price',
+        currency: 'EUR',
+        nights: 45,
+        median: '125.50',
+        smallest: { value: '1.29', night: '2027-07-01', line: 32 },
+        largest: { value: '12550.00', night: '2027-06-13' },
+        odd: [
+          { value: '12550.00', around: '125.50', factor: 100, from: '2027-06-13', to: '2027-06-13' },
+          { value: '1.29', factor: 97.29 },
+        ],
+      },
+    ]
     const plan = path.join(machine.folder, 'season.plan')
-    expect((await run('rates', 'push', file, '--dry-run', '--json')).json()).toMatchObject({ plan: { fileValues: values } })
-    expect((await run('rates', 'push', file, '--save-plan', plan, '--json')).json()).toMatchObject({ plan: { fileValues: values } })
-    expect((await run('rates', 'push', '--plan', plan, '--dry-run', '--json')).json()).toMatchObject({ plan: { fileValues: values } })
-    expect((await run('rates', 'push', '--plan', plan, '--dry-run')).stdout).toContain('Stands out 12550.00 among 125.50 EUR')
+    expect((await run('rates', 'push', file, '--dry-run', '--json')).json()).toMatchObject({
+      plan: { fileValues: values },
+    })
+    expect((await run('rates', 'push', file, '--save-plan', plan, '--json')).json()).toMatchObject({
+      plan: { fileValues: values },
+    })
+    expect((await run('rates', 'push', '--plan', plan, '--dry-run', '--json')).json()).toMatchObject({
+      plan: { fileValues: values },
+    })
+    expect((await run('rates', 'push', '--plan', plan, '--dry-run')).stdout).toContain(
+      'Stands out 12550.00 among 125.50 EUR',
+    )
   })
 
   it('shows counts of free units as well', async () => {
     const units = path.join(machine.folder, 'units.csv')
-    await writeFile(units, 'hotel_code,room_id,date,availability\n1000001,101,2027-06-01,3\n1000001,101,2027-06-02,0\n1000001,101,2027-06-03,30\n')
-    expect((await run('inventory', 'push', units, '--dry-run')).stdout).toContain('Free units 0 to 30, median 3, on 3 nights')
+    await writeFile(
+      units,
+      'hotel_code,room_id,date,availability\n1000001,101,2027-06-01,3\n1000001,101,2027-06-02,0\n1000001,101,2027-06-03,30\n',
+    )
+    expect((await run('inventory', 'push', units, '--dry-run')).stdout).toContain(
+      'Free units 0 to 30, median 3, on 3 nights',
+    )
   })
 })

@@ -5,7 +5,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { json, type Scripted, startScripted } from '../client/scripted-server.js'
 import { freshMachine, type Machine, ROOT } from '../support/cli.js'
 
-const STAY = ['reservation', 'create', '--property', '1000001', '--check-in', '2040-07-01', '--nights', '3', '--room', '101', '--plan', '501', '--guest', 'Ada Lovelace', '--quiet', '--allow-duplicate']
+const STAY = [
+  'reservation',
+  'create',
+  '--property',
+  '1000001',
+  '--check-in',
+  '2040-07-01',
+  '--nights',
+  '3',
+  '--room',
+  '101',
+  '--plan',
+  '501',
+  '--guest',
+  'Ada Lovelace',
+  '--quiet',
+  '--allow-duplicate',
+]
 const LOST = 'Standard output cannot be written: no space is left.'
 
 /** An output that cannot be written takes neither the exit code nor the last words of a command away. */
@@ -23,9 +40,16 @@ describe.runIf(existsSync('/dev/full'))('an output that cannot be written', () =
   })
 
   /** Runs the built command line with streams on a device that is always full. */
-  const run = async (args: readonly string[], full: { stdout?: true; stderr?: true }): Promise<{ code: number | null; stdout: string; stderr: string }> => {
+  const run = async (
+    args: readonly string[],
+    full: { stdout?: true; stderr?: true },
+  ): Promise<{ code: number | null; stdout: string; stderr: string }> => {
     const device = openSync('/dev/full', 'w')
-    const child = spawn(process.execPath, [path.join(ROOT, 'bin/run.js'), ...args], { cwd: ROOT, env: machine.env, stdio: ['ignore', full.stdout ? device : 'pipe', full.stderr ? device : 'pipe'] })
+    const child = spawn(process.execPath, [path.join(ROOT, 'bin/run.js'), ...args], {
+      cwd: ROOT,
+      env: machine.env,
+      stdio: ['ignore', full.stdout ? device : 'pipe', full.stderr ? device : 'pipe'],
+    })
     closeSync(device)
     let [stdout, stderr] = ['', '']
     child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
@@ -34,13 +58,30 @@ describe.runIf(existsSync('/dev/full'))('an output that cannot be written', () =
   }
 
   it('is a failure where the output was all that was wanted', async () => {
-    for (const args of [['profile', 'list'], ['profile', 'list', '--json'], ['help']]) expect(await run(args, { stdout: true }), args.join(' ')).toEqual({ code: 1, stdout: '', stderr: `${LOST}\n` })
-    expect(await run(['nonsense', '--json'], { stdout: true })).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Standard output .*There is no command "nonsense"/) as string })
-    expect(await run(['nonsense'], { stderr: true })).toMatchObject({ code: 2, stdout: expect.stringMatching(/^Standard error cannot be written: no space is left\. .*There is no command "nonsense"/) as string })
-    expect(await run(['profile', 'list', '--columns', 'name'], { stderr: true })).toEqual({ code: 0, stdout: 'sandbox\n', stderr: '' })
+    for (const args of [['profile', 'list'], ['profile', 'list', '--json'], ['help']])
+      expect(await run(args, { stdout: true }), args.join(' ')).toEqual({ code: 1, stdout: '', stderr: `${LOST}\n` })
+    expect(await run(['nonsense', '--json'], { stdout: true })).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^Standard output .*There is no command "nonsense"/) as string,
+    })
+    expect(await run(['nonsense'], { stderr: true })).toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(
+        /^Standard error cannot be written: no space is left\. .*There is no command "nonsense"/,
+      ) as string,
+    })
+    expect(await run(['profile', 'list', '--columns', 'name'], { stderr: true })).toEqual({
+      code: 0,
+      stdout: 'sandbox\n',
+      stderr: '',
+    })
   })
 
-  it.each<[string, { stdout?: true; stderr?: true }]>([['standard output', { stdout: true }], ['standard error', { stderr: true }], ['both', { stdout: true, stderr: true }]])('leaves a booking as it ended, and tells which it is: %s', async (name, full) => {
+  it.each<[string, { stdout?: true; stderr?: true }]>([
+    ['standard output', { stdout: true }],
+    ['standard error', { stderr: true }],
+    ['both', { stdout: true, stderr: true }],
+  ])('leaves a booking as it ended, and tells which it is: %s', async (name, full) => {
     const summary = path.join(machine.folder, `${name}.txt`)
     const { code, stdout, stderr } = await run([...STAY, '--summary', summary, '--ping-url', `${monitor.url}/k`], full)
     expect(code, stderr).toBe(0)
@@ -55,7 +96,14 @@ describe.runIf(existsSync('/dev/full'))('an output that cannot be written', () =
   it('leaves a push as it ended, and fails a dry run', async () => {
     const file = path.join(machine.folder, 'a.csv')
     writeFileSync(file, 'hotel,room,plan,date,price\n1000001,101,501,2040-08-01,99\n')
-    expect(await run(['rates', 'push', file, '--dry-run', '--quiet'], { stdout: true })).toEqual({ code: 1, stdout: '', stderr: `${LOST}\n` })
-    expect(await run(['rates', 'push', file, '--yes', '--quiet', '--json'], { stdout: true })).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Standard output .*Done\. 1 night acknowledged/) as string })
+    expect(await run(['rates', 'push', file, '--dry-run', '--quiet'], { stdout: true })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${LOST}\n`,
+    })
+    expect(await run(['rates', 'push', file, '--yes', '--quiet', '--json'], { stdout: true })).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Standard output .*Done\. 1 night acknowledged/) as string,
+    })
   })
 })

@@ -9,8 +9,17 @@ import { type Background, freshShell, type Shell } from '../support/shell.js'
 
 const PROFILE = 'hubswitch profile set main --base-url https://service.example --partner-id 4711'
 const RESERVATION = 'hubswitch reservation create --file samples/reservation.yaml --channel-booking-id HS-20270701-1'
-const DELIVERED = ['hubswitch sandbox outbox address http://127.0.0.1:7080', RESERVATION, 'hubswitch reservation confirm 900001']
-const REFUSED = ['hubswitch sandbox outbox address http://127.0.0.1:7081', RESERVATION, 'hubswitch reservation confirm 900001', 'hubswitch sandbox outbox address http://127.0.0.1:7080']
+const DELIVERED = [
+  'hubswitch sandbox outbox address http://127.0.0.1:7080',
+  RESERVATION,
+  'hubswitch reservation confirm 900001',
+]
+const REFUSED = [
+  'hubswitch sandbox outbox address http://127.0.0.1:7081',
+  RESERVATION,
+  'hubswitch reservation confirm 900001',
+  'hubswitch sandbox outbox address http://127.0.0.1:7080',
+]
 
 /** What is typed before an example, by a part of it; the longest that fits. */
 const BEFORE: Readonly<Record<string, readonly string[]>> = {
@@ -22,9 +31,17 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   'resnotif preview --booking-id': [RESERVATION],
   'reservation ': [RESERVATION],
   'reservation create': [],
-  'reservation reconcile --give-up': ['hubswitch sandbox faults add error --endpoint reservation.create --count 1', 'hubswitch reservation create --file samples/reservation.yaml --channel-booking-id HS-20270701-6f3a9c01b2d4 # exit 12: it is not known whether it was booked'],
-  'run resume': ['hubswitch rates push samples/own-codes.csv --map samples/mapping.yaml --entries 4 --rate 1 --deadline 1s # exit 9: there is something to resume'],
-  'run undo': ['hubswitch rates push samples/own-codes.csv --map samples/mapping.yaml', 'hubswitch rates push samples/rates.csv --changes-only'],
+  'reservation reconcile --give-up': [
+    'hubswitch sandbox faults add error --endpoint reservation.create --count 1',
+    'hubswitch reservation create --file samples/reservation.yaml --channel-booking-id HS-20270701-6f3a9c01b2d4 # exit 12: it is not known whether it was booked',
+  ],
+  'run resume': [
+    'hubswitch rates push samples/own-codes.csv --map samples/mapping.yaml --entries 4 --rate 1 --deadline 1s # exit 9: there is something to resume',
+  ],
+  'run undo': [
+    'hubswitch rates push samples/own-codes.csv --map samples/mapping.yaml',
+    'hubswitch rates push samples/rates.csv --changes-only',
+  ],
   'run stop 3': ['hubswitch rates push samples/own-codes.csv --map samples/mapping.yaml'],
   'sandbox booking': [RESERVATION],
   'sandbox faults': ['hubswitch sandbox faults add latency --ms 300'],
@@ -49,7 +66,13 @@ const LONG_RUNNING = /^hubswitch (resnotif listen|sandbox start)\b/
 const READY = /(http:\/\/127\.0\.0\.1:\d+)/
 
 const [ACCOUNT] = DEMO_ACCOUNTS as [(typeof DEMO_ACCOUNTS)[number]]
-const CARD = JSON.stringify({ holderName: 'Ada Lovelace', number: ['4111', '1111', '1111', '1111'].join(''), expiryMonth: 12, expiryYear: 2031, cvc: '123' })
+const CARD = JSON.stringify({
+  holderName: 'Ada Lovelace',
+  number: ['4111', '1111', '1111', '1111'].join(''),
+  expiryMonth: 12,
+  expiryYear: 2031,
+  cvc: '123',
+})
 
 /** Lines that ask a person: what is added because no one is there, and the answer. The keychain belongs to whoever runs the tests. */
 const ASKING: readonly { line: RegExp; added: string; answer: string }[] = [
@@ -65,12 +88,19 @@ const PROGRAMS = {
   curl: `exec "${process.execPath}" -e 'const [, header, url] = process.argv.slice(1); fetch(url, { headers: [header.split(": ")] }).then(async (answer) => { console.log(await answer.text()); process.exitCode = answer.ok ? 0 : 22 })' -- "$@"`,
 }
 
-const commands = (JSON.parse(readFileSync(path.join(ROOT, 'oclif.manifest.json'), 'utf8')) as { commands: Record<string, { examples?: string[] }> }).commands
+const commands = (
+  JSON.parse(readFileSync(path.join(ROOT, 'oclif.manifest.json'), 'utf8')) as {
+    commands: Record<string, { examples?: string[] }>
+  }
+).commands
 const examples = Object.entries(commands)
   .filter(([id]) => id !== 'help')
   .flatMap(([id, { examples: shown = [] }]) => {
     const name = id.replaceAll(':', ' ')
-    return shown.map((text) => ({ name, line: commandLine(text.replaceAll('<%= config.bin %>', 'hubswitch'), `hubswitch ${name} --help`) }))
+    return shown.map((text) => ({
+      name,
+      line: commandLine(text.replaceAll('<%= config.bin %>', 'hubswitch'), `hubswitch ${name} --help`),
+    }))
   })
 
 const typed = (text: string): CommandLine => commandLine(text, 'before the example')
@@ -81,7 +111,10 @@ describe('examples of the help', () => {
   beforeAll(async () => {
     estate = await freshShell(PROGRAMS)
     const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8')
-    const firstPush = blocksOf('README.md', readme.slice(readme.indexOf('## Your first push'), readme.indexOf('## Every day'))).flat()
+    const firstPush = blocksOf(
+      'README.md',
+      readme.slice(readme.indexOf('## Your first push'), readme.indexOf('## Every day')),
+    ).flat()
     expect(firstPush.length).toBeGreaterThan(10)
     for (const line of [...firstPush, typed('hubswitch sandbox seed')]) expectExit(line, await estate.run(line.command))
   })
@@ -89,11 +122,18 @@ describe('examples of the help', () => {
 
   it('stand in the help of every command', () => {
     const shown = new Set(examples.map(({ name }) => name))
-    expect(Object.keys(commands).map((id) => id.replaceAll(':', ' ')).filter((name) => name !== 'help' && !shown.has(name))).toEqual([])
+    expect(
+      Object.keys(commands)
+        .map((id) => id.replaceAll(':', ' '))
+        .filter((name) => name !== 'help' && !shown.has(name)),
+    ).toEqual([])
   })
 
   it.each(examples)('$line.place, $line.command', async ({ line }) => {
-    const [, before = []] = Object.entries(BEFORE).filter(([part]) => line.command.includes(part)).sort(([a], [b]) => b.length - a.length)[0] ?? []
+    const [, before = []] =
+      Object.entries(BEFORE)
+        .filter(([part]) => line.command.includes(part))
+        .sort(([a], [b]) => b.length - a.length)[0] ?? []
     const shell = await estate.copy()
     const addresses = new Map<string, Background>()
     try {
@@ -110,13 +150,20 @@ describe('examples of the help', () => {
     for (const [address, server] of Object.entries(SERVERS)) {
       if (!command.includes(address)) continue
       if (!addresses.has(address)) addresses.set(address, await shell.start(server, READY))
-      command = command.replaceAll(address, addresses.get(address)?.found ?? '').replace('--partner-id 4711', `--partner-id ${ACCOUNT.partnerId}`)
+      command = command
+        .replaceAll(address, addresses.get(address)?.found ?? '')
+        .replace('--partner-id 4711', `--partner-id ${ACCOUNT.partnerId}`)
     }
     if (LONG_RUNNING.test(command)) {
       addresses.set(command, await shell.start(`${command.replace(/ --port \d+/, '')} --port 0`, READY))
       return
     }
     const asking = ASKING.find((each) => each.line.test(command))
-    expectExit(line, await (asking === undefined ? shell.run(command) : shell.run(`${command}${asking.added}`, { stdin: asking.answer })))
+    expectExit(
+      line,
+      await (asking === undefined
+        ? shell.run(command)
+        : shell.run(`${command}${asking.added}`, { stdin: asking.answer })),
+    )
   }
 })

@@ -14,13 +14,24 @@ describe('a command that is interrupted', () => {
   beforeAll(async () => {
     machine = await freshMachine()
     service = await startScripted((request) => {
-      if (request.path === '/api/v1/partners/token' || request.query.has('partnerSecret')) return json(200, { tokenType: 'Bearer', expiresIn: 3600, accessToken: 'a.b.c' })
-      if (request.path === '/v1/rooms') return json(200, { success: true, error: null, processing_times: {}, rooms: [{ id: 101 }] })
-      if (request.path.startsWith('/api/v1/properties/hubswitch-property-id/')) return json(404, { result: null, status: 'fail', message: 'no such property' })
+      if (request.path === '/api/v1/partners/token' || request.query.has('partnerSecret'))
+        return json(200, { tokenType: 'Bearer', expiresIn: 3600, accessToken: 'a.b.c' })
+      if (request.path === '/v1/rooms')
+        return json(200, { success: true, error: null, processing_times: {}, rooms: [{ id: 101 }] })
+      if (request.path.startsWith('/api/v1/properties/hubswitch-property-id/'))
+        return json(404, { result: null, status: 'fail', message: 'no such property' })
       return () => heard?.()
     })
-    env = { HUBSWITCH_BASE_URL: service.url, HUBSWITCH_PARTNER_ID: 'p', HUBSWITCH_PARTNER_SECRET: 's', HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}' }
-    await writeFile(path.join(machine.folder, 'rates.csv'), 'hotel_code,room_id,date,price\n1000001,101,2027-01-01,90.00\n')
+    env = {
+      HUBSWITCH_BASE_URL: service.url,
+      HUBSWITCH_PARTNER_ID: 'p',
+      HUBSWITCH_PARTNER_SECRET: 's',
+      HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}',
+    }
+    await writeFile(
+      path.join(machine.folder, 'rates.csv'),
+      'hotel_code,room_id,date,price\n1000001,101,2027-01-01,90.00\n',
+    )
   })
   afterAll(async () => {
     await service.close()
@@ -35,31 +46,89 @@ describe('a command that is interrupted', () => {
     return command.ended
   }
 
-  const create = ['property', 'create', '--hub-switch-id', 'HS-1', '--status', 'ACTIVE', '--code', 'SEA', '--name', 'Seaview']
+  const create = [
+    'property',
+    'create',
+    '--hub-switch-id',
+    'HS-1',
+    '--status',
+    'ACTIVE',
+    '--code',
+    'SEA',
+    '--name',
+    'Seaview',
+  ]
 
   it.each<[NodeJS.Signals, string[], RegExp, RegExp]>([
     ['SIGINT', create, /not known whether the service has created/, /property get --hub-id HS-1/],
     ['SIGTERM', create, /not known whether the service has created/, /property get --hub-id HS-1/],
-    ['SIGHUP', ['property', 'info', 'update', '1000001', '--capacity', '4'], /not known whether the service has/, /property info|property get|look/i],
-    ['SIGTERM', ['unit', 'add', '1000001', '--name', '1:X', '--set', 'sellableUnitTypeId=2'], /not known whether the service has/, /unit list/],
-    ['SIGINT', ['rate-plan', 'create', '1000001', '--name', '1:Flexible', '--unit', '101'], /not known whether the service has/, /product list 1000001/],
-    ['SIGTERM', ['reservation', 'confirm', '900001', '--yes'], /not known whether the service has confirmed reservation 900001/, /reservation lookup --booking-id 900001/],
+    [
+      'SIGHUP',
+      ['property', 'info', 'update', '1000001', '--capacity', '4'],
+      /not known whether the service has/,
+      /property info|property get|look/i,
+    ],
+    [
+      'SIGTERM',
+      ['unit', 'add', '1000001', '--name', '1:X', '--set', 'sellableUnitTypeId=2'],
+      /not known whether the service has/,
+      /unit list/,
+    ],
+    [
+      'SIGINT',
+      ['rate-plan', 'create', '1000001', '--name', '1:Flexible', '--unit', '101'],
+      /not known whether the service has/,
+      /product list 1000001/,
+    ],
+    [
+      'SIGTERM',
+      ['reservation', 'confirm', '900001', '--yes'],
+      /not known whether the service has confirmed reservation 900001/,
+      /reservation lookup --booking-id 900001/,
+    ],
     ['SIGTERM', ['api', 'POST', '/api/v1/other', '--set', 'name=New'], /not known whether the service has/, /look/i],
   ])('%s while %j waits: exit 130, and that its outcome is not known', async (signal, args, message, next) => {
     const ran = await interrupted(signal, [...args, '--json'])
     expect([ran.code, ran.signal], ran.stderr + ran.stdout).toEqual([130, null])
-    expect(ran.json()).toMatchObject({ error: { code: 'INTERRUPTED', exitCode: 130, message: expect.stringMatching(message) as string, next: expect.stringMatching(next) as string, facts: { fate: 'unknown' } } })
+    expect(ran.json()).toMatchObject({
+      error: {
+        code: 'INTERRUPTED',
+        exitCode: 130,
+        message: expect.stringMatching(message) as string,
+        next: expect.stringMatching(next) as string,
+        facts: { fate: 'unknown' },
+      },
+    })
   })
 
   it('in words as well, and a read has changed nothing', async () => {
-    const [write, read] = [await interrupted('SIGTERM', create), await interrupted('SIGINT', ['property', 'get', '1000001'])]
-    expect([write.code, write.stderr]).toEqual([130, expect.stringMatching(/Interrupted[^]*not known whether[^]*property get --hub-id/)])
-    expect([read.code, read.stderr]).toEqual([130, expect.stringContaining('Interrupted. Nothing was changed at the service.')])
+    const [write, read] = [
+      await interrupted('SIGTERM', create),
+      await interrupted('SIGINT', ['property', 'get', '1000001']),
+    ]
+    expect([write.code, write.stderr]).toEqual([
+      130,
+      expect.stringMatching(/Interrupted[^]*not known whether[^]*property get --hub-id/),
+    ])
+    expect([read.code, read.stderr]).toEqual([
+      130,
+      expect.stringContaining('Interrupted. Nothing was changed at the service.'),
+    ])
   })
 
   it('a message to a PMS that has gone out may have arrived', async () => {
-    const ran = await interrupted('SIGTERM', ['resnotif', 'send', path.join(ROOT, 'samples/notification.xml'), '--to', `${service.url}/pms`, '--json'])
-    expect([ran.code, ran.json()]).toMatchObject([130, { error: { code: 'INTERRUPTED', message: expect.stringContaining('not known whether the PMS') as string } }])
+    const ran = await interrupted('SIGTERM', [
+      'resnotif',
+      'send',
+      path.join(ROOT, 'samples/notification.xml'),
+      '--to',
+      `${service.url}/pms`,
+      '--json',
+    ])
+    expect([ran.code, ran.json()]).toMatchObject([
+      130,
+      { error: { code: 'INTERRUPTED', message: expect.stringContaining('not known whether the PMS') as string } },
+    ])
   })
 
   it('a closed terminal ends a push as SIGTERM does', async () => {
@@ -104,15 +173,46 @@ describe('a push that one signal interrupts', () => {
   afterAll(() => service.close())
 
   function answerOf({ path: at, query }: Recorded, index: number): ReturnType<typeof json> {
-    if (at.includes('/token') || query.has('partnerSecret')) return json(200, { tokenType: 'Bearer', expiresIn: 3600, accessToken: `a.b.${index}` })
+    if (at.includes('/token') || query.has('partnerSecret'))
+      return json(200, { tokenType: 'Bearer', expiresIn: 3600, accessToken: `a.b.${index}` })
     return at === '/v1/rooms' ? json(200, { ...done, rooms: [{ id: 101 }] }) : answerRates(index)
   }
 
-  async function interruptedPush({ signal, at, flags = [] }: { signal: NodeJS.Signals; at: (request: Recorded, index: number) => boolean; flags?: string[] }): ReturnType<Machine['run']> {
-    await writeFile(path.join(machine.folder, 'rates.csv'), 'hotel_code,room_id,date,price\n1000001,101,2027-01-01,90.00\n1000001,101,2027-01-02,95.00\n1000001,101,2027-01-03,97.00\n')
-    const env = { HUBSWITCH_BASE_URL: service.url, HUBSWITCH_PARTNER_ID: 'p', HUBSWITCH_PARTNER_SECRET: 's', HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}' }
+  async function interruptedPush({
+    signal,
+    at,
+    flags = [],
+  }: {
+    signal: NodeJS.Signals
+    at: (request: Recorded, index: number) => boolean
+    flags?: string[]
+  }): ReturnType<Machine['run']> {
+    await writeFile(
+      path.join(machine.folder, 'rates.csv'),
+      'hotel_code,room_id,date,price\n1000001,101,2027-01-01,90.00\n1000001,101,2027-01-02,95.00\n1000001,101,2027-01-03,97.00\n',
+    )
+    const env = {
+      HUBSWITCH_BASE_URL: service.url,
+      HUBSWITCH_PARTNER_ID: 'p',
+      HUBSWITCH_PARTNER_SECRET: 's',
+      HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}',
+    }
     const waiting = new Promise<void>((resolve) => (held = { at, heard: resolve }))
-    const push = machine.start(['rates', 'push', path.join(machine.folder, 'rates.csv'), '--yes', '--json', '--entries', '1', '--split', 'month', ...flags], { env })
+    const push = machine.start(
+      [
+        'rates',
+        'push',
+        path.join(machine.folder, 'rates.csv'),
+        '--yes',
+        '--json',
+        '--entries',
+        '1',
+        '--split',
+        'month',
+        ...flags,
+      ],
+      { env },
+    )
     await Promise.race([waiting, push.ended])
     push.kill(signal)
     return push.ended
@@ -134,19 +234,47 @@ describe('a push that one signal interrupts', () => {
   })
 
   it.each<[string, (request: Recorded, index: number) => boolean, (index: number) => ReturnType<typeof json>, number]>([
-    ['its first batch is in flight', ({ path: at }, index) => at === '/v1/room_settings' && index === 0, () => json(200, done), 1],
-    ['its second batch is in flight', ({ path: at }, index) => at === '/v1/room_settings' && index === 1, () => json(200, done), 2],
-    ['it waits before it sends a batch again', ({ path: at }, index) => at === '/v1/room_settings' && index === 0, () => json(503, {}, { 'retry-after': '2' }), 1],
-    ['it signs in again for a batch', (request, index) => isToken(request) && index > 0, (index) => (index === 0 ? json(401, {}) : json(200, done)), 1],
+    [
+      'its first batch is in flight',
+      ({ path: at }, index) => at === '/v1/room_settings' && index === 0,
+      () => json(200, done),
+      1,
+    ],
+    [
+      'its second batch is in flight',
+      ({ path: at }, index) => at === '/v1/room_settings' && index === 1,
+      () => json(200, done),
+      2,
+    ],
+    [
+      'it waits before it sends a batch again',
+      ({ path: at }, index) => at === '/v1/room_settings' && index === 0,
+      () => json(503, {}, { 'retry-after': '2' }),
+      1,
+    ],
+    [
+      'it signs in again for a batch',
+      (request, index) => isToken(request) && index > 0,
+      (index) => (index === 0 ? json(401, {}) : json(200, done)),
+      1,
+    ],
   ])('while %s: what is in flight is finished, and nothing more is sent', async (_, at, answer, sent) => {
     answerRates = answer
     const ran = await interruptedPush({ signal: 'SIGTERM', at })
     expect([ran.code, rates(), ran.json()], ran.stderr).toMatchObject([130, sent, { run: { state: 'interrupted' } }])
   })
 
-  it.each<[NodeJS.Signals, number]>([['SIGINT', 200], ['SIGTERM', 422]])('while the monitor is told how it ended (%s, HTTP %i): it ends as it would have', async (signal, status) => {
-    answerRates = () => (status === 200 ? json(200, done) : json(status, { success: false, error: { code: 'E', message: 'no' } }))
-    const ran = await interruptedPush({ signal, at: ({ path: at }) => at.startsWith('/ping/key') && !at.endsWith('/start'), flags: ['--ping-url', `${service.url}/ping/key`] })
+  it.each<[NodeJS.Signals, number]>([
+    ['SIGINT', 200],
+    ['SIGTERM', 422],
+  ])('while the monitor is told how it ended (%s, HTTP %i): it ends as it would have', async (signal, status) => {
+    answerRates = () =>
+      status === 200 ? json(200, done) : json(status, { success: false, error: { code: 'E', message: 'no' } })
+    const ran = await interruptedPush({
+      signal,
+      at: ({ path: at }) => at.startsWith('/ping/key') && !at.endsWith('/start'),
+      flags: ['--ping-url', `${service.url}/ping/key`],
+    })
     expect([ran.code, ran.signal], ran.stderr).toEqual([status === 200 ? 0 : 5, null])
     expect(ran.stderr).toContain('The monitor of --ping-url was not told: interrupted before it had answered.')
   })
@@ -157,7 +285,11 @@ describe('a command that is interrupted while it starts', () => {
   it.each<NodeJS.Signals>(['SIGINT', 'SIGTERM'])('ends with 130 and says nothing (%s)', async (signal) => {
     const machine = await freshMachine()
     const preload = `process.on('newListener',(name)=>{if(name==='${signal}')setImmediate(()=>process.kill(process.pid,name))})`
-    const ran = await machine.run(['profile', 'list'], { env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(preload)}` } }).finally(() => machine.remove())
+    const ran = await machine
+      .run(['profile', 'list'], {
+        env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(preload)}` },
+      })
+      .finally(() => machine.remove())
     expect([ran.code, ran.signal, ran.stdout, ran.stderr]).toEqual([130, null, '', ''])
   })
 })

@@ -31,7 +31,10 @@ async function slowService(): Promise<{ server: Server; url: string; acknowledge
         response.end(JSON.stringify({ success: true, error: null, processing_times: {}, rooms: [{ id: 101 }] }))
         return
       }
-      const { hotel_code: hotel, room_settings: settings } = JSON.parse(text) as { hotel_code: number; room_settings: { price: string }[] }
+      const { hotel_code: hotel, room_settings: settings } = JSON.parse(text) as {
+        hotel_code: number
+        room_settings: { price: string }[]
+      }
       setTimeout(() => {
         acknowledged.push({ hotel, price: settings[0]?.price ?? '' })
         response.end(JSON.stringify({ success: true, error: null, processing_times: {} }))
@@ -39,7 +42,11 @@ async function slowService(): Promise<{ server: Server; url: string; acknowledge
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return Object.assign(service, { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, acknowledged })
+  return Object.assign(service, {
+    server,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    acknowledged,
+  })
 }
 
 describe('a push that is cut short', () => {
@@ -86,14 +93,18 @@ describe('a push that is cut short', () => {
     push.kill('SIGKILL')
     expect((await push.ended).signal).toBe('SIGKILL')
     const look = async () => {
-      const listed = (await runWarm(['run', 'list', '--json'], { ...machine.env, ...env })).json<{ state: string; elapsedMs: number; nights: { left: number } }[]>()
+      const listed = (await runWarm(['run', 'list', '--json'], { ...machine.env, ...env })).json<
+        { state: string; elapsedMs: number; nights: { left: number } }[]
+      >()
       return { listed, shown: (await runWarm(['run', 'show', '1'], { ...machine.env, ...env })).stdout }
     }
     const first = await look()
     expect(first.listed).toMatchObject([{ state: 'interrupted', nights: { left: expect.any(Number) as number } }])
     expect(first.listed[0]?.elapsedMs).toBeGreaterThan(0)
     expect(first.listed[0]?.elapsedMs).toBeLessThan(10_000)
-    expect(first.shown).toMatch(/^Run 1: rates, interrupted\n[^]*(?:not known to have been sent|perhaps sent, no usable answer)[^]*Its process ended in the middle of sending\.[^]*"hubswitch run resume 1" sends the rest\./)
+    expect(first.shown).toMatch(
+      /^Run 1: rates, interrupted\n[^]*(?:not known to have been sent|perhaps sent, no usable answer)[^]*Its process ended in the middle of sending\.[^]*"hubswitch run resume 1" sends the rest\./,
+    )
     expect(await look()).toEqual(first)
     const resumed = await runWarm(['run', 'resume', '--last', '--json'], { ...machine.env, ...env })
     expect(resumed.code).toBe(0)
@@ -107,7 +118,10 @@ describe('a push that is cut short', () => {
     push.kill('SIGINT')
     const ended = await push.ended
     expect(ended.code).toBe(130)
-    const { run, error } = ended.json<{ run: { id: number; nights: { acknowledged: number; left: number } }; error?: { next: string } }>()
+    const { run, error } = ended.json<{
+      run: { id: number; nights: { acknowledged: number; left: number } }
+      error?: { next: string }
+    }>()
     expect(run.nights.acknowledged).toBe(service.acknowledged.length)
     expect(run.nights.left).toBe(HOTELS - service.acknowledged.length)
     expect(error?.next ?? ended.stderr).toContain('run resume')
@@ -116,7 +130,9 @@ describe('a push that is cut short', () => {
   })
 
   it('Ctrl-C twice with --json: one document, exit 130, and what was acknowledged is known', async () => {
-    const push = machine.start(['rates', 'push', file, '--yes', '--json'], { env: { ...env, HUBSWITCH_CONCURRENCY: '1' } })
+    const push = machine.start(['rates', 'push', file, '--yes', '--json'], {
+      env: { ...env, HUBSWITCH_CONCURRENCY: '1' },
+    })
     await whenAcknowledged(3)
     service.delayMs = 20_000
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -126,22 +142,49 @@ describe('a push that is cut short', () => {
     const ended = await push.ended
     expect(ended.code, ended.stderr).toBe(130)
     const { error } = ended.json<{ error: { code: string; message: string; next: string; facts: { run: number } } }>()
-    expect(error).toMatchObject({ code: 'INTERRUPTED', message: expect.stringMatching(/^Run 1 was ended at once: answers to requests in flight were not waited for \(\d+ nights acknowledged\)\.$/) as string, facts: { run: 1 } })
+    expect(error).toMatchObject({
+      code: 'INTERRUPTED',
+      message: expect.stringMatching(
+        /^Run 1 was ended at once: answers to requests in flight were not waited for \(\d+ nights acknowledged\)\.$/,
+      ) as string,
+      facts: { run: 1 },
+    })
     expect(error.next).toContain('run resume 1')
-    expect((await runWarm(['run', 'list', '--json'], { ...machine.env, ...env })).json()).toMatchObject([{ state: 'interrupted', nights: { acknowledged: service.acknowledged.length } }])
+    expect((await runWarm(['run', 'list', '--json'], { ...machine.env, ...env })).json()).toMatchObject([
+      { state: 'interrupted', nights: { acknowledged: service.acknowledged.length } },
+    ])
   })
 
   it('a saved plan of another address or profile is refused before anything is sent', async () => {
     const plan = path.join(machine.folder, 'a.plan')
     expect((await runWarm(['rates', 'push', file, '--save-plan', plan], { ...machine.env, ...env })).code).toBe(0)
-    const elsewhere = await runWarm(['rates', 'push', '--plan', plan, '--yes', '--json'], { ...machine.env, ...env, HUBSWITCH_BASE_URL: 'http://127.0.0.1:9' })
-    expect([elsewhere.code, elsewhere.json()]).toEqual([2, { error: expect.objectContaining({ code: 'USAGE', message: `${plan} is a plan for profile env (${service.url}).`, next: 'The address of the profile is http://127.0.0.1:9 now: plan the files again for it. Nothing was sent.' }) as unknown }])
-    const other = await runWarm(['rates', 'push', '--plan', plan, '--yes', '--json', '--profile', 'sandbox'], { ...machine.env, ...env })
+    const elsewhere = await runWarm(['rates', 'push', '--plan', plan, '--yes', '--json'], {
+      ...machine.env,
+      ...env,
+      HUBSWITCH_BASE_URL: 'http://127.0.0.1:9',
+    })
+    expect([elsewhere.code, elsewhere.json()]).toEqual([
+      2,
+      {
+        error: expect.objectContaining({
+          code: 'USAGE',
+          message: `${plan} is a plan for profile env (${service.url}).`,
+          next: 'The address of the profile is http://127.0.0.1:9 now: plan the files again for it. Nothing was sent.',
+        }) as unknown,
+      },
+    ])
+    const other = await runWarm(['rates', 'push', '--plan', plan, '--yes', '--json', '--profile', 'sandbox'], {
+      ...machine.env,
+      ...env,
+    })
     expect(other.code, other.stdout).toBe(2)
     expect(other.json<{ error: { next: string } }>().error.next).toBe('Add --profile env. Nothing was sent.')
     expect(service.acknowledged).toEqual([])
     // What it advises can be done.
-    expect((await runWarm(['rates', 'push', '--plan', plan, '--dry-run', '--profile', 'env'], { ...machine.env, ...env })).code).toBe(0)
+    expect(
+      (await runWarm(['rates', 'push', '--plan', plan, '--dry-run', '--profile', 'env'], { ...machine.env, ...env }))
+        .code,
+    ).toBe(0)
     expect((await runWarm(['run', 'list', '--json'], { ...machine.env, ...env })).json()).toEqual([])
   })
 
@@ -149,7 +192,9 @@ describe('a push that is cut short', () => {
     const push = machine.start(['rates', 'push', file, '--yes'], { env })
     await whenAcknowledged(1)
     // Who looks at it does not take it for one that was killed.
-    expect((await runWarm(['run', 'list', '--json'], { ...machine.env, ...env })).json()).toMatchObject([{ state: 'sending' }])
+    expect((await runWarm(['run', 'list', '--json'], { ...machine.env, ...env })).json()).toMatchObject([
+      { state: 'sending' },
+    ])
     const second = await runWarm(['rates', 'push', file, '--yes', '--json'], { ...machine.env, ...env })
     expect(second.code).toBe(11)
     expect(second.json()).toMatchObject({ error: { code: 'LOCKED' } })

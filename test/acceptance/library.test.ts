@@ -3,11 +3,15 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const run = (...args: string[]): string => execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+const run = (...args: string[]): string =>
+  execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
 describe('the library', () => {
   it.each([
-    ['push.js', /^run 2: done, 3 of 3 nights acknowledged\nverified: [23] the same, 0 different\nundone: 3 nights put back, 0 had no earlier value\n$/],
+    [
+      'push.js',
+      /^run 2: done, 3 of 3 nights acknowledged\nverified: [23] the same, 0 different\nundone: 3 nights put back, 0 had no earlier value\n$/,
+    ],
     ['book.js', /^booked 900001: pending\nconfirmed: confirmed\nnot booked twice: GUARD_RAIL\nopen: 0\n$/],
     ['notification.js', /^built: 0 findings\nfound: counter-gap\ncorrected: 1 changes, 0 findings left\n$/],
   ])('runs samples/library/%s, which prints its own lines alone', (file, words) => {
@@ -28,6 +32,8 @@ describe('the library', () => {
       await service.close()
       await sandbox.close()
     `
-    expect(run('--input-type=module', '--eval', script)).toMatch(/^INVALID_INPUT 2 rows are wrong; nothing was sent\. \[\[1,"date"\],\[2,"price"\]\]\nNOT_FOUND There is no run 99 .*\nUSAGE A push takes files or rows\. \[\]\n0\n$/)
+    expect(run('--input-type=module', '--eval', script)).toMatch(
+      /^INVALID_INPUT 2 rows are wrong; nothing was sent\. \[\[1,"date"\],\[2,"price"\]\]\nNOT_FOUND There is no run 99 .*\nUSAGE A push takes files or rows\. \[\]\n0\n$/,
+    )
   })
 })

@@ -9,7 +9,11 @@ describe('auth login to the embedded sandbox', () => {
   })
   afterAll(() => machine.remove())
 
-  it.each([['--pms-credentials', 'samples/pms-credentials.json'], ['--channel-credentials', 'samples/channel-credentials.json'], ['--store', 'file']])('refuses %s, which it would not keep', async (...flag) => {
+  it.each([
+    ['--pms-credentials', 'samples/pms-credentials.json'],
+    ['--channel-credentials', 'samples/channel-credentials.json'],
+    ['--store', 'file'],
+  ])('refuses %s, which it would not keep', async (...flag) => {
     const { code, stderr } = await runWarm(['auth', 'login', ...flag], machine.env)
     expect([code, stderr]).toEqual([2, expect.stringContaining(`${flag[0]} would have no effect`) as string])
   })

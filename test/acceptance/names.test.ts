@@ -14,8 +14,23 @@ describe('names instead of ids', () => {
   beforeAll(async () => {
     machine = await freshMachine()
     sandbox = await startTestSandbox()
-    sandbox.sandbox.seed({ properties: [{ name: 'One', code: 'ONE', hubSwitchId: 'ONE', facilityIds: [3], units: [{ name: 'Double', names: { de: 'Doppel' }, count: 4, basePrice: 90 }] }] })
-    env = { ...machine.env, HUBSWITCH_BASE_URL: sandbox.url, HUBSWITCH_PARTNER_ID: 'demo-supplier', HUBSWITCH_PARTNER_SECRET: 'sandbox-supplier' }
+    sandbox.sandbox.seed({
+      properties: [
+        {
+          name: 'One',
+          code: 'ONE',
+          hubSwitchId: 'ONE',
+          facilityIds: [3],
+          units: [{ name: 'Double', names: { de: 'Doppel' }, count: 4, basePrice: 90 }],
+        },
+      ],
+    })
+    env = {
+      ...machine.env,
+      HUBSWITCH_BASE_URL: sandbox.url,
+      HUBSWITCH_PARTNER_ID: 'demo-supplier',
+      HUBSWITCH_PARTNER_SECRET: 'sandbox-supplier',
+    }
   })
   afterAll(async () => {
     await sandbox.close()
@@ -26,7 +41,8 @@ describe('names instead of ids', () => {
   const asked = (target: string): number => sandbox.log.filter((entry) => entry.path === target).length
 
   it('the list is fetched once and kept', async () => {
-    for (const name of ['meal', 'Meal', 'extra']) expect((await run('unit', 'add', '1000001', '--unit-type', name, '--name', '1:X')).code).toBe(0)
+    for (const name of ['meal', 'Meal', 'extra'])
+      expect((await run('unit', 'add', '1000001', '--unit-type', name, '--name', '1:X')).code).toBe(0)
     expect(asked('/api/v1/sellable-unit/sellable-unit-types')).toBe(1)
   })
 
@@ -34,7 +50,9 @@ describe('names instead of ids', () => {
     const before = asked('/api/v1/sellable-unit')
     const ran = await run('unit', 'add', '1000001', '--unit-type', 'meals', '--name', '1:X')
     expect(ran.code).toBe(6)
-    expect(ran.json<{ error: { findings: unknown[] } }>().error.findings).toEqual([expect.objectContaining({ field: 'sellableUnitTypeId', value: 'meals', remedy: 'Did you mean "meal"?' })])
+    expect(ran.json<{ error: { findings: unknown[] } }>().error.findings).toEqual([
+      expect.objectContaining({ field: 'sellableUnitTypeId', value: 'meals', remedy: 'Did you mean "meal"?' }),
+    ])
     expect(asked('/api/v1/sellable-unit/sellable-unit-types')).toBe(2)
     expect(asked('/api/v1/sellable-unit')).toBe(before)
   })
@@ -42,7 +60,10 @@ describe('names instead of ids', () => {
   it('a search takes facilities by name', async () => {
     const found = await run('property', 'search', '--list-id', '1', '--facilities', 'restaurant')
     expect(found.json<{ totalElements: number }>().totalElements).toBe(1)
-    expect((await run('property', 'search', '--list-id', '1', '--facilities', 'wi-fi')).json<{ totalElements: number }>().totalElements).toBe(0)
+    expect(
+      (await run('property', 'search', '--list-id', '1', '--facilities', 'wi-fi')).json<{ totalElements: number }>()
+        .totalElements,
+    ).toBe(0)
     expect(asked('/api/v1/property-facility/filter')).toBe(1)
   })
 
@@ -52,18 +73,32 @@ describe('names instead of ids', () => {
     expect(unknown.stdout).toContain('wire overlay')
     expect((await run('unit', 'get', '101')).code).toBe(0)
     const known = await run('unit', 'update', '101', '--name', 'de:Doppelzimmer', '--merge')
-    expect(known.json<{ names: { text: string }[] }>().names.map(({ text }) => text)).toEqual(['Double', 'Doppelzimmer'])
+    expect(known.json<{ names: { text: string }[] }>().names.map(({ text }) => text)).toEqual([
+      'Double',
+      'Doppelzimmer',
+    ])
     const overlay = path.join(machine.folder, 'overlay.yaml')
     await writeFile(overlay, 'lookups:\n  language: { fr: 3 }\n')
-    const named = await runWarm(['unit', 'update', '101', '--name', 'fr:Chambre', '--merge', '--json'], { ...env, HUBSWITCH_WIRE: overlay })
-    expect(named.json<{ names: { text: string }[] }>().names.map(({ text }) => text)).toEqual(['Double', 'Doppelzimmer', 'Chambre'])
+    const named = await runWarm(['unit', 'update', '101', '--name', 'fr:Chambre', '--merge', '--json'], {
+      ...env,
+      HUBSWITCH_WIRE: overlay,
+    })
+    expect(named.json<{ names: { text: string }[] }>().names.map(({ text }) => text)).toEqual([
+      'Double',
+      'Doppelzimmer',
+      'Chambre',
+    ])
   })
 
   it('a list that would lose entries is told, and nothing is dropped without a yes', async () => {
     const asks = await runWarm(['unit', 'update', '101', '--name', '1:Double bed'], env)
     expect({ code: asks.code, told: asks.stderr.match(/names loses/g)?.length }).toEqual({ code: 2, told: 2 })
     expect((await run('unit', 'get', '101')).json<{ names: unknown[] }>().names).toHaveLength(3)
-    expect((await run('unit', 'update', '101', '--name', '1:Double bed')).json<{ names: { text: string }[] }>().names.map(({ text }) => text)).toEqual(['Double bed'])
+    expect(
+      (await run('unit', 'update', '101', '--name', '1:Double bed'))
+        .json<{ names: { text: string }[] }>()
+        .names.map(({ text }) => text),
+    ).toEqual(['Double bed'])
   })
 
   it('an update shows old and new, and sends only what was given', async () => {

@@ -5,7 +5,12 @@ import { freshMachine, type Machine } from '../support/cli.js'
 import { runWarm } from '../support/warm-cli.js'
 
 /** What no field of an answer should hold. */
-const ODD: readonly unknown[] = [{ amount: '1.00', currency: { code: 'EUR' } }, [1, '2'], 9e307, JSON.parse('{"__proto__":{"a":1},"toString":1,"length":5,"constructor":{}}')]
+const ODD: readonly unknown[] = [
+  { amount: '1.00', currency: { code: 'EUR' } },
+  [1, '2'],
+  9e307,
+  JSON.parse('{"__proto__":{"a":1},"toString":1,"length":5,"constructor":{}}'),
+]
 
 const READS = {
   'product.search': ['product', 'search', '1000001', '--check-in', '2027-07-01', '--nights', '2'],
@@ -19,7 +24,11 @@ const READS = {
 
 /** Every place of an answer, lists and objects included. */
 function placesIn(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
-  const below = Array.isArray(value) ? value.slice(0, 1).flatMap((item) => placesIn(item, [...path, 0])) : typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, item]) => placesIn(item, [...path, name])) : []
+  const below = Array.isArray(value)
+    ? value.slice(0, 1).flatMap((item) => placesIn(item, [...path, 0]))
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, item]) => placesIn(item, [...path, name]))
+      : []
   return [path, ...below]
 }
 
@@ -37,7 +46,14 @@ describe('answers with odd values', () => {
   beforeAll(async () => {
     machine = await freshMachine()
     const now = Math.floor(Date.now() / 1000)
-    service = await startScripted(({ path }) => json(200, path === GET_TOKEN ? { tokenType: 'Bearer', expiresIn: 3600, accessToken: jwt({ sub: '4711', iat: now, exp: now + 3600 }) } : body))
+    service = await startScripted(({ path }) =>
+      json(
+        200,
+        path === GET_TOKEN
+          ? { tokenType: 'Bearer', expiresIn: 3600, accessToken: jwt({ sub: '4711', iat: now, exp: now + 3600 }) }
+          : body,
+      ),
+    )
   })
   afterAll(async () => {
     await service.close()
@@ -46,12 +62,22 @@ describe('answers with odd values', () => {
 
   it.each(Object.entries(READS))('%s never ends with 1', async (key, command) => {
     const env = {
-      ...machine.env, HUBSWITCH_BASE_URL: service.url, HUBSWITCH_PARTNER_ID: '4711', HUBSWITCH_PARTNER_SECRET: 'odd-secret', HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}',
-      HUBSWITCH_DISTRIBUTOR_ID: 'd', HUBSWITCH_DISTRIBUTOR_CODE: 'D',
+      ...machine.env,
+      HUBSWITCH_BASE_URL: service.url,
+      HUBSWITCH_PARTNER_ID: '4711',
+      HUBSWITCH_PARTNER_SECRET: 'odd-secret',
+      HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}',
+      HUBSWITCH_DISTRIBUTOR_ID: 'd',
+      HUBSWITCH_DISTRIBUTOR_CODE: 'D',
     }
     const [topic, name] = key.split('.') as [string, string]
-    const example = (contract as unknown as Record<string, Record<string, { example: { result: object } } | undefined> | undefined>)[topic]?.[name]?.example ?? { result: {} }
-    const usual = command[0] === 'room' || key === 'product.list' ? { success: true, ...example.result } : { result: example.result, status: 'success', message: '', executionTime: 1 }
+    const example = (
+      contract as unknown as Record<string, Record<string, { example: { result: object } } | undefined> | undefined>
+    )[topic]?.[name]?.example ?? { result: {} }
+    const usual =
+      command[0] === 'room' || key === 'product.list'
+        ? { success: true, ...example.result }
+        : { result: example.result, status: 'success', message: '', executionTime: 1 }
     body = usual
     expect((await runWarm(command, env)).code).toBe(0)
     const places = placesIn(usual)
@@ -59,7 +85,11 @@ describe('answers with odd values', () => {
     for (const [at, place] of places.entries()) {
       body = replaced(usual, place, ODD[at % ODD.length])
       const { code, stdout, stderr } = await runWarm(command, env)
-      expect([place, code, stderr]).toEqual([place, expect.toSatisfy((one: number) => [0, 3, 5, 8, 10, 12].includes(one)) as number, expect.not.stringMatching(/inside hubswitch|\n\s+at /) as string])
+      expect([place, code, stderr]).toEqual([
+        place,
+        expect.toSatisfy((one: number) => [0, 3, 5, 8, 10, 12].includes(one)) as number,
+        expect.not.stringMatching(/inside hubswitch|\n\s+at /) as string,
+      ])
       expect(stdout).not.toMatch(/\[object Object\]|undefined|NaN/)
     }
   })

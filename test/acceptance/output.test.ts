@@ -24,16 +24,24 @@ describe('what every command does the same way', () => {
   })
 
   it.each([
-    ['property crate', 'Did you mean "hubswitch property create"?'], ['help property crate', 'Did you mean "hubswitch property create"?'],
-    ['SANDBOX outbox show', 'Did you mean "hubswitch sandbox outbox list"?'], ['sandbox outbox lits', 'Did you mean "hubswitch sandbox outbox list"?'], ['Sandbox outbox', 'Did you mean "hubswitch sandbox outbox"?'],
-    ['nonsense', 'Run "hubswitch help" to see the commands.'], ['help nonsense', 'Run "hubswitch help" to see the commands.'],
+    ['property crate', 'Did you mean "hubswitch property create"?'],
+    ['help property crate', 'Did you mean "hubswitch property create"?'],
+    ['SANDBOX outbox show', 'Did you mean "hubswitch sandbox outbox list"?'],
+    ['sandbox outbox lits', 'Did you mean "hubswitch sandbox outbox list"?'],
+    ['Sandbox outbox', 'Did you mean "hubswitch sandbox outbox"?'],
+    ['nonsense', 'Run "hubswitch help" to see the commands.'],
+    ['help nonsense', 'Run "hubswitch help" to see the commands.'],
   ])('an unknown command is exit 2 with the nearest one, if any: %s', async (line, next) => {
     const { code, stdout, stderr } = await run(line.split(' '))
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toBe(`Error: There is no command "${line.replace('help ', '')}".\n${next}\n`)
   })
 
-  it.each([['facilities', 'facilities\tnone'], ['main-media', 'media\tnone'], ['info-reviews', 'propertyInfo\tnone']])('property get --with %s says where there is none', async (extra, line) => {
+  it.each([
+    ['facilities', 'facilities\tnone'],
+    ['main-media', 'media\tnone'],
+    ['info-reviews', 'propertyInfo\tnone'],
+  ])('property get --with %s says where there is none', async (extra, line) => {
     expect((await run(['property', 'get', '1000001', '--with', extra])).stdout.split('\n')).toContain(line)
   })
 
@@ -77,16 +85,25 @@ describe('what every command does the same way', () => {
 
   it('api calls any endpoint, with the channel credentials put in', async () => {
     const rooms = await run(['api', 'POST', '/v1/rooms', '--set', 'hotel_code=1000001'])
-    expect([rooms.code, JSON.parse(rooms.stdout)]).toEqual([0, expect.objectContaining({ rooms: expect.any(Array) as unknown[] })])
-    expect(JSON.parse((await run(['api', 'GET', '/api/v1/partners/get-info'])).stdout)).toMatchObject({ result: { partnerId: 'demo-supplier' } })
+    expect([rooms.code, JSON.parse(rooms.stdout)]).toEqual([
+      0,
+      expect.objectContaining({ rooms: expect.any(Array) as unknown[] }),
+    ])
+    expect(JSON.parse((await run(['api', 'GET', '/api/v1/partners/get-info'])).stdout)).toMatchObject({
+      result: { partnerId: 'demo-supplier' },
+    })
     expect((await run(['api', 'GET', '/api/v1/partners/get-info', '--output', 'table'])).stdout).not.toContain('{')
-    expect((await run(['api', 'GET', '/api/v1/partners/get-info', '--json'])).json()).toMatchObject({ result: { partnerId: 'demo-supplier' } })
+    expect((await run(['api', 'GET', '/api/v1/partners/get-info', '--json'])).json()).toMatchObject({
+      result: { partnerId: 'demo-supplier' },
+    })
     expect((await run(['api', 'GET', '/api/v1/nothing'])).code).toBe(5)
   })
 
   it('profiles: set, use, list, remove; secrets in a file only when asked', async () => {
     expect((await run(['profile', 'set', 'far', '--base-url', 'http://far.example'])).code).toBe(2)
-    expect((await run(['profile', 'set', 'far', '--base-url', 'https://far.example', '--partner-id', '9'])).code).toBe(0)
+    expect((await run(['profile', 'set', 'far', '--base-url', 'https://far.example', '--partner-id', '9'])).code).toBe(
+      0,
+    )
     expect((await run(['profile', 'use', 'far'])).code).toBe(0)
     expect((await run(['auth', 'status', '--json'])).json()).toMatchObject({ error: { code: 'NO_CREDENTIALS' } })
     expect((await run(['profile', 'remove', 'far'])).code).toBe(2)
@@ -95,7 +112,10 @@ describe('what every command does the same way', () => {
   })
 
   it('login keeps the secret in the file that was asked for, and logout removes it', async () => {
-    const login = await machine.run(['auth', 'login', '--partner-id', 'demo-operator', '--secret-stdin', '--store', 'file'], { stdin: 'sandbox-operator\n' })
+    const login = await machine.run(
+      ['auth', 'login', '--partner-id', 'demo-operator', '--secret-stdin', '--store', 'file'],
+      { stdin: 'sandbox-operator\n' },
+    )
     expect(login.code).toBe(0)
     expect(login.stdout + login.stderr).not.toContain('sandbox-operator')
     expect((await run(['auth', 'whoami', '--columns', 'partnerId'])).stdout).toBe('partnerId\tdemo-operator\n')

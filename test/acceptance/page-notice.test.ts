@@ -8,7 +8,8 @@ describe('a list that is not whole', () => {
   let machine: Machine
   let service: Scripted
   let result: unknown
-  const run = (...args: string[]): ReturnType<typeof runWarm> => runWarm(args, { ...machine.env, HUBSWITCH_BASE_URL: service.url, HUBSWITCH_ACCESS_TOKEN: 'a.b.c' })
+  const run = (...args: string[]): ReturnType<typeof runWarm> =>
+    runWarm(args, { ...machine.env, HUBSWITCH_BASE_URL: service.url, HUBSWITCH_ACCESS_TOKEN: 'a.b.c' })
   const search = ['property', 'search', '--latitude', '48.2', '--longitude', '16.3', '--radius', '10']
 
   beforeAll(async () => {
@@ -22,7 +23,8 @@ describe('a list that is not whole', () => {
 
   it.each([[search], [['unit', 'list', '1000001']]])('%j says on standard error how many there are', async (args) => {
     result = { content: [{ id: 1_000_001, name: 'One' }], pageNumber: 0, totalElements: 9 }
-    for (const more of [[], ['--json'], ['--output', 'csv']]) expect(await run(...args, ...more)).toMatchObject({ code: 0, stderr: '1 of 9. --all reads the rest.\n' })
+    for (const more of [[], ['--json'], ['--output', 'csv']])
+      expect(await run(...args, ...more)).toMatchObject({ code: 0, stderr: '1 of 9. --all reads the rest.\n' })
     expect((await run(...args, '--quiet')).stderr).toBe('')
     result = { content: [{ id: 1_000_001, name: 'One' }], pageNumber: 0, totalElements: 1 }
     expect((await run(...args)).stderr).toBe('')
@@ -31,6 +33,9 @@ describe('a list that is not whole', () => {
   it.each([[search], [['property', 'ids', '1000001']]])('%j: null is no empty list', async (args) => {
     result = null
     const ran = await run(...args, '--json')
-    expect([ran.code, ran.json()]).toMatchObject([12, { error: { code: 'ANSWER_UNKNOWN', message: expect.stringContaining('without a result') as string } }])
+    expect([ran.code, ran.json()]).toMatchObject([
+      12,
+      { error: { code: 'ANSWER_UNKNOWN', message: expect.stringContaining('without a result') as string } },
+    ])
   })
 })

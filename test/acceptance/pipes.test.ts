@@ -22,9 +22,14 @@ describe('a named pipe that nobody writes into', () => {
 
   const inBash = (words: string) =>
     new Promise<string>((resolve) => {
-      const shell = spawn('bash', ['-c', words], { cwd: machine.folder, env: { ...machine.env, RUN: `${process.execPath} ${path.join(ROOT, 'bin/run.js')}`, ROWS }, stdio: ['ignore', 'pipe', 'pipe'] })
+      const shell = spawn('bash', ['-c', words], {
+        cwd: machine.folder,
+        env: { ...machine.env, RUN: `${process.execPath} ${path.join(ROOT, 'bin/run.js')}`, ROWS },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
       let text = ''
-      for (const stream of [shell.stdout, shell.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      for (const stream of [shell.stdout, shell.stderr])
+        stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       shell.on('close', (code) => resolve(`${code} ${text}`))
     })
 
@@ -32,7 +37,12 @@ describe('a named pipe that nobody writes into', () => {
     ['a body', ['property', 'update', '1', '--yes', '--file', 'PIPE'], {}, 6],
     ['a message', ['resnotif', 'lint', 'PIPE'], {}, 6],
     ['a mapping file', ['rates', 'push', 'rates.csv', '--dry-run', '--map', 'PIPE'], {}, 6],
-    ['a saved plan', ['rates', 'push', '--yes', '--plan', 'PIPE'], { HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}' }, 6],
+    [
+      'a saved plan',
+      ['rates', 'push', '--yes', '--plan', 'PIPE'],
+      { HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}' },
+      6,
+    ],
     ['a secret', ['auth', 'whoami'], { HUBSWITCH_PARTNER_SECRET: '', HUBSWITCH_PARTNER_SECRET_FILE: 'PIPE' }, 4],
     ['certificates', ['auth', 'whoami'], { HUBSWITCH_CA_FILE: 'PIPE' }, 2],
   ])('is refused with its name as %s', async (_what, args, more, code) => {
@@ -44,7 +54,10 @@ describe('a named pipe that nobody writes into', () => {
 
   it('is waited for as a file of a push, and a signal ends that and frees the lock', async () => {
     const push = machine.start(['rates', 'push', pipe, '--yes'], { env: { HUBSWITCH_PROFILE: 'sandbox' } })
-    const writer = spawn('sh', ['-c', 'exec 3> "$0"; echo open; sleep 60', pipe], { stdio: ['ignore', 'pipe', 'ignore'], detached: true })
+    const writer = spawn('sh', ['-c', 'exec 3> "$0"; echo open; sleep 60', pipe], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
+    })
     // Its writer can open it once the command has: from there on it waits for bytes.
     await new Promise((resolve) => writer.stdout?.once('data', resolve))
     push.kill('SIGTERM')
@@ -72,10 +85,15 @@ describe('a named pipe that nobody writes into', () => {
       open(${JSON.stringify(pipe)}, () => undefined)
       setInterval(() => undefined, 1000)
       console.log('waiting')`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     await new Promise((resolve) => child.stdout.once('data', resolve))
     child.kill('SIGTERM')
     // What a shell calls 130: nothing else ends a process whose thread is stuck.
-    expect(await new Promise((resolve) => child.on('close', (code, signal) => resolve([code, signal])))).toEqual([null, 'SIGINT'])
+    expect(await new Promise((resolve) => child.on('close', (code, signal) => resolve([code, signal])))).toEqual([
+      null,
+      'SIGINT',
+    ])
   })
 })

@@ -35,15 +35,21 @@ describe('command lines of the documents', () => {
   })
 
   /** What a line is run as: ports that are free, and a service and a person who answer. All that differs from what is written stands here. */
-  async function asRun({ command }: CommandLine, addresses: ReadonlyMap<string, string>): Promise<{ command: string; stdin?: string }> {
+  async function asRun(
+    { command }: CommandLine,
+    addresses: ReadonlyMap<string, string>,
+  ): Promise<{ command: string; stdin?: string }> {
     let typed = command
     for (const [written, found] of addresses) typed = typed.replaceAll(written, found)
     if (typed.includes('https://service.example')) {
       service ??= await startSandbox({ dataDir: path.join(shell.home, '.local/share/hubswitch/sandbox') })
-      typed = typed.replace('https://service.example', service.url).replace('--partner-id 4711', `--partner-id ${ACCOUNT.partnerId}`)
+      typed = typed
+        .replace('https://service.example', service.url)
+        .replace('--partner-id 4711', `--partner-id ${ACCOUNT.partnerId}`)
     }
     // No terminal to ask at, and a keychain belongs to whoever runs the tests.
-    if (typed.startsWith('hubswitch auth login --')) return { command: `${typed} --secret-stdin --store file`, stdin: ACCOUNT.secret }
+    if (typed.startsWith('hubswitch auth login --'))
+      return { command: `${typed} --secret-stdin --store file`, stdin: ACCOUNT.secret }
     return { command: typed }
   }
 
@@ -56,7 +62,10 @@ describe('command lines of the documents', () => {
         if (ready !== undefined) {
           const background = await shell.start(`${line.command} --port 0`, ready)
           started.push(background)
-          addresses.set(line.command.includes('resnotif') ? 'http://127.0.0.1:7080' : 'http://127.0.0.1:7070', background.found)
+          addresses.set(
+            line.command.includes('resnotif') ? 'http://127.0.0.1:7080' : 'http://127.0.0.1:7070',
+            background.found,
+          )
         } else if (NOT_RUN[line.command] === undefined) {
           const { command, stdin } = await asRun(line, addresses)
           expectExit(line, await shell.run(command, stdin === undefined ? {} : { stdin }))
@@ -77,18 +86,25 @@ describe('command lines of the documents', () => {
 
   /** The line of a crontab, run at once: its schedule left out, its folders replaced. */
   async function runCrontab(readme: string): Promise<void> {
-    const [, profile, command] = /```crontab\n(\w+=\w+)\n(?:[\d*]+ ){5} *(.+)\n```/.exec(readme) as unknown as [string, string, string]
+    const [, profile, command] = /```crontab\n(\w+=\w+)\n(?:[\d*]+ ){5} *(.+)\n```/.exec(readme) as unknown as [
+      string,
+      string,
+      string,
+    ]
     const here = command.replaceAll('/srv/pms/', 'samples/').replaceAll('/var/log/', '')
     const line = { command, exit: 0, place: 'README.md, crontab' }
     const ran = await shell.run(`${profile} ${here}`)
     expectExit(line, ran)
     expect([ran.stdout, ran.stderr]).toEqual(['', ''])
-    expect(await readFile(path.join(shell.home, 'hubswitch.log'), 'utf8')).toMatch(/ run=\d+ pid=\d+ rates push: hubswitch rates push: done\./)
+    expect(await readFile(path.join(shell.home, 'hubswitch.log'), 'utf8')).toMatch(
+      / run=\d+ pid=\d+ rates push: hubswitch rates push: done\./,
+    )
   }
 
   it('run as written in docs/', async () => {
     for (const name of (await readdir(path.join(ROOT, 'docs'))).filter((file) => file.endsWith('.md'))) {
-      for (const block of blocksOf(`docs/${name}`, await readFile(path.join(ROOT, 'docs', name), 'utf8'))) await runBlock(block)
+      for (const block of blocksOf(`docs/${name}`, await readFile(path.join(ROOT, 'docs', name), 'utf8')))
+        await runBlock(block)
     }
   })
 })

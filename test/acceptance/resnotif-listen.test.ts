@@ -10,24 +10,49 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const message = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8')
 
 describe('resnotif listen as a process', () => {
-  it('says where it listens, shows each message as one line of JSON, ends after --count', { timeout: 60_000 }, async () => {
-    const machine = await freshMachine()
-    try {
-      const { ended, seen } = machine.start(['resnotif', 'listen', '--port', '0', '--count', '2', '--json', '--save', path.join(folder, 'kept')])
-      const url = await seen(/Listening at (http:\/\/127\.0\.0\.1:\d+\/) as a strict PMS/)
-      for (let i = 0; i < 2; i++) expect((await fetch(url, { method: 'POST', body: message })).status).toBe(200)
-      const { code, stdout } = await ended
-      expect(code).toBe(0)
-      const lines = stdout.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)
-      expect(lines).toMatchObject([
-        { id: 'HS-20270701-1', resStatus: 'Commit', status: 200, outcome: 'taken', errors: 0, findings: [], guests: [{ product: '101-501', unit: 1, groupEventCode: '1' }, { unit: 2 }, { product: '102-501' }, {}] },
-        { outcome: 'known already' },
-      ])
-      expect(readFileSync(String(lines[0]?.['savedAs']), 'utf8')).toBe(message)
-    } finally {
-      await machine.remove()
-    }
-  })
+  it(
+    'says where it listens, shows each message as one line of JSON, ends after --count',
+    { timeout: 60_000 },
+    async () => {
+      const machine = await freshMachine()
+      try {
+        const { ended, seen } = machine.start([
+          'resnotif',
+          'listen',
+          '--port',
+          '0',
+          '--count',
+          '2',
+          '--json',
+          '--save',
+          path.join(folder, 'kept'),
+        ])
+        const url = await seen(/Listening at (http:\/\/127\.0\.0\.1:\d+\/) as a strict PMS/)
+        for (let i = 0; i < 2; i++) expect((await fetch(url, { method: 'POST', body: message })).status).toBe(200)
+        const { code, stdout } = await ended
+        expect(code).toBe(0)
+        const lines = stdout
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as Record<string, unknown>)
+        expect(lines).toMatchObject([
+          {
+            id: 'HS-20270701-1',
+            resStatus: 'Commit',
+            status: 200,
+            outcome: 'taken',
+            errors: 0,
+            findings: [],
+            guests: [{ product: '101-501', unit: 1, groupEventCode: '1' }, { unit: 2 }, { product: '102-501' }, {}],
+          },
+          { outcome: 'known already' },
+        ])
+        expect(readFileSync(String(lines[0]?.['savedAs']), 'utf8')).toBe(message)
+      } finally {
+        await machine.remove()
+      }
+    },
+  )
 
   it('ends at Ctrl-C with exit 0, and shows a table to a person', { timeout: 60_000 }, async () => {
     const machine = await freshMachine()
@@ -39,7 +64,9 @@ describe('resnotif listen as a process', () => {
       kill('SIGINT')
       const { code, stdout } = await ended
       expect(code).toBe(0)
-      expect(stdout).toMatch(/HS-20270701-1 {2}Commit {2}taken {2}HTTP 200 {2}1 finding\n {2}69:82 {2}error {2}counter-across-products/)
+      expect(stdout).toMatch(
+        /HS-20270701-1 {2}Commit {2}taken {2}HTTP 200 {2}1 finding\n {2}69:82 {2}error {2}counter-across-products/,
+      )
       expect(stdout).toMatch(/102-501\s+1\s+Grace Hopper\s+69\s+1-102-501\s+1-102-501\s+3\s+1\n/)
     } finally {
       await machine.remove()
@@ -53,7 +80,9 @@ describe('resnotif preview on a terminal that has colours', () => {
     try {
       const args = ['resnotif', 'preview', 'samples/reservation.yaml', '--output', 'table']
       const painted = (await machine.run(args, { env: { FORCE_COLOR: '1', NO_COLOR: '' } })).stdout.split('\n')
-      const colours = painted.slice(1, 5).map((line) => line.startsWith('\u001b[') ? line.slice(2).split('m')[0] : undefined)
+      const colours = painted
+        .slice(1, 5)
+        .map((line) => (line.startsWith('\u001b[') ? line.slice(2).split('m')[0] : undefined))
       expect(colours[0]).toMatch(/^\d+$/)
       expect(colours).toEqual([colours[0], colours[0], colours[2], colours[2]])
       expect(colours[0]).not.toBe(colours[2])

@@ -22,8 +22,14 @@ interface Service {
 async function startService(): Promise<Service> {
   const sandbox = await startTestSandbox()
   const [{ partnerId, secret }] = DEMO_ACCOUNTS as [(typeof DEMO_ACCOUNTS)[number]]
-  const client = createClient({ baseUrl: sandbox.url, userAgent: 'test', identity: { partner: async () => ({ partnerId, partnerSecret: secret }) }, channelCredentials: async () => undefined })
-  const isWrite = ({ method, path: target }: { method: string; path: string }): boolean => method !== 'GET' && !target.includes('/partners/')
+  const client = createClient({
+    baseUrl: sandbox.url,
+    userAgent: 'test',
+    identity: { partner: async () => ({ partnerId, partnerSecret: secret }) },
+    channelCredentials: async () => undefined,
+  })
+  const isWrite = ({ method, path: target }: { method: string; path: string }): boolean =>
+    method !== 'GET' && !target.includes('/partners/')
   return { sandbox, client, writes: () => sandbox.log.filter(isWrite).length }
 }
 
@@ -45,10 +51,12 @@ describe('a property as a document', () => {
     ;[here, there] = [await startService(), await startService()]
   })
   afterAll(async () => {
-    await Promise.all([here, there].map(async ({ client, sandbox }) => {
-      await client.close()
-      await sandbox.close()
-    }))
+    await Promise.all(
+      [here, there].map(async ({ client, sandbox }) => {
+        await client.close()
+        await sandbox.close()
+      }),
+    )
     folder.remove()
   })
 
@@ -59,29 +67,34 @@ describe('a property as a document', () => {
     return { steps: plan.steps.length, id: (await runApply(client.call, plan, { done: () => undefined })) as number }
   }
 
-  const yamlOf = async ({ client }: Service, id: number, keepIds: boolean): Promise<string> => (await exportProperty(client.call, id, { withIds: keepIds })).yaml
+  const yamlOf = async ({ client }: Service, id: number, keepIds: boolean): Promise<string> =>
+    (await exportProperty(client.call, id, { withIds: keepIds })).yaml
 
-  it(`comes round exactly, and a second apply sends nothing (${RUNS} random properties)`, async () => {
-    await fc.assert(
-      fc.asyncProperty(documents, async (document) => {
-        document.property.hubSwitchId = `HS-${(serial += 1)}`
-        const created = await apply(here, writeDocument(document))
-        expect(created.steps).toBeGreaterThan(0)
-        const first = await yamlOf(here, created.id, true)
-        const before = here.writes()
-        expect((await apply(here, first)).steps).toBe(0)
-        expect(await apply(here, writeDocument(document))).toMatchObject({ steps: 0, id: created.id })
-        expect(here.writes()).toBe(before)
-        expect(await yamlOf(here, created.id, true)).toBe(first)
+  it(
+    `comes round exactly, and a second apply sends nothing (${RUNS} random properties)`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(documents, async (document) => {
+          document.property.hubSwitchId = `HS-${(serial += 1)}`
+          const created = await apply(here, writeDocument(document))
+          expect(created.steps).toBeGreaterThan(0)
+          const first = await yamlOf(here, created.id, true)
+          const before = here.writes()
+          expect((await apply(here, first)).steps).toBe(0)
+          expect(await apply(here, writeDocument(document))).toMatchObject({ steps: 0, id: created.id })
+          expect(here.writes()).toBe(before)
+          expect(await yamlOf(here, created.id, true)).toBe(first)
 
-        const portable = await yamlOf(here, created.id, false)
-        const copied = await apply(there, portable)
-        const copiedWrites = there.writes()
-        expect(await yamlOf(there, copied.id, false)).toBe(portable)
-        expect((await apply(there, portable)).steps).toBe(0)
-        expect(there.writes()).toBe(copiedWrites)
-      }),
-      { numRuns: RUNS, ...(process.env['SEED'] === undefined ? {} : { seed: Number(process.env['SEED']) }) },
-    )
-  }, RUNS * 60_000)
+          const portable = await yamlOf(here, created.id, false)
+          const copied = await apply(there, portable)
+          const copiedWrites = there.writes()
+          expect(await yamlOf(there, copied.id, false)).toBe(portable)
+          expect((await apply(there, portable)).steps).toBe(0)
+          expect(there.writes()).toBe(copiedWrites)
+        }),
+        { numRuns: RUNS, ...(process.env['SEED'] === undefined ? {} : { seed: Number(process.env['SEED']) }) },
+      )
+    },
+    RUNS * 60_000,
+  )
 })

@@ -25,7 +25,13 @@ interface Write {
 }
 
 interface Pushed {
-  run: { id: number; state: string; throttled: number; failed: number; nights: { acknowledged: number; rejected: number; left: number } }
+  run: {
+    id: number
+    state: string
+    throttled: number
+    failed: number
+    nights: { acknowledged: number; rejected: number; left: number }
+  }
   error?: { code: string; message: string; next: string; exitCode: number }
 }
 
@@ -35,15 +41,26 @@ const GOOD = { success: true, error: null, processing_times: {} }
 const NIGHT = 21_915
 
 /** A line to the sandbox on which the test holds up, spoils or passes on each write. */
-async function startLine(sandbox: TestSandbox): Promise<{ server: Server; url: string; writes: Write[]; answer: (write: Write, index: number) => Answer }> {
-  const line = { server: createServer(), url: '', writes: [] as Write[], answer: (_write: Write, _index: number): Answer => ({}) }
+async function startLine(
+  sandbox: TestSandbox,
+): Promise<{ server: Server; url: string; writes: Write[]; answer: (write: Write, index: number) => Answer }> {
+  const line = {
+    server: createServer(),
+    url: '',
+    writes: [] as Write[],
+    answer: (_write: Write, _index: number): Answer => ({}),
+  }
   line.server.on('request', (request, response) => {
     let text = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
     request.on('end', () => {
       const pass = async (): Promise<void> => {
         const { authorization = '', 'content-type': type = 'application/json' } = request.headers
-        const passed = await fetch(sandbox.url + request.url, { method: request.method ?? 'GET', headers: { authorization, 'content-type': type }, ...(text === '' ? {} : { body: text }) })
+        const passed = await fetch(sandbox.url + request.url, {
+          method: request.method ?? 'GET',
+          headers: { authorization, 'content-type': type },
+          ...(text === '' ? {} : { body: text }),
+        })
         response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text())
       }
       const isRates = request.url === '/v1/room_settings'
@@ -52,10 +69,14 @@ async function startLine(sandbox: TestSandbox): Promise<{ server: Server; url: s
       const write: Write = { kind: isRates ? 'rates' : 'inventory', hotel, at: Date.now() }
       line.writes.push(write)
       const { status = 200, headers = {}, body, afterMs = 0, after } = line.answer(write, line.writes.length - 1)
-      void Promise.resolve(after).then(() => sleep(afterMs)).then(() => {
-        if (body === undefined && status === 200) return pass()
-        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body ?? GOOD))
-      })
+      void Promise.resolve(after)
+        .then(() => sleep(afterMs))
+        .then(() => {
+          if (body === undefined && status === 200) return pass()
+          response
+            .writeHead(status, { 'content-type': 'application/json', ...headers })
+            .end(JSON.stringify(body ?? GOOD))
+        })
     })
   })
   line.server.keepAliveTimeout = 65_000
@@ -77,16 +98,28 @@ describe('a push from the command line and what the service makes of it', () => 
     isOver = false
     machine = await freshMachine()
     sandbox = await startTestSandbox()
-    sandbox.sandbox.seed({ properties: Array.from({ length: HOTELS }, (_, i) => ({ name: `Hotel ${i}`, code: `H${i}`, hubSwitchId: `H${i}`, units: [{ name: 'Double', count: 4, basePrice: 90 }] })) })
+    sandbox.sandbox.seed({
+      properties: Array.from({ length: HOTELS }, (_, i) => ({
+        name: `Hotel ${i}`,
+        code: `H${i}`,
+        hubSwitchId: `H${i}`,
+        units: [{ name: 'Double', count: 4, basePrice: 90 }],
+      })),
+    })
     line = await startLine(sandbox)
     rates = path.join(machine.folder, 'rates.csv')
     inventory = path.join(machine.folder, 'inventory.csv')
-    const rows = (value: string): string => Array.from({ length: HOTELS }, (_, i) => `${1_000_001 + i},${101 + i},2030-01-01,${value}\n`).join('')
+    const rows = (value: string): string =>
+      Array.from({ length: HOTELS }, (_, i) => `${1_000_001 + i},${101 + i},2030-01-01,${value}\n`).join('')
     await writeFile(rates, `hotel_code,room_id,date,price\n${rows('120.00')}`)
     await writeFile(inventory, `hotel_code,room_id,date,availability\n${rows('3')}`)
     env = {
-      ...machine.env, HUBSWITCH_BASE_URL: line.url, HUBSWITCH_PARTNER_ID: 'demo-supplier', HUBSWITCH_PARTNER_SECRET: 'sandbox-supplier',
-      HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":15786,"duty_code":"sandbox-duty","user":"demo"}', HUBSWITCH_CONCURRENCY: '2',
+      ...machine.env,
+      HUBSWITCH_BASE_URL: line.url,
+      HUBSWITCH_PARTNER_ID: 'demo-supplier',
+      HUBSWITCH_PARTNER_SECRET: 'sandbox-supplier',
+      HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":15786,"duty_code":"sandbox-duty","user":"demo"}',
+      HUBSWITCH_CONCURRENCY: '2',
     }
   })
   afterEach(async () => {
@@ -100,10 +133,12 @@ describe('a push from the command line and what the service makes of it', () => 
   /** In this process: nothing else of it is at work. */
   const run = (...args: string[]): Promise<Ran> => runWarm(args, env)
   const push = (...more: string[]): Promise<Ran> => run('rates', 'push', rates, '--yes', '--json', ...more)
-  const startPush = (): ReturnType<Machine['start']> => machine.start(['rates', 'push', rates, '--yes', '--json'], { env })
+  const startPush = (): ReturnType<Machine['start']> =>
+    machine.start(['rates', 'push', rates, '--yes', '--json'], { env })
   const hotelsOf = (writes: readonly Write[]): number[] => [...new Set(writes.map(({ hotel }) => hotel))]
   /** Hotels whose night the service has set. */
-  const priced = (): number => [...sandbox.sandbox.settings()].filter(({ night, price }) => night === NIGHT && price !== undefined).length
+  const priced = (): number =>
+    [...sandbox.sandbox.settings()].filter(({ night, price }) => night === NIGHT && price !== undefined).length
 
   /** Waits for what another process does; a process that ends first fails the test. */
   async function until(isSo: () => boolean, process: ReturnType<Machine['start']>): Promise<void> {
@@ -129,10 +164,15 @@ describe('a push from the command line and what the service makes of it', () => 
   }
 
   it('429 with Retry-After is waited for and refuses no row', async () => {
-    line.answer = (_write, index) => (index === 3 ? { status: 429, headers: { 'retry-after': '1' }, body: { success: false } } : {})
+    line.answer = (_write, index) =>
+      index === 3 ? { status: 429, headers: { 'retry-after': '1' }, body: { success: false } } : {}
     const { code, json } = await push()
     expect(code).toBe(0)
-    expect(json<Pushed>().run).toMatchObject({ state: 'done', throttled: 1, nights: { acknowledged: HOTELS, rejected: 0, left: 0 } })
+    expect(json<Pushed>().run).toMatchObject({
+      state: 'done',
+      throttled: 1,
+      nights: { acknowledged: HOTELS, rejected: 0, left: 0 },
+    })
     const [refused, again] = line.writes.filter(({ hotel }) => hotel === line.writes[3]?.hotel)
     expect((again?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(950)
     expect(priced()).toBe(HOTELS)
@@ -142,7 +182,10 @@ describe('a push from the command line and what the service makes of it', () => 
     line.answer = () => ({ status: 500, body: { message: 'out of order' } })
     const { code, json } = await push()
     expect(code).toBe(10)
-    expect(json<Pushed>()).toMatchObject({ run: { state: 'stopped', nights: { acknowledged: 0, rejected: 0, left: HOTELS } }, error: { code: 'UNREACHABLE' } })
+    expect(json<Pushed>()).toMatchObject({
+      run: { state: 'stopped', nights: { acknowledged: 0, rejected: 0, left: HOTELS } },
+      error: { code: 'UNREACHABLE' },
+    })
     expect(json<Pushed>().error?.next).toContain('run resume 1')
     expect(line.writes.length).toBeLessThan(20)
     line.answer = () => ({})
@@ -151,10 +194,15 @@ describe('a push from the command line and what the service makes of it', () => 
   })
 
   it('hotel after hotel refused for one reason stops it: exit 5 and resumable; --keep-going has each judged', async () => {
-    line.answer = () => ({ body: { success: false, error: { code: 'NO_CONTRACT', message: 'The account has no contract.' } } })
+    line.answer = () => ({
+      body: { success: false, error: { code: 'NO_CONTRACT', message: 'The account has no contract.' } },
+    })
     const stopped = await push()
     expect(stopped.code).toBe(5)
-    expect(stopped.json<Pushed>()).toMatchObject({ run: { nights: { rejected: 0, left: HOTELS } }, error: { code: 'REFUSED', exitCode: 5 } })
+    expect(stopped.json<Pushed>()).toMatchObject({
+      run: { nights: { rejected: 0, left: HOTELS } },
+      error: { code: 'REFUSED', exitCode: 5 },
+    })
     expect(hotelsOf(line.writes).length).toBeLessThan(HOTELS)
     const all = await run('run', 'resume', '--last', '--keep-going', '--json')
     expect(all.code).toBe(5)
@@ -200,7 +248,11 @@ describe('a push from the command line and what the service makes of it', () => 
     expect(priced()).toBe(line.writes.length)
     const idle = await run('run', 'stop', '1', '--json')
     expect(idle.code).toBe(0)
-    expect(idle.json()).toMatchObject({ stopped: false, state: 'interrupted', nights: { left: HOTELS - line.writes.length } })
+    expect(idle.json()).toMatchObject({
+      stopped: false,
+      state: 'interrupted',
+      nights: { left: HOTELS - line.writes.length },
+    })
     line.answer = () => ({})
     expect((await run('run', 'resume', '1')).code).toBe(0)
     expect([line.writes.length, priced()]).toEqual([HOTELS, HOTELS])
@@ -238,6 +290,10 @@ describe('a push from the command line and what the service makes of it', () => 
     expect((await run('run', 'stop', '1', '--wait', '3m')).code).toBe(0)
     const ended = await pushing.ended
     expect(ended.code).toBe(130)
-    expect(ended.json<Pushed>().run).toMatchObject({ id: 1, state: 'interrupted', nights: { acknowledged: priced(), rejected: 0, left: HOTELS - priced() } })
+    expect(ended.json<Pushed>().run).toMatchObject({
+      id: 1,
+      state: 'interrupted',
+      nights: { acknowledged: priced(), rejected: 0, left: HOTELS - priced() },
+    })
   })
 })

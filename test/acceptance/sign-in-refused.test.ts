@@ -17,29 +17,55 @@ describe('a sign-in that the service refuses', () => {
   const run = (...args: string[]): Promise<Ran> => runWarm([...args, '--yes', '--json'], env)
   const file = async (room: string, price = 90): Promise<string> => {
     const target = path.join(machine.folder, 'rates.csv')
-    await writeFile(target, `hotel_code,room_id,date,price\n7,${room},2027-06-01,${price}\n8,${room},2027-06-01,${price}\n`)
+    await writeFile(
+      target,
+      `hotel_code,room_id,date,price\n7,${room},2027-06-01,${price}\n8,${room},2027-06-01,${price}\n`,
+    )
     return target
   }
 
   beforeAll(async () => {
     service = await startScripted(({ path: place }) => {
-      if (place === GET_TOKEN) return status === 200 ? json(200, { result: { accessToken: TOKEN, expiresIn: 3600 }, status: 'success', message: null, executionTime: 1 }) : json(status, { result: null, status: 'fail', message: 'wrong secret', executionTime: 1 })
-      if (place === '/v1/rooms') return json(200, { success: true, error: null, processing_times: {}, hotel_code: 7, rooms: [{ id: 101 }] })
+      if (place === GET_TOKEN)
+        return status === 200
+          ? json(200, {
+              result: { accessToken: TOKEN, expiresIn: 3600 },
+              status: 'success',
+              message: null,
+              executionTime: 1,
+            })
+          : json(status, { result: null, status: 'fail', message: 'wrong secret', executionTime: 1 })
+      if (place === '/v1/rooms')
+        return json(200, { success: true, error: null, processing_times: {}, hotel_code: 7, rooms: [{ id: 101 }] })
       return isLost ? text(200, '<p>done?</p>') : json(200, { success: true, error: null, processing_times: {} })
     })
   })
   beforeEach(async () => {
     machine = await freshMachine()
-    env = { ...machine.env, HUBSWITCH_BASE_URL: service.url, HUBSWITCH_RATE: '1000', HUBSWITCH_PARTNER_ID: 'p', HUBSWITCH_PARTNER_SECRET: 's', HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}' }
+    env = {
+      ...machine.env,
+      HUBSWITCH_BASE_URL: service.url,
+      HUBSWITCH_RATE: '1000',
+      HUBSWITCH_PARTNER_ID: 'p',
+      HUBSWITCH_PARTNER_SECRET: 's',
+      HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}',
+    }
     return () => machine.remove()
   })
   afterAll(() => service.close())
 
-  it.each([[401, '101'], [403, '101'], [401, '*']] as const)('HTTP %i, room %s: leaves no run behind and says nothing of rooms', async (refusal, room) => {
+  it.each([
+    [401, '101'],
+    [403, '101'],
+    [401, '*'],
+  ] as const)('HTTP %i, room %s: leaves no run behind and says nothing of rooms', async (refusal, room) => {
     status = refusal
     const before = service.requests.length
     const pushed = await run('rates', 'push', await file(room))
-    expect([pushed.code, pushed.json()]).toMatchObject([4, { error: { code: 'SIGN_IN_REFUSED', exitCode: 4, next: expect.stringContaining('Nothing was sent.') as string } }])
+    expect([pushed.code, pushed.json()]).toMatchObject([
+      4,
+      { error: { code: 'SIGN_IN_REFUSED', exitCode: 4, next: expect.stringContaining('Nothing was sent.') as string } },
+    ])
     expect(pushed.stderr).not.toContain('did not list its rooms')
     expect(service.requests.slice(before).map((one) => one.path)).toEqual([GET_TOKEN])
     expect((await run('run', 'list')).json()).toEqual([])
@@ -49,14 +75,20 @@ describe('a sign-in that the service refuses', () => {
     status = 200
     await run('rates', 'push', await file('101'))
     isLost = true
-    const { run: { id: runId } } = (await run('rates', 'push', await file('101', 95))).json<{ run: { id: number } }>()
+    const {
+      run: { id: runId },
+    } = (await run('rates', 'push', await file('101', 95))).json<{ run: { id: number } }>()
     isLost = false
     const shown = async (): Promise<unknown> => (await run('run', 'show', String(runId))).json<object>()
     const before = await shown()
     status = 401
     for (const verb of ['resume', 'undo']) {
       const refused = await run('run', verb, String(runId))
-      expect([verb, refused.code, refused.json()]).toMatchObject([verb, 4, { error: { code: 'SIGN_IN_REFUSED', next: expect.stringContaining('Nothing was sent.') as string } }])
+      expect([verb, refused.code, refused.json()]).toMatchObject([
+        verb,
+        4,
+        { error: { code: 'SIGN_IN_REFUSED', next: expect.stringContaining('Nothing was sent.') as string } },
+      ])
     }
     expect(await shown()).toEqual(before)
     expect((await run('run', 'list')).json()).toHaveLength(2)

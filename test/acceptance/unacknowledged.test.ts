@@ -26,18 +26,41 @@ describe('nights that were sent without a usable answer', () => {
     isLost = false
     return pushed.json<{ run: { id: number } }>().run.id
   }
-  const sent = (): object[] => service.to('/v1/room_settings').flatMap(({ body }) => (JSON.parse(body) as { room_settings: object[] }).room_settings)
+  const sent = (): object[] =>
+    service
+      .to('/v1/room_settings')
+      .flatMap(({ body }) => (JSON.parse(body) as { room_settings: object[] }).room_settings)
 
   beforeAll(async () => {
     service = await startScripted(({ path: place }) => {
-      if (place === GET_TOKEN) return json(200, { result: { accessToken: TOKEN, expiresIn: 3600 }, status: 'success', message: null, executionTime: 1 })
-      if (place === '/v1/rooms') return json(200, { success: true, error: null, processing_times: {}, hotel_code: 7, rooms: [{ id: 101 }, { id: 102 }] })
+      if (place === GET_TOKEN)
+        return json(200, {
+          result: { accessToken: TOKEN, expiresIn: 3600 },
+          status: 'success',
+          message: null,
+          executionTime: 1,
+        })
+      if (place === '/v1/rooms')
+        return json(200, {
+          success: true,
+          error: null,
+          processing_times: {},
+          hotel_code: 7,
+          rooms: [{ id: 101 }, { id: 102 }],
+        })
       return isLost ? text(200, '<p>done?</p>') : json(200, { success: true, error: null, processing_times: {} })
     })
   })
   beforeEach(async () => {
     machine = await freshMachine()
-    env = { ...machine.env, HUBSWITCH_BASE_URL: service.url, HUBSWITCH_RATE: '1000', HUBSWITCH_PARTNER_ID: 'p', HUBSWITCH_PARTNER_SECRET: 's', HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}' }
+    env = {
+      ...machine.env,
+      HUBSWITCH_BASE_URL: service.url,
+      HUBSWITCH_RATE: '1000',
+      HUBSWITCH_PARTNER_ID: 'p',
+      HUBSWITCH_PARTNER_SECRET: 's',
+      HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}',
+    }
     return () => machine.remove()
   })
   afterAll(() => service.close())
@@ -51,7 +74,9 @@ describe('nights that were sent without a usable answer', () => {
       { night: '2027-06-02', room: '102', unacknowledged: { price: ['80.00'], min_stay: [2] } },
     ])
     expect(shown.json<object[]>()[1]).not.toHaveProperty('price')
-    expect((await run('calendar', 'show', '7', '--from', '2027-06-01', '--output', 'table')).stdout).toContain('price 95.00, min_stay 1 (sent, not acknowledged)')
+    expect((await run('calendar', 'show', '7', '--from', '2027-06-01', '--output', 'table')).stdout).toContain(
+      'price 95.00, min_stay 1 (sent, not acknowledged)',
+    )
     // A lost push is enough to know the hotel by.
     expect((await run('calendar', 'show', '--from', '2027-06-01', '--json')).code).toBe(0)
   })
@@ -63,10 +88,31 @@ describe('nights that were sent without a usable answer', () => {
     await push(['7,101,501,2027-06-01,90,1', '7,101,501,2027-06-02,90,3'])
     await lost(['7,101,501,2027-06-01,95,3', '7,101,501,2027-06-02,95,4'])
     const check = async (...flags: string[]): Promise<unknown> => {
-      const { code, json: document } = await run('calendar', 'check', '7', '--room', '101', '--plan', '501', ...flags, '--json')
+      const { code, json: document } = await run(
+        'calendar',
+        'check',
+        '7',
+        '--room',
+        '101',
+        '--plan',
+        '501',
+        ...flags,
+        '--json',
+      )
       return [code, document<{ answer: string; unknown: { what: string }[] }[]>()[0]]
     }
-    expect(await check('--from', '2027-06-01')).toMatchObject([12, { answer: 'unknown', unknown: [{ what: 'sent', words: expect.stringContaining('perhaps sold for 3 nights or more, not 1 (2027-06-01)') as string }] }])
+    expect(await check('--from', '2027-06-01')).toMatchObject([
+      12,
+      {
+        answer: 'unknown',
+        unknown: [
+          {
+            what: 'sent',
+            words: expect.stringContaining('perhaps sold for 3 nights or more, not 1 (2027-06-01)') as string,
+          },
+        ],
+      },
+    ])
     expect(await check('--from', '2027-06-02')).toMatchObject([8, { answer: 'no', obstacles: [{ rule: 'minStay' }] }])
   })
 
@@ -76,10 +122,14 @@ describe('nights that were sent without a usable answer', () => {
     const before = sent().length
     const undone = await run('run', 'undo', String(id), '--json')
     expect([undone.code, undone.json(), sent().slice(before)]).toMatchObject([
-      3, { unansweredNights: 1, unansweredLeft: 1, unknown: [{ room: '102', from: '2027-06-01' }] }, [{ room_id: 101, from: '2027-06-01', to: '2027-06-01', price: '90.00', min_stay: 1 }],
+      3,
+      { unansweredNights: 1, unansweredLeft: 1, unknown: [{ room: '102', from: '2027-06-01' }] },
+      [{ room_id: 101, from: '2027-06-01', to: '2027-06-01', price: '90.00', min_stay: 1 }],
     ])
     expect(undone.stderr).toContain('Restored too: 1 night that the run sent without a usable answer')
-    expect((await run('calendar', 'show', '7', '--from', '2027-06-01', '--room', '101', '--json')).json<object[]>()[0]).not.toHaveProperty('unacknowledged')
+    expect(
+      (await run('calendar', 'show', '7', '--from', '2027-06-01', '--room', '101', '--json')).json<object[]>()[0],
+    ).not.toHaveProperty('unacknowledged')
   })
 
   it('put back for all rooms do not overwrite what a room has of its own', async () => {
@@ -95,7 +145,9 @@ describe('nights that were sent without a usable answer', () => {
     await push(['7,101,501,2027-06-01,90,1'])
     await lost(['7,101,501,2027-06-01,95,1'])
     const again = ['7,101,501,2027-06-01,90,1']
-    expect((await push(again, '--changes-only', '--dry-run')).stdout).toMatch(/Again {6}1 night: sent before without a usable answer/)
+    expect((await push(again, '--changes-only', '--dry-run')).stdout).toMatch(
+      /Again {6}1 night: sent before without a usable answer/,
+    )
     const pushed = await push(again, '--changes-only', '--json')
     expect(pushed.json()).toMatchObject({ plan: { nights: 1, unanswered: 1 }, run: { nights: { acknowledged: 1 } } })
     expect((await push(again, '--changes-only', '--json')).json()).toMatchObject({ plan: { nights: 0, unanswered: 0 } })

@@ -1,7 +1,8 @@
 // Writes the files that the benchmark reads: what hotels keep, with seasons, dearer weekends and single nights out of line.
 import { closeSync, openSync, writeSync } from 'node:fs'
 
-const HEADER = 'hotel_code,room_id,rate_plan_id,date,price,currency,min_stay,max_stay,closed,closed_to_arrival,closed_to_departure\n'
+const HEADER =
+  'hotel_code,room_id,rate_plan_id,date,price,currency,min_stay,max_stay,closed,closed_to_arrival,closed_to_departure\n'
 const FIRST = Date.UTC(2027, 0, 1)
 const DAYS = Array.from({ length: 365 }, (_, at) => new Date(FIRST + at * 86_400_000).toISOString().slice(0, 10))
 const WEEKEND = Array.from({ length: 365 }, (_, at) => [5, 6].includes(new Date(FIRST + at * 86_400_000).getUTCDay()))

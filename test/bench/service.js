@@ -3,7 +3,15 @@ import { createServer } from 'node:http'
 
 const counts = { requests: 0, bytes: 0 }
 const answers = {
-  '/api/v1/partners/get-token': { result: { accessToken: `x.${Buffer.from(JSON.stringify({ exp: 4_000_000_000 })).toString('base64url')}.x`, expiresIn: 3600 }, status: 'success', message: null, executionTime: 0 },
+  '/api/v1/partners/get-token': {
+    result: {
+      accessToken: `x.${Buffer.from(JSON.stringify({ exp: 4_000_000_000 })).toString('base64url')}.x`,
+      expiresIn: 3600,
+    },
+    status: 'success',
+    message: null,
+    executionTime: 0,
+  },
   '/v1/rooms': { success: false, error: { code: 'FORBIDDEN', message: 'not for this agent' }, processing_times: {} },
   '/v1/room_settings': { success: true, error: null, processing_times: {} },
 }
@@ -22,7 +30,9 @@ const server = createServer((request, response) => {
       counts.requests += 1
       counts.bytes += bytes
     }
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers[path] ?? { success: true }))
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answers[path] ?? { success: true }))
   })
 })
 server.listen(0, '127.0.0.1', () => process.stdout.write(`http://127.0.0.1:${server.address().port}\n`))

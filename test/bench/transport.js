@@ -13,7 +13,8 @@ const SECONDS = 5
 
 /** Bodies as a push writes them: one array of entries that are alike. */
 function bodyOf(size) {
-  const entry = '{"room_id":101,"rate_plan_id":501,"from":"2027-01-01","to":"2027-01-31","price":"120.00","currency":"EUR","min_stay":2}'
+  const entry =
+    '{"room_id":101,"rate_plan_id":501,"from":"2027-01-01","to":"2027-01-31","price":"120.00","currency":"EUR","min_stay":2}'
   return `{"hotel_code":1000001,"room_settings":[${Array.from({ length: Math.ceil(size / (entry.length + 1)) }, () => entry).join(',')}]}`
 }
 
@@ -56,22 +57,46 @@ export async function measureTransport(url, repeats) {
   try {
     const client = path.join(folder, 'client.mjs')
     await build({
-      stdin: { contents: CLIENT, resolveDir: root, loader: 'js' }, outfile: client, bundle: true, format: 'esm', platform: 'node', target: 'node20.19', logLevel: 'error',
-      banner: { js: `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(${JSON.stringify(pathToFileURL(path.join(root, 'package.json')).href)});` },
+      stdin: { contents: CLIENT, resolveDir: root, loader: 'js' },
+      outfile: client,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20.19',
+      logLevel: 'error',
+      banner: {
+        js: `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(${JSON.stringify(pathToFileURL(path.join(root, 'package.json')).href)});`,
+      },
     })
     const results = []
     for (const size of [1, 16, 256]) {
       const body = path.join(folder, `${size}.json`)
       writeFileSync(body, bodyOf(size * 1024))
       const script = path.join(folder, `${size}.lua`)
-      writeFileSync(script, `wrk.method = "POST"\nlocal file = io.open("${body}", "rb")\nwrk.body = file:read("*a")\nwrk.headers["content-type"] = "application/json"\nwrk.headers["authorization"] = "Bearer x"\n`)
-      const ownWay = (way) => () => Number(run(process.execPath, [client, url, SECONDS, AT_A_TIME, way], { BENCH_BODY: body }))
-      const wrk = () => Number(/Requests\/sec:\s*([\d.]+)/.exec(run('wrk', ['-t1', `-c${AT_A_TIME}`, `-d${SECONDS}s`, '-s', script, `${url}/v1/room_settings`]))?.[1])
+      writeFileSync(
+        script,
+        `wrk.method = "POST"\nlocal file = io.open("${body}", "rb")\nwrk.body = file:read("*a")\nwrk.headers["content-type"] = "application/json"\nwrk.headers["authorization"] = "Bearer x"\n`,
+      )
+      const ownWay = (way) => () =>
+        Number(run(process.execPath, [client, url, SECONDS, AT_A_TIME, way], { BENCH_BODY: body }))
+      const wrk = () =>
+        Number(
+          /Requests\/sec:\s*([\d.]+)/.exec(
+            run('wrk', ['-t1', `-c${AT_A_TIME}`, `-d${SECONDS}s`, '-s', script, `${url}/v1/room_settings`]),
+          )?.[1],
+        )
       const ways = { wrk, undici: ownWay('undici'), transport: ownWay('transport'), client: ownWay('client') }
       const found = { wrk: [], undici: [], transport: [], client: [] }
-      for (let round = 0; round < repeats; round += 1) for (const [name, measure] of Object.entries(ways)) found[name].push(measure())
+      for (let round = 0; round < repeats; round += 1)
+        for (const [name, measure] of Object.entries(ways)) found[name].push(measure())
       const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)]
-      results.push({ size, wrk: median(found.wrk), undici: median(found.undici), transport: median(found.transport), client: median(found.client) })
+      results.push({
+        size,
+        wrk: median(found.wrk),
+        undici: median(found.undici),
+        transport: median(found.transport),
+        client: median(found.client),
+      })
     }
     return results
   } finally {
@@ -80,7 +105,10 @@ export async function measureTransport(url, repeats) {
 }
 
 function run(command, args, env = {}) {
-  const { status, stdout, stderr } = spawnSync(command, args.map(String), { encoding: 'utf8', env: { ...process.env, ...env } })
+  const { status, stdout, stderr } = spawnSync(command, args.map(String), {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
   if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr}`)
   return stdout
 }

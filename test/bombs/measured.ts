@@ -19,14 +19,34 @@ const KEPT_CHARACTERS = 100_000
 
 /** Runs the built command line and measures it; `folder` is its home. */
 export function measured(folder: string, args: readonly string[], more: Record<string, string> = {}): Promise<Taken> {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, HUBSWITCH_CONFIG_DIR: path.join(folder, 'config'), HUBSWITCH_DATA_DIR: path.join(folder, 'data'), NO_COLOR: '1', ...more }
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    HUBSWITCH_CONFIG_DIR: path.join(folder, 'config'),
+    HUBSWITCH_DATA_DIR: path.join(folder, 'data'),
+    NO_COLOR: '1',
+    ...more,
+  }
   const begun = performance.now()
-  const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(WATCH)}`, path.join(ROOT, 'bin/run.js'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(WATCH)}`, path.join(ROOT, 'bin/run.js'), ...args],
+    { env, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   let [stdout, stderr] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout = (stdout + text).slice(0, KEPT_CHARACTERS)))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-KEPT_CHARACTERS)))
-  return new Promise((resolve) => child.on('close', (code) => {
-    const [, cpu = 'Infinity', peak = 'Infinity'] = /@([\d.]+) ([\d.]+)$/.exec(stderr) ?? []
-    resolve({ code: code ?? -1, stdout, stderr: stderr.split('\n@')[0] ?? '', cpuSeconds: Number(cpu), wallSeconds: (performance.now() - begun) / 1000, peakMb: Number(peak) })
-  }))
+  return new Promise((resolve) =>
+    child.on('close', (code) => {
+      const [, cpu = 'Infinity', peak = 'Infinity'] = /@([\d.]+) ([\d.]+)$/.exec(stderr) ?? []
+      resolve({
+        code: code ?? -1,
+        stdout,
+        stderr: stderr.split('\n@')[0] ?? '',
+        cpuSeconds: Number(cpu),
+        wallSeconds: (performance.now() - begun) / 1000,
+        peakMb: Number(peak),
+      })
+    }),
+  )
 }

@@ -31,11 +31,32 @@ beforeAll(async () => {
 afterAll(() => machine.remove())
 
 describe('a terminal of any size', () => {
-  it.each([[0, 0], [0, 80], [1, 1], [24, 19], [24, 10_000]])('of %i rows and %i columns has a push end with little output', async (rows, columns) => {
-    const args = ['-c', ON_PTY, String(rows), String(columns), process.execPath, `${ROOT}/bin/run.js`, 'rates', 'push', `${ROOT}/samples/rates.csv`, '--dry-run']
-    const { stdout } = await promisify(execFile)('python3', args, { env: { ...machine.env, TERM: 'xterm' } })
-    const [code, size] = stdout.trim().split(' ').map(Number)
-    expect(code).toBe(0)
-    expect(size).toBeLessThan(200_000)
-  }, 60_000)
+  it.each([
+    [0, 0],
+    [0, 80],
+    [1, 1],
+    [24, 19],
+    [24, 10_000],
+  ])(
+    'of %i rows and %i columns has a push end with little output',
+    async (rows, columns) => {
+      const args = [
+        '-c',
+        ON_PTY,
+        String(rows),
+        String(columns),
+        process.execPath,
+        `${ROOT}/bin/run.js`,
+        'rates',
+        'push',
+        `${ROOT}/samples/rates.csv`,
+        '--dry-run',
+      ]
+      const { stdout } = await promisify(execFile)('python3', args, { env: { ...machine.env, TERM: 'xterm' } })
+      const [code, size] = stdout.trim().split(' ').map(Number)
+      expect(code).toBe(0)
+      expect(size).toBeLessThan(200_000)
+    },
+    60_000,
+  )
 })

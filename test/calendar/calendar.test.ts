@@ -1,8 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  align, append, clip, countNights, difference, EVERY_DAY, expandWeekdays, FieldSets, formatNight, mergeNeighbours, nightOf, overlay, parseNight,
-  weekday, type Segment,
+  align,
+  append,
+  clip,
+  countNights,
+  difference,
+  EVERY_DAY,
+  expandWeekdays,
+  FieldSets,
+  formatNight,
+  mergeNeighbours,
+  nightOf,
+  overlay,
+  parseNight,
+  weekday,
+  type Segment,
 } from '../../src/calendar/index.js'
 
 const DAY_MS = 86_400_000
@@ -21,14 +34,26 @@ describe('nights', () => {
     expect(formatNight(parseNight('9999-12-31') as number)).toBe('9999-12-31')
   })
 
-  it.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '2100-02-29', '2026-1-01', '26-01-01', '2026/01/01', '2026-01-01 ', '', '0000-01-01', '2026-01-0a'])(
-    'refuse %j',
-    (text) => expect(parseNight(text)).toBeUndefined(),
-  )
+  it.each([
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '2100-02-29',
+    '2026-1-01',
+    '26-01-01',
+    '2026/01/01',
+    '2026-01-01 ',
+    '',
+    '0000-01-01',
+    '2026-01-0a',
+  ])('refuse %j', (text) => expect(parseNight(text)).toBeUndefined())
 })
 
 const list = fc
-  .array(fc.record({ gap: fc.nat(3), length: fc.integer({ min: 1, max: 5 }), value: fc.integer({ min: 1, max: 3 }) }), { maxLength: 12 })
+  .array(fc.record({ gap: fc.nat(3), length: fc.integer({ min: 1, max: 5 }), value: fc.integer({ min: 1, max: 3 }) }), {
+    maxLength: 12,
+  })
   .map((parts) => {
     const segments: Segment<number>[] = []
     let night = -5
@@ -41,7 +66,8 @@ const list = fc
 
 function grid<V>(segments: readonly Segment<V>[]): Map<number, V> {
   const nights = new Map<number, V>()
-  for (const { from, until, value } of segments) for (let night = from; night < until; night += 1) nights.set(night, value)
+  for (const { from, until, value } of segments)
+    for (let night = from; night < until; night += 1) nights.set(night, value)
   return nights
 }
 
@@ -98,7 +124,9 @@ describe('segments', () => {
   it('clip keeps what lies inside', () => {
     fc.assert(
       fc.property(list, fc.integer({ min: -8, max: 40 }), fc.integer({ min: -8, max: 40 }), (segments, from, until) => {
-        expect(grid(clip(segments, from, until))).toEqual(new Map([...grid(segments)].filter(([night]) => night >= from && night < until)))
+        expect(grid(clip(segments, from, until))).toEqual(
+          new Map([...grid(segments)].filter(([night]) => night >= from && night < until)),
+        )
       }),
     )
   })
@@ -109,20 +137,30 @@ describe('segments', () => {
     append(segments, 2, 3, 'a')
     append(segments, 3, 4, 'b')
     append(segments, 5, 6, 'b')
-    expect(segments).toEqual([{ from: 0, until: 3, value: 'a' }, { from: 3, until: 4, value: 'b' }, { from: 5, until: 6, value: 'b' }])
+    expect(segments).toEqual([
+      { from: 0, until: 3, value: 'a' },
+      { from: 3, until: 4, value: 'b' },
+      { from: 5, until: 6, value: 'b' },
+    ])
   })
 })
 
 describe('expandWeekdays', () => {
   it('holds exactly the nights of the mask, in the fewest spans', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -30, max: 30 }), fc.nat(40), fc.integer({ min: 0, max: EVERY_DAY }), (from, length, mask) => {
-        const spans = expandWeekdays(from, from + length, mask)
-        const nights = new Map<number, true>()
-        for (let night = from; night < from + length; night += 1) if ((mask >> weekday(night)) & 1) nights.set(night, true)
-        expect(grid(spans.map((span) => ({ ...span, value: true as const })))).toEqual(nights)
-        expect(spans).toHaveLength(fewest(nights))
-      }),
+      fc.property(
+        fc.integer({ min: -30, max: 30 }),
+        fc.nat(40),
+        fc.integer({ min: 0, max: EVERY_DAY }),
+        (from, length, mask) => {
+          const spans = expandWeekdays(from, from + length, mask)
+          const nights = new Map<number, true>()
+          for (let night = from; night < from + length; night += 1)
+            if ((mask >> weekday(night)) & 1) nights.set(night, true)
+          expect(grid(spans.map((span) => ({ ...span, value: true as const })))).toEqual(nights)
+          expect(spans).toHaveLength(fewest(nights))
+        },
+      ),
     )
   })
 })

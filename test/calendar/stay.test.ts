@@ -4,17 +4,43 @@ import { checkStay, type StayNight, type StayObstacle } from '../../src/calendar
 
 const FREE = { price: '80.00', available: 1 }
 /** Nights 10, 11, 12 …, each free and priced unless a part says otherwise. */
-const nights = (...parts: Partial<StayNight>[]): StayNight[] => parts.map((part, at) => ({ night: 10 + at, ...FREE, ...part }))
+const nights = (...parts: Partial<StayNight>[]): StayNight[] =>
+  parts.map((part, at) => ({ night: 10 + at, ...FREE, ...part }))
 
-const CASES: [name: string, nights: StayNight[], departure: { closedToDeparture?: boolean }, expected: StayObstacle[]][] = [
+const CASES: [
+  name: string,
+  nights: StayNight[],
+  departure: { closedToDeparture?: boolean },
+  expected: StayObstacle[],
+][] = [
   ['nothing forbids a free night', nights({}), {}, []],
-  ['false forbids nothing', nights({ closed: false, closedToArrival: false, closedToDeparture: false }), { closedToDeparture: false }, []],
+  [
+    'false forbids nothing',
+    nights({ closed: false, closedToArrival: false, closedToDeparture: false }),
+    { closedToDeparture: false },
+    [],
+  ],
   ['a closed first night', nights({ closed: true }, {}), {}, [{ rule: 'closed', night: 10 }]],
   ['a closed last night', nights({}, {}, { closed: true }), {}, [{ rule: 'closed', night: 12 }]],
-  ['no arrival on the first night', nights({ closedToArrival: true }, {}), {}, [{ rule: 'closedToArrival', night: 10 }]],
+  [
+    'no arrival on the first night',
+    nights({ closedToArrival: true }, {}),
+    {},
+    [{ rule: 'closedToArrival', night: 10 }],
+  ],
   ['no arrival on a later night is no matter', nights({}, { closedToArrival: true }), {}, []],
-  ['no departure on the day of departure', nights({}, {}), { closedToDeparture: true }, [{ rule: 'closedToDeparture', night: 12 }]],
-  ['no departure on the nights slept is no matter', nights({ closedToDeparture: true }, { closedToDeparture: true }), {}, []],
+  [
+    'no departure on the day of departure',
+    nights({}, {}),
+    { closedToDeparture: true },
+    [{ rule: 'closedToDeparture', night: 12 }],
+  ],
+  [
+    'no departure on the nights slept is no matter',
+    nights({ closedToDeparture: true }, { closedToDeparture: true }),
+    {},
+    [],
+  ],
   ['one night less than the minimum', nights({ minStay: 3 }, {}), {}, [{ rule: 'minStay', night: 10, limit: 3 }]],
   ['the minimum itself', nights({ minStay: 2 }, {}), {}, []],
   ['a minimum of a later night is no matter', nights({}, { minStay: 9 }), {}, []],
@@ -27,11 +53,20 @@ const CASES: [name: string, nights: StayNight[], departure: { closedToDeparture?
   ['a night without a count', nights({ available: undefined }), {}, [{ rule: 'noInventory', night: 10 }]],
   [
     'several at once, in the order of nights',
-    nights({ closedToArrival: true, minStay: 4, maxStay: 1, closed: true }, { closed: true, price: undefined, available: 0 }),
+    nights(
+      { closedToArrival: true, minStay: 4, maxStay: 1, closed: true },
+      { closed: true, price: undefined, available: 0 },
+    ),
     { closedToDeparture: true },
     [
-      { rule: 'closedToArrival', night: 10 }, { rule: 'minStay', night: 10, limit: 4 }, { rule: 'maxStay', night: 10, limit: 1 }, { rule: 'closed', night: 10 },
-      { rule: 'closed', night: 11 }, { rule: 'noPrice', night: 11 }, { rule: 'noInventory', night: 11 }, { rule: 'closedToDeparture', night: 12 },
+      { rule: 'closedToArrival', night: 10 },
+      { rule: 'minStay', night: 10, limit: 4 },
+      { rule: 'maxStay', night: 10, limit: 1 },
+      { rule: 'closed', night: 10 },
+      { rule: 'closed', night: 11 },
+      { rule: 'noPrice', night: 11 },
+      { rule: 'noInventory', night: 11 },
+      { rule: 'closedToDeparture', night: 12 },
     ],
   ],
 ]
@@ -39,8 +74,13 @@ const CASES: [name: string, nights: StayNight[], departure: { closedToDeparture?
 const flag = fc.constantFrom(undefined, false, true)
 const limit = fc.constantFrom(undefined, 0, 1, 2, 3, 4, 5)
 const someNight = fc.record({
-  closed: flag, closedToArrival: flag, closedToDeparture: flag, minStay: limit, maxStay: limit,
-  price: fc.constantFrom('0', '12.50', undefined), available: fc.constantFrom(undefined, 0, 1, 7),
+  closed: flag,
+  closedToArrival: flag,
+  closedToDeparture: flag,
+  minStay: limit,
+  maxStay: limit,
+  price: fc.constantFrom('0', '12.50', undefined),
+  available: fc.constantFrom(undefined, 0, 1, 7),
 })
 
 /** Every rule as a sentence about each night, gathered without an order. */
@@ -67,15 +107,21 @@ describe('a stay', () => {
 
   it('is judged as the rules say one by one', () => {
     fc.assert(
-      fc.property(fc.array(someNight, { minLength: 1, maxLength: 6 }), flag, fc.integer({ min: -400, max: 40_000 }), (parts, departureClosed, first) => {
-        const stay = parts.map((part, at) => ({ night: first + at, ...part }))
-        const found = checkStay(stay, { closedToDeparture: departureClosed })
-        const told = found.map(({ rule, night }) => `${rule} ${night}`)
-        expect(new Set(told)).toEqual(forbidden(stay, departureClosed))
-        expect(told).toHaveLength(new Set(told).size)
-        expect(found.map(({ night }) => night)).toEqual(found.map(({ night }) => night).sort((a, b) => a - b))
-        for (const { rule, limit: told } of found) expect(told).toBe(rule === 'minStay' ? stay[0]?.minStay : rule === 'maxStay' ? stay[0]?.maxStay : undefined)
-      }),
+      fc.property(
+        fc.array(someNight, { minLength: 1, maxLength: 6 }),
+        flag,
+        fc.integer({ min: -400, max: 40_000 }),
+        (parts, departureClosed, first) => {
+          const stay = parts.map((part, at) => ({ night: first + at, ...part }))
+          const found = checkStay(stay, { closedToDeparture: departureClosed })
+          const told = found.map(({ rule, night }) => `${rule} ${night}`)
+          expect(new Set(told)).toEqual(forbidden(stay, departureClosed))
+          expect(told).toHaveLength(new Set(told).size)
+          expect(found.map(({ night }) => night)).toEqual(found.map(({ night }) => night).sort((a, b) => a - b))
+          for (const { rule, limit: told } of found)
+            expect(told).toBe(rule === 'minStay' ? stay[0]?.minStay : rule === 'maxStay' ? stay[0]?.maxStay : undefined)
+        },
+      ),
       { numRuns: 1000 },
     )
   })

@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { coverByWeekdays, mergeNeighbours, weekday, type MaskedSegment, type Segment } from '../../src/calendar/index.js'
+import {
+  coverByWeekdays,
+  mergeNeighbours,
+  weekday,
+  type MaskedSegment,
+  type Segment,
+} from '../../src/calendar/index.js'
 
 const plain = (values: readonly number[], from: number): Segment<number>[] =>
-  mergeNeighbours(values.map((value, at) => ({ from: from + at, until: from + at + 1, value })).filter(({ value }) => value > 0))
+  mergeNeighbours(
+    values.map((value, at) => ({ from: from + at, until: from + at + 1, value })).filter(({ value }) => value > 0),
+  )
 
 /** Night by night what entries say; a night said twice is a fault. */
 function nightsOf(entries: readonly MaskedSegment<number>[]): Map<number, number> {
@@ -21,20 +29,30 @@ function nightsOf(entries: readonly MaskedSegment<number>[]): Map<number, number
 describe('runs that name their weekdays', () => {
   it('say just what the segments say, each night once, in no more entries', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 80 }), fc.integer({ min: -400, max: 40_000 }), (values, from) => {
-        const segments = plain(values, from)
-        const entries = coverByWeekdays(segments)
-        expect(nightsOf(entries)).toEqual(new Map(values.flatMap((value, at) => (value > 0 ? [[from + at, value] as const] : []))))
-        expect(entries.length).toBeLessThanOrEqual(segments.length)
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 80 }),
+        fc.integer({ min: -400, max: 40_000 }),
+        (values, from) => {
+          const segments = plain(values, from)
+          const entries = coverByWeekdays(segments)
+          expect(nightsOf(entries)).toEqual(
+            new Map(values.flatMap((value, at) => (value > 0 ? [[from + at, value] as const] : []))),
+          )
+          expect(entries.length).toBeLessThanOrEqual(segments.length)
+        },
+      ),
       { numRuns: 150 },
     )
   })
 
   it('a season with weekends is two entries, and one holiday makes it three or four', () => {
-    const season = (holiday?: number): number[] => Array.from({ length: 84 }, (_, at) => (at === holiday ? 3 : weekday(20_000 + at) >= 4 ? 2 : 1))
+    const season = (holiday?: number): number[] =>
+      Array.from({ length: 84 }, (_, at) => (at === holiday ? 3 : weekday(20_000 + at) >= 4 ? 2 : 1))
     const entries = coverByWeekdays(plain(season(), 20_000))
-    expect(entries.map(({ days, value }) => [value, days]).sort()).toEqual([[1, 0b0001111], [2, 0b1110000]])
+    expect(entries.map(({ days, value }) => [value, days]).sort()).toEqual([
+      [1, 0b0001111],
+      [2, 0b1110000],
+    ])
     expect(plain(season(), 20_000).length).toBeGreaterThan(20)
     expect(coverByWeekdays(plain(season(30), 20_000)).length).toBeLessThanOrEqual(5)
   })
@@ -43,13 +61,20 @@ describe('runs that name their weekdays', () => {
     let extra = 0
     let fewest = 0
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(1, 1, 2), { minLength: 8, maxLength: 11 }), fc.integer({ min: 0, max: 6 }), (values, from) => {
-        const least = [1, 2].reduce((sum, value) => sum + fewestOf(values.flatMap((one, at) => (one === value ? [from + at] : []))), 0)
-        const found = coverByWeekdays(plain(values, from)).length
-        expect(found).toBeGreaterThanOrEqual(least)
-        extra += found - least
-        fewest += least
-      }),
+      fc.property(
+        fc.array(fc.constantFrom(1, 1, 2), { minLength: 8, maxLength: 11 }),
+        fc.integer({ min: 0, max: 6 }),
+        (values, from) => {
+          const least = [1, 2].reduce(
+            (sum, value) => sum + fewestOf(values.flatMap((one, at) => (one === value ? [from + at] : []))),
+            0,
+          )
+          const found = coverByWeekdays(plain(values, from)).length
+          expect(found).toBeGreaterThanOrEqual(least)
+          extra += found - least
+          fewest += least
+        },
+      ),
       { numRuns: 40, seed: 4 },
     )
     expect(fewest).toBeGreaterThan(60)
@@ -70,7 +95,9 @@ function fewestOf(nights: readonly number[]): number {
     for (const last of rest) {
       // All weekday sets that hold the first night and touch nothing that is not left between first and last.
       const inside = left.filter((night) => night <= last)
-      const allowed = [0, 1, 2, 3, 4, 5, 6].filter((day) => range(first, last).every((night) => weekday(night) !== day || inside.includes(night)))
+      const allowed = [0, 1, 2, 3, 4, 5, 6].filter((day) =>
+        range(first, last).every((night) => weekday(night) !== day || inside.includes(night)),
+      )
       for (const days of subsets(allowed)) {
         if (!days.includes(weekday(first)) || !days.includes(weekday(last))) continue
         best = Math.min(best, 1 + search(left.filter((night) => night > last || !days.includes(weekday(night)))))

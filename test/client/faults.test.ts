@@ -9,7 +9,8 @@ const CREATE = { body: { hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', nam
 const ADD = { body: { propertyId: 1_000_001 } }
 const identity = fixedIdentity
 /** Short only where a time-out is what is tested: a busy machine may be slow to give a good answer. */
-const timeoutsFor = (reply: Reply): { headersMs?: number; bodyMs?: number } => (reply === silent || reply === stalls ? { headersMs: 400, bodyMs: 400 } : {})
+const timeoutsFor = (reply: Reply): { headersMs?: number; bodyMs?: number } =>
+  reply === silent || reply === stalls ? { headersMs: 400, bodyMs: 400 } : {}
 const stalls: Reply = (response) => void response.writeHead(200, { 'content-length': '100' }).write('{"result":')
 
 const UPDATE = { params: { id: 1_000_001 }, body: { name: 'New' } }
@@ -41,7 +42,10 @@ describe('a 2xx answer that says nothing', () => {
     const client = connect(server.url, { identity })
     const read = await expectFault(client.call('auth.whoami', {}), 'UNREACHABLE', words)
     const update = await expectFault(client.call('property.update', UPDATE), 'OUTCOME_UNKNOWN', words)
-    expect([read.facts, update.facts]).toMatchObject([{ answered: true, attempts: 1 }, { answered: true, attempts: 1, fate: 'unknown' }])
+    expect([read.facts, update.facts]).toMatchObject([
+      { answered: true, attempts: 1 },
+      { answered: true, attempts: 1, fate: 'unknown' },
+    ])
     expect(update.next).toContain('hubswitch property get 1000001')
     expect(server.requests).toHaveLength(2)
   })
@@ -58,7 +62,11 @@ describe('an answer that never came whole', () => {
 
   it.each(wrong)('%s for ever: a safe call ends as UNREACHABLE after its attempts', async (_name, reply) => {
     const server = await serve(() => reply)
-    const fault = await expectFault(connect(server.url, { identity, timeouts: timeoutsFor(reply), maxAttempts: 3 }).call('auth.whoami', {}), 'UNREACHABLE', /3 attempts/)
+    const fault = await expectFault(
+      connect(server.url, { identity, timeouts: timeoutsFor(reply), maxAttempts: 3 }).call('auth.whoami', {}),
+      'UNREACHABLE',
+      /3 attempts/,
+    )
     expect(fault.facts).toMatchObject({ endpoint: 'auth.whoami', attempts: 3 })
     expect(server.requests).toHaveLength(3)
   })
@@ -66,8 +74,16 @@ describe('an answer that never came whole', () => {
   it.each(wrong)('%s: a call that must not be repeated ends as OUTCOME_UNKNOWN at once', async (_name, reply) => {
     const server = await serve(() => reply)
     const client = connect(server.url, { identity, timeouts: timeoutsFor(reply) })
-    await expectFault(client.call('property.create', CREATE), 'OUTCOME_UNKNOWN', /whether the service has created the property HS-1: /)
-    await expectFault(client.call('unit.add', ADD), 'OUTCOME_UNKNOWN', /whether the service has added the unit to property 1000001: /)
+    await expectFault(
+      client.call('property.create', CREATE),
+      'OUTCOME_UNKNOWN',
+      /whether the service has created the property HS-1: /,
+    )
+    await expectFault(
+      client.call('unit.add', ADD),
+      'OUTCOME_UNKNOWN',
+      /whether the service has added the unit to property 1000001: /,
+    )
     expect(server.requests).toHaveLength(2)
   })
 })
@@ -76,21 +92,33 @@ describe('an update that may have arrived', () => {
   const UPDATE_PATH = '/api/v1/properties/1000001'
   it.each(wrong)('%s for ever: repeated, and then unknown rather than not reached', async (_name, reply) => {
     const server = await serve(() => reply)
-    const fault = await expectFault(connect(server.url, { identity, timeouts: timeoutsFor(reply), maxAttempts: 2 }).call('property.update', UPDATE), 'OUTCOME_UNKNOWN', /whether the service has updated property 1000001: /)
+    const fault = await expectFault(
+      connect(server.url, { identity, timeouts: timeoutsFor(reply), maxAttempts: 2 }).call('property.update', UPDATE),
+      'OUTCOME_UNKNOWN',
+      /whether the service has updated property 1000001: /,
+    )
     expect([fault.exitCode, fault.facts['fate'], server.to(UPDATE_PATH).length]).toEqual([12, 'unknown', 2])
     expect(fault.message).not.toMatch(fault.facts['answered'] === true ? /no answer came/i : /it answered/)
   })
 
   it('stays unknown where the later attempts do not get through, or are put off', async () => {
     const server = await serve((_request, index) => (index === 0 ? cut : problem(429, 'slow down')))
-    await expectFault(connect(server.url, { identity, maxAttempts: 2 }).call('property.update', UPDATE), 'OUTCOME_UNKNOWN', /updated property 1000001: it answered HTTP 429: .*, and asks to come back later/)
+    await expectFault(
+      connect(server.url, { identity, maxAttempts: 2 }).call('property.update', UPDATE),
+      'OUTCOME_UNKNOWN',
+      /updated property 1000001: it answered HTTP 429: .*, and asks to come back later/,
+    )
   })
 })
 
 describe('a request that certainly did not arrive', () => {
   it('is UNREACHABLE for every class when the connection is refused', async () => {
     const client = connect(`http://127.0.0.1:${await freePort()}`, { identity, maxAttempts: 2 })
-    const fault = await expectFault(client.call('unit.add', ADD), 'UNREACHABLE', /could not be reached \(2 attempts\): the connection was refused/)
+    const fault = await expectFault(
+      client.call('unit.add', ADD),
+      'UNREACHABLE',
+      /could not be reached \(2 attempts\): the connection was refused/,
+    )
     expect(fault.facts).toMatchObject({ reason: 'ECONNREFUSED', attempts: 2 })
     expect(client.stats()).toMatchObject({ requests: 2, retries: 1 })
   })
@@ -100,7 +128,6 @@ describe('a request that certainly did not arrive', () => {
     const fault = await expectFault(client.call('unit.add', ADD), 'UNREACHABLE', /no-such-host\.invalid/)
     expect(['ENOTFOUND', 'EAI_AGAIN']).toContain(fault.facts['reason'])
   })
-
 })
 
 describe('a write that is put off', () => {
@@ -109,13 +136,23 @@ describe('a write that is put off', () => {
     ['503 with Retry-After', json(503, {}, { 'retry-after': '0' })],
   ])('%s proves nothing: what creates is sent once, and its outcome is unknown', async (_name, reply) => {
     const server = await serve(() => reply)
-    const fault = await expectFault(connect(server.url, { identity }).call('unit.add', ADD), 'OUTCOME_UNKNOWN', /added the unit to property 1000001: .*asks to come back later/)
-    expect([fault.exitCode, fault.next, server.requests.length]).toEqual([12, expect.stringContaining('hubswitch unit list 1000001') as string, 1])
+    const fault = await expectFault(
+      connect(server.url, { identity }).call('unit.add', ADD),
+      'OUTCOME_UNKNOWN',
+      /added the unit to property 1000001: .*asks to come back later/,
+    )
+    expect([fault.exitCode, fault.next, server.requests.length]).toEqual([
+      12,
+      expect.stringContaining('hubswitch unit list 1000001') as string,
+      1,
+    ])
     expect(`${fault.message} ${fault.next}`).not.toMatch(/done nothing/)
   })
 
   it('an update of absolute values is sent again', async () => {
-    const server = await serve((_request, index) => (index === 0 ? problem(429, 'slow down') : json(200, { result: { id: 1_000_001 }, status: 'OK' })))
+    const server = await serve((_request, index) =>
+      index === 0 ? problem(429, 'slow down') : json(200, { result: { id: 1_000_001 }, status: 'OK' }),
+    )
     await connect(server.url, { identity }).call('property.update', UPDATE)
     expect(server.requests).toHaveLength(2)
   })
@@ -124,11 +161,27 @@ describe('a write that is put off', () => {
 describe('an answer that is long in coming', () => {
   it('is told once, after 10 s, with what is waited for', async () => {
     const slow: { host: string; label: string }[] = []
-    const server = await serve(() => (response) => void setTimeout(() => response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ result: { id: 7, propertyId: 1_000_001 }, status: 'OK' })), 13_000))
+    const server = await serve(
+      () => (response) =>
+        void setTimeout(
+          () =>
+            response
+              .writeHead(201, { 'content-type': 'application/json' })
+              .end(JSON.stringify({ result: { id: 7, propertyId: 1_000_001 }, status: 'OK' })),
+          13_000,
+        ),
+    )
     const told = { identity, timeouts: { headersMs: 60_000, bodyMs: 60_000, attemptMs: 60_000 } }
     const batches: string[] = []
-    const pushing = connect(server.url, { ...told, channelCredentials: async () => ({ id: 1, duty_code: 'x' }) as never, onSlow: ({ label }) => batches.push(label) }).callText('rates.push', '{"hotel_code":1000001}', { isOnce: true })
-    await Promise.all([connect(server.url, { ...told, onSlow: (one) => slow.push(one) }).call('unit.add', ADD), pushing.catch(() => undefined)])
+    const pushing = connect(server.url, {
+      ...told,
+      channelCredentials: async () => ({ id: 1, duty_code: 'x' }) as never,
+      onSlow: ({ label }) => batches.push(label),
+    }).callText('rates.push', '{"hotel_code":1000001}', { isOnce: true })
+    await Promise.all([
+      connect(server.url, { ...told, onSlow: (one) => slow.push(one) }).call('unit.add', ADD),
+      pushing.catch(() => undefined),
+    ])
     expect(slow).toEqual([{ host: new URL(server.url).host, label: 'unit.add' }])
     expect(batches).toEqual(['rates.push'])
   }, 60_000)
@@ -139,7 +192,9 @@ describe('Retry-After', () => {
     ['seconds', () => '1'],
     ['an HTTP date', () => new Date(Date.now() + 2_000).toUTCString()],
   ])('is honoured as %s', async (_form, header) => {
-    const server = await serve((_request, index) => (index === 0 ? json(429, {}, { 'retry-after': header() }) : success(PARTNER)))
+    const server = await serve((_request, index) =>
+      index === 0 ? json(429, {}, { 'retry-after': header() }) : success(PARTNER),
+    )
     await connect(server.url, { identity }).call('auth.whoami', {})
     const [first, second] = server.requests
     // An HTTP date has whole seconds, so 2 s ahead is at least 1 s.
@@ -148,7 +203,11 @@ describe('Retry-After', () => {
 
   it('beyond the cap ends the call at once and says when to come back', async () => {
     const server = await serve(() => json(429, { message: 'quota used up' }, { 'retry-after': '3600' }))
-    const fault = await expectFault(connect(server.url, { identity }).call('auth.whoami', {}), 'UNREACHABLE', /asks to wait 3600 s/)
+    const fault = await expectFault(
+      connect(server.url, { identity }).call('auth.whoami', {}),
+      'UNREACHABLE',
+      /asks to wait 3600 s/,
+    )
     expect(fault.facts).toMatchObject({ retryAfterMs: 3_600_000, status: 429 })
     expect(fault.next).toContain('3600 s')
     expect(server.requests).toHaveLength(1)
@@ -199,10 +258,18 @@ describe('limits of an answer', () => {
   it('refuses one that is too large, as it stands or after decoding', async () => {
     const big = Buffer.alloc(300_000, 'x')
     const plain = await serve(() => text(200, big))
-    const fault = await expectFault(connect(plain.url, { identity, answerBytesMax: 100_000 }).call('auth.whoami', {}), 'UNREACHABLE', /larger than 100000 bytes/)
+    const fault = await expectFault(
+      connect(plain.url, { identity, answerBytesMax: 100_000 }).call('auth.whoami', {}),
+      'UNREACHABLE',
+      /larger than 100000 bytes/,
+    )
     expect(fault.facts['attempts']).toBe(1)
     const bomb = await serve(() => text(200, gzipSync(big), { 'content-encoding': 'gzip' }))
-    await expectFault(connect(bomb.url, { identity, answerBytesMax: 100_000 }).call('auth.whoami', {}), 'UNREACHABLE', /larger than 100000 bytes/)
+    await expectFault(
+      connect(bomb.url, { identity, answerBytesMax: 100_000 }).call('auth.whoami', {}),
+      'UNREACHABLE',
+      /larger than 100000 bytes/,
+    )
   })
 
   it('ends an attempt that drips for ever', async () => {
@@ -211,17 +278,33 @@ describe('limits of an answer', () => {
       const drip = setInterval(() => response.write(' '), 20)
       response.on('close', () => clearInterval(drip))
     })
-    await expectFault(connect(server.url, { identity, maxAttempts: 1, timeouts: { attemptMs: 250 } }).call('auth.whoami', {}), 'UNREACHABLE', /no complete answer in time/)
+    await expectFault(
+      connect(server.url, { identity, maxAttempts: 1, timeouts: { attemptMs: 250 } }).call('auth.whoami', {}),
+      'UNREACHABLE',
+      /no complete answer in time/,
+    )
     // The limit is one for the call: repeats do not begin it anew, and a write may have arrived.
     const before = server.requests.length
-    await expectFault(connect(server.url, { identity, maxAttempts: 5, timeouts: { attemptMs: 400 } }).call('auth.whoami', {}), 'UNREACHABLE', /no complete answer in time \(0\.4 s for all of it\)/)
+    await expectFault(
+      connect(server.url, { identity, maxAttempts: 5, timeouts: { attemptMs: 400 } }).call('auth.whoami', {}),
+      'UNREACHABLE',
+      /no complete answer in time \(0\.4 s for all of it\)/,
+    )
     expect(server.requests.length - before).toBe(1)
-    await expectFault(connect(server.url, { identity, timeouts: { attemptMs: 250 } }).call('unit.add', ADD), 'OUTCOME_UNKNOWN', /broke off: no complete answer in time/)
+    await expectFault(
+      connect(server.url, { identity, timeouts: { attemptMs: 250 } }).call('unit.add', ADD),
+      'OUTCOME_UNKNOWN',
+      /broke off: no complete answer in time/,
+    )
   })
 
   it('counts all attempts of a call against its time', async () => {
     const server = await serve(() => (response) => void setTimeout(() => response.writeHead(500).end('{}'), 150))
-    await expectFault(connect(server.url, { identity, maxAttempts: 9, timeouts: { attemptMs: 500 } }).call('auth.whoami', {}), 'UNREACHABLE', /HTTP 500|in time/)
+    await expectFault(
+      connect(server.url, { identity, maxAttempts: 9, timeouts: { attemptMs: 500 } }).call('auth.whoami', {}),
+      'UNREACHABLE',
+      /HTTP 500|in time/,
+    )
     expect(server.requests.length).toBeLessThanOrEqual(4)
   })
 })
@@ -230,7 +313,11 @@ describe('the time of a call', () => {
   it('holds the waits between its attempts as well: one that leaves no time for another attempt is not begun', async () => {
     const server = await serve(() => json(429, {}, { 'retry-after': '2' }))
     const begun = performance.now()
-    await expectFault(connect(server.url, { identity, timeouts: { attemptMs: 1_500 } }).call('auth.whoami', {}), 'UNREACHABLE', /./)
+    await expectFault(
+      connect(server.url, { identity, timeouts: { attemptMs: 1_500 } }).call('auth.whoami', {}),
+      'UNREACHABLE',
+      /./,
+    )
     expect([performance.now() - begun < 1_400, server.requests.length]).toEqual([true, 1])
   })
 })
@@ -255,7 +342,11 @@ describe('servers that do not speak HTTP', () => {
 
   it('are named as such', async () => {
     const port = await listen((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))
-    await expectFault(connect(`http://127.0.0.1:${port}`, { identity, maxAttempts: 1 }).call('auth.whoami', {}), 'UNREACHABLE', /not HTTP|was cut/)
+    await expectFault(
+      connect(`http://127.0.0.1:${port}`, { identity, maxAttempts: 1 }).call('auth.whoami', {}),
+      'UNREACHABLE',
+      /not HTTP|was cut/,
+    )
   })
 
   it('and that take a TLS greeting without an answer count as not arrived', async () => {
@@ -266,9 +357,17 @@ describe('servers that do not speak HTTP', () => {
 
   it('and that cut the TLS greeting, or answer it in plain text, count as not arrived', async () => {
     const cutting = await listen((socket) => socket.once('data', () => socket.destroy()))
-    await expectFault(connect(`https://127.0.0.1:${cutting}`, { identity, maxAttempts: 1 }).call('unit.add', ADD), 'UNREACHABLE', /was cut/)
+    await expectFault(
+      connect(`https://127.0.0.1:${cutting}`, { identity, maxAttempts: 1 }).call('unit.add', ADD),
+      'UNREACHABLE',
+      /was cut/,
+    )
     const plain = await listen((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))
-    const fault = await expectFault(connect(`https://127.0.0.1:${plain}`, { identity, maxAttempts: 3 }).call('unit.add', ADD), 'UNREACHABLE', /no secure connection/)
+    const fault = await expectFault(
+      connect(`https://127.0.0.1:${plain}`, { identity, maxAttempts: 3 }).call('unit.add', ADD),
+      'UNREACHABLE',
+      /no secure connection/,
+    )
     expect(fault.facts['attempts']).toBe(1)
   })
 })
@@ -287,7 +386,9 @@ it('after close nothing is sent and nothing repeated', async () => {
 
 it('a stale connection that the server has closed is replaced without a fault', async () => {
   const server = await serve(() => (response) => {
-    response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ result: { id: 7, propertyId: 1_000_001 }, status: 'OK' }))
+    response
+      .writeHead(201, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ result: { id: 7, propertyId: 1_000_001 }, status: 'OK' }))
     response.on('finish', () => setTimeout(() => response.socket?.destroy(), 5))
   })
   const client = connect(server.url, { identity })
@@ -297,13 +398,24 @@ it('a stale connection that the server has closed is replaced without a fault', 
 })
 
 it('the trace tells every attempt and the wait before the next', async () => {
-  const server = await serve((_request, index) => (index === 0 ? cut : index === 1 ? problem(503, 'down') : success(PARTNER)))
+  const server = await serve((_request, index) =>
+    index === 0 ? cut : index === 1 ? problem(503, 'down') : success(PARTNER),
+  )
   const { lines, trace } = recordTrace()
   await connect(server.url, { identity, trace }).call('auth.whoami', {})
   expect(lines.map(({ direction, attempt, status }) => [direction, attempt, status])).toEqual([
-    ['request', 1, undefined], ['fault', 1, undefined], ['request', 2, undefined], ['answer', 2, 503], ['request', 3, undefined], ['answer', 3, 200],
+    ['request', 1, undefined],
+    ['fault', 1, undefined],
+    ['request', 2, undefined],
+    ['answer', 2, 503],
+    ['request', 3, undefined],
+    ['answer', 3, 200],
   ])
   expect(lines[1]).toMatchObject({ fault: 'the connection was cut', retryInMs: expect.any(Number) })
-  expect(lines[3]).toMatchObject({ fault: 'the service answered HTTP 503: down', retryInMs: expect.any(Number), ms: expect.any(Number) })
+  expect(lines[3]).toMatchObject({
+    fault: 'the service answered HTTP 503: down',
+    retryInMs: expect.any(Number),
+    ms: expect.any(Number),
+  })
   expect(new Set(lines.map(({ id }) => id)).size).toBe(1)
 })

@@ -15,7 +15,10 @@ afterEach(async () => {
 })
 
 /** A scripted server that ends with the test. */
-export async function serve(answer: (request: Recorded, index: number) => Reply, tls?: { key: string; cert: string }): Promise<Scripted> {
+export async function serve(
+  answer: (request: Recorded, index: number) => Reply,
+  tls?: { key: string; cert: string },
+): Promise<Scripted> {
   const server = await startScripted(answer, tls)
   open.push(server)
   return server

@@ -28,7 +28,11 @@ describe('TLS', () => {
 
   it('explains a certificate it does not trust, without trying again', async () => {
     const server = await serve(() => success(PARTNER), createCertificate(authority, '127.0.0.1'))
-    const fault = await expectFault(connect(server.url, { identity }).call('auth.whoami', {}), 'UNREACHABLE', /no secure connection: its certificate .*not trusted here/)
+    const fault = await expectFault(
+      connect(server.url, { identity }).call('auth.whoami', {}),
+      'UNREACHABLE',
+      /no secure connection: its certificate .*not trusted here/,
+    )
     expect(fault.next).toMatch(/NODE_EXTRA_CA_CERTS or HUBSWITCH_CA_FILE/)
     expect(fault.facts['attempts']).toBe(1)
     expect(server.requests).toEqual([])
@@ -36,8 +40,15 @@ describe('TLS', () => {
 
   it('explains one for another name and one that has expired', async () => {
     const other = await serve(() => success(PARTNER), createCertificate(authority, 'other.example'))
-    await expectFault(connect(other.url, { identity, caFile }).call('auth.whoami', {}), 'UNREACHABLE', /for another name/)
-    const old = await serve(() => success(PARTNER), createCertificate(authority, '127.0.0.1', new Date(Date.now() - 86_400_000)))
+    await expectFault(
+      connect(other.url, { identity, caFile }).call('auth.whoami', {}),
+      'UNREACHABLE',
+      /for another name/,
+    )
+    const old = await serve(
+      () => success(PARTNER),
+      createCertificate(authority, '127.0.0.1', new Date(Date.now() - 86_400_000)),
+    )
     await expectFault(connect(old.url, { identity, caFile }).call('auth.whoami', {}), 'UNREACHABLE', /has expired/)
   })
 
@@ -45,7 +56,9 @@ describe('TLS', () => {
     const nonsense = join(folder, 'nonsense.pem')
     writeFileSync(nonsense, 'hello')
     for (const file of [nonsense, join(folder, 'absent.pem')]) {
-      expect(() => connect('https://service.example', { identity, caFile: file })).toThrow(expect.objectContaining({ code: 'USAGE', message: expect.stringContaining(file) }))
+      expect(() => connect('https://service.example', { identity, caFile: file })).toThrow(
+        expect.objectContaining({ code: 'USAGE', message: expect.stringContaining(file) }),
+      )
     }
   })
 })
@@ -67,7 +80,10 @@ describe('a proxy', () => {
   })
 
   /** A real CONNECT proxy that leads every name to one port. */
-  async function startProxy(leadTo: number, refuse?: number): Promise<{ url: string; asked: { target: string; authorization: string | undefined }[] }> {
+  async function startProxy(
+    leadTo: number,
+    refuse?: number,
+  ): Promise<{ url: string; asked: { target: string; authorization: string | undefined }[] }> {
     const asked: { target: string; authorization: string | undefined }[] = []
     const sockets: Socket[] = []
     const server = createServer((_request, response) => void response.writeHead(500).end())
@@ -93,7 +109,12 @@ describe('a proxy', () => {
     const proxy = await startProxy(server.port)
     process.env['HTTPS_PROXY'] = proxy.url
     expect(await connect('https://service.example', { identity, caFile }).call('auth.whoami', {})).toEqual(PARTNER)
-    expect(proxy.asked).toEqual([{ target: 'service.example:443', authorization: `Basic ${Buffer.from('proxy-user:proxy-password').toString('base64')}` }])
+    expect(proxy.asked).toEqual([
+      {
+        target: 'service.example:443',
+        authorization: `Basic ${Buffer.from('proxy-user:proxy-password').toString('base64')}`,
+      },
+    ])
   })
 
   it('is not used for loopback', async () => {
@@ -108,14 +129,24 @@ describe('a proxy', () => {
     const proxy = await startProxy(1)
     process.env['HTTPS_PROXY'] = proxy.url
     process.env['NO_PROXY'] = 'no-such-host.invalid'
-    await expectFault(connect('https://no-such-host.invalid', { identity, maxAttempts: 1 }).call('auth.whoami', {}), 'UNREACHABLE', /no-such-host/)
+    await expectFault(
+      connect('https://no-such-host.invalid', { identity, maxAttempts: 1 }).call('auth.whoami', {}),
+      'UNREACHABLE',
+      /no-such-host/,
+    )
     expect(proxy.asked).toEqual([])
   })
 
   it('that refuses is named, and nothing has arrived', async () => {
     const proxy = await startProxy(1, 407)
     process.env['HTTPS_PROXY'] = proxy.url
-    const fault = await expectFault(connect('https://service.example', { identity, maxAttempts: 2 }).call('unit.add', { body: { propertyId: 1_000_001 } }), 'UNREACHABLE', /the proxy refused to connect/)
+    const fault = await expectFault(
+      connect('https://service.example', { identity, maxAttempts: 2 }).call('unit.add', {
+        body: { propertyId: 1_000_001 },
+      }),
+      'UNREACHABLE',
+      /the proxy refused to connect/,
+    )
     expect(JSON.stringify(fault)).not.toContain('proxy-password')
     expect(proxy.asked).toHaveLength(2)
   })
@@ -138,13 +169,31 @@ describe('a proxy', () => {
 })
 
 describe('an answer whose status is below 100', () => {
-  it.each([['099', 'auth.whoami'], ['000', 'auth.whoami'], ['099', 'rates.push'], ['042', 'inventory.push']] as const)('HTTP %s to %s ends the call at once', async (status, key) => {
-    const server = await serve(() => (response) => void response.socket?.write(`HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`))
-    const client = connect(server.url, { identity, timeouts: { attemptMs: 2_000 }, channelCredentials: () => Promise.resolve({ id: 1, duty_code: 'd' }) } as never)
+  it.each([
+    ['099', 'auth.whoami'],
+    ['000', 'auth.whoami'],
+    ['099', 'rates.push'],
+    ['042', 'inventory.push'],
+  ] as const)('HTTP %s to %s ends the call at once', async (status, key) => {
+    const server = await serve(
+      () => (response) =>
+        void response.socket?.write(
+          `HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+        ),
+    )
+    const client = connect(server.url, {
+      identity,
+      timeouts: { attemptMs: 2_000 },
+      channelCredentials: () => Promise.resolve({ id: 1, duty_code: 'd' }),
+    } as never)
     const startedAt = Date.now()
-    const call = key === 'auth.whoami' ? client.call(key, {}) : client.callText(key, '{"hotel_code":"7"}', { isOnce: true })
+    const call =
+      key === 'auth.whoami' ? client.call(key, {}) : client.callText(key, '{"hotel_code":"7"}', { isOnce: true })
     const fault = await faultOf(call)
-    expect([fault.code, fault.message]).toEqual([key === 'auth.whoami' ? 'UNREACHABLE' : expect.any(String), expect.stringContaining('not an HTTP status')])
+    expect([fault.code, fault.message]).toEqual([
+      key === 'auth.whoami' ? 'UNREACHABLE' : expect.any(String),
+      expect.stringContaining('not an HTTP status'),
+    ])
     expect(fault.facts['fate'] ?? 'none').not.toBe('refused')
     expect(Date.now() - startedAt).toBeLessThan(1_900)
     await client.close()

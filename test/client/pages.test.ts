@@ -8,7 +8,10 @@ interface Row {
 }
 
 /** A service that pages over a list which may change between two requests. */
-function service(rows: Row[], { cap = Infinity, before = () => undefined as unknown }: { cap?: number; before?: (request: number) => unknown } = {}) {
+function service(
+  rows: Row[],
+  { cap = Infinity, before = () => undefined as unknown }: { cap?: number; before?: (request: number) => unknown } = {},
+) {
   const asked: (number | undefined)[] = []
   return {
     asked,
@@ -27,7 +30,9 @@ const idsOf = ({ content }: { content: Row[] }): number[] => content.map(({ id }
 describe('readPages', () => {
   it('reads the one page that was asked for', async () => {
     const { read, asked } = service(rows(25))
-    expect(idsOf(await readPages({ all: false, limit: undefined, page: 1, size: 10 }, read))).toEqual(idsOf({ content: rows(10, 10) }))
+    expect(idsOf(await readPages({ all: false, limit: undefined, page: 1, size: 10 }, read))).toEqual(
+      idsOf({ content: rows(10, 10) }),
+    )
     expect(asked).toEqual([1])
   })
 
@@ -52,7 +57,9 @@ describe('readPages', () => {
   it('neither repeats nor loses a row while others are added in front', async () => {
     const list = rows(300, 1000)
     let next = 0
-    const { read } = service(list, { before: (request) => (request === 0 ? undefined : list.unshift({ id: (next += 1) })) })
+    const { read } = service(list, {
+      before: (request) => (request === 0 ? undefined : list.unshift({ id: (next += 1) })),
+    })
     const ids = idsOf(await readPages({ all: true, limit: undefined, size: 25 }, read))
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.filter((id) => id >= 1000)).toEqual(idsOf({ content: rows(300, 1000) }))
@@ -64,19 +71,35 @@ describe('readPages', () => {
   })
 
   it('a service that counts without end is asked for one page, unless a limit is given', async () => {
-    const endless = { asked: 0, read: async (page: number) => ({ content: (endless.asked += 1, rows(100, page * 100)), pageNumber: page, totalElements: 1_000_000_000 }) }
-    await expect(readPages({ all: true, limit: undefined }, endless.read)).rejects.toMatchObject({ message: 'The service counts 1,000,000,000 rows, which is more than the 200,000 that --all reads.', next: expect.stringContaining('--limit') as string })
+    const endless = {
+      asked: 0,
+      read: async (page: number) => ({
+        content: ((endless.asked += 1), rows(100, page * 100)),
+        pageNumber: page,
+        totalElements: 1_000_000_000,
+      }),
+    }
+    await expect(readPages({ all: true, limit: undefined }, endless.read)).rejects.toMatchObject({
+      message: 'The service counts 1,000,000,000 rows, which is more than the 200,000 that --all reads.',
+      next: expect.stringContaining('--limit') as string,
+    })
     expect(endless.asked).toBe(1)
     expect((await readPages({ all: false, limit: 250 }, endless.read)).content).toHaveLength(250)
   })
 
   it('a service that counts nothing and has always more rows ends too', async () => {
     const read = async (page: number) => ({ content: rows(50_000, page * 50_000) })
-    await expect(readPages({ all: true, limit: undefined }, read)).rejects.toMatchObject({ message: 'The service gives more than the 200,000 that --all reads.' })
+    await expect(readPages({ all: true, limit: undefined }, read)).rejects.toMatchObject({
+      message: 'The service gives more than the 200,000 that --all reads.',
+    })
   })
 
   it('an empty list is empty', async () => {
-    expect(await readPages({ all: true, limit: undefined }, service([]).read)).toEqual({ content: [], totalElements: 0, pageNumber: 0 })
+    expect(await readPages({ all: true, limit: undefined }, service([]).read)).toEqual({
+      content: [],
+      totalElements: 0,
+      pageNumber: 0,
+    })
   })
 
   describe('a service whose pages begin at 1', () => {
@@ -85,44 +108,71 @@ describe('readPages', () => {
       const asked: number[] = []
       const read = async (page: number, size = 10): Promise<Page<Row>> => {
         asked.push(page)
-        return page === 0 ? first(size) : { content: list.slice((page - 1) * size, page * size), pageNumber: page, totalElements: list.length }
+        return page === 0
+          ? first(size)
+          : { content: list.slice((page - 1) * size, page * size), pageNumber: page, totalElements: list.length }
       }
       return { asked, read }
     }
 
     it.each([
-      ['takes 0 for the first', async (size: number) => ({ content: list.slice(0, size), pageNumber: 1, totalElements: list.length }), [0, 1, 2, 3]],
+      [
+        'takes 0 for the first',
+        async (size: number) => ({ content: list.slice(0, size), pageNumber: 1, totalElements: list.length }),
+        [0, 1, 2, 3],
+      ],
       ['has an empty page 0', async () => ({ content: [], pageNumber: 0, totalElements: list.length }), [0, 1, 2, 3]],
       ['refuses page 0', () => Promise.reject(new Fault('REFUSED', 'page must be at least 1')), [0, 1, 2, 3]],
     ] as const)('and which %s: every row is read', async (_what, first, pages) => {
       const { asked, read } = fromOne(first)
       expect(idsOf(await readPages({ all: true, limit: undefined }, read))).toEqual(idsOf({ content: list }))
       expect(asked).toEqual(pages)
-      expect(idsOf(await readPages({ all: false, limit: undefined }, read))).toEqual(idsOf({ content: list.slice(0, 10) }))
+      expect(idsOf(await readPages({ all: false, limit: undefined }, read))).toEqual(
+        idsOf({ content: list.slice(0, 10) }),
+      )
     })
 
     it('a refusal that has nothing to do with pages stays', async () => {
-      await expect(readPages({ all: true, limit: undefined }, () => Promise.reject(new Fault('REFUSED', 'radius too large')))).rejects.toThrow('radius too large')
+      await expect(
+        readPages({ all: true, limit: undefined }, () => Promise.reject(new Fault('REFUSED', 'radius too large'))),
+      ).rejects.toThrow('radius too large')
     })
   })
 
   it('fewer rows than the service counts are no list', async () => {
-    const read = async (page: number): Promise<Page<Row>> => ({ content: page < 2 ? rows(100, page * 100) : [], totalElements: 250 })
+    const read = async (page: number): Promise<Page<Row>> => ({
+      content: page < 2 ? rows(100, page * 100) : [],
+      totalElements: 250,
+    })
     const fault = await readPages({ all: true, limit: undefined }, read).catch((error: unknown) => error)
-    expect(fault).toMatchObject({ code: 'ANSWER_UNKNOWN', message: 'The service counts 250 rows and gave 200 of them, so the list is not whole.', facts: { rows: 200, totalElements: 250 } })
+    expect(fault).toMatchObject({
+      code: 'ANSWER_UNKNOWN',
+      message: 'The service counts 250 rows and gave 200 of them, so the list is not whole.',
+      facts: { rows: 200, totalElements: 250 },
+    })
     expect(idsOf(await readPages({ all: false, limit: 150 }, read))).toHaveLength(150)
   })
 
   it('a service that counts nothing is read to its end', async () => {
-    const read = async (page: number, size = 10): Promise<Page<Row>> => ({ content: rows(130).slice(page * size, (page + 1) * size) })
-    expect(await readPages({ all: true, limit: undefined }, read)).toMatchObject({ content: rows(130), totalElements: 130 })
-    expect(await readPages({ all: true, limit: undefined }, async () => ({ content: rows(7) }))).toMatchObject({ content: rows(7), totalElements: 7 })
+    const read = async (page: number, size = 10): Promise<Page<Row>> => ({
+      content: rows(130).slice(page * size, (page + 1) * size),
+    })
+    expect(await readPages({ all: true, limit: undefined }, read)).toMatchObject({
+      content: rows(130),
+      totalElements: 130,
+    })
+    expect(await readPages({ all: true, limit: undefined }, async () => ({ content: rows(7) }))).toMatchObject({
+      content: rows(7),
+      totalElements: 7,
+    })
     expect(pageFooter(await read(0))).toBe('10 rows; the service does not say of how many. --all reads them all.')
   })
 
   it('the footer says what is not shown', () => {
     expect(pageFooter({ content: rows(3), totalElements: 3, pageNumber: 0 })).toBeUndefined()
     expect(pageFooter({ content: rows(3), totalElements: 9, pageNumber: 0 })).toBe('3 of 9. --all reads the rest.')
-    expect(pageFooter({ content: rows(3), totalElements: 9, pageNumber: 2 })).toBe('3 of 9, from page 2 (the first is 0). --all reads the rest.')
+    expect(pageFooter({ content: rows(3), totalElements: 9, pageNumber: 2 })).toBe(
+      '3 of 9, from page 2 (the first is 0). --all reads the rest.',
+    )
   })
 })

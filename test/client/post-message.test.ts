@@ -25,32 +25,54 @@ function open(options: { caFile?: string } = {}): Poster {
   return poster
 }
 
-const post = (url: string, more: Partial<MessagePost> = {}, poster = open()): Promise<PostedAnswer> => poster.post({ url, text: MESSAGE, headers, timeoutMs: 30_000, ...more })
+const post = (url: string, more: Partial<MessagePost> = {}, poster = open()): Promise<PostedAnswer> =>
+  poster.post({ url, text: MESSAGE, headers, timeoutMs: 30_000, ...more })
 
 /** Nothing a fault says, or keeps for a script, may tell who was sent what. */
-async function expectSilentFault(work: Promise<unknown>, code: 'UNREACHABLE' | 'OUTCOME_UNKNOWN', words: RegExp): Promise<void> {
+async function expectSilentFault(
+  work: Promise<unknown>,
+  code: 'UNREACHABLE' | 'OUTCOME_UNKNOWN',
+  words: RegExp,
+): Promise<void> {
   const fault = await expectFault(work, code, words)
   const everything = `${fault.message} ${fault.next} ${fault.stack ?? ''} ${JSON.stringify(fault.facts)} ${JSON.stringify(fault)} ${String(fault.cause)}`
-  for (const secret of [PASSWORD, Buffer.from(`hotel:${PASSWORD}`).toString('base64'), 'guest-of-a-secret', 'key-in-query']) expect(everything).not.toContain(secret)
+  for (const secret of [
+    PASSWORD,
+    Buffer.from(`hotel:${PASSWORD}`).toString('base64'),
+    'guest-of-a-secret',
+    'key-in-query',
+  ])
+    expect(everything).not.toContain(secret)
 }
 
 describe('a message that is answered', () => {
   it('goes out as it is, once, with its headers', async () => {
     const server = await serve(() => text(200, '<OTA_HotelResNotifRS><Success/></OTA_HotelResNotifRS>'))
-    expect(await post(`${server.url}/in/box?hotel=1`)).toMatchObject({ status: 200, body: '<OTA_HotelResNotifRS><Success/></OTA_HotelResNotifRS>' })
+    expect(await post(`${server.url}/in/box?hotel=1`)).toMatchObject({
+      status: 200,
+      body: '<OTA_HotelResNotifRS><Success/></OTA_HotelResNotifRS>',
+    })
     expect(server.requests).toHaveLength(1)
     expect(server.requests[0]).toMatchObject({ method: 'POST', path: '/in/box', body: MESSAGE })
     expect(server.requests[0]?.query.get('hotel')).toBe('1')
     expect(server.requests[0]?.headers).toMatchObject({
-      'content-type': 'text/xml; charset=utf-8', soapaction: '"urn:notify"', 'user-agent': 'hubswitch/test', connection: 'close',
-      authorization: `Basic ${Buffer.from(`hotel:${PASSWORD}`).toString('base64')}`, 'content-length': String(Buffer.byteLength(MESSAGE)),
+      'content-type': 'text/xml; charset=utf-8',
+      soapaction: '"urn:notify"',
+      'user-agent': 'hubswitch/test',
+      connection: 'close',
+      authorization: `Basic ${Buffer.from(`hotel:${PASSWORD}`).toString('base64')}`,
+      'content-length': String(Buffer.byteLength(MESSAGE)),
     })
   })
 
   it('tells every status as it is and sends nothing twice', async () => {
     for (const status of [400, 401, 404, 500, 503]) {
       const server = await serve(() => text(status, `status ${status}`))
-      expect(await post(server.url)).toMatchObject({ status, body: `status ${status}`, headers: { 'content-type': 'text/html' } })
+      expect(await post(server.url)).toMatchObject({
+        status,
+        body: `status ${status}`,
+        headers: { 'content-type': 'text/html' },
+      })
       expect(server.requests).toHaveLength(1)
     }
   })
@@ -65,17 +87,27 @@ describe('a message that is answered', () => {
   })
 
   it('may come late, as long as it comes within the limit of this message', async () => {
-    const server = await serve(() => (response) => void setTimeout(() => text(200, 'late')(response, undefined as never), 2500))
+    const server = await serve(
+      () => (response) => void setTimeout(() => text(200, 'late')(response, undefined as never), 2500),
+    )
     const poster = open()
     expect((await post(server.url, { timeoutMs: 60_000 }, poster)).body).toBe('late')
-    await expectSilentFault(post(server.url, { timeoutMs: 1_500 }, poster), 'OUTCOME_UNKNOWN', /no complete answer in time/)
+    await expectSilentFault(
+      post(server.url, { timeoutMs: 1_500 }, poster),
+      'OUTCOME_UNKNOWN',
+      /no complete answer in time/,
+    )
   })
 })
 
 describe('a message whose fate is not known', () => {
   it('is called so where the connection is cut, before or within the answer', async () => {
     const server = await serve((request) => (request.path === '/mid' ? cutMidBody : cut))
-    await expectSilentFault(post(`${server.url}/?key=key-in-query`), 'OUTCOME_UNKNOWN', /It is not known whether the PMS at 127\.0\.0\.1:\d+ took the message: the connection was cut/)
+    await expectSilentFault(
+      post(`${server.url}/?key=key-in-query`),
+      'OUTCOME_UNKNOWN',
+      /It is not known whether the PMS at 127\.0\.0\.1:\d+ took the message: the connection was cut/,
+    )
     await expectSilentFault(post(`${server.url}/mid`), 'OUTCOME_UNKNOWN', /cut|half-way/)
     expect(server.requests).toHaveLength(2)
   })
@@ -105,13 +137,21 @@ describe('a message whose fate is not known', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     closers.push(() => server.close())
-    await expectSilentFault(post(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), 'OUTCOME_UNKNOWN', /not HTTP|cut/)
+    await expectSilentFault(
+      post(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+      'OUTCOME_UNKNOWN',
+      /not HTTP|cut/,
+    )
   })
 })
 
 describe('a message that did not arrive', () => {
   it('is called so where nothing listens or the name is unknown', async () => {
-    await expectSilentFault(post(`http://127.0.0.1:${await freePort()}/?key=key-in-query`), 'UNREACHABLE', /could not be reached: the connection was refused/)
+    await expectSilentFault(
+      post(`http://127.0.0.1:${await freePort()}/?key=key-in-query`),
+      'UNREACHABLE',
+      /could not be reached: the connection was refused/,
+    )
     await expectSilentFault(post('https://no-such-host.invalid/in'), 'UNREACHABLE', /no-such-host\.invalid/)
   })
 
@@ -128,7 +168,12 @@ describe('a message that did not arrive', () => {
   })
 
   it('is never written in the clear, and to no address with a password', async () => {
-    for (const [url, words] of [['http://pms.example/in', /not encrypted/], ['https://u:key-in-query@pms.example', /user or password/], ['pms', /not a web address/], ['file:///etc/passwd', /not a web address/]] as const) {
+    for (const [url, words] of [
+      ['http://pms.example/in', /not encrypted/],
+      ['https://u:key-in-query@pms.example', /user or password/],
+      ['pms', /not a web address/],
+      ['file:///etc/passwd', /not a web address/],
+    ] as const) {
       const fault = await expectFault(post(url), 'USAGE', words)
       expect(JSON.stringify(fault) + fault.message + fault.next).not.toContain('key-in-query')
     }
@@ -136,7 +181,9 @@ describe('a message that did not arrive', () => {
 
   it('goes through the proxy that the environment names', async () => {
     const before = process.env['HTTPS_PROXY']
-    closers.push(() => (before === undefined ? delete process.env['HTTPS_PROXY'] : (process.env['HTTPS_PROXY'] = before)))
+    closers.push(() =>
+      before === undefined ? delete process.env['HTTPS_PROXY'] : (process.env['HTTPS_PROXY'] = before),
+    )
     const folder = mkdtempSync(join(tmpdir(), 'hubswitch-post-'))
     closers.push(() => rmSync(folder, { recursive: true }))
     const authority = createAuthority()
@@ -153,9 +200,15 @@ describe('a message that did not arrive', () => {
       for (const one of [socket, onward]) sockets.push(one.on('error', () => undefined))
     })
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-    closers.push(() => proxy.close(), () => sockets.forEach((socket) => socket.destroy()))
+    closers.push(
+      () => proxy.close(),
+      () => sockets.forEach((socket) => socket.destroy()),
+    )
     process.env['HTTPS_PROXY'] = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
-    expect(await post('https://pms.example/in', {}, open({ caFile: join(folder, 'ca.pem') }))).toMatchObject({ status: 200, body: 'through' })
+    expect(await post('https://pms.example/in', {}, open({ caFile: join(folder, 'ca.pem') }))).toMatchObject({
+      status: 200,
+      body: 'through',
+    })
     expect(asked).toEqual(['pms.example:443'])
   })
 })

@@ -27,7 +27,10 @@ export interface Scripted {
 }
 
 /** A real HTTP server that answers as the test says, broken answers included. */
-export async function startScripted(answer: (request: Recorded, index: number) => Reply, tls?: { key: string; cert: string }): Promise<Scripted> {
+export async function startScripted(
+  answer: (request: Recorded, index: number) => Reply,
+  tls?: { key: string; cert: string },
+): Promise<Scripted> {
   const requests: Recorded[] = []
   const sockets = new Set<Socket>()
   const listener = (incoming: import('node:http').IncomingMessage, response: ServerResponse): void => {
@@ -37,7 +40,15 @@ export async function startScripted(answer: (request: Recorded, index: number) =
       const url = new URL(incoming.url ?? '/', 'http://x')
       const bytes = Buffer.concat(chunks)
       const body = bytes.toString('utf8')
-      const request = { method: incoming.method ?? '', path: url.pathname, query: url.searchParams, headers: incoming.headers, body, bytes, at: Date.now() }
+      const request = {
+        method: incoming.method ?? '',
+        path: url.pathname,
+        query: url.searchParams,
+        headers: incoming.headers,
+        body,
+        bytes,
+        at: Date.now(),
+      }
       requests.push(request)
       answer(request, requests.length - 1)(response, request)
     })
@@ -64,19 +75,26 @@ export async function startScripted(answer: (request: Recorded, index: number) =
   }
 }
 
-export const json = (status: number, body: unknown, headers: Record<string, string> = {}): Reply => (response) => {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-}
+export const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+  }
 
-export const text = (status: number, body: string | Buffer, headers: Record<string, string> = {}): Reply => (response) => {
-  response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body)
-}
+export const text =
+  (status: number, body: string | Buffer, headers: Record<string, string> = {}): Reply =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body)
+  }
 
 /** The connection is cut before the first byte of an answer. */
 export const cut: Reply = (response) => void response.socket?.destroy()
 
 /** Bytes as they stand, HTTP or not, and the connection is closed. */
-export const raw = (bytes: string): Reply => (response) => void response.socket?.end(bytes)
+export const raw =
+  (bytes: string): Reply =>
+  (response) =>
+    void response.socket?.end(bytes)
 
 /** The connection is cut in the middle of the body. */
 export const cutMidBody: Reply = (response) => {
@@ -87,9 +105,11 @@ export const cutMidBody: Reply = (response) => {
 /** No answer ever. */
 export const silent: Reply = () => undefined
 
-export const success = (result: unknown): Reply => json(200, { result, status: 'success', message: 'OK', executionTime: 1 })
+export const success = (result: unknown): Reply =>
+  json(200, { result, status: 'success', message: 'OK', executionTime: 1 })
 
-export const problem = (status: number, message: string, more: object = {}): Reply => json(status, { result: null, status: 'fail', message, executionTime: 1, ...more })
+export const problem = (status: number, message: string, more: object = {}): Reply =>
+  json(status, { result: null, status: 'fail', message, executionTime: 1, ...more })
 
 export const GET_TOKEN = '/api/v1/partners/get-token'
 export const REFRESH_TOKEN = '/api/v1/partners/refresh-token'
@@ -104,7 +124,10 @@ export function jwt(claims: Record<string, unknown>): string {
 }
 
 /** Answers get-token with opaque tokens token-1, token-2, …; everything else as told. */
-export function withTokens(answer: (request: Recorded, index: number) => Reply, expiresIn: unknown = 3_600): (request: Recorded, index: number) => Reply {
+export function withTokens(
+  answer: (request: Recorded, index: number) => Reply,
+  expiresIn: unknown = 3_600,
+): (request: Recorded, index: number) => Reply {
   let issued = 0
   let others = 0
   return (request) => {

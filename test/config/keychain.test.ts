@@ -18,7 +18,11 @@ afterEach(() => rmSync(folder, { recursive: true }))
 function openWith(source: string, options: { timeoutMs?: number; platform?: NodeJS.Platform } = {}): SecretStore {
   const module = join(mkdtempSync(join(folder, 'module-')), 'keychain.cjs')
   writeFileSync(module, source)
-  return openSecretStore('keychain', { configDir: folder, profile: 'production', keychain: { timeoutMs: 20_000, ...options, module } })
+  return openSecretStore('keychain', {
+    configDir: folder,
+    profile: 'production',
+    keychain: { timeoutMs: 20_000, ...options, module },
+  })
 }
 
 async function faultOf(work: Promise<unknown>): Promise<Fault> {
@@ -48,7 +52,9 @@ describe('keychain store', () => {
     expect(await store.get('partnerSecret')).toBeUndefined()
     expect(await store.set('partnerSecret', SECRET)).toBe(true)
     expect(await store.get('partnerSecret')).toBe(SECRET)
-    expect(JSON.parse(readFileSync(join(folder, 'entries.json'), 'utf8'))).toEqual({ 'hubswitch production/partnerSecret': SECRET })
+    expect(JSON.parse(readFileSync(join(folder, 'entries.json'), 'utf8'))).toEqual({
+      'hubswitch production/partnerSecret': SECRET,
+    })
     await store.delete('partnerSecret')
     await store.delete('partnerSecret')
     expect(await store.get('partnerSecret')).toBeUndefined()
@@ -71,25 +77,39 @@ describe('keychain store', () => {
     const hangs = ['() => new Promise(() => setInterval(() => {}, 1000))', '() => { for (;;); }']
     const end = async (hang: string, index: number): Promise<void> => {
       const pidFile = join(folder, `pid-${index}`)
-      const store = openWith(`require('fs').writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); exports.getPassword = ${hang}`, { timeoutMs: 4_000 })
+      const store = openWith(
+        `require('fs').writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); exports.getPassword = ${hang}`,
+        { timeoutMs: 4_000 },
+      )
       const fault = await faultOf(store.get('partnerSecret'))
       expect(fault.message).toMatch(/did not answer within 4 s; it may be locked/)
       expect(existsSync(pidFile)).toBe(true)
-      expect(() => process.kill(Number(readFileSync(pidFile, 'utf8')), 0)).toThrow(expect.objectContaining({ code: 'ESRCH' }))
+      expect(() => process.kill(Number(readFileSync(pidFile, 'utf8')), 0)).toThrow(
+        expect.objectContaining({ code: 'ESRCH' }),
+      )
     }
     await Promise.all(hangs.map(end))
   }, 60_000)
 
   it('explains a library that does not load, fails or crashes, without the secret', async () => {
     await faultOf(openWith('throw new Error("libsecret-1.so.0: cannot open shared object file")').get('token'))
-    const failing = await faultOf(openWith('exports.setPassword = async (s, a, value) => { throw new Error("no place for " + value) }').set('partnerSecret', SECRET))
+    const failing = await faultOf(
+      openWith('exports.setPassword = async (s, a, value) => { throw new Error("no place for " + value) }').set(
+        'partnerSecret',
+        SECRET,
+      ),
+    )
     expect(failing.message).toMatch(/^The keychain cannot be used: /)
     expect((await faultOf(openWith('process.abort()').get('token'))).message).toMatch(/crashed/)
-    expect((await faultOf(openWith('process.stdout.write("noise"); process.exit(0)').get('token'))).message).toMatch(/crashed/)
+    expect((await faultOf(openWith('process.stdout.write("noise"); process.exit(0)').get('token'))).message).toMatch(
+      /crashed/,
+    )
   })
 
   it('tells a locked keyring from an empty one on Linux, where both answer the same', async () => {
-    const locked = openWith('exports.getPassword = async () => null; exports.deletePassword = async () => false; exports.setPassword = async () => { throw new Error("Cannot create an item in a locked collection") }')
+    const locked = openWith(
+      'exports.getPassword = async () => null; exports.deletePassword = async () => false; exports.setPassword = async () => { throw new Error("Cannot create an item in a locked collection") }',
+    )
     for (const ask of [() => locked.get('token'), () => locked.delete('token')]) {
       if (process.platform === 'linux') expect((await faultOf(ask())).message).toMatch(/it is locked/)
       else expect(await ask()).toBeUndefined()
@@ -99,19 +119,35 @@ describe('keychain store', () => {
   it.each([
     ['Cannot create an item in a locked collection', /: it is locked\.$/],
     ['Prompt dismissed', /: it is locked\.$/],
-    ['Object does not exist at path “/org/freedesktop/secrets/collection/login”', /: it is locked, or does not accept entries \(Object does not exist at path.*\)\.$/],
-  ])('tells "%s" as what it is, with the command that unlocks, for reading, writing and removing', async (words, message) => {
-    if (process.platform !== 'linux') return
-    const closed = openWith(`const fails = async () => { throw new Error(${JSON.stringify(words)}) }; exports.getPassword = async () => null; exports.deletePassword = async () => false; exports.setPassword = fails`)
-    const asks = [() => closed.get('token'), () => closed.delete('token'), ...(/locked|dismissed/.test(words) ? [() => closed.set('token', SECRET)] : [])]
-    for (const fault of await Promise.all(asks.map((ask) => faultOf(ask())))) {
-      expect(fault.message).toMatch(message)
-      expect(fault.next).toContain('read -rs P && printf %s "$P" | gnome-keyring-daemon --replace --unlock')
-    }
-  }, 60_000)
+    [
+      'Object does not exist at path “/org/freedesktop/secrets/collection/login”',
+      /: it is locked, or does not accept entries \(Object does not exist at path.*\)\.$/,
+    ],
+  ])(
+    'tells "%s" as what it is, with the command that unlocks, for reading, writing and removing',
+    async (words, message) => {
+      if (process.platform !== 'linux') return
+      const closed = openWith(
+        `const fails = async () => { throw new Error(${JSON.stringify(words)}) }; exports.getPassword = async () => null; exports.deletePassword = async () => false; exports.setPassword = fails`,
+      )
+      const asks = [
+        () => closed.get('token'),
+        () => closed.delete('token'),
+        ...(/locked|dismissed/.test(words) ? [() => closed.set('token', SECRET)] : []),
+      ]
+      for (const fault of await Promise.all(asks.map((ask) => faultOf(ask())))) {
+        expect(fault.message).toMatch(message)
+        expect(fault.next).toContain('read -rs P && printf %s "$P" | gnome-keyring-daemon --replace --unlock')
+      }
+    },
+    60_000,
+  )
 
   it('does not take a slow start for a locked keychain', async () => {
-    const slow = openWith(`const end = Date.now() + 4_500; while (Date.now() < end); exports.getPassword = async () => 'kept'`, { timeoutMs: 4_000 })
+    const slow = openWith(
+      `const end = Date.now() + 4_500; while (Date.now() < end); exports.getPassword = async () => 'kept'`,
+      { timeoutMs: 4_000 },
+    )
     expect(await slow.get('token')).toBe('kept')
   }, 60_000)
 
@@ -127,7 +163,11 @@ describe('keychain store', () => {
     const bus = process.env['DBUS_SESSION_BUS_ADDRESS']
     process.env['DBUS_SESSION_BUS_ADDRESS'] = `unix:path=${join(folder, 'no-bus')}`
     try {
-      const store = openSecretStore('keychain', { configDir: folder, profile: `test-${process.pid}`, keychain: { timeoutMs: 20_000 } })
+      const store = openSecretStore('keychain', {
+        configDir: folder,
+        profile: `test-${process.pid}`,
+        keychain: { timeoutMs: 20_000 },
+      })
       if (process.platform === 'linux') {
         const fault = await faultOf(store.get('partnerSecret'))
         expect(fault.message).toMatch(/could not be loaded\. On Linux it needs libsecret|it answered: /)

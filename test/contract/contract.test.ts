@@ -33,11 +33,17 @@ function exampleOf(key: EndpointKey): Parts {
   if (query?.['partnerSecret'] !== undefined) query['partnerSecret'] = SUPPLIER.secret
   if (body?.['credentials'] !== undefined) body['credentials'] = SUPPLIER.channelCredentials
   if (body?.['hubSwitchId'] !== undefined) body['hubSwitchId'] = `EXAMPLE-${key}`
-  return { ...(params === undefined ? {} : { params }), ...(query === undefined ? {} : { query }), ...(body === undefined ? {} : { body }) }
+  return {
+    ...(params === undefined ? {} : { params }),
+    ...(query === undefined ? {} : { query }),
+    ...(body === undefined ? {} : { body }),
+  }
 }
 
 function targetOf(key: EndpointKey, { params, query }: Parts): string {
-  const text = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, String(value)])).toString()
+  const text = new URLSearchParams(
+    Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
   return fillPath(endpointOf(key).path, params) + (text === '' ? '' : `?${text}`)
 }
 
@@ -49,7 +55,12 @@ describe.each(all)('$key', ({ key, endpoint }) => {
     expect(endpoint.params === undefined).toBe(params === undefined)
     expect(endpoint.query === undefined).toBe(query === undefined)
     expect(endpoint.body === undefined).toBe(body === undefined)
-    for (const [schema, value] of [[endpoint.params, params], [endpoint.query, query], [endpoint.body, body], [endpoint.result, result]] as const) {
+    for (const [schema, value] of [
+      [endpoint.params, params],
+      [endpoint.query, query],
+      [endpoint.body, body],
+      [endpoint.result, result],
+    ] as const) {
       expect(schema?.safeParse(value).error).toBeUndefined()
     }
   })
@@ -61,9 +72,18 @@ describe.each(all)('$key', ({ key, endpoint }) => {
 
   it('answers its example with what its result schema accepts', async () => {
     const parts = exampleOf(key)
-    const reply = await supplier.send(endpoint.method, targetOf(key, parts), parts.body === undefined ? {} : { body: JSON.stringify(parts.body) })
-    expect({ status: reply.status, text: reply.text }).toEqual({ status: endpoint.successStatus ?? 200, text: expect.any(String) })
-    expect(endpoint.result.safeParse(endpoint.bare === true ? reply.body : openEnvelope(reply.body).result ?? {}).error).toBeUndefined()
+    const reply = await supplier.send(
+      endpoint.method,
+      targetOf(key, parts),
+      parts.body === undefined ? {} : { body: JSON.stringify(parts.body) },
+    )
+    expect({ status: reply.status, text: reply.text }).toEqual({
+      status: endpoint.successStatus ?? 200,
+      text: expect.any(String),
+    })
+    expect(
+      endpoint.result.safeParse(endpoint.bare === true ? reply.body : (openEnvelope(reply.body).result ?? {})).error,
+    ).toBeUndefined()
   })
 
   it('asks for a token, unless it is the one that gives it', async () => {
@@ -78,8 +98,15 @@ describe.each(all)('$key', ({ key, endpoint }) => {
   it('refuses a field it does not know', async () => {
     const parts = exampleOf(key)
     if (parts.body === undefined && endpoint.query === undefined) return
-    const spoiled: Parts = parts.body === undefined ? { ...parts, query: { ...parts.query, unheardOf: 1 } } : { ...parts, body: { ...parts.body, unheardOf: 1 } }
-    const reply = await supplier.send(endpoint.method, targetOf(key, spoiled), spoiled.body === undefined ? {} : { body: JSON.stringify(spoiled.body) })
+    const spoiled: Parts =
+      parts.body === undefined
+        ? { ...parts, query: { ...parts.query, unheardOf: 1 } }
+        : { ...parts, body: { ...parts.body, unheardOf: 1 } }
+    const reply = await supplier.send(
+      endpoint.method,
+      targetOf(key, spoiled),
+      spoiled.body === undefined ? {} : { body: JSON.stringify(spoiled.body) },
+    )
     expect(reply.status).toBe(endpoint.dialect.name === 'channelApi' ? 200 : 400)
     expect(openEnvelope(reply.body).details).toMatchObject([{ field: 'unheardOf' }])
   })
@@ -99,7 +126,9 @@ describe('the contract', () => {
 
   it('is what /openapi.json lists', async () => {
     const { body } = await sandbox.send('GET', '/openapi.json')
-    const listed = Object.entries(body['paths'] ?? {}).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`))
+    const listed = Object.entries(body['paths'] ?? {}).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    )
     expect(listed.sort()).toEqual(all.map(({ endpoint: { method, path } }) => `${method} ${path}`).sort())
   })
 })

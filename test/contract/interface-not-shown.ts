@@ -7,7 +7,10 @@ export const NOT_SHOWN: readonly (readonly [section: string, words: string])[] =
   ['Products and rate plans', 'Fields of product and rate plan records: not shown.'],
   ['Room, room settings and inventory records', 'Element-level field names of these arrays: not shown.'],
   ['Reservation', 'Its fields, beyond the guest and room mapping below, are: not shown.'],
-  ['States and transitions', 'Other reservation states (cancelled, modified, failed delivery) and their transitions: not shown.'],
+  [
+    'States and transitions',
+    'Other reservation states (cancelled, modified, failed delivery) and their transitions: not shown.',
+  ],
   ['States and transitions', 'The full value list and transitions: not shown.'],
   ['States and transitions', 'Sellable units and properties have no lifecycle beyond field updates: not shown.'],
   ['Rooms, rates, inventory', 'Fields of the `credentials` object and of `error` and `processing_times`: not shown.'],

@@ -18,8 +18,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** A row as one text, its values in a fixed order. */
 const factsOf = (line: number, hotel: string, room: string, first: number, last: number, fields: object): string =>
   JSON.stringify([line, hotel, room, first, last, ...Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))])
-const ofRow = ({ line, hotel, room, from, until, fields }: Row): string => factsOf(line, hotel, room, from, until - 1, fields)
-const ofTruth = ({ line, hotel, room, first, last, fields }: TrueRow): string => factsOf(line, hotel, room, first, last, fields)
+const ofRow = ({ line, hotel, room, from, until, fields }: Row): string =>
+  factsOf(line, hotel, room, from, until - 1, fields)
+const ofTruth = ({ line, hotel, room, first, last, fields }: TrueRow): string =>
+  factsOf(line, hotel, room, first, last, fields)
 
 it(`${SHEETS} messy sheets: none is misread in silence, and at least nine in ten are read with no hint`, async () => {
   const refused: string[] = []
@@ -32,7 +34,9 @@ it(`${SHEETS} messy sheets: none is misread in silence, and at least nine in ten
     if (found instanceof Fault) {
       refused.push(`${sheet.style}: ${found.message}`)
       // A refusal names the way out.
-      expect(`${found.next} ${found.findings.map(({ remedy }) => remedy).join(' ')}`, sheet.style).toMatch(/--date-format|--decimal|--encoding/)
+      expect(`${found.next} ${found.findings.map(({ remedy }) => remedy).join(' ')}`, sheet.style).toMatch(
+        /--date-format|--decimal|--encoding/,
+      )
       continue
     }
     if (found instanceof Error) throw found

@@ -26,14 +26,37 @@ export interface ReadingInput {
 /** Reads a text as if it were a file of this name. */
 export async function readText(content: string | Buffer, input: ReadingInput = {}): Promise<Reading> {
   const { kind = 'rates', name = 'rates.csv', options = {}, chunkBytes = 64 * 1024, maxBadKept } = input
-  return collect({ files: [{ name, stream: chunked(Buffer.from(content as string), chunkBytes) }], kind, options, ...(maxBadKept === undefined ? {} : { maxBadKept }) })
+  return collect({
+    files: [{ name, stream: chunked(Buffer.from(content as string), chunkBytes) }],
+    kind,
+    options,
+    ...(maxBadKept === undefined ? {} : { maxBadKept }),
+  })
 }
 
 /** Reads files from disk, or standing streams. */
-export async function collect(input: { files: { name: string; stream?: Readable }[]; kind?: Kind['name']; options?: ReadOptions; maxBadKept?: number }): Promise<Reading> {
-  const reading: Reading = { rows: [], bad: [], blankRows: 0, badRows: 0, rowsRead: 0, past: { rows: 0, nights: 0 }, reports: [] }
+export async function collect(input: {
+  files: { name: string; stream?: Readable }[]
+  kind?: Kind['name']
+  options?: ReadOptions
+  maxBadKept?: number
+}): Promise<Reading> {
+  const reading: Reading = {
+    rows: [],
+    bad: [],
+    blankRows: 0,
+    badRows: 0,
+    rowsRead: 0,
+    past: { rows: 0, nights: 0 },
+    reports: [],
+  }
   const { kind = 'rates', options = {}, ...rest } = input
-  for await (const chunk of readRows({ ...rest, kind: kindOf(kind), options, onColumns: (report) => reading.reports.push(report) })) {
+  for await (const chunk of readRows({
+    ...rest,
+    kind: kindOf(kind),
+    options,
+    onColumns: (report) => reading.reports.push(report),
+  })) {
     for (const row of chunk.rows) reading.rows.push(...eachOf(row))
     reading.bad.push(...chunk.bad)
     reading.blankRows = chunk.blankRows
@@ -50,10 +73,16 @@ const valuesByNumber = new Map<number, Row['fields']>()
 function eachOf({ repeats = 0, readAs, ...row }: Row): Row[] {
   if (readAs !== undefined) {
     const known = valuesByNumber.get(readAs) ?? row.fields
-    if (known !== row.fields) throw new Error(`values ${JSON.stringify(known)} and ${JSON.stringify(row.fields)} have one number`)
+    if (known !== row.fields)
+      throw new Error(`values ${JSON.stringify(known)} and ${JSON.stringify(row.fields)} have one number`)
     valuesByNumber.set(readAs, known)
   }
-  return Array.from({ length: repeats + 1 }, (_, at) => ({ ...row, line: row.line + at, from: row.from + at, until: row.until + at }))
+  return Array.from({ length: repeats + 1 }, (_, at) => ({
+    ...row,
+    line: row.line + at,
+    from: row.from + at,
+    until: row.until + at,
+  }))
 }
 
 export function chunked(bytes: Buffer, size: number): Readable {
@@ -66,7 +95,10 @@ export function chunked(bytes: Buffer, size: number): Readable {
 
 /** The fault that a reading ends with. */
 export async function faultOf(reading: Promise<unknown>): Promise<Fault> {
-  const outcome = await reading.then(() => undefined, (error: unknown) => error)
+  const outcome = await reading.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
   if (outcome instanceof Fault) return outcome
   throw new Error('no Fault', { cause: outcome })
 }
@@ -75,6 +107,18 @@ export const HEADER = 'hotel_code,room_id,rate_plan_id,date,price,currency,min_s
 
 /** A CSV text with one cell of an otherwise good row replaced. */
 export function rowWith(cells: Partial<Record<string, string>>): string {
-  const good: Record<string, string> = { hotel_code: '1000001', room_id: '101', rate_plan_id: '', date: '2027-01-01', price: '100', currency: '', min_stay: '', max_stay: '', closed: '' }
-  return `${HEADER}\n${HEADER.split(',').map((name) => `"${(cells[name] ?? good[name] ?? '').replaceAll('"', '""')}"`).join(',')}\n`
+  const good: Record<string, string> = {
+    hotel_code: '1000001',
+    room_id: '101',
+    rate_plan_id: '',
+    date: '2027-01-01',
+    price: '100',
+    currency: '',
+    min_stay: '',
+    max_stay: '',
+    closed: '',
+  }
+  return `${HEADER}\n${HEADER.split(',')
+    .map((name) => `"${(cells[name] ?? good[name] ?? '').replaceAll('"', '""')}"`)
+    .join(',')}\n`
 }

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/errors.js'
@@ -18,14 +27,26 @@ function pushHotel(journal: Journal, hotel: string, price: number, isAcknowledge
   const ranges = Array.from({ length: 120 }, (_, night) => ({ from: night, until: night + 1, value: night }))
   const fields = ranges.map(({ from }) => ({ price: `${price + from}.00` }))
   const cells = { series: [{ room: '1', plan: '', ranges }], fields }
-  journal.batches.add(run, 0, [packBatch({ hotel, cells, sources: ranges.map((_, i) => [{ file: 0, line: 2 + i, step: 0, count: 1 }]), nights: 120, bytes: 9000, firstNight: 0, lastNight: 119 })])
+  journal.batches.add(run, 0, [
+    packBatch({
+      hotel,
+      cells,
+      sources: ranges.map((_, i) => [{ file: 0, line: 2 + i, step: 0, count: 1 }]),
+      nights: 120,
+      bytes: 9000,
+      firstNight: 0,
+      lastNight: 119,
+    }),
+  ])
   journal.coverage.add(run, hotel, [{ room: '1', plan: '', spans: [{ from: 0, until: 120 }] }])
   journal.runs.planned(run, { nights: 120 }, 'ready')
   journal.runs.started(run)
   const piece = journal.batches.nextPiece(run, 0, 0)
   if (!isAcknowledged || piece === undefined) return run
   const owner = { target: journal.runs.targetId(TARGET, { create: true }) as number, kind: 'rates' }
-  journal.batches.settle(owner, [{ hotel, cells: journal.batches.cells(run, 0), settlement: { piece, fate: 'acknowledged' } }])
+  journal.batches.settle(owner, [
+    { hotel, cells: journal.batches.cells(run, 0), settlement: { piece, fate: 'acknowledged' } },
+  ])
   journal.runs.ended(run, 'done', 5)
   return run
 }
@@ -34,9 +55,13 @@ function contents(journal: Journal): unknown {
   const hotels = journal.pushedHotels(TARGET, 100)
   const runs = journal.listRuns(TARGET, 100)
   return {
-    runs, calendar: hotels.map((hotel) => [hotel, journal.acknowledged(TARGET, 'rates', hotel)]), batches: runs.map(({ id }) => [...journal.batches.list(id)]),
-    before: runs.map(({ id }) => journal.before.hotels(id).map((hotel) => journal.before.of(id, hotel))), coverage: runs.map(({ id }) => journal.coverage.hotels(id).map((hotel) => journal.coverage.of(id, hotel))),
-    attempts: journal.attempts.list(TARGET, 10), lookups: journal.lookups.list(TARGET.service, 'country'),
+    runs,
+    calendar: hotels.map((hotel) => [hotel, journal.acknowledged(TARGET, 'rates', hotel)]),
+    batches: runs.map(({ id }) => [...journal.batches.list(id)]),
+    before: runs.map(({ id }) => journal.before.hotels(id).map((hotel) => journal.before.of(id, hotel))),
+    coverage: runs.map(({ id }) => journal.coverage.hotels(id).map((hotel) => journal.coverage.of(id, hotel))),
+    attempts: journal.attempts.list(TARGET, 10),
+    lookups: journal.lookups.list(TARGET.service, 'country'),
   }
 }
 
@@ -80,7 +105,8 @@ function copyOf(history: string): string {
   const folder = join(places.path, 'case')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })
-  for (const file of FILES) if (existsSync(join(sourceOf(history), file))) copyFileSync(join(sourceOf(history), file), join(folder, file))
+  for (const file of FILES)
+    if (existsSync(join(sourceOf(history), file))) copyFileSync(join(sourceOf(history), file), join(folder, file))
   return folder
 }
 
@@ -94,7 +120,11 @@ function read(folder: string, what: string): 'refused' | 'whole' {
     return 'whole'
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    expect([error.code, error.exitCode, error.next], what).toEqual(['DAMAGED', 11, expect.stringContaining('run journal check')])
+    expect([error.code, error.exitCode, error.next], what).toEqual([
+      'DAMAGED',
+      11,
+      expect.stringContaining('run journal check'),
+    ])
     expect(error.message).toContain('journal.db is damaged')
     return 'refused'
   } finally {
@@ -109,30 +139,59 @@ function change(file: string, work: (bytes: Buffer) => Buffer | void): void {
 
 const DAMAGES: [string, number, (bytes: Buffer) => Buffer | void][] = [
   ['one bit', 40, (bytes) => void (bytes[random(bytes.length)]! ^= 1 << random(8))],
-  ['one bit of a head of a page', 20, (bytes) => void (bytes[random(Math.floor(bytes.length / PAGE)) * PAGE + random(140)]! ^= 1 << random(8))],
-  ['3,000 bytes of zeros', 6, (bytes) => { const at = random(bytes.length - 3000); bytes.fill(0, at, at + 3000) }],
-  ['3,000 bytes of noise', 6, (bytes) => { const at = random(bytes.length - 3000); for (let i = at; i < at + 3000; i += 1) bytes[i] = random(256) }],
+  [
+    'one bit of a head of a page',
+    20,
+    (bytes) => void (bytes[random(Math.floor(bytes.length / PAGE)) * PAGE + random(140)]! ^= 1 << random(8)),
+  ],
+  [
+    '3,000 bytes of zeros',
+    6,
+    (bytes) => {
+      const at = random(bytes.length - 3000)
+      bytes.fill(0, at, at + 3000)
+    },
+  ],
+  [
+    '3,000 bytes of noise',
+    6,
+    (bytes) => {
+      const at = random(bytes.length - 3000)
+      for (let i = at; i < at + 3000; i += 1) bytes[i] = random(256)
+    },
+  ],
   ['the end cut off', 8, (bytes) => bytes.subarray(0, random(bytes.length))],
-  ['two pages swapped', 8, (bytes) => {
-    const [a, b] = [random(Math.floor(bytes.length / PAGE)) * PAGE, random(Math.floor(bytes.length / PAGE)) * PAGE]
-    const kept = Buffer.from(bytes.subarray(a, a + PAGE))
-    bytes.copyWithin(a, b, b + PAGE)
-    kept.copy(bytes, b)
-  }],
+  [
+    'two pages swapped',
+    8,
+    (bytes) => {
+      const [a, b] = [random(Math.floor(bytes.length / PAGE)) * PAGE, random(Math.floor(bytes.length / PAGE)) * PAGE]
+      const kept = Buffer.from(bytes.subarray(a, a + PAGE))
+      bytes.copyWithin(a, b, b + PAGE)
+      kept.copy(bytes, b)
+    },
+  ],
 ]
 
 describe('a damaged journal', () => {
-  it.each(DAMAGES)('%s: is refused, or reads as it was written', (name, times, damage) => {
-    const fates = { refused: 0, whole: 0 }
-    for (const [history, file] of [['in the log', 'journal.db-wal'], ['in the file', 'journal.db']] as const) {
-      for (let i = 0; i < times; i += 1) {
-        const folder = copyOf(history)
-        change(join(folder, file), damage)
-        fates[read(folder, `${name} ${history} ${i}`)] += 1
+  it.each(DAMAGES)(
+    '%s: is refused, or reads as it was written',
+    (name, times, damage) => {
+      const fates = { refused: 0, whole: 0 }
+      for (const [history, file] of [
+        ['in the log', 'journal.db-wal'],
+        ['in the file', 'journal.db'],
+      ] as const) {
+        for (let i = 0; i < times; i += 1) {
+          const folder = copyOf(history)
+          change(join(folder, file), damage)
+          fates[read(folder, `${name} ${history} ${i}`)] += 1
+        }
       }
-    }
-    expect(fates.refused).toBeGreaterThan(0)
-  }, 120_000)
+      expect(fates.refused).toBeGreaterThan(0)
+    },
+    120_000,
+  )
 
   it.each<[string, (folder: string) => void]>([
     ['empty', (folder) => truncateSync(join(folder, 'journal.db'), 0)],
@@ -167,8 +226,21 @@ describe('a damaged journal', () => {
       for (let at = bytes.indexOf(price); at >= 0; at = bytes.indexOf(price, at + 1)) bytes[at + 1] = 0x32
     })
     const { isWhole, damage, holds, bytes } = checkJournal(folder)
-    expect([isWhole, damage]).toEqual([false, expect.arrayContaining([expect.stringMatching(/^the acknowledged rates calendar of hotel \d+ is not as it was written$/), expect.stringMatching(/^the requests of run \d+ /), expect.stringMatching(/^what was overwritten by run \d+ /)])])
-    expect([holds.runs, holds.openRuns, holds.hotels, holds.openAttempts, bytes]).toEqual([11, [11], 4, 1, statSync(join(folder, 'journal.db')).size])
+    expect([isWhole, damage]).toEqual([
+      false,
+      expect.arrayContaining([
+        expect.stringMatching(/^the acknowledged rates calendar of hotel \d+ is not as it was written$/),
+        expect.stringMatching(/^the requests of run \d+ /),
+        expect.stringMatching(/^what was overwritten by run \d+ /),
+      ]),
+    ])
+    expect([holds.runs, holds.openRuns, holds.hotels, holds.openAttempts, bytes]).toEqual([
+      11,
+      [11],
+      4,
+      1,
+      statSync(join(folder, 'journal.db')).size,
+    ])
   })
 
   it('is moved aside with all that belongs to it, and a new one begins', () => {
@@ -191,7 +263,9 @@ describe('a whole journal', () => {
     const file = join(folder, 'journal.db')
     const old = openDatabase(file, { migrations: MIGRATIONS.slice(0, 9), pageBytes: PAGE })
     old.run("INSERT INTO target (profile, service) VALUES ('p', 'https://one.example')")
-    old.run("INSERT INTO run (target, kind, state, created_at, files, command, wire) VALUES (1, 'rates', 'done', 1, '[]', '{\"marker\":1}', '{}')")
+    old.run(
+      "INSERT INTO run (target, kind, state, created_at, files, command, wire) VALUES (1, 'rates', 'done', 1, '[]', '{\"marker\":1}', '{}')",
+    )
     old.get('PRAGMA wal_checkpoint(TRUNCATE)')
     old.close()
     const journal = openJournal(folder)

@@ -13,7 +13,10 @@ describe('a journal on a full disk', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-full-'))
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
-  const bytes = (): [string, string][] => readdirSync(folder).sort().map((name) => [name, readFileSync(path.join(folder, name)).toString('base64')])
+  const bytes = (): [string, string][] =>
+    readdirSync(folder)
+      .sort()
+      .map((name) => [name, readFileSync(path.join(folder, name)).toString('base64')])
 
   it('is read from a copy that is removed again, with what stands in its log, and is left as it is', () => {
     const target = { profile: 'main', service: 'https://service.example' }
@@ -23,7 +26,10 @@ describe('a journal on a full disk', () => {
     const before = bytes()
     const told: string[] = []
     const reading = openJournalToRead(folder, (file) => told.push(path.basename(file)), FULL)
-    expect([told, reading.rooms.of(id, '1000001')?.rooms]).toEqual([['journal.db'], [expect.objectContaining({ room: '101' })]])
+    expect([told, reading.rooms.of(id, '1000001')?.rooms]).toEqual([
+      ['journal.db'],
+      [expect.objectContaining({ room: '101' })],
+    ])
     reading.rooms.keep(id, '1000001', [{ room: '102' }])
     reading.close()
     expect(bytes()).toEqual(before)

@@ -15,7 +15,10 @@ async function expectUnavailable(): Promise<void> {
   const startedAt = performance.now()
   const outcome: unknown = await store.get('partnerSecret').catch((error: unknown) => error)
   const ms = Math.round(performance.now() - startedAt)
-  assert.ok(outcome instanceof Fault && outcome.code === 'KEYCHAIN_UNAVAILABLE', `expected a fault, got ${String(outcome)}`)
+  assert.ok(
+    outcome instanceof Fault && outcome.code === 'KEYCHAIN_UNAVAILABLE',
+    `expected a fault, got ${String(outcome)}`,
+  )
   // Above 3 s only by the start of a process, which is slow on a busy machine.
   assert.ok(ms < 30_000, `took ${ms} ms`)
   console.log(`   ${outcome.message} (${ms} ms)`)

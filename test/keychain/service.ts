@@ -1,5 +1,14 @@
 import { writeFileSync } from 'node:fs'
-import { GET_INFO, GET_TOKEN, json, jwt, problem, REFRESH_TOKEN, startScripted, success } from '../client/scripted-server.js'
+import {
+  GET_INFO,
+  GET_TOKEN,
+  json,
+  jwt,
+  problem,
+  REFRESH_TOKEN,
+  startScripted,
+  success,
+} from '../client/scripted-server.js'
 
 /** A service for command-line.sh: takes the secret canary-<partner> of every partner, and writes its address into the file that is named. */
 const owners = new Map<string, string>()
@@ -10,7 +19,8 @@ const issue = (partnerId: string): ReturnType<typeof json> => {
 }
 const { url } = await startScripted(({ path, query, headers }) => {
   const partner = query.get('partnerId') ?? ''
-  if (path === GET_TOKEN) return query.get('partnerSecret') === `canary-${partner}` ? issue(partner) : problem(401, 'wrong secret')
+  if (path === GET_TOKEN)
+    return query.get('partnerSecret') === `canary-${partner}` ? issue(partner) : problem(401, 'wrong secret')
   const owner = owners.get(headers.authorization ?? '')
   if (owner === undefined) return problem(401, 'no such token')
   if (path === REFRESH_TOKEN) return issue(owner)

@@ -44,7 +44,9 @@ async function freePort(): Promise<number> {
 async function startProxy(document: string, upstream: string): Promise<{ url: string; process: ChildProcess }> {
   const port = await freePort()
   const binary = path.join(import.meta.dirname, 'node_modules/.bin/prism')
-  const child = spawn(binary, ['proxy', document, upstream, '--port', String(port), '--host', '127.0.0.1'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(binary, ['proxy', document, upstream, '--port', String(port), '--host', '127.0.0.1'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   await new Promise<void>((resolve, reject) => {
     let text = ''
     const take = (chunk: Buffer): void => {
@@ -68,10 +70,25 @@ function filled(operation: string, values: Record<string, unknown>): Record<stri
   }
 }
 
-function addressOf(base: string, target: string, { parameters, operationId }: Operation, change: (parameter: Parameter) => unknown = ({ example }) => example): string {
-  const query = filled(operationId, Object.fromEntries(parameters.filter((one) => one.in === 'query').map((one) => [one.name, change(one)])))
-  const inPath = parameters.filter((one) => one.in === 'path').reduce((text, one) => text.replace(`{${one.name}}`, encodeURIComponent(String(change(one)))), target)
-  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])) as [string, string][]).toString()
+function addressOf(
+  base: string,
+  target: string,
+  { parameters, operationId }: Operation,
+  change: (parameter: Parameter) => unknown = ({ example }) => example,
+): string {
+  const query = filled(
+    operationId,
+    Object.fromEntries(parameters.filter((one) => one.in === 'query').map((one) => [one.name, change(one)])),
+  )
+  const inPath = parameters
+    .filter((one) => one.in === 'path')
+    .reduce((text, one) => text.replace(`{${one.name}}`, encodeURIComponent(String(change(one)))), target)
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])) as [
+      string,
+      string,
+    ][],
+  ).toString()
   return `${base}${inPath}${search === '' ? '' : `?${search}`}`
 }
 
@@ -80,25 +97,52 @@ const sandbox = await startSandbox({ now: () => Date.parse('2026-12-01T12:00:00Z
 sandbox.seed(EXAMPLE_ESTATE)
 const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-openapi-'))
 const file = path.join(folder, 'openapi.json')
-const document = (await (await fetch(`${sandbox.url}/openapi.json`)).json()) as { paths: Record<string, Record<string, Operation>> }
+const document = (await (await fetch(`${sandbox.url}/openapi.json`)).json()) as {
+  paths: Record<string, Record<string, Operation>>
+}
 const isLie = process.argv.includes('--lie')
 const written = JSON.stringify(document)
 writeFileSync(file, isLie ? written.replaceAll('"code":{"type":"string"}', '"code":{"type":"number"}') : written)
 const proxy = await startProxy(file, sandbox.url)
-const { accessToken } = (await (await fetch(`${sandbox.url}/api/v1/partners/get-token?partnerId=${partnerId}&partnerSecret=${secret}`, { method: 'POST' })).json()) as { accessToken: string }
+const { accessToken } = (await (
+  await fetch(`${sandbox.url}/api/v1/partners/get-token?partnerId=${partnerId}&partnerSecret=${secret}`, {
+    method: 'POST',
+  })
+).json()) as { accessToken: string }
 const sent: Sent[] = []
 
-async function send(operation: Operation, what: string, url: string, method: string, options: { token?: string; body?: unknown }): Promise<void> {
+async function send(
+  operation: Operation,
+  what: string,
+  url: string,
+  method: string,
+  options: { token?: string; body?: unknown },
+): Promise<void> {
   const response = await fetch(url, {
     method: method.toUpperCase(),
-    headers: { ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }), ...(options.body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   })
   const found = JSON.parse(response.headers.get('sl-violations') ?? '[]') as { location: string[]; message: string }[]
   const text = await response.text()
-  const violations = found.filter(({ location }) => location[0] === 'response' || what === 'example').map(({ location, message }) => `${location.join('.')}: ${message}`)
-  const isAnswered = what === 'example' ? response.status in operation.responses && response.status < 300 && !text.includes('"success":false') : String(response.status) in operation.responses
-  sent.push({ operation: operation.operationId, what, status: response.status, violations: isAnswered ? violations : [...violations, `answered ${response.status}, which is not what the document says: ${text.slice(0, 200)}`] })
+  const violations = found
+    .filter(({ location }) => location[0] === 'response' || what === 'example')
+    .map(({ location, message }) => `${location.join('.')}: ${message}`)
+  const isAnswered =
+    what === 'example'
+      ? response.status in operation.responses && response.status < 300 && !text.includes('"success":false')
+      : String(response.status) in operation.responses
+  sent.push({
+    operation: operation.operationId,
+    what,
+    status: response.status,
+    violations: isAnswered
+      ? violations
+      : [...violations, `answered ${response.status}, which is not what the document says: ${text.slice(0, 200)}`],
+  })
 }
 
 for (const [target, methods] of Object.entries(document.paths)) {
@@ -110,10 +154,12 @@ for (const [target, methods] of Object.entries(document.paths)) {
     const url = addressOf(proxy.url, target, operation)
     await send(operation, 'example', url, method, { ...signed, ...withBody })
     if (operation.security?.length !== 0) await send(operation, 'no token', url, method, withBody)
-    if (operation.security?.length !== 0) await send(operation, 'wrong token', url, method, { token: 'a.b.c', ...withBody })
+    if (operation.security?.length !== 0)
+      await send(operation, 'wrong token', url, method, { token: 'a.b.c', ...withBody })
     for (const parameter of operation.parameters) {
       if (parameter.in === 'path' && typeof parameter.example === 'number') {
-        const other = (value: unknown) => addressOf(proxy.url, target, operation, (one) => (one.name === parameter.name ? value : one.example))
+        const other = (value: unknown) =>
+          addressOf(proxy.url, target, operation, (one) => (one.name === parameter.name ? value : one.example))
         await send(operation, `unknown ${parameter.name}`, other(1_999_999), method, { ...signed, ...withBody })
         await send(operation, `${parameter.name} not a number`, other('abc'), method, { ...signed, ...withBody })
       }
@@ -121,8 +167,13 @@ for (const [target, methods] of Object.entries(document.paths)) {
     if (body !== undefined) {
       await send(operation, 'unknown field', url, method, { ...signed, body: { ...body, noSuchField: 1 } })
       await send(operation, 'a list as body', url, method, { ...signed, body: [] })
-      if ('propertyId' in body) await send(operation, 'unknown propertyId', url, method, { ...signed, body: { ...body, propertyId: 1_999_999 } })
-      if ('hotel_code' in body) await send(operation, 'unknown hotel', url, method, { ...signed, body: { ...body, hotel_code: 4711 } })
+      if ('propertyId' in body)
+        await send(operation, 'unknown propertyId', url, method, {
+          ...signed,
+          body: { ...body, propertyId: 1_999_999 },
+        })
+      if ('hotel_code' in body)
+        await send(operation, 'unknown hotel', url, method, { ...signed, body: { ...body, hotel_code: 4711 } })
     }
   }
 }
@@ -132,6 +183,9 @@ await sandbox.close()
 rmSync(folder, { recursive: true, force: true })
 
 const wrong = sent.filter(({ violations }) => violations.length > 0)
-for (const { operation, what, status, violations } of wrong) process.stdout.write(`${operation}, ${what}, HTTP ${status}:\n${violations.map((line) => `  ${line}`).join('\n')}\n`)
-process.stdout.write(`${new Set(sent.map(({ operation }) => operation)).size} operations, ${sent.length} requests through the proxy, ${wrong.length} disagreements.\n`)
+for (const { operation, what, status, violations } of wrong)
+  process.stdout.write(`${operation}, ${what}, HTTP ${status}:\n${violations.map((line) => `  ${line}`).join('\n')}\n`)
+process.stdout.write(
+  `${new Set(sent.map(({ operation }) => operation)).size} operations, ${sent.length} requests through the proxy, ${wrong.length} disagreements.\n`,
+)
 process.exit((wrong.length === 0) === isLie ? 1 : 0)

@@ -17,30 +17,75 @@ interface Answer {
 
 const CHANNEL = 'HS-partial-7'
 
-function proves({ key = 'reservation.lookup', status, body, text = body === undefined ? '' : JSON.stringify(body), headers = {}, behindMs }: Answer, overlay: object = {}): { isAbsent: boolean; exit: number; words: string } {
+function proves(
+  {
+    key = 'reservation.lookup',
+    status,
+    body,
+    text = body === undefined ? '' : JSON.stringify(body),
+    headers = {},
+    behindMs,
+  }: Answer,
+  overlay: object = {},
+): { isAbsent: boolean; exit: number; words: string } {
   const asked = key === 'reservation.lookup' ? { query: { channelId: CHANNEL } } : { params: { id: CHANNEL } }
-  const judgement = judgeReceived(key, endpointOf(key), { label: key, rule: RULES[key], asked }, { status, headers, text, attempts: 1, requestId: 'r', isRepeat: false, behindMs }, { redactor: createRedactor(new Set()), baseAddress: new URL('https://service.example'), retryAfterCapMs: 120_000, overlay: parseOverlay(overlay) })
+  const judgement = judgeReceived(
+    key,
+    endpointOf(key),
+    { label: key, rule: RULES[key], asked },
+    { status, headers, text, attempts: 1, requestId: 'r', isRepeat: false, behindMs },
+    {
+      redactor: createRedactor(new Set()),
+      baseAddress: new URL('https://service.example'),
+      retryAfterCapMs: 120_000,
+      overlay: parseOverlay(overlay),
+    },
+  )
   const fault = faultOf(judgement)
   return { isAbsent: judgement.fate === 'refused' && provesAbsence(fault), exit: fault.exitCode, words: fault.message }
 }
 
 const none = (over: object = {}): Answer => ({ status: 200, body: { result: [], status: 'success', ...over } })
 const bare = (headers: Record<string, string>): Answer => ({ status: 200, body: [], headers })
-const missing = (message: string, over: object = {}): Answer => ({ status: 404, body: { result: null, status: 'fail', message, ...over } })
+const missing = (message: string, over: object = {}): Answer => ({
+  status: 404,
+  body: { result: null, status: 'fail', message, ...over },
+})
 const loose = (body: unknown): Answer => ({ status: 404, body })
 
 describe('what proves that nothing is there', () => {
   it.each<[string, Answer]>([
     ['an empty list', none()],
     ['an empty list and a message', none({ message: 'No reservations found.', executionTime: 3 })],
-    ['an empty list, all told', none({ totalElements: 0, hasMore: false, next: null, nextCursor: '', warnings: [], degraded: false, upToDate: true, links: [{ rel: 'self', href: '/x' }] })],
-    ['a bare empty list', bare({ 'x-total-count': '0', age: '0', warning: '299 - "This version ends in 2029"', link: '</x>; rel="self"' })],
+    [
+      'an empty list, all told',
+      none({
+        totalElements: 0,
+        hasMore: false,
+        next: null,
+        nextCursor: '',
+        warnings: [],
+        degraded: false,
+        upToDate: true,
+        links: [{ rel: 'self', href: '/x' }],
+      }),
+    ],
+    [
+      'a bare empty list',
+      bare({ 'x-total-count': '0', age: '0', warning: '299 - "This version ends in 2029"', link: '</x>; rel="self"' }),
+    ],
     ['404 in the envelope', missing('Booking not found')],
     ['404 in the envelope, on a property', { ...missing('no such property'), key: 'property.getByHubId' }],
-    ['404 with errors', loose({ status: 'fail', errors: [{ field: 'channelId', message: `belongs to no reservation (${CHANNEL})` }] })],
+    [
+      '404 with errors',
+      loose({ status: 'fail', errors: [{ field: 'channelId', message: `belongs to no reservation (${CHANNEL})` }] }),
+    ],
     ['404 with a label and words', loose({ status: 'error', message: 'No booking with this channel booking id' })],
     ['404 naming the id, which holds an odd word', loose({ message: `${CHANNEL} does not exist` })],
-    ['404 naming the kind of thing', loose({ timestamp: 'x', status: 404, error: 'Not Found', message: 'Reservation not found', path: '/api/v1/x' })],
+    [
+      '404 naming the kind of thing',
+      loose({ timestamp: 'x', status: 404, error: 'Not Found', message: 'Reservation not found', path: '/api/v1/x' }),
+    ],
   ])('%s does', (_, answer) => {
     expect(proves(answer)).toMatchObject({ isAbsent: true, exit: 5 })
   })
@@ -70,7 +115,11 @@ describe('what proves that nothing is there', () => {
     ['a next link', none({ _links: { next: { href: '/x?page=2' } } })],
     ['a list of links', none({ links: [{ rel: 'next', href: '/x?page=2' }] })],
   ])('%s takes it back', (_, answer) => {
-    expect(proves(answer)).toMatchObject({ isAbsent: false, exit: 12, words: expect.stringMatching(/^No usable answer/) as string })
+    expect(proves(answer)).toMatchObject({
+      isAbsent: false,
+      exit: 12,
+      words: expect.stringMatching(/^No usable answer/) as string,
+    })
   })
 
   it.each<[string, Answer]>([
@@ -78,12 +127,45 @@ describe('what proves that nothing is there', () => {
     ['a page', { status: 404, text: '<title>Not Found</title>' }],
     ['a text', { status: 404, text: '"not found"' }],
     ['an empty object', loose({})],
-    ['no route, as a framework says it', loose({ timestamp: new Date().toISOString(), status: 404, error: 'Not Found', message: 'No message available', path: `/api/v1/hubswitch/reservations/v2?channelId=${CHANNEL}` })],
-    ['no route, without a message', loose({ timestamp: new Date().toISOString(), status: 404, error: 'Not Found', message: '', path: `/api/v1/hubswitch/reservations/v2/${CHANNEL}` })],
-    ['no static resource', loose({ type: 'about:blank', title: 'Not Found', status: 404, detail: `No static resource api/v1/hubswitch/reservations/v2/${CHANNEL}.` })],
+    [
+      'no route, as a framework says it',
+      loose({
+        timestamp: new Date().toISOString(),
+        status: 404,
+        error: 'Not Found',
+        message: 'No message available',
+        path: `/api/v1/hubswitch/reservations/v2?channelId=${CHANNEL}`,
+      }),
+    ],
+    [
+      'no route, without a message',
+      loose({
+        timestamp: new Date().toISOString(),
+        status: 404,
+        error: 'Not Found',
+        message: '',
+        path: `/api/v1/hubswitch/reservations/v2/${CHANNEL}`,
+      }),
+    ],
+    [
+      'no static resource',
+      loose({
+        type: 'about:blank',
+        title: 'Not Found',
+        status: 404,
+        detail: `No static resource api/v1/hubswitch/reservations/v2/${CHANNEL}.`,
+      }),
+    ],
     ['no route, of a gateway', loose({ message: 'no Route matched with those values' })],
     ['no endpoint, in the envelope', missing('There is no endpoint /api/v1/hubswitch/reservations/v2.')],
-    ['cannot GET', loose({ statusCode: 404, message: `Cannot GET /api/v1/hubswitch/reservations/v2?channelId=${CHANNEL}`, error: 'Not Found' })],
+    [
+      'cannot GET',
+      loose({
+        statusCode: 404,
+        message: `Cannot GET /api/v1/hubswitch/reservations/v2?channelId=${CHANNEL}`,
+        error: 'Not Found',
+      }),
+    ],
     ['a field alone', loose({ status: 'fail', errors: [{ field: 'channelId', message: 'does not exist' }] })],
     ['two words', loose({ message: 'Not Found' })],
     ['two words, in the envelope', missing('Not found')],
@@ -98,17 +180,66 @@ describe('what proves that nothing is there', () => {
 
   it.each<[string, Answer]>([
     ...[
-      'Reservation not found on this node', 'Reservation not found in region eu-2', 'Reservation not found yet', 'Booking not found at this time', 'Reservation not found, synchronisation pending', 'Booking service not found',
-      'Booking store not found', 'Reservation database not found', 'Reservation lookup disabled', 'Partner not found', 'Supplier not found', 'Channel not found', 'Hotel not found', 'No reservation visible to you', 'Permission denied',
-      'Some sources did not respond', 'Reservation not indexed', 'No reservation found, showing 0 of 4', 'Buchung nicht gefunden', 'Reservation exists',
+      'Reservation not found on this node',
+      'Reservation not found in region eu-2',
+      'Reservation not found yet',
+      'Booking not found at this time',
+      'Reservation not found, synchronisation pending',
+      'Booking service not found',
+      'Booking store not found',
+      'Reservation database not found',
+      'Reservation lookup disabled',
+      'Partner not found',
+      'Supplier not found',
+      'Channel not found',
+      'Hotel not found',
+      'No reservation visible to you',
+      'Permission denied',
+      'Some sources did not respond',
+      'Reservation not indexed',
+      'No reservation found, showing 0 of 4',
+      'Buchung nicht gefunden',
+      'Reservation exists',
     ].map((text): [string, Answer] => [text, missing(text)]),
-    ...(['Booking node not found', 'The booking was not found here', 'Resource not found'].map((text): [string, Answer] => [`bare: ${text}`, loose({ status: 404, message: text })])),
-    ...Object.entries({ 'CF-Cache-Status': 'HIT', 'x-varnish': '32770 3', 'cache-status': 'edge; hit; ttl=40', 'x-cache-status': 'STALE', 'x-cache-lookup': 'TCP_MEM_HIT', 'x-drupal-cache': 'HIT', 'x-next-page': '2', 'x-total-pages': '3', 'content-range': 'items 0-0/5', 'x-replica': 'eu-2', 'x-replication-lag': '12', 'x-consistency': 'eventual', 'x-stale': 'true', 'x-partial-result': '1', 'cf-cache-status': 'UPDATING' })
-      .flatMap(([name, value]): [string, Answer][] => [[`${name} ${value}, 404`, { ...missing('Reservation not found'), headers: { [name.toLowerCase()]: value } }], [`${name} ${value}, empty list`, bare({ [name.toLowerCase()]: value })]]),
-    ...([{ errors: ['x'] }, { incomplete_results: true }, { unavailableSources: ['a'] }, { failedSources: 2 }, { meta: { searched: ['eu-1'] } }, { message: 'some sources did not respond' }, { message: 'not indexed' }, { note: 'from eu-2' }, { asOf: '2027-01-01' }].map((over): [string, Answer] => [`beside an empty list ${JSON.stringify(over)}`, none(over)])),
+    ...['Booking node not found', 'The booking was not found here', 'Resource not found'].map(
+      (text): [string, Answer] => [`bare: ${text}`, loose({ status: 404, message: text })],
+    ),
+    ...Object.entries({
+      'CF-Cache-Status': 'HIT',
+      'x-varnish': '32770 3',
+      'cache-status': 'edge; hit; ttl=40',
+      'x-cache-status': 'STALE',
+      'x-cache-lookup': 'TCP_MEM_HIT',
+      'x-drupal-cache': 'HIT',
+      'x-next-page': '2',
+      'x-total-pages': '3',
+      'content-range': 'items 0-0/5',
+      'x-replica': 'eu-2',
+      'x-replication-lag': '12',
+      'x-consistency': 'eventual',
+      'x-stale': 'true',
+      'x-partial-result': '1',
+      'cf-cache-status': 'UPDATING',
+    }).flatMap(([name, value]): [string, Answer][] => [
+      [`${name} ${value}, 404`, { ...missing('Reservation not found'), headers: { [name.toLowerCase()]: value } }],
+      [`${name} ${value}, empty list`, bare({ [name.toLowerCase()]: value })],
+    ]),
+    ...[
+      { errors: ['x'] },
+      { incomplete_results: true },
+      { unavailableSources: ['a'] },
+      { failedSources: 2 },
+      { meta: { searched: ['eu-1'] } },
+      { message: 'some sources did not respond' },
+      { message: 'not indexed' },
+      { note: 'from eu-2' },
+      { asOf: '2027-01-01' },
+    ].map((over): [string, Answer] => [`beside an empty list ${JSON.stringify(over)}`, none(over)]),
     ['404 that says success', loose({ status: 'success', result: null, message: 'Reservation not found' })],
     ['404 with a record', loose({ status: 'fail', result: [{ bookingId: '1' }], message: 'Reservation not found' })],
-    ...(['Property information not found', 'Property info not found', 'Property content not found'].map((text): [string, Answer] => [`of a property: ${text}`, { ...missing(text), key: 'property.getByHubId' }])),
+    ...['Property information not found', 'Property info not found', 'Property content not found'].map(
+      (text): [string, Answer] => [`of a property: ${text}`, { ...missing(text), key: 'property.getByHubId' }],
+    ),
     ['404 of a channel', missing(`Channel id ${CHANNEL} not found`)],
     ['404 of a property that names a room', { ...missing('Unit not found'), key: 'property.getByHubId' }],
   ])('"%s" leaves it open', (_, answer) => {
@@ -116,68 +247,232 @@ describe('what proves that nothing is there', () => {
   })
 
   it.each<[string, Answer]>([
-    ['RESERVATION_NOT_FOUND', loose({ error: { code: 'RESERVATION_NOT_FOUND', message: `No reservation with channel booking id ${CHANNEL} could be found.` }, requestId: '8f-3' })],
-    ['an exception', loose({ timestamp: new Date().toISOString(), status: 404, error: 'Not Found', exception: 'ReservationNotFoundException', message: `Reservation '${CHANNEL}' doesn't exist`, path: '/x' })],
-    ['problem details', loose({ type: 'about:blank', title: 'Not Found', status: 404, detail: `There is no booking with the id ${CHANNEL} in our system.` })],
-    ['headers of caches that did not answer', { ...missing('Unknown reservation.'), headers: { 'cf-cache-status': 'DYNAMIC', 'x-cache': 'Miss from edge', 'x-cache-hits': '0', 'x-varnish': '32770', 'cache-control': 'no-store', 'cache-status': 'edge; fwd=miss', 'accept-ranges': 'bytes', 'x-ratelimit-remaining': '7', 'x-total-count': '0', age: '0', 'content-language': 'en' } }],
+    [
+      'RESERVATION_NOT_FOUND',
+      loose({
+        error: {
+          code: 'RESERVATION_NOT_FOUND',
+          message: `No reservation with channel booking id ${CHANNEL} could be found.`,
+        },
+        requestId: '8f-3',
+      }),
+    ],
+    [
+      'an exception',
+      loose({
+        timestamp: new Date().toISOString(),
+        status: 404,
+        error: 'Not Found',
+        exception: 'ReservationNotFoundException',
+        message: `Reservation '${CHANNEL}' doesn't exist`,
+        path: '/x',
+      }),
+    ],
+    [
+      'problem details',
+      loose({
+        type: 'about:blank',
+        title: 'Not Found',
+        status: 404,
+        detail: `There is no booking with the id ${CHANNEL} in our system.`,
+      }),
+    ],
+    [
+      'headers of caches that did not answer',
+      {
+        ...missing('Unknown reservation.'),
+        headers: {
+          'cf-cache-status': 'DYNAMIC',
+          'x-cache': 'Miss from edge',
+          'x-cache-hits': '0',
+          'x-varnish': '32770',
+          'cache-control': 'no-store',
+          'cache-status': 'edge; fwd=miss',
+          'accept-ranges': 'bytes',
+          'x-ratelimit-remaining': '7',
+          'x-total-count': '0',
+          age: '0',
+          'content-language': 'en',
+        },
+      },
+    ],
     ['a list with words', none({ message: 'OK', count: 0, page: 0, size: 20, requestId: 'a', version: '2.1' })],
     ['a property', { ...missing(`No property with hubSwitchId ${CHANNEL}`), key: 'property.getByHubId' }],
   ])('%s proves it', (_, answer) => {
     expect(proves(answer)).toMatchObject({ isAbsent: true, exit: 5 })
   })
 
-  it.each(['null', 'undefined', 'None', '0', 'NaN', '{channelId}', '[object Object]', "''", '""', '()', '<id>', '$1', '%s', '#', '?', '404', 'unknown', 'missing', 'e', `${CHANNEL}0`, `A-${CHANNEL}`, `${CHANNEL}.2`, 'hs-partial-7x', '-'])('a service that names %s instead of the id has lost what it was asked for', (lost) => {
-    for (const text of [`Reservation ${lost} not found`, `Reservation with id ${lost} not found`, `No booking with channelId ${lost}`, `Reservation not found for booking id ${lost}`]) {
+  it.each([
+    'null',
+    'undefined',
+    'None',
+    '0',
+    'NaN',
+    '{channelId}',
+    '[object Object]',
+    "''",
+    '""',
+    '()',
+    '<id>',
+    '$1',
+    '%s',
+    '#',
+    '?',
+    '404',
+    'unknown',
+    'missing',
+    'e',
+    `${CHANNEL}0`,
+    `A-${CHANNEL}`,
+    `${CHANNEL}.2`,
+    'hs-partial-7x',
+    '-',
+  ])('a service that names %s instead of the id has lost what it was asked for', (lost) => {
+    for (const text of [
+      `Reservation ${lost} not found`,
+      `Reservation with id ${lost} not found`,
+      `No booking with channelId ${lost}`,
+      `Reservation not found for booking id ${lost}`,
+    ]) {
       expect([text, proves(missing(text)).isAbsent, proves(missing(text)).exit]).toEqual([text, false, 12])
     }
-    expect(proves({ ...missing(`Property ${lost} not found`), key: 'property.getByHubId' })).toMatchObject({ isAbsent: false, exit: 12 })
+    expect(proves({ ...missing(`Property ${lost} not found`), key: 'property.getByHubId' })).toMatchObject({
+      isAbsent: false,
+      exit: 12,
+    })
   })
 
-  it.each(['Channel id not found', 'Unknown channelId', 'Reservation with id  not found', 'Reservation  not found', 'Reservation id not found', 'Booking number unknown', 'Reservation with id not found.', 'No reservation for the reference'])('"%s" names no id and no thing', (text) => {
+  it.each([
+    'Channel id not found',
+    'Unknown channelId',
+    'Reservation with id  not found',
+    'Reservation  not found',
+    'Reservation id not found',
+    'Booking number unknown',
+    'Reservation with id not found.',
+    'No reservation for the reference',
+  ])('"%s" names no id and no thing', (text) => {
     expect(proves(missing(text))).toMatchObject({ isAbsent: false, exit: 12 })
   })
 
   it.each([
-    `Reservation ${CHANNEL} not found`, `Reservation with channelId='${CHANNEL}' not found.`, `No reservation found for channelId: ${CHANNEL}`, `Reservation{channelId=${CHANNEL}} does not exist`, `Reservation [${CHANNEL}] does not exist`, `There is no booking "${CHANNEL}".`,
-    'No reservation with the given channel booking id.', 'No booking matches the id provided', 'Reservation does not exist (404)', 'HTTP 404: reservation not found', 'Error 404 reservation not found', 'Unknown reservation', 'Reservation unknown.', 'Reservation record not found',
+    `Reservation ${CHANNEL} not found`,
+    `Reservation with channelId='${CHANNEL}' not found.`,
+    `No reservation found for channelId: ${CHANNEL}`,
+    `Reservation{channelId=${CHANNEL}} does not exist`,
+    `Reservation [${CHANNEL}] does not exist`,
+    `There is no booking "${CHANNEL}".`,
+    'No reservation with the given channel booking id.',
+    'No booking matches the id provided',
+    'Reservation does not exist (404)',
+    'HTTP 404: reservation not found',
+    'Error 404 reservation not found',
+    'Unknown reservation',
+    'Reservation unknown.',
+    'Reservation record not found',
   ])('"%s" proves it', (text) => {
     expect(proves(missing(text))).toMatchObject({ isAbsent: true, exit: 5 })
   })
 
   it.each<[string, string, boolean]>([
-    ['x-data-source', 'secondary', false], ['x-results-complete', 'false', false], ['memento-datetime', 'Mon, 01 Jan 2024 00:00:00 GMT', false], ['x-index-age', '30', false], ['x-served-by', 'replica-2', false], ['server-timing', 'cache;desc=HIT', false], ['last-modified', 'Mon, 01 Jan 2024 00:00:00 GMT', false], ['x-page', '2', false],
-    ['x-cache', 'Error from cloudfront', true], ['x-served-by', 'node-7', true], ['server-timing', 'db;dur=53', true], ['x-amzn-requestid', '8f-3', true], ['x-correlation-id', '8f-3', true], ['access-control-expose-headers', 'x', true], ['x-runtime', '0.02', true], ['last-modified', new Date().toUTCString(), true],
-    ['strict-transport-security', 'max-age=1', true], ['set-cookie', 'a=b', true], ['via', '1.1 edge', true], ['traceparent', '00-1', true], ['x-rate-limit-reset', '3', true],
+    ['x-data-source', 'secondary', false],
+    ['x-results-complete', 'false', false],
+    ['memento-datetime', 'Mon, 01 Jan 2024 00:00:00 GMT', false],
+    ['x-index-age', '30', false],
+    ['x-served-by', 'replica-2', false],
+    ['server-timing', 'cache;desc=HIT', false],
+    ['last-modified', 'Mon, 01 Jan 2024 00:00:00 GMT', false],
+    ['x-page', '2', false],
+    ['x-cache', 'Error from cloudfront', true],
+    ['x-served-by', 'node-7', true],
+    ['server-timing', 'db;dur=53', true],
+    ['x-amzn-requestid', '8f-3', true],
+    ['x-correlation-id', '8f-3', true],
+    ['access-control-expose-headers', 'x', true],
+    ['x-runtime', '0.02', true],
+    ['last-modified', new Date().toUTCString(), true],
+    ['strict-transport-security', 'max-age=1', true],
+    ['set-cookie', 'a=b', true],
+    ['via', '1.1 edge', true],
+    ['traceparent', '00-1', true],
+    ['x-rate-limit-reset', '3', true],
   ])('header %s: %s, proves it: %s', (name, value, isProof) => {
-    for (const answer of [missing('Reservation not found'), bare({})]) expect(proves({ ...answer, headers: { [name]: value } })).toMatchObject({ isAbsent: isProof, exit: isProof ? 5 : 12 })
+    for (const answer of [missing('Reservation not found'), bare({})])
+      expect(proves({ ...answer, headers: { [name]: value } })).toMatchObject({
+        isAbsent: isProof,
+        exit: isProof ? 5 : 12,
+      })
   })
 
   it.each<[string, Answer]>([
-    ['Date', { ...missing('Reservation not found'), behindMs: 4_000 }], ['Date of an empty list', { ...bare({}), behindMs: 4_000 }],
-    ...[new Date(Date.now() - 90_000_000).toISOString(), '2024-03-01T10:00:00', Date.now() - 90_000_000, Math.floor(Date.now() / 1_000) - 90_000, 'Mon, 01 Jan 2024 00:00:00 GMT'].flatMap((timestamp): [string, Answer][] => [[`timestamp ${timestamp}`, missing('Reservation not found', { timestamp })], [`timestamp ${timestamp} of an empty list`, none({ meta: { timestamp } })]]),
+    ['Date', { ...missing('Reservation not found'), behindMs: 4_000 }],
+    ['Date of an empty list', { ...bare({}), behindMs: 4_000 }],
+    ...[
+      new Date(Date.now() - 90_000_000).toISOString(),
+      '2024-03-01T10:00:00',
+      Date.now() - 90_000_000,
+      Math.floor(Date.now() / 1_000) - 90_000,
+      'Mon, 01 Jan 2024 00:00:00 GMT',
+    ].flatMap((timestamp): [string, Answer][] => [
+      [`timestamp ${timestamp}`, missing('Reservation not found', { timestamp })],
+      [`timestamp ${timestamp} of an empty list`, none({ meta: { timestamp } })],
+    ]),
   ])('an answer that is old by its %s proves nothing', (_, answer) => {
     expect(proves(answer)).toMatchObject({ isAbsent: false, exit: 12 })
   })
 
   it.each([400, 410, 422, 200, 201])('a plain sentence under HTTP %i counts as not found', (status) => {
-    expect(proves({ ...missing(`No reservation with channelId ${CHANNEL}`), status })).toMatchObject({ isAbsent: true, exit: 5, words: `The service did not find it: No reservation with channelId ${CHANNEL}.` })
-    expect(proves({ status, body: { status: 'fail', errors: [{ message: 'Unknown reservation' }] } })).toMatchObject({ isAbsent: true })
-    expect(proves({ ...missing('No property with this id'), key: 'property.getByHubId', status })).toMatchObject({ isAbsent: true })
-    for (const body of [{ status: 'fail', message: 'Reservation null not found' }, { status: 'fail', message: 'Unknown channelId' }, { status: 'fail', message: 'channelId must have 3 characters' }, { status: 'processing', message: 'Reservation not found' }, { status: 'fail', message: 'Reservation not found', result: [{ bookingId: '1' }] }]) expect([body, proves({ status, body }).isAbsent]).toEqual([body, false])
-    expect(proves({ ...missing('Reservation not found'), status, headers: { age: '9' } })).toMatchObject({ isAbsent: false })
+    expect(proves({ ...missing(`No reservation with channelId ${CHANNEL}`), status })).toMatchObject({
+      isAbsent: true,
+      exit: 5,
+      words: `The service did not find it: No reservation with channelId ${CHANNEL}.`,
+    })
+    expect(proves({ status, body: { status: 'fail', errors: [{ message: 'Unknown reservation' }] } })).toMatchObject({
+      isAbsent: true,
+    })
+    expect(proves({ ...missing('No property with this id'), key: 'property.getByHubId', status })).toMatchObject({
+      isAbsent: true,
+    })
+    for (const body of [
+      { status: 'fail', message: 'Reservation null not found' },
+      { status: 'fail', message: 'Unknown channelId' },
+      { status: 'fail', message: 'channelId must have 3 characters' },
+      { status: 'processing', message: 'Reservation not found' },
+      { status: 'fail', message: 'Reservation not found', result: [{ bookingId: '1' }] },
+    ])
+      expect([body, proves({ status, body }).isAbsent]).toEqual([body, false])
+    expect(proves({ ...missing('Reservation not found'), status, headers: { age: '9' } })).toMatchObject({
+      isAbsent: false,
+    })
     expect(proves({ ...missing('Property not found'), key: 'property.get', status })).toMatchObject({ isAbsent: false })
   })
 
   it.each<[object, RegExp]>([
-    [{ type: 'about:blank', title: 'Bad Request', status: 400, detail: 'channelId is too long' }, /channelId is too long/], [{ detail: 'Not allowed here.' }, /Not allowed here/], [{ detail: [{ loc: ['query', 'channelId'], msg: 'field required' }] }, /field required/], [{ title: 'Wrong partner' }, /Wrong partner/],
+    [
+      { type: 'about:blank', title: 'Bad Request', status: 400, detail: 'channelId is too long' },
+      /channelId is too long/,
+    ],
+    [{ detail: 'Not allowed here.' }, /Not allowed here/],
+    [{ detail: [{ loc: ['query', 'channelId'], msg: 'field required' }] }, /field required/],
+    [{ title: 'Wrong partner' }, /Wrong partner/],
     [{ channelId: ['This field is odd.'] }, /This field is odd/],
   ])('%j says why', (body, words) => {
-    expect(proves({ status: 400, body })).toMatchObject({ isAbsent: false, words: expect.stringMatching(words) as string })
+    expect(proves({ status: 400, body })).toMatchObject({
+      isAbsent: false,
+      words: expect.stringMatching(words) as string,
+    })
   })
 
   it('the envelope may be that of an overlay', () => {
-    const overlay = { envelope: { apiV1: { status: 'outcome.code', message: 'outcome.text' } }, failureLabels: ['ABORTED'] }
-    expect(proves(loose({ outcome: { code: 'ABORTED', text: 'nothing found for this booking' } }), overlay)).toMatchObject({ isAbsent: true })
-    expect(proves(loose({ outcome: { code: 'ABORTED', text: 'shards are down' } }), overlay)).toMatchObject({ isAbsent: false })
+    const overlay = {
+      envelope: { apiV1: { status: 'outcome.code', message: 'outcome.text' } },
+      failureLabels: ['ABORTED'],
+    }
+    expect(
+      proves(loose({ outcome: { code: 'ABORTED', text: 'nothing found for this booking' } }), overlay),
+    ).toMatchObject({ isAbsent: true })
+    expect(proves(loose({ outcome: { code: 'ABORTED', text: 'shards are down' } }), overlay)).toMatchObject({
+      isAbsent: false,
+    })
   })
 })

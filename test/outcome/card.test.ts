@@ -9,31 +9,87 @@ const NUMBER = `${'4111'.repeat(3)}1234`
 const sent = { holderName: 'Ada Lovelace', number: NUMBER, expiryMonth: 3, expiryYear: 2031, cvc: '123' }
 
 function judged(result: unknown): Judgement {
-  const call = { label: 'reservation.card', rule: RULES['reservation.card'], asked: { body: { bookingId: '900001', card: sent } } }
-  const received = { status: 200, headers: {}, text: JSON.stringify({ result, status: 'success' }), attempts: 1, requestId: 'r', isRepeat: false }
-  return judgeReceived('reservation.card', endpointOf('reservation.card'), call, received, { redactor: createRedactor(new Set()), baseAddress: new URL('https://service.example'), retryAfterCapMs: 120_000 })
+  const call = {
+    label: 'reservation.card',
+    rule: RULES['reservation.card'],
+    asked: { body: { bookingId: '900001', card: sent } },
+  }
+  const received = {
+    status: 200,
+    headers: {},
+    text: JSON.stringify({ result, status: 'success' }),
+    attempts: 1,
+    requestId: 'r',
+    isRepeat: false,
+  }
+  return judgeReceived('reservation.card', endpointOf('reservation.card'), call, received, {
+    redactor: createRedactor(new Set()),
+    baseAddress: new URL('https://service.example'),
+    retryAfterCapMs: 120_000,
+  })
 }
 
-const answer = (card: unknown, over: object = {}): unknown => ({ bookingId: '900001', status: 'pending', card, ...over })
+const answer = (card: unknown, over: object = {}): unknown => ({
+  bookingId: '900001',
+  status: 'pending',
+  card,
+  ...over,
+})
 
 describe('what the answer to a card proves', () => {
   it.each<[string, unknown, RegExp]>([
     ['another holder', answer({ holderName: 'Eve Stranger' }), /card\.holderName Eve Stranger, not Ada Lovelace/],
     ['no holder', answer({ holderName: '' }), /card\.holderName empty, not Ada Lovelace/],
-    ['other last digits', answer({ maskedNumber: '************9999' }), /one that ends in 9999, not a number that ends in 1234/],
+    [
+      'other last digits',
+      answer({ maskedNumber: '************9999' }),
+      /one that ends in 9999, not a number that ends in 1234/,
+    ],
     ['other last digits by themselves', answer({ last4: 9999 }), /ends in 9999/],
     ['a whole other number', answer({ number: `${'5'.repeat(12)}9999` }), /one that ends in 9999, not/],
-    ['other first digits', answer({ maskedNumber: '411122******1234' }), /card\.maskedNumber one with other digits, not the number that was sent/],
+    [
+      'other first digits',
+      answer({ maskedNumber: '411122******1234' }),
+      /card\.maskedNumber one with other digits, not the number that was sent/,
+    ],
     ['a whole other number with the same end', answer({ number: `${'4222'.repeat(3)}1234` }), /one with other digits/],
     ['another beginning by itself', answer({ bin: '422222' }), /card\.bin otherwise/],
-    ['another card of the payment', answer(null, { payment: { card: { maskedNumber: '****9999' } } }), /payment\.card\.maskedNumber one that ends in 9999/],
-    ['another card in a list', answer(null, { cards: [{ last4: '9999' }, { last4: '8888' }] }), /cards\.last4 one that ends in 9999/],
-    ['another credit card', answer(null, { credit_card: { card_holder: 'Eve Stranger' } }), /credit_card\.card_holder Eve Stranger, not Ada Lovelace/],
-    ['another payment card in a list of rooms', answer(null, { rooms: [{ paymentCard: { expiry: '03/30' } }] }), /paymentCard\.expiry 3\/2030/],
-    ['another card of the guarantee, which is called nothing', answer(null, { guarantee: { maskedPan: 'XXXX-XXXX-XXXX-9999' } }), /guarantee\.maskedPan one that ends in 9999/],
-    ['another number beside the record', answer(null, { maskedCardNumber: '****9999' }), /maskedCardNumber one that ends in 9999/],
+    [
+      'another card of the payment',
+      answer(null, { payment: { card: { maskedNumber: '****9999' } } }),
+      /payment\.card\.maskedNumber one that ends in 9999/,
+    ],
+    [
+      'another card in a list',
+      answer(null, { cards: [{ last4: '9999' }, { last4: '8888' }] }),
+      /cards\.last4 one that ends in 9999/,
+    ],
+    [
+      'another credit card',
+      answer(null, { credit_card: { card_holder: 'Eve Stranger' } }),
+      /credit_card\.card_holder Eve Stranger, not Ada Lovelace/,
+    ],
+    [
+      'another payment card in a list of rooms',
+      answer(null, { rooms: [{ paymentCard: { expiry: '03/30' } }] }),
+      /paymentCard\.expiry 3\/2030/,
+    ],
+    [
+      'another card of the guarantee, which is called nothing',
+      answer(null, { guarantee: { maskedPan: 'XXXX-XXXX-XXXX-9999' } }),
+      /guarantee\.maskedPan one that ends in 9999/,
+    ],
+    [
+      'another number beside the record',
+      answer(null, { maskedCardNumber: '****9999' }),
+      /maskedCardNumber one that ends in 9999/,
+    ],
     ['another card as a text', answer(null, { creditCard: '****9999' }), /creditCard\.number one that ends in 9999/],
-    ['a card of the payment that is declined', answer(null, { payment: { card: { status: 'declined' } } }), /payment\.card\.status declined/],
+    [
+      'a card of the payment that is declined',
+      answer(null, { payment: { card: { status: 'declined' } } }),
+      /payment\.card\.status declined/,
+    ],
     ['another month', answer({ expiryMonth: 4 }), /card\.expiryMonth 4, not 3/],
     ['another year', answer({ expiryYear: '30' }), /card\.expiryYear 30, not 2031/],
     ['another expiry', answer({ expiry: '03/30' }), /card\.expiry 3\/2030, not 3\/2031/],
@@ -52,7 +108,16 @@ describe('what the answer to a card proves', () => {
   })
 
   it.each<[string, unknown]>([
-    ['as sent', answer({ holderName: 'ADA LOVELACE', maskedNumber: '**** **** **** 1234', expiryMonth: '03', expiryYear: 31, type: 'VISA' })],
+    [
+      'as sent',
+      answer({
+        holderName: 'ADA LOVELACE',
+        maskedNumber: '**** **** **** 1234',
+        expiryMonth: '03',
+        expiryYear: 31,
+        type: 'VISA',
+      }),
+    ],
     ['masked to its end', answer({ maskedNumber: '411141******', expiry: '2031-03' })],
     ['with a state of its own', answer({ status: 'active', valid: true, expired: false, error: null })],
     ['with its first and last digits', answer({ maskedNumber: '411141******1234', bin: '411141' })],

@@ -12,9 +12,25 @@ const room = { id: 101, name: 'Double' }
 function judged(key: EndpointKey | undefined, body: unknown, status = 200, successLabels: string[] = []): Judgement {
   const endpoint = key === undefined ? undefined : endpointOf(key)
   const { params, query, body: asked } = key === undefined ? {} : endpointOf(key).example
-  const call = { label: key ?? 'GET /x', rule: key === undefined ? RAW_READ : RULES[key], asked: { params, query, body: asked } }
-  const received = { status, headers: {}, text: JSON.stringify(body) ?? '', attempts: 1, requestId: 'r', isRepeat: false }
-  return judgeReceived(key, endpoint, call, received, { redactor: createRedactor(new Set()), baseAddress: new URL('https://service.example'), retryAfterCapMs: 120_000, overlay: parseOverlay({ successLabels }) })
+  const call = {
+    label: key ?? 'GET /x',
+    rule: key === undefined ? RAW_READ : RULES[key],
+    asked: { params, query, body: asked },
+  }
+  const received = {
+    status,
+    headers: {},
+    text: JSON.stringify(body) ?? '',
+    attempts: 1,
+    requestId: 'r',
+    isRepeat: false,
+  }
+  return judgeReceived(key, endpoint, call, received, {
+    redactor: createRedactor(new Set()),
+    baseAddress: new URL('https://service.example'),
+    retryAfterCapMs: 120_000,
+    overlay: parseOverlay({ successLabels }),
+  })
 }
 
 const page = { content: [], totalElements: 0 }
@@ -45,10 +61,20 @@ describe('what the answer to a read proves', () => {
     ['null for the products', 'product.list', { success: true, products: null }, 200],
     ['null for what is offered', 'product.search', says('success', { roomTypes: null }), 200],
     ['no rows of one', 'reservation.lookup', { result: [], status: 'success', totalElements: 1 }, 200],
-    ['fewer rows than there are, in a page', 'reservation.lookup', { result: [booked], status: 'success', meta: { page: { total_count: '2' } } }, 200],
+    [
+      'fewer rows than there are, in a page',
+      'reservation.lookup',
+      { result: [booked], status: 'success', meta: { page: { total_count: '2' } } },
+      200,
+    ],
     ['a list that is not complete', 'reservation.lookup', { result: [], status: 'success', complete: false }, 200],
     ['a part of a list', 'reservation.lookup', { result: [], status: 'success', partial: true }, 200],
-    ['a list that goes on', 'reservation.lookup', { result: [], status: 'success', pagination: { hasMore: true } }, 200],
+    [
+      'a list that goes on',
+      'reservation.lookup',
+      { result: [], status: 'success', pagination: { hasMore: true } },
+      200,
+    ],
     ['a list with another page', 'reservation.lookup', { result: [], status: 'success', nextCursor: 'abc' }, 200],
     ['null for what was searched', 'property.search', says('success', { content: null }), 200],
   ])('%s proves nothing', (_, key, body, status) => {
@@ -63,9 +89,28 @@ describe('what the answer to a read proves', () => {
     ['no rooms', 'room.list', { success: true, rooms: [] }, 200],
     ['a record in a state, without an envelope', 'reservation.lookup', { ...booked, status: 'pending' }, 200],
     ['a reservation', 'reservation.lookup', says('ok', [booked]), 200],
-    ['all of a list', 'reservation.lookup', { result: [booked], status: 'success', totalElements: 1, count: 1, complete: true, hasMore: false, nextCursor: null, total: { price: '236.00' } }, 200],
+    [
+      'all of a list',
+      'reservation.lookup',
+      {
+        result: [booked],
+        status: 'success',
+        totalElements: 1,
+        count: 1,
+        complete: true,
+        hasMore: false,
+        nextCursor: null,
+        total: { price: '236.00' },
+      },
+      200,
+    ],
     ['a page without a word', 'unit.list', page, 200],
-    ['a token under a label of its own', 'auth.login', { ...(endpointOf('auth.login').example.result as object), status: 'AUTHENTICATED' }, 200],
+    [
+      'a token under a label of its own',
+      'auth.login',
+      { ...(endpointOf('auth.login').example.result as object), status: 'AUTHENTICATED' },
+      200,
+    ],
     ['a record that nobody knows, in a state of its own', undefined, { id: 7, status: 'queued' }, 200],
   ])('%s is what it says', (_, key, body, status) => {
     expect(judged(key, body, status)).toMatchObject({ fate: 'done' })
@@ -73,7 +118,10 @@ describe('what the answer to a read proves', () => {
 
   it('an empty list of reservations is "not found", and a label that the overlay names is success', () => {
     expect(judged('reservation.lookup', says('success'))).toMatchObject({ code: 'NOT_FOUND' })
-    expect(judged('unit.list', says('COMPLETA', page))).toMatchObject({ code: 'ANSWER_UNKNOWN', next: expect.stringContaining('successLabels') as string })
+    expect(judged('unit.list', says('COMPLETA', page))).toMatchObject({
+      code: 'ANSWER_UNKNOWN',
+      next: expect.stringContaining('successLabels') as string,
+    })
     expect(judged('unit.list', says('COMPLETA', page), 200, ['COMPLETA'])).toMatchObject({ fate: 'done' })
   })
 })

@@ -20,7 +20,10 @@ interface Told {
   text: string
 }
 
-const toldBy = (fault: Fault | undefined): Told => ({ exit: fault?.exitCode ?? EXIT.ok, text: fault === undefined ? '' : [fault.message, fault.next, ...fault.findings.map(({ reason }) => reason)].join(' ') })
+const toldBy = (fault: Fault | undefined): Told => ({
+  exit: fault?.exitCode ?? EXIT.ok,
+  text: fault === undefined ? '' : [fault.message, fault.next, ...fault.findings.map(({ reason }) => reason)].join(' '),
+})
 
 /** What is wrong with what was told; undefined where nothing is. */
 function complaint(write: WriteCase, answer: RandomAnswer, { exit, text }: Told, isRepeat = false): string | undefined {
@@ -34,19 +37,46 @@ function judged(write: WriteCase, answer: RandomAnswer, isRepeat: boolean): Told
   const endpoint = endpointOf(write.key)
   const call = { label: write.key, rule: RULES[write.key], asked: write.input }
   if (answer.way !== 'answer') {
-    const silence = { words: 'the connection was cut', reason: 'ECONNRESET', attempts: 1, requestId: 'r', isTransient: true, host: '127.0.0.1:1', isTls: false }
+    const silence = {
+      words: 'the connection was cut',
+      reason: 'ECONNRESET',
+      attempts: 1,
+      requestId: 'r',
+      isTransient: true,
+      host: '127.0.0.1:1',
+      isTls: false,
+    }
     const broken = answer.way === 'cut-mid-body' ? { brokenStatus: answer.status } : {}
-    return toldBy(faultOf(judgeSilence(call.rule, call.label, call.asked, { ...silence, ...broken, arrived: answer.way === 'no-connection' ? 'no' : 'maybe' })))
+    return toldBy(
+      faultOf(
+        judgeSilence(call.rule, call.label, call.asked, {
+          ...silence,
+          ...broken,
+          arrived: answer.way === 'no-connection' ? 'no' : 'maybe',
+        }),
+      ),
+    )
   }
   const { status, headers, text } = answer
-  const judgement = judgeReceived(write.key, endpoint, call, { status, headers, text, attempts: 1, requestId: 'r', isRepeat }, { redactor: createRedactor(new Set()), baseAddress: new URL('https://service.example'), retryAfterCapMs: 120_000 })
+  const judgement = judgeReceived(
+    write.key,
+    endpoint,
+    call,
+    { status, headers, text, attempts: 1, requestId: 'r', isRepeat },
+    { redactor: createRedactor(new Set()), baseAddress: new URL('https://service.example'), retryAfterCapMs: 120_000 },
+  )
   return toldBy(judgement.fate === 'done' ? undefined : faultOf(judgement))
 }
 
 describe('what an answer to a write means', () => {
   it('every endpoint of the contract has a rule, and every write is tried here', () => {
     expect(Object.keys(RULES).sort()).toEqual(endpoints.map(({ key }) => key).sort())
-    expect(WRITES.map(({ key }) => key).sort()).toEqual(endpoints.filter(({ key }) => RULES[key].effect === 'write').map(({ key }) => key).sort())
+    expect(WRITES.map(({ key }) => key).sort()).toEqual(
+      endpoints
+        .filter(({ key }) => RULES[key].effect === 'write')
+        .map(({ key }) => key)
+        .sort(),
+    )
   })
 
   it(`${CASES} answers made at random: exit code and words are those of an oracle that was written from the interface`, () => {
@@ -75,9 +105,18 @@ describe('the same through the real client', () => {
   let reply: Reply = cut
   beforeAll(async () => {
     server = await startScripted(withTokens(() => reply))
-    const options = { userAgent: 'hubswitch/test', identity: { partner: async () => ({ partnerId: 'demo', partnerSecret: 'demo-secret' }) }, channelCredentials: async () => ({ id: 1, duty_code: 'duty' }), maxAttempts: 1 }
+    const options = {
+      userAgent: 'hubswitch/test',
+      identity: { partner: async () => ({ partnerId: 'demo', partnerSecret: 'demo-secret' }) },
+      channelCredentials: async () => ({ id: 1, duty_code: 'duty' }),
+      maxAttempts: 1,
+    }
     client = createClient({ ...options, baseUrl: server.url })
-    nowhere = createClient({ ...options, identity: { partner: async () => undefined, fixedToken: 'fixed-opaque-token' }, baseUrl: `http://127.0.0.1:${await freePort()}` })
+    nowhere = createClient({
+      ...options,
+      identity: { partner: async () => undefined, fixedToken: 'fixed-opaque-token' },
+      baseUrl: `http://127.0.0.1:${await freePort()}`,
+    })
   })
   afterAll(async () => {
     await client.close()
@@ -86,10 +125,21 @@ describe('the same through the real client', () => {
   })
 
   const sent = async (write: WriteCase, answer: RandomAnswer): Promise<Told> => {
-    reply = answer.way === 'cut' ? cut : answer.way === 'cut-mid-body' ? cutMidBody : (response) => void response.writeHead(answer.status, answer.headers).end(answer.text)
+    reply =
+      answer.way === 'cut'
+        ? cut
+        : answer.way === 'cut-mid-body'
+          ? cutMidBody
+          : (response) => void response.writeHead(answer.status, answer.headers).end(answer.text)
     const target = answer.way === 'no-connection' ? nowhere : client
-    const call = write.isBatch === true ? target.callText(write.key as 'rates.push', '{"hotel_code":1000001}', { isOnce: true, hotelCode: '1000001' }) : target.call(write.key as 'unit.add', write.input as never)
-    const fault = await call.then(() => undefined, (error: unknown) => error)
+    const call =
+      write.isBatch === true
+        ? target.callText(write.key as 'rates.push', '{"hotel_code":1000001}', { isOnce: true, hotelCode: '1000001' })
+        : target.call(write.key as 'unit.add', write.input as never)
+    const fault = await call.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
     if (fault !== undefined && !(fault instanceof Fault)) throw fault
     return toldBy(fault)
   }

@@ -16,7 +16,8 @@ const AGAINST = ['nothing like', 'error occurred', 'declined', 'ignored', 'for p
 const SHY = ['none', 'ok', '0']
 
 const low = (value: unknown): string => String(value).trim().toLowerCase()
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether something that is an error stands there. */
 function isError(value: unknown): boolean {
@@ -30,7 +31,10 @@ function isError(value: unknown): boolean {
 function wordsOf(body: Record<string, unknown>, isFlat: boolean): string[] {
   const words: string[] = []
   const label = isFlat ? undefined : body['status']
-  if (label !== undefined && label !== null && label !== '') words.push(YES.includes(low(label)) ? 'yes' : NO.includes(low(label)) ? 'no' : LATER.includes(low(label)) ? 'later' : 'odd')
+  if (label !== undefined && label !== null && label !== '')
+    words.push(
+      YES.includes(low(label)) ? 'yes' : NO.includes(low(label)) ? 'no' : LATER.includes(low(label)) ? 'later' : 'odd',
+    )
   const flag = body['success']
   if (flag === true || flag === 1 || ['true', 'yes', '1'].includes(low(flag))) words.push('yes')
   if (flag === false || flag === 0 || ['false', 'no', '0'].includes(low(flag))) words.push('no')
@@ -45,7 +49,8 @@ function confesses(value: unknown): boolean {
   if (!isRecord(value)) return false
   return Object.entries(value).some(([key, inner]) => {
     const name = low(key)
-    if (['errorcode', 'errormessage', 'errors', 'error', 'exception', 'rejected', 'failed'].includes(name)) return !SHY.includes(low(inner)) && isError(inner) && inner !== 0
+    if (['errorcode', 'errormessage', 'errors', 'error', 'exception', 'rejected', 'failed'].includes(name))
+      return !SHY.includes(low(inner)) && isError(inner) && inner !== 0
     if (['haserrors', 'partial'].includes(name)) return inner === true
     if (name === 'issuccess' || name === 'success') return inner === false
     if (name === 'statuscode' || name === 'code') return typeof inner === 'number' && inner >= 300
@@ -59,7 +64,14 @@ function confesses(value: unknown): boolean {
 /** Whether a value can be the record of this write at all: it has what a record must have. */
 function canBeRead(write: WriteCase, value: unknown): value is Record<string, unknown> {
   if (!isRecord(value)) return false
-  const id = { 'reservation.create': 'bookingId', 'reservation.confirm': 'bookingId', 'reservation.card': 'bookingId', 'propertyInfo.set': 'propertyId', 'propertyInfo.update': 'propertyId' }[write.key as string] ?? 'id'
+  const id =
+    {
+      'reservation.create': 'bookingId',
+      'reservation.confirm': 'bookingId',
+      'reservation.card': 'bookingId',
+      'propertyInfo.set': 'propertyId',
+      'propertyInfo.update': 'propertyId',
+    }[write.key as string] ?? 'id'
   const needed = write.isBatch === true ? [] : [id]
   return needed.every((name) => value[name] !== undefined && value[name] !== null)
 }
@@ -67,11 +79,18 @@ function canBeRead(write: WriteCase, value: unknown): value is Record<string, un
 /** Whether a record names another thing, or another value, than was asked for. */
 function isAboutElse(write: WriteCase, record: Record<string, unknown>): boolean {
   const asked = { ...write.input.body, ...write.input.params }
-  const rooms = (value: unknown): string => JSON.stringify((value as Record<string, unknown>[]).map(({ roomId, sellableUnitId, text }) => String(roomId ?? sellableUnitId ?? text)).sort())
+  const rooms = (value: unknown): string =>
+    JSON.stringify(
+      (value as Record<string, unknown>[])
+        .map(({ roomId, sellableUnitId, text }) => String(roomId ?? sellableUnitId ?? text))
+        .sort(),
+    )
   return Object.keys(write.strangers).some((name) => {
     const [wanted, answered] = [asked[name], record[name]]
     if (wanted === undefined || answered === undefined || answered === null) return false
-    return Array.isArray(wanted) ? Array.isArray(answered) && rooms(wanted) !== rooms(answered) : low(wanted) !== low(answered)
+    return Array.isArray(wanted)
+      ? Array.isArray(answered) && rooms(wanted) !== rooms(answered)
+      : low(wanted) !== low(answered)
   })
 }
 
@@ -85,8 +104,10 @@ export function mayExitWith(write: WriteCase, answer: RandomAnswer, isRepeat = f
   const unknownNow = write.isBatch === true ? [10] : [12]
   if (answer.way === 'no-connection') return [10]
   if (answer.way === 'cut' || answer.way === 'cut-mid-body') return unknownNow
-  if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) return write.isBatch === true ? [10] : [12]
-  const isRefusal = status === 501 || status === 505 || (status >= 400 && status <= 499 && status !== 408 && status !== 425)
+  if (status === 429 || (status === 503 && headers['retry-after'] !== undefined))
+    return write.isBatch === true ? [10] : [12]
+  const isRefusal =
+    status === 501 || status === 505 || (status >= 400 && status <= 499 && status !== 408 && status !== 425)
   if (isRefusal && saysDone(write, status, text)) return [12]
   const isState = isRefusal && /"status": ?"pending"/.test(text)
   // It may be the state of a reservation, or a label that says "later": both readings are true.
@@ -102,7 +123,9 @@ export function mayExitWith(write: WriteCase, answer: RandomAnswer, isRepeat = f
   }
   const exits = ofBody(write, status, body, refused)
   const message = isRecord(body) ? body['message'] : undefined
-  return typeof message === 'string' && AGAINST.some((word) => low(message).includes(word)) ? [...new Set(exits.map((exit) => (exit === 0 ? 12 : exit)))] : exits
+  return typeof message === 'string' && AGAINST.some((word) => low(message).includes(word))
+    ? [...new Set(exits.map((exit) => (exit === 0 ? 12 : exit)))]
+    : exits
 }
 
 /** A status of refusal over a body that says that it is done. */
@@ -117,7 +140,9 @@ function saysDone(write: WriteCase, status: number, text: string): boolean {
   const isFlat = write.isBatch !== true && !('result' in body) && canBeRead(write, body)
   const words = wordsOf(body, isFlat)
   if (words.includes('yes') || words.includes('later')) return true
-  return write.isBatch !== true && words.length === 0 && status !== 409 && canBeRead(write, isFlat ? body : body['result'])
+  return (
+    write.isBatch !== true && words.length === 0 && status !== 409 && canBeRead(write, isFlat ? body : body['result'])
+  )
 }
 
 function ofBody(write: WriteCase, status: number, body: unknown, refused: number): number[] {

@@ -31,11 +31,16 @@ describe('patterns', () => {
   })
 
   it('composes patterns of other patterns only where a test of its own holds them', () => {
-    expect([...new Set(composed)].toSorted()).toEqual(['files/columns/map.ts', 'outcome/doubts/against-success.ts', 'resnotif/conceal/codes.ts'])
+    expect([...new Set(composed)].toSorted()).toEqual([
+      'files/columns/map.ts',
+      'outcome/doubts/against-success.ts',
+      'resnotif/conceal/codes.ts',
+    ])
   })
 
   it.each([
-    String.raw`/0+$/`, String.raw`/\{[^}]*\}/g`,
+    String.raw`/0+$/`,
+    String.raw`/\{[^}]*\}/g`,
     String.raw`/<(?:[\w.-]{1,40}:)?cellXfs\b([\s\S]*?)<\/(?:[\w.-]{1,40}:)?cellXfs\s*>/`,
     String.raw`/<wsse:Security [\s\S]*<\/wsse:Security>/`,
     String.raw`/^(a+)+$/`,
@@ -51,14 +56,19 @@ function slowestOf(one: SourcePattern): string[] {
   for (const { characters, ms } of LADDER) {
     if (characters > bound) break
     // What is slow once may have been the machine: others are looked at as well.
-    const slow = [...worstCases(one, characters)].flatMap((text, at) => (cpuOf(one, text) > ms ? [at] : [])).slice(0, SUSPECTS)
+    const slow = [...worstCases(one, characters)]
+      .flatMap((text, at) => (cpuOf(one, text) > ms ? [at] : []))
+      .slice(0, SUSPECTS)
     for (const at of slow) {
       let before = Number.POSITIVE_INFINITY
       for (const length of ms === MOST_MS ? [characters] : [20_000, LENGTH]) {
         const text = worstCase(one, at, length)
         const took = Math.min(cpuOf(one, text), cpuOf(one, text), cpuOf(one, text))
         // Five times the text takes five times as long where the time is linear, and a slow machine changes nothing of that.
-        if (took > MOST_MS && (length < LENGTH || took > before * 10)) return [`${one.file} /${one.pattern}/${one.flags} takes ${took.toFixed(0)} ms for ${text.length} characters such as ${JSON.stringify(text.slice(0, 30))}`]
+        if (took > MOST_MS && (length < LENGTH || took > before * 10))
+          return [
+            `${one.file} /${one.pattern}/${one.flags} takes ${took.toFixed(0)} ms for ${text.length} characters such as ${JSON.stringify(text.slice(0, 30))}`,
+          ]
         before = took
       }
     }
@@ -74,5 +84,7 @@ function worstCase(one: SourcePattern, at: number, characters: number): string {
 
 function cpuOf({ pattern, flags }: SourcePattern, text: string): number {
   const [whole, matcher] = [new RegExp(pattern, flags), new RegExp(pattern, flags.replace('y', ''))]
-  return cpuTime(() => (flags.includes('y') ? whole.exec(text) : flags.includes('g') ? text.replace(matcher, '') : matcher.test(text)))
+  return cpuTime(() =>
+    flags.includes('y') ? whole.exec(text) : flags.includes('g') ? text.replace(matcher, '') : matcher.test(text),
+  )
 }

@@ -37,16 +37,19 @@ export function patternsOf(folder: string): { patterns: SourcePattern[]; compose
 
 function walk(node: Node, visit: (node: Node) => void): void {
   visit(node)
-  for (const value of Object.values(node)) for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) walk(one, visit)
+  for (const value of Object.values(node))
+    for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) walk(one, visit)
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 function literalOf({ type, regex }: Node): Omit<SourcePattern, 'file'> | undefined {
   return type === 'Literal' && regex !== undefined ? (regex as Omit<SourcePattern, 'file'>) : undefined
 }
 
-const isConstructed = ({ type, callee }: Node): boolean => (type === 'NewExpression' || type === 'CallExpression') && isNode(callee) && callee.name === 'RegExp'
+const isConstructed = ({ type, callee }: Node): boolean =>
+  (type === 'NewExpression' || type === 'CallExpression') && isNode(callee) && callee.name === 'RegExp'
 
 function templateOf(node: Node): Omit<SourcePattern, 'file'> | undefined {
   const [source, flags] = isConstructed(node) ? (node.arguments as Node[]) : []

@@ -9,7 +9,43 @@ const SAMPLES = 3
 const UNITS = 10
 const PAIRED = 4
 const STARTS = 3
-const CANDIDATES = [' ', '\t', '\n', '1', '0', 'a', 'Z', 'é', '"', "'", '<', '>', '&', ';', ',', '.', ':', '=', '-', '_', '/', '\\', '#', '%', '{', '}', '(', ')', '[', ']', '@', '\u0000', '\u0001', '\u00a0', '日']
+const CANDIDATES = [
+  ' ',
+  '\t',
+  '\n',
+  '1',
+  '0',
+  'a',
+  'Z',
+  'é',
+  '"',
+  "'",
+  '<',
+  '>',
+  '&',
+  ';',
+  ',',
+  '.',
+  ':',
+  '=',
+  '-',
+  '_',
+  '/',
+  '\\',
+  '#',
+  '%',
+  '{',
+  '}',
+  '(',
+  ')',
+  '[',
+  ']',
+  '@',
+  '\u0000',
+  '\u0001',
+  '\u00a0',
+  '日',
+]
 const TAILS = ['', '\u0001', '\n', 'a']
 
 /**
@@ -17,7 +53,10 @@ const TAILS = ['', '\u0001', '\n', 'a']
  * before them, and together with what has to follow them, each with ends that do not fit. None for a pattern without such a part.
  */
 export function* worstCases({ pattern, flags }: SourcePattern, length: number): Generator<string> {
-  const { alternatives } = new RegExpParser({ ecmaVersion: 2024 }).parsePattern(pattern, undefined, undefined, { unicode: flags.includes('u'), unicodeSets: flags.includes('v') })
+  const { alternatives } = new RegExpParser({ ecmaVersion: 2024 }).parsePattern(pattern, undefined, undefined, {
+    unicode: flags.includes('u'),
+    unicodeSets: flags.includes('v'),
+  })
   const found = repeats(alternatives)
   if (found.length === 0) return
   const starts = prefixes(alternatives, flags)
@@ -32,12 +71,15 @@ export function* worstCases({ pattern, flags }: SourcePattern, length: number): 
 /** What the repeated text may consist of: what most of the repeating parts take, and what begins like a match again and again. */
 function unitsOf(found: readonly Quantifier[], starts: readonly string[], flags: string): string[] {
   const takers = new Map<string, number>()
-  for (const { element } of found) for (const sample of samplesOf(element, flags, CANDIDATES.length)) takers.set(sample, (takers.get(sample) ?? 0) + 1)
+  for (const { element } of found)
+    for (const sample of samplesOf(element, flags, CANDIDATES.length)) takers.set(sample, (takers.get(sample) ?? 0) + 1)
   const singles = [...takers].toSorted((a, b) => b[1] - a[1]).map(([sample]) => sample)
   const firsts = [...new Set(found.flatMap(({ element }) => samplesOf(element, flags, 1)))].slice(0, PAIRED)
   const pairs = firsts.flatMap((one) => firsts.filter((other) => other !== one).map((other) => one + other))
   const again = starts.flatMap((start) => [start, ...firsts.map((first) => start + first)])
-  return [...new Set([...singles.slice(0, UNITS), ...again.slice(-UNITS), ...pairs.slice(0, UNITS)])].filter((unit) => unit !== '')
+  return [...new Set([...singles.slice(0, UNITS), ...again.slice(-UNITS), ...pairs.slice(0, UNITS)])].filter(
+    (unit) => unit !== '',
+  )
 }
 
 /** Texts that fit what stands before each part that repeats, up to and without it. */
@@ -48,7 +90,8 @@ function prefixes(alternatives: readonly Alternative[], flags: string): string[]
     for (const element of elements) {
       const inner = element.type === 'Quantifier' ? element.element : element
       if (element.type === 'Quantifier' && element.max > MANY && text !== '') found.add(text)
-      if (inner.type === 'Group' || inner.type === 'CapturingGroup') for (const one of inner.alternatives) into(one.elements, text)
+      if (inner.type === 'Group' || inner.type === 'CapturingGroup')
+        for (const one of inner.alternatives) into(one.elements, text)
       text += samplesOf(element, flags, 1)[0] ?? ''
     }
     if (text !== '') found.add(text)
@@ -63,7 +106,8 @@ function repeats(alternatives: readonly Alternative[]): Quantifier[] {
     if (element.type === 'Quantifier') {
       if (element.max > MANY) found.push(element)
       into(element.element)
-    } else if ('alternatives' in element) for (const one of element.alternatives as Alternative[]) one.elements.forEach(into)
+    } else if ('alternatives' in element)
+      for (const one of element.alternatives as Alternative[]) one.elements.forEach(into)
   }
   for (const { elements } of alternatives) elements.forEach(into)
   return found

@@ -38,7 +38,17 @@ interface Entry {
   price: string
 }
 
-export async function proveBisect({ seed, cells, bad, bodyBytes = 1_500_000 }: { seed: number; cells: number; bad: number; bodyBytes?: number }): Promise<BisectReport> {
+export async function proveBisect({
+  seed,
+  cells,
+  bad,
+  bodyBytes = 1_500_000,
+}: {
+  seed: number
+  cells: number
+  bad: number
+  bodyBytes?: number
+}): Promise<BisectReport> {
   const random = randomFrom(seed)
   const guilty = new Set<number>()
   while (guilty.size < bad) guilty.add(Math.floor(random() * cells))
@@ -47,7 +57,17 @@ export async function proveBisect({ seed, cells, bad, bodyBytes = 1_500_000 }: {
   const priceOf = (cell: number): string => `${100 + ((cell * 7) % 900)}.${String(cell % 100).padStart(2, '0')}`
   const rows: Row[] = Array.from({ length: cells }, (_, cell) => {
     const { room, night } = place(cell)
-    return { file: 0, line: cell + 2, hotel: HOTEL, room, plan: '', from: night, until: night + 1, days: 127, fields: { price: priceOf(cell), min_stay: 1 + (cell % 3) } }
+    return {
+      file: 0,
+      line: cell + 2,
+      hotel: HOTEL,
+      room,
+      plan: '',
+      from: night,
+      until: night + 1,
+      days: 127,
+      fields: { price: priceOf(cell), min_stay: 1 + (cell % 3) },
+    }
   })
   const refused = new Set([...guilty].map((cell) => `${place(cell).room} ${place(cell).night}`))
   const held = new Map<string, string>()
@@ -56,10 +76,16 @@ export async function proveBisect({ seed, cells, bad, bodyBytes = 1_500_000 }: {
   const server = createServer(async (request, response) => {
     const body = await text(request)
     response.setHeader('content-type', 'application/json')
-    if (request.url?.startsWith('/api/v1/partners') === true) return void response.end(JSON.stringify({ tokenType: 'Bearer', expiresIn: 3600, accessToken: 'a.b.c' }))
+    if (request.url?.startsWith('/api/v1/partners') === true)
+      return void response.end(JSON.stringify({ tokenType: 'Bearer', expiresIn: 3600, accessToken: 'a.b.c' }))
     requests += 1
     const entries = (JSON.parse(body) as { room_settings: Entry[] }).room_settings
-    const spread = entries.flatMap(({ room_id: room, from, to, price }) => Array.from({ length: nightOf(to) - nightOf(from) + 1 }, (_, at) => ({ key: `${room} ${nightOf(from) + at}`, price })))
+    const spread = entries.flatMap(({ room_id: room, from, to, price }) =>
+      Array.from({ length: nightOf(to) - nightOf(from) + 1 }, (_, at) => ({
+        key: `${room} ${nightOf(from) + at}`,
+        price,
+      })),
+    )
     const isGood = spread.every(({ key }) => !refused.has(key))
     if (isGood) for (const { key, price } of spread) held.set(key, price)
     response.end(JSON.stringify(isGood ? { success: true, error: null } : { success: false }))
@@ -68,28 +94,58 @@ export async function proveBisect({ seed, cells, bad, bodyBytes = 1_500_000 }: {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const journal = openJournal()
   const client = createClient({
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, userAgent: 'hubswitch/proof', channelCredentials: () => Promise.resolve({ id: 1, duty_code: 'd' }),
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    userAgent: 'hubswitch/proof',
+    channelCredentials: () => Promise.resolve({ id: 1, duty_code: 'd' }),
     identity: { partner: () => Promise.resolve({ partnerId: 'p', partnerSecret: 's' }) },
   })
   try {
     const kind = kindOf('rates')
     const target = { profile: 'proof', service: 'proof' }
-    const options = { bodyLimitBytes: bodyBytes, changesOnly: false, overlapLastWins: false, skipInvalid: false, weekdayMasks: false, end: 'inclusive' as const, fieldName: (path: string) => path.slice(path.lastIndexOf('.') + 1) }
+    const options = {
+      bodyLimitBytes: bodyBytes,
+      changesOnly: false,
+      overlapLastWins: false,
+      skipInvalid: false,
+      weekdayMasks: false,
+      end: 'inclusive' as const,
+      fieldName: (path: string) => path.slice(path.lastIndexOf('.') + 1),
+    }
     const chunks = (async function* () {
       yield { rows, bad: [], rowsRead: rows.length, bytesRead: 0 }
     })()
-    const { runId } = await planRun({ kind, chunks, files: [{ name: 'load.csv' }], journal, target, options, persist: true })
-    const report = await sendRun({ journal, runId: runId as number, concurrency: 8, send: (batch) => sendBatch(client, kind, batch) })
+    const { runId } = await planRun({
+      kind,
+      chunks,
+      files: [{ name: 'load.csv' }],
+      journal,
+      target,
+      options,
+      persist: true,
+    })
+    const report = await sendRun({
+      journal,
+      runId: runId as number,
+      concurrency: 8,
+      send: (batch) => sendBatch(client, kind, batch),
+    })
     const named = new Set([...journal.batches.rejectedLines(runId as number)].map(({ line }) => line - 2))
     const largest = Math.max(...[...journal.batches.list(runId as number)].map(({ entries }) => entries))
     const differ = rows.filter((_, cell) => {
       const { room, night } = place(cell)
       return held.get(`${room} ${night}`) !== (guilty.has(cell) ? undefined : priceOf(cell))
     }).length
-    if (report.requests !== requests) throw new Error(`the run counts ${report.requests} requests, the service ${requests}`)
+    if (report.requests !== requests)
+      throw new Error(`the run counts ${report.requests} requests, the service ${requests}`)
     return {
-      cells, batches: report.batches.planned, requests, extra: report.extraRequests, bound: Math.floor(bad * 2 * Math.log2(largest)),
-      wrong: [...named].filter((cell) => !guilty.has(cell)), missed: [...guilty].filter((cell) => !named.has(cell)), differ,
+      cells,
+      batches: report.batches.planned,
+      requests,
+      extra: report.extraRequests,
+      bound: Math.floor(bad * 2 * Math.log2(largest)),
+      wrong: [...named].filter((cell) => !guilty.has(cell)),
+      missed: [...guilty].filter((cell) => !named.has(cell)),
+      differ,
     }
   } finally {
     await client.close()

@@ -21,14 +21,21 @@ const day = (at: number): string => new Date(Date.UTC(2027, 0, 1 + at)).toISOStr
 export function bodyOf(intent: number): ReservationBody {
   const checkInDate = day(intent % 60)
   return {
-    propertyId: 1000001, channelBookingId: intent % 2 === 0 ? `INTENT-${intent}` : newChannelId(checkInDate), checkInDate, checkOutDate: day((intent % 60) + 1 + (intent % 2)),
-    totalGuestCounts: { adults: 1 }, booker: { firstName: 'Guest', lastName: `Number${intent}` }, rooms: [{ roomId: '101', ratePlanId: '501', units: 1 }],
+    propertyId: 1000001,
+    channelBookingId: intent % 2 === 0 ? `INTENT-${intent}` : newChannelId(checkInDate),
+    checkInDate,
+    checkOutDate: day((intent % 60) + 1 + (intent % 2)),
+    totalGuestCounts: { adults: 1 },
+    booker: { firstName: 'Guest', lastName: `Number${intent}` },
+    rooms: [{ roomId: '101', ratePlanId: '501', units: 1 }],
   }
 }
 
 async function work({ url, journalDir, target, intents }: WorkerTask): Promise<void> {
   const client = createClient({
-    baseUrl: url, userAgent: 'hubswitch/proof', timeouts: { headersMs: 1500, bodyMs: 1500 },
+    baseUrl: url,
+    userAgent: 'hubswitch/proof',
+    timeouts: { headersMs: 1500, bodyMs: 1500 },
     identity: { partner: () => Promise.resolve({ partnerId: 'demo-supplier', partnerSecret: 'sandbox-supplier' }) },
   })
   const journal = openJournal(journalDir)

@@ -54,7 +54,8 @@ interface Entry {
   price: string
 }
 
-const nameOf = (hotel: string, [first]: readonly { room: string; from: string }[], count: number): string => `${hotel} ${first?.room} ${first?.from} ${count}`
+const nameOf = (hotel: string, [first]: readonly { room: string; from: string }[], count: number): string =>
+  `${hotel} ${first?.room} ${first?.from} ${count}`
 
 /** What the journal has as acknowledged, by the names of its requests. */
 function acknowledgedOf(journalDir: string, round: number): Set<string> {
@@ -74,11 +75,15 @@ function acknowledgedOf(journalDir: string, round: number): Set<string> {
   }
 }
 
-function countDiffering({ round, nights }: { round: number; nights: number }, held: (hotel: string, room: string, night: string) => string | undefined): number {
+function countDiffering(
+  { round, nights }: { round: number; nights: number },
+  held: (hotel: string, room: string, night: string) => string | undefined,
+): number {
   let differ = 0
   for (const [h, hotel] of HOTELS.entries()) {
     for (const [r, room] of ROOMS.entries()) {
-      for (let night = 0; night < nights; night += 1) if (held(hotel, room, formatNight(FIRST_NIGHT + night)) !== valueOf('rates', round, h, r, night)) differ += 1
+      for (let night = 0; night < nights; night += 1)
+        if (held(hotel, room, formatNight(FIRST_NIGHT + night)) !== valueOf('rates', round, h, r, night)) differ += 1
     }
   }
   return differ
@@ -95,10 +100,20 @@ export async function provePushKills({ kills, seed, nights = 150, onKill }: Kill
     const body = await text(request).catch(() => undefined)
     response.setHeader('content-type', 'application/json')
     if (body === undefined) return
-    if (request.url?.startsWith('/api/v1/partners') === true) return void response.end(JSON.stringify({ tokenType: 'Bearer', expiresIn: 3600, accessToken: 'a.b.c' }))
-    const { hotel_code: hotel, room_settings: entries } = JSON.parse(body) as { hotel_code: number; room_settings: Entry[] }
+    if (request.url?.startsWith('/api/v1/partners') === true)
+      return void response.end(JSON.stringify({ tokenType: 'Bearer', expiresIn: 3600, accessToken: 'a.b.c' }))
+    const { hotel_code: hotel, room_settings: entries } = JSON.parse(body) as {
+      hotel_code: number
+      room_settings: Entry[]
+    }
     await sleep(random() * 8)
-    arrived.push(nameOf(String(hotel), entries.map(({ room_id, from }) => ({ room: String(room_id), from })), entries.length))
+    arrived.push(
+      nameOf(
+        String(hotel),
+        entries.map(({ room_id, from }) => ({ room: String(room_id), from })),
+        entries.length,
+      ),
+    )
     for (const { room_id: room, from, price } of entries) held.set(`${hotel} ${room} ${from}`, price)
     await sleep(random() * 8)
     response.end(JSON.stringify({ success: true, error: null }))
@@ -106,14 +121,31 @@ export async function provePushKills({ kills, seed, nights = 150, onKill }: Kill
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const script = await bundleFile(path.join(import.meta.dirname, 'push-worker.ts'), folder.dir)
-  const report: KillReport = { kills: 0, at: { starting: 0, planning: 0, sending: 0 }, rounds: 0, requests: 0, repeated: 0, repeatedAcknowledged: 0, mostRepeated: 0, differ: 0, seconds: 0 }
+  const report: KillReport = {
+    kills: 0,
+    at: { starting: 0, planning: 0, sending: 0 },
+    rounds: 0,
+    requests: 0,
+    repeated: 0,
+    repeatedAcknowledged: 0,
+    mostRepeated: 0,
+    differ: 0,
+    seconds: 0,
+  }
   try {
     while (report.kills < kills) {
       report.rounds += 1
       const seen = new Set<string>()
       let code: number | null = null
       while (code === null) {
-        const task: PushTask = { ...TASK, nights, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, journalDir: `${folder.dir}/journal`, round: report.rounds, concurrency: 1 + Math.floor(random() * 4) }
+        const task: PushTask = {
+          ...TASK,
+          nights,
+          url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+          journalDir: `${folder.dir}/journal`,
+          round: report.rounds,
+          concurrency: 1 + Math.floor(random() * 4),
+        }
         const acknowledged = acknowledgedOf(task.journalDir, report.rounds)
         arrived = []
         code = await pushOnce(script, task, report.kills < kills ? { random, report } : undefined)
@@ -127,7 +159,9 @@ export async function provePushKills({ kills, seed, nights = 150, onKill }: Kill
         for (const name of arrived) seen.add(name)
       }
       if (code !== 0) throw new Error(`the push ended with ${code}`)
-      report.differ += countDiffering({ round: report.rounds, nights }, (hotel, room, night) => held.get(`${hotel} ${room} ${night}`))
+      report.differ += countDiffering({ round: report.rounds, nights }, (hotel, room, night) =>
+        held.get(`${hotel} ${room} ${night}`),
+      )
     }
   } finally {
     server.closeAllConnections()
@@ -138,7 +172,11 @@ export async function provePushKills({ kills, seed, nights = 150, onKill }: Kill
 }
 
 /** Runs one process, and kills it at a random moment: while it starts, while it plans, or after some answers. */
-async function pushOnce(script: string, task: PushTask, killing: { random: () => number; report: KillReport } | undefined): Promise<number | null> {
+async function pushOnce(
+  script: string,
+  task: PushTask,
+  killing: { random: () => number; report: KillReport } | undefined,
+): Promise<number | null> {
   let answers = 0
   let stage = 'starting'
   const { random = () => 0, report } = killing ?? {}
@@ -174,15 +212,37 @@ export async function proveServiceKills({ kills, seed, nights = 150, onKill }: K
   const dataDir = `${folder.dir}/sandbox`
   const first = await startSandbox({ dataDir })
   const { port } = first
-  first.seed({ properties: HOTELS.map((hotelCode) => ({ hotelCode, name: `Inn ${hotelCode}`, code: hotelCode, hubSwitchId: hotelCode, currency: 'EUR', units: ROOMS.map((roomCode) => ({ roomCode, name: roomCode, count: 9, basePrice: 80 })) })) })
+  first.seed({
+    properties: HOTELS.map((hotelCode) => ({
+      hotelCode,
+      name: `Inn ${hotelCode}`,
+      code: hotelCode,
+      hubSwitchId: hotelCode,
+      currency: 'EUR',
+      units: ROOMS.map((roomCode) => ({ roomCode, name: roomCode, count: 9, basePrice: 80 })),
+    })),
+  })
   await first.close()
-  const [worker, service] = await Promise.all([bundleFile(path.join(import.meta.dirname, 'push-worker.ts'), folder.dir), bundleFile(path.join(import.meta.dirname, 'service-process.ts'), folder.dir)])
+  const [worker, service] = await Promise.all([
+    bundleFile(path.join(import.meta.dirname, 'push-worker.ts'), folder.dir),
+    bundleFile(path.join(import.meta.dirname, 'service-process.ts'), folder.dir),
+  ])
   const serve = async (): Promise<ReturnType<typeof spawn>> => {
     const child = spawn(process.execPath, [service, dataDir, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(child.stdout as NodeJS.ReadableStream, 'data')
     return child
   }
-  const report: KillReport = { kills: 0, at: { sending: 0 }, rounds: 0, requests: 0, repeated: 0, repeatedAcknowledged: 0, mostRepeated: 0, differ: 0, seconds: 0 }
+  const report: KillReport = {
+    kills: 0,
+    at: { sending: 0 },
+    rounds: 0,
+    requests: 0,
+    repeated: 0,
+    repeatedAcknowledged: 0,
+    mostRepeated: 0,
+    differ: 0,
+    seconds: 0,
+  }
   let child = await serve()
   try {
     while (report.kills < kills) {
@@ -190,7 +250,14 @@ export async function proveServiceKills({ kills, seed, nights = 150, onKill }: K
       let failed = 0
       let state = ''
       while (state !== 'done') {
-        const task: PushTask = { ...TASK, nights, url: `http://127.0.0.1:${port}`, journalDir: `${folder.dir}/journal`, round: report.rounds, concurrency: 1 + Math.floor(random() * 4) }
+        const task: PushTask = {
+          ...TASK,
+          nights,
+          url: `http://127.0.0.1:${port}`,
+          journalDir: `${folder.dir}/journal`,
+          round: report.rounds,
+          concurrency: 1 + Math.floor(random() * 4),
+        }
         let answers = 0
         let next = Math.floor(random() * nights * 0.3)
         let coming: Promise<void> = Promise.resolve()
@@ -210,7 +277,12 @@ export async function proveServiceKills({ kills, seed, nights = 150, onKill }: K
         const code = await pushing.ended
         await coming
         if (code !== 0) throw new Error(`the push ended with ${code}`)
-        const ended = JSON.parse(pushing.lines.at(-1) ?? '{}') as { state: string; requests: number; batches: number; failed: number }
+        const ended = JSON.parse(pushing.lines.at(-1) ?? '{}') as {
+          state: string
+          requests: number
+          batches: number
+          failed: number
+        }
         state = ended.state
         failed += ended.failed
         if (state !== 'done') continue
@@ -235,7 +307,12 @@ export async function proveServiceKills({ kills, seed, nights = 150, onKill }: K
 async function differenceOf(dataDir: string, pushed: { round: number; nights: number }): Promise<number> {
   const sandbox = await startSandbox({ dataDir })
   try {
-    const cells = new Map([...sandbox.settings()].map((cell) => [`${cell.hotelCode} ${cell.roomCode} ${formatNight(cell.night)}`, cell.price]))
+    const cells = new Map(
+      [...sandbox.settings()].map((cell) => [
+        `${cell.hotelCode} ${cell.roomCode} ${formatNight(cell.night)}`,
+        cell.price,
+      ]),
+    )
     return countDiffering(pushed, (hotel, room, night) => cells.get(`${hotel} ${room} ${night}`))
   } finally {
     await sandbox.close()
@@ -247,7 +324,10 @@ if (process.argv[1]?.endsWith('kills.ts') === true) {
   const onKill = (report: KillReport): void => {
     if (report.kills % 10 === 0) process.stderr.write(`${JSON.stringify(report)}\n`)
   }
-  const reports = { push: await provePushKills({ kills: push, seed, onKill }), service: await proveServiceKills({ kills: service, seed, onKill }) }
+  const reports = {
+    push: await provePushKills({ kills: push, seed, onKill }),
+    service: await proveServiceKills({ kills: service, seed, onKill }),
+  }
   process.stdout.write(`${JSON.stringify(reports, null, 2)}\n`)
   process.exitCode = reports.push.differ + reports.push.repeatedAcknowledged + reports.service.differ === 0 ? 0 : 1
 }

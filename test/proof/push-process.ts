@@ -11,7 +11,10 @@ export interface Pushing {
 }
 
 export function startPush(script: string, task: PushTask, onLine: (line: string) => void = () => undefined): Pushing {
-  const child = spawn(process.execPath, [script], { env: { ...process.env, PUSH_TASK: JSON.stringify(task) }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, PUSH_TASK: JSON.stringify(task) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const lines: string[] = []
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(line)

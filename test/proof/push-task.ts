@@ -34,7 +34,13 @@ export function valueOf(kind: Kind['name'], round: number, hotel: number, room: 
 }
 
 /** In the order of a file: hotel, room, night. */
-export function* rowsOf({ kind, round, hotels, rooms, nights }: Pick<PushTask, 'kind' | 'round' | 'hotels' | 'rooms' | 'nights'>): Iterable<Row> {
+export function* rowsOf({
+  kind,
+  round,
+  hotels,
+  rooms,
+  nights,
+}: Pick<PushTask, 'kind' | 'round' | 'hotels' | 'rooms' | 'nights'>): Iterable<Row> {
   let line = 2
   for (const [h, hotel] of hotels.entries()) {
     for (const [r, room] of rooms.entries()) {
@@ -50,11 +56,20 @@ export function* rowsOf({ kind, round, hotels, rooms, nights }: Pick<PushTask, '
 
 export async function* chunksOf(rows: Iterable<Row>): AsyncIterable<RowChunk> {
   const all = [...rows]
-  for (let at = 0; at < all.length; at += 2000) yield { rows: all.slice(at, at + 2000), bad: [], rowsRead: Math.min(all.length, at + 2000), bytesRead: 0 }
+  for (let at = 0; at < all.length; at += 2000)
+    yield { rows: all.slice(at, at + 2000), bad: [], rowsRead: Math.min(all.length, at + 2000), bytesRead: 0 }
 }
 
 export function optionsOf(bodyBytes: number): PlanOptions {
-  return { bodyLimitBytes: bodyBytes, changesOnly: false, overlapLastWins: false, skipInvalid: false, weekdayMasks: false, end: 'inclusive', fieldName: (name) => name.slice(name.lastIndexOf('.') + 1) }
+  return {
+    bodyLimitBytes: bodyBytes,
+    changesOnly: false,
+    overlapLastWins: false,
+    skipInvalid: false,
+    weekdayMasks: false,
+    end: 'inclusive',
+    fieldName: (name) => name.slice(name.lastIndexOf('.') + 1),
+  }
 }
 
 export function paceStoreOf(dataDir: string): PaceRecords {

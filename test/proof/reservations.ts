@@ -45,7 +45,16 @@ export interface ProofReport {
 }
 
 const target = { profile: 'proof', service: 'faulty' }
-const MISHAPS: Mishap[] = ['cut-before', 'cut-after', '500-before', '500-after', 'torn-after', 'garbage-after', 'hang-before', 'hang-after']
+const MISHAPS: Mishap[] = [
+  'cut-before',
+  'cut-after',
+  '500-before',
+  '500-after',
+  'torn-after',
+  'garbage-after',
+  'hang-before',
+  'hang-after',
+]
 
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
@@ -58,13 +67,22 @@ function randomFrom(seed: number): () => number {
 }
 
 /** Runs one worker to its end, killing it `kills` times on the way; a killed one goes on with the wish it was at, or gives it up. */
-async function runWorker(script: string, task: WorkerTask, kills: number, random: () => number, givenUp: Set<number>): Promise<number> {
+async function runWorker(
+  script: string,
+  task: WorkerTask,
+  kills: number,
+  random: () => number,
+  givenUp: Set<number>,
+): Promise<number> {
   let left = task.intents
   let killed = 0
   while (left.length > 0) {
     const stopAfter = killed < kills ? Math.floor(random() * (left.length / (kills - killed))) : Infinity
     const pause = random() * 60
-    const child = spawn(process.execPath, [script], { env: { ...process.env, BOOKING_TASK: JSON.stringify({ ...task, intents: left }) }, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [script], {
+      env: { ...process.env, BOOKING_TASK: JSON.stringify({ ...task, intents: left }) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     let done = 0
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       done += text.split('\n').length - 1
@@ -79,11 +97,27 @@ async function runWorker(script: string, task: WorkerTask, kills: number, random
   return killed
 }
 
-export async function proveReservations({ count, workers, kills, seed, share = 0.2 }: ProofOptions): Promise<ProofReport> {
+export async function proveReservations({
+  count,
+  workers,
+  kills,
+  seed,
+  share = 0.2,
+}: ProofOptions): Promise<ProofReport> {
   const random = randomFrom(seed)
   const folder = temporaryDirectory()
   const sandbox = await startTestSandbox({ dataDir: folder.dir, now: () => Date.parse('2026-12-01T12:00:00Z') })
-  sandbox.sandbox.seed({ properties: [{ name: 'Inn', code: 'INN', hubSwitchId: 'INN', currency: 'EUR', units: [{ name: 'Double', count: 9000, basePrice: 80, ratePlans: ['Flexible'] }] }] })
+  sandbox.sandbox.seed({
+    properties: [
+      {
+        name: 'Inn',
+        code: 'INN',
+        hubSwitchId: 'INN',
+        currency: 'EUR',
+        units: [{ name: 'Double', count: 9000, basePrice: 80, ratePlans: ['Flexible'] }],
+      },
+    ],
+  })
   const mishaps: Record<string, number> = {}
   const proxy = await startFaultyProxy(sandbox.url, (request) => {
     const isWrite = /reservations\/(create|confirm)$/.test(request)
@@ -95,28 +129,68 @@ export async function proveReservations({ count, workers, kills, seed, share = 0
   })
   const script = path.join(folder.dir, 'worker.mjs')
   await build({
-    entryPoints: [path.join(import.meta.dirname, 'booking-worker.ts')], outfile: script, bundle: true, format: 'esm', platform: 'node', target: 'node20.19', logLevel: 'error',
+    entryPoints: [path.join(import.meta.dirname, 'booking-worker.ts')],
+    outfile: script,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    logLevel: 'error',
     external: ['@photostructure/sqlite'],
-    banner: { js: `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(${JSON.stringify(import.meta.url)});` },
+    banner: {
+      js: `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(${JSON.stringify(import.meta.url)});`,
+    },
     define: { 'import.meta.url': JSON.stringify(import.meta.url) },
   })
   const journalDir = path.join(folder.dir, 'journal')
   const intents = Array.from({ length: count }, (_, at) => at)
   // A few wishes are given to two processes at once: only one of them may book.
-  const shares = Array.from({ length: workers }, (_, worker) => intents.filter((intent) => intent % workers === worker || (workers > 1 && intent % 23 === 0 && (intent + 1) % workers === worker)))
+  const shares = Array.from({ length: workers }, (_, worker) =>
+    intents.filter(
+      (intent) =>
+        intent % workers === worker || (workers > 1 && intent % 23 === 0 && (intent + 1) % workers === worker),
+    ),
+  )
   const givenUp = new Set<number>()
-  const killed = await Promise.all(shares.map((own, at) => runWorker(script, { url: proxy.url, journalDir, target, intents: own }, Math.floor(kills / workers) + (at < kills % workers ? 1 : 0), random, givenUp)))
+  const killed = await Promise.all(
+    shares.map((own, at) =>
+      runWorker(
+        script,
+        { url: proxy.url, journalDir, target, intents: own },
+        Math.floor(kills / workers) + (at < kills % workers ? 1 : 0),
+        random,
+        givenUp,
+      ),
+    ),
+  )
 
-  const client = createClient({ baseUrl: sandbox.url, userAgent: 'hubswitch/proof', identity: { partner: () => Promise.resolve({ partnerId: 'demo-supplier', partnerSecret: 'sandbox-supplier' }) } })
+  const client = createClient({
+    baseUrl: sandbox.url,
+    userAgent: 'hubswitch/proof',
+    identity: { partner: () => Promise.resolve({ partnerId: 'demo-supplier', partnerSecret: 'sandbox-supplier' }) },
+  })
   const journal = openJournal(journalDir)
   const settled = await reconcile({ call: client.call, journal, target })
   const database = openDatabase(path.join(folder.dir, 'sandbox.sqlite'), { migrations: MIGRATIONS })
-  const rows = database.all<{ id: number; state: string; name: string }>(`SELECT id, state, json_extract(record, '$.booker.lastName') AS name FROM reservations`)
+  const rows = database.all<{ id: number; state: string; name: string }>(
+    `SELECT id, state, json_extract(record, '$.booker.lastName') AS name FROM reservations`,
+  )
   const byIntent = new Map<number, typeof rows>()
-  for (const row of rows) byIntent.set(Number(row.name.slice('Number'.length)), [...(byIntent.get(Number(row.name.slice('Number'.length))) ?? []), row])
-  const states = new Map(journal.attempts.list(target, 1_000_000).filter(({ bookingId }) => bookingId !== undefined).map(({ bookingId, state }) => [bookingId, state]))
+  for (const row of rows)
+    byIntent.set(Number(row.name.slice('Number'.length)), [
+      ...(byIntent.get(Number(row.name.slice('Number'.length))) ?? []),
+      row,
+    ])
+  const states = new Map(
+    journal.attempts
+      .list(target, 1_000_000)
+      .filter(({ bookingId }) => bookingId !== undefined)
+      .map(({ bookingId, state }) => [bookingId, state]),
+  )
   const open = settled.filter(({ isOpen }) => isOpen)
-  const fingerprints = new Map(journal.attempts.list(target, 1_000_000).map(({ channelId, fingerprint }) => [channelId, fingerprint]))
+  const fingerprints = new Map(
+    journal.attempts.list(target, 1_000_000).map(({ channelId, fingerprint }) => [channelId, fingerprint]),
+  )
   const openPrints = new Set(open.map(({ channelId }) => fingerprints.get(channelId)))
   const isNamedOpen = (intent: number): boolean => openPrints.has(fingerprintOf(bodyOf(intent)))
   const held = new Set(intents.filter((intent) => byIntent.has(intent)).map((intent) => fingerprintOf(bodyOf(intent))))
@@ -126,7 +200,11 @@ export async function proveReservations({ count, workers, kills, seed, share = 0
     doubled: intents.filter((intent) => (byIntent.get(intent) ?? []).length > 1),
     lost: intents.filter((intent) => !byIntent.has(intent) && !givenUp.has(intent) && !isNamedOpen(intent)),
     givenUp: givenUp.size,
-    differ: rows.filter(({ id, state }) => states.get(String(id)) !== state).map(({ id, state }) => `${id}: ${state} at the service, ${states.get(String(id)) ?? 'not known'} in the journal`),
+    differ: rows
+      .filter(({ id, state }) => states.get(String(id)) !== state)
+      .map(
+        ({ id, state }) => `${id}: ${state} at the service, ${states.get(String(id)) ?? 'not known'} in the journal`,
+      ),
     stillOpen: open.filter(({ channelId }) => held.has(fingerprints.get(channelId) ?? '')),
     settledByReconcile: settled.length,
     pendingHolds: rows.filter(({ state }) => state === 'pending').length,
@@ -147,6 +225,9 @@ if (process.argv[1]?.endsWith('reservations.ts') === true) {
   const [count = 2000, workers = 1, kills = 60, seed = 1] = process.argv.slice(2).map(Number)
   const started = Date.now()
   const report = await proveReservations({ count, workers, kills, seed })
-  process.stdout.write(`${JSON.stringify({ ...report, seconds: Math.round((Date.now() - started) / 1000) }, null, 2)}\n`)
-  process.exitCode = report.doubled.length + report.lost.length + report.differ.length + report.stillOpen.length === 0 ? 0 : 1
+  process.stdout.write(
+    `${JSON.stringify({ ...report, seconds: Math.round((Date.now() - started) / 1000) }, null, 2)}\n`,
+  )
+  process.exitCode =
+    report.doubled.length + report.lost.length + report.differ.length + report.stillOpen.length === 0 ? 0 : 1
 }

@@ -1,6 +1,14 @@
 import { generateEstate } from '../../src/sandbox/index.js'
 import { startTestSandbox } from '../support/sandbox.js'
-import { checkDistances, checkFacets, checkPaging, randomFilter, randomNumbers, type Outcome, type Place } from '../support/search-oracle.js'
+import {
+  checkDistances,
+  checkFacets,
+  checkPaging,
+  randomFilter,
+  randomNumbers,
+  type Outcome,
+  type Place,
+} from '../support/search-oracle.js'
 
 /** Search on 2,000 generated properties against separate computations: npx tsx test/proof/search-2000.ts. Exit code 1 on any disagreement. */
 
@@ -13,18 +21,32 @@ async function prove(): Promise<number> {
   const report = sandbox.sandbox.seedGenerated(ESTATE)
   console.log('seeded', JSON.stringify({ ...report, seconds: Number(((performance.now() - began) / 1000).toFixed(1)) }))
   const operator = await sandbox.as('demo-operator')
-  const places = new Map<number, Place>([...generateEstate(ESTATE)].map(({ latitude = 0, longitude = 0 }, at) => [1_000_001 + at, { latitude, longitude }]))
+  const places = new Map<number, Place>(
+    [...generateEstate(ESTATE)].map(({ latitude = 0, longitude = 0 }, at) => [1_000_001 + at, { latitude, longitude }]),
+  )
   const random = randomNumbers(2026)
   const spots = [...places.values()]
   const centres = Array.from({ length: 40 }, () => {
     const { latitude, longitude } = spots[Math.floor(random() * spots.length)] as Place
-    return { latitude: latitude + random() / 10, longitude: longitude + random() / 10, radius: Math.ceil(10 ** (random() * 4)) }
+    return {
+      latitude: latitude + random() / 10,
+      longitude: longitude + random() / 10,
+      radius: Math.ceil(10 ** (random() * 4)),
+    }
   })
   const outcomes: Record<string, Outcome> = {
     distances: await checkDistances(operator, places, centres),
-    facets: await checkFacets(operator, Array.from({ length: FILTERS }, () => randomFilter(random, centres))),
+    facets: await checkFacets(
+      operator,
+      Array.from({ length: FILTERS }, () => randomFilter(random, centres)),
+    ),
     paging: await checkPaging(operator, [...places.keys()], 50, async (page) => {
-      await operator.post('/api/v1/properties', { hubSwitchId: `NEW-${page}`, status: 'ACTIVE', code: 'N', name: 'New' })
+      await operator.post('/api/v1/properties', {
+        hubSwitchId: `NEW-${page}`,
+        status: 'ACTIVE',
+        code: 'N',
+        name: 'New',
+      })
     }),
   }
   await sandbox.close()

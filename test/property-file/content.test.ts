@@ -22,14 +22,24 @@ describe('saysTheSame', () => {
 })
 
 describe('changes', () => {
-  const current = { name: 'Seaview', phones: [{ phoneNumber: '1', name: 'Desk' }, { phoneNumber: '2' }], forTesting: false, fax: '3' }
+  const current = {
+    name: 'Seaview',
+    phones: [{ phoneNumber: '1', name: 'Desk' }, { phoneNumber: '2' }],
+    forTesting: false,
+    fax: '3',
+  }
 
   it('are the fields that differ, whole', () => {
-    expect(differingFields(current, { name: 'Seaview', phones: [{ phoneNumber: '1' }], forTesting: true })).toEqual({ phones: [{ phoneNumber: '1' }], forTesting: true })
+    expect(differingFields(current, { name: 'Seaview', phones: [{ phoneNumber: '1' }], forTesting: true })).toEqual({
+      phones: [{ phoneNumber: '1' }],
+      forTesting: true,
+    })
   })
 
   it('are told value by value, old and new', () => {
-    expect(changesOf(current, { name: 'Grand', phones: [{ phoneNumber: '9', name: 'Desk' }], forTesting: true, taxId: 'T' })).toEqual([
+    expect(
+      changesOf(current, { name: 'Grand', phones: [{ phoneNumber: '9', name: 'Desk' }], forTesting: true, taxId: 'T' }),
+    ).toEqual([
       { field: 'name', from: 'Seaview', to: 'Grand' },
       { field: 'phones[0].phoneNumber', from: '1', to: '9' },
       { field: 'phones[1]', from: { phoneNumber: '2' } },

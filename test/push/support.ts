@@ -50,11 +50,31 @@ export async function* chunksOf(rows: readonly Row[], size = 1000): AsyncIterabl
 }
 
 export const OPTIONS: PlanOptions = {
-  bodyLimitBytes: 1_500_000, changesOnly: false, overlapLastWins: false, skipInvalid: false, weekdayMasks: false, end: 'inclusive', fieldName: (path) => path.slice(path.lastIndexOf('.') + 1),
+  bodyLimitBytes: 1_500_000,
+  changesOnly: false,
+  overlapLastWins: false,
+  skipInvalid: false,
+  weekdayMasks: false,
+  end: 'inclusive',
+  fieldName: (path) => path.slice(path.lastIndexOf('.') + 1),
 }
 
-export function plan(journal: Journal, rows: readonly Row[], options: Partial<PlanOptions> = {}, more: Partial<PlanInput> = {}): Promise<Plan> {
-  return planRun({ kind: kindOf('rates'), chunks: chunksOf(rows), files: FILES, journal, target: TARGET, options: { ...OPTIONS, ...options }, persist: true, ...more })
+export function plan(
+  journal: Journal,
+  rows: readonly Row[],
+  options: Partial<PlanOptions> = {},
+  more: Partial<PlanInput> = {},
+): Promise<Plan> {
+  return planRun({
+    kind: kindOf('rates'),
+    chunks: chunksOf(rows),
+    files: FILES,
+    journal,
+    target: TARGET,
+    options: { ...OPTIONS, ...options },
+    persist: true,
+    ...more,
+  })
 }
 
 export interface Entry {
@@ -95,7 +115,8 @@ export class Grid {
     this.sent.push(batch)
     await new Promise((resolve) => setImmediate(resolve))
     const entries = entriesOf(batch)
-    if (entries.some((entry) => this.isGuilty(entry, batch.hotel))) return { fate: 'rejected', problem: { code: 'INVALID', message: 'refused' } }
+    if (entries.some((entry) => this.isGuilty(entry, batch.hotel)))
+      return { fate: 'rejected', problem: { code: 'INVALID', message: 'refused' } }
     for (const entry of entries) this.#apply(batch.hotel, entry)
     return { fate: 'acknowledged' }
   }

@@ -2,14 +2,41 @@ import { describe, expect, it } from 'vitest'
 import { createSecretFinder } from '../../src/redaction/secret-finder.js'
 import { cpuTime } from '../support/cpu-time.js'
 
-const SECRETS = ['zq7é+W/k"9&c<R>t=Ux4 vB', "dy4'Kp%8\\nF3§wG6", 'pmß{5Xc}7Vb"1Nm,2Ql', `opq.Tk+8Vw/3~Zm_5Jr-7Hs=${'Qy2Lx9'.repeat(40)}`, 'Kö%41&#98;\\u0063\\z9']
+const SECRETS = [
+  'zq7é+W/k"9&c<R>t=Ux4 vB',
+  "dy4'Kp%8\\nF3§wG6",
+  'pmß{5Xc}7Vb"1Nm,2Ql',
+  `opq.Tk+8Vw/3~Zm_5Jr-7Hs=${'Qy2Lx9'.repeat(40)}`,
+  'Kö%41&#98;\\u0063\\z9',
+]
 
-const bytewise = (text: string, form: (hex: string) => string): string => [...Buffer.from(text)].map((byte) => form(byte.toString(16).padStart(2, '0'))).join('')
-const unitwise = (text: string, form: (code: number) => string): string => Array.from({ length: text.length }, (_, at) => form(text.charCodeAt(at))).join('')
+const bytewise = (text: string, form: (hex: string) => string): string =>
+  [...Buffer.from(text)].map((byte) => form(byte.toString(16).padStart(2, '0'))).join('')
+const unitwise = (text: string, form: (code: number) => string): string =>
+  Array.from({ length: text.length }, (_, at) => form(text.charCodeAt(at))).join('')
 const escaped = (text: string): string => unitwise(text, (code) => `\\u${code.toString(16).padStart(4, '0')}`)
-const base64 = (text: string, encoding: BufferEncoding = 'utf8'): string => Buffer.from(text, encoding).toString('base64')
-const html = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
-const NAMES: Record<string, string> = { 'ß': 'szlig', 'é': 'eacute', 'ö': 'ouml', '§': 'sect', '!': 'excl', '(': 'lpar', '{': 'lbrace', '}': 'rcub', '/': 'sol', '+': 'plus', '%': 'percnt' }
+const base64 = (text: string, encoding: BufferEncoding = 'utf8'): string =>
+  Buffer.from(text, encoding).toString('base64')
+const html = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+const NAMES: Record<string, string> = {
+  ß: 'szlig',
+  é: 'eacute',
+  ö: 'ouml',
+  '§': 'sect',
+  '!': 'excl',
+  '(': 'lpar',
+  '{': 'lbrace',
+  '}': 'rcub',
+  '/': 'sol',
+  '+': 'plus',
+  '%': 'percnt',
+}
 const named = (text: string): string => html(text).replaceAll(/[ßéö§!({}/+%]/g, (sign) => `&${NAMES[sign] ?? ''};`)
 const inFours = (text: string, by: string): string => (text.match(/[^]{1,4}/g) ?? []).join(by)
 const json = (text: string): string => JSON.stringify(text).slice(1, -1)
@@ -40,7 +67,10 @@ const SPELLINGS: [string, (secret: string) => string][] = [
   ['HTML', html],
   ['HTML of JSON', (secret) => html(json(secret))],
   ['HTML with names', (secret) => named(secret)],
-  ['HTML with names, without semicolons', (secret) => named(secret).replaceAll(/(&(?:szlig|eacute|ouml|sect));/g, '$1')],
+  [
+    'HTML with names, without semicolons',
+    (secret) => named(secret).replaceAll(/(&(?:szlig|eacute|ouml|sect));/g, '$1'),
+  ],
   ['capitals of all letters', (secret) => secret.toUpperCase()],
   ['HTML twice', (secret) => html(html(secret))],
   ['decimal entities', (secret) => unitwise(secret, (code) => `&#${code};`)],
@@ -76,7 +106,10 @@ describe('a secret is found', () => {
 
   it('in time that grows with the text alone', () => {
     for (const piece of ['%25', '&amp;', '\\', '<', '=\r\n', '<![CDATA[', '4Qy2Lx9', '0x', 'zq7'])
-      expect(cpuTime(() => finder.replace(piece.repeat(Math.ceil(100_000 / piece.length)), () => '[]')), piece).toBeLessThan(2_000)
+      expect(
+        cpuTime(() => finder.replace(piece.repeat(Math.ceil(100_000 / piece.length)), () => '[]')),
+        piece,
+      ).toBeLessThan(2_000)
   })
 
   it.each(SPELLINGS)('finds what a text that breaks off has of a secret, as %s', (_name, spell) => {
@@ -85,13 +118,17 @@ describe('a secret is found', () => {
       if (spelled === '') continue
       for (const less of [1, 2, 3, Math.floor(spelled.length / 3)]) {
         const torn = finder.replace(`{"note":"before ${spelled.slice(0, -less)}`, () => '***')
-        expect([torn.startsWith('{"note":"before '), torn.includes(spelled.slice(0, Math.ceil(spelled.length / 2)))], torn).toEqual([true, false])
+        expect(
+          [torn.startsWith('{"note":"before '), torn.includes(spelled.slice(0, Math.ceil(spelled.length / 2)))],
+          torn,
+        ).toEqual([true, false])
       }
     }
   })
 
   it('leaves what only begins like a secret', () => {
     const ours = createSecretFinder(['sandbox-supplier'])
-    for (const text of ['partner sandbox-distributor', 'sandbox-supply', 'a sandbox', 'sandbox-supplie and more']) expect(ours.replace(text, () => '***')).toBe(text)
+    for (const text of ['partner sandbox-distributor', 'sandbox-supply', 'a sandbox', 'sandbox-supplie and more'])
+      expect(ours.replace(text, () => '***')).toBe(text)
   })
 })

@@ -14,7 +14,8 @@ afterEach(async () => {
 
 const LOGIN = '/api/v1/partners/get-token?partnerId=demo-supplier&partnerSecret=sandbox-supplier'
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
-const decode = (part: string | undefined) => JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as Record<string, unknown>
+const decode = (part: string | undefined) =>
+  JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as Record<string, unknown>
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('signing in', () => {
@@ -23,20 +24,34 @@ describe('signing in', () => {
     const sandbox = await start({ now: () => now })
     const { status, body } = await sandbox.send('POST', LOGIN)
     expect(status).toBe(200)
-    expect(body).toEqual({ tokenType: 'Bearer', expiresIn: 3600, accessToken: expect.any(String), executionTime: expect.any(Number) })
+    expect(body).toEqual({
+      tokenType: 'Bearer',
+      expiresIn: 3600,
+      accessToken: expect.any(String),
+      executionTime: expect.any(Number),
+    })
     const [header, claims] = String(body['accessToken']).split('.')
     expect(decode(header)).toMatchObject({ alg: 'HS256' })
-    expect(decode(claims)).toMatchObject({ sub: 'demo-supplier', roles: ['supplier'], iat: now / 1000, exp: now / 1000 + 3600 })
+    expect(decode(claims)).toMatchObject({
+      sub: 'demo-supplier',
+      roles: ['supplier'],
+      iat: now / 1000,
+      exp: now / 1000 + 3600,
+    })
   })
 
-  it.each(['partnerId=demo-supplier&partnerSecret=wrong', 'partnerId=nobody&partnerSecret=sandbox-supplier', 'partnerId=demo-supplier&partnerSecret=sandbox-operator'])(
-    'refuses %s with 401',
-    async (query) => {
-      const sandbox = await start()
-      const reply = await sandbox.send('POST', `/api/v1/partners/get-token?${query}`)
-      expect(reply).toMatchObject({ status: 401, body: { result: null, status: 'fail', message: 'The partner id or the secret is wrong.' } })
-    },
-  )
+  it.each([
+    'partnerId=demo-supplier&partnerSecret=wrong',
+    'partnerId=nobody&partnerSecret=sandbox-supplier',
+    'partnerId=demo-supplier&partnerSecret=sandbox-operator',
+  ])('refuses %s with 401', async (query) => {
+    const sandbox = await start()
+    const reply = await sandbox.send('POST', `/api/v1/partners/get-token?${query}`)
+    expect(reply).toMatchObject({
+      status: 401,
+      body: { result: null, status: 'fail', message: 'The partner id or the secret is wrong.' },
+    })
+  })
 
   it('names what is missing', async () => {
     const sandbox = await start()
@@ -47,7 +62,14 @@ describe('signing in', () => {
   it('shows the account without its secret', async () => {
     const sandbox = await start()
     const operator = await (await sandbox.as('demo-operator')).get('/api/v1/partners/get-info')
-    expect(operator.body['result']).toEqual({ id: 2, partnerId: 'demo-operator', name: 'Demo Operator', isActive: true, roles: ['supplier', 'operator'], readAllProperties: true })
+    expect(operator.body['result']).toEqual({
+      id: 2,
+      partnerId: 'demo-operator',
+      name: 'Demo Operator',
+      isActive: true,
+      roles: ['supplier', 'operator'],
+      readAllProperties: true,
+    })
     expect(operator.text).not.toContain('sandbox-operator')
     const supplier = await (await sandbox.as('demo-supplier')).get('/api/v1/partners/get-info')
     expect(supplier.body['result']).toMatchObject({ readAllProperties: false, roles: ['supplier'] })
@@ -73,7 +95,9 @@ describe('a token', () => {
   it('is new at each refresh, within one second too', async () => {
     const sandbox = await start({ now: () => Date.UTC(2027, 0, 15) })
     const { token } = await sandbox.as('demo-supplier')
-    expect((await sandbox.send('GET', '/api/v1/partners/refresh-token', bearer(token))).body['accessToken']).not.toBe(token)
+    expect((await sandbox.send('GET', '/api/v1/partners/refresh-token', bearer(token))).body['accessToken']).not.toBe(
+      token,
+    )
   })
 
   it('of another store is refused', async () => {
@@ -90,9 +114,19 @@ describe('a token', () => {
     const operator = encode({ ...decode(claims), sub: 'demo-operator' })
     const none = encode({ alg: 'none', typ: 'JWT' })
     const guessed = createHmac('sha256', 'secret').update(`${header}.${operator}`).digest('base64url')
-    const forged = [`${header}.${operator}.${signature}`, `${none}.${operator}.`, `${header}.${operator}.${guessed}`, `${header}.${claims}`, 'x', `${token}x`]
+    const forged = [
+      `${header}.${operator}.${signature}`,
+      `${none}.${operator}.`,
+      `${header}.${operator}.${guessed}`,
+      `${header}.${claims}`,
+      'x',
+      `${token}x`,
+    ]
     for (const attempt of forged) {
-      expect({ attempt, status: (await sandbox.send('GET', '/api/v1/partners/get-info', bearer(attempt))).status }).toEqual({ attempt, status: 401 })
+      expect({
+        attempt,
+        status: (await sandbox.send('GET', '/api/v1/partners/get-info', bearer(attempt))).status,
+      }).toEqual({ attempt, status: 401 })
     }
   })
 
@@ -103,13 +137,19 @@ describe('a token', () => {
       expect({ authorization, status: reply.status }).toEqual({ authorization, status: 401 })
       expect(reply.headers.get('www-authenticate')).toBe('Bearer')
     }
-    const channel = await sandbox.send('POST', '/v1/rooms', { body: '{}', headers: { 'content-type': 'application/json' } })
+    const channel = await sandbox.send('POST', '/v1/rooms', {
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
     expect(channel).toMatchObject({ status: 401, body: { success: false, error: { code: 'UNAUTHORIZED' } } })
   })
 
   it('is taken with the scheme in any case', async () => {
     const sandbox = await start()
     const { token } = await sandbox.as('demo-supplier')
-    expect((await sandbox.send('GET', '/api/v1/partners/get-info', { headers: { authorization: `bearer ${token}` } })).status).toBe(200)
+    expect(
+      (await sandbox.send('GET', '/api/v1/partners/get-info', { headers: { authorization: `bearer ${token}` } }))
+        .status,
+    ).toBe(200)
   })
 })

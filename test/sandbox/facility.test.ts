@@ -31,7 +31,14 @@ describe('facility filters', () => {
     expect(all.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1))
   })
 
-  it.each([['17', 404], ['0', 400], ['-1', 400], ['x', 400], ['1.5', 400], ['2147483648', 400]])('answer id %s with %i', async (id, status) => {
+  it.each([
+    ['17', 404],
+    ['0', 400],
+    ['-1', 400],
+    ['x', 400],
+    ['1.5', 400],
+    ['2147483648', 400],
+  ])('answer id %s with %i', async (id, status) => {
     expect((await supplier.get(`${PATH}/${id}`)).status).toBe(status)
   })
 })

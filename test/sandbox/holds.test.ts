@@ -18,14 +18,32 @@ describe('holds', () => {
     now = Date.parse('2027-05-01T12:00:00Z')
     sandbox = await startTestSandbox({ now: () => now })
     sandbox.sandbox.seed({
-      properties: [{
-        name: 'Inn', code: 'INN', hubSwitchId: 'INN', currency: 'EUR',
-        units: [
-          { name: 'Double', count: 1, basePrice: 80, occupancy: { standard: 2, min: 1, max: 3 }, ratePlans: ['Flexible'] },
-          { name: 'Dormitory', count: 2, basePrice: 20, occupancy: { standard: 1, max: 3 }, ratePlans: ['Flexible'], fields: { paymentType: 'per_person_per_night' } },
-          { name: 'Closed wing', count: 0, basePrice: 20, ratePlans: ['Flexible'] },
-        ],
-      }],
+      properties: [
+        {
+          name: 'Inn',
+          code: 'INN',
+          hubSwitchId: 'INN',
+          currency: 'EUR',
+          units: [
+            {
+              name: 'Double',
+              count: 1,
+              basePrice: 80,
+              occupancy: { standard: 2, min: 1, max: 3 },
+              ratePlans: ['Flexible'],
+            },
+            {
+              name: 'Dormitory',
+              count: 2,
+              basePrice: 20,
+              occupancy: { standard: 1, max: 3 },
+              ratePlans: ['Flexible'],
+              fields: { paymentType: 'per_person_per_night' },
+            },
+            { name: 'Closed wing', count: 0, basePrice: 20, ratePlans: ['Flexible'] },
+          ],
+        },
+      ],
     })
     supplier = await sandbox.as('demo-supplier')
   })
@@ -36,17 +54,28 @@ describe('holds', () => {
 
   const create = (over: object = {}): Promise<Reply> =>
     supplier.post(CREATE, {
-      propertyId: 1000001, channelBookingId: `CH-${++booked}`, checkInDate: '2027-06-01', checkOutDate: '2027-06-03', totalGuestCounts: { adults: 1 },
-      booker: { firstName: 'Ada', lastName: 'Lovelace' }, rooms: [{ roomId: 101, ratePlanId: 501, units: 1 }], ...over,
+      propertyId: 1000001,
+      channelBookingId: `CH-${++booked}`,
+      checkInDate: '2027-06-01',
+      checkOutDate: '2027-06-03',
+      totalGuestCounts: { adults: 1 },
+      booker: { firstName: 'Ada', lastName: 'Lovelace' },
+      rooms: [{ roomId: 101, ratePlanId: 501, units: 1 }],
+      ...over,
     })
   const idOf = (reply: Reply): string => String(reply.body['result']?.['bookingId'])
-  const stateOf = async (id: string): Promise<unknown> => (await supplier.get(`${LOOKUP}?bookingId=${id}`)).body['result']?.['status']
+  const stateOf = async (id: string): Promise<unknown> =>
+    (await supplier.get(`${LOOKUP}?bookingId=${id}`)).body['result']?.['status']
   const confirm = (bookingId: string): Promise<Reply> => supplier.post(CONFIRM, { bookingId })
   const later = async (minutes: number): Promise<void> => {
     now += minutes * MINUTE
     supplier = await sandbox.as('demo-supplier')
   }
-  const setCount = (availability: number): Promise<Reply> => supplier.channel('/v1/inventory', { hotel_code: 1000001, availabilities: [{ room_id: 101, from: '2027-06-01', to: '2027-06-02', availability }] })
+  const setCount = (availability: number): Promise<Reply> =>
+    supplier.channel('/v1/inventory', {
+      hotel_code: 1000001,
+      availabilities: [{ room_id: 101, from: '2027-06-01', to: '2027-06-02', availability }],
+    })
 
   it('a hold lives 60 minutes; then it reads expired, its units are free, and it cannot be confirmed', async () => {
     const id = idOf(await create())
@@ -65,8 +94,16 @@ describe('holds', () => {
   it('a hold that nobody asked for has ended as well, before its units are offered', async () => {
     await create()
     const search = async (): Promise<unknown[]> => {
-      const reply = await supplier.post('/api/v1/hubswitch/products', { propertyId: 1000001, checkInDate: '2027-06-01', checkOutDate: '2027-06-03', distributorId: 'demo-distributor', distributorCode: 'DEMO' })
-      return (reply.body['result'] as unknown as { roomTypes: { roomId: number }[] }).roomTypes.map(({ roomId }) => roomId)
+      const reply = await supplier.post('/api/v1/hubswitch/products', {
+        propertyId: 1000001,
+        checkInDate: '2027-06-01',
+        checkOutDate: '2027-06-03',
+        distributorId: 'demo-distributor',
+        distributorCode: 'DEMO',
+      })
+      return (reply.body['result'] as unknown as { roomTypes: { roomId: number }[] }).roomTypes.map(
+        ({ roomId }) => roomId,
+      )
     }
     expect(await search()).toEqual([102])
     await later(60)
@@ -117,11 +154,68 @@ describe('holds', () => {
   it.each([
     ['9 adults in a unit for 3', { totalGuestCounts: { adults: 9 } }, 'totalGuestCounts'],
     ['children count', { totalGuestCounts: { adults: 2, children: [{ age: 5, count: 2 }] } }, 'totalGuestCounts'],
-    ['4 in two lines of which one counts 1', { totalGuestCounts: { adults: 5 }, rooms: [{ roomId: 101, ratePlanId: 501, guestCounts: { adults: 1 } }, { roomId: 102, ratePlanId: 501 }] }, 'totalGuestCounts'],
+    [
+      '4 in two lines of which one counts 1',
+      {
+        totalGuestCounts: { adults: 5 },
+        rooms: [
+          { roomId: 101, ratePlanId: 501, guestCounts: { adults: 1 } },
+          { roomId: 102, ratePlanId: 501 },
+        ],
+      },
+      'totalGuestCounts',
+    ],
     ['nobody', { totalGuestCounts: { adults: 0 } }, 'totalGuestCounts'],
-    ['more named than counted', { totalGuestCounts: { adults: 1 }, rooms: [{ roomId: 101, ratePlanId: 501, guests: [{ firstName: 'A', lastName: 'B' }, { firstName: 'C', lastName: 'D' }] }] }, 'totalGuestCounts'],
-    ['4 in one of two units for 3', { totalGuestCounts: { adults: 4 }, rooms: [{ roomId: 102, ratePlanId: 501, units: 2, guests: ['A', 'B', 'C', 'D'].map((lastName) => ({ firstName: 'A', lastName, unit: 2 })) }] }, 'rooms[0].guests'],
-    ['more named than the line counts', { totalGuestCounts: { adults: 3 }, rooms: [{ roomId: 101, ratePlanId: 501, guestCounts: { adults: 1 }, guests: [{ firstName: 'A', lastName: 'B' }, { firstName: 'C', lastName: 'D' }] }] }, 'rooms[0].guestCounts'],
+    [
+      'more named than counted',
+      {
+        totalGuestCounts: { adults: 1 },
+        rooms: [
+          {
+            roomId: 101,
+            ratePlanId: 501,
+            guests: [
+              { firstName: 'A', lastName: 'B' },
+              { firstName: 'C', lastName: 'D' },
+            ],
+          },
+        ],
+      },
+      'totalGuestCounts',
+    ],
+    [
+      '4 in one of two units for 3',
+      {
+        totalGuestCounts: { adults: 4 },
+        rooms: [
+          {
+            roomId: 102,
+            ratePlanId: 501,
+            units: 2,
+            guests: ['A', 'B', 'C', 'D'].map((lastName) => ({ firstName: 'A', lastName, unit: 2 })),
+          },
+        ],
+      },
+      'rooms[0].guests',
+    ],
+    [
+      'more named than the line counts',
+      {
+        totalGuestCounts: { adults: 3 },
+        rooms: [
+          {
+            roomId: 101,
+            ratePlanId: 501,
+            guestCounts: { adults: 1 },
+            guests: [
+              { firstName: 'A', lastName: 'B' },
+              { firstName: 'C', lastName: 'D' },
+            ],
+          },
+        ],
+      },
+      'rooms[0].guestCounts',
+    ],
   ])('%s: 422, and nothing is held', async (_, over, field) => {
     const reply = await create(over)
     expect({ status: reply.status, errors: reply.body['errors'] }).toMatchObject({ status: 422, errors: [{ field }] })
@@ -130,15 +224,28 @@ describe('holds', () => {
 
   it('guests who are only counted in all sleep where there is room, and are paid for', async () => {
     const dormitory = { roomId: 102, ratePlanId: 501 }
-    expect((await create({ totalGuestCounts: { adults: 3 }, rooms: [dormitory] })).body['result']?.['totalPrice']).toBe('120.00')
+    expect((await create({ totalGuestCounts: { adults: 3 }, rooms: [dormitory] })).body['result']?.['totalPrice']).toBe(
+      '120.00',
+    )
     const two = await create({ totalGuestCounts: { adults: 4 }, rooms: [{ roomId: 101, ratePlanId: 501 }, dormitory] })
-    expect((two.body as unknown as { result: { rooms: { totalPrice: string }[] } }).result.rooms.map(({ totalPrice }) => totalPrice)).toEqual(['160.00', '40.00'])
+    expect(
+      (two.body as unknown as { result: { rooms: { totalPrice: string }[] } }).result.rooms.map(
+        ({ totalPrice }) => totalPrice,
+      ),
+    ).toEqual(['160.00', '40.00'])
   })
 
   it('rooms of which there are none are not listed until a count says otherwise', async () => {
-    const listed = async (): Promise<number[]> => ((await supplier.channel('/v1/rooms', { hotel_code: 1000001 })).body['rooms'] as unknown as { id: number }[]).map(({ id }) => id)
+    const listed = async (): Promise<number[]> =>
+      ((await supplier.channel('/v1/rooms', { hotel_code: 1000001 })).body['rooms'] as unknown as { id: number }[]).map(
+        ({ id }) => id,
+      )
     expect(await listed()).toEqual([101, 102])
-    const count = (from: string, availability: number): Promise<Reply> => supplier.channel('/v1/inventory', { hotel_code: 1000001, availabilities: [{ room_id: 103, from, to: from, availability }] })
+    const count = (from: string, availability: number): Promise<Reply> =>
+      supplier.channel('/v1/inventory', {
+        hotel_code: 1000001,
+        availabilities: [{ room_id: 103, from, to: from, availability }],
+      })
     await count('2027-04-30', 4)
     expect(await listed()).toEqual([101, 102])
     await count('2027-05-01', 4)

@@ -15,7 +15,12 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   sandbox.sandbox.reset()
-  await supplier.post('/api/v1/properties', { hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview Hotel' })
+  await supplier.post('/api/v1/properties', {
+    hubSwitchId: 'HS-1',
+    status: 'ACTIVE',
+    code: 'SEA',
+    name: 'Seaview Hotel',
+  })
 })
 afterAll(() => sandbox.close())
 
@@ -33,14 +38,28 @@ const FULL = {
   websiteUrlReachable: true,
   websiteUrlReachabilityLastUpdate: '2026-11-01T10:00:00Z',
   languages: [{ languageId: 7, isMain: true }, { languageId: 2 }],
-  addresses: [{ addressType: 'GEOCODE', addressLine: 'Rua 1', cityName: 'Lisboa', postalCode: '1100-411', countryId: 7, stateId: 11, regionId: 3, cityId: 4 }],
+  addresses: [
+    {
+      addressType: 'GEOCODE',
+      addressLine: 'Rua 1',
+      cityName: 'Lisboa',
+      postalCode: '1100-411',
+      countryId: 7,
+      stateId: 11,
+      regionId: 3,
+      cityId: 4,
+    },
+  ],
 }
 
 const ANSWER = {
   ...FULL,
   brand: { id: 2, code: 'porto_azul', name: 'Porto Azul Stays' },
   propertyType: { id: 5, code: 'hostel', name: 'Hostel' },
-  languages: [{ languageId: 7, isMain: true, language: { id: 7, code: 'pt', name: 'Portuguese' } }, { languageId: 2, language: { id: 2, code: 'de', name: 'German' } }],
+  languages: [
+    { languageId: 7, isMain: true, language: { id: 7, code: 'pt', name: 'Portuguese' } },
+    { languageId: 2, language: { id: 2, code: 'de', name: 'German' } },
+  ],
   addresses: [{ ...FULL.addresses[0], country: { id: 7, code: 'PT', name: 'Portugal' }, state: { id: 11 } }],
 }
 
@@ -55,13 +74,21 @@ describe('setting property information', () => {
   it('changes what is given where there is some, and says that there was', async () => {
     await supplier.post(INFO, FULL)
     const reply = await supplier.post(INFO, { propertyId: ID, capacity: 41, languages: [{ languageId: 1 }] })
-    const changed = { ...ANSWER, capacity: 41, languages: [{ languageId: 1, language: { id: 1, code: 'en', name: 'English' } }] }
+    const changed = {
+      ...ANSWER,
+      capacity: 41,
+      languages: [{ languageId: 1, language: { id: 1, code: 'en', name: 'English' } }],
+    }
     expect(reply.body['result']).toEqual({ ...changed, isExist: true })
     expect((await supplier.get(`${INFO}/${ID}`)).body['result']).toEqual(changed)
   })
 
   it('invents no value', async () => {
-    expect((await supplier.post(INFO, { propertyId: ID, timezone: 'Asia/Tokyo' })).body['result']).toEqual({ propertyId: ID, timezone: 'Asia/Tokyo', isExist: false })
+    expect((await supplier.post(INFO, { propertyId: ID, timezone: 'Asia/Tokyo' })).body['result']).toEqual({
+      propertyId: ID,
+      timezone: 'Asia/Tokyo',
+      isExist: false,
+    })
     expect((await supplier.get(`${INFO}/${ID}`)).body['result']).toEqual({ propertyId: ID, timezone: 'Asia/Tokyo' })
   })
 
@@ -103,7 +130,10 @@ describe.each(['post', 'put'] as const)('%s', (method) => {
     [{ stars: 5 }, 'stars'],
   ])('refuses %j for its field and keeps nothing', async (spoiled, field) => {
     await supplier.post(INFO, FULL)
-    expect(await supplier[method](INFO, { propertyId: ID, ...spoiled })).toMatchObject({ status: 400, body: { errors: [{ field }] } })
+    expect(await supplier[method](INFO, { propertyId: ID, ...spoiled })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field }] },
+    })
     expect((await supplier.get(`${INFO}/${ID}`)).body['result']).toEqual(ANSWER)
   })
 

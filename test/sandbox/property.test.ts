@@ -38,7 +38,13 @@ const FULL = {
   companyOrganisationNumber: 'ORG-1',
   emails: [{ emailTypeId: 2, email: 'book@example.com', status: 'ACTIVE' }, { email: 'plain@example.com' }],
   phones: [{ phoneTypeId: 1, phoneNumber: '+351 210 000 000', extension: '12', isValidated: true, name: 'Desk' }],
-  billingAddress: { street1: 'Rua 1', street2: '2º', city: 'Lisboa', postCode: '1100-411', billingEmailAddress: 'bill@example.com' },
+  billingAddress: {
+    street1: 'Rua 1',
+    street2: '2º',
+    city: 'Lisboa',
+    postCode: '1100-411',
+    billingEmailAddress: 'bill@example.com',
+  },
   isTaxRegistered: true,
   taxId: '500000000',
   taxIdType: 'VAT',
@@ -47,7 +53,10 @@ const FULL = {
   stateId: 11,
   homeCurrencyId: 1,
   homeCurrencyCode: 'EUR',
-  names: [{ text: 'Seaview Hotel', languageId: 1 }, { text: 'Hotel Vista Mar', languageId: 7 }],
+  names: [
+    { text: 'Seaview Hotel', languageId: 1 },
+    { text: 'Hotel Vista Mar', languageId: 7 },
+  ],
   availabilityUpdateCount: 3,
   lastAvailabilityUpdate: '2026-11-01T10:00:00Z',
   roundingRuleId: 2,
@@ -93,7 +102,10 @@ describe('creating a property', () => {
   it.each(['hubSwitchId', 'status', 'code', 'name'])('refuses one without %s', async (field) => {
     const { [field as keyof typeof REQUIRED]: _, ...rest } = REQUIRED
     const reply = await supplier.post('/api/v1/properties', rest)
-    expect(reply).toMatchObject({ status: 400, body: { result: null, status: 'fail', errors: [{ field, message: 'is required' }] } })
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { result: null, status: 'fail', errors: [{ field, message: 'is required' }] },
+    })
     const empty = await supplier.post('/api/v1/properties', { ...REQUIRED, [field]: '' })
     expect(empty).toMatchObject({ status: 400, body: { errors: [{ field }] } })
   })
@@ -129,7 +141,10 @@ describe('creating a property', () => {
   it('fills in the other spelling of the currency', async () => {
     const id = await create(supplier, { ...REQUIRED, homeCurrencyCode: 'JPY' })
     const { body } = await supplier.get(`/api/v1/properties/${id}`)
-    expect(body['result']).toMatchObject({ homeCurrencyCode: 'JPY', homeCurrency: { code: 'JPY', name: 'Japanese Yen' } })
+    expect(body['result']).toMatchObject({
+      homeCurrencyCode: 'JPY',
+      homeCurrency: { code: 'JPY', name: 'Japanese Yen' },
+    })
     expect(body['result']?.['homeCurrencyId']).toBe(body['result']?.['homeCurrency']?.['id'])
   })
 })
@@ -147,7 +162,11 @@ describe('updating a property', () => {
 
   it('replaces lists and objects whole', async () => {
     const id = await create(supplier, FULL)
-    const { body } = await supplier.put(`/api/v1/properties/${id}`, { names: [{ text: 'Nur so', languageId: 2 }], phones: [], billingAddress: { city: 'Porto' } })
+    const { body } = await supplier.put(`/api/v1/properties/${id}`, {
+      names: [{ text: 'Nur so', languageId: 2 }],
+      phones: [],
+      billingAddress: { city: 'Porto' },
+    })
     expect(body['result']).toMatchObject({ names: [{ text: 'Nur so', languageId: 2 }], phones: [] })
     expect(body['result']?.['billingAddress']).toEqual({ city: 'Porto' })
     expect(body['result']?.['emails']).toHaveLength(2)
@@ -155,24 +174,44 @@ describe('updating a property', () => {
 
   it('keeps the organisation number under one name, whichever spelling set it', async () => {
     const id = await create(supplier, FULL)
-    const { body } = await supplier.put(`/api/v1/properties/${id}`, { companyOrganizationNumber: 'ORG-2', emailAddressComment: 'full mailbox' })
-    expect(body['result']).toMatchObject({ companyOrganisationNumber: 'ORG-2', emailAddressComment: 'full mailbox', emailAddress: 'desk@example.com' })
+    const { body } = await supplier.put(`/api/v1/properties/${id}`, {
+      companyOrganizationNumber: 'ORG-2',
+      emailAddressComment: 'full mailbox',
+    })
+    expect(body['result']).toMatchObject({
+      companyOrganisationNumber: 'ORG-2',
+      emailAddressComment: 'full mailbox',
+      emailAddress: 'desk@example.com',
+    })
     expect(body['result']).not.toHaveProperty('companyOrganizationNumber')
   })
 
   it('lets neither spelling of the currency go stale', async () => {
     const id = await create(supplier, FULL)
     const { body } = await supplier.put(`/api/v1/properties/${id}`, { homeCurrencyId: 2 })
-    expect(body['result']).toMatchObject({ homeCurrencyId: 2, homeCurrencyCode: 'USD', homeCurrency: { id: 2, code: 'USD' } })
+    expect(body['result']).toMatchObject({
+      homeCurrencyId: 2,
+      homeCurrencyCode: 'USD',
+      homeCurrency: { id: 2, code: 'USD' },
+    })
   })
 
-  it.each(['emailAddress', 'companyOrganisationNumber', 'isTaxRegistered', 'taxId', 'taxIdType', 'languageId', 'countryId', 'stateId'])(
-    'refuses %s, which only create takes',
-    async (field) => {
-      const id = await create(supplier)
-      expect(await supplier.put(`/api/v1/properties/${id}`, { [field]: 1 })).toMatchObject({ status: 400, body: { errors: [{ field }] } })
-    },
-  )
+  it.each([
+    'emailAddress',
+    'companyOrganisationNumber',
+    'isTaxRegistered',
+    'taxId',
+    'taxIdType',
+    'languageId',
+    'countryId',
+    'stateId',
+  ])('refuses %s, which only create takes', async (field) => {
+    const id = await create(supplier)
+    expect(await supplier.put(`/api/v1/properties/${id}`, { [field]: 1 })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field }] },
+    })
+  })
 
   it("refuses another property's hubSwitchId and takes its own again", async () => {
     const id = await create(supplier)
@@ -187,7 +226,10 @@ describe('updating a property', () => {
 describe('access to a property', () => {
   it('lets a supplier read and write its own only', async () => {
     const foreign = await create(operator)
-    for (const reply of [await supplier.get(`/api/v1/properties/${foreign}`), await supplier.put(`/api/v1/properties/${foreign}`, { name: 'Mine' })]) {
+    for (const reply of [
+      await supplier.get(`/api/v1/properties/${foreign}`),
+      await supplier.put(`/api/v1/properties/${foreign}`, { name: 'Mine' }),
+    ]) {
       expect(reply).toMatchObject({ status: 403, body: { result: null, status: 'fail' } })
       expect(reply.text).not.toContain('Seaview')
     }
@@ -195,14 +237,27 @@ describe('access to a property', () => {
 
   it('lets permission to read all read everything, and write its own', async () => {
     const foreign = await create(supplier)
-    expect((await operator.get(`/api/v1/properties/${foreign}`)).body['result']).toMatchObject({ name: 'Seaview Hotel', supplier: { id: 1 } })
+    expect((await operator.get(`/api/v1/properties/${foreign}`)).body['result']).toMatchObject({
+      name: 'Seaview Hotel',
+      supplier: { id: 1 },
+    })
     expect((await operator.put(`/api/v1/properties/${foreign}`, { name: 'Mine' })).status).toBe(403)
-    expect((await supplier.get(`/api/v1/properties/${foreign}`)).body['result']).toMatchObject({ name: 'Seaview Hotel' })
+    expect((await supplier.get(`/api/v1/properties/${foreign}`)).body['result']).toMatchObject({
+      name: 'Seaview Hotel',
+    })
     const own = await create(operator, { ...REQUIRED, hubSwitchId: 'HS-2' })
     expect((await operator.put(`/api/v1/properties/${own}`, { name: 'Ours' })).status).toBe(200)
   })
 
-  it.each([['1000099', 404], ['999999', 400], ['0', 400], ['abc', 400], ['1000001.5', 400], ['2147483648', 400], ['-1000001', 400]])('answers id %s with %i', async (id, status) => {
+  it.each([
+    ['1000099', 404],
+    ['999999', 400],
+    ['0', 400],
+    ['abc', 400],
+    ['1000001.5', 400],
+    ['2147483648', 400],
+    ['-1000001', 400],
+  ])('answers id %s with %i', async (id, status) => {
     expect((await supplier.get(`/api/v1/properties/${id}`)).status).toBe(status)
     expect((await supplier.put(`/api/v1/properties/${id}`, { name: 'x' })).status).toBe(status)
   })

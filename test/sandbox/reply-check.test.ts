@@ -20,17 +20,33 @@ async function startWith(broken: Partial<Handlers>, extra: Partial<AppOptions> =
   const log: RequestLogEntry[] = []
   const tokens = new Tokens(store.signingKey(), Date.now)
   const app = createApp({
-    store, tokens, host: '127.0.0.1', handlers: { ...handlers, ...broken }, overlay: defaultOverlay, now: Date.now, bodyLimitBytes: 10_000, log: (entry) => log.push(entry), dispatch: () => Promise.resolve(), ...extra,
+    store,
+    tokens,
+    host: '127.0.0.1',
+    handlers: { ...handlers, ...broken },
+    overlay: defaultOverlay,
+    now: Date.now,
+    bodyLimitBytes: 10_000,
+    log: (entry) => log.push(entry),
+    dispatch: () => Promise.resolve(),
+    ...extra,
   })
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => server.close(), () => store.close())
+  closing.push(
+    () => server.close(),
+    () => store.close(),
+  )
   const account = store.accounts.byPartnerId('demo-supplier')
   if (account === undefined) throw new Error('no account')
   const headers = { authorization: `Bearer ${await tokens.sign(account)}`, 'content-type': 'application/json' }
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const send = async (method: string, path: string, body?: object) => {
-    const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    const response = await fetch(url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
   return { send, log }
@@ -41,11 +57,21 @@ const careless = <T>(value: unknown): T => value as T
 
 describe('a reply that breaks the contract', () => {
   it('is never sent, and the log says where it broke', async () => {
-    const { send, log } = await startWith({ 'auth.whoami': careless(() => ({ id: '7', name: 'Demo', secret: 'leaked' })) })
+    const { send, log } = await startWith({
+      'auth.whoami': careless(() => ({ id: '7', name: 'Demo', secret: 'leaked' })),
+    })
     const reply = await send('GET', '/api/v1/partners/get-info')
-    expect(reply).toMatchObject({ status: 500, body: { result: null, status: 'fail', message: 'The sandbox failed. Its log names the cause.' } })
+    expect(reply).toMatchObject({
+      status: 500,
+      body: { result: null, status: 'fail', message: 'The sandbox failed. Its log names the cause.' },
+    })
     expect(JSON.stringify(reply.body)).not.toContain('leaked')
-    expect(log).toMatchObject([{ status: 500, fault: expect.stringContaining('the reply of auth.whoami breaks the contract: id must be a number') }])
+    expect(log).toMatchObject([
+      {
+        status: 500,
+        fault: expect.stringContaining('the reply of auth.whoami breaks the contract: id must be a number'),
+      },
+    ])
     expect(log[0]?.fault).toContain('partnerId is required')
   })
 
@@ -56,7 +82,10 @@ describe('a reply that breaks the contract', () => {
     })
     expect((await send('GET', '/api/v1/sellable-unit/sellable-unit-types')).status).toBe(500)
     expect(log[0]?.fault).toContain('[1].id')
-    const rooms = await send('POST', '/v1/rooms', { credentials: { id: 15786, duty_code: 'sandbox-duty' }, hotel_code: 1 })
+    const rooms = await send('POST', '/v1/rooms', {
+      credentials: { id: 15786, duty_code: 'sandbox-duty' },
+      hotel_code: 1,
+    })
     expect(rooms).toMatchObject({ status: 500, body: { success: false, error: { code: 'INTERNAL' } } })
     expect(log[1]?.fault).toContain('rooms[1].id')
   })
@@ -78,12 +107,15 @@ describe('a handler that throws', () => {
 
 describe('the place for injected faults', () => {
   it('stands around every request, inside the log', async () => {
-    const { send, log } = await startWith({}, {
-      intercept: async (call, next) => {
-        await next()
-        if (call.req.path.endsWith('get-info')) call.res = Response.json({ injected: true }, { status: 503 })
+    const { send, log } = await startWith(
+      {},
+      {
+        intercept: async (call, next) => {
+          await next()
+          if (call.req.path.endsWith('get-info')) call.res = Response.json({ injected: true }, { status: 503 })
+        },
       },
-    })
+    )
     expect(await send('GET', '/api/v1/partners/get-info')).toEqual({ status: 503, body: { injected: true } })
     expect((await send('GET', '/api/v1/partners/refresh-token')).status).toBe(200)
     expect(log.map(({ status }) => status)).toEqual([503, 200])

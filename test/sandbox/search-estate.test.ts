@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateEstate } from '../../src/sandbox/index.js'
 import { startTestSandbox, type Caller, type TestSandbox } from '../support/sandbox.js'
-import { checkDistances, checkFacets, checkPaging, randomFilter, randomNumbers, type Place } from '../support/search-oracle.js'
+import {
+  checkDistances,
+  checkFacets,
+  checkPaging,
+  randomFilter,
+  randomNumbers,
+  type Place,
+} from '../support/search-oracle.js'
 
 const ESTATE = { properties: 300, seed: 7, from: '2026-12-01' }
 const CENTRES = [
@@ -21,7 +28,9 @@ beforeAll(async () => {
   sandbox = await startTestSandbox()
   expect(sandbox.sandbox.seedGenerated(ESTATE)).toMatchObject({ properties: 300, skipped: 0 })
   operator = await sandbox.as('demo-operator')
-  places = new Map([...generateEstate(ESTATE)].map(({ latitude = 0, longitude = 0 }, at) => [1_000_001 + at, { latitude, longitude }]))
+  places = new Map(
+    [...generateEstate(ESTATE)].map(({ latitude = 0, longitude = 0 }, at) => [1_000_001 + at, { latitude, longitude }]),
+  )
 })
 afterAll(() => sandbox.close())
 
@@ -42,7 +51,12 @@ describe('search on a generated estate', () => {
 
   it('pages by id without repeating or losing a row while properties are added', async () => {
     const add = async (page: number) => {
-      const reply = await operator.post('/api/v1/properties', { hubSwitchId: `NEW-${page}`, status: 'ACTIVE', code: 'N', name: 'New' })
+      const reply = await operator.post('/api/v1/properties', {
+        hubSwitchId: `NEW-${page}`,
+        status: 'ACTIVE',
+        code: 'N',
+        name: 'New',
+      })
       expect(reply.status).toBe(201)
     }
     const { checked, disagreements } = await checkPaging(operator, [...places.keys()], 40, add)

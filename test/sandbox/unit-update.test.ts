@@ -18,13 +18,35 @@ beforeEach(() => {
   sandbox.sandbox.seed({
     properties: [
       {
-        hubSwitchId: 'UU-1', code: 'UU1', name: 'Own', currency: 'EUR',
-        units: [{
-          name: 'Double room', names: { de: 'Doppelzimmer' }, count: 12, basePrice: 99.5, occupancy: { standard: 2, min: 1, max: 3 }, ratePlans: ['Flexible'],
-          fields: { descriptions: [{ text: 'Sea side', languageId: 1 }], channelIds: [4, 5], cancellationPolicies: [1], arrivalDays: { monday: true }, roomType: 'DBL' },
-        }],
+        hubSwitchId: 'UU-1',
+        code: 'UU1',
+        name: 'Own',
+        currency: 'EUR',
+        units: [
+          {
+            name: 'Double room',
+            names: { de: 'Doppelzimmer' },
+            count: 12,
+            basePrice: 99.5,
+            occupancy: { standard: 2, min: 1, max: 3 },
+            ratePlans: ['Flexible'],
+            fields: {
+              descriptions: [{ text: 'Sea side', languageId: 1 }],
+              channelIds: [4, 5],
+              cancellationPolicies: [1],
+              arrivalDays: { monday: true },
+              roomType: 'DBL',
+            },
+          },
+        ],
       },
-      { hubSwitchId: 'UU-2', code: 'UU2', name: 'Foreign', partnerId: 'demo-operator', units: [{ name: 'Theirs', count: 1, basePrice: 1 }] },
+      {
+        hubSwitchId: 'UU-2',
+        code: 'UU2',
+        name: 'Foreign',
+        partnerId: 'demo-operator',
+        units: [{ name: 'Theirs', count: 1, basePrice: 1 }],
+      },
     ],
   })
 })
@@ -40,30 +62,63 @@ describe('updating a unit', () => {
   })
 
   it.each([
-    ['names', [{ text: 'Chambre', languageId: 3 }], [{ text: 'Chambre', languageId: 3, language: { id: 3, code: 'fr', name: 'French' } }]],
+    [
+      'names',
+      [{ text: 'Chambre', languageId: 3 }],
+      [{ text: 'Chambre', languageId: 3, language: { id: 3, code: 'fr', name: 'French' } }],
+    ],
     ['names', [], []],
     ['capacities', [{ capacity: 4 }], [{ capacity: 4, isBlockout: false }]],
     ['capacities', [], []],
-    ['descriptions', [{ text: 'Garden', languageId: 2 }, { text: 'Jardin', languageId: 3 }], [
-      { text: 'Garden', languageId: 2, language: DE }, { text: 'Jardin', languageId: 3, language: { id: 3, code: 'fr', name: 'French' } },
-    ]],
+    [
+      'descriptions',
+      [
+        { text: 'Garden', languageId: 2 },
+        { text: 'Jardin', languageId: 3 },
+      ],
+      [
+        { text: 'Garden', languageId: 2, language: DE },
+        { text: 'Jardin', languageId: 3, language: { id: 3, code: 'fr', name: 'French' } },
+      ],
+    ],
     ['channelIds', [9], [9]],
     ['cancellationPolicies', [], []],
-    ['arrivalDays', { friday: true }, { monday: false, tuesday: false, wednesday: false, thursday: false, friday: true, saturday: false, sunday: false }],
+    [
+      'arrivalDays',
+      { friday: true },
+      {
+        monday: false,
+        tuesday: false,
+        wednesday: false,
+        thursday: false,
+        friday: true,
+        saturday: false,
+        sunday: false,
+      },
+    ],
   ])('replaces %s whole with %j', async (field, value, expected) => {
     const before = (await supplier.get(path(ROOM))).body['result']
-    expect((await supplier.put(path(ROOM), { [field]: value })).body['result']).toEqual({ ...before, [field]: expected })
+    expect((await supplier.put(path(ROOM), { [field]: value })).body['result']).toEqual({
+      ...before,
+      [field]: expected,
+    })
   })
 
   it('shows the language of each text beside its id', async () => {
     expect((await supplier.get(path(ROOM))).body['result']).toMatchObject({
-      names: [{ text: 'Double room', languageId: 1, language: EN }, { text: 'Doppelzimmer', languageId: 2, language: DE }],
+      names: [
+        { text: 'Double room', languageId: 1, language: EN },
+        { text: 'Doppelzimmer', languageId: 2, language: DE },
+      ],
       descriptions: [{ text: 'Sea side', languageId: 1, language: EN }],
     })
   })
 
   it("takes the supplier's own id, and its own property's", async () => {
-    expect((await supplier.put(path(ROOM), { supplierUnitId: 77_001, propertyId: OWN })).body['result']).toMatchObject({ supplierUnitId: 77_001, propertyId: OWN })
+    expect((await supplier.put(path(ROOM), { supplierUnitId: 77_001, propertyId: OWN })).body['result']).toMatchObject({
+      supplierUnitId: 77_001,
+      propertyId: OWN,
+    })
   })
 
   it('leaves a unit with its property', async () => {
@@ -74,7 +129,11 @@ describe('updating a unit', () => {
   })
 
   it('changes what the rooms answer says', async () => {
-    await supplier.put(path(ROOM), { names: [{ text: 'King room', languageId: 1 }], basePrice: 120, noOfSellableUnits: 3 })
+    await supplier.put(path(ROOM), {
+      names: [{ text: 'King room', languageId: 1 }],
+      basePrice: 120,
+      noOfSellableUnits: 3,
+    })
     const { body } = await supplier.channel('/v1/rooms', { hotel_code: OWN })
     expect(body['rooms']).toMatchObject([{ id: ROOM, name: 'King room', quantity: 3, price: { amount: '120.00' } }])
   })
@@ -83,7 +142,15 @@ describe('updating a unit', () => {
     [{ sellableUnitTypeId: 9 }, 'sellableUnitTypeId'],
     [{ names: [{ text: 'x', languageId: 999 }] }, 'names[0].languageId'],
     [{ names: [{ text: '', languageId: 1 }] }, 'names[0].text'],
-    [{ descriptions: [{ text: 'x', languageId: 1 }, { text: 'x', languageId: -1 }] }, 'descriptions[1].languageId'],
+    [
+      {
+        descriptions: [
+          { text: 'x', languageId: 1 },
+          { text: 'x', languageId: -1 },
+        ],
+      },
+      'descriptions[1].languageId',
+    ],
     [{ price: { currencyCode: 'ABC' } }, 'price.currencyCode'],
     [{ paymentType: 'weekly' }, 'paymentType'],
     [{ basePriceBeforeTax: 5 }, 'basePriceBeforeTax'],
@@ -91,12 +158,18 @@ describe('updating a unit', () => {
     [{ noOfSellableUnits: -1 }, 'noOfSellableUnits'],
   ])('refuses %j and changes nothing', async (spoiled, field) => {
     const before = (await supplier.get(path(ROOM))).body['result']
-    expect(await supplier.put(path(ROOM), { limited: true, ...spoiled })).toMatchObject({ status: 400, body: { errors: [{ field }] } })
+    expect(await supplier.put(path(ROOM), { limited: true, ...spoiled })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field }] },
+    })
     expect((await supplier.get(path(ROOM))).body['result']).toEqual(before)
   })
 
   it('refuses a body without a field', async () => {
-    expect(await supplier.put(path(ROOM), {})).toMatchObject({ status: 400, body: { message: expect.stringContaining('at least one field') } })
+    expect(await supplier.put(path(ROOM), {})).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('at least one field') },
+    })
   })
 
   it("follows the property's access rule", async () => {

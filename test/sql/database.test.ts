@@ -8,7 +8,10 @@ import { openDatabase } from '../../src/sql/index.js'
 import { isSafeSqlite } from '../../src/sql/sqlite-library.js'
 import { bundleText } from '../support/bundle.js'
 
-const MIGRATIONS = ['CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT', 'ALTER TABLE item ADD COLUMN size INTEGER']
+const MIGRATIONS = [
+  'CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT',
+  'ALTER TABLE item ADD COLUMN size INTEGER',
+]
 
 let directory: string
 beforeEach(() => {
@@ -65,7 +68,10 @@ describe('openDatabase', () => {
   it('names the path when the directory cannot be made, the file is no database, or the disk is full', () => {
     writeFileSync(join(directory, 'plain'), 'text')
     const below = faultOf(() => openDatabase(join(directory, 'plain', 'a.db'), { migrations: [] }))
-    expect([below.code, below.message]).toEqual(['DATA_DIRECTORY', expect.stringContaining(join(directory, 'plain', 'a.db'))])
+    expect([below.code, below.message]).toEqual([
+      'DATA_DIRECTORY',
+      expect.stringContaining(join(directory, 'plain', 'a.db')),
+    ])
 
     const garbage = join(directory, 'garbage.db')
     writeFileSync(garbage, 'not a database at all, but long enough to have a header'.repeat(40))
@@ -109,7 +115,12 @@ describe('transaction', () => {
       db.transaction(() => db.run('INSERT INTO item (name) VALUES (?)', 'second'))
     })
     expect(db.all('SELECT name FROM item')).toEqual([{ name: 'outer' }, { name: 'second' }])
-    expect(() => db.transaction(() => { db.run('DELETE FROM item'); throw new Error('back') })).toThrow('back')
+    expect(() =>
+      db.transaction(() => {
+        db.run('DELETE FROM item')
+        throw new Error('back')
+      }),
+    ).toThrow('back')
     expect(db.all('SELECT count(*) AS n FROM item')).toEqual([{ n: 2 }])
     db.close()
   })
@@ -127,7 +138,14 @@ describe('transaction', () => {
 })
 
 describe('isSafeSqlite', () => {
-  it.each([['3.51.3', true], ['3.51.2', false], ['3.53.0', true], ['4.0.0', true], ['3.9.9', false], [undefined, false]])('%s → %s', (version, safe) => {
+  it.each([
+    ['3.51.3', true],
+    ['3.51.2', false],
+    ['3.53.0', true],
+    ['4.0.0', true],
+    ['3.9.9', false],
+    [undefined, false],
+  ])('%s → %s', (version, safe) => {
     expect(isSafeSqlite(version)).toBe(safe)
   })
 })

@@ -29,7 +29,9 @@ const HOLD = `
 `
 
 async function holdElsewhere() {
-  const child = spawn(process.execPath, [await bundleText(HOLD, directory), file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [await bundleText(HOLD, directory), file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   holders.push(child)
   await once(child.stdout, 'data')
   return child
@@ -52,7 +54,11 @@ describe('withFileLock', () => {
   it('gives up after the wait and names the holder; a killed holder frees it at once', async () => {
     const holder = await holdElsewhere()
     const refused = withFileLock(file, { waitMs: 100 }, async () => 'in')
-    await expect(refused).rejects.toMatchObject({ code: 'LOCKED', exitCode: 11, message: expect.stringContaining(`process ${holder.pid}`) })
+    await expect(refused).rejects.toMatchObject({
+      code: 'LOCKED',
+      exitCode: 11,
+      message: expect.stringContaining(`process ${holder.pid}`),
+    })
     const waiting = withFileLock(file, { waitMs: 20_000 }, async () => Date.now())
     const killedAt = Date.now()
     holder.kill('SIGKILL')
@@ -60,12 +66,16 @@ describe('withFileLock', () => {
   })
 
   it('is free again after the work failed', async () => {
-    await expect(withFileLock(file, { waitMs: 0 }, async () => Promise.reject(new Error('work failed')))).rejects.toThrow('work failed')
+    await expect(
+      withFileLock(file, { waitMs: 0 }, async () => Promise.reject(new Error('work failed'))),
+    ).rejects.toThrow('work failed')
     expect(await withFileLock(file, { waitMs: 0 }, async () => 'free')).toBe('free')
   })
 
   it('names a directory that cannot be written', async () => {
     writeFileSync(join(directory, 'plain'), '')
-    await expect(withFileLock(join(directory, 'plain', 'x.lock'), { waitMs: 0 }, async () => 1)).rejects.toMatchObject({ code: 'DATA_DIRECTORY' })
+    await expect(withFileLock(join(directory, 'plain', 'x.lock'), { waitMs: 0 }, async () => 1)).rejects.toMatchObject({
+      code: 'DATA_DIRECTORY',
+    })
   })
 })

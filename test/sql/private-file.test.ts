@@ -38,10 +38,21 @@ describe.skipIf(process.platform === 'win32')('a database file', () => {
   it.each<[string, (file: string) => void, RegExp]>([
     ['a FIFO', (file) => void execFileSync('mkfifo', [file]), /is a FIFO, not a plain file/],
     ['a directory', (file) => mkdirSync(file), /is a directory, not a plain file/],
-    ['a link to another file', (file) => { writeFileSync(`${file}.other`, ''); symlinkSync(`${file}.other`, file) }, /is a symbolic link/],
+    [
+      'a link to another file',
+      (file) => {
+        writeFileSync(`${file}.other`, '')
+        symlinkSync(`${file}.other`, file)
+      },
+      /is a symbolic link/,
+    ],
     ['a link to nowhere', (file) => symlinkSync('/nowhere/at/all', file), /is a symbolic link/],
     ['a FIFO where the log belongs', (file) => void execFileSync('mkfifo', [`${file}-wal`]), /-wal is a FIFO/],
-    ['a folder that everyone may write to', (file) => chmodSync(join(file, '..'), 0o777), /Others may write to the folder .* \(mode 777\)/],
+    [
+      'a folder that everyone may write to',
+      (file) => chmodSync(join(file, '..'), 0o777),
+      /Others may write to the folder .* \(mode 777\)/,
+    ],
   ])('in whose place stands %s is refused at once', async (_what, make, words) => {
     const file = join(directory, 'a.db')
     make(file)

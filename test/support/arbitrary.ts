@@ -4,10 +4,51 @@ import { UNIT_ENUMS } from '../../src/contract/endpoints/unit-fields.js'
 import { coreSchema, lookupOf } from '../../src/contract/schema/walk.js'
 
 /** Texts that YAML and JSON could take for something else. */
-const ODD_TEXTS = ['yes', 'no', 'null', '~', '0123', '1e3', '2027-01-01', '12:30', '- a', 'a: b', ' # x', '#', '"', "it's", '*a', '&a', '!x', '%', '@', '`', '[', '{}', 'a\nb', '  lead', 'trail  ', '\t', 'Ελλάδα', 'שלום', '東京', '🛏️', 'é', '<b>', '-0', '0x1F', '+49 40', '.5', '=1+1']
+const ODD_TEXTS = [
+  'yes',
+  'no',
+  'null',
+  '~',
+  '0123',
+  '1e3',
+  '2027-01-01',
+  '12:30',
+  '- a',
+  'a: b',
+  ' # x',
+  '#',
+  '"',
+  "it's",
+  '*a',
+  '&a',
+  '!x',
+  '%',
+  '@',
+  '`',
+  '[',
+  '{}',
+  'a\nb',
+  '  lead',
+  'trail  ',
+  '\t',
+  'Ελλάδα',
+  'שלום',
+  '東京',
+  '🛏️',
+  'é',
+  '<b>',
+  '-0',
+  '0x1F',
+  '+49 40',
+  '.5',
+  '=1+1',
+]
 
 const texts = (min: number): fc.Arbitrary<string> => {
-  const any = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...ODD_TEXTS) }, { weight: 2, arbitrary: fc.string({ minLength: Math.max(min, 1), maxLength: 20, unit: 'grapheme' }) })
+  const any = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...ODD_TEXTS) },
+    { weight: 2, arbitrary: fc.string({ minLength: Math.max(min, 1), maxLength: 20, unit: 'grapheme' }) },
+  )
   return min > 0 ? any : fc.oneof({ weight: 9, arbitrary: any }, { weight: 1, arbitrary: fc.constant('') })
 }
 
@@ -40,13 +81,16 @@ export function arbitraryOf(schema: z.ZodType, name = ''): fc.Arbitrary<unknown>
   const core = coreSchema(schema)
   if (core instanceof z.ZodEnum) return fc.constantFrom(...core.options)
   if (core instanceof z.ZodBoolean) return fc.boolean()
-  if (core instanceof z.ZodArray) return fc.array(arbitraryOf(core.element as z.ZodType), { minLength: 1, maxLength: 3 })
+  if (core instanceof z.ZodArray)
+    return fc.array(arbitraryOf(core.element as z.ZodType), { minLength: 1, maxLength: 3 })
   if (core instanceof z.ZodNumber) return numbers(core)
   if (core instanceof z.ZodString) return texts(core.minLength ?? 0).filter((text) => core.safeParse(text).success)
   if (!(core instanceof z.ZodObject)) throw new Error(`no random values for ${name} (${core.constructor.name})`)
   const shape = Object.entries(core.shape as Record<string, z.ZodType>)
   const requiredKeys = shape.filter(([, field]) => !field.safeParse(undefined).success).map(([field]) => field)
-  return fc.record(Object.fromEntries(shape.map(([field, inner]) => [field, arbitraryOf(inner, field)])), { requiredKeys }).filter((value) => Object.keys(value).length > 0)
+  return fc
+    .record(Object.fromEntries(shape.map(([field, inner]) => [field, arbitraryOf(inner, field)])), { requiredKeys })
+    .filter((value) => Object.keys(value).length > 0)
 }
 
 function numbers(core: z.ZodNumber): fc.Arbitrary<number> {

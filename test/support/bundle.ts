@@ -13,7 +13,12 @@ export async function bundleFile(script: string, folder: string): Promise<string
 
 /** The same for a script given as text; its imports begin at this project's `src`. */
 export async function bundleText(text: string, folder: string): Promise<string> {
-  return written(await bundle({ stdin: { contents: text, loader: 'ts', resolveDir: path.resolve(import.meta.dirname, '../../src') } }), path.join(folder, 'script.mjs'))
+  return written(
+    await bundle({
+      stdin: { contents: text, loader: 'ts', resolveDir: path.resolve(import.meta.dirname, '../../src') },
+    }),
+    path.join(folder, 'script.mjs'),
+  )
 }
 
 async function written(bytes: Uint8Array, file: string): Promise<string> {
@@ -21,12 +26,24 @@ async function written(bytes: Uint8Array, file: string): Promise<string> {
   return file
 }
 
-async function bundle(from: { entryPoints: string[] } | { stdin: { contents: string; loader: 'ts'; resolveDir: string } }): Promise<Uint8Array> {
+async function bundle(
+  from: { entryPoints: string[] } | { stdin: { contents: string; loader: 'ts'; resolveDir: string } },
+): Promise<Uint8Array> {
   // What stays outside is looked for from here: the bundle lies in a folder that has no modules.
   const here = JSON.stringify(import.meta.url)
   const { outputFiles } = await build({
-    ...from, write: false, outfile: 'script.mjs', bundle: true, format: 'esm', platform: 'node', target: 'node20.19', logLevel: 'error', external: ['@photostructure/sqlite', 'esbuild'],
-    banner: { js: `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(${here});` },
+    ...from,
+    write: false,
+    outfile: 'script.mjs',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    logLevel: 'error',
+    external: ['@photostructure/sqlite', 'esbuild'],
+    banner: {
+      js: `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(${here});`,
+    },
     define: { 'import.meta.url': here },
   })
   return (outputFiles[0] as { contents: Uint8Array }).contents

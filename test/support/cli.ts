@@ -28,7 +28,10 @@ export interface Machine {
   /** Runs the built command line in a pipe, as a script would. */
   run(args: readonly string[], options?: RunOptions): Promise<Ran>
   /** Starts it and hands out the process, for signals. */
-  start(args: readonly string[], options?: RunOptions): { pid: number; kill(signal: NodeJS.Signals): void; ended: Promise<Ran>; seen(pattern: RegExp): Promise<string> }
+  start(
+    args: readonly string[],
+    options?: RunOptions,
+  ): { pid: number; kill(signal: NodeJS.Signals): void; ended: Promise<Ran>; seen(pattern: RegExp): Promise<string> }
   remove(): Promise<void>
 }
 
@@ -54,7 +57,11 @@ export async function freshMachine(): Promise<Machine> {
   }
 }
 
-function startProcess(args: readonly string[], env: Record<string, string>, { stdin = '', cwd = ROOT }: RunOptions): ReturnType<Machine['start']> {
+function startProcess(
+  args: readonly string[],
+  env: Record<string, string>,
+  { stdin = '', cwd = ROOT }: RunOptions,
+): ReturnType<Machine['start']> {
   const child = spawn(process.execPath, [BIN, ...args], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
   let stdout = ''
   let stderr = ''
@@ -63,8 +70,14 @@ function startProcess(args: readonly string[], env: Record<string, string>, { st
     add(chunk)
     watchers.forEach((check) => check())
   }
-  child.stdout.setEncoding('utf8').on('data', take((text) => (stdout += text)))
-  child.stderr.setEncoding('utf8').on('data', take((text) => (stderr += text)))
+  child.stdout.setEncoding('utf8').on(
+    'data',
+    take((text) => (stdout += text)),
+  )
+  child.stderr.setEncoding('utf8').on(
+    'data',
+    take((text) => (stderr += text)),
+  )
   child.stdin.on('error', () => undefined)
   child.stdin.end(stdin)
   const ended = new Promise<Ran>((resolve) => {

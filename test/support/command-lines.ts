@@ -36,7 +36,11 @@ export function blocksOf(name: string, markdown: string): CommandLine[][] {
 export function commandLine(line: string, place: string): CommandLine {
   const start = commentStart(line)
   const comment = start === -1 ? '' : line.slice(start + 1)
-  return { command: (start === -1 ? line : line.slice(0, start)).trim(), exit: Number(/^\s*exit (\d+)\b/.exec(comment)?.[1] ?? 0), place }
+  return {
+    command: (start === -1 ? line : line.slice(0, start)).trim(),
+    exit: Number(/^\s*exit (\d+)\b/.exec(comment)?.[1] ?? 0),
+    place,
+  }
 }
 
 /** Where `#` begins a comment as in a shell: outside quotes, after white space. */
@@ -58,7 +62,12 @@ export function plainWords(command: string): string[] | undefined {
   while (pattern.lastIndex < command.length) {
     const found = pattern.exec(command)
     if (found === null) return undefined
-    words.push((found[1] as string).replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''))
+    words.push(
+      (found[1] as string).replaceAll(
+        /"([^"]*)"|'([^']*)'/g,
+        (_, double?: string, single?: string) => double ?? single ?? '',
+      ),
+    )
   }
   return words
 }

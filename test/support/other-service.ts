@@ -22,8 +22,14 @@ interface Reply {
 const CREDENTIALS = '{"agency":"AG-17","serial":12345678901234567890,"pin":"0042-pin"}'
 export const OTHER_CREDENTIALS = CREDENTIALS
 
-const done = (data: unknown): Reply => ({ status: 200, body: { data, outcome: { code: 'DONE', text: 'ok' }, took: '3' } })
-const fault = (text: string): Reply => ({ status: 200, body: { data: null, outcome: { code: 'ABORTED', text, faults: [{ field: 'body', message: text }] } } })
+const done = (data: unknown): Reply => ({
+  status: 200,
+  body: { data, outcome: { code: 'DONE', text: 'ok' }, took: '3' },
+})
+const fault = (text: string): Reply => ({
+  status: 200,
+  body: { data: null, outcome: { code: 'ABORTED', text, faults: [{ field: 'body', message: text }] } },
+})
 const wrong = (text: string): Reply => ({ status: 200, body: { ok: 'false', problem: { text: null, message: text } } })
 
 /** Whether an object has exactly these keys, optional ones with a question mark. */
@@ -35,27 +41,44 @@ function hasKeys(value: unknown, ...keys: string[]): value is Body {
 }
 
 const isDay = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
-const isPeriod = (value: unknown): boolean => hasKeys(value, 'from', 'until') && isDay(value['from']) && isDay(value['until']) && String(value['from']) < String(value['until'])
+const isPeriod = (value: unknown): boolean =>
+  hasKeys(value, 'from', 'until') &&
+  isDay(value['from']) &&
+  isDay(value['until']) &&
+  String(value['from']) < String(value['until'])
 
 function faultOfRate(entry: unknown): string | undefined {
   if (!hasKeys(entry, 'roomId', 'period', 'amount?', 'rules?')) return `entry ${JSON.stringify(entry)}`
   if (!isPeriod(entry['period'])) return `period ${JSON.stringify(entry['period'])}`
   const { amount, rules } = entry
-  if (amount !== undefined && !(hasKeys(amount, 'value', 'currency?') && typeof amount['value'] === 'string')) return `amount ${JSON.stringify(amount)}`
-  if (rules !== undefined && !hasKeys(rules, 'minNights?', 'stop?', 'noArrival?')) return `rules ${JSON.stringify(rules)}`
+  if (amount !== undefined && !(hasKeys(amount, 'value', 'currency?') && typeof amount['value'] === 'string'))
+    return `amount ${JSON.stringify(amount)}`
+  if (rules !== undefined && !hasKeys(rules, 'minNights?', 'stop?', 'noArrival?'))
+    return `rules ${JSON.stringify(rules)}`
   const flags = [(rules as Body | undefined)?.['stop'], (rules as Body | undefined)?.['noArrival']]
-  return flags.every((flag) => flag === undefined || flag === 'Y' || flag === 'N') ? undefined : `flags ${JSON.stringify(rules)}`
+  return flags.every((flag) => flag === undefined || flag === 'Y' || flag === 'N')
+    ? undefined
+    : `flags ${JSON.stringify(rules)}`
 }
 
 export async function startOtherService(): Promise<OtherService> {
   const received: OtherService['received'] = []
   const properties = new Map<number, Body>()
   const bookings = new Map<string, Body>()
-  const units = Array.from({ length: 250 }, (_, at) => ({ id: String(101 + at), units: at === 7 ? null : '4', names: null }))
+  const units = Array.from({ length: 250 }, (_, at) => ({
+    id: String(101 + at),
+    units: at === 7 ? null : '4',
+    names: null,
+  }))
 
   const push = (text: string, body: unknown, faultOf: (entry: unknown) => string | undefined): Reply => {
     if (!text.startsWith(`{"credentials":${CREDENTIALS},`)) return wrong(`credentials: ${text.slice(0, 100)}`)
-    if (!hasKeys(body, 'credentials', 'hotel') || !hasKeys(body['hotel'], 'id', 'changes') || !Array.isArray(body['hotel']['changes'])) return wrong('shape of the body')
+    if (
+      !hasKeys(body, 'credentials', 'hotel') ||
+      !hasKeys(body['hotel'], 'id', 'changes') ||
+      !Array.isArray(body['hotel']['changes'])
+    )
+      return wrong('shape of the body')
     const found = body['hotel']['changes'].map(faultOf).find((reason) => reason !== undefined)
     return found === undefined ? { status: 200, body: { ok: 'YES', problem: null } } : wrong(found)
   }
@@ -63,10 +86,18 @@ export async function startOtherService(): Promise<OtherService> {
   const answer = (method: string, path: string, query: Record<string, string>, body: Body, text: string): Reply => {
     switch (`${method} ${path.replace(/\d{7}$/, 'N')}`) {
       case 'POST /api/v1/partners/get-token':
-        return hasKeys(query, 'client', 'key') ? { status: 200, body: { token: `issued-to-${query['client']}`, valid_for: '900' } } : { status: 401, body: { outcome: { code: 'ABORTED', text: 'no client' } } }
+        return hasKeys(query, 'client', 'key')
+          ? { status: 200, body: { token: `issued-to-${query['client']}`, valid_for: '900' } }
+          : { status: 401, body: { outcome: { code: 'ABORTED', text: 'no client' } } }
       case 'POST /api/v1/properties': {
-        if (!hasKeys(body, 'externalId', 'status', 'code', 'title') || body['status'] !== 1) return fault(`property ${text}`)
-        const stored = { id: String(1_000_001 + properties.size), ...body, homeCurrency: { id: null, code: 'EUR' }, novel: [null] }
+        if (!hasKeys(body, 'externalId', 'status', 'code', 'title') || body['status'] !== 1)
+          return fault(`property ${text}`)
+        const stored = {
+          id: String(1_000_001 + properties.size),
+          ...body,
+          homeCurrency: { id: null, code: 'EUR' },
+          novel: [null],
+        }
         properties.set(Number(stored.id), stored)
         return done(stored)
       }
@@ -77,26 +108,74 @@ export async function startOtherService(): Promise<OtherService> {
       }
       // Most endpoints have the envelope. This one has none.
       case 'GET /api/v1/properties/N':
-        return properties.has(Number(path.slice(-7))) ? { status: 200, body: properties.get(Number(path.slice(-7))) } : { status: 404, body: { outcome: { code: 'ABORTED', text: 'unknown property' } } }
+        return properties.has(Number(path.slice(-7)))
+          ? { status: 200, body: properties.get(Number(path.slice(-7))) }
+          : { status: 404, body: { outcome: { code: 'ABORTED', text: 'unknown property' } } }
       case 'GET /api/v1/sellable-unit/paging/by-property': {
         const [page, size] = [Number(query['pageNo']), Number(query['size'])]
         if (!(page >= 1)) return fault('pageNo begins at 1')
-        return done({ rows: units.slice((page - 1) * size, page * size), pageNumber: page, total: String(units.length) })
+        return done({
+          rows: units.slice((page - 1) * size, page * size),
+          pageNumber: page,
+          total: String(units.length),
+        })
       }
       case 'POST /v1/rooms':
         if (!text.startsWith(`{"credentials":${CREDENTIALS},`) || !hasKeys(body['hotel'], 'id')) return wrong('rooms')
-        return { status: 200, body: { hotel: { id: 1_000_001 }, rooms: [{ roomId: '101', label: null, available: '12' }, { roomId: '102', label: 'Suite' }, { roomId: '103' }] } }
+        return {
+          status: 200,
+          body: {
+            hotel: { id: 1_000_001 },
+            rooms: [
+              { roomId: '101', label: null, available: '12' },
+              { roomId: '102', label: 'Suite' },
+              { roomId: '103' },
+            ],
+          },
+        }
       case 'POST /v1/room_settings':
         return push(text, body, faultOfRate)
       case 'POST /v1/inventory':
-        return push(text, body, (entry) => (hasKeys(entry, 'roomId', 'period', 'free') && isPeriod(entry['period']) ? undefined : `entry ${JSON.stringify(entry)}`))
+        return push(text, body, (entry) =>
+          hasKeys(entry, 'roomId', 'period', 'free') && isPeriod(entry['period'])
+            ? undefined
+            : `entry ${JSON.stringify(entry)}`,
+        )
       case 'POST /api/v1/hubswitch/products':
-        return done({ roomTypes: [{ roomId: '101', availableUnits: null, ratePlans: [{ ratePlanId: '501', name: null, totalPrice: 240 }] }] })
+        return done({
+          roomTypes: [
+            { roomId: '101', availableUnits: null, ratePlans: [{ ratePlanId: '501', name: null, totalPrice: 240 }] },
+          ],
+        })
       case 'POST /api/v1/hubswitch/reservations/create': {
-        if (!hasKeys(body, 'propertyId', 'ref', 'checkInDate', 'checkOutDate', 'adults', 'guest', 'lines', 'totalGuestCounts?', 'distributorId?', 'distributorCode?')) return fault(`reservation ${text}`)
-        if (!hasKeys(body['guest'], 'name', 'email?') || !hasKeys((body['guest'] as Body)['name'], 'given', 'family')) return fault(`guest ${JSON.stringify(body['guest'])}`)
+        if (
+          !hasKeys(
+            body,
+            'propertyId',
+            'ref',
+            'checkInDate',
+            'checkOutDate',
+            'adults',
+            'guest',
+            'lines',
+            'totalGuestCounts?',
+            'distributorId?',
+            'distributorCode?',
+          )
+        )
+          return fault(`reservation ${text}`)
+        if (!hasKeys(body['guest'], 'name', 'email?') || !hasKeys((body['guest'] as Body)['name'], 'given', 'family'))
+          return fault(`guest ${JSON.stringify(body['guest'])}`)
         const id = `R-${bookings.size + 1}`
-        bookings.set(id, { id, channel: { ref: body['ref'] }, status: 'ON_HOLD', totalPrice: 240, currencyCode: null, totalGuestCounts: [34, 36], rooms: [{ roomId: '101', ratePlanId: '501', units: '1' }] })
+        bookings.set(id, {
+          id,
+          channel: { ref: body['ref'] },
+          status: 'ON_HOLD',
+          totalPrice: 240,
+          currencyCode: null,
+          totalGuestCounts: [34, 36],
+          rooms: [{ roomId: '101', ratePlanId: '501', units: '1' }],
+        })
         return done(bookings.get(id))
       }
       case 'POST /api/v1/hubswitch/reservations/confirm': {
@@ -106,11 +185,23 @@ export async function startOtherService(): Promise<OtherService> {
         return { status: 200, body: bookings.get(String(body['id'])) }
       }
       case 'GET /api/v1/hubswitch/reservations/v2': {
-        const found = [...bookings.values()].filter((one) => one['id'] === query['id'] || (one['channel'] as Body)['ref'] === query['ref'])
-        return found.length === 0 ? { status: 404, body: { outcome: { code: 'ABORTED', text: 'unknown booking' } } } : done(found)
+        const found = [...bookings.values()].filter(
+          (one) => one['id'] === query['id'] || (one['channel'] as Body)['ref'] === query['ref'],
+        )
+        return found.length === 0
+          ? { status: 404, body: { outcome: { code: 'ABORTED', text: 'unknown booking' } } }
+          : done(found)
       }
       default:
-        return { status: 404, body: { outcome: { code: 'ABORTED', text: path.includes('/hubswitch-property-id/') ? 'unknown property' : `no ${method} ${path}` } } }
+        return {
+          status: 404,
+          body: {
+            outcome: {
+              code: 'ABORTED',
+              text: path.includes('/hubswitch-property-id/') ? 'unknown property' : `no ${method} ${path}`,
+            },
+          },
+        }
     }
   }
 

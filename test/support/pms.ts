@@ -12,19 +12,32 @@ const RESERVATIONS = '/api/v1/hubswitch/reservations'
 const ESTATE = {
   properties: [
     {
-      name: 'Inn', code: 'INN', hubSwitchId: 'INN', currency: 'EUR',
+      name: 'Inn',
+      code: 'INN',
+      hubSwitchId: 'INN',
+      currency: 'EUR',
       units: [
-        { name: 'Double', count: 7, basePrice: 80, occupancy: { standard: 2, min: 1, max: 2 }, ratePlans: ['Flexible', 'Saver'] },
+        {
+          name: 'Double',
+          count: 7,
+          basePrice: 80,
+          occupancy: { standard: 2, min: 1, max: 2 },
+          ratePlans: ['Flexible', 'Saver'],
+        },
         { name: 'Suite', count: 2, basePrice: 200, ratePlans: ['Flexible'] },
       ],
     },
   ],
 }
 
-const rs = (inside: string): string => `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="5.000">${inside}</OTA_HotelResNotifRS>`
+const rs = (inside: string): string =>
+  `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="5.000">${inside}</OTA_HotelResNotifRS>`
 export const accepted: Answer = text(200, rs('<Success/>'))
 export const refusedWith = (code: number): Answer => text(200, rs(`<Errors><Error Type="3" Code="${code}"/></Errors>`))
-export const notProcessed: Answer = text(200, rs('<Success/><Warnings><Warning Type="3" Code="392" Status="NotProcessed"/></Warnings>'))
+export const notProcessed: Answer = text(
+  200,
+  rs('<Success/><Warnings><Warning Type="3" Code="392" Status="NotProcessed"/></Warnings>'),
+)
 
 /** A PMS that gives its first requests these answers in order, and the last one from then on. */
 export function startPms(...answers: [Answer, ...Answer[]]): Promise<Scripted> {
@@ -43,20 +56,47 @@ export interface BookingSandbox extends TestSandbox {
 }
 
 /** A sandbox that can post to a PMS, with short waits. Its clock stands at NOW unless `now` is given. */
-export async function startBooking({ pms = {}, times = {}, ...options }: Omit<SandboxOptions, 'pms'> & { pms?: Partial<PmsOptions>; times?: Partial<DeliveryTimes> } = {}): Promise<BookingSandbox> {
+export async function startBooking({
+  pms = {},
+  times = {},
+  ...options
+}: Omit<SandboxOptions, 'pms'> & {
+  pms?: Partial<PmsOptions>
+  times?: Partial<DeliveryTimes>
+} = {}): Promise<BookingSandbox> {
   const poster = createPoster({ userAgent: 'hubswitch/test' })
   const test = await startTestSandbox({
-    now: () => NOW, confirmWaitMs: 0, ...options,
-    pms: { post: poster.post, times: { baseMs: 60, retryForMs: 1500, timeoutMs: 15_000, pollMs: 100, ...times }, ...pms },
+    now: () => NOW,
+    confirmWaitMs: 0,
+    ...options,
+    pms: {
+      post: poster.post,
+      times: { baseMs: 60, retryForMs: 1500, timeoutMs: 15_000, pollMs: 100, ...times },
+      ...pms,
+    },
   })
   if (test.sandbox.counts().properties === 0) test.sandbox.seed(ESTATE)
   const supplier = await test.as('demo-supplier')
   let booked = 0
   const hold: BookingSandbox['hold'] = async (over = {}) => {
     const reply = await supplier.post(`${RESERVATIONS}/create`, {
-      propertyId: PROPERTY, channelBookingId: `CH-${++booked}`, checkInDate: '2027-06-01', checkOutDate: '2027-06-03', totalGuestCounts: { adults: 2 },
+      propertyId: PROPERTY,
+      channelBookingId: `CH-${++booked}`,
+      checkInDate: '2027-06-01',
+      checkOutDate: '2027-06-03',
+      totalGuestCounts: { adults: 2 },
       booker: { firstName: 'Ada', lastName: 'Lovelace' },
-      rooms: [{ roomId: 101, ratePlanId: 501, units: 2, guests: [{ firstName: 'Ada', lastName: 'Lovelace', unit: 1 }, { firstName: 'Mary', lastName: 'Shelley', unit: 2 }] }],
+      rooms: [
+        {
+          roomId: 101,
+          ratePlanId: 501,
+          units: 2,
+          guests: [
+            { firstName: 'Ada', lastName: 'Lovelace', unit: 1 },
+            { firstName: 'Mary', lastName: 'Shelley', unit: 2 },
+          ],
+        },
+      ],
       ...over,
     })
     if (reply.status !== 201) throw new Error(reply.text)
@@ -77,7 +117,8 @@ export async function startBooking({ pms = {}, times = {}, ...options }: Omit<Sa
       await confirm(bookingId)
       return bookingId
     },
-    lookup: async (bookingId) => (await supplier.get(`${RESERVATIONS}/v2?bookingId=${bookingId}`)).body['result'] as Loose,
+    lookup: async (bookingId) =>
+      (await supplier.get(`${RESERVATIONS}/v2?bookingId=${bookingId}`)).body['result'] as Loose,
     async close() {
       await test.close()
       await poster.close()

@@ -23,8 +23,21 @@ export interface RoomType {
 }
 
 /** Asks for products as the demo distributor does. */
-export function searchProducts(caller: Caller, propertyId: number, checkInDate: string, checkOutDate: string, more: object = {}): Promise<Reply> {
-  return caller.post('/api/v1/hubswitch/products', { propertyId, checkInDate, checkOutDate, distributorId: 'demo-distributor', distributorCode: 'DEMO', ...more })
+export function searchProducts(
+  caller: Caller,
+  propertyId: number,
+  checkInDate: string,
+  checkOutDate: string,
+  more: object = {},
+): Promise<Reply> {
+  return caller.post('/api/v1/hubswitch/products', {
+    propertyId,
+    checkInDate,
+    checkOutDate,
+    distributorId: 'demo-distributor',
+    distributorCode: 'DEMO',
+    ...more,
+  })
 }
 
 /** The room types of an answer; a refusal fails the test that asked. */
@@ -34,7 +47,8 @@ export function roomTypesOf({ status, body, text }: Reply): RoomType[] {
 }
 
 /** Product ids of an answer, in its order. */
-export const productsOf = (reply: Reply): string[] => roomTypesOf(reply).flatMap(({ ratePlans }) => ratePlans.map(({ productId }) => productId))
+export const productsOf = (reply: Reply): string[] =>
+  roomTypesOf(reply).flatMap(({ ratePlans }) => ratePlans.map(({ productId }) => productId))
 
 /** The one plan of an answer that has one. */
 export function onlyOffer(reply: Reply): OfferedPlan | undefined {
@@ -44,4 +58,5 @@ export function onlyOffer(reply: Reply): OfferedPlan | undefined {
 }
 
 /** A night later. */
-export const dayAfter = (date: string, days = 1): string => new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+export const dayAfter = (date: string, days = 1): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

@@ -27,7 +27,12 @@ export interface Write {
 export const ACCEPTED: Reply = json(200, { success: true, error: null, processing_times: {} })
 
 /** A refusal as the interface words it; `details` name the guilty entries where the service does. */
-export const refusal = (code: string, message: string, details?: unknown): Reply => json(200, { success: false, error: { code, message, ...(details === undefined ? {} : { details }) }, processing_times: {} })
+export const refusal = (code: string, message: string, details?: unknown): Reply =>
+  json(200, {
+    success: false,
+    error: { code, message, ...(details === undefined ? {} : { details }) },
+    processing_times: {},
+  })
 
 /** A service of its own that keeps what is written to it and answers as the test says, and a machine with nothing on it. */
 export interface Recorder extends Scripted {
@@ -48,18 +53,43 @@ export interface Recorder extends Scripted {
 export async function startRecorder(): Promise<Recorder> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-recorder-'))
   const writes: Write[] = []
-  const recorder = { answer: (() => ACCEPTED) as Recorder['answer'], rooms: json(200, { success: false, error: { code: 'FORBIDDEN', message: 'not for this agent' }, processing_times: {} }) as Reply }
-  const scripted = await startScripted(withTokens((request) => {
-    if (!request.path.endsWith('/v1/room_settings') && !request.path.endsWith('/v1/inventory')) return recorder.rooms
-    const body = JSON.parse(request.headers['content-encoding'] === 'gzip' ? gunzipSync(request.bytes).toString() : request.body) as { hotel_code: number; room_settings?: WrittenEntry[]; availabilities?: WrittenEntry[] }
-    const hotel = String(body.hotel_code)
-    const write = { path: request.path, hotel, entries: (body.room_settings ?? body.availabilities ?? []).map((entry) => ({ ...entry, hotel })), at: request.at }
-    writes.push(write)
-    return recorder.answer(write, writes.length - 1, request)
-  }))
+  const recorder = {
+    answer: (() => ACCEPTED) as Recorder['answer'],
+    rooms: json(200, {
+      success: false,
+      error: { code: 'FORBIDDEN', message: 'not for this agent' },
+      processing_times: {},
+    }) as Reply,
+  }
+  const scripted = await startScripted(
+    withTokens((request) => {
+      if (!request.path.endsWith('/v1/room_settings') && !request.path.endsWith('/v1/inventory')) return recorder.rooms
+      const body = JSON.parse(
+        request.headers['content-encoding'] === 'gzip' ? gunzipSync(request.bytes).toString() : request.body,
+      ) as { hotel_code: number; room_settings?: WrittenEntry[]; availabilities?: WrittenEntry[] }
+      const hotel = String(body.hotel_code)
+      const write = {
+        path: request.path,
+        hotel,
+        entries: (body.room_settings ?? body.availabilities ?? []).map((entry) => ({ ...entry, hotel })),
+        at: request.at,
+      }
+      writes.push(write)
+      return recorder.answer(write, writes.length - 1, request)
+    }),
+  )
   const env = {
-    PATH: process.env['PATH'] ?? '', HOME: folder, NO_COLOR: '1', HUBSWITCH_CONFIG_DIR: path.join(folder, 'config'), HUBSWITCH_DATA_DIR: path.join(folder, 'data'), HUBSWITCH_CACHE_DIR: path.join(folder, 'cache'),
-    HUBSWITCH_BASE_URL: scripted.url, HUBSWITCH_PARTNER_ID: 'p', HUBSWITCH_PARTNER_SECRET: 'not-a-secret', HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"not-a-secret"}', HUBSWITCH_WRITES_PER_MINUTE: '600000',
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    NO_COLOR: '1',
+    HUBSWITCH_CONFIG_DIR: path.join(folder, 'config'),
+    HUBSWITCH_DATA_DIR: path.join(folder, 'data'),
+    HUBSWITCH_CACHE_DIR: path.join(folder, 'cache'),
+    HUBSWITCH_BASE_URL: scripted.url,
+    HUBSWITCH_PARTNER_ID: 'p',
+    HUBSWITCH_PARTNER_SECRET: 'not-a-secret',
+    HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"not-a-secret"}',
+    HUBSWITCH_WRITES_PER_MINUTE: '600000',
   }
   return Object.assign(recorder, scripted, {
     folder,

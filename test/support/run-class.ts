@@ -2,8 +2,17 @@ import { type Command, Config } from '@oclif/core'
 import { ROOT, type Ran } from './cli.js'
 
 /** Runs a command of the source inside this process, so that no build is needed. */
-export async function runClass(command: typeof Command & (new (argv: string[], config: Config) => Command), args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ran> {
-  const before = { env: { ...process.env }, out: process.stdout.write, err: process.stderr.write, exitCode: process.exitCode }
+export async function runClass(
+  command: typeof Command & (new (argv: string[], config: Config) => Command),
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Ran> {
+  const before = {
+    env: { ...process.env },
+    out: process.stdout.write,
+    err: process.stderr.write,
+    exitCode: process.exitCode,
+  }
   let stdout = ''
   let stderr = ''
   for (const name of Object.keys(process.env)) if (name.startsWith('HUBSWITCH_')) delete process.env[name]

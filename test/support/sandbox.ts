@@ -5,7 +5,13 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { request } from 'undici'
-import { DEMO_ACCOUNTS, startSandbox, type RequestLogEntry, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js'
+import {
+  DEMO_ACCOUNTS,
+  startSandbox,
+  type RequestLogEntry,
+  type Sandbox,
+  type SandboxOptions,
+} from '../../src/sandbox/index.js'
 
 export interface Reply {
   status: number
@@ -35,7 +41,11 @@ export interface TestSandbox {
   url: string
   log: RequestLogEntry[]
   as(partnerId: 'demo-supplier' | 'demo-operator'): Promise<Caller>
-  send(method: string, path: string, init?: { body?: string | ReadableStream; headers?: Record<string, string> }): Promise<Reply>
+  send(
+    method: string,
+    path: string,
+    init?: { body?: string | ReadableStream; headers?: Record<string, string> },
+  ): Promise<Reply>
   close(): Promise<void>
 }
 
@@ -45,12 +55,28 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
   const sandbox = await startSandbox({ log: (entry) => log.push(entry), ...options })
   const send: TestSandbox['send'] = async (method, target, { body, headers = {} } = {}) => {
     // Half the work of `fetch`, of which this suite makes thousands.
-    const answer = await request(sandbox.url + target, { method, headers, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : Readable.fromWeb(body) }) })
+    const answer = await request(sandbox.url + target, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : Readable.fromWeb(body) }),
+    })
     const text = await answer.body.text()
     const isJson = answer.headers['content-type']?.toString().startsWith('application/json') === true
-    return { status: answer.statusCode, headers: headersOf(answer.headers), text, body: (isJson ? JSON.parse(text) : {}) as Loose }
+    return {
+      status: answer.statusCode,
+      headers: headersOf(answer.headers),
+      text,
+      body: (isJson ? JSON.parse(text) : {}) as Loose,
+    }
   }
-  return { sandbox, url: sandbox.url, log, send, as: (partnerId) => signIn(send, partnerId), close: () => sandbox.close() }
+  return {
+    sandbox,
+    url: sandbox.url,
+    log,
+    send,
+    as: (partnerId) => signIn(send, partnerId),
+    close: () => sandbox.close(),
+  }
 }
 
 function headersOf(raw: IncomingHttpHeaders): Headers {
@@ -62,11 +88,18 @@ function headersOf(raw: IncomingHttpHeaders): Headers {
 async function signIn(send: TestSandbox['send'], partnerId: string): Promise<Caller> {
   const account = DEMO_ACCOUNTS.find((known) => known.partnerId === partnerId)
   if (account === undefined) throw new Error(`no account ${partnerId}`)
-  const reply = await send('POST', `/api/v1/partners/get-token?partnerId=${account.partnerId}&partnerSecret=${account.secret}`)
+  const reply = await send(
+    'POST',
+    `/api/v1/partners/get-token?partnerId=${account.partnerId}&partnerSecret=${account.secret}`,
+  )
   const token = String(reply.body['accessToken'])
   const authorized: Caller['send'] = (method, target, { body, headers = {} } = {}) =>
-    send(method, target, { ...(body === undefined ? {} : { body }), headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers } })
-  const withBody = (method: string) => (target: string, body?: unknown) => authorized(method, target, body === undefined ? {} : { body: JSON.stringify(body) })
+    send(method, target, {
+      ...(body === undefined ? {} : { body }),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    })
+  const withBody = (method: string) => (target: string, body?: unknown) =>
+    authorized(method, target, body === undefined ? {} : { body: JSON.stringify(body) })
   return {
     token,
     send: authorized,

@@ -57,16 +57,28 @@ export interface Outcome {
  * radius itself is left to the service.
  * @param places where each property is, by id
  */
-export async function checkDistances(caller: Caller, places: ReadonlyMap<number, Place>, centres: readonly (Place & { radius: number })[]): Promise<Outcome> {
+export async function checkDistances(
+  caller: Caller,
+  places: ReadonlyMap<number, Place>,
+  centres: readonly (Place & { radius: number })[],
+): Promise<Outcome> {
   const disagreements: string[] = []
   const checked = { searches: 0, distances: 0, worstMetres: 0 }
   for (const { radius, ...centre } of centres) {
-    const found = new Map(rowsOf(await ask(caller, SEARCH, { ...at(centre), radius, pageSize: 100_000 })).map((row) => [row.id, row.distance]))
+    const found = new Map(
+      rowsOf(await ask(caller, SEARCH, { ...at(centre), radius, pageSize: 100_000 })).map((row) => [
+        row.id,
+        row.distance,
+      ]),
+    )
     checked.searches += 1
     for (const [id, place] of places) {
       const expected = distanceByVectors(centre, place)
       const told = found.get(id)
-      if (Math.abs(expected - radius) > TOLERANCE_KM && (told !== undefined) !== expected <= radius) disagreements.push(`property ${id}: ${expected} km, radius ${radius}, ${told === undefined ? 'not found' : 'found'}`)
+      if (Math.abs(expected - radius) > TOLERANCE_KM && (told !== undefined) !== expected <= radius)
+        disagreements.push(
+          `property ${id}: ${expected} km, radius ${radius}, ${told === undefined ? 'not found' : 'found'}`,
+        )
       if (told === undefined) continue
       const off = told === null ? Number.POSITIVE_INFINITY : Math.abs(told - expected)
       checked.distances += 1
@@ -74,7 +86,8 @@ export async function checkDistances(caller: Caller, places: ReadonlyMap<number,
       if (off > TOLERANCE_KM) disagreements.push(`property ${id}: told ${told} km, is ${expected} km`)
       found.delete(id)
     }
-    if (found.size > 0) disagreements.push(...[...found.keys()].filter((id) => !places.has(id)).map((id) => `property ${id} is nobody's`))
+    if (found.size > 0)
+      disagreements.push(...[...found.keys()].filter((id) => !places.has(id)).map((id) => `property ${id} is nobody's`))
   }
   return { checked, disagreements }
 }
@@ -92,7 +105,14 @@ export function randomFilter(random: () => number, centres: readonly Place[]): F
     ...(random() < 0.6 ? { ratings: some(['noRating', '1', '2', '3', '4', '5'], 0.4) } : {}),
     ...(random() < 0.5 ? { distributorType: some(['A', 'B', 'C', 'none such'], 0.5) } : {}),
     ...(random() < 0.5 ? { propertyTypeIds: some([1, 2, 3, 4, 5, 6, 8, 11, 12], 0.5) } : {}),
-    ...(random() < 0.6 ? { hotelFacilitiesFiltered: some(Array.from({ length: 16 }, (_, id) => id + 1), 0.12) } : {}),
+    ...(random() < 0.6
+      ? {
+          hotelFacilitiesFiltered: some(
+            Array.from({ length: 16 }, (_, id) => id + 1),
+            0.12,
+          ),
+        }
+      : {}),
   }
 }
 
@@ -110,28 +130,44 @@ export async function checkFacets(caller: Caller, filters: readonly Filter[]): P
     for (const [key, told] of Object.entries(facets)) {
       const [field, text] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)]
       const value = NUMERIC.has(field) ? Number(text) : text
-      const chosen = field === 'hotelFacilitiesFiltered' ? [...new Set([...((filter[field] as unknown[]) ?? []), value])] : [value]
+      const chosen =
+        field === 'hotelFacilitiesFiltered' ? [...new Set([...((filter[field] as unknown[]) ?? []), value])] : [value]
       const total = Number((await ask(caller, SEARCH, { ...filter, [field]: chosen, pageSize: 1 }))['totalElements'])
       checked.numbers += 1
       if (told > 0) checked.notNought += 1
-      if (total !== told) disagreements.push(`${key} of ${JSON.stringify(filter)}: facets say ${told}, search finds ${total}`)
+      if (total !== told)
+        disagreements.push(`${key} of ${JSON.stringify(filter)}: facets say ${told}, search finds ${total}`)
     }
   }
   return { checked, disagreements }
 }
 
 /** (c) Pages by id while properties are added between them: every row that was there at the start comes once. */
-export async function checkPaging(caller: Caller, startIds: readonly number[], pageSize: number, add: (page: number) => Promise<void>): Promise<Outcome> {
+export async function checkPaging(
+  caller: Caller,
+  startIds: readonly number[],
+  pageSize: number,
+  add: (page: number) => Promise<void>,
+): Promise<Outcome> {
   const seen: number[] = []
   let pages = 0
   for (; ; pages += 1) {
-    const page = await ask(caller, SEARCH, { latitude: '0', longitude: '0', pageNumber: pages, pageSize, sortRequests: [{ field: 'id', order: 'ASC' }] })
+    const page = await ask(caller, SEARCH, {
+      latitude: '0',
+      longitude: '0',
+      pageNumber: pages,
+      pageSize,
+      sortRequests: [{ field: 'id', order: 'ASC' }],
+    })
     if (rowsOf(page).length === 0) break
     seen.push(...rowsOf(page).map(({ id }) => id))
     if (seen.length < startIds.length) await add(pages)
   }
   const distinct = new Set(seen)
   const lost = startIds.filter((id) => !distinct.has(id))
-  const disagreements = [...(lost.length > 0 ? [`lost: ${lost.join(', ')}`] : []), ...(distinct.size === seen.length ? [] : [`${seen.length - distinct.size} rows came twice`])]
+  const disagreements = [
+    ...(lost.length > 0 ? [`lost: ${lost.join(', ')}`] : []),
+    ...(distinct.size === seen.length ? [] : [`${seen.length - distinct.size} rows came twice`]),
+  ]
   return { checked: { pages, rows: seen.length, added: seen.length - startIds.length }, disagreements }
 }

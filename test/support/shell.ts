@@ -78,11 +78,16 @@ async function runIn<T>(folder: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-function startLine(command: string, { cwd, env, stdin }: { cwd: string; env: Record<string, string>; stdin: string }): { ended: Promise<Ran>; seen(ready: RegExp): Promise<Background> } {
+function startLine(
+  command: string,
+  { cwd, env, stdin }: { cwd: string; env: Record<string, string>; stdin: string },
+): { ended: Promise<Ran>; seen(ready: RegExp): Promise<Background> } {
   const child = spawn('sh', ['-c', command], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
   const printed = { stdout: '', stderr: '' }
   const ended = new Promise<Ran>((resolve) => {
-    child.on('close', (code, signal) => resolve({ code, signal, ...printed, json: <T>() => JSON.parse(printed.stdout) as T }))
+    child.on('close', (code, signal) =>
+      resolve({ code, signal, ...printed, json: <T>() => JSON.parse(printed.stdout) as T }),
+    )
   })
   child.stdin.on('error', () => undefined)
   child.stdin.end(stdin)
@@ -108,7 +113,9 @@ function startLine(command: string, { cwd, env, stdin }: { cwd: string; env: Rec
           resolve({ found: found[1] ?? found[0], stop })
         }
         listeners.add(check)
-        void ended.then(({ code, stdout, stderr }) => reject(new Error(`${command} ended with ${String(code)}:\n${stdout}${stderr}`)))
+        void ended.then(({ code, stdout, stderr }) =>
+          reject(new Error(`${command} ended with ${String(code)}:\n${stdout}${stderr}`)),
+        )
       }),
   }
 }

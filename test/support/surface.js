@@ -4,7 +4,14 @@ export function surface(manifest, exitCodes) {
     Object.entries(manifest.commands)
       .map(([id, { args, flags }]) => [
         id.replaceAll(':', ' '),
-        { args: Object.keys(args), flags: Object.values(flags).map(({ name, type, char }) => `--${name}${char ? `, -${char}` : ''}${type === 'boolean' ? '' : ' <value>'}`).sort() },
+        {
+          args: Object.keys(args),
+          flags: Object.values(flags)
+            .map(
+              ({ name, type, char }) => `--${name}${char ? `, -${char}` : ''}${type === 'boolean' ? '' : ' <value>'}`,
+            )
+            .sort(),
+        },
       ])
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )

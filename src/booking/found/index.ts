@@ -3,5 +3,13 @@
 export { idOf, namesOf } from './names.js'
 export { byBooking, contradictionIn, namelessWords, namesBooking, statesOf } from './rows.js'
 export { unknownState } from './state-words.js'
-export { asKnown, asRepeated, createdNotice, deliveryNotice, othersNotice, unprovenNotice, withUnproven } from './told.js'
+export {
+  asKnown,
+  asRepeated,
+  createdNotice,
+  deliveryNotice,
+  othersNotice,
+  unprovenNotice,
+  withUnproven,
+} from './told.js'
 export { isGone, isModified, mismatchWith, weigh, type Weighed } from './weigh.js'

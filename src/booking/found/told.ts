@@ -9,20 +9,39 @@ import { namesOf } from './names.js'
 /** A sentence about a record, and how it is known where its own answer did not say so. */
 export function asKnown(doubt: Fault | undefined, sentence: string): string {
   if (doubt === undefined) return sentence
-  const how = fateOf(doubt) === 'refused' ? 'The service refused it, but a look-up finds it' : wasAnswered(doubt) ? 'The answer did not settle it, but a look-up does' : wasSignedInAgain(doubt) ? 'The service answered HTTP 401; sent again after a new sign-in, it got no answer, but a look-up tells' : 'No answer came, but a look-up tells'
+  const how =
+    fateOf(doubt) === 'refused'
+      ? 'The service refused it, but a look-up finds it'
+      : wasAnswered(doubt)
+        ? 'The answer did not settle it, but a look-up does'
+        : wasSignedInAgain(doubt)
+          ? 'The service answered HTTP 401; sent again after a new sign-in, it got no answer, but a look-up tells'
+          : 'No answer came, but a look-up tells'
   return `${how}: ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`
 }
 
 /** Why a request went out more than once, before what came of it. */
 export function asRepeated(repeated: Fault | undefined, sentence: string): string {
   if (repeated === undefined) return sentence
-  const why = asksToWait(repeated) ? 'The service asked to come back later' : wasAnswered(repeated) ? 'The first answer did not settle it' : 'No answer came the first time'
+  const why = asksToWait(repeated)
+    ? 'The service asked to come back later'
+    : wasAnswered(repeated)
+      ? 'The first answer did not settle it'
+      : 'No answer came the first time'
   return `${why}, and it was sent again after a look-up: ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`
 }
 
 /** More that the service holds under the channel booking id of a reservation that was just made; undefined where there is nothing. */
-export function othersNotice(surplus: readonly ReservationRecord[], fallen: readonly ReservationRecord[] = []): string | undefined {
-  const too = surplus.length === 0 ? [] : [`The service holds more than one reservation of this attempt: ${surplus.map((one) => one.bookingId).join(', ')} as well. Have them cancelled.`]
+export function othersNotice(
+  surplus: readonly ReservationRecord[],
+  fallen: readonly ReservationRecord[] = [],
+): string | undefined {
+  const too =
+    surplus.length === 0
+      ? []
+      : [
+          `The service holds more than one reservation of this attempt: ${surplus.map((one) => one.bookingId).join(', ')} as well. Have them cancelled.`,
+        ]
   const gone = fallen.length === 0 ? [] : [`Under the same channel booking id it holds ${namesOf(fallen)}.`]
   return [...too, ...gone].join(' ') || undefined
 }
@@ -30,7 +49,8 @@ export function othersNotice(surplus: readonly ReservationRecord[], fallen: read
 /** What became of the notification to the property system, with its reason; undefined where nothing needs to be said. */
 export function deliveryNotice({ bookingId, status, delivery }: ReservationRecord): string | undefined {
   const state = delivery?.state
-  if (state === undefined || state === null || state === 'delivered' || status.trim().toLowerCase() === 'pending') return undefined
+  if (state === undefined || state === null || state === 'delivered' || status.trim().toLowerCase() === 'pending')
+    return undefined
   const said = delivery?.message ?? (delivery as { reason?: unknown }).reason
   const why = typeof said === 'string' && said.trim() !== '' ? `: ${said.trim()}` : ', and the service gives no reason.'
   // Which message failed, and what the hotel has from earlier ones, only the service can tell.

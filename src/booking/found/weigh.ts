@@ -41,14 +41,19 @@ export const isModified = (status: string): boolean => /^(modified|no_show)$/i.t
  * @param records at least one
  */
 export function weigh(attempt: Attempt, records: readonly ReservationRecord[]): Weighed {
-  const [best, ...rest] = byBooking(records).map((rows) => verdictOfRows(attempt, rows)).sort((a, b) => a.rank - b.rank)
+  const [best, ...rest] = byBooking(records)
+    .map((rows) => verdictOfRows(attempt, rows))
+    .sort((a, b) => a.rank - b.rank)
   if (best === undefined) throw new Error('nothing to weigh')
   const others = rest.map(({ record }) => record)
   const { record: reservation, problem, change } = best
   const also = others.length === 0 ? '' : ` It holds ${namesOf(others)} under it as well.`
   return {
-    reservation, surplus: others.filter(({ status }) => !isGone(status)), fallen: others.filter(({ status }) => isGone(status)),
-    ...(problem === undefined ? {} : { problem: { ...problem, words: `${problem.words}${also}` } }), ...(change === undefined ? {} : { change }),
+    reservation,
+    surplus: others.filter(({ status }) => !isGone(status)),
+    fallen: others.filter(({ status }) => isGone(status)),
+    ...(problem === undefined ? {} : { problem: { ...problem, words: `${problem.words}${also}` } }),
+    ...(change === undefined ? {} : { change }),
   }
 }
 
@@ -63,10 +68,19 @@ function verdictOfRows(attempt: Attempt, rows: readonly ReservationRecord[]): Ve
   return { record, rank: 1, problem: unknownProblem(attempt, record, words, {}, true) }
 }
 
-function unknownProblem({ channelId }: Attempt, record: ReservationRecord, words: string, facts: Record<string, unknown> = {}, isAboutAnswer?: true): Problem {
+function unknownProblem(
+  { channelId }: Attempt,
+  record: ReservationRecord,
+  words: string,
+  facts: Record<string, unknown> = {},
+  isAboutAnswer?: true,
+): Problem {
   const id = idOf(record)
   return {
-    fate: 'unknown', words, facts: { bookingId: id, state: record.status, channelBookingId: channelId, ...facts }, ...(isAboutAnswer === undefined ? {} : { isAboutAnswer }),
+    fate: 'unknown',
+    words,
+    facts: { bookingId: id, state: record.status, channelBookingId: channelId, ...facts },
+    ...(isAboutAnswer === undefined ? {} : { isAboutAnswer }),
     next: `Run "hubswitch reservation lookup --booking-id ${shellWord(id)}" and see what it holds before you repeat this.`,
   }
 }
@@ -82,23 +96,48 @@ function verdictOf(attempt: Attempt, record: ReservationRecord): Verdict {
   const { channelId, bookings, bookingId: acknowledged } = attempt
   const { status } = record
   const id = idOf(record)
-  const unknown = (words: string, facts?: Record<string, unknown>, isAboutAnswer?: true): Problem => unknownProblem(attempt, record, words, facts, isAboutAnswer)
+  const unknown = (words: string, facts?: Record<string, unknown>, isAboutAnswer?: true): Problem =>
+    unknownProblem(attempt, record, words, facts, isAboutAnswer)
   if (id === '') {
     const next = `Run "hubswitch reservation lookup --channel-id ${shellWord(channelId)}" and see what it holds before you repeat this.`
-    return { rank: 1, problem: { fate: 'unknown', words: 'A look-up finds a reservation without a booking id.', next, facts: {}, isAboutAnswer: true } }
+    return {
+      rank: 1,
+      problem: {
+        fate: 'unknown',
+        words: 'A look-up finds a reservation without a booking id.',
+        next,
+        facts: {},
+        isAboutAnswer: true,
+      },
+    }
   }
   const mismatch = mismatchWith(attempt, record)
-  const difference = mismatch === undefined ? undefined : `${mismatch.field} ${mismatch.answered}, not ${mismatch.asked}`
+  const difference =
+    mismatch === undefined ? undefined : `${mismatch.field} ${mismatch.answered}, not ${mismatch.asked}`
   const word = stateWord('reservation.create', status)
-  const refused: Problem = { ...unknown(`Reservation ${id} is ${status}: it does not hold the rooms.`), fate: 'refused' }
-  if (difference === undefined && !namesBooking(record) && !(word === 'refused' && Object.hasOwn(bookings, id))) return { rank: 1, problem: unknown(namelessWords(id, status), {}, true) }
+  const refused: Problem = {
+    ...unknown(`Reservation ${id} is ${status}: it does not hold the rooms.`),
+    fate: 'refused',
+  }
+  if (difference === undefined && !namesBooking(record) && !(word === 'refused' && Object.hasOwn(bookings, id)))
+    return { rank: 1, problem: unknown(namelessWords(id, status), {}, true) }
   // What was seen before and is gone now holds nothing, whatever it was.
-  if (word === 'refused' && (difference === undefined || Object.hasOwn(bookings, id))) return { rank: 2, problem: refused }
-  if (acknowledged !== undefined && isModified(status)) return { rank: 0, ...(difference === undefined ? {} : { change: `It is ${status}: ${difference}.` }) }
-  if (difference !== undefined) return { rank: word === 'refused' ? 3 : 1, problem: unknown(`The service holds reservation ${id} under ${channelId}, but with ${difference}.`, { mismatch }) }
+  if (word === 'refused' && (difference === undefined || Object.hasOwn(bookings, id)))
+    return { rank: 2, problem: refused }
+  if (acknowledged !== undefined && isModified(status))
+    return { rank: 0, ...(difference === undefined ? {} : { change: `It is ${status}: ${difference}.` }) }
+  if (difference !== undefined)
+    return {
+      rank: word === 'refused' ? 3 : 1,
+      problem: unknown(`The service holds reservation ${id} under ${channelId}, but with ${difference}.`, { mismatch }),
+    }
   // What the answer said otherwise, the look-up has to say rightly: leaving it out settles nothing.
   const root = acknowledged === undefined ? attempt.disputed?.split('.')[0] : undefined
-  if (root !== undefined && (record[root] === undefined || record[root] === null)) return { rank: 1, problem: unknown(`A look-up finds reservation ${id} and does not say its ${attempt.disputed}.`, {}, true) }
+  if (root !== undefined && (record[root] === undefined || record[root] === null))
+    return {
+      rank: 1,
+      problem: unknown(`A look-up finds reservation ${id} and does not say its ${attempt.disputed}.`, {}, true),
+    }
   return word === 'unknown' ? { rank: 1, problem: unknown(unknownState(id, status)) } : { rank: 0 }
 }
 
@@ -109,5 +148,11 @@ export function mismatchWith(attempt: Attempt, record: ReservationRecord): Misma
 
 /** What was asked. An older release kept only the property and the arrival. */
 function askedOf({ asked, channelId, propertyId, checkInDate }: Attempt): Readonly<Record<string, unknown>> {
-  return asked ?? { channelBookingId: channelId, ...(propertyId === undefined ? {} : { propertyId }), ...(checkInDate === undefined ? {} : { checkInDate }) }
+  return (
+    asked ?? {
+      channelBookingId: channelId,
+      ...(propertyId === undefined ? {} : { propertyId }),
+      ...(checkInDate === undefined ? {} : { checkInDate }),
+    }
+  )
 }

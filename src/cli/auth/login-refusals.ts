@@ -9,9 +9,13 @@ import { shellWord } from '../../shell-word.js'
 export function refuseKept(given: Record<string, string | undefined>): void {
   const names = Object.keys(given).filter((name) => given[name] !== undefined)
   if (names.length === 0) return
-  throw new Fault('USAGE', `The embedded sandbox stores no credentials, so ${names.join(' and ')} would have no effect.`, {
-    next: 'Sign in to a service with --base-url, or set HUBSWITCH_CHANNEL_CREDENTIALS and HUBSWITCH_PMS_CREDENTIALS instead.',
-  })
+  throw new Fault(
+    'USAGE',
+    `The embedded sandbox stores no credentials, so ${names.join(' and ')} would have no effect.`,
+    {
+      next: 'Sign in to a service with --base-url, or set HUBSWITCH_CHANNEL_CREDENTIALS and HUBSWITCH_PMS_CREDENTIALS instead.',
+    },
+  )
 }
 
 /**

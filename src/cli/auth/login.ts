@@ -1,6 +1,12 @@
 import { LARGEST, readBounded } from '../../bounded-file.js'
 import type { StoredToken } from '../../client/index.js'
-import { AD_HOC_PROFILE, type PmsCredentials, readPmsCredentials, type Settings, type StoreKind } from '../../config/index.js'
+import {
+  AD_HOC_PROFILE,
+  type PmsCredentials,
+  readPmsCredentials,
+  type Settings,
+  type StoreKind,
+} from '../../config/index.js'
 import { parseCredentials } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import { connect, type ConnectOptions } from '../command/index.js'
@@ -26,15 +32,44 @@ export interface LoginInput {
  * @returns partner id and the token
  * @throws Fault SIGN_IN_REFUSED, KEYCHAIN_UNAVAILABLE, UNREACHABLE, USAGE
  */
-export async function login({ settings, isSecretOnStdin, channelCredentialsFile, pmsCredentialsFile, store, terminal, connecting }: LoginInput): Promise<{ partnerId: string; token: StoredToken }> {
-  if (settings.profile.value === AD_HOC_PROFILE) throw new Fault('USAGE', 'An address from HUBSWITCH_BASE_URL has no profile to sign in to.', { next: 'Name one with --profile, or set HUBSWITCH_PARTNER_SECRET and sign in with nothing.' })
-  const partnerId = settings.partnerId.value ?? (await askText(terminal, 'Partner id', 'Give --partner-id, or set HUBSWITCH_PARTNER_ID.'))
+export async function login({
+  settings,
+  isSecretOnStdin,
+  channelCredentialsFile,
+  pmsCredentialsFile,
+  store,
+  terminal,
+  connecting,
+}: LoginInput): Promise<{ partnerId: string; token: StoredToken }> {
+  if (settings.profile.value === AD_HOC_PROFILE)
+    throw new Fault('USAGE', 'An address from HUBSWITCH_BASE_URL has no profile to sign in to.', {
+      next: 'Name one with --profile, or set HUBSWITCH_PARTNER_SECRET and sign in with nothing.',
+    })
+  const partnerId =
+    settings.partnerId.value ??
+    (await askText(terminal, 'Partner id', 'Give --partner-id, or set HUBSWITCH_PARTNER_ID.'))
   const partnerSecret = await readSecret(isSecretOnStdin, terminal)
   const channel = await readChannelCredentials(channelCredentialsFile, settings.wire.value !== undefined)
-  const pms = pmsCredentialsFile === undefined ? undefined : readPmsFile(await readSecretFile(pmsCredentialsFile), pmsCredentialsFile)
-  const connection = await connect({ ...connecting, settings, identity: { partner: async () => ({ partnerId, partnerSecret }) } })
+  const pms =
+    pmsCredentialsFile === undefined
+      ? undefined
+      : readPmsFile(await readSecretFile(pmsCredentialsFile), pmsCredentialsFile)
+  const connection = await connect({
+    ...connecting,
+    settings,
+    identity: { partner: async () => ({ partnerId, partnerSecret }) },
+  })
   const token = await connection.client.session.signIn().finally(() => connection.close())
-  await keepLogin({ settings, store, partnerId, partnerSecret, token, channelCredentials: channel, pmsCredentials: pms === undefined ? undefined : JSON.stringify(pms), notice: connecting.notice })
+  await keepLogin({
+    settings,
+    store,
+    partnerId,
+    partnerSecret,
+    token,
+    channelCredentials: channel,
+    pmsCredentials: pms === undefined ? undefined : JSON.stringify(pms),
+    notice: connecting.notice,
+  })
   const outranked = outrankedBy(process.env)
   if (outranked !== undefined) connecting.notice?.(outranked)
   return { partnerId, token }
@@ -45,7 +80,8 @@ function readPmsFile(text: string, file: string): PmsCredentials {
   try {
     return readPmsCredentials(text, file)
   } catch (error) {
-    if (error instanceof Fault && error.code === 'NO_CREDENTIALS') throw new Fault('INVALID_INPUT', error.message, { next: error.next })
+    if (error instanceof Fault && error.code === 'NO_CREDENTIALS')
+      throw new Fault('INVALID_INPUT', error.message, { next: error.next })
     throw error
   }
 }
@@ -53,9 +89,17 @@ function readPmsFile(text: string, file: string): PmsCredentials {
 async function readSecret(isOnStdin: boolean, terminal: Terminal): Promise<string> {
   const fromEnvironment = process.env['HUBSWITCH_PARTNER_SECRET']
   if (!isOnStdin && fromEnvironment !== undefined && fromEnvironment !== '') return fromEnvironment
-  const secret = isOnStdin ? withoutLineEnds(await readSecretFile('-')) : await askSecret(terminal, 'Partner secret', 'Give --secret-stdin, or set HUBSWITCH_PARTNER_SECRET.')
-  if (secret === '') throw new Fault('USAGE', 'Standard input held no secret.', { next: 'Pipe the secret in, such as: hubswitch auth login --secret-stdin < secret.txt' })
-  if (secret.includes('\0')) throw new Fault('USAGE', 'The secret holds a NUL character, which no secret store keeps whole.', { next: 'Check what is piped in.' })
+  const secret = isOnStdin
+    ? withoutLineEnds(await readSecretFile('-'))
+    : await askSecret(terminal, 'Partner secret', 'Give --secret-stdin, or set HUBSWITCH_PARTNER_SECRET.')
+  if (secret === '')
+    throw new Fault('USAGE', 'Standard input held no secret.', {
+      next: 'Pipe the secret in, such as: hubswitch auth login --secret-stdin < secret.txt',
+    })
+  if (secret.includes('\0'))
+    throw new Fault('USAGE', 'The secret holds a NUL character, which no secret store keeps whole.', {
+      next: 'Check what is piped in.',
+    })
   return secret
 }
 
@@ -66,13 +110,18 @@ function withoutLineEnds(text: string): string {
 }
 
 /** The text as it stands in the file, so that every field and every digit of it is sent. */
-async function readChannelCredentials(file: string | undefined, mayHaveOtherNames: boolean): Promise<string | undefined> {
+async function readChannelCredentials(
+  file: string | undefined,
+  mayHaveOtherNames: boolean,
+): Promise<string | undefined> {
   if (file === undefined) return undefined
   const source = (await readSecretFile(file)).trim()
   const given = parseCredentials(source)
   if (given === undefined || (!mayHaveOtherNames && (!('id' in given) || typeof given['duty_code'] !== 'string'))) {
     // The content is a secret: it is described, never quoted.
-    throw new Fault('INVALID_INPUT', `${file} does not hold channel credentials.`, { next: 'It must be a JSON object such as {"id": 123, "duty_code": "…", "user": "…"}, with the code in double quotes.' })
+    throw new Fault('INVALID_INPUT', `${file} does not hold channel credentials.`, {
+      next: 'It must be a JSON object such as {"id": 123, "duty_code": "…", "user": "…"}, with the code in double quotes.',
+    })
   }
   return source
 }
@@ -80,11 +129,15 @@ async function readChannelCredentials(file: string | undefined, mayHaveOtherName
 async function readSecretFile(file: string): Promise<string> {
   const bytes = await readBounded(file, LARGEST.secret).catch((error: NodeJS.ErrnoException) => {
     const why = error.code ?? 'unknown reason'
-    throw new Fault('INVALID_INPUT', `${file === '-' ? 'Standard input' : file} cannot be read (${why}).`, { next: file === '-' ? 'Check what is piped in.' : 'Check the name of the file.' })
+    throw new Fault('INVALID_INPUT', `${file === '-' ? 'Standard input' : file} cannot be read (${why}).`, {
+      next: file === '-' ? 'Check what is piped in.' : 'Check the name of the file.',
+    })
   })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new Fault('INVALID_INPUT', `${file === '-' ? 'Standard input' : file} is not UTF-8 text.`, { next: 'Save it as UTF-8.' })
+    throw new Fault('INVALID_INPUT', `${file === '-' ? 'Standard input' : file} is not UTF-8 text.`, {
+      next: 'Save it as UTF-8.',
+    })
   }
 }

@@ -27,7 +27,10 @@ export interface AssignOptions {
 
 const PATH_LENGTH_MAX = 500
 const PATH = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*|\[\d{1,4}\])*$/
-const EXAMPLES: Record<AssignFlag, string> = { '--set': "path=value, such as --set name=Seaview or --set 'names[0].text=Haus # 5'", '--field': "path=JSON, such as --field 'channelIds=[1,2]'" }
+const EXAMPLES: Record<AssignFlag, string> = {
+  '--set': "path=value, such as --set name=Seaview or --set 'names[0].text=Haus # 5'",
+  '--field': "path=JSON, such as --field 'channelIds=[1,2]'",
+}
 
 /**
  * Writes each `--set path=value` and `--field path=JSON` into the body. The value of `--set` is what was typed, to the letter: a field of
@@ -36,29 +39,51 @@ const EXAMPLES: Record<AssignFlag, string> = { '--set': "path=value, such as --s
  */
 export function assignFields(body: Body, { set = [], field = [] }: Assigned, options: AssignOptions = {}): void {
   const seen = new Map(Object.entries(options.taken ?? {}))
-  const assignments = [...set.map((text) => ['--set', text] as const), ...field.map((text) => ['--field', text] as const)]
+  const assignments = [
+    ...set.map((text) => ['--set', text] as const),
+    ...field.map((text) => ['--field', text] as const),
+  ]
   for (const [flag, text] of assignments) {
     const { path, keys, value } = split(flag, text)
     const [other, by = ''] = [...seen].find(([one]) => isWithin(one, path) || isWithin(path, one)) ?? []
-    if (other === path) throw new Fault('USAGE', `${path} is given twice${by === flag ? '' : `: by ${by} and by ${flag}`}.`, { next: 'Give it once. Nothing was sent.' })
-    if (other !== undefined) throw new Fault('USAGE', `${by} ${other} and ${flag} ${path} speak of the same field.`, { next: 'Give it once. Nothing was sent.' })
+    if (other === path)
+      throw new Fault('USAGE', `${path} is given twice${by === flag ? '' : `: by ${by} and by ${flag}`}.`, {
+        next: 'Give it once. Nothing was sent.',
+      })
+    if (other !== undefined)
+      throw new Fault('USAGE', `${by} ${other} and ${flag} ${path} speak of the same field.`, {
+        next: 'Give it once. Nothing was sent.',
+      })
     seen.set(path, flag)
     const schema = keys.reduce<z.ZodType | undefined>(schemaBelow, options.schema)
-    put(body, keys, flag === '--set' ? typedValue(path, value, schema) : jsonValue(path, value, options.keepsNull === true, schema), flag, path)
+    put(
+      body,
+      keys,
+      flag === '--set' ? typedValue(path, value, schema) : jsonValue(path, value, options.keepsNull === true, schema),
+      flag,
+      path,
+    )
   }
   refuseUnmeant(body, 'The body')
 }
 
 /** Whether a path is another one, or lies in it. */
-const isWithin = (outer: string, inner: string): boolean => inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`)
+const isWithin = (outer: string, inner: string): boolean =>
+  inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`)
 
 function split(flag: AssignFlag, text: string): { path: string; keys: (string | number)[]; value: string } {
   const at = text.indexOf('=')
   const path = text.slice(0, Math.max(at, 0))
   if (path.length > PATH_LENGTH_MAX || !PATH.test(path) || path.split(/[.[\]]/).includes('__proto__')) {
-    throw new Fault('USAGE', `${flag} needs ${EXAMPLES[flag]}; "${firstCharacters(text, 80)}" has no path before an equals sign.`)
+    throw new Fault(
+      'USAGE',
+      `${flag} needs ${EXAMPLES[flag]}; "${firstCharacters(text, 80)}" has no path before an equals sign.`,
+    )
   }
-  const keys = path.split(/[.[\]]+/).filter((key) => key !== '').map((key) => (/^\d/.test(key) ? Number(key) : key))
+  const keys = path
+    .split(/[.[\]]+/)
+    .filter((key) => key !== '')
+    .map((key) => (/^\d/.test(key) ? Number(key) : key))
   return { path, keys, value: text.slice(at + 1) }
 }
 
@@ -72,15 +97,21 @@ function typedValue(path: string, text: string, schema: z.ZodType | undefined): 
 }
 
 function jsonValue(path: string, text: string, keepsNull: boolean, schema: z.ZodType | undefined): unknown {
-  if (tooDeepAt(text) !== undefined) throw new Fault('USAGE', `--field ${path} ${TOO_DEEP}.`, { next: 'Nothing was sent.' })
+  if (tooDeepAt(text) !== undefined)
+    throw new Fault('USAGE', `--field ${path} ${TOO_DEEP}.`, { next: 'Nothing was sent.' })
   let value: unknown
   try {
     value = parseJson(text)
   } catch {
-    throw new Fault('USAGE', `--field ${path} is not JSON: ${firstCharacters(text, 80)}`, { next: `Text goes in with --set '${path}=…', or in double quotes: --field '${path}="…"'. Nothing was sent.` })
+    throw new Fault('USAGE', `--field ${path} is not JSON: ${firstCharacters(text, 80)}`, {
+      next: `Text goes in with --set '${path}=…', or in double quotes: --field '${path}="…"'. Nothing was sent.`,
+    })
   }
   if (schema !== undefined && text.includes('.')) refusePoints(path, text, schema)
-  if (holdsNull(value) && !keepsNull) throw new Fault('USAGE', `--field ${path}: null is neither a value nor "leave it as it is".`, { next: 'Leave the field out to keep what the service has, or give "" for an empty text. Nothing was sent.' })
+  if (holdsNull(value) && !keepsNull)
+    throw new Fault('USAGE', `--field ${path}: null is neither a value nor "leave it as it is".`, {
+      next: 'Leave the field out to keep what the service has, or give "" for an empty text. Nothing was sent.',
+    })
   return value
 }
 
@@ -91,7 +122,10 @@ function refusePoints(path: string, text: string, schema: z.ZodType): void {
   } catch (error) {
     const [finding] = error instanceof Fault ? error.findings : []
     if (finding?.remedy === undefined) return
-    throw new Fault('USAGE', `--field ${path}: "${finding.value ?? ''}" ${finding.reason}.`, { facts: { field: path, value: finding.value ?? '' }, next: `${finding.remedy}. Nothing was sent.` })
+    throw new Fault('USAGE', `--field ${path}: "${finding.value ?? ''}" ${finding.reason}.`, {
+      facts: { field: path, value: finding.value ?? '' },
+      next: `${finding.remedy}. Nothing was sent.`,
+    })
   }
 }
 
@@ -110,11 +144,25 @@ function put(body: Body, keys: readonly (string | number)[], value: unknown, fla
   })
 }
 
-function holderFor(holder: unknown, key: string | number, flag: AssignFlag, path: string): Record<string | number, unknown> {
+function holderFor(
+  holder: unknown,
+  key: string | number,
+  flag: AssignFlag,
+  path: string,
+): Record<string | number, unknown> {
   const isList = Array.isArray(holder)
   if (typeof holder !== 'object' || holder === null || isList !== (typeof key === 'number')) {
-    throw new Fault('USAGE', `${flag} ${path}: ${typeof key === 'number' ? `[${key}] needs a list` : `${key} needs an object`}, and something else stands there.`, { next: 'Check the path against the file and the other flags. Nothing was sent.' })
+    throw new Fault(
+      'USAGE',
+      `${flag} ${path}: ${typeof key === 'number' ? `[${key}] needs a list` : `${key} needs an object`}, and something else stands there.`,
+      { next: 'Check the path against the file and the other flags. Nothing was sent.' },
+    )
   }
-  if (isList && (key as number) > holder.length) throw new Fault('USAGE', `${flag} ${path}: the list has ${holder.length} ${holder.length === 1 ? 'entry' : 'entries'}, so [${key}] would leave a gap.`, { next: `The next one is [${holder.length}]. Nothing was sent.` })
+  if (isList && (key as number) > holder.length)
+    throw new Fault(
+      'USAGE',
+      `${flag} ${path}: the list has ${holder.length} ${holder.length === 1 ? 'entry' : 'entries'}, so [${key}] would leave a gap.`,
+      { next: `The next one is [${holder.length}]. Nothing was sent.` },
+    )
   return holder as Record<string | number, unknown>
 }

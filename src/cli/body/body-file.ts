@@ -15,7 +15,10 @@ export async function readBodyFile(file: string, options: YamlValuesOptions = {}
   const shown = file === '-' ? 'standard input' : file
   const data = parseBody(shown, await readText(file, shown), options)
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-    throw new Fault('INVALID_INPUT', `${shown} does not contain an object. Write one field per line, such as "name: Seaview Hotel".`)
+    throw new Fault(
+      'INVALID_INPUT',
+      `${shown} does not contain an object. Write one field per line, such as "name: Seaview Hotel".`,
+    )
   }
   refuseUnmeant(data, shown)
   return data as Body
@@ -23,11 +26,22 @@ export async function readBodyFile(file: string, options: YamlValuesOptions = {}
 
 async function readText(file: string, shown: string): Promise<string> {
   const bytes = await readBounded(file, LARGEST.document).catch((cause: NodeJS.ErrnoException) => {
-    throw new Fault('INVALID_INPUT', cause.code === 'ENOENT' ? `There is no file ${shown}.` : cause.code === 'EISDIR' ? `${shown} is a folder, not a file.` : `${shown} cannot be read (${cause.code ?? 'unknown reason'}).`, {
-      next: 'Check the name. Nothing was sent.',
-    })
+    throw new Fault(
+      'INVALID_INPUT',
+      cause.code === 'ENOENT'
+        ? `There is no file ${shown}.`
+        : cause.code === 'EISDIR'
+          ? `${shown} is a folder, not a file.`
+          : `${shown} cannot be read (${cause.code ?? 'unknown reason'}).`,
+      {
+        next: 'Check the name. Nothing was sent.',
+      },
+    )
   })
-  if (bytes.includes(0)) throw new Fault('INVALID_INPUT', `${shown} holds a NUL byte, so it is no text.`, { next: 'Save it as UTF-8. Nothing was sent.' })
+  if (bytes.includes(0))
+    throw new Fault('INVALID_INPUT', `${shown} holds a NUL byte, so it is no text.`, {
+      next: 'Save it as UTF-8. Nothing was sent.',
+    })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -41,19 +55,35 @@ async function readText(file: string, shown: string): Promise<string> {
  */
 export function parseBody(shown: string, source: string, options: YamlValuesOptions): unknown {
   const deep = tooDeepAt(source, NAMES_BY_HAND)
-  if (deep !== undefined) throw new Fault('INVALID_INPUT', `${shown} ${TOO_DEEP}.`, { findings: [{ file: shown, line: deep, reason: TOO_DEEP }], next: 'Correct the file. Nothing was sent.' })
+  if (deep !== undefined)
+    throw new Fault('INVALID_INPUT', `${shown} ${TOO_DEEP}.`, {
+      findings: [{ file: shown, line: deep, reason: TOO_DEEP }],
+      next: 'Correct the file. Nothing was sent.',
+    })
   const lines = new LineCounter()
   const document = parseDocument(source, { lineCounter: lines, logLevel: 'error', prettyErrors: false })
   const wrong = [...document.errors, ...document.warnings]
   if (wrong.length > 0) {
     throw new Fault('INVALID_INPUT', `${shown} is not valid YAML or JSON.`, {
-      findings: wrong.slice(0, 10).map(({ pos, message, code }) => ({ file: shown, line: lines.linePos(pos[0]).line, ...(code === 'MULTIPLE_DOCS' ? SECOND_DOCUMENT : { reason: yamlReason({ code, message }) ?? reasonOf(message) }) })),
+      findings: wrong
+        .slice(0, 10)
+        .map(({ pos, message, code }) => ({
+          file: shown,
+          line: lines.linePos(pos[0]).line,
+          ...(code === 'MULTIPLE_DOCS'
+            ? SECOND_DOCUMENT
+            : { reason: yamlReason({ code, message }) ?? reasonOf(message) }),
+        })),
     })
   }
   const values = new YamlValues(document, lines, shown, options)
   const data = values.read()
   const [first] = values.findings
-  if (first !== undefined) throw new Fault('INVALID_INPUT', `${shown}: ${first.field ?? 'a value'} ${first.reason}.`, { findings: values.findings, next: 'Correct the file. Nothing was sent.' })
+  if (first !== undefined)
+    throw new Fault('INVALID_INPUT', `${shown}: ${first.field ?? 'a value'} ${first.reason}.`, {
+      findings: values.findings,
+      next: 'Correct the file. Nothing was sent.',
+    })
   return data
 }
 

@@ -3,7 +3,8 @@ import { unwrapSchema } from '../../contract/index.js'
 
 /** The schema of a field without `optional`, defaults and coercion. */
 export function coreOf(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodPipe) return coreOf((schema.out instanceof z.ZodTransform ? schema.in : schema.out) as z.ZodType)
+  if (schema instanceof z.ZodPipe)
+    return coreOf((schema.out instanceof z.ZodTransform ? schema.in : schema.out) as z.ZodType)
   const inner = unwrapSchema(schema)
   return inner === schema ? schema : coreOf(inner)
 }

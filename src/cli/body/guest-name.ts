@@ -11,7 +11,8 @@ const SUFFIXES: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'p
 export function guestName(given: string): { firstName: string; lastName: string } {
   const parts = given.split(',').map((part) => part.trim().replace(/\s+/g, ' '))
   const [first = '', second = ''] = parts
-  if (parts.length === 2 && first !== '' && second !== '' && !SUFFIXES.has(second.toLowerCase().replaceAll('.', ''))) return { firstName: second, lastName: first }
+  if (parts.length === 2 && first !== '' && second !== '' && !SUFFIXES.has(second.toLowerCase().replaceAll('.', '')))
+    return { firstName: second, lastName: first }
   const words = first.split(' ')
   const [firstName = '', lastName = ''] = words
   if (parts.length === 1 && words.length === 2) return { firstName, lastName }
@@ -21,5 +22,7 @@ export function guestName(given: string): { firstName: string; lastName: string 
       next: `Put the last name before a comma: --guest "${words.at(-1)}, ${words.slice(0, -1).join(' ')}" or --guest "${words.slice(1).join(' ')}, ${firstName}". Nothing was sent.`,
     })
   }
-  throw new Fault('USAGE', `--guest needs a first and a last name; "${shown}" is not that.`, { next: 'Write --guest "Ada Lovelace" or --guest "Lovelace, Ada", or name the guests in a file. Nothing was sent.' })
+  throw new Fault('USAGE', `--guest needs a first and a last name; "${shown}" is not that.`, {
+    next: 'Write --guest "Ada Lovelace" or --guest "Lovelace, Ada", or name the guests in a file. Nothing was sent.',
+  })
 }

@@ -17,9 +17,15 @@ export function queryOf(pairs: readonly string[]): Record<string, string | strin
   const query = new Map<string, string[]>()
   for (const pair of pairs) {
     const at = pair.indexOf('=')
-    if (at < 1) throw new Fault('USAGE', `--query needs name=value, such as propertyId=1000001; "${firstCharacters(pair, 80)}" is not that.`)
+    if (at < 1)
+      throw new Fault(
+        'USAGE',
+        `--query needs name=value, such as propertyId=1000001; "${firstCharacters(pair, 80)}" is not that.`,
+      )
     const name = pair.slice(0, at)
     query.set(name, [...(query.get(name) ?? []), pair.slice(at + 1)])
   }
-  return Object.fromEntries([...query].map(([name, values]) => [name, values.length === 1 ? (values[0] as string) : values]))
+  return Object.fromEntries(
+    [...query].map(([name, values]) => [name, values.length === 1 ? (values[0] as string) : values]),
+  )
 }

@@ -30,7 +30,12 @@ function optionsOf(schema: z.ZodType): z.ZodType[] {
 
 /** Whether a field is a list or an object, which no plain text can stand for. */
 export function isNested(schema: z.ZodType | undefined): boolean {
-  return schema !== undefined && optionsOf(schema).every((one) => one instanceof z.ZodArray || one instanceof z.ZodObject || one instanceof z.ZodRecord)
+  return (
+    schema !== undefined &&
+    optionsOf(schema).every(
+      (one) => one instanceof z.ZodArray || one instanceof z.ZodObject || one instanceof z.ZodRecord,
+    )
+  )
 }
 
 /** Whether any text is a value of the field. */
@@ -47,7 +52,8 @@ export function isText(schema: z.ZodType | undefined): boolean {
  */
 export function readTyped(schema: z.ZodType | undefined, text: string, options: TypedTextOptions = {}): TypedText {
   if (schema === undefined || isText(schema)) return { ok: true, value: text }
-  if (isNested(schema)) return no('is text, and this field is a list or an object', 'Give it as JSON with --field, or in a file')
+  if (isNested(schema))
+    return no('is text, and this field is a list or an object', 'Give it as JSON with --field, or in a file')
   const kinds = optionsOf(schema)
   const takesText = kinds.some((one) => one instanceof z.ZodString || one instanceof z.ZodStringFormat)
   if (kinds.some((one) => one instanceof z.ZodNumber)) return readNumberOf(schema, text, takesText, options)
@@ -56,16 +62,20 @@ export function readTyped(schema: z.ZodType | undefined, text: string, options: 
 }
 
 function readBoolean(text: string): TypedText {
-  return text === 'true' || text === 'false' ? { ok: true, value: text === 'true' } : no('must be true or false', 'Write true or false')
+  return text === 'true' || text === 'false'
+    ? { ok: true, value: text === 'true' }
+    : no('must be true or false', 'Write true or false')
 }
 
 function readNumberOf(schema: z.ZodType, text: string, takesText: boolean, options: TypedTextOptions): TypedText {
   const numbers = optionsOf(schema).filter((one) => one instanceof z.ZodNumber)
   if (text.includes('.') && readNumber(text, options).ok) {
     // What is no whole number in any reading is the schema's matter.
-    if (numbers.every((one) => one.isInt) && (takesText || Number.isInteger(Number(text)) || THREE_DECIMALS.test(text))) return takesText ? { ok: true, value: text } : no('is a whole number written with a point', wholeRemedy(text))
+    if (numbers.every((one) => one.isInt) && (takesText || Number.isInteger(Number(text)) || THREE_DECIMALS.test(text)))
+      return takesText ? { ok: true, value: text } : no('is a whole number written with a point', wholeRemedy(text))
     const isCoordinate = numbers.some(({ minValue }) => minValue !== null && minValue > -Infinity && minValue < 0)
-    if (options.hasExponents !== true && !isCoordinate && THREE_DECIMALS.test(text)) return no('can be read in two ways', `Write ${text.replace('.', '')} or ${text}0, whichever is meant`)
+    if (options.hasExponents !== true && !isCoordinate && THREE_DECIMALS.test(text))
+      return no('can be read in two ways', `Write ${text.replace('.', '')} or ${text}0, whichever is meant`)
   }
   const read = readNumber(text, options)
   if (read.ok) return read
@@ -77,7 +87,10 @@ function readNumberOf(schema: z.ZodType, text: string, takesText: boolean, optio
 /** `12.000` is 12000 or 12, `12.0` is 12; `12.5` is none. */
 function wholeRemedy(text: string): string {
   const value = Number(text)
-  if (!Number.isInteger(value)) return THREE_DECIMALS.test(text) ? `Write ${text.replace('.', '')} if that is meant: the field takes whole numbers` : 'Write a whole number, such as 12'
+  if (!Number.isInteger(value))
+    return THREE_DECIMALS.test(text)
+      ? `Write ${text.replace('.', '')} if that is meant: the field takes whole numbers`
+      : 'Write a whole number, such as 12'
   return THREE_DECIMALS.test(text) ? `Write ${text.replace('.', '')} or ${value}, whichever is meant` : `Write ${value}`
 }
 
@@ -85,17 +98,21 @@ const hasLeadingZero = (text: string): boolean => /^[+-]?0\d/.test(text)
 
 /** Reads a number as people write it in the interface: plain digits, a point before decimals. Never rounds. */
 export function readNumber(text: string, { hasExponents = false }: TypedTextOptions = {}): TypedText {
-  if (text.length > NUMBER_LENGTH_MAX || !(hasExponents ? WITH_EXPONENT : PLAIN).test(text)) return no('must be a number', numberRemedy(text))
+  if (text.length > NUMBER_LENGTH_MAX || !(hasExponents ? WITH_EXPONENT : PLAIN).test(text))
+    return no('must be a number', numberRemedy(text))
   const value = Number(text)
   const [mantissa = ''] = text.toLowerCase().split('e')
   const significant = mantissa.replace(/[-.]/g, '').replace(/^0+/, '')
-  const isExact = DIGITS.test(text) ? Number.isSafeInteger(value) : Number.isFinite(value) && significant.length <= EXACT_DIGITS
+  const isExact = DIGITS.test(text)
+    ? Number.isSafeInteger(value)
+    : Number.isFinite(value) && significant.length <= EXACT_DIGITS
   return isExact ? { ok: true, value } : no('has more digits than a number here can hold', 'Check the number')
 }
 
 function numberRemedy(text: string): string {
   if (text.trim() === '') return 'Give a number, or leave the field out'
-  if (hasLeadingZero(text) && !/^[+-]?0[\d]*\D/.test(text)) return `Write it without the leading zero: ${text.replace(/^[+-]?0+(?=\d)/, '').slice(0, 20)}`
+  if (hasLeadingZero(text) && !/^[+-]?0[\d]*\D/.test(text))
+    return `Write it without the leading zero: ${text.replace(/^[+-]?0+(?=\d)/, '').slice(0, 20)}`
   const [first, second] = plainReadings(text.trim())
   if (first === undefined) return 'Write it in digits, such as 12 or 118.50'
   if (second !== undefined) return `Write ${first} or ${second}, whichever is meant`

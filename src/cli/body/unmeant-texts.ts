@@ -5,7 +5,12 @@ import { MASK } from '../../redaction/index.js'
 const UNMEANT: readonly { sign: string; called: string; reason: string; next: string }[] = [
   // Databases and programs behind the service end the text there, or refuse it late.
   { sign: '\0', called: 'a NUL character', reason: 'holds a NUL character (U+0000)', next: 'Leave it out.' },
-  { sign: MASK, called: MASK, reason: `holds ${MASK}, which this tool prints in place of a secret`, next: 'Write what is meant there.' },
+  {
+    sign: MASK,
+    called: MASK,
+    reason: `holds ${MASK}, which this tool prints in place of a secret`,
+    next: 'Write what is meant there.',
+  },
 ]
 
 /**
@@ -16,7 +21,11 @@ const UNMEANT: readonly { sign: string; called: string; reason: string; next: st
 export function refuseUnmeant(body: unknown, whole: string): void {
   for (const { sign, called, reason, next } of UNMEANT) {
     const field = placeOf(sign, body, '')
-    if (field !== undefined) throw new Fault('INVALID_INPUT', `${whole} has ${called} in ${field}.`, { next: `${next} Nothing was sent.`, findings: [{ field, reason, remedy: next }] })
+    if (field !== undefined)
+      throw new Fault('INVALID_INPUT', `${whole} has ${called} in ${field}.`, {
+        next: `${next} Nothing was sent.`,
+        findings: [{ field, reason, remedy: next }],
+      })
   }
 }
 

@@ -1,4 +1,14 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type Node, type Scalar, type YAMLMap } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type LineCounter,
+  type Node,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml'
 import type * as z from 'zod'
 import { fieldPath } from '../../contract/index.js'
 import type { Finding } from '../../errors.js'
@@ -44,13 +54,18 @@ export class YamlValues {
       return this.#value(node.resolve(this.document) ?? null, schema, path)
     }
     if (isMap(node)) return this.#object(node, schema, path)
-    if (isSeq(node)) return node.items.map((item, at) => this.#value(item as Node | null, schemaBelow(schema, at), [...path, at]))
+    if (isSeq(node))
+      return node.items.map((item, at) => this.#value(item as Node | null, schemaBelow(schema, at), [...path, at]))
     return isScalar(node) ? this.#scalar(node, schema, path) : undefined
   }
 
   #object(node: YAMLMap, schema: z.ZodType | undefined, path: readonly (string | number)[]): Record<string, unknown> {
     const entries = node.items.flatMap(({ key, value }): [string, unknown][] => {
-      const name = isScalar(key) ? (typeof key.value === 'string' ? key.value : (key.source ?? String(key.value))) : undefined
+      const name = isScalar(key)
+        ? typeof key.value === 'string'
+          ? key.value
+          : (key.source ?? String(key.value))
+        : undefined
       if (name === undefined || name === '__proto__') {
         this.#note(node, path, 'has a key that is no field name')
         return []
@@ -63,7 +78,12 @@ export class YamlValues {
   #scalar(node: Scalar, schema: z.ZodType | undefined, path: readonly (string | number)[]): unknown {
     const { value, source } = node
     if (isText(schema) && node.type === 'PLAIN' && /^ ?\d/.test(node.comment ?? '')) {
-      return this.#note(node, path, 'is followed by "#" and a number, which YAML takes for a comment', 'Put the whole text in double quotes, or the comment on a line of its own')
+      return this.#note(
+        node,
+        path,
+        'is followed by "#" and a number, which YAML takes for a comment',
+        'Put the whole text in double quotes, or the comment on a line of its own',
+      )
     }
     if (value === '' && node.type?.startsWith('BLOCK') === true) return this.#null(node, schema, path)
     if (typeof value === 'string') return value
@@ -72,7 +92,14 @@ export class YamlValues {
     if (isText(schema)) return written
     if (schema === undefined) return typeof value === 'boolean' || isPlainNumber(written) ? value : written
     if (typeof value === 'boolean') return value
-    if (isNested(schema)) return this.#note(node, path, 'is a single value, and a list or an object stands here', `Write it so: ${formOf(schema, written)}`, written)
+    if (isNested(schema))
+      return this.#note(
+        node,
+        path,
+        'is a single value, and a list or an object stands here',
+        `Write it so: ${formOf(schema, written)}`,
+        written,
+      )
     const read = readTyped(schema, written, { hasExponents: true })
     return read.ok ? read.value : this.#note(node, path, read.reason, read.remedy, written)
   }
@@ -81,11 +108,28 @@ export class YamlValues {
   #null(node: Node | undefined, schema: z.ZodType | undefined, path: readonly (string | number)[]): unknown {
     if (this.options.keepsNull === true) return null
     const written = isScalar(node) && typeof node.source === 'string' ? node.source.trim().slice(0, 10) : ''
-    if (isText(schema) && /^null$/i.test(written)) return this.#note(node, path, written === 'null' ? 'has no value' : `is ${written}, which YAML takes for no value`, `Leave the line out: nothing is sent for it then. Write it in quotes, "${written}", if it is a name or text`)
-    return this.#note(node, path, 'has no value', `Leave the line out: nothing is sent for it then${isText(schema) ? '. Write "" for an empty text' : ''}`)
+    if (isText(schema) && /^null$/i.test(written))
+      return this.#note(
+        node,
+        path,
+        written === 'null' ? 'has no value' : `is ${written}, which YAML takes for no value`,
+        `Leave the line out: nothing is sent for it then. Write it in quotes, "${written}", if it is a name or text`,
+      )
+    return this.#note(
+      node,
+      path,
+      'has no value',
+      `Leave the line out: nothing is sent for it then${isText(schema) ? '. Write "" for an empty text' : ''}`,
+    )
   }
 
-  #note(node: Node | undefined, path: readonly (string | number)[], reason: string, remedy?: string, value?: string): undefined {
+  #note(
+    node: Node | undefined,
+    path: readonly (string | number)[],
+    reason: string,
+    remedy?: string,
+    value?: string,
+  ): undefined {
     if (this.findings.length >= FINDINGS_MAX) return undefined
     const offset = node?.range?.[0]
     this.findings.push({
@@ -104,8 +148,12 @@ export class YamlValues {
 function formOf(schema: z.ZodType, written: string): string {
   const element = schemaBelow(schema, 0)
   if (element !== undefined) return `[${isNested(element) ? formOf(element, written) : written.slice(0, 40)}]`
-  const fields = Object.entries(shapeOf(schema)).filter(([, field], at) => at === 0 || !field.safeParse(undefined).success)
-  return fields.length === 0 ? '{ … }' : `{ ${fields.map(([name, field], at) => `${name}: ${at === 0 ? written.slice(0, 40) : field.safeParse(1).success ? '1' : '…'}`).join(', ')} }`
+  const fields = Object.entries(shapeOf(schema)).filter(
+    ([, field], at) => at === 0 || !field.safeParse(undefined).success,
+  )
+  return fields.length === 0
+    ? '{ … }'
+    : `{ ${fields.map(([name, field], at) => `${name}: ${at === 0 ? written.slice(0, 40) : field.safeParse(1).success ? '1' : '…'}`).join(', ')} }`
 }
 
 /** A number that is written the one way in which it would be written again. */

@@ -4,11 +4,14 @@ import { nightsText, type StayCheck } from '../../push/index.js'
 /** Everything that speaks against a stay or leaves it open; the same words of several nights once. */
 export function reasonsOf({ obstacles, unknown, service }: StayCheck): string[] {
   const nights = new Map<string, number[]>()
-  for (const { night, words } of obstacles) nights.set(words, [...(nights.get(words) ?? []), parseNight(night) as number])
+  for (const { night, words } of obstacles)
+    nights.set(words, [...(nights.get(words) ?? []), parseNight(night) as number])
   const known = [...nights].map(([words, on]) => `${words} (${nightsText(on)})`)
   if (service === undefined) return [...known, ...unknown.map(({ words }) => words)]
   if (service === 'not offered') return ['the service does not offer it', ...known]
-  return known.length === 0 ? ['the service offers it'] : ['the service offers it, against what was pushed from here', ...known]
+  return known.length === 0
+    ? ['the service offers it']
+    : ['the service offers it, against what was pushed from here', ...known]
 }
 
 /** A check in a few lines, nothing of it cut. */

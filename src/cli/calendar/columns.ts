@@ -9,7 +9,17 @@ import { reasonsOf } from './check-view.js'
 export const lookupColumns = columns('id', 'code', 'name')
 
 export const propertyColumns = [
-  ...columns('id', 'hubSwitchId', 'code', 'name', 'alternativeName', 'status', 'isDeletedBySupplier', 'isPermanentlyClosed', 'forTesting'),
+  ...columns(
+    'id',
+    'hubSwitchId',
+    'code',
+    'name',
+    'alternativeName',
+    'status',
+    'isDeletedBySupplier',
+    'isPermanentlyClosed',
+    'forTesting',
+  ),
   ...columns('emailAddress', 'phones', 'addresses', 'geoCode', 'homeCurrencyCode', 'distributorType', 'supplier'),
   ...columns('legalCompanyName', 'vatNumber', 'billingAddress', 'names'),
 ]
@@ -21,10 +31,26 @@ export const propertyListColumns: Column[] = [
 ]
 
 export const infoColumns = columns(
-  'propertyId', 'website', 'timezone', 'geoCode', 'propertyType', 'brand', 'capacity', 'capacityType', 'taxpayerId', 'isExist', 'languages', 'addresses', 'websiteUrlReachable', 'websiteUrlReachabilityLastUpdate',
+  'propertyId',
+  'website',
+  'timezone',
+  'geoCode',
+  'propertyType',
+  'brand',
+  'capacity',
+  'capacityType',
+  'taxpayerId',
+  'isExist',
+  'languages',
+  'addresses',
+  'websiteUrlReachable',
+  'websiteUrlReachabilityLastUpdate',
 )
 
-const source: Column = { name: 'source', value: (row) => valueAt(row, 'source.abbreviation') ?? valueAt(row, 'source.id') }
+const source: Column = {
+  name: 'source',
+  value: (row) => valueAt(row, 'source.abbreviation') ?? valueAt(row, 'source.id'),
+}
 
 export const identifierColumns: Column[] = [source, ...columns('identifier', 'url')]
 export const unitIdentifierColumns: Column[] = [...columns('id', 'name', 'value'), source]
@@ -32,17 +58,27 @@ export const mediaColumns = columns('id', 'url', 'mediaType', 'isMain', 'isLogo'
 export const facilityColumns = columns('id', 'code', 'name', 'categoryName', 'value')
 export const facilityFilterColumns = columns('id', 'name')
 
-export const sitemapColumns: Column[] = [...columns('id', 'name', 'addresses', 'emails'), { name: 'images', align: 'right', value: ({ images }) => (Array.isArray(images) ? images.length : '') }]
+export const sitemapColumns: Column[] = [
+  ...columns('id', 'name', 'addresses', 'emails'),
+  { name: 'images', align: 'right', value: ({ images }) => (Array.isArray(images) ? images.length : '') },
+]
 
 export const searchColumns: Column[] = [
   ...columns('id', 'name'),
   { name: 'city', value: (row) => valueAt(row, 'addresses.0.cityName') },
   ...columns('rating', 'propertyType', 'distributorType'),
-  { name: 'distance', align: 'right', value: ({ distance }) => (typeof distance === 'number' ? `${distance.toFixed(2)} km` : '') },
+  {
+    name: 'distance',
+    align: 'right',
+    value: ({ distance }) => (typeof distance === 'number' ? `${distance.toFixed(2)} km` : ''),
+  },
 ]
 
 const unitName: Column = { name: 'name', value: (row) => valueAt(row, 'names.0.text') }
-const unitType: Column = { name: 'type', value: (row) => valueAt(row, 'sellableUnitType.code') ?? valueAt(row, 'sellableUnitTypeId') }
+const unitType: Column = {
+  name: 'type',
+  value: (row) => valueAt(row, 'sellableUnitType.code') ?? valueAt(row, 'sellableUnitTypeId'),
+}
 
 export const unitColumns: Column[] = [
   ...columns('id'),
@@ -57,15 +93,40 @@ export const unitRecordColumns: Column[] = [
   ...columns('id', 'propertyId', 'supplierUnitId'),
   unitName,
   unitType,
-  ...columns('noOfSellableUnits', 'basePrice', 'basePriceBeforeTax', 'roomType', 'mealType', 'timeType', 'paymentType', 'paymentMode', 'inventoryType'),
-  ...columns('isExtra', 'isMandatory', 'limited', 'minLengthOfStay', 'maxLengthOfStay', 'capacities', 'descriptions', 'names', 'channelIds', 'price'),
+  ...columns(
+    'noOfSellableUnits',
+    'basePrice',
+    'basePriceBeforeTax',
+    'roomType',
+    'mealType',
+    'timeType',
+    'paymentType',
+    'paymentMode',
+    'inventoryType',
+  ),
+  ...columns(
+    'isExtra',
+    'isMandatory',
+    'limited',
+    'minLengthOfStay',
+    'maxLengthOfStay',
+    'capacities',
+    'descriptions',
+    'names',
+    'channelIds',
+    'price',
+  ),
 ]
 
 export const roomColumns: Column[] = [
   ...columns('id', 'code', 'name'),
   { name: 'quantity', align: 'right', value: ({ quantity }) => quantity },
   { name: 'occupancy', value: (row) => occupancy(valueAt(row, 'occupancy.min'), valueAt(row, 'occupancy.max')) },
-  { name: 'price', align: 'right', value: (row) => [valueAt(row, 'price.amount'), valueAt(row, 'price.currency')].filter(Boolean).join(' ') },
+  {
+    name: 'price',
+    align: 'right',
+    value: (row) => [valueAt(row, 'price.amount'), valueAt(row, 'price.currency')].filter(Boolean).join(' '),
+  },
 ]
 
 function occupancy(min: unknown, max: unknown): string {
@@ -77,37 +138,77 @@ export const productColumns: Column[] = [
   ...columns('id', 'name', 'category'),
   { name: 'room', value: (row) => valueAt(row, 'room.id') },
   { name: 'plan', value: (row) => valueAt(row, 'rate_plan.id') },
-  { name: 'price', align: 'right', value: (row) => [valueAt(row, 'price.amount'), valueAt(row, 'price.currency')].filter(Boolean).join(' ') },
+  {
+    name: 'price',
+    align: 'right',
+    value: (row) => [valueAt(row, 'price.amount'), valueAt(row, 'price.currency')].filter(Boolean).join(' '),
+  },
   { name: 'minStay', align: 'right', value: (row) => valueAt(row, 'booking_rules.min_stay') },
 ]
 
 export const ratePlanColumns: Column[] = [
   ...columns('id', 'propertyId', 'names'),
-  { name: 'units', value: ({ sellableUnits }) => (Array.isArray(sellableUnits) ? sellableUnits.map((unit) => valueAt(unit, 'sellableUnitId')) : '') },
-  ...columns('price', 'stopSell', 'closedToArrival', 'closedToDeparture', 'minLengthOfStay', 'maxLengthOfStay', 'cancellationPolicyIds'),
+  {
+    name: 'units',
+    value: ({ sellableUnits }) =>
+      Array.isArray(sellableUnits) ? sellableUnits.map((unit) => valueAt(unit, 'sellableUnitId')) : '',
+  },
+  ...columns(
+    'price',
+    'stopSell',
+    'closedToArrival',
+    'closedToDeparture',
+    'minLengthOfStay',
+    'maxLengthOfStay',
+    'cancellationPolicyIds',
+  ),
 ]
 
 export const reservationColumns: Column[] = [
   ...columns('bookingId', 'channelBookingId'),
   { name: 'status', value: ({ status }) => (status === STATE_UNKNOWN ? 'not in the answer' : status) },
   ...columns('propertyId', 'checkInDate', 'checkOutDate'),
-  { name: 'booker', isPersonal: true, value: (row) => [valueAt(row, 'booker.firstName'), valueAt(row, 'booker.lastName')].filter(Boolean).join(' ') },
-  { name: 'rooms', value: ({ rooms }) => (Array.isArray(rooms) ? rooms.map((line) => `${String(valueAt(line, 'units') ?? 1)} × ${String(valueAt(line, 'roomId') ?? '?')}/${String(valueAt(line, 'ratePlanId') ?? '?')}`) : '') },
-  { name: 'total', align: 'right', value: ({ totalPrice, currencyCode }) => [totalPrice, currencyCode].filter(Boolean).join(' ') },
+  {
+    name: 'booker',
+    isPersonal: true,
+    value: (row) => [valueAt(row, 'booker.firstName'), valueAt(row, 'booker.lastName')].filter(Boolean).join(' '),
+  },
+  {
+    name: 'rooms',
+    value: ({ rooms }) =>
+      Array.isArray(rooms)
+        ? rooms.map(
+            (line) =>
+              `${String(valueAt(line, 'units') ?? 1)} × ${String(valueAt(line, 'roomId') ?? '?')}/${String(valueAt(line, 'ratePlanId') ?? '?')}`,
+          )
+        : '',
+  },
+  {
+    name: 'total',
+    align: 'right',
+    value: ({ totalPrice, currencyCode }) => [totalPrice, currencyCode].filter(Boolean).join(' '),
+  },
   { name: 'delivery', value: (row) => valueAt(row, 'delivery.state') },
 ]
 
 export const attemptColumns: Column[] = [
   { name: 'at', value: ({ createdAt }) => new Date(Number(createdAt)).toISOString() },
   ...columns('state', 'bookingId', 'channelId'),
-  { name: 'summary', value: ({ summary, expectedTotal }) => (expectedTotal === undefined ? summary : `${String(summary)}, expected at ${String(expectedTotal)}`) },
+  {
+    name: 'summary',
+    value: ({ summary, expectedTotal }) =>
+      expectedTotal === undefined ? summary : `${String(summary)}, expected at ${String(expectedTotal)}`,
+  },
   { name: 'seen', value: ({ seenAt }) => (seenAt === undefined ? '' : new Date(Number(seenAt)).toISOString()) },
 ]
 
 export const checkColumns: Column[] = [
   ...columns('room', 'plan', 'checkIn', 'checkOut'),
   { name: 'sellable', value: ({ answer }) => answer },
-  { name: 'nearest', value: (row) => [valueAt(row, 'nearest.checkIn'), valueAt(row, 'nearest.checkOut')].filter(Boolean).join(' to ') },
+  {
+    name: 'nearest',
+    value: (row) => [valueAt(row, 'nearest.checkIn'), valueAt(row, 'nearest.checkOut')].filter(Boolean).join(' to '),
+  },
   { name: 'why', isWhole: true, value: (row) => reasonsOf(row as unknown as StayCheck).join('; ') },
 ]
 

@@ -2,5 +2,25 @@
 
 export { checkKnownStay, LOOK_AROUND_NIGHTS, type StayCheck } from '../../push/index.js'
 export { checkCalendar } from './check.js'
-export { attemptColumns, facilityColumns, facilityFilterColumns, identifierColumns, infoColumns, lookupColumns, mediaColumns, partnerColumns, productColumns, propertyColumns, propertyListColumns, ratePlanColumns, reservationColumns, roomColumns, searchColumns, sitemapColumns, unitColumns, unitIdentifierColumns, unitRecordColumns } from './columns.js'
+export {
+  attemptColumns,
+  facilityColumns,
+  facilityFilterColumns,
+  identifierColumns,
+  infoColumns,
+  lookupColumns,
+  mediaColumns,
+  partnerColumns,
+  productColumns,
+  propertyColumns,
+  propertyListColumns,
+  ratePlanColumns,
+  reservationColumns,
+  roomColumns,
+  searchColumns,
+  sitemapColumns,
+  unitColumns,
+  unitIdentifierColumns,
+  unitRecordColumns,
+} from './columns.js'
 export { showCalendar } from './show.js'

@@ -78,30 +78,63 @@ function monthTable(month: string, nights: readonly KnownNight[], drawing: Drawi
   const days = [...new Set(nights.map(({ night }) => night))].sort()
   const span = daysBetween(days[0] as string, days.at(-1) as string)
   const products = groupBy(nights, productOf)
-  const head = span.map((day) => `<th scope="col"${isWeekend(day) ? ' class="weekend"' : ''}><abbr title="${day}">${WEEKDAY.format(new Date(`${day}T00:00:00Z`))} ${Number(day.slice(8))}</abbr></th>`).join('')
-  const rows = [...products].toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true })).map(([product, own]) => {
-    const byDay = new Map(own.map((night) => [night.night, night]))
-    const title = titleOf(product, own[0]?.room ?? '', drawing.names)
-    const scale = drawing.scales.get(product) ?? (() => 0)
-    return `<tr><th scope="row">${escape(title)}</th>${span.map((day) => nightCell(title, day, byDay.get(day), { changes: drawing.changes, scale })).join('')}</tr>`
-  })
+  const head = span
+    .map(
+      (day) =>
+        `<th scope="col"${isWeekend(day) ? ' class="weekend"' : ''}><abbr title="${day}">${WEEKDAY.format(new Date(`${day}T00:00:00Z`))} ${Number(day.slice(8))}</abbr></th>`,
+    )
+    .join('')
+  const rows = [...products]
+    .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+    .map(([product, own]) => {
+      const byDay = new Map(own.map((night) => [night.night, night]))
+      const title = titleOf(product, own[0]?.room ?? '', drawing.names)
+      const scale = drawing.scales.get(product) ?? (() => 0)
+      return `<tr><th scope="row">${escape(title)}</th>${span.map((day) => nightCell(title, day, byDay.get(day), { changes: drawing.changes, scale })).join('')}</tr>`
+    })
   return `<section><h2>${monthName(month)}</h2><div class="scroll" tabindex="-1"><table><thead><tr><td></td>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div></section>`
 }
 
-function nightCell(product: string, day: string, night: KnownNight | undefined, { changes, scale }: Pick<Drawing, 'changes'> & { scale: (price: number) => number }): string {
-  if (night === undefined) return `<td class="unknown" tabindex="-1" data-detail="${escape(`${product}, ${day}: nothing is known.`)}">·</td>`
-  const { price, closed, availability, closed_to_arrival: noArrival, closed_to_departure: noDeparture, min_stay: minStay } = night
+function nightCell(
+  product: string,
+  day: string,
+  night: KnownNight | undefined,
+  { changes, scale }: Pick<Drawing, 'changes'> & { scale: (price: number) => number },
+): string {
+  if (night === undefined)
+    return `<td class="unknown" tabindex="-1" data-detail="${escape(`${product}, ${day}: nothing is known.`)}">·</td>`
+  const {
+    price,
+    closed,
+    availability,
+    closed_to_arrival: noArrival,
+    closed_to_departure: noDeparture,
+    min_stay: minStay,
+  } = night
   const before = changes.get(keyOf(night))
   const isShut = closed === true
   const isFull = availability !== undefined && Number(availability) === 0
   const kind = isShut ? 'shut' : isFull ? 'none' : price === undefined ? 'plain' : `s${scale(Number(price))}`
-  const marks = [night.unacknowledged === undefined ? '' : '?', noArrival === true ? '‹' : '', noDeparture === true ? '›' : '', Number(minStay ?? 1) > 1 ? `${minStay}+` : '', availability === undefined ? '' : `${availability} free`].filter((mark) => mark !== '')
+  const marks = [
+    night.unacknowledged === undefined ? '' : '?',
+    noArrival === true ? '‹' : '',
+    noDeparture === true ? '›' : '',
+    Number(minStay ?? 1) > 1 ? `${minStay}+` : '',
+    availability === undefined ? '' : `${availability} free`,
+  ].filter((mark) => mark !== '')
   const detail = detailOf(product, night, before)
   return `<td class="${kind}${before === undefined ? '' : ' changed'}" tabindex="-1" aria-label="${escape(detail)}" data-detail="${escape(detail)}"><b>${isShut ? '×' : escape(price === undefined ? '–' : String(price))}</b><i>${escape(marks.join(' '))}</i></td>`
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  price: 'price', currency: 'currency', min_stay: 'minimum stay', max_stay: 'maximum stay', closed: 'closed', closed_to_arrival: 'closed to arrival', closed_to_departure: 'closed to departure', availability: 'units free',
+  price: 'price',
+  currency: 'currency',
+  min_stay: 'minimum stay',
+  max_stay: 'maximum stay',
+  closed: 'closed',
+  closed_to_arrival: 'closed to arrival',
+  closed_to_departure: 'closed to departure',
+  availability: 'units free',
 }
 
 function detailOf(product: string, night: KnownNight, before: NightChange['before'] | undefined): string {
@@ -152,7 +185,9 @@ function isWeekend(day: string): boolean {
 const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' })
 
 function monthName(month: string): string {
-  return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
+  return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
 }
 
 function escape(text: string): string {

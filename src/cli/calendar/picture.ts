@@ -25,9 +25,15 @@ export function calendarPicture(known: readonly KnownNight[], terminal: Terminal
     const band = nights.slice(at, at + perBand)
     if (at > 0) lines.push('')
     lines.push(...headOf(band, labelWidth))
-    for (const { label, nights: own } of products) lines.push(label.padEnd(labelWidth) + band.map((night) => cellOf(own.get(night), shade)).join(''))
+    for (const { label, nights: own } of products)
+      lines.push(label.padEnd(labelWidth) + band.map((night) => cellOf(own.get(night), shade)).join(''))
   }
-  lines.push('', dim('price: darker is dearer   × closed   0 none free   ‹ no arrival   › no departure   + minimum stay   ? sent, not acknowledged   · not on record'))
+  lines.push(
+    '',
+    dim(
+      'price: darker is dearer   × closed   0 none free   ‹ no arrival   › no departure   + minimum stay   ? sent, not acknowledged   · not on record',
+    ),
+  )
   return lines.join('\n')
 }
 
@@ -69,18 +75,39 @@ function shadesOf(known: readonly KnownNight[]): (price: number) => string {
   const prices = [...new Set(known.map(({ price }) => Number(price)).filter(Number.isFinite))].sort((a, b) => a - b)
   return (price) => {
     const at = prices.findIndex((one) => one >= price)
-    return SHADES[Math.min(SHADES.length - 1, Math.floor((at / Math.max(1, prices.length - 1)) * SHADES.length))] as string
+    return SHADES[
+      Math.min(SHADES.length - 1, Math.floor((at / Math.max(1, prices.length - 1)) * SHADES.length))
+    ] as string
   }
 }
 
 function cellOf(night: KnownNight | undefined, shade: (price: number) => string): string {
   if (night === undefined) return dim('·'.padEnd(CELL))
-  const { price, closed, availability, closed_to_arrival: noArrival, closed_to_departure: noDeparture, min_stay: minStay } = night
+  const {
+    price,
+    closed,
+    availability,
+    closed_to_arrival: noArrival,
+    closed_to_departure: noDeparture,
+    min_stay: minStay,
+  } = night
   const isSent = night.unacknowledged !== undefined
   if (closed === true) return dim(`×${isSent ? '?' : ''}`.padStart(CELL - (isSent ? 1 : 2)).padEnd(CELL))
-  if (availability !== undefined && Number(availability) === 0) return hex('#c0392b')(`0${isSent ? '?' : ''}`.padStart(CELL - (isSent ? 1 : 2)).padEnd(CELL))
-  const mark = isSent ? '?' : noArrival === true ? '‹' : noDeparture === true ? '›' : Number(minStay ?? 1) > 1 ? '+' : ' '
-  if (price === undefined) return `${availability === undefined ? (isSent ? '' : '·') : String(availability)}${mark}`.padStart(CELL - 1).padEnd(CELL)
+  if (availability !== undefined && Number(availability) === 0)
+    return hex('#c0392b')(`0${isSent ? '?' : ''}`.padStart(CELL - (isSent ? 1 : 2)).padEnd(CELL))
+  const mark = isSent
+    ? '?'
+    : noArrival === true
+      ? '‹'
+      : noDeparture === true
+        ? '›'
+        : Number(minStay ?? 1) > 1
+          ? '+'
+          : ' '
+  if (price === undefined)
+    return `${availability === undefined ? (isSent ? '' : '·') : String(availability)}${mark}`
+      .padStart(CELL - 1)
+      .padEnd(CELL)
   const text = shortPrice(Number(price)).padStart(CELL - 2) + mark
   return `${bgHex(shade(Number(price))).black(text)} `
 }

@@ -23,16 +23,33 @@ export interface ShownCalendar {
 }
 
 /** What the service has acknowledged of a hotel, and what was sent to it without an acknowledgement: as rows, as a picture on a terminal, or as a page. */
-export async function showCalendar(command: ServiceCommand<typeof Command>, hotel: string, flags: ShownCalendar): Promise<Answer> {
+export async function showCalendar(
+  command: ServiceCommand<typeof Command>,
+  hotel: string,
+  flags: ShownCalendar,
+): Promise<Answer> {
   const journal = command.journal()
   const target = command.target()
   const { room, plan, html } = flags
   const byRoom = room === undefined ? {} : { room }
-  const first = (['rates', 'inventory'] as const).flatMap((kind) => [...journal.acknowledged(target, kind, hotel), ...journal.unacknowledged(target, kind, hotel)])
+  const first = (['rates', 'inventory'] as const).flatMap((kind) => [
+    ...journal.acknowledged(target, kind, hotel),
+    ...journal.unacknowledged(target, kind, hotel),
+  ])
   const window = chosenNights(flags, first)
-  const [ofRates, ofInventory] = [{ ...byRoom, ...(plan === undefined ? {} : { plan }), ...window }, { ...byRoom, ...window }]
-  const sent = { rates: journal.unacknowledged(target, 'rates', hotel, ofRates), inventory: journal.unacknowledged(target, 'inventory', hotel, ofInventory) }
-  const nights = nightsOf(journal.acknowledged(target, 'rates', hotel, ofRates), journal.acknowledged(target, 'inventory', hotel, ofInventory), sent)
+  const [ofRates, ofInventory] = [
+    { ...byRoom, ...(plan === undefined ? {} : { plan }), ...window },
+    { ...byRoom, ...window },
+  ]
+  const sent = {
+    rates: journal.unacknowledged(target, 'rates', hotel, ofRates),
+    inventory: journal.unacknowledged(target, 'inventory', hotel, ofInventory),
+  }
+  const nights = nightsOf(
+    journal.acknowledged(target, 'rates', hotel, ofRates),
+    journal.acknowledged(target, 'inventory', hotel, ofInventory),
+    sent,
+  )
   if (html !== undefined) return writePage(command, hotel, html, nights, flags.run)
   const nothing = `Nothing is on record for hotel ${hotel} on these nights. Push rates or inventory first.`
   // In a pipe an empty list prints nothing at all.
@@ -49,18 +66,56 @@ function roomNames(journal: Journal, target: Target, hotel: string): Map<string,
   return new Map(rooms.flatMap(({ room, name }) => (name === undefined ? [] : [[room, name] as const])))
 }
 
-async function writePage(command: ServiceCommand<typeof Command>, hotel: string, file: string, nights: readonly KnownNight[], given: string | undefined): Promise<Answer> {
-  if (nights.length === 0) throw new Fault('NOT_FOUND', `Nothing is on record for hotel ${hotel} on these nights, so no page was written.`, { next: 'Push rates or inventory first.' })
+async function writePage(
+  command: ServiceCommand<typeof Command>,
+  hotel: string,
+  file: string,
+  nights: readonly KnownNight[],
+  given: string | undefined,
+): Promise<Answer> {
+  if (nights.length === 0)
+    throw new Fault('NOT_FOUND', `Nothing is on record for hotel ${hotel} on these nights, so no page was written.`, {
+      next: 'Push rates or inventory first.',
+    })
   const journal = command.journal()
   const target = command.target()
-  const chosen = given === undefined ? journal.newestRun(target, 'mark', hotel) : findRun({ journal, target, given, isLast: false, purpose: 'show', notice: () => undefined })
+  const chosen =
+    given === undefined
+      ? journal.newestRun(target, 'mark', hotel)
+      : findRun({ journal, target, given, isLast: false, purpose: 'show', notice: () => undefined })
   const onPage = new Set(nights.map(({ night, room, plan }) => `${night} ${room} ${plan}`))
-  const run = chosen === undefined ? undefined : { id: chosen.id, changes: changesOf(journal, chosen, hotel).filter(({ night, room, plan }) => onPage.has(`${night} ${room} ${plan}`)) }
-  const page = calendarPage({ hotel, service: target.service, nights, run, names: roomNames(journal, target, hotel), madeAt: new Date().toISOString().slice(0, 16).replace('T', ' ') })
+  const run =
+    chosen === undefined
+      ? undefined
+      : {
+          id: chosen.id,
+          changes: changesOf(journal, chosen, hotel).filter(({ night, room, plan }) =>
+            onPage.has(`${night} ${room} ${plan}`),
+          ),
+        }
+  const page = calendarPage({
+    hotel,
+    service: target.service,
+    nights,
+    run,
+    names: roomNames(journal, target, hotel),
+    madeAt: new Date().toISOString().slice(0, 16).replace('T', ' '),
+  })
   await writeWholeFile(file, '--html', page).catch((error: unknown) => {
     if (error instanceof Fault) throw error
-    throw new Fault('USAGE', `The page cannot be written to ${file}.`, { next: 'Name another file with --html.', cause: error })
+    throw new Fault('USAGE', `The page cannot be written to ${file}.`, {
+      next: 'Name another file with --html.',
+      cause: error,
+    })
   })
-  const written = { file, hotel, nights: nights.length, ...(run === undefined ? {} : { run: run.id, changed: run.changes.length }) }
-  return text(written, `${file}: ${count(nights.length, 'night')} of hotel ${hotel}${run === undefined ? '' : `, ${count(run.changes.length, 'change')} of run ${run.id} marked`}. Open it in a browser.`)
+  const written = {
+    file,
+    hotel,
+    nights: nights.length,
+    ...(run === undefined ? {} : { run: run.id, changed: run.changes.length }),
+  }
+  return text(
+    written,
+    `${file}: ${count(nights.length, 'night')} of hotel ${hotel}${run === undefined ? '' : `, ${count(run.changes.length, 'change')} of run ${run.id} marked`}. Open it in a browser.`,
+  )
 }

@@ -20,7 +20,11 @@ export interface KnownNight {
 }
 
 /** One record per night, room and plan, in that order; rates and inventory of a room stand together. */
-export function nightsOf(rates: readonly KnownSeries[], inventory: readonly KnownSeries[], sent: SentSeries = { rates: [], inventory: [] }): KnownNight[] {
+export function nightsOf(
+  rates: readonly KnownSeries[],
+  inventory: readonly KnownSeries[],
+  sent: SentSeries = { rates: [], inventory: [] },
+): KnownNight[] {
   const nights = new Map<string, KnownNight>()
   const free = new Map<string, NightFields>()
   for (const { room, segments } of inventory) each(segments, (night, fields) => free.set(`${room} ${night}`, fields))
@@ -33,8 +37,13 @@ export function nightsOf(rates: readonly KnownSeries[], inventory: readonly Know
     const { availability } = free.get(`${room} ${night}`) ?? {}
     const unacknowledged = valuesOf({ ...sentRates.of(room, plan, night), ...sentFree.of(room, '', night) })
     nights.set(key, {
-      night: formatNight(night), weekday: WEEKDAY_NAMES[weekday(night)] as string, room: room === '' ? 'all' : room, plan, ...fields,
-      ...(availability === undefined ? {} : { availability }), ...(Object.keys(unacknowledged).length === 0 ? {} : { unacknowledged }),
+      night: formatNight(night),
+      weekday: WEEKDAY_NAMES[weekday(night)] as string,
+      room: room === '' ? 'all' : room,
+      plan,
+      ...fields,
+      ...(availability === undefined ? {} : { availability }),
+      ...(Object.keys(unacknowledged).length === 0 ? {} : { unacknowledged }),
     })
   }
   for (const { room, plan, segments } of rates) each(segments, (night, fields) => put(night, room, plan, fields))
@@ -42,7 +51,8 @@ export function nightsOf(rates: readonly KnownSeries[], inventory: readonly Know
   const putFree = (night: number, room: string): void => {
     if (!used.has(`${room} ${night}`)) put(night, room, '', {})
   }
-  for (const { room, segments } of inventory) each(segments, (night, { availability }) => availability !== undefined && putFree(night, room))
+  for (const { room, segments } of inventory)
+    each(segments, (night, { availability }) => availability !== undefined && putFree(night, room))
   for (const { room, segments } of sent.inventory) each(segments, (night) => putFree(night, room))
   return [...nights].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, known]) => known)
 }
@@ -65,19 +75,29 @@ class SentByNight {
 }
 
 function valuesOf(sent: SentFields): SentNight {
-  return Object.fromEntries(Object.entries(sent).map(([name, values]) => [name, [...new Set(values.map(({ value }) => value))]]))
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, values]) => [name, [...new Set(values.map(({ value }) => value))]]),
+  )
 }
 
 /** `price 95.00 or 96.00, closed yes`. */
 export function sentText(sent: SentNight | undefined): string {
-  return Object.entries(sent ?? {}).map(([name, values]) => `${name} ${values.map((value) => (value === true ? 'yes' : value === false ? 'no' : String(value))).join(' or ')}`).join(', ')
+  return Object.entries(sent ?? {})
+    .map(
+      ([name, values]) =>
+        `${name} ${values.map((value) => (value === true ? 'yes' : value === false ? 'no' : String(value))).join(' or ')}`,
+    )
+    .join(', ')
 }
 
 function each<V>(segments: readonly Segment<V>[], visit: (night: number, fields: V) => void): void {
   for (const { from, until, value } of segments) for (let night = from; night < until; night++) visit(night, value)
 }
 
-const flag = (name: string, mark: string): Column => ({ name, value: (night) => (night[name] === undefined ? '' : night[name] === true ? mark : 'no') })
+const flag = (name: string, mark: string): Column => ({
+  name,
+  value: (night) => (night[name] === undefined ? '' : night[name] === true ? mark : 'no'),
+})
 
 /** Columns that hold nothing at all are left out. */
 export function calendarColumns(nights: readonly KnownNight[]): Column[] {
@@ -94,7 +114,14 @@ export function calendarColumns(nights: readonly KnownNight[]): Column[] {
     flag('closed_to_arrival', 'no arrival'),
     flag('closed_to_departure', 'no departure'),
     { name: 'availability', align: 'right', value: ({ availability }) => availability },
-    { name: 'unacknowledged', isWhole: true, value: (night) => (night['unacknowledged'] === undefined ? '' : `${sentText(night['unacknowledged'] as SentNight)} (sent, not acknowledged)`) },
+    {
+      name: 'unacknowledged',
+      isWhole: true,
+      value: (night) =>
+        night['unacknowledged'] === undefined
+          ? ''
+          : `${sentText(night['unacknowledged'] as SentNight)} (sent, not acknowledged)`,
+    },
   ]
   return all.filter(({ value }) => nights.length === 0 || nights.some((night) => (value(night) ?? '') !== ''))
 }

@@ -1,20 +1,62 @@
 import { Command, Flags, type Interfaces } from '@oclif/core'
 import type { EndpointKey } from '../../contract/index.js'
 import { EXIT, type ExitCode, Fault } from '../../errors.js'
-import { faultText, type Format, FORMATS, type KnownNames, missingInside, printAnswer, printFault, type Shows, tellLost, toFault, usageFault, wantsJson, withoutFalseClaims, withWarnings } from '../show/index.js'
+import {
+  faultText,
+  type Format,
+  FORMATS,
+  type KnownNames,
+  missingInside,
+  printAnswer,
+  printFault,
+  type Shows,
+  tellLost,
+  toFault,
+  usageFault,
+  wantsJson,
+  withoutFalseClaims,
+  withWarnings,
+} from '../show/index.js'
 import { commandBegins, commandPrints } from '../signals/index.js'
 import { type Answer, printableLines, readTerminal, tell, type Terminal } from '../terminal/index.js'
 
 const helpGroup = 'GLOBAL'
 
 export const globalFlags = {
-  profile: Flags.string({ helpGroup, summary: 'Profile to use, instead of HUBSWITCH_PROFILE; "hubswitch profile list" lists them', helpValue: '<name>' }),
-  json: Flags.boolean({ helpGroup, summary: 'Print one JSON document on standard output, also on failure', exclusive: ['output'] }),
-  output: Flags.option({ options: FORMATS, helpGroup, summary: '[default: table on a terminal, tab-separated in a pipe] Output format' })(),
-  columns: Flags.string({ helpGroup, summary: 'Columns to show, such as id,name or nested ones such as supplier.name', helpValue: '<a,b,…>' }),
-  'csv-raw': Flags.boolean({ helpGroup, summary: 'With --output csv: do not put \' before values that a spreadsheet would run as formulas' }),
-  quiet: Flags.boolean({ char: 'q', helpGroup, summary: 'Print no progress and no notices; a push prints nothing unless it fails' }),
-  timeout: Flags.string({ helpGroup, summary: '[default: 120s] Longest time for one request, its repeats and waits included, such as 90s or 2m', helpValue: '<time>' }),
+  profile: Flags.string({
+    helpGroup,
+    summary: 'Profile to use, instead of HUBSWITCH_PROFILE; "hubswitch profile list" lists them',
+    helpValue: '<name>',
+  }),
+  json: Flags.boolean({
+    helpGroup,
+    summary: 'Print one JSON document on standard output, also on failure',
+    exclusive: ['output'],
+  }),
+  output: Flags.option({
+    options: FORMATS,
+    helpGroup,
+    summary: '[default: table on a terminal, tab-separated in a pipe] Output format',
+  })(),
+  columns: Flags.string({
+    helpGroup,
+    summary: 'Columns to show, such as id,name or nested ones such as supplier.name',
+    helpValue: '<a,b,…>',
+  }),
+  'csv-raw': Flags.boolean({
+    helpGroup,
+    summary: "With --output csv: do not put ' before values that a spreadsheet would run as formulas",
+  }),
+  quiet: Flags.boolean({
+    char: 'q',
+    helpGroup,
+    summary: 'Print no progress and no notices; a push prints nothing unless it fails',
+  }),
+  timeout: Flags.string({
+    helpGroup,
+    summary: '[default: 120s] Longest time for one request, its repeats and waits included, such as 90s or 2m',
+    helpValue: '<time>',
+  }),
   debug: Flags.boolean({ helpGroup, summary: 'Trace requests on standard error; secrets are redacted' }),
   yes: Flags.boolean({ char: 'y', helpGroup, summary: 'Answer yes to all prompts' }),
 }
@@ -49,7 +91,9 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   async run(): Promise<void> {
     let answer: Answer
-    commandBegins(() => printFault(new Fault('INTERRUPTED', 'Interrupted.'), { json: wantsJson(this.argv), debug: false }))
+    commandBegins(() =>
+      printFault(new Fault('INTERRUPTED', 'Interrupted.'), { json: wantsJson(this.argv), debug: false }),
+    )
     try {
       await this.#checkColumns()
       await this.begin()
@@ -62,7 +106,12 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     if (!this.isSilent(answer)) await this.#print(withWarnings(answer, this.warnings()))
     const { view } = answer
     // Under a table it stands already; whoever reads data must not take one page for all.
-    if (view.kind === 'list' && view.footer !== undefined && (json || (output !== 'table' && (output !== undefined || !this.terminal.stdout)))) this.notice(view.footer)
+    if (
+      view.kind === 'list' &&
+      view.footer !== undefined &&
+      (json || (output !== 'table' && (output !== undefined || !this.terminal.stdout)))
+    )
+      this.notice(view.footer)
     const exitCode = await this.#afterOutput(answer)
     process.exitCode = exitCode
     await this.whenEnded({ answer, exitCode })
@@ -70,10 +119,26 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   /** Where the output was all that was wanted, losing it is a failure; what was changed stands, and is told on the other stream. */
   async #afterOutput(answer: Answer): Promise<ExitCode> {
-    const { json, output, 'dry-run': isDry, 'explain-input': isExplained } = this.flags as { json: boolean; output?: Format; 'dry-run'?: boolean; 'explain-input'?: boolean }
+    const {
+      json,
+      output,
+      'dry-run': isDry,
+      'explain-input': isExplained,
+    } = this.flags as { json: boolean; output?: Format; 'dry-run'?: boolean; 'explain-input'?: boolean }
     const { exitCode = EXIT.ok, view } = answer
     const isShownOnly = async (): Promise<boolean> => isDry === true || isExplained === true || !(await this.changes())
-    const story = async (): Promise<string> => ((await isShownOnly()) ? '' : (await import('../report/summary.js')).storyOf({ command: this.id ?? '', exitCode, answer, run: undefined, startedAt: 0, seconds: 0, warnings: [] }))
+    const story = async (): Promise<string> =>
+      (await isShownOnly())
+        ? ''
+        : (await import('../report/summary.js')).storyOf({
+            command: this.id ?? '',
+            exitCode,
+            answer,
+            run: undefined,
+            startedAt: 0,
+            seconds: 0,
+            warnings: [],
+          })
     const isLost = await tellLost({ story, isData: json || output !== undefined || view.kind !== 'text' })
     return isLost && exitCode === EXIT.ok && (await isShownOnly()) ? EXIT.unexpected : exitCode
   }
@@ -81,7 +146,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   /** What was changed stands: an answer that cannot be printed as it was asked for is printed as it is, and the exit code is that of what was done. */
   async #print(answer: Answer): Promise<void> {
     const { json, output, 'csv-raw': csvRaw } = this.flags as { json: boolean; output?: Format; 'csv-raw': boolean }
-    const options = { format: json ? 'json' as const : output, terminal: this.terminal, csvRaw }
+    const options = { format: json ? ('json' as const) : output, terminal: this.terminal, csvRaw }
     const only = this.#only()
     try {
       await printAnswer(answer, only === undefined ? options : { ...options, only, mayMiss: await this.#known() })
@@ -89,7 +154,9 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       if (!(await this.changes())) throw error
       const { message, next } = toFault(error)
       this.alert(`${message} ${next} What this command has done stands.`)
-      await printAnswer(answer, { ...options, ...(only === undefined ? { format: undefined } : {}) }).catch(() => undefined)
+      await printAnswer(answer, { ...options, ...(only === undefined ? { format: undefined } : {}) }).catch(
+        () => undefined,
+      )
     }
     const rows = answer.view.kind === 'list' ? answer.view.rows : [answer.data]
     const missing = missingInside(rows, only ?? [])
@@ -111,8 +178,12 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     const only = this.#only()
     const known = only === undefined ? undefined : await this.#known()
     const torn = only?.find((name) => name.split('.').includes(''))
-    if (torn !== undefined) throw new Fault('USAGE', `There is no column "${torn}". Nothing was sent.`, { next: 'Write one as name, or as name.part for a part of it, with commas between several.' })
-    if (only !== undefined && known !== undefined) (await import('../show/known-columns.js')).refuseUnknownColumns(only, known)
+    if (torn !== undefined)
+      throw new Fault('USAGE', `There is no column "${torn}". Nothing was sent.`, {
+        next: 'Write one as name, or as name.part for a part of it, with commas between several.',
+      })
+    if (only !== undefined && known !== undefined)
+      (await import('../show/known-columns.js')).refuseUnknownColumns(only, known)
   }
 
   #calls(): readonly EndpointKey[] {
@@ -134,7 +205,9 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   protected override async catch(error: Error): Promise<void> {
     commandPrints()
-    const fault: Fault = this.endingOf(withoutFalseClaims(await this.inTypedWords(this.refusedByParser(error) ?? toFault(error)), this.writesSent()))
+    const fault: Fault = this.endingOf(
+      withoutFalseClaims(await this.inTypedWords(this.refusedByParser(error) ?? toFault(error)), this.writesSent()),
+    )
     if (fault.code === 'USAGE') fault.facts['command'] = this.id
     this.beforeFault()
     printFault(fault, { json: wantsJson(this.argv), debug: this.argv.includes('--debug') })
@@ -145,8 +218,16 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   private refusedByParser(error: unknown): Fault | undefined {
     const { flags = {}, baseFlags = {}, args = {} } = this.ctor as typeof BaseCommand
-    const known = Object.entries(args).map(([name, { required }]) => ({ name, ...(required === undefined ? {} : { required }) }))
-    return usageFault(error, { command: (this.id ?? '').replaceAll(':', ' '), flags: [...Object.keys(flags), ...Object.keys(baseFlags)], args: known, argv: this.argv })
+    const known = Object.entries(args).map(([name, { required }]) => ({
+      name,
+      ...(required === undefined ? {} : { required }),
+    }))
+    return usageFault(error, {
+      command: (this.id ?? '').replaceAll(':', ' '),
+      flags: [...Object.keys(flags), ...Object.keys(baseFlags)],
+      args: known,
+      argv: this.argv,
+    })
   }
 
   /** A fault about fields of a body names what was typed: commands that take one have `--set`. */

@@ -14,12 +14,21 @@ export abstract class BodyCommand<T extends typeof Command> extends ServiceComma
    * The body that the flags and the file give; `also` goes over both.
    * @throws Fault INVALID_INPUT where it is empty
    */
-  protected async body(key: EndpointKey, { also = {}, ...options }: BodyOptions & { also?: Record<string, unknown> } = {}): Promise<Record<string, unknown>> {
+  protected async body(
+    key: EndpointKey,
+    { also = {}, ...options }: BodyOptions & { also?: Record<string, unknown> } = {},
+  ): Promise<Record<string, unknown>> {
     const { body: schema } = endpointOf(key)
     if (schema === undefined) return {}
     const given = { ...(await readBody(schema, this.flags as Record<string, unknown>, options)), ...also }
-    const body = (await withIds(schema, given, (lookup, name, field) => this.idOf(lookup, name, field))) as Record<string, unknown>
-    if (Object.keys(body).length === 0 && !hasRequired(schema, options.except)) throw new Fault('INVALID_INPUT', 'Nothing to send: no field was given.', { next: 'Give flags, --file, --set or --field; --help lists the fields.' })
+    const body = (await withIds(schema, given, (lookup, name, field) => this.idOf(lookup, name, field))) as Record<
+      string,
+      unknown
+    >
+    if (Object.keys(body).length === 0 && !hasRequired(schema, options.except))
+      throw new Fault('INVALID_INPUT', 'Nothing to send: no field was given.', {
+        next: 'Give flags, --file, --set or --field; --help lists the fields.',
+      })
     return body
   }
 
@@ -27,11 +36,20 @@ export abstract class BodyCommand<T extends typeof Command> extends ServiceComma
    * Shows what an update changes, value by value, on standard error.
    * @returns false where nothing is to be sent: nothing changes, or it is a dry run
    */
-  protected showChanges(key: 'property.update' | 'unit.update', before: Record<string, unknown>, body: Record<string, unknown>, what: string, isDry: boolean): boolean {
+  protected showChanges(
+    key: 'property.update' | 'unit.update',
+    before: Record<string, unknown>,
+    body: Record<string, unknown>,
+    what: string,
+    isDry: boolean,
+  ): boolean {
     const { body: schema } = contract[key === 'property.update' ? 'property' : 'unit'].update
     const known = updateSpelled(before)
     const unknown = unknownFields(known, body)
-    const changes = [...changesOf(fieldsOf(schema, known), without(body, unknown)), ...Object.entries(unknown).map(([field, to]) => ({ field, to, isUnknown: true }))]
+    const changes = [
+      ...changesOf(fieldsOf(schema, known), without(body, unknown)),
+      ...Object.entries(unknown).map(([field, to]) => ({ field, to, isUnknown: true })),
+    ]
     for (const change of changes) this.notice(`  ${changeText(change)}`)
     if (changes.length === 0) this.notice(`Nothing to change: ${what} already has these values. Nothing was sent.`)
     else if (isDry) this.notice(`Dry run: nothing was sent to change ${what}.`)
@@ -41,13 +59,18 @@ export abstract class BodyCommand<T extends typeof Command> extends ServiceComma
   /** The fields of an update that say something else than the record: what is equal is not sent, so that it overwrites nothing. */
   protected differing<B extends object>(before: Record<string, unknown>, body: B): B {
     const known = updateSpelled(before)
-    return { ...differingFields(known, body as Record<string, unknown>), ...unknownFields(known, body as Record<string, unknown>) } as B
+    return {
+      ...differingFields(known, body as Record<string, unknown>),
+      ...unknownFields(known, body as Record<string, unknown>),
+    } as B
   }
 }
 
 /** The fields of an update of which the record says nothing: what they hold is unknown, so they are sent. */
 function unknownFields(known: Record<string, unknown>, body: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(body).filter(([field, value]) => value !== undefined && (known[field] ?? undefined) === undefined))
+  return Object.fromEntries(
+    Object.entries(body).filter(([field, value]) => value !== undefined && (known[field] ?? undefined) === undefined),
+  )
 }
 
 function without(body: Record<string, unknown>, left: Record<string, unknown>): Record<string, unknown> {
@@ -56,7 +79,9 @@ function without(body: Record<string, unknown>, left: Record<string, unknown>): 
 
 /** Whether something must be given: the check of the request then names it. */
 function hasRequired(schema: z.ZodType, except: readonly string[] = []): boolean {
-  return Object.entries(shapeOf(schema)).some(([name, field]) => !except.includes(name) && !field.safeParse(undefined).success)
+  return Object.entries(shapeOf(schema)).some(
+    ([name, field]) => !except.includes(name) && !field.safeParse(undefined).success,
+  )
 }
 
 /**
@@ -68,14 +93,22 @@ export function toUpdateSpelling(body: Record<string, unknown>): Record<string, 
   const refused = Object.keys(body).filter((field) => field in createOnly)
   if (refused.length > 0) {
     throw new Fault('INVALID_INPUT', 'An update cannot change every field that create takes.', {
-      findings: refused.map((field) => ({ field, reason: createOnly[field as keyof typeof createOnly], remedy: 'Leave it out' })),
+      findings: refused.map((field) => ({
+        field,
+        reason: createOnly[field as keyof typeof createOnly],
+        remedy: 'Leave it out',
+      })),
     })
   }
-  return Object.fromEntries(Object.entries(body).map(([field, value]) => [spelling[field as keyof typeof spelling] ?? field, value]))
+  return Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [spelling[field as keyof typeof spelling] ?? field, value]),
+  )
 }
 
 /** A property as an update spells it; other records come back as they are. */
 function updateSpelled(record: Record<string, unknown>): Record<string, unknown> {
   const { companyOrganisationNumber } = record
-  return companyOrganisationNumber === undefined ? record : { companyOrganizationNumber: companyOrganisationNumber, ...record }
+  return companyOrganisationNumber === undefined
+    ? record
+    : { companyOrganizationNumber: companyOrganisationNumber, ...record }
 }

@@ -34,11 +34,23 @@ export interface Connection {
  * Opens the service of a profile. The profile `sandbox` starts the embedded one in this process and says so.
  * @throws Fault USAGE for a wrong address or overlay, DATA_DIRECTORY, KEYCHAIN_UNAVAILABLE
  */
-export async function connect({ settings, userAgent, notice, isDebug, onWarning, beforeWrite, identity: given, signal }: ConnectOptions): Promise<Connection> {
+export async function connect({
+  settings,
+  userAgent,
+  notice,
+  isDebug,
+  onWarning,
+  beforeWrite,
+  identity: given,
+  signal,
+}: ConnectOptions): Promise<Connection> {
   const overlay = await readOverlay(settings)
   const { createClient } = await import('../../client/index.js')
-  const sandbox = settings.isEmbedded ? await startEmbedded({ dataDir: sandboxFolder(settings.dataDir), overlay }, embeddedPms(settings, userAgent)) : undefined
-  if (sandbox !== undefined) notice(`Embedded sandbox, not a real service (data in ${sandboxFolder(settings.dataDir)}).`)
+  const sandbox = settings.isEmbedded
+    ? await startEmbedded({ dataDir: sandboxFolder(settings.dataDir), overlay }, embeddedPms(settings, userAgent))
+    : undefined
+  if (sandbox !== undefined)
+    notice(`Embedded sandbox, not a real service (data in ${sandboxFolder(settings.dataDir)}).`)
   const callMs = settings.timeout.value * 1_000
   try {
     const { identity, channelCredentials } = await identityOf(settings)
@@ -81,15 +93,22 @@ function tellSlow(notice: (line: string) => void, seconds: number): (slow: { hos
   return ({ host, label }) => {
     if (isTold) return
     isTold = true
-    notice(`The service at ${host} has not answered ${label} for 10 s. Still waiting, ${seconds} s at most (--timeout) …`)
+    notice(
+      `The service at ${host} has not answered ${label} for 10 s. Still waiting, ${seconds} s at most (--timeout) …`,
+    )
   }
 }
 
 /** Says the first time that there is no connection, and that it is tried again, and each time what a long wait is for: a person must not look at nothing for seconds. */
-function tellOnce(notice: (line: string) => void): (retry: { host: string; words: string; waitMs: number; isConnected: boolean }) => void {
+function tellOnce(
+  notice: (line: string) => void,
+): (retry: { host: string; words: string; waitMs: number; isConnected: boolean }) => void {
   let isTold = false
   return ({ host, words, waitMs, isConnected }) => {
-    if (isConnected && waitMs >= LONG_WAIT_MS) return notice(`${words.charAt(0).toUpperCase()}${words.slice(1)}. Trying again in ${Math.ceil(waitMs / 1000)} s …`)
+    if (isConnected && waitMs >= LONG_WAIT_MS)
+      return notice(
+        `${words.charAt(0).toUpperCase()}${words.slice(1)}. Trying again in ${Math.ceil(waitMs / 1000)} s …`,
+      )
     if (isTold || isConnected) return
     isTold = true
     notice(`The service at ${host} could not be reached: ${words}. Trying again …`)

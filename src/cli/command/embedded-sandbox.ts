@@ -33,8 +33,12 @@ export async function startEmbedded(options: SandboxOptions, pms?: EmbeddedPms):
   if (pms === undefined) return startSandbox(options)
   const { userAgent, caFile, ...others } = pms
   let poster: Promise<Poster> | undefined
-  const open = async (): Promise<Poster> => (await import('../../client/index.js')).createPoster({ userAgent, ...(caFile === undefined ? {} : { caFile }) })
-  const sandbox = await startSandbox({ ...options, pms: { ...others, post: async (message) => (await (poster ??= open())).post(message) } })
+  const open = async (): Promise<Poster> =>
+    (await import('../../client/index.js')).createPoster({ userAgent, ...(caFile === undefined ? {} : { caFile }) })
+  const sandbox = await startSandbox({
+    ...options,
+    pms: { ...others, post: async (message) => (await (poster ??= open())).post(message) },
+  })
   const close = async (): Promise<void> => {
     await sandbox.close()
     await (await poster)?.close()
@@ -48,11 +52,19 @@ export async function startEmbedded(options: SandboxOptions, pms?: EmbeddedPms):
 export function embeddedPms(folders: { configDir: string; dataDir: string }, userAgent: string): EmbeddedPms {
   const settings = () => resolveSettings({ flags: { profile: SANDBOX_PROFILE }, env: process.env, ...folders })
   const { value: caFile } = settings().caFile
-  return { userAgent, ...(caFile === undefined ? {} : { caFile }), credentials: async () => openCredentials({ settings: settings(), env: process.env }).pmsCredentials() }
+  return {
+    userAgent,
+    ...(caFile === undefined ? {} : { caFile }),
+    credentials: async () => openCredentials({ settings: settings(), env: process.env }).pmsCredentials(),
+  }
 }
 
 /** The account that the sandbox profile signs in with unless another is named. Its secrets are public. */
-export async function demoAccount(): Promise<{ partnerId: string; partnerSecret: string; channelCredentials: { id: number; duty_code: string; user: string } }> {
+export async function demoAccount(): Promise<{
+  partnerId: string
+  partnerSecret: string
+  channelCredentials: { id: number; duty_code: string; user: string }
+}> {
   const { DEMO_ACCOUNTS } = await import('../../sandbox/accounts/accounts.js')
   const [{ partnerId, secret, channelCredentials }] = DEMO_ACCOUNTS as [(typeof DEMO_ACCOUNTS)[number]]
   return { partnerId, partnerSecret: secret, channelCredentials }
@@ -111,15 +123,29 @@ export function findRunning(dataDir: string): RunningSandbox | undefined {
 export async function sandboxWelcome(url: string, dataDir: string | undefined, exposure?: Exposure): Promise<string> {
   const { DEMO_ACCOUNTS, SANDBOX_LIMITS } = await import('../../sandbox/index.js')
   const { DEMO_DISTRIBUTOR } = await import('../../sandbox/accounts/distributors.js')
-  const secretOf = (partnerId: string, builtIn: string): string => (exposure === undefined ? `secret ${builtIn}` : exposure.isGenerated ? `secret ${exposure.secrets.get(partnerId) ?? ''}` : 'secret from the environment')
-  const accounts = DEMO_ACCOUNTS.map(({ partnerId, secret, mayReadAll }) => `  ${partnerId}  ${secretOf(partnerId, secret)}  ${mayReadAll ? 'reads all properties' : 'its own properties'}`)
+  const secretOf = (partnerId: string, builtIn: string): string =>
+    exposure === undefined
+      ? `secret ${builtIn}`
+      : exposure.isGenerated
+        ? `secret ${exposure.secrets.get(partnerId) ?? ''}`
+        : 'secret from the environment'
+  const accounts = DEMO_ACCOUNTS.map(
+    ({ partnerId, secret, mayReadAll }) =>
+      `  ${partnerId}  ${secretOf(partnerId, secret)}  ${mayReadAll ? 'reads all properties' : 'its own properties'}`,
+  )
   return [
     `Sandbox at ${url}  (${dataDir === undefined ? 'data in memory' : `data in ${dataDir}`})`,
     `Interface document: ${url}/openapi.json`,
-    exposure === undefined ? 'Accounts (public; they open nothing but a sandbox):' : exposure.isGenerated ? 'Accounts (these secrets are shown once and end with this process):' : 'Accounts:',
+    exposure === undefined
+      ? 'Accounts (public; they open nothing but a sandbox):'
+      : exposure.isGenerated
+        ? 'Accounts (these secrets are shown once and end with this process):'
+        : 'Accounts:',
     ...accounts,
     'Channel credentials, for rates and inventory:',
-    ...DEMO_ACCOUNTS.map(({ partnerId, channelCredentials }) => `  ${partnerId}  ${JSON.stringify(channelCredentials)}`),
+    ...DEMO_ACCOUNTS.map(
+      ({ partnerId, channelCredentials }) => `  ${partnerId}  ${JSON.stringify(channelCredentials)}`,
+    ),
     `Distributor, for products and reservations: ${DEMO_DISTRIBUTOR.id}, code ${DEMO_DISTRIBUTOR.code}`,
     'To sign in from another terminal (asks for the secret; FILE holds the channel credentials, as samples/channel-credentials.json does):',
     `  hubswitch auth login --profile rehearsal --base-url ${url} --partner-id ${DEMO_ACCOUNTS[0]?.partnerId ?? ''} --channel-credentials FILE`,
@@ -133,11 +159,38 @@ export async function sandboxWelcome(url: string, dataDir: string | undefined, e
 }
 
 /** One request of a served sandbox as its log shows it; why it failed, where the sandbox itself was at fault. */
-export function logLine({ time, method, path: target, status, ms, account, requestId, fault }: RequestLogEntry): string {
-  return [time, method, target, status, `${ms} ms`, account ?? '-', requestId ?? '-', ...(fault === undefined ? [] : [fault])].join(' ')
+export function logLine({
+  time,
+  method,
+  path: target,
+  status,
+  ms,
+  account,
+  requestId,
+  fault,
+}: RequestLogEntry): string {
+  return [
+    time,
+    method,
+    target,
+    status,
+    `${ms} ms`,
+    account ?? '-',
+    requestId ?? '-',
+    ...(fault === undefined ? [] : [fault]),
+  ].join(' ')
 }
 
 /** One attempt to deliver a notification, as the log of a served sandbox shows it. */
 export function deliveryLine({ time, id, bookingId, kind, attempt, state, answer, ms }: DeliveryLogEntry): string {
-  return [time, 'PMS', `${kind} of ${bookingId}`, `message ${id}`, `attempt ${attempt}`, state, `${ms} ms`, answer].join(' ')
+  return [
+    time,
+    'PMS',
+    `${kind} of ${bookingId}`,
+    `message ${id}`,
+    `attempt ${attempt}`,
+    state,
+    `${ms} ms`,
+    answer,
+  ].join(' ')
 }

@@ -7,7 +7,9 @@ import { demoAccount } from './embedded-sandbox.js'
  * Who signs in: the credential chain of the profile. The embedded sandbox, where nothing else is given, has an account of its own.
  * @throws Fault NO_CREDENTIALS for a `…_FILE` variable that names no readable file
  */
-export async function identityOf(settings: Settings): Promise<{ identity: Identity; channelCredentials: () => Promise<ChannelCredentialsInput | undefined> }> {
+export async function identityOf(
+  settings: Settings,
+): Promise<{ identity: Identity; channelCredentials: () => Promise<ChannelCredentialsInput | undefined> }> {
   const credentials = openCredentials({ settings, env: process.env })
   const given = async (): Promise<ChannelCredentialsInput | undefined> => {
     const text = await credentials.channelCredentials()
@@ -23,5 +25,9 @@ export async function identityOf(settings: Settings): Promise<{ identity: Identi
 
 /** True where the embedded sandbox is used and nobody has signed in to it by name. */
 export function usesDemoAccount(settings: Settings, credentials: Credentials): boolean {
-  return settings.isEmbedded && credentials.sourceOf('partnerSecret') === undefined && credentials.sourceOf('token') === undefined
+  return (
+    settings.isEmbedded &&
+    credentials.sourceOf('partnerSecret') === undefined &&
+    credentials.sourceOf('token') === undefined
+  )
 }

@@ -4,8 +4,29 @@ export { BaseCommand, type Ended } from './base-command.js'
 export { BodyCommand, toUpdateSpelling } from './body-command.js'
 export { connect, type Connection, type ConnectOptions, readOverlay } from './connection.js'
 export { distributorFlags, distributorOf, distributorSettings } from './distributor.js'
-export { accountsToSecure, deliveryLine, demoAccount, EMBEDDED_SERVICE, embeddedPms, type Exposure, findRunning, logLine, noteRunning, sandboxFolder, sandboxWelcome, startEmbedded } from './embedded-sandbox.js'
+export {
+  accountsToSecure,
+  deliveryLine,
+  demoAccount,
+  EMBEDDED_SERVICE,
+  embeddedPms,
+  type Exposure,
+  findRunning,
+  logLine,
+  noteRunning,
+  sandboxFolder,
+  sandboxWelcome,
+  startEmbedded,
+} from './embedded-sandbox.js'
 export { usesDemoAccount } from './identity.js'
-export { faultOfResend, openSandboxOf, outboxColumns, SandboxCommand, sandboxFlags, viewMessage, wordsOfLeft } from './sandbox-command.js'
+export {
+  faultOfResend,
+  openSandboxOf,
+  outboxColumns,
+  SandboxCommand,
+  sandboxFlags,
+  viewMessage,
+  wordsOfLeft,
+} from './sandbox-command.js'
 export { ServiceCommand } from './service-command.js'
 export { abortOnSignal, doneBeforeSignal, untilSignal } from './until-signal.js'

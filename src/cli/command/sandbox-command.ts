@@ -14,7 +14,10 @@ export abstract class SandboxCommand<T extends typeof Command> extends ServiceCo
   /** Opens the sandbox on its data; it ends with the command, after notifications that are due have had an attempt. */
   protected async openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
     const { data } = this.flags as { data?: string }
-    return openSandboxOf({ data, folders: this.folders(), userAgent: this.config.userAgent, whenDone: (close) => this.whenDone(close) }, options)
+    return openSandboxOf(
+      { data, folders: this.folders(), userAgent: this.config.userAgent, whenDone: (close) => this.whenDone(close) },
+      options,
+    )
   }
 }
 
@@ -26,8 +29,14 @@ interface Opener {
 }
 
 /** The same for a command that reports how it ended. */
-export async function openSandboxOf({ data, folders, userAgent, whenDone }: Opener, options: SandboxOptions = {}): Promise<Sandbox> {
-  const sandbox = await startEmbedded({ dataDir: data ?? sandboxFolder(folders.dataDir), ...options }, embeddedPms(folders, userAgent))
+export async function openSandboxOf(
+  { data, folders, userAgent, whenDone }: Opener,
+  options: SandboxOptions = {},
+): Promise<Sandbox> {
+  const sandbox = await startEmbedded(
+    { dataDir: data ?? sandboxFolder(folders.dataDir), ...options },
+    embeddedPms(folders, userAgent),
+  )
   whenDone(() => sandbox.close())
   return sandbox
 }
@@ -42,26 +51,77 @@ export const outboxColumns: Column[] = [
 ]
 
 /** A message of the outbox as `--json` shows it: times in ISO form, nothing of the inner workings. */
-export function viewMessage({ id, reservationId, kind, resStatus, state, attempts, answer, httpStatus, createdAt, nextAt, deliveredAt, message }: OutboxMessage): Record<string, unknown> {
-  return { id, bookingId: String(reservationId), kind, resStatus, state, attempts, answer, httpStatus, createdAt: timeOf(createdAt), nextAt: state === 'waiting' ? timeOf(nextAt) : null, deliveredAt: deliveredAt === null ? null : timeOf(deliveredAt), message }
+export function viewMessage({
+  id,
+  reservationId,
+  kind,
+  resStatus,
+  state,
+  attempts,
+  answer,
+  httpStatus,
+  createdAt,
+  nextAt,
+  deliveredAt,
+  message,
+}: OutboxMessage): Record<string, unknown> {
+  return {
+    id,
+    bookingId: String(reservationId),
+    kind,
+    resStatus,
+    state,
+    attempts,
+    answer,
+    httpStatus,
+    createdAt: timeOf(createdAt),
+    nextAt: state === 'waiting' ? timeOf(nextAt) : null,
+    deliveredAt: deliveredAt === null ? null : timeOf(deliveredAt),
+    message,
+  }
 }
 
 /** What went wrong with messages that were sent again, each with its end, those of unknown outcome first. The worst of them is the end of the command. */
 export function faultOfResend(sent: readonly OutboxMessage[]): Fault | undefined {
   const ends = [
-    { code: 'OUTCOME_UNKNOWN', title: 'It is not known whether the PMS took everything', name: 'not known', messages: sent.filter(isOpen) },
-    { code: 'PMS_REFUSED', title: 'The PMS did not take what was sent', name: 'refused', messages: sent.filter(({ state }) => state === 'failed') },
-    { code: 'UNREACHABLE', title: 'The PMS has not taken everything yet', name: 'not taken yet', messages: sent.filter((one) => one.state === 'waiting' && !isOpen(one)) },
+    {
+      code: 'OUTCOME_UNKNOWN',
+      title: 'It is not known whether the PMS took everything',
+      name: 'not known',
+      messages: sent.filter(isOpen),
+    },
+    {
+      code: 'PMS_REFUSED',
+      title: 'The PMS did not take what was sent',
+      name: 'refused',
+      messages: sent.filter(({ state }) => state === 'failed'),
+    },
+    {
+      code: 'UNREACHABLE',
+      title: 'The PMS has not taken everything yet',
+      name: 'not taken yet',
+      messages: sent.filter((one) => one.state === 'waiting' && !isOpen(one)),
+    },
   ] as const
   const told = ends.filter(({ messages }) => messages.length > 0)
   const [worst] = told
   if (worst === undefined) return undefined
-  const words = told.map(({ name, messages }) => `${told.length > 1 ? `${name}: ` : ''}${messages.map(wordsOf).join(' ')}`).join(' ')
-  const check = ends[0].messages.length > 0 ? 'Check at the PMS whether it has the booking before you send it again.' : ''
+  const words = told
+    .map(({ name, messages }) => `${told.length > 1 ? `${name}: ` : ''}${messages.map(wordsOf).join(' ')}`)
+    .join(' ')
+  const check =
+    ends[0].messages.length > 0 ? 'Check at the PMS whether it has the booking before you send it again.' : ''
   const isTried = sent.some(({ state }) => state === 'waiting')
-  const again = !isTried ? '' : check === '' ? 'It is tried again by itself while the sandbox runs; "hubswitch sandbox start" keeps it running.' : 'While the sandbox runs, what was not answered is also tried again by itself, as a repetition of the same message.'
+  const again = !isTried
+    ? ''
+    : check === ''
+      ? 'It is tried again by itself while the sandbox runs; "hubswitch sandbox start" keeps it running.'
+      : 'While the sandbox runs, what was not answered is also tried again by itself, as a repetition of the same message.'
   const next = [check, again].filter((part) => part !== '').join(' ')
-  return new Fault(worst.code, `${worst.title}; ${words}`, { facts: { messages: sent.map(viewMessage) }, ...(next === '' ? {} : { next }) })
+  return new Fault(worst.code, `${worst.title}; ${words}`, {
+    facts: { messages: sent.map(viewMessage) },
+    ...(next === '' ? {} : { next }),
+  })
 }
 
 const wordsOf = ({ id, answer }: OutboxMessage): string => `message ${id}: ${answer ?? 'not tried yet'}`
@@ -70,9 +130,13 @@ const IDS_MAX = 10
 
 /** Messages of unknown outcome that `--all` did not take. */
 export function wordsOfLeft(left: readonly OutboxMessage[]): string {
-  const ids = `${left.slice(0, IDS_MAX).map(({ id }) => id).join(', ')}${left.length > IDS_MAX ? ` and ${left.length - IDS_MAX} more` : ''}`
+  const ids = `${left
+    .slice(0, IDS_MAX)
+    .map(({ id }) => id)
+    .join(', ')}${left.length > IDS_MAX ? ` and ${left.length - IDS_MAX} more` : ''}`
   return `Left alone: ${left.length === 1 ? `message ${ids}` : `messages ${ids}`}, because it is not known whether the PMS took ${left.length === 1 ? 'it' : 'them'}. Check at the PMS, then give the ids, or add --include-unknown.`
 }
 
 /** One that waits may have arrived all the same: its connection was cut, or its attempt is still under way. */
-const isOpen = ({ state, seriesArrived, leaseUntil }: OutboxMessage): boolean => state === 'unknown' || (state === 'waiting' && (seriesArrived === 1 || leaseUntil > 0))
+const isOpen = ({ state, seriesArrived, leaseUntil }: OutboxMessage): boolean =>
+  state === 'unknown' || (state === 'waiting' && (seriesArrived === 1 || leaseUntil > 0))

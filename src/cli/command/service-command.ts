@@ -38,7 +38,11 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   settings(): Settings {
     const { profile, timeout } = this.flags as { profile?: string; timeout?: string }
     this.#settings ??= resolveSettings({
-      flags: { profile, ...(timeout === undefined ? {} : { timeout: readTimeout('--timeout', timeout) }), ...this.settingFlags() },
+      flags: {
+        profile,
+        ...(timeout === undefined ? {} : { timeout: readTimeout('--timeout', timeout) }),
+        ...this.settingFlags(),
+      },
       env: process.env,
       mayCreateProfile: this.mayCreateProfile(),
       ...this.folders(),
@@ -49,7 +53,10 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   /** Where profiles and the journal are, without resolving a profile. */
   folders(): { configDir: string; dataDir: string } {
     const { configDir, dataDir } = this.config
-    return { configDir: process.env['HUBSWITCH_CONFIG_DIR'] ?? configDir, dataDir: process.env['HUBSWITCH_DATA_DIR'] ?? dataDir }
+    return {
+      configDir: process.env['HUBSWITCH_CONFIG_DIR'] ?? configDir,
+      dataDir: process.env['HUBSWITCH_DATA_DIR'] ?? dataDir,
+    }
   }
 
   /** Settings that this command takes as flags of its own. */
@@ -81,7 +88,11 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   /** Set off by Ctrl-C, SIGTERM or a closed terminal, so that the command can tell what had been sent by then. */
   interruption(): AbortSignal {
     if (this.#interruption === undefined) {
-      const { signal, release } = abortOnSignal({ onFirst: () => undefined, onSecond: () => interruptedFault(new Fault('INTERRUPTED', 'Interrupted.'), this.writesSent()), graceMs: GRACE_MS })
+      const { signal, release } = abortOnSignal({
+        onFirst: () => undefined,
+        onSecond: () => interruptedFault(new Fault('INTERRUPTED', 'Interrupted.'), this.writesSent()),
+        graceMs: GRACE_MS,
+      })
       this.#interruption = signal
       this.whenDone(release)
     }
@@ -101,7 +112,8 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     const expire = (): void => {
       this.#timeUp.abort(new Fault('DEADLINE', TIME_UP))
       // What has been sent has a fate to be kept; before that nothing is lost.
-      if (this.writesSent() === 0) this.whenDone(endAfter(() => timeUpFault(new Fault('DEADLINE', TIME_UP), 0), TIME_UP_GRACE_MS))
+      if (this.writesSent() === 0)
+        this.whenDone(endAfter(() => timeUpFault(new Fault('DEADLINE', TIME_UP), 0), TIME_UP_GRACE_MS))
     }
     // A timer takes no more than 2^31 ms; that is beyond any budget.
     const timer = setTimeout(expire, Math.min(Math.max(deadlineMs, 0), 2_147_483_647)).unref()
@@ -165,15 +177,23 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
 
   /** How this command opens connections. */
   protected connecting(): Omit<ConnectOptions, 'settings'> {
-    return { userAgent: this.config.userAgent, notice: (line) => this.notice(line), isDebug: (this.flags as { debug?: boolean }).debug === true, onWarning: (warning) => this.#warn(warning), beforeWrite: () => this.allowWrites() }
+    return {
+      userAgent: this.config.userAgent,
+      notice: (line) => this.notice(line),
+      isDebug: (this.flags as { debug?: boolean }).debug === true,
+      onWarning: (warning) => this.#warn(warning),
+      beforeWrite: () => this.allowWrites(),
+    }
   }
 
   async call<K extends EndpointKey>(key: K, input: ClientInput<K>): Promise<ResultOf<K>> {
     const result = await (await this.connection()).client.call(key, input)
     if (!this.settings().isEmbedded) this.#learn(result)
-    if (key === 'reservation.lookup' || key === 'reservation.card') this.#note([result].flat() as (Partial<ReservationRecord> | null)[])
+    if (key === 'reservation.lookup' || key === 'reservation.card')
+      this.#note([result].flat() as (Partial<ReservationRecord> | null)[])
     const sold = soldIn(key, input, result)
-    if (sold !== undefined && sold.products.length > 0) this.#keep((journal) => journal.sold.learn(this.target().service, sold.hotel, shownValue(sold.products)))
+    if (sold !== undefined && sold.products.length > 0)
+      this.#keep((journal) => journal.sold.learn(this.target().service, sold.hotel, shownValue(sold.products)))
     return result
   }
 
@@ -185,7 +205,13 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   protected async lookupNames(): Promise<LookupNames> {
     const { overlay } = await this.connection()
     const call: LookupNamesOptions['call'] = (key) => this.call(key, {} as ClientInput<typeof key>)
-    return new LookupNames({ overlay, isEmbedded: this.settings().isEmbedded, service: this.target().service, journal: () => this.journal(), call })
+    return new LookupNames({
+      overlay,
+      isEmbedded: this.settings().isEmbedded,
+      service: this.target().service,
+      journal: () => this.journal(),
+      call,
+    })
   }
 
   /** Keeps the lookup records of an answer, so that their names can be used. */
@@ -200,7 +226,10 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   /** Keeps the states of reservations that this machine booked. */
   #note(reservations: readonly (Partial<ReservationRecord> | null)[]): void {
     this.#keep((journal) => {
-      noteStates({ journal, target: this.target() }, reservations.filter((one) => one !== null))
+      noteStates(
+        { journal, target: this.target() },
+        reservations.filter((one) => one !== null),
+      )
     })
   }
 
@@ -214,11 +243,18 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   }
 
   /** Any request, for `api`: the channel credentials join a `/v1` body that has none. */
-  async raw(method: string, path: string, options: { query?: Record<string, unknown>; body?: Record<string, unknown> }): Promise<RawAnswer> {
+  async raw(
+    method: string,
+    path: string,
+    options: { query?: Record<string, unknown>; body?: Record<string, unknown> },
+  ): Promise<RawAnswer> {
     const { client, channelCredentials } = await this.connection()
     const { body } = options
     const needsCredentials = path.startsWith('/v1/') && body !== undefined && body['credentials'] === undefined
-    return client.raw(method, path, { ...options, addCredentials: needsCredentials && (await channelCredentials()) !== undefined })
+    return client.raw(method, path, {
+      ...options,
+      addCredentials: needsCredentials && (await channelCredentials()) !== undefined,
+    })
   }
 
   /** Whether this invocation changes nothing in the journal, so that it works where that may not be written. */
@@ -230,7 +266,11 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   journal(): Journal {
     if (this.#journal === undefined) {
       const { dataDir } = this.settings()
-      const journal = this.onlyReads() ? openJournalToRead(dataDir, (file) => this.notice(`${file} cannot be written: what is there is read, and nothing is kept.`)) : openJournal(dataDir)
+      const journal = this.onlyReads()
+        ? openJournalToRead(dataDir, (file) =>
+            this.notice(`${file} cannot be written: what is there is read, and nothing is kept.`),
+          )
+        : openJournal(dataDir)
       this.#journal = journal
       this.whenDone(() => journal.close())
     }

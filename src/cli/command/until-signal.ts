@@ -45,7 +45,10 @@ export function endAfter(fault: () => Fault, ms: number): () => void {
 /**
  * An abort signal that the first Ctrl-C, SIGTERM or closed terminal sets off. A second one ends the process at once, with the fault that `onSecond` makes printed.
  */
-export function abortOnSignal({ onFirst, onSecond, graceMs }: AbortOptions): { signal: AbortSignal; release: () => void } {
+export function abortOnSignal({ onFirst, onSecond, graceMs }: AbortOptions): {
+  signal: AbortSignal
+  release: () => void
+} {
   const controller = new AbortController()
   let grace: NodeJS.Timeout | undefined
   const endAtOnce = (): void => {

@@ -10,8 +10,13 @@ const NAMED_MAX = 5
 export function chosenHotel(journal: Journal, target: Target, named: string | undefined): string {
   if (named !== undefined) return named
   const [only, ...others] = journal.pushedHotels(target, NAMED_MAX + 1)
-  if (only === undefined) throw new Fault('USAGE', 'Nothing was pushed to this service from here.', { next: 'Push rates or inventory first, or name the hotel.' })
+  if (only === undefined)
+    throw new Fault('USAGE', 'Nothing was pushed to this service from here.', {
+      next: 'Push rates or inventory first, or name the hotel.',
+    })
   if (others.length === 0) return only
   const more = others.length === NAMED_MAX ? ', …' : ''
-  throw new Fault('USAGE', 'Several hotels were pushed to this service, and none is named.', { next: `Name one of ${[only, ...others].slice(0, NAMED_MAX).join(', ')}${more}.` })
+  throw new Fault('USAGE', 'Several hotels were pushed to this service, and none is named.', {
+    next: `Name one of ${[only, ...others].slice(0, NAMED_MAX).join(', ')}${more}.`,
+  })
 }

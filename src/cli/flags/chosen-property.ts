@@ -5,7 +5,11 @@ import { Fault } from '../../errors.js'
  * @throws Fault USAGE where neither is given, or both
  */
 export function chosenProperty(id: string | undefined, hubId: string | undefined): string {
-  if ((id === undefined) === (hubId === undefined)) throw new Fault('USAGE', id === undefined ? 'Which property? Give its id, or --hub-id.' : 'Give the id or --hub-id, not both.')
+  if ((id === undefined) === (hubId === undefined))
+    throw new Fault(
+      'USAGE',
+      id === undefined ? 'Which property? Give its id, or --hub-id.' : 'Give the id or --hub-id, not both.',
+    )
   return id ?? ''
 }
 
@@ -17,7 +21,8 @@ export function propertyPairs(text: string | undefined): Map<string, string> {
   const pairs = new Map<string, string>()
   for (const pair of text === undefined ? [] : text.split(',')) {
     const [, hotel, property] = /^\s*(\d+)\s*=\s*(\d+)\s*$/.exec(pair) ?? []
-    if (hotel === undefined || property === undefined) throw new Fault('USAGE', `--property needs HOTEL=PROPERTY, such as 1000001=42, not "${pair.trim()}".`)
+    if (hotel === undefined || property === undefined)
+      throw new Fault('USAGE', `--property needs HOTEL=PROPERTY, such as 1000001=42, not "${pair.trim()}".`)
     pairs.set(hotel, property)
   }
   return pairs

@@ -16,14 +16,27 @@ export interface BodySources {
 
 /** A fault about fields of a body, told in what the person typed: the flag, the argument, or the line of the file. */
 export async function withSources(fault: Fault, sources: BodySources): Promise<Fault> {
-  if (fault.code !== 'INVALID_INPUT' || fault.findings.every(({ field, file }) => field === undefined || file !== undefined)) return fault
+  if (
+    fault.code !== 'INVALID_INPUT' ||
+    fault.findings.every(({ field, file }) => field === undefined || file !== undefined)
+  )
+    return fault
   const { file } = sources.flags
   const lineOf = typeof file === 'string' ? await readLines(file) : undefined
-  const told = fault.findings.map((finding) => sourceOf(finding, sources, typeof file === 'string' ? file : undefined, lineOf))
+  const told = fault.findings.map((finding) =>
+    sourceOf(finding, sources, typeof file === 'string' ? file : undefined, lineOf),
+  )
   const [before, first] = [fault.findings[0], told[0]]
   // The sentence names the first of them.
-  const message = before?.field === undefined || first === undefined ? fault.message : fault.message.replace(`: ${before.field} ${before.reason}`, () => `: ${first.label} ${before.reason}`)
-  return new Fault(fault.code, message, { findings: told.map(({ finding }) => finding), next: fault.next, facts: fault.facts })
+  const message =
+    before?.field === undefined || first === undefined
+      ? fault.message
+      : fault.message.replace(`: ${before.field} ${before.reason}`, () => `: ${first.label} ${before.reason}`)
+  return new Fault(fault.code, message, {
+    findings: told.map(({ finding }) => finding),
+    next: fault.next,
+    facts: fault.facts,
+  })
 }
 
 interface Told {
@@ -32,37 +45,68 @@ interface Told {
   label: string
 }
 
-function sourceOf(finding: Finding, { flags, known, args, fieldFlags }: BodySources, file: string | undefined, lineOf: ((field: string) => number | undefined) | undefined): Told {
+function sourceOf(
+  finding: Finding,
+  { flags, known, args, fieldFlags }: BodySources,
+  file: string | undefined,
+  lineOf: ((field: string) => number | undefined) | undefined,
+): Told {
   const { field, reason } = finding
   if (field === undefined || finding.file !== undefined) return { finding, label: field ?? '' }
-  const set = (['set', 'field'] as const).find((flag) => assigned(flags[flag]).some((path) => path === field || field.startsWith(`${path}.`) || field.startsWith(`${path}[`)))
+  const set = (['set', 'field'] as const).find((flag) =>
+    assigned(flags[flag]).some(
+      (path) => path === field || field.startsWith(`${path}.`) || field.startsWith(`${path}[`),
+    ),
+  )
   if (set !== undefined) return { finding, label: `--${set} ${field}` }
   if (field === 'propertyId' && 'property' in args) return { finding, label: 'the argument <property>' }
   const flag = flagOf(field, known, fieldFlags)
   const line = lineOf?.(field)
   const isMissing = reason === 'is required'
-  const isTyped = flag !== undefined && flag.split(' ').some((word) => word.startsWith('--') && flags[word.slice(2)] !== undefined)
+  const isTyped =
+    flag !== undefined && flag.split(' ').some((word) => word.startsWith('--') && flags[word.slice(2)] !== undefined)
   // A part of an entry of the file is missing in the file, whatever flag there is for the simple case.
-  if (file !== undefined && line !== undefined && !isTyped && (!isMissing || /[.[]/.test(field))) return { finding: { ...finding, file: file === '-' ? 'standard input' : file, line }, label: field }
-  if (flag === undefined) return isMissing ? { finding: { ...finding, remedy: `Give it with --set '${field}=…' or --field '${field}=…', or in a file with --file` }, label: field } : { finding, label: field }
+  if (file !== undefined && line !== undefined && !isTyped && (!isMissing || /[.[]/.test(field)))
+    return { finding: { ...finding, file: file === '-' ? 'standard input' : file, line }, label: field }
+  if (flag === undefined)
+    return isMissing
+      ? {
+          finding: {
+            ...finding,
+            remedy: `Give it with --set '${field}=…' or --field '${field}=…', or in a file with --file`,
+          },
+          label: field,
+        }
+      : { finding, label: field }
   const how = file === undefined ? '' : `, or ${field} in ${file === '-' ? 'standard input' : file}`
-  return { finding: isMissing ? { ...finding, remedy: `Give ${flag}${how}` } : finding, label: isMissing || isTyped ? flag : field }
+  return {
+    finding: isMissing ? { ...finding, remedy: `Give ${flag}${how}` } : finding,
+    label: isMissing || isTyped ? flag : field,
+  }
 }
 
 /** The flags that give a field, as words; undefined where there is none. */
 function flagOf(field: string, known: BodySources['known'], fieldFlags: BodySources['fieldFlags']): string | undefined {
   const plain = field.replace(/\[\d+\]/g, '')
-  const named = (Object.hasOwn(fieldFlags, plain) ? fieldFlags[plain] : undefined) ?? Object.entries(fieldFlags).find(([name]) => plain.startsWith(`${name}.`))?.[1]
+  const named =
+    (Object.hasOwn(fieldFlags, plain) ? fieldFlags[plain] : undefined) ??
+    Object.entries(fieldFlags).find(([name]) => plain.startsWith(`${name}.`))?.[1]
   if (named !== undefined) return named
   const own = flagName(plain)
   return Object.hasOwn(known, own) ? `--${own}` : undefined
 }
 
-const assigned = (given: unknown): string[] => (Array.isArray(given) ? given.map((one) => String(one).split('=')[0] ?? '') : [])
+const assigned = (given: unknown): string[] =>
+  Array.isArray(given) ? given.map((one) => String(one).split('=')[0] ?? '') : []
 
 /** The line of a field in a file, or that of what it would stand in; undefined where the file cannot be read again. */
 async function readLines(file: string): Promise<((field: string) => number | undefined) | undefined> {
-  const source = file === '-' ? undefined : await readBounded(file, LARGEST.document).then(String).catch(() => undefined)
+  const source =
+    file === '-'
+      ? undefined
+      : await readBounded(file, LARGEST.document)
+          .then(String)
+          .catch(() => undefined)
   if (source === undefined) return undefined
   const lines = new LineCounter()
   const document = parseDocument(source, { lineCounter: lines, logLevel: 'silent' })
@@ -70,8 +114,15 @@ async function readLines(file: string): Promise<((field: string) => number | und
     let node = document.contents as Node | null
     let offset = node?.range?.[0]
     for (const key of field.split(/[.[\]]+/).filter((part) => part !== '')) {
-      const pair = isMap(node) ? node.items.find((item) => String((item.key as { value?: unknown } | null)?.value) === key) : undefined
-      const next = pair !== undefined ? (pair.value as Node | null) : isSeq(node) ? (node.items[Number(key)] as Node | undefined) : undefined
+      const pair = isMap(node)
+        ? node.items.find((item) => String((item.key as { value?: unknown } | null)?.value) === key)
+        : undefined
+      const next =
+        pair !== undefined
+          ? (pair.value as Node | null)
+          : isSeq(node)
+            ? (node.items[Number(key)] as Node | undefined)
+            : undefined
       if (next === undefined) break
       offset = (pair?.key as Node | undefined)?.range?.[0] ?? next?.range?.[0] ?? offset
       node = next

@@ -13,7 +13,10 @@ export function momentOf(given: string): number {
   if (night !== undefined) return night * UNIT_MS.d + HALF_DAY_MS
   const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$/.exec(given) ?? []
   const at = day === undefined || parseNight(day) === undefined ? Number.NaN : Date.parse(given)
-  if (Number.isNaN(at)) throw new Fault('USAGE', `"${given}" is not a date or time.`, { next: 'Use a date such as 2027-06-30, or a date and time such as 2027-06-30T12:00:00Z.' })
+  if (Number.isNaN(at))
+    throw new Fault('USAGE', `"${given}" is not a date or time.`, {
+      next: 'Use a date such as 2027-06-30, or a date and time such as 2027-06-30T12:00:00Z.',
+    })
   return at
 }
 
@@ -23,6 +26,9 @@ export function momentOf(given: string): number {
  */
 export function millisecondsOf(given: string): number {
   const [, count, unit] = /^([+-]?\d{1,9})([dhms])$/.exec(given) ?? []
-  if (count === undefined) throw new Fault('USAGE', `"${given}" is not a duration.`, { next: 'Use days, hours, minutes or seconds, such as 3d, 12h, 90m or 30s.' })
+  if (count === undefined)
+    throw new Fault('USAGE', `"${given}" is not a duration.`, {
+      next: 'Use days, hours, minutes or seconds, such as 3d, 12h, 90m or 30s.',
+    })
   return Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS]
 }

@@ -7,13 +7,26 @@ export { readBodyFile }
 
 /** Flags that set single fields of a body. */
 export const assignFlags = {
-  set: Flags.string({ multiple: true, summary: 'Set one field to what you type, such as names[0].text=Seaview; can be repeated', helpValue: '<path=value>' }),
-  field: Flags.string({ char: 'F', multiple: true, summary: 'Set one field to a JSON value, such as channelIds=[1,2]; can be repeated', helpValue: '<path=JSON>' }),
+  set: Flags.string({
+    multiple: true,
+    summary: 'Set one field to what you type, such as names[0].text=Seaview; can be repeated',
+    helpValue: '<path=value>',
+  }),
+  field: Flags.string({
+    char: 'F',
+    multiple: true,
+    summary: 'Set one field to a JSON value, such as channelIds=[1,2]; can be repeated',
+    helpValue: '<path=JSON>',
+  }),
 }
 
 /** Flags of every command that sends a body. */
 export const bodyFlags = {
-  file: Flags.string({ char: 'f', summary: 'Read the request body from a YAML or JSON file; - for standard input', helpValue: '<file>' }),
+  file: Flags.string({
+    char: 'f',
+    summary: 'Read the request body from a YAML or JSON file; - for standard input',
+    helpValue: '<file>',
+  }),
   ...assignFlags,
 }
 
@@ -26,12 +39,18 @@ export interface BodyOptions extends SchemaFlagOptions {
  * Puts a body together: the file, then flags, `--set` and `--field` over it. Two of them that speak of one field are refused.
  * @throws Fault INVALID_INPUT for a file that cannot be read or holds no object; USAGE for a flag that cannot be read, or a field that is given twice
  */
-export async function readBody(schema: z.ZodType, flags: Readonly<Record<string, unknown>>, { typedBy = schema, ...options }: BodyOptions = {}): Promise<Body> {
+export async function readBody(
+  schema: z.ZodType,
+  flags: Readonly<Record<string, unknown>>,
+  { typedBy = schema, ...options }: BodyOptions = {},
+): Promise<Body> {
   const file = flags['file'] as string | undefined
   const body = file === undefined ? {} : await readBodyFile(file, { schema: typedBy })
   const fromFlags = fieldsFromFlags(schema, flags, options)
   Object.assign(body, fromFlags)
-  const taken = Object.fromEntries(Object.keys(fromFlags).map((field) => [field, `--${flagName(options.rename?.[field] ?? field)}`]))
+  const taken = Object.fromEntries(
+    Object.keys(fromFlags).map((field) => [field, `--${flagName(options.rename?.[field] ?? field)}`]),
+  )
   assignFields(body, flags, { schema: typedBy, taken })
   return body
 }

@@ -22,7 +22,11 @@ export interface SchemaFlagOptions {
 }
 
 /** Shorter names of flags whose value may be a name instead of an id. */
-const SHORT_NAMES: Readonly<Record<string, string>> = { sellableUnitTypeId: 'unit-type', hotelFacilitiesFiltered: 'facilities', propertyTypeIds: 'property-types' }
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  sellableUnitTypeId: 'unit-type',
+  hotelFacilitiesFiltered: 'facilities',
+  propertyTypeIds: 'property-types',
+}
 
 function shortNames(field: string, schema: z.ZodType): { aliases?: string[] } {
   if (lookupOf(schema) === undefined) return {}
@@ -31,7 +35,10 @@ function shortNames(field: string, schema: z.ZodType): { aliases?: string[] } {
 
 /** `hubSwitchId` → `hub-switch-id`; `max_stay` → `max-stay`. */
 export function flagName(field: string): string {
-  return field.replaceAll('_', '-').replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
+  return field
+    .replaceAll('_', '-')
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
 }
 
 function describe(schema: z.ZodType): string | undefined {
@@ -43,12 +50,17 @@ function flagOf(name: string, schema: z.ZodType, helpGroup: string | undefined):
   const isNamed = lookupOf(schema) !== undefined
   const known = knownWords(schema)
   const words = known === undefined ? '' : `: ${known.join(', ')}, or another that the service has`
-  const common = { summary: `${describe(schema) ?? name}${isNamed ? ', or code or name' : ''}${words}`, ...shortNames(name, schema), ...(helpGroup === undefined ? {} : { helpGroup }) }
+  const common = {
+    summary: `${describe(schema) ?? name}${isNamed ? ', or code or name' : ''}${words}`,
+    ...shortNames(name, schema),
+    ...(helpGroup === undefined ? {} : { helpGroup }),
+  }
   if (isSecret(schema) || isSecret(core)) return undefined
   if (core instanceof z.ZodBoolean) return Flags.boolean({ ...common, allowNo: true })
   if (core instanceof z.ZodEnum) return Flags.string({ ...common, options: core.options.map(String) })
   if (core instanceof z.ZodNumber) return Flags.string({ ...common, helpValue: isNamed ? '<id|name>' : '<number>' })
-  if (core instanceof z.ZodString || core instanceof z.ZodStringFormat || core instanceof z.ZodUnion) return Flags.string({ ...common, helpValue: '<text>' })
+  if (core instanceof z.ZodString || core instanceof z.ZodStringFormat || core instanceof z.ZodUnion)
+    return Flags.string({ ...common, helpValue: '<text>' })
   if (core instanceof z.ZodArray && isPlain(coreOf(core.element as z.ZodType))) {
     return Flags.string({ ...common, summary: `${common.summary} (comma-separated)`, helpValue: '<a,b,…>' })
   }
@@ -60,7 +72,10 @@ function isPlain(schema: z.ZodType): boolean {
 }
 
 /** Flags for every plain field of an object schema; nested fields go through `--file` and `--set`. */
-export function schemaFlags(schema: z.ZodType, { except = [], rename = {}, helpGroup, only, hidden }: SchemaFlagOptions = {}): Record<string, Flag> {
+export function schemaFlags(
+  schema: z.ZodType,
+  { except = [], rename = {}, helpGroup, only, hidden }: SchemaFlagOptions = {},
+): Record<string, Flag> {
   const flags: Record<string, Flag> = {}
   for (const [field, fieldSchema] of Object.entries(shapeOf(schema))) {
     const isLeftOut = except.includes(field) || only?.includes(field) === false
@@ -74,7 +89,11 @@ export function schemaFlags(schema: z.ZodType, { except = [], rename = {}, helpG
  * The fields that were given as flags, in the types of the schema.
  * @throws Fault USAGE where a number is no number
  */
-export function fieldsFromFlags(schema: z.ZodType, flags: Readonly<Record<string, unknown>>, { except = [], rename = {}, only }: SchemaFlagOptions = {}): Record<string, unknown> {
+export function fieldsFromFlags(
+  schema: z.ZodType,
+  flags: Readonly<Record<string, unknown>>,
+  { except = [], rename = {}, only }: SchemaFlagOptions = {},
+): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const [field, fieldSchema] of Object.entries(shapeOf(schema))) {
     const name = flagName(rename[field] ?? field)
@@ -97,7 +116,9 @@ function typed(name: string, schema: z.ZodType, given: string): unknown {
 function typedText(name: string, schema: z.ZodType, given: string): unknown {
   const read = readTyped(schema, given)
   if (read.ok) return read.value
-  throw new Fault('USAGE', `--${name}: "${firstCharacters(given, 80)}" ${read.reason}.`, { next: `${read.remedy}. Nothing was sent.` })
+  throw new Fault('USAGE', `--${name}: "${firstCharacters(given, 80)}" ${read.reason}.`, {
+    next: `${read.remedy}. Nothing was sent.`,
+  })
 }
 
 /**
@@ -106,6 +127,10 @@ function typedText(name: string, schema: z.ZodType, given: string): unknown {
  */
 export function integerOf(what: string, given: string): number {
   const value = Number(given)
-  if (!/^(0|-?[1-9]\d{0,15})$/.test(given) || !Number.isSafeInteger(value)) throw new Fault('USAGE', `${what} must be a whole number in digits, such as 101; "${firstCharacters(given, 80)}" is not.`)
+  if (!/^(0|-?[1-9]\d{0,15})$/.test(given) || !Number.isSafeInteger(value))
+    throw new Fault(
+      'USAGE',
+      `${what} must be a whole number in digits, such as 101; "${firstCharacters(given, 80)}" is not.`,
+    )
   return value
 }

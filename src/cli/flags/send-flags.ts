@@ -7,9 +7,18 @@ import { readDuration } from './duration.js'
 export const sendFlags = {
   rate: Flags.string({ summary: 'Most requests a second, such as 5 or 0.2', helpValue: '<n>' }),
   concurrency: Flags.integer({ summary: 'Number of hotels to send in parallel' }),
-  deadline: Flags.string({ summary: 'Stop after this time, such as 90s, 20m or 2h, counted from when --jitter is over, whatever is waited for, and exit with 9; "run resume" sends the rest', helpValue: '<time>' }),
-  'lock-wait': Flags.string({ summary: 'Wait so long for another push of this kind to end, such as 5m, instead of exiting with 11 at once', helpValue: '<time>' }),
-  'keep-going': Flags.boolean({ summary: 'Try every hotel even if the service keeps refusing them for the same reason' }),
+  deadline: Flags.string({
+    summary:
+      'Stop after this time, such as 90s, 20m or 2h, counted from when --jitter is over, whatever is waited for, and exit with 9; "run resume" sends the rest',
+    helpValue: '<time>',
+  }),
+  'lock-wait': Flags.string({
+    summary: 'Wait so long for another push of this kind to end, such as 5m, instead of exiting with 11 at once',
+    helpValue: '<time>',
+  }),
+  'keep-going': Flags.boolean({
+    summary: 'Try every hotel even if the service keeps refusing them for the same reason',
+  }),
   gzip: Flags.boolean({ summary: 'Compress requests with gzip, if the service accepts it', allowNo: true }),
 }
 
@@ -34,7 +43,9 @@ export interface Sending {
  */
 export function readSending(flags: SendFlags, startedAt: number): Sending {
   const keepsGoing = flags['keep-going'] === true
-  return flags.deadline === undefined ? { keepsGoing } : { keepsGoing, deadlineMs: startedAt + readDuration('--deadline', flags.deadline) - performance.now() }
+  return flags.deadline === undefined
+    ? { keepsGoing }
+    : { keepsGoing, deadlineMs: startedAt + readDuration('--deadline', flags.deadline) - performance.now() }
 }
 
 /**

@@ -15,7 +15,8 @@ export function sortRequests(given: string): SortRequest[] {
   return given.split(',').map((part, at) => {
     const [field = '', direction = 'asc', ...rest] = part.trim().split(':')
     const order = direction.toUpperCase()
-    if (field === '' || rest.length > 0 || (order !== 'ASC' && order !== 'DESC')) throw new Fault('USAGE', `--sort needs fields such as rating:desc,price, not "${part}".`)
+    if (field === '' || rest.length > 0 || (order !== 'ASC' && order !== 'DESC'))
+      throw new Fault('USAGE', `--sort needs fields such as rating:desc,price, not "${part}".`)
     return { field, order, priority: at + 1 }
   })
 }

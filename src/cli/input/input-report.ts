@@ -25,14 +25,17 @@ export class InputReports {
   takeColumns({ file, read, notRead }: ColumnReport): void {
     Object.assign(this.#of(file), { read, notRead })
     const renamed = Object.entries(read).filter(([name, column]) => name !== column)
-    if (renamed.length > 0) this.tell(`Read from ${file}: ${renamed.map(([name, column]) => `${column} as ${name}`).join(', ')}.`)
+    if (renamed.length > 0)
+      this.tell(`Read from ${file}: ${renamed.map(([name, column]) => `${column} as ${name}`).join(', ')}.`)
     if (notRead.length > 0) this.tell(`Not read from ${file}: ${notRead.join(', ')}.`)
   }
 
   /** Takes what was found out about a file or looks odd in it. */
   takeNotice({ file, ...notice }: ReadNotice): void {
     this.#of(file).notices.push(notice)
-    this.tell(`${file}${notice.line === undefined ? '' : `:${notice.line}`}: ${notice.text}${notice.keep === undefined ? '' : ` To keep it, put this line into the mapping file: ${notice.keep}`}`)
+    this.tell(
+      `${file}${notice.line === undefined ? '' : `:${notice.line}`}: ${notice.text}${notice.keep === undefined ? '' : ` To keep it, put this line into the mapping file: ${notice.keep}`}`,
+    )
   }
 
   #of(file: string): InputReport {

@@ -34,14 +34,22 @@ export interface Inputs {
  * @param signal ends the wait for a pipe
  * @throws Fault INVALID_INPUT where nobody writes into a named pipe, or the reason of the signal
  */
-export async function inputsOf(names: readonly string[], map: string | undefined, signal?: AbortSignal): Promise<Inputs> {
+export async function inputsOf(
+  names: readonly string[],
+  map: string | undefined,
+  signal?: AbortSignal,
+): Promise<Inputs> {
   const spool = new Spool()
   try {
     const files: InputFile[] = []
     const records: RunFile[] = []
     for (const name of names) {
       const source = await sourceOf(name, signal)
-      files.push(source === undefined ? { name, watch: new FileWatch(name) } : { name, path: await spool.keep(name, source, signal) })
+      files.push(
+        source === undefined
+          ? { name, watch: new FileWatch(name) }
+          : { name, path: await spool.keep(name, source, signal) },
+      )
       records.push(await recordOf(name, source !== undefined))
     }
     const mapping = map !== undefined && MAPPING_FILE.test(map) ? new FileWatch(map) : undefined
@@ -74,7 +82,9 @@ export async function* unchanged<T>(inputs: Inputs, chunks: AsyncIterable<T>): A
 async function sourceOf(name: string, signal: AbortSignal | undefined): Promise<AsyncIterable<Buffer> | undefined> {
   if (name === '-') return process.stdin
   const found = await stat(name).catch(() => undefined)
-  return found !== undefined && (found.isFIFO() || found.isCharacterDevice()) ? readPipe(name, { signal, waitMs: WRITER_WAIT_MS }) : undefined
+  return found !== undefined && (found.isFIFO() || found.isCharacterDevice())
+    ? readPipe(name, { signal, waitMs: WRITER_WAIT_MS })
+    : undefined
 }
 
 async function recordOf(name: string, isSpooled: boolean): Promise<RunFile> {
@@ -89,11 +99,23 @@ class Spool {
   async keep(name: string, source: AsyncIterable<Buffer>, signal: AbortSignal | undefined): Promise<string> {
     this.#folder ??= await mkdtemp(path.join(tmpdir(), 'hubswitch-'))
     const kept = path.join(this.#folder, `input-${this.#files++}`)
-    await pipeline(source, createWriteStream(kept, { mode: 0o600 }), signal === undefined ? {} : { signal }).catch((error: NodeJS.ErrnoException) => {
-      if (signal?.aborted === true) throw signal.reason instanceof Fault ? signal.reason : new Fault('INTERRUPTED', `Interrupted while ${name === '-' ? 'standard input' : name} was read. Nothing was sent.`)
-      if (error instanceof Fault || error.code === undefined) throw error
-      throw new Fault('INVALID_INPUT', `${name} cannot be read (${error.code}).`, { findings: [{ file: name, reason: `cannot be read (${error.code})` }], next: 'Start the program that writes into it, or name a file. Nothing was sent.', cause: error })
-    })
+    await pipeline(source, createWriteStream(kept, { mode: 0o600 }), signal === undefined ? {} : { signal }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (signal?.aborted === true)
+          throw signal.reason instanceof Fault
+            ? signal.reason
+            : new Fault(
+                'INTERRUPTED',
+                `Interrupted while ${name === '-' ? 'standard input' : name} was read. Nothing was sent.`,
+              )
+        if (error instanceof Fault || error.code === undefined) throw error
+        throw new Fault('INVALID_INPUT', `${name} cannot be read (${error.code}).`, {
+          findings: [{ file: name, reason: `cannot be read (${error.code})` }],
+          next: 'Start the program that writes into it, or name a file. Nothing was sent.',
+          cause: error,
+        })
+      },
+    )
     return kept
   }
 

@@ -8,19 +8,35 @@ const helpGroup = 'READING THE FILES'
 const guardGroup = 'GUARDS AGAINST ACCIDENTS'
 
 export const pushArgs = {
-  file: Args.string({ description: 'CSV, Excel, YAML or JSON Lines file, also gzipped; - for standard input. Several files make one run' }),
+  file: Args.string({
+    description: 'CSV, Excel, YAML or JSON Lines file, also gzipped; - for standard input. Several files make one run',
+  }),
 }
 
 /** Flags of every push. */
 export const pushFlags = {
   'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show the plan without connecting to the service' }),
-  calendar: Flags.string({ summary: '[default: the first that changes, on a terminal] Hotel whose calendar --dry-run shows', helpValue: '<hotel>' }),
-  'save-plan': Flags.string({ summary: 'Save the plan to this file instead of sending it', helpValue: '<file>', exclusive: ['dry-run', 'plan'] }),
-  plan: Flags.string({ summary: 'Send a plan saved with --save-plan; refused if what it builds on has changed since', helpValue: '<file>' }),
+  calendar: Flags.string({
+    summary: '[default: the first that changes, on a terminal] Hotel whose calendar --dry-run shows',
+    helpValue: '<hotel>',
+  }),
+  'save-plan': Flags.string({
+    summary: 'Save the plan to this file instead of sending it',
+    helpValue: '<file>',
+    exclusive: ['dry-run', 'plan'],
+  }),
+  plan: Flags.string({
+    summary: 'Send a plan saved with --save-plan; refused if what it builds on has changed since',
+    helpValue: '<file>',
+  }),
   'changes-only': Flags.boolean({ summary: 'Send only the values that differ from what the service has acknowledged' }),
   'skip-invalid': Flags.boolean({ summary: 'Send the valid rows even if others are invalid' }),
   rejects: Flags.string({ summary: 'Write refused rows to this file, to correct and push again', helpValue: '<file>' }),
-  overlap: Flags.option({ options: ['refuse', 'last-wins'] as const, default: 'refuse' as const, summary: 'What to do with rows that contradict each other' })(),
+  overlap: Flags.option({
+    options: ['refuse', 'last-wins'] as const,
+    default: 'refuse' as const,
+    summary: 'What to do with rows that contradict each other',
+  })(),
   ...sendFlags,
   ...unattendedFlags,
   'body-bytes': Flags.integer({ summary: 'Maximum size of a request body in bytes' }),
@@ -29,32 +45,108 @@ export const pushFlags = {
   'weekday-masks': Flags.boolean({ summary: 'Use weekday masks where they save entries', allowNo: true }),
   'price-floor': Flags.string({ helpGroup: guardGroup, summary: 'Lowest price allowed', helpValue: '<amount>' }),
   'price-ceiling': Flags.string({ helpGroup: guardGroup, summary: 'Highest price allowed', helpValue: '<amount>' }),
-  'max-change': Flags.string({ helpGroup: guardGroup, summary: '[default: 400] Largest price rise against the acknowledged price, and largest fall by the same factor', helpValue: '<per cent>' }),
-  'max-closing': Flags.string({ helpGroup: guardGroup, summary: '[default: 50] Largest share of open nights that may be closed or set to zero', helpValue: '<per cent>' }),
-  'max-shrink': Flags.string({ helpGroup: guardGroup, summary: '[default: 50] Largest share of nights that a file may have lost since it was last pushed', helpValue: '<per cent>' }),
-  'max-age': Flags.string({ helpGroup: guardGroup, summary: 'Refuse a file last modified longer ago than this, such as 36h or 2d', helpValue: '<time>' }),
+  'max-change': Flags.string({
+    helpGroup: guardGroup,
+    summary: '[default: 400] Largest price rise against the acknowledged price, and largest fall by the same factor',
+    helpValue: '<per cent>',
+  }),
+  'max-closing': Flags.string({
+    helpGroup: guardGroup,
+    summary: '[default: 50] Largest share of open nights that may be closed or set to zero',
+    helpValue: '<per cent>',
+  }),
+  'max-shrink': Flags.string({
+    helpGroup: guardGroup,
+    summary: '[default: 50] Largest share of nights that a file may have lost since it was last pushed',
+    helpValue: '<per cent>',
+  }),
+  'max-age': Flags.string({
+    helpGroup: guardGroup,
+    summary: 'Refuse a file last modified longer ago than this, such as 36h or 2d',
+    helpValue: '<time>',
+  }),
   'allow-zero-price': Flags.boolean({ helpGroup: guardGroup, summary: 'Allow prices of zero' }),
-  'allow-above-units': Flags.boolean({ helpGroup: guardGroup, summary: 'Allow availability above the number of units the service reports' }),
-  'allow-other-currency': Flags.boolean({ helpGroup: guardGroup, summary: 'Allow prices in a currency other than the one the service sells the room in' }),
-  'allow-unknown-rooms': Flags.boolean({ helpGroup: guardGroup, summary: 'Allow rooms that the service does not list as active' }),
-  'allow-older-file': Flags.boolean({ helpGroup: guardGroup, summary: 'Allow a file older than the last one of the same name that was applied' }),
-  'allow-full-load': Flags.boolean({ helpGroup: guardGroup, summary: 'Allow sending everything again within a day although most of it is unchanged' }),
-  format: Flags.option({ options: ['csv', 'yaml', 'ndjson'] as const, helpGroup, summary: 'File format, if the file names do not show it' })(),
-  map: Flags.string({ helpGroup, summary: 'Map columns, such as hotel_code=listing_id,price=rate; or a YAML mapping file with columns, your own codes and settings', helpValue: '<name=column,…|file>' }),
+  'allow-above-units': Flags.boolean({
+    helpGroup: guardGroup,
+    summary: 'Allow availability above the number of units the service reports',
+  }),
+  'allow-other-currency': Flags.boolean({
+    helpGroup: guardGroup,
+    summary: 'Allow prices in a currency other than the one the service sells the room in',
+  }),
+  'allow-unknown-rooms': Flags.boolean({
+    helpGroup: guardGroup,
+    summary: 'Allow rooms that the service does not list as active',
+  }),
+  'allow-older-file': Flags.boolean({
+    helpGroup: guardGroup,
+    summary: 'Allow a file older than the last one of the same name that was applied',
+  }),
+  'allow-full-load': Flags.boolean({
+    helpGroup: guardGroup,
+    summary: 'Allow sending everything again within a day although most of it is unchanged',
+  }),
+  format: Flags.option({
+    options: ['csv', 'yaml', 'ndjson'] as const,
+    helpGroup,
+    summary: 'File format, if the file names do not show it',
+  })(),
+  map: Flags.string({
+    helpGroup,
+    summary:
+      'Map columns, such as hotel_code=listing_id,price=rate; or a YAML mapping file with columns, your own codes and settings',
+    helpValue: '<name=column,…|file>',
+  }),
   'ignore-columns': Flags.string({ helpGroup, summary: 'Columns to ignore', helpValue: '<a,b,…>' }),
   hotel: Flags.string({ helpGroup, summary: 'Hotel code for files without a hotel_code column', helpValue: '<code>' }),
   currency: Flags.string({ helpGroup, summary: 'Currency for files without a currency column', helpValue: '<EUR>' }),
-  sheet: Flags.string({ helpGroup, summary: '[default: the first] Sheet of a workbook, by name or by number among the visible sheets', helpValue: '<name>' }),
-  matrix: Flags.string({ helpGroup, summary: 'Read a table with rooms down and dates across whose cells hold this field, such as price', helpValue: '<field>' }),
+  sheet: Flags.string({
+    helpGroup,
+    summary: '[default: the first] Sheet of a workbook, by name or by number among the visible sheets',
+    helpValue: '<name>',
+  }),
+  matrix: Flags.string({
+    helpGroup,
+    summary: 'Read a table with rooms down and dates across whose cells hold this field, such as price',
+    helpValue: '<field>',
+  }),
   delimiter: Flags.string({ helpGroup, summary: 'CSV delimiter: one character, or tab', helpValue: '<char>' }),
   decimal: Flags.option({ options: ['.', ','] as const, helpGroup, summary: 'Decimal separator of prices' })(),
-  'date-format': Flags.option({ options: DATE_FORMATS, helpGroup, summary: 'Format of dates that are not YYYY-MM-DD; serial: spreadsheet day numbers, counted from 1900' })(),
-  'date-cells': Flags.option({ options: DATE_CELLS, helpGroup, summary: 'Dates that a spreadsheet program has converted already: take them as they are, or swap day and month back' })(),
-  round: Flags.string({ helpGroup, summary: 'Round prices to a multiple of this amount, halves up, such as 0.01', helpValue: '<amount>' }),
-  encoding: Flags.string({ helpGroup, summary: 'Encoding of text files for which it cannot be detected, such as windows-1252, cp850 or shift_jis', helpValue: '<name>' }),
-  past: Flags.option({ options: ['skip', 'error', 'send'] as const, helpGroup, summary: '[default: skip] What to do with nights before today at the property' })(),
-  'time-zone': Flags.string({ helpGroup, summary: 'Time zone of the property, such as Europe/Vienna; decides which nights are past', helpValue: '<zone>' }),
-  'explain-input': Flags.boolean({ helpGroup, summary: 'Show how each column is read, with samples and a mapping file to save; plans and sends nothing' }),
+  'date-format': Flags.option({
+    options: DATE_FORMATS,
+    helpGroup,
+    summary: 'Format of dates that are not YYYY-MM-DD; serial: spreadsheet day numbers, counted from 1900',
+  })(),
+  'date-cells': Flags.option({
+    options: DATE_CELLS,
+    helpGroup,
+    summary:
+      'Dates that a spreadsheet program has converted already: take them as they are, or swap day and month back',
+  })(),
+  round: Flags.string({
+    helpGroup,
+    summary: 'Round prices to a multiple of this amount, halves up, such as 0.01',
+    helpValue: '<amount>',
+  }),
+  encoding: Flags.string({
+    helpGroup,
+    summary: 'Encoding of text files for which it cannot be detected, such as windows-1252, cp850 or shift_jis',
+    helpValue: '<name>',
+  }),
+  past: Flags.option({
+    options: ['skip', 'error', 'send'] as const,
+    helpGroup,
+    summary: '[default: skip] What to do with nights before today at the property',
+  })(),
+  'time-zone': Flags.string({
+    helpGroup,
+    summary: 'Time zone of the property, such as Europe/Vienna; decides which nights are past',
+    helpValue: '<zone>',
+  }),
+  'explain-input': Flags.boolean({
+    helpGroup,
+    summary: 'Show how each column is read, with samples and a mapping file to save; plans and sends nothing',
+  }),
 }
 
 /** Flags of guards that a profile can hold as well. */
@@ -108,12 +200,24 @@ export interface PushFlags extends GuardFlags, SendFlags {
  * What the flags say about guards.
  * @throws Fault USAGE
  */
-export function readGuards(flags: GuardFlags): Record<'priceFloor' | 'priceCeiling' | 'maxChange' | 'maxClosing' | 'maxShrink' | 'maxAgeHours', number | undefined> {
+export function readGuards(
+  flags: GuardFlags,
+): Record<
+  'priceFloor' | 'priceCeiling' | 'maxChange' | 'maxClosing' | 'maxShrink' | 'maxAgeHours',
+  number | undefined
+> {
   const read = (name: Exclude<keyof GuardFlags, 'max-age'>): number | undefined => {
     const given = flags[name]
     if (given === undefined) return undefined
     if (!/^\d+(\.\d+)?%?$/.test(given)) throw new Fault('USAGE', `--${name} needs a number such as 50, not "${given}".`)
     return Number(given.replace('%', ''))
   }
-  return { priceFloor: read('price-floor'), priceCeiling: read('price-ceiling'), maxChange: read('max-change'), maxClosing: read('max-closing'), maxShrink: read('max-shrink'), maxAgeHours: flags['max-age'] === undefined ? undefined : readDuration('--max-age', flags['max-age']) / 3_600_000 }
+  return {
+    priceFloor: read('price-floor'),
+    priceCeiling: read('price-ceiling'),
+    maxChange: read('max-change'),
+    maxClosing: read('max-closing'),
+    maxShrink: read('max-shrink'),
+    maxAgeHours: flags['max-age'] === undefined ? undefined : readDuration('--max-age', flags['max-age']) / 3_600_000,
+  }
 }

@@ -11,12 +11,36 @@ import type { PushFlags } from './push-flags.js'
 export const MAPPING_FILE = /^[^=]*\.(ya?ml|json)$/i
 
 /** What flags, a mapping file and settings say about reading the files of a push. Flags win over the mapping file. */
-export async function readOptionsOf(flags: PushFlags, { timeZone }: Pick<Settings, 'timeZone'>, watch?: FileWatch): Promise<ReadOptions> {
+export async function readOptionsOf(
+  flags: PushFlags,
+  { timeZone }: Pick<Settings, 'timeZone'>,
+  watch?: FileWatch,
+): Promise<ReadOptions> {
   const { format, hotel, currency, sheet, matrix, delimiter, decimal, encoding, round } = flags
   const mapping = await mappingOf(flags.map, watch)
-  const said = Object.entries({ format, hotel, currency, sheet, matrix, delimiter, decimal, encoding, round, dateFormat: flags['date-format'], dateCells: flags['date-cells'], past: flags.past })
-  const options: ReadOptions = { ...mapping, ...Object.fromEntries(said.filter(([, value]) => value !== undefined)), today: todayOf(timeZone.value) }
-  const ignored = [...(mapping.ignoreColumns ?? []), ...(flags['ignore-columns']?.split(',').map((name) => name.trim()) ?? [])]
+  const said = Object.entries({
+    format,
+    hotel,
+    currency,
+    sheet,
+    matrix,
+    delimiter,
+    decimal,
+    encoding,
+    round,
+    dateFormat: flags['date-format'],
+    dateCells: flags['date-cells'],
+    past: flags.past,
+  })
+  const options: ReadOptions = {
+    ...mapping,
+    ...Object.fromEntries(said.filter(([, value]) => value !== undefined)),
+    today: todayOf(timeZone.value),
+  }
+  const ignored = [
+    ...(mapping.ignoreColumns ?? []),
+    ...(flags['ignore-columns']?.split(',').map((name) => name.trim()) ?? []),
+  ]
   return ignored.length === 0 ? options : { ...options, ignoreColumns: ignored }
 }
 
@@ -32,9 +56,15 @@ export async function mappingOf(map: string | undefined, watch?: FileWatch): Pro
 /** @throws Fault INVALID_INPUT */
 export async function readMappingFile(file: string, watch?: FileWatch): Promise<Mapping> {
   const text = await readWhole(file, watch).catch((error: NodeJS.ErrnoException) => {
-    throw new Fault('INVALID_INPUT', `The mapping file ${file} cannot be read${error.code === 'ENOENT' ? ': there is no such file' : ` (${error.code ?? 'unknown error'})`}.`, {
-      findings: [{ file, reason: 'cannot be read' }], next: 'Check the name. A list of columns has the form NAME=COLUMN. Nothing was sent.', cause: error,
-    })
+    throw new Fault(
+      'INVALID_INPUT',
+      `The mapping file ${file} cannot be read${error.code === 'ENOENT' ? ': there is no such file' : ` (${error.code ?? 'unknown error'})`}.`,
+      {
+        findings: [{ file, reason: 'cannot be read' }],
+        next: 'Check the name. A list of columns has the form NAME=COLUMN. Nothing was sent.',
+        cause: error,
+      },
+    )
   })
   return readMapping(text, file)
 }

@@ -37,10 +37,18 @@ const SUGGESTED = 3
 export function findMapFaults(facts: MapFacts): MapFinding[] {
   const { codes = {} } = facts.mapping
   const findings: MapFinding[] = [...unmapped(facts), ...unknownIds(facts), ...doubles(codes.hotels ?? {}, 'hotel')]
-  for (const [what, section] of [['room', codes.rooms], ['plan', codes.plans]] as const) {
+  for (const [what, section] of [
+    ['room', codes.rooms],
+    ['plan', codes.plans],
+  ] as const) {
     if (section === undefined) continue
     findings.push(...doubles(section.all, what))
-    for (const [hotel, table] of Object.entries(section.byHotel)) findings.push(...doubles({ ...section.all, ...table }, what, hotel).filter(({ id }) => Object.values(table).includes(id as string)))
+    for (const [hotel, table] of Object.entries(section.byHotel))
+      findings.push(
+        ...doubles({ ...section.all, ...table }, what, hotel).filter(({ id }) =>
+          Object.values(table).includes(id as string),
+        ),
+      )
   }
   return [...findings, ...unused(facts)]
 }
@@ -64,7 +72,11 @@ export function hotelOf({ mapping, hotel }: Pick<MapFacts, 'mapping' | 'hotel'>,
 }
 
 function unmapped(facts: MapFacts): MapFinding[] {
-  const { mapping: { codes = {} }, found = [], rooms } = facts
+  const {
+    mapping: { codes = {} },
+    found = [],
+    rooms,
+  } = facts
   const findings = new Map<string, MapFinding>()
   const note = (finding: MapFinding): void => {
     const key = JSON.stringify([finding.what, finding.hotel, finding.code])
@@ -73,29 +85,68 @@ function unmapped(facts: MapFacts): MapFinding[] {
   for (const { hotel: hotelCode, room, plan, file, line } of found) {
     const hotel = hotelOf(facts, hotelCode)
     const place = { file, line }
-    if (hotel === undefined && hotelCode !== '') note({ finding: 'unmapped', what: 'hotel', code: hotelCode, ...place, note: nearNote(hotelCode, Object.keys(codes.hotels ?? {})) })
+    if (hotel === undefined && hotelCode !== '')
+      note({
+        finding: 'unmapped',
+        what: 'hotel',
+        code: hotelCode,
+        ...place,
+        note: nearNote(hotelCode, Object.keys(codes.hotels ?? {})),
+      })
     const of = hotel === undefined ? {} : { hotel }
     if (codes.rooms !== undefined && room !== '' && room !== '*' && !Object.hasOwn(tableOf(codes.rooms, hotel), room)) {
-      note({ finding: 'unmapped', what: 'room', code: room, ...of, ...place, note: roomNote(room, tableOf(codes.rooms, hotel), rooms.get(hotel ?? '') ?? [...rooms.values()].flatMap((list) => list ?? [])) })
+      note({
+        finding: 'unmapped',
+        what: 'room',
+        code: room,
+        ...of,
+        ...place,
+        note: roomNote(
+          room,
+          tableOf(codes.rooms, hotel),
+          rooms.get(hotel ?? '') ?? [...rooms.values()].flatMap((list) => list ?? []),
+        ),
+      })
     }
-    if (codes.plans !== undefined && plan !== '' && !Object.hasOwn(tableOf(codes.plans, hotel), plan)) note({ finding: 'unmapped', what: 'plan', code: plan, ...of, ...place, note: nearNote(plan, Object.keys(tableOf(codes.plans, hotel))) })
+    if (codes.plans !== undefined && plan !== '' && !Object.hasOwn(tableOf(codes.plans, hotel), plan))
+      note({
+        finding: 'unmapped',
+        what: 'plan',
+        code: plan,
+        ...of,
+        ...place,
+        note: nearNote(plan, Object.keys(tableOf(codes.plans, hotel))),
+      })
   }
   return [...findings.values()]
 }
 
 function unknownIds(facts: MapFacts): MapFinding[] {
-  const { mapping: { codes = {} }, rooms, found = [] } = facts
+  const {
+    mapping: { codes = {} },
+    rooms,
+    found = [],
+  } = facts
   const findings: MapFinding[] = []
   for (const [code, id] of Object.entries(codes.hotels ?? {})) {
-    if (rooms.has(id) && rooms.get(id) === undefined) findings.push({ finding: 'unknown id', what: 'hotel', code, id, note: 'the service does not know this hotel' })
+    if (rooms.has(id) && rooms.get(id) === undefined)
+      findings.push({ finding: 'unknown id', what: 'hotel', code, id, note: 'the service does not know this hotel' })
   }
   const all = [...rooms.values()].flatMap((list) => list ?? [])
   const unknown = (code: string, id: string, list: readonly ServiceRoom[], hotel?: string): void => {
     if (list.some((room) => room.id === id)) return
-    findings.push({ finding: 'unknown id', what: 'room', code, id, ...(hotel === undefined ? {} : { hotel }), note: suggestions(code, list) })
+    findings.push({
+      finding: 'unknown id',
+      what: 'room',
+      code,
+      id,
+      ...(hotel === undefined ? {} : { hotel }),
+      note: suggestions(code, list),
+    })
   }
   // Of a hotel that the service does not know nothing more can be said.
-  if ([...rooms.values()].some((list) => list !== undefined)) for (const [code, id] of Object.entries(codes.rooms?.all ?? {})) unknown(code, id, all)
+  if ([...rooms.values()].some((list) => list !== undefined))
+    for (const [code, id] of Object.entries(codes.rooms?.all ?? {})) unknown(code, id, all)
   for (const [hotel, table] of Object.entries(codes.rooms?.byHotel ?? {})) {
     const list = rooms.get(hotel)
     if (list !== undefined) for (const [code, id] of Object.entries(table)) unknown(code, id, list, hotel)
@@ -106,7 +157,8 @@ function unknownIds(facts: MapFacts): MapFinding[] {
     const hotel = hotelOf(facts, hotelCode)
     const list = hotel === undefined ? undefined : rooms.get(hotel)
     const id = codes.rooms === undefined ? undefined : tableOf(codes.rooms, hotel)[room]
-    const isKnown = list === undefined || id === undefined || list.some((one) => one.id === id) || !all.some((one) => one.id === id)
+    const isKnown =
+      list === undefined || id === undefined || list.some((one) => one.id === id) || !all.some((one) => one.id === id)
     if (isKnown || seen.has(JSON.stringify([room, hotel]))) continue
     seen.add(JSON.stringify([room, hotel]))
     unknown(room, id, list, hotel)
@@ -117,18 +169,38 @@ function unknownIds(facts: MapFacts): MapFinding[] {
 function doubles(table: CodeTable, what: MapFinding['what'], hotel?: string): MapFinding[] {
   const byId = new Map<string, string[]>()
   for (const [code, id] of Object.entries(table)) byId.set(id, [...(byId.get(id) ?? []), code])
-  return [...byId].filter(([, codes]) => codes.length > 1).map(([id, codes]) => ({ finding: 'doubly mapped', what, code: codes.join(', '), id, ...(hotel === undefined ? {} : { hotel }), note: 'two codes for one id: where a file holds both, they contradict each other' }))
+  return [...byId]
+    .filter(([, codes]) => codes.length > 1)
+    .map(([id, codes]) => ({
+      finding: 'doubly mapped',
+      what,
+      code: codes.join(', '),
+      id,
+      ...(hotel === undefined ? {} : { hotel }),
+      note: 'two codes for one id: where a file holds both, they contradict each other',
+    }))
 }
 
 function unused(facts: MapFacts): MapFinding[] {
-  const { found, mapping: { codes = {} } } = facts
+  const {
+    found,
+    mapping: { codes = {} },
+  } = facts
   if (found === undefined) return []
   const note = 'no file holds it'
-  const findings: MapFinding[] = Object.keys(codes.hotels ?? {}).filter((code) => !found.some(({ hotel }) => hotel === code)).map((code) => ({ finding: 'unused', what: 'hotel', code, note }))
-  for (const [what, section] of [['room', codes.rooms], ['plan', codes.plans]] as const) {
-    for (const code of Object.keys(section?.all ?? {})) if (!found.some((one) => one[what] === code)) findings.push({ finding: 'unused', what, code, note })
+  const findings: MapFinding[] = Object.keys(codes.hotels ?? {})
+    .filter((code) => !found.some(({ hotel }) => hotel === code))
+    .map((code) => ({ finding: 'unused', what: 'hotel', code, note }))
+  for (const [what, section] of [
+    ['room', codes.rooms],
+    ['plan', codes.plans],
+  ] as const) {
+    for (const code of Object.keys(section?.all ?? {}))
+      if (!found.some((one) => one[what] === code)) findings.push({ finding: 'unused', what, code, note })
     for (const [hotel, table] of Object.entries(section?.byHotel ?? {})) {
-      for (const code of Object.keys(table)) if (!found.some((one) => one[what] === code && hotelOf(facts, one.hotel) === hotel)) findings.push({ finding: 'unused', what, code, hotel, note })
+      for (const code of Object.keys(table))
+        if (!found.some((one) => one[what] === code && hotelOf(facts, one.hotel) === hotel))
+          findings.push({ finding: 'unused', what, code, hotel, note })
     }
   }
   return findings
@@ -145,7 +217,11 @@ function roomNote(code: string, table: CodeTable, rooms: readonly ServiceRoom[])
 
 function nearNote(code: string, known: readonly string[]): string {
   const near = nearest(code, known)
-  return near === undefined ? (known.length === 0 ? 'the mapping file has none' : `it has ${known.slice(0, 2 * SUGGESTED).join(', ')}${known.length > 2 * SUGGESTED ? ', …' : ''}`) : `did you mean ${near}?`
+  return near === undefined
+    ? known.length === 0
+      ? 'the mapping file has none'
+      : `it has ${known.slice(0, 2 * SUGGESTED).join(', ')}${known.length > 2 * SUGGESTED ? ', …' : ''}`
+    : `did you mean ${near}?`
 }
 
 /** The rooms most like a code: by their own code, by a near name, or by a name that has its letters in order. */
@@ -153,14 +229,25 @@ function suggestions(code: string, rooms: readonly ServiceRoom[]): string {
   const word = code.toLowerCase()
   const likeness = ({ name = '', code: own = '' }: ServiceRoom): number => {
     if (own.toLowerCase() === word) return 0
-    if (nearest(code, [own, name, ...name.split(/\s+/)].filter((text) => text !== '')) !== undefined) return 1
+    if (
+      nearest(
+        code,
+        [own, name, ...name.split(/\s+/)].filter((text) => text !== ''),
+      ) !== undefined
+    )
+      return 1
     return hasLetters(name.toLowerCase(), word) ? 2 : 3
   }
   const shown = ({ id, name }: ServiceRoom): string => (name === undefined ? id : `${id} ${name}`)
   const ranked = rooms.map((room) => ({ room, rank: likeness(room) })).toSorted((a, b) => a.rank - b.rank)
   const like = ranked.filter(({ rank }) => rank < 3).slice(0, SUGGESTED)
   if (like.length > 0) return `the service has ${like.map(({ room }) => shown(room)).join(', ')}`
-  return ranked.length === 0 ? 'the service has no active rooms there' : `the service has ${ranked.slice(0, 2 * SUGGESTED).map(({ room }) => shown(room)).join(', ')}${ranked.length > 2 * SUGGESTED ? ', …' : ''}`
+  return ranked.length === 0
+    ? 'the service has no active rooms there'
+    : `the service has ${ranked
+        .slice(0, 2 * SUGGESTED)
+        .map(({ room }) => shown(room))
+        .join(', ')}${ranked.length > 2 * SUGGESTED ? ', …' : ''}`
 }
 
 function hasLetters(name: string, word: string): boolean {

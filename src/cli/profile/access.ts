@@ -9,13 +9,35 @@ import { askText, type Terminal } from '../terminal/index.js'
  * @param yes the person has agreed by --yes
  * @throws Fault GUARD_RAIL, with the line that allows it
  */
-export async function agreeToWrite({ access, profile }: Pick<Settings, 'access' | 'profile'>, terminal: Terminal, yes: boolean): Promise<void> {
+export async function agreeToWrite(
+  { access, profile }: Pick<Settings, 'access' | 'profile'>,
+  terminal: Terminal,
+  yes: boolean,
+): Promise<void> {
   const name = profile.value
-  if (access.value === 'read-only') throw new Fault('GUARD_RAIL', `${from(access, name)} read-only: nothing may be changed at this service.`, { next: `${access.source === 'env' ? 'Unset HUBSWITCH_ACCESS to allow changes' : name === AD_HOC_PROFILE ? '"hubswitch profile list" shows which' : `To allow changes: hubswitch profile set ${shellWord(name)} --access full`}. Nothing was sent.` })
+  if (access.value === 'read-only')
+    throw new Fault('GUARD_RAIL', `${from(access, name)} read-only: nothing may be changed at this service.`, {
+      next: `${access.source === 'env' ? 'Unset HUBSWITCH_ACCESS to allow changes' : name === AD_HOC_PROFILE ? '"hubswitch profile list" shows which' : `To allow changes: hubswitch profile set ${shellWord(name)} --access full`}. Nothing was sent.`,
+    })
   if (access.value === 'full' || yes) return
-  if (!terminal.mayAsk) throw new Fault('GUARD_RAIL', `${from(access, name)} production, and there is no terminal to type the profile name on.`, { next: 'Add --yes to change something at this service. Nothing was sent.' })
-  const typed = await askText(terminal, `This changes something in production. Type the profile name, ${name}, to go on`, 'Add --yes.')
-  if (typed.trim() !== name) throw new Fault('GUARD_RAIL', `"${firstCharacters(typed, 64)}" is not ${name}.`, { next: 'Nothing was sent.' })
+  if (!terminal.mayAsk)
+    throw new Fault(
+      'GUARD_RAIL',
+      `${from(access, name)} production, and there is no terminal to type the profile name on.`,
+      { next: 'Add --yes to change something at this service. Nothing was sent.' },
+    )
+  const typed = await askText(
+    terminal,
+    `This changes something in production. Type the profile name, ${name}, to go on`,
+    'Add --yes.',
+  )
+  if (typed.trim() !== name)
+    throw new Fault('GUARD_RAIL', `"${firstCharacters(typed, 64)}" is not ${name}.`, { next: 'Nothing was sent.' })
 }
 
-const from = ({ source }: Settings['access'], name: string): string => (source === 'env' ? 'HUBSWITCH_ACCESS is' : name === AD_HOC_PROFILE ? 'A profile of this address is' : `Profile ${name} is`)
+const from = ({ source }: Settings['access'], name: string): string =>
+  source === 'env'
+    ? 'HUBSWITCH_ACCESS is'
+    : name === AD_HOC_PROFILE
+      ? 'A profile of this address is'
+      : `Profile ${name} is`

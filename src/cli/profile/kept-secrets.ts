@@ -7,7 +7,10 @@ import { shellWord } from '../../shell-word.js'
  * @param before the profile as it is; undefined where it is new
  * @throws Fault USAGE with the command that signs in to the new one
  */
-export function refuseSecretsElsewhere(before: ListedProfile | undefined, { baseUrl, partnerId }: { baseUrl: string | undefined; partnerId: string | undefined }): void {
+export function refuseSecretsElsewhere(
+  before: ListedProfile | undefined,
+  { baseUrl, partnerId }: { baseUrl: string | undefined; partnerId: string | undefined },
+): void {
   if (before?.store === undefined) return
   const isMoved = baseUrl !== undefined && !isSameBaseUrl(baseUrl, before.baseUrl)
   const isOther = partnerId !== undefined && before.partnerId !== undefined && partnerId !== before.partnerId

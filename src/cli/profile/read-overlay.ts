@@ -11,7 +11,12 @@ import { LOST_NAME, NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../..
  * @throws Fault USAGE where it cannot be read or says anything that has no effect; nothing has been sent then
  */
 export async function readOverlay({ wire }: Settings): Promise<Overlay> {
-  return wire.value === undefined ? defaultOverlay : readOverlayFile(wire.value, `Correct it, or remove it from ${wire.from ?? 'the profile'}. docs/overlay.md lists what an overlay can say.`)
+  return wire.value === undefined
+    ? defaultOverlay
+    : readOverlayFile(
+        wire.value,
+        `Correct it, or remove it from ${wire.from ?? 'the profile'}. docs/overlay.md lists what an overlay can say.`,
+      )
 }
 
 /**
@@ -19,7 +24,10 @@ export async function readOverlay({ wire }: Settings): Promise<Overlay> {
  * @param next what to do about a file that is wrong
  * @throws Fault USAGE with file and line of each fault
  */
-export async function readOverlayFile(file: string, next = 'Correct the file; docs/overlay.md lists what an overlay can say.'): Promise<Overlay> {
+export async function readOverlayFile(
+  file: string,
+  next = 'Correct the file; docs/overlay.md lists what an overlay can say.',
+): Promise<Overlay> {
   const { isScalar, LineCounter: Lines, parseDocument, visit } = await import('../show/yaml-text.js')
   const text = readText(file, next)
   const lines = new Lines()
@@ -28,12 +36,35 @@ export async function readOverlayFile(file: string, next = 'Correct the file; do
   const refuse = (findings: Finding[]): Fault => {
     const [first] = findings
     const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''
-    return new Fault('USAGE', `The wire overlay ${file} is not valid: ${first?.field ?? 'it'} ${first?.reason ?? ''}${more}.`, { next, findings: findings.slice(0, 100) })
+    return new Fault(
+      'USAGE',
+      `The wire overlay ${file} is not valid: ${first?.field ?? 'it'} ${first?.reason ?? ''}${more}.`,
+      { next, findings: findings.slice(0, 100) },
+    )
   }
   if (document === undefined) throw refuse([{ file, line: deep, reason: TOO_DEEP }])
-  if (document.errors.length > 0) throw refuse(document.errors.map(({ pos, code, message }) => ({ file, line: lines.linePos(pos[0]).line, reason: yamlReason({ code, message }) ?? `is not valid YAML here (${code})` })))
+  if (document.errors.length > 0)
+    throw refuse(
+      document.errors.map(({ pos, code, message }) => ({
+        file,
+        line: lines.linePos(pos[0]).line,
+        reason: yamlReason({ code, message }) ?? `is not valid YAML here (${code})`,
+      })),
+    )
   const lost: Finding[] = []
-  visit(document, { Pair: (_, { key }) => void (isScalar(key) && key.value === LOST_NAME && lost.push({ file, line: lines.linePos(key.range?.[0] ?? 0).line, field: LOST_NAME, reason: 'is no name that can be used here' })) })
+  visit(document, {
+    Pair: (_, { key }) =>
+      void (
+        isScalar(key) &&
+        key.value === LOST_NAME &&
+        lost.push({
+          file,
+          line: lines.linePos(key.range?.[0] ?? 0).line,
+          field: LOST_NAME,
+          reason: 'is no name that can be used here',
+        })
+      ),
+  })
   if (lost.length > 0) throw refuse(lost)
   const checked = checkOverlay(contentOf(document, (reason) => refuse([{ file, reason }])))
   if (checked.ok) return checked.overlay
@@ -57,7 +88,11 @@ function readText(file: string, next: string): string {
   } catch (error) {
     if (error instanceof Fault) throw error
     const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
-    throw new Fault('USAGE', `The wire overlay ${file} ${code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder, not a file' : `cannot be read (${code})`}.`, { next })
+    throw new Fault(
+      'USAGE',
+      `The wire overlay ${file} ${code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder, not a file' : `cannot be read (${code})`}.`,
+      { next },
+    )
   }
 }
 
@@ -74,10 +109,14 @@ interface MapNode {
 function lineOf(document: Document, lines: LineCounter, path: readonly string[]): number | undefined {
   let node: unknown = document.contents
   let line: number | undefined
-  for (let at = 0; at < path.length; ) {
+  for (let at = 0; at < path.length;) {
     const items = isMap(node) ? node.items : []
     const lengths = Array.from({ length: path.length - at }, (_, back) => path.length - at - back)
-    const found = lengths.flatMap((length) => items.filter(({ key }) => String(key.value) === path.slice(at, at + length).join('.')).map((pair) => ({ pair, length })))[0]
+    const found = lengths.flatMap((length) =>
+      items
+        .filter(({ key }) => String(key.value) === path.slice(at, at + length).join('.'))
+        .map((pair) => ({ pair, length })),
+    )[0]
     if (found === undefined) break
     if (found.pair.key.range !== undefined) line = lines.linePos(found.pair.key.range[0]).line
     node = found.pair.value
@@ -87,5 +126,11 @@ function lineOf(document: Document, lines: LineCounter, path: readonly string[])
 }
 
 function isMap(node: unknown): node is MapNode {
-  return typeof node === 'object' && node !== null && 'items' in node && Array.isArray(node.items) && node.items.every((item: unknown) => typeof item === 'object' && item !== null && 'key' in item)
+  return (
+    typeof node === 'object' &&
+    node !== null &&
+    'items' in node &&
+    Array.isArray(node.items) &&
+    node.items.every((item: unknown) => typeof item === 'object' && item !== null && 'key' in item)
+  )
 }

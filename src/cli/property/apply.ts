@@ -2,14 +2,29 @@ import { LARGEST, readBounded } from '../../bounded-file.js'
 import type { ClientInput } from '../../client/index.js'
 import { checkValue, type LookupName, withIds } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { type ApplyPlan, type ApplyStep, type Call, documentOf, planApply, PropertyFile, type PropertyFileData, provenId, readByHubId, readProperty } from '../../property-file/index.js'
+import {
+  type ApplyPlan,
+  type ApplyStep,
+  type Call,
+  documentOf,
+  planApply,
+  PropertyFile,
+  type PropertyFileData,
+  provenId,
+  readByHubId,
+  readProperty,
+} from '../../property-file/index.js'
 import { readBodyFile } from '../flags/index.js'
 import { type CreateOptions, createProperty } from './create.js'
 import { foldedId, refuseOtherCase } from './other-case.js'
 import { LineCounter, parseDocument as parseYaml, stringify } from 'yaml'
 
 /** A property as a document and as its YAML text. The same property gives the same bytes. */
-export async function exportProperty(call: Call, id: number | string, { withIds: keepIds }: { withIds: boolean }): Promise<{ document: PropertyFileData; yaml: string }> {
+export async function exportProperty(
+  call: Call,
+  id: number | string,
+  { withIds: keepIds }: { withIds: boolean },
+): Promise<{ document: PropertyFileData; yaml: string }> {
   const document = documentOf(await readProperty(call, id), { withIds: keepIds })
   return { document, yaml: writeDocument(document) }
 }
@@ -22,7 +37,10 @@ export function writeDocument(document: PropertyFileData): string {
  * Reads a document; names of languages, types and the like become ids.
  * @throws Fault INVALID_INPUT with file, line, field, reason and remedy
  */
-export async function readDocument(file: string, idOf: (lookup: LookupName, name: string, field: string) => Promise<number>): Promise<PropertyFileData> {
+export async function readDocument(
+  file: string,
+  idOf: (lookup: LookupName, name: string, field: string) => Promise<number>,
+): Promise<PropertyFileData> {
   const body = await withIds(PropertyFile, await readBodyFile(file, { schema: PropertyFile }), idOf)
   const checked = checkValue(PropertyFile, body)
   if (checked.ok) return checked.value
@@ -61,12 +79,26 @@ export interface ReadDocument {
 export async function refuseSameProperty(documents: readonly ReadDocument[]): Promise<void> {
   for (const [at, { file, document }] of documents.entries()) {
     const { hubSwitchId } = document.property
-    const earlier = documents.slice(0, at).find((one) => foldedId(one.document.property.hubSwitchId) === foldedId(hubSwitchId))
+    const earlier = documents
+      .slice(0, at)
+      .find((one) => foldedId(one.document.property.hubSwitchId) === foldedId(hubSwitchId))
     if (earlier === undefined) continue
     const field = 'property.hubSwitchId'
-    const findings = await Promise.all([earlier.file, file].map(async (name) => ({ file: name, ...(await linesOf(name))(field), field, value: hubSwitchId, reason: 'is in both' })))
+    const findings = await Promise.all(
+      [earlier.file, file].map(async (name) => ({
+        file: name,
+        ...(await linesOf(name))(field),
+        field,
+        value: hubSwitchId,
+        reason: 'is in both',
+      })),
+    )
     const capitals = earlier.document.property.hubSwitchId === hubSwitchId ? '' : ' (capitals aside)'
-    throw new Fault('INVALID_INPUT', `${earlier.file} and ${file} describe the same property, ${hubSwitchId}${capitals}.`, { findings, next: 'Give one of them, or another hubSwitchId. Nothing was sent.' })
+    throw new Fault(
+      'INVALID_INPUT',
+      `${earlier.file} and ${file} describe the same property, ${hubSwitchId}${capitals}.`,
+      { findings, next: 'Give one of them, or another hubSwitchId. Nothing was sent.' },
+    )
   }
 }
 
@@ -91,14 +123,22 @@ export async function planDocument(call: Call, file: string, document: PropertyF
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const lines = await linesOf(file)
-    throw new Fault(error.code, error.message, { next: error.next, facts: error.facts, findings: error.findings.map((finding) => ({ file, ...lines(finding.field), ...finding })) })
+    throw new Fault(error.code, error.message, {
+      next: error.next,
+      facts: error.facts,
+      findings: error.findings.map((finding) => ({ file, ...lines(finding.field), ...finding })),
+    })
   }
 }
 
 type Waiting = Pick<CreateOptions, 'tell' | 'signal'>
 
 /** Sends the steps in order. A fault says how many were done; running the same command again goes on from there. */
-export async function runApply(call: Call, { steps, propertyId: known }: PlannedApply, { done, ...waiting }: Waiting & { done: (step: ApplyStep) => void }): Promise<number | undefined> {
+export async function runApply(
+  call: Call,
+  { steps, propertyId: known }: PlannedApply,
+  { done, ...waiting }: Waiting & { done: (step: ApplyStep) => void },
+): Promise<number | undefined> {
   let propertyId = known
   for (const [at, step] of steps.entries()) {
     try {
@@ -107,7 +147,10 @@ export async function runApply(call: Call, { steps, propertyId: known }: Planned
       if (!(error instanceof Fault)) throw error
       throw new Fault(error.code, `${step.label}: ${error.message}`, {
         findings: error.findings,
-        next: at === 0 ? error.next : `${at} of ${steps.length} steps are done. ${error.next} Then run the same command again: it sends only what still differs.`,
+        next:
+          at === 0
+            ? error.next
+            : `${at} of ${steps.length} steps are done. ${error.next} Then run the same command again: it sends only what still differs.`,
         facts: { ...error.facts, stepsDone: at, steps: steps.length },
       })
     }
@@ -117,7 +160,12 @@ export async function runApply(call: Call, { steps, propertyId: known }: Planned
 }
 
 /** Sends one step; answers the id of a property that it created. */
-async function send(call: Call, { call: key, body, unitId }: ApplyStep, id: number | undefined, waiting: Waiting): Promise<number | undefined> {
+async function send(
+  call: Call,
+  { call: key, body, unitId }: ApplyStep,
+  id: number | undefined,
+  waiting: Waiting,
+): Promise<number | undefined> {
   if (key === 'property.create') return createdId(call, body as ClientInput<'property.create'>['body'], waiting)
   const propertyId = id as number
   if (key === 'property.update') await call('property.update', { params: { id: propertyId }, body })

@@ -28,7 +28,11 @@ export interface CreateOptions {
  * only where the service asked to come back later and holds no such property.
  * @throws Fault REFUSED; UNREACHABLE where it surely was not created; OUTCOME_UNKNOWN where that cannot be told
  */
-export async function createProperty(call: Call, body: Body, { tell, signal, waitMs = LOOK_AGAIN_MS, wasAbsent = true }: CreateOptions = {}): Promise<CreatedProperty> {
+export async function createProperty(
+  call: Call,
+  body: Body,
+  { tell, signal, waitMs = LOOK_AGAIN_MS, wasAbsent = true }: CreateOptions = {},
+): Promise<CreatedProperty> {
   let hadIt = false
   // Who may not look, or is told nothing, learns nothing by looking: the word of the service stands.
   const isBlind = (fault: Fault): boolean => (fault.code === 'FORBIDDEN' || isMute(fault)) && !wasAbsent
@@ -45,17 +49,32 @@ export async function createProperty(call: Call, body: Body, { tell, signal, wai
     const isOurs = found !== undefined && !(found instanceof Fault) && unlike !== undefined && isSame(unlike)
     if (isOurs && !wasAbsent) throw afterRefusal(body, answer, found.id)
     if (isOurs && (fate === 'unknown' || sent > 1)) return { property: found, doubt: answer }
-    if (fate === 'refused') throw afterRefusal(body, answer, isOurs ? found.id : found instanceof Fault && !(isBlind(found) && sent === 1) ? found : undefined)
+    if (fate === 'refused')
+      throw afterRefusal(
+        body,
+        answer,
+        isOurs ? found.id : found instanceof Fault && !(isBlind(found) && sent === 1) ? found : undefined,
+      )
     if (found !== undefined || (hadIt && putOff === undefined)) throw doubtFault(body, answer, found, unlike)
     if (putOff === undefined) {
-      const why = asksToWait(answer) ? 'The service asks to come back later (HTTP 429), and it' : 'No answer came, and the service'
-      throw new Fault('UNREACHABLE', `${why} holds no property with the hubSwitchId ${body.hubSwitchId}.`, { next: 'Run the command again: it looks once more before it creates.', facts: { ...answer.facts, fate: 'absent' } })
+      const why = asksToWait(answer)
+        ? 'The service asks to come back later (HTTP 429), and it'
+        : 'No answer came, and the service'
+      throw new Fault('UNREACHABLE', `${why} holds no property with the hubSwitchId ${body.hubSwitchId}.`, {
+        next: 'Run the command again: it looks once more before it creates.',
+        facts: { ...answer.facts, fate: 'absent' },
+      })
     }
   }
 }
 
 /** Looks by the hubSwitchId until it is found: a request that was cut off may still be at work. One look that fails tells nothing. */
-async function lookFor(call: Call, { hubSwitchId }: Body, waitMs: readonly number[], signal?: AbortSignal): Promise<Found | Fault | undefined> {
+async function lookFor(
+  call: Call,
+  { hubSwitchId }: Body,
+  waitMs: readonly number[],
+  signal?: AbortSignal,
+): Promise<Found | Fault | undefined> {
   for (const ms of waitMs) {
     await pause(ms, signal)
     const found = await findByHubId(call, hubSwitchId).catch(faultOrThrow)
@@ -75,13 +94,28 @@ export async function alreadyThere(call: Call, body: Body): Promise<{ there?: Fo
   const found = await lookFor(call, body, [0])
   if (found === undefined) await refuseOtherCase(call, body.hubSwitchId, 'hubSwitchId')
   // An account that may not look may still create, and so may one of a service that has no such look-up: a duplicate is refused by the service (wire default 7).
-  if (found === undefined || (found instanceof Fault && (found.code === 'FORBIDDEN' || isMute(found)))) return { wasAbsent: found === undefined }
-  if (found instanceof Fault) throw new Fault(found.code, `Before it is created, the property is looked up by its hubSwitchId, and that failed: ${found.message}`, { next: `${found.next} Nothing was created.`, facts: { ...found.facts, fate: 'absent' }, findings: found.findings })
+  if (found === undefined || (found instanceof Fault && (found.code === 'FORBIDDEN' || isMute(found))))
+    return { wasAbsent: found === undefined }
+  if (found instanceof Fault)
+    throw new Fault(
+      found.code,
+      `Before it is created, the property is looked up by its hubSwitchId, and that failed: ${found.message}`,
+      {
+        next: `${found.next} Nothing was created.`,
+        facts: { ...found.facts, fate: 'absent' },
+        findings: found.findings,
+      },
+    )
   const unlike = differences(body, found)
   if (isSame(unlike)) return { there: found, wasAbsent: false }
-  throw new Fault('GUARD_RAIL', `There is a property with the hubSwitchId ${body.hubSwitchId} already, ${found.id}, which ${unlikeWords(unlike)}. Nothing was sent.`, {
-    next: `Change it with "hubswitch property update ${shellWord(found.id)}", or create another one under another hubSwitchId.`, facts: { propertyId: found.id, hubSwitchId: body.hubSwitchId, ...unlike },
-  })
+  throw new Fault(
+    'GUARD_RAIL',
+    `There is a property with the hubSwitchId ${body.hubSwitchId} already, ${found.id}, which ${unlikeWords(unlike)}. Nothing was sent.`,
+    {
+      next: `Change it with "hubswitch property update ${shellWord(found.id)}", or create another one under another hubSwitchId.`,
+      facts: { propertyId: found.id, hubSwitchId: body.hubSwitchId, ...unlike },
+    },
+  )
 }
 
 type Body = ClientInput<'property.create'>['body']
@@ -114,17 +148,34 @@ function unlikeWords({ differs, notShown }: Unlike): string {
   return [...(differs.length === 0 ? [] : [`differs in ${differs.slice(0, 10).join(', ')}`]), ...hidden].join(' and ')
 }
 
-const lookNext = (body: Body): string => `Run "hubswitch property get --hub-id ${shellWord(body.hubSwitchId)}" and see whether it is yours, before you repeat this.`
+const lookNext = (body: Body): string =>
+  `Run "hubswitch property get --hub-id ${shellWord(body.hubSwitchId)}" and see whether it is yours, before you repeat this.`
 
 /** A refusal stands, unless the service holds just what was to be created, or the look-up fails: this command may have done it. */
 function afterRefusal(body: Body, refusal: Fault, seen: string | number | bigint | Fault | undefined): Fault {
   if (seen === undefined) return refusal
-  const words = seen instanceof Fault ? `It is not known whether the service has created it. The look-up failed: ${seen.message}` : `Property ${seen} exists with these values; it is not known whether by this command.`
-  return new Fault('OUTCOME_UNKNOWN', `${refusal.message} ${words}`, { next: lookNext(body), facts: { ...refusal.facts, fate: 'unknown' }, findings: refusal.findings })
+  const words =
+    seen instanceof Fault
+      ? `It is not known whether the service has created it. The look-up failed: ${seen.message}`
+      : `Property ${seen} exists with these values; it is not known whether by this command.`
+  return new Fault('OUTCOME_UNKNOWN', `${refusal.message} ${words}`, {
+    next: lookNext(body),
+    facts: { ...refusal.facts, fate: 'unknown' },
+    findings: refusal.findings,
+  })
 }
 
-function doubtFault(body: Body, doubt: Fault, found: { id: string | number | bigint } | Fault | undefined, unlike?: Unlike): Fault {
-  return new Fault('OUTCOME_UNKNOWN', `${doubt.message} ${seenWords(found, unlike)}`, { next: lookNext(body), facts: { ...doubt.facts, ...(unlike === undefined || isSame(unlike) ? {} : unlike) }, findings: doubt.findings })
+function doubtFault(
+  body: Body,
+  doubt: Fault,
+  found: { id: string | number | bigint } | Fault | undefined,
+  unlike?: Unlike,
+): Fault {
+  return new Fault('OUTCOME_UNKNOWN', `${doubt.message} ${seenWords(found, unlike)}`, {
+    next: lookNext(body),
+    facts: { ...doubt.facts, ...(unlike === undefined || isSame(unlike) ? {} : unlike) },
+    findings: doubt.findings,
+  })
 }
 
 function seenWords(found: { id: string | number | bigint } | Fault | undefined, unlike: Unlike | undefined): string {

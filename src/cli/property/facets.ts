@@ -9,16 +9,27 @@ interface FacetRow {
   count: number
 }
 
-const LISTS: Readonly<Record<string, LookupName>> = { propertyTypeIds: 'propertyType', hotelFacilitiesFiltered: 'facility' }
+const LISTS: Readonly<Record<string, LookupName>> = {
+  propertyTypeIds: 'propertyType',
+  hotelFacilitiesFiltered: 'facility',
+}
 
 /** One row for each filter that the service counted; a name without a value, as another service may give, stands alone. */
-export async function facetRows(counts: Readonly<Record<string, number>>, namesOf: (lookup: LookupName) => Promise<ReadonlyMap<number, string>>): Promise<FacetRow[]> {
+export async function facetRows(
+  counts: Readonly<Record<string, number>>,
+  namesOf: (lookup: LookupName) => Promise<ReadonlyMap<number, string>>,
+): Promise<FacetRow[]> {
   const rows: FacetRow[] = []
   for (const [key, count] of Object.entries(counts)) {
     const [filter = '', ...rest] = key.split('.')
     const value = rest.join('.')
     const list = LISTS[filter]
-    rows.push({ filter, value, name: list === undefined ? '' : ((await namesOf(list)).get(Number(value)) ?? ''), count })
+    rows.push({
+      filter,
+      value,
+      name: list === undefined ? '' : ((await namesOf(list)).get(Number(value)) ?? ''),
+      count,
+    })
   }
   return rows
 }

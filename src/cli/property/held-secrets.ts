@@ -20,5 +20,6 @@ export function refuseSecrets(document: object): void {
 function* fieldsWithSecrets(value: unknown, path: string): Iterable<string> {
   if (typeof value === 'string' && shownText(value) !== value) yield path
   if (typeof value !== 'object' || value === null) return
-  for (const [name, inner] of Object.entries(value)) yield* fieldsWithSecrets(inner, Array.isArray(value) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`)
+  for (const [name, inner] of Object.entries(value))
+    yield* fieldsWithSecrets(inner, Array.isArray(value) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`)
 }

@@ -6,7 +6,17 @@ import { foldedId } from './other-case.js'
  * another one would not be seen.
  * @throws Fault LOCKED naming the holder
  */
-export function withHouseLocks<T>(journal: Journal, service: string, hubSwitchIds: readonly string[], what: string, work: () => Promise<T>): Promise<T> {
+export function withHouseLocks<T>(
+  journal: Journal,
+  service: string,
+  hubSwitchIds: readonly string[],
+  what: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const holder = (id: string): string => `the ${what} of property ${id} by process ${process.pid}`
-  return hubSwitchIds.reduce((inner: () => Promise<T>, id) => () => withRunLock(journal, { service, kind: `property ${foldedId(id)}` }, holder(id), inner), work)()
+  return hubSwitchIds.reduce(
+    (inner: () => Promise<T>, id) => () =>
+      withRunLock(journal, { service, kind: `property ${foldedId(id)}` }, holder(id), inner),
+    work,
+  )()
 }

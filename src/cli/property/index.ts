@@ -1,6 +1,14 @@
 /** Views and steps of the property commands. */
 
-export { exportProperty, planDocument, type PlannedApply, type ReadDocument, readDocument, refuseSameProperty, runApply } from './apply.js'
+export {
+  exportProperty,
+  planDocument,
+  type PlannedApply,
+  type ReadDocument,
+  readDocument,
+  refuseSameProperty,
+  runApply,
+} from './apply.js'
 export { alreadyThere, createProperty } from './create.js'
 export { facetColumns, facetRows } from './facets.js'
 export { refuseSecrets } from './held-secrets.js'

@@ -17,8 +17,14 @@ export async function refuseOtherCase(call: Call, hubSwitchId: string, field: st
       throw error
     })
     if (found === undefined) continue
-    throw new Fault('GUARD_RAIL', `There is no property with the hubSwitchId ${hubSwitchId}, but ${found.id} has ${other}, which differs only in capitals. Nothing was sent.`, {
-      findings: [{ field, value: hubSwitchId, reason: `is ${other} on the service` }], next: `Write ${other} if it is that one. If it is another one, give it a hubSwitchId that differs in more than capitals.`, facts: { propertyId: found.id, hubSwitchId },
-    })
+    throw new Fault(
+      'GUARD_RAIL',
+      `There is no property with the hubSwitchId ${hubSwitchId}, but ${found.id} has ${other}, which differs only in capitals. Nothing was sent.`,
+      {
+        findings: [{ field, value: hubSwitchId, reason: `is ${other} on the service` }],
+        next: `Write ${other} if it is that one. If it is another one, give it a hubSwitchId that differs in more than capitals.`,
+        facts: { propertyId: found.id, hubSwitchId },
+      },
+    )
   }
 }

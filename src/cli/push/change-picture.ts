@@ -12,7 +12,13 @@ const INDENT = 11
 
 /** Gravest first: a mark for several nights shows the first of these that occurs. */
 const MARKS: [NightMark, sign: string, words: string][] = [
-  ['closed', '×', 'closes'], ['opened', '○', 'opens'], ['up', '▲', 'dearer'], ['down', '▼', 'cheaper'], ['other', '~', 'other values'], ['new', '+', 'not known before'], ['same', '=', 'unchanged'],
+  ['closed', '×', 'closes'],
+  ['opened', '○', 'opens'],
+  ['up', '▲', 'dearer'],
+  ['down', '▼', 'cheaper'],
+  ['other', '~', 'other values'],
+  ['new', '+', 'not known before'],
+  ['same', '=', 'unchanged'],
 ]
 const NOTHING = '·'
 /** By how far a price moves: up to 5 per cent, up to 20, more. */
@@ -36,14 +42,24 @@ interface Product {
  * The calendar of a dry run: on a terminal, or where a hotel is named.
  * @throws Fault USAGE where the files hold nothing of that hotel
  */
-export function shownCalendar({ plan, preview }: PlannedFiles, wanted: string | undefined, terminal: Terminal): string | undefined {
-  if (preview === undefined && wanted !== undefined) throw new Fault('USAGE', `The files have no rows for hotel ${wanted}, so there is no calendar to show.`, { next: 'Choose a hotel that is in the files. Nothing was sent.' })
+export function shownCalendar(
+  { plan, preview }: PlannedFiles,
+  wanted: string | undefined,
+  terminal: Terminal,
+): string | undefined {
+  if (preview === undefined && wanted !== undefined)
+    throw new Fault('USAGE', `The files have no rows for hotel ${wanted}, so there is no calendar to show.`, {
+      next: 'Choose a hotel that is in the files. Nothing was sent.',
+    })
   if (preview === undefined || plan.requests === 0 || (wanted === undefined && !terminal.stdout)) return undefined
   return changePicture(preview, { width: terminal.width, hotels: plan.hotels })
 }
 
 /** What would change in a hotel, nights × rooms, in at most 20 lines: a mark for each night, or for as many as it takes to fit. */
-export function changePicture({ hotel, series }: HotelChanges, { width, hotels }: { width: number; hotels: number }): string {
+export function changePicture(
+  { hotel, series }: HotelChanges,
+  { width, hotels }: { width: number; hotels: number },
+): string {
   const first = Math.min(...series.map(({ nights }) => nights[0]?.from ?? Infinity))
   const until = Math.max(...series.map(({ nights }) => nights.at(-1)?.until ?? 0))
   const labels = series.map(({ room, plan }) => `${room === '' ? 'all rooms' : room}${plan === '' ? '' : ` · ${plan}`}`)
@@ -56,21 +72,34 @@ export function changePicture({ hotel, series }: HotelChanges, { width, hotels }
   const rows = Math.floor(room / bands) - 2
   const products = productsOf(series, labels, { start, step })
   const isCut = products.length > rows
-  const shown = isCut ? [...products.filter(({ isChanged }) => isChanged), ...products.filter(({ isChanged }) => !isChanged)].slice(0, rows - 1) : products
-  const lines = [`${'Calendar'.padEnd(INDENT)}hotel ${hotel}, a mark ${step === 1 ? 'a night' : step === 7 ? 'a week: the gravest of its nights' : 'four weeks: the gravest of their nights'}`]
+  const shown = isCut
+    ? [...products.filter(({ isChanged }) => isChanged), ...products.filter(({ isChanged }) => !isChanged)].slice(
+        0,
+        rows - 1,
+      )
+    : products
+  const lines = [
+    `${'Calendar'.padEnd(INDENT)}hotel ${hotel}, a mark ${step === 1 ? 'a night' : step === 7 ? 'a week: the gravest of its nights' : 'four weeks: the gravest of their nights'}`,
+  ]
   for (let at = 0; at < bands * perBand && at < places; at += perBand) {
     const length = Math.min(perBand, places - at)
     lines.push(...headLines({ start: start + at * step, step, length, indent: labelWidth, perBand }))
-    for (const { label, cells } of shown) lines.push(label.padEnd(labelWidth) + Array.from({ length }, (_, i) => signOf(cells.get(at + i))).join(''))
+    for (const { label, cells } of shown)
+      lines.push(label.padEnd(labelWidth) + Array.from({ length }, (_, i) => signOf(cells.get(at + i))).join(''))
   }
   if (isCut) lines.push(`${''.padEnd(INDENT)}… and ${products.length - shown.length} more rooms`)
   if (bands * perBand < places) lines.push(`${''.padEnd(INDENT)}… and on to ${formatNight(until - 1)}`)
   lines.push(...legend(shown, { width, places: Math.min(places, bands * perBand) }))
-  if (hotels > 1) lines.push(`${''.padEnd(INDENT)}--calendar HOTEL shows another of the ${hotels.toLocaleString('en')} hotels`)
+  if (hotels > 1)
+    lines.push(`${''.padEnd(INDENT)}--calendar HOTEL shows another of the ${hotels.toLocaleString('en')} hotels`)
   return lines.join('\n')
 }
 
-function productsOf(series: HotelChanges['series'], labels: readonly string[], { start, step }: { start: number; step: number }): Product[] {
+function productsOf(
+  series: HotelChanges['series'],
+  labels: readonly string[],
+  { start, step }: { start: number; step: number },
+): Product[] {
   const products = series.map(({ nights }, i): Product => {
     const cells = new Map<number, Cell>()
     for (const { from, until, mark, factor } of nights) {
@@ -99,7 +128,10 @@ function signOf(cell: Cell | undefined): string {
 /** Only the marks that occur. */
 function legend(products: readonly Product[], { width, places }: { width: number; places: number }): string[] {
   const ranks = new Set(products.flatMap(({ cells }) => [...cells.values()].map(({ rank }) => rank)))
-  const parts = [...MARKS.filter((_, rank) => ranks.has(rank)).map(([, sign, words]) => `${sign} ${words}`), ...(products.some(({ cells }) => cells.size < places) ? [`${NOTHING} not in the files`] : [])]
+  const parts = [
+    ...MARKS.filter((_, rank) => ranks.has(rank)).map(([, sign, words]) => `${sign} ${words}`),
+    ...(products.some(({ cells }) => cells.size < places) ? [`${NOTHING} not in the files`] : []),
+  ]
   const lines: string[] = []
   for (const part of parts) {
     const last = lines.at(-1)

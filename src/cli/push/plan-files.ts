@@ -2,7 +2,16 @@ import type { Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 import { type Kind, readRows } from '../../files/index.js'
 import type { Journal, Target } from '../../journal/index.js'
-import { ChangesPreview, checkPlanTarget, type GuardLimits, type KeptRejects, type Plan, type PlanInput, type PlanProgress, planRun } from '../../push/index.js'
+import {
+  ChangesPreview,
+  checkPlanTarget,
+  type GuardLimits,
+  type KeptRejects,
+  type Plan,
+  type PlanInput,
+  type PlanProgress,
+  planRun,
+} from '../../push/index.js'
 import { readOverlay } from '../command/index.js'
 import { InputReports, inputsOf, type PushFlags, readOptionsOf, todayOf, unchanged } from '../input/index.js'
 import { type PlannedFiles, RejectsFile } from '../report/index.js'
@@ -54,7 +63,26 @@ export interface HeldFiles extends PlannedFiles {
  * Reads and plans the files of a push. Nothing is sent.
  * @throws Fault INVALID_INPUT naming the bad rows, unless --skip-invalid; INTERRUPTED
  */
-export async function planFiles({ kind, files, flags, settings, limits, target, journal, terminal, quiet, notice, keptRejects, signal, ending, whenDone, persist, savePlanTo, roomsOf, absentHotels }: PlanFilesInput): Promise<HeldFiles> {
+export async function planFiles({
+  kind,
+  files,
+  flags,
+  settings,
+  limits,
+  target,
+  journal,
+  terminal,
+  quiet,
+  notice,
+  keptRejects,
+  signal,
+  ending,
+  whenDone,
+  persist,
+  savePlanTo,
+  roomsOf,
+  absentHotels,
+}: PlanFilesInput): Promise<HeldFiles> {
   freeEarly()
   const inputs = await inputsOf(files, flags.map, ending)
   whenDone(inputs.remove)
@@ -65,7 +93,8 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
   const rejects = new RejectsFile(flags.rejects, inputs.files, readOptions, kind, keptRejects)
   const mappings = inputs.mapping === undefined ? [] : [flags.map as string]
   await rejects.checkTarget([...mappings, ...(savePlanTo === undefined ? [] : [savePlanTo])])
-  if (savePlanTo !== undefined) await checkPlanTarget(savePlanTo, [...inputs.files, ...mappings.map((name) => ({ name }))])
+  if (savePlanTo !== undefined)
+    await checkPlanTarget(savePlanTo, [...inputs.files, ...mappings.map((name) => ({ name }))])
   const progress = await startProgress(terminal, quiet, 'Reading …')
   let rowsRead = 0
   const preview = persist || savePlanTo !== undefined ? undefined : new ChangesPreview(flags.calendar)
@@ -73,7 +102,16 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
   try {
     const plan = await planRun({
       kind,
-      chunks: unchanged(inputs, readRows({ files: inputs.files, kind, options: readOptions, onColumns: (report) => reports.takeColumns(report), onNotice: (found) => reports.takeNotice(found) })),
+      chunks: unchanged(
+        inputs,
+        readRows({
+          files: inputs.files,
+          kind,
+          options: readOptions,
+          onColumns: (report) => reports.takeColumns(report),
+          onNotice: (found) => reports.takeNotice(found),
+        }),
+      ),
       files: inputs.records,
       journal,
       target,
@@ -95,7 +133,15 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
         fieldName: (path) => overlay.fieldName(kind.endpoint, path),
         valuesOf: (path) => overlay.wireValues(kind.endpoint, path),
         guards,
-        command: { guards, kind: kind.name, changesOnly: flags['changes-only'], skipInvalid: flags['skip-invalid'], overlap: flags.overlap, ...said, limits },
+        command: {
+          guards,
+          kind: kind.name,
+          changesOnly: flags['changes-only'],
+          skipInvalid: flags['skip-invalid'],
+          overlap: flags.overlap,
+          ...said,
+          limits,
+        },
       },
       onProgress: (state) => {
         if (state.phase === 'reading') rowsRead = state.rowsRead
@@ -109,7 +155,10 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
     plan.input = reports.all
     if (plan.badRows > 0 && !flags['skip-invalid']) throw await badRowsFault(plan, rowsRead, rejects)
     const { past } = plan
-    if (past !== undefined) notice(`${count(past.nights, 'night')} before ${past.before} ${past.nights === 1 ? 'is' : 'are'} past and left out; --past error refuses ${pronoun(past.nights)}.`)
+    if (past !== undefined)
+      notice(
+        `${count(past.nights, 'night')} before ${past.before} ${past.nights === 1 ? 'is' : 'are'} past and left out; --past error refuses ${pronoun(past.nights)}.`,
+      )
     return { plan, rejects, lookAgain: inputs.lookAgain, preview: preview?.hotel }
   } finally {
     progress.end()
@@ -119,21 +168,36 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
 function guardLimitsOf({ limits }: Settings, flags: PushFlags): GuardLimits {
   const { priceFloor, priceCeiling, maxChange, maxClosing, maxShrink, maxAgeHours } = limits
   return {
-    priceFloor: priceFloor.value, priceCeiling: priceCeiling.value, maxChange: maxChange.value, maxClosing: maxClosing.value, maxShrink: maxShrink.value, maxAgeHours: maxAgeHours.value,
-    mayZeroPrice: flags['allow-zero-price'] === true, mayBeOlder: flags['allow-older-file'] === true, mayRepeatFullLoad: flags['allow-full-load'] === true,
-    mayExceedUnits: flags['allow-above-units'] === true, mayChangeCurrency: flags['allow-other-currency'] === true, mayUnknownRooms: flags['allow-unknown-rooms'] === true,
+    priceFloor: priceFloor.value,
+    priceCeiling: priceCeiling.value,
+    maxChange: maxChange.value,
+    maxClosing: maxClosing.value,
+    maxShrink: maxShrink.value,
+    maxAgeHours: maxAgeHours.value,
+    mayZeroPrice: flags['allow-zero-price'] === true,
+    mayBeOlder: flags['allow-older-file'] === true,
+    mayRepeatFullLoad: flags['allow-full-load'] === true,
+    mayExceedUnits: flags['allow-above-units'] === true,
+    mayChangeCurrency: flags['allow-other-currency'] === true,
+    mayUnknownRooms: flags['allow-unknown-rooms'] === true,
   }
 }
 
 async function badRowsFault({ badRows, bad }: Plan, total: number, rejects: RejectsFile): Promise<Fault> {
   const written = await rejects.write()
-  return new Fault('INVALID_INPUT', `${badRows} of ${count(total, 'row')} ${badRows === 1 ? 'is' : 'are'} wrong; nothing was sent.`, {
-    findings: bad.map(({ fileIndex: _, ...finding }) => finding),
-    next: `Correct ${pronoun(badRows)} and push again, or send the others with --skip-invalid${written === undefined ? ' --rejects FILE' : ''}.`,
-    facts: { rows: total, badRows, ...(written === undefined ? {} : { rejects: written }) },
-  })
+  return new Fault(
+    'INVALID_INPUT',
+    `${badRows} of ${count(total, 'row')} ${badRows === 1 ? 'is' : 'are'} wrong; nothing was sent.`,
+    {
+      findings: bad.map(({ fileIndex: _, ...finding }) => finding),
+      next: `Correct ${pronoun(badRows)} and push again, or send the others with --skip-invalid${written === undefined ? ' --rejects FILE' : ''}.`,
+      facts: { rows: total, badRows, ...(written === undefined ? {} : { rejects: written }) },
+    },
+  )
 }
 
 function progressText(state: PlanProgress): string {
-  return state.phase === 'reading' ? `Reading … ${count(state.rowsRead, 'row')}` : `Planning … ${state.hotelsDone} of ${count(state.hotels, 'hotel')}`
+  return state.phase === 'reading'
+    ? `Reading … ${count(state.rowsRead, 'row')}`
+    : `Planning … ${state.hotelsDone} of ${count(state.hotels, 'hotel')}`
 }

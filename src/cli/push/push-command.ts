@@ -26,8 +26,13 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
   protected override settingFlags(): SettingFlags {
     const flags = this.flags as unknown as PushFlags
     return {
-      timeZone: flags['time-zone'], bodyBytes: flags['body-bytes'], ...sendSettings(flags), ...readGuards(flags),
-      entriesPerRequest: flags.entries, monthsPerRequest: flags.split === 'month' ? 1 : undefined, weekdayMasks: flags['weekday-masks'],
+      timeZone: flags['time-zone'],
+      bodyBytes: flags['body-bytes'],
+      ...sendSettings(flags),
+      ...readGuards(flags),
+      entriesPerRequest: flags.entries,
+      monthsPerRequest: flags.split === 'month' ? 1 : undefined,
+      weekdayMasks: flags['weekday-masks'],
     }
   }
 
@@ -36,47 +41,112 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
     const kind = kindOf(this.kindName)
     const settings = this.settings()
     const { yes, quiet } = this.flags as { yes: boolean; quiet: boolean }
-    if (flags['explain-input'] === true && this.operands.length > 0) return explainInput({ kind, files: this.operands, flags, settings, signal: this.ending(), whenDone: (close) => this.whenDone(close) })
+    if (flags['explain-input'] === true && this.operands.length > 0)
+      return explainInput({
+        kind,
+        files: this.operands,
+        flags,
+        settings,
+        signal: this.ending(),
+        whenDone: (close) => this.whenDone(close),
+      })
     const sending = this.sending()
     const isDry = flags['dry-run']
     const asks = !isDry && flags['save-plan'] === undefined && !settings.isEmbedded && !yes
     if (asks && !this.terminal.mayAsk) {
-      throw new Fault('USAGE', `A push to ${this.target().service} needs confirmation, and there is no terminal to ask on.`, { next: 'Add --yes, or look at the plan with --dry-run. Nothing was sent.' })
+      throw new Fault(
+        'USAGE',
+        `A push to ${this.target().service} needs confirmation, and there is no terminal to ask on.`,
+        { next: 'Add --yes, or look at the plan with --dry-run. Nothing was sent.' },
+      )
     }
-    if (flags.calendar !== undefined && (!isDry || flags.plan !== undefined)) throw new Fault('USAGE', '--calendar shows what a --dry-run of files would change.', { next: 'Add --dry-run, or leave it out.' })
-    if (flags.plan !== undefined) return sendSavedPlan({ command: this, kind, file: flags.plan, isDry, mayUnknownRooms: flags['allow-unknown-rooms'] === true, asks, quiet, rejectsTo: flags.rejects })
-    if (this.operands.length === 0) throw new Fault('USAGE', 'Which files are to be pushed?', { next: `Name them, such as "hubswitch ${kind.name} push ${kind.name}.csv", or a saved plan with --plan.` })
+    if (flags.calendar !== undefined && (!isDry || flags.plan !== undefined))
+      throw new Fault('USAGE', '--calendar shows what a --dry-run of files would change.', {
+        next: 'Add --dry-run, or leave it out.',
+      })
+    if (flags.plan !== undefined)
+      return sendSavedPlan({
+        command: this,
+        kind,
+        file: flags.plan,
+        isDry,
+        mayUnknownRooms: flags['allow-unknown-rooms'] === true,
+        asks,
+        quiet,
+        rejectsTo: flags.rejects,
+      })
+    if (this.operands.length === 0)
+      throw new Fault('USAGE', 'Which files are to be pushed?', {
+        next: `Name them, such as "hubswitch ${kind.name} push ${kind.name}.csv", or a saved plan with --plan.`,
+      })
     const journal = this.journal()
-    const planning = { kind, files: this.operands, flags, settings, limits: limitsToKeep(settings, sending), target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), keptRejects: keptRejectsOf(this, flags.rejects), signal: this.interruption(), ending: this.ending(), whenDone: (close: () => unknown) => this.whenDone(close) }
+    const planning = {
+      kind,
+      files: this.operands,
+      flags,
+      settings,
+      limits: limitsToKeep(settings, sending),
+      target: this.target(),
+      journal,
+      terminal: this.terminal,
+      quiet,
+      notice: (line: string) => this.notice(line),
+      keptRejects: keptRejectsOf(this, flags.rejects),
+      signal: this.interruption(),
+      ending: this.ending(),
+      whenDone: (close: () => unknown) => this.whenDone(close),
+    }
     const savedTo = flags['save-plan']
     if (isDry || savedTo !== undefined) {
-      const planned = await planFiles({ ...planning, persist: false, ...(savedTo === undefined ? {} : { savePlanTo: savedTo }) })
+      const planned = await planFiles({
+        ...planning,
+        persist: false,
+        ...(savedTo === undefined ? {} : { savePlanTo: savedTo }),
+      })
       const time = estimateOf(planned.plan, { settings, service: this.target().service, kind })
-      return planAnswer(planned, { isDry: true, ...(savedTo === undefined ? {} : { savedTo }), time, calendar: shownCalendar(planned, flags.calendar, this.terminal) })
+      return planAnswer(planned, {
+        isDry: true,
+        ...(savedTo === undefined ? {} : { savedTo }),
+        time,
+        calendar: shownCalendar(planned, flags.calendar, this.terminal),
+      })
     }
     await needChannelCredentials(this)
-    return lockRun(this, journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push`, async () => {
-      const { plan, rejects, lookAgain } = await planFiles({ ...planning, persist: true, ...roomAsker(this, kind) })
-      const clock = new ClockNews(this)
-      if (plan.past !== undefined && plan.requests === 0) await clock.ask()
-      if (plan.stops.length > 0) throw guardFault(plan)
-      const { runId } = plan
-      if (runId === undefined) throw guardFault(plan)
-      try {
-        const written = await rejects.write()
-        await rejects.removeStale((line) => this.notice(line))
-        if (plan.requests === 0) return nothingToDo({ journal, runId, plan, rejects: written, text: planText(plan, false) })
-        await clock.look(await signInFirst(this))
-        if (asks) await confirm(this.terminal, `Send ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${this.target().service}?`, false, this.ending())
-        await lookAgain()
-        this.endIfInterrupted()
-      } catch (fault) {
-        journal.runs.discard(runId)
-        throw fault
-      }
-      const report = await sendPlanned({ command: this, journal, runId, kind, settings, quiet })
-      await clock.look()
-      return runAnswer(report, { journal, plan, rejects: await rejects.writeAfter(journal, runId) })
-    })
+    return lockRun(
+      this,
+      journal,
+      { service: this.target().service, kind: kind.name },
+      `the ${kind.name} push`,
+      async () => {
+        const { plan, rejects, lookAgain } = await planFiles({ ...planning, persist: true, ...roomAsker(this, kind) })
+        const clock = new ClockNews(this)
+        if (plan.past !== undefined && plan.requests === 0) await clock.ask()
+        if (plan.stops.length > 0) throw guardFault(plan)
+        const { runId } = plan
+        if (runId === undefined) throw guardFault(plan)
+        try {
+          const written = await rejects.write()
+          await rejects.removeStale((line) => this.notice(line))
+          if (plan.requests === 0)
+            return nothingToDo({ journal, runId, plan, rejects: written, text: planText(plan, false) })
+          await clock.look(await signInFirst(this))
+          if (asks)
+            await confirm(
+              this.terminal,
+              `Send ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${this.target().service}?`,
+              false,
+              this.ending(),
+            )
+          await lookAgain()
+          this.endIfInterrupted()
+        } catch (fault) {
+          journal.runs.discard(runId)
+          throw fault
+        }
+        const report = await sendPlanned({ command: this, journal, runId, kind, settings, quiet })
+        await clock.look()
+        return runAnswer(report, { journal, plan, rejects: await rejects.writeAfter(journal, runId) })
+      },
+    )
   }
 }

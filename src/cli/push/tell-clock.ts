@@ -32,7 +32,9 @@ export class ClockNews {
     if (this.#isTold || gapMs === undefined || Math.abs(gapMs) <= DAY_MS) return
     this.#isTold = true
     const now = Date.now()
-    this.command.insist(`The clock of this machine says ${moment(now)}, and that of the service ${moment(now + gapMs)}: they are ${durationText(Math.round(Math.abs(gapMs) / 1000))} apart. This machine's clock decides which nights are past. Set it right, or tell whoever runs the service.`)
+    this.command.insist(
+      `The clock of this machine says ${moment(now)}, and that of the service ${moment(now + gapMs)}: they are ${durationText(Math.round(Math.abs(gapMs) / 1000))} apart. This machine's clock decides which nights are past. Set it right, or tell whoever runs the service.`,
+    )
   }
 }
 

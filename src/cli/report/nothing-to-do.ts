@@ -15,5 +15,11 @@ export interface NothingToDo {
 /** The answer of a run that had nothing to send: the same data as of any other run. */
 export function nothingToDo({ journal, runId, plan, rejects, text }: NothingToDo): Answer {
   const answer = runAnswer(emptyReport(runId), { journal, rejects, ...(plan === undefined ? {} : { plan }) })
-  return { ...answer, view: { kind: 'text', text: rejects?.file === undefined ? text : `${text}\nThe rows left out are in ${rejects.file}.` } }
+  return {
+    ...answer,
+    view: {
+      kind: 'text',
+      text: rejects?.file === undefined ? text : `${text}\nThe rows left out are in ${rejects.file}.`,
+    },
+  }
 }

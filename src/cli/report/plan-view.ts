@@ -18,7 +18,16 @@ export function bytesText(bytes: number): string {
 }
 
 /** A plan as data: nights as days. */
-export function planDocument({ firstNight, lastNight, perHotel, bad, moves, holes, fileValues, ...plan }: Plan): Record<string, unknown> {
+export function planDocument({
+  firstNight,
+  lastNight,
+  perHotel,
+  bad,
+  moves,
+  holes,
+  fileValues,
+  ...plan
+}: Plan): Record<string, unknown> {
   const days = (first: number | undefined, last: number | undefined): object =>
     first === undefined || last === undefined ? {} : { firstNight: formatNight(first), lastNight: formatNight(last) }
   return {
@@ -46,37 +55,83 @@ export interface ShownBeside {
 }
 
 /** What a person reads of a plan, before or instead of sending it. */
-export async function planAnswer({ plan, rejects }: PlannedFiles, { isDry, savedTo, ...shown }: { isDry: boolean; savedTo?: string } & ShownBeside): Promise<Answer> {
+export async function planAnswer(
+  { plan, rejects }: PlannedFiles,
+  { isDry, savedTo, ...shown }: { isDry: boolean; savedTo?: string } & ShownBeside,
+): Promise<Answer> {
   const written = await rejects.write()
   const isSaved = savedTo !== undefined && plan.isSendable
-  const data = { dryRun: isDry, ...(isSaved ? { savedTo } : {}), plan: { ...planDocument(plan), ...(shown.time === undefined ? {} : { time: shown.time }) }, ...(written === undefined ? {} : { rejects: written }) }
+  const data = {
+    dryRun: isDry,
+    ...(isSaved ? { savedTo } : {}),
+    plan: { ...planDocument(plan), ...(shown.time === undefined ? {} : { time: shown.time }) },
+    ...(written === undefined ? {} : { rejects: written }),
+  }
   // Rows that were left out as wrong are a partial result, also where nothing else was to be sent.
-  const exitCode = plan.stops.length > 0 ? EXIT.guardRail : !isDry && (plan.badRows > 0 || hasPastFile(plan)) ? EXIT.partial : EXIT.ok
+  const exitCode =
+    plan.stops.length > 0 ? EXIT.guardRail : !isDry && (plan.badRows > 0 || hasPastFile(plan)) ? EXIT.partial : EXIT.ok
   const stopped = plan.stops.length > 0 ? (faultDocument(guardFault(plan)) as object) : {}
   return { ...text({ ...data, ...stopped }, planText(plan, isDry, isSaved ? savedTo : undefined, shown)), exitCode }
 }
 
 /** Why a plan that looks like an accident is not sent. */
 export function guardFault({ stops }: Plan): Fault {
-  return new Fault('GUARD_RAIL', `The plan looks like an accident: ${stops.map(({ guard, nights }) => (nights === 0 ? guard : `${guard} (${count(nights, 'night')})`)).join(', ')}. Nothing was sent.`, {
-    findings: stops.map(({ guard: _, nights: __, ...finding }) => finding),
-    facts: { stops: stops.map(({ guard, nights }) => ({ guard, nights })) },
-    next: stops.every(({ guard }) => guard === 'all-past') ? 'Push the newest export.' : 'Correct the file, or add the flag that the finding names; the run then keeps it.',
-  })
+  return new Fault(
+    'GUARD_RAIL',
+    `The plan looks like an accident: ${stops.map(({ guard, nights }) => (nights === 0 ? guard : `${guard} (${count(nights, 'night')})`)).join(', ')}. Nothing was sent.`,
+    {
+      findings: stops.map(({ guard: _, nights: __, ...finding }) => finding),
+      facts: { stops: stops.map(({ guard, nights }) => ({ guard, nights })) },
+      next: stops.every(({ guard }) => guard === 'all-past')
+        ? 'Push the newest export.'
+        : 'Correct the file, or add the flag that the finding names; the run then keeps it.',
+    },
+  )
 }
 
 export function planText(plan: Plan, isDry: boolean, savedTo?: string, { time, calendar }: ShownBeside = {}): string {
-  const { rows, hotels, nights, values, ranges, requests, bytes, unchanged, unchangedValues, duplicates, replacedRows, badRows, firstNight, lastNight, perHotel } = plan
-  const span = firstNight === undefined || lastNight === undefined ? '' : `, ${formatNight(firstNight)} to ${formatNight(lastNight)}`
+  const {
+    rows,
+    hotels,
+    nights,
+    values,
+    ranges,
+    requests,
+    bytes,
+    unchanged,
+    unchangedValues,
+    duplicates,
+    replacedRows,
+    badRows,
+    firstNight,
+    lastNight,
+    perHotel,
+  } = plan
+  const span =
+    firstNight === undefined || lastNight === undefined
+      ? ''
+      : `, ${formatNight(firstNight)} to ${formatNight(lastNight)}`
   const lines = [
-    rows === 0 && plan.past !== undefined ? `Read       ${count(plan.past.rows, 'row')}, all of nights before ${plan.past.before}` : `Read       ${count(rows, 'row')} of ${count(hotels, 'hotel')}${span}`,
+    rows === 0 && plan.past !== undefined
+      ? `Read       ${count(plan.past.rows, 'row')}, all of nights before ${plan.past.before}`
+      : `Read       ${count(rows, 'row')} of ${count(hotels, 'hotel')}${span}`,
     ...(badRows === 0 ? [] : [`Left out   ${count(badRows, 'wrong row')}`]),
-    ...(plan.past === undefined ? [] : [`Past       ${count(plan.past.nights, 'night')} before ${plan.past.before}, left out${wholeRowsText(plan.past)}`]),
+    ...(plan.past === undefined
+      ? []
+      : [
+          `Past       ${count(plan.past.nights, 'night')} before ${plan.past.before}, left out${wholeRowsText(plan.past)}`,
+        ]),
     ...(duplicates === 0 ? [] : [`Repeated   ${count(duplicates, 'night')} said twice with the same values`]),
     ...(replacedRows === 0 ? [] : [`Replaced   ${count(replacedRows, 'row')} that later rows replace, not sent`]),
     ...(unchanged === 0 ? [] : [`Unchanged  ${count(unchanged, 'night')}, left out`]),
-    requests === 0 ? 'To send    nothing' : `To send    ${count(nights, 'night')}${unchangedValues === 0 ? '' : ` (${count(values, 'value')})`} as ${count(ranges, 'range')} in ${count(requests, 'request')} (${bytesText(bytes)})`,
-    ...(plan.unanswered === 0 || requests === 0 ? [] : [`Again      ${count(plan.unanswered, 'night')}: sent before without a usable answer, so the service may hold other values`]),
+    requests === 0
+      ? 'To send    nothing'
+      : `To send    ${count(nights, 'night')}${unchangedValues === 0 ? '' : ` (${count(values, 'value')})`} as ${count(ranges, 'range')} in ${count(requests, 'request')} (${bytesText(bytes)})`,
+    ...(plan.unanswered === 0 || requests === 0
+      ? []
+      : [
+          `Again      ${count(plan.unanswered, 'night')}: sent before without a usable answer, so the service may hold other values`,
+        ]),
     ...(time === undefined ? [] : [`Time       ${timeText(time, requests)}`]),
     ...valueLines(plan.fileValues),
     ...changeLines(plan),
@@ -88,9 +143,11 @@ export function planText(plan: Plan, isDry: boolean, savedTo?: string, { time, c
     ...(hotels > HOTELS_SHOWN ? [`           … and ${count(hotels - HOTELS_SHOWN, 'hotel')} more`] : []),
     ...(calendar === undefined ? [] : [calendar]),
   ]
-  if (requests === 0 && unchanged > 0) lines.push('The service has acknowledged all of this already; there is nothing to do.')
+  if (requests === 0 && unchanged > 0)
+    lines.push('The service has acknowledged all of this already; there is nothing to do.')
   else if (isDry && plan.stops.length > 0) lines.push('A push would be stopped here. Nothing was sent.')
-  else if (savedTo !== undefined) lines.push(`The plan is in ${savedTo}. Nothing was sent. Send it with --plan ${shellWord(savedTo)}.`)
+  else if (savedTo !== undefined)
+    lines.push(`The plan is in ${savedTo}. Nothing was sent. Send it with --plan ${shellWord(savedTo)}.`)
   else if (isDry) lines.push('Nothing was sent. Run the same command without --dry-run to send it.')
   return lines.join('\n')
 }
@@ -102,12 +159,17 @@ export function hasPastFile({ past }: Plan): boolean {
 
 /** How many rows are left out with their past nights, and which files. */
 export function wholeRowsText({ rows, files }: NonNullable<Plan['past']>): string {
-  const whole = files.length === 0 ? '' : `, all that ${files.slice(0, FILES_SHOWN).join(', ')}${files.length > FILES_SHOWN ? ` and ${files.length - FILES_SHOWN} more` : ''} ${files.length === 1 ? 'holds' : 'hold'}`
+  const whole =
+    files.length === 0
+      ? ''
+      : `, all that ${files.slice(0, FILES_SHOWN).join(', ')}${files.length > FILES_SHOWN ? ` and ${files.length - FILES_SHOWN} more` : ''} ${files.length === 1 ? 'holds' : 'hold'}`
   return rows === 0 ? '' : ` (${count(rows, 'whole row')}${whole})`
 }
 
 function stopLine({ guard, nights, file, line, field, value, reason, remedy }: GuardStop): string {
-  const place = [line === undefined ? file : `${file}:${line}`, field, value].filter((part) => part !== undefined).join(' ')
+  const place = [line === undefined ? file : `${file}:${line}`, field, value]
+    .filter((part) => part !== undefined)
+    .join(' ')
   return `Stopped    ${guard}${nights === 0 ? '' : `, ${count(nights, 'night')}`}: ${place} ${reason}. ${remedy}`
 }
 
@@ -121,7 +183,10 @@ function spanText({ from, until }: { from: number; until: number }): string {
 
 function moveLines({ moves, requests }: Plan): string[] {
   if (requests === 0) return []
-  return moves.map((move, at) => `${at === 0 ? 'Moves most ' : '           '}${move.before} → ${move.after}, ${placeText(move)}, ${spanText(move)}`)
+  return moves.map(
+    (move, at) =>
+      `${at === 0 ? 'Moves most ' : '           '}${move.before} → ${move.after}, ${placeText(move)}, ${spanText(move)}`,
+  )
 }
 
 function holeLines({ holes, holeNights }: Plan): string[] {
@@ -129,14 +194,18 @@ function holeLines({ holes, holeNights }: Plan): string[] {
   return [
     `Missing    ${count(holeNights, 'night')} that the last push from this file had and this one lacks; they stay as they are`,
     ...holes.slice(0, HOLES_SHOWN).map((hole) => `           ${placeText(hole)}, ${spanText(hole)}`),
-    ...(holes.length > HOLES_SHOWN ? [`           … and more (--json shows ${count(holes.length, 'run')} of nights)`] : []),
+    ...(holes.length > HOLES_SHOWN
+      ? [`           … and more (--json shows ${count(holes.length, 'run')} of nights)`]
+      : []),
   ]
 }
 
 /** A dry run asks the service nothing, so a room that it does not know is not found yet. */
 function uncheckedLines({ uncheckedRooms, requests }: Plan, isDry: boolean): string[] {
   if (!isDry || uncheckedRooms === 0 || requests === 0) return []
-  return [`Unchecked  ${count(uncheckedRooms, 'room')}: a dry run does not ask the service which rooms it has; a push does, before it sends`]
+  return [
+    `Unchecked  ${count(uncheckedRooms, 'room')}: a dry run does not ask the service which rooms it has; a push does, before it sends`,
+  ]
 }
 
 function changeLines({ changes, requests }: Plan): string[] {

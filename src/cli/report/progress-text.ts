@@ -15,7 +15,10 @@ export class ProgressText {
     while (this.#marks.length > 2 && now - (this.#marks[0]?.at ?? now) > WINDOW_MS) this.#marks.shift()
     const first = this.#marks[0] as { at: number; done: number }
     const perSecond = now - first.at < 1000 ? 0 : (1000 * (done - first.done)) / (now - first.at)
-    const rate = perSecond === 0 ? '' : `, ${perSecond >= 10 ? Math.round(perSecond) : perSecond.toPrecision(2)} a second, about ${durationText(Math.ceil((planned - done) / perSecond))} left`
+    const rate =
+      perSecond === 0
+        ? ''
+        : `, ${perSecond >= 10 ? Math.round(perSecond) : perSecond.toPrecision(2)} a second, about ${durationText(Math.ceil((planned - done) / perSecond))} left`
     return `Sending … ${done} of ${count(planned, 'request')}${rejected === 0 ? '' : `, ${rejected} with refused rows`}${rate}`
   }
 }

@@ -1,7 +1,16 @@
 import { Fault } from '../../errors.js'
 import type { BadRow, InputFile, Kind, ReadOptions } from '../../files/index.js'
 import type { Journal } from '../../journal/index.js'
-import { type KeptRejects, nightsOfRun, refusedNightsOf, type RejectsInput, rejectsPlace, removeStaleRejects, writePlannedRejects, writeRejects } from '../../push/index.js'
+import {
+  type KeptRejects,
+  nightsOfRun,
+  refusedNightsOf,
+  type RejectsInput,
+  rejectsPlace,
+  removeStaleRejects,
+  writePlannedRejects,
+  writeRejects,
+} from '../../push/index.js'
 
 interface Rejected {
   file: number
@@ -27,7 +36,13 @@ export class RejectsFile {
   readonly #kind: Kind
   readonly #rows: Rejected[] = []
 
-  constructor(to: string | undefined, files: readonly InputFile[], options: ReadOptions, kind: Kind, kept: KeptRejects) {
+  constructor(
+    to: string | undefined,
+    files: readonly InputFile[],
+    options: ReadOptions,
+    kind: Kind,
+    kept: KeptRejects,
+  ) {
     this.#to = to
     this.#kept = kept
     this.#files = files
@@ -36,7 +51,8 @@ export class RejectsFile {
   }
 
   add({ fileIndex, line, field, reason }: BadRow): void {
-    if (this.#to !== undefined) this.#rows.push({ file: fileIndex, line, reason: field === undefined ? reason : `${field}: ${reason}` })
+    if (this.#to !== undefined)
+      this.#rows.push({ file: fileIndex, line, reason: field === undefined ? reason : `${field}: ${reason}` })
   }
 
   /**
@@ -44,8 +60,10 @@ export class RejectsFile {
    * @returns where it was written and how many rows, or undefined where there is nothing to write
    * @throws Fault USAGE, INVALID_INPUT, UNEXPECTED
    */
-  async write(): Promise<WrittenRejects & { file: string } | undefined> {
-    return this.#to === undefined || this.#rows.length === 0 ? undefined : { file: this.#to, rows: await this.#writeRows(this.#to, this.#rows) }
+  async write(): Promise<(WrittenRejects & { file: string }) | undefined> {
+    return this.#to === undefined || this.#rows.length === 0
+      ? undefined
+      : { file: this.#to, rows: await this.#writeRows(this.#to, this.#rows) }
   }
 
   /**
@@ -74,7 +92,14 @@ export class RejectsFile {
     const rejected = [...this.#rows, ...refused]
     // A line that a check has refused too stays whole.
     const checked = new Set(this.#rows.map(({ file, line }) => `${file}:${line}`))
-    const parts = { nights: [...nightsOfRun(journal, runId, ['rejected', 'untried', 'unanswered'])].filter(({ reason }) => reason !== undefined), byLine: refusedNightsOf(journal, runId), lines: refused.filter(({ file, line }) => !checked.has(`${file}:${line}`)), replaced: journal.replaced.of(runId) }
+    const parts = {
+      nights: [...nightsOfRun(journal, runId, ['rejected', 'untried', 'unanswered'])].filter(
+        ({ reason }) => reason !== undefined,
+      ),
+      byLine: refusedNightsOf(journal, runId),
+      lines: refused.filter(({ file, line }) => !checked.has(`${file}:${line}`)),
+      replaced: journal.replaced.of(runId),
+    }
     try {
       return { file: to, rows: await this.#writeRows(to, rejected, parts) }
     } catch (error) {
@@ -86,7 +111,14 @@ export class RejectsFile {
 
   async #writeRows(to: string, rejected: readonly Rejected[], refused?: RejectsInput['refused']): Promise<number> {
     await this.#kept.free(to)
-    const rows = await writeRejects({ files: this.#files, kind: this.#kind, options: this.#options, rejected, ...(refused === undefined ? {} : { refused }), to })
+    const rows = await writeRejects({
+      files: this.#files,
+      kind: this.#kind,
+      options: this.#options,
+      rejected,
+      ...(refused === undefined ? {} : { refused }),
+      to,
+    })
     await this.#kept.keep(to)
     return rows
   }
@@ -95,7 +127,8 @@ export class RejectsFile {
 /** Each line that the service refused, once for each reason. */
 function refusedRowsOf(journal: Journal, runId: number): Rejected[] {
   const rows = new Map<string, Rejected>()
-  for (const { file, line, reason } of refusedNightsOf(journal, runId)) rows.set(JSON.stringify([file, line, reason]), { file, line, reason })
+  for (const { file, line, reason } of refusedNightsOf(journal, runId))
+    rows.set(JSON.stringify([file, line, reason]), { file, line, reason })
   return [...rows.values()]
 }
 
@@ -103,21 +136,39 @@ function refusedRowsOf(journal: Journal, runId: number): Rejected[] {
  * Where the rejects go: where they are wanted, or beside a file of somebody, which is told.
  * @throws Fault USAGE
  */
-export async function settledRejects(wanted: string | undefined, kept: KeptRejects, { files, besides = [] }: { files: readonly InputFile[]; besides?: readonly string[] }): Promise<string | undefined> {
+export async function settledRejects(
+  wanted: string | undefined,
+  kept: KeptRejects,
+  { files, besides = [] }: { files: readonly InputFile[]; besides?: readonly string[] },
+): Promise<string | undefined> {
   if (wanted === undefined) return undefined
   const to = await rejectsPlace({ files, to: wanted, besides })
-  if (to !== wanted) kept.tell(`${wanted} is a file that no earlier --rejects has written, and is left as it is. Rows that are refused are written to ${to}.`)
+  if (to !== wanted)
+    kept.tell(
+      `${wanted} is a file that no earlier --rejects has written, and is left as it is. Rows that are refused are written to ${to}.`,
+    )
   return to
 }
 
 /** Removes the rejects of an earlier push, unless somebody has changed them, and tells it. */
-export async function clearRejects(to: string | undefined, kept: KeptRejects, notice: (line: string) => void): Promise<void> {
+export async function clearRejects(
+  to: string | undefined,
+  kept: KeptRejects,
+  notice: (line: string) => void,
+): Promise<void> {
   if (to !== undefined) await kept.free(to)
-  if (to !== undefined && (await removeStaleRejects(to))) notice(`${to} held rows that an earlier push refused; it was removed.`)
+  if (to !== undefined && (await removeStaleRejects(to)))
+    notice(`${to} held rows that an earlier push refused; it was removed.`)
 }
 
 /** The refused rows of a run as they were sent, for a run whose files are not at hand. Never throws. */
-export async function plannedRejects(journal: Journal, runId: number, to: string, kept: KeptRejects, reason?: unknown): Promise<WrittenRejects | undefined> {
+export async function plannedRejects(
+  journal: Journal,
+  runId: number,
+  to: string,
+  kept: KeptRejects,
+  reason?: unknown,
+): Promise<WrittenRejects | undefined> {
   try {
     if (hasRefused(journal, runId)) await kept.free(to)
     const rows = await writePlannedRejects({ journal, runId, to })

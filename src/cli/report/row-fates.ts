@@ -28,7 +28,14 @@ export function leftWord({ wasCut }: Pick<RunRecord, 'wasCut'>): string {
 }
 
 function fateWords(run: Pick<RunRecord, 'wasCut'>): Record<PartFate, string> {
-  return { left: leftWord(run), unanswered: unansweredWord(run), 'in-refused': IN_REFUSED, acknowledged: 'acknowledged', rejected: 'refused', untried: UNTRIED }
+  return {
+    left: leftWord(run),
+    unanswered: unansweredWord(run),
+    'in-refused': IN_REFUSED,
+    acknowledged: 'acknowledged',
+    rejected: 'refused',
+    untried: UNTRIED,
+  }
 }
 
 /** The fate of the nights of a run that has no rows, such as an undo. */
@@ -38,10 +45,25 @@ export function nightFates(run: RunRecord, journal: Journal): Record<string, unk
 }
 
 /** Nights as data; `to` is the last night. */
-export function nightsDocument({ hotel, room, plan, from, until, days, reason, code }: RunNights): Record<string, unknown> {
+export function nightsDocument({
+  hotel,
+  room,
+  plan,
+  from,
+  until,
+  days,
+  reason,
+  code,
+}: RunNights): Record<string, unknown> {
   return {
-    hotel, room: room === '' ? '*' : room, ...(plan === '' ? {} : { plan }), from: formatNight(from), to: formatNight(until - 1), ...(days === undefined ? {} : { days }),
-    ...(reason === undefined ? {} : { reason }), ...(code === undefined ? {} : { code }),
+    hotel,
+    room: room === '' ? '*' : room,
+    ...(plan === '' ? {} : { plan }),
+    from: formatNight(from),
+    to: formatNight(until - 1),
+    ...(days === undefined ? {} : { days }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(code === undefined ? {} : { code }),
   }
 }
 
@@ -62,20 +84,41 @@ export function rowFates(run: RunRecord, journal: Journal): RowFate[] {
     return rows
   }
   for (const { file, line, hotel, fate, problem } of journal.batches.lineFates(run.id)) {
-    rowsOf(hotel).set(`${file}:${line}`, { at: file, file: nameOf(file), line, hotel, fate: words[fate], ...(problem === undefined ? {} : { reason: refusalWords(problem) }) })
+    rowsOf(hotel).set(`${file}:${line}`, {
+      at: file,
+      file: nameOf(file),
+      line,
+      hotel,
+      fate: words[fate],
+      ...(problem === undefined ? {} : { reason: refusalWords(problem) }),
+    })
   }
   for (const { hotel, file, line, byFile, byLine, isWhole } of journal.replaced.of(run.id)) {
     const by = `replaced by ${nameOf(byFile)}:${byLine}`
     const rows = rowsOf(hotel)
     const sent = rows.get(`${file}:${line}`)
-    if (isWhole) rows.set(`${file}:${line}`, { at: file, file: nameOf(file), line, hotel, fate: 'replaced', reason: by })
-    else if (sent !== undefined) sent.reason = sent.reason === undefined ? `partly ${by}` : `${sent.reason}; partly ${by}`
+    if (isWhole)
+      rows.set(`${file}:${line}`, { at: file, file: nameOf(file), line, hotel, fate: 'replaced', reason: by })
+    else if (sent !== undefined)
+      sent.reason = sent.reason === undefined ? `partly ${by}` : `${sent.reason}; partly ${by}`
   }
-  return [...hotels.values()].flatMap((rows) => [...rows.values()].sort((a, b) => a.at - b.at || a.line - b.line).map(({ at: _, ...row }) => row))
+  return [...hotels.values()].flatMap((rows) =>
+    [...rows.values()].sort((a, b) => a.at - b.at || a.line - b.line).map(({ at: _, ...row }) => row),
+  )
 }
 
 /** The rows of which nothing was sent because later ones replaced them. */
-export function replacedRows({ id, files }: RunRecord, journal: Journal): { file: string; line: number; hotel: string; by: { file: string; line: number } }[] {
+export function replacedRows(
+  { id, files }: RunRecord,
+  journal: Journal,
+): { file: string; line: number; hotel: string; by: { file: string; line: number } }[] {
   const nameOf = (file: number): string => files[file]?.name ?? '-'
-  return [...journal.replaced.of(id)].filter(({ isWhole }) => isWhole).map(({ hotel, file, line, byFile, byLine }) => ({ file: nameOf(file), line, hotel, by: { file: nameOf(byFile), line: byLine } }))
+  return [...journal.replaced.of(id)]
+    .filter(({ isWhole }) => isWhole)
+    .map(({ hotel, file, line, byFile, byLine }) => ({
+      file: nameOf(file),
+      line,
+      hotel,
+      by: { file: nameOf(byFile), line: byLine },
+    }))
 }

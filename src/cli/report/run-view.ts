@@ -1,6 +1,16 @@
 import { EXIT, type ExitCode } from '../../errors.js'
 import type { Journal } from '../../journal/index.js'
-import { groupRefused, linesText, nightsOfRun, type Plan, type RejectedRow, rejectedRowsOf, type RunNights, type RunReport, untriedRowsOf } from '../../push/index.js'
+import {
+  groupRefused,
+  linesText,
+  nightsOfRun,
+  type Plan,
+  type RejectedRow,
+  rejectedRowsOf,
+  type RunNights,
+  type RunReport,
+  untriedRowsOf,
+} from '../../push/index.js'
 import { count, pronoun } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
 import { hasPastFile, planDocument, wholeRowsText } from './plan-view.js'
@@ -40,7 +50,9 @@ export function runAnswer(report: RunReport, { journal, plan, rejects }: RunCont
     run: { id, ...counts },
     ...(plan === undefined ? {} : { plan: planDocument(plan) }),
     rejectedRows: refused.rows.map(({ fileIndex: _index, ...row }) => row),
-    ...(refused.untried.length === 0 ? {} : { untriedRows: refused.untried.map(({ fileIndex: _index, ...row }) => row) }),
+    ...(refused.untried.length === 0
+      ? {}
+      : { untriedRows: refused.untried.map(({ fileIndex: _index, ...row }) => row) }),
     rejectedNights: refused.nights.map(nightsDocument),
     ...(rejects === undefined ? {} : { rejects }),
     ...errorOf(report, plan, refused),
@@ -51,7 +63,10 @@ export function runAnswer(report: RunReport, { journal, plan, rejects }: RunCont
 function refusedOf({ runId, nights }: RunReport, journal: Journal): Refused {
   const rows = [...rejectedRowsOf(journal, runId)]
   return {
-    rows, untried: [...untriedRowsOf(journal, runId)], nights: nights.rejected === 0 || rows.length > 0 ? [] : [...nightsOfRun(journal, runId, ['rejected'])], undone: journal.getRun(runId)?.command['undo'],
+    rows,
+    untried: [...untriedRowsOf(journal, runId)],
+    nights: nights.rejected === 0 || rows.length > 0 ? [] : [...nightsOfRun(journal, runId, ['rejected'])],
+    undone: journal.getRun(runId)?.command['undo'],
     isEach: isAllRefused(nights) && [...journal.batches.list(runId)].every(({ entries }) => entries === 1),
     wasCut: journal.getRun(runId)?.wasCut === true,
   }
@@ -62,21 +77,65 @@ function errorOf(report: RunReport, plan: Plan | undefined, refused: Refused): {
   const { runId, fault, nights } = report
   const exitCode = exitOf(report, plan)
   const next = nextOf(report, refused)
-  if (fault !== undefined) return { error: { code: fault.code, message: fault.message, next, exitCode, facts: fault.facts } }
+  if (fault !== undefined)
+    return { error: { code: fault.code, message: fault.message, next, exitCode, facts: fault.facts } }
   if (exitCode === EXIT.ok) return {}
   const { untried = 0 } = nights
   const what = refused.rows.length > 0 ? count(refused.rows.length, 'row') : count(nights.rejected, 'night')
   const given = untried === 0 ? '' : untriedText(refused.untried.length, untried)
   const badRows = plan?.badRows ?? 0
-  const facts = { run: runId, acknowledged: nights.acknowledged, rejected: nights.rejected, left: nights.left, rejectedRows: refused.rows.length, badRows, ...(untried === 0 ? {} : { untried, untriedRows: refused.untried.length }) }
-  const [one] = refused.nights
-  const named = one === undefined ? '' : ` ${refused.nights.length > 1 ? 'The first: ' : ''}${nightsText(one).replace(/\.$/, '')}.`
-  if (exitCode === EXIT.refused) return { error: { code: 'REFUSED', message: `${untried === 0 ? `The service refused everything that was sent (${what}).` : `The service accepted nothing: it refused ${what}, and ${given}.`}${untried === 0 ? ` ${noneText(refused)}` : ''}${named}`, next, exitCode, facts } }
-  if (exitCode === EXIT.partial) {
-    const parts = [...(nights.rejected === 0 ? [] : [`the service refused ${what}`]), ...(untried === 0 ? [] : [given]), ...(badRows === 0 ? [] : [`${count(badRows, 'wrong row')} ${badRows === 1 ? 'was' : 'were'} left out`]), ...(plan?.past === undefined || !hasPastFile(plan) ? [] : [`${count(plan.past.nights, 'night')} before ${plan.past.before} were left out as past${wholeRowsText(plan.past)}`])]
-    return { error: { code: 'PARTIAL', message: `Not everything was sent and accepted: ${parts.join(', and ')}.${named}`, next, exitCode, facts } }
+  const facts = {
+    run: runId,
+    acknowledged: nights.acknowledged,
+    rejected: nights.rejected,
+    left: nights.left,
+    rejectedRows: refused.rows.length,
+    badRows,
+    ...(untried === 0 ? {} : { untried, untriedRows: refused.untried.length }),
   }
-  return { error: { code: exitCode === EXIT.interrupted ? 'INTERRUPTED' : exitCode === EXIT.deadline ? 'DEADLINE' : 'UNEXPECTED', message: `Run ${runId} ended early.`, next, exitCode, facts } }
+  const [one] = refused.nights
+  const named =
+    one === undefined ? '' : ` ${refused.nights.length > 1 ? 'The first: ' : ''}${nightsText(one).replace(/\.$/, '')}.`
+  if (exitCode === EXIT.refused)
+    return {
+      error: {
+        code: 'REFUSED',
+        message: `${untried === 0 ? `The service refused everything that was sent (${what}).` : `The service accepted nothing: it refused ${what}, and ${given}.`}${untried === 0 ? ` ${noneText(refused)}` : ''}${named}`,
+        next,
+        exitCode,
+        facts,
+      },
+    }
+  if (exitCode === EXIT.partial) {
+    const parts = [
+      ...(nights.rejected === 0 ? [] : [`the service refused ${what}`]),
+      ...(untried === 0 ? [] : [given]),
+      ...(badRows === 0 ? [] : [`${count(badRows, 'wrong row')} ${badRows === 1 ? 'was' : 'were'} left out`]),
+      ...(plan?.past === undefined || !hasPastFile(plan)
+        ? []
+        : [
+            `${count(plan.past.nights, 'night')} before ${plan.past.before} were left out as past${wholeRowsText(plan.past)}`,
+          ]),
+    ]
+    return {
+      error: {
+        code: 'PARTIAL',
+        message: `Not everything was sent and accepted: ${parts.join(', and ')}.${named}`,
+        next,
+        exitCode,
+        facts,
+      },
+    }
+  }
+  return {
+    error: {
+      code: exitCode === EXIT.interrupted ? 'INTERRUPTED' : exitCode === EXIT.deadline ? 'DEADLINE' : 'UNEXPECTED',
+      message: `Run ${runId} ended early.`,
+      next,
+      exitCode,
+      facts,
+    },
+  }
 }
 
 /** What was given up, in rows where the run has some. */
@@ -101,7 +160,9 @@ function exitOf({ state, fault, requests, nights }: RunReport, plan: Plan | unde
     return requests > 0 && UNSENT.has(code) ? (nights.acknowledged > 0 ? EXIT.partial : EXIT.unexpected) : code
   }
   if (isAllRefused(nights)) return EXIT.refused
-  return nights.rejected + (nights.untried ?? 0) > 0 || (plan !== undefined && (plan.badRows > 0 || hasPastFile(plan))) ? EXIT.partial : EXIT.ok
+  return nights.rejected + (nights.untried ?? 0) > 0 || (plan !== undefined && (plan.badRows > 0 || hasPastFile(plan)))
+    ? EXIT.partial
+    : EXIT.ok
 }
 
 /** Everything that was sent was refused, and nothing else is left. */
@@ -111,43 +172,108 @@ function isAllRefused({ acknowledged, rejected, untried = 0, left }: RunReport['
 
 function nextOf({ runId, state, nights, fault }: RunReport, { undone }: Pick<Refused, 'undone'>): string {
   // Sending it again is no help where that is what the service refused.
-  if (fault?.code === 'OUTCOME_UNKNOWN' && fault.facts['serviceMessage'] !== undefined && nights.left === nights.unanswered) return fault.next
+  if (
+    fault?.code === 'OUTCOME_UNKNOWN' &&
+    fault.facts['serviceMessage'] !== undefined &&
+    nights.left === nights.unanswered
+  )
+    return fault.next
   const show = `"hubswitch run show ${runId}" shows this run.`
   if (state === 'done' || state === 'nothing-to-do') return show
-  if (state !== 'partial') return `${fault?.exitCode === EXIT.authentication ? 'Put the sign-in right, then run' : 'Run'} "hubswitch run resume ${runId}" to send the rest; what was acknowledged is not sent again.`
+  if (state !== 'partial')
+    return `${fault?.exitCode === EXIT.authentication ? 'Put the sign-in right, then run' : 'Run'} "hubswitch run resume ${runId}" to send the rest; what was acknowledged is not sent again.`
   if (nights.rejected + (nights.untried ?? 0) === 0) return show
-  return undone === undefined ? `Correct the refused rows and push them again. ${show}` : `"hubswitch run show ${runId} --rows" lists the nights; "hubswitch run undo ${String(undone)}" sends the refused ones again.`
+  return undone === undefined
+    ? `Correct the refused rows and push them again. ${show}`
+    : `"hubswitch run show ${runId} --rows" lists the nights; "hubswitch run undo ${String(undone)}" sends the refused ones again.`
 }
 
 function runText(report: RunReport, all: Refused, plan: Plan | undefined, rejects: RunContext['rejects']): string {
   const { runId, state, nights, requests, extraRequests, throttled, throttledLeft, failed, elapsedMs, fault } = report
   const seconds = `${(elapsedMs / 1000).toFixed(1)} s`
-  const gone = plan?.past === undefined ? '' : `; ${count(plan.past.nights, 'night')} before ${plan.past.before} left out as past${wholeRowsText(plan.past)}`
+  const gone =
+    plan?.past === undefined
+      ? ''
+      : `; ${count(plan.past.nights, 'night')} before ${plan.past.before} left out as past${wholeRowsText(plan.past)}`
   const sent = `${count(nights.acknowledged, 'night')} acknowledged in ${count(requests, 'request')}, ${seconds}${gone}`
   // What is left is told on a line of its own.
   const hasSent = requests > 0 || nights.acknowledged > 0 || (state !== 'stopped' && state !== 'interrupted')
   const { rows: rejected, nights: refusedNights } = all
   const refused = groupRefused(rejected)
   // Rows that were left out are not done, whatever became of the others.
-  const head = isAllRefused(nights) ? `Refused. ${all.isEach ? 'Nothing was applied.' : 'The service accepted none of it.'}` : state === 'done' && plan !== undefined && (plan.badRows > 0 || hasPastFile(plan)) ? 'Partly done.' : { done: 'Done.', partial: 'Partly done.', 'nothing-to-do': 'Nothing to do.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
+  const head = isAllRefused(nights)
+    ? `Refused. ${all.isEach ? 'Nothing was applied.' : 'The service accepted none of it.'}`
+    : state === 'done' && plan !== undefined && (plan.badRows > 0 || hasPastFile(plan))
+      ? 'Partly done.'
+      : {
+          done: 'Done.',
+          partial: 'Partly done.',
+          'nothing-to-do': 'Nothing to do.',
+          interrupted: 'Interrupted.',
+          stopped: 'Stopped.',
+        }[state]
   return [
-    hasSent ? `Run ${runId}: ${head} ${sent}.` : `Run ${runId}: ${head.replace(/\.$/, '')} ${state === 'interrupted' ? 'before its first request' : `after ${seconds}`}.`,
-    ...(plan === undefined || plan.unchanged === 0 ? [] : [`${count(plan.unchanged, 'night')} left out: the service had acknowledged ${pronoun(plan.unchanged)} already.`]),
-    ...(plan === undefined || plan.unanswered === 0 ? [] : [`${count(plan.unanswered, 'night')} sent again: an earlier push brought no usable answer for ${pronoun(plan.unanswered)}.`]),
-    ...(plan === undefined || plan.replacedRows === 0 ? [] : [`${count(plan.replacedRows, 'row')} not sent: replaced by ${plan.replacedRows === 1 ? 'a later row' : 'later rows'}.`]),
-    ...(plan === undefined || plan.badRows === 0 ? [] : [`${count(plan.badRows, 'row')} left out as wrong:`, ...plan.bad.slice(0, REJECTED_SHOWN).map(({ file, field, value, reason, ...rows }) => `  ${file}:${linesText(rows)}  ${field === undefined ? '' : `${field}${value === undefined ? '' : ` "${value}"`}: `}${reason}`)]),
-    ...(throttled === throttledLeft ? [] : [`${count(throttled - throttledLeft, 'request')} put off by the service (too many at a time) and sent again.`]),
-    ...(throttledLeft === 0 ? [] : [`${count(throttledLeft, 'request')} put off by the service (too many at a time) and not sent again.`]),
+    hasSent
+      ? `Run ${runId}: ${head} ${sent}.`
+      : `Run ${runId}: ${head.replace(/\.$/, '')} ${state === 'interrupted' ? 'before its first request' : `after ${seconds}`}.`,
+    ...(plan === undefined || plan.unchanged === 0
+      ? []
+      : [
+          `${count(plan.unchanged, 'night')} left out: the service had acknowledged ${pronoun(plan.unchanged)} already.`,
+        ]),
+    ...(plan === undefined || plan.unanswered === 0
+      ? []
+      : [
+          `${count(plan.unanswered, 'night')} sent again: an earlier push brought no usable answer for ${pronoun(plan.unanswered)}.`,
+        ]),
+    ...(plan === undefined || plan.replacedRows === 0
+      ? []
+      : [
+          `${count(plan.replacedRows, 'row')} not sent: replaced by ${plan.replacedRows === 1 ? 'a later row' : 'later rows'}.`,
+        ]),
+    ...(plan === undefined || plan.badRows === 0
+      ? []
+      : [
+          `${count(plan.badRows, 'row')} left out as wrong:`,
+          ...plan.bad
+            .slice(0, REJECTED_SHOWN)
+            .map(
+              ({ file, field, value, reason, ...rows }) =>
+                `  ${file}:${linesText(rows)}  ${field === undefined ? '' : `${field}${value === undefined ? '' : ` "${value}"`}: `}${reason}`,
+            ),
+        ]),
+    ...(throttled === throttledLeft
+      ? []
+      : [`${count(throttled - throttledLeft, 'request')} put off by the service (too many at a time) and sent again.`]),
+    ...(throttledLeft === 0
+      ? []
+      : [`${count(throttledLeft, 'request')} put off by the service (too many at a time) and not sent again.`]),
     ...(failed === 0 ? [] : [`${count(failed, 'request')} without a usable answer.`]),
     ...leftLines(nights, all.wasCut),
     ...(fault === undefined ? [] : [fault.message]),
-    ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused by the service (${count(nights.rejected, 'night')}${extraRequests === 0 ? '' : `; ${count(extraRequests, 'request')} to find them`}):`]),
-    ...refused.slice(0, REJECTED_SHOWN).map(({ file, hotel, reason, ...rows }) => `  ${file}:${linesText(rows)}  hotel ${hotel}: ${reason}`),
-    ...(refused.length > REJECTED_SHOWN ? [`  … and ${count(refused.length - REJECTED_SHOWN, 'more cause')} (--json shows each row)`] : []),
+    ...(rejected.length === 0
+      ? []
+      : [
+          `${count(rejected.length, 'row')} refused by the service (${count(nights.rejected, 'night')}${extraRequests === 0 ? '' : `; ${count(extraRequests, 'request')} to find them`}):`,
+        ]),
+    ...refused
+      .slice(0, REJECTED_SHOWN)
+      .map(({ file, hotel, reason, ...rows }) => `  ${file}:${linesText(rows)}  hotel ${hotel}: ${reason}`),
+    ...(refused.length > REJECTED_SHOWN
+      ? [`  … and ${count(refused.length - REJECTED_SHOWN, 'more cause')} (--json shows each row)`]
+      : []),
     ...untriedLines(all.untried, nights.untried ?? 0, runId),
-    ...(refusedNights.length === 0 ? [] : [`${count(nights.rejected, 'night')} refused by the service${extraRequests === 0 ? '' : ` (${count(extraRequests, 'request')} to find ${pronoun(nights.rejected)})`}:`]),
+    ...(refusedNights.length === 0
+      ? []
+      : [
+          `${count(nights.rejected, 'night')} refused by the service${extraRequests === 0 ? '' : ` (${count(extraRequests, 'request')} to find ${pronoun(nights.rejected)})`}:`,
+        ]),
     ...refusedNights.slice(0, REJECTED_SHOWN).map((one) => `  ${nightsText(one)}`),
-    ...(refusedNights.length > REJECTED_SHOWN ? [`  … and ${count(refusedNights.length - REJECTED_SHOWN, 'more range')} ("hubswitch run show ${runId} --rows" lists them)`] : []),
+    ...(refusedNights.length > REJECTED_SHOWN
+      ? [
+          `  … and ${count(refusedNights.length - REJECTED_SHOWN, 'more range')} ("hubswitch run show ${runId} --rows" lists them)`,
+        ]
+      : []),
     ...(rejects === undefined ? [] : rejectsLines(rejects, runId)),
     nextOf(report, all),
   ].join('\n')
@@ -159,21 +285,32 @@ function untriedLines(rows: readonly RejectedRow[], nights: number, runId: numbe
   const groups = groupRefused(rows)
   return [
     `${rows.length === 0 ? count(nights, 'night') : `${count(rows.length, 'row')} (${count(nights, 'night')})`} not tried alone:`,
-    ...groups.slice(0, REJECTED_SHOWN).map(({ file, hotel, reason, ...lines }) => `  ${file}:${linesText(lines)}  hotel ${hotel}: ${reason}`),
-    ...(groups.length > REJECTED_SHOWN || rows.length === 0 ? [`  "hubswitch run show ${runId} --rows" lists them`] : []),
+    ...groups
+      .slice(0, REJECTED_SHOWN)
+      .map(({ file, hotel, reason, ...lines }) => `  ${file}:${linesText(lines)}  hotel ${hotel}: ${reason}`),
+    ...(groups.length > REJECTED_SHOWN || rows.length === 0
+      ? [`  "hubswitch run show ${runId} --rows" lists them`]
+      : []),
   ]
 }
 
 /** What has no fate, in two: what the service may have applied, and what was not sent. */
 function leftLines({ left, unanswered }: RunReport['nights'], wasCut: boolean): string[] {
   return [
-    ...(unanswered === 0 ? [] : [`${count(unanswered, 'night')} ${wasCut ? 'sent, or perhaps sent when the process was killed,' : 'sent'} without a usable answer: the service may have applied ${pronoun(unanswered)}.`]),
+    ...(unanswered === 0
+      ? []
+      : [
+          `${count(unanswered, 'night')} ${wasCut ? 'sent, or perhaps sent when the process was killed,' : 'sent'} without a usable answer: the service may have applied ${pronoun(unanswered)}.`,
+        ]),
     ...(left === unanswered ? [] : [`${count(left - unanswered, 'night')} not sent yet.`]),
   ]
 }
 
 function rejectsLines({ file, rows, problem }: WrittenRejects, runId: number): string[] {
-  if (file === undefined) return [`The refused rows could not be written: ${problem ?? 'unknown error'} "hubswitch run show ${runId} --rows" lists them.`]
+  if (file === undefined)
+    return [
+      `The refused rows could not be written: ${problem ?? 'unknown error'} "hubswitch run show ${runId} --rows" lists them.`,
+    ]
   if (problem === undefined) return [`Refused rows are in ${file}.`]
   return [`${problem} So the refused rows are in ${file} as they were sent (${count(rows, 'line')}).`]
 }

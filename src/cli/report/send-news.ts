@@ -44,11 +44,17 @@ export class NewsTeller {
         return this.#notice(`The service answers again after ${durationText(Math.ceil(news.ms / 1000))}.`)
       case 'last-round':
         this.#waiting = { text: 'before another try', until }
-        return this.#notice(`Requests for ${news.hotels.length === 1 ? `hotel ${news.hotels[0]}` : count(news.hotels.length, 'hotel')} failed while others were answered. Trying again in ${durationText(Math.ceil(news.ms / 1000))}.`)
+        return this.#notice(
+          `Requests for ${news.hotels.length === 1 ? `hotel ${news.hotels[0]}` : count(news.hotels.length, 'hotel')} failed while others were answered. Trying again in ${durationText(Math.ceil(news.ms / 1000))}.`,
+        )
       case 'throttled':
-        return this.#notice(`For ${durationText(Math.ceil(news.ms / 1000))} the service has put off every request (too many requests, or busy). Trying for ${durationText(Math.ceil(news.leftMs / 1000))} more${this.#stops}`)
+        return this.#notice(
+          `For ${durationText(Math.ceil(news.ms / 1000))} the service has put off every request (too many requests, or busy). Trying for ${durationText(Math.ceil(news.leftMs / 1000))} more${this.#stops}`,
+        )
       case 'failing':
-        return this.#notice(`${news.message} Trying again, for ${durationText(Math.ceil(news.ms / 1000))} at most without any other answer${this.#stops}`)
+        return this.#notice(
+          `${news.message} Trying again, for ${durationText(Math.ceil(news.ms / 1000))} at most without any other answer${this.#stops}`,
+        )
       case 'asked':
         return this.#tellAsked(news, until)
       case 'own-pace':
@@ -59,9 +65,12 @@ export class NewsTeller {
   /** One line for each wait of a hotel, which is asked about again and again. */
   #tellAsked({ hotel, ms }: Extract<SendNews, { kind: 'asked' }>, until: number): void {
     this.#waiting = { text: `for hotel ${hotel}, as the service asked`, until }
-    if (ms < SHORT_WAIT_MS || (this.#asked.get(hotel) ?? 0) >= until - SHORT_WAIT_MS || this.#asked.size >= ASKED_TOLD) return
+    if (ms < SHORT_WAIT_MS || (this.#asked.get(hotel) ?? 0) >= until - SHORT_WAIT_MS || this.#asked.size >= ASKED_TOLD)
+      return
     this.#asked.set(hotel, until)
-    this.#notice(`Waiting ${durationText(Math.ceil(ms / 1000))} for hotel ${hotel}, as the service asked (Retry-After).`)
+    this.#notice(
+      `Waiting ${durationText(Math.ceil(ms / 1000))} for hotel ${hotel}, as the service asked (Retry-After).`,
+    )
   }
 
   #tellPace({ hotel, ms, perMinute, because = 'start' }: Extract<SendNews, { kind: 'own-pace' }>, until: number): void {
@@ -74,8 +83,13 @@ export class NewsTeller {
     const waiting = `Waiting ${durationText(Math.ceil(ms / 1000))} for hotel ${hotel}`
     if (!isPace) return this.#notice(`${waiting}: ${TOLD[because]}.`)
     const { profile, baseUrl } = this.#settings
-    const keep = baseUrl.source === 'file' ? `, or for every push with "hubswitch profile set ${shellWord(profile.value)} --writes-per-minute N"` : ''
-    this.#notice(`${waiting}: hubswitch keeps to ${pace} until this service has shown that it takes more. Set the pace with --rate, such as --rate 5${keep}.`)
+    const keep =
+      baseUrl.source === 'file'
+        ? `, or for every push with "hubswitch profile set ${shellWord(profile.value)} --writes-per-minute N"`
+        : ''
+    this.#notice(
+      `${waiting}: hubswitch keeps to ${pace} until this service has shown that it takes more. Set the pace with --rate, such as --rate 5${keep}.`,
+    )
   }
 }
 
@@ -84,9 +98,14 @@ type Because = NonNullable<Extract<SendNews, { kind: 'own-pace' }>['because']>
 /** A few requests may have gone out ahead of the pace. */
 const SLACK = 2
 
-const WAITED: Record<Because, string> = { start: 'for the next turn of the hotel', refusals: 'because the service has put off requests of this hotel', failures: 'after requests that failed' }
+const WAITED: Record<Because, string> = {
+  start: 'for the next turn of the hotel',
+  refusals: 'because the service has put off requests of this hotel',
+  failures: 'after requests that failed',
+}
 const TOLD: Record<Because, string> = {
   start: 'requests of this hotel have gone out ahead of its pace, also from earlier pushes',
-  refusals: 'the service has put off requests of this hotel (429), and hubswitch keeps below the limit that it found; --rate does not raise that',
+  refusals:
+    'the service has put off requests of this hotel (429), and hubswitch keeps below the limit that it found; --rate does not raise that',
   failures: 'requests of this hotel failed, and the next try is spaced out',
 }

@@ -7,8 +7,15 @@ export function valuesDocument(values: readonly ValueSummary[] | undefined): obj
   const placed = ({ night, ...value }: PlacedValue): object => ({ ...value, night: formatNight(night) })
   return {
     fileValues: values.map(({ smallest, largest, odd, ...rest }) => ({
-      ...rest, smallest: placed(smallest), largest: placed(largest),
-      odd: odd.map(({ from, until, factor, ...one }) => ({ ...one, from: formatNight(from), to: formatNight(until - 1), factor: factorOf(factor) })),
+      ...rest,
+      smallest: placed(smallest),
+      largest: placed(largest),
+      odd: odd.map(({ from, until, factor, ...one }) => ({
+        ...one,
+        from: formatNight(from),
+        to: formatNight(until - 1),
+        factor: factorOf(factor),
+      })),
     })),
   }
 }
@@ -24,8 +31,16 @@ export function valueLines(values: readonly ValueSummary[] | undefined): string[
     const unit = currency === undefined ? '' : ` ${currency}`
     return [
       `${(field === 'price' ? 'Prices' : 'Free units').padEnd(11)}${smallest.value} to ${largest.value}${unit}, median ${median}, on ${nights.toLocaleString('en')} ${nights === 1 ? 'night' : 'nights'}`,
-      ...(smallest.value === largest.value ? [] : [`           lowest ${placeText(smallest, formatNight(smallest.night))}`, `           highest ${placeText(largest, formatNight(largest.night))}`]),
-      ...odd.map((one, at) => `${at === 0 ? 'Stands out ' : '           '}${one.value} among ${one.around}${unit}: ${placeText(one, one.until - one.from === 1 ? formatNight(one.from) : `${formatNight(one.from)} to ${formatNight(one.until - 1)}`)}`),
+      ...(smallest.value === largest.value
+        ? []
+        : [
+            `           lowest ${placeText(smallest, formatNight(smallest.night))}`,
+            `           highest ${placeText(largest, formatNight(largest.night))}`,
+          ]),
+      ...odd.map(
+        (one, at) =>
+          `${at === 0 ? 'Stands out ' : '           '}${one.value} among ${one.around}${unit}: ${placeText(one, one.until - one.from === 1 ? formatNight(one.from) : `${formatNight(one.from)} to ${formatNight(one.until - 1)}`)}`,
+      ),
     ]
   })
 }

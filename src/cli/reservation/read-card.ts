@@ -3,7 +3,14 @@ import { Card, checkValue, hasCheckDigit } from '../../contract/index.js'
 import { Fault, type Finding } from '../../errors.js'
 import { askSecret, askText, type Terminal } from '../terminal/index.js'
 
-type CardInput = { holderName: string; number: string; expiryMonth: number; expiryYear: number; cvc?: string | undefined; type?: string | undefined }
+type CardInput = {
+  holderName: string
+  number: string
+  expiryMonth: number
+  expiryYear: number
+  cvc?: string | undefined
+  type?: string | undefined
+}
 
 /**
  * Reads a card from standard input or hidden prompts and checks it: digits, check digit, expiry.
@@ -13,7 +20,12 @@ export async function readCard(terminal: Terminal, isFromStdin: boolean, now = n
   const given = isFromStdin ? await fromStdin() : await fromPrompts(terminal)
   const checked = checkValue(Card, given)
   const findings: Finding[] = checked.ok ? faultsOf(checked.value, now) : checked.findings
-  if (findings.length > 0 || !checked.ok) throw new Fault('INVALID_INPUT', `The card is not valid: ${findings[0]?.field ?? 'it'} ${findings[0]?.reason ?? ''}.`, { findings })
+  if (findings.length > 0 || !checked.ok)
+    throw new Fault(
+      'INVALID_INPUT',
+      `The card is not valid: ${findings[0]?.field ?? 'it'} ${findings[0]?.reason ?? ''}.`,
+      { findings },
+    )
   return checked.value
 }
 
@@ -22,7 +34,10 @@ async function fromStdin(): Promise<unknown> {
     return JSON.parse((await readBounded('-', LARGEST.secret)).toString('utf8')) as unknown
   } catch {
     // The text may hold a card number: it is not quoted.
-    throw new Fault('INVALID_INPUT', 'Standard input does not contain a JSON object with holderName, number, expiryMonth and expiryYear.')
+    throw new Fault(
+      'INVALID_INPUT',
+      'Standard input does not contain a JSON object with holderName, number, expiryMonth and expiryYear.',
+    )
   }
 }
 

@@ -21,14 +21,25 @@ const GUEST_LINE = /^ {2}(unit \d|in no product)/
 export async function explainFile({ file, terminal, output, columns }: ExplainInput): Promise<Answer> {
   const explanation = explainMessage(requireDecoded(await readMessageFile(file)))
   const { reservations, lines } = explanation
-  if (reservations.length === 0) throw new Fault('INVALID_INPUT', `${file === '-' ? 'Standard input' : file} holds no reservation notification. ${lines.map(printable).join(' ')}`, { next: 'Give a captured OTA_HotelResNotifRQ. "hubswitch resnotif lint" says what is wrong with it.' })
+  if (reservations.length === 0)
+    throw new Fault(
+      'INVALID_INPUT',
+      `${file === '-' ? 'Standard input' : file} holds no reservation notification. ${lines.map(printable).join(' ')}`,
+      { next: 'Give a captured OTA_HotelResNotifRQ. "hubswitch resnotif lint" says what is wrong with it.' },
+    )
   const data = { reservations, story: lines }
   if (output !== undefined || columns !== undefined) {
     const rows = counterRows(explanation)
-    return { data, view: { kind: 'list', rows, columns: counterColumns(rows) as readonly Column<never>[], empty: 'No guests.' } }
+    return {
+      data,
+      view: { kind: 'list', rows, columns: counterColumns(rows) as readonly Column<never>[], empty: 'No guests.' },
+    }
   }
   if (!terminal.stdout) return { data, view: { kind: 'text', text: lines.map(printable).join('\n') } }
   const table = await counterTable(explanation, terminal)
   const words = lines.filter((line) => !GUEST_LINE.test(line)).map(printable)
-  return { data, view: { kind: 'text', text: [...words, ...(table === '' ? [] : ['', table])].join('\n'), isPainted: true } }
+  return {
+    data,
+    view: { kind: 'text', text: [...words, ...(table === '' ? [] : ['', table])].join('\n'), isPainted: true },
+  }
 }

@@ -35,7 +35,12 @@ export async function readSchemaFile(file: string): Promise<string> {
 
 function unreadable(shown: string, error: unknown): Fault {
   const code = codeOf(error)
-  const reason = code === 'ENOENT' ? `There is no file ${shown}.` : code === 'EISDIR' ? `${shown} is a folder, not a file.` : `${shown} cannot be read (${code}).`
+  const reason =
+    code === 'ENOENT'
+      ? `There is no file ${shown}.`
+      : code === 'EISDIR'
+        ? `${shown} is a folder, not a file.`
+        : `${shown} cannot be read (${code}).`
   return new Fault('INVALID_INPUT', reason, { next: 'Check the name. Nothing was sent.', facts: { file: shown } })
 }
 
@@ -47,7 +52,9 @@ export function requireDecoded({ shown, decoded }: MessageFile): string {
   const { fault, text } = decoded
   if (fault === undefined || fault.kind === 'contradiction') return text
   throw new Fault('INVALID_INPUT', `${shown} is not text in the encoding that it names.`, {
-    findings: [{ file: shown, line: fault.line, reason: `column ${fault.column}: ${fault.found}, expected ${fault.expected}` }],
+    findings: [
+      { file: shown, line: fault.line, reason: `column ${fault.column}: ${fault.found}, expected ${fault.expected}` },
+    ],
     next: 'Save the message in UTF-8, or correct the encoding in its first line.',
   })
 }
@@ -57,11 +64,19 @@ export function requireDecoded({ shown, decoded }: MessageFile): string {
  * @param flag that names the file; what is corrected in place may be reached through a link, which keeps pointing where it points
  * @throws Fault USAGE for a link, INVALID_INPUT where it cannot be written
  */
-export async function writeMessageFile(file: string, content: Uint8Array | string, flag: '--save' | '--in-place' = '--save'): Promise<void> {
+export async function writeMessageFile(
+  file: string,
+  content: Uint8Array | string,
+  flag: '--save' | '--in-place' = '--save',
+): Promise<void> {
   try {
     await writeWholeFile(flag === '--in-place' ? await realpath(file) : file, flag, content)
   } catch (error) {
-    throw error instanceof Fault ? error : new Fault('INVALID_INPUT', `${file} cannot be written (${codeOf(error)}).`, { next: 'Name another file, or make the folder writable.' })
+    throw error instanceof Fault
+      ? error
+      : new Fault('INVALID_INPUT', `${file} cannot be written (${codeOf(error)}).`, {
+          next: 'Name another file, or make the folder writable.',
+        })
   }
 }
 

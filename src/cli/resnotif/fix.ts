@@ -26,41 +26,102 @@ export interface FixInput {
  * own place. Exit 8 where errors remain.
  * @throws Fault INVALID_INPUT where it cannot be read, or cannot be written in its own encoding
  */
-export async function fixFile({ file, save, isInPlace, isData, isScreen, output, guestsPerUnit, guestUnits, notice }: FixInput): Promise<Answer> {
-  if (isInPlace && file === '-') throw new Fault('USAGE', '--in-place needs a file, and the message comes from standard input.', { next: 'Leave out --in-place; the corrected message goes to standard output.' })
+export async function fixFile({
+  file,
+  save,
+  isInPlace,
+  isData,
+  isScreen,
+  output,
+  guestsPerUnit,
+  guestUnits,
+  notice,
+}: FixInput): Promise<Answer> {
+  if (isInPlace && file === '-')
+    throw new Fault('USAGE', '--in-place needs a file, and the message comes from standard input.', {
+      next: 'Leave out --in-place; the corrected message goes to standard output.',
+    })
   const source = await readMessageFile(file)
   const given = requireDecoded(source)
-  const { text: fixed, changes: made, remaining, open: opened, added, misfits } = fixMessage(given, { guestsPerUnit: readNumbers('--guests-per-unit', guestsPerUnit), guestUnits: readNumbers('--guest-units', guestUnits) })
-  if (misfits.length > 0) throw new Fault('INVALID_INPUT', `${misfits.join(' and ')} does not fit the message.`, { next: `Name a product of the message once: --guest-units ROOM-PLAN=1,2,1 with the unit of each of its guests, or --guests-per-unit ROOM-PLAN=2,1 with the guests of each of its units, at least 1 each. "hubswitch resnotif explain" shows its units and guests. Nothing was changed.` })
-  const bytes = fixed === given ? source.bytes : encode(source.decoded.encode(fixed), source.decoded.encode(given), source)
+  const {
+    text: fixed,
+    changes: made,
+    remaining,
+    open: opened,
+    added,
+    misfits,
+  } = fixMessage(given, {
+    guestsPerUnit: readNumbers('--guests-per-unit', guestsPerUnit),
+    guestUnits: readNumbers('--guest-units', guestUnits),
+  })
+  if (misfits.length > 0)
+    throw new Fault('INVALID_INPUT', `${misfits.join(' and ')} does not fit the message.`, {
+      next: `Name a product of the message once: --guest-units ROOM-PLAN=1,2,1 with the unit of each of its guests, or --guests-per-unit ROOM-PLAN=2,1 with the guests of each of its units, at least 1 each. "hubswitch resnotif explain" shows its units and guests. Nothing was changed.`,
+    })
+  const bytes =
+    fixed === given ? source.bytes : encode(source.decoded.encode(fixed), source.decoded.encode(given), source)
   const concealed = concealMessage(given)
   const [changes, open] = [concealed.conceal(made), concealed.conceal(opened)]
   const shown = concealMessage(fixed)
   const errors = remaining.filter(({ severity }) => severity === 'error')
   const target = isInPlace ? file : save
-  if (target !== undefined && (changes.length > 0 || !isInPlace)) await writeMessageFile(target, bytes, isInPlace ? '--in-place' : '--save')
+  if (target !== undefined && (changes.length > 0 || !isInPlace))
+    await writeMessageFile(target, bytes, isInPlace ? '--in-place' : '--save')
 
-  for (const { line, column, node, from, to } of changes) notice(printable(`${line}:${column}  ${node}  ${from ?? 'missing'} → ${to}`))
-  notice(added.length > 0 ? `Nothing was corrected: the right counters would contradict the rest of the message (${count(added.length, 'error')}).` : changes.length === 0 ? (open.length > 0 ? 'Nothing was corrected.' : 'Nothing to correct.') : `${count(changes.length, 'change')}${target === undefined ? '' : `, written to ${target}`}.`)
+  for (const { line, column, node, from, to } of changes)
+    notice(printable(`${line}:${column}  ${node}  ${from ?? 'missing'} → ${to}`))
+  notice(
+    added.length > 0
+      ? `Nothing was corrected: the right counters would contradict the rest of the message (${count(added.length, 'error')}).`
+      : changes.length === 0
+        ? open.length > 0
+          ? 'Nothing was corrected.'
+          : 'Nothing to correct.'
+        : `${count(changes.length, 'change')}${target === undefined ? '' : `, written to ${target}`}.`,
+  )
   for (const one of open) notice(printable(`Left as they are: the counters of ${one.product}. ${one.remedy}`))
   for (const line of added.flatMap(findingLines)) notice(line, true)
   if (remaining.length > 0) notice(`Not corrected: ${count(remaining.length, 'finding')}.`)
   for (const line of remaining.flatMap(findingLines)) notice(line, true)
 
   const secrets = shown.cards + shown.passwords
-  if (target === undefined && secrets > 0 && (isData || isScreen)) notice(`${count(secrets, 'secret')} of the message ${secrets === 1 ? 'is' : 'are'} starred out here; --save writes it whole.`)
+  if (target === undefined && secrets > 0 && (isData || isScreen))
+    notice(
+      `${count(secrets, 'secret')} of the message ${secrets === 1 ? 'is' : 'are'} starred out here; --save writes it whole.`,
+    )
 
   const exitCode = errors.length > 0 ? (8 as const) : (0 as const)
-  const data = { file: source.shown, changes, remaining, open, added, ...(target === undefined ? { message: shown.text } : { writtenTo: target }) }
-  if (isData) return { ...(output === undefined || output === 'json' || output === 'yaml' ? text(data, '') : list(data, changes, columns('line', 'column', 'node', 'from', 'to'), 'No changes.')), exitCode }
+  const data = {
+    file: source.shown,
+    changes,
+    remaining,
+    open,
+    added,
+    ...(target === undefined ? { message: shown.text } : { writtenTo: target }),
+  }
+  if (isData)
+    return {
+      ...(output === undefined || output === 'json' || output === 'yaml'
+        ? text(data, '')
+        : list(data, changes, columns('line', 'column', 'node', 'from', 'to'), 'No changes.')),
+      exitCode,
+    }
   if (target === undefined) printAsItIs(isScreen ? shownText(printableLines(shown.text)) : bytes)
   return { ...text(undefined, ''), exitCode }
 }
 
 /** Only an encoding that gives back the very bytes that came in may be trusted with the changed text. */
-function encode(changed: Uint8Array | undefined, again: Uint8Array | undefined, { bytes, shown, decoded }: { bytes: Uint8Array; shown: string; decoded: { encoding: string } }): Uint8Array {
+function encode(
+  changed: Uint8Array | undefined,
+  again: Uint8Array | undefined,
+  { bytes, shown, decoded }: { bytes: Uint8Array; shown: string; decoded: { encoding: string } },
+): Uint8Array {
   if (changed !== undefined && again !== undefined && Buffer.compare(bytes, again) === 0) return changed
-  throw new Fault('INVALID_INPUT', `${shown} is in ${decoded.encoding.toUpperCase()}, which cannot be written back unchanged.`, { next: 'Save the message in UTF-8 first.' })
+  throw new Fault(
+    'INVALID_INPUT',
+    `${shown} is in ${decoded.encoding.toUpperCase()}, which cannot be written back unchanged.`,
+    { next: 'Save the message in UTF-8 first.' },
+  )
 }
 
 /**
@@ -71,8 +132,14 @@ function readNumbers(flag: string, given: readonly string[]): Map<string, number
   const found = new Map<string, number[]>()
   for (const text of given) {
     const [, product = '', numbers = ''] = /^(?:(.{1,40})=)?(\d{1,3}(?:,\d{1,3}){0,998})$/.exec(text) ?? []
-    if (numbers === '') throw new Fault('USAGE', `${flag} ${text} cannot be read.`, { next: `Write numbers such as 1,3, or 101-501=1,3 for one product of several. "--help" says what they mean.` })
-    if (found.has(product)) throw new Fault('INVALID_INPUT', `${flag} is given twice for ${product === '' ? 'the same product' : product}.`, { next: 'Give it once for each product. Nothing was changed.' })
+    if (numbers === '')
+      throw new Fault('USAGE', `${flag} ${text} cannot be read.`, {
+        next: `Write numbers such as 1,3, or 101-501=1,3 for one product of several. "--help" says what they mean.`,
+      })
+    if (found.has(product))
+      throw new Fault('INVALID_INPUT', `${flag} is given twice for ${product === '' ? 'the same product' : product}.`, {
+        next: 'Give it once for each product. Nothing was changed.',
+      })
     found.set(product, numbers.split(',').map(Number))
   }
   return found

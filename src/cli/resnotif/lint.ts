@@ -36,21 +36,44 @@ export async function lintFiles({ files, xsd, terminal, output, columns: chosen,
   const linted: LintedFile[] = []
   for (const file of files) linted.push(await lintOne(file, schema))
   const sum = (key: 'errors' | 'warnings'): number => linted.reduce((total, one) => total + one[key], 0)
-  const data = { files: linted.map((one) => ({ ...one, isClean: one.findings.length === 0 })), errors: sum('errors'), warnings: sum('warnings') }
+  const data = {
+    files: linted.map((one) => ({ ...one, isClean: one.findings.length === 0 })),
+    errors: sum('errors'),
+    warnings: sum('warnings'),
+  }
   const answer = { data, exitCode: sum('errors') > 0 ? (8 as const) : (0 as const) }
   for (const { file, setAside } of linted) if (setAside !== undefined) notice(`${file}: ${setAside.note}`)
-  if (terminal.stdout && output === undefined && chosen === undefined) return { ...answer, view: { kind: 'text', text: linted.flatMap(linesOf).join('\n'), isPainted: true } }
-  const rows = linted.flatMap(({ file, findings }) => (findings.length === 0 ? [{ file, severity: 'clean' }] : findings.map((finding) => ({ file, ...finding }))))
+  if (terminal.stdout && output === undefined && chosen === undefined)
+    return { ...answer, view: { kind: 'text', text: linted.flatMap(linesOf).join('\n'), isPainted: true } }
+  const rows = linted.flatMap(({ file, findings }) =>
+    findings.length === 0 ? [{ file, severity: 'clean' }] : findings.map((finding) => ({ file, ...finding })),
+  )
   return { ...answer, view: { kind: 'list', rows, columns: findingColumns as readonly Column<never>[], empty: '' } }
 }
 
 async function lintOne(name: string, schema: string | undefined): Promise<LintedFile> {
   const { shown, decoded } = await readMessageFile(name)
   const { findings, reservations } = lintDecoded(decoded)
-  const report = schema === undefined || findings.some(({ rule }) => rule.startsWith('xml-') || rule === 'control-character' || rule === 'not-a-notification') ? undefined : await checkSchema(decoded.text, schema)
-  const all: Omit<FindingRow, 'file'>[] = [...findings, ...(report?.findings ?? []).map((finding) => withoutFile(schemaRow(shown, finding)))].sort((a, b) => a.line - b.line)
+  const report =
+    schema === undefined ||
+    findings.some(
+      ({ rule }) => rule.startsWith('xml-') || rule === 'control-character' || rule === 'not-a-notification',
+    )
+      ? undefined
+      : await checkSchema(decoded.text, schema)
+  const all: Omit<FindingRow, 'file'>[] = [
+    ...findings,
+    ...(report?.findings ?? []).map((finding) => withoutFile(schemaRow(shown, finding))),
+  ].sort((a, b) => a.line - b.line)
   const number = (severity: string): number => all.filter((finding) => finding.severity === severity).length
-  return { file: shown, findings: all, errors: number('error'), warnings: number('warning'), reservations, ...setAsideOf(report) }
+  return {
+    file: shown,
+    findings: all,
+    errors: number('error'),
+    warnings: number('warning'),
+    reservations,
+    ...setAsideOf(report),
+  }
 }
 
 function withoutFile({ file: _file, ...finding }: FindingRow): Omit<FindingRow, 'file'> {
@@ -72,4 +95,3 @@ export function listRules(): Answer {
   const rules = Object.entries(LINT_RULES).map(([rule, [severity, why, remedy]]) => ({ rule, severity, why, remedy }))
   return list(rules, rules, columns('rule', 'severity', 'why', 'remedy'), 'No rules.')
 }
-

@@ -27,28 +27,46 @@ export interface ListenFlags {
  * Serves a PMS until Ctrl-C, or until so many messages have come; shows each of them on standard output.
  * @throws Fault USAGE where the port cannot be used or `--save` names no folder, NO_CREDENTIALS
  */
-export async function listenAsPms(command: ServiceCommand<typeof Command>, flags: ListenFlags, until: Promise<unknown> = untilSignal()): Promise<void> {
+export async function listenAsPms(
+  command: ServiceCommand<typeof Command>,
+  flags: ListenFlags,
+  until: Promise<unknown> = untilSignal(),
+): Promise<void> {
   const { port, host, persona, delay, save: folder, count: wanted, json } = flags
   const credentials = flags.auth ? await requirePmsCredentials(command.settings()) : undefined
-  if (flags['save-refused'] && (folder === undefined || !flags.auth)) throw new Fault('USAGE', '--save-refused keeps messages whose sign-in was refused; it needs --save and --auth.')
-  if (folder !== undefined && (await stat(folder).catch(() => undefined))?.isDirectory() === false) throw new Fault('USAGE', `${folder} is a file; --save needs a folder.`)
+  if (flags['save-refused'] && (folder === undefined || !flags.auth))
+    throw new Fault('USAGE', '--save-refused keeps messages whose sign-in was refused; it needs --save and --auth.')
+  if (folder !== undefined && (await stat(folder).catch(() => undefined))?.isDirectory() === false)
+    throw new Fault('USAGE', `${folder} is a file; --save needs a folder.`)
   let shown: Promise<void> = Promise.resolve()
   let received = 0
   let finish = (): void => undefined
   const enough = new Promise<void>((resolve) => (finish = resolve))
   const listener = await startPmsListener({
-    host, port,
+    host,
+    port,
     pms: createPms({ persona, delayMs: delay * 1_000, rejectCode: flags['reject-code'] }),
     ...(credentials === undefined ? {} : { credentials }),
-    ...(folder === undefined ? {} : { save: (name, content) => addMessageFile(folder, name, content), savesRefused: flags['save-refused'] }),
+    ...(folder === undefined
+      ? {}
+      : { save: (name, content) => addMessageFile(folder, name, content), savesRefused: flags['save-refused'] }),
     onMessage: (message) => {
       // One after the other, in the order of arrival.
-      shown = shown.then(async () => print(json ? `${printableJson(JSON.stringify(shownValue(recordOf(message))))}\n` : await textOf(message, command.terminal)))
+      shown = shown.then(async () =>
+        print(
+          json
+            ? `${printableJson(JSON.stringify(shownValue(recordOf(message))))}\n`
+            : await textOf(message, command.terminal),
+        ),
+      )
       if (++received === wanted) finish()
     },
   })
-  command.notice(`Listening at ${listener.url} as a ${persona} PMS${credentials === undefined ? '' : ', sign-in required'}.${folder === undefined ? '' : ` Messages are saved in ${folder}, without card numbers and passwords.`} Ctrl-C ends it.`)
-  if (!/^(127\.|localhost$|::1$)/.test(host)) command.notice('Other machines can reach it, and messages travel unencrypted: use it for invented guests only.')
+  command.notice(
+    `Listening at ${listener.url} as a ${persona} PMS${credentials === undefined ? '' : ', sign-in required'}.${folder === undefined ? '' : ` Messages are saved in ${folder}, without card numbers and passwords.`} Ctrl-C ends it.`,
+  )
+  if (!/^(127\.|localhost$|::1$)/.test(host))
+    command.notice('Other machines can reach it, and messages travel unencrypted: use it for invented guests only.')
   await Promise.race([until, enough]).finally(() => listener.close())
   await shown
 }
@@ -59,15 +77,28 @@ function recordOf({ explanation, findings, ...message }: ReceivedMessage): objec
   return { ...message, errors, findings, guests: counterRows(explanation) }
 }
 
-const OUTCOME_PAINTS: Readonly<Record<string, (text: string) => string>> = { taken: green, 'known already': yellow, 'taken, connection cut': yellow }
+const OUTCOME_PAINTS: Readonly<Record<string, (text: string) => string>> = {
+  taken: green,
+  'known already': yellow,
+  'taken, connection cut': yellow,
+}
 
 async function textOf(message: ReceivedMessage, terminal: Terminal): Promise<string> {
   const { time, id, resStatus, status, outcome, isAbandoned, findings, explanation, savedAs, hidden } = message
-  const head = [dim(time), bold(printable(id ?? 'no id')), printable(resStatus ?? ''), (OUTCOME_PAINTS[outcome] ?? red)(outcome), status === 0 ? 'no answer' : `HTTP ${status}`, outcome === 'not authorized' ? '' : findings.length === 0 ? 'nothing found' : count(findings.length, 'finding')]
+  const head = [
+    dim(time),
+    bold(printable(id ?? 'no id')),
+    printable(resStatus ?? ''),
+    (OUTCOME_PAINTS[outcome] ?? red)(outcome),
+    status === 0 ? 'no answer' : `HTTP ${status}`,
+    outcome === 'not authorized' ? '' : findings.length === 0 ? 'nothing found' : count(findings.length, 'finding'),
+  ]
   const taken = hidden.cards + hidden.passwords
   const lines = [
     ...(isAbandoned ? ['  The sender went away before the answer.'] : []),
-    ...(savedAs === undefined ? [] : [`  kept in ${savedAs}${taken === 0 ? '' : ` (${count(taken, 'secret')} starred out)`}`]),
+    ...(savedAs === undefined
+      ? []
+      : [`  kept in ${savedAs}${taken === 0 ? '' : ` (${count(taken, 'secret')} starred out)`}`]),
     ...findings.flatMap(findingLines),
   ]
   const table = await counterTable(explanation, terminal)

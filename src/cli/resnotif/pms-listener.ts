@@ -3,7 +3,22 @@ import type { AddressInfo } from 'node:net'
 import type { PmsCredentials } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 import { refusalOfCaller } from '../../local-callers.js'
-import { carriesToken, concealFindings, concealMessage, createConcealer, decodeXml, explainMessage, type Explanation, isSameSecret, type LintFinding, type Pms, type PmsReply, postHeaders, readMessage, writeAnswer } from '../../resnotif/index.js'
+import {
+  carriesToken,
+  concealFindings,
+  concealMessage,
+  createConcealer,
+  decodeXml,
+  explainMessage,
+  type Explanation,
+  isSameSecret,
+  type LintFinding,
+  type Pms,
+  type PmsReply,
+  postHeaders,
+  readMessage,
+  writeAnswer,
+} from '../../resnotif/index.js'
 import { BodiesInFlight } from './bodies-in-flight.js'
 import { codeOf } from './files.js'
 import { secretsOf } from './send-answer.js'
@@ -83,7 +98,10 @@ function listen(server: Server, { port, host }: ListenerOptions): Promise<Addres
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
       const code = codeOf(error)
-      const why = code === 'EADDRINUSE' ? `Port ${port} is taken by another program` : `It is not possible to listen at ${host}, port ${port} (${code})`
+      const why =
+        code === 'EADDRINUSE'
+          ? `Port ${port} is taken by another program`
+          : `It is not possible to listen at ${host}, port ${port} (${code})`
       reject(new Fault('USAGE', `${why}.`, { next: 'Choose another with --port; 0 takes any free one.' }))
     })
     server.listen(port, host, () => resolve(server.address() as AddressInfo))
@@ -96,48 +114,99 @@ interface Shared {
   bodies: BodiesInFlight
 }
 
-async function handle(request: IncomingMessage, response: ServerResponse, options: ListenerOptions, { waits, bodies }: Shared): Promise<void> {
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ListenerOptions,
+  { waits, bodies }: Shared,
+): Promise<void> {
   const { credentials } = options
-  const refusal = refusalOfCaller({ headers: request.headers, localAddress: request.socket.localAddress }, options.host, { name: 'PMS', command: 'resnotif listen' })
+  const refusal = refusalOfCaller(
+    { headers: request.headers, localAddress: request.socket.localAddress },
+    options.host,
+    { name: 'PMS', command: 'resnotif listen' },
+  )
   if (refusal !== undefined) return plain(response, refusal.status, `${refusal.message}\n`, { connection: 'close' })
-  if (request.method !== 'POST') return plain(response, 405, 'This is a PMS for trying things out. It takes OTA_HotelResNotifRQ by POST, at any path.\n', { allow: 'POST' })
+  if (request.method !== 'POST')
+    return plain(
+      response,
+      405,
+      'This is a PMS for trying things out. It takes OTA_HotelResNotifRQ by POST, at any path.\n',
+      { allow: 'POST' },
+    )
   const claim = claimOf(request, credentials)
   // Nothing of such a message is read, unless all of them are to be kept.
   const isRead = claim !== 'wrong' || options.savesRefused === true
-  if (isRead && !['', 'identity'].includes(request.headers['content-encoding'] ?? '')) return plain(response, 415, 'Send the message without a content encoding.\n', { 'accept-encoding': 'identity' })
+  if (isRead && !['', 'identity'].includes(request.headers['content-encoding'] ?? ''))
+    return plain(response, 415, 'Send the message without a content encoding.\n', { 'accept-encoding': 'identity' })
   const body = isRead ? await bodies.read(request, response) : Buffer.alloc(0)
-  if (body === 'too large') return plain(response, 413, `A message may have ${BODY_BYTES_MAX} bytes.\n`, { connection: 'close' })
-  if (body === 'too many') return plain(response, 503, 'Too much is under way at once. Send it again in a moment.\n', { 'retry-after': '1', connection: 'close' })
+  if (body === 'too large')
+    return plain(response, 413, `A message may have ${BODY_BYTES_MAX} bytes.\n`, { connection: 'close' })
+  if (body === 'too many')
+    return plain(response, 503, 'Too much is under way at once. Send it again in a moment.\n', {
+      'retry-after': '1',
+      connection: 'close',
+    })
   if (body === 'gone') return
   const time = new Date().toISOString()
   const [, charset] = /charset="?([\w.:-]+)/i.exec(request.headers['content-type'] ?? '') ?? []
   const decoded = decodeXml(body, charset)
-  const isWelcome = claim === 'right' || (claim === 'none' && credentials !== undefined && carriesToken(decoded.text, credentials))
+  const isWelcome =
+    claim === 'right' || (claim === 'none' && credentials !== undefined && carriesToken(decoded.text, credentials))
   const isKept = options.save !== undefined && (isWelcome || options.savesRefused === true)
   const path = createConcealer({ secrets: secretsOf(credentials) }).text((request.url ?? '/').split('?')[0] as string)
   const reply = isWelcome ? options.pms.take(decoded) : unwelcome(decoded.text)
   const received: ReceivedMessage = {
-    time, path, bytes: body.length, envelope: reply.envelope, status: reply.action === 'cut' ? 0 : reply.status, outcome: reply.outcome, isAbandoned: false,
-    findings: [], explanation: NOTHING_READ, hidden: { cards: 0, passwords: 0 },
+    time,
+    path,
+    bytes: body.length,
+    envelope: reply.envelope,
+    status: reply.action === 'cut' ? 0 : reply.status,
+    outcome: reply.outcome,
+    isAbandoned: false,
+    findings: [],
+    explanation: NOTHING_READ,
+    hidden: { cards: 0, passwords: 0 },
   }
   if (isWelcome || isKept) {
     // A sender may repeat the password where no password stands.
     const secrets = secretsOf(credentials)
     const hidden = concealMessage(decoded.text, secrets)
     const { id, resStatus } = hidden.conceal({ id: reply.id, resStatus: reply.resStatus })
-    const [findings, explanation] = [concealFindings(reply.findings, hidden.conceal), isWelcome ? explainMessage(decoded.text, secrets) : NOTHING_READ]
-    Object.assign(received, { findings, explanation, hidden: { cards: hidden.cards, passwords: hidden.passwords } }, id === undefined ? {} : { id }, resStatus === undefined ? {} : { resStatus })
+    const [findings, explanation] = [
+      concealFindings(reply.findings, hidden.conceal),
+      isWelcome ? explainMessage(decoded.text, secrets) : NOTHING_READ,
+    ]
+    Object.assign(
+      received,
+      { findings, explanation, hidden: { cards: hidden.cards, passwords: hidden.passwords } },
+      id === undefined ? {} : { id },
+      resStatus === undefined ? {} : { resStatus },
+    )
     if (isKept && options.save !== undefined) {
       const kept = hidden.text
       // Latin-1 keeps every byte of what has no other spelling.
-      const content = decoded.fault?.kind === 'undecodable' ? Buffer.from(concealMessage(Buffer.from(body).toString('latin1'), secrets).text, 'latin1') : decoded.encode(kept)
-      const saved = await options.save(`${time.replaceAll(/[:.]/g, '-')}-${id ?? 'message'}`, content ?? Buffer.from(kept)).catch((error: unknown) => new Fault('INVALID_INPUT', codeOf(error)))
+      const content =
+        decoded.fault?.kind === 'undecodable'
+          ? Buffer.from(concealMessage(Buffer.from(body).toString('latin1'), secrets).text, 'latin1')
+          : decoded.encode(kept)
+      const saved = await options
+        .save(`${time.replaceAll(/[:.]/g, '-')}-${id ?? 'message'}`, content ?? Buffer.from(kept))
+        .catch((error: unknown) => new Fault('INVALID_INPUT', codeOf(error)))
       if (saved instanceof Fault) Object.assign(received, { outcome: 'not stored', status: 500 })
       else received.savedAs = saved
     }
   }
-  response.once('close', () => options.onMessage({ ...received, isAbandoned: !response.writableFinished && reply.action === 'answer' }))
-  const answer = (): void => send(response, received.outcome === 'not stored' ? { ...reply, action: 'answer', status: 500, body: 'The message could not be stored.\n' } : reply)
+  response.once('close', () =>
+    options.onMessage({ ...received, isAbandoned: !response.writableFinished && reply.action === 'answer' }),
+  )
+  const answer = (): void =>
+    send(
+      response,
+      received.outcome === 'not stored'
+        ? { ...reply, action: 'answer', status: 500, body: 'The message could not be stored.\n' }
+        : reply,
+    )
   if (reply.delayMs === 0) return answer()
   const wait = setTimeout(() => {
     waits.delete(wait)
@@ -147,10 +216,16 @@ async function handle(request: IncomingMessage, response: ServerResponse, option
   response.once('close', () => clearTimeout(wait))
 }
 
-function send(response: ServerResponse, { action, status, body, envelope }: Pick<PmsReply, 'action' | 'status' | 'body' | 'envelope'>): void {
+function send(
+  response: ServerResponse,
+  { action, status, body, envelope }: Pick<PmsReply, 'action' | 'status' | 'body' | 'envelope'>,
+): void {
   if (action === 'cut') return void response.destroy()
   const isXml = body.startsWith('<')
-  response.writeHead(status, { 'content-type': isXml ? (postHeaders(envelope)['content-type'] as string) : 'text/plain; charset=utf-8', ...(status === 401 ? { 'www-authenticate': 'Basic realm="PMS", charset="UTF-8"' } : {}) })
+  response.writeHead(status, {
+    'content-type': isXml ? (postHeaders(envelope)['content-type'] as string) : 'text/plain; charset=utf-8',
+    ...(status === 401 ? { 'www-authenticate': 'Basic realm="PMS", charset="UTF-8"' } : {}),
+  })
   response.end(body)
 }
 
@@ -163,7 +238,9 @@ function claimOf({ headers }: IncomingMessage, credentials: PmsCredentials | und
   if (credentials === undefined) return 'right'
   const [scheme, basic = ''] = (headers.authorization ?? '').trim().split(/ +/)
   if (scheme?.toLowerCase() !== 'basic') return 'none'
-  return isSameSecret(Buffer.from(basic, 'base64').toString('utf8'), `${credentials.username}:${credentials.password}`) ? 'right' : 'wrong'
+  return isSameSecret(Buffer.from(basic, 'base64').toString('utf8'), `${credentials.username}:${credentials.password}`)
+    ? 'right'
+    : 'wrong'
 }
 
 /** List EWT 4, sign-in failed; list ERR 497, authorization failed. */

@@ -1,5 +1,17 @@
 import { EXIT, Fault } from '../../errors.js'
-import { buildNotification, type BuildOptions, checkSchema, concealMessage, type GuestNode, type LintFinding, lintMessage, numberNodes, type ReservationSource, type SchemaReport, type UsernameToken } from '../../resnotif/index.js'
+import {
+  buildNotification,
+  type BuildOptions,
+  checkSchema,
+  concealMessage,
+  type GuestNode,
+  type LintFinding,
+  lintMessage,
+  numberNodes,
+  type ReservationSource,
+  type SchemaReport,
+  type UsernameToken,
+} from '../../resnotif/index.js'
 import type { ServiceCommand } from '../command/index.js'
 import type { Answer, Column } from '../terminal/index.js'
 import { readSchemaFile, writeMessageFile } from './files.js'
@@ -44,13 +56,23 @@ interface PreviewRow {
  * The notification of a reservation, from a file or from the service: the message itself, or its guest nodes as rows. Sends nothing.
  * @throws Fault INVALID_INPUT, USAGE; what the look-up throws
  */
-export async function previewReservation(command: ServiceCommand<typeof Command>, file: string | undefined, flags: PreviewFlags): Promise<Answer> {
+export async function previewReservation(
+  command: ServiceCommand<typeof Command>,
+  file: string | undefined,
+  flags: PreviewFlags,
+): Promise<Answer> {
   const { source, resStatus } = await readPreviewSource(command, file, flags)
   const { envelope, security } = flags
-  if (security !== undefined && envelope === 'none') throw new Fault('USAGE', '--security needs an envelope.', { next: 'Add --envelope soap11 or soap12.' })
+  if (security !== undefined && envelope === 'none')
+    throw new Fault('USAGE', '--security needs an envelope.', { next: 'Add --envelope soap11 or soap12.' })
   const token = security === undefined ? undefined : await readToken(command, flags)
   const options: BuildOptions = {
-    roomStays: flags['room-stays'], bookerNode: flags['booker-node'], ratePlanIdCopy: flags['rate-plan-id'], envelope, target: flags.target, resStatus,
+    roomStays: flags['room-stays'],
+    bookerNode: flags['booker-node'],
+    ratePlanIdCopy: flags['rate-plan-id'],
+    envelope,
+    target: flags.target,
+    resStatus,
     ...(token === undefined ? {} : { security: token }),
     ...(flags.version === undefined ? {} : { version: flags.version }),
     ...(flags['requestor-id'] === undefined ? {} : { requestorId: flags['requestor-id'] }),
@@ -72,14 +94,37 @@ export async function previewReservation(command: ServiceCommand<typeof Command>
   const shown = concealMessage(message)
   const wantsData = flags.json === true || flags.output !== undefined || flags.columns !== undefined
   const secrets = shown.cards + shown.passwords
-  if (wantsData && secrets > 0) command.notice(`${count(secrets, 'secret')} of the message ${secrets === 1 ? 'is' : 'are'} starred out here; --save writes it whole.`)
-  const data = { nodes: shown.conceal(nodes.map(({ isBooker, ...node }) => ({ ...node, line: node.line + 1, ...(isBooker ? { isBooker } : {}) }))), message: shown.text, resStatus, findings: shown.conceal(findings), ...(schema === undefined ? {} : { schema }) }
+  if (wantsData && secrets > 0)
+    command.notice(
+      `${count(secrets, 'secret')} of the message ${secrets === 1 ? 'is' : 'are'} starred out here; --save writes it whole.`,
+    )
+  const data = {
+    nodes: shown.conceal(
+      nodes.map(({ isBooker, ...node }) => ({ ...node, line: node.line + 1, ...(isBooker ? { isBooker } : {}) })),
+    ),
+    message: shown.text,
+    resStatus,
+    findings: shown.conceal(findings),
+    ...(schema === undefined ? {} : { schema }),
+  }
   const wantsRows = flags.output !== undefined || flags.columns !== undefined
-  const exit = hasErrors || (schema !== undefined && !schema.isValid) ? ({ exitCode: EXIT.findings }) : {}
+  const exit = hasErrors || (schema !== undefined && !schema.isValid) ? { exitCode: EXIT.findings } : {}
   // In a file or pipe the message is whole, as it will be sent; on a terminal a password is shown where it is asked for as text.
-  if (!wantsRows) return { data, view: { kind: 'text', text: flags.save === undefined ? message : '', isDocument: true }, ...(!wantsData && (flags['password-type'] === 'text' || !command.terminal.stdout) ? { showsSecret: true as const } : {}), ...exit }
+  if (!wantsRows)
+    return {
+      data,
+      view: { kind: 'text', text: flags.save === undefined ? message : '', isDocument: true },
+      ...(!wantsData && (flags['password-type'] === 'text' || !command.terminal.stdout)
+        ? { showsSecret: true as const }
+        : {}),
+      ...exit,
+    }
   const rows = shown.conceal(rowsOf(nodes, flags['booker-node'] ? source : undefined))
-  return { data, view: { kind: 'list', rows, columns: columnsOf(rows) as readonly Column<never>[], empty: 'No guests.' }, ...exit }
+  return {
+    data,
+    view: { kind: 'list', rows, columns: columnsOf(rows) as readonly Column<never>[], empty: 'No guests.' },
+    ...exit,
+  }
 }
 
 async function readToken(command: ServiceCommand<typeof Command>, flags: PreviewFlags): Promise<UsernameToken> {
@@ -95,22 +140,48 @@ function tellFindings(command: ServiceCommand<typeof Command>, findings: readonl
 
 function tellSchema(command: ServiceCommand<typeof Command>, { isValid, findings, note }: SchemaReport): void {
   if (note !== undefined) command.notice(note)
-  command.notice(isValid ? 'The message fits the schema.' : `The message does not fit the schema: ${count(findings.length, 'finding')}.`)
+  command.notice(
+    isValid
+      ? 'The message fits the schema.'
+      : `The message does not fit the schema: ${count(findings.length, 'finding')}.`,
+  )
   for (const { line, message } of findings) command.notice(`  line ${line}: ${message}`)
 }
 
 function rowsOf(nodes: readonly GuestNode[], booked: ReservationSource | undefined): PreviewRow[] {
-  const booker = booked === undefined ? undefined : (booked as { booker?: { firstName?: string; lastName?: string } }).booker
+  const booker =
+    booked === undefined ? undefined : (booked as { booker?: { firstName?: string; lastName?: string } }).booker
   const guests = nodes.map((node): PreviewRow => ({
-    product: `${node.roomTypeCode}-${node.ratePlanCode}`, unit: node.unitOfLine, guest: `${node.firstName} ${node.lastName}`.trim(), indexNumber: node.indexNumber,
-    resGuestRph: node.resGuestRph, groupEventCode: node.groupEventCode,
+    product: `${node.roomTypeCode}-${node.ratePlanCode}`,
+    unit: node.unitOfLine,
+    guest: `${node.firstName} ${node.lastName}`.trim(),
+    indexNumber: node.indexNumber,
+    resGuestRph: node.resGuestRph,
+    groupEventCode: node.groupEventCode,
   }))
   if (booker === undefined) return guests
-  return [{ product: '', unit: '', guest: `${booker.firstName ?? ''} ${booker.lastName ?? ''}`.trim(), indexNumber: '', resGuestRph: '', groupEventCode: '' }, ...guests]
+  return [
+    {
+      product: '',
+      unit: '',
+      guest: `${booker.firstName ?? ''} ${booker.lastName ?? ''}`.trim(),
+      indexNumber: '',
+      resGuestRph: '',
+      groupEventCode: '',
+    },
+    ...guests,
+  ]
 }
 
 function columnsOf(rows: readonly PreviewRow[]): Column<PreviewRow>[] {
   const paint = paintByProduct(rows)
-  const shown: [string, keyof PreviewRow][] = [['product', 'product'], ['unit', 'unit'], ['guest', 'guest'], ['IndexNumber', 'indexNumber'], ['ResGuestRPH', 'resGuestRph'], ['GroupEventCode', 'groupEventCode']]
+  const shown: [string, keyof PreviewRow][] = [
+    ['product', 'product'],
+    ['unit', 'unit'],
+    ['guest', 'guest'],
+    ['IndexNumber', 'indexNumber'],
+    ['ResGuestRPH', 'resGuestRph'],
+    ['GroupEventCode', 'groupEventCode'],
+  ]
   return shown.map(([name, key]) => ({ name, value: (row) => row[key], paint }))
 }

@@ -8,7 +8,8 @@ const PAINTS = [cyan, magenta, yellow, green, blue] as const
 /** Colours each record by its product: the first product in the first colour, and so on. */
 export function paintByProduct<R extends { product: string }>(rows: readonly R[]): NonNullable<Column<R>['paint']> {
   const products = [...new Set(rows.map(({ product }) => product).filter((product) => product !== ''))]
-  return (cell, { product }) => (product === '' ? cell : (PAINTS[products.indexOf(product) % PAINTS.length] as (text: string) => string)(cell))
+  return (cell, { product }) =>
+    product === '' ? cell : (PAINTS[products.indexOf(product) % PAINTS.length] as (text: string) => string)(cell)
 }
 
 /** One guest of a captured message: its codes as they are and as they should be. */
@@ -29,22 +30,50 @@ export interface CounterRow {
 export function counterRows({ reservations }: Explanation): CounterRow[] {
   return reservations.flatMap(({ id, products, strays }, at) => {
     const row = (guest: (typeof strays)[number], product: string, unit: number | ''): CounterRow => ({
-      reservation: id ?? String(at + 1), product, unit, guest: guest.name, line: guest.line,
-      resGuestRph: guest.resGuestRph ?? '', expectedRph: guest.expectedRph ?? '', groupEventCode: guest.groupEventCode ?? '', expectedCode: guest.expectedCode ?? '', isRight: guest.isRight,
+      reservation: id ?? String(at + 1),
+      product,
+      unit,
+      guest: guest.name,
+      line: guest.line,
+      resGuestRph: guest.resGuestRph ?? '',
+      expectedRph: guest.expectedRph ?? '',
+      groupEventCode: guest.groupEventCode ?? '',
+      expectedCode: guest.expectedCode ?? '',
+      isRight: guest.isRight,
     })
-    return [...products.flatMap(({ roomTypeCode, ratePlanCode, units }) => units.flatMap((unit, i) => unit.map((guest) => row(guest, `${roomTypeCode}-${ratePlanCode}`, i + 1)))), ...strays.map((guest) => row(guest, '', ''))]
+    return [
+      ...products.flatMap(({ roomTypeCode, ratePlanCode, units }) =>
+        units.flatMap((unit, i) => unit.map((guest) => row(guest, `${roomTypeCode}-${ratePlanCode}`, i + 1))),
+      ),
+      ...strays.map((guest) => row(guest, '', '')),
+    ]
   })
 }
 
 /** As they are and as they should be, side by side; what is wrong stands in red. */
 export function counterColumns(rows: readonly CounterRow[]): Column<CounterRow>[] {
   const byProduct = paintByProduct(rows)
-  const wrong = (is: 'resGuestRph' | 'groupEventCode', should: 'expectedRph' | 'expectedCode'): NonNullable<Column<CounterRow>['paint']> => (cell, row) => (row[should] !== '' && row[is] !== row[should] ? red(cell) : byProduct(cell, row))
-  const plain = (name: string, value: keyof CounterRow): Column<CounterRow> => ({ name, value: (row) => row[value], paint: byProduct })
+  const wrong =
+    (
+      is: 'resGuestRph' | 'groupEventCode',
+      should: 'expectedRph' | 'expectedCode',
+    ): NonNullable<Column<CounterRow>['paint']> =>
+    (cell, row) =>
+      row[should] !== '' && row[is] !== row[should] ? red(cell) : byProduct(cell, row)
+  const plain = (name: string, value: keyof CounterRow): Column<CounterRow> => ({
+    name,
+    value: (row) => row[value],
+    paint: byProduct,
+  })
   return [
-    plain('product', 'product'), plain('unit', 'unit'), plain('guest', 'guest'), plain('line', 'line'),
-    { ...plain('ResGuestRPH', 'resGuestRph'), paint: wrong('resGuestRph', 'expectedRph') }, plain('should be', 'expectedRph'),
-    { ...plain('GroupEventCode', 'groupEventCode'), paint: wrong('groupEventCode', 'expectedCode') }, plain('should be ', 'expectedCode'),
+    plain('product', 'product'),
+    plain('unit', 'unit'),
+    plain('guest', 'guest'),
+    plain('line', 'line'),
+    { ...plain('ResGuestRPH', 'resGuestRph'), paint: wrong('resGuestRph', 'expectedRph') },
+    plain('should be', 'expectedRph'),
+    { ...plain('GroupEventCode', 'groupEventCode'), paint: wrong('groupEventCode', 'expectedCode') },
+    plain('should be ', 'expectedCode'),
   ]
 }
 
@@ -54,7 +83,12 @@ export async function counterTable(explanation: Explanation, terminal: Terminal)
   const { drawTable } = await import('../show/table.js')
   const { cellText } = await import('../show/print.js')
   const shown = counterColumns(rows)
-  return drawTable(shown as readonly Column<never>[], rows.map((row) => shown.map(({ value }) => cellText(value(row)))), terminal, (cell, y, x) => shown[x]?.paint?.(cell, rows[y] as CounterRow) ?? cell)
+  return drawTable(
+    shown as readonly Column<never>[],
+    rows.map((row) => shown.map(({ value }) => cellText(value(row)))),
+    terminal,
+    (cell, y, x) => shown[x]?.paint?.(cell, rows[y] as CounterRow) ?? cell,
+  )
 }
 
 /** A finding of lint or of a schema, with the file it stands in. */
@@ -64,20 +98,61 @@ export interface FindingRow extends Omit<LintFinding, 'rule' | 'severity'> {
   severity: string
 }
 
-export const findingColumns = columns('file', 'line', 'column', 'severity', 'rule', 'node', 'found', 'expected', 'why', 'remedy')
+export const findingColumns = columns(
+  'file',
+  'line',
+  'column',
+  'severity',
+  'rule',
+  'node',
+  'found',
+  'expected',
+  'why',
+  'remedy',
+)
 
 export function schemaRow(file: string, { line, message }: SchemaFinding): FindingRow {
-  return { file, rule: 'schema', severity: 'error', line, column: 1, node: '', found: message, why: 'A reader that validates against this schema refuses the message.', remedy: 'Write what the schema has at this place.' }
+  return {
+    file,
+    rule: 'schema',
+    severity: 'error',
+    line,
+    column: 1,
+    node: '',
+    found: message,
+    why: 'A reader that validates against this schema refuses the message.',
+    remedy: 'Write what the schema has at this place.',
+  }
 }
 
 const SEVERITY_PAINTS: Readonly<Record<string, (text: string) => string>> = { error: red, warning: yellow, info: blue }
 const SHOWN_NODES = 12
 
 /** A finding in a few lines for a person. */
-export function findingLines({ line, column, severity, rule, nodes = [], ...said }: Omit<FindingRow, 'file'>): string[] {
-  const [node, found, expected, why, remedy] = [said.node, said.found, said.expected, said.why, said.remedy].map((words) => (words === undefined ? undefined : printable(words)))
-  const values = [found === undefined ? undefined : `found ${found}`, expected === undefined ? undefined : `expected ${expected}`].filter((part) => part !== undefined)
-  const listed = nodes.slice(0, SHOWN_NODES).map((one) => dim(printable(`      ${one.line}:${one.column}  ${one.node}  ${one.found}${one.expected === undefined || one.expected === one.found ? '' : `, should be ${one.expected}`}`)))
+export function findingLines({
+  line,
+  column,
+  severity,
+  rule,
+  nodes = [],
+  ...said
+}: Omit<FindingRow, 'file'>): string[] {
+  const [node, found, expected, why, remedy] = [said.node, said.found, said.expected, said.why, said.remedy].map(
+    (words) => (words === undefined ? undefined : printable(words)),
+  )
+  const values = [
+    found === undefined ? undefined : `found ${found}`,
+    expected === undefined ? undefined : `expected ${expected}`,
+  ].filter((part) => part !== undefined)
+  const listed = nodes
+    .slice(0, SHOWN_NODES)
+    .map((one) =>
+      dim(
+        printable(
+          `      ${one.line}:${one.column}  ${one.node}  ${one.found}${one.expected === undefined || one.expected === one.found ? '' : `, should be ${one.expected}`}`,
+        ),
+      ),
+    )
   return [
     `  ${bold(`${line}:${column}`)}  ${(SEVERITY_PAINTS[severity] ?? String)(severity)}  ${bold(rule)}  ${node}`,
     ...(values.length === 0 ? [] : [`      ${values.join(', ')}`]),

@@ -2,7 +2,15 @@ import { hostname } from 'node:os'
 import { durationText } from '../../duration-text.js'
 import { Fault } from '../../errors.js'
 import { isAlive } from '../../is-alive.js'
-import { breakRunLock, type Journal, listRunLocks, type RunLock, runLockOf, type RunRecord, type RunScope } from '../../journal/index.js'
+import {
+  breakRunLock,
+  type Journal,
+  listRunLocks,
+  type RunLock,
+  runLockOf,
+  type RunRecord,
+  type RunScope,
+} from '../../journal/index.js'
 import { columns, list, text } from '../show/index.js'
 import { type Answer, confirm, type Terminal } from '../terminal/index.js'
 
@@ -12,16 +20,36 @@ const LOOKED_AT = 50
 /** The locks of this data directory, and what the journal knows of the runs behind them. */
 export function lockList(journal: Journal, dataDir: string): Answer {
   const locks = listRunLocks(dataDir).map((lock) => lockDocument(journal, lock))
-  return list(locks, locks, columns('kind', 'service', 'state', 'process', 'host', 'age', 'run', 'hotels', 'doing'), 'No push is at work, and none has left a lock behind.')
+  return list(
+    locks,
+    locks,
+    columns('kind', 'service', 'state', 'process', 'host', 'age', 'run', 'hotels', 'doing'),
+    'No push is at work, and none has left a lock behind.',
+  )
 }
 
 function lockDocument(journal: Journal, { isHeld, note }: RunLock): Record<string, unknown> {
   const { service, kind } = note?.about ?? {}
-  const run = isHeld ? journal.listRuns(undefined, LOOKED_AT).find((one) => one.target.service === service && one.kind === kind && isAtWork(one)) : undefined
+  const run = isHeld
+    ? journal
+        .listRuns(undefined, LOOKED_AT)
+        .find((one) => one.target.service === service && one.kind === kind && isAtWork(one))
+    : undefined
   return {
-    kind, service, state: isHeld ? 'held' : 'left behind', process: note?.pid, host: note?.host,
-    ...(note?.since === undefined ? {} : { since: new Date(note.since).toISOString(), age: durationText(Math.max(0, Math.round((Date.now() - note.since) / 1000))) }),
-    run: run?.id, hotels: run?.plan?.['hotels'], doing: note?.words ?? 'another process',
+    kind,
+    service,
+    state: isHeld ? 'held' : 'left behind',
+    process: note?.pid,
+    host: note?.host,
+    ...(note?.since === undefined
+      ? {}
+      : {
+          since: new Date(note.since).toISOString(),
+          age: durationText(Math.max(0, Math.round((Date.now() - note.since) / 1000))),
+        }),
+    run: run?.id,
+    hotels: run?.plan?.['hotels'],
+    doing: note?.words ?? 'another process',
   }
 }
 
@@ -45,20 +73,32 @@ export async function releaseLock({ journal, scope, isForced, terminal, yes }: R
   const lock = runLockOf(journal, scope)
   const { isHeld, note } = lock
   const data = { ...scope, process: note?.pid, host: note?.host }
-  if (!isHeld && note === undefined) return text({ ...data, released: false }, `No push of ${scope.kind} to ${scope.service} holds a lock.`)
+  if (!isHeld && note === undefined)
+    return text({ ...data, released: false }, `No push of ${scope.kind} to ${scope.service} holds a lock.`)
   const owner = `${note?.words ?? 'another process'}${note?.host === undefined || note.host === hostname() ? '' : ` on ${note.host}`}`
   if (!isHeld) {
     await confirm(terminal, `Remove the lock that ${owner} has left behind?`, yes)
     breakRunLock(lock)
-    return text({ ...data, released: true }, `Removed the lock that ${owner} has left behind. The next push would have taken it over as well.`)
+    return text(
+      { ...data, released: true },
+      `Removed the lock that ${owner} has left behind. The next push would have taken it over as well.`,
+    )
   }
   if (!isForced) {
     const isHere = note?.pid !== undefined && note.host === hostname() && isAlive(note.pid)
     throw new Fault('LOCKED', `The lock is held by ${owner}${isHere ? ', which is at work' : ''}.`, {
-      next: `"hubswitch run stop --last" ends it in order. If it can never end, add --force: a process that goes on then sends beside the next push.`, facts: data,
+      next: `"hubswitch run stop --last" ends it in order. If it can never end, add --force: a process that goes on then sends beside the next push.`,
+      facts: data,
     })
   }
-  await confirm(terminal, `Take the lock from ${owner}? If it is still at work, it goes on sending beside the next push.`, yes)
+  await confirm(
+    terminal,
+    `Take the lock from ${owner}? If it is still at work, it goes on sending beside the next push.`,
+    yes,
+  )
   breakRunLock(lock)
-  return text({ ...data, released: true, wasHeld: true }, `Took the lock from ${owner}. If that process is still at work, it goes on sending: end it before you push again.`)
+  return text(
+    { ...data, released: true, wasHeld: true },
+    `Took the lock from ${owner}. If that process is still at work, it goes on sending: end it before you push again.`,
+  )
 }

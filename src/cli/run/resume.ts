@@ -3,7 +3,14 @@ import { kindOf } from '../../files/index.js'
 import type { RunRecord } from '../../journal/index.js'
 import type { ServiceCommand } from '../command/index.js'
 import { clearRejects, plannedRejects, runAnswer, settledRejects } from '../report/index.js'
-import { needChannelCredentials, refuseUnknownRooms, requireSameTarget, roomAsker, sendPlanned, signInFirst } from '../sending/index.js'
+import {
+  needChannelCredentials,
+  refuseUnknownRooms,
+  requireSameTarget,
+  roomAsker,
+  sendPlanned,
+  signInFirst,
+} from '../sending/index.js'
 import { count, text } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
 import { keptRejectsOf, lockRun } from '../unattended/index.js'
@@ -26,19 +33,33 @@ export interface ResumeInput {
  * @throws Fault INVALID_INPUT where the service no longer lists a room that is left; GUARD_RAIL where later runs have set the same hotels since, which the rest of this one would overwrite, or have undone it
  */
 export async function resumeRun(input: ResumeInput): Promise<Answer> {
-  const { command, run: { id, kind, target } } = input
+  const {
+    command,
+    run: { id, kind, target },
+  } = input
   const here = command.target()
   requireSameTarget(input.run, here)
   const journal = command.journal()
   // What is left is looked at under the lock: whoever held it may have sent it meanwhile.
-  return lockRun(command, journal, { service: target.service, kind }, `the resume of run ${id}`, () => resumeLocked({ ...input, run: journal.getRun(id) ?? input.run }))
+  return lockRun(command, journal, { service: target.service, kind }, `the resume of run ${id}`, () =>
+    resumeLocked({ ...input, run: journal.getRun(id) ?? input.run }),
+  )
 }
 
-async function resumeLocked({ command, run, overLater, quiet, rejectsTo: rejectsWanted }: ResumeInput): Promise<Answer> {
+async function resumeLocked({
+  command,
+  run,
+  overLater,
+  quiet,
+  rejectsTo: rejectsWanted,
+}: ResumeInput): Promise<Answer> {
   const { id, kind, nights } = run
   if (nights.left === 0 && run.state !== 'planning') {
     const { untried = 0 } = nights
-    const refused = nights.rejected + untried === 0 ? '' : ` The service refused ${count(nights.rejected, 'night')} of it${untried === 0 ? '' : ` and ${count(untried, 'night')} ${untried === 1 ? 'was' : 'were'} not tried alone`}, and a resume does not send those again; "hubswitch run show ${id} --rows" lists them.`
+    const refused =
+      nights.rejected + untried === 0
+        ? ''
+        : ` The service refused ${count(nights.rejected, 'night')} of it${untried === 0 ? '' : ` and ${count(untried, 'night')} ${untried === 1 ? 'was' : 'were'} not tried alone`}, and a resume does not send those again; "hubswitch run show ${id} --rows" lists them.`
     return text({ run }, `Run ${id} has nothing left to send.${refused}`)
   }
   const kept = keptRejectsOf(command, rejectsWanted)
@@ -47,21 +68,37 @@ async function resumeLocked({ command, run, overLater, quiet, rejectsTo: rejects
   const later = journal.laterRuns(id)
   const undone = journal.runs.undoneBy(id)
   if ((later.length > 0 || undone.length > 0) && !overLater) {
-    const reason = undone.length > 0 ? `Run ${id} has been undone by ${runsText(undone)}.` : `Since run ${id}, ${runsText(later.map((one) => one.run))} has set hotels that it still has to send.`
+    const reason =
+      undone.length > 0
+        ? `Run ${id} has been undone by ${runsText(undone)}.`
+        : `Since run ${id}, ${runsText(later.map((one) => one.run))} has set hotels that it still has to send.`
     throw new Fault('GUARD_RAIL', reason, {
-      next: 'Push the files again, or add --over-later to send the rest of the older values all the same. Nothing was sent.', facts: { later, undone },
+      next: 'Push the files again, or add --over-later to send the rest of the older values all the same. Nothing was sent.',
+      facts: { later, undone },
     })
   }
   if (later.length > 0) {
     const hotels = [...new Set(later.flatMap((one) => one.hotels))]
-    command.notice(`Older values are sent over those of ${runsText(later.map((one) => one.run))}, for ${hotels.length === 1 ? `hotel ${hotels[0]}` : `${count(hotels.length, 'hotel')} (${hotels.slice(0, HOTELS_SHOWN).join(', ')}${hotels.length > HOTELS_SHOWN ? ', …' : ''})`}.`)
+    command.notice(
+      `Older values are sent over those of ${runsText(later.map((one) => one.run))}, for ${hotels.length === 1 ? `hotel ${hotels[0]}` : `${count(hotels.length, 'hotel')} (${hotels.slice(0, HOTELS_SHOWN).join(', ')}${hotels.length > HOTELS_SHOWN ? ', …' : ''})`}.`,
+    )
   }
-  command.notice(`Run ${id}: ${count(nights.acknowledged, 'night')} acknowledged, ${count(nights.left, 'night')} left to send.`)
+  command.notice(
+    `Run ${id}: ${count(nights.acknowledged, 'night')} acknowledged, ${count(nights.left, 'night')} left to send.`,
+  )
   await needChannelCredentials(command)
   await signInFirst(command)
   // An undo restores what the service had accepted.
-  if (run.command['undo'] === undefined) await refuseUnknownRooms({ journal, runId: id, asker: roomAsker(command, kindOf(kind as 'rates' | 'inventory')) })
-  const report = await sendPlanned({ command, journal, runId: id, kind: kindOf(kind as 'rates' | 'inventory'), settings: command.settings(), quiet })
+  if (run.command['undo'] === undefined)
+    await refuseUnknownRooms({ journal, runId: id, asker: roomAsker(command, kindOf(kind as 'rates' | 'inventory')) })
+  const report = await sendPlanned({
+    command,
+    journal,
+    runId: id,
+    kind: kindOf(kind as 'rates' | 'inventory'),
+    settings: command.settings(),
+    quiet,
+  })
   const rejects = rejectsTo === undefined ? undefined : await plannedRejects(journal, id, rejectsTo, kept)
   if (rejects === undefined) await clearRejects(rejectsTo, kept, (line) => command.notice(line))
   const answer = runAnswer(report, { journal, rejects })

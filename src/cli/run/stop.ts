@@ -14,23 +14,43 @@ const HAD_ENDED: readonly RunRecord['state'][] = ['done', 'partial', 'nothing-to
  * @param waitMs how long to wait at most
  * @throws Fault DEADLINE where it is still at work after that
  */
-export async function stopRun({ journal, run, waitMs }: { journal: Journal; run: RunRecord; waitMs: number }): Promise<Answer> {
+export async function stopRun({
+  journal,
+  run,
+  waitMs,
+}: {
+  journal: Journal
+  run: RunRecord
+  waitMs: number
+}): Promise<Answer> {
   const { id } = run
   const sender = journal.stops.senderOf(id)
   if (run.state === 'interrupted' && run.wasCut) return idle(run, `Run ${id} is not being sent: its process has gone.`)
-  if (!['planning', 'ready', 'sending'].includes(run.state)) return idle(run, `Run ${id} is not being sent: it is ${run.state}.`)
+  if (!['planning', 'ready', 'sending'].includes(run.state))
+    return idle(run, `Run ${id} is not being sent: it is ${run.state}.`)
   if (await isFree(journal, run)) {
     journal.stops.end(id)
-    return idle(run, run.state === 'planning' ? `Run ${id} is not being planned any more: its process has gone. It never sent anything.` : `Run ${id} is not being sent: its process has gone.`)
+    return idle(
+      run,
+      run.state === 'planning'
+        ? `Run ${id} is not being planned any more: its process has gone. It never sent anything.`
+        : `Run ${id} is not being sent: its process has gone.`,
+    )
   }
-  if (run.state === 'sending' && (sender === undefined || !isAlive(sender))) return idle(run, `Run ${id} is not being sent: its process has gone, and another run is at work.`)
+  if (run.state === 'sending' && (sender === undefined || !isAlive(sender)))
+    return idle(run, `Run ${id} is not being sent: its process has gone, and another run is at work.`)
   journal.stops.ask(id)
   const until = performance.now() + waitMs
   while (!hasEnded(journal, id) && !(await isFree(journal, run))) {
     if (performance.now() > until) {
-      throw new Fault('DEADLINE', `Run ${id} was asked to stop and has not ended after ${Math.round(waitMs / 1000)} s.`, {
-        next: `It ends when its requests in flight are answered; check with "hubswitch run show ${id}".`, facts: { run: id, ...(sender === undefined ? {} : { process: sender }) },
-      })
+      throw new Fault(
+        'DEADLINE',
+        `Run ${id} was asked to stop and has not ended after ${Math.round(waitMs / 1000)} s.`,
+        {
+          next: `It ends when its requests in flight are answered; check with "hubswitch run show ${id}".`,
+          facts: { run: id, ...(sender === undefined ? {} : { process: sender }) },
+        },
+      )
     }
     await sleep(LOOK_EVERY_MS)
   }
@@ -45,7 +65,9 @@ function hasEnded(journal: Journal, id: number): boolean {
 /** Whether no process plans or sends a run of this service and kind. */
 async function isFree(journal: Journal, { target: { service }, kind }: RunRecord): Promise<boolean> {
   try {
-    await withRunLock(journal, { service, kind }, `process ${process.pid}, which looks whether a run is at work`, () => Promise.resolve())
+    await withRunLock(journal, { service, kind }, `process ${process.pid}, which looks whether a run is at work`, () =>
+      Promise.resolve(),
+    )
     return true
   } catch (error) {
     if (error instanceof Fault && error.code === 'LOCKED') return false
@@ -56,9 +78,16 @@ async function isFree(journal: Journal, { target: { service }, kind }: RunRecord
 function stopped(journal: Journal, id: number, process: number | undefined): Answer {
   const run = journal.getRun(id)
   const left = run?.nights.left ?? 0
-  if (run !== undefined && HAD_ENDED.includes(run.state)) return idle(run, `Run ${id} had ended before it could be stopped: it is ${run.state}.`)
+  if (run !== undefined && HAD_ENDED.includes(run.state))
+    return idle(run, `Run ${id} had ended before it could be stopped: it is ${run.state}.`)
   if (run?.state === 'sending') return idle(run, `Run ${id} is not being sent any more: its process has gone.`)
-  const data = { run: id, stopped: true, ...(process === undefined ? {} : { process }), state: run?.state, nights: run?.nights }
+  const data = {
+    run: id,
+    stopped: true,
+    ...(process === undefined ? {} : { process }),
+    state: run?.state,
+    nights: run?.nights,
+  }
   const rest = left === 0 ? 'It had nothing left to send.' : leftText(left, id)
   return text(data, `Run ${id} has stopped. ${rest}`)
 }

@@ -6,7 +6,15 @@ import type { RunRecord } from '../../journal/index.js'
 import { type NotUndone, planUndo, type TimeEstimate, type UndoPlan } from '../../push/index.js'
 import { readOverlay, type ServiceCommand } from '../command/index.js'
 import { estimateOf, nothingToDo, planDocument, planText, runAnswer } from '../report/index.js'
-import { limitsOf, limitsToKeep, needChannelCredentials, requireSameTarget, sendPlanned, signInFirst, withLimits } from '../sending/index.js'
+import {
+  limitsOf,
+  limitsToKeep,
+  needChannelCredentials,
+  requireSameTarget,
+  sendPlanned,
+  signInFirst,
+  withLimits,
+} from '../sending/index.js'
 import { count, pronoun, text } from '../show/index.js'
 import { type Answer, confirm } from '../terminal/index.js'
 import { lockRun } from '../unattended/index.js'
@@ -35,20 +43,41 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
   const settings = withLimits(command.settings(), kept)
   const kind = kindOf(run.kind as 'rates' | 'inventory')
   const asks = !isDry && !settings.isEmbedded && !yes
-  if (asks && !command.terminal.mayAsk) throw new Fault('USAGE', `An undo at ${service} needs confirmation, and there is no terminal to ask on.`, { next: 'Add --yes, or look at it with --dry-run. Nothing was sent.' })
+  if (asks && !command.terminal.mayAsk)
+    throw new Fault('USAGE', `An undo at ${service} needs confirmation, and there is no terminal to ask on.`, {
+      next: 'Add --yes, or look at it with --dry-run. Nothing was sent.',
+    })
   const overlay = await readOverlay(settings)
   const { bodyBytes, entriesPerRequest, monthsPerRequest, weekdayMasks } = settings.limits
   const options = {
-    bodyLimitBytes: bodyBytes.value, entriesPerRequest: entriesPerRequest.value, monthsPerRequest: monthsPerRequest.value, weekdayMasks: weekdayMasks.value && kind.daysAllowed,
-    end: overlay.end, fieldName: (path: string) => overlay.fieldName(kind.endpoint, path), valuesOf: (path: string) => overlay.wireValues(kind.endpoint, path), overLater,
+    bodyLimitBytes: bodyBytes.value,
+    entriesPerRequest: entriesPerRequest.value,
+    monthsPerRequest: monthsPerRequest.value,
+    weekdayMasks: weekdayMasks.value && kind.daysAllowed,
+    end: overlay.end,
+    fieldName: (path: string) => overlay.fieldName(kind.endpoint, path),
+    valuesOf: (path: string) => overlay.wireValues(kind.endpoint, path),
+    overLater,
   }
   if (isDry) {
     const plan = planUndo({ journal, run, kind, options, persist: false })
-    return undoAnswer(run, plan, { isDry: true, undoneBy: journal.runs.undoneBy(run.id) }, estimateOf(plan, { settings, service, kind }))
+    return undoAnswer(
+      run,
+      plan,
+      { isDry: true, undoneBy: journal.runs.undoneBy(run.id) },
+      estimateOf(plan, { settings, service, kind }),
+    )
   }
   return lockRun(command, journal, { service, kind: kind.name }, `the undo of run ${run.id}`, async () => {
     const undoneBy = journal.runs.undoneBy(run.id)
-    const plan = planUndo({ journal, run, kind, options, persist: true, limits: { ...kept, ...limitsToKeep(settings, command.sending()) } })
+    const plan = planUndo({
+      journal,
+      run,
+      kind,
+      options,
+      persist: true,
+      limits: { ...kept, ...limitsToKeep(settings, command.sending()) },
+    })
     const { runId } = plan
     if (runId === undefined || plan.requests === 0) {
       const { data, view } = undoAnswer(run, plan, { isDry: false, undoneBy })
@@ -59,17 +88,40 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
     try {
       await needChannelCredentials(command)
       await signInFirst(command)
-      if (asks) await confirm(command.terminal, `Restore ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${service}?`, false, command.ending())
+      if (asks)
+        await confirm(
+          command.terminal,
+          `Restore ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${service}?`,
+          false,
+          command.ending(),
+        )
     } catch (fault) {
       journal.runs.discard(runId)
       throw fault
     }
     for (const line of leftLines(plan, isDry)) command.notice(line)
-    const answer = runAnswer(await sendPlanned({ command, journal, runId, kind, settings, quiet }), { journal, rejects: undefined })
+    const answer = runAnswer(await sendPlanned({ command, journal, runId, kind, settings, quiet }), {
+      journal,
+      rejects: undefined,
+    })
     const { exitCode, words, shown } = keptBack(run, plan)
-    const view = answer.view.kind === 'text' && words !== undefined ? { ...answer.view, text: `${answer.view.text}\n${words}` } : answer.view
-    const data = { undone: run.id, ...shown, ...(answer.data as object), ...leftDocument(plan), ...bothErrors(shown, answer.data as Told) }
-    return { ...answer, view, exitCode: answer.exitCode === undefined || answer.exitCode === EXIT.ok ? exitCode : answer.exitCode, data }
+    const view =
+      answer.view.kind === 'text' && words !== undefined
+        ? { ...answer.view, text: `${answer.view.text}\n${words}` }
+        : answer.view
+    const data = {
+      undone: run.id,
+      ...shown,
+      ...(answer.data as object),
+      ...leftDocument(plan),
+      ...bothErrors(shown, answer.data as Told),
+    }
+    return {
+      ...answer,
+      view,
+      exitCode: answer.exitCode === undefined || answer.exitCode === EXIT.ok ? exitCode : answer.exitCode,
+      data,
+    }
   })
 }
 
@@ -79,48 +131,152 @@ interface Told {
 
 /** What the service refused, with what could not be sent at all. */
 function bothErrors({ error: left }: Told, { error: refused }: Told): Told {
-  return left === undefined || refused === undefined ? {} : { error: { ...refused, message: `${refused.message ?? ''} ${left.message ?? ''}`, facts: { ...left.facts, ...refused.facts } } }
+  return left === undefined || refused === undefined
+    ? {}
+    : {
+        error: {
+          ...refused,
+          message: `${refused.message ?? ''} ${left.message ?? ''}`,
+          facts: { ...left.facts, ...refused.facts },
+        },
+      }
 }
 
 /** An undo that leaves nights as the run set them is a partial one. */
-function keptBack(run: RunRecord, { isOverLater, laterNights, laterUnanswered, unknownNights }: UndoPlan): { exitCode: ExitCode; words?: string; shown: Told } {
+function keptBack(
+  run: RunRecord,
+  { isOverLater, laterNights, laterUnanswered, unknownNights }: UndoPlan,
+): { exitCode: ExitCode; words?: string; shown: Told } {
   const later = isOverLater ? 0 : laterNights
   const kept = later + unknownNights
   if (kept === 0) return { exitCode: EXIT.ok, shown: {} }
-  const why = [...(unknownNights === 0 ? [] : [`${count(unknownNights, 'night')} with no earlier value on record`]), ...(later === 0 ? [] : [`${count(later, 'night')} that a later run ${setSince(laterUnanswered)}`])]
-  const [message, next, exitCode] = [`Not put back: ${why.join(', ')}.`, `"hubswitch run undo ${run.id} --dry-run" names ${pronoun(kept)}.`, EXIT.partial]
-  return { exitCode, words: `${message} ${next}`, shown: { error: { code: 'PARTIAL', message, next, exitCode, facts: { run: run.id, unknownNights, laterNights: later } } } }
+  const why = [
+    ...(unknownNights === 0 ? [] : [`${count(unknownNights, 'night')} with no earlier value on record`]),
+    ...(later === 0 ? [] : [`${count(later, 'night')} that a later run ${setSince(laterUnanswered)}`]),
+  ]
+  const [message, next, exitCode] = [
+    `Not put back: ${why.join(', ')}.`,
+    `"hubswitch run undo ${run.id} --dry-run" names ${pronoun(kept)}.`,
+    EXIT.partial,
+  ]
+  return {
+    exitCode,
+    words: `${message} ${next}`,
+    shown: {
+      error: { code: 'PARTIAL', message, next, exitCode, facts: { run: run.id, unknownNights, laterNights: later } },
+    },
+  }
 }
 
 /** `undoneBy`: earlier undos of the run. */
-function undoAnswer(run: RunRecord, plan: UndoPlan, { isDry, undoneBy }: { isDry: boolean; undoneBy: readonly number[] }, time?: TimeEstimate): Answer {
-  const { later: _later, unknown: _unknown, isOverLater: _isOverLater, laterNights: _laterNights, laterUnanswered: _laterUnanswered, unknownNights: _unknownNights, unansweredNights: _nights, unansweredLeft: _left, ...rest } = plan
-  const data = { dryRun: isDry, undone: run.id, plan: planDocument(rest), ...(time === undefined ? {} : { time }), ...leftDocument(plan) }
-  const nothing = plan.requests === 0 ? [`There is nothing to put back for run ${run.id}${undoneBy.length === 0 ? '' : `: run ${undoneBy.join(' and run ')} has undone it`}.`] : planText(plan, isDry, undefined, { time }).split('\n').filter((line) => !line.startsWith('Read '))
+function undoAnswer(
+  run: RunRecord,
+  plan: UndoPlan,
+  { isDry, undoneBy }: { isDry: boolean; undoneBy: readonly number[] },
+  time?: TimeEstimate,
+): Answer {
+  const {
+    later: _later,
+    unknown: _unknown,
+    isOverLater: _isOverLater,
+    laterNights: _laterNights,
+    laterUnanswered: _laterUnanswered,
+    unknownNights: _unknownNights,
+    unansweredNights: _nights,
+    unansweredLeft: _left,
+    ...rest
+  } = plan
+  const data = {
+    dryRun: isDry,
+    undone: run.id,
+    plan: planDocument(rest),
+    ...(time === undefined ? {} : { time }),
+    ...leftDocument(plan),
+  }
+  const nothing =
+    plan.requests === 0
+      ? [
+          `There is nothing to put back for run ${run.id}${undoneBy.length === 0 ? '' : `: run ${undoneBy.join(' and run ')} has undone it`}.`,
+        ]
+      : planText(plan, isDry, undefined, { time })
+          .split('\n')
+          .filter((line) => !line.startsWith('Read '))
   return text(data, [`Undo of run ${run.id}`, ...nothing, ...leftLines(plan, isDry)].join('\n'))
 }
 
-function leftDocument({ isOverLater, later, laterNights, laterUnanswered, unknown, unknownNights, unansweredNights, unansweredLeft }: UndoPlan): object {
+function leftDocument({
+  isOverLater,
+  later,
+  laterNights,
+  laterUnanswered,
+  unknown,
+  unknownNights,
+  unansweredNights,
+  unansweredLeft,
+}: UndoPlan): object {
   const found = later.map(daysOf)
-  return { ...(isOverLater ? { laterNights: 0, later: [], overLaterNights: laterNights, overLater: found } : { laterNights, later: found, overLaterNights: 0, overLater: [] }), laterUnanswered, unknownNights, unknown: unknown.map(daysOf), unansweredNights, unansweredLeft }
+  return {
+    ...(isOverLater
+      ? { laterNights: 0, later: [], overLaterNights: laterNights, overLater: found }
+      : { laterNights, later: found, overLaterNights: 0, overLater: [] }),
+    laterUnanswered,
+    unknownNights,
+    unknown: unknown.map(daysOf),
+    unansweredNights,
+    unansweredLeft,
+  }
 }
 
 function daysOf({ from, until, ...rest }: NotUndone): object {
   return { ...rest, from: formatNight(from), to: formatNight(until - 1) }
 }
 
-function leftLines({ isOverLater, later, laterNights, laterUnanswered, unknown, unknownNights, unansweredNights, unansweredLeft }: UndoPlan, isDry: boolean): string[] {
+function leftLines(
+  {
+    isOverLater,
+    later,
+    laterNights,
+    laterUnanswered,
+    unknown,
+    unknownNights,
+    unansweredNights,
+    unansweredLeft,
+  }: UndoPlan,
+  isDry: boolean,
+): string[] {
   const lineOf = ({ hotel, room, plan, from, until, fields }: NotUndone): string =>
     `  hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}, ${formatNight(from)} to ${formatNight(until - 1)}: ${fields.join(', ')}`
   return [
-    ...(laterNights === 0 ? [] : [laterText({ isOverLater, laterNights, laterUnanswered }, isDry), ...later.slice(0, SHOWN).map(lineOf)]),
-    ...(unknownNights === 0 ? [] : [`Left unchanged: ${count(unknownNights, 'night')} with no earlier value on record.`, ...unknown.slice(0, SHOWN).map(lineOf)]),
-    ...(unansweredLeft === 0 ? [] : [`${count(unansweredLeft, 'night')} of these ${unansweredLeft === 1 ? 'was' : 'were'} sent without a usable answer: the service may hold what the run sent.`]),
-    ...(unansweredNights === 0 ? [] : [`${isDry ? 'Would be restored too' : 'Restored too'}: ${count(unansweredNights, 'night')} that the run sent without a usable answer, since the service may hold them.`]),
+    ...(laterNights === 0
+      ? []
+      : [laterText({ isOverLater, laterNights, laterUnanswered }, isDry), ...later.slice(0, SHOWN).map(lineOf)]),
+    ...(unknownNights === 0
+      ? []
+      : [
+          `Left unchanged: ${count(unknownNights, 'night')} with no earlier value on record.`,
+          ...unknown.slice(0, SHOWN).map(lineOf),
+        ]),
+    ...(unansweredLeft === 0
+      ? []
+      : [
+          `${count(unansweredLeft, 'night')} of these ${unansweredLeft === 1 ? 'was' : 'were'} sent without a usable answer: the service may hold what the run sent.`,
+        ]),
+    ...(unansweredNights === 0
+      ? []
+      : [
+          `${isDry ? 'Would be restored too' : 'Restored too'}: ${count(unansweredNights, 'night')} that the run sent without a usable answer, since the service may hold them.`,
+        ]),
   ]
 }
 
-function laterText({ isOverLater, laterNights: nights, laterUnanswered }: Pick<UndoPlan, 'isOverLater' | 'laterNights' | 'laterUnanswered'>, isDry: boolean): string {
+function laterText(
+  {
+    isOverLater,
+    laterNights: nights,
+    laterUnanswered,
+  }: Pick<UndoPlan, 'isOverLater' | 'laterNights' | 'laterUnanswered'>,
+  isDry: boolean,
+): string {
   const what = `${count(nights, 'night')} that a later run ${setSince(laterUnanswered)}`
   if (!isOverLater) return `Left unchanged: ${what}. Add --over-later to restore ${pronoun(nights)} too.`
   return `${isDry ? 'Would be restored' : 'To be restored'} over later runs: ${what}.`

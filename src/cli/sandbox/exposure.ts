@@ -16,9 +16,18 @@ export async function exposureOf(host: string, env: NodeJS.ProcessEnv): Promise<
   if (partnerIds === undefined) return undefined
   const given = env[SECRET_VARIABLE]
   if (given !== undefined && given.length < SECRET_CHARACTERS_MIN) {
-    throw new Fault('USAGE', `${SECRET_VARIABLE} has ${given.length} characters; a sandbox that other machines can reach needs at least ${SECRET_CHARACTERS_MIN}.`, { next: `Set a longer one, or unset it: then one is made and shown once.` })
+    throw new Fault(
+      'USAGE',
+      `${SECRET_VARIABLE} has ${given.length} characters; a sandbox that other machines can reach needs at least ${SECRET_CHARACTERS_MIN}.`,
+      { next: `Set a longer one, or unset it: then one is made and shown once.` },
+    )
   }
-  return { secrets: new Map(partnerIds.map((partnerId) => [partnerId, given ?? randomBytes(SECRET_BYTES).toString('base64url')])), isGenerated: given === undefined }
+  return {
+    secrets: new Map(
+      partnerIds.map((partnerId) => [partnerId, given ?? randomBytes(SECRET_BYTES).toString('base64url')]),
+    ),
+    isGenerated: given === undefined,
+  }
 }
 
 /** The warning of an exposed sandbox. */

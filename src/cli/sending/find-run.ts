@@ -36,20 +36,37 @@ export function findRun(input: FindRunInput): RunRecord {
   if (run !== undefined) return run
   const { journal, target, purpose } = input
   const { id, state } = newestOf(journal, target)
-  throw new Fault('NOT_FOUND', `This profile has no run ${CALLED[purpose]}; the newest, run ${id}, is ${state}.`, { next: '"hubswitch run list" shows them.', facts: { newest: id, state } })
+  throw new Fault('NOT_FOUND', `This profile has no run ${CALLED[purpose]}; the newest, run ${id}, is ${state}.`, {
+    next: '"hubswitch run list" shows them.',
+    facts: { newest: id, state },
+  })
 }
 
 /**
  * The same, but undefined where the profile has runs and none that `--last` could mean.
  * @throws Fault USAGE without a number, NOT_FOUND
  */
-export function findUsableRun({ journal, target, given, isLast, purpose, overLater = false, today, notice }: FindRunInput): RunRecord | undefined {
+export function findUsableRun({
+  journal,
+  target,
+  given,
+  isLast,
+  purpose,
+  overLater = false,
+  today,
+  notice,
+}: FindRunInput): RunRecord | undefined {
   endCutRuns(journal, isAlive)
   if (given !== undefined) return runOf(journal, given)
-  if (!isLast) throw new Fault('USAGE', 'Which run?', { next: 'Give its number, or --last. "hubswitch run list" shows them.' })
+  if (!isLast)
+    throw new Fault('USAGE', 'Which run?', { next: 'Give its number, or --last. "hubswitch run list" shows them.' })
   const newest = journal.newestRun(target, purpose, today)
-  const run = newest !== undefined && purpose === 'resume' && !overLater ? notSuperseded(journal, target, { newest, notice }) : newest
-  if (run !== undefined && purpose !== 'show') notice(`--last is run ${run.id}: ${run.kind}, ${run.state}, begun ${new Date(run.createdAt).toISOString()}.`)
+  const run =
+    newest !== undefined && purpose === 'resume' && !overLater
+      ? notSuperseded(journal, target, { newest, notice })
+      : newest
+  if (run !== undefined && purpose !== 'show')
+    notice(`--last is run ${run.id}: ${run.kind}, ${run.state}, begun ${new Date(run.createdAt).toISOString()}.`)
   if (run === undefined) newestOf(journal, target)
   return run
 }
@@ -58,12 +75,21 @@ export function findUsableRun({ journal, target, given, isLast, purpose, overLat
 const RUNS_LOOKED_AT = 1000
 
 /** The newest run that a resume does not refuse; where it refuses all, the newest, and its refusal says why. */
-function notSuperseded(journal: Journal, target: Target, { newest, notice }: { newest: RunRecord; notice: (line: string) => void }): RunRecord {
-  const open = journal.listRuns(target, RUNS_LOOKED_AT).filter(({ id, state, nights }) => id <= newest.id && nights.left > 0 && state !== 'planning')
+function notSuperseded(
+  journal: Journal,
+  target: Target,
+  { newest, notice }: { newest: RunRecord; notice: (line: string) => void },
+): RunRecord {
+  const open = journal
+    .listRuns(target, RUNS_LOOKED_AT)
+    .filter(({ id, state, nights }) => id <= newest.id && nights.left > 0 && state !== 'planning')
   const passed: number[] = []
   for (const run of open) {
     if (journal.laterRuns(run.id).length === 0 && journal.runs.undoneBy(run.id).length === 0) {
-      if (passed.length > 0) notice(`--last passes over ${passed.map((id) => `run ${id}`).join(', ')}: later runs have set the same hotels since, or have undone it; --over-later sends it all the same.`)
+      if (passed.length > 0)
+        notice(
+          `--last passes over ${passed.map((id) => `run ${id}`).join(', ')}: later runs have set the same hotels since, or have undone it; --over-later sends it all the same.`,
+        )
       return run
     }
     passed.push(run.id)
@@ -77,19 +103,33 @@ function notSuperseded(journal: Journal, target: Target, { newest, notice }: { n
  */
 export function newestOf(journal: Journal, target: Target): RunRecord {
   const newest = journal.newestRun(target, 'show')
-  if (newest === undefined) throw new Fault('NOT_FOUND', 'No push has been made with this profile yet.', { next: '"hubswitch run list --all-profiles" shows all runs.' })
+  if (newest === undefined)
+    throw new Fault('NOT_FOUND', 'No push has been made with this profile yet.', {
+      next: '"hubswitch run list --all-profiles" shows all runs.',
+    })
   return newest
 }
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 function runOf(journal: Journal, given: string): RunRecord {
-  if (!/^\d{1,15}$/.test(given)) throw new Fault('USAGE', `"${given}" is not the number of a run.`, { next: '"hubswitch run list" shows them.' })
+  if (!/^\d{1,15}$/.test(given))
+    throw new Fault('USAGE', `"${given}" is not the number of a run.`, { next: '"hubswitch run list" shows them.' })
   const run = journal.getRun(Number(given))
   const pruned = run === undefined ? journal.prunedRun(Number(given)) : undefined
   if (pruned !== undefined) {
     const { id, kind, state, createdAt, prunedAt } = pruned
-    throw new Fault('NOT_FOUND', `Run ${id} (${kind}, ${state}, begun ${dayOf(createdAt)}) was pruned on ${dayOf(prunedAt)}.`, { next: '"hubswitch run list" shows the runs that are kept.', facts: { pruned: new Date(prunedAt).toISOString() } })
+    throw new Fault(
+      'NOT_FOUND',
+      `Run ${id} (${kind}, ${state}, begun ${dayOf(createdAt)}) was pruned on ${dayOf(prunedAt)}.`,
+      {
+        next: '"hubswitch run list" shows the runs that are kept.',
+        facts: { pruned: new Date(prunedAt).toISOString() },
+      },
+    )
   }
-  if (run === undefined) throw new Fault('NOT_FOUND', `There is no run ${given}.`, { next: '"hubswitch run list --all-profiles" shows all runs.' })
+  if (run === undefined)
+    throw new Fault('NOT_FOUND', `There is no run ${given}.`, {
+      next: '"hubswitch run list --all-profiles" shows all runs.',
+    })
   return run
 }

@@ -5,13 +5,25 @@ import type { Sending } from '../flags/index.js'
 /** Where a setting comes from that a run has kept. */
 export const FROM_RUN = 'run'
 
-const KEPT = ['ratePerSecond', 'writesPerMinute', 'concurrency', 'gzip', 'bodyBytes', 'entriesPerRequest', 'monthsPerRequest', 'weekdayMasks'] as const
+const KEPT = [
+  'ratePerSecond',
+  'writesPerMinute',
+  'concurrency',
+  'gzip',
+  'bodyBytes',
+  'entriesPerRequest',
+  'monthsPerRequest',
+  'weekdayMasks',
+] as const
 
 /** How a person wanted a run to be sent. A run keeps it, so that `run resume` and `run undo` do not ask more of a service than the push was allowed to. */
 export type KeptLimits = Partial<Record<(typeof KEPT)[number], number | boolean>> & { keepsGoing?: boolean }
 
 /** What flags and environment say about sending. What config.yaml says is read again whenever it is needed. */
-export function limitsToKeep({ limits }: Pick<Settings, 'limits'>, { keepsGoing }: Pick<Sending, 'keepsGoing'>): KeptLimits {
+export function limitsToKeep(
+  { limits }: Pick<Settings, 'limits'>,
+  { keepsGoing }: Pick<Sending, 'keepsGoing'>,
+): KeptLimits {
   const kept: KeptLimits = {}
   for (const name of KEPT) {
     const { value, source } = limits[name]
@@ -30,12 +42,18 @@ export function limitsOf({ command }: Pick<RunRecord, 'command'>): KeptLimits {
 /** The settings with what a run keeps; a flag of this command wins. */
 export function withLimits(settings: Settings, kept: KeptLimits): Settings {
   const limits = { ...settings.limits } as Record<string, unknown>
-  for (const name of KEPT) if (kept[name] !== undefined && settings.limits[name].source !== 'flag') limits[name] = { value: kept[name], source: 'file', from: FROM_RUN }
+  for (const name of KEPT)
+    if (kept[name] !== undefined && settings.limits[name].source !== 'flag')
+      limits[name] = { value: kept[name], source: 'file', from: FROM_RUN }
   return { ...settings, limits: limits as unknown as Settings['limits'] }
 }
 
 /** The settings and flags with which to send a run, which keeps them for the next time. */
-export function keepLimits(journal: Journal, runId: number, given: { settings: Settings; sending: Sending }): { settings: Settings; sending: Sending; text: string } {
+export function keepLimits(
+  journal: Journal,
+  runId: number,
+  given: { settings: Settings; sending: Sending },
+): { settings: Settings; sending: Sending; text: string } {
   const run = journal.getRun(runId)
   if (run === undefined) return { ...given, text: '' }
   const kept = limitsOf(run)
@@ -46,7 +64,11 @@ export function keepLimits(journal: Journal, runId: number, given: { settings: S
   return { settings, sending, text: limitsText(settings, given.settings, kept) }
 }
 
-const FLAGS: Partial<Record<(typeof KEPT)[number], string>> = { ratePerSecond: '--rate', concurrency: '--concurrency', gzip: '--gzip' }
+const FLAGS: Partial<Record<(typeof KEPT)[number], string>> = {
+  ratePerSecond: '--rate',
+  concurrency: '--concurrency',
+  gzip: '--gzip',
+}
 
 /** The limits in force that come from the run and nowhere else, as flags; empty where there are none. */
 function limitsText(settings: Settings, given: Settings, kept: KeptLimits): string {

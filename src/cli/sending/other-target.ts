@@ -7,6 +7,10 @@ import { shellWord } from '../../shell-word.js'
 export function requireSameTarget({ id, target }: { id: number; target: Target }, here: Target): void {
   if (target.profile === here.profile && target.service === here.service) return
   const isNamed = target.profile !== here.profile && target.profile !== AD_HOC_PROFILE
-  const next = isNamed ? `Add --profile ${shellWord(target.profile)}.` : target.profile === AD_HOC_PROFILE ? `Set HUBSWITCH_BASE_URL=${target.service} and name no profile.` : `The profile names ${here.service} now. Push the file again, or give the profile its old address.`
+  const next = isNamed
+    ? `Add --profile ${shellWord(target.profile)}.`
+    : target.profile === AD_HOC_PROFILE
+      ? `Set HUBSWITCH_BASE_URL=${target.service} and name no profile.`
+      : `The profile names ${here.service} now. Push the file again, or give the profile its old address.`
   throw new Fault('USAGE', `Run ${id} belongs to profile ${target.profile} (${target.service}).`, { next })
 }

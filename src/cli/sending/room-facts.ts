@@ -4,7 +4,13 @@ import { Fault } from '../../errors.js'
 import type { Kind } from '../../files/index.js'
 import type { KeptRooms, RoomFact } from '../../journal/index.js'
 import { isSignIn } from '../../outcome/index.js'
-import { type AbsentHotels, absentHotelWords, type FactsByHotel, type RoomsByHotel, unknownRooms } from '../../push/index.js'
+import {
+  type AbsentHotels,
+  absentHotelWords,
+  type FactsByHotel,
+  type RoomsByHotel,
+  unknownRooms,
+} from '../../push/index.js'
 import type { ServiceCommand } from '../command/index.js'
 import { shownValue } from '../terminal/index.js'
 import { refusedSignIn } from './sign-in-first.js'
@@ -26,7 +32,11 @@ const ABOUT_THE_HOTEL = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
 export function roomAsker(command: Asking, kind: Kind): RoomAsker {
   const fresh = new Set<string>()
   const absentHotels = new Map<string, { reason: string; remedy: string }>()
-  return { roomsOf: (wanted, { isDoubted = false } = { isDoubted: false }) => askRooms(command, kind, wanted, { fresh, absentHotels, isDoubted }), absentHotels }
+  return {
+    roomsOf: (wanted, { isDoubted = false } = { isDoubted: false }) =>
+      askRooms(command, kind, wanted, { fresh, absentHotels, isDoubted }),
+    absentHotels,
+  }
 }
 
 /** Asks for rooms, and keeps which hotels the service said it does not have. */
@@ -38,7 +48,16 @@ export interface RoomAsker {
 type Asking = Pick<ServiceCommand<typeof Command>, 'journal' | 'target' | 'call' | 'notice'>
 
 /** @param how hotels that were asked about a moment ago; whether what is kept of the others is doubted */
-async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fresh, absentHotels, isDoubted }: { fresh: Set<string>; absentHotels: Map<string, { reason: string; remedy: string }>; isDoubted: boolean }): Promise<FactsByHotel> {
+async function askRooms(
+  command: Asking,
+  kind: Kind,
+  wanted: RoomsByHotel,
+  {
+    fresh,
+    absentHotels,
+    isDoubted,
+  }: { fresh: Set<string>; absentHotels: Map<string, { reason: string; remedy: string }>; isDoubted: boolean },
+): Promise<FactsByHotel> {
   const journal = command.journal()
   const target = journal.runs.targetId(command.target(), { create: true }) as number
   const found = new Map<string, RoomFact[]>()
@@ -48,7 +67,13 @@ async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fre
     const known = journal.rooms.of(target, hotel)
     if (known !== undefined && fresh.has(hotel)) found.set(hotel, known.rooms)
     // A list that was empty, or lacks a room, may have grown since.
-    else if (known === undefined || known.rooms.length === 0 || isDoubted || unknownRooms(new Map([[hotel, rooms]]), new Map([[hotel, known.rooms]])).size > 0) unkept.push(hotel)
+    else if (
+      known === undefined ||
+      known.rooms.length === 0 ||
+      isDoubted ||
+      unknownRooms(new Map([[hotel, rooms]]), new Map([[hotel, known.rooms]])).size > 0
+    )
+      unkept.push(hotel)
     else kept.set(hotel, known)
   }
   const open = [...unkept, ...kept.keys()]
@@ -91,9 +116,12 @@ async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fre
   }
   const old = [...kept].filter(([hotel]) => !answered.has(hotel) && !absent.has(hotel))
   for (const [hotel, { rooms }] of old) found.set(hotel, rooms)
-  const others = [...journal.pushedHotels(command.target(), HOTELS_KNOWN), ...found.keys()].filter((hotel) => !absent.has(hotel))
+  const others = [...journal.pushedHotels(command.target(), HOTELS_KNOWN), ...found.keys()].filter(
+    (hotel) => !absent.has(hotel),
+  )
   for (const [hotel, said] of absent) absentHotels.set(hotel, absentHotelWords(hotel, said, others))
-  for (const line of notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn, old })) command.notice(`${kind.name}: ${line}`)
+  for (const line of notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn, old }))
+    command.notice(`${kind.name}: ${line}`)
   return found
 }
 
@@ -102,14 +130,30 @@ function saysNoHotel(hotel: string, { code, facts, findings }: Fault): boolean {
   // A 404 that is no answer of the service's own may be about the path.
   if (code === 'NOT_FOUND') return facts['provesAbsence'] === true
   if (code !== 'REFUSED') return false
-  const said = [facts['code'], facts['serviceMessage'], ...findings.map(({ field, reason }) => `${field ?? ''} ${reason}`)].filter((one) => typeof one === 'string').join(' ').slice(0, 1000).toLowerCase()
+  const said = [
+    facts['code'],
+    facts['serviceMessage'],
+    ...findings.map(({ field, reason }) => `${field ?? ''} ${reason}`),
+  ]
+    .filter((one) => typeof one === 'string')
+    .join(' ')
+    .slice(0, 1000)
+    .toLowerCase()
   const has = (words: readonly string[]): boolean => words.some((word) => said.includes(word))
-  return has(['hotel', 'property', hotel]) && has(['unknown', 'not known', 'not found', 'no such', 'no hotel', 'not exist', 'invalid']) && !has(['allow', 'permi', 'forbid', 'access', 'author', 'credential'])
+  return (
+    has(['hotel', 'property', hotel]) &&
+    has(['unknown', 'not known', 'not found', 'no such', 'no hotel', 'not exist', 'invalid']) &&
+    !has(['allow', 'permi', 'forbid', 'access', 'author', 'credential'])
+  )
 }
 
 function factOf({ id, name, code, quantity, price }: ResultOf<'room.list'>['rooms'][number]): RoomFact {
   return {
-    room: String(id), ...(name === undefined ? {} : { name }), ...(code === undefined ? {} : { code }), ...(quantity === undefined ? {} : { quantity }), ...(price?.currency === undefined ? {} : { currency: price.currency }),
+    room: String(id),
+    ...(name === undefined ? {} : { name }),
+    ...(code === undefined ? {} : { code }),
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(price?.currency === undefined ? {} : { currency: price.currency }),
   }
 }
 
@@ -138,15 +182,28 @@ function notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn, 
   const why = unreached === undefined && fault !== undefined ? `: ${fault.message}` : '.'
   const cause = unreached === undefined ? '' : ` (${unreached})`
   return [
-    ...(missing.length === 0 ? [] : [`${hasSignedIn ? 'the service did not list its rooms for' : 'there was no sign-in to ask for the rooms of'} ${hotels(missing)}${cause}, so room ids were not checked there${why}`]),
-    ...(old.length === 0 ? [] : [`room ids of ${hotels(old.map(([hotel]) => hotel))} were compared with what the service listed up to ${ageText(oldest)} ago${asked.length < open.length ? `; one push asks about ${HOTELS_ASKED_MAX} hotels.` : fault === undefined ? '.' : `; asked now, it did not answer${cause}${why}`}`]),
-    ...(uncompared === 0 ? [] : [`${uncompared} of ${wanted.size} hotels were not compared with the service's rooms; one push compares ${HOTELS_ASKED_MAX}.`]),
+    ...(missing.length === 0
+      ? []
+      : [
+          `${hasSignedIn ? 'the service did not list its rooms for' : 'there was no sign-in to ask for the rooms of'} ${hotels(missing)}${cause}, so room ids were not checked there${why}`,
+        ]),
+    ...(old.length === 0
+      ? []
+      : [
+          `room ids of ${hotels(old.map(([hotel]) => hotel))} were compared with what the service listed up to ${ageText(oldest)} ago${asked.length < open.length ? `; one push asks about ${HOTELS_ASKED_MAX} hotels.` : fault === undefined ? '.' : `; asked now, it did not answer${cause}${why}`}`,
+        ]),
+    ...(uncompared === 0
+      ? []
+      : [
+          `${uncompared} of ${wanted.size} hotels were not compared with the service's rooms; one push compares ${HOTELS_ASKED_MAX}.`,
+        ]),
   ]
 }
 
 /** Why the service could not be reached. What the push ends with tells the whole of it. */
 function unreachedWords({ code, message }: Fault): string | undefined {
-  const [, why] = code === 'UNREACHABLE' ? (/ could not be reached[^:]{0,40}: (.{1,200})$/.exec(message.slice(0, 500)) ?? []) : []
+  const [, why] =
+    code === 'UNREACHABLE' ? (/ could not be reached[^:]{0,40}: (.{1,200})$/.exec(message.slice(0, 500)) ?? []) : []
   return why?.replace(/(?: \([^()]*\))?\.$/, '')
 }
 

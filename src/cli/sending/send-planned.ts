@@ -12,7 +12,16 @@ import { startProgress, type Terminal } from '../terminal/index.js'
 import { FROM_RUN, keepLimits } from './kept-limits.js'
 
 export interface SendPlannedInput {
-  command: { connection(): Promise<Connection>; interruption(): AbortSignal; ending(): AbortSignal; sending(): Sending; target(): Target; terminal: Terminal; notice(line: string): void; runBegins?(run: number): void }
+  command: {
+    connection(): Promise<Connection>
+    interruption(): AbortSignal
+    ending(): AbortSignal
+    sending(): Sending
+    target(): Target
+    terminal: Terminal
+    notice(line: string): void
+    runBegins?(run: number): void
+  }
   journal: Journal
   runId: number
   kind: Kind
@@ -21,7 +30,14 @@ export interface SendPlannedInput {
 }
 
 /** Sends what a planned run has not got acknowledged. Ctrl-C lets the requests in flight end. */
-export async function sendPlanned({ command, journal, runId, kind, settings: given, quiet }: SendPlannedInput): Promise<RunReport> {
+export async function sendPlanned({
+  command,
+  journal,
+  runId,
+  kind,
+  settings: given,
+  quiet,
+}: SendPlannedInput): Promise<RunReport> {
   const { settings, sending, text } = keepLimits(journal, runId, { settings: given, sending: command.sending() })
   if (text !== '') command.notice(`Run ${runId} keeps ${text} of its push.`)
   const { client } = await command.connection()
@@ -32,14 +48,23 @@ export async function sendPlanned({ command, journal, runId, kind, settings: giv
   const words = new ProgressText()
   const news = new NewsTeller(settings, (line) => command.notice(line), command.terminal.progress)
   const { signal, release } = abortOnSignal({
-    onFirst: () => command.notice(`Finishing the requests in flight. ${command.terminal.progress ? 'Press Ctrl-C again to end' : 'A second signal ends it'} at once; "hubswitch run resume --last" goes on either way.`),
+    onFirst: () =>
+      command.notice(
+        `Finishing the requests in flight. ${command.terminal.progress ? 'Press Ctrl-C again to end' : 'A second signal ends it'} at once; "hubswitch run resume --last" goes on either way.`,
+      ),
     onSecond: () => endedAtOnce({ journal, runId, requests: client.stats().requests }),
   })
   try {
     return await sendRun({
       journal,
       runId,
-      send: (batch) => sendBatch(client, kind, batch, settings.limits.gzip.value ? { without: withoutGzip(settings, runId) } : undefined),
+      send: (batch) =>
+        sendBatch(
+          client,
+          kind,
+          batch,
+          settings.limits.gzip.value ? { without: withoutGzip(settings, runId) } : undefined,
+        ),
       concurrency: concurrency.value,
       ...(ratePerSecond.value === undefined ? {} : { ratePerSecond: ratePerSecond.value }),
       ...(pace === undefined ? {} : { pace }),
@@ -59,17 +84,28 @@ export async function sendPlanned({ command, journal, runId, kind, settings: giv
 }
 
 /** What broke the sending off, such as a full disk, with what had been sent by then. */
-function whileSending(error: unknown, { journal, runId, requests }: { journal: Journal; runId: number; requests: number }): unknown {
+function whileSending(
+  error: unknown,
+  { journal, runId, requests }: { journal: Journal; runId: number; requests: number },
+): unknown {
   if (requests === 0) return error
   const { code, message, facts } = toFault(error)
-  return new Fault(code, `${message} Run ${runId} had sent requests by then${acknowledgedText(journal, runId)}.`, { next: `${facts['isFull'] === true ? 'Free room on that disk' : 'Put that right'}, then run "hubswitch run resume ${runId}" to send the rest.`, facts: { ...facts, run: runId, requests }, cause: error })
+  return new Fault(code, `${message} Run ${runId} had sent requests by then${acknowledgedText(journal, runId)}.`, {
+    next: `${facts['isFull'] === true ? 'Free room on that disk' : 'Put that right'}, then run "hubswitch run resume ${runId}" to send the rest.`,
+    facts: { ...facts, run: runId, requests },
+    cause: error,
+  })
 }
 
 /** What is known where nobody waits for the answers to what is in flight. */
 function endedAtOnce({ journal, runId, requests }: { journal: Journal; runId: number; requests: number }): Fault {
-  const sent = requests === 0 ? 'this command had sent nothing of it' : `answers to requests in flight were not waited for${acknowledgedText(journal, runId)}`
+  const sent =
+    requests === 0
+      ? 'this command had sent nothing of it'
+      : `answers to requests in flight were not waited for${acknowledgedText(journal, runId)}`
   return new Fault('INTERRUPTED', `Run ${runId} was ended at once: ${sent}.`, {
-    next: `Run "hubswitch run resume ${runId}" to send what is not acknowledged.`, facts: { run: runId },
+    next: `Run "hubswitch run resume ${runId}" to send what is not acknowledged.`,
+    facts: { run: runId },
   })
 }
 

@@ -5,7 +5,12 @@ import { isSignIn } from '../../outcome/index.js'
 import type { ServiceCommand } from '../command/index.js'
 
 /** A sign-in that ends so will end so again: there is no use in going on to the requests behind it. */
-const SETTLED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIGN_IN_REFUSED', 'NO_CREDENTIALS', 'KEYCHAIN_UNAVAILABLE', 'FORBIDDEN'])
+const SETTLED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'SIGN_IN_REFUSED',
+  'NO_CREDENTIALS',
+  'KEYCHAIN_UNAVAILABLE',
+  'FORBIDDEN',
+])
 
 /**
  * Asks whether the profile allows changes, and signs in before the first request of a push, so that a refused sign-in leaves no run behind that looks as if it had been sent. A service that does not
@@ -13,7 +18,9 @@ const SETTLED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIGN_IN_REFUSED', '
  * @returns the token; undefined where there is none yet, or none is needed
  * @throws Fault SIGN_IN_REFUSED and the like, INTERRUPTED
  */
-export async function signInFirst(command: Pick<ServiceCommand<typeof Command>, 'connection' | 'settings' | 'allowWrites' | 'ending' | 'interruption'>): Promise<{ accessToken: string } | undefined> {
+export async function signInFirst(
+  command: Pick<ServiceCommand<typeof Command>, 'connection' | 'settings' | 'allowWrites' | 'ending' | 'interruption'>,
+): Promise<{ accessToken: string } | undefined> {
   await command.allowWrites()
   if (command.settings().isEmbedded) return undefined
   const { client } = await command.connection()
@@ -35,4 +42,3 @@ export function refusedSignIn(error: unknown): Fault | undefined {
   const { code, message, next, findings, facts } = error
   return new Fault(code, message, { next: `${next} Nothing was sent.`, findings, facts, cause: error })
 }
-

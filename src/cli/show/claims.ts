@@ -15,10 +15,17 @@ export function withoutFalseClaims(fault: Fault, writes: number): Fault {
   if (!isPromise && message === fault.message && next === fault.next) return fault
   const { findings, facts, cause } = fault
   const sent = `${writes} ${writes === 1 ? 'request' : 'requests'} had been sent by then.`
-  return new Fault(isPromise ? 'PARTIAL' : fault.code, message, { next: `${sent} ${next}`.trim(), findings, facts: { ...facts, requestsSent: writes }, cause })
+  return new Fault(isPromise ? 'PARTIAL' : fault.code, message, {
+    next: `${sent} ${next}`.trim(),
+    findings,
+    facts: { ...facts, requestsSent: writes },
+    cause,
+  })
 }
 
 /** Takes "Nothing was sent." and the like out of a text of ours. */
 function withoutClaim(text: string): string {
-  return text.replace(/([;,:]?) ?\bnothing was (?:sent|booked|pushed)\./gi, (_, mark: string) => (mark === '' ? '' : '.')).trim()
+  return text
+    .replace(/([;,:]?) ?\bnothing was (?:sent|booked|pushed)\./gi, (_, mark: string) => (mark === '' ? '' : '.'))
+    .trim()
 }

@@ -13,9 +13,13 @@ export function isWriting(calls: readonly EndpointKey[]): boolean {
 
 /** The names that a command can show in one outcome or another: those it says itself, and the fields of the records that its writes are answered with. */
 export function knownNames({ columns = [], fields = [], isOwn }: Shows, calls: readonly EndpointKey[]): KnownNames {
-  const answered = isOwn === true ? [] : calls.filter((key) => isWriting([key])).flatMap((key) => fieldsOf(endpointOf(key).result))
+  const answered =
+    isOwn === true ? [] : calls.filter((key) => isWriting([key])).flatMap((key) => fieldsOf(endpointOf(key).result))
   const names = columns.map(({ name }) => name)
-  return { columns: new Set(names.map((name) => name.toLowerCase())), fields: new Set([...names, ...answered, ...fields, 'warnings']) }
+  return {
+    columns: new Set(names.map((name) => name.toLowerCase())),
+    fields: new Set([...names, ...answered, ...fields, 'warnings']),
+  }
 }
 
 function fieldsOf(schema: unknown): string[] {
@@ -32,5 +36,7 @@ export function refuseUnknownColumns(only: readonly string[], known: KnownNames)
   const unknown = only.find((name) => !isKnown(name, known))
   if (unknown === undefined) return
   const guess = nearest(unknown, known.fields)
-  throw new Fault('USAGE', `There is no column "${unknown}". Nothing was sent.`, { next: `${guess === undefined ? '' : `Did you mean "${guess}"? `}Columns here: ${[...known.fields].join(', ')}.` })
+  throw new Fault('USAGE', `There is no column "${unknown}". Nothing was sent.`, {
+    next: `${guess === undefined ? '' : `Did you mean "${guess}"? `}Columns here: ${[...known.fields].join(', ')}.`,
+  })
 }

@@ -14,10 +14,12 @@ export async function tellLost({ story, words, isData = false }: LostOutput = {}
   const { stdout, stderr, hasPrinted } = await takeLost()
   if (stdout !== undefined) tell(`Standard output cannot be written: ${stdout}.${after(await story?.())}\n`)
   // A line among data would make them wrong for whoever reads them.
-  if (stderr !== undefined && stdout === undefined && !hasPrinted && !isData) print(`Standard error cannot be written: ${stderr}.${after(words)}\n`)
+  if (stderr !== undefined && stdout === undefined && !hasPrinted && !isData)
+    print(`Standard error cannot be written: ${stderr}.${after(words)}\n`)
   // What could not be told there either needs no second try.
   if (stdout !== undefined || stderr !== undefined) await takeLost()
   return stdout !== undefined
 }
 
-const after = (text: string | undefined): string => (text === undefined || text === '' ? '' : ` ${printableLines(text)}`)
+const after = (text: string | undefined): string =>
+  text === undefined || text === '' ? '' : ` ${printableLines(text)}`

@@ -10,17 +10,30 @@ const SHOWN_FINDINGS = 20
 export function printFault(fault: Fault, { json, debug }: { json: boolean; debug: boolean }): void {
   if (json) print(`${writeDocument(shownValue(faultDocument(fault)))}\n`)
   else tell(`${faultText(fault)}\n`)
-  if (debug && fault.code === 'UNEXPECTED') tell(`${dim(printableLines(fault.cause instanceof Error ? (fault.cause.stack ?? '') : (fault.stack ?? '')))}\n`)
+  if (debug && fault.code === 'UNEXPECTED')
+    tell(`${dim(printableLines(fault.cause instanceof Error ? (fault.cause.stack ?? '') : (fault.stack ?? '')))}\n`)
 }
 
 /** What `--json` prints on failure. */
 export function faultDocument({ code, message, next, exitCode, findings, facts }: Fault): object {
-  return { error: { code, message, next, exitCode, ...(findings.length > 0 ? { findings } : {}), ...(Object.keys(facts).length > 0 ? { facts } : {}) } }
+  return {
+    error: {
+      code,
+      message,
+      next,
+      exitCode,
+      ...(findings.length > 0 ? { findings } : {}),
+      ...(Object.keys(facts).length > 0 ? { facts } : {}),
+    },
+  }
 }
 
 export function faultText({ message, next, findings }: Fault): string {
   const more = findings.length - SHOWN_FINDINGS
-  const shown = findings.length === 1 ? findings.map((only) => unsaid(only, message, next)) : findings.slice(0, SHOWN_FINDINGS).map(findingText)
+  const shown =
+    findings.length === 1
+      ? findings.map((only) => unsaid(only, message, next))
+      : findings.slice(0, SHOWN_FINDINGS).map(findingText)
   return [
     `${red('Error:')} ${printableLines(message)}`,
     ...shown.filter((text) => text !== '').map((text) => `  ${text}`),
@@ -32,9 +45,13 @@ export function faultText({ message, next, findings }: Fault): string {
 /** What the one finding says beyond the message and the next step. */
 function unsaid({ reason, remedy, ...rest }: Finding, message: string, next: string): string {
   const more = remedy === undefined || next.includes(remedy) ? undefined : remedy
-  if (!message.includes(reason)) return findingText({ ...rest, reason, ...(more === undefined ? {} : { remedy: more }) })
+  if (!message.includes(reason))
+    return findingText({ ...rest, reason, ...(more === undefined ? {} : { remedy: more }) })
   // A field alone stands in the message already, and a line does where the message begins with it.
-  const place = rest.value === undefined && (rest.line === undefined || message.includes(`${rest.file ?? ''}:${rest.line}`)) ? '' : placeAndValue(rest)
+  const place =
+    rest.value === undefined && (rest.line === undefined || message.includes(`${rest.file ?? ''}:${rest.line}`))
+      ? ''
+      : placeAndValue(rest)
   return [place, more === undefined ? '' : printableLines(sentence(more))].filter((part) => part !== '').join(': ')
 }
 
@@ -44,9 +61,26 @@ export function findingText({ reason, remedy, ...rest }: Finding): string {
   return `${place}${place === '' || /\s$/.test(place) ? '' : ': '}${printableLines(sentence(reason))}${remedy === undefined ? '' : ` ${printableLines(sentence(remedy))}`}`
 }
 
-function placeAndValue({ file, line, lastLine, rows, lines, field, value }: Omit<Finding, 'reason' | 'remedy'>): string {
-  const place = file === undefined ? '' : `${bold(line === undefined ? printable(file) : `${printable(file)}:${linesText({ line, lastLine, rows, lines })}`)}  `
-  return place + [field, value === undefined ? undefined : `"${value.replaceAll(/[\t\r\n]+/g, ' ')}"`].filter((part) => part !== undefined && part !== '').map((part) => printable(part ?? '')).join(' ')
+function placeAndValue({
+  file,
+  line,
+  lastLine,
+  rows,
+  lines,
+  field,
+  value,
+}: Omit<Finding, 'reason' | 'remedy'>): string {
+  const place =
+    file === undefined
+      ? ''
+      : `${bold(line === undefined ? printable(file) : `${printable(file)}:${linesText({ line, lastLine, rows, lines })}`)}  `
+  return (
+    place +
+    [field, value === undefined ? undefined : `"${value.replaceAll(/[\t\r\n]+/g, ' ')}"`]
+      .filter((part) => part !== undefined && part !== '')
+      .map((part) => printable(part ?? ''))
+      .join(' ')
+  )
 }
 
 function sentence(text: string): string {
@@ -66,5 +100,9 @@ export function toFault(error: unknown): Fault {
 
 /** True where the arguments ask for one JSON document, also when they could not be parsed. */
 export function wantsJson(argv: readonly string[]): boolean {
-  return argv.includes('--json') || argv.includes('--output=json') || argv.some((word, i) => word === '--output' && argv[i + 1] === 'json')
+  return (
+    argv.includes('--json') ||
+    argv.includes('--output=json') ||
+    argv.some((word, i) => word === '--output' && argv[i + 1] === 'json')
+  )
 }

@@ -1,5 +1,15 @@
 import { asSpreadsheetText } from '../../spreadsheet-cells.js'
-import { type Answer, print, printable, printableJson, printableLines, printAsItIs, shownAnswer, shownText, type Terminal } from '../terminal/index.js'
+import {
+  type Answer,
+  print,
+  printable,
+  printableJson,
+  printableLines,
+  printAsItIs,
+  shownAnswer,
+  shownText,
+  type Terminal,
+} from '../terminal/index.js'
 import { chooseColumns, type KnownNames } from './chosen-columns.js'
 
 export const FORMATS = ['table', 'json', 'yaml', 'csv', 'ndjson'] as const
@@ -21,9 +31,13 @@ export interface PrintOptions {
 export async function printAnswer(answer: Answer, options: PrintOptions): Promise<void> {
   const asked = await renderAnswer(answer, options)
   // Most answers hold no secret. In data it is taken out of the values, so that the document stays one.
-  const rendered = answer.showsSecret === true || shownText(asked) === asked ? asked : await renderAnswer(shownAnswer(answer), options)
+  const rendered =
+    answer.showsSecret === true || shownText(asked) === asked ? asked : await renderAnswer(shownAnswer(answer), options)
   // Data go into a file or a pipe byte for byte. Words and tables end on a screen as well, in a mail or behind `tee`.
-  const text = options.terminal.stdout || !isData(answer, options) ? printableLines(rendered, isPainted(answer, options)) : rendered
+  const text =
+    options.terminal.stdout || !isData(answer, options)
+      ? printableLines(rendered, isPainted(answer, options))
+      : rendered
   if (text !== '') (answer.showsSecret === true ? printAsItIs : print)(text.endsWith('\n') ? text : `${text}\n`)
 }
 
@@ -35,7 +49,10 @@ function isData({ view, showsSecret }: Answer, { format, only }: PrintOptions): 
 
 /** Tables are painted once their cells are clean. */
 function isPainted({ view }: Answer, { format }: PrintOptions): boolean {
-  return (format === undefined || format === 'table') && (view.kind !== 'text' || view.isPainted === true || format === 'table')
+  return (
+    (format === undefined || format === 'table') &&
+    (view.kind !== 'text' || view.isPainted === true || format === 'table')
+  )
 }
 
 /** The same as text. */
@@ -54,17 +71,28 @@ export async function renderAnswer({ data, view }: Answer, options: PrintOptions
     return [shown.map(({ name }) => name), ...rows.map(cells)].map((line) => line.map(cell).join(',')).join('\r\n')
   }
   const asTable = format === 'table' || terminal.stdout
-  const tabbed = (lines: readonly (readonly string[])[]): string => lines.map((line) => line.map(oneLine).join('\t')).join('\n')
+  const tabbed = (lines: readonly (readonly string[])[]): string =>
+    lines.map((line) => line.map(oneLine).join('\t')).join('\n')
   if (view.kind === 'record') {
     const values = cells(data)
-    const pairs = shown.map(({ name }, i): [string, string] => [name, values[i] ?? '']).filter(([, value]) => value !== '' || options.only !== undefined)
+    const pairs = shown
+      .map(({ name }, i): [string, string] => [name, values[i] ?? ''])
+      .filter(([, value]) => value !== '' || options.only !== undefined)
     return asTable ? (await import('./table.js')).drawPairs(pairs) : tabbed(pairs)
   }
   if (!asTable) return tabbed(rows.map(cells))
   if (rows.length === 0) return view.kind === 'list' ? view.empty : ''
-  if (view.kind === 'list' && view.picture !== undefined && format === undefined && options.only === undefined) return view.picture(terminal)
+  if (view.kind === 'list' && view.picture !== undefined && format === undefined && options.only === undefined)
+    return view.picture(terminal)
   const footer = view.kind === 'list' && view.footer !== undefined ? `\n${view.footer}` : ''
-  return (await import('./table.js')).drawTable(shown, rows.map(cells), terminal, (cell, row, column) => shown[column]?.paint?.(cell, rows[row] as never) ?? cell) + footer
+  return (
+    (await import('./table.js')).drawTable(
+      shown,
+      rows.map(cells),
+      terminal,
+      (cell, row, column) => shown[column]?.paint?.(cell, rows[row] as never) ?? cell,
+    ) + footer
+  )
 }
 
 /** One JSON document. An id beyond 2^53 is text. */
@@ -73,7 +101,9 @@ export function writeDocument(data: unknown): string {
 }
 
 function plain(data: unknown): unknown {
-  return JSON.parse(JSON.stringify(data ?? null, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)))
+  return JSON.parse(
+    JSON.stringify(data ?? null, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
+  )
 }
 
 /** How a value reads in a cell: lists joined, inner objects by what names them, else field by field, nothing for nothing. */
@@ -81,7 +111,10 @@ export function cellText(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) return value.map(cellText).join(', ')
   if (typeof value === 'object') {
-    const { name, text, code, latitude, longitude, phoneNumber, email, url, cityName } = value as Record<string, unknown>
+    const { name, text, code, latitude, longitude, phoneNumber, email, url, cityName } = value as Record<
+      string,
+      unknown
+    >
     if (latitude !== undefined && longitude !== undefined) return `${String(latitude)}, ${String(longitude)}`
     if (cityName !== undefined) return addressText(value as Record<string, unknown>)
     const label = phoneNumber ?? email ?? url ?? name ?? text ?? code

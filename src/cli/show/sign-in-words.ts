@@ -15,9 +15,13 @@ export function signInFault(fault: Fault, settings: () => Settings): Fault {
 
 function nextOf({ code, next }: Fault, settings: () => Settings): string {
   try {
-    const from = code === 'SIGN_IN_REFUSED' && next.includes(LOGIN_AGAIN) ? readVariable(process.env, SECRET, 'NO_CREDENTIALS')?.from : undefined
+    const from =
+      code === 'SIGN_IN_REFUSED' && next.includes(LOGIN_AGAIN)
+        ? readVariable(process.env, SECRET, 'NO_CREDENTIALS')?.from
+        : undefined
     if (from !== undefined) return next.replace(LOGIN_AGAIN, `; the secret is read from ${from}`)
-    if (code === 'NO_CREDENTIALS' && next.includes(LOGIN_OR) && settings().profile.value === AD_HOC_PROFILE) return next.replace(LOGIN_OR, 'Set')
+    if (code === 'NO_CREDENTIALS' && next.includes(LOGIN_OR) && settings().profile.value === AD_HOC_PROFILE)
+      return next.replace(LOGIN_OR, 'Set')
   } catch {
     // Settings that cannot be read have a fault of their own.
   }

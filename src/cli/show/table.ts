@@ -11,11 +11,19 @@ const GAP = 2
 const LEAST_WIDTH = 20
 
 /** A table without rules: bold head, columns two blanks apart, long cells cut to fit the terminal; `paint` colours a cell that is ready. */
-export function drawTable(shown: readonly Column<never>[], rows: readonly (readonly string[])[], terminal: Terminal, paint = (cell: string, _row: number, _column: number): string => cell): string {
+export function drawTable(
+  shown: readonly Column<never>[],
+  rows: readonly (readonly string[])[],
+  terminal: Terminal,
+  paint = (cell: string, _row: number, _column: number): string => cell,
+): string {
   const clean = rows.map((row) => row.map(visible))
   const widths = fittingWidths(shown, clean, terminal)
   const cells = clean.map((row, y) => row.map((cell, x) => paint(cut(cell, widths[x]), y, x)))
-  return inColumns([shown.map(({ name }) => bold(name)), ...cells], shown.map(({ align }) => align))
+  return inColumns(
+    [shown.map(({ name }) => bold(name)), ...cells],
+    shown.map(({ align }) => align),
+  )
 }
 
 /** Rows of ready cells in columns as wide as their widest cell. Each cell is measured once: a text of a foreign service may be long. */
@@ -37,12 +45,26 @@ function cut(cell: string, width = cell.length): string {
 }
 
 /** Widths with which the columns fit beside each other: the widest texts give way first, numbers and heads never. */
-function fittingWidths(shown: readonly Column<never>[], rows: readonly (readonly string[])[], { stdout, width }: Terminal): number[] {
+function fittingWidths(
+  shown: readonly Column<never>[],
+  rows: readonly (readonly string[])[],
+  { stdout, width }: Terminal,
+): number[] {
   const longest = Math.max(LEAST_WIDTH, Math.floor(width / 2))
-  const widths = shown.map(({ name, isWhole }, x) => Math.max(name.length, Math.min(isWhole === true ? Infinity : longest, rows.reduce((most, row) => Math.max(most, row[x]?.length ?? 0), 0))))
+  const widths = shown.map(({ name, isWhole }, x) =>
+    Math.max(
+      name.length,
+      Math.min(
+        isWhole === true ? Infinity : longest,
+        rows.reduce((most, row) => Math.max(most, row[x]?.length ?? 0), 0),
+      ),
+    ),
+  )
   // What goes into a pipe has no edge.
   if (!stdout) return widths
-  const least = shown.map(({ name, align, isWhole }, x) => (align === 'right' || isWhole === true ? (widths[x] as number) : Math.max(name.length, LEAST_WIDTH)))
+  const least = shown.map(({ name, align, isWhole }, x) =>
+    align === 'right' || isWhole === true ? (widths[x] as number) : Math.max(name.length, LEAST_WIDTH),
+  )
   for (let over = widths.reduce((sum, one) => sum + one + GAP, -GAP) - width; over > 0; over -= 1) {
     const spare = widths.map((one, x) => (one > (least[x] as number) ? one : 0))
     const widest = spare.indexOf(Math.max(...spare))

@@ -15,14 +15,26 @@ export function columns(...names: string[]): Column[] {
 
 /** The value at a dotted path, or undefined. */
 export function valueAt(record: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined), record)
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined,
+      record,
+    )
 }
 
 export function record(data: unknown, shown?: readonly Column<never>[]): Answer {
   return { data, view: { kind: 'record', ...(shown === undefined ? {} : { columns: shown }) } }
 }
 
-export function list(data: unknown, rows: readonly unknown[], shown: readonly Column<never>[], empty: string, footer?: string): Answer {
+export function list(
+  data: unknown,
+  rows: readonly unknown[],
+  shown: readonly Column<never>[],
+  empty: string,
+  footer?: string,
+): Answer {
   return { data, view: { kind: 'list', columns: shown, rows, empty, ...(footer === undefined ? {} : { footer }) } }
 }
 
@@ -38,7 +50,11 @@ export function document(data: unknown, content: string): Answer {
 /** An answer whose document tells the warnings of the service as well; where the record brings its own, they stay. Tables and columns are the record's. */
 export function withWarnings(answer: Answer, warnings: readonly string[]): Answer {
   const { data, view } = answer
-  if (warnings.length === 0 || typeof data !== 'object' || data === null || Array.isArray(data) || view.kind === 'list') return answer
-  const shown = view.kind === 'record' && view.columns === undefined ? { ...view, columns: columns(...Object.keys(data)) as readonly Column<never>[] } : view
+  if (warnings.length === 0 || typeof data !== 'object' || data === null || Array.isArray(data) || view.kind === 'list')
+    return answer
+  const shown =
+    view.kind === 'record' && view.columns === undefined
+      ? { ...view, columns: columns(...Object.keys(data)) as readonly Column<never>[] }
+      : view
   return { ...answer, data: { ...data, warnings: (data as { warnings?: unknown }).warnings ?? warnings }, view: shown }
 }

@@ -31,7 +31,8 @@ export function watchSignals(): void {
   for (const signal of FROM_THE_START) process.on(signal, hear)
 }
 
-const heardWhileListening = (): readonly string[] => (isWatched ? SIGNALS.filter((signal) => !FROM_THE_START.includes(signal)) : SIGNALS)
+const heardWhileListening = (): readonly string[] =>
+  isWatched ? SIGNALS.filter((signal) => !FROM_THE_START.includes(signal)) : SIGNALS
 
 /** A command begins: this is said where a signal ends it and it does not listen itself. */
 export function commandBegins(say: () => void): void {

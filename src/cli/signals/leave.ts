@@ -16,7 +16,11 @@ export function leave(code: number | string | null | undefined): never {
   if (process.getActiveResourcesInfo().some((name) => OF_A_THREAD.test(name))) {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal)
     // Where it cannot be started, the end comes when the thread is done.
-    spawn(process.execPath, ['-e', LAST_RESORT, String(process.pid), String(code === INTERRUPTED ? PATIENCE_MS : PATIENCE_UNASKED_MS)], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, env: {} }).on('error', () => undefined)
+    spawn(
+      process.execPath,
+      ['-e', LAST_RESORT, String(process.pid), String(code === INTERRUPTED ? PATIENCE_MS : PATIENCE_UNASKED_MS)],
+      { stdio: ['pipe', 'ignore', 'ignore'], detached: true, env: {} },
+    ).on('error', () => undefined)
   }
   process.exit(code)
 }

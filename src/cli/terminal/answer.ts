@@ -27,6 +27,13 @@ export interface Column<R = Record<string, unknown>> {
 
 /** How a person reads an answer; on a terminal a list may have a picture of itself instead of a table. `--json` and `--output yaml` print the data itself. */
 export type View =
-  | { kind: 'list'; columns: readonly Column<never>[]; rows: readonly unknown[]; empty: string; footer?: string; picture?: (terminal: Terminal) => string }
+  | {
+      kind: 'list'
+      columns: readonly Column<never>[]
+      rows: readonly unknown[]
+      empty: string
+      footer?: string
+      picture?: (terminal: Terminal) => string
+    }
   | { kind: 'record'; columns?: readonly Column<never>[] }
   | { kind: 'text'; text: string; isPainted?: true; isDocument?: true }

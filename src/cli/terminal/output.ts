@@ -20,7 +20,11 @@ export function shownValue<T>(value: T): T {
 /** The same for an answer, data and rows. */
 export function shownAnswer(answer: Answer): Answer {
   const { data, view } = answer
-  return { ...answer, data: shownValue(data), view: view.kind === 'list' ? { ...view, rows: view.rows.map(shownValue) } : view }
+  return {
+    ...answer,
+    data: shownValue(data),
+    view: view.kind === 'list' ? { ...view, rows: view.rows.map(shownValue) } : view,
+  }
 }
 
 type Stream = 'stdout' | 'stderr'
@@ -29,7 +33,12 @@ type Stream = 'stdout' | 'stderr'
 const lost = new Map<Stream, string>()
 let hasPrinted = false
 
-const REASONS: Readonly<Record<string, string>> = { ENOSPC: 'no space is left', EDQUOT: 'no space is left', EIO: 'the device failed', EFBIG: 'the file is too large' }
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space is left',
+  EDQUOT: 'no space is left',
+  EIO: 'the device failed',
+  EFBIG: 'the file is too large',
+}
 
 /** A reader that has gone wants no more; anything else is kept until it is told. */
 function lose(stream: Stream, error: unknown): void {
@@ -39,11 +48,16 @@ function lose(stream: Stream, error: unknown): void {
 
 /** From here on an output that cannot be written ends no command. Stands after the framework is loaded, which has a handler of its own that throws. */
 export function watchOutput(): void {
-  for (const name of ['stdout', 'stderr'] as const) process[name].removeAllListeners('error').on('error', (error) => lose(name, error))
+  for (const name of ['stdout', 'stderr'] as const)
+    process[name].removeAllListeners('error').on('error', (error) => lose(name, error))
 }
 
 /** What could not be written and has not been told yet; `hasPrinted`: standard output holds something already. */
-export async function takeLost(): Promise<{ stdout?: string | undefined; stderr?: string | undefined; hasPrinted: boolean }> {
+export async function takeLost(): Promise<{
+  stdout?: string | undefined
+  stderr?: string | undefined
+  hasPrinted: boolean
+}> {
   // A stream tells of an error only after the call that wrote to it.
   await new Promise((resolve) => setImmediate(resolve))
   const taken = { stdout: lost.get('stdout'), stderr: lost.get('stderr'), hasPrinted }

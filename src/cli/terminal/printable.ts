@@ -1,7 +1,8 @@
 // Format characters turn text round or hide parts of it; two of them join letters of several scripts and stay.
 const ACTING = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
 /** The same in text of several lines; colours are told apart. */
-const ACTING_IN_LINES = /(\p{Cc}\[(?:[0-4]|2[2-9]|[34]\d|9\d)m)|(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
+const ACTING_IN_LINES =
+  /(\p{Cc}\[(?:[0-4]|2[2-9]|[34]\d|9\d)m)|(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
 /** JSON escapes the controls of ASCII by itself. */
 const ACTING_IN_JSON = /[\u007f-\u009f\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
 
@@ -10,7 +11,17 @@ export const printable = (line: string): string => line.replaceAll(ACTING, '\u{F
 
 /** The same for text of several lines. `isPainted`: its colours are our own, and what others wrote in it went through `printable`. */
 export const printableLines = (text: string, isPainted = false): string =>
-  text.replaceAll('\r\n', '\n').replaceAll(ACTING_IN_LINES, (found, colour: string | undefined) => (colour === undefined ? '\u{FFFD}' : isPainted && found.startsWith('\u001b') ? found : `\u{FFFD}${found.slice(1)}`))
+  text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(ACTING_IN_LINES, (found, colour: string | undefined) =>
+      colour === undefined ? '\u{FFFD}' : isPainted && found.startsWith('\u001b') ? found : `\u{FFFD}${found.slice(1)}`,
+    )
 
 /** JSON text of the same value in which such characters are escapes. */
-export const printableJson = (json: string): string => json.replaceAll(ACTING_IN_JSON, (character) => Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''))
+export const printableJson = (json: string): string =>
+  json.replaceAll(ACTING_IN_JSON, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  )

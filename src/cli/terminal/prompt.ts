@@ -7,7 +7,10 @@ import type { Terminal } from './terminal.js'
 
 type Clack = typeof import('@clack/prompts')
 
-async function ask<R extends string | boolean>(question: (clack: Clack) => Promise<R | symbol>, signal?: AbortSignal): Promise<R> {
+async function ask<R extends string | boolean>(
+  question: (clack: Clack) => Promise<R | symbol>,
+  signal?: AbortSignal,
+): Promise<R> {
   const clack = await import('@clack/prompts')
   const answer = await question(clack)
   if (signal?.aborted === true) throw new Fault('INTERRUPTED', 'Interrupted. Nothing was done.')
@@ -18,13 +21,17 @@ async function ask<R extends string | boolean>(question: (clack: Clack) => Promi
 /** A line of text. */
 export function askText(terminal: Terminal, message: string, otherwise: string): Promise<string> {
   refuseWithoutTerminal(terminal, message, otherwise)
-  return ask<string>(({ text }) => text({ message, output: process.stderr, validate: (value) => ((value ?? '') === '' ? 'Needed.' : undefined) }))
+  return ask<string>(({ text }) =>
+    text({ message, output: process.stderr, validate: (value) => ((value ?? '') === '' ? 'Needed.' : undefined) }),
+  )
 }
 
 /** A line that stays hidden while it is typed. `otherwise` names the ways that need no terminal. */
 export function askSecret(terminal: Terminal, message: string, otherwise: string): Promise<string> {
   refuseWithoutTerminal(terminal, message, otherwise)
-  return ask<string>(({ password }) => password({ message, output: process.stderr, validate: (value) => ((value ?? '') === '' ? 'Needed.' : undefined) }))
+  return ask<string>(({ password }) =>
+    password({ message, output: process.stderr, validate: (value) => ((value ?? '') === '' ? 'Needed.' : undefined) }),
+  )
 }
 
 /**
@@ -34,8 +41,20 @@ export function askSecret(terminal: Terminal, message: string, otherwise: string
  */
 export async function confirm(terminal: Terminal, message: string, yes: boolean, signal?: AbortSignal): Promise<void> {
   if (yes) return
-  if (!terminal.mayAsk) throw new Fault('USAGE', `${message} This needs confirmation, and there is no terminal to ask on.`, { next: 'Add --yes. Nothing was sent.' })
-  const agreed = await ask<boolean>(({ confirm: question }) => question({ message: shownText(printableLines(message)), initialValue: false, output: process.stderr, ...(signal === undefined ? {} : { signal }) }), signal)
+  if (!terminal.mayAsk)
+    throw new Fault('USAGE', `${message} This needs confirmation, and there is no terminal to ask on.`, {
+      next: 'Add --yes. Nothing was sent.',
+    })
+  const agreed = await ask<boolean>(
+    ({ confirm: question }) =>
+      question({
+        message: shownText(printableLines(message)),
+        initialValue: false,
+        output: process.stderr,
+        ...(signal === undefined ? {} : { signal }),
+      }),
+    signal,
+  )
   if (!agreed) throw new Fault('INTERRUPTED', 'Nothing was done.', { next: 'Run the command again to go on.' })
 }
 

@@ -1,6 +1,14 @@
 import { readVariable } from '../../config/index.js'
 import { placeBeside, refuseOwnFile } from '../../files/index.js'
-import { type Ending, headline, isSummary, renderSummary, storyOf, SUMMARY_FORMATS, writeSummary } from '../report/index.js'
+import {
+  type Ending,
+  headline,
+  isSummary,
+  renderSummary,
+  storyOf,
+  SUMMARY_FORMATS,
+  writeSummary,
+} from '../report/index.js'
 import { formatOf, FROM_VARIABLE, PING_VARIABLE } from './flags.js'
 import { LogFile } from './log-file.js'
 import { PING_CHARACTERS } from './observer.js'
@@ -39,13 +47,24 @@ export interface EarlyMonitor {
 
 /** Says of files that a command was given and does not write, because it sends nothing. */
 export function leftAlone(flags: Readonly<Record<string, unknown>>): string | undefined {
-  const given = ['summary', 'log-file'].filter((name) => typeof flags[name] === 'string').map((name) => `--${name} ${String(flags[name])}`)
-  return given.length === 0 ? undefined : `Nothing is sent, so ${given.join(' and ')} ${given.length === 1 ? 'is' : 'are'} left as ${given.length === 1 ? 'it is' : 'they are'}.`
+  const given = ['summary', 'log-file']
+    .filter((name) => typeof flags[name] === 'string')
+    .map((name) => `--${name} ${String(flags[name])}`)
+  return given.length === 0
+    ? undefined
+    : `Nothing is sent, so ${given.join(' and ')} ${given.length === 1 ? 'is' : 'are'} left as ${given.length === 1 ? 'it is' : 'they are'}.`
 }
 
-async function tellMonitor(ending: Ending, argv: readonly string[], { isByVariable, userAgent, caFile, tell }: EarlyMonitor): Promise<void> {
+async function tellMonitor(
+  ending: Ending,
+  argv: readonly string[],
+  { isByVariable, userAgent, caFile, tell }: EarlyMonitor,
+): Promise<void> {
   const flag = valueOf(argv, '--ping-url')
-  const variable = flag === FROM_VARIABLE || (flag === undefined && isByVariable) ? readVariable(process.env, PING_VARIABLE, 'USAGE') : undefined
+  const variable =
+    flag === FROM_VARIABLE || (flag === undefined && isByVariable)
+      ? readVariable(process.env, PING_VARIABLE, 'USAGE')
+      : undefined
   const address = flag === undefined || flag === FROM_VARIABLE ? variable?.value : flag
   if (address === undefined) return
   const redact = await redactorOfEnvironment(address)
@@ -60,13 +79,28 @@ async function tellFiles(ending: Ending, argv: readonly string[], folders: Early
   const redact = await redactorOfEnvironment(undefined)
   const summary = valueOf(argv, '--summary')
   const log = valueOf(argv, '--log-file')
-  const sourcesBut = (flag: string, file: string) => [...argv.filter((word, at) => !word.startsWith('-') && !(word === file && argv[at - 1] === flag)), ...['--rejects', '--plan', '--map'].map((name) => valueOf(argv, name) ?? '')].filter((name) => name !== '').map((name) => ({ name }))
+  const sourcesBut = (flag: string, file: string) =>
+    [
+      ...argv.filter((word, at) => !word.startsWith('-') && !(word === file && argv[at - 1] === flag)),
+      ...['--rejects', '--plan', '--map'].map((name) => valueOf(argv, name) ?? ''),
+    ]
+      .filter((name) => name !== '')
+      .map((name) => ({ name }))
   if (summary !== undefined) {
     await quietly(async () => {
       refuseOwnFolders('--summary', summary, folders)
-      const to = await placeBeside({ to: summary, flag: '--summary', what: 'the summary', sources: sourcesBut('--summary', summary), isOurs: isSummary })
+      const to = await placeBeside({
+        to: summary,
+        flag: '--summary',
+        what: 'the summary',
+        sources: sourcesBut('--summary', summary),
+        isOurs: isSummary,
+      })
       const named = valueOf(argv, '--summary-format')
-      writeSummary(to, redact(renderSummary(ending, SUMMARY_FORMATS.find((format) => format === named) ?? formatOf(summary))))
+      writeSummary(
+        to,
+        redact(renderSummary(ending, SUMMARY_FORMATS.find((format) => format === named) ?? formatOf(summary))),
+      )
     })
   }
   if (log === undefined) return
@@ -74,8 +108,24 @@ async function tellFiles(ending: Ending, argv: readonly string[], folders: Early
     refuseOwnFolders('--log-file', log, folders)
     await refuseOwnFile({ to: log, flag: '--log-file', sources: sourcesBut('--log-file', log) })
     if (!(await mayAppend(log))) return
-    const file = new LogFile({ file: log, format: valueOf(argv, '--log-format') === 'json' ? 'json' : 'text', maxBytes: MAX_LOG_BYTES, command: ending.command, onProblem: () => undefined, redact })
-    file.write({ level: 'error', event: 'ended', message: `${headline(ending)}. ${storyOf(ending)}`, facts: { exitCode: ending.exitCode, seconds: ending.seconds, ...(ending.fault === undefined ? {} : { code: ending.fault.code }) } })
+    const file = new LogFile({
+      file: log,
+      format: valueOf(argv, '--log-format') === 'json' ? 'json' : 'text',
+      maxBytes: MAX_LOG_BYTES,
+      command: ending.command,
+      onProblem: () => undefined,
+      redact,
+    })
+    file.write({
+      level: 'error',
+      event: 'ended',
+      message: `${headline(ending)}. ${storyOf(ending)}`,
+      facts: {
+        exitCode: ending.exitCode,
+        seconds: ending.seconds,
+        ...(ending.fault === undefined ? {} : { code: ending.fault.code }),
+      },
+    })
   })
 }
 
@@ -86,6 +136,10 @@ async function quietly(work: () => Promise<void>): Promise<void> {
 
 /** `--flag value` or `--flag=value`, the last one given. */
 function valueOf(argv: readonly string[], flag: string): string | undefined {
-  const found = argv.flatMap((word, at) => (word === flag ? [argv[at + 1] ?? ''] : word.startsWith(`${flag}=`) ? [word.slice(flag.length + 1)] : [])).at(-1)
+  const found = argv
+    .flatMap((word, at) =>
+      word === flag ? [argv[at + 1] ?? ''] : word.startsWith(`${flag}=`) ? [word.slice(flag.length + 1)] : [],
+    )
+    .at(-1)
   return found === undefined || found === '' || found.startsWith('-') ? undefined : found
 }

@@ -14,13 +14,44 @@ export type LogFormat = (typeof LOG_FORMATS)[number]
 
 /** Flags of every command that is left to a clock, with nobody at the screen. */
 export const unattendedFlags = {
-  'log-file': Flags.string({ helpGroup, summary: 'Append what happens to this file, a line an event', helpValue: '<file>' }),
-  'log-format': Flags.option({ options: LOG_FORMATS, helpGroup, default: 'text' as const, summary: 'Format of the log' })(),
-  'log-max-size': Flags.string({ helpGroup, default: '10MB', summary: 'Begin a new log beyond this size, such as 500KB or 10MB, and keep the last 5', helpValue: '<size>' }),
-  summary: Flags.string({ helpGroup, summary: 'Write how it ended to this file, ready to be mailed: .txt, .md, .html or .json', helpValue: '<file>' }),
-  'summary-format': Flags.option({ options: SUMMARY_FORMATS, helpGroup, summary: '[default: by the name of the file] Format of the summary' })(),
-  'ping-url': Flags.string({ helpGroup, summary: 'Report start (/start), success and failure (/fail) to this URL; one with a key belongs in HUBSWITCH_PING_URL, and env reads it there', helpValue: '<url>' }),
-  jitter: Flags.string({ helpGroup, summary: 'Wait at random before it begins, at most so long, such as 5m', helpValue: '<time>' }),
+  'log-file': Flags.string({
+    helpGroup,
+    summary: 'Append what happens to this file, a line an event',
+    helpValue: '<file>',
+  }),
+  'log-format': Flags.option({
+    options: LOG_FORMATS,
+    helpGroup,
+    default: 'text' as const,
+    summary: 'Format of the log',
+  })(),
+  'log-max-size': Flags.string({
+    helpGroup,
+    default: '10MB',
+    summary: 'Begin a new log beyond this size, such as 500KB or 10MB, and keep the last 5',
+    helpValue: '<size>',
+  }),
+  summary: Flags.string({
+    helpGroup,
+    summary: 'Write how it ended to this file, ready to be mailed: .txt, .md, .html or .json',
+    helpValue: '<file>',
+  }),
+  'summary-format': Flags.option({
+    options: SUMMARY_FORMATS,
+    helpGroup,
+    summary: '[default: by the name of the file] Format of the summary',
+  })(),
+  'ping-url': Flags.string({
+    helpGroup,
+    summary:
+      'Report start (/start), success and failure (/fail) to this URL; one with a key belongs in HUBSWITCH_PING_URL, and env reads it there',
+    helpValue: '<url>',
+  }),
+  jitter: Flags.string({
+    helpGroup,
+    summary: 'Wait at random before it begins, at most so long, such as 5m',
+    helpValue: '<time>',
+  }),
 }
 
 export interface UnattendedFlags {
@@ -40,7 +71,13 @@ export interface UnattendedWishes {
   jitterMs?: number
 }
 
-const BY_NAME: Readonly<Record<string, SummaryFormat>> = { txt: 'text', md: 'markdown', html: 'html', htm: 'html', json: 'json' }
+const BY_NAME: Readonly<Record<string, SummaryFormat>> = {
+  txt: 'text',
+  md: 'markdown',
+  html: 'html',
+  htm: 'html',
+  json: 'json',
+}
 const SIZE_UNITS: Readonly<Record<string, number>> = { kb: 1_000, mb: 1_000_000, gb: 1_000_000_000 }
 const LEAST_LOG_BYTES = 1_000
 
@@ -53,7 +90,9 @@ export function readUnattended(flags: UnattendedFlags): UnattendedWishes {
   const maxBytes = readSize('--log-max-size', flags['log-max-size'])
   return {
     ...(file === undefined ? {} : { log: { file, format, maxBytes } }),
-    ...(summary === undefined ? {} : { summary: { file: summary, format: flags['summary-format'] ?? formatOf(summary) } }),
+    ...(summary === undefined
+      ? {}
+      : { summary: { file: summary, format: flags['summary-format'] ?? formatOf(summary) } }),
     ...(jitter === undefined ? {} : { jitterMs: readDuration('--jitter', jitter) }),
   }
 }
@@ -61,7 +100,9 @@ export function readUnattended(flags: UnattendedFlags): UnattendedWishes {
 export function formatOf(file: string): SummaryFormat {
   const format = BY_NAME[/\.([a-z]{2,4})$/i.exec(file.slice(-6))?.[1]?.toLowerCase() ?? '']
   if (format !== undefined) return format
-  throw new Fault('USAGE', `--summary ${file} does not show its format.`, { next: 'Name a file that ends with .txt, .md, .html or .json, or add --summary-format. Nothing was sent.' })
+  throw new Fault('USAGE', `--summary ${file} does not show its format.`, {
+    next: 'Name a file that ends with .txt, .md, .html or .json, or add --summary-format. Nothing was sent.',
+  })
 }
 
 /** @throws Fault USAGE */

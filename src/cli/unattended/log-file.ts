@@ -22,11 +22,25 @@ const ROTATION_MS = 10_000
 
 /** Appends events of one command to a file that several commands may write to at a time, a line an event. */
 export class LogFile {
-  readonly #options: { file: string; format: LogFormat; maxBytes: number; command: string; onProblem: (problem: string) => void; redact: (text: string) => string }
+  readonly #options: {
+    file: string
+    format: LogFormat
+    maxBytes: number
+    command: string
+    onProblem: (problem: string) => void
+    redact: (text: string) => string
+  }
   #hasFailed = false
   run: number | undefined
 
-  constructor(options: { file: string; format: LogFormat; maxBytes: number; command: string; onProblem: (problem: string) => void; redact: (text: string) => string }) {
+  constructor(options: {
+    file: string
+    format: LogFormat
+    maxBytes: number
+    command: string
+    onProblem: (problem: string) => void
+    redact: (text: string) => string
+  }) {
     this.#options = options
   }
 
@@ -48,9 +62,25 @@ export class LogFile {
     const { format, command, redact } = this.#options
     const time = new Date().toISOString()
     const text = redact(message)
-    if (format === 'json') return redact(JSON.stringify({ time, level, event, run: this.run ?? null, pid: process.pid, command, message: text, ...facts }))
+    if (format === 'json')
+      return redact(
+        JSON.stringify({
+          time,
+          level,
+          event,
+          run: this.run ?? null,
+          pid: process.pid,
+          command,
+          message: text,
+          ...facts,
+        }),
+      )
     const run = this.run === undefined ? '-' : String(this.run)
-    return `${time} ${level.toUpperCase().padEnd(5)} run=${run} pid=${process.pid} ${command}: ${text.split('\n').map((line) => printable(line.trim())).filter((line) => line !== '').join(' | ')}`
+    return `${time} ${level.toUpperCase().padEnd(5)} run=${run} pid=${process.pid} ${command}: ${text
+      .split('\n')
+      .map((line) => printable(line.trim()))
+      .filter((line) => line !== '')
+      .join(' | ')}`
   }
 
   #rotate(more: number): void {
@@ -63,7 +93,8 @@ export class LogFile {
       // Another process may have been faster.
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) + more <= maxBytes) return
       const foreign = Array.from({ length: KEPT }, (_, at) => `${file}.${at + 1}`).find((name) => !isOwn(name))
-      if (foreign !== undefined) throw new Error(`${foreign} is in the way of an older log, and no --log-file has written it`)
+      if (foreign !== undefined)
+        throw new Error(`${foreign} is in the way of an older log, and no --log-file has written it`)
       for (let at = KEPT; at > 0; at--) moveIfThere(at === 1 ? file : `${file}.${at - 1}`, `${file}.${at}`)
     } finally {
       rmSync(mark, { force: true })
@@ -83,7 +114,10 @@ function isOwn(name: string): boolean {
   try {
     const head = Buffer.alloc(OWN_BYTES)
     // It may begin with lines of another program that writes to it as well.
-    return head.toString('latin1', 0, readSync(handle, head, 0, head.length, 0)).split('\n').some(isLog)
+    return head
+      .toString('latin1', 0, readSync(handle, head, 0, head.length, 0))
+      .split('\n')
+      .some(isLog)
   } finally {
     closeSync(handle)
   }
@@ -113,7 +147,8 @@ function append(file: string, line: Buffer): void {
     const found = fstatSync(handle)
     if (!found.isFile()) throw new Error('it is not a plain file')
     // Whoever owns it reads what is written there. What an administrator laid out is root's.
-    if (process.getuid !== undefined && found.uid !== process.getuid() && found.uid !== 0) throw new Error(`it belongs to another user (uid ${found.uid})`)
+    if (process.getuid !== undefined && found.uid !== process.getuid() && found.uid !== 0)
+      throw new Error(`it belongs to another user (uid ${found.uid})`)
     const written = writeSync(handle, line)
     if (written < line.length) throw new Error('the disk is full')
   } finally {
@@ -122,8 +157,15 @@ function append(file: string, line: Buffer): void {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full', EDQUOT: 'the disk is full', EACCES: 'it may not be written', EPERM: 'it may not be written', EROFS: 'the file system is read-only',
-  ENOENT: 'its folder does not exist', EISDIR: 'it is a directory', ELOOP: 'it is a symbolic link', ENXIO: 'it is not a plain file',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EACCES: 'it may not be written',
+  EPERM: 'it may not be written',
+  EROFS: 'the file system is read-only',
+  ENOENT: 'its folder does not exist',
+  EISDIR: 'it is a directory',
+  ELOOP: 'it is a symbolic link',
+  ENXIO: 'it is not a plain file',
 }
 
 /** Why a file could not be written, in words. */

@@ -27,7 +27,8 @@ export class Observer {
   #hasSummaryFailed = false
   #starting: Promise<string | undefined> | undefined
   #hasEnded = false
-  readonly #onExit = (): void => this.#options.log?.write({ level: 'error', event: 'ended', message: 'Ended at once, before it was done.' })
+  readonly #onExit = (): void =>
+    this.#options.log?.write({ level: 'error', event: 'ended', message: 'Ended at once, before it was done.' })
   run: number | undefined
 
   constructor(options: ObserverOptions) {
@@ -69,12 +70,19 @@ export class Observer {
 
   /** A summary of how it stands; the one from before it began would be taken for its own if it were killed. */
   writeSummary(ending: Ending): void {
-    const { wishes: { summary }, redact, tell } = this.#options
+    const {
+      wishes: { summary },
+      redact,
+      tell,
+    } = this.#options
     if (summary === undefined) return
     try {
       writeSummary(summary.file, redact(renderSummary(ending, summary.format)))
     } catch (error) {
-      if (!this.#hasSummaryFailed) tell(`The summary ${summary.file} cannot be written: ${reasonOf(error)}. That changes nothing about how the command ends.`)
+      if (!this.#hasSummaryFailed)
+        tell(
+          `The summary ${summary.file} cannot be written: ${reasonOf(error)}. That changes nothing about how the command ends.`,
+        )
       this.#hasSummaryFailed = true
     }
   }
@@ -89,12 +97,21 @@ export class Observer {
     if (log !== undefined) {
       process.removeListener('exit', this.#onExit)
       log.run ??= ending.run
-      log.write({ level: isOk ? 'info' : exitCode === 3 ? 'warn' : 'error', event: 'ended', message: `${headline(ending)}. ${storyOf(ending)}`, facts: { exitCode, seconds, ...(fault === undefined ? {} : { code: fault.code }) } })
+      log.write({
+        level: isOk ? 'info' : exitCode === 3 ? 'warn' : 'error',
+        event: 'ended',
+        message: `${headline(ending)}. ${storyOf(ending)}`,
+        facts: { exitCode, seconds, ...(fault === undefined ? {} : { code: fault.code }) },
+      })
     }
     this.writeSummary(ending)
     if (pinger === undefined) return
     const problems = new Set<string>()
-    const reporting = this.#report(pinger, isOk ? 'success' : 'failure', redact(renderSummary(ending, 'text')).slice(0, PING_CHARACTERS)).then((found) => found.forEach((problem) => problems.add(problem)))
+    const reporting = this.#report(
+      pinger,
+      isOk ? 'success' : 'failure',
+      redact(renderSummary(ending, 'text')).slice(0, PING_CHARACTERS),
+    ).then((found) => found.forEach((problem) => problems.add(problem)))
     // What the command had to do is done: a signal ends the wait for the monitor, not the command with another exit code.
     if (!(await doneBeforeSignal(reporting))) problems.add('interrupted before it had answered')
     for (const problem of problems) {

@@ -2,7 +2,8 @@ import { Fault, type Finding } from '../../errors.js'
 import type { Answer } from '../terminal/index.js'
 
 /** Fields that tell of a guest: a log is kept, a summary is mailed, and a monitor belongs to somebody else. */
-const PERSONAL = /(?:^|[.\]\s])(?:booker|guests?|phones?|phoneNumber|e?mail|firstName|lastName|surname|address|holderName|comments?|card|payment)(?:$|[.[\s])/i
+const PERSONAL =
+  /(?:^|[.\]\s])(?:booker|guests?|phones?|phoneNumber|e?mail|firstName|lastName|surname|address|holderName|comments?|card|payment)(?:$|[.[\s])/i
 const HIDDEN = '[not shown]'
 /** How a message cuts a value. */
 const SHOWN = 80
@@ -17,7 +18,12 @@ export function impersonalFault(fault: Fault): Fault {
   const hide = hiderOf(fault)
   if (hide === undefined) return fault
   const { code, message, next, findings } = fault
-  return new Fault(code, hide(message), { next: hide(next), findings: findings.map((finding) => impersonalFinding(finding, hide)), facts: factsWithout(fault.facts), cause: fault.cause })
+  return new Fault(code, hide(message), {
+    next: hide(next),
+    findings: findings.map((finding) => impersonalFinding(finding, hide)),
+    facts: factsWithout(fault.facts),
+    cause: fault.cause,
+  })
 }
 
 /** The same for an answer that holds how it failed. */
@@ -26,18 +32,32 @@ export function impersonalAnswer(answer: Answer): Answer {
   const hide = error === undefined ? undefined : hiderOf(error)
   if (error === undefined || hide === undefined) return answer
   const { view } = answer
-  const shown = { ...error, message: hide(String(error.message ?? '')), next: hide(String(error.next ?? '')), findings: (error.findings ?? []).map((finding) => impersonalFinding(finding, hide)), facts: factsWithout(error.facts ?? {}) }
-  return { ...answer, data: { ...(answer.data as object), error: shown }, view: view.kind === 'text' ? { ...view, text: hide(view.text) } : view }
+  const shown = {
+    ...error,
+    message: hide(String(error.message ?? '')),
+    next: hide(String(error.next ?? '')),
+    findings: (error.findings ?? []).map((finding) => impersonalFinding(finding, hide)),
+    facts: factsWithout(error.facts ?? {}),
+  }
+  return {
+    ...answer,
+    data: { ...(answer.data as object), error: shown },
+    view: view.kind === 'text' ? { ...view, text: hide(view.text) } : view,
+  }
 }
 
 function hiderOf({ findings = [], facts = {} }: Told): ((text: string) => string) | undefined {
   const { mismatch } = facts as { mismatch?: { field?: string; asked?: unknown; answered?: unknown } }
   const values = [
-    ...(mismatch !== undefined && PERSONAL.test(String(mismatch.field).slice(0, 200)) ? [mismatch.asked, mismatch.answered] : []),
+    ...(mismatch !== undefined && PERSONAL.test(String(mismatch.field).slice(0, 200))
+      ? [mismatch.asked, mismatch.answered]
+      : []),
     ...findings.flatMap(({ field = '', value }) => (PERSONAL.test(field.slice(0, 200)) ? [value] : [])),
   ].filter((value): value is string => typeof value === 'string' && value !== '' && value !== 'empty')
   if (values.length === 0) return undefined
-  const forms = values.flatMap((value) => [value, ...(value.length > SHOWN ? [`${value.slice(0, SHOWN - 1)}…`] : [])]).sort((a, b) => b.length - a.length)
+  const forms = values
+    .flatMap((value) => [value, ...(value.length > SHOWN ? [`${value.slice(0, SHOWN - 1)}…`] : [])])
+    .sort((a, b) => b.length - a.length)
   return (text) => forms.reduce((left, form) => left.replaceAll(form, HIDDEN), text)
 }
 
@@ -48,5 +68,8 @@ function impersonalFinding(finding: Finding, hide: (text: string) => string): Fi
 }
 
 function factsWithout({ mismatch, ...facts }: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return { ...facts, ...(mismatch === undefined ? {} : { mismatch: { field: (mismatch as { field?: unknown }).field } }) }
+  return {
+    ...facts,
+    ...(mismatch === undefined ? {} : { mismatch: { field: (mismatch as { field?: unknown }).field } }),
+  }
 }

@@ -1,9 +1,23 @@
 import { readVariable } from '../../config/index.js'
 import { shownText } from '../terminal/index.js'
 
-const SECRET_VARIABLES = ['HUBSWITCH_PARTNER_SECRET', 'HUBSWITCH_ACCESS_TOKEN', 'HUBSWITCH_CHANNEL_CREDENTIALS', 'HUBSWITCH_PMS_CREDENTIALS'] as const
+const SECRET_VARIABLES = [
+  'HUBSWITCH_PARTNER_SECRET',
+  'HUBSWITCH_ACCESS_TOKEN',
+  'HUBSWITCH_CHANNEL_CREDENTIALS',
+  'HUBSWITCH_PMS_CREDENTIALS',
+] as const
 /** Names under which a text holds a secret. */
-const SECRET_NAMES = ['client_secret', 'access_token', 'refresh_token', 'accessToken', 'refreshToken', 'duty_code', 'password', 'secret']
+const SECRET_NAMES = [
+  'client_secret',
+  'access_token',
+  'refresh_token',
+  'accessToken',
+  'refreshToken',
+  'duty_code',
+  'password',
+  'secret',
+]
 
 /**
  * Takes the secrets that this process was given out of a text that is kept or sent elsewhere. What the service says went through the client's own redactor before.
@@ -15,7 +29,15 @@ export async function redactorOfEnvironment(address: string | undefined): Promis
   for (const name of SECRET_VARIABLES) for (const value of secretsIn(name)) redactor.learn(value)
   if (address !== undefined && URL.canParse(address)) {
     const { href, pathname, search } = new URL(address)
-    for (const part of [address, href, pathname, search, ...pathname.split('/'), ...new URL(address).searchParams.values()]) if (part.length >= KEY_CHARACTERS) redactor.learn(part)
+    for (const part of [
+      address,
+      href,
+      pathname,
+      search,
+      ...pathname.split('/'),
+      ...new URL(address).searchParams.values(),
+    ])
+      if (part.length >= KEY_CHARACTERS) redactor.learn(part)
   }
   return (text) => shownText(redactor.text(text))
 }
@@ -27,7 +49,11 @@ function secretsIn(name: string): string[] {
   try {
     const value = readVariable(process.env, name, 'NO_CREDENTIALS')?.value
     if (value === undefined) return []
-    return value.trimStart().startsWith('{') ? Object.values(JSON.parse(value) as Record<string, unknown>).filter((item): item is string => typeof item === 'string') : [value]
+    return value.trimStart().startsWith('{')
+      ? Object.values(JSON.parse(value) as Record<string, unknown>).filter(
+          (item): item is string => typeof item === 'string',
+        )
+      : [value]
   } catch {
     // Whoever needs it says what is wrong with it.
     return []

@@ -51,7 +51,14 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     }
     const wishes = await this.#settleFiles(given)
     this.#observer = await this.#observe(wishes)
-    this.#observer?.writeSummary({ command: this.#name(), ...this.#where(), run: undefined, startedAt: this.#startedAt, seconds: 0, warnings: [] })
+    this.#observer?.writeSummary({
+      command: this.#name(),
+      ...this.#where(),
+      run: undefined,
+      startedAt: this.#startedAt,
+      seconds: 0,
+      warnings: [],
+    })
     if (wishes.jitterMs !== undefined) await this.#wait(wishes.jitterMs)
     this.restartClock()
     this.#startedAt = Date.now()
@@ -68,16 +75,35 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
   async #settleFiles(wishes: UnattendedWishes): Promise<UnattendedWishes> {
     const { log, summary } = wishes
     const { rejects, plan, map, file } = this.flags as Readonly<Record<string, string | undefined>>
-    const others = [...this.operands, rejects, plan, map, file].filter((name) => name !== undefined && name !== '-').map((name) => ({ name: name as string }))
+    const others = [...this.operands, rejects, plan, map, file]
+      .filter((name) => name !== undefined && name !== '-')
+      .map((name) => ({ name: name as string }))
     const withLog = log === undefined ? others : [...others, { name: log.file }]
     if (summary !== undefined) refuseOwnFolders('--summary', summary.file, this.folders())
-    const to = summary === undefined ? undefined : await placeBeside({ to: summary.file, flag: '--summary', what: 'the summary', sources: withLog, isOurs: isSummary, mayBeUnwritable: true })
-    if (summary !== undefined && to !== summary.file) this.alert(`${summary.file} is a file that no earlier --summary has written, and is left as it is. The summary is written to ${to}.`)
+    const to =
+      summary === undefined
+        ? undefined
+        : await placeBeside({
+            to: summary.file,
+            flag: '--summary',
+            what: 'the summary',
+            sources: withLog,
+            isOurs: isSummary,
+            mayBeUnwritable: true,
+          })
+    if (summary !== undefined && to !== summary.file)
+      this.alert(
+        `${summary.file} is a file that no earlier --summary has written, and is left as it is. The summary is written to ${to}.`,
+      )
     if (log !== undefined) {
       refuseOwnFolders('--log-file', log.file, this.folders())
       await refuseOwnFile({ to: log.file, flag: '--log-file', sources: others })
-      if (!(await mayAppend(log.file))) throw new Fault('USAGE', `--log-file ${log.file} is a file that no earlier --log-file has written.`, { next: 'Name another file with --log-file. Nothing was sent.' })
-      if (await isShared(log.file)) this.notice(`${log.file} does not begin like a log of hubswitch; it is appended to.`)
+      if (!(await mayAppend(log.file)))
+        throw new Fault('USAGE', `--log-file ${log.file} is a file that no earlier --log-file has written.`, {
+          next: 'Name another file with --log-file. Nothing was sent.',
+        })
+      if (await isShared(log.file))
+        this.notice(`${log.file} does not begin like a log of hubswitch; it is appended to.`)
     }
     return summary === undefined || to === undefined ? wishes : { ...wishes, summary: { ...summary, file: to } }
   }
@@ -85,13 +111,39 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
   protected override async whenEnded({ answer, fault, exitCode }: Ended): Promise<void> {
     if (this.#observer === undefined) {
       // Without flags, or with wrong ones, nothing observes it yet.
-      if (fault?.code === 'USAGE') await tellEarlyEnd({ command: this.#name(), run: undefined, startedAt: this.#startedAt, seconds: 0, exitCode, fault, warnings: [] }, this.argv, { isByVariable: this.isPingedByVariable(), userAgent: this.config.userAgent, caFile: this.#caFile(), tell: (line) => this.alert(line), folders: this.folders() })
+      if (fault?.code === 'USAGE')
+        await tellEarlyEnd(
+          {
+            command: this.#name(),
+            run: undefined,
+            startedAt: this.#startedAt,
+            seconds: 0,
+            exitCode,
+            fault,
+            warnings: [],
+          },
+          this.argv,
+          {
+            isByVariable: this.isPingedByVariable(),
+            userAgent: this.config.userAgent,
+            caFile: this.#caFile(),
+            tell: (line) => this.alert(line),
+            folders: this.folders(),
+          },
+        )
       return
     }
     const run = this.#observer.run ?? runOf(answer?.data) ?? runOf(fault?.facts)
     await this.#observer.ended({
-      command: this.#name(), ...this.#where(), run, startedAt: this.#startedAt,
-      seconds: Math.round((performance.now() - this.#begunAt) / 100) / 10, exitCode, answer: answer && impersonalAnswer(answer), fault: fault && impersonalFault(fault), warnings: this.warnings(),
+      command: this.#name(),
+      ...this.#where(),
+      run,
+      startedAt: this.#startedAt,
+      seconds: Math.round((performance.now() - this.#begunAt) / 100) / 10,
+      exitCode,
+      answer: answer && impersonalAnswer(answer),
+      fault: fault && impersonalFault(fault),
+      warnings: this.warnings(),
     })
   }
 
@@ -122,15 +174,28 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     const { 'ping-url': flag, quiet } = this.flags as { 'ping-url'?: string; quiet: boolean }
     const byVariable = flag === FROM_VARIABLE || (flag === undefined && this.isPingedByVariable())
     const variable = byVariable ? readVariable(process.env, PING_VARIABLE, 'USAGE') : undefined
-    if (flag === FROM_VARIABLE && variable === undefined) throw new Fault('USAGE', `--ping-url ${FROM_VARIABLE} takes the URL from ${PING_VARIABLE}, which is not set.`, { next: `Set ${PING_VARIABLE} or ${PING_VARIABLE}_FILE. Nothing was sent.` })
+    if (flag === FROM_VARIABLE && variable === undefined)
+      throw new Fault('USAGE', `--ping-url ${FROM_VARIABLE} takes the URL from ${PING_VARIABLE}, which is not set.`, {
+        next: `Set ${PING_VARIABLE} or ${PING_VARIABLE}_FILE. Nothing was sent.`,
+      })
     const address = variable?.value ?? flag
     if (wishes.log === undefined && wishes.summary === undefined && address === undefined && !quiet) return undefined
-    const redact = wishes.log === undefined && wishes.summary === undefined && address === undefined ? (text: string): string => text : await redactorOfEnvironment(address)
+    const redact =
+      wishes.log === undefined && wishes.summary === undefined && address === undefined
+        ? (text: string): string => text
+        : await redactorOfEnvironment(address)
     const tell = (line: string): void => this.alert(redact(line))
-    const log = wishes.log === undefined ? undefined : new LogFile({ ...wishes.log, command: this.#name(), onProblem: tell, redact })
+    const log =
+      wishes.log === undefined
+        ? undefined
+        : new LogFile({ ...wishes.log, command: this.#name(), onProblem: tell, redact })
     if (address === undefined) return new Observer({ wishes, log, pinger: undefined, redact, tell })
     const { createPinger } = await import('../../client/index.js')
-    const pinger = createPinger(address.trim(), { name: variable?.from ?? '--ping-url', userAgent: this.config.userAgent, caFile: this.#caFile() })
+    const pinger = createPinger(address.trim(), {
+      name: variable?.from ?? '--ping-url',
+      userAgent: this.config.userAgent,
+      caFile: this.#caFile(),
+    })
     return new Observer({ wishes, log, pinger, redact, tell })
   }
 
@@ -145,7 +210,9 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
 
   async #wait(jitterMs: number): Promise<void> {
     const ms = Math.round(Math.random() * jitterMs)
-    this.notice(`Waiting ${durationText(Math.ceil(ms / 1000))} before it begins (--jitter ${durationText(Math.ceil(jitterMs / 1000))}).`)
+    this.notice(
+      `Waiting ${durationText(Math.ceil(ms / 1000))} before it begins (--jitter ${durationText(Math.ceil(jitterMs / 1000))}).`,
+    )
     await sleep(ms, undefined, { signal: this.interruption() }).catch(() => {
       throw new Fault('INTERRUPTED', 'Interrupted before it began. Nothing was sent.')
     })

@@ -31,9 +31,15 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
   }
 
   protected override isSilent({ exitCode = EXIT.ok }: Answer): boolean {
-    const { quiet, json, output, columns } = this.flags as { quiet: boolean; json: boolean; output?: string; columns?: string }
+    const { quiet, json, output, columns } = this.flags as {
+      quiet: boolean
+      json: boolean
+      output?: string
+      columns?: string
+    }
     if (!quiet || !this.isToSend()) return false
-    if (exitCode === EXIT.ok) return !json && output === undefined && columns === undefined && this.warnings().length === 0
+    if (exitCode === EXIT.ok)
+      return !json && output === undefined && columns === undefined && this.warnings().length === 0
     this.#tellKept()
     return false
   }
@@ -46,7 +52,13 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
   protected override endingOf(fault: Fault): Fault {
     const ended = super.endingOf(fault)
     const { code, message, next, findings, facts, cause } = ended
-    if (!this.isToSendNow() || this.writesSent() > 0 || UNTOLD.has(code) || /nothing was (?:sent|changed)|had sent/i.test(`${message} ${next}`)) return ended
+    if (
+      !this.isToSendNow() ||
+      this.writesSent() > 0 ||
+      UNTOLD.has(code) ||
+      /nothing was (?:sent|changed)|had sent/i.test(`${message} ${next}`)
+    )
+      return ended
     return new Fault(code, message, { next: `${next} Nothing was sent.`, findings, facts, cause })
   }
 

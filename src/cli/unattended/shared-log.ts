@@ -16,7 +16,17 @@ const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0b, 0x0c
 export async function mayAppend(file: string): Promise<boolean> {
   if (!(await isFilled(file))) return true
   const head = await headOf(file, HEAD_BYTES)
-  return isLog(head) || !(DATA_NAME.test(file.slice(-12)) || isBinary(head) || head.startsWith('#!') || head.startsWith('%PDF') || head.startsWith('_line,') || head.startsWith('_reason,'))
+  return (
+    isLog(head) ||
+    !(
+      DATA_NAME.test(file.slice(-12)) ||
+      isBinary(head) ||
+      head.startsWith('#!') ||
+      head.startsWith('%PDF') ||
+      head.startsWith('_line,') ||
+      head.startsWith('_reason,')
+    )
+  )
 }
 
 /** Whether a log begins with something that no --log-file has written. */
@@ -25,7 +35,8 @@ export async function isShared(file: string): Promise<boolean> {
 }
 
 function isBinary(head: string): boolean {
-  for (let at = 0; at < head.length; at += 1) if (head.charCodeAt(at) < 0x20 && !TEXT_CONTROLS.has(head.charCodeAt(at))) return true
+  for (let at = 0; at < head.length; at += 1)
+    if (head.charCodeAt(at) < 0x20 && !TEXT_CONTROLS.has(head.charCodeAt(at))) return true
   return false
 }
 

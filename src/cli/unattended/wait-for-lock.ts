@@ -18,25 +18,55 @@ export interface LockingCommand {
  * @param what words for the person who finds it locked, without the process
  * @throws Fault LOCKED naming the holder, DEADLINE where there was no time to wait longer, INTERRUPTED
  */
-export async function lockRun<T>(command: LockingCommand, journal: Journal, scope: RunScope, what: string, work: () => Promise<T>): Promise<T> {
+export async function lockRun<T>(
+  command: LockingCommand,
+  journal: Journal,
+  scope: RunScope,
+  what: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const wishedMs = command.lockWaitMs()
   const waitMs = Math.min(wishedMs, command.sending().deadlineMs ?? Infinity)
   let isHeld = false
   try {
-    return await withRunLock(journal, scope, `${what} of process ${process.pid}`, () => {
-      isHeld = true
-      return work()
-    }, {
-      waitMs,
-      ...(waitMs > 0 ? { signal: command.interruption() } : {}),
-      onWait: (note) => { if (waitMs > 0) command.notice(`Waiting for ${note?.words ?? 'another run'} to end, ${durationText(Math.ceil(waitMs / 1000))} at most …`) },
-      onLeftBehind: (note) => command.notice(leftText(note)),
-    })
+    return await withRunLock(
+      journal,
+      scope,
+      `${what} of process ${process.pid}`,
+      () => {
+        isHeld = true
+        return work()
+      },
+      {
+        waitMs,
+        ...(waitMs > 0 ? { signal: command.interruption() } : {}),
+        onWait: (note) => {
+          if (waitMs > 0)
+            command.notice(
+              `Waiting for ${note?.words ?? 'another run'} to end, ${durationText(Math.ceil(waitMs / 1000))} at most …`,
+            )
+        },
+        onLeftBehind: (note) => command.notice(leftText(note)),
+      },
+    )
   } catch (error) {
     if (isHeld || !(error instanceof Fault) || error.code !== 'LOCKED') throw error
-    if (waitMs < wishedMs) throw new Fault('DEADLINE', `${error.message} Waited ${durationText(Math.ceil(waitMs / 1000))} for it, which was all that --deadline left. Nothing was sent.`, { next: 'Run the same command again when that has ended, or give it more time with a longer --deadline.', facts: { ...error.facts, waitedFor: 'lock' }, cause: error })
+    if (waitMs < wishedMs)
+      throw new Fault(
+        'DEADLINE',
+        `${error.message} Waited ${durationText(Math.ceil(waitMs / 1000))} for it, which was all that --deadline left. Nothing was sent.`,
+        {
+          next: 'Run the same command again when that has ended, or give it more time with a longer --deadline.',
+          facts: { ...error.facts, waitedFor: 'lock' },
+          cause: error,
+        },
+      )
     const waited = waitMs > 0 ? ` Waited ${durationText(Math.ceil(waitMs / 1000))} for it.` : ''
-    throw new Fault('LOCKED', `${error.message}${waited} Nothing was sent.`, { next: '"hubswitch run lock list" shows who is at work. Try again when it has ended, or add --lock-wait 5m to wait for it.', facts: error.facts, cause: error })
+    throw new Fault('LOCKED', `${error.message}${waited} Nothing was sent.`, {
+      next: '"hubswitch run lock list" shows who is at work. Try again when it has ended, or add --lock-wait 5m to wait for it.',
+      facts: error.facts,
+      cause: error,
+    })
   }
 }
 

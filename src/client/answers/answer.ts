@@ -1,5 +1,19 @@
-import { defaultOverlay, type EndpointKey, type EndpointSpec, ENVELOPE_NAMES, type Overlay, parseJson } from '../../contract/index.js'
-import { type Asked, type EndpointRule, faultOf, isTorn as isTornText, judgeAnswer, type Judgement } from '../../outcome/index.js'
+import {
+  defaultOverlay,
+  type EndpointKey,
+  type EndpointSpec,
+  ENVELOPE_NAMES,
+  type Overlay,
+  parseJson,
+} from '../../contract/index.js'
+import {
+  type Asked,
+  type EndpointRule,
+  faultOf,
+  isTorn as isTornText,
+  judgeAnswer,
+  type Judgement,
+} from '../../outcome/index.js'
 import type { Received, WireAnswer } from '../http/index.js'
 import { holdsSecrets, type Redactor } from '../shown/index.js'
 import { readPayload } from './read-payload.js'
@@ -36,7 +50,8 @@ export function summarise(answer: WireAnswer, redactor: Redactor, endpoint?: End
   const title = titleOf(answer.text, redactor)
   if (title !== undefined) return title
   // A torn token answer must not be quoted: the token in it is not known yet.
-  if (endpoint !== undefined && answer.status >= 200 && answer.status <= 299 && holdsSecrets(endpoint.result)) return `${answer.text.length} characters`
+  if (endpoint !== undefined && answer.status >= 200 && answer.status <= 299 && holdsSecrets(endpoint.result))
+    return `${answer.text.length} characters`
   const plain = withoutTags(redactor.body(answer.text.slice(0, 20_000), 20_000))
   return plain === '' ? 'no reason given' : `"${shortened(plain, 80, redactor)}"`
 }
@@ -44,7 +59,7 @@ export function summarise(answer: WireAnswer, redactor: Redactor, endpoint?: End
 /** Text without tags, scripts and styles. By index: patterns over a foreign text may take very long. */
 function withoutTags(text: string): string {
   const parts: string[] = []
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const open = text.indexOf('<', at)
     if (open === -1) {
       parts.push(text.slice(at))
@@ -58,7 +73,11 @@ function withoutTags(text: string): string {
     if (close === -1) break
     at = close + 1
   }
-  return parts.join('').split(/\s/).filter((word) => word !== '').join(' ')
+  return parts
+    .join('')
+    .split(/\s/)
+    .filter((word) => word !== '')
+    .join(' ')
 }
 
 function titleOf(text: string, redactor: Redactor): string | undefined {
@@ -98,39 +117,61 @@ export interface SentCall {
  * What a final answer means. The payload is checked loosely: unknown fields are kept, numbers and texts are taken for one another.
  * @param key undefined for a request that the contract does not have
  */
-export function judgeReceived(key: EndpointKey | undefined, endpoint: EndpointSpec | undefined, { rule, label, asked }: SentCall, received: Received, context: AnswerContext): Judgement {
+export function judgeReceived(
+  key: EndpointKey | undefined,
+  endpoint: EndpointSpec | undefined,
+  { rule, label, asked }: SentCall,
+  received: Received,
+  context: AnswerContext,
+): Judgement {
   const { redactor, overlay = defaultOverlay, baseAddress, retryAfterCapMs } = context
   const { status, headers, text, attempts, requestId, isRepeat, behindMs } = received
-  const judgement = judgeAnswer(rule, label, asked, { status, headers, text, body: bodyOf(received), attempts, requestId, isRepeat, behindMs }, {
-    read: (payload) => {
-      if (key === undefined || endpoint === undefined) return { ok: true, value: payload }
-      const named = overlay.fromWire(key, payload)
-      return { ...readPayload(endpoint, named), named }
+  const judgement = judgeAnswer(
+    rule,
+    label,
+    asked,
+    { status, headers, text, body: bodyOf(received), attempts, requestId, isRepeat, behindMs },
+    {
+      read: (payload) => {
+        if (key === undefined || endpoint === undefined) return { ok: true, value: payload }
+        const named = overlay.fromWire(key, payload)
+        return { ...readPayload(endpoint, named), named }
+      },
+      names: key === undefined ? ENVELOPE_NAMES : overlay.envelope(key),
+      fields: key === undefined ? undefined : overlay.answerFields(key),
+      isBare: endpoint?.bare === true,
+      labels: { failure: overlay.failureLabels, success: overlay.successLabels },
+      stateOf: (state) => state,
+      show: (foreign, length) => shortened(foreign, length, redactor),
+      summary: () => summarise(received, redactor, endpoint),
+      baseAddress,
+      retryAfterCapMs,
     },
-    names: key === undefined ? ENVELOPE_NAMES : overlay.envelope(key),
-    fields: key === undefined ? undefined : overlay.answerFields(key),
-    isBare: endpoint?.bare === true,
-    labels: { failure: overlay.failureLabels, success: overlay.successLabels },
-    stateOf: (state) => state,
-    show: (foreign, length) => shortened(foreign, length, redactor),
-    summary: () => summarise(received, redactor, endpoint),
-    baseAddress,
-    retryAfterCapMs,
-  })
+  )
   return key === undefined || key.startsWith('reservation.') ? withoutCards(judgement, redactor) : judgement
 }
 
 /** What was answered is judged as it came, and goes on without the card that no service should echo. What is not about bookings is written back as it was read. */
 function withoutCards(judgement: Judgement, redactor: Redactor): Judgement {
   const { result, facts } = judgement
-  return { ...judgement, facts: redactor.withoutCards(facts) as Record<string, unknown>, ...(result === undefined ? {} : { result: redactor.withoutCards(result) }) }
+  return {
+    ...judgement,
+    facts: redactor.withoutCards(facts) as Record<string, unknown>,
+    ...(result === undefined ? {} : { result: redactor.withoutCards(result) }),
+  }
 }
 
 /**
  * The result of a final answer.
  * @throws Fault by what became of the request; its facts hold the fate
  */
-export function readResult(key: EndpointKey, endpoint: EndpointSpec, sent: SentCall, received: Received, context: AnswerContext): unknown {
+export function readResult(
+  key: EndpointKey,
+  endpoint: EndpointSpec,
+  sent: SentCall,
+  received: Received,
+  context: AnswerContext,
+): unknown {
   const judgement = judgeReceived(key, endpoint, sent, received, context)
   for (const warning of judgement.warnings ?? []) context.onWarning?.(warning)
   if (judgement.fate === 'done') return judgement.result

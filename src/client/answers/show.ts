@@ -1,4 +1,12 @@
-import { type EndpointKey, endpoints, type EndpointSpec, maskSecrets, type Overlay, secretNames, writeJson } from '../../contract/index.js'
+import {
+  type EndpointKey,
+  endpoints,
+  type EndpointSpec,
+  maskSecrets,
+  type Overlay,
+  secretNames,
+  writeJson,
+} from '../../contract/index.js'
 import { holdsSecrets } from '../shown/index.js'
 import { bodyOf } from './answer.js'
 
@@ -6,7 +14,9 @@ import { bodyOf } from './answer.js'
 export function wireSecretNames(overlay: Overlay): ReadonlySet<string> {
   const names = new Set(secretNames)
   for (const { key } of endpoints) {
-    for (const name of secretNames) for (const path of [name, `credentials.${name}`]) names.add(overlay.fieldName(key, path).split('.').at(-1) as string)
+    for (const name of secretNames)
+      for (const path of [name, `credentials.${name}`])
+        names.add(overlay.fieldName(key, path).split('.').at(-1) as string)
   }
   return names
 }
@@ -18,5 +28,7 @@ export function showAnswer(key: EndpointKey, endpoint: EndpointSpec, overlay: Ov
   if (body === undefined) return `(${text.length} characters, not shown)`
   const mask = (result: unknown): unknown => maskSecrets(endpoint.result, overlay.fromWire(key, result))
   if (endpoint.bare === true) return writeJson(mask(body))
-  return typeof body === 'object' && body !== null && 'result' in body ? writeJson({ ...body, result: mask(body.result) }) : text
+  return typeof body === 'object' && body !== null && 'result' in body
+    ? writeJson({ ...body, result: mask(body.result) })
+    : text
 }

@@ -11,7 +11,9 @@ const DEPTH_MAX = 200
 export const ENCODINGS_MAX = 4
 const MEGABYTE = 1_000_000
 
-const [QUOTE, ESCAPE, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [...'"\\,:[]{}'].map((sign) => sign.charCodeAt(0))
+const [QUOTE, ESCAPE, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [...'"\\,:[]{}'].map((sign) =>
+  sign.charCodeAt(0),
+)
 
 /** What is said of an answer that cannot be read within the bounds; asked again, it would come again. */
 export function tooLarge(words: string): WireFault {

@@ -9,7 +9,10 @@ export class BodyBuffers {
   /** Room for a body of this size. */
   take(size: number): Buffer {
     const at = this.#free.findIndex(({ length }) => length >= size)
-    const whole = at < 0 ? Buffer.allocUnsafeSlow(Math.ceil(size / STEP_BYTES) * STEP_BYTES) : (this.#free.splice(at, 1)[0] as Buffer)
+    const whole =
+      at < 0
+        ? Buffer.allocUnsafeSlow(Math.ceil(size / STEP_BYTES) * STEP_BYTES)
+        : (this.#free.splice(at, 1)[0] as Buffer)
     return whole.subarray(0, size)
   }
 

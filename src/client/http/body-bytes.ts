@@ -12,7 +12,9 @@ export class BodyBytes {
   add(piece: Uint8Array): void {
     const least = this.#used + piece.length
     if (least > this.#bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(this.#used === 0 ? piece.length : Math.max(FIRST_BYTES, least, this.#bytes.length * 2))
+      const larger = Buffer.allocUnsafeSlow(
+        this.#used === 0 ? piece.length : Math.max(FIRST_BYTES, least, this.#bytes.length * 2),
+      )
       larger.set(this.bytes())
       this.#bytes = larger
     }

@@ -32,7 +32,10 @@ function invalidInput(key: EndpointKey, findings: Finding[]): Fault {
   const [first] = findings
   const sentence = first === undefined ? '' : `: ${first.field ?? 'the input'} ${first.reason}`
   const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''
-  return new Fault('INVALID_INPUT', `The input does not fit ${key}${sentence}${more}.`, { findings, facts: { endpoint: key } })
+  return new Fault('INVALID_INPUT', `The input does not fit ${key}${sentence}${more}.`, {
+    findings,
+    facts: { endpoint: key },
+  })
 }
 
 /**

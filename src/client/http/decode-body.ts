@@ -14,8 +14,16 @@ const undeflateRaw = promisify(inflateRaw)
  * @param bytesMax largest body accepted after decoding
  * @throws WireFault when it is cut, of another encoding, or too large
  */
-export async function decodeBody(body: Buffer, encoding: string, bytesMax: number, contentType?: string): Promise<string> {
-  const encodings = encoding.split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== '' && name !== 'identity')
+export async function decodeBody(
+  body: Buffer,
+  encoding: string,
+  bytesMax: number,
+  contentType?: string,
+): Promise<string> {
+  const encodings = encoding
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '' && name !== 'identity')
   if (encodings.length > ENCODINGS_MAX) throw tooLarge(`was packed ${encodings.length} times over`)
   let decoded = body
   for (const name of body.length === 0 ? [] : encodings.reverse()) decoded = await decodeOne(decoded, name, bytesMax)
@@ -36,7 +44,8 @@ export function textOf(body: Buffer, contentType = ''): string {
 /** Begins with a mark of UTF-16, or with the first sign of markup in one or two bytes. */
 function looksLikeXml(body: Buffer): boolean {
   const [first = 0, second = 0] = body
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return true
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c))
+    return true
   return /^(?:\xef\xbb\xbf)?\s{0,200}</.test(body.subarray(0, 210).toString('latin1'))
 }
 
@@ -45,7 +54,8 @@ async function decodeOne(body: Buffer, encoding: string, maxOutputLength: number
     if (encoding === 'gzip' || encoding === 'x-gzip') return await unzip(body, { maxOutputLength })
     if (encoding === 'br') return await unbrotli(body, { maxOutputLength })
     // Many servers say deflate and send it without the zlib wrapper, whose first byte ends in 8.
-    if (encoding === 'deflate') return await (((body[0] ?? 0) & 0x0f) === 8 ? undeflate : undeflateRaw)(body, { maxOutputLength })
+    if (encoding === 'deflate')
+      return await (((body[0] ?? 0) & 0x0f) === 8 ? undeflate : undeflateRaw)(body, { maxOutputLength })
   } catch (error) {
     if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
       throw tooManyBytes(maxOutputLength)

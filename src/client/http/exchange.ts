@@ -3,7 +3,14 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { RetryClass } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { type Asked, type EndpointRule, faultOf, judgeInterruption, judgeSilence, repeatsItself } from '../../outcome/index.js'
+import {
+  type Asked,
+  type EndpointRule,
+  faultOf,
+  judgeInterruption,
+  judgeSilence,
+  repeatsItself,
+} from '../../outcome/index.js'
 import { type Redactor, TRACE_BODY_LIMIT, type TraceEvent } from '../shown/index.js'
 import { type Attempt, attemptOf, Interruption, pause, type RetryLimits, waitBefore } from './retry.js'
 import { ServiceClock } from './service-clock.js'
@@ -136,16 +143,23 @@ export function createExchange(options: ExchangeOptions): Exchange {
       let mayHaveArrived = isRepeat
       const begunAt = performance.now()
       for (let attempt = 1; ; attempt++) {
-        if (call.signal?.aborted === true || call.halt?.aborted === true) throw interrupted(call, requestId, mayHaveArrived)
+        if (call.signal?.aborted === true || call.halt?.aborted === true)
+          throw interrupted(call, requestId, mayHaveArrived)
         counts.requests++
         if (call.rule.effect === 'write') counts.writes++
         counts.bytesSent += sent === undefined ? 0 : Buffer.byteLength(sent)
         const left = (): number => Math.ceil(options.callMs - (performance.now() - begunAt))
-        const outcome = await attemptOnce(call, { id: requestId, attempt, sent, authorization, limitMs: left() }, options, clock)
+        const outcome = await attemptOnce(
+          call,
+          { id: requestId, attempt, sent, authorization, limitMs: left() },
+          options,
+          clock,
+        )
         options.gap?.hear(Date.parse(outcome.answer?.headers['date'] ?? ''))
         if (!('failure' in outcome)) return receivedOf(outcome.answer, requestId, attempt, mayHaveArrived)
         const { failure, note, answer } = outcome
-        if (failure.reason === 'ABORTED') throw interrupted(call, requestId, mayHaveArrived || failure.arrived === 'maybe')
+        if (failure.reason === 'ABORTED')
+          throw interrupted(call, requestId, mayHaveArrived || failure.arrived === 'maybe')
         const wishedMs = call.isOnce === true ? undefined : waitBefore(failure, call.retry, attempt, options.limits)
         // A wait after which no attempt could be answered in time would only make the same end come later.
         const isOver = left() - (wishedMs ?? 0) < options.callMs * LEAST_SHARE
@@ -153,9 +167,19 @@ export function createExchange(options: ExchangeOptions): Exchange {
         note(waitMs)
         if (waitMs === undefined && answer !== undefined) return receivedOf(answer, requestId, attempt, mayHaveArrived)
         mayHaveArrived ||= failure.arrived === 'maybe'
-        if (waitMs === undefined) throw silenceFault(call, isOver ? { ...failure, words: `${failure.words} (${options.callMs / 1_000} s for all of it)` } : failure, { requestId, attempts: attempt, mayHaveArrived })
+        if (waitMs === undefined)
+          throw silenceFault(
+            call,
+            isOver ? { ...failure, words: `${failure.words} (${options.callMs / 1_000} s for all of it)` } : failure,
+            { requestId, attempts: attempt, mayHaveArrived },
+          )
         counts.retries++
-        options.onRetry?.({ host: call.url.host, words: failure.words, waitMs, isConnected: failure.arrived === 'maybe' || answer !== undefined })
+        options.onRetry?.({
+          host: call.url.host,
+          words: failure.words,
+          waitMs,
+          isConnected: failure.arrived === 'maybe' || answer !== undefined,
+        })
         await pause(waitMs, call.signal).catch((error: unknown) => {
           throw error instanceof Interruption ? interrupted(call, requestId, mayHaveArrived) : error
         })
@@ -165,7 +189,12 @@ export function createExchange(options: ExchangeOptions): Exchange {
 }
 
 /** Member by member: a spread takes longer than all else in a small request. */
-function receivedOf({ status, headers, text, json, behindMs }: Answered, requestId: string, attempts: number, isRepeat: boolean): Received {
+function receivedOf(
+  { status, headers, text, json, behindMs }: Answered,
+  requestId: string,
+  attempts: number,
+  isRepeat: boolean,
+): Received {
   return { status, headers, text, json, behindMs, requestId, attempts, isRepeat }
 }
 
@@ -174,7 +203,9 @@ function textOf(body: string | Uint8Array): string {
 }
 
 type Answered = WireAnswer & { behindMs?: number | undefined }
-type Outcome = { answer: Answered } | { failure: Failure; answer?: Answered; note: (retryInMs: number | undefined) => void }
+type Outcome =
+  | { answer: Answered }
+  | { failure: Failure; answer?: Answered; note: (retryInMs: number | undefined) => void }
 
 interface Sending {
   id: string
@@ -184,7 +215,12 @@ interface Sending {
   limitMs: number
 }
 
-async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization, limitMs }: Sending, { transport, redactor, trace, userAgent, onSlow }: ExchangeOptions, clock: ServiceClock): Promise<Outcome> {
+async function attemptOnce(
+  call: Outgoing,
+  { id, attempt, sent, authorization, limitMs }: Sending,
+  { transport, redactor, trace, userAgent, onSlow }: ExchangeOptions,
+  clock: ServiceClock,
+): Promise<Outcome> {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent, 'x-request-id': id }
   if (call.body !== undefined) headers['content-type'] = 'application/json'
   if (call.body !== undefined && call.isGzip === true) headers['content-encoding'] = 'gzip'
@@ -192,25 +228,42 @@ async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization, l
   if (call.rule.isLookUp === true) headers['cache-control'] = 'no-cache'
   for (const name in call.headers) headers[name] = call.headers[name] as string
   if (authorization !== undefined) headers['authorization'] = authorization
-  const common = (): Pick<TraceEvent, 'id' | 'attempt' | 'method' | 'url'> => ({ id, attempt, method: call.method, url: redactor.url(call.url) })
+  const common = (): Pick<TraceEvent, 'id' | 'attempt' | 'method' | 'url'> => ({
+    id,
+    attempt,
+    method: call.method,
+    url: redactor.url(call.url),
+  })
   const bodyShown = (): { body?: string } =>
     call.body === undefined ? {} : { body: redactor.body(call.showBody?.() ?? textOf(call.body), TRACE_BODY_LIMIT) }
   trace?.({ ...common(), direction: 'request', headers: redactor.headers(headers), ...bodyShown() })
   const startedAt = performance.now()
-  const slow = onSlow === undefined ? undefined : setTimeout(() => onSlow({ host: call.url.host, label: call.label }), SLOW_MS).unref()
+  const slow =
+    onSlow === undefined
+      ? undefined
+      : setTimeout(() => onSlow({ host: call.url.host, label: call.label }), SLOW_MS).unref()
   const ms = (): number => Math.round(performance.now() - startedAt)
   try {
     const { method, url, signal } = call
     const answer: Answered = await transport.send({ method, url, headers, body: sent, signal, attemptMs: limitMs })
     const took = ms()
-    answer.behindMs = clock.hear(answer.headers['date'], performance.timeOrigin + startedAt, performance.timeOrigin + performance.now())
+    answer.behindMs = clock.hear(
+      answer.headers['date'],
+      performance.timeOrigin + startedAt,
+      performance.timeOrigin + performance.now(),
+    )
     if (call.bringsSecrets === true) redactor.learnIssued(answer.text)
     const failure = failureOf(call, answer)
     const note = (retryInMs?: number): void =>
       trace?.({
-        ...common(), direction: 'answer', status: answer.status, ms: took, headers: redactor.headers(answer.headers),
+        ...common(),
+        direction: 'answer',
+        status: answer.status,
+        ms: took,
+        headers: redactor.headers(answer.headers),
         body: redactor.body(call.showAnswer?.(answer.text) ?? answer.text, TRACE_BODY_LIMIT),
-        ...(failure === undefined ? {} : { fault: failure.words }), ...(retryInMs === undefined ? {} : { retryInMs }),
+        ...(failure === undefined ? {} : { fault: failure.words }),
+        ...(retryInMs === undefined ? {} : { retryInMs }),
       })
     if (failure !== undefined) return { failure, answer, note }
     note()
@@ -220,8 +273,22 @@ async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization, l
     const took = ms()
     const { arrived, reason, message, isTransient, status, isHeard = false } = error
     return {
-      failure: { arrived, reason, isTransient, isHeard, words: message, ...(status === undefined ? {} : { brokenStatus: status }) },
-      note: (retryInMs) => trace?.({ ...common(), direction: 'fault', ms: took, fault: message, ...(retryInMs === undefined ? {} : { retryInMs }) }),
+      failure: {
+        arrived,
+        reason,
+        isTransient,
+        isHeard,
+        words: message,
+        ...(status === undefined ? {} : { brokenStatus: status }),
+      },
+      note: (retryInMs) =>
+        trace?.({
+          ...common(),
+          direction: 'fault',
+          ms: took,
+          fault: message,
+          ...(retryInMs === undefined ? {} : { retryInMs }),
+        }),
     }
   } finally {
     clearTimeout(slow)
@@ -231,20 +298,48 @@ async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization, l
 function failureOf(call: Outgoing, answer: WireAnswer): Failure | undefined {
   const { status } = answer
   const attempt = attemptOf(status, answer.headers, Date.now())
-  if (attempt !== undefined) return { ...attempt, words: `the service answered HTTP ${status}: ${call.summarise(answer)}` }
+  if (attempt !== undefined)
+    return { ...attempt, words: `the service answered HTTP ${status}: ${call.summarise(answer)}` }
   const isTorn = status >= 200 && status <= 299 && call.isTorn?.(answer) === true
-  return isTorn ? { arrived: 'maybe', isTransient: true, words: `the service answered HTTP ${status} with something that is not JSON: ${call.summarise(answer)}` } : undefined
+  return isTorn
+    ? {
+        arrived: 'maybe',
+        isTransient: true,
+        words: `the service answered HTTP ${status} with something that is not JSON: ${call.summarise(answer)}`,
+      }
+    : undefined
 }
 
-function silenceFault(call: Outgoing, { words, reason, isTransient, brokenStatus, isHeard }: Failure, { requestId, attempts, mayHaveArrived }: { requestId: string; attempts: number; mayHaveArrived: boolean }): Fault {
+function silenceFault(
+  call: Outgoing,
+  { words, reason, isTransient, brokenStatus, isHeard }: Failure,
+  { requestId, attempts, mayHaveArrived }: { requestId: string; attempts: number; mayHaveArrived: boolean },
+): Fault {
   const { rule, label, asked, url } = call
-  return faultOf(judgeSilence(rule, label, asked, { arrived: mayHaveArrived ? 'maybe' : 'no', words, reason, brokenStatus, isHeard, attempts, requestId, isTransient, host: url.host, isTls: isTlsCode(reason ?? '') }))
+  return faultOf(
+    judgeSilence(rule, label, asked, {
+      arrived: mayHaveArrived ? 'maybe' : 'no',
+      words,
+      reason,
+      brokenStatus,
+      isHeard,
+      attempts,
+      requestId,
+      isTransient,
+      host: url.host,
+      isTls: isTlsCode(reason ?? ''),
+    }),
+  )
 }
 
 /** A write that may have arrived is not merely interrupted. */
 function interrupted({ rule, label, asked, signal }: Outgoing, requestId: string, mayHaveArrived: boolean): Fault {
-  if (mayHaveArrived && rule.effect === 'write' && !repeatsItself(rule)) return faultOf(judgeInterruption(rule, label, asked, requestId))
+  if (mayHaveArrived && rule.effect === 'write' && !repeatsItself(rule))
+    return faultOf(judgeInterruption(rule, label, asked, requestId))
   const reason: unknown = signal?.reason
-  const [code, message, next, facts] = reason instanceof Fault ? [reason.code, reason.message, { next: reason.next }, reason.facts] as const : ['INTERRUPTED', 'Interrupted.', {}, {}] as const
+  const [code, message, next, facts] =
+    reason instanceof Fault
+      ? ([reason.code, reason.message, { next: reason.next }, reason.facts] as const)
+      : (['INTERRUPTED', 'Interrupted.', {}, {}] as const)
   return new Fault(code, message, { ...next, facts: { ...facts, endpoint: label, requestId, wasSent: mayHaveArrived } })
 }

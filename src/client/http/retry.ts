@@ -31,7 +31,8 @@ export interface Attempt {
 export function attemptOf(status: number, headers: Record<string, string>, now: number): Attempt | undefined {
   const retryAfterMs = readRetryAfter(headers['retry-after'], now)
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
-  if (status === 429 || status === 408 || status === 425 || (status >= 500 && status !== 501 && status !== 505)) return { arrived: 'maybe', isTransient: true, ...wait }
+  if (status === 429 || status === 408 || status === 425 || (status >= 500 && status !== 501 && status !== 505))
+    return { arrived: 'maybe', isTransient: true, ...wait }
   return undefined
 }
 
@@ -40,14 +41,21 @@ export function attemptOf(status: number, headers: Record<string, string>, now: 
  * or what the service asks for plus up to a tenth, so that many clients do not come back at once.
  * @param attempt number of the attempt that failed, from 1
  */
-export function waitBefore(failed: Attempt, retry: RetryClass, attempt: number, limits: RetryLimits): number | undefined {
+export function waitBefore(
+  failed: Attempt,
+  retry: RetryClass,
+  attempt: number,
+  limits: RetryLimits,
+): number | undefined {
   if (!failed.isTransient || attempt >= limits.maxAttempts) return undefined
   if (failed.arrived === 'maybe' && retry !== 'safe') return undefined
   const ownMs = Math.ceil(Math.random() * Math.min(limits.capMs, limits.baseMs * 2 ** (attempt - 1)))
   if (failed.retryAfterMs === undefined) return ownMs
   if (failed.retryAfterMs > limits.retryAfterCapMs) return undefined
   // "At once" is taken for what the service can bear only where its answer says how long.
-  return failed.retryAfterMs === 0 ? ownMs : Math.ceil(failed.retryAfterMs + Math.random() * Math.min(1_000, failed.retryAfterMs / 10))
+  return failed.retryAfterMs === 0
+    ? ownMs
+    : Math.ceil(failed.retryAfterMs + Math.random() * Math.min(1_000, failed.retryAfterMs / 10))
 }
 
 /** Waits, and rejects at once when the signal fires. */

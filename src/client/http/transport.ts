@@ -61,14 +61,20 @@ function createDispatcher({ baseAddress, timeouts, caFile }: TransportOptions): 
   try {
     return new EnvHttpProxyAgent({ ...agent, requestTls: connect, proxyTls: connect })
   } catch {
-    throw new Fault('USAGE', 'The proxy variables HTTP_PROXY and HTTPS_PROXY do not hold a usable address.', { next: 'Set them to an address such as http://proxy.example:3128.' })
+    throw new Fault('USAGE', 'The proxy variables HTTP_PROXY and HTTPS_PROXY do not hold a usable address.', {
+      next: 'Set them to an address such as http://proxy.example:3128.',
+    })
   }
 }
 
 /** Naming authorities replaces Node's own list, so that list and NODE_EXTRA_CA_CERTS are named too. */
 function trustedAuthorities(caFile: string): string[] {
   const extra = process.env['NODE_EXTRA_CA_CERTS']
-  return [...rootCertificates, ...(extra === undefined || extra === '' ? [] : [readPem(extra, 'NODE_EXTRA_CA_CERTS')]), readPem(caFile, 'HUBSWITCH_CA_FILE')]
+  return [
+    ...rootCertificates,
+    ...(extra === undefined || extra === '' ? [] : [readPem(extra, 'NODE_EXTRA_CA_CERTS')]),
+    readPem(caFile, 'HUBSWITCH_CA_FILE'),
+  ]
 }
 
 function readPem(file: string, name: string): string {
@@ -76,12 +82,22 @@ function readPem(file: string, name: string): string {
     const text = readGivenFileSync(file, { bytesMax: LARGEST.certificates, waitMs: PEM_WAIT_MS }).bytes.toString('utf8')
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text
   } catch (error) {
-    throw new Fault('USAGE', `The certificate file ${file} cannot be read (${String((error as NodeJS.ErrnoException).code)}).`, { next: `Correct ${name} or the profile's caFile.` })
+    throw new Fault(
+      'USAGE',
+      `The certificate file ${file} cannot be read (${String((error as NodeJS.ErrnoException).code)}).`,
+      { next: `Correct ${name} or the profile's caFile.` },
+    )
   }
-  throw new Fault('USAGE', `The file ${file} contains no certificate in PEM format.`, { next: `Correct ${name} or the profile's caFile.` })
+  throw new Fault('USAGE', `The file ${file} contains no certificate in PEM format.`, {
+    next: `Correct ${name} or the profile's caFile.`,
+  })
 }
 
-function sendOnce(dispatcher: Dispatcher, request: WireRequest, { timeouts, answerBytesMax }: TransportOptions): Promise<WireAnswer> {
+function sendOnce(
+  dispatcher: Dispatcher,
+  request: WireRequest,
+  { timeouts, answerBytesMax }: TransportOptions,
+): Promise<WireAnswer> {
   return new Promise<WireAnswer>((resolve, reject) => {
     const { signal } = request
     let controller: Dispatcher.DispatchController | undefined
@@ -111,7 +127,10 @@ function sendOnce(dispatcher: Dispatcher, request: WireRequest, { timeouts, answ
     }
     const arrived = (): 'no' | 'maybe' => (controller === undefined ? 'no' : 'maybe')
     const onAbort = (): void => stop(new WireFault(arrived(), 'ABORTED', 'interrupted', false))
-    const timer = setTimeout(() => stop(new WireFault(arrived(), 'ATTEMPT_TIMEOUT', 'no complete answer in time', true)), request.attemptMs ?? timeouts.attemptMs)
+    const timer = setTimeout(
+      () => stop(new WireFault(arrived(), 'ATTEMPT_TIMEOUT', 'no complete answer in time', true)),
+      request.attemptMs ?? timeouts.attemptMs,
+    )
     if (signal?.aborted === true) return onAbort()
     signal?.addEventListener('abort', onAbort, { once: true })
 

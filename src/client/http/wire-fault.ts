@@ -62,7 +62,12 @@ export function wireFaultOf(error: unknown, wasSent: boolean): WireFault {
   const code = codeOf(error)
   const arrived = wasSent ? 'maybe' : 'no'
   if (!wasSent && isTlsCode(code)) {
-    return new WireFault('no', code, `no secure connection: ${CERTIFICATE_WORDS[code] ?? 'the TLS handshake failed'}`, false)
+    return new WireFault(
+      'no',
+      code,
+      `no secure connection: ${CERTIFICATE_WORDS[code] ?? 'the TLS handshake failed'}`,
+      false,
+    )
   }
   if (code.startsWith('HPE_')) return new WireFault(arrived, code, 'the answer is not HTTP', true)
   const isTransient = code !== 'UND_ERR_CLOSED' && code !== 'UND_ERR_DESTROYED' && code !== 'UND_ERR_INVALID_ARG'

@@ -12,17 +12,81 @@ export interface CardHider {
 }
 
 const HIDDEN_CODE = '***'
-const CODES: ReadonlySet<string> = new Set(['cvc', 'cvc2', 'cvv', 'cvv2', 'cvn', 'cvn2', 'csc', 'securitycode', 'cardsecuritycode', 'cardcode', 'verificationcode', 'verificationvalue', 'cardverificationcode', 'cardverificationvalue', 'cvccode', 'cvvcode', 'seriescode', 'cvccvv', 'cvvcvc', 'cvd', 'cvd2', 'cav', 'cav2', 'cvcnumber', 'cvvnumber', 'cvcvalue', 'cvvvalue', 'securitynumber', 'cardsecuritynumber', 'cardverification', 'cardverificationnumber'])
+const CODES: ReadonlySet<string> = new Set([
+  'cvc',
+  'cvc2',
+  'cvv',
+  'cvv2',
+  'cvn',
+  'cvn2',
+  'csc',
+  'securitycode',
+  'cardsecuritycode',
+  'cardcode',
+  'verificationcode',
+  'verificationvalue',
+  'cardverificationcode',
+  'cardverificationvalue',
+  'cvccode',
+  'cvvcode',
+  'seriescode',
+  'cvccvv',
+  'cvvcvc',
+  'cvd',
+  'cvd2',
+  'cav',
+  'cav2',
+  'cvcnumber',
+  'cvvnumber',
+  'cvcvalue',
+  'cvvvalue',
+  'securitynumber',
+  'cardsecuritynumber',
+  'cardverification',
+  'cardverificationnumber',
+])
 /** Names that mean something else outside of a card. */
-const CODES_OF_A_CARD: ReadonlySet<string> = new Set(['code', 'cid', 'cid2', 'cidcode', 'cidnumber', 'cidvalue', 'verification', 'verificationnumber', 'security', 'pin'])
+const CODES_OF_A_CARD: ReadonlySet<string> = new Set([
+  'code',
+  'cid',
+  'cid2',
+  'cidcode',
+  'cidnumber',
+  'cidvalue',
+  'verification',
+  'verificationnumber',
+  'security',
+  'pin',
+])
 /** Of these, those that are a code's beside a card as well: `code` and `pin` are of anything there. */
-const CODES_BESIDE_A_CARD: ReadonlySet<string> = new Set([...CODES_OF_A_CARD].filter((name) => name !== 'code' && name !== 'pin'))
-const NUMBERS: ReadonlySet<string> = new Set(['number', 'cardnumber', 'cardno', 'pan', 'primaryaccountnumber', 'creditcardnumber', 'paymentcardnumber', 'ccnumber', 'maskednumber', 'maskedcardnumber', 'maskedpan', 'fullnumber', 'accountnumber'])
+const CODES_BESIDE_A_CARD: ReadonlySet<string> = new Set(
+  [...CODES_OF_A_CARD].filter((name) => name !== 'code' && name !== 'pin'),
+)
+const NUMBERS: ReadonlySet<string> = new Set([
+  'number',
+  'cardnumber',
+  'cardno',
+  'pan',
+  'primaryaccountnumber',
+  'creditcardnumber',
+  'paymentcardnumber',
+  'ccnumber',
+  'maskednumber',
+  'maskedcardnumber',
+  'maskedpan',
+  'fullnumber',
+  'accountnumber',
+])
 const MOST_IDS = 1_000
-const plainKey = (key: string): string => key.slice(0, 100).toLowerCase().replace(/[^a-z0-9]/g, '')
+const plainKey = (key: string): string =>
+  key
+    .slice(0, 100)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
 const isCard = (key: string): boolean => /cards?(?:data|details?|info|information)?$/.test(key)
 const isId = (key: string): boolean => /(?:^id|Id|ID|_id|ids|Ids|^RecordLocator)$/.test(key.slice(-60))
-const isPlain = (value: unknown): value is string | number | bigint => typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+const isPlain = (value: unknown): value is string | number | bigint =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
 /** Twelve digits and more, whatever separates them, and nothing else. */
 const isLong = (text: string): boolean => text.length <= 80 && /^\D{0,3}\d(?:\D{0,3}\d){11,18}\D{0,3}$/.test(text)
 
@@ -32,9 +96,12 @@ const isShort = (text: string): boolean => /^\s{0,9}\d{3,4}\s{0,9}$/.test(text)
 function isCardFact(name: string, value: unknown): boolean {
   const plain = plainKey(name)
   if (value === null || value === undefined || value === '' || typeof value === 'boolean') return false
-  if (isCard(plain) || /^(?:credit|payment|debit|bank|guarantee)?card/.test(plain) || plain.endsWith('holdername')) return true
+  if (isCard(plain) || /^(?:credit|payment|debit|bank|guarantee)?card/.test(plain) || plain.endsWith('holdername'))
+    return true
   const text = isPlain(value) ? String(value) : ''
-  return text.length >= 12 && text.length <= 80 && !isId(name) && (holdsCard(text) || (NUMBERS.has(plain) && isMasked(text)))
+  return (
+    text.length >= 12 && text.length <= 80 && !isId(name) && (holdsCard(text) || (NUMBERS.has(plain) && isMasked(text)))
+  )
 }
 
 /** Fields of a card that a service puts into an object of their own. */
@@ -50,7 +117,9 @@ interface Surroundings {
 /** Lists of names and values, such as `{"name": "cvc", "value": "123"}`. */
 const VALUES: ReadonlySet<string> = new Set(['value', 'val', 'v', 'content', 'text', 'data'])
 function nameOfValues(item: object): string | undefined {
-  return Object.entries(item).flatMap(([key, told]) => (isNaming(key) && typeof told === 'string' && told.length <= 60 && /\p{L}/u.test(told) ? [told] : []))[0]
+  return Object.entries(item).flatMap(([key, told]) =>
+    isNaming(key) && typeof told === 'string' && told.length <= 60 && /\p{L}/u.test(told) ? [told] : [],
+  )[0]
 }
 
 export function createCardHider(): CardHider {
@@ -71,7 +140,8 @@ export function createCardHider(): CardHider {
 
   const keep = (asked: unknown, key = '', isInside = false): void => {
     const isInCard = isInside || isCard(plainKey(key))
-    if (isPlain(asked) && (CODES.has(plainKey(key)) || (isInCard && CODES_OF_A_CARD.has(plainKey(key))))) return learnCode(String(asked).trim())
+    if (isPlain(asked) && (CODES.has(plainKey(key)) || (isInCard && CODES_OF_A_CARD.has(plainKey(key)))))
+      return learnCode(String(asked).trim())
     if (isInCard && typeof asked === 'object' && asked !== null) {
       for (const [name, inner] of Object.entries(asked)) keep(inner, name, true)
       return
@@ -82,13 +152,25 @@ export function createCardHider(): CardHider {
       if (text.length < 13 || text.length > 255 || ids.size >= MOST_IDS || ids.has(text) || !/\d{4}/.test(text)) return
       ids.add(text)
       concealer = createConcealer({ ids: [...ids], isCardsOnly: true })
-    } else if (typeof asked === 'object' && asked !== null) for (const [name, inner] of Object.entries(asked)) keep(inner, name)
+    } else if (typeof asked === 'object' && asked !== null)
+      for (const [name, inner] of Object.entries(asked)) keep(inner, name)
   }
-  const hidePlain = (value: string | number | bigint, key: string, { isInCard, isBeside, isStripe }: Surroundings): unknown => {
+  const hidePlain = (
+    value: string | number | bigint,
+    key: string,
+    { isInCard, isBeside, isStripe }: Surroundings,
+  ): unknown => {
     const plain = plainKey(key)
     const text = String(value)
     if (isStripe || secretKind(key) === 'stripe') return text.trim() === '' ? value : HIDDEN_CODE
-    if (CODES.has(plain) || (isShort(text) && ((isInCard && CODES_OF_A_CARD.has(plain)) || (isBeside && CODES_BESIDE_A_CARD.has(plain)) || secretKind(key) === 'card'))) return text.trim() === '' ? value : HIDDEN_CODE
+    if (
+      CODES.has(plain) ||
+      (isShort(text) &&
+        ((isInCard && CODES_OF_A_CARD.has(plain)) ||
+          (isBeside && CODES_BESIDE_A_CARD.has(plain)) ||
+          secretKind(key) === 'card'))
+    )
+      return text.trim() === '' ? value : HIDDEN_CODE
     if (codes.has(text.trim()) && !(isId(key) && !isInCard) && !plain.startsWith('exp')) return HIDDEN_CODE
     const isNamed = isInCard || NUMBERS.has(plain) || isCard(plain)
     if (isNamed && !(isId(key) && !isInCard) && isLong(text)) return starDigits(text)
@@ -100,9 +182,21 @@ export function createCardHider(): CardHider {
     if (Array.isArray(value)) return value.map((one) => hide(one, key, { ...around, isStripe }))
     if (typeof value !== 'object' || value === null) return value
     const isInCard = around.isInCard || isCard(plainKey(key))
-    const isBeside = isInCard || (around.isBeside && isSecurity(key)) || Object.entries(value).some(([name, inner]) => isCardFact(name, inner))
+    const isBeside =
+      isInCard ||
+      (around.isBeside && isSecurity(key)) ||
+      Object.entries(value).some(([name, inner]) => isCardFact(name, inner))
     const named = nameOfValues(value)
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [sentCodes === undefined ? name : name.replace(sentCodes, HIDDEN_CODE), hide(inner, named !== undefined && VALUES.has(plainKey(name)) ? named : name, { isInCard, isBeside, isStripe })]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [
+        sentCodes === undefined ? name : name.replace(sentCodes, HIDDEN_CODE),
+        hide(inner, named !== undefined && VALUES.has(plainKey(name)) ? named : name, { isInCard, isBeside, isStripe }),
+      ]),
+    )
   }
-  return { keep: (asked) => keep(asked), text: plainText, value: (value) => hide(value, '', { isInCard: false, isBeside: false, isStripe: false }) }
+  return {
+    keep: (asked) => keep(asked),
+    text: plainText,
+    value: (value) => hide(value, '', { isInCard: false, isBeside: false, isStripe: false }),
+  }
 }

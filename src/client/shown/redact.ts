@@ -1,5 +1,11 @@
 import { collectSecretNames, type EndpointSpec, MASK } from '../../contract/index.js'
-import { createSecretFinder, learnSecret, type SecretFinder, SHORTEST_SECRET, withoutSecrets } from '../../redaction/index.js'
+import {
+  createSecretFinder,
+  learnSecret,
+  type SecretFinder,
+  SHORTEST_SECRET,
+  withoutSecrets,
+} from '../../redaction/index.js'
 import { createCardHider } from './cards.js'
 
 /** Headers whose values are never shown. */
@@ -60,7 +66,12 @@ export function createRedactor(names: ReadonlySet<string>): Redactor {
     if (typeof item === 'string') return hideNamed(item)
     if (Array.isArray(item)) return item.map(value)
     if (typeof item !== 'object' || item === null) return item
-    return Object.fromEntries(Object.entries(item).map(([key, inner]) => [text(key), isSecretName(key) && inner !== null ? MASK : value(inner)]))
+    return Object.fromEntries(
+      Object.entries(item).map(([key, inner]) => [
+        text(key),
+        isSecretName(key) && inner !== null ? MASK : value(inner),
+      ]),
+    )
   }
   const learn = (secret: string | undefined): void => {
     if (secret === undefined || secret.length < SHORTEST_SECRET || learnSecret(secret) || known.has(secret)) return
@@ -78,7 +89,8 @@ export function createRedactor(names: ReadonlySet<string>): Redactor {
     learn,
     learnFrom,
     learnIssued(raw) {
-      for (const [, , written = ''] of raw.slice(0, ISSUED_CHARACTERS).matchAll(namedInText)) if (written.length >= SHORTEST_ISSUED) learn(readWritten(written))
+      for (const [, , written = ''] of raw.slice(0, ISSUED_CHARACTERS).matchAll(namedInText))
+        if (written.length >= SHORTEST_ISSUED) learn(readWritten(written))
     },
     keep: cards.keep,
     text,
@@ -89,7 +101,13 @@ export function createRedactor(names: ReadonlySet<string>): Redactor {
       for (const name of new Set(shown.searchParams.keys())) if (isSecretName(name)) shown.searchParams.set(name, MASK)
       return text(shown.href.replaceAll(encodeURIComponent(MASK), MASK))
     },
-    headers: (headers) => Object.fromEntries(Object.entries(headers).map(([name, content]) => [name, SECRET_HEADERS.has(name.toLowerCase()) ? MASK : text(content)])),
+    headers: (headers) =>
+      Object.fromEntries(
+        Object.entries(headers).map(([name, content]) => [
+          name,
+          SECRET_HEADERS.has(name.toLowerCase()) ? MASK : text(content),
+        ]),
+      ),
     body(raw, limit) {
       // A margin beyond the limit, so that a secret is never cut in two before it is found.
       const masked = text(raw.slice(0, limit * 16).replace(namedInText, `$1"${MASK}"`))

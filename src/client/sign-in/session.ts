@@ -45,14 +45,17 @@ export interface RenewedToken extends StoredToken {
 
 /** @param now epoch milliseconds */
 export function createSession(identity: Identity, source: TokenSource, now: () => number = Date.now): Session {
-  let current: StoredToken | undefined = identity.fixedToken === undefined ? undefined : source.describe(identity.fixedToken)
+  let current: StoredToken | undefined =
+    identity.fixedToken === undefined ? undefined : source.describe(identity.fixedToken)
   let renewing: Promise<StoredToken> | undefined
   const refused = new Set<string>()
   let signIns = 0
   let refusal: Fault | undefined
 
-  const isUsable = (token: StoredToken | undefined): token is StoredToken => token !== undefined && !refused.has(token.accessToken)
-  const isFixed = (token: StoredToken | undefined): boolean => token !== undefined && token.accessToken === identity.fixedToken
+  const isUsable = (token: StoredToken | undefined): token is StoredToken =>
+    token !== undefined && !refused.has(token.accessToken)
+  const isFixed = (token: StoredToken | undefined): boolean =>
+    token !== undefined && token.accessToken === identity.fixedToken
 
   const keep = async (token: StoredToken): Promise<StoredToken> => {
     current = token
@@ -66,10 +69,15 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
       signIns += 1
       return keep(token)
     }
-    if (identity.fixedToken === undefined) throw new Fault('NO_CREDENTIALS', 'There is no partner id and secret to sign in with.')
-    throw new Fault('SIGN_IN_REFUSED', 'The given access token is no longer accepted, and there is no partner secret to get another.', {
-      next: 'Set a new HUBSWITCH_ACCESS_TOKEN, or HUBSWITCH_PARTNER_ID and HUBSWITCH_PARTNER_SECRET.',
-    })
+    if (identity.fixedToken === undefined)
+      throw new Fault('NO_CREDENTIALS', 'There is no partner id and secret to sign in with.')
+    throw new Fault(
+      'SIGN_IN_REFUSED',
+      'The given access token is no longer accepted, and there is no partner secret to get another.',
+      {
+        next: 'Set a new HUBSWITCH_ACCESS_TOKEN, or HUBSWITCH_PARTNER_ID and HUBSWITCH_PARTNER_SECRET.',
+      },
+    )
   }
   const renew = async (isForced: boolean): Promise<StoredToken> => {
     const stored = await identity.loadToken?.()
@@ -90,7 +98,8 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
     }
     return signIn()
   }
-  const alone = (work: () => Promise<StoredToken>): Promise<StoredToken> => (identity.exclusively === undefined ? work() : identity.exclusively(work))
+  const alone = (work: () => Promise<StoredToken>): Promise<StoredToken> =>
+    identity.exclusively === undefined ? work() : identity.exclusively(work)
   /** A kept token that is good needs no lock: its user must not wait for a process that gets another. */
   const keptOr = async (work: () => Promise<StoredToken>): Promise<StoredToken> => {
     const stored = await identity.loadToken?.()
@@ -124,7 +133,12 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
       const before = signIns
       refusal = undefined
       const renewed = await once(() => alone(() => renew(true)))
-      return { ...renewed, isSignIn: signIns > before, ...(refusal === undefined ? {} : { refusal }), isKept: identity.saveToken !== undefined }
+      return {
+        ...renewed,
+        isSignIn: signIns > before,
+        ...(refusal === undefined ? {} : { refusal }),
+        isKept: identity.saveToken !== undefined,
+      }
     },
   }
 }

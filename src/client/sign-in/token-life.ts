@@ -25,13 +25,23 @@ const CLOCK_SKEW_MS = 60_000
  * When a token expires, in epoch milliseconds (wire default 28). The token's own `exp` claim wins; else `expiresIn` is a time, or is
  * read by the overlay's unit, or by its magnitude: 1e12 and more epoch ms, 1e9 epoch s, 1e6 a lifetime in ms, else in s.
  */
-export function expiryOf(accessToken: string, expiresIn: unknown, unit: Overlay['expiresIn'], now: number): { expiresAt: number; guess?: LifeGuess } {
+export function expiryOf(
+  accessToken: string,
+  expiresIn: unknown,
+  unit: Overlay['expiresIn'],
+  now: number,
+): { expiresAt: number; guess?: LifeGuess } {
   const { exp, iat } = claimsOf(accessToken)
-  if (exp !== undefined) return { expiresAt: iat !== undefined && Math.abs(iat - now) > CLOCK_SKEW_MS && exp > iat ? now + (exp - iat) : exp }
-  const day = typeof expiresIn === 'string' && INSTANT.test(expiresIn.trim()) ? Date.parse(expiresIn.trim()) : Number.NaN
+  if (exp !== undefined)
+    return {
+      expiresAt: iat !== undefined && Math.abs(iat - now) > CLOCK_SKEW_MS && exp > iat ? now + (exp - iat) : exp,
+    }
+  const day =
+    typeof expiresIn === 'string' && INSTANT.test(expiresIn.trim()) ? Date.parse(expiresIn.trim()) : Number.NaN
   if (Number.isFinite(day)) return { expiresAt: day }
   const value = typeof expiresIn === 'string' && expiresIn.trim() !== '' ? Number(expiresIn) : expiresIn
-  if (typeof value !== 'number' || !Number.isFinite(value)) return { expiresAt: now + LIFETIME_UNKNOWN_MS, guess: 'unsaid' }
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return { expiresAt: now + LIFETIME_UNKNOWN_MS, guess: 'unsaid' }
   // Some services say 0 or -1 and mean "no end". Taken at its word, every call would sign in anew.
   if (value <= 0) return { expiresAt: now + LIFETIME_UNKNOWN_MS, guess: 'over' }
   return { expiresAt: countedFrom(now, value, unit) }
@@ -78,13 +88,17 @@ function claimsOf(accessToken: string): { exp?: number; iat?: number } {
 
 /** Some services write the numbers as text. */
 function epochMs(name: 'exp' | 'iat', given: unknown): { exp?: number; iat?: number } {
-  const seconds = typeof given === 'string' && /^\s{0,9}\d{1,16}(?:\.\d{1,9})?\s{0,9}$/.test(given) ? Number(given) : given
+  const seconds =
+    typeof given === 'string' && /^\s{0,9}\d{1,16}(?:\.\d{1,9})?\s{0,9}$/.test(given) ? Number(given) : given
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds <= 0) return {}
   return { [name]: seconds >= 1e12 ? seconds : seconds * 1_000 }
 }
 
 /** Whether a token of this type is sent as a bearer token, the only kind there is here; one without a type is, and a JWT says what the token is made of. */
-export const isBearer = (tokenType: unknown): boolean => typeof tokenType !== 'string' || tokenType.trim() === '' || /bearer|^\s{0,9}jwt\s{0,9}$/i.test(tokenType.slice(0, 100))
+export const isBearer = (tokenType: unknown): boolean =>
+  typeof tokenType !== 'string' ||
+  tokenType.trim() === '' ||
+  /bearer|^\s{0,9}jwt\s{0,9}$/i.test(tokenType.slice(0, 100))
 
 /** Whether a header can hold the token: visible ASCII. */
 export const isSendable = (accessToken: string): boolean => /^[\x21-\x7e]+$/.test(accessToken)
@@ -95,7 +109,11 @@ export const isSendable = (accessToken: string): boolean => /^[\x21-\x7e]+$/.tes
  */
 export function bearerOf(accessToken: string): string {
   if (isSendable(accessToken)) return `Bearer ${accessToken}`
-  throw new Fault('NO_CREDENTIALS', 'The access token cannot be sent: it holds blanks, line ends or characters outside ASCII, or is empty.', {
-    next: 'Set HUBSWITCH_ACCESS_TOKEN, or the file that HUBSWITCH_ACCESS_TOKEN_FILE names, to the token as it was issued, on one line, or run "hubswitch auth login". The request was not sent.',
-  })
+  throw new Fault(
+    'NO_CREDENTIALS',
+    'The access token cannot be sent: it holds blanks, line ends or characters outside ASCII, or is empty.',
+    {
+      next: 'Set HUBSWITCH_ACCESS_TOKEN, or the file that HUBSWITCH_ACCESS_TOKEN_FILE names, to the token as it was issued, on one line, or run "hubswitch auth login". The request was not sent.',
+    },
+  )
 }

@@ -16,12 +16,21 @@ export default class Api extends ServiceCommand<typeof Api> {
     '<%= config.bin %> api GET /api/v1/sellable-unit/paging/by-property --query propertyId=1000001',
   ]
   static override args = {
-    method: Args.string({ required: true, description: 'GET, POST or PUT', parse: async (given) => given.toUpperCase(), options: ['GET', 'POST', 'PUT', 'get', 'post', 'put'] }),
+    method: Args.string({
+      required: true,
+      description: 'GET, POST or PUT',
+      parse: async (given) => given.toUpperCase(),
+      options: ['GET', 'POST', 'PUT', 'get', 'post', 'put'],
+    }),
     path: Args.string({ required: true, description: 'Path below the base URL, such as /api/v1/partners/get-info' }),
   }
   static override flags = {
     query: Flags.string({ multiple: true, summary: 'Query parameter; can be repeated', helpValue: '<name=value>' }),
-    file: Flags.string({ char: 'f', summary: 'Read the request body from a YAML or JSON file; - for standard input', helpValue: '<file>' }),
+    file: Flags.string({
+      char: 'f',
+      summary: 'Read the request body from a YAML or JSON file; - for standard input',
+      helpValue: '<file>',
+    }),
     ...assignFlags,
   }
 
@@ -30,7 +39,10 @@ export default class Api extends ServiceCommand<typeof Api> {
     const typing = { schema: rawBodySchema(method, path), keepsNull: true }
     const body = this.flags.file === undefined ? {} : await readBodyFile(this.flags.file, typing)
     assignFields(body, this.flags, typing)
-    const answer = await this.raw(method, path, { query: queryOf(this.flags.query ?? []), ...(Object.keys(body).length > 0 ? { body } : {}) })
+    const answer = await this.raw(method, path, {
+      query: queryOf(this.flags.query ?? []),
+      ...(Object.keys(body).length > 0 ? { body } : {}),
+    })
     this.notice(`HTTP ${answer.status}`)
     if (answer.fault !== undefined) this.notice(`${answer.fault.message} ${answer.fault.next}`)
     return { ...this.shown(answer.body), exitCode: answer.fault?.exitCode ?? EXIT.ok }

@@ -18,9 +18,18 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
     'base-url': Flags.string({ summary: 'Base URL of the service; saved in the profile', helpValue: '<url>' }),
     'partner-id': Flags.string({ summary: 'Partner id issued at onboarding', helpValue: '<id>' }),
     'secret-stdin': Flags.boolean({ summary: 'Read the partner secret from standard input' }),
-    'channel-credentials': Flags.string({ summary: 'JSON file with the channel credentials for rates and inventory', helpValue: '<file>' }),
-    'pms-credentials': Flags.string({ summary: 'JSON file with username and password for "resnotif send --auth"', helpValue: '<file>' }),
-    store: Flags.option({ options: ['keychain', 'file'] as const, summary: 'Where secret and token are kept (default keychain)' })(),
+    'channel-credentials': Flags.string({
+      summary: 'JSON file with the channel credentials for rates and inventory',
+      helpValue: '<file>',
+    }),
+    'pms-credentials': Flags.string({
+      summary: 'JSON file with username and password for "resnotif send --auth"',
+      helpValue: '<file>',
+    }),
+    store: Flags.option({
+      options: ['keychain', 'file'] as const,
+      summary: 'Where secret and token are kept (default keychain)',
+    })(),
   }
   static override calls = ['auth.login'] as const
 
@@ -39,13 +48,24 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
     return this.flags.profile ?? (named === '' ? undefined : named)
   }
 
-  protected override async changes(): Promise<boolean> { return true }
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
 
   async execute(): Promise<Answer> {
     const settings = this.settings()
-    const { 'secret-stdin': isSecretOnStdin, 'channel-credentials': channelCredentialsFile, 'pms-credentials': pmsCredentialsFile, store } = this.flags
+    const {
+      'secret-stdin': isSecretOnStdin,
+      'channel-credentials': channelCredentialsFile,
+      'pms-credentials': pmsCredentialsFile,
+      store,
+    } = this.flags
     if (settings.isEmbedded && settings.partnerId.value === undefined && !isSecretOnStdin) {
-      refuseKept({ '--channel-credentials': channelCredentialsFile, '--pms-credentials': pmsCredentialsFile, '--store': store })
+      refuseKept({
+        '--channel-credentials': channelCredentialsFile,
+        '--pms-credentials': pmsCredentialsFile,
+        '--store': store,
+      })
       const { client } = await this.connection()
       const token = await client.session.signIn()
       const { partnerId, name } = await client.call('auth.whoami', {})
@@ -55,8 +75,18 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
     if (this.#named() === undefined) refuseUnnamedMove(settings)
     const profile = settings.profile.value
     const kind: StoreKind = store ?? settings.store.value ?? 'keychain'
-    const { partnerId, token } = await login({ settings, isSecretOnStdin, channelCredentialsFile, pmsCredentialsFile, store: kind, terminal: this.terminal, connecting: this.connecting() })
-    this.notice(`Signed in as ${partnerId}. The secret is stored in the ${kind === 'file' ? 'secrets file of the profile' : 'OS keychain'}.`)
+    const { partnerId, token } = await login({
+      settings,
+      isSecretOnStdin,
+      channelCredentialsFile,
+      pmsCredentialsFile,
+      store: kind,
+      terminal: this.terminal,
+      connecting: this.connecting(),
+    })
+    this.notice(
+      `Signed in as ${partnerId}. The secret is stored in the ${kind === 'file' ? 'secrets file of the profile' : 'OS keychain'}.`,
+    )
     const warning = warningOfEnd(token)
     if (warning !== undefined) this.notice(warning)
     return record({ profile, partnerId, store: kind, ...tokenEnd(token) })

@@ -15,13 +15,19 @@ export default class AuthLogout extends ServiceCommand<typeof AuthLogout> {
   async execute(): Promise<Answer> {
     const { store, profile, configDir } = this.settings()
     const name = profile.value
-    if (store.value === undefined) return text({ profile: name, removed: false }, `No secrets are stored for profile ${name}.`)
+    if (store.value === undefined)
+      return text({ profile: name, removed: false }, `No secrets are stored for profile ${name}.`)
     await deleteSecrets(store.value, { configDir, profile: name }).catch(async (error: unknown) => {
       if (!(error instanceof Fault) || error.facts['isDamaged'] !== true) throw error
-      this.alert(`${error.message} It is removed whole, with what it held for other profiles: none of it could be used.`)
+      this.alert(
+        `${error.message} It is removed whole, with what it held for other profiles: none of it could be used.`,
+      )
       await removeSecretsFile(configDir)
     })
     if (store.source === 'file') saveProfile(configDir, name, { store: null })
-    return text({ profile: name, removed: true, store: store.value }, `Signed out of ${name}: removed its secrets from the ${store.value}.`)
+    return text(
+      { profile: name, removed: true, store: store.value },
+      `Signed out of ${name}: removed its secrets from the ${store.value}.`,
+    )
   }
 }

@@ -7,7 +7,8 @@ import type { Fault } from '../../errors.js'
 
 export default class AuthRefresh extends ServiceCommand<typeof AuthRefresh> {
   static override summary = contract.auth.refresh.summary
-  static override description = 'Signs in again where no valid token is kept. The new token is kept where "auth login" keeps the secret; where there is no such store, that is said.'
+  static override description =
+    'Signs in again where no valid token is kept. The new token is kept where "auth login" keeps the secret; where there is no such store, that is said.'
   static override examples = ['<%= config.bin %> auth refresh']
   static override calls = ['auth.refresh'] as const
 
@@ -21,16 +22,28 @@ export default class AuthRefresh extends ServiceCommand<typeof AuthRefresh> {
     const end = tokenEnd(token)
     const warning = warningOfEnd(token)
     if (warning !== undefined) this.notice(warning)
-    const told = 'tokenLife' in end ? `How long the new one is valid is ${end.tokenLife}.` : warning === undefined ? `The new one is valid until ${end.tokenExpires}.` : 'The new one has ended already.'
+    const told =
+      'tokenLife' in end
+        ? `How long the new one is valid is ${end.tokenLife}.`
+        : warning === undefined
+          ? `The new one is valid until ${end.tokenExpires}.`
+          : 'The new one has ended already.'
     const how = isSignIn ? `${whySignedIn(refusal)}, so hubswitch signed in again` : 'The token was refreshed'
     const kept = isKept ? '' : ` It is not kept: ${this.whyNotKept()}`
-    return text({ ...end, isSignIn, isKept, ...(refusal === undefined ? {} : { refused: refusal.message }) }, `${how}. ${told}${kept}`)
+    return text(
+      { ...end, isSignIn, isKept, ...(refusal === undefined ? {} : { refused: refusal.message }) },
+      `${how}. ${told}${kept}`,
+    )
   }
 
   private whyNotKept(): string {
     if (this.settings().isEmbedded) return 'the embedded sandbox stores no credentials.'
-    const isGiven = ['HUBSWITCH_ACCESS_TOKEN', 'HUBSWITCH_ACCESS_TOKEN_FILE'].some((name) => (process.env[name] ?? '') !== '')
-    return isGiven ? 'the token comes from the environment, which still holds the old one. "hubswitch auth token" prints a token to set there.' : 'the secret comes from the environment. "hubswitch auth login" keeps both.'
+    const isGiven = ['HUBSWITCH_ACCESS_TOKEN', 'HUBSWITCH_ACCESS_TOKEN_FILE'].some(
+      (name) => (process.env[name] ?? '') !== '',
+    )
+    return isGiven
+      ? 'the token comes from the environment, which still holds the old one. "hubswitch auth token" prints a token to set there.'
+      : 'the secret comes from the environment. "hubswitch auth login" keeps both.'
   }
 }
 

@@ -14,7 +14,9 @@ export default class CalendarCheck extends ReportingCommand<typeof CalendarCheck
     '<%= config.bin %> calendar check --room 101 --from 2027-02-10 --nights 3 --ask',
     '<%= config.bin %> calendar check 1000001 --room 101 --plan 502 --from 2027-02-10  # exit 12: this plan is not known here to sell the room',
   ]
-  static override args = { hotel: Args.string({ description: '[default: the only hotel pushed from this machine] Hotel code' }) }
+  static override args = {
+    hotel: Args.string({ description: '[default: the only hotel pushed from this machine] Hotel code' }),
+  }
   static override flags = {
     room: Flags.string({ required: true, summary: 'Room', helpValue: '<id>' }),
     plan: Flags.string({ summary: 'Only this rate plan', helpValue: '<id>' }),

@@ -13,15 +13,24 @@ export default class CalendarShow extends ServiceCommand<typeof CalendarShow> {
     '<%= config.bin %> calendar show 1000001 --room 101 --from 2027-07-01 --to 2027-07-31 --output csv',
     '<%= config.bin %> calendar show 1000001 --from 2027-07-01 --nights 60 --html calendar.html',
   ]
-  static override args = { hotel: Args.string({ description: '[default: the only hotel pushed from this machine] Hotel code' }) }
+  static override args = {
+    hotel: Args.string({ description: '[default: the only hotel pushed from this machine] Hotel code' }),
+  }
   static override flags = {
     room: Flags.string({ summary: 'Only this room', helpValue: '<id>' }),
     plan: Flags.string({ summary: 'Only this rate plan', helpValue: '<id>' }),
-    from: Flags.string({ summary: '[default: the first known night from today on] First night', helpValue: '<YYYY-MM-DD>' }),
+    from: Flags.string({
+      summary: '[default: the first known night from today on] First night',
+      helpValue: '<YYYY-MM-DD>',
+    }),
     to: Flags.string({ summary: 'Last night', helpValue: '<YYYY-MM-DD>', exclusive: ['nights'] }),
     nights: Flags.integer({ summary: '[default: 14] Number of nights', min: 1, max: 3660 }),
     html: Flags.string({ summary: 'Write a self-contained HTML page to this file', helpValue: '<file>' }),
-    run: Flags.string({ summary: '[default: the latest run] Highlight what this run changed', helpValue: '<number>', dependsOn: ['html'] }),
+    run: Flags.string({
+      summary: '[default: the latest run] Highlight what this run changed',
+      helpValue: '<number>',
+      dependsOn: ['html'],
+    }),
   }
 
   async execute(): Promise<Answer> {

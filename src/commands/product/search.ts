@@ -34,8 +34,12 @@ export default class ProductSearch extends ServiceCommand<typeof ProductSearch> 
     const totalGuestCounts = guestCounts(adults, children)
     const offer = await this.call('product.search', {
       body: {
-        propertyId: this.args.property, ...stayDates(this.flags), ...(await distributorOf(this.settings(), { hasFlags: true })),
-        ...(language === undefined ? {} : { language }), ...(promoCode === undefined ? {} : { promoCode }), ...(totalGuestCounts === undefined ? {} : { totalGuestCounts }),
+        propertyId: this.args.property,
+        ...stayDates(this.flags),
+        ...(await distributorOf(this.settings(), { hasFlags: true })),
+        ...(language === undefined ? {} : { language }),
+        ...(promoCode === undefined ? {} : { promoCode }),
+        ...(totalGuestCounts === undefined ? {} : { totalGuestCounts }),
       },
     })
     return list(offer, offerRows(offer), offerColumns, 'Nothing can be booked for this stay.')

@@ -9,8 +9,14 @@ export default class ProfileList extends ServiceCommand<typeof ProfileList> {
 
   async execute(): Promise<Answer> {
     const chosen = this.settings().profile
-    const profiles = listProfiles(this.settings().configDir).map((profile) => ({ ...profile, isUsed: profile.name === chosen.value }))
-    const shown = [{ name: 'used', value: ({ isUsed }: { isUsed: boolean }) => (isUsed ? '*' : '') }, ...columns('name', 'baseUrl', 'partnerId', 'store', 'wire')]
+    const profiles = listProfiles(this.settings().configDir).map((profile) => ({
+      ...profile,
+      isUsed: profile.name === chosen.value,
+    }))
+    const shown = [
+      { name: 'used', value: ({ isUsed }: { isUsed: boolean }) => (isUsed ? '*' : '') },
+      ...columns('name', 'baseUrl', 'partnerId', 'store', 'wire'),
+    ]
     return list(profiles, profiles, shown as never, 'No profiles.')
   }
 }

@@ -1,5 +1,13 @@
 import { Args, Flags } from '@oclif/core'
-import { planDocument, type PlannedApply, type ReadDocument, readDocument, refuseSameProperty, runApply, withHouseLocks } from '../../cli/property/index.js'
+import {
+  planDocument,
+  type PlannedApply,
+  type ReadDocument,
+  readDocument,
+  refuseSameProperty,
+  runApply,
+  withHouseLocks,
+} from '../../cli/property/index.js'
 import { changeColumns, changeText, list, type Shows } from '../../cli/show/index.js'
 import { type Answer, confirm } from '../../cli/terminal/index.js'
 import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js'
@@ -8,11 +16,32 @@ export default class PropertyApply extends ReportingCommand<typeof PropertyApply
   static override summary = 'Create a property from its document, or send what differs'
   static override description =
     'The property is matched by its hubSwitchId, units by id, or by name where they have none. What the document leaves out is left unchanged; nothing is ever removed.'
-  static override examples = ['<%= config.bin %> property apply samples/harbour-hostel.yaml --dry-run', '<%= config.bin %> property apply houses/*.yaml --yes']
+  static override examples = [
+    '<%= config.bin %> property apply samples/harbour-hostel.yaml --dry-run',
+    '<%= config.bin %> property apply houses/*.yaml --yes',
+  ]
   static override strict = false
-  static override args = { file: Args.string({ required: true, description: 'Property document, as written by "property export"; - for standard input' }) }
-  static override flags = { 'dry-run': Flags.boolean({ summary: 'Dry run: show what differs without sending it' }), ...unattendedFlags }
-  static override calls = ['property.getByHubId', 'propertyInfo.get', 'unit.list', 'unit.get', 'property.create', 'property.update', 'propertyInfo.set', 'unit.add', 'unit.update'] as const
+  static override args = {
+    file: Args.string({
+      required: true,
+      description: 'Property document, as written by "property export"; - for standard input',
+    }),
+  }
+  static override flags = {
+    'dry-run': Flags.boolean({ summary: 'Dry run: show what differs without sending it' }),
+    ...unattendedFlags,
+  }
+  static override calls = [
+    'property.getByHubId',
+    'propertyInfo.get',
+    'unit.list',
+    'unit.get',
+    'property.create',
+    'property.update',
+    'propertyInfo.set',
+    'unit.add',
+    'unit.update',
+  ] as const
 
   protected override isReported(): boolean {
     return !this.flags['dry-run']
@@ -24,10 +53,17 @@ export default class PropertyApply extends ReportingCommand<typeof PropertyApply
 
   async execute(): Promise<Answer> {
     const documents: ReadDocument[] = []
-    for (const file of this.operands) documents.push({ file, document: await readDocument(file, (...name) => this.idOf(...name)) })
+    for (const file of this.operands)
+      documents.push({ file, document: await readDocument(file, (...name) => this.idOf(...name)) })
     await refuseSameProperty(documents)
     if (this.flags['dry-run']) return this.apply(documents)
-    return withHouseLocks(this.journal(), this.target().service, documents.map(({ document }) => document.property.hubSwitchId), 'apply', () => this.apply(documents))
+    return withHouseLocks(
+      this.journal(),
+      this.target().service,
+      documents.map(({ document }) => document.property.hubSwitchId),
+      'apply',
+      () => this.apply(documents),
+    )
   }
 
   private async apply(documents: readonly ReadDocument[]): Promise<Answer> {
@@ -37,19 +73,45 @@ export default class PropertyApply extends ReportingCommand<typeof PropertyApply
     const requests = plans.reduce((sum, { steps }) => sum + steps.length, 0)
     for (const plan of plans) this.announce(plan)
     const isSent = !this.flags['dry-run'] && requests > 0
-    if (isSent && !this.settings().isEmbedded) await confirm(this.terminal, `Send ${requests} ${requests === 1 ? 'request' : 'requests'} to ${this.target().service}?`, this.flags.yes)
+    if (isSent && !this.settings().isEmbedded)
+      await confirm(
+        this.terminal,
+        `Send ${requests} ${requests === 1 ? 'request' : 'requests'} to ${this.target().service}?`,
+        this.flags.yes,
+      )
     const results = []
     for (const plan of plans) {
-      const propertyId = isSent ? await runApply(client.call, plan, { done: ({ label }) => this.notice(`Done: ${label}.`), tell: (line) => this.notice(line), signal: this.interruption() }) : plan.propertyId
-      results.push({ file: plan.file, hubSwitchId: plan.hubSwitchId, propertyId: propertyId ?? null, sent: isSent, steps: plan.steps.map(({ call, label, changes }) => ({ call, label, changes })), untouched: plan.untouched })
+      const propertyId = isSent
+        ? await runApply(client.call, plan, {
+            done: ({ label }) => this.notice(`Done: ${label}.`),
+            tell: (line) => this.notice(line),
+            signal: this.interruption(),
+          })
+        : plan.propertyId
+      results.push({
+        file: plan.file,
+        hubSwitchId: plan.hubSwitchId,
+        propertyId: propertyId ?? null,
+        sent: isSent,
+        steps: plan.steps.map(({ call, label, changes }) => ({ call, label, changes })),
+        untouched: plan.untouched,
+      })
     }
-    const rows = results.flatMap(({ steps }) => steps.flatMap(({ call, label, changes }) => changes.map((change) => ({ call, what: label, ...change }))))
+    const rows = results.flatMap(({ steps }) =>
+      steps.flatMap(({ call, label, changes }) => changes.map((change) => ({ call, what: label, ...change }))),
+    )
     return list(results, rows, changeColumns, 'Nothing differs; nothing was sent.')
   }
 
   private announce({ file, hubSwitchId, steps, untouched }: PlannedApply): void {
-    this.notice(`${file}: property ${hubSwitchId}, ${steps.length === 0 ? 'nothing differs' : `${steps.length} ${steps.length === 1 ? 'request' : 'requests'}`}.`)
-    for (const { label, changes, call } of steps.filter((step) => step.call.endsWith('update'))) this.notice(`  ${label} (${call}): ${changes.map(changeText).join('; ')}`)
-    if (untouched.length > 0) this.notice(`  Not in the document, left unchanged: ${untouched.map(({ id, label }) => `${id} ${label}`).join(', ')}.`)
+    this.notice(
+      `${file}: property ${hubSwitchId}, ${steps.length === 0 ? 'nothing differs' : `${steps.length} ${steps.length === 1 ? 'request' : 'requests'}`}.`,
+    )
+    for (const { label, changes, call } of steps.filter((step) => step.call.endsWith('update')))
+      this.notice(`  ${label} (${call}): ${changes.map(changeText).join('; ')}`)
+    if (untouched.length > 0)
+      this.notice(
+        `  Not in the document, left unchanged: ${untouched.map(({ id, label }) => `${id} ${label}`).join(', ')}.`,
+      )
   }
 }

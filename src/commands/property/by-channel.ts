@@ -12,6 +12,11 @@ export default class PropertyByChannel extends ServiceCommand<typeof PropertyByC
 
   async execute(): Promise<Answer> {
     const ids = await this.call('property.byChannel', { params: { channelId: this.args.channel } })
-    return list(ids, ids.map((id) => ({ id })), columns('id'), `No property is connected to channel ${this.args.channel}.`)
+    return list(
+      ids,
+      ids.map((id) => ({ id })),
+      columns('id'),
+      `No property is connected to channel ${this.args.channel}.`,
+    )
   }
 }

@@ -6,7 +6,10 @@ import { contract } from '../../contract/index.js'
 
 export default class PropertyDetails extends ServiceCommand<typeof PropertyDetails> {
   static override summary = contract.property.details.summary
-  static override examples = ['<%= config.bin %> property details property-1000001.json', '<%= config.bin %> property details property-1000001.json --output yaml']
+  static override examples = [
+    '<%= config.bin %> property details property-1000001.json',
+    '<%= config.bin %> property details property-1000001.json --output yaml',
+  ]
   static override args = { file: Args.string({ required: true, description: 'Name of the data file' }) }
   static override calls = ['property.details'] as const
 

@@ -13,13 +13,18 @@ export default class PropertyExport extends ServiceCommand<typeof PropertyExport
   static override summary = 'Write a property with its information and units as one YAML document'
   static override description =
     'Apply it again with "hubswitch property apply". Rates, restrictions and inventory are not included. Use --portable to leave out unit ids, for use with another service.'
-  static override examples = ['<%= config.bin %> property export 1000001 --out seaview.yaml', '<%= config.bin %> property export --hub-id HS-SEAVIEW-1 --portable']
+  static override examples = [
+    '<%= config.bin %> property export 1000001 --out seaview.yaml',
+    '<%= config.bin %> property export --hub-id HS-SEAVIEW-1 --portable',
+  ]
   static override args = { id: Args.string({ description: 'Property id' }) }
   static override flags = {
     'hub-id': Flags.string({ summary: 'Find the property by its hubSwitchId', helpValue: '<hubSwitchId>' }),
     out: Flags.string({ summary: 'Write to this file instead of standard output', helpValue: '<file>' }),
     portable: Flags.boolean({ summary: 'Leave out unit ids' }),
-    'include-secrets': Flags.boolean({ summary: 'Write the document even where a text of it is, or holds, a secret of this profile' }),
+    'include-secrets': Flags.boolean({
+      summary: 'Write the document even where a text of it is, or holds, a secret of this profile',
+    }),
   }
   static override calls = ['property.get', 'property.getByHubId', 'propertyInfo.get', 'unit.list', 'unit.get'] as const
 
@@ -37,7 +42,10 @@ export default class PropertyExport extends ServiceCommand<typeof PropertyExport
     if (out === undefined) return { ...asDocument(document, yaml), ...(isWhole ? { showsSecret: true as const } : {}) }
     await writeWholeFile(out, '--out', yaml).catch((error: unknown) => {
       if (error instanceof Fault) throw error
-      throw new Fault('USAGE', `The document cannot be written to ${out}.`, { next: 'Name another file with --out.', cause: error })
+      throw new Fault('USAGE', `The document cannot be written to ${out}.`, {
+        next: 'Name another file with --out.',
+        cause: error,
+      })
     })
     this.notice(`Wrote ${out}. Apply it again with "hubswitch property apply ${shellWord(out)}".`)
     return text({ file: out }, out)

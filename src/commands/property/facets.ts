@@ -7,7 +7,8 @@ import { contract, type InputOf } from '../../contract/index.js'
 
 export default class PropertyFacets extends BodyCommand<typeof PropertyFacets> {
   static override summary = 'Count properties by filter, around a point or in a list'
-  static override description = 'Each number is how many properties a search with the same filters and this value would find.'
+  static override description =
+    'Each number is how many properties a search with the same filters and this value would find.'
   static override examples = [
     '<%= config.bin %> property facets --latitude 48.2082 --longitude 16.3738 --radius 10',
     '<%= config.bin %> property facets --list-id 1 --ratings 4,5',
@@ -21,6 +22,11 @@ export default class PropertyFacets extends BodyCommand<typeof PropertyFacets> {
       ? this.call('property.facetsOfList', { body: body as InputOf<'property.facetsOfList'>['body'] })
       : this.call('property.facets', { body: body as InputOf<'property.facets'>['body'] }))
     const names = await this.lookupNames()
-    return list(counts, await facetRows(counts, (lookup) => names.namesOf(lookup)), facetColumns, 'No filter matches anything.')
+    return list(
+      counts,
+      await facetRows(counts, (lookup) => names.namesOf(lookup)),
+      facetColumns,
+      'No filter matches anything.',
+    )
   }
 }

@@ -7,9 +7,17 @@ import { contract } from '../../contract/index.js'
 
 export default class PropertyFacilities extends ServiceCommand<typeof PropertyFacilities> {
   static override summary = contract.property.facilities.summary
-  static override examples = ['<%= config.bin %> property facilities 1000002', '<%= config.bin %> property facilities 1000002 --identifier-source 1']
+  static override examples = [
+    '<%= config.bin %> property facilities 1000002',
+    '<%= config.bin %> property facilities 1000002 --identifier-source 1',
+  ]
   static override args = { id: Args.string({ required: true, description: 'Property id' }) }
-  static override flags = { 'identifier-source': Flags.string({ summary: 'Only facilities reported by this source system (id)', helpValue: '<id>' }) }
+  static override flags = {
+    'identifier-source': Flags.string({
+      summary: 'Only facilities reported by this source system (id)',
+      helpValue: '<id>',
+    }),
+  }
   static override calls = ['property.facilities', 'property.facilitiesOfSource'] as const
 
   async execute(): Promise<Answer> {
@@ -19,6 +27,13 @@ export default class PropertyFacilities extends ServiceCommand<typeof PropertyFa
       source === undefined
         ? await this.call('property.facilities', { params: { id } })
         : await this.call('property.facilitiesOfSource', { params: { id, identifierSourceId: source } })
-    return list(facilities, facilities, facilityColumns, source === undefined ? 'This property has no facilities.' : `Source ${source} told no facilities of this property.`)
+    return list(
+      facilities,
+      facilities,
+      facilityColumns,
+      source === undefined
+        ? 'This property has no facilities.'
+        : `Source ${source} told no facilities of this property.`,
+    )
   }
 }

@@ -6,7 +6,10 @@ import { contract } from '../../contract/index.js'
 
 export default class PropertyListId extends ServiceCommand<typeof PropertyListId> {
   static override summary = contract.property.listId.summary
-  static override examples = ['<%= config.bin %> property list-id stays.example', '<%= config.bin %> property search --list-id "$(hubswitch property list-id stays.example)"']
+  static override examples = [
+    '<%= config.bin %> property list-id stays.example',
+    '<%= config.bin %> property search --list-id "$(hubswitch property list-id stays.example)"',
+  ]
   static override args = { domain: Args.string({ required: true, description: 'Fully qualified domain name' }) }
   static override calls = ['property.listId'] as const
 

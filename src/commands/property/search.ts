@@ -12,7 +12,8 @@ type InList = InputOf<'property.searchList'>['body']
 
 export default class PropertySearch extends BodyCommand<typeof PropertySearch> {
   static override summary = contract.property.search.summary
-  static override description = 'With --list-id, searches a list; no point is needed then. Sorted by distance unless --sort is given.'
+  static override description =
+    'With --list-id, searches a list; no point is needed then. Sorted by distance unless --sort is given.'
   static override examples = [
     '<%= config.bin %> property search --latitude 48.2082 --longitude 16.3738 --radius 10',
     '<%= config.bin %> property search --latitude 48.2082 --longitude 16.3738 --ratings 4,5 --facilities wifi,parking --sort rating:desc,price --all',
@@ -22,7 +23,10 @@ export default class PropertySearch extends BodyCommand<typeof PropertySearch> {
     ...bodyFlags,
     ...schemaFlags(contract.property.searchList.body),
     ...pageFlags,
-    sort: Flags.string({ summary: 'Sort by distance, rating, price, name or id, most important first; add :desc for descending order', helpValue: '<field[:desc],…>' }),
+    sort: Flags.string({
+      summary: 'Sort by distance, rating, price, name or id, most important first; add :desc for descending order',
+      helpValue: '<field[:desc],…>',
+    }),
   }
   static override calls = ['property.search', 'property.searchList'] as const
 
@@ -30,11 +34,17 @@ export default class PropertySearch extends BodyCommand<typeof PropertySearch> {
     const { all, limit, sort } = this.flags
     const also = sort === undefined ? {} : { sortRequests: sortRequests(sort) }
     const { pageNumber, pageSize, ...body } = await this.body('property.searchList', { also })
-    const page = await readPages({ all, limit, page: pageNumber as number, size: pageSize as number }, (number, size) => {
-      const paging = { ...(number === 0 && pageNumber === undefined ? {} : { pageNumber: number }), ...(size === undefined ? {} : { pageSize: size }) }
-      if ('listId' in body) return this.call('property.searchList', { body: { ...body, ...paging } as InList })
-      return this.call('property.search', { body: { ...body, ...paging } as Around })
-    })
+    const page = await readPages(
+      { all, limit, page: pageNumber as number, size: pageSize as number },
+      (number, size) => {
+        const paging = {
+          ...(number === 0 && pageNumber === undefined ? {} : { pageNumber: number }),
+          ...(size === undefined ? {} : { pageSize: size }),
+        }
+        if ('listId' in body) return this.call('property.searchList', { body: { ...body, ...paging } as InList })
+        return this.call('property.search', { body: { ...body, ...paging } as Around })
+      },
+    )
     return list(page, page.content, searchColumns, 'No property matches.', pageFooter(page))
   }
 }

@@ -7,7 +7,10 @@ import { contract } from '../../contract/index.js'
 
 export default class PropertySitemap extends ServiceCommand<typeof PropertySitemap> {
   static override summary = contract.property.sitemap.summary
-  static override examples = ['<%= config.bin %> property sitemap sitemap-1.json', '<%= config.bin %> property sitemap sitemap-1.json --json']
+  static override examples = [
+    '<%= config.bin %> property sitemap sitemap-1.json',
+    '<%= config.bin %> property sitemap sitemap-1.json --json',
+  ]
   static override args = { file: Args.string({ required: true, description: 'Name of the sitemap file' }) }
   static override calls = ['property.sitemap'] as const
 

@@ -16,7 +16,8 @@ const createOnly = { only: Object.keys(UPDATE_DIFFERENCES.createOnly), hidden: t
 
 export default class PropertyUpdate extends BodyCommand<typeof PropertyUpdate> {
   static override summary = contract.property.update.summary
-  static override description = 'Shows each value that changes, then sends only what differs. Lists such as phones and names replace the existing ones as a whole.'
+  static override description =
+    'Shows each value that changes, then sends only what differs. Lists such as phones and names replace the existing ones as a whole.'
   static override examples = [
     '<%= config.bin %> property update 1000001 --name "Seaview Grand"',
     '<%= config.bin %> property update 1000001 --set "phones[0].phoneNumber=+49 40 1234567" --dry-run',
@@ -35,7 +36,13 @@ export default class PropertyUpdate extends BodyCommand<typeof PropertyUpdate> {
   }
 
   async execute(): Promise<Answer> {
-    const body = toUpdateSpelling(await this.body('property.update', { rename, typedBy, also: fieldsFromFlags(contract.property.create.body, this.flags, createOnly) }))
+    const body = toUpdateSpelling(
+      await this.body('property.update', {
+        rename,
+        typedBy,
+        also: fieldsFromFlags(contract.property.create.body, this.flags, createOnly),
+      }),
+    )
     const { id } = this.args
     checkInput('property.update', { params: { id }, body })
     const before = await this.call('property.get', { params: { id } })

@@ -10,7 +10,8 @@ const except = ['propertyId']
 
 export default class RatePlanCreate extends BodyCommand<typeof RatePlanCreate> {
   static override summary = contract.ratePlan.create.summary
-  static override description = 'A room sold under a rate plan is a product. Rates files refer to the plan by its id, in rate_plan_id.'
+  static override description =
+    'A room sold under a rate plan is a product. Rates files refer to the plan by its id, in rate_plan_id.'
   static override examples = [
     '<%= config.bin %> rate-plan create 1000001 --name "en:Flexible" --unit 101 --unit 102',
     '<%= config.bin %> rate-plan create 1000001 --file samples/rate-plan.yaml',
@@ -19,7 +20,11 @@ export default class RatePlanCreate extends BodyCommand<typeof RatePlanCreate> {
   static override flags = {
     ...bodyFlags,
     ...nameFlag,
-    unit: Flags.string({ multiple: true, summary: 'Sellable unit that the plan sells; can be repeated', helpValue: '<id>' }),
+    unit: Flags.string({
+      multiple: true,
+      summary: 'Sellable unit that the plan sells; can be repeated',
+      helpValue: '<id>',
+    }),
     ...schemaFlags(contract.ratePlan.create.body, { except }),
   }
   static override fieldFlags = { names: '--name', sellableUnits: '--unit' }
@@ -35,7 +40,10 @@ export default class RatePlanCreate extends BodyCommand<typeof RatePlanCreate> {
       ...(name === undefined ? {} : { names: localizedTexts(name) }),
       ...(unit === undefined ? {} : { sellableUnits: unit.map((id) => ({ sellableUnitId: integerOf('--unit', id) })) }),
     }
-    const body = { ...(await this.body('ratePlan.create', { except, also })), propertyId: this.args.property } as InputOf<'ratePlan.create'>['body']
+    const body = {
+      ...(await this.body('ratePlan.create', { except, also })),
+      propertyId: this.args.property,
+    } as InputOf<'ratePlan.create'>['body']
     const plan = await this.call('ratePlan.create', { body })
     this.notice(`Created rate plan ${plan.id}.`)
     return record(plan, ratePlanColumns)

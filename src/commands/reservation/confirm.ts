@@ -1,5 +1,16 @@
 import { Args } from '@oclif/core'
-import { asKnown, asRepeated, confirmBooking, deliveryNotice, movedTotal, neverSilent, otherTotal, unprovenNotice, withTotal, withUnproven } from '../../booking/index.js'
+import {
+  asKnown,
+  asRepeated,
+  confirmBooking,
+  deliveryNotice,
+  movedTotal,
+  neverSilent,
+  otherTotal,
+  unprovenNotice,
+  withTotal,
+  withUnproven,
+} from '../../booking/index.js'
 import { reservationColumns } from '../../cli/calendar/index.js'
 import { record, type Shows } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
@@ -23,14 +34,32 @@ export default class ReservationConfirm extends ReportingCommand<typeof Reservat
 
   async execute(): Promise<Answer> {
     const { client } = await this.connection()
-    const { reservation: confirmed, doubt, repeated } = await neverSilent((line) => this.notice(line), (tell) => confirmBooking({ call: client.call, journal: this.journal(), target: this.target(), signal: this.interruption(), tell }, this.args.id))
+    const {
+      reservation: confirmed,
+      doubt,
+      repeated,
+    } = await neverSilent(
+      (line) => this.notice(line),
+      (tell) =>
+        confirmBooking(
+          { call: client.call, journal: this.journal(), target: this.target(), signal: this.interruption(), tell },
+          this.args.id,
+        ),
+    )
     const [attempt] = this.journal().attempts.ofBooking(this.target(), String(confirmed.bookingId))
     const reservation = attempt?.expectedTotal === undefined ? confirmed : await withTotal(client.call, confirmed)
     const { bookingId, status } = reservation
-    this.notice(doubt?.code === 'REFUSED' ? `Reservation ${bookingId} is ${status} already.` : asRepeated(repeated, asKnown(doubt, `Reservation ${bookingId} is ${status}.`)))
+    this.notice(
+      doubt?.code === 'REFUSED'
+        ? `Reservation ${bookingId} is ${status} already.`
+        : asRepeated(repeated, asKnown(doubt, `Reservation ${bookingId} is ${status}.`)),
+    )
     const other = otherTotal(reservation, attempt?.expectedTotal)
     const moved = other === undefined ? movedTotal(reservation, attempt?.heldTotal) : undefined
-    if (other !== undefined) this.notice(`Reservation ${bookingId} is ${other} as expected when it was booked. It is confirmed at that total: take it, or have it cancelled.`)
+    if (other !== undefined)
+      this.notice(
+        `Reservation ${bookingId} is ${other} as expected when it was booked. It is confirmed at that total: take it, or have it cancelled.`,
+      )
     if (moved !== undefined) this.notice(`Reservation ${bookingId} has another total: ${moved}.`)
     if (attempt !== undefined) this.journal().attempts.differ(attempt.id, other)
     const delivery = deliveryNotice(reservation)
@@ -38,7 +67,11 @@ export default class ReservationConfirm extends ReportingCommand<typeof Reservat
     const unproven = unstatedOf(attempt?.asked, reservation)
     const notice = unprovenNotice(reservation, unproven)
     if (notice !== undefined) this.notice(notice)
-    const shown = { ...withUnproven(reservation, unproven), ...(other === undefined ? {} : { expectedTotal: attempt?.expectedTotal }), ...(moved === undefined ? {} : { heldTotal: attempt?.heldTotal }) }
+    const shown = {
+      ...withUnproven(reservation, unproven),
+      ...(other === undefined ? {} : { expectedTotal: attempt?.expectedTotal }),
+      ...(moved === undefined ? {} : { heldTotal: attempt?.heldTotal }),
+    }
     return { ...record(shown, reservationColumns), ...(other === undefined ? {} : { exitCode: EXIT.partial }) }
   }
 }

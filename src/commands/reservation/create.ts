@@ -1,5 +1,18 @@
 import { Flags } from '@oclif/core'
-import { asKnown, asRepeated, book, checkSellable, checkTotal, comparedOf, confirmDuplicate, createdNotice, neverSilent, othersNotice, unprovenNotice, withUnproven } from '../../booking/index.js'
+import {
+  asKnown,
+  asRepeated,
+  book,
+  checkSellable,
+  checkTotal,
+  comparedOf,
+  confirmDuplicate,
+  createdNotice,
+  neverSilent,
+  othersNotice,
+  unprovenNotice,
+  withUnproven,
+} from '../../booking/index.js'
 import { reservationColumns } from '../../cli/calendar/index.js'
 import { distributorOf } from '../../cli/command/index.js'
 import { readReservation, RESERVATION_FIELD_FLAGS, reservationFlags } from '../../cli/reservation/index.js'
@@ -12,14 +25,18 @@ import { unstatedOf } from '../../outcome/index.js'
 
 export default class ReservationCreate extends ReportingCommand<typeof ReservationCreate> {
   static override summary = contract.reservation.create.summary
-  static override description = 'Checked against what can be booked first. Never sent twice blindly: where the answer proves nothing, the reservation is looked up by its channel booking id.'
+  static override description =
+    'Checked against what can be booked first. Never sent twice blindly: where the answer proves nothing, the reservation is looked up by its channel booking id.'
   static override examples = [
     '<%= config.bin %> reservation create --property 1000001 --check-in 2027-07-01 --nights 3 --room 101 --plan 501 --guest "Ada Lovelace"',
     '<%= config.bin %> reservation create --file samples/reservation.yaml --expect-total 1896.00',
   ]
   static override flags = {
     ...reservationFlags,
-    'expect-total': Flags.string({ summary: 'Book only if the total is this amount; exits with 3 if the service then holds it at another', helpValue: '<amount>' }),
+    'expect-total': Flags.string({
+      summary: 'Book only if the total is this amount; exits with 3 if the service then holds it at another',
+      helpValue: '<amount>',
+    }),
     'allow-duplicate': Flags.boolean({ summary: 'Book even if the same was booked from this machine within a day' }),
     ...unattendedFlags,
   }
@@ -36,9 +53,25 @@ export default class ReservationCreate extends ReportingCommand<typeof Reservati
     checkInput('reservation.create', { body })
     const { client } = await this.connection()
     const booking = { call: client.call, journal: this.journal(), target: this.target(), signal: this.interruption() }
-    const before = await confirmDuplicate(booking, body, { isOwnId, isAllowed, ...(this.terminal.mayAsk ? { ask: (question) => confirm(this.terminal, question, false) } : {}) })
-    const offered = await checkSellable(client.call, await distributorOf(this.settings(), { named: body }), body, expected)
-    const { reservation, doubt, repeated, surplus, fallen } = await neverSilent((line) => this.notice(line), (tell) => book({ ...booking, tell }, body, { ...before, ...(expected === undefined ? {} : { expectedTotal: [expected, offered?.currency].filter(Boolean).join(' ') }) }))
+    const before = await confirmDuplicate(booking, body, {
+      isOwnId,
+      isAllowed,
+      ...(this.terminal.mayAsk ? { ask: (question) => confirm(this.terminal, question, false) } : {}),
+    })
+    const offered = await checkSellable(
+      client.call,
+      await distributorOf(this.settings(), { named: body }),
+      body,
+      expected,
+    )
+    const { reservation, doubt, repeated, surplus, fallen } = await neverSilent(
+      (line) => this.notice(line),
+      (tell) =>
+        book({ ...booking, tell }, body, {
+          ...before,
+          ...(expected === undefined ? {} : { expectedTotal: [expected, offered?.currency].filter(Boolean).join(' ') }),
+        }),
+    )
     const others = othersNotice(surplus, fallen)
     if (others !== undefined) this.notice(others)
     const total = await checkTotal(client.call, reservation, { offered, expected })

@@ -8,9 +8,16 @@ export default class ReservationReconcile extends ReportingCommand<typeof Reserv
   static override summary = 'Settle bookings with an unknown outcome, and list holds that were never confirmed'
   static override description =
     'Looks up attempts that got no answer or were interrupted, by channel booking id, checks pending holds again, and compares what it finds with what was asked. Books and confirms nothing.\nExits with 12 while an outcome is unknown or differs, and with 8 while the service holds more than was asked for.\nAn attempt that no look-up settles stays open until you close it with --give-up, for instance once the service has told you what became of it.'
-  static override examples = ['<%= config.bin %> reservation reconcile', '<%= config.bin %> reservation reconcile --give-up HS-20270701-6f3a9c01b2d4']
+  static override examples = [
+    '<%= config.bin %> reservation reconcile',
+    '<%= config.bin %> reservation reconcile --give-up HS-20270701-6f3a9c01b2d4',
+  ]
   static override flags = {
-    'give-up': Flags.string({ summary: 'Close this attempt, after one more look-up: its outcome stays unknown, and the same may be booked again', helpValue: '<channel booking id>' }),
+    'give-up': Flags.string({
+      summary:
+        'Close this attempt, after one more look-up: its outcome stays unknown, and the same may be booked again',
+      helpValue: '<channel booking id>',
+    }),
     ...unattendedFlags,
   }
   static override calls = ['reservation.lookup'] as const

@@ -12,25 +12,62 @@ export default class ResnotifPreview extends ServiceCommand<typeof ResnotifPrevi
     '<%= config.bin %> resnotif preview samples/reservation.yaml --output table',
     '<%= config.bin %> resnotif preview --booking-id 900001 --envelope soap12',
   ]
-  static override args = { file: Args.string({ description: 'Reservation in YAML or JSON; - for standard input', ignoreStdin: true }) }
+  static override args = {
+    file: Args.string({ description: 'Reservation in YAML or JSON; - for standard input', ignoreStdin: true }),
+  }
   static override flags = {
     'booking-id': Flags.string({ summary: 'Get the reservation from the service', helpValue: '<id>' }),
-    'channel-booking-id': Flags.string({ summary: 'Id for a reservation file that has none (default: made up)', helpValue: '<id>', exclusive: ['booking-id'] }),
-    'room-stays': Flags.option({ options: ['reservation', 'room'] as const, default: 'reservation', summary: 'One RoomStay per reservation, or one per booked unit' })(),
+    'channel-booking-id': Flags.string({
+      summary: 'Id for a reservation file that has none (default: made up)',
+      helpValue: '<id>',
+      exclusive: ['booking-id'],
+    }),
+    'room-stays': Flags.option({
+      options: ['reservation', 'room'] as const,
+      default: 'reservation',
+      summary: 'One RoomStay per reservation, or one per booked unit',
+    })(),
     'booker-node': Flags.boolean({ summary: 'Start with a ResGuest node for the booker, without codes' }),
     'rate-plan-id': Flags.boolean({ summary: 'Repeat RatePlanCode as RatePlanID' }),
-    envelope: Flags.option({ options: ['none', 'soap11', 'soap12'] as const, default: 'none', summary: 'SOAP envelope around the message' })(),
-    security: Flags.option({ options: ['username-token'] as const, summary: 'WS-Security header, with the PMS credentials of the environment or the profile' })(),
+    envelope: Flags.option({
+      options: ['none', 'soap11', 'soap12'] as const,
+      default: 'none',
+      summary: 'SOAP envelope around the message',
+    })(),
+    security: Flags.option({
+      options: ['username-token'] as const,
+      summary: 'WS-Security header, with the PMS credentials of the environment or the profile',
+    })(),
     username: Flags.string({ summary: 'Override the user name in the security header', dependsOn: ['security'] }),
-    'password-type': Flags.option({ options: ['digest', 'text'] as const, default: 'digest', summary: 'Password type in the security header; text shows the password' })(),
-    status: Flags.option({ options: ['Commit', 'Modify', 'Cancel'] as const, summary: 'What the PMS is to do (default: what the state of the reservation asks for, else Commit)' })(),
-    'requestor-id': Flags.string({ summary: 'Sender in POS (default: the distributor of the reservation, else HUBSWITCH)', helpValue: '<id>' }),
-    target: Flags.option({ options: ['Production', 'Test'] as const, default: 'Production', summary: 'Target of the message' })(),
+    'password-type': Flags.option({
+      options: ['digest', 'text'] as const,
+      default: 'digest',
+      summary: 'Password type in the security header; text shows the password',
+    })(),
+    status: Flags.option({
+      options: ['Commit', 'Modify', 'Cancel'] as const,
+      summary: 'What the PMS is to do (default: what the state of the reservation asks for, else Commit)',
+    })(),
+    'requestor-id': Flags.string({
+      summary: 'Sender in POS (default: the distributor of the reservation, else HUBSWITCH)',
+      helpValue: '<id>',
+    }),
+    target: Flags.option({
+      options: ['Production', 'Test'] as const,
+      default: 'Production',
+      summary: 'Target of the message',
+    })(),
     version: Flags.string({ summary: 'Version of the message (default: 5.000)', helpValue: '<version>' }),
-    'echo-token': Flags.string({ summary: 'EchoToken, at most 128 characters (default: made from the message)', helpValue: '<text>' }),
+    'echo-token': Flags.string({
+      summary: 'EchoToken, at most 128 characters (default: made from the message)',
+      helpValue: '<text>',
+    }),
     'time-stamp': Flags.string({ summary: 'TimeStamp (default: now)', helpValue: '<time>' }),
     save: Flags.string({ summary: 'Write the message to a file', helpValue: '<file>' }),
-    xsd: Flags.string({ summary: 'Validate the message against this schema; exits with 8 if it is invalid', helpValue: '<file>' }),
+    xsd: Flags.string({
+      summary: 'Validate the message against this schema; exits with 8 if it is invalid',
+      helpValue: '<file>',
+    }),
   }
   static override calls = ['reservation.lookup'] as const
 

@@ -9,12 +9,16 @@ import type { SettingFlags } from '../../config/index.js'
 
 export default class RunResume extends SendingCommand<typeof RunResume> {
   static override summary = 'Resume a run: send what is not acknowledged yet'
-  static override description = 'Needs no files, because the plan is in the journal. What was acknowledged is not sent again. Refused where later runs have set the same hotels or have undone the run, unless --over-later is given. --rate, --concurrency, --gzip and --keep-going of the push stay in force unless they are given again.'
+  static override description =
+    'Needs no files, because the plan is in the journal. What was acknowledged is not sent again. Refused where later runs have set the same hotels or have undone the run, unless --over-later is given. --rate, --concurrency, --gzip and --keep-going of the push stay in force unless they are given again.'
   static override examples = ['<%= config.bin %> run resume --last', '<%= config.bin %> run resume 3 --rate 2']
   static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
     last: Flags.boolean({ summary: 'The newest run with something left to send' }),
-    rejects: Flags.string({ summary: 'Write the rows that the service refused to this file, as they were sent', helpValue: '<file>' }),
+    rejects: Flags.string({
+      summary: 'Write the rows that the service refused to this file, as they were sent',
+      helpValue: '<file>',
+    }),
     ...sendFlags,
     ...unattendedFlags,
     'over-later': Flags.boolean({ summary: 'Also send values that later runs have set since' }),
@@ -32,8 +36,23 @@ export default class RunResume extends SendingCommand<typeof RunResume> {
   async execute(): Promise<Answer> {
     this.sending()
     const journal = this.journal()
-    const run = findUsableRun({ journal, target: this.target(), given: this.args.run, isLast: this.flags.last, purpose: 'resume', overLater: this.flags['over-later'], notice: (line) => this.notice(line) })
-    if (run !== undefined) return resumeRun({ command: this, run, overLater: this.flags['over-later'], quiet: this.flags.quiet, rejectsTo: this.flags.rejects })
+    const run = findUsableRun({
+      journal,
+      target: this.target(),
+      given: this.args.run,
+      isLast: this.flags.last,
+      purpose: 'resume',
+      overLater: this.flags['over-later'],
+      notice: (line) => this.notice(line),
+    })
+    if (run !== undefined)
+      return resumeRun({
+        command: this,
+        run,
+        overLater: this.flags['over-later'],
+        quiet: this.flags.quiet,
+        rejectsTo: this.flags.rejects,
+      })
     const newest = newestOf(journal, this.target())
     return text({ run: newest }, `No run has anything left to send; the newest, run ${newest.id}, is ${newest.state}.`)
   }

@@ -7,7 +7,8 @@ import type { Answer } from '../../cli/terminal/index.js'
 
 export default class RunStop extends ServiceCommand<typeof RunStop> {
   static override summary = 'Stop a push that another process is sending'
-  static override description = 'Requests in flight are finished and the rest can be resumed; the other process exits with 130. A run that is not being sent is left unchanged.'
+  static override description =
+    'Requests in flight are finished and the rest can be resumed; the other process exits with 130. A run that is not being sent is left unchanged.'
   static override examples = ['<%= config.bin %> run stop --last', '<%= config.bin %> run stop 3 --wait 5m']
   static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
@@ -21,7 +22,15 @@ export default class RunStop extends ServiceCommand<typeof RunStop> {
 
   async execute(): Promise<Answer> {
     const journal = this.journal()
-    const run = findUsableRun({ journal, target: this.target(), given: this.args.run, isLast: this.flags.last, purpose: 'stop', notice: (line) => this.notice(line) }) ?? newestOf(journal, this.target())
+    const run =
+      findUsableRun({
+        journal,
+        target: this.target(),
+        given: this.args.run,
+        isLast: this.flags.last,
+        purpose: 'stop',
+        notice: (line) => this.notice(line),
+      }) ?? newestOf(journal, this.target())
     return stopRun({ journal, run, waitMs: readDuration('--wait', this.flags.wait) })
   }
 }

@@ -32,7 +32,21 @@ export default class RunUndo extends SendingCommand<typeof RunUndo> {
   async execute(): Promise<Answer> {
     const { quiet, yes } = this.flags
     this.sending()
-    const run = findRun({ journal: this.journal(), target: this.target(), given: this.args.run, isLast: this.flags.last, purpose: 'undo', notice: (line) => this.notice(line) })
-    return undoRun({ command: this, run, isDry: this.flags['dry-run'], overLater: this.flags['over-later'], yes, quiet })
+    const run = findRun({
+      journal: this.journal(),
+      target: this.target(),
+      given: this.args.run,
+      isLast: this.flags.last,
+      purpose: 'undo',
+      notice: (line) => this.notice(line),
+    })
+    return undoRun({
+      command: this,
+      run,
+      isDry: this.flags['dry-run'],
+      overLater: this.flags['over-later'],
+      yes,
+      quiet,
+    })
   }
 }

@@ -5,11 +5,21 @@ import type { Answer } from '../../cli/terminal/index.js'
 
 export default class SandboxHolds extends SandboxCommand<typeof SandboxHolds> {
   static override summary = 'Show or set how long the sandbox holds a pending reservation'
-  static override description = 'A reservation that is not confirmed in time expires: its units are free again, and it cannot be confirmed. A new time counts for reservations made from then on.'
-  static override examples = ['<%= config.bin %> sandbox holds', '<%= config.bin %> sandbox holds --minutes 5', '<%= config.bin %> sandbox holds --reset']
+  static override description =
+    'A reservation that is not confirmed in time expires: its units are free again, and it cannot be confirmed. A new time counts for reservations made from then on.'
+  static override examples = [
+    '<%= config.bin %> sandbox holds',
+    '<%= config.bin %> sandbox holds --minutes 5',
+    '<%= config.bin %> sandbox holds --reset',
+  ]
   static override flags = {
     ...sandboxFlags,
-    minutes: Flags.integer({ summary: 'Minutes until a pending reservation expires', min: 1, max: 525_600, exclusive: ['reset'] }),
+    minutes: Flags.integer({
+      summary: 'Minutes until a pending reservation expires',
+      min: 1,
+      max: 525_600,
+      exclusive: ['reset'],
+    }),
     reset: Flags.boolean({ summary: 'Back to the default, 60 minutes', exclusive: ['minutes'] }),
   }
 

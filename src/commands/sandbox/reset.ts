@@ -19,6 +19,9 @@ export default class SandboxReset extends ServiceCommand<typeof SandboxReset> {
     await confirm(this.terminal, `Remove ${properties} properties and ${units} units from the sandbox?`, this.flags.yes)
     sandbox.reset()
     if (this.flags.data === undefined) this.journal().forget(EMBEDDED_SERVICE)
-    return text({ removed: { properties, units } }, `The sandbox is empty: ${properties} properties and ${units} units were removed.`)
+    return text(
+      { removed: { properties, units } },
+      `The sandbox is empty: ${properties} properties and ${units} units were removed.`,
+    )
   }
 }

@@ -17,10 +17,19 @@ export default class SandboxSeed extends BaseCommand<typeof SandboxSeed> {
   ]
   static override flags = {
     data: Flags.string({ summary: 'Data folder of the sandbox', helpValue: '<dir>' }),
-    file: Flags.string({ char: 'f', summary: 'Properties to add, YAML or JSON; - for standard input', helpValue: '<file>', exclusive: ['properties'] }),
+    file: Flags.string({
+      char: 'f',
+      summary: 'Properties to add, YAML or JSON; - for standard input',
+      helpValue: '<file>',
+      exclusive: ['properties'],
+    }),
     properties: Flags.integer({ summary: 'Number of properties to generate', min: 1, max: 100_000 }),
     seed: Flags.integer({ summary: '[default: 1] Random seed', min: 0, max: 4_294_967_295, dependsOn: ['properties'] }),
-    from: Flags.string({ summary: '[default: today] First night with rates', helpValue: '<YYYY-MM-DD>', dependsOn: ['properties'] }),
+    from: Flags.string({
+      summary: '[default: today] First night with rates',
+      helpValue: '<YYYY-MM-DD>',
+      dependsOn: ['properties'],
+    }),
   }
 
   protected override async changes(): Promise<boolean> {
@@ -33,6 +42,8 @@ export default class SandboxSeed extends BaseCommand<typeof SandboxSeed> {
     const data = file === undefined ? undefined : ((await readBodyFile(file)) as unknown as SeedData)
     const sandbox = await startEmbedded({ dataDir: folder ?? sandboxFolder(this.config.dataDir) })
     this.whenDone(() => sandbox.close())
-    return record(properties === undefined ? sandbox.seed(data) : sandbox.seedGenerated({ properties, seed, from: first }))
+    return record(
+      properties === undefined ? sandbox.seed(data) : sandbox.seedGenerated({ properties, seed, from: first }),
+    )
   }
 }

@@ -1,12 +1,23 @@
 import { Flags } from '@oclif/core'
-import { BaseCommand, deliveryLine, embeddedPms, logLine, noteRunning, sandboxFolder, sandboxWelcome, startEmbedded, untilSignal } from '../../cli/command/index.js'
+import {
+  BaseCommand,
+  deliveryLine,
+  embeddedPms,
+  logLine,
+  noteRunning,
+  sandboxFolder,
+  sandboxWelcome,
+  startEmbedded,
+  untilSignal,
+} from '../../cli/command/index.js'
 import { exposureOf, exposureWarning } from '../../cli/sandbox/index.js'
 import { text } from '../../cli/show/index.js'
 import { type Answer, printAsItIs } from '../../cli/terminal/index.js'
 
 export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
   static override summary = 'Serve the sandbox on a local port until Ctrl-C'
-  static override description = 'Data is shared with the profile "sandbox" and kept; with --memory it is discarded at the end. Requests and notification deliveries are logged on standard error.\nOnly programs on this machine can reach it, and no web page of another site. With --host it listens at another address; its public secrets do not work there: it takes HUBSWITCH_SANDBOX_SECRET, or makes secrets and shows them once.'
+  static override description =
+    'Data is shared with the profile "sandbox" and kept; with --memory it is discarded at the end. Requests and notification deliveries are logged on standard error.\nOnly programs on this machine can reach it, and no web page of another site. With --host it listens at another address; its public secrets do not work there: it takes HUBSWITCH_SANDBOX_SECRET, or makes secrets and shows them once.'
   static override examples = ['<%= config.bin %> sandbox start', '<%= config.bin %> sandbox start --port 7070 --memory']
   static override flags = {
     port: Flags.integer({ default: 7070, min: 0, max: 65_535, summary: 'Port; 0 for any free port' }),
@@ -20,16 +31,27 @@ export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
     const dataDir = memory ? undefined : (data ?? sandboxFolder(this.config.dataDir))
     const exposure = await exposureOf(host, process.env)
     const sandbox = await startEmbedded(
-      { ...(dataDir === undefined ? {} : { dataDir }), port, host, ...(exposure === undefined ? {} : { secrets: exposure.secrets }), log: (entry) => this.notice(logLine(entry)) },
+      {
+        ...(dataDir === undefined ? {} : { dataDir }),
+        port,
+        host,
+        ...(exposure === undefined ? {} : { secrets: exposure.secrets }),
+        log: (entry) => this.notice(logLine(entry)),
+      },
       { ...embeddedPms(this.config, this.config.userAgent), log: (entry) => this.notice(deliveryLine(entry)) },
     )
     this.whenDone(() => sandbox.close())
-    if (!memory && data === undefined) this.whenDone(noteRunning(this.config.dataDir, { pid: process.pid, url: sandbox.url }))
+    if (!memory && data === undefined)
+      this.whenDone(noteRunning(this.config.dataDir, { pid: process.pid, url: sandbox.url }))
     // Before anyone reads that it serves: who stops it at once is heard as well.
     const stopped = untilSignal()
     if (exposure !== undefined) this.notice(exposureWarning(host, exposure))
     const made = exposure?.isGenerated === true ? { secrets: Object.fromEntries(exposure.secrets) } : {}
-    printAsItIs(this.flags.json ? `${JSON.stringify({ url: sandbox.url, pid: process.pid, dataDir: dataDir ?? null, ...made })}\n` : await sandboxWelcome(sandbox.url, dataDir, exposure))
+    printAsItIs(
+      this.flags.json
+        ? `${JSON.stringify({ url: sandbox.url, pid: process.pid, dataDir: dataDir ?? null, ...made })}\n`
+        : await sandboxWelcome(sandbox.url, dataDir, exposure),
+    )
     await stopped
     return text(undefined, '')
   }

@@ -10,7 +10,8 @@ const except = ['propertyId']
 
 export default class UnitAdd extends BodyCommand<typeof UnitAdd> {
   static override summary = contract.unit.add.summary
-  static override description = 'The service assigns the ids. Set capacities, descriptions, weekdays and price with --file or --set.'
+  static override description =
+    'The service assigns the ids. Set capacities, descriptions, weekdays and price with --file or --set.'
   static override examples = [
     '<%= config.bin %> unit add 1000001 --file samples/room-double.yaml',
     '<%= config.bin %> unit add 1000001 --unit-type room --name "en:Double room" --name "de:Doppelzimmer" --no-of-sellable-units 12 --base-price 120',
@@ -30,7 +31,10 @@ export default class UnitAdd extends BodyCommand<typeof UnitAdd> {
 
   async execute(): Promise<Answer> {
     const also = this.flags.name === undefined ? {} : { names: localizedTexts(this.flags.name) }
-    const body = { ...(await this.body('unit.add', { except, also })), propertyId: this.args.property } as InputOf<'unit.add'>['body']
+    const body = {
+      ...(await this.body('unit.add', { except, also })),
+      propertyId: this.args.property,
+    } as InputOf<'unit.add'>['body']
     const unit = await this.call('unit.add', { body })
     this.notice(`Added unit ${unit.id} to property ${unit.propertyId ?? this.args.property}.`)
     return record(unit, unitRecordColumns)

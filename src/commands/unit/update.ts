@@ -10,7 +10,8 @@ import { contract } from '../../contract/index.js'
 
 export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
   static override summary = contract.unit.update.summary
-  static override description = 'Shows each value that changes, and what a replaced list would drop; --merge keeps those entries. Only what you give and what differs is sent.'
+  static override description =
+    'Shows each value that changes, and what a replaced list would drop; --merge keeps those entries. Only what you give and what differs is sent.'
   static override examples = [
     '<%= config.bin %> unit update 101 --no-of-sellable-units 14',
     '<%= config.bin %> unit update 101 --name "de:Doppelzimmer" --merge',

@@ -6,11 +6,15 @@ import { plainAddress } from '../../service-address.js'
  */
 export function faultOfBaseUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return 'must be a web address such as https://service.example'
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol))
+    return 'must be a web address such as https://service.example'
   if (url.username !== '' || url.password !== '') return 'must not hold a user or password'
   if (url.search !== '' || url.hash !== '') return 'must not hold a query or fragment'
-  const isLoopback = url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(url.hostname)
-  return url.protocol === 'http:' && !isLoopback ? 'must begin with https://, because secrets travel encrypted only; http:// is for loopback alone' : undefined
+  const isLoopback =
+    url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(url.hostname)
+  return url.protocol === 'http:' && !isLoopback
+    ? 'must begin with https://, because secrets travel encrypted only; http:// is for loopback alone'
+    : undefined
 }
 
 /**
@@ -24,7 +28,12 @@ function loopback(text: string | undefined): string | undefined {
   if (text === undefined || !URL.canParse(text)) return text
   const url = new URL(text)
   // All of 127.0.0.0/8 is this machine, and so is an IPv4 address of it that is written as IPv6.
-  if (/^(?:localhost\.?|.{1,200}\.localhost\.?|127(?:\.\d{1,3}){3}|\[::1\]|\[::\]|0\.0\.0\.0|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/.test(url.hostname)) url.hostname = '127.0.0.1'
+  if (
+    /^(?:localhost\.?|.{1,200}\.localhost\.?|127(?:\.\d{1,3}){3}|\[::1\]|\[::\]|0\.0\.0\.0|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/.test(
+      url.hostname,
+    )
+  )
+    url.hostname = '127.0.0.1'
   return url.href
 }
 

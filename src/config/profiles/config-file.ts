@@ -27,21 +27,34 @@ export function configFileOf(configDir: string): string {
  */
 export function readConfig(configDir: string): Config {
   const file = configFileOf(configDir)
-  const text = readOwnedFile(file, { isSecret: false, bytesMax: LARGEST.config }, ({ what, next, facts }) => new Fault('USAGE', `The configuration ${file} ${what}.`, { next, facts: { file, ...facts } }))
+  const text = readOwnedFile(
+    file,
+    { isSecret: false, bytesMax: LARGEST.config },
+    ({ what, next, facts }) =>
+      new Fault('USAGE', `The configuration ${file} ${what}.`, { next, facts: { file, ...facts } }),
+  )
   const deep = tooDeepAt(text ?? '', NAMES_BY_HAND)
   if (deep !== undefined) throw configFault(file, [{ file, line: deep, reason: TOO_DEEP }])
   const lines = new LineCounter()
-  const document: Document = text === undefined ? new Document({}) : parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const document: Document =
+    text === undefined ? new Document({}) : parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const findings = [...syntaxFindings(document, lines, file), ...secretFindings(document, lines, file)]
   if (findings.length > 0) throw configFault(file, findings)
   const checked = ConfigFile.safeParse(document.toJS() ?? {})
   if (!checked.success) {
-    throw configFault(file, checked.error.issues.flatMap((issue) => {
-      const keys = issue.code === 'unrecognized_keys' ? issue.keys : []
-      if (keys.length > 0) return keys.map((key) => unknownKey(file, lineOf(document, lines, [...issue.path, key]), [...issue.path, key]))
-      const reason = issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? 'is not a profile name') : issue.message
-      return [finding(file, lineOf(document, lines, issue.path), issue.path, reason)]
-    }))
+    throw configFault(
+      file,
+      checked.error.issues.flatMap((issue) => {
+        const keys = issue.code === 'unrecognized_keys' ? issue.keys : []
+        if (keys.length > 0)
+          return keys.map((key) =>
+            unknownKey(file, lineOf(document, lines, [...issue.path, key]), [...issue.path, key]),
+          )
+        const reason =
+          issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? 'is not a profile name') : issue.message
+        return [finding(file, lineOf(document, lines, issue.path), issue.path, reason)]
+      }),
+    )
   }
   return { file, document, current: checked.data.current, profiles: checked.data.profiles ?? {} }
 }
@@ -55,30 +68,66 @@ function configFault(file: string, findings: Finding[]): Fault {
   const [first] = findings
   const place = first?.line === undefined ? file : `${file}:${first.line}`
   const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''
-  return new Fault('USAGE', `${place}: ${first?.field ?? 'the file'} ${first?.reason ?? 'is wrong'}${more}.`, { findings, next: first?.remedy ?? `Correct ${file}.`, facts: { file } })
+  return new Fault('USAGE', `${place}: ${first?.field ?? 'the file'} ${first?.reason ?? 'is wrong'}${more}.`, {
+    findings,
+    next: first?.remedy ?? `Correct ${file}.`,
+    facts: { file },
+  })
 }
 
 function finding(file: string, line: number | undefined, path: readonly PropertyKey[], reason: string): Finding {
-  return { file, ...(line === undefined ? {} : { line }), ...(path.length === 0 ? {} : { field: path.map(String).join('.') }), reason }
+  return {
+    file,
+    ...(line === undefined ? {} : { line }),
+    ...(path.length === 0 ? {} : { field: path.map(String).join('.') }),
+    reason,
+  }
 }
 
 function unknownKey(file: string, line: number | undefined, path: readonly PropertyKey[]): Finding {
-  const known = path.length === 1 ? Object.keys(ConfigFile.shape) : path.at(-2) === 'limits' ? [...Object.keys(LIMIT_RANGES), 'weekdayMasks', 'gzip'] : Object.keys(ProfileEntry.shape)
+  const known =
+    path.length === 1
+      ? Object.keys(ConfigFile.shape)
+      : path.at(-2) === 'limits'
+        ? [...Object.keys(LIMIT_RANGES), 'weekdayMasks', 'gzip']
+        : Object.keys(ProfileEntry.shape)
   const near = nearest(String(path.at(-1)), known)
-  return { ...finding(file, line, path, 'is not a known key'), remedy: near === undefined ? `Known keys: ${known.join(', ')}.` : `Did you mean "${near}"?` }
+  return {
+    ...finding(file, line, path, 'is not a known key'),
+    remedy: near === undefined ? `Known keys: ${known.join(', ')}.` : `Did you mean "${near}"?`,
+  }
 }
 
 /** The parser's text may quote the line, and with it a secret: only the place is told. Errors behind the first mostly follow from it. */
 function syntaxFindings(document: Document, lines: LineCounter, file: string): Finding[] {
-  return document.errors.slice(0, 1).map((error) => ({ file, line: lines.linePos(error.pos[0]).line, reason: yamlReason(error) ?? `is not valid YAML here (${error.code})` }))
+  return document.errors
+    .slice(0, 1)
+    .map((error) => ({
+      file,
+      line: lines.linePos(error.pos[0]).line,
+      reason: yamlReason(error) ?? `is not valid YAML here (${error.code})`,
+    }))
 }
 
 function secretFindings(document: Document, lines: LineCounter, file: string): Finding[] {
   const found: Finding[] = []
   visit(document, {
     Pair(_key, pair) {
-      if (isScalar(pair.key) && pair.key.value === LOST_NAME) found.push({ file, line: lines.linePos(pair.key.range?.[0] ?? 0).line, field: LOST_NAME, reason: 'is no name that can be used here', remedy: `Remove it from ${file}.` })
-      if (!isScalar(pair.key) || typeof pair.key.value !== 'string' || !isSecretKey(pair.key.value) || isMap(pair.value)) return
+      if (isScalar(pair.key) && pair.key.value === LOST_NAME)
+        found.push({
+          file,
+          line: lines.linePos(pair.key.range?.[0] ?? 0).line,
+          field: LOST_NAME,
+          reason: 'is no name that can be used here',
+          remedy: `Remove it from ${file}.`,
+        })
+      if (
+        !isScalar(pair.key) ||
+        typeof pair.key.value !== 'string' ||
+        !isSecretKey(pair.key.value) ||
+        isMap(pair.value)
+      )
+        return
       found.push({
         file,
         line: lines.linePos(pair.key.range?.[0] ?? 0).line,

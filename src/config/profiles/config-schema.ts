@@ -54,7 +54,9 @@ const said = (check: (text: string) => string | undefined) =>
 /** Why a text names no time zone, or undefined. */
 export function faultOfTimeZone(name: string): string | undefined {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === '' ? 'must be a time zone such as Europe/Vienna' : undefined
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === ''
+      ? 'must be a time zone such as Europe/Vienna'
+      : undefined
   } catch {
     return 'must be a time zone such as Europe/Vienna'
   }
@@ -62,7 +64,9 @@ export function faultOfTimeZone(name: string): string | undefined {
 
 /** Why a number of seconds is no time limit of a request, or undefined. */
 export function faultOfTimeout(seconds: number): string | undefined {
-  return Number.isInteger(seconds) && seconds >= 1 && seconds <= 3_600 ? undefined : 'must be a whole number of seconds from 1 to 3600'
+  return Number.isInteger(seconds) && seconds >= 1 && seconds <= 3_600
+    ? undefined
+    : 'must be a whole number of seconds from 1 to 3600'
 }
 
 const filled = said((text) => (text.trim() === '' ? 'must not be empty' : undefined))
@@ -91,15 +95,25 @@ export const ProfileEntry = z.strictObject(
     timeZone: said(faultOfTimeZone).optional(),
     access: z.enum(ACCESS_KINDS, 'must be full, production or read-only').optional(),
     /** Longest time for one request, its repeats and waits included, in seconds. */
-    timeout: z.number(faultOfTimeout(Number.NaN)).refine((seconds) => faultOfTimeout(seconds) === undefined, faultOfTimeout(Number.NaN)).optional(),
+    timeout: z
+      .number(faultOfTimeout(Number.NaN))
+      .refine((seconds) => faultOfTimeout(seconds) === undefined, faultOfTimeout(Number.NaN))
+      .optional(),
     limits: z
       .strictObject(
         {
-          bodyBytes: limit('bodyBytes').optional(), concurrency: limit('concurrency').optional(), ratePerSecond: limit('ratePerSecond').optional(),
+          bodyBytes: limit('bodyBytes').optional(),
+          concurrency: limit('concurrency').optional(),
+          ratePerSecond: limit('ratePerSecond').optional(),
           writesPerMinute: limit('writesPerMinute').optional(),
-          priceFloor: limit('priceFloor').optional(), priceCeiling: limit('priceCeiling').optional(), maxChange: limit('maxChange').optional(), maxClosing: limit('maxClosing').optional(),
-          maxShrink: limit('maxShrink').optional(), maxAgeHours: limit('maxAgeHours').optional(),
-          entriesPerRequest: limit('entriesPerRequest').optional(), monthsPerRequest: limit('monthsPerRequest').optional(),
+          priceFloor: limit('priceFloor').optional(),
+          priceCeiling: limit('priceCeiling').optional(),
+          maxChange: limit('maxChange').optional(),
+          maxClosing: limit('maxClosing').optional(),
+          maxShrink: limit('maxShrink').optional(),
+          maxAgeHours: limit('maxAgeHours').optional(),
+          entriesPerRequest: limit('entriesPerRequest').optional(),
+          monthsPerRequest: limit('monthsPerRequest').optional(),
           /** Whether entries may carry weekdays (wire default 3). */
           weekdayMasks: z.boolean('must be true or false').optional(),
           /** Whether bodies of a push are compressed. */
@@ -118,7 +132,9 @@ const PROFILE_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
 /** Why a text is no profile name, or undefined. */
 export function faultOfProfileName(name: string): string | undefined {
-  return PROFILE_NAME.test(name) ? undefined : 'must have 1 to 64 of the characters a-z 0-9 - _ . and begin with a letter or digit'
+  return PROFILE_NAME.test(name)
+    ? undefined
+    : 'must have 1 to 64 of the characters a-z 0-9 - _ . and begin with a letter or digit'
 }
 
 /** config.yaml as a whole. */

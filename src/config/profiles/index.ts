@@ -6,5 +6,22 @@ export { ACCESS_KINDS, type AccessKind, type Profile, type StoreKind } from './c
 export { readNamedFile } from './named-file.js'
 export { readOwnedFile } from './owned-file.js'
 export { writePrivateFile } from './private-file.js'
-export { AD_HOC_PROFILE, type ListedProfile, listProfiles, type ProfileChanges, removeProfile, SANDBOX_PROFILE, saveProfile, useProfile } from './profiles.js'
-export { DEFAULT_LIMITS, readTimeout, resolveSettings, type Setting, type SettingFlags, type Settings, type SettingSources } from './settings.js'
+export {
+  AD_HOC_PROFILE,
+  type ListedProfile,
+  listProfiles,
+  type ProfileChanges,
+  removeProfile,
+  SANDBOX_PROFILE,
+  saveProfile,
+  useProfile,
+} from './profiles.js'
+export {
+  DEFAULT_LIMITS,
+  readTimeout,
+  resolveSettings,
+  type Setting,
+  type SettingFlags,
+  type Settings,
+  type SettingSources,
+} from './settings.js'

@@ -19,29 +19,55 @@ export interface Unsafe {
  * The same holds for the folder that it stands in, where another file could be put in its place. Neither a FIFO nor a device is waited for.
  * @throws Fault of `refuse`
  */
-export function readOwnedFile(file: string, { isSecret, bytesMax }: { isSecret: boolean; bytesMax: number }, refuse: (why: Unsafe) => Fault): string | undefined {
+export function readOwnedFile(
+  file: string,
+  { isSecret, bytesMax }: { isSecret: boolean; bytesMax: number },
+  refuse: (why: Unsafe) => Fault,
+): string | undefined {
   let handle: number
   try {
     handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   } catch (error) {
     const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw refuse({ what: `cannot be read (${String(code)})`, next: isSecret ? `Make ${file} readable for you alone: chmod 600 ${file}` : 'Make it readable, or name another directory in HUBSWITCH_CONFIG_DIR.' })
+    throw refuse({
+      what: `cannot be read (${String(code)})`,
+      next: isSecret
+        ? `Make ${file} readable for you alone: chmod 600 ${file}`
+        : 'Make it readable, or name another directory in HUBSWITCH_CONFIG_DIR.',
+    })
   }
   try {
     const { mode, uid, ...found } = statOf(handle)
-    if (!found.isFile) throw refuse({ what: `cannot be read (${found.isFolder ? 'EISDIR' : 'it is no plain file'})`, next: `Move ${file} away, or name another directory in HUBSWITCH_CONFIG_DIR.` })
+    if (!found.isFile)
+      throw refuse({
+        what: `cannot be read (${found.isFolder ? 'EISDIR' : 'it is no plain file'})`,
+        next: `Move ${file} away, or name another directory in HUBSWITCH_CONFIG_DIR.`,
+      })
     // Windows has no such bits: there the profile directory's own access list protects the file.
     if (process.getuid === undefined) return textOf(handle, bytesMax, refuse)
     const me = process.getuid()
     if (uid !== me && (isSecret || (uid !== 0 && me !== 0))) {
-      throw refuse({ what: `belongs to another user (uid ${uid})`, next: `If it is yours, run: sudo chown ${me} ${file}. Else name another directory in HUBSWITCH_CONFIG_DIR.`, facts: { uid } })
+      throw refuse({
+        what: `belongs to another user (uid ${uid})`,
+        next: `If it is yours, run: sudo chown ${me} ${file}. Else name another directory in HUBSWITCH_CONFIG_DIR.`,
+        facts: { uid },
+      })
     }
     const octal = (mode & 0o777).toString(8)
     if (isSecret && (mode & OTHERS) !== 0) {
-      throw refuse({ what: `holds secrets and others can read it (mode ${octal})`, next: `Run: chmod 600 ${file}. If others had access to this machine, ask for a new partner secret.`, facts: { mode: octal } })
+      throw refuse({
+        what: `holds secrets and others can read it (mode ${octal})`,
+        next: `Run: chmod 600 ${file}. If others had access to this machine, ask for a new partner secret.`,
+        facts: { mode: octal },
+      })
     }
-    if ((mode & OTHERS_WRITE) !== 0) throw refuse({ what: `can be written by others (mode ${octal}), who could send your secrets elsewhere`, next: `Look at it, then run: chmod go-w ${file}`, facts: { mode: octal } })
+    if ((mode & OTHERS_WRITE) !== 0)
+      throw refuse({
+        what: `can be written by others (mode ${octal}), who could send your secrets elsewhere`,
+        next: `Look at it, then run: chmod go-w ${file}`,
+        facts: { mode: octal },
+      })
     const folder = openFolderOf(file, me)
     if (folder !== undefined) throw refuse(folder)
     return textOf(handle, bytesMax, refuse)
@@ -63,10 +89,19 @@ function textOf(handle: number, bytesMax: number, refuse: (why: Unsafe) => Fault
 function openFolderOf(file: string, me: number): Unsafe | undefined {
   for (const folder of new Set([dirname(file), dirname(realpathSync(file))])) {
     const { uid, mode } = statSync(folder)
-    if (uid !== me && uid !== 0 && me !== 0) return { what: `stands in ${folder}, which belongs to another user (uid ${uid})`, next: 'Name a folder of your own in HUBSWITCH_CONFIG_DIR.', facts: { folder, uid } }
+    if (uid !== me && uid !== 0 && me !== 0)
+      return {
+        what: `stands in ${folder}, which belongs to another user (uid ${uid})`,
+        next: 'Name a folder of your own in HUBSWITCH_CONFIG_DIR.',
+        facts: { folder, uid },
+      }
     if ((mode & OTHERS_WRITE) === 0 || (mode & STICKY) !== 0) continue
     const octal = (mode & 0o777).toString(8)
-    return { what: `stands in ${folder}, where others can put another in its place (mode ${octal})`, next: `Look at the file, then run: chmod go-w ${folder}`, facts: { folder, mode: octal } }
+    return {
+      what: `stands in ${folder}, where others can put another in its place (mode ${octal})`,
+      next: `Look at the file, then run: chmod go-w ${folder}`,
+      facts: { folder, mode: octal },
+    }
   }
   return undefined
 }

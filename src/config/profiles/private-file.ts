@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Fault } from '../../errors.js'
 
@@ -24,7 +34,8 @@ export function writePrivateFile(file: string, text: string): void {
     renameSync(temporary, target)
   } catch (error) {
     if (temporary !== undefined) rmSync(temporary, { force: true })
-    const reason = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
+    const reason =
+      typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
     throw new Fault('DATA_DIRECTORY', `${file} cannot be written (${reason}).`, {
       next: 'Make the configuration directory writable, or name another in HUBSWITCH_CONFIG_DIR.',
       facts: { file, reason },

@@ -25,7 +25,11 @@ export type ProfileChanges = { [K in keyof Profile]?: Profile[K] | null }
 export function listProfiles(configDir: string): ListedProfile[] {
   const { profiles, current = SANDBOX_PROFILE } = readConfig(configDir)
   const { [SANDBOX_PROFILE]: sandbox = {}, ...others } = profiles
-  return [[SANDBOX_PROFILE, sandbox] as const, ...Object.entries(others)].map(([name, profile]) => ({ name, isCurrent: name === current, ...profile }))
+  return [[SANDBOX_PROFILE, sandbox] as const, ...Object.entries(others)].map(([name, profile]) => ({
+    name,
+    isCurrent: name === current,
+    ...profile,
+  }))
 }
 
 /**
@@ -35,13 +39,22 @@ export function listProfiles(configDir: string): ListedProfile[] {
 export function saveProfile(configDir: string, name: string, changes: ProfileChanges): void {
   checkName(name)
   if (name === SANDBOX_PROFILE && typeof changes.baseUrl === 'string') {
-    throw new Fault('USAGE', 'The profile sandbox is the embedded service and has no address.', { next: 'Choose another name for this address.' })
+    throw new Fault('USAGE', 'The profile sandbox is the embedded service and has no address.', {
+      next: 'Choose another name for this address.',
+    })
   }
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null && value !== undefined))
   const checked = ProfileEntry.safeParse(given)
   if (!checked.success) {
-    const findings = checked.error.issues.map((issue) => ({ field: issue.path.join('.') || name, reason: issue.code === 'unrecognized_keys' ? `does not have ${issue.keys.join(', ')}` : issue.message }))
-    throw new Fault('USAGE', `Profile ${name}: ${findings[0]?.field ?? ''} ${findings[0]?.reason ?? 'is not accepted'}.`, { findings })
+    const findings = checked.error.issues.map((issue) => ({
+      field: issue.path.join('.') || name,
+      reason: issue.code === 'unrecognized_keys' ? `does not have ${issue.keys.join(', ')}` : issue.message,
+    }))
+    throw new Fault(
+      'USAGE',
+      `Profile ${name}: ${findings[0]?.field ?? ''} ${findings[0]?.reason ?? 'is not accepted'}.`,
+      { findings },
+    )
   }
   const kept = typeof changes.baseUrl === 'string' ? { ...changes, baseUrl: plainAddress(changes.baseUrl) } : changes
   const config = readConfig(configDir)
@@ -83,13 +96,19 @@ export function requireProfile({ profiles }: Pick<Config, 'profiles'>, name: str
   checkName(name)
   const known = [...new Set([SANDBOX_PROFILE, ...Object.keys(profiles)])]
   const near = nearest(name, known)
-  throw new Fault('USAGE', `There is no profile ${name}.`, { next: `${near === undefined ? '' : `Did you mean ${near}? `}Profiles: ${known.join(', ')}. "hubswitch auth login --profile ${shellWord(name)} --base-url ADDRESS" creates one.`, facts: { profile: name } })
+  throw new Fault('USAGE', `There is no profile ${name}.`, {
+    next: `${near === undefined ? '' : `Did you mean ${near}? `}Profiles: ${known.join(', ')}. "hubswitch auth login --profile ${shellWord(name)} --base-url ADDRESS" creates one.`,
+    facts: { profile: name },
+  })
 }
 
 function checkName(name: string): void {
   const fault = faultOfProfileName(name)
   if (fault !== undefined) throw new Fault('USAGE', `A profile name ${fault}.`)
-  if (name === AD_HOC_PROFILE) throw new Fault('USAGE', `The profile name ${AD_HOC_PROFILE} stands for an address given by HUBSWITCH_BASE_URL.`, { next: 'Choose another name.' })
+  if (name === AD_HOC_PROFILE)
+    throw new Fault('USAGE', `The profile name ${AD_HOC_PROFILE} stands for an address given by HUBSWITCH_BASE_URL.`, {
+      next: 'Choose another name.',
+    })
 }
 
 function setMap({ document }: Config, name: string): void {

@@ -4,7 +4,18 @@ import { plainAddress } from '../../service-address.js'
 import { shellWord } from '../../shell-word.js'
 import { faultOfBaseUrl, mayBeSameService } from './base-url.js'
 import { type Config, readConfig } from './config-file.js'
-import { ACCESS_KINDS, type AccessKind, faultOfLimit, faultOfProfileName, faultOfTimeout, faultOfTimeZone, type LimitName, type Profile, STORE_KINDS, type StoreKind } from './config-schema.js'
+import {
+  ACCESS_KINDS,
+  type AccessKind,
+  faultOfLimit,
+  faultOfProfileName,
+  faultOfTimeout,
+  faultOfTimeZone,
+  type LimitName,
+  type Profile,
+  STORE_KINDS,
+  type StoreKind,
+} from './config-schema.js'
 import { AD_HOC_PROFILE, requireProfile, SANDBOX_PROFILE } from './profiles.js'
 
 /** A value that knows where it comes from: a flag, an environment variable, config.yaml, or the built-in default. */
@@ -110,7 +121,13 @@ export interface SettingSources {
 /** Seconds. */
 export const DEFAULT_TIMEOUT = 120
 
-export const DEFAULT_LIMITS = { bodyBytes: 1_500_000, concurrency: 8, maxChange: 400, maxClosing: 50, maxShrink: 50 } as const
+export const DEFAULT_LIMITS = {
+  bodyBytes: 1_500_000,
+  concurrency: 8,
+  maxChange: 400,
+  maxClosing: 50,
+  maxShrink: 50,
+} as const
 
 /**
  * Resolves every setting: flag, then environment, then config.yaml, then default. An address given without a profile
@@ -124,18 +141,31 @@ export function resolveSettings(sources: SettingSources): Settings {
   const dataDir = resolve(env('HUBSWITCH_DATA_DIR') ?? sources.dataDir)
   const config = readConfig(configDir)
   const profile = chooseProfile(flags, env, config)
-  const isNew = sources.mayCreateProfile === true && faultOfProfileName(profile.value) === undefined && !Object.hasOwn(config.profiles, profile.value)
+  const isNew =
+    sources.mayCreateProfile === true &&
+    faultOfProfileName(profile.value) === undefined &&
+    !Object.hasOwn(config.profiles, profile.value)
   const entry: Profile = profile.value === AD_HOC_PROFILE || isNew ? {} : requireProfile(config, profile.value)
   const isEmbedded = profile.value === SANDBOX_PROFILE
   if (isEmbedded && flags.baseUrl !== undefined) {
-    throw new Fault('USAGE', 'The profile sandbox is the embedded service and takes no --base-url.', { next: 'Leave out --profile sandbox to reach that address, or leave out --base-url.' })
+    throw new Fault('USAGE', 'The profile sandbox is the embedded service and takes no --base-url.', {
+      next: 'Leave out --profile sandbox to reach that address, or leave out --base-url.',
+    })
   }
 
-  const pick = <T>(flag: T | undefined, flagName: string, variable: string, fromFile: T | undefined, read: (text: string) => T): Setting<T | undefined> => {
+  const pick = <T>(
+    flag: T | undefined,
+    flagName: string,
+    variable: string,
+    fromFile: T | undefined,
+    read: (text: string) => T,
+  ): Setting<T | undefined> => {
     if (flag !== undefined) return { value: flag, source: 'flag', from: flagName }
     const text = env(variable)
     if (text !== undefined) return { value: read(text), source: 'env', from: variable }
-    return fromFile === undefined ? { value: undefined, source: 'default' } : { value: fromFile, source: 'file', from: config.file }
+    return fromFile === undefined
+      ? { value: undefined, source: 'default' }
+      : { value: fromFile, source: 'file', from: config.file }
   }
   const asIs = (text: string): string => text
   const path = (setting: Setting<string | undefined>): Setting<string | undefined> => {
@@ -148,24 +178,50 @@ export function resolveSettings(sources: SettingSources): Settings {
     if (fault !== undefined) throw new Fault('USAGE', `${found.from ?? name} ${fault}.`)
     return found
   }
-  const withDefault = <T>(setting: Setting<T | undefined>, value: T): Setting<T> => ({ ...setting, value: setting.value ?? value })
+  const withDefault = <T>(setting: Setting<T | undefined>, value: T): Setting<T> => ({
+    ...setting,
+    value: setting.value ?? value,
+  })
 
   return {
     profile,
     isEmbedded,
-    baseUrl: isEmbedded ? { value: undefined, source: 'default' } : checkBaseUrl(pick(flags.baseUrl, '--base-url', 'HUBSWITCH_BASE_URL', entry.baseUrl, asIs), profile.value),
+    baseUrl: isEmbedded
+      ? { value: undefined, source: 'default' }
+      : checkBaseUrl(pick(flags.baseUrl, '--base-url', 'HUBSWITCH_BASE_URL', entry.baseUrl, asIs), profile.value),
     partnerId: pick(flags.partnerId, '--partner-id', 'HUBSWITCH_PARTNER_ID', entry.partnerId, asIs),
     store: pick(flags.store, '--store', 'HUBSWITCH_STORE', entry.store, readStoreKind),
     wire: path(pick(flags.wire, '--wire', 'HUBSWITCH_WIRE', entry.wire, asIs)),
     caFile: path(pick(flags.caFile, '--ca-file', 'HUBSWITCH_CA_FILE', entry.caFile, asIs)),
     distributorId: pick(flags.distributorId, '--distributor-id', 'HUBSWITCH_DISTRIBUTOR_ID', entry.distributorId, asIs),
-    distributorCode: pick(flags.distributorCode, '--distributor-code', 'HUBSWITCH_DISTRIBUTOR_CODE', entry.distributorCode, asIs),
+    distributorCode: pick(
+      flags.distributorCode,
+      '--distributor-code',
+      'HUBSWITCH_DISTRIBUTOR_CODE',
+      entry.distributorCode,
+      asIs,
+    ),
     timeZone: checkTimeZone(pick(flags.timeZone, '--time-zone', 'HUBSWITCH_TIME_ZONE', entry.timeZone, asIs)),
-    access: strictest(keptAccess(config, entry, profile.value === AD_HOC_PROFILE ? (flags.baseUrl ?? env('HUBSWITCH_BASE_URL')) : undefined), env('HUBSWITCH_ACCESS')),
-    timeout: withDefault(pick(flags.timeout, '--timeout', 'HUBSWITCH_TIMEOUT', entry.timeout, (text) => readTimeout('HUBSWITCH_TIMEOUT', text)), DEFAULT_TIMEOUT),
+    access: strictest(
+      keptAccess(
+        config,
+        entry,
+        profile.value === AD_HOC_PROFILE ? (flags.baseUrl ?? env('HUBSWITCH_BASE_URL')) : undefined,
+      ),
+      env('HUBSWITCH_ACCESS'),
+    ),
+    timeout: withDefault(
+      pick(flags.timeout, '--timeout', 'HUBSWITCH_TIMEOUT', entry.timeout, (text) =>
+        readTimeout('HUBSWITCH_TIMEOUT', text),
+      ),
+      DEFAULT_TIMEOUT,
+    ),
     limits: {
       bodyBytes: withDefault(limit('bodyBytes', '--body-bytes', 'HUBSWITCH_BODY_BYTES'), DEFAULT_LIMITS.bodyBytes),
-      concurrency: withDefault(limit('concurrency', '--concurrency', 'HUBSWITCH_CONCURRENCY'), DEFAULT_LIMITS.concurrency),
+      concurrency: withDefault(
+        limit('concurrency', '--concurrency', 'HUBSWITCH_CONCURRENCY'),
+        DEFAULT_LIMITS.concurrency,
+      ),
       ratePerSecond: limit('ratePerSecond', '--rate', 'HUBSWITCH_RATE'),
       writesPerMinute: limit('writesPerMinute', '--writes-per-minute', 'HUBSWITCH_WRITES_PER_MINUTE'),
       priceFloor: limit('priceFloor', '--price-floor', 'HUBSWITCH_PRICE_FLOOR'),
@@ -176,8 +232,20 @@ export function resolveSettings(sources: SettingSources): Settings {
       maxAgeHours: limit('maxAgeHours', '--max-age', 'HUBSWITCH_MAX_AGE_HOURS'),
       entriesPerRequest: limit('entriesPerRequest', '--entries', 'HUBSWITCH_ENTRIES_PER_REQUEST'),
       monthsPerRequest: limit('monthsPerRequest', '--split', 'HUBSWITCH_MONTHS_PER_REQUEST'),
-      weekdayMasks: withDefault(pick(flags.weekdayMasks, '--weekday-masks', 'HUBSWITCH_WEEKDAY_MASKS', entry.limits?.weekdayMasks, readYesNo('HUBSWITCH_WEEKDAY_MASKS')), false),
-      gzip: withDefault(pick(flags.gzip, '--gzip', 'HUBSWITCH_GZIP', entry.limits?.gzip, readYesNo('HUBSWITCH_GZIP')), false),
+      weekdayMasks: withDefault(
+        pick(
+          flags.weekdayMasks,
+          '--weekday-masks',
+          'HUBSWITCH_WEEKDAY_MASKS',
+          entry.limits?.weekdayMasks,
+          readYesNo('HUBSWITCH_WEEKDAY_MASKS'),
+        ),
+        false,
+      ),
+      gzip: withDefault(
+        pick(flags.gzip, '--gzip', 'HUBSWITCH_GZIP', entry.limits?.gzip, readYesNo('HUBSWITCH_GZIP')),
+        false,
+      ),
     },
     recorded: { baseUrl: entry.baseUrl, partnerId: entry.partnerId },
     configDir,
@@ -187,8 +255,13 @@ export function resolveSettings(sources: SettingSources): Settings {
 
 /** What config.yaml allows: of the profile, or where there is none, of every profile of that address, so that naming an address gets round no profile. */
 function keptAccess(config: Config, entry: Profile, address: string | undefined): Setting<AccessKind> {
-  const kept = address === undefined ? [entry] : Object.values(config.profiles).filter(({ baseUrl }) => mayBeSameService(baseUrl, address))
-  const [value] = kept.flatMap(({ access }) => access ?? []).toSorted((a, b) => ACCESS_KINDS.indexOf(b) - ACCESS_KINDS.indexOf(a))
+  const kept =
+    address === undefined
+      ? [entry]
+      : Object.values(config.profiles).filter(({ baseUrl }) => mayBeSameService(baseUrl, address))
+  const [value] = kept
+    .flatMap(({ access }) => access ?? [])
+    .toSorted((a, b) => ACCESS_KINDS.indexOf(b) - ACCESS_KINDS.indexOf(a))
   return value === undefined ? { value: 'full', source: 'default' } : { value, source: 'file', from: config.file }
 }
 
@@ -200,7 +273,9 @@ function strictest(kept: Setting<AccessKind>, text: string | undefined): Setting
   if (text === undefined) return kept
   const given = ACCESS_KINDS.find((known) => known === text)
   if (given === undefined) throw new Fault('USAGE', 'HUBSWITCH_ACCESS must be full, production or read-only.')
-  return ACCESS_KINDS.indexOf(given) > ACCESS_KINDS.indexOf(kept.value) ? { value: given, source: 'env', from: 'HUBSWITCH_ACCESS' } : kept
+  return ACCESS_KINDS.indexOf(given) > ACCESS_KINDS.indexOf(kept.value)
+    ? { value: given, source: 'env', from: 'HUBSWITCH_ACCESS' }
+    : kept
 }
 
 const TIMEOUT_UNITS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600 }
@@ -226,19 +301,27 @@ function readYesNo(variable: string): (text: string) => boolean {
   }
 }
 
-function chooseProfile(flags: SettingFlags, env: (name: string) => string | undefined, config: Config): Setting<string> {
+function chooseProfile(
+  flags: SettingFlags,
+  env: (name: string) => string | undefined,
+  config: Config,
+): Setting<string> {
   if (flags.profile !== undefined) return { value: flags.profile, source: 'flag', from: '--profile' }
   const named = env('HUBSWITCH_PROFILE')
-  if (named !== undefined && flags.baseUrl === undefined) return { value: named, source: 'env', from: 'HUBSWITCH_PROFILE' }
+  if (named !== undefined && flags.baseUrl === undefined)
+    return { value: named, source: 'env', from: 'HUBSWITCH_PROFILE' }
   if (flags.baseUrl !== undefined) return { value: AD_HOC_PROFILE, source: 'flag', from: '--base-url' }
-  if (env('HUBSWITCH_BASE_URL') !== undefined) return { value: AD_HOC_PROFILE, source: 'env', from: 'HUBSWITCH_BASE_URL' }
+  if (env('HUBSWITCH_BASE_URL') !== undefined)
+    return { value: AD_HOC_PROFILE, source: 'env', from: 'HUBSWITCH_BASE_URL' }
   if (config.current !== undefined) return { value: config.current, source: 'file', from: config.file }
   return { value: SANDBOX_PROFILE, source: 'default' }
 }
 
 function checkBaseUrl(setting: Setting<string | undefined>, profile: string): Setting<string | undefined> {
   if (setting.value === undefined) {
-    throw new Fault('USAGE', `The profile ${profile} has no base address.`, { next: `Run "hubswitch profile set ${shellWord(profile)} --base-url ADDRESS", or set HUBSWITCH_BASE_URL.` })
+    throw new Fault('USAGE', `The profile ${profile} has no base address.`, {
+      next: `Run "hubswitch profile set ${shellWord(profile)} --base-url ADDRESS", or set HUBSWITCH_BASE_URL.`,
+    })
   }
   const fault = faultOfBaseUrl(setting.value)
   if (fault !== undefined) throw new Fault('USAGE', `${setting.from ?? 'The base address'} ${fault}.`)

@@ -19,7 +19,10 @@ export function createFileStore(configDir: string, profile: string): SecretStore
       const own = { ...ownOf(contents, profile) }
       edit(own)
       const { [profile]: _replaced, ...others } = contents
-      writePrivateFile(file, `${JSON.stringify(Object.keys(own).length === 0 ? others : { ...others, [profile]: own }, undefined, 2)}\n`)
+      writePrivateFile(
+        file,
+        `${JSON.stringify(Object.keys(own).length === 0 ? others : { ...others, [profile]: own }, undefined, 2)}\n`,
+      )
     })
   return {
     kind: 'file',
@@ -41,7 +44,9 @@ export function createFileStore(configDir: string, profile: string): SecretStore
 
 /** Removes the file with the secrets of all profiles, for where nothing in it can be used. */
 export async function removeSecretsFile(configDir: string): Promise<void> {
-  await withFileLock(join(configDir, 'secrets.lock'), { waitMs: LOCK_WAIT_MS }, async () => rmSync(join(configDir, 'secrets.json'), { force: true }))
+  await withFileLock(join(configDir, 'secrets.lock'), { waitMs: LOCK_WAIT_MS }, async () =>
+    rmSync(join(configDir, 'secrets.json'), { force: true }),
+  )
 }
 
 function ownOf(contents: Contents, profile: string): Partial<Record<SecretKind, string>> {
@@ -49,30 +54,50 @@ function ownOf(contents: Contents, profile: string): Partial<Record<SecretKind, 
 }
 
 function readContents(file: string): Contents {
-  const text = readOwnedFile(file, { isSecret: true, bytesMax: LARGEST.secrets }, ({ what, next, facts }) => new Fault('NO_CREDENTIALS', `The file ${file} ${what}.`, { next, facts: { file, ...facts } }))
+  const text = readOwnedFile(
+    file,
+    { isSecret: true, bytesMax: LARGEST.secrets },
+    ({ what, next, facts }) =>
+      new Fault('NO_CREDENTIALS', `The file ${file} ${what}.`, { next, facts: { file, ...facts } }),
+  )
   if (text === undefined) return {}
-  const damaged = (): Fault => new Fault('NO_CREDENTIALS', `The file ${file} is damaged.`, { next: `Remove ${file} and run "hubswitch auth login --store file" again.`, facts: { file, isDamaged: true } })
+  const damaged = (): Fault =>
+    new Fault('NO_CREDENTIALS', `The file ${file} is damaged.`, {
+      next: `Remove ${file} and run "hubswitch auth login --store file" again.`,
+      facts: { file, isDamaged: true },
+    })
   let contents: Record<string, unknown> | undefined
   try {
     // The parser's message may quote the text, so it is dropped.
     const parsed: unknown = JSON.parse(text)
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) contents = parsed as Record<string, unknown>
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
+      contents = parsed as Record<string, unknown>
   } catch {
     throw damaged()
   }
   if (contents === undefined) throw damaged()
   const wrong = wrongPlace(contents)
   if (wrong === undefined) return contents as Contents
-  throw new Fault('NO_CREDENTIALS', `The file ${file} is damaged: ${wrong.field} must be ${wrong.wanted}, not ${wrong.found} (line ${lineOf(text, wrong.name)}).`, {
-    next: `Remove ${file} and run "hubswitch auth login --store file" again.`, facts: { file, field: wrong.field, isDamaged: true },
-  })
+  throw new Fault(
+    'NO_CREDENTIALS',
+    `The file ${file} is damaged: ${wrong.field} must be ${wrong.wanted}, not ${wrong.found} (line ${lineOf(text, wrong.name)}).`,
+    {
+      next: `Remove ${file} and run "hubswitch auth login --store file" again.`,
+      facts: { file, field: wrong.field, isDamaged: true },
+    },
+  )
 }
 
 /** The first value that is no text where a secret is kept. Of the value only its type is told. */
-function wrongPlace(contents: Record<string, unknown>): { field: string; name: string; wanted: string; found: string } | undefined {
+function wrongPlace(
+  contents: Record<string, unknown>,
+): { field: string; name: string; wanted: string; found: string } | undefined {
   for (const [profile, own] of Object.entries(contents)) {
-    if (typeof own !== 'object' || own === null || Array.isArray(own)) return { field: profile, name: profile, wanted: 'an object', found: typeName(own) }
-    for (const [name, value] of Object.entries(own)) if (typeof value !== 'string') return { field: `${profile}.${name}`, name, wanted: 'text in quotes', found: typeName(value) }
+    if (typeof own !== 'object' || own === null || Array.isArray(own))
+      return { field: profile, name: profile, wanted: 'an object', found: typeName(own) }
+    for (const [name, value] of Object.entries(own))
+      if (typeof value !== 'string')
+        return { field: `${profile}.${name}`, name, wanted: 'text in quotes', found: typeName(value) }
   }
   return undefined
 }

@@ -59,15 +59,27 @@ export function createKeychainStore(profile: string, options: KeychainOptions = 
   }
 }
 
-async function askKeychain(request: KeychainRequest, { timeoutMs = KEYCHAIN_TIMEOUT_MS, module = keytarPath() }: KeychainOptions): Promise<unknown> {
+async function askKeychain(
+  request: KeychainRequest,
+  { timeoutMs = KEYCHAIN_TIMEOUT_MS, module = keytarPath() }: KeychainOptions,
+): Promise<unknown> {
   const output = await runChild(JSON.stringify({ module, service: KEYCHAIN_SERVICE, ...request }), timeoutMs)
   if (output === 'not started') throw unavailable(`its library was not loaded within ${START_TIMEOUT_MS / 1_000} s`)
-  if (output === 'timeout') throw unavailable(`it did not answer within ${timeoutMs / 1_000} s; it may be locked, or waiting for a prompt that nobody sees`, UNLOCK)
+  if (output === 'timeout')
+    throw unavailable(
+      `it did not answer within ${timeoutMs / 1_000} s; it may be locked, or waiting for a prompt that nobody sees`,
+      UNLOCK,
+    )
   const answer = readAnswer(output)
   if (answer === undefined) throw unavailable('its library crashed')
   if (answer.failed === undefined) return answer.value
   const said = firstLine(answer.message ?? '', request.value)
-  if (answer.failed === 'load') throw unavailable(process.platform === 'linux' ? `its library could not be loaded. On Linux it needs libsecret (package libsecret-1-0)` : `its library could not be loaded (${said})`)
+  if (answer.failed === 'load')
+    throw unavailable(
+      process.platform === 'linux'
+        ? `its library could not be loaded. On Linux it needs libsecret (package libsecret-1-0)`
+        : `its library could not be loaded (${said})`,
+    )
   // A prompt that is closed, or cannot be shown, leaves the keychain as it was.
   if (/locked|dismissed|user interaction is not allowed/i.test(said)) throw unavailable('it is locked', UNLOCK)
   if (answer.failed === 'probe') throw unavailable(`it is locked, or does not accept entries (${said})`, UNLOCK)
@@ -76,16 +88,22 @@ async function askKeychain(request: KeychainRequest, { timeoutMs = KEYCHAIN_TIME
   throw unavailable(`it answered: ${said}`)
 }
 
-const OTHERWISE = 'Or run "hubswitch auth login --store file" to keep the secret in a file only you can read. Environment variables work without either.'
+const OTHERWISE =
+  'Or run "hubswitch auth login --store file" to keep the secret in a file only you can read. Environment variables work without either.'
 
 /** How a person unlocks it. The password is no argument of a command, and its line end no part of it. */
-const UNLOCK: string = {
-  linux: `Log in to the desktop. Where there is none, with GNOME Keyring: read -rs P && printf %s "$P" | gnome-keyring-daemon --replace --unlock --components=secrets; unset P\n${OTHERWISE}`,
-  darwin: `Unlock it with: security unlock-keychain\n${OTHERWISE}`,
-}[process.platform as string] ?? `Unlock it by logging in to this machine.\n${OTHERWISE}`
+const UNLOCK: string =
+  {
+    linux: `Log in to the desktop. Where there is none, with GNOME Keyring: read -rs P && printf %s "$P" | gnome-keyring-daemon --replace --unlock --components=secrets; unset P\n${OTHERWISE}`,
+    darwin: `Unlock it with: security unlock-keychain\n${OTHERWISE}`,
+  }[process.platform as string] ?? `Unlock it by logging in to this machine.\n${OTHERWISE}`
 
 function unavailable(why: string, next?: string): Fault {
-  return new Fault('KEYCHAIN_UNAVAILABLE', `The keychain cannot be used: ${why.replace(/\.$/, '')}.`, next === undefined ? {} : { next })
+  return new Fault(
+    'KEYCHAIN_UNAVAILABLE',
+    `The keychain cannot be used: ${why.replace(/\.$/, '')}.`,
+    next === undefined ? {} : { next },
+  )
 }
 
 /** A session without the address of a bus, as libsecret looks for it. */
@@ -94,14 +112,25 @@ function busFault(): Fault | undefined {
   const { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: folder } = process.env
   if ((address ?? '') !== '' || (folder !== undefined && existsSync(join(folder, 'bus')))) return undefined
   const own = `/run/user/${process.getuid?.() ?? 0}/bus`
-  if (existsSync(own)) return unavailable('this session does not know the D-Bus of the desktop, as is usual in cron', `Set DBUS_SESSION_BUS_ADDRESS=unix:path=${own} beside the command.\n${OTHERWISE}`)
-  return unavailable('this session has no D-Bus, as is usual in a container, over ssh and in cron', `Set HUBSWITCH_PARTNER_ID and HUBSWITCH_PARTNER_SECRET_FILE.\n${OTHERWISE}`)
+  if (existsSync(own))
+    return unavailable(
+      'this session does not know the D-Bus of the desktop, as is usual in cron',
+      `Set DBUS_SESSION_BUS_ADDRESS=unix:path=${own} beside the command.\n${OTHERWISE}`,
+    )
+  return unavailable(
+    'this session has no D-Bus, as is usual in a container, over ssh and in cron',
+    `Set HUBSWITCH_PARTNER_ID and HUBSWITCH_PARTNER_SECRET_FILE.\n${OTHERWISE}`,
+  )
 }
 
 /** @returns what the child wrote, or, after it was killed, `timeout`, or `not started` where its library was never asked */
 function runChild(input: string, timeoutMs: number): Promise<string> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['-e', KEYCHAIN_SCRIPT], { stdio: ['pipe', 'pipe', 'ignore'], env: childEnvironment(), windowsHide: true })
+    const child = spawn(process.execPath, ['-e', KEYCHAIN_SCRIPT], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: childEnvironment(),
+      windowsHide: true,
+    })
     const chunks: Buffer[] = []
     let late: 'not started' | 'timeout' | undefined
     const killAfter = (ms: number, why: typeof late): NodeJS.Timeout =>
@@ -131,10 +160,16 @@ function runChild(input: string, timeoutMs: number): Promise<string> {
 
 /** The keychain needs the session's variables; our secrets and the parent's loader options it does not. */
 function childEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('HUBSWITCH_') && name !== 'NODE_OPTIONS' && name !== 'NODE_V8_COVERAGE'))
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !name.startsWith('HUBSWITCH_') && name !== 'NODE_OPTIONS' && name !== 'NODE_V8_COVERAGE',
+    ),
+  )
 }
 
-function readAnswer(output: string): { value?: unknown; failed?: 'load' | 'call' | 'probe'; message?: string } | undefined {
+function readAnswer(
+  output: string,
+): { value?: unknown; failed?: 'load' | 'call' | 'probe'; message?: string } | undefined {
   try {
     const parsed: unknown = JSON.parse(output)
     return typeof parsed === 'object' && parsed !== null ? parsed : undefined

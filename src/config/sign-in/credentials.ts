@@ -49,7 +49,15 @@ const VARIABLES: Record<SecretKind, string> = {
  * The credential chain of a profile. Nothing is read from a store before it is needed.
  * @throws Fault NO_CREDENTIALS when a `…_FILE` variable names a file that cannot be read
  */
-export function openCredentials({ settings, env, keychain }: { settings: Settings; env: Environment; keychain?: KeychainOptions }): Credentials {
+export function openCredentials({
+  settings,
+  env,
+  keychain,
+}: {
+  settings: Settings
+  env: Environment
+  keychain?: KeychainOptions
+}): Credentials {
   const { configDir, dataDir, profile, partnerId, store: kind } = settings
   const given = {
     partnerSecret: readVariable(env, VARIABLES.partnerSecret, 'NO_CREDENTIALS'),
@@ -58,7 +66,14 @@ export function openCredentials({ settings, env, keychain }: { settings: Setting
     pmsCredentials: readVariable(env, VARIABLES.pmsCredentials, 'NO_CREDENTIALS'),
   }
   for (const one of Object.values(given)) learnGiven(one?.value)
-  const store = kind.value === undefined ? undefined : openSecretStore(kind.value, { configDir, profile: profile.value, ...(keychain === undefined ? {} : { keychain }) })
+  const store =
+    kind.value === undefined
+      ? undefined
+      : openSecretStore(kind.value, {
+          configDir,
+          profile: profile.value,
+          ...(keychain === undefined ? {} : { keychain }),
+        })
   const fromStore = async (name: SecretKind): Promise<string | undefined> => {
     if (store === undefined) return undefined
     refuseOtherAddress(settings)
@@ -68,27 +83,45 @@ export function openCredentials({ settings, env, keychain }: { settings: Setting
     learnGiven(secret)
     return secret
   }
-  const tokenMemory = given.token !== undefined || given.partnerSecret !== undefined || store === undefined ? {} : storedTokens(store, settings)
+  const tokenMemory =
+    given.token !== undefined || given.partnerSecret !== undefined || store === undefined
+      ? {}
+      : storedTokens(store, settings)
   return {
     ...(given.token === undefined ? {} : { fixedToken: given.token.value }),
     ...tokenMemory,
     // Tokens that stay in memory are of no use to others: nobody waits for them.
-    ...('saveToken' in tokenMemory ? { exclusively: <T>(work: () => Promise<T>): Promise<T> => signInAlone({ dataDir, profile: profile.value }, work) } : {}),
+    ...('saveToken' in tokenMemory
+      ? {
+          exclusively: <T>(work: () => Promise<T>): Promise<T> =>
+            signInAlone({ dataDir, profile: profile.value }, work),
+        }
+      : {}),
     async partner() {
-      const partnerSecret = given.partnerSecret?.value ?? (given.token === undefined ? await fromStore('partnerSecret') : undefined)
-      if (partnerSecret !== undefined && partnerId.value !== undefined) return { partnerId: partnerId.value, partnerSecret }
+      const partnerSecret =
+        given.partnerSecret?.value ?? (given.token === undefined ? await fromStore('partnerSecret') : undefined)
+      if (partnerSecret !== undefined && partnerId.value !== undefined)
+        return { partnerId: partnerId.value, partnerSecret }
       if (given.token !== undefined) return undefined
-      if (partnerSecret !== undefined) throw new Fault('NO_CREDENTIALS', 'There is a partner secret, but no partner id.', { next: 'Set HUBSWITCH_PARTNER_ID, or run "hubswitch auth login".' })
+      if (partnerSecret !== undefined)
+        throw new Fault('NO_CREDENTIALS', 'There is a partner secret, but no partner id.', {
+          next: 'Set HUBSWITCH_PARTNER_ID, or run "hubswitch auth login".',
+        })
       if (partnerId.value === undefined && kind.value === undefined) return undefined
-      throw new Fault('NO_CREDENTIALS', `There is no secret for ${partnerId.value === undefined ? `profile ${profile.value}` : `partner ${partnerId.value}`}.`)
+      throw new Fault(
+        'NO_CREDENTIALS',
+        `There is no secret for ${partnerId.value === undefined ? `profile ${profile.value}` : `partner ${partnerId.value}`}.`,
+      )
     },
     async channelCredentials() {
-      if (given.channelCredentials !== undefined) return checkCredentialsJson(given.channelCredentials.value, given.channelCredentials.from)
+      if (given.channelCredentials !== undefined)
+        return checkCredentialsJson(given.channelCredentials.value, given.channelCredentials.from)
       const stored = await fromStore('channelCredentials')
       return stored === undefined ? undefined : checkCredentialsJson(stored, `The ${kind.value ?? 'store'}`)
     },
     async pmsCredentials() {
-      if (given.pmsCredentials !== undefined) return readPmsCredentials(given.pmsCredentials.value, given.pmsCredentials.from)
+      if (given.pmsCredentials !== undefined)
+        return readPmsCredentials(given.pmsCredentials.value, given.pmsCredentials.from)
       const stored = await fromStore('pmsCredentials')
       return stored === undefined ? undefined : readPmsCredentials(stored, `The ${kind.value ?? 'store'}`)
     },
@@ -117,29 +150,52 @@ function storedTokens(store: SecretStore, settings: Settings): Pick<Credentials,
  * A secret of the environment: a variable, or the file that `…_FILE` names.
  * @throws Fault `code` where that file cannot be read, USAGE where both are set
  */
-export function readVariable(env: Environment, name: string, code: ErrorCode): { value: string; from: string } | undefined {
+export function readVariable(
+  env: Environment,
+  name: string,
+  code: ErrorCode,
+): { value: string; from: string } | undefined {
   const [value, file] = [env[name], env[`${name}_FILE`]].map((text) => (text === '' ? undefined : text))
-  if (value !== undefined && file !== undefined) throw new Fault('USAGE', `Both ${name} and ${name}_FILE are set.`, { next: 'Keep one of them.' })
+  if (value !== undefined && file !== undefined)
+    throw new Fault('USAGE', `Both ${name} and ${name}_FILE are set.`, { next: 'Keep one of them.' })
   if (value !== undefined) return { value, from: name }
   if (file === undefined) return undefined
   let text: string
   try {
     // An editor's byte order mark is no part of the secret.
-    text = readNamedFile(file).replace(/^\ufeff/, '').replace(/(?<![\r\n])[\r\n]+$/, '')
+    text = readNamedFile(file)
+      .replace(/^\ufeff/, '')
+      .replace(/(?<![\r\n])[\r\n]+$/, '')
   } catch (error) {
-    const reason = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
-    throw new Fault(code, `${name}_FILE names ${file}, which cannot be read (${reason}).`, { next: `Correct ${name}_FILE, or make the file readable.` })
+    const reason =
+      typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
+    throw new Fault(code, `${name}_FILE names ${file}, which cannot be read (${reason}).`, {
+      next: `Correct ${name}_FILE, or make the file readable.`,
+    })
   }
-  if (text.includes('\0')) throw new Fault(code, `${name}_FILE names ${file}, which holds a NUL character: it is not the text of a secret.`, { next: `Write the value into ${file} as UTF-8 text.` })
+  if (text.includes('\0'))
+    throw new Fault(code, `${name}_FILE names ${file}, which holds a NUL character: it is not the text of a secret.`, {
+      next: `Write the value into ${file} as UTF-8 text.`,
+    })
   // What is no UTF-8 was read as this sign, and would go out as another secret.
-  if (text.includes('\ufffd')) throw new Fault(code, `${name}_FILE names ${file}, which is not UTF-8 text.`, { next: `Save ${file} as UTF-8. Nothing was sent.` })
-  if (text === '') throw new Fault(code, `${name}_FILE names ${file}, which is empty.`, { next: `Write the value into ${file}.` })
+  if (text.includes('\ufffd'))
+    throw new Fault(code, `${name}_FILE names ${file}, which is not UTF-8 text.`, {
+      next: `Save ${file} as UTF-8. Nothing was sent.`,
+    })
+  if (text === '')
+    throw new Fault(code, `${name}_FILE names ${file}, which is empty.`, { next: `Write the value into ${file}.` })
   return { value: text, from: `${name}_FILE` }
 }
 
 /** The fields are the service's affair. */
 function checkCredentialsJson(text: string, from: string): string {
-  readSecretObject(text, (what) => new Fault('NO_CHANNEL_CREDENTIALS', `${from} ${what}.`, { next: 'It must be the JSON object that you were given, such as {"id": 123, "duty_code": "…", "user": "…"}.' }))
+  readSecretObject(
+    text,
+    (what) =>
+      new Fault('NO_CHANNEL_CREDENTIALS', `${from} ${what}.`, {
+        next: 'It must be the JSON object that you were given, such as {"id": 123, "duty_code": "…", "user": "…"}.',
+      }),
+  )
   return text
 }
 
@@ -148,9 +204,13 @@ function checkCredentialsJson(text: string, from: string): string {
  * @throws Fault NO_CREDENTIALS that never quotes the text
  */
 export function readPmsCredentials(text: string, from: string): PmsCredentials {
-  const fault = (what: string): Fault => new Fault('NO_CREDENTIALS', `${from} ${what}.`, { next: 'It must be a JSON object such as {"username": "…", "password": "…"}.' })
+  const fault = (what: string): Fault =>
+    new Fault('NO_CREDENTIALS', `${from} ${what}.`, {
+      next: 'It must be a JSON object such as {"username": "…", "password": "…"}.',
+    })
   const { username, password } = readSecretObject(text, fault)
-  if (typeof username !== 'string' || username === '' || typeof password !== 'string' || password === '') throw fault('holds no username and password')
+  if (typeof username !== 'string' || username === '' || typeof password !== 'string' || password === '')
+    throw fault('holds no username and password')
   return { username, password }
 }
 

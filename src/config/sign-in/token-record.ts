@@ -15,8 +15,18 @@ export interface TokenOwner {
   partnerId: string
 }
 
-export function writeToken({ accessToken, expiresAt, obtainedAt, guess }: KeptToken, { baseUrl, partnerId }: TokenOwner): string {
-  return JSON.stringify({ accessToken, expiresAt, obtainedAt, ...(guess === undefined ? {} : { guess }), baseUrl, partnerId })
+export function writeToken(
+  { accessToken, expiresAt, obtainedAt, guess }: KeptToken,
+  { baseUrl, partnerId }: TokenOwner,
+): string {
+  return JSON.stringify({
+    accessToken,
+    expiresAt,
+    obtainedAt,
+    ...(guess === undefined ? {} : { guess }),
+    baseUrl,
+    partnerId,
+  })
 }
 
 /** Undefined for a record that is damaged or belongs to someone else: then a new token is fetched. */
@@ -30,6 +40,9 @@ export function readToken(text: string | undefined, owner: TokenOwner): KeptToke
   }
   if (typeof parsed !== 'object' || parsed === null) return undefined
   const { accessToken, expiresAt, obtainedAt, guess, baseUrl, partnerId } = parsed as Record<string, unknown>
-  if (typeof accessToken !== 'string' || typeof expiresAt !== 'number' || typeof obtainedAt !== 'number') return undefined
-  return typeof baseUrl === 'string' && isSameBaseUrl(baseUrl, owner.baseUrl) && partnerId === owner.partnerId ? { accessToken, expiresAt, obtainedAt, ...(guess === 'unsaid' || guess === 'over' ? { guess } : {}) } : undefined
+  if (typeof accessToken !== 'string' || typeof expiresAt !== 'number' || typeof obtainedAt !== 'number')
+    return undefined
+  return typeof baseUrl === 'string' && isSameBaseUrl(baseUrl, owner.baseUrl) && partnerId === owner.partnerId
+    ? { accessToken, expiresAt, obtainedAt, ...(guess === 'unsaid' || guess === 'over' ? { guess } : {}) }
+    : undefined
 }

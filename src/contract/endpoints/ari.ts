@@ -1,5 +1,17 @@
 import * as z from 'zod'
-import { alsoGivenAs, alsoNamed, Amount, AnyId, channelApi, ChannelCredentials, CurrencyCode, Day, endpoint, WEEKDAYS, WideId } from '../schema/index.js'
+import {
+  alsoGivenAs,
+  alsoNamed,
+  Amount,
+  AnyId,
+  channelApi,
+  ChannelCredentials,
+  CurrencyCode,
+  Day,
+  endpoint,
+  WEEKDAYS,
+  WideId,
+} from '../schema/index.js'
 
 /** A room of the `/v1/rooms` answer (wire default 2). */
 export const Room = z.looseObject({
@@ -9,8 +21,12 @@ export const Room = z.looseObject({
   description: z.string().optional(),
   descriptions: z.array(z.looseObject({ language: z.string().optional(), text: z.string().optional() })).optional(),
   quantity: alsoNamed(z.number().optional(), 'available', 'units'),
-  occupancy: z.looseObject({ standard: z.number().optional(), min: z.number().optional(), max: z.number().optional() }).optional(),
-  price: z.looseObject({ mode: z.string().optional(), amount: z.string().optional(), currency: z.string().optional() }).optional(),
+  occupancy: z
+    .looseObject({ standard: z.number().optional(), min: z.number().optional(), max: z.number().optional() })
+    .optional(),
+  price: z
+    .looseObject({ mode: z.string().optional(), amount: z.string().optional(), currency: z.string().optional() })
+    .optional(),
 })
 
 const hotel = { credentials: ChannelCredentials, hotel_code: WideId.describe('Hotel code, an integer') }
@@ -45,10 +61,20 @@ const credentialsExample = { id: 123, duty_code: '…', user: '15786' }
 export const room = {
   list: endpoint({
     summary: 'List the active rooms of a hotel',
-    dialect: channelApi, method: 'POST', path: '/v1/rooms', retry: 'safe', source: 'Rooms, rates, inventory',
-    body: z.strictObject({ ...hotel, language: z.string().min(1).optional().describe('Language of names and descriptions, such as en') }),
+    dialect: channelApi,
+    method: 'POST',
+    path: '/v1/rooms',
+    retry: 'safe',
+    source: 'Rooms, rates, inventory',
+    body: z.strictObject({
+      ...hotel,
+      language: z.string().min(1).optional().describe('Language of names and descriptions, such as en'),
+    }),
     // A bare list is all that the answer is about.
-    result: alsoGivenAs(z.looseObject({ hotel_code: AnyId.optional(), language: z.string().optional(), rooms: z.array(Room) }), (value) => (Array.isArray(value) && value.length > 0 ? { rooms: value } : value)),
+    result: alsoGivenAs(
+      z.looseObject({ hotel_code: AnyId.optional(), language: z.string().optional(), rooms: z.array(Room) }),
+      (value) => (Array.isArray(value) && value.length > 0 ? { rooms: value } : value),
+    ),
     example: {
       body: { credentials: credentialsExample, hotel_code: 1000001, language: 'en' },
       result: { hotel_code: 1000001, language: 'en', rooms: [{ id: 101, name: 'Double room', quantity: 12 }] },
@@ -60,11 +86,19 @@ export const room = {
 export const rates = {
   push: endpoint({
     summary: 'Set rates and restrictions of rooms for date ranges',
-    dialect: channelApi, method: 'POST', path: '/v1/room_settings', retry: 'safe', source: 'Rooms, rates, inventory',
+    dialect: channelApi,
+    method: 'POST',
+    path: '/v1/room_settings',
+    retry: 'safe',
+    source: 'Rooms, rates, inventory',
     body: z.strictObject({ ...hotel, room_settings: z.array(RoomSetting).min(1) }),
     result: z.looseObject({}),
     example: {
-      body: { credentials: credentialsExample, hotel_code: 1000001, room_settings: [{ room_id: 101, from: '2026-12-01', to: '2026-12-31', price: '120.00', min_stay: 2 }] },
+      body: {
+        credentials: credentialsExample,
+        hotel_code: 1000001,
+        room_settings: [{ room_id: 101, from: '2026-12-01', to: '2026-12-31', price: '120.00', min_stay: 2 }],
+      },
       result: {},
     },
     errors: [401],
@@ -74,11 +108,19 @@ export const rates = {
 export const inventory = {
   push: endpoint({
     summary: 'Set how many units of rooms are free for date ranges',
-    dialect: channelApi, method: 'POST', path: '/v1/inventory', retry: 'safe', source: 'Rooms, rates, inventory',
+    dialect: channelApi,
+    method: 'POST',
+    path: '/v1/inventory',
+    retry: 'safe',
+    source: 'Rooms, rates, inventory',
     body: z.strictObject({ ...hotel, availabilities: z.array(Availability).min(1) }),
     result: z.looseObject({}),
     example: {
-      body: { credentials: credentialsExample, hotel_code: 1000001, availabilities: [{ room_id: 101, from: '2026-12-01', to: '2026-12-31', availability: 5 }] },
+      body: {
+        credentials: credentialsExample,
+        hotel_code: 1000001,
+        availabilities: [{ room_id: 101, from: '2026-12-01', to: '2026-12-31', availability: 5 }],
+      },
       result: {},
     },
     errors: [401],

@@ -25,8 +25,13 @@ const tokenExample = { tokenType: 'Bearer', expiresIn: 3600, accessToken: 'heade
 export const auth = {
   login: endpoint({
     summary: 'Sign a partner in and answer a bearer token',
-    dialect: partnerApi, method: 'POST', path: '/api/v1/partners/get-token', retry: 'safe', source: 'Authentication endpoints',
-    identity: 'none', bare: true,
+    dialect: partnerApi,
+    method: 'POST',
+    path: '/api/v1/partners/get-token',
+    retry: 'safe',
+    source: 'Authentication endpoints',
+    identity: 'none',
+    bare: true,
     query: z.strictObject({
       partnerId: z.string().min(1).describe('Partner id issued at onboarding'),
       partnerSecret: secret(z.string().min(1)).describe('Partner secret issued at onboarding'),
@@ -37,7 +42,11 @@ export const auth = {
   }),
   refresh: endpoint({
     summary: 'Exchange a token that is still valid for a new one',
-    dialect: partnerApi, method: 'GET', path: '/api/v1/partners/refresh-token', retry: 'safe', source: 'Authentication endpoints',
+    dialect: partnerApi,
+    method: 'GET',
+    path: '/api/v1/partners/refresh-token',
+    retry: 'safe',
+    source: 'Authentication endpoints',
     bare: true,
     result: Token,
     example: { result: tokenExample },
@@ -45,9 +54,22 @@ export const auth = {
   }),
   whoami: endpoint({
     summary: "Show the signed-in partner's account",
-    dialect: partnerApi, method: 'GET', path: '/api/v1/partners/get-info', retry: 'safe', source: 'Authentication endpoints',
+    dialect: partnerApi,
+    method: 'GET',
+    path: '/api/v1/partners/get-info',
+    retry: 'safe',
+    source: 'Authentication endpoints',
     result: Partner,
-    example: { result: { id: 1, partnerId: 'demo-supplier', name: 'Demo Supplier', isActive: true, roles: ['supplier'], readAllProperties: false } },
+    example: {
+      result: {
+        id: 1,
+        partnerId: 'demo-supplier',
+        name: 'Demo Supplier',
+        isActive: true,
+        roles: ['supplier'],
+        readAllProperties: false,
+      },
+    },
     errors: [401],
   }),
 }

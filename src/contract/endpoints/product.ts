@@ -1,5 +1,16 @@
 import * as z from 'zod'
-import { alsoGivenAs, AnyId, channelApi, ChannelCredentials, Day, endpoint, Filled, partnerApi, PropertyId, WideId } from '../schema/index.js'
+import {
+  alsoGivenAs,
+  AnyId,
+  channelApi,
+  ChannelCredentials,
+  Day,
+  endpoint,
+  Filled,
+  partnerApi,
+  PropertyId,
+  WideId,
+} from '../schema/index.js'
 
 /** Guests of a stay (CreateReservationGuestCount; wire default 19). */
 export const GuestCounts = z.strictObject({
@@ -12,7 +23,9 @@ const ADULT_FROM = 18
 
 /** Guests as a number or as a list of ages, in the form of the contract. */
 function readGuestCounts(value: unknown): unknown {
-  const ages = Array.isArray(value) ? value.map((age: unknown) => (typeof age === 'string' && /^\d{1,3}$/.test(age) ? Number(age) : age)) : undefined
+  const ages = Array.isArray(value)
+    ? value.map((age: unknown) => (typeof age === 'string' && /^\d{1,3}$/.test(age) ? Number(age) : age))
+    : undefined
   if (ages === undefined) {
     const isCount = typeof value === 'number' || (typeof value === 'string' && /^\d{1,4}$/.test(value))
     return isCount ? { adults: Number(value), total: Number(value) } : value
@@ -23,13 +36,19 @@ function readGuestCounts(value: unknown): unknown {
   return { adults: ages.length - young.length, ...(children.length === 0 ? {} : { children }) }
 }
 
-const ChildrenAnswer = alsoGivenAs(z.array(z.looseObject({ age: z.number().optional(), count: z.number().optional() })), readChildren).optional()
+const ChildrenAnswer = alsoGivenAs(
+  z.array(z.looseObject({ age: z.number().optional(), count: z.number().optional() })),
+  readChildren,
+).optional()
 
 /** Children as their number, or as a list of ages. */
 function readChildren(value: unknown): unknown {
-  const isNumber = (one: unknown): boolean => typeof one === 'number' || (typeof one === 'string' && /^\d{1,4}$/.test(one))
+  const isNumber = (one: unknown): boolean =>
+    typeof one === 'number' || (typeof one === 'string' && /^\d{1,4}$/.test(one))
   if (isNumber(value)) return Number(value) === 0 ? [] : [{ count: Number(value) }]
-  return Array.isArray(value) && value.length > 0 && value.every(isNumber) ? value.map((age) => ({ age: Number(age), count: 1 })) : value
+  return Array.isArray(value) && value.length > 0 && value.every(isNumber)
+    ? value.map((age) => ({ age: Number(age), count: 1 }))
+    : value
 }
 
 /** Guests as read from an answer: counts, a number, or a list of ages (wire default 19). `total` counts adults and children where one number stands for all. */
@@ -47,7 +66,9 @@ const OfferedPlan = z.looseObject({
   mealType: z.string().nullish(),
   totalPrice: z.union([z.string(), z.number()]).optional(),
   currencyCode: z.string().nullish(),
-  dailyPrices: z.array(z.looseObject({ date: z.string().optional(), price: z.union([z.string(), z.number()]).optional() })).optional(),
+  dailyPrices: z
+    .array(z.looseObject({ date: z.string().optional(), price: z.union([z.string(), z.number()]).optional() }))
+    .optional(),
   cancellationPolicies: z.array(z.unknown()).optional(),
 })
 
@@ -79,8 +100,20 @@ export const Product = z.looseObject({
   room: named.nullish(),
   rate_plan: named.nullish(),
   meal_plan: z.string().nullish(),
-  price: z.looseObject({ mode: z.string().optional(), amount: z.union([z.string(), z.number()]).optional(), currency: z.string().optional() }).nullish(),
-  booking_rules: z.looseObject({ min_stay: z.number().nullish(), max_stay: z.number().nullish(), arrival_days: z.array(z.string()).nullish() }).nullish(),
+  price: z
+    .looseObject({
+      mode: z.string().optional(),
+      amount: z.union([z.string(), z.number()]).optional(),
+      currency: z.string().optional(),
+    })
+    .nullish(),
+  booking_rules: z
+    .looseObject({
+      min_stay: z.number().nullish(),
+      max_stay: z.number().nullish(),
+      arrival_days: z.array(z.string()).nullish(),
+    })
+    .nullish(),
   cancellation_policies: z.array(z.unknown()).nullish(),
   services: z.array(z.unknown()).nullish(),
   channels: z.array(z.unknown()).nullish(),
@@ -92,7 +125,11 @@ const stay = { propertyId: 1000001, checkInDate: '2027-07-01', checkOutDate: '20
 export const product = {
   search: endpoint({
     summary: 'Show what can be booked for a stay: room types, rate plans and prices',
-    dialect: partnerApi, method: 'POST', path: '/api/v1/hubswitch/products', retry: 'safe', source: 'Products',
+    dialect: partnerApi,
+    method: 'POST',
+    path: '/api/v1/hubswitch/products',
+    retry: 'safe',
+    source: 'Products',
     body: z.strictObject({
       propertyId: PropertyId,
       checkInDate: Day.describe('Arrival, YYYY-MM-DD'),
@@ -105,27 +142,53 @@ export const product = {
     }),
     result: Availability,
     example: {
-      body: { ...stay, distributorId: 'demo-distributor', distributorCode: 'DEMO', totalGuestCounts: { adults: 2, children: [{ age: 5, count: 1 }] } },
+      body: {
+        ...stay,
+        distributorId: 'demo-distributor',
+        distributorCode: 'DEMO',
+        totalGuestCounts: { adults: 2, children: [{ age: 5, count: 1 }] },
+      },
       result: {
-        ...stay, currencyCode: 'EUR',
-        roomTypes: [{ roomId: 101, name: 'Double room', availableUnits: 3, ratePlans: [{ ratePlanId: 501, productId: '101-501', totalPrice: '240.00', currencyCode: 'EUR' }] }],
+        ...stay,
+        currencyCode: 'EUR',
+        roomTypes: [
+          {
+            roomId: 101,
+            name: 'Double room',
+            availableUnits: 3,
+            ratePlans: [{ ratePlanId: 501, productId: '101-501', totalPrice: '240.00', currencyCode: 'EUR' }],
+          },
+        ],
       },
     },
     errors: [400, 401, 403, 404, 422],
   }),
   list: endpoint({
     summary: 'List the active products of a hotel: rooms, meals and extras',
-    dialect: channelApi, method: 'POST', path: '/v1/products', retry: 'safe', source: 'Products',
+    dialect: channelApi,
+    method: 'POST',
+    path: '/v1/products',
+    retry: 'safe',
+    source: 'Products',
     body: z.strictObject({
       credentials: ChannelCredentials,
       hotel_code: WideId.describe('Hotel code, an integer'),
       language: z.string().min(1).optional().describe('Language of names and descriptions, such as en'),
     }),
     // A bare list is all that the answer is about.
-    result: alsoGivenAs(z.looseObject({ hotel_code: AnyId.optional(), language: z.string().optional(), products: z.array(Product) }), (value) => (Array.isArray(value) && value.length > 0 ? { products: value } : value)),
+    result: alsoGivenAs(
+      z.looseObject({ hotel_code: AnyId.optional(), language: z.string().optional(), products: z.array(Product) }),
+      (value) => (Array.isArray(value) && value.length > 0 ? { products: value } : value),
+    ),
     example: {
       body: { credentials: { id: 123, duty_code: '…', user: '15786' }, hotel_code: 1000001, language: 'en' },
-      result: { hotel_code: 1000001, language: 'en', products: [{ id: '101-501', name: 'Double room, Flexible', category: 'room', room: { id: 101 }, rate_plan: { id: 501 } }] },
+      result: {
+        hotel_code: 1000001,
+        language: 'en',
+        products: [
+          { id: '101-501', name: 'Double room, Flexible', category: 'room', room: { id: 101 }, rate_plan: { id: 501 } },
+        ],
+      },
     },
     errors: [401],
   }),

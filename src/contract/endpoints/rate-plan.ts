@@ -1,5 +1,15 @@
 import * as z from 'zod'
-import { AnyId, CurrencyCode, endpoint, Int32, LocalizedText, partnerApi, PropertyId, TextPart, word } from '../schema/index.js'
+import {
+  AnyId,
+  CurrencyCode,
+  endpoint,
+  Int32,
+  LocalizedText,
+  partnerApi,
+  PropertyId,
+  TextPart,
+  word,
+} from '../schema/index.js'
 
 /** Body of `POST /api/v1/rate-plans-v3` (wire default 22). */
 export const RatePlanCreate = z.strictObject({
@@ -12,7 +22,11 @@ export const RatePlanCreate = z.strictObject({
   maxLengthOfStay: z.int().min(1).optional().describe('Maximum stay in days'),
   cancellationPolicyIds: z.array(Int32).optional().describe('Cancellation policy ids'),
   price: z
-    .looseObject({ mode: word(z.string()).optional(), value: z.union([z.number(), z.string()]).optional(), currencyCode: CurrencyCode.optional() })
+    .looseObject({
+      mode: word(z.string()).optional(),
+      value: z.union([z.number(), z.string()]).optional(),
+      currencyCode: CurrencyCode.optional(),
+    })
     .optional()
     .describe('Pricing configuration'),
   sellableUnits: z
@@ -26,16 +40,28 @@ export const RatePlan = z.looseObject({
   id: AnyId,
   propertyId: z.number().optional(),
   names: z.array(TextPart).nullish(),
-  sellableUnits: z.array(z.looseObject({ sellableUnitId: z.number().optional(), quantity: z.number().nullish() })).nullish(),
+  sellableUnits: z
+    .array(z.looseObject({ sellableUnitId: z.number().optional(), quantity: z.number().nullish() }))
+    .nullish(),
 })
 
-const body = { propertyId: 1000001, names: [{ text: 'Non-refundable', languageId: 1 }], minLengthOfStay: 2, sellableUnits: [{ sellableUnitId: 101, quantity: 1 }] }
+const body = {
+  propertyId: 1000001,
+  names: [{ text: 'Non-refundable', languageId: 1 }],
+  minLengthOfStay: 2,
+  sellableUnits: [{ sellableUnitId: 101, quantity: 1 }],
+}
 
 /** Interface: "Products", `rate-plans-v3`. */
 export const ratePlan = {
   create: endpoint({
     summary: 'Create a rate plan that sells units of a property',
-    dialect: partnerApi, method: 'POST', path: '/api/v1/rate-plans-v3', retry: 'never', source: 'Products', successStatus: 201,
+    dialect: partnerApi,
+    method: 'POST',
+    path: '/api/v1/rate-plans-v3',
+    retry: 'never',
+    source: 'Products',
+    successStatus: 201,
     body: RatePlanCreate,
     result: RatePlan,
     example: { body, result: { id: 501, ...body } },

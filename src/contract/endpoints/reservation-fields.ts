@@ -29,7 +29,14 @@ export const Booker = z.strictObject({
   lastName: Name,
   email: z.string().min(3).max(255).optional(),
   phone: z.string().min(1).max(64).optional(),
-  address: z.strictObject({ addressLine: z.string().optional(), cityName: z.string().optional(), postalCode: z.string().optional(), country: z.string().optional() }).optional(),
+  address: z
+    .strictObject({
+      addressLine: z.string().optional(),
+      cityName: z.string().optional(),
+      postalCode: z.string().optional(),
+      country: z.string().optional(),
+    })
+    .optional(),
 })
 
 /** A payment card. Its number and code are secrets and are shown nowhere. */
@@ -95,9 +102,20 @@ export const Reservation = z.looseObject({
         ratePlanId: AnyId.optional(),
         units: z.number().nullish(),
         guestCounts: GuestCountsAnswer.nullish(),
-        guests: z.array(z.looseObject({ firstName: z.string().nullish(), lastName: z.string().nullish(), unit: z.number().nullish(), age: z.number().nullish() })).nullish(),
+        guests: z
+          .array(
+            z.looseObject({
+              firstName: z.string().nullish(),
+              lastName: z.string().nullish(),
+              unit: z.number().nullish(),
+              age: z.number().nullish(),
+            }),
+          )
+          .nullish(),
         totalPrice: z.union([z.string(), z.number()]).nullish(),
-        dailyPrices: z.array(z.looseObject({ date: z.string().optional(), price: z.union([z.string(), z.number()]).optional() })).nullish(),
+        dailyPrices: z
+          .array(z.looseObject({ date: z.string().optional(), price: z.union([z.string(), z.number()]).optional() }))
+          .nullish(),
       }),
     )
     .nullish(),

@@ -1,5 +1,19 @@
 import * as z from 'zod'
-import { CurrencyCode, Day, identity, Int32, LanguageId, link, LocalizedText, LookupPart, ofLookup, openList, PropertyId, TextPart, word } from '../schema/index.js'
+import {
+  CurrencyCode,
+  Day,
+  identity,
+  Int32,
+  LanguageId,
+  link,
+  LocalizedText,
+  LookupPart,
+  ofLookup,
+  openList,
+  PropertyId,
+  TextPart,
+  word,
+} from '../schema/index.js'
 
 /** Fields of a sellable unit (interface: "Sellable unit"). */
 
@@ -23,9 +37,21 @@ const Capacity = z.strictObject({
 const Description = z.strictObject({ text: z.string(), languageId: LanguageId, descriptionTypeId: Int32.optional() })
 
 const day = z.boolean().optional()
-const Weekdays = z.strictObject({ monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day })
+const Weekdays = z.strictObject({
+  monday: day,
+  tuesday: day,
+  wednesday: day,
+  thursday: day,
+  friday: day,
+  saturday: day,
+  sunday: day,
+})
 
-const Price = z.looseObject({ mode: word(z.string()).optional(), value: z.union([z.number(), z.string()]).optional(), currencyCode: CurrencyCode.optional() })
+const Price = z.looseObject({
+  mode: word(z.string()).optional(),
+  value: z.union([z.number(), z.string()]).optional(),
+  currencyCode: CurrencyCode.optional(),
+})
 
 /** What create and update both take (interface: "Sellable unit"). */
 const unitFields = {
@@ -37,7 +63,9 @@ const unitFields = {
   isCityTax: z.boolean().optional().describe('City tax applies'),
   displayOccupancyPricesOnCalendar: z.boolean().optional().describe('Show occupancy-based prices on the calendar'),
   basePrice: z.number().min(0).optional().describe('Default price'),
-  sellableUnitTypeId: ofLookup('unitType', z.int()).optional().describe('Unit type id; "hubswitch unit types" lists them'),
+  sellableUnitTypeId: ofLookup('unitType', z.int())
+    .optional()
+    .describe('Unit type id; "hubswitch unit types" lists them'),
   roomTypeId: z.int().optional().describe('Room type id'),
   timeType: openList(UNIT_ENUMS.timeType).optional().describe('Booking time unit'),
   paymentType: openList(UNIT_ENUMS.paymentType).optional().describe('Price calculation basis'),
@@ -45,7 +73,10 @@ const unitFields = {
   roomType: word(z.string()).optional().describe('Room category'),
   mealType: word(z.string()).optional().describe('Meal plans; several may be combined in one value'),
   noOfSellableUnits: z.int().min(0).optional().describe('Number of units that can be sold'),
-  capacities: z.array(Capacity).optional().describe('Occupancy and availability rules; on update they replace the existing ones'),
+  capacities: z
+    .array(Capacity)
+    .optional()
+    .describe('Occupancy and availability rules; on update they replace the existing ones'),
   descriptions: z.array(Description).optional().describe('Descriptions; they replace the existing ones'),
   isMandatory: z.boolean().optional().describe('Must be included in a booking'),
   inventoryType: openList(UNIT_ENUMS.inventoryType).optional().describe('Where the inventory is kept'),
@@ -92,7 +123,9 @@ export const UnitIdentifier = z.looseObject({
   sellableUnitId: z.number().optional(),
   name: z.string().optional(),
   value: z.union([z.string(), z.number()]).optional(),
-  source: z.looseObject({ id: z.number().optional(), abbreviation: z.string().optional(), name: z.string().optional() }).nullish(),
+  source: z
+    .looseObject({ id: z.number().optional(), abbreviation: z.string().optional(), name: z.string().optional() })
+    .nullish(),
 })
 
 /** Lists that an update replaces whole (interface: "Sellable unit"). */

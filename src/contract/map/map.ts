@@ -1,9 +1,28 @@
 import { auth, inventory, product, ratePlan, rates, reservation, room, unit } from '../endpoints/index.js'
 import { facility, property, propertyInfo } from '../property/index.js'
-import { type CallInput, type CallResult, type CheckedInput, collectSecretNames, type EndpointSpec, type HandlerResult } from '../schema/index.js'
+import {
+  type CallInput,
+  type CallResult,
+  type CheckedInput,
+  collectSecretNames,
+  type EndpointSpec,
+  type HandlerResult,
+} from '../schema/index.js'
 
 /** Every endpoint of the interface, once. Client, sandbox, commands and documents read this. */
-export const contract = { auth, property, propertyInfo, facility, unit, room, rates, inventory, product, ratePlan, reservation } as const
+export const contract = {
+  auth,
+  property,
+  propertyInfo,
+  facility,
+  unit,
+  room,
+  rates,
+  inventory,
+  product,
+  ratePlan,
+  reservation,
+} as const
 
 type Contract = typeof contract
 
@@ -25,8 +44,12 @@ export type CheckedInputOf<K extends EndpointKey> = CheckedInput<EndpointOf<K>>
 export type HandlerResultOf<K extends EndpointKey> = HandlerResult<EndpointOf<K>>
 
 /** All endpoints with their keys, in the order of the interface. */
-export const endpoints: readonly { key: EndpointKey; endpoint: EndpointSpec }[] = Object.entries(contract).flatMap(([topic, verbs]) =>
-  Object.entries(verbs).map(([verb, endpoint]) => ({ key: `${topic}.${verb}` as EndpointKey, endpoint: endpoint as EndpointSpec })),
+export const endpoints: readonly { key: EndpointKey; endpoint: EndpointSpec }[] = Object.entries(contract).flatMap(
+  ([topic, verbs]) =>
+    Object.entries(verbs).map(([verb, endpoint]) => ({
+      key: `${topic}.${verb}` as EndpointKey,
+      endpoint: endpoint as EndpointSpec,
+    })),
 )
 
 const byKey = new Map<string, EndpointSpec>(endpoints.map(({ key, endpoint }) => [key, endpoint]))
@@ -37,7 +60,10 @@ export function endpointOf(key: EndpointKey): EndpointSpec {
 }
 
 /** The endpoint that a method and a path below the base address name, with what stands in place of its path parameters. */
-export function endpointAt(method: string, path: string): { key: EndpointKey; params: Record<string, string> } | undefined {
+export function endpointAt(
+  method: string,
+  path: string,
+): { key: EndpointKey; params: Record<string, string> } | undefined {
   const given = (path.split('?')[0] ?? '').split('/')
   let found: { key: EndpointKey; params: Record<string, string> } | undefined
   for (const { key, endpoint } of endpoints) {
@@ -50,7 +76,8 @@ export function endpointAt(method: string, path: string): { key: EndpointKey; pa
       return true
     })
     // A path in words comes before one with a parameter: `/properties/info` is no property.
-    if (fits && (found === undefined || Object.keys(params).length < Object.keys(found.params).length)) found = { key, params }
+    if (fits && (found === undefined || Object.keys(params).length < Object.keys(found.params).length))
+      found = { key, params }
   }
   return found
 }

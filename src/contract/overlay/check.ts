@@ -15,24 +15,44 @@ export interface OverlayFault {
 }
 
 const SECTIONS = ['rename', 'request', 'answer'] as const
-const SIDES: Readonly<Record<(typeof SECTIONS)[number], readonly Side[]>> = { rename: ['request', 'answer'], request: ['request'], answer: ['answer'] }
+const SIDES: Readonly<Record<(typeof SECTIONS)[number], readonly Side[]>> = {
+  rename: ['request', 'answer'],
+  request: ['request'],
+  answer: ['answer'],
+}
 
 /** Everything in an overlay that would have no effect, or one that cannot be meant. */
 export function faultsOf(content: OverlayContent): OverlayFault[] {
-  return [...SECTIONS.flatMap((section) => nameFaults(content, section)), ...valueFaults(content), ...collisions(content), ...pushFaults(content), ...stateFaults(content), ...envelopeFaults(content), ...firstPageFaults(content), ...failureFaults(content)]
+  return [
+    ...SECTIONS.flatMap((section) => nameFaults(content, section)),
+    ...valueFaults(content),
+    ...collisions(content),
+    ...pushFaults(content),
+    ...stateFaults(content),
+    ...envelopeFaults(content),
+    ...firstPageFaults(content),
+    ...failureFaults(content),
+  ]
 }
 
 function near(typed: string, known: readonly string[], what: string): { remedy: string } {
   const found = nearest(typed, known) ?? known.find((name) => name.endsWith(`.${typed}`))
   if (found !== undefined) return { remedy: `Did you mean "${found}"?` }
-  return { remedy: known.length === 0 ? `There are no ${what}.` : `Known ${what}: ${known.slice(0, 12).join(', ')}${known.length > 12 ? ', …' : ''}.` }
+  return {
+    remedy:
+      known.length === 0
+        ? `There are no ${what}.`
+        : `Known ${what}: ${known.slice(0, 12).join(', ')}${known.length > 12 ? ', …' : ''}.`,
+  }
 }
 
 const KEYS = endpoints.map(({ key }) => key as string)
 
 /** The endpoint behind a name, or why there is none. */
 function endpointAt(section: string, key: string): EndpointSpec | OverlayFault {
-  return KEYS.includes(key) ? endpointOf(key as EndpointKey) : { path: [section, key], reason: 'is no endpoint', ...near(key, KEYS, 'endpoints') }
+  return KEYS.includes(key)
+    ? endpointOf(key as EndpointKey)
+    : { path: [section, key], reason: 'is no endpoint', ...near(key, KEYS, 'endpoints') }
 }
 
 const SOME = 'fields of this endpoint'
@@ -57,8 +77,16 @@ function nameFaults(content: OverlayContent, section: (typeof SECTIONS)[number])
     return Object.entries(names).flatMap(([path, name]): OverlayFault[] => {
       const at = [section, key, path]
       const field = sides.map((fields) => fieldAt(fields, path)).find((found) => found !== undefined)
-      if (field === undefined) return [{ path: at, reason: `is no field of ${section === 'rename' ? 'this endpoint' : `its ${section}`}`, ...near(path, known, SOME) }]
-      if (section !== 'rename' && content.rename[key]?.[path] !== undefined) return [{ path: at, reason: 'stands under rename as well', remedy: 'Keep it in one place.' }]
+      if (field === undefined)
+        return [
+          {
+            path: at,
+            reason: `is no field of ${section === 'rename' ? 'this endpoint' : `its ${section}`}`,
+            ...near(path, known, SOME),
+          },
+        ]
+      if (section !== 'rename' && content.rename[key]?.[path] !== undefined)
+        return [{ path: at, reason: 'stands under rename as well', remedy: 'Keep it in one place.' }]
       const wrong = faultOfName(name, path)
       return wrong === undefined ? [] : [{ path: at, ...wrong }]
     })
@@ -66,9 +94,11 @@ function nameFaults(content: OverlayContent, section: (typeof SECTIONS)[number])
 }
 
 function faultOfName(name: string, path: string): { reason: string; remedy?: string } | undefined {
-  if (name === path.slice(path.lastIndexOf('.') + 1)) return { reason: `"${name}" is the name it has anyway`, remedy: 'Take the line out.' }
+  if (name === path.slice(path.lastIndexOf('.') + 1))
+    return { reason: `"${name}" is the name it has anyway`, remedy: 'Take the line out.' }
   const parts = (name.startsWith('/') ? name.slice(1) : name).split('.')
-  if (parts.some((part) => part === '' || part.trim() !== part)) return { reason: `"${name}" is no name: a dot leads into an object, as in price.amount` }
+  if (parts.some((part) => part === '' || part.trim() !== part))
+    return { reason: `"${name}" is no name: a dot leads into an object, as in price.amount` }
   return parts.includes('__proto__') ? { reason: `"${name}" is no name that can be sent` } : undefined
 }
 
@@ -86,9 +116,18 @@ function collisions(content: OverlayContent): OverlayFault[] {
   )
 }
 
-function collisionsIn(scope: string, members: readonly Field[], renames: Readonly<Record<string, string>>, { content, key, side }: { content: OverlayContent; key: string; side: Side }): OverlayFault[] {
+function collisionsIn(
+  scope: string,
+  members: readonly Field[],
+  renames: Readonly<Record<string, string>>,
+  { content, key, side }: { content: OverlayContent; key: string; side: Side },
+): OverlayFault[] {
   const within = (path: string): string => (scope === '' ? path : path.slice(scope.length + 1))
-  const names = new Map(members.filter(({ path }) => renames[path] !== undefined).map(({ path }) => [within(path), renames[path] as string]))
+  const names = new Map(
+    members
+      .filter(({ path }) => renames[path] !== undefined)
+      .map(({ path }) => [within(path), renames[path] as string]),
+  )
   const placed = members.map((field) => ({ field, wire: wirePath(within(field.path), names) }))
   return placed.flatMap(({ field, wire }, at): OverlayFault[] => {
     // Each pair once, told at the line that names it.
@@ -96,7 +135,13 @@ function collisionsIn(scope: string, members: readonly Field[], renames: Readonl
     if (other === undefined) return []
     const [named, left] = renames[field.path] === undefined ? [other.field, field] : [field, other.field]
     const section = content.rename[key]?.[named.path] === undefined ? side : 'rename'
-    return [{ path: [section, key, named.path], reason: `"${renames[named.path] ?? ''}" is where ${left.path} goes as well, and one of them would be lost`, remedy: `Give ${left.path} another name too, or correct this one.` }]
+    return [
+      {
+        path: [section, key, named.path],
+        reason: `"${renames[named.path] ?? ''}" is where ${left.path} goes as well, and one of them would be lost`,
+        remedy: `Give ${left.path} another name too, or correct this one.`,
+      },
+    ]
   })
 }
 
@@ -105,11 +150,22 @@ function pushFaults(content: OverlayContent): OverlayFault[] {
   return (['rates.push', 'inventory.push'] as const).flatMap((key) => {
     const names = new Map(Object.entries({ ...content.rename[key], ...content.request[key] }))
     const top = (path: string): string => wirePath(path, names).split('.')[0] as string
-    const members = [...fieldsOf(endpointOf(key), 'request').values()].filter(({ path, scope }) => scope === '' && !path.includes('.') && path !== 'credentials')
-    return members.filter(({ path }) => top(path) === top('credentials')).map(({ path }): OverlayFault => {
-      const section = content.rename[key]?.[path] === undefined && content.rename[key]?.['credentials'] === undefined ? 'request' : 'rename'
-      return { path: [section, key, 'credentials'], reason: `the credentials and ${path} cannot stand in one object`, remedy: 'Such a push cannot be written. Leave the credentials at the top.' }
-    })
+    const members = [...fieldsOf(endpointOf(key), 'request').values()].filter(
+      ({ path, scope }) => scope === '' && !path.includes('.') && path !== 'credentials',
+    )
+    return members
+      .filter(({ path }) => top(path) === top('credentials'))
+      .map(({ path }): OverlayFault => {
+        const section =
+          content.rename[key]?.[path] === undefined && content.rename[key]?.['credentials'] === undefined
+            ? 'request'
+            : 'rename'
+        return {
+          path: [section, key, 'credentials'],
+          reason: `the credentials and ${path} cannot stand in one object`,
+          remedy: 'Such a push cannot be written. Leave the credentials at the top.',
+        }
+      })
   })
 }
 
@@ -121,7 +177,10 @@ interface Placed {
 /** An object may hold what is moved into it; a single value or a list may not. */
 function isSamePlace(a: Placed, b: Placed): boolean {
   if (a.wire === b.wire) return true
-  const holds = (outer: Placed, inner: Placed): boolean => inner.wire.startsWith(`${outer.wire}.`) && (!outer.field.isObject || outer.field.isList) && !inner.field.path.startsWith(`${outer.field.path}.`)
+  const holds = (outer: Placed, inner: Placed): boolean =>
+    inner.wire.startsWith(`${outer.wire}.`) &&
+    (!outer.field.isObject || outer.field.isList) &&
+    !inner.field.path.startsWith(`${outer.field.path}.`)
   return holds(a, b) || holds(b, a)
 }
 
@@ -132,16 +191,39 @@ function valueFaults({ values }: OverlayContent): OverlayFault[] {
     const known = bothSides(endpoint)
     return Object.entries(fields).flatMap(([path, words]): OverlayFault[] => {
       const field = fieldAt(known, path)
-      if (field === undefined) return [{ path: ['values', key, path], reason: 'is no field of this endpoint', ...near(path, [...known.keys()], SOME) }]
-      if (field.isObject) return [{ path: ['values', key, path], reason: 'is an object: values are those of single fields', ...near(path, [...known.keys()].filter((one) => one.startsWith(`${path}.`)), SOME) }]
+      if (field === undefined)
+        return [
+          {
+            path: ['values', key, path],
+            reason: 'is no field of this endpoint',
+            ...near(path, [...known.keys()], SOME),
+          },
+        ]
+      if (field.isObject)
+        return [
+          {
+            path: ['values', key, path],
+            reason: 'is an object: values are those of single fields',
+            ...near(
+              path,
+              [...known.keys()].filter((one) => one.startsWith(`${path}.`)),
+              SOME,
+            ),
+          },
+        ]
       const core = coreSchema(field.schema)
-      if (core instanceof z.ZodISODate || core instanceof z.ZodISODateTime) return [{ path: ['values', key, path], reason: 'is a date, which has no other values' }]
+      if (core instanceof z.ZodISODate || core instanceof z.ZodISODateTime)
+        return [{ path: ['values', key, path], reason: 'is a date, which has no other values' }]
       return wordFaults(words, allowedWords(field.schema) ?? shownWords(key, path), ['values', key, path])
     })
   })
 }
 
-function wordFaults(words: Readonly<Record<string, unknown>>, allowed: Allowed | undefined, path: readonly string[]): OverlayFault[] {
+function wordFaults(
+  words: Readonly<Record<string, unknown>>,
+  allowed: Allowed | undefined,
+  path: readonly string[],
+): OverlayFault[] {
   const taken = new Map<string, string>()
   return Object.entries(words).flatMap(([ours, theirs]): OverlayFault[] => {
     const at = [...path, ours]
@@ -151,11 +233,26 @@ function wordFaults(words: Readonly<Record<string, unknown>>, allowed: Allowed |
     if (allowed === undefined) return []
     const other = allowed.words.find((word) => word === String(theirs) && word !== ours)
     // Where the service has another word for the other value, its name is free for this one.
-    if (other !== undefined && !Object.hasOwn(words, other)) return [{ path: at, reason: `"${other}" is another value of this field`, remedy: `Say as well which value the service has for ${other}.` }]
+    if (other !== undefined && !Object.hasOwn(words, other))
+      return [
+        {
+          path: at,
+          reason: `"${other}" is another value of this field`,
+          remedy: `Say as well which value the service has for ${other}.`,
+        },
+      ]
     if (allowed.words.includes(ours)) return []
     const like = nearest(ours, allowed.words)
     if (allowed.isOpen && like === undefined) return []
-    return [{ path: at, reason: 'is no value of this field', ...(like === undefined ? { remedy: `Its values are ${allowed.words.join(', ')}.` } : { remedy: `Did you mean "${like}"?` }) }]
+    return [
+      {
+        path: at,
+        reason: 'is no value of this field',
+        ...(like === undefined
+          ? { remedy: `Its values are ${allowed.words.join(', ')}.` }
+          : { remedy: `Did you mean "${like}"?` }),
+      },
+    ]
   })
 }
 
@@ -168,7 +265,11 @@ interface Allowed {
 /** The states that the interface names of records whose state is any text: a word near to one of them is a slip. */
 function shownWords(key: string, path: string): Allowed | undefined {
   if (path !== 'status') return undefined
-  const words = key.startsWith('reservation.') ? STATES.reservation : key.startsWith('property.') ? ['ACTIVE', 'INACTIVE'] : undefined
+  const words = key.startsWith('reservation.')
+    ? STATES.reservation
+    : key.startsWith('property.')
+      ? ['ACTIVE', 'INACTIVE']
+      : undefined
   return words === undefined ? undefined : { words, isOpen: true }
 }
 
@@ -192,10 +293,21 @@ function stateFaults({ states }: OverlayContent): OverlayFault[] {
         taken.set(label.toLowerCase(), state)
         const path = ['states', kind, state]
         if (before !== undefined) return [{ path, reason: `the label "${label}" stands for ${before} as well` }]
-        if (label.toLowerCase() === state) return own.length > 1 ? [] : [{ path, reason: `"${label}" is the label it has anyway`, remedy: 'Take the line out.' }]
+        if (label.toLowerCase() === state)
+          return own.length > 1
+            ? []
+            : [{ path, reason: `"${label}" is the label it has anyway`, remedy: 'Take the line out.' }]
         const other = ours.find((one) => one === label.toLowerCase())
         // Where the service has another label for the other state, its name is free for this one.
-        return other === undefined || Object.hasOwn(labels, other) ? [] : [{ path, reason: `the label "${label}" is the name of the state ${other}`, remedy: `Say as well which label the service has for ${other}.` }]
+        return other === undefined || Object.hasOwn(labels, other)
+          ? []
+          : [
+              {
+                path,
+                reason: `the label "${label}" is the name of the state ${other}`,
+                remedy: `Say as well which label the service has for ${other}.`,
+              },
+            ]
       }),
     )
   })
@@ -207,7 +319,8 @@ function envelopeFaults({ envelope }: OverlayContent): OverlayFault[] {
     return Object.entries(envelope[family] ?? {}).flatMap(([part, keys]) =>
       (keys ?? []).flatMap((key): OverlayFault[] => {
         const path = ['envelope', family, part]
-        if (isDefaultAlone(part as keyof EnvelopeNames, keys ?? [])) return [{ path, reason: `"${key}" is the key it has anyway`, remedy: 'Take the line out.' }]
+        if (isDefaultAlone(part as keyof EnvelopeNames, keys ?? []))
+          return [{ path, reason: `"${key}" is the key it has anyway`, remedy: 'Take the line out.' }]
         const before = taken.get(key)
         taken.set(key, part)
         return before === undefined ? [] : [{ path, reason: `the key "${key}" stands for ${before} as well` }]
@@ -223,8 +336,23 @@ const SUCCESS_LABELS = new Set(['success', 'ok'])
 function failureFaults({ failureLabels, successLabels }: OverlayContent): OverlayFault[] {
   const own = new Set(successLabels.map((label) => label.trim().toLowerCase()))
   return failureLabels.flatMap((label): OverlayFault[] =>
-    own.has(label.trim().toLowerCase()) ? [{ path: ['failureLabels'], reason: `"${label}" stands under successLabels as well`, remedy: 'Keep it in one of the two.' }] :
-    SUCCESS_LABELS.has(label.trim().toLowerCase()) ? [{ path: ['failureLabels'], reason: `"${label}" is a label of success by the interface`, remedy: 'Take it out: every answer that worked would be told as a failure.' }] : [],
+    own.has(label.trim().toLowerCase())
+      ? [
+          {
+            path: ['failureLabels'],
+            reason: `"${label}" stands under successLabels as well`,
+            remedy: 'Keep it in one of the two.',
+          },
+        ]
+      : SUCCESS_LABELS.has(label.trim().toLowerCase())
+        ? [
+            {
+              path: ['failureLabels'],
+              reason: `"${label}" is a label of success by the interface`,
+              remedy: 'Take it out: every answer that worked would be told as a failure.',
+            },
+          ]
+        : [],
   )
 }
 
@@ -234,5 +362,11 @@ function isDefaultAlone(part: keyof EnvelopeNames, keys: readonly string[]): boo
 
 /** A page number is counted, so it has no other values. */
 function firstPageFaults({ firstPage, values }: OverlayContent): OverlayFault[] {
-  return firstPage === undefined ? [] : Object.entries(values).flatMap(([key, fields]) => ['page', 'pageNumber'].filter((name) => fields[name] !== undefined).map((name) => ({ path: ['values', key, name], reason: 'is counted from firstPage' })))
+  return firstPage === undefined
+    ? []
+    : Object.entries(values).flatMap(([key, fields]) =>
+        ['page', 'pageNumber']
+          .filter((name) => fields[name] !== undefined)
+          .map((name) => ({ path: ['values', key, name], reason: 'is counted from firstPage' })),
+      )
 }

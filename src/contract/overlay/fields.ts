@@ -1,5 +1,13 @@
 import * as z from 'zod'
-import { RatePlan, RatePlanCreate, Reservation, ReservationCreate, Unit, UnitAdd, UnitUpdate } from '../endpoints/index.js'
+import {
+  RatePlan,
+  RatePlanCreate,
+  Reservation,
+  ReservationCreate,
+  Unit,
+  UnitAdd,
+  UnitUpdate,
+} from '../endpoints/index.js'
 import { Property, PropertyCreate, PropertyInfo, PropertyInfoBody, PropertyUpdate } from '../property/index.js'
 import { ChannelCredentials, coreSchema, type EndpointSpec, fieldsOfAnswer, namesOfField } from '../schema/index.js'
 
@@ -36,13 +44,18 @@ function walk(schema: z.ZodType, path: string, scope: string, into: Map<string, 
   if (core instanceof z.ZodArray) return walk(core.element as z.ZodType, path, path, into)
   if (core instanceof z.ZodUnion && fieldsOfAnswer(core) === undefined) return
   const own = fieldsOfAnswer(core) ?? {}
-  for (const [field, known, requests] of RECORDS) if (own[field] === known) for (const request of requests) walk(request, path, scope, into)
+  for (const [field, known, requests] of RECORDS)
+    if (own[field] === known) for (const request of requests) walk(request, path, scope, into)
   for (const [name, inner] of Object.entries(own)) {
     const at = path === '' ? name : `${path}.${name}`
     const innerCore = coreSchema(inner)
     const element = innerCore instanceof z.ZodArray ? coreSchema(innerCore.element as z.ZodType) : innerCore
     into.set(at, {
-      path: at, scope, schema: inner, isList: innerCore instanceof z.ZodArray, isObject: element instanceof z.ZodObject,
+      path: at,
+      scope,
+      schema: inner,
+      isList: innerCore instanceof z.ZodArray,
+      isObject: element instanceof z.ZodObject,
       isOpen: innerCore === ChannelCredentials,
     })
     walk(inner, at, scope, into)
@@ -52,12 +65,15 @@ function walk(schema: z.ZodType, path: string, scope: string, into: Map<string, 
 /** All fields of one side of an endpoint. */
 export function fieldsOf({ query, body, result }: EndpointSpec, side: Side): ReadonlyMap<string, Field> {
   const into = new Map<string, Field>()
-  for (const schema of side === 'request' ? [query, body] : [result]) if (schema !== undefined) walk(schema, '', '', into)
+  for (const schema of side === 'request' ? [query, body] : [result])
+    if (schema !== undefined) walk(schema, '', '', into)
   return into
 }
 
 /** Every name that the top of an answer may have, its aliases too; undefined where the answer has no fixed fields. */
-export function topNamesOf({ result }: EndpointSpec): readonly (readonly [name: string, all: readonly string[]])[] | undefined {
+export function topNamesOf({
+  result,
+}: EndpointSpec): readonly (readonly [name: string, all: readonly string[]])[] | undefined {
   const core = coreSchema(result)
   const shape = core instanceof z.ZodArray ? {} : fieldsOfAnswer(core)
   const isOpen = shape === undefined || (core instanceof z.ZodObject && Object.keys(shape).length === 0)

@@ -78,7 +78,10 @@ export function move(moves: Moves, direction: 'out' | 'in', value: unknown, turn
   }
   /** A list is a scope of its own, an object belongs to the scope it stands in, all else is a value. */
   const inside = (ours: string, item: unknown): unknown => {
-    if (Array.isArray(item)) return item.map((one: unknown) => (isPlainObject(one) ? move(moves, direction, one, turn, ours) : turn(ours, one)))
+    if (Array.isArray(item))
+      return item.map((one: unknown) =>
+        isPlainObject(one) ? move(moves, direction, one, turn, ours) : turn(ours, one),
+      )
     if (!isPlainObject(item)) return turn(ours, item)
     return Object.fromEntries(Object.entries(item).map(([key, one]) => [key, inside(join(ours, key), one)]))
   }
@@ -91,7 +94,10 @@ export function move(moves: Moves, direction: 'out' | 'in', value: unknown, turn
 /** The other side's path of an object: its own move, or that of the nearest object around it. */
 function otherPath(path: string, names: Scope | undefined, direction: 'out' | 'in'): string {
   if (path === '' || names === undefined) return path
-  return names[direction].get(path) ?? join(otherPath(parentOf(path), names, direction), path.slice(path.lastIndexOf('.') + 1))
+  return (
+    names[direction].get(path) ??
+    join(otherPath(parentOf(path), names, direction), path.slice(path.lastIndexOf('.') + 1))
+  )
 }
 
 function put(target: Loose, path: string, value: unknown): void {

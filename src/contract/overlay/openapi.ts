@@ -43,10 +43,13 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query', ex
 
 /** Coerced parameters are declared by what they are coerced to. */
 function innermost(schema: z.ZodType): z.ZodType {
-  if (schema.meta()?.['wire'] !== undefined && !(schema instanceof z.ZodDefault) && !(schema instanceof z.ZodOptional)) return schema
+  if (schema.meta()?.['wire'] !== undefined && !(schema instanceof z.ZodDefault) && !(schema instanceof z.ZodOptional))
+    return schema
   if (schema instanceof z.ZodPipe) return (schema.out as z.ZodType).describe(schema.description ?? '')
   const inner = unwrapSchema(schema)
-  return inner === schema ? schema : innermost(schema.description === undefined ? inner : inner.describe(schema.description))
+  return inner === schema
+    ? schema
+    : innermost(schema.description === undefined ? inner : inner.describe(schema.description))
 }
 
 function withDefault(field: z.ZodType, json: Json): Json {
@@ -63,7 +66,10 @@ function problemSchema(): Json {
       status: { type: 'string' },
       message: { type: 'string' },
       executionTime: { type: ['integer', 'string'] },
-      errors: { type: 'array', items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } } },
+      errors: {
+        type: 'array',
+        items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+      },
     },
   }
 }
@@ -83,18 +89,33 @@ function successSchema(endpoint: EndpointSpec): Json {
     return {
       type: 'object',
       required: ['result', 'status', 'message', 'executionTime'],
-      properties: { result, status: { type: 'string' }, message: { type: 'string' }, executionTime: { type: ['integer', 'string'] } },
+      properties: {
+        result,
+        status: { type: 'string' },
+        message: { type: 'string' },
+        executionTime: { type: ['integer', 'string'] },
+      },
     }
   }
   return {
     allOf: [
-      { type: 'object', required: ['success'], properties: { success: { const: true }, error: { type: ['object', 'null'] }, processing_times: { type: 'object' } } },
+      {
+        type: 'object',
+        required: ['success'],
+        properties: {
+          success: { const: true },
+          error: { type: ['object', 'null'] },
+          processing_times: { type: 'object' },
+        },
+      },
       result,
     ],
   }
 }
 
-const json = (schema: Json, example?: unknown): Json => ({ 'application/json': { schema, ...(example === undefined ? {} : { example }) } })
+const json = (schema: Json, example?: unknown): Json => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+})
 
 function responses(endpoint: EndpointSpec): Json {
   const { dialect, bare, example } = endpoint
@@ -104,8 +125,16 @@ function responses(endpoint: EndpointSpec): Json {
   const ok = channel ? { anyOf: [success, { $ref: '#/components/schemas/ChannelProblem' }] } : success
   const problem = { $ref: `#/components/schemas/${channel ? 'ChannelProblem' : 'Problem'}` }
   return {
-    [String(endpoint.successStatus ?? 200)]: { description: channel ? '`success` says whether it was done' : 'Done', content: json(ok, answer) },
-    ...Object.fromEntries(endpoint.errors.map((status) => [String(status), { description: REASONS[status] ?? 'Refused', content: json(problem) }])),
+    [String(endpoint.successStatus ?? 200)]: {
+      description: channel ? '`success` says whether it was done' : 'Done',
+      content: json(ok, answer),
+    },
+    ...Object.fromEntries(
+      endpoint.errors.map((status) => [
+        String(status),
+        { description: REASONS[status] ?? 'Refused', content: json(problem) },
+      ]),
+    ),
   }
 }
 
@@ -124,8 +153,15 @@ function operation(key: string, endpoint: EndpointSpec): Json {
     summary: endpoint.summary,
     tags: [endpoint.source],
     ...(endpoint.identity === 'none' ? { security: [] } : {}),
-    parameters: [...parameters(endpoint.params, 'path', endpoint.example.params), ...parameters(endpoint.query, 'query', endpoint.example.query)],
-    ...(endpoint.body === undefined ? {} : { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'request'), endpoint.example.body) } }),
+    parameters: [
+      ...parameters(endpoint.params, 'path', endpoint.example.params),
+      ...parameters(endpoint.query, 'query', endpoint.example.query),
+    ],
+    ...(endpoint.body === undefined
+      ? {}
+      : {
+          requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'request'), endpoint.example.body) },
+        }),
     responses: responses(endpoint),
   }
 }

@@ -41,7 +41,12 @@ export const OverlayFile = z.strictObject({
   /** Keys of the envelope, for `/api/v1` and `/v1`. */
   envelope: z.strictObject({ apiV1: envelope.optional(), v1: envelope.optional() }).default({}),
   /** Our state → the service's labels for it. */
-  states: z.strictObject({ reservation: listOf(STATES.reservation, names).optional(), delivery: listOf(STATES.delivery, names).optional() }).default({}),
+  states: z
+    .strictObject({
+      reservation: listOf(STATES.reservation, names).optional(),
+      delivery: listOf(STATES.delivery, names).optional(),
+    })
+    .default({}),
   /** Endpoint → field → our value → the service's. */
   values: ofEndpoints(z.record(z.string(), z.record(z.string(), Value))),
   /** Endpoint → field → the service's name, in requests and answers, in requests alone, in answers alone. */

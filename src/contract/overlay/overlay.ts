@@ -6,7 +6,14 @@ import { checkValue, coreSchema, ENVELOPE_NAMES, type EnvelopeNames } from '../s
 import { faultsOf } from './check.js'
 import { type Field, fieldsOf, type Side, topNamesOf } from './fields.js'
 import { createMoves, move, type Moves, wirePath } from './moves.js'
-import { type Lookups, type OverlayContent, type OverlayData, OverlayFile, STATES, type WireValue } from './overlay-file.js'
+import {
+  type Lookups,
+  type OverlayContent,
+  type OverlayData,
+  OverlayFile,
+  STATES,
+  type WireValue,
+} from './overlay-file.js'
 
 export type { OverlayData } from './overlay-file.js'
 
@@ -42,20 +49,44 @@ export interface Overlay {
 export type OverlayFinding = Finding & { path: readonly string[] }
 
 /** Checks the content of an overlay file by itself and against the contract; nothing in it is without effect. */
-export function checkOverlay(data: unknown): { ok: true; overlay: Overlay } | { ok: false; findings: OverlayFinding[] } {
+export function checkOverlay(
+  data: unknown,
+): { ok: true; overlay: Overlay } | { ok: false; findings: OverlayFinding[] } {
   const lost = protoKeys(data, [])
-  if (lost.length > 0) return { ok: false, findings: lost.map((path) => ({ path, field: path.join(': '), reason: 'is no name that can be used' })) }
+  if (lost.length > 0)
+    return {
+      ok: false,
+      findings: lost.map((path) => ({ path, field: path.join(': '), reason: 'is no name that can be used' })),
+    }
   const checked = checkValue(OverlayFile, data ?? {})
-  if (!checked.ok) return { ok: false, findings: checked.findings.map((finding) => ({ ...finding, path: (finding.field ?? '').split('.').filter((part) => part !== '') })) }
+  if (!checked.ok)
+    return {
+      ok: false,
+      findings: checked.findings.map((finding) => ({
+        ...finding,
+        path: (finding.field ?? '').split('.').filter((part) => part !== ''),
+      })),
+    }
   const faults = faultsOf(checked.value)
   if (faults.length === 0) return { ok: true, overlay: overlayOf(checked.value) }
-  return { ok: false, findings: faults.map(({ path, reason, remedy }) => ({ path, field: path.join(': '), reason, ...(remedy === undefined ? {} : { remedy }) })) }
+  return {
+    ok: false,
+    findings: faults.map(({ path, reason, remedy }) => ({
+      path,
+      field: path.join(': '),
+      reason,
+      ...(remedy === undefined ? {} : { remedy }),
+    })),
+  }
 }
 
 /** A key that objects treat in a way of their own would be dropped without a word. */
 function protoKeys(value: unknown, at: readonly string[]): string[][] {
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => [...(key === LOST_NAME ? [[...at, key]] : []), ...protoKeys(inner, [...at, key])])
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(key === LOST_NAME ? [[...at, key]] : []),
+    ...protoKeys(inner, [...at, key]),
+  ])
 }
 
 /**
@@ -110,11 +141,21 @@ function overlayOf(content: OverlayContent): Overlay {
     },
     toWire(key, value, side = 'request') {
       const way = wayOf(key, side)
-      return way === undefined ? value : move(way.moves, 'out', value, (path, item) => (way.pageFields.has(path) ? shifted(item, pageShift) : (way.out.get(path)?.get(String(item)) ?? item)))
+      return way === undefined
+        ? value
+        : move(way.moves, 'out', value, (path, item) =>
+            way.pageFields.has(path) ? shifted(item, pageShift) : (way.out.get(path)?.get(String(item)) ?? item),
+          )
     },
     fromWire(key, value, side = 'answer') {
       const way = wayOf(key, side)
-      return way === undefined ? value : move(way.moves, 'in', value, (path, item) => (way.pageFields.has(path) ? shifted(item, -pageShift) : (way.in.get(path)?.get(String(item)) ?? way.states.get(path)?.get(String(item).toLowerCase()) ?? item)))
+      return way === undefined
+        ? value
+        : move(way.moves, 'in', value, (path, item) =>
+            way.pageFields.has(path)
+              ? shifted(item, -pageShift)
+              : (way.in.get(path)?.get(String(item)) ?? way.states.get(path)?.get(String(item).toLowerCase()) ?? item),
+          )
     },
     fieldName,
     wireValues: (key, path) => content.values[key]?.[path],
@@ -124,7 +165,11 @@ function overlayOf(content: OverlayContent): Overlay {
 function topFieldsOf(content: OverlayContent, key: EndpointKey): ReadonlySet<string> | undefined {
   const top = topNamesOf(endpointOf(key))
   const names = renamesOf(content, key, 'answer').get('')
-  return top === undefined ? undefined : new Set(top.flatMap(([name, all]) => [...all, (names?.get(name) ?? name).replace(/^\//, '').split('.')[0] as string]))
+  return top === undefined
+    ? undefined
+    : new Set(
+        top.flatMap(([name, all]) => [...all, (names?.get(name) ?? name).replace(/^\//, '').split('.')[0] as string]),
+      )
 }
 
 /** The first page of all is 0 with us, and what the service says with it. */
@@ -148,9 +193,17 @@ function renamesOf(content: OverlayContent, key: EndpointKey, side: Side): Map<s
   return scopes
 }
 
-function scopedNames(content: OverlayContent, key: EndpointKey, side: Side, path: string): { names: ReadonlyMap<string, string>; within: string } {
+function scopedNames(
+  content: OverlayContent,
+  key: EndpointKey,
+  side: Side,
+  path: string,
+): { names: ReadonlyMap<string, string>; within: string } {
   const scope = fieldsOf(endpointOf(key), side).get(path)?.scope ?? ''
-  return { names: renamesOf(content, key, side).get(scope) ?? new Map(), within: scope === '' ? path : path.slice(scope.length + 1) }
+  return {
+    names: renamesOf(content, key, side).get(scope) ?? new Map(),
+    within: scope === '' ? path : path.slice(scope.length + 1),
+  }
 }
 
 function createWay(content: OverlayContent, key: EndpointKey, side: Side): Way | undefined {
@@ -158,7 +211,12 @@ function createWay(content: OverlayContent, key: EndpointKey, side: Side): Way |
   const values = Object.entries(content.values[key] ?? {})
   const out = new Map(values.map(([path, words]) => [path, new Map(Object.entries(words))]))
   const known = fieldsOf(endpointOf(key), side)
-  const inward = new Map(values.map(([path, words]) => [path, new Map(Object.entries(words).map(([ours, theirs]) => [String(theirs), typedWord(known.get(path), ours)]))]))
+  const inward = new Map(
+    values.map(([path, words]) => [
+      path,
+      new Map(Object.entries(words).map(([ours, theirs]) => [String(theirs), typedWord(known.get(path), ours)])),
+    ]),
+  )
   const states = new Map(side === 'answer' ? statePaths(content, key) : [])
   const pageFields = new Set(content.firstPage === undefined ? [] : ['page', 'pageNumber'])
   if (renames.size === 0 && out.size === 0 && states.size === 0 && pageFields.size === 0) return undefined
@@ -178,8 +236,19 @@ function typedWord(field: Field | undefined, ours: string): unknown {
 function statePaths({ states }: OverlayContent, key: EndpointKey): [string, ReadonlyMap<string, string>][] {
   if (!key.startsWith('reservation.')) return []
   const labels = (kind: keyof typeof STATES): ReadonlyMap<string, string> =>
-    new Map(Object.entries((states[kind] ?? {}) as Record<string, readonly string[] | undefined>).flatMap(([state, own = []]) => own.map((label) => [label.toLowerCase(), state] as const)))
-  return ([['status', labels('reservation')], ['delivery.state', labels('delivery')]] as const).filter(([, map]) => map.size > 0).map(([path, map]) => [path, map])
+    new Map(
+      Object.entries((states[kind] ?? {}) as Record<string, readonly string[] | undefined>).flatMap(
+        ([state, own = []]) => own.map((label) => [label.toLowerCase(), state] as const),
+      ),
+    )
+  return (
+    [
+      ['status', labels('reservation')],
+      ['delivery.state', labels('delivery')],
+    ] as const
+  )
+    .filter(([, map]) => map.size > 0)
+    .map(([path, map]) => [path, map])
 }
 
 /** The usual keys stay readable, unless the file uses them for something else. */

@@ -8,7 +8,9 @@ function fields(schema: z.ZodType | undefined): string[] {
   if (schema === undefined) return []
   const core = coreSchema(schema)
   if (!(core instanceof z.ZodObject)) return []
-  return Object.entries(core.shape as Record<string, z.ZodType>).map(([name, field]) => (field.safeParse(undefined).success ? name : `**${name}**`))
+  return Object.entries(core.shape as Record<string, z.ZodType>).map(([name, field]) =>
+    field.safeParse(undefined).success ? name : `**${name}**`,
+  )
 }
 
 function takes({ params, query, body, dialect }: EndpointSpec): string {
@@ -22,7 +24,8 @@ function takes({ params, query, body, dialect }: EndpointSpec): string {
 }
 
 function answers({ result, dialect, bare, successStatus = 200 }: EndpointSpec): string {
-  const form = dialect.name === 'channelApi' ? 'success, error, processing_times' : bare === true ? 'no envelope' : 'envelope'
+  const form =
+    dialect.name === 'channelApi' ? 'success, error, processing_times' : bare === true ? 'no envelope' : 'envelope'
   return `${successStatus}, ${form}: ${resultText(result)}`
 }
 
@@ -30,7 +33,9 @@ function resultText(result: z.ZodType): string {
   const core = coreSchema(result)
   if (core instanceof z.ZodArray) {
     const inner = fields(core.element as z.ZodType)
-    return inner.length === 0 ? 'list of ids' : `list of {${inner.map(plain).slice(0, 6).join(', ')}${inner.length > 6 ? ', …' : ''}}`
+    return inner.length === 0
+      ? 'list of ids'
+      : `list of {${inner.map(plain).slice(0, 6).join(', ')}${inner.length > 6 ? ', …' : ''}}`
   }
   if (core instanceof z.ZodRecord) return 'map of filter to number'
   const names = fields(core).map(plain)
@@ -45,7 +50,10 @@ const plain = (name: string): string => name.replaceAll('**', '')
  * @param commandsOf endpoint key → the commands that call it
  * @param rules of resnotif lint
  */
-export function referencePage(commandsOf: ReadonlyMap<string, readonly string[]>, rules: Readonly<Record<string, readonly [severity: string, why: string, remedy: string]>>): string {
+export function referencePage(
+  commandsOf: ReadonlyMap<string, readonly string[]>,
+  rules: Readonly<Record<string, readonly [severity: string, why: string, remedy: string]>>,
+): string {
   const sections = [...new Set(endpoints.map(({ endpoint }) => endpoint.source))]
   const parts = sections.map((section) => {
     const rows = endpoints
@@ -54,7 +62,13 @@ export function referencePage(commandsOf: ReadonlyMap<string, readonly string[]>
         const commands = (commandsOf.get(key) ?? []).map((command) => `\`${command}\``).join(', ')
         return `| ${endpoint.method} | \`${endpoint.path}\` | \`${key}\` | ${takes(endpoint)} | ${answers(endpoint)} | ${commands} |`
       })
-    return [`## ${section}`, '', '| method | path | key | takes | answers | command |', '|---|---|---|---|---|---|', ...rows].join('\n')
+    return [
+      `## ${section}`,
+      '',
+      '| method | path | key | takes | answers | command |',
+      '|---|---|---|---|---|---|',
+      ...rows,
+    ].join('\n')
   })
   return [
     '# Reference',
@@ -67,16 +81,23 @@ export function referencePage(commandsOf: ReadonlyMap<string, readonly string[]>
     '',
     'By dotted path, lists left out: the names that a [wire overlay](overlay.md) gives others. Where a record is the result as a whole, its fields stand at the top.',
     '',
-    '| key | fields of the request | fields of the answer |', '|---|---|---|',
-    ...endpoints.map(({ key, endpoint }) => `| \`${key}\` | ${pathsOf(endpoint, 'request')} | ${pathsOf(endpoint, 'answer')} |`),
+    '| key | fields of the request | fields of the answer |',
+    '|---|---|---|',
+    ...endpoints.map(
+      ({ key, endpoint }) => `| \`${key}\` | ${pathsOf(endpoint, 'request')} | ${pathsOf(endpoint, 'answer')} |`,
+    ),
     '',
     '## Rules of resnotif lint',
     '',
-    '| rule | severity | why | remedy |', '|---|---|---|---|',
-    ...Object.entries(rules).map(([rule, [severity, why, remedy]]) => `| \`${rule}\` | ${severity} | ${inCell(why)} | ${inCell(remedy)} |`),
+    '| rule | severity | why | remedy |',
+    '|---|---|---|---|',
+    ...Object.entries(rules).map(
+      ([rule, [severity, why, remedy]]) => `| \`${rule}\` | ${severity} | ${inCell(why)} | ${inCell(remedy)} |`,
+    ),
     '',
   ].join('\n')
 }
 
-const pathsOf = (endpoint: EndpointSpec, side: Side): string => [...fieldsOf(endpoint, side).keys()].map((path) => `\`${path}\``).join(', ') || 'none'
+const pathsOf = (endpoint: EndpointSpec, side: Side): string =>
+  [...fieldsOf(endpoint, side).keys()].map((path) => `\`${path}\``).join(', ') || 'none'
 const inCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')

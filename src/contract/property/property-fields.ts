@@ -1,9 +1,23 @@
 import * as z from 'zod'
-import { DateTime, Filled, identity, Int32, LocalizedText, LookupPart, ofLookup, Unpadded, word } from '../schema/index.js'
+import {
+  DateTime,
+  Filled,
+  identity,
+  Int32,
+  LocalizedText,
+  LookupPart,
+  ofLookup,
+  Unpadded,
+  word,
+} from '../schema/index.js'
 
 /** Fields of the property requests (interface: "Property (create request)"). */
 
-const Email = z.strictObject({ emailTypeId: ofLookup('emailType', z.int()).optional(), email: word(z.string()), status: word(z.string()).optional() })
+const Email = z.strictObject({
+  emailTypeId: ofLookup('emailType', z.int()).optional(),
+  email: word(z.string()),
+  status: word(z.string()).optional(),
+})
 
 const Phone = z.strictObject({
   phoneTypeId: ofLookup('phoneType', z.int()).optional(),
@@ -30,7 +44,10 @@ const common = {
   isPermanentlyClosed: z.boolean().optional().describe('Permanently closed'),
   icalExportActivated: z.boolean().optional().describe('iCal export enabled'),
   autoReplenishment: z.boolean().optional().describe('Automatic inventory replenishment'),
-  showHubSwitchDefaultCancellationRules: z.boolean().optional().describe('Use the default cancellation rules of the integration system'),
+  showHubSwitchDefaultCancellationRules: z
+    .boolean()
+    .optional()
+    .describe('Use the default cancellation rules of the integration system'),
   emailAddressUnsubscribe: z.boolean().optional().describe('E-mail unsubscribed from communications'),
   createdBy: identity(z.string()).optional().describe('Creator identifier'),
   initialParentId: Int32.optional().describe('Parent entity id'),
@@ -84,7 +101,10 @@ export const PropertyUpdate = z.strictObject({
   ...common,
 })
 
-export const GeoCode = z.looseObject({ latitude: z.union([z.number(), z.string()]).optional(), longitude: z.union([z.number(), z.string()]).optional() })
+export const GeoCode = z.looseObject({
+  latitude: z.union([z.number(), z.string()]).optional(),
+  longitude: z.union([z.number(), z.string()]).optional(),
+})
 
 const AddressRecord = z.looseObject({
   addressType: z.string().optional(),
@@ -127,7 +147,8 @@ export const UPDATE_DIFFERENCES = {
   spelling: { companyOrganisationNumber: 'companyOrganizationNumber' },
   /** Fields that create takes and update lacks, each with what a person can do. */
   createOnly: {
-    emailAddress: 'an update cannot change the e-mail address; emailAddressComment keeps a note about it, emails holds further addresses',
+    emailAddress:
+      'an update cannot change the e-mail address; emailAddressComment keeps a note about it, emails holds further addresses',
     isTaxRegistered: 'tax registration is set when the property is created',
     taxId: 'the tax id is set when the property is created; taxpayerId of the property information can be changed',
     taxIdType: 'the kind of tax id is set when the property is created',

@@ -1,5 +1,18 @@
 import * as z from 'zod'
-import { coordinate, DateTime, endpoint, identity, Int32, LanguageId, link, LookupPart, ofLookup, partnerApi, PropertyId, word } from '../schema/index.js'
+import {
+  coordinate,
+  DateTime,
+  endpoint,
+  identity,
+  Int32,
+  LanguageId,
+  link,
+  LookupPart,
+  ofLookup,
+  partnerApi,
+  PropertyId,
+  word,
+} from '../schema/index.js'
 import { GeoCode } from './property-fields.js'
 
 const numeric = (limit: number) => z.union([z.number().min(-limit).max(limit), coordinate(limit)])
@@ -30,9 +43,14 @@ export const CAPACITY_TYPES = ['rooms', 'units', 'beds'] as const
 export const PropertyInfoBody = z.strictObject({
   propertyId: PropertyId.describe('Property that the information belongs to'),
   website: link(z.string()).optional().describe('Official website'),
-  geoCode: z.strictObject({ latitude: numeric(90), longitude: numeric(180) }).optional().describe('Coordinates'),
+  geoCode: z
+    .strictObject({ latitude: numeric(90), longitude: numeric(180) })
+    .optional()
+    .describe('Coordinates'),
   brandId: ofLookup('brand', Int32).optional().describe('Brand id'),
-  timezone: word(z.string().refine(isTimeZone, 'must be a time zone name such as Europe/Vienna')).optional().describe('Time zone name, such as Europe/Vienna'),
+  timezone: word(z.string().refine(isTimeZone, 'must be a time zone name such as Europe/Vienna'))
+    .optional()
+    .describe('Time zone name, such as Europe/Vienna'),
   taxpayerId: identity(z.string()).optional().describe('Tax identification number'),
   capacity: z.int().min(0).optional().describe('Capacity, in the unit that capacityType names'),
   capacityType: z.enum(CAPACITY_TYPES).optional().describe('Unit of the capacity'),
@@ -40,7 +58,10 @@ export const PropertyInfoBody = z.strictObject({
   propertyTypeId: ofLookup('propertyType', Int32).optional().describe('Property type id'),
   websiteUrlReachable: z.boolean().optional().describe('Whether the website was reachable'),
   websiteUrlReachabilityLastUpdate: DateTime.optional().describe('Time of the last reachability check'),
-  languages: z.array(z.strictObject({ languageId: LanguageId, isMain: z.boolean().optional() })).optional().describe('Languages spoken'),
+  languages: z
+    .array(z.strictObject({ languageId: LanguageId, isMain: z.boolean().optional() }))
+    .optional()
+    .describe('Languages spoken'),
   addresses: z.array(Address).optional().describe('Addresses'),
 })
 
@@ -58,20 +79,37 @@ export const PropertyInfo = z.looseObject({
   isExist: z.boolean().nullish(),
   propertyTypeId: z.number().nullish(),
   propertyType: LookupPart.nullish(),
-  languages: z.array(z.looseObject({ languageId: z.number().optional(), isMain: z.boolean().nullish(), language: LookupPart.nullish() })).nullish(),
+  languages: z
+    .array(
+      z.looseObject({
+        languageId: z.number().optional(),
+        isMain: z.boolean().nullish(),
+        language: LookupPart.nullish(),
+      }),
+    )
+    .nullish(),
   addresses: z.array(z.looseObject({})).nullish(),
 })
 
 /** Fields of the body that report what the service found out; a description of a property leaves them out. */
 export const INFO_REPORTED = ['isExist', 'websiteUrlReachable', 'websiteUrlReachabilityLastUpdate'] as const
 
-const stored = { propertyId: 1000001, website: 'https://seaview.example', timezone: 'Europe/Lisbon', geoCode: { latitude: 38.7, longitude: -9.1 } }
+const stored = {
+  propertyId: 1000001,
+  website: 'https://seaview.example',
+  timezone: 'Europe/Lisbon',
+  geoCode: { latitude: 38.7, longitude: -9.1 },
+}
 
 /** Interface: "Property reads" (info) and "Property writes" (info). */
 export const propertyInfo = {
   get: endpoint({
     summary: 'Show the information of a property',
-    dialect: partnerApi, method: 'GET', path: '/api/v1/properties/info/{id}', retry: 'safe', source: 'Property reads',
+    dialect: partnerApi,
+    method: 'GET',
+    path: '/api/v1/properties/info/{id}',
+    retry: 'safe',
+    source: 'Property reads',
     params: z.strictObject({ id: PropertyId }),
     result: PropertyInfo,
     example: { params: { id: 1000001 }, result: stored },
@@ -79,7 +117,11 @@ export const propertyInfo = {
   }),
   set: endpoint({
     summary: 'Store the information of a property: create it, or update it if there is some',
-    dialect: partnerApi, method: 'POST', path: '/api/v1/properties/info', retry: 'safe', source: 'Property writes',
+    dialect: partnerApi,
+    method: 'POST',
+    path: '/api/v1/properties/info',
+    retry: 'safe',
+    source: 'Property writes',
     body: PropertyInfoBody,
     result: PropertyInfo,
     example: { body: stored, result: stored },
@@ -87,10 +129,17 @@ export const propertyInfo = {
   }),
   update: endpoint({
     summary: 'Update the information of a property; only the fields you give change',
-    dialect: partnerApi, method: 'PUT', path: '/api/v1/properties/info', retry: 'safe', source: 'Property writes',
+    dialect: partnerApi,
+    method: 'PUT',
+    path: '/api/v1/properties/info',
+    retry: 'safe',
+    source: 'Property writes',
     body: PropertyInfoBody,
     result: PropertyInfo,
-    example: { body: { propertyId: 1000001, capacity: 40, capacityType: 'rooms' }, result: { ...stored, capacity: 40, capacityType: 'rooms' } },
+    example: {
+      body: { propertyId: 1000001, capacity: 40, capacityType: 'rooms' },
+      result: { ...stored, capacity: 40, capacityType: 'rooms' },
+    },
     errors: [400, 401, 403, 404],
   }),
 }

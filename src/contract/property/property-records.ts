@@ -9,7 +9,9 @@ export const SourceIdentifier = z.looseObject({
   propertyId: z.number().optional(),
   identifier: z.string().optional(),
   url: z.string().nullish(),
-  source: z.looseObject({ id: z.number().optional(), abbreviation: z.string().optional(), name: z.string().optional() }).nullish(),
+  source: z
+    .looseObject({ id: z.number().optional(), abbreviation: z.string().optional(), name: z.string().optional() })
+    .nullish(),
 })
 
 /** A picture or logo (wire default 13). */
@@ -34,11 +36,17 @@ export const Facility = z.looseObject({
 })
 
 /** A facility filter: what searches and counts take (wire default 14). */
-export const FacilityFilter = z.looseObject({ id: z.number(), name: z.string().optional(), facilityMetadataIds: z.array(z.number()).optional() })
+export const FacilityFilter = z.looseObject({
+  id: z.number(),
+  name: z.string().optional(),
+  facilityMetadataIds: z.array(z.number()).optional(),
+})
 
 /** What a review platform says of a property; its fields are not shown, so all are optional. */
 export const ExternalReview = z.looseObject({
-  source: z.looseObject({ id: z.number().optional(), abbreviation: z.string().optional(), name: z.string().optional() }).nullish(),
+  source: z
+    .looseObject({ id: z.number().optional(), abbreviation: z.string().optional(), name: z.string().optional() })
+    .nullish(),
   rating: z.number().nullish(),
   ratingMax: z.number().nullish(),
   reviewCount: z.number().nullish(),

@@ -32,12 +32,19 @@ function exactNumber(digits: string): number | bigint {
  * @param named those that the wire overlay names; undefined = every field but `id` and `user`
  */
 export function secretFieldsOf(credentials: ChannelCredentialsInput, named: readonly string[] | undefined): string[] {
-  return Object.keys(credentials).filter((name) => (named === undefined ? !OPEN_FIELDS.has(name) : named.includes(name)))
+  return Object.keys(credentials).filter((name) =>
+    named === undefined ? !OPEN_FIELDS.has(name) : named.includes(name),
+  )
 }
 
 /** The credentials as a trace may show them. */
-export function maskCredentials(credentials: ChannelCredentialsInput, secret: readonly string[]): ChannelCredentialsInput {
-  return Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, secret.includes(name) ? MASK : value]))
+export function maskCredentials(
+  credentials: ChannelCredentialsInput,
+  secret: readonly string[],
+): ChannelCredentialsInput {
+  return Object.fromEntries(
+    Object.entries(credentials).map(([name, value]) => [name, secret.includes(name) ? MASK : value]),
+  )
 }
 
 /** Every plain value inside the secret fields, as text. */

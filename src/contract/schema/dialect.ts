@@ -35,7 +35,13 @@ export const partnerApi: Dialect = {
   writeSuccess: (result, ms, message = 'OK') => ({ result, status: 'success', message, executionTime: ms }),
   writeProblem: (status, problem, ms) => ({
     status,
-    body: { result: null, status: 'fail', message: problem.message, executionTime: ms, ...(problem.details.length > 0 ? { errors: problem.details } : {}) },
+    body: {
+      result: null,
+      status: 'fail',
+      message: problem.message,
+      executionTime: ms,
+      ...(problem.details.length > 0 ? { errors: problem.details } : {}),
+    },
   }),
 }
 
@@ -49,7 +55,11 @@ export const channelApi: Dialect = {
     status: status === 401 || status === 429 || status >= 500 ? status : 200,
     body: {
       success: false,
-      error: { code: problem.code ?? 'REFUSED', message: problem.message, ...(problem.details.length > 0 ? { details: problem.details } : {}) },
+      error: {
+        code: problem.code ?? 'REFUSED',
+        message: problem.message,
+        ...(problem.details.length > 0 ? { details: problem.details } : {}),
+      },
       processing_times: { total: ms },
     },
   }),

@@ -37,7 +37,8 @@ export function echoKindOf(schema: z.ZodType | undefined): EchoKind | undefined 
   if (schema instanceof z.ZodNumber) return 'number'
   if (schema instanceof z.ZodBoolean) return 'boolean'
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return 'text'
-  if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).some((option) => echoKindOf(option) === 'number') ? 'number' : undefined
+  if (schema instanceof z.ZodUnion)
+    return (schema.options as z.ZodType[]).some((option) => echoKindOf(option) === 'number') ? 'number' : undefined
   return undefined
 }
 

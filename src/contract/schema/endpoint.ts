@@ -49,10 +49,14 @@ type Part<E, P extends 'params' | 'query' | 'body', Side extends 'input' | 'outp
     : unknown
 
 /** What a caller hands in: `{params, query, body}`, each only where the endpoint has it. */
-export type CallInput<E extends EndpointSpec> = Part<E, 'params', 'input'> & Part<E, 'query', 'input'> & Part<E, 'body', 'input'>
+export type CallInput<E extends EndpointSpec> = Part<E, 'params', 'input'> &
+  Part<E, 'query', 'input'> &
+  Part<E, 'body', 'input'>
 
 /** The same after validation, as a sandbox handler receives it. */
-export type CheckedInput<E extends EndpointSpec> = Required<Part<E, 'params', 'output'> & Part<E, 'query', 'output'> & Part<E, 'body', 'output'>>
+export type CheckedInput<E extends EndpointSpec> = Required<
+  Part<E, 'params', 'output'> & Part<E, 'query', 'output'> & Part<E, 'body', 'output'>
+>
 
 /** What the endpoint answers, unwrapped from its envelope. */
 export type CallResult<E extends EndpointSpec> = z.output<E['result']>

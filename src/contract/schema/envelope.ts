@@ -93,24 +93,41 @@ function findText(body: Loose | undefined, keys: readonly string[]): string | un
  * @param fields the service's names of the payload's own fields: a body without a key for the payload that holds one of them is the payload
  *   itself, and a `status` that is one of them is no outcome label there. Undefined where the payload has no fixed fields: any key will do.
  */
-export function openEnvelope(body: unknown, names: EnvelopeNames = ENVELOPE_NAMES, fields?: ReadonlySet<string>): OpenedAnswer {
+export function openEnvelope(
+  body: unknown,
+  names: EnvelopeNames = ENVELOPE_NAMES,
+  fields?: ReadonlySet<string>,
+): OpenedAnswer {
   const outer = asObject(body)
   if (outer === undefined) return { hasEnvelope: false, result: body, details: [] }
   const payload = find(outer, names.result)
-  const parts = new Set(Object.values(names).flatMap((keys: readonly string[]) => keys.map((key) => key.split('.')[0] as string)))
-  const isFlat = payload === undefined && Object.keys(outer).some((key) => !parts.has(key) && (fields === undefined || fields.has(key)))
+  const parts = new Set(
+    Object.values(names).flatMap((keys: readonly string[]) => keys.map((key) => key.split('.')[0] as string)),
+  )
+  const isFlat =
+    payload === undefined &&
+    Object.keys(outer).some((key) => !parts.has(key) && (fields === undefined || fields.has(key)))
   const success = find(outer, names.success)
   const error = find(outer, names.error)
   const label = find(outer, names.status)?.value
   const isOwn = (keys: readonly string[]): boolean => isFlat && keys.some((key) => fields?.has(key) === true)
-  const message = findText(asObject(error?.value), [...names.message, 'description']) ?? outerMessage(outer, names, error?.value)
-  const code = findText(asObject(error?.value), names.code) ?? (isOwn(names.code) ? undefined : findText(outer, names.code))
+  const message =
+    findText(asObject(error?.value), [...names.message, 'description']) ?? outerMessage(outer, names, error?.value)
+  const code =
+    findText(asObject(error?.value), names.code) ?? (isOwn(names.code) ? undefined : findText(outer, names.code))
   const details = find(asObject(error?.value) ?? {}, names.details) ?? find(outer, names.details)
   return {
     hasEnvelope: !isFlat || success !== undefined,
     // Fields of the payload that are spelt like a part of the envelope stay with it.
-    result: payload !== undefined ? payload.value : isFlat ? Object.fromEntries(Object.entries(outer).filter(([key]) => !parts.has(key) || fields?.has(key) === true)) : undefined,
-    ...(label === undefined || label === null || isOwn(names.status) ? {} : { label: typeof label === 'object' ? 'an object' : String(label) }),
+    result:
+      payload !== undefined
+        ? payload.value
+        : isFlat
+          ? Object.fromEntries(Object.entries(outer).filter(([key]) => !parts.has(key) || fields?.has(key) === true))
+          : undefined,
+    ...(label === undefined || label === null || isOwn(names.status)
+      ? {}
+      : { label: typeof label === 'object' ? 'an object' : String(label) }),
     ...(isFlat && fields === undefined && label !== undefined ? { isLabelDoubtful: true } : {}),
     ...(success === undefined ? {} : { success: success.value }),
     ...(error === undefined ? {} : { error: error.value }),
@@ -123,13 +140,19 @@ export function openEnvelope(body: unknown, names: EnvelopeNames = ENVELOPE_NAME
 /** A message that only says "ok" tells nothing of an error that stands beside it, or of a refusal. */
 function outerMessage(outer: Loose, names: EnvelopeNames, error: unknown): string | undefined {
   const message = findText(outer, names.message)
-  return message !== undefined && !/^\s{0,9}(ok|okay|success|successful)[\s.!]{0,9}$/i.test(message.slice(0, 100)) ? message : textOfError(error)
+  return message !== undefined && !/^\s{0,9}(ok|okay|success|successful)[\s.!]{0,9}$/i.test(message.slice(0, 100))
+    ? message
+    : textOfError(error)
 }
 
 /** The words of an error that is a text, a list, or an object without a message. */
 function textOfError(error: unknown): string | undefined {
   if (Array.isArray(error)) {
-    const texts = error.slice(0, 10).flatMap((entry) => asText(entry) ?? findText(asObject(entry), ['message', 'description', 'reason', 'code']) ?? [])
+    const texts = error
+      .slice(0, 10)
+      .flatMap(
+        (entry) => asText(entry) ?? findText(asObject(entry), ['message', 'description', 'reason', 'code']) ?? [],
+      )
     return texts.length === 0 ? undefined : texts.join('; ')
   }
   return asText(error) ?? findText(asObject(error), ['reason', 'detail', 'text', 'msg', 'title', 'code'])
@@ -138,12 +161,19 @@ function textOfError(error: unknown): string | undefined {
 /** Faults in the spellings that services use; a map of field to message (or messages) among them. */
 function readDetails(value: unknown): NamedFault[] {
   if (!Array.isArray(value)) {
-    return Object.entries(asObject(value) ?? {}).flatMap(([field, said]) => (Array.isArray(said) ? said : [said]).flatMap((text): NamedFault[] => (typeof text === 'string' ? [{ field, message: text }] : [])))
+    return Object.entries(asObject(value) ?? {}).flatMap(([field, said]) =>
+      (Array.isArray(said) ? said : [said]).flatMap((text): NamedFault[] =>
+        typeof text === 'string' ? [{ field, message: text }] : [],
+      ),
+    )
   }
   return value.map((entry) => {
     if (typeof entry === 'string') return { message: entry }
     const { field, path, message, defaultMessage, reason } = asObject(entry) ?? {}
     const name = asText(field) ?? asText(path)
-    return { ...(name === undefined ? {} : { field: name }), message: asText(message) ?? asText(defaultMessage) ?? asText(reason) ?? 'refused' }
+    return {
+      ...(name === undefined ? {} : { field: name }),
+      message: asText(message) ?? asText(defaultMessage) ?? asText(reason) ?? 'refused',
+    }
   })
 }

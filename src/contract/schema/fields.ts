@@ -13,7 +13,10 @@ export const LIMITS = {
   pageSizeDefault: 10,
 } as const
 
-export const Int32 = z.int().min(-LIMITS.int32Max - 1).max(LIMITS.int32Max)
+export const Int32 = z
+  .int()
+  .min(-LIMITS.int32Max - 1)
+  .max(LIMITS.int32Max)
 
 /** An int32 from `min` on: a number, or its digits, as a URL carries them. Nothing else is one: `1e6`, `0x10` and ` 7` are refused. */
 export const int32Text = (min: number) =>
@@ -36,7 +39,10 @@ export const Id32 = int32Text(-LIMITS.int32Max - 1)
 export const PositiveId = int32Text(1)
 
 /** Ids that must not repeat (Limits). */
-export const UniqueIds = z.array(Int32).refine((ids) => new Set(ids).size === ids.length, 'must not repeat an id').meta({ uniqueItems: true })
+export const UniqueIds = z
+  .array(Int32)
+  .refine((ids) => new Set(ids).size === ids.length, 'must not repeat an id')
+  .meta({ uniqueItems: true })
 
 /** A boolean of a query: itself, or the word. */
 export const QueryBoolean = z
@@ -51,7 +57,10 @@ export const Filled = z.string().min(1, { abort: true }).regex(/\S/, 'must not b
 export const ShortText = Filled.max(LIMITS.textMax)
 
 /** Such a text that names one thing. With a blank around it, it would name another one that looks the same. */
-export const Unpadded = ShortText.refine((text) => text.trim() === text || text.trim() === '', 'must not begin or end with a blank')
+export const Unpadded = ShortText.refine(
+  (text) => text.trim() === text || text.trim() === '',
+  'must not begin or end with a blank',
+)
 
 /** A calendar day, YYYY-MM-DD. */
 export const Day = z.iso.date().describe('A day, YYYY-MM-DD')
@@ -64,7 +73,11 @@ export const DateTime = z.iso.datetime({ offset: true, local: true })
  * written as an integer literal with all its digits.
  */
 export const WideId = z
-  .union([z.int().nonnegative(), z.string().regex(/^\d{1,19}$/, 'must be an integer of at most 19 digits'), z.bigint().nonnegative()])
+  .union([
+    z.int().nonnegative(),
+    z.string().regex(/^\d{1,19}$/, 'must be an integer of at most 19 digits'),
+    z.bigint().nonnegative(),
+  ])
   .transform(exactInteger)
   .meta({ wire: { type: 'integer', minimum: 0 } })
 
@@ -100,7 +113,12 @@ export const LocalizedText = z.strictObject({ text: Filled, languageId: Language
 
 /** A coordinate of a search, which the interface sends as text. */
 export const coordinate = (limit: number) =>
-  z.string().refine((text) => text.trim() !== '' && Math.abs(Number(text)) <= limit, `must be a number from -${limit} to ${limit}`)
+  z
+    .string()
+    .refine(
+      (text) => text.trim() !== '' && Math.abs(Number(text)) <= limit,
+      `must be a number from -${limit} to ${limit}`,
+    )
 
 /** `credentials` of the `/v1` family (wire default 1). */
 export const ChannelCredentials = z.strictObject({
@@ -118,5 +136,7 @@ export function pageOf<S extends z.ZodType>(row: S) {
     totalElements: z.number().optional(),
     totalPages: z.number().optional(),
   })
-  return alsoGivenAs(page, (value) => (value === null ? { content: [] } : Array.isArray(value) ? { content: value } : value))
+  return alsoGivenAs(page, (value) =>
+    value === null ? { content: [] } : Array.isArray(value) ? { content: value } : value,
+  )
 }

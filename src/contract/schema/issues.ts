@@ -20,29 +20,53 @@ export function checkValue<S extends z.ZodType>(schema: S, value: unknown): Chec
 
 /** A path as people write it: `phones[0].phoneNumber`. */
 export function fieldPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`), '')
+  return path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
+    '',
+  )
 }
 
 function findingsOf(schema: z.ZodType, root: unknown, issue: z.core.$ZodIssue): Finding[] {
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(shapeAt(schema, issue.path) ?? {})
-    return issue.keys.map((key) => ({ field: fieldPath([...issue.path, key]), reason: 'is not a known field', ...remedy(unknownRemedy(key, known)) }))
+    return issue.keys.map((key) => ({
+      field: fieldPath([...issue.path, key]),
+      reason: 'is not a known field',
+      ...remedy(unknownRemedy(key, known)),
+    }))
   }
   const field = fieldPath(issue.path)
   const value = valueAt(root, issue.path)
   const place = field === '' ? {} : { field }
   const expected = schemaAt(schema, issue.path)
   const described = expected?.description
-  if (value === undefined) return [{ ...place, reason: 'is required', ...remedy(described === undefined ? undefined : `Give ${field}: ${described}.`) }]
+  if (value === undefined)
+    return [
+      {
+        ...place,
+        reason: 'is required',
+        ...remedy(described === undefined ? undefined : `Give ${field}: ${described}.`),
+      },
+    ]
   const choices = issue.code === 'invalid_value' ? issue.values.map(String) : []
   const near = typeof value === 'string' ? nearest(value, choices) : undefined
-  return [{ ...place, ...shownValue(expected, value), reason: issue.message, ...remedy(near === undefined ? undefined : `Did you mean "${near}"?`) }]
+  return [
+    {
+      ...place,
+      ...shownValue(expected, value),
+      reason: issue.message,
+      ...remedy(near === undefined ? undefined : `Did you mean "${near}"?`),
+    },
+  ]
 }
 
 function unknownRemedy(key: string, known: readonly string[]): string | undefined {
   const near = nearest(key, known)
   if (near !== undefined) return `Did you mean "${near}"?`
-  return known.length === 0 ? undefined : `Known fields: ${known.slice(0, 12).join(', ')}${known.length > 12 ? ', …' : ''}.`
+  return known.length === 0
+    ? undefined
+    : `Known fields: ${known.slice(0, 12).join(', ')}${known.length > 12 ? ', …' : ''}.`
 }
 
 const remedy = (text: string | undefined): { remedy?: string } => (text === undefined ? {} : { remedy: text })
@@ -50,7 +74,12 @@ const remedy = (text: string | undefined): { remedy?: string } => (text === unde
 /** Lists and plain values only, and nothing that stands where a secret belongs. */
 function shownValue(expected: z.ZodType | undefined, value: unknown): { value?: string } {
   if (value === MASK || holdsSecret(expected)) return {}
-  if (typeof value === 'object' && value !== null && !(expected !== undefined && innermost(expected) instanceof z.ZodArray)) return {}
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    !(expected !== undefined && innermost(expected) instanceof z.ZodArray)
+  )
+    return {}
   const text = typeof value === 'string' ? value : (JSON.stringify(value, bigintAsText) ?? String(value))
   return text.includes(MASK) ? {} : { value: text.length > 80 ? `${firstCharacters(text, 79)}…` : text }
 }
@@ -64,7 +93,11 @@ function holdsSecret(schema: z.ZodType | undefined): boolean {
 const bigintAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, part) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined), root)
+  return path.reduce<unknown>(
+    (value, part) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined,
+    root,
+  )
 }
 
 function innermost(schema: z.ZodType): z.ZodType {
@@ -88,7 +121,15 @@ function shapeAt(schema: z.ZodType, path: readonly PropertyKey[]): object | unde
 }
 
 const KINDS: Record<string, string> = {
-  string: 'text', number: 'a number', int: 'an integer', bigint: 'an integer', boolean: 'true or false', array: 'a list', object: 'an object', record: 'an object', null: 'null',
+  string: 'text',
+  number: 'a number',
+  int: 'an integer',
+  bigint: 'an integer',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
 }
 
 const FORMATS: Record<string, string> = {
@@ -108,7 +149,9 @@ function plainWords(issue: z.core.$ZodRawIssue): string {
     case 'invalid_format':
       return FORMATS[issue.format] ?? `must be a valid ${issue.format}`
     case 'invalid_value':
-      return issue.values.length === 1 ? `must be ${String(issue.values[0])}` : `must be one of ${issue.values.map(String).join(', ')}`
+      return issue.values.length === 1
+        ? `must be ${String(issue.values[0])}`
+        : `must be one of ${issue.values.map(String).join(', ')}`
     case 'invalid_union':
       return unionWords(issue.errors, issue.input)
     default:
@@ -117,20 +160,33 @@ function plainWords(issue: z.core.$ZodRawIssue): string {
 }
 
 function size(origin: string, side: 'least' | 'most', limit: number | bigint, inclusive: boolean): string {
-  if (origin === 'string') return side === 'least' && limit === 1 ? 'must not be empty' : `must have at ${side} ${limit} characters`
-  if (origin === 'array' || origin === 'set') return `must hold at ${side} ${limit} ${limit === 1 ? 'entry' : 'entries'}`
+  if (origin === 'string')
+    return side === 'least' && limit === 1 ? 'must not be empty' : `must have at ${side} ${limit} characters`
+  if (origin === 'array' || origin === 'set')
+    return `must hold at ${side} ${limit} ${limit === 1 ? 'entry' : 'entries'}`
   if (inclusive) return `must be at ${side} ${limit}`
   return side === 'least' ? `must be more than ${limit}` : `must be less than ${limit}`
 }
 
 /** A branch of the right type with a wrong value says more than "none of these types". */
 function unionWords(branches: readonly (readonly z.core.$ZodIssue[])[], input: unknown): string {
-  const telling = branches.find((issues) => issues.length > 0 && issues.every((issue) => issue.code !== 'invalid_type' || issue.path.length > 0))
+  const telling = branches.find(
+    (issues) => issues.length > 0 && issues.every((issue) => issue.code !== 'invalid_type' || issue.path.length > 0),
+  )
   // Single values, each a branch of its own: all of them are told.
-  const values = branches.flatMap((issues) => issues.flatMap((issue) => (issue.code === 'invalid_value' && issue.path.length === 0 ? issue.values.map(String) : [])))
-  if (values.length > 0 && branches.every(([issue]) => issue?.code === 'invalid_value')) return values.length === 1 ? `must be ${values[0]}` : `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
+  const values = branches.flatMap((issues) =>
+    issues.flatMap((issue) =>
+      issue.code === 'invalid_value' && issue.path.length === 0 ? issue.values.map(String) : [],
+    ),
+  )
+  if (values.length > 0 && branches.every(([issue]) => issue?.code === 'invalid_value'))
+    return values.length === 1
+      ? `must be ${values[0]}`
+      : `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
   if (telling !== undefined) return (telling[0] as z.core.$ZodIssue).message
-  const kinds = branches.flatMap((issues) => issues.flatMap((issue) => (issue.code === 'invalid_type' ? [KINDS[issue.expected] ?? issue.expected] : [])))
+  const kinds = branches.flatMap((issues) =>
+    issues.flatMap((issue) => (issue.code === 'invalid_type' ? [KINDS[issue.expected] ?? issue.expected] : [])),
+  )
   if (typeof input === 'number' && kinds.includes('an integer')) return 'must be an integer'
   const distinct = [...new Set(kinds)].filter((kind) => kind !== 'a number' || !kinds.includes('an integer'))
   return distinct.length === 0 ? 'is not accepted' : `must be ${distinct.join(' or ')}`

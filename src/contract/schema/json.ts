@@ -18,7 +18,12 @@ export function parseJson(text: string): unknown {
  */
 export function parseExactJson(text: string): { value: unknown; hasWide: boolean } {
   if (!WIDE_NUMBER.test(text)) return { value: JSON.parse(text), hasWide: false }
-  return { value: parse(text, undefined, (digits) => (/^-?\d+$/.test(digits) && !isSafeNumber(digits) ? BigInt(digits) : Number(digits))), hasWide: true }
+  return {
+    value: parse(text, undefined, (digits) =>
+      /^-?\d+$/.test(digits) && !isSafeNumber(digits) ? BigInt(digits) : Number(digits),
+    ),
+    hasWide: true,
+  }
 }
 
 /** A copy in which each bigint is text with all its digits, as `parseJson` gives it. */
@@ -44,4 +49,3 @@ export function exactInteger(id: string | number | bigint): number | bigint {
   const wide = BigInt(id)
   return wide <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(wide) : wide
 }
-

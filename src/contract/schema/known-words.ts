@@ -23,7 +23,12 @@ function hasOpenList(schema: z.ZodType): boolean {
   const found = withWords.get(schema)
   if (found !== undefined) return found
   const core = coreSchema(schema)
-  const inner = core instanceof z.ZodArray ? [core.element as z.ZodType] : core instanceof z.ZodObject ? Object.values(core.shape as Record<string, z.ZodType>) : []
+  const inner =
+    core instanceof z.ZodArray
+      ? [core.element as z.ZodType]
+      : core instanceof z.ZodObject
+        ? Object.values(core.shape as Record<string, z.ZodType>)
+        : []
   const has = knownWords(schema) !== undefined || inner.some(hasOpenList)
   withWords.set(schema, has)
   return has
@@ -36,9 +41,21 @@ export function wordsNotListed(schema: z.ZodType, value: unknown, field = ''): F
   const known = knownWords(schema)
   if (known !== undefined && typeof value === 'string' && !known.includes(value)) {
     const near = nearest(value, known)
-    return [{ field, value, reason: `must be one of ${known.join(', ')}`, ...(near === undefined ? {} : { remedy: `Did you mean "${near}"?` }) }]
+    return [
+      {
+        field,
+        value,
+        reason: `must be one of ${known.join(', ')}`,
+        ...(near === undefined ? {} : { remedy: `Did you mean "${near}"?` }),
+      },
+    ]
   }
-  if (core instanceof z.ZodArray) return Array.isArray(value) ? value.flatMap((item, at) => wordsNotListed(core.element as z.ZodType, item, `${field}[${at}]`)) : []
+  if (core instanceof z.ZodArray)
+    return Array.isArray(value)
+      ? value.flatMap((item, at) => wordsNotListed(core.element as z.ZodType, item, `${field}[${at}]`))
+      : []
   if (!(core instanceof z.ZodObject) || typeof value !== 'object' || value === null) return []
-  return Object.entries(core.shape as Record<string, z.ZodType>).flatMap(([name, inner]) => wordsNotListed(inner, (value as Record<string, unknown>)[name], field === '' ? name : `${field}.${name}`))
+  return Object.entries(core.shape as Record<string, z.ZodType>).flatMap(([name, inner]) =>
+    wordsNotListed(inner, (value as Record<string, unknown>)[name], field === '' ? name : `${field}.${name}`),
+  )
 }

@@ -145,23 +145,34 @@ function nameIn(value: Record<string, unknown>, name: string, schema: z.ZodType)
 function asMap(schema: z.ZodType, value: unknown): unknown {
   if (Array.isArray(value) && value.length === 0) return {}
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, normalizeAnswer(schema, item)] as const).filter(([, item]) => item !== undefined))
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, item]) => [name, normalizeAnswer(schema, item)] as const)
+      .filter(([, item]) => item !== undefined),
+  )
 }
 
 /** The member of a union that fits, as it is or once it is read as that member. */
 function asMember(options: readonly z.ZodType[], value: unknown): unknown {
   const isPlain = typeof value !== 'object'
   if (isPlain && options.some((option) => option.safeParse(value).success)) return value
-  const candidates = isPlain ? options : options.filter((option) => (fieldOf(option).core instanceof z.ZodArray) === Array.isArray(value))
+  const candidates = isPlain
+    ? options
+    : options.filter((option) => fieldOf(option).core instanceof z.ZodArray === Array.isArray(value))
   const read = candidates.map((option) => ({ option, value: normalizeAnswer(option, value) }))
-  return (read.length === 1 ? read[0] : (read.find(({ option, value: one }) => option.safeParse(one).success) ?? read[0]))?.value ?? value
+  return (
+    (read.length === 1 ? read[0] : (read.find(({ option, value: one }) => option.safeParse(one).success) ?? read[0]))
+      ?.value ?? value
+  )
 }
 
 /** The one member of a union that a list, or anything but a list, can be; other schemas as they are. Faults then name their places. */
 export function memberFor(schema: z.ZodType, value: unknown): z.ZodType {
   const { core } = fieldOf(schema)
   if (!(core instanceof z.ZodUnion)) return schema
-  const fitting = (core.options as z.ZodType[]).filter((option) => (fieldOf(option).core instanceof z.ZodArray) === Array.isArray(value))
+  const fitting = (core.options as z.ZodType[]).filter(
+    (option) => fieldOf(option).core instanceof z.ZodArray === Array.isArray(value),
+  )
   return fitting.length === 1 ? (fitting[0] as z.ZodType) : schema
 }
 

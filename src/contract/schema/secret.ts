@@ -24,7 +24,9 @@ export function maskSecrets(schema: z.ZodType | undefined, value: unknown): unkn
   }
   if (inner instanceof z.ZodObject && typeof value === 'object') {
     const shape = inner.shape as Record<string, z.ZodType>
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskSecrets(ownField(shape, key), item)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, maskSecrets(ownField(shape, key), item)]),
+    )
   }
   if (inner instanceof z.ZodUnion) {
     return (inner.options as z.ZodType[]).reduce((masked: unknown, option) => maskSecrets(option, masked), value)
@@ -43,7 +45,8 @@ export function collectSecretNames(schema: z.ZodType | undefined, names: Set<str
   const inner = unwrapSchema(schema)
   if (inner !== schema) return collectSecretNames(inner, names)
   if (inner instanceof z.ZodArray) return collectSecretNames(inner.element as z.ZodType, names)
-  if (inner instanceof z.ZodUnion) return (inner.options as z.ZodType[]).forEach((option) => collectSecretNames(option, names))
+  if (inner instanceof z.ZodUnion)
+    return (inner.options as z.ZodType[]).forEach((option) => collectSecretNames(option, names))
   if (!(inner instanceof z.ZodObject)) return
   for (const [name, field] of Object.entries(inner.shape as Record<string, z.ZodType>)) {
     if (isSecret(field) || isSecret(unwrapSchema(field))) names.add(name)
@@ -53,7 +56,8 @@ export function collectSecretNames(schema: z.ZodType | undefined, names: Set<str
 
 /** The schema inside `optional`, `nullable`, `default` and transforms; one level. */
 export function unwrapSchema(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return schema.unwrap() as z.ZodType
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return schema.unwrap() as z.ZodType
   if (schema instanceof z.ZodPipe) return schema.in as z.ZodType
   return schema
 }

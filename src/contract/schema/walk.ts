@@ -27,15 +27,20 @@ export async function withIds(schema: z.ZodType, value: unknown, read: NameReade
   const core = coreSchema(schema)
   if (core instanceof z.ZodArray && Array.isArray(value)) {
     const items: unknown[] = []
-    for (const [at, item] of value.entries()) items.push(await withIds(core.element as z.ZodType, item, read, `${field}[${at}]`))
+    for (const [at, item] of value.entries())
+      items.push(await withIds(core.element as z.ZodType, item, read, `${field}[${at}]`))
     return items
   }
-  if (!(core instanceof z.ZodObject) || typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (!(core instanceof z.ZodObject) || typeof value !== 'object' || value === null || Array.isArray(value))
+    return value
   const shape = core.shape as Record<string, z.ZodType>
   const entries: [string, unknown][] = []
   for (const [name, item] of Object.entries(value)) {
     const inner = ownField(shape, name)
-    entries.push([name, inner === undefined ? item : await withIds(inner, item, read, field === '' ? name : `${field}.${name}`)])
+    entries.push([
+      name,
+      inner === undefined ? item : await withIds(inner, item, read, field === '' ? name : `${field}.${name}`),
+    ])
   }
   return Object.fromEntries(entries)
 }
@@ -66,9 +71,19 @@ export function pickFields(schema: z.ZodType, record: unknown): unknown {
   if (typeof record !== 'object' || Array.isArray(record)) return undefined
   const shape = core.shape as Record<string, z.ZodType>
   const isOpen = core._zod.def.catchall !== undefined && !(core._zod.def.catchall instanceof z.ZodNever)
-  const names = [...Object.keys(shape), ...(isOpen ? Object.keys(record).filter((name) => !Object.hasOwn(shape, name)).sort() : [])]
+  const names = [
+    ...Object.keys(shape),
+    ...(isOpen
+      ? Object.keys(record)
+          .filter((name) => !Object.hasOwn(shape, name))
+          .sort()
+      : []),
+  ]
   const entries = names
-    .map((name): [string, unknown] => [name, pickFields(ownField(shape, name) ?? z.unknown(), (record as Record<string, unknown>)[name])])
+    .map((name): [string, unknown] => [
+      name,
+      pickFields(ownField(shape, name) ?? z.unknown(), (record as Record<string, unknown>)[name]),
+    ])
     .filter(([, item]) => item !== undefined)
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }

@@ -38,7 +38,9 @@ function visitorOf(schema: z.ZodType): Visit | undefined {
   if (fields.length === 0) return undefined
   return (value, place, findings) => {
     if (typeof value !== 'object' || value === null) return
-    for (const [name, visit] of fields) if (Object.hasOwn(value, name)) visit((value as Record<string, unknown>)[name], place === '' ? name : `${place}.${name}`, findings)
+    for (const [name, visit] of fields)
+      if (Object.hasOwn(value, name))
+        visit((value as Record<string, unknown>)[name], place === '' ? name : `${place}.${name}`, findings)
   }
 }
 
@@ -54,7 +56,10 @@ function visitorOfList(element: z.ZodType): Visit | undefined {
 function isWireInteger(schema: z.ZodType): boolean {
   const wire = schema.meta()?.['wire'] as { type?: string } | undefined
   if (wire !== undefined) return wire.type === 'integer'
-  return (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) && isWireInteger(schema.unwrap() as z.ZodType)
+  return (
+    (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) &&
+    isWireInteger(schema.unwrap() as z.ZodType)
+  )
 }
 
 const visitInteger: Visit = (value, place, findings) => {

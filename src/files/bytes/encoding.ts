@@ -41,16 +41,30 @@ const ZERO_SHARE = 1 / 8
 export async function* decodeText(bytes: AsyncGenerator<Buffer>, input: DecodeInput): AsyncGenerator<Buffer> {
   const { name, onFact } = input
   const wanted = input.wanted === undefined ? undefined : encodingNamed(input.wanted)
-  if (wanted instanceof Problem) throw inputFault({ file: name, reason: `cannot be read: --encoding ${wanted.reason}`, ...(wanted.remedy === undefined ? {} : { remedy: wanted.remedy }) })
+  if (wanted instanceof Problem)
+    throw inputFault({
+      file: name,
+      reason: `cannot be read: --encoding ${wanted.reason}`,
+      ...(wanted.remedy === undefined ? {} : { remedy: wanted.remedy }),
+    })
   try {
     const start = await firstBytes(bytes)
     const marked = MARKS.find(({ mark }) => mark.every((byte, at) => start[at] === byte))?.name
-    if (marked !== undefined && wanted !== undefined && wanted !== marked) throw contradiction(name, wanted, `begins with the byte order mark of ${marked}`)
+    if (marked !== undefined && wanted !== undefined && wanted !== marked)
+      throw contradiction(name, wanted, `begins with the byte order mark of ${marked}`)
     const sniffed = marked ?? wanted ?? utf16Of(start)
     const whole = prepend(start, bytes)
     if (sniffed === undefined) yield* provedOrPlain(whole, input)
     else {
-      onFact?.({ name: sniffed, proof: marked !== undefined ? 'its byte order mark' : wanted !== undefined ? '--encoding' : 'every second byte of its signs and digits is 0' })
+      onFact?.({
+        name: sniffed,
+        proof:
+          marked !== undefined
+            ? 'its byte order mark'
+            : wanted !== undefined
+              ? '--encoding'
+              : 'every second byte of its signs and digits is 0',
+      })
       yield* sniffed === 'utf-8' ? whole : decoded(whole, sniffed, name, wanted !== undefined)
     }
   } finally {
@@ -64,14 +78,19 @@ export async function* decodeText(bytes: AsyncGenerator<Buffer>, input: DecodeIn
  */
 export function eightBitDecoder(encoding: EightBitEncoding): (bytes: string) => string | undefined {
   // As a stream: decoding at once takes windows-1252 for ISO 8859-1 on some versions of the platform.
-  const upper = new TextDecoder(encoding).decode(Buffer.from(Array.from({ length: 128 }, (_, at) => at + 128)), { stream: true })
+  const upper = new TextDecoder(encoding).decode(Buffer.from(Array.from({ length: 128 }, (_, at) => at + 128)), {
+    stream: true,
+  })
   return (bytes) => {
     const text = bytes.replace(/[\u0080-\u00ff]/g, (byte) => upper[byte.charCodeAt(0) - 128] as string)
     return /[\u0080-\u009f\ufffd]/.test(text) ? undefined : text
   }
 }
 
-async function* provedOrPlain(bytes: AsyncGenerator<Buffer>, { name, prove, onFact }: DecodeInput): AsyncGenerator<Buffer> {
+async function* provedOrPlain(
+  bytes: AsyncGenerator<Buffer>,
+  { name, prove, onFact }: DecodeInput,
+): AsyncGenerator<Buffer> {
   let carry: Buffer = Buffer.alloc(0)
   let isPlain = true
   for await (const chunk of bytes) {
@@ -100,7 +119,12 @@ async function* provedOrPlain(bytes: AsyncGenerator<Buffer>, { name, prove, onFa
   yield* fact === undefined ? prepend(carry, bytes) : decoded(prepend(carry, bytes), fact.name, name, false)
 }
 
-async function* decoded(bytes: AsyncGenerator<Buffer>, encoding: Encoding, name: string, isNamed: boolean): AsyncGenerator<Buffer> {
+async function* decoded(
+  bytes: AsyncGenerator<Buffer>,
+  encoding: Encoding,
+  name: string,
+  isNamed: boolean,
+): AsyncGenerator<Buffer> {
   const decode = await decoderOf(encoding)
   const isWide = !hasOneByte(encoding)
   let offset = 0
@@ -112,14 +136,19 @@ async function* decoded(bytes: AsyncGenerator<Buffer>, encoding: Encoding, name:
     return Buffer.from(text, 'utf8')
   }
   for await (const chunk of bytes) {
-    if (isNamed && !isWide && !isAscii(chunk) && isUtf8(chunk)) throw contradiction(name, encoding, 'holds characters of UTF-8')
+    if (isNamed && !isWide && !isAscii(chunk) && isUtf8(chunk))
+      throw contradiction(name, encoding, 'holds characters of UTF-8')
     yield utf8Of(chunk)
   }
   yield utf8Of()
 }
 
 function noCharacter(name: string, encoding: Encoding, offset: number): Error {
-  return inputFault({ file: name, reason: `is not ${encoding}: bytes behind offset ${offset} stand for no character`, remedy: 'Name its encoding with --encoding, or save the file as UTF-8.' })
+  return inputFault({
+    file: name,
+    reason: `is not ${encoding}: bytes behind offset ${offset} stand for no character`,
+    remedy: 'Name its encoding with --encoding, or save the file as UTF-8.',
+  })
 }
 
 function contradiction(name: string, wanted: Encoding, what: string): Error {

@@ -7,7 +7,9 @@ const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
  * Tells a workbook, which is a zip archive, from text. No text begins like one.
  * @returns the same bytes from their beginning
  */
-export async function tellWorkbook(bytes: AsyncGenerator<Buffer>): Promise<{ isWorkbook: boolean; bytes: AsyncGenerator<Buffer> }> {
+export async function tellWorkbook(
+  bytes: AsyncGenerator<Buffer>,
+): Promise<{ isWorkbook: boolean; bytes: AsyncGenerator<Buffer> }> {
   let start: Buffer = Buffer.alloc(0)
   while (start.length < ZIP.length) {
     const { value, done } = await bytes.next()
@@ -21,7 +23,11 @@ export async function tellWorkbook(bytes: AsyncGenerator<Buffer>): Promise<{ isW
  * Tells the format of a file: a first line that is a JSON object decides, then the name, then whether the text begins like YAML.
  * @returns the format, and the same bytes from their beginning
  */
-export async function tellFormat(bytes: AsyncGenerator<Buffer>, name: string, wanted: FileFormat | undefined): Promise<{ format: FileFormat; bytes: AsyncGenerator<Buffer> }> {
+export async function tellFormat(
+  bytes: AsyncGenerator<Buffer>,
+  name: string,
+  wanted: FileFormat | undefined,
+): Promise<{ format: FileFormat; bytes: AsyncGenerator<Buffer> }> {
   if (wanted !== undefined) return { format: wanted, bytes }
   let start: Buffer = Buffer.alloc(0)
   while (start.length < SNIFFED_BYTES && !isComplete(start)) {

@@ -24,16 +24,30 @@ export interface OutputFile {
  * Whether a file can be written there without a loss. Nothing but an earlier file of the same purpose is replaced.
  * @throws Fault USAGE for a file that the command uses otherwise, one that is something else, or a place that cannot be written to
  */
-export async function checkOutput({ to, flag, what, sources, isOurs, mayBeUnwritable = false }: OutputFile): Promise<void> {
+export async function checkOutput({
+  to,
+  flag,
+  what,
+  sources,
+  isOurs,
+  mayBeUnwritable = false,
+}: OutputFile): Promise<void> {
   const next = `Name another file with ${flag}. Nothing was sent.`
   const standing = await standingAt(to)
   if (standing?.isSymbolicLink() === true) requirePlainFile(standing, to, flag)
   const found = await stat(to).catch(() => undefined)
   await refuseOwnFile({ to, flag, sources })
-  const isWritable = found?.isDirectory() !== true && (await access(dirname(to), constants.W_OK).then(() => true, () => false))
-  if (!isWritable && !(mayBeUnwritable && found === undefined)) throw new Fault('USAGE', `${capital(what)} cannot be written to ${to}.`, { next })
+  const isWritable =
+    found?.isDirectory() !== true &&
+    (await access(dirname(to), constants.W_OK).then(
+      () => true,
+      () => false,
+    ))
+  if (!isWritable && !(mayBeUnwritable && found === undefined))
+    throw new Fault('USAGE', `${capital(what)} cannot be written to ${to}.`, { next })
   if (found === undefined || (found.isFile() && found.size === 0)) return
-  if (!found.isFile() || !isOurs(await headOf(to))) throw new Fault('USAGE', `${flag} ${to} would replace a file that no earlier ${flag} has written.`, { next })
+  if (!found.isFile() || !isOurs(await headOf(to)))
+    throw new Fault('USAGE', `${flag} ${to} would replace a file that no earlier ${flag} has written.`, { next })
 }
 
 /**
@@ -44,8 +58,14 @@ export async function refuseOwnFile({ to, flag, sources }: Pick<OutputFile, 'to'
   const found = await stat(to).catch(() => undefined)
   for (const { name, path = name } of sources) {
     const source = await stat(path).catch(() => undefined)
-    const isSame = found === undefined ? resolve(path) === resolve(to) : source?.dev === found.dev && source.ino === found.ino
-    if (isSame) throw new Fault('USAGE', `${flag} ${to} would replace ${name === to ? 'a file' : `${name}, a file`} that this command uses.`, { next: `Name another file with ${flag}. Nothing was sent.` })
+    const isSame =
+      found === undefined ? resolve(path) === resolve(to) : source?.dev === found.dev && source.ino === found.ino
+    if (isSame)
+      throw new Fault(
+        'USAGE',
+        `${flag} ${to} would replace ${name === to ? 'a file' : `${name}, a file`} that this command uses.`,
+        { next: `Name another file with ${flag}. Nothing was sent.` },
+      )
   }
 }
 

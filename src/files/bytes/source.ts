@@ -23,7 +23,11 @@ export interface ByteCount {
 
 /** First bytes of files that hold no rows in a form that is read, and what to do about each. */
 const FOREIGN: readonly { magic: readonly number[]; what: string; remedy: string }[] = [
-  { magic: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel workbook (.xls), or one with a password', remedy: 'Save it as .xlsx without a password, or the sheet as CSV UTF-8.' },
+  {
+    magic: [0xd0, 0xcf, 0x11, 0xe0],
+    what: 'an old Excel workbook (.xls), or one with a password',
+    remedy: 'Save it as .xlsx without a password, or the sheet as CSV UTF-8.',
+  },
   { magic: [0x28, 0xb5, 0x2f, 0xfd], what: 'compressed with zstd', remedy: 'Decompress it, or compress it with gzip.' },
   { magic: [0x42, 0x5a, 0x68], what: 'compressed with bzip2', remedy: 'Decompress it, or compress it with gzip.' },
   { magic: [0xfd, 0x37, 0x7a, 0x58], what: 'compressed with xz', remedy: 'Decompress it, or compress it with gzip.' },
@@ -51,7 +55,10 @@ export async function* readBytes(file: InputFile, count: ByteCount): AsyncGenera
   }
 }
 
-async function* storedBytes({ name, path, stream, watch }: InputFile, count: ByteCount): AsyncGenerator<Buffer, void, void> {
+async function* storedBytes(
+  { name, path, stream, watch }: InputFile,
+  count: ByteCount,
+): AsyncGenerator<Buffer, void, void> {
   const isInput = path === undefined && name === '-'
   const source = stream ?? (isInput ? process.stdin : chunksOf(path ?? name, watch))
   try {
@@ -139,7 +146,12 @@ async function* unzipped(packed: AsyncGenerator<Buffer>, name: string): AsyncGen
   try {
     for await (const chunk of gunzip) {
       size += (chunk as Buffer).length
-      if (size > UNPACKED_BYTES_FREE && size > stored * UNPACKED_RATIO_MAX) throw inputFault({ file: name, reason: `unpacks to more than ${UNPACKED_RATIO_MAX} times its size`, remedy: 'Check how it was made. If it is right, unpack it with gunzip and push the file that comes of it.' })
+      if (size > UNPACKED_BYTES_FREE && size > stored * UNPACKED_RATIO_MAX)
+        throw inputFault({
+          file: name,
+          reason: `unpacks to more than ${UNPACKED_RATIO_MAX} times its size`,
+          remedy: 'Check how it was made. If it is right, unpack it with gunzip and push the file that comes of it.',
+        })
       yield chunk as Buffer
     }
   } catch (error) {
@@ -150,8 +162,17 @@ async function* unzipped(packed: AsyncGenerator<Buffer>, name: string): AsyncGen
 
 function zipFault(error: unknown, name: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'Z_BUF_ERROR') return inputFault({ file: name, reason: 'ends in the middle of its gzip data', remedy: 'Fetch or pack it again: the file is cut off.' }, error)
-  if (code.startsWith('Z_')) return inputFault({ file: name, reason: 'has damaged gzip data', remedy: 'Fetch or pack it again.' }, error)
+  if (code === 'Z_BUF_ERROR')
+    return inputFault(
+      {
+        file: name,
+        reason: 'ends in the middle of its gzip data',
+        remedy: 'Fetch or pack it again: the file is cut off.',
+      },
+      error,
+    )
+  if (code.startsWith('Z_'))
+    return inputFault({ file: name, reason: 'has damaged gzip data', remedy: 'Fetch or pack it again.' }, error)
   return error
 }
 
@@ -159,9 +180,18 @@ function refuseForeign(first: Buffer, name: string): void {
   const foreign = FOREIGN.find(({ magic }) => startsWith(first, magic))
   if (foreign !== undefined) throw inputFault({ file: name, reason: `is ${foreign.what}`, remedy: foreign.remedy })
   if (/^(\u00ef\u00bb\u00bf)?\s*<(!doctype|html|table|\?xml)/i.test(first.toString('latin1', 0, SNIFFED_BYTES))) {
-    throw inputFault({ file: name, reason: 'is a web page or an XML document, whatever its name says', remedy: 'Open it in a spreadsheet program and save it as .xlsx or CSV UTF-8.' })
+    throw inputFault({
+      file: name,
+      reason: 'is a web page or an XML document, whatever its name says',
+      remedy: 'Open it in a spreadsheet program and save it as .xlsx or CSV UTF-8.',
+    })
   }
-  if (/\.gz$/i.test(name)) throw inputFault({ file: name, reason: 'is not gzip, though its name ends in .gz', remedy: 'Rename it if it is plain text, or fetch it again.' })
+  if (/\.gz$/i.test(name))
+    throw inputFault({
+      file: name,
+      reason: 'is not gzip, though its name ends in .gz',
+      remedy: 'Rename it if it is plain text, or fetch it again.',
+    })
 }
 
 function startsWith(bytes: Buffer, magic: readonly number[]): boolean {

@@ -36,7 +36,11 @@ export interface PlainText {
  * @param onEndMark told where the file ends with the mark that DOS ended files with; it is no part of the text
  * @throws Fault INVALID_INPUT with line and byte: not UTF-8, UTF-16, NUL bytes, an endless line
  */
-export async function* readLines(bytes: AsyncIterable<Buffer>, name: string, onEndMark?: () => void): AsyncGenerator<LineBlock> {
+export async function* readLines(
+  bytes: AsyncIterable<Buffer>,
+  name: string,
+  onEndMark?: () => void,
+): AsyncGenerator<LineBlock> {
   let rest: Buffer = Buffer.alloc(0)
   let end: number | undefined
   let line = 1
@@ -66,7 +70,12 @@ export async function* readLines(bytes: AsyncIterable<Buffer>, name: string, onE
       rest = rest.subarray(last + 1)
     } else if (rest.length > LINE_BYTES_MAX) {
       refuseZeros(rest, name, line)
-      throw inputFault({ file: name, line, reason: 'has a line of more than 1 MB', remedy: 'Check that the file is a table with one row per line.' })
+      throw inputFault({
+        file: name,
+        line,
+        reason: 'has a line of more than 1 MB',
+        remedy: 'Check that the file is a table with one row per line.',
+      })
     }
   }
   if (isStart) rest = rest.subarray(byteOrderMark(rest, name))
@@ -127,7 +136,13 @@ function lineEndOf(bytes: Buffer): number | undefined {
 /** Length of the byte order mark of UTF-8, 0 where there is none. */
 function byteOrderMark(bytes: Buffer, name: string): number {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  if (isUtf16) throw inputFault({ file: name, line: 1, reason: 'is encoded in UTF-16', remedy: 'Save the file as UTF-8 (in Excel: "CSV UTF-8").' })
+  if (isUtf16)
+    throw inputFault({
+      file: name,
+      line: 1,
+      reason: 'is encoded in UTF-16',
+      remedy: 'Save the file as UTF-8 (in Excel: "CSV UTF-8").',
+    })
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
 }
 
@@ -138,12 +153,23 @@ function decode(bytes: Buffer, name: string, firstLine: number, offset: number):
   const at = firstInvalid(bytes)
   const shown = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')
   const reason = `is not UTF-8: byte 0x${shown} at offset ${offset + at}`
-  throw inputFault({ file: name, line: firstLine + countEnds(bytes, at), reason, remedy: 'Save the file as UTF-8 (in Excel: "CSV UTF-8"), or name its encoding with --encoding.' })
+  throw inputFault({
+    file: name,
+    line: firstLine + countEnds(bytes, at),
+    reason,
+    remedy: 'Save the file as UTF-8 (in Excel: "CSV UTF-8"), or name its encoding with --encoding.',
+  })
 }
 
 function refuseZeros(bytes: Buffer, name: string, firstLine: number): void {
   const at = bytes.indexOf(0)
-  if (at >= 0) throw inputFault({ file: name, line: firstLine + countEnds(bytes, at), reason: 'contains a NUL byte, so it is no text or is encoded in UTF-16', remedy: 'Save the file as UTF-8.' })
+  if (at >= 0)
+    throw inputFault({
+      file: name,
+      line: firstLine + countEnds(bytes, at),
+      reason: 'contains a NUL byte, so it is no text or is encoded in UTF-16',
+      remedy: 'Save the file as UTF-8.',
+    })
 }
 
 function countEnds(bytes: Buffer, until: number): number {

@@ -1,5 +1,14 @@
 import type { CodeMaps, CodeSection, CodeTable } from '../reading/index.js'
-import { Problem, type Read, readId, remembered, ShownProblem, showText, storedAndShown, type StoredAndShown } from '../values/index.js'
+import {
+  Problem,
+  type Read,
+  readId,
+  remembered,
+  ShownProblem,
+  showText,
+  storedAndShown,
+  type StoredAndShown,
+} from '../values/index.js'
 import { nearestName } from './columns.js'
 
 const SHOWN_CODES = 8
@@ -12,7 +21,9 @@ export class IdReaders {
   readonly #plans: ByHotel
 
   constructor({ hotels, rooms, plans }: CodeMaps = {}) {
-    this.hotel = remembered(hotels === undefined ? (text) => readBareId(text, 'hotels') : (text) => readCode(text, hotels, 'hotels'))
+    this.hotel = remembered(
+      hotels === undefined ? (text) => readBareId(text, 'hotels') : (text) => readCode(text, hotels, 'hotels'),
+    )
     this.#rooms = new ByHotel(rooms, 'rooms')
     this.#plans = new ByHotel(plans, 'plans')
   }
@@ -31,9 +42,14 @@ class ByHotel {
   readonly #own = new Map<string, Read<string>>()
 
   constructor(section: CodeSection | undefined, name: 'rooms' | 'plans') {
-    this.#general = remembered(section === undefined ? (text) => readBareId(text, name) : (text) => readCode(text, section.all, name))
+    this.#general = remembered(
+      section === undefined ? (text) => readBareId(text, name) : (text) => readCode(text, section.all, name),
+    )
     for (const [hotel, table] of Object.entries(section?.byHotel ?? {})) {
-      this.#own.set(hotel, remembered((text) => readCode(text, { ...section?.all, ...table }, name)))
+      this.#own.set(
+        hotel,
+        remembered((text) => readCode(text, { ...section?.all, ...table }, name)),
+      )
     }
   }
 
@@ -46,7 +62,10 @@ class ByHotel {
 function readBareId(text: string, section: string): string | Problem {
   const id = readId(text)
   if (!(id instanceof Problem) || !/\p{L}/u.test(text.slice(0, CODE_CHARACTERS)) || /^\d/.test(text)) return id
-  return new Problem(id.reason, `Write the service's own number, or name it in a mapping file and add --map FILE.yaml: ${section}: {${JSON.stringify(showText(text.trim()))}: 7}, with its number.`)
+  return new Problem(
+    id.reason,
+    `Write the service's own number, or name it in a mapping file and add --map FILE.yaml: ${section}: {${JSON.stringify(showText(text.trim()))}: 7}, with its number.`,
+  )
 }
 
 /** A number that is shown in another way: what is shown counts, unless both are codes of different ids. */
@@ -68,6 +87,11 @@ function readCode(text: string, table: CodeTable, section: string): string | Pro
   if (id !== undefined) return id
   const known = Object.keys(table)
   const near = nearestName(code, known)
-  const hint = near === undefined ? (known.length === 0 ? `It has none for this hotel.` : `It has ${known.slice(0, SHOWN_CODES).map(showText).join(', ')}${known.length > SHOWN_CODES ? ', …' : ''}.`) : `Did you mean ${showText(near)} (${table[near]})?`
+  const hint =
+    near === undefined
+      ? known.length === 0
+        ? `It has none for this hotel.`
+        : `It has ${known.slice(0, SHOWN_CODES).map(showText).join(', ')}${known.length > SHOWN_CODES ? ', …' : ''}.`
+      : `Did you mean ${showText(near)} (${table[near]})?`
   return new Problem(`is not among the ${section} of the mapping file`, `${hint} Add the code there, or correct it.`)
 }

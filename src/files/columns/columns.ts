@@ -15,13 +15,38 @@ export interface KeyColumn {
  * half of the world ends a stay on the day of departure; `rate` is none, because it may be a price or a plan.
  */
 export const KEY_COLUMNS: readonly KeyColumn[] = [
-  { name: 'hotel_code', aliases: ['hotel', 'hotel_id', 'property', 'property_id', 'property_code'], meaning: 'Hotel code, digits.' },
-  { name: 'room_id', aliases: ['room', 'room_code', 'unit_id', 'sellable_unit_id'], meaning: 'Room id, digits. For rates, * or no such column means all active rooms.' },
-  { name: 'rate_plan_id', aliases: ['rate_plan', 'rate_plan_code', 'plan', 'plan_id'], meaning: 'Rate plan id, digits; blank throughout for none, * for none beside rows with a plan.' },
+  {
+    name: 'hotel_code',
+    aliases: ['hotel', 'hotel_id', 'property', 'property_id', 'property_code'],
+    meaning: 'Hotel code, digits.',
+  },
+  {
+    name: 'room_id',
+    aliases: ['room', 'room_code', 'unit_id', 'sellable_unit_id'],
+    meaning: 'Room id, digits. For rates, * or no such column means all active rooms.',
+  },
+  {
+    name: 'rate_plan_id',
+    aliases: ['rate_plan', 'rate_plan_code', 'plan', 'plan_id'],
+    meaning: 'Rate plan id, digits; blank throughout for none, * for none beside rows with a plan.',
+  },
   { name: 'date', aliases: ['night', 'stay_date', 'calendar_date'], meaning: 'One night, YYYY-MM-DD.' },
-  { name: 'from', aliases: ['from_date', 'date_from', 'start_date', 'first_night', 'valid_from'], meaning: 'First night of a range, YYYY-MM-DD.' },
-  { name: 'to', aliases: ['to_date', 'date_to', 'last_night', 'valid_to'], meaning: 'Last night of the range, YYYY-MM-DD. It is always included.' },
-  { name: 'days', aliases: ['days_of_week', 'weekdays', 'dow'], meaning: 'Nights of the range that are meant: mon,tue or mon-fri or daily; a column that is blank throughout means daily.' },
+  {
+    name: 'from',
+    aliases: ['from_date', 'date_from', 'start_date', 'first_night', 'valid_from'],
+    meaning: 'First night of a range, YYYY-MM-DD.',
+  },
+  {
+    name: 'to',
+    aliases: ['to_date', 'date_to', 'last_night', 'valid_to'],
+    meaning: 'Last night of the range, YYYY-MM-DD. It is always included.',
+  },
+  {
+    name: 'days',
+    aliases: ['days_of_week', 'weekdays', 'dow'],
+    meaning:
+      'Nights of the range that are meant: mon,tue or mon-fri or daily; a column that is blank throughout means daily.',
+  },
 ]
 
 /** What each value column takes, for help texts. */
@@ -46,7 +71,9 @@ export function headerKey(header: string): string {
 
 /** Key columns that files of this kind may have. */
 export function keyColumnsOf(kind: Kind): KeyColumn[] {
-  return KEY_COLUMNS.filter(({ name }) => (name !== 'rate_plan_id' || kind.planAllowed) && (name !== 'days' || kind.daysAllowed))
+  return KEY_COLUMNS.filter(
+    ({ name }) => (name !== 'rate_plan_id' || kind.planAllowed) && (name !== 'days' || kind.daysAllowed),
+  )
 }
 
 /** Canonical names of the columns of a kind, in the order of the documentation. */
@@ -65,7 +92,9 @@ export function allKnownHeaders(): Map<string, string> {
 }
 
 function headersOf(columns: readonly { name: string; aliases: readonly string[] }[]): Map<string, string> {
-  return new Map(columns.flatMap(({ name, aliases }) => [name, ...aliases].map((header) => [headerKey(header), name] as const)))
+  return new Map(
+    columns.flatMap(({ name, aliases }) => [name, ...aliases].map((header) => [headerKey(header), name] as const)),
+  )
 }
 
 /** The candidate that a person most likely meant, or undefined where none is near. */

@@ -17,10 +17,18 @@ export class LoneLetters {
   }
 
   /** What is wrong with the file as a whole; undefined where nothing is. */
-  finding(names: readonly string[]): { line: number; field: string; value: string; reason: string; remedy: string } | undefined {
+  finding(
+    names: readonly string[],
+  ): { line: number; field: string; value: string; reason: string; remedy: string } | undefined {
     for (const [at, seen] of this.#seen) {
       if (seen === 'sure') continue
-      return { line: seen.line, field: names[at] ?? '', value: seen.text, reason: `"${seen.text}" may be short for false or, as fermé, for closed, and no T, V or true stands in the column`, remedy: 'Write true for what is meant to be closed, and false for the rest.' }
+      return {
+        line: seen.line,
+        field: names[at] ?? '',
+        value: seen.text,
+        reason: `"${seen.text}" may be short for false or, as fermé, for closed, and no T, V or true stands in the column`,
+        remedy: 'Write true for what is meant to be closed, and false for the rest.',
+      }
     }
     return undefined
   }

@@ -2,12 +2,36 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument,
 import type { Finding } from '../../errors.js'
 import { TOO_DEEP, tooDeepAt, VALUES_OF_MAPPING, yamlReason } from '../../foreign-text.js'
 import { encodingNamed } from '../bytes/index.js'
-import { type CodeMaps, type CodeSection, DATE_CELLS, DATE_FORMATS, DECIMAL_MARKS, inputFault, inputFaults, type ReadOptions } from '../reading/index.js'
+import {
+  type CodeMaps,
+  type CodeSection,
+  DATE_CELLS,
+  DATE_FORMATS,
+  DECIMAL_MARKS,
+  inputFault,
+  inputFaults,
+  type ReadOptions,
+} from '../reading/index.js'
 import { Problem, readId, showText } from '../values/index.js'
 import { allKnownHeaders, headerKey, nearestName } from './columns.js'
 
 /** What a mapping file says: columns, own codes, and settings that flags would give otherwise. */
-export type Mapping = Pick<ReadOptions, 'map' | 'codes' | 'ignoreColumns' | 'decimal' | 'dateFormat' | 'dateCells' | 'round' | 'encoding' | 'delimiter' | 'sheet' | 'matrix' | 'currency' | 'hotel'>
+export type Mapping = Pick<
+  ReadOptions,
+  | 'map'
+  | 'codes'
+  | 'ignoreColumns'
+  | 'decimal'
+  | 'dateFormat'
+  | 'dateCells'
+  | 'round'
+  | 'encoding'
+  | 'delimiter'
+  | 'sheet'
+  | 'matrix'
+  | 'currency'
+  | 'hotel'
+>
 
 const SIZE_MAX = 4 * 1024 * 1024
 
@@ -32,7 +56,8 @@ const KEYS = ['columns', 'hotels', 'rooms', 'plans', 'ignore', ...Object.keys(SE
  * @throws Fault INVALID_INPUT naming every line that is wrong: unknown or repeated names, what is no id
  */
 export function readMapping(text: string, name: string): Mapping {
-  if (text.length > SIZE_MAX) throw inputFault({ file: name, reason: `is above ${SIZE_MAX / 1024 / 1024} MB, the limit of mapping files` })
+  if (text.length > SIZE_MAX)
+    throw inputFault({ file: name, reason: `is above ${SIZE_MAX / 1024 / 1024} MB, the limit of mapping files` })
   return new MappingReader(text, name).read()
 }
 
@@ -48,15 +73,29 @@ class MappingReader {
   read(): Mapping {
     const deep = tooDeepAt(this.text, undefined, VALUES_OF_MAPPING)
     if (deep !== undefined) throw inputFault({ file: this.name, line: deep, reason: TOO_DEEP })
-    const document = parseDocument(this.text, { lineCounter: this.#lines, schema: 'core', resolveKnownTags: false, logLevel: 'error', uniqueKeys: isSameKey })
+    const document = parseDocument(this.text, {
+      lineCounter: this.#lines,
+      schema: 'core',
+      resolveKnownTags: false,
+      logLevel: 'error',
+      uniqueKeys: isSameKey,
+    })
     for (const { message, pos, code } of [...document.errors, ...document.warnings]) {
-      const reason = code === 'DUPLICATE_KEY' ? 'says this a second time' : yamlReason({ code, message }) ?? `is no valid YAML: ${message.split('\n')[0]}`
+      const reason =
+        code === 'DUPLICATE_KEY'
+          ? 'says this a second time'
+          : (yamlReason({ code, message }) ?? `is no valid YAML: ${message.split('\n')[0]}`)
       this.#findings.push({ file: this.name, line: this.#lines.linePos(pos[0]).line, reason })
     }
     const mapping: Mapping = {}
     if (document.errors.length === 0) {
       if (isMap(document.contents)) this.#readTop(document.contents, mapping)
-      else this.#findings.push({ file: this.name, reason: 'is no map of names and values', remedy: `Write for example "rooms: {DBL: 101}". Names: ${KEYS.join(', ')}.` })
+      else
+        this.#findings.push({
+          file: this.name,
+          reason: 'is no map of names and values',
+          remedy: `Write for example "rooms: {DBL: 101}". Names: ${KEYS.join(', ')}.`,
+        })
     }
     const [first, ...more] = this.#findings
     if (first !== undefined) throw inputFaults([first, ...more])
@@ -73,7 +112,8 @@ class MappingReader {
       else if (Object.hasOwn(SETTINGS, key)) this.#setting(key as keyof typeof SETTINGS, value, mapping)
       else if (!key.startsWith('x-')) this.#note(node, `does not know the name "${showText(key)}"`, hintOf(key, KEYS))
     }
-    for (const section of [codes.rooms, codes.plans]) if (section !== undefined) this.#resolveHotels(section, codes.hotels)
+    for (const section of [codes.rooms, codes.plans])
+      if (section !== undefined) this.#resolveHotels(section, codes.hotels)
     if (Object.keys(codes).length > 0) mapping.codes = codes
   }
 
@@ -83,7 +123,8 @@ class MappingReader {
     for (const [key, column, node] of this.#entriesOf(value, 'columns')) {
       const canonical = known.get(headerKey(key))
       const text = this.#word(column, key)
-      if (canonical === undefined) this.#note(node, `does not know the column "${showText(key)}"`, hintOf(key, new Set(known.values())))
+      if (canonical === undefined)
+        this.#note(node, `does not know the column "${showText(key)}"`, hintOf(key, new Set(known.values())))
       else if (Object.hasOwn(map, canonical)) this.#note(node, `names the column ${canonical} twice`)
       else if (text !== undefined) map[canonical] = text
     }
@@ -109,7 +150,8 @@ class MappingReader {
     const id = text === undefined ? undefined : readId(text)
     if (code.trim() === '' || code === '*') this.#note(node, `"${code}" is no code`)
     else if (Object.hasOwn(into, code.trim())) this.#note(node, `says this a second time: "${showText(code)}"`)
-    else if (id instanceof Problem) this.#note(node, `"${showText(text ?? '')}", the id of "${showText(code)}", ${id.reason}`, id.remedy)
+    else if (id instanceof Problem)
+      this.#note(node, `"${showText(text ?? '')}", the id of "${showText(code)}", ${id.reason}`, id.remedy)
     else if (id !== undefined) into[code.trim()] = id
   }
 
@@ -120,9 +162,21 @@ class MappingReader {
     for (const [hotel] of tables) delete byHotel[hotel]
     for (const [hotel, table] of tables) {
       const id = hotels?.[hotel] ?? readId(hotel)
-      if (typeof id === 'string' && Object.hasOwn(byHotel, id)) this.#findings.push({ file: this.name, value: showText(hotel), reason: `"${showText(hotel)}" is hotel ${id}, which this file names a second time`, remedy: 'Put the codes of a hotel into one list.' })
+      if (typeof id === 'string' && Object.hasOwn(byHotel, id))
+        this.#findings.push({
+          file: this.name,
+          value: showText(hotel),
+          reason: `"${showText(hotel)}" is hotel ${id}, which this file names a second time`,
+          remedy: 'Put the codes of a hotel into one list.',
+        })
       else if (typeof id === 'string') byHotel[id] = table
-      else this.#findings.push({ file: this.name, value: showText(hotel), reason: `"${showText(hotel)}" is neither a hotel code nor among the hotels of this file`, ...hintField(hotel, Object.keys(hotels ?? {})) })
+      else
+        this.#findings.push({
+          file: this.name,
+          value: showText(hotel),
+          reason: `"${showText(hotel)}" is neither a hotel code nor among the hotels of this file`,
+          ...hintField(hotel, Object.keys(hotels ?? {})),
+        })
     }
   }
 
@@ -132,7 +186,8 @@ class MappingReader {
     if (word === undefined) return
     const encoding = key === 'encoding' ? encodingNamed(word) : undefined
     if (encoding instanceof Problem) return this.#note(value, `"${showText(word)}" ${encoding.reason}`, encoding.remedy)
-    if (values !== undefined && !(values as readonly string[]).includes(word)) this.#note(value, `"${showText(word)}" is no value of ${key}`, `It takes ${values.join(', ')}.`)
+    if (values !== undefined && !(values as readonly string[]).includes(word))
+      this.#note(value, `"${showText(word)}" is no value of ${key}`, `It takes ${values.join(', ')}.`)
     else Object.assign(mapping, { [option]: word })
   }
 
@@ -144,12 +199,18 @@ class MappingReader {
 
   #entriesOf(value: Node | null, name: string): [string, Node | null, Node][] {
     if (isMap(value)) return this.#entries(value)
-    this.#note(value, `"${name}" takes a map`, `Write for example "${name}: {${name === 'columns' ? 'price: Preis' : 'DBL: 101'}}".`)
+    this.#note(
+      value,
+      `"${name}" takes a map`,
+      `Write for example "${name}: {${name === 'columns' ? 'price: Preis' : 'DBL: 101'}}".`,
+    )
     return []
   }
 
   #entries(map: YAMLMap): [key: string, value: Node | null, node: Node][] {
-    return map.items.flatMap(({ key, value }) => (isScalar(key) ? [[textOf(key), value as Node | null, key as Node]] : []))
+    return map.items.flatMap(({ key, value }) =>
+      isScalar(key) ? [[textOf(key), value as Node | null, key as Node]] : [],
+    )
   }
 
   /** The text of a value as it is written: digits survive, and `no`, `null` or `1e3` are what was typed. */
@@ -161,7 +222,12 @@ class MappingReader {
 
   #note(node: Node | null, reason: string, remedy?: string): void {
     const line = node?.range === undefined || node.range === null ? undefined : this.#lines.linePos(node.range[0]).line
-    this.#findings.push({ file: this.name, ...(line === undefined ? {} : { line }), reason, ...(remedy === undefined ? {} : { remedy }) })
+    this.#findings.push({
+      file: this.name,
+      ...(line === undefined ? {} : { line }),
+      reason,
+      ...(remedy === undefined ? {} : { remedy }),
+    })
   }
 }
 

@@ -56,7 +56,11 @@ export class CsvRecords {
       const begin = this.openLine === 0 ? firstLine + at : this.openLine
       if (endsInQuotes(line, this.openLine !== 0)) this.keepOpen(text, begin)
       else {
-        quoted.push({ at: records.length, text: text.endsWith('\r') ? text.slice(0, -1) : text, isOneLine: this.openLine === 0 })
+        quoted.push({
+          at: records.length,
+          text: text.endsWith('\r') ? text.slice(0, -1) : text,
+          isOneLine: this.openLine === 0,
+        })
         records.push({ line: begin, cells: [] })
         this.openText = ''
         this.openLine = 0
@@ -84,7 +88,12 @@ export class CsvRecords {
   }
 
   private neverClosed(line: number): Error {
-    return inputFault({ file: this.name, line, reason: 'a double quote that begins in this row is never closed', remedy: 'Close it, or remove it.' })
+    return inputFault({
+      file: this.name,
+      line,
+      reason: 'a double quote that begins in this row is never closed',
+      remedy: 'Close it, or remove it.',
+    })
   }
 
   private fill(records: CsvRecord[], quoted: readonly Quoted[]): void {
@@ -104,7 +113,12 @@ export class CsvRecords {
 
   /** From here on nobody can tell where rows begin, so the whole file is refused. */
   private misplaced(line: number): Error {
-    return inputFault({ file: this.name, line, reason: 'a double quote in this row pairs with one on a later line, but not as CSV asks', remedy: 'Put values with quotes in double quotes and double the inner ones, or remove the quote.' })
+    return inputFault({
+      file: this.name,
+      line,
+      reason: 'a double quote in this row pairs with one on a later line, but not as CSV asks',
+      remedy: 'Put values with quotes in double quotes and double the inner ones, or remove the quote.',
+    })
   }
 
   private parseOne(text: string): string[] | undefined {

@@ -59,7 +59,11 @@ export class KeptTexts {
     return true
   }
 
-  #make(wanted: number, bytes: Uint8Array, { text, start, size }: { text: string; start: number; size: number }): number {
+  #make(
+    wanted: number,
+    bytes: Uint8Array,
+    { text, start, size }: { text: string; start: number; size: number },
+  ): number {
     this.#turn ^= 1
     const place = this.#numbers[wanted] === 0 ? wanted : wanted ^ this.#turn
     const from = place * PLACE_BYTES

@@ -113,7 +113,8 @@ export class PlainLines {
       if (byte !== delimiter && byte !== LF) continue
       const end = byte === LF && at > from && bytes[at - 1] === CR ? at - 1 : at
       const last = count < known ? above + (ends[count] as number) : -1
-      if (count >= known || last - before !== end - start || !isSame(bytes, before, start, end - start)) this.#take(plain, start, end, count)
+      if (count >= known || last - before !== end - start || !isSame(bytes, before, start, end - start))
+        this.#take(plain, start, end, count)
       ends[count] = end - from
       count += 1
       start = at + 1

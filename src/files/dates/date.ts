@@ -46,10 +46,14 @@ export function readDate(text: string, reading?: DateReading): number | Problem 
   if (ISO.test(date)) return onWeekday(nightOf(date), bare)
   const form = formOf(date)
   if (form === undefined) return onWeekday(readSure(date), bare)
-  const format = typeof reading === 'string' ? (formatsOf(form).includes(reading) ? reading : undefined) : reading?.[form]
+  const format =
+    typeof reading === 'string' ? (formatsOf(form).includes(reading) ? reading : undefined) : reading?.[form]
   if (format === undefined) return provedByWeekday(bare, form) ?? unsettled(date, form)
   const night = onWeekday(readAs(date, form, format), bare)
-  return night instanceof Problem && formatsOf(form).some((other) => !(onWeekday(readAs(date, form, other), bare) instanceof Problem)) ? new OpenProblem(night.reason, night.remedy) : night
+  return night instanceof Problem &&
+    formatsOf(form).some((other) => !(onWeekday(readAs(date, form, other), bare) instanceof Problem))
+    ? new OpenProblem(night.reason, night.remedy)
+    : night
 }
 
 /** The form of a date with more than one reading; undefined for YYYY-MM-DD, names of months and what is no date. */
@@ -70,11 +74,16 @@ export function formatsOf(form: DateForm): readonly DateFormat[] {
 /** The numbers of a date written as three of them, in their order; undefined for any other. */
 export function dateNumbersOf(text: string): [number, number, number] | undefined {
   const [first, second, third] = numbersOf(bareDate(text.trim()).date) ?? []
-  return first === undefined || second === undefined || third === undefined ? undefined : [Number(first), Number(second), Number(third)]
+  return first === undefined || second === undefined || third === undefined
+    ? undefined
+    : [Number(first), Number(second), Number(third)]
 }
 
 function bareDate(trimmed: string): Bare {
-  const date = trimmed.slice(0, DATE_CHARACTERS).replace(/[\s\u00a0\u202f]/g, ' ').replace(MIDNIGHT, '')
+  const date = trimmed
+    .slice(0, DATE_CHARACTERS)
+    .replace(/[\s\u00a0\u202f]/g, ' ')
+    .replace(MIDNIGHT, '')
   if (!/\p{L}/u.test(date)) return { date }
   const ahead = WEEKDAY_AHEAD.exec(date)
   const behind = ahead === null ? WEEKDAY_BEHIND.exec(date) : null
@@ -112,16 +121,23 @@ function readSure(date: string): number | Problem {
 function readAs(date: string, form: DateForm, format: DateFormat): number | Problem {
   if (form === 'number') {
     const night = Number.parseInt(date, 10) - SERIAL_OF_EPOCH[format as keyof typeof SERIAL_OF_EPOCH]
-    return night < (parseNight(`${YEAR_MIN}-01-01`) as number) || night > (parseNight(`${YEAR_MAX}-12-31`) as number) ? outside() : night
+    return night < (parseNight(`${YEAR_MIN}-01-01`) as number) || night > (parseNight(`${YEAR_MAX}-12-31`) as number)
+      ? outside()
+      : night
   }
   if (form === 'name') {
     const { year, month, day } = namedDate(date) as { year: string; month: string; day: string }
     return format === 'dmy' ? nightOf(`20${year}-${month}-${day}`) : nightOf(`20${day}-${month}-${year}`)
   }
-  if (form === 'digits') return format === 'dmy' ? nightOf(`${date.slice(4)}-${date.slice(2, 4)}-${date.slice(0, 2)}`) : nightOf(`${date.slice(4)}-${date.slice(0, 2)}-${date.slice(2, 4)}`)
+  if (form === 'digits')
+    return format === 'dmy'
+      ? nightOf(`${date.slice(4)}-${date.slice(2, 4)}-${date.slice(0, 2)}`)
+      : nightOf(`${date.slice(4)}-${date.slice(0, 2)}-${date.slice(2, 4)}`)
   const [first = '', second = '', third = ''] = numbersOf(date) ?? []
-  const [year, month, day] = format === 'ymd' ? [first, second, third] : format === 'dmy' ? [third, second, first] : [third, first, second]
-  if (day.length > 2 || (year.length !== 4 && year.length !== 2)) return new Problem(`is no date with --date-format ${format}`, 'Write YYYY-MM-DD.')
+  const [year, month, day] =
+    format === 'ymd' ? [first, second, third] : format === 'dmy' ? [third, second, first] : [third, first, second]
+  if (day.length > 2 || (year.length !== 4 && year.length !== 2))
+    return new Problem(`is no date with --date-format ${format}`, 'Write YYYY-MM-DD.')
   return nightOf(`${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
 }
 
@@ -139,13 +155,20 @@ function nightOf(iso: string): number | Problem {
 /** The night itself, refused where it is another weekday than the text names. */
 function onWeekday(night: number | Problem, { weekdays, name = '' }: Bare): number | Problem {
   if (weekdays === undefined || night instanceof Problem || ((weekdays >> weekday(night)) & 1) === 1) return night
-  return new Problem(`is no ${showText(name)}: the weekday and the date contradict each other`, 'Correct one of them, or write YYYY-MM-DD.')
+  return new Problem(
+    `is no ${showText(name)}: the weekday and the date contradict each other`,
+    'Correct one of them, or write YYYY-MM-DD.',
+  )
 }
 
 /** The only night among the readings of a date that is the weekday which the text names. */
 function provedByWeekday(bare: Bare, form: DateForm): number | undefined {
   if (bare.weekdays === undefined || form === 'number') return undefined
-  const nights = new Set(formatsOf(form).map((format) => onWeekday(readAs(bare.date, form, format), bare)).filter((night) => typeof night === 'number'))
+  const nights = new Set(
+    formatsOf(form)
+      .map((format) => onWeekday(readAs(bare.date, form, format), bare))
+      .filter((night) => typeof night === 'number'),
+  )
   const [night] = nights
   return nights.size === 1 ? night : undefined
 }
@@ -154,7 +177,11 @@ function provedByWeekday(bare: Bare, form: DateForm): number | undefined {
 function unsettled(date: string, form: DateForm): Problem {
   const formats = formatsOf(form)
   const readable = formats.filter((format) => !(readAs(date, form, format) instanceof Problem))
-  if (readable.length === 0) return new Problem(/(?<!\d)(?!20\d\d|2100)\d{4}(?!\d)/.test(date) ? outside().reason : 'is no day of the calendar', 'Write YYYY-MM-DD.')
+  if (readable.length === 0)
+    return new Problem(
+      /(?<!\d)(?!20\d\d|2100)\d{4}(?!\d)/.test(date) ? outside().reason : 'is no day of the calendar',
+      'Write YYYY-MM-DD.',
+    )
   const { reason, remedy } = form === 'number' ? serialNumber() : otherOrder(readable)
   return new OpenProblem(reason, remedy)
 }
@@ -162,13 +189,24 @@ function unsettled(date: string, form: DateForm): Problem {
 const ORDERS = { dmy: 'day first', mdy: 'month first', ymd: 'year first' } as const
 
 function otherOrder(readable: readonly DateFormat[]): Problem {
-  const orders = readable.flatMap((format) => (format === 'dmy' || format === 'mdy' || format === 'ymd' ? [format] : []))
-  const reason = orders.length > 1 ? `can be read as ${orders.map((order) => ORDERS[order]).join(' or as ')}` : 'is not written YYYY-MM-DD'
-  return new Problem(reason, `Add ${orders.map((order) => `--date-format ${order} (${ORDERS[order]})`).join(' or ')}, or write YYYY-MM-DD.`)
+  const orders = readable.flatMap((format) =>
+    format === 'dmy' || format === 'mdy' || format === 'ymd' ? [format] : [],
+  )
+  const reason =
+    orders.length > 1
+      ? `can be read as ${orders.map((order) => ORDERS[order]).join(' or as ')}`
+      : 'is not written YYYY-MM-DD'
+  return new Problem(
+    reason,
+    `Add ${orders.map((order) => `--date-format ${order} (${ORDERS[order]})`).join(' or ')}, or write YYYY-MM-DD.`,
+  )
 }
 
 function serialNumber(): Problem {
-  return new Problem("looks like a spreadsheet's number of a day, counted from 1900 or from 1904", 'Add --date-format serial (from 1900, the usual) or --date-format serial-1904, or format the column as YYYY-MM-DD before you export it.')
+  return new Problem(
+    "looks like a spreadsheet's number of a day, counted from 1900 or from 1904",
+    'Add --date-format serial (from 1900, the usual) or --date-format serial-1904, or format the column as YYYY-MM-DD before you export it.',
+  )
 }
 
 function outside(): Problem {
@@ -178,5 +216,10 @@ function outside(): Problem {
 function notADate(date: string): Problem {
   const remedy = 'Write YYYY-MM-DD.'
   if (/^\S{6,40}(?:T| )\d{1,2}:\d{2}/.test(date)) return new Problem('has a time of day; a night is a day', remedy)
-  return /^\d{5}[.,]\d+$/.test(date) ? new Problem("looks like a spreadsheet's number of a day with a time", 'Format the column as YYYY-MM-DD before you export it.') : new Problem('is not a date', remedy)
+  return /^\d{5}[.,]\d+$/.test(date)
+    ? new Problem(
+        "looks like a spreadsheet's number of a day with a time",
+        'Format the column as YYYY-MM-DD before you export it.',
+      )
+    : new Problem('is not a date', remedy)
 }

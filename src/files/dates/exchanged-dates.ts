@@ -36,9 +36,12 @@ function isText(text: string): boolean {
 /** The night of a text that only one order of day and month reads; undefined where both or none do. */
 function nightOfText(text: string): Night | undefined {
   const [first, second, year] = dateNumbersOf(text) ?? []
-  if (first === undefined || second === undefined || year === undefined || first > MONTHS === second > MONTHS) return undefined
+  if (first === undefined || second === undefined || year === undefined || first > MONTHS === second > MONTHS)
+    return undefined
   const [day, month] = first > MONTHS ? [first, second] : [second, first]
-  return parseNight(`${year < 100 ? 2000 + year : year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`)
+  return parseNight(
+    `${year < 100 ? 2000 + year : year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`,
+  )
 }
 
 function placeOf({ text, line }: { text: string; line: number }): { line?: number; value: string } {
@@ -108,7 +111,8 @@ export class ExchangedDates {
   /** Takes the nights of rows that follow each other: no exchange makes them. */
   takeRun(from: Night, count: number): void {
     if (this.isClear) return
-    for (let night = from; night < from + count; night += 1) if (!this.#neighbours.has(night)) this.#takeCell(formatNight(night), night)
+    for (let night = from; night < from + count; night += 1)
+      if (!this.#neighbours.has(night)) this.#takeCell(formatNight(night), night)
     this.#isProved = true
   }
 
@@ -123,18 +127,37 @@ export class ExchangedDates {
     const place = placeOf(cell)
     if (this.#text !== undefined) {
       const left = `those that it could not, such as "${showText(this.#text.text)}"${this.#text.line === 0 ? '' : ` (line ${this.#text.line})`}, are left as text`
-      if (!this.#isProved) return { ...place, reason: `may have day and month exchanged: every date of the file that a spreadsheet program could read has a day up to 12, and only ${left}`, remedy }
+      if (!this.#isProved)
+        return {
+          ...place,
+          reason: `may have day and month exchanged: every date of the file that a spreadsheet program could read has a day up to 12, and only ${left}`,
+          remedy,
+        }
       if (!this.#neighbours.fitBetterExchanged()) return undefined
-      return { ...place, reason: `may have day and month exchanged: as ${other} and so on, dates that a spreadsheet program could read fit the rest of the file better than as they stand, and ${left}`, remedy }
+      return {
+        ...place,
+        reason: `may have day and month exchanged: as ${other} and so on, dates that a spreadsheet program could read fit the rest of the file better than as they stand, and ${left}`,
+        remedy,
+      }
     }
-    if (this.#isProved || this.#hasNames || (!this.#followWhenExchanged() && !this.#joinWhenExchanged())) return undefined
-    return { ...place, reason: `may have day and month exchanged: the dates of the file jump from month to month, and follow each other day by day as ${other} and so on`, remedy }
+    if (this.#isProved || this.#hasNames || (!this.#followWhenExchanged() && !this.#joinWhenExchanged()))
+      return undefined
+    return {
+      ...place,
+      reason: `may have day and month exchanged: the dates of the file jump from month to month, and follow each other day by day as ${other} and so on`,
+      remedy,
+    }
   }
 
   /** A file without texts whose days go above 12 has been exchanged by nothing, so the flag is meant for another file. */
   #notExchanged(): { line?: number; value: string; reason: string; remedy: string } | undefined {
     if (this.#sure === undefined || this.#text !== undefined) return undefined
-    return { ...placeOf(this.#sure), reason: 'cannot have day and month exchanged, and no date of the file is left as text, but --date-cells is swapped', remedy: 'Correct the date, or leave out --date-cells.' }
+    return {
+      ...placeOf(this.#sure),
+      reason:
+        'cannot have day and month exchanged, and no date of the file is left as text, but --date-cells is swapped',
+      remedy: 'Correct the date, or leave out --date-cells.',
+    }
   }
 
   /** Nights that lie apart as they stand, and side by side when exchanged. */
@@ -150,7 +173,9 @@ export class ExchangedDates {
   #joinWhenExchanged(): boolean {
     const ranges = [...this.#ranges].toSorted(([a], [b]) => a - b)
     if (ranges.length < RANGES_MIN || ranges.some(([, last]) => this.#ranges.has(last + 1))) return false
-    const others = ranges.map(([first, last]) => [exchanged(first) ?? first, exchanged(last) ?? last] as const).toSorted(([a], [b]) => a - b)
+    const others = ranges
+      .map(([first, last]) => [exchanged(first) ?? first, exchanged(last) ?? last] as const)
+      .toSorted(([a], [b]) => a - b)
     return others.every(([first, last], at) => first <= last && (at === 0 || first === (others[at - 1]?.[1] ?? 0) + 1))
   }
 }

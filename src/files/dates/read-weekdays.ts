@@ -4,7 +4,20 @@ import { weekdaysOf } from './weekday-names.js'
 const EVERY_DAY = 127
 /** Seven names of any language, and what stands between them. */
 const DAYS_CHARACTERS = 160
-const DAILY = new Set(['daily', 'taglich', 'dagelijks', 'every day', 'alle tage', 'tous les jours', 'todos los dias', 'ogni giorno', 'codziennie', 'denne', 'dagligen', 'daglig'])
+const DAILY = new Set([
+  'daily',
+  'taglich',
+  'dagelijks',
+  'every day',
+  'alle tage',
+  'tous les jours',
+  'todos los dias',
+  'ogni giorno',
+  'codziennie',
+  'denne',
+  'dagligen',
+  'daglig',
+])
 const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 /** Weekdays of one language that are short forms of something else in others. */
 const SHORT_FORMS = [
@@ -33,7 +46,11 @@ export function readDays(text: string): number | Problem {
   const names = parts.flat()
   const unsure = doubtOf(names)
   if (unsure !== undefined) return unsure
-  const readings = new Map(weekdaysOf(names).toReversed().map(({ language, days }) => [maskOf(parts, days), { language, days }]))
+  const readings = new Map(
+    weekdaysOf(names)
+      .toReversed()
+      .map(({ language, days }) => [maskOf(parts, days), { language, days }]),
+  )
   const [mask, ...others] = readings.keys()
   if (mask !== undefined && others.length === 0) return mask
   const [second, first] = readings.values()
@@ -73,6 +90,8 @@ function maskOf(parts: readonly (readonly string[])[], days: readonly number[]):
 }
 
 function noWeekday(part: string): Problem {
-  const reason = /^week(end|day)s?$/.test(part) ? `"${part}" means different days in different hotels` : `"${showText(part)}" is no weekday`
+  const reason = /^week(end|day)s?$/.test(part)
+    ? `"${part}" means different days in different hotels`
+    : `"${showText(part)}" is no weekday`
   return new Problem(reason, REMEDY)
 }

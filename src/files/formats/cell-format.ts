@@ -33,7 +33,13 @@ export class CellFormat {
 
   /** False where texts stand as they are. */
   get changesText(): boolean {
-    return this.#text !== undefined && !(this.#text.some(({ kind }) => kind === 'text') && this.#text.every(({ kind, text }) => kind === 'text' || text.trim() === ''))
+    return (
+      this.#text !== undefined &&
+      !(
+        this.#text.some(({ kind }) => kind === 'text') &&
+        this.#text.every(({ kind, text }) => kind === 'text' || text.trim() === '')
+      )
+    )
   }
 
   /** The value as it is where the format shows the same; else what it shows, or both where they are not the same value. */
@@ -47,7 +53,8 @@ export class CellFormat {
   text(value: number): string | undefined {
     const section = value < 0 || !Number.isFinite(value) ? undefined : this.#sectionOf(value)
     const stored = cellText(value, false)
-    if (section === undefined || partsOf(section.tokens) !== undefined || !/^\d+(\.\d+)?$/.test(stored)) return undefined
+    if (section === undefined || partsOf(section.tokens) !== undefined || !/^\d+(\.\d+)?$/.test(stored))
+      return undefined
     return numberShown(section.tokens, stored.replace(/(\.\d{3})0$/, '$1')).trim()
   }
 
@@ -63,15 +70,21 @@ export class CellFormat {
     const parts = partsOf(tokens)
     if (section === undefined) return storedAndShownText(cellText(value, mark === ','), '####')
     // Only formats that the parser does not know as dates come here. A column of dates counts the days itself.
-    if (parts !== undefined) return parts.day ? value : storedAndShownText(cellText(value, mark === ','), tokens.map(({ text }) => text).join(''))
+    if (parts !== undefined)
+      return parts.day
+        ? value
+        : storedAndShownText(cellText(value, mark === ','), tokens.map(({ text }) => text).join(''))
     const whole = numberShown(tokens, stored.replace(/(\.\d{3})0$/, '$1')).trim()
     const shown = whole.replace(/^['’](?=\d)|(?<=\d)[ '’\u00a0\u202f](?=\d)/g, '')
-    if (/^\d*(?:\.\d*)?(?:E[+-]\d+)?$/.test(shown) && shown !== '' && Number(shown) === Number(stored)) return /^0\d/.test(shown) ? shown : value
+    if (/^\d*(?:\.\d*)?(?:E[+-]\d+)?$/.test(shown) && shown !== '' && Number(shown) === Number(stored))
+      return /^0\d/.test(shown) ? shown : value
     const [own, named] = [readAmount(stored, '.'), readAmount(shown, '.')]
     const isSame = !(own instanceof Problem) && !(named instanceof Problem) && own.amount === named.amount
     const inMark = (text: string): string => (mark === '.' ? text : text.replace(/(\d)\.(?=\d)/, '$1,'))
     // A fourth decimal says that three decimals are no thousands.
-    return isSame ? inMark(shown).replace(/([.,]\d{3})(?!\d)/, '$10') : storedAndShownText(cellText(value, mark === ','), inMark(whole))
+    return isSame
+      ? inMark(shown).replace(/([.,]\d{3})(?!\d)/, '$10')
+      : storedAndShownText(cellText(value, mark === ','), inMark(whole))
   }
 
   #date(value: Date): SheetValue {
@@ -79,7 +92,15 @@ export class CellFormat {
     const serial = value.getTime() / 86_400_000 + 25_569
     const tokens = this.#sectionOf(serial)?.tokens ?? []
     const parts = partsOf(tokens)
-    if (parts === undefined) return storedAndShownText(day, tokens.filter(({ kind }) => kind === 'literal').map(({ text }) => text).join('').trim())
+    if (parts === undefined)
+      return storedAndShownText(
+        day,
+        tokens
+          .filter(({ kind }) => kind === 'literal')
+          .map(({ text }) => text)
+          .join('')
+          .trim(),
+      )
     if (parts.day) return value
     const weekday = WEEKDAYS[value.getUTCDay()] as string
     if (parts.weekday && !parts.month && !parts.year && !parts.time) return weekday
@@ -92,10 +113,20 @@ export class CellFormat {
   #sectionOf(value: number): FormatSection | undefined {
     const sections = this.#sections
     const [first, second, third] = sections
-    if (!sections.some(({ condition }) => condition !== undefined)) return value === 0 && third !== undefined ? third : first
+    if (!sections.some(({ condition }) => condition !== undefined))
+      return value === 0 && third !== undefined ? third : first
     const met = sections.find(({ condition }) => condition?.(value) === true)
     // Without a condition of its own a part is for what no condition is for; the second one is for numbers below zero where there is a third.
-    return met ?? (sections.length > 2 ? (third?.condition === undefined ? third : undefined) : sections.length === 2 ? [first, second].find((section) => section?.condition === undefined) : undefined)
+    return (
+      met ??
+      (sections.length > 2
+        ? third?.condition === undefined
+          ? third
+          : undefined
+        : sections.length === 2
+          ? [first, second].find((section) => section?.condition === undefined)
+          : undefined)
+    )
   }
 
   #textShown(value: string): string {
@@ -106,7 +137,8 @@ export class CellFormat {
 function partsOf(tokens: readonly Token[]): DateParts | undefined {
   const runs = tokens.flatMap(({ kind, text }) => (kind === 'date' ? [text.toLowerCase()] : []))
   // Letters beside places for digits are words that should have quotes, such as EUR; only seconds have decimals.
-  if (runs.length === 0 || (tokens.some(({ kind }) => kind === 'digit') && !runs.some((run) => run.startsWith('s')))) return undefined
+  if (runs.length === 0 || (tokens.some(({ kind }) => kind === 'digit') && !runs.some((run) => run.startsWith('s'))))
+    return undefined
   const time = runs.some((run) => /^[hs]/.test(run))
   return {
     day: runs.some((run) => run === 'd' || run === 'dd'),
@@ -121,7 +153,9 @@ function partsOf(tokens: readonly Token[]): DateParts | undefined {
 function plainDecimals(sections: readonly FormatSection[]): number {
   const [first] = sections
   if (first === undefined || sections.some(({ condition }) => condition !== undefined)) return -1
-  const code = first.tokens.map(({ kind, text }) => (kind === 'literal' ? (text.trim() === '' ? '' : 'x') : text)).join('')
+  const code = first.tokens
+    .map(({ kind, text }) => (kind === 'literal' ? (text.trim() === '' ? '' : 'x') : text))
+    .join('')
   const plain = /^#?,?#{0,2}0(?:\.(0*#*))?$/.exec(code)
   return plain === null ? -1 : (plain[1] ?? '').length
 }

@@ -47,16 +47,32 @@ function takeToken(rest: string, section: { tokens: Token[]; condition: FormatSe
   if (first === '_' || first === '*') return add('literal', ' ', 2)
   if (first === '[') return takeBracket(rest, section, add)
   if (/^general/i.test(rest)) return add('general', rest.slice(0, 7))
-  if (/^e[+-]/i.test(rest) && section.tokens.some(({ kind }) => kind === 'digit')) return add('exponent', rest.slice(0, 2))
+  if (/^e[+-]/i.test(rest) && section.tokens.some(({ kind }) => kind === 'digit'))
+    return add('exponent', rest.slice(0, 2))
   const half = DAY_HALVES.exec(rest)?.[0]
   if (half !== undefined) return add('date', half)
   const run = DATE_RUN.exec(rest)?.[0]
   if (run !== undefined) return add('date', sameLetters(run))
-  const kind = ({ 0: 'digit', '#': 'digit', '?': 'digit', '.': 'point', ',': 'comma', '%': 'percent', '/': 'slash', '@': 'text' } as const)[first]
+  const kind = (
+    {
+      0: 'digit',
+      '#': 'digit',
+      '?': 'digit',
+      '.': 'point',
+      ',': 'comma',
+      '%': 'percent',
+      '/': 'slash',
+      '@': 'text',
+    } as const
+  )[first]
   return add(kind ?? 'literal', first)
 }
 
-function takeBracket(rest: string, section: { condition: FormatSection['condition'] }, add: (kind: Token['kind'], text: string, size: number) => number): number {
+function takeBracket(
+  rest: string,
+  section: { condition: FormatSection['condition'] },
+  add: (kind: Token['kind'], text: string, size: number) => number,
+): number {
   const end = rest.indexOf(']')
   const inner = rest.slice(1, end < 0 ? undefined : end)
   const size = end < 0 ? rest.length : end + 1

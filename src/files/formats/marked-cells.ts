@@ -23,7 +23,9 @@ export class MarkedCells {
     sharedStrings: Buffer | undefined,
   ) {
     if (sharedStrings === undefined || !(styles.hasLooks || mayLookOdd(sharedStrings))) return
-    for (const [at, text] of sharedStrings.toString('utf8').split(SHARED).slice(1).entries()) if (mayLookOdd(text) || (styles.hasLooks && /<(?:[\w.-]{1,40}:)?rPr/.test(text))) this.#shared.set(at, looksOf(text))
+    for (const [at, text] of sharedStrings.toString('utf8').split(SHARED).slice(1).entries())
+      if (mayLookOdd(text) || (styles.hasLooks && /<(?:[\w.-]{1,40}:)?rPr/.test(text)))
+        this.#shared.set(at, looksOf(text))
   }
 
   /** True where no cell of these rows can be one. */
@@ -34,7 +36,12 @@ export class MarkedCells {
   markOf({ type, style, content }: WrittenCell): TextMark | undefined {
     if (content === '') return undefined
     const cell = this.styles.lookOf(style)
-    const runs = type === 's' ? this.#shared.get(Number(INDEX.exec(content.slice(0, 200))?.[1])) : type === 'inlineStr' ? looksOf(content) : undefined
+    const runs =
+      type === 's'
+        ? this.#shared.get(Number(INDEX.exec(content.slice(0, 200))?.[1]))
+        : type === 'inlineStr'
+          ? looksOf(content)
+          : undefined
     return markOf(runs === undefined || runs.length === 0 ? [undefined] : runs, cell)
   }
 }

@@ -31,7 +31,8 @@ export function numberShown(tokens: readonly Token[], digits: string): string {
     else if (kind === 'point' && at === point) parts.push('.')
     else if (kind === 'digit' && (point < 0 || at < point)) {
       const end = significant.length - (wholePlaces - before - 1)
-      const shown = before === 0 ? significant.slice(0, Math.max(0, end)) : end > 0 ? significant.slice(end - 1, end) : ''
+      const shown =
+        before === 0 ? significant.slice(0, Math.max(0, end)) : end > 0 ? significant.slice(end - 1, end) : ''
       parts.push(shown === '' ? (text === '0' ? '0' : '') : shown)
       before += 1
     } else if (kind === 'digit') {
@@ -97,7 +98,8 @@ function fractionShown(tokens: readonly Token[], value: number): string {
 
 function exponentShown(tokens: readonly Token[], exponent: number, value: number): string {
   const point = tokens.findIndex(({ kind }) => kind === 'point')
-  const places = point < 0 || point > exponent ? 0 : tokens.slice(point, exponent).filter(({ kind }) => kind === 'digit').length
+  const places =
+    point < 0 || point > exponent ? 0 : tokens.slice(point, exponent).filter(({ kind }) => kind === 'digit').length
   const [mantissa = '', power = ''] = value.toExponential(places).split('e')
   const sign = power.startsWith('-') ? '-' : '+'
   const size = Math.min(EXPONENT_DIGITS, tokens.slice(exponent).filter(({ kind }) => kind === 'digit').length)

@@ -4,9 +4,40 @@ import { lookOf, mayLookOdd, PLAIN_LOOK, type TextLook } from './text-look.js'
 
 /** Formats that a workbook need not spell out. Those of money (5 to 8, 37 to 44) show the currency of the machine, so they say nothing. */
 const BUILT_IN: Readonly<Record<number, string>> = {
-  1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 5: '#,##0', 6: '#,##0', 7: '#,##0.00', 8: '#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00', 12: '# ?/?', 13: '# ??/??',
-  14: 'd/m/yyyy', 15: 'd-mmm-yy', 16: 'd-mmm', 17: 'mmm-yy', 18: 'h:mm', 19: 'h:mm:ss', 20: 'h:mm', 21: 'h:mm:ss', 22: 'd/m/yyyy h:mm',
-  37: '#,##0', 38: '#,##0', 39: '#,##0.00', 40: '#,##0.00', 41: '#,##0', 42: '#,##0', 43: '#,##0.00', 44: '#,##0.00', 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss.0', 48: '##0.0E+0',
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  5: '#,##0',
+  6: '#,##0',
+  7: '#,##0.00',
+  8: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  14: 'd/m/yyyy',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm',
+  19: 'h:mm:ss',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'd/m/yyyy h:mm',
+  37: '#,##0',
+  38: '#,##0',
+  39: '#,##0.00',
+  40: '#,##0.00',
+  41: '#,##0',
+  42: '#,##0',
+  43: '#,##0.00',
+  44: '#,##0.00',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+  48: '##0.0E+0',
 }
 const AS_THEY_ARE = /^(general|@|standard)?$/i
 
@@ -19,12 +50,26 @@ export class StyleTable {
 
   constructor(styles: Buffer | undefined) {
     const xml = styles?.toString('utf8') ?? ''
-    const own = new Map([...tagsOf(xml, 'numFmt')].map(({ numFmtId = '', formatCode = '' }) => [Number(numFmtId), formatCode]))
+    const own = new Map(
+      [...tagsOf(xml, 'numFmt')].map(({ numFmtId = '', formatCode = '' }) => [Number(numFmtId), formatCode]),
+    )
     const cells = part(xml, /<(?:[\w.-]{1,40}:)?cellXfs\b/, /<\/(?:[\w.-]{1,40}:)?cellXfs\b/)
     const isOdd = mayLookOdd(xml)
-    const fonts = isOdd ? elements(part(xml, /<(?:[\w.-]{1,40}:)?fonts\b/, /<\/(?:[\w.-]{1,40}:)?fonts\b/), /<(?:[\w.-]{1,40}:)?font(?=[\s/>])/).map(lookOf) : []
-    this.#looks = fonts.every(({ isStruck, script }) => !isStruck && script === undefined) ? [] : [...tagsOf(cells, 'xf')].map(({ fontId = '0' }) => fonts[Number(fontId)] ?? PLAIN_LOOK)
-    this.#dxfs = isOdd ? elements(part(xml, /<(?:[\w.-]{1,40}:)?dxfs\b/, /<\/(?:[\w.-]{1,40}:)?dxfs\b/), /<(?:[\w.-]{1,40}:)?dxf(?=[\s/>])/).map((dxf) => lookOf(dxf).isStruck) : []
+    const fonts = isOdd
+      ? elements(
+          part(xml, /<(?:[\w.-]{1,40}:)?fonts\b/, /<\/(?:[\w.-]{1,40}:)?fonts\b/),
+          /<(?:[\w.-]{1,40}:)?font(?=[\s/>])/,
+        ).map(lookOf)
+      : []
+    this.#looks = fonts.every(({ isStruck, script }) => !isStruck && script === undefined)
+      ? []
+      : [...tagsOf(cells, 'xf')].map(({ fontId = '0' }) => fonts[Number(fontId)] ?? PLAIN_LOOK)
+    this.#dxfs = isOdd
+      ? elements(
+          part(xml, /<(?:[\w.-]{1,40}:)?dxfs\b/, /<\/(?:[\w.-]{1,40}:)?dxfs\b/),
+          /<(?:[\w.-]{1,40}:)?dxf(?=[\s/>])/,
+        ).map((dxf) => lookOf(dxf).isStruck)
+      : []
     const byId = new Map<number, CellFormat | undefined>()
     this.#formats = [...tagsOf(cells, 'xf')].map(({ numFmtId = '0' }) => {
       const id = Number(numFmtId)

@@ -16,15 +16,21 @@ const WORDS = /strike|vertAlign/i
 
 /** True where something in this XML may be struck out, raised or lowered. */
 export function mayLookOdd(xml: string | Buffer): boolean {
-  return typeof xml === 'string' ? WORDS.test(xml) : xml.includes('strike') || xml.includes('Strike') || xml.includes('vertAlign')
+  return typeof xml === 'string'
+    ? WORDS.test(xml)
+    : xml.includes('strike') || xml.includes('Strike') || xml.includes('vertAlign')
 }
 
 /** The look that the properties of a font or of a run give. */
 export function lookOf(properties: string): TextLook {
   if (!mayLookOdd(properties)) return PLAIN_LOOK
-  const isOn = (name: string): boolean => [...tagsOf(properties, name)].some(({ val = '1' }) => !OFF.has(val.toLowerCase()))
+  const isOn = (name: string): boolean =>
+    [...tagsOf(properties, name)].some(({ val = '1' }) => !OFF.has(val.toLowerCase()))
   const align = [...tagsOf(properties, 'vertAlign')].at(-1)?.val
-  return { isStruck: isOn('strike') || isOn('dstrike') || isOn('dblStrike'), script: align === 'superscript' || align === 'subscript' ? align : undefined }
+  return {
+    isStruck: isOn('strike') || isOn('dstrike') || isOn('dblStrike'),
+    script: align === 'superscript' || align === 'subscript' ? align : undefined,
+  }
 }
 
 /** The looks of the runs of a text that show something; undefined stands for the font of the cell. */
@@ -40,7 +46,8 @@ export function looksOf(text: string): (TextLook | undefined)[] {
 /** What is to be said of a text whose runs look like this, in a cell with this font. */
 export function markOf(runs: readonly (TextLook | undefined)[], cell: TextLook): TextMark | undefined {
   const looks = runs.map((look) => look ?? cell)
-  if (looks.some(({ isStruck }) => isStruck)) return looks.every(({ isStruck }) => isStruck) ? 'struck out' : 'partly struck out'
+  if (looks.some(({ isStruck }) => isStruck))
+    return looks.every(({ isStruck }) => isStruck) ? 'struck out' : 'partly struck out'
   const scripts = new Set(looks.map(({ script }) => script))
   return scripts.size < 2 ? undefined : scripts.has('superscript') ? 'partly superscript' : 'partly subscript'
 }

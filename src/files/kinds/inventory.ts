@@ -5,7 +5,21 @@ export const inventory: Kind = {
   name: 'inventory',
   endpoint: 'inventory.push',
   listField: 'availabilities',
-  fields: [{ name: 'availability', type: 'count', aliases: ['available', 'count', 'quantity', 'available_units', 'available_rooms', 'units_available', 'rooms_available'] }],
+  fields: [
+    {
+      name: 'availability',
+      type: 'count',
+      aliases: [
+        'available',
+        'count',
+        'quantity',
+        'available_units',
+        'available_rooms',
+        'units_available',
+        'rooms_available',
+      ],
+    },
+  ],
   roomRequired: true,
   planAllowed: false,
   daysAllowed: false,

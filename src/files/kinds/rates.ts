@@ -8,8 +8,30 @@ export const rates: Kind = {
   fields: [
     { name: 'price', type: 'amount', aliases: ['nightly_price', 'price_per_night', 'nightly_rate', 'amount'] },
     { name: 'currency', type: 'currency', aliases: ['currency_code'] },
-    { name: 'min_stay', type: 'stay', aliases: ['min_los', 'minimum_stay', 'min_nights', 'minimum_nights', 'min_length_of_stay', 'minimum_length_of_stay'] },
-    { name: 'max_stay', type: 'stay', aliases: ['max_los', 'maximum_stay', 'max_nights', 'maximum_nights', 'max_length_of_stay', 'maximum_length_of_stay'] },
+    {
+      name: 'min_stay',
+      type: 'stay',
+      aliases: [
+        'min_los',
+        'minimum_stay',
+        'min_nights',
+        'minimum_nights',
+        'min_length_of_stay',
+        'minimum_length_of_stay',
+      ],
+    },
+    {
+      name: 'max_stay',
+      type: 'stay',
+      aliases: [
+        'max_los',
+        'maximum_stay',
+        'max_nights',
+        'maximum_nights',
+        'max_length_of_stay',
+        'maximum_length_of_stay',
+      ],
+    },
     { name: 'closed', type: 'flag', aliases: ['stop_sell', 'stop_sale', 'is_closed'] },
     { name: 'closed_to_arrival', type: 'flag', aliases: ['cta', 'closed_on_arrival', 'no_arrival'] },
     { name: 'closed_to_departure', type: 'flag', aliases: ['ctd', 'closed_on_departure', 'no_departure'] },

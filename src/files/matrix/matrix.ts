@@ -22,7 +22,11 @@ export class MatrixRows {
     this.nights = new Map(nights.map(({ night, at }) => [night, at]))
     this.dates = nights.map(({ night }) => formatNight(night))
     const columns = [...keys.map((at) => names[at] as string), 'date', field]
-    const plan = resolveColumns(columns, line, { ...context, options: withoutNights(context.options, header), onColumns: this.reporter(context) })
+    const plan = resolveColumns(columns, line, {
+      ...context,
+      options: withoutNights(context.options, header),
+      onColumns: this.reporter(context),
+    })
     this.names = [...plan.names]
     this.plan = { ...plan, names: this.names }
   }
@@ -46,7 +50,8 @@ export class MatrixRows {
   /** True where a row is bad for the same reason as one before it of its record: in a cell that all of them share. */
   isRepeated(bad: BadRow, before: readonly BadRow[]): boolean {
     if (bad.field === this.names.at(-1)) return false
-    for (let at = before.length - 1; at >= 0 && before[at]?.line === bad.line; at -= 1) if (before[at]?.field === bad.field && before[at]?.reason === bad.reason) return true
+    for (let at = before.length - 1; at >= 0 && before[at]?.line === bad.line; at -= 1)
+      if (before[at]?.field === bad.field && before[at]?.reason === bad.reason) return true
     return false
   }
 
@@ -54,7 +59,10 @@ export class MatrixRows {
     return (report) => {
       const { date: _, ...read } = report.read
       const count = this.dates.length
-      const nights = count === 1 ? `the night ${this.dates[0]}` : `${count} nights from ${this.dates.toSorted()[0]} to ${this.dates.toSorted().at(-1)}`
+      const nights =
+        count === 1
+          ? `the night ${this.dates[0]}`
+          : `${count} nights from ${this.dates.toSorted()[0]} to ${this.dates.toSorted().at(-1)}`
       onColumns?.({ ...report, read: { ...read, [this.header.field]: nights } })
     }
   }
@@ -63,5 +71,10 @@ export class MatrixRows {
 /** What --map says of dates and of the field is meant for other files: here the header gives both. */
 function withoutNights(options: ReadOptions, { field }: MatrixHeader): ReadOptions {
   if (options.map === undefined) return options
-  return { ...options, map: Object.fromEntries(Object.entries(options.map).filter(([name]) => !['date', 'from', 'to', field].includes(name))) }
+  return {
+    ...options,
+    map: Object.fromEntries(
+      Object.entries(options.map).filter(([name]) => !['date', 'from', 'to', field].includes(name)),
+    ),
+  }
 }

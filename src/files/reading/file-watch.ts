@@ -76,12 +76,22 @@ export class FileWatch {
     const now = statSync(this.#path, { bigint: true, throwIfNoEntry: false })
     if (now === undefined || now.size !== first.size) return false
     const lastWritten = first.mtimeNs > first.ctimeNs ? first.mtimeNs : first.ctimeNs
-    if (isSame(now, first) && now.ctimeNs === first.ctimeNs && now.ino === first.ino && lastWritten + COARSE_NS < this.#lookedAt) return true
+    if (
+      isSame(now, first) &&
+      now.ctimeNs === first.ctimeNs &&
+      now.ino === first.ino &&
+      lastWritten + COARSE_NS < this.#lookedAt
+    )
+      return true
     return this.#digest !== undefined && (await digestOf(this.#path)) === this.#digest
   }
 
   #fault(): Error {
-    return inputFault({ file: this.#name, reason: 'has changed since it was read', remedy: 'Run the same command again once the file is complete.' })
+    return inputFault({
+      file: this.#name,
+      reason: 'has changed since it was read',
+      remedy: 'Run the same command again once the file is complete.',
+    })
   }
 }
 

@@ -11,7 +11,11 @@ export function inputFaults(findings: [Finding & { file: string }, ...Finding[]]
   const where = first.line === undefined ? fileTitle(first.file) : `${fileTitle(first.file)}:${first.line}`
   const more = findings.length === 1 ? '' : ` (and ${findings.length - 1} more)`
   const next = first.remedy === undefined ? {} : { next: `${first.remedy} Nothing was sent.` }
-  return new Fault('INVALID_INPUT', `${where}: ${first.reason}${more}.`, { findings, ...next, ...(cause === undefined ? {} : { cause }) })
+  return new Fault('INVALID_INPUT', `${where}: ${first.reason}${more}.`, {
+    findings,
+    ...next,
+    ...(cause === undefined ? {} : { cause }),
+  })
 }
 
 /** The name of a file as a person reads it. */

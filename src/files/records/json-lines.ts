@@ -19,7 +19,11 @@ export interface JsonLine {
 }
 
 /** Splits a JSON lines file into its objects, a list for every stretch. Blank lines are none. */
-export async function* readJsonObjects(bytes: AsyncIterable<Buffer>, name: string, onEndMark?: () => void): AsyncGenerator<JsonLine[]> {
+export async function* readJsonObjects(
+  bytes: AsyncIterable<Buffer>,
+  name: string,
+  onEndMark?: () => void,
+): AsyncGenerator<JsonLine[]> {
   for await (const { lines, firstLine } of readLines(bytes, name, onEndMark)) {
     const objects: JsonLine[] = []
     for (const [at, line] of lines.entries()) {
@@ -48,13 +52,22 @@ export async function* readJsonLines(bytes: AsyncIterable<Buffer>, context: Read
     count += objects.length
     yield batch
   }
-  if (count === 0) throw inputFault({ file: context.name, reason: 'has no rows', remedy: 'Check that the right file was named.' })
+  if (count === 0)
+    throw inputFault({ file: context.name, reason: 'has no rows', remedy: 'Check that the right file was named.' })
   columns.finish()
   rooms.finish('Write the room in every line, or "room_id": "*" to mean all active rooms of the hotel.')
   checker.finish()
 }
 
-function checkObject(object: Readonly<Record<string, unknown>>, line: number, columns: NamedColumns, checker: RowChecker, into: RowBatch, { options }: ReadContext, rooms: NamedRooms): void {
+function checkObject(
+  object: Readonly<Record<string, unknown>>,
+  line: number,
+  columns: NamedColumns,
+  checker: RowChecker,
+  into: RowBatch,
+  { options }: ReadContext,
+  rooms: NamedRooms,
+): void {
   const values = new Map<number, string>()
   for (const key of Object.keys(object)) {
     const slots = columns.slotsOf(key)
@@ -64,7 +77,15 @@ function checkObject(object: Readonly<Record<string, unknown>>, line: number, co
     }
     for (const slot of slots) {
       if (values.has(slot)) {
-        checker.refuseWhole(line, new Problem(`names one thing twice: ${columns.plan.names[slot]} and ${showText(key)}`, 'Leave one of them out.'), into, showText(key))
+        checker.refuseWhole(
+          line,
+          new Problem(
+            `names one thing twice: ${columns.plan.names[slot]} and ${showText(key)}`,
+            'Leave one of them out.',
+          ),
+          into,
+          showText(key),
+        )
         return
       }
       columns.callSlot(slot, key)
@@ -82,7 +103,8 @@ function textOf(value: unknown, mayBeList: boolean, hasDecimalComma: boolean): s
   if (value === null) return ''
   if (typeof value === 'string') return value
   if (typeof value === 'number') return numberText(value, hasDecimalComma)
-  if (mayBeList && Array.isArray(value) && value.length > 0 && value.every((entry) => typeof entry === 'string')) return value.join(',')
+  if (mayBeList && Array.isArray(value) && value.length > 0 && value.every((entry) => typeof entry === 'string'))
+    return value.join(',')
   return JSON.stringify(value)
 }
 
@@ -106,10 +128,16 @@ function parseObject(line: string): Readonly<Record<string, unknown>> | Problem 
   }
   const loss = MAY_LOSE.test(line) ? lossOf(value) : undefined
   if (loss !== undefined) return new Problem(loss, 'Write plain names and values.')
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Problem('is no JSON object', 'Write one JSON object per line, such as {"hotel_code":1000001,"date":"2027-01-01"}.')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return new Problem(
+      'is no JSON object',
+      'Write one JSON object per line, such as {"hotel_code":1000001,"date":"2027-01-01"}.',
+    )
   if (!mayHaveTwinKeys(line, value)) return value as Record<string, unknown>
   if (tooDeepAt(line) !== undefined) return new Problem(TOO_DEEP, 'Write one object per night or season.')
-  return hasTwinKeys(line) ? new Problem('has one name twice', 'Leave one of them out.') : (value as Record<string, unknown>)
+  return hasTwinKeys(line)
+    ? new Problem('has one name twice', 'Leave one of them out.')
+    : (value as Record<string, unknown>)
 }
 
 /** A JSON parser keeps the last of two equal names in silence. */

@@ -31,7 +31,15 @@ export class NamedColumns {
     this.ignored = new Set((options.ignoreColumns ?? []).map(headerKey))
     const at = (name: string) => this.canonical.indexOf(name)
     this.plan = {
-      keys: { hotel_code: at('hotel_code'), room_id: at('room_id'), rate_plan_id: at('rate_plan_id'), date: at('date'), from: at('from'), to: at('to'), days: at('days') },
+      keys: {
+        hotel_code: at('hotel_code'),
+        room_id: at('room_id'),
+        rate_plan_id: at('rate_plan_id'),
+        date: at('date'),
+        from: at('from'),
+        to: at('to'),
+        days: at('days'),
+      },
       fields: kind.fields.map((spec) => ({ spec, at: at(spec.name) })),
       names: this.names,
       unnamed: [],
@@ -69,9 +77,14 @@ export class NamedColumns {
 
   /** Why a row that names its plan, days or currency and leaves the value blank cannot be taken, or undefined: what it inherits would be widened. */
   blankKey(values: ReadonlyMap<number, string>): Problem | undefined {
-    for (const [name, meaning] of [['rate_plan_id', 'Write "*" for the price of the room without a plan'], ['days', 'Write daily for every night'], ['currency', 'Write the currency']] as const) {
+    for (const [name, meaning] of [
+      ['rate_plan_id', 'Write "*" for the price of the room without a plan'],
+      ['days', 'Write daily for every night'],
+      ['currency', 'Write the currency'],
+    ] as const) {
       const slot = this.canonical.indexOf(name)
-      if (values.get(slot)?.trim() === '') return new Problem(`has ${this.plan.names[slot]} without a value`, `${meaning}, or leave the name out.`)
+      if (values.get(slot)?.trim() === '')
+        return new Problem(`has ${this.plan.names[slot]} without a value`, `${meaning}, or leave the name out.`)
     }
     return undefined
   }
@@ -79,7 +92,9 @@ export class NamedColumns {
   /** Why a row cannot be taken beside the options given, or undefined. */
   conflict(values: ReadonlyMap<number, string>): Problem | undefined {
     const namesHotelTwice = this.context.options.hotel !== undefined && values.has(this.plan.keys.hotel_code)
-    return namesHotelTwice ? new Problem('--hotel is given, but the row names its hotel as well', 'Leave one of them out.') : undefined
+    return namesHotelTwice
+      ? new Problem('--hotel is given, but the row names its hotel as well', 'Leave one of them out.')
+      : undefined
   }
 
   /** Reports how the columns were taken. @throws Fault INVALID_INPUT where a mapped column, or any value, never occurred */
@@ -91,17 +106,30 @@ export class NamedColumns {
     if (this.keyBySlot.size === 0) return
     for (const [canonical, column] of Object.entries(options.map ?? {})) {
       const slot = this.canonical.indexOf(canonical)
-      if (slot >= 0 && !this.keyBySlot.has(slot)) throw inputFault({ file: name, field: column, reason: `--map reads ${canonical} from "${column}", which no row has`, remedy: 'Check the name.' })
+      if (slot >= 0 && !this.keyBySlot.has(slot))
+        throw inputFault({
+          file: name,
+          field: column,
+          reason: `--map reads ${canonical} from "${column}", which no row has`,
+          remedy: 'Check the name.',
+        })
     }
     const isSending = this.plan.fields.some(({ spec, at }) => spec.type !== 'currency' && this.keyBySlot.has(at))
-    if (!isSending) throw inputFault({ file: name, reason: `no value to send for ${kind.name} in any row`, remedy: `Add one of ${kind.fields.map((field) => field.name).join(', ')}.` })
+    if (!isSending)
+      throw inputFault({
+        file: name,
+        reason: `no value to send for ${kind.name} in any row`,
+        remedy: `Add one of ${kind.fields.map((field) => field.name).join(', ')}.`,
+      })
   }
 
   private findSlots(key: string): readonly number[] | undefined {
     refuseReadAgain([key], this.context)
     if (key.startsWith('_') && key !== LOST_NAME) return []
     const { map } = this.context.options
-    const mapped = Object.entries(map ?? {}).filter(([, column]) => column === key || headerKey(column) === headerKey(key))
+    const mapped = Object.entries(map ?? {}).filter(
+      ([, column]) => column === key || headerKey(column) === headerKey(key),
+    )
     if (mapped.length > 0) return mapped.map(([name]) => this.canonical.indexOf(name)).filter((slot) => slot >= 0)
     if (this.ignored.has(headerKey(key))) return []
     const name = this.known.get(headerKey(key))

@@ -21,6 +21,12 @@ export class NamedRooms {
   /** @param remedy how rows of the format say it @throws Fault INVALID_INPUT where some rows name a room and others do not */
   finish(remedy: string): void {
     if (this.#named === 0 || this.#unnamed === 0 || this.context.kind.roomRequired) return
-    throw inputFault({ file: this.context.name, line: this.#unnamed, field: 'room_id', reason: `names no room, but line ${this.#named} does`, remedy })
+    throw inputFault({
+      file: this.context.name,
+      line: this.#unnamed,
+      field: 'room_id',
+      reason: `names no room, but line ${this.#named} does`,
+      remedy,
+    })
   }
 }

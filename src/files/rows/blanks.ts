@@ -31,11 +31,24 @@ export class Blanks {
     if (plan === undefined) return
     const { keys, fields, names } = plan
     const watch = (name: keyof typeof REMEDIES, at: number, beside?: string): void => {
-      if (at >= 0) this.#columns.push({ at, name: names[at] ?? name, beside, remedy: REMEDIES[name], filled: undefined, blankLine: 0, blankRows: 0 })
+      if (at >= 0)
+        this.#columns.push({
+          at,
+          name: names[at] ?? name,
+          beside,
+          remedy: REMEDIES[name],
+          filled: undefined,
+          blankLine: 0,
+          blankRows: 0,
+        })
     }
     watch('rate_plan_id', keys.rate_plan_id)
     watch('days', keys.days)
-    watch('currency', fields.find(({ spec }) => spec.type === 'currency')?.at ?? -1, fields.find(({ spec }) => spec.type === 'amount')?.spec.name)
+    watch(
+      'currency',
+      fields.find(({ spec }) => spec.type === 'currency')?.at ?? -1,
+      fields.find(({ spec }) => spec.type === 'amount')?.spec.name,
+    )
   }
 
   /** Takes the cells of a row that sends these values. */
@@ -44,7 +57,10 @@ export class Blanks {
       const text = cells[column.at]
       if (isFilled(text)) column.filled ??= { line, text: text as string }
       // A price may name its currency itself.
-      else if (column.beside === undefined || (values[column.beside] !== undefined && values['currency'] === undefined)) {
+      else if (
+        column.beside === undefined ||
+        (values[column.beside] !== undefined && values['currency'] === undefined)
+      ) {
         if (column.blankRows === 0) column.blankLine = line
         column.blankRows += 1
       }
@@ -56,7 +72,12 @@ export class Blanks {
     for (const { name, filled, blankLine, blankRows, remedy } of this.#columns) {
       if (filled === undefined || blankRows === 0) continue
       const more = blankRows === 1 ? '' : `, and in ${blankRows - 1} more rows`
-      return { line: blankLine, field: showText(name), reason: `${showText(name)} is blank${more}, but line ${filled.line} has "${showText(filled.text.trim())}"`, remedy }
+      return {
+        line: blankLine,
+        field: showText(name),
+        reason: `${showText(name)} is blank${more}, but line ${filled.line} has "${showText(filled.text.trim())}"`,
+        remedy,
+      }
     }
     return undefined
   }

@@ -51,7 +51,11 @@ export class RecordCells {
   refused<T, V>(read: Read<T>, cells: readonly string[], at: number, shown: (value: T) => V): RefusedCell {
     const text = at < 0 ? '' : (cells[at] as string)
     const value = isFilled(text) ? valueOf(read, text) : undefined
-    return { text, isWrong: at >= 0 && this.isWrong(at), value: value === undefined || value instanceof Problem ? undefined : shown(value) }
+    return {
+      text,
+      isWrong: at >= 0 && this.isWrong(at),
+      value: value === undefined || value instanceof Problem ? undefined : shown(value),
+    }
   }
 
   isWrong(at: number): boolean {
@@ -73,7 +77,12 @@ export class RecordCells {
     const [first, ...more] = this.#faults as [CellFault, ...CellFault[]]
     const others = more.map(({ at, problem }) => `${showText(names[at] ?? '')} ${problem.reason}`)
     const { remedy } = first.problem
-    return { field: names[first.at] ?? '', value: showText(cells[first.at] ?? ''), reason: [first.problem.reason, ...others].join('; '), ...(remedy === undefined ? {} : { remedy }) }
+    return {
+      field: names[first.at] ?? '',
+      value: showText(cells[first.at] ?? ''),
+      reason: [first.problem.reason, ...others].join('; '),
+      ...(remedy === undefined ? {} : { remedy }),
+    }
   }
 }
 

@@ -41,7 +41,10 @@ export class RowChecker {
     this.ids = new IdReaders(options.codes)
     // Levels of a YAML file say what they mean, and no spreadsheet has written them.
     const isTable = context.facts?.format !== 'yaml'
-    this.exchanged = new ExchangedDates(isTable && options.dateCells !== 'as-is' && context.survey === undefined, options.dateCells === 'swapped')
+    this.exchanged = new ExchangedDates(
+      isTable && options.dateCells !== 'as-is' && context.survey === undefined,
+      options.dateCells === 'swapped',
+    )
     this.blanks = new Blanks(isTable ? plan : undefined)
     const date = this.dateReader(options.dateFormat)
     this.dates = { date, from: date, to: date }
@@ -55,7 +58,11 @@ export class RowChecker {
   settle({ dates, decimals }: FileReading): void {
     this.mayDefer = false
     const { keys } = this.plan
-    this.dates = { date: this.dateReader(dates.get(keys.date)), from: this.dateReader(dates.get(keys.from)), to: this.dateReader(dates.get(keys.to)) }
+    this.dates = {
+      date: this.dateReader(dates.get(keys.date)),
+      from: this.dateReader(dates.get(keys.from)),
+      to: this.dateReader(dates.get(keys.to)),
+    }
     this.fields.settle(decimals)
   }
 
@@ -106,16 +113,28 @@ export class RowChecker {
   finish(): void {
     const finding = this.exchanged.finding() ?? this.blanks.finding() ?? this.fields.letters.finding(this.plan.names)
     if (finding !== undefined) throw inputFault({ file: this.context.name, ...finding })
-    for (const { field, column } of this.fields.openColumns) this.context.onNotice?.({ file: this.context.name, what: 'inferred', text: `${field} is read from the column "${showText(column)}": yes there closes the night, and no opens it.` })
+    for (const { field, column } of this.fields.openColumns)
+      this.context.onNotice?.({
+        file: this.context.name,
+        what: 'inferred',
+        text: `${field} is read from the column "${showText(column)}": yes there closes the night, and no opens it.`,
+      })
     const named = this.fields.headerCurrency
-    if (named !== undefined) this.context.onNotice?.({ file: this.context.name, what: 'inferred', text: `prices are sent in ${named.currency}, which the name of their column says: "${showText(named.column)}".`, keep: `currency: ${named.currency}` })
+    if (named !== undefined)
+      this.context.onNotice?.({
+        file: this.context.name,
+        what: 'inferred',
+        text: `prices are sent in ${named.currency}, which the name of their column says: "${showText(named.column)}".`,
+        keep: `currency: ${named.currency}`,
+      })
   }
 
   /** Checks the lines that a record stands for one by one. */
   private checkEach(cells: readonly string[], line: number, into: RowBatch, repeats: number): void {
     const { date } = this.plan.keys
     const first = parseNight(cells[date] as string) as number
-    for (let more = 0; more <= repeats; more += 1) this.check(cells.with(date, formatNight(first + more)), line + more, into)
+    for (let more = 0; more <= repeats; more += 1)
+      this.check(cells.with(date, formatNight(first + more)), line + more, into)
   }
 
   /** Checks a record that was handed back, once its columns are settled. */
@@ -128,12 +147,22 @@ export class RowChecker {
   /** Notes a record that cannot be split into cells at all. */
   refuseWhole(line: number, problem: Problem, into: RowBatch, field?: string): void {
     const { name, index } = this.context
-    into.bad.push({ file: name, fileIndex: index, line, reason: problem.reason, ...(field === undefined ? {} : { field }), ...(problem.remedy === undefined ? {} : { remedy: problem.remedy }) })
+    into.bad.push({
+      file: name,
+      fileIndex: index,
+      line,
+      reason: problem.reason,
+      ...(field === undefined ? {} : { field }),
+      ...(problem.remedy === undefined ? {} : { remedy: problem.remedy }),
+    })
   }
 
   /** Notes a record that has not as many cells as it should. */
   refuseRagged(found: number, wanted: number, line: number, into: RowBatch): void {
-    const remedy = found > wanted ? 'Put a value that contains the separator in double quotes.' : 'Write all columns; leave cells blank that send nothing.'
+    const remedy =
+      found > wanted
+        ? 'Put a value that contains the separator in double quotes.'
+        : 'Write all columns; leave cells blank that send nothing.'
     this.refuseWhole(line, new Problem(`has ${found} columns where the header has ${wanted}`, remedy), into)
   }
 
@@ -147,7 +176,13 @@ export class RowChecker {
     const { today } = this
     if (this.context.options.past === 'error') {
       const { keys } = this.plan
-      this.record.note(isFilled(cells[keys.date]) ? keys.date : keys.from, new Problem(`is before ${formatNight(today)}, the property's own today`, 'Leave out nights that are past, or let --past skip do it.'))
+      this.record.note(
+        isFilled(cells[keys.date]) ? keys.date : keys.from,
+        new Problem(
+          `is before ${formatNight(today)}, the property's own today`,
+          'Leave out nights that are past, or let --past skip do it.',
+        ),
+      )
       this.refuse(cells, row.line, into)
       this.record.clear()
       return
@@ -170,14 +205,25 @@ export class RowChecker {
     const { record, ids } = this
     // What --hotel gives is an id already, never an own code.
     const isGiven = keys.hotel_code < 0 || (this.hotel !== '' && !isFilled(cells[keys.hotel_code]))
-    const hotel = isGiven ? this.hotel : record.need(ids.hotel, cells, keys.hotel_code, '', 'Repeat the hotel of the row above.')
+    const hotel = isGiven
+      ? this.hotel
+      : record.need(ids.hotel, cells, keys.hotel_code, '', 'Repeat the hotel of the row above.')
     const room = keys.room_id < 0 ? '' : this.readRoom(cells, keys.room_id, hotel)
-    const plan = keys.rate_plan_id < 0 || (cells[keys.rate_plan_id] as string).trim() === '*' ? '' : record.optional(ids.plan(hotel), cells, keys.rate_plan_id, '')
+    const plan =
+      keys.rate_plan_id < 0 || (cells[keys.rate_plan_id] as string).trim() === '*'
+        ? ''
+        : record.optional(ids.plan(hotel), cells, keys.rate_plan_id, '')
     if (!this.exchanged.isClear) this.exchanged.line = line
     const days = record.optional(this.days, cells, keys.days, EVERY_DAY)
     const [from, until] = this.readNights(cells)
-    for (const at of unnamed) if (isFilled(cells[at])) record.note(at, new Problem('has a value in a column without a name', 'Name the column, or empty it.'))
-    if (days !== EVERY_DAY && !record.hasFaults && !hasWeekday(from, until, days)) record.note(keys.days, new Problem('names no day between the first and the last night', 'Correct the weekdays or the nights.'))
+    for (const at of unnamed)
+      if (isFilled(cells[at]))
+        record.note(at, new Problem('has a value in a column without a name', 'Name the column, or empty it.'))
+    if (days !== EVERY_DAY && !record.hasFaults && !hasWeekday(from, until, days))
+      record.note(
+        keys.days,
+        new Problem('names no day between the first and the last night', 'Correct the weekdays or the nights.'),
+      )
     this.fields.letters.line = line
     const values = this.fields.read(cells, number)
     if (values === undefined) return undefined
@@ -190,7 +236,12 @@ export class RowChecker {
     const { roomRequired, name } = this.context.kind
     if (!roomRequired && text.trim() === '*') return ''
     if (isFilled(text)) return this.record.need(this.ids.room(hotel), cells, at, '')
-    this.record.note(at, roomRequired ? new Problem(`is blank; ${name} is set room by room`, 'Repeat the room of the row above.') : new Problem('is blank', 'Repeat the room of the row above; * means all active rooms of the hotel.'))
+    this.record.note(
+      at,
+      roomRequired
+        ? new Problem(`is blank; ${name} is set room by room`, 'Repeat the room of the row above.')
+        : new Problem('is blank', 'Repeat the room of the row above; * means all active rooms of the hotel.'),
+    )
     return ''
   }
 
@@ -199,14 +250,25 @@ export class RowChecker {
     const { record, dates } = this
     const isRange = from >= 0 && (isFilled(cells[from]) || isFilled(cells[to]))
     if (date >= 0 && (!isRange || isFilled(cells[date]))) {
-      if (isRange) record.note(date, new Problem('stands beside from or to; a row has one night or one range', 'Empty one of them.'))
+      if (isRange)
+        record.note(
+          date,
+          new Problem('stands beside from or to; a row has one night or one range', 'Empty one of them.'),
+        )
       const night = record.need(dates.date, cells, date, 0)
       return [night, night + 1]
     }
     const before = record.faultCount
     const first = record.need(dates.from, cells, from, 0)
     const last = record.need(dates.to, cells, to, 0)
-    if (record.faultCount === before && first > last) record.note(from, new Problem(`is after "${showText(cells[to] as string)}" in column ${this.plan.names[to]}`, 'The range is first night to last night.'))
+    if (record.faultCount === before && first > last)
+      record.note(
+        from,
+        new Problem(
+          `is after "${showText(cells[to] as string)}" in column ${this.plan.names[to]}`,
+          'The range is first night to last night.',
+        ),
+      )
     return [first, last + 1]
   }
 
@@ -230,12 +292,33 @@ export class RowChecker {
     const isGiven = keys.hotel_code < 0 || (this.hotel !== '' && !isFilled(cells[keys.hotel_code]))
     const hotel = isGiven ? given(this.hotel) : record.refused(ids.hotel, cells, keys.hotel_code, same)
     // Which id an own code is may depend on the hotel.
-    const own = (cell: RefusedCell): RefusedCell => (hotel.isWrong && this.context.options.codes !== undefined && isFilled(cell.text) ? { ...cell, isWrong: true, value: undefined } : cell)
+    const own = (cell: RefusedCell): RefusedCell =>
+      hotel.isWrong && this.context.options.codes !== undefined && isFilled(cell.text)
+        ? { ...cell, isWrong: true, value: undefined }
+        : cell
     const found = new Map<string, RefusedCell>([['hotel_code', hotel]])
-    found.set('room_id', isAll(keys.room_id) && !roomRequired ? given('*') : own(record.refused(ids.room(String(hotel.value ?? '')), cells, keys.room_id, same)))
-    if (planAllowed) found.set('rate_plan_id', isAll(keys.rate_plan_id) || !isFilled(cells[keys.rate_plan_id]) ? given('*') : own(record.refused(ids.plan(String(hotel.value ?? '')), cells, keys.rate_plan_id, same)))
-    for (const name of ['date', 'from', 'to'] as const) if (keys[name] >= 0) found.set(name, record.refused(dates[name], cells, keys[name], formatNight))
-    if (daysAllowed) found.set('days', keys.days >= 0 && isFilled(cells[keys.days]) ? record.refused(this.days, cells, keys.days, (days) => (days === EVERY_DAY ? 'daily' : daysText(days))) : given('daily'))
+    found.set(
+      'room_id',
+      isAll(keys.room_id) && !roomRequired
+        ? given('*')
+        : own(record.refused(ids.room(String(hotel.value ?? '')), cells, keys.room_id, same)),
+    )
+    if (planAllowed)
+      found.set(
+        'rate_plan_id',
+        isAll(keys.rate_plan_id) || !isFilled(cells[keys.rate_plan_id])
+          ? given('*')
+          : own(record.refused(ids.plan(String(hotel.value ?? '')), cells, keys.rate_plan_id, same)),
+      )
+    for (const name of ['date', 'from', 'to'] as const)
+      if (keys[name] >= 0) found.set(name, record.refused(dates[name], cells, keys[name], formatNight))
+    if (daysAllowed)
+      found.set(
+        'days',
+        keys.days >= 0 && isFilled(cells[keys.days])
+          ? record.refused(this.days, cells, keys.days, (days) => (days === EVERY_DAY ? 'daily' : daysText(days)))
+          : given('daily'),
+      )
     for (const [name, cell] of this.fields.refused(cells)) found.set(name, cell)
     return found
   }
@@ -245,7 +328,10 @@ export class RowChecker {
     const { name, index, facts } = this.context
     const refusal = this.record.refusal(cells, this.names ?? this.plan.names)
     // Numbers with three decimals were given a fourth one, to tell them from thousands.
-    const value = facts?.format === 'xlsx' || facts?.format === 'ndjson' ? refusal.value.replace(/^(\d+[.,]\d{3})0$/, '$1') : refusal.value
+    const value =
+      facts?.format === 'xlsx' || facts?.format === 'ndjson'
+        ? refusal.value.replace(/^(\d+[.,]\d{3})0$/, '$1')
+        : refusal.value
     into.bad.push({ file: name, fileIndex: index, line, ...refusal, value })
   }
 }

@@ -1,6 +1,33 @@
 import { headerCurrencies, LoneLetters, saysOpen } from '../columns/index.js'
-import type { CellFields, ColumnPlan, DecimalMark, FieldSpec, Kind, ReadContext, ReadOptions, RefusedCell } from '../reading/index.js'
-import { agreedPrice, type Amount, decimalsIn, decimalsOf, inOneReading, NumberedValues, ownCopy, type PriceStep, Problem, type Read, readCurrency, readerOf, readStep, type ReadValues, remembered, showText, type Value } from '../values/index.js'
+import type {
+  CellFields,
+  ColumnPlan,
+  DecimalMark,
+  FieldSpec,
+  Kind,
+  ReadContext,
+  ReadOptions,
+  RefusedCell,
+} from '../reading/index.js'
+import {
+  agreedPrice,
+  type Amount,
+  decimalsIn,
+  decimalsOf,
+  inOneReading,
+  NumberedValues,
+  ownCopy,
+  type PriceStep,
+  Problem,
+  type Read,
+  readCurrency,
+  readerOf,
+  readStep,
+  type ReadValues,
+  remembered,
+  showText,
+  type Value,
+} from '../values/index.js'
 import { isFilled, type RecordCells } from './cells.js'
 
 interface FieldReader {
@@ -76,7 +103,13 @@ export class RowFields {
       const decimal = decimalOf(at)
       const isUnproved = this.isCsv && spec.type === 'amount' && decimal === undefined
       const read: Read<Value> = isUnproved ? inOneReading(this.step) : readerOf(spec.type, decimal, this.step)
-      return { spec, at, read: remembered<Value>(spec.type === 'amount' ? this.priceReader(read) : spec.type === 'flag' ? this.flagReader(read, at) : read) }
+      return {
+        spec,
+        at,
+        read: remembered<Value>(
+          spec.type === 'amount' ? this.priceReader(read) : spec.type === 'flag' ? this.flagReader(read, at) : read,
+        ),
+      }
     })
   }
 
@@ -89,7 +122,11 @@ export class RowFields {
 
   /** The columns of flags that begin with closed and are named after what is open, by their names here. */
   get openColumns(): { field: string; column: string }[] {
-    return this.plan.fields.flatMap(({ spec, at }) => (spec.name.startsWith('closed') && saysOpen(this.plan.names[at] ?? '') ? [{ field: spec.name, column: this.plan.names[at] ?? '' }] : []))
+    return this.plan.fields.flatMap(({ spec, at }) =>
+      spec.name.startsWith('closed') && saysOpen(this.plan.names[at] ?? '')
+        ? [{ field: spec.name, column: this.plan.names[at] ?? '' }]
+        : [],
+    )
   }
 
   /** A price of a sheet may be shown as another number. */
@@ -127,12 +164,20 @@ export class RowFields {
       if (spec.type === 'amount' && isFilled(cell.text)) priceAt = at
       own ??= amount?.currencies
       // A sign before a price that is wrong tells why.
-      found.set(spec.name, amount === undefined ? cell : { ...cell, value: cell.isWrong && amount.currencies !== undefined ? undefined : amount.amount })
+      found.set(
+        spec.name,
+        amount === undefined
+          ? cell
+          : { ...cell, value: cell.isWrong && amount.currencies !== undefined ? undefined : amount.amount },
+      )
     }
     if (priceAt < 0 || isFilled(found.get('currency')?.text)) return found
     const header = this.headerOf(this.plan.names[priceAt] ?? '')
     const inHeader = header instanceof Problem ? undefined : header
-    const named = own === undefined || inHeader === undefined || this.record.isWrong(priceAt) ? (inHeader ?? own) : own.filter((code) => inHeader.includes(code))
+    const named =
+      own === undefined || inHeader === undefined || this.record.isWrong(priceAt)
+        ? (inHeader ?? own)
+        : own.filter((code) => inHeader.includes(code))
     const value = this.options.currency ?? (named?.length === 1 ? named[0] : undefined)
     if (value !== undefined) found.set('currency', { text: '', isWrong: false, value })
     return found
@@ -157,7 +202,8 @@ export class RowFields {
     if (amount !== undefined) this.addCurrency(values, amount, amountAt, cells)
     if (record.hasFaults) return undefined
     const conflict = this.kind.checkCell?.(values)
-    if (conflict !== undefined) record.note(this.columnOf(conflict.field), new Problem(conflict.reason, 'Correct one of the two values.'))
+    if (conflict !== undefined)
+      record.note(this.columnOf(conflict.field), new Problem(conflict.reason, 'Correct one of the two values.'))
     if (record.hasFaults || isEmpty(values)) return undefined
     return this.remember(recent, cells, values)
   }
@@ -171,7 +217,8 @@ export class RowFields {
     const { fields } = this
     for (const recent of this.recent) {
       let isSame = true
-      for (let i = 1; isSame && i < fields.length; i += 1) isSame = cells[(fields[i] as FieldReader).at] === recent.texts[i]
+      for (let i = 1; isSame && i < fields.length; i += 1)
+        isSame = cells[(fields[i] as FieldReader).at] === recent.texts[i]
       if (isSame) return recent
     }
     return undefined
@@ -180,7 +227,11 @@ export class RowFields {
   private remember(recent: RecentValues | undefined, cells: readonly string[], values: CellFields): ReadValues {
     let into = recent
     if (into === undefined) {
-      into = { id: (this.recentGiven += 1), texts: this.fields.map(({ at }) => ownCopy(cells[at] as string)), byFirst: new Map() }
+      into = {
+        id: (this.recentGiven += 1),
+        texts: this.fields.map(({ at }) => ownCopy(cells[at] as string)),
+        byFirst: new Map(),
+      }
       this.recent[this.nextRecent] = into
       this.nextRecent = (this.nextRecent + 1) % RECENT_MAX
     }
@@ -195,22 +246,54 @@ export class RowFields {
   }
 
   /** The currency of a price: the column, else --currency, else the only one that the price itself can mean. They must agree. */
-  private addCurrency(values: Record<string, string | number | boolean>, amount: Amount, amountAt: number, cells: readonly string[]): void {
+  private addCurrency(
+    values: Record<string, string | number | boolean>,
+    amount: Amount,
+    amountAt: number,
+    cells: readonly string[],
+  ): void {
     const option = this.options.currency
     const column = this.record.optional(this.currency, cells, this.currencyAt, undefined)
-    if (column !== undefined && option !== undefined && column !== option) this.record.note(this.currencyAt, new Problem(`is not ${option}, which --currency gives`, 'Leave out --currency, or correct the currency of the row.'))
+    if (column !== undefined && option !== undefined && column !== option)
+      this.record.note(
+        this.currencyAt,
+        new Problem(
+          `is not ${option}, which --currency gives`,
+          'Leave out --currency, or correct the currency of the row.',
+        ),
+      )
     const currency = column ?? option
     const own = amount.currencies
     const header = this.headerOf(this.plan.names[amountAt] ?? '')
     if (header instanceof Problem) this.record.note(amountAt, header)
     const inHeader = header instanceof Problem ? undefined : header
-    if (inHeader !== undefined && ((currency !== undefined && !inHeader.includes(currency)) || (own !== undefined && !own.some((code) => inHeader.includes(code))))) this.record.note(amountAt, notOfHeader(inHeader, this.plan.names[amountAt] ?? '', currency ?? (own as readonly string[])[0] ?? ''))
-    const named = own === undefined || inHeader === undefined ? (own ?? inHeader) : own.filter((code) => inHeader.includes(code))
-    if (currency !== undefined && named !== undefined && !named.includes(currency)) this.record.note(amountAt, new Problem(`is not in ${currency}, the currency of the row`, column === undefined ? 'Leave out --currency, or write the price in it.' : 'Write the price and the currency of the row in one currency.'))
-    if (currency === undefined && named !== undefined && named.length > 1) this.record.note(amountAt, severalCurrencies(named))
+    if (
+      inHeader !== undefined &&
+      ((currency !== undefined && !inHeader.includes(currency)) ||
+        (own !== undefined && !own.some((code) => inHeader.includes(code))))
+    )
+      this.record.note(
+        amountAt,
+        notOfHeader(inHeader, this.plan.names[amountAt] ?? '', currency ?? (own as readonly string[])[0] ?? ''),
+      )
+    const named =
+      own === undefined || inHeader === undefined ? (own ?? inHeader) : own.filter((code) => inHeader.includes(code))
+    if (currency !== undefined && named !== undefined && !named.includes(currency))
+      this.record.note(
+        amountAt,
+        new Problem(
+          `is not in ${currency}, the currency of the row`,
+          column === undefined
+            ? 'Leave out --currency, or write the price in it.'
+            : 'Write the price and the currency of the row in one currency.',
+        ),
+      )
+    if (currency === undefined && named !== undefined && named.length > 1)
+      this.record.note(amountAt, severalCurrencies(named))
     const known = currency ?? (named?.length === 1 ? named[0] : undefined)
     if (known !== undefined) values.currency = known
-    if (known !== undefined && currency === undefined && own?.length !== 1) this.headerCurrency ??= { column: this.plan.names[amountAt] ?? '', currency: known }
+    if (known !== undefined && currency === undefined && own?.length !== 1)
+      this.headerCurrency ??= { column: this.plan.names[amountAt] ?? '', currency: known }
     const found = decimalsIn(amount.amount)
     const allowed = known === undefined ? DECIMALS : decimalsOf(known)
     if (found > allowed) this.record.note(amountAt, tooManyDecimals(found, allowed, known))
@@ -222,20 +305,29 @@ export class RowFields {
 }
 
 function notOfHeader(header: readonly string[], column: string, other: string): Problem {
-  return new Problem(`stands in column "${showText(column)}", which names ${header.length === 1 ? header[0] : 'another currency'}, and is given as ${other}`, 'Correct the header, or the currency that is given beside it.')
+  return new Problem(
+    `stands in column "${showText(column)}", which names ${header.length === 1 ? header[0] : 'another currency'}, and is given as ${other}`,
+    'Correct the header, or the currency that is given beside it.',
+  )
 }
 
 /** A sign that nothing explains. Without it the price would go out in whatever currency the plan has. */
 function severalCurrencies(named: readonly string[]): Problem {
   const shown = named.slice(0, NAMED_MAX)
   const rest = named.length - shown.length
-  return new Problem(`has a currency sign that ${named.length} currencies use: ${shown.join(', ')}${rest === 0 ? '' : ` and ${rest} more`}`, `Add ${shown.map((code) => `--currency ${code}`).join(', ')}${rest === 0 ? '' : ', or the code that is meant'}, or add a column "currency".`)
+  return new Problem(
+    `has a currency sign that ${named.length} currencies use: ${shown.join(', ')}${rest === 0 ? '' : ` and ${rest} more`}`,
+    `Add ${shown.map((code) => `--currency ${code}`).join(', ')}${rest === 0 ? '' : ', or the code that is meant'}, or add a column "currency".`,
+  )
 }
 
 function tooManyDecimals(found: number, allowed: number, currency: string | undefined): Problem {
   const step = allowed === 0 ? '1' : `0.${'1'.padStart(allowed, '0')}`
   const reason = `has ${found} decimal${found === 1 ? '' : 's'}; ${currency === undefined ? 'most currencies have two' : `${currency} has ${allowed === 0 ? 'none' : allowed}`}`
-  return new Problem(reason, `Add --round ${step} to round prices${currency === undefined ? ', or name a currency that has more with --currency' : ''}.`)
+  return new Problem(
+    reason,
+    `Add --round ${step} to round prices${currency === undefined ? ', or name a currency that has more with --currency' : ''}.`,
+  )
 }
 
 function isEmpty(values: CellFields): boolean {

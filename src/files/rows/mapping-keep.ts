@@ -13,7 +13,11 @@ export interface Keeping {
 
 /** A mapping file, as data, that reads a file like this one without a proof of its own. */
 export function keepingOf({ read, reading, facts, notRead, options }: Keeping): Record<string, unknown> {
-  const formats = new Set([...(reading?.dates.values() ?? [])].flatMap((forms) => (typeof forms === 'string' ? [forms] : Object.values(forms))))
+  const formats = new Set(
+    [...(reading?.dates.values() ?? [])].flatMap((forms) =>
+      typeof forms === 'string' ? [forms] : Object.values(forms),
+    ),
+  )
   const decimals = new Set(reading?.decimals.values() ?? [])
   const ignored = [...new Set([...(options.ignoreColumns ?? []), ...notRead])]
   const { codes, hotel, currency } = options
@@ -23,12 +27,22 @@ export function keepingOf({ read, reading, facts, notRead, options }: Keeping): 
     ...(codes?.hotels === undefined ? {} : { hotels: numbered(codes.hotels) }),
     ...(codes?.rooms === undefined ? {} : { rooms: sectionOf(codes.rooms) }),
     ...(codes?.plans === undefined ? {} : { plans: sectionOf(codes.plans) }),
-    ...(decimals.size === 1 ? { decimal: [...decimals][0] } : options.decimal === undefined ? {} : { decimal: options.decimal }),
-    ...(formats.size === 1 ? { date_format: [...formats][0] } : options.dateFormat === undefined ? {} : { date_format: options.dateFormat }),
+    ...(decimals.size === 1
+      ? { decimal: [...decimals][0] }
+      : options.decimal === undefined
+        ? {}
+        : { decimal: options.decimal }),
+    ...(formats.size === 1
+      ? { date_format: [...formats][0] }
+      : options.dateFormat === undefined
+        ? {}
+        : { date_format: options.dateFormat }),
     ...(options.dateCells === undefined ? {} : { date_cells: options.dateCells }),
     ...(options.round === undefined ? {} : { round: options.round }),
     ...(encoding === undefined || encoding === 'ascii' || encoding === 'utf-8' ? {} : { encoding }),
-    ...(facts.delimiter === undefined || facts.delimiter === ',' ? {} : { delimiter: facts.delimiter === '\t' ? 'tab' : facts.delimiter }),
+    ...(facts.delimiter === undefined || facts.delimiter === ','
+      ? {}
+      : { delimiter: facts.delimiter === '\t' ? 'tab' : facts.delimiter }),
     ...(options.sheet === undefined ? {} : { sheet: options.sheet }),
     ...(options.matrix === undefined ? {} : { matrix: options.matrix }),
     ...(currency === undefined ? {} : { currency }),
@@ -43,7 +57,10 @@ export function mappingText(mapping: Readonly<Record<string, unknown>>): string 
 }
 
 function sectionOf({ all, byHotel }: CodeSection): Record<string, unknown> {
-  return { ...numbered(all), ...Object.fromEntries(Object.entries(byHotel).map(([hotel, table]) => [hotel, numbered(table)])) }
+  return {
+    ...numbered(all),
+    ...Object.fromEntries(Object.entries(byHotel).map(([hotel, table]) => [hotel, numbered(table)])),
+  }
 }
 
 /** Ids as numbers where a number can hold them, as people write them. */

@@ -1,7 +1,15 @@
 import { formatNight } from '../../calendar/index.js'
 import { type DateForm, type DateReading, readDate } from '../dates/index.js'
 import type { DateFormat, DecimalMark, ReadOptions } from '../reading/index.js'
-import { type AmountReading, type Contest, Problem, readAmount, showText, type Verdict, type Witness } from '../values/index.js'
+import {
+  type AmountReading,
+  type Contest,
+  Problem,
+  readAmount,
+  showText,
+  type Verdict,
+  type Witness,
+} from '../values/index.js'
 import type { ColumnProof, FileReading, Inferred, OpenColumn } from './file-reading.js'
 import type { AmountColumn, ColumnSurvey, DateColumn } from './survey.js'
 
@@ -18,7 +26,13 @@ interface Words<R extends string> {
   valueOf: (reading: R) => string
 }
 
-const ORDERS: Readonly<Record<DateFormat, string>> = { dmy: 'day first', mdy: 'month first', ymd: 'year first', serial: 'days from 1900', 'serial-1904': 'days from 1904' }
+const ORDERS: Readonly<Record<DateFormat, string>> = {
+  dmy: 'day first',
+  mdy: 'month first',
+  ymd: 'year first',
+  serial: 'days from 1900',
+  'serial-1904': 'days from 1904',
+}
 
 /** Decides how each column is read from what a survey of the whole file has found and what flags say. */
 export function settleColumns(survey: ColumnSurvey, options: ReadOptions): FileReading {
@@ -35,38 +49,88 @@ export function settleColumns(survey: ColumnSurvey, options: ReadOptions): FileR
     const mark = settleAmounts(column, options.decimal, proofs, refuse)
     if (mark === undefined) continue
     decimals.set(column.at, mark)
-    if (options.decimal === undefined) inferred.push({ column: showText(column.name), reading: `a ${markWords(mark)}`, proof: proofs.get(column.at)?.proof ?? '', keep: `decimal: "${mark}"` })
+    if (options.decimal === undefined)
+      inferred.push({
+        column: showText(column.name),
+        reading: `a ${markWords(mark)}`,
+        proof: proofs.get(column.at)?.proof ?? '',
+        keep: `decimal: "${mark}"`,
+      })
   }
   return { plan: survey.plan, dates, decimals, proofs, inferred, open }
 }
 
-function settleDates(columns: readonly DateColumn[], given: DateFormat | undefined, proofs: Map<number, ColumnProof>, refuse: (at: number, finding: OpenColumn) => void, inferred: Inferred[]): Map<number, DateReading> {
-  const verdicts = columns.map((column) => ({ column, byForm: new Map([...column.forms].map(([form, contest]) => [form, dateVerdict(contest, form, given)])) }))
+function settleDates(
+  columns: readonly DateColumn[],
+  given: DateFormat | undefined,
+  proofs: Map<number, ColumnProof>,
+  refuse: (at: number, finding: OpenColumn) => void,
+  inferred: Inferred[],
+): Map<number, DateReading> {
+  const verdicts = columns.map((column) => ({
+    column,
+    byForm: new Map([...column.forms].map(([form, contest]) => [form, dateVerdict(contest, form, given)])),
+  }))
   const readings = new Map<number, DateReading>()
   let isRefused = false
   const refuseColumn: typeof refuse = (at, finding) => {
     isRefused = true
     refuse(at, finding)
   }
-  for (const { column: { at, name, plain }, byForm } of verdicts) {
+  for (const {
+    column: { at, name, plain },
+    byForm,
+  } of verdicts) {
     const reading: Partial<Record<DateForm, DateFormat>> = {}
-    const notes: ColumnProof[] = plain > 0 || byForm.size === 0 ? [{ reading: 'dates with one meaning', proof: 'each by itself' }] : []
+    const notes: ColumnProof[] =
+      plain > 0 || byForm.size === 0 ? [{ reading: 'dates with one meaning', proof: 'each by itself' }] : []
     for (const [form, verdict] of byForm) {
       const shared = verdict.kind === 'open' ? sharedVerdict(form, verdicts) : undefined
       if (verdict.kind === 'settled') {
         reading[form] = verdict.reading
-        if (verdict.fitting.length === 1 && verdict.reading !== given) inferred.push(inferredDate(name, verdict.reading, proofText(verdict, undefined, '')))
-        notes.push({ reading: ORDERS[verdict.reading], proof: proofText(verdict, given !== undefined && verdict.fitting.length === 1 && verdict.reading === given ? '--date-format' : undefined, 'every order gives the same dates') })
+        if (verdict.fitting.length === 1 && verdict.reading !== given)
+          inferred.push(inferredDate(name, verdict.reading, proofText(verdict, undefined, '')))
+        notes.push({
+          reading: ORDERS[verdict.reading],
+          proof: proofText(
+            verdict,
+            given !== undefined && verdict.fitting.length === 1 && verdict.reading === given
+              ? '--date-format'
+              : undefined,
+            'every order gives the same dates',
+          ),
+        })
       } else if (shared !== undefined) {
         reading[form] = shared.verdict.reading
-        inferred.push(inferredDate(name, shared.verdict.reading, `column ${showText(shared.name)}, ${proofText(shared.verdict, undefined, '')}`))
-        notes.push({ reading: ORDERS[shared.verdict.reading], proof: `column ${showText(shared.name)}, written alike: ${proofText(shared.verdict, undefined, '')}` })
-      } else refuseColumn(at, describe(verdict, { name, read: dateText, flag: '--date-format', given, valueOf: (format) => format }))
+        inferred.push(
+          inferredDate(
+            name,
+            shared.verdict.reading,
+            `column ${showText(shared.name)}, ${proofText(shared.verdict, undefined, '')}`,
+          ),
+        )
+        notes.push({
+          reading: ORDERS[shared.verdict.reading],
+          proof: `column ${showText(shared.name)}, written alike: ${proofText(shared.verdict, undefined, '')}`,
+        })
+      } else
+        refuseColumn(
+          at,
+          describe(verdict, { name, read: dateText, flag: '--date-format', given, valueOf: (format) => format }),
+        )
     }
     const clash = clashOf(byForm, given)
-    if (clash !== undefined) refuseColumn(at, describe(clash, { name, read: dateText, flag: '--date-format', given, valueOf: (format) => format }))
+    if (clash !== undefined)
+      refuseColumn(
+        at,
+        describe(clash, { name, read: dateText, flag: '--date-format', given, valueOf: (format) => format }),
+      )
     readings.set(at, reading)
-    if (!proofs.has(at)) proofs.set(at, { reading: notes.map((note) => note.reading).join(', '), proof: notes.map((note) => note.proof).join('; ') })
+    if (!proofs.has(at))
+      proofs.set(at, {
+        reading: notes.map((note) => note.reading).join(', '),
+        proof: notes.map((note) => note.proof).join('; '),
+      })
   }
   const clash = isRefused ? undefined : clashAcross(verdicts, given)
   if (clash !== undefined) refuse(clash.at, clash.finding)
@@ -74,15 +138,27 @@ function settleDates(columns: readonly DateColumn[], given: DateFormat | undefin
 }
 
 /** Two date columns that prove different orders: the parts of one statement are not written in two ways on purpose, and nobody could keep the order for the next file. */
-function clashAcross(verdicts: readonly { column: DateColumn; byForm: ReadonlyMap<DateForm, Verdict<DateFormat>> }[], given: DateFormat | undefined): { at: number; finding: OpenColumn } | undefined {
+function clashAcross(
+  verdicts: readonly { column: DateColumn; byForm: ReadonlyMap<DateForm, Verdict<DateFormat>> }[],
+  given: DateFormat | undefined,
+): { at: number; finding: OpenColumn } | undefined {
   if (given !== undefined) return undefined
   const proved = verdicts.flatMap(({ column, byForm }) => provedOrders(byForm).map((order) => ({ column, ...order })))
   const dmy = proved.find(({ reading }) => reading === 'dmy')
   const mdy = proved.find(({ reading }) => reading === 'mdy')
   if (dmy === undefined || mdy === undefined) return undefined
   const [own, against] = dmy.column.at < mdy.column.at ? [dmy, mdy] : [mdy, dmy]
-  const { reason } = describe({ kind: 'contradiction', witnesses: [own.proof, against.proof], readings: [own.reading, against.reading] }, { name: against.column.name, read: dateText, flag: '--date-format', given, valueOf: (format) => format })
-  const finding = { field: showText(against.column.name), line: against.proof.line, value: showText(against.proof.text), reason: `${reason}, in column ${showText(own.column.name)}`, remedy: 'Write the dates of both columns in one way, best as YYYY-MM-DD.' }
+  const { reason } = describe(
+    { kind: 'contradiction', witnesses: [own.proof, against.proof], readings: [own.reading, against.reading] },
+    { name: against.column.name, read: dateText, flag: '--date-format', given, valueOf: (format) => format },
+  )
+  const finding = {
+    field: showText(against.column.name),
+    line: against.proof.line,
+    value: showText(against.proof.text),
+    reason: `${reason}, in column ${showText(own.column.name)}`,
+    remedy: 'Write the dates of both columns in one way, best as YYYY-MM-DD.',
+  }
   return { at: against.column.at, finding }
 }
 
@@ -99,7 +175,10 @@ function dateVerdict(contest: Contest<DateFormat>, form: DateForm, given: DateFo
 }
 
 /** Two separators of a column that prove different orders: a hand has typed some of its dates, and none of them says how the others are meant. */
-function clashOf(byForm: ReadonlyMap<DateForm, Verdict<DateFormat>>, given: DateFormat | undefined): Unsettled<DateFormat> | undefined {
+function clashOf(
+  byForm: ReadonlyMap<DateForm, Verdict<DateFormat>>,
+  given: DateFormat | undefined,
+): Unsettled<DateFormat> | undefined {
   if (given !== undefined) return undefined
   const proved = provedOrders(byForm)
   const dmy = proved.find(({ reading }) => reading === 'dmy')
@@ -111,14 +190,21 @@ function clashOf(byForm: ReadonlyMap<DateForm, Verdict<DateFormat>>, given: Date
 
 /** The orders that cells of a column prove, each with the cell that does. */
 function provedOrders(byForm: ReadonlyMap<DateForm, Verdict<DateFormat>>): { reading: DateFormat; proof: Witness }[] {
-  return [...byForm.values()].flatMap((verdict) => (verdict.kind === 'settled' && verdict.fitting.length === 1 && verdict.proof !== undefined ? [{ reading: verdict.reading, proof: verdict.proof }] : []))
+  return [...byForm.values()].flatMap((verdict) =>
+    verdict.kind === 'settled' && verdict.fitting.length === 1 && verdict.proof !== undefined
+      ? [{ reading: verdict.reading, proof: verdict.proof }]
+      : [],
+  )
 }
 
 /**
  * What the other date columns of the same form say, where they all say the same: `from`, `to` and `date` are parts of one
  * statement, and a program writes them alike. First days of months, which prove nothing, mostly stand beside last ones.
  */
-function sharedVerdict(form: DateForm, verdicts: readonly { column: DateColumn; byForm: ReadonlyMap<DateForm, Verdict<DateFormat>> }[]): { verdict: Settled<DateFormat>; name: string } | undefined {
+function sharedVerdict(
+  form: DateForm,
+  verdicts: readonly { column: DateColumn; byForm: ReadonlyMap<DateForm, Verdict<DateFormat>> }[],
+): { verdict: Settled<DateFormat>; name: string } | undefined {
   if (form === 'number') return undefined
   const found = verdicts.flatMap(({ column: { name }, byForm }) => {
     const verdict = byForm.get(form)
@@ -127,9 +213,15 @@ function sharedVerdict(form: DateForm, verdicts: readonly { column: DateColumn; 
   return new Set(found.map(({ verdict }) => verdict.reading)).size === 1 ? found[0] : undefined
 }
 
-function settleAmounts({ at, name, marks, readings, triples, long }: AmountColumn, given: DecimalMark | undefined, proofs: Map<number, ColumnProof>, refuse: (at: number, finding: OpenColumn) => void): DecimalMark | undefined {
+function settleAmounts(
+  { at, name, marks, readings, triples, long }: AmountColumn,
+  given: DecimalMark | undefined,
+  proofs: Map<number, ColumnProof>,
+  refuse: (at: number, finding: OpenColumn) => void,
+): DecimalMark | undefined {
   // A person who names the mark has settled it; only the file's own proof asks for one grouping mark as well.
-  const verdict: Verdict<DecimalMark | AmountReading> = given === undefined ? readings.verdict() : marks.verdict((mark) => mark === given)
+  const verdict: Verdict<DecimalMark | AmountReading> =
+    given === undefined ? readings.verdict() : marks.verdict((mark) => mark === given)
   if (verdict.kind !== 'settled') {
     refuse(at, describe(verdict, { name, read: amountText, flag: '--decimal', given, valueOf: markOf }))
     return undefined
@@ -144,8 +236,16 @@ function settleAmounts({ at, name, marks, readings, triples, long }: AmountColum
   // The cell that put the other mark out says more than the one that put out another grouping of thousands.
   const byMark = marks.verdict()
   const witness = byMark.kind === 'settled' && byMark.fitting.length === 1 ? byMark.proof : verdict.proof
-  const proof = given !== undefined ? '--decimal' : isProved && witness !== undefined ? lineText(witness) : 'every mark gives the same amounts'
-  proofs.set(at, { reading: isProved ? markWords(verdict.reading[0] as DecimalMark) : 'amounts with one meaning', proof })
+  const proof =
+    given !== undefined
+      ? '--decimal'
+      : isProved && witness !== undefined
+        ? lineText(witness)
+        : 'every mark gives the same amounts'
+  proofs.set(at, {
+    reading: isProved ? markWords(verdict.reading[0] as DecimalMark) : 'amounts with one meaning',
+    proof,
+  })
   return isProved ? markOf(verdict.reading) : undefined
 }
 
@@ -153,7 +253,13 @@ function settleAmounts({ at, name, marks, readings, triples, long }: AmountColum
 function describeTriple({ line, text }: Witness, name: string, mark: DecimalMark): OpenColumn {
   const other = mark === '.' ? ',' : '.'
   const reason = `can be read as ${amountText(text, mark)} or as ${amountText(text, other)}, and no other price has three decimals`
-  return { field: showText(name), line, value: showText(text), reason, remedy: `Add --decimal ${mark} if it has three decimals, or write it without "${mark}" if it has thousands.` }
+  return {
+    field: showText(name),
+    line,
+    value: showText(text),
+    reason,
+    remedy: `Add --decimal ${mark} if it has three decimals, or write it without "${mark}" if it has thousands.`,
+  }
 }
 
 /** Why a column is refused: the first doubtful cell, both readings, and the flag that settles it. */
@@ -168,8 +274,13 @@ function describe<R extends string>(verdict: Unsettled<R>, { name, read, flag, g
   const [own, against] = verdict.witnesses
   const field = { field: showText(name), line: against.line, value: showText(against.text) }
   const can = `can only be ${read(against.text, second)}`
-  if (given !== undefined) return { ...field, reason: `${can}, but ${flag} is ${given}`, remedy: `Leave out ${flag}, or correct the value.` }
-  return { ...field, reason: `${can}, but ${lineText(own)} can only be ${read(own.text, first)}`, remedy: `Write the column in one way; ${flags.join(' or ')} then names the rows that are not.` }
+  if (given !== undefined)
+    return { ...field, reason: `${can}, but ${flag} is ${given}`, remedy: `Leave out ${flag}, or correct the value.` }
+  return {
+    ...field,
+    reason: `${can}, but ${lineText(own)} can only be ${read(own.text, first)}`,
+    remedy: `Write the column in one way; ${flags.join(' or ')} then names the rows that are not.`,
+  }
 }
 
 function dateText(text: string, format: DateFormat): string {

@@ -1,6 +1,21 @@
 import { type DateForm, dateFormOf, formatsOf, readDate } from '../dates/index.js'
-import { type ColumnPlan, type DateFormat, DECIMAL_MARKS, type DecimalMark, type RecordSurvey } from '../reading/index.js'
-import { AMOUNT_READINGS, amountAs, type AmountReading, Contest, hasManyDecimals, isThousandsOrDecimals, Problem, type Witness } from '../values/index.js'
+import {
+  type ColumnPlan,
+  type DateFormat,
+  DECIMAL_MARKS,
+  type DecimalMark,
+  type RecordSurvey,
+} from '../reading/index.js'
+import {
+  AMOUNT_READINGS,
+  amountAs,
+  type AmountReading,
+  Contest,
+  hasManyDecimals,
+  isThousandsOrDecimals,
+  Problem,
+  type Witness,
+} from '../values/index.js'
 
 /** What the cells of a date column are written like. */
 export interface DateColumn {
@@ -58,11 +73,20 @@ export class ColumnSurvey implements RecordSurvey {
     this.#plan = plan
     const { date, from, to } = plan.keys
     for (const at of [date, from, to]) {
-      if (at >= 0 && !this.dates.has(at)) this.dates.set(at, { at, name: plan.names[at] ?? '', forms: new Map(), plain: 0 })
+      if (at >= 0 && !this.dates.has(at))
+        this.dates.set(at, { at, name: plan.names[at] ?? '', forms: new Map(), plain: 0 })
     }
     if (!this.hasAmounts()) return
     for (const { spec, at } of plan.fields) {
-      if (spec.type === 'amount' && !this.amounts.has(at)) this.amounts.set(at, { at, name: plan.names[at] ?? '', marks: new Contest(DECIMAL_MARKS, amountAs), readings: new Contest(AMOUNT_READINGS, amountAs), triples: new Map(), long: new Set() })
+      if (spec.type === 'amount' && !this.amounts.has(at))
+        this.amounts.set(at, {
+          at,
+          name: plan.names[at] ?? '',
+          marks: new Contest(DECIMAL_MARKS, amountAs),
+          readings: new Contest(AMOUNT_READINGS, amountAs),
+          triples: new Map(),
+          long: new Set(),
+        })
     }
   }
 }

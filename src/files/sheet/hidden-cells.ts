@@ -18,15 +18,24 @@ export class HiddenCells {
       this.#firstRow ||= line
     }
     if (this.#hasColumns || this.#columns.length === 0) return
-    this.#hasColumns = this.#columns.some(({ first, last }) => cells.slice(first - 1, last).some((cell) => cell.trim() !== ''))
+    this.#hasColumns = this.#columns.some(({ first, last }) =>
+      cells.slice(first - 1, last).some((cell) => cell.trim() !== ''),
+    )
   }
 
   /** What a person should know; undefined where everything that is read can be seen. */
   text(): string | undefined {
-    const rows = this.#rows === 0 ? '' : this.#rows === 1 ? `row ${this.#firstRow} is hidden` : `${this.#rows} rows are hidden, the first of them row ${this.#firstRow}`
+    const rows =
+      this.#rows === 0
+        ? ''
+        : this.#rows === 1
+          ? `row ${this.#firstRow} is hidden`
+          : `${this.#rows} rows are hidden, the first of them row ${this.#firstRow}`
     const columns = this.#hasColumns ? 'some columns are hidden' : ''
     const what = [rows, columns].filter((part) => part !== '').join(', and ')
     const isOne = this.#rows === 1 && !this.#hasColumns
-    return what === '' ? undefined : `${what}; ${isOne ? 'it is' : 'they are'} read like the others. Delete what is not meant.`
+    return what === ''
+      ? undefined
+      : `${what}; ${isOne ? 'it is' : 'they are'} read like the others. Delete what is not meant.`
   }
 }

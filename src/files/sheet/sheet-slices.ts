@@ -1,7 +1,16 @@
 import type { CellFormat, MarkedCells, StyleTable } from '../formats/index.js'
 import { inputFault } from '../reading/index.js'
 import { NO_RESULT, type TextMark } from '../values/index.js'
-import { AROUND_BYTES_MAX, attributesOf, COLUMN_MAX, mayHoldNearDays, nearDayIn, refuseOverlaps, ROW_BYTES_MAX, tagsOf } from '../workbook/index.js'
+import {
+  AROUND_BYTES_MAX,
+  attributesOf,
+  COLUMN_MAX,
+  mayHoldNearDays,
+  nearDayIn,
+  refuseOverlaps,
+  ROW_BYTES_MAX,
+  tagsOf,
+} from '../workbook/index.js'
 
 /** A stretch of a sheet that is parsed at once. Small ones cost the least memory and time, but each is parsed together with all shared texts. */
 const SLICE_BYTES_MIN = 2 * 1024 * 1024
@@ -77,39 +86,49 @@ export class SheetSlices {
     const end = isEmpty ? this.start : sheet.lastIndexOf(`</${prefix}sheetData`)
     if (end < this.start) throw this.broken('ends in the middle of its rows')
     this.end = end
-    if (Math.max(this.start, sheet.length - end) > AROUND_BYTES_MAX) throw this.broken(`has more than ${AROUND_BYTES_MAX / 1024 / 1024} MB beside its rows`)
+    if (Math.max(this.start, sheet.length - end) > AROUND_BYTES_MAX)
+      throw this.broken(`has more than ${AROUND_BYTES_MAX / 1024 / 1024} MB beside its rows`)
   }
 
   /** Blocks of merged cells, by their first row. */
   merges(): MergedCells[] {
     const merges: MergedCells[] = []
     for (const { ref = '' } of tagsOf(this.decode(this.end, this.sheet.length), 'mergeCell')) {
-      const [, left = '', top, right = '', bottom] = /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(ref) ?? []
+      const [, left = '', top, right = '', bottom] =
+        /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(ref) ?? []
       if (top === undefined) continue
       merges.push({ top: Number(top), left: columnNumber(left), bottom: Number(bottom), right: columnNumber(right) })
       if (merges.length > MERGES_MAX) throw this.broken(`has more than ${MERGES_MAX} merged cells`)
     }
     merges.sort((a, b) => a.top - b.top)
     refuseOverlaps(merges, this.file)
-    this.merged = { top: merges[0]?.top ?? Infinity, bottom: merges.reduce((last, { bottom }) => Math.max(last, bottom), 0) }
+    this.merged = {
+      top: merges[0]?.top ?? Infinity,
+      bottom: merges.reduce((last, { bottom }) => Math.max(last, bottom), 0),
+    }
     return merges
   }
 
   /** Columns that are hidden, from 1 on, both ends included. */
   hiddenColumns(): { first: number; last: number }[] {
-    return [...tagsOf(this.decode(0, this.start), 'col')].flatMap(({ hidden, min = '0', max = '0' }) => (isTrue(hidden) && Number(min) >= 1 ? [{ first: Number(min), last: Number(max) }] : []))
+    return [...tagsOf(this.decode(0, this.start), 'col')].flatMap(({ hidden, min = '0', max = '0' }) =>
+      isTrue(hidden) && Number(min) >= 1 ? [{ first: Number(min), last: Number(max) }] : [],
+    )
   }
 
   /** Whether a conditional format strikes cells out: which ones nobody knows who does not count with them. */
   hasStrikingConditions(): boolean {
-    return [...tagsOf(this.decode(this.end, this.sheet.length), 'cfRule')].some(({ dxfId }) => this.styles.strikesIf(dxfId))
+    return [...tagsOf(this.decode(this.end, this.sheet.length), 'cfRule')].some(({ dxfId }) =>
+      this.styles.strikesIf(dxfId),
+    )
   }
 
   *slices(): Generator<SheetSlice> {
     const open = `<${this.prefix}row`
-    for (let from = this.start; from < this.end; ) {
+    for (let from = this.start; from < this.end;) {
       const until = from + this.sliceBytes >= this.end ? this.end : this.cut(from, open)
-      if (until - from > this.sliceBytes + ROW_BYTES_MAX) throw this.broken(`has a row of more than ${ROW_BYTES_MAX / 1024 / 1024} MB`, this.lastRow)
+      if (until - from > this.sliceBytes + ROW_BYTES_MAX)
+        throw this.broken(`has a row of more than ${ROW_BYTES_MAX / 1024 / 1024} MB`, this.lastRow)
       yield this.slice(this.decode(from, until))
       from = until
     }
@@ -134,39 +153,54 @@ export class SheetSlices {
     let column = 0
     let width = 0
     const { prefix } = this
-    const placed = rows.replace(new RegExp(`<${prefix}(row|c)((?:\\s[^<>]*?)?)(/?)>`, 'g'), (tag: string, name: string, within: string, close: string, at: number) => {
-      const attributes = cellAttributes(within)
-      if (name === 'row') {
-        const row = this.rowNumber(attributes.r)
-        // A row without cells is blank, unless merged cells fill it.
-        if (close !== '' && (row < this.merged.top || row > this.merged.bottom)) return ''
-        rowNumbers.push(row)
-        if (isTrue(attributes.hidden)) hidden.add(row)
-        column = 0
-        return `<${prefix}row r="${rowNumbers.length}"${close}>`
-      }
-      column = this.columnOf(attributes.r, column)
-      width = Math.max(width, column)
-      const format = this.styles.formatOf(attributes.s)
-      if (format !== undefined && (isNumber(attributes.t) || (format.changesText && attributes.t !== 'b' && attributes.t !== 'e'))) formats.set(cellKey(rowNumbers.length - 1, column - 1), format)
-      if ((!isClear || (mayBeNear && isNumber(attributes.t))) && close === '') {
-        const end = rows.indexOf(`</${prefix}c>`, at)
-        const content = rows.slice(at + tag.length, end < 0 ? at : end)
-        const near = mayBeNear && isNumber(attributes.t) ? nearDayIn(content, prefix) : undefined
-        if (near !== undefined) nearDays.set(cellKey(rowNumbers.length - 1, column - 1), near)
-        const mark = isClear ? undefined : this.marked.markOf({ type: attributes.t, style: attributes.s, content })
-        if (mark !== undefined) marks.set(cellKey(rowNumbers.length - 1, column - 1), mark)
-      }
-      const type = attributes.t === 'e' || attributes.t === 'd' ? 'str' : attributes.t
-      return `<${prefix}c r="${columnLetters(column)}${rowNumbers.length}"${type === undefined ? '' : ` t="${type}"`}${attributes.s === undefined ? '' : ` s="${attributes.s}"`}${close}>`
-    })
+    const placed = rows.replace(
+      new RegExp(`<${prefix}(row|c)((?:\\s[^<>]*?)?)(/?)>`, 'g'),
+      (tag: string, name: string, within: string, close: string, at: number) => {
+        const attributes = cellAttributes(within)
+        if (name === 'row') {
+          const row = this.rowNumber(attributes.r)
+          // A row without cells is blank, unless merged cells fill it.
+          if (close !== '' && (row < this.merged.top || row > this.merged.bottom)) return ''
+          rowNumbers.push(row)
+          if (isTrue(attributes.hidden)) hidden.add(row)
+          column = 0
+          return `<${prefix}row r="${rowNumbers.length}"${close}>`
+        }
+        column = this.columnOf(attributes.r, column)
+        width = Math.max(width, column)
+        const format = this.styles.formatOf(attributes.s)
+        if (
+          format !== undefined &&
+          (isNumber(attributes.t) || (format.changesText && attributes.t !== 'b' && attributes.t !== 'e'))
+        )
+          formats.set(cellKey(rowNumbers.length - 1, column - 1), format)
+        if ((!isClear || (mayBeNear && isNumber(attributes.t))) && close === '') {
+          const end = rows.indexOf(`</${prefix}c>`, at)
+          const content = rows.slice(at + tag.length, end < 0 ? at : end)
+          const near = mayBeNear && isNumber(attributes.t) ? nearDayIn(content, prefix) : undefined
+          if (near !== undefined) nearDays.set(cellKey(rowNumbers.length - 1, column - 1), near)
+          const mark = isClear ? undefined : this.marked.markOf({ type: attributes.t, style: attributes.s, content })
+          if (mark !== undefined) marks.set(cellKey(rowNumbers.length - 1, column - 1), mark)
+        }
+        const type = attributes.t === 'e' || attributes.t === 'd' ? 'str' : attributes.t
+        return `<${prefix}c r="${columnLetters(column)}${rowNumbers.length}"${type === undefined ? '' : ` t="${type}"`}${attributes.s === undefined ? '' : ` s="${attributes.s}"`}${close}>`
+      },
+    )
     if (rowNumbers.length * width > GRID_MAX) throw this.broken('spreads a few cells over too large an area')
-    return { xml: `<worksheet><sheetData>${withResults(placed, prefix)}</sheetData></worksheet>`, rowNumbers, hidden, formats, marks, nearDays }
+    return {
+      xml: `<worksheet><sheetData>${withResults(placed, prefix)}</sheetData></worksheet>`,
+      rowNumbers,
+      hidden,
+      formats,
+      marks,
+      nearDays,
+    }
   }
 
   private rowNumber(written: string | undefined): number {
     const row = written === undefined ? this.lastRow + 1 : Number(written)
-    if (!Number.isInteger(row) || row <= this.lastRow || row > ROW_MAX) throw this.broken('has rows out of order', this.lastRow)
+    if (!Number.isInteger(row) || row <= this.lastRow || row > ROW_MAX)
+      throw this.broken('has rows out of order', this.lastRow)
     this.lastRow = row
     return row
   }
@@ -188,7 +222,12 @@ export class SheetSlices {
   }
 
   private broken(reason: string, row?: number): Error {
-    return inputFault({ file: this.file, ...(row === undefined || row === 0 ? {} : { line: row }), reason: `its sheet ${reason}`, remedy: 'Open it in a spreadsheet program and save it again, or save the sheet as CSV UTF-8.' })
+    return inputFault({
+      file: this.file,
+      ...(row === undefined || row === 0 ? {} : { line: row }),
+      reason: `its sheet ${reason}`,
+      remedy: 'Open it in a spreadsheet program and save it again, or save the sheet as CSV UTF-8.',
+    })
   }
 }
 
@@ -215,9 +254,14 @@ function withoutBlanks(rows: string, prefix: string): string {
 /** Formulas whose result is not in the file, as some programs write them, would pass as blank cells. */
 function withResults(rows: string, prefix: string): string {
   if (!rows.includes(`<${prefix}f`)) return rows
-  const formula = new RegExp(`(<${prefix}c r="[A-Z]+\\d+")([^<>]*)>\\s{0,99}<${prefix}f(?:\\s[^<>]*)?(?:/>|>[^<]*</${prefix}f>)\\s{0,99}(?:(<${prefix}v\\s*/>|<${prefix}v></${prefix}v>)\\s{0,99})?</${prefix}c>`, 'g')
+  const formula = new RegExp(
+    `(<${prefix}c r="[A-Z]+\\d+")([^<>]*)>\\s{0,99}<${prefix}f(?:\\s[^<>]*)?(?:/>|>[^<]*</${prefix}f>)\\s{0,99}(?:(<${prefix}v\\s*/>|<${prefix}v></${prefix}v>)\\s{0,99})?</${prefix}c>`,
+    'g',
+  )
   return rows.replace(formula, (cell: string, start: string, rest: string, empty: string | undefined) =>
-    empty !== undefined && rest.includes('t="str"') ? cell : `${start} t="inlineStr"><is><t>${NO_RESULT}</t></is></${prefix}c>`,
+    empty !== undefined && rest.includes('t="str"')
+      ? cell
+      : `${start} t="inlineStr"><is><t>${NO_RESULT}</t></is></${prefix}c>`,
   )
 }
 

@@ -6,7 +6,18 @@ import { isDateHeader, monthAboveDays } from '../matrix/index.js'
 import { inputFault, type ReadContext } from '../reading/index.js'
 import { isTitle, type RecordBlock } from '../table/index.js'
 import { markedText, showText, storedAndShown, storedAndShownText, textAndMark } from '../values/index.js'
-import { cellText, COLUMN_MAX, dayOfNumber, FilledCells, momentOf, openWorkbook, refuseLongTexts, type SheetValue, storedZip, type Workbook } from '../workbook/index.js'
+import {
+  cellText,
+  COLUMN_MAX,
+  dayOfNumber,
+  FilledCells,
+  momentOf,
+  openWorkbook,
+  refuseLongTexts,
+  type SheetValue,
+  storedZip,
+  type Workbook,
+} from '../workbook/index.js'
 import { HiddenCells } from './hidden-cells.js'
 import { cellKey, cellOf, type MergedCells, type SheetSlice, SheetSlices } from './sheet-slices.js'
 
@@ -20,16 +31,30 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
  * every cell of a merged block holds what the block shows. Lines are the row numbers of the sheet.
  * @throws Fault INVALID_INPUT: no workbook, damaged, protected, too large, no such sheet
  */
-export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: ReadContext): AsyncGenerator<RecordBlock> {
+export async function* readSheetRecords(
+  bytes: AsyncIterable<Buffer>,
+  context: ReadContext,
+): AsyncGenerator<RecordBlock> {
   const workbook = openWorkbook(await wholeFile(bytes, context.name), context.name, context.options.sheet)
   const table = new SheetTable(workbook, context)
   const styles = new StyleTable(workbook.styles)
-  const sheet = new SheetSlices(workbook.content, context.name, (workbook.styles?.length ?? 0) + (workbook.sharedStrings?.length ?? 0), styles, new MarkedCells(styles, workbook.sharedStrings))
+  const sheet = new SheetSlices(
+    workbook.content,
+    context.name,
+    (workbook.styles?.length ?? 0) + (workbook.sharedStrings?.length ?? 0),
+    styles,
+    new MarkedCells(styles, workbook.sharedStrings),
+  )
   const merges = new Merges(sheet.merges(), new FilledCells(context.name))
   const notRead = workbook.others.map((name) => `sheet "${showText(name)}"`)
   const tellOthers = (): void => {
     if (notRead.length === 0 || context.options.sheet !== undefined) return
-    context.onNotice?.({ file: context.name, what: 'sheets-not-read', text: `only the first visible sheet, "${showText(workbook.sheet)}", is read; ${notRead.length === 1 ? 'another is' : `${notRead.length} others are`} not: ${notRead.join(', ')}.`, keep: `sheet: ${JSON.stringify(workbook.sheet)}` })
+    context.onNotice?.({
+      file: context.name,
+      what: 'sheets-not-read',
+      text: `only the first visible sheet, "${showText(workbook.sheet)}", is read; ${notRead.length === 1 ? 'another is' : `${notRead.length} others are`} not: ${notRead.join(', ')}.`,
+      keep: `sheet: ${JSON.stringify(workbook.sheet)}`,
+    })
   }
   const hidden = new HiddenCells(sheet)
   let isFilled = false
@@ -59,8 +84,18 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
     yield { records, delimiter: ',', isSheet: true, notRead }
   }
   const [other] = workbook.others
-  if (!isFilled && other !== undefined) throw inputFault({ file: context.name, reason: `has nothing but blank rows or titles in its sheet "${showText(workbook.sheet)}"`, remedy: `Name the sheet that is meant, such as --sheet ${shellWord(showText(other))}.` })
-  if (sheet.hasStrikingConditions()) context.onNotice?.({ file: context.name, what: 'hidden', text: 'a conditional format strikes some cells out; they are read like the others. Delete what is not meant.' })
+  if (!isFilled && other !== undefined)
+    throw inputFault({
+      file: context.name,
+      reason: `has nothing but blank rows or titles in its sheet "${showText(workbook.sheet)}"`,
+      remedy: `Name the sheet that is meant, such as --sheet ${shellWord(showText(other))}.`,
+    })
+  if (sheet.hasStrikingConditions())
+    context.onNotice?.({
+      file: context.name,
+      what: 'hidden',
+      text: 'a conditional format strikes some cells out; they are read like the others. Delete what is not meant.',
+    })
   const text = hidden.text()
   if (text !== undefined) context.onNotice?.({ file: context.name, what: 'hidden', text })
 }
@@ -70,18 +105,38 @@ async function wholeFile(bytes: AsyncIterable<Buffer>, file: string): Promise<Bu
   let size = 0
   for await (const chunk of bytes) {
     size += chunk.length
-    if (size > STORED_BYTES_MAX) throw inputFault({ file, reason: `is above ${STORED_BYTES_MAX / 1024 / 1024} MB, the limit of workbooks`, remedy: 'Split it, or save the sheet as CSV UTF-8, which has no limit.' })
+    if (size > STORED_BYTES_MAX)
+      throw inputFault({
+        file,
+        reason: `is above ${STORED_BYTES_MAX / 1024 / 1024} MB, the limit of workbooks`,
+        remedy: 'Split it, or save the sheet as CSV UTF-8, which has no limit.',
+      })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
 /** What the package makes of a slice: it gets a workbook of nothing but that, and the styles and texts it refers to. */
-async function parse({ xml, rowNumbers }: SheetSlice, { styles, sharedStrings, is1904 }: Workbook, file: string): Promise<SheetValue[][]> {
-  const part = (type: string, target: string) => `<Relationship Id="${type}" Type="${RELATIONS}/${type}" Target="${target}"/>`
+async function parse(
+  { xml, rowNumbers }: SheetSlice,
+  { styles, sharedStrings, is1904 }: Workbook,
+  file: string,
+): Promise<SheetValue[][]> {
+  const part = (type: string, target: string) =>
+    `<Relationship Id="${type}" Type="${RELATIONS}/${type}" Target="${target}"/>`
   const parts = new Map<string, Buffer>([
-    ['xl/workbook.xml', Buffer.from(`<workbook><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets><sheet name="rows" sheetId="1" id="worksheet"/></sheets></workbook>`)],
-    ['xl/_rels/workbook.xml.rels', Buffer.from(`<Relationships>${part('worksheet', 'sheet.xml')}${part('styles', 'styles.xml')}${part('sharedStrings', 'strings.xml')}</Relationships>`)],
+    [
+      'xl/workbook.xml',
+      Buffer.from(
+        `<workbook><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets><sheet name="rows" sheetId="1" id="worksheet"/></sheets></workbook>`,
+      ),
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      Buffer.from(
+        `<Relationships>${part('worksheet', 'sheet.xml')}${part('styles', 'styles.xml')}${part('sharedStrings', 'strings.xml')}</Relationships>`,
+      ),
+    ],
     ['xl/sheet.xml', Buffer.from(xml)],
   ])
   if (styles !== undefined) parts.set('xl/styles.xml', styles)
@@ -93,7 +148,15 @@ async function parse({ xml, rowNumbers }: SheetSlice, { styles, sharedStrings, i
     const [, row, column] = /\bat row (\d+), col (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
     const line = row === undefined ? undefined : rowNumbers[Number(row) - 1]
     const where = column === undefined ? 'its sheet cannot be read' : `its sheet has a broken cell in column ${column}`
-    throw inputFault({ file, ...(line === undefined ? {} : { line }), reason: where, remedy: 'Open it in a spreadsheet program and save it again, or save the sheet as CSV UTF-8.' }, error)
+    throw inputFault(
+      {
+        file,
+        ...(line === undefined ? {} : { line }),
+        reason: where,
+        remedy: 'Open it in a spreadsheet program and save it again, or save the sheet as CSV UTF-8.',
+      },
+      error,
+    )
   }
 }
 
@@ -129,7 +192,8 @@ function showMarks(rows: SheetValue[][], { marks }: SheetSlice, hasDecimalComma:
     const { row, column } = cellOf(key)
     const cells = rows[row]
     const value = cells?.[column]
-    if (cells !== undefined && value !== undefined && value !== null && value !== '') cells[column] = markedText(cellText(value, hasDecimalComma), mark)
+    if (cells !== undefined && value !== undefined && value !== null && value !== '')
+      cells[column] = markedText(cellText(value, hasDecimalComma), mark)
   }
 }
 
@@ -175,9 +239,17 @@ class SheetTable {
   ) {}
 
   /** Undefined for a blank row and for a title. */
-  record(line: number, row: readonly SheetValue[], formatOf: (column: number) => CellFormat | undefined): CsvRecord | undefined {
+  record(
+    line: number,
+    row: readonly SheetValue[],
+    formatOf: (column: number) => CellFormat | undefined,
+  ): CsvRecord | undefined {
     const { options } = this.context
-    const texts = row.map((value, at) => (this.codes.has(at) ? codeText(value, formatOf(at)) : cellText(this.dates.has(at) ? dayOfNumber(value, this.workbook.is1904) : value, options.decimal === ',')))
+    const texts = row.map((value, at) =>
+      this.codes.has(at)
+        ? codeText(value, formatOf(at))
+        : cellText(this.dates.has(at) ? dayOfNumber(value, this.workbook.is1904) : value, options.decimal === ','),
+    )
     // Titles and headers are what a person reads; below them a value has to be sure.
     const cells = this.hasHeader ? texts : texts.map((text) => titleText(text))
     while (cells.length > 0 && (cells.at(-1) as string).trim() === '') cells.pop()
@@ -197,9 +269,22 @@ class SheetTable {
   private checkMarks(texts: readonly string[], line: number): void {
     for (const cell of texts) {
       const { text = '', mark } = textAndMark(cell) ?? {}
-      const isUnread = text.startsWith('_') || (this.context.options.ignoreColumns ?? []).some((name) => headerKey(name) === headerKey(text))
-      if (mark === undefined || isUnread || (!mark.endsWith('struck out') && !isDateHeader(text) && monthAboveDays(text) === undefined)) continue
-      throw inputFault({ file: this.context.name, line, field: showText(text), reason: `the column "${showText(text)}" is ${mark} in the header`, remedy: 'Write its name without that, or remove the column.' })
+      const isUnread =
+        text.startsWith('_') ||
+        (this.context.options.ignoreColumns ?? []).some((name) => headerKey(name) === headerKey(text))
+      if (
+        mark === undefined ||
+        isUnread ||
+        (!mark.endsWith('struck out') && !isDateHeader(text) && monthAboveDays(text) === undefined)
+      )
+        continue
+      throw inputFault({
+        file: this.context.name,
+        line,
+        field: showText(text),
+        reason: `the column "${showText(text)}" is ${mark} in the header`,
+        remedy: 'Write its name without that, or remove the column.',
+      })
     }
   }
 
@@ -207,9 +292,17 @@ class SheetTable {
     const { kind, options } = this.context
     const known = knownHeaders(kind)
     const isDate = (name: string | undefined) => name === 'date' || name === 'from' || name === 'to'
-    const isCode = (name: string | undefined) => (name === 'hotel_code' && options.codes?.hotels !== undefined) || (name === 'room_id' && options.codes?.rooms !== undefined) || (name === 'rate_plan_id' && options.codes?.plans !== undefined)
+    const isCode = (name: string | undefined) =>
+      (name === 'hotel_code' && options.codes?.hotels !== undefined) ||
+      (name === 'room_id' && options.codes?.rooms !== undefined) ||
+      (name === 'rate_plan_id' && options.codes?.plans !== undefined)
     for (const [at, cell] of header.entries()) {
-      const names = [...Object.entries(options.map ?? {}).flatMap(([name, column]) => (headerKey(column) === headerKey(cell) ? [name] : [])), known.get(headerKey(cell))]
+      const names = [
+        ...Object.entries(options.map ?? {}).flatMap(([name, column]) =>
+          headerKey(column) === headerKey(cell) ? [name] : [],
+        ),
+        known.get(headerKey(cell)),
+      ]
       if (names.some(isDate)) this.dates.add(at)
       if (names.some(isCode)) this.codes.add(at)
     }

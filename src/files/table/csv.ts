@@ -83,7 +83,8 @@ class CsvStart {
 
   #from(block: LineBlock, at: number): LineBlock {
     const { lines, firstLine, end } = block
-    this.delimiter = this.#wanted ?? detectDelimiter((lines[at] as string).replace(/\r$/, ''), firstLine + at, this.context)
+    this.delimiter =
+      this.#wanted ?? detectDelimiter((lines[at] as string).replace(/\r$/, ''), firstLine + at, this.context)
     if (this.context.facts !== undefined) this.context.facts.delimiter = this.delimiter
     return at === 0 ? block : { lines: lines.slice(at), firstLine: firstLine + at, end }
   }

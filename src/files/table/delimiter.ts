@@ -27,11 +27,20 @@ export function detectDelimiter(header: string, line: number, context: ReadConte
   const [delimiter] = fitting
   if (delimiter !== undefined && fitting.length === 1) return delimiter
   const names = found.map((candidate) => (candidate === '\t' ? 'tab' : `"${candidate}"`)).join(' and ')
-  throw inputFault({ file: context.name, line, reason: `the columns may be separated by ${names}`, remedy: 'Name the separator with --delimiter.' })
+  throw inputFault({
+    file: context.name,
+    line,
+    reason: `the columns may be separated by ${names}`,
+    remedy: 'Name the separator with --delimiter.',
+  })
 }
 
 function areKnown(cells: string[], { kind, options }: ReadContext): boolean {
-  const named = [...knownHeaders(kind).keys(), ...Object.values(options.map ?? {}).map(headerKey), ...(options.ignoreColumns ?? []).map(headerKey)]
+  const named = [
+    ...knownHeaders(kind).keys(),
+    ...Object.values(options.map ?? {}).map(headerKey),
+    ...(options.ignoreColumns ?? []).map(headerKey),
+  ]
   const known = new Set(named)
   return cells.every((cell) => {
     const name = cell.trim().replace(/^"|"$/g, '')

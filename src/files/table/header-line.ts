@@ -12,12 +12,18 @@ const SEPARATORS = [',', ';', '\t', '|'] as const
  * @param separator where a person has named it
  * @returns the place of the header among the lines; 'undecided' where more lines may show it
  */
-export function headerAt(lines: readonly string[], separator: string | undefined, context: ReadContext): number | 'undecided' {
+export function headerAt(
+  lines: readonly string[],
+  separator: string | undefined,
+  context: ReadContext,
+): number | 'undecided' {
   const filled = lines.flatMap((line, at) => (line.trim() === '' ? [] : [at])).slice(0, LINES_MAX)
   const [first] = filled
   if (first === undefined) return 'undecided'
   for (const at of filled) {
-    const found = (separator === undefined ? SEPARATORS : [separator]).find((one) => isHeader(cellsOf(lines[at] as string, one), context))
+    const found = (separator === undefined ? SEPARATORS : [separator]).find((one) =>
+      isHeader(cellsOf(lines[at] as string, one), context),
+    )
     if (found === undefined) continue
     const isBelowTitles = filled.every((above) => above >= at || isTitle(cellsOf(lines[above] as string, found)))
     return isBelowTitles ? at : first
@@ -47,5 +53,8 @@ function isHeader(cells: readonly string[], context: ReadContext): boolean {
 }
 
 function cellsOf(line: string, separator: string): string[] {
-  return line.slice(0, LINE_CHARACTERS).split(separator).map((cell) => cell.replaceAll('"', '').trim())
+  return line
+    .slice(0, LINE_CHARACTERS)
+    .split(separator)
+    .map((cell) => cell.replaceAll('"', '').trim())
 }

@@ -48,41 +48,73 @@ export class LaterHeaders {
   repeats({ cells, line }: CsvRecord): boolean {
     if (this.#skipsDigits && startsWithDigit(cells)) return false
     const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-    const isHeader = this.nights === undefined ? this.#namesColumns(filled) : this.#namesNights(filled, cells) || holdsDates(this.nights.map((at) => (cells[at] ?? '').trim()))
+    const isHeader =
+      this.nights === undefined
+        ? this.#namesColumns(filled)
+        : this.#namesNights(filled, cells) || holdsDates(this.nights.map((at) => (cells[at] ?? '').trim()))
     if (!isHeader && !this.#mayBeHeader(filled)) return false
     const meanings = this.#meaningsOf(cells)
-    if (isHeader && meanings.length === this.#meanings.length && meanings.every((meaning, at) => meaning === this.#meanings[at])) {
+    if (
+      isHeader &&
+      meanings.length === this.#meanings.length &&
+      meanings.every((meaning, at) => meaning === this.#meanings[at])
+    ) {
       this.#count += 1
       this.#first ||= line
       return true
     }
-    const reason = isHeader ? 'names columns again, and not as the header does: what stands below it would be read into the wrong columns' : 'holds nothing but words, and may be the header of another table: what stands below it would be read into the columns of this one'
-    throw inputFault({ file: this.context.name, line, value: showText(filled.join(', ')), reason, remedy: 'Save each table as a file of its own, or give all of them the same columns in the same order.' })
+    const reason = isHeader
+      ? 'names columns again, and not as the header does: what stands below it would be read into the wrong columns'
+      : 'holds nothing but words, and may be the header of another table: what stands below it would be read into the columns of this one'
+    throw inputFault({
+      file: this.context.name,
+      line,
+      value: showText(filled.join(', ')),
+      reason,
+      remedy: 'Save each table as a file of its own, or give all of them the same columns in the same order.',
+    })
   }
 
   /** Tells of the lines that were passed over. */
   finish(): void {
     if (this.#count === 0) return
-    const text = this.#count === 1 ? `line ${this.#first} repeats the header and is passed over.` : `${this.#count} lines repeat the header, the first of them line ${this.#first}; they are passed over.`
+    const text =
+      this.#count === 1
+        ? `line ${this.#first} repeats the header and is passed over.`
+        : `${this.#count} lines repeat the header, the first of them line ${this.#first}; they are passed over.`
     this.context.onNotice?.({ file: this.context.name, line: this.#first, what: 'inferred', text })
   }
 
   /** A row of values has a digit somewhere, at least in its date. */
   #mayBeHeader(filled: readonly string[]): boolean {
     const words = new Set(filled)
-    return words.size >= WORDS_MIN && words.size === filled.length && filled.length >= this.#meanings.filter((meaning) => meaning !== '').length && filled.every((cell) => /^[\p{L}\p{M} ./()_-]{1,60}$/u.test(cell))
+    return (
+      words.size >= WORDS_MIN &&
+      words.size === filled.length &&
+      filled.length >= this.#meanings.filter((meaning) => meaning !== '').length &&
+      filled.every((cell) => /^[\p{L}\p{M} ./()_-]{1,60}$/u.test(cell))
+    )
   }
 
   /** Names are more than half of what a header says; dates are names where other names stand beside them. */
   #namesColumns(filled: readonly string[]): boolean {
     const named = filled.filter((cell) => this.#isName(cell))
-    return new Set(named).size >= NAMES_MIN && 2 * (named.length + filled.filter((cell) => !this.#isName(cell) && isNight(cell)).length) > filled.length
+    return (
+      new Set(named).size >= NAMES_MIN &&
+      2 * (named.length + filled.filter((cell) => !this.#isName(cell) && isNight(cell)).length) > filled.length
+    )
   }
 
   /** A table with dates across has the name of a column, or months, where its rows have ids and values. */
   #namesNights(filled: readonly string[], cells: readonly string[]): boolean {
     const named = new Set(filled.filter((cell) => this.#isName(cell)))
-    return filled.length >= NAMES_MIN && (named.size >= NAMES_MIN || this.#isName(filled[0] as string) || cells.some((cell, at) => this.#isName(cell.trim()) && this.#meaningsOf([cell])[0] === this.#meanings[at]) || filled.every((cell) => named.has(cell) || isNight(cell)))
+    return (
+      filled.length >= NAMES_MIN &&
+      (named.size >= NAMES_MIN ||
+        this.#isName(filled[0] as string) ||
+        cells.some((cell, at) => this.#isName(cell.trim()) && this.#meaningsOf([cell])[0] === this.#meanings[at]) ||
+        filled.every((cell) => named.has(cell) || isNight(cell)))
+    )
   }
 
   #isName(cell: string): boolean {
@@ -118,7 +150,10 @@ function holdsDates(cells: readonly string[]): boolean {
 function isDayOfMonth(cell: string): boolean {
   const text = cell.slice(0, CELL_CHARACTERS)
   if (/^(?:\p{L}{2,12}[.,]* )?(?:\d{1,2}\. ?\d{1,2}\.|\d{1,2}[/-]\d{1,2})$/u.test(text)) return true
-  const [, ahead, behind] = /^(?:\p{L}{2,12}[.,]* )?(?:\d{1,2}(?:st|nd|rd|th)?[. -]{0,2}(\p{L}{3,12})\.?|(\p{L}{3,12})[. -]{0,2}\d{1,2}(?:st|nd|rd|th)?\.?)$/u.exec(text) ?? []
+  const [, ahead, behind] =
+    /^(?:\p{L}{2,12}[.,]* )?(?:\d{1,2}(?:st|nd|rd|th)?[. -]{0,2}(\p{L}{3,12})\.?|(\p{L}{3,12})[. -]{0,2}\d{1,2}(?:st|nd|rd|th)?\.?)$/u.exec(
+      text,
+    ) ?? []
   const word = ahead ?? behind
   return word !== undefined && monthOf(word) !== undefined
 }
@@ -126,7 +161,16 @@ function isDayOfMonth(cell: string): boolean {
 /** Days as a spreadsheet program counts them, one after another: prices do not run like that. */
 function areSerials(filled: readonly string[]): boolean {
   const step = Number(filled[1]) - Number(filled[0])
-  return Math.abs(step) === 1 && filled.every((cell, at) => /^\d{5}$/.test(cell) && Number(cell) >= SERIAL_MIN && Number(cell) <= SERIAL_MAX && (at === 0 || Number(cell) - Number(filled[at - 1]) === step))
+  return (
+    Math.abs(step) === 1 &&
+    filled.every(
+      (cell, at) =>
+        /^\d{5}$/.test(cell) &&
+        Number(cell) >= SERIAL_MIN &&
+        Number(cell) <= SERIAL_MAX &&
+        (at === 0 || Number(cell) - Number(filled[at - 1]) === step),
+    )
+  )
 }
 
 function isNight(cell: string): boolean {

@@ -29,7 +29,8 @@ export class SheetMarks {
       const text = (cells[at] ?? '').trim()
       if (text === '' || /^\d+$/.test(text)) continue
       if (fractions.includes(at)) {
-        if (this.#number === undefined && MAYBE_THOUSANDS.test(text)) this.#number = { line, at, text: text.replace(/([.,]\d{3})0(?!\d)/, '$1') }
+        if (this.#number === undefined && MAYBE_THOUSANDS.test(text))
+          this.#number = { line, at, text: text.replace(/([.,]\d{3})0(?!\d)/, '$1') }
         continue
       }
       if (this.#comma !== undefined && this.#point !== undefined && this.#grouped !== undefined) continue
@@ -43,12 +44,23 @@ export class SheetMarks {
   }
 
   /** @param names of the columns */
-  finding(names: readonly string[]): { line: number; field: string; value: string; reason: string; remedy: string } | undefined {
+  finding(
+    names: readonly string[],
+  ): { line: number; field: string; value: string; reason: string; remedy: string } | undefined {
     const text = this.#comma ?? this.#grouped
     const odd = text === undefined ? undefined : (this.#number ?? (text === this.#comma ? this.#point : undefined))
     if (text === undefined || odd === undefined) return undefined
     const mark = text === this.#comma ? 'comma' : 'point'
-    const what = odd === this.#number ? `is a number, and line ${text.line} has the text "${showText(text.text)}" with a decimal ${mark}: a program that left that as text may have taken thousands for decimals here` : `has a decimal point, and line ${text.line} has "${showText(text.text)}" with a decimal ${mark}`
-    return { line: odd.line, field: showText(names[odd.at] ?? ''), value: showText(odd.text), reason: what, remedy: 'Compare the prices with their source, and write the column in one way: all as numbers, or all as text.' }
+    const what =
+      odd === this.#number
+        ? `is a number, and line ${text.line} has the text "${showText(text.text)}" with a decimal ${mark}: a program that left that as text may have taken thousands for decimals here`
+        : `has a decimal point, and line ${text.line} has "${showText(text.text)}" with a decimal ${mark}`
+    return {
+      line: odd.line,
+      field: showText(names[odd.at] ?? ''),
+      value: showText(odd.text),
+      reason: what,
+      remedy: 'Compare the prices with their source, and write the column in one way: all as numbers, or all as text.',
+    }
   }
 }

@@ -60,8 +60,15 @@ export async function openTable(blocks: AsyncGenerator<RecordBlock>, context: Re
   const isRejects = hasRejectsColumns(waiting[0].cells)
   if (isRejects) waiting = waiting.map(unmarked)
   const [head, second] = waiting as [CsvRecord, CsvRecord | undefined]
-  if (head.broken !== undefined) throw inputFault({ file: context.name, line: head.line, reason: `the header ${head.broken}` })
-  if (head.cells.length > COLUMN_MAX) throw inputFault({ file: context.name, line: head.line, reason: `has ${head.cells.length.toLocaleString('en')} columns, and ${COLUMN_MAX} are read`, remedy: 'Leave out what is not needed, or write one row per night.' })
+  if (head.broken !== undefined)
+    throw inputFault({ file: context.name, line: head.line, reason: `the header ${head.broken}` })
+  if (head.cells.length > COLUMN_MAX)
+    throw inputFault({
+      file: context.name,
+      line: head.line,
+      reason: `has ${head.cells.length.toLocaleString('en')} columns, and ${COLUMN_MAX} are read`,
+      remedy: 'Leave out what is not needed, or write one row per night.',
+    })
   const told = withNotRead(context, first.notRead ?? [])
   const layout = matrixHeader(head, second?.broken === undefined ? second : undefined, context)
   const matrix = layout === undefined ? undefined : new MatrixRows(layout, head.line, told)
@@ -75,7 +82,10 @@ export async function openTable(blocks: AsyncGenerator<RecordBlock>, context: Re
     delimiter: first.delimiter,
     plan,
     matrix,
-    marks: first.isSheet === true && context.survey === undefined ? new SheetMarks(priceColumns(plan, layout, context)) : undefined,
+    marks:
+      first.isSheet === true && context.survey === undefined
+        ? new SheetMarks(priceColumns(plan, layout, context))
+        : undefined,
     records: first.isSheet === true ? padded(rest, header.length) : rest,
   }
 }
@@ -86,17 +96,37 @@ export async function openTable(blocks: AsyncGenerator<RecordBlock>, context: Re
  */
 export async function* readTable(blocks: AsyncGenerator<RecordBlock>, context: ReadContext): AsyncGenerator<RowBatch> {
   const table = await openTable(blocks, context)
-  if (table === undefined) throw inputFault({ file: context.name, reason: 'has no rows and no header', remedy: 'Check that the right file was named.' })
+  if (table === undefined)
+    throw inputFault({
+      file: context.name,
+      reason: 'has no rows and no header',
+      remedy: 'Check that the right file was named.',
+    })
   // The nights of a matrix stand in its header, and have been read there.
-  const checker = new RowChecker(table.plan, table.matrix === undefined ? context : { ...context, options: { ...context.options, dateCells: 'as-is' } })
-  const laterHeaders = new LaterHeaders(table.header, table.matrix === undefined ? undefined : [...table.matrix.nights.values()], context)
+  const checker = new RowChecker(
+    table.plan,
+    table.matrix === undefined ? context : { ...context, options: { ...context.options, dateCells: 'as-is' } },
+  )
+  const laterHeaders = new LaterHeaders(
+    table.header,
+    table.matrix === undefined ? undefined : [...table.matrix.nights.values()],
+    context,
+  )
   let rowCount = 0
   let batch: RowBatch = { rows: [], bad: [], blank: 0 }
   for await (const records of table.records) {
     for (const record of records) {
       if (record.broken === undefined && laterHeaders.repeats(record)) continue
       if (record.broken === undefined) checkRecord(table, record, checker, batch)
-      else checker.refuseWhole(record.line, new Problem(record.broken, 'Surround the value with double quotes and double the inner ones, or remove the quote.'), batch)
+      else
+        checker.refuseWhole(
+          record.line,
+          new Problem(
+            record.broken,
+            'Surround the value with double quotes and double the inner ones, or remove the quote.',
+          ),
+          batch,
+        )
       // A record of a matrix makes a row for each of its nights.
       if (batch.rows.length < BATCH_ROWS) continue
       yield batch
@@ -106,7 +136,12 @@ export async function* readTable(blocks: AsyncGenerator<RecordBlock>, context: R
     yield batch
     batch = { rows: [], bad: [], blank: 0 }
   }
-  if (rowCount === 0) throw inputFault({ file: context.name, reason: 'has a header and no rows', remedy: 'Check that the export that wrote it was complete.' })
+  if (rowCount === 0)
+    throw inputFault({
+      file: context.name,
+      reason: 'has a header and no rows',
+      remedy: 'Check that the export that wrote it was complete.',
+    })
   const mixed = table.marks?.finding(table.header)
   if (mixed !== undefined) throw inputFault({ file: context.name, ...mixed })
   checker.finish()
@@ -139,7 +174,9 @@ function checkRecord({ header, matrix, marks }: Table, record: CsvRecord, checke
 /** Where prices stand in the records of a table. */
 function priceColumns({ fields }: ColumnPlan, layout: MatrixHeader | undefined, { kind }: ReadContext): number[] {
   if (layout === undefined) return fields.flatMap(({ spec, at }) => (spec.type === 'amount' ? [at] : []))
-  return kind.fields.some(({ name, type }) => name === layout.field && type === 'amount') ? layout.nights.map(({ at }) => at) : []
+  return kind.fields.some(({ name, type }) => name === layout.field && type === 'amount')
+    ? layout.nights.map(({ at }) => at)
+    : []
 }
 
 function unmarked(record: CsvRecord): CsvRecord {
@@ -150,13 +187,20 @@ async function* unmarkedBlocks(blocks: AsyncIterable<RecordBlock>): AsyncGenerat
   for await (const block of blocks) yield { ...block, records: block.records.map(unmarked) }
 }
 
-async function* recordsOf(first: readonly CsvRecord[], rest: AsyncIterable<RecordBlock>): AsyncGenerator<readonly CsvRecord[]> {
+async function* recordsOf(
+  first: readonly CsvRecord[],
+  rest: AsyncIterable<RecordBlock>,
+): AsyncGenerator<readonly CsvRecord[]> {
   yield first
   for await (const { records } of rest) yield records
 }
 
 /** The records below a header of nights, without a row that names their weekdays. @throws Fault INVALID_INPUT where it names others */
-async function* withoutWeekdays(blocks: AsyncGenerator<readonly CsvRecord[]>, { nights, names }: MatrixHeader, { name: file }: ReadContext): AsyncGenerator<readonly CsvRecord[]> {
+async function* withoutWeekdays(
+  blocks: AsyncGenerator<readonly CsvRecord[]>,
+  { nights, names }: MatrixHeader,
+  { name: file }: ReadContext,
+): AsyncGenerator<readonly CsvRecord[]> {
   let isFirst = true
   for await (const records of blocks) {
     const [first] = records
@@ -173,19 +217,36 @@ async function* withoutWeekdays(blocks: AsyncGenerator<readonly CsvRecord[]>, { 
     for (const [at, { night, at: column }] of nights.entries()) {
       const word = (cells[at] as string).replace(/\.$/, '')
       if (word === '' || ((weekdayMask(word) >> weekday(night)) & 1) === 1) continue
-      throw inputFault({ file, line: first.line, field: showText(names[column] ?? ''), reason: `"${showText(word)}" stands below ${formatNight(night)}, which is another weekday`, remedy: 'Correct the date or the weekday, or remove the row of weekdays; --date-format settles the order of day and month.' })
+      throw inputFault({
+        file,
+        line: first.line,
+        field: showText(names[column] ?? ''),
+        reason: `"${showText(word)}" stands below ${formatNight(night)}, which is another weekday`,
+        remedy:
+          'Correct the date or the weekday, or remove the row of weekdays; --date-format settles the order of day and month.',
+      })
     }
     yield records.slice(1)
   }
 }
 
-async function* padded(blocks: AsyncIterable<readonly CsvRecord[]>, width: number): AsyncGenerator<readonly CsvRecord[]> {
+async function* padded(
+  blocks: AsyncIterable<readonly CsvRecord[]>,
+  width: number,
+): AsyncGenerator<readonly CsvRecord[]> {
   for await (const records of blocks) {
-    yield records.map((record) => (record.cells.length >= width ? record : { ...record, cells: [...record.cells, ...Array.from({ length: width - record.cells.length }, () => '')] }))
+    yield records.map((record) =>
+      record.cells.length >= width
+        ? record
+        : { ...record, cells: [...record.cells, ...Array.from({ length: width - record.cells.length }, () => '')] },
+    )
   }
 }
 
 function withNotRead(context: ReadContext, more: readonly string[]): ReadContext {
   if (more.length === 0) return context
-  return { ...context, onColumns: (report) => context.onColumns?.({ ...report, notRead: [...report.notRead, ...more] }) }
+  return {
+    ...context,
+    onColumns: (report) => context.onColumns?.({ ...report, notRead: [...report.notRead, ...more] }),
+  }
 }

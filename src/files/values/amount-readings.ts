@@ -7,7 +7,9 @@ import { OpenProblem, Problem } from './values.js'
 /** How a price column may be read: its decimal mark, then the one mark that groups its thousands. */
 export type AmountReading = `${DecimalMark}${'.' | ',' | "'" | ' '}`
 
-export const AMOUNT_READINGS: readonly AmountReading[] = DECIMAL_MARKS.flatMap((mark) => ([mark === '.' ? ',' : '.', "'", ' '] as const).map((group): AmountReading => `${mark}${group}`))
+export const AMOUNT_READINGS: readonly AmountReading[] = DECIMAL_MARKS.flatMap((mark) =>
+  ([mark === '.' ? ',' : '.', "'", ' '] as const).map((group): AmountReading => `${mark}${group}`),
+)
 
 /** A price under a reading; undefined where it is none. */
 export function amountAs(text: string, reading: DecimalMark | AmountReading): string | undefined {
@@ -33,8 +35,11 @@ export function inOneReading(step?: PriceStep): Read<Amount> {
     if (amount instanceof Problem) return amount
     const trimmed = text.trim()
     if (WHOLE.test(trimmed)) return amount
-    const left = PLAIN.test(trimmed) ? fitting.filter((reading) => reading.startsWith('.')) : fitting.filter((reading) => amountAs(text, reading) !== undefined)
-    if (left.length === 0) return new OpenProblem('is written in another way than the prices above', 'Write the column in one way.')
+    const left = PLAIN.test(trimmed)
+      ? fitting.filter((reading) => reading.startsWith('.'))
+      : fitting.filter((reading) => amountAs(text, reading) !== undefined)
+    if (left.length === 0)
+      return new OpenProblem('is written in another way than the prices above', 'Write the column in one way.')
     fitting = left
     return amount
   }

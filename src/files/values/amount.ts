@@ -28,14 +28,21 @@ const POINT_OF_WORD = /(\p{L})\.(?=\s|\d|$)/u
 export function readAmount(text: string, decimal?: DecimalMark, step?: PriceStep): Amount | Problem {
   const written = text.trim()
   if (written.length > PRICE_CHARACTERS) return notAnAmount(written)
-  return readWritten(/[\p{L}–—-]/u.test(written) ? written.replace(NO_CENTS, (_, number: string) => `${number}00`).replace(POINT_OF_WORD, '$1') : written, decimal, step)
+  return readWritten(
+    /[\p{L}–—-]/u.test(written)
+      ? written.replace(NO_CENTS, (_, number: string) => `${number}00`).replace(POINT_OF_WORD, '$1')
+      : written,
+    decimal,
+    step,
+  )
 }
 
 function readWritten(trimmed: string, decimal: DecimalMark | undefined, step: PriceStep | undefined): Amount | Problem {
   if (step !== undefined && /^\d{1,12}$/.test(trimmed)) return rounded(trimmed, '', step)
   if (/^(?:0|[1-9]\d{0,11})$/.test(trimmed)) return { amount: `${trimmed}.00` }
   if (step === undefined && decimal !== ',' && /^(?:0|[1-9]\d{0,11})\.\d\d$/.test(trimmed)) return { amount: trimmed }
-  if (/^[^\d]*[-−(]\s*[^\d\s]{0,3}\s*[\d.,]|\d[-−)]$/.test(trimmed)) return new Problem('is negative', 'Write a price of zero or more.')
+  if (/^[^\d]*[-−(]\s*[^\d\s]{0,3}\s*[\d.,]|\d[-−)]$/.test(trimmed))
+    return new Problem('is negative', 'Write a price of zero or more.')
   const [, lead = '', number = '', tail = ''] = /^([^\d.,'’+\-−()]*)(.*?)([^\d.,'’+\-−()]*)$/su.exec(trimmed) ?? []
   if (!/^[\d.,'’ \u00a0\u2009\u202f]+$/.test(number) || !/\d/.test(number)) return notAnAmount(trimmed)
   const currencies = currenciesOf(lead.trim(), tail.trim())
@@ -58,7 +65,8 @@ export function groupMarkOf(text: string, decimal: DecimalMark): string {
 }
 
 function notAnAmount(text: string): Problem {
-  if (/^[\d.,]+e[+-]?\d+$/i.test(text)) return new Problem('has an exponent, so digits may be lost', 'Write the number out, such as 120.00.')
+  if (/^[\d.,]+e[+-]?\d+$/i.test(text))
+    return new Problem('has an exponent, so digits may be lost', 'Write the number out, such as 120.00.')
   return new Problem('is not an amount', 'Write a number such as 120.00.')
 }
 
@@ -86,16 +94,23 @@ function readNumber(written: string, decimal: DecimalMark | undefined, step?: Pr
   const whole = at < 0 ? text : text.slice(0, at)
   const fraction = at < 0 ? '' : text.slice(at + 1)
   const groups = marks.group === '' ? [whole] : whole.split(marks.group)
-  const isGrouped = groups.length === 1 || (/^[1-9]\d{0,2}$/.test(groups[0] as string) && groups.slice(1).every((group) => /^\d{3}$/.test(group)))
+  const isGrouped =
+    groups.length === 1 ||
+    (/^[1-9]\d{0,2}$/.test(groups[0] as string) && groups.slice(1).every((group) => /^\d{3}$/.test(group)))
   if (!isGrouped || !/^\d*$/.test(groups.join('')) || !/^\d*$/.test(fraction) || (at >= 0 && fraction === '')) {
     const settled = decimal === undefined ? '' : ` with --decimal ${decimal}`
     return new Problem(`is not a well-formed number${settled}`, 'Write a number such as 1250.00.')
   }
   const digits = groups.join('').replace(/^0+(?=\d)/, '') || '0'
-  if (digits.length > WHOLE_DIGITS) return new Problem(`has more than ${WHOLE_DIGITS} digits before the decimals`, 'Write the price that is meant.')
+  if (digits.length > WHOLE_DIGITS)
+    return new Problem(`has more than ${WHOLE_DIGITS} digits before the decimals`, 'Write the price that is meant.')
   if (step !== undefined) return roundPrice(digits, fraction, step)
   const decimals = fraction.replace(/(?<!0)0+$/, '')
-  if (decimals.length > FRACTION_DIGITS) return new Problem(`has ${decimals.length} decimals`, 'Add --round 0.01 to round prices to two decimals, or write it with two.')
+  if (decimals.length > FRACTION_DIGITS)
+    return new Problem(
+      `has ${decimals.length} decimals`,
+      'Add --round 0.01 to round prices to two decimals, or write it with two.',
+    )
   return `${digits}.${decimals.padEnd(2, '0')}`
 }
 
@@ -115,10 +130,12 @@ function marksOf(text: string, decimal: DecimalMark | undefined): { group: strin
   const used = [...new Set(text.replace(/\d/g, ''))]
   const spacing = used.filter((mark) => mark === ' ' || mark === "'")
   const points = used.filter((mark) => mark === '.' || mark === ',') as DecimalMark[]
-  if (spacing.length > 1 || (spacing.length === 1 && points.length > 1)) return new Problem('mixes thousands marks', 'Write a number such as 1250.00.')
+  if (spacing.length > 1 || (spacing.length === 1 && points.length > 1))
+    return new Problem('mixes thousands marks', 'Write a number such as 1250.00.')
   if (spacing.length === 1 || points.length === 2) {
     const last = points.length === 2 ? (text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ',') : (points[0] ?? '')
-    if (decimal !== undefined && last !== '' && last !== decimal) return new Problem(`has "${last}" before its decimals, but --decimal is ${decimal}`)
+    if (decimal !== undefined && last !== '' && last !== decimal)
+      return new Problem(`has "${last}" before its decimals, but --decimal is ${decimal}`)
     return { group: spacing[0] ?? (last === '.' ? ',' : '.'), decimal: last }
   }
   const mark = points[0]
@@ -135,5 +152,8 @@ function marksOf(text: string, decimal: DecimalMark | undefined): { group: strin
 }
 
 function ambiguous(text: string, mark: string, whole: string, rest: string): Problem {
-  return new Problem(`can be read as ${whole}${rest} or as ${whole}.${rest}`, `Add --decimal ${mark} if "${text}" has decimals, or --decimal ${mark === '.' ? ',' : '.'} if it has thousands.`)
+  return new Problem(
+    `can be read as ${whole}${rest} or as ${whole}.${rest}`,
+    `Add --decimal ${mark} if "${text}" has decimals, or --decimal ${mark === '.' ? ',' : '.'} if it has thousands.`,
+  )
 }

@@ -10,6 +10,14 @@ export { plainWord } from './plain-word.js'
 export { changePrice, type PriceChange, type PriceStep, readStep, stepOfCurrency, stepOfText } from './price-change.js'
 export { readChange } from './read-change.js'
 export { type Read, readerOf, remembered, type Value } from './readers.js'
-export { agreedPrice, agreedValue, NO_RESULT, ShownProblem, storedAndShown, type StoredAndShown, storedAndShownText } from './stored-and-shown.js'
+export {
+  agreedPrice,
+  agreedValue,
+  NO_RESULT,
+  ShownProblem,
+  storedAndShown,
+  type StoredAndShown,
+  storedAndShownText,
+} from './stored-and-shown.js'
 export { hasManyDecimals, isThousandsOrDecimals } from './thousands.js'
 export { daysText, OpenProblem, ownCopy, Problem, readId, showText } from './values.js'

@@ -25,14 +25,25 @@ export const UNIT = 10n ** BigInt(SCALE)
 export function readStep(text: string, decimal?: '.' | ','): PriceStep | Problem {
   const number = text.trim()
   const [, whole = '', mark, fraction = ''] = /^(\d{1,6})(?:([.,])(\d{1,4}))?$/.exec(number) ?? []
-  if (whole === '' || /^[0.,]+$/.test(number)) return new Problem(`"${showText(text)}" is nothing that prices can be rounded to`, 'Write an amount such as 1, 0.5 or 5.')
-  if (mark !== decimal && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) return new Problem(`"${showText(text)}" can be read as ${whole}${fraction} or as ${whole}.${fraction}`, `Write ${whole}${fraction} or ${whole}.${fraction.replace(/0{1,2}$/, '')}.`)
+  if (whole === '' || /^[0.,]+$/.test(number))
+    return new Problem(
+      `"${showText(text)}" is nothing that prices can be rounded to`,
+      'Write an amount such as 1, 0.5 or 5.',
+    )
+  if (mark !== decimal && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole))
+    return new Problem(
+      `"${showText(text)}" can be read as ${whole}${fraction} or as ${whole}.${fraction}`,
+      `Write ${whole}${fraction} or ${whole}.${fraction.replace(/0{1,2}$/, '')}.`,
+    )
   return { units: unitsOf(`${whole}.${fraction}`), scale: SCALE }
 }
 
 /** The smallest unit of a currency, by ISO 4217. */
 export function stepOfCurrency(code: string): PriceStep {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: code,
+  }).resolvedOptions()
   return { units: 1n, scale: maximumFractionDigits }
 }
 
@@ -48,13 +59,22 @@ export function stepOfText(amount: string): PriceStep {
  * @param mustFit refuses what would have to be rounded
  * @returns decimal text, or why there is no such price
  */
-export function changePrice(price: string, { numerator, denominator, plus }: PriceChange, step: PriceStep, mustFit: boolean): string | Problem {
+export function changePrice(
+  price: string,
+  { numerator, denominator, plus }: PriceChange,
+  step: PriceStep,
+  mustFit: boolean,
+): string | Problem {
   const value = unitsOf(price) * numerator + plus * denominator
   const whole = UNIT * denominator
   if (value <= 0n) return new Problem(`would make ${price} a price of zero or less`)
   const share = whole * step.units
   const scaled = value * 10n ** BigInt(step.scale)
-  if (mustFit && scaled % share !== 0n) return new Problem(`would have to round ${price} after its change, and nothing says to what`, 'Write the currency, or round: 0.01 beside the change.')
+  if (mustFit && scaled % share !== 0n)
+    return new Problem(
+      `would have to round ${price} after its change, and nothing says to what`,
+      'Write the currency, or round: 0.01 beside the change.',
+    )
   const steps = (2n * scaled + share) / (2n * share)
   if (steps === 0n) return new Problem(`would make ${price} a price of zero`)
   return decimalText(steps * step.units * 10n ** BigInt(SCALE - step.scale))

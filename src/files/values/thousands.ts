@@ -22,5 +22,9 @@ function digitGroups(text: string, mark: DecimalMark): string[] {
   if (!number.includes(mark)) return []
   const bare = number.replace(/['’ \u00a0\u2009\u202f]/g, '')
   const other = mark === '.' ? ',' : '.'
-  return bare.includes(other) ? (bare.lastIndexOf(other) > bare.lastIndexOf(mark) ? [] : bare.replaceAll(other, '').split(mark)) : bare.split(mark)
+  return bare.includes(other)
+    ? bare.lastIndexOf(other) > bare.lastIndexOf(mark)
+      ? []
+      : bare.replaceAll(other, '').split(mark)
+    : bare.split(mark)
 }

@@ -23,12 +23,16 @@ const EVERY_DAY = 127
 
 /** Without accents. What spreadsheets show for true and false, yes and no, ticks, and what a column that says whether a night is closed holds. */
 const TRUE_WORDS = new Set(
-  ('true t yes y 1 x ja j oui si tak sim ano da igen kylla jo evet wahr vrai vero verdadero verdadeiro sant sand prawda pravda tosi waar igaz dogru adevarat истина да ναι αληθησ ✓ ✔ ☑ ' +
-    'closed close geschlossen gesperrt zu ferme cerrado chiuso fechado zamkniete zamkniety zavreno zatvoreno gesloten stangt lukket stengt suljettu zarva kapali inchis закрыто').split(' '),
+  (
+    'true t yes y 1 x ja j oui si tak sim ano da igen kylla jo evet wahr vrai vero verdadero verdadeiro sant sand prawda pravda tosi waar igaz dogru adevarat истина да ναι αληθησ ✓ ✔ ☑ ' +
+    'closed close geschlossen gesperrt zu ferme cerrado chiuso fechado zamkniete zamkniety zavreno zatvoreno gesloten stangt lukket stengt suljettu zarva kapali inchis закрыто'
+  ).split(' '),
 )
 const FALSE_WORDS = new Set(
-  ('false f no n 0 nein nee non nie nao nej nei ei nem hayir nu falsch faux falso falsk falskt usann falsz nepravda epatosi onwaar hamis yanlis fals ложь нет οχι ψευδησ ✗ ✘ ☐ ' +
-    'open offen frei ouvert abierto aperto aberto otwarte otwarty otevreno otvoreno oppen aben apen auki avoin nyitva acik deschis открыто').split(' '),
+  (
+    'false f no n 0 nein nee non nie nao nej nei ei nem hayir nu falsch faux falso falsk falskt usann falsz nepravda epatosi onwaar hamis yanlis fals ложь нет οχι ψευδησ ✗ ✘ ☐ ' +
+    'open offen frei ouvert abierto aperto aberto otwarte otwarty otevreno otvoreno oppen aben apen auki avoin nyitva acik deschis открыто'
+  ).split(' '),
 )
 /** No yes or no is longer. */
 const FLAG_CHARACTERS = 20
@@ -39,13 +43,17 @@ export function readId(text: string): string | Problem {
   // Spreadsheets put an apostrophe before digits that are text; floats of whole ids lose nothing up to 15 digits.
   const id = /^'\d{1,19}$/.test(written) ? written.slice(1) : (/^(\d{1,15})[.,]0{1,2}$/.exec(written)?.[1] ?? written)
   if (/^\d+$/.test(id)) {
-    if (id.length > ID_DIGITS) return new Problem(`has ${id.length} digits; an id has at most ${ID_DIGITS}`, "Write the service's own number.")
+    if (id.length > ID_DIGITS)
+      return new Problem(`has ${id.length} digits; an id has at most ${ID_DIGITS}`, "Write the service's own number.")
     // Leading zeros would make the number unreadable on the wire, and 0101 a second name of 101.
     const plain = id.replace(/^0+/, '')
     return plain === '' ? new Problem('an id is at least 1', "Write the service's own number.") : plain
   }
   if (/^\d{1,40}([.,]\d{1,40})?e\+?\d{1,4}$/i.test(id) || /^\d{1,40}[.,]0{0,2}$/.test(id)) {
-    return new Problem('looks like an id that a spreadsheet turned into a decimal number, so digits may be lost', 'Export the column as text.')
+    return new Problem(
+      'looks like an id that a spreadsheet turned into a decimal number, so digits may be lost',
+      'Export the column as text.',
+    )
   }
   return new Problem('is not an id: only digits', "Write the service's own number.")
 }

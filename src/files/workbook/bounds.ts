@@ -18,7 +18,13 @@ const REMEDY = 'Open it in a spreadsheet program and save it again, or save the 
 /** @throws Fault INVALID_INPUT for a cell with more text than a cell can have */
 export function refuseLongTexts(cells: readonly unknown[], file: string, line: number): void {
   const at = cells.findIndex((value) => typeof value === 'string' && value.length > TEXT_CHARACTERS_MAX)
-  if (at >= 0) throw inputFault({ file, line, reason: `its sheet has a cell of more than ${TEXT_CHARACTERS_MAX.toLocaleString('en')} characters in column ${at + 1}, and no spreadsheet program writes such a cell`, remedy: REMEDY })
+  if (at >= 0)
+    throw inputFault({
+      file,
+      line,
+      reason: `its sheet has a cell of more than ${TEXT_CHARACTERS_MAX.toLocaleString('en')} characters in column ${at + 1}, and no spreadsheet program writes such a cell`,
+      remedy: REMEDY,
+    })
 }
 
 /** A block of merged cells; rows and columns from 1 on, both ends included. */
@@ -38,7 +44,8 @@ export function refuseOverlaps(blocks: readonly Block[], file: string): void {
   const until = new Int32Array(COLUMN_MAX + 1)
   for (const { top, left, bottom, right } of blocks) {
     for (let column = left; column <= Math.min(right, COLUMN_MAX); column += 1) {
-      if ((until[column] as number) >= top) throw inputFault({ file, line: top, reason: 'its sheet has merged cells that overlap', remedy: REMEDY })
+      if ((until[column] as number) >= top)
+        throw inputFault({ file, line: top, reason: 'its sheet has merged cells that overlap', remedy: REMEDY })
       until[column] = bottom
     }
   }
@@ -53,6 +60,12 @@ export class FilledCells {
   /** @throws Fault INVALID_INPUT where they are too many */
   add(cells: number, line: number): void {
     this.#count += cells
-    if (this.#count > MERGED_CELLS_MAX) throw inputFault({ file: this.file, line, reason: 'its sheet spreads merged cells over too large an area', remedy: 'Undo the merge in the sheet, and write the value into the cells that are meant.' })
+    if (this.#count > MERGED_CELLS_MAX)
+      throw inputFault({
+        file: this.file,
+        line,
+        reason: 'its sheet spreads merged cells over too large an area',
+        remedy: 'Undo the merge in the sheet, and write the value into the cells that are meant.',
+      })
   }
 }

@@ -36,14 +36,18 @@ function dayText(date: Date): string {
   if (time % DAY_MS === 0) return day
   // A time is shown to the second, but never as the midnight that it is not.
   const second = new Date(Math.round(time / 1000) * 1000)
-  return second.getTime() % DAY_MS === 0 ? `${day} ${date.toISOString().slice(11, 23)}` : `${day} ${second.toISOString().slice(11, 19)}`
+  return second.getTime() % DAY_MS === 0
+    ? `${day} ${date.toISOString().slice(11, 23)}`
+    : `${day} ${second.toISOString().slice(11, 19)}`
 }
 
 /** The day as a spreadsheet shows it. Those that count from 1900 have a 29 February in that year, which puts the days before it one behind. */
 export function sheetDay(date: Date): string {
   const serial = Math.floor(date.getTime() / DAY_MS) + UNIX_EPOCH
   if (serial === FALSE_LEAP_DAY) return '1900-02-29'
-  return new Date((serial - UNIX_EPOCH + (serial >= 1 && serial < FALSE_LEAP_DAY ? 1 : 0)) * DAY_MS).toISOString().slice(0, 10)
+  return new Date((serial - UNIX_EPOCH + (serial >= 1 && serial < FALSE_LEAP_DAY ? 1 : 0)) * DAY_MS)
+    .toISOString()
+    .slice(0, 10)
 }
 
 function numberText(value: number, hasDecimalComma: boolean): string {

@@ -42,7 +42,8 @@ export class ZipArchive {
       if (!(error instanceof RangeError)) throw error
       throw this.damaged(error)
     }
-    if (this.parts.size > PARTS_MAX) throw inputFault({ file, reason: `is a zip archive of more than ${PARTS_MAX} parts` })
+    if (this.parts.size > PARTS_MAX)
+      throw inputFault({ file, reason: `is a zip archive of more than ${PARTS_MAX} parts` })
   }
 
   has(name: string): boolean {
@@ -53,7 +54,12 @@ export class ZipArchive {
   read(name: string): Buffer | undefined {
     const part = this.parts.get(name)
     if (part === undefined) return undefined
-    if (part.isEncrypted) throw inputFault({ file: this.file, reason: 'is protected by a password', remedy: 'Remove the password and save it again.' })
+    if (part.isEncrypted)
+      throw inputFault({
+        file: this.file,
+        reason: 'is protected by a password',
+        remedy: 'Remove the password and save it again.',
+      })
     const left = UNPACKED_BYTES_MAX - this.unpacked
     if (part.size > left) throw this.tooLarge()
     const content = this.unpack(part)
@@ -68,21 +74,39 @@ export class ZipArchive {
       const start = offset + 30 + this.bytes.readUInt16LE(offset + 26) + this.bytes.readUInt16LE(offset + 28)
       const content = this.bytes.subarray(start, start + packed)
       if (method === STORED) return content
-      if (method !== DEFLATED) throw inputFault({ file: this.file, reason: `uses compression method ${method}, which is not known here`, remedy: 'Open it in a spreadsheet program and save it again.' })
+      if (method !== DEFLATED)
+        throw inputFault({
+          file: this.file,
+          reason: `uses compression method ${method}, which is not known here`,
+          remedy: 'Open it in a spreadsheet program and save it again.',
+        })
       // One byte more than announced is allowed for, so that a part that lies is told from one that is cut off.
       return inflateRawSync(content, { maxOutputLength: size + 1 })
     } catch (error) {
-      const isBroken = error instanceof RangeError || (error instanceof Error && 'code' in error && /^(Z_|ERR_BUFFER)/.test(String(error.code)))
+      const isBroken =
+        error instanceof RangeError ||
+        (error instanceof Error && 'code' in error && /^(Z_|ERR_BUFFER)/.test(String(error.code)))
       throw isBroken ? this.damaged(error) : error
     }
   }
 
   private tooLarge(): Error {
-    return inputFault({ file: this.file, reason: `takes more than ${UNPACKED_BYTES_MAX / 1024 / 1024} MB when it is unpacked, the limit of workbooks`, remedy: 'Split it, or save the sheet as CSV UTF-8, which has no limit.' })
+    return inputFault({
+      file: this.file,
+      reason: `takes more than ${UNPACKED_BYTES_MAX / 1024 / 1024} MB when it is unpacked, the limit of workbooks`,
+      remedy: 'Split it, or save the sheet as CSV UTF-8, which has no limit.',
+    })
   }
 
   private damaged(cause?: unknown): Error {
-    return inputFault({ file: this.file, reason: 'is a damaged zip archive or Excel workbook', remedy: 'Fetch it again, or open it in a spreadsheet program and save it again.' }, cause)
+    return inputFault(
+      {
+        file: this.file,
+        reason: 'is a damaged zip archive or Excel workbook',
+        remedy: 'Fetch it again, or open it in a spreadsheet program and save it again.',
+      },
+      cause,
+    )
   }
 }
 
@@ -118,7 +142,14 @@ function partOf(bytes: Buffer, at: number, extra: Buffer): Part {
   const size = next(bytes.readUInt32LE(at + 24))
   const packed = next(bytes.readUInt32LE(at + 20))
   const offset = next(bytes.readUInt32LE(at + 42))
-  return { method: bytes.readUInt16LE(at + 10), isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1, crc: bytes.readUInt32LE(at + 16), packed, size, offset }
+  return {
+    method: bytes.readUInt16LE(at + 10),
+    isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
+    crc: bytes.readUInt32LE(at + 16),
+    packed,
+    size,
+    offset,
+  }
 }
 
 /** The numbers of more than 32 bits that an entry has, in the order size, packed size, offset; only those that did not fit are there. */

@@ -32,9 +32,15 @@ export function layRows(layers: readonly (readonly ScopeRow[])[], rules: LayerRu
   const series = new Map<string, LayeredRow[]>()
   for (const [layer, rows] of layers.entries()) {
     for (const row of rows) {
-      const key = [keys.hotel_code, keys.room_id, keys.rate_plan_id].map((slot) => row.scope.get(slot)?.text.trim() ?? '').join('\n')
+      const key = [keys.hotel_code, keys.room_id, keys.rate_plan_id]
+        .map((slot) => row.scope.get(slot)?.text.trim() ?? '')
+        .join('\n')
       const nights = row.problem === undefined ? nightsOf(row.scope, rules.plan, rules.options) : undefined
-      const laid: LayeredRow = { row, layer, spans: nights === undefined ? undefined : expandWeekdays(nights.from, nights.until, nights.days) }
+      const laid: LayeredRow = {
+        row,
+        layer,
+        spans: nights === undefined ? undefined : expandWeekdays(nights.from, nights.until, nights.days),
+      }
       rules.count(laid.spans?.length ?? 0)
       const group = series.get(key)
       if (group === undefined) series.set(key, [laid])
@@ -48,7 +54,9 @@ function laySeries(group: readonly LayeredRow[], rules: LayerRules): ScopeRow[] 
   if (new Set(group.map(({ layer }) => layer)).size === 1) return group.map(({ row }) => row)
   const fields = rules.plan.fields.filter(({ spec }) => spec.type !== 'currency').map(({ at }) => at)
   const covers = new Map(fields.map((field) => [field, coverOf(group, field, rules)]))
-  return group.flatMap((laid) => (laid.spans === undefined ? [laid.row] : restOf(laid, laid.spans, fields, covers, rules)))
+  return group.flatMap((laid) =>
+    laid.spans === undefined ? [laid.row] : restOf(laid, laid.spans, fields, covers, rules),
+  )
 }
 
 /** Rank of what a row says of a field; undefined where it says nothing. */
@@ -77,7 +85,13 @@ function coverOf(group: readonly LayeredRow[], field: number, rules: LayerRules)
 }
 
 /** What is left of a row: its values by the nights for which no higher rank gives them. */
-function restOf(laid: LayeredRow, spans: readonly Span[], fields: readonly number[], covers: ReadonlyMap<number, ReadonlyMap<number, readonly Span[]>>, rules: LayerRules): ScopeRow[] {
+function restOf(
+  laid: LayeredRow,
+  spans: readonly Span[],
+  fields: readonly number[],
+  covers: ReadonlyMap<number, ReadonlyMap<number, readonly Span[]>>,
+  rules: LayerRules,
+): ScopeRow[] {
   const rests = new Map<string, { spans: readonly Span[]; fields: Set<number> }>()
   let isWhole = true
   let said = 0
@@ -97,7 +111,10 @@ function restOf(laid: LayeredRow, spans: readonly Span[], fields: readonly numbe
   if (isWhole || said === 0) return [row]
   return [...rests.values()].flatMap((rest) => {
     const scope: Scope = new Map([...row.scope].filter(([slot]) => !fields.includes(slot) || rest.fields.has(slot)))
-    return rest.spans.map((span) => ({ line: row.line, scope: withNights(scope, span, undefined, rules.depth + 1, rules.plan) }))
+    return rest.spans.map((span) => ({
+      line: row.line,
+      scope: withNights(scope, span, undefined, rules.depth + 1, rules.plan),
+    }))
   })
 }
 

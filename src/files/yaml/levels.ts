@@ -70,7 +70,15 @@ export class YamlLevels {
   /** Merged maps first, so that a map's own keys win. */
   private read(map: YAMLMap, depth: number): Parts {
     if (depth > DEPTH_MAX) throw this.nodes.fault(map, `merges more than ${DEPTH_MAX} levels deep`)
-    const level: Parts = { name: undefined, own: new Map(), names: new Map(), lists: new Map(), derivation: undefined, change: undefined, round: undefined }
+    const level: Parts = {
+      name: undefined,
+      own: new Map(),
+      names: new Map(),
+      lists: new Map(),
+      derivation: undefined,
+      change: undefined,
+      round: undefined,
+    }
     for (const { key, value } of map.items) if (isMergeKey(key)) this.merge(level, value as Node, depth)
     const own = new Map<number, string>()
     for (const { key, value } of map.items) {
@@ -107,11 +115,20 @@ export class YamlLevels {
     if (name === 'name') level.name = value === null ? undefined : nodes.textOf(value, name, false)
     else if (name === 'change' || name === 'round') level[name] = nodes.textOf(value, name, false, true)
     else if (name === 'derive') level.derivation = this.readDerivation(key, value)
-    else if (name === this.context.kind.name || [...LIST_KEYS, ...LAYER_KEYS].some((list) => list === name)) this.takeList(name, key, value, level)
+    else if (name === this.context.kind.name || [...LIST_KEYS, ...LAYER_KEYS].some((list) => list === name))
+      this.takeList(name, key, value, level)
     else {
       const slots = columns.slotsOf(name)
       if (slots === undefined) this.noteUnknown(name, key)
-      const text = slots === undefined || slots.length === 0 ? '' : nodes.textOf(value, name, slots.includes(columns.plan.keys.days), slots.some((slot) => columns.plan.fields.some(({ at }) => at === slot)))
+      const text =
+        slots === undefined || slots.length === 0
+          ? ''
+          : nodes.textOf(
+              value,
+              name,
+              slots.includes(columns.plan.keys.days),
+              slots.some((slot) => columns.plan.fields.some(({ at }) => at === slot)),
+            )
       for (const slot of slots ?? []) {
         if (own.has(slot)) nodes.note(key, `"${showText(name)}" names one thing twice`, 'Leave one of them out.')
         level.names.set(slot, name)
@@ -133,14 +150,21 @@ export class YamlLevels {
     if (isMap(node)) {
       for (const item of node.items) {
         const name = isScalar(item.key) ? textOfScalar(item.key) : ''
-        if (['from', 'change', 'round'].includes(name)) texts.set(name, this.nodes.textOf(item.value as Node | null, name, false, name !== 'from'))
-        else this.nodes.note(item.key as Node, `"${showText(name)}" has no meaning inside derive`, 'It takes from, change and round.')
+        if (['from', 'change', 'round'].includes(name))
+          texts.set(name, this.nodes.textOf(item.value as Node | null, name, false, name !== 'from'))
+        else
+          this.nodes.note(
+            item.key as Node,
+            `"${showText(name)}" has no meaning inside derive`,
+            'It takes from, change and round.',
+          )
       }
     }
     if (value !== null) this.nodes.leave(value)
     const from = texts.get('from') ?? ''
     const change = texts.get('change') ?? ''
-    if (from === '' || change === '') this.nodes.note(key, '"derive" lacks from or change', 'Write derive: {from: PLAN, change: +10%}.')
+    if (from === '' || change === '')
+      this.nodes.note(key, '"derive" lacks from or change', 'Write derive: {from: PLAN, change: +10%}.')
     return from === '' || change === '' ? undefined : { from, change, round: texts.get('round') }
   }
 
@@ -149,13 +173,21 @@ export class YamlLevels {
     const { from, to, date } = this.columns.plan.keys
     if (change === undefined && round === undefined) return level
     if (level.derivation !== undefined || change === undefined) {
-      this.nodes.note(map, change === undefined ? '"round" stands without change' : '"change" stands beside derive, which has its own', 'Write derive: {from: PLAN, change: +10%, round: 1}.')
+      this.nodes.note(
+        map,
+        change === undefined ? '"round" stands without change' : '"change" stands beside derive, which has its own',
+        'Write derive: {from: PLAN, change: +10%, round: 1}.',
+      )
       return level
     }
     const source = level.own.get(from) ?? ''
     const isNight = !(readDate(source, this.context.options.dateFormat) instanceof Problem)
     if (source === '' || isNight || level.own.has(to) || level.own.has(date)) {
-      this.nodes.note(map, source === '' ? '"change" lacks the plan that it changes' : '"change" stands in a map with nights of its own', 'Write derive: {from: PLAN, change: +10%}, which may stand beside from and to.')
+      this.nodes.note(
+        map,
+        source === '' ? '"change" lacks the plan that it changes' : '"change" stands in a map with nights of its own',
+        'Write derive: {from: PLAN, change: +10%}, which may stand beside from and to.',
+      )
       return level
     }
     const own = new Map(level.own)

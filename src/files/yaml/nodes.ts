@@ -25,7 +25,8 @@ export class YamlNodes {
   /** The node itself, or the one an alias stands for. What aliases repeat is counted, so that a small file cannot grow without bound. */
   enter(node: Node): Node {
     if (this.aliasDepth > 0 || isAlias(node)) this.aliasedNodes += 1
-    if (this.aliasedNodes > ALIASED_NODES_MAX) throw this.fault(node, `repeats more than ${ALIASED_NODES_MAX} values through aliases`)
+    if (this.aliasedNodes > ALIASED_NODES_MAX)
+      throw this.fault(node, `repeats more than ${ALIASED_NODES_MAX} values through aliases`)
     if (!isAlias(node)) return node
     const target = this.targets.get(node)
     if (target === undefined) throw this.fault(node, `"*${showText(node.source)}" has no anchor before it`)
@@ -44,7 +45,8 @@ export class YamlNodes {
     this.leave(written)
     if (mayBeList || isNumber) this.noteDoubt(written, node, mayBeList ? 'days' : 'number')
     if (isScalar(node)) return textOfScalar(node)
-    if (mayBeList && isSeq(node) && node.items.length > 0 && node.items.every((item) => isScalar(item))) return node.items.map((item) => textOfScalar(item as Scalar)).join(',')
+    if (mayBeList && isSeq(node) && node.items.length > 0 && node.items.every((item) => isScalar(item)))
+      return node.items.map((item) => textOfScalar(item as Scalar)).join(',')
     this.note(written, `"${showText(name)}" takes one value`)
     return ''
   }
@@ -65,7 +67,12 @@ export class YamlNodes {
 
   note(node: Node, reason: string, remedy?: string): void {
     if (this.findings.length >= FINDINGS_MAX) return
-    this.findings.push({ file: this.file, line: this.lineOf(node), reason, ...(remedy === undefined ? {} : { remedy }) })
+    this.findings.push({
+      file: this.file,
+      line: this.lineOf(node),
+      reason,
+      ...(remedy === undefined ? {} : { remedy }),
+    })
   }
 }
 

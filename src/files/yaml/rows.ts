@@ -26,17 +26,29 @@ export interface RowNights extends Span {
 }
 
 /** The nights of a row; undefined where its dates or days cannot be read, which the checks of rows will say. */
-export function nightsOf(scope: Pick<Scope, 'get'>, { keys }: ColumnPlan, { dateFormat }: ReadOptions): RowNights | undefined {
+export function nightsOf(
+  scope: Pick<Scope, 'get'>,
+  { keys }: ColumnPlan,
+  { dateFormat }: ReadOptions,
+): RowNights | undefined {
   const text = (slot: number): string => scope.get(slot)?.text.trim() ?? ''
   const date = text(keys.date)
-  const [first, last] = [date === '' ? text(keys.from) : date, date === '' ? text(keys.to) : date].map((written) => readDate(written, dateFormat))
+  const [first, last] = [date === '' ? text(keys.from) : date, date === '' ? text(keys.to) : date].map((written) =>
+    readDate(written, dateFormat),
+  )
   const days = text(keys.days) === '' ? EVERY_DAY : readDays(text(keys.days))
   if (typeof first !== 'number' || typeof last !== 'number' || days instanceof Problem || last < first) return undefined
   return { from: first, until: last + 1, days }
 }
 
 /** The same values for other nights. */
-export function withNights(scope: Scope, { from, until }: Span, days: string | undefined, depth: number, { keys }: ColumnPlan): Map<number, Said> {
+export function withNights(
+  scope: Scope,
+  { from, until }: Span,
+  days: string | undefined,
+  depth: number,
+  { keys }: ColumnPlan,
+): Map<number, Said> {
   const values = new Map(scope)
   values.delete(keys.date)
   values.delete(keys.days)

@@ -72,10 +72,16 @@ export class YamlScopes implements LevelReader {
     const node = this.nodes.enter(written)
     if (isSeq(node)) {
       const needs = this.needsOf(list, node.items as Node[])
-      for (const item of node.items as Node[]) yield* this.named(this.walk(item, outer, depth + 1), item, needs, depth + 1)
+      for (const item of node.items as Node[])
+        yield* this.named(this.walk(item, outer, depth + 1), item, needs, depth + 1)
     } else if (isMap(node)) {
       const level = this.levels.levelOf(node)
-      if (level.derivation !== undefined) this.nodes.note(written, 'derives its prices, which only an entry of plans can do', 'Put it into the list plans, beside the plan it derives from.')
+      if (level.derivation !== undefined)
+        this.nodes.note(
+          written,
+          'derives its prices, which only an entry of plans can do',
+          'Put it into the list plans, beside the plan it derives from.',
+        )
       yield* this.walkLevel(level, written, this.scopeOf(level, outer, depth), depth)
     } else this.nodes.note(written, 'is no map of names and values', 'Write NAME: VALUE.')
     this.nodes.leave(written)
@@ -92,7 +98,11 @@ export class YamlScopes implements LevelReader {
 
   named(rows: Iterable<ScopeRow>, item: Node, needs: readonly Need[], depth: number): Iterable<ScopeRow> {
     if (needs.length === 0) return rows
-    return namedRows(rows, (row) => this.siblings.lackOf(row, needs, depth), ({ reason, remedy }) => this.nodes.note(item, reason, remedy))
+    return namedRows(
+      rows,
+      (row) => this.siblings.lackOf(row, needs, depth),
+      ({ reason, remedy }) => this.nodes.note(item, reason, remedy),
+    )
   }
 
   *walkLevel(level: Level, written: Node, scope: Scope, depth: number): Generator<ScopeRow> {
@@ -112,7 +122,13 @@ export class YamlScopes implements LevelReader {
   }
 
   /** The rows of a level itself: its base, its seasons over that, its exceptions over both. */
-  layersOf({ lists, own }: Level, written: Node, scope: Scope, depth: number, derived: readonly ScopeRow[]): ScopeRow[] {
+  layersOf(
+    { lists, own }: Level,
+    written: Node,
+    scope: Scope,
+    depth: number,
+    derived: readonly ScopeRow[],
+  ): ScopeRow[] {
     const rowsOf = (name: string): ScopeRow[] => {
       const list = lists.get(name)
       return list === undefined ? [] : [...this.walk(list, scope, depth + 1, name)]
@@ -120,30 +136,49 @@ export class YamlScopes implements LevelReader {
     const seasons = [...rowsOf('seasons'), ...rowsOf(this.context.kind.name)]
     // A map with exceptions alone is the row that they are exceptions of.
     const isRow = derived.length === 0 && [...lists.keys()].every((name) => name === 'exceptions') && own.size > 0
-    const self = isRow && this.saysSomething(own) ? [{ line: this.nodes.lineOf(written), scope: deeper(scope, depth) }] : []
-    return layRows([[...rowsOf('base'), ...derived], [...seasons, ...self], rowsOf('exceptions')], { plan: this.columns.plan, options: this.context.options, depth, count: (spans) => this.countSpans(spans) })
+    const self =
+      isRow && this.saysSomething(own) ? [{ line: this.nodes.lineOf(written), scope: deeper(scope, depth) }] : []
+    return layRows([[...rowsOf('base'), ...derived], [...seasons, ...self], rowsOf('exceptions')], {
+      plan: this.columns.plan,
+      options: this.context.options,
+      depth,
+      count: (spans) => this.countSpans(spans),
+    })
   }
 
   /** True where values name a night or something to send. */
   private saysSomething(own: ReadonlyMap<number, string>): boolean {
     const { keys, fields } = this.columns.plan
-    return [keys.date, keys.from, keys.to, ...fields.filter(({ spec }) => spec.type !== 'currency').map(({ at }) => at)].some((slot) => own.has(slot))
+    return [
+      keys.date,
+      keys.from,
+      keys.to,
+      ...fields.filter(({ spec }) => spec.type !== 'currency').map(({ at }) => at),
+    ].some((slot) => own.has(slot))
   }
 
   scopeOf(level: Level, outer: Scope, depth: number): Scope {
     for (const [slot, name] of level.names) this.columns.callSlot(slot, name)
-    return this.levels.inherit(outer, new Map([...level.own].map(([slot, text]): [number, Said] => [slot, { text, depth }])))
+    return this.levels.inherit(
+      outer,
+      new Map([...level.own].map(([slot, text]): [number, Said] => [slot, { text, depth }])),
+    )
   }
 
   count(rows: ScopeRow[]): ScopeRow[] {
     this.madeRows += rows.length
-    if (this.madeRows > MADE_ROWS_MAX) throw this.nodes.fault(this.document.contents as Node, `makes more than ${MADE_ROWS_MAX} rows of layers and derived plans`)
+    if (this.madeRows > MADE_ROWS_MAX)
+      throw this.nodes.fault(
+        this.document.contents as Node,
+        `makes more than ${MADE_ROWS_MAX} rows of layers and derived plans`,
+      )
     return rows
   }
 
   private countSpans(spans: number): void {
     this.spans += spans
-    if (this.spans > SPANS_MAX) throw this.nodes.fault(this.document.contents as Node, `has more than ${SPANS_MAX} runs of nights in its layers`)
+    if (this.spans > SPANS_MAX)
+      throw this.nodes.fault(this.document.contents as Node, `has more than ${SPANS_MAX} runs of nights in its layers`)
   }
 }
 

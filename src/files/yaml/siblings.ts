@@ -39,9 +39,12 @@ export class YamlSiblings {
   needsOf(list: string, entries: readonly Entry[]): Need[] {
     const { hotel_code, room_id, rate_plan_id } = this.columns.plan.keys
     const isHotelGiven = this.context.options.hotel !== undefined
-    const required = ({ hotels: isHotelGiven ? undefined : hotel_code, rooms: room_id, plans: rate_plan_id } as const)[list]
+    const required = ({ hotels: isHotelGiven ? undefined : hotel_code, rooms: room_id, plans: rate_plan_id } as const)[
+      list
+    ]
     return this.slots.flatMap((slot): Need[] => {
-      if (slot === required) return [{ slot, isOwn: true, namedAt: entries.find(({ level }) => level.own.has(slot))?.line ?? 0, list }]
+      if (slot === required)
+        return [{ slot, isOwn: true, namedAt: entries.find(({ level }) => level.own.has(slot))?.line ?? 0, list }]
       const sibling = entries.find(({ level }) => level.own.has(slot))
       return sibling === undefined ? [] : [{ slot, isOwn: false, namedAt: sibling.line, list }]
     })
@@ -63,13 +66,21 @@ export class YamlSiblings {
     const { keys } = this.columns.plan
     const what = slot === keys.room_id ? 'room' : slot === keys.rate_plan_id ? 'plan' : 'hotel'
     const where = namedAt > 0 ? `, but line ${namedAt} does` : `, but stands in the list ${list}`
-    const all = { room: this.context.kind.roomRequired ? '' : ', or room_id: "*" to mean all active rooms of the hotel', plan: ', or plan: "*" to mean the price of the room without a plan', hotel: '' }[what]
+    const all = {
+      room: this.context.kind.roomRequired ? '' : ', or room_id: "*" to mean all active rooms of the hotel',
+      plan: ', or plan: "*" to mean the price of the room without a plan',
+      hotel: '',
+    }[what]
     return new Problem(`names no ${what}${where}`, `Write its ${what}${all}.`)
   }
 }
 
 /** Notes what rows of an entry lack, once for the entry, and hands the rows on. */
-export function* namedRows(rows: Iterable<ScopeRow>, lackOf: (row: ScopeRow) => Problem | undefined, note: (problem: Problem) => void): Generator<ScopeRow> {
+export function* namedRows(
+  rows: Iterable<ScopeRow>,
+  lackOf: (row: ScopeRow) => Problem | undefined,
+  note: (problem: Problem) => void,
+): Generator<ScopeRow> {
   let isNoted = false
   for (const row of rows) {
     const lack: Problem | undefined = isNoted ? undefined : lackOf(row)

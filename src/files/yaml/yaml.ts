@@ -63,7 +63,8 @@ export async function* readYaml(bytes: AsyncIterable<Buffer>, context: ReadConte
       batch = { rows: [], bad: [], blank: 0 }
     }
   }
-  if (count === 0) throw inputFault({ file: context.name, reason: 'has no rows', remedy: 'Check that the right file was named.' })
+  if (count === 0)
+    throw inputFault({ file: context.name, reason: 'has no rows', remedy: 'Check that the right file was named.' })
   yield batch
   columns.finish()
   rooms.finish('Write its room, or room_id: "*" to mean all active rooms of the hotel.')
@@ -94,7 +95,8 @@ function* composed(documents: Generator<unknown>, name: string): Generator<Docum
     try {
       next = documents.next()
     } catch (error) {
-      if (error instanceof RangeError) throw inputFault({ file: name, reason: 'is nested too deeply to be read' }, error)
+      if (error instanceof RangeError)
+        throw inputFault({ file: name, reason: 'is nested too deeply to be read' }, error)
       throw error
     }
     if (next.done === true) return
@@ -114,15 +116,25 @@ export async function wholeText(bytes: AsyncIterable<Buffer>, context: ReadConte
       text += `${line}\n`
       size += line.length + 1
     }
-    if (size > YAML_BYTES_MAX) throw inputFault({ file: name, reason: `is above ${YAML_BYTES_MAX / 1024 / 1024} MB, the limit of YAML files`, remedy: 'Split it, or write CSV or JSON lines, which have no limit.' })
+    if (size > YAML_BYTES_MAX)
+      throw inputFault({
+        file: name,
+        reason: `is above ${YAML_BYTES_MAX / 1024 / 1024} MB, the limit of YAML files`,
+        remedy: 'Split it, or write CSV or JSON lines, which have no limit.',
+      })
   }
   if (endsInLine) checkLastLine(text, context)
   return text
 }
 
 function refuseErrors(document: Document, name: string, lineAt: (offset: number) => number): void {
-  const findings: (Finding & { file: string })[] = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({ file: name, line: lineAt(pos[0]), reason: yamlReason({ code, message }) ?? `is no valid YAML: ${message}` }))
+  const findings: (Finding & { file: string })[] = [...document.errors, ...document.warnings].map(
+    ({ code, message, pos }) => ({
+      file: name,
+      line: lineAt(pos[0]),
+      reason: yamlReason({ code, message }) ?? `is no valid YAML: ${message}`,
+    }),
+  )
   const [first, ...more] = findings
   if (first !== undefined) throw inputFaults([first, ...more])
 }
-

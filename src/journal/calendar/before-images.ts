@@ -34,7 +34,13 @@ export class BeforeImages {
    * Keeps what is known of the cells that a layer is about to set. Call it in the transaction that sets them.
    * @param laid the layer as it is stored
    */
-  keep(run: number, hotel: string, known: CellBlock | undefined, layer: SeriesRanges, { fields, laid }: { fields: readonly NightFields[]; laid: StoredBlock }): void {
+  keep(
+    run: number,
+    hotel: string,
+    known: CellBlock | undefined,
+    layer: SeriesRanges,
+    { fields, laid }: { fields: readonly NightFields[]; laid: StoredBlock },
+  ): void {
     this.#insert(run, hotel, layer, encodeBlock(restricted(known, layer, fields)), laid)
   }
 
@@ -43,28 +49,57 @@ export class BeforeImages {
     this.#insert(run, hotel, layer, encodeBlock(nothing(layer)), laid)
   }
 
-  #insert(run: number, hotel: string, { room, plan }: Pick<SeriesRanges, 'room' | 'plan'>, before: StoredBlock, laid: StoredBlock): void {
+  #insert(
+    run: number,
+    hotel: string,
+    { room, plan }: Pick<SeriesRanges, 'room' | 'plan'>,
+    before: StoredBlock,
+    laid: StoredBlock,
+  ): void {
     this.#database.run(
       'INSERT INTO before (run, hotel, plan, room, head, ints, laid_head, laid_ints, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      run, hotel, plan, room, before.head, before.ints, laid.head, laid.ints, rowDigest('before', [run, hotel, plan, room, before.head, laid.head], [before.ints, laid.ints]),
+      run,
+      hotel,
+      plan,
+      room,
+      before.head,
+      before.ints,
+      laid.head,
+      laid.ints,
+      rowDigest('before', [run, hotel, plan, room, before.head, laid.head], [before.ints, laid.ints]),
     )
   }
 
   /** The hotels of which a run has set cells. */
   hotels(run: number): string[] {
-    return this.#database.all<{ hotel: string }>('SELECT DISTINCT hotel FROM before WHERE run = ? ORDER BY hotel', run).map(({ hotel }) => hotel)
+    return this.#database
+      .all<{ hotel: string }>('SELECT DISTINCT hotel FROM before WHERE run = ? ORDER BY hotel', run)
+      .map(({ hotel }) => hotel)
   }
 
   /** The layers of a run on a hotel, in the order in which they were laid. */
   of(run: number, hotel: string): BeforeImage[] {
-    const rows = this.#database.all<ImageRow>('SELECT room, plan, head, ints, laid_head, laid_ints FROM before WHERE run = ? AND hotel = ? ORDER BY id', run, hotel)
-    return rows.map(({ room, plan, head, ints, laid_head, laid_ints }) => ({ room, plan, before: segmentsOf({ head, ints }), laid: segmentsOf({ head: laid_head, ints: laid_ints }) }))
+    const rows = this.#database.all<ImageRow>(
+      'SELECT room, plan, head, ints, laid_head, laid_ints FROM before WHERE run = ? AND hotel = ? ORDER BY id',
+      run,
+      hotel,
+    )
+    return rows.map(({ room, plan, head, ints, laid_head, laid_ints }) => ({
+      room,
+      plan,
+      before: segmentsOf({ head, ints }),
+      laid: segmentsOf({ head: laid_head, ints: laid_ints }),
+    }))
   }
 }
 
 function segmentsOf(stored: { head: string; ints: Uint8Array }): Segment<NightFields>[] {
   const { series, fields } = decodeBlock(stored)
-  return (series[0]?.ranges ?? []).map(({ from, until, value }) => ({ from, until, value: fields[value] as NightFields }))
+  return (series[0]?.ranges ?? []).map(({ from, until, value }) => ({
+    from,
+    until,
+    value: fields[value] as NightFields,
+  }))
 }
 
 function nothing({ room, plan }: Pick<SeriesRanges, 'room' | 'plan'>): CellBlock {
@@ -80,7 +115,15 @@ function restricted(known: CellBlock | undefined, layer: SeriesRanges, fields: r
     if (set === undefined || held === undefined) return
     const before = known.fields[held] as NightFields
     const names = Object.keys(fields[set] as NightFields).filter((name) => before[name] !== undefined)
-    if (names.length > 0) kept.push({ from, until, value: sets.idOf(Object.fromEntries(names.map((name) => [name, before[name] as string]))) })
+    if (names.length > 0)
+      kept.push({
+        from,
+        until,
+        value: sets.idOf(Object.fromEntries(names.map((name) => [name, before[name] as string]))),
+      })
   })
-  return { series: [{ room: layer.room, plan: layer.plan, ranges: kept }], fields: Array.from({ length: sets.size }, (_, id) => sets.fieldsOf(id)) }
+  return {
+    series: [{ room: layer.room, plan: layer.plan, ranges: kept }],
+    fields: Array.from({ length: sets.size }, (_, id) => sets.fieldsOf(id)),
+  }
 }

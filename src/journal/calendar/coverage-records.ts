@@ -18,18 +18,32 @@ export class CoverageRecords {
   }
 
   add(run: number, hotel: string, covered: readonly CoveredSeries[]): void {
-    const series = covered.map(({ room, plan, spans }) => ({ room, plan, ranges: spans.map(({ from, until }) => ({ from, until, value: 0 })) }))
+    const series = covered.map(({ room, plan, spans }) => ({
+      room,
+      plan,
+      ranges: spans.map(({ from, until }) => ({ from, until, value: 0 })),
+    }))
     const { head, ints } = encodeBlock({ series, fields: [{}] })
     this.#database.run('INSERT INTO coverage (run, hotel, head, ints) VALUES (?, ?, ?, ?)', run, hotel, head, ints)
   }
 
   hotels(run: number): string[] {
-    return this.#database.all<{ hotel: string }>('SELECT hotel FROM coverage WHERE run = ? ORDER BY hotel', run).map(({ hotel }) => hotel)
+    return this.#database
+      .all<{ hotel: string }>('SELECT hotel FROM coverage WHERE run = ? ORDER BY hotel', run)
+      .map(({ hotel }) => hotel)
   }
 
   of(run: number, hotel: string): CoveredSeries[] {
-    const stored = this.#database.get<{ head: string; ints: Uint8Array }>('SELECT head, ints FROM coverage WHERE run = ? AND hotel = ?', run, hotel)
+    const stored = this.#database.get<{ head: string; ints: Uint8Array }>(
+      'SELECT head, ints FROM coverage WHERE run = ? AND hotel = ?',
+      run,
+      hotel,
+    )
     if (stored === undefined) return []
-    return decodeBlock(stored).series.map(({ room, plan, ranges }) => ({ room, plan, spans: ranges.map(({ from, until }) => ({ from, until })) }))
+    return decodeBlock(stored).series.map(({ room, plan, ranges }) => ({
+      room,
+      plan,
+      spans: ranges.map(({ from, until }) => ({ from, until })),
+    }))
   }
 }

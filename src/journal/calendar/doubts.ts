@@ -36,7 +36,9 @@ export class Doubts {
   }
 
   list(): DoubtfulSeries[] {
-    return [...this.#byPlan].flatMap(([plan, rooms]) => [...rooms].map(([room, segments]) => ({ room, plan, segments })))
+    return [...this.#byPlan].flatMap(([plan, rooms]) =>
+      [...rooms].map(([room, segments]) => ({ room, plan, segments })),
+    )
   }
 
   /** The rooms of a plan, with the one that is named: it begins with what is in doubt of all. */
@@ -54,7 +56,10 @@ function sentFields(run: number, fields: NightFields): SentFields {
 
 /** What came later stands behind what came first; both may be what the service holds. */
 function both(under: SentFields, over: SentFields): SentFields {
-  return { ...under, ...Object.fromEntries(Object.entries(over).map(([name, values]) => [name, [...(under[name] ?? []), ...values]])) }
+  return {
+    ...under,
+    ...Object.fromEntries(Object.entries(over).map(([name, values]) => [name, [...(under[name] ?? []), ...values]])),
+  }
 }
 
 /** What is in doubt of one room and plan: its own doubts, which hold those of all rooms, or those of all rooms. */
@@ -66,13 +71,19 @@ export function doubtsOf(doubts: readonly DoubtfulSeries[], room: string, plan: 
 /** What is known without the fields in doubt. Cells for all rooms are in doubt as soon as those of one room are. */
 export function trustedSeries(known: readonly KnownSeries[], doubts: readonly DoubtfulSeries[]): KnownSeries[] {
   return known.map(({ room, plan, segments }) => {
-    const own = room === '' ? doubts.filter((one) => one.plan === plan).map((one) => one.segments) : [doubtsOf(doubts, room, plan)]
+    const own =
+      room === ''
+        ? doubts.filter((one) => one.plan === plan).map((one) => one.segments)
+        : [doubtsOf(doubts, room, plan)]
     return { room, plan, segments: own.reduce((left, gone) => without(left, gone), segments) }
   })
 }
 
 /** Segments without the fields that others hold. */
-export function without<V>(segments: readonly Segment<Readonly<Record<string, V>>>[], taken: readonly Segment<Readonly<Record<string, unknown>>>[]): Segment<Readonly<Record<string, V>>>[] {
+export function without<V>(
+  segments: readonly Segment<Readonly<Record<string, V>>>[],
+  taken: readonly Segment<Readonly<Record<string, unknown>>>[],
+): Segment<Readonly<Record<string, V>>>[] {
   if (taken.length === 0) return [...segments]
   const left: Segment<Readonly<Record<string, V>>>[] = []
   align(segments, taken, (from, until, value, gone) => {

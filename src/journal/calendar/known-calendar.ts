@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import { clip, FieldSets, type Night, type NightFields, overlay, type Segment } from '../../calendar/index.js'
 import { type Database, rowDigest } from '../../sql/index.js'
-import { type CellBlock, decodeBlock, encodeBlock, IntList, type PackedCells, plainRanges, type SeriesRanges, type StoredBlock } from '../packed/index.js'
+import {
+  type CellBlock,
+  decodeBlock,
+  encodeBlock,
+  IntList,
+  type PackedCells,
+  plainRanges,
+  type SeriesRanges,
+  type StoredBlock,
+} from '../packed/index.js'
 import type { BeforeImages } from './before-images.js'
 import { alone, beneath, laidOver } from './lay-over.js'
 
@@ -48,14 +57,21 @@ export class KnownCalendar {
 
   /** Hotels of which anything is known, in the order of their codes. */
   hotels(target: number, limit: number): string[] {
-    const rows = this.#database.all<{ hotel: string }>('SELECT DISTINCT hotel FROM known WHERE target = ? ORDER BY hotel LIMIT ?', target, limit)
+    const rows = this.#database.all<{ hotel: string }>(
+      'SELECT DISTINCT hotel FROM known WHERE target = ? ORDER BY hotel LIMIT ?',
+      target,
+      limit,
+    )
     return rows.map(({ hotel }) => hotel)
   }
 
   /** Every series of a hotel, as acknowledged under its own name, ordered by plan and room. */
   series({ target, kind, hotel }: CalendarOwner): KnownSeries[] {
     const rows = this.#database.all<KnownRow>(
-      'SELECT room, plan, head, ints FROM known WHERE target = ? AND kind = ? AND hotel = ? ORDER BY plan, room', target, kind, hotel,
+      'SELECT room, plan, head, ints FROM known WHERE target = ? AND kind = ? AND hotel = ? ORDER BY plan, room',
+      target,
+      kind,
+      hotel,
     )
     return rows.map(readSeries)
   }
@@ -66,9 +82,15 @@ export class KnownCalendar {
    */
   view(owner: CalendarOwner, filter: KnownFilter): KnownSeries[] {
     const all = this.series(owner).filter(({ plan }) => filter.plan === undefined || plan === filter.plan)
-    const chosen = filter.room === undefined || filter.room === '' ? all.filter(({ room }) => room === (filter.room ?? room)) : viewsOfRoom(all, filter.room)
+    const chosen =
+      filter.room === undefined || filter.room === ''
+        ? all.filter(({ room }) => room === (filter.room ?? room))
+        : viewsOfRoom(all, filter.room)
     return chosen
-      .map((series) => ({ ...series, segments: clip(series.segments, filter.from ?? -Infinity, filter.until ?? Infinity) }))
+      .map((series) => ({
+        ...series,
+        segments: clip(series.segments, filter.from ?? -Infinity, filter.until ?? Infinity),
+      }))
       .filter(({ segments }) => segments.length > 0)
   }
 
@@ -84,12 +106,15 @@ export class KnownCalendar {
       let rooms = held.get(plan)
       if (rooms === undefined) held.set(plan, (rooms = new Set()))
       const isFirst = room === '' ? rooms.size === 0 : !rooms.has(room) && !rooms.has('')
-      if (isFirst && packed.days === undefined) this.#layFirst(owner, run, packed, cells.storeAlone(packed, this.#scratch))
+      if (isFirst && packed.days === undefined)
+        this.#layFirst(owner, run, packed, cells.storeAlone(packed, this.#scratch))
       else {
         block ??= cells.unpack()
         const series: SeriesRanges = { room, plan, ranges: plainRanges(block.series[at] as SeriesRanges) }
         // Rooms first: what they held before is what lay under them, not what is being laid.
-        if (room === '') for (const name of rooms) if (name !== '') this.#lay(owner, run, { ...series, room: name }, { fields: block.fields, rooms })
+        if (room === '')
+          for (const name of rooms)
+            if (name !== '') this.#lay(owner, run, { ...series, room: name }, { fields: block.fields, rooms })
         this.#lay(owner, run, series, { fields: block.fields, rooms })
       }
       rooms.add(room)
@@ -99,7 +124,12 @@ export class KnownCalendar {
   /** Changes whenever anything acknowledged of a hotel does. */
   digest({ target, kind, hotel }: CalendarOwner): string {
     const hash = createHash('sha256')
-    const rows = this.#database.iterate<KnownRow>('SELECT room, plan, head, ints FROM known WHERE target = ? AND kind = ? AND hotel = ? ORDER BY plan, room', target, kind, hotel)
+    const rows = this.#database.iterate<KnownRow>(
+      'SELECT room, plan, head, ints FROM known WHERE target = ? AND kind = ? AND hotel = ? ORDER BY plan, room',
+      target,
+      kind,
+      hotel,
+    )
     for (const { room, plan, head, ints } of rows) hash.update(JSON.stringify([room, plan, head])).update(ints)
     return hash.digest('hex').slice(0, 32)
   }
@@ -112,7 +142,12 @@ export class KnownCalendar {
   /** The rooms of each plan of which anything is known. */
   #roomsByPlan({ target, kind, hotel }: CalendarOwner): Map<string, Set<string>> {
     const byPlan = new Map<string, Set<string>>()
-    for (const { plan, room } of this.#database.all<{ plan: string; room: string }>('SELECT plan, room FROM known WHERE target = ? AND kind = ? AND hotel = ?', target, kind, hotel)) {
+    for (const { plan, room } of this.#database.all<{ plan: string; room: string }>(
+      'SELECT plan, room FROM known WHERE target = ? AND kind = ? AND hotel = ?',
+      target,
+      kind,
+      hotel,
+    )) {
       const rooms = byPlan.get(plan)
       if (rooms === undefined) byPlan.set(plan, new Set([room]))
       else rooms.add(room)
@@ -121,7 +156,14 @@ export class KnownCalendar {
   }
 
   #block({ target, kind, hotel }: CalendarOwner, plan: string, room: string): CellBlock | undefined {
-    const known = this.#database.get<StoredBlock>('SELECT head, ints FROM known WHERE target = ? AND kind = ? AND hotel = ? AND plan = ? AND room = ?', target, kind, hotel, plan, room)
+    const known = this.#database.get<StoredBlock>(
+      'SELECT head, ints FROM known WHERE target = ? AND kind = ? AND hotel = ? AND plan = ? AND room = ?',
+      target,
+      kind,
+      hotel,
+      plan,
+      room,
+    )
     return known === undefined ? undefined : decodeBlock(known)
   }
 
@@ -132,7 +174,12 @@ export class KnownCalendar {
   }
 
   /** @param rooms those of which anything is known in this plan */
-  #lay(owner: CalendarOwner, run: number, series: SeriesRanges, { fields, rooms }: { fields: readonly NightFields[]; rooms: ReadonlySet<string> }): void {
+  #lay(
+    owner: CalendarOwner,
+    run: number,
+    series: SeriesRanges,
+    { fields, rooms }: { fields: readonly NightFields[]; rooms: ReadonlySet<string> },
+  ): void {
     const blockOf = (room: string) => (rooms.has(room) ? this.#block(owner, series.plan, room) : undefined)
     const held = blockOf(series.room)
     const general = series.room === '' ? undefined : blockOf('')
@@ -141,11 +188,24 @@ export class KnownCalendar {
     this.#store(owner, run, series, held === undefined ? laid : encodeBlock(laidOver(held, series, fields)))
   }
 
-  #store(owner: CalendarOwner, run: number, { room, plan }: Pick<SeriesRanges, 'room' | 'plan'>, { head, ints }: StoredBlock): void {
+  #store(
+    owner: CalendarOwner,
+    run: number,
+    { room, plan }: Pick<SeriesRanges, 'room' | 'plan'>,
+    { head, ints }: StoredBlock,
+  ): void {
     this.#database.run(
       `INSERT INTO known (target, kind, hotel, plan, room, run, head, ints, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (target, kind, hotel, plan, room) DO UPDATE SET run = excluded.run, head = excluded.head, ints = excluded.ints, digest = excluded.digest`,
-      owner.target, owner.kind, owner.hotel, plan, room, run, head, ints, rowDigest('known', [owner.target, owner.kind, owner.hotel, plan, room, run, head], [ints]),
+      owner.target,
+      owner.kind,
+      owner.hotel,
+      plan,
+      room,
+      run,
+      head,
+      ints,
+      rowDigest('known', [owner.target, owner.kind, owner.hotel, plan, room, run, head], [ints]),
     )
   }
 }
@@ -153,17 +213,25 @@ export class KnownCalendar {
 function readSeries({ room, plan, head, ints }: KnownRow): KnownSeries {
   const { series, fields } = decodeBlock({ head, ints })
   const ranges = series[0]?.ranges ?? []
-  return { room, plan, segments: ranges.map(({ from, until, value }) => ({ from, until, value: fields[value] as NightFields })) }
+  return {
+    room,
+    plan,
+    segments: ranges.map(({ from, until, value }) => ({ from, until, value: fields[value] as NightFields })),
+  }
 }
 
 /** One view per plan that knows the room itself or all rooms. */
 function viewsOfRoom(all: readonly KnownSeries[], room: string): KnownSeries[] {
   const plans = [...new Set(all.filter((series) => series.room === room || series.room === '').map(({ plan }) => plan))]
   return plans.map((plan) => {
-    const segmentsOf = (name: string) => all.find((series) => series.plan === plan && series.room === name)?.segments ?? []
+    const segmentsOf = (name: string) =>
+      all.find((series) => series.plan === plan && series.room === name)?.segments ?? []
     const sets = new FieldSets()
-    const numbered = (segments: readonly Segment<NightFields>[]) => segments.map((segment) => ({ ...segment, value: sets.idOf(segment.value) }))
-    const laid = overlay(numbered(segmentsOf('')), numbered(segmentsOf(room)), (under, over) => sets.combine(under, over))
+    const numbered = (segments: readonly Segment<NightFields>[]) =>
+      segments.map((segment) => ({ ...segment, value: sets.idOf(segment.value) }))
+    const laid = overlay(numbered(segmentsOf('')), numbered(segmentsOf(room)), (under, over) =>
+      sets.combine(under, over),
+    )
     return { room, plan, segments: laid.map((segment) => ({ ...segment, value: sets.fieldsOf(segment.value) })) }
   })
 }

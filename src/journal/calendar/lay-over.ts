@@ -41,7 +41,11 @@ export function laidOver(known: CellBlock, top: SeriesRanges, fields: readonly N
     const numberOf = numbering(sets, all)
     return ranges.map(({ from, until, value }) => ({ from, until, value: numberOf(value) }))
   }
-  const laid = overlay(numbered(known.series[0]?.ranges ?? [], known.fields), numbered(top.ranges, fields), (under, over) => sets.combine(under, over))
+  const laid = overlay(
+    numbered(known.series[0]?.ranges ?? [], known.fields),
+    numbered(top.ranges, fields),
+    (under, over) => sets.combine(under, over),
+  )
   // Only the sets that some range still has.
   return alone({ ...top, ranges: laid }, allOf(sets))
 }

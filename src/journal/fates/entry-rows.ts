@@ -1,5 +1,15 @@
 import { type Database, rowDigest } from '../../sql/index.js'
-import { decodeBlock, decodeSources, encodeBlock, encodeSources, type PackedBatch, rowSpans, runWithin, type SeriesRanges, type StoredBlock } from '../packed/index.js'
+import {
+  decodeBlock,
+  decodeSources,
+  encodeBlock,
+  encodeSources,
+  type PackedBatch,
+  rowSpans,
+  runWithin,
+  type SeriesRanges,
+  type StoredBlock,
+} from '../packed/index.js'
 
 /** One entry of a batch. */
 interface EntryPlace {
@@ -8,7 +18,8 @@ interface EntryPlace {
   fromEntry: number
 }
 
-type StoredBatch = StoredBlock & Pick<PackedBatch, 'hotel' | 'entries' | 'nights' | 'bytes' | 'firstNight' | 'lastNight' | 'sources'>
+type StoredBatch = StoredBlock &
+  Pick<PackedBatch, 'hotel' | 'entries' | 'nights' | 'bytes' | 'firstNight' | 'lastNight' | 'sources'>
 
 /** Takes entries apart that several rows were merged into: one of the rows may be all that the service refuses. */
 export class EntryRows {
@@ -41,28 +52,55 @@ export class EntryRows {
     const { hotel, nights, bytes, firstNight, lastNight } = batch
     const entries = batch.entries + more
     this.database.run(
-      'UPDATE batch SET entries = ?, head = ?, ints = ?, sources = ?, digest = ? WHERE run = ? AND seq = ?', entries, head, ints, packed,
-      rowDigest('batch', [run, seq, hotel, entries, nights, bytes, firstNight, lastNight, head], [ints, packed]), run, seq,
+      'UPDATE batch SET entries = ?, head = ?, ints = ?, sources = ?, digest = ? WHERE run = ? AND seq = ?',
+      entries,
+      head,
+      ints,
+      packed,
+      rowDigest('batch', [run, seq, hotel, entries, nights, bytes, firstNight, lastNight, head], [ints, packed]),
+      run,
+      seq,
     )
     // By way of negative numbers, since two pieces may not begin at one entry even for a moment.
     this.database.run(
-      'UPDATE piece SET from_entry = -(from_entry + ?), until_entry = until_entry + ?, sibling_until = sibling_until + ? WHERE run = ? AND seq = ? AND from_entry > ?', more, more, more, run, seq, entry,
+      'UPDATE piece SET from_entry = -(from_entry + ?), until_entry = until_entry + ?, sibling_until = sibling_until + ? WHERE run = ? AND seq = ? AND from_entry > ?',
+      more,
+      more,
+      more,
+      run,
+      seq,
+      entry,
     )
-    this.database.run('UPDATE piece SET from_entry = -from_entry WHERE run = ? AND seq = ? AND from_entry < 0', run, seq)
-    this.database.run('UPDATE piece SET sibling_until = sibling_until + ? WHERE run = ? AND seq = ? AND from_entry < ? AND sibling_until > ?', more, run, seq, entry, entry)
+    this.database.run(
+      'UPDATE piece SET from_entry = -from_entry WHERE run = ? AND seq = ? AND from_entry < 0',
+      run,
+      seq,
+    )
+    this.database.run(
+      'UPDATE piece SET sibling_until = sibling_until + ? WHERE run = ? AND seq = ? AND from_entry < ? AND sibling_until > ?',
+      more,
+      run,
+      seq,
+      entry,
+      entry,
+    )
     return spans.length
   }
 
   #read({ run, seq }: EntryPlace): StoredBatch {
     return this.database.get<StoredBatch>(
-      'SELECT hotel, entries, nights, bytes, first_night AS firstNight, last_night AS lastNight, head, ints, sources FROM batch WHERE run = ? AND seq = ?', run, seq,
+      'SELECT hotel, entries, nights, bytes, first_night AS firstNight, last_night AS lastNight, head, ints, sources FROM batch WHERE run = ? AND seq = ?',
+      run,
+      seq,
     ) as StoredBatch
   }
 
   #spans(batch: StoredBatch, { fromEntry }: EntryPlace): { from: number; until: number }[] {
     const { of, at } = placeIn(decodeBlock(batch).series, fromEntry)
     const { from, until } = of.ranges[at] as SeriesRanges['ranges'][number]
-    return of.days === undefined ? rowSpans(decodeSources(batch.sources, fromEntry, fromEntry + 1)[0] ?? [], from, until) : [{ from, until }]
+    return of.days === undefined
+      ? rowSpans(decodeSources(batch.sources, fromEntry, fromEntry + 1)[0] ?? [], from, until)
+      : [{ from, until }]
   }
 }
 

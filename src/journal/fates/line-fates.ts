@@ -24,10 +24,22 @@ export interface LineFate {
 const ORDER: readonly PartFate[] = ['acknowledged', 'left', 'unanswered', 'in-refused', 'untried', 'rejected']
 
 /** Source lines of the entries in this state, each line once per hotel, in the order of the plan. */
-export function* refusedLines(database: Database, run: number, state: (typeof STATE)['rejected' | 'untried']): Iterable<RejectedLine> {
-  const pieces = database.iterate<{ seq: number; from_entry: number; until_entry: number; problem: string; hotel: string }>(
+export function* refusedLines(
+  database: Database,
+  run: number,
+  state: (typeof STATE)['rejected' | 'untried'],
+): Iterable<RejectedLine> {
+  const pieces = database.iterate<{
+    seq: number
+    from_entry: number
+    until_entry: number
+    problem: string
+    hotel: string
+  }>(
     `SELECT piece.seq AS seq, from_entry, until_entry, problem, hotel FROM piece JOIN batch USING (run, seq)
-     WHERE piece.run = ? AND state = ? ORDER BY piece.seq, from_entry`, run, state,
+     WHERE piece.run = ? AND state = ? ORDER BY piece.seq, from_entry`,
+    run,
+    state,
   )
   let hotel: string | undefined
   const seen = new Set<string>()
@@ -35,7 +47,11 @@ export function* refusedLines(database: Database, run: number, state: (typeof ST
     if (piece.hotel !== hotel) seen.clear()
     hotel = piece.hotel
     const problem = JSON.parse(piece.problem) as Problem
-    for (const source of decodeSources(sourcesOf(database, run, piece.seq), piece.from_entry, piece.until_entry).flat()) {
+    for (const source of decodeSources(
+      sourcesOf(database, run, piece.seq),
+      piece.from_entry,
+      piece.until_entry,
+    ).flat()) {
       for (const line of linesOf(source)) {
         const place = `${source.file}:${line}`
         if (seen.has(place)) continue
@@ -48,8 +64,18 @@ export function* refusedLines(database: Database, run: number, state: (typeof ST
 
 /** The fate of every source line, hotel by hotel; a line whose cells share no fate has the worst of theirs. */
 export function* fatesByLine(database: Database, run: number): Iterable<LineFate> {
-  const pieces = database.iterate<{ seq: number; from_entry: number; until_entry: number; state: number; unanswered_at: number | null; problem: string | null; settled_at: number | null; hotel: string }>(
-    'SELECT piece.seq AS seq, from_entry, until_entry, state, unanswered_at, problem, piece.settled_at AS settled_at, hotel FROM piece JOIN batch USING (run, seq) WHERE piece.run = ? ORDER BY piece.seq, from_entry', run,
+  const pieces = database.iterate<{
+    seq: number
+    from_entry: number
+    until_entry: number
+    state: number
+    unanswered_at: number | null
+    problem: string | null
+    settled_at: number | null
+    hotel: string
+  }>(
+    'SELECT piece.seq AS seq, from_entry, until_entry, state, unanswered_at, problem, piece.settled_at AS settled_at, hotel FROM piece JOIN batch USING (run, seq) WHERE piece.run = ? ORDER BY piece.seq, from_entry',
+    run,
   )
   let hotel: string | undefined
   let fates = new Map<string, LineFate>()
@@ -59,13 +85,28 @@ export function* fatesByLine(database: Database, run: number): Iterable<LineFate
       fates = new Map()
       hotel = piece.hotel
     }
-    const fate = partFate({ state: piece.state, unanswered: piece.unanswered_at, problem: piece.problem, settled: piece.settled_at })
-    for (const source of decodeSources(sourcesOf(database, run, piece.seq), piece.from_entry, piece.until_entry).flat()) {
+    const fate = partFate({
+      state: piece.state,
+      unanswered: piece.unanswered_at,
+      problem: piece.problem,
+      settled: piece.settled_at,
+    })
+    for (const source of decodeSources(
+      sourcesOf(database, run, piece.seq),
+      piece.from_entry,
+      piece.until_entry,
+    ).flat()) {
       for (const line of linesOf(source)) {
         const key = `${source.file}:${line}`
         const before = fates.get(key)
         if (before !== undefined && ORDER.indexOf(fate) <= ORDER.indexOf(before.fate)) continue
-        fates.set(key, { file: source.file, line, hotel: piece.hotel, fate, ...(piece.problem === null ? {} : { problem: JSON.parse(piece.problem) as Problem }) })
+        fates.set(key, {
+          file: source.file,
+          line,
+          hotel: piece.hotel,
+          fate,
+          ...(piece.problem === null ? {} : { problem: JSON.parse(piece.problem) as Problem }),
+        })
       }
     }
   }
@@ -73,7 +114,9 @@ export function* fatesByLine(database: Database, run: number): Iterable<LineFate
 }
 
 function sourcesOf(database: Database, run: number, seq: number): Uint8Array {
-  return database.get<{ sources: Uint8Array }>('SELECT sources FROM batch WHERE run = ? AND seq = ?', run, seq)?.sources as Uint8Array
+  return database.get<{ sources: Uint8Array }>('SELECT sources FROM batch WHERE run = ? AND seq = ?', run, seq)
+    ?.sources as Uint8Array
 }
 
-const inLineOrder = (fates: ReadonlyMap<string, LineFate>): LineFate[] => [...fates.values()].sort((a, b) => a.file - b.file || a.line - b.line)
+const inLineOrder = (fates: ReadonlyMap<string, LineFate>): LineFate[] =>
+  [...fates.values()].sort((a, b) => a.file - b.file || a.line - b.line)

@@ -49,7 +49,12 @@ const FATES: readonly PartFate[] = ['left', 'acknowledged', 'rejected', 'untried
  * @param part.unanswered when a request for it was last left without a usable answer
  * @param part.settled when it was last judged: a refusal that came then was for the part alone
  */
-export function partFate({ state, unanswered, problem, settled }: Pick<PieceRow, 'state' | 'unanswered' | 'problem' | 'settled'>): PartFate {
+export function partFate({
+  state,
+  unanswered,
+  problem,
+  settled,
+}: Pick<PieceRow, 'state' | 'unanswered' | 'problem' | 'settled'>): PartFate {
   if (state === 0 && unanswered !== null) return problem === null || settled !== null ? 'unanswered' : 'in-refused'
   return FATES[state] as PartFate
 }
@@ -66,11 +71,14 @@ export class PieceFates {
   of(run: number, fates?: readonly PartFate[]): PieceFate[] {
     const rows = this.#database.all<PieceRow>(
       `SELECT piece.seq AS seq, hotel, from_entry AS fromEntry, until_entry AS untilEntry, state, unanswered_at AS unanswered, problem, piece.settled_at AS settled FROM piece JOIN batch USING (run, seq)
-       WHERE piece.run = ? ORDER BY piece.seq, from_entry`, run,
+       WHERE piece.run = ? ORDER BY piece.seq, from_entry`,
+      run,
     )
     return rows.flatMap(({ state, unanswered, problem, settled, ...place }) => {
       const fate = partFate({ state, unanswered, problem, settled })
-      return fates === undefined || fates.includes(fate) ? [{ ...place, fate, ...(problem === null ? {} : { problem: JSON.parse(problem) as Problem }) }] : []
+      return fates === undefined || fates.includes(fate)
+        ? [{ ...place, fate, ...(problem === null ? {} : { problem: JSON.parse(problem) as Problem }) }]
+        : []
     })
   }
 }

@@ -53,7 +53,10 @@ export function checkJournal(dataDir: string): JournalCheck {
 
 /** What the journal of a data directory takes on the disk. */
 export function journalBytes(dataDir: string): number {
-  return ['', '-wal'].reduce((sum, beside) => sum + (lstatSync(`${journalFile(dataDir)}${beside}`, { throwIfNoEntry: false })?.size ?? 0), 0)
+  return ['', '-wal'].reduce(
+    (sum, beside) => sum + (lstatSync(`${journalFile(dataDir)}${beside}`, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  )
 }
 
 function holdingsOf(database: Database): Holdings {

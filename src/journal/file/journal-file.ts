@@ -24,23 +24,42 @@ const OWNERS = {
 }
 
 /** How a journal is kept: every row with a checksum, and refused once one does not match. */
-export const journalOptions = { migrations: MIGRATIONS, pageBytes: PAGE_BYTES, checked: { owners: OWNERS, fault: damagedFault } } satisfies Parameters<typeof openDatabase>[1]
+export const journalOptions = {
+  migrations: MIGRATIONS,
+  pageBytes: PAGE_BYTES,
+  checked: { owners: OWNERS, fault: damagedFault },
+} satisfies Parameters<typeof openDatabase>[1]
 
 function damagedFault(file: string, damage: Damage): Fault {
   const words = damageWords(damage)
   const rest = words.length > TOLD ? `, and ${words.length - TOLD} more` : ''
-  return new Fault('DAMAGED', `The journal ${file} is damaged and is not used: ${words.slice(0, TOLD).join('; ')}${rest}.`, { facts: { file, damage: words } })
+  return new Fault(
+    'DAMAGED',
+    `The journal ${file} is damaged and is not used: ${words.slice(0, TOLD).join('; ')}${rest}.`,
+    { facts: { file, damage: words } },
+  )
 }
 
 /** What is lost, in words that a person knows it by; the gravest first. */
 export function damageWords({ pages, rows, missingCommits }: Damage): string[] {
-  const commits = missingCommits === 0 ? [] : [`the last ${missingCommits === 1 ? 'change' : `${missingCommits.toLocaleString('en')} changes`} written to it ${missingCommits === 1 ? 'is' : 'are'} missing`]
+  const commits =
+    missingCommits === 0
+      ? []
+      : [
+          `the last ${missingCommits === 1 ? 'change' : `${missingCommits.toLocaleString('en')} changes`} written to it ${missingCommits === 1 ? 'is' : 'are'} missing`,
+        ]
   const parts = new Map(rows.map((row) => [wordOf(row), countsOf(row)]))
-  return [...commits, ...[...parts].map(([part, counts]) => `${part} ${counts}`), ...pages.map((line) => line.replaceAll(/\s+/g, ' ').slice(0, 200))]
+  return [
+    ...commits,
+    ...[...parts].map(([part, counts]) => `${part} ${counts}`),
+    ...pages.map((line) => line.replaceAll(/\s+/g, ' ').slice(0, 200)),
+  ]
 }
 
 function countsOf({ written, found }: LostRows): string {
-  return written === found ? 'is not as it was written' : `has ${found.toLocaleString('en')} of ${written.toLocaleString('en')} records`
+  return written === found
+    ? 'is not as it was written'
+    : `has ${found.toLocaleString('en')} of ${written.toLocaleString('en')} records`
 }
 
 const OF_RUN: Readonly<Record<string, string>> = {

@@ -11,7 +11,10 @@ export function useOneSpelling(database: Database): void {
   for (const table of TABLES) {
     for (const { service } of database.all<{ service: string }>(`SELECT DISTINCT service FROM ${table}`)) {
       const plain = plainAddress(service)
-      if (plain !== service) database.transaction(() => database.run(`UPDATE OR IGNORE ${table} SET service = ? WHERE service = ?`, plain, service))
+      if (plain !== service)
+        database.transaction(() =>
+          database.run(`UPDATE OR IGNORE ${table} SET service = ? WHERE service = ?`, plain, service),
+        )
     }
   }
 }

@@ -39,11 +39,19 @@ export function planPrune(database: Database, before: number): PrunePlan {
           newest AS (SELECT max(id) AS id FROM applied GROUP BY target, kind, names HAVING count(*) > 1 UNION SELECT max(id) FROM applied GROUP BY target, kind)
      SELECT id, json_extract(command, '$.undo') AS undoes, state IN ('planning', 'ready', 'sending') OR EXISTS (SELECT 1 FROM piece WHERE piece.run = run.id AND (piece.state = 0 OR (piece.unanswered_at IS NOT NULL AND piece.state <> 1))) AS is_open,
             id IN (SELECT id FROM newest) AS is_newest
-     FROM run WHERE max(created_at, coalesce(ended_at, 0), coalesce(resumed_at, 0)) < ? ORDER BY id`, before,
+     FROM run WHERE max(created_at, coalesce(ended_at, 0), coalesce(resumed_at, 0)) < ? ORDER BY id`,
+    before,
   )
   const plan: PrunePlan = { runs: [], kept: [] }
   for (const { id, undoes, is_open, is_newest } of old) {
-    const why = is_open === 1 ? 'open' : is_newest === 1 ? 'newest of its files' : undoes !== null && isKept(database, plan, undoes) ? 'undoes a run that is kept' : undefined
+    const why =
+      is_open === 1
+        ? 'open'
+        : is_newest === 1
+          ? 'newest of its files'
+          : undoes !== null && isKept(database, plan, undoes)
+            ? 'undoes a run that is kept'
+            : undefined
     if (why === undefined) plan.runs.push(id)
     else plan.kept.push({ id, why })
   }
@@ -54,7 +62,11 @@ export function planPrune(database: Database, before: number): PrunePlan {
 export function pruneRuns(database: Database, runs: readonly number[]): void {
   database.transaction(() => {
     for (const id of runs) {
-      database.run('INSERT INTO pruned SELECT id, target, kind, state, created_at, ? FROM run WHERE id = ?', Date.now(), id)
+      database.run(
+        'INSERT INTO pruned SELECT id, target, kind, state, created_at, ? FROM run WHERE id = ?',
+        Date.now(),
+        id,
+      )
       database.run('DELETE FROM run WHERE id = ?', id)
     }
   })
@@ -63,7 +75,10 @@ export function pruneRuns(database: Database, runs: readonly number[]): void {
 
 /** A run that has been removed, by number. */
 export function findPruned(database: Database, id: number): PrunedRun | undefined {
-  const row = database.get<{ run: number; kind: string; state: string; created_at: number; pruned_at: number }>('SELECT run, kind, state, created_at, pruned_at FROM pruned WHERE run = ?', id)
+  const row = database.get<{ run: number; kind: string; state: string; created_at: number; pruned_at: number }>(
+    'SELECT run, kind, state, created_at, pruned_at FROM pruned WHERE run = ?',
+    id,
+  )
   return row && { id: row.run, kind: row.kind, state: row.state, createdAt: row.created_at, prunedAt: row.pruned_at }
 }
 

@@ -11,7 +11,13 @@ import { journalFile } from './journal-file.js'
  */
 export function setJournalAside(dataDir: string, at: Date): string {
   const file = journalFile(dataDir)
-  const folder = join(dataDir, `journal-set-aside-${at.toISOString().replaceAll(':', '').replace(/\.\d+Z$/, 'Z')}`)
+  const folder = join(
+    dataDir,
+    `journal-set-aside-${at
+      .toISOString()
+      .replaceAll(':', '')
+      .replace(/\.\d+Z$/, 'Z')}`,
+  )
   makeFolder(folder)
   // The mark goes last: whatever is cut short before is refused as damaged, and set aside again.
   for (const path of [`${file}-shm`, `${file}-wal`, file, markFile(file)]) {

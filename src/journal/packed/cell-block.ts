@@ -35,7 +35,12 @@ export interface Head {
 export const INTS_PER_RANGE = 3
 
 export function encodeBlock(block: CellBlock): StoredBlock {
-  const head: Head = { s: block.series.map(({ room, plan, days, ranges }) => (days === undefined ? [room, plan, ranges.length] : [room, plan, ranges.length, days])), f: columnsOf(block.fields) }
+  const head: Head = {
+    s: block.series.map(({ room, plan, days, ranges }) =>
+      days === undefined ? [room, plan, ranges.length] : [room, plan, ranges.length, days],
+    ),
+    f: columnsOf(block.fields),
+  }
   const ints = new Int32Array(head.s.reduce((sum, [, , count]) => sum + count, 0) * INTS_PER_RANGE)
   let at = 0
   for (const { ranges } of block.series) {
@@ -79,7 +84,9 @@ export function rangesOf(ints: Int32Array, start: number, end: number): Segment<
 /** The ranges of a series night by night, as far as its weekdays mean them; in order. */
 export function plainRanges({ days, ranges }: Pick<SeriesRanges, 'days' | 'ranges'>): Segment<number>[] {
   if (days === undefined || days === EVERY_DAY) return ranges
-  return ranges.flatMap(({ from, until, value }) => expandWeekdays(from, until, days).map((span) => ({ ...span, value }))).sort((a, b) => a.from - b.from)
+  return ranges
+    .flatMap(({ from, until, value }) => expandWeekdays(from, until, days).map((span) => ({ ...span, value })))
+    .sort((a, b) => a.from - b.from)
 }
 
 /** Nights that a series sets. */

@@ -32,7 +32,8 @@ export function columnsOf(sets: readonly NightFields[]): FieldColumns {
       let column = columns[place]
       if (column === undefined || column.name !== name) {
         column = columns.find((one) => one.name === name)
-        if (column === undefined) columns.push((column = { name, first: set[name] as Value, same: 0, values: undefined }))
+        if (column === undefined)
+          columns.push((column = { name, first: set[name] as Value, same: 0, values: undefined }))
       }
       put(column, at, set[name] as Value)
       place += 1
@@ -40,7 +41,11 @@ export function columnsOf(sets: readonly NightFields[]): FieldColumns {
     at += 1
   }
   const n = sets.length
-  return { n, k: columns.map(({ name }) => name), v: columns.map((column) => (column.values === undefined && column.same === n ? column.first : filled(column, n))) }
+  return {
+    n,
+    k: columns.map(({ name }) => name),
+    v: columns.map((column) => (column.values === undefined && column.same === n ? column.first : filled(column, n))),
+  }
 }
 
 function put(column: Column, at: number, value: Value): void {
@@ -91,7 +96,14 @@ export function pickSets(columns: FieldColumns, places: readonly number[]): Fiel
     const picked = places.map((place) => column[place] as Value | null)
     const [first = null] = picked
     // Which fields there are, and their order, may be others where some sets lack one.
-    if (picked.includes(null)) return columnsOf(setsOf({ n: places.length, k: columns.k, v: columns.v.map((one) => (Array.isArray(one) ? places.map((place) => one[place] as Value | null) : one)) }))
+    if (picked.includes(null))
+      return columnsOf(
+        setsOf({
+          n: places.length,
+          k: columns.k,
+          v: columns.v.map((one) => (Array.isArray(one) ? places.map((place) => one[place] as Value | null) : one)),
+        }),
+      )
     v.push(first !== null && picked.every((value) => value === first) ? first : (picked as Value[]))
   }
   return { n: places.length, k: columns.k, v }

@@ -1,5 +1,13 @@
 import type { Night, NightFields } from '../../calendar/index.js'
-import { bytesOf, type CellBlock, decodeBlock, encodeBlock, type Head, type SeriesRanges, type StoredBlock } from './cell-block.js'
+import {
+  bytesOf,
+  type CellBlock,
+  decodeBlock,
+  encodeBlock,
+  type Head,
+  type SeriesRanges,
+  type StoredBlock,
+} from './cell-block.js'
 import { columnsOf } from './field-columns.js'
 import { IntList } from './int-list.js'
 import { addSources, decodeSources, encodeSources, type LineRun } from './source-lines.js'
@@ -42,7 +50,11 @@ export class BatchPacker {
   }
 
   /** @param range its value is the place of its field set among those of the batch */
-  add({ room, plan, days }: Omit<SeriesRanges, 'ranges'>, range: { from: Night; until: Night; value: number }, lines: readonly LineRun[]): void {
+  add(
+    { room, plan, days }: Omit<SeriesRanges, 'ranges'>,
+    range: { from: Night; until: Night; value: number },
+    lines: readonly LineRun[],
+  ): void {
     const last = this.#series.at(-1)
     if (last !== undefined && last[0] === room && last[1] === plan && last[3] === days) last[2] += 1
     else this.#series.push(days === undefined ? [room, plan, 1] : [room, plan, 1, days])
@@ -56,7 +68,12 @@ export class BatchPacker {
   /** @param fields by place */
   pack(fields: readonly NightFields[]): StoredBlock & Pick<PackedBatch, 'entries' | 'sources'> {
     const head: Head = { s: this.#series, f: columnsOf(fields) }
-    return { head: JSON.stringify(head), ints: bytesOf(this.#ints.copy()), entries: this.#entries, sources: bytesOf(this.#sources.copy()) }
+    return {
+      head: JSON.stringify(head),
+      ints: bytesOf(this.#ints.copy()),
+      entries: this.#entries,
+      sources: bytesOf(this.#sources.copy()),
+    }
   }
 
   /** Forgets what was added. */

@@ -1,4 +1,13 @@
-import { bytesOf, type CellBlock, INTS_PER_RANGE, intsOf, rangesOf, readHead, type SeriesRanges, type StoredBlock } from './cell-block.js'
+import {
+  bytesOf,
+  type CellBlock,
+  INTS_PER_RANGE,
+  intsOf,
+  rangesOf,
+  readHead,
+  type SeriesRanges,
+  type StoredBlock,
+} from './cell-block.js'
 import { type FieldColumns, pickSets, setsOf } from './field-columns.js'
 import type { IntList } from './int-list.js'
 
@@ -65,7 +74,10 @@ export class PackedCells {
 
   /** The same with an object for each range. */
   unpack(): CellBlock {
-    const series = this.series.map(({ start, end, ...rest }): SeriesRanges => ({ ...rest, ranges: rangesOf(this.#ints, start, end) }))
+    const series = this.series.map(({ start, end, ...rest }): SeriesRanges => ({
+      ...rest,
+      ranges: rangesOf(this.#ints, start, end),
+    }))
     return { series, fields: setsOf(this.columns) }
   }
 
@@ -91,6 +103,9 @@ export class PackedCells {
       lastUntil = until
       lastPlace = place
     }
-    return { head: JSON.stringify({ s: [[room, plan, count]], f: pickSets(this.columns, [...places.keys()]) }), ints: bytesOf(scratch.view()) }
+    return {
+      head: JSON.stringify({ s: [[room, plan, count]], f: pickSets(this.columns, [...places.keys()]) }),
+      ints: bytesOf(scratch.view()),
+    }
   }
 }

@@ -52,7 +52,10 @@ export function decodeSources(bytes: Uint8Array, from: number, until: number): L
     if (entry >= from) {
       const runs: LineRun[] = []
       for (let i = 0; i < count; i += 1) {
-        const [file, line, step, lines, first = 0, length = 0] = ints.subarray(at + i * width, at + (i + 1) * width) as unknown as [number, number, number, number, number?, number?]
+        const [file, line, step, lines, first = 0, length = 0] = ints.subarray(
+          at + i * width,
+          at + (i + 1) * width,
+        ) as unknown as [number, number, number, number, number?, number?]
         runs.push({ file, line, step, count: lines, ...(length === 0 ? {} : { nights: { from: first, length } }) })
       }
       entries.push(runs)
@@ -90,7 +93,15 @@ export function runWithin(run: LineRun, from: number, until: number): LineRun[] 
   const first = Math.max(0, Math.floor((from - nights.from) / nights.length))
   const end = Math.min(count, Math.ceil((until - nights.from) / nights.length))
   if (first >= end) return []
-  return [{ ...run, line: line + first * step, step: end - first === 1 ? 0 : step, count: end - first, nights: { from: nights.from + first * nights.length, length: nights.length } }]
+  return [
+    {
+      ...run,
+      line: line + first * step,
+      step: end - first === 1 ? 0 : step,
+      count: end - first,
+      nights: { from: nights.from + first * nights.length, length: nights.length },
+    },
+  ]
 }
 
 /** [from, until) cut at the borders of the rows that it was made of. */
@@ -103,9 +114,11 @@ export function rowSpans(runs: readonly LineRun[], from: number, until: number):
     }
   }
   let start = from
-  return [...borders].sort((a, b) => a - b).map((end) => {
-    const span = { from: start, until: end }
-    start = end
-    return span
-  })
+  return [...borders]
+    .sort((a, b) => a - b)
+    .map((end) => {
+      const span = { from: start, until: end }
+      start = end
+      return span
+    })
 }

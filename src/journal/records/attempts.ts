@@ -45,7 +45,10 @@ export interface Attempt {
 }
 
 /** An attempt before it is sent. */
-export type NewAttempt = Pick<Attempt, 'channelId' | 'fingerprint' | 'summary' | 'createdAt' | 'propertyId' | 'checkInDate' | 'expectedTotal' | 'asked'> & { known?: readonly string[] }
+export type NewAttempt = Pick<
+  Attempt,
+  'channelId' | 'fingerprint' | 'summary' | 'createdAt' | 'propertyId' | 'checkInDate' | 'expectedTotal' | 'asked'
+> & { known?: readonly string[] }
 
 interface Row {
   id: number
@@ -70,14 +73,29 @@ interface Row {
 }
 
 const toAttempt = (row: Row): Attempt => ({
-  id: row.id, channelId: row.channel_id, fingerprint: row.fingerprint, summary: row.summary, state: row.state, bookingId: row.booking_id ?? undefined, createdAt: row.created_at, seenAt: row.settled_at ?? undefined,
-  holder: row.holder ?? undefined, known: JSON.parse(row.known) as string[], bookings: JSON.parse(row.bookings) as Record<string, string>,
-  ...(row.asked === null ? {} : { asked: JSON.parse(row.asked) as Record<string, unknown> }), ...(row.disputed === null ? {} : { disputed: row.disputed }),
-  ...(row.property === null ? {} : { propertyId: row.property }), ...(row.check_in === null ? {} : { checkInDate: row.check_in }), ...(row.expected_total === null ? {} : { expectedTotal: row.expected_total }),
-  ...(row.held_total === null ? {} : { heldTotal: row.held_total }), ...(row.differs === null ? {} : { differs: row.differs }), ...(row.confirm_sent_at === null ? {} : { confirmSentAt: row.confirm_sent_at }),
+  id: row.id,
+  channelId: row.channel_id,
+  fingerprint: row.fingerprint,
+  summary: row.summary,
+  state: row.state,
+  bookingId: row.booking_id ?? undefined,
+  createdAt: row.created_at,
+  seenAt: row.settled_at ?? undefined,
+  holder: row.holder ?? undefined,
+  known: JSON.parse(row.known) as string[],
+  bookings: JSON.parse(row.bookings) as Record<string, string>,
+  ...(row.asked === null ? {} : { asked: JSON.parse(row.asked) as Record<string, unknown> }),
+  ...(row.disputed === null ? {} : { disputed: row.disputed }),
+  ...(row.property === null ? {} : { propertyId: row.property }),
+  ...(row.check_in === null ? {} : { checkInDate: row.check_in }),
+  ...(row.expected_total === null ? {} : { expectedTotal: row.expected_total }),
+  ...(row.held_total === null ? {} : { heldTotal: row.held_total }),
+  ...(row.differs === null ? {} : { differs: row.differs }),
+  ...(row.confirm_sent_at === null ? {} : { confirmSentAt: row.confirm_sent_at }),
 })
 
-const SELECT = 'SELECT id, channel_id, fingerprint, summary, state, booking_id, created_at, settled_at, holder, known, property, check_in, expected_total, asked, bookings, disputed, held_total, differs, confirm_sent_at FROM attempt'
+const SELECT =
+  'SELECT id, channel_id, fingerprint, summary, state, booking_id, created_at, settled_at, holder, known, property, check_in, expected_total, asked, bookings, disputed, held_total, differs, confirm_sent_at FROM attempt'
 
 /** The bookings that this machine tried to make, with the fate of each. */
 export class AttemptRecords {
@@ -93,19 +111,67 @@ export class AttemptRecords {
    */
   begin(target: Target, attempt: NewAttempt, seen?: { since: number; ids: readonly number[] }): Attempt | undefined {
     const { service, profile } = target
-    const { channelId, fingerprint, summary, createdAt, known = [], propertyId, checkInDate, expectedTotal, asked } = attempt
+    const {
+      channelId,
+      fingerprint,
+      summary,
+      createdAt,
+      known = [],
+      propertyId,
+      checkInDate,
+      expectedTotal,
+      asked,
+    } = attempt
     return this.#database.transaction(() => {
-      if (seen !== undefined && this.similar(target, { channelId, fingerprint, since: seen.since }).some(({ id }) => !seen.ids.includes(id))) return undefined
+      if (
+        seen !== undefined &&
+        this.similar(target, { channelId, fingerprint, since: seen.since }).some(({ id }) => !seen.ids.includes(id))
+      )
+        return undefined
       const sql = `INSERT INTO attempt (service, profile, channel_id, fingerprint, summary, state, created_at, holder, known, property, check_in, expected_total, asked) VALUES (?, ?, ?, ?, ?, 'sending', ?, ?, ?, ?, ?, ?, ?)`
-      const id = this.#database.run(sql, service, profile, channelId, fingerprint, summary, createdAt, process.pid, JSON.stringify(known), propertyId ?? null, checkInDate ?? null, expectedTotal ?? null, asked === undefined ? null : JSON.stringify(asked)).lastInsertRowid
-      return { id, channelId, fingerprint, summary, state: 'sending', createdAt, holder: process.pid, known: [...known], propertyId, checkInDate, expectedTotal, asked, bookings: {} }
+      const id = this.#database.run(
+        sql,
+        service,
+        profile,
+        channelId,
+        fingerprint,
+        summary,
+        createdAt,
+        process.pid,
+        JSON.stringify(known),
+        propertyId ?? null,
+        checkInDate ?? null,
+        expectedTotal ?? null,
+        asked === undefined ? null : JSON.stringify(asked),
+      ).lastInsertRowid
+      return {
+        id,
+        channelId,
+        fingerprint,
+        summary,
+        state: 'sending',
+        createdAt,
+        holder: process.pid,
+        known: [...known],
+        propertyId,
+        checkInDate,
+        expectedTotal,
+        asked,
+        bookings: {},
+      }
     })
   }
 
   /** Records what became of it. */
   settle(id: number, state: AttemptState, bookingId: string | undefined, at: number): void {
     this.#database.transaction(() => {
-      this.#database.run('UPDATE attempt SET state = ?, booking_id = coalesce(?, booking_id), settled_at = ? WHERE id = ?', keptState(state), bookingId ?? null, at, id)
+      this.#database.run(
+        'UPDATE attempt SET state = ?, booking_id = coalesce(?, booking_id), settled_at = ? WHERE id = ?',
+        keptState(state),
+        bookingId ?? null,
+        at,
+        id,
+      )
       if (bookingId !== undefined) this.remember(id, [[bookingId, state]])
     })
   }
@@ -114,14 +180,27 @@ export class AttemptRecords {
   remember(id: number, bookings: Iterable<readonly [string, string]>, disputed?: string): void {
     this.#database.transaction(() => {
       const row = this.#database.get<{ bookings: string }>('SELECT bookings FROM attempt WHERE id = ?', id)
-      const all = { ...(JSON.parse(row?.bookings ?? '{}') as Record<string, string>), ...Object.fromEntries([...bookings].map(([booking, state]) => [booking, keptState(state)])) }
-      this.#database.run('UPDATE attempt SET bookings = ?, disputed = coalesce(?, disputed) WHERE id = ?', JSON.stringify(all), disputed ?? null, id)
+      const all = {
+        ...(JSON.parse(row?.bookings ?? '{}') as Record<string, string>),
+        ...Object.fromEntries([...bookings].map(([booking, state]) => [booking, keptState(state)])),
+      }
+      this.#database.run(
+        'UPDATE attempt SET bookings = ?, disputed = coalesce(?, disputed) WHERE id = ?',
+        JSON.stringify(all),
+        disputed ?? null,
+        id,
+      )
     })
   }
 
   /** Keeps the total at which a booking is held, unless an earlier one is kept. */
   heldAt(id: number, total: string | undefined): void {
-    if (total !== undefined) this.#database.run('UPDATE attempt SET held_total = coalesce(held_total, ?) WHERE id = ?', withoutSecrets(total), id)
+    if (total !== undefined)
+      this.#database.run(
+        'UPDATE attempt SET held_total = coalesce(held_total, ?) WHERE id = ?',
+        withoutSecrets(total),
+        id,
+      )
   }
 
   /** Keeps in what a booking differs from what was asked; undefined where in nothing. */
@@ -132,60 +211,95 @@ export class AttemptRecords {
 
   /** Records that a confirmation is about to be sent. */
   confirming({ service }: Target, bookingId: string, at: number): void {
-    this.#database.run('UPDATE attempt SET confirm_sent_at = ? WHERE service = ? AND booking_id = ?', at, service, bookingId)
+    this.#database.run(
+      'UPDATE attempt SET confirm_sent_at = ? WHERE service = ? AND booking_id = ?',
+      at,
+      service,
+      bookingId,
+    )
   }
 
   /** Records a state that a look-up or a confirmation showed, for every attempt with this booking id. */
   settleBooking({ service }: Target, bookingId: string, state: AttemptState, at: number): void {
     this.#database.transaction(() => {
-      const rows = this.#database.all<{ id: number }>('SELECT id FROM attempt WHERE service = ? AND EXISTS (SELECT 1 FROM json_each(bookings) WHERE key = ?)', service, bookingId)
+      const rows = this.#database.all<{ id: number }>(
+        'SELECT id FROM attempt WHERE service = ? AND EXISTS (SELECT 1 FROM json_each(bookings) WHERE key = ?)',
+        service,
+        bookingId,
+      )
       for (const { id } of rows) this.remember(id, [[bookingId, state]])
       // A refused attempt does not become what another one has booked.
-      const others = "state <> 'refused' OR NOT EXISTS (SELECT 1 FROM attempt AS other WHERE other.service = ?3 AND other.booking_id = ?4 AND other.state <> 'refused')"
-      this.#database.run(`UPDATE attempt SET state = ?1, settled_at = ?2 WHERE service = ?3 AND booking_id = ?4 AND (${others})`, state, at, service, bookingId)
+      const others =
+        "state <> 'refused' OR NOT EXISTS (SELECT 1 FROM attempt AS other WHERE other.service = ?3 AND other.booking_id = ?4 AND other.state <> 'refused')"
+      this.#database.run(
+        `UPDATE attempt SET state = ?1, settled_at = ?2 WHERE service = ?3 AND booking_id = ?4 AND (${others})`,
+        state,
+        at,
+        service,
+        bookingId,
+      )
     })
   }
 
   /** Attempts that may have become the same booking: of this channel id, or of the same content since `since`. */
-  similar({ service }: Target, { channelId, fingerprint, since }: { channelId: string; fingerprint: string; since: number }): Attempt[] {
+  similar(
+    { service }: Target,
+    { channelId, fingerprint, since }: { channelId: string; fingerprint: string; since: number },
+  ): Attempt[] {
     const sql = `${SELECT} WHERE service = ? AND lower(state) NOT IN ('absent', 'refused', 'cancelled', 'given-up') AND (channel_id = ? OR (fingerprint = ? AND created_at >= ?)) ORDER BY id DESC`
     return this.#database.all<Row>(sql, service, channelId, fingerprint, since).map(toAttempt)
   }
 
   /** Attempts whose fate is not known, oldest first: no answer came, or it was taken for absent only after `since`. */
-  doubtful({ service }: Target, { since, fingerprint, channelId }: { since: number; fingerprint?: string; channelId?: string }): Attempt[] {
+  doubtful(
+    { service }: Target,
+    { since, fingerprint, channelId }: { since: number; fingerprint?: string; channelId?: string },
+  ): Attempt[] {
     const sql = `${SELECT} WHERE service = ? AND (state IN ('sending', 'unknown', 'answered') OR (state = 'absent' AND created_at >= ?)) AND (? IS NULL OR fingerprint = ? OR channel_id = ?) ORDER BY id`
-    return this.#database.all<Row>(sql, service, since, fingerprint ?? null, fingerprint ?? null, channelId ?? null).map(toAttempt)
+    return this.#database
+      .all<Row>(sql, service, since, fingerprint ?? null, fingerprint ?? null, channelId ?? null)
+      .map(toAttempt)
   }
 
   /** Attempts to look at again, oldest first: holds that were last seen pending, bookings that differ from what was asked, and those of whose stay or channel id several bookings may stand. */
   watched({ service }: Target): Attempt[] {
     const stands = "service = ?1 AND booking_id IS NOT NULL AND lower(state) IN ('pending', 'confirmed', 'modified')"
-    const several = (column: string): string => `(${stands} AND ${column} IN (SELECT ${column} FROM attempt WHERE ${stands} GROUP BY ${column} HAVING count(DISTINCT booking_id) > 1))`
+    const several = (column: string): string =>
+      `(${stands} AND ${column} IN (SELECT ${column} FROM attempt WHERE ${stands} GROUP BY ${column} HAVING count(DISTINCT booking_id) > 1))`
     const sql = `${SELECT} WHERE service = ?1 AND state <> 'given-up' AND booking_id IS NOT NULL AND (lower(trim(state)) = 'pending' OR differs IS NOT NULL OR (SELECT count(*) FROM json_each(bookings)) > 1 OR ${several('fingerprint')} OR ${several('channel_id')}) ORDER BY id`
     return this.#database.all<Row>(sql, service).map(toAttempt)
   }
 
   /** Bookings that other attempts with this channel id have become. */
   bookingsOf({ service }: Target, channelId: string, exceptAttempt: number): string[] {
-    const sql = 'SELECT key FROM attempt, json_each(attempt.bookings) WHERE service = ? AND channel_id = ? AND attempt.id <> ?'
+    const sql =
+      'SELECT key FROM attempt, json_each(attempt.bookings) WHERE service = ? AND channel_id = ? AND attempt.id <> ?'
     return this.#database.all<{ key: string }>(sql, service, channelId, exceptAttempt).map(({ key }) => key)
   }
 
   /** Whether a booking is that of an attempt under another channel id. */
   isOfOther({ service }: Target, bookingId: string, channelId: string): boolean {
-    const sql = "SELECT 1 FROM attempt WHERE service = ? AND channel_id <> ? AND state <> 'refused' AND (booking_id = ? OR EXISTS (SELECT 1 FROM json_each(bookings) WHERE key = ?)) LIMIT 1"
+    const sql =
+      "SELECT 1 FROM attempt WHERE service = ? AND channel_id <> ? AND state <> 'refused' AND (booking_id = ? OR EXISTS (SELECT 1 FROM json_each(bookings) WHERE key = ?)) LIMIT 1"
     return this.#database.get(sql, service, channelId, bookingId, bookingId) !== undefined
   }
 
   /** Attempts that became a booking: those that were not refused first, newest first. */
   ofBooking({ service }: Target, bookingId: string): Attempt[] {
-    return this.#database.all<Row>(`${SELECT} WHERE service = ? AND booking_id = ? ORDER BY state = 'refused', id DESC`, service, bookingId).map(toAttempt)
+    return this.#database
+      .all<Row>(
+        `${SELECT} WHERE service = ? AND booking_id = ? ORDER BY state = 'refused', id DESC`,
+        service,
+        bookingId,
+      )
+      .map(toAttempt)
   }
 
   /** Newest first. */
   list({ service }: Target, limit: number): Attempt[] {
-    return this.#database.all<Row>(`${SELECT} WHERE service = ? ORDER BY id DESC LIMIT ?`, service, limit).map(toAttempt)
+    return this.#database
+      .all<Row>(`${SELECT} WHERE service = ? ORDER BY id DESC LIMIT ?`, service, limit)
+      .map(toAttempt)
   }
 }
 

@@ -1,8 +1,24 @@
 import type { Night } from '../../calendar/index.js'
 import { type Database, rowDigest } from '../../sql/index.js'
 import type { CalendarOwner, KnownCalendar } from '../calendar/index.js'
-import { EntryRows, fatesByLine, type LineFate, type Problem, refusedLines, type RejectedLine, STATE, type Untried } from '../fates/index.js'
-import { decodeSources, type LineRun, nightsOfSeries, type PackedBatch, PackedCells, type StoredBlock } from '../packed/index.js'
+import {
+  EntryRows,
+  fatesByLine,
+  type LineFate,
+  type Problem,
+  refusedLines,
+  type RejectedLine,
+  STATE,
+  type Untried,
+} from '../fates/index.js'
+import {
+  decodeSources,
+  type LineRun,
+  nightsOfSeries,
+  type PackedBatch,
+  PackedCells,
+  type StoredBlock,
+} from '../packed/index.js'
 
 /** Entries [fromEntry, untilEntry) of batch `seq`, which share a fate. */
 export interface Piece {
@@ -97,12 +113,36 @@ export class BatchRecords {
   /** Adds planned batches; `firstSeq` numbers the first of them. */
   add(run: number, firstSeq: number, batches: readonly PackedBatch[]): void {
     this.#database.transaction(() => {
-      for (const [i, { hotel, entries, nights, bytes, firstNight, lastNight, head, ints, sources }] of batches.entries()) {
+      for (const [
+        i,
+        { hotel, entries, nights, bytes, firstNight, lastNight, head, ints, sources },
+      ] of batches.entries()) {
         this.#database.run(
           'INSERT INTO batch (run, seq, hotel, entries, nights, bytes, first_night, last_night, head, ints, sources, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-          run, firstSeq + i, hotel, entries, nights, bytes, firstNight, lastNight, head, ints, sources, rowDigest('batch', [run, firstSeq + i, hotel, entries, nights, bytes, firstNight, lastNight, head], [ints, sources]),
+          run,
+          firstSeq + i,
+          hotel,
+          entries,
+          nights,
+          bytes,
+          firstNight,
+          lastNight,
+          head,
+          ints,
+          sources,
+          rowDigest(
+            'batch',
+            [run, firstSeq + i, hotel, entries, nights, bytes, firstNight, lastNight, head],
+            [ints, sources],
+          ),
         )
-        this.#database.run('INSERT INTO piece (run, seq, from_entry, until_entry, nights) VALUES (?, ?, 0, ?, ?)', run, firstSeq + i, entries, nights)
+        this.#database.run(
+          'INSERT INTO piece (run, seq, from_entry, until_entry, nights) VALUES (?, ?, 0, ?, ?)',
+          run,
+          firstSeq + i,
+          entries,
+          nights,
+        )
       }
     })
   }
@@ -111,38 +151,68 @@ export class BatchRecords {
   pendingHotels(run: number, afterSeq: number, limit: number): PendingHotel[] {
     return this.#database.all<PendingHotel>(
       `SELECT batch.hotel AS hotel, min(piece.seq) AS firstSeq, max(piece.seq) AS lastSeq FROM piece JOIN batch USING (run, seq)
-       WHERE piece.run = ? AND ${TO_SEND} AND piece.seq > ? GROUP BY batch.hotel ORDER BY firstSeq LIMIT ?`, run, afterSeq, limit,
+       WHERE piece.run = ? AND ${TO_SEND} AND piece.seq > ? GROUP BY batch.hotel ORDER BY firstSeq LIMIT ?`,
+      run,
+      afterSeq,
+      limit,
     )
   }
 
   /** The next piece of a hotel's batches that has no fate yet. */
   nextPiece(run: number, firstSeq: number, lastSeq: number): Piece | undefined {
-    const row = this.#database.get<{ seq: number; from_entry: number; until_entry: number; suspect: number; sibling_until: number | null }>(
+    const row = this.#database.get<{
+      seq: number
+      from_entry: number
+      until_entry: number
+      suspect: number
+      sibling_until: number | null
+    }>(
       `SELECT seq, from_entry, until_entry, suspect, sibling_until FROM piece WHERE run = ? AND seq BETWEEN ? AND ? AND ${TO_SEND} ORDER BY seq, from_entry LIMIT 1`,
-      run, firstSeq, lastSeq,
+      run,
+      firstSeq,
+      lastSeq,
     )
     if (row === undefined) return undefined
     return {
-      run, seq: row.seq, fromEntry: row.from_entry, untilEntry: row.until_entry, isSuspect: row.suspect === 1,
+      run,
+      seq: row.seq,
+      fromEntry: row.from_entry,
+      untilEntry: row.until_entry,
+      isSuspect: row.suspect === 1,
       ...(row.sibling_until !== null && { siblingUntil: row.sibling_until }),
     }
   }
 
   /** Whether the service has accepted any part of a batch. */
   hasAcknowledged(run: number, seq: number): boolean {
-    return this.#database.get('SELECT 1 FROM piece WHERE run = ? AND seq = ? AND state = ? LIMIT 1', run, seq, STATE.acknowledged) !== undefined
+    return (
+      this.#database.get(
+        'SELECT 1 FROM piece WHERE run = ? AND seq = ? AND state = ? LIMIT 1',
+        run,
+        seq,
+        STATE.acknowledged,
+      ) !== undefined
+    )
   }
 
   /** How many entries a planned batch has. */
   entryCount(run: number, seq: number): number {
-    const batch = this.#database.get<{ entries: number }>('SELECT entries FROM batch WHERE run = ? AND seq = ?', run, seq)
+    const batch = this.#database.get<{ entries: number }>(
+      'SELECT entries FROM batch WHERE run = ? AND seq = ?',
+      run,
+      seq,
+    )
     if (batch === undefined) throw new RangeError(`run ${run} has no batch ${seq}`)
     return batch.entries
   }
 
   /** The lines that entries [fromEntry, untilEntry) of a planned batch came from, entry by entry. */
   sources(run: number, seq: number, fromEntry: number, untilEntry: number): LineRun[][] {
-    const stored = this.#database.get<{ sources: Uint8Array }>('SELECT sources FROM batch WHERE run = ? AND seq = ?', run, seq)
+    const stored = this.#database.get<{ sources: Uint8Array }>(
+      'SELECT sources FROM batch WHERE run = ? AND seq = ?',
+      run,
+      seq,
+    )
     return stored === undefined ? [] : decodeSources(stored.sources, fromEntry, untilEntry)
   }
 
@@ -162,7 +232,12 @@ export class BatchRecords {
     const { piece } = settlement
     if (settlement.fate === 'split-rows') {
       const rows = this.entryRows.apart(piece)
-      this.#split(piece, this.cells(piece.run, piece.seq), { piece, fate: 'split', problem: settlement.problem, parts: [{ untilEntry: piece.fromEntry + rows, isSuspect: true }] })
+      this.#split(piece, this.cells(piece.run, piece.seq), {
+        piece,
+        fate: 'split',
+        problem: settlement.problem,
+        parts: [{ untilEntry: piece.fromEntry + rows, isSuspect: true }],
+      })
     } else if (settlement.fate === 'split') this.#split(piece, cells, settlement)
     else if (settlement.fate === 'rejected') this.#close(piece, STATE.rejected, JSON.stringify(settlement.problem))
     else {
@@ -181,18 +256,30 @@ export class BatchRecords {
       const cells = tried.length === 0 ? undefined : this.cells(run, firstSeq)
       for (const entry of tried) {
         const piece = this.#database.get<{ fromEntry: number; untilEntry: number }>(
-          `SELECT from_entry AS fromEntry, until_entry AS untilEntry FROM piece WHERE run = ? AND seq = ? AND from_entry <= ? AND until_entry > ? AND ${TO_SEND}`, run, firstSeq, entry, entry,
+          `SELECT from_entry AS fromEntry, until_entry AS untilEntry FROM piece WHERE run = ? AND seq = ? AND from_entry <= ? AND until_entry > ? AND ${TO_SEND}`,
+          run,
+          firstSeq,
+          entry,
+          entry,
         )
         if (piece === undefined || cells === undefined) continue
         const around = { run, seq: firstSeq, isSuspect: false, ...piece }
-        const ends = [entry, entry + 1, piece.untilEntry].filter((untilEntry, at, all) => untilEntry > piece.fromEntry && untilEntry !== all[at - 1])
+        const ends = [entry, entry + 1, piece.untilEntry].filter(
+          (untilEntry, at, all) => untilEntry > piece.fromEntry && untilEntry !== all[at - 1],
+        )
         this.#split(around, cells, { piece: around, fate: 'split', parts: ends.map((untilEntry) => ({ untilEntry })) })
         this.#close({ ...around, fromEntry: entry }, STATE.rejected, JSON.stringify(problem))
       }
       const untried = (sort: Untried): string => JSON.stringify({ ...problem, untried: sort } satisfies Problem)
       this.#database.run(
         `UPDATE piece SET state = ${REJECTED_UNLESS_IN_DOUBT}, ${KEPT_DOUBT}, problem = CASE WHEN problem IS NULL THEN ? ELSE ? END, settled_at = ? WHERE run = ? AND seq BETWEEN ? AND ? AND ${TO_SEND}`,
-        STATE.untried, untried('hotel'), untried('batch'), Date.now(), run, firstSeq, lastSeq,
+        STATE.untried,
+        untried('hotel'),
+        untried('batch'),
+        Date.now(),
+        run,
+        firstSeq,
+        lastSeq,
       )
     })
   }
@@ -205,7 +292,8 @@ export class BatchRecords {
               coalesce(sum(until_entry - from_entry) FILTER (WHERE state = 3), 0) AS untried,
               coalesce(sum(until_entry - from_entry) FILTER (WHERE state = 0), 0) AS left,
               coalesce(sum(until_entry - from_entry) FILTER (WHERE state = 0 AND unanswered_at IS NOT NULL), 0) AS unanswered
-       FROM batch JOIN piece USING (run, seq) WHERE run = ? GROUP BY seq ORDER BY seq`, run,
+       FROM batch JOIN piece USING (run, seq) WHERE run = ? GROUP BY seq ORDER BY seq`,
+      run,
     )
   }
 
@@ -227,33 +315,63 @@ export class BatchRecords {
   #close(piece: Piece, state: number, problem: string | null): void {
     // What was only refused with its batch is judged now; a request of its own that had no answer stays on record.
     this.#database.run(
-      `UPDATE piece SET state = ${state === STATE.rejected ? REJECTED_UNLESS_IN_DOUBT : '?'}, ${KEPT_DOUBT}, problem = ?, settled_at = ? WHERE run = ? AND seq = ? AND from_entry = ?`, state, problem, Date.now(), piece.run, piece.seq, piece.fromEntry,
+      `UPDATE piece SET state = ${state === STATE.rejected ? REJECTED_UNLESS_IN_DOUBT : '?'}, ${KEPT_DOUBT}, problem = ?, settled_at = ? WHERE run = ? AND seq = ? AND from_entry = ?`,
+      state,
+      problem,
+      Date.now(),
+      piece.run,
+      piece.seq,
+      piece.fromEntry,
     )
   }
 
   #suspectSibling({ run, seq, untilEntry, siblingUntil }: Piece): void {
     if (siblingUntil === undefined) return
     this.#database.run(
-      'UPDATE piece SET suspect = 1 WHERE run = ? AND seq = ? AND from_entry = ? AND until_entry = ? AND state = 0', run, seq, untilEntry, siblingUntil,
+      'UPDATE piece SET suspect = 1 WHERE run = ? AND seq = ? AND from_entry = ? AND until_entry = ? AND state = 0',
+      run,
+      seq,
+      untilEntry,
+      siblingUntil,
     )
   }
 
   /** The parts were in a request that was refused, unless none went out: until each is judged alone, the service may hold it. */
   #split(piece: Piece, cells: PackedCells, { parts, problem: refusal }: Extract<Settlement, { fate: 'split' }>): void {
-    const { unanswered_at: at, problem: before } = this.#database.get<{ unanswered_at: number | null; problem: string | null }>('DELETE FROM piece WHERE run = ? AND seq = ? AND from_entry = ? RETURNING unanswered_at, problem', piece.run, piece.seq, piece.fromEntry) ?? { unanswered_at: null, problem: null }
+    const { unanswered_at: at, problem: before } = this.#database.get<{
+      unanswered_at: number | null
+      problem: string | null
+    }>(
+      'DELETE FROM piece WHERE run = ? AND seq = ? AND from_entry = ? RETURNING unanswered_at, problem',
+      piece.run,
+      piece.seq,
+      piece.fromEntry,
+    ) ?? { unanswered_at: null, problem: null }
     // What may have arrived with an earlier request is in doubt whatever this refusal says.
     const isInDoubt = at !== null && before === null
-    const pending = isInDoubt || refusal === undefined ? [STATE.pending, before, null, at] : [STATE.pending, JSON.stringify(refusal), null, Date.now()]
+    const pending =
+      isInDoubt || refusal === undefined
+        ? [STATE.pending, before, null, at]
+        : [STATE.pending, JSON.stringify(refusal), null, Date.now()]
     let from = piece.fromEntry
     for (const { untilEntry, isSuspect, siblingUntil, problem } of parts) {
       this.#database.run(
         'INSERT INTO piece (run, seq, from_entry, until_entry, nights, suspect, sibling_until, state, problem, settled_at, unanswered_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-        piece.run, piece.seq, from, untilEntry, nightsOf(cells.part(from, untilEntry)), isSuspect === true ? 1 : 0, siblingUntil ?? null,
-        ...(problem === undefined ? pending : [isInDoubt ? STATE.pending : STATE.rejected, JSON.stringify(problem), Date.now(), isInDoubt ? at : null]),
+        piece.run,
+        piece.seq,
+        from,
+        untilEntry,
+        nightsOf(cells.part(from, untilEntry)),
+        isSuspect === true ? 1 : 0,
+        siblingUntil ?? null,
+        ...(problem === undefined
+          ? pending
+          : [isInDoubt ? STATE.pending : STATE.rejected, JSON.stringify(problem), Date.now(), isInDoubt ? at : null]),
       )
       from = untilEntry
     }
   }
 }
 
-const nightsOf = (cells: PackedCells): number => cells.unpack().series.reduce((sum, one) => sum + nightsOfSeries(one), 0)
+const nightsOf = (cells: PackedCells): number =>
+  cells.unpack().series.reduce((sum, one) => sum + nightsOfSeries(one), 0)

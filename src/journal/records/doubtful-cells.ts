@@ -13,7 +13,8 @@ interface PieceRow extends StoredBlock {
 }
 
 /** A piece without a fate may have arrived where its answer never came, or where its process ended in the middle of sending. */
-const MAY_HAVE_ARRIVED = "piece.state = 0 AND run.started_at IS NOT NULL AND (piece.unanswered_at IS NOT NULL OR run.was_cut = 1 OR run.state = 'sending')"
+const MAY_HAVE_ARRIVED =
+  "piece.state = 0 AND run.started_at IS NOT NULL AND (piece.unanswered_at IS NOT NULL OR run.was_cut = 1 OR run.state = 'sending')"
 
 /** Cells that earlier runs sent, or may have sent, without the service saying what became of them, and that nothing acknowledged has set since. */
 export class DoubtfulCells {
@@ -26,19 +27,30 @@ export class DoubtfulCells {
   /** Notes that a request for these entries went out and brought no usable answer. */
   note({ run, seq, fromEntry, untilEntry }: Pick<Piece, 'run' | 'seq' | 'fromEntry' | 'untilEntry'>): void {
     this.#database.run(
-      'UPDATE piece SET unanswered_at = ?, problem = NULL WHERE run = ? AND seq = ? AND from_entry < ? AND until_entry > ? AND state = 0', Date.now(), run, seq, untilEntry, fromEntry,
+      'UPDATE piece SET unanswered_at = ?, problem = NULL WHERE run = ? AND seq = ? AND from_entry < ? AND until_entry > ? AND state = 0',
+      Date.now(),
+      run,
+      seq,
+      untilEntry,
+      fromEntry,
     )
   }
 
   /** Nights of a run whose own request had no usable answer, and that were not judged since. Those of a refused request are not among them. */
   unanswered(run: number): number {
-    return this.#database.get<{ nights: number | null }>('SELECT sum(nights) AS nights FROM piece WHERE run = ? AND state = 0 AND unanswered_at IS NOT NULL AND (problem IS NULL OR settled_at IS NOT NULL)', run)?.nights ?? 0
+    return (
+      this.#database.get<{ nights: number | null }>(
+        'SELECT sum(nights) AS nights FROM piece WHERE run = ? AND state = 0 AND unanswered_at IS NOT NULL AND (problem IS NULL OR settled_at IS NOT NULL)',
+        run,
+      )?.nights ?? 0
+    )
   }
 
   /** What of a run was refused when it was sent again, and may have arrived before: its nights, and the first reason. */
   refused(run: number): { nights: number; problem: Problem } | undefined {
     const row = this.#database.get<{ nights: number; problem: string }>(
-      'SELECT sum(nights) OVER () AS nights, problem FROM piece WHERE run = ? AND state = 0 AND problem IS NOT NULL AND settled_at IS NOT NULL ORDER BY seq, from_entry LIMIT 1', run,
+      'SELECT sum(nights) OVER () AS nights, problem FROM piece WHERE run = ? AND state = 0 AND problem IS NOT NULL AND settled_at IS NOT NULL ORDER BY seq, from_entry LIMIT 1',
+      run,
     )
     return row === undefined ? undefined : { nights: row.nights, problem: JSON.parse(row.problem) as Problem }
   }
@@ -47,7 +59,9 @@ export class DoubtfulCells {
   hotels({ target, kind }: { target: number; kind?: string }): Set<string> {
     const rows = this.#database.all<{ hotel: string }>(
       `SELECT DISTINCT batch.hotel AS hotel FROM piece JOIN run ON run.id = piece.run JOIN batch ON batch.run = piece.run AND batch.seq = piece.seq
-       WHERE ${MAY_HAVE_ARRIVED} AND run.target = ? AND (?2 IS NULL OR run.kind = ?2) ORDER BY batch.hotel`, target, kind ?? null,
+       WHERE ${MAY_HAVE_ARRIVED} AND run.target = ? AND (?2 IS NULL OR run.kind = ?2) ORDER BY batch.hotel`,
+      target,
+      kind ?? null,
     )
     return new Set(rows.map(({ hotel }) => hotel))
   }
@@ -56,7 +70,8 @@ export class DoubtfulCells {
   pieces(run: number): { seq: number; hotel: string; fromEntry: number; untilEntry: number }[] {
     return this.#database.all(
       `SELECT piece.seq AS seq, hotel, from_entry AS fromEntry, until_entry AS untilEntry FROM piece JOIN run ON run.id = piece.run JOIN batch ON batch.run = piece.run AND batch.seq = piece.seq
-       WHERE ${MAY_HAVE_ARRIVED} AND piece.run = ? ORDER BY piece.seq, from_entry`, run,
+       WHERE ${MAY_HAVE_ARRIVED} AND piece.run = ? ORDER BY piece.seq, from_entry`,
+      run,
     )
   }
 
@@ -69,13 +84,19 @@ export class DoubtfulCells {
          FROM run JOIN batch ON batch.run = run.id JOIN piece ON piece.run = batch.run AND piece.seq = batch.seq
          WHERE run.target = ?1 AND run.kind = ?2 AND batch.hotel = ?3 AND (piece.state = 1 OR (${MAY_HAVE_ARRIVED}))
            AND run.id >= (SELECT min(piece.run) FROM piece JOIN run ON run.id = piece.run WHERE ${MAY_HAVE_ARRIVED} AND run.target = ?1 AND run.kind = ?2))
-       SELECT * FROM mine WHERE at >= (SELECT min(at) FROM mine WHERE state = 0) ORDER BY at, state DESC, run, seq, from_entry`, target, kind, hotel,
+       SELECT * FROM mine WHERE at >= (SELECT min(at) FROM mine WHERE state = 0) ORDER BY at, state DESC, run, seq, from_entry`,
+      target,
+      kind,
+      hotel,
     )
     const doubts = new Doubts()
     for (const { state, run, from_entry: from, until_entry: until, head, ints } of rows) {
       const { series, fields } = PackedCells.read({ head, ints }).part(from, until).unpack()
       for (const one of series) {
-        const segments = plainRanges(one).map(({ value, ...span }) => ({ ...span, value: fields[value] as NightFields }))
+        const segments = plainRanges(one).map(({ value, ...span }) => ({
+          ...span,
+          value: fields[value] as NightFields,
+        }))
         if (state === 0) doubts.add(run, { room: one.room, plan: one.plan, segments })
         else doubts.clear({ room: one.room, plan: one.plan, segments })
       }
@@ -88,6 +109,8 @@ export class DoubtfulCells {
     const all = this.series(owner).filter((one) => plan === undefined || one.plan === plan)
     const plans = [...new Set(all.map((one) => one.plan))]
     const chosen = room === undefined ? all : plans.map((of) => ({ room, plan: of, segments: doubtsOf(all, room, of) }))
-    return chosen.map((one) => ({ ...one, segments: clip(one.segments, from, until) })).filter(({ segments }) => segments.length > 0)
+    return chosen
+      .map((one) => ({ ...one, segments: clip(one.segments, from, until) }))
+      .filter(({ segments }) => segments.length > 0)
   }
 }

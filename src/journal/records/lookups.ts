@@ -32,9 +32,12 @@ export class LookupRecords {
 
   /** What is known of a list, and when it was last fetched whole (epoch milliseconds). */
   list(service: string, list: string): { records: LookupRecord[]; fetchedAt: number | undefined } {
-    const rows = this.#database.all<{ id: number; code: string | null; name: string | null; fetched_at: number | null }>(
-      'SELECT id, code, name, fetched_at FROM lookup WHERE service = ? AND list = ? ORDER BY id', service, list,
-    )
+    const rows = this.#database.all<{
+      id: number
+      code: string | null
+      name: string | null
+      fetched_at: number | null
+    }>('SELECT id, code, name, fetched_at FROM lookup WHERE service = ? AND list = ? ORDER BY id', service, list)
     const times = rows.flatMap(({ fetched_at: at }) => (at === null ? [] : [at]))
     return {
       records: rows.map(({ id, code, name }) => ({ id, code: code ?? undefined, name: name ?? undefined })),
@@ -51,7 +54,12 @@ export class LookupRecords {
       this.#database.run(
         `INSERT INTO lookup VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
          SET code = excluded.code, name = excluded.name, fetched_at = coalesce(excluded.fetched_at, fetched_at)`,
-        service, list, id, code ?? null, name ?? null, at,
+        service,
+        list,
+        id,
+        code ?? null,
+        name ?? null,
+        at,
       )
     }
   }

@@ -38,13 +38,16 @@ export function openPace(dataDir: string, service: string, tell: (line: string) 
     if (!isOfStorage(error)) throw error
     closeQuietly(database)
     database = undefined
-    if (!isSpoiled(error)) return tell(`The pace that was learned cannot be used: ${wordsOf(error)} It is learned anew for this run.`)
+    if (!isSpoiled(error))
+      return tell(`The pace that was learned cannot be used: ${wordsOf(error)} It is learned anew for this run.`)
     try {
       setAside(file)
       database = openKept(file)
       tell(`${file} was damaged and is now ${file}.damaged: the pace of requests is learned anew.`)
     } catch (again) {
-      tell(`${file} is damaged and cannot be set aside: ${wordsOf(again)} The pace of requests is learned anew for this run.`)
+      tell(
+        `${file} is damaged and cannot be set aside: ${wordsOf(again)} The pace of requests is learned anew for this run.`,
+      )
     }
   }
   try {
@@ -79,7 +82,8 @@ function openKept(file: string): Database {
 }
 
 /** What the database or its file is at fault for; anything else is an error of ours. */
-const isOfStorage = (error: unknown): boolean => (error instanceof Fault ? error.code === 'DATA_DIRECTORY' || error.code === 'LOCKED' : isSpoiled(error))
+const isOfStorage = (error: unknown): boolean =>
+  error instanceof Fault ? error.code === 'DATA_DIRECTORY' || error.code === 'LOCKED' : isSpoiled(error)
 const isSpoiled = (error: unknown): boolean => !isRefusedByHost(error instanceof Fault ? error.cause : error)
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -99,10 +103,19 @@ function closeQuietly(database: Database | undefined): void {
 /** The pace of a service as it is kept just now; nothing is written, no database is made where there is none, and one that cannot be read tells nothing. */
 export function peekPace(dataDir: string, service: string): { of(scope: string): unknown; close(): void } {
   const file = join(dataDir, 'pace.db')
-  const database = existsSync(file) ? unlessSpoiled(() => openDatabase(file, { migrations: MIGRATIONS, mayForget: true })) : undefined
+  const database = existsSync(file)
+    ? unlessSpoiled(() => openDatabase(file, { migrations: MIGRATIONS, mayForget: true }))
+    : undefined
   return {
     of: (scope) => {
-      const row = unlessSpoiled(() => database?.get<{ state: string }>('SELECT state FROM pace WHERE service = ? AND scope = ? AND changed_at >= ?', service, scope, Date.now() - FORGOTTEN_AFTER_MS))
+      const row = unlessSpoiled(() =>
+        database?.get<{ state: string }>(
+          'SELECT state FROM pace WHERE service = ? AND scope = ? AND changed_at >= ?',
+          service,
+          scope,
+          Date.now() - FORGOTTEN_AFTER_MS,
+        ),
+      )
       return row === undefined ? undefined : stateOf(row)
     },
     close: () => closeQuietly(database),
@@ -127,11 +140,20 @@ function stateOf({ state }: { state: string }): unknown {
   }
 }
 
-function change<T>(database: Database, service: string, scopes: readonly string[], work: (states: Map<string, unknown>) => T): T {
+function change<T>(
+  database: Database,
+  service: string,
+  scopes: readonly string[],
+  work: (states: Map<string, unknown>) => T,
+): T {
   return database.transaction(() => {
     const states = new Map<string, unknown>()
     for (const scope of scopes) {
-      const row = database.get<{ state: string }>('SELECT state FROM pace WHERE service = ? AND scope = ?', service, scope)
+      const row = database.get<{ state: string }>(
+        'SELECT state FROM pace WHERE service = ? AND scope = ?',
+        service,
+        scope,
+      )
       if (row !== undefined) states.set(scope, stateOf(row))
     }
     const result = work(states)
@@ -139,7 +161,10 @@ function change<T>(database: Database, service: string, scopes: readonly string[
       database.run(
         `INSERT INTO pace (service, scope, state, changed_at) VALUES (?, ?, ?, ?)
          ON CONFLICT (service, scope) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at`,
-        service, scope, JSON.stringify(state), Date.now(),
+        service,
+        scope,
+        JSON.stringify(state),
+        Date.now(),
       )
     }
     return result

@@ -30,14 +30,24 @@ export class RoomFacts {
 
   /** What was answered about a hotel within the last day. */
   of(target: number, hotel: string): KeptRooms | undefined {
-    const row = this.#database.get<{ rooms: string; fetched_at: number }>('SELECT rooms, fetched_at FROM room_fact WHERE target = ? AND hotel = ? AND fetched_at > ?', target, hotel, Date.now() - BELIEVED_MS)
-    return row === undefined ? undefined : { rooms: JSON.parse(row.rooms) as RoomFact[], ageMs: Math.max(0, Date.now() - row.fetched_at) }
+    const row = this.#database.get<{ rooms: string; fetched_at: number }>(
+      'SELECT rooms, fetched_at FROM room_fact WHERE target = ? AND hotel = ? AND fetched_at > ?',
+      target,
+      hotel,
+      Date.now() - BELIEVED_MS,
+    )
+    return row === undefined
+      ? undefined
+      : { rooms: JSON.parse(row.rooms) as RoomFact[], ageMs: Math.max(0, Date.now() - row.fetched_at) }
   }
 
   keep(target: number, hotel: string, rooms: readonly RoomFact[]): void {
     this.#database.run(
       'INSERT INTO room_fact (target, hotel, rooms, fetched_at) VALUES (?, ?, ?, ?) ON CONFLICT (target, hotel) DO UPDATE SET rooms = excluded.rooms, fetched_at = excluded.fetched_at',
-      target, hotel, JSON.stringify(rooms), Date.now(),
+      target,
+      hotel,
+      JSON.stringify(rooms),
+      Date.now(),
     )
   }
 

@@ -13,7 +13,15 @@ export interface Target {
  * `planning` was cut short while being written and never sent anything; `ready` is planned and unsent; `sending` is at
  * work, or was killed and nobody has looked since; `nothing-to-do` had nothing to send; the last two ended early and can be resumed.
  */
-export type RunState = 'planning' | 'ready' | 'sending' | 'done' | 'partial' | 'nothing-to-do' | 'interrupted' | 'stopped'
+export type RunState =
+  | 'planning'
+  | 'ready'
+  | 'sending'
+  | 'done'
+  | 'partial'
+  | 'nothing-to-do'
+  | 'interrupted'
+  | 'stopped'
 
 /**
  * What is to be done with a run, which says which ones it can be done with: `resume` one that has something left to send, `undo` one of which the service
@@ -106,7 +114,8 @@ const ABANDONED_AFTER_MS = 86_400_000
 const SELECT_RUN = 'SELECT run.*, target.profile, target.service FROM run JOIN target ON target.id = run.target'
 
 /** Something that was sent without a usable answer, or may have been as its process ended. */
-const HAS_UNANSWERED = "EXISTS (SELECT 1 FROM piece WHERE piece.run = run.id AND piece.state = 0 AND run.started_at IS NOT NULL AND (piece.unanswered_at IS NOT NULL OR run.was_cut = 1 OR run.state = 'sending'))"
+const HAS_UNANSWERED =
+  "EXISTS (SELECT 1 FROM piece WHERE piece.run = run.id AND piece.state = 0 AND run.started_at IS NOT NULL AND (piece.unanswered_at IS NOT NULL OR run.was_cut = 1 OR run.state = 'sending'))"
 const HAS_PIECE = 'EXISTS (SELECT 1 FROM piece WHERE piece.run = run.id AND piece.state ='
 const USABLE: Record<RunPurpose, string> = {
   show: 'TRUE',
@@ -127,10 +136,19 @@ export class RunRecords {
 
   /** The journal's number of a target; undefined where it has none and `create` is not set. */
   targetId(target: Target, options: { create: boolean }): number | undefined {
-    const find = () => this.#database.get<{ id: number }>('SELECT id FROM target WHERE service = ? AND profile = ?', target.service, target.profile)?.id
+    const find = () =>
+      this.#database.get<{ id: number }>(
+        'SELECT id FROM target WHERE service = ? AND profile = ?',
+        target.service,
+        target.profile,
+      )?.id
     const known = find()
     if (known !== undefined || !options.create) return known
-    this.#database.run('INSERT INTO target (service, profile) VALUES (?, ?) ON CONFLICT DO NOTHING', target.service, target.profile)
+    this.#database.run(
+      'INSERT INTO target (service, profile) VALUES (?, ?) ON CONFLICT DO NOTHING',
+      target.service,
+      target.profile,
+    )
     return find()
   }
 
@@ -144,7 +162,12 @@ export class RunRecords {
     const target = this.targetId(run.target, { create: true }) as number
     return this.#database.run(
       "INSERT INTO run (target, kind, state, created_at, files, command, wire) VALUES (?, ?, 'planning', ?, ?, ?, ?)",
-      target, run.kind, Date.now(), JSON.stringify(run.files), JSON.stringify(run.command), JSON.stringify(run.wire),
+      target,
+      run.kind,
+      Date.now(),
+      JSON.stringify(run.files),
+      JSON.stringify(run.command),
+      JSON.stringify(run.wire),
     ).lastInsertRowid
   }
 
@@ -167,20 +190,33 @@ export class RunRecords {
   }
 
   started(run: number): void {
-    this.#database.run("UPDATE run SET was_cut = max(was_cut, state = 'sending'), state = 'sending', started_at = coalesce(started_at, ?1), resumed_at = ?1, ended_at = NULL, fault = NULL WHERE id = ?2", Date.now(), run)
-    this.#database.run('UPDATE piece SET problem = NULL, settled_at = NULL WHERE run = ? AND state = 0 AND settled_at IS NOT NULL', run)
+    this.#database.run(
+      "UPDATE run SET was_cut = max(was_cut, state = 'sending'), state = 'sending', started_at = coalesce(started_at, ?1), resumed_at = ?1, ended_at = NULL, fault = NULL WHERE id = ?2",
+      Date.now(),
+      run,
+    )
+    this.#database.run(
+      'UPDATE piece SET problem = NULL, settled_at = NULL WHERE run = ? AND state = 0 AND settled_at IS NOT NULL',
+      run,
+    )
   }
 
   ended(run: number, state: RunState, elapsedMs: number, fault?: Fault): void {
     this.#database.run(
       'UPDATE run SET state = ?, ended_at = ?, elapsed_ms = elapsed_ms + ?, fault = ? WHERE id = ?',
-      state, Date.now(), Math.round(elapsedMs), fault === undefined ? null : JSON.stringify({ code: fault.code, message: fault.message }), run,
+      state,
+      Date.now(),
+      Math.round(elapsedMs),
+      fault === undefined ? null : JSON.stringify({ code: fault.code, message: fault.message }),
+      run,
     )
   }
 
   /** Runs on record as being sent: by a process that is at work, or was killed. */
   sending(): { id: number; service: string; kind: string }[] {
-    return this.#database.all("SELECT run.id AS id, service, kind FROM run JOIN target ON target.id = run.target WHERE state = 'sending'")
+    return this.#database.all(
+      "SELECT run.id AS id, service, kind FROM run JOIN target ON target.id = run.target WHERE state = 'sending'",
+    )
   }
 
   /** Its process was killed in the middle of sending: it ended with the last answer that is on record, and what may have been under way is in doubt. */
@@ -189,34 +225,61 @@ export class RunRecords {
       const ended = this.#database.get<{ ended_at: number }>(
         `UPDATE run SET state = 'interrupted', was_cut = 1, sender = NULL, stop_asked_at = NULL, ended_at = last.at, elapsed_ms = elapsed_ms + max(0, last.at - coalesce(resumed_at, last.at)), fault = ?2
          FROM (SELECT coalesce(max(max(coalesce(settled_at, 0), coalesce(unanswered_at, 0), coalesce((SELECT resumed_at FROM run WHERE id = ?1), 0))), 0) AS at FROM piece WHERE run = ?1) AS last
-         WHERE id = ?1 AND state = 'sending' RETURNING ended_at`, run, JSON.stringify({ code: 'INTERRUPTED', message: 'Its process ended in the middle of sending.' }),
+         WHERE id = ?1 AND state = 'sending' RETURNING ended_at`,
+        run,
+        JSON.stringify({ code: 'INTERRUPTED', message: 'Its process ended in the middle of sending.' }),
       )
       if (ended !== undefined) doubtInFlight(this.#database, run, ended.ended_at)
     })
   }
 
   countRequests(run: number, requests: number, extra: number): void {
-    this.#database.run('UPDATE run SET requests = requests + ?, extra_requests = extra_requests + ? WHERE id = ?', requests, extra, run)
+    this.#database.run(
+      'UPDATE run SET requests = requests + ?, extra_requests = extra_requests + ? WHERE id = ?',
+      requests,
+      extra,
+      run,
+    )
   }
 
   /** Newest first. */
   list(target: Target | undefined, limit: number): RunRecord[] {
-    const rows = target === undefined
-      ? this.#database.all<RunRow>(`${SELECT_RUN} ORDER BY run.id DESC LIMIT ?`, limit)
-      : this.#database.all<RunRow>(`${SELECT_RUN} WHERE service = ? AND profile = ? ORDER BY run.id DESC LIMIT ?`, target.service, target.profile, limit)
+    const rows =
+      target === undefined
+        ? this.#database.all<RunRow>(`${SELECT_RUN} ORDER BY run.id DESC LIMIT ?`, limit)
+        : this.#database.all<RunRow>(
+            `${SELECT_RUN} WHERE service = ? AND profile = ? ORDER BY run.id DESC LIMIT ?`,
+            target.service,
+            target.profile,
+            limit,
+          )
     return rows.map((row) => this.#record(row))
   }
 
   /** Runs of a target and kind that the service has accepted something of, newest first, as far as a later plan asks about them. */
   *applied(target: Target, kind: string): Iterable<AppliedRun> {
-    const rows = this.#database.iterate<{ id: number; created_at: number; files: string; command: string; plan: string | null }>(
+    const rows = this.#database.iterate<{
+      id: number
+      created_at: number
+      files: string
+      command: string
+      plan: string | null
+    }>(
       `SELECT run.id AS id, created_at, files, command, plan FROM run JOIN target ON target.id = run.target
        WHERE service = ? AND profile = ? AND kind = ?
          AND (state IN ('done', 'partial', 'nothing-to-do') OR EXISTS (SELECT 1 FROM piece WHERE piece.run = run.id AND piece.state = 1)) ORDER BY run.id DESC`,
-      target.service, target.profile, kind,
+      target.service,
+      target.profile,
+      kind,
     )
     for (const { id, created_at, files, command, plan } of rows) {
-      yield { id, createdAt: created_at, files: JSON.parse(files) as RunFile[], command: JSON.parse(command) as Record<string, unknown>, plan: JSON.parse(plan ?? '{}') as Record<string, unknown> }
+      yield {
+        id,
+        createdAt: created_at,
+        files: JSON.parse(files) as RunFile[],
+        command: JSON.parse(command) as Record<string, unknown>,
+        plan: JSON.parse(plan ?? '{}') as Record<string, unknown>,
+      }
     }
   }
 
@@ -228,7 +291,10 @@ export class RunRecords {
   /** The newest run of a target that can be used for this. `of`: the first night to come for `verify`, the hotel for `mark`. */
   newest(target: Target, purpose: RunPurpose, of?: number | string): RunRecord | undefined {
     const row = this.#database.get<RunRow>(
-      `${SELECT_RUN} WHERE service = ?1 AND profile = ?2 AND (${USABLE[purpose]}) ORDER BY run.id DESC LIMIT 1`, target.service, target.profile, ...(of === undefined ? [] : [of]),
+      `${SELECT_RUN} WHERE service = ?1 AND profile = ?2 AND (${USABLE[purpose]}) ORDER BY run.id DESC LIMIT 1`,
+      target.service,
+      target.profile,
+      ...(of === undefined ? [] : [of]),
     )
     return row && this.#record(row)
   }
@@ -242,7 +308,8 @@ export class RunRecords {
        FROM run JOIN mine USING (target, kind) JOIN piece ON piece.run = run.id JOIN batch ON batch.run = piece.run AND batch.seq = piece.seq
        WHERE run.id > ?1 AND (piece.state = 1 OR piece.unanswered_at IS NOT NULL) AND batch.hotel IN open
        UNION SELECT known.run, known.hotel FROM known JOIN mine USING (target, kind) JOIN pruned ON pruned.run = known.run
-       WHERE known.run > ?1 AND known.hotel IN open ORDER BY 1, 2`, id,
+       WHERE known.run > ?1 AND known.hotel IN open ORDER BY 1, 2`,
+      id,
     )
     const hotels = new Map<number, string[]>()
     for (const { run, hotel } of rows) hotels.set(run, [...(hotels.get(run) ?? []), hotel])
@@ -251,12 +318,21 @@ export class RunRecords {
 
   /** Runs that have undone something of this one. */
   undoneBy(id: number): number[] {
-    return this.#database.all<{ id: number }>(`SELECT id FROM run WHERE id > ?1 AND json_extract(command, '$.undo') = ?1 AND ${HAS_PIECE} 1) ORDER BY id`, id).map((run) => run.id)
+    return this.#database
+      .all<{ id: number }>(
+        `SELECT id FROM run WHERE id > ?1 AND json_extract(command, '$.undo') = ?1 AND ${HAS_PIECE} 1) ORDER BY id`,
+        id,
+      )
+      .map((run) => run.id)
   }
 
   #record(row: RunRow): RunRecord {
     return {
-      id: row.id, target: { profile: row.profile, service: row.service }, kind: row.kind, state: row.state, createdAt: row.created_at,
+      id: row.id,
+      target: { profile: row.profile, service: row.service },
+      kind: row.kind,
+      state: row.state,
+      createdAt: row.created_at,
       ...(row.started_at !== null && { startedAt: row.started_at }),
       ...(row.ended_at !== null && { endedAt: row.ended_at }),
       files: JSON.parse(row.files) as RunFile[],
@@ -264,29 +340,38 @@ export class RunRecords {
       wire: JSON.parse(row.wire) as Record<string, unknown>,
       ...(row.plan !== null && { plan: JSON.parse(row.plan) as Record<string, unknown> }),
       ...(row.fault !== null && { fault: JSON.parse(row.fault) as { code: string; message: string } }),
-      requests: row.requests, extraRequests: row.extra_requests, elapsedMs: row.elapsed_ms, wasCut: row.was_cut === 1 || row.state === 'sending',
+      requests: row.requests,
+      extraRequests: row.extra_requests,
+      elapsedMs: row.elapsed_ms,
+      wasCut: row.was_cut === 1 || row.state === 'sending',
       batches: this.#batchCounts(row.id),
       nights: this.#nightCounts(row.id),
     }
   }
 
   #batchCounts(run: number): FateCounts {
-    return countsOf(this.#database.get<FateCounts>(
-      `SELECT count(*) AS planned, coalesce(sum(low = 1 AND high = 1), 0) AS acknowledged, coalesce(sum(refused), 0) AS rejected,
+    return countsOf(
+      this.#database.get<FateCounts>(
+        `SELECT count(*) AS planned, coalesce(sum(low = 1 AND high = 1), 0) AS acknowledged, coalesce(sum(refused), 0) AS rejected,
               coalesce(sum(high = 3 AND NOT refused), 0) AS untried,
               coalesce(sum(low = 0 AND high < 2), 0) AS left, coalesce(sum(low = 0 AND high < 2 AND doubt), 0) AS unanswered
-       FROM (SELECT min(state) AS low, max(state) AS high, max(state = 2) AS refused, max(state = 0 AND unanswered_at IS NOT NULL) AS doubt FROM piece WHERE run = ? GROUP BY seq)`, run,
-    ))
+       FROM (SELECT min(state) AS low, max(state) AS high, max(state = 2) AS refused, max(state = 0 AND unanswered_at IS NOT NULL) AS doubt FROM piece WHERE run = ? GROUP BY seq)`,
+        run,
+      ),
+    )
   }
 
   #nightCounts(run: number): FateCounts {
-    return countsOf(this.#database.get<FateCounts>(
-      `SELECT coalesce(sum(nights), 0) AS planned, coalesce(sum(nights) FILTER (WHERE state = 1), 0) AS acknowledged,
+    return countsOf(
+      this.#database.get<FateCounts>(
+        `SELECT coalesce(sum(nights), 0) AS planned, coalesce(sum(nights) FILTER (WHERE state = 1), 0) AS acknowledged,
               coalesce(sum(nights) FILTER (WHERE state = 2), 0) AS rejected, coalesce(sum(nights) FILTER (WHERE state = 3), 0) AS untried,
               coalesce(sum(nights) FILTER (WHERE state = 0), 0) AS left,
               coalesce(sum(nights) FILTER (WHERE state = 0 AND unanswered_at IS NOT NULL), 0) AS unanswered
-       FROM piece WHERE run = ?`, run,
-    ))
+       FROM piece WHERE run = ?`,
+        run,
+      ),
+    )
   }
 }
 

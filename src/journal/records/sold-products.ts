@@ -19,12 +19,23 @@ export class SoldProducts {
     const fresh = products.filter(({ room, plan }) => !known.has(`${plan} ${room}`))
     if (fresh.length === 0) return
     this.#database.transaction(() => {
-      for (const { room, plan } of fresh) this.#database.run('INSERT INTO sold_product VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', service, hotel, plan, room)
+      for (const { room, plan } of fresh)
+        this.#database.run(
+          'INSERT INTO sold_product VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+          service,
+          hotel,
+          plan,
+          room,
+        )
     })
   }
 
   of(service: string, hotel: string): SoldProduct[] {
-    return this.#database.all<{ room: string; plan: string }>('SELECT room, plan FROM sold_product WHERE service = ? AND hotel = ? ORDER BY plan, room', service, hotel)
+    return this.#database.all<{ room: string; plan: string }>(
+      'SELECT room, plan FROM sold_product WHERE service = ? AND hotel = ? ORDER BY plan, room',
+      service,
+      hotel,
+    )
   }
 
   forget(service: string): void {

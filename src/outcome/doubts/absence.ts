@@ -19,21 +19,41 @@ const DOUBTFUL: readonly RegExp[] = [
   /\b(?:re-?build(?:ing|s)?|rebuilt|re-?index\w*|search index|index(?:es)? (?:is|are)|shards?|replicas?|replication|eventual\w*|(?:re-?)?sync(?:ing|hroni[sz]ing)|warming|lagging|behind)\b/,
   /\b(?:try again|again later|retry|come back|temporar\w+|unavailable|not available|time[ds]?[- ]?out|timeout|maintenance|overload\w*|too busy|still being|being processed|still processing|in progress|not (?:yet )?(?:ready|finished|visible|searchable)|could not be (?:searched|reached|read|queried)|unreachable)\b/,
 ]
-const BAD_VALUES: ReadonlySet<string> = new Set(['retryafter', 'retryafterseconds', 'retryafterms', 'retryin', 'failedshards', 'shardfailures', 'unavailableshards', 'staleness', 'notices', 'caveats', 'incompletereason'])
+const BAD_VALUES: ReadonlySet<string> = new Set([
+  'retryafter',
+  'retryafterseconds',
+  'retryafterms',
+  'retryin',
+  'failedshards',
+  'shardfailures',
+  'unavailableshards',
+  'staleness',
+  'notices',
+  'caveats',
+  'incompletereason',
+])
 const MOST = 2_000
 
 function askedIn({ asked }: Judging): string[] {
   const all = [asked.params, asked.query, asked.body].flatMap((part) => (isObject(part) ? Object.values(part) : []))
-  return all.flatMap((value) => ((typeof value === 'string' && value.trim() !== '') || typeof value === 'number' || typeof value === 'bigint' ? [String(value).trim()] : [])).sort((a, b) => b.length - a.length)
+  return all
+    .flatMap((value) =>
+      (typeof value === 'string' && value.trim() !== '') || typeof value === 'number' || typeof value === 'bigint'
+        ? [String(value).trim()]
+        : [],
+    )
+    .sort((a, b) => b.length - a.length)
 }
 
 function doubtInHeaders({ heard }: Judging): string | undefined {
   const { 'retry-after': retry, warning, age, 'x-cache': cache } = heard.headers
   if (retry !== undefined) return `Retry-After ${retry}`
   // Codes from 110 to 199 speak of the freshness of an answer; 299 is said of anything, as of an interface that will end.
-  if (warning !== undefined && (/(?:^|,)\s{0,9}1\d\d\b/.test(warning.slice(0, MOST)) || isDoubtful(warning, []))) return `Warning ${warning}`
+  if (warning !== undefined && (/(?:^|,)\s{0,9}1\d\d\b/.test(warning.slice(0, MOST)) || isDoubtful(warning, [])))
+    return `Warning ${warning}`
   if (age !== undefined && Number(age) > 0) return `Age ${age}, which is the answer of a cache`
-  if (cache !== undefined && /\bhit\b/i.test(cache.slice(0, 200))) return `X-Cache ${cache}, which is the answer of a cache`
+  if (cache !== undefined && /\bhit\b/i.test(cache.slice(0, 200)))
+    return `X-Cache ${cache}, which is the answer of a cache`
   return heard.status === 203 ? 'HTTP 203, which is not the word of the service itself' : undefined
 }
 
@@ -55,9 +75,17 @@ export function doubtOfAbsence(judging: Judging): string | undefined {
   const [warning] = warningsIn(heard.body, context.names, context.fields)
   if (warning !== undefined) return `a warning: ${warning}`
   const asked = askedIn(judging)
-  const odd = toldAround(heard.body, context.names.result).find(({ key, value }) =>
-    takesBack(key, value) || (BAD_VALUES.has(key) && isFilled(value) && !isNo(value)) || (typeof value === 'string' && !isBeside(key) && isDoubtful(value, asked)))
-  return odd === undefined ? undefined : typeof odd.value === 'string' && odd.value.length > 20 ? `"${odd.value}"` : `${odd.key} ${String(odd.value)}`
+  const odd = toldAround(heard.body, context.names.result).find(
+    ({ key, value }) =>
+      takesBack(key, value) ||
+      (BAD_VALUES.has(key) && isFilled(value) && !isNo(value)) ||
+      (typeof value === 'string' && !isBeside(key) && isDoubtful(value, asked)),
+  )
+  return odd === undefined
+    ? undefined
+    : typeof odd.value === 'string' && odd.value.length > 20
+      ? `"${odd.value}"`
+      : `${odd.key} ${String(odd.value)}`
 }
 
 /**
@@ -68,13 +96,22 @@ export function doubtOfAbsence(judging: Judging): string | undefined {
 export function gapOfAbsence(judging: Judging, isList: boolean): string | undefined {
   const { heard, context } = judging
   const { body } = heard
-  if (!isList && (!isObject(body) || context.names.result.some((name) => presentAt(body, name).some(isFilled)))) return 'That answer does not say of what was asked that it is not there, and proves nothing.'
-  if (heard.behindMs !== undefined) return `By its Date it is ${Math.round(heard.behindMs / 1_000)} s older than the request, and proves nothing.`
+  if (!isList && (!isObject(body) || context.names.result.some((name) => presentAt(body, name).some(isFilled))))
+    return 'That answer does not say of what was asked that it is not there, and proves nothing.'
+  if (heard.behindMs !== undefined)
+    return `By its Date it is ${Math.round(heard.behindMs / 1_000)} s older than the request, and proves nothing.`
   const asked = askedIn(judging)
   const told = toldAround(body, context.names.result)
   const more = moreThanAbsent(judging, told, asked, isList)
   if (more !== undefined) return `It says more than that (${context.show(more, 120)}), and proves nothing.`
-  return isList || told.some(({ key, value }) => typeof value === 'string' && !isBeside(key) && deniesIt(value, { label: judging.label, asked }) && isPlain(value, { label: judging.label, asked, isList }))
+  return isList ||
+    told.some(
+      ({ key, value }) =>
+        typeof value === 'string' &&
+        !isBeside(key) &&
+        deniesIt(value, { label: judging.label, asked }) &&
+        isPlain(value, { label: judging.label, asked, isList }),
+    )
     ? undefined
     : 'That answer does not say of what was asked that it is not there, and proves nothing.'
 }

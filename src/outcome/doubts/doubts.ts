@@ -19,13 +19,59 @@ interface Keys {
   codes: ReadonlySet<string>
 }
 
-const ERROR_PARTS = ['', 's', 'code', 'codes', 'message', 'messages', 'msg', 'text', 'description', 'detail', 'details', 'list', 'info', 'reason', 'count']
+const ERROR_PARTS = [
+  '',
+  's',
+  'code',
+  'codes',
+  'message',
+  'messages',
+  'msg',
+  'text',
+  'description',
+  'detail',
+  'details',
+  'list',
+  'info',
+  'reason',
+  'count',
+]
 /** No record of the interface has fields of these names, so they are looked for inside records as well. */
 const ANYWHERE: Keys = {
   filled: new Set([
-    ...ERROR_PARTS.map((part) => `error${part}`), 'haserror', 'haserrors', 'iserror', 'exception', 'exceptions', 'exceptionmessage', 'fault', 'faults', 'faultcode', 'faultstring', 'failure', 'failures', 'failurereason',
-    'dryrun', 'isdryrun', 'simulated', 'simulation', 'issimulation', 'validateonly', 'validationonly', 'testmode', 'noop', 'isnoop', 'pendingchanges',
-    'failurecount', 'failuremessage', 'hasfailures', 'failedcount', 'validationerror', 'validationerrors', 'fielderrors', 'violations',
+    ...ERROR_PARTS.map((part) => `error${part}`),
+    'haserror',
+    'haserrors',
+    'iserror',
+    'exception',
+    'exceptions',
+    'exceptionmessage',
+    'fault',
+    'faults',
+    'faultcode',
+    'faultstring',
+    'failure',
+    'failures',
+    'failurereason',
+    'dryrun',
+    'isdryrun',
+    'simulated',
+    'simulation',
+    'issimulation',
+    'validateonly',
+    'validationonly',
+    'testmode',
+    'noop',
+    'isnoop',
+    'pendingchanges',
+    'failurecount',
+    'failuremessage',
+    'hasfailures',
+    'failedcount',
+    'validationerror',
+    'validationerrors',
+    'fielderrors',
+    'violations',
   ]),
   success: new Set(['success', 'issuccess', 'issuccessful', 'successful', 'succeeded', 'isok']),
   codes: new Set(['statuscode', 'httpstatus', 'httpstatuscode', 'httpcode', 'responsecode']),
@@ -34,11 +80,66 @@ const ANYWHERE: Keys = {
 /** Beside the payload, and throughout the answer to a batch, which has no record. */
 const AROUND: Keys = {
   filled: new Set([
-    ...ANYWHERE.filled, 'failed', 'isfailed', 'rejected', 'isrejected', 'rejections', 'rejectedcount', 'rejectcount', 'rejectedrows', 'invalid', 'invalidcount', 'refused', 'denied', 'declined', 'skipped', 'skippedcount', 'ignored',
-    'ignoredcount', 'unprocessed', 'notapplied', 'unapplied', 'notfound', 'unknownrooms', 'missing', 'problems', 'partial', 'ispartial', 'partialsuccess', 'timedout', 'rolledback', 'discarded', 'dropped', 'readonly', 'isreadonly',
+    ...ANYWHERE.filled,
+    'failed',
+    'isfailed',
+    'rejected',
+    'isrejected',
+    'rejections',
+    'rejectedcount',
+    'rejectcount',
+    'rejectedrows',
+    'invalid',
+    'invalidcount',
+    'refused',
+    'denied',
+    'declined',
+    'skipped',
+    'skippedcount',
+    'ignored',
+    'ignoredcount',
+    'unprocessed',
+    'notapplied',
+    'unapplied',
+    'notfound',
+    'unknownrooms',
+    'missing',
+    'problems',
+    'partial',
+    'ispartial',
+    'partialsuccess',
+    'timedout',
+    'rolledback',
+    'discarded',
+    'dropped',
+    'readonly',
+    'isreadonly',
   ]),
-  success: new Set([...ANYWHERE.success, 'ok', 'valid', 'isvalid', 'applied', 'accepted', 'processed', 'completed', 'complete', 'saved', 'stored', 'updated']),
-  codes: new Set([...ANYWHERE.codes, 'code', 'resultcode', 'returncode', 'status', 'state', 'outcome', 'resultstatus', 'operationstatus']),
+  success: new Set([
+    ...ANYWHERE.success,
+    'ok',
+    'valid',
+    'isvalid',
+    'applied',
+    'accepted',
+    'processed',
+    'completed',
+    'complete',
+    'saved',
+    'stored',
+    'updated',
+  ]),
+  codes: new Set([
+    ...ANYWHERE.codes,
+    'code',
+    'resultcode',
+    'returncode',
+    'status',
+    'state',
+    'outcome',
+    'resultstatus',
+    'operationstatus',
+  ]),
 }
 
 /** Values of a batch's answer that are looked at; a longer answer is not an ordinary one. */
@@ -47,8 +148,13 @@ const DEEPEST = 6
 const NO_ERROR: ReadonlySet<string> = new Set(['none', 'null', 'n/a', 'no_error', 'no_errors', 'false', 'no', '_'])
 
 type Loose = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
-const plainKey = (key: string): string => key.slice(0, 100).toLowerCase().replace(/[^a-z0-9]/g, '')
+const isObject = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const plainKey = (key: string): string =>
+  key
+    .slice(0, 100)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
 
 /** Whether an error stands there: a code such as 0, 200 or `OK` is none, and the flag `true` is one. */
 function isError(value: unknown): boolean {
@@ -69,17 +175,40 @@ function isBadCode(value: unknown, isStrict: boolean): boolean {
 }
 
 /** Whether a key asks if it was done: `stored`, `isSaved`, `cardUpdated`. What is new was not updated, so that is no question to a record. */
-const DEED = /^(?:is|was|has|been|hasbeen|are|were)?(?:successfully)?(?:card|creditcard|payment|paymentcard|guarantee|reservation|booking|property|unit|room|rateplan|rates?|inventory|record|data|request|changes?|settings?|info|information|values?|details?)?(?:is|was|has|been|hasbeen|are|were)?(?:successfully)?(?:stored|saved|applied|persisted|accepted|processed|inserted|attached|registered|executed|committed|tokenized|written|recorded)$/
-const CHANGE = /^(?:card|creditcard|paymentcard|settings?|changes?|info|information|property|unit|reservation|booking|rateplan|rates?|inventory|details?)(?:is|was|has|been|hasbeen|are|were)?(?:updated|created|added|changed|set|confirmed|completed|done)$/
-const isUndone = (key: string, value: unknown): boolean => (value === false || (typeof value === 'string' && /^(?:false|no|n)$/i.test(value.slice(0, 10).trim()))) && (DEED.test(key) || CHANGE.test(key))
+const DEED =
+  /^(?:is|was|has|been|hasbeen|are|were)?(?:successfully)?(?:card|creditcard|payment|paymentcard|guarantee|reservation|booking|property|unit|room|rateplan|rates?|inventory|record|data|request|changes?|settings?|info|information|values?|details?)?(?:is|was|has|been|hasbeen|are|were)?(?:successfully)?(?:stored|saved|applied|persisted|accepted|processed|inserted|attached|registered|executed|committed|tokenized|written|recorded)$/
+const CHANGE =
+  /^(?:card|creditcard|paymentcard|settings?|changes?|info|information|property|unit|reservation|booking|rateplan|rates?|inventory|details?)(?:is|was|has|been|hasbeen|are|were)?(?:updated|created|added|changed|set|confirmed|completed|done)$/
+const isUndone = (key: string, value: unknown): boolean =>
+  (value === false || (typeof value === 'string' && /^(?:false|no|n)$/i.test(value.slice(0, 10).trim()))) &&
+  (DEED.test(key) || CHANGE.test(key))
 
 function tellsAgainst(key: string, value: unknown, keys: Keys, isTop: boolean): boolean {
-  return isUndone(key, value) || (keys.filled.has(key) && isError(value)) || (keys.success.has(key) && (value === false || (typeof value === 'string' && wordOf(value) === 'no'))) || (keys.codes.has(key) && isBadCode(value, isTop && (key === 'status' || key === 'outcome')))
+  return (
+    isUndone(key, value) ||
+    (keys.filled.has(key) && isError(value)) ||
+    (keys.success.has(key) && (value === false || (typeof value === 'string' && wordOf(value) === 'no'))) ||
+    (keys.codes.has(key) && isBadCode(value, isTop && (key === 'status' || key === 'outcome')))
+  )
 }
 
 /** Counts of a record by what they count: `updatedCount`, `rowsUpdated` and `updated` are one. */
 function countsIn(record: Loose): Map<string, { field: string; value: number }> {
-  return new Map(Object.entries(record).flatMap(([field, value]) => (typeof value === 'number' ? [[plainKey(field).replace(/^(?:rows|records|entries|nights)(?=.)|(?<=.)(?:count|rows|records|entries|nights)$/g, ''), { field, value }] as const] : [])))
+  return new Map(
+    Object.entries(record).flatMap(([field, value]) =>
+      typeof value === 'number'
+        ? [
+            [
+              plainKey(field).replace(
+                /^(?:rows|records|entries|nights)(?=.)|(?<=.)(?:count|rows|records|entries|nights)$/g,
+                '',
+              ),
+              { field, value },
+            ] as const,
+          ]
+        : [],
+    ),
+  )
 }
 
 const WRITTEN = ['created', 'updated', 'inserted', 'modified', 'changed', 'unchanged'] as const
@@ -95,13 +224,18 @@ function noneAtAll(record: Loose): Doubt | undefined {
 /** A count of what was done that is smaller than the whole. */
 function fewerThanAll(record: Loose): Doubt | undefined {
   const numbers = countsIn(record)
-  const total = ['total', 'requested', 'received', 'sent', 'rows'].map((name) => numbers.get(name)?.value).find((value) => value !== undefined)
+  const total = ['total', 'requested', 'received', 'sent', 'rows']
+    .map((name) => numbers.get(name)?.value)
+    .find((value) => value !== undefined)
   if (total === undefined) return undefined
   const written = WRITTEN.flatMap((name) => numbers.get(name) ?? [])
   const sum = written.reduce((all, { value }) => all + value, 0)
   const counts = [...DONE, 'success', 'ok'].flatMap((name) => numbers.get(name) ?? [])
-  const short = counts.find(({ value }) => value < total) ?? (written.length > 0 && sum < total ? written[0] : undefined)
-  return short === undefined ? undefined : { field: short.field, value: `${sum > 0 && written.includes(short) ? sum : short.value} of ${total}` }
+  const short =
+    counts.find(({ value }) => value < total) ?? (written.length > 0 && sum < total ? written[0] : undefined)
+  return short === undefined
+    ? undefined
+    : { field: short.field, value: `${sum > 0 && written.includes(short) ? sum : short.value} of ${total}` }
 }
 
 /** Walks what an answer holds, level by level, and stops at the first doubts. */
@@ -113,13 +247,20 @@ function search(root: unknown, keys: Keys, own: ReadonlySet<string>, countsRows:
     const next: typeof level = []
     for (const { field, value, isTop } of level) {
       if (Array.isArray(value)) {
-        for (const [at, entry] of value.slice(0, left).entries()) next.push({ field: `${field}[${at}]`, value: entry, isTop: false })
+        for (const [at, entry] of value.slice(0, left).entries())
+          next.push({ field: `${field}[${at}]`, value: entry, isTop: false })
         left -= value.length
       } else if (isObject(value)) {
         if (found.length < 10) found.push(...doubtsOf(value, field, keys, isTop ? own : new Set(), countsRows))
         for (const [key, inner] of Object.entries(value)) {
           left -= 1
-          if (left > 0 && typeof inner === 'object' && inner !== null && (!isTop || !own.has(key) || Array.isArray(inner))) next.push({ field: field === '' ? key : `${field}.${key}`, value: inner, isTop: false })
+          if (
+            left > 0 &&
+            typeof inner === 'object' &&
+            inner !== null &&
+            (!isTop || !own.has(key) || Array.isArray(inner))
+          )
+            next.push({ field: field === '' ? key : `${field}.${key}`, value: inner, isTop: false })
         }
       }
       if (left <= 0) break
@@ -131,7 +272,9 @@ function search(root: unknown, keys: Keys, own: ReadonlySet<string>, countsRows:
 
 function doubtsOf(record: Loose, place: string, keys: Keys, own: ReadonlySet<string>, countsRows: boolean): Doubt[] {
   const path = (key: string): string => (place === '' ? key : `${place}.${key}`)
-  const told = Object.entries(record).flatMap(([key, value]) => (!own.has(key) && tellsAgainst(plainKey(key), value, keys, place === '') ? [{ field: path(key), value }] : []))
+  const told = Object.entries(record).flatMap(([key, value]) =>
+    !own.has(key) && tellsAgainst(plainKey(key), value, keys, place === '') ? [{ field: path(key), value }] : [],
+  )
   const isCounted = told.length === 0 && (countsRows || place === '')
   // The envelope's own flag may be written as 1, which counts nothing.
   const counted = isCounted ? Object.fromEntries(Object.entries(record).filter(([key]) => !own.has(key))) : {}
@@ -143,26 +286,61 @@ function doubtsOf(record: Loose, place: string, keys: Keys, own: ReadonlySet<str
  * What the answer to a write says against its own success.
  * @param fields the service's names of the record's own fields
  */
-export function doubtsIn(body: unknown, names: EnvelopeNames, fields: ReadonlySet<string> | undefined, isBatch: boolean): Doubt[] {
+export function doubtsIn(
+  body: unknown,
+  names: EnvelopeNames,
+  fields: ReadonlySet<string> | undefined,
+  isBatch: boolean,
+): Doubt[] {
   if (!isObject(body)) return []
-  if (isBatch) return search(body, AROUND, new Set([...names.status, ...names.success, ...names.message, ...names.times]), true)
+  if (isBatch)
+    return search(body, AROUND, new Set([...names.status, ...names.success, ...names.message, ...names.times]), true)
   const keysOf = names.result.map((key) => key.split('.')[0] as string)
   const payload = keysOf.find((key) => Object.hasOwn(body, key))
   // Parts of the envelope that are read by name are judged by what they say there.
-  const read = [...names.status, ...names.success, ...names.message, ...names.times, ...keysOf].map((key) => key.split('.')[0] as string)
+  const read = [...names.status, ...names.success, ...names.message, ...names.times, ...keysOf].map(
+    (key) => key.split('.')[0] as string,
+  )
   const around = doubtsOf(body, '', AROUND, new Set([...read, ...(payload === undefined ? (fields ?? []) : [])]), false)
   if (around.length > 0) return around
   if (payload === undefined) return search(body, ANYWHERE, new Set([...read, ...(fields ?? [])]), false)
-  return search(body[payload], ANYWHERE, fields ?? new Set(), false).map(({ field, value }) => ({ field: field.startsWith('[') ? `${payload}${field}` : `${payload}.${field}`, value }))
+  return search(body[payload], ANYWHERE, fields ?? new Set(), false).map(({ field, value }) => ({
+    field: field.startsWith('[') ? `${payload}${field}` : `${payload}.${field}`,
+    value,
+  }))
 }
 
 /** What a service writes of a card that it does not take, or not yet. */
 const CARD: Keys = {
-  filled: new Set([...AROUND.filled, 'expired', 'isexpired', 'blocked', 'isblocked', 'stolen', 'declinereason', 'rejectionreason', 'declinecode']),
+  filled: new Set([
+    ...AROUND.filled,
+    'expired',
+    'isexpired',
+    'blocked',
+    'isblocked',
+    'stolen',
+    'declinereason',
+    'rejectionreason',
+    'declinecode',
+  ]),
   success: new Set([...AROUND.success, 'chargeable', 'ischargeable', 'usable']),
   codes: new Set([...AROUND.codes, 'cardstatus', 'validationstatus', 'verificationstatus']),
 }
-const GOOD_CARD: ReadonlySet<string> = new Set(['active', 'valid', 'verified', 'accepted', 'approved', 'registered', 'tokenized', 'authorized', 'authorised', 'attached', 'on_file', 'present', 'new'])
+const GOOD_CARD: ReadonlySet<string> = new Set([
+  'active',
+  'valid',
+  'verified',
+  'accepted',
+  'approved',
+  'registered',
+  'tokenized',
+  'authorized',
+  'authorised',
+  'attached',
+  'on_file',
+  'present',
+  'new',
+])
 
 /**
  * What the answer to storing a card says against it: in the card, beside it, or as the state of the reservation, where that is a word of failure.
@@ -174,10 +352,24 @@ export function doubtsOfCard(record: unknown): Doubt[] {
   const state = typeof status === 'string' && wordOf(status) === 'no' ? [{ field: 'status', value: status }] : []
   const beside = doubtsOf(record, 'result', CARD, new Set(['bookingId', 'status', 'card']), false)
   // Of several cards, another one may be declined.
-  const cards = cardsIn(record).flatMap(({ place, cards: told }) => (told.length === 1 && place !== '' ? told.map((card) => ({ place, card })) : []))
-  return [...state, ...beside, ...cards.flatMap(({ place, card }) => [...oddState(card, place), ...doubtsOf(card, place, CARD, new Set(['status']), false)])]
+  const cards = cardsIn(record).flatMap(({ place, cards: told }) =>
+    told.length === 1 && place !== '' ? told.map((card) => ({ place, card })) : [],
+  )
+  return [
+    ...state,
+    ...beside,
+    ...cards.flatMap(({ place, card }) => [
+      ...oddState(card, place),
+      ...doubtsOf(card, place, CARD, new Set(['status']), false),
+    ]),
+  ]
 }
 
 function oddState({ status }: Loose, place: string): Doubt[] {
-  return typeof status === 'string' && status.trim() !== '' && wordOf(status) !== 'yes' && !GOOD_CARD.has(plainLabel(status)) ? [{ field: `${place}.status`, value: status }] : []
+  return typeof status === 'string' &&
+    status.trim() !== '' &&
+    wordOf(status) !== 'yes' &&
+    !GOOD_CARD.has(plainLabel(status))
+    ? [{ field: `${place}.status`, value: status }]
+    : []
 }

@@ -12,32 +12,64 @@ import { isFilled, plainLabel, wordOf } from './voice.js'
  */
 
 /** Where an answer says something in words. */
-const TEXTS = /^(?:error|errors|status|state|label|result|code|errorcode|errortype|statustext|statusmessage|exception|message|messages|msg|text|detail|details|description|errormessage|errordescription|title|reason|info|summary|developermessage|usermessage|field|parameter|param|name)$/
+const TEXTS =
+  /^(?:error|errors|status|state|label|result|code|errorcode|errortype|statustext|statusmessage|exception|message|messages|msg|text|detail|details|description|errormessage|errordescription|title|reason|info|summary|developermessage|usermessage|field|parameter|param|name)$/
 /** Words of failure, and those of a status that go with "not found". */
-const OF_FAILURE: ReadonlySet<string> = new Set(['error', 'fail', 'failed', 'failure', 'bad_request', 'gone', 'unprocessable_entity', 'unprocessable_content'])
-const MOMENTS: ReadonlySet<string> = new Set(['timestamp', 'date', 'time', 'datetime', 'servertime', 'generatedat', 'asof'])
+const OF_FAILURE: ReadonlySet<string> = new Set([
+  'error',
+  'fail',
+  'failed',
+  'failure',
+  'bad_request',
+  'gone',
+  'unprocessable_entity',
+  'unprocessable_content',
+])
+const MOMENTS: ReadonlySet<string> = new Set([
+  'timestamp',
+  'date',
+  'time',
+  'datetime',
+  'servertime',
+  'generatedat',
+  'asof',
+])
 const DAY_MS = 86_400_000
 
 /** A moment of the answer that is more than a day ago, in whatever zone: it was made then. */
 function isOfThePast(key: string, value: unknown): boolean {
   if (!MOMENTS.has(key)) return false
   const text = String(value).slice(0, 60).trim()
-  const at = /^\d{10}$/.test(text) ? Number(text) * 1_000 : /^\d{13}$/.test(text) ? Number(text) : /^\d{4}-\d\d-\d\d|^[a-z]{3}, \d/i.test(text) ? Date.parse(text) : Number.NaN
+  const at = /^\d{10}$/.test(text)
+    ? Number(text) * 1_000
+    : /^\d{13}$/.test(text)
+      ? Number(text)
+      : /^\d{4}-\d\d-\d\d|^[a-z]{3}, \d/i.test(text)
+        ? Date.parse(text)
+        : Number.NaN
   return at < Date.now() - DAY_MS
 }
 
 /** Numbers of an answer that are not about what was found. */
-const NUMBERS = /^(?:status|code|errorcode|statuscode|httpstatus|httpstatuscode|httpcode|errno|page|pagenumber|pagesize|perpage|size|limit|offset|skip|start|first|max|maxresults)$/
+const NUMBERS =
+  /^(?:status|code|errorcode|statuscode|httpstatus|httpstatuscode|httpcode|errno|page|pagenumber|pagesize|perpage|size|limit|offset|skip|start|first|max|maxresults)$/
 
 /**
  * What in an answer that finds nothing is more than the plain word that it is not there; undefined where it is that word and no more.
  * @param told what stands around the payload
  * @param asked the values asked for, the longest first
  */
-export function moreThanAbsent({ label, heard, context, asked: wanted }: Judging, told: readonly Told[], asked: readonly string[], isList: boolean): string | undefined {
+export function moreThanAbsent(
+  { label, heard, context, asked: wanted }: Judging,
+  told: readonly Told[],
+  asked: readonly string[],
+  isList: boolean,
+): string | undefined {
   const byHeader = oddHeader(heard.headers)
   if (byHeader !== undefined) return byHeader
-  const own = new Set([...context.names.status, ...context.names.success].map((name) => plainKey(name.split('.').at(-1) as string)))
+  const own = new Set(
+    [...context.names.status, ...context.names.success].map((name) => plainKey(name.split('.').at(-1) as string)),
+  )
   const fields = new Set(fieldsOf(wanted))
   const odd = told.find(({ key, value }) => isOfThePast(key, value) || (!isBeside(key) && !isHeldBack(key, value)))
   return odd === undefined ? undefined : `${odd.name} ${JSON.stringify(odd.value) ?? ''}`
@@ -51,7 +83,11 @@ export function moreThanAbsent({ label, heard, context, asked: wanted }: Judging
     if (!TEXTS.test(key) && !fields.has(key)) return false
     if (key === 'field' || key === 'parameter' || key === 'param') return true
     const text = String(value)
-    return (/^\d{1,6}$/.test(text.trim()) && NUMBERS.test(key)) || (!isList && OF_FAILURE.has(plainLabel(text))) || isPlain(text, { label, asked, isList, isCode: isCodeKey(key) })
+    return (
+      (/^\d{1,6}$/.test(text.trim()) && NUMBERS.test(key)) ||
+      (!isList && OF_FAILURE.has(plainLabel(text))) ||
+      isPlain(text, { label, asked, isList, isCode: isCodeKey(key) })
+    )
   }
 }
 

@@ -1,14 +1,22 @@
 /** Whether a sentence says of what was asked for that it is not there, and no more. */
 
 /** Words of a sentence that says of something that it is not there. `null`, `undefined` and the like are not: a program writes them where it has lost what it was asked for. */
-const PLAIN: ReadonlySet<string> = new Set(`
+const PLAIN: ReadonlySet<string> = new Set(
+  `
   no not none nothing never unknown missing cannot can could be been was were is are has have had do does did doesn don didn isn wasn aren weren couldn t unable to
   find finding found locate exist exists existing known there any a an the this that these those such it of with for by having under which whose and or we our sorry
   given requested provided specified supplied specific corresponding matching match matches matched your id ids identifier identifiers number numbers code reference value key name
   belong belongs thing things resource entity object item record records result results row rows exception error err http status api empty list
-`.trim().split(/\s+/))
+`
+    .trim()
+    .split(/\s+/),
+)
 /** Words of success beside an empty list. */
-const OF_SUCCESS: ReadonlySet<string> = new Set('ok okay success successful successfully request requests query search lookup look up completed complete done returned returns 200'.split(' '))
+const OF_SUCCESS: ReadonlySet<string> = new Set(
+  'ok okay success successful successfully request requests query search lookup look up completed complete done returned returns 200'.split(
+    ' ',
+  ),
+)
 /** What the things are called that an endpoint looks up: the first list names them, the second stands beside. */
 const KINDS: Readonly<Record<string, readonly [kinds: string, beside: string]>> = {
   reservation: ['reservation reservations booking bookings stay stays', ''],
@@ -17,27 +25,57 @@ const KINDS: Readonly<Record<string, readonly [kinds: string, beside: string]>> 
   unit: ['unit units room rooms apartment apartments', ''],
   room: ['property hotel hotels house accommodation', 'hub switch hubswitch'],
 }
-const ID_WORDS: ReadonlySet<string> = new Set('id ids identifier identifiers number numbers code codes reference references key keys value name channelid bookingid reservationid hubswitchid propertyid hotelid unitid channelbookingid'.split(' '))
+const ID_WORDS: ReadonlySet<string> = new Set(
+  'id ids identifier identifiers number numbers code codes reference references key keys value name channelid bookingid reservationid hubswitchid propertyid hotelid unitid channelbookingid'.split(
+    ' ',
+  ),
+)
 const OF_CODE: ReadonlySet<string> = new Set(['status', 'error', 'err', 'http'])
-const DETERMINERS: ReadonlySet<string> = new Set('this that these those such given provided requested specified supplied'.split(' '))
+const DETERMINERS: ReadonlySet<string> = new Set(
+  'this that these those such given provided requested specified supplied'.split(' '),
+)
 const AFTER_ID: ReadonlySet<string> = new Set('given provided requested specified supplied'.split(' '))
 /** What may follow the name of the thing: anything else may be the name of another one. */
-const FOLLOW: ReadonlySet<string> = new Set(`
+const FOLLOW: ReadonlySet<string> = new Set(
+  `
   not no does do did doesn don didn is isn are aren was wasn were weren has have had could couldn cannot can unable unknown missing found exist exists existing known with for by having under of which whose that matching matches match matched
   corresponding given requested provided specified supplied belongs belong to and or record records list id ids identifier identifiers number numbers code reference key value name in there exception error channelid bookingid reservationid hubswitchid propertyid hotelid unitid
   it we sorry status http
-`.trim().split(/\s+/))
+`
+    .trim()
+    .split(/\s+/),
+)
 /** Each says "not" by itself: a second "not" beside it makes it a name. */
 const ALONE: ReadonlySet<string> = new Set(['none', 'unknown', 'missing', 'nothing', 'empty', 'zero', 'never'])
-const NEGATIONS: ReadonlySet<string> = new Set([...ALONE, 'no', 'not', 'cannot', 'unable', 'doesn', 'don', 'didn', 'isn', 'wasn', 'aren', 'weren', 'couldn'])
-const PHRASES = /\bin (?:the|our) (?:system|database|records)\b|\b(?:external |channel[ -]{0,3})(?=(?:booking|reservation|id\b|identifier))/g
+const NEGATIONS: ReadonlySet<string> = new Set([
+  ...ALONE,
+  'no',
+  'not',
+  'cannot',
+  'unable',
+  'doesn',
+  'don',
+  'didn',
+  'isn',
+  'wasn',
+  'aren',
+  'weren',
+  'couldn',
+])
+const PHRASES =
+  /\bin (?:the|our) (?:system|database|records)\b|\b(?:external |channel[ -]{0,3})(?=(?:booking|reservation|id\b|identifier))/g
 /** Stands where the value stood that was asked for; no service writes it. */
 const ASKED = '\uE000'
 const MOST = 2_000
 
 /** The first letters of an endpoint key, which say what is looked up. */
 function kindsOf(label: string): readonly [ReadonlySet<string>, ReadonlySet<string>] {
-  const [kinds, beside] = KINDS[/^[a-zA-Z]{1,20}/.exec(label)?.[0] ?? ''] ?? [Object.values(KINDS).map(([names]) => names).join(' '), '']
+  const [kinds, beside] = KINDS[/^[a-zA-Z]{1,20}/.exec(label)?.[0] ?? ''] ?? [
+    Object.values(KINDS)
+      .map(([names]) => names)
+      .join(' '),
+    '',
+  ]
   return [new Set(kinds.split(' ')), new Set(beside.split(' '))]
 }
 
@@ -65,29 +103,53 @@ export function withMarks(text: string, asked: readonly string[]): string {
 
 /** A text in single words: `RESERVATION_NOT_FOUND` and `ReservationNotFound` are three each. */
 function wordsOf(marked: string): string[] {
-  const plain = marked.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().replace(/['’_]/g, ' ').replace(PHRASES, ' ')
+  const plain = marked
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/['’_]/g, ' ')
+    .replace(PHRASES, ' ')
   return plain.split(/[^\p{L}\p{N}\uE000]+/u).filter((word) => word !== '')
 }
 
 /** What a template leaves where it had no value: empty quotes, brackets, two blanks, a blank before a full stop. */
 function hasGap(marked: string): boolean {
-  const bare = marked.trim().replaceAll(new RegExp(`[[{<("'\`]{0,2}(?:\\w{1,30} ?[=:] ?)?["'\`#]?${ASKED}["'\`]?[\\])}>"'\`]{0,2}`, 'g'), ASKED)
-  return /[[\]{}<>$%#*^~|\\=?]|\(\s{0,9}\)|["'`‘’“”«»]\s{0,9}["'`‘’“”«»]|[ \t]{2}| [.,:;](?:\s|$)| - (?:not|does|was|is|could)\b/.test(bare)
+  const bare = marked
+    .trim()
+    .replaceAll(new RegExp(`[[{<("'\`]{0,2}(?:\\w{1,30} ?[=:] ?)?["'\`#]?${ASKED}["'\`]?[\\])}>"'\`]{0,2}`, 'g'), ASKED)
+  return /[[\]{}<>$%#*^~|\\=?]|\(\s{0,9}\)|["'`‘’“”«»]\s{0,9}["'`‘’“”«»]|[ \t]{2}| [.,:;](?:\s|$)| - (?:not|does|was|is|could)\b/.test(
+    bare,
+  )
 }
 
 /** Whether each word of an id is that of the value asked for, or of "this id". */
 function tellsOfWhichId(words: readonly string[]): boolean {
-  return words.includes(ASKED) || words.every((word, at) => {
-    if (!ID_WORDS.has(word) || OF_CODE.has(words[at - 1] ?? '')) return true
-    const isLastOfPhrase = !ID_WORDS.has(words[at + 1] ?? '')
-    return !isLastOfPhrase || AFTER_ID.has(words[at + 1] ?? '') || words.slice(Math.max(0, at - 4), at).some((before) => DETERMINERS.has(before))
-  })
+  return (
+    words.includes(ASKED) ||
+    words.every((word, at) => {
+      if (!ID_WORDS.has(word) || OF_CODE.has(words[at - 1] ?? '')) return true
+      const isLastOfPhrase = !ID_WORDS.has(words[at + 1] ?? '')
+      return (
+        !isLastOfPhrase ||
+        AFTER_ID.has(words[at + 1] ?? '') ||
+        words.slice(Math.max(0, at - 4), at).some((before) => DETERMINERS.has(before))
+      )
+    })
+  )
 }
 
 function isNumberInPlace(words: readonly string[], at: number, isList: boolean, kinds: ReadonlySet<string>): boolean {
   const [before, word, after = ''] = [words[at - 1], words[at], words[at + 1]]
-  if (word === '404') return before === undefined || ['http', 'status', 'error', 'found', 'exist', 'exists'].includes(before) || (before === 'code' && OF_CODE.has(words[at - 2] ?? ''))
-  return (word === '0' || word === 'zero') && isList && (kinds.has(after) || ['results', 'records', 'rows', 'items'].includes(after))
+  if (word === '404')
+    return (
+      before === undefined ||
+      ['http', 'status', 'error', 'found', 'exist', 'exists'].includes(before) ||
+      (before === 'code' && OF_CODE.has(words[at - 2] ?? ''))
+    )
+  return (
+    (word === '0' || word === 'zero') &&
+    isList &&
+    (kinds.has(after) || ['results', 'records', 'rows', 'items'].includes(after))
+  )
 }
 
 export interface PlainIn {
@@ -106,14 +168,31 @@ export function isPlain(text: string, { label, asked, isList, isCode = false }: 
   const marked = withMarks(text, asked)
   const words = wordsOf(marked)
   const [kinds, beside] = kindsOf(label)
-  const isKnown = (word: string, at: number): boolean => word === ASKED || PLAIN.has(word) || kinds.has(word) || beside.has(word) || ID_WORDS.has(word) || (isCode && word === 'invalid') || (isList && OF_SUCCESS.has(word)) || isNumberInPlace(words, at, isList, kinds)
+  const isKnown = (word: string, at: number): boolean =>
+    word === ASKED ||
+    PLAIN.has(word) ||
+    kinds.has(word) ||
+    beside.has(word) ||
+    ID_WORDS.has(word) ||
+    (isCode && word === 'invalid') ||
+    (isList && OF_SUCCESS.has(word)) ||
+    isNumberInPlace(words, at, isList, kinds)
   if (hasGap(marked) || !words.every(isKnown)) return false
   // A channel is a thing of its own: its id names a reservation only where the sentence says so.
   if (/\bchannel[ _-]{0,3}id/i.test(marked) && !isCode && !words.some((word) => kinds.has(word))) return false
   if (words.some((word) => ALONE.has(word)) && words.filter((word) => NEGATIONS.has(word)).length > 1) return false
   const isNamedOtherwise = words.some((word, at) => {
     const next = words[at + 1]
-    return kinds.has(word) && next !== undefined && next !== ASKED && !FOLLOW.has(next) && !kinds.has(next) && !beside.has(next) && !(next === '404') && !(isList && OF_SUCCESS.has(next))
+    return (
+      kinds.has(word) &&
+      next !== undefined &&
+      next !== ASKED &&
+      !FOLLOW.has(next) &&
+      !kinds.has(next) &&
+      !beside.has(next) &&
+      !(next === '404') &&
+      !(isList && OF_SUCCESS.has(next))
+    )
   })
   return !isNamedOtherwise && (isCode || tellsOfWhichId(words))
 }
@@ -122,5 +201,9 @@ export function isPlain(text: string, { label, asked, isList, isCode = false }: 
 export function deniesIt(text: string, { label, asked }: Pick<PlainIn, 'label' | 'asked'>): boolean {
   const words = wordsOf(withMarks(text, asked))
   const [kinds] = kindsOf(label)
-  return words.some((word) => NEGATIONS.has(word)) && words.some((word) => word === ASKED || kinds.has(word)) && tellsOfWhichId(words)
+  return (
+    words.some((word) => NEGATIONS.has(word)) &&
+    words.some((word) => word === ASKED || kinds.has(word)) &&
+    tellsOfWhichId(words)
+  )
 }

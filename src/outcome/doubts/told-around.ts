@@ -11,14 +11,58 @@ export interface Told {
 
 /** What stands in an answer and says nothing of what was looked up. */
 const BESIDE: ReadonlySet<string> = new Set([
-  'path', 'instance', 'url', 'uri', 'href', 'self', 'rel', 'type', 'method', 'timestamp', 'date', 'time', 'servertime', 'trace', 'requestid', 'reqid', 'traceid', 'spanid', 'correlationid', 'transactionid', 'executiontime', 'processingtimes',
-  'processingtime', 'duration', 'durationms', 'took', 'tookms', 'elapsed', 'elapsedms', 'version', 'apiversion', 'lang', 'language', 'locale', 'timezone', 'documentation', 'documentationurl', 'docs', 'docurl', 'help', 'helpurl', 'moreinfo',
+  'path',
+  'instance',
+  'url',
+  'uri',
+  'href',
+  'self',
+  'rel',
+  'type',
+  'method',
+  'timestamp',
+  'date',
+  'time',
+  'servertime',
+  'trace',
+  'requestid',
+  'reqid',
+  'traceid',
+  'spanid',
+  'correlationid',
+  'transactionid',
+  'executiontime',
+  'processingtimes',
+  'processingtime',
+  'duration',
+  'durationms',
+  'took',
+  'tookms',
+  'elapsed',
+  'elapsedms',
+  'version',
+  'apiversion',
+  'lang',
+  'language',
+  'locale',
+  'timezone',
+  'documentation',
+  'documentationurl',
+  'docs',
+  'docurl',
+  'help',
+  'helpurl',
+  'moreinfo',
 ])
 const DEEPEST = 4
 const MOST = 2_000
 
 /** A key in letters and digits alone: services spell them freely. */
-export const plainKey = (key: string): string => key.slice(0, 100).toLowerCase().replace(/[^a-z0-9]/g, '')
+export const plainKey = (key: string): string =>
+  key
+    .slice(0, 100)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
 /** Whether a value of this key says nothing of what was asked. */
 export const isBeside = (key: string): boolean => BESIDE.has(key)
 
@@ -26,7 +70,9 @@ export const isBeside = (key: string): boolean => BESIDE.has(key)
 export function toldAround(body: unknown, result: readonly string[]): Told[] {
   const payload = new Set(result.map((name) => name.split('.')[0] as string))
   const found: Told[] = []
-  let level: [key: string, value: unknown][] = isObject(body) ? Object.entries(body).filter(([key]) => !payload.has(key)) : []
+  let level: [key: string, value: unknown][] = isObject(body)
+    ? Object.entries(body).filter(([key]) => !payload.has(key))
+    : []
   for (let depth = 0; depth < DEEPEST && level.length > 0 && found.length < MOST; depth += 1) {
     const next: typeof level = []
     for (const [key, value] of level.slice(0, MOST)) {

@@ -8,13 +8,69 @@ import type { OwnLabels } from '../rules/index.js'
  */
 export type Voice = 'yes' | 'no' | 'both' | 'later' | 'odd' | 'none'
 
-const SUCCESS = new Set(['success', 'successful', 'successfully', 'succeeded', 'ok', 'okay', 'created', 'updated', 'saved', 'stored', 'applied', 'inserted', 'added', 'done', 'complete', 'completed', 'true', 'yes'])
-const FAILURE = new Set(['fail', 'failed', 'failure', 'error', 'errors', 'ko', 'nok', 'not_ok', 'rejected', 'refused', 'declined', 'denied', 'invalid', 'unauthorized', 'forbidden', 'exception', 'false', 'no', 'unsuccessful'])
-const LATER = new Set(['accepted', 'queued', 'pending', 'processing', 'in_progress', 'scheduled', 'submitted', 'received', 'partial', 'partial_success', 'partially_successful', 'warning'])
+const SUCCESS = new Set([
+  'success',
+  'successful',
+  'successfully',
+  'succeeded',
+  'ok',
+  'okay',
+  'created',
+  'updated',
+  'saved',
+  'stored',
+  'applied',
+  'inserted',
+  'added',
+  'done',
+  'complete',
+  'completed',
+  'true',
+  'yes',
+])
+const FAILURE = new Set([
+  'fail',
+  'failed',
+  'failure',
+  'error',
+  'errors',
+  'ko',
+  'nok',
+  'not_ok',
+  'rejected',
+  'refused',
+  'declined',
+  'denied',
+  'invalid',
+  'unauthorized',
+  'forbidden',
+  'exception',
+  'false',
+  'no',
+  'unsuccessful',
+])
+const LATER = new Set([
+  'accepted',
+  'queued',
+  'pending',
+  'processing',
+  'in_progress',
+  'scheduled',
+  'submitted',
+  'received',
+  'partial',
+  'partial_success',
+  'partially_successful',
+  'warning',
+])
 
 /** A label in one spelling: lower case, words joined by underscores. */
 export function plainLabel(label: string): string {
-  return label.slice(0, 100).trim().toLowerCase().replace(/[\s-]+/g, '_')
+  return label
+    .slice(0, 100)
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
 }
 
 type Word = 'yes' | 'no' | 'later' | 'odd' | undefined
@@ -50,18 +106,25 @@ function wordOfFlag(flag: unknown): Word {
 
 /** Whether something stands there that is an error: null, false, 0, '' and what holds nothing else are none. */
 export function isFilled(error: unknown): boolean {
-  if (error === undefined || error === null || error === false || error === 0 || error === '' || error === '0') return false
+  if (error === undefined || error === null || error === false || error === 0 || error === '' || error === '0')
+    return false
   if (typeof error !== 'object') return true
   return Object.values(error).some(isFilled)
 }
 
 /** Whether any word of an answer means success, whatever stands beside it. */
 export function claimsSuccess({ label, isLabelDoubtful = false, success }: OpenedAnswer, labels: OwnLabels): boolean {
-  return [wordOfLabel(label, labels, isLabelDoubtful), wordOfFlag(success)].some((word) => word === 'yes' || word === 'later')
+  return [wordOfLabel(label, labels, isLabelDoubtful), wordOfFlag(success)].some(
+    (word) => word === 'yes' || word === 'later',
+  )
 }
 
 /** @param labels the overlay's own */
-export function voiceOf({ label, isLabelDoubtful = false, success, error, details }: OpenedAnswer, labels: OwnLabels, countsDetails: boolean): Voice {
+export function voiceOf(
+  { label, isLabelDoubtful = false, success, error, details }: OpenedAnswer,
+  labels: OwnLabels,
+  countsDetails: boolean,
+): Voice {
   const words = [wordOfLabel(label, labels, isLabelDoubtful), wordOfFlag(success)]
   const isError = isFilled(error) || (countsDetails && details.length > 0)
   const saysYes = words.includes('yes') || words.includes('later')

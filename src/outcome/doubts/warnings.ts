@@ -4,12 +4,23 @@ import { isObject, isPlain } from '../echo/index.js'
 
 /** What a service warns of beside a success, in whatever way it writes that. */
 
-const KEYS: ReadonlySet<string> = new Set(['warning', 'warnings', 'warningmessage', 'warningmessages', 'warningtext', 'warninglist'])
+const KEYS: ReadonlySet<string> = new Set([
+  'warning',
+  'warnings',
+  'warningmessage',
+  'warningmessages',
+  'warningtext',
+  'warninglist',
+])
 const TEXTS = ['message', 'text', 'description', 'detail', 'reason', 'title', 'code'] as const
 const MOST = 20
 const MOST_ROWS = 1_000
 
-const plainKey = (key: string): string => key.slice(0, 100).toLowerCase().replace(/[^a-z0-9]/g, '')
+const plainKey = (key: string): string =>
+  key
+    .slice(0, 100)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
 
 /**
  * The warnings that stand beside the payload, in the record, or in the rows of an answer without one, one text each.
@@ -17,10 +28,18 @@ const plainKey = (key: string): string => key.slice(0, 100).toLowerCase().replac
  */
 export function warningsIn(body: unknown, names: EnvelopeNames, fields: ReadonlySet<string> | undefined): string[] {
   if (!isObject(body)) return []
-  const payload = names.result.map((name) => name.split('.')[0] as string).map((name) => body[name]).find(isObject)
+  const payload = names.result
+    .map((name) => name.split('.')[0] as string)
+    .map((name) => body[name])
+    .find(isObject)
   // What answers a batch has no payload of its own: it may warn of single rows.
-  const rows = payload === undefined ? Object.values(body).flatMap((value) => (Array.isArray(value) ? value.slice(0, MOST_ROWS).filter(isObject) : [])) : []
-  const found = [body, ...(payload === undefined ? rows : [payload])].flatMap((level) => Object.entries(level)).flatMap(([key, value]) => (KEYS.has(plainKey(key)) && fields?.has(key) !== true ? textsOf(value) : []))
+  const rows =
+    payload === undefined
+      ? Object.values(body).flatMap((value) => (Array.isArray(value) ? value.slice(0, MOST_ROWS).filter(isObject) : []))
+      : []
+  const found = [body, ...(payload === undefined ? rows : [payload])]
+    .flatMap((level) => Object.entries(level))
+    .flatMap(([key, value]) => (KEYS.has(plainKey(key)) && fields?.has(key) !== true ? textsOf(value) : []))
   return [...new Set(found)].slice(0, MOST)
 }
 
@@ -31,6 +50,9 @@ function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.slice(0, MOST).flatMap(textsOf)
   if (!isObject(value)) return []
   const text = TEXTS.map((name) => value[name]).find((one) => isPlain(one) && String(one).trim() !== '')
-  if (text !== undefined) return [firstCharacters(`${isPlain(value['field']) ? `${String(value['field'])}: ` : ''}${String(text)}`, 2_000)]
-  return Object.entries(value).slice(0, MOST).flatMap(([field, inner]) => textsOf(inner).map((one) => `${field}: ${one}`))
+  if (text !== undefined)
+    return [firstCharacters(`${isPlain(value['field']) ? `${String(value['field'])}: ` : ''}${String(text)}`, 2_000)]
+  return Object.entries(value)
+    .slice(0, MOST)
+    .flatMap(([field, inner]) => textsOf(inner).map((one) => `${field}: ${one}`))
 }

@@ -7,7 +7,11 @@ import { isObject, isThere, type Loose, type Mismatch, otherValue, wordsOf } fro
 /** What differs. What the answer leaves out is not compared; guests and lines come in any order. */
 export function otherBooking(body: unknown, result: unknown): Mismatch[] {
   if (!isObject(body) || !isObject(result)) return []
-  return [...otherRooms(body, result), ...otherCounts('totalGuestCounts', body['totalGuestCounts'], result['totalGuestCounts']), ...otherBooker(body['booker'], result['booker'])]
+  return [
+    ...otherRooms(body, result),
+    ...otherCounts('totalGuestCounts', body['totalGuestCounts'], result['totalGuestCounts']),
+    ...otherBooker(body['booker'], result['booker']),
+  ]
 }
 
 /**
@@ -24,10 +28,15 @@ export function otherCounts(field: string, wanted: unknown, answered: unknown): 
     // One number for all guests stands for the adults as well.
     return isThere(adults) && !isSameAs('number', adults, total) ? [...others, ...all] : all
   }
-  if (!isThere(children)) return isThere(adults) && asked.count > 0 ? [...others, { field: `${field}.children`, asked: childrenWords(asked), answered: 'left out' }] : others
+  if (!isThere(children))
+    return isThere(adults) && asked.count > 0
+      ? [...others, { field: `${field}.children`, asked: childrenWords(asked), answered: 'left out' }]
+      : others
   const told = childrenOf(children)
   const isSameChildren = asked.count === told.count && (told.ages === undefined || told.ages === asked.ages)
-  return isSameChildren ? others : [...others, { field: `${field}.children`, asked: childrenWords(asked), answered: childrenWords(told) }]
+  return isSameChildren
+    ? others
+    : [...others, { field: `${field}.children`, asked: childrenWords(asked), answered: childrenWords(told) }]
 }
 
 interface Children {
@@ -37,18 +46,29 @@ interface Children {
 }
 
 function childrenOf(value: unknown): Children {
-  const groups = (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isObject).map(({ age, count }) => ({ age, count: Number(count ?? 1) })).filter(({ count }) => count > 0)
-  const ages = groups.flatMap(({ age, count }) => Array.from({ length: Math.min(count, 1_000) }, () => Number(age ?? Number.NaN)))
-  return { count: groups.reduce((sum, { count }) => sum + count, 0), ages: ages.some(Number.isNaN) ? undefined : ages.sort((a, b) => a - b).join(', ') }
+  const groups = (Array.isArray(value) ? (value as unknown[]) : [value])
+    .filter(isObject)
+    .map(({ age, count }) => ({ age, count: Number(count ?? 1) }))
+    .filter(({ count }) => count > 0)
+  const ages = groups.flatMap(({ age, count }) =>
+    Array.from({ length: Math.min(count, 1_000) }, () => Number(age ?? Number.NaN)),
+  )
+  return {
+    count: groups.reduce((sum, { count }) => sum + count, 0),
+    ages: ages.some(Number.isNaN) ? undefined : ages.sort((a, b) => a - b).join(', '),
+  }
 }
 
-const childrenWords = ({ count, ages }: Children): string => (count === 0 ? 'none' : ages === undefined ? String(count) : `${count} (ages ${ages})`)
+const childrenWords = ({ count, ages }: Children): string =>
+  count === 0 ? 'none' : ages === undefined ? String(count) : `${count} (ages ${ages})`
 
 /** A service may hide a part of an address; phone numbers and postal addresses are written in too many forms to be compared. */
 function otherBooker(wanted: unknown, answered: unknown): Mismatch[] {
   if (!isObject(wanted) || !isObject(answered)) return []
   const isHidden = String(answered['email'] ?? '').includes('*')
-  return ['firstName', 'lastName', ...(isHidden ? [] : ['email'])].flatMap((name) => otherValue(`booker.${name}`, wanted[name], answered[name], 'word'))
+  return ['firstName', 'lastName', ...(isHidden ? [] : ['email'])].flatMap((name) =>
+    otherValue(`booker.${name}`, wanted[name], answered[name], 'word'),
+  )
 }
 
 const PRODUCT = ['roomId', 'ratePlanId'] as const
@@ -63,7 +83,10 @@ function otherRooms(body: Loose, result: Loose): Mismatch[] {
   const countsUnits = answered.every((line) => typeof line['units'] === 'number')
   const [left, right] = [byProduct(wanted, parts), byProduct(answered, parts)]
   const words = [left, right].map((lines) => productWords(lines, countsUnits))
-  if (parts.length + Number(countsUnits) > 0 && words[0] !== words[1]) return [{ field: 'rooms', asked: words[0] ?? '', answered: answered.length === 0 ? 'an empty list' : (words[1] ?? '') }]
+  if (parts.length + Number(countsUnits) > 0 && words[0] !== words[1])
+    return [
+      { field: 'rooms', asked: words[0] ?? '', answered: answered.length === 0 ? 'an empty list' : (words[1] ?? '') },
+    ]
   return [...left].flatMap(([product, lines]) => otherLines(lines, right.get(product) ?? []))
 }
 
@@ -77,15 +100,26 @@ function byProduct(lines: readonly Loose[], parts: readonly string[]): Map<strin
 }
 
 function productWords(products: ReadonlyMap<string, readonly Loose[]>, countsUnits: boolean): string {
-  const unitsOf = (lines: readonly Loose[]): number => lines.reduce((sum, { units }) => sum + (typeof units === 'number' ? units : 1), 0)
-  return [...products].map(([product, lines]) => [...(countsUnits ? [unitsOf(lines)] : []), ...(product === '' ? [] : [product])].join(' × ')).sort().join(', ')
+  const unitsOf = (lines: readonly Loose[]): number =>
+    lines.reduce((sum, { units }) => sum + (typeof units === 'number' ? units : 1), 0)
+  return [...products]
+    .map(([product, lines]) =>
+      [...(countsUnits ? [unitsOf(lines)] : []), ...(product === '' ? [] : [product])].join(' × '),
+    )
+    .sort()
+    .join(', ')
 }
 
 /** The guests of a product. In which unit they sleep is compared where one line answers one line: a line for each unit counts its own. */
 function otherLines(wanted: readonly Loose[], answered: readonly Loose[]): Mismatch[] {
   const [one, other] = [wanted[0], answered[0]]
   const isOneToOne = wanted.length === 1 && answered.length === 1
-  const single = isOneToOne ? [...otherValue('rooms.productId', one?.['productId'], other?.['productId'], 'identity'), ...otherCounts('rooms.guestCounts', one?.['guestCounts'], other?.['guestCounts'])] : []
+  const single = isOneToOne
+    ? [
+        ...otherValue('rooms.productId', one?.['productId'], other?.['productId'], 'identity'),
+        ...otherCounts('rooms.guestCounts', one?.['guestCounts'], other?.['guestCounts']),
+      ]
+    : []
   return [...single, ...otherGuests(wanted, answered, isOneToOne)]
 }
 
@@ -108,17 +142,38 @@ function otherGuests(wanted: readonly Loose[], answered: readonly Loose[], compa
   const mayAdd = wanted.some((line) => guestsOf(line).length === 0)
   const mayLack = telling.length < answered.length
   if ((missing.length === 0 || mayLack) && (left.length === 0 || mayAdd)) return []
-  return [{ field: 'rooms.guests', asked: guestWords(missing, fields), answered: hasNone ? 'an empty list' : guestWords(left, fields) }]
+  return [
+    {
+      field: 'rooms.guests',
+      asked: guestWords(missing, fields),
+      answered: hasNone ? 'an empty list' : guestWords(left, fields),
+    },
+  ]
 }
 
-const isEcho = (name: (typeof GUEST)[number], wanted: unknown, answered: unknown): boolean => wanted === undefined || wanted === null || answered === undefined || answered === null || isSameAs(name.endsWith('Name') ? 'word' : 'number', wanted, answered)
+const isEcho = (name: (typeof GUEST)[number], wanted: unknown, answered: unknown): boolean =>
+  wanted === undefined ||
+  wanted === null ||
+  answered === undefined ||
+  answered === null ||
+  isSameAs(name.endsWith('Name') ? 'word' : 'number', wanted, answered)
 
 /** Only guests that differ: a list of all would be cut before the one that matters. */
 function guestWords(guests: readonly Loose[], fields: readonly string[]): string {
   const words = guests.slice(0, 10).map((guest) => {
-    const [first = '', last = '', ...rest] = GUEST.map((name) => (guest[name] === undefined || guest[name] === null || !fields.includes(name) ? '' : firstCharacters(wordsOf(guest[name]), 100)))
+    const [first = '', last = '', ...rest] = GUEST.map((name) =>
+      guest[name] === undefined || guest[name] === null || !fields.includes(name)
+        ? ''
+        : firstCharacters(wordsOf(guest[name]), 100),
+    )
     const [age, unit] = rest
-    return [[first, last].filter((word) => word !== '').join(' '), ...(age === '' || age === undefined ? [] : [`age ${age}`]), ...(unit === '' || unit === undefined ? [] : [`unit ${unit}`])].filter((word) => word !== '').join(', ')
+    return [
+      [first, last].filter((word) => word !== '').join(' '),
+      ...(age === '' || age === undefined ? [] : [`age ${age}`]),
+      ...(unit === '' || unit === undefined ? [] : [`unit ${unit}`]),
+    ]
+      .filter((word) => word !== '')
+      .join(', ')
   })
   return words.length === 0 ? 'nobody' : words.join('; ')
 }

@@ -4,7 +4,20 @@ import { isObject, isThere, type Loose, type Mismatch } from './values.js'
 
 /** What an answer shows of a card, held against the one that was sent: wherever a card stands in it, and as many digits of its number as it shows. */
 
-const NUMBERS = names('maskedNumber', 'number', 'cardNumber', 'maskedCardNumber', 'maskedPan', 'pan', 'last4', 'lastFour', 'lastFourDigits', 'last4Digits', 'cardLast4', 'cardLastFour')
+const NUMBERS = names(
+  'maskedNumber',
+  'number',
+  'cardNumber',
+  'maskedCardNumber',
+  'maskedPan',
+  'pan',
+  'last4',
+  'lastFour',
+  'lastFourDigits',
+  'last4Digits',
+  'cardLast4',
+  'cardLastFour',
+)
 const BEGINNINGS = names('bin', 'iin', 'first6', 'firstSix', 'firstSixDigits', 'first6Digits', 'cardBin')
 const HOLDERS = names('holderName', 'holder', 'cardHolder', 'cardHolderName', 'nameOnCard')
 const EXPIRIES = names('expiry', 'expiryDate', 'expirationDate', 'expiration', 'validThru', 'validUntil', 'cardExpiry')
@@ -21,7 +34,10 @@ function names(...all: string[]): ReadonlySet<string> {
 }
 
 function plainKey(key: string): string {
-  return key.slice(0, 100).toLowerCase().replace(/[^a-z0-9]/g, '')
+  return key
+    .slice(0, 100)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
 }
 
 /** A card of an answer, and where it stands. In a list of several, one of them is the card that was sent. */
@@ -31,7 +47,8 @@ export interface ToldCard {
 }
 
 const isCardKey = (key: string): boolean => /cards?$/.test(plainKey(key))
-const cardOf = (value: unknown): Loose[] => (isObject(value) ? [value] : isPlain(value) && /\d{4}/.test(String(value).slice(0, 100)) ? [{ number: value }] : [])
+const cardOf = (value: unknown): Loose[] =>
+  isObject(value) ? [value] : isPlain(value) && /\d{4}/.test(String(value).slice(0, 100)) ? [{ number: value }] : []
 
 /** Every card of an answer: what is called one, and each record with a field that only a card has. */
 export function cardsIn(record: unknown): ToldCard[] {
@@ -41,7 +58,8 @@ export function cardsIn(record: unknown): ToldCard[] {
     const next: typeof level = []
     for (const { place, value } of level.slice(0, MOST_RECORDS)) {
       seen += 1
-      if (Array.isArray(value)) next.push(...value.slice(0, MOST_RECORDS).map((one: unknown, at) => ({ place: `${place}[${at}]`, value: one })))
+      if (Array.isArray(value))
+        next.push(...value.slice(0, MOST_RECORDS).map((one: unknown, at) => ({ place: `${place}[${at}]`, value: one })))
       if (!isObject(value)) continue
       if (Object.keys(value).some((key) => TELLING.has(plainKey(key)))) found.push({ place, cards: [value] })
       for (const [key, inner] of Object.entries(value)) {
@@ -68,20 +86,43 @@ export function otherCard(wanted: unknown, answered: unknown): Mismatch[] {
 
 /** What one card of an answer says otherwise. */
 export function otherThan(wanted: Loose, card: Loose, place: string): Mismatch[] {
-  const mismatch = (name: string, asked: unknown, answered: unknown): Mismatch => ({ field: place === '' ? name : `${place}.${name}`, asked: String(asked), answered: String(answered).trim() === '' ? 'empty' : firstCharacters(String(answered), 200) })
+  const mismatch = (name: string, asked: unknown, answered: unknown): Mismatch => ({
+    field: place === '' ? name : `${place}.${name}`,
+    asked: String(asked),
+    answered: String(answered).trim() === '' ? 'empty' : firstCharacters(String(answered), 200),
+  })
   const [expiry] = told(card, EXPIRIES)
   const [month, year] = monthOf(expiry?.value) ?? []
   return [
-    ...told(card, NUMBERS).flatMap(({ name, value }) => otherNumber(wanted['number'], value).map(([asked, answered]) => mismatch(name, asked, answered))),
-    ...told(card, BEGINNINGS).flatMap(({ name, value }) => (String(wanted['number']).startsWith(String(value).trim()) ? [] : [mismatch(name, 'as in the number that was sent', 'otherwise')])),
-    ...told(card, HOLDERS).flatMap(({ name, value }) => (isSameAs('word', wanted['holderName'], value) ? [] : [mismatch(name, wanted['holderName'], value)])),
-    ...told(card, MONTHS).flatMap(({ name, value }) => (Number(value) === wanted['expiryMonth'] ? [] : [mismatch(name, wanted['expiryMonth'], value)])),
-    ...told(card, YEARS).flatMap(({ name, value }) => (fullYear(Number(value)) === wanted['expiryYear'] ? [] : [mismatch(name, wanted['expiryYear'], value)])),
-    ...(expiry !== undefined && month !== undefined && (month !== wanted['expiryMonth'] || year !== wanted['expiryYear']) ? [mismatch(expiry.name, `${String(wanted['expiryMonth'])}/${String(wanted['expiryYear'])}`, `${month}/${year}`)] : []),
+    ...told(card, NUMBERS).flatMap(({ name, value }) =>
+      otherNumber(wanted['number'], value).map(([asked, answered]) => mismatch(name, asked, answered)),
+    ),
+    ...told(card, BEGINNINGS).flatMap(({ name, value }) =>
+      String(wanted['number']).startsWith(String(value).trim())
+        ? []
+        : [mismatch(name, 'as in the number that was sent', 'otherwise')],
+    ),
+    ...told(card, HOLDERS).flatMap(({ name, value }) =>
+      isSameAs('word', wanted['holderName'], value) ? [] : [mismatch(name, wanted['holderName'], value)],
+    ),
+    ...told(card, MONTHS).flatMap(({ name, value }) =>
+      Number(value) === wanted['expiryMonth'] ? [] : [mismatch(name, wanted['expiryMonth'], value)],
+    ),
+    ...told(card, YEARS).flatMap(({ name, value }) =>
+      fullYear(Number(value)) === wanted['expiryYear'] ? [] : [mismatch(name, wanted['expiryYear'], value)],
+    ),
+    ...(expiry !== undefined &&
+    month !== undefined &&
+    (month !== wanted['expiryMonth'] || year !== wanted['expiryYear'])
+      ? [mismatch(expiry.name, `${String(wanted['expiryMonth'])}/${String(wanted['expiryYear'])}`, `${month}/${year}`)]
+      : []),
   ]
 }
 
-const told = (card: Loose, wanted: ReadonlySet<string>): { name: string; value: unknown }[] => Object.entries(card).flatMap(([name, value]) => (wanted.has(plainKey(name)) && isThere(value) && isPlain(value) ? [{ name, value }] : []))
+const told = (card: Loose, wanted: ReadonlySet<string>): { name: string; value: unknown }[] =>
+  Object.entries(card).flatMap(([name, value]) =>
+    wanted.has(plainKey(name)) && isThere(value) && isPlain(value) ? [{ name, value }] : [],
+  )
 
 /** The digits at both ends are compared, as many as are shown. A number that is masked to its ends says nothing. */
 function otherNumber(wanted: unknown, shown: unknown): [asked: string, answered: string][] {
@@ -100,7 +141,9 @@ const fullYear = (year: number): number => (year < 100 ? 2000 + year : year)
 
 /** `12/2030`, `12/30`, `1230`, `2030-12` and `2030-12-31`: month and year. */
 function monthOf(value: unknown): [number, number] | undefined {
-  const text = String(value ?? '').slice(0, 40).replace(/\s/g, '')
+  const text = String(value ?? '')
+    .slice(0, 40)
+    .replace(/\s/g, '')
   const [, first, second] = /^(\d{1,2})[/.-]?(\d{4}|\d{2})$/.exec(text) ?? []
   if (first !== undefined) return [Number(first), fullYear(Number(second))]
   const [, year, month] = /^(\d{4})[/.-](\d{1,2})(?:[/.T-]|$)/.exec(text) ?? []

@@ -9,7 +9,9 @@ import { isObject, type Mismatch, otherFields, presentAt, valuesAt, wordsOf } fr
 export { isSame } from './same.js'
 export { type Mismatch, shown, valuesAt } from './values.js'
 
-const KEYS: ReadonlyMap<EndpointRule, EndpointKey> = new Map(Object.entries(RULES).map(([key, rule]) => [rule, key as EndpointKey]))
+const KEYS: ReadonlyMap<EndpointRule, EndpointKey> = new Map(
+  Object.entries(RULES).map(([key, rule]) => [rule, key as EndpointKey]),
+)
 
 /** The schema of a value of the request, by the path that a rule names; undefined for a request that the contract does not have. */
 function requestSchema(rule: EndpointRule, path: string): z.ZodType | undefined {
@@ -17,7 +19,11 @@ function requestSchema(rule: EndpointRule, path: string): z.ZodType | undefined 
   if (key === undefined) return undefined
   const [side, ...parts] = path.split('.')
   const root = endpointOf(key)[side as 'params' | 'query' | 'body'] as z.ZodType | undefined
-  return parts.reduce<z.ZodType | undefined>((schema, part) => (part.endsWith('[]') ? entrySchema(fieldSchema(schema, part.slice(0, -2))) : fieldSchema(schema, part)), root)
+  return parts.reduce<z.ZodType | undefined>(
+    (schema, part) =>
+      part.endsWith('[]') ? entrySchema(fieldSchema(schema, part.slice(0, -2))) : fieldSchema(schema, part),
+    root,
+  )
 }
 
 /**
@@ -26,11 +32,21 @@ function requestSchema(rule: EndpointRule, path: string): z.ZodType | undefined 
  */
 export function mismatchesOf(rule: EndpointRule, asked: Asked, result: unknown, named: unknown = result): Mismatch[] {
   return [
-    ...Object.entries(rule.same ?? {}).flatMap(([answerPath, askedPath]) => otherThan(rule, answerPath, [...presentAt(result, answerPath), ...presentAt(named, answerPath).filter((value) => value === '')], askedPath, asked)),
+    ...Object.entries(rule.same ?? {}).flatMap(([answerPath, askedPath]) =>
+      otherThan(
+        rule,
+        answerPath,
+        [...presentAt(result, answerPath), ...presentAt(named, answerPath).filter((value) => value === '')],
+        askedPath,
+        asked,
+      ),
+    ),
     ...(rule.comparesValues === true ? otherValues(rule, asked.body, result, named) : []),
     ...(rule.comparesBooking === true ? otherBooking(asked.body, result) : []),
     ...(rule.comparesCard === true || rule.comparesBooking === true ? otherCard(cardOf(asked.body), result) : []),
-    ...(rule.comparesGuests === true && isObject(asked.body) && isObject(result) ? otherCounts('totalGuestCounts', asked.body['totalGuestCounts'], result['totalGuestCounts']) : []),
+    ...(rule.comparesGuests === true && isObject(asked.body) && isObject(result)
+      ? otherCounts('totalGuestCounts', asked.body['totalGuestCounts'], result['totalGuestCounts'])
+      : []),
   ]
 }
 
@@ -41,18 +57,44 @@ function cardOf(body: unknown): unknown {
 }
 
 /** What an answer is about has to be just that: no text stands for another one here. */
-function otherThan(rule: EndpointRule, path: string, answered: readonly unknown[], askedPath: string, asked: Asked): Mismatch[] {
+function otherThan(
+  rule: EndpointRule,
+  path: string,
+  answered: readonly unknown[],
+  askedPath: string,
+  asked: Asked,
+): Mismatch[] {
   const wanted = valuesAt(asked, askedPath)
   if (wanted.length === 0) return []
   const told = echoKindOf(requestSchema(rule, askedPath))
   const kind = told === 'moment' || told === 'word' ? told : 'identity'
   const strange = answered.find((value) => !isPlain(value) || !wanted.some((one) => isSameAs(kind, one, value)))
-  return strange === undefined ? [] : [{ field: path.replaceAll('[]', '').replace(/^\./, ''), asked: wanted.slice(0, 3).map(String).join(', '), answered: wordsOf(strange) }]
+  return strange === undefined
+    ? []
+    : [
+        {
+          field: path.replaceAll('[]', '').replace(/^\./, ''),
+          asked: wanted.slice(0, 3).map(String).join(', '),
+          answered: wordsOf(strange),
+        },
+      ]
 }
 
 function otherValues(rule: EndpointRule, body: unknown, result: unknown, named: unknown): Mismatch[] {
   if (!isObject(body) || !isObject(result)) return []
   const { same = {}, servicesOwn = {} } = rule
-  const emptied = isObject(named) ? Object.fromEntries(Object.keys(body).filter((field) => named[field] === '' && result[field] === undefined).map((field) => [field, ''])) : {}
-  return otherFields(body, { ...result, ...emptied }, requestSchema(rule, 'body'), '', (field) => field in same || field in servicesOwn)
+  const emptied = isObject(named)
+    ? Object.fromEntries(
+        Object.keys(body)
+          .filter((field) => named[field] === '' && result[field] === undefined)
+          .map((field) => [field, '']),
+      )
+    : {}
+  return otherFields(
+    body,
+    { ...result, ...emptied },
+    requestSchema(rule, 'body'),
+    '',
+    (field) => field in same || field in servicesOwn,
+  )
 }

@@ -2,7 +2,8 @@ import { type EchoKind, readBoolean } from '../../contract/index.js'
 
 /** Whether two plain values say the same, each kind of value in its own way. */
 
-export const isPlain = (value: unknown): value is string | number | bigint | boolean => ['string', 'number', 'bigint', 'boolean'].includes(typeof value)
+export const isPlain = (value: unknown): value is string | number | bigint | boolean =>
+  ['string', 'number', 'bigint', 'boolean'].includes(typeof value)
 
 /** The kind of a value that no schema tells of. */
 export function kindOfValue(value: unknown): EchoKind {
@@ -36,15 +37,20 @@ function isSameMoment(wanted: unknown, answered: unknown): boolean {
   if (left === undefined || right === undefined) return plainText(wanted) === plainText(answered)
   if (left.time === undefined || right.time === undefined) return left.day === right.day
   const hasBoth = left.offset !== undefined && right.offset !== undefined
-  const [one, other] = [left, right].map(({ day, time, offset }) => Date.parse(`${day}T${time}${hasBoth ? offset : 'Z'}`))
+  const [one, other] = [left, right].map(({ day, time, offset }) =>
+    Date.parse(`${day}T${time}${hasBoth ? offset : 'Z'}`),
+  )
   return one === other
 }
 
 function momentOf(value: unknown): { day: string; time?: string; offset?: string | undefined } | undefined {
   const isEpoch = typeof value === 'number' && Number.isInteger(value) && value > 1e11 && value < 1e14
-  const [, day, time, seconds = ':00', offset] = MOMENT.exec(isEpoch ? new Date(value).toISOString() : String(value).slice(0, 60).trim()) ?? []
+  const [, day, time, seconds = ':00', offset] =
+    MOMENT.exec(isEpoch ? new Date(value).toISOString() : String(value).slice(0, 60).trim()) ?? []
   if (day === undefined) return undefined
-  return time === undefined ? { day } : { day, time: `${time}${seconds}`, offset: offset?.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2') }
+  return time === undefined
+    ? { day }
+    : { day, time: `${time}${seconds}`, offset: offset?.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2') }
 }
 
 /** Whether a plain value of an answer is the one that was asked for. */

@@ -8,7 +8,12 @@ const PLAIN = ['channelBookingId', 'propertyId', 'checkInDate', 'checkOutDate', 
 export function unstatedOf(body: unknown, record: unknown): string[] {
   if (!isObject(body) || !isObject(record)) return []
   const plain = PLAIN.filter((name) => isThere(body[name]) && !isThere(record[name]))
-  return [...plain, ...unstatedCounts('totalGuestCounts', body['totalGuestCounts'], record['totalGuestCounts']), ...unstatedBooker(body['booker'], record['booker']), ...unstatedRooms(body['rooms'], record['rooms'])]
+  return [
+    ...plain,
+    ...unstatedCounts('totalGuestCounts', body['totalGuestCounts'], record['totalGuestCounts']),
+    ...unstatedBooker(body['booker'], record['booker']),
+    ...unstatedRooms(body['rooms'], record['rooms']),
+  ]
 }
 
 /** One number for all guests was compared with all guests, and says nothing of who is a child. */
@@ -18,14 +23,19 @@ function unstatedCounts(field: string, wanted: unknown, told: unknown): string[]
   const hasChildren = listOf(wanted['children']).length > 0
   if (!isThere(told['children'])) return hasChildren && isThere(told['total']) ? [`${field}.children`] : []
   const hasAges = listOf(told['children']).every((group) => isThere(group['age']))
-  return [...(isThere(told['adults']) ? [] : [`${field}.adults`]), ...(hasChildren && !hasAges ? [`${field}.children.age`] : [])]
+  return [
+    ...(isThere(told['adults']) ? [] : [`${field}.adults`]),
+    ...(hasChildren && !hasAges ? [`${field}.children.age`] : []),
+  ]
 }
 
 function unstatedBooker(wanted: unknown, told: unknown): string[] {
   if (!isObject(wanted)) return []
   if (!isObject(told)) return ['booker']
   const isHidden = String(told['email'] ?? '').includes('*')
-  return ['firstName', 'lastName', 'email'].filter((name) => isThere(wanted[name]) && (!isThere(told[name]) || (name === 'email' && isHidden))).map((name) => `booker.${name}`)
+  return ['firstName', 'lastName', 'email']
+    .filter((name) => isThere(wanted[name]) && (!isThere(told[name]) || (name === 'email' && isHidden)))
+    .map((name) => `booker.${name}`)
 }
 
 function unstatedRooms(wanted: unknown, told: unknown): string[] {

@@ -14,7 +14,8 @@ export interface Mismatch {
 
 export type Loose = Readonly<Record<string, unknown>>
 
-export const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 export const isThere = (value: unknown): boolean => value !== undefined && value !== null
 const ownValue = (record: Loose, name: string): unknown => (Object.hasOwn(record, name) ? record[name] : undefined)
 
@@ -40,14 +41,18 @@ export function valuesAt(root: unknown, path: string): unknown[] {
 /** How a field is compared: as the contract has it, or else as the value that was sent. */
 export type Manner = EchoKind | z.ZodType | undefined
 
-const kindOf = (manner: Manner, wanted: unknown): EchoKind => (typeof manner === 'string' ? manner : (echoKindOf(manner) ?? kindOfValue(wanted)))
+const kindOf = (manner: Manner, wanted: unknown): EchoKind =>
+  typeof manner === 'string' ? manner : (echoKindOf(manner) ?? kindOfValue(wanted))
 const schemaOf = (manner: Manner): z.ZodType | undefined => (typeof manner === 'string' ? undefined : manner)
 
 /** Compares what both sides hold. What the answer leaves out, or has null for, is not echoed; an empty text or list is an answer. */
 export function otherValue(field: string, wanted: unknown, answered: unknown, manner?: Manner): Mismatch[] {
   if (!isThere(wanted) || !isThere(answered)) return []
   const schema = schemaOf(manner)
-  if (Array.isArray(wanted) && Array.isArray(answered)) return isSameList(wanted, answered, entrySchema(schema)) ? [] : [{ field, asked: listWords(wanted), answered: listWords(answered) }]
+  if (Array.isArray(wanted) && Array.isArray(answered))
+    return isSameList(wanted, answered, entrySchema(schema))
+      ? []
+      : [{ field, asked: listWords(wanted), answered: listWords(answered) }]
   if (isObject(wanted) && isObject(answered)) return otherFields(wanted, answered, schema, `${field}.`)
   if (isPlain(wanted) && isObject(answered)) return otherPart(field, wanted, answered, manner)
   if (!isPlain(wanted) || !isPlain(answered) || isSameAs(kindOf(manner, wanted), wanted, answered)) return []
@@ -55,28 +60,57 @@ export function otherValue(field: string, wanted: unknown, answered: unknown, ma
 }
 
 /** Compares each field that was sent with all that the answer says of it. */
-export function otherFields(wanted: Loose, answered: Loose, schema: z.ZodType | undefined, place = '', except: (field: string) => boolean = () => false): Mismatch[] {
+export function otherFields(
+  wanted: Loose,
+  answered: Loose,
+  schema: z.ZodType | undefined,
+  place = '',
+  except: (field: string) => boolean = () => false,
+): Mismatch[] {
   return Object.entries(wanted).flatMap(([name, inner]) => {
     if (except(name)) return []
     const manner = fieldSchema(schema, name)
-    return statementsOf(name, inner, answered).flatMap(({ at, value }) => otherValue(`${place}${at}`, inner, value, manner)).slice(0, 1)
+    return statementsOf(name, inner, answered)
+      .flatMap(({ at, value }) => otherValue(`${place}${at}`, inner, value, manner))
+      .slice(0, 1)
   })
 }
 
 /** Create's spelling and update's of one field. */
-const SPELLINGS: ReadonlyMap<string, string> = new Map(Object.entries(UPDATE_DIFFERENCES.spelling).flatMap(([one, other]) => [[one, other], [other, one]] as const))
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries(UPDATE_DIFFERENCES.spelling).flatMap(
+    ([one, other]) =>
+      [
+        [one, other],
+        [other, one],
+      ] as const,
+  ),
+)
 
 /** All places where a record says something of a field: under its name or another spelling, and, for an id or a code, in the record that it points at. */
 function statementsOf(name: string, wanted: unknown, answered: Loose): { at: string; value: unknown }[] {
-  const own = [name, ...(SPELLINGS.has(name) ? [SPELLINGS.get(name) as string] : [])].map((at) => ({ at, value: ownValue(answered, at) }))
+  const own = [name, ...(SPELLINGS.has(name) ? [SPELLINGS.get(name) as string] : [])].map((at) => ({
+    at,
+    value: ownValue(answered, at),
+  }))
   const [, base = '', part = '', isMany] = /^(\w{1,60})(Id|Code)(s?)$/.exec(name) ?? []
   if (base === '') return own
-  if (isMany === 's') return [...own, ...[`${base}s`, base.replace(/y$/, 'ies')].filter((at) => at !== name).map((at) => ({ at, value: ownValue(answered, at) })).filter(({ value }) => Array.isArray(value))]
+  if (isMany === 's')
+    return [
+      ...own,
+      ...[`${base}s`, base.replace(/y$/, 'ies')]
+        .filter((at) => at !== name)
+        .map((at) => ({ at, value: ownValue(answered, at) }))
+        .filter(({ value }) => Array.isArray(value)),
+    ]
   const pointed = ownValue(answered, base)
   // A text of which only the name ends so, such as a tax id, points at no record.
   if (part === 'Id' && typeof wanted !== 'number') return own
-  if (isObject(pointed)) return [...own, { at: `${base}.${part.toLowerCase()}`, value: ownValue(pointed, part.toLowerCase()) }]
-  return part === 'Code' && typeof pointed === 'string' && /^[A-Z]{3}$/i.test(pointed.trim()) ? [...own, { at: base, value: pointed }] : own
+  if (isObject(pointed))
+    return [...own, { at: `${base}.${part.toLowerCase()}`, value: ownValue(pointed, part.toLowerCase()) }]
+  return part === 'Code' && typeof pointed === 'string' && /^[A-Z]{3}$/i.test(pointed.trim())
+    ? [...own, { at: base, value: pointed }]
+    : own
 }
 
 /** A plain value was sent, and a whole record stands there: its id, or for a text its code, its name or its text, is the value. */
@@ -102,7 +136,11 @@ function isSameList(wanted: readonly unknown[], answered: readonly unknown[], sc
 
 /** Entries without a word in common are no echo of one another; a record may stand for its id. */
 function fits(wanted: unknown, answered: unknown, schema: z.ZodType | undefined): boolean {
-  if (isPlain(wanted) && isObject(answered)) return ['id', 'code', 'name'].some((name) => isPlain(ownValue(answered, name))) && otherPart('', wanted, answered, schema).length === 0
+  if (isPlain(wanted) && isObject(answered))
+    return (
+      ['id', 'code', 'name'].some((name) => isPlain(ownValue(answered, name))) &&
+      otherPart('', wanted, answered, schema).length === 0
+    )
   if (isPlain(wanted) !== isPlain(answered)) return false
   return otherValue('', wanted, answered, schema).length === 0
 }
@@ -110,7 +148,19 @@ function fits(wanted: unknown, answered: unknown, schema: z.ZodType | undefined)
 const LONGEST_LIST = 1_000
 /** A plain value in a message. */
 export const wordsOf = (value: unknown): string => (String(value).trim() === '' ? 'empty' : shown(value))
-export const listWords = (list: readonly unknown[]): string => (list.length === 0 ? 'an empty list' : list.slice(0, 10).map((entry) => firstCharacters(shown(entry), 200)).join(', '))
+export const listWords = (list: readonly unknown[]): string =>
+  list.length === 0
+    ? 'an empty list'
+    : list
+        .slice(0, 10)
+        .map((entry) => firstCharacters(shown(entry), 200))
+        .join(', ')
 
 /** A foreign value on one line; a list or object as JSON, cut. */
-export const shown = (value: unknown): string => (value === null || isPlain(value) ? String(value) : firstCharacters(JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)), 2_000))
+export const shown = (value: unknown): string =>
+  value === null || isPlain(value)
+    ? String(value)
+    : firstCharacters(
+        JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)),
+        2_000,
+      )

@@ -2,7 +2,16 @@
 
 export type { Asked } from './asked.js'
 export type { Fate } from './fate.js'
-export { asksToWait, fateOf, faultOf, isTrouble, type Judgement, provesAbsence, wasAnswered, wasSignedInAgain } from './judgement.js'
+export {
+  asksToWait,
+  fateOf,
+  faultOf,
+  isTrouble,
+  type Judgement,
+  provesAbsence,
+  wasAnswered,
+  wasSignedInAgain,
+} from './judgement.js'
 export type { Heard, JudgeContext, Judging } from './judging.js'
 export type { OwnLabels } from './labels.js'
 export { type EndpointRule, RAW_READ, RAW_WRITE, repeatsItself, RULES } from './rules.js'

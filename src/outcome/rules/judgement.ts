@@ -22,13 +22,19 @@ export interface Judgement {
 
 /** A judgement as the error that a caller gets. Its facts hold `fate`, and `answered`: whether an answer came. */
 export function faultOf({ fate, code = 'UNEXPECTED', words, next, findings, facts, isFinal }: Judgement): Fault {
-  return new Fault(code, words, { ...(next === undefined ? {} : { next }), findings, facts: { ...facts, fate, ...(isFinal ? { isFinal: true } : {}) } })
+  return new Fault(code, words, {
+    ...(next === undefined ? {} : { next }),
+    findings,
+    facts: { ...facts, fate, ...(isFinal ? { isFinal: true } : {}) },
+  })
 }
 
 /** The fate that a fault tells of; undefined where the fault came before any request. */
 export function fateOf({ facts }: Fault): Fate | undefined {
   const { fate } = facts
-  return fate === 'done' || fate === 'refused' || fate === 'absent' || fate === 'unknown' || fate === 'throttled' ? fate : undefined
+  return fate === 'done' || fate === 'refused' || fate === 'absent' || fate === 'unknown' || fate === 'throttled'
+    ? fate
+    : undefined
 }
 
 /** Whether the service answered the request that a fault tells of, in whatever way. */
@@ -54,5 +60,12 @@ export function provesAbsence({ code, facts }: Fault): boolean {
 /** Whether nothing usable came because the line or the service failed: no answer, half of one, HTTP 408, 425, 429 or 5xx. */
 export function isTrouble(fault: Fault): boolean {
   const { status, reason } = fault.facts
-  return !wasAnswered(fault) || asksToWait(fault) || typeof reason === 'string' || status === 408 || status === 425 || (typeof status === 'number' && status >= 500)
+  return (
+    !wasAnswered(fault) ||
+    asksToWait(fault) ||
+    typeof reason === 'string' ||
+    status === 408 ||
+    status === 425 ||
+    (typeof status === 'number' && status >= 500)
+  )
 }

@@ -19,10 +19,22 @@ export class LaterDoubts {
 
   /** Cells for all rooms are touched as soon as those of one room are. */
   of(doubts: readonly DoubtfulSeries[], { room, plan }: { room: string; plan: string }): Segment<LaterFields>[] {
-    const lists = room === '' ? doubts.filter((one) => one.plan === plan).map(({ segments }) => segments) : [doubtsOf(doubts, room, plan)]
+    const lists =
+      room === ''
+        ? doubts.filter((one) => one.plan === plan).map(({ segments }) => segments)
+        : [doubtsOf(doubts, room, plan)]
     return lists.reduce<Segment<LaterFields>[]>((all, segments) => {
-      const later = segments.map(({ value, ...span }) => ({ ...span, value: new Set(Object.keys(value).filter((name) => value[name]?.some(({ run }) => this.#isLater(run)))) as LaterFields }))
-      return overlay(all, later.filter(({ value }) => value.size > 0), (under, over) => new Set([...under, ...over]))
+      const later = segments.map(({ value, ...span }) => ({
+        ...span,
+        value: new Set(
+          Object.keys(value).filter((name) => value[name]?.some(({ run }) => this.#isLater(run))),
+        ) as LaterFields,
+      }))
+      return overlay(
+        all,
+        later.filter(({ value }) => value.size > 0),
+        (under, over) => new Set([...under, ...over]),
+      )
     }, [])
   }
 }
@@ -30,7 +42,10 @@ export class LaterDoubts {
 const NONE: LaterFields = new Set()
 
 /** Segments with what later runs may have set on them. */
-export function besideLater<V>(segments: readonly Segment<V>[], later: readonly Segment<LaterFields>[]): Segment<{ value: V; later: LaterFields }>[] {
+export function besideLater<V>(
+  segments: readonly Segment<V>[],
+  later: readonly Segment<LaterFields>[],
+): Segment<{ value: V; later: LaterFields }>[] {
   const beside: Segment<{ value: V; later: LaterFields }>[] = []
   align(segments, later, (from, until, value, fields = NONE) => {
     if (value !== undefined) beside.push({ from, until, value: { value, later: fields } })

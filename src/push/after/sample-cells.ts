@@ -25,7 +25,13 @@ export interface CellSample {
  * Draws cells of a run that were acknowledged, from night `from` on, none twice.
  * @param random numbers from 0 to below 1
  */
-export function sampleCells(journal: Journal, run: number, size: number, from: Night, random: () => number): CellSample {
+export function sampleCells(
+  journal: Journal,
+  run: number,
+  size: number,
+  from: Night,
+  random: () => number,
+): CellSample {
   let population = 0
   for (const { nights } of acknowledgedRanges(journal, run, from)) population += nights
   const chosen = choose(population, Math.min(size, population), random)
@@ -33,20 +39,33 @@ export function sampleCells(journal: Journal, run: number, size: number, from: N
   let passed = 0
   let next = 0
   for (const { nights, first, hotel, room, plan, fields } of acknowledgedRanges(journal, run, from)) {
-    while (next < chosen.length && (chosen[next] as number) < passed + nights) cells.push({ hotel, room, plan, night: first + (chosen[next++] as number) - passed, fields })
+    while (next < chosen.length && (chosen[next] as number) < passed + nights)
+      cells.push({ hotel, room, plan, night: first + (chosen[next++] as number) - passed, fields })
     passed += nights
   }
   return { population, cells }
 }
 
-function* acknowledgedRanges(journal: Journal, run: number, from: Night): Iterable<Omit<DrawnCell, 'night'> & { first: Night; nights: number }> {
+function* acknowledgedRanges(
+  journal: Journal,
+  run: number,
+  from: Night,
+): Iterable<Omit<DrawnCell, 'night'> & { first: Night; nights: number }> {
   for (const { seq, hotel, fromEntry, untilEntry } of journal.pieces.of(run, ['acknowledged'])) {
     const block = journal.batches.cells(run, seq).part(fromEntry, untilEntry).unpack()
     const names = block.fields.map((values) => Object.keys(values))
     for (const series of block.series) {
       for (const range of plainRanges(series)) {
         const first = Math.max(range.from, from)
-        if (first < range.until) yield { hotel, room: series.room, plan: series.plan, first, nights: range.until - first, fields: names[range.value] ?? [] }
+        if (first < range.until)
+          yield {
+            hotel,
+            room: series.room,
+            plan: series.plan,
+            first,
+            nights: range.until - first,
+            fields: names[range.value] ?? [],
+          }
       }
     }
   }

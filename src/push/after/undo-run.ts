@@ -31,13 +31,49 @@ const HOTELS_KEPT = 1000
 /** Plans the requests that put back what was acknowledged before a run. What is not known is not guessed. */
 export function planUndo({ journal, run, kind, options, persist, limits }: UndoInput): UndoPlan {
   const plan: UndoPlan = {
-    isSendable: true, hotels: 0, rows: 0, badRows: 0, bad: [], duplicates: 0, replacedRows: 0, nights: 0, unchanged: 0, unanswered: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, changes: noChanges(), moves: [],
-    holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [], isOverLater: options.overLater, laterNights: 0, later: [], laterUnanswered: 0, unknownNights: 0, unknown: [], unansweredNights: 0, unansweredLeft: 0,
+    isSendable: true,
+    hotels: 0,
+    rows: 0,
+    badRows: 0,
+    bad: [],
+    duplicates: 0,
+    replacedRows: 0,
+    nights: 0,
+    unchanged: 0,
+    unanswered: 0,
+    values: 0,
+    unchangedValues: 0,
+    ranges: 0,
+    requests: 0,
+    bytes: 0,
+    changes: noChanges(),
+    moves: [],
+    holeNights: 0,
+    holes: [],
+    uncheckedRooms: 0,
+    stops: [],
+    perHotel: [],
+    isOverLater: options.overLater,
+    laterNights: 0,
+    later: [],
+    laterUnanswered: 0,
+    unknownNights: 0,
+    unknown: [],
+    unansweredNights: 0,
+    unansweredLeft: 0,
   }
   const target = journal.runs.targetId(run.target, { create: true }) as number
   const wire = wireNames(kind, options.fieldName, options.end, options.valuesOf)
   const writer = new RequestWriter(wire)
-  const record = persist ? journalRecord(journal, { target: run.target, kind: kind.name, files: [], command: { undo: run.id, overLater: options.overLater, ...(limits === undefined ? {} : { limits }) }, wire }) : noRecord
+  const record = persist
+    ? journalRecord(journal, {
+        target: run.target,
+        kind: kind.name,
+        files: [],
+        command: { undo: run.id, overLater: options.overLater, ...(limits === undefined ? {} : { limits }) },
+        wire,
+      })
+    : noRecord
   const moves = new LargestMoves()
   const wasUndone = journal.runs.undoneBy(run.id).length > 0
   const values = new ValueCounter()
@@ -49,10 +85,29 @@ export function planUndo({ journal, run, kind, options, persist, limits }: UndoI
       const owner = { target, kind: kind.name, hotel }
       const known = journal.known.series(owner)
       const doubts = doubtful.has(hotel) ? journal.doubts.series(owner) : []
-      const merged = restored(hotel, journal.before.of(run.id, hotel), known, { kind, plan, overLater: options.overLater, run: run.id, wasUndone, doubts, laterDoubts })
+      const merged = restored(hotel, journal.before.of(run.id, hotel), known, {
+        kind,
+        plan,
+        overLater: options.overLater,
+        run: run.id,
+        wasUndone,
+        doubts,
+        laterDoubts,
+      })
       if (merged.series.length === 0) continue
       const changes = countChanges(merged, known, moves)
-      const part = { hotel, nights: 0, unchanged: 0, values: values.of(merged), unchangedValues: 0, ranges: 0, requests: 0, firstNight: Infinity, lastNight: -Infinity, changes }
+      const part = {
+        hotel,
+        nights: 0,
+        unchanged: 0,
+        values: values.of(merged),
+        unchangedValues: 0,
+        ranges: 0,
+        requests: 0,
+        firstNight: Infinity,
+        lastNight: -Infinity,
+        changes,
+      }
       for (const batch of fillBatches(merged, writer, options)) {
         part.requests += 1
         part.ranges += batch.entries
@@ -65,7 +120,15 @@ export function planUndo({ journal, run, kind, options, persist, limits }: UndoI
       count(plan, part)
     }
     plan.moves = moves.list()
-    const { bad: _bad, perHotel: _perHotel, moves: _moves, later: _later, unknown: _unknown, isOverLater: _isOverLater, ...totals } = plan
+    const {
+      bad: _bad,
+      perHotel: _perHotel,
+      moves: _moves,
+      later: _later,
+      unknown: _unknown,
+      isOverLater: _isOverLater,
+      ...totals
+    } = plan
     const runId = record.complete(totals)
     return runId === undefined ? plan : { ...plan, runId }
   } catch (error) {
@@ -87,11 +150,27 @@ function count(plan: UndoPlan, part: Plan['perHotel'][number]): void {
 }
 
 /** The cells that bring a hotel back to what it was. Cells for all rooms come first, those of single rooms lie over them. */
-function restored(hotel: string, images: readonly BeforeImage[], known: readonly KnownSeries[], how: Restoring): MergedHotel {
+function restored(
+  hotel: string,
+  images: readonly BeforeImage[],
+  known: readonly KnownSeries[],
+  how: Restoring,
+): MergedHotel {
   const sets = new FieldSets(how.kind.fields.map(({ name }) => name))
-  const merged: MergedHotel = { hotel, sets, series: [], contradictions: [], doubtful: new Map(), replaced: [], repeated: 0 }
+  const merged: MergedHotel = {
+    hotel,
+    sets,
+    series: [],
+    contradictions: [],
+    doubtful: new Map(),
+    replaced: [],
+    repeated: 0,
+  }
   const plans = [...new Set([...images, ...how.doubts].map(({ plan }) => plan))]
-  const laidOver = (under: readonly Segment<NightFields>[], over: readonly Segment<NightFields>[]): Segment<NightFields>[] => overlay(under, over, (first, later) => ({ ...first, ...later }))
+  const laidOver = (
+    under: readonly Segment<NightFields>[],
+    over: readonly Segment<NightFields>[],
+  ): Segment<NightFields>[] => overlay(under, over, (first, later) => ({ ...first, ...later }))
   const backOf = (room: string, plan: string, general: readonly Segment<NightFields>[]): Segment<NightFields>[] => {
     const layers = images.filter((image) => image.room === room && image.plan === plan)
     const place = { hotel, room, plan }
@@ -113,8 +192,13 @@ function restored(hotel: string, images: readonly BeforeImage[], known: readonly
   }
   for (const [plan, general] of generals) add('', plan, general)
   for (const [plan, general] of generals) {
-    const rooms = new Set([...images, ...known, ...how.doubts].filter((one) => one.plan === plan && one.room !== '').map(({ room }) => room))
-    for (const room of rooms) add(room, plan, besides(general, backOf(room, plan, general), heldBy(known, room, plan), how.kind))
+    const rooms = new Set(
+      [...images, ...known, ...how.doubts]
+        .filter((one) => one.plan === plan && one.room !== '')
+        .map(({ room }) => room),
+    )
+    for (const room of rooms)
+      add(room, plan, besides(general, backOf(room, plan, general), heldBy(known, room, plan), how.kind))
   }
   return merged
 }
@@ -124,17 +208,36 @@ function heldBy(known: readonly KnownSeries[], room: string, plan: string): read
 }
 
 /** What a room is sent: its own values back, and those it is to keep where cells for all rooms would overwrite them. */
-function besides(general: readonly Segment<NightFields>[], back: readonly Segment<NightFields>[], held: readonly Segment<NightFields>[], kind: Kind): Segment<NightFields>[] {
+function besides(
+  general: readonly Segment<NightFields>[],
+  back: readonly Segment<NightFields>[],
+  held: readonly Segment<NightFields>[],
+  kind: Kind,
+): Segment<NightFields>[] {
   const kept: Segment<NightFields>[] = []
-  align(general, overlay(held, back, (now, own) => ({ ...now, ...own })), (from, until, laid, wanted) => {
-    if (laid === undefined || wanted === undefined) return
-    const names = withPartners(Object.keys(laid).filter((name) => wanted[name] !== undefined && !isEqualValue(wanted[name], laid[name])), kind, wanted)
-    if (names.length > 0) kept.push({ from, until, value: Object.fromEntries(names.map((name) => [name, wanted[name] as string])) })
-  })
+  align(
+    general,
+    overlay(held, back, (now, own) => ({ ...now, ...own })),
+    (from, until, laid, wanted) => {
+      if (laid === undefined || wanted === undefined) return
+      const names = withPartners(
+        Object.keys(laid).filter((name) => wanted[name] !== undefined && !isEqualValue(wanted[name], laid[name])),
+        kind,
+        wanted,
+      )
+      if (names.length > 0)
+        kept.push({ from, until, value: Object.fromEntries(names.map((name) => [name, wanted[name] as string])) })
+    },
+  )
   return overlay(kept, back, (keep, own) => ({ ...keep, ...own }))
 }
 
-function restoredSegments(place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>, layers: readonly BeforeImage[], held: readonly Segment<NightFields>[], { kind, plan, overLater, wasUndone, doubts, laterDoubts }: Restoring): Segment<NightFields>[] {
+function restoredSegments(
+  place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>,
+  layers: readonly BeforeImage[],
+  held: readonly Segment<NightFields>[],
+  { kind, plan, overLater, wasUndone, doubts, laterDoubts }: Restoring,
+): Segment<NightFields>[] {
   // What the run left behind is its last layer; what was there before it, the picture under its first one.
   let after: Segment<NightFields>[] = []
   let before: Segment<NightFields>[] = []
@@ -149,27 +252,44 @@ function restoredSegments(place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>, lay
   })
   align(besideLater(withBefore, laterDoubts.of(doubts, place)), held, (from, until, found, now = {}) => {
     if (found === undefined) return
-    const { value: { set, was }, later: sent } = found
+    const {
+      value: { set, was },
+      later: sent,
+    } = found
     const names = Object.keys(set)
     const later = names.filter((name) => sent.has(name) || !isEqualValue(now[name], set[name]))
-    const isOther = (name: string): boolean => was[name] !== undefined && (sent.has(name) || !isEqualValue(was[name], now[name]))
+    const isOther = (name: string): boolean =>
+      was[name] !== undefined && (sent.has(name) || !isEqualValue(was[name], now[name]))
     const open = overLater ? names : names.filter((name) => !later.includes(name))
     const unknown = open.filter((name) => was[name] === undefined)
     // Over later runs only what there is to put back is restored; the rest is told as unknown. What an earlier undo of the run has put back is left by nobody.
     const differs = later.filter(isOther)
-    const told = overLater ? differs : wasUndone ? later.filter((name) => was[name] === undefined || differs.includes(name)) : later
+    const told = overLater
+      ? differs
+      : wasUndone
+        ? later.filter((name) => was[name] === undefined || differs.includes(name))
+        : later
     if (told.length > 0) plan.laterNights += noteNotUndone(plan.later, { ...place, from, until, fields: told })
     if (told.some((name) => sent.has(name))) plan.laterUnanswered += until - from
-    if (unknown.length > 0) plan.unknownNights += noteNotUndone(plan.unknown, { ...place, from, until, fields: unknown })
+    if (unknown.length > 0)
+      plan.unknownNights += noteNotUndone(plan.unknown, { ...place, from, until, fields: unknown })
     const back = open.filter(isOther)
     const beside = { ...now, ...was }
-    if (back.length > 0) result.push({ from, until, value: Object.fromEntries(withPartners(back, kind, beside).map((name) => [name, beside[name] as string])) })
+    if (back.length > 0)
+      result.push({
+        from,
+        until,
+        value: Object.fromEntries(withPartners(back, kind, beside).map((name) => [name, beside[name] as string])),
+      })
   })
   return result
 }
 
 /** What was known under a layer, without what the run itself had set before it. */
-function withoutSet(under: readonly Segment<NightFields>[], set: readonly Segment<NightFields>[]): Segment<NightFields>[] {
+function withoutSet(
+  under: readonly Segment<NightFields>[],
+  set: readonly Segment<NightFields>[],
+): Segment<NightFields>[] {
   const result: Segment<NightFields>[] = []
   align(under, set, (from, until, known, own = {}) => {
     if (known === undefined) return

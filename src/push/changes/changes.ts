@@ -27,7 +27,11 @@ export function addChanges(total: ChangeCounts, more: ChangeCounts): void {
 }
 
 /** Compares each series with what was acknowledged under its own name. */
-export function countChanges({ hotel, series, sets }: MergedHotel, known: readonly KnownSeries[], moves: LargestMoves): ChangeCounts {
+export function countChanges(
+  { hotel, series, sets }: MergedHotel,
+  known: readonly KnownSeries[],
+  moves: LargestMoves,
+): ChangeCounts {
   const counts = noChanges()
   for (const { room, plan, ranges } of series) {
     const segments = segmentsOf(known, room, plan)
@@ -41,7 +45,8 @@ export function countChanges({ hotel, series, sets }: MergedHotel, known: readon
       countCell(counts, until - from, wanted, held)
       const { price: before } = held ?? {}
       const { price: after } = wanted
-      if (before !== undefined && after !== undefined && isOneCurrency(wanted, held) && !isEqualValue(before, after)) moves.add({ hotel, room, plan, from, until, before: String(before), after: String(after) })
+      if (before !== undefined && after !== undefined && isOneCurrency(wanted, held) && !isEqualValue(before, after))
+        moves.add({ hotel, room, plan, from, until, before: String(before), after: String(after) })
     })
   }
   return counts
@@ -56,7 +61,8 @@ function countCell(counts: ChangeCounts, nights: number, wanted: NightFields, he
   const { price: before } = held
   const { price: after } = wanted
   if (!isOneCurrency(wanted, held)) counts.otherCurrency += nights
-  else if (before !== undefined && after !== undefined && Number(after) !== Number(before)) counts[Number(after) > Number(before) ? 'priceUp' : 'priceDown'] += nights
+  else if (before !== undefined && after !== undefined && Number(after) !== Number(before))
+    counts[Number(after) > Number(before) ? 'priceUp' : 'priceDown'] += nights
   const wasOpen = isOpen(held)
   const opens = isOpen(wanted)
   if (wasOpen !== undefined && opens !== undefined && wasOpen !== opens) counts[opens ? 'opened' : 'closed'] += nights

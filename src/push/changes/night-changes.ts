@@ -36,9 +36,11 @@ export class ChangesPreview {
   }
 
   readonly look: HotelWatch = (merged, known) => {
-    if (this.#isSettled || (this.#wanted !== undefined && merged.hotel !== this.#wanted) || merged.series.length === 0) return
+    if (this.#isSettled || (this.#wanted !== undefined && merged.hotel !== this.#wanted) || merged.series.length === 0)
+      return
     const changes = nightChanges(merged, known)
-    this.#isSettled = this.#wanted !== undefined || changes.series.some(({ nights }) => nights.some(({ mark }) => mark !== 'same'))
+    this.#isSettled =
+      this.#wanted !== undefined || changes.series.some(({ nights }) => nights.some(({ mark }) => mark !== 'same'))
     if (this.#isSettled) this.#kept = changes
     else this.#kept ??= changes
   }
@@ -62,8 +64,10 @@ function markOf(wanted: NightFields, held: NightFields | undefined): { mark: Nig
   if (held === undefined) return { mark: 'new', factor: 1 }
   const wasOpen = isOpen(held)
   const opens = isOpen(wanted)
-  if (wasOpen !== undefined && opens !== undefined && wasOpen !== opens) return { mark: opens ? 'opened' : 'closed', factor: 1 }
+  if (wasOpen !== undefined && opens !== undefined && wasOpen !== opens)
+    return { mark: opens ? 'opened' : 'closed', factor: 1 }
   const [before, after] = [held['price'], wanted['price']].map(Number) as [number, number]
-  if (isOneCurrency(wanted, held) && before !== after && !Number.isNaN(before) && !Number.isNaN(after)) return { mark: after > before ? 'up' : 'down', factor: Math.max(after / before, before / after) }
+  if (isOneCurrency(wanted, held) && before !== after && !Number.isNaN(before) && !Number.isNaN(after))
+    return { mark: after > before ? 'up' : 'down', factor: Math.max(after / before, before / after) }
   return { mark: isFulfilled(wanted, held) ? 'same' : 'other', factor: 1 }
 }

@@ -13,13 +13,20 @@ type FieldMask = number
  * count as there only where every room known by name has them too, or is given its own value in this same plan; and where
  * cells for all rooms are sent with another value, a room's own cells follow them.
  */
-export function onlyChanges(merged: MergedHotel, known: readonly KnownSeries[], kind: Pick<Kind, 'fields' | 'together'>): MergedHotel {
+export function onlyChanges(
+  merged: MergedHotel,
+  known: readonly KnownSeries[],
+  kind: Pick<Kind, 'fields' | 'together'>,
+): MergedHotel {
   const fields = new FieldPicker(merged, kind)
   const sentForAll = new Map<string, MergedRange[]>()
   const series: MergedSeries[] = []
   for (const wanted of merged.series) {
     const { room, plan, ranges } = wanted
-    const needed = room === '' ? neededForAll(wanted, merged, known, fields) : neededForRoom(wanted, known, sentForAll.get(plan) ?? [], fields)
+    const needed =
+      room === ''
+        ? neededForAll(wanted, merged, known, fields)
+        : neededForRoom(wanted, known, sentForAll.get(plan) ?? [], fields)
     const kept = fields.pickFrom(ranges, needed)
     if (room === '') sentForAll.set(plan, kept)
     if (kept.length > 0) series.push({ room, plan, ranges: kept })
@@ -28,7 +35,12 @@ export function onlyChanges(merged: MergedHotel, known: readonly KnownSeries[], 
 }
 
 /** What is sent for all rooms may change a room's cell, but never stands in for sending it: those entries could be refused. */
-function neededForRoom({ room, plan, ranges }: MergedSeries, known: readonly KnownSeries[], general: readonly Segment<number>[], fields: FieldPicker): Segment<FieldMask>[] {
+function neededForRoom(
+  { room, plan, ranges }: MergedSeries,
+  known: readonly KnownSeries[],
+  general: readonly Segment<number>[],
+  fields: FieldPicker,
+): Segment<FieldMask>[] {
   const missing: Segment<FieldMask>[] = []
   align(ranges, segmentsOf(known, room, plan), (from, until, wanted, held) => {
     const mask = wanted === undefined ? 0 : fields.notHeld(fields.of(wanted), held)
@@ -37,13 +49,19 @@ function neededForRoom({ room, plan, ranges }: MergedSeries, known: readonly Kno
   if (general.length === 0) return missing
   const overwritten: Segment<FieldMask>[] = []
   align(ranges, general, (from, until, wanted, laid) => {
-    const mask = wanted === undefined || laid === undefined ? 0 : fields.contradicting(fields.of(wanted), fields.of(laid))
+    const mask =
+      wanted === undefined || laid === undefined ? 0 : fields.contradicting(fields.of(wanted), fields.of(laid))
     if (mask !== 0) append(overwritten, from, until, mask)
   })
   return overlay(missing, overwritten, both)
 }
 
-function neededForAll({ plan, ranges }: MergedSeries, { series }: MergedHotel, known: readonly KnownSeries[], fields: FieldPicker): Segment<FieldMask>[] {
+function neededForAll(
+  { plan, ranges }: MergedSeries,
+  { series }: MergedHotel,
+  known: readonly KnownSeries[],
+  fields: FieldPicker,
+): Segment<FieldMask>[] {
   let needed = neededForRoom({ room: '', plan, ranges }, known, [], fields)
   for (const held of known) {
     if (held.plan !== plan || held.room === '') continue
@@ -59,7 +77,11 @@ function neededForAll({ plan, ranges }: MergedSeries, { series }: MergedHotel, k
 }
 
 /** What a room is not given itself in the same plan. */
-function withoutOwn(differing: readonly Segment<FieldMask>[], own: readonly MergedRange[], fields: FieldPicker): Segment<FieldMask>[] {
+function withoutOwn(
+  differing: readonly Segment<FieldMask>[],
+  own: readonly MergedRange[],
+  fields: FieldPicker,
+): Segment<FieldMask>[] {
   const left: Segment<FieldMask>[] = []
   align(differing, own, (from, until, mask = 0, ownValue) => {
     const open = ownValue === undefined ? mask : mask & ~fields.all(fields.of(ownValue))
@@ -100,27 +122,33 @@ class FieldPicker {
 
   /** Fields that both have, with different values. */
   contradicting(wanted: NightFields, other: NightFields): FieldMask {
-    return this.#mask((name) => wanted[name] !== undefined && other[name] !== undefined && !isEqualValue(wanted[name], other[name]))
+    return this.#mask(
+      (name) => wanted[name] !== undefined && other[name] !== undefined && !isEqualValue(wanted[name], other[name]),
+    )
   }
 
   /** The parts of ranges on which fields are needed, with just those fields; each keeps the rows it came from. */
   pickFrom(ranges: readonly MergedRange[], needed: readonly Segment<FieldMask>[]): MergedRange[] {
     const kept: MergedRange[] = []
     let isOwn = false
-    align(ranges.map((range) => ({ from: range.from, until: range.until, value: range })), needed, (from, until, range, mask) => {
-      if (range === undefined || mask === undefined) return
-      const value = this.#pick(range.value, mask)
-      const last = kept.at(-1)
-      if (last === undefined || last.until !== from || last.value !== value) {
-        kept.push({ from, until, value, sources: range.sources })
-        isOwn = false
-        return
-      }
-      last.until = until
-      if (!isOwn) last.sources = [...last.sources]
-      isOwn = true
-      for (const source of range.sources) if (last.sources.at(-1) !== source) last.sources.push(source)
-    })
+    align(
+      ranges.map((range) => ({ from: range.from, until: range.until, value: range })),
+      needed,
+      (from, until, range, mask) => {
+        if (range === undefined || mask === undefined) return
+        const value = this.#pick(range.value, mask)
+        const last = kept.at(-1)
+        if (last === undefined || last.until !== from || last.value !== value) {
+          kept.push({ from, until, value, sources: range.sources })
+          isOwn = false
+          return
+        }
+        last.until = until
+        if (!isOwn) last.sources = [...last.sources]
+        isOwn = true
+        for (const source of range.sources) if (last.sources.at(-1) !== source) last.sources.push(source)
+      },
+    )
     return kept
   }
 
@@ -138,7 +166,10 @@ class FieldPicker {
     for (const group of this.#together) if ((mask & group) !== 0) wide |= group
     const whole = this.of(value)
     const names = Object.keys(whole).filter((name) => (wide & (1 << this.#names.indexOf(name))) !== 0)
-    const id = names.length === Object.keys(whole).length ? value : this.#sets.idOf(Object.fromEntries(names.map((name) => [name, whole[name] as string])))
+    const id =
+      names.length === Object.keys(whole).length
+        ? value
+        : this.#sets.idOf(Object.fromEntries(names.map((name) => [name, whole[name] as string])))
     this.#picked.set(key, id)
     return id
   }

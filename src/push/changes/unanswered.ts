@@ -7,9 +7,18 @@ export function unansweredIn({ series, sets }: MergedHotel, doubts: readonly Dou
   if (doubts.length === 0) return 0
   let nights = 0
   for (const { room, plan, ranges } of series) {
-    align(ranges.map(({ from, until, value }) => ({ from, until, value })), doubtsOf(doubts, room, plan), (from, until, wanted, sent) => {
-      if (wanted !== undefined && sent !== undefined && Object.keys(sets.fieldsOf(wanted)).some((name) => sent[name] !== undefined)) nights += until - from
-    })
+    align(
+      ranges.map(({ from, until, value }) => ({ from, until, value })),
+      doubtsOf(doubts, room, plan),
+      (from, until, wanted, sent) => {
+        if (
+          wanted !== undefined &&
+          sent !== undefined &&
+          Object.keys(sets.fieldsOf(wanted)).some((name) => sent[name] !== undefined)
+        )
+          nights += until - from
+      },
+    )
   }
   return nights
 }

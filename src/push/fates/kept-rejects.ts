@@ -21,14 +21,19 @@ export class KeptRejects {
     if (!(await isRejectsFile(to)) || (await this.#isAsWritten(to))) return
     const aside = await this.#asideOf(to)
     await rename(to, aside)
-    this.tell(`${to} is not as a push has written it: it may hold rows that somebody has corrected. It is now ${aside}. Push that file, or remove it.`)
+    this.tell(
+      `${to} is not as a push has written it: it may hold rows that somebody has corrected. It is now ${aside}. Push that file, or remove it.`,
+    )
   }
 
   /** Notes what was written there. */
   async keep(to: string): Promise<void> {
     const digest = await digestOf(to)
     // Without the note the file is set aside one day, and nothing is lost.
-    if (digest !== undefined) await mkdir(path.dirname(this.#noteOf(to)), { recursive: true, mode: 0o700 }).then(() => writeWholeFile(this.#noteOf(to), '--rejects', digest)).catch(() => undefined)
+    if (digest !== undefined)
+      await mkdir(path.dirname(this.#noteOf(to)), { recursive: true, mode: 0o700 })
+        .then(() => writeWholeFile(this.#noteOf(to), '--rejects', digest))
+        .catch(() => undefined)
   }
 
   async #isAsWritten(to: string): Promise<boolean> {

@@ -22,7 +22,9 @@ export interface PlannedRejectsInput {
 export async function writePlannedRejects({ journal, runId, to }: PlannedRejectsInput): Promise<number> {
   const kind = kindOf(journal.getRun(runId)?.kind as 'rates' | 'inventory')
   // What was refused when it was sent again, and may have arrived before, is among them.
-  const pieces = journal.pieces.of(runId, ['rejected', 'untried', 'unanswered']).filter(({ problem }) => problem !== undefined)
+  const pieces = journal.pieces
+    .of(runId, ['rejected', 'untried', 'unanswered'])
+    .filter(({ problem }) => problem !== undefined)
   if (pieces.length === 0) return 0
   return replaceFile(to, async (handle) => {
     let buffer = ''
@@ -32,8 +34,14 @@ export async function writePlannedRejects({ journal, runId, to }: PlannedRejects
       for (const { room, plan, days, ranges } of series) {
         for (const { from, until, value } of ranges) {
           buffer += `${writeJson({
-            _reason: problem === undefined ? '' : refusalWords(problem), hotel_code: hotel, room_id: room === '' ? '*' : room, ...(plan !== '' ? { rate_plan_id: plan } : kind.planAllowed ? { rate_plan_id: '*' } : {}), from: formatNight(from), to: formatNight(until - 1),
-            ...(days === undefined ? {} : { days: daysText(days) }), ...fields[value],
+            _reason: problem === undefined ? '' : refusalWords(problem),
+            hotel_code: hotel,
+            room_id: room === '' ? '*' : room,
+            ...(plan !== '' ? { rate_plan_id: plan } : kind.planAllowed ? { rate_plan_id: '*' } : {}),
+            from: formatNight(from),
+            to: formatNight(until - 1),
+            ...(days === undefined ? {} : { days: daysText(days) }),
+            ...fields[value],
           })}\n`
           written += 1
         }

@@ -33,7 +33,9 @@ export function* refusedNightsOf(journal: Journal, runId: number): Iterable<Refu
     const { series, fields } = journal.batches.cells(runId, seq).part(fromEntry, untilEntry).unpack()
     for (const { room, plan, days, ranges } of series) {
       for (const { from, until, value } of ranges) {
-        for (const run of sources[entry] ?? []) for (const line of linesOf(run)) yield { file: run.file, line, hotel, room, plan, from, until, days, fields: fields[value] ?? {}, reason }
+        for (const run of sources[entry] ?? [])
+          for (const line of linesOf(run))
+            yield { file: run.file, line, hotel, room, plan, from, until, days, fields: fields[value] ?? {}, reason }
         entry += 1
       }
     }
@@ -43,5 +45,7 @@ export function* refusedNightsOf(journal: Journal, runId: number): Iterable<Refu
 /** Undefined for what was not refused. */
 function reasonOf({ fate, problem }: PieceFate): string | undefined {
   if (problem === undefined) return undefined
-  return fate === 'unanswered' ? `${refusalWords(problem).replace(/\.$/, '')} (${MAY_HAVE_ARRIVED})` : refusalWords(problem)
+  return fate === 'unanswered'
+    ? `${refusalWords(problem).replace(/\.$/, '')} (${MAY_HAVE_ARRIVED})`
+    : refusalWords(problem)
 }

@@ -1,7 +1,21 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { writeJson } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { checkOutput, fileTitle, headOf, inputFault, type InputFile, type Kind, openOriginals, type OriginalRow, type Originals, placeBeside, type ReadContext, type ReadOptions, REJECTS_COLUMNS } from '../../files/index.js'
+import {
+  checkOutput,
+  fileTitle,
+  headOf,
+  inputFault,
+  type InputFile,
+  type Kind,
+  openOriginals,
+  type OriginalRow,
+  type Originals,
+  placeBeside,
+  type ReadContext,
+  type ReadOptions,
+  REJECTS_COLUMNS,
+} from '../../files/index.js'
 import { asSpreadsheetText } from '../../spreadsheet-cells.js'
 import { NEW_FILE, partOf, requirePlainFile, standingAt } from '../../whole-file.js'
 import { RefusedCells } from './refused-cells.js'
@@ -22,7 +36,12 @@ export interface RejectsInput {
   options: ReadOptions
   rejected: Iterable<{ file: number; line: number; reason: string }>
   /** What the service refused, night by night; the lines of it are among `rejected`, beside those that a check refused. `replaced`: lines that have lost values to later ones. */
-  refused?: { nights: Iterable<RunNights>; byLine: Iterable<RefusedNights>; lines: Iterable<{ file: number; line: number }>; replaced?: Iterable<{ file: number; line: number }> }
+  refused?: {
+    nights: Iterable<RunNights>
+    byLine: Iterable<RefusedNights>
+    lines: Iterable<{ file: number; line: number }>
+    replaced?: Iterable<{ file: number; line: number }>
+  }
   /** Where to write. Replaced as a whole, readable by its owner alone. */
   to: string
 }
@@ -48,7 +67,10 @@ export async function writeRejects(input: RejectsInput): Promise<number> {
   await checkRejectsTarget(input)
   const sources: Source[] = []
   // Own codes stand in the file, and those of the service in what was refused: such rows stay as they are.
-  const parts = input.refused === undefined || input.options.codes !== undefined ? undefined : new RefusedParts(input.refused.nights, input.options.hotel ?? '')
+  const parts =
+    input.refused === undefined || input.options.codes !== undefined
+      ? undefined
+      : new RefusedParts(input.refused.nights, input.options.hotel ?? '')
   const refusedLines = [...(input.refused?.lines ?? [])]
   const byLine = input.refused === undefined ? undefined : [...input.refused.byLine]
   const sent = byLine === undefined ? undefined : new SentValues(input.refused?.replaced ?? [], byLine, input.kind)
@@ -58,10 +80,20 @@ export async function writeRejects(input: RejectsInput): Promise<number> {
     for (const [index, lines] of [...reasons].toSorted(([a], [b]) => a - b)) {
       const file = input.files[index] as InputFile
       const context: ReadContext = { name: file.name, index, kind: input.kind, options: input.options }
-      sources.push({ name: file.name, index, originals: await openOriginals(file, context), reasons: lines, partsOf: () => undefined })
+      sources.push({
+        name: file.name,
+        index,
+        originals: await openOriginals(file, context),
+        reasons: lines,
+        partsOf: () => undefined,
+      })
       // It was read for the push without a fault.
       const asRead = RowsAsRead.of(file, context, { lines: new Set(lines.keys()), refused: byLine, sent })
-      read.push(await asRead.catch((error: unknown) => Promise.reject(error instanceof Fault && error.code === 'INVALID_INPUT' ? changed(file.name) : error)))
+      read.push(
+        await asRead.catch((error: unknown) =>
+          Promise.reject(error instanceof Fault && error.code === 'INVALID_INPUT' ? changed(file.name) : error),
+        ),
+      )
     }
     const isSettled = read.some((one) => one.isSettled || one.hasLostValues)
     for (const [at, source] of sources.entries()) {
@@ -69,13 +101,35 @@ export async function writeRejects(input: RejectsInput): Promise<number> {
       const asRead = read[at] as RowsAsRead
       if (isSettled) {
         source.originals = asRead.over(source.originals)
-        source.partsOf = (row, reason) => asRead.of(row, reason, refused.has(row.line) || (source.originals.matrix !== undefined && byLine !== undefined && !asRead.isWhole(row.line, reason)))
-      } else if (source.originals.format === 'yaml') source.partsOf = (row) => (refused.has(row.line) ? parts?.of(row) : undefined)
+        source.partsOf = (row, reason) =>
+          asRead.of(
+            row,
+            reason,
+            refused.has(row.line) ||
+              (source.originals.matrix !== undefined && byLine !== undefined && !asRead.isWhole(row.line, reason)),
+          )
+      } else if (source.originals.format === 'yaml')
+        source.partsOf = (row) => (refused.has(row.line) ? parts?.of(row) : undefined)
       else if (byLine !== undefined) {
         // A line of a matrix that a check has refused may have other cells that were sent.
-        const inParts = source.originals.nights === undefined ? refused : new Set([...source.reasons].flatMap(([line, reason]) => (asRead.isWhole(line, reason) ? [] : [line])))
-        const context: ReadContext = { name: source.name, index: source.index, kind: input.kind, options: input.options }
-        const cells = inParts.size === 0 ? undefined : await RefusedCells.of(input.files[source.index] as InputFile, context, { originals: source.originals, lines: inParts, refused: byLine })
+        const inParts =
+          source.originals.nights === undefined
+            ? refused
+            : new Set([...source.reasons].flatMap(([line, reason]) => (asRead.isWhole(line, reason) ? [] : [line])))
+        const context: ReadContext = {
+          name: source.name,
+          index: source.index,
+          kind: input.kind,
+          options: input.options,
+        }
+        const cells =
+          inParts.size === 0
+            ? undefined
+            : await RefusedCells.of(input.files[source.index] as InputFile, context, {
+                originals: source.originals,
+                lines: inParts,
+                refused: byLine,
+              })
         source.partsOf = (row, reason) => (inParts.has(row.line) ? cells?.of(row, reason) : undefined)
       }
     }
@@ -94,9 +148,19 @@ export async function writeRejects(input: RejectsInput): Promise<number> {
  * Whether rejects of these files can be written there; to be asked before anything is sent, when it can still be mended.
  * @throws Fault USAGE
  */
-export async function checkRejectsTarget({ files, to, besides = [] }: Pick<RejectsInput, 'files' | 'to'> & { besides?: readonly string[] }): Promise<void> {
+export async function checkRejectsTarget({
+  files,
+  to,
+  besides = [],
+}: Pick<RejectsInput, 'files' | 'to'> & { besides?: readonly string[] }): Promise<void> {
   refuseUnreadable(files)
-  await checkOutput({ to, flag: '--rejects', what: 'the rejects', sources: [...files, ...besides.map((name) => ({ name }))], isOurs: isRejectsHead })
+  await checkOutput({
+    to,
+    flag: '--rejects',
+    what: 'the rejects',
+    sources: [...files, ...besides.map((name) => ({ name }))],
+    isOurs: isRejectsHead,
+  })
 }
 
 /**
@@ -113,9 +177,19 @@ export async function removeStaleRejects(to: string): Promise<boolean> {
  * Where rejects of these files can be written: the place that is named, or one beside it where a file stands there that is none of a push.
  * @throws Fault USAGE
  */
-export function rejectsPlace({ files, to, besides = [] }: Pick<RejectsInput, 'files' | 'to'> & { besides?: readonly string[] }): Promise<string> {
+export function rejectsPlace({
+  files,
+  to,
+  besides = [],
+}: Pick<RejectsInput, 'files' | 'to'> & { besides?: readonly string[] }): Promise<string> {
   refuseUnreadable(files)
-  return placeBeside({ to, flag: '--rejects', what: 'the rejects', sources: [...files, ...besides.map((name) => ({ name }))], isOurs: isRejectsHead })
+  return placeBeside({
+    to,
+    flag: '--rejects',
+    what: 'the rejects',
+    sources: [...files, ...besides.map((name) => ({ name }))],
+    isOurs: isRejectsHead,
+  })
 }
 
 /** Whether the rejects of a push stand there. */
@@ -125,7 +199,9 @@ export async function isRejectsFile(name: string): Promise<boolean> {
 
 /** Whether a file begins as the rejects do: with a column that a push adds. */
 function isRejectsHead(head: string): boolean {
-  return ADDED.some((name) => head.startsWith(`{"${name}":`) || (head.startsWith(name) && /^[,;\t|]/.test(head.slice(name.length))))
+  return ADDED.some(
+    (name) => head.startsWith(`{"${name}":`) || (head.startsWith(name) && /^[,;\t|]/.test(head.slice(name.length))),
+  )
 }
 
 /** Writes beside the file and puts the result in its place once it is complete. */
@@ -140,7 +216,12 @@ export async function replaceFile(to: string, write: (handle: FileHandle) => Pro
     return written
   } catch (error) {
     await rm(temporary, { force: true })
-    throw error instanceof Fault ? error : new Fault('UNEXPECTED', `The rejects cannot be written to ${to}.`, { next: 'Name another file with --rejects.', cause: error })
+    throw error instanceof Fault
+      ? error
+      : new Fault('UNEXPECTED', `The rejects cannot be written to ${to}.`, {
+          next: 'Name another file with --rejects.',
+          cause: error,
+        })
   }
 }
 
@@ -160,7 +241,10 @@ function groupByFile(rejected: RejectsInput['rejected']): Map<number, Map<number
 }
 
 function refuseUnreadable(files: readonly InputFile[]): void {
-  if (!canReadAgain(files)) throw new Fault('USAGE', 'Rejects cannot be taken from standard input, which cannot be read twice.', { next: 'Save the input to a file and push that.' })
+  if (!canReadAgain(files))
+    throw new Fault('USAGE', 'Rejects cannot be taken from standard input, which cannot be read twice.', {
+      next: 'Save the input to a file and push that.',
+    })
 }
 
 async function writeAll(sources: readonly Source[], handle: FileHandle): Promise<number> {
@@ -199,31 +283,48 @@ interface Layout {
 
 function layoutOf(sources: readonly Source[]): Layout {
   const hasFile = sources.length > 1
-  const added = (row: OriginalRow, reason: string, { name }: Source) => [...(hasFile ? [fileTitle(name)] : []), String(row.line), reason]
+  const added = (row: OriginalRow, reason: string, { name }: Source) => [
+    ...(hasFile ? [fileTitle(name)] : []),
+    String(row.line),
+    reason,
+  ]
   const names = hasFile ? ADDED : ADDED.slice(1)
   if (sources.some(({ originals }) => originals.format !== 'csv')) {
     const write: Layout['write'] = (row, reason, source) => {
       const notes = Object.fromEntries(added(row, reason, source).map((text, at) => [names[at], text]))
-      const rest = Object.entries(row.object ?? { _record: row.cells.join(source.originals.delimiter) }).filter(([name]) => !ADDED.includes(name))
+      const rest = Object.entries(row.object ?? { _record: row.cells.join(source.originals.delimiter) }).filter(
+        ([name]) => !ADDED.includes(name),
+      )
       return `${writeJson({ ...notes, ...Object.fromEntries(rest) })}\n`
     }
     return { first: '', write }
   }
   const headers = sources.map(({ originals }) => originals.header.filter((name) => !ADDED.includes(name)))
   const isOneHeader = headers.every((header) => header.join('\n') === headers[0]?.join('\n'))
-  const delimiter = sources.every(({ originals }) => originals.delimiter === sources[0]?.originals.delimiter) ? (sources[0] as Source).originals.delimiter : ','
+  const delimiter = sources.every(({ originals }) => originals.delimiter === sources[0]?.originals.delimiter)
+    ? (sources[0] as Source).originals.delimiter
+    : ','
   const columns = isOneHeader ? (headers[0] as string[]) : [...new Set(headers.flat())].filter((name) => name !== '')
-  const lineOf = (cells: readonly string[]) => `${cells.map((cell) => quoted(asSpreadsheetText(cell), delimiter)).join(delimiter)}\n`
+  const lineOf = (cells: readonly string[]) =>
+    `${cells.map((cell) => quoted(asSpreadsheetText(cell), delimiter)).join(delimiter)}\n`
   const write: Layout['write'] = (row, reason, source) => {
     const notes = added(row, reason, source)
     const { object } = row
-    if (object !== undefined && !isOneHeader) return lineOf([...notes, ...columns.map((name) => String(object[name] ?? ''))])
-    if (object !== undefined) return lineOf([...notes, ...row.cells.filter((_, at) => !ADDED.includes(source.originals.header[at] as string))])
+    if (object !== undefined && !isOneHeader)
+      return lineOf([...notes, ...columns.map((name) => String(object[name] ?? ''))])
+    if (object !== undefined)
+      return lineOf([...notes, ...row.cells.filter((_, at) => !ADDED.includes(source.originals.header[at] as string))])
     return lineOf([...notes, row.cells.join(source.originals.delimiter)])
   }
   return { first: lineOf([...names, ...columns]), write }
 }
 
 function quoted(cell: string, delimiter: string): string {
-  return cell.includes('"') || cell.includes('\n') || cell.includes('\r') || cell.includes(delimiter) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell
+  return cell.includes('"') ||
+    cell.includes('\n') ||
+    cell.includes('\r') ||
+    cell.includes(delimiter) ||
+    cell !== cell.trim()
+    ? `"${cell.replaceAll('"', '""')}"`
+    : cell
 }

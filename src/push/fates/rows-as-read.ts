@@ -1,5 +1,20 @@
 import { daysText, EVERY_DAY, formatNight } from '../../calendar/index.js'
-import { AS_READ, columnNames, type ColumnPlan, type InputFile, markedText, NamedColumns, type OriginalRow, type Originals, type ReadContext, readFile, type ReadNotice, type RefusedCell, type Row, textAndMark } from '../../files/index.js'
+import {
+  AS_READ,
+  columnNames,
+  type ColumnPlan,
+  type InputFile,
+  markedText,
+  NamedColumns,
+  type OriginalRow,
+  type Originals,
+  type ReadContext,
+  readFile,
+  type ReadNotice,
+  type RefusedCell,
+  type Row,
+  textAndMark,
+} from '../../files/index.js'
 import { stretchesOf } from './refused-cells.js'
 import type { RefusedNights } from './refused-nights.js'
 import type { RefusedPart } from './refused-part.js'
@@ -34,17 +49,30 @@ export class RowsAsRead {
   readonly #written = new Set<number>()
   #originals: Originals | undefined
 
-  private constructor(private readonly context: ReadContext, private readonly sent: SentValues | undefined) {
+  private constructor(
+    private readonly context: ReadContext,
+    private readonly sent: SentValues | undefined,
+  ) {
     const { options, kind } = context
     this.header = [AS_READ, ...columnNames(kind)]
     this.#settled = {
-      dates: options.dateCells === 'swapped' || options.dateFormat !== undefined, amounts: options.decimal !== undefined || options.round !== undefined || options.currency !== undefined,
-      codes: options.codes !== undefined, columns: options.map !== undefined || (options.ignoreColumns ?? []).length > 0,
+      dates: options.dateCells === 'swapped' || options.dateFormat !== undefined,
+      amounts: options.decimal !== undefined || options.round !== undefined || options.currency !== undefined,
+      codes: options.codes !== undefined,
+      columns: options.map !== undefined || (options.ignoreColumns ?? []).length > 0,
     }
   }
 
   /** Reads the file once more, as it was read for sending. */
-  static async of(file: InputFile, context: ReadContext, { lines, refused, sent }: { lines: ReadonlySet<number>; refused: Iterable<RefusedNights> | undefined; sent?: SentValues | undefined }): Promise<RowsAsRead> {
+  static async of(
+    file: InputFile,
+    context: ReadContext,
+    {
+      lines,
+      refused,
+      sent,
+    }: { lines: ReadonlySet<number>; refused: Iterable<RefusedNights> | undefined; sent?: SentValues | undefined },
+  ): Promise<RowsAsRead> {
     const own = new RowsAsRead(context, sent)
     const onRow = ({ line, hotel, room, plan, from, until, days, fields }: Row): void => {
       if (!lines.has(line)) return
@@ -62,7 +90,8 @@ export class RowsAsRead {
     for await (const { bad } of readFile(file, { ...context, onRow, onRefused, onNotice }, { bytes: 0 })) {
       for (const { line, field, reason } of bad) if (lines.has(line)) own.#addReason(line, field, reason)
     }
-    for (const one of refused ?? []) if (one.file === context.index) own.#refused.set(one.line, [...(own.#refused.get(one.line) ?? []), one])
+    for (const one of refused ?? [])
+      if (one.file === context.index) own.#refused.set(one.line, [...(own.#refused.get(one.line) ?? []), one])
     return own
   }
 
@@ -73,7 +102,13 @@ export class RowsAsRead {
 
   /** True where a refused row has lost values to a later one, which must not stand in the rejects. To be asked once all files were read. */
   get hasLostValues(): boolean {
-    return [...this.#refused.keys()].some((line) => this.sent?.isReplaced(this.context.index, line) === true && (this.#read.get(line) ?? []).some((row) => this.#stretchesOf(line, row).some(({ reason, fields }) => reason !== undefined && fields !== row.fields)))
+    return [...this.#refused.keys()].some(
+      (line) =>
+        this.sent?.isReplaced(this.context.index, line) === true &&
+        (this.#read.get(line) ?? []).some((row) =>
+          this.#stretchesOf(line, row).some(({ reason, fields }) => reason !== undefined && fields !== row.fields),
+        ),
+    )
   }
 
   /** True where not one night of a line was sent: more than its cells or the service spoke against it, such as another row. */
@@ -101,9 +136,14 @@ export class RowsAsRead {
     const first = !this.#written.has(line)
     this.#written.add(line)
     const rows = this.#read.get(line) ?? []
-    const good = !first ? [] : rows.flatMap((row) => this.#partsOf(line, row, isRefused, reason)).map((part) => ({ row: this.#rowOf(line, this.#objectOf(part.row)), reason: part.reason }))
+    const good = !first
+      ? []
+      : rows
+          .flatMap((row) => this.#partsOf(line, row, isRefused, reason))
+          .map((part) => ({ row: this.#rowOf(line, this.#objectOf(part.row)), reason: part.reason }))
     const wrong = this.#wrong.get(line) ?? []
-    if (rows.length > 0 || wrong.length > 0) return [...good, ...(first ? wrong : []).map((record) => ({ row: this.#rowOf(line, record), reason }))]
+    if (rows.length > 0 || wrong.length > 0)
+      return [...good, ...(first ? wrong : []).map((record) => ({ row: this.#rowOf(line, record), reason }))]
     return [{ row: this.#rowOf(line, this.#marked(this.#recordOf(object, cells))), reason }]
   }
 
@@ -111,13 +151,28 @@ export class RowsAsRead {
   #partsOf(line: number, row: ReadRow, isRefused: boolean, reason: string): { row: ReadRow; reason: string }[] {
     if (!isRefused) return [{ row, reason }]
     const stretches = this.#stretchesOf(line, row)
-    const isWhole = stretches.every((part) => part.reason !== undefined && part.reason === stretches[0]?.reason && part.fields === row.fields)
+    const isWhole = stretches.every(
+      (part) => part.reason !== undefined && part.reason === stretches[0]?.reason && part.fields === row.fields,
+    )
     if (isWhole && stretches[0] !== undefined) return [{ row, reason: stretches[0].reason ?? reason }]
-    return stretches.flatMap((part) => (part.reason === undefined || Object.keys(part.fields ?? row.fields).length === 0 ? [] : [{ row: { ...row, from: part.from, until: part.last + 1, fields: part.fields ?? row.fields }, reason: part.reason }]))
+    return stretches.flatMap((part) =>
+      part.reason === undefined || Object.keys(part.fields ?? row.fields).length === 0
+        ? []
+        : [
+            {
+              row: { ...row, from: part.from, until: part.last + 1, fields: part.fields ?? row.fields },
+              reason: part.reason,
+            },
+          ],
+    )
   }
 
   #stretchesOf(line: number, row: ReadRow): ReturnType<typeof stretchesOf> {
-    return stretchesOf(row, this.#refused.get(line) ?? [], (night) => this.sent?.of(this.context.index, line, row, night) ?? row.fields)
+    return stretchesOf(
+      row,
+      this.#refused.get(line) ?? [],
+      (night) => this.sent?.of(this.context.index, line, row, night) ?? row.fields,
+    )
   }
 
   #rowOf(line: number, object: Readonly<Record<string, unknown>>): OriginalRow {
@@ -128,8 +183,13 @@ export class RowsAsRead {
   #objectOf({ hotel, room, plan, from, until, days, fields }: ReadRow): Record<string, unknown> {
     const { planAllowed, daysAllowed } = this.context.kind
     return {
-      hotel_code: hotel, room_id: room === '' ? '*' : room, ...(planAllowed ? { rate_plan_id: plan === '' ? '*' : plan } : {}), from: formatNight(from), to: formatNight(until - 1),
-      ...(daysAllowed ? { days: days === EVERY_DAY ? 'daily' : daysText(days) } : {}), ...fields,
+      hotel_code: hotel,
+      room_id: room === '' ? '*' : room,
+      ...(planAllowed ? { rate_plan_id: plan === '' ? '*' : plan } : {}),
+      from: formatNight(from),
+      to: formatNight(until - 1),
+      ...(daysAllowed ? { days: days === EVERY_DAY ? 'daily' : daysText(days) } : {}),
+      ...fields,
     }
   }
 
@@ -140,17 +200,36 @@ export class RowsAsRead {
     if (format === 'yaml') return { ...object }
     const columns = new NamedColumns({ ...this.context, onColumns: undefined })
     const names = columnNames(this.context.kind)
-    return Object.fromEntries(Object.entries(object).flatMap(([name, value]) => (columns.slotsOf(name) ?? []).map((slot) => [names[slot] as string, value])))
+    return Object.fromEntries(
+      Object.entries(object).flatMap(([name, value]) =>
+        (columns.slotsOf(name) ?? []).map((slot) => [names[slot] as string, value]),
+      ),
+    )
   }
 
   /** Cells that flags or the file have settled hold no longer: what they are to mean has to be written. */
   #marked(object: Record<string, unknown>): Record<string, unknown> {
     const { kind, options } = this.context
     const { dates, amounts, codes } = this.#settled
-    const settled = new Set([...(dates ? ['date', 'from', 'to'] : []), ...(codes ? ['hotel_code', 'room_id', 'rate_plan_id'] : []), ...(amounts ? kind.fields.filter(({ type }) => type === 'amount').map(({ name }) => name) : [])])
-    const given = { ...(options.hotel === undefined ? {} : { hotel_code: options.hotel }), ...(options.currency === undefined ? {} : { currency: options.currency }) }
+    const settled = new Set([
+      ...(dates ? ['date', 'from', 'to'] : []),
+      ...(codes ? ['hotel_code', 'room_id', 'rate_plan_id'] : []),
+      ...(amounts ? kind.fields.filter(({ type }) => type === 'amount').map(({ name }) => name) : []),
+    ])
+    const given = {
+      ...(options.hotel === undefined ? {} : { hotel_code: options.hotel }),
+      ...(options.currency === undefined ? {} : { currency: options.currency }),
+    }
     const own = Object.fromEntries(Object.entries(object).filter(([, value]) => String(value ?? '').trim() !== ''))
-    return { ...given, ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, settled.has(name) && value !== '*' ? markedText(String(value), 'not read') : value])) }
+    return {
+      ...given,
+      ...Object.fromEntries(
+        Object.entries(own).map(([name, value]) => [
+          name,
+          settled.has(name) && value !== '*' ? markedText(String(value), 'not read') : value,
+        ]),
+      ),
+    }
   }
 }
 
@@ -162,8 +241,15 @@ function readCells(cells: ReadonlyMap<string, RefusedCell>, { kind }: ReadContex
   const record: Record<string, unknown> = {}
   for (const [name, { text, value, isWrong }] of cells) {
     const isBlank = text.trim() === ''
-    if (isWrong) record[name] = isBlank ? '' : markedText(String(textAndMark(text)?.mark === 'not read' ? textAndMark(text)?.text : (value ?? text)), 'not read')
-    else if (value !== undefined) record[name] = isElsewhere && !isBlank && values.has(name) ? markedText(String(value), 'not read') : value
+    if (isWrong)
+      record[name] = isBlank
+        ? ''
+        : markedText(
+            String(textAndMark(text)?.mark === 'not read' ? textAndMark(text)?.text : (value ?? text)),
+            'not read',
+          )
+    else if (value !== undefined)
+      record[name] = isElsewhere && !isBlank && values.has(name) ? markedText(String(value), 'not read') : value
   }
   return record
 }
@@ -175,5 +261,8 @@ function namedCells({ keys, fields }: ColumnPlan, cells: readonly string[]): Rec
 
 /** What is said of a line, each reason once. */
 export function joinReasons(reasons: readonly string[]): string {
-  return reasons.reduce((before, reason) => (before === '' ? reason : before.includes(reason) ? before : `${before}; ${reason}`), '')
+  return reasons.reduce(
+    (before, reason) => (before === '' ? reason : before.includes(reason) ? before : `${before}; ${reason}`),
+    '',
+  )
 }

@@ -21,11 +21,20 @@ export interface RunNights {
 export function* nightsOfRun(journal: Journal, runId: number, fates?: readonly PartFate[]): Iterable<RunNights> {
   let last: RunNights | undefined
   for (const { seq, hotel, fromEntry, untilEntry, fate, problem } of journal.pieces.of(runId, fates)) {
-    for (const { room, plan, days, ranges } of journal.batches.cells(runId, seq).part(fromEntry, untilEntry).unpack().series) {
+    for (const { room, plan, days, ranges } of journal.batches.cells(runId, seq).part(fromEntry, untilEntry).unpack()
+      .series) {
       for (const { from, until } of ranges) {
         const next: RunNights = {
-          hotel, room, plan, from, until, ...(days === undefined ? {} : { days: daysText(days) }), fate,
-          ...(problem === undefined ? {} : { reason: refusalWords(problem), ...(problem.code === undefined ? {} : { code: problem.code }) }),
+          hotel,
+          room,
+          plan,
+          from,
+          until,
+          ...(days === undefined ? {} : { days: daysText(days) }),
+          fate,
+          ...(problem === undefined
+            ? {}
+            : { reason: refusalWords(problem), ...(problem.code === undefined ? {} : { code: problem.code }) }),
         }
         if (last !== undefined && continues(last, next)) last.until = until
         else {
@@ -39,5 +48,8 @@ export function* nightsOfRun(journal: Journal, runId: number, fates?: readonly P
 }
 
 function continues(last: RunNights, next: RunNights): boolean {
-  return last.until === next.from && (['hotel', 'room', 'plan', 'days', 'fate', 'reason'] as const).every((name) => last[name] === next[name])
+  return (
+    last.until === next.from &&
+    (['hotel', 'room', 'plan', 'days', 'fate', 'reason'] as const).every((name) => last[name] === next[name])
+  )
 }

@@ -33,7 +33,18 @@ export interface GuardLimits {
 }
 
 export type GuardName =
-  | 'zero-price' | 'price-floor' | 'price-ceiling' | 'max-change' | 'max-closing' | 'unit-count' | 'currency' | 'max-shrink' | 'max-age' | 'older-file' | 'full-load' | 'all-past'
+  | 'zero-price'
+  | 'price-floor'
+  | 'price-ceiling'
+  | 'max-change'
+  | 'max-closing'
+  | 'unit-count'
+  | 'currency'
+  | 'max-shrink'
+  | 'max-age'
+  | 'older-file'
+  | 'full-load'
+  | 'all-past'
 
 /** A guard that stops a plan: how many nights, and the one that is farthest out. */
 export interface GuardStop {
@@ -65,7 +76,10 @@ export class Guards {
   readonly #fileName: FileNames
   readonly #stops = new Map<GuardName, Stop>()
   readonly #claims = new RoomClaims()
-  readonly #judged = new PerSet((fields) => ({ isHarmless: this.#isHarmless(fields), claimed: this.#claims.claimedBy(fields) }))
+  readonly #judged = new PerSet((fields) => ({
+    isHarmless: this.#isHarmless(fields),
+    claimed: this.#claims.claimedBy(fields),
+  }))
   #open = 0
   #closing = 0
   /** The first hotel of which every night that is known to be open is closed. */
@@ -81,12 +95,14 @@ export class Guards {
     const { hotel, series, sets } = merged
     const heldBefore = new HeldBefore(merged, known)
     const before = { open: this.#open, closing: this.#closing }
-    for (const { segments } of known) for (const { from, until, value } of segments) if (isOpen(value) === true) this.#open += until - from
+    for (const { segments } of known)
+      for (const { from, until, value } of segments) if (isOpen(value) === true) this.#open += until - from
     for (const one of series) {
       const owner = { hotel, room: one.room, plan: one.plan }
       const look = (from: number, until: number, range: MergedRange, held: readonly Held[] = []): void => {
         const { isHarmless, claimed } = this.#judged.of(sets, range.value)
-        if (!isHarmless || held.length > 0) this.#night({ from, nights: until - from, range, owner }, sets.fieldsOf(range.value), held)
+        if (!isHarmless || held.length > 0)
+          this.#night({ from, nights: until - from, range, owner }, sets.fieldsOf(range.value), held)
         this.#claims.take(owner, claimed, range, from, until - from)
       }
       if (known.length === 0) for (const range of one.ranges) look(range.from, range.until, range)
@@ -105,8 +121,18 @@ export class Guards {
     const shown: GuardStop[] = []
     for (const { weight: _, ...stop } of this.#stops.values()) {
       if (stop.guard !== 'max-closing') shown.push(stop)
-      else if (isClosing) shown.push({ ...stop, nights: this.#closing, reason: `closes or empties ${this.#closing} of ${this.#open} nights that are open (${Math.floor(share)} %; at most ${maxClosing} % may), beginning with ${stop.reason}` })
-      else if (emptied !== undefined) shown.push({ ...stop, nights: this.#closing, reason: `closes or empties all ${emptied.nights} nights of hotel ${emptied.hotel} that are open, beginning with ${stop.reason}` })
+      else if (isClosing)
+        shown.push({
+          ...stop,
+          nights: this.#closing,
+          reason: `closes or empties ${this.#closing} of ${this.#open} nights that are open (${Math.floor(share)} %; at most ${maxClosing} % may), beginning with ${stop.reason}`,
+        })
+      else if (emptied !== undefined)
+        shown.push({
+          ...stop,
+          nights: this.#closing,
+          reason: `closes or empties all ${emptied.nights} nights of hotel ${emptied.hotel} that are open, beginning with ${stop.reason}`,
+        })
     }
     return shown
   }
@@ -118,12 +144,15 @@ export class Guards {
 
   /** Hotels of which something planned cannot be, by what the service says of its rooms. */
   contradicted(roomsOf: FactsByHotel): ReadonlySet<string> {
-    return new Set([...this.#claims.wrong(roomsOf)].filter((found) => this.#isStopped(found)).map(({ at }) => at.owner.hotel))
+    return new Set(
+      [...this.#claims.wrong(roomsOf)].filter((found) => this.#isStopped(found)).map(({ at }) => at.owner.hotel),
+    )
   }
 
   /** Judges what was planned by what the service says of its rooms. */
   judge(roomsOf: FactsByHotel): void {
-    for (const { at, ...found } of this.#claims.wrong(roomsOf)) if (this.#isStopped(found)) this.#stop(found.guard, at, found)
+    for (const { at, ...found } of this.#claims.wrong(roomsOf))
+      if (this.#isStopped(found)) this.#stop(found.guard, at, found)
   }
 
   #isStopped({ guard }: Pick<WrongClaim, 'guard'>): boolean {
@@ -142,23 +171,44 @@ export class Guards {
     if (price !== undefined) this.#price(at, Number(price), heldPrice(Number(price), wanted, held))
     const { certain, near } = changedBy(held)
     // A room that is open by what was set for all rooms is not among those that are known by name.
-    if (isInherited(held) && [...certain, ...near].some(({ fields }) => isOpen(fields) === true)) this.#open += at.nights
+    if (isInherited(held) && [...certain, ...near].some(({ fields }) => isOpen(fields) === true))
+      this.#open += at.nights
     const open = (certain.length > 0 ? certain : near).filter(({ fields }) => isOpen(fields) === true)
     if (open.length > 0 && closes(wanted)) {
       this.#closing += at.nights * open.length
       const field = wanted['closed'] === true ? 'closed' : 'availability'
-      this.#stop('max-closing', at, { field, value: String(wanted[field]), weight: 0, reason: `${formatNight(at.from)} of ${ownerText(at.owner)}`, remedy: 'Look at the file. To send it all the same, add --max-closing 100.' })
+      this.#stop('max-closing', at, {
+        field,
+        value: String(wanted[field]),
+        weight: 0,
+        reason: `${formatNight(at.from)} of ${ownerText(at.owner)}`,
+        remedy: 'Look at the file. To send it all the same, add --max-closing 100.',
+      })
     }
   }
 
   #price(at: PlanPlace, price: number, held: HeldPrice | undefined): void {
     const { priceFloor = 0, priceCeiling = Infinity, maxChange, mayZeroPrice } = this.#limits
     if (price === 0 && !mayZeroPrice) {
-      this.#stopPrice('zero-price', at, price, { weight: 0, reason: `is zero on ${whereText(at)}`, remedy: 'Put in the price, or close the night. To send zero all the same, add --allow-zero-price.' })
+      this.#stopPrice('zero-price', at, price, {
+        weight: 0,
+        reason: `is zero on ${whereText(at)}`,
+        remedy: 'Put in the price, or close the night. To send zero all the same, add --allow-zero-price.',
+      })
       return
     }
-    if (price < priceFloor) this.#stopPrice('price-floor', at, price, { weight: priceFloor - price, reason: `is below ${priceFloor} on ${whereText(at)}`, remedy: 'Correct the price, or give another --price-floor.' })
-    if (price > priceCeiling) this.#stopPrice('price-ceiling', at, price, { weight: price - priceCeiling, reason: `is above ${priceCeiling} on ${whereText(at)}`, remedy: 'Correct the price, or give another --price-ceiling.' })
+    if (price < priceFloor)
+      this.#stopPrice('price-floor', at, price, {
+        weight: priceFloor - price,
+        reason: `is below ${priceFloor} on ${whereText(at)}`,
+        remedy: 'Correct the price, or give another --price-floor.',
+      })
+    if (price > priceCeiling)
+      this.#stopPrice('price-ceiling', at, price, {
+        weight: price - priceCeiling,
+        reason: `is above ${priceCeiling} on ${whereText(at)}`,
+        remedy: 'Correct the price, or give another --price-ceiling.',
+      })
     if (maxChange === undefined || held === undefined || price === 0) return
     const { before } = held
     const factor = factorOf(price, before)
@@ -166,14 +216,22 @@ export class Guards {
     const percent = Math.round((price / before - 1) * 100)
     const where = whereText({ ...at, owner: { ...at.owner, room: held.room, plan: held.plan } })
     const reason = `${held.isNear ? 'has as its nearest acknowledged price' : 'was'} ${before} on ${where}: ${percent > 0 ? '+' : '−'}${Math.abs(percent)} %, beyond ${maxChange} % (or a fall by the same factor)`
-    this.#stopPrice('max-change', at, price, { weight: factor, reason, remedy: `Correct the price. To send it all the same, add --max-change ${Math.ceil((factor - 1) * 100)}.` })
+    this.#stopPrice('max-change', at, price, {
+      weight: factor,
+      reason,
+      remedy: `Correct the price. To send it all the same, add --max-change ${Math.ceil((factor - 1) * 100)}.`,
+    })
   }
 
   #stopPrice(guard: GuardName, at: PlanPlace, price: number, found: Pick<Stop, 'weight' | 'reason' | 'remedy'>): void {
     this.#stop(guard, at, { field: 'price', value: String(price), ...found })
   }
 
-  #stop(guard: GuardName, { nights, range }: { nights: number; range: MergedRange }, found: Pick<Stop, 'field' | 'value' | 'weight' | 'reason' | 'remedy'>): void {
+  #stop(
+    guard: GuardName,
+    { nights, range }: { nights: number; range: MergedRange },
+    found: Pick<Stop, 'field' | 'value' | 'weight' | 'reason' | 'remedy'>,
+  ): void {
     const before = this.#stops.get(guard)
     const total = (before?.nights ?? 0) + nights
     if (before !== undefined && before.weight >= found.weight) {
@@ -181,7 +239,13 @@ export class Guards {
       return
     }
     const source = range.sources[0]
-    this.#stops.set(guard, { guard, ...found, nights: total, file: this.#fileName(source?.file ?? 0), line: source?.line ?? 0 })
+    this.#stops.set(guard, {
+      guard,
+      ...found,
+      nights: total,
+      file: this.#fileName(source?.file ?? 0),
+      line: source?.line ?? 0,
+    })
   }
 }
 
@@ -195,7 +259,9 @@ interface HeldPrice extends Pick<Held, 'room' | 'plan'> {
 function heldPrice(price: number, wanted: NightFields, held: readonly Held[]): HeldPrice | undefined {
   const priced = held.filter(({ fields }) => Number(fields['price'] ?? 0) !== 0 && isOneCurrency(wanted, fields))
   const { certain, near } = changedBy(priced)
-  const byFactor = [...certain, ...near].map(({ room, plan, fields }) => ({ room, plan, before: Number(fields['price']), isNear: certain.length === 0 })).sort((a, b) => factorOf(price, a.before) - factorOf(price, b.before))
+  const byFactor = [...certain, ...near]
+    .map(({ room, plan, fields }) => ({ room, plan, before: Number(fields['price']), isNear: certain.length === 0 }))
+    .sort((a, b) => factorOf(price, a.before) - factorOf(price, b.before))
   return certain.length > 0 ? byFactor.at(-1) : byFactor[0]
 }
 
@@ -205,7 +271,10 @@ function factorOf(price: number, before: number): number {
 
 /** Whether nothing was acknowledged of a room and plan under their own names, only under wider ones. */
 function isInherited(held: readonly Held[]): boolean {
-  return !held.some(({ bearing }) => bearing === 'own') && held.some(({ bearing, plan }) => bearing === 'effective' || (bearing === 'near' && plan === ''))
+  return (
+    !held.some(({ bearing }) => bearing === 'own') &&
+    held.some(({ bearing, plan }) => bearing === 'effective' || (bearing === 'near' && plan === ''))
+  )
 }
 
 /** Whether guests can book a night as far as these fields tell. */

@@ -38,11 +38,20 @@ export class HeldBefore {
 
   /** The nights of a planned series in order, each stretch with all that was held there. */
   of({ room, plan, ranges }: MergedSeries): HeldNights[] {
-    let nights: HeldNights[] = ranges.map((range) => ({ from: range.from, until: range.until, value: { range, held: [] } }))
+    let nights: HeldNights[] = ranges.map((range) => ({
+      from: range.from,
+      until: range.until,
+      value: { range, held: [] },
+    }))
     for (const { segments, ...base } of this.#bases(room, plan)) {
       const next: HeldNights[] = []
       align(nights, segments, (from, until, value, fields) => {
-        if (value !== undefined) next.push({ from, until, value: fields === undefined ? value : { range: value.range, held: [...value.held, { ...base, fields }] } })
+        if (value !== undefined)
+          next.push({
+            from,
+            until,
+            value: fields === undefined ? value : { range: value.range, held: [...value.held, { ...base, fields }] },
+          })
       })
       nights = next
     }
@@ -54,10 +63,18 @@ export class HeldBefore {
       { bearing: 'own', room, plan, segments: this.#segments(room, plan) },
       { bearing: 'effective', room, plan, segments: this.#effective(room, plan) },
     ]
-    if (room === '') for (const one of this.#known) if (one.plan === plan && one.room !== '') bases.push({ bearing: 'overwritten', room: one.room, plan, segments: this.#notPlanned(one) })
+    if (room === '')
+      for (const one of this.#known)
+        if (one.plan === plan && one.room !== '')
+          bases.push({ bearing: 'overwritten', room: one.room, plan, segments: this.#notPlanned(one) })
     if (plan !== '') bases.push({ bearing: 'near', room, plan: '', segments: this.#effective(room, '') })
-    else for (const { room: at, plan: other } of this.#othersOf(room)) bases.push({ bearing: 'near', room: at, plan: other, segments: this.#effective(at, other) })
-    if (room === '' && plan !== '') for (const one of this.#known) if (one.plan === '' && one.room !== '') bases.push({ bearing: 'near', room: one.room, plan: '', segments: this.#notPlanned(one) })
+    else
+      for (const { room: at, plan: other } of this.#othersOf(room))
+        bases.push({ bearing: 'near', room: at, plan: other, segments: this.#effective(at, other) })
+    if (room === '' && plan !== '')
+      for (const one of this.#known)
+        if (one.plan === '' && one.room !== '')
+          bases.push({ bearing: 'near', room: one.room, plan: '', segments: this.#notPlanned(one) })
     return bases.filter(({ segments }) => segments.length > 0)
   }
 
@@ -81,8 +98,11 @@ export class HeldBefore {
     const [own, general] = [this.#segments(room, plan), room === '' ? [] : this.#segments('', plan)]
     if (own.length === 0 || general.length === 0) return own.length === 0 ? general : own
     const sets = new FieldSets()
-    const numbered = (segments: readonly Segment<NightFields>[]): Segment<number>[] => segments.map(({ from, until, value }) => ({ from, until, value: sets.idOf(value) }))
-    return overlay(numbered(general), numbered(own), (under, over) => sets.combine(under, over)).map(({ from, until, value }) => ({ from, until, value: sets.fieldsOf(value) }))
+    const numbered = (segments: readonly Segment<NightFields>[]): Segment<number>[] =>
+      segments.map(({ from, until, value }) => ({ from, until, value: sets.idOf(value) }))
+    return overlay(numbered(general), numbered(own), (under, over) => sets.combine(under, over)).map(
+      ({ from, until, value }) => ({ from, until, value: sets.fieldsOf(value) }),
+    )
   }
 
   /** The nights of a room that the plan does not set by its name as well. */

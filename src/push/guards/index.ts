@@ -2,4 +2,14 @@
 
 export { type GuardLimits, Guards, type GuardStop, TELLING_NIGHTS } from './guards.js'
 export { OddPrices, type PricedRange } from './odd-prices.js'
-export { absentHotelRows, type AbsentHotels, absentHotelWords, type FactsByHotel, type RoomsByHotel, unknownRoomRows, unknownRooms, unknownRoomWords, withoutRooms } from './unknown-rooms.js'
+export {
+  absentHotelRows,
+  type AbsentHotels,
+  absentHotelWords,
+  type FactsByHotel,
+  type RoomsByHotel,
+  unknownRoomRows,
+  unknownRooms,
+  unknownRoomWords,
+  withoutRooms,
+} from './unknown-rooms.js'

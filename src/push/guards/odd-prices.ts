@@ -51,7 +51,8 @@ export class OddPrices {
     const found: OddNights[] = []
     this.#count = 0
     for (const { range, amount } of priced) {
-      if (this.#count > 0 && range.from - (this.#nights[this.#count - 1] as number) > GAP_MAX) this.#search(found, least)
+      if (this.#count > 0 && range.from - (this.#nights[this.#count - 1] as number) > GAP_MAX)
+        this.#search(found, least)
       for (let night = range.from; night < range.until; night += 1) this.#add(night, amount, range)
     }
     this.#search(found, least)

@@ -58,7 +58,14 @@ export class RoomClaims {
   claimedBy({ availability, currency }: NightFields): Claimed {
     const key = `${availability} ${currency}`
     let claimed = this.#claimed.get(key)
-    if (claimed === undefined) this.#claimed.set(key, (claimed = { ...(availability === undefined ? {} : { availability }), ...(currency === undefined ? {} : { currency }) }))
+    if (claimed === undefined)
+      this.#claimed.set(
+        key,
+        (claimed = {
+          ...(availability === undefined ? {} : { availability }),
+          ...(currency === undefined ? {} : { currency }),
+        }),
+      )
     return claimed
   }
 
@@ -91,12 +98,24 @@ export class RoomClaims {
       const fewest = Math.min(...facts.map(({ quantity }) => quantity ?? Infinity))
       if (field === 'availability' && Number(value) > fewest) {
         const reason = `is more than the ${fewest} units that the service lists for the room, on ${whereText(at)}`
-        yield { guard: 'unit-count', ...found, weight: Number(value) - fewest, reason, remedy: 'Correct the count. To send it all the same, add --allow-above-units.' }
+        yield {
+          guard: 'unit-count',
+          ...found,
+          weight: Number(value) - fewest,
+          reason,
+          remedy: 'Correct the count. To send it all the same, add --allow-above-units.',
+        }
       }
       const other = facts.find(({ currency = '' }) => currency !== '' && currency.toUpperCase() !== value)
       if (field === 'currency' && other !== undefined) {
         const reason = `is not ${other.currency}, in which the service sells room ${other.room}, on ${whereText(at)}`
-        yield { guard: 'currency', ...found, weight: 0, reason, remedy: 'Correct the currency. To send it all the same, add --allow-other-currency.' }
+        yield {
+          guard: 'currency',
+          ...found,
+          weight: 0,
+          reason,
+          remedy: 'Correct the currency. To send it all the same, add --allow-other-currency.',
+        }
       }
     }
   }

@@ -33,7 +33,12 @@ export function withoutRooms(rows: HotelRows, rooms: ReadonlySet<string> | undef
 }
 
 /** Every row of rooms that the service does not list. A row that stands for several nights comes once. */
-export function* unknownRoomRows({ hotel, series }: HotelRows, unknown: RoomsByHotel, facts: FactsByHotel, fileName: FileNames): Iterable<BadRow> {
+export function* unknownRoomRows(
+  { hotel, series }: HotelRows,
+  unknown: RoomsByHotel,
+  facts: FactsByHotel,
+  fileName: FileNames,
+): Iterable<BadRow> {
   const rooms = unknown.get(hotel)
   const seen = new Set<string>()
   for (const { room, stretches } of series) {
@@ -51,7 +56,11 @@ export function* unknownRoomRows({ hotel, series }: HotelRows, unknown: RoomsByH
 }
 
 /** Every row of a hotel that the service does not have, once. */
-export function* absentHotelRows({ hotel, series }: HotelRows, absent: AbsentHotels, fileName: FileNames): Iterable<BadRow> {
+export function* absentHotelRows(
+  { hotel, series }: HotelRows,
+  absent: AbsentHotels,
+  fileName: FileNames,
+): Iterable<BadRow> {
   const words = absent.get(hotel)
   if (words === undefined) return
   const seen = new Set<string>()
@@ -60,24 +69,53 @@ export function* absentHotelRows({ hotel, series }: HotelRows, absent: AbsentHot
       const place = placeOf(row)
       if (seen.has(place)) continue
       seen.add(place)
-      yield { file: fileName(row.file), fileIndex: row.file, line: row.line, field: 'hotel_code', value: hotel, ...words }
+      yield {
+        file: fileName(row.file),
+        fileIndex: row.file,
+        line: row.line,
+        field: 'hotel_code',
+        value: hotel,
+        ...words,
+      }
     }
   }
 }
 
 /** Why a hotel is refused. */
-export function absentHotelWords(hotel: string, said: string, known: Iterable<string>): { reason: string; remedy: string } {
+export function absentHotelWords(
+  hotel: string,
+  said: string,
+  known: Iterable<string>,
+): { reason: string; remedy: string } {
   const meant = nearest(hotel, known)
-  return { reason: `the service has no hotel ${hotel}: ${said.replace(/\.$/, '')}`, remedy: `${meant === undefined ? '' : `Did you mean ${meant}? `}To send it anyway, add --allow-unknown-rooms.` }
+  return {
+    reason: `the service has no hotel ${hotel}: ${said.replace(/\.$/, '')}`,
+    remedy: `${meant === undefined ? '' : `Did you mean ${meant}? `}To send it anyway, add --allow-unknown-rooms.`,
+  }
 }
 
 /** Why a room is refused, and what was probably meant. */
-export function unknownRoomWords(hotel: string, room: string, facts: readonly RoomFact[]): { reason: string; remedy: string } {
-  if (facts.length === 0) return { reason: `the service lists no active room for hotel ${hotel}`, remedy: 'Activate the room first. To send it anyway, for example for a hotel that is loaded before it opens, add --allow-unknown-rooms.' }
-  const meant = nearest(room, facts.map((fact) => fact.room))
+export function unknownRoomWords(
+  hotel: string,
+  room: string,
+  facts: readonly RoomFact[],
+): { reason: string; remedy: string } {
+  if (facts.length === 0)
+    return {
+      reason: `the service lists no active room for hotel ${hotel}`,
+      remedy:
+        'Activate the room first. To send it anyway, for example for a hotel that is loaded before it opens, add --allow-unknown-rooms.',
+    }
+  const meant = nearest(
+    room,
+    facts.map((fact) => fact.room),
+  )
   const near = facts.find((fact) => fact.room === meant)
   const named = facts.slice(0, ROOMS_NAMED).map(roomText).join(', ')
-  const hint = near === undefined ? `It lists ${named}${facts.length > ROOMS_NAMED ? ', …' : ''}` : `Did you mean ${roomText(near)}?`
+  const hint =
+    near === undefined
+      ? `It lists ${named}${facts.length > ROOMS_NAMED ? ', …' : ''}`
+      : `Did you mean ${roomText(near)}?`
   return {
     reason: `the service lists ${facts.length === 1 ? 'one active room' : `${facts.length} active rooms`} for hotel ${hotel}, and this is ${facts.length === 1 ? 'another' : 'not among them'}`,
     remedy: `${hint}${hint.endsWith('?') ? '' : '.'} To send it anyway, for example for a room that is inactive, add --allow-unknown-rooms.`,

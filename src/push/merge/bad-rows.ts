@@ -11,23 +11,41 @@ export type FileNames = (index: number) => string
 
 /** The later row of each contradiction as a bad row that names the earlier one. */
 export function contradictingRows({ contradictions }: MergedHotel, fileName: FileNames): BadRow[] {
-  return contradictions.map((found) => badRow(found.row, fileName, {
-    field: found.field, value: String(found.value), reason: found.reason === undefined ? contradictionReason(found, fileName) : mergedReason(found, fileName),
-    ...(found.reason === undefined && { remedy: REMEDY }),
-  }))
+  return contradictions.map((found) =>
+    badRow(found.row, fileName, {
+      field: found.field,
+      value: String(found.value),
+      reason: found.reason === undefined ? contradictionReason(found, fileName) : mergedReason(found, fileName),
+      ...(found.reason === undefined && { remedy: REMEDY }),
+    }),
+  )
 }
 
 /** The rows that other rows contradict: they are left out too, because nobody can tell which of them is right. */
 export function contradictedRows({ contradictions, doubtful }: MergedHotel, fileName: FileNames): BadRow[] {
   const reported = new Set(contradictions.map(({ row }) => placeOf(row)))
-  const opponents = new Map(contradictions.flatMap((found) => (found.against === undefined ? [] : [[placeOf(found.against), found] as const])))
-  return [...doubtful].filter(([place]) => !reported.has(place)).map(([place, row]) => {
-    const opponent = opponents.get(place)
-    if (opponent === undefined) return badRow(row, fileName, { reason: 'sets a night that other rows contradict', remedy: REMEDY })
-    const { field, otherValue, night } = opponent
-    if (opponent.reason !== undefined) return badRow(row, fileName, { field, reason: `together with ${at(opponent.row, fileName)}: ${opponent.reason}` })
-    return badRow(row, fileName, { field, value: String(otherValue), reason: `contradicted for ${formatNight(night)} by ${at(opponent.row, fileName)}`, remedy: REMEDY })
-  })
+  const opponents = new Map(
+    contradictions.flatMap((found) => (found.against === undefined ? [] : [[placeOf(found.against), found] as const])),
+  )
+  return [...doubtful]
+    .filter(([place]) => !reported.has(place))
+    .map(([place, row]) => {
+      const opponent = opponents.get(place)
+      if (opponent === undefined)
+        return badRow(row, fileName, { reason: 'sets a night that other rows contradict', remedy: REMEDY })
+      const { field, otherValue, night } = opponent
+      if (opponent.reason !== undefined)
+        return badRow(row, fileName, {
+          field,
+          reason: `together with ${at(opponent.row, fileName)}: ${opponent.reason}`,
+        })
+      return badRow(row, fileName, {
+        field,
+        value: String(otherValue),
+        reason: `contradicted for ${formatNight(night)} by ${at(opponent.row, fileName)}`,
+        remedy: REMEDY,
+      })
+    })
 }
 
 function contradictionReason({ against, otherValue, field, value, night }: Contradiction, fileName: FileNames): string {
@@ -35,13 +53,19 @@ function contradictionReason({ against, otherValue, field, value, night }: Contr
 }
 
 function mergedReason({ against, reason, night }: Contradiction, fileName: FileNames): string {
-  return against === undefined ? `${reason} (${formatNight(night)})` : `together with ${at(against, fileName)} (${formatNight(night)}): ${reason}`
+  return against === undefined
+    ? `${reason} (${formatNight(night)})`
+    : `together with ${at(against, fileName)} (${formatNight(night)}): ${reason}`
 }
 
 function at({ file, line }: Stretch, fileName: FileNames): string {
   return `${fileName(file)}:${line}`
 }
 
-function badRow(row: Stretch, fileName: FileNames, rest: Pick<BadRow, 'field' | 'value' | 'reason' | 'remedy'>): BadRow {
+function badRow(
+  row: Stretch,
+  fileName: FileNames,
+  rest: Pick<BadRow, 'field' | 'value' | 'reason' | 'remedy'>,
+): BadRow {
   return { file: fileName(row.file), fileIndex: row.file, line: row.line, ...rest }
 }

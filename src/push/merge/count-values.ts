@@ -7,7 +7,8 @@ export class ValueCounter {
 
   of({ series, sets }: MergedHotel): number {
     let values = 0
-    for (const { ranges } of series) for (const { from, until, value } of ranges) values += (until - from) * this.#fields.of(sets, value)
+    for (const { ranges } of series)
+      for (const { from, until, value } of ranges) values += (until - from) * this.#fields.of(sets, value)
     return values
   }
 }

@@ -1,5 +1,8 @@
 /** Whether two values of one field say the same. Amounts are decimal text: `120` and `120.00` do. */
-export function isEqualValue(a: string | number | boolean | undefined, b: string | number | boolean | undefined): boolean {
+export function isEqualValue(
+  a: string | number | boolean | undefined,
+  b: string | number | boolean | undefined,
+): boolean {
   if (a === b) return true
   return typeof a === 'string' && typeof b === 'string' && canonicalAmount(a) === canonicalAmount(b)
 }

@@ -6,12 +6,23 @@ import { type Layer, requireFew, sweep, type SweepSink } from './sweep.js'
 
 /** Merges the rows of a hotel into the fewest ranges per room, plan and field set. Does not depend on the order of rows unless later ones win. */
 export function mergeHotel(rows: HotelRows, options: { kind: Kind; isLastWins: boolean }): MergedHotel {
-  const merged: MergedHotel = { hotel: rows.hotel, sets: rows.sets, series: [], contradictions: [], doubtful: new Map(), replaced: [], repeated: 0 }
+  const merged: MergedHotel = {
+    hotel: rows.hotel,
+    sets: rows.sets,
+    series: [],
+    contradictions: [],
+    doubtful: new Map(),
+    replaced: [],
+    repeated: 0,
+  }
   const replaced = new ReplacedRows()
   const seen = new Set<string>()
   const rules = { ...options, sets: rows.sets }
   for (const series of inSendingOrder(rows.series)) {
-    const general = series.room === '' ? [] : (rows.series.find(({ room, plan }) => room === '' && plan === series.plan)?.stretches ?? [])
+    const general =
+      series.room === ''
+        ? []
+        : (rows.series.find(({ room, plan }) => room === '' && plan === series.plan)?.stretches ?? [])
     const ranges: MergedRange[] = []
     const sink = sinkOf(merged, ranges, { seen, replaced })
     if (general.length === 0 && areApart(series.stretches)) {
@@ -40,7 +51,8 @@ function lay(ranges: MergedRange[], stretch: Stretch): void {
 }
 
 function areApart(stretches: readonly Stretch[]): boolean {
-  for (let i = 1; i < stretches.length; i += 1) if (untilOf(stretches[i - 1] as Stretch) > (stretches[i] as Stretch).from) return false
+  for (let i = 1; i < stretches.length; i += 1)
+    if (untilOf(stretches[i - 1] as Stretch) > (stretches[i] as Stretch).from) return false
   return stretches.length > 0
 }
 
@@ -48,7 +60,11 @@ function inSendingOrder(series: readonly SeriesRows[]): SeriesRows[] {
   return [...series.filter(({ room }) => room === ''), ...series.filter(({ room }) => room !== '')]
 }
 
-function sinkOf(merged: MergedHotel, ranges: MergedRange[], { seen, replaced }: { seen: Set<string>; replaced: ReplacedRows }): SweepSink {
+function sinkOf(
+  merged: MergedHotel,
+  ranges: MergedRange[],
+  { seen, replaced }: { seen: Set<string>; replaced: ReplacedRows },
+): SweepSink {
   return {
     cell: (from, until, value, rows) => {
       const last = ranges.at(-1)
@@ -92,6 +108,7 @@ function* clusters(own: readonly Stretch[], general: readonly Stretch[]): Iterab
 }
 
 function isSorted(layers: readonly Layer[]): boolean {
-  for (let i = 1; i < layers.length; i += 1) if ((layers[i - 1] as Layer).stretch.from > (layers[i] as Layer).stretch.from) return false
+  for (let i = 1; i < layers.length; i += 1)
+    if ((layers[i - 1] as Layer).stretch.from > (layers[i] as Layer).stretch.from) return false
   return true
 }

@@ -19,8 +19,17 @@ export class ReplacedRows {
   list(series: readonly MergedSeries[]): ReplacedRow[] {
     if (this.#lost.size === 0) return []
     const sent = new Set<string>()
-    for (const { ranges } of series) for (const { sources } of ranges) for (const source of sources) for (const row of rowsOf(source)) sent.add(placeOf(row))
-    return [...this.#lost].map(([place, { row, by }]) => ({ file: row.file, line: row.line, byFile: by.file, byLine: by.line, isWhole: !sent.has(place) }))
+    for (const { ranges } of series)
+      for (const { sources } of ranges)
+        for (const source of sources) for (const row of rowsOf(source)) sent.add(placeOf(row))
+    return [...this.#lost]
+      .map(([place, { row, by }]) => ({
+        file: row.file,
+        line: row.line,
+        byFile: by.file,
+        byLine: by.line,
+        isWhole: !sent.has(place),
+      }))
       .sort((a, b) => a.file - b.file || a.line - b.line)
   }
 }

@@ -2,7 +2,21 @@ import { EVERY_DAY, expandWeekdays, FieldSets, type Span } from '../../calendar/
 import { Fault } from '../../errors.js'
 import type { Row } from '../../files/index.js'
 import type { HotelRows, SeriesRows } from './hotel-rows.js'
-import { COUNT, FIELDS, FILE, FROM, LENGTH, LINE, NEXT, readPart, seriesIn, SIZE, STEP, stretchAt, writePart } from './row-part.js'
+import {
+  COUNT,
+  FIELDS,
+  FILE,
+  FROM,
+  LENGTH,
+  LINE,
+  NEXT,
+  readPart,
+  seriesIn,
+  SIZE,
+  STEP,
+  stretchAt,
+  writePart,
+} from './row-part.js'
 import { RowSpill, type SpillPlace } from './row-spill.js'
 
 /** Bounds of what is kept in memory; beyond them all goes to the temporary file. */
@@ -96,7 +110,8 @@ export class RowLog {
       for (const place of places) readPart(this.#spill.read(place), sets, byKey)
       for (const { room, plan, first } of this.#openOf(hotel)) {
         const { stretches } = seriesIn(byKey, room, plan)
-        for (let at = first; at !== NONE; at = this.#ints[at + NEXT] as number) stretches.push(stretchAt(this.#ints, at, sameNumber))
+        for (let at = first; at !== NONE; at = this.#ints[at + NEXT] as number)
+          stretches.push(stretchAt(this.#ints, at, sameNumber))
       }
       yield { hotel, series: [...byKey.values()], sets }
     }
@@ -111,7 +126,8 @@ export class RowLog {
   }
 
   #seriesOf(row: Row): OpenSeries {
-    if (this.#current !== undefined && row.room === this.#room && row.hotel === this.#hotel && row.plan === this.#plan) return this.#current
+    if (this.#current !== undefined && row.room === this.#room && row.hotel === this.#hotel && row.plan === this.#plan)
+      return this.#current
     let inHotel = this.#open.get(row.hotel)
     if (inHotel === undefined) {
       inHotel = new Map()
@@ -125,7 +141,17 @@ export class RowLog {
     if (ofPlan === undefined) inHotel.set(row.plan, (ofPlan = new Map()))
     let series = ofPlan.get(row.room)
     if (series === undefined) {
-      ofPlan.set(row.room, (series = { room: row.room, plan: row.plan, size: this.#sizes.get(row.hotel) as HotelSize, first: NONE, last: NONE, count: 0 }))
+      ofPlan.set(
+        row.room,
+        (series = {
+          room: row.room,
+          plan: row.plan,
+          size: this.#sizes.get(row.hotel) as HotelSize,
+          first: NONE,
+          last: NONE,
+          count: 0,
+        }),
+      )
       this.#seriesCount += 1
     }
     this.#hotel = row.hotel
@@ -142,7 +168,13 @@ export class RowLog {
     if (at === NONE) return false
     const length = ints[at + LENGTH] as number
     const count = ints[at + COUNT] as number
-    if (row.from !== (ints[at + FROM] as number) + length * count || fields !== ints[at + FIELDS] || row.until - row.from !== length || row.file !== ints[at + FILE]) return false
+    if (
+      row.from !== (ints[at + FROM] as number) + length * count ||
+      fields !== ints[at + FIELDS] ||
+      row.until - row.from !== length ||
+      row.file !== ints[at + FILE]
+    )
+      return false
     const step = count === 1 ? row.line - (ints[at + LINE] as number) : (ints[at + STEP] as number)
     if (row.line !== (ints[at + LINE] as number) + step * count) return false
     ints[at + STEP] = step
@@ -202,21 +234,44 @@ export class RowLog {
 
   #tooMany(line: number): Fault {
     const most = this.#limits.hotelStretches.toLocaleString('en')
-    return new Fault('INVALID_INPUT', `Line ${line}: hotel ${this.#hotel ?? ''} has more than ${most} stretches of nights in the files, which is more than fits in memory. A weekday of a week counts as one, and so does a row that is there twice.`, {
-      next: 'Split the hotel into several pushes by rooms, and leave out rows that are there twice. Nothing was sent.',
-    })
+    return new Fault(
+      'INVALID_INPUT',
+      `Line ${line}: hotel ${this.#hotel ?? ''} has more than ${most} stretches of nights in the files, which is more than fits in memory. A weekday of a week counts as one, and so does a row that is there twice.`,
+      {
+        next: 'Split the hotel into several pushes by rooms, and leave out rows that are there twice. Nothing was sent.',
+      },
+    )
   }
 
   #isFull(): boolean {
-    if (this.#sets === this.#lasting && this.#lasting.size >= this.#limits.fieldSets) this.#sets = new FieldSets(this.#names, this.#lasting)
+    if (this.#sets === this.#lasting && this.#lasting.size >= this.#limits.fieldSets)
+      this.#sets = new FieldSets(this.#names, this.#lasting)
     const passing = this.#sets === this.#lasting ? 0 : this.#sets.size - this.#lasting.size
-    return this.#used >= this.#limits.stretches * SIZE || passing >= this.#limits.fieldSets || this.#seriesCount >= this.#limits.series
+    return (
+      this.#used >= this.#limits.stretches * SIZE ||
+      passing >= this.#limits.fieldSets ||
+      this.#seriesCount >= this.#limits.series
+    )
   }
 
   #spillAll(): void {
     for (const hotel of this.#open.keys()) {
-      const series = [...this.#openOf(hotel)].map(({ room, plan, first, count }) => ({ room, plan, count, places: this.#chain(first) }))
-      this.#hotels.get(hotel)?.push(this.#spill.append(writePart(series, this.#ints, { sets: this.#sets, lasting: this.#sets === this.#lasting ? Infinity : this.#lasting.size })))
+      const series = [...this.#openOf(hotel)].map(({ room, plan, first, count }) => ({
+        room,
+        plan,
+        count,
+        places: this.#chain(first),
+      }))
+      this.#hotels
+        .get(hotel)
+        ?.push(
+          this.#spill.append(
+            writePart(series, this.#ints, {
+              sets: this.#sets,
+              lasting: this.#sets === this.#lasting ? Infinity : this.#lasting.size,
+            }),
+          ),
+        )
     }
     this.#open = new Map()
     if (this.#sets !== this.#lasting) {

@@ -3,7 +3,14 @@ import type { CellFields } from '../../files/index.js'
 import type { SeriesRows, Stretch } from './hotel-rows.js'
 
 /** Places of a stretch's numbers: the fields of Stretch, then, in memory alone, where the series' next stretch stands. */
-export const FROM = 0, LENGTH = 1, COUNT = 2, FILE = 3, LINE = 4, STEP = 5, FIELDS = 6, NEXT = 7
+export const FROM = 0,
+  LENGTH = 1,
+  COUNT = 2,
+  FILE = 3,
+  LINE = 4,
+  STEP = 5,
+  FIELDS = 6,
+  NEXT = 7
 export const SIZE = 8
 const STORED = SIZE - 1
 /** Above every number of a set. */
@@ -49,7 +56,11 @@ export function writePart(series: readonly PartSeries[], log: Int32Array, { sets
       to += STORED
     }
   }
-  const head: PartHead = { s: series.map(({ room, plan, count }) => [room, plan, count]), f: fields, n: Math.min(lasting, NO_SET) }
+  const head: PartHead = {
+    s: series.map(({ room, plan, count }) => [room, plan, count]),
+    f: fields,
+    n: Math.min(lasting, NO_SET),
+  }
   const text = Buffer.from(JSON.stringify(head))
   const length = Buffer.alloc(4)
   length.writeUInt32LE(text.length)
@@ -72,8 +83,13 @@ export function readPart(bytes: Buffer, sets: FieldSets, byKey: Map<string, Seri
 
 export function stretchAt(ints: Int32Array, at: number, idOf: (fields: number) => number): Stretch {
   return {
-    from: ints[at + FROM] as number, length: ints[at + LENGTH] as number, count: ints[at + COUNT] as number, file: ints[at + FILE] as number,
-    line: ints[at + LINE] as number, step: ints[at + STEP] as number, fields: idOf(ints[at + FIELDS] as number),
+    from: ints[at + FROM] as number,
+    length: ints[at + LENGTH] as number,
+    count: ints[at + COUNT] as number,
+    file: ints[at + FILE] as number,
+    line: ints[at + LINE] as number,
+    step: ints[at + STEP] as number,
+    fields: idOf(ints[at + FIELDS] as number),
   }
 }
 

@@ -49,8 +49,10 @@ export class RowSpill {
     const bytes = Buffer.concat(this.#waiting)
     this.#waiting = []
     this.#waitingBytes = 0
-    for (let done = 0; done < bytes.length; ) {
-      done += this.#onDisk((descriptor) => writeSync(descriptor, bytes, done, bytes.length - done, this.#written + done))
+    for (let done = 0; done < bytes.length;) {
+      done += this.#onDisk((descriptor) =>
+        writeSync(descriptor, bytes, done, bytes.length - done, this.#written + done),
+      )
     }
     this.#written += bytes.length
   }

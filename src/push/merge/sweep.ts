@@ -53,7 +53,11 @@ const OVERLAPS_MAX = 1_000_000
 /** @throws Fault INVALID_INPUT where rows lie over each other so often that merging them takes all time or memory */
 export function requireFew(overlaps: number, night: Night, row: Stretch, most = OVERLAPS_MAX): void {
   if (overlaps <= most) return
-  throw new Fault('INVALID_INPUT', `Rows of one room set the same nights more than ${most.toLocaleString('en')} times over, up to ${formatNight(night)} (line ${row.line}).`, { next: 'Keep the rows that hold, or push the file in parts. Nothing was sent.' })
+  throw new Fault(
+    'INVALID_INPUT',
+    `Rows of one room set the same nights more than ${most.toLocaleString('en')} times over, up to ${formatNight(night)} (line ${row.line}).`,
+    { next: 'Keep the rows that hold, or push the file in parts. Nothing was sent.' },
+  )
 }
 
 /** Merges rows that overlap, night by night where it must, into cells. */
@@ -114,10 +118,20 @@ function decide(active: readonly Entry[], from: Night, until: Night, rules: Swee
   markDoubtful(active, disputed, sets, sink)
   if (disputed.size === 0) checkMerged(winners, from, rules, sink)
   const rows = active.filter((entry) => !entry.isGeneral).map((entry) => entry.row)
-  const sent = isLastWins ? withoutReplaced(rows, active.map(({ row }) => row), { winners, sets, sink }) : rows
+  const sent = isLastWins
+    ? withoutReplaced(
+        rows,
+        active.map(({ row }) => row),
+        { winners, sets, sink },
+      )
+    : rows
   const lost = [...own].flatMap(([field, value]) => (isEqualValue(winners.get(field)?.value, value) ? [] : [field]))
   // A price that one for all rooms replaces takes its currency along.
-  const kept = [...own].filter(([field]) => !lost.includes(field) && !(kind.together ?? []).some((group) => group.includes(field) && group.some((name) => lost.includes(name))))
+  const kept = [...own].filter(
+    ([field]) =>
+      !lost.includes(field) &&
+      !(kind.together ?? []).some((group) => group.includes(field) && group.some((name) => lost.includes(name))),
+  )
   if (kept.length > 0) sink.cell(from, until, sets.idOf(Object.fromEntries(kept)), sent)
 }
 
@@ -125,9 +139,14 @@ function decide(active: readonly Entry[], from: Night, until: Night, rules: Swee
  * The rows of which a value of their own is sent. Where a row has lost a value to a later one, what they have in common, such as the currency, goes out for
  * the later row. A row of which some value is lost is told as replaced in any case.
  */
-function withoutReplaced(rows: readonly Stretch[], inFileOrder: readonly Stretch[], { winners, sets, sink }: { winners: ReadonlyMap<string, Winner>; sets: FieldSets; sink: SweepSink }): Stretch[] {
+function withoutReplaced(
+  rows: readonly Stretch[],
+  inFileOrder: readonly Stretch[],
+  { winners, sets, sink }: { winners: ReadonlyMap<string, Winner>; sets: FieldSets; sink: SweepSink },
+): Stretch[] {
   const own = new Set(rows)
-  const isWinning = (field: string, value: CellFields[string] | undefined): boolean => isEqualValue(winners.get(field)?.value, value)
+  const isWinning = (field: string, value: CellFields[string] | undefined): boolean =>
+    isEqualValue(winners.get(field)?.value, value)
   /** Fields whose value a later row has said. */
   const said = new Set<string>()
   const sent = new Set<Stretch>()
@@ -156,9 +175,19 @@ function markDoubtful(active: readonly Entry[], disputed: ReadonlySet<string>, s
 function checkMerged(winners: ReadonlyMap<string, Winner>, night: Night, { kind }: SweepRules, sink: SweepSink): void {
   const wrong = kind.checkCell?.(Object.fromEntries([...winners].map(([field, { value }]) => [field, value])))
   if (wrong === undefined) return
-  const rows = [...new Set([...winners.values()].map(({ row }) => row))].sort((a, b) => a.file - b.file || a.line - b.line)
+  const rows = [...new Set([...winners.values()].map(({ row }) => row))].sort(
+    (a, b) => a.file - b.file || a.line - b.line,
+  )
   for (const row of rows) sink.doubtful(row)
   const row = rows.at(-1) as Stretch
   const value = winners.get(wrong.field)?.value ?? ''
-  sink.contradiction({ row, against: rows.length > 1 ? rows[0] : undefined, field: wrong.field, value, otherValue: undefined, night, reason: wrong.reason })
+  sink.contradiction({
+    row,
+    against: rows.length > 1 ? rows[0] : undefined,
+    field: wrong.field,
+    value,
+    otherValue: undefined,
+    night,
+    reason: wrong.reason,
+  })
 }

@@ -1,4 +1,14 @@
-import { averageRate, fade, isSlow, isUsedUp, noteLatency, type RateState, recentRate, spacingMs, UNLIMITED } from './rate-state.js'
+import {
+  averageRate,
+  fade,
+  isSlow,
+  isUsedUp,
+  noteLatency,
+  type RateState,
+  recentRate,
+  spacingMs,
+  UNLIMITED,
+} from './rate-state.js'
 
 /** While no limit has been met the rate doubles in this time. */
 const DOUBLING_MS = 10_000
@@ -30,7 +40,10 @@ export function takeSlot(state: RateState, now: number): number {
 }
 
 /** An answer that is no refusal for now. `isOurs`: trouble that was seen here came from this limit, and from no other. */
-export function noteAccepted(state: RateState, { now, sentAt, isOurs = true }: { now: number; sentAt: number; isOurs?: boolean }): void {
+export function noteAccepted(
+  state: RateState,
+  { now, sentAt, isOurs = true }: { now: number; sentAt: number; isOurs?: boolean },
+): void {
   noteLatency(state, now - sentAt)
   fade(state, now)
   state.average += 1
@@ -49,8 +62,10 @@ export function noteAccepted(state: RateState, { now, sentAt, isOurs = true }: {
   const grownMs = Math.min(now - Math.max(state.grownAt, grownSince), 2 * spacingMs(state))
   state.grownAt = now
   if (!isUsedUp(state)) return
-  if (state.isRising) state.rate = Math.min(state.ceiling, isSlow(state) ? state.rate : state.rate * 2 ** (grownMs / DOUBLING_MS))
-  else if (!isSlow(state) || state.climbed < state.climb) climb(state, state.rate * 2 ** (grownMs / (state.peak < state.goal ? DOUBLING_MS : 3 * DOUBLING_MS)))
+  if (state.isRising)
+    state.rate = Math.min(state.ceiling, isSlow(state) ? state.rate : state.rate * 2 ** (grownMs / DOUBLING_MS))
+  else if (!isSlow(state) || state.climbed < state.climb)
+    climb(state, state.rate * 2 ** (grownMs / (state.peak < state.goal ? DOUBLING_MS : 3 * DOUBLING_MS)))
   if (state.rate > UNLIMITED) state.rate = UNLIMITED
 }
 
@@ -58,7 +73,11 @@ export function noteAccepted(state: RateState, { now, sentAt, isOurs = true }: {
  * The service asks to wait (429), or fails (5xx, no answer). Answers to requests that were under way when it was first seen say nothing new.
  * @param waitMs what the service asks for
  */
-export function noteTrouble(state: RateState, kind: 'refused' | 'failed', { now, sentAt, waitMs }: { now: number; sentAt: number; waitMs?: number | undefined }): void {
+export function noteTrouble(
+  state: RateState,
+  kind: 'refused' | 'failed',
+  { now, sentAt, waitMs }: { now: number; sentAt: number; waitMs?: number | undefined },
+): void {
   const isNew = sentAt >= state.lastTroubleAt
   fade(state, now)
   state.averageRefused += 1
@@ -76,7 +95,11 @@ export function noteTrouble(state: RateState, kind: 'refused' | 'failed', { now,
   state.troubles += 1
   state.lastTroubleAt = now
   state.probeAt = 0
-  state.heldUntil = Math.max(state.heldUntil, now + (waitMs ?? 0), isTooSoon(state, waitMs) ? now + ownWaitMs(state, kind, now) : 0)
+  state.heldUntil = Math.max(
+    state.heldUntil,
+    now + (waitMs ?? 0),
+    isTooSoon(state, waitMs) ? now + ownWaitMs(state, kind, now) : 0,
+  )
   // A pace that a person has set is kept with repeats too.
   state.nextAt = state.rate < state.ceiling ? state.heldUntil : Math.max(state.heldUntil, state.nextAt)
 }
@@ -90,7 +113,9 @@ function isTooSoon({ troubles }: RateState, waitMs: number | undefined): boolean
 function ownWaitMs(state: RateState, kind: 'refused' | 'failed', now: number): number {
   if (kind === 'failed') return Math.min(MAX_FAILURE_WAIT_MS, 250 * 2 ** (state.troubles - 1))
   const watchedMs = state.since === 0 ? 0 : now - state.since
-  const firstMs = state.isRising ? Math.max(500, watchedMs / 8) : Math.min(10_000, Math.max(250, 1.5 * spacingMs(state)))
+  const firstMs = state.isRising
+    ? Math.max(500, watchedMs / 8)
+    : Math.min(10_000, Math.max(250, 1.5 * spacingMs(state)))
   return Math.min(MAX_WAIT_MS, firstMs * 2 ** (state.troubles - 1), Math.max(firstMs, 0.4 * watchedMs))
 }
 
@@ -119,21 +144,33 @@ function overcome(state: RateState, sentAt: number, isOurs: boolean): void {
   // In a full window what passed in the long run is the limit, whatever the last rate was; a rate close to that is the better measure.
   const average = averageRate(state, sentAt)
   const isEarly = !state.isRising && climbed < state.climb
-  state.goal = isEarly ? 0.93 * state.goal : state.isRising || then > 1.5 * average ? Math.max(mean, average) : 0.95 * then
+  state.goal = isEarly
+    ? 0.93 * state.goal
+    : state.isRising || then > 1.5 * average
+      ? Math.max(mean, average)
+      : 0.95 * then
   state.patience = Math.ceil(costly * patience)
   if (state.isRising) restart(state, { peak: mean, share: 0.6, climb: 20 })
-  else if (!isEarly) restart(state, { peak: waitedMs > 0.08 * cycleMs ? mean : state.goal, share: 0.95, climb: state.patience })
+  else if (!isEarly)
+    restart(state, { peak: waitedMs > 0.08 * cycleMs ? mean : state.goal, share: 0.95, climb: state.patience })
   else {
     // Met again before the climb was over. A bucket is empty, or a burst goes out of a window as slowly as it went in: wait low, and come back soon, but not
     // below half of what was borne in the long run.
     const peak = Math.max(0.5 * average, Math.min(0.9 * then, Math.max(mean, 0.4 * then)))
-    restart(state, { peak, share: Math.min(0.95, Math.max(0.1, mean / peak)), climb: Math.ceil(Math.max(20, 30 * patience)) })
+    restart(state, {
+      peak,
+      share: Math.min(0.95, Math.max(0.1, mean / peak)),
+      climb: Math.ceil(Math.max(20, 30 * patience)),
+    })
   }
   state.since = sentAt
   state.count = 0
 }
 
-function restart(state: RateState, { peak, share, climb: length }: { peak: number; share: number; climb: number }): void {
+function restart(
+  state: RateState,
+  { peak, share, climb: length }: { peak: number; share: number; climb: number },
+): void {
   state.isRising = false
   state.peak = Math.min(Math.max(FLOOR, peak), state.ceiling)
   state.share = share
@@ -145,8 +182,13 @@ function restart(state: RateState, { peak, share, climb: length }: { peak: numbe
 /** Fast towards the known limit, slowly around it, faster again where it turns out to be no limit any more, up to `most`. */
 function climb(state: RateState, most: number): void {
   state.climbed += 1
-  if (state.rate >= state.goal && state.peak < state.goal) restart(state, { peak: state.goal, share: 0.97, climb: state.patience })
+  if (state.rate >= state.goal && state.peak < state.goal)
+    restart(state, { peak: state.goal, share: 0.97, climb: state.patience })
   const way = (state.climb - state.climbed) / state.climb
   const gain = way > 0 ? -(1 - state.share) * way ** 3 : 0.25 * -(way ** 3)
-  state.rate = Math.min(state.ceiling, way > 0 ? Infinity : Math.max(most, state.peak), Math.max(FLOOR, state.peak * (1 + gain)))
+  state.rate = Math.min(
+    state.ceiling,
+    way > 0 ? Infinity : Math.max(most, state.peak),
+    Math.max(FLOOR, state.peak * (1 + gain)),
+  )
 }

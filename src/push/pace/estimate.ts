@@ -48,7 +48,11 @@ const HOUR_MS = 3_600_000
 export function estimateTime(input: EstimateInput): TimeEstimate {
   const account = readPace<AccountPace>(input.stateOf(ACCOUNT), newAccount(input.limits))
   const answerMs = account?.rate.usualMs ?? 0
-  const bounds = [hotelBound(input, account, answerMs), accountBound(input, account, answerMs), answersBound(input, account, answerMs)]
+  const bounds = [
+    hotelBound(input, account, answerMs),
+    accountBound(input, account, answerMs),
+    answersBound(input, account, answerMs),
+  ]
   const { ms, ...longest } = bounds.reduce((a, b) => (b.ms >= a.ms ? b : a))
   if (answerMs === 0 && ms < 1000) return { bound: 'answers', source: 'unknown' }
   // To the millisecond first: a third of a minute is none too much in binary.
@@ -56,17 +60,31 @@ export function estimateTime(input: EstimateInput): TimeEstimate {
 }
 
 /** Of one hotel one request at a time is under way. */
-function hotelBound({ plan, kind, limits, stateOf, now }: EstimateInput, account: AccountPace | undefined, answerMs: number): Bound {
+function hotelBound(
+  { plan, kind, limits, stateOf, now }: EstimateInput,
+  account: AccountPace | undefined,
+  answerMs: number,
+): Bound {
   const unknown = newHotel(limits, account ?? newAccount(limits))
   let longest: Bound = { ms: 0, bound: 'hotel', source: 'start' }
   for (const { hotel, requests } of hotelsOf(plan)) {
-    const state = (hotel === undefined ? undefined : readPace<HotelPace>(stateOf(`${kind} ${hotel}`), unknown)) ?? unknown
+    const state =
+      (hotel === undefined ? undefined : readPace<HotelPace>(stateOf(`${kind} ${hotel}`), unknown)) ?? unknown
     const rate = rateOf(state.rate, limits.hotel)
     const spaced = Math.max(0, requests - 1 - aheadOf(state, limits, now))
-    const ms = requests === 0 ? 0 : heldFor(state, now) + spaced * Math.max(spacingOf(rate), answerMs) + (requests - spaced) * answerMs
+    const ms =
+      requests === 0
+        ? 0
+        : heldFor(state, now) + spaced * Math.max(spacingOf(rate), answerMs) + (requests - spaced) * answerMs
     if (ms <= longest.ms) continue
     const source = rate >= limits.hotel.ceiling ? 'configured' : rate === limits.hotel.start ? 'start' : 'learned'
-    longest = { ms, bound: 'hotel', source, ...(hotel === undefined ? {} : { hotel }), writesPerMinute: rounded(rate * 60) }
+    longest = {
+      ms,
+      bound: 'hotel',
+      source,
+      ...(hotel === undefined ? {} : { hotel }),
+      writesPerMinute: rounded(rate * 60),
+    }
   }
   return longest
 }
@@ -83,7 +101,11 @@ function heldFor({ rate, burst = 0 }: HotelPace, now: number): number {
 }
 
 /** The first 1,000 hotels are known by name; the others stand for one another. */
-function* hotelsOf({ hotels, requests, perHotel }: EstimateInput['plan']): Iterable<{ hotel?: string; requests: number }> {
+function* hotelsOf({
+  hotels,
+  requests,
+  perHotel,
+}: EstimateInput['plan']): Iterable<{ hotel?: string; requests: number }> {
   yield* perHotel
   const rest = requests - perHotel.reduce((sum, hotel) => sum + hotel.requests, 0)
   if (rest > 0) yield { requests: Math.ceil(rest / Math.max(1, hotels - perHotel.length)) }
@@ -92,14 +114,25 @@ function* hotelsOf({ hotels, requests, perHotel }: EstimateInput['plan']): Itera
 function accountBound({ plan, limits, now }: EstimateInput, account: AccountPace | undefined, answerMs: number): Bound {
   const rate = account === undefined ? limits.account.start : rateOf(account.rate, limits.account)
   const ms = (account === undefined ? 0 : waitOf(account.rate, now)) + (plan.requests - 1) * spacingOf(rate) + answerMs
-  return { ms, bound: 'account', source: rate >= limits.account.ceiling ? 'configured' : 'learned', requestsPerSecond: rounded(rate) }
+  return {
+    ms,
+    bound: 'account',
+    source: rate >= limits.account.ceiling ? 'configured' : 'learned',
+    requestsPerSecond: rounded(rate),
+  }
 }
 
 function answersBound({ plan, concurrency }: EstimateInput, account: AccountPace | undefined, answerMs: number): Bound {
   const borne = account?.isMostMet === true ? account.most : Infinity
   const atOnce = Math.max(1, Math.min(concurrency, borne, plan.hotels))
   const most = Math.max(0, ...[...hotelsOf(plan)].map(({ requests }) => requests))
-  return { ms: Math.max(plan.requests / atOnce, most) * answerMs, bound: 'answers', source: 'learned', answerSeconds: rounded(answerMs / 1000), atOnce }
+  return {
+    ms: Math.max(plan.requests / atOnce, most) * answerMs,
+    bound: 'answers',
+    source: 'learned',
+    answerSeconds: rounded(answerMs / 1000),
+    atOnce,
+  }
 }
 
 /** What is configured now holds, whatever was configured when the state was written. */

@@ -59,7 +59,10 @@ export class Outage {
    * @param times when the request started, and now
    * @returns a fault once patience is over
    */
-  failed(fault: Fault, { sentAt, now, isProven }: { sentAt: number; now: number; isProven: boolean }): Fault | undefined {
+  failed(
+    fault: Fault,
+    { sentAt, now, isProven }: { sentAt: number; now: number; isProven: boolean },
+  ): Fault | undefined {
     const isFirst = this.#since === undefined
     const since = (this.#since ??= now)
     this.#first ??= fault
@@ -69,7 +72,11 @@ export class Outage {
     this.#tries += 1
     const patience = isProven ? PATIENCE_MS.proven : PATIENCE_MS.unproven
     if (now - since >= patience) {
-      return new Fault(fault.code, fault.message, { next: `Check the service address and whether the service is up. ${this.#options.next}`, facts: { ...fault.facts, waitedMs: now - since }, cause: fault })
+      return new Fault(fault.code, fault.message, {
+        next: `Check the service address and whether the service is up. ${this.#options.next}`,
+        facts: { ...fault.facts, waitedMs: now - since },
+        cause: fault,
+      })
     }
     this.#until = Math.min(now + Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#tries - 1)), since + patience)
     if (!isFirst && !this.#isTold) {
@@ -82,7 +89,8 @@ export class Outage {
   /** The service has answered, whatever it said. */
   over(now: number): void {
     if (this.#since === undefined) return
-    if (this.#isTold) this.#options.onNews?.({ kind: 'back', message: this.#first?.message ?? '', ms: now - this.#since })
+    if (this.#isTold)
+      this.#options.onNews?.({ kind: 'back', message: this.#first?.message ?? '', ms: now - this.#since })
     this.#since = undefined
     this.#first = undefined
     this.#isTold = false

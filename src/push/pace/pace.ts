@@ -42,7 +42,9 @@ export interface HotelPace {
 
 /** Requests that are ahead of the rate now. */
 export function aheadNow({ rate, ahead }: HotelPace, now: number): number {
-  return ahead === undefined || ahead.at > now ? 0 : Math.max(0, ahead.count - (now - ahead.at) / Math.max(1, spacingMs(rate)))
+  return ahead === undefined || ahead.at > now
+    ? 0
+    : Math.max(0, ahead.count - (now - ahead.at) / Math.max(1, spacingMs(rate)))
 }
 
 /** Requests that a hotel may be sent at once before the start rate spaces them: most pushes are no longer than that. */
@@ -68,7 +70,11 @@ export interface Turn {
   atOnce: number
 }
 
-export type Answered = { kind: 'accepted' } | { kind: 'refused' | 'failed'; waitMs?: number | undefined } | { kind: 'lost' } | { kind: 'unsent' }
+export type Answered =
+  | { kind: 'accepted' }
+  | { kind: 'refused' | 'failed'; waitMs?: number | undefined }
+  | { kind: 'lost' }
+  | { kind: 'unsent' }
 
 const HOTELS_KEPT = 16
 const FRESH_MS = 30_000
@@ -80,17 +86,34 @@ const MOST_AT_ONCE = 256
 /** A service that is not known gets one request at first, and with each answer one more at once. */
 export function newAccount({ account, hotel }: PaceLimits): AccountPace {
   return {
-    version: 1, rate: newRate(account.start, account.ceiling), most: hotel.start >= UNLIMITED ? 0 : 1, isMostMet: false, borne: [], refused: [], full: 0, untilMore: 1, underWay: {}, asked: {},
-    lastTaker: '', last: [], troubled: [], troubleAt: 0, hotelPeak: 0,
+    version: 1,
+    rate: newRate(account.start, account.ceiling),
+    most: hotel.start >= UNLIMITED ? 0 : 1,
+    isMostMet: false,
+    borne: [],
+    refused: [],
+    full: 0,
+    untilMore: 1,
+    underWay: {},
+    asked: {},
+    lastTaker: '',
+    last: [],
+    troubled: [],
+    troubleAt: 0,
+    hotelPeak: 0,
   }
 }
 
 /** A hotel begins at the start rate, or near the limit that other hotels of the account were found to have. */
 export function newHotel(limits: PaceLimits, { hotelPeak }: AccountPace): HotelPace {
   const { hotel } = limits
-  if (hotelPeak === 0 || hotel.start >= UNLIMITED) return { version: 1, rate: newRate(hotel.start, hotel.ceiling), burst: burstOf(limits) }
+  if (hotelPeak === 0 || hotel.start >= UNLIMITED)
+    return { version: 1, rate: newRate(hotel.start, hotel.ceiling), burst: burstOf(limits) }
   const rate = newRate(0.9 * hotelPeak, hotel.ceiling)
-  return { version: 1, rate: { ...rate, isRising: false, peak: Math.min(hotelPeak, hotel.ceiling), share: 0.9, climb: 40 } }
+  return {
+    version: 1,
+    rate: { ...rate, isRising: false, peak: Math.min(hotelPeak, hotel.ceiling), share: 0.9, climb: 40 },
+  }
 }
 
 /** What a waiting request holds between two questions. */
@@ -126,8 +149,10 @@ export function claimTurn(account: AccountPace, hotel: HotelPace, ticket: Ticket
   account.asked[ticket.process] = now
   const atOnce = 1 + Object.values(account.underWay).reduce((sum, { count }) => sum + count, 0)
   // A request that is answered slowly is no sign of a limit, and must not hold up the rest.
-  if (account.most > 0 && atOnce > account.most && !account.isMostMet && now - account.rate.sentAt >= SLOW_ANSWER_MS) account.most = atOnce
-  if (account.most > 0 && (atOnce > account.most || isTurnOfOthers(account, ticket.process, now))) return { at: now + 50, isHotel: false }
+  if (account.most > 0 && atOnce > account.most && !account.isMostMet && now - account.rate.sentAt >= SLOW_ANSWER_MS)
+    account.most = atOnce
+  if (account.most > 0 && (atOnce > account.most || isTurnOfOthers(account, ticket.process, now)))
+    return { at: now + 50, isHotel: false }
   ticket.slotAt ??= takeSlot(account.rate, now)
   if (ticket.slotAt > now) return { at: ticket.slotAt, isHotel: false }
   if (burst === 0) takeSlot(hotel.rate, now)
@@ -143,14 +168,21 @@ export function claimTurn(account: AccountPace, hotel: HotelPace, ticket: Ticket
 
 /** Where few may be under way at once, each process has its part of them, and of what is left over every other one. */
 function isTurnOfOthers({ most, asked, underWay, lastTaker }: AccountPace, process: string, now: number): boolean {
-  for (const [name, at] of Object.entries(asked)) if (now - at > ASKING_MS && underWay[name] === undefined) delete asked[name]
+  for (const [name, at] of Object.entries(asked))
+    if (now - at > ASKING_MS && underWay[name] === undefined) delete asked[name]
   const others = Object.entries(asked).filter(([name, at]) => name !== process && now - at <= ASKING_MS)
   if (others.length === 0) return false
   return (underWay[process]?.count ?? 0) >= Math.floor(most / (others.length + 1)) && lastTaker === process
 }
 
 /** Takes an answer into account. `lost`: nothing is known, such as a request that the person broke off. `unsent`: the service has not seen it, so it has cost nothing. */
-export function settleTurn(account: AccountPace, hotel: HotelPace, turn: Turn, answered: Answered, { now, process }: { now: number; process: string }): void {
+export function settleTurn(
+  account: AccountPace,
+  hotel: HotelPace,
+  turn: Turn,
+  answered: Answered,
+  { now, process }: { now: number; process: string },
+): void {
   const left = (account.underWay[process]?.count ?? 0) - 1
   if (left > 0) account.underWay[process] = { count: left, at: now }
   else delete account.underWay[process]
@@ -166,7 +198,10 @@ export function settleTurn(account: AccountPace, hotel: HotelPace, turn: Turn, a
   const times = { now, sentAt: turn.sentAt }
   if (answered.kind === 'accepted') accept(account, hotel, turn, times)
   else trouble(account, hotel, turn, answered, times)
-  account.last = [...account.last.filter((one) => one.hotel !== turn.hotel), { hotel: turn.hotel, isTrouble: answered.kind !== 'accepted', at: now }].slice(-HOTELS_KEPT)
+  account.last = [
+    ...account.last.filter((one) => one.hotel !== turn.hotel),
+    { hotel: turn.hotel, isTrouble: answered.kind !== 'accepted', at: now },
+  ].slice(-HOTELS_KEPT)
 }
 
 /** What failed counts for nothing in a careful start: the wait that a failure costs spaces its repeat, and not the start rate on top of that. */
@@ -176,7 +211,12 @@ function repayTurn(hotel: HotelPace, { sentAt }: Turn): void {
   if (hotel.ahead !== undefined) hotel.ahead.count = Math.max(0, hotel.ahead.count - 1)
 }
 
-function accept(account: AccountPace, hotel: HotelPace, { hotel: name, atOnce }: Turn, times: { now: number; sentAt: number }): void {
+function accept(
+  account: AccountPace,
+  hotel: HotelPace,
+  { hotel: name, atOnce }: Turn,
+  times: { now: number; sentAt: number },
+): void {
   if (account.suspect?.hotel === name) account.suspect = undefined
   countAt(account, 'borne', atOnce)
   if (account.most > 0 && atOnce >= account.most && ++account.full >= account.untilMore) {
@@ -186,11 +226,24 @@ function accept(account: AccountPace, hotel: HotelPace, { hotel: name, atOnce }:
   const { troubleAt } = hotel.rate
   const wasAccount = troubleAt !== 0 && account.troubleAt >= troubleAt - 3000
   noteAccepted(hotel.rate, { ...times, isOurs: !wasAccount })
-  if (troubleAt !== 0 && hotel.rate.troubleAt === 0 && !wasAccount && hotel.rate.peak > 0 && hotel.rate.troubleKind === 'refused') account.hotelPeak = hotel.rate.peak
+  if (
+    troubleAt !== 0 &&
+    hotel.rate.troubleAt === 0 &&
+    !wasAccount &&
+    hotel.rate.peak > 0 &&
+    hotel.rate.troubleKind === 'refused'
+  )
+    account.hotelPeak = hotel.rate.peak
   noteAccepted(account.rate, times)
 }
 
-function trouble(account: AccountPace, hotel: HotelPace, turn: Turn, { kind, waitMs }: { kind: 'refused' | 'failed'; waitMs?: number | undefined }, times: { now: number; sentAt: number }): void {
+function trouble(
+  account: AccountPace,
+  hotel: HotelPace,
+  turn: Turn,
+  { kind, waitMs }: { kind: 'refused' | 'failed'; waitMs?: number | undefined },
+  times: { now: number; sentAt: number },
+): void {
   const { suspect } = account
   if (kind === 'refused') countAt(account, 'refused', turn.atOnce)
   if (suspect?.hotel === turn.hotel) {
@@ -207,7 +260,10 @@ function trouble(account: AccountPace, hotel: HotelPace, turn: Turn, { kind, wai
     return
   }
   const isAccount = isTheAccount(account, hotel, turn, times.now)
-  account.troubled = [...account.troubled.filter((one) => one.hotel !== turn.hotel), { hotel: turn.hotel, at: times.now }].slice(-4)
+  account.troubled = [
+    ...account.troubled.filter((one) => one.hotel !== turn.hotel),
+    { hotel: turn.hotel, at: times.now },
+  ].slice(-4)
   noteTrouble(isAccount ? account.rate : hotel.rate, kind, { ...times, waitMs })
   if (!isAccount) return
   account.troubleAt = times.now
@@ -231,14 +287,20 @@ function countAt(account: AccountPace, kind: 'borne' | 'refused', atOnce: number
 
 /** With so many at once requests are refused, with fewer hardly any. */
 function looksTooManyAtOnce({ borne, refused }: AccountPace, { atOnce }: Turn): boolean {
-  const sum = (counts: readonly (number | null)[]): number => counts.reduce<number>((total, count) => total + (count ?? 0), 0)
+  const sum = (counts: readonly (number | null)[]): number =>
+    counts.reduce<number>((total, count) => total + (count ?? 0), 0)
   const fewer = { ok: sum(borne.slice(0, atOnce)), no: sum(refused.slice(0, atOnce)) }
   const asMany = { ok: sum(borne.slice(atOnce)), no: sum(refused.slice(atOnce)) }
   return atOnce > 1 && fewer.ok > 0 && fewer.no <= 0.02 * fewer.ok && asMany.no >= 0.1 * (asMany.ok + asMany.no)
 }
 
 /** Whose limit a refusal speaks of: the one that bounds requests just now, else what the other hotels were answered of late. */
-function isTheAccount({ rate, last, troubleAt, troubled }: AccountPace, hotel: HotelPace, turn: Turn, now: number): boolean {
+function isTheAccount(
+  { rate, last, troubleAt, troubled }: AccountPace,
+  hotel: HotelPace,
+  turn: Turn,
+  now: number,
+): boolean {
   const others = last.filter((one) => one.hotel !== turn.hotel && now - one.at < FRESH_MS)
   if (others.length === 0) return rate.troubleAt !== 0
   const share = others.filter(({ isTrouble }) => isTrouble).length / others.length

@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { readPace } from './kept-pace.js'
-import { type AccountPace, type Answered, burstOf, claimTurn, type HotelPace, newAccount, newHotel, type PaceLimits, settleTurn, type Ticket, type Turn } from './pace.js'
+import {
+  type AccountPace,
+  type Answered,
+  burstOf,
+  claimTurn,
+  type HotelPace,
+  newAccount,
+  newHotel,
+  type PaceLimits,
+  settleTurn,
+  type Ticket,
+  type Turn,
+} from './pace.js'
 import { steadyNow } from './steady-clock.js'
 
 /** Where the pace is kept: for this process alone, or for all processes of the machine. */
@@ -68,7 +80,13 @@ export class Pacer {
     while (!signal.aborted) {
       const claim = await this.#inLine(() => this.#claim(ticket, signal))
       if (claim === undefined || 'turn' in claim) return claim?.turn
-      if (claim.perMinute !== undefined && this.#underWay === 0) this.#options.onOwnPace?.({ hotel, ms: claim.at - steadyNow(), perMinute: claim.perMinute, because: claim.because ?? 'start' })
+      if (claim.perMinute !== undefined && this.#underWay === 0)
+        this.#options.onOwnPace?.({
+          hotel,
+          ms: claim.at - steadyNow(),
+          perMinute: claim.perMinute,
+          because: claim.because ?? 'start',
+        })
       if (claim.isAsked === true) this.#options.onAsked?.({ hotel, ms: claim.at - steadyNow() })
       await this.#sleep(claim.at, signal, false)
     }
@@ -78,7 +96,9 @@ export class Pacer {
   /** @param answered `lost` where nothing is known of it */
   settle(turn: Turn, answered: Answered): void {
     this.#underWay -= 1
-    this.#change(turn.hotel, (account, hotel) => settleTurn(account, hotel, turn, answered, { now: steadyNow(), process: this.#process }))
+    this.#change(turn.hotel, (account, hotel) =>
+      settleTurn(account, hotel, turn, answered, { now: steadyNow(), process: this.#process }),
+    )
     const wakers = [...this.#wakers]
     this.#wakers.clear()
     wakers.forEach((wake) => wake())
@@ -103,7 +123,12 @@ export class Pacer {
     return turn
   }
 
-  async #claim(ticket: Ticket, signal: AbortSignal): Promise<{ turn: Turn } | { at: number; perMinute?: number; because?: OwnPaceWait['because']; isAsked?: boolean } | undefined> {
+  async #claim(
+    ticket: Ticket,
+    signal: AbortSignal,
+  ): Promise<
+    { turn: Turn } | { at: number; perMinute?: number; because?: OwnPaceWait['because']; isAsked?: boolean } | undefined
+  > {
     while (!signal.aborted) {
       if (this.#underWay >= this.#options.concurrency) {
         await this.#sleep(Infinity, signal, true)
@@ -113,9 +138,12 @@ export class Pacer {
         const now = steadyNow()
         ticket.isPressed = false
         const first = claimTurn(account, hotel, ticket, now)
-        ticket.isPressed = !this.#hasSent && 'at' in first && first.isOwnPace === true && first.at >= (this.#options.endsAt ?? Infinity)
+        ticket.isPressed =
+          !this.#hasSent && 'at' in first && first.isOwnPace === true && first.at >= (this.#options.endsAt ?? Infinity)
         const asked = ticket.isPressed ? claimTurn(account, hotel, ticket, now) : first
-        return 'at' in asked && asked.isOwnPace === true ? { ...asked, perMinute: 60 * hotel.rate.rate, because: reasonOf(hotel) } : { ...asked, isAsked: 'at' in asked && (hotel.rate.askedUntil ?? 0) >= asked.at }
+        return 'at' in asked && asked.isOwnPace === true
+          ? { ...asked, perMinute: 60 * hotel.rate.rate, because: reasonOf(hotel) }
+          : { ...asked, isAsked: 'at' in asked && (hotel.rate.askedUntil ?? 0) >= asked.at }
       })
       if ('turn' in claim) {
         this.#underWay += 1

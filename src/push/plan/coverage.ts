@@ -22,12 +22,24 @@ export function coverageOf({ series }: MergedHotel): CoveredSeries[] {
 }
 
 /** What was covered before and is not now, from night `from` on. A room is covered too where its plan is given for all rooms. */
-export function findHoles(hotel: string, before: readonly CoveredSeries[], now: readonly CoveredSeries[], from: Night): Hole[] {
+export function findHoles(
+  hotel: string,
+  before: readonly CoveredSeries[],
+  now: readonly CoveredSeries[],
+  from: Night,
+): Hole[] {
   const holes: Hole[] = []
   for (const { room, plan, spans } of before) {
-    let missing: Segment<boolean>[] = spans.filter(({ until }) => until > from).map((span) => ({ from: Math.max(from, span.from), until: span.until, value: true }))
+    let missing: Segment<boolean>[] = spans
+      .filter(({ until }) => until > from)
+      .map((span) => ({ from: Math.max(from, span.from), until: span.until, value: true }))
     for (const one of now) {
-      if (one.plan === plan && (one.room === room || one.room === '')) missing = difference(missing, one.spans.map((span) => ({ ...span, value: true })), (_, held) => held !== undefined)
+      if (one.plan === plan && (one.room === room || one.room === ''))
+        missing = difference(
+          missing,
+          one.spans.map((span) => ({ ...span, value: true })),
+          (_, held) => held !== undefined,
+        )
     }
     for (const span of missing) holes.push({ hotel, room, plan, from: span.from, until: span.until })
   }
@@ -38,14 +50,20 @@ export function findHoles(hotel: string, before: readonly CoveredSeries[], now: 
 export function acknowledgedOf(covered: readonly CoveredSeries[], known: readonly KnownSeries[]): CoveredSeries[] {
   return covered.map(({ room, plan, spans }) => {
     const held: Segment<boolean>[] = []
-    const own = known.filter((one) => one.plan === plan && (one.room === room || one.room === '')).map(({ segments }) => segments)
-    align(spans.map(({ from, until }) => ({ from, until, value: true })), own[0] ?? [], (from, until, isCovered, first) => {
-      if (isCovered !== true) return
-      if (first !== undefined) return append(held, from, until, true)
-      align([{ from, until, value: true }], own[1] ?? [], (start, end, isInside, second) => {
-        if (isInside === true && second !== undefined) append(held, start, end, true)
-      })
-    })
+    const own = known
+      .filter((one) => one.plan === plan && (one.room === room || one.room === ''))
+      .map(({ segments }) => segments)
+    align(
+      spans.map(({ from, until }) => ({ from, until, value: true })),
+      own[0] ?? [],
+      (from, until, isCovered, first) => {
+        if (isCovered !== true) return
+        if (first !== undefined) return append(held, from, until, true)
+        align([{ from, until, value: true }], own[1] ?? [], (start, end, isInside, second) => {
+          if (isInside === true && second !== undefined) append(held, start, end, true)
+        })
+      },
+    )
     return { room, plan, spans: held }
   })
 }
@@ -53,6 +71,7 @@ export function acknowledgedOf(covered: readonly CoveredSeries[], known: readonl
 /** Nights of a list of covered series, from night `from` on. */
 export function coveredNights(covered: readonly CoveredSeries[], from: Night): number {
   let nights = 0
-  for (const { spans } of covered) for (const span of spans) nights += Math.max(0, span.until - Math.max(span.from, from))
+  for (const { spans } of covered)
+    for (const span of spans) nights += Math.max(0, span.until - Math.max(span.from, from))
   return nights
 }

@@ -24,7 +24,12 @@ const DAY_MS = 86_400_000
 const FULL_LOAD_NIGHTS = 1000
 
 /** The last run of a target and kind that was made from files of the same names. */
-export function lastRunOf(journal: Journal, target: Target, kind: string, files: readonly RunFile[]): AppliedRun | undefined {
+export function lastRunOf(
+  journal: Journal,
+  target: Target,
+  kind: string,
+  files: readonly RunFile[],
+): AppliedRun | undefined {
   const names = namesOf(files)
   if (names === '') return undefined
   for (const run of journal.runs.applied(target, kind)) if (namesOf(run.files) === names) return run
@@ -35,7 +40,12 @@ export function lastRunOf(journal: Journal, target: Target, kind: string, files:
 export function lastFullLoad(journal: Journal, target: Target, kind: string, now: number): AppliedRun | undefined {
   for (const run of journal.runs.applied(target, kind)) {
     if (run.createdAt < now - DAY_MS) return undefined
-    if (run.command['changesOnly'] !== true && run.command['undo'] === undefined && Number(run.plan['nights']) >= FULL_LOAD_NIGHTS) return run
+    if (
+      run.command['changesOnly'] !== true &&
+      run.command['undo'] === undefined &&
+      Number(run.plan['nights']) >= FULL_LOAD_NIGHTS
+    )
+      return run
   }
   return undefined
 }
@@ -48,22 +58,30 @@ export function fileStops(input: FileGuardInput): GuardStop[] {
 /** Nothing is left to send, because all of it is past: whoever looks at an exit code would take that for a push that is done, night after night. */
 function past({ plan: { past: gone, rows, badRows }, files, now }: FileGuardInput): GuardStop[] {
   if (gone === undefined || rows > 0 || badRows > 0) return []
-  return [{
-    guard: 'all-past', nights: gone.nights, file: gone.files[0] ?? files[0]?.name ?? '-',
-    reason: `${gone.files.length > 1 ? `and ${gone.files.length - 1} more hold` : 'holds'} nothing but nights before ${gone.before}`,
-    remedy: `Check that the export still runs, and the clock of this machine, which says ${new Date(now).toISOString().slice(0, 19)}Z.`,
-  }]
+  return [
+    {
+      guard: 'all-past',
+      nights: gone.nights,
+      file: gone.files[0] ?? files[0]?.name ?? '-',
+      reason: `${gone.files.length > 1 ? `and ${gone.files.length - 1} more hold` : 'holds'} nothing but nights before ${gone.before}`,
+      remedy: `Check that the export still runs, and the clock of this machine, which says ${new Date(now).toISOString().slice(0, 19)}Z.`,
+    },
+  ]
 }
 
 function short({ before, nights, files, limits: { maxShrink } }: FileGuardInput): GuardStop[] {
   if (before === undefined || maxShrink === undefined || before.nights < TELLING_NIGHTS) return []
   const lost = (1 - nights / before.nights) * 100
   if (lost <= maxShrink) return []
-  return [{
-    guard: 'max-shrink', nights, file: files[0]?.name ?? '-',
-    reason: `holds ${nights} nights where run ${before.run.id} from the same file held ${before.nights}: ${Math.floor(lost)} % are gone (at most ${maxShrink} % may)`,
-    remedy: 'Check that the export was complete. To send it all the same, add --max-shrink 100.',
-  }]
+  return [
+    {
+      guard: 'max-shrink',
+      nights,
+      file: files[0]?.name ?? '-',
+      reason: `holds ${nights} nights where run ${before.run.id} from the same file held ${before.nights}: ${Math.floor(lost)} % are gone (at most ${maxShrink} % may)`,
+      remedy: 'Check that the export was complete. To send it all the same, add --max-shrink 100.',
+    },
+  ]
 }
 
 function old({ files, now, limits: { maxAgeHours } }: FileGuardInput): GuardStop[] {
@@ -71,7 +89,15 @@ function old({ files, now, limits: { maxAgeHours } }: FileGuardInput): GuardStop
   return files.flatMap(({ name, modifiedAt }): GuardStop[] => {
     const hours = modifiedAt === undefined ? 0 : (now - modifiedAt) / 3_600_000
     if (modifiedAt === undefined || hours <= maxAgeHours) return []
-    return [{ guard: 'max-age', nights: 0, file: name, reason: `was last written ${momentOf(modifiedAt)}, ${Math.floor(hours)} hours ago (at most ${maxAgeHours} may pass)`, remedy: `Export it again. To send it all the same, add --max-age ${Math.ceil(hours) + 1}h.` }]
+    return [
+      {
+        guard: 'max-age',
+        nights: 0,
+        file: name,
+        reason: `was last written ${momentOf(modifiedAt)}, ${Math.floor(hours)} hours ago (at most ${maxAgeHours} may pass)`,
+        remedy: `Export it again. To send it all the same, add --max-age ${Math.ceil(hours) + 1}h.`,
+      },
+    ]
   })
 }
 
@@ -80,21 +106,44 @@ function older({ files, before, limits }: FileGuardInput): GuardStop[] {
   return files.flatMap(({ name, modifiedAt }): GuardStop[] => {
     const applied = before.run.files.find((file) => basename(file.name) === basename(name))?.modifiedAt
     if (modifiedAt === undefined || applied === undefined || modifiedAt >= applied) return []
-    return [{ guard: 'older-file', nights: 0, file: name, reason: `was last written ${momentOf(modifiedAt)}, before the one that run ${before.run.id} applied (${momentOf(applied)})`, remedy: 'Push the newest file. To send this one all the same, add --allow-older-file.' }]
+    return [
+      {
+        guard: 'older-file',
+        nights: 0,
+        file: name,
+        reason: `was last written ${momentOf(modifiedAt)}, before the one that run ${before.run.id} applied (${momentOf(applied)})`,
+        remedy: 'Push the newest file. To send this one all the same, add --allow-older-file.',
+      },
+    ]
   })
 }
 
 function repeated({ plan, changesOnly, fullLoad, files, limits }: FileGuardInput): GuardStop[] {
-  if (changesOnly || limits.mayRepeatFullLoad || fullLoad === undefined || plan.nights < FULL_LOAD_NIGHTS || plan.changes.sameNights * 2 < plan.nights) return []
-  return [{
-    guard: 'full-load', nights: plan.nights, file: files[0]?.name ?? '-',
-    reason: `would send ${plan.nights} nights although run ${fullLoad.id} sent everything ${momentOf(fullLoad.createdAt)}, and ${plan.changes.sameNights} of them have not changed`,
-    remedy: 'Add --changes-only. To send everything again within a day, add --allow-full-load.',
-  }]
+  if (
+    changesOnly ||
+    limits.mayRepeatFullLoad ||
+    fullLoad === undefined ||
+    plan.nights < FULL_LOAD_NIGHTS ||
+    plan.changes.sameNights * 2 < plan.nights
+  )
+    return []
+  return [
+    {
+      guard: 'full-load',
+      nights: plan.nights,
+      file: files[0]?.name ?? '-',
+      reason: `would send ${plan.nights} nights although run ${fullLoad.id} sent everything ${momentOf(fullLoad.createdAt)}, and ${plan.changes.sameNights} of them have not changed`,
+      remedy: 'Add --changes-only. To send everything again within a day, add --allow-full-load.',
+    },
+  ]
 }
 
 function namesOf(files: readonly RunFile[]): string {
-  return files.filter(({ name }) => name !== '-').map(({ name }) => basename(name)).toSorted().join('\n')
+  return files
+    .filter(({ name }) => name !== '-')
+    .map(({ name }) => basename(name))
+    .toSorted()
+    .join('\n')
 }
 
 function momentOf(ms: number): string {

@@ -47,7 +47,7 @@ export interface PlanInput {
   /** Sees each hotel as it is planned. */
   onHotel?: HotelWatch | undefined
   /** What the service says of its rooms; asked with the rooms that are to be sent, and once more where what it said before contradicts the plan. */
-  roomsOf?(wanted: RoomsByHotel, how?: { isDoubted: boolean } ): Promise<FactsByHotel>
+  roomsOf?(wanted: RoomsByHotel, how?: { isDoubted: boolean }): Promise<FactsByHotel>
   /** Hotels that the service has said it does not have; filled while `roomsOf` asks. */
   absentHotels?: AbsentHotels
   /** Bounds of memory; for tests. */

@@ -3,7 +3,14 @@ import { closeSync, createReadStream, lstatSync, openSync, renameSync, rmSync, s
 import { createInterface } from 'node:readline'
 import { Fault } from '../../errors.js'
 import { checkOutput } from '../../files/index.js'
-import { type CoveredSeries, type Journal, type NewBatch, packBatch, type ReplacedRow, unpackBatch } from '../../journal/index.js'
+import {
+  type CoveredSeries,
+  type Journal,
+  type NewBatch,
+  packBatch,
+  type ReplacedRow,
+  unpackBatch,
+} from '../../journal/index.js'
 import { shellWord } from '../../shell-word.js'
 import { NEW_FILE, partOf, requirePlainFile } from '../../whole-file.js'
 import type { PlanRecord, RecordedRun } from './plan-record.js'
@@ -17,7 +24,13 @@ interface PlanHead extends RecordedRun {
   createdAt: number
 }
 
-type PlanLine = { hotel: string; base: string } | { batch: NewBatch } | { covered: { hotel: string; series: CoveredSeries[] } } | { replaced: { hotel: string; rows: readonly ReplacedRow[] } } | { totals: Record<string, unknown> } | { sha256: string }
+type PlanLine =
+  | { hotel: string; base: string }
+  | { batch: NewBatch }
+  | { covered: { hotel: string; series: CoveredSeries[] } }
+  | { replaced: { hotel: string; rows: readonly ReplacedRow[] } }
+  | { totals: Record<string, unknown> }
+  | { sha256: string }
 
 export interface SavedPlan {
   runId: number
@@ -32,7 +45,10 @@ const HEAD = '{"hubswitchPlan":'
  * Whether a plan can be saved there: not over a file that is read, and over no file but an older plan.
  * @throws Fault USAGE
  */
-export function checkPlanTarget(to: string, sources: readonly { name: string; path?: string | undefined }[]): Promise<void> {
+export function checkPlanTarget(
+  to: string,
+  sources: readonly { name: string; path?: string | undefined }[],
+): Promise<void> {
   return checkOutput({ to, flag: '--save-plan', what: 'the plan', sources, isOurs: (head) => head.startsWith(HEAD) })
 }
 
@@ -52,7 +68,8 @@ export function fileRecord(journal: Journal, run: RecordedRun, to: string): Plan
       file.write({ batch: unpackBatch(batch.pack()) } satisfies PlanLine)
     },
     cover: (code, series) => file.write({ covered: { hotel: code, series } }),
-    replace: (code, rows) => void (rows.length > 0 && file.write({ replaced: { hotel: code, rows } } satisfies PlanLine)),
+    replace: (code, rows) =>
+      void (rows.length > 0 && file.write({ replaced: { hotel: code, rows } } satisfies PlanLine)),
     complete: (totals) => {
       file.write({ totals })
       file.close()
@@ -81,7 +98,10 @@ class DigestedFile {
     try {
       this.#descriptor = openSync(part, NEW_FILE, 0o600)
     } catch (error) {
-      throw new Fault('USAGE', `The plan cannot be written to ${to}.`, { next: 'Name another file with --save-plan.', cause: error })
+      throw new Fault('USAGE', `The plan cannot be written to ${to}.`, {
+        next: 'Name another file with --save-plan.',
+        cause: error,
+      })
     }
   }
 
@@ -108,7 +128,12 @@ class DigestedFile {
  * @throws Fault INVALID_INPUT for a file that is no plan, was changed or cut; USAGE for one of another service or kind;
  *   GUARD_RAIL where a hotel's acknowledged calendar has changed since the plan was made
  */
-export async function loadPlan(from: string, journal: Journal, wanted: Pick<RecordedRun, 'target' | 'kind'>, mayUnknownRooms = false): Promise<SavedPlan> {
+export async function loadPlan(
+  from: string,
+  journal: Journal,
+  wanted: Pick<RecordedRun, 'target' | 'kind'>,
+  mayUnknownRooms = false,
+): Promise<SavedPlan> {
   const digest = await checkDigest(from)
   const target = journal.runs.targetId(wanted.target, { create: true }) as number
   const changed: string[] = []
@@ -123,11 +148,22 @@ export async function loadPlan(from: string, journal: Journal, wanted: Pick<Reco
         const head = JSON.parse(line) as PlanHead
         checkHead(head, from, wanted)
         const { files, command, wire } = head
-        runId = journal.runs.create({ target: wanted.target, kind: wanted.kind, files, command: { ...command, ...(mayUnknownRooms ? { guards: { ...(command['guards'] as object | undefined), mayUnknownRooms } } : {}), plan: from }, wire: { ...wire } })
+        runId = journal.runs.create({
+          target: wanted.target,
+          kind: wanted.kind,
+          files,
+          command: {
+            ...command,
+            ...(mayUnknownRooms ? { guards: { ...(command['guards'] as object | undefined), mayUnknownRooms } } : {}),
+            plan: from,
+          },
+          wire: { ...wire },
+        })
         continue
       }
       const part = JSON.parse(line) as PlanLine
-      if ('hotel' in part && journal.known.digest({ target, kind: wanted.kind, hotel: part.hotel }) !== part.base) changed.push(part.hotel)
+      if ('hotel' in part && journal.known.digest({ target, kind: wanted.kind, hotel: part.hotel }) !== part.base)
+        changed.push(part.hotel)
       else if ('batch' in part) journal.batches.add(runId, seq++, [packBatch(part.batch)])
       else if ('covered' in part) journal.coverage.add(runId, part.covered.hotel, part.covered.series)
       else if ('replaced' in part) journal.replaced.add(runId, part.replaced.hotel, part.replaced.rows)
@@ -135,9 +171,14 @@ export async function loadPlan(from: string, journal: Journal, wanted: Pick<Reco
     }
     if (again.value() !== digest) throw noPlan(from, 'has changed while it was read')
     if (changed.length > 0) {
-      throw new Fault('GUARD_RAIL', `What the service has acknowledged has changed since this plan was made, for ${changed.length === 1 ? `hotel ${changed[0]}` : `${changed.length} hotels (${changed.slice(0, 3).join(', ')}, …)`}.`, {
-        next: 'Plan the files again. Nothing was sent.', facts: { changed: changed.slice(0, 100) },
-      })
+      throw new Fault(
+        'GUARD_RAIL',
+        `What the service has acknowledged has changed since this plan was made, for ${changed.length === 1 ? `hotel ${changed[0]}` : `${changed.length} hotels (${changed.slice(0, 3).join(', ')}, …)`}.`,
+        {
+          next: 'Plan the files again. Nothing was sent.',
+          facts: { changed: changed.slice(0, 100) },
+        },
+      )
     }
     journal.runs.planned(runId as number, totals, seq === 0 ? 'nothing-to-do' : 'ready')
     return { runId: runId as number, kind: wanted.kind, totals }
@@ -147,12 +188,23 @@ export async function loadPlan(from: string, journal: Journal, wanted: Pick<Reco
   }
 }
 
-function checkHead({ hubswitchPlan, kind, target }: PlanHead, from: string, wanted: Pick<RecordedRun, 'target' | 'kind'>): void {
-  if (hubswitchPlan !== FORM) throw noPlan(from, `has the form ${String(hubswitchPlan)}, and this version reads form ${FORM}`)
-  if (kind !== wanted.kind) throw new Fault('USAGE', `${from} is a plan of ${kind}.`, { next: `Run "hubswitch ${kind} push --plan ${shellWord(from)}".` })
+function checkHead(
+  { hubswitchPlan, kind, target }: PlanHead,
+  from: string,
+  wanted: Pick<RecordedRun, 'target' | 'kind'>,
+): void {
+  if (hubswitchPlan !== FORM)
+    throw noPlan(from, `has the form ${String(hubswitchPlan)}, and this version reads form ${FORM}`)
+  if (kind !== wanted.kind)
+    throw new Fault('USAGE', `${from} is a plan of ${kind}.`, {
+      next: `Run "hubswitch ${kind} push --plan ${shellWord(from)}".`,
+    })
   if (target.service !== wanted.target.service || target.profile !== wanted.target.profile) {
     throw new Fault('USAGE', `${from} is a plan for profile ${target.profile} (${target.service}).`, {
-      next: target.profile === wanted.target.profile ? `The address of the profile is ${wanted.target.service} now: plan the files again for it. Nothing was sent.` : `Add --profile ${shellWord(target.profile)}.`,
+      next:
+        target.profile === wanted.target.profile
+          ? `The address of the profile is ${wanted.target.service} now: plan the files again for it. Nothing was sent.`
+          : `Add --profile ${shellWord(target.profile)}.`,
     })
   }
 }
@@ -193,7 +245,8 @@ class LineDigest {
 
 async function* linesOf(from: string): AsyncGenerator<string> {
   // It is read twice, which a pipe cannot be, and one that nobody writes into would be waited for without end.
-  if (!(statSync(from, { throwIfNoEntry: false })?.isFile() ?? true)) throw noPlan(from, 'is no plain file, so it is no plan that --save-plan has written')
+  if (!(statSync(from, { throwIfNoEntry: false })?.isFile() ?? true))
+    throw noPlan(from, 'is no plain file, so it is no plan that --save-plan has written')
   const stream = createReadStream(from)
   const opened = new Promise<void>((resolve, reject) => stream.once('open', () => resolve()).once('error', reject))
   await opened.catch((error: unknown) => {
@@ -203,5 +256,8 @@ async function* linesOf(from: string): AsyncGenerator<string> {
 }
 
 function noPlan(from: string, reason: string): Fault {
-  return new Fault('INVALID_INPUT', `${from}: ${reason}.`, { findings: [{ file: from, reason }], next: 'Plan the files again with --save-plan. Nothing was sent.' })
+  return new Fault('INVALID_INPUT', `${from}: ${reason}.`, {
+    findings: [{ file: from, reason }],
+    next: 'Plan the files again with --save-plan. Nothing was sent.',
+  })
 }

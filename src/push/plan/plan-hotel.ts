@@ -1,9 +1,25 @@
 import { countNights } from '../../calendar/index.js'
 import type { BadRow } from '../../files/index.js'
-import { type AppliedRun, type CoveredSeries, type DoubtfulSeries, type KnownSeries, type ReplacedRow, trustedSeries } from '../../journal/index.js'
+import {
+  type AppliedRun,
+  type CoveredSeries,
+  type DoubtfulSeries,
+  type KnownSeries,
+  type ReplacedRow,
+  trustedSeries,
+} from '../../journal/index.js'
 import { addChanges, countChanges, LargestMoves, onlyChanges, unansweredIn } from '../changes/index.js'
 import { type FactsByHotel, Guards, type GuardStop, type RoomsByHotel } from '../guards/index.js'
-import { contradictedRows, contradictingRows, type FileNames, type HotelRows, type MergedHotel, mergeHotel, ValueCounter, withoutRows } from '../merge/index.js'
+import {
+  contradictedRows,
+  contradictingRows,
+  type FileNames,
+  type HotelRows,
+  type MergedHotel,
+  mergeHotel,
+  ValueCounter,
+  withoutRows,
+} from '../merge/index.js'
 import { fillBatches, type FilledBatch, type RequestWriter } from '../requests/index.js'
 import { acknowledgedOf, coverageOf, coveredNights, findHoles, type Hole } from './coverage.js'
 import { lastRunOf } from './file-guards.js'
@@ -48,7 +64,10 @@ export class HotelPlanner {
     this.#parts = parts
     this.#before = lastRunOf(input.journal, input.target, input.kind.name, input.files)
     this.#target = input.journal.runs.targetId(input.target, { create: false })
-    this.#doubtful = this.#target === undefined ? new Set() : input.journal.doubts.hotels({ target: this.#target, kind: input.kind.name })
+    this.#doubtful =
+      this.#target === undefined
+        ? new Set()
+        : input.journal.doubts.hotels({ target: this.#target, kind: input.kind.name })
     this.#fileName = (index) => input.files[index]?.name ?? '-'
     this.#survey = input.surveysValues === true ? new ValueSurvey(this.#fileName) : undefined
     this.#guards = input.options.guards === undefined ? undefined : new Guards(input.options.guards, this.#fileName)
@@ -83,7 +102,8 @@ export class HotelPlanner {
     this.#plan.moves = this.#moves.list()
     this.#plan.fileValues = this.#survey?.summaries()
     if (this.#before === undefined) return
-    for (const hotel of this.#input.journal.coverage.hotels(this.#before.id)) if (!hotels.has(hotel)) this.#compareCoverage(hotel, [], this.#known(hotel))
+    for (const hotel of this.#input.journal.coverage.hotels(this.#before.id))
+      if (!hotels.has(hotel)) this.#compareCoverage(hotel, [], this.#known(hotel))
   }
 
   /** The rooms that the requests name, by hotel: none of those that are for all rooms. Known once all hotels are planned. */
@@ -104,7 +124,10 @@ export class HotelPlanner {
   /** Judges counts and currencies by what the service says of its rooms, once all hotels are planned. */
   judgeRooms(facts: FactsByHotel): void {
     this.#guards?.judge(facts)
-    this.#plan.uncheckedRooms = [...this.#unproven].reduce((sum, [hotel, rooms]) => sum + (facts.has(hotel) ? 0 : rooms), 0)
+    this.#plan.uncheckedRooms = [...this.#unproven].reduce(
+      (sum, [hotel, rooms]) => sum + (facts.has(hotel) ? 0 : rooms),
+      0,
+    )
   }
 
   /** What stops the plan, once every hotel has been planned. */
@@ -124,14 +147,24 @@ export class HotelPlanner {
     this.#compareCoverage(rows.hotel, this.#covered, known)
     const nights = nightsOf(merged)
     const doubts = this.#doubts(rows.hotel)
-    const wanted = this.#input.options.changesOnly ? onlyChanges(merged, trustedSeries(known, doubts), this.#input.kind) : merged
+    const wanted = this.#input.options.changesOnly
+      ? onlyChanges(merged, trustedSeries(known, doubts), this.#input.kind)
+      : merged
     this.#plan.unanswered += unansweredIn(wanted, doubts)
     this.#noteRooms(wanted, known)
     const sent = nightsOf(wanted)
     const values = this.#values.of(wanted)
     const hotel: HotelPlan = {
-      hotel: rows.hotel, nights: sent, unchanged: nights - sent, values, unchangedValues: wanted === merged ? 0 : this.#values.of(merged) - values,
-      ranges: 0, requests: 0, firstNight: Infinity, lastNight: -Infinity, changes: countChanges(merged, known, this.#moves),
+      hotel: rows.hotel,
+      nights: sent,
+      unchanged: nights - sent,
+      values,
+      unchangedValues: wanted === merged ? 0 : this.#values.of(merged) - values,
+      ranges: 0,
+      requests: 0,
+      firstNight: Infinity,
+      lastNight: -Infinity,
+      changes: countChanges(merged, known, this.#moves),
     }
     for (const { ranges } of merged.series) {
       hotel.firstNight = Math.min(hotel.firstNight, ranges[0]?.from ?? Infinity)
@@ -184,7 +217,9 @@ export class HotelPlanner {
   }
 
   #known(hotel: string): KnownSeries[] {
-    return this.#target === undefined ? [] : this.#input.journal.known.series({ target: this.#target, kind: this.#input.kind.name, hotel })
+    return this.#target === undefined
+      ? []
+      : this.#input.journal.known.series({ target: this.#target, kind: this.#input.kind.name, hotel })
   }
 
   /** What an earlier run may have overwritten without the service saying so is not known to be there. */

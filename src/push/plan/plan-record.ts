@@ -15,7 +15,13 @@ export interface PlanRecord {
 }
 
 /** For a dry run. */
-export const noRecord: PlanRecord = { add: () => undefined, cover: () => undefined, replace: () => undefined, complete: () => undefined, discard: () => undefined }
+export const noRecord: PlanRecord = {
+  add: () => undefined,
+  cover: () => undefined,
+  replace: () => undefined,
+  complete: () => undefined,
+  discard: () => undefined,
+}
 
 /** Batches are written in transactions of about this size, so that no other process waits long for the journal. */
 const WRITE_BYTES = 4_000_000
@@ -64,11 +70,12 @@ export function journalRecord(journal: Journal, run: RecordedRun): PlanRecord {
     },
     // The nights that the hotel covers follow, and with them it is written.
     replace: (hotel, rows) => void (rows.length > 0 && replaced.push({ hotel, rows })),
-    complete: (totals) => journal.transaction(() => {
-      flush()
-      journal.runs.planned(open(), totals, seq === 0 ? 'nothing-to-do' : 'ready')
-      return id
-    }),
+    complete: (totals) =>
+      journal.transaction(() => {
+        flush()
+        journal.runs.planned(open(), totals, seq === 0 ? 'nothing-to-do' : 'ready')
+        return id
+      }),
     discard: () => {
       if (id !== undefined) journal.runs.discard(id)
       waiting = []

@@ -3,7 +3,16 @@ import { formatNight } from '../../calendar/index.js'
 import { Fault } from '../../errors.js'
 import { type BadRow, countRows } from '../../files/index.js'
 import { noChanges } from '../changes/index.js'
-import { absentHotelRows, type AbsentHotels, type FactsByHotel, type GuardStop, type RoomsByHotel, unknownRoomRows, unknownRooms, withoutRooms } from '../guards/index.js'
+import {
+  absentHotelRows,
+  type AbsentHotels,
+  type FactsByHotel,
+  type GuardStop,
+  type RoomsByHotel,
+  unknownRoomRows,
+  unknownRooms,
+  withoutRooms,
+} from '../guards/index.js'
 import { type FileNames, RowLog } from '../merge/index.js'
 import { RequestWriter, wireNames, type WireNames } from '../requests/index.js'
 import { fileStops, lastFullLoad } from './file-guards.js'
@@ -23,9 +32,15 @@ const BAD_KEPT = 100
  */
 export async function planRun(input: PlanInput): Promise<Plan> {
   const { kind, options, roomsOf } = input
-  const bad = new RowGroups<BadRow>(({ field, value, reason, remedy }) => [field, value, reason, remedy].join('\n'), BAD_KEPT)
+  const bad = new RowGroups<BadRow>(
+    ({ field, value, reason, remedy }) => [field, value, reason, remedy].join('\n'),
+    BAD_KEPT,
+  )
   const plan: Plan = { isSendable: false, rows: 0, badRows: 0, bad: bad.list, ...nothingPlanned() }
-  const log = new RowLog(kind.fields.map(({ name }) => name), input.limits)
+  const log = new RowLog(
+    kind.fields.map(({ name }) => name),
+    input.limits,
+  )
   const wire = wireNames(kind, options.fieldName, options.end, options.valuesOf)
   if (input.persist) input.journal.runs.discardAbandoned()
   let record = recordOf(input, wire)
@@ -44,7 +59,13 @@ export async function planRun(input: PlanInput): Promise<Plan> {
     }
     let planner = await planHotels(input, plan, { log, record, parts: { writer, onBad } })
     // The service is asked last: nothing goes out for a plan that something else stops.
-    if (roomsOf !== undefined && planner.isSendable && plan.stops.length === 0 && plan.requests > 0 && asksRooms(planner, options)) {
+    if (
+      roomsOf !== undefined &&
+      planner.isSendable &&
+      plan.stops.length === 0 &&
+      plan.requests > 0 &&
+      asksRooms(planner, options)
+    ) {
       const facts = await trustedFacts(planner, roomsOf)
       endIfAborted(input)
       const mayUnknown = options.guards?.mayUnknownRooms === true
@@ -52,22 +73,38 @@ export async function planRun(input: PlanInput): Promise<Plan> {
       const unknown: RoomsByHotel = mayUnknown ? new Map() : unknownRooms(planner.rooms, facts)
       if (unknown.size > 0 || absent.size > 0) {
         for (const rows of log.hotels()) {
-          for (const row of absentHotelRows(rows, absent, fileNames(input))) if (!refused.has(`${row.fileIndex}:${row.line}`)) addBad(row)
-          for (const row of unknownRoomRows(rows, unknown, facts, fileNames(input))) if (!refused.has(`${row.fileIndex}:${row.line}`)) addBad(row)
+          for (const row of absentHotelRows(rows, absent, fileNames(input)))
+            if (!refused.has(`${row.fileIndex}:${row.line}`)) addBad(row)
+          for (const row of unknownRoomRows(rows, unknown, facts, fileNames(input)))
+            if (!refused.has(`${row.fileIndex}:${row.line}`)) addBad(row)
         }
         if (options.skipInvalid) {
           record.discard()
           record = recordOf(input, wire)
           Object.assign(plan, nothingPlanned())
           // Rows that contradict each other have been named already.
-          planner = await planHotels(input, plan, { log, record, parts: { writer, onBad: () => undefined }, unknown, absent })
+          planner = await planHotels(input, plan, {
+            log,
+            record,
+            parts: { writer, onBad: () => undefined },
+            unknown,
+            absent,
+          })
         }
       }
       planner.judgeRooms(facts)
       plan.stops = [...planner.stops(), ...plan.stops.filter(({ line }) => line === undefined)]
     }
     plan.isSendable = planner.isSendable && plan.stops.length === 0
-    const { bad: _bad, perHotel: _perHotel, isSendable: _isSendable, stops: _stops, moves: _moves, holes: _holes, ...totals } = plan
+    const {
+      bad: _bad,
+      perHotel: _perHotel,
+      isSendable: _isSendable,
+      stops: _stops,
+      moves: _moves,
+      holes: _holes,
+      ...totals
+    } = plan
     if (plan.isSendable) Object.assign(plan, { runId: record.complete(totals) })
     else record.discard()
     return plan
@@ -80,10 +117,31 @@ export async function planRun(input: PlanInput): Promise<Plan> {
 }
 
 /** What a plan counts before its first hotel. */
-function nothingPlanned(): Omit<Plan, 'isSendable' | 'rows' | 'badRows' | 'bad'> & { firstNight: undefined; lastNight: undefined } {
+function nothingPlanned(): Omit<Plan, 'isSendable' | 'rows' | 'badRows' | 'bad'> & {
+  firstNight: undefined
+  lastNight: undefined
+} {
   return {
-    hotels: 0, duplicates: 0, replacedRows: 0, nights: 0, unchanged: 0, unanswered: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, firstNight: undefined, lastNight: undefined,
-    changes: noChanges(), moves: [], holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [],
+    hotels: 0,
+    duplicates: 0,
+    replacedRows: 0,
+    nights: 0,
+    unchanged: 0,
+    unanswered: 0,
+    values: 0,
+    unchangedValues: 0,
+    ranges: 0,
+    requests: 0,
+    bytes: 0,
+    firstNight: undefined,
+    lastNight: undefined,
+    changes: noChanges(),
+    moves: [],
+    holeNights: 0,
+    holes: [],
+    uncheckedRooms: 0,
+    stops: [],
+    perHotel: [],
   }
 }
 
@@ -97,7 +155,11 @@ interface Planning {
   absent?: AbsentHotels
 }
 
-async function planHotels(input: PlanInput, plan: Plan, { log, record, parts, unknown, absent }: Planning): Promise<HotelPlanner> {
+async function planHotels(
+  input: PlanInput,
+  plan: Plan,
+  { log, record, parts, unknown, absent }: Planning,
+): Promise<HotelPlanner> {
   const planner = new HotelPlanner(input, plan, parts)
   for (const all of log.hotels()) {
     if (absent?.has(all.hotel) === true) continue
@@ -121,30 +183,50 @@ async function trustedFacts(planner: HotelPlanner, roomsOf: NonNullable<PlanInpu
   const facts = await roomsOf(planner.rooms)
   const hotels = planner.contradicted(facts)
   if (hotels.size === 0) return facts
-  return new Map([...facts, ...(await roomsOf(new Map([...planner.rooms].filter(([hotel]) => hotels.has(hotel))), { isDoubted: true }))])
+  return new Map([
+    ...facts,
+    ...(await roomsOf(new Map([...planner.rooms].filter(([hotel]) => hotels.has(hotel))), { isDoubted: true })),
+  ])
 }
 
 function fileNames({ files }: PlanInput): FileNames {
   return (index) => files[index]?.name ?? '-'
 }
 
-function recordOf({ journal, target, kind, files, options, persist, savePlanTo }: PlanInput, wire: WireNames): PlanRecord {
+function recordOf(
+  { journal, target, kind, files, options, persist, savePlanTo }: PlanInput,
+  wire: WireNames,
+): PlanRecord {
   const run = { target, kind: kind.name, files, command: options.command ?? {}, wire }
   if (savePlanTo !== undefined) return fileRecord(journal, run, savePlanTo)
   return persist ? journalRecord(journal, run) : noRecord
 }
 
 /** Guards that look at the files as a whole. */
-function wholeStops({ journal, target, kind, files, options }: PlanInput, plan: Plan, { before, coveredNights }: HotelPlanner): GuardStop[] {
+function wholeStops(
+  { journal, target, kind, files, options }: PlanInput,
+  plan: Plan,
+  { before, coveredNights }: HotelPlanner,
+): GuardStop[] {
   if (options.guards === undefined) return []
   const now = Date.now()
   const fullLoad = lastFullLoad(journal, target, kind.name, now)
-  return fileStops({ files, plan, nights: coveredNights, changesOnly: options.changesOnly, before, fullLoad, limits: options.guards, now })
+  return fileStops({
+    files,
+    plan,
+    nights: coveredNights,
+    changesOnly: options.changesOnly,
+    before,
+    fullLoad,
+    limits: options.guards,
+    now,
+  })
 }
 
 async function readRows(input: PlanInput, plan: Plan, log: RowLog, addBad: (row: BadRow) => void): Promise<void> {
   for await (const { rows, bad, rowsRead, bytesRead, past, pastFiles } of input.chunks) {
-    if (past !== undefined && past.nights > 0) plan.past = { ...past, before: formatNight(input.options.today ?? 0), files: pastFiles ?? [] }
+    if (past !== undefined && past.nights > 0)
+      plan.past = { ...past, before: formatNight(input.options.today ?? 0), files: pastFiles ?? [] }
     for (const row of rows) log.add(row)
     plan.rows += countRows(rows)
     for (const row of bad) addBad(row)

@@ -72,13 +72,25 @@ function spanText({ from, to }: LineSpan): string {
 }
 
 /** `7`, `7-30 (24 rows)` where no other row is between them, else `9, 22`, or `9, 22-24, 31 and 40 more rows`. */
-export function linesText({ line, lastLine, rows = 1, lines }: { line: number; lastLine?: number | undefined; rows?: number | undefined; lines?: readonly string[] | undefined }): string {
+export function linesText({
+  line,
+  lastLine,
+  rows = 1,
+  lines,
+}: {
+  line: number
+  lastLine?: number | undefined
+  rows?: number | undefined
+  lines?: readonly string[] | undefined
+}): string {
   const counted = `(${rows.toLocaleString('en')} rows)`
   if (rows === 1 || lastLine === undefined || lastLine === line) return rows === 1 ? String(line) : `${line} ${counted}`
   if (lines === undefined || lines.length === 1) return `${line}-${lastLine} ${counted}`
   const shown = lines.slice(0, SPANS_SHOWN)
   const more = rows - shown.reduce((sum, text) => sum + sizeOf(text), 0)
-  return more <= 0 ? shown.join(', ') : `${shown.join(', ')} and ${more === 1 ? '1 more row' : `${more.toLocaleString('en')} more rows`}`
+  return more <= 0
+    ? shown.join(', ')
+    : `${shown.join(', ')} and ${more === 1 ? '1 more row' : `${more.toLocaleString('en')} more rows`}`
 }
 
 function sizeOf(text: string): number {

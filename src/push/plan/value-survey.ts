@@ -30,9 +30,17 @@ export class ValueSurvey {
   #lookAt({ room, plan, ranges }: MergedHotel['series'][number], hotel: string, sets: FieldSets): void {
     let open: Tally | undefined
     let priced: PricedRange[] = []
-    const place = (night: Night, range: MergedRange): Omit<PlacedValue, 'value'> => ({ hotel, room, plan, night, ...this.#source(range, night) })
+    const place = (night: Night, range: MergedRange): Omit<PlacedValue, 'value'> => ({
+      hotel,
+      room,
+      plan,
+      night,
+      ...this.#source(range, night),
+    })
     const close = (): void => {
-      if (open?.field === 'price') for (const { from, until, amount, around, factor, range } of this.#odd.find(priced, open.leastOdd)) open.addOdd({ value: amount, from, until, around, factor }, place(from, range))
+      if (open?.field === 'price')
+        for (const { from, until, amount, around, factor, range } of this.#odd.find(priced, open.leastOdd))
+          open.addOdd({ value: amount, from, until, around, factor }, place(from, range))
       priced = []
     }
     for (const range of ranges) {
@@ -68,7 +76,9 @@ export class ValueSurvey {
 
   /** The row that a night of a range comes from. */
   #source({ sources }: MergedRange, night: Night): { file: string; line: number } {
-    const own = sources.find(({ from, length, count }) => from <= night && night < from + length * count) ?? (sources[0] as Stretch)
+    const own =
+      sources.find(({ from, length, count }) => from <= night && night < from + length * count) ??
+      (sources[0] as Stretch)
     const line = own.line + own.step * Math.max(0, Math.floor((night - own.from) / own.length))
     return { file: this.#fileName(own.file), line }
   }

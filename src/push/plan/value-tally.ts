@@ -91,7 +91,7 @@ export class Tally {
   }
 
   add({ bucket, text }: Reading, nights: number): void {
-    (bucket.into ?? bucket).nights += nights
+    ;(bucket.into ?? bucket).nights += nights
     this.#nights += nights
     const point = text.indexOf('.')
     if (point >= 0 && text.length - point - 1 > this.#decimals) this.#decimals = text.length - point - 1
@@ -108,7 +108,16 @@ export class Tally {
     }
   }
 
-  addOdd({ value, from, until, around, factor }: { value: number; from: Night; until: Night; around: number; factor: number }, { night: _, ...place }: Omit<PlacedValue, 'value'>): void {
+  addOdd(
+    {
+      value,
+      from,
+      until,
+      around,
+      factor,
+    }: { value: number; from: Night; until: Night; around: number; factor: number },
+    { night: _, ...place }: Omit<PlacedValue, 'value'>,
+  ): void {
     this.#odd.push({ value: this.#text(value), ...place, from, until, around: this.#text(around), factor })
     this.#odd.sort((a, b) => b.factor - a.factor)
     this.#odd.length = Math.min(this.#odd.length, ODD_KEPT)
@@ -117,7 +126,15 @@ export class Tally {
   summary(): ValueSummary | undefined {
     if (this.#smallest === undefined || this.#largest === undefined) return undefined
     const currency = this.#currency === undefined ? {} : { currency: this.#currency }
-    return { field: this.field, ...currency, nights: this.#nights, smallest: this.#smallest, median: this.#text(this.#median()), largest: this.#largest, odd: this.#odd }
+    return {
+      field: this.field,
+      ...currency,
+      nights: this.#nights,
+      smallest: this.#smallest,
+      median: this.#text(this.#median()),
+      largest: this.#largest,
+      odd: this.#odd,
+    }
   }
 
   #median(): number {

@@ -31,7 +31,17 @@ export function* entriesOf(hotel: MergedHotel, { monthsPerRequest, weekdayMasks 
     for (const { room, plan, ranges } of hotel.series) {
       const within = monthsPerRequest === undefined ? ranges : ranges.flatMap((range) => clipped(range, from, until))
       if (weekdayMasks) yield* masked(within, { window, room, plan })
-      else for (const range of within) yield { window, room, plan, from: range.from, until: range.until, value: range.value, lines: linesOfRange(range, range.from, range.until) }
+      else
+        for (const range of within)
+          yield {
+            window,
+            room,
+            plan,
+            from: range.from,
+            until: range.until,
+            value: range.value,
+            lines: linesOfRange(range, range.from, range.until),
+          }
     }
   }
 }
@@ -43,8 +53,17 @@ function* masked(ranges: readonly MergedRange[], place: Pick<Entry, 'window' | '
   for (const mask of masks) {
     for (const { from, until, value, days } of entries) {
       if (days !== mask) continue
-      if (days === EVERY_DAY) yield { ...place, from, until, value, lines: runsOfNights(ranges, value, [{ from, until }]) }
-      else yield { ...place, from, until, value, days, lines: packedLines(ranges, value, expandWeekdays(from, until, days)) }
+      if (days === EVERY_DAY)
+        yield { ...place, from, until, value, lines: runsOfNights(ranges, value, [{ from, until }]) }
+      else
+        yield {
+          ...place,
+          from,
+          until,
+          value,
+          days,
+          lines: packedLines(ranges, value, expandWeekdays(from, until, days)),
+        }
     }
   }
 }
@@ -54,11 +73,17 @@ function packedLines(...nights: Parameters<typeof runsOfNights>): LineRun[] {
   return packLines(runsOfNights(...nights).map(({ nights: _, ...run }) => run))
 }
 
-function runsOfNights(ranges: readonly MergedRange[], value: number, spans: readonly { from: Night; until: Night }[]): LineRun[] {
+function runsOfNights(
+  ranges: readonly MergedRange[],
+  value: number,
+  spans: readonly { from: Night; until: Night }[],
+): LineRun[] {
   const runs: LineRun[] = []
   for (const range of ranges) {
     if (range.value !== value) continue
-    for (const span of spans) if (span.from < range.until && span.until > range.from) runs.push(...linesOfRange(range, Math.max(span.from, range.from), Math.min(span.until, range.until)))
+    for (const span of spans)
+      if (span.from < range.until && span.until > range.from)
+        runs.push(...linesOfRange(range, Math.max(span.from, range.from), Math.min(span.until, range.until)))
   }
   return runs
 }
@@ -74,7 +99,7 @@ function windowsOf({ series }: MergedHotel, months: number | undefined): { from:
   const first = Math.min(...series.map(({ ranges }) => ranges[0]?.from ?? Infinity))
   const end = Math.max(...series.map(({ ranges }) => ranges.at(-1)?.until ?? -Infinity))
   const windows: { from: Night; until: Night }[] = []
-  for (let from = first; from < end; ) {
+  for (let from = first; from < end;) {
     const until = monthAfter(from, months)
     windows.push({ from, until })
     from = until
@@ -90,5 +115,7 @@ function monthAfter(night: Night, months: number): Night {
 }
 
 function linesOfRange({ sources }: MergedRange, from: Night, until: Night): LineRun[] {
-  return sources.flatMap(({ from: first, length, count, file, line, step }) => runWithin({ file, line, step, count, nights: { from: first, length } }, from, until))
+  return sources.flatMap(({ from: first, length, count, file, line, step }) =>
+    runWithin({ file, line, step, count, nights: { from: first, length } }, from, until),
+  )
 }

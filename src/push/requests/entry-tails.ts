@@ -58,7 +58,8 @@ export class EntryTails {
       isSame = false
       last[at] = value
     }
-    if (!isSame || this.#rest === undefined) this.#rest = Buffer.from(`${last.map((value, at) => (at === 0 ? '' : this.#member(at, value))).join('')}}`)
+    if (!isSame || this.#rest === undefined)
+      this.#rest = Buffer.from(`${last.map((value, at) => (at === 0 ? '' : this.#member(at, value))).join('')}}`)
     return this.#rest
   }
 

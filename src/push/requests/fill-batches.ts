@@ -16,7 +16,10 @@ export interface RequestBounds extends RequestShape {
 }
 
 /** A request that has been filled. `pack` it before the next one is asked for. */
-export interface FilledBatch extends Pick<PackedBatch, 'hotel' | 'entries' | 'nights' | 'bytes' | 'firstNight' | 'lastNight'> {
+export interface FilledBatch extends Pick<
+  PackedBatch,
+  'hotel' | 'entries' | 'nights' | 'bytes' | 'firstNight' | 'lastNight'
+> {
   pack(): PackedBatch
 }
 
@@ -33,7 +36,12 @@ export function* fillBatches(hotel: MergedHotel, writer: RequestWriter, bounds: 
   let head = { room: '', plan: '', days: undefined as number | undefined, bytes: -1 }
   for (const entry of entriesOf(hotel, bounds)) {
     if (head.bytes < 0 || head.room !== entry.room || head.plan !== entry.plan || head.days !== entry.days) {
-      head = { room: entry.room, plan: entry.plan, days: entry.days, bytes: Buffer.byteLength(writer.entryHead(entry.room, entry.plan, entry.days)) }
+      head = {
+        room: entry.room,
+        plan: entry.plan,
+        days: entry.days,
+        bytes: Buffer.byteLength(writer.entryHead(entry.room, entry.plan, entry.days)),
+      }
     }
     const bytes = writer.entryBytes(head.bytes, hotel.sets, entry.value)
     if (bytes > room) throw tooSmall(bounds.bodyLimitBytes, overhead + bytes + CREDENTIALS_BYTES)
@@ -48,7 +56,9 @@ export function* fillBatches(hotel: MergedHotel, writer: RequestWriter, bounds: 
 }
 
 function tooSmall(limitBytes: number, neededBytes: number): Fault {
-  return new Fault('USAGE', `The body limit of ${limitBytes} bytes is too small: one entry needs ${neededBytes}.`, { next: 'Raise the body limit.' })
+  return new Fault('USAGE', `The body limit of ${limitBytes} bytes is too small: one entry needs ${neededBytes}.`, {
+    next: 'Raise the body limit.',
+  })
 }
 
 class OpenBatch {
@@ -92,7 +102,14 @@ class OpenBatch {
   }
 
   close(overhead: number): FilledBatch {
-    const counts = { hotel: this.#hotel, entries: this.size, nights: this.#nights, bytes: this.#bytes + overhead, firstNight: this.#first, lastNight: this.#last }
+    const counts = {
+      hotel: this.#hotel,
+      entries: this.size,
+      nights: this.#nights,
+      bytes: this.#bytes + overhead,
+      firstNight: this.#first,
+      lastNight: this.#last,
+    }
     return { ...counts, pack: () => ({ ...counts, ...this.#packer.pack(this.#fields) }) }
   }
 

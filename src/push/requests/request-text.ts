@@ -11,14 +11,30 @@ import type { WireNames } from './wire-names.js'
 export type ValuesOf = (path: string) => Readonly<Record<string, string | number | boolean>> | undefined
 
 /** @param fieldName the service's name of a path such as `room_settings.min_stay`; dots lead into objects */
-export function wireNames(kind: Kind, fieldName: (path: string) => string, end: WireNames['end'], valuesOf: ValuesOf = () => undefined): WireNames {
+export function wireNames(
+  kind: Kind,
+  fieldName: (path: string) => string,
+  end: WireNames['end'],
+  valuesOf: ValuesOf = () => undefined,
+): WireNames {
   const inList = (name: string) => fieldName(`${kind.listField}.${name}`)
-  const named = ['room_id', 'rate_plan_id', 'days', ...kind.fields.map(({ name }) => name)].map((name) => [name, valuesOf(`${kind.listField}.${name}`)] as const)
-  const values = [['hotel_code', valuesOf('hotel_code')] as const, ...named].flatMap(([name, words]) => (words === undefined ? [] : [[name, { ...words }] as const]))
+  const named = ['room_id', 'rate_plan_id', 'days', ...kind.fields.map(({ name }) => name)].map(
+    (name) => [name, valuesOf(`${kind.listField}.${name}`)] as const,
+  )
+  const values = [['hotel_code', valuesOf('hotel_code')] as const, ...named].flatMap(([name, words]) =>
+    words === undefined ? [] : [[name, { ...words }] as const],
+  )
   return {
     ...(values.length === 0 ? {} : { values: Object.fromEntries(values) }),
-    hotel: fieldName('hotel_code'), list: fieldName(kind.listField), room: inList('room_id'), plan: inList('rate_plan_id'), from: inList('from'), to: inList('to'), days: inList('days'),
-    fields: kind.fields.map(({ name }) => [name, inList(name)]), end,
+    hotel: fieldName('hotel_code'),
+    list: fieldName(kind.listField),
+    room: inList('room_id'),
+    plan: inList('rate_plan_id'),
+    from: inList('from'),
+    to: inList('to'),
+    days: inList('days'),
+    fields: kind.fields.map(({ name }) => [name, inList(name)]),
+    end,
   }
 }
 
@@ -34,7 +50,9 @@ export class RequestWriter {
   readonly #tails: EntryTails
   /** Where the usual way of writing does not do. */
   readonly #shaped: ShapedEntries | undefined
-  readonly #tailBytes = new PerSet((fields) => Buffer.byteLength(this.#shaped?.values(fields) ?? this.#tails.text(fields)))
+  readonly #tailBytes = new PerSet((fields) =>
+    Buffer.byteLength(this.#shaped?.values(fields) ?? this.#tails.text(fields)),
+  )
   readonly #nights = new NightBytes()
   readonly #out = new ByteCollector()
 
@@ -49,10 +67,15 @@ export class RequestWriter {
 
   /** What an entry begins with, up to its first night. */
   entryHead(room: string, plan: string, days?: number): string {
-    if (this.#shaped !== undefined) return this.#shaped.frame(integer(room), integer(plan), days === undefined ? undefined : dayWords(days))
+    if (this.#shaped !== undefined)
+      return this.#shaped.frame(integer(room), integer(plan), days === undefined ? undefined : dayWords(days))
     const { room: roomName, plan: planName, from } = this.#names
-    const week = days === undefined ? [] : [`${JSON.stringify(this.#names.days ?? 'days')}:${JSON.stringify(dayWords(days))},`]
-    const ids = [...(room === '' ? [] : [`${JSON.stringify(roomName)}:${integer(room)},`]), ...(plan === '' ? [] : [`${JSON.stringify(planName)}:${integer(plan)},`])]
+    const week =
+      days === undefined ? [] : [`${JSON.stringify(this.#names.days ?? 'days')}:${JSON.stringify(dayWords(days))},`]
+    const ids = [
+      ...(room === '' ? [] : [`${JSON.stringify(roomName)}:${integer(room)},`]),
+      ...(plan === '' ? [] : [`${JSON.stringify(planName)}:${integer(plan)},`]),
+    ]
     return `{${ids.join('')}${week.join('')}${JSON.stringify(from)}:"`
   }
 
@@ -71,7 +94,10 @@ export class RequestWriter {
   /** The body that sets these cells of a hotel, as UTF-8. The bytes stand until the next body is written. */
   body(hotel: string, cells: PackedCells): Uint8Array {
     const shift = this.#names.end === 'inclusive' ? 1 : 0
-    if (this.#shaped !== undefined) return bytesOf(`${this.bodyHead(hotel)}${[...this.#shaped.entries(cells, dayWords, shift)].join(',')}${this.bodyTail}`)
+    if (this.#shaped !== undefined)
+      return bytesOf(
+        `${this.bodyHead(hotel)}${[...this.#shaped.entries(cells, dayWords, shift)].join(',')}${this.bodyTail}`,
+      )
     const [out, tails, nights, middle] = [this.#out, this.#tails, this.#nights, bytesOf(this.#middle)]
     out.begin()
     tails.begin(cells.columns)

@@ -17,7 +17,10 @@ type Values = Readonly<Record<string, unknown>>
 /** Whether the usual way cannot write these names. */
 export function isShaped(names: WireNames): boolean {
   const { hotel, list, room, plan, from, to, days = '', fields, values } = names
-  return values !== undefined || [hotel, list, room, plan, from, to, days, ...fields.map(([, wire]) => wire)].some((name) => name.includes('.'))
+  return (
+    values !== undefined ||
+    [hotel, list, room, plan, from, to, days, ...fields.map(([, wire]) => wire)].some((name) => name.includes('.'))
+  )
 }
 
 export class ShapedEntries {
@@ -54,9 +57,18 @@ export class ShapedEntries {
     for (const { room, plan, days, start, end } of cells.series) {
       const words = days === undefined ? undefined : dayWords(days)
       for (let entry = start; entry < end; entry += 1) {
-        const tree = this.#frame(room, plan, words, formatNight(cells.from(entry)), formatNight(cells.until(entry) - lastNight))
+        const tree = this.#frame(
+          room,
+          plan,
+          words,
+          formatNight(cells.from(entry)),
+          formatNight(cells.until(entry) - lastNight),
+        )
         const place = cells.value(entry)
-        this.#addValues(tree, Object.fromEntries(k.map((name, at) => [name, Array.isArray(v[at]) ? (v[at] as unknown[])[place] : v[at]])))
+        this.#addValues(
+          tree,
+          Object.fromEntries(k.map((name, at) => [name, Array.isArray(v[at]) ? (v[at] as unknown[])[place] : v[at]])),
+        )
         yield write(tree)
       }
     }
@@ -67,7 +79,8 @@ export class ShapedEntries {
     const tree: Tree = new Map()
     if (room !== '') put(tree, roomName, this.#literal('room_id', room, room))
     if (plan !== '') put(tree, planName, this.#literal('rate_plan_id', plan, plan))
-    if (days !== undefined) put(tree, daysName, `[${days.map((day) => this.#literal('days', day, JSON.stringify(day))).join(',')}]`)
+    if (days !== undefined)
+      put(tree, daysName, `[${days.map((day) => this.#literal('days', day, JSON.stringify(day))).join(',')}]`)
     put(tree, fromName, JSON.stringify(from))
     put(tree, toName, JSON.stringify(to))
     return tree
@@ -76,7 +89,8 @@ export class ShapedEntries {
   #addValues(tree: Tree, values: Values): void {
     for (const [name, wire] of this.#names.fields) {
       const value = values[name]
-      if (value !== undefined && value !== null) put(tree, wire, this.#literal(name, String(value), JSON.stringify(value)))
+      if (value !== undefined && value !== null)
+        put(tree, wire, this.#literal(name, String(value), JSON.stringify(value)))
     }
   }
 

@@ -68,7 +68,11 @@ export class Breaker {
    * @param active hotels at work just now
    * @returns whether to try again, to leave the hotel for later, or to stop with a fault
    */
-  failed(hotel: string, fault: Fault, { sentAt, now, active }: { sentAt: number; now: number; active: number }): 'again' | 'aside' | Fault {
+  failed(
+    hotel: string,
+    fault: Fault,
+    { sentAt, now, active }: { sentAt: number; now: number; active: number },
+  ): 'again' | 'aside' | Fault {
     const failing = this.#failing.get(hotel) ?? { times: 0, hasServedOthers: false }
     this.#failing.set(hotel, failing)
     failing.times += 1
@@ -87,7 +91,11 @@ export class Breaker {
     const isLong = now - this.#failingSince >= PATIENCE_MS
     if (isLong || (isBroad && this.#rounds >= (this.#answeredAt === undefined ? ROUNDS.unproven : ROUNDS.proven))) {
       const hotels = this.#since.size > 1 ? ` for ${this.#since.size} hotels` : ` for hotel ${hotel}`
-      return new Fault(fault.code, `The service fails again and again${hotels}. ${fault.message}`, { next: this.#options.next, facts: { ...fault.facts, failures: this.#rounds, hotels: this.#since.size }, cause: fault })
+      return new Fault(fault.code, `The service fails again and again${hotels}. ${fault.message}`, {
+        next: this.#options.next,
+        facts: { ...fault.facts, failures: this.#rounds, hotels: this.#since.size },
+        cause: fault,
+      })
     }
     return failing.times >= HOTEL_FAILURES && (failing.hasServedOthers || active > this.#since.size) ? 'aside' : 'again'
   }
@@ -105,7 +113,11 @@ export class Breaker {
       this.#options.onThrottled?.(now - this.#throttledSince, PATIENCE_MS - (now - this.#throttledSince))
     }
     if (now - this.#throttledSince < PATIENCE_MS) return undefined
-    return new Fault('UNREACHABLE', `The service has answered nothing but "too many requests" for ${PATIENCE_MS / 60_000} minutes.`, { next: this.#options.next, facts: { status: 429 } })
+    return new Fault(
+      'UNREACHABLE',
+      `The service has answered nothing but "too many requests" for ${PATIENCE_MS / 60_000} minutes.`,
+      { next: this.#options.next, facts: { status: 429 } },
+    )
   }
 
   /**
@@ -122,7 +134,13 @@ export class Breaker {
     if (count < HOTELS_REFUSED || count <= 10 * this.#accepted) return undefined
     const message = `The service refuses hotel after hotel for one reason (${problem.code === undefined ? '' : `${problem.code}: `}${problem.message.replace(/\.$/, '')}); ${count} so far.`
     const next = `Check the account and the hotel codes. ${this.#options.next} Add --keep-going to have each hotel judged all the same.`
-    return { fault: new Fault('REFUSED', message, { next, facts: { hotels: count, ...(problem.code === undefined ? {} : { code: problem.code }) } }), isSame: (other) => reasonOf(other) === key }
+    return {
+      fault: new Fault('REFUSED', message, {
+        next,
+        facts: { hotels: count, ...(problem.code === undefined ? {} : { code: problem.code }) },
+      }),
+      isSame: (other) => reasonOf(other) === key,
+    }
   }
 }
 

@@ -1,7 +1,10 @@
 import type { Journal, PendingRefusal, Piece, SettledPiece } from '../../journal/index.js'
 
 /** A change of the journal that waits for the next commit. */
-type Change = { kind: 'settle'; fate: SettledPiece } | { kind: 'reject-pending'; refusal: PendingRefusal } | { kind: 'unanswered'; entries: Entries }
+type Change =
+  | { kind: 'settle'; fate: SettledPiece }
+  | { kind: 'reject-pending'; refusal: PendingRefusal }
+  | { kind: 'unanswered'; entries: Entries }
 
 /** Entries of a batch. */
 type Entries = Pick<Piece, 'seq' | 'fromEntry' | 'untilEntry'>

@@ -32,7 +32,10 @@ export class HaltSwitch {
     // Each hotel that waits for its turn listens.
     setMaxListeners(0, this.signal)
     // What bounds the whole command may be heard a moment before the timer here.
-    this.#onAbort = () => (signal?.reason instanceof Fault && signal.reason.code === 'DEADLINE' ? this.#expire() : this.stop('interrupted', new Fault('INTERRUPTED', `Run ${runId} was interrupted.`, { next: this.next })))
+    this.#onAbort = () =>
+      signal?.reason instanceof Fault && signal.reason.code === 'DEADLINE'
+        ? this.#expire()
+        : this.stop('interrupted', new Fault('INTERRUPTED', `Run ${runId} was interrupted.`, { next: this.next }))
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted === true) this.#onAbort()
     if (deadlineMs !== undefined) {
@@ -66,9 +69,21 @@ export class HaltSwitch {
     const { runId } = this.#input
     const wait = waitWords(Math.ceil(waitMs / 1000))
     if (this.#endsAt !== undefined && performance.now() + waitMs > this.#endsAt) {
-      this.stop('interrupted', new Fault('DEADLINE', `The service asks to wait ${wait}; run ${runId} has less time than that left.`, { next: this.next, facts: { retryAfterMs: waitMs } }))
+      this.stop(
+        'interrupted',
+        new Fault('DEADLINE', `The service asks to wait ${wait}; run ${runId} has less time than that left.`, {
+          next: this.next,
+          facts: { retryAfterMs: waitMs },
+        }),
+      )
     } else if (waitMs > WAIT_MAX_MS) {
-      this.stop('stopped', new Fault('UNREACHABLE', `The service asks to wait ${wait}.`, { next: `Come back in ${wait}. ${this.next}`, facts: { retryAfterMs: waitMs } }))
+      this.stop(
+        'stopped',
+        new Fault('UNREACHABLE', `The service asks to wait ${wait}.`, {
+          next: `Come back in ${wait}. ${this.next}`,
+          facts: { retryAfterMs: waitMs },
+        }),
+      )
     }
     return this.signal.aborted
   }
@@ -79,11 +94,20 @@ export class HaltSwitch {
   }
 
   #expire(): void {
-    this.stop('interrupted', new Fault('DEADLINE', `Run ${this.#input.runId} has used up its time.`, { next: this.next }))
+    this.stop(
+      'interrupted',
+      new Fault('DEADLINE', `Run ${this.#input.runId} has used up its time.`, { next: this.next }),
+    )
   }
 
   #look(): void {
     if (this.signal.aborted || !this.#input.isStopAsked()) return
-    this.stop('interrupted', new Fault('INTERRUPTED', `Run ${this.#input.runId} was stopped by another process.`, { next: this.next, facts: { stoppedBy: 'run stop' } }))
+    this.stop(
+      'interrupted',
+      new Fault('INTERRUPTED', `Run ${this.#input.runId} was stopped by another process.`, {
+        next: this.next,
+        facts: { stoppedBy: 'run stop' },
+      }),
+    )
   }
 }

@@ -2,4 +2,13 @@
 
 export { sendBatch } from './send-batch.js'
 export type { OutgoingBatch, SendOutcome } from './send-hotel.js'
-export { emptyReport, type RejectedRow, rejectedRowsOf, type RunReport, type SendNews, type SendProgress, sendRun, untriedRowsOf } from './send-run.js'
+export {
+  emptyReport,
+  type RejectedRow,
+  rejectedRowsOf,
+  type RunReport,
+  type SendNews,
+  type SendProgress,
+  sendRun,
+  untriedRowsOf,
+} from './send-run.js'

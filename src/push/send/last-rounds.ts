@@ -24,7 +24,11 @@ export interface LastRoundsInput {
  */
 export async function lastRounds({ round, halt, watch, pacer, left, onPause }: LastRoundsInput): Promise<void> {
   let idle = 0
-  for (let rounds = 0; rounds < ROUNDS_MAX && idle < IDLE_ROUNDS && watch.asideHotels().length > 0 && !halt.aborted; rounds += 1) {
+  for (
+    let rounds = 0;
+    rounds < ROUNDS_MAX && idle < IDLE_ROUNDS && watch.asideHotels().length > 0 && !halt.aborted;
+    rounds += 1
+  ) {
     const before = left()
     const pause = FIRST_PAUSE_MS * 2 ** idle
     onPause(watch.asideHotels(), pause)

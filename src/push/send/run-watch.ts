@@ -43,11 +43,24 @@ export class RunWatch implements ServiceWatch {
   /** Rejections that say nothing about their rows, because the run was stopped over them. */
   calledOff: ((problem: Problem) => boolean) | undefined
 
-  constructor({ halt, keepsGoing, onNews }: { halt: HaltSwitch; keepsGoing: boolean; onNews?: ((news: OutageNews | ThrottleNews | FailingNews) => void) | undefined }) {
+  constructor({
+    halt,
+    keepsGoing,
+    onNews,
+  }: {
+    halt: HaltSwitch
+    keepsGoing: boolean
+    onNews?: ((news: OutageNews | ThrottleNews | FailingNews) => void) | undefined
+  }) {
     this.#halt = halt
     this.#keepsGoing = keepsGoing
     this.#outage = new Outage({ next: halt.next, onNews })
-    this.#breaker = new Breaker({ next: halt.next, keepsGoing, onThrottled: (ms, leftMs) => onNews?.({ kind: 'throttled', ms, leftMs }), onFailing: ({ message }, ms) => onNews?.({ kind: 'failing', message, ms }) })
+    this.#breaker = new Breaker({
+      next: halt.next,
+      keepsGoing,
+      onThrottled: (ms, leftMs) => onNews?.({ kind: 'throttled', ms, leftMs }),
+      onFailing: ({ message }, ms) => onNews?.({ kind: 'failing', message, ms }),
+    })
   }
 
   began(hotel: string): void {
@@ -144,9 +157,13 @@ export class RunWatch implements ServiceWatch {
     if (first === undefined) return undefined
     const [hotel, fault] = first
     const others = this.#aside.size === 1 ? '' : ` and ${this.#aside.size - 1} more`
-    const what = this.#setAside.has(hotel) ? `Hotel ${hotel}${others} brought no usable answer and nothing more was sent there` : `Requests for hotel ${hotel}${others} failed again and again, while others were answered`
+    const what = this.#setAside.has(hotel)
+      ? `Hotel ${hotel}${others} brought no usable answer and nothing more was sent there`
+      : `Requests for hotel ${hotel}${others} failed again and again, while others were answered`
     return new Fault(fault.code, `${what}. ${fault.message}`, {
-      next: this.#halt.next, facts: { ...fault.facts, hotels: [...this.#aside.keys()].slice(0, 100) }, cause: fault,
+      next: this.#halt.next,
+      facts: { ...fault.facts, hotels: [...this.#aside.keys()].slice(0, 100) },
+      cause: fault,
     })
   }
 

@@ -8,17 +8,31 @@ const ABOUT_THE_BATCH: ReadonlySet<string> = new Set(['REFUSED', 'NOT_FOUND', 'F
 
 /** Sends the text of a body to an endpoint of a kind, once. */
 export interface BatchCaller {
-  callText(key: Kind['endpoint'], body: () => Uint8Array, options: { isOnce: boolean; isGzip: boolean; hotelCode: string; halt: AbortSignal }): Promise<void>
+  callText(
+    key: Kind['endpoint'],
+    body: () => Uint8Array,
+    options: { isOnce: boolean; isGzip: boolean; hotelCode: string; halt: AbortSignal },
+  ): Promise<void>
 }
 
 /**
  * Sends one batch, once, and says what became of it: the judgement of its answer, as the sender of a run reads it.
  * @param gzip given: the body goes out compressed; `without` says what to do where the service does not take that
  */
-export async function sendBatch(client: BatchCaller, kind: Kind, { hotel, writeBody, halt }: Pick<OutgoingBatch, 'hotel' | 'writeBody' | 'halt'>, gzip?: { without: string }): Promise<SendOutcome> {
+export async function sendBatch(
+  client: BatchCaller,
+  kind: Kind,
+  { hotel, writeBody, halt }: Pick<OutgoingBatch, 'hotel' | 'writeBody' | 'halt'>,
+  gzip?: { without: string },
+): Promise<SendOutcome> {
   try {
     // Repeats are the sender's: it knows the pace, and what the other hotels are answered.
-    await client.callText(kind.endpoint, writeBody, { isOnce: true, isGzip: gzip !== undefined, hotelCode: hotel, halt })
+    await client.callText(kind.endpoint, writeBody, {
+      isOnce: true,
+      isGzip: gzip !== undefined,
+      hotelCode: hotel,
+      halt,
+    })
     return { fate: 'acknowledged' }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
@@ -31,12 +45,20 @@ function outcomeOf(fault: Fault, gzip: { without: string } | undefined): SendOut
   const { code, serviceMessage, status, retryAfterMs, isFinal } = facts
   const wait = typeof retryAfterMs === 'number' ? { retryAfterMs } : {}
   if (gzip !== undefined && status === 415) {
-    return { fate: 'stop', fault: new Fault('REFUSED', 'The service does not take requests in gzip (HTTP 415).', { next: gzip.without, facts, cause: fault }) }
+    return {
+      fate: 'stop',
+      fault: new Fault('REFUSED', 'The service does not take requests in gzip (HTTP 415).', {
+        next: gzip.without,
+        facts,
+        cause: fault,
+      }),
+    }
   }
   // Without a token the batch never left, whatever the service said to the sign-in.
   const unsent = isSignIn(fault) && facts['wasSent'] !== true ? ({ reach: 'unsent' } as const) : {}
   // The time was up, or a person has ended it, while the batch waited for its answer, or before it left.
-  if (fault.code === 'DEADLINE' || fault.code === 'INTERRUPTED') return { fate: 'stop', fault, reach: facts['wasSent'] === true ? 'unanswered' : 'unsent' }
+  if (fault.code === 'DEADLINE' || fault.code === 'INTERRUPTED')
+    return { fate: 'stop', fault, reach: facts['wasSent'] === true ? 'unanswered' : 'unsent' }
   switch (fateOf(fault)) {
     case 'throttled':
       // A limiter answers 429 before it passes a batch on; behind a 503 the batch may have been applied.
@@ -53,7 +75,9 @@ function outcomeOf(fault: Fault, gzip: { without: string } | undefined): SendOut
       }
     case 'absent':
     case 'unknown':
-      return isFinal === true ? { fate: 'stop', fault, ...(fateOf(fault) === 'unknown' ? { reach: 'unanswered' } : {}), ...unsent } : { fate: 'failed', fault, ...wait, ...unsent }
+      return isFinal === true
+        ? { fate: 'stop', fault, ...(fateOf(fault) === 'unknown' ? { reach: 'unanswered' } : {}), ...unsent }
+        : { fate: 'failed', fault, ...wait, ...unsent }
     default:
       // A fault that tells of no fate came before any request.
       return { fate: 'stop', fault, ...(fateOf(fault) === undefined ? { reach: 'unsent' } : {}) }

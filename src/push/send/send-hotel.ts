@@ -1,5 +1,13 @@
 import type { Fault } from '../../errors.js'
-import { isSeveralRows, type Journal, type PackedCells, type PendingHotel, type Piece, type PiecePart, type Problem } from '../../journal/index.js'
+import {
+  isSeveralRows,
+  type Journal,
+  type PackedCells,
+  type PendingHotel,
+  type Piece,
+  type PiecePart,
+  type Problem,
+} from '../../journal/index.js'
 import { fateOf } from '../../outcome/index.js'
 import { isUnconnected, type Pacer, type Turn } from '../pace/index.js'
 import type { RequestWriter } from '../requests/index.js'
@@ -65,7 +73,8 @@ function answeredBy(outcome: SendOutcome): Parameters<Pacer['settle']>[1] {
 
 /** Whether the service may have done what was asked, and has not said so. */
 function isUnanswered(outcome: SendOutcome): boolean {
-  if (outcome.fate === 'failed') return outcome.reach !== 'unsent' && !isUnconnected(outcome.fault) && fateOf(outcome.fault) !== 'absent'
+  if (outcome.fate === 'failed')
+    return outcome.reach !== 'unsent' && !isUnconnected(outcome.fault) && fateOf(outcome.fault) !== 'absent'
   return (outcome.fate === 'stop' || outcome.fate === 'throttled') && outcome.reach === 'unanswered'
 }
 
@@ -108,9 +117,20 @@ export class HotelSender {
     if (this.#isWhole(piece) && this.#sending.watch.refused(this.#hotel.hotel, problem)) return
     if (isHotelProblem(problem)) {
       await this.#settle({ piece, fate: 'rejected', problem })
-      return this.#sending.fates.rejectPending({ firstSeq: piece.seq, lastSeq: this.#hotel.lastSeq, problem, tried: [] })
+      return this.#sending.fates.rejectPending({
+        firstSeq: piece.seq,
+        lastSeq: this.#hotel.lastSeq,
+        problem,
+        tried: [],
+      })
     }
-    if (!isSingle) return this.#settle({ piece, fate: 'split', parts: this.#withMergedOpen(piece, splitPiece(piece, problem)), problem })
+    if (!isSingle)
+      return this.#settle({
+        piece,
+        fate: 'split',
+        parts: this.#withMergedOpen(piece, splitPiece(piece, problem)),
+        problem,
+      })
     // Rows of one value share an entry; the service may refuse it for one of them.
     if (this.#sending.journal.batches.entryRows.count(piece) > 1) {
       // What a few rows of one entry meet says nothing of the other entries, which have other values: in a small batch each is tried.
@@ -121,7 +141,8 @@ export class HotelSender {
     }
     await this.#settle({ piece, fate: 'rejected', problem })
     const tried = await this.#refusedProbes(piece, problem)
-    if (tried !== undefined) await this.#sending.fates.rejectPending({ firstSeq: piece.seq, lastSeq: piece.seq, problem, tried })
+    if (tried !== undefined)
+      await this.#sending.fates.rejectPending({ firstSeq: piece.seq, lastSeq: piece.seq, problem, tried })
   }
 
   /** An entry that the service has named is still sent alone where several rows made it. */
@@ -147,14 +168,22 @@ export class HotelSender {
   }
 
   /** Sends until the service has judged it. Undefined when the run has to stop first, or the hotel is left for later. */
-  async #send({ seq, fromEntry, untilEntry }: Pick<Piece, 'seq' | 'fromEntry' | 'untilEntry'>, isExtra: boolean): Promise<Judgement | undefined> {
+  async #send(
+    { seq, fromEntry, untilEntry }: Pick<Piece, 'seq' | 'fromEntry' | 'untilEntry'>,
+    isExtra: boolean,
+  ): Promise<Judgement | undefined> {
     const { pacer, halt, fates, writer, send, watch } = this.#sending
     const { hotel } = this.#hotel
     for (let isRepeat = false; ; isRepeat = true) {
       await watch.pass()
       const turn = await pacer.turn(hotel, halt)
       if (turn === undefined) return undefined
-      const outcome = await send({ hotel, seq, halt, writeBody: () => writer.body(hotel, this.#cells().part(fromEntry, untilEntry)) })
+      const outcome = await send({
+        hotel,
+        seq,
+        halt,
+        writeBody: () => writer.body(hotel, this.#cells().part(fromEntry, untilEntry)),
+      })
       const answered = answeredBy(outcome)
       if (answered.kind !== 'unsent') fates.countRequest(isExtra && !isRepeat)
       pacer.settle(turn, answered)
@@ -175,7 +204,13 @@ export class HotelSender {
   async #refusedProbes(piece: Piece, problem: Problem): Promise<number[] | undefined> {
     const { journal, run } = this.#sending
     const probes = probeEntries(this.#batch.entries)
-    if (probes.length === 0 || piece.fromEntry !== 0 || this.#probed.has(piece.seq) || journal.batches.hasAcknowledged(run, piece.seq)) return undefined
+    if (
+      probes.length === 0 ||
+      piece.fromEntry !== 0 ||
+      this.#probed.has(piece.seq) ||
+      journal.batches.hasAcknowledged(run, piece.seq)
+    )
+      return undefined
     this.#probed.add(piece.seq)
     for (const entry of probes) {
       const outcome = await this.#send({ seq: piece.seq, fromEntry: entry, untilEntry: entry + 1 }, true)

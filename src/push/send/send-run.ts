@@ -2,7 +2,16 @@ import PQueue from 'p-queue'
 import { Fault } from '../../errors.js'
 import type { FateCounts, Journal, RejectedLine, RunRecord } from '../../journal/index.js'
 import { refusalWords } from '../fates/index.js'
-import { memoryPace, type OutageNews, type OwnPaceWait, type PaceLimits, Pacer, type PaceStore, steadyNow, UNLIMITED } from '../pace/index.js'
+import {
+  memoryPace,
+  type OutageNews,
+  type OwnPaceWait,
+  type PaceLimits,
+  Pacer,
+  type PaceStore,
+  steadyNow,
+  UNLIMITED,
+} from '../pace/index.js'
 import { RequestWriter, type WireNames } from '../requests/index.js'
 import { doubtedFault, withDoubt } from './doubted.js'
 import { FateWriter } from './fate-writer.js'
@@ -34,7 +43,13 @@ export interface SendInput {
 }
 
 /** What a run waits for: a service that takes no connections, or puts off every request, a pace of our own, a wait that it asked for, or a pause before hotels that failed get another try. */
-export type SendNews = OutageNews | ThrottleNews | FailingNews | ({ kind: 'own-pace' } & OwnPaceWait) | { kind: 'asked'; hotel: string; ms: number } | { kind: 'last-round'; hotels: readonly string[]; ms: number }
+export type SendNews =
+  | OutageNews
+  | ThrottleNews
+  | FailingNews
+  | ({ kind: 'own-pace' } & OwnPaceWait)
+  | { kind: 'asked'; hotel: string; ms: number }
+  | { kind: 'last-round'; hotels: readonly string[]; ms: number }
 
 export interface SendProgress {
   requests: number
@@ -96,18 +111,42 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
   journal.stops.begin(runId)
   const halt = new HaltSwitch({ ...input, isStopAsked: () => journal.stops.isAsked(runId) })
   const watch = new RunWatch({ halt, keepsGoing: input.keepsGoing === true, onNews: input.onNews })
-  const fates = new FateWriter(journal, runId, { target: journal.runs.targetId(run.target, { create: true }) as number, kind: run.kind })
+  const fates = new FateWriter(journal, runId, {
+    target: journal.runs.targetId(run.target, { create: true }) as number,
+    kind: run.kind,
+  })
   journal.runs.started(runId)
   const pacer = new Pacer({
-    ...paceOf(input), endsAt: input.deadlineMs === undefined ? undefined : steadyNow() + input.deadlineMs, kind: run.kind, concurrency: input.concurrency, onLongWait: (ms) => halt.mayNotWait(ms), onOwnPace: (wait) => input.onNews?.({ kind: 'own-pace', ...wait }), onAsked: (wait) => input.onNews?.({ kind: 'asked', ...wait }),
+    ...paceOf(input),
+    endsAt: input.deadlineMs === undefined ? undefined : steadyNow() + input.deadlineMs,
+    kind: run.kind,
+    concurrency: input.concurrency,
+    onLongWait: (ms) => halt.mayNotWait(ms),
+    onOwnPace: (wait) => input.onNews?.({ kind: 'own-pace', ...wait }),
+    onAsked: (wait) => input.onNews?.({ kind: 'asked', ...wait }),
   })
   try {
     const sending: HotelSending = {
-      journal, run: runId, writer: new RequestWriter(run.wire as unknown as WireNames), fates, pacer, halt: halt.signal, watch, send: (batch) => guarded(input, batch), onSettled: progressOf(input),
+      journal,
+      run: runId,
+      writer: new RequestWriter(run.wire as unknown as WireNames),
+      fates,
+      pacer,
+      halt: halt.signal,
+      watch,
+      send: (batch) => guarded(input, batch),
+      onSettled: progressOf(input),
     }
     const round = (): Promise<void> => sendHotels(input, { halt, watch }, sending)
     await round()
-    await lastRounds({ round, halt: halt.signal, watch, pacer, left: () => (journal.getRun(runId) as RunRecord).nights.left, onPause: (hotels, ms) => input.onNews?.({ kind: 'last-round', hotels, ms }) })
+    await lastRounds({
+      round,
+      halt: halt.signal,
+      watch,
+      pacer,
+      left: () => (journal.getRun(runId) as RunRecord).nights.left,
+      onPause: (hotels, ms) => input.onNews?.({ kind: 'last-round', hotels, ms }),
+    })
   } finally {
     halt.dispose()
     fates.flush()
@@ -117,10 +156,26 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
   const { batches, nights } = journal.getRun(runId) as RunRecord
   const state = endState(nights, halt, journal.doubts.refused(runId) !== undefined || watch.asideFault() !== undefined)
   const ending = withDoubt(halt.fault, journal, runId) ?? doubtedFault(journal, runId) ?? watch.asideFault()
-  const fault = nights.left === 0 ? undefined : withCounts(ending, { runId, requests: (journal.getRun(runId) as RunRecord).requests - run.requests, nights })
+  const fault =
+    nights.left === 0
+      ? undefined
+      : withCounts(ending, { runId, requests: (journal.getRun(runId) as RunRecord).requests - run.requests, nights })
   journal.runs.ended(runId, state, performance.now() - startedAt, fault)
   const { requests, extraRequests } = journal.getRun(runId) as RunRecord
-  const report: RunReport = { runId, state, batches, nights, requests, extraRequests, throttled: watch.throttled, throttledLeft: watch.throttledLeft, failed: watch.failed, rejectedRows: [], rejectedRowCount: 0, elapsedMs: Math.round(performance.now() - startedAt) }
+  const report: RunReport = {
+    runId,
+    state,
+    batches,
+    nights,
+    requests,
+    extraRequests,
+    throttled: watch.throttled,
+    throttledLeft: watch.throttledLeft,
+    failed: watch.failed,
+    rejectedRows: [],
+    rejectedRowCount: 0,
+    elapsedMs: Math.round(performance.now() - startedAt),
+  }
   if (fault !== undefined) report.fault = fault
   for (const row of rejectedRowsOf(journal, runId)) {
     report.rejectedRowCount += 1
@@ -132,7 +187,20 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
 /** The report of a run that had nothing to send. */
 export function emptyReport(runId: number): RunReport {
   const none: FateCounts = { planned: 0, acknowledged: 0, rejected: 0, left: 0, unanswered: 0 }
-  return { runId, state: 'nothing-to-do', batches: none, nights: { ...none }, requests: 0, extraRequests: 0, throttled: 0, throttledLeft: 0, failed: 0, rejectedRows: [], rejectedRowCount: 0, elapsedMs: 0 }
+  return {
+    runId,
+    state: 'nothing-to-do',
+    batches: none,
+    nights: { ...none },
+    requests: 0,
+    extraRequests: 0,
+    throttled: 0,
+    throttledLeft: 0,
+    failed: 0,
+    rejectedRows: [],
+    rejectedRowCount: 0,
+    elapsedMs: 0,
+  }
 }
 
 /** Every source row of a run that the service rejected, in the order of the plan. */
@@ -148,17 +216,34 @@ export function* untriedRowsOf(journal: Journal, runId: number): Iterable<Reject
 }
 
 function rejectedRow(files: RunRecord['files'], { file, line, hotel, problem }: RejectedLine): RejectedRow {
-  return { file: files[file]?.name ?? '-', fileIndex: file, line, hotel, reason: refusalWords(problem), ...(problem.code !== undefined && { code: problem.code }) }
+  return {
+    file: files[file]?.name ?? '-',
+    fileIndex: file,
+    line,
+    hotel,
+    reason: refusalWords(problem),
+    ...(problem.code !== undefined && { code: problem.code }),
+  }
 }
 
 function sendableRun(journal: Journal, runId: number): RunRecord {
   const run = journal.getRun(runId)
-  if (run === undefined) throw new Fault('NOT_FOUND', `There is no run ${runId}.`, { next: 'Run "hubswitch run list" to see the runs of this machine.' })
-  if (run.state === 'planning') throw new Fault('INVALID_INPUT', `Run ${runId} was cut short while it was being planned; it never sent anything.`, { next: 'Push the files again.' })
+  if (run === undefined)
+    throw new Fault('NOT_FOUND', `There is no run ${runId}.`, {
+      next: 'Run "hubswitch run list" to see the runs of this machine.',
+    })
+  if (run.state === 'planning')
+    throw new Fault('INVALID_INPUT', `Run ${runId} was cut short while it was being planned; it never sent anything.`, {
+      next: 'Push the files again.',
+    })
   return run
 }
 
-async function sendHotels(input: SendInput, { halt, watch }: { halt: HaltSwitch; watch: RunWatch }, sending: HotelSending): Promise<void> {
+async function sendHotels(
+  input: SendInput,
+  { halt, watch }: { halt: HaltSwitch; watch: RunWatch },
+  sending: HotelSending,
+): Promise<void> {
   const { journal, runId, concurrency } = input
   const hotels = input.pace === undefined ? concurrency : Math.max(concurrency, HOTELS_WAITING)
   const queue = new PQueue({ concurrency: hotels })
@@ -194,7 +279,10 @@ async function sendHotels(input: SendInput, { halt, watch }: { halt: HaltSwitch;
 function paceOf({ pace, ratePerSecond }: SendInput): { store: PaceStore; limits: PaceLimits } {
   if (pace !== undefined) return pace
   const account = ratePerSecond ?? UNLIMITED
-  return { store: memoryPace(), limits: { account: { start: account, ceiling: account }, hotel: { start: UNLIMITED, ceiling: UNLIMITED } } }
+  return {
+    store: memoryPace(),
+    limits: { account: { start: account, ceiling: account }, hotel: { start: UNLIMITED, ceiling: UNLIMITED } },
+  }
 }
 
 function startHotel(sending: HotelSending, hotel: ConstructorParameters<typeof HotelSender>[1]): Promise<void> {
@@ -206,7 +294,10 @@ async function guarded(input: SendInput, batch: OutgoingBatch): Promise<SendOutc
   try {
     return await input.send(batch)
   } catch (error) {
-    const fault = error instanceof Fault ? error : new Fault('UNEXPECTED', error instanceof Error ? error.message : String(error), { cause: error })
+    const fault =
+      error instanceof Fault
+        ? error
+        : new Fault('UNEXPECTED', error instanceof Error ? error.message : String(error), { cause: error })
     return { fate: 'stop', fault, reach: 'unanswered' }
   }
 }

@@ -24,12 +24,22 @@ export function splitPiece(piece: Piece, problem: Problem | undefined): PiecePar
   if (problem === undefined || named.size === 0) return halve(piece)
   const isAll = named.size === size
   const parts: PiecePart[] = []
-  for (let entry = 0; entry < size; ) {
+  for (let entry = 0; entry < size;) {
     const isNamed = named.has(entry)
     const message = named.get(entry)
     let until = entry + 1
     while (until < size && named.has(until) === isNamed && (!isAll || named.get(until) === message)) until += 1
-    parts.push({ untilEntry: piece.fromEntry + until, ...(isAll ? { problem: { ...(problem.code === undefined ? {} : { code: problem.code }), message: message ?? problem.message } } : {}) })
+    parts.push({
+      untilEntry: piece.fromEntry + until,
+      ...(isAll
+        ? {
+            problem: {
+              ...(problem.code === undefined ? {} : { code: problem.code }),
+              message: message ?? problem.message,
+            },
+          }
+        : {}),
+    })
     entry = until
   }
   return parts.length === 1 && !isAll ? halve(piece) : parts
@@ -47,9 +57,17 @@ function namedEntries(details: unknown, size: number): Map<number, string | unde
   for (const detail of details) {
     const isObject = typeof detail === 'object' && detail !== null
     const field: unknown = isObject && 'field' in detail ? detail.field : detail
-    const index = typeof field === 'string' ? Number(/^[\w.]*\[(\d{1,9})\]/.exec(field.slice(0, FIELD_CHARACTERS))?.[1]) : Number.NaN
+    const index =
+      typeof field === 'string'
+        ? Number(/^[\w.]*\[(\d{1,9})\]/.exec(field.slice(0, FIELD_CHARACTERS))?.[1])
+        : Number.NaN
     if (!(index < size) || named.has(index)) continue
-    named.set(index, isObject && 'message' in detail && typeof detail.message === 'string' && detail.message !== '' ? detail.message : undefined)
+    named.set(
+      index,
+      isObject && 'message' in detail && typeof detail.message === 'string' && detail.message !== ''
+        ? detail.message
+        : undefined,
+    )
   }
   return named
 }

@@ -2,9 +2,19 @@ import { Fault } from '../../errors.js'
 import type { FateCounts } from '../../journal/index.js'
 
 /** The same fault; where the time budget is used up it says for how many requests, and what is left. */
-export function withCounts(fault: Fault | undefined, { runId, requests, nights }: { runId: number; requests: number; nights: FateCounts }): Fault | undefined {
+export function withCounts(
+  fault: Fault | undefined,
+  { runId, requests, nights }: { runId: number; requests: number; nights: FateCounts },
+): Fault | undefined {
   if (fault?.code !== 'DEADLINE' || fault.facts['retryAfterMs'] !== undefined) return fault
-  const sent = requests === 0 ? 'before its first request' : `after ${requests === 1 ? '1 request' : `${requests.toLocaleString('en')} requests`}`
+  const sent =
+    requests === 0
+      ? 'before its first request'
+      : `after ${requests === 1 ? '1 request' : `${requests.toLocaleString('en')} requests`}`
   const left = `${nights.left.toLocaleString('en')} of ${nights.planned === 1 ? '1 night is' : `${nights.planned.toLocaleString('en')} nights ${nights.left === 1 ? 'is' : 'are'}`} left`
-  return new Fault('DEADLINE', `The time of run ${runId} was up ${sent}; ${left}.`, { next: fault.next, facts: { ...fault.facts, run: runId, requests, left: nights.left }, cause: fault })
+  return new Fault('DEADLINE', `The time of run ${runId} was up ${sent}; ${left}.`, {
+    next: fault.next,
+    facts: { ...fault.facts, run: runId, requests, left: nights.left },
+    cause: fault,
+  })
 }

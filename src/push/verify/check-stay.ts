@@ -1,4 +1,11 @@
-import { checkStay, formatNight, type Night, type NightFields, type StayNight, type StayObstacle } from '../../calendar/index.js'
+import {
+  checkStay,
+  formatNight,
+  type Night,
+  type NightFields,
+  type StayNight,
+  type StayObstacle,
+} from '../../calendar/index.js'
 import type { DoubtfulSeries, KnownSeries, SentFields } from '../../journal/index.js'
 import { nightsText, obstacleWords } from './stay-words.js'
 
@@ -43,7 +50,11 @@ export const LOOK_AROUND_NIGHTS = 60
  * Judges a stay for every plan of the room. A plan's own value of a night counts before one that was pushed without a plan.
  * @param rates the room's series over the stay, LOOK_AROUND_NIGHTS to either side and the day of departure
  */
-export function checkKnownStay(rates: readonly KnownSeries[], inventory: readonly KnownSeries[], wanted: WantedStay): StayCheck[] {
+export function checkKnownStay(
+  rates: readonly KnownSeries[],
+  inventory: readonly KnownSeries[],
+  wanted: WantedStay,
+): StayCheck[] {
   const { sent = { rates: [], inventory: [] } } = wanted
   const general = new Layer(rates, sent.rates, '')
   const free = new Layer(inventory, sent.inventory, '')
@@ -52,7 +63,8 @@ export function checkKnownStay(rates: readonly KnownSeries[], inventory: readonl
   return plans.map((plan) => {
     const layers = [general, ...(plan === '' ? [] : [new Layer(rates, sent.rates, plan)]), free]
     const variants = Math.max(...layers.map((layer) => layer.variants))
-    const nightOf = (night: Night, variant: number): StayNight => stayNight(night, Object.assign({}, ...layers.map((layer) => layer.of(night, variant))) as NightFields)
+    const nightOf = (night: Night, variant: number): StayNight =>
+      stayNight(night, Object.assign({}, ...layers.map((layer) => layer.of(night, variant))) as NightFields)
     return checkOne(plan, { nightOf, variants }, wanted)
   })
 }
@@ -67,7 +79,9 @@ class Layer {
   constructor(known: readonly KnownSeries[], sent: readonly DoubtfulSeries[], plan: string) {
     this.#known = byNight(known.filter((series) => series.plan === plan))
     this.#sent = byNight(sent.filter((series) => series.plan === plan))
-    this.variants = 1 + Math.max(0, ...[...this.#sent.values()].flatMap((fields) => Object.values(fields).map(({ length }) => length)))
+    this.variants =
+      1 +
+      Math.max(0, ...[...this.#sent.values()].flatMap((fields) => Object.values(fields).map(({ length }) => length)))
   }
 
   /** @param variant 0: as known; any other: the value that was sent so many times ago, or the first one */
@@ -75,24 +89,45 @@ class Layer {
     const sent = this.#sent.get(night)
     const known = this.#known.get(night) ?? {}
     if (variant === 0 || sent === undefined) return known
-    const values = Object.entries(sent).flatMap(([name, all]) => (all.length === 0 ? [] : [[name, (all.at(-variant) ?? all[0])?.value] as const]))
+    const values = Object.entries(sent).flatMap(([name, all]) =>
+      all.length === 0 ? [] : [[name, (all.at(-variant) ?? all[0])?.value] as const],
+    )
     return { ...known, ...(Object.fromEntries(values) as NightFields) }
   }
 }
 
-function byNight<V extends object>(series: readonly { segments: readonly { from: Night; until: Night; value: V }[] }[]): Map<Night, V> {
+function byNight<V extends object>(
+  series: readonly { segments: readonly { from: Night; until: Night; value: V }[] }[],
+): Map<Night, V> {
   const nights = new Map<Night, V>()
   for (const { segments } of series) {
-    for (const { from, until, value } of segments) for (let night = from; night < until; night += 1) nights.set(night, { ...nights.get(night), ...value })
+    for (const { from, until, value } of segments)
+      for (let night = from; night < until; night += 1) nights.set(night, { ...nights.get(night), ...value })
   }
   return nights
 }
 
-function stayNight(night: Night, { closed, closed_to_arrival: closedToArrival, closed_to_departure: closedToDeparture, min_stay: minStay, max_stay: maxStay, price, availability }: NightFields): StayNight {
+function stayNight(
+  night: Night,
+  {
+    closed,
+    closed_to_arrival: closedToArrival,
+    closed_to_departure: closedToDeparture,
+    min_stay: minStay,
+    max_stay: maxStay,
+    price,
+    availability,
+  }: NightFields,
+): StayNight {
   return {
-    night, closed: closed === true, closedToArrival: closedToArrival === true, closedToDeparture: closedToDeparture === true,
-    minStay: minStay === undefined ? undefined : Number(minStay), maxStay: maxStay === undefined ? undefined : Number(maxStay),
-    price: price === undefined ? undefined : String(price), available: availability === undefined ? undefined : Number(availability),
+    night,
+    closed: closed === true,
+    closedToArrival: closedToArrival === true,
+    closedToDeparture: closedToDeparture === true,
+    minStay: minStay === undefined ? undefined : Number(minStay),
+    maxStay: maxStay === undefined ? undefined : Number(maxStay),
+    price: price === undefined ? undefined : String(price),
+    available: availability === undefined ? undefined : Number(availability),
   }
 }
 
@@ -101,19 +136,42 @@ interface Picture {
   variants: number
 }
 
-function checkOne(plan: string, { nightOf, variants }: Picture, { room, from, nights, earliest, sellingPlans }: WantedStay): StayCheck {
-  const judge = (first: Night): Judged => judgeAll(Array.from({ length: variants }, (_, variant) => {
-    const of = (night: Night): StayNight => nightOf(night, variant)
-    return judgeNights(checkStay(Array.from({ length: nights }, (_each, at) => of(first + at)), of(first + nights)), of)
-  }))
+function checkOne(
+  plan: string,
+  { nightOf, variants }: Picture,
+  { room, from, nights, earliest, sellingPlans }: WantedStay,
+): StayCheck {
+  const judge = (first: Night): Judged =>
+    judgeAll(
+      Array.from({ length: variants }, (_, variant) => {
+        const of = (night: Night): StayNight => nightOf(night, variant)
+        return judgeNights(
+          checkStay(
+            Array.from({ length: nights }, (_each, at) => of(first + at)),
+            of(first + nights),
+          ),
+          of,
+        )
+      }),
+    )
   const { forbidding, missing, open } = judge(from)
   const isSold = plan !== '' && sellingPlans?.has(plan) !== false
   const check: StayCheck = {
-    room, plan, ...dates(from, nights), nights, answer: forbidding.length > 0 ? 'no' : missing.length > 0 || open.length > 0 || !isSold ? 'unknown' : 'yes',
-    obstacles: forbidding.map((one) => ({ night: formatNight(one.night), rule: one.rule, words: obstacleWords(one, nights) })),
+    room,
+    plan,
+    ...dates(from, nights),
+    nights,
+    answer: forbidding.length > 0 ? 'no' : missing.length > 0 || open.length > 0 || !isSold ? 'unknown' : 'yes',
+    obstacles: forbidding.map((one) => ({
+      night: formatNight(one.night),
+      rule: one.rule,
+      words: obstacleWords(one, nights),
+    })),
     unknown: [
-      ...missingOf('noPrice', 'price', 'no price was pushed from here for', missing), ...missingOf('noInventory', 'inventory', 'no count of free units was pushed from here for', missing),
-      ...sentOf(open, nights), ...(isSold ? [] : [unknownPlan(room, plan)]),
+      ...missingOf('noPrice', 'price', 'no price was pushed from here for', missing),
+      ...missingOf('noInventory', 'inventory', 'no count of free units was pushed from here for', missing),
+      ...sentOf(open, nights),
+      ...(isSold ? [] : [unknownPlan(room, plan)]),
     ],
   }
   if (forbidding.length === 0 && missing.length === 0 && open.length === 0) return check
@@ -132,7 +190,8 @@ interface Judged {
 }
 
 function judgeNights(found: readonly StayObstacle[], nightOf: (night: Night) => StayNight): Judged {
-  const isMissing = ({ rule, night }: StayObstacle): boolean => rule === 'noPrice' || (rule === 'noInventory' && nightOf(night).available === undefined)
+  const isMissing = ({ rule, night }: StayObstacle): boolean =>
+    rule === 'noPrice' || (rule === 'noInventory' && nightOf(night).available === undefined)
   return { forbidding: found.filter((one) => !isMissing(one)), missing: found.filter(isMissing), open: [] }
 }
 
@@ -141,18 +200,27 @@ function judgeAll(variants: readonly Judged[]): Judged {
   const [known] = variants as [Judged]
   if (variants.length === 1) return known
   const keyOf = ({ rule, night }: StayObstacle): string => `${rule} ${night}`
-  const inAll = (list: 'forbidding' | 'missing'): StayObstacle[] => known[list].filter((one) => variants.every((other) => other[list].some((same) => keyOf(same) === keyOf(one))))
+  const inAll = (list: 'forbidding' | 'missing'): StayObstacle[] =>
+    known[list].filter((one) => variants.every((other) => other[list].some((same) => keyOf(same) === keyOf(one))))
   const [forbidding, missing] = [inAll('forbidding'), inAll('missing')]
   const settled = new Set([...forbidding, ...missing].map(keyOf))
-  const open = new Map(variants.flatMap((one) => [...one.forbidding, ...one.missing]).flatMap((one) => (settled.has(keyOf(one)) ? [] : [[keyOf(one), one] as const])))
+  const open = new Map(
+    variants
+      .flatMap((one) => [...one.forbidding, ...one.missing])
+      .flatMap((one) => (settled.has(keyOf(one)) ? [] : [[keyOf(one), one] as const])),
+  )
   return { forbidding, missing, open: [...open.values()] }
 }
 
 /** Rules that hold or not as what was sent without an acknowledgement has arrived or not. */
 function sentOf(open: readonly StayObstacle[], nights: number): StayCheck['unknown'] {
   const byWords = new Map<string, Night[]>()
-  for (const one of open.toSorted((a, b) => a.night - b.night)) byWords.set(obstacleWords(one, nights), [...(byWords.get(obstacleWords(one, nights)) ?? []), one.night])
-  return [...byWords].map(([words, on]) => ({ what: 'sent', words: `perhaps ${words} (${nightsText(on)}): it depends on what was sent and not acknowledged` }))
+  for (const one of open.toSorted((a, b) => a.night - b.night))
+    byWords.set(obstacleWords(one, nights), [...(byWords.get(obstacleWords(one, nights)) ?? []), one.night])
+  return [...byWords].map(([words, on]) => ({
+    what: 'sent',
+    words: `perhaps ${words} (${nightsText(on)}): it depends on what was sent and not acknowledged`,
+  }))
 }
 
 function isOpen({ forbidding, missing, open }: Judged): boolean {
@@ -163,13 +231,22 @@ function dates(first: Night, nights: number): { checkIn: string; checkOut: strin
   return { checkIn: formatNight(first), checkOut: formatNight(first + nights) }
 }
 
-function missingOf(rule: StayObstacle['rule'], what: 'price' | 'inventory', words: string, missing: readonly StayObstacle[]): StayCheck['unknown'] {
+function missingOf(
+  rule: StayObstacle['rule'],
+  what: 'price' | 'inventory',
+  words: string,
+  missing: readonly StayObstacle[],
+): StayCheck['unknown'] {
   const nights = missing.filter((one) => one.rule === rule).map(({ night }) => night)
   return nights.length === 0 ? [] : [{ what, words: `${words} ${nightsText(nights)}` }]
 }
 
 function unknownPlan(room: string, plan: string): StayCheck['unknown'][number] {
-  return { what: 'plan', words: plan === '' ? `no rate plan is known to sell room ${room}` : `plan ${plan} is not known to sell room ${room}` }
+  return {
+    what: 'plan',
+    words:
+      plan === '' ? `no rate plan is known to sell room ${room}` : `plan ${plan} is not known to sell room ${room}`,
+  }
 }
 /** What was sent without an acknowledgement. */
 

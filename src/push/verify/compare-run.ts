@@ -4,7 +4,14 @@ import { Fault } from '../../errors.js'
 import { type DoubtfulSeries, doubtsOf, type Journal, type RunRecord, type Target } from '../../journal/index.js'
 import { type CellSample, sampleCells, type SampledCell } from '../after/index.js'
 import { LOOK_AROUND_NIGHTS } from './check-stay.js'
-import { compareInventory, compareRate, type Comparison, type KnownRoom, type NotJudged, stayLength } from './compare-cell.js'
+import {
+  compareInventory,
+  compareRate,
+  type Comparison,
+  type KnownRoom,
+  type NotJudged,
+  stayLength,
+} from './compare-cell.js'
 import { createTally, type Tally } from './tally.js'
 import { type UnansweredTally, verifyUnanswered } from './unanswered.js'
 
@@ -56,15 +63,37 @@ type Ask = (hotel: string, night: number, nights: number, totalGuestCounts?: { a
  * since is compared as they set it. Parts of the run that had no usable answer and are seen at the service count as acknowledged from then on.
  * @throws Fault NOT_FOUND where nothing is left to compare; what `search` throws but for one hotel's refusal
  */
-export async function compareRun({ search, journal, target, distributor, run, sample, today, properties }: CompareInput): Promise<RunComparison> {
+export async function compareRun({
+  search,
+  journal,
+  target,
+  distributor,
+  run,
+  sample,
+  today,
+  properties,
+}: CompareInput): Promise<RunComparison> {
   const drawn = sampleCells(journal, run.id, sample, today, Math.random)
   const hasUnanswered = journal.doubts.pieces(run.id).length > 0
-  if (drawn.cells.length === 0 && !hasUnanswered) throw new Fault('NOT_FOUND', `Run ${run.id} has set no night to come that the service acknowledged.`, { next: `"hubswitch run show ${run.id}" shows what became of it.` })
+  if (drawn.cells.length === 0 && !hasUnanswered)
+    throw new Fault('NOT_FOUND', `Run ${run.id} has set no night to come that the service acknowledged.`, {
+      next: `"hubswitch run show ${run.id}" shows what became of it.`,
+    })
   const offers = new Map<string, Promise<Asked>>()
   const ask: Ask = (hotel, night, nights, totalGuestCounts) => {
     const key = `${hotel} ${night} ${nights} ${totalGuestCounts?.adults ?? ''}`
     let asked = offers.get(key)
-    if (asked === undefined) offers.set(key, (asked = answerOf(search, { propertyId: properties.get(hotel) ?? hotel, checkInDate: formatNight(night), checkOutDate: formatNight(night + nights), ...distributor, ...(totalGuestCounts === undefined ? {} : { totalGuestCounts }) })))
+    if (asked === undefined)
+      offers.set(
+        key,
+        (asked = answerOf(search, {
+          propertyId: properties.get(hotel) ?? hotel,
+          checkInDate: formatNight(night),
+          checkOutDate: formatNight(night + nights),
+          ...distributor,
+          ...(totalGuestCounts === undefined ? {} : { totalGuestCounts }),
+        })),
+      )
     return asked
   }
   const known = (cell: SampledCell): ((room: string) => KnownRoom) => knownOf(journal, target, cell)
@@ -75,10 +104,22 @@ export async function compareRun({ search, journal, target, distributor, run, sa
     doubts.set(cell.hotel, sent)
     const found = await compare(cell, run.kind, known(cell), ask)
     // Where a later push may have arrived, another value is no drift.
-    const isSent = doubtsOf(sent, cell.room, cell.plan).some(({ from, until }) => from <= cell.night && cell.night < until)
+    const isSent = doubtsOf(sent, cell.room, cell.plan).some(
+      ({ from, until }) => from <= cell.night && cell.night < until,
+    )
     tally.add(cell, isSent && found.verdict === 'drift' ? { verdict: 'unknown', why: 'sentSince' } : found)
   }
-  const unanswered = hasUnanswered ? await verifyUnanswered({ journal, target, run, sample, today, known, compare: (cell, of) => compare(cell, run.kind, of, ask) }) : undefined
+  const unanswered = hasUnanswered
+    ? await verifyUnanswered({
+        journal,
+        target,
+        run,
+        sample,
+        today,
+        known,
+        compare: (cell, of) => compare(cell, run.kind, of, ask),
+      })
+    : undefined
   return { drawn, tally, requests: offers.size, unanswered }
 }
 
@@ -87,7 +128,8 @@ async function answerOf(search: CompareInput['search'], body: ProductQuestion): 
     return { offer: await search(body) }
   } catch (error) {
     // One hotel that the service does not offer says nothing about the others.
-    if (error instanceof Fault && (error.code === 'NOT_FOUND' || error.code === 'REFUSED')) return { verdict: 'unknown', why: 'noAnswer', detail: error.message }
+    if (error instanceof Fault && (error.code === 'NOT_FOUND' || error.code === 'REFUSED'))
+      return { verdict: 'unknown', why: 'noAnswer', detail: error.message }
     throw error
   }
 }
@@ -95,12 +137,19 @@ async function answerOf(search: CompareInput['search'], body: ProductQuestion): 
 function knownOf(journal: Journal, target: Target, { hotel, night }: SampledCell): (room: string) => KnownRoom {
   const window = { from: night - LOOK_AROUND_NIGHTS, until: night + LOOK_AROUND_NIGHTS }
   return (room) => {
-    const [rates = [], inventory = []] = (['rates', 'inventory'] as const).map((kind) => journal.acknowledged(target, kind, hotel, { room, ...window }))
+    const [rates = [], inventory = []] = (['rates', 'inventory'] as const).map((kind) =>
+      journal.acknowledged(target, kind, hotel, { room, ...window }),
+    )
     return { room, rates, inventory }
   }
 }
 
-async function compare(cell: SampledCell, kind: string, known: (room: string) => KnownRoom, ask: Ask): Promise<Comparison> {
+async function compare(
+  cell: SampledCell,
+  kind: string,
+  known: (room: string) => KnownRoom,
+  ask: Ask,
+): Promise<Comparison> {
   const { hotel, room, plan, night } = cell
   const nights = stayLength(known(room), kind === 'rates' && plan !== '' ? plan : undefined, night)
   if (kind === 'inventory') {
@@ -114,15 +163,29 @@ async function compare(cell: SampledCell, kind: string, known: (room: string) =>
     const rooms = room === '' ? offer.roomTypes.map(({ roomId }) => String(roomId)) : [room]
     const results = rooms.map((one) => compareRate(offer, known(one), plan, night, nights))
     const unclear = results.find((one) => one.verdict === 'unknown' && UNCLEAR.has(one.why))
-    return results.find(({ verdict }) => verdict === 'drift') ?? unclear ?? results.find(({ verdict }) => verdict === 'same') ?? results[0] ?? { verdict: 'unknown', why: 'tooLittle' }
+    return (
+      results.find(({ verdict }) => verdict === 'drift') ??
+      unclear ??
+      results.find(({ verdict }) => verdict === 'same') ??
+      results[0] ?? { verdict: 'unknown', why: 'tooLittle' }
+    )
   }
   // A price for each person is what one guest pays; a price for the room is the same for one guest, or what is asked for without guests.
   const single = await rated({ adults: 1 })
   if (single.verdict === 'same') return single
   const usual = await rated()
-  const found = usual.verdict === 'same' ? usual : [usual, single].find((one) => one.verdict === 'unknown' && one.why !== 'noAnswer')
+  const found =
+    usual.verdict === 'same'
+      ? usual
+      : [usual, single].find((one) => one.verdict === 'unknown' && one.why !== 'noAnswer')
   if (found !== undefined) return found
-  if (single.verdict === 'drift' && usual.verdict === 'drift' && single.field === 'price' && usual.field === 'price' && Number(single.service) !== Number(usual.service)) {
+  if (
+    single.verdict === 'drift' &&
+    usual.verdict === 'drift' &&
+    single.field === 'price' &&
+    usual.field === 'price' &&
+    Number(single.service) !== Number(usual.service)
+  ) {
     // A price that is a multiple of that for one guest is a price by the person; one that is neither may hold a supplement.
     const guests = Number(usual.service) / Number(single.service)
     return Number.isInteger(guests) ? single : { verdict: 'unknown', why: 'byGuests' }

@@ -18,5 +18,7 @@ export function nightsText(nights: readonly Night[]): string {
     if (last !== undefined && last.to + 1 === night) last.to = night
     else runs.push({ from: night, to: night })
   }
-  return runs.map(({ from, to }) => (from === to ? formatNight(from) : `${formatNight(from)} to ${formatNight(to)}`)).join(', ')
+  return runs
+    .map(({ from, to }) => (from === to ? formatNight(from) : `${formatNight(from)} to ${formatNight(to)}`))
+    .join(', ')
 }

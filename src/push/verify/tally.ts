@@ -27,16 +27,28 @@ export interface Tally {
 /** An empty tally. */
 export function createTally(): Tally {
   const tally: Tally = {
-    same: 0, sold: 0, drifts: [], notJudged: new Map(), notCompared: new Map(),
+    same: 0,
+    sold: 0,
+    drifts: [],
+    notJudged: new Map(),
+    notCompared: new Map(),
     add({ fields, ...cell }, result) {
-      if (result.verdict === 'drift') tally.drifts.push({ ...cell, night: formatNight(cell.night), field: result.field, known: result.known, service: result.service })
+      if (result.verdict === 'drift')
+        tally.drifts.push({
+          ...cell,
+          night: formatNight(cell.night),
+          field: result.field,
+          known: result.known,
+          service: result.service,
+        })
       else if (result.verdict === 'sold') tally.sold += 1
       else if (result.verdict === 'unknown') {
         const before = tally.notJudged.get(result.why)
         tally.notJudged.set(result.why, { nights: (before?.nights ?? 0) + 1, detail: before?.detail ?? result.detail })
       } else {
         tally.same += 1
-        for (const field of result.untested.filter((name) => fields.includes(name))) tally.notCompared.set(field, (tally.notCompared.get(field) ?? 0) + 1)
+        for (const field of result.untested.filter((name) => fields.includes(name)))
+          tally.notCompared.set(field, (tally.notCompared.get(field) ?? 0) + 1)
       }
     },
   }

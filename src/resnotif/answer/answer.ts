@@ -64,21 +64,45 @@ type Verdict = Pick<PmsAnswer, 'fate' | 'summary'> & Partial<PmsAnswer>
  */
 export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: AskedOfPms = {}): PmsAnswer {
   const { root, broken } = readXml(body)
-  const concealer = createConcealer({ secrets: asked.secrets, ids: [...(asked.ids ?? []), ...(asked.echoToken === undefined ? [] : [asked.echoToken])] })
+  const concealer = createConcealer({
+    secrets: asked.secrets,
+    ids: [...(asked.ids ?? []), ...(asked.echoToken === undefined ? [] : [asked.echoToken])],
+  })
   // Before anything is read from it: what is cut to a length later cannot be recognised any more.
   if (root !== undefined) concealer.node(root)
   const document = findAnswer(root)
   const location = readLocation(headers['location'], asked.url, concealer)
   const told = readSaid(body, broken === undefined && root !== undefined, concealer)
-  const verdict = document.kind === 'response' ? judgeResponse(document.response, { status, isTorn: broken !== undefined, asked })
-    : document.kind === 'fault' ? judgeFault(document.fault, status, asked)
-      : document.kind === 'doubtful' ? { fate: 'unknown' as const, summary: `${document.why}; whether it took the message is not known.`, said: told } : judgeStatus(status, told, location, asked)
+  const verdict =
+    document.kind === 'response'
+      ? judgeResponse(document.response, { status, isTorn: broken !== undefined, asked })
+      : document.kind === 'fault'
+        ? judgeFault(document.fault, status, asked)
+        : document.kind === 'doubtful'
+          ? {
+              fate: 'unknown' as const,
+              summary: `${document.why}; whether it took the message is not known.`,
+              said: told,
+            }
+          : judgeStatus(status, told, location, asked)
   const retryAfterMs = readRetryAfter(headers['retry-after'], asked.now ?? Date.now())
   // The ids were kept to be compared. What the PMS wrote has no secret by now, and our own sentences keep their words, although a password may be made of one.
   return createConcealer().value({
-    isRetryable: false, isPartial: false, isAlreadyDelivered: false, problems: [], reservationIds: [],
+    isRetryable: false,
+    isPartial: false,
+    isAlreadyDelivered: false,
+    problems: [],
+    reservationIds: [],
     ...verdict,
-    ...(status === 401 ? { signIn: readSchemes(headers['www-authenticate'] === undefined ? undefined : concealer.text(headers['www-authenticate'].slice(0, 1_000))) } : {}),
+    ...(status === 401
+      ? {
+          signIn: readSchemes(
+            headers['www-authenticate'] === undefined
+              ? undefined
+              : concealer.text(headers['www-authenticate'].slice(0, 1_000)),
+          ),
+        }
+      : {}),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(location === undefined ? {} : { location }),
   })
@@ -96,36 +120,94 @@ function judgeResponse(response: XmlNode, { status, isTorn, asked }: Circumstanc
   const reservationIds = idsGiven(response, asked.ids ?? [])
   const told = { problems: [...errors, ...warnings], reservationIds }
   const hasSuccess = response.children.some((node) => node.name === 'Success' && isAkin(node, response))
-  if (errors.length > 0 && hasSuccess) return { ...told, fate: 'unknown', summary: `The PMS answered Success and an error${reasons(errors)}. Which of them holds is not known.` }
+  if (errors.length > 0 && hasSuccess)
+    return {
+      ...told,
+      fate: 'unknown',
+      summary: `The PMS answered Success and an error${reasons(errors)}. Which of them holds is not known.`,
+    }
   if (errors.length > 0) return { ...told, ...judgeErrors(errors, asked, response) }
-  if (hasSuccess && response.name === 'OTA_ErrorRS') return { ...told, fate: 'unknown', summary: 'The PMS answered OTA_ErrorRS with Success in it, which contradict each other, so it is not known whether it took the message.' }
-  if (isTorn) return { ...told, fate: 'unknown', isRetryable: true, summary: 'The answer of the PMS breaks off, so it is not known whether it took the message.' }
+  if (hasSuccess && response.name === 'OTA_ErrorRS')
+    return {
+      ...told,
+      fate: 'unknown',
+      summary:
+        'The PMS answered OTA_ErrorRS with Success in it, which contradict each other, so it is not known whether it took the message.',
+    }
+  if (isTorn)
+    return {
+      ...told,
+      fate: 'unknown',
+      isRetryable: true,
+      summary: 'The answer of the PMS breaks off, so it is not known whether it took the message.',
+    }
   const denial = statesOf(response).find(({ state }) => DENIALS.has(normal(state)))
-  if (denial !== undefined) return { ...told, fate: 'refused', summary: `The PMS answered ${denial.label} "${denial.state}": it did not take the message${reasons(warnings)}.` }
-  if (!hasSuccess) return { ...told, fate: 'unknown', summary: `The PMS answered neither Success nor Errors (HTTP ${status}), so it is not known whether it took the message.` }
-  if (status < 200 || status > 299) return { ...told, fate: 'unknown', isRetryable: status >= 500, summary: `The PMS answered Success, but with HTTP ${status}, so it is not known whether it took the message.` }
+  if (denial !== undefined)
+    return {
+      ...told,
+      fate: 'refused',
+      summary: `The PMS answered ${denial.label} "${denial.state}": it did not take the message${reasons(warnings)}.`,
+    }
+  if (!hasSuccess)
+    return {
+      ...told,
+      fate: 'unknown',
+      summary: `The PMS answered neither Success nor Errors (HTTP ${status}), so it is not known whether it took the message.`,
+    }
+  if (status < 200 || status > 299)
+    return {
+      ...told,
+      fate: 'unknown',
+      isRetryable: status >= 500,
+      summary: `The PMS answered Success, but with HTTP ${status}, so it is not known whether it took the message.`,
+    }
   const undone = warnings.filter((warning) => normal(warning.status ?? '') === 'notprocessed')
-  if (undone.length > 0) return { ...told, fate: undone.every(isRetryable) ? 'throttled' : 'refused', isRetryable: undone.every(isRetryable), isPartial: true, summary: `The PMS took the message but did not process all of it: ${undone.map(({ words }) => words).join('; ')}.` }
+  if (undone.length > 0)
+    return {
+      ...told,
+      fate: undone.every(isRetryable) ? 'throttled' : 'refused',
+      isRetryable: undone.every(isRetryable),
+      isPartial: true,
+      summary: `The PMS took the message but did not process all of it: ${undone.map(({ words }) => words).join('; ')}.`,
+    }
   const doubt = doubtOf(response, warnings, asked)
   if (doubt !== undefined) return { ...told, fate: 'unknown', summary: doubt }
   const notes = warnings.length > 0 ? `, with ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}` : ''
-  return { ...told, fate: 'done', summary: `The PMS took the ${NOUNS.get(normal(asked.resStatus ?? '')) ?? 'reservation'}${notes}.` }
+  return {
+    ...told,
+    fate: 'done',
+    summary: `The PMS took the ${NOUNS.get(normal(asked.resStatus ?? '')) ?? 'reservation'}${notes}.`,
+  }
 }
 
 /** HotelReservationIDs as they are, and a UniqueID that is not the message's. */
 function idsGiven(response: XmlNode, ids: readonly string[]): string[] {
-  const told = [...walkNodes(response)].flatMap((node) => (node.name === 'HotelReservationID' ? (valueOf(node, 'ResID_Value') ?? []) : []))
-  const unique = [...walkNodes(response)].flatMap((node) => (node.name === 'UniqueID' && valueOf(node, 'Type') === '14' ? (valueOf(node, 'ID') ?? []) : []))
-  return [...told, ...new Set(unique.filter((id) => id !== '' && ids.length > 0 && !ids.includes(id) && !told.includes(id)))]
+  const told = [...walkNodes(response)].flatMap((node) =>
+    node.name === 'HotelReservationID' ? (valueOf(node, 'ResID_Value') ?? []) : [],
+  )
+  const unique = [...walkNodes(response)].flatMap((node) =>
+    node.name === 'UniqueID' && valueOf(node, 'Type') === '14' ? (valueOf(node, 'ID') ?? []) : [],
+  )
+  return [
+    ...told,
+    ...new Set(unique.filter((id) => id !== '' && ids.length > 0 && !ids.includes(id) && !told.includes(id))),
+  ]
 }
 
-const reasons = (problems: readonly PmsProblem[]): string => (problems.length === 0 ? '' : `: ${problems.map(({ words, text }) => text ?? words).join('; ')}`)
+const reasons = (problems: readonly PmsProblem[]): string =>
+  problems.length === 0 ? '' : `: ${problems.map(({ words, text }) => text ?? words).join('; ')}`
 
-const NOUNS: ReadonlyMap<string, string> = new Map(Object.entries<string>({ modify: 'modification', cancel: 'cancellation' }))
+const NOUNS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ modify: 'modification', cancel: 'cancellation' }),
+)
 
 /** "Exists already" to a Commit, in a form that does not settle whose reservation it is. */
 function leaveOpen(summary: string, isRepeated: boolean): Verdict {
-  return { fate: isRepeated ? 'unknown' : 'refused', leavesOpen: 'exists', summary: `${summary} Whether it has the reservation from ${isRepeated ? 'an earlier sending' : 'this message'} is not known.` }
+  return {
+    fate: isRepeated ? 'unknown' : 'refused',
+    leavesOpen: 'exists',
+    summary: `${summary} Whether it has the reservation from ${isRepeated ? 'an earlier sending' : 'this message'} is not known.`,
+  }
 }
 
 const isCommit = ({ resStatus = 'Commit' }: AskedOfPms): boolean => !NOUNS.has(normal(resStatus))
@@ -135,18 +217,34 @@ function judgeErrors(errors: readonly PmsProblem[], asked: AskedOfPms, response:
   const kind = normal(resStatus)
   const another = aboutAnother(response, asked, errors)
   if (errors.every(({ code }) => code === ALREADY_EXISTS)) {
-    if (kind === 'modify' || kind === 'cancel') return { fate: 'refused', summary: `The PMS took the ${NOUNS.get(kind)} for a new booking and refused it: ${errors[0]?.words ?? ''}.` }
-    if (another !== undefined) return { fate: 'unknown', leavesOpen: 'exists', summary: `${another} Whether the PMS has this one is not known.` }
-    if (!isRepeated) return { fate: 'refused', leavesOpen: 'exists', summary: `The PMS refused the message: ${errors[0]?.words ?? ''}. Whether it has it from this message is not known.` }
+    if (kind === 'modify' || kind === 'cancel')
+      return {
+        fate: 'refused',
+        summary: `The PMS took the ${NOUNS.get(kind)} for a new booking and refused it: ${errors[0]?.words ?? ''}.`,
+      }
+    if (another !== undefined)
+      return { fate: 'unknown', leavesOpen: 'exists', summary: `${another} Whether the PMS has this one is not known.` }
+    if (!isRepeated)
+      return {
+        fate: 'refused',
+        leavesOpen: 'exists',
+        summary: `The PMS refused the message: ${errors[0]?.words ?? ''}. Whether it has it from this message is not known.`,
+      }
     return { fate: 'done', isAlreadyDelivered: true, summary: 'The PMS has this reservation already.' }
   }
   if (kind === 'cancel' && errors.every(({ code }) => code === ALREADY_CANCELLED)) {
-    if (another !== undefined) return { fate: 'unknown', summary: `${another} Whether the PMS has cancelled this one is not known.` }
+    if (another !== undefined)
+      return { fate: 'unknown', summary: `${another} Whether the PMS has cancelled this one is not known.` }
     return { fate: 'done', isAlreadyDelivered: true, summary: 'The PMS has cancelled this reservation already.' }
   }
   const mayPass = errors.every(isRetryable)
   const saysExists = isCommit(asked) && errors.some(({ code }) => code === ALREADY_EXISTS)
-  return { fate: mayPass ? 'throttled' : 'refused', isRetryable: mayPass, ...(saysExists ? { leavesOpen: 'exists' as const } : {}), summary: `The PMS refused the message: ${errors.map(({ words }) => words).join('; ')}.` }
+  return {
+    fate: mayPass ? 'throttled' : 'refused',
+    isRetryable: mayPass,
+    ...(saysExists ? { leavesOpen: 'exists' as const } : {}),
+    summary: `The PMS refused the message: ${errors.map(({ words }) => words).join('; ')}.`,
+  }
 }
 
 function judgeFault(fault: XmlNode, status: number, asked: AskedOfPms): Verdict {
@@ -155,7 +253,9 @@ function judgeFault(fault: XmlNode, status: number, asked: AskedOfPms): Verdict 
   if (isSignIn) return { fate: 'refused', summary, signIn: [] }
   if (saysExists && isCommit(asked)) return leaveOpen(summary, asked.isRepeated === true)
   if (blames === 'receiver') return { fate: 'throttled', isRetryable: true, leavesOpen: 'half-way', summary }
-  return blames === 'nobody' && status >= 500 ? { fate: 'unknown', isRetryable: true, summary } : { fate: 'refused', summary }
+  return blames === 'nobody' && status >= 500
+    ? { fate: 'unknown', isRetryable: true, summary }
+    : { fate: 'refused', summary }
 }
 
 /** The PMS cannot have handled these. */
@@ -165,16 +265,26 @@ const SERVER_REFUSALS: ReadonlySet<number> = new Set([501, 505])
 const CONFLICT = 409
 
 function judgeStatus(status: number, said: Said, location: string | undefined, asked: AskedOfPms): Verdict {
-  const words = said.text === undefined ? '' : ` It said: ${said.text.length > 200 ? `${said.text.slice(0, 200)}…` : said.text}`
+  const words =
+    said.text === undefined ? '' : ` It said: ${said.text.length > 200 ? `${said.text.slice(0, 200)}…` : said.text}`
   const told = said.kind === 'nothing' ? {} : { said }
   if (status >= 200 && status <= 299) {
     const with_ = said.kind === 'nothing' ? 'without a body' : `with ${said.kind} instead of OTA_HotelResNotifRS`
-    const got = status === 202 ? 'The PMS accepted the message (HTTP 202), but has not said whether it takes the reservation' : `The PMS answered HTTP ${status} ${with_}, so it received the message but did not say whether it took it`
+    const got =
+      status === 202
+        ? 'The PMS accepted the message (HTTP 202), but has not said whether it takes the reservation'
+        : `The PMS answered HTTP ${status} ${with_}, so it received the message but did not say whether it took it`
     return { ...told, fate: 'unknown', summary: `${got}.${words}` }
   }
-  if (status >= 300 && status <= 399) return { ...told, fate: 'unknown', summary: `The PMS answered HTTP ${status}${location === undefined ? '' : `, which points to ${location.slice(0, 200)}`}. Redirects are not followed, and whether it took the message first is not known.` }
+  if (status >= 300 && status <= 399)
+    return {
+      ...told,
+      fate: 'unknown',
+      summary: `The PMS answered HTTP ${status}${location === undefined ? '' : `, which points to ${location.slice(0, 200)}`}. Redirects are not followed, and whether it took the message first is not known.`,
+    }
   const summary = `The PMS answered HTTP ${status}.${words}`
-  if (status === 425 || status === 429 || status === 503) return { ...told, fate: 'throttled', isRetryable: true, summary }
+  if (status === 425 || status === 429 || status === 503)
+    return { ...told, fate: 'throttled', isRetryable: true, summary }
   if (status === CONFLICT && isCommit(asked)) return { ...told, ...leaveOpen(summary, asked.isRepeated === true) }
   if (status === 408) return { ...told, fate: 'absent', isRetryable: true, summary }
   if (status >= 500 && !SERVER_REFUSALS.has(status)) return { ...told, fate: 'unknown', isRetryable: true, summary }
@@ -182,7 +292,10 @@ function judgeStatus(status: number, said: Said, location: string | undefined, a
 }
 
 /** How an answer reads in data that a script keeps. */
-export function stateOf({ fate, isPartial }: Pick<PmsAnswer, 'fate' | 'isPartial'>): 'delivered' | 'partial' | 'unknown' | 'failed' {
+export function stateOf({
+  fate,
+  isPartial,
+}: Pick<PmsAnswer, 'fate' | 'isPartial'>): 'delivered' | 'partial' | 'unknown' | 'failed' {
   if (isPartial) return 'partial'
   return fate === 'done' ? 'delivered' : fate === 'unknown' ? 'unknown' : 'failed'
 }

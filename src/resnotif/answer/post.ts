@@ -24,22 +24,37 @@ export interface PostedAnswer {
  */
 export type PostMessage = (post: MessagePost) => Promise<PostedAnswer>
 
-const CONTENT_TYPES = { none: 'application/xml; charset=utf-8', soap11: 'text/xml; charset=utf-8', soap12: 'application/soap+xml; charset=utf-8' } as const
+const CONTENT_TYPES = {
+  none: 'application/xml; charset=utf-8',
+  soap11: 'text/xml; charset=utf-8',
+  soap12: 'application/soap+xml; charset=utf-8',
+} as const
 
 /**
  * Headers that fit the envelope of a message. Wire defaults, "The reservation notification".
  * @throws Fault NO_CREDENTIALS for a user name that Basic cannot carry
  */
-export function postHeaders(envelope: Envelope, { basic, soapAction = '' }: { basic?: { username: string; password: string } | undefined; soapAction?: string | undefined } = {}): Record<string, string> {
+export function postHeaders(
+  envelope: Envelope,
+  {
+    basic,
+    soapAction = '',
+  }: { basic?: { username: string; password: string } | undefined; soapAction?: string | undefined } = {},
+): Record<string, string> {
   // The name ends at the first colon of the header; a UsernameToken has a place of its own for it.
-  if (basic?.username.includes(':') === true) throw new Fault('NO_CREDENTIALS', 'The username for the PMS has a colon, which HTTP Basic cannot carry.', { next: 'Sign in with --auth username-token in an envelope, or ask the PMS for another username. Nothing was sent.' })
+  if (basic?.username.includes(':') === true)
+    throw new Fault('NO_CREDENTIALS', 'The username for the PMS has a colon, which HTTP Basic cannot carry.', {
+      next: 'Sign in with --auth username-token in an envelope, or ask the PMS for another username. Nothing was sent.',
+    })
   // SOAP 1.1 wants a quoted URI in a header of its own, SOAP 1.2 a parameter of the content type.
   const action = envelope === 'soap12' && soapAction !== '' ? `; action="${soapAction}"` : ''
   return {
     'content-type': `${CONTENT_TYPES[envelope]}${action}`,
     accept: 'application/xml, text/xml, application/soap+xml',
     ...(envelope === 'soap11' ? { soapaction: `"${soapAction}"` } : {}),
-    ...(basic === undefined ? {} : { authorization: `Basic ${Buffer.from(`${basic.username}:${basic.password}`, 'utf8').toString('base64')}` }),
+    ...(basic === undefined
+      ? {}
+      : { authorization: `Basic ${Buffer.from(`${basic.username}:${basic.password}`, 'utf8').toString('base64')}` }),
   }
 }
 

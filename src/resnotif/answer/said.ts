@@ -17,7 +17,9 @@ const MARGIN = 500
 
 /** Reads a body that is no answer to a notification: a web page by its words, anything else as it stands. */
 export function readSaid(body: string, isXml: boolean, concealer: Concealer): Said {
-  const start = concealMessage(concealer.text(body.slice(0, LOOK_MAX + MARGIN))).text.slice(0, LOOK_MAX).trim()
+  const start = concealMessage(concealer.text(body.slice(0, LOOK_MAX + MARGIN)))
+    .text.slice(0, LOOK_MAX)
+    .trim()
   if (start === '') return { kind: 'nothing' }
   const isPage = /<!doctype html|<html[\s>]|<body[\s>]/i.test(start.slice(0, 2_000))
   const kind = isPage ? 'a web page' : isXml ? 'XML' : /^[{[]/.test(start) ? 'JSON' : 'text'
@@ -27,10 +29,21 @@ export function readSaid(body: string, isXml: boolean, concealer: Concealer): Sa
 }
 
 /** Where a Location points, resolved against the address that was asked; as it stands where it is no address. */
-export function readLocation(header: string | undefined, from: string | undefined, concealer: Concealer): string | undefined {
-  const location = header === undefined ? undefined : concealer.text(header.slice(0, LOCATION_MAX + MARGIN)).slice(0, LOCATION_MAX).trim()
+export function readLocation(
+  header: string | undefined,
+  from: string | undefined,
+  concealer: Concealer,
+): string | undefined {
+  const location =
+    header === undefined
+      ? undefined
+      : concealer
+          .text(header.slice(0, LOCATION_MAX + MARGIN))
+          .slice(0, LOCATION_MAX)
+          .trim()
   if (location === undefined || location === '') return undefined
-  if (from === undefined || !URL.canParse(location, from)) return location.replace(/^([a-z]{1,9}:\/\/)[^/?#@]{0,400}@/i, `$1${STARS}@`)
+  if (from === undefined || !URL.canParse(location, from))
+    return location.replace(/^([a-z]{1,9}:\/\/)[^/?#@]{0,400}@/i, `$1${STARS}@`)
   const url = new URL(location, from)
   if (url.username !== '' || url.password !== '') Object.assign(url, { username: STARS, password: '' })
   return url.href
@@ -38,5 +51,14 @@ export function readLocation(header: string | undefined, from: string | undefine
 
 /** The ways to sign in that a 401 offers, such as `Basic`. */
 export function readSchemes(header: string | undefined): string[] {
-  return [...new Set([...(header ?? '').slice(0, 500).replaceAll(/"[^"]*"/g, '""').matchAll(/(?:^|,)\s*([A-Za-z][A-Za-z0-9-]{0,30})(?=\s|,|$)(?!\s*=)/g)].map(([, scheme]) => scheme as string))]
+  return [
+    ...new Set(
+      [
+        ...(header ?? '')
+          .slice(0, 500)
+          .replaceAll(/"[^"]*"/g, '""')
+          .matchAll(/(?:^|,)\s*([A-Za-z][A-Za-z0-9-]{0,30})(?=\s|,|$)(?!\s*=)/g),
+      ].map(([, scheme]) => scheme as string),
+    ),
+  ]
 }

@@ -30,10 +30,22 @@ export interface AnswerParts {
 }
 
 /** `OTA_HotelResNotifRS` as a PMS writes it. Values that XML cannot carry lose what it forbids. Wire defaults, "The reservation notification". */
-export function writeAnswer({ envelope, echoToken, version, timeStamp, errors = [], warnings = [], reservationIds = [] }: AnswerParts): string {
+export function writeAnswer({
+  envelope,
+  echoToken,
+  version,
+  timeStamp,
+  errors = [],
+  warnings = [],
+  reservationIds = [],
+}: AnswerParts): string {
   const document = create({ version: '1.0', encoding: 'UTF-8' })
   const root = openEnvelope(document, envelope, undefined).ele(OTA_NAMESPACE, 'OTA_HotelResNotifRS')
-  addAttributes(root, { EchoToken: echoToken, TimeStamp: timeStamp ?? new Date().toISOString(), Version: version ?? '5.000' })
+  addAttributes(root, {
+    EchoToken: echoToken,
+    TimeStamp: timeStamp ?? new Date().toISOString(),
+    Version: version ?? '5.000',
+  })
   if (errors.length > 0) {
     addProblems(root.ele('Errors'), 'Error', errors)
     return document.end({ wellFormed: true, prettyPrint: true })
@@ -45,7 +57,8 @@ export function writeAnswer({ envelope, echoToken, version, timeStamp, errors = 
     const [first] = reservationIds
     addAttributes(reservation.ele('UniqueID'), { Type: first?.type, ID: first?.value })
     const ids = reservation.ele('ResGlobalInfo').ele('HotelReservationIDs')
-    for (const { type, value } of reservationIds) addAttributes(ids.ele('HotelReservationID'), { ResID_Type: type, ResID_Value: value })
+    for (const { type, value } of reservationIds)
+      addAttributes(ids.ele('HotelReservationID'), { ResID_Type: type, ResID_Value: value })
   }
   return document.end({ wellFormed: true, prettyPrint: true })
 }
@@ -58,7 +71,11 @@ export function writeSoapFault(envelope: 'soap11' | 'soap12', reason: string): s
     fault.ele('faultcode').txt('soap:Client').up().ele('faultstring').txt(clean(reason))
   } else {
     fault.ele('soap:Code').ele('soap:Value').txt('soap:Sender')
-    fault.ele('soap:Reason').ele('soap:Text').att('http://www.w3.org/XML/1998/namespace', 'xml:lang', 'en').txt(clean(reason))
+    fault
+      .ele('soap:Reason')
+      .ele('soap:Text')
+      .att('http://www.w3.org/XML/1998/namespace', 'xml:lang', 'en')
+      .txt(clean(reason))
   }
   return document.end({ wellFormed: true, prettyPrint: true })
 }
@@ -66,7 +83,13 @@ export function writeSoapFault(envelope: 'soap11' | 'soap12', reason: string): s
 function addProblems(parent: XMLBuilder, name: string, problems: readonly AnswerProblem[]): void {
   for (const { type, code, shortText, text, status, tag } of problems) {
     const node = parent.ele(name)
-    addAttributes(node, { Type: type, Code: code, ShortText: Array.from(clean(shortText)).slice(0, 64).join(''), Status: status, Tag: tag })
+    addAttributes(node, {
+      Type: type,
+      Code: code,
+      ShortText: Array.from(clean(shortText)).slice(0, 64).join(''),
+      Status: status,
+      Tag: tag,
+    })
     if (text !== undefined) node.txt(clean(text))
   }
 }

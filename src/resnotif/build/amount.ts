@@ -21,7 +21,9 @@ export function parseDecimal(text: string | undefined): Decimal | undefined {
  */
 export function parseMoney(text: string | undefined, places: string | undefined): Decimal | undefined {
   const amount = parseDecimal(text)
-  return amount === undefined || amount.scale > 0 || !/^\s*[0-9]\s*$/.test(places ?? '') ? amount : { units: amount.units, scale: Number(places) }
+  return amount === undefined || amount.scale > 0 || !/^\s*[0-9]\s*$/.test(places ?? '')
+    ? amount
+    : { units: amount.units, scale: Number(places) }
 }
 
 const atScale = ({ units, scale }: Decimal, to: number): bigint => units * 10n ** BigInt(to - scale)
@@ -53,7 +55,8 @@ export function isWithinHalfCents(a: Decimal, b: Decimal, count: number): boolea
 }
 
 /** Whether an amount has parts of a cent. */
-export const hasPartsOfCent = ({ units, scale }: Decimal): boolean => scale > 2 && units % 10n ** BigInt(scale - 2) !== 0n
+export const hasPartsOfCent = ({ units, scale }: Decimal): boolean =>
+  scale > 2 && units % 10n ** BigInt(scale - 2) !== 0n
 
 export function isSameDecimal(a: Decimal, b: Decimal): boolean {
   const scale = Math.max(a.scale, b.scale)

@@ -74,7 +74,13 @@ const shown = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0,
 /** An amount as decimal text. */
 function amountOf(field: string, value: unknown): string | undefined {
   const text = textOf(value)
-  if (text !== undefined && parseDecimal(text) === undefined) throw invalid(field, 'is not an amount', text.slice(0, 60), 'Write it with a decimal point and without a currency, such as 120.00.')
+  if (text !== undefined && parseDecimal(text) === undefined)
+    throw invalid(
+      field,
+      'is not an amount',
+      text.slice(0, 60),
+      'Write it with a decimal point and without a currency, such as 120.00.',
+    )
   return text
 }
 
@@ -83,7 +89,8 @@ function dayOf(field: string, value: unknown): string | undefined {
   const text = textOf(value)
   if (text === undefined) return undefined
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) throw invalid(field, 'is not a day of the calendar', text.slice(0, 60), 'Write it as YYYY-MM-DD.')
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text)
+    throw invalid(field, 'is not a day of the calendar', text.slice(0, 60), 'Write it as YYYY-MM-DD.')
   return text
 }
 
@@ -93,7 +100,8 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
-const countOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isInteger(value) ? value : undefined)
+const countOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) ? value : undefined
 
 /**
  * Brings a create request or an answered reservation into one form.
@@ -117,7 +125,12 @@ export function readBooking(source: ReservationSource): Booking {
     comment: textOf(open.comment),
     lines: listOf('rooms', open.rooms).map(readLine),
   }
-  if (booking.checkInDate !== undefined && booking.checkOutDate !== undefined && booking.checkOutDate <= booking.checkInDate) throw invalid('checkOutDate', 'must be after checkInDate', booking.checkOutDate, 'A stay has at least one night.')
+  if (
+    booking.checkInDate !== undefined &&
+    booking.checkOutDate !== undefined &&
+    booking.checkOutDate <= booking.checkInDate
+  )
+    throw invalid('checkOutDate', 'must be after checkInDate', booking.checkOutDate, 'A stay has at least one night.')
   if (isOpen(open.booker)) booking.booker = readBooker(open.booker)
   return booking
 }
@@ -125,22 +138,30 @@ export function readBooking(source: ReservationSource): Booking {
 function readLine(line: Open, at: number): BookedLine {
   const code = (field: 'roomId' | 'ratePlanId'): string => {
     const text = textOf(line[field])
-    if (text === undefined) throw invalid(`rooms[${at}].${field}`, 'is missing', undefined, 'Name the room and the rate plan of each line.')
+    if (text === undefined)
+      throw invalid(`rooms[${at}].${field}`, 'is missing', undefined, 'Name the room and the rate plan of each line.')
     return text
   }
   const units = line.units === undefined || line.units === null ? 1 : countOf(line.units)
-  if (units === undefined || units < 1) throw invalid(`rooms[${at}].units`, 'must be a whole number of at least 1', String(line.units))
+  if (units === undefined || units < 1)
+    throw invalid(`rooms[${at}].units`, 'must be a whole number of at least 1', String(line.units))
   return {
     roomTypeCode: code('roomId'),
     ratePlanCode: code('ratePlanId'),
     units,
     guests: listOf(`rooms[${at}].guests`, line.guests).map((guest, i) => ({
-      firstName: textOf(guest.firstName) ?? '', lastName: textOf(guest.lastName) ?? '', unit: numberOf(`rooms[${at}].guests[${i}].unit`, guest.unit), age: numberOf(`rooms[${at}].guests[${i}].age`, guest.age),
+      firstName: textOf(guest.firstName) ?? '',
+      lastName: textOf(guest.lastName) ?? '',
+      unit: numberOf(`rooms[${at}].guests[${i}].unit`, guest.unit),
+      age: numberOf(`rooms[${at}].guests[${i}].age`, guest.age),
     })),
     counts: readTotals(`rooms[${at}].guestCounts`, line.guestCounts),
     totalPrice: amountOf(`rooms[${at}].totalPrice`, line.totalPrice),
     nights: listOf(`rooms[${at}].dailyPrices`, line.dailyPrices).flatMap((night, i) => {
-      const [date, price] = [dayOf(`rooms[${at}].dailyPrices[${i}].date`, night.date), amountOf(`rooms[${at}].dailyPrices[${i}].price`, night.price)]
+      const [date, price] = [
+        dayOf(`rooms[${at}].dailyPrices[${i}].date`, night.date),
+        amountOf(`rooms[${at}].dailyPrices[${i}].price`, night.price),
+      ]
       return date === undefined || price === undefined ? [] : [{ date, price }]
     }),
   }
@@ -160,7 +181,11 @@ function readBooker(booker: Open): BookerContact {
     lastName: textOf(booker.lastName) ?? '',
     email: textOf(booker.email),
     phone: textOf(booker.phone),
-    address: { addressLine: textOf(address.addressLine), cityName: textOf(address.cityName), postalCode: textOf(address.postalCode), country: textOf(address.country) },
+    address: {
+      addressLine: textOf(address.addressLine),
+      cityName: textOf(address.cityName),
+      postalCode: textOf(address.postalCode),
+      country: textOf(address.country),
+    },
   }
 }
-

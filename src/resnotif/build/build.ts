@@ -37,7 +37,13 @@ const RESERVATION = '14'
 export function buildNotification(reservation: ReservationSource, options: BuildOptions = {}): string {
   const booking = readBooking(reservation)
   const id = booking.bookingId ?? booking.channelBookingId
-  if (id === undefined) throw invalid('channelBookingId', 'is missing, and there is no bookingId either', undefined, 'A notification needs one of the two.')
+  if (id === undefined)
+    throw invalid(
+      'channelBookingId',
+      'is missing, and there is no bookingId either',
+      undefined,
+      'A notification needs one of the two.',
+    )
   if (booking.checkInDate === undefined) throw invalid('checkInDate', 'is missing')
   if (booking.checkOutDate === undefined) throw invalid('checkOutDate', 'is missing')
   if (booking.lines.length === 0) throw invalid('rooms', 'is empty', undefined, 'Book at least one unit.')
@@ -46,12 +52,16 @@ export function buildNotification(reservation: ReservationSource, options: Build
   const idField = booking.bookingId === undefined ? 'channelBookingId' : 'bookingId'
   attributeText(idField, id)
   const document = create({ version: '1.0', encoding: 'UTF-8' })
-  const root = openEnvelope(document, options.envelope ?? 'none', options.security).ele(OTA_NAMESPACE, 'OTA_HotelResNotifRQ')
+  const root = openEnvelope(document, options.envelope ?? 'none', options.security).ele(
+    OTA_NAMESPACE,
+    'OTA_HotelResNotifRQ',
+  )
   addHead(root, booking, id, options)
   const node = root.ele('HotelReservations').ele('HotelReservation')
   addElement(node, 'UniqueID', { Type: RESERVATION, ID: id }, idField)
   const stays = node.ele('RoomStays')
-  for (const plan of planStays(booking, nodes, options.roomStays ?? 'reservation')) addStay(stays, booking, plan, options.ratePlanIdCopy === true)
+  for (const plan of planStays(booking, nodes, options.roomStays ?? 'reservation'))
+    addStay(stays, booking, plan, options.ratePlanIdCopy === true)
   addGuests(node, nodes, options.bookerNode === true ? booking.booker : undefined)
 
   const info = node.ele('ResGlobalInfo')
@@ -60,7 +70,13 @@ export function buildNotification(reservation: ReservationSource, options: Build
   addTotal(info, parseDecimal(booking.totalPrice), booking.currencyCode)
   const ids = info.ele('HotelReservationIDs')
   addElement(ids, 'HotelReservationID', { ResID_Type: RESERVATION, ResID_Value: id }, idField)
-  if (booking.channelBookingId !== undefined && booking.bookingId !== undefined) addElement(ids, 'HotelReservationID', { ResID_Type: BROKER, ResID_Value: booking.channelBookingId }, 'channelBookingId')
+  if (booking.channelBookingId !== undefined && booking.bookingId !== undefined)
+    addElement(
+      ids,
+      'HotelReservationID',
+      { ResID_Type: BROKER, ResID_Value: booking.channelBookingId },
+      'channelBookingId',
+    )
   if (booking.booker !== undefined) addProfiles(info, { ...booking.booker, contact: booking.booker }, 'booker')
   return document.end({ prettyPrint: options.isIndented ?? true, wellFormed: true })
 }

@@ -18,7 +18,13 @@ export function elementText(field: string, text: string): string {
   for (const character of text) {
     position++
     const code = character.codePointAt(0) as number
-    if (isForbidden(code)) throw invalid(field, `has the character ${nameOf(code)} at position ${position}, which XML cannot carry`, nameOf(code), 'Take the character out.')
+    if (isForbidden(code))
+      throw invalid(
+        field,
+        `has the character ${nameOf(code)} at position ${position}, which XML cannot carry`,
+        nameOf(code),
+        'Take the character out.',
+      )
   }
   return text.replaceAll(/\r\n?/g, '\n')
 }
@@ -30,6 +36,12 @@ export function elementText(field: string, text: string): string {
  */
 export function attributeText(field: string, text: string): string {
   const at = text.search(/[\t\n\r]/)
-  if (at >= 0) throw invalid(field, `has ${nameOf(text.charCodeAt(at))} at position ${Array.from(text.slice(0, at)).length + 1}, which an XML attribute cannot carry`, nameOf(text.charCodeAt(at)), 'Write a blank there.')
+  if (at >= 0)
+    throw invalid(
+      field,
+      `has ${nameOf(text.charCodeAt(at))} at position ${Array.from(text.slice(0, at)).length + 1}, which an XML attribute cannot carry`,
+      nameOf(text.charCodeAt(at)),
+      'Write a blank there.',
+    )
   return elementText(field, text)
 }

@@ -7,7 +7,8 @@ export type Attributes = Readonly<Record<string, string | number | boolean | und
 /** Adds a child; each value is checked for characters that XML forbids under `field` (a path in the reservation). */
 export function addElement(parent: XMLBuilder, name: string, attributes: Attributes = {}, field = name): XMLBuilder {
   const child = parent.ele(name)
-  for (const [key, value] of Object.entries(attributes)) if (value !== undefined) child.att(key, attributeText(field === name ? `${name}/@${key}` : field, String(value)))
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined) child.att(key, attributeText(field === name ? `${name}/@${key}` : field, String(value)))
   return child
 }
 

@@ -16,7 +16,10 @@ export interface UsernameToken {
   created?: string
 }
 
-export const SOAP_NAMESPACES = { soap11: 'http://schemas.xmlsoap.org/soap/envelope/', soap12: 'http://www.w3.org/2003/05/soap-envelope' } as const
+export const SOAP_NAMESPACES = {
+  soap11: 'http://schemas.xmlsoap.org/soap/envelope/',
+  soap12: 'http://www.w3.org/2003/05/soap-envelope',
+} as const
 
 const OASIS = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-'
 const WSSE = `${OASIS}wssecurity-secext-1.0.xsd`
@@ -24,7 +27,11 @@ const WSU = `${OASIS}wssecurity-utility-1.0.xsd`
 const PROFILE = `${OASIS}username-token-profile-1.0`
 
 /** The element that holds the message: the document itself, or the Body of an envelope with its security header. */
-export function openEnvelope(document: XMLBuilder, envelope: Envelope, security: UsernameToken | undefined): XMLBuilder {
+export function openEnvelope(
+  document: XMLBuilder,
+  envelope: Envelope,
+  security: UsernameToken | undefined,
+): XMLBuilder {
   if (envelope === 'none') return document
   const namespace = SOAP_NAMESPACES[envelope]
   const root = document.ele(namespace, 'soap:Envelope')
@@ -35,15 +42,24 @@ export function openEnvelope(document: XMLBuilder, envelope: Envelope, security:
 function addToken(header: XMLBuilder, namespace: string, token: UsernameToken): void {
   const created = token.created ?? new Date().toISOString()
   const password = elementText('password', token.password)
-  const holder = header.ele(WSSE, 'wsse:Security').att(namespace, 'soap:mustUnderstand', '1').ele(WSSE, 'wsse:UsernameToken')
+  const holder = header
+    .ele(WSSE, 'wsse:Security')
+    .att(namespace, 'soap:mustUnderstand', '1')
+    .ele(WSSE, 'wsse:UsernameToken')
   holder.ele(WSSE, 'wsse:Username').txt(elementText('username', token.username))
   if (token.passwordType !== 'digest') {
     holder.ele(WSSE, 'wsse:Password', { Type: `${PROFILE}#PasswordText` }).txt(password)
     return
   }
   const nonce = token.nonce ?? randomBytes(16)
-  const digest = createHash('sha1').update(nonce).update(attributeText('created', created)).update(password, 'utf8').digest('base64')
+  const digest = createHash('sha1')
+    .update(nonce)
+    .update(attributeText('created', created))
+    .update(password, 'utf8')
+    .digest('base64')
   holder.ele(WSSE, 'wsse:Password', { Type: `${PROFILE}#PasswordDigest` }).txt(digest)
-  holder.ele(WSSE, 'wsse:Nonce', { EncodingType: `${OASIS}soap-message-security-1.0#Base64Binary` }).txt(Buffer.from(nonce).toString('base64'))
+  holder
+    .ele(WSSE, 'wsse:Nonce', { EncodingType: `${OASIS}soap-message-security-1.0#Base64Binary` })
+    .txt(Buffer.from(nonce).toString('base64'))
   holder.ele(WSU, 'wsu:Created').txt(created)
 }

@@ -20,11 +20,17 @@ export function readTotals(field: string, value: unknown): GuestTotals | undefin
   if (value === undefined || value === null) return undefined
   if (Array.isArray(value)) {
     const ages = value.map((age: unknown, at) => whole(`${field}[${at}]`, age, AGE_MAX))
-    return { adults: ages.filter((age) => age >= ADULT_AGE).length, children: ages.filter((age) => age < ADULT_AGE).map((age) => ({ age, count: 1 })) }
+    return {
+      adults: ages.filter((age) => age >= ADULT_AGE).length,
+      children: ages.filter((age) => age < ADULT_AGE).map((age) => ({ age, count: 1 })),
+    }
   }
   if (typeof value !== 'object') return { adults: whole(field, value), children: [] }
   const { adults, children } = value as { adults?: unknown; children?: unknown }
-  return { adults: adults === undefined || adults === null ? 0 : whole(`${field}.adults`, adults), children: readChildren(`${field}.children`, children) }
+  return {
+    adults: adults === undefined || adults === null ? 0 : whole(`${field}.adults`, adults),
+    children: readChildren(`${field}.children`, children),
+  }
 }
 
 function readChildren(field: string, value: unknown): GuestTotals['children'] {
@@ -37,7 +43,10 @@ function readChildren(field: string, value: unknown): GuestTotals['children'] {
     const place = `${field}[${at}]`
     if (typeof child !== 'object' || child === null) return { age: whole(place, child, AGE_MAX), count: 1 }
     const { age, count } = child as { age?: unknown; count?: unknown }
-    return { ...(age === undefined || age === null ? {} : { age: whole(`${place}.age`, age, AGE_MAX) }), count: count === undefined || count === null ? 1 : whole(`${place}.count`, count) }
+    return {
+      ...(age === undefined || age === null ? {} : { age: whole(`${place}.age`, age, AGE_MAX) }),
+      count: count === undefined || count === null ? 1 : whole(`${place}.count`, count),
+    }
   })
 }
 
@@ -48,4 +57,5 @@ function whole(field: string, value: unknown, max = 99_999): number {
 }
 
 /** How many people these are. */
-export const peopleIn = ({ adults, children }: GuestTotals): number => children.reduce((sum, { count }) => sum + count, adults)
+export const peopleIn = ({ adults, children }: GuestTotals): number =>
+  children.reduce((sum, { count }) => sum + count, adults)

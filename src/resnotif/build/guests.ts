@@ -13,7 +13,8 @@ interface Person {
 /** ResGuests: one node per guest per booked unit; before them, where asked for, a node of the booker that carries no codes. */
 export function addGuests(reservation: XMLBuilder, nodes: GuestNode[], booker: BookerContact | undefined): void {
   const parent = reservation.ele('ResGuests')
-  if (booker !== undefined) addProfiles(addElement(parent, 'ResGuest', { PrimaryIndicator: true }), { ...booker, contact: booker }, 'booker')
+  if (booker !== undefined)
+    addProfiles(addElement(parent, 'ResGuest', { PrimaryIndicator: true }), { ...booker, contact: booker }, 'booker')
   nodes.forEach((node, at) => {
     const guest = addElement(parent, 'ResGuest', {
       ResGuestRPH: node.resGuestRph,
@@ -28,13 +29,16 @@ export function addGuests(reservation: XMLBuilder, nodes: GuestNode[], booker: B
 
 /** Profiles/ProfileInfo/Profile/Customer with the name, and the contact where there is one. */
 export function addProfiles(parent: XMLBuilder, { firstName, lastName, contact }: Person, field: string): void {
-  const customer = addElement(parent.ele('Profiles').ele('ProfileInfo'), 'Profile', { ProfileType: '1' }).ele('Customer')
+  const customer = addElement(parent.ele('Profiles').ele('ProfileInfo'), 'Profile', { ProfileType: '1' }).ele(
+    'Customer',
+  )
   const name = customer.ele('PersonName')
   addText(name, 'GivenName', `${field}.firstName`, firstName)
   // The schema wants a Surname; a name of one part is that part.
   addText(name, 'Surname', `${field}.lastName`, lastName === '' ? firstName : lastName)
   if (contact === undefined) return
-  if (contact.phone !== undefined) addElement(customer, 'Telephone', { PhoneTechType: '1', PhoneNumber: contact.phone }, `${field}.phone`)
+  if (contact.phone !== undefined)
+    addElement(customer, 'Telephone', { PhoneTechType: '1', PhoneNumber: contact.phone }, `${field}.phone`)
   addText(customer, 'Email', `${field}.email`, contact.email)
   const { addressLine, cityName, postalCode, country } = contact.address ?? {}
   if ([addressLine, cityName, postalCode, country].every((part) => part === undefined)) return

@@ -43,11 +43,17 @@ export function addHead(root: XMLBuilder, booking: Booking, id: string, options:
     ResStatus: resStatus,
   }
   for (const [name, value] of Object.entries(head)) if (value !== undefined) root.att(name, attributeText(name, value))
-  addElement(root.ele('POS').ele('Source'), 'RequestorID', { Type: BROKER, ID: options.requestorId ?? booking.distributor ?? 'HUBSWITCH' })
+  addElement(root.ele('POS').ele('Source'), 'RequestorID', {
+    Type: BROKER,
+    ID: options.requestorId ?? booking.distributor ?? 'HUBSWITCH',
+  })
 }
 
 /** Another message, another token; the same message, the same token. A time stamp that was given is part of the message. */
 function echoTokenOf(booking: Booking, id: string, resStatus: string, timeStamp: string | undefined): string {
-  const digest = createHash('sha256').update(JSON.stringify([booking, resStatus, timeStamp ?? null])).digest('hex').slice(0, 12)
+  const digest = createHash('sha256')
+    .update(JSON.stringify([booking, resStatus, timeStamp ?? null]))
+    .digest('hex')
+    .slice(0, 12)
   return `${Array.from(id).slice(0, 64).join('')}-${resStatus.toLowerCase()}-${digest}`
 }

@@ -1,6 +1,17 @@
 /** Builds a notification from a reservation. */
 
-export { type Decimal, hasPartsOfCent, isMoreDecimal, isSameDecimal, isWithinHalfCents, parseDecimal, parseMoney, sumDecimals, timesDecimal, writeDecimal } from './amount.js'
+export {
+  type Decimal,
+  hasPartsOfCent,
+  isMoreDecimal,
+  isSameDecimal,
+  isWithinHalfCents,
+  parseDecimal,
+  parseMoney,
+  sumDecimals,
+  timesDecimal,
+  writeDecimal,
+} from './amount.js'
 export type { ReservationSource } from './booking.js'
 export { buildNotification, type BuildOptions, OTA_NAMESPACE } from './build.js'
 export { type Envelope, openEnvelope, SOAP_NAMESPACES, type UsernameToken } from './envelope.js'

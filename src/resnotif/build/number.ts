@@ -1,4 +1,11 @@
-import { type BookedGuest, type BookedLine, type Booking, invalid, readBooking, type ReservationSource } from './booking.js'
+import {
+  type BookedGuest,
+  type BookedLine,
+  type Booking,
+  invalid,
+  readBooking,
+  type ReservationSource,
+} from './booking.js'
 
 export interface NumberOptions {
   /** One RoomStay for the whole reservation (default), or one for each booked unit. */
@@ -51,7 +58,10 @@ export function numberNodes(reservation: ReservationSource, options: NumberOptio
 }
 
 /** As `numberNodes`, of a booking that is read already. */
-export function numberBooking(booking: Booking, { roomStays = 'reservation', indexNumber = 'constant' }: NumberOptions = {}): GuestNode[] {
+export function numberBooking(
+  booking: Booking,
+  { roomStays = 'reservation', indexNumber = 'constant' }: NumberOptions = {},
+): GuestNode[] {
   const unitsOfProduct = new Map<string, number>()
   let unitsOfReservation = 0
   return booking.lines.flatMap((line, at) => {
@@ -86,7 +96,12 @@ function dealGuests({ units, guests }: BookedLine, line: number): BookedGuest[][
     if (guest.unit === undefined) return free.push(guest)
     const unit = dealt[guest.unit - 1]
     if (unit === undefined) {
-      throw invalid(`rooms[${line}].guests[${at}].unit`, `is beyond the ${units} ${units === 1 ? 'unit' : 'units'} of its line`, String(guest.unit), `Use a unit from 1 to ${units}.`)
+      throw invalid(
+        `rooms[${line}].guests[${at}].unit`,
+        `is beyond the ${units} ${units === 1 ? 'unit' : 'units'} of its line`,
+        String(guest.unit),
+        `Use a unit from 1 to ${units}.`,
+      )
     }
     return unit.push(guest)
   })
@@ -108,7 +123,12 @@ function dealEvenly(guests: BookedGuest[], units: BookedGuest[][]): void {
 
 function bookerOf({ booker }: Booking, line: number, unit: number): BookedGuest {
   if (booker === undefined || (booker.firstName === '' && booker.lastName === '')) {
-    throw invalid(`rooms[${line}].guests`, `has no guest for unit ${unit + 1}, and the reservation has no booker`, undefined, 'Name a guest for each unit, or the booker.')
+    throw invalid(
+      `rooms[${line}].guests`,
+      `has no guest for unit ${unit + 1}, and the reservation has no booker`,
+      undefined,
+      'Name a guest for each unit, or the booker.',
+    )
   }
   return { firstName: booker.firstName, lastName: booker.lastName }
 }

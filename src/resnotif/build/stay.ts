@@ -1,5 +1,13 @@
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
-import { type Decimal, isSameDecimal, parseDecimal, shareDecimal, sumDecimals, timesDecimal, writeDecimal } from './amount.js'
+import {
+  type Decimal,
+  isSameDecimal,
+  parseDecimal,
+  shareDecimal,
+  sumDecimals,
+  timesDecimal,
+  writeDecimal,
+} from './amount.js'
 import type { BookedLine, Booking } from './booking.js'
 import { addElement, addText } from './element.js'
 import { ADULT_AGE, type GuestTotals, peopleIn } from './guest-totals.js'
@@ -21,12 +29,24 @@ export const ageCode = (age: number | undefined): number => (age !== undefined &
 /** RoomStays of a reservation: one, or one for each booked unit. */
 export function planStays(booking: Booking, nodes: GuestNode[], roomStays: 'reservation' | 'room'): StayPlan[] {
   if (roomStays === 'reservation') {
-    return [{ indexNumber: nodes[0]?.indexNumber ?? 1, parts: booking.lines.map((line, at) => ({ line, at, units: line.units })), nodes, isWhole: true }]
+    return [
+      {
+        indexNumber: nodes[0]?.indexNumber ?? 1,
+        parts: booking.lines.map((line, at) => ({ line, at, units: line.units })),
+        nodes,
+        isWhole: true,
+      },
+    ]
   }
   return booking.lines.flatMap((line, at) =>
     Array.from({ length: line.units }, (_, unit) => {
       const inside = nodes.filter((node) => node.line === at && node.unitOfLine === unit + 1)
-      return { indexNumber: inside[0]?.indexNumber ?? 1, parts: [{ line, at, units: 1 }], nodes: inside, isWhole: false }
+      return {
+        indexNumber: inside[0]?.indexNumber ?? 1,
+        parts: [{ line, at, units: 1 }],
+        nodes: inside,
+        isWhole: false,
+      }
     }),
   )
 }
@@ -35,9 +55,11 @@ export function planStays(booking: Booking, nodes: GuestNode[], roomStays: 'rese
 export function addStay(parent: XMLBuilder, booking: Booking, plan: StayPlan, ratePlanIdCopy: boolean): void {
   const stay = addElement(parent, 'RoomStay', { IndexNumber: plan.indexNumber })
   const roomTypes = stay.ele('RoomTypes')
-  for (const [code, units] of unitsBy(plan, 'roomTypeCode')) addElement(roomTypes, 'RoomType', { RoomTypeCode: code, NumberOfUnits: units })
+  for (const [code, units] of unitsBy(plan, 'roomTypeCode'))
+    addElement(roomTypes, 'RoomType', { RoomTypeCode: code, NumberOfUnits: units })
   const ratePlans = stay.ele('RatePlans')
-  for (const [code] of unitsBy(plan, 'ratePlanCode')) addElement(ratePlans, 'RatePlan', { RatePlanCode: code, RatePlanID: ratePlanIdCopy ? code : undefined })
+  for (const [code] of unitsBy(plan, 'ratePlanCode'))
+    addElement(ratePlans, 'RatePlan', { RatePlanCode: code, RatePlanID: ratePlanIdCopy ? code : undefined })
   const roomRates = stay.ele('RoomRates')
   for (const part of plan.parts) addRoomRate(roomRates, booking, part)
   addGuestCounts(stay, booking, plan)
@@ -46,7 +68,8 @@ export function addStay(parent: XMLBuilder, booking: Booking, plan: StayPlan, ra
   addTotal(stay, plan.isWhole ? parseDecimal(booking.totalPrice) : stayTotal(plan), booking.currencyCode)
   if (booking.propertyId !== undefined) addElement(stay, 'BasicPropertyInfo', { HotelCode: booking.propertyId })
   const references = stay.ele('ResGuestRPHs')
-  for (const rph of new Set(plan.nodes.map((node) => node.resGuestRph))) addElement(references, 'ResGuestRPH', { RPH: rph })
+  for (const rph of new Set(plan.nodes.map((node) => node.resGuestRph)))
+    addElement(references, 'ResGuestRPH', { RPH: rph })
   if (booking.comment !== undefined) addText(stay.ele('Comments').ele('Comment'), 'Text', 'comment', booking.comment)
 }
 
@@ -71,7 +94,13 @@ function addRoomRate(parent: XMLBuilder, booking: Booking, part: Part): void {
     const rates = rate.ele('Rates')
     const basis = nightsAreForLine(line) ? line.units : undefined
     for (const { date, price } of line.nights) {
-      const night = addElement(rates, 'Rate', { NumberOfUnits: basis, RateTimeUnit: 'Day', UnitMultiplier: 1, EffectiveDate: date, ExpireDate: dayAfter(date) })
+      const night = addElement(rates, 'Rate', {
+        NumberOfUnits: basis,
+        RateTimeUnit: 'Day',
+        UnitMultiplier: 1,
+        EffectiveDate: date,
+        ExpireDate: dayAfter(date),
+      })
       addElement(night, 'Base', { AmountAfterTax: price, CurrencyCode: booking.currencyCode })
     }
   }
@@ -104,7 +133,8 @@ function stayTotal(plan: StayPlan): Decimal | undefined {
 }
 
 export function addTotal(parent: XMLBuilder, amount: Decimal | undefined, currencyCode: string | undefined): void {
-  if (amount !== undefined) addElement(parent, 'Total', { AmountAfterTax: writeDecimal(amount), CurrencyCode: currencyCode })
+  if (amount !== undefined)
+    addElement(parent, 'Total', { AmountAfterTax: writeDecimal(amount), CurrencyCode: currencyCode })
 }
 
 function addGuestCounts(stay: XMLBuilder, booking: Booking, plan: StayPlan): void {
@@ -117,7 +147,8 @@ export function addTotals(parent: XMLBuilder, { adults, children }: GuestTotals,
   if (adults === 0 && children.length === 0) return
   const holder = addElement(parent, 'GuestCounts', { IsPerRoom: isPerRoom })
   if (adults > 0) addElement(holder, 'GuestCount', { AgeQualifyingCode: ADULT, Count: adults })
-  for (const { age, count } of children) addElement(holder, 'GuestCount', { AgeQualifyingCode: CHILD, Age: age, Count: count })
+  for (const { age, count } of children)
+    addElement(holder, 'GuestCount', { AgeQualifyingCode: CHILD, Age: age, Count: count })
 }
 
 /** Who sleeps in one unit: as the line counts it, or as its guests are named where they are all that were booked; undefined where nothing tells. */
@@ -127,8 +158,12 @@ function unitTotals({ lines, guests }: Booking, { parts, nodes }: StayPlan): Gue
   if (lines.length === 1 && part?.line.units === 1) return peopleIn(guests) > 0 ? guests : namedTotals(nodes)
   const booked = part?.line.counts ?? guests
   const named = part?.line.counts === undefined ? lines : [part.line]
-  const isAll = named.every((line) => line.guests.length >= line.units) && named.reduce((sum, line) => sum + line.guests.length, 0) === peopleIn(booked)
-  return peopleIn(booked) === 0 || isAll || peopleIn(booked) === named.reduce((sum, line) => sum + line.units, 0) ? namedTotals(nodes) : undefined
+  const isAll =
+    named.every((line) => line.guests.length >= line.units) &&
+    named.reduce((sum, line) => sum + line.guests.length, 0) === peopleIn(booked)
+  return peopleIn(booked) === 0 || isAll || peopleIn(booked) === named.reduce((sum, line) => sum + line.units, 0)
+    ? namedTotals(nodes)
+    : undefined
 }
 
 function namedTotals(nodes: GuestNode[]): GuestTotals {

@@ -29,7 +29,22 @@ const INVISIBLE_MAX = 40
 const KEPT_MAX = 40
 const PLUS = 43
 /** How cards are printed: lengths of their groups. */
-const SHAPES: readonly (readonly number[])[] = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3], [4, 4, 4, 4, 2], [4, 4, 4, 4, 1], [4, 4, 4, 1], [4, 4, 4, 2], [4, 4, 4, 3], [4, 4, 5], [6, 7], [6, 10], [6, 13], [8, 8]]
+const SHAPES: readonly (readonly number[])[] = [
+  [4, 4, 4, 4],
+  [4, 6, 5],
+  [4, 6, 4],
+  [4, 4, 4, 4, 3],
+  [4, 4, 4, 4, 2],
+  [4, 4, 4, 4, 1],
+  [4, 4, 4, 1],
+  [4, 4, 4, 2],
+  [4, 4, 4, 3],
+  [4, 4, 5],
+  [6, 7],
+  [6, 10],
+  [6, 13],
+  [8, 8],
+]
 const USUAL_BEGINNINGS = '23456'
 /** First unit of the digits of mathematics. */
 const HIGH = 0xd835
@@ -76,7 +91,14 @@ function scan(text: string, reading: Reading): FoundCard[] {
     let length = 1
     if (code === HIGH || code === HIGH_TAGS || (reading !== 'none' && (code === 38 || code === 37 || code === 92))) {
       const spelled = spelledAt(text, at)
-      if (code === HIGH || code === HIGH_TAGS || reading === 'all' || digitOf(spelled.code) >= 0 || markOf(spelled.code) !== undefined) ({ code, length } = spelled)
+      if (
+        code === HIGH ||
+        code === HIGH_TAGS ||
+        reading === 'all' ||
+        digitOf(spelled.code) >= 0 ||
+        markOf(spelled.code) !== undefined
+      )
+        ({ code, length } = spelled)
     }
     const digit = digitOf(code)
     if (digit >= 0) {
@@ -88,12 +110,14 @@ function scan(text: string, reading: Reading): FoundCard[] {
       // Plain digits are taken at one go.
       const isPlain = isDigit(text.charCodeAt(at))
       if (isPlain) while (isDigit(text.charCodeAt(at + length))) length++
-      if (last.digits.length <= KEPT_MAX) last.digits += isPlain ? text.slice(at, at + Math.min(length, KEPT_MAX + 1)) : String(digit)
+      if (last.digits.length <= KEPT_MAX)
+        last.digits += isPlain ? text.slice(at, at + Math.min(length, KEPT_MAX + 1)) : String(digit)
       last.end = at + length
       marks = invisible = 0
     } else if (last !== undefined) {
       const mark = markOf(code)
-      if (mark === '' ? ++invisible <= INVISIBLE_MAX : mark !== undefined && ++marks <= SEPARATORS_MAX) separator += mark
+      if (mark === '' ? ++invisible <= INVISIBLE_MAX : mark !== undefined && ++marks <= SEPARATORS_MAX)
+        separator += mark
       else {
         endRun(text, run, found)
         last = undefined
@@ -124,16 +148,18 @@ export function replaceCards(text: string, hide: (card: string, digits: string) 
 }
 
 /** Whether most of a number is hidden already. */
-export const isMasked = (value: string): boolean => /[*xX•]{3}/.test(value) && (value.match(/\p{Nd}/gu)?.length ?? 0) <= 10
+export const isMasked = (value: string): boolean =>
+  /[*xX•]{3}/.test(value) && (value.match(/\p{Nd}/gu)?.length ?? 0) <= 10
 
 /** The same length: stars for every digit but the last four; what separates them stays. */
 export function starDigits(card: string): string {
   let shown = ''
   let left = 0
-  for (let at = 0; at < card.length; at += spelledAt(card, at).length) if (digitOf(spelledAt(card, at).code) >= 0) left++
+  for (let at = 0; at < card.length; at += spelledAt(card, at).length)
+    if (digitOf(spelledAt(card, at).code) >= 0) left++
   for (let at = 0; at < card.length;) {
     const { code, length } = spelledAt(card, at)
-    shown += digitOf(code) >= 0 && left-- > 4 ? STARS[length] ?? '*'.repeat(length) : card.slice(at, at + length)
+    shown += digitOf(code) >= 0 && left-- > 4 ? (STARS[length] ?? '*'.repeat(length)) : card.slice(at, at + length)
     at += length
   }
   return shown
@@ -146,7 +172,12 @@ function endRun(text: string, run: Group[], found: FoundCard[]): void {
   let isFresh = true
   for (let at = 0; at < run.length;) {
     const count = cardAt(text, run, at, isFresh)
-    if (count > 0) found.push({ start: (run[at] as Group).start, end: (run[at + count - 1] as Group).end, digits: joined(run, at, count) })
+    if (count > 0)
+      found.push({
+        start: (run[at] as Group).start,
+        end: (run[at + count - 1] as Group).end,
+        digits: joined(run, at, count),
+      })
     isFresh = count > 0
     at += Math.max(count, 1)
   }
@@ -163,7 +194,11 @@ function cardAt(text: string, run: readonly Group[], at: number, isFresh: boolea
   if (shaped > 0) return shaped
   // Other groups count only where they are a row of their own: all with one separator, or all of one length.
   const isAmid = !isFresh && group.separator === next.separator
-  if (!USUAL_BEGINNINGS.includes(group.digits[0] as string) || (isAmid && group.digits.length === run[at - 1]?.digits.length)) return 0
+  if (
+    !USUAL_BEGINNINGS.includes(group.digits[0] as string) ||
+    (isAmid && group.digits.length === run[at - 1]?.digits.length)
+  )
+    return 0
   if (at === 0 && group.start > 0 && text.charCodeAt(group.start - 1) === PLUS) return 0
   const even = rowFrom(run, at, true)
   if (even > 1 && isCard(joined(run, at, even)) && !isAscending(run, at, even)) return even
@@ -181,7 +216,13 @@ function mixedAt(text: string, run: readonly Group[], at: number): number {
     if (digits > LONGEST) return 0
     if (digits < SHORTEST || (to + 1 < run.length && !isWide((run[to + 1] as Group).separator))) continue
     const number = joined(run, at, to - at + 1)
-    if (isIssued(number) && hasCheckDigit(number) && !isAscending(run, at, to - at + 1) && !isListing(text.slice((run[at] as Group).start, (run[to] as Group).end))) return to - at + 1
+    if (
+      isIssued(number) &&
+      hasCheckDigit(number) &&
+      !isAscending(run, at, to - at + 1) &&
+      !isListing(text.slice((run[at] as Group).start, (run[to] as Group).end))
+    )
+      return to - at + 1
   }
   return 0
 }
@@ -190,7 +231,8 @@ function mixedAt(text: string, run: readonly Group[], at: number): number {
 const isWide = (separator: string): boolean => /[\s,;|/]/.test(separator)
 
 /** Days, amounts and times look like what they are. */
-const LISTING = /(?<!\d)\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d(?!\d)|(?<!\d)(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}(?!\d)|(?<![\d.,])\d{1,6}[.,]\d\d[^\d.,]{1,3}\d{1,6}[.,]\d\d(?![\d])|(?<!\d)\d{1,2}:\d\d(?![\d:])/
+const LISTING =
+  /(?<!\d)\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d(?!\d)|(?<!\d)(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}(?!\d)|(?<![\d.,])\d{1,6}[.,]\d\d[^\d.,]{1,3}\d{1,6}[.,]\d\d(?![\d])|(?<!\d)\d{1,2}:\d\d(?![\d:])/
 const isListing = (text: string): boolean => LISTING.test(text)
 
 function shapeAt(run: readonly Group[], at: number): number {
@@ -198,7 +240,8 @@ function shapeAt(run: readonly Group[], at: number): number {
   for (const shape of SHAPES) {
     let i = 0
     let isEven = true
-    for (; i < shape.length && run[at + i]?.digits.length === shape[i]; i++) isEven &&= i < 2 || run[at + i]?.separator === separator
+    for (; i < shape.length && run[at + i]?.digits.length === shape[i]; i++)
+      isEven &&= i < 2 || run[at + i]?.separator === separator
     const number = i === shape.length ? joined(run, at, i) : ''
     if (isCard(number) && (isEven || isIssued(number)) && !isAscending(run, at, i)) return i
   }
@@ -210,7 +253,10 @@ function rowFrom(run: readonly Group[], at: number, isEven: boolean): number {
   let digits = 0
   for (let to = at; ; to++) {
     const group = run[to]
-    const isPart = group !== undefined && (to < at + 2 || group.separator === run[at + 1]?.separator) && (!isEven || group.digits.length === run[at]?.digits.length)
+    const isPart =
+      group !== undefined &&
+      (to < at + 2 || group.separator === run[at + 1]?.separator) &&
+      (!isEven || group.digits.length === run[at]?.digits.length)
     if (!isPart) return to - at
     digits += group.digits.length
     if (digits > LONGEST) return 0
@@ -219,7 +265,10 @@ function rowFrom(run: readonly Group[], at: number, isEven: boolean): number {
 
 /** Rooms in a row, such as 4101, 4102, 4103, 4104. */
 function isAscending(run: readonly Group[], at: number, count: number): boolean {
-  return count > 2 && run.slice(at + 1, at + count).every(({ digits }, i) => Number(digits) - Number((run[at + i] as Group).digits) === 1)
+  return (
+    count > 2 &&
+    run.slice(at + 1, at + count).every(({ digits }, i) => Number(digits) - Number((run[at + i] as Group).digits) === 1)
+  )
 }
 
 function joined(run: readonly Group[], at: number, count: number): string {
@@ -233,7 +282,8 @@ function isCard(digits: string): boolean {
 }
 
 /** With zeros before it, as a field of a fixed length has it. */
-const isPadded = (digits: string): boolean => digits.startsWith('0') && digits.length <= KEPT_MAX && isIssued(digits.replace(/^0+/, '')) && hasCheckDigit(digits)
+const isPadded = (digits: string): boolean =>
+  digits.startsWith('0') && digits.length <= KEPT_MAX && isIssued(digits.replace(/^0+/, '')) && hasCheckDigit(digits)
 
 /** Times and dates (1…, 19…, 20…) do not. */
 function beginsLikeCard(digits: string): boolean {

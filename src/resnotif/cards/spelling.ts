@@ -9,17 +9,30 @@ export interface Spelled {
 
 const ENTITY = /&(?:amp;){0,2}(?:#0{0,8}(\d{1,7})|#x0{0,8}([\da-f]{1,6})|([a-z][a-z\d]{1,23}));/iy
 /** Bytes of UTF-8 stand for one character. */
-const PERCENT = /%(?:25){0,2}((?:c[2-9a-f]|d[\da-f])%(?:25){0,2}[89ab][\da-f]|e[\da-f](?:%(?:25){0,2}[89ab][\da-f]){2}|f[0-4](?:%(?:25){0,2}[89ab][\da-f]){3}|[\da-f]{2}|u[\da-f]{4})/iy
+const PERCENT =
+  /%(?:25){0,2}((?:c[2-9a-f]|d[\da-f])%(?:25){0,2}[89ab][\da-f]|e[\da-f](?:%(?:25){0,2}[89ab][\da-f]){2}|f[0-4](?:%(?:25){0,2}[89ab][\da-f]){3}|[\da-f]{2}|u[\da-f]{4})/iy
 const ESCAPE = /\\{1,2}u([\da-f]{4})/iy
 
 /** Reads one character; looks no further than its spelling may be long. */
 export function spelledAt(text: string, at: number): Spelled {
   const code = text.codePointAt(at) ?? Number.NaN
-  const found = code === 38 ? matchAt(ENTITY, text, at) : code === 37 ? matchAt(PERCENT, text, at) : code === 92 ? matchAt(ESCAPE, text, at) : undefined
+  const found =
+    code === 38
+      ? matchAt(ENTITY, text, at)
+      : code === 37
+        ? matchAt(PERCENT, text, at)
+        : code === 92
+          ? matchAt(ESCAPE, text, at)
+          : undefined
   if (found === undefined) return { code, length: code > 0xffff ? 2 : 1 }
   const [whole, first, second, name] = found
   if (code === 37) return { code: codeOfBytes(first ?? ''), length: whole.length }
-  const value = name !== undefined ? codeOfEntity(name) : code === 38 && first !== undefined ? Number(first) : Number.parseInt(first ?? second ?? '', 16)
+  const value =
+    name !== undefined
+      ? codeOfEntity(name)
+      : code === 38 && first !== undefined
+        ? Number(first)
+        : Number.parseInt(first ?? second ?? '', 16)
   return value === undefined ? { code, length: 1 } : { code: value, length: whole.length }
 }
 
@@ -27,7 +40,10 @@ export function spelledAt(text: string, at: number): Spelled {
 function codeOfBytes(spelled: string): number {
   if (/^u/i.test(spelled)) return Number.parseInt(spelled.slice(1), 16)
   const bytes = spelled.replaceAll(/%(?:25){0,2}/g, '')
-  return (bytes.length === 2 ? undefined : Buffer.from(bytes, 'hex').toString('utf8').codePointAt(0)) ?? Number.parseInt(bytes, 16)
+  return (
+    (bytes.length === 2 ? undefined : Buffer.from(bytes, 'hex').toString('utf8').codePointAt(0)) ??
+    Number.parseInt(bytes, 16)
+  )
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {

@@ -14,9 +14,11 @@ const AHEAD_MAX = 240
 /** Behind the name of track 1: expiry, service code and whatever the issuer put there, to the end sentinel where there is one. */
 const TRACK_1 = /^(\s{0,2}\^[^^\n\r<>"]{0,60}\^)(?:[\dA-Z ^=*.,/()-]{1,240}(?=\?)|[^\s?<>"'\\,;{}]{1,240})/u
 /** Behind the number of track 2 or 3: the same in digits. The `D` is how a chip writes the sign between them. */
-const TRACK_2 = /^(\s{0,2}(?:=|D(?=\d{4}))\s{0,2})(?=[=*X]{0,30}\d(?:[=*X ]{0,30}\d){4})(?:[\d=*XDF ]{5,240}(?=\?)|[\d=*XF]{5,240})/iu
+const TRACK_2 =
+  /^(\s{0,2}(?:=|D(?=\d{4}))\s{0,2})(?=[=*X]{0,30}\d(?:[=*X ]{0,30}\d){4})(?:[\d=*XDF ]{5,240}(?=\?)|[\d=*XF]{5,240})/iu
 /** What shows that a number is a track's although it has no check digit of a card: expiry and service code, or very much behind it. */
-const SURE = /^\s{0,2}(?:=\s{0,2}(?:\d\d(?:0[1-9]|1[0-2])\d{3}|[\d=*X]{20})|D\d\d(?:0[1-9]|1[0-2])\d{3}|\^[^^\n\r<>"]{2,60}\^[\d^=]{4})/u
+const SURE =
+  /^\s{0,2}(?:=\s{0,2}(?:\d\d(?:0[1-9]|1[0-2])\d{3}|[\d=*X]{20})|D\d\d(?:0[1-9]|1[0-2])\d{3}|\^[^^\n\r<>"]{2,60}\^[\d^=]{4})/u
 const SURE_BEHIND_SENTINEL = /^\s{0,2}=[=*X]{0,3}\d{5}/u
 /** A number, masked or not, and a sign that may part it from the rest of a track. */
 const NUMBER = /(?<![\d*X])[\d*X]{8,20}\d{4}(?=\s{0,2}(?:[=^D&%\\]|\p{Default_Ignorable_Code_Point}))/gu
@@ -51,8 +53,12 @@ export function findTrackNumbers(text: string): (Place & { digits: string })[] {
   })
 }
 
-const STRIPE_NAMES = '(?:track|trck|trk)[ _-]?(?:[123]|one|two|three|data)(?:[ _-]?(?:equivalent|discretionary))?(?:[ _-]?(?:data|info|information|value|text|string))?|(?:first|second|third|raw|card|encrypted|magnetic)[ _-]?tracks?(?:[ _-]?data)?|mag(?:net|netic)?[ _-]?(?:stripe|streifen)(?:[ _-]?(?:data|value|text|[123]))?|stripe[ _-]?data|swiped?[ _-]?(?:data|track|card)|msr[ _-]?data'
-const NAMED = new RegExp(`(?<name>(?:${STRIPE_NAMES})(?:\\\\?["']\\s{0,9}|\\s{0,9}\\([^()]{1,30}\\))?\\s{0,9}(?::=|=>|->|[:=])\\s{0,9})(?<value>[[{]|\\\\?"[^"]{0,400}"?|'[^']{0,400}'?|[%;+]?[\\dA-Z;%=^*./ -]{0,240}\\?|[^\\s"'<>{}&,]{1,400})`, 'giu')
+const STRIPE_NAMES =
+  '(?:track|trck|trk)[ _-]?(?:[123]|one|two|three|data)(?:[ _-]?(?:equivalent|discretionary))?(?:[ _-]?(?:data|info|information|value|text|string))?|(?:first|second|third|raw|card|encrypted|magnetic)[ _-]?tracks?(?:[ _-]?data)?|mag(?:net|netic)?[ _-]?(?:stripe|streifen)(?:[ _-]?(?:data|value|text|[123]))?|stripe[ _-]?data|swiped?[ _-]?(?:data|track|card)|msr[ _-]?data'
+const NAMED = new RegExp(
+  `(?<name>(?:${STRIPE_NAMES})(?:\\\\?["']\\s{0,9}|\\s{0,9}\\([^()]{1,30}\\))?\\s{0,9}(?::=|=>|->|[:=])\\s{0,9})(?<value>[[{]|\\\\?"[^"]{0,400}"?|'[^']{0,400}'?|[%;+]?[\\dA-Z;%=^*./ -]{0,240}\\?|[^\\s"'<>{}&,]{1,400})`,
+  'giu',
+)
 /** Prose has tracks too: those of a station. */
 const DIGITS_MIN = 7
 
@@ -74,8 +80,13 @@ function findNamed(text: string): Place[] {
     if (/^[[{]$/.test(value)) return [{ start: index + name.length, end: endOfBrackets(text, index + name.length) }]
     const [open = ''] = /^\\?["']/.exec(value) ?? []
     const start = index + name.length + open.length
-    const end = index + name.length + value.length - (open !== '' && value.length > open.length && value.endsWith(open) ? open.length : 0)
-    const isData = (open !== '' && !/\s/.test(name.trimEnd().slice(0, -1))) || (value.match(/\p{Nd}/gu)?.length ?? 0) >= DIGITS_MIN
+    const end =
+      index +
+      name.length +
+      value.length -
+      (open !== '' && value.length > open.length && value.endsWith(open) ? open.length : 0)
+    const isData =
+      (open !== '' && !/\s/.test(name.trimEnd().slice(0, -1))) || (value.match(/\p{Nd}/gu)?.length ?? 0) >= DIGITS_MIN
     return isData && end > start ? [{ start, end }] : []
   })
 }
@@ -85,7 +96,9 @@ function findNamed(text: string): Place[] {
  * stripe. In rising order, none within another. Linear: of what stands behind a number a bounded stretch is read.
  */
 export function findTracks(text: string, cards: readonly Place[]): Place[] {
-  const masked = [...text.matchAll(NUMBER)].flatMap(({ 0: whole, index: start }) => (/[*X]/.test(whole) && isSure(text, { start, end: start + whole.length }) ? [start + whole.length] : []))
+  const masked = [...text.matchAll(NUMBER)].flatMap(({ 0: whole, index: start }) =>
+    /[*X]/.test(whole) && isSure(text, { start, end: start + whole.length }) ? [start + whole.length] : [],
+  )
   const tails = [...cards.map(({ end }) => end), ...masked].flatMap((end) => {
     if (!/^\s{0,2}[=^D]/i.test(readAhead(text, end, 3).view)) return []
     const { view, places } = readAhead(text, end)
@@ -93,7 +106,8 @@ export function findTracks(text: string, cards: readonly Place[]): Place[] {
     if (whole === undefined) return []
     const found = { start: places[before.length] as number, end: places[whole.length] as number }
     // However long it is.
-    while (view.length === AHEAD_MAX && whole.length > AHEAD_MAX / 2 && digitOf(text.charCodeAt(found.end)) >= 0) found.end++
+    while (view.length === AHEAD_MAX && whole.length > AHEAD_MAX / 2 && digitOf(text.charCodeAt(found.end)) >= 0)
+      found.end++
     return [found]
   })
   const result: Place[] = []
@@ -109,7 +123,11 @@ export function findTracks(text: string, cards: readonly Place[]): Place[] {
 export function starTracks(text: string, cards: readonly Place[]): string {
   let [shown, from] = ['', 0]
   for (const { start, end } of findTracks(text, cards)) {
-    shown += text.slice(from, start) + text.slice(start, end).replaceAll(/[[{]/.test(text.charAt(start)) ? /[\p{L}\p{Nd}]/gu : /[^\s?]/g, (one) => '*'.repeat(one.length))
+    shown +=
+      text.slice(from, start) +
+      text
+        .slice(start, end)
+        .replaceAll(/[[{]/.test(text.charAt(start)) ? /[\p{L}\p{Nd}]/gu : /[^\s?]/g, (one) => '*'.repeat(one.length))
     from = end
   }
   return shown + text.slice(from)

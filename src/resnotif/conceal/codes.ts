@@ -1,8 +1,10 @@
 /** Words for the security code of a card. */
-const WORDS = '(?:c[vs]c2?|cvv2?|cvn2?)[ _-]?(?:code|number|value)|c[vs]c-?2?|cvv-?2?|cvn-?2?|cid2?|(?:cid|card[ _-]?id(?:entification)?)[ _-]?(?:code|number|value)|(?:csc|cav|cvd)2?(?=\\\\?["\']?\\s{0,3}[:=])|(?:card[ _-]?)?security[ _-]{0,2}(?:code|number)|(?:card[ _-]?)?verification[ _-]{0,2}(?:code|value|number)|(?:card[ _-]?)?verification(?=\\\\?")|card[ _-]?code|(?:karten)?pr(?:ü|ue)f(?:nummer|ziffer)|code[ _-]de[ _-]s[eé]curit[eé]'
+const WORDS =
+  '(?:c[vs]c2?|cvv2?|cvn2?)[ _-]?(?:code|number|value)|c[vs]c-?2?|cvv-?2?|cvn-?2?|cid2?|(?:cid|card[ _-]?id(?:entification)?)[ _-]?(?:code|number|value)|(?:csc|cav|cvd)2?(?=\\\\?["\']?\\s{0,3}[:=])|(?:card[ _-]?)?security[ _-]{0,2}(?:code|number)|(?:card[ _-]?)?verification[ _-]{0,2}(?:code|value|number)|(?:card[ _-]?)?verification(?=\\\\?")|card[ _-]?code|(?:karten)?pr(?:ü|ue)f(?:nummer|ziffer)|code[ _-]de[ _-]s[eé]curit[eé]'
 const DIGITS = '\\p{Nd}(?:[ .-]?\\p{Nd}){2,3}(?!\\p{Nd})'
 /** What may stand between the word and the code: a few signs, percent encoded or not, and words such as "is" or "number". */
-const BETWEEN = '(?:%[\\da-f]{2}|[^\\p{L}\\p{Nd}]){0,5}(?:(?:code|number|no|nr|num|is|was|ist|lautet|est|es)(?!\\p{L})[^\\p{L}\\p{Nd}]{0,4}){0,3}'
+const BETWEEN =
+  '(?:%[\\da-f]{2}|[^\\p{L}\\p{Nd}]){0,5}(?:(?:code|number|no|nr|num|is|was|ist|lautet|est|es)(?!\\p{L})[^\\p{L}\\p{Nd}]{0,4}){0,3}'
 
 // Behind a date it may stand without a blank.
 const BEHIND = `(?:(?<!\\p{L})|(?<=%[\\da-f]{2}))(?:${WORDS})(?!\\p{L})${BETWEEN}(${DIGITS})`
@@ -12,14 +14,20 @@ const PATTERNS = [BEHIND, BEFORE].map((pattern) => new RegExp(pattern, 'giu'))
 /** Security codes that prose names, such as `cvc 987` or `security code is 9 8 7`: where their digits stand. Every part of the patterns is bounded. */
 export function findSecurityCodes(text: string): { start: number; end: number }[] {
   if (!/\p{Nd}/u.test(text)) return []
-  return PATTERNS.flatMap((pattern, at) => [...text.matchAll(pattern)].map(({ 0: whole, 1: code = '', index }) => {
-    const start = at === 0 ? index + whole.length - code.length : index
-    return { start, end: start + code.length }
-  }))
+  return PATTERNS.flatMap((pattern, at) =>
+    [...text.matchAll(pattern)].map(({ 0: whole, 1: code = '', index }) => {
+      const start = at === 0 ? index + whole.length - code.length : index
+      return { start, end: start + code.length }
+    }),
+  )
 }
 
 /** The text with the digits of such codes as stars. */
-export const starSecurityCodes = (text: string): string => starRanges(text, findSecurityCodes(text).toSorted((a, b) => a.start - b.start))
+export const starSecurityCodes = (text: string): string =>
+  starRanges(
+    text,
+    findSecurityCodes(text).toSorted((a, b) => a.start - b.start),
+  )
 
 function starRanges(text: string, found: readonly { start: number; end: number }[]): string {
   if (found.length === 0) return text
@@ -27,7 +35,8 @@ function starRanges(text: string, found: readonly { start: number; end: number }
   let from = 0
   for (const { start, end } of found) {
     if (start < from) continue
-    shown += text.slice(from, start) + text.slice(start, end).replaceAll(/\p{Nd}/gu, (digit) => '*'.repeat(digit.length))
+    shown +=
+      text.slice(from, start) + text.slice(start, end).replaceAll(/\p{Nd}/gu, (digit) => '*'.repeat(digit.length))
     from = end
   }
   return shown + text.slice(from)
@@ -42,14 +51,23 @@ const BARE_AT = new RegExp(BARE, 'iuy')
 const EXPIRY_ONLY = new RegExp(`^${EXPIRY}$`, 'u')
 
 /** Numbers of three or four digits that stand right behind a card number, or behind its expiry. */
-export function findBareCodes(text: string, cards: readonly { start: number; end: number }[]): { start: number; end: number }[] {
+export function findBareCodes(
+  text: string,
+  cards: readonly { start: number; end: number }[],
+): { start: number; end: number }[] {
   return cards.flatMap(({ end }, at) => {
     BARE_AT.lastIndex = end
     const [whole, code = ''] = BARE_AT.exec(text) ?? []
-    if (whole === undefined || end + whole.length > (cards[at + 1]?.start ?? Infinity) || (code.length === 4 && EXPIRY_ONLY.test(code))) return []
+    if (
+      whole === undefined ||
+      end + whole.length > (cards[at + 1]?.start ?? Infinity) ||
+      (code.length === 4 && EXPIRY_ONLY.test(code))
+    )
+      return []
     return [{ start: end + whole.length - code.length, end: end + whole.length }]
   })
 }
 
 /** The text with the digits of such codes as stars. */
-export const starBareCodes = (text: string, cards: readonly { start: number; end: number }[]): string => starRanges(text, findBareCodes(text, cards))
+export const starBareCodes = (text: string, cards: readonly { start: number; end: number }[]): string =>
+  starRanges(text, findBareCodes(text, cards))

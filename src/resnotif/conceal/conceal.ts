@@ -29,10 +29,18 @@ const LONGEST = 4_000
  */
 export function concealMessage(text: string, secrets: readonly string[] = []): ConcealedMessage {
   const first = hideMarkup(text, secrets.length === 0 ? undefined : createSecretFinder(secrets))
-  const learned = [...first.learned].filter(({ length }) => length >= SHORTEST && length <= LONGEST).slice(0, LEARNED_MAX)
+  const learned = [...first.learned]
+    .filter(({ length }) => length >= SHORTEST && length <= LONGEST)
+    .slice(0, LEARNED_MAX)
   // Values are known only behind the first reading; what stands under a name is stars by then.
   const known = learned.length === 0 ? undefined : createSecretFinder(learned)
   const shown = known === undefined ? first : hideMarkup(first.text, known)
   const concealer = createConcealer({ secrets: [...secrets, ...learned] })
-  return { text: shown.text, cards: first.cards, passwords: first.passwords + (shown === first ? 0 : shown.passwords), strayCards: first.strayCards, conceal: (value) => concealer.value(value) }
+  return {
+    text: shown.text,
+    cards: first.cards,
+    passwords: first.passwords + (shown === first ? 0 : shown.passwords),
+    strayCards: first.strayCards,
+    conceal: (value) => concealer.value(value),
+  }
 }

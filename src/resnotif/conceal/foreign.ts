@@ -33,10 +33,29 @@ export function createConcealer({ secrets = [], ids = [], isCardsOnly = false }:
   const text = (given: string): string => {
     // The secrets of this process as well, before anybody cuts the text to a length.
     const raw = isCardsOnly ? given : withoutSecrets(given)
-    const known = finder === undefined ? raw : finder.replace(raw, (found) => (/^\d{12,19}$/.test(found) ? starDigits(found) : STARS))
+    const known =
+      finder === undefined
+        ? raw
+        : finder.replace(raw, (found) => (/^\d{12,19}$/.test(found) ? starDigits(found) : STARS))
     const plain = starTracks(known, findCards(known))
-    const numbered = replaceCards(starBareCodes(plain, findCards(plain).filter(({ digits }) => !kept.has(digits))), (card, digits) => (kept.has(digits) ? card : starDigits(card)))
-    return replaceSecrets(starSecurityCodes(numbered), (found, kind) => (kind !== 'card' ? (isCardsOnly ? found : STARS) : isMasked(found) || kept.has(found) ? found : /\d{12}/.test(found) ? starDigits(found) : STARS))
+    const numbered = replaceCards(
+      starBareCodes(
+        plain,
+        findCards(plain).filter(({ digits }) => !kept.has(digits)),
+      ),
+      (card, digits) => (kept.has(digits) ? card : starDigits(card)),
+    )
+    return replaceSecrets(starSecurityCodes(numbered), (found, kind) =>
+      kind !== 'card'
+        ? isCardsOnly
+          ? found
+          : STARS
+        : isMasked(found) || kept.has(found)
+          ? found
+          : /\d{12}/.test(found)
+            ? starDigits(found)
+            : STARS,
+    )
   }
   const value = <T>(item: T): T => {
     if (typeof item === 'string') return text(item) as T
@@ -50,9 +69,16 @@ export function createConcealer({ secrets = [], ids = [], isCardsOnly = false }:
     return kind === 'card' && isMasked(raw) ? raw : kind === 'card' && /\d{12}/.test(raw) ? starDigits(raw) : STARS
   }
   const node = (one: XmlNode, above?: SecretKind): void => {
-    const kind = above ?? secretKind(one.name) ?? one.attributes.flatMap(({ name, value: told }) => (isNaming(name) ? (kindNamedBy(told) ?? []) : []))[0]
+    const kind =
+      above ??
+      secretKind(one.name) ??
+      one.attributes.flatMap(({ name, value: told }) => (isNaming(name) ? (kindNamedBy(told) ?? []) : []))[0]
     one.text = under(kind, one.text)
-    for (const attribute of one.attributes) attribute.value = under(secretKind(attribute.name) ?? (isOpen(attribute.name) ? undefined : kind), attribute.value)
+    for (const attribute of one.attributes)
+      attribute.value = under(
+        secretKind(attribute.name) ?? (isOpen(attribute.name) ? undefined : kind),
+        attribute.value,
+      )
     const names = one.children.map((child) => (isNaming(child.name) ? kindNamedBy(child.text) : undefined))
     one.children.forEach((child, at) => node(child, kind ?? (isNaming(child.name) ? undefined : names[at - 1])))
   }

@@ -25,13 +25,23 @@ export function hideText(source: string, stretches: readonly Stretch[], known?: 
   const cards = findCards(text)
   for (const card of cards) {
     const stars = starDigits(text.slice(card.start, card.end))
-    for (let at = 0; at < stars.length; at++) if (stars[at] === '*' && text[card.start + at] !== '*') ranges.push(sourceOf(card.start + at))
+    for (let at = 0; at < stars.length; at++)
+      if (stars[at] === '*' && text[card.start + at] !== '*') ranges.push(sourceOf(card.start + at))
   }
-  for (const { start, end } of [...findSecurityCodes(text), ...findBareCodes(text, cards)]) star(start, end, /[\p{Nd}\p{Cs}]/u)
+  for (const { start, end } of [...findSecurityCodes(text), ...findBareCodes(text, cards)])
+    star(start, end, /[\p{Nd}\p{Cs}]/u)
   for (const { start, end } of findTracks(text, cards)) star(start, end, /[^\s?*]/)
-  const secrets = [...findSecrets(text).filter(({ start, end }) => !cards.some((card) => card.start < end && start < card.end)), ...(known === undefined ? [] : known.find(text).map(([start, end]) => ({ start, end, kind: 'password' as const })))]
+  const secrets = [
+    ...findSecrets(text).filter(({ start, end }) => !cards.some((card) => card.start < end && start < card.end)),
+    ...(known === undefined ? [] : known.find(text).map(([start, end]) => ({ start, end, kind: 'password' as const }))),
+  ]
   for (const { start, end, kind } of secrets) star(start, end, kind === 'card' ? /[\p{Nd}\p{Cs}]/u : /[^\s*]/)
-  return { text: starAt(source, ranges), cards: cards.map(({ start }) => sourceOf(start).start), passwords: secrets.filter(({ kind, start, end }) => kind === 'password' && /[^\s*]/.test(text.slice(start, end))).length }
+  return {
+    text: starAt(source, ranges),
+    cards: cards.map(({ start }) => sourceOf(start).start),
+    passwords: secrets.filter(({ kind, start, end }) => kind === 'password' && /[^\s*]/.test(text.slice(start, end)))
+      .length,
+  }
 
   function star(start: number, end: number, what: RegExp): void {
     for (let at = start; at < end; at++) if (what.test(text[at] as string)) ranges.push(sourceOf(at))
@@ -40,7 +50,8 @@ export function hideText(source: string, stretches: readonly Stretch[], known?: 
 
 /** The same of a text that no markup splits, such as the value of an attribute. */
 export function hideWhole(source: string, known?: SecretFinder): HiddenText {
-  if (source.length < SHORTEST || (known === undefined && !MAY_HOLD.test(source))) return { text: source, cards: [], passwords: 0 }
+  if (source.length < SHORTEST || (known === undefined && !MAY_HOLD.test(source)))
+    return { text: source, cards: [], passwords: 0 }
   return hideText(source, [{ start: 0, end: source.length, isBehindTag: false }], known)
 }
 

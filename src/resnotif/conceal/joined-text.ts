@@ -11,7 +11,10 @@ export interface JoinedText {
  * Joins stretches of a source. Stretches that only CDATA, comments or instructions part stand together; where a tag parts them, that and the blanks around it count as one
  * blank. Entities are one character each.
  */
-export function joinText(source: string, stretches: readonly { start: number; end: number; isBehindTag: boolean }[]): JoinedText {
+export function joinText(
+  source: string,
+  stretches: readonly { start: number; end: number; isBehindTag: boolean }[],
+): JoinedText {
   const parts: string[] = []
   // Places of the joined text at which the distance to the source changes.
   const joins: number[] = []

@@ -20,8 +20,10 @@ const IDENTIFIERS = /(^ID|ResID_Value|Token|RPH|TransactionIdentifier|Confirmati
 /** A phone number that says that it is one stays: with a country behind + or 00, and at most 15 digits. */
 const PHONE = /PhoneNumber$/
 const PHONE_DIGITS_MAX = 15
-const isPhone = (name: string, value: string): boolean => PHONE.test(name) && value.replaceAll(/\D/g, '').length <= PHONE_DIGITS_MAX
-const isDialled = (value: string): boolean => /^\s*(?:\+|00)/.test(value) && value.replaceAll(/\D/g, '').replace(/^00/, '').length <= PHONE_DIGITS_MAX
+const isPhone = (name: string, value: string): boolean =>
+  PHONE.test(name) && value.replaceAll(/\D/g, '').length <= PHONE_DIGITS_MAX
+const isDialled = (value: string): boolean =>
+  /^\s*(?:\+|00)/.test(value) && value.replaceAll(/\D/g, '').replace(/^00/, '').length <= PHONE_DIGITS_MAX
 
 const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<[^<>]*>?|[^<]+/g
 /** Begins at the beginning of a name only, so that a long run of letters is looked at once. */
@@ -68,12 +70,17 @@ export function hideMarkup(source: string, known?: SecretFinder, depth = 0): Hid
     return hidden.text
   }
   const hideInner = (value: string, mayBeRaw = true): string => {
-    if (depth >= DEPTH_MAX || !(mayBeRaw && value.includes('<')) && !ESCAPED.test(value)) return value
+    if (depth >= DEPTH_MAX || (!(mayBeRaw && value.includes('<')) && !ESCAPED.test(value))) return value
     const { text, sourceOf } = joinText(value, [{ start: 0, end: value.length, isBehindTag: false }])
     const inner = hideMarkup(text, known, depth + 1)
     for (const one of inner.learned) found.learned.add(one)
     found.passwords += inner.passwords
-    return starAt(value, Array.from(text, (_, at) => at).filter((at) => inner.text[at] !== text[at]).map(sourceOf))
+    return starAt(
+      value,
+      Array.from(text, (_, at) => at)
+        .filter((at) => inner.text[at] !== text[at])
+        .map(sourceOf),
+    )
   }
   const visit = (value: string, offset: number): string => {
     if (inside !== undefined) return hideSecret(value, inside.kind, offset)
@@ -94,14 +101,18 @@ export function hideMarkup(source: string, known?: SecretFinder, depth = 0): Hid
       element = ''
     } else if (slash === '' && name !== '') {
       const attributes = token.includes('=') ? [...token.matchAll(ATTRIBUTE)] : []
-      const byAttribute = attributes.flatMap(([, own = '', , quoted = '']) => (isNaming(own) ? (kindNamedBy(decodeEntities(quoted.replace(/^["']|["']$/g, ''))) ?? []) : []))[0]
+      const byAttribute = attributes.flatMap(([, own = '', , quoted = '']) =>
+        isNaming(own) ? (kindNamedBy(decodeEntities(quoted.replace(/^["']|["']$/g, ''))) ?? []) : [],
+      )[0]
       kind ??= secretKind(local) ?? byAttribute ?? (isNaming(local) ? undefined : announced?.kind)
       if (!isNaming(local)) announced = undefined
       if (isWhole && inside?.name === local) inside.depth++
       else if (isWhole && inside === undefined && kind !== undefined) inside = { name: local, kind, depth: 1 }
       element = isWhole ? local : ''
     }
-    const outside = token.replace(OUTSIDE, (part, at: number) => (/^["']/.test(part) || !MAY_HOLD.test(part) ? part : hideValue(part, offset + at, true)))
+    const outside = token.replace(OUTSIDE, (part, at: number) =>
+      /^["']/.test(part) || !MAY_HOLD.test(part) ? part : hideValue(part, offset + at, true),
+    )
     if (slash === '/' || !token.includes('=')) return outside
     return outside.replace(ATTRIBUTE, (whole: string, own: string, equals: string, quoted: string, at: number) => {
       const quote = quoted[0] as string
@@ -109,7 +120,14 @@ export function hideMarkup(source: string, known?: SecretFinder, depth = 0): Hid
       const value = quoted.slice(1, isClosed ? -1 : undefined)
       const held = secretKind(own) ?? (isOpen(own) ? undefined : kind)
       if (held === undefined && PHONE.test(own) && isDialled(value)) return whole
-      const hidden = held === undefined ? hideValue(hideInner(value, false), offset + at + own.length + equals.length + 1, !IDENTIFIERS.test(own) && !isPhone(own, value)) : hideSecret(value, held, offset + at + own.length + equals.length + 1)
+      const hidden =
+        held === undefined
+          ? hideValue(
+              hideInner(value, false),
+              offset + at + own.length + equals.length + 1,
+              !IDENTIFIERS.test(own) && !isPhone(own, value),
+            )
+          : hideSecret(value, held, offset + at + own.length + equals.length + 1)
       return hidden === value ? whole : `${own}${equals}${quote}${hidden}${isClosed ? quote : ''}`
     })
   }
@@ -118,13 +136,22 @@ export function hideMarkup(source: string, known?: SecretFinder, depth = 0): Hid
       const end = token.endsWith(']]>') ? ']]>' : ''
       return `<![CDATA[${hideInner(visit(token.slice(9, end === '' ? undefined : -3), offset + 9))}${end}`
     }
-    if (token.startsWith('<!--')) return inside === undefined ? hideValue(token.slice(0, 4) + hideInner(token.slice(4)), offset, true) : visit(token, offset)
+    if (token.startsWith('<!--'))
+      return inside === undefined
+        ? hideValue(token.slice(0, 4) + hideInner(token.slice(4)), offset, true)
+        : visit(token, offset)
     if (!token.startsWith('<')) return hideInner(visit(token, offset))
     isBehindTag ||= !token.startsWith('<?')
     return token.length < 4 ? token : hideTag(token, offset)
   })
   const joined = hideText(unsplit, stretches, known)
-  return { ...found, text: joined.text, cards: found.cards + joined.cards.length, passwords: found.passwords + joined.passwords, strayCards: [...found.strayCards, ...joined.cards].sort((a, b) => a - b) }
+  return {
+    ...found,
+    text: joined.text,
+    cards: found.cards + joined.cards.length,
+    passwords: found.passwords + joined.passwords,
+    strayCards: [...found.strayCards, ...joined.cards].sort((a, b) => a - b),
+  }
 }
 
 /** Every character but the last four digits of a number; a short one goes whole. */

@@ -6,25 +6,72 @@ const CACHE_MAX = 2_000
 const cache = new Map<string, SecretKind | undefined>()
 
 /** Small letters without marks and strokes. */
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ı', 'i')
+const plain = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ı', 'i')
 /** What a password is called elsewhere, and other words for a code that lets somebody in. */
 const WORDS_ABROAD = [
-  'contraseña', 'contrasenya', 'senha', 'palavrapasse', 'parola', 'wachtwoord', 'heslo', 'hasło', 'geslo', 'lozinka', 'zaporka', 'salasana', 'lösenord', 'adgangskode', 'kodeord', 'passord', 'lykilord', 'jelszó', 'şifre', 'parool', 'slaptažodis',
-  'пароль', 'парола', 'лозинка', 'κωδικός', '密码', '密碼', '口令', 'パスワード', '暗証番号', '비밀번호', 'סיסמה', 'geheimnis', 'zugangscode', 'zugangskennung', 'accesscode', 'codeacces', 'codedacces', 'secretanswer', 'dutycode',
+  'contraseña',
+  'contrasenya',
+  'senha',
+  'palavrapasse',
+  'parola',
+  'wachtwoord',
+  'heslo',
+  'hasło',
+  'geslo',
+  'lozinka',
+  'zaporka',
+  'salasana',
+  'lösenord',
+  'adgangskode',
+  'kodeord',
+  'passord',
+  'lykilord',
+  'jelszó',
+  'şifre',
+  'parool',
+  'slaptažodis',
+  'пароль',
+  'парола',
+  'лозинка',
+  'κωδικός',
+  '密码',
+  '密碼',
+  '口令',
+  'パスワード',
+  '暗証番号',
+  '비밀번호',
+  'סיסמה',
+  'geheimnis',
+  'zugangscode',
+  'zugangskennung',
+  'accesscode',
+  'codeacces',
+  'codedacces',
+  'secretanswer',
+  'dutycode',
 ]
 /** Names with a word for a password in them, unless they tell something about it. */
-const PASSWORD = new RegExp(`pass(?:word|wd|wort|phrase|code|key)|kennwort|motdepasse|passwd|pwd|${WORDS_ABROAD.map(plain).join('|')}`, 'u')
-const ABOUT = /(?:type|policy|length|hint|reset|changed|date|format|encoding|rule|status|error|algorithm|attempts|required|expired|expires|expiry|expiration|missing|wrong|valid)$/
+const PASSWORD = new RegExp(
+  `pass(?:word|wd|wort|phrase|code|key)|kennwort|motdepasse|passwd|pwd|${WORDS_ABROAD.map(plain).join('|')}`,
+  'u',
+)
+const ABOUT =
+  /(?:type|policy|length|hint|reset|changed|date|format|encoding|rule|status|error|algorithm|attempts|required|expired|expires|expiry|expiration|missing|wrong|valid)$/
 /** Keys, tokens and the like, whatever stands before them; EchoToken and UsernameToken are none. */
-const KEY = /(?:secret|(?:api|auth|authentication|authorization|access|refresh|bearer|session|security|user|client|csrf|xsrf|login|oauth|jwt|id|service)tokens?|(?:api|app|application|secret|private|access|shared|signing|encryption|master|license|subscription|auth|client)keys?|credentials?|(?:^|http|php|j|asp|user|web)sess(?:ion)?id|encryptedvalue|jwt|bearer|cookie)(?:value|text|plain|plaintext|hash|digest|encrypted|base64)?$/
+const KEY =
+  /(?:secret|(?:api|auth|authentication|authorization|access|refresh|bearer|session|security|user|client|csrf|xsrf|login|oauth|jwt|id|service)tokens?|(?:api|app|application|secret|private|access|shared|signing|encryption|master|license|subscription|auth|client)keys?|credentials?|(?:^|http|php|j|asp|user|web)sess(?:ion)?id|encryptedvalue|jwt|bearer|cookie)(?:value|text|plain|plaintext|hash|digest|encrypted|base64)?$/
 const AUTHORIZATION = /^(?:http|proxy|basic|x|soap)*auth(?:orization)?(?:header|value)?$/
 /** Short words count alone, or behind whose they are: a ski pass is no secret. */
-const WHOLE = /^(?:token|otp|tan|pin|(?:user|usr|login|wsse|ws|soap|http|basic|auth|db|api|client|account|service|system|pms|ota|proxy)?(?:pass|pw|psw|pswd|mdp|clave))$/
+const WHOLE =
+  /^(?:token|otp|tan|pin|(?:user|usr|login|wsse|ws|soap|http|basic|auth|db|api|client|account|service|system|pms|ota|proxy)?(?:pass|pw|psw|pswd|mdp|clave))$/
 const PIN = /^(?:pin|otp)(?:code|number|no|value|text)?$/
-const CARD = /(?:(?:card|cc|karten)(?:number|num|no|nr|nummer)|primaryaccountnumber|seriescode|(?:^|payment|credit|debit|bank)cardcode|(?:cvc|cvv|cvn|csc|cav|cvd)2?(?:code|number|no|value)?|cid(?:code|number|value)|cardid(?:entification)?code|(?:card|karten)(?:verification|pruef|prüf)(?:code|value|number|nummer)|^verification(?:code|value|number)|securitycode)(?:value|text|plain|plaintext)?$/
+const CARD =
+  /(?:(?:card|cc|karten)(?:number|num|no|nr|nummer)|primaryaccountnumber|seriescode|(?:^|payment|credit|debit|bank)cardcode|(?:cvc|cvv|cvn|csc|cav|cvd)2?(?:code|number|no|value)?|cid(?:code|number|value)|cardid(?:entification)?code|(?:card|karten)(?:verification|pruef|prüf)(?:code|value|number|nummer)|^verification(?:code|value|number)|securitycode)(?:value|text|plain|plaintext)?$/
 
 /** Tracks of a magnetic stripe, whatever stands before or behind; of these nothing is shown. */
-const STRIPE = /(?:track|trck|trk)(?:[123](?!\d)|one|two|three|data|equivalent)|(?:first|second|third|raw|card|encrypted|magnetic)track|mag(?:net|netic)?str(?:ipe|eifen)|stripedata|swiped?(?:data|track|card)|msrdata/
+const STRIPE =
+  /(?:track|trck|trk)(?:[123](?!\d)|one|two|three|data|equivalent)|(?:first|second|third|raw|card|encrypted|magnetic)track|mag(?:net|netic)?str(?:ipe|eifen)|stripedata|swiped?(?:data|track|card)|msrdata/
 const ABOUT_STRIPE = /(?:present|reader|indicator|capable|capability|mode|supported|read|name)$/
 
 /** Whatever its prefix, capitals, dashes, points and underscores. */
@@ -39,7 +86,13 @@ export function secretKind(name: string): SecretKind | undefined {
 }
 
 function kindOf(local: string): SecretKind | undefined {
-  const words = local.normalize('NFKC').replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2').toLowerCase().split(/[^\p{L}\p{Nd}]+/u).filter((word) => word !== '')
+  const words = local
+    .normalize('NFKC')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{Nd}]+/u)
+    .filter((word) => word !== '')
   const whole = plain(words.join(''))
   const flat = whole.replace(/\d{1,3}$/, '')
   const last = words.slice(-2)
@@ -51,13 +104,53 @@ function kindOf(local: string): SecretKind | undefined {
 }
 
 /** Attributes and elements that name what stands beside them, as in `<param name="password">` or `<key>password</key><value>`. */
-const NAMING: ReadonlySet<string> = new Set(['name', 'key', 'id', 'n', 'k', 'param', 'paramname', 'parameter', 'parametername', 'field', 'fieldname', 'property', 'propertyname', 'label', 'attribute', 'attributename', 'header', 'type', 'code', 'kind'])
+const NAMING: ReadonlySet<string> = new Set([
+  'name',
+  'key',
+  'id',
+  'n',
+  'k',
+  'param',
+  'paramname',
+  'parameter',
+  'parametername',
+  'field',
+  'fieldname',
+  'property',
+  'propertyname',
+  'label',
+  'attribute',
+  'attributename',
+  'header',
+  'type',
+  'code',
+  'kind',
+])
 /** Attributes of a secret element that are none themselves. */
-const OPEN: ReadonlySet<string> = new Set([...NAMING, 'valuetype', 'encodingtype', 'role', 'actor', 'mustunderstand', 'lang', 'usage', 'space', 'schemalocation', 'source'])
+const OPEN: ReadonlySet<string> = new Set([
+  ...NAMING,
+  'valuetype',
+  'encodingtype',
+  'role',
+  'actor',
+  'mustunderstand',
+  'lang',
+  'usage',
+  'space',
+  'schemalocation',
+  'source',
+])
 
-const localOf = (name: string): string => name.slice(name.lastIndexOf(':') + 1).toLowerCase().replaceAll(/[._-]/g, '')
+const localOf = (name: string): string =>
+  name
+    .slice(name.lastIndexOf(':') + 1)
+    .toLowerCase()
+    .replaceAll(/[._-]/g, '')
 export const isNaming = (name: string): boolean => NAMING.has(localOf(name))
 export const isOpen = (name: string): boolean => /^xmlns\b/i.test(name) || OPEN.has(localOf(name))
 
 /** What is named by a value of such an attribute or element. */
-export const kindNamedBy = (value: string): SecretKind | undefined => (/^\s{0,9}[\p{L}\p{M}\p{Nd} ._:-]{2,48}\s{0,9}$/u.test(value) ? secretKind(value.trim().replace(/[\s:]{1,9}$/, '')) : undefined)
+export const kindNamedBy = (value: string): SecretKind | undefined =>
+  /^\s{0,9}[\p{L}\p{M}\p{Nd} ._:-]{2,48}\s{0,9}$/u.test(value)
+    ? secretKind(value.trim().replace(/[\s:]{1,9}$/, ''))
+    : undefined

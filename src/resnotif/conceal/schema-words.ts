@@ -14,8 +14,12 @@ const LETTER = /[\p{L}\p{Nd}]/u
 export function createSchemaWords(text: string, shown: ConcealedMessage): (words: string) => string {
   const hidden = hiddenValues(text, shown.text)
   return (words) => {
-    const [, about = '', said = words] = /^((?:Element '[^']{0,200}')?(?:, attribute '[^']{0,200}')?: (?:\[facet '[^']{0,40}'\] )?)([^]*)$/.exec(words) ?? []
-    const isNamed = [...about.matchAll(/'([^']{1,200})'/g)].some(([, name]) => name !== undefined && secretKind(name) !== undefined)
+    const [, about = '', said = words] =
+      /^((?:Element '[^']{0,200}')?(?:, attribute '[^']{0,200}')?: (?:\[facet '[^']{0,40}'\] )?)([^]*)$/.exec(words) ??
+      []
+    const isNamed = [...about.matchAll(/'([^']{1,200})'/g)].some(
+      ([, name]) => name !== undefined && secretKind(name) !== undefined,
+    )
     if (isNamed) return `${about}${withoutQuoted(said)}`
     return about + shown.conceal(hidden.reduce(withoutValue, said))
   }

@@ -7,11 +7,15 @@ export interface FoundSecret {
   kind: 'password' | 'card'
 }
 
-const VALUE = /(?<name>(?:(?<![a-z])(?:pin|otp|pw|psw|mdp|token)(?:[ _-]?code)?|(?<!\p{L}[ _-]|\p{L})pass|(?:user|usr|login|wsse)[ _-]?pass|cvc2?|cvv2?|cvn2?|(?:api|app|secret|private|access|shared|signing|client)[ _-]?key|(?:access|refresh|auth|bearer|session|security|api|oauth)[ _-]?token|secret(?:[ _-]?answer)?|pass[ _-]?(?:word|wort|wd|phrase|code|key)|kennwort|contrase(?:ñ|n\u0303?)a|clave|senha|wachtwoord|heslo|has[łl]o|lozinka|salasana|l(?:ö|o\u0308?)senord|adgangskode|passord|parola|jelsz(?:ó|o\u0301?)|(?:ş|s\u0327?)ifre|пароль|密[码碼]|パスワード|geheimnis|zugangscode|access[ _-]?code|code[ _-](?:d['’ ])?acc[eè]s|j?session[ _-]?id|pwd|duty[ _-]?code|security[ _-]?code|series[ _-]?code|card[ _-]?number|magnetic[ _-]?stripe)\d{0,2}(?:\s\([^()]{1,30}\))?\\?["']?\s{0,9}(?::=|=>|->|[:=])\s{0,9})(?<value>\\?"[^"]{0,200}"?|'[^']{0,200}'?|(?:[^\s,;&<>{}"']|[,;](?=[^\s"'{},;&<>\\=:]{1,40}(?:[\s<]|$))){1,200})/giu
+const VALUE =
+  /(?<name>(?:(?<![a-z])(?:pin|otp|pw|psw|mdp|token)(?:[ _-]?code)?|(?<!\p{L}[ _-]|\p{L})pass|(?:user|usr|login|wsse)[ _-]?pass|cvc2?|cvv2?|cvn2?|(?:api|app|secret|private|access|shared|signing|client)[ _-]?key|(?:access|refresh|auth|bearer|session|security|api|oauth)[ _-]?token|secret(?:[ _-]?answer)?|pass[ _-]?(?:word|wort|wd|phrase|code|key)|kennwort|contrase(?:ñ|n\u0303?)a|clave|senha|wachtwoord|heslo|has[łl]o|lozinka|salasana|l(?:ö|o\u0308?)senord|adgangskode|passord|parola|jelsz(?:ó|o\u0301?)|(?:ş|s\u0327?)ifre|пароль|密[码碼]|パスワード|geheimnis|zugangscode|access[ _-]?code|code[ _-](?:d['’ ])?acc[eè]s|j?session[ _-]?id|pwd|duty[ _-]?code|security[ _-]?code|series[ _-]?code|card[ _-]?number|magnetic[ _-]?stripe)\d{0,2}(?:\s\([^()]{1,30}\))?\\?["']?\s{0,9}(?::=|=>|->|[:=])\s{0,9})(?<value>\\?"[^"]{0,200}"?|'[^']{0,200}'?|(?:[^\s,;&<>{}"']|[,;](?=[^\s"'{},;&<>\\=:]{1,40}(?:[\s<]|$))){1,200})/giu
 /** `password is …` and `password …`, where what follows looks like one. */
-const SAID = /(?<![\p{L}])(?<name>(?:password|passwort|kennwort|passphrase|passcode|pwd|api[ _-]?key|client[ _-]?secret)(?:\s\p{L}{1,12}){0,4}\s{1,3}["'„“”«]?)(?<value>[^\s"'„“”«»<>]{6,100})/giu
-const HEADER = /(?<name>(?<![a-z])(?:proxy[ _-]?)?authorization\\?["']?\s{0,9}[:=]\s{0,9}\\?["']?)(?<value>(?:(?:digest|hmac|aws4[\w-]{1,30})\s[^<>\r\n]{1,600}|(?:(?:basic|bearer|negotiate|ntlm|token|apikey)\s{1,4})?[^\s"'<>,;\\]{1,4000}))/giu
-const COOKIE = /(?<name>(?<!\p{L})(?:set-)?cookie2?\\?["']?\s{0,9}[:=]\s{0,9}\\?["']?)(?<value>[\w.-]{1,60}=[^<>"'\r\n]{1,1000})/giu
+const SAID =
+  /(?<![\p{L}])(?<name>(?:password|passwort|kennwort|passphrase|passcode|pwd|api[ _-]?key|client[ _-]?secret)(?:\s\p{L}{1,12}){0,4}\s{1,3}["'„“”«]?)(?<value>[^\s"'„“”«»<>]{6,100})/giu
+const HEADER =
+  /(?<name>(?<![a-z])(?:proxy[ _-]?)?authorization\\?["']?\s{0,9}[:=]\s{0,9}\\?["']?)(?<value>(?:(?:digest|hmac|aws4[\w-]{1,30})\s[^<>\r\n]{1,600}|(?:(?:basic|bearer|negotiate|ntlm|token|apikey)\s{1,4})?[^\s"'<>,;\\]{1,4000}))/giu
+const COOKIE =
+  /(?<name>(?<!\p{L})(?:set-)?cookie2?\\?["']?\s{0,9}[:=]\s{0,9}\\?["']?)(?<value>[\w.-]{1,60}=[^<>"'\r\n]{1,1000})/giu
 const SCHEME = /(?<name>(?<![\p{L}\p{Nd}])(?:basic|bearer|negotiate|ntlm)\s{1,4})(?<value>[\w+/=.~-]{8,4000})/giu
 const JWT = /(?<name>)(?<value>(?<![\w.-])eyJ[\w-]{8,4000}(?:\.[\w-]{0,4000}){0,4})/gu
 /** A colon and a number behind the host are a port, whatever stands behind them. */
@@ -28,8 +32,23 @@ export function findSecrets(text: string): FoundSecret[] {
       if (!isSecret(value, name)) continue
       const [open = ''] = /^\\?["']/.exec(value) ?? []
       const isClosed = open !== '' && value.length > open.length && value.endsWith(open)
-      const end = start + value.length - (isClosed ? open.length : open === '' ? (/[.)\]]$/.exec(value)?.[0].length ?? 0) * Number(pattern !== ADDRESS) : 0)
-      if (end > start + open.length) found.push({ start: start + open.length, end, kind: /number|stripe|c[vs]|code/i.test(name) && secretKind(name.replaceAll(/[^\p{L}\p{Nd}]/gu, ' ')) === 'card' ? 'card' : 'password' })
+      const end =
+        start +
+        value.length -
+        (isClosed
+          ? open.length
+          : open === ''
+            ? (/[.)\]]$/.exec(value)?.[0].length ?? 0) * Number(pattern !== ADDRESS)
+            : 0)
+      if (end > start + open.length)
+        found.push({
+          start: start + open.length,
+          end,
+          kind:
+            /number|stripe|c[vs]|code/i.test(name) && secretKind(name.replaceAll(/[^\p{L}\p{Nd}]/gu, ' ')) === 'card'
+              ? 'card'
+              : 'password',
+        })
     }
   }
   if (/[:=]|->/.test(text)) {
@@ -37,15 +56,18 @@ export function findSecrets(text: string): FoundSecret[] {
     look(HEADER)
     look(COOKIE)
   }
-  if (/pass|kennw|pwd|key|secret/i.test(text)) look(SAID, (value) => !WORDY.test(value) && /\p{L}|[^\p{L}\p{Nd}]/u.test(value) && !/[:=]$/.test(value))
-  if (/basic|bearer|negotiate|ntlm/i.test(text)) look(SCHEME, (value, name) => (/basic/i.test(name) ? isPair(value) : value.length >= 16 && /\d/.test(value)))
+  if (/pass|kennw|pwd|key|secret/i.test(text))
+    look(SAID, (value) => !WORDY.test(value) && /\p{L}|[^\p{L}\p{Nd}]/u.test(value) && !/[:=]$/.test(value))
+  if (/basic|bearer|negotiate|ntlm/i.test(text))
+    look(SCHEME, (value, name) => (/basic/i.test(name) ? isPair(value) : value.length >= 16 && /\d/.test(value)))
   if (text.includes('eyJ')) look(JWT)
   if (text.includes('//')) look(ADDRESS)
   return found
 }
 
 /** A name and a password in base64. */
-const isPair = (value: string): boolean => /^[ -~\x80-\xff]{0,300}:[ -~\x80-\xff]{0,300}$/.test(Buffer.from(value.slice(0, 800), 'base64').toString('latin1'))
+const isPair = (value: string): boolean =>
+  /^[ -~\x80-\xff]{0,300}:[ -~\x80-\xff]{0,300}$/.test(Buffer.from(value.slice(0, 800), 'base64').toString('latin1'))
 
 /** The text with each of them replaced. */
 export function replaceSecrets(text: string, hide: (value: string, kind: FoundSecret['kind']) => string): string {

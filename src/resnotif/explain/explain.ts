@@ -44,7 +44,8 @@ export interface Explanation {
 
 const UNREAD_MAX = 20
 
-const SCHEMA_NOTE = "The schema's own words make GroupEventCode a group or event block; a PMS vendor may read it so, and then puts these guests into blocks 1, 2, 3 instead of rooms."
+const SCHEMA_NOTE =
+  "The schema's own words make GroupEventCode a group or event block; a PMS vendor may read it so, and then puts these guests into blocks 1, 2, 3 instead of rooms."
 
 /**
  * The story of a captured message: products, units, guests, counters as they are and as they should be, without card numbers and passwords. Never throws.
@@ -59,9 +60,18 @@ export function explainMessage(text: string, secrets: readonly string[] = []): E
   const reservations = readings.map((reading) => concealReservation(explainReservation(reading), concealed.conceal))
   const lines = reservations.flatMap((one, i) => [...(i > 0 ? [''] : []), ...linesOf(one, i + 1)])
   const unread = checkStructure(message)
-  if (unread.length > 0) lines.unshift(...unread.slice(0, UNREAD_MAX).map(({ node, line, why }) => `Note line ${line}, ${node}: ${why}`))
-  if (message.broken !== undefined) lines.unshift(`The XML is broken at line ${message.broken.line}, column ${message.broken.column}: ${tellBreak(message.broken, concealed.text)}. This is the story as far as it could be read.`)
-  if (reservations.length === 0) lines.push(message.notification === undefined ? `This is no OTA_HotelResNotifRQ${message.root === undefined ? '' : `, but ${message.root.name}`}.` : 'There is no HotelReservation in this message.')
+  if (unread.length > 0)
+    lines.unshift(...unread.slice(0, UNREAD_MAX).map(({ node, line, why }) => `Note line ${line}, ${node}: ${why}`))
+  if (message.broken !== undefined)
+    lines.unshift(
+      `The XML is broken at line ${message.broken.line}, column ${message.broken.column}: ${tellBreak(message.broken, concealed.text)}. This is the story as far as it could be read.`,
+    )
+  if (reservations.length === 0)
+    lines.push(
+      message.notification === undefined
+        ? `This is no OTA_HotelResNotifRQ${message.root === undefined ? '' : `, but ${message.root.name}`}.`
+        : 'There is no HotelReservation in this message.',
+    )
   return { reservations, lines: lines.map((line) => plain.text(line)) }
 }
 
@@ -72,7 +82,13 @@ function concealReservation(one: ExplainedReservation, conceal: <T>(value: T) =>
   return { ...conceal(one), style: one.style, faults: one.faults }
 }
 
-function explainReservation({ reservation, style, products, guests, faults }: ReservationReading): ExplainedReservation {
+function explainReservation({
+  reservation,
+  style,
+  products,
+  guests,
+  faults,
+}: ReservationReading): ExplainedReservation {
   const explain = (guest: ReservationReading['guests'][number]): ExplainedGuest => {
     const expectedCode = guest.expectedCode === undefined ? undefined : String(guest.expectedCode)
     return {
@@ -91,7 +107,12 @@ function explainReservation({ reservation, style, products, guests, faults }: Re
     style,
     id: uniqueId?.attributes.find(({ name }) => name === 'ID')?.value,
     indexNumbers: [...new Set(reservation.stays.flatMap(({ indexNumber }) => indexNumber?.value ?? []))],
-    products: products.map(({ product, units }) => ({ roomTypeCode: product.roomTypeCode, ratePlanCode: product.ratePlanCode, booked: product.booked, units: units.map((unit) => unit.map(explain)) })),
+    products: products.map(({ product, units }) => ({
+      roomTypeCode: product.roomTypeCode,
+      ratePlanCode: product.ratePlanCode,
+      booked: product.booked,
+      units: units.map((unit) => unit.map(explain)),
+    })),
     strays: guests.filter(({ product }) => product === undefined).map(explain),
     booked: readFacts(reservation),
     faults: faults.map(({ rule }) => rule),
@@ -100,28 +121,61 @@ function explainReservation({ reservation, style, products, guests, faults }: Re
 
 function linesOf(one: ExplainedReservation, at: number): string[] {
   const sum = (products: ExplainedProduct[]): number => products.reduce((total, { units }) => total + units.length, 0)
-  const head = one.style === 'plain' ? `Reservation ${one.id ?? at}.` : `Reservation ${one.id ?? at}: ${plural(one.products.length, 'product')}, ${plural(sum(one.products), 'unit')} with guests. IndexNumber ${one.indexNumbers.join(', ') || 'is missing'}.`
+  const head =
+    one.style === 'plain'
+      ? `Reservation ${one.id ?? at}.`
+      : `Reservation ${one.id ?? at}: ${plural(one.products.length, 'product')}, ${plural(sum(one.products), 'unit')} with guests. IndexNumber ${one.indexNumbers.join(', ') || 'is missing'}.`
   if (one.style === 'plain') {
     const codes = [...new Set(one.strays.flatMap(({ groupEventCode }) => groupEventCode ?? []))]
-    const hasRphs = [...one.strays, ...one.products.flatMap(({ units }) => units.flat())].some(({ resGuestRph }) => resGuestRph !== undefined)
-    const what = hasRphs ? 'Its ResGuestRPHs are not made of IndexNumber, room and plan' : 'Its guests have no ResGuestRPH made of IndexNumber, room and plan'
-    return [head, ...tellFacts(one.booked), `${what}, so it is not of this service, and its guests are not numbered by unit.`, ...(codes.length > 0 ? [`GroupEventCode is ${codes.join(', ')}: a group or event block, as the schema has it.`] : [])]
+    const hasRphs = [...one.strays, ...one.products.flatMap(({ units }) => units.flat())].some(
+      ({ resGuestRph }) => resGuestRph !== undefined,
+    )
+    const what = hasRphs
+      ? 'Its ResGuestRPHs are not made of IndexNumber, room and plan'
+      : 'Its guests have no ResGuestRPH made of IndexNumber, room and plan'
+    return [
+      head,
+      ...tellFacts(one.booked),
+      `${what}, so it is not of this service, and its guests are not numbered by unit.`,
+      ...(codes.length > 0
+        ? [`GroupEventCode is ${codes.join(', ')}: a group or event block, as the schema has it.`]
+        : []),
+    ]
   }
   const body = one.products.flatMap((product) => [
     `Room ${product.roomTypeCode} with plan ${product.ratePlanCode}: ${product.booked === undefined ? 'units not told' : `${plural(product.booked, 'unit')} booked`}, codes ${codesOf(product, 'groupEventCode')}${codesOf(product, 'groupEventCode') === codesOf(product, 'expectedCode') ? '' : `, should be ${codesOf(product, 'expectedCode')}`}.`,
-    ...product.units.flatMap((unit, i) => unit.map((guest) => `  unit ${i + 1}  ${guest.name || '(no name)'}  line ${guest.line}  ${side('RPH', guest.resGuestRph, guest.expectedRph)}  ${side('code', guest.groupEventCode, guest.expectedCode)}`)),
+    ...product.units.flatMap((unit, i) =>
+      unit.map(
+        (guest) =>
+          `  unit ${i + 1}  ${guest.name || '(no name)'}  line ${guest.line}  ${side('RPH', guest.resGuestRph, guest.expectedRph)}  ${side('code', guest.groupEventCode, guest.expectedCode)}`,
+      ),
+    ),
   ])
-  const strays = one.strays.map((guest) => `  in no product  ${guest.name || '(no name)'}  line ${guest.line}  RPH ${guest.resGuestRph ?? 'missing'}  code ${guest.groupEventCode ?? 'missing'}`)
-  return [head, ...tellFacts(one.booked), ...body, ...strays, ...one.faults.map((rule) => STORIES[rule] ?? rule), SCHEMA_NOTE]
+  const strays = one.strays.map(
+    (guest) =>
+      `  in no product  ${guest.name || '(no name)'}  line ${guest.line}  RPH ${guest.resGuestRph ?? 'missing'}  code ${guest.groupEventCode ?? 'missing'}`,
+  )
+  return [
+    head,
+    ...tellFacts(one.booked),
+    ...body,
+    ...strays,
+    ...one.faults.map((rule) => STORIES[rule] ?? rule),
+    SCHEMA_NOTE,
+  ]
 }
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
-const codesOf = ({ units }: ExplainedProduct, key: 'groupEventCode' | 'expectedCode'): string => units.flatMap((unit) => unit.map((guest) => guest[key] ?? 'missing')).join(', ') || 'none'
-const side = (name: string, is: string | undefined, should: string | undefined): string => (should === undefined || is === should ? `${name} ${is ?? 'missing'}` : `${name} ${is ?? 'missing'} → ${should}`)
+const codesOf = ({ units }: ExplainedProduct, key: 'groupEventCode' | 'expectedCode'): string =>
+  units.flatMap((unit) => unit.map((guest) => guest[key] ?? 'missing')).join(', ') || 'none'
+const side = (name: string, is: string | undefined, should: string | undefined): string =>
+  should === undefined || is === should ? `${name} ${is ?? 'missing'}` : `${name} ${is ?? 'missing'} → ${should}`
 
 const STORIES: Readonly<Record<string, string>> = {
-  'counter-across-products': 'One counter ran through the whole reservation. It should start again at 1 for each product.',
-  'counter-restarted-per-line': 'The counter started again on each line. It should go on over all lines of one product.',
+  'counter-across-products':
+    'One counter ran through the whole reservation. It should start again at 1 for each product.',
+  'counter-restarted-per-line':
+    'The counter started again on each line. It should go on over all lines of one product.',
   'counter-per-guest': 'The counter went up with each guest. It should go up with each unit.',
   'counter-by-room-type': 'The counter was kept by room type. It should be kept by room and plan together.',
   'counter-by-rate-plan': 'The counter was kept by rate plan. It should be kept by room and plan together.',

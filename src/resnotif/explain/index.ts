@@ -1,3 +1,9 @@
 /** Tells what a notification says. */
 
-export { type ExplainedGuest, type ExplainedProduct, type ExplainedReservation, explainMessage, type Explanation } from './explain.js'
+export {
+  type ExplainedGuest,
+  type ExplainedProduct,
+  type ExplainedReservation,
+  explainMessage,
+  type Explanation,
+} from './explain.js'

@@ -29,6 +29,13 @@ export function concealFindings(findings: readonly LintFinding[], conceal: <T>(v
   return findings.map((finding) => {
     const { rule, severity, node } = finding
     const [, why, remedy] = LINT_RULES[rule]
-    return { ...conceal(finding), rule, severity, node: paths.text(node), why: finding.why === why ? why : conceal(finding.why), remedy: finding.remedy === remedy ? remedy : conceal(finding.remedy) }
+    return {
+      ...conceal(finding),
+      rule,
+      severity,
+      node: paths.text(node),
+      why: finding.why === why ? why : conceal(finding.why),
+      remedy: finding.remedy === remedy ? remedy : conceal(finding.remedy),
+    }
   })
 }

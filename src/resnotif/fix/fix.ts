@@ -3,7 +3,16 @@ import type { LintFinding } from '../finding/index.js'
 import { lintMessage } from '../lint/index.js'
 import { readMessage } from '../read/index.js'
 import { checkStructure, followsCounter } from '../rules/index.js'
-import { analyseReservation, type AnalysisOptions, type NamedUnits, nameOfProduct, type OpenGrouping, openGroupingOf, type ProductReading, type ReservationReading } from '../units/index.js'
+import {
+  analyseReservation,
+  type AnalysisOptions,
+  type NamedUnits,
+  nameOfProduct,
+  type OpenGrouping,
+  openGroupingOf,
+  type ProductReading,
+  type ReservationReading,
+} from '../units/index.js'
 import type { XmlAttribute } from '../xml/index.js'
 import { attributeChanges, type FixChange } from './changes.js'
 import { applyEdits, type Edit, insertion, replacement } from './edits.js'
@@ -44,7 +53,8 @@ const PASSES_MAX = 8
 export function fixMessage(text: string, given: FixOptions = {}): FixResult {
   const message = readMessage(text)
   // What was not read cannot be counted, so nothing around it is changed either.
-  if (message.broken !== undefined || checkStructure(message).length > 0) return { text, changes: [], remaining: lintMessage(text).findings, open: [], added: [], misfits: [] }
+  if (message.broken !== undefined || checkStructure(message).length > 0)
+    return { text, changes: [], remaining: lintMessage(text).findings, open: [], added: [], misfits: [] }
   const analysis = namedBy(text, given)
   let corrected = text
   let isAtRest = false
@@ -57,44 +67,77 @@ export function fixMessage(text: string, given: FixOptions = {}): FixResult {
   const before = lintMessage(text).findings
   let remaining = corrected === text ? before : lintMessage(corrected).findings
   // Corrections that contradict something else of the message are no corrections.
-  const added = remaining.filter(({ rule, severity }) => severity === 'error' && !before.some((finding) => isAlike(finding.rule, rule)))
+  const added = remaining.filter(
+    ({ rule, severity }) => severity === 'error' && !before.some((finding) => isAlike(finding.rule, rule)),
+  )
   if (added.length > 0) [corrected, remaining] = [text, before]
   return {
     text: corrected,
     changes: corrected === text ? [] : attributeChanges(message, readMessage(corrected)),
     remaining,
     added,
-    open: readingsOf(corrected, analysis.options).flatMap(({ products }) => products.flatMap((one) => openGroupingOf(one) ?? [])),
+    open: readingsOf(corrected, analysis.options).flatMap(({ products }) =>
+      products.flatMap((one) => openGroupingOf(one) ?? []),
+    ),
     misfits: analysis.misfits,
   }
 }
 
-const readingsOf = (text: string, options: AnalysisOptions): ReservationReading[] => readMessage(text).reservations.map((reservation) => analyseReservation(reservation, options)).filter(({ style }) => style === 'composite')
+const readingsOf = (text: string, options: AnalysisOptions): ReservationReading[] =>
+  readMessage(text)
+    .reservations.map((reservation) => analyseReservation(reservation, options))
+    .filter(({ style }) => style === 'composite')
 
 /** Once some counters are right, what is wrong with the others may go by another name. */
-const isAlike = (before: string, after: string): boolean => before === after || [before, after].every((rule) => rule.startsWith('counter-'))
+const isAlike = (before: string, after: string): boolean =>
+  before === after || [before, after].every((rule) => rule.startsWith('counter-'))
 
 /** The caller's word on units, and what of it fits nothing. */
-function namedBy(text: string, { guestsPerUnit = new Map(), guestUnits = new Map() }: FixOptions): { options: AnalysisOptions; misfits: string[] } {
+function namedBy(
+  text: string,
+  { guestsPerUnit = new Map(), guestUnits = new Map() }: FixOptions,
+): { options: AnalysisOptions; misfits: string[] } {
   const products = readingsOf(text, {}).flatMap((reading) => reading.products)
   const open = products.filter((one) => one.open !== undefined)
   const only = new Set((open.length > 0 ? open : products).map(({ product }) => nameOfProduct(product)))
-  const given = [...[...guestsPerUnit].map(([name, sizes]) => ({ name, numbers: sizes, units: { sizes } })), ...[...guestUnits].map(([name, numbers]) => ({ name, numbers, units: { unitOfEach: numbers } }))].map((one) => ({ ...one, product: one.name === '' && only.size === 1 ? ([...only][0] as string) : one.name }))
-  const isWrong = (one: (typeof given)[number]): boolean => given.filter((other) => other.product === one.product).length > 1 || !products.some((reading) => nameOfProduct(reading.product) === one.product && fits(reading, one.units))
-  const misfits = given.filter(isWrong).map(({ product, numbers }) => `${product === '' ? '' : `${product}=`}${numbers.join(',')}`)
-  const wanted = misfits.length > 0 ? new Map<string, NamedUnits>() : new Map(given.map(({ product, units }): [string, NamedUnits] => [product, units]))
+  const given = [
+    ...[...guestsPerUnit].map(([name, sizes]) => ({ name, numbers: sizes, units: { sizes } })),
+    ...[...guestUnits].map(([name, numbers]) => ({ name, numbers, units: { unitOfEach: numbers } })),
+  ].map((one) => ({ ...one, product: one.name === '' && only.size === 1 ? ([...only][0] as string) : one.name }))
+  const isWrong = (one: (typeof given)[number]): boolean =>
+    given.filter((other) => other.product === one.product).length > 1 ||
+    !products.some((reading) => nameOfProduct(reading.product) === one.product && fits(reading, one.units))
+  const misfits = given
+    .filter(isWrong)
+    .map(({ product, numbers }) => `${product === '' ? '' : `${product}=`}${numbers.join(',')}`)
+  const wanted =
+    misfits.length > 0
+      ? new Map<string, NamedUnits>()
+      : new Map(given.map(({ product, units }): [string, NamedUnits] => [product, units]))
   return { options: { namedUnits: (product) => wanted.get(nameOfProduct(product)) }, misfits }
 }
 
 /** Whether units, as named, are those that are booked, and have all guests; a booked unit is empty only where too few guests are sent. */
 function fits({ product: { booked = 0 }, guests }: ProductReading, named: NamedUnits): boolean {
-  if ('sizes' in named) return named.sizes.length === booked && named.sizes.every((size) => size >= 1) && named.sizes.reduce((sum, size) => sum + size, 0) === guests.length
+  if ('sizes' in named)
+    return (
+      named.sizes.length === booked &&
+      named.sizes.every((size) => size >= 1) &&
+      named.sizes.reduce((sum, size) => sum + size, 0) === guests.length
+    )
   const { unitOfEach } = named
-  return unitOfEach.length === guests.length && unitOfEach.every((unit) => unit >= 1 && unit <= booked) && (guests.length < booked || new Set(unitOfEach).size === booked)
+  return (
+    unitOfEach.length === guests.length &&
+    unitOfEach.every((unit) => unit >= 1 && unit <= booked) &&
+    (guests.length < booked || new Set(unitOfEach).size === booked)
+  )
 }
 
 function correctOnce(text: string, options: AnalysisOptions): string {
-  return applyEdits(text, readingsOf(text, options).flatMap((reading) => editsOf(reading, text)))
+  return applyEdits(
+    text,
+    readingsOf(text, options).flatMap((reading) => editsOf(reading, text)),
+  )
 }
 
 function editsOf(reading: ReservationReading, text: string): Edit[] {
@@ -107,9 +150,18 @@ function editsOf(reading: ReservationReading, text: string): Edit[] {
     const found: Edit[] = []
     if (!isOpen.has(one) && expectedCode !== undefined && code !== String(expectedCode)) {
       const attribute = guest.groupEventCode
-      found.push(attribute === undefined ? insertion('GroupEventCode', String(expectedCode), guest.rph as XmlAttribute) : replacement(attribute, String(expectedCode), text))
+      found.push(
+        attribute === undefined
+          ? insertion('GroupEventCode', String(expectedCode), guest.rph as XmlAttribute)
+          : replacement(attribute, String(expectedCode), text),
+      )
     }
-    const rph = product === undefined ? expectedRph : index === undefined ? expectedRph : composeRph(index, product.roomTypeCode, product.ratePlanCode)
+    const rph =
+      product === undefined
+        ? expectedRph
+        : index === undefined
+          ? expectedRph
+          : composeRph(index, product.roomTypeCode, product.ratePlanCode)
     if (guest.rph !== undefined && rph !== undefined && guest.rph.value !== rph) {
       found.push(replacement(guest.rph, rph, text))
       renamed.set(guest.rph.value, rph)
@@ -117,7 +169,8 @@ function editsOf(reading: ReservationReading, text: string): Edit[] {
     return found
   })
   if (index !== undefined) {
-    for (const { indexNumber } of reservation.stays) if (indexNumber !== undefined && indexNumber.value !== index) edits.push(replacement(indexNumber, index, text))
+    for (const { indexNumber } of reservation.stays)
+      if (indexNumber !== undefined && indexNumber.value !== index) edits.push(replacement(indexNumber, index, text))
   }
   return [...edits, ...referenceEdits(reading, renamed, index, text)]
 }

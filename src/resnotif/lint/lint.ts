@@ -1,7 +1,30 @@
 import { concealMessage } from '../conceal/index.js'
 import { concealFindings, findingOf, type LintFinding } from '../finding/index.js'
 import { type Message, readMessage } from '../read/index.js'
-import { checkAmounts, checkCancels, checkCards, checkCodes, checkCounters, checkGuestCounts, checkGuests, checkIndexes, checkMessage, checkNights, checkOrder, checkProducts, checkReferences, checkStatus, checkStatusMissing, checkStays, checkStrayCards, checkStructure, checkTotals, checkUniqueIds, checkUnitNumbers, checkUnits } from '../rules/index.js'
+import {
+  checkAmounts,
+  checkCancels,
+  checkCards,
+  checkCodes,
+  checkCounters,
+  checkGuestCounts,
+  checkGuests,
+  checkIndexes,
+  checkMessage,
+  checkNights,
+  checkOrder,
+  checkProducts,
+  checkReferences,
+  checkStatus,
+  checkStatusMissing,
+  checkStays,
+  checkStrayCards,
+  checkStructure,
+  checkTotals,
+  checkUniqueIds,
+  checkUnitNumbers,
+  checkUnits,
+} from '../rules/index.js'
 import { analyseReservation, type ReservationReading } from '../units/index.js'
 import type { DecodedXml } from '../xml/index.js'
 
@@ -25,13 +48,25 @@ export function lintMessage(text: string, options: LintOptions = {}): LintReport
 }
 
 /** As `lintMessage`, of a message as it came: what is wrong with its encoding is a finding too. */
-export function lintDecoded({ text, fault }: Pick<DecodedXml, 'text' | 'fault'>, options: LintOptions = {}): LintReport {
+export function lintDecoded(
+  { text, fault }: Pick<DecodedXml, 'text' | 'fault'>,
+  options: LintOptions = {},
+): LintReport {
   const report = lintMessage(text, options)
   if (fault === undefined) return report
   const { line, column, found, expected, kind } = fault
   // A wrong declaration over text that can be read is often made by the program that captured it.
-  const finding: LintFinding = { ...findingOf('encoding', { line, column }, 'the text'), found, expected, ...(kind === 'contradiction' ? { severity: 'warning' } : {}) }
-  return { ...report, findings: [finding, ...report.findings], hasErrors: report.hasErrors || finding.severity === 'error' }
+  const finding: LintFinding = {
+    ...findingOf('encoding', { line, column }, 'the text'),
+    found,
+    expected,
+    ...(kind === 'contradiction' ? { severity: 'warning' } : {}),
+  }
+  return {
+    ...report,
+    findings: [finding, ...report.findings],
+    hasErrors: report.hasErrors || finding.severity === 'error',
+  }
 }
 
 /** As `lintMessage`, of a message that is read already. Card numbers and passwords of the message never stand in a finding. */
@@ -40,26 +75,79 @@ export function lintRead(message: Message, { expectComposite = false }: LintOpti
   const ofReservations = readings.flatMap((reading) => {
     const { reservation } = reading
     const isOurs = reading.style === 'composite'
-    const found = [...READING_RULES.flatMap((check) => check(reading)), ...RESERVATION_RULES.flatMap((check) => check(reservation, isOurs)), ...checkStatus(reservation.node, isOurs)]
+    const found = [
+      ...READING_RULES.flatMap((check) => check(reading)),
+      ...RESERVATION_RULES.flatMap((check) => check(reservation, isOurs)),
+      ...checkStatus(reservation.node, isOurs),
+    ]
     return isOurs ? found : forStranger(found)
   })
   // What stands behind a break is unknown, so nothing is called missing there.
-  const kept = message.broken === undefined ? ofReservations : ofReservations.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
+  const kept =
+    message.broken === undefined ? ofReservations : ofReservations.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
   const concealed = concealMessage(message.text)
-  const found = [...checkMessage(message, concealed.text), ...checkStructure(message), ...checkHead(message, readings), ...kept, ...checkStrayCards(message, concealed.strayCards)].sort((a, b) => a.line - b.line || a.column - b.column)
+  const found = [
+    ...checkMessage(message, concealed.text),
+    ...checkStructure(message),
+    ...checkHead(message, readings),
+    ...kept,
+    ...checkStrayCards(message, concealed.strayCards),
+  ].sort((a, b) => a.line - b.line || a.column - b.column)
   const findings = concealFindings(found, concealed.conceal)
-  return { findings, hasErrors: findings.some(({ severity }) => severity === 'error'), reservations: message.reservations.length }
+  return {
+    findings,
+    hasErrors: findings.some(({ severity }) => severity === 'error'),
+    reservations: message.reservations.length,
+  }
 }
 
-const READING_RULES: readonly ((reading: ReservationReading) => LintFinding[])[] = [checkCounters, checkReferences, checkUnits, checkIndexes, checkGuestCounts]
-const RESERVATION_RULES = [checkCodes, checkOrder, checkProducts, checkGuests, checkStays, checkNights, checkAmounts, checkTotals, checkCards, checkUnitNumbers] as const
-const ABOUT_ABSENCE: ReadonlySet<string> = new Set(['unit-without-guest', 'rph-dangling', 'rph-unreferenced', 'unique-id-missing', 'time-span-missing', 'total-mismatch', 'counter-missing', 'rph-missing', 'hotel-missing', 'surname-missing', 'night-missing', 'product-code-unmatched', 'guest-count-mismatch', 'guest-age-mismatch', 'guest-count-order', 'guest-not-named', 'units-mismatch', 'currency-missing'])
+const READING_RULES: readonly ((reading: ReservationReading) => LintFinding[])[] = [
+  checkCounters,
+  checkReferences,
+  checkUnits,
+  checkIndexes,
+  checkGuestCounts,
+]
+const RESERVATION_RULES = [
+  checkCodes,
+  checkOrder,
+  checkProducts,
+  checkGuests,
+  checkStays,
+  checkNights,
+  checkAmounts,
+  checkTotals,
+  checkCards,
+  checkUnitNumbers,
+] as const
+const ABOUT_ABSENCE: ReadonlySet<string> = new Set([
+  'unit-without-guest',
+  'rph-dangling',
+  'rph-unreferenced',
+  'unique-id-missing',
+  'time-span-missing',
+  'total-mismatch',
+  'counter-missing',
+  'rph-missing',
+  'hotel-missing',
+  'surname-missing',
+  'night-missing',
+  'product-code-unmatched',
+  'guest-count-mismatch',
+  'guest-age-mismatch',
+  'guest-count-order',
+  'guest-not-named',
+  'units-mismatch',
+  'currency-missing',
+])
 
 /** One sender wrote the whole message: where one of its reservations is of this service, all are. */
 function readingsOf({ reservations }: Message, expectComposite: boolean): ReservationReading[] {
   const readings = reservations.map((reservation) => analyseReservation(reservation, { expectComposite }))
   const isMixed = new Set(readings.map(({ style }) => style)).size > 1
-  return isMixed ? reservations.map((reservation) => analyseReservation(reservation, { expectComposite: true })) : readings
+  return isMixed
+    ? reservations.map((reservation) => analyseReservation(reservation, { expectComposite: true }))
+    : readings
 }
 
 /** What holds for the message as a whole. */
@@ -68,15 +156,39 @@ function checkHead({ notification, reservations }: Message, readings: readonly R
   const isOurs = readings.every(({ style }) => style === 'composite')
   const found = [...checkStatus(notification, isOurs), ...checkCancels({ notification, reservations })]
   // A stranger may leave it to the address, or to an action of SOAP.
-  return [...(isOurs ? [...found, ...checkStatusMissing({ notification, reservations })] : forStranger(found)), ...checkUniqueIds({ reservations })]
+  return [
+    ...(isOurs ? [...found, ...checkStatusMissing({ notification, reservations })] : forStranger(found)),
+    ...checkUniqueIds({ reservations }),
+  ]
 }
 
 /** Rules of this service and of the schemas that a stranger's message need not follow: the schema is never the verdict, and its sender may mean it so. */
 const OWN_RULES: ReadonlySet<string> = new Set([
-  'element-order', 'code-too-long', 'unique-id-missing', 'total-mismatch', 'hotel-missing', 'product-code-unmatched', 'surname-missing', 'primary-twice', 'status-unknown', 'status-contradiction', 'currency-mixed', 'amount-negative',
-  'night-outside', 'night-twice', 'guest-count-zero', 'index-out-of-range', 'units-mismatch', 'time-span-mismatch', 'currency-invalid',
+  'element-order',
+  'code-too-long',
+  'unique-id-missing',
+  'total-mismatch',
+  'hotel-missing',
+  'product-code-unmatched',
+  'surname-missing',
+  'primary-twice',
+  'status-unknown',
+  'status-contradiction',
+  'currency-mixed',
+  'amount-negative',
+  'night-outside',
+  'night-twice',
+  'guest-count-zero',
+  'index-out-of-range',
+  'units-mismatch',
+  'time-span-mismatch',
+  'currency-invalid',
 ])
 
 function forStranger(findings: readonly LintFinding[]): LintFinding[] {
-  return findings.filter(({ rule }) => rule !== 'night-missing').map((finding) => (OWN_RULES.has(finding.rule) && finding.severity === 'error' ? { ...finding, severity: 'warning' } : finding))
+  return findings
+    .filter(({ rule }) => rule !== 'night-missing')
+    .map((finding) =>
+      OWN_RULES.has(finding.rule) && finding.severity === 'error' ? { ...finding, severity: 'warning' } : finding,
+    )
 }

@@ -41,11 +41,35 @@ export interface Pms {
 
 /** OpenTravel error codes by what lint found; 320, a value is not valid, for the others. */
 const CODES: Partial<Record<LintRule, string>> = {
-  'counter-missing': '321', 'rph-missing': '321', 'index-missing': '321', 'unit-without-guest': '321', 'time-span-missing': '321', 'unique-id-missing': '321', 'hotel-missing': '321', 'surname-missing': '321', 'amount-invalid': '367',
-  'guest-of-unbooked-unit': '783', 'date-invalid': '15', 'date-order': '404', 'code-too-long': '407', 'element-order': '367', 'control-character': '367',
-  'index-changing': '767', 'index-from-counter': '767', 'index-out-of-range': '767',
+  'counter-missing': '321',
+  'rph-missing': '321',
+  'index-missing': '321',
+  'unit-without-guest': '321',
+  'time-span-missing': '321',
+  'unique-id-missing': '321',
+  'hotel-missing': '321',
+  'surname-missing': '321',
+  'amount-invalid': '367',
+  'guest-of-unbooked-unit': '783',
+  'date-invalid': '15',
+  'date-order': '404',
+  'code-too-long': '407',
+  'element-order': '367',
+  'control-character': '367',
+  'index-changing': '767',
+  'index-from-counter': '767',
+  'index-out-of-range': '767',
 }
-const UNREADABLE: ReadonlySet<string> = new Set(['xml-broken', 'xml-doctype', 'xml-entity', 'xml-too-large', 'xml-too-deep', 'control-character', 'encoding', 'not-a-notification'])
+const UNREADABLE: ReadonlySet<string> = new Set([
+  'xml-broken',
+  'xml-doctype',
+  'xml-entity',
+  'xml-too-large',
+  'xml-too-deep',
+  'control-character',
+  'encoding',
+  'not-a-notification',
+])
 /** List EWT: 3 a business rule, 7 protocol violation, 10 a required field is missing. */
 const [RULE, PROTOCOL, MISSING] = ['3', '7', '10']
 const RESERVATION = '14'
@@ -60,33 +84,74 @@ export function createPms({ persona, delayMs = 20_000, rejectCode = '392' }: Pms
       const message = readMessage(decoded.text)
       const { findings, hasErrors } = lintDecoded(decoded, { expectComposite: persona !== 'lenient' })
       const facts = factsOf(message)
-      const common = { action: 'answer' as const, status: 200, envelope: facts.envelope, delayMs: persona === 'slow' ? delayMs : 0, id: facts.ids[0], resStatus: facts.resStatus, findings }
-      const refuse = (errors: AnswerProblem[], status = 200): PmsReply => ({ ...common, status, outcome: 'refused', body: writeAnswer({ ...facts, errors }) })
+      const common = {
+        action: 'answer' as const,
+        status: 200,
+        envelope: facts.envelope,
+        delayMs: persona === 'slow' ? delayMs : 0,
+        id: facts.ids[0],
+        resStatus: facts.resStatus,
+        findings,
+      }
+      const refuse = (errors: AnswerProblem[], status = 200): PmsReply => ({
+        ...common,
+        status,
+        outcome: 'refused',
+        body: writeAnswer({ ...facts, errors }),
+      })
       const turn = persona === 'flaky' ? FLAKY_TURNS[turns++ % FLAKY_TURNS.length] : 'well'
-      if (turn === 'failed') return { ...common, status: 500, outcome: 'failed', body: 'The PMS has a moment of weakness.\n' }
+      if (turn === 'failed')
+        return { ...common, status: 500, outcome: 'failed', body: 'The PMS has a moment of weakness.\n' }
 
       const unreadable = findings.find(({ rule, severity }) => severity === 'error' && UNREADABLE.has(rule))
       if (unreadable !== undefined) {
         const reason = `${unreadable.rule}: ${unreadable.found ?? unreadable.why} (line ${unreadable.line}, column ${unreadable.column})`
-        if (facts.envelope === 'none') return refuse([{ type: PROTOCOL, code: '367', shortText: reason, text: unreadable.why }], 400)
-        return { ...common, status: facts.envelope === 'soap11' ? 500 : 400, outcome: 'refused', body: writeSoapFault(facts.envelope, reason) }
+        if (facts.envelope === 'none')
+          return refuse([{ type: PROTOCOL, code: '367', shortText: reason, text: unreadable.why }], 400)
+        return {
+          ...common,
+          status: facts.envelope === 'soap11' ? 500 : 400,
+          outcome: 'refused',
+          body: writeSoapFault(facts.envelope, reason),
+        }
       }
-      if (persona === 'rejecting') return refuse([{ type: RULE, code: rejectCode, shortText: 'refused as a matter of principle' }])
-      if (hasErrors && persona !== 'lenient') return refuse(findings.filter(({ severity }) => severity === 'error').map(problemOf))
+      if (persona === 'rejecting')
+        return refuse([{ type: RULE, code: rejectCode, shortText: 'refused as a matter of principle' }])
+      if (hasErrors && persona !== 'lenient')
+        return refuse(findings.filter(({ severity }) => severity === 'error').map(problemOf))
       const again = /modif|cancel/i.test(facts.resStatus) ? undefined : facts.ids.find((id) => known.has(id))
-      if (again !== undefined) return { ...refuse([{ type: RULE, code: ALREADY_EXISTS, shortText: `reservation ${again} exists already` }]), outcome: 'known already' }
+      if (again !== undefined)
+        return {
+          ...refuse([{ type: RULE, code: ALREADY_EXISTS, shortText: `reservation ${again} exists already` }]),
+          outcome: 'known already',
+        }
       for (const id of facts.ids) known.add(id)
       const warnings = findings.filter(({ severity }) => severity !== 'info').map(problemOf)
-      const body = writeAnswer({ ...facts, warnings, reservationIds: facts.ids.map((value) => ({ type: RESERVATION, value })) })
-      return turn === 'cut' ? { ...common, action: 'cut', outcome: 'taken, connection cut', body: '' } : { ...common, outcome: 'taken', body }
+      const body = writeAnswer({
+        ...facts,
+        warnings,
+        reservationIds: facts.ids.map((value) => ({ type: RESERVATION, value })),
+      })
+      return turn === 'cut'
+        ? { ...common, action: 'cut', outcome: 'taken, connection cut', body: '' }
+        : { ...common, outcome: 'taken', body }
     },
   }
 }
 
 function problemOf({ rule, line, column, node, why, found, expected }: LintFinding): AnswerProblem {
   const code = CODES[rule] ?? '320'
-  const values = [found === undefined ? undefined : `found ${found}`, expected === undefined ? undefined : `expected ${expected}`].filter((part) => part !== undefined)
-  return { type: code === '321' ? MISSING : RULE, code, shortText: `${rule} at line ${line}, column ${column}`, text: `${why}${values.length === 0 ? '' : ` (${values.join(', ')})`}`, tag: node }
+  const values = [
+    found === undefined ? undefined : `found ${found}`,
+    expected === undefined ? undefined : `expected ${expected}`,
+  ].filter((part) => part !== undefined)
+  return {
+    type: code === '321' ? MISSING : RULE,
+    code,
+    shortText: `${rule} at line ${line}, column ${column}`,
+    text: `${why}${values.length === 0 ? '' : ` (${values.join(', ')})`}`,
+    tag: node,
+  }
 }
 
 interface Facts {
@@ -100,7 +165,8 @@ interface Facts {
 
 function factsOf({ notification, envelope, reservations, root }: Message): Facts {
   const id = (node: (typeof reservations)[number]['node']): string | undefined =>
-    valueOf(childOf(node, 'UniqueID'), 'ID') ?? valueOf(descend(node, 'ResGlobalInfo', 'HotelReservationIDs', 'HotelReservationID'), 'ResID_Value')
+    valueOf(childOf(node, 'UniqueID'), 'ID') ??
+    valueOf(descend(node, 'ResGlobalInfo', 'HotelReservationIDs', 'HotelReservationID'), 'ResID_Value')
   const [first] = reservations
   return {
     // An envelope of an unknown kind is answered with a bare message.

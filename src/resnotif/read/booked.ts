@@ -46,7 +46,9 @@ export function readFacts(reservation: MessageReservation): BookedFacts {
 
 function nameIn(holder: XmlNode | undefined): string[] {
   const name = descend(holder, 'Profiles', 'ProfileInfo', 'Profile', 'Customer', 'PersonName')
-  const words = ['GivenName', 'Surname'].map((part) => childOf(name, part)?.text.trim() ?? '').filter((part) => part !== '')
+  const words = ['GivenName', 'Surname']
+    .map((part) => childOf(name, part)?.text.trim() ?? '')
+    .filter((part) => part !== '')
   return words.length === 0 ? [] : [words.join(' ')]
 }
 
@@ -55,18 +57,34 @@ function readStayFacts({ node, timeSpan }: StayNode, globalSpan: XmlNode | undef
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
   const nightly = rates.flatMap((rate) => childrenOf(childOf(rate, 'Rates'), 'Rate'))
   const days = [...rates, ...nightly].flatMap((rate) => [[valueOf(rate, 'EffectiveDate'), valueOf(rate, 'ExpireDate')]])
-  const [arrival, departure] = [valueOf(span, 'Start') ?? days.map(([from]) => from).filter(isTold).toSorted()[0], departureOf(span) ?? days.map(([, to]) => to).filter(isTold).toSorted().at(-1)]
+  const [arrival, departure] = [
+    valueOf(span, 'Start') ??
+      days
+        .map(([from]) => from)
+        .filter(isTold)
+        .toSorted()[0],
+    departureOf(span) ??
+      days
+        .map(([, to]) => to)
+        .filter(isTold)
+        .toSorted()
+        .at(-1),
+  ]
   const info = childOf(node, 'BasicPropertyInfo')
   const hotel = [valueOf(info, 'HotelName'), valueOf(info, 'HotelCode')].filter(isTold).join(', ')
   const counts = childrenOf(childOf(node, 'GuestCounts'), 'GuestCount')
   const total = moneyOf(childOf(node, 'Total'))
   return {
     line: node.place.line,
-    ...(arrival === undefined ? {} : { arrival }), ...(departure === undefined ? {} : { departure }), ...(hotel === '' ? {} : { hotel }),
+    ...(arrival === undefined ? {} : { arrival }),
+    ...(departure === undefined ? {} : { departure }),
+    ...(hotel === '' ? {} : { hotel }),
     rooms: roomsOf(node, rates),
     ...(counts.length === 0 ? {} : { guests: countGuests(counts) }),
     ...(total === undefined ? {} : { total }),
-    rates: [...new Set(nightly.flatMap((rate) => moneyOf(childOf(rate, 'Total')) ?? moneyOf(childOf(rate, 'Base')) ?? []))].slice(0, LISTED_MAX),
+    rates: [
+      ...new Set(nightly.flatMap((rate) => moneyOf(childOf(rate, 'Total')) ?? moneyOf(childOf(rate, 'Base')) ?? [])),
+    ].slice(0, LISTED_MAX),
   }
 }
 
@@ -86,21 +104,42 @@ function roomsOf(stay: XmlNode, rates: readonly XmlNode[]): BookedStay['rooms'] 
   const plans = childrenOf(childOf(stay, 'RatePlans'), 'RatePlan')
   const onlyPlan = plans.length === 1 ? nameOf(plans[0], 'RatePlan') : undefined
   const rooms = coded.length > 0 ? coded : roomTypes
-  const found = rooms.slice(0, LISTED_MAX).map((one) => ({ room: nameOf(one, 'RoomType'), plan: valueOf(one, 'RatePlanCode') ?? onlyPlan, units: numberOf(valueOf(one, 'NumberOfUnits')) }))
+  const found = rooms
+    .slice(0, LISTED_MAX)
+    .map((one) => ({
+      room: nameOf(one, 'RoomType'),
+      plan: valueOf(one, 'RatePlanCode') ?? onlyPlan,
+      units: numberOf(valueOf(one, 'NumberOfUnits')),
+    }))
   return found.length > 0 ? found : plans.map((plan) => ({ plan: nameOf(plan, 'RatePlan') }))
 }
 
 function nameOf(node: XmlNode | undefined, kind: 'RoomType' | 'RatePlan'): string | undefined {
-  return [valueOf(node, `${kind}Code`), valueOf(node, `${kind}Name`), valueOf(node, kind), childOf(childOf(node, `${kind}Description`) ?? childOf(node, 'RoomDescription'), 'Text')?.text.trim()].find(isTold)
+  return [
+    valueOf(node, `${kind}Code`),
+    valueOf(node, `${kind}Name`),
+    valueOf(node, kind),
+    childOf(childOf(node, `${kind}Description`) ?? childOf(node, 'RoomDescription'), 'Text')?.text.trim(),
+  ].find(isTold)
 }
 
-const numberOf = (text: string | undefined): number | undefined => (/^\d{1,6}$/.test(text ?? '') ? Number(text) : undefined)
+const numberOf = (text: string | undefined): number | undefined =>
+  /^\d{1,6}$/.test(text ?? '') ? Number(text) : undefined
 
 function countGuests(counts: readonly XmlNode[]): NonNullable<BookedStay['guests']> {
   const found = { adults: 0, children: 0, unknown: 0 }
   for (const one of counts) {
-    const [code, age, count] = [valueOf(one, 'AgeQualifyingCode'), numberOf(valueOf(one, 'Age')), numberOf(valueOf(one, 'Count')) ?? 0]
-    const kind = code === '7' || code === '8' || (age !== undefined && age < 18) ? 'children' : code === '10' || code === '11' || age !== undefined ? 'adults' : 'unknown'
+    const [code, age, count] = [
+      valueOf(one, 'AgeQualifyingCode'),
+      numberOf(valueOf(one, 'Age')),
+      numberOf(valueOf(one, 'Count')) ?? 0,
+    ]
+    const kind =
+      code === '7' || code === '8' || (age !== undefined && age < 18)
+        ? 'children'
+        : code === '10' || code === '11' || age !== undefined
+          ? 'adults'
+          : 'unknown'
     found[kind] += count
   }
   return found
@@ -129,9 +168,27 @@ export function tellFacts({ status, guests, stays, total }: BookedFacts): string
 }
 
 function tellStay({ arrival, departure, hotel, rooms, guests, total, rates }: BookedStay): string {
-  const days = arrival === undefined && departure === undefined ? 'days not told' : `${arrival ?? '?'} to ${departure ?? '?'}`
-  const shown = rooms.map(({ room, plan, units }) => `${units === undefined ? '' : `${units} × `}${room === undefined ? 'a room that is not named' : `room ${room}`}${plan === undefined ? '' : ` with plan ${plan}`}`)
-  const people = guests === undefined ? [] : [guests.adults > 0 ? plural(guests.adults, 'adult') : '', guests.children === 0 ? '' : guests.children === 1 ? '1 child' : `${guests.children} children`, guests.unknown > 0 ? plural(guests.unknown, 'guest') : ''].filter((part) => part !== '')
-  const parts = [days, shown.join(' and ') || 'room not told', people.join(' and '), hotel === undefined ? '' : `hotel ${hotel}`, rates.length > 0 ? `rate ${rates.slice(0, 5).join(', ')}` : '', total === undefined ? '' : `total ${total}`]
+  const days =
+    arrival === undefined && departure === undefined ? 'days not told' : `${arrival ?? '?'} to ${departure ?? '?'}`
+  const shown = rooms.map(
+    ({ room, plan, units }) =>
+      `${units === undefined ? '' : `${units} × `}${room === undefined ? 'a room that is not named' : `room ${room}`}${plan === undefined ? '' : ` with plan ${plan}`}`,
+  )
+  const people =
+    guests === undefined
+      ? []
+      : [
+          guests.adults > 0 ? plural(guests.adults, 'adult') : '',
+          guests.children === 0 ? '' : guests.children === 1 ? '1 child' : `${guests.children} children`,
+          guests.unknown > 0 ? plural(guests.unknown, 'guest') : '',
+        ].filter((part) => part !== '')
+  const parts = [
+    days,
+    shown.join(' and ') || 'room not told',
+    people.join(' and '),
+    hotel === undefined ? '' : `hotel ${hotel}`,
+    rates.length > 0 ? `rate ${rates.slice(0, 5).join(', ')}` : '',
+    total === undefined ? '' : `total ${total}`,
+  ]
   return `Stay: ${parts.filter((part) => part !== '').join('; ')}.`
 }

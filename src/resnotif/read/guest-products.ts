@@ -28,7 +28,11 @@ export function listProducts({ stays }: MessageReservation): MessageProduct[] {
   for (const stay of stays) {
     for (const product of stay.products) {
       const key = JSON.stringify([product.roomTypeCode, product.ratePlanCode])
-      const entry = found.get(key) ?? { roomTypeCode: product.roomTypeCode, ratePlanCode: product.ratePlanCode, lines: [] }
+      const entry = found.get(key) ?? {
+        roomTypeCode: product.roomTypeCode,
+        ratePlanCode: product.ratePlanCode,
+        lines: [],
+      }
       entry.lines.push({ stay, product })
       found.set(key, entry)
     }
@@ -50,13 +54,19 @@ export const PLAIN_RPH = /^[0-9]{1,8}$/
  * True for messages of this service's kind; a stranger's RPHs are plain numbers or labels of its own. Where every reference lacks the same part, or every guest its
  * reference while the RoomStays refer to booked products, the sender left something out, and shares no label.
  */
-export function hasCompositeRphs({ guests, references }: Pick<MessageReservation, 'guests' | 'references'>, products: readonly MessageProduct[]): boolean {
+export function hasCompositeRphs(
+  { guests, references }: Pick<MessageReservation, 'guests' | 'references'>,
+  products: readonly MessageProduct[],
+): boolean {
   const named = guests.filter(({ rph }) => rph !== undefined)
   if (named.length > 0 && named.every(({ rph }) => tornProducts(rph?.value ?? '', products).length > 0)) return true
   if (named.length === 0 && references.some(({ value }) => exactProducts(value, products).length > 0)) return true
   return guests.some(({ rph }) => {
     if (rph === undefined || PLAIN_RPH.test(rph.value)) return false
-    return COMPOSITE.test(rph.value) || products.some((product) => holdsTokens(rph.value, [product.roomTypeCode, product.ratePlanCode]))
+    return (
+      COMPOSITE.test(rph.value) ||
+      products.some((product) => holdsTokens(rph.value, [product.roomTypeCode, product.ratePlanCode]))
+    )
   })
 }
 
@@ -66,29 +76,47 @@ const indexesOf = (product: MessageProduct): string[] => {
   return known.length > 0 ? [...new Set(known)] : ['1']
 }
 
-const exactProducts = (rph: string, products: readonly MessageProduct[]): MessageProduct[] => products.filter((product) => indexesOf(product).some((index) => composeRph(index, product.roomTypeCode, product.ratePlanCode) === rph))
+const exactProducts = (rph: string, products: readonly MessageProduct[]): MessageProduct[] =>
+  products.filter((product) =>
+    indexesOf(product).some((index) => composeRph(index, product.roomTypeCode, product.ratePlanCode) === rph),
+  )
 
 /** Products of which a reference has the number and one code. Without IndexNumber a pair of texts may be a stranger's label. */
 function tornProducts(rph: string, products: readonly MessageProduct[]): MessageProduct[] {
-  return products.filter(({ roomTypeCode, ratePlanCode, lines }) => lines.some(({ stay: { indexNumber } }) => indexNumber !== undefined && [roomTypeCode, ratePlanCode].some((code) => rph === `${indexNumber.value}-${code}`)))
+  return products.filter(({ roomTypeCode, ratePlanCode, lines }) =>
+    lines.some(
+      ({ stay: { indexNumber } }) =>
+        indexNumber !== undefined &&
+        [roomTypeCode, ratePlanCode].some((code) => rph === `${indexNumber.value}-${code}`),
+    ),
+  )
 }
 
 /** Products of which a plain reference is the room, the plan or the IndexNumber: a label, or what is left of a composite reference. */
 export function codesAsLabel(rph: string, products: readonly MessageProduct[]): MessageProduct[] {
-  return products.filter(({ roomTypeCode, ratePlanCode, lines }) => rph === roomTypeCode || rph === ratePlanCode || lines.some(({ stay }) => stay.indexNumber?.value === rph))
+  return products.filter(
+    ({ roomTypeCode, ratePlanCode, lines }) =>
+      rph === roomTypeCode || rph === ratePlanCode || lines.some(({ stay }) => stay.indexNumber?.value === rph),
+  )
 }
 
 /** The reference to a product. */
-export const rphOf = (product: MessageProduct): string => composeRph(indexesOf(product)[0] as string, product.roomTypeCode, product.ratePlanCode)
+export const rphOf = (product: MessageProduct): string =>
+  composeRph(indexesOf(product)[0] as string, product.roomTypeCode, product.ratePlanCode)
 
 /** Which product a guest belongs to by its RPH, even where the RPH is put together wrongly. */
 export function productOfGuest(rph: string, products: readonly MessageProduct[]): GuestProduct {
   const exact = exactProducts(rph, products)
   if (exact.length > 0) return { product: exact[0], expectedRph: rph, candidates: exact }
-  const anyIndex = products.filter((product) => rph.endsWith(`-${product.roomTypeCode}-${product.ratePlanCode}`) && /^\d+$/.test(rph.slice(0, -`-${product.roomTypeCode}-${product.ratePlanCode}`.length)))
+  const anyIndex = products.filter(
+    (product) =>
+      rph.endsWith(`-${product.roomTypeCode}-${product.ratePlanCode}`) &&
+      /^\d+$/.test(rph.slice(0, -`-${product.roomTypeCode}-${product.ratePlanCode}`.length)),
+  )
   const near = anyIndex.length > 0 ? anyIndex : nearProducts(rph, products)
   const [only] = near
-  if (only === undefined || (near.length > 1 && anyIndex.length === 0)) return { candidates: [], ...(near.length > 1 ? { possible: near.map(rphOf) } : {}) }
+  if (only === undefined || (near.length > 1 && anyIndex.length === 0))
+    return { candidates: [], ...(near.length > 1 ? { possible: near.map(rphOf) } : {}) }
   return { product: only, expectedRph: rphOf(only), candidates: anyIndex }
 }
 
@@ -107,9 +135,12 @@ const tokensOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filte
 function holdsTokens(text: string, codes: readonly string[]): boolean {
   const left = tokensOf(text)
   const wanted = codes.flatMap(tokensOf)
-  return wanted.length > 0 && wanted.every((token) => {
-    const at = left.indexOf(token)
-    if (at >= 0) left.splice(at, 1)
-    return at >= 0
-  })
+  return (
+    wanted.length > 0 &&
+    wanted.every((token) => {
+      const at = left.indexOf(token)
+      if (at >= 0) left.splice(at, 1)
+      return at >= 0
+    })
+  )
 }

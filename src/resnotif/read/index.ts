@@ -2,9 +2,27 @@
 
 export { type BookedFacts, readFacts, tellFacts } from './booked.js'
 export { dayNumber, dayText, isDuration, nightsIn, type Span, spanOf } from './days.js'
-export { codesAsLabel, COMPOSITE, type GuestProduct, hasCompositeRphs, listProducts, type MessageProduct, productOfGuest, rphOf } from './guest-products.js'
+export {
+  codesAsLabel,
+  COMPOSITE,
+  type GuestProduct,
+  hasCompositeRphs,
+  listProducts,
+  type MessageProduct,
+  productOfGuest,
+  rphOf,
+} from './guest-products.js'
 export { groupBy, wholeNumber } from './products.js'
-export { idsOf, isInHeader, type Message, type MessageGuest, type MessageReservation, pathOf, readMessage, type StayNode } from './read.js'
+export {
+  idsOf,
+  isInHeader,
+  type Message,
+  type MessageGuest,
+  type MessageReservation,
+  pathOf,
+  readMessage,
+  type StayNode,
+} from './read.js'
 export { isRetransmission, markRetransmission } from './retransmission.js'
 export { markStatus, statusIn } from './status.js'
 export { carriesToken, isSameSecret } from './username-token.js'

@@ -1,7 +1,8 @@
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 import type { StayProduct } from './stay.js'
 
-export const wholeNumber = (text: string | undefined): number | undefined => (text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined)
+export const wholeNumber = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined
 
 /** By key, in the order of first appearance. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
@@ -27,12 +28,24 @@ export function productsOf(stay: XmlNode): StayProduct[] {
     return ofRoom.length <= 1 ? wholeNumber(valueOf(room, 'NumberOfUnits')) : undefined
   }
   const found = rates.flatMap((node) => {
-    const [roomTypeCode, ratePlanCode] = [valueOf(node, 'RoomTypeCode') ?? onlyRoom, valueOf(node, 'RatePlanCode') ?? onlyPlan]
+    const [roomTypeCode, ratePlanCode] = [
+      valueOf(node, 'RoomTypeCode') ?? onlyRoom,
+      valueOf(node, 'RatePlanCode') ?? onlyPlan,
+    ]
     if (roomTypeCode === undefined || ratePlanCode === undefined) return []
-    return [{ node, roomTypeCode, ratePlanCode, units: wholeNumber(valueOf(node, 'NumberOfUnits')) ?? unitsOfRoom(roomTypeCode) }]
+    return [
+      {
+        node,
+        roomTypeCode,
+        ratePlanCode,
+        units: wholeNumber(valueOf(node, 'NumberOfUnits')) ?? unitsOfRoom(roomTypeCode),
+      },
+    ]
   })
   if (found.length > 0 || onlyRoom === undefined || onlyPlan === undefined) return joinPeriods(found)
-  return [{ node: roomTypes[0] as XmlNode, roomTypeCode: onlyRoom, ratePlanCode: onlyPlan, units: unitsOfRoom(onlyRoom) }]
+  return [
+    { node: roomTypes[0] as XmlNode, roomTypeCode: onlyRoom, ratePlanCode: onlyPlan, units: unitsOfRoom(onlyRoom) },
+  ]
 }
 
 /** RoomRates of one product for one part of the stay after the other are the same rooms at another price, not more rooms. */
@@ -43,9 +56,16 @@ function joinPeriods(products: readonly StayProduct[]): StayProduct[] {
 }
 
 function followEachOther(products: readonly StayProduct[]): boolean {
-  const periods = products.map(({ node }) => [valueOf(node, 'EffectiveDate') ?? '', valueOf(node, 'ExpireDate') ?? ''] as const).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const periods = products
+    .map(({ node }) => [valueOf(node, 'EffectiveDate') ?? '', valueOf(node, 'ExpireDate') ?? ''] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
   const isTold = periods.every(([from, to]) => DAY.test(from) && DAY.test(to) && from < to)
-  return products.length > 1 && isTold && new Set(products.map(({ units }) => units)).size === 1 && periods.every(([from], at) => at === 0 || from >= (periods[at - 1]?.[1] ?? ''))
+  return (
+    products.length > 1 &&
+    isTold &&
+    new Set(products.map(({ units }) => units)).size === 1 &&
+    periods.every(([from], at) => at === 0 || from >= (periods[at - 1]?.[1] ?? ''))
+  )
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}/

@@ -1,5 +1,18 @@
 import { SOAP_NAMESPACES } from '../build/index.js'
-import { attributeOf, childOf, childrenOf, descend, namespaceOf, nodeName, readXml, valueOf, walkNodes, type XmlAttribute, type XmlBreak, type XmlNode } from '../xml/index.js'
+import {
+  attributeOf,
+  childOf,
+  childrenOf,
+  descend,
+  namespaceOf,
+  nodeName,
+  readXml,
+  valueOf,
+  walkNodes,
+  type XmlAttribute,
+  type XmlBreak,
+  type XmlNode,
+} from '../xml/index.js'
 import { productsOf, wholeNumber } from './products.js'
 import type { StayProduct } from './stay.js'
 
@@ -57,7 +70,8 @@ export interface Message {
  */
 export function readMessage(text: string): Message {
   const { root, broken } = readXml(text, { checksPrefixes: true })
-  const notifications = root === undefined ? [] : [...walkNodes(root)].filter((node) => node.name === 'OTA_HotelResNotifRQ')
+  const notifications =
+    root === undefined ? [] : [...walkNodes(root)].filter((node) => node.name === 'OTA_HotelResNotifRQ')
   // A copy in the header of an envelope is not what the PMS acts on.
   const notification = notifications.find((node) => !isInHeader(node)) ?? notifications[0]
   const holder = childOf(notification, 'HotelReservations')
@@ -67,7 +81,8 @@ export function readMessage(text: string): Message {
 
 /** Whether an element stands in the header of an envelope. */
 export function isInHeader(node: XmlNode): boolean {
-  for (let at = node.parent; at !== undefined; at = at.parent) if (at.name === 'Header' && at.parent?.name === 'Envelope') return true
+  for (let at = node.parent; at !== undefined; at = at.parent)
+    if (at.name === 'Header' && at.parent?.name === 'Envelope') return true
   return false
 }
 
@@ -78,7 +93,18 @@ export function findNode(root: XmlNode, isWanted: (node: XmlNode) => boolean): X
 
 /** Ids by which a message names its reservations: UniqueID and HotelReservationID. */
 export function idsOf({ reservations, notification }: Pick<Message, 'reservations' | 'notification'>): string[] {
-  const ids = [...childrenOf(notification, 'UniqueID').map((node) => valueOf(node, 'ID')), ...reservations.flatMap(({ node }) => [...walkNodes(node)].map((one) => (one.name === 'UniqueID' ? valueOf(one, 'ID') : one.name === 'HotelReservationID' ? valueOf(one, 'ResID_Value') : undefined)))]
+  const ids = [
+    ...childrenOf(notification, 'UniqueID').map((node) => valueOf(node, 'ID')),
+    ...reservations.flatMap(({ node }) =>
+      [...walkNodes(node)].map((one) =>
+        one.name === 'UniqueID'
+          ? valueOf(one, 'ID')
+          : one.name === 'HotelReservationID'
+            ? valueOf(one, 'ResID_Value')
+            : undefined,
+      ),
+    ),
+  ]
   return [...new Set(ids.filter((id) => id !== undefined && id !== ''))] as string[]
 }
 
@@ -106,7 +132,10 @@ function readReservation(node: XmlNode): MessageReservation {
 
 function nameOf(guest: XmlNode): string {
   const name = descend(guest, 'Profiles', 'ProfileInfo', 'Profile', 'Customer', 'PersonName')
-  return ['GivenName', 'Surname'].map((part) => childOf(name, part)?.text.trim() ?? '').filter((part) => part !== '').join(' ')
+  return ['GivenName', 'Surname']
+    .map((part) => childOf(name, part)?.text.trim() ?? '')
+    .filter((part) => part !== '')
+    .join(' ')
 }
 
 /** OpenTravel list AQC: 7 infant, 8 child, 10 adult, 11 senior. */
@@ -132,8 +161,14 @@ function readStay(node: XmlNode): StayNode {
     indexNumber: attributeOf(node, 'IndexNumber'),
     products: productsOf(node),
     timeSpan: childOf(node, 'TimeSpan'),
-    guestCount: counts.length > 0 && counts.every((count) => count !== undefined) ? counts.reduce((sum, count) => sum + count, 0) : undefined,
-    childCount: isTold && nodes.length > 0 ? nodes.reduce((sum, one, at) => sum + (isChild(one) === true ? (counts[at] ?? 0) : 0), 0) : undefined,
+    guestCount:
+      counts.length > 0 && counts.every((count) => count !== undefined)
+        ? counts.reduce((sum, count) => sum + count, 0)
+        : undefined,
+    childCount:
+      isTold && nodes.length > 0
+        ? nodes.reduce((sum, one, at) => sum + (isChild(one) === true ? (counts[at] ?? 0) : 0), 0)
+        : undefined,
     isPerRoom: ['true', '1'].includes(valueOf(holder, 'IsPerRoom') ?? ''),
   }
 }
@@ -141,10 +176,17 @@ function readStay(node: XmlNode): StayNode {
 /** References by attribute (`RPH` of ResGuestRPH and ResGuestRPHs, `ResGuestRPH` of anything but the guest) and by list text. */
 function referencesIn(node: XmlNode): RphReference[] {
   const isHolder = node.name === 'ResGuestRPHs' || node.name === 'ResGuestRPH'
-  const named = isHolder ? attributeOf(node, 'RPH') : node.name === 'ResGuest' ? undefined : attributeOf(node, 'ResGuestRPH')
+  const named = isHolder
+    ? attributeOf(node, 'RPH')
+    : node.name === 'ResGuest'
+      ? undefined
+      : attributeOf(node, 'ResGuestRPH')
   if (named !== undefined) return [{ node, value: named.value, attribute: named }]
   if (!isHolder || node.children.length > 0) return []
-  return node.text.split(/\s+/).filter((value) => value !== '').map((value) => ({ node, value }))
+  return node.text
+    .split(/\s+/)
+    .filter((value) => value !== '')
+    .map((value) => ({ node, value }))
 }
 
 /** `HotelReservation/RoomStays/RoomStay[2]`, from the reservation down. */

@@ -7,7 +7,8 @@ export function markRetransmission({ text, notification }: Pick<Message, 'text' 
   const known = attributeOf(notification, 'RetransmissionIndicator')
   if (known !== undefined) return `${text.slice(0, known.place.offset)}true${text.slice(known.end)}`
   const last = notification.attributes.at(-1)
-  if (last !== undefined) return `${text.slice(0, last.end + 1)} RetransmissionIndicator="true"${text.slice(last.end + 1)}`
+  if (last !== undefined)
+    return `${text.slice(0, last.end + 1)} RetransmissionIndicator="true"${text.slice(last.end + 1)}`
   const end = (notification.startTagEnd ?? 0) - (text[(notification.startTagEnd ?? 0) - 2] === '/' ? 2 : 1)
   return `${text.slice(0, end)} RetransmissionIndicator="true"${text.slice(end)}`
 }

@@ -2,15 +2,27 @@ import { attributeOf, valueOf } from '../xml/index.js'
 import type { Message } from './read.js'
 
 /** ResStatus of a message: its own, else that of its first reservation; undefined where neither tells. */
-export function statusIn({ notification, reservations }: Pick<Message, 'notification' | 'reservations'>): string | undefined {
-  return [notification, reservations[0]?.node].map((node) => valueOf(node, 'ResStatus')).find((value) => value !== undefined && value.trim() !== '')
+export function statusIn({
+  notification,
+  reservations,
+}: Pick<Message, 'notification' | 'reservations'>): string | undefined {
+  return [notification, reservations[0]?.node]
+    .map((node) => valueOf(node, 'ResStatus'))
+    .find((value) => value !== undefined && value.trim() !== '')
 }
 
 /** The text of a message with this ResStatus, where it has none. Nothing else of it changes. */
-export function markStatus({ text, notification }: Pick<Message, 'text' | 'notification'>, status: 'Commit' | 'Modify' | 'Cancel'): string {
+export function markStatus(
+  { text, notification }: Pick<Message, 'text' | 'notification'>,
+  status: 'Commit' | 'Modify' | 'Cancel',
+): string {
   if (notification === undefined) return text
   const known = attributeOf(notification, 'ResStatus')
   if (known !== undefined) return `${text.slice(0, known.place.offset)}${status}${text.slice(known.end)}`
-  const at = (notification.attributes.at(-1)?.end ?? notification.place.offset + (notification.prefix === '' ? 0 : notification.prefix.length + 1) + notification.name.length) + 1
+  const at =
+    (notification.attributes.at(-1)?.end ??
+      notification.place.offset +
+        (notification.prefix === '' ? 0 : notification.prefix.length + 1) +
+        notification.name.length) + 1
   return `${text.slice(0, at)} ResStatus="${status}"${text.slice(at)}`
 }

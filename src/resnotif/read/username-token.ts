@@ -6,13 +6,22 @@ import { findNode, readMessage } from './read.js'
 export function carriesToken(text: string, { username, password }: { username: string; password: string }): boolean {
   const { root } = readMessage(text)
   const header = root?.name === 'Envelope' ? childOf(root, 'Header') : undefined
-  const token = header === undefined ? undefined : descend(findNode(header, ({ name }) => name === 'Security'), 'UsernameToken')
+  const token =
+    header === undefined
+      ? undefined
+      : descend(
+          findNode(header, ({ name }) => name === 'Security'),
+          'UsernameToken',
+        )
   const given = childOf(token, 'Password')
   if (given === undefined || !isSameSecret(childOf(token, 'Username')?.text.trim() ?? '', username)) return false
   if (valueOf(given, 'Type')?.endsWith('#PasswordDigest') !== true) return isSameSecret(given.text, password)
   const nonce = Buffer.from(childOf(token, 'Nonce')?.text.trim() ?? '', 'base64')
   const created = childOf(token, 'Created')?.text.trim() ?? ''
-  return isSameSecret(given.text.trim(), createHash('sha1').update(nonce).update(created).update(password, 'utf8').digest('base64'))
+  return isSameSecret(
+    given.text.trim(),
+    createHash('sha1').update(nonce).update(created).update(password, 'utf8').digest('base64'),
+  )
 }
 
 /** Compares without telling by its time how much is right. */

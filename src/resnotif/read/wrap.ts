@@ -29,30 +29,43 @@ const SECURITY_END = '</wsse:Security>'
  */
 export function wrapMessage(message: Message, { envelope, security }: WrapOptions): WrappedMessage {
   const { text, root, broken, notification } = message
-  if (broken !== undefined || root === undefined) throw new Fault('INVALID_INPUT', `The message is not well-formed XML: line ${broken?.line ?? 1}, column ${broken?.column ?? 1}: ${broken?.message ?? 'nothing there'}.`)
+  if (broken !== undefined || root === undefined)
+    throw new Fault(
+      'INVALID_INPUT',
+      `The message is not well-formed XML: line ${broken?.line ?? 1}, column ${broken?.column ?? 1}: ${broken?.message ?? 'nothing there'}.`,
+    )
   if (notification === undefined) throw new Fault('INVALID_INPUT', 'The text contains no OTA_HotelResNotifRQ.')
   const body = text.replace(/^\ufeff/, '').replace(/^\s*(<\?xml[^>]*?\sencoding=)(["'])[^"']*\2/, '$1$2UTF-8$2')
   if (message.envelope === 'none') {
     if (envelope === 'none') {
-      if (security !== undefined) throw new Fault('INVALID_INPUT', 'A UsernameToken needs an envelope, and the message has none.', { next: 'Add --envelope soap11 or soap12.' })
+      if (security !== undefined)
+        throw new Fault('INVALID_INPUT', 'A UsernameToken needs an envelope, and the message has none.', {
+          next: 'Add --envelope soap11 or soap12.',
+        })
       return { text: body, envelope, keptSecurity: false }
     }
     const bare = body.replace(/^\s*<\?xml[^>]*\?>\s*/, '')
     return { text: frame(envelope, security).replace(`<${HOLD}/>`, () => bare), envelope, keptSecurity: false }
   }
   if (message.envelope === 'other') {
-    if (security !== undefined) throw new Fault('INVALID_INPUT', 'The envelope of the message is neither SOAP 1.1 nor SOAP 1.2, so no UsernameToken can be put into it.')
+    if (security !== undefined)
+      throw new Fault(
+        'INVALID_INPUT',
+        'The envelope of the message is neither SOAP 1.1 nor SOAP 1.2, so no UsernameToken can be put into it.',
+      )
     return { text: body, envelope: 'none', keptSecurity: false }
   }
   const kept = { envelope: message.envelope, keptSecurity: false }
   if (security === undefined) return { ...kept, text: body }
-  if (findNode(root, ({ name, parent }) => name === 'Security' && parent?.name === 'Header') !== undefined) return { ...kept, text: body, keptSecurity: true }
+  if (findNode(root, ({ name, parent }) => name === 'Security' && parent?.name === 'Header') !== undefined)
+    return { ...kept, text: body, keptSecurity: true }
   const shift = body.length - text.length
   const header = childOf(root, 'Header')
   const made = securityHeader(message.envelope, security)
   const end = (header?.startTagEnd ?? root.startTagEnd ?? 0) + shift
   if (header === undefined) return { ...kept, text: `${body.slice(0, end)}${made.header}${body.slice(end)}` }
-  if (body.slice(0, end).endsWith('/>')) return { ...kept, text: `${body.slice(0, header.place.offset + shift)}${made.header}${body.slice(end)}` }
+  if (body.slice(0, end).endsWith('/>'))
+    return { ...kept, text: `${body.slice(0, header.place.offset + shift)}${made.header}${body.slice(end)}` }
   return { ...kept, text: `${body.slice(0, end)}${made.security}${body.slice(end)}` }
 }
 

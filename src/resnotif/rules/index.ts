@@ -1,5 +1,28 @@
 /** The rules of lint. */
 
-export { checkCounters, checkGuestCounts, checkGuests, checkIndexes, checkReferences, checkUnitNumbers, checkUnits, followsCounter } from './guests/index.js'
-export { checkCancels, checkCards, checkCodes, checkMessage, checkOrder, checkSchema, checkStatus, checkStatusMissing, checkStrayCards, checkStructure, checkUniqueIds, type SchemaFinding, type SchemaReport } from './message/index.js'
+export {
+  checkCounters,
+  checkGuestCounts,
+  checkGuests,
+  checkIndexes,
+  checkReferences,
+  checkUnitNumbers,
+  checkUnits,
+  followsCounter,
+} from './guests/index.js'
+export {
+  checkCancels,
+  checkCards,
+  checkCodes,
+  checkMessage,
+  checkOrder,
+  checkSchema,
+  checkStatus,
+  checkStatusMissing,
+  checkStrayCards,
+  checkStructure,
+  checkUniqueIds,
+  type SchemaFinding,
+  type SchemaReport,
+} from './message/index.js'
 export { checkAmounts, checkNights, checkProducts, checkStays, checkTotals } from './stay/index.js'

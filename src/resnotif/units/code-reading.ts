@@ -23,12 +23,22 @@ export function readCode(code: string | undefined): CodeReading {
 }
 
 /** Digits of every script as 0 to 9. */
-const plainDigits = (text: string): string => [...text].map((one) => (digitOf(one.codePointAt(0) as number) < 0 ? one : String(digitOf(one.codePointAt(0) as number)))).join('')
+const plainDigits = (text: string): string =>
+  [...text]
+    .map((one) => (digitOf(one.codePointAt(0) as number) < 0 ? one : String(digitOf(one.codePointAt(0) as number))))
+    .join('')
 
 /** Whether labels of one way of writing tell units apart: Room 1 and Room 2, or A and B, and not R1 and r1, or 1st and one. */
 export function areNamesOfUnits(labels: readonly string[]): boolean {
-  const names = [...new Set(labels)].map((label) => plainDigits(label.normalize('NFKC')).toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim())
+  const names = [...new Set(labels)].map((label) =>
+    plainDigits(label.normalize('NFKC'))
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+  )
   const plain = names.map((name) => name.replaceAll(/ |(?<!\d)0+(?=\d)/g, ''))
-  const shapes = new Set(plain.map((name) => (/^\p{L}$/u.test(name) ? 'letter' : /\d/.test(name) ? name.replaceAll(/\d+/g, '#') : '')))
+  const shapes = new Set(
+    plain.map((name) => (/^\p{L}$/u.test(name) ? 'letter' : /\d/.test(name) ? name.replaceAll(/\d+/g, '#') : '')),
+  )
   return new Set(plain).size === plain.length && (plain.length === 1 || (shapes.size === 1 && !shapes.has('')))
 }

@@ -8,7 +8,11 @@ const STEPS_MAX = 20_000
  * Units stand by their number, so the first is unit 1. Where fewer guests than units are sent, units may be empty.
  * @param isFitting whether units filled so go with what else the message says of them
  */
-export function completeUnits<G extends CodedGuest>(guests: readonly G[], booked: number, isFitting: (units: readonly G[][]) => boolean): Splits<G> {
+export function completeUnits<G extends CodedGuest>(
+  guests: readonly G[],
+  booked: number,
+  isFitting: (units: readonly G[][]) => boolean,
+): Splits<G> {
   const holes = guests.filter(({ key }) => key === undefined)
   const units = Array.from({ length: booked }, (_, at) => guests.filter(({ key }) => key === String(at + 1)))
   const options: G[][][] = []

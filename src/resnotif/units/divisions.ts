@@ -9,7 +9,12 @@ const STEPS_MAX = 20_000
  * @param mayJoin whether a group may be put to those of a unit
  * @param isFitting whether units go with what else the message says of them
  */
-function divide<G extends CodedGuest>(groups: readonly G[][], units: number, mayJoin: (unit: readonly G[], group: readonly G[]) => boolean, isFitting: (units: readonly G[][]) => boolean): Splits<G> {
+function divide<G extends CodedGuest>(
+  groups: readonly G[][],
+  units: number,
+  mayJoin: (unit: readonly G[], group: readonly G[]) => boolean,
+  isFitting: (units: readonly G[][]) => boolean,
+): Splits<G> {
   const made: G[][] = []
   const options: G[][][] = []
   let [total, steps] = [0, 0]
@@ -40,16 +45,39 @@ function divide<G extends CodedGuest>(groups: readonly G[][], units: number, may
 }
 
 /** Every way to put groups of equal code together into fewer units, of which none has more than `largest` guests. */
-export function mergedUnits<G extends CodedGuest>(groups: readonly G[][], units: number, largest: number, isFitting: (units: readonly G[][]) => boolean): Splits<G> {
+export function mergedUnits<G extends CodedGuest>(
+  groups: readonly G[][],
+  units: number,
+  largest: number,
+  isFitting: (units: readonly G[][]) => boolean,
+): Splits<G> {
   return divide(groups, units, (unit, group) => unit.length + group.length <= largest, isFitting)
 }
 
 /** Every way to part guests of equal code into more units; guests of different codes share none. */
-export function partedUnits<G extends CodedGuest>(guests: readonly G[], units: number, isFitting: (units: readonly G[][]) => boolean): Splits<G> {
-  return divide(guests.map((guest) => [guest]), units, ([first], [guest]) => first?.key === guest?.key, isFitting)
+export function partedUnits<G extends CodedGuest>(
+  guests: readonly G[],
+  units: number,
+  isFitting: (units: readonly G[][]) => boolean,
+): Splits<G> {
+  return divide(
+    guests.map((guest) => [guest]),
+    units,
+    ([first], [guest]) => first?.key === guest?.key,
+    isFitting,
+  )
 }
 
 /** Every way to divide guests, whatever their codes. */
-export function anyUnits<G extends CodedGuest>(guests: readonly G[], units: number, isFitting: (units: readonly G[][]) => boolean): Splits<G> {
-  return divide(guests.map((guest) => [guest]), units, () => true, isFitting)
+export function anyUnits<G extends CodedGuest>(
+  guests: readonly G[],
+  units: number,
+  isFitting: (units: readonly G[][]) => boolean,
+): Splits<G> {
+  return divide(
+    guests.map((guest) => [guest]),
+    units,
+    () => true,
+    isFitting,
+  )
 }

@@ -54,7 +54,11 @@ export function groupByCode<G extends CodedGuest>(guests: readonly G[]): G[][] {
 /** Whether the codes are 1 to the number of units, in whatever order the units stand. Interface: "Events", rules 2 and 3. */
 export function isRightlyCoded<G extends CodedGuest>(guests: readonly G[], booked: number | undefined): boolean {
   const keys = new Set(guests.map(({ key }) => key))
-  return !keys.has(undefined) && (booked === undefined || keys.size === booked) && Array.from({ length: keys.size }, (_, i) => String(i + 1)).every((code) => keys.has(code))
+  return (
+    !keys.has(undefined) &&
+    (booked === undefined || keys.size === booked) &&
+    Array.from({ length: keys.size }, (_, i) => String(i + 1)).every((code) => keys.has(code))
+  )
 }
 
 /**
@@ -70,11 +74,15 @@ export function groupUnits<G extends CodedGuest>(guests: readonly G[], facts: Gr
   if (booked === 1) return certain([[...guests]])
   if (guests.length === 1 && guests[0]?.label === undefined) return certain(byCode)
   const isKeyed = guests.every(({ key }) => key !== undefined)
-  const isCoded = isKeyed || (guests.every(({ label }) => label !== undefined) && areNamesOfUnits(guests.flatMap(({ label }) => label ?? [])))
+  const isCoded =
+    isKeyed ||
+    (guests.every(({ label }) => label !== undefined) && areNamesOfUnits(guests.flatMap(({ label }) => label ?? [])))
   if (!isCoded && guests.some(({ key }) => key !== undefined)) return fillUnits(guests, facts)
-  if (!isCoded && booked === undefined) return { units: byCode, kind: 'open', reason: 'missing', options: [], total: Infinity }
+  if (!isCoded && booked === undefined)
+    return { units: byCode, kind: 'open', reason: 'missing', options: [], total: Infinity }
   if (isRightlyCoded(guests, booked) || booked === undefined) return certain(byCode)
-  if (guests.length < booked) return isKeyed ? certain(byCode) : { units: byCode, kind: 'open', reason: 'missing', options: [], total: Infinity }
+  if (guests.length < booked)
+    return isKeyed ? certain(byCode) : { units: byCode, kind: 'open', reason: 'missing', options: [], total: Infinity }
   if (isCoded && byCode.length === booked) {
     if (isFitting(byCode)) return certain(byCode)
     const { options, total } = anyUnits(guests, booked, isFitting)
@@ -84,14 +92,25 @@ export function groupUnits<G extends CodedGuest>(guests: readonly G[], facts: Gr
   const isMerged = byCode.length > booked
   const found = isMerged ? mergedUnits(byCode, booked, largest, isFitting) : partedUnits(guests, booked, isFitting)
   // A counter that begins anew with each line gives equal codes to units of several lines.
-  const isRestarted = !isMerged && facts.lines.length > 1 && found.options.some((option) => restartsOnLines(option, facts.lines))
+  const isRestarted =
+    !isMerged && facts.lines.length > 1 && found.options.some((option) => restartsOnLines(option, facts.lines))
   const options = isRestarted ? found.options.filter((option) => restartsOnLines(option, facts.lines)) : found.options
   const total = isRestarted && found.total === found.options.length ? options.length : found.total
   if (total === 1 && (isRestarted || (isMerged && isCoded))) return certain(options[0] as G[][])
-  return { units: asTheyStand(guests, booked, facts.lines), kind: 'open', reason: isKeyed && !isMerged ? 'repeated' : isCoded ? 'sharing' : 'missing', options, total }
+  return {
+    units: asTheyStand(guests, booked, facts.lines),
+    kind: 'open',
+    reason: isKeyed && !isMerged ? 'repeated' : isCoded ? 'sharing' : 'missing',
+    options,
+    total,
+  }
 }
 
-function unitsAsNamed<G extends CodedGuest>(guests: readonly G[], booked: number | undefined, named: NamedUnits): Grouping<G> | undefined {
+function unitsAsNamed<G extends CodedGuest>(
+  guests: readonly G[],
+  booked: number | undefined,
+  named: NamedUnits,
+): Grouping<G> | undefined {
   if ('sizes' in named) {
     const units = booked !== undefined && named.sizes.length !== booked ? undefined : blocksBySize(guests, named.sizes)
     return units === undefined ? undefined : certain(units)
@@ -109,9 +128,18 @@ function asTheyStand<G extends CodedGuest>(guests: readonly G[], booked: number,
 }
 
 /** Guests of whom some have a readable code and some have none. */
-function fillUnits<G extends CodedGuest>(guests: readonly G[], { booked, referred, isFitting = () => true }: GroupingFacts<G>): Grouping<G> {
+function fillUnits<G extends CodedGuest>(
+  guests: readonly G[],
+  { booked, referred, isFitting = () => true }: GroupingFacts<G>,
+): Grouping<G> {
   const told = [...new Set(guests.flatMap(({ key }) => key ?? []))]
-  const unfilled: Grouping<G> = { units: groupByCode(guests.filter(({ key }) => key !== undefined)), kind: 'open', reason: 'missing', options: [], total: Infinity }
+  const unfilled: Grouping<G> = {
+    units: groupByCode(guests.filter(({ key }) => key !== undefined)),
+    kind: 'open',
+    reason: 'missing',
+    options: [],
+    total: Infinity,
+  }
   if (booked === undefined || told.length > booked) return unfilled
   if (referred?.length === booked) return certain(referred)
   if (!told.every((key) => isUnitNumber(key, booked))) return unfilled
@@ -120,13 +148,25 @@ function fillUnits<G extends CodedGuest>(guests: readonly G[], { booked, referre
   // Who has a code of some kind is no gap to be filled.
   const isNamed = total === 1 && guests.some(({ label }) => label !== undefined)
   const units = only ?? Array.from({ length: booked }, (_, at) => guests.filter(({ key }) => key === String(at + 1)))
-  return { units, numbers: units.map((_, at) => at + 1), kind: total === 1 && !isNamed ? 'certain' : 'open', reason: isNamed ? 'label' : 'missing', options: total === 1 && !isNamed ? [] : options, total }
+  return {
+    units,
+    numbers: units.map((_, at) => at + 1),
+    kind: total === 1 && !isNamed ? 'certain' : 'open',
+    reason: isNamed ? 'label' : 'missing',
+    options: total === 1 && !isNamed ? [] : options,
+    total,
+  }
 }
 
 /** Consecutive blocks, as numbering deals guests without a unit. */
 export function dealBlocks<G>(guests: readonly G[], units: number): G[][] {
   const [size, rest] = [Math.floor(guests.length / units), guests.length % units]
-  return blocksBySize(guests, Array.from({ length: units }, (_, at) => size + (at < rest ? 1 : 0))) ?? [[...guests]]
+  return (
+    blocksBySize(
+      guests,
+      Array.from({ length: units }, (_, at) => size + (at < rest ? 1 : 0)),
+    ) ?? [[...guests]]
+  )
 }
 
 /** Whether the codes of these units count 1, 2, 3 … anew on each line, in whatever order the units stand. */

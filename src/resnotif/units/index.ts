@@ -1,6 +1,13 @@
 /** Which guests share a unit. */
 
-export { analyseReservation, type AnalysisOptions, COUNTER, type GuestReading, type ProductReading, type ReservationReading } from './analysis.js'
+export {
+  analyseReservation,
+  type AnalysisOptions,
+  COUNTER,
+  type GuestReading,
+  type ProductReading,
+  type ReservationReading,
+} from './analysis.js'
 export type { NamedUnits } from './group.js'
 export { nameOfProduct, type OpenGrouping, openGroupingOf } from './open-grouping.js'
 export { blocksOfStay, fitsBlocks } from './stay-facts.js'

@@ -16,7 +16,13 @@ export interface ProductReading {
   guests: GuestReading[]
   units: GuestReading[][]
   /** Several groupings fit: those that do, and how many. `units` is one of them. */
-  open?: { options: GuestReading[][][]; total: number; reason: OpenReason; strays?: GuestReading[]; lacking?: MessageProduct[] }
+  open?: {
+    options: GuestReading[][][]
+    total: number
+    reason: OpenReason
+    strays?: GuestReading[]
+    lacking?: MessageProduct[]
+  }
   /** Number of each unit, where codes tell it. */
   numbers?: number[]
 }

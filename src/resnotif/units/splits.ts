@@ -43,7 +43,9 @@ export function splitGuests<G extends CodedGuest>(guests: readonly G[], units: n
       const least = Math.min(joined, apart)
       if (least === Infinity) continue
       cost[i * width + j] = least
-      ways[i * width + j] = (joined === least ? (ways[(i - 1) * width + j] as number) : 0) + (apart === least ? (ways[(i - 1) * width + j - 1] as number) : 0)
+      ways[i * width + j] =
+        (joined === least ? (ways[(i - 1) * width + j] as number) : 0) +
+        (apart === least ? (ways[(i - 1) * width + j - 1] as number) : 0)
     }
   }
   const options: G[][][] = []

@@ -2,7 +2,11 @@
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|[A-Za-z_:][\w:.-]{0,63});/y
 
 /** Where references are not looked for, and what ends each. */
-const ASIDE = [['<!--', '-->'], ['<![CDATA[', ']]>'], ['<?', '?>']] as const
+const ASIDE = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const
 
 /** The first `&` that begins no reference, outside of comments, CDATA and instructions; undefined where there is none before `end`. */
 export function findBareAmpersand(text: string, end = text.length): number | undefined {

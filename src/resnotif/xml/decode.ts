@@ -11,8 +11,22 @@ export interface DecodedXml {
   encode(text: string): Uint8Array | undefined
 }
 
-const MARKS: readonly (readonly [string, readonly number[]])[] = [['utf-8', [0xef, 0xbb, 0xbf]], ['utf-16le', [0xff, 0xfe]], ['utf-16be', [0xfe, 0xff]]]
-const MULTI_BYTE: ReadonlySet<string> = new Set(['gbk', 'gb18030', 'big5', 'euc-jp', 'iso-2022-jp', 'shift_jis', 'euc-kr', 'replacement', 'x-user-defined'])
+const MARKS: readonly (readonly [string, readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+]
+const MULTI_BYTE: ReadonlySet<string> = new Set([
+  'gbk',
+  'gb18030',
+  'big5',
+  'euc-jp',
+  'iso-2022-jp',
+  'shift_jis',
+  'euc-kr',
+  'replacement',
+  'x-user-defined',
+])
 
 /**
  * Decodes by byte order mark, then `charset` (of an HTTP header), then the XML declaration, then as UTF-8. Never throws: bytes that do not fit
@@ -27,25 +41,78 @@ export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
   const known = canonical(label)
   const encoding = known ?? 'windows-1252'
   const text = textIn(body, encoding)
-  const decoded = { text, encoding, hasBom: mark !== undefined, encode: (changed: string) => encodeText(changed, encoding, mark) }
-  if (known === undefined) return { ...decoded, fault: { kind: 'undecodable', line: 1, column: 1, found: `encoding ${label}`, expected: 'UTF-8, UTF-16 or another encoding that is known' } }
+  const decoded = {
+    text,
+    encoding,
+    hasBom: mark !== undefined,
+    encode: (changed: string) => encodeText(changed, encoding, mark),
+  }
+  if (known === undefined)
+    return {
+      ...decoded,
+      fault: {
+        kind: 'undecodable',
+        line: 1,
+        column: 1,
+        found: `encoding ${label}`,
+        expected: 'UTF-8, UTF-16 or another encoding that is known',
+      },
+    }
   const valid = validLength(body, encoding)
   if (valid !== undefined) {
     const before = new TextDecoder(encoding, { ignoreBOM: true }).decode(body.subarray(0, valid), { stream: true })
     const lines = before.split(/\r\n|\r|\n/)
     const byte = body[valid] as number
-    return { ...decoded, fault: { kind: 'undecodable', line: lines.length, column: (lines.at(-1) ?? '').length + 1, found: fitsPartly(body, valid, encoding) ? 'an incomplete character' : `byte 0x${byte.toString(16).toUpperCase().padStart(2, '0')}`, expected: `text in ${encoding.toUpperCase()}` } }
+    return {
+      ...decoded,
+      fault: {
+        kind: 'undecodable',
+        line: lines.length,
+        column: (lines.at(-1) ?? '').length + 1,
+        found: fitsPartly(body, valid, encoding)
+          ? 'an incomplete character'
+          : `byte 0x${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+        expected: `text in ${encoding.toUpperCase()}`,
+      },
+    }
   }
-  if (mark !== undefined && text.startsWith('\ufeff')) return { ...decoded, fault: { kind: 'undecodable', line: 1, column: 1, found: 'a second byte order mark', expected: 'one, or none' } }
-  const says = wide === undefined && marked === undefined ? declared : (/^\s*<\?xml[^>]*?\sencoding=["']([A-Za-z][\w.-]*)["']/.exec(text.slice(0, 300))?.[1] ?? declared)
+  if (mark !== undefined && text.startsWith('\ufeff'))
+    return {
+      ...decoded,
+      fault: { kind: 'undecodable', line: 1, column: 1, found: 'a second byte order mark', expected: 'one, or none' },
+    }
+  const says =
+    wide === undefined && marked === undefined
+      ? declared
+      : (/^\s*<\?xml[^>]*?\sencoding=["']([A-Za-z][\w.-]*)["']/.exec(text.slice(0, 300))?.[1] ?? declared)
   // Bytes of a one-byte encoding are never UTF-8 by chance: a reader that trusts the declaration stores other characters.
-  if (marked === undefined && says !== undefined && isSame(says, encoding) && isMislabelled(body, encoding)) return { ...decoded, fault: { kind: 'undecodable', ...placeOfWide(body), found: `a declaration of ${says} over bytes in UTF-8`, expected: 'the encoding that the bytes are in' } }
-  if (says !== undefined && !isSame(says, encoding)) return { ...decoded, fault: { kind: 'contradiction', line: 1, column: 1, found: `a declaration of ${says} over bytes in ${encoding.toUpperCase()}`, expected: 'the encoding that the bytes are in' } }
+  if (marked === undefined && says !== undefined && isSame(says, encoding) && isMislabelled(body, encoding))
+    return {
+      ...decoded,
+      fault: {
+        kind: 'undecodable',
+        ...placeOfWide(body),
+        found: `a declaration of ${says} over bytes in UTF-8`,
+        expected: 'the encoding that the bytes are in',
+      },
+    }
+  if (says !== undefined && !isSame(says, encoding))
+    return {
+      ...decoded,
+      fault: {
+        kind: 'contradiction',
+        line: 1,
+        column: 1,
+        found: `a declaration of ${says} over bytes in ${encoding.toUpperCase()}`,
+        expected: 'the encoding that the bytes are in',
+      },
+    }
   return decoded
 }
 
 /** Some releases of Node read windows-1252 at one go as Latin-1, so that the euro sign and curly quotes (bytes 80 to 9F) become control characters; in a stream they do not. */
-const textIn = (bytes: Uint8Array, encoding: string): string => new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes, { stream: encoding === 'windows-1252' })
+const textIn = (bytes: Uint8Array, encoding: string): string =>
+  new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes, { stream: encoding === 'windows-1252' })
 
 /** Without a mark, the zero byte beside the first `<` tells UTF-16. */
 function wideOf(bytes: Uint8Array): string | undefined {
@@ -54,10 +121,13 @@ function wideOf(bytes: Uint8Array): string | undefined {
 }
 
 function declaredIn(bytes: Uint8Array): string | undefined {
-  return /^\s*<\?xml[^>]*?\sencoding=["']([A-Za-z][\w.-]*)["']/.exec(Buffer.from(bytes.subarray(0, 300)).toString('latin1'))?.[1]
+  return /^\s*<\?xml[^>]*?\sencoding=["']([A-Za-z][\w.-]*)["']/.exec(
+    Buffer.from(bytes.subarray(0, 300)).toString('latin1'),
+  )?.[1]
 }
 
-const isWide = (label: string | undefined): boolean => label !== undefined && /^(utf|ucs|iso-10646)-?(16|2)/i.test(label)
+const isWide = (label: string | undefined): boolean =>
+  label !== undefined && /^(utf|ucs|iso-10646)-?(16|2)/i.test(label)
 
 function isSame(says: string, encoding: string): boolean {
   return isWide(says) ? encoding.startsWith('utf-16') : (canonical(says) ?? says.toLowerCase()) === encoding
@@ -73,12 +143,25 @@ function canonical(label: string): string | undefined {
 
 /** A one-byte encoding is named, and the bytes beyond ASCII are all whole characters of UTF-8. */
 function isMislabelled(bytes: Uint8Array, encoding: string): boolean {
-  return encoding !== 'utf-8' && !encoding.startsWith('utf-16') && !MULTI_BYTE.has(encoding) && bytes.some((byte) => byte > 0x7f) && validLength(bytes, 'utf-8') === undefined
+  return (
+    encoding !== 'utf-8' &&
+    !encoding.startsWith('utf-16') &&
+    !MULTI_BYTE.has(encoding) &&
+    bytes.some((byte) => byte > 0x7f) &&
+    validLength(bytes, 'utf-8') === undefined
+  )
 }
 
 /** Where the first character beyond ASCII stands. */
 function placeOfWide(bytes: Uint8Array): { line: number; column: number } {
-  const lines = Buffer.from(bytes.subarray(0, bytes.findIndex((byte) => byte > 0x7f))).toString('latin1').split(/\r\n|\r|\n/)
+  const lines = Buffer.from(
+    bytes.subarray(
+      0,
+      bytes.findIndex((byte) => byte > 0x7f),
+    ),
+  )
+    .toString('latin1')
+    .split(/\r\n|\r|\n/)
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
 }
 
@@ -86,7 +169,9 @@ function placeOfWide(bytes: Uint8Array): { line: number; column: number } {
 function validLength(bytes: Uint8Array, encoding: string): number | undefined {
   const fits = (length: number, isWhole: boolean): boolean => {
     try {
-      new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, length), { stream: !isWhole })
+      new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, length), {
+        stream: !isWhole,
+      })
       return true
     } catch {
       return false
@@ -124,7 +209,10 @@ function bytesOf(text: string, encoding: string): Uint8Array | undefined {
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le')
   if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16()
   if (MULTI_BYTE.has(encoding)) return undefined
-  const all = textIn(Uint8Array.from({ length: 256 }, (_, byte) => byte), encoding)
+  const all = textIn(
+    Uint8Array.from({ length: 256 }, (_, byte) => byte),
+    encoding,
+  )
   const codes = new Map(Array.from(all, (character, byte) => [character, byte]))
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) {

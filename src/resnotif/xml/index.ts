@@ -1,5 +1,17 @@
 /** XML as a tree with places. */
 
 export { type DecodedXml, decodeXml } from './decode.js'
-export { attributeOf, childOf, childrenOf, descend, namespaceOf, nodeName, type Place, valueOf, walkNodes, type XmlAttribute, type XmlNode } from './node.js'
+export {
+  attributeOf,
+  childOf,
+  childrenOf,
+  descend,
+  namespaceOf,
+  nodeName,
+  type Place,
+  valueOf,
+  walkNodes,
+  type XmlAttribute,
+  type XmlNode,
+} from './node.js'
 export { readXml, tellBreak, type XmlBreak, type XmlBreakKind } from './read-xml.js'

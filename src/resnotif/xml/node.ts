@@ -29,10 +29,13 @@ export interface XmlNode {
   startTagEnd: number | undefined
 }
 
-export const attributeOf = (node: XmlNode | undefined, name: string): XmlAttribute | undefined => node?.attributes.find((one) => one.name === name)
+export const attributeOf = (node: XmlNode | undefined, name: string): XmlAttribute | undefined =>
+  node?.attributes.find((one) => one.name === name)
 export const valueOf = (node: XmlNode | undefined, name: string): string | undefined => attributeOf(node, name)?.value
-export const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined => node?.children.find((one) => one.name === name)
-export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] => node?.children.filter((one) => one.name === name) ?? []
+export const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
+  node?.children.find((one) => one.name === name)
+export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] =>
+  node?.children.filter((one) => one.name === name) ?? []
 
 /** The first element down the path of child names. */
 export function descend(node: XmlNode | undefined, ...path: string[]): XmlNode | undefined {

@@ -12,13 +12,27 @@ type Bindings = ReadonlyMap<string, string>
 
 /** The first prefix that nothing declares, or attribute that stands twice under two prefixes of one namespace. */
 export function findUnbound(root: XmlNode, text: string): UnboundPrefix | undefined {
-  return check(root, new Map([['xml', XML], ['xmlns', 'xmlns']]), text)
+  return check(
+    root,
+    new Map([
+      ['xml', XML],
+      ['xmlns', 'xmlns'],
+    ]),
+    text,
+  )
 }
 
 function check(node: XmlNode, outer: Bindings, text: string): UnboundPrefix | undefined {
   const declared = node.attributes.filter(({ name }) => name.startsWith('xmlns:'))
-  const bindings = declared.length === 0 ? outer : new Map([...outer, ...declared.map(({ name, value }): [string, string] => [name.slice('xmlns:'.length), value])])
-  if (node.prefix !== '' && !isBound(node.prefix, bindings)) return { reason: reasonOf(node.prefix), offset: node.place.offset }
+  const bindings =
+    declared.length === 0
+      ? outer
+      : new Map([
+          ...outer,
+          ...declared.map(({ name, value }): [string, string] => [name.slice('xmlns:'.length), value]),
+        ])
+  if (node.prefix !== '' && !isBound(node.prefix, bindings))
+    return { reason: reasonOf(node.prefix), offset: node.place.offset }
   const seen = new Set<string>()
   for (const { name, place } of node.attributes) {
     const colon = name.indexOf(':')
@@ -27,7 +41,8 @@ function check(node: XmlNode, outer: Bindings, text: string): UnboundPrefix | un
     const offset = text.lastIndexOf(name, place.offset)
     if (!isBound(prefix, bindings)) return { reason: reasonOf(prefix), offset }
     const expanded = `${bindings.get(prefix) ?? ''} ${name.slice(colon + 1)}`
-    if (seen.has(expanded)) return { reason: `the attribute ${name.slice(0, 60)} a second time, under another prefix`, offset }
+    if (seen.has(expanded))
+      return { reason: `the attribute ${name.slice(0, 60)} a second time, under another prefix`, offset }
     seen.add(expanded)
   }
   for (const child of node.children) {

@@ -26,7 +26,11 @@ const EXCERPT = 20
 
 /** Ends a parse from inside its handlers. */
 class Stop extends Error {
-  constructor(readonly kind: XmlBreakKind, readonly reason: string, readonly offset: number) {
+  constructor(
+    readonly kind: XmlBreakKind,
+    readonly reason: string,
+    readonly offset: number,
+  ) {
     super(reason)
   }
 }
@@ -38,7 +42,15 @@ class Stop extends Error {
  */
 export function readXml(text: string, { checksPrefixes = false }: { checksPrefixes?: boolean } = {}): XmlText {
   if (text.length > XML_LIMITS.characters) {
-    return { broken: { kind: 'too-large', message: `more than ${XML_LIMITS.characters} characters`, line: 1, column: 1, offset: 0 } }
+    return {
+      broken: {
+        kind: 'too-large',
+        message: `more than ${XML_LIMITS.characters} characters`,
+        line: 1,
+        column: 1,
+        offset: 0,
+      },
+    }
   }
   const reading = new Reading(text)
   const parser = new SaxesParser({ xmlns: false, position: true })
@@ -57,12 +69,16 @@ export function readXml(text: string, { checksPrefixes = false }: { checksPrefix
     return { root: reading.root, broken: { ...reading.placeAt(error.offset), kind: error.kind, message: error.reason } }
   }
   const unbound = reading.root === undefined || !checksPrefixes ? undefined : findUnbound(reading.root, text)
-  return unbound === undefined ? { root: reading.root } : { root: reading.root, broken: { ...reading.placeAt(unbound.offset), kind: 'broken', message: unbound.reason } }
+  return unbound === undefined
+    ? { root: reading.root }
+    : { root: reading.root, broken: { ...reading.placeAt(unbound.offset), kind: 'broken', message: unbound.reason } }
 }
 
 /** A break in words, with what stands around it. @param shown the text without its secrets, as long as it is */
 export function tellBreak({ message, offset }: Pick<XmlBreak, 'message' | 'offset'>, shown: string): string {
-  return message === BARE_AMPERSAND ? `${message}: ${JSON.stringify(shown.slice(Math.max(0, offset - EXCERPT), offset + EXCERPT))}` : message
+  return message === BARE_AMPERSAND
+    ? `${message}: ${JSON.stringify(shown.slice(Math.max(0, offset - EXCERPT), offset + EXCERPT))}`
+    : message
 }
 
 class Reading {
@@ -84,17 +100,22 @@ class Reading {
     const bare = findBareAmpersand(this.text, Math.min(offset, this.text.length))
     if (bare !== undefined) return this.stop('broken', BARE_AMPERSAND, bare)
     const before = this.text[Math.max(0, offset - 1)]
-    if (reason === 'disallowed character' && (before === '<' || before === '&')) return this.stop('broken', `a ${before} that is not written as ${before === '<' ? '&lt;' : '&amp;'}`, offset - 1)
+    if (reason === 'disallowed character' && (before === '<' || before === '&'))
+      return this.stop('broken', `a ${before} that is not written as ${before === '<' ? '&lt;' : '&amp;'}`, offset - 1)
     // The parser tells errors apart by text alone.
-    if (reason === 'disallowed character' || reason === 'malformed character entity') return this.stop('control-character', 'a character that XML forbids', Math.max(0, offset - 1))
-    if (reason === 'undefined entity') return this.stop('entity', 'an entity that XML itself does not define', this.text.lastIndexOf('&', offset - 1))
+    if (reason === 'disallowed character' || reason === 'malformed character entity')
+      return this.stop('control-character', 'a character that XML forbids', Math.max(0, offset - 1))
+    if (reason === 'undefined entity')
+      return this.stop('entity', 'an entity that XML itself does not define', this.text.lastIndexOf('&', offset - 1))
     return this.stop('broken', reason, Math.max(0, Math.min(offset, this.text.length) - 1))
   }
 
   openNode(name: string, position: number): void {
     const offset = this.text.lastIndexOf('<', position - 1)
-    if (++this.depth > XML_LIMITS.depth) this.stop('too-deep', `elements nested more than ${XML_LIMITS.depth} deep`, offset)
-    if (++this.nodes > XML_LIMITS.nodes) this.stop('too-large', `more than ${XML_LIMITS.nodes} elements and attributes`, offset)
+    if (++this.depth > XML_LIMITS.depth)
+      this.stop('too-deep', `elements nested more than ${XML_LIMITS.depth} deep`, offset)
+    if (++this.nodes > XML_LIMITS.nodes)
+      this.stop('too-large', `more than ${XML_LIMITS.nodes} elements and attributes`, offset)
     const colon = name.indexOf(':')
     const node: XmlNode = {
       name: name.slice(colon + 1),
@@ -112,7 +133,8 @@ class Reading {
   }
 
   addAttribute(name: string, value: string, position: number): void {
-    if (++this.nodes > XML_LIMITS.nodes) this.stop('too-large', `more than ${XML_LIMITS.nodes} elements and attributes`, position)
+    if (++this.nodes > XML_LIMITS.nodes)
+      this.stop('too-large', `more than ${XML_LIMITS.nodes} elements and attributes`, position)
     const end = position - 1
     const quote = this.text[end] as string
     // A raw value never holds its own quote.
@@ -131,7 +153,8 @@ class Reading {
   }
 
   addText(more: string): void {
-    if (this.at !== undefined && this.at.text.length < XML_LIMITS.textPerNode) this.at.text += more.slice(0, XML_LIMITS.textPerNode - this.at.text.length)
+    if (this.at !== undefined && this.at.text.length < XML_LIMITS.textPerNode)
+      this.at.text += more.slice(0, XML_LIMITS.textPerNode - this.at.text.length)
   }
 
   /** Places are asked for in order, so the text is walked once; an earlier one starts over. */

@@ -54,7 +54,12 @@ interface AccountRow {
   channel_user: string
 }
 
-const toAccount = (row: AccountRow): Account => ({ id: row.id, partnerId: row.partner_id, name: row.name, mayReadAll: row.may_read_all === 1 })
+const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  partnerId: row.partner_id,
+  name: row.name,
+  mayReadAll: row.may_read_all === 1,
+})
 
 /** The accounts in the store. Secrets are kept as digests. */
 export class AccountStore {
@@ -67,7 +72,10 @@ export class AccountStore {
 
   /** Other secrets than those in the store, for as long as it is open. */
   replaceSecrets(secrets: ReadonlyMap<string, string> | undefined): void {
-    this.#secrets = secrets === undefined ? undefined : new Map([...secrets].map(([partnerId, secret]) => [partnerId, digest(secret).toString('hex')]))
+    this.#secrets =
+      secrets === undefined
+        ? undefined
+        : new Map([...secrets].map(([partnerId, secret]) => [partnerId, digest(secret).toString('hex')]))
   }
 
   /** Puts the demo accounts in; does nothing, and locks nothing, where they are. */
@@ -75,10 +83,24 @@ export class AccountStore {
     const { count } = this.#db.get<{ count: number }>('SELECT count(*) AS count FROM accounts') as { count: number }
     if (count >= DEMO_ACCOUNTS.length) return
     this.#db.transaction(() => {
-      for (const { id, partnerId, secret, name, mayReadAll, channelCredentials: { id: channelId, duty_code, user } } of DEMO_ACCOUNTS) {
+      for (const {
+        id,
+        partnerId,
+        secret,
+        name,
+        mayReadAll,
+        channelCredentials: { id: channelId, duty_code, user },
+      } of DEMO_ACCOUNTS) {
         this.#db.run(
           'INSERT OR IGNORE INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-          id, partnerId, digest(secret).toString('hex'), name, mayReadAll ? 1 : 0, String(channelId), digest(duty_code).toString('hex'), user,
+          id,
+          partnerId,
+          digest(secret).toString('hex'),
+          name,
+          mayReadAll ? 1 : 0,
+          String(channelId),
+          digest(duty_code).toString('hex'),
+          user,
         )
       }
     })
@@ -102,9 +124,17 @@ export class AccountStore {
   }
 
   /** Whether the `credentials` object of a `/v1` request is this account's (wire default 1). */
-  ownsChannelCredentials(account: Account, credentials: { id: number | string; duty_code: string; user?: string | undefined }): boolean {
+  ownsChannelCredentials(
+    account: Account,
+    credentials: { id: number | string; duty_code: string; user?: string | undefined },
+  ): boolean {
     const row = this.#row(account.partnerId)
-    if (row === undefined || row.channel_id !== String(credentials.id) || !matches(row.duty_hash, credentials.duty_code)) return false
+    if (
+      row === undefined ||
+      row.channel_id !== String(credentials.id) ||
+      !matches(row.duty_hash, credentials.duty_code)
+    )
+      return false
     return credentials.user === undefined || credentials.user === row.channel_user
   }
 

@@ -39,7 +39,11 @@ export class Tokens {
     const known = this.#known.get(token)
     if (known !== undefined && this.#now() < known.expiresAt) return known.subject
     try {
-      const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], currentDate: new Date(this.#now()), requiredClaims: ['sub', 'exp'] })
+      const { payload } = await jwtVerify(token, this.#key, {
+        algorithms: ['HS256'],
+        currentDate: new Date(this.#now()),
+        requiredClaims: ['sub', 'exp'],
+      })
       const { sub: subject = '', exp = 0 } = payload
       if (this.#known.size >= KNOWN_MAX) this.#known.clear()
       this.#known.set(token, { subject, expiresAt: exp * 1000 })

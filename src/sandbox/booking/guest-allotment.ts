@@ -13,7 +13,8 @@ export interface LineGuests {
   guests?: readonly { unit?: number | undefined }[] | undefined
 }
 
-export const countGuests = ({ adults, children = [] }: Counts): number => children.reduce((sum, { count }) => sum + count, adults)
+export const countGuests = ({ adults, children = [] }: Counts): number =>
+  children.reduce((sum, { count }) => sum + count, adults)
 
 /**
  * Guests of each line. A line has those that it counts, or else those that it names; whoever of `totalGuestCounts` is left over goes to the
@@ -23,16 +24,23 @@ export const countGuests = ({ adults, children = [] }: Counts): number => childr
 export function allotGuests(total: Counts, lines: readonly LineGuests[]): number[] {
   const all = countGuests(total)
   if (all < 1) refuse('totalGuestCounts', 'must count at least one guest')
-  const allotted = lines.map(({ guestCounts, guests = [] }) => (guestCounts === undefined ? guests.length : Math.max(countGuests(guestCounts), guests.length)))
+  const allotted = lines.map(({ guestCounts, guests = [] }) =>
+    guestCounts === undefined ? guests.length : Math.max(countGuests(guestCounts), guests.length),
+  )
   lines.forEach((line, at) => {
     const most = capacityOf(line)
     const guests = allotted[at] as number
     if (guests > most) refuse(`rooms[${at}].guests`, `are ${guests}, and ${holds(line)} at most ${most}`)
     refuseFullUnit(line, at)
-    if (line.guestCounts !== undefined && (line.guests?.length ?? 0) > countGuests(line.guestCounts)) refuse(`rooms[${at}].guestCounts`, `counts ${countGuests(line.guestCounts)}, and ${line.guests?.length ?? 0} guests are named`)
+    if (line.guestCounts !== undefined && (line.guests?.length ?? 0) > countGuests(line.guestCounts))
+      refuse(
+        `rooms[${at}].guestCounts`,
+        `counts ${countGuests(line.guestCounts)}, and ${line.guests?.length ?? 0} guests are named`,
+      )
   })
   const placed = allotted.reduce((sum, guests) => sum + guests, 0)
-  if (placed > all) refuse('totalGuestCounts', `counts ${all} ${all === 1 ? 'guest' : 'guests'}, and the rooms have ${placed}`)
+  if (placed > all)
+    refuse('totalGuestCounts', `counts ${all} ${all === 1 ? 'guest' : 'guests'}, and the rooms have ${placed}`)
   let left = all - placed
   lines.forEach((line, at) => {
     if (line.guestCounts !== undefined) return
@@ -54,7 +62,8 @@ function refuseFullUnit({ room, guests = [] }: LineGuests, at: number): void {
   if (most === undefined) return
   const named = new Map<number, number>()
   for (const { unit } of guests) if (unit !== undefined) named.set(unit, (named.get(unit) ?? 0) + 1)
-  for (const [unit, count] of named) if (count > most) refuse(`rooms[${at}].guests`, `are ${count} in unit ${unit}, and a unit holds at most ${most}`)
+  for (const [unit, count] of named)
+    if (count > most) refuse(`rooms[${at}].guests`, `are ${count} in unit ${unit}, and a unit holds at most ${most}`)
 }
 
 const holds = ({ units }: LineGuests): string => `${units} ${units === 1 ? 'unit holds' : 'units hold'}`

@@ -23,7 +23,8 @@ export class Holds {
    * @throws Fault USAGE for what is no whole number of minutes from 1 to a year
    */
   set(minutes: number | undefined): void {
-    if (minutes !== undefined && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= MINUTES_MAX)) throw new Fault('USAGE', `A hold lasts from 1 to ${MINUTES_MAX} minutes.`)
+    if (minutes !== undefined && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= MINUTES_MAX))
+      throw new Fault('USAGE', `A hold lasts from 1 to ${MINUTES_MAX} minutes.`)
     this.#store.keepSetting(SETTING, minutes === undefined ? undefined : String(minutes))
   }
 

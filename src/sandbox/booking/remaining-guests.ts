@@ -12,7 +12,9 @@ const peopleIn = ({ adults, children = [] }: Counts): number => children.reduce(
 /** Counts of named guests. */
 function countsOf(guests: readonly { age?: number | undefined }[]): Counts {
   const ages = guests.flatMap(({ age }) => (age !== undefined && age < ADULT_AGE ? [age] : []))
-  const children = [...new Set(ages)].toSorted((a, b) => a - b).map((age) => ({ age, count: ages.filter((one) => one === age).length }))
+  const children = [...new Set(ages)]
+    .toSorted((a, b) => a - b)
+    .map((age) => ({ age, count: ages.filter((one) => one === age).length }))
   return { adults: guests.length - ages.length, ...(children.length === 0 ? {} : { children }) }
 }
 
@@ -25,7 +27,11 @@ export function remainingCounts(counts: Counts, before: Lines, after: Lines): Co
   if (!isFewer) return counts
   const named = before.flatMap(({ guests = [] }) => guests)
   if (named.length === peopleIn(counts)) return countsOf(after.flatMap(({ guests = [] }) => guests))
-  throw new Fault('INVALID_INPUT', `The reservation counts ${peopleIn(counts)} guests and names ${named.length}, so it is not known how many remain. Nothing was changed.`, {
-    next: 'Say how many guests remain: write totalGuestCounts (and rooms with their guestCounts) in a file and give it with --file.',
-  })
+  throw new Fault(
+    'INVALID_INPUT',
+    `The reservation counts ${peopleIn(counts)} guests and names ${named.length}, so it is not known how many remain. Nothing was changed.`,
+    {
+      next: 'Say how many guests remain: write totalGuestCounts (and rooms with their guestCounts) in a file and give it with --file.',
+    },
+  )
 }

@@ -10,27 +10,47 @@ export function viewReservation(store: Store, reservation: StoredReservation) {
     status: state,
     propertyId,
     ...record,
-    rooms: record.rooms.map((line) => ({ ...line, roomId: exactInteger(line.roomId), ratePlanId: exactInteger(line.ratePlanId), productId: `${line.roomId}-${line.ratePlanId}` })),
+    rooms: record.rooms.map((line) => ({
+      ...line,
+      roomId: exactInteger(line.roomId),
+      ratePlanId: exactInteger(line.ratePlanId),
+      productId: `${line.roomId}-${line.ratePlanId}`,
+    })),
     delivery: deliveryOf(store, reservation),
   }
 }
 
 /** What became of the newest notification of a reservation, in the states of wire default 26, and what the hotel has. */
-export function deliveryOf(store: Store, { id, state }: StoredReservation): { state: 'not_sent' | 'delivered' | 'unknown' | 'failed'; message: string } {
+export function deliveryOf(
+  store: Store,
+  { id, state }: StoredReservation,
+): { state: 'not_sent' | 'delivered' | 'unknown' | 'failed'; message: string } {
   const newest = store.outbox.newestOf(id)
-  if (newest === undefined) return { state: 'not_sent', message: state === 'pending' ? 'Pending reservations are not sent.' : 'There is nothing to send.' }
+  if (newest === undefined)
+    return {
+      state: 'not_sent',
+      message: state === 'pending' ? 'Pending reservations are not sent.' : 'There is nothing to send.',
+    }
   const reach = store.outbox.reachOf(newest)
   if (newest.state === 'superseded') return { state: 'not_sent', message: newest.answer ?? '' }
   if (newest.state === 'delivered') return { state: 'delivered', message: newest.answer ?? '' }
-  if (newest.state !== 'waiting') return { state: newest.state, message: `${wordsOfHotel(newest, reach)} ${newest.answer ?? ''}`.trim() }
+  if (newest.state !== 'waiting')
+    return { state: newest.state, message: `${wordsOfHotel(newest, reach)} ${newest.answer ?? ''}`.trim() }
   // What may have arrived is not "not sent".
   const undecided = newest.arrived === 1 || newest.known === 1 ? 'unknown' : 'not_sent'
   const before = newest.kind === 'commit' ? '' : `${wordsOfHotel(newest, reach)} `
-  if (readPmsAddress(store) === undefined) return { state: undecided, message: `${before}No PMS address is known. "hubswitch sandbox outbox address URL" sets one.` }
+  if (readPmsAddress(store) === undefined)
+    return {
+      state: undecided,
+      message: `${before}No PMS address is known. "hubswitch sandbox outbox address URL" sets one.`,
+    }
   return { state: undecided, message: `${before}${waitingWords(newest, Date.now())}` }
 }
 
-const NOUNS = { commit: 'booking', modify: 'change', cancel: 'cancellation' } as const satisfies Record<OutboxMessage['kind'], string>
+const NOUNS = { commit: 'booking', modify: 'change', cancel: 'cancellation' } as const satisfies Record<
+  OutboxMessage['kind'],
+  string
+>
 
 /** Which message has not got through, and what the hotel has all the same, as far as the attempts tell. */
 function wordsOfHotel({ kind, state, arrived, taken, known }: OutboxMessage, reach: Reach): string {
@@ -39,8 +59,14 @@ function wordsOfHotel({ kind, state, arrived, taken, known }: OutboxMessage, rea
   const isOpen = state === 'unknown' || (state === 'waiting' && arrived === 1)
   if (kind === 'commit' && known === 1) return 'Whether the hotel has the booking is not known.'
   const own = isOpen ? `Whether the hotel has the ${noun} is not known` : `The hotel has not taken the ${noun}`
-  if (kind === 'commit') return !isOpen && arrived === 1 ? `${own}, though an attempt of it may have arrived.` : `${own}.`
-  const earlier = reach === 'had' ? 'it has the booking from an earlier notification' : reach === 'unknown' ? 'whether it has the booking is not known' : 'it has not taken the booking either'
+  if (kind === 'commit')
+    return !isOpen && arrived === 1 ? `${own}, though an attempt of it may have arrived.` : `${own}.`
+  const earlier =
+    reach === 'had'
+      ? 'it has the booking from an earlier notification'
+      : reach === 'unknown'
+        ? 'whether it has the booking is not known'
+        : 'it has not taken the booking either'
   return `${own}; ${earlier}.`
 }
 

@@ -30,7 +30,12 @@ export interface RoomCalendar {
 
 /** A year of rates, restrictions and inventory of one room: seasons by month, dearer weekends, a few closed or crowded stretches. */
 export function calendarOf(room: RoomCalendar, random: EstateRandom): SeedNights[] {
-  return [...seasons(room, random), ...closures(room, random), ...arrivalRules(room, random), ...busyStretches(room, random)]
+  return [
+    ...seasons(room, random),
+    ...closures(room, random),
+    ...arrivalRules(room, random),
+    ...busyStretches(room, random),
+  ]
 }
 
 /**
@@ -65,7 +70,11 @@ function seasons({ year, basePrice, step, isSouthern }: RoomCalendar, random: Es
 
 const rounded = (price: number, step: number): number => Math.max(step, Math.round(price / step) * step)
 
-function stretch({ year: { days } }: RoomCalendar, random: EstateRandom, longest: number): { from: string; to: string } {
+function stretch(
+  { year: { days } }: RoomCalendar,
+  random: EstateRandom,
+  longest: number,
+): { from: string; to: string } {
   const nights = random.whole(1, longest)
   const first = random.whole(0, days.length - nights)
   return { from: days[first] as string, to: days[first + nights - 1] as string }

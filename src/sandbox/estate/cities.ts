@@ -15,7 +15,17 @@ export interface City {
   phone: string
 }
 
-type Row = readonly [name: string, label: string, latitude: number, longitude: number, country: string, timezone: string, currency: string, language: string, phone: string]
+type Row = readonly [
+  name: string,
+  label: string,
+  latitude: number,
+  longitude: number,
+  country: string,
+  timezone: string,
+  currency: string,
+  language: string,
+  phone: string,
+]
 
 const ROWS: readonly Row[] = [
   ['Lisboa', 'lisboa', 38.7223, -9.1393, 'PT', 'Europe/Lisbon', 'EUR', 'pt', '+351 21'],
@@ -68,13 +78,47 @@ const ROWS: readonly Row[] = [
 ]
 
 /** The cities, in an order that never changes: a generated property's city is its place here. */
-export const CITIES: readonly City[] = ROWS.map(([name, label, latitude, longitude, country, timezone, currency, language, phone]) => ({
-  name, label, latitude, longitude, country, timezone, currency, language, phone,
-}))
+export const CITIES: readonly City[] = ROWS.map(
+  ([name, label, latitude, longitude, country, timezone, currency, language, phone]) => ({
+    name,
+    label,
+    latitude,
+    longitude,
+    country,
+    timezone,
+    currency,
+    language,
+    phone,
+  }),
+)
 
 /** What a night that costs 1 EUR costs elsewhere, roughly, and the step that prices there are rounded to. */
 export const PRICE_LEVELS: Readonly<Record<string, readonly [factor: number, step: number]>> = {
-  EUR: [1, 1], CHF: [1.3, 1], DKK: [8, 5], SEK: [11, 5], PLN: [3.6, 5], CZK: [21, 10], HUF: [310, 100], GBP: [1, 1], USD: [1.3, 1], CAD: [1.6, 1], MXN: [16, 10],
-  ARS: [1100, 500], BRL: [4.4, 5], UAH: [30, 10], GEL: [2, 1], TRY: [32, 10], EGP: [40, 10], AED: [4.4, 5], ILS: [4.2, 5], INR: [62, 50], THB: [26, 10],
-  CNY: [6, 5], TWD: [28, 10], JPY: [140, 100], KRW: [1300, 1000], AUD: [1.7, 1], ZAR: [14, 10],
+  EUR: [1, 1],
+  CHF: [1.3, 1],
+  DKK: [8, 5],
+  SEK: [11, 5],
+  PLN: [3.6, 5],
+  CZK: [21, 10],
+  HUF: [310, 100],
+  GBP: [1, 1],
+  USD: [1.3, 1],
+  CAD: [1.6, 1],
+  MXN: [16, 10],
+  ARS: [1100, 500],
+  BRL: [4.4, 5],
+  UAH: [30, 10],
+  GEL: [2, 1],
+  TRY: [32, 10],
+  EGP: [40, 10],
+  AED: [4.4, 5],
+  ILS: [4.2, 5],
+  INR: [62, 50],
+  THB: [26, 10],
+  CNY: [6, 5],
+  TWD: [28, 10],
+  JPY: [140, 100],
+  KRW: [1300, 1000],
+  AUD: [1.7, 1],
+  ZAR: [14, 10],
 }

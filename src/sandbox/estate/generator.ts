@@ -25,9 +25,14 @@ const KM_PER_DEGREE = 111.195
 
 /** Property types with their kind of house, where the names' leads stand, and how often they occur. */
 const TYPES: readonly (readonly [type: { code: string; house: House; lead: number }, weight: number])[] = [
-  [{ code: 'hotel', house: 'hotel', lead: 0 }, 46], [{ code: 'apartment', house: 'apartment', lead: 1 }, 18], [{ code: 'bed_and_breakfast', house: 'guest_house', lead: 2 }, 9],
-  [{ code: 'guest_house', house: 'guest_house', lead: 2 }, 9], [{ code: 'hostel', house: 'hostel', lead: 3 }, 8], [{ code: 'inn', house: 'guest_house', lead: 2 }, 4],
-  [{ code: 'resort', house: 'hotel', lead: 0 }, 3], [{ code: 'holiday_home', house: 'apartment', lead: 1 }, 3],
+  [{ code: 'hotel', house: 'hotel', lead: 0 }, 46],
+  [{ code: 'apartment', house: 'apartment', lead: 1 }, 18],
+  [{ code: 'bed_and_breakfast', house: 'guest_house', lead: 2 }, 9],
+  [{ code: 'guest_house', house: 'guest_house', lead: 2 }, 9],
+  [{ code: 'hostel', house: 'hostel', lead: 3 }, 8],
+  [{ code: 'inn', house: 'guest_house', lead: 2 }, 4],
+  [{ code: 'resort', house: 'hotel', lead: 0 }, 3],
+  [{ code: 'holiday_home', house: 'apartment', lead: 1 }, 3],
 ]
 const RYOKAN = { code: 'ryokan', house: 'guest_house', lead: 2 } as const
 
@@ -35,7 +40,8 @@ const RYOKAN = { code: 'ryokan', house: 'guest_house', lead: 2 } as const
 export function* generateEstate({ properties, seed, from }: EstateOptions): Generator<SeedProperty> {
   const first = parseNight(from)
   if (first === undefined) throw new Fault('USAGE', `${from} is not a date; use YYYY-MM-DD.`)
-  if (!Number.isInteger(properties) || properties < 1 || properties > PROPERTIES_MAX) throw new Fault('USAGE', `An estate has 1 to ${PROPERTIES_MAX} properties.`)
+  if (!Number.isInteger(properties) || properties < 1 || properties > PROPERTIES_MAX)
+    throw new Fault('USAGE', `An estate has 1 to ${PROPERTIES_MAX} properties.`)
   const year = yearFrom(first)
   for (let number = 1; number <= properties; number += 1) yield propertyOf(seed, number, first, year)
 }
@@ -47,7 +53,11 @@ export function estateLists({ properties, seed }: Pick<EstateOptions, 'propertie
     const city = cityOf(randomOf(seed, number))
     members.set(city, [...(members.get(city) ?? []), hubSwitchIdOf(seed, number)])
   }
-  return [...members].map(([{ name, label }, hubSwitchIds]) => ({ domain: `${label}.stays.example`, name, hubSwitchIds }))
+  return [...members].map(([{ name, label }, hubSwitchIds]) => ({
+    domain: `${label}.stays.example`,
+    name,
+    hubSwitchIds,
+  }))
 }
 
 const hubSwitchIdOf = (seed: number, number: number): string => `GEN-${seed}-${String(number).padStart(6, '0')}`
@@ -66,19 +76,42 @@ function propertyOf(seed: number, number: number, from: Night, year: Year): Seed
   const site = `${code.toLowerCase()}.example`
   const units = unitsOf({ city, words, house: type.house, rating, year }, random)
   const rooms = units.reduce((sum, { type: kind = 'room', count }) => (kind === 'room' ? sum + count : sum), 0)
-  const distributorType = random.weighted([['A', 40], ['B', 25], ['C', 15], [undefined, 20]] as const)
+  const distributorType = random.weighted([
+    ['A', 40],
+    ['B', 25],
+    ['C', 15],
+    [undefined, 20],
+  ] as const)
   return {
-    hubSwitchId: hubSwitchIdOf(seed, number), code, name: name.local, currency: city.currency, timezone: city.timezone, propertyType: type.code,
+    hubSwitchId: hubSwitchIdOf(seed, number),
+    code,
+    name: name.local,
+    currency: city.currency,
+    timezone: city.timezone,
+    propertyType: type.code,
     ...(rating === undefined ? {} : { rating }),
     ...(distributorType === undefined ? {} : { distributorType }),
     partnerId: random.chance(0.85) ? 'demo-supplier' : 'demo-operator',
     ...placeNear(city, random),
-    address: { addressLine: `${random.pick(words.streets.split('|'))} ${random.whole(1, 140)}`, cityName: city.name, postalCode: String(random.whole(10_000, 99_999)), country: city.country },
+    address: {
+      addressLine: `${random.pick(words.streets.split('|'))} ${random.whole(1, 140)}`,
+      cityName: city.name,
+      postalCode: String(random.whole(10_000, 99_999)),
+      country: city.country,
+    },
     facilities: facilitiesOf(random),
     images: imagesOf(site, type.house, random),
     identifiers: [
       ...(random.chance(0.8) ? [{ source: 'PMS', identifier: `PMS-${random.whole(100_000, 999_999)}` }] : []),
-      ...(random.chance(0.6) ? [{ source: 'REV', identifier: `r${random.whole(1_000_000, 9_999_999)}`, url: `https://reviews.example/${site}` }] : []),
+      ...(random.chance(0.6)
+        ? [
+            {
+              source: 'REV',
+              identifier: `r${random.whole(1_000_000, 9_999_999)}`,
+              url: `https://reviews.example/${site}`,
+            },
+          ]
+        : []),
     ],
     reviews: reviewsOf(site, from, random),
     info: infoOf(city, site, rooms, random),
@@ -88,8 +121,23 @@ function propertyOf(seed: number, number: number, from: Night, year: Year): Seed
 }
 
 function ratingOf(house: House, random: EstateRandom): number | undefined {
-  if (house === 'hotel') return random.weighted([[undefined, 8], [1, 4], [2, 14], [3, 34], [4, 30], [5, 10]] as const)
-  return random.weighted([[undefined, 62], [1, 6], [2, 10], [3, 14], [4, 6], [5, 2]] as const)
+  if (house === 'hotel')
+    return random.weighted([
+      [undefined, 8],
+      [1, 4],
+      [2, 14],
+      [3, 34],
+      [4, 30],
+      [5, 10],
+    ] as const)
+  return random.weighted([
+    [undefined, 62],
+    [1, 6],
+    [2, 10],
+    [3, 14],
+    [4, 6],
+    [5, 2],
+  ] as const)
 }
 
 /** A house's name in the script of its city and in Latin letters. */
@@ -97,7 +145,10 @@ function nameOf({ order, leads, cores }: Words, lead: number, random: EstateRand
   const [leadLocal = '', leadLatin = leadLocal] = (leads.split('|')[lead] as string).split('=')
   const [coreLocal = '', coreLatin = coreLocal] = random.pick(cores.split('|')).split('=')
   if (order === 'first') return { local: `${leadLocal} ${coreLocal}`, latin: `${leadLatin} ${coreLatin}` }
-  return { local: order === 'glued' ? `${coreLocal}${leadLocal}` : `${coreLocal} ${leadLocal}`, latin: `${coreLatin} ${leadLatin}` }
+  return {
+    local: order === 'glued' ? `${coreLocal}${leadLocal}` : `${coreLocal} ${leadLocal}`,
+    latin: `${coreLatin} ${leadLatin}`,
+  }
 }
 
 function placeNear({ latitude, longitude }: City, random: EstateRandom): { latitude: number; longitude: number } {
@@ -110,12 +161,21 @@ function placeNear({ latitude, longitude }: City, random: EstateRandom): { latit
 function facilitiesOf(random: EstateRandom): NonNullable<SeedProperty['facilities']> {
   const ids = Array.from({ length: FACILITY_COUNT }, (_, at) => at + 1)
   return random.some(ids, random.whole(2, 16)).map((id) => ({
-    id, sourceId: random.weighted([[1, 6], [3, 3], [5, 1]] as const), ...(random.chance(0.15) ? { value: random.pick(['free of charge', 'on request', 'seasonal']) } : {}),
+    id,
+    sourceId: random.weighted([
+      [1, 6],
+      [3, 3],
+      [5, 1],
+    ] as const),
+    ...(random.chance(0.15) ? { value: random.pick(['free of charge', 'on request', 'seasonal']) } : {}),
   }))
 }
 
 function imagesOf(site: string, house: House, random: EstateRandom): NonNullable<SeedProperty['images']> {
-  const pictures = Array.from({ length: random.whole(1, 8) }, (_, at) => ({ url: `https://images.example/${site}/${at + 1}.jpg`, isMain: at === 0 }))
+  const pictures = Array.from({ length: random.whole(1, 8) }, (_, at) => ({
+    url: `https://images.example/${site}/${at + 1}.jpg`,
+    isMain: at === 0,
+  }))
   return [
     ...pictures,
     ...(random.chance(0.7) ? [{ url: `https://images.example/${site}/logo.svg`, isLogo: true }] : []),
@@ -125,26 +185,41 @@ function imagesOf(site: string, house: House, random: EstateRandom): NonNullable
 
 function reviewsOf(site: string, from: Night, random: EstateRandom): NonNullable<SeedProperty['reviews']> {
   return Array.from({ length: random.whole(0, 2) }, (_, at) => ({
-    rating: random.whole(at === 0 ? 58 : 30, at === 0 ? 98 : 50) / 10, ratingMax: at === 0 ? 10 : 5, reviewCount: random.whole(3, 2400),
-    url: `https://reviews.example/${site}/${at + 1}`, lastUpdate: `${formatNight(from - random.whole(1, 90))}T08:00:00Z`,
+    rating: random.whole(at === 0 ? 58 : 30, at === 0 ? 98 : 50) / 10,
+    ratingMax: at === 0 ? 10 : 5,
+    reviewCount: random.whole(3, 2400),
+    url: `https://reviews.example/${site}/${at + 1}`,
+    lastUpdate: `${formatNight(from - random.whole(1, 90))}T08:00:00Z`,
   }))
 }
 
 function infoOf({ language }: City, site: string, rooms: number, random: EstateRandom): Record<string, unknown> {
   const languageId = lookupIdOf('language', language)
   return {
-    website: `https://www.${site}`, capacity: rooms, capacityType: 'rooms', languages: [{ languageId, isMain: true }, ...(language === 'en' ? [] : [{ languageId: 1, isMain: false }])],
+    website: `https://www.${site}`,
+    capacity: rooms,
+    capacityType: 'rooms',
+    languages: [{ languageId, isMain: true }, ...(language === 'en' ? [] : [{ languageId: 1, isMain: false }])],
     ...(random.chance(0.25) ? { brandId: random.whole(1, lookupList('brand').length) } : {}),
   }
 }
 
-function fieldsOf({ language, country, phone }: City, site: string, { local, latin }: { local: string; latin: string }, random: EstateRandom): Record<string, unknown> {
+function fieldsOf(
+  { language, country, phone }: City,
+  site: string,
+  { local, latin }: { local: string; latin: string },
+  random: EstateRandom,
+): Record<string, unknown> {
   const languageId = lookupIdOf('language', language)
   return {
     ...(latin === local ? {} : { alternativeName: latin }),
     names: [{ text: local, languageId }, ...(latin === local ? [] : [{ text: latin, languageId: 1 }])],
-    emailAddress: `desk@${site}`, emails: [{ emailTypeId: 2, email: `reservations@${site}`, status: 'ACTIVE' }],
-    phones: [{ phoneTypeId: 1, phoneNumber: `${phone} 555 ${random.whole(1000, 9999)}`, isValidated: random.chance(0.7) }],
-    languageId, countryId: lookupIdOf('country', country),
+    emailAddress: `desk@${site}`,
+    emails: [{ emailTypeId: 2, email: `reservations@${site}`, status: 'ACTIVE' }],
+    phones: [
+      { phoneTypeId: 1, phoneNumber: `${phone} 555 ${random.whole(1000, 9999)}`, isValidated: random.chance(0.7) },
+    ],
+    languageId,
+    countryId: lookupIdOf('country', country),
   }
 }

@@ -3,7 +3,10 @@ export class EstateRandom {
   #state: number
 
   constructor(...seeds: readonly number[]) {
-    this.#state = seeds.reduce((state, seed) => (Math.imul(state ^ (seed >>> 0), 0x9e3779b1) ^ (state >>> 15)) >>> 0, 0x2545f491)
+    this.#state = seeds.reduce(
+      (state, seed) => (Math.imul(state ^ (seed >>> 0), 0x9e3779b1) ^ (state >>> 15)) >>> 0,
+      0x2545f491,
+    )
   }
 
   /** At least 0, below 1. */

@@ -32,8 +32,10 @@ function isPossible(kind: FaultKind, key: EndpointKey): boolean {
 
 type Spoil = (call: Call, rule: FaultRule, key: EndpointKey, next: () => Promise<void>) => Promise<Response | undefined>
 
-const refuse = (call: Call, key: EndpointKey, refusal: Refusal, headers: Record<string, string> = {}): Response => sendRefusal(call, endpointOf(key).dialect, refusal, headers)
-const failure = (call: Call, { status = 500 }: FaultRule, key: EndpointKey): Response => refuse(call, key, new Refusal(status, 'The service failed (an injected fault).', { code: 'INTERNAL' }))
+const refuse = (call: Call, key: EndpointKey, refusal: Refusal, headers: Record<string, string> = {}): Response =>
+  sendRefusal(call, endpointOf(key).dialect, refusal, headers)
+const failure = (call: Call, { status = 500 }: FaultRule, key: EndpointKey): Response =>
+  refuse(call, key, new Refusal(status, 'The service failed (an injected fault).', { code: 'INTERNAL' }))
 
 function cut(call: Call): Response {
   call.env.incoming.socket.destroy()
@@ -63,7 +65,11 @@ const FAULTS: Record<FaultKind, Spoil> = {
   },
   'too-many': (call, { retryAfter = 1, isDate }, key) => {
     const value = isDate === true ? new Date(Date.now() + retryAfter * 1000).toUTCString() : String(retryAfter)
-    return Promise.resolve(refuse(call, key, new Refusal(429, 'Too many requests (an injected fault).', { code: 'TOO_MANY_REQUESTS' }), { 'retry-after': value }))
+    return Promise.resolve(
+      refuse(call, key, new Refusal(429, 'Too many requests (an injected fault).', { code: 'TOO_MANY_REQUESTS' }), {
+        'retry-after': value,
+      }),
+    )
   },
   error: (call, rule, key) => Promise.resolve(failure(call, rule, key)),
   'error-after': async (call, rule, key, next) => {
@@ -88,15 +94,27 @@ const FAULTS: Record<FaultKind, Spoil> = {
     await next()
     return replace(call, await tear(call))
   },
-  unsuccessful: (call, _rule, key) => Promise.resolve(refuse(call, key, new Refusal(422, 'Refused (an injected fault).', { code: 'REFUSED' }))),
-  'expired-token': (call, _rule, key) => Promise.resolve(refuse(call, key, new Refusal(401, 'The bearer token is invalid or has expired.', { code: 'UNAUTHORIZED' }))),
-  'full-disk': (call, _rule, key) => Promise.resolve(refuse(call, key, new Refusal(500, 'The sandbox failed. Its log names the cause.', { code: 'INTERNAL' }))),
+  unsuccessful: (call, _rule, key) =>
+    Promise.resolve(refuse(call, key, new Refusal(422, 'Refused (an injected fault).', { code: 'REFUSED' }))),
+  'expired-token': (call, _rule, key) =>
+    Promise.resolve(
+      refuse(call, key, new Refusal(401, 'The bearer token is invalid or has expired.', { code: 'UNAUTHORIZED' })),
+    ),
+  'full-disk': (call, _rule, key) =>
+    Promise.resolve(
+      refuse(call, key, new Refusal(500, 'The sandbox failed. Its log names the cause.', { code: 'INTERNAL' })),
+    ),
 }
 
 /** Finds the endpoint of a request; a path without parameters wins. */
 function matchEndpoints(): (method: string, path: string) => EndpointKey | undefined {
   const patterns = endpoints
-    .map(({ key, endpoint: { method, path } }) => ({ key, method: method as string, parameters: path.split('{').length, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
+    .map(({ key, endpoint: { method, path } }) => ({
+      key,
+      method: method as string,
+      parameters: path.split('{').length,
+      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    }))
     .sort((a, b) => a.parameters - b.parameters)
   return (method, path) => patterns.find((one) => one.method === method && one.pattern.test(path))?.key
 }

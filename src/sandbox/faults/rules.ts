@@ -51,7 +51,9 @@ export class FaultRules {
   }
 
   list(): StoredRule[] {
-    return this.#store.db.all<Row>('SELECT * FROM fault_rules ORDER BY id').map(({ rule, ...row }) => ({ ...(JSON.parse(rule) as FaultRule), ...row }))
+    return this.#store.db
+      .all<Row>('SELECT * FROM fault_rules ORDER BY id')
+      .map(({ rule, ...row }) => ({ ...(JSON.parse(rule) as FaultRule), ...row }))
   }
 
   /**
@@ -61,7 +63,11 @@ export class FaultRules {
   add(rule: FaultRule): number {
     const wrong = faultOfRule(rule)
     if (wrong !== undefined) throw new Fault('USAGE', `This fault cannot be ordered: ${wrong}.`)
-    return this.#store.db.run('INSERT INTO fault_rules (rule, remaining) VALUES (?, ?)', JSON.stringify(rule), rule.count ?? null).lastInsertRowid
+    return this.#store.db.run(
+      'INSERT INTO fault_rules (rule, remaining) VALUES (?, ?)',
+      JSON.stringify(rule),
+      rule.count ?? null,
+    ).lastInsertRowid
   }
 
   clear(): void {
@@ -70,7 +76,9 @@ export class FaultRules {
 
   /** What happens to a request: delays, and at most one fault. Rules are asked in the order in which they were added. */
   draw(key: EndpointKey, may: (kind: FaultKind) => boolean): FaultRule[] {
-    const asked = this.list().filter(({ kind, endpoint, remaining }) => remaining !== 0 && (endpoint === undefined || endpoint === key) && may(kind))
+    const asked = this.list().filter(
+      ({ kind, endpoint, remaining }) => remaining !== 0 && (endpoint === undefined || endpoint === key) && may(kind),
+    )
     if (asked.length === 0) return []
     return this.#store.transaction(() => {
       const drawn: FaultRule[] = []
@@ -78,7 +86,11 @@ export class FaultRules {
         const rule = this.list().find((one) => one.id === id)
         if (rule === undefined || rule.remaining === 0) continue
         const isHit = rule.share === undefined || new EstateRandom(rule.seed ?? 1, rule.requests).next() < rule.share
-        this.#store.db.run('UPDATE fault_rules SET requests = requests + 1, remaining = remaining - ? WHERE id = ?', isHit ? 1 : 0, id)
+        this.#store.db.run(
+          'UPDATE fault_rules SET requests = requests + 1, remaining = remaining - ? WHERE id = ?',
+          isHit ? 1 : 0,
+          id,
+        )
         if (isHit) drawn.push(rule)
         if (isHit && rule.kind !== 'latency') break
       }
@@ -88,9 +100,11 @@ export class FaultRules {
 }
 
 function faultOfRule({ kind, endpoint, count, share, seed, ms, status, retryAfter }: FaultRule): string | undefined {
-  const isWhole = (value: number | undefined, least: number, most: number): boolean => value === undefined || (Number.isInteger(value) && value >= least && value <= most)
+  const isWhole = (value: number | undefined, least: number, most: number): boolean =>
+    value === undefined || (Number.isInteger(value) && value >= least && value <= most)
   if (!Object.hasOwn(FAULT_KINDS, kind)) return `there is no kind "${kind}"`
-  if (endpoint !== undefined && !KEYS.has(endpoint)) return `there is no endpoint "${endpoint}"; "hubswitch api --help" shows them`
+  if (endpoint !== undefined && !KEYS.has(endpoint))
+    return `there is no endpoint "${endpoint}"; "hubswitch api --help" shows them`
   if (!isWhole(count, 1, 1_000_000)) return 'count must be a whole number from 1 on'
   if (share !== undefined && !(share > 0 && share <= 1)) return 'share must be above 0 and at most 1'
   if (!isWhole(seed, 0, 4_294_967_295)) return 'seed must be a whole number from 0 on'

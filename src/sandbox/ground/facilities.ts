@@ -2,9 +2,21 @@
 
 /** What a search can ask for. */
 export const FACILITY_FILTERS = [
-  ['wifi', 'Wi-Fi'], ['parking', 'Parking'], ['restaurant', 'Restaurant'], ['breakfast', 'Breakfast'], ['spa', 'Spa and wellness'],
-  ['pool', 'Swimming pool'], ['fitness', 'Fitness'], ['bar', 'Bar'], ['air_conditioning', 'Air conditioning'], ['family', 'Family friendly'],
-  ['pets', 'Pets welcome'], ['accessible', 'Accessible'], ['shuttle', 'Shuttle service'], ['business', 'Business'], ['kitchen', 'Kitchen'],
+  ['wifi', 'Wi-Fi'],
+  ['parking', 'Parking'],
+  ['restaurant', 'Restaurant'],
+  ['breakfast', 'Breakfast'],
+  ['spa', 'Spa and wellness'],
+  ['pool', 'Swimming pool'],
+  ['fitness', 'Fitness'],
+  ['bar', 'Bar'],
+  ['air_conditioning', 'Air conditioning'],
+  ['family', 'Family friendly'],
+  ['pets', 'Pets welcome'],
+  ['accessible', 'Accessible'],
+  ['shuttle', 'Shuttle service'],
+  ['business', 'Business'],
+  ['kitchen', 'Kitchen'],
   ['laundry', 'Laundry'],
 ] as const satisfies readonly (readonly [code: string, name: string])[]
 

@@ -7,6 +7,15 @@ export { DEFAULT_LANGUAGE, type LocalizedText, type PickText, pickTextIn } from 
 export { LookupChecks } from './lookup-checks.js'
 export { LookupReader } from './lookup-reader.js'
 export { lookupByCode, lookupById, lookupIdOf, lookupList, type LookupName, ROOM_TYPE_ID } from './lookups.js'
-export { addDecimals, type Decimal, multiplyDecimal, readDecimal, rememberDecimals, takePercentOff, writeDecimal, ZERO } from './money.js'
+export {
+  addDecimals,
+  type Decimal,
+  multiplyDecimal,
+  readDecimal,
+  rememberDecimals,
+  takePercentOff,
+  writeDecimal,
+  ZERO,
+} from './money.js'
 export { Refusal } from './refusal.js'
 export { MIGRATIONS, RANGE_NIGHTS_MAX } from './schema.js'

@@ -13,9 +13,13 @@ export type PickText = (texts: readonly LocalizedText[] | undefined) => string |
 
 /** How texts are picked for one answer; the languages are looked up once. */
 export function pickTextIn(language: string): PickText {
-  const wanted = [language, DEFAULT_LANGUAGE].map((code) => lookupByCode('language', code.toLowerCase().split(/[-_]/)[0] ?? '')?.id)
+  const wanted = [language, DEFAULT_LANGUAGE].map(
+    (code) => lookupByCode('language', code.toLowerCase().split(/[-_]/)[0] ?? '')?.id,
+  )
   return (texts) => {
-    const found = wanted.map((id) => texts?.find(({ languageId }) => languageId === id)).find((text) => text !== undefined)
+    const found = wanted
+      .map((id) => texts?.find(({ languageId }) => languageId === id))
+      .find((text) => text !== undefined)
     return (found ?? texts?.[0])?.text
   }
 }

@@ -8,7 +8,8 @@ export class LookupChecks {
 
   /** Checks an id where the request has one. */
   id(list: LookupName, field: string, id: number | undefined): void {
-    if (id !== undefined && lookupById(list, id) === undefined) this.fail(field, `names no ${WORDS[list]} that exists (${id})`)
+    if (id !== undefined && lookupById(list, id) === undefined)
+      this.fail(field, `names no ${WORDS[list]} that exists (${id})`)
   }
 
   /** Checks each id of a list. */

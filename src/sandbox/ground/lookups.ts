@@ -7,25 +7,63 @@ export type LookupRecord = { id: number; code: string; name: string }
 type Entry = readonly [code: string, name: string]
 
 const NAMED = {
-  unitType: [['room', 'Room'], ['meal', 'Meal'], ['extra', 'Extra']],
-  paymentType: [
-    ['per_stay', 'Per stay'], ['per_night', 'Per night'], ['per_person', 'Per person'],
-    ['per_person_per_night', 'Per person per night'], ['per_unit', 'Per unit'],
+  unitType: [
+    ['room', 'Room'],
+    ['meal', 'Meal'],
+    ['extra', 'Extra'],
   ],
-  phoneType: [['phone', 'Phone'], ['mobile', 'Mobile'], ['fax', 'Fax'], ['reservations', 'Reservations'], ['emergency', 'Emergency']],
-  emailType: [['general', 'General'], ['reservations', 'Reservations'], ['billing', 'Billing'], ['management', 'Management'], ['marketing', 'Marketing']],
+  paymentType: [
+    ['per_stay', 'Per stay'],
+    ['per_night', 'Per night'],
+    ['per_person', 'Per person'],
+    ['per_person_per_night', 'Per person per night'],
+    ['per_unit', 'Per unit'],
+  ],
+  phoneType: [
+    ['phone', 'Phone'],
+    ['mobile', 'Mobile'],
+    ['fax', 'Fax'],
+    ['reservations', 'Reservations'],
+    ['emergency', 'Emergency'],
+  ],
+  emailType: [
+    ['general', 'General'],
+    ['reservations', 'Reservations'],
+    ['billing', 'Billing'],
+    ['management', 'Management'],
+    ['marketing', 'Marketing'],
+  ],
   propertyType: [
-    ['hotel', 'Hotel'], ['apartment', 'Apartment'], ['bed_and_breakfast', 'Bed and breakfast'], ['guest_house', 'Guest house'],
-    ['hostel', 'Hostel'], ['resort', 'Resort'], ['villa', 'Villa'], ['holiday_home', 'Holiday home'], ['motel', 'Motel'],
-    ['campsite', 'Campsite'], ['inn', 'Inn'], ['ryokan', 'Ryokan'],
+    ['hotel', 'Hotel'],
+    ['apartment', 'Apartment'],
+    ['bed_and_breakfast', 'Bed and breakfast'],
+    ['guest_house', 'Guest house'],
+    ['hostel', 'Hostel'],
+    ['resort', 'Resort'],
+    ['villa', 'Villa'],
+    ['holiday_home', 'Holiday home'],
+    ['motel', 'Motel'],
+    ['campsite', 'Campsite'],
+    ['inn', 'Inn'],
+    ['ryokan', 'Ryokan'],
   ],
   /** What searches filter by. */
   facility: FACILITY_FILTERS,
   brand: [
-    ['lindenblatt', 'Lindenblatt Hotels'], ['porto_azul', 'Porto Azul Stays'], ['nordlys', 'Nordlys Houses'], ['harbourlight', 'Harbourlight Inns'],
-    ['terra_quieta', 'Terra Quieta'], ['saffron_court', 'Saffron Court'], ['kumo', 'Kumo Retreats'], ['halfmoon', 'Halfmoon Hostels'],
+    ['lindenblatt', 'Lindenblatt Hotels'],
+    ['porto_azul', 'Porto Azul Stays'],
+    ['nordlys', 'Nordlys Houses'],
+    ['harbourlight', 'Harbourlight Inns'],
+    ['terra_quieta', 'Terra Quieta'],
+    ['saffron_court', 'Saffron Court'],
+    ['kumo', 'Kumo Retreats'],
+    ['halfmoon', 'Halfmoon Hostels'],
   ],
-  mediaType: [['image', 'Image'], ['logo', 'Logo'], ['floor_plan', 'Floor plan']],
+  mediaType: [
+    ['image', 'Image'],
+    ['logo', 'Logo'],
+    ['floor_plan', 'Floor plan'],
+  ],
 } as const satisfies Record<string, readonly Entry[]>
 
 /** Standard codes; their English names come from the platform. */

@@ -49,7 +49,10 @@ export function takePercentOff({ units, scale }: Decimal, percent: number, decim
 /** Decimals in which a currency is written: JPY 0, EUR 2, KWD 3; two where there is no currency. */
 export function decimalsOf(currency: string | undefined): number {
   if (currency === undefined) return DECIMALS_USUAL
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? DECIMALS_USUAL
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+    DECIMALS_USUAL
+  )
 }
 
 /** The same with a memory: the platform is asked once per currency, because asking is slow. */
@@ -70,6 +73,8 @@ export function writeDecimal(amount: Decimal, decimals: number): string {
     scale -= 1
   }
   const shown = Math.max(scale, decimals)
-  const digits = unitsAt({ units, scale }, shown).toString().padStart(shown + 1, '0')
+  const digits = unitsAt({ units, scale }, shown)
+    .toString()
+    .padStart(shown + 1, '0')
   return shown === 0 ? digits : `${digits.slice(0, -shown)}.${digits.slice(-shown)}`
 }

@@ -49,7 +49,11 @@ export const ari = {
         const selected = hotel.selected(entry, place, faults)
         const values = valuesOf(entry)
         if (entry.min_stay !== undefined && entry.max_stay !== undefined && entry.min_stay > entry.max_stay) {
-          faults.add('INVALID_RESTRICTION', `${place}.min_stay`, `${entry.min_stay} is above max_stay, ${entry.max_stay}: no stay is possible`)
+          faults.add(
+            'INVALID_RESTRICTION',
+            `${place}.min_stay`,
+            `${entry.min_stay} is above max_stay, ${entry.max_stay}: no stay is possible`,
+          )
         }
         if (!setsSomething(values)) faults.add('NOTHING_SET', place, 'sets nothing: give a price or a restriction')
         if (nights === undefined || selected === undefined) return
@@ -69,7 +73,8 @@ export const ari = {
         const place = `availabilities[${at}]`
         const nights = nightsOf(entry, context.overlay.end, place, faults)
         const room = hotel.room(entry.room_id, place, faults)
-        if (nights !== undefined && room !== undefined) writes.push({ unitId: room.id, nights, availability: entry.availability })
+        if (nights !== undefined && room !== undefined)
+          writes.push({ unitId: room.id, nights, availability: entry.availability })
       })
       faults.done()
       context.store.cells.writeInventory(writes)

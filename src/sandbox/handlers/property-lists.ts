@@ -17,21 +17,25 @@ const facetsOf = ({ store }: Context, filter: SearchFilter): Record<string, numb
 /** Interface: "Property search and lists". Each answers only what the account may read. */
 export const propertyLists = {
   'property.search': ({ body }, context) => searchProperties(body, context),
-  'property.searchList': ({ body: { listId, ...body } }, context) => searchProperties(body, context, listOf(context, listId).id),
+  'property.searchList': ({ body: { listId, ...body } }, context) =>
+    searchProperties(body, context, listOf(context, listId).id),
   'property.ids': ({ body: { propertyIds } }, context) => {
     const lookups = new LookupReader()
     const readable = context.store.properties.byIds(propertyIds).filter((property) => mayRead(context, property))
     return readable.map((property) => viewProperty(context.store, property, lookups))
   },
   'property.facets': ({ body }, context) => facetsOf(context, filterOf(body, context)),
-  'property.facetsOfList': ({ body: { listId, ...body } }, context) => facetsOf(context, filterOf(body, context, listOf(context, listId).id)),
+  'property.facetsOfList': ({ body: { listId, ...body } }, context) =>
+    facetsOf(context, filterOf(body, context, listOf(context, listId).id)),
   'property.listId': ({ params: { domainName } }, { store }) => {
     const list = store.lists.nearestTo(domainName)
     if (list === undefined) throw new Refusal(404, `Neither ${domainName} nor a domain above it has a list.`)
     return list.id
   },
-  'property.byChannel': ({ params: { channelId } }, context) => context.store.properties.idsByChannel(channelId, filterOf({}, context).supplierId),
+  'property.byChannel': ({ params: { channelId } }, context) =>
+    context.store.properties.idsByChannel(channelId, filterOf({}, context).supplierId),
   'property.count': ({ query: { allPropertiesCount } }, context) =>
     countMatches(context.store.db, { ...filterOf({}, context), hasDistributorType: !allPropertiesCount }),
-  'property.countList': ({ params: { listId } }, context) => countMatches(context.store.db, filterOf({}, context, listOf(context, listId).id)),
+  'property.countList': ({ params: { listId } }, context) =>
+    countMatches(context.store.db, filterOf({}, context, listOf(context, listId).id)),
 } satisfies Partial<Handlers>

@@ -1,6 +1,16 @@
 import { Refusal, sourceById } from '../ground/index.js'
 import type { Context, Handlers } from '../http/index.js'
-import { detailsOf, readableProperty, sitemapOf, viewFacility, viewIdentifiers, viewInfo, viewMedia, viewProperty, viewReview } from '../property/index.js'
+import {
+  detailsOf,
+  readableProperty,
+  sitemapOf,
+  viewFacility,
+  viewIdentifiers,
+  viewInfo,
+  viewMedia,
+  viewProperty,
+  viewReview,
+} from '../property/index.js'
 
 const facilitiesOf = ({ store }: Context, propertyId: number) => store.records.facilities(propertyId).map(viewFacility)
 
@@ -24,11 +34,13 @@ export const propertyReads = {
       externalReviews: context.store.records.reviews(id).map(viewReview),
     }
   },
-  'property.identifiers': ({ params: { propertyId } }, context) => viewIdentifiers(context.store, readableProperty(context, propertyId)),
+  'property.identifiers': ({ params: { propertyId } }, context) =>
+    viewIdentifiers(context.store, readableProperty(context, propertyId)),
   'property.facilities': ({ params: { id } }, context) => facilitiesOf(context, readableProperty(context, id).id),
   'property.facilitiesOfSource': ({ params: { id, identifierSourceId } }, context) => {
     readableProperty(context, id)
-    if (sourceById(identifierSourceId) === undefined) throw new Refusal(404, `There is no identifier source ${identifierSourceId}.`)
+    if (sourceById(identifierSourceId) === undefined)
+      throw new Refusal(404, `There is no identifier source ${identifierSourceId}.`)
     const told = context.store.records.facilities(id).filter(({ sourceId }) => sourceId === identifierSourceId)
     return told.map(viewFacility)
   },

@@ -3,7 +3,15 @@ import { LookupChecks, LookupReader, Refusal } from '../ground/index.js'
 import type { Context } from '../http/index.js'
 import { keepFree, readStayDates, type StayDates } from '../products/index.js'
 import { viewPropertyRow } from '../property/index.js'
-import { findMatches, type Place, type SearchFilter, SORT_FIELDS, type SortField, sortMatches, type SortOrder } from '../search/index.js'
+import {
+  findMatches,
+  type Place,
+  type SearchFilter,
+  SORT_FIELDS,
+  type SortField,
+  sortMatches,
+  type SortOrder,
+} from '../search/index.js'
 
 type PagedBody = Omit<CheckedInputOf<'property.searchList'>['body'], 'listId'>
 type FilterBody = Omit<CheckedInputOf<'property.facetsOfList'>['body'], 'listId'>
@@ -18,7 +26,8 @@ function refuse(field: string, message: string): never {
 function readOrder({ field, order, direction }: SortRequest, at: number): SortOrder {
   const name = field.toLowerCase()
   if (!isSortField(name)) refuse(`sortRequests[${at}].field`, `must be one of ${SORT_FIELDS.join(', ')}`)
-  if (order !== undefined && direction !== undefined && order !== direction) refuse(`sortRequests[${at}].direction`, 'contradicts order')
+  if (order !== undefined && direction !== undefined && order !== direction)
+    refuse(`sortRequests[${at}].direction`, 'contradicts order')
   return { field: name, descending: (order ?? direction) === 'DESC' }
 }
 
@@ -33,7 +42,8 @@ function sortOrders(requests: readonly SortRequest[]): SortOrder[] {
 
 /** A centre is both coordinates or neither; a radius wants one. */
 function centreOf({ latitude, longitude, radius }: FilterBody): Place | undefined {
-  if (latitude !== undefined && longitude !== undefined) return { latitude: Number(latitude), longitude: Number(longitude) }
+  if (latitude !== undefined && longitude !== undefined)
+    return { latitude: Number(latitude), longitude: Number(longitude) }
   if (latitude !== undefined) refuse('longitude', 'is required beside latitude')
   if (longitude !== undefined) refuse('latitude', 'is required beside longitude')
   if (radius !== undefined) refuse('radius', 'needs latitude and longitude')
@@ -51,7 +61,16 @@ export function filterOf(body: FilterBody, { account }: Context, listId?: number
   checks.done()
   const { radius, distributorType, propertyTypeIds, hotelFacilitiesFiltered, ratings } = body
   const supplierId = account.mayReadAll ? undefined : account.id
-  return { centre: centreOf(body), radius, distributorType, propertyTypeIds, hotelFacilitiesFiltered, ratings, supplierId, listId }
+  return {
+    centre: centreOf(body),
+    radius,
+    distributorType,
+    propertyTypeIds,
+    hotelFacilitiesFiltered,
+    ratings,
+    supplierId,
+    listId,
+  }
 }
 
 /** The stay that a request names: both days or neither. */
@@ -79,7 +98,9 @@ export function searchProperties(body: PagedBody, context: Context, listId?: num
   const distances = new Map(page.map(({ id, distance }) => [id, distance]))
   const lookups = new LookupReader()
   return {
-    content: store.properties.byIds(page.map(({ id }) => id)).map((property) => viewPropertyRow(property, distances.get(property.id) ?? null, lookups)),
+    content: store.properties
+      .byIds(page.map(({ id }) => id))
+      .map((property) => viewPropertyRow(property, distances.get(property.id) ?? null, lookups)),
     pageNumber,
     pageSize,
     totalElements: matches.length,

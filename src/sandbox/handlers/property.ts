@@ -11,7 +11,8 @@ function checkLookups(body: Body): void {
   if ('countryId' in body) checks.id('country', 'countryId', body.countryId)
   checks.id('currency', 'homeCurrencyId', body.homeCurrencyId)
   const currency = body.homeCurrencyCode === undefined ? undefined : lookupByCode('currency', body.homeCurrencyCode)
-  if (body.homeCurrencyCode !== undefined && currency === undefined) checks.fail('homeCurrencyCode', `names no currency that exists (${body.homeCurrencyCode})`)
+  if (body.homeCurrencyCode !== undefined && currency === undefined)
+    checks.fail('homeCurrencyCode', `names no currency that exists (${body.homeCurrencyCode})`)
   if (currency !== undefined && body.homeCurrencyId !== undefined && body.homeCurrencyId !== currency.id) {
     checks.fail('homeCurrencyId', `disagrees with homeCurrencyCode: ${currency.code} has the id ${currency.id}`)
   }
@@ -24,7 +25,8 @@ function checkLookups(body: Body): void {
 /** The currency in both its spellings, so that neither goes stale when an update names the other. */
 function bothCurrencySpellings(body: Body): { homeCurrencyId?: number; homeCurrencyCode?: string } {
   const { homeCurrencyCode: code, homeCurrencyId: id } = body
-  const currency = code !== undefined ? lookupByCode('currency', code) : id !== undefined ? lookupById('currency', id) : undefined
+  const currency =
+    code !== undefined ? lookupByCode('currency', code) : id !== undefined ? lookupById('currency', id) : undefined
   return currency === undefined ? {} : { homeCurrencyId: currency.id, homeCurrencyCode: currency.code }
 }
 

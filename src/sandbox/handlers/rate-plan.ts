@@ -10,11 +10,14 @@ function checkPlan(body: Body): void {
   const checks = new LookupChecks()
   body.names.forEach(({ languageId }, at) => checks.id('language', `names[${at}].languageId`, languageId))
   const { minLengthOfStay: min, maxLengthOfStay: max } = body
-  if (min !== undefined && max !== undefined && min > max) checks.fail('minLengthOfStay', `must not be above maxLengthOfStay (${min} > ${max})`)
+  if (min !== undefined && max !== undefined && min > max)
+    checks.fail('minLengthOfStay', `must not be above maxLengthOfStay (${min} > ${max})`)
   const { mode = STANDARD_PRICE, value, currencyCode } = body.price ?? {}
   if (mode !== STANDARD_PRICE) checks.fail('price.mode', `must be ${STANDARD_PRICE} (${mode})`)
-  if (typeof value === 'string' ? !Amount.safeParse(value).success : (value ?? 0) < 0) checks.fail('price.value', `must be an amount such as 120.00 (${value})`)
-  if (currencyCode !== undefined && lookupByCode('currency', currencyCode) === undefined) checks.fail('price.currencyCode', `names no currency that exists (${currencyCode})`)
+  if (typeof value === 'string' ? !Amount.safeParse(value).success : (value ?? 0) < 0)
+    checks.fail('price.value', `must be an amount such as 120.00 (${value})`)
+  if (currencyCode !== undefined && lookupByCode('currency', currencyCode) === undefined)
+    checks.fail('price.currencyCode', `names no currency that exists (${currencyCode})`)
   checks.done()
 }
 
@@ -23,7 +26,8 @@ function checkUnits({ store }: Context, { propertyId, sellableUnits }: Body): vo
   const seen = new Set<number>()
   sellableUnits.forEach(({ sellableUnitId }, at) => {
     const field = `sellableUnits[${at}].sellableUnitId`
-    if (store.units.byId(sellableUnitId)?.propertyId !== propertyId) checks.fail(field, `names no unit of property ${propertyId} (${sellableUnitId})`)
+    if (store.units.byId(sellableUnitId)?.propertyId !== propertyId)
+      checks.fail(field, `names no unit of property ${propertyId} (${sellableUnitId})`)
     else if (seen.has(sellableUnitId)) checks.fail(field, `stands twice (${sellableUnitId})`)
     seen.add(sellableUnitId)
   })

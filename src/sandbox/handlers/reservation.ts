@@ -28,7 +28,8 @@ function refuse(status: 400 | 404 | 422, field: string, message: string): never 
 function refusePastArrival({ store, now }: Context, { propertyId, record: { checkInDate } }: StoredReservation): void {
   const property = store.properties.byId(propertyId)
   const arrival = parseNight(checkInDate)
-  if (property !== undefined && arrival !== undefined && arrival < todayOf(property, now())) refuse(422, 'bookingId', `cannot be confirmed: its arrival, ${checkInDate}, is past`)
+  if (property !== undefined && arrival !== undefined && arrival < todayOf(property, now()))
+    refuse(422, 'bookingId', `cannot be confirmed: its arrival, ${checkInDate}, is past`)
 }
 
 /** Interface: "Reservations"; "States and transitions". */
@@ -36,7 +37,8 @@ export const reservation = {
   'reservation.create': ({ body }, context) => {
     const { store, account, now } = context
     const { propertyId, rooms: _rooms, payment, distributorId, distributorCode, ...kept } = body
-    if (distributorId !== undefined || distributorCode !== undefined) requireDistributor({ distributorId, distributorCode })
+    if (distributorId !== undefined || distributorCode !== undefined)
+      requireDistributor({ distributorId, distributorCode })
     const card = payment?.card
     const wrong = card === undefined ? undefined : faultOfCard(card, now())
     if (wrong !== undefined) refuse(422, `payment.${wrong.field}`, wrong.message)
@@ -49,9 +51,18 @@ export const reservation = {
         rooms: lines,
         totalPrice,
         ...(currency === undefined ? {} : { currencyCode: currency }),
-        ...(payment === undefined ? {} : { payment: { method: payment.method, ...(card === undefined ? {} : { card: maskCard(card) }) } }),
+        ...(payment === undefined
+          ? {}
+          : { payment: { method: payment.method, ...(card === undefined ? {} : { card: maskCard(card) }) } }),
       }
-      const id = store.reservations.add({ propertyId, accountId: account.id, record, nights, at: now(), heldUntil: new Holds(store).untilAfter(now()) })
+      const id = store.reservations.add({
+        propertyId,
+        accountId: account.id,
+        record,
+        nights,
+        at: now(),
+        heldUntil: new Holds(store).untilAfter(now()),
+      })
       return viewReservation(store, reservationOf(context, String(id)))
     })
   },
@@ -62,7 +73,12 @@ export const reservation = {
       const reservation = reservationOf(context, bookingId)
       const { id, state } = reservation
       if (state === 'confirmed') return undefined
-      if (state === 'expired') refuse(422, 'bookingId', `cannot be confirmed: reservation ${bookingId} was not confirmed in time, and its units are free again`)
+      if (state === 'expired')
+        refuse(
+          422,
+          'bookingId',
+          `cannot be confirmed: reservation ${bookingId} was not confirmed in time, and its units are free again`,
+        )
       if (state !== 'pending') refuse(422, 'bookingId', `cannot be confirmed: reservation ${bookingId} is ${state}`)
       refusePastArrival(context, reservation)
       store.reservations.confirm(id)
@@ -76,18 +92,23 @@ export const reservation = {
     if (wrong !== undefined) refuse(422, wrong.field, wrong.message)
     return context.store.transaction(() => {
       const { id, state, record } = reservationOf(context, bookingId)
-      if (state !== 'pending' && state !== 'confirmed') refuse(422, 'bookingId', `takes no card: reservation ${bookingId} is ${state}`)
+      if (state !== 'pending' && state !== 'confirmed')
+        refuse(422, 'bookingId', `takes no card: reservation ${bookingId} is ${state}`)
       const masked = maskCard(card)
       context.store.reservations.replaceRecord(id, { ...record, payment: { ...record.payment, card: masked } })
       return { bookingId, status: state, card: { ...masked } }
     })
   },
   'reservation.lookup': ({ query: { bookingId, channelId } }, context) => {
-    if (bookingId !== undefined && channelId !== undefined) refuse(400, 'channelId', 'is given beside bookingId; one of them is enough')
+    if (bookingId !== undefined && channelId !== undefined)
+      refuse(400, 'channelId', 'is given beside bookingId; one of them is enough')
     if (bookingId !== undefined) return viewReservation(context.store, reservationOf(context, bookingId))
     if (channelId === undefined) return refuse(400, 'bookingId', 'or channelId is required')
     context.store.reservations.expire(context.now())
-    const found = context.store.reservations.byChannelId(channelId).filter((one) => maySee(context, one)).map((one) => viewReservation(context.store, one))
+    const found = context.store.reservations
+      .byChannelId(channelId)
+      .filter((one) => maySee(context, one))
+      .map((one) => viewReservation(context.store, one))
     const [only] = found
     if (only === undefined) return refuse(404, 'channelId', `belongs to no reservation (${channelId})`)
     return found.length === 1 ? only : found

@@ -29,7 +29,10 @@ function viewRoom({ roomCode, record }: StoredUnit, hotel: StoredProperty, pickT
     ...(name === undefined ? {} : { name }),
     code: record.roomType ?? roomCode,
     ...(description === undefined ? {} : { description }),
-    descriptions: (record.descriptions ?? []).map(({ text, languageId }) => ({ language: lookupById('language', languageId)?.code ?? '', text })),
+    descriptions: (record.descriptions ?? []).map(({ text, languageId }) => ({
+      language: lookupById('language', languageId)?.code ?? '',
+      text,
+    })),
     ...(record.noOfSellableUnits === undefined ? {} : { quantity: record.noOfSellableUnits }),
     ...(occupancy === undefined ? {} : { occupancy }),
     ...(price === undefined ? {} : { price }),

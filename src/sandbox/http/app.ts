@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { channelApi, compileWireCheck, type Dialect, type EndpointKey, endpoints, partnerApi, type WireCheck } from '../../contract/index.js'
+import {
+  channelApi,
+  compileWireCheck,
+  type Dialect,
+  type EndpointKey,
+  endpoints,
+  partnerApi,
+  type WireCheck,
+} from '../../contract/index.js'
 import { refusalOfCaller } from '../../local-callers.js'
 import { Refusal } from '../ground/index.js'
 import type { AppOptions, AppSettings } from './app-options.js'
@@ -35,7 +43,11 @@ export function createApp(settings: AppSettings): Hono<AppEnv> {
   for (const [path, methods] of routes()) {
     for (const [method, key] of methods) app.on(method, path, (call) => serveEndpoint(call, key, options))
     const allow = [...methods.keys()].join(', ')
-    app.all(path, (call) => sendRefusal(call, dialectOfPath(call.req.path), new Refusal(405, `This path answers to ${allow} only.`), { allow }))
+    app.all(path, (call) =>
+      sendRefusal(call, dialectOfPath(call.req.path), new Refusal(405, `This path answers to ${allow} only.`), {
+        allow,
+      }),
+    )
   }
   app.notFound((call) => {
     const refusal = new Refusal(404, `There is no endpoint ${call.req.path}.`, { code: 'NOT_FOUND' })
@@ -44,7 +56,11 @@ export function createApp(settings: AppSettings): Hono<AppEnv> {
   })
   app.onError((error, call) => {
     call.set('fault', faultText(error))
-    return sendRefusal(call, dialectOfPath(call.req.path), new Refusal(500, 'The sandbox failed. Its log names the cause.', { code: 'INTERNAL' }))
+    return sendRefusal(
+      call,
+      dialectOfPath(call.req.path),
+      new Refusal(500, 'The sandbox failed. Its log names the cause.', { code: 'INTERNAL' }),
+    )
   })
   return app
 }
@@ -64,10 +80,21 @@ function routes(): [path: string, methods: Map<string, EndpointKey>][] {
 function ownCallers({ host }: AppOptions): MiddlewareHandler<AppEnv> {
   return async (call, next) => {
     const { headers, socket } = call.env.incoming
-    const refused = refusalOfCaller({ headers, localAddress: socket.localAddress }, host, { name: 'sandbox', command: 'sandbox start' })
+    const refused = refusalOfCaller({ headers, localAddress: socket.localAddress }, host, {
+      name: 'sandbox',
+      command: 'sandbox start',
+    })
     if (refused === undefined) return next()
     const { status, message } = refused
-    return sendJson(call, status, dialectOfPath(call.req.path).writeProblem(status, { message, code: 'CALLER_NOT_ALLOWED', details: [] }, elapsedMs(call)).body)
+    return sendJson(
+      call,
+      status,
+      dialectOfPath(call.req.path).writeProblem(
+        status,
+        { message, code: 'CALLER_NOT_ALLOWED', details: [] },
+        elapsedMs(call),
+      ).body,
+    )
   }
 }
 

@@ -1,5 +1,13 @@
 import type { z } from 'zod'
-import { checkValue, collectSecretNames, type EndpointKey, endpointOf, type EndpointSpec, wideAsText, wordsNotListed } from '../../contract/index.js'
+import {
+  checkValue,
+  collectSecretNames,
+  type EndpointKey,
+  endpointOf,
+  type EndpointSpec,
+  wideAsText,
+  wordsNotListed,
+} from '../../contract/index.js'
 import type { Finding } from '../../errors.js'
 import type { Account } from '../accounts/index.js'
 import { Refusal } from '../ground/index.js'
@@ -14,7 +22,9 @@ type AnyHandler = (input: Input, context: Context) => unknown
 /** A handler's reply that the contract does not allow: a fault of the sandbox, never of the caller. */
 class BrokenReply extends Error {
   constructor(key: EndpointKey, findings: readonly Finding[]) {
-    super(`the reply of ${key} breaks the contract: ${findings.map(({ field, reason }) => `${field ?? 'result'} ${reason}`).join('; ')}`)
+    super(
+      `the reply of ${key} breaks the contract: ${findings.map(({ field, reason }) => `${field ?? 'result'} ${reason}`).join('; ')}`,
+    )
     this.name = 'BrokenReply'
   }
 }
@@ -30,12 +40,25 @@ export async function serveEndpoint(call: Call, key: EndpointKey, options: AppOp
     if (dialect.needsChannelCredentials) requireChannelCredentials(input, account, options)
     const handler = options.handlers[key] as Handler<EndpointKey> as AnyHandler
     // An endpoint without identity has a handler whose context type has no account.
-    const context = { store: options.store, tokens: options.tokens, overlay, now: options.now, elapsedMs: () => elapsedMs(call), dispatch: options.dispatch, account } as Context
+    const context = {
+      store: options.store,
+      tokens: options.tokens,
+      overlay,
+      now: options.now,
+      elapsedMs: () => elapsedMs(call),
+      dispatch: options.dispatch,
+      account,
+    } as Context
     const result = await handler(input, context)
     const checked = checkValue(endpoint.result, result)
     if (!checked.ok) throw new BrokenReply(key, checked.findings)
     const reply = overlay.toWire(key, result, 'answer')
-    return sendJson(call, successStatus, bare === true ? reply : dialect.writeSuccess(reply, elapsedMs(call)), holdsSecret(endpoint) ? { 'cache-control': 'no-store' } : {})
+    return sendJson(
+      call,
+      successStatus,
+      bare === true ? reply : dialect.writeSuccess(reply, elapsedMs(call)),
+      holdsSecret(endpoint) ? { 'cache-control': 'no-store' } : {},
+    )
   } catch (error) {
     if (error instanceof Refusal) return sendRefusal(call, dialect, error)
     throw error
@@ -50,15 +73,22 @@ function holdsSecret({ result }: EndpointSpec): boolean {
 
 async function authenticate(call: Call, { tokens, store }: AppOptions): Promise<Account> {
   const [scheme, token, ...rest] = (call.req.header('authorization') ?? '').split(' ')
-  if (scheme?.toLowerCase() !== 'bearer' || token === undefined || rest.length > 0) throw new Refusal(401, 'A bearer token is required.', { code: 'UNAUTHORIZED' })
+  if (scheme?.toLowerCase() !== 'bearer' || token === undefined || rest.length > 0)
+    throw new Refusal(401, 'A bearer token is required.', { code: 'UNAUTHORIZED' })
   const partnerId = await tokens.subjectOf(token)
   const account = partnerId === undefined ? undefined : store.accounts.byPartnerId(partnerId)
-  if (account === undefined) throw new Refusal(401, 'The bearer token is invalid or has expired.', { code: 'UNAUTHORIZED' })
+  if (account === undefined)
+    throw new Refusal(401, 'The bearer token is invalid or has expired.', { code: 'UNAUTHORIZED' })
   call.set('account', account.partnerId)
   return account
 }
 
-async function readInput(call: Call, key: EndpointKey, endpoint: EndpointSpec, { overlay, bodyLimitBytes, wireFaults }: AppOptions): Promise<Input> {
+async function readInput(
+  call: Call,
+  key: EndpointKey,
+  endpoint: EndpointSpec,
+  { overlay, bodyLimitBytes, wireFaults }: AppOptions,
+): Promise<Input> {
   const input: Input = {}
   const findings: Finding[] = []
   const check = (part: keyof Input, schema: z.ZodType | undefined, value: unknown): void => {
@@ -67,11 +97,14 @@ async function readInput(call: Call, key: EndpointKey, endpoint: EndpointSpec, {
     if (checked.ok) input[part] = checked.value
     const faults = checked.ok ? wordsNotListed(schema, checked.value) : checked.findings
     // A field is named once, by the first thing that is wrong with it.
-    findings.push(...faults.filter(({ field }) => field === undefined || !findings.some((known) => known.field === field)))
+    findings.push(
+      ...faults.filter(({ field }) => field === undefined || !findings.some((known) => known.field === field)),
+    )
   }
   check('params', endpoint.params, call.req.param())
   const query = queryOf(call)
-  if (endpoint.query === undefined) findings.push(...Object.keys(query).map((field) => ({ field, reason: 'is no query parameter of this endpoint' })))
+  if (endpoint.query === undefined)
+    findings.push(...Object.keys(query).map((field) => ({ field, reason: 'is no query parameter of this endpoint' })))
   check('query', endpoint.query, overlay.fromWire(key, query, 'request'))
   if (endpoint.body !== undefined) {
     const { value, hasWide } = await readJsonBody(call.env.incoming, bodyLimitBytes)
@@ -81,14 +114,22 @@ async function readInput(call: Call, key: EndpointKey, endpoint: EndpointSpec, {
   }
   const [first] = findings
   if (first !== undefined) {
-    throw new Refusal(400, `The request is not valid: ${first.field ?? 'the body'} ${first.reason}.`, { code: 'INVALID_REQUEST', details: findings.map(detailOf) })
+    throw new Refusal(400, `The request is not valid: ${first.field ?? 'the body'} ${first.reason}.`, {
+      code: 'INVALID_REQUEST',
+      details: findings.map(detailOf),
+    })
   }
   return input
 }
 
 /** A value given once as text, given more often as a list, which no schema takes by accident. */
 function queryOf(call: Call): Record<string, string | string[]> {
-  return Object.fromEntries(Object.entries(call.req.queries()).map(([name, values]) => [name, values.length === 1 ? (values[0] as string) : values]))
+  return Object.fromEntries(
+    Object.entries(call.req.queries()).map(([name, values]) => [
+      name,
+      values.length === 1 ? (values[0] as string) : values,
+    ]),
+  )
 }
 
 const detailOf = ({ field, reason, value }: Finding) => ({

@@ -22,7 +22,10 @@ export interface Context extends PublicContext {
 export type ContextOf<K extends EndpointKey> = EndpointOf<K> extends { identity: 'none' } ? PublicContext : Context
 
 /** Serves one endpoint. Throws Refusal; its reply is checked against the contract before it goes out. */
-export type Handler<K extends EndpointKey> = (input: CheckedInputOf<K>, context: ContextOf<K>) => HandlerResultOf<K> | Promise<HandlerResultOf<K>>
+export type Handler<K extends EndpointKey> = (
+  input: CheckedInputOf<K>,
+  context: ContextOf<K>,
+) => HandlerResultOf<K> | Promise<HandlerResultOf<K>>
 
 /** One handler for every endpoint: a missing one does not compile. */
 export type Handlers = { [K in EndpointKey]: Handler<K> }

@@ -1,4 +1,6 @@
-const [QUOTE, BACKSLASH, COLON, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\:{}'].map((character) => character.charCodeAt(0)) as [number, number, number, number, number]
+const [QUOTE, BACKSLASH, COLON, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\:{}'].map((character) =>
+  character.charCodeAt(0),
+) as [number, number, number, number, number]
 const SPACE_MAX = 32
 
 /**
@@ -40,4 +42,5 @@ function afterSpace(json: string, from: number): number {
   return at
 }
 
-const keyOf = (literal: string): string => (literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1))
+const keyOf = (literal: string): string =>
+  literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1)

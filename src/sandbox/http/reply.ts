@@ -19,14 +19,22 @@ export const elapsedMs = (call: Call): number => Math.round(performance.now() - 
 
 /** Sends a value as JSON. */
 export function sendJson(call: Call, status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return new Response(writeJson(body), { status, headers: { 'content-type': 'application/json; charset=utf-8', 'x-request-id': call.get('requestId'), ...headers } })
+  return new Response(writeJson(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'x-request-id': call.get('requestId'), ...headers },
+  })
 }
 
 /** Statuses that speak of HTTP itself, which no dialect turns into a 200. */
 const OF_HTTP = new Set([405, 413, 415])
 
 /** Sends a refusal as the dialect writes it. */
-export function sendRefusal(call: Call, dialect: Dialect, refusal: Refusal, headers: Record<string, string> = {}): Response {
+export function sendRefusal(
+  call: Call,
+  dialect: Dialect,
+  refusal: Refusal,
+  headers: Record<string, string> = {},
+): Response {
   const { status, body } = dialect.writeProblem(refusal.status, refusal.problem, elapsedMs(call))
   const own: Record<string, string> = refusal.status === 401 ? { 'www-authenticate': 'Bearer' } : {}
   return sendJson(call, OF_HTTP.has(refusal.status) ? refusal.status : status, body, { ...own, ...headers })

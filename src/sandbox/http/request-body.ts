@@ -12,7 +12,10 @@ const unzip = promisify(gunzip)
  * @param limitBytes largest body that is taken, before and after decoding
  * @throws Refusal 413 too large, 415 not JSON by its headers or in another encoding, 400 missing, damaged, malformed, or with a key twice
  */
-export async function readJsonBody(incoming: IncomingMessage, limitBytes: number): Promise<{ value: unknown; hasWide: boolean }> {
+export async function readJsonBody(
+  incoming: IncomingMessage,
+  limitBytes: number,
+): Promise<{ value: unknown; hasWide: boolean }> {
   requireJson(incoming)
   const sent = await readBytes(incoming, limitBytes)
   const bytes = sent.length > 0 && encodingOf(incoming) === 'gzip' ? await inflate(sent, limitBytes) : sent
@@ -21,11 +24,19 @@ export async function readJsonBody(incoming: IncomingMessage, limitBytes: number
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     const parsed = parseExactJson(text)
     const twice = repeatedKey(text)
-    if (twice !== undefined) throw new Refusal(400, `The body names ${twice.slice(0, 80)} twice in one object.`, { code: 'INVALID_REQUEST', details: [{ field: twice.slice(0, 80), message: 'stands twice in one object' }] })
+    if (twice !== undefined)
+      throw new Refusal(400, `The body names ${twice.slice(0, 80)} twice in one object.`, {
+        code: 'INVALID_REQUEST',
+        details: [{ field: twice.slice(0, 80), message: 'stands twice in one object' }],
+      })
     return parsed
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw new Refusal(400, error instanceof SyntaxError ? 'The body is not well-formed JSON.' : 'The body cannot be read as UTF-8 JSON.', { code: 'INVALID_REQUEST' })
+    throw new Refusal(
+      400,
+      error instanceof SyntaxError ? 'The body is not well-formed JSON.' : 'The body cannot be read as UTF-8 JSON.',
+      { code: 'INVALID_REQUEST' },
+    )
   }
 }
 
@@ -33,7 +44,8 @@ function requireJson(incoming: IncomingMessage): void {
   const [type = ''] = (incoming.headers['content-type'] ?? '').split(';')
   if (type.trim().toLowerCase() !== 'application/json') throw new Refusal(415, 'The body must be application/json.')
   const encoding = encodingOf(incoming)
-  if (encoding !== 'identity' && encoding !== 'gzip') throw new Refusal(415, `The body may be plain or in gzip, and in no other encoding (${encoding}).`)
+  if (encoding !== 'identity' && encoding !== 'gzip')
+    throw new Refusal(415, `The body may be plain or in gzip, and in no other encoding (${encoding}).`)
 }
 
 function encodingOf({ headers }: IncomingMessage): string {

@@ -54,7 +54,8 @@ export async function attemptDelivery(message: OutboxMessage, delivery: Delivery
   const isRepeated = message.attempts > 1
   if (message.kind === 'modify' && reach !== 'had') {
     const joined = await sendOnce(message, delivery, { resStatus: 'Commit', isRepeated, mayBeKnown: false })
-    const isKnown = joined.fate === 'refused' && joined.saysExists === true && joined.problemCodes.every((code) => code === '127')
+    const isKnown =
+      joined.fate === 'refused' && joined.saysExists === true && joined.problemCodes.every((code) => code === '127')
     // The PMS has the booking after all, so the modification itself is what it needs.
     if (!isKnown) return joined
     const changed = await sendOnce(message, delivery, { resStatus: 'Modify', isRepeated, mayBeKnown: false })
@@ -63,18 +64,54 @@ export async function attemptDelivery(message: OutboxMessage, delivery: Delivery
   return sendOnce(message, delivery, { isRepeated, mayBeKnown: message.arrived === 1 && message.known === 0 })
 }
 
-async function sendOnce(message: OutboxMessage, { address, credentials, post, timeoutMs }: Delivery, { mayBeKnown, ...dispatch }: Dispatch & { mayBeKnown: boolean }): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
+async function sendOnce(
+  message: OutboxMessage,
+  { address, credentials, post, timeoutMs }: Delivery,
+  { mayBeKnown, ...dispatch }: Dispatch & { mayBeKnown: boolean },
+): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
   let sent: { resStatus: string } | undefined
   try {
     const { postHeaders } = await import('../../resnotif/answer/post.js')
-    const { text, resStatus, echoToken } = await wrapNotification(message, address.envelope, dispatch, address.auth === 'username-token' ? credentials : undefined)
+    const { text, resStatus, echoToken } = await wrapNotification(
+      message,
+      address.envelope,
+      dispatch,
+      address.auth === 'username-token' ? credentials : undefined,
+    )
     sent = { resStatus }
-    const headers = postHeaders(address.envelope, { basic: address.auth === 'basic' ? credentials : undefined, soapAction: address.soapAction })
-    return await readPosted(await post({ url: address.url, text, headers, timeoutMs }), { resStatus, echoToken, isRepeated: mayBeKnown, url: address.url, ids: await idsIn(text), secrets: secretsOf(credentials) })
+    const headers = postHeaders(address.envelope, {
+      basic: address.auth === 'basic' ? credentials : undefined,
+      soapAction: address.soapAction,
+    })
+    return await readPosted(await post({ url: address.url, text, headers, timeoutMs }), {
+      resStatus,
+      echoToken,
+      isRepeated: mayBeKnown,
+      url: address.url,
+      ids: await idsIn(text),
+      secrets: secretsOf(credentials),
+    })
   } catch (error) {
-    if (!(error instanceof Fault)) return { fate: 'refused', isRetryable: false, mayHaveArrived: true, isTaken: false, ...sent, answer: `The attempt broke: ${error instanceof Error ? error.name : 'an unknown value was thrown'}.`, problemCodes: [] }
+    if (!(error instanceof Fault))
+      return {
+        fate: 'refused',
+        isRetryable: false,
+        mayHaveArrived: true,
+        isTaken: false,
+        ...sent,
+        answer: `The attempt broke: ${error instanceof Error ? error.name : 'an unknown value was thrown'}.`,
+        problemCodes: [],
+      }
     const fate = FATES[error.code]
-    return { fate: fate ?? 'refused', isRetryable: fate !== undefined, mayHaveArrived: fate === 'unknown', isTaken: false, ...sent, answer: error.message, problemCodes: [] }
+    return {
+      fate: fate ?? 'refused',
+      isRetryable: fate !== undefined,
+      mayHaveArrived: fate === 'unknown',
+      isTaken: false,
+      ...sent,
+      answer: error.message,
+      problemCodes: [],
+    }
   }
 }
 
@@ -83,12 +120,30 @@ async function idsIn(text: string): Promise<string[]> {
   return idsOf(readMessage(text))
 }
 
-async function readPosted(posted: PostedAnswer, asked: { resStatus: string; echoToken: string; isRepeated: boolean; url: string; ids: readonly string[]; secrets: readonly string[] }): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
+async function readPosted(
+  posted: PostedAnswer,
+  asked: {
+    resStatus: string
+    echoToken: string
+    isRepeated: boolean
+    url: string
+    ids: readonly string[]
+    secrets: readonly string[]
+  },
+): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
   const { readAnswer } = await import('../../resnotif/answer/answer.js')
   const read = readAnswer(posted, asked)
   return {
-    fate: read.fate, isRetryable: read.isRetryable, mayHaveArrived: mayHaveIt(read), isTaken: read.fate === 'done' || read.isPartial, resStatus: asked.resStatus, answer: wordsOf(read), httpStatus: posted.status,
-    ...(read.leavesOpen === 'exists' ? { saysExists: true } : {}), ...(read.retryAfterMs === undefined ? {} : { retryAfterMs: read.retryAfterMs }), problemCodes: read.problems.map(({ code }) => code),
+    fate: read.fate,
+    isRetryable: read.isRetryable,
+    mayHaveArrived: mayHaveIt(read),
+    isTaken: read.fate === 'done' || read.isPartial,
+    resStatus: asked.resStatus,
+    answer: wordsOf(read),
+    httpStatus: posted.status,
+    ...(read.leavesOpen === 'exists' ? { saysExists: true } : {}),
+    ...(read.retryAfterMs === undefined ? {} : { retryAfterMs: read.retryAfterMs }),
+    problemCodes: read.problems.map(({ code }) => code),
   }
 }
 
@@ -96,16 +151,26 @@ async function readPosted(posted: PostedAnswer, asked: { resStatus: string; echo
 const HALF_WAY: ReadonlySet<string> = new Set(['448', '784'])
 
 function mayHaveIt({ fate, isPartial, problems, leavesOpen }: PmsAnswer): boolean {
-  return leavesOpen === 'half-way' || fate === 'done' || fate === 'unknown' || isPartial || problems.some(({ code }) => code !== undefined && HALF_WAY.has(code))
+  return (
+    leavesOpen === 'half-way' ||
+    fate === 'done' ||
+    fate === 'unknown' ||
+    isPartial ||
+    problems.some(({ code }) => code !== undefined && HALF_WAY.has(code))
+  )
 }
 
 /** The summary, and what the PMS said beside its codes. */
 function wordsOf({ fate, summary, problems }: PmsAnswer): string {
-  const said = problems.flatMap(({ words, text, tag }) => (text === undefined || words.includes(text) ? [] : [`${text}${tag === undefined ? '' : ` (at ${tag})`}`]))
+  const said = problems.flatMap(({ words, text, tag }) =>
+    text === undefined || words.includes(text) ? [] : [`${text}${tag === undefined ? '' : ` (at ${tag})`}`],
+  )
   return `${summary}${said.length === 0 || fate === 'done' ? '' : ` It said: ${said.join('; ')}`}`.slice(0, ANSWER_MAX)
 }
 
 /** What was sent and a PMS may repeat in its answer. */
 function secretsOf(credentials: PmsCredentials | undefined): string[] {
-  return credentials === undefined ? [] : [credentials.password, Buffer.from(`${credentials.username}:${credentials.password}`, 'utf8').toString('base64')]
+  return credentials === undefined
+    ? []
+    : [credentials.password, Buffer.from(`${credentials.username}:${credentials.password}`, 'utf8').toString('base64')]
 }

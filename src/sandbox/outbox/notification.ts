@@ -11,7 +11,10 @@ interface MessageSource {
   options: Pick<BuildOptions, 'timeStamp' | 'resStatus' | 'echoToken'>
 }
 
-const RES_STATUS = { commit: 'Commit', modify: 'Modify', cancel: 'Cancel' } as const satisfies Record<NotificationKind, BuildOptions['resStatus']>
+const RES_STATUS = { commit: 'Commit', modify: 'Modify', cancel: 'Cancel' } as const satisfies Record<
+  NotificationKind,
+  BuildOptions['resStatus']
+>
 
 /** Puts notifications into the outbox. Loaded before a transaction begins, because a transaction does not wait. */
 export class Notifier {
@@ -32,9 +35,19 @@ export class Notifier {
    * @returns id in the outbox
    */
   notify(store: Store, reservation: StoredReservation, kind: NotificationKind, stamp: number): number {
-    const source: MessageSource = { reservation: sourceOf(reservation), options: { timeStamp: new Date(stamp).toISOString(), resStatus: RES_STATUS[kind], echoToken: randomUUID() } }
+    const source: MessageSource = {
+      reservation: sourceOf(reservation),
+      options: { timeStamp: new Date(stamp).toISOString(), resStatus: RES_STATUS[kind], echoToken: randomUUID() },
+    }
     const { message, failure } = this.#compose(source)
-    return store.outbox.add({ reservationId: reservation.id, kind, message, source: JSON.stringify(source), failure, at: Date.now() })
+    return store.outbox.add({
+      reservationId: reservation.id,
+      kind,
+      message,
+      source: JSON.stringify(source),
+      failure,
+      at: Date.now(),
+    })
   }
 
   #compose({ reservation, options }: MessageSource): { message: string; failure?: string } {
@@ -47,8 +60,20 @@ export class Notifier {
   }
 }
 
-function sourceOf({ id, propertyId, state, record: { payment, rooms, ...record } }: StoredReservation): ReservationSource {
-  return { bookingId: String(id), status: state, propertyId, ...record, rooms: rooms.map((line) => ({ ...line })), ...(payment?.method === undefined ? {} : { payment: { method: payment.method } }) }
+function sourceOf({
+  id,
+  propertyId,
+  state,
+  record: { payment, rooms, ...record },
+}: StoredReservation): ReservationSource {
+  return {
+    bookingId: String(id),
+    status: state,
+    propertyId,
+    ...record,
+    rooms: rooms.map((line) => ({ ...line })),
+    ...(payment?.method === undefined ? {} : { payment: { method: payment.method } }),
+  }
 }
 
 /** What one sending of a message says of itself. */
@@ -71,12 +96,31 @@ export interface SentNotification {
  * out as another kind than it was noted as has a token of its own.
  * @throws Fault INVALID_INPUT where no message can be made of the reservation
  */
-export async function wrapNotification({ message, source }: { message: string; source: string }, envelope: Envelope, { resStatus: wanted, isRepeated }: Dispatch, security?: UsernameToken): Promise<SentNotification> {
+export async function wrapNotification(
+  { message, source }: { message: string; source: string },
+  envelope: Envelope,
+  { resStatus: wanted, isRepeated }: Dispatch,
+  security?: UsernameToken,
+): Promise<SentNotification> {
   const { reservation, options } = JSON.parse(source) as MessageSource
   const resStatus = wanted ?? options.resStatus ?? 'Commit'
-  const noted = options.echoToken ?? `${String((reservation as { bookingId?: unknown }).bookingId ?? '')}-${options.timeStamp ?? ''}`
+  const noted =
+    options.echoToken ??
+    `${String((reservation as { bookingId?: unknown }).bookingId ?? '')}-${options.timeStamp ?? ''}`
   const echoToken = resStatus === options.resStatus ? noted : `${noted}-${resStatus.toLowerCase()}`
-  if (envelope === 'none' && message !== '' && !isRepeated && echoToken === options.echoToken) return { text: message, resStatus, echoToken }
+  if (envelope === 'none' && message !== '' && !isRepeated && echoToken === options.echoToken)
+    return { text: message, resStatus, echoToken }
   const { buildNotification } = await import('../../resnotif/build/build.js')
-  return { text: buildNotification(reservation, { ...options, resStatus, echoToken, isRetransmission: isRepeated, envelope, ...(security === undefined ? {} : { security }) }), resStatus, echoToken }
+  return {
+    text: buildNotification(reservation, {
+      ...options,
+      resStatus,
+      echoToken,
+      isRetransmission: isRepeated,
+      envelope,
+      ...(security === undefined ? {} : { security }),
+    }),
+    resStatus,
+    echoToken,
+  }
 }

@@ -44,12 +44,26 @@ export class Outbox {
    */
   async resend(ids: readonly number[] | 'failed' | 'open'): Promise<OutboxMessage[]> {
     const { outbox } = this.#store
-    const wanted = typeof ids !== 'string' ? ids : [...outbox.list('failed'), ...(ids === 'open' ? outbox.list('unknown') : [])].map(({ id }) => id).sort((a, b) => a - b)
+    const wanted =
+      typeof ids !== 'string'
+        ? ids
+        : [...outbox.list('failed'), ...(ids === 'open' ? outbox.list('unknown') : [])]
+            .map(({ id }) => id)
+            .sort((a, b) => a - b)
     const unknown = wanted.find((id) => outbox.byId(id) === undefined)
-    if (unknown !== undefined) throw new Fault('NOT_FOUND', `There is no message ${unknown} in the outbox.`, { next: 'Run "hubswitch sandbox outbox list".' })
+    if (unknown !== undefined)
+      throw new Fault('NOT_FOUND', `There is no message ${unknown} in the outbox.`, {
+        next: 'Run "hubswitch sandbox outbox list".',
+      })
     if (wanted.length === 0) return []
-    if (this.address === undefined) throw new Fault('USAGE', 'No PMS address is known.', { next: 'Set one with "hubswitch sandbox outbox address URL".' })
-    if ((await this.#sender?.target()) === undefined) throw new Fault('NO_CREDENTIALS', 'The PMS wants a user and a password, and none are known.', { next: 'Give them in the environment.' })
+    if (this.address === undefined)
+      throw new Fault('USAGE', 'No PMS address is known.', {
+        next: 'Set one with "hubswitch sandbox outbox address URL".',
+      })
+    if ((await this.#sender?.target()) === undefined)
+      throw new Fault('NO_CREDENTIALS', 'The PMS wants a user and a password, and none are known.', {
+        next: 'Give them in the environment.',
+      })
     const before = outbox.resend(wanted, Date.now()).map((id) => outbox.byId(id) as OutboxMessage)
     this.wake()
     await Promise.all(before.map(({ id, attempts }) => this.#sender?.settled(id, attempts, RESEND_WAIT_MS)))

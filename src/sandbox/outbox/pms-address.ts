@@ -33,7 +33,10 @@ export function keepPmsAddress(store: Store, address: PmsAddress | undefined): v
     if (wrong !== undefined) throw new Fault('USAGE', `The address of the PMS ${wrong}.`)
     const odd = address.soapAction === undefined ? undefined : faultOfSoapAction(address.soapAction)
     if (odd !== undefined) throw new Fault('USAGE', `The SOAP action ${odd}.`)
-    if (address.auth === 'username-token' && address.envelope === 'none') throw new Fault('USAGE', 'A UsernameToken stands in a SOAP envelope, and there is none.', { next: 'Take the envelope soap11 or soap12, or another way to sign in.' })
+    if (address.auth === 'username-token' && address.envelope === 'none')
+      throw new Fault('USAGE', 'A UsernameToken stands in a SOAP envelope, and there is none.', {
+        next: 'Take the envelope soap11 or soap12, or another way to sign in.',
+      })
   }
   store.keepSetting(SETTING, address === undefined ? undefined : JSON.stringify(address))
 }
@@ -41,9 +44,13 @@ export function keepPmsAddress(store: Store, address: PmsAddress | undefined): v
 /** Why notifications cannot go there, or undefined. They name guests: HTTPS only, except on loopback (interface: "Authentication", 5). */
 function faultOfPmsUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return 'must be a web address such as https://pms.example/notifications'
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol))
+    return 'must be a web address such as https://pms.example/notifications'
   if (url.username !== '' || url.password !== '') return 'must not hold a user or password'
   if (url.hash !== '') return 'must not hold a fragment'
-  const isLoopback = url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(url.hostname)
-  return url.protocol === 'http:' && !isLoopback ? 'must begin with https://, because guests are named in what is sent; http:// is for loopback alone' : undefined
+  const isLoopback =
+    url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(url.hostname)
+  return url.protocol === 'http:' && !isLoopback
+    ? 'must begin with https://, because guests are named in what is sent; http:// is for loopback alone'
+    : undefined
 }

@@ -43,7 +43,14 @@ export interface PmsOptions {
   log?: (entry: DeliveryLogEntry) => void
 }
 
-const TIMES: DeliveryTimes = { baseMs: 1000, capMs: 600_000, retryForMs: 24 * 3_600_000, timeoutMs: 10_000, pollMs: 1000, closeMs: 5000 }
+const TIMES: DeliveryTimes = {
+  baseMs: 1000,
+  capMs: 600_000,
+  retryForMs: 24 * 3_600_000,
+  timeoutMs: 10_000,
+  pollMs: 1000,
+  closeMs: 5000,
+}
 const SIDE_BY_SIDE = 4
 /** A lease outlives the longest attempt by this, so that it is never taken over while the attempt runs. */
 const LEASE_MARGIN_MS = 2000
@@ -87,11 +94,19 @@ export class OutboxSender {
     const deadline = Date.now() + waitMs
     for (;;) {
       const message = this.#isClosed ? undefined : this.#store.outbox.byId(id)
-      if (message === undefined || message.state !== 'waiting' || (message.attempts > attempts && message.leaseUntil === 0)) return
+      if (
+        message === undefined ||
+        message.state !== 'waiting' ||
+        (message.attempts > attempts && message.leaseUntil === 0)
+      )
+        return
       const left = deadline - Date.now()
       if (left <= 0 || (await this.target()) === undefined) return
       const running = this.#running.get(id)
-      await Promise.race([sleep(running === undefined ? Math.min(LOOK_MS, left) : left), ...(running === undefined ? [] : [running])])
+      await Promise.race([
+        sleep(running === undefined ? Math.min(LOOK_MS, left) : left),
+        ...(running === undefined ? [] : [running]),
+      ])
     }
   }
 
@@ -140,41 +155,72 @@ export class OutboxSender {
 
   #fill(target: { address: PmsAddress; credentials: PmsCredentials | undefined }, isFirstOnly: boolean): void {
     while (this.#running.size < SIDE_BY_SIDE) {
-      const message = this.#store.outbox.claim({ now: Date.now(), leaseMs: POSTS_MAX * this.#times.timeoutMs + LEASE_MARGIN_MS, isFirstOnly })
+      const message = this.#store.outbox.claim({
+        now: Date.now(),
+        leaseMs: POSTS_MAX * this.#times.timeoutMs + LEASE_MARGIN_MS,
+        isFirstOnly,
+      })
       if (message === undefined) return
       const running = this.#deliver(message, target).catch((error: unknown) => this.#complain(error))
-      this.#running.set(message.id, running.finally(() => {
-        this.#running.delete(message.id)
-        this.wake()
-      }))
+      this.#running.set(
+        message.id,
+        running.finally(() => {
+          this.#running.delete(message.id)
+          this.wake()
+        }),
+      )
     }
   }
 
-  async #deliver(message: OutboxMessage, target: { address: PmsAddress; credentials: PmsCredentials | undefined }): Promise<void> {
+  async #deliver(
+    message: OutboxMessage,
+    target: { address: PmsAddress; credentials: PmsCredentials | undefined },
+  ): Promise<void> {
     const started = performance.now()
     const { outbox } = this.#store
-    const outcome = await attemptDelivery(message, { ...target, post: this.#pms.post, timeoutMs: this.#times.timeoutMs, reach: outbox.reachOf(message) })
+    const outcome = await attemptDelivery(message, {
+      ...target,
+      post: this.#pms.post,
+      timeoutMs: this.#times.timeoutMs,
+      reach: outbox.reachOf(message),
+    })
     if (this.#isClosed) return
     const at = Date.now()
     const settled = this.#afterAttempt(message, outcome, at, target.address.retryForMs ?? this.#times.retryForMs)
     const { answer, mayHaveArrived, isTaken, saysExists, resStatus, httpStatus } = outcome
-    if (!outbox.settle(message, { ...settled, answer, mayHaveArrived, isTaken, saysExists, resStatus, httpStatus, at })) return
+    if (!outbox.settle(message, { ...settled, answer, mayHaveArrived, isTaken, saysExists, resStatus, httpStatus, at }))
+      return
     if (outcome.bookingKnown === true) outbox.noteKnown(message)
     if (settled.state === 'delivered') outbox.supersedeBefore(message)
     if (settled.state === 'failed') outbox.endUntold(message.reservationId)
     this.#pms.log?.({
-      time: new Date(at).toISOString(), id: message.id, bookingId: String(message.reservationId), kind: message.kind, attempt: message.seriesAttempts,
-      state: settled.state, answer: outcome.answer, ms: Math.round(performance.now() - started),
+      time: new Date(at).toISOString(),
+      id: message.id,
+      bookingId: String(message.reservationId),
+      kind: message.kind,
+      attempt: message.seriesAttempts,
+      state: settled.state,
+      answer: outcome.answer,
+      ms: Math.round(performance.now() - started),
     })
   }
 
-  #afterAttempt({ seriesAttempts, seriesAt, arrived }: OutboxMessage, { fate, isRetryable, mayHaveArrived, retryAfterMs = 0 }: AttemptOutcome, at: number, retryForMs: number): { state: OutboxState; nextAt?: number } {
+  #afterAttempt(
+    { seriesAttempts, seriesAt, arrived }: OutboxMessage,
+    { fate, isRetryable, mayHaveArrived, retryAfterMs = 0 }: AttemptOutcome,
+    at: number,
+    retryForMs: number,
+  ): { state: OutboxState; nextAt?: number } {
     if (fate === 'done') return { state: 'delivered' }
     const end = (seriesAt ?? at) + retryForMs
-    if (!isRetryable || at >= end) return { state: fate === 'unknown' || (isRetryable && (mayHaveArrived || arrived === 1)) ? 'unknown' : 'failed' }
+    if (!isRetryable || at >= end)
+      return { state: fate === 'unknown' || (isRetryable && (mayHaveArrived || arrived === 1)) ? 'unknown' : 'failed' }
     const { baseMs, capMs } = this.#times
     // Up to a quarter longer, so that messages that failed together do not come back together.
-    const waitMs = Math.max(retryAfterMs, Math.min(capMs, baseMs * 2 ** Math.min(seriesAttempts - 1, 30)) * (1 + Math.random() / 4))
+    const waitMs = Math.max(
+      retryAfterMs,
+      Math.min(capMs, baseMs * 2 ** Math.min(seriesAttempts - 1, 30)) * (1 + Math.random() / 4),
+    )
     // The last attempt falls on the end of the window.
     return { state: 'waiting', nextAt: Math.min(end, Math.ceil(at + waitMs)) }
   }
@@ -189,6 +235,9 @@ export class OutboxSender {
 
   /** A busy or full disk: the lease ends by itself, and then the message is taken again. */
   #complain(error: unknown): void {
-    if (!this.#isClosed) process.emitWarning(`The outbox could not be written: ${error instanceof Error ? error.message : 'an unknown value was thrown'}`)
+    if (!this.#isClosed)
+      process.emitWarning(
+        `The outbox could not be written: ${error instanceof Error ? error.message : 'an unknown value was thrown'}`,
+      )
   }
 }

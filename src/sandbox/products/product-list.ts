@@ -24,7 +24,9 @@ export function listProducts(store: Store, hotel: StoredProperty, language: stri
   const pickText = pickTextIn(language)
   const units = store.units.ofProperty(hotel.id)
   const plans = store.units.plans(hotel.id)
-  const services = units.filter((unit) => !isRoom(unit) && unit.record.isMandatory === true).flatMap(({ record }) => pickText(record.names) ?? [])
+  const services = units
+    .filter((unit) => !isRoom(unit) && unit.record.isMandatory === true)
+    .flatMap(({ record }) => pickText(record.names) ?? [])
   const answer: Answer = { hotel, services, pickText, decimalsOf: store.decimalsOf }
   return units.flatMap((unit) => {
     if (!isRoom(unit)) return [viewProduct(answer, unit, undefined)]
@@ -50,7 +52,9 @@ function viewProduct(answer: Answer, unit: StoredUnit, plan: RatePlan | undefine
       max_stay: plan?.record.maxLengthOfStay ?? record.maxLengthOfStay ?? null,
       arrival_days: shortWeekdays(record.arrivalDays) ?? null,
     },
-    cancellation_policies: (plan?.record.cancellationPolicyIds ?? record.cancellationPolicies ?? []).map((id) => ({ id })),
+    cancellation_policies: (plan?.record.cancellationPolicyIds ?? record.cancellationPolicies ?? []).map((id) => ({
+      id,
+    })),
     services: plan === undefined ? [] : answer.services,
     channels: record.channelIds ?? [],
   }

@@ -29,11 +29,20 @@ export interface Offer {
 }
 
 /** The room under the plan for the stay, or undefined where a rule, a count, a missing price or the guests forbid it. */
-export function findOffer(calendar: PropertyNights, room: StoredUnit, plan: RatePlan, stay: WantedStay): Offer | undefined {
+export function findOffer(
+  calendar: PropertyNights,
+  room: StoredUnit,
+  plan: RatePlan,
+  stay: WantedStay,
+): Offer | undefined {
   const { arrival, departure } = stay
-  const terms = chargeOnce(room, Array.from({ length: departure - arrival }, (_, at) => calendar.termsOn(room, plan, arrival + at)))
+  const terms = chargeOnce(
+    room,
+    Array.from({ length: departure - arrival }, (_, at) => calendar.termsOn(room, plan, arrival + at)),
+  )
   if (checkStay(terms, calendar.termsOn(room, plan, departure)).length > 0) return undefined
-  if (!mayBookOnWeekdays(room, stay, stay.today) || !hasRoomFor(room, leastAvailable(terms), stay.guests)) return undefined
+  if (!mayBookOnWeekdays(room, stay, stay.today) || !hasRoomFor(room, leastAvailable(terms), stay.guests))
+    return undefined
   const [currency, ...others] = new Set(terms.map((night) => night.currency))
   if (others.length > 0) return undefined
   const decimals = stay.decimalsOf(currency)
@@ -50,7 +59,8 @@ export function leastAvailable(nights: readonly { available: number }[]): number
   return Math.min(...nights.map(({ available }) => available))
 }
 
-const isPerPerson = ({ record: { paymentType } }: StoredUnit): boolean => paymentType === 'per_person' || paymentType === 'per_person_per_night'
+const isPerPerson = ({ record: { paymentType } }: StoredUnit): boolean =>
+  paymentType === 'per_person' || paymentType === 'per_person_per_night'
 
 /** A price per stay is charged on the first night, unless the calendar prices that night by itself. */
 function chargeOnce({ record: { paymentType } }: StoredUnit, terms: NightTerms[]): NightTerms[] {

@@ -25,9 +25,17 @@ export function searchProducts(body: Body, context: Context) {
   const today = todayOf(property, context.now())
   refusePastStay(dates, today)
   context.store.reservations.expire(context.now())
-  const stay: WantedStay = { ...dates, today, guests, percentOff: percentOf(body.promoCode), decimalsOf: context.store.decimalsOf }
+  const stay: WantedStay = {
+    ...dates,
+    today,
+    guests,
+    percentOff: percentOf(body.promoCode),
+    decimalsOf: context.store.decimalsOf,
+  }
   const pickText = pickTextIn(body.language)
-  const calendar = property.active ? readPropertyNights(context.store, property, dates.arrival, dates.departure) : undefined
+  const calendar = property.active
+    ? readPropertyNights(context.store, property, dates.arrival, dates.departure)
+    : undefined
   return {
     propertyId,
     currencyCode: property.record.homeCurrencyCode ?? null,
@@ -57,7 +65,9 @@ function viewRoomType(calendar: PropertyNights, room: StoredUnit, stay: WantedSt
   const plans = calendar.plans.filter(({ unitIds }) => unitIds.has(room.id))
   const offers = plans.flatMap((plan) => findOffer(calendar, room, plan, stay) ?? [])
   if (offers.length === 0) return []
-  const nights = Array.from({ length: stay.departure - stay.arrival }, (_, at) => ({ available: calendar.availableOn(room, stay.arrival + at) }))
+  const nights = Array.from({ length: stay.departure - stay.arrival }, (_, at) => ({
+    available: calendar.availableOn(room, stay.arrival + at),
+  }))
   return {
     roomId: exactInteger(room.roomCode),
     roomTypeCode: room.record.roomType ?? room.roomCode,
@@ -68,7 +78,11 @@ function viewRoomType(calendar: PropertyNights, room: StoredUnit, stay: WantedSt
   }
 }
 
-function viewOffer({ roomCode, record }: StoredUnit, { plan, currency, decimals, nights, total }: Offer, pickText: PickText) {
+function viewOffer(
+  { roomCode, record }: StoredUnit,
+  { plan, currency, decimals, nights, total }: Offer,
+  pickText: PickText,
+) {
   return {
     ratePlanId: exactInteger(plan.planCode),
     ratePlanCode: plan.planCode,
@@ -78,6 +92,8 @@ function viewOffer({ roomCode, record }: StoredUnit, { plan, currency, decimals,
     totalPrice: writeDecimal(total, decimals),
     currencyCode: currency ?? null,
     dailyPrices: nights.map(({ night, price }) => ({ date: formatNight(night), price: writeDecimal(price, decimals) })),
-    cancellationPolicies: (plan.record.cancellationPolicyIds ?? record.cancellationPolicies ?? []).map((id) => ({ id })),
+    cancellationPolicies: (plan.record.cancellationPolicyIds ?? record.cancellationPolicies ?? []).map((id) => ({
+      id,
+    })),
   }
 }

@@ -17,14 +17,20 @@ function refuse(status: 400 | 422, field: string, message: string): never {
   throw new Refusal(status, `${field} ${message}.`, { details: [{ field, message }] })
 }
 
-const readDay = (field: string, text: string): Night => parseNight(text) ?? refuse(400, field, `is no day of the calendar (${text})`)
+const readDay = (field: string, text: string): Night =>
+  parseNight(text) ?? refuse(400, field, `is no day of the calendar (${text})`)
 
 /** @throws Refusal 400 where these dates are no stay, or a stay of more than STAY_NIGHTS_MAX nights */
 export function readStayDates({ checkInDate, checkOutDate }: { checkInDate: string; checkOutDate: string }): StayDates {
   const arrival = readDay('checkInDate', checkInDate)
   const departure = readDay('checkOutDate', checkOutDate)
   if (departure <= arrival) refuse(400, 'checkOutDate', 'must be after checkInDate')
-  if (departure - arrival > STAY_NIGHTS_MAX) refuse(400, 'checkOutDate', `makes a stay of ${departure - arrival} nights, at most ${STAY_NIGHTS_MAX} are possible`)
+  if (departure - arrival > STAY_NIGHTS_MAX)
+    refuse(
+      400,
+      'checkOutDate',
+      `makes a stay of ${departure - arrival} nights, at most ${STAY_NIGHTS_MAX} are possible`,
+    )
   return { arrival, departure }
 }
 
@@ -42,7 +48,13 @@ export function todayOf({ info }: StoredProperty, now: number): Night {
 
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone, calendar: 'gregory', year: 'numeric', month: 'numeric', day: 'numeric' })
+    return new Intl.DateTimeFormat('en', {
+      timeZone,
+      calendar: 'gregory',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    })
   } catch {
     // Seeded data may name a zone that this platform does not know.
     return dayFormat('UTC')

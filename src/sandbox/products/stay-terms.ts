@@ -1,5 +1,12 @@
 import { type Night, parseNight, type StayNight } from '../../calendar/index.js'
-import { type RatePlan, seriesKey, type SettingValues, type Store, type StoredProperty, type StoredUnit } from '../store/index.js'
+import {
+  type RatePlan,
+  seriesKey,
+  type SettingValues,
+  type Store,
+  type StoredProperty,
+  type StoredUnit,
+} from '../store/index.js'
 
 /** The one way of pricing that is known of a plan's price: its value is the price of a night. */
 export const STANDARD_PRICE = 'standard'
@@ -35,10 +42,13 @@ const NOTHING_SET: SettingValues = {}
 export function readPropertyNights(store: Store, property: StoredProperty, first: Night, last: Night): PropertyNights {
   const settings = store.cells.settingsOf(property.id, first, last)
   const counts = store.cells.inventoryOf(property.id, first, last)
-  const cellOf = (unitId: number, planId: number, night: Night) => settings.get(seriesKey(unitId, planId))?.get(night) ?? NOTHING_SET
+  const cellOf = (unitId: number, planId: number, night: Night) =>
+    settings.get(seriesKey(unitId, planId))?.get(night) ?? NOTHING_SET
   const held = store.reservations.pendingUnits(property.id, first, last)
-  const countOn = (room: StoredUnit, night: Night): number => counts.get(room.id)?.get(night) ?? room.record.noOfSellableUnits ?? 0
-  const availableOn = (room: StoredUnit, night: Night): number => (isBlockedOut(room, night) ? 0 : Math.max(countOn(room, night) - (held.get(room.id)?.get(night) ?? 0), 0))
+  const countOn = (room: StoredUnit, night: Night): number =>
+    counts.get(room.id)?.get(night) ?? room.record.noOfSellableUnits ?? 0
+  const availableOn = (room: StoredUnit, night: Night): number =>
+    isBlockedOut(room, night) ? 0 : Math.max(countOn(room, night) - (held.get(room.id)?.get(night) ?? 0), 0)
   const termsOn = (room: StoredUnit, plan: RatePlan, night: Night): NightTerms => {
     const own = cellOf(room.id, plan.id, night)
     const general = cellOf(room.id, 0, night)

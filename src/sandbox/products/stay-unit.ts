@@ -2,7 +2,15 @@ import { type Night, weekday } from '../../calendar/index.js'
 import type { CapacityRecord, StoredUnit, WeekdayRecord } from '../store/index.js'
 import type { StayDates } from './stay-request.js'
 
-const DAYS = [['monday', 'mon'], ['tuesday', 'tue'], ['wednesday', 'wed'], ['thursday', 'thu'], ['friday', 'fri'], ['saturday', 'sat'], ['sunday', 'sun']] as const
+const DAYS = [
+  ['monday', 'mon'],
+  ['tuesday', 'tue'],
+  ['wednesday', 'wed'],
+  ['thursday', 'thu'],
+  ['friday', 'fri'],
+  ['saturday', 'sat'],
+  ['sunday', 'sun'],
+] as const
 
 const allows = (days: WeekdayRecord | undefined, night: Night): boolean => {
   const [name] = DAYS[weekday(night)] as (typeof DAYS)[number]
@@ -16,10 +24,13 @@ export function shortWeekdays(days: WeekdayRecord | undefined): string[] | undef
 
 /** Whether the unit's weekday rules let a guest arrive and leave on these days, and book today. */
 export function mayBookOnWeekdays({ record }: StoredUnit, { arrival, departure }: StayDates, today: Night): boolean {
-  return allows(record.arrivalDays, arrival) && allows(record.departureDays, departure) && allows(record.bookableDays, today)
+  return (
+    allows(record.arrivalDays, arrival) && allows(record.departureDays, departure) && allows(record.bookableDays, today)
+  )
 }
 
-const guestCapacities = ({ record: { capacities = [] } }: StoredUnit): CapacityRecord[] => capacities.filter(({ isBlockout }) => isBlockout !== true)
+const guestCapacities = ({ record: { capacities = [] } }: StoredUnit): CapacityRecord[] =>
+  capacities.filter(({ isBlockout }) => isBlockout !== true)
 
 /** Most guests in one unit; undefined where nothing is known. */
 export function maxOccupancyOf(unit: StoredUnit): number | undefined {

@@ -27,7 +27,8 @@ export function readableProperty(context: Context, id: number): StoredProperty {
 /** The property, where it is this account's own; else 404 or 403. Permission to read all does not extend to writing. */
 export function ownProperty(context: Context, id: number): StoredProperty {
   const property = findProperty(context, id)
-  if (!mayWrite(context, property)) throw new Refusal(403, `Property ${id} belongs to another supplier; only its owner may change it.`)
+  if (!mayWrite(context, property))
+    throw new Refusal(403, `Property ${id} belongs to another supplier; only its owner may change it.`)
   return property
 }
 

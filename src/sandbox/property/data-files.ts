@@ -31,7 +31,11 @@ function emailsOf({ emailAddress, emails }: StoredProperty['record']): string[] 
 export function sitemapOf({ store, account }: Context, fileName: string) {
   const number = numberOf(fileName, /^sitemap-([1-9]\d{0,9})\.json$/)
   if (number === undefined) throw unknownFile(fileName)
-  const ids = store.properties.ids(account.mayReadAll ? undefined : account.id, SITEMAP_PROPERTIES, (number - 1) * SITEMAP_PROPERTIES)
+  const ids = store.properties.ids(
+    account.mayReadAll ? undefined : account.id,
+    SITEMAP_PROPERTIES,
+    (number - 1) * SITEMAP_PROPERTIES,
+  )
   if (ids.length === 0) throw unknownFile(fileName)
   const media = store.records.mediaOf(ids)
   const lookups = new LookupReader()

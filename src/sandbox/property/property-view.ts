@@ -14,13 +14,19 @@ function withLookups<T extends Item>(item: T, lookups: LookupReader, ...names: L
   return found.length === 0 ? item : { ...item, ...Object.fromEntries(found) }
 }
 
-const withEach = (items: unknown, lookups: LookupReader, ...names: LookupName[]): Item[] => list(items).map((item) => withLookups(item, lookups, ...names))
+const withEach = (items: unknown, lookups: LookupReader, ...names: LookupName[]): Item[] =>
+  list(items).map((item) => withLookups(item, lookups, ...names))
 
 /** States have no list of their own, so nothing but their id is known. */
-const withState = <T extends Item>(item: T): T => (item['stateId'] === undefined ? item : { ...item, state: { id: item['stateId'] } })
+const withState = <T extends Item>(item: T): T =>
+  item['stateId'] === undefined ? item : { ...item, state: { id: item['stateId'] } }
 
 /** A property as the service answers it (wire default 9): what was stored, with its lookups, address and coordinates. */
-export function viewProperty(store: Store, { id, supplierId, distributorType, record, info }: StoredProperty, lookups: LookupReader = new LookupReader()) {
+export function viewProperty(
+  store: Store,
+  { id, supplierId, distributorType, record, info }: StoredProperty,
+  lookups: LookupReader = new LookupReader(),
+) {
   const supplier = store.accounts.byId(supplierId)
   const currency = record.homeCurrencyCode
   return {
@@ -67,6 +73,9 @@ export function viewInfo(propertyId: number, info: InfoRecord, lookups: LookupRe
 }
 
 /** Addresses with their country in words. */
-export function viewAddresses(addresses: AddressRecord[] = [], lookups: LookupReader = new LookupReader()): AddressRecord[] {
+export function viewAddresses(
+  addresses: AddressRecord[] = [],
+  lookups: LookupReader = new LookupReader(),
+): AddressRecord[] {
   return addresses.map((address) => withState(withLookups(address, lookups, 'country')))
 }

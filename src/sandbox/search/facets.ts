@@ -24,7 +24,9 @@ function isRefused(field: SingleField, wanted: readonly (string | number)[] | un
 
 /** The filter of each facility, by the facility's id. */
 function filtersByFacility(): Map<number, number> {
-  return new Map(lookupList('facility').flatMap(({ id }) => metadataIdsOf(id).map((facilityId) => [facilityId, id] as const)))
+  return new Map(
+    lookupList('facility').flatMap(({ id }) => metadataIdsOf(id).map((facilityId) => [facilityId, id] as const)),
+  )
 }
 
 /** Every key at nought, so that a value nobody has is told as well. */
@@ -44,7 +46,11 @@ function emptyCounts(distributorTypes: readonly string[]): Map<string, number> {
  * request chose of that field; a facility is asked for besides those of the request.
  * @param distributorTypes the types to count
  */
-export function countFacets(db: Database, filter: SearchFilter, distributorTypes: readonly string[]): Record<string, number> {
+export function countFacets(
+  db: Database,
+  filter: SearchFilter,
+  distributorTypes: readonly string[],
+): Record<string, number> {
   const counts = emptyCounts(distributorTypes)
   const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
   const filterOf = filtersByFacility()

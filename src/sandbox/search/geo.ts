@@ -12,7 +12,8 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180
 export function distanceKm(from: Place, to: Place): number {
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
   const a =
-    half(to.latitude - from.latitude) + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * half(to.longitude - from.longitude)
+    half(to.latitude - from.latitude) +
+    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * half(to.longitude - from.longitude)
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(a)))
 }
 

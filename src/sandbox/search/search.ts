@@ -85,7 +85,8 @@ function boxClause(centre: Place, radius: number): Clause {
 }
 
 /** Whether a list of the filter filters at all: an empty one does not, as an absent one. */
-export const isGiven = <T>(list: readonly T[] | undefined): list is readonly T[] => list !== undefined && list.length > 0
+export const isGiven = <T>(list: readonly T[] | undefined): list is readonly T[] =>
+  list !== undefined && list.length > 0
 
 /** Which properties are looked at, before any of their features is asked for. */
 function scopeClauses({ supplierId, listId, centre, radius }: SearchFilter): Clause[] {
@@ -96,7 +97,13 @@ function scopeClauses({ supplierId, listId, centre, radius }: SearchFilter): Cla
   return clauses
 }
 
-function featureClauses({ distributorType, hasDistributorType, propertyTypeIds, ratings, hotelFacilitiesFiltered = [] }: SearchFilter): Clause[] {
+function featureClauses({
+  distributorType,
+  hasDistributorType,
+  propertyTypeIds,
+  ratings,
+  hotelFacilitiesFiltered = [],
+}: SearchFilter): Clause[] {
   const clauses = hotelFacilitiesFiltered.map(facilityClause)
   if (hasDistributorType === true) clauses.push({ sql: 'p.distributor_type IS NOT NULL', params: [] })
   if (isGiven(distributorType)) clauses.push(inList('p.distributor_type', distributorType))
@@ -107,21 +114,36 @@ function featureClauses({ distributorType, hasDistributorType, propertyTypeIds, 
 
 const FROM = 'FROM properties p LEFT JOIN property_info i ON i.property_id = p.id'
 
-function rowsOf<T extends Spot>(db: Database, columns: string, filter: SearchFilter, clauses: readonly Clause[]): (T & { distance: number | null })[] {
-  const rows = db.all<T>(`SELECT ${columns}, i.latitude, i.longitude ${FROM} WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}`, ...clauses.flatMap(({ params }) => params))
+function rowsOf<T extends Spot>(
+  db: Database,
+  columns: string,
+  filter: SearchFilter,
+  clauses: readonly Clause[],
+): (T & { distance: number | null })[] {
+  const rows = db.all<T>(
+    `SELECT ${columns}, i.latitude, i.longitude ${FROM} WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}`,
+    ...clauses.flatMap(({ params }) => params),
+  )
   const { centre, radius } = filter
   const placed = rows.map((row) => ({ ...row, distance: distanceTo(centre, row) }))
-  return centre === undefined || radius === undefined ? placed : placed.filter(({ distance }) => distance !== null && distance <= radius)
+  return centre === undefined || radius === undefined
+    ? placed
+    : placed.filter(({ distance }) => distance !== null && distance <= radius)
 }
 
 function distanceTo(centre: Place | undefined, { latitude, longitude }: Spot): number | null {
-  return centre === undefined || latitude === null || longitude === null ? null : distanceKm(centre, { latitude, longitude })
+  return centre === undefined || latitude === null || longitude === null
+    ? null
+    : distanceKm(centre, { latitude, longitude })
 }
 
 /** Every property that passes the filter, unsorted. With a radius: only those whose distance is not above it. */
 export function findMatches(db: Database, filter: SearchFilter): Match[] {
   const price = `(SELECT min(u.base_price) FROM units u WHERE u.property_id = p.id AND u.deleted = 0 AND u.type_id = ${ROOM_TYPE_ID}) AS price`
-  return rowsOf<Omit<Match, 'distance'> & Spot>(db, `p.id, p.name, p.rating, ${price}`, filter, [...scopeClauses(filter), ...featureClauses(filter)])
+  return rowsOf<Omit<Match, 'distance'> & Spot>(db, `p.id, p.name, p.rating, ${price}`, filter, [
+    ...scopeClauses(filter),
+    ...featureClauses(filter),
+  ])
 }
 
 /** How many properties pass the filter. */
@@ -131,8 +153,14 @@ export function countMatches(db: Database, filter: SearchFilter): number {
 
 /** The features of every property in the filter's scope: near its centre, of its list, of its supplier. */
 export function findFeatures(db: Database, filter: SearchFilter): Features[] {
-  const facilities = '(SELECT json_group_array(f.facility_id) FROM property_facilities f WHERE f.property_id = p.id) AS facilities'
-  return rowsOf<Features & Spot>(db, `p.rating, p.distributor_type AS distributorType, i.property_type_id AS propertyTypeId, ${facilities}`, filter, scopeClauses(filter))
+  const facilities =
+    '(SELECT json_group_array(f.facility_id) FROM property_facilities f WHERE f.property_id = p.id) AS facilities'
+  return rowsOf<Features & Spot>(
+    db,
+    `p.rating, p.distributor_type AS distributorType, i.property_type_id AS propertyTypeId, ${facilities}`,
+    filter,
+    scopeClauses(filter),
+  )
 }
 
 /** Sorts by the orders given, then by distance, then by id. What lacks a value comes last, either way round. */

@@ -10,13 +10,19 @@ class SeedChecks {
   readonly findings: Finding[] = []
 
   /** Checks an object's fields; its parts are checked by whoever asks. */
-  fields(place: string, value: unknown, part: Part, required: readonly string[] = []): value is Record<string, unknown> {
+  fields(
+    place: string,
+    value: unknown,
+    part: Part,
+    required: readonly string[] = [],
+  ): value is Record<string, unknown> {
     if (!isObject(value)) {
       this.findings.push({ field: place, reason: 'must be an object' })
       return false
     }
     const rules: Record<string, (item: unknown) => string | undefined> = RULES[part]
-    for (const name of required) if (value[name] === undefined) this.findings.push({ field: `${place}.${name}`, reason: 'is required' })
+    for (const name of required)
+      if (value[name] === undefined) this.findings.push({ field: `${place}.${name}`, reason: 'is required' })
     for (const [name, item] of Object.entries(value)) {
       const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
       const wrong = rule === undefined ? 'is not a known field' : item === undefined ? undefined : rule(item)
@@ -27,7 +33,8 @@ class SeedChecks {
 
   /** Checks the objects of a list, where it is one; what is no object has been told by the rule of the list. */
   each(place: string, values: unknown, check: (place: string, value: Record<string, unknown>) => void): void {
-    if (Array.isArray(values)) values.forEach((value: unknown, at) => (isObject(value) ? check(`${place}[${at}]`, value) : undefined))
+    if (Array.isArray(values))
+      values.forEach((value: unknown, at) => (isObject(value) ? check(`${place}[${at}]`, value) : undefined))
   }
 
   property(place: string, value: unknown): void {
@@ -35,7 +42,9 @@ class SeedChecks {
     if (isObject(value['address'])) this.fields(`${place}.address`, value['address'], 'address')
     this.each(`${place}.facilities`, value['facilities'], (at, item) => this.fields(at, item, 'facility', ['id']))
     this.each(`${place}.images`, value['images'], (at, item) => this.fields(at, item, 'image', ['url']))
-    this.each(`${place}.identifiers`, value['identifiers'], (at, item) => this.fields(at, item, 'identifier', ['source', 'identifier']))
+    this.each(`${place}.identifiers`, value['identifiers'], (at, item) =>
+      this.fields(at, item, 'identifier', ['source', 'identifier']),
+    )
     this.each(`${place}.reviews`, value['reviews'], (at, item) => this.fields(at, item, 'review'))
     this.each(`${place}.units`, value['units'], (at, unit) => this.unit(at, unit))
   }
@@ -50,9 +59,12 @@ class SeedChecks {
       }
     }
     this.each(`${place}.ratePlans`, value['ratePlans'], (at, plan) => this.fields(at, plan, 'plan', ['name']))
-    this.each(`${place}.identifiers`, value['identifiers'], (at, item) => this.fields(at, item, 'unitIdentifier', ['source', 'name', 'value']))
+    this.each(`${place}.identifiers`, value['identifiers'], (at, item) =>
+      this.fields(at, item, 'unitIdentifier', ['source', 'name', 'value']),
+    )
     this.each(`${place}.calendar`, value['calendar'], (at, nights) => this.nights(at, nights))
-    if (value['calendar'] !== undefined && (value['type'] ?? 'room') !== 'room') this.findings.push({ field: `${place}.calendar`, reason: 'is for rooms only' })
+    if (value['calendar'] !== undefined && (value['type'] ?? 'room') !== 'room')
+      this.findings.push({ field: `${place}.calendar`, reason: 'is for rooms only' })
   }
 
   nights(place: string, value: Record<string, unknown>): void {
@@ -60,7 +72,8 @@ class SeedChecks {
     const [from, to] = [parseNight(String(value['from'])), parseNight(String(value['to']))]
     if (from === undefined || to === undefined) return
     if (to < from) this.findings.push({ field: `${place}.to`, reason: 'is before from' })
-    if (to - from >= RANGE_NIGHTS_MAX) this.findings.push({ field: `${place}.to`, reason: `makes more than ${RANGE_NIGHTS_MAX} nights` })
+    if (to - from >= RANGE_NIGHTS_MAX)
+      this.findings.push({ field: `${place}.to`, reason: `makes more than ${RANGE_NIGHTS_MAX} nights` })
   }
 }
 
@@ -73,7 +86,8 @@ export function checkSeed(data: unknown): SeedData {
   const { properties, lists = [] } = isObject(data) ? data : {}
   if (Array.isArray(properties)) properties.forEach((property, at) => checks.property(`properties[${at}]`, property))
   else checks.findings.push({ field: 'properties', reason: 'must be a list' })
-  if (Array.isArray(lists)) lists.forEach((list, at) => checks.fields(`lists[${at}]`, list, 'list', ['domain', 'name', 'hubSwitchIds']))
+  if (Array.isArray(lists))
+    lists.forEach((list, at) => checks.fields(`lists[${at}]`, list, 'list', ['domain', 'name', 'hubSwitchIds']))
   else checks.findings.push({ field: 'lists', reason: 'must be a list' })
   refuseFindings(checks.findings)
   return data as SeedData
@@ -82,7 +96,10 @@ export function checkSeed(data: unknown): SeedData {
 /** @throws Fault INVALID_INPUT where there is a finding */
 export function refuseFindings(findings: readonly Finding[]): void {
   const [first] = findings
-  if (first !== undefined) throw new Fault('INVALID_INPUT', `The seed data is not valid: ${first.field ?? ''} ${first.reason}.`, { findings: [...findings] })
+  if (first !== undefined)
+    throw new Fault('INVALID_INPUT', `The seed data is not valid: ${first.field ?? ''} ${first.reason}.`, {
+      findings: [...findings],
+    })
 }
 
 /** @throws Fault INVALID_INPUT naming the field */

@@ -71,7 +71,14 @@ export interface SeedProperty {
   /** Ids in the source systems that keep their own, by abbreviation: PMS, REV. */
   identifiers?: readonly { source: string; identifier: string; url?: string }[]
   /** External reviews; the source is REV unless given. */
-  reviews?: readonly { source?: string; rating?: number; ratingMax?: number; reviewCount?: number; url?: string; lastUpdate?: string }[]
+  reviews?: readonly {
+    source?: string
+    rating?: number
+    ratingMax?: number
+    reviewCount?: number
+    url?: string
+    lastUpdate?: string
+  }[]
   /** Further fields of the property's information, as the interface spells them. */
   info?: Record<string, unknown>
   /** Further fields of the property's record, as the interface spells them. */

@@ -5,7 +5,16 @@ import type { Nights, SettingValues, Store } from '../store/index.js'
 import { addUnitIdentifier } from '../unit/index.js'
 import { refuseField, refuseFindings } from './check.js'
 import type { SeedList, SeedNights, SeedProperty, SeedReport, SeedUnit } from './data.js'
-import { facilitiesOf, identifiersOf, infoRecordOf, mediaOf, namesOf, propertyRecordOf, reviewsOf, unitRecordOf } from './records.js'
+import {
+  facilitiesOf,
+  identifiersOf,
+  infoRecordOf,
+  mediaOf,
+  namesOf,
+  propertyRecordOf,
+  reviewsOf,
+  unitRecordOf,
+} from './records.js'
 
 const DEFAULT_OWNER = 'demo-supplier'
 
@@ -31,7 +40,8 @@ export class SeedWriter {
     if (properties.byHubSwitchId(seed.hubSwitchId) !== undefined) return void (this.report.skipped += 1)
     const { distributorType, rating, units = [] } = seed
     const hotelCode = seed.hotelCode === undefined ? undefined : String(seed.hotelCode)
-    if (hotelCode !== undefined && properties.byHotelCode(hotelCode) !== undefined) refuseField(`${place}.hotelCode`, `is taken (${hotelCode})`)
+    if (hotelCode !== undefined && properties.byHotelCode(hotelCode) !== undefined)
+      refuseField(`${place}.hotelCode`, `is taken (${hotelCode})`)
     const record = propertyRecordOf(seed)
     this.#require(PropertyCreate, record, `${place}.fields`)
     const id = properties.add({ supplierId: this.#ownerOf(seed, place), record, hotelCode, distributorType, rating })
@@ -61,23 +71,32 @@ export class SeedWriter {
   }
 
   /** A record must be one that the interface could have taken, so that every reply about it can be sent. */
-  #require(schema: typeof PropertyCreate | typeof PropertyInfoBody | typeof UnitAdd, record: object, place: string): void {
+  #require(
+    schema: typeof PropertyCreate | typeof PropertyInfoBody | typeof UnitAdd,
+    record: object,
+    place: string,
+  ): void {
     if (this.#areRecordsSound) return
     const checked = checkValue(schema, record)
-    if (!checked.ok) refuseFindings(checked.findings.map((finding) => ({ ...finding, field: `${place}.${finding.field ?? ''}` })))
+    if (!checked.ok)
+      refuseFindings(checked.findings.map((finding) => ({ ...finding, field: `${place}.${finding.field ?? ''}` })))
   }
 
   #identifiers(propertyId: number, seed: SeedProperty, place: string): void {
     const taken = new Set<number>()
     identifiersOf(seed).forEach((identifier, at) => {
-      if (taken.has(identifier.sourceId)) refuseField(`${place}.identifiers[${at}].source`, 'stands twice in one property')
+      if (taken.has(identifier.sourceId))
+        refuseField(`${place}.identifiers[${at}].source`, 'stands twice in one property')
       taken.add(identifier.sourceId)
       this.#store.records.putIdentifier(propertyId, identifier)
     })
   }
 
   #ownerOf({ partnerId = DEFAULT_OWNER }: SeedProperty, place: string): number {
-    return this.#store.accounts.byPartnerId(partnerId)?.id ?? refuseField(`${place}.partnerId`, `names no account (${partnerId})`)
+    return (
+      this.#store.accounts.byPartnerId(partnerId)?.id ??
+      refuseField(`${place}.partnerId`, `names no account (${partnerId})`)
+    )
   }
 
   #units(propertyId: number, units: readonly SeedUnit[], place: string): void {
@@ -87,14 +106,16 @@ export class SeedWriter {
     const calendars: { unitId: number; calendar: readonly SeedNights[] }[] = []
     units.forEach((unit, at) => {
       const roomCode = unit.roomCode === undefined ? undefined : String(unit.roomCode)
-      if (roomCode !== undefined && taken.has(roomCode)) refuseField(`${place}[${at}].roomCode`, `stands twice in one property (${roomCode})`)
+      if (roomCode !== undefined && taken.has(roomCode))
+        refuseField(`${place}[${at}].roomCode`, `stands twice in one property (${roomCode})`)
       const record = unitRecordOf(unit)
       this.#require(UnitAdd, { propertyId, ...record }, `${place}[${at}].fields`)
       const unitId = store.add(propertyId, record, roomCode)
       taken.add(roomCode ?? String(unitId))
       this.report.units += 1
       // The rules of the seed have let sources of the list through only.
-      for (const { source, name, value } of unit.identifiers ?? []) addUnitIdentifier(db, unitId, { source: source as SourceAbbreviation, name, value })
+      for (const { source, name, value } of unit.identifiers ?? [])
+        addUnitIdentifier(db, unitId, { source: source as SourceAbbreviation, name, value })
       this.#plans(propertyId, unitId, unit, plans)
       if (unit.calendar !== undefined) calendars.push({ unitId, calendar: unit.calendar })
     })
@@ -108,7 +129,15 @@ export class SeedWriter {
       const known = plans.get(name)
       if (known !== undefined) units.linkPlan(known, unitId)
       else {
-        plans.set(name, units.addPlan(propertyId, { propertyId, names: namesOf(name) }, [unitId], planCode === undefined ? undefined : String(planCode)))
+        plans.set(
+          name,
+          units.addPlan(
+            propertyId,
+            { propertyId, names: namesOf(name) },
+            [unitId],
+            planCode === undefined ? undefined : String(planCode),
+          ),
+        )
         this.report.ratePlans += 1
       }
     }

@@ -33,7 +33,15 @@ export interface InventoryCell {
   availability: number
 }
 
-const SETTING_COLUMNS = ['price', 'currency', 'min_stay', 'max_stay', 'closed', 'closed_to_arrival', 'closed_to_departure'] as const
+const SETTING_COLUMNS = [
+  'price',
+  'currency',
+  'min_stay',
+  'max_stay',
+  'closed',
+  'closed_to_arrival',
+  'closed_to_departure',
+] as const
 
 /**
  * One statement for a whole request: the entries as JSON, each joined with as many steps as its range has nights, in the
@@ -61,8 +69,14 @@ const asBit = (value: boolean | undefined): 0 | 1 | null => (value === undefined
 const asFlag = (value: number | null): boolean | undefined => (value === null ? undefined : value === 1)
 
 type SettingTuple = [
-  night: number, price: string | null, currency: string | null, minStay: number | null, maxStay: number | null,
-  closed: number | null, closedToArrival: number | null, closedToDeparture: number | null,
+  night: number,
+  price: string | null,
+  currency: string | null,
+  minStay: number | null,
+  maxStay: number | null,
+  closed: number | null,
+  closedToArrival: number | null,
+  closedToDeparture: number | null,
 ]
 
 const toValues = ([, price, currency, minStay, maxStay, closed, arrival, departure]: SettingTuple): SettingValues => ({
@@ -85,21 +99,42 @@ export class CellStore {
 
   /** The series of a room and a rate plan (0 = no plan), made when it is first needed. */
   seriesOf(unitId: number, planId: number): number {
-    const known = this.#db.get<{ id: number }>('SELECT id FROM series WHERE unit_id = ? AND plan_id = ?', unitId, planId)
-    return known?.id ?? this.#db.run('INSERT INTO series (unit_id, plan_id) VALUES (?, ?)', unitId, planId).lastInsertRowid
+    const known = this.#db.get<{ id: number }>(
+      'SELECT id FROM series WHERE unit_id = ? AND plan_id = ?',
+      unitId,
+      planId,
+    )
+    return (
+      known?.id ?? this.#db.run('INSERT INTO series (unit_id, plan_id) VALUES (?, ?)', unitId, planId).lastInsertRowid
+    )
   }
 
   /** Sets what each entry names on each of its nights. Ranges hold at most RANGE_NIGHTS_MAX nights. */
   writeSettings(entries: readonly { series: number; nights: Nights; values: SettingValues }[]): void {
     const rows = entries.map(({ series, nights, values: v }) => [
-      series, nights.from, nights.until, nights.days,
-      v.price ?? null, v.currency ?? null, v.minStay ?? null, v.maxStay ?? null, asBit(v.closed), asBit(v.closedToArrival), asBit(v.closedToDeparture),
+      series,
+      nights.from,
+      nights.until,
+      nights.days,
+      v.price ?? null,
+      v.currency ?? null,
+      v.minStay ?? null,
+      v.maxStay ?? null,
+      asBit(v.closed),
+      asBit(v.closedToArrival),
+      asBit(v.closedToDeparture),
     ])
     this.#db.run(WRITE_SETTINGS, JSON.stringify(rows))
   }
 
   writeInventory(entries: readonly { unitId: number; nights: Nights; availability: number }[]): void {
-    const rows = entries.map(({ unitId, nights, availability }) => [unitId, nights.from, nights.until, nights.days, availability])
+    const rows = entries.map(({ unitId, nights, availability }) => [
+      unitId,
+      nights.from,
+      nights.until,
+      nights.days,
+      availability,
+    ])
     this.#db.run(WRITE_INVENTORY, JSON.stringify(rows))
   }
 
@@ -122,7 +157,8 @@ export class CellStore {
       'SELECT u.id, p.hotel_code, u.room_code FROM units u JOIN properties p ON p.id = u.property_id ORDER BY p.id, u.id',
     )
     for (const { id, hotel_code: hotelCode, room_code: roomCode } of owners) {
-      for (const [night, availability] of this.#nights<[number, number]>('inventory', 'unit_id', ['available'], id)) yield { hotelCode, roomCode, night, availability }
+      for (const [night, availability] of this.#nights<[number, number]>('inventory', 'unit_id', ['available'], id))
+        yield { hotelCode, roomCode, night, availability }
     }
   }
 
@@ -132,12 +168,16 @@ export class CellStore {
       `SELECT s.unit_id, s.plan_id, (
          SELECT json_group_array(json_array(night, ${SETTING_COLUMNS.join(', ')})) FROM settings WHERE series_id = s.id AND night BETWEEN ? AND ?
        ) AS nights FROM units u JOIN series s ON s.unit_id = u.id WHERE u.property_id = ?`,
-      first, last, propertyId,
+      first,
+      last,
+      propertyId,
     )
-    return new Map(rows.map(({ unit_id, plan_id, nights }) => {
-      const cells = JSON.parse(nights) as SettingTuple[]
-      return [seriesKey(unit_id, plan_id), new Map(cells.map((cell) => [cell[0], toValues(cell)]))]
-    }))
+    return new Map(
+      rows.map(({ unit_id, plan_id, nights }) => {
+        const cells = JSON.parse(nights) as SettingTuple[]
+        return [seriesKey(unit_id, plan_id), new Map(cells.map((cell) => [cell[0], toValues(cell)]))]
+      }),
+    )
   }
 
   /** Counts that are set for a property's units on the nights from `first` to `last`, both included: by unit, by night. */
@@ -145,7 +185,9 @@ export class CellStore {
     const rows = this.#db.all<{ id: number; nights: string }>(
       `SELECT u.id, (SELECT json_group_array(json_array(night, available)) FROM inventory WHERE unit_id = u.id AND night BETWEEN ? AND ?) AS nights
        FROM units u WHERE u.property_id = ?`,
-      first, last, propertyId,
+      first,
+      last,
+      propertyId,
     )
     return new Map(rows.map(({ id, nights }) => [id, new Map(JSON.parse(nights) as [number, number][])]))
   }
@@ -153,7 +195,9 @@ export class CellStore {
   /** Units of a property of which a count above 0 is set for a night from `first` on. */
   unitsWithCount(propertyId: number, first: number): Set<number> {
     const rows = this.#db.all<{ id: number }>(
-      'SELECT u.id FROM units u WHERE u.property_id = ? AND EXISTS (SELECT 1 FROM inventory WHERE unit_id = u.id AND night >= ? AND available > 0)', propertyId, first,
+      'SELECT u.id FROM units u WHERE u.property_id = ? AND EXISTS (SELECT 1 FROM inventory WHERE unit_id = u.id AND night >= ? AND available > 0)',
+      propertyId,
+      first,
     )
     return new Set(rows.map(({ id }) => id))
   }

@@ -6,6 +6,14 @@ export { type NotificationKind, OUTBOX_STATES, type OutboxMessage, type OutboxSt
 export type { AddressRecord, InfoRecord, PropertyRecord, StoredProperty } from './properties.js'
 export type { PropertyList } from './property-lists.js'
 export type { StoredFacility, StoredIdentifier, StoredMedia, StoredReview } from './property-records.js'
-export type { HeldNight, MaskedCard, ReservationData, ReservationState, SoldLine, StoredReservation, TakenNight } from './reservations.js'
+export type {
+  HeldNight,
+  MaskedCard,
+  ReservationData,
+  ReservationState,
+  SoldLine,
+  StoredReservation,
+  TakenNight,
+} from './reservations.js'
 export { openStore, Store, type StoreCounts } from './store.js'
 export type { CapacityRecord, RatePlan, StoredUnit, UnitRecord, WeekdayRecord } from './units.js'

@@ -69,10 +69,31 @@ export class OutboxStore {
   }
 
   /** Puts a message in. Inside the transaction of what it tells. */
-  add({ reservationId, kind, message, source, failure, at }: { reservationId: number; kind: NotificationKind; message: string; source: string; failure?: string | undefined; at: number }): number {
+  add({
+    reservationId,
+    kind,
+    message,
+    source,
+    failure,
+    at,
+  }: {
+    reservationId: number
+    kind: NotificationKind
+    message: string
+    source: string
+    failure?: string | undefined
+    at: number
+  }): number {
     return this.#db.run(
       'INSERT INTO outbox (reservation_id, kind, message, source, state, next_at, answer, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      reservationId, kind, message, source, failure === undefined ? 'waiting' : 'failed', at, failure ?? null, at,
+      reservationId,
+      kind,
+      message,
+      source,
+      failure === undefined ? 'waiting' : 'failed',
+      at,
+      failure ?? null,
+      at,
     ).lastInsertRowid
   }
 
@@ -86,7 +107,9 @@ export class OutboxStore {
 
   /** Oldest first. */
   list(state?: OutboxState): OutboxMessage[] {
-    return state === undefined ? this.#db.all<OutboxMessage>(`${SELECT} ORDER BY id`) : this.#db.all<OutboxMessage>(`${SELECT} WHERE state = ? ORDER BY id`, state)
+    return state === undefined
+      ? this.#db.all<OutboxMessage>(`${SELECT} ORDER BY id`)
+      : this.#db.all<OutboxMessage>(`${SELECT} WHERE state = ? ORDER BY id`, state)
   }
 
   /**
@@ -94,30 +117,69 @@ export class OutboxStore {
    * one that is cut off by the end of the process is counted as well.
    * @param isFirstOnly only messages that were never tried
    */
-  claim({ now, leaseMs, isFirstOnly = false }: { now: number; leaseMs: number; isFirstOnly?: boolean }): OutboxMessage | undefined {
+  claim({
+    now,
+    leaseMs,
+    isFirstOnly = false,
+  }: {
+    now: number
+    leaseMs: number
+    isFirstOnly?: boolean
+  }): OutboxMessage | undefined {
     const where = `${IS_NEXT} AND next_at <= ? AND lease_until <= ?${isFirstOnly ? ' AND attempts = series_start' : ''}`
     // A look without a lock first: most of the time there is nothing to take.
     if (this.#db.get(`SELECT 1 FROM outbox AS o WHERE ${where} LIMIT 1`, now, now) === undefined) return undefined
     return this.#db.transaction(() => {
-      const found = this.#db.get<{ id: number }>(`SELECT id FROM outbox AS o WHERE ${where} ORDER BY next_at, id LIMIT 1`, now, now)
+      const found = this.#db.get<{ id: number }>(
+        `SELECT id FROM outbox AS o WHERE ${where} ORDER BY next_at, id LIMIT 1`,
+        now,
+        now,
+      )
       if (found === undefined) return undefined
       // A lease that nobody gave back: its attempt may have reached the PMS before the process died.
       this.#db.run(
         `UPDATE outbox SET attempts = attempts + 1, series_at = coalesce(series_at, ?), arrived = CASE WHEN lease_holder IS NULL THEN arrived ELSE 1 END,
          series_arrived = CASE WHEN lease_holder IS NULL THEN series_arrived ELSE 1 END, lease_until = ?, lease_holder = ? WHERE id = ?`,
-        now, now + leaseMs, randomUUID(), found.id,
+        now,
+        now + leaseMs,
+        randomUUID(),
+        found.id,
       )
       return this.byId(found.id)
     })
   }
 
   /** Notes how an attempt ended and gives the lease back. Says false where the lease has passed to someone else: then theirs counts. */
-  settle({ id, leaseHolder }: OutboxMessage, outcome: { state: OutboxState; answer: string; mayHaveArrived: boolean; isTaken: boolean; saysExists?: boolean | undefined; resStatus?: string | undefined; httpStatus?: number | undefined; nextAt?: number; at: number }): boolean {
+  settle(
+    { id, leaseHolder }: OutboxMessage,
+    outcome: {
+      state: OutboxState
+      answer: string
+      mayHaveArrived: boolean
+      isTaken: boolean
+      saysExists?: boolean | undefined
+      resStatus?: string | undefined
+      httpStatus?: number | undefined
+      nextAt?: number
+      at: number
+    },
+  ): boolean {
     const { state, answer, mayHaveArrived, isTaken, saysExists = false, resStatus, httpStatus, nextAt, at } = outcome
     const { changes } = this.#db.run(
       `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), series_arrived = max(series_arrived, ?), taken = max(taken, ?), known = iif(arrived = 1, known, max(known, ?)), res_status = coalesce(?, res_status), lease_until = 0, lease_holder = NULL
        WHERE id = ? AND lease_holder = ?`,
-      state, answer, httpStatus ?? null, nextAt ?? null, state === 'delivered' ? at : null, mayHaveArrived ? 1 : 0, mayHaveArrived ? 1 : 0, isTaken ? 1 : 0, saysExists ? 1 : 0, resStatus ?? null, id, leaseHolder,
+      state,
+      answer,
+      httpStatus ?? null,
+      nextAt ?? null,
+      state === 'delivered' ? at : null,
+      mayHaveArrived ? 1 : 0,
+      mayHaveArrived ? 1 : 0,
+      isTaken ? 1 : 0,
+      saysExists ? 1 : 0,
+      resStatus ?? null,
+      id,
+      leaseHolder,
     )
     return changes > 0
   }
@@ -125,7 +187,9 @@ export class OutboxStore {
   /** What the PMS has of a booking from this message and earlier ones. One that it took in part it has. */
   reachOf({ id, reservationId }: Pick<OutboxMessage, 'id' | 'reservationId'>): Reach {
     const found = this.#db.get<{ taken: number | null; arrived: number | null }>(
-      `SELECT max(taken) AS taken, max(max(arrived, known)) AS arrived FROM outbox WHERE reservation_id = ? AND id <= ? AND kind <> 'cancel'`, reservationId, id,
+      `SELECT max(taken) AS taken, max(max(arrived, known)) AS arrived FROM outbox WHERE reservation_id = ? AND id <= ? AND kind <> 'cancel'`,
+      reservationId,
+      id,
     )
     if (found?.taken === 1) return 'had'
     return found?.arrived === 1 ? 'unknown' : 'never'
@@ -133,12 +197,21 @@ export class OutboxStore {
 
   /** The PMS has the booking from an earlier message that may have arrived; one that surely did not is none of ours. */
   noteKnown({ id, reservationId }: Pick<OutboxMessage, 'id' | 'reservationId'>): void {
-    this.#db.run(`UPDATE outbox SET taken = 1 WHERE reservation_id = ? AND id < ? AND kind <> 'cancel' AND arrived = 1`, reservationId, id)
+    this.#db.run(
+      `UPDATE outbox SET taken = 1 WHERE reservation_id = ? AND id < ? AND kind <> 'cancel' AND arrived = 1`,
+      reservationId,
+      id,
+    )
   }
 
   /** Dead letters before a message that brought the PMS the booking are no longer needed. */
   supersedeBefore({ id, reservationId }: Pick<OutboxMessage, 'id' | 'reservationId'>): void {
-    this.#db.run(`UPDATE outbox SET state = 'superseded', answer = ? WHERE reservation_id = ? AND id < ? AND state IN ('failed', 'unknown')`, `Message ${id} brought the PMS this booking, as it stood later.`, reservationId, id)
+    this.#db.run(
+      `UPDATE outbox SET state = 'superseded', answer = ? WHERE reservation_id = ? AND id < ? AND state IN ('failed', 'unknown')`,
+      `Message ${id} brought the PMS this booking, as it stood later.`,
+      reservationId,
+      id,
+    )
   }
 
   /**
@@ -147,9 +220,26 @@ export class OutboxStore {
    */
   endUntold(reservationId: number): void {
     const newest = this.newestOf(reservationId)
-    if (newest?.kind !== 'cancel' || newest.state !== 'waiting' || newest.arrived === 1 || this.reachOf(newest) !== 'never') return
-    if (this.#db.get(`SELECT 1 FROM outbox WHERE reservation_id = ? AND id < ? AND state = 'waiting'`, reservationId, newest.id) !== undefined) return
-    this.#db.run(`UPDATE outbox SET state = 'superseded', answer = iif(answer IS NULL, '', answer || ' ') || ? WHERE reservation_id = ? AND state IN ('failed', 'waiting')`, 'The reservation was cancelled before the PMS had its booking, so nothing is left to tell.', reservationId)
+    if (
+      newest?.kind !== 'cancel' ||
+      newest.state !== 'waiting' ||
+      newest.arrived === 1 ||
+      this.reachOf(newest) !== 'never'
+    )
+      return
+    if (
+      this.#db.get(
+        `SELECT 1 FROM outbox WHERE reservation_id = ? AND id < ? AND state = 'waiting'`,
+        reservationId,
+        newest.id,
+      ) !== undefined
+    )
+      return
+    this.#db.run(
+      `UPDATE outbox SET state = 'superseded', answer = iif(answer IS NULL, '', answer || ' ') || ? WHERE reservation_id = ? AND state IN ('failed', 'waiting')`,
+      'The reservation was cancelled before the PMS had its booking, so nothing is left to tell.',
+      reservationId,
+    )
   }
 
   /**
@@ -162,7 +252,12 @@ export class OutboxStore {
         `SELECT id FROM outbox AS o WHERE EXISTS (SELECT 1 FROM outbox AS n, json_each(?) AS named WHERE n.id = named.value AND n.reservation_id = o.reservation_id AND n.id <= o.id) ORDER BY id`,
         JSON.stringify(ids),
       )
-      for (const { id } of rows) this.#db.run(`UPDATE outbox SET state = 'waiting', series_start = attempts, series_at = NULL, series_arrived = 0, next_at = ? WHERE id = ?`, at, id)
+      for (const { id } of rows)
+        this.#db.run(
+          `UPDATE outbox SET state = 'waiting', series_start = attempts, series_at = NULL, series_arrived = 0, next_at = ? WHERE id = ?`,
+          at,
+          id,
+        )
       // A cancellation alone has nothing to cancel still.
       for (const id of rows.map((row) => this.byId(row.id)?.reservationId)) if (id !== undefined) this.endUntold(id)
       return rows.map(({ id }) => id)
@@ -171,11 +266,18 @@ export class OutboxStore {
 
   /** Begins a new series of attempts with all that waits, at once: what kept it waiting was another address. */
   restartWaiting(at: number): void {
-    this.#db.run(`UPDATE outbox SET series_start = attempts, series_at = NULL, series_arrived = 0, next_at = ? WHERE state = 'waiting' AND lease_holder IS NULL`, at)
+    this.#db.run(
+      `UPDATE outbox SET series_start = attempts, series_at = NULL, series_arrived = 0, next_at = ? WHERE state = 'waiting' AND lease_holder IS NULL`,
+      at,
+    )
   }
 
   /** When the next message can be taken; undefined where none waits. */
   nextDue(): number | undefined {
-    return this.#db.get<{ due: number | null }>(`SELECT min(max(next_at, lease_until)) AS due FROM outbox AS o WHERE ${IS_NEXT}`)?.due ?? undefined
+    return (
+      this.#db.get<{ due: number | null }>(
+        `SELECT min(max(next_at, lease_until)) AS due FROM outbox AS o WHERE ${IS_NEXT}`,
+      )?.due ?? undefined
+    )
   }
 }

@@ -101,7 +101,10 @@ export class PropertyStore {
   /** Ids of properties that their supplier has not deleted, ascending. @param supplierId only this supplier's */
   ids(supplierId: number | undefined, limit: number, offset: number): number[] {
     const rows = this.#db.all<{ id: number }>(
-      'SELECT id FROM properties WHERE deleted = 0 AND (?1 IS NULL OR supplier_id = ?1) ORDER BY id LIMIT ?2 OFFSET ?3', supplierId ?? null, limit, offset,
+      'SELECT id FROM properties WHERE deleted = 0 AND (?1 IS NULL OR supplier_id = ?1) ORDER BY id LIMIT ?2 OFFSET ?3',
+      supplierId ?? null,
+      limit,
+      offset,
     )
     return rows.map(({ id }) => id)
   }
@@ -112,7 +115,8 @@ export class PropertyStore {
       `SELECT p.id FROM properties p WHERE p.deleted = 0 AND (?1 IS NULL OR p.supplier_id = ?1) AND EXISTS (
          SELECT 1 FROM units u, json_each(u.record, '$.channelIds') channel WHERE u.property_id = p.id AND u.deleted = 0 AND channel.value = ?2
        ) ORDER BY p.id`,
-      supplierId ?? null, channelId,
+      supplierId ?? null,
+      channelId,
     )
     return rows.map(({ id }) => id)
   }
@@ -121,7 +125,12 @@ export class PropertyStore {
     const id = nextFreeId(this.#db, 'properties', (candidate) => this.byHotelCode(String(candidate)) !== undefined)
     this.#db.run(
       'INSERT INTO properties (id, supplier_id, hotel_code, distributor_type, rating, record) VALUES (?, ?, ?, ?, ?, ?)',
-      id, supplierId, hotelCode ?? String(id), distributorType ?? null, rating ?? null, JSON.stringify(record),
+      id,
+      supplierId,
+      hotelCode ?? String(id),
+      distributorType ?? null,
+      rating ?? null,
+      JSON.stringify(record),
     )
     return id
   }
@@ -133,7 +142,8 @@ export class PropertyStore {
   putInfo(id: number, info: InfoRecord): void {
     this.#db.run(
       'INSERT INTO property_info (property_id, record) VALUES (?, ?) ON CONFLICT (property_id) DO UPDATE SET record = excluded.record',
-      id, JSON.stringify(info),
+      id,
+      JSON.stringify(info),
     )
   }
 

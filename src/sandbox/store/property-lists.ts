@@ -16,7 +16,12 @@ interface Row {
   is_everything: number
 }
 
-const toList = (row: Row): PropertyList => ({ id: row.id, domain: row.domain, name: row.name, isEverything: row.is_everything === 1 })
+const toList = (row: Row): PropertyList => ({
+  id: row.id,
+  domain: row.domain,
+  name: row.name,
+  isEverything: row.is_everything === 1,
+})
 
 const SELECT = 'SELECT id, domain, name, is_everything FROM property_lists'
 
@@ -51,12 +56,17 @@ export class PropertyListStore {
   }
 
   add(domain: string, name: string): number {
-    return this.#db.run('INSERT INTO property_lists (domain, name) VALUES (?, ?)', canonical(domain), name).lastInsertRowid
+    return this.#db.run('INSERT INTO property_lists (domain, name) VALUES (?, ?)', canonical(domain), name)
+      .lastInsertRowid
   }
 
   /** Adds members; one that is there already stays. */
   addMembers(listId: number, propertyIds: readonly number[]): void {
-    this.#db.run('INSERT OR IGNORE INTO property_list_members SELECT ?, value FROM json_each(?)', listId, JSON.stringify(propertyIds))
+    this.#db.run(
+      'INSERT OR IGNORE INTO property_list_members SELECT ?, value FROM json_each(?)',
+      listId,
+      JSON.stringify(propertyIds),
+    )
   }
 
   #one(column: 'id' | 'domain', value: string | number): PropertyList | undefined {

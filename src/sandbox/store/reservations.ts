@@ -66,7 +66,11 @@ interface Row {
 const SELECT = 'SELECT id, property_id, account_id, state, record FROM reservations'
 
 const toReservation = (row: Row): StoredReservation => ({
-  id: row.id, propertyId: row.property_id, accountId: row.account_id, state: row.state, record: JSON.parse(row.record) as ReservationData,
+  id: row.id,
+  propertyId: row.property_id,
+  accountId: row.account_id,
+  state: row.state,
+  record: JSON.parse(row.record) as ReservationData,
 })
 
 /** Reservations and the nights they hold. */
@@ -91,10 +95,29 @@ export class ReservationStore {
    * Adds a pending reservation that holds its nights until a moment. Inside a transaction.
    * @param heldUntil epoch milliseconds
    */
-  add({ propertyId, accountId, record, nights, at, heldUntil }: { propertyId: number; accountId: number; record: ReservationData; nights: readonly TakenNight[]; at: number; heldUntil: number }): number {
+  add({
+    propertyId,
+    accountId,
+    record,
+    nights,
+    at,
+    heldUntil,
+  }: {
+    propertyId: number
+    accountId: number
+    record: ReservationData
+    nights: readonly TakenNight[]
+    at: number
+    heldUntil: number
+  }): number {
     const id = this.#db.run(
       `INSERT INTO reservations (property_id, account_id, channel_id, state, created_at, held_until, record) VALUES (?, ?, ?, 'pending', ?, ?, ?)`,
-      propertyId, accountId, record.channelBookingId, at, heldUntil, JSON.stringify(record),
+      propertyId,
+      accountId,
+      record.channelBookingId,
+      at,
+      heldUntil,
+      JSON.stringify(record),
     ).lastInsertRowid
     this.takeNights(id, nights)
     return id
@@ -105,7 +128,8 @@ export class ReservationStore {
    * meanwhile, knowing nothing of the hold, does not give them away. Inside a transaction.
    */
   takeNights(id: number, nights: readonly TakenNight[]): void {
-    for (const { unitId, night, units, unitCount } of nights) this.#db.run('INSERT INTO reservation_nights VALUES (?, ?, ?, ?, ?)', id, unitId, night, units, unitCount)
+    for (const { unitId, night, units, unitCount } of nights)
+      this.#db.run('INSERT INTO reservation_nights VALUES (?, ?, ?, ?, ?)', id, unitId, night, units, unitCount)
     if (this.byId(String(id))?.state !== 'pending') this.#subtract(id)
   }
 
@@ -119,7 +143,8 @@ export class ReservationStore {
     this.#db.run(
       `INSERT INTO inventory (unit_id, night, available) SELECT unit_id, night, max(unit_count - units, 0) FROM reservation_nights WHERE reservation_id = ?
        ON CONFLICT DO UPDATE SET available = max(available - (SELECT units FROM reservation_nights AS h WHERE h.reservation_id = ? AND h.unit_id = inventory.unit_id AND h.night = inventory.night), 0)`,
-      id, id,
+      id,
+      id,
     )
   }
 
@@ -127,7 +152,8 @@ export class ReservationStore {
   expire(now: number): void {
     const isOver = `state = 'pending' AND held_until <= ?`
     // An update takes the write lock even where it changes nothing.
-    if (this.#db.get(`SELECT 1 FROM reservations WHERE ${isOver} LIMIT 1`, now) !== undefined) this.#db.run(`UPDATE reservations SET state = 'expired' WHERE ${isOver}`, now)
+    if (this.#db.get(`SELECT 1 FROM reservations WHERE ${isOver} LIMIT 1`, now) !== undefined)
+      this.#db.run(`UPDATE reservations SET state = 'expired' WHERE ${isOver}`, now)
   }
 
   /** Units that pending reservations hold in a property on the nights from `first` to `last`, both included: by unit, by night. */
@@ -135,10 +161,13 @@ export class ReservationStore {
     const rows = this.#db.all<{ unitId: number; night: Night; units: number }>(
       `SELECT h.unit_id AS unitId, h.night, sum(h.units) AS units FROM reservations AS r JOIN reservation_nights AS h ON h.reservation_id = r.id
        WHERE r.property_id = ? AND r.state = 'pending' AND h.night BETWEEN ? AND ? GROUP BY h.unit_id, h.night`,
-      propertyId, first, last,
+      propertyId,
+      first,
+      last,
     )
     const held = new Map<number, Map<Night, number>>()
-    for (const { unitId, night, units } of rows) held.set(unitId, (held.get(unitId) ?? new Map<Night, number>()).set(night, units))
+    for (const { unitId, night, units } of rows)
+      held.set(unitId, (held.get(unitId) ?? new Map<Night, number>()).set(night, units))
     return held
   }
 

@@ -25,9 +25,22 @@ export interface StoreCounts {
 
 /** Tables with a person's data, those that refer to others first. */
 const CLEARED = [
-  'outbox', 'reservation_nights', 'reservations',
-  'inventory', 'settings', 'series', 'rate_plan_units', 'rate_plans', 'units',
-  'property_list_members', 'property_reviews', 'property_identifiers', 'property_media', 'property_facilities', 'property_info', 'properties',
+  'outbox',
+  'reservation_nights',
+  'reservations',
+  'inventory',
+  'settings',
+  'series',
+  'rate_plan_units',
+  'rate_plans',
+  'units',
+  'property_list_members',
+  'property_reviews',
+  'property_identifiers',
+  'property_media',
+  'property_facilities',
+  'property_info',
+  'properties',
 ]
 
 /** Everything the sandbox keeps. Several processes may open one data directory. */
@@ -70,7 +83,8 @@ export class Store {
   /** The key that signs this store's tokens; made once, so tokens survive a restart. */
   signingKey(): Uint8Array {
     const read = () => this.db.get<{ value: string }>(`SELECT value FROM meta WHERE name = 'signingKey'`)?.value
-    if (read() === undefined) this.db.run(`INSERT OR IGNORE INTO meta VALUES ('signingKey', ?)`, randomBytes(32).toString('base64'))
+    if (read() === undefined)
+      this.db.run(`INSERT OR IGNORE INTO meta VALUES ('signingKey', ?)`, randomBytes(32).toString('base64'))
     return Buffer.from(read() as string, 'base64')
   }
 
@@ -79,7 +93,8 @@ export class Store {
   }
 
   counts(): StoreCounts {
-    const count = (table: string) => this.db.get<{ count: number }>(`SELECT count(*) AS count FROM ${table}`)?.count ?? 0
+    const count = (table: string) =>
+      this.db.get<{ count: number }>(`SELECT count(*) AS count FROM ${table}`)?.count ?? 0
     return {
       properties: count('properties'),
       units: count('units'),
@@ -94,7 +109,13 @@ export class Store {
     this.db.transaction(() => {
       for (const table of CLEARED) this.db.run(`DELETE FROM ${table}`)
       this.db.run('DELETE FROM property_lists WHERE is_everything = 0')
-      for (const [table, last] of [['properties', 1_000_000], ['units', 100], ['rate_plans', 500], ['reservations', 900_000], ['outbox', 0]] as const) {
+      for (const [table, last] of [
+        ['properties', 1_000_000],
+        ['units', 100],
+        ['rate_plans', 500],
+        ['reservations', 900_000],
+        ['outbox', 0],
+      ] as const) {
         this.db.run('UPDATE sqlite_sequence SET seq = ? WHERE name = ?', last, table)
       }
     })
@@ -110,7 +131,9 @@ export class Store {
  * @throws Fault DATA_DIRECTORY
  */
 export function openStore(dataDir?: string): Store {
-  const store = new Store(openDatabase(dataDir === undefined ? ':memory:' : join(dataDir, FILE), { migrations: MIGRATIONS }))
+  const store = new Store(
+    openDatabase(dataDir === undefined ? ':memory:' : join(dataDir, FILE), { migrations: MIGRATIONS }),
+  )
   store.accounts.ensure()
   return store
 }

@@ -97,7 +97,8 @@ export class UnitStore {
 
   /** @param typeId only units of this type */
   count(propertyId: number, typeId?: number): number {
-    const sql = 'SELECT count(*) AS count FROM units WHERE property_id = ? AND deleted = 0 AND type_id = coalesce(?, type_id)'
+    const sql =
+      'SELECT count(*) AS count FROM units WHERE property_id = ? AND deleted = 0 AND type_id = coalesce(?, type_id)'
     return this.#db.get<{ count: number }>(sql, propertyId, typeId ?? null)?.count ?? 0
   }
 
@@ -120,11 +121,15 @@ export class UnitStore {
 
   add(propertyId: number, record: UnitRecord, roomCode?: string): number {
     const isTaken = (candidate: number) =>
-      this.#db.get('SELECT 1 FROM units WHERE property_id = ? AND room_code = ?', propertyId, String(candidate)) !== undefined
+      this.#db.get('SELECT 1 FROM units WHERE property_id = ? AND room_code = ?', propertyId, String(candidate)) !==
+      undefined
     const id = nextFreeId(this.#db, 'units', isTaken)
     this.#db.run(
       'INSERT INTO units (id, property_id, room_code, record) VALUES (?, ?, ?, ?)',
-      id, propertyId, roomCode ?? String(id), JSON.stringify({ ...record, supplierUnitId: id }),
+      id,
+      propertyId,
+      roomCode ?? String(id),
+      JSON.stringify({ ...record, supplierUnitId: id }),
     )
     return id
   }
@@ -135,16 +140,35 @@ export class UnitStore {
 
   addPlan(propertyId: number, record: Record<string, unknown>, unitIds: readonly number[], planCode?: string): number {
     const isTaken = (candidate: number) =>
-      this.#db.get('SELECT 1 FROM rate_plans WHERE property_id = ? AND plan_code = ?', propertyId, String(candidate)) !== undefined
+      this.#db.get(
+        'SELECT 1 FROM rate_plans WHERE property_id = ? AND plan_code = ?',
+        propertyId,
+        String(candidate),
+      ) !== undefined
     const id = nextFreeId(this.#db, 'rate_plans', isTaken)
-    this.#db.run('INSERT INTO rate_plans (id, property_id, plan_code, record) VALUES (?, ?, ?, ?)', id, propertyId, planCode ?? String(id), JSON.stringify(record))
-    this.#db.run('INSERT INTO rate_plan_units (plan_id, unit_id) SELECT ?, value FROM json_each(?)', id, JSON.stringify(unitIds))
+    this.#db.run(
+      'INSERT INTO rate_plans (id, property_id, plan_code, record) VALUES (?, ?, ?, ?)',
+      id,
+      propertyId,
+      planCode ?? String(id),
+      JSON.stringify(record),
+    )
+    this.#db.run(
+      'INSERT INTO rate_plan_units (plan_id, unit_id) SELECT ?, value FROM json_each(?)',
+      id,
+      JSON.stringify(unitIds),
+    )
     return id
   }
 
   /** Sells a unit under a plan that exists. */
   linkPlan(planId: number, unitId: number, quantity = 1): void {
-    this.#db.run('INSERT OR IGNORE INTO rate_plan_units (plan_id, unit_id, quantity) VALUES (?, ?, ?)', planId, unitId, quantity)
+    this.#db.run(
+      'INSERT OR IGNORE INTO rate_plan_units (plan_id, unit_id, quantity) VALUES (?, ?, ?)',
+      planId,
+      unitId,
+      quantity,
+    )
   }
 
   plans(propertyId: number): RatePlan[] {
@@ -154,7 +178,10 @@ export class UnitStore {
       propertyId,
     )
     return rows.map(({ id, plan_code: planCode, record, units }) => ({
-      id, planCode, record: JSON.parse(record) as RatePlanRecord, unitIds: new Set(JSON.parse(units) as number[]),
+      id,
+      planCode,
+      record: JSON.parse(record) as RatePlanRecord,
+      unitIds: new Set(JSON.parse(units) as number[]),
     }))
   }
 }

@@ -49,11 +49,21 @@ export function nightsOf(
   }
   const until = end === 'inclusive' ? to + 1 : to
   if (until <= from) {
-    faults.add('INVALID_RANGE', `${place}.to`, end === 'inclusive' ? `${entry.to} is before from, ${entry.from}` : `${entry.to} is not after from, ${entry.from}`)
+    faults.add(
+      'INVALID_RANGE',
+      `${place}.to`,
+      end === 'inclusive'
+        ? `${entry.to} is before from, ${entry.from}`
+        : `${entry.to} is not after from, ${entry.from}`,
+    )
     return undefined
   }
   if (until - from > RANGE_NIGHTS_MAX) {
-    faults.add('INVALID_RANGE', `${place}.to`, `the range holds ${until - from} nights, at most ${RANGE_NIGHTS_MAX} are possible`)
+    faults.add(
+      'INVALID_RANGE',
+      `${place}.to`,
+      `the range holds ${until - from} nights, at most ${RANGE_NIGHTS_MAX} are possible`,
+    )
     return undefined
   }
   return { from, until, days: entry.days?.reduce((mask, day) => mask | (1 << WEEKDAYS.indexOf(day)), 0) ?? EVERY_DAY }
@@ -93,14 +103,22 @@ export class HotelRooms {
       const room = this.room(entry.room_id, place, faults)
       if (room === undefined) return undefined
       if (plan !== undefined && !plan.unitIds.has(room.id)) {
-        faults.add('INVALID_RATE_PLAN', `${place}.rate_plan_id`, `rate plan ${entry.rate_plan_id} does not sell room ${entry.room_id}`)
+        faults.add(
+          'INVALID_RATE_PLAN',
+          `${place}.rate_plan_id`,
+          `rate plan ${entry.rate_plan_id} does not sell room ${entry.room_id}`,
+        )
         return undefined
       }
       return { rooms: [room], planId: plan?.id ?? 0 }
     }
     const rooms = plan === undefined ? this.#active : this.#active.filter(({ id }) => plan.unitIds.has(id))
     if (rooms.length === 0) {
-      faults.add('INVALID_ROOM', place, plan === undefined ? 'the hotel has no active room' : `rate plan ${entry.rate_plan_id} sells no active room`)
+      faults.add(
+        'INVALID_ROOM',
+        place,
+        plan === undefined ? 'the hotel has no active room' : `rate plan ${entry.rate_plan_id} sells no active room`,
+      )
       return undefined
     }
     return { rooms, planId: plan?.id ?? 0 }

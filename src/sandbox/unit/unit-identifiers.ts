@@ -18,7 +18,13 @@ const TURNS = 3
 const idOf = (source: SourceAbbreviation): number => sourceByAbbreviation(source)?.id ?? 0
 
 export function addUnitIdentifier(db: Database, unitId: number, { source, name, value }: NewUnitIdentifier): void {
-  db.run('INSERT INTO unit_identifiers (unit_id, source_id, name, value) VALUES (?, ?, ?, ?)', unitId, idOf(source), name, value)
+  db.run(
+    'INSERT INTO unit_identifiers (unit_id, source_id, name, value) VALUES (?, ?, ?, ?)',
+    unitId,
+    idOf(source),
+    name,
+    value,
+  )
 }
 
 /** The supplier's own id and, for a room, the integer that `/v1` names; then what was stored, in the order of ids (wire default 18). */
@@ -44,12 +50,18 @@ export function viewUnitIdentifiers(db: Database, { id, roomCode, record }: Stor
  * @param supplierId only units of this supplier's properties
  */
 export function unitIdsByIdentifier(db: Database, sourceId: number, value: string, supplierId?: number): number[] {
-  return db.all<{ id: number }>(
-    `SELECT id FROM units WHERE deleted = 0 AND id IN (
+  return db
+    .all<{ id: number }>(
+      `SELECT id FROM units WHERE deleted = 0 AND id IN (
        SELECT unit_id FROM unit_identifiers WHERE source_id = ?1 AND value = ?2
        UNION SELECT id FROM units WHERE ?1 = ?3 AND CAST(record ->> 'supplierUnitId' AS TEXT) = ?2
        UNION SELECT id FROM units WHERE ?1 = ?4 AND room_code = ?2 AND type_id = ${ROOM_TYPE_ID}
      ) AND (?5 IS NULL OR property_id IN (SELECT id FROM properties WHERE supplier_id = ?5)) ORDER BY id`,
-    sourceId, value, idOf('SUP'), idOf('CM'), supplierId ?? null,
-  ).map(({ id }) => id)
+      sourceId,
+      value,
+      idOf('SUP'),
+      idOf('CM'),
+      supplierId ?? null,
+    )
+    .map(({ id }) => id)
 }

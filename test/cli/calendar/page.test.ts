@@ -6,11 +6,31 @@ import type { KnownNight } from '../../../src/cli/calendar/view.js'
 
 const nights: KnownNight[] = [
   { night: '2027-06-29', weekday: 'Tue', room: '101', plan: '501', price: '90.00', min_stay: 2 },
-  { night: '2027-06-30', weekday: 'Wed', room: '101', plan: '501', price: '140.00', closed_to_arrival: true, availability: 3 },
+  {
+    night: '2027-06-30',
+    weekday: 'Wed',
+    room: '101',
+    plan: '501',
+    price: '140.00',
+    closed_to_arrival: true,
+    availability: 3,
+  },
   { night: '2027-07-01', weekday: 'Thu', room: '101', plan: '501', price: '1250.00', closed: true },
   { night: '2027-07-03', weekday: 'Sat', room: '102', plan: '501', price: '95.00', availability: 0 },
 ]
-const page = calendarPage({ hotel: '1000001', service: 'https://service.example/<x>&"', nights, madeAt: '2026-11-21 12:00', run: { id: 7, changes: [{ night: '2027-06-30', room: '101', plan: '501', before: { price: '120.00' } }, { night: '2027-07-03', room: '102', plan: '501', before: {} }] } })
+const page = calendarPage({
+  hotel: '1000001',
+  service: 'https://service.example/<x>&"',
+  nights,
+  madeAt: '2026-11-21 12:00',
+  run: {
+    id: 7,
+    changes: [
+      { night: '2027-06-30', room: '101', plan: '501', before: { price: '120.00' } },
+      { night: '2027-07-03', room: '102', plan: '501', before: {} },
+    ],
+  },
+})
 
 describe('the calendar page', () => {
   it('holds everything in one file: no address to load from, and nothing but its own style and script may run', () => {
@@ -23,7 +43,9 @@ describe('the calendar page', () => {
   it('tells each night in full, what forbids a stay, and what the run changed with the value before', () => {
     const details = [...page.matchAll(/data-detail="([^"]*)"/g)].map(([, text]) => text)
     expect(details).toContain('Room 101, plan 501, Tue 2027-06-29: price 90.00, minimum stay 2.')
-    expect(details).toContain('Room 101, plan 501, Wed 2027-06-30: price 140.00 (was 120.00), closed to arrival yes, units free 3.')
+    expect(details).toContain(
+      'Room 101, plan 501, Wed 2027-06-30: price 140.00 (was 120.00), closed to arrival yes, units free 3.',
+    )
     expect(details).toContain('Room 101, plan 501, Thu 2027-07-01: price 1250.00, closed yes.')
     expect(details).toContain('Room 102, plan 501, Sat 2027-07-03: price 95.00, units free 0 (not known before).')
     expect(details).toContain('Room 101, plan 501, 2027-07-02: nothing is known.')
@@ -32,14 +54,47 @@ describe('the calendar page', () => {
   })
 
   it('says the names of rooms where they are known, and the weekday of each night', () => {
-    const named = calendarPage({ hotel: '1000001', service: 's', nights, madeAt: '2026-11-21 12:00', run: undefined, names: new Map([['101', 'Double <room>']]) })
-    expect([...named.matchAll(/<th scope="row">([^<]*)/g)].map(([, name]) => name)).toEqual(['Room 101 (Double &#60;room&#62;), plan 501', 'Room 101 (Double &#60;room&#62;), plan 501', 'Room 102, plan 501'])
-    expect([...page.matchAll(/<abbr title="([^"]*)">([^<]*)/g)].map(([, day, text]) => [day, text]).slice(0, 2)).toEqual([['2027-06-29', 'Tue 29'], ['2027-06-30', 'Wed 30']])
+    const named = calendarPage({
+      hotel: '1000001',
+      service: 's',
+      nights,
+      madeAt: '2026-11-21 12:00',
+      run: undefined,
+      names: new Map([['101', 'Double <room>']]),
+    })
+    expect([...named.matchAll(/<th scope="row">([^<]*)/g)].map(([, name]) => name)).toEqual([
+      'Room 101 (Double &#60;room&#62;), plan 501',
+      'Room 101 (Double &#60;room&#62;), plan 501',
+      'Room 102, plan 501',
+    ])
+    expect(
+      [...page.matchAll(/<abbr title="([^"]*)">([^<]*)/g)].map(([, day, text]) => [day, text]).slice(0, 2),
+    ).toEqual([
+      ['2027-06-29', 'Tue 29'],
+      ['2027-06-30', 'Wed 30'],
+    ])
   })
 
   it('compares the prices of a room and plan with each other, not with those of another room', () => {
-    const at = (night: string, room: string, price: string): KnownNight => ({ night, weekday: 'Thu', room, plan: '501', price })
-    const two = calendarPage({ hotel: '1', service: 's', madeAt: 'now', run: undefined, nights: [at('2027-07-01', '101', '80'), at('2027-07-02', '101', '90'), at('2027-07-01', '102', '800'), at('2027-07-02', '102', '900')] })
+    const at = (night: string, room: string, price: string): KnownNight => ({
+      night,
+      weekday: 'Thu',
+      room,
+      plan: '501',
+      price,
+    })
+    const two = calendarPage({
+      hotel: '1',
+      service: 's',
+      madeAt: 'now',
+      run: undefined,
+      nights: [
+        at('2027-07-01', '101', '80'),
+        at('2027-07-02', '101', '90'),
+        at('2027-07-01', '102', '800'),
+        at('2027-07-02', '102', '900'),
+      ],
+    })
     expect([...two.matchAll(/<td class="(s\d)"/g)].map(([, kind]) => kind)).toEqual(['s0', 's4', 's0', 's4'])
     expect(two).toContain('The colours compare the prices of one room and plan with each other')
     for (const word of ['cheap', 'dear', 'shortest', 'longest']) expect(two).not.toContain(word)
@@ -49,16 +104,28 @@ describe('the calendar page', () => {
     const cells = page.match(/<td class="[^"]*" tabindex="-1"[^>]*>/g) ?? []
     expect(cells.length).toBe(8)
     expect(page).toContain('aria-live="polite"')
-    expect([...page.matchAll(/<th scope="row">([^<]*)/g)].map(([, name]) => name)).toEqual(['Room 101, plan 501', 'Room 101, plan 501', 'Room 102, plan 501'])
+    expect([...page.matchAll(/<th scope="row">([^<]*)/g)].map(([, name]) => name)).toEqual([
+      'Room 101, plan 501',
+      'Room 101, plan 501',
+      'Room 102, plan 501',
+    ])
   })
 })
 
 describe('the calendar as a picture', () => {
-  const plain = (width: number): string[] => stripVTControlCharacters(calendarPicture(nights, { stdout: true, progress: false, mayAsk: false, width })).split('\n')
+  const plain = (width: number): string[] =>
+    stripVTControlCharacters(calendarPicture(nights, { stdout: true, progress: false, mayAsk: false, width })).split(
+      '\n',
+    )
 
   it('shows nights by products with price and marks, gaps as unknown, in bands that fit', () => {
     const lines = plain(80)
-    expect(lines.slice(0, 4).map((line) => line.trimEnd())).toEqual(['          2027-06   2027-07', '          Tu29 We30 Th01 Fr02 Sa03', '101 · 501  90+ 140‹   ×  ·    ·', '102 · 501 ·    ·    ·    ·      0'])
+    expect(lines.slice(0, 4).map((line) => line.trimEnd())).toEqual([
+      '          2027-06   2027-07',
+      '          Tu29 We30 Th01 Fr02 Sa03',
+      '101 · 501  90+ 140‹   ×  ·    ·',
+      '102 · 501 ·    ·    ·    ·      0',
+    ])
     for (const line of plain(30).slice(0, -1)) expect(line.trimEnd().length).toBeLessThanOrEqual(30)
     expect(plain(30).filter((line) => line.startsWith('101'))).toHaveLength(2)
   })

@@ -25,7 +25,9 @@ describe('the hotel of a calendar', () => {
   })
 
   it('has to be named where there are several or none', () => {
-    expect(choose(['1', '2', '3'])).toBe('USAGE Several hotels were pushed to this service, and none is named. Name one of 1, 2, 3.')
+    expect(choose(['1', '2', '3'])).toBe(
+      'USAGE Several hotels were pushed to this service, and none is named. Name one of 1, 2, 3.',
+    )
     expect(choose(['1', '2', '3', '4', '5', '6', '7'])).toMatch(/Name one of 1, 2, 3, 4, 5, …\.$/)
     expect(choose([])).toMatch(/^USAGE Nothing was pushed/)
   })

@@ -23,17 +23,30 @@ describe('input that does not fit', () => {
   afterAll(() => machine.remove())
 
   const commands = {
-    'property create': PropertyCreate, 'property update': PropertyUpdate, 'property search': PropertySearch, 'property facets': PropertyFacets, 'property info set': PropertyInfoSet,
-    'property info update': PropertyInfoUpdate, 'unit add': UnitAdd, 'unit update': UnitUpdate, 'rate-plan create': RatePlanCreate, 'reservation create': ReservationCreate,
+    'property create': PropertyCreate,
+    'property update': PropertyUpdate,
+    'property search': PropertySearch,
+    'property facets': PropertyFacets,
+    'property info set': PropertyInfoSet,
+    'property info update': PropertyInfoUpdate,
+    'unit add': UnitAdd,
+    'unit update': UnitUpdate,
+    'rate-plan create': RatePlanCreate,
+    'reservation create': ReservationCreate,
   }
   const stay = ['--property', '1000001', '--check-in', '2027-07-01']
   const product = ['--room', '101', '--plan', '501']
   const property = ['--hub-switch-id', 'HS', '--status', 'ACTIVE', '--code', 'SEA', '--name', 'Seaview']
-  const without = (words: readonly string[], flag: string): string[] => words.filter((_, at) => words[at] !== flag && words[at - 1] !== flag)
+  const without = (words: readonly string[], flag: string): string[] =>
+    words.filter((_, at) => words[at] !== flag && words[at - 1] !== flag)
 
   it.each<[keyof typeof commands, string[], string[]]>([
     ['property create', [], ['--hub-switch-id', '--status', '--code', '--name']],
-    ...['--hub-switch-id', '--status', '--code', '--name'].map((flag): [keyof typeof commands, string[], string[]] => ['property create', without(property, flag), [flag]]),
+    ...['--hub-switch-id', '--status', '--code', '--name'].map((flag): [keyof typeof commands, string[], string[]] => [
+      'property create',
+      without(property, flag),
+      [flag],
+    ]),
     ['property update', ['1000001'], ['--file', '--set']],
     ['property search', [], ['--latitude', '--longitude']],
     ['property search', ['--latitude', '1'], ['--longitude']],
@@ -57,14 +70,28 @@ describe('input that does not fit', () => {
     expect(named).toEqual(expect.arrayContaining(flags))
     const known = Object.keys({ help: true, ...commands[command].baseFlags, ...commands[command].flags })
     expect([...new Set(named)].filter((flag) => !known.includes(flag.slice(2)))).toEqual([])
-    expect(ran.stderr.split('\n')[0]).not.toMatch(/(booker|rooms|propertyId|longitude|latitude|names|sellableUnits|hubSwitchId|checkInDate) is required/)
+    expect(ran.stderr.split('\n')[0]).not.toMatch(
+      /(booker|rooms|propertyId|longitude|latitude|names|sellableUnits|hubSwitchId|checkInDate) is required/,
+    )
   })
 
   it.each<[string[], RegExp]>([
-    [['property', 'update', '1000001', '--set', 'nmae=x'], /--set nmae is not a known field\.\n {2}Did you mean "name"\?/],
-    [['property', 'info', 'update', '1000001', '--set', 'capcity=3'], /--set capcity is not a known field\.\n {2}Did you mean "capacity"\?/],
-    [['property', 'update', '1000001', '--field', 'phones=[{"phoneNumbr":"1"}]'], /--field phones\[0\]\.phoneNumber is required/],
-    [['unit', 'add', '1000001', '--no-of-sellable-units', '-4'], /--no-of-sellable-units must be at least 0\.\n {2}noOfSellableUnits "-4"/],
+    [
+      ['property', 'update', '1000001', '--set', 'nmae=x'],
+      /--set nmae is not a known field\.\n {2}Did you mean "name"\?/,
+    ],
+    [
+      ['property', 'info', 'update', '1000001', '--set', 'capcity=3'],
+      /--set capcity is not a known field\.\n {2}Did you mean "capacity"\?/,
+    ],
+    [
+      ['property', 'update', '1000001', '--field', 'phones=[{"phoneNumbr":"1"}]'],
+      /--field phones\[0\]\.phoneNumber is required/,
+    ],
+    [
+      ['unit', 'add', '1000001', '--no-of-sellable-units', '-4'],
+      /--no-of-sellable-units must be at least 0\.\n {2}noOfSellableUnits "-4"/,
+    ],
   ])('%j speaks of what was typed', async (words, text) => {
     const ran = await runWarm(words, machine.env)
     expect([ran.code, ran.stderr]).toEqual([6, expect.stringMatching(text)])
@@ -72,11 +99,20 @@ describe('input that does not fit', () => {
 
   it('from a file is told with its line; what a flag gives can stand in either', async () => {
     const file = path.join(machine.folder, 'stay.yaml')
-    await writeFile(file, 'propertyId: 1000001\ncheckInDate: 2027-07-01\ncheckOutDate: 2027-07-03\ntotalGuestCounts: { adults: 1 }\nbooker:\n  firstName: Ada\nrooms:\n  - ratePlanId: 501\n    unitz: 3\n')
+    await writeFile(
+      file,
+      'propertyId: 1000001\ncheckInDate: 2027-07-01\ncheckOutDate: 2027-07-03\ntotalGuestCounts: { adults: 1 }\nbooker:\n  firstName: Ada\nrooms:\n  - ratePlanId: 501\n    unitz: 3\n',
+    )
     const ran = await runWarm(['reservation', 'create', '--file', file], machine.env)
-    const places = [`${file}:5  booker.lastName: is required`, `${file}:8  rooms[0].roomId: is required`, `${file}:9  rooms[0].unitz: is not a known field. Did you mean "units"?`]
+    const places = [
+      `${file}:5  booker.lastName: is required`,
+      `${file}:8  rooms[0].roomId: is required`,
+      `${file}:9  rooms[0].unitz: is not a known field. Did you mean "units"?`,
+    ]
     expect([ran.code, ...places.map((place) => ran.stderr.includes(place))]).toEqual([6, true, true, true])
     await writeFile(file, 'propertyId: 1000001\n')
-    expect((await runWarm(['reservation', 'create', '--file', file], machine.env)).stderr).toContain(`booker: is required. Give --guest, or booker in ${file}.`)
+    expect((await runWarm(['reservation', 'create', '--file', file], machine.env)).stderr).toContain(
+      `booker: is required. Give --guest, or booker in ${file}.`,
+    )
   })
 })

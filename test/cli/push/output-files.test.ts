@@ -1,4 +1,14 @@
-import { existsSync, linkSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import RatesPush from '../../../src/commands/rates/push.js'
@@ -23,13 +33,37 @@ describe('a file that a push writes', () => {
     linkSync(file, link)
     for (const to of [file, link, mapping, other, service.folder]) {
       for (const flag of to === other ? ['--save-plan'] : ['--save-plan', '--rejects']) {
-        const { code, stdout, stderr } = await service.run(RatesPush, file, '--map', mapping, flag, to, ...(flag === '--rejects' ? ['--yes'] : []))
-        expect([code, service.requests.length, stderr], `${flag} ${to} ${stdout}`).toEqual([2, 0, expect.stringContaining(flag)])
+        const { code, stdout, stderr } = await service.run(
+          RatesPush,
+          file,
+          '--map',
+          mapping,
+          flag,
+          to,
+          ...(flag === '--rejects' ? ['--yes'] : []),
+        )
+        expect([code, service.requests.length, stderr], `${flag} ${to} ${stdout}`).toEqual([
+          2,
+          0,
+          expect.stringContaining(flag),
+        ])
       }
     }
     const both = path.join(service.folder, 'both')
     expect((await service.run(RatesPush, file, '--save-plan', both, '--rejects', both)).code).toBe(2)
-    expect([readFileSync(file, 'utf8'), readFileSync(link, 'utf8'), readFileSync(mapping, 'utf8'), readFileSync(other, 'utf8'), existsSync(both)]).toEqual([`${HEADER}1000001,101,2040-01-01,100.00\n`, `${HEADER}1000001,101,2040-01-01,100.00\n`, 'hotels: { "1000001": 1000001 }\n', 'my notes\n', false])
+    expect([
+      readFileSync(file, 'utf8'),
+      readFileSync(link, 'utf8'),
+      readFileSync(mapping, 'utf8'),
+      readFileSync(other, 'utf8'),
+      existsSync(both),
+    ]).toEqual([
+      `${HEADER}1000001,101,2040-01-01,100.00\n`,
+      `${HEADER}1000001,101,2040-01-01,100.00\n`,
+      'hotels: { "1000001": 1000001 }\n',
+      'my notes\n',
+      false,
+    ])
     expect(readdirSync(service.folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
@@ -38,7 +72,12 @@ describe('a file that a push writes', () => {
     expect((await service.run(RatesPush, rates(), '--save-plan', plan)).code).toBe(0)
     const rejects = service.put('rejects.csv', '_line,_reason,hotel_code\n2,No.,1\n')
     const before = [plan, rejects].map((file) => readFileSync(file, 'utf8'))
-    for (const [flag, to] of [['--save-plan', plan], ['--save-plan', path.join(service.folder, 'nowhere')], ['--rejects', rejects], ['--rejects', path.join(service.folder, 'nowhere')]] as const) {
+    for (const [flag, to] of [
+      ['--save-plan', plan],
+      ['--save-plan', path.join(service.folder, 'nowhere')],
+      ['--rejects', rejects],
+      ['--rejects', path.join(service.folder, 'nowhere')],
+    ] as const) {
       const link = path.join(service.folder, 'a-link')
       symlinkSync(to, link)
       const { code, stderr } = await service.run(RatesPush, rates('wrong'), flag, link, '--yes')
@@ -72,10 +111,17 @@ describe('a file that a push writes', () => {
       await refuse()
       if (args[0] === '--plan') expect((await service.run(RatesPush, rates(), '--save-plan', plan)).code).toBe(0)
       const { code, stderr } = await service.run(RatesPush, ...args, '--yes', '--rejects', to)
-      expect([code, existsSync(to), stderr]).toEqual([0, false, expect.stringContaining(`${to} held rows that an earlier push refused; it was removed.`)])
+      expect([code, existsSync(to), stderr]).toEqual([
+        0,
+        false,
+        expect.stringContaining(`${to} held rows that an earlier push refused; it was removed.`),
+      ])
     }
     // Rows of the user that merely have the name of rejects stay.
     writeFileSync(to, 'mine\n')
-    expect([(await service.run(RatesPush, rates(), '--yes', '--rejects', to)).code, readFileSync(to, 'utf8')]).toEqual([0, 'mine\n'])
+    expect([(await service.run(RatesPush, rates(), '--yes', '--rejects', to)).code, readFileSync(to, 'utf8')]).toEqual([
+      0,
+      'mine\n',
+    ])
   })
 })

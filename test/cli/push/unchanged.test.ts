@@ -15,7 +15,8 @@ import { faultOf } from '../../files/reading.js'
 
 const dayOf = (index: number): string => new Date(Date.UTC(2030, 0, 1) + index * 86_400_000).toISOString().slice(0, 10)
 /** Every line has the same length, whatever the price: one export can lie over the other. */
-const exported = (price: number, rows = 6000): string => `hotel_code,room_id,date,price\n${Array.from({ length: rows }, (_, i) => `1000001,${101 + Math.floor(i / 1000)},${dayOf(i % 1000)},${price}.00\n`).join('')}`
+const exported = (price: number, rows = 6000): string =>
+  `hotel_code,room_id,date,price\n${Array.from({ length: rows }, (_, i) => `1000001,${101 + Math.floor(i / 1000)},${dayOf(i % 1000)},${price}.00\n`).join('')}`
 
 /** Reads a file as a push does, and has it changed behind the first chunk. */
 async function readWhile(file: string, change: () => void, map?: string): Promise<number> {
@@ -37,15 +38,21 @@ describe('a file that changes while it is read', () => {
 
   const changes: [string, (file: string) => void][] = [
     ['is rewritten in place', (file) => writeFileSync(file, exported(222))],
-    ['is rewritten in place with its old times', (file) => {
-      const { atime, mtime } = statSync(file)
-      writeFileSync(file, exported(222))
-      utimesSync(file, atime, mtime)
-    }],
-    ['is replaced by another', (file) => {
-      writeFileSync(`${file}.new`, exported(222))
-      renameSync(`${file}.new`, file)
-    }],
+    [
+      'is rewritten in place with its old times',
+      (file) => {
+        const { atime, mtime } = statSync(file)
+        writeFileSync(file, exported(222))
+        utimesSync(file, atime, mtime)
+      },
+    ],
+    [
+      'is replaced by another',
+      (file) => {
+        writeFileSync(`${file}.new`, exported(222))
+        renameSync(`${file}.new`, file)
+      },
+    ],
     ['is cut at the end of a line', (file) => truncateSync(file, exported(111).indexOf('\n', 150_000) + 1)],
     ['grows', (file) => writeFileSync(file, exported(333, 100), { flag: 'a' })],
     ['is removed', (file) => rmSync(file)],
@@ -59,7 +66,10 @@ describe('a file that changes while it is read', () => {
   it('is taken where only its times or its permissions differ', async () => {
     const file = service.put('rates.csv', exported(111))
     const inputs = await inputsOf([file], undefined)
-    for await (const _chunk of unchanged(inputs, readRows({ files: inputs.files, kind: kindOf('rates'), options: {} })));
+    for await (const _chunk of unchanged(
+      inputs,
+      readRows({ files: inputs.files, kind: kindOf('rates'), options: {} }),
+    ));
     utimesSync(file, 1, 1)
     await inputs.lookAgain()
     expect(inputs.records[0]?.sha256).toMatch(/^[0-9a-f]{64}$/)
@@ -86,35 +96,63 @@ describe('a file that changes before the first request', () => {
     const file = service.put(name, write)
     service.rooms = (response, request) => {
       change(file)
-      json(200, { success: true, error: null, rooms: [{ id: 101, name: 'Double', quantity: 9, price: { mode: 'per_room', amount: '99.00', currency: 'EUR' } }], processing_times: {} })(response, request)
+      json(200, {
+        success: true,
+        error: null,
+        rooms: [
+          { id: 101, name: 'Double', quantity: 9, price: { mode: 'per_room', amount: '99.00', currency: 'EUR' } },
+        ],
+        processing_times: {},
+      })(response, request)
     }
     return service.run(RatesPush, file, '--yes', '--json', '--currency', 'EUR', ...more)
   }
   const refused = (ran: { code: number | null; stdout: string; json<T>(): T }, name: string): void => {
     expect(ran.code, ran.stdout).toBe(6)
-    expect(ran.json<{ error: { message: string } }>().error.message).toBe(`${path.join(service.folder, name)}: has changed since it was read.`)
+    expect(ran.json<{ error: { message: string } }>().error.message).toBe(
+      `${path.join(service.folder, name)}: has changed since it was read.`,
+    )
     expect(service.writes).toEqual([])
   }
 
   it('is not sent, and leaves no run behind', async () => {
-    refused(await changing('rates.csv', exported(111, 500), (file) => writeFileSync(file, exported(222, 500))), 'rates.csv')
+    refused(
+      await changing('rates.csv', exported(111, 500), (file) => writeFileSync(file, exported(222, 500))),
+      'rates.csv',
+    )
     expect((await service.run(RunShow, '--last')).code).toBe(5)
   })
 
   it('compressed too', async () => {
     const rows = exported(111, 500)
-    refused(await changing('rates.csv.gz', gzipSync(rows), (file) => writeFileSync(file, gzipSync(exported(222, 500)))), 'rates.csv.gz')
+    refused(
+      await changing('rates.csv.gz', gzipSync(rows), (file) => writeFileSync(file, gzipSync(exported(222, 500)))),
+      'rates.csv.gz',
+    )
   })
 
   it('is sent where it was only touched, with its digest in the journal', async () => {
-    const { code, stdout } = await changing('rates.csv', exported(111, 500), (file) => utimesSync(file, 1_900_000_000, 1_900_000_000))
+    const { code, stdout } = await changing('rates.csv', exported(111, 500), (file) =>
+      utimesSync(file, 1_900_000_000, 1_900_000_000),
+    )
     expect(code, stdout).toBe(0)
-    expect((await service.run(RunShow, '--last', '--json')).json<{ files: { sha256?: string }[] }>().files[0]?.sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(
+      (await service.run(RunShow, '--last', '--json')).json<{ files: { sha256?: string }[] }>().files[0]?.sha256,
+    ).toMatch(/^[0-9a-f]{64}$/)
   })
 
   it('a mapping file too', async () => {
     const map = service.put('map.yaml', 'columns: {price: rate}\n')
-    refused(await changing('rates.csv', exported(111, 500).replace('price', 'rate'), () => writeFileSync(map, 'columns: {price: other}\n'), '--map', map), 'map.yaml')
+    refused(
+      await changing(
+        'rates.csv',
+        exported(111, 500).replace('price', 'rate'),
+        () => writeFileSync(map, 'columns: {price: other}\n'),
+        '--map',
+        map,
+      ),
+      'map.yaml',
+    )
   })
 })
 
@@ -125,7 +163,10 @@ describe('what can be read only once', () => {
       const [pipe, rejects] = [path.join(service.folder, 'pipe'), path.join(service.folder, 'rejects.csv')]
       await new Promise((resolve) => spawn('mkfifo', [pipe]).on('close', resolve))
       const pushing = service.run(RatesPush, pipe, '--yes', '--json', '--skip-invalid', '--rejects', rejects)
-      spawn('sh', ['-c', `printf 'hotel_code,room_id,date,price\\n1000001,101,03/04/2030,100.00\\n1000001,101,13/04/2030,100.00\\n1000001,101,14/04/2030,x\\n' > '${pipe}'`])
+      spawn('sh', [
+        '-c',
+        `printf 'hotel_code,room_id,date,price\\n1000001,101,03/04/2030,100.00\\n1000001,101,13/04/2030,100.00\\n1000001,101,14/04/2030,x\\n' > '${pipe}'`,
+      ])
       const { code, stdout } = await pushing
       expect(code, stdout).toBe(3)
       expect(service.writes[0]?.entries.map(({ from }) => from)).toEqual(['2030-04-03', '2030-04-13'])

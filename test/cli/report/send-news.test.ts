@@ -13,7 +13,12 @@ function telling(flags: SettingFlags): { lines: string[]; news: NewsTeller } {
   const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-news-'))
   try {
     const lines: string[] = []
-    const settings = resolveSettings({ flags: { baseUrl: 'http://127.0.0.1:9', ...flags }, env: {}, configDir: folder, dataDir: folder })
+    const settings = resolveSettings({
+      flags: { baseUrl: 'http://127.0.0.1:9', ...flags },
+      env: {},
+      configDir: folder,
+      dataDir: folder,
+    })
     return { lines, news: new NewsTeller(settings, (line) => lines.push(line)) }
   } finally {
     rmSync(folder, { recursive: true })
@@ -28,12 +33,18 @@ describe('what a run waits for', () => {
     expect(news.waiting(Date.now())).toBe('; waiting 1 s to keep to 10 requests a minute for each hotel')
     news.tell({ kind: 'own-pace', hotel: '7', ms: 5600, perMinute: 10 })
     news.tell({ kind: 'own-pace', hotel: '8', ms: 5600, perMinute: 11 })
-    expect(lines).toEqual(['Waiting 6 s for hotel 7: hubswitch keeps to 10 requests a minute for each hotel until this service has shown that it takes more. Set the pace with --rate, such as --rate 5.'])
+    expect(lines).toEqual([
+      'Waiting 6 s for hotel 7: hubswitch keeps to 10 requests a minute for each hotel until this service has shown that it takes more. Set the pace with --rate, such as --rate 5.',
+    ])
     expect(news.waiting(Date.now() + 10_000)).toBe('')
   })
 
   it('after refusals or failures names them, advises no --rate, and quotes no pace that explains nothing', () => {
-    for (const [because, perMinute, reason] of [['refusals', 375, 'the service has put off requests of this hotel (429)'], ['failures', 60_000_000, 'requests of this hotel failed'], ['start', 60_000_000, 'ahead of its pace']] as const) {
+    for (const [because, perMinute, reason] of [
+      ['refusals', 375, 'the service has put off requests of this hotel (429)'],
+      ['failures', 60_000_000, 'requests of this hotel failed'],
+      ['start', 60_000_000, 'ahead of its pace'],
+    ] as const) {
       const { lines, news } = telling({})
       news.tell({ kind: 'own-pace', hotel: '7', ms: 6000, perMinute, because })
       expect(lines).toEqual([expect.stringContaining(`Waiting 6 s for hotel 7: `)])
@@ -52,14 +63,20 @@ describe('what a run waits for', () => {
     const { lines, news } = telling({})
     for (const hotel of ['7', '8', '7']) news.tell({ kind: 'asked', hotel, ms: 8000 })
     news.tell({ kind: 'asked', hotel: '9', ms: 900 })
-    expect(lines).toEqual(['Waiting 8 s for hotel 7, as the service asked (Retry-After).', 'Waiting 8 s for hotel 8, as the service asked (Retry-After).'])
+    expect(lines).toEqual([
+      'Waiting 8 s for hotel 7, as the service asked (Retry-After).',
+      'Waiting 8 s for hotel 8, as the service asked (Retry-After).',
+    ])
     expect(news.waiting(Date.now())).toBe('; waiting 1 s for hotel 9, as the service asked')
   })
 
   it('is told of the hotel that a service holds back, while others are sent', async () => {
     const service = await startRecorder()
     try {
-      const file = service.put('a.csv', `hotel_code,room_id,date,price\n${[1, 2, 3].map((hotel) => `100000${hotel},101,2040-01-01,100.00\n`).join('')}`)
+      const file = service.put(
+        'a.csv',
+        `hotel_code,room_id,date,price\n${[1, 2, 3].map((hotel) => `100000${hotel},101,2040-01-01,100.00\n`).join('')}`,
+      )
       let isHeld = false
       service.answer = ({ hotel }) => {
         if (hotel !== '1000002' || isHeld) return ACCEPTED
@@ -67,7 +84,10 @@ describe('what a run waits for', () => {
         return json(429, {}, { 'retry-after': '4' })
       }
       const { code, stderr } = await service.run(RatesPush, file, '--yes')
-      expect([code, stderr.match(/Waiting .*/g)]).toEqual([0, ['Waiting 4 s for hotel 1000002, as the service asked (Retry-After).']])
+      expect([code, stderr.match(/Waiting .*/g)]).toEqual([
+        0,
+        ['Waiting 4 s for hotel 1000002, as the service asked (Retry-After).'],
+      ])
     } finally {
       await service.remove()
     }
@@ -77,12 +97,18 @@ describe('what a run waits for', () => {
     const { lines, news } = telling({})
     news.tell({ kind: 'last-round', hotels: ['7'], ms: 1000 })
     news.tell({ kind: 'last-round', hotels: ['7', '8'], ms: 2000 })
-    expect(lines).toEqual(['Requests for hotel 7 failed while others were answered. Trying again in 1 s.', 'Requests for 2 hotels failed while others were answered. Trying again in 2 s.'])
+    expect(lines).toEqual([
+      'Requests for hotel 7 failed while others were answered. Trying again in 1 s.',
+      'Requests for 2 hotels failed while others were answered. Trying again in 2 s.',
+    ])
   })
 })
 
 describe('the progress of a run', () => {
-  const at = (acknowledged: number, rejected = 0) => ({ requests: 0, batches: { planned: 150, acknowledged, rejected, left: 150 - acknowledged - rejected, unanswered: 0 } })
+  const at = (acknowledged: number, rejected = 0) => ({
+    requests: 0,
+    batches: { planned: 150, acknowledged, rejected, left: 150 - acknowledged - rejected, unanswered: 0 },
+  })
 
   it('shows the rate of the last requests and the time left', () => {
     const words = new ProgressText()
@@ -101,7 +127,11 @@ describe('a second push within seconds', () => {
     delete service.env['HUBSWITCH_WRITES_PER_MINUTE']
     try {
       for (const price of ['90.00', '91.00', '92.00']) {
-        const { code, stderr } = await service.run(RatesPush, service.put('a.csv', `hotel_code,room_id,date,price\n1000001,101,2040-01-01,${price}\n`), '--yes')
+        const { code, stderr } = await service.run(
+          RatesPush,
+          service.put('a.csv', `hotel_code,room_id,date,price\n1000001,101,2040-01-01,${price}\n`),
+          '--yes',
+        )
         expect([code, stderr]).toEqual([0, expect.not.stringContaining('Waiting') as string])
       }
     } finally {

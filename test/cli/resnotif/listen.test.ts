@@ -5,10 +5,24 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { type ListenerOptions, type PmsListener, type ReceivedMessage, startPmsListener } from '../../../src/cli/resnotif/pms-listener.js'
+import {
+  type ListenerOptions,
+  type PmsListener,
+  type ReceivedMessage,
+  startPmsListener,
+} from '../../../src/cli/resnotif/pms-listener.js'
 import { addMessageFile } from '../../../src/cli/resnotif/files.js'
 import { createPoster } from '../../../src/client/index.js'
-import { buildNotification, createPms, fixMessage, type Persona, postHeaders, readAnswer, wrapMessage, readMessage } from '../../../src/resnotif/index.js'
+import {
+  buildNotification,
+  createPms,
+  fixMessage,
+  type Persona,
+  postHeaders,
+  readAnswer,
+  wrapMessage,
+  readMessage,
+} from '../../../src/resnotif/index.js'
 import { SEQUENCES, sequenceOf, sizesOf, unitsOf, validRequests, withCodes } from '../../resnotif/mutations.js'
 import { line, people, reservation } from '../../resnotif/reservations.js'
 
@@ -24,14 +38,24 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function listen(persona: Persona, more: Partial<ListenerOptions> & { delayMs?: number } = {}): Promise<PmsListener & { seen: ReceivedMessage[] }> {
+async function listen(
+  persona: Persona,
+  more: Partial<ListenerOptions> & { delayMs?: number } = {},
+): Promise<PmsListener & { seen: ReceivedMessage[] }> {
   const seen: ReceivedMessage[] = []
-  const listener = await startPmsListener({ host: '127.0.0.1', port: 0, pms: createPms({ persona, delayMs: more.delayMs ?? 0 }), onMessage: (message) => seen.push(message), ...more })
+  const listener = await startPmsListener({
+    host: '127.0.0.1',
+    port: 0,
+    pms: createPms({ persona, delayMs: more.delayMs ?? 0 }),
+    onMessage: (message) => seen.push(message),
+    ...more,
+  })
   open.push(listener)
   return { ...listener, seen }
 }
 
-const post = (url: string, body: string | Uint8Array, headers: Record<string, string> = {}): Promise<Response> => fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/xml', ...headers } })
+const post = (url: string, body: string | Uint8Array, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/xml', ...headers } })
 const until = async (isTrue: () => boolean): Promise<void> => {
   for (let i = 0; i < 500 && !isTrue(); i++) await new Promise((resolve) => setTimeout(resolve, 10))
 }
@@ -42,9 +66,15 @@ describe('a PMS at a port', () => {
     const first = await post(`${pms.url}any/path?key=secret`, right)
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
     expect(readAnswer({ status: 200, body: await first.text() }).fate).toBe('done')
-    expect(readAnswer({ status: 200, body: await (await post(pms.url, right)).text() }, { isRepeated: true }).isAlreadyDelivered).toBe(true)
+    expect(
+      readAnswer({ status: 200, body: await (await post(pms.url, right)).text() }, { isRepeated: true })
+        .isAlreadyDelivered,
+    ).toBe(true)
     await until(() => pms.seen.length === 2)
-    expect(pms.seen).toMatchObject([{ id: 'CH-1', path: '/any/path', status: 200, outcome: 'taken', findings: [], isAbandoned: false }, { outcome: 'known already' }])
+    expect(pms.seen).toMatchObject([
+      { id: 'CH-1', path: '/any/path', status: 200, outcome: 'taken', findings: [], isAbandoned: false },
+      { outcome: 'known already' },
+    ])
     expect(JSON.stringify(pms.seen)).not.toContain('secret')
   })
 
@@ -60,10 +90,14 @@ describe('a PMS at a port', () => {
   it('takes nothing from a page of another site, under whatever name it calls', async () => {
     const pms = await listen('strict')
     const { port } = new URL(pms.url)
-    const called = (headers: Record<string, string>): Promise<number | undefined> => new Promise((resolve, reject) => {
-      const sent = call({ host: '127.0.0.1', port, method: 'POST', headers: { 'content-type': 'text/plain', ...headers } }, (answer) => resolve(answer.resume().statusCode))
-      sent.on('error', reject).end(right)
-    })
+    const called = (headers: Record<string, string>): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const sent = call(
+          { host: '127.0.0.1', port, method: 'POST', headers: { 'content-type': 'text/plain', ...headers } },
+          (answer) => resolve(answer.resume().statusCode),
+        )
+        sent.on('error', reject).end(right)
+      })
     expect(await called({ host: `attacker.example:${port}` })).toBe(421)
     expect(await called({ origin: 'https://attacker.example' })).toBe(403)
     expect(await called({ 'sec-fetch-site': 'cross-site' })).toBe(403)
@@ -74,9 +108,22 @@ describe('a PMS at a port', () => {
   it('reads the message in the encoding that it came in', async () => {
     const pms = await listen('strict')
     const text = right.replace('UTF-8', 'UTF-16')
-    expect(readAnswer({ status: 200, body: await (await post(pms.url, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]))).text() }).fate).toBe('done')
-    const latin = buildNotification({ ...request, channelBookingId: 'L', booker: { firstName: 'Zoë', lastName: 'Ü' } }).replace('UTF-8', 'ISO-8859-1')
-    expect(readAnswer({ status: 200, body: await (await post(pms.url, Buffer.from(latin, 'latin1'))).text() }).fate).toBe('done')
+    expect(
+      readAnswer({
+        status: 200,
+        body: await (
+          await post(pms.url, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]))
+        ).text(),
+      }).fate,
+    ).toBe('done')
+    const latin = buildNotification({
+      ...request,
+      channelBookingId: 'L',
+      booker: { firstName: 'Zoë', lastName: 'Ü' },
+    }).replace('UTF-8', 'ISO-8859-1')
+    expect(
+      readAnswer({ status: 200, body: await (await post(pms.url, Buffer.from(latin, 'latin1'))).text() }).fate,
+    ).toBe('done')
     expect((await post(pms.url, Buffer.from(latin.replace('ISO-8859-1', 'UTF-8'), 'latin1'))).status).toBe(400)
   })
 
@@ -99,7 +146,9 @@ describe('a PMS at a port', () => {
     expect((await post(pms.url, right)).status).toBe(200)
     expect(performance.now() - startedAt).toBeGreaterThan(1400)
     const poster = createPoster({ userAgent: 'test' })
-    await expect(poster.post({ url: pms.url, text: right, headers: postHeaders('none'), timeoutMs: 500 })).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+    await expect(
+      poster.post({ url: pms.url, text: right, headers: postHeaders('none'), timeoutMs: 500 }),
+    ).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' })
     await poster.close()
     await until(() => pms.seen.length === 2)
     expect(pms.seen[1]).toMatchObject({ isAbandoned: true })
@@ -109,22 +158,39 @@ describe('a PMS at a port', () => {
     const pms = await listen('flaky')
     expect((await post(pms.url, right)).status).toBe(500)
     await expect(post(pms.url, right)).rejects.toThrow()
-    expect(readAnswer({ status: 200, body: await (await post(pms.url, right)).text() }, { isRepeated: true }).isAlreadyDelivered).toBe(true)
+    expect(
+      readAnswer({ status: 200, body: await (await post(pms.url, right)).text() }, { isRepeated: true })
+        .isAlreadyDelivered,
+    ).toBe(true)
     await until(() => pms.seen.length === 3)
-    expect(pms.seen.map(({ status, outcome }) => [status, outcome])).toEqual([[500, 'failed'], [0, 'taken, connection cut'], [200, 'known already']])
+    expect(pms.seen.map(({ status, outcome }) => [status, outcome])).toEqual([
+      [500, 'failed'],
+      [0, 'taken, connection cut'],
+      [200, 'known already'],
+    ])
   })
 
   it('wants name and password where it was told so: Basic, or a UsernameToken', async () => {
     const credentials = { username: 'hotel', password: PASSWORD }
     const pms = await listen('strict', { credentials })
-    const basic = (password: string): string => postHeaders('none', { basic: { username: 'hotel', password } })['authorization'] as string
+    const basic = (password: string): string =>
+      postHeaders('none', { basic: { username: 'hotel', password } })['authorization'] as string
     const refused = await post(pms.url, right)
-    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="PMS", charset="UTF-8"'])
-    expect(readAnswer({ status: 401, body: await refused.text() })).toMatchObject({ fate: 'refused', problems: [{ code: '497' }] })
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Basic realm="PMS", charset="UTF-8"',
+    ])
+    expect(readAnswer({ status: 401, body: await refused.text() })).toMatchObject({
+      fate: 'refused',
+      problems: [{ code: '497' }],
+    })
     expect((await post(pms.url, right, { authorization: basic('wrong') })).status).toBe(401)
     expect((await post(pms.url, right, { authorization: basic(PASSWORD) })).status).toBe(200)
     for (const passwordType of ['text', 'digest'] as const) {
-      const { text } = wrapMessage(readMessage(right.replaceAll('CH-1', passwordType)), { envelope: 'soap12', security: { ...credentials, passwordType } })
+      const { text } = wrapMessage(readMessage(right.replaceAll('CH-1', passwordType)), {
+        envelope: 'soap12',
+        security: { ...credentials, passwordType },
+      })
       expect((await post(pms.url, text)).status).toBe(200)
       expect((await post(pms.url, text.replace('<wsse:Username>hotel', '<wsse:Username>motel'))).status).toBe(401)
     }
@@ -136,7 +202,10 @@ describe('a PMS at a port', () => {
   it('keeps messages in its folder, whatever their ids say, for the owner alone and without secrets', async () => {
     const kept = join(folder, 'kept')
     const pms = await listen('lenient', { save: (name, content) => addMessageFile(kept, name, content) })
-    const nasty = buildNotification({ ...request, channelBookingId: '../../../x' }, { envelope: 'soap11', security: { username: 'hotel', password: PASSWORD } }).replace('</ResGuests>', `</ResGuests><!-- ${CARD} -->`)
+    const nasty = buildNotification(
+      { ...request, channelBookingId: '../../../x' },
+      { envelope: 'soap11', security: { username: 'hotel', password: PASSWORD } },
+    ).replace('</ResGuests>', `</ResGuests><!-- ${CARD} -->`)
     await post(pms.url, nasty)
     await post(pms.url, Buffer.concat([Buffer.from(`<a><Password>${PASSWORD}</Password>${CARD}`), Buffer.from([0xff])]))
     expect(readdirSync(folder)).toEqual(['kept'])
@@ -158,16 +227,27 @@ describe('a PMS at a port', () => {
 
   it('looks at the sign-in before the message: of what is refused nothing is read, shown or kept unless asked', async () => {
     const credentials = { username: 'hotel', password: PASSWORD }
-    const authorization = postHeaders('none', { basic: { username: 'hotel', password: 'wrong' } })['authorization'] as string
+    const authorization = postHeaders('none', { basic: { username: 'hotel', password: 'wrong' } })[
+      'authorization'
+    ] as string
     for (const savesRefused of [false, true]) {
       const kept = join(folder, `refused-${savesRefused}`)
-      const pms = await listen('strict', { credentials, savesRefused, save: (name, content) => addMessageFile(kept, name, content) })
+      const pms = await listen('strict', {
+        credentials,
+        savesRefused,
+        save: (name, content) => addMessageFile(kept, name, content),
+      })
       expect((await post(pms.url, right, { authorization })).status).toBe(401)
       expect((await post(pms.url, right)).status).toBe(401)
-      const { text } = wrapMessage(readMessage(right), { envelope: 'soap12', security: { ...credentials, password: 'wrong', passwordType: 'text' } })
+      const { text } = wrapMessage(readMessage(right), {
+        envelope: 'soap12',
+        security: { ...credentials, password: 'wrong', passwordType: 'text' },
+      })
       expect((await post(pms.url, text)).status).toBe(401)
       await until(() => pms.seen.length === 3)
-      expect(pms.seen).toMatchObject(Array.from({ length: 3 }, () => ({ outcome: 'not authorized', explanation: { lines: [] }, findings: [] })))
+      expect(pms.seen).toMatchObject(
+        Array.from({ length: 3 }, () => ({ outcome: 'not authorized', explanation: { lines: [] }, findings: [] })),
+      )
       expect(existsSync(kept) ? readdirSync(kept).length : 0).toBe(savesRefused ? 3 : 0)
     }
   })
@@ -175,7 +255,11 @@ describe('a PMS at a port', () => {
   it('answers a wrong Basic password before the body has come', async () => {
     const pms = await listen('strict', { credentials: { username: 'hotel', password: PASSWORD } })
     const answer = await new Promise<string>((resolve) => {
-      const socket = connect(Number(new URL(pms.url).port), '127.0.0.1', () => socket.write(`POST / HTTP/1.1\r\nhost: localhost\r\nauthorization: Basic ${Buffer.from('hotel:no').toString('base64')}\r\ncontent-length: 9000000\r\n\r\n<a`))
+      const socket = connect(Number(new URL(pms.url).port), '127.0.0.1', () =>
+        socket.write(
+          `POST / HTTP/1.1\r\nhost: localhost\r\nauthorization: Basic ${Buffer.from('hotel:no').toString('base64')}\r\ncontent-length: 9000000\r\n\r\n<a`,
+        ),
+      )
       socket.once('data', (data) => {
         socket.destroy()
         resolve(data.toString('latin1'))
@@ -189,7 +273,12 @@ describe('a PMS at a port', () => {
     const port = Number(new URL(pms.url).port)
     const half = (): Promise<Socket> =>
       new Promise((resolve) => {
-        const socket: Socket = connect(port, '127.0.0.1', () => socket.write(`POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 900000\r\n\r\n${'<'.repeat(450_000)}`, () => resolve(socket)))
+        const socket: Socket = connect(port, '127.0.0.1', () =>
+          socket.write(
+            `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 900000\r\n\r\n${'<'.repeat(450_000)}`,
+            () => resolve(socket),
+          ),
+        )
         socket.on('error', () => undefined)
       })
     const held = [await half(), await half()]
@@ -203,7 +292,9 @@ describe('a PMS at a port', () => {
   })
 
   it('a message that cannot be kept is not said to be taken', async () => {
-    const pms = await listen('strict', { save: async () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) })
+    const pms = await listen('strict', {
+      save: async () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+    })
     expect((await post(pms.url, right)).status).toBe(500)
     await until(() => pms.seen.length === 1)
     expect(pms.seen[0]).toMatchObject({ outcome: 'not stored', status: 500 })
@@ -212,9 +303,17 @@ describe('a PMS at a port', () => {
   it('a taken port is a fault with a next step; a sender that leaves half-way is none', async () => {
     const pms = await listen('strict')
     const port = Number(new URL(pms.url).port)
-    await expect(listen('strict', { port })).rejects.toMatchObject({ code: 'USAGE', message: `Port ${port} is taken by another program.` })
+    await expect(listen('strict', { port })).rejects.toMatchObject({
+      code: 'USAGE',
+      message: `Port ${port} is taken by another program.`,
+    })
     await new Promise<void>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n<a', () => void socket.destroy()))
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(
+          'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n<a',
+          () => void socket.destroy(),
+        ),
+      )
       socket.on('close', () => resolve())
     })
     expect((await post(pms.url, right)).status).toBe(200)
@@ -229,17 +328,24 @@ describe('what fix makes of a wrong counter passes the strict PMS', { timeout: 1
     const pms = await listen('strict')
     const wrong = fc.sample(validRequests, { numRuns: RUNS, seed: 42 }).flatMap((one, i) => {
       const roomStays = i % 3 === 2 ? 'room' : 'reservation'
-      const text = buildNotification({ ...one, channelBookingId: `M-${i}` }, { roomStays, envelope: (['none', 'soap11', 'soap12'] as const)[i % 3] as 'none' })
+      const text = buildNotification(
+        { ...one, channelBookingId: `M-${i}` },
+        { roomStays, envelope: (['none', 'soap11', 'soap12'] as const)[i % 3] as 'none' },
+      )
       // Right numbers in the order of text are right.
       const rules = Object.keys(SEQUENCES).filter((rule) => rule !== 'counter-string-sorted')
       // One fault for each message, each fault in its turn; the next one where a message has no room for it.
-      const codes = rules.map((_, k) => sequenceOf(rules[(i + k) % rules.length] as string, unitsOf(one), roomStays)).find((found) => found !== undefined)
+      const codes = rules
+        .map((_, k) => sequenceOf(rules[(i + k) % rules.length] as string, unitsOf(one), roomStays))
+        .find((found) => found !== undefined)
       return codes === undefined ? [] : [{ text: withCodes(text, codes), guestsPerUnit: sizesOf(one) }]
     })
     expect(wrong.length).toBeGreaterThan(RUNS / 3)
     for (const { text, guestsPerUnit } of wrong) {
       expect(readAnswer({ status: 200, body: await (await post(pms.url, text)).text() }).fate).toBe('refused')
-      expect(readAnswer({ status: 200, body: await (await post(pms.url, fixMessage(text, { guestsPerUnit }).text)).text() })).toMatchObject({ fate: 'done', problems: [] })
+      expect(
+        readAnswer({ status: 200, body: await (await post(pms.url, fixMessage(text, { guestsPerUnit }).text)).text() }),
+      ).toMatchObject({ fate: 'done', problems: [] })
     }
   })
 })

@@ -16,10 +16,17 @@ describe('the reservation of a preview', () => {
   const preview = (content: unknown) => {
     const file = path.join(folder, 'answer.json')
     writeFileSync(file, JSON.stringify(content))
-    return runClass(ResnotifPreview, [file, '--json'], { HOME: folder, HUBSWITCH_CONFIG_DIR: folder, HUBSWITCH_DATA_DIR: folder })
+    return runClass(ResnotifPreview, [file, '--json'], {
+      HOME: folder,
+      HUBSWITCH_CONFIG_DIR: folder,
+      HUBSWITCH_DATA_DIR: folder,
+    })
   }
 
-  it.each([['alone', RECORD], ['in a list', [RECORD]]])('is taken out of the answer of a look-up: %s', async (_, data) => {
+  it.each([
+    ['alone', RECORD],
+    ['in a list', [RECORD]],
+  ])('is taken out of the answer of a look-up: %s', async (_, data) => {
     const { code, stdout } = await preview({ success: true, data, error: null })
     expect(code, stdout).toBe(0)
     expect(stdout).toContain('RoomTypeCode=')
@@ -29,7 +36,11 @@ describe('the reservation of a preview', () => {
   it.each<[string, object, string]>([
     ['none', { success: true, data: [] }, 'with no reservation'],
     ['several', { success: true, data: [RECORD, RECORD] }, 'with 2 reservations'],
-    ['a refusal', { success: false, data: null, error: { code: 'NOT_FOUND', message: 'none' } }, 'that says it was refused'],
+    [
+      'a refusal',
+      { success: false, data: null, error: { code: 'NOT_FOUND', message: 'none' } },
+      'that says it was refused',
+    ],
   ])('is asked for where an answer has %s', async (_, content, words) => {
     const { code, stdout, stderr } = await preview(content)
     expect(code).toBe(6)

@@ -18,7 +18,10 @@ describe('a run that is resumed or undone', () => {
 
   /** Six hotels, one request each, of which none is accepted; then the service is well. */
   const interrupted = async (...flags: string[]): Promise<void> => {
-    const file = service.put('a.csv', `${HEADER}${[1, 2, 3, 4, 5, 6].map((hotel) => `100000${hotel},101,2040-01-01,100.00\n`).join('')}`)
+    const file = service.put(
+      'a.csv',
+      `${HEADER}${[1, 2, 3, 4, 5, 6].map((hotel) => `100000${hotel},101,2040-01-01,100.00\n`).join('')}`,
+    )
     service.answer = () => DOWN
     expect((await service.run(RatesPush, file, '--yes', '--json', ...flags)).code).toBe(4)
     service.answer = () => ACCEPTED
@@ -41,7 +44,9 @@ describe('a run that is resumed or undone', () => {
     service.answer = (_write, index) => (index < 3 ? ACCEPTED : DOWN)
     const first = await service.run(RunResume, '1', '--rate', '500', '--concurrency', '1')
     expect([first.code, service.writes.length < 6]).toEqual([4, true])
-    expect((await service.run(RunShow, '1', '--json')).json<{ command: object }>().command).toMatchObject({ limits: { ratePerSecond: 500, concurrency: 1 } })
+    expect((await service.run(RunShow, '1', '--json')).json<{ command: object }>().command).toMatchObject({
+      limits: { ratePerSecond: 500, concurrency: 1 },
+    })
     service.answer = () => ACCEPTED
     expect((await service.run(RunResume, '1')).code).toBe(0)
   })
@@ -50,7 +55,11 @@ describe('a run that is resumed or undone', () => {
     await interrupted('--gzip', '--rate', '1000')
     service.answer = (_write, index) => (index === 0 ? ACCEPTED : DOWN)
     await service.run(RunResume, '1', '--concurrency', '1')
-    expect(service.requests.filter(({ path }) => path === '/v1/room_settings').every(({ headers }) => headers['content-encoding'] === 'gzip')).toBe(true)
+    expect(
+      service.requests
+        .filter(({ path }) => path === '/v1/room_settings')
+        .every(({ headers }) => headers['content-encoding'] === 'gzip'),
+    ).toBe(true)
     service.requests.length = 0
     service.answer = () => ACCEPTED
     expect((await service.run(RunResume, '1', '--no-gzip')).code).toBe(0)
@@ -60,7 +69,10 @@ describe('a run that is resumed or undone', () => {
   it('keeps what the environment of its push said, and a saved plan what it was saved with', async () => {
     service.env['HUBSWITCH_RATE'] = '10'
     const plan = `${service.folder}/plan`
-    const file = service.put('a.csv', `${HEADER}${[1, 2, 3, 4].map((hotel) => `100000${hotel},101,2040-01-01,100.00\n`).join('')}`)
+    const file = service.put(
+      'a.csv',
+      `${HEADER}${[1, 2, 3, 4].map((hotel) => `100000${hotel},101,2040-01-01,100.00\n`).join('')}`,
+    )
     await service.run(RatesPush, file, '--save-plan', plan)
     delete service.env['HUBSWITCH_RATE']
     const pushed = await service.run(RatesPush, '--plan', plan, '--yes')
@@ -69,7 +81,8 @@ describe('a run that is resumed or undone', () => {
   })
 
   it('is undone in requests of the size that its push was allowed', async () => {
-    const rows = (price: string): string => service.put('a.csv', `${HEADER}${[1, 3, 5, 7].map((day) => `1000001,101,2040-01-0${day},${price}\n`).join('')}`)
+    const rows = (price: string): string =>
+      service.put('a.csv', `${HEADER}${[1, 3, 5, 7].map((day) => `1000001,101,2040-01-0${day},${price}\n`).join('')}`)
     await service.run(RatesPush, rows('90.00'), '--yes')
     await service.run(RatesPush, rows('100.00'), '--yes', '--entries', '2', '--rate', '200')
     service.writes.length = 0

@@ -10,8 +10,20 @@ describe('a run of another address', () => {
   it.each<[string, string, string, string, string]>([
     ['another profile', 'main', OLD, 'other', 'Add --profile main.'],
     ['the environment', AD_HOC_PROFILE, OLD, 'main', `Set HUBSWITCH_BASE_URL=${OLD} and name no profile.`],
-    ['the environment, set otherwise', AD_HOC_PROFILE, OLD, AD_HOC_PROFILE, `Set HUBSWITCH_BASE_URL=${OLD} and name no profile.`],
-    ['the same profile, moved', 'main', OLD, 'main', `The profile names ${NEW} now. Push the file again, or give the profile its old address.`],
+    [
+      'the environment, set otherwise',
+      AD_HOC_PROFILE,
+      OLD,
+      AD_HOC_PROFILE,
+      `Set HUBSWITCH_BASE_URL=${OLD} and name no profile.`,
+    ],
+    [
+      'the same profile, moved',
+      'main',
+      OLD,
+      'main',
+      `The profile names ${NEW} now. Push the file again, or give the profile its old address.`,
+    ],
   ])('%s: refused, and the address to set is named', (_, profile, service, now, next) => {
     const refused = (() => {
       try {
@@ -25,6 +37,8 @@ describe('a run of another address', () => {
   })
 
   it('nothing is said where both are the same', () => {
-    expect(requireSameTarget({ id: 3, target: { profile: 'main', service: NEW } }, { profile: 'main', service: NEW })).toBeUndefined()
+    expect(
+      requireSameTarget({ id: 3, target: { profile: 'main', service: NEW } }, { profile: 'main', service: NEW }),
+    ).toBeUndefined()
   })
 })

@@ -30,7 +30,10 @@ describe('words of a service in a pipe, which may end in a mail or on a screen',
 
 describe('an answer in a pipe', () => {
   const terminal = { stdout: false, progress: false, mayAsk: false, width: 80 }
-  const printed = async (answer: Parameters<typeof printAnswer>[0], format?: 'csv' | 'table' | 'yaml' | 'json' | 'ndjson'): Promise<string> => {
+  const printed = async (
+    answer: Parameters<typeof printAnswer>[0],
+    format?: 'csv' | 'table' | 'yaml' | 'json' | 'ndjson',
+  ): Promise<string> => {
     let shown = ''
     const write = process.stdout.write.bind(process.stdout)
     process.stdout.write = ((chunk: string | Uint8Array) => {
@@ -46,13 +49,15 @@ describe('an answer in a pipe', () => {
   const answer = list(rows, rows, columns('id', 'name'), 'None.')
 
   it('is made visible as words and in tables', async () => {
-    for (const shown of [await printed(answer), await printed(answer, 'table'), await printed(text({}, ACTING))]) expect(shown).not.toMatch(ACTS)
+    for (const shown of [await printed(answer), await printed(answer, 'table'), await printed(text({}, ACTING))])
+      expect(shown).not.toMatch(ACTS)
     expect(await printed(answer)).toBe('1\t\u{FFFD}[31mred \u{FFFD}31m \u{FFFD}txt\u{FFFD} \u{FFFD}\n')
   })
 
   it('is data as it was in CSV, JSON and a document', async () => {
     expect(await printed(answer, 'csv')).toBe(`id,name\r\n1,${ACTING}\n`)
-    for (const format of ['json', 'ndjson'] as const) expect([JSON.parse(await printed(answer, format))].flat()).toEqual(rows)
+    for (const format of ['json', 'ndjson'] as const)
+      expect([JSON.parse(await printed(answer, format))].flat()).toEqual(rows)
     expect(await printed(document({}, `<a>${ACTING}\r\n</a>`))).toBe(`<a>${ACTING}\r\n</a>\n`)
     expect(await renderAnswer(answer, { format: 'yaml', terminal })).toContain('name:')
   })

@@ -11,24 +11,56 @@ const only = (finding: Finding): Finding[] => [{ file: 'a.csv', line: 2, field: 
 
 describe('the text of a fault with one finding', () => {
   it('says a reason and a remedy once', () => {
-    const fault = new Fault('INVALID_INPUT', 'a.csv:2: has two readings.', { next: 'Add --date-format dmy.', findings: only({ reason: 'has two readings', remedy: 'Add --date-format dmy.' }) })
-    expect(plain(fault)).toEqual(['Error: a.csv:2: has two readings.', '  a.csv:2  date "03/04"', 'Add --date-format dmy.'])
+    const fault = new Fault('INVALID_INPUT', 'a.csv:2: has two readings.', {
+      next: 'Add --date-format dmy.',
+      findings: only({ reason: 'has two readings', remedy: 'Add --date-format dmy.' }),
+    })
+    expect(plain(fault)).toEqual([
+      'Error: a.csv:2: has two readings.',
+      '  a.csv:2  date "03/04"',
+      'Add --date-format dmy.',
+    ])
   })
 
   it('keeps what the message and the next step leave out', () => {
-    const reason = new Fault('INVALID_INPUT', '1 of 1 rows is wrong.', { next: 'Correct it.', findings: only({ reason: 'has two readings', remedy: 'Write YYYY-MM-DD.' }) })
+    const reason = new Fault('INVALID_INPUT', '1 of 1 rows is wrong.', {
+      next: 'Correct it.',
+      findings: only({ reason: 'has two readings', remedy: 'Write YYYY-MM-DD.' }),
+    })
     expect(plain(reason)[1]).toBe('  a.csv:2  date "03/04": has two readings. Write YYYY-MM-DD.')
-    const remedy = new Fault('INVALID_INPUT', 'a.csv:2: has two readings.', { next: 'Correct it.', findings: only({ reason: 'has two readings', remedy: 'Write YYYY-MM-DD.' }) })
+    const remedy = new Fault('INVALID_INPUT', 'a.csv:2: has two readings.', {
+      next: 'Correct it.',
+      findings: only({ reason: 'has two readings', remedy: 'Write YYYY-MM-DD.' }),
+    })
     expect(plain(remedy)[1]).toBe('  a.csv:2  date "03/04": Write YYYY-MM-DD.')
   })
 
   it('leaves out a finding that only repeats the message', () => {
-    expect(plain(new Fault('REFUSED', 'The service refused this: no.', { next: 'Try again.', findings: [{ reason: 'no' }] }))).toEqual(['Error: The service refused this: no.', 'Try again.'])
+    expect(
+      plain(
+        new Fault('REFUSED', 'The service refused this: no.', { next: 'Try again.', findings: [{ reason: 'no' }] }),
+      ),
+    ).toEqual(['Error: The service refused this: no.', 'Try again.'])
   })
 
   it('keeps line and nearest name where the message says the rest', () => {
-    const fault = new Fault('USAGE', 'm.yaml is not valid: envelop is not a known field.', { next: 'Correct the file.', findings: [{ file: 'm.yaml', line: 5, field: 'envelop', reason: 'is not a known field', remedy: 'Did you mean "envelope"?' }] })
-    expect(plain(fault)).toEqual(['Error: m.yaml is not valid: envelop is not a known field.', '  m.yaml:5  envelop: Did you mean "envelope"?', 'Correct the file.'])
+    const fault = new Fault('USAGE', 'm.yaml is not valid: envelop is not a known field.', {
+      next: 'Correct the file.',
+      findings: [
+        {
+          file: 'm.yaml',
+          line: 5,
+          field: 'envelop',
+          reason: 'is not a known field',
+          remedy: 'Did you mean "envelope"?',
+        },
+      ],
+    })
+    expect(plain(fault)).toEqual([
+      'Error: m.yaml is not valid: envelop is not a known field.',
+      '  m.yaml:5  envelop: Did you mean "envelope"?',
+      'Correct the file.',
+    ])
   })
 })
 
@@ -37,7 +69,13 @@ const ACTS = /(?![\n\r])[\p{Cc}\u202e]/u
 
 describe('what a service said', () => {
   it('does not act on the terminal, wherever it stands in the fault', () => {
-    const fault = new Fault('REFUSED', ODD, { next: ODD, findings: [{ file: ODD, line: 1, field: ODD, value: `${ODD}\nError: forged`, reason: ODD, remedy: ODD }, { reason: ODD }] })
+    const fault = new Fault('REFUSED', ODD, {
+      next: ODD,
+      findings: [
+        { file: ODD, line: 1, field: ODD, value: `${ODD}\nError: forged`, reason: ODD, remedy: ODD },
+        { reason: ODD },
+      ],
+    })
     const text = stripVTControlCharacters(faultText(fault).replaceAll('\u001b[2J', 'LEFT'))
     expect(text).not.toMatch(ACTS)
     expect(text).not.toContain('LEFT')
@@ -58,12 +96,20 @@ describe('what a service said', () => {
     const terminal = { stdout: false, width: 80 } as Terminal
     const answer = { data: { name: '=HYPERLINK("a")', price: -5.5 }, view: { kind: 'record' as const } }
     expect(await renderAnswer(answer, { format: 'csv', terminal })).toBe('name,price\r\n"\'=HYPERLINK(""a"")",-5.5')
-    expect(await renderAnswer(answer, { format: 'csv', terminal, csvRaw: true })).toBe('name,price\r\n"=HYPERLINK(""a"")",-5.5')
+    expect(await renderAnswer(answer, { format: 'csv', terminal, csvRaw: true })).toBe(
+      'name,price\r\n"=HYPERLINK(""a"")",-5.5',
+    )
   })
 
   it.each(['csv', 'yaml', 'table', undefined] as const)('does not act on a terminal as %s', async (format) => {
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-    await printAnswer({ data: [{ name: ODD }], view: { kind: 'list', rows: [{ name: ODD }], columns: columns('name') as never, empty: '' } }, { format, terminal: { stdout: true, width: 200 } as Terminal })
+    await printAnswer(
+      {
+        data: [{ name: ODD }],
+        view: { kind: 'list', rows: [{ name: ODD }], columns: columns('name') as never, empty: '' },
+      },
+      { format, terminal: { stdout: true, width: 200 } as Terminal },
+    )
     const shown = write.mock.calls.map(([text]) => String(text)).join('')
     write.mockRestore()
     expect(shown).toContain('exe.')

@@ -2,22 +2,37 @@ import { expect, it } from 'vitest'
 import { printable, printableJson, printableLines } from '../../../src/cli/terminal/printable.js'
 
 it.each([
-  ['a\u001b[31mb', 'a\u{FFFD}[31mb'], ['abc\u202Efdp.exe', 'abc\u{FFFD}fdp.exe'], ['\u2066a\u2069', '\u{FFFD}a\u{FFFD}'], ['a\u200bb\ufeffc', 'a\u{FFFD}b\u{FFFD}c'], ['a\u2028b', 'a\u{FFFD}b'],
-  ['می\u200cخواهم', 'می\u200cخواهم'], ['👩\u200d👧', '👩\u200d👧'], ['Zoë Müller — 東京', 'Zoë Müller — 東京'],
+  ['a\u001b[31mb', 'a\u{FFFD}[31mb'],
+  ['abc\u202Efdp.exe', 'abc\u{FFFD}fdp.exe'],
+  ['\u2066a\u2069', '\u{FFFD}a\u{FFFD}'],
+  ['a\u200bb\ufeffc', 'a\u{FFFD}b\u{FFFD}c'],
+  ['a\u2028b', 'a\u{FFFD}b'],
+  ['می\u200cخواهم', 'می\u200cخواهم'],
+  ['👩\u200d👧', '👩\u200d👧'],
+  ['Zoë Müller — 東京', 'Zoë Müller — 東京'],
 ])('%j', (given, shown) => {
   expect(printable(given)).toBe(shown)
 })
 
 it.each<[string, string, string]>([
-  ['a\tb\r\nc\rd', 'a\tb\nc\u{FFFD}d', 'a\tb\nc\u{FFFD}d'], ['\u001b[31mred\u001b[39m', '\u{FFFD}[31mred\u{FFFD}[39m', '\u001b[31mred\u001b[39m'],
-  ['\u001b[8mhidden\u001b[2Jx\u009b2J', '\u{FFFD}[8mhidden\u{FFFD}[2Jx\u{FFFD}2J', '\u{FFFD}[8mhidden\u{FFFD}[2Jx\u{FFFD}2J'], ['\u001b]8;;https://x\u0007y', '\u{FFFD}]8;;https://x\u{FFFD}y', '\u{FFFD}]8;;https://x\u{FFFD}y'],
+  ['a\tb\r\nc\rd', 'a\tb\nc\u{FFFD}d', 'a\tb\nc\u{FFFD}d'],
+  ['\u001b[31mred\u001b[39m', '\u{FFFD}[31mred\u{FFFD}[39m', '\u001b[31mred\u001b[39m'],
+  [
+    '\u001b[8mhidden\u001b[2Jx\u009b2J',
+    '\u{FFFD}[8mhidden\u{FFFD}[2Jx\u{FFFD}2J',
+    '\u{FFFD}[8mhidden\u{FFFD}[2Jx\u{FFFD}2J',
+  ],
+  ['\u001b]8;;https://x\u0007y', '\u{FFFD}]8;;https://x\u{FFFD}y', '\u{FFFD}]8;;https://x\u{FFFD}y'],
 ])('%j in lines, and with colours of our own', (given, shown, painted) => {
   expect(printableLines(given)).toBe(shown)
   expect(printableLines(given, true)).toBe(painted)
 })
 
-it.each(['a\u009b2Jb', 'x\u202ey\u2066', '\u{E0041}\u{110BD}', 'a\u2028b\u007f', 'می\u200cخواهم', '\u001b[2J'])('JSON of %j is the same value, without a character that acts', (given) => {
-  const json = printableJson(JSON.stringify({ [given]: given }, null, 2))
-  expect(JSON.parse(json)).toEqual({ [given]: given })
-  expect(json).not.toMatch(/(?!\n)[\p{Cc}\u2028\u202e\u2066]|\u{E0041}/u)
-})
+it.each(['a\u009b2Jb', 'x\u202ey\u2066', '\u{E0041}\u{110BD}', 'a\u2028b\u007f', 'می\u200cخواهم', '\u001b[2J'])(
+  'JSON of %j is the same value, without a character that acts',
+  (given) => {
+    const json = printableJson(JSON.stringify({ [given]: given }, null, 2))
+    expect(JSON.parse(json)).toEqual({ [given]: given })
+    expect(json).not.toMatch(/(?!\n)[\p{Cc}\u2028\u202e\u2066]|\u{E0041}/u)
+  },
+)

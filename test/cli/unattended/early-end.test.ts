@@ -32,17 +32,29 @@ describe('a command that ends before it begins', () => {
     ['another command, with the flag', PropertyApply, ['--nope'], true, false],
   ])('tells the monitor: %s', async (_, command, args, byFlag, byVariable) => {
     if (byVariable) service.env['HUBSWITCH_PING_URL'] = `${monitor.url}/k`
-    const { code } = await service.run(command, service.put('a.csv', ROWS), ...args, ...(byFlag ? ['--ping-url', `${monitor.url}/k`] : []))
+    const { code } = await service.run(
+      command,
+      service.put('a.csv', ROWS),
+      ...args,
+      ...(byFlag ? ['--ping-url', `${monitor.url}/k`] : []),
+    )
     expect([code, pinged()]).toEqual([2, ['/k/fail']])
     expect(monitor.requests[0]?.body).toContain('wrong flags or settings (exit 2)')
   })
 
   it('tells nobody who was not to be told, and ends as it does where the monitor is not there', async () => {
     service.env['HUBSWITCH_PING_URL'] = `${monitor.url}/k`
-    for (const [command, ...args] of [[PropertyApply, '--nope'], [RatesPush, '--nope', '--dry-run']] as const) expect((await service.run(command, ...args)).code).toBe(2)
+    for (const [command, ...args] of [
+      [PropertyApply, '--nope'],
+      [RatesPush, '--nope', '--dry-run'],
+    ] as const)
+      expect((await service.run(command, ...args)).code).toBe(2)
     expect(pinged()).toEqual([])
     await monitor.close()
-    expect(await service.run(RatesPush, '--nope')).toMatchObject({ code: 2, stderr: expect.stringContaining('was not told') as string })
+    expect(await service.run(RatesPush, '--nope')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('was not told') as string,
+    })
     monitor = await startScripted(() => json(200, {}))
   })
 
@@ -50,7 +62,12 @@ describe('a command that ends before it begins', () => {
     const summary = ['--summary', file('s.txt')]
     const left = `Nothing is sent, so --summary ${file('s.txt')} is left as it is.`
     const rates = service.put('a.csv', ROWS)
-    for (const [exit, ...args] of [[0, rates, '--save-plan', file('p')], [0, rates, '--dry-run'], [2, '--plan', file('p'), '--save-plan', file('q')], [2, rates, '--dry-run', '--nope']] as const) {
+    for (const [exit, ...args] of [
+      [0, rates, '--save-plan', file('p')],
+      [0, rates, '--dry-run'],
+      [2, '--plan', file('p'), '--save-plan', file('q')],
+      [2, rates, '--dry-run', '--nope'],
+    ] as const) {
       const { code, stderr } = await service.run(RatesPush, ...args, ...summary)
       expect([code, stderr], args.join(' ')).toEqual([exit, expect.stringContaining(left)])
     }
@@ -64,7 +81,15 @@ describe('a command that ends before it begins', () => {
     const row = { id: 1, createdAt: 0, state: 'unknown', channelId: 'HS-1', summary: 'a stay', remark: 'Not found.' }
     const told = (more: object) => {
       const answer = reconcileAnswer([{ ...row, ...more } as never])
-      return storyOf({ command: 'reservation reconcile', exitCode: answer.exitCode, answer, run: undefined, startedAt: 0, seconds: 0, warnings: [] })
+      return storyOf({
+        command: 'reservation reconcile',
+        exitCode: answer.exitCode,
+        answer,
+        run: undefined,
+        startedAt: 0,
+        seconds: 0,
+        warnings: [],
+      })
     }
     expect(told({ isOpen: true })).toMatch(/remark: Not found\.\n.*run "hubswitch reservation reconcile" again/)
     expect(told({ isSurplus: true })).toMatch(/cancelled, then run "hubswitch reservation reconcile" again/)

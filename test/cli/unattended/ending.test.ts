@@ -1,4 +1,13 @@
-import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import RatesPush from '../../../src/commands/rates/push.js'
@@ -8,7 +17,8 @@ import { json, type Scripted, startScripted } from '../../client/scripted-server
 import { ACCEPTED, type Recorder, refusal, startRecorder } from '../../support/recorder.js'
 
 const SECRET = 'canary-7f3a9-not-a-secret'
-const rows = (...prices: string[]) => `hotel_code,room_id,date,price\n${prices.map((price, at) => `1000001,101,2040-01-${String(at + 1).padStart(2, '0')},${price}\n`).join('')}`
+const rows = (...prices: string[]) =>
+  `hotel_code,room_id,date,price\n${prices.map((price, at) => `1000001,101,2040-01-${String(at + 1).padStart(2, '0')},${price}\n`).join('')}`
 
 describe('a push with nobody at the screen', () => {
   let service: Recorder
@@ -19,7 +29,8 @@ describe('a push with nobody at the screen', () => {
   afterEach(() => service.remove())
 
   const file = (name: string) => path.join(service.folder, name)
-  const push = (...more: string[]) => service.run(RatesPush, service.put('a.csv', rows('100.00')), '--yes', '--allow-unknown-rooms', ...more)
+  const push = (...more: string[]) =>
+    service.run(RatesPush, service.put('a.csv', rows('100.00')), '--yes', '--allow-unknown-rooms', ...more)
   const linesOf = (name: string) => readFileSync(file(name), 'utf8').trimEnd().split('\n')
 
   describe('--quiet', () => {
@@ -32,12 +43,21 @@ describe('a push with nobody at the screen', () => {
     it('is complete on failure: cause, run, next command', async () => {
       service.answer = () => refusal('E1', 'Price below cost')
       const refused = await push('--quiet')
-      expect([refused.code, refused.stdout]).toEqual([5, expect.stringMatching(/Run 1: Refused\.[^]*Price below cost[^]*hubswitch run show 1/)])
+      expect([refused.code, refused.stdout]).toEqual([
+        5,
+        expect.stringMatching(/Run 1: Refused\.[^]*Price below cost[^]*hubswitch run show 1/),
+      ])
       service.answer = () => json(503, { message: 'down for repairs' })
       const down = await push('--quiet', '--deadline', '2s')
-      expect([down.code, down.stdout]).toEqual([9, expect.stringMatching(/Run 2: Interrupted[^]*hubswitch run resume 2/)])
+      expect([down.code, down.stdout]).toEqual([
+        9,
+        expect.stringMatching(/Run 2: Interrupted[^]*hubswitch run resume 2/),
+      ])
       const wrong = await service.run(RatesPush, service.put('b.csv', rows('abc')), '--yes', '--quiet')
-      expect([wrong.code, wrong.stderr]).toEqual([6, expect.stringMatching(/nothing was sent\.[^]*b\.csv:2[^]*--skip-invalid/)])
+      expect([wrong.code, wrong.stderr]).toEqual([
+        6,
+        expect.stringMatching(/nothing was sent\.[^]*b\.csv:2[^]*--skip-invalid/),
+      ])
     })
   })
 
@@ -47,9 +67,18 @@ describe('a push with nobody at the screen', () => {
       service.answer = () => refusal('E1', `Price below cost\nfor ${SECRET} \u001b[31m`)
       await push('--log-file', file('push.log'), '--quiet')
       const lines = linesOf('push.log')
-      expect(lines.every((line) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (INFO |WARN |ERROR) run=(-|\d+) pid=\d+ rates ?push: .+$/.test(line)), lines.join('\n')).toBe(true)
+      expect(
+        lines.every((line) =>
+          /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (INFO |WARN |ERROR) run=(-|\d+) pid=\d+ rates ?push: .+$/.test(line),
+        ),
+        lines.join('\n'),
+      ).toBe(true)
       expect(lines.filter((line) => / run=2 .*\(exit 5\)/.test(line))).toHaveLength(1)
-      expect([lines.join('').includes(SECRET), lines.join('').includes('\u001b'), statSync(file('push.log')).mode & 0o777]).toEqual([false, false, 0o600])
+      expect([
+        lines.join('').includes(SECRET),
+        lines.join('').includes('\u001b'),
+        statSync(file('push.log')).mode & 0o777,
+      ]).toEqual([false, false, 0o600])
     })
 
     it('in JSON holds the same, a document a line', async () => {
@@ -61,29 +90,62 @@ describe('a push with nobody at the screen', () => {
 
     it('is no other file of the command, and none that something else has written', async () => {
       writeFileSync(file('notes.txt'), 'mine\n')
-      for (const more of [['--log-file', file('a.csv')], ['--log-file', file('x.log'), '--summary', file('x.log'), '--summary-format', 'text'], ['--log-file', file('x.log'), '--rejects', file('x.log')], ['--rejects', file('y.txt'), '--summary', file('y.txt')]]) {
+      for (const more of [
+        ['--log-file', file('a.csv')],
+        ['--log-file', file('x.log'), '--summary', file('x.log'), '--summary-format', 'text'],
+        ['--log-file', file('x.log'), '--rejects', file('x.log')],
+        ['--rejects', file('y.txt'), '--summary', file('y.txt')],
+      ]) {
         const before = service.writes.length
         const refused = await push(...more, '--quiet')
         expect([more, refused.code, service.writes.length]).toEqual([more, 2, before])
       }
-      expect([readFileSync(file('notes.txt'), 'utf8'), readFileSync(file('a.csv'), 'utf8').includes('INFO')]).toEqual(['mine\n', false])
+      expect([readFileSync(file('notes.txt'), 'utf8'), readFileSync(file('a.csv'), 'utf8').includes('INFO')]).toEqual([
+        'mine\n',
+        false,
+      ])
     })
 
     it('moves no file that it has not written', () => {
       const problems: string[] = []
-      const log = new LogFile({ file: file('push.log'), format: 'text', maxBytes: 1_000, command: 'rates push', onProblem: (problem) => problems.push(problem), redact: (text) => text })
+      const log = new LogFile({
+        file: file('push.log'),
+        format: 'text',
+        maxBytes: 1_000,
+        command: 'rates push',
+        onProblem: (problem) => problems.push(problem),
+        redact: (text) => text,
+      })
       writeFileSync(file('push.log.3'), 'mine\n')
       for (let at = 0; at < 30; at += 1) log.write({ level: 'info', event: 'notice', message: `event ${at}` })
-      expect([problems, readFileSync(file('push.log.3'), 'utf8')]).toEqual([[expect.stringContaining('push.log.3 is in the way of an older log')], 'mine\n'])
+      expect([problems, readFileSync(file('push.log.3'), 'utf8')]).toEqual([
+        [expect.stringContaining('push.log.3 is in the way of an older log')],
+        'mine\n',
+      ])
     })
 
     it('is rotated by size, and five are kept', () => {
       const problems: string[] = []
-      const log = new LogFile({ file: file('push.log'), format: 'text', maxBytes: 1_000, command: 'rates push', onProblem: (problem) => problems.push(problem), redact: (text) => text })
+      const log = new LogFile({
+        file: file('push.log'),
+        format: 'text',
+        maxBytes: 1_000,
+        command: 'rates push',
+        onProblem: (problem) => problems.push(problem),
+        redact: (text) => text,
+      })
       for (let at = 0; at < 100; at += 1) log.write({ level: 'info', event: 'notice', message: `event ${at}` })
-      const names = readdirSync(service.folder).filter((name) => name.startsWith('push.log')).sort()
-      expect([names, problems]).toEqual([['push.log', 'push.log.1', 'push.log.2', 'push.log.3', 'push.log.4', 'push.log.5'], []])
-      const kept = names.toReversed().flatMap(linesOf).map((line) => Number(/event (\d+)$/.exec(line)?.[1]))
+      const names = readdirSync(service.folder)
+        .filter((name) => name.startsWith('push.log'))
+        .sort()
+      expect([names, problems]).toEqual([
+        ['push.log', 'push.log.1', 'push.log.2', 'push.log.3', 'push.log.4', 'push.log.5'],
+        [],
+      ])
+      const kept = names
+        .toReversed()
+        .flatMap(linesOf)
+        .map((line) => Number(/event (\d+)$/.exec(line)?.[1]))
       expect(kept).toEqual(Array.from({ length: kept.length }, (_, at) => 100 - kept.length + at))
       for (const name of names) expect(statSync(file(name)).size).toBeLessThanOrEqual(1_000)
     })
@@ -91,8 +153,28 @@ describe('a push with nobody at the screen', () => {
     it.each<[string, (name: string) => void, RegExp]>([
       ['a folder that does not exist', () => undefined, /its folder does not exist/],
       ['a directory', (name) => mkdirSync(name, { recursive: true }), /it is a directory/],
-      ['a link', (name) => { mkdirSync(path.dirname(name)); writeFileSync(`${name}.other`, ''); symlinkSync(`${name}.other`, name) }, /it is a symbolic link/],
-      ...(process.getuid?.() === 0 ? [['a file of another user', (name: string) => { mkdirSync(path.dirname(name)); writeFileSync(name, ''); chownSync(name, 65_534, 65_534) }, /it belongs to another user \(uid 65534\)/] as [string, (name: string) => void, RegExp]] : []),
+      [
+        'a link',
+        (name) => {
+          mkdirSync(path.dirname(name))
+          writeFileSync(`${name}.other`, '')
+          symlinkSync(`${name}.other`, name)
+        },
+        /it is a symbolic link/,
+      ],
+      ...(process.getuid?.() === 0
+        ? [
+            [
+              'a file of another user',
+              (name: string) => {
+                mkdirSync(path.dirname(name))
+                writeFileSync(name, '')
+                chownSync(name, 65_534, 65_534)
+              },
+              /it belongs to another user \(uid 65534\)/,
+            ] as [string, (name: string) => void, RegExp],
+          ]
+        : []),
     ])('that is %s is told once, with --quiet too, and the push goes on', async (_what, prepare, words) => {
       const name = file('logs/push.log')
       prepare(name)
@@ -103,46 +185,65 @@ describe('a push with nobody at the screen', () => {
   })
 
   describe('--summary', () => {
-    it.each(['txt', 'md', 'html', 'json'])('.%s says how it ended, with what others wrote made harmless', async (end) => {
-      service.answer = () => refusal('E1', '<img src=x onerror=alert(1)> [link](javascript:1)')
-      const name = file(`sum.${end}`)
-      expect((await push('--summary', name)).code).toBe(5)
-      const text = readFileSync(name, 'utf8')
-      expect(text).toMatch(/hubswitch rates ?push: refused by the service \(exit 5\)/)
-      expect([text.includes('hubswitch run show 1'), statSync(name).mode & 0o777]).toEqual([true, 0o600])
-      if (end === 'html') expect(text).not.toContain('<img')
-      if (end === 'json') expect(JSON.parse(text)).toMatchObject({ ok: false, exitCode: 5, run: 1, nights: { rejected: 1 }, error: { code: 'REFUSED' } })
-      // The next one takes its place.
-      service.answer = () => ACCEPTED
-      expect((await push('--summary', name)).code).toBe(0)
-      expect(readFileSync(name, 'utf8')).toMatch(/hubswitch rates ?push: done/)
-      expect(readdirSync(service.folder).filter((one) => one.endsWith('.tmp'))).toEqual([])
-    })
+    it.each(['txt', 'md', 'html', 'json'])(
+      '.%s says how it ended, with what others wrote made harmless',
+      async (end) => {
+        service.answer = () => refusal('E1', '<img src=x onerror=alert(1)> [link](javascript:1)')
+        const name = file(`sum.${end}`)
+        expect((await push('--summary', name)).code).toBe(5)
+        const text = readFileSync(name, 'utf8')
+        expect(text).toMatch(/hubswitch rates ?push: refused by the service \(exit 5\)/)
+        expect([text.includes('hubswitch run show 1'), statSync(name).mode & 0o777]).toEqual([true, 0o600])
+        if (end === 'html') expect(text).not.toContain('<img')
+        if (end === 'json')
+          expect(JSON.parse(text)).toMatchObject({
+            ok: false,
+            exitCode: 5,
+            run: 1,
+            nights: { rejected: 1 },
+            error: { code: 'REFUSED' },
+          })
+        // The next one takes its place.
+        service.answer = () => ACCEPTED
+        expect((await push('--summary', name)).code).toBe(0)
+        expect(readFileSync(name, 'utf8')).toMatch(/hubswitch rates ?push: done/)
+        expect(readdirSync(service.folder).filter((one) => one.endsWith('.tmp'))).toEqual([])
+      },
+    )
 
     it('replaces no other file, and wants a format that it knows', async () => {
       const other = service.put('notes.txt', 'mine')
-      const cases: [string[], RegExp][] = [[['--summary', file('a.csv'), '--summary-format', 'text'], /that this command uses/], [['--summary', file('sum')], /--summary-format/]]
-      for (const [flags, words] of cases) expect(await push(...flags)).toMatchObject({ code: 2, stderr: expect.stringMatching(words) })
+      const cases: [string[], RegExp][] = [
+        [['--summary', file('a.csv'), '--summary-format', 'text'], /that this command uses/],
+        [['--summary', file('sum')], /--summary-format/],
+      ]
+      for (const [flags, words] of cases)
+        expect(await push(...flags)).toMatchObject({ code: 2, stderr: expect.stringMatching(words) })
       expect(service.writes).toEqual([])
       // A push is not worth losing for that: the summary goes beside it.
       expect(await push('--summary', other)).toMatchObject({ code: 0, stderr: expect.stringContaining('notes-1.txt') })
-      expect([readFileSync(other, 'utf8'), readFileSync(file('notes-1.txt'), 'utf8').startsWith('hubswitch ')]).toEqual(['mine', true])
+      expect([readFileSync(other, 'utf8'), readFileSync(file('notes-1.txt'), 'utf8').startsWith('hubswitch ')]).toEqual(
+        ['mine', true],
+      )
     })
 
     it.each<[string, string[], number, RegExp]>([
       ['an unknown flag', ['--no-such-flag'], 2, /wrong flags or settings \(exit 2\)[^]*no-such-flag/],
       ['a wrong value', ['--log-max-size', 'big'], 2, /wrong flags or settings[^]*--log-max-size/],
       ['something that is not there', [], 5, /not found \(exit 5\)/],
-    ])('and log of the last run are not left standing as if they were of this one: %s', async (_, more, exit, words) => {
-      const flags = ['--summary', file('s.txt'), '--log-file', file('push.log')]
-      expect((await push(...flags)).code).toBe(0)
-      const again = more.length > 0 ? await push(...flags, ...more) : await service.run(RunResume, '99', ...flags)
-      expect(again.code, again.stderr).toBe(exit)
-      expect(readFileSync(file('s.txt'), 'utf8')).toMatch(words)
-      expect(linesOf('push.log').at(-1)).toMatch(new RegExp(` (ERROR|WARN ) .*\\(exit ${exit}\\)`))
-      expect((await push(...flags, '--dry-run', '--no-such-flag')).code).toBe(2)
-      expect(readFileSync(file('s.txt'), 'utf8')).toMatch(words)
-    })
+    ])(
+      'and log of the last run are not left standing as if they were of this one: %s',
+      async (_, more, exit, words) => {
+        const flags = ['--summary', file('s.txt'), '--log-file', file('push.log')]
+        expect((await push(...flags)).code).toBe(0)
+        const again = more.length > 0 ? await push(...flags, ...more) : await service.run(RunResume, '99', ...flags)
+        expect(again.code, again.stderr).toBe(exit)
+        expect(readFileSync(file('s.txt'), 'utf8')).toMatch(words)
+        expect(linesOf('push.log').at(-1)).toMatch(new RegExp(` (ERROR|WARN ) .*\\(exit ${exit}\\)`))
+        expect((await push(...flags, '--dry-run', '--no-such-flag')).code).toBe(2)
+        expect(readFileSync(file('s.txt'), 'utf8')).toMatch(words)
+      },
+    )
 
     it('is written where the push fails before a run exists', async () => {
       await service.run(RatesPush, service.put('b.csv', rows('abc')), '--yes', '--summary', file('s.txt'))
@@ -176,11 +277,19 @@ describe('a push with nobody at the screen', () => {
     it('that fails is told without its key, and changes no exit code', async () => {
       status = 500
       const failed = await push('--log-file', file('push.log'))
-      expect([failed.code, failed.stderr]).toEqual([0, expect.stringMatching(/The monitor of --ping-url was not told: 127\.0\.0\.1:\d+ answered HTTP 500/)])
+      expect([failed.code, failed.stderr]).toEqual([
+        0,
+        expect.stringMatching(/The monitor of --ping-url was not told: 127\.0\.0\.1:\d+ answered HTTP 500/),
+      ])
       await monitor.close()
       const gone = await push('--quiet', '--log-file', file('push.log'))
-      expect([gone.code, gone.stderr]).toEqual([0, expect.stringMatching(/was not told: 127\.0\.0\.1:\d+ could not be reached/)])
-      expect(`${failed.stderr}${failed.stdout}${gone.stderr}${readFileSync(file('push.log'), 'utf8')}`).not.toContain('0123456789abcdef')
+      expect([gone.code, gone.stderr]).toEqual([
+        0,
+        expect.stringMatching(/was not told: 127\.0\.0\.1:\d+ could not be reached/),
+      ])
+      expect(`${failed.stderr}${failed.stdout}${gone.stderr}${readFileSync(file('push.log'), 'utf8')}`).not.toContain(
+        '0123456789abcdef',
+      )
     })
 
     it('that never answers holds nothing up for more than a few seconds', async () => {
@@ -194,10 +303,20 @@ describe('a push with nobody at the screen', () => {
       await silent.close()
     }, 60_000)
 
-    it.each(['http://monitor.example/k-0123456789', 'ftp://monitor.example', 'https://u:k-0123456789@monitor.example', 'k-0123456789'])('%s is refused before anything is sent, and not shown', async (address) => {
+    it.each([
+      'http://monitor.example/k-0123456789',
+      'ftp://monitor.example',
+      'https://u:k-0123456789@monitor.example',
+      'k-0123456789',
+    ])('%s is refused before anything is sent, and not shown', async (address) => {
       service.env['HUBSWITCH_PING_URL'] = address
       const { code, stderr } = await push()
-      expect([code, stderr.includes('HUBSWITCH_PING_URL'), stderr.includes('0123456789'), service.writes]).toEqual([2, true, false, []])
+      expect([code, stderr.includes('HUBSWITCH_PING_URL'), stderr.includes('0123456789'), service.writes]).toEqual([
+        2,
+        true,
+        false,
+        [],
+      ])
     })
   })
 
@@ -207,11 +326,16 @@ describe('a push with nobody at the screen', () => {
       const random = Math.random
       Math.random = () => 0.9
       const changing = setTimeout(() => writeFileSync(name, rows('123.00')), 300)
-      const pushed = await service.run(RatesPush, name, '--yes', '--allow-unknown-rooms', '--jitter', '1s', '--deadline', '5s').finally(() => {
-        Math.random = random
-        clearTimeout(changing)
-      })
-      expect([pushed.code, pushed.stderr]).toEqual([0, expect.stringContaining('Waiting 1 s before it begins (--jitter 1 s).')])
+      const pushed = await service
+        .run(RatesPush, name, '--yes', '--allow-unknown-rooms', '--jitter', '1s', '--deadline', '5s')
+        .finally(() => {
+          Math.random = random
+          clearTimeout(changing)
+        })
+      expect([pushed.code, pushed.stderr]).toEqual([
+        0,
+        expect.stringContaining('Waiting 1 s before it begins (--jitter 1 s).'),
+      ])
       expect(service.writes[0]?.entries[0]?.['price']).toBe('123.00')
     })
 
@@ -226,7 +350,9 @@ describe('a push with nobody at the screen', () => {
     service.answer = () => json(503, { message: 'down' })
     await push('--deadline', '1s')
     service.answer = () => ACCEPTED
-    expect(await service.run(RunResume, '--last', '--quiet', '--log-file', file('push.log'), '--summary', file('s.json'))).toMatchObject({ code: 0, stdout: '', stderr: '' })
+    expect(
+      await service.run(RunResume, '--last', '--quiet', '--log-file', file('push.log'), '--summary', file('s.json')),
+    ).toMatchObject({ code: 0, stdout: '', stderr: '' })
     expect([linesOf('push.log').at(-1)?.includes('run=1'), existsSync(file('s.json'))]).toEqual([true, true])
   })
 })

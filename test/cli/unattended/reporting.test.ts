@@ -16,7 +16,20 @@ import { json, type Scripted, startScripted } from '../../client/scripted-server
 import { type Recorder, startRecorder } from '../../support/recorder.js'
 
 const HOUSE = 'property: { hubSwitchId: HS-A, status: ACTIVE, code: A, name: House A }\n'
-const STAY = ['--property', '1000001', '--check-in', '2040-01-01', '--nights', '1', '--room', '1', '--plan', '2', '--guest', 'Ada Lovelace']
+const STAY = [
+  '--property',
+  '1000001',
+  '--check-in',
+  '2040-01-01',
+  '--nights',
+  '1',
+  '--room',
+  '1',
+  '--plan',
+  '2',
+  '--guest',
+  'Ada Lovelace',
+]
 
 /** What a clock runs besides pushes tells log, summary and monitor how it ended as well. */
 describe('a command that is left to a clock', () => {
@@ -26,7 +39,10 @@ describe('a command that is left to a clock', () => {
     service = await startRecorder()
     monitor = await startScripted(() => json(200, {}))
     service.put('house.yaml', HOUSE)
-    service.put('message.xml', '<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations/></OTA_HotelResNotifRQ>')
+    service.put(
+      'message.xml',
+      '<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations/></OTA_HotelResNotifRQ>',
+    )
   })
   afterEach(async () => {
     await monitor.close()
@@ -48,11 +64,25 @@ describe('a command that is left to a clock', () => {
     const { code, stdout, stderr } = await service.run(command, ...args(), ...reported())
     expect(code, `${stdout}${stderr}`).toBe(exit)
     const log = readFileSync(file('a.log'), 'utf8').trimEnd().split('\n')
-    expect([log[0], log.at(-1)]).toEqual([expect.stringMatching(/INFO .*: Began hubswitch /), expect.stringMatching(headline.source.startsWith('^') ? / done\. / : headline)])
-    const summary = JSON.parse(readFileSync(file('a.json'), 'utf8')) as { summary: string; ok: boolean; exitCode: number; text: string }
-    expect(summary).toMatchObject({ summary: expect.stringMatching(headline) as string, ok: exit === 0, exitCode: exit })
+    expect([log[0], log.at(-1)]).toEqual([
+      expect.stringMatching(/INFO .*: Began hubswitch /),
+      expect.stringMatching(headline.source.startsWith('^') ? / done\. / : headline),
+    ])
+    const summary = JSON.parse(readFileSync(file('a.json'), 'utf8')) as {
+      summary: string
+      ok: boolean
+      exitCode: number
+      text: string
+    }
+    expect(summary).toMatchObject({
+      summary: expect.stringMatching(headline) as string,
+      ok: exit === 0,
+      exitCode: exit,
+    })
     expect(summary.text).not.toBe('')
-    expect(monitor.requests.map(({ path: at }) => at).sort()).toEqual(exit === 0 ? ['/k', '/k/start'] : ['/k/fail', '/k/start'])
+    expect(monitor.requests.map(({ path: at }) => at).sort()).toEqual(
+      exit === 0 ? ['/k', '/k/start'] : ['/k/fail', '/k/start'],
+    )
   })
 
   it('tells the monitor of HUBSWITCH_PING_URL, which watches for pushes, only where it is asked to', async () => {
@@ -62,7 +92,10 @@ describe('a command that is left to a clock', () => {
     expect((await service.run(ReservationReconcile, '--ping-url', 'env')).code).toBe(0)
     expect(monitor.requests.map(({ path: at }) => at)).toEqual(['/k/start', '/k'])
     delete service.env['HUBSWITCH_PING_URL']
-    expect(await service.run(ReservationReconcile, '--ping-url', 'env')).toMatchObject({ code: 2, stderr: expect.stringContaining('HUBSWITCH_PING_URL, which is not set') as string })
+    expect(await service.run(ReservationReconcile, '--ping-url', 'env')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('HUBSWITCH_PING_URL, which is not set') as string,
+    })
   })
 
   it.each<[string, string, () => ReturnType<typeof json>, string[]]>([
@@ -83,17 +116,30 @@ describe('a command that is left to a clock', () => {
   })
 
   it('no summary replaces the document that it is about', async () => {
-    expect(await service.run(PropertyApply, file('house.yaml'), '--summary', file('house.yaml'), '--summary-format', 'text')).toMatchObject({ code: 2 })
+    expect(
+      await service.run(PropertyApply, file('house.yaml'), '--summary', file('house.yaml'), '--summary-format', 'text'),
+    ).toMatchObject({ code: 2 })
     expect(readFileSync(file('house.yaml'), 'utf8')).toBe(HOUSE)
   })
 
   it('says what a table or a record says, and no name of a guest', () => {
     const booking = { bookingId: 'B1', status: 'pending', booker: { firstName: 'Ada', lastName: 'Lovelace' } }
-    const ending = { command: 'reservation create', run: undefined, startedAt: 0, seconds: 1, exitCode: 0 as const, warnings: [] }
+    const ending = {
+      command: 'reservation create',
+      run: undefined,
+      startedAt: 0,
+      seconds: 1,
+      exitCode: 0 as const,
+      warnings: [],
+    }
     const told = renderSummary({ ...ending, answer: record(booking, reservationColumns) }, 'text')
     expect([told.includes('bookingId: B1; status: pending'), told.includes('Lovelace')]).toEqual([true, false])
-    expect(renderSummary({ ...ending, answer: list([], [], reservationColumns, 'Nothing is open.') }, 'text')).toContain('Nothing is open.')
+    expect(
+      renderSummary({ ...ending, answer: list([], [], reservationColumns, 'Nothing is open.') }, 'text'),
+    ).toContain('Nothing is open.')
     const rows = Array.from({ length: 130 }, () => booking)
-    expect(renderSummary({ ...ending, exitCode: 8, answer: list(rows, rows, reservationColumns, '') }, 'text')).toMatch(/not all is as it should be \(exit 8\)[^]*… and 30 more\./)
+    expect(renderSummary({ ...ending, exitCode: 8, answer: list(rows, rows, reservationColumns, '') }, 'text')).toMatch(
+      /not all is as it should be \(exit 8\)[^]*… and 30 more\./,
+    )
   })
 })

@@ -31,14 +31,30 @@ describe('--timeout', () => {
 
   it.each(['0', '0s', '2h', '1.5s', 'soon', '-1', ''])('%j is refused', async (given) => {
     const { code, stderr } = await service.run(AuthWhoami, `--timeout=${given}`)
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--timeout must be a time from 1s to 1h, such as 90s or 2m')])
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('--timeout must be a time from 1s to 1h, such as 90s or 2m'),
+    ])
     expect(service.requests).toEqual([])
   })
 
   it('bounds a batch of a push: its outcome is unknown, and the run can be resumed', async () => {
     service.answer = () => () => undefined
-    service.rooms = { status: 200, body: JSON.stringify({ success: true, error: null, rooms: [], processing_times: {} }) } as never
-    const { code, stdout } = await service.run(RatesPush, service.put('a.csv', ROWS), '--yes', '--allow-unknown-rooms', '--timeout', '1s', '--deadline', '2s', '--json')
+    service.rooms = {
+      status: 200,
+      body: JSON.stringify({ success: true, error: null, rooms: [], processing_times: {} }),
+    } as never
+    const { code, stdout } = await service.run(
+      RatesPush,
+      service.put('a.csv', ROWS),
+      '--yes',
+      '--allow-unknown-rooms',
+      '--timeout',
+      '1s',
+      '--deadline',
+      '2s',
+      '--json',
+    )
     expect(code, stdout).toBe(9)
   })
 })

@@ -29,7 +29,10 @@ describe('memory for bodies', () => {
     const seen = new Set<string>()
     const server = await serve(
       withTokens(({ body }) => {
-        const { hotel_code: hotel, room_settings: rows } = JSON.parse(body) as { hotel_code: number; room_settings: { room_id: number }[] }
+        const { hotel_code: hotel, room_settings: rows } = JSON.parse(body) as {
+          hotel_code: number
+          room_settings: { room_id: number }[]
+        }
         seen.add(`${hotel} ${rows.length} ${rows.every(({ room_id: room }) => room === hotel) ? 'whole' : 'mixed'}`)
         return hotel % 3 === 0 ? json(200, { success: false, error: { message: 'no' } }) : json(200, { success: true })
       }),
@@ -37,9 +40,19 @@ describe('memory for bodies', () => {
     const client = connect(server.url)
     const hotels = Array.from({ length: 120 }, (_, at) => at + 1)
     const sizeOf = (hotel: number): number => 1 + ((hotel * 7919) % 9000)
-    const push = (hotel: number) => client.callText('rates.push', `{"hotel_code":${hotel},"room_settings":[${Array.from({ length: sizeOf(hotel) }, () => `{"room_id":${hotel}}`).join(',')}]}`).then(() => true, () => false)
+    const push = (hotel: number) =>
+      client
+        .callText(
+          'rates.push',
+          `{"hotel_code":${hotel},"room_settings":[${Array.from({ length: sizeOf(hotel) }, () => `{"room_id":${hotel}}`).join(',')}]}`,
+        )
+        .then(
+          () => true,
+          () => false,
+        )
     const accepted: boolean[] = []
-    for (let at = 0; at < hotels.length; at += 12) accepted.push(...(await Promise.all(hotels.slice(at, at + 12).map(push))))
+    for (let at = 0; at < hotels.length; at += 12)
+      accepted.push(...(await Promise.all(hotels.slice(at, at + 12).map(push))))
     expect(accepted).toEqual(hotels.map((hotel) => hotel % 3 !== 0))
     expect([...seen].toSorted()).toEqual(hotels.map((hotel) => `${hotel} ${sizeOf(hotel)} whole`).toSorted())
   })

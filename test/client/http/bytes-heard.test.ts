@@ -28,11 +28,27 @@ const replies: [string, Reply, boolean][] = [
 describe('whether anything came back', () => {
   it.each(replies)('%s, plain and over TLS, on a connection that served before', async (_name, reply, isHeard) => {
     for (const tls of [undefined, createCertificate(authority, '127.0.0.1')]) {
-      const server = await serve(({ method }) => (method === 'GET' ? (response) => void response.end('{"result":{"id":1,"partnerId":"demo","name":"Demo"},"status":"success"}') : reply), tls)
-      const client = connect(server.url, { identity: fixedIdentity, maxAttempts: 1, ...(tls === undefined ? {} : { caFile }) })
+      const server = await serve(
+        ({ method }) =>
+          method === 'GET'
+            ? (response) => void response.end('{"result":{"id":1,"partnerId":"demo","name":"Demo"},"status":"success"}')
+            : reply,
+        tls,
+      )
+      const client = connect(server.url, {
+        identity: fixedIdentity,
+        maxAttempts: 1,
+        ...(tls === undefined ? {} : { caFile }),
+      })
       await client.call('auth.whoami', {})
       const { message, facts } = await faultOf(client.call('unit.add', { body: { propertyId: 1_000_001 } }))
-      expect({ ...facts, message }).toMatchObject({ answered: isHeard, fate: 'unknown', message: expect.stringMatching(isHeard ? /it answered something that could not be read: / : /: no answer came: the connection was cut/) as string })
+      expect({ ...facts, message }).toMatchObject({
+        answered: isHeard,
+        fate: 'unknown',
+        message: expect.stringMatching(
+          isHeard ? /it answered something that could not be read: / : /: no answer came: the connection was cut/,
+        ) as string,
+      })
       expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
     }
   })

@@ -22,12 +22,35 @@ describe('readRetryAfter', () => {
 
 describe('attemptOf', () => {
   it('tells what a status says about the call', () => {
-    const table = Object.fromEntries([200, 201, 302, 400, 401, 404, 408, 409, 425, 429, 500, 501, 502, 503, 504, 520].map((status) => [status, attemptOf(status, {}, NOW)?.arrived]))
+    const table = Object.fromEntries(
+      [200, 201, 302, 400, 401, 404, 408, 409, 425, 429, 500, 501, 502, 503, 504, 520].map((status) => [
+        status,
+        attemptOf(status, {}, NOW)?.arrived,
+      ]),
+    )
     expect(table).toEqual({
-      200: undefined, 201: undefined, 302: undefined, 400: undefined, 401: undefined, 404: undefined, 408: 'maybe', 409: undefined, 425: 'maybe', 429: 'maybe',
-      500: 'maybe', 501: undefined, 502: 'maybe', 503: 'maybe', 504: 'maybe', 520: 'maybe',
+      200: undefined,
+      201: undefined,
+      302: undefined,
+      400: undefined,
+      401: undefined,
+      404: undefined,
+      408: 'maybe',
+      409: undefined,
+      425: 'maybe',
+      429: 'maybe',
+      500: 'maybe',
+      501: undefined,
+      502: 'maybe',
+      503: 'maybe',
+      504: 'maybe',
+      520: 'maybe',
     })
-    expect(attemptOf(503, { 'retry-after': '5' }, NOW)).toEqual({ arrived: 'maybe', isTransient: true, retryAfterMs: 5_000 })
+    expect(attemptOf(503, { 'retry-after': '5' }, NOW)).toEqual({
+      arrived: 'maybe',
+      isTransient: true,
+      retryAfterMs: 5_000,
+    })
   })
 })
 
@@ -47,8 +70,14 @@ describe('waitBefore', () => {
   })
 
   it('lets only a safe call go out twice when it may have arrived', () => {
-    const table = (['safe', 'lookup-first', 'never'] as const).map((retry) => [lost, refused].map((attempt) => waitBefore(attempt, retry, 1, DEFAULT_RETRY) !== undefined))
-    expect(table).toEqual([[true, true], [false, true], [false, true]])
+    const table = (['safe', 'lookup-first', 'never'] as const).map((retry) =>
+      [lost, refused].map((attempt) => waitBefore(attempt, retry, 1, DEFAULT_RETRY) !== undefined),
+    )
+    expect(table).toEqual([
+      [true, true],
+      [false, true],
+      [false, true],
+    ])
     expect(waitBefore({ arrived: 'no', isTransient: false }, 'safe', 1, DEFAULT_RETRY)).toBeUndefined()
   })
 
@@ -60,7 +89,10 @@ describe('waitBefore', () => {
   })
 
   it('of 0 s asked again and again are our own, longer each time', () => {
-    const waits = Array.from({ length: 200 }, () => waitBefore({ ...lost, retryAfterMs: 0 }, 'safe', 4, DEFAULT_RETRY) ?? Number.NaN)
+    const waits = Array.from(
+      { length: 200 },
+      () => waitBefore({ ...lost, retryAfterMs: 0 }, 'safe', 4, DEFAULT_RETRY) ?? Number.NaN,
+    )
     expect(Math.max(...waits)).toBeGreaterThan(500)
   })
 })

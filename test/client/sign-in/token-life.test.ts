@@ -19,7 +19,15 @@ describe('expiryOf (wire default 28)', () => {
     expect(expiryOf('opaque', expiresIn, 'auto', NOW)).toEqual({ expiresAt: expected })
   })
 
-  it.each<[unknown, string]>([[undefined, 'unsaid'], [null, 'unsaid'], ['soon', 'unsaid'], ['2027-01-15T09:00:00', 'unsaid'], [0, 'over'], [-1, 'over'], ['0', 'over']])('assumes an hour for %s, and says that it does', (expiresIn, guess) => {
+  it.each<[unknown, string]>([
+    [undefined, 'unsaid'],
+    [null, 'unsaid'],
+    ['soon', 'unsaid'],
+    ['2027-01-15T09:00:00', 'unsaid'],
+    [0, 'over'],
+    [-1, 'over'],
+    ['0', 'over'],
+  ])('assumes an hour for %s, and says that it does', (expiresIn, guess) => {
     expect(expiryOf('opaque', expiresIn, 'auto', NOW)).toEqual({ expiresAt: NOW + 3_600_000, guess })
   })
 
@@ -32,8 +40,12 @@ describe('expiryOf (wire default 28)', () => {
 
   it("lets the token's own exp win", () => {
     expect(expiryOf(jwt({ exp: NOW / 1_000 + 600 }), 3_600, 'seconds', NOW)).toEqual({ expiresAt: NOW + 600_000 })
-    expect(expiryOf(jwt({ exp: NOW / 1_000 + 600, iat: NOW / 1_000 - 5 }), 3_600, 'auto', NOW)).toEqual({ expiresAt: NOW + 600_000 })
-    expect(expiryOf(jwt({ exp: String(NOW / 1_000 + 600), iat: ` ${NOW / 1_000 - 5}.5 ` }), 3_600, 'seconds', NOW)).toEqual({ expiresAt: NOW + 600_000 })
+    expect(expiryOf(jwt({ exp: NOW / 1_000 + 600, iat: NOW / 1_000 - 5 }), 3_600, 'auto', NOW)).toEqual({
+      expiresAt: NOW + 600_000,
+    })
+    expect(
+      expiryOf(jwt({ exp: String(NOW / 1_000 + 600), iat: ` ${NOW / 1_000 - 5}.5 ` }), 3_600, 'seconds', NOW),
+    ).toEqual({ expiresAt: NOW + 600_000 })
     expect(expiryOf(jwt({ exp: 'soon' }), 60, 'auto', NOW)).toEqual({ expiresAt: NOW + 60_000 })
     expect(expiryOf(jwt({ sub: 'x' }), 60, 'auto', NOW)).toEqual({ expiresAt: NOW + 60_000 })
     expect(expiryOf('not.a.jwt', 60, 'auto', NOW)).toEqual({ expiresAt: NOW + 60_000 })
@@ -41,7 +53,9 @@ describe('expiryOf (wire default 28)', () => {
 
   it('counts the lifetime from here when the clocks differ', () => {
     const issued = NOW / 1_000 - 7_200
-    expect(expiryOf(jwt({ iat: issued, exp: issued + 3_600 }), undefined, 'auto', NOW)).toEqual({ expiresAt: NOW + 3_600_000 })
+    expect(expiryOf(jwt({ iat: issued, exp: issued + 3_600 }), undefined, 'auto', NOW)).toEqual({
+      expiresAt: NOW + 3_600_000,
+    })
   })
 })
 

@@ -37,7 +37,9 @@ describe('a file that a variable names', () => {
   it('ends where nothing comes through the pipe', () => {
     execFileSync('mkfifo', [file])
     const handle = openSync(file, 'r+')
-    expect(() => readNamedFile(`/dev/fd/${handle}`, 50)).toThrow(expect.objectContaining({ code: expect.stringMatching(/^nothing came in/) }))
+    expect(() => readNamedFile(`/dev/fd/${handle}`, 50)).toThrow(
+      expect.objectContaining({ code: expect.stringMatching(/^nothing came in/) }),
+    )
     closeSync(handle)
   })
 

@@ -22,19 +22,29 @@ const attacks: [attack: string, make: (file: string, content: string) => void, t
   ['a FIFO', (file) => void execFileSync('mkfifo', ['-m', '600', file]), /no plain file.*Move/s],
   ['a folder', (file) => void mkdirSync(file), /EISDIR/],
   ['a link to a device', (file) => void symlinkSync('/dev/zero', file), /no plain file/],
-  ['a link to a file that others write to', (file, content) => {
-    writeFileSync(`${file}.else`, content)
-    chmodSync(`${file}.else`, 0o666)
-    symlinkSync(`${file}.else`, file)
-  }, /chmod/],
-  ['a file that a group writes to', (file, content) => {
-    writeFileSync(file, content)
-    chmodSync(file, 0o660)
-  }, /chmod (?:600|go-w)/],
+  [
+    'a link to a file that others write to',
+    (file, content) => {
+      writeFileSync(`${file}.else`, content)
+      chmodSync(`${file}.else`, 0o666)
+      symlinkSync(`${file}.else`, file)
+    },
+    /chmod/,
+  ],
+  [
+    'a file that a group writes to',
+    (file, content) => {
+      writeFileSync(file, content)
+      chmodSync(file, 0o660)
+    },
+    /chmod (?:600|go-w)/,
+  ],
 ]
 
 async function told(read: () => unknown): Promise<string> {
-  const fault: unknown = await Promise.resolve().then(read).catch((error: unknown) => error)
+  const fault: unknown = await Promise.resolve()
+    .then(read)
+    .catch((error: unknown) => error)
   expect(fault).toBeInstanceOf(Fault)
   return `${(fault as Fault).message} ${(fault as Fault).next}`
 }

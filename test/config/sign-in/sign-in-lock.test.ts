@@ -14,8 +14,13 @@ describe('sign-ins of processes that share a token', () => {
   })
   afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-  const refused = (): Promise<never> => sleep(300).then(() => Promise.reject(new Fault('SIGN_IN_REFUSED', 'Sign-in of partner 4711 failed. Wrong secret.')))
-  const codeOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', (error: unknown) => (error instanceof Fault ? [error.code, error.message] : error))
+  const refused = (): Promise<never> =>
+    sleep(300).then(() => Promise.reject(new Fault('SIGN_IN_REFUSED', 'Sign-in of partner 4711 failed. Wrong secret.')))
+  const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => 'done',
+      (error: unknown) => (error instanceof Fault ? [error.code, error.message] : error),
+    )
 
   it('holds a refusal for all who waited, and asks the service once', async () => {
     let asked = 0
@@ -23,23 +28,34 @@ describe('sign-ins of processes that share a token', () => {
       asked += 1
       return refused()
     }
-    const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(signInAlone({ dataDir, profile: 'main' }, sign))))
-    expect(new Set(codes.map((code) => JSON.stringify(code)))).toEqual(new Set(['["SIGN_IN_REFUSED","Sign-in of partner 4711 failed. Wrong secret."]']))
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, () => codeOf(signInAlone({ dataDir, profile: 'main' }, sign))),
+    )
+    expect(new Set(codes.map((code) => JSON.stringify(code)))).toEqual(
+      new Set(['["SIGN_IN_REFUSED","Sign-in of partner 4711 failed. Wrong secret."]']),
+    )
     expect(asked).toBe(1)
   })
 
   it('makes no lock through a link', async () => {
     await mkdir(path.join(dataDir, 'elsewhere'))
     await symlink('elsewhere', path.join(dataDir, 'locks'))
-    await expect(signInAlone({ dataDir, profile: 'main' }, async () => 'token')).rejects.toMatchObject({ code: 'DATA_DIRECTORY', message: expect.stringContaining('symbolic link') })
+    await expect(signInAlone({ dataDir, profile: 'main' }, async () => 'token')).rejects.toMatchObject({
+      code: 'DATA_DIRECTORY',
+      message: expect.stringContaining('symbolic link'),
+    })
     expect(await readdir(path.join(dataDir, 'elsewhere'))).toEqual([])
   })
 
-  it.skipIf(process.platform === 'win32')('does not wait for a FIFO where a refusal or the holder is noted', async () => {
-    await mkdir(path.join(dataDir, 'locks'), { mode: 0o700 })
-    for (const name of ['refused', 'holder']) execFileSync('mkfifo', [path.join(dataDir, 'locks', `sign-in.main.lock.${name}`)])
-    expect(await signInAlone({ dataDir, profile: 'main' }, async () => 'token')).toBe('token')
-  })
+  it.skipIf(process.platform === 'win32')(
+    'does not wait for a FIFO where a refusal or the holder is noted',
+    async () => {
+      await mkdir(path.join(dataDir, 'locks'), { mode: 0o700 })
+      for (const name of ['refused', 'holder'])
+        execFileSync('mkfifo', [path.join(dataDir, 'locks', `sign-in.main.lock.${name}`)])
+      expect(await signInAlone({ dataDir, profile: 'main' }, async () => 'token')).toBe('token')
+    },
+  )
 
   it('asks again for who begins later: the secret may be another', async () => {
     await codeOf(signInAlone({ dataDir, profile: 'main' }, refused))
@@ -50,11 +66,18 @@ describe('sign-ins of processes that share a token', () => {
   it('tells a wait that runs out as no token, not as a lock of a run', async () => {
     const holder = signInAlone({ dataDir, profile: 'main' }, () => sleep(900))
     await sleep(150)
-    expect(await codeOf(signInAlone({ dataDir, profile: 'main', waitMs: 200 }, async () => 'token'))).toEqual(['UNREACHABLE', `There is no token yet: the sign-in of process ${process.pid} has not ended after 0 s.`])
+    expect(await codeOf(signInAlone({ dataDir, profile: 'main', waitMs: 200 }, async () => 'token'))).toEqual([
+      'UNREACHABLE',
+      `There is no token yet: the sign-in of process ${process.pid} has not ended after 0 s.`,
+    ])
     await holder
   })
 
   it('passes on a lock of another kind as it is', async () => {
-    expect(await codeOf(signInAlone({ dataDir, profile: 'main' }, () => Promise.reject(new Fault('LOCKED', 'Locked by run 3.'))))).toEqual(['LOCKED', 'Locked by run 3.'])
+    expect(
+      await codeOf(
+        signInAlone({ dataDir, profile: 'main' }, () => Promise.reject(new Fault('LOCKED', 'Locked by run 3.'))),
+      ),
+    ).toEqual(['LOCKED', 'Locked by run 3.'])
   })
 })

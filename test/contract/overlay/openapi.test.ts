@@ -8,7 +8,16 @@ import { startTestSandbox, type TestSandbox } from '../../support/sandbox.js'
 interface Document {
   openapi: string
   servers: { url: string }[]
-  paths: Record<string, Record<string, { operationId: string; parameters: { name: string; in: string; schema: Record<string, unknown>; example?: unknown }[] }>>
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string
+        parameters: { name: string; in: string; schema: Record<string, unknown>; example?: unknown }[]
+      }
+    >
+  >
 }
 
 describe('the interface document', () => {
@@ -45,18 +54,40 @@ describe('the interface document', () => {
 
   it('has each endpoint once, by its key, and shows none of our own marks', () => {
     const document = openApiDocument() as unknown as Document
-    const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+    const ids = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    )
     expect(ids.sort()).toEqual(endpoints.map(({ key }) => key).sort())
     expect(JSON.stringify(document)).not.toMatch(/"(wire|lookup|secret)":/)
   })
 
   it('tells the limits of the interface in the schemas', () => {
     const { paths } = openApiDocument() as unknown as Document
-    const parameter = (path: string, method: string, name: string) => paths[path]?.[method]?.parameters.find((one) => one.name === name)
-    expect(parameter('/api/v1/properties/{id}', 'get', 'id')?.schema).toMatchObject({ type: 'integer', minimum: 1_000_000, maximum: 2_147_483_647 })
-    expect(parameter('/api/v1/sellable-unit/paging/by-property', 'get', 'page')?.schema).toMatchObject({ type: 'integer', minimum: 0, default: 0 })
-    expect(parameter('/api/v1/sellable-unit/paging/by-property', 'get', 'size')?.schema).toMatchObject({ type: 'integer', minimum: 1, default: 10 })
-    expect(parameter('/api/v1/property/count', 'get', 'allPropertiesCount')?.schema).toMatchObject({ type: 'boolean', default: false })
-    expect(parameter('/api/v1/sellable-unit/by-external-id/{source}/{id}', 'get', 'source')?.schema).toMatchObject({ type: 'string', minLength: 1, maxLength: 255 })
+    const parameter = (path: string, method: string, name: string) =>
+      paths[path]?.[method]?.parameters.find((one) => one.name === name)
+    expect(parameter('/api/v1/properties/{id}', 'get', 'id')?.schema).toMatchObject({
+      type: 'integer',
+      minimum: 1_000_000,
+      maximum: 2_147_483_647,
+    })
+    expect(parameter('/api/v1/sellable-unit/paging/by-property', 'get', 'page')?.schema).toMatchObject({
+      type: 'integer',
+      minimum: 0,
+      default: 0,
+    })
+    expect(parameter('/api/v1/sellable-unit/paging/by-property', 'get', 'size')?.schema).toMatchObject({
+      type: 'integer',
+      minimum: 1,
+      default: 10,
+    })
+    expect(parameter('/api/v1/property/count', 'get', 'allPropertiesCount')?.schema).toMatchObject({
+      type: 'boolean',
+      default: false,
+    })
+    expect(parameter('/api/v1/sellable-unit/by-external-id/{source}/{id}', 'get', 'source')?.schema).toMatchObject({
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+    })
   })
 })

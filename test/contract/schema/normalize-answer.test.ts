@@ -15,22 +15,56 @@ type Path = readonly (string | number)[]
 
 /** The id of what an answer is about: without it there is nothing to go by, and a null there is told with its place. All others may be null. */
 const IDS: Partial<Record<EndpointKey, readonly string[]>> = {
-  'auth.login': ['accessToken'], 'auth.refresh': ['accessToken'], 'auth.whoami': ['partnerId'], 'property.details': ['fileName'], 'facility.get': ['id'], 'facility.list': ['*.id'],
-  'product.list': ['products.*.id'], 'product.search': ['roomTypes.*.roomId', 'roomTypes.*.ratePlans.*.ratePlanId'],
-  'property.create': ['id'], 'property.get': ['id'], 'property.getByHubId': ['id'], 'property.ids': ['*.id'], 'property.search': ['content.*.id'],
-  'property.searchList': ['content.*.id'], 'property.update': ['id'], 'property.withFacilities': ['id'], 'property.withInfoAndReviews': ['id'], 'property.withMainMedia': ['id'],
-  'propertyInfo.get': ['propertyId'], 'propertyInfo.set': ['propertyId'], 'propertyInfo.update': ['propertyId'], 'ratePlan.create': ['id'],
-  'reservation.card': ['bookingId'], 'reservation.confirm': ['bookingId'], 'reservation.create': ['bookingId'], 'reservation.lookup': ['bookingId'],
-  'room.list': ['rooms.*.id'], 'unit.add': ['id'], 'unit.find': ['id'], 'unit.get': ['id'], 'unit.list': ['content.*.id'], 'unit.listByType': ['content.*.id'],
-  'unit.paymentTypes': ['*.id'], 'unit.types': ['*.id'], 'unit.update': ['id'],
+  'auth.login': ['accessToken'],
+  'auth.refresh': ['accessToken'],
+  'auth.whoami': ['partnerId'],
+  'property.details': ['fileName'],
+  'facility.get': ['id'],
+  'facility.list': ['*.id'],
+  'product.list': ['products.*.id'],
+  'product.search': ['roomTypes.*.roomId', 'roomTypes.*.ratePlans.*.ratePlanId'],
+  'property.create': ['id'],
+  'property.get': ['id'],
+  'property.getByHubId': ['id'],
+  'property.ids': ['*.id'],
+  'property.search': ['content.*.id'],
+  'property.searchList': ['content.*.id'],
+  'property.update': ['id'],
+  'property.withFacilities': ['id'],
+  'property.withInfoAndReviews': ['id'],
+  'property.withMainMedia': ['id'],
+  'propertyInfo.get': ['propertyId'],
+  'propertyInfo.set': ['propertyId'],
+  'propertyInfo.update': ['propertyId'],
+  'ratePlan.create': ['id'],
+  'reservation.card': ['bookingId'],
+  'reservation.confirm': ['bookingId'],
+  'reservation.create': ['bookingId'],
+  'reservation.lookup': ['bookingId'],
+  'room.list': ['rooms.*.id'],
+  'unit.add': ['id'],
+  'unit.find': ['id'],
+  'unit.get': ['id'],
+  'unit.list': ['content.*.id'],
+  'unit.listByType': ['content.*.id'],
+  'unit.paymentTypes': ['*.id'],
+  'unit.types': ['*.id'],
+  'unit.update': ['id'],
 }
 
 /** An answer that has every field the contract knows. */
 function fullAnswer(schema: z.ZodType): unknown {
   const core = coreSchema(schema)
-  if (core instanceof z.ZodObject) return Object.fromEntries(Object.entries(core.shape as Record<string, z.ZodType>).map(([name, field]) => [name, fullAnswer(field)]))
+  if (core instanceof z.ZodObject)
+    return Object.fromEntries(
+      Object.entries(core.shape as Record<string, z.ZodType>).map(([name, field]) => [name, fullAnswer(field)]),
+    )
   if (core instanceof z.ZodArray) return [fullAnswer(core.element as z.ZodType), fullAnswer(core.element as z.ZodType)]
-  if (core instanceof z.ZodUnion) return fullAnswer(core.options.find((option) => coreSchema(option as z.ZodType) instanceof z.ZodNumber) as z.ZodType ?? core.options[0] as z.ZodType)
+  if (core instanceof z.ZodUnion)
+    return fullAnswer(
+      (core.options.find((option) => coreSchema(option as z.ZodType) instanceof z.ZodNumber) as z.ZodType) ??
+        (core.options[0] as z.ZodType),
+    )
   if (core instanceof z.ZodRecord) return { 'ratings.4': 3 }
   if (core instanceof z.ZodNumber) return 7
   if (core instanceof z.ZodBoolean) return true
@@ -39,7 +73,10 @@ function fullAnswer(schema: z.ZodType): unknown {
 
 function pathsOf(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [at]
-  return [at, ...Object.entries(value).flatMap(([key, item]) => pathsOf(item, [...at, Array.isArray(value) ? Number(key) : key]))]
+  return [
+    at,
+    ...Object.entries(value).flatMap(([key, item]) => pathsOf(item, [...at, Array.isArray(value) ? Number(key) : key])),
+  ]
 }
 
 function valueAt(value: unknown, path: Path): unknown {
@@ -61,7 +98,8 @@ const answers = endpoints.flatMap(({ key, endpoint }) => [
   { key, endpoint, kind: 'full', answer: fullAnswer(endpoint.result) },
 ])
 
-const read = ({ key, endpoint }: (typeof answers)[number], payload: unknown) => readPayload(endpoint, defaultOverlay.fromWire(key, payload))
+const read = ({ key, endpoint }: (typeof answers)[number], payload: unknown) =>
+  readPayload(endpoint, defaultOverlay.fromWire(key, payload))
 
 const places = (one: (typeof answers)[number]): Path[] => pathsOf(one.answer).filter((path) => path.length > 0)
 
@@ -78,9 +116,16 @@ describe('an answer', () => {
 
   it.each(answers)('of $key ($kind) may have null anywhere but for its id', (one) => {
     const refused = places(one).filter((path) => {
-      const spoiled = read(one, changed(one.answer, path, () => null))
-      if (spoiled.ok && !path.some((part) => typeof part === 'number')) expect({ path, differs: differsElsewhere(one.answer, spoiled.value, path) }).toEqual({ path, differs: false })
-      if (!spoiled.ok) expect(spoiled.findings.map(({ field }) => field?.replace(/\[\d+\]/g, '.*').replace(/^\./, ''))).toContain(nameOf(path))
+      const spoiled = read(
+        one,
+        changed(one.answer, path, () => null),
+      )
+      if (spoiled.ok && !path.some((part) => typeof part === 'number'))
+        expect({ path, differs: differsElsewhere(one.answer, spoiled.value, path) }).toEqual({ path, differs: false })
+      if (!spoiled.ok)
+        expect(spoiled.findings.map(({ field }) => field?.replace(/\[\d+\]/g, '.*').replace(/^\./, ''))).toContain(
+          nameOf(path),
+        )
       return !spoiled.ok
     })
     expect(new Set(refused.map(nameOf))).toEqual(new Set(IDS[one.key] ?? []))
@@ -95,7 +140,14 @@ describe('an answer', () => {
       // A field that is text or number by contract keeps what it was.
       if (spoiled.ok) expect([found, String(found)]).toContain(valueAt(spoiled.value, path))
     }
-    for (const path of places(one).filter((path) => valueAt(one.answer, path) === 'text')) expect({ path, ok: read(one, changed(one.answer, path, () => 12)).ok }).toEqual({ path, ok: true })
+    for (const path of places(one).filter((path) => valueAt(one.answer, path) === 'text'))
+      expect({
+        path,
+        ok: read(
+          one,
+          changed(one.answer, path, () => 12),
+        ).ok,
+      }).toEqual({ path, ok: true })
   })
 
   it.each(answers)('of $key ($kind) may have fields that nobody knows, and keeps them', (one) => {
@@ -103,7 +155,10 @@ describe('an answer', () => {
       const found = valueAt(one.answer, path)
       if (typeof found !== 'object' || found === null || Array.isArray(found) || 'ratings.4' in found) continue
       const extra = { unheardOf: { deep: [null, '1'] }, ['__proto__x']: null }
-      const spoiled = read(one, changed(one.answer, path, (record) => ({ ...(record as object), ...extra })))
+      const spoiled = read(
+        one,
+        changed(one.answer, path, (record) => ({ ...(record as object), ...extra })),
+      )
       expect(spoiled.ok && valueAt(spoiled.value, path)).toMatchObject(extra)
     }
   })
@@ -112,7 +167,10 @@ describe('an answer', () => {
     const spoil = (value: unknown): unknown => {
       if (Array.isArray(value)) return [...value.map(spoil), null]
       if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value : String(value)
-      return { ...Object.fromEntries(Object.entries(value).map(([name, item]) => [name, spoil(item)])), unheardOf: null }
+      return {
+        ...Object.fromEntries(Object.entries(value).map(([name, item]) => [name, spoil(item)])),
+        unheardOf: null,
+      }
     }
     expect(read(one, spoil(one.answer)).ok).toBe(true)
   })
@@ -126,19 +184,45 @@ describe('what services of this family send besides', () => {
   }
 
   it('rooms by other names', () => {
-    expect(value('room.list', { rooms: [{ room_id: '101', room_name: 'Double', available: '3' }, { id: null, room_id: 102, name: null, room_name: 'Twin', units: 4 }] })).toEqual({
-      rooms: [{ id: '101', name: 'Double', quantity: 3 }, { id: 102, name: 'Twin', quantity: 4 }],
+    expect(
+      value('room.list', {
+        rooms: [
+          { room_id: '101', room_name: 'Double', available: '3' },
+          { id: null, room_id: 102, name: null, room_name: 'Twin', units: 4 },
+        ],
+      }),
+    ).toEqual({
+      rooms: [
+        { id: '101', name: 'Double', quantity: 3 },
+        { id: 102, name: 'Twin', quantity: 4 },
+      ],
     })
     // The field itself wins over its other names, which are kept.
-    expect(value('room.list', { rooms: [{ id: 1, room_id: 9, quantity: 2, units: 8 }] })).toEqual({ rooms: [{ id: 1, room_id: 9, quantity: 2, units: 8 }] })
+    expect(value('room.list', { rooms: [{ id: 1, room_id: 9, quantity: 2, units: 8 }] })).toEqual({
+      rooms: [{ id: 1, room_id: 9, quantity: 2, units: 8 }],
+    })
   })
 
   it('guests as a number or as ages', () => {
-    const guests = (totalGuestCounts: unknown): unknown => (value('reservation.lookup', { bookingId: 1, totalGuestCounts }) as { totalGuestCounts: unknown }).totalGuestCounts
+    const guests = (totalGuestCounts: unknown): unknown =>
+      (value('reservation.lookup', { bookingId: 1, totalGuestCounts }) as { totalGuestCounts: unknown })
+        .totalGuestCounts
     expect([2, '3', [34, 33, 5, '5', 0], [], { adults: '2', children: null }].map(guests)).toEqual([
-      { adults: 2, total: 2 }, { adults: 3, total: 3 }, { adults: 2, children: [{ age: 0, count: 1 }, { age: 5, count: 2 }] }, { adults: 0 }, { adults: 2 },
+      { adults: 2, total: 2 },
+      { adults: 3, total: 3 },
+      {
+        adults: 2,
+        children: [
+          { age: 0, count: 1 },
+          { age: 5, count: 2 },
+        ],
+      },
+      { adults: 0 },
+      { adults: 2 },
     ])
-    expect((value('reservation.lookup', { bookingId: 1, rooms: [{ guestCounts: 2 }] }) as { rooms: unknown }).rooms).toEqual([{ guestCounts: { adults: 2, total: 2 } }])
+    expect(
+      (value('reservation.lookup', { bookingId: 1, rooms: [{ guestCounts: 2 }] }) as { rooms: unknown }).rooms,
+    ).toEqual([{ guestCounts: { adults: 2, total: 2 } }])
   })
 
   it('null for a list, a bare list for a page, an empty list for an empty object', () => {
@@ -146,14 +230,19 @@ describe('what services of this family send besides', () => {
     expect(value('unit.list', null)).toEqual({ content: [] })
     expect(value('unit.list', [{ id: '7' }])).toEqual({ content: [{ id: 7 }] })
     expect(value('property.facets', [])).toEqual({})
-    expect(value('room.list', { rooms: [{ id: 1, occupancy: [], descriptions: {} }] })).toEqual({ rooms: [{ id: 1, descriptions: [] }] })
+    expect(value('room.list', { rooms: [{ id: 1, occupancy: [], descriptions: {} }] })).toEqual({
+      rooms: [{ id: 1, descriptions: [] }],
+    })
   })
 
   it('one of several reservations, numbers as text in each', () => {
-    expect(value('reservation.lookup', [{ bookingId: 900001, propertyId: '1000001', rooms: [{ units: '2' }] }])).toEqual([{ bookingId: 900001, propertyId: 1000001, status: 'unknown', rooms: [{ units: 2 }] }])
+    expect(
+      value('reservation.lookup', [{ bookingId: 900001, propertyId: '1000001', rooms: [{ units: '2' }] }]),
+    ).toEqual([{ bookingId: 900001, propertyId: 1000001, status: 'unknown', rooms: [{ units: 2 }] }])
   })
 
   it('a number that no double holds, or that is none, is not bent', () => {
-    for (const id of ['9007199254740993', '0x10', '1,5', '', ' ', '1e999']) expect(read(by('property.get'), { id })).toMatchObject({ ok: false, findings: [{ field: 'id' }] })
+    for (const id of ['9007199254740993', '0x10', '1,5', '', ' ', '1e999'])
+      expect(read(by('property.get'), { id })).toMatchObject({ ok: false, findings: [{ field: 'id' }] })
   })
 })

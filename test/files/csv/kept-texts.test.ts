@@ -5,19 +5,25 @@ import { KeptTexts } from '../../../src/files/csv/kept-texts.js'
 describe('kept texts', () => {
   it('are the texts that were asked for, and a number stands for one text alone', () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 9_999_999 })), { minLength: 1, maxLength: 3000 }), (prices) => {
-        const kept = new KeptTexts()
-        const texts = new Map<number, string>()
-        for (const price of prices) {
-          const text = `,${price}.50,`
-          const place = kept.placeOf(Buffer.from(text), text, 1, text.length - 1)
-          expect(kept.textAt(place)).toBe(`${price}.50`)
-          const number = kept.numberAt(place)
-          expect(number).toBeGreaterThan(0)
-          expect(texts.get(number) ?? `${price}.50`).toBe(`${price}.50`)
-          texts.set(number, `${price}.50`)
-        }
-      }),
+      fc.property(
+        fc.array(fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 9_999_999 })), {
+          minLength: 1,
+          maxLength: 3000,
+        }),
+        (prices) => {
+          const kept = new KeptTexts()
+          const texts = new Map<number, string>()
+          for (const price of prices) {
+            const text = `,${price}.50,`
+            const place = kept.placeOf(Buffer.from(text), text, 1, text.length - 1)
+            expect(kept.textAt(place)).toBe(`${price}.50`)
+            const number = kept.numberAt(place)
+            expect(number).toBeGreaterThan(0)
+            expect(texts.get(number) ?? `${price}.50`).toBe(`${price}.50`)
+            texts.set(number, `${price}.50`)
+          }
+        },
+      ),
       { numRuns: 60 },
     )
   })

@@ -7,11 +7,31 @@ import { readText } from '../reading.js'
 const day = (at: number): string => new Date(Date.UTC(2027, 0, 1) + at * 86_400_000).toISOString().slice(0, 10)
 
 /** A night, and how the line below goes on from it: the next night, the same, another, none at all. */
-const steps = fc.array(fc.tuple(fc.constantFrom(1, 1, 1, 1, 0, 2, -1, 400), fc.constantFrom('same', 'same', 'same', 'same', 'price', 'room', 'ragged', 'blank', 'no night')), { minLength: 1, maxLength: 60 })
-const tables = fc.record({ start: fc.integer({ min: 0, max: 1500 }), steps, place: fc.constantFrom(0, 1, 3), end: fc.constantFrom('\n', '\r\n'), isEnded: fc.boolean() })
+const steps = fc.array(
+  fc.tuple(
+    fc.constantFrom(1, 1, 1, 1, 0, 2, -1, 400),
+    fc.constantFrom('same', 'same', 'same', 'same', 'price', 'room', 'ragged', 'blank', 'no night'),
+  ),
+  { minLength: 1, maxLength: 60 },
+)
+const tables = fc.record({
+  start: fc.integer({ min: 0, max: 1500 }),
+  steps,
+  place: fc.constantFrom(0, 1, 3),
+  end: fc.constantFrom('\n', '\r\n'),
+  isEnded: fc.boolean(),
+})
 
 /** Lines of a table whose nights stand in column `place`. */
-function linesOf({ start, steps, place }: { start: number; steps: readonly (readonly [number, string])[]; place: number }): string[] {
+function linesOf({
+  start,
+  steps,
+  place,
+}: {
+  start: number
+  steps: readonly (readonly [number, string])[]
+  place: number
+}): string[] {
   let night = start
   let price = 100
   let room = 101
@@ -34,10 +54,21 @@ describe('plain lines', () => {
         const text = lines.join(table.end) + (table.isEnded ? table.end : '')
         const scanner = new PlainLines(',')
         if (isFollowing) scanner.follow(table.place, -1)
-        const found = scanner.take({ bytes: Buffer.from(text), text }, 5).flatMap(({ line, cells, repeats = 0 }) =>
-          Array.from({ length: repeats + 1 }, (_, at) => ({ line: line + at, cells: cells.map((cell, place) => (at > 0 && place === table.place ? new Date(Date.parse(cell) + at * 86_400_000).toISOString().slice(0, 10) : cell)) })),
+        const found = scanner
+          .take({ bytes: Buffer.from(text), text }, 5)
+          .flatMap(({ line, cells, repeats = 0 }) =>
+            Array.from({ length: repeats + 1 }, (_, at) => ({
+              line: line + at,
+              cells: cells.map((cell, place) =>
+                at > 0 && place === table.place
+                  ? new Date(Date.parse(cell) + at * 86_400_000).toISOString().slice(0, 10)
+                  : cell,
+              ),
+            })),
+          )
+        const wanted = lines.flatMap((line, at) =>
+          parse(line, { relax_column_count: true, skip_empty_lines: true }).map((cells) => ({ line: at + 5, cells })),
         )
-        const wanted = lines.flatMap((line, at) => parse(line, { relax_column_count: true, skip_empty_lines: true }).map((cells) => ({ line: at + 5, cells })))
         expect(found).toEqual(wanted)
       }),
       { numRuns: 200 },
@@ -78,16 +109,30 @@ describe('plain lines', () => {
   it('read like the same table with quotes: good, bad, blank and past rows, line by line', async () => {
     const header = 'hotel_code,room_id,price,_more'.split(',')
     await fc.assert(
-      fc.asyncProperty(tables, fc.constantFrom('skip', 'error', 'send'), fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 7, max: 4000 }), fc.constantFrom('100.00', '1,5', '', '-3'), async (table, past, today, chunkBytes, price) => {
-        const names = header.slice(0, 3)
-        names.splice(table.place, 0, 'date')
-        const lines = [names.join(','), ...linesOf(table).map((line) => line.replace('102.00', price === '1,5' ? '"1,5"' : price))]
-        const quoted = lines.map((line, at) => (line === '' ? '' : `${line},${at === 0 ? '_more' : '""'}`))
-        const plain = lines.map((line, at) => (line === '' ? '' : `${line},${at === 0 ? '_more' : ''}`))
-        const options = { past, today: 20_819 + today, currency: 'EUR' } as const
-        const [a, b] = await Promise.all([plain, quoted].map(async (one) => readText(one.join(table.end), { options, chunkBytes }).catch((error: unknown) => String(error))))
-        expect(a).toEqual(b)
-      }),
+      fc.asyncProperty(
+        tables,
+        fc.constantFrom('skip', 'error', 'send'),
+        fc.integer({ min: 0, max: 1500 }),
+        fc.integer({ min: 7, max: 4000 }),
+        fc.constantFrom('100.00', '1,5', '', '-3'),
+        async (table, past, today, chunkBytes, price) => {
+          const names = header.slice(0, 3)
+          names.splice(table.place, 0, 'date')
+          const lines = [
+            names.join(','),
+            ...linesOf(table).map((line) => line.replace('102.00', price === '1,5' ? '"1,5"' : price)),
+          ]
+          const quoted = lines.map((line, at) => (line === '' ? '' : `${line},${at === 0 ? '_more' : '""'}`))
+          const plain = lines.map((line, at) => (line === '' ? '' : `${line},${at === 0 ? '_more' : ''}`))
+          const options = { past, today: 20_819 + today, currency: 'EUR' } as const
+          const [a, b] = await Promise.all(
+            [plain, quoted].map(async (one) =>
+              readText(one.join(table.end), { options, chunkBytes }).catch((error: unknown) => String(error)),
+            ),
+          )
+          expect(a).toEqual(b)
+        },
+      ),
       { numRuns: 80 },
     )
   })
@@ -97,8 +142,13 @@ describe('plain lines', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(cells, { minLength: 300, maxLength: 1500 }), async (rows) => {
         const lines = rows.map(({ price, stay }, at) => `1000001,101,${day(2 * at)},${price}.00,EUR,${stay}`)
-        const { rows: read } = await readText(['hotel_code,room_id,date,price,currency,min_stay', ...lines].join('\n'), { chunkBytes: 3000 })
-        expect(read.map(({ fields }) => fields)).toEqual(rows.map(({ price, stay }) => ({ price: `${price}.00`, currency: 'EUR', min_stay: stay })))
+        const { rows: read } = await readText(
+          ['hotel_code,room_id,date,price,currency,min_stay', ...lines].join('\n'),
+          { chunkBytes: 3000 },
+        )
+        expect(read.map(({ fields }) => fields)).toEqual(
+          rows.map(({ price, stay }) => ({ price: `${price}.00`, currency: 'EUR', min_stay: stay })),
+        )
       }),
       { numRuns: 20 },
     )

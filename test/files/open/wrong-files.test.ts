@@ -47,7 +47,11 @@ describe('a file that cannot be read', () => {
     expect((await refusedFile(path)).message).toContain('is a directory')
   })
 
-  it.each([['EACCES', 'may not be read'], ['EIO', 'cannot be read (EIO)'], ['EISDIR', 'is a directory']])('is named when reading fails with %s', async (code, reason) => {
+  it.each([
+    ['EACCES', 'may not be read'],
+    ['EIO', 'cannot be read (EIO)'],
+    ['EISDIR', 'is a directory'],
+  ])('is named when reading fails with %s', async (code, reason) => {
     const failing = Readable.from(
       (async function* () {
         yield Buffer.from(GOOD)
@@ -60,11 +64,15 @@ describe('a file that cannot be read', () => {
 
   it('is named when it is cut off inside gzip', async () => {
     const packed = gzipSync(GOOD.repeat(500))
-    expect((await refusedFile(onDisk('cut.csv.gz', packed.subarray(0, packed.length - 20)))).message).toContain('ends in the middle of its gzip data')
+    expect((await refusedFile(onDisk('cut.csv.gz', packed.subarray(0, packed.length - 20)))).message).toContain(
+      'ends in the middle of its gzip data',
+    )
   })
 
   it('is named when its gzip data is damaged', async () => {
-    const packed = gzipSync(`${HEADER}\n${Array.from({ length: 500 }, (_, i) => `${1000 + i * 7919},101,,2027-01-01,${i * 31},,,,`).join('\n')}`)
+    const packed = gzipSync(
+      `${HEADER}\n${Array.from({ length: 500 }, (_, i) => `${1000 + i * 7919},101,,2027-01-01,${i * 31},,,,`).join('\n')}`,
+    )
     packed.fill(0xff, 100, 140)
     expect((await refusedFile(onDisk('damaged.csv.gz', packed))).message).toContain('damaged gzip data')
   })
@@ -74,7 +82,13 @@ describe('a file that cannot be read', () => {
   })
 
   it.each([
-    ['workbook.xlsx', [0x50, 0x4b, 3, 4, 0, 0], 'Excel'], ['old.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1], 'old Excel'], ['rates.csv.zst', [0x28, 0xb5, 0x2f, 0xfd, 4], 'zstd'], ['a.bz2', [0x42, 0x5a, 0x68, 0x39], 'bzip2'], ['a.pdf', [0x25, 0x50, 0x44, 0x46], 'PDF'], ['rates.xls', [...Buffer.from('\ufeff\n<HTML><table><tr><td>1')], 'web page'], ['rates.xml', [...Buffer.from('<?xml version="1.0"?><Workbook/>')], 'XML document'],
+    ['workbook.xlsx', [0x50, 0x4b, 3, 4, 0, 0], 'Excel'],
+    ['old.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1], 'old Excel'],
+    ['rates.csv.zst', [0x28, 0xb5, 0x2f, 0xfd, 4], 'zstd'],
+    ['a.bz2', [0x42, 0x5a, 0x68, 0x39], 'bzip2'],
+    ['a.pdf', [0x25, 0x50, 0x44, 0x46], 'PDF'],
+    ['rates.xls', [...Buffer.from('\ufeff\n<HTML><table><tr><td>1')], 'web page'],
+    ['rates.xml', [...Buffer.from('<?xml version="1.0"?><Workbook/>')], 'XML document'],
   ])('is named with its kind: %s', async (name, bytes, what) => {
     expect((await refusedFile(onDisk(name, Buffer.from(bytes)))).message).toContain(what)
   })
@@ -82,8 +96,13 @@ describe('a file that cannot be read', () => {
 
 describe('a file without rows', () => {
   it.each([
-    ['nothing', '', 'the file is empty'], ['gzip of nothing', gzipSync(''), 'the file is empty'], ['blank lines', '\n  \r\n\n', 'has no rows and no header'], ['a byte order mark', '\ufeff', 'has no rows and no header'],
-    ['a header', `${HEADER}\n`, 'has a header and no rows'], ['a header without line end', HEADER, 'has a header and no rows'], ['a header and blank lines', `${HEADER}\n\n\n`, 'has a header and no rows'],
+    ['nothing', '', 'the file is empty'],
+    ['gzip of nothing', gzipSync(''), 'the file is empty'],
+    ['blank lines', '\n  \r\n\n', 'has no rows and no header'],
+    ['a byte order mark', '\ufeff', 'has no rows and no header'],
+    ['a header', `${HEADER}\n`, 'has a header and no rows'],
+    ['a header without line end', HEADER, 'has a header and no rows'],
+    ['a header and blank lines', `${HEADER}\n\n\n`, 'has a header and no rows'],
   ])('%s', async (_, content, reason) => {
     const fault = await faultOf(readText(content))
     expect(fault).toMatchObject({ code: 'INVALID_INPUT', message: `rates.csv: ${reason}.` })
@@ -110,11 +129,15 @@ describe('bytes that are no UTF-8 text', () => {
   })
 
   it('names UTF-16 that is cut off inside a character', async () => {
-    expect((await faultOf(readText(Buffer.from(`${GOOD}x`, 'utf16le').subarray(0, -1)))).message).toContain('is not utf-16le: bytes behind offset')
+    expect((await faultOf(readText(Buffer.from(`${GOOD}x`, 'utf16le').subarray(0, -1)))).message).toContain(
+      'is not utf-16le: bytes behind offset',
+    )
   })
 
   it('names the line of a NUL byte', async () => {
-    expect((await faultOf(readText(`${GOOD}1000001,10\u00001,,2027-01-02,100,,,,\n`))).message).toContain('rates.csv:3: contains a NUL byte')
+    expect((await faultOf(readText(`${GOOD}1000001,10\u00001,,2027-01-02,100,,,,\n`))).message).toContain(
+      'rates.csv:3: contains a NUL byte',
+    )
   })
 
   it('does not hold a file without line ends', async () => {
@@ -134,39 +157,162 @@ describe('quotes that do not pair', () => {
   })
 
   it('refuses the file where rows can no longer be told apart', async () => {
-    const fault = await faultOf(readText(`${GOOD}1000001,101,,2027-01-02,5" bed,,,,\n${ROW}\n1000001,101,,2027-01-03,6" bed,,,,\n`))
+    const fault = await faultOf(
+      readText(`${GOOD}1000001,101,,2027-01-02,5" bed,,,,\n${ROW}\n1000001,101,,2027-01-03,6" bed,,,,\n`),
+    )
     expect(fault.message).toContain('rates.csv:3: a double quote in this row pairs with one on a later line')
   })
 
   it('refuses one row where only that row is concerned', async () => {
     const { rows, bad } = await readText(`${GOOD}1000001,101,,2027-01-02,1"0"0,,,,\n${ROW}\n`)
     expect(rows.map(({ line }) => line)).toEqual([2, 4])
-    expect(bad).toMatchObject([{ file: 'rates.csv', fileIndex: 0, line: 3, reason: 'has a double quote that neither surrounds a value nor is doubled inside one' }])
+    expect(bad).toMatchObject([
+      {
+        file: 'rates.csv',
+        fileIndex: 0,
+        line: 3,
+        reason: 'has a double quote that neither surrounds a value nor is doubled inside one',
+      },
+    ])
   })
 })
 
 describe('a header that cannot be used', () => {
   it.each<[string, string, ReadOptions, string, string]>([
-    ['unknown column', 'hotel_code,room_id,date,prise', {}, 'column "prise" is not known', 'Did you mean price? Then add --map price=prise, or leave it out with --ignore-columns prise.'],
-    ['unknown column with nothing near', 'hotel_code,room_id,date,price,colour', {}, 'column "colour" is not known', 'Name what it means with --map NAME=colour (names: hotel_code, room_id, rate_plan_id, date, from, to, days, price, currency, min_stay, max_stay, closed, closed_to_arrival, closed_to_departure), or leave it out with --ignore-columns colour.'],
-    ['column of the other kind', 'hotel_code,room_id,date,price,availability', {}, 'column "availability" belongs to inventory, not to rates', 'To leave it out with --ignore-columns availability.'],
-    ['a file of the other kind', 'hotel_code,room_id,date,availability', {}, 'the file holds inventory, and nothing for rates', 'Push it with "hubswitch inventory push rates.csv".'],
-    ['end date', 'hotel_code,room_id,from,end_date,price', {}, 'column "end_date" may be the last night or the day after it', 'If it is the last night, add --map to=end_date; if guests leave on it, write the night before.'],
-    ['days of arrival and departure', 'hotel_code,room_id,arrival,departure,price', {}, 'column "arrival" may be the first night of a range', 'If it is, add --map from=arrival, and name the column of the last night with to=COLUMN; or leave it out with --ignore-columns arrival.'],
-    ['duplicate', 'hotel_code,room_id,date,price,Price', {}, 'two columns are named "Price"', 'Rename or remove one of them.'],
-    ['two names of one thing', 'hotel_code,room_id,date,closed,stop_sell', {}, 'columns "closed" and "stop_sell" both mean closed', 'Leave one out with --ignore-columns stop_sell, or choose with --map closed=COLUMN.'],
-    ['no hotel', 'room_id,date,price', {}, 'no column hotel_code', 'Add --map hotel_code=COLUMN if it has another name, or --hotel CODE if all rows are of one hotel.'],
-    ['no date', 'hotel_code,room_id,price', {}, 'no column date', 'Add --map date=COLUMN if it has another name; a range takes from and to, the last night.'],
+    [
+      'unknown column',
+      'hotel_code,room_id,date,prise',
+      {},
+      'column "prise" is not known',
+      'Did you mean price? Then add --map price=prise, or leave it out with --ignore-columns prise.',
+    ],
+    [
+      'unknown column with nothing near',
+      'hotel_code,room_id,date,price,colour',
+      {},
+      'column "colour" is not known',
+      'Name what it means with --map NAME=colour (names: hotel_code, room_id, rate_plan_id, date, from, to, days, price, currency, min_stay, max_stay, closed, closed_to_arrival, closed_to_departure), or leave it out with --ignore-columns colour.',
+    ],
+    [
+      'column of the other kind',
+      'hotel_code,room_id,date,price,availability',
+      {},
+      'column "availability" belongs to inventory, not to rates',
+      'To leave it out with --ignore-columns availability.',
+    ],
+    [
+      'a file of the other kind',
+      'hotel_code,room_id,date,availability',
+      {},
+      'the file holds inventory, and nothing for rates',
+      'Push it with "hubswitch inventory push rates.csv".',
+    ],
+    [
+      'end date',
+      'hotel_code,room_id,from,end_date,price',
+      {},
+      'column "end_date" may be the last night or the day after it',
+      'If it is the last night, add --map to=end_date; if guests leave on it, write the night before.',
+    ],
+    [
+      'days of arrival and departure',
+      'hotel_code,room_id,arrival,departure,price',
+      {},
+      'column "arrival" may be the first night of a range',
+      'If it is, add --map from=arrival, and name the column of the last night with to=COLUMN; or leave it out with --ignore-columns arrival.',
+    ],
+    [
+      'duplicate',
+      'hotel_code,room_id,date,price,Price',
+      {},
+      'two columns are named "Price"',
+      'Rename or remove one of them.',
+    ],
+    [
+      'two names of one thing',
+      'hotel_code,room_id,date,closed,stop_sell',
+      {},
+      'columns "closed" and "stop_sell" both mean closed',
+      'Leave one out with --ignore-columns stop_sell, or choose with --map closed=COLUMN.',
+    ],
+    [
+      'no hotel',
+      'room_id,date,price',
+      {},
+      'no column hotel_code',
+      'Add --map hotel_code=COLUMN if it has another name, or --hotel CODE if all rows are of one hotel.',
+    ],
+    [
+      'no date',
+      'hotel_code,room_id,price',
+      {},
+      'no column date',
+      'Add --map date=COLUMN if it has another name; a range takes from and to, the last night.',
+    ],
     ['from alone', 'hotel_code,room_id,from,price', {}, 'no column to', 'Add --map to=COLUMN if it has another name.'],
-    ['to alone', 'hotel_code,room_id,date,to,price', {}, 'no column from', 'Add --map from=COLUMN if it has another name.'],
-    ['no value', 'hotel_code,room_id,date', {}, 'no column to send for rates', 'Add one of price, currency, min_stay, max_stay, closed, closed_to_arrival, closed_to_departure.'],
-    ['a currency alone', 'hotel_code,room_id,date,currency', {}, 'no column to send for rates', 'Add one of price, currency, min_stay, max_stay, closed, closed_to_arrival, closed_to_departure.'],
-    ['--hotel beside a hotel column', 'hotel_code,room_id,date,price', { hotel: '1000001' }, '--hotel is given, but column "hotel_code" names the hotel as well', 'Leave one of them out: drop --hotel, or add --ignore-columns hotel_code.'],
-    ['mapped column that is not there', 'hotel_code,room_id,date,price_eur', { map: { price: 'price_eurr' } }, '--map reads price from column "price_eurr", which the file does not have', 'Did you mean price_eur?'],
-    ['one column', 'hotel_code:room_id:date:price', { map: {} }, 'only one column was found', 'Name the separator with --delimiter.'],
-    ['two separators', 'hotel_code,room_id;date,price', {}, 'the columns may be separated by "," and ";"', 'Name the separator with --delimiter.'],
-    ['data', '1000001,101,2027-01-01,100', {}, 'the first line holds data where the names of the columns are expected', 'Put a first line with names such as hotel_code,room_id,date,price.'],
-    ['repeated data', '1000001,1000001,01/02/2027,5,5', {}, 'the first line holds data where the names of the columns are expected', 'Put a first line with names such as hotel_code,room_id,date,price.'],
+    [
+      'to alone',
+      'hotel_code,room_id,date,to,price',
+      {},
+      'no column from',
+      'Add --map from=COLUMN if it has another name.',
+    ],
+    [
+      'no value',
+      'hotel_code,room_id,date',
+      {},
+      'no column to send for rates',
+      'Add one of price, currency, min_stay, max_stay, closed, closed_to_arrival, closed_to_departure.',
+    ],
+    [
+      'a currency alone',
+      'hotel_code,room_id,date,currency',
+      {},
+      'no column to send for rates',
+      'Add one of price, currency, min_stay, max_stay, closed, closed_to_arrival, closed_to_departure.',
+    ],
+    [
+      '--hotel beside a hotel column',
+      'hotel_code,room_id,date,price',
+      { hotel: '1000001' },
+      '--hotel is given, but column "hotel_code" names the hotel as well',
+      'Leave one of them out: drop --hotel, or add --ignore-columns hotel_code.',
+    ],
+    [
+      'mapped column that is not there',
+      'hotel_code,room_id,date,price_eur',
+      { map: { price: 'price_eurr' } },
+      '--map reads price from column "price_eurr", which the file does not have',
+      'Did you mean price_eur?',
+    ],
+    [
+      'one column',
+      'hotel_code:room_id:date:price',
+      { map: {} },
+      'only one column was found',
+      'Name the separator with --delimiter.',
+    ],
+    [
+      'two separators',
+      'hotel_code,room_id;date,price',
+      {},
+      'the columns may be separated by "," and ";"',
+      'Name the separator with --delimiter.',
+    ],
+    [
+      'data',
+      '1000001,101,2027-01-01,100',
+      {},
+      'the first line holds data where the names of the columns are expected',
+      'Put a first line with names such as hotel_code,room_id,date,price.',
+    ],
+    [
+      'repeated data',
+      '1000001,1000001,01/02/2027,5,5',
+      {},
+      'the first line holds data where the names of the columns are expected',
+      'Put a first line with names such as hotel_code,room_id,date,price.',
+    ],
   ])('%s', async (_, header, options, reason, remedy) => {
     const fault = await faultOf(readText(`${header}\n1,2,3,4\n`, { options }))
     expect(fault.code).toBe('INVALID_INPUT')
@@ -190,7 +336,14 @@ describe('a header that cannot be used', () => {
 })
 
 describe('options that make no sense', () => {
-  it.each<ReadOptions>([{ hotel: 'abc' }, { hotel: '9.3E+17' }, { currency: 'EURO' }, { delimiter: ',,' }, { delimiter: '"' }, { delimiter: 'a' }])('%j', async (options) => {
+  it.each<ReadOptions>([
+    { hotel: 'abc' },
+    { hotel: '9.3E+17' },
+    { currency: 'EURO' },
+    { delimiter: ',,' },
+    { delimiter: '"' },
+    { delimiter: 'a' },
+  ])('%j', async (options) => {
     expect((await faultOf(readText(GOOD, { options }))).code).toBe('USAGE')
   })
 })

@@ -4,22 +4,38 @@ import { workbook } from '../../support/workbook.js'
 import { faultOf, readText } from '../reading.js'
 
 const csv = (...rows: string[]) => `hotel_code,room_id,rate_plan_id,date,days,price,currency\n${rows.join('\n')}\n`
-const json = (...rows: object[]) => rows.map((row) => JSON.stringify({ hotel_code: 1, date: '2027-01-01', price: 5, ...row })).join('\n')
+const json = (...rows: object[]) =>
+  rows.map((row) => JSON.stringify({ hotel_code: 1, date: '2027-01-01', price: 5, ...row })).join('\n')
 const ndjson = (...rows: object[]) => readText(json(...rows), { name: 'rates.ndjson' })
-const yaml = (text: string) => readText(`hotel_code: 1\nfrom: 2027-01-01\nto: 2027-01-31\nprice: 90\ncurrency: EUR\n${text}`, { name: 'rates.yaml' })
+const yaml = (text: string) =>
+  readText(`hotel_code: 1\nfrom: 2027-01-01\nto: 2027-01-31\nprice: 90\ncurrency: EUR\n${text}`, { name: 'rates.yaml' })
 
 describe('a plan that is blank here and filled there', () => {
   it.each([
-    ['below, as merged cells are saved', csv('1,101,7,2027-01-01,,90,', '1,101,,2027-01-02,,91,', '1,101,,2027-01-03,,92,'), 3, 2],
+    [
+      'below, as merged cells are saved',
+      csv('1,101,7,2027-01-01,,90,', '1,101,,2027-01-02,,91,', '1,101,,2027-01-03,,92,'),
+      3,
+      2,
+    ],
     ['above', csv('1,101,,2027-01-01,,90,', '1,101,7,2027-01-02,,91,'), 2, 3],
   ])('is refused: %s', async (_, text, line, filled) => {
     const fault = await faultOf(readText(text))
     expect(fault.code).toBe('INVALID_INPUT')
-    expect(fault.findings).toMatchObject([{ line, field: 'rate_plan_id', reason: expect.stringContaining(`but line ${filled} has "7"`), remedy: 'Repeat the plan in every row; write * where the price of the room itself is meant, without a plan.' }])
+    expect(fault.findings).toMatchObject([
+      {
+        line,
+        field: 'rate_plan_id',
+        reason: expect.stringContaining(`but line ${filled} has "7"`),
+        remedy: 'Repeat the plan in every row; write * where the price of the room itself is meant, without a plan.',
+      },
+    ])
   })
 
   it('is sent as it is meant once the plan is repeated, or * says that none is', async () => {
-    const { rows, bad } = await readText(csv('1,101,7,2027-01-01,,90,', '1,101,7,2027-01-02,,91,', '1,101,*,2027-01-03,,92,'))
+    const { rows, bad } = await readText(
+      csv('1,101,7,2027-01-01,,90,', '1,101,7,2027-01-02,,91,', '1,101,*,2027-01-03,,92,'),
+    )
     expect(bad).toEqual([])
     expect(rows.map(({ plan }) => plan)).toEqual(['7', '7', ''])
   })
@@ -30,62 +46,114 @@ describe('a plan that is blank here and filled there', () => {
   })
 
   it('is refused in the rows that plain lines stand for, far behind the first one', async () => {
-    const filled = Array.from({ length: 9000 }, (_, at) => `1,101,7,20${String(27 + Math.floor(at / 336))}-${String(1 + (Math.floor(at / 28) % 12)).padStart(2, '0')}-${String(1 + (at % 28)).padStart(2, '0')},,90,`)
+    const filled = Array.from(
+      { length: 9000 },
+      (_, at) =>
+        `1,101,7,20${String(27 + Math.floor(at / 336))}-${String(1 + (Math.floor(at / 28) % 12)).padStart(2, '0')}-${String(1 + (at % 28)).padStart(2, '0')},,90,`,
+    )
     expect((await faultOf(readText(csv(...filled, '1,101,,2027-12-30,,90,')))).findings[0]?.line).toBe(9002)
   })
 
   it('is filled in a workbook whose cells are merged, and refused where they are not', async () => {
-    const rows = [['hotel_code', 'room_id', 'rate_plan_id', 'date', 'price'], [1, 101, 7, { date: '2027-01-21' }, 90], [1, 101, null, { date: '2027-01-22' }, 91]]
-    expect((await readText(workbook({ sheets: [{ rows, merges: ['C2:C3'] }] }), { name: 'rates.xlsx' })).rows.map(({ plan }) => plan)).toEqual(['7', '7'])
-    expect((await faultOf(readText(workbook({ sheets: [{ rows }] }), { name: 'rates.xlsx' }))).findings).toMatchObject([{ line: 3, field: 'rate_plan_id' }])
+    const rows = [
+      ['hotel_code', 'room_id', 'rate_plan_id', 'date', 'price'],
+      [1, 101, 7, { date: '2027-01-21' }, 90],
+      [1, 101, null, { date: '2027-01-22' }, 91],
+    ]
+    expect(
+      (await readText(workbook({ sheets: [{ rows, merges: ['C2:C3'] }] }), { name: 'rates.xlsx' })).rows.map(
+        ({ plan }) => plan,
+      ),
+    ).toEqual(['7', '7'])
+    expect((await faultOf(readText(workbook({ sheets: [{ rows }] }), { name: 'rates.xlsx' }))).findings).toMatchObject([
+      { line: 3, field: 'rate_plan_id' },
+    ])
   })
 
   it('is refused in a matrix', async () => {
     const text = 'hotel_code,room_id,rate_plan_id,2027-01-21,2027-01-22\n1,101,7,90,91\n1,101,,92,93\n'
-    expect((await faultOf(readText(text, { options: { matrix: 'price' } }))).findings).toMatchObject([{ line: 3, field: 'rate_plan_id' }])
+    expect((await faultOf(readText(text, { options: { matrix: 'price' } }))).findings).toMatchObject([
+      { line: 3, field: 'rate_plan_id' },
+    ])
   })
 
   it('is refused in JSON lines, be it null, empty or left out', async () => {
-    for (const other of [{ rate_plan_id: null }, { rate_plan_id: '' }, {}]) expect((await faultOf(ndjson({ room_id: 101, rate_plan_id: 7 }, { room_id: 101, ...other }))).findings[0]?.line).toBe(2)
-    expect((await ndjson({ room_id: 101, rate_plan_id: 7 }, { room_id: 101, rate_plan_id: '*' })).rows.map(({ plan }) => plan)).toEqual(['7', ''])
+    for (const other of [{ rate_plan_id: null }, { rate_plan_id: '' }, {}])
+      expect(
+        (await faultOf(ndjson({ room_id: 101, rate_plan_id: 7 }, { room_id: 101, ...other }))).findings[0]?.line,
+      ).toBe(2)
+    expect(
+      (await ndjson({ room_id: 101, rate_plan_id: 7 }, { room_id: 101, rate_plan_id: '*' })).rows.map(
+        ({ plan }) => plan,
+      ),
+    ).toEqual(['7', ''])
     expect((await ndjson({ room_id: 101, rate_plan_id: null }, { room_id: 101 })).rows).toHaveLength(2)
   })
 
   it('is refused in YAML where it is named and has no value', async () => {
     for (const blank of ['null', '~', '""', '']) {
-      const { rows, bad } = await yaml(`room_id: 101\nplan: 7\nseasons:\n  - {price: 80}\n  - {from: 2027-02-01, to: 2027-02-03, plan: ${blank}}\n`)
+      const { rows, bad } = await yaml(
+        `room_id: 101\nplan: 7\nseasons:\n  - {price: 80}\n  - {from: 2027-02-01, to: 2027-02-03, plan: ${blank}}\n`,
+      )
       expect(rows.map(({ plan }) => plan)).toEqual(['7'])
-      expect(bad).toMatchObject([{ line: 10, reason: 'has plan without a value', remedy: 'Write "*" for the price of the room without a plan, or leave the name out.' }])
+      expect(bad).toMatchObject([
+        {
+          line: 10,
+          reason: 'has plan without a value',
+          remedy: 'Write "*" for the price of the room without a plan, or leave the name out.',
+        },
+      ])
     }
-    expect((await yaml('room_id: 101\nplans: [{plan: 7}]\nseasons: [{from: 2027-02-01, to: 2027-02-03}]\n')).rows.map(({ plan }) => plan)).toEqual(['7', ''])
+    expect(
+      (await yaml('room_id: 101\nplans: [{plan: 7}]\nseasons: [{from: 2027-02-01, to: 2027-02-03}]\n')).rows.map(
+        ({ plan }) => plan,
+      ),
+    ).toEqual(['7', ''])
     expect((await yaml('room_id: 101\nplan: 7\nseasons: [{plan: "*"}]\n')).rows.map(({ plan }) => plan)).toEqual([''])
   })
 })
 
 describe('other cells that are blank here and filled there', () => {
   it('days are refused: a price of weekends would hold for every night', async () => {
-    const fault = await faultOf(readText('hotel_code,from,to,days,price\n1,2027-01-01,2027-01-31,"fri,sat",90\n1,2027-02-01,2027-02-28,,80\n1,2027-03-01,2027-03-31,,80\n'))
+    const fault = await faultOf(
+      readText(
+        'hotel_code,from,to,days,price\n1,2027-01-01,2027-01-31,"fri,sat",90\n1,2027-02-01,2027-02-28,,80\n1,2027-03-01,2027-03-31,,80\n',
+      ),
+    )
     expect(fault.message).toBe('rates.csv:3: days is blank, and in 1 more rows, but line 2 has "fri,sat".')
     expect(fault.next).toContain('daily where every night is meant')
     const { bad } = await yaml('room_id: 101\ndays: [fri, sat]\nseasons: [{days: ~}]\n')
-    expect(bad).toMatchObject([{ reason: 'has days without a value', remedy: 'Write daily for every night, or leave the name out.' }])
+    expect(bad).toMatchObject([
+      { reason: 'has days without a value', remedy: 'Write daily for every night, or leave the name out.' },
+    ])
   })
 
   it('currencies are refused beside a price, unless the price names one', async () => {
-    expect((await faultOf(readText(csv('1,101,,2027-01-01,,90,USD', '1,101,,2027-01-02,,91,')))).findings).toMatchObject([{ line: 3, field: 'currency', remedy: 'Write the currency in every row.' }])
+    expect(
+      (await faultOf(readText(csv('1,101,,2027-01-01,,90,USD', '1,101,,2027-01-02,,91,')))).findings,
+    ).toMatchObject([{ line: 3, field: 'currency', remedy: 'Write the currency in every row.' }])
     expect((await readText(csv('1,101,,2027-01-01,,90,USD', '1,101,,2027-01-02,,91 EUR,'))).rows).toHaveLength(2)
-    expect((await yaml('room_id: 101\nseasons: [{currency: null}]\n')).bad).toMatchObject([{ reason: 'has currency without a value' }])
+    expect((await yaml('room_id: 101\nseasons: [{currency: null}]\n')).bad).toMatchObject([
+      { reason: 'has currency without a value' },
+    ])
   })
 
   it('rooms are refused with the remedy of a merged cell, and hotels too', async () => {
     const { bad } = await readText(csv('1,101,,2027-01-01,,90,', '1,,,2027-01-02,,91,', ',101,,2027-01-03,,92,'))
-    expect(bad.map(({ line, field, remedy }) => [line, field, remedy])).toEqual([[3, 'room_id', 'Repeat the room of the row above; * means all active rooms of the hotel.'], [4, 'hotel_code', 'Repeat the hotel of the row above.']])
-    const inventory = await readText('hotel_code,room_id,date,availability\n1,101,2027-01-01,4\n1,,2027-01-02,4\n', { kind: 'inventory' })
+    expect(bad.map(({ line, field, remedy }) => [line, field, remedy])).toEqual([
+      [3, 'room_id', 'Repeat the room of the row above; * means all active rooms of the hotel.'],
+      [4, 'hotel_code', 'Repeat the hotel of the row above.'],
+    ])
+    const inventory = await readText('hotel_code,room_id,date,availability\n1,101,2027-01-01,4\n1,,2027-01-02,4\n', {
+      kind: 'inventory',
+    })
     expect(inventory.bad).toMatchObject([{ line: 3, remedy: 'Repeat the room of the row above.' }])
   })
 
   it('rooms of JSON lines that are left out here and there are refused', async () => {
-    expect((await faultOf(ndjson({ room_id: 101 }, {}))).findings).toMatchObject([{ line: 2, field: 'room_id', reason: 'names no room, but line 1 does' }])
+    expect((await faultOf(ndjson({ room_id: 101 }, {}))).findings).toMatchObject([
+      { line: 2, field: 'room_id', reason: 'names no room, but line 1 does' },
+    ])
     expect((await ndjson({}, {})).rows.map(({ room }) => room)).toEqual(['', ''])
     expect((await ndjson({ room_id: 101 }, { room_id: '*' })).rows.map(({ room }) => room)).toEqual(['101', ''])
   })
@@ -93,5 +161,9 @@ describe('other cells that are blank here and filled there', () => {
 
 it('* in a plan column means no plan whatever the mapping file says of codes', async () => {
   const { codes = {} } = readMapping('plans: {BAR: 7}\n', 'map.yaml')
-  expect((await readText(csv('1,101,BAR,2027-01-01,,90,', '1,101,*,2027-01-02,,91,'), { options: { codes } })).rows.map(({ plan }) => plan)).toEqual(['7', ''])
+  expect(
+    (await readText(csv('1,101,BAR,2027-01-01,,90,', '1,101,*,2027-01-02,,91,'), { options: { codes } })).rows.map(
+      ({ plan }) => plan,
+    ),
+  ).toEqual(['7', ''])
 })

@@ -36,10 +36,18 @@ describe('a pace that cannot be used', () => {
   }
 
   it.each<[string, () => void, RegExp]>([
-    ['garbled', () => writeFileSync(file(), 'x'.repeat(9000), { mode: 0o600 }), /was damaged and is now .*pace\.db\.damaged/],
+    [
+      'garbled',
+      () => writeFileSync(file(), 'x'.repeat(9000), { mode: 0o600 }),
+      /was damaged and is now .*pace\.db\.damaged/,
+    ],
     ['cut off', () => writeFileSync(file(), 'SQLite format 3\0', { mode: 0o600 }), /was damaged|^$/],
     ['without its table', () => withDatabase('CREATE TABLE other (a)'), /was damaged/],
-    ['of a newer release', () => withDatabase('CREATE TABLE pace (a)', 'CREATE TABLE b (a)'), /cannot be used: .*newer release/],
+    [
+      'of a newer release',
+      () => withDatabase('CREATE TABLE pace (a)', 'CREATE TABLE b (a)'),
+      /cannot be used: .*newer release/,
+    ],
     ['a directory', () => mkdirSync(file()), /cannot be used: /],
   ])('as it is %s holds nothing up, and is told once', async (_, spoil, words) => {
     spoil()
@@ -66,17 +74,24 @@ describe('a pace that cannot be used', () => {
     store.close()
   })
 
-  it.each(['not JSON', '7', '{"version":1}', '{"version":1,"rate":{"rate":-1}}', '[]', 'null'])('with the state %s forgets it', async (state) => {
-    await send()
-    const database = openDatabase(file(), { migrations: ['-- as it is'] })
-    database.run('UPDATE pace SET state = ?', state)
-    database.close()
-    expect([await send(), told]).toEqual([true, []])
-  })
+  it.each(['not JSON', '7', '{"version":1}', '{"version":1,"rate":{"rate":-1}}', '[]', 'null'])(
+    'with the state %s forgets it',
+    async (state) => {
+      await send()
+      const database = openDatabase(file(), { migrations: ['-- as it is'] })
+      database.run('UPDATE pace SET state = ?', state)
+      database.close()
+      expect([await send(), told]).toEqual([true, []])
+    },
+  )
 
   it('an error of the work itself is not taken for damage', () => {
     const store = openPace(folder, 'here', (line) => void told.push(line))
-    expect(() => store.change(['account'], () => { throw new TypeError('ours') })).toThrow('ours')
+    expect(() =>
+      store.change(['account'], () => {
+        throw new TypeError('ours')
+      }),
+    ).toThrow('ours')
     expect([store.change(['account'], () => 7), told]).toEqual([7, []])
     store.close()
   })

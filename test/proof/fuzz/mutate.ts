@@ -5,10 +5,108 @@ const BYTES_MAX = 300_000
 
 /** Texts that readers have stumbled over, of every format. */
 const ODD = [
-  '', '"', "'", '""', '="1"', ',', ';', '\t', '\r', '\n', '\r\n', '\0', '\u001a', '\ufeff', '\u202e', '\u2028', '\u0085', '\ud800', '-', '--', '0', '-0', '1e999', '1e-999', '0x1F', '.', '1.', '99999999999999999999',
-  '9007199254740993', '1.7976931348623157e308', '2027-02-30', '9999-12-31', '0000-00-00', '2027-01-05', '13/13/2027', 'NaN', 'Infinity', 'null', 'undefined', 'true', '~', '__proto__', 'constructor', 'toString', '{', '}', '[', ']',
-  '{{', '[[', '{"a":', '[1,', ': ', '- ', '? ', '&a ', '*a', '<<: *a', '!!binary ', '!!set ', '!<x> ', '---\n', '...\n', '|\n', '>-\n', '%YAML 1.1\n', '# ', '<', '>', '</', '/>', '<![CDATA[', ']]>', '<!--', '-->', '<?x ', '?>',
-  '&amp;', '&#0;', '&#xffffffff;', '&x;', 'xmlns="', '<!DOCTYPE a [<!ENTITY b "c">]>', 'r="A1"', ' t="s"', '<v>', '=1+1', '@SUM(', '%', '%00', '\\u0000', '\\ud800', '\\', '$', '${x}', '*', '(', '[a-', 'EUR', '€', 'mon,tue', 'MO-SU',
+  '',
+  '"',
+  "'",
+  '""',
+  '="1"',
+  ',',
+  ';',
+  '\t',
+  '\r',
+  '\n',
+  '\r\n',
+  '\0',
+  '\u001a',
+  '\ufeff',
+  '\u202e',
+  '\u2028',
+  '\u0085',
+  '\ud800',
+  '-',
+  '--',
+  '0',
+  '-0',
+  '1e999',
+  '1e-999',
+  '0x1F',
+  '.',
+  '1.',
+  '99999999999999999999',
+  '9007199254740993',
+  '1.7976931348623157e308',
+  '2027-02-30',
+  '9999-12-31',
+  '0000-00-00',
+  '2027-01-05',
+  '13/13/2027',
+  'NaN',
+  'Infinity',
+  'null',
+  'undefined',
+  'true',
+  '~',
+  '__proto__',
+  'constructor',
+  'toString',
+  '{',
+  '}',
+  '[',
+  ']',
+  '{{',
+  '[[',
+  '{"a":',
+  '[1,',
+  ': ',
+  '- ',
+  '? ',
+  '&a ',
+  '*a',
+  '<<: *a',
+  '!!binary ',
+  '!!set ',
+  '!<x> ',
+  '---\n',
+  '...\n',
+  '|\n',
+  '>-\n',
+  '%YAML 1.1\n',
+  '# ',
+  '<',
+  '>',
+  '</',
+  '/>',
+  '<![CDATA[',
+  ']]>',
+  '<!--',
+  '-->',
+  '<?x ',
+  '?>',
+  '&amp;',
+  '&#0;',
+  '&#xffffffff;',
+  '&x;',
+  'xmlns="',
+  '<!DOCTYPE a [<!ENTITY b "c">]>',
+  'r="A1"',
+  ' t="s"',
+  '<v>',
+  '=1+1',
+  '@SUM(',
+  '%',
+  '%00',
+  '\\u0000',
+  '\\ud800',
+  '\\',
+  '$',
+  '${x}',
+  '*',
+  '(',
+  '[a-',
+  'EUR',
+  '€',
+  'mon,tue',
+  'MO-SU',
 ]
 const ODD_BYTES = ['c0af', 'eda080', 'f5808080', 'ff', 'fffe', '00', '80'].map((hex) => Buffer.from(hex, 'hex'))
 
@@ -28,7 +126,8 @@ export class Mutator {
   mutate(seed: Buffer, other: Buffer): Buffer {
     if (seed.subarray(0, 2).toString('latin1') === 'PK' && this.random() < 0.9) return this.inArchive(seed)
     let bytes = seed
-    for (let changes = 1 + this.below(6); changes > 0; changes -= 1) bytes = this.change(bytes, other).subarray(0, BYTES_MAX)
+    for (let changes = 1 + this.below(6); changes > 0; changes -= 1)
+      bytes = this.change(bytes, other).subarray(0, BYTES_MAX)
     return bytes
   }
 
@@ -41,7 +140,8 @@ export class Mutator {
 
   private change(bytes: Buffer, other: Buffer): Buffer {
     const [from, until] = this.stretch(bytes)
-    const put = (middle: Buffer, to = from): Buffer => Buffer.concat([bytes.subarray(0, from), middle, bytes.subarray(to)])
+    const put = (middle: Buffer, to = from): Buffer =>
+      Buffer.concat([bytes.subarray(0, from), middle, bytes.subarray(to)])
     switch (this.below(10)) {
       case 0:
         return put(Buffer.from([this.below(256)]), Math.min(bytes.length, from + 1))
@@ -73,22 +173,41 @@ export class Mutator {
 
   /** Replaces a word or a number, so that the form stays whole. */
   private atToken(bytes: Buffer): Buffer {
-    const tokens = [...bytes.toString('latin1').slice(0, 50_000).matchAll(/[\w.-]+/g)]
+    const tokens = [
+      ...bytes
+        .toString('latin1')
+        .slice(0, 50_000)
+        .matchAll(/[\w.-]+/g),
+    ]
     if (tokens.length === 0) return bytes
     const { 0: token, index } = this.pick(tokens)
-    const word = this.random() < 0.3 ? Buffer.from(token.repeat(10 ** this.below(5))) : Buffer.from(this.random() < 0.5 ? this.pick(ODD) : this.pick(tokens)[0])
+    const word =
+      this.random() < 0.3
+        ? Buffer.from(token.repeat(10 ** this.below(5)))
+        : Buffer.from(this.random() < 0.5 ? this.pick(ODD) : this.pick(tokens)[0])
     return Buffer.concat([bytes.subarray(0, index), word, bytes.subarray(index + token.length)])
   }
 }
 
 function repeated(part: Buffer, times: number): Buffer {
-  return Buffer.concat(Array.from({ length: Math.min(times, Math.ceil(BYTES_MAX / Math.max(1, part.length))) }, () => part))
+  return Buffer.concat(
+    Array.from({ length: Math.min(times, Math.ceil(BYTES_MAX / Math.max(1, part.length))) }, () => part),
+  )
 }
 
 function partsOf(bytes: Buffer): Record<string, Buffer> {
   const parts: Record<string, Buffer> = {}
-  for (let at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 46, 'latin1')) {
-    const [method, packed, length, offset] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28), bytes.readUInt32LE(at + 42)]
+  for (
+    let at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1');
+    at >= 0;
+    at = bytes.indexOf('PK\u0001\u0002', at + 46, 'latin1')
+  ) {
+    const [method, packed, length, offset] = [
+      bytes.readUInt16LE(at + 10),
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt32LE(at + 42),
+    ]
     const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
     const content = bytes.subarray(start, start + packed)
     parts[bytes.toString('utf8', at + 46, at + 46 + length)] = method === 0 ? content : inflateRawSync(content)

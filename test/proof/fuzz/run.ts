@@ -14,10 +14,12 @@ import type { Worked } from './worker.js'
  * Every reader is given mutated files and answers; memory and CPU are measured for each. `npx tsx test/proof/fuzz/run.ts MINUTES [SEED] [FOLDER OF FINDS] [FOLDER OF MORE SEEDS] [TARGET]`.
  * A find is an ending with 1, a word of the runtime's in the output, more CPU or memory than the size of the input explains, a page of output, or no end.
  */
-const [minutes = '1', seed = '1', findsAt = path.join(tmpdir(), 'hubswitch-fuzz-finds'), more, only] = process.argv.slice(2)
+const [minutes = '1', seed = '1', findsAt = path.join(tmpdir(), 'hubswitch-fuzz-finds'), more, only] =
+  process.argv.slice(2)
 const HANG_MS = 60_000
 const MEMORY_MB = 500
-const WORDS = /call stack|RangeError|TypeError|SyntaxError|is not a function|is not iterable|Cannot read propert|at .{1,80}\.js:\d+|heap out of memory/
+const WORDS =
+  /call stack|RangeError|TypeError|SyntaxError|is not a function|is not iterable|Cannot read propert|at .{1,80}\.js:\d+|heap out of memory/
 
 class Worker {
   #child: ChildProcess | undefined
@@ -48,7 +50,11 @@ class Worker {
 }
 
 function started(): Promise<ChildProcess> {
-  const child = fork(path.join(import.meta.dirname, 'worker.ts'), { stdio: 'ignore', cwd: ROOT, execArgv: ['--import', 'tsx', '--max-old-space-size=1500'] })
+  const child = fork(path.join(import.meta.dirname, 'worker.ts'), {
+    stdio: 'ignore',
+    cwd: ROOT,
+    execArgv: ['--import', 'tsx', '--max-old-space-size=1500'],
+  })
   return new Promise((resolve) => child.once('message', () => resolve(child)))
 }
 
@@ -64,24 +70,45 @@ function faultOf(worked: Worked | 'hang' | 'dead', size: number): string | undef
 
 const machine = await freshMachine()
 let body: Buffer = Buffer.alloc(0)
-const server = createServer((request, response) => void request.resume().on('end', () => response.setHeader('content-type', 'application/json').end(body)))
+const server = createServer(
+  (request, response) =>
+    void request.resume().on('end', () => response.setHeader('content-type', 'application/json').end(body)),
+)
 await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const plan = path.join(machine.folder, 'plan')
-const rooms = ['double', 'seaview', 'suite'].map((room) => ['unit', 'add', '1000001', '--file', `samples/room-${room}.yaml`])
+const rooms = ['double', 'seaview', 'suite'].map((room) => [
+  'unit',
+  'add',
+  '1000001',
+  '--file',
+  `samples/room-${room}.yaml`,
+])
 const rates = ['rates', 'push', 'samples/rates.csv']
-for (const args of [['property', 'create', '--file', 'samples/property.yaml'], ...rooms, rates, [...rates, '--allow-full-load', '--save-plan', plan]]) {
+for (const args of [
+  ['property', 'create', '--file', 'samples/property.yaml'],
+  ...rooms,
+  rates,
+  [...rates, '--allow-full-load', '--save-plan', plan],
+]) {
   const { code, stderr } = await machine.run(args)
   if (code !== 0) throw new Error(`${args.join(' ')}: exit ${code} ${stderr}`)
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-fuzz-'))
 mkdirSync(findsAt, { recursive: true })
-const all = targets({ dataDir: machine.env['HUBSWITCH_DATA_DIR'] as string, plan }, url, (bytes) => (body = bytes), more).filter(({ name }) => only === undefined || name.startsWith(only))
+const all = targets(
+  { dataDir: machine.env['HUBSWITCH_DATA_DIR'] as string, plan },
+  url,
+  (bytes) => (body = bytes),
+  more,
+).filter(({ name }) => only === undefined || name.startsWith(only))
 const random = randomFrom(Number(seed))
 const mutator = new Mutator(random)
 const worker = new Worker()
-const figures = new Map(all.map(({ name }) => [name, { inputs: 0, lines: 0, cpuMs: 0, worstMs: 0, exits: {} as Record<string, number> }]))
+const figures = new Map(
+  all.map(({ name }) => [name, { inputs: 0, lines: 0, cpuMs: 0, worstMs: 0, exits: {} as Record<string, number> }]),
+)
 const finds: string[] = []
 let peakMb = 0
 // What is well must be read, or the reader is never reached.
@@ -89,7 +116,10 @@ for (const { name, lay, seeds } of all) {
   const { lines, env = {} } = lay(seeds[0] as Buffer, folder)
   for (const args of lines) {
     const worked = await worker.run(args, { ...machine.env, ...env })
-    if (typeof worked === 'string' || worked.code !== 0) process.stderr.write(`${name}: ${args.join(' ')}: ${typeof worked === 'string' ? worked : `exit ${worked.code} ${worked.output.slice(0, 300)}`}\n`)
+    if (typeof worked === 'string' || worked.code !== 0)
+      process.stderr.write(
+        `${name}: ${args.join(' ')}: ${typeof worked === 'string' ? worked : `exit ${worked.code} ${worked.output.slice(0, 300)}`}\n`,
+      )
   }
 }
 const until = Date.now() + Number(minutes) * 60_000
@@ -131,7 +161,11 @@ server.close()
 rmSync(folder, { recursive: true, force: true })
 await machine.remove()
 for (const [name, { inputs, lines, cpuMs, worstMs, exits }] of figures) {
-  process.stdout.write(`${name}: ${inputs} inputs, ${lines} command lines, ${Math.round(cpuMs / Math.max(1, lines))} ms each, worst ${Math.round(worstMs)} ms, exits ${JSON.stringify(exits)}\n`)
+  process.stdout.write(
+    `${name}: ${inputs} inputs, ${lines} command lines, ${Math.round(cpuMs / Math.max(1, lines))} ms each, worst ${Math.round(worstMs)} ms, exits ${JSON.stringify(exits)}\n`,
+  )
 }
-process.stdout.write(`${[...figures.values()].reduce((sum, { inputs }) => sum + inputs, 0)} inputs, highest memory ${Math.round(peakMb)} MB, ${finds.length} finds\n`)
+process.stdout.write(
+  `${[...figures.values()].reduce((sum, { inputs }) => sum + inputs, 0)} inputs, highest memory ${Math.round(peakMb)} MB, ${finds.length} finds\n`,
+)
 process.exitCode = finds.length > 0 ? 1 : 0

@@ -16,7 +16,13 @@ process.on('message', ({ args, env }: { args: string[]; env: Record<string, stri
   void runWarm(args, env).then(({ code, stdout, stderr }) => {
     const { user, system } = process.cpuUsage(before)
     const output = stdout + stderr
-    const worked: Worked = { code, output: output.slice(0, 20_000), outputLength: output.length, cpuMs: (user + system) / 1000, peakMb: process.resourceUsage().maxRSS / 1024 }
+    const worked: Worked = {
+      code,
+      output: output.slice(0, 20_000),
+      outputLength: output.length,
+      cpuMs: (user + system) / 1000,
+      peakMb: process.resourceUsage().maxRSS / 1024,
+    }
     process.send?.(worked)
   })
 })

@@ -17,17 +17,24 @@ describe('a sample of what a run set', () => {
     withMemoryJournal(async (journal) => {
       const grid = new Grid()
       grid.isGuilty = ({ room_id: room }) => room === 102
-      const rows = ['101', '102', '103'].map((room, at) => row(at + 2, { room, from: 100, until: 130, fields: { price: '90.00' } }))
+      const rows = ['101', '102', '103'].map((room, at) =>
+        row(at + 2, { room, from: 100, until: 130, fields: { price: '90.00' } }),
+      )
       const { runId = 0 } = await plan(journal, rows)
       await sendRun({ journal, runId, send: grid.send, concurrency: 1 })
       const random = randomFrom(7)
       const hits = new Map<string, number>()
       for (let round = 0; round < 400; round += 1) {
         const { population, cells } = sampleCells(journal, runId, 10, 110, random)
-        expect([population, cells.length, new Set(cells.map(({ room, night }) => `${room} ${night}`)).size]).toEqual([40, 10, 10])
+        expect([population, cells.length, new Set(cells.map(({ room, night }) => `${room} ${night}`)).size]).toEqual([
+          40, 10, 10,
+        ])
         for (const { room, night } of cells) hits.set(`${room} ${night}`, (hits.get(`${room} ${night}`) ?? 0) + 1)
       }
-      expect([hits.size, [...hits.keys()].every((key) => key.startsWith('101 ') || key.startsWith('103 '))]).toEqual([40, true])
+      expect([hits.size, [...hits.keys()].every((key) => key.startsWith('101 ') || key.startsWith('103 '))]).toEqual([
+        40,
+        true,
+      ])
       // 100 each are expected; five standard deviations are about 43.
       for (const found of hits.values()) expect(Math.abs(found - 100)).toBeLessThan(45)
       expect(sampleCells(journal, runId, 1000, 0, random).cells.length).toBe(60)

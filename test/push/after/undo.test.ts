@@ -21,7 +21,9 @@ function gridAfter(pushes: readonly (readonly Row[])[]): Cells {
   for (const rows of pushes) {
     const ordered = [...rows.filter(({ room }) => room === ''), ...rows.filter(({ room }) => room !== '')]
     for (const { room, from, until, fields } of ordered) {
-      for (const name of room === '' ? ROOMS : [room]) for (let night = from; night < until; night += 1) cells.set(`${name} ${night}`, { ...cells.get(`${name} ${night}`), ...fields })
+      for (const name of room === '' ? ROOMS : [room])
+        for (let night = from; night < until; night += 1)
+          cells.set(`${name} ${night}`, { ...cells.get(`${name} ${night}`), ...fields })
     }
   }
   return cells
@@ -30,20 +32,35 @@ function gridAfter(pushes: readonly (readonly Row[])[]): Cells {
 /** The cells that one push sets. */
 const setBy = (rows: readonly Row[]): Cells => gridAfter([rows])
 
-const Fields = fc.record({ price: fc.constantFrom('80.00', '90.00', '100.00'), min_stay: fc.constantFrom(1, 2, 3), closed: fc.boolean() }, { requiredKeys: [] }).filter((fields) => Object.keys(fields).length > 0)
+const Fields = fc
+  .record(
+    { price: fc.constantFrom('80.00', '90.00', '100.00'), min_stay: fc.constantFrom(1, 2, 3), closed: fc.boolean() },
+    { requiredKeys: [] },
+  )
+  .filter((fields) => Object.keys(fields).length > 0)
 /** A push of single rooms, or of all rooms; ranges of one push do not overlap within a room. */
-const Push = fc.array(fc.record({ room: fc.constantFrom(...ROOMS, ''), from: fc.integer({ min: 0, max: 11 }), length: fc.integer({ min: 1, max: 6 }), fields: Fields }), { minLength: 1, maxLength: 4 }).map((parts) => {
-  const taken = new Set<string>()
-  const rows: Row[] = []
-  for (const [at, { room, from, length, fields }] of parts.entries()) {
-    const names = room === '' ? ['', ...ROOMS] : [room, '']
-    const nights = Array.from({ length }, (_, night) => FIRST + from + night)
-    if (nights.some((night) => names.some((name) => taken.has(`${name} ${night}`)))) continue
-    for (const night of nights) taken.add(`${room} ${night}`)
-    rows.push(row(at + 2, { room, from: FIRST + from, until: FIRST + from + length, fields }))
-  }
-  return rows
-})
+const Push = fc
+  .array(
+    fc.record({
+      room: fc.constantFrom(...ROOMS, ''),
+      from: fc.integer({ min: 0, max: 11 }),
+      length: fc.integer({ min: 1, max: 6 }),
+      fields: Fields,
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((parts) => {
+    const taken = new Set<string>()
+    const rows: Row[] = []
+    for (const [at, { room, from, length, fields }] of parts.entries()) {
+      const names = room === '' ? ['', ...ROOMS] : [room, '']
+      const nights = Array.from({ length }, (_, night) => FIRST + from + night)
+      if (nights.some((night) => names.some((name) => taken.has(`${name} ${night}`)))) continue
+      for (const night of nights) taken.add(`${room} ${night}`)
+      rows.push(row(at + 2, { room, from: FIRST + from, until: FIRST + from + length, fields }))
+    }
+    return rows
+  })
 
 async function send(journal: Journal, grid: Grid, runId: number | undefined): Promise<void> {
   if (runId !== undefined) await sendRun({ journal, runId, send: grid.send, concurrency: 1 })
@@ -57,70 +74,107 @@ async function undo(journal: Journal, grid: Grid, id: number, overLater = false)
   return undone
 }
 
-const held = (grid: Grid): Cells => new Map([...grid.nights].map(([key, fields]) => [key.replace(/^7 (\d+)  /, '$1 '), fields as CellFields]))
+const held = (grid: Grid): Cells =>
+  new Map([...grid.nights].map(([key, fields]) => [key.replace(/^7 (\d+)  /, '$1 '), fields as CellFields]))
 const sorted = (cells: Cells): [string, CellFields][] => [...cells].sort(([a], [b]) => (a < b ? -1 : 1))
 
 describe('undo', () => {
-  it('of the last run gives the calendar before it; nights that were unknown are named and stay', () =>
-    fc.assert(
-      fc.asyncProperty(fc.array(Push, { minLength: 1, maxLength: 5 }), (pushes) =>
-        withMemoryJournal(async (journal) => {
-          const grid = new Grid(ROOMS)
-          let last = 0
-          for (const rows of pushes) {
-            const { runId } = await plan(journal, rows)
-            last = runId ?? 0
-            await send(journal, grid, runId)
-          }
-          const before = gridAfter(pushes.slice(0, -1))
-          const after = gridAfter(pushes)
-          expect(sorted(held(grid))).toEqual(sorted(after))
-          const undone = await undo(journal, grid, last)
-          expect(undone.laterNights).toBe(0)
-          // A field that no push had set before is not guessed: it stays as the run left it.
-          const wanted = new Map([...after].map(([key, fields]) => [key, { ...fields, ...before.get(key) }]))
-          expect(sorted(held(grid))).toEqual(sorted(wanted))
-          const unknown = [...setBy(pushes.at(-1) ?? [])].filter(([key, fields]) => Object.keys(fields).some((name) => before.get(key)?.[name] === undefined))
-          if (unknown.length > 0) expect(undone.unknownNights).toBeGreaterThan(0)
-        })),
-      { numRuns: HISTORIES },
-    ), 3_600_000)
-
-  it('of any run puts back what no later run has set, and with the flag all of it; what later runs said is shown', () =>
-    fc.assert(
-      fc.asyncProperty(fc.array(Push, { minLength: 2, maxLength: 5 }), fc.nat(), fc.boolean(), (pushes, choice, overLater) =>
-        withMemoryJournal(async (journal) => {
-          const chosen = choice % (pushes.length - 1)
-          // Everything is known from the start, so nothing has to be guessed.
-          const base = ROOMS.map((room, at) => row(at + 2, { room, from: FIRST, until: FIRST + 20, fields: { price: '70.00', min_stay: 1, closed: false } }))
-          const all = [[row(9, { room: '', from: FIRST, until: FIRST + 20, fields: { price: '70.00', min_stay: 1, closed: false } })], base, ...pushes]
-          const grid = new Grid(ROOMS)
-          const runs: number[] = []
-          for (const rows of all) {
-            const { runId = 0 } = await plan(journal, rows)
-            runs.push(runId)
-            await send(journal, grid, runId)
-          }
-          const undone = await undo(journal, grid, runs[chosen + 2] as number, overLater)
-          const before = gridAfter(all.slice(0, chosen + 2))
-          const now = gridAfter(all)
-          const set = setBy(all[chosen + 2] as Row[])
-          let later = 0
-          const wanted = new Map([...now].map(([key, fields]) => {
-            const own = set.get(key) ?? {}
-            const result: Record<string, string | number | boolean> = { ...fields }
-            for (const name of Object.keys(own)) {
-              const changed = fields[name] !== own[name]
-              // Over later runs only what differs from the value before is restored, and told.
-              if (changed && (!overLater || before.get(key)?.[name] !== fields[name])) later += 1
-              if (!changed || overLater) result[name] = before.get(key)?.[name] as string
+  it(
+    'of the last run gives the calendar before it; nights that were unknown are named and stay',
+    () =>
+      fc.assert(
+        fc.asyncProperty(fc.array(Push, { minLength: 1, maxLength: 5 }), (pushes) =>
+          withMemoryJournal(async (journal) => {
+            const grid = new Grid(ROOMS)
+            let last = 0
+            for (const rows of pushes) {
+              const { runId } = await plan(journal, rows)
+              last = runId ?? 0
+              await send(journal, grid, runId)
             }
-            return [key, result]
-          }))
-          expect(sorted(held(grid))).toEqual(sorted(wanted))
-          expect(undone.unknownNights).toBe(0)
-          expect(undone.laterNights > 0).toBe(later > 0)
-        })),
-      { numRuns: HISTORIES },
-    ), 3_600_000)
+            const before = gridAfter(pushes.slice(0, -1))
+            const after = gridAfter(pushes)
+            expect(sorted(held(grid))).toEqual(sorted(after))
+            const undone = await undo(journal, grid, last)
+            expect(undone.laterNights).toBe(0)
+            // A field that no push had set before is not guessed: it stays as the run left it.
+            const wanted = new Map([...after].map(([key, fields]) => [key, { ...fields, ...before.get(key) }]))
+            expect(sorted(held(grid))).toEqual(sorted(wanted))
+            const unknown = [...setBy(pushes.at(-1) ?? [])].filter(([key, fields]) =>
+              Object.keys(fields).some((name) => before.get(key)?.[name] === undefined),
+            )
+            if (unknown.length > 0) expect(undone.unknownNights).toBeGreaterThan(0)
+          }),
+        ),
+        { numRuns: HISTORIES },
+      ),
+    3_600_000,
+  )
+
+  it(
+    'of any run puts back what no later run has set, and with the flag all of it; what later runs said is shown',
+    () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(Push, { minLength: 2, maxLength: 5 }),
+          fc.nat(),
+          fc.boolean(),
+          (pushes, choice, overLater) =>
+            withMemoryJournal(async (journal) => {
+              const chosen = choice % (pushes.length - 1)
+              // Everything is known from the start, so nothing has to be guessed.
+              const base = ROOMS.map((room, at) =>
+                row(at + 2, {
+                  room,
+                  from: FIRST,
+                  until: FIRST + 20,
+                  fields: { price: '70.00', min_stay: 1, closed: false },
+                }),
+              )
+              const all = [
+                [
+                  row(9, {
+                    room: '',
+                    from: FIRST,
+                    until: FIRST + 20,
+                    fields: { price: '70.00', min_stay: 1, closed: false },
+                  }),
+                ],
+                base,
+                ...pushes,
+              ]
+              const grid = new Grid(ROOMS)
+              const runs: number[] = []
+              for (const rows of all) {
+                const { runId = 0 } = await plan(journal, rows)
+                runs.push(runId)
+                await send(journal, grid, runId)
+              }
+              const undone = await undo(journal, grid, runs[chosen + 2] as number, overLater)
+              const before = gridAfter(all.slice(0, chosen + 2))
+              const now = gridAfter(all)
+              const set = setBy(all[chosen + 2] as Row[])
+              let later = 0
+              const wanted = new Map(
+                [...now].map(([key, fields]) => {
+                  const own = set.get(key) ?? {}
+                  const result: Record<string, string | number | boolean> = { ...fields }
+                  for (const name of Object.keys(own)) {
+                    const changed = fields[name] !== own[name]
+                    // Over later runs only what differs from the value before is restored, and told.
+                    if (changed && (!overLater || before.get(key)?.[name] !== fields[name])) later += 1
+                    if (!changed || overLater) result[name] = before.get(key)?.[name] as string
+                  }
+                  return [key, result]
+                }),
+              )
+              expect(sorted(held(grid))).toEqual(sorted(wanted))
+              expect(undone.unknownNights).toBe(0)
+              expect(undone.laterNights > 0).toBe(later > 0)
+            }),
+        ),
+        { numRuns: HISTORIES },
+      ),
+    3_600_000,
+  )
 })

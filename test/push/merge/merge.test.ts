@@ -37,16 +37,22 @@ function finalGrid(hotels: readonly MergedHotel[], rooms: readonly string[]): Ma
 }
 
 /** The plain reading: rows in file order, night by night, room by room. */
-function naiveGrid(rows: readonly Row[], rooms: readonly string[]): { grid: Map<string, CellFields>; isContradictory: boolean } {
+function naiveGrid(
+  rows: readonly Row[],
+  rooms: readonly string[],
+): { grid: Map<string, CellFields>; isContradictory: boolean } {
   const grid = new Map<string, CellFields>()
   let isContradictory = false
-  for (const { hotel, room, plan, from, until, days, fields } of [...rows].sort((a, b) => a.file - b.file || a.line - b.line)) {
+  for (const { hotel, room, plan, from, until, days, fields } of [...rows].sort(
+    (a, b) => a.file - b.file || a.line - b.line,
+  )) {
     for (const span of expandWeekdays(from, until, days)) {
       for (const name of room === '' ? rooms : [room]) {
         for (let night = span.from; night < span.until; night += 1) {
           const key = `${hotel} ${name} ${plan} ${night}`
           const before = grid.get(key) ?? {}
-          for (const [field, value] of Object.entries(fields)) if (before[field] !== undefined && before[field] !== value) isContradictory = true
+          for (const [field, value] of Object.entries(fields))
+            if (before[field] !== undefined && before[field] !== value) isContradictory = true
           grid.set(key, { ...before, ...fields })
         }
       }
@@ -57,17 +63,32 @@ function naiveGrid(rows: readonly Row[], rooms: readonly string[]): { grid: Map<
 
 const ROOMS = ['1', '2', '3']
 const fields = fc
-  .record({ price: fc.constantFrom('10', '20'), min_stay: fc.constantFrom(1, 2), closed: fc.boolean() }, { requiredKeys: [] })
+  .record(
+    { price: fc.constantFrom('10', '20'), min_stay: fc.constantFrom(1, 2), closed: fc.boolean() },
+    { requiredKeys: [] },
+  )
   .filter((set) => Object.keys(set).length > 0) as fc.Arbitrary<CellFields>
 const cells = fc.record({
-  hotel: fc.constantFrom('7', '8'), room: fc.constantFrom('', '1', '2'), plan: fc.constantFrom('', '5'), from: fc.nat(12), length: fc.integer({ min: 1, max: 6 }),
-  days: fc.oneof({ weight: 3, arbitrary: fc.constant(127) }, fc.integer({ min: 1, max: 126 })), fields,
+  hotel: fc.constantFrom('7', '8'),
+  room: fc.constantFrom('', '1', '2'),
+  plan: fc.constantFrom('', '5'),
+  from: fc.nat(12),
+  length: fc.integer({ min: 1, max: 6 }),
+  days: fc.oneof({ weight: 3, arbitrary: fc.constant(127) }, fc.integer({ min: 1, max: 126 })),
+  fields,
 })
-const manyRows = fc.array(cells, { maxLength: 14 }).map((list) =>
-  list.map(({ length, from, ...cell }, i): Row => row(i + 2, { ...cell, from, until: from + length })),
-)
+const manyRows = fc
+  .array(cells, { maxLength: 14 })
+  .map((list) => list.map(({ length, from, ...cell }, i): Row => row(i + 2, { ...cell, from, until: from + length })))
 /** Consistent rows: every value is a function of field, hotel, room-independent night. */
-const harmless = manyRows.map((rows) => rows.map((each) => ({ ...each, fields: Object.fromEntries(Object.keys(each.fields).map((name) => [name, name === 'min_stay' ? 2 : 'same'])) as CellFields })))
+const harmless = manyRows.map((rows) =>
+  rows.map((each) => ({
+    ...each,
+    fields: Object.fromEntries(
+      Object.keys(each.fields).map((name) => [name, name === 'min_stay' ? 2 : 'same']),
+    ) as CellFields,
+  })),
+)
 
 describe('mergeHotel', () => {
   it('last wins: what is sent leaves the service as the rows in file order would', () => {
@@ -120,17 +141,36 @@ describe('mergeHotel', () => {
 
   it('neighbouring nights with the same values become one range that knows its lines', () => {
     const [merged] = merge([
-      row(2, { from: 1, fields: { price: '10' } }), row(3, { from: 2, fields: { price: '10' } }), row(4, { from: 3, fields: { price: '12' } }),
+      row(2, { from: 1, fields: { price: '10' } }),
+      row(3, { from: 2, fields: { price: '10' } }),
+      row(4, { from: 3, fields: { price: '12' } }),
       row(9, { from: 4, until: 6, fields: { price: '12' } }),
     ])
-    expect(merged?.series[0]?.ranges.map(({ from, until, sources }) => [from, until, sources.map(({ line, count }) => [line, count])])).toEqual([
+    expect(
+      merged?.series[0]?.ranges.map(({ from, until, sources }) => [
+        from,
+        until,
+        sources.map(({ line, count }) => [line, count]),
+      ]),
+    ).toEqual([
       [1, 3, [[2, 2]]],
-      [3, 6, [[4, 1], [9, 1]]],
+      [
+        3,
+        6,
+        [
+          [4, 1],
+          [9, 1],
+        ],
+      ],
     ])
   })
 
   it('fields of several rows make one cell; amounts that differ in zeros alone agree', () => {
-    const [merged] = merge([row(2, { fields: { price: '120' } }), row(3, { fields: { min_stay: 2 } }), row(4, { fields: { price: '120.00' } })])
+    const [merged] = merge([
+      row(2, { fields: { price: '120' } }),
+      row(3, { fields: { min_stay: 2 } }),
+      row(4, { fields: { price: '120.00' } }),
+    ])
     expect(merged?.contradictions).toEqual([])
     expect(merged?.repeated).toBe(1)
     expect(merged?.sets.fieldsOf(merged.series[0]?.ranges[0]?.value as number)).toMatchObject({ min_stay: 2 })
@@ -139,7 +179,9 @@ describe('mergeHotel', () => {
   it('a minimum from one row above the maximum of another is found, also through rows for all rooms', () => {
     for (const room of ['101', '']) {
       const [merged] = merge([row(2, { room, fields: { max_stay: 3 } }), row(3, { fields: { min_stay: 5 } })])
-      expect(merged?.contradictions.map(({ row: { line }, against, field }) => [line, against?.line, field])).toEqual([[3, 2, 'min_stay']])
+      expect(merged?.contradictions.map(({ row: { line }, against, field }) => [line, against?.line, field])).toEqual([
+        [3, 2, 'min_stay'],
+      ])
       expect([...(merged?.doubtful.values() ?? [])].map(({ line }) => line).sort()).toEqual([2, 3])
     }
   })

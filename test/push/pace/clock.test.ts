@@ -14,7 +14,11 @@ describe('a clock that is set by an hour', () => {
 
   it('does not hold back the next try of a service that was away', async () => {
     const outage = new Outage({ next: '' })
-    outage.failed(new Fault('UNREACHABLE', 'away', { facts: { connected: false } }), { sentAt: steadyNow(), now: steadyNow(), isProven: true })
+    outage.failed(new Fault('UNREACHABLE', 'away', { facts: { connected: false } }), {
+      sentAt: steadyNow(),
+      now: steadyNow(),
+      isProven: true,
+    })
     Date.now = () => real() - HOUR_MS
     const begun = performance.now()
     await outage.pass(AbortSignal.timeout(10_000))

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { noteAccepted, noteTrouble } from '../../../src/push/pace/adaptive-rate.js'
-import { claimTurn, newAccount, newHotel, type HotelPace, type PaceLimits, settleTurn, type Ticket } from '../../../src/push/pace/pace.js'
+import {
+  claimTurn,
+  newAccount,
+  newHotel,
+  type HotelPace,
+  type PaceLimits,
+  settleTurn,
+  type Ticket,
+} from '../../../src/push/pace/pace.js'
 import { newRate, noteSent } from '../../../src/push/pace/rate-state.js'
 
 it('failures now and then wait and teach no pace below the one at the start', () => {
@@ -17,7 +25,14 @@ it('failures now and then wait and teach no pace below the one at the start', ()
 })
 
 /** Sends so many batches of each hotel, in a clock of its own; says how long that takes and when requests went out. */
-function send(limits: PaceLimits, { hotels, batches, fails }: { hotels: number; batches: number; fails(request: number, hotel: string, tries: number): boolean }): { ms: number; sent: { hotel: string; at: number }[] } {
+function send(
+  limits: PaceLimits,
+  {
+    hotels,
+    batches,
+    fails,
+  }: { hotels: number; batches: number; fails(request: number, hotel: string, tries: number): boolean },
+): { ms: number; sent: { hotel: string; at: number }[] } {
   const account = newAccount(limits)
   const paces = new Map<string, HotelPace>()
   const left = new Map(Array.from({ length: hotels }, (_, i) => [String(i), batches]))
@@ -42,22 +57,38 @@ function send(limits: PaceLimits, { hotels, batches, fails }: { hotels: number; 
 }
 
 describe('a service that fails three of ten requests', () => {
-  const careful: PaceLimits = { account: { start: 1_000_000, ceiling: 1_000_000 }, hotel: { start: 10 / 60, ceiling: 1_000_000 } }
+  const careful: PaceLimits = {
+    account: { start: 1_000_000, ceiling: 1_000_000 },
+    hotel: { start: 10 / 60, ceiling: 1_000_000 },
+  }
   /** Runs of failures too, as chance has them. */
   const fails = (request: number): boolean => [1, 4, 5, 13, 14, 15, 17, 20, 24].includes(request % 30)
 
-  it.each([[1, 20], [20, 1], [5, 6]])('costs %d hotels of %d batches the waits for its failures, and no careful start for repeats', (hotels, batches) => {
-    const well = send(careful, { hotels, batches, fails: () => false })
-    const { ms, sent } = send(careful, { hotels, batches, fails })
-    expect(sent.length).toBeGreaterThan(1.2 * hotels * batches)
-    expect(ms).toBeLessThan(1.1 * well.ms + 350 * (sent.length - hotels * batches))
-    // Repeats still wait.
-    const gaps = sent.flatMap(({ hotel, at }, i) => (fails(i + 1) ? [(sent.slice(i + 1).find((one) => one.hotel === hotel)?.at ?? 0) - at] : []))
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(hotels === 1 ? 250 : 10)
-  })
+  it.each([
+    [1, 20],
+    [20, 1],
+    [5, 6],
+  ])(
+    'costs %d hotels of %d batches the waits for its failures, and no careful start for repeats',
+    (hotels, batches) => {
+      const well = send(careful, { hotels, batches, fails: () => false })
+      const { ms, sent } = send(careful, { hotels, batches, fails })
+      expect(sent.length).toBeGreaterThan(1.2 * hotels * batches)
+      expect(ms).toBeLessThan(1.1 * well.ms + 350 * (sent.length - hotels * batches))
+      // Repeats still wait.
+      const gaps = sent.flatMap(({ hotel, at }, i) =>
+        fails(i + 1) ? [(sent.slice(i + 1).find((one) => one.hotel === hotel)?.at ?? 0) - at] : [],
+      )
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(hotels === 1 ? 250 : 10)
+    },
+  )
 
   it('costs a hotel that fails with others, and once more alone, no step of its careful start', () => {
-    const { ms } = send(careful, { hotels: 20, batches: 1, fails: (_request, hotel, tries) => tries === 1 && Number(hotel) < 8 || hotel === '0' && tries < 4 })
+    const { ms } = send(careful, {
+      hotels: 20,
+      batches: 1,
+      fails: (_request, hotel, tries) => (tries === 1 && Number(hotel) < 8) || (hotel === '0' && tries < 4),
+    })
     expect(ms).toBeLessThan(4000)
   })
 

@@ -26,7 +26,8 @@ describe('a service that takes no connections', () => {
   })
   afterEach(() => service.remove())
 
-  const file = (): string => service.put('a.csv', `${HEADER}${[1, 2, 3].map((hotel) => `100000${hotel},101,2040-01-01,100.00\n`).join('')}`)
+  const file = (): string =>
+    service.put('a.csv', `${HEADER}${[1, 2, 3].map((hotel) => `100000${hotel},101,2040-01-01,100.00\n`).join('')}`)
 
   it('is told with the time it is waited for, ends with 10 in good time, and the pace has learned nothing', async () => {
     service.env['HUBSWITCH_BASE_URL'] = `http://127.0.0.1:${await closedPort()}`
@@ -36,12 +37,19 @@ describe('a service that takes no connections', () => {
     expect(code, stderr).toBe(10)
     expect(Date.now() - begun).toBeLessThan(60_000)
     expect(stderr).toMatch(/could not be reached.*Trying again for \d+ s/)
-    const { run, error } = json<{ run: { requests: number; state: string; nights: { left: number } }; error: { next: string } }>()
+    const { run, error } = json<{
+      run: { requests: number; state: string; nights: { left: number } }
+      error: { next: string }
+    }>()
     expect(run).toMatchObject({ requests: 0, state: 'stopped', nights: { left: 3 } })
     expect(error.next).toContain('run resume 1')
     const pace = peekPace(service.env['HUBSWITCH_DATA_DIR'] as string, `env ${service.env['HUBSWITCH_BASE_URL']}`)
     try {
-      expect(pace.of('account')).toMatchObject({ rate: { troubleAt: 0, troubles: 0, isRising: true }, refused: [], troubled: [] })
+      expect(pace.of('account')).toMatchObject({
+        rate: { troubleAt: 0, troubles: 0, isRising: true },
+        refused: [],
+        troubled: [],
+      })
       expect(pace.of('rates 1000001')).toMatchObject({ rate: { troubleAt: 0, troubles: 0, isRising: true } })
     } finally {
       pace.close()
@@ -51,7 +59,12 @@ describe('a service that takes no connections', () => {
   it('and comes back while it is waited for: the rest is sent, and both are told', async () => {
     service.answer = (_write, index) => {
       // The service goes away with its first answer and comes back on the same port.
-      if (index === 0) setTimeout(() => void service.close().then(() => setTimeout(() => void reopened.listen(service.port, '127.0.0.1'), 1500)), 20)
+      if (index === 0)
+        setTimeout(
+          () =>
+            void service.close().then(() => setTimeout(() => void reopened.listen(service.port, '127.0.0.1'), 1500)),
+          20,
+        )
       return ACCEPTED
     }
     const seen: string[] = []
@@ -59,10 +72,28 @@ describe('a service that takes no connections', () => {
       request.resume()
       request.on('end', () => {
         seen.push(request.url ?? '')
-        response.writeHead(200, { 'content-type': 'application/json' }).end(request.url?.includes('get-token') === true ? '{"tokenType":"Bearer","expiresIn":3600,"accessToken":"opaque-token-2"}' : '{"success":true,"error":null}')
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(
+            request.url?.includes('get-token') === true
+              ? '{"tokenType":"Bearer","expiresIn":3600,"accessToken":"opaque-token-2"}'
+              : '{"success":true,"error":null}',
+          )
       })
     })
-    const pushing = service.run(RatesPush, service.put('a.csv', `${HEADER}${Array.from({ length: 12 }, (_, i) => `${1_000_001 + i},101,2040-01-01,100.00\n`).join('')}`), '--yes', '--json', '--rate', '20', '--concurrency', '1')
+    const pushing = service.run(
+      RatesPush,
+      service.put(
+        'a.csv',
+        `${HEADER}${Array.from({ length: 12 }, (_, i) => `${1_000_001 + i},101,2040-01-01,100.00\n`).join('')}`,
+      ),
+      '--yes',
+      '--json',
+      '--rate',
+      '20',
+      '--concurrency',
+      '1',
+    )
     const { code, stderr, json } = await pushing
     reopened.closeAllConnections()
     reopened.close()
@@ -71,7 +102,6 @@ describe('a service that takes no connections', () => {
     expect(json<{ run: { nights: { acknowledged: number } } }>().run.nights.acknowledged).toBe(12)
     expect(seen.filter((url) => url === '/v1/room_settings').length).toBeGreaterThanOrEqual(10)
   })
-
 })
 
 describe('the wait for a service that takes no connections', () => {
@@ -87,7 +117,11 @@ describe('the wait for a service that takes no connections', () => {
     expect(fail(1300)).toBeUndefined()
     expect(told).toEqual([{ kind: 'unreachable', message: fault.message, ms: 9_700 }])
     expect(fail(10_999)).toBeUndefined()
-    expect(fail(11_000)).toMatchObject({ code: 'UNREACHABLE', message: fault.message, next: expect.stringContaining('Go on.') as string })
+    expect(fail(11_000)).toMatchObject({
+      code: 'UNREACHABLE',
+      message: fault.message,
+      next: expect.stringContaining('Go on.') as string,
+    })
     outage.over(12_000)
     expect(told.at(-1)).toMatchObject({ kind: 'back', ms: 11_000 })
     expect(fail(30_000, true)).toBeUndefined()

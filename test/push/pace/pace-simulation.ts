@@ -1,4 +1,15 @@
-import { type AccountPace, type Claim, claimTurn, type HotelPace, newAccount, newHotel, type PaceLimits, settleTurn, type Ticket, type Turn } from '../../../src/push/pace/pace.js'
+import {
+  type AccountPace,
+  type Claim,
+  claimTurn,
+  type HotelPace,
+  newAccount,
+  newHotel,
+  type PaceLimits,
+  settleTurn,
+  type Ticket,
+  type Turn,
+} from '../../../src/push/pace/pace.js'
 import { type Limiter, randomFrom } from '../../support/limiters.js'
 
 export interface Simulated {
@@ -35,7 +46,17 @@ interface Machine {
 }
 
 /** The pace against a limiter, on a clock that is only counted: what the pacer does, without its sleep. */
-export function simulate({ limiter, scope, tellsWhen, minutes, hotels, limits, concurrency = 8, latency = [40, 120], seed = 1 }: Simulated): Figures {
+export function simulate({
+  limiter,
+  scope,
+  tellsWhen,
+  minutes,
+  hotels,
+  limits,
+  concurrency = 8,
+  latency = [40, 120],
+  seed = 1,
+}: Simulated): Figures {
   const random = randomFrom(seed)
   const events: { at: number; run: (now: number) => void }[] = []
   const plan = (at: number, run: (now: number) => void): void => {
@@ -56,7 +77,12 @@ export function simulate({ limiter, scope, tellsWhen, minutes, hotels, limits, c
   const isLater = (now: number): boolean => now - START >= 60_000
 
   const machines = hotels.map((count, index): Machine => ({
-    hotels: new Map(), line: Array.from({ length: count }, (_, at) => ({ hotel: `${at}`, process: `${index}` })), underWay: 0, served: 0, name: String(index), pumpAt: 0,
+    hotels: new Map(),
+    line: Array.from({ length: count }, (_, at) => ({ hotel: `${at}`, process: `${index}` })),
+    underWay: 0,
+    served: 0,
+    name: String(index),
+    pumpAt: 0,
   }))
   const hotelOf = (machine: Machine, name: string): HotelPace => {
     const known = machine.hotels.get(name) ?? newHotel(limits, account)
@@ -114,7 +140,13 @@ export function simulate({ limiter, scope, tellsWhen, minutes, hotels, limits, c
     // As another process would read it.
     if (figures.requests % 16 === 0) account = JSON.parse(JSON.stringify(account)) as AccountPace
     const waitMs = verdict.ok || !tellsWhen ? undefined : Math.ceil(verdict.retryAfterMs / 1000) * 1000
-    settleTurn(account, hotelOf(machine, turn.hotel), turn, verdict.ok ? { kind: 'accepted' } : { kind: 'refused', waitMs }, { now, process: machine.name })
+    settleTurn(
+      account,
+      hotelOf(machine, turn.hotel),
+      turn,
+      verdict.ok ? { kind: 'accepted' } : { kind: 'refused', waitMs },
+      { now, process: machine.name },
+    )
     machine.line.push({ hotel: turn.hotel, process: machine.name })
     machines.forEach((each) => pump(each, now))
   }

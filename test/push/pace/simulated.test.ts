@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type Answered, claimTurn, newAccount, newHotel, type PaceLimits, settleTurn, type Ticket, type Turn } from '../../../src/push/pace/pace.js'
+import {
+  type Answered,
+  claimTurn,
+  newAccount,
+  newHotel,
+  type PaceLimits,
+  settleTurn,
+  type Ticket,
+  type Turn,
+} from '../../../src/push/pace/pace.js'
 import { spacingMs, UNLIMITED } from '../../../src/push/pace/rate-state.js'
 import { CAPS, FIRST, measure, type PaceCase, RATE_CASES, SHORT_WINDOWS } from './pace-cases.js'
 
@@ -16,7 +25,9 @@ function bench(limits: PaceLimits = FIRST) {
   }
   const ask = (ticket: Ticket, now: number) => claimTurn(account, hotelOf(ticket.hotel), ticket, now)
   return {
-    account, hotelOf, ask,
+    account,
+    hotelOf,
+    ask,
     /** When the next request of a hotel may start. */
     start(hotel: string, now: number, process = 'a'): { turn: Turn; at: number } {
       const ticket: Ticket = { hotel, process }
@@ -29,7 +40,8 @@ function bench(limits: PaceLimits = FIRST) {
       }
       throw new Error(`hotel ${hotel} got no turn`)
     },
-    settle: (turn: Turn, answered: Answered, now: number, process = 'a') => settleTurn(account, hotelOf(turn.hotel), turn, answered, { now, process }),
+    settle: (turn: Turn, answered: Answered, now: number, process = 'a') =>
+      settleTurn(account, hotelOf(turn.hotel), turn, answered, { now, process }),
   }
 }
 
@@ -57,7 +69,10 @@ describe('the pace of a service that nothing is known of', () => {
   })
 
   it('waits exactly as long as the service asks, and then tries one request alone', () => {
-    const { start, settle, ask, account } = bench({ account: { start: 100, ceiling: UNLIMITED }, hotel: { start: UNLIMITED, ceiling: UNLIMITED } })
+    const { start, settle, ask, account } = bench({
+      account: { start: 100, ceiling: UNLIMITED },
+      hotel: { start: UNLIMITED, ceiling: UNLIMITED },
+    })
     const others = ['2', '3', '4'].map((hotel, at) => start(hotel, NOW + 20 * at).turn)
     others.forEach((turn) => settle(turn, { kind: 'refused', waitMs: 7000 }, NOW + 200))
     const one = start('1', NOW + 500)
@@ -104,9 +119,20 @@ describe('the pace of a service that nothing is known of', () => {
       settle(turn, { kind: 'accepted' }, at + 1)
       now = at + 1
     }
-    const within = (times: number[], windowMs: number) => Math.max(...times.map((at) => times.filter((other) => other >= at && other < at + windowMs).length))
-    expect(within(starts.map(({ at }) => at), 10_000)).toBeLessThanOrEqual(51)
-    expect(within(starts.filter(({ hotel }) => hotel === '2').map(({ at }) => at), 10_000)).toBeLessThanOrEqual(21)
+    const within = (times: number[], windowMs: number) =>
+      Math.max(...times.map((at) => times.filter((other) => other >= at && other < at + windowMs).length))
+    expect(
+      within(
+        starts.map(({ at }) => at),
+        10_000,
+      ),
+    ).toBeLessThanOrEqual(51)
+    expect(
+      within(
+        starts.filter(({ hotel }) => hotel === '2').map(({ at }) => at),
+        10_000,
+      ),
+    ).toBeLessThanOrEqual(21)
   })
 
   it('never stands still, however often it is refused', () => {
@@ -125,7 +151,10 @@ describe('the pace of a service that nothing is known of', () => {
     const { start, settle, account, hotelOf } = bench()
     const first = start('1', NOW)
     settle(first.turn, { kind: 'accepted' }, NOW + 10)
-    const again = { account: JSON.parse(JSON.stringify(account)) as typeof account, hotel: JSON.parse(JSON.stringify(hotelOf('1'))) as ReturnType<typeof hotelOf> }
+    const again = {
+      account: JSON.parse(JSON.stringify(account)) as typeof account,
+      hotel: JSON.parse(JSON.stringify(hotelOf('1'))) as ReturnType<typeof hotelOf>,
+    }
     const claim = claimTurn(again.account, again.hotel, { hotel: '1', process: 'b' }, NOW - 86_400_000)
     expect('turn' in claim).toBe(true)
   })
@@ -140,13 +169,23 @@ function expectGood(one: PaceCase, tellsWhen: boolean, processes: 1 | 2): void {
 }
 
 describe('hidden limiters', () => {
-  const told = (cases: readonly PaceCase[]) => cases.flatMap((one) => [[one.name, 'told', one], [one.name, 'not told', one]] as const)
+  const told = (cases: readonly PaceCase[]) =>
+    cases.flatMap(
+      (one) =>
+        [
+          [one.name, 'told', one],
+          [one.name, 'not told', one],
+        ] as const,
+    )
 
   it.each(told(RATE_CASES.hotel(60)))('of a hotel: %s, %s how long to wait', (_, tells, one) => {
     expectGood(one, tells === 'told', 1)
   })
 
-  it.each(told([...RATE_CASES.account(300), ...SHORT_WINDOWS, ...CAPS]))('of the account, shared by two processes: %s, %s how long to wait', (_, tells, one) => {
-    expectGood(one, tells === 'told', 2)
-  })
+  it.each(told([...RATE_CASES.account(300), ...SHORT_WINDOWS, ...CAPS]))(
+    'of the account, shared by two processes: %s, %s how long to wait',
+    (_, tells, one) => {
+      expectGood(one, tells === 'told', 2)
+    },
+  )
 })

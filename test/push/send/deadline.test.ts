@@ -6,7 +6,9 @@ import { Grid, plan, row, withMemoryJournal } from '../support.js'
 
 const NIGHTS = 24
 const ACCOUNT = { start: 1_000_000, ceiling: 1_000_000 }
-const ROWS = Array.from({ length: NIGHTS }, (_, i) => row(i + 2, { from: 25_600 + i, fields: { price: String(100 + i) } }))
+const ROWS = Array.from({ length: NIGHTS }, (_, i) =>
+  row(i + 2, { from: 25_600 + i, fields: { price: String(100 + i) } }),
+)
 
 /** Runs of the same nights one after the other, each with so much time, against a service that answers at once. */
 function runs(times: readonly number[], hotel: PaceLimits['hotel']): Promise<RunReport[]> {

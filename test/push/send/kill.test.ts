@@ -22,7 +22,11 @@ describe('kill -9 while sending', () => {
   it('loses nothing: later attempts send only what was not acknowledged, split batches included', async () => {
     const directory = temporaryDirectory()
     const journal = openJournal(directory.path)
-    const rows = [1, 2, 3, 4, 5, 6].flatMap((hotel) => Array.from({ length: 40 }, (_, i) => row(hotel * 100 + i, { hotel: String(hotel), from: 20_000 + i, fields: { price: String(100 + i) } })))
+    const rows = [1, 2, 3, 4, 5, 6].flatMap((hotel) =>
+      Array.from({ length: 40 }, (_, i) =>
+        row(hotel * 100 + i, { hotel: String(hotel), from: 20_000 + i, fields: { price: String(100 + i) } }),
+      ),
+    )
     await plan(journal, rows, { bodyLimitBytes: 2200 })
     journal.close()
 
@@ -37,7 +41,9 @@ describe('kill -9 while sending', () => {
       const batch = { ...rest, halt: new AbortController().signal, writeBody: () => Buffer.from(body) }
       const isLast = ++requests === killAfter
       const outcome = await grid.send(batch)
-      const key = `${batch.hotel} ${entriesOf(batch).map(({ from }) => from).join()}`
+      const key = `${batch.hotel} ${entriesOf(batch)
+        .map(({ from }) => from)
+        .join()}`
       if (outcome.fate === 'acknowledged') answered.set(key, (answered.get(key) ?? 0) + 1)
       response.end(JSON.stringify(outcome))
       if (isLast) kill()
@@ -61,10 +67,20 @@ describe('kill -9 while sending', () => {
 
     const after = openJournal(directory.path)
     const { state, nights } = after.getRun(1) as RunRecord
-    expect([state, nights.planned, nights.acknowledged, nights.rejected + nights.unanswered, nights.left]).toEqual(['stopped', 240, 235, 5, nights.unanswered])
+    expect([state, nights.planned, nights.acknowledged, nights.rejected + nights.unanswered, nights.left]).toEqual([
+      'stopped',
+      240,
+      235,
+      5,
+      nights.unanswered,
+    ])
     // What was under way at a kill may have been applied: the refusal of it, when it was sent again, does not say that it was not.
     expect(nights.unanswered).toBeGreaterThan(0)
-    expect([...after.batches.lineFates(1)].filter(({ fate }) => fate !== 'acknowledged').map(({ hotel, line, problem }) => [hotel, line, problem?.code])).toEqual(['1', '2', '4', '5', '6'].map((hotel) => [hotel, Number(hotel) * 100 + 17, 'INVALID']))
+    expect(
+      [...after.batches.lineFates(1)]
+        .filter(({ fate }) => fate !== 'acknowledged')
+        .map(({ hotel, line, problem }) => [hotel, line, problem?.code]),
+    ).toEqual(['1', '2', '4', '5', '6'].map((hotel) => [hotel, Number(hotel) * 100 + 17, 'INVALID']))
     expect(grid.nights.size).toBe(235)
     const repeated = [...answered.values()].filter((times) => times > 1).length
     expect(repeated).toBeLessThanOrEqual(kills.length * 3)

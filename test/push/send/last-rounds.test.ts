@@ -4,10 +4,15 @@ import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-hot
 import { Fault } from '../../../src/errors.js'
 import { Grid, plan, row, withMemoryJournal } from '../support.js'
 
-const broken = (): SendOutcome => ({ fate: 'failed', fault: new Fault('UNREACHABLE', 'No usable answer: HTTP 500.', { facts: { status: 500 } }) })
+const broken = (): SendOutcome => ({
+  fate: 'failed',
+  fault: new Fault('UNREACHABLE', 'No usable answer: HTTP 500.', { facts: { status: 500 } }),
+})
 
 /** A hotel a batch, as a chain's nightly push has. */
-const rows = Array.from({ length: 60 }, (_, i) => row(i + 2, { hotel: String(i + 1), from: 20_000, fields: { price: '100' } }))
+const rows = Array.from({ length: 60 }, (_, i) =>
+  row(i + 2, { hotel: String(i + 1), from: 20_000, fields: { price: '100' } }),
+)
 
 describe('what a flaky service has left over', () => {
   it('is sent in last rounds: hotels that failed five times in a row while others were served', async () => {
@@ -23,7 +28,13 @@ describe('what a flaky service has left over', () => {
         await new Promise((resolve) => setTimeout(resolve, 15))
         return ['7', '20', '33'].includes(batch.hotel) && count <= 6 ? broken() : grid.send(batch)
       }
-      const report = await sendRun({ journal, runId: runId as number, send, concurrency: 4, onNews: (what) => news.push(what) })
+      const report = await sendRun({
+        journal,
+        runId: runId as number,
+        send,
+        concurrency: 4,
+        onNews: (what) => news.push(what),
+      })
       expect(report).toMatchObject({ state: 'done', nights: { acknowledged: 60, left: 0 } })
       expect(report.fault).toBeUndefined()
       expect(news.filter(({ kind }) => kind === 'last-round').length).toBeGreaterThan(0)
@@ -42,9 +53,15 @@ describe('what a flaky service has left over', () => {
         return broken()
       }
       const report = await sendRun({ journal, runId: runId as number, send, concurrency: 4 })
-      expect(report).toMatchObject({ state: 'stopped', fault: { code: 'UNREACHABLE' }, nights: { acknowledged: 59, left: 1 } })
+      expect(report).toMatchObject({
+        state: 'stopped',
+        fault: { code: 'UNREACHABLE' },
+        nights: { acknowledged: 59, left: 1 },
+      })
       expect(tries).toBeLessThanOrEqual(12)
-      expect(await sendRun({ journal, runId: runId as number, send: grid.send, concurrency: 4 })).toMatchObject({ state: 'done' })
+      expect(await sendRun({ journal, runId: runId as number, send: grid.send, concurrency: 4 })).toMatchObject({
+        state: 'done',
+      })
     })
   })
 
@@ -57,10 +74,30 @@ describe('what a flaky service has left over', () => {
       const send = async (batch: OutgoingBatch): Promise<SendOutcome> => {
         if (batch.hotel !== '7') return grid.send(batch)
         tries += 1
-        return { fate: 'stop', reach: 'unanswered', fault: new Fault('OUTCOME_UNKNOWN', 'It is not known whether the service has set the rates.') }
+        return {
+          fate: 'stop',
+          reach: 'unanswered',
+          fault: new Fault('OUTCOME_UNKNOWN', 'It is not known whether the service has set the rates.'),
+        }
       }
-      const report = await sendRun({ journal, runId: runId as number, send, concurrency: 4, keepsGoing: true, onNews: (what) => news.push(what) })
-      expect(report).toMatchObject({ state: 'stopped', fault: { code: 'OUTCOME_UNKNOWN', message: expect.stringContaining('Hotel 7 brought no usable answer and nothing more was sent there') as string }, nights: { acknowledged: 59, left: 1, unanswered: 1 } })
+      const report = await sendRun({
+        journal,
+        runId: runId as number,
+        send,
+        concurrency: 4,
+        keepsGoing: true,
+        onNews: (what) => news.push(what),
+      })
+      expect(report).toMatchObject({
+        state: 'stopped',
+        fault: {
+          code: 'OUTCOME_UNKNOWN',
+          message: expect.stringContaining(
+            'Hotel 7 brought no usable answer and nothing more was sent there',
+          ) as string,
+        },
+        nights: { acknowledged: 59, left: 1, unanswered: 1 },
+      })
       expect([tries, news.filter(({ kind }) => kind === 'last-round')]).toEqual([1, []])
     })
   })
@@ -77,7 +114,11 @@ describe('what a flaky service has left over', () => {
         return batch.hotel === '7' ? broken() : grid.send(batch)
       }
       const report = await sendRun({
-        journal, runId: runId as number, send, concurrency: 4, signal: controller.signal,
+        journal,
+        runId: runId as number,
+        send,
+        concurrency: 4,
+        signal: controller.signal,
         onNews: ({ kind }) => {
           if (kind === 'last-round') controller.abort()
         },

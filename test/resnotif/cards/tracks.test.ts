@@ -18,22 +18,66 @@ describe('magnetic stripes', () => {
     ['a masked number', `;411111******1111=${LONG}?`, `;411111******1111=${'*'.repeat(26)}?`],
     ['as a chip has it', `${CARD}D29121011234567F`, `************1111D${'*'.repeat(15)}`],
     ['in groups', ';4111 1111 1111 1111=2912 1011 2345?', ';**** **** **** 1111=**** **** ****?'],
-    ['the sign as an entity, a percent code, an escape', `${CARD}%3D${LONG} ${CARD}\\u003d${LONG}`, `************1111%3D${'*'.repeat(26)} ************1111\\u003d${'*'.repeat(26)}`],
-    ['track 3', `;01${CARD}=724724100000000000030300XXXX040400099010=********==1=0000000000000000?`, `;${'*'.repeat(14)}1111=${'*'.repeat(69)}?`],
+    [
+      'the sign as an entity, a percent code, an escape',
+      `${CARD}%3D${LONG} ${CARD}\\u003d${LONG}`,
+      `************1111%3D${'*'.repeat(26)} ************1111\\u003d${'*'.repeat(26)}`,
+    ],
+    [
+      'track 3',
+      `;01${CARD}=724724100000000000030300XXXX040400099010=********==1=0000000000000000?`,
+      `;${'*'.repeat(14)}1111=${'*'.repeat(69)}?`,
+    ],
     ['track 1', `%B${CARD}^LOVELACE/ADA^${LONG}?`, `%B************1111^LOVELACE/ADA^${'*'.repeat(26)}?`],
-    ['track 1 without expiry', `%B${CARD}^LOVELACE/ADA^^101123000?`, `%B************1111^LOVELACE/ADA^${'*'.repeat(10)}?`],
-    ['all of them', `%B${CARD}^LOVELACE/ADA ^${LONG}?;${CARD}=${LONG}?`, `%B************1111^LOVELACE/ADA ^${'*'.repeat(26)}?;************1111=${'*'.repeat(26)}?`],
+    [
+      'track 1 without expiry',
+      `%B${CARD}^LOVELACE/ADA^^101123000?`,
+      `%B************1111^LOVELACE/ADA^${'*'.repeat(10)}?`,
+    ],
+    [
+      'all of them',
+      `%B${CARD}^LOVELACE/ADA ^${LONG}?;${CARD}=${LONG}?`,
+      `%B************1111^LOVELACE/ADA ^${'*'.repeat(26)}?;************1111=${'*'.repeat(26)}?`,
+    ],
     ['by name', 'track 2: 2912101123987', 'track 2: *************'],
-    ['by the name of a JSON field', `{"Track2Data":";99=2912101","magStripe":"abc987"}`, '{"Track2Data":"***********","magStripe":"******"}'],
-    ['by the name of lists and objects', '{"magStripe": {"raw": ["2912101123", {"x":"2912101"}]}, "trackData":["2912101"], "a": 1}', '{"magStripe": {"***": ["**********", {"*":"*******"}]}, "trackData":["*******"], "a": 1}'],
+    [
+      'by the name of a JSON field',
+      `{"Track2Data":";99=2912101","magStripe":"abc987"}`,
+      '{"Track2Data":"***********","magStripe":"******"}',
+    ],
+    [
+      'by the name of lists and objects',
+      '{"magStripe": {"raw": ["2912101123", {"x":"2912101"}]}, "trackData":["2912101"], "a": 1}',
+      '{"magStripe": {"***": ["**********", {"*":"*******"}]}, "trackData":["*******"], "a": 1}',
+    ],
   ])('%s', (_, given, shown) => {
     expect(text(given)).toBe(shown)
     expect(text(shown)).toBe(shown)
-    expect(concealMessage(`<T>${escaped(given)}</T><A b="${escaped(given).replaceAll('"', '&quot;')}"/>`).text).not.toMatch(/\d{7}/)
+    expect(
+      concealMessage(`<T>${escaped(given)}</T><A b="${escaped(given).replaceAll('"', '&quot;')}"/>`).text,
+    ).not.toMatch(/\d{7}/)
   })
 
-  it.each(['Track1', 'Track2', 'track_3', 'TrackData', 'Track2Data', 'Track2EquivalentData', 'MagStripe', 'MagneticStripe', 'MagneticStripeData', 'SwipeData', 'CardTrack2'])('%s as an element, an attribute, a parameter and a field of JSON shows nothing, and lint tells of it', (name) => {
-    for (const form of [`<${name}>2912101123987</${name}>`, `<${name} v="2912101123987"/>`, `<A ${name}="2912101123987"/>`, `<P name="${name}" value="2912101123987"/>`, `<T>{"${name}":"2912101123987"}</T>`]) {
+  it.each([
+    'Track1',
+    'Track2',
+    'track_3',
+    'TrackData',
+    'Track2Data',
+    'Track2EquivalentData',
+    'MagStripe',
+    'MagneticStripe',
+    'MagneticStripeData',
+    'SwipeData',
+    'CardTrack2',
+  ])('%s as an element, an attribute, a parameter and a field of JSON shows nothing, and lint tells of it', (name) => {
+    for (const form of [
+      `<${name}>2912101123987</${name}>`,
+      `<${name} v="2912101123987"/>`,
+      `<A ${name}="2912101123987"/>`,
+      `<P name="${name}" value="2912101123987"/>`,
+      `<T>{"${name}":"2912101123987"}</T>`,
+    ]) {
       const { text: shown, strayCards } = concealMessage(`<x>${form}</x>`)
       expect(shown, form).not.toMatch(/2912|987/)
       expect(shown).toHaveLength(`<x>${form}</x>`.length)
@@ -45,13 +89,38 @@ describe('magnetic stripes', () => {
     expect(JSON.stringify(findings)).not.toMatch(/2912|1111/)
   })
 
-  it.each(['Track 2: 14:30 to Hamburg', '<Tracking>123456789</Tracking>', 'TrackingNumber: 1234567890', 'total=2912101', 'id 123456789012=open', `?id=123456789012&to=20291210`, 'a^b^2912101', '2^10^1234567', 'MagStripeReader: yes'])('%s stays', (given) => {
+  it.each([
+    'Track 2: 14:30 to Hamburg',
+    '<Tracking>123456789</Tracking>',
+    'TrackingNumber: 1234567890',
+    'total=2912101',
+    'id 123456789012=open',
+    `?id=123456789012&to=20291210`,
+    'a^b^2912101',
+    '2^10^1234567',
+    'MagStripeReader: yes',
+  ])('%s stays', (given) => {
     expect(text(given)).toBe(given)
   })
 
   it('take time in proportion to the text', () => {
-    for (const piece of [`${CARD}=`, `;${CARD}=29121011`, `${CARD}^`, `${CARD}^A^29`, '123456789012=', 'track2=', 'track2="', 'track2=[', 'track2={"a":1}', '4*', '=&', '%3D']) {
-      const [short, long] = [10_000, 50_000].map((length) => cpuTime(() => text(piece.repeat(length / piece.length)), 1)) as [number, number]
+    for (const piece of [
+      `${CARD}=`,
+      `;${CARD}=29121011`,
+      `${CARD}^`,
+      `${CARD}^A^29`,
+      '123456789012=',
+      'track2=',
+      'track2="',
+      'track2=[',
+      'track2={"a":1}',
+      '4*',
+      '=&',
+      '%3D',
+    ]) {
+      const [short, long] = [10_000, 50_000].map((length) =>
+        cpuTime(() => text(piece.repeat(length / piece.length)), 1),
+      ) as [number, number]
       expect(long, piece).toBeLessThan(Math.max(500, short * 15))
     }
   })
@@ -59,7 +128,33 @@ describe('magnetic stripes', () => {
 
 describe('card numbers in other company', () => {
   const groups = ['4111', '1111', '1111', '1111']
-  it.each(['][', '[', ')(', '}{', '"', '","', '" "', '&quot;', '&#34;', '%22', '%5D%5B', '><', '@', '`', '\u034f', '\u2800', '\u3164', '\u{e0020}', '&ZeroWidthSpace;', '&NoBreak;', '&lrm;', '%E2%80%8B', '%c2%ad', '%25E2%2580%258B', '%u200b'])('%j between the groups', (sign) => {
+  it.each([
+    '][',
+    '[',
+    ')(',
+    '}{',
+    '"',
+    '","',
+    '" "',
+    '&quot;',
+    '&#34;',
+    '%22',
+    '%5D%5B',
+    '><',
+    '@',
+    '`',
+    '\u034f',
+    '\u2800',
+    '\u3164',
+    '\u{e0020}',
+    '&ZeroWidthSpace;',
+    '&NoBreak;',
+    '&lrm;',
+    '%E2%80%8B',
+    '%c2%ad',
+    '%25E2%2580%258B',
+    '%u200b',
+  ])('%j between the groups', (sign) => {
     expect(text(`pay ${groups.join(sign)} now`)).toBe(`pay ${['****', '****', '****', '1111'].join(sign)} now`)
   })
 
@@ -68,9 +163,12 @@ describe('card numbers in other company', () => {
     expect(concealMessage(`<T a="${zeros}${CARD}">${zeros}${CARD}</T>`).text).not.toContain('411')
   })
 
-  it.each(['0000004111111111111112', '00000000000000001234', '[4101] [4102] [4103] [4104]', '0049301234567890123'])('%s stays', (given) => {
-    expect(text(given)).toBe(given)
-  })
+  it.each(['0000004111111111111112', '00000000000000001234', '[4101] [4102] [4103] [4104]', '0049301234567890123'])(
+    '%s stays',
+    (given) => {
+      expect(text(given)).toBe(given)
+    },
+  )
 
   it('of full-width digits in percent codes', () => {
     expect(text(encodeURIComponent('４１１１１１１１１１１１１１１１'))).not.toContain('%94%EF%BC%91%EF')
@@ -78,6 +176,7 @@ describe('card numbers in other company', () => {
 })
 
 it('security codes by less usual names, as elements and attributes; a cid alone is an id', () => {
-  for (const name of ['CVD', 'CidCode', 'CardIdCode', 'CAV2', 'CSC']) expect(concealMessage(`<x><${name}>737</${name}><A ${name}="737"/></x>`).text, name).not.toContain('737')
+  for (const name of ['CVD', 'CidCode', 'CardIdCode', 'CAV2', 'CSC'])
+    expect(concealMessage(`<x><${name}>737</${name}><A ${name}="737"/></x>`).text, name).not.toContain('737')
   expect(concealMessage('<Customer Cid="737"/>').text).toBe('<Customer Cid="737"/>')
 })

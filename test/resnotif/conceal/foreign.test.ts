@@ -36,7 +36,10 @@ describe('text of others', () => {
     ['{"password":"a b","x":1}', '{"password":"***","x":1}'],
     ['{\\"userPassword\\":\\"abc\\"}', '{\\"userPassword\\":\\"***\\"}'],
     ['pwd=%68ush&x=1', 'pwd=***&x=1'],
-    ['{"a":"hush\\-Hush\\u00261"} {"b":"{\\"c\\":\\"hush-Hush\\u00261\\"}"}', '{"a":"***"} {"b":"{\\"c\\":\\"***\\"}"}'],
+    [
+      '{"a":"hush\\-Hush\\u00261"} {"b":"{\\"c\\":\\"hush-Hush\\u00261\\"}"}',
+      '{"a":"***"} {"b":"{\\"c\\":\\"***\\"}"}',
+    ],
     ['hush<!-- x -->-Hush&1 hu<b>sh</b>-Hush&1 hush-<![CDATA[Hush&1]]>', '*** *** ***]]>'],
     ['hush-Hush&amp;1 hush%2DHush%261 &#104;&#117;sh-Hush&#38;1', '*** *** ***'],
     ['cardNumber=4111111111111112', 'cardNumber=************1112'],
@@ -49,7 +52,10 @@ describe('text of others', () => {
     ['hexadecimal', Buffer.from(SECRET, 'utf8').toString('hex')],
     ['hexadecimal in capitals', Buffer.from(SECRET, 'utf8').toString('hex').toUpperCase()],
     ['hexadecimal bytes apart', [...Buffer.from(SECRET, 'utf8')].map((byte) => byte.toString(16)).join(' ')],
-    ['hexadecimal bytes as a list', [...Buffer.from(SECRET, 'utf8')].map((byte) => `0x${byte.toString(16)}`).join(', ')],
+    [
+      'hexadecimal bytes as a list',
+      [...Buffer.from(SECRET, 'utf8')].map((byte) => `0x${byte.toString(16)}`).join(', '),
+    ],
     ['hexadecimal of UTF-16', Buffer.from(SECRET, 'utf16le').toString('hex')],
     ['hexadecimal of UTF-16 with the high byte first', Buffer.from(SECRET, 'utf16le').swap16().toString('hex')],
     ['base64 of UTF-16', Buffer.from(SECRET, 'utf16le').toString('base64')],
@@ -62,8 +68,23 @@ describe('text of others', () => {
   })
 
   it.each([
-    '4111111111111112', '41111111111111111111', 'BK-5555555555554444', '+49 89 1234 5678 901', '+4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1', '0049 30 12345678', '2027-07-01 2027-07-04 10:00:00', '20271122101533124', '1795374448123',
-    '5f0c4111-1111-4111-8111-111111111111', 'rooms 4101, 4102, 4103, 4104', 'room 4111, 1111, 1111, 1112', '101-501 102-502', 'passwordType = digest', 'PasswordText', '100.00 200.00 300.00', 'HotelCode 4111 1111',
+    '4111111111111112',
+    '41111111111111111111',
+    'BK-5555555555554444',
+    '+49 89 1234 5678 901',
+    '+4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1',
+    '0049 30 12345678',
+    '2027-07-01 2027-07-04 10:00:00',
+    '20271122101533124',
+    '1795374448123',
+    '5f0c4111-1111-4111-8111-111111111111',
+    'rooms 4101, 4102, 4103, 4104',
+    'room 4111, 1111, 1111, 1112',
+    '101-501 102-502',
+    'passwordType = digest',
+    'PasswordText',
+    '100.00 200.00 300.00',
+    'HotelCode 4111 1111',
   ])('%s stays', (given) => {
     expect(text(given)).toBe(given)
   })
@@ -73,42 +94,96 @@ describe('text of others', () => {
     const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
     const digits = (count: number): string => Array.from({ length: count }, () => random(10)).join('')
     const made = Array.from({ length: 250 }, () => [
-      `+${1 + random(9)}${digits(1)} ${digits(3)} ${digits(4)} ${digits(4)}`, `BK${digits(4)}-${digits(8)}`,
-      `${2024 + random(6)}-${digits(2)}-${digits(2)}T${digits(2)}:${digits(2)}:${digits(2)}.${digits(3)}Z`, `20${digits(12)} 179${digits(10)}`,
+      `+${1 + random(9)}${digits(1)} ${digits(3)} ${digits(4)} ${digits(4)}`,
+      `BK${digits(4)}-${digits(8)}`,
+      `${2024 + random(6)}-${digits(2)}-${digits(2)}T${digits(2)}:${digits(2)}:${digits(2)}.${digits(3)}Z`,
+      `20${digits(12)} 179${digits(10)}`,
     ]).flat()
     expect(made.filter((one) => text(one) !== one)).toEqual([])
   })
 
   it('takes time in proportion to its length', () => {
-    for (const piece of ['4', '4111 ', '4 ', `${CARD} `, '&#52;', '&#0', '&', '%', '\\', '4.1-', 'password=', 'password : ', 'cvc:"', 'h', '4\u200b', '41 11 ', 'h ', '68', '68 ', 'h&nbsp;']) {
+    for (const piece of [
+      '4',
+      '4111 ',
+      '4 ',
+      `${CARD} `,
+      '&#52;',
+      '&#0',
+      '&',
+      '%',
+      '\\',
+      '4.1-',
+      'password=',
+      'password : ',
+      'cvc:"',
+      'h',
+      '4\u200b',
+      '41 11 ',
+      'h ',
+      '68',
+      '68 ',
+      'h&nbsp;',
+    ]) {
       const long = piece.repeat(300_000 / piece.length)
-      expect(cpuTime(() => text(long), 2), piece).toBeLessThan(1_500)
+      expect(
+        cpuTime(() => text(long), 2),
+        piece,
+      ).toBeLessThan(1_500)
     }
   })
 })
 
 describe('the answer of a PMS holds no secret, whatever field holds it', () => {
-  const warning = (attributes: string, words = ''): string => `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/><Warnings><Warning Type="3" ${attributes}>${words}</Warning></Warnings></OTA_HotelResNotifRS>`
-  const rs = (inner: string): string => `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05">${inner}</OTA_HotelResNotifRS>`
+  const warning = (attributes: string, words = ''): string =>
+    `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/><Warnings><Warning Type="3" ${attributes}>${words}</Warning></Warnings></OTA_HotelResNotifRS>`
+  const rs = (inner: string): string =>
+    `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05">${inner}</OTA_HotelResNotifRS>`
   it.each([
-    ...['ShortText', 'Tag', 'RecordID', 'Status', 'Code', 'Type', 'NodeList'].flatMap((name) => [warning(`${name}="card 4111&#49;11111111111 &#104;ush-Hush&amp;1"`)]),
-    warning('', `${CARD} ${CARD}`), warning('', `${'x'.repeat(990)} 4111 1111 1111 1111`), warning('', `${'x'.repeat(993)} ${SECRET.replace('&', '&amp;')}`),
-    rs(`<Errors><Error Type="3" Password="hush" ShortText="x">${CARD}</Error></Errors>`), rs(`<Success/><HotelReservationID ResID_Type="10" ResID_Value="${CARD}"/>`), rs(`<Success>${CARD}</Success>`),
-    rs(`<Success/><HotelReservations><HotelReservation ResStatus="${'y'.repeat(115)} ${CARD}"/></HotelReservations>`), rs(`<Success/><UniqueID Type="14" ID="${CARD}"/>`),
+    ...['ShortText', 'Tag', 'RecordID', 'Status', 'Code', 'Type', 'NodeList'].flatMap((name) => [
+      warning(`${name}="card 4111&#49;11111111111 &#104;ush-Hush&amp;1"`),
+    ]),
+    warning('', `${CARD} ${CARD}`),
+    warning('', `${'x'.repeat(990)} 4111 1111 1111 1111`),
+    warning('', `${'x'.repeat(993)} ${SECRET.replace('&', '&amp;')}`),
+    rs(`<Errors><Error Type="3" Password="hush" ShortText="x">${CARD}</Error></Errors>`),
+    rs(`<Success/><HotelReservationID ResID_Type="10" ResID_Value="${CARD}"/>`),
+    rs(`<Success>${CARD}</Success>`),
+    rs(`<Success/><HotelReservations><HotelReservation ResStatus="${'y'.repeat(115)} ${CARD}"/></HotelReservations>`),
+    rs(`<Success/><UniqueID Type="14" ID="${CARD}"/>`),
     `<E><Fault><Code><Value>Sender</Value></Code><Reason><Text>4111.1111.1111.1111</Text></Reason><Detail><password>hush</password><cvc>737</cvc></Detail></Fault></E>`,
     `<E><Fault><faultcode>Client</faultcode><faultstring>4111 1111 1111 1111, password: hush</faultstring></Fault></E>`,
-    `{"card":"${CARD}","cvc":"737","password":"hush"}`, `<html><body>&#52;111111111111111 password=hush <b>4111</b><b>1111</b><b>1111</b><b>1111</b></body></html>`,
-    `<x${CARD}><OTA_HotelResNotifRS/></x${CARD}>`, `<other><pwd>hush</pwd><RecordID ID="${CARD}"/></other>`, `${' '.repeat(19_990)}${CARD}`, `&#104;&#117;&#115;&#104;-Hush&#38;1 ${'z'.repeat(980)} 4111 1111 1111 1111`,
+    `{"card":"${CARD}","cvc":"737","password":"hush"}`,
+    `<html><body>&#52;111111111111111 password=hush <b>4111</b><b>1111</b><b>1111</b><b>1111</b></body></html>`,
+    `<x${CARD}><OTA_HotelResNotifRS/></x${CARD}>`,
+    `<other><pwd>hush</pwd><RecordID ID="${CARD}"/></other>`,
+    `${' '.repeat(19_990)}${CARD}`,
+    `&#104;&#117;&#115;&#104;-Hush&#38;1 ${'z'.repeat(980)} 4111 1111 1111 1111`,
   ])('%.120s', (body) => {
     for (const status of [200, 302, 401, 500]) {
-      const answer = readAnswer({ status, body, headers: { location: `https://u:hush@pms.example/${'p'.repeat(460)}?card=${CARD}&password=hush`, 'www-authenticate': `Basic realm="${CARD}"` } }, { secrets: [SECRET], ids: ['BK1'], url: 'https://pms.example/' })
+      const answer = readAnswer(
+        {
+          status,
+          body,
+          headers: {
+            location: `https://u:hush@pms.example/${'p'.repeat(460)}?card=${CARD}&password=hush`,
+            'www-authenticate': `Basic realm="${CARD}"`,
+          },
+        },
+        { secrets: [SECRET], ids: ['BK1'], url: 'https://pms.example/' },
+      )
       const shown = JSON.stringify(answer)
       expect(shown).not.toMatch(/4111|1111.?1111|737|hush/i)
     }
   })
 
   it('compares the ids of the message as they are, and shows one that could be a card number with stars', () => {
-    const body = rs(`<Success/><HotelReservationID ResID_Type="14" ResID_Value="${CARD}"/><HotelReservationID ResID_Type="10" ResID_Value="PMS-2027-000123456789"/>`)
-    expect(readAnswer({ status: 200, body }, { ids: [CARD], echoToken: 'e' })).toMatchObject({ fate: 'done', reservationIds: ['************1111', 'PMS-2027-000123456789'] })
+    const body = rs(
+      `<Success/><HotelReservationID ResID_Type="14" ResID_Value="${CARD}"/><HotelReservationID ResID_Type="10" ResID_Value="PMS-2027-000123456789"/>`,
+    )
+    expect(readAnswer({ status: 200, body }, { ids: [CARD], echoToken: 'e' })).toMatchObject({
+      fate: 'done',
+      reservationIds: ['************1111', 'PMS-2027-000123456789'],
+    })
   })
 })

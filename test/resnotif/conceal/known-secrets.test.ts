@@ -10,6 +10,8 @@ it('what a PMS says is shown without the secrets of the process, whole or broken
     const half = spelled.slice(10, 24)
     expect(concealer.text(`The PMS says ${spelled}, and more`)).not.toContain(half)
     expect(concealer.text(`The PMS says ${spelled.slice(0, -4)}`)).not.toContain(half)
-    expect(concealer.text(`The PMS says ${spelled} ${'x'.repeat(300)}`).slice(0, 26)).not.toContain(spelled.slice(0, 10))
+    expect(concealer.text(`The PMS says ${spelled} ${'x'.repeat(300)}`).slice(0, 26)).not.toContain(
+      spelled.slice(0, 10),
+    )
   }
 })

@@ -7,10 +7,17 @@ import { line, people, reservation } from '../reservations.js'
 
 /** One unit with one guest, one with three, and a suite with two. */
 const guests = people(4).map((guest, at) => ({ ...guest, unit: at === 0 ? 1 : 2 }))
-const REQUEST = { ...reservation([line(101, 77, 2, guests), line(102, 77, 1, people(2, 9))]), totalGuestCounts: { adults: 6 } } as ReservationRequest
+const REQUEST = {
+  ...reservation([line(101, 77, 2, guests), line(102, 77, 1, people(2, 9))]),
+  totalGuestCounts: { adults: 6 },
+} as ReservationRequest
 const options = { timeStamp: '2027-01-01T00:00:00Z' }
-const [WHOLE, ROOMS] = [buildNotification(REQUEST, options), buildNotification(REQUEST, { ...options, roomStays: 'room' })]
-const severities = (text: string): string[] => lintMessage(text).findings.map(({ rule, severity }) => `${severity} ${rule}`)
+const [WHOLE, ROOMS] = [
+  buildNotification(REQUEST, options),
+  buildNotification(REQUEST, { ...options, roomStays: 'room' }),
+]
+const severities = (text: string): string[] =>
+  lintMessage(text).findings.map(({ rule, severity }) => `${severity} ${rule}`)
 
 function changed(text: string, from: string | RegExp, to: string): string {
   const other = text.replace(from, to)
@@ -26,8 +33,13 @@ const counted = (text: string, ...counts: (string | number)[]): string => {
 
 describe('numbers of units', () => {
   it.each(['two', '0', '-1', '1.5', '', '1e1', '9999999'])('%j is none, wherever it stands', (value) => {
-    for (const name of ['RoomType', 'RoomRate']) expect(severities(changed(WHOLE, new RegExp(`(<${name} [^>]*NumberOfUnits=")\\d+`), `$1${value}`))).toContain('error units-invalid')
-    expect(severities(changed(WHOLE, '<RoomStay ', `<RoomStay NumberOfUnits="${value}" `))).toContain('error units-invalid')
+    for (const name of ['RoomType', 'RoomRate'])
+      expect(severities(changed(WHOLE, new RegExp(`(<${name} [^>]*NumberOfUnits=")\\d+`), `$1${value}`))).toContain(
+        'error units-invalid',
+      )
+    expect(severities(changed(WHOLE, '<RoomStay ', `<RoomStay NumberOfUnits="${value}" `))).toContain(
+      'error units-invalid',
+    )
   })
 
   it.each([
@@ -39,7 +51,11 @@ describe('numbers of units', () => {
   })
 
   it('RoomRates that follow each other are the same rooms at another price', () => {
-    const split = changed(WHOLE, /(<RoomRate RoomTypeCode="102"[^>]*) ExpireDate="2027-03-03"\/>/, '$1 ExpireDate="2027-03-02"/><RoomRate RoomTypeCode="102" NumberOfUnits="1" RatePlanCode="77" EffectiveDate="2027-03-02" ExpireDate="2027-03-03"/>')
+    const split = changed(
+      WHOLE,
+      /(<RoomRate RoomTypeCode="102"[^>]*) ExpireDate="2027-03-03"\/>/,
+      '$1 ExpireDate="2027-03-02"/><RoomRate RoomTypeCode="102" NumberOfUnits="1" RatePlanCode="77" EffectiveDate="2027-03-02" ExpireDate="2027-03-03"/>',
+    )
     expect(severities(split)).toEqual([])
   })
 })
@@ -66,7 +82,10 @@ describe('counts of guests', () => {
   })
 
   it('a booker who stands for units without names is nobody more', () => {
-    const text = buildNotification({ ...reservation([line(101, 77, 3)]), totalGuestCounts: { adults: 1 } } as ReservationRequest, options)
+    const text = buildNotification(
+      { ...reservation([line(101, 77, 3)]), totalGuestCounts: { adults: 1 } } as ReservationRequest,
+      options,
+    )
     expect(severities(text)).toEqual([])
   })
 })
@@ -74,27 +93,76 @@ describe('counts of guests', () => {
 describe('ages that are counted and ages that are sent', () => {
   const Party = fc.array(fc.option(fc.integer({ min: 0, max: 40 }), { nil: undefined }), { minLength: 1, maxLength: 4 })
   const bookingOf = (units: readonly (readonly (number | undefined)[])[]) => {
-    const guests_ = units.flatMap((ages, unit) => ages.map((age, at) => ({ firstName: `F${unit}${at}`, lastName: 'Last', unit: unit + 1, ...(age === undefined ? {} : { age }) })))
+    const guests_ = units.flatMap((ages, unit) =>
+      ages.map((age, at) => ({
+        firstName: `F${unit}${at}`,
+        lastName: 'Last',
+        unit: unit + 1,
+        ...(age === undefined ? {} : { age }),
+      })),
+    )
     const children = guests_.flatMap(({ age }) => (age !== undefined && age < 18 ? [age] : []))
-    return { ...reservation([line(101, 77, units.length, guests_ as never)]), totalGuestCounts: { adults: guests_.length - children.length, ...(children.length === 0 ? {} : { children: children.map((age) => ({ age, count: 1 })) }) } } as ReservationRequest
+    return {
+      ...reservation([line(101, 77, units.length, guests_ as never)]),
+      totalGuestCounts: {
+        adults: guests_.length - children.length,
+        ...(children.length === 0 ? {} : { children: children.map((age) => ({ age, count: 1 })) }),
+      },
+    } as ReservationRequest
   }
 
   it('are held against each other in no message that is right', () => {
-    fc.assert(fc.property(fc.array(Party, { minLength: 1, maxLength: 3 }), fc.constantFrom('reservation' as const, 'room' as const), (units, roomStays) => {
-      const text = buildNotification(bookingOf(units), { ...options, roomStays })
-      expect(severities(text), text).not.toContain('warning guest-age-mismatch')
-      // A PMS may be told of infants as such.
-      expect(severities(text.replaceAll('AgeQualifyingCode="8"', 'AgeQualifyingCode="7"')), text).not.toContain('warning guest-age-mismatch')
-    }), { numRuns: 250 })
+    fc.assert(
+      fc.property(
+        fc.array(Party, { minLength: 1, maxLength: 3 }),
+        fc.constantFrom('reservation' as const, 'room' as const),
+        (units, roomStays) => {
+          const text = buildNotification(bookingOf(units), { ...options, roomStays })
+          expect(severities(text), text).not.toContain('warning guest-age-mismatch')
+          // A PMS may be told of infants as such.
+          expect(severities(text.replaceAll('AgeQualifyingCode="8"', 'AgeQualifyingCode="7"')), text).not.toContain(
+            'warning guest-age-mismatch',
+          )
+        },
+      ),
+      { numRuns: 250 },
+    )
   })
 
   const FAMILY = bookingOf([[34, 36, 5, 9]])
-  const PAIRS = bookingOf([[34, 5], [36, 9]])
+  const PAIRS = bookingOf([
+    [34, 5],
+    [36, 9],
+  ])
   it.each<[string, string]>([
-    ['a child is counted as an adult', changed(changed(buildNotification(FAMILY, options), /<GuestCount AgeQualifyingCode="8" Age="5" Count="1"\/>/g, ''), /(AgeQualifyingCode="10" Count=")2/g, '$13')],
-    ['a child of another age is counted', changed(buildNotification(FAMILY, options), 'AgeQualifyingCode="8" Age="5" Count', 'AgeQualifyingCode="8" Age="6" Count')],
-    ['a guest is sent as an adult', changed(buildNotification(FAMILY, options), /(<ResGuest [^>]*AgeQualifyingCode=")8("[^>]*Age="5")/, '$110$2')],
-    ['one RoomStay counts another age', changed(buildNotification(PAIRS, { ...options, roomStays: 'room' }), 'AgeQualifyingCode="8" Age="5" Count', 'AgeQualifyingCode="8" Age="6" Count')],
+    [
+      'a child is counted as an adult',
+      changed(
+        changed(buildNotification(FAMILY, options), /<GuestCount AgeQualifyingCode="8" Age="5" Count="1"\/>/g, ''),
+        /(AgeQualifyingCode="10" Count=")2/g,
+        '$13',
+      ),
+    ],
+    [
+      'a child of another age is counted',
+      changed(
+        buildNotification(FAMILY, options),
+        'AgeQualifyingCode="8" Age="5" Count',
+        'AgeQualifyingCode="8" Age="6" Count',
+      ),
+    ],
+    [
+      'a guest is sent as an adult',
+      changed(buildNotification(FAMILY, options), /(<ResGuest [^>]*AgeQualifyingCode=")8("[^>]*Age="5")/, '$110$2'),
+    ],
+    [
+      'one RoomStay counts another age',
+      changed(
+        buildNotification(PAIRS, { ...options, roomStays: 'room' }),
+        'AgeQualifyingCode="8" Age="5" Count',
+        'AgeQualifyingCode="8" Age="6" Count',
+      ),
+    ],
   ])('%s', (_, text) => {
     expect(severities(text)).toContain('warning guest-age-mismatch')
   })

@@ -5,8 +5,19 @@ import { explainMessage } from '../../../src/resnotif/explain/explain.js'
 import { lintMessage } from '../../../src/resnotif/lint/lint.js'
 import { line, people, reservation } from '../reservations.js'
 
-const RIGHT = buildNotification({ ...reservation([{ ...line(101, 77, 1, people(1)), totalPrice: '400.00' } as ReservationRequest['rooms'][number]]), checkInDate: '2027-03-01', checkOutDate: '2027-03-04', totalPrice: '400.00' } as ReservationRequest, { timeStamp: '2027-01-01T00:00:00Z' })
-const errors = (text: string): string[] => lintMessage(text).findings.filter(({ severity }) => severity === 'error').map(({ rule }) => rule)
+const RIGHT = buildNotification(
+  {
+    ...reservation([{ ...line(101, 77, 1, people(1)), totalPrice: '400.00' } as ReservationRequest['rooms'][number]]),
+    checkInDate: '2027-03-01',
+    checkOutDate: '2027-03-04',
+    totalPrice: '400.00',
+  } as ReservationRequest,
+  { timeStamp: '2027-01-01T00:00:00Z' },
+)
+const errors = (text: string): string[] =>
+  lintMessage(text)
+    .findings.filter(({ severity }) => severity === 'error')
+    .map(({ rule }) => rule)
 
 function changed(from: string | RegExp, to: string): string {
   const text = RIGHT.replace(from, to)
@@ -16,10 +27,15 @@ function changed(from: string | RegExp, to: string): string {
 
 const span = (attributes: string): string => changed(/<TimeSpan [^>]*>/, `<TimeSpan ${attributes}/>`)
 const RATE = /<RoomRate [^>]*>[\s\S]*?<\/RoomRate>/
-const rate = (from: string, to: string, more = ''): string => `<RoomRate RoomTypeCode="101" NumberOfUnits="1" RatePlanCode="77" EffectiveDate="${from}" ExpireDate="${to}">${more}</RoomRate>`
+const rate = (from: string, to: string, more = ''): string =>
+  `<RoomRate RoomTypeCode="101" NumberOfUnits="1" RatePlanCode="77" EffectiveDate="${from}" ExpireDate="${to}">${more}</RoomRate>`
 
 describe('the days of a stay', () => {
-  it.each(['Start="2027-03-01" Duration="P3N"', 'Start="2027-03-01" Duration="P3D" End="2027-03-04"', 'Start="2027-03-01T15:00:00Z" End="2027-03-04T11:00:00+01:00"'])('%s is right', (attributes) => {
+  it.each([
+    'Start="2027-03-01" Duration="P3N"',
+    'Start="2027-03-01" Duration="P3D" End="2027-03-04"',
+    'Start="2027-03-01T15:00:00Z" End="2027-03-04T11:00:00+01:00"',
+  ])('%s is right', (attributes) => {
     expect(lintMessage(span(attributes)).findings).toEqual([])
     expect(explainMessage(span(attributes)).lines.join('\n')).toMatch(/2027-03-01\S* to 2027-03-04/)
   })
@@ -43,8 +59,12 @@ describe('the days of a stay', () => {
   })
 
   it('ResGlobalInfo spans the stays', () => {
-    expect(errors(changed('<ResGlobalInfo>', '<ResGlobalInfo><TimeSpan Start="2027-03-01" End="2027-03-03"/>'))).toEqual(['time-span-mismatch'])
-    expect(errors(changed('<ResGlobalInfo>', '<ResGlobalInfo><TimeSpan Start="2027-03-01" End="2027-03-09"/>'))).toEqual([])
+    expect(
+      errors(changed('<ResGlobalInfo>', '<ResGlobalInfo><TimeSpan Start="2027-03-01" End="2027-03-03"/>')),
+    ).toEqual(['time-span-mismatch'])
+    expect(
+      errors(changed('<ResGlobalInfo>', '<ResGlobalInfo><TimeSpan Start="2027-03-01" End="2027-03-09"/>')),
+    ).toEqual([])
   })
 
   it.each<[string, string, string]>([
@@ -53,7 +73,11 @@ describe('the days of a stay', () => {
     ['all nights', rate('2027-03-01', '2027-03-01'), 'night-missing'],
     ['a night too much', rate('2027-03-01', '2027-03-05'), 'night-outside'],
     ['one night twice', rate('2027-03-01', '2027-03-03') + rate('2027-03-02', '2027-03-04'), 'night-twice'],
-    ['some nights with another unit', rate('2027-03-01', '2027-03-04') + rate('2027-03-03', '2027-03-04'), 'night-twice'],
+    [
+      'some nights with another unit',
+      rate('2027-03-01', '2027-03-04') + rate('2027-03-03', '2027-03-04'),
+      'night-twice',
+    ],
   ])('RoomRates of a product leave out or repeat nothing: %s', (_, rates, rule) => {
     expect(errors(changed(RATE, rates))).toContain(rule)
   })
@@ -64,6 +88,9 @@ describe('the days of a stay', () => {
 
   it('the total of the reservation is held against the RoomRates where the stay has none', () => {
     const bare = RIGHT.replace(/<Total [^>]*>(?=\s*<BasicPropertyInfo)/, '')
-    expect([errors(bare), errors(bare.replace(/(<ResGlobalInfo>\s*<Total AmountAfterTax=")400/, '$1500'))]).toEqual([[], ['total-mismatch']])
+    expect([errors(bare), errors(bare.replace(/(<ResGlobalInfo>\s*<Total AmountAfterTax=")400/, '$1500'))]).toEqual([
+      [],
+      ['total-mismatch'],
+    ])
   })
 })

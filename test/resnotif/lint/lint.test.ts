@@ -29,17 +29,34 @@ describe('lint', () => {
   it('names the cause once, with every node, place, found and expected', () => {
     const { findings, hasErrors } = lintMessage(WRONG)
     expect(hasErrors).toBe(true)
-    expect(findings.map(({ rule }) => rule)).toEqual(['rph-not-from-parts', 'counter-across-products'].sort((a, b) => findings.findIndex(({ rule }) => rule === a) - findings.findIndex(({ rule }) => rule === b)))
+    expect(findings.map(({ rule }) => rule)).toEqual(
+      ['rph-not-from-parts', 'counter-across-products'].sort(
+        (a, b) => findings.findIndex(({ rule }) => rule === a) - findings.findIndex(({ rule }) => rule === b),
+      ),
+    )
     const counter = findings.find(({ rule }) => rule === 'counter-across-products')
-    expect(counter).toMatchObject({ severity: 'error', line: 8, found: '3', expected: '1', node: 'HotelReservation/ResGuests/ResGuest[3]/@GroupEventCode' })
+    expect(counter).toMatchObject({
+      severity: 'error',
+      line: 8,
+      found: '3',
+      expected: '1',
+      node: 'HotelReservation/ResGuests/ResGuest[3]/@GroupEventCode',
+    })
     expect(counter?.column).toBe((WRONG.split('\r\n')[7] as string).indexOf("'3'") + 2)
-    expect(findings.find(({ rule }) => rule === 'rph-not-from-parts')).toMatchObject({ found: '1.102.77', expected: '1-102-77' })
+    expect(findings.find(({ rule }) => rule === 'rph-not-from-parts')).toMatchObject({
+      found: '1.102.77',
+      expected: '1-102-77',
+    })
   })
 
   it('fix changes the wrong values and not a character more', () => {
     const { text, changes, remaining, open } = fixMessage(WRONG)
     expect(text).toBe(WRONG.replace("'3'", "'1'").replaceAll('1.102.77', '1-102-77'))
-    expect(changes.map(({ line: at, from, to }) => [at, from, to])).toEqual([[6, '1.102.77', '1-102-77'], [8, '3', '1'], [8, '1.102.77', '1-102-77']])
+    expect(changes.map(({ line: at, from, to }) => [at, from, to])).toEqual([
+      [6, '1.102.77', '1-102-77'],
+      [8, '3', '1'],
+      [8, '1.102.77', '1-102-77'],
+    ])
     expect(remaining).toEqual([])
     expect(open).toEqual([])
     expect(fixMessage(text).text).toBe(text)
@@ -47,15 +64,41 @@ describe('lint', () => {
 
   it('explain sets what is beside what should be, and tells what the schema means', () => {
     const { reservations, lines } = explainMessage(WRONG)
-    expect(reservations[0]).toMatchObject({ style: 'composite', id: 'é&1', indexNumbers: ['1'], faults: ['counter-across-products'] })
-    expect(reservations[0]?.products.map(({ booked, units }) => [booked, units.map((unit) => unit.map((guest) => [guest.groupEventCode, guest.expectedCode, guest.isRight]))])).toEqual([[2, [[['1', '1', true]], [['2', '2', true]]]], [1, [[['3', '1', false]]]]])
+    expect(reservations[0]).toMatchObject({
+      style: 'composite',
+      id: 'é&1',
+      indexNumbers: ['1'],
+      faults: ['counter-across-products'],
+    })
+    expect(
+      reservations[0]?.products.map(({ booked, units }) => [
+        booked,
+        units.map((unit) => unit.map((guest) => [guest.groupEventCode, guest.expectedCode, guest.isRight])),
+      ]),
+    ).toEqual([
+      [2, [[['1', '1', true]], [['2', '2', true]]]],
+      [1, [[['3', '1', false]]]],
+    ])
     const story = lines.join('\n')
-    for (const part of ['2 units booked, codes 1, 2.', '1 unit booked, codes 3, should be 1.', 'RPH 1.102.77 → 1-102-77  code 3 → 1', 'One counter ran through the whole reservation', 'group or event block']) expect(story).toContain(part)
+    for (const part of [
+      '2 units booked, codes 1, 2.',
+      '1 unit booked, codes 3, should be 1.',
+      'RPH 1.102.77 → 1-102-77  code 3 → 1',
+      'One counter ran through the whole reservation',
+      'group or event block',
+    ])
+      expect(story).toContain(part)
   })
 
   it('a stranger’s group code is recognised and not scolded', () => {
-    const text = stranger('<ResGuest ResGuestRPH="1" GroupEventCode="CONGRESS"/><ResGuest ResGuestRPH="2" GroupEventCode="CONGRESS"/>', '<ResGuestRPHs><ResGuestRPH RPH="1"/><ResGuestRPH RPH="2"/></ResGuestRPHs>')
-    expect(lintMessage(text)).toMatchObject({ hasErrors: false, findings: [{ rule: 'group-code', severity: 'info', found: 'CONGRESS' }] })
+    const text = stranger(
+      '<ResGuest ResGuestRPH="1" GroupEventCode="CONGRESS"/><ResGuest ResGuestRPH="2" GroupEventCode="CONGRESS"/>',
+      '<ResGuestRPHs><ResGuestRPH RPH="1"/><ResGuestRPH RPH="2"/></ResGuestRPHs>',
+    )
+    expect(lintMessage(text)).toMatchObject({
+      hasErrors: false,
+      findings: [{ rule: 'group-code', severity: 'info', found: 'CONGRESS' }],
+    })
     expect(fixMessage(text).text).toBe(text)
     expect(explainMessage(text).lines.join(' ')).toContain('CONGRESS: a group or event block')
     expect(lintMessage(text, { expectComposite: true }).hasErrors).toBe(true)
@@ -69,12 +112,22 @@ describe('lint', () => {
 
   it('a code with a dash is a warning; the counters are checked all the same', () => {
     const text = buildNotification(reservation([line('A-B', '77', 2, people(2))]))
-    expect(lintMessage(text)).toMatchObject({ hasErrors: false, findings: [{ rule: 'rph-dash-in-code', severity: 'warning' }] })
-    expect(rules(text.replace('GroupEventCode="2"', 'GroupEventCode="3"')).toSorted()).toEqual(['counter-gap', 'rph-dash-in-code'])
+    expect(lintMessage(text)).toMatchObject({
+      hasErrors: false,
+      findings: [{ rule: 'rph-dash-in-code', severity: 'warning' }],
+    })
+    expect(rules(text.replace('GroupEventCode="2"', 'GroupEventCode="3"')).toSorted()).toEqual([
+      'counter-gap',
+      'rph-dash-in-code',
+    ])
   })
 
   it('numbers of one IndexNumber per RoomStay are told', () => {
-    expect(rules(buildNotification(reservation([line(1, 2, 2), line(3, 2, 2)]), { roomStays: 'room', indexNumber: 'room-stay' }))).toEqual(['index-changing'])
+    expect(
+      rules(
+        buildNotification(reservation([line(1, 2, 2), line(3, 2, 2)]), { roomStays: 'room', indexNumber: 'room-stay' }),
+      ),
+    ).toEqual(['index-changing'])
   })
 
   it('broken XML: one finding for the break, and what stands before it is checked without calling the rest missing', () => {
@@ -89,7 +142,10 @@ describe('lint', () => {
   })
 
   it('a booking of a thousand units is read and checked quickly', () => {
-    const text = buildNotification(reservation([line(101, 77, 999, people(999)), line(102, 77, 500)])).replaceAll(/GroupEventCode="(\d+)"/g, (_, code) => `GroupEventCode="${Number(code) - 1}"`)
+    const text = buildNotification(reservation([line(101, 77, 999, people(999)), line(102, 77, 500)])).replaceAll(
+      /GroupEventCode="(\d+)"/g,
+      (_, code) => `GroupEventCode="${Number(code) - 1}"`,
+    )
     const from = performance.now()
     expect(rules(text)).toEqual(['counter-zero-based'])
     expect(performance.now() - from).toBeLessThan(60_000)

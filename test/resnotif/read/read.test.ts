@@ -18,7 +18,9 @@ describe('reading', () => {
     expect(reservation?.guests[0]?.rph?.value).toBe('1-é😀-a&b')
     // Places are checked against the text itself, for every node and attribute.
     for (const node of walkNodes(message.root as XmlNode)) {
-      expect(SOAPED.slice(node.place.offset).startsWith(`<${node.prefix === '' ? '' : `${node.prefix}:`}${node.name}`)).toBe(true)
+      expect(
+        SOAPED.slice(node.place.offset).startsWith(`<${node.prefix === '' ? '' : `${node.prefix}:`}${node.name}`),
+      ).toBe(true)
       expect(SOAPED[(node.startTagEnd as number) - 1]).toBe('>')
       for (const attribute of node.attributes) {
         const raw = SOAPED.slice(attribute.place.offset, attribute.end)
@@ -26,7 +28,10 @@ describe('reading', () => {
         expect(`'"`).toContain(SOAPED[attribute.place.offset - 1])
         expect(SOAPED[attribute.end]).toBe(SOAPED[attribute.place.offset - 1])
         const before = SOAPED.slice(0, attribute.place.offset).split(/\r\n|\r|\n/)
-        expect([attribute.place.line, attribute.place.column]).toEqual([before.length, (before.at(-1) as string).length + 1])
+        expect([attribute.place.line, attribute.place.column]).toEqual([
+          before.length,
+          (before.at(-1) as string).length + 1,
+        ])
       }
     }
   })
@@ -57,14 +62,22 @@ describe('reading', () => {
     ['an attribute', '<a>\n <b zz:c="1"/></a>', 2, 5, 'the prefix zz is not declared'],
     ['a prefix of another branch', '<a><x xmlns:zz="u:z"/>\n<zz:b/></a>', 2, 1, 'the prefix zz is not declared'],
     ['a prefix that stands for nothing', '<zz:a xmlns:zz=""/>', 1, 1, 'the prefix zz is not declared'],
-    ['one attribute under two prefixes', '<a xmlns:x="u:z" xmlns:y="u:z"\n x:b="1" y:b="2"/>', 2, 10, 'the attribute y:b a second time, under another prefix'],
+    [
+      'one attribute under two prefixes',
+      '<a xmlns:x="u:z" xmlns:y="u:z"\n x:b="1" y:b="2"/>',
+      2,
+      10,
+      'the attribute y:b a second time, under another prefix',
+    ],
     ['< in an attribute', '<a>\n<b c="<d"/></a>', 2, 7, 'a < that is not written as &lt;'],
   ])('%s breaks XML', (_, text, line, column, message) => {
     expect(readMessage(text)).toMatchObject({ broken: { kind: 'broken', line, column, message } })
   })
 
   it('prefixes that are declared break nothing, nor do those of XML itself', () => {
-    expect(readMessage('<x:a xmlns:x="u:x" xml:lang="en" x:c="1" c="2"><x:b xmlns:y="u:x" y:d="1"/></x:a>').broken).toBeUndefined()
+    expect(
+      readMessage('<x:a xmlns:x="u:x" xml:lang="en" x:c="1" c="2"><x:b xmlns:y="u:x" y:d="1"/></x:a>').broken,
+    ).toBeUndefined()
   })
 
   it('keeps the guests that stand before the break', () => {
@@ -77,8 +90,16 @@ describe('reading', () => {
   it.each([
     ['nested elements', '<a>'.repeat(3_500_000), 'too-deep'],
     ['an endless row of elements', `<a>${'<b/>'.repeat(2_500_000)}</a>`, 'too-large'],
-    ['an endless row of attributes', `<a ${Array.from({ length: 600_000 }, (_, i) => `b${i}=""`).join(' ')}/>`, 'too-large'],
-    ['an entity bomb', `<!DOCTYPE a [<!ENTITY a "${'x'.repeat(1000)}">${Array.from({ length: 9 }, (_, i) => `<!ENTITY b${i} "${`&b${i - 1};`.repeat(10)}">`).join('')}]><a>&b8;</a>`, 'doctype'],
+    [
+      'an endless row of attributes',
+      `<a ${Array.from({ length: 600_000 }, (_, i) => `b${i}=""`).join(' ')}/>`,
+      'too-large',
+    ],
+    [
+      'an entity bomb',
+      `<!DOCTYPE a [<!ENTITY a "${'x'.repeat(1000)}">${Array.from({ length: 9 }, (_, i) => `<!ENTITY b${i} "${`&b${i - 1};`.repeat(10)}">`).join('')}]><a>&b8;</a>`,
+      'doctype',
+    ],
     ['more than the limit', 'x'.repeat(32_000_001), 'too-large'],
   ])('%s do no harm', (_, text, kind) => {
     const [before, from] = [process.memoryUsage().heapUsed, performance.now()]

@@ -4,8 +4,16 @@ import { findBareAmpersand } from '../../../src/resnotif/xml/ampersand.js'
 
 describe('an & that is not escaped', () => {
   it.each<[string, number | undefined]>([
-    ['<a>Smith & Sons</a>', 9], ['<a x="R&B"/>', 7], ['<a>&amp;&#10;&#xA;&lt;</a>', undefined], ['<!-- a & b --><a/>', undefined], ['<![CDATA[a & b]]><a>&</a>', 20],
-    ['<?x a & b?><a>&amp; &</a>', 20], ['<!-- a & b', undefined], ['<!-- --> <!-- & --> &x', 20], ['&amp', 0], ['', undefined],
+    ['<a>Smith & Sons</a>', 9],
+    ['<a x="R&B"/>', 7],
+    ['<a>&amp;&#10;&#xA;&lt;</a>', undefined],
+    ['<!-- a & b --><a/>', undefined],
+    ['<![CDATA[a & b]]><a>&</a>', 20],
+    ['<?x a & b?><a>&amp; &</a>', 20],
+    ['<!-- a & b', undefined],
+    ['<!-- --> <!-- & --> &x', 20],
+    ['&amp', 0],
+    ['', undefined],
   ])('%s', (text, at) => {
     expect(findBareAmpersand(text)).toBe(at)
   })
@@ -15,7 +23,9 @@ describe('an & that is not escaped', () => {
     ['in an attribute', '<a>\n<b x="R&B" y="1"/>\n</a>', 2, 8, 'R&B'],
     ['before a semicolon', '<a>Rock & Roll; yes</a>', 1, 9, '& Roll;'],
   ])('is told where it stands: %s', (_, text, line, column, shown) => {
-    expect(lintMessage(text).findings).toMatchObject([{ rule: 'xml-broken', line, column, found: expect.stringContaining(shown) as string }])
+    expect(lintMessage(text).findings).toMatchObject([
+      { rule: 'xml-broken', line, column, found: expect.stringContaining(shown) as string },
+    ])
   })
 
   it('an unknown entity stays an unknown entity, and another break before the & counts first', () => {
@@ -25,7 +35,14 @@ describe('an & that is not escaped', () => {
 
   it('is found in time that grows with the text alone', () => {
     const from = performance.now()
-    for (const text of ['<!--'.repeat(500_000), '&amp;'.repeat(500_000), '<![CDATA['.repeat(300_000), '<!-- & -->'.repeat(200_000), `&${'a'.repeat(2_000_000)}`]) findBareAmpersand(text)
+    for (const text of [
+      '<!--'.repeat(500_000),
+      '&amp;'.repeat(500_000),
+      '<![CDATA['.repeat(300_000),
+      '<!-- & -->'.repeat(200_000),
+      `&${'a'.repeat(2_000_000)}`,
+    ])
+      findBareAmpersand(text)
     expect(performance.now() - from).toBeLessThan(5_000)
   })
 })

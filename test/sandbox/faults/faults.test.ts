@@ -28,8 +28,13 @@ describe('faults on order', () => {
     const started = performance.now()
     const reply = await sandbox.supplier
       .post(CREATE, {
-        propertyId: PROPERTY, channelBookingId, checkInDate: `2027-${month}-${day}`, checkOutDate: `2027-${month}-${String(Number(day) + 1).padStart(2, '0')}`, totalGuestCounts: { adults: 1 },
-        booker: { firstName: 'Ada', lastName: 'Lovelace' }, rooms: [{ roomId: 101, ratePlanId: 501 }],
+        propertyId: PROPERTY,
+        channelBookingId,
+        checkInDate: `2027-${month}-${day}`,
+        checkOutDate: `2027-${month}-${String(Number(day) + 1).padStart(2, '0')}`,
+        totalGuestCounts: { adults: 1 },
+        booker: { firstName: 'Ada', lastName: 'Lovelace' },
+        rooms: [{ roomId: 101, ratePlanId: 501 }],
       })
       .catch(() => undefined)
     const ms = performance.now() - started
@@ -60,19 +65,27 @@ describe('faults on order', () => {
 
   it('a torn answer begins well and ends in the middle', async () => {
     sandbox.sandbox.setFaults([{ kind: 'torn' }])
-    const response = await fetch(`${sandbox.url}${GET_INFO}`, { headers: { authorization: `Bearer ${sandbox.supplier.token}` } })
+    const response = await fetch(`${sandbox.url}${GET_INFO}`, {
+      headers: { authorization: `Bearer ${sandbox.supplier.token}` },
+    })
     expect(response.status).toBe(200)
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()
     let text = ''
-    await expect((async () => {
-      for (let part = await reader.read(); !part.done; part = await reader.read()) text += Buffer.from(part.value).toString()
-    })()).rejects.toThrow()
+    await expect(
+      (async () => {
+        for (let part = await reader.read(); !part.done; part = await reader.read())
+          text += Buffer.from(part.value).toString()
+      })(),
+    ).rejects.toThrow()
     expect(text).toMatch(/^\{/)
     expect(() => JSON.parse(text) as unknown).toThrow()
   })
 
   it('Retry-After is seconds or a date', async () => {
-    sandbox.sandbox.setFaults([{ kind: 'too-many', retryAfter: 7, count: 1 }, { kind: 'too-many', retryAfter: 7, isDate: true }])
+    sandbox.sandbox.setFaults([
+      { kind: 'too-many', retryAfter: 7, count: 1 },
+      { kind: 'too-many', retryAfter: 7, isDate: true },
+    ])
     expect((await sandbox.supplier.get(GET_INFO)).headers.get('retry-after')).toBe('7')
     const date = Date.parse((await sandbox.supplier.get(GET_INFO)).headers.get('retry-after') ?? '')
     expect(date - Date.now()).toBeGreaterThan(4000)
@@ -120,7 +133,13 @@ describe('faults on order', () => {
     await other.close()
   })
 
-  const wrong: FaultRule[] = [{ kind: 'bang' as 'cut' }, { kind: 'cut', endpoint: 'nothing.here' as 'auth.whoami' }, { kind: 'cut', count: 0 }, { kind: 'cut', share: 2 }, { kind: 'error', status: 404 }]
+  const wrong: FaultRule[] = [
+    { kind: 'bang' as 'cut' },
+    { kind: 'cut', endpoint: 'nothing.here' as 'auth.whoami' },
+    { kind: 'cut', count: 0 },
+    { kind: 'cut', share: 2 },
+    { kind: 'error', status: 404 },
+  ]
   it.each(wrong)('%o is refused', (rule) => {
     expect(() => sandbox.sandbox.faults.add(rule)).toThrow(/cannot be ordered/)
     expect(sandbox.sandbox.faults.list()).toEqual([])

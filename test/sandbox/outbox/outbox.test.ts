@@ -4,7 +4,15 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { faultOfResend, wordsOfLeft } from '../../../src/cli/command/sandbox-command.js'
 import type { OutboxMessage } from '../../../src/sandbox/index.js'
 import { cut, silent, startScripted, text, type Reply as Answer, type Scripted } from '../../client/scripted-server.js'
-import { accepted, notProcessed, refusedWith, startBooking, startPms, until, type BookingSandbox } from '../../support/pms.js'
+import {
+  accepted,
+  notProcessed,
+  refusedWith,
+  startBooking,
+  startPms,
+  until,
+  type BookingSandbox,
+} from '../../support/pms.js'
 import { temporaryDirectory } from '../../support/sandbox.js'
 
 const closers: (() => unknown)[] = []
@@ -19,31 +27,49 @@ async function pmsWith(...answers: [Answer, ...Answer[]]): Promise<Scripted> {
 }
 
 /** A sandbox whose notifications go to this PMS. */
-async function sandboxTo(pms: Scripted | undefined, options: Parameters<typeof startBooking>[0] = {}, address: object = {}): Promise<BookingSandbox> {
+async function sandboxTo(
+  pms: Scripted | undefined,
+  options: Parameters<typeof startBooking>[0] = {},
+  address: object = {},
+): Promise<BookingSandbox> {
   const sandbox = await startBooking(options)
   closers.push(() => sandbox.close())
-  if (pms !== undefined) sandbox.sandbox.outbox.setAddress({ url: `${pms.url}/in`, envelope: 'none', auth: 'none', ...address })
+  if (pms !== undefined)
+    sandbox.sandbox.outbox.setAddress({ url: `${pms.url}/in`, envelope: 'none', auth: 'none', ...address })
   return sandbox
 }
 
 const only = ({ sandbox }: BookingSandbox): OutboxMessage => sandbox.outbox.list()[0] as OutboxMessage
-const ended = (sandbox: BookingSandbox): Promise<void> => until(() => sandbox.sandbox.outbox.list().every(({ state }) => state !== 'waiting'))
+const ended = (sandbox: BookingSandbox): Promise<void> =>
+  until(() => sandbox.sandbox.outbox.list().every(({ state }) => state !== 'waiting'))
 
 describe('the notification of a confirmed reservation', () => {
   it('arrives at the PMS, and the answer of confirm says so already', async () => {
     const pms = await pmsWith(accepted)
     const sandbox = await sandboxTo(pms, { confirmWaitMs: 5000 })
     const bookingId = await sandbox.hold()
-    expect((await sandbox.lookup(bookingId))['delivery']).toEqual({ state: 'not_sent', message: 'Pending reservations are not sent.' })
-    expect(await sandbox.confirm(bookingId)).toMatchObject({ status: 'confirmed', delivery: { state: 'delivered', message: 'The PMS took the reservation.' } })
+    expect((await sandbox.lookup(bookingId))['delivery']).toEqual({
+      state: 'not_sent',
+      message: 'Pending reservations are not sent.',
+    })
+    expect(await sandbox.confirm(bookingId)).toMatchObject({
+      status: 'confirmed',
+      delivery: { state: 'delivered', message: 'The PMS took the reservation.' },
+    })
     expect(pms.requests).toHaveLength(1)
     const [request] = pms.requests
     expect(request?.headers['content-type']).toBe('application/xml; charset=utf-8')
     expect(request?.body).toContain('ResStatus="Commit"')
     expect(request?.body).toContain('TimeStamp="2027-05-01T12:00:00.000Z"')
     // Two units of one product: 1 and 2.
-    const guests = [...(request?.body ?? '').matchAll(/<ResGuest\b[^>]*>/g)].map(([tag]) => [/ResGuestRPH="([^"]*)"/.exec(tag)?.[1], /GroupEventCode="([^"]*)"/.exec(tag)?.[1]])
-    expect(guests).toEqual([['1-101-501', '1'], ['1-101-501', '2']])
+    const guests = [...(request?.body ?? '').matchAll(/<ResGuest\b[^>]*>/g)].map(([tag]) => [
+      /ResGuestRPH="([^"]*)"/.exec(tag)?.[1],
+      /GroupEventCode="([^"]*)"/.exec(tag)?.[1],
+    ])
+    expect(guests).toEqual([
+      ['1-101-501', '1'],
+      ['1-101-501', '2'],
+    ])
     expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'delivered' })
     expect(only(sandbox)).toMatchObject({ kind: 'commit', state: 'delivered', attempts: 1, httpStatus: 200 })
   })
@@ -54,7 +80,10 @@ describe('the notification of a confirmed reservation', () => {
     const started = performance.now()
     const bookingId = await sandbox.book()
     expect(performance.now() - started).toBeLessThan(3000)
-    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'not_sent', message: expect.stringMatching(/^No PMS address is known\./) as string })
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({
+      state: 'not_sent',
+      message: expect.stringMatching(/^No PMS address is known\./) as string,
+    })
     sandbox.sandbox.outbox.setAddress({ url: pms.url, envelope: 'none', auth: 'none' })
     await ended(sandbox)
     expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'delivered' })
@@ -65,7 +94,11 @@ describe('the notification of a confirmed reservation', () => {
     closers.push(folder.remove)
     const pms = await pmsWith(accepted)
     const credentials = () => Promise.resolve({ username: 'hotel', password: 'pms-password-7' })
-    const sandbox = await sandboxTo(pms, { dataDir: folder.dir, pms: { credentials } }, { envelope: 'soap11', auth: 'username-token' })
+    const sandbox = await sandboxTo(
+      pms,
+      { dataDir: folder.dir, pms: { credentials } },
+      { envelope: 'soap11', auth: 'username-token' },
+    )
     await sandbox.book()
     await ended(sandbox)
     sandbox.sandbox.outbox.setAddress({ url: pms.url, envelope: 'none', auth: 'basic' })
@@ -75,14 +108,18 @@ describe('the notification of a confirmed reservation', () => {
     expect(wrapped?.body).toMatch(/Envelope[\s\S]*pms-password-7[\s\S]*OTA_HotelResNotifRQ/)
     expect(wrapped?.headers['content-type']).toBe('text/xml; charset=utf-8')
     expect(basic?.headers['authorization']).toBe(`Basic ${Buffer.from('hotel:pms-password-7').toString('base64')}`)
-    for (const file of ['sandbox.sqlite', 'sandbox.sqlite-wal']) expect(readFileSync(path.join(folder.dir, file), 'latin1').includes('pms-password-7')).toBe(false)
+    for (const file of ['sandbox.sqlite', 'sandbox.sqlite-wal'])
+      expect(readFileSync(path.join(folder.dir, file), 'latin1').includes('pms-password-7')).toBe(false)
   })
 
   it('is a dead letter where a name cannot stand in XML; the reservation is confirmed all the same', async () => {
     const pms = await pmsWith(accepted)
     const sandbox = await sandboxTo(pms)
     const bookingId = await sandbox.book({ booker: { firstName: 'A\u0001', lastName: 'Lovelace' } })
-    expect(await sandbox.lookup(bookingId)).toMatchObject({ status: 'confirmed', delivery: { state: 'failed', message: expect.stringContaining('booker.firstName') as string } })
+    expect(await sandbox.lookup(bookingId)).toMatchObject({
+      status: 'confirmed',
+      delivery: { state: 'failed', message: expect.stringContaining('booker.firstName') as string },
+    })
     expect(pms.requests).toHaveLength(0)
   })
 })
@@ -91,7 +128,11 @@ describe('what the PMS answers', () => {
   it.each<[string, Answer, RegExp]>([
     ['an error that stays', refusedWith(392), /code 392/],
     ['an HTTP refusal', text(403, 'no'), /HTTP 403\. It said: no/],
-    ['that it took nothing', text(200, '<OTA_HotelResNotifRS ResResponseType="Unsuccessful"><Success/></OTA_HotelResNotifRS>'), /Unsuccessful/],
+    [
+      'that it took nothing',
+      text(200, '<OTA_HotelResNotifRS ResResponseType="Unsuccessful"><Success/></OTA_HotelResNotifRS>'),
+      /Unsuccessful/,
+    ],
     ['Success with something left undone', notProcessed, /did not process/],
     ['that it exists already, at the first attempt', refusedWith(127), /already/],
   ])('%s is final: one attempt, a dead letter', async (_, answer, says) => {
@@ -99,7 +140,10 @@ describe('what the PMS answers', () => {
     const sandbox = await sandboxTo(pms)
     const bookingId = await sandbox.book()
     await ended(sandbox)
-    expect(await sandbox.lookup(bookingId)).toMatchObject({ status: 'confirmed', delivery: { state: 'failed', message: expect.stringMatching(says) as string } })
+    expect(await sandbox.lookup(bookingId)).toMatchObject({
+      status: 'confirmed',
+      delivery: { state: 'failed', message: expect.stringMatching(says) as string },
+    })
     expect(pms.requests).toHaveLength(1)
   })
 
@@ -108,7 +152,10 @@ describe('what the PMS answers', () => {
     const sandbox = await sandboxTo(pms)
     await sandbox.book()
     await ended(sandbox)
-    expect(only(sandbox)).toMatchObject({ state: 'unknown', answer: expect.stringMatching(/points to http:\/\/127/) as string })
+    expect(only(sandbox)).toMatchObject({
+      state: 'unknown',
+      answer: expect.stringMatching(/points to http:\/\/127/) as string,
+    })
     expect(pms.requests).toHaveLength(1)
   })
 
@@ -117,7 +164,12 @@ describe('what the PMS answers', () => {
     const sandbox = await sandboxTo(pms, { times: { baseMs: 150 } })
     const bookingId = await sandbox.book()
     await until(() => only(sandbox).attempts === 1 && only(sandbox).leaseUntil === 0)
-    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'not_sent', message: expect.stringMatching(/^Attempt 1 did not succeed: .*code 191.*; the next attempt is due in 1 s\.$/) as string })
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({
+      state: 'not_sent',
+      message: expect.stringMatching(
+        /^Attempt 1 did not succeed: .*code 191.*; the next attempt is due in 1 s\.$/,
+      ) as string,
+    })
     await ended(sandbox)
     expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'delivered' })
     const at = pms.requests.map((request) => request.at)
@@ -127,7 +179,11 @@ describe('what the PMS answers', () => {
     expect(gaps).toHaveLength(3)
   })
 
-  it.each<[string, Answer]>([['HTTP 500', text(500, 'broken')], ['a cut connection', cut], ['no answer in time', silent]])('%s is tried again', async (_, answer) => {
+  it.each<[string, Answer]>([
+    ['HTTP 500', text(500, 'broken')],
+    ['a cut connection', cut],
+    ['no answer in time', silent],
+  ])('%s is tried again', async (_, answer) => {
     const pms = await pmsWith(answer, answer, accepted)
     const sandbox = await sandboxTo(pms, { times: { timeoutMs: 200 } })
     const bookingId = await sandbox.book()
@@ -141,7 +197,9 @@ describe('what the PMS answers', () => {
     const sandbox = await sandboxTo(pms, { times: { retryForMs: 300, baseMs: 40, pollMs: 20 } })
     const bookingId = await sandbox.book()
     await ended(sandbox)
-    expect(await sandbox.lookup(bookingId)).toMatchObject({ delivery: { state: 'failed', message: 'The hotel has not taken the booking. The PMS answered HTTP 429.' } })
+    expect(await sandbox.lookup(bookingId)).toMatchObject({
+      delivery: { state: 'failed', message: 'The hotel has not taken the booking. The PMS answered HTTP 429.' },
+    })
     const { nextAt, seriesAt, attempts } = only(sandbox)
     expect(nextAt).toBeLessThanOrEqual((seriesAt ?? 0) + 300)
     expect(Date.now()).toBeGreaterThanOrEqual((seriesAt ?? 0) + 300)
@@ -176,16 +234,33 @@ describe('what the PMS answers', () => {
     ['204', (response) => void response.writeHead(204).end(), /HTTP 204 without a body/],
     ['200 without a body', text(200, ''), /HTTP 200 without a body/],
     ['words without XML', text(200, 'OK'), /with text instead of OTA_HotelResNotifRS.*It said: OK/],
-    ['a SOAP fault and Success', text(500, '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring>No</faultstring></s:Fault><OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/></OTA_HotelResNotifRS></s:Body></s:Envelope>'), /Success and a SOAP fault.*not known/],
-    ['Success about another message', text(200, '<OTA_HotelResNotifRS EchoToken="other"><Success/></OTA_HotelResNotifRS>'), /about another message/],
-  ])('%s is received, but whether it was taken is unknown: told so, and not sent over and over', async (_, answer, says) => {
-    const pms = await pmsWith(answer)
-    const sandbox = await sandboxTo(pms)
-    const bookingId = await sandbox.book()
-    await ended(sandbox)
-    expect(await sandbox.lookup(bookingId)).toMatchObject({ status: 'confirmed', delivery: { state: 'unknown', message: expect.stringMatching(says) as string } })
-    expect(pms.requests).toHaveLength(1)
-  })
+    [
+      'a SOAP fault and Success',
+      text(
+        500,
+        '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring>No</faultstring></s:Fault><OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/></OTA_HotelResNotifRS></s:Body></s:Envelope>',
+      ),
+      /Success and a SOAP fault.*not known/,
+    ],
+    [
+      'Success about another message',
+      text(200, '<OTA_HotelResNotifRS EchoToken="other"><Success/></OTA_HotelResNotifRS>'),
+      /about another message/,
+    ],
+  ])(
+    '%s is received, but whether it was taken is unknown: told so, and not sent over and over',
+    async (_, answer, says) => {
+      const pms = await pmsWith(answer)
+      const sandbox = await sandboxTo(pms)
+      const bookingId = await sandbox.book()
+      await ended(sandbox)
+      expect(await sandbox.lookup(bookingId)).toMatchObject({
+        status: 'confirmed',
+        delivery: { state: 'unknown', message: expect.stringMatching(says) as string },
+      })
+      expect(pms.requests).toHaveLength(1)
+    },
+  )
 
   it('"exists already" after a cut answer means that it had arrived', async () => {
     const pms = await pmsWith(cut, refusedWith(127))
@@ -198,8 +273,15 @@ describe('what the PMS answers', () => {
 })
 
 /** What each request said of itself. */
-const heads = (pms: Scripted) => pms.requests.map(({ body }) => ({ kind: /ResStatus="([^"]*)"/.exec(body)?.[1], echo: /EchoToken="([^"]*)"/.exec(body)?.[1], transaction: /TransactionIdentifier="([^"]*)"/.exec(body)?.[1], isRepeated: body.includes('RetransmissionIndicator="true"') }))
-const states = ({ sandbox }: BookingSandbox): string[] => sandbox.outbox.list().map(({ kind, state }) => `${kind} ${state}`)
+const heads = (pms: Scripted) =>
+  pms.requests.map(({ body }) => ({
+    kind: /ResStatus="([^"]*)"/.exec(body)?.[1],
+    echo: /EchoToken="([^"]*)"/.exec(body)?.[1],
+    transaction: /TransactionIdentifier="([^"]*)"/.exec(body)?.[1],
+    isRepeated: body.includes('RetransmissionIndicator="true"'),
+  }))
+const states = ({ sandbox }: BookingSandbox): string[] =>
+  sandbox.outbox.list().map(({ kind, state }) => `${kind} ${state}`)
 
 describe('changes of a reservation', () => {
   it.each(['modify', 'cancel'] as const)('a %s answered with 127 is refused, at every attempt', async (kind) => {
@@ -211,7 +293,10 @@ describe('changes of a reservation', () => {
     else await sandbox.sandbox.cancelBooking(bookingId)
     await ended(sandbox)
     expect(states(sandbox)).toEqual(['commit delivered', `${kind} failed`])
-    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'failed', message: expect.stringMatching(/for a new booking and refused it.*code 127/) as string })
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(/for a new booking and refused it.*code 127/) as string,
+    })
   })
 
   it('each message has an EchoToken of its own, a repetition has that of the message and says that it is one', async () => {
@@ -223,7 +308,12 @@ describe('changes of a reservation', () => {
     await sandbox.sandbox.cancelBooking(bookingId)
     await ended(sandbox)
     const sent = heads(pms)
-    expect(sent.map(({ kind, isRepeated }) => [kind, isRepeated])).toEqual([['Commit', false], ['Commit', true], ['Modify', false], ['Cancel', false]])
+    expect(sent.map(({ kind, isRepeated }) => [kind, isRepeated])).toEqual([
+      ['Commit', false],
+      ['Commit', true],
+      ['Modify', false],
+      ['Cancel', false],
+    ])
     expect(sent[0]?.echo).toBe(sent[1]?.echo)
     expect(new Set(sent.map(({ echo }) => echo)).size).toBe(3)
     expect(new Set(sent.map(({ transaction }) => transaction))).toEqual(new Set([bookingId]))
@@ -245,17 +335,23 @@ describe('changes of a reservation', () => {
     expect(heads(pms).at(-1)?.kind).toBe('Cancel')
   })
 
-  it.each(['modify', 'cancel'] as const)('a booking that the PMS took in part it has: a %s goes out as one', async (kind) => {
-    const pms = await pmsWith(notProcessed, accepted)
-    const sandbox = await sandboxTo(pms)
-    const bookingId = await sandbox.book()
-    await ended(sandbox)
-    if (kind === 'modify') await sandbox.sandbox.modifyBooking(bookingId, { nights: 3 })
-    else await sandbox.sandbox.cancelBooking(bookingId)
-    await ended(sandbox)
-    expect(heads(pms).map((head) => head.kind)).toEqual(['Commit', kind === 'modify' ? 'Modify' : 'Cancel'])
-    expect(sandbox.sandbox.outbox.list().map(({ resStatus }) => resStatus)).toEqual(['Commit', kind === 'modify' ? 'Modify' : 'Cancel'])
-  })
+  it.each(['modify', 'cancel'] as const)(
+    'a booking that the PMS took in part it has: a %s goes out as one',
+    async (kind) => {
+      const pms = await pmsWith(notProcessed, accepted)
+      const sandbox = await sandboxTo(pms)
+      const bookingId = await sandbox.book()
+      await ended(sandbox)
+      if (kind === 'modify') await sandbox.sandbox.modifyBooking(bookingId, { nights: 3 })
+      else await sandbox.sandbox.cancelBooking(bookingId)
+      await ended(sandbox)
+      expect(heads(pms).map((head) => head.kind)).toEqual(['Commit', kind === 'modify' ? 'Modify' : 'Cancel'])
+      expect(sandbox.sandbox.outbox.list().map(({ resStatus }) => resStatus)).toEqual([
+        'Commit',
+        kind === 'modify' ? 'Modify' : 'Cancel',
+      ])
+    },
+  )
 
   it('where the PMS may have the booking after all, it is asked, and then gets the modification', async () => {
     const pms = await pmsWith(text(202, ''), refusedWith(127), accepted)
@@ -269,35 +365,81 @@ describe('changes of a reservation', () => {
     expect(states(sandbox)).toEqual(['commit superseded', 'modify delivered'])
   })
 
-  it.each<[string, Answer, boolean]>([['before it is cancelled', refusedWith(392), false], ['after it is cancelled', refusedWith(191), true]])('a booking that fails for good %s leaves nothing to tell: both messages are ended, and --all sends neither', async (_, answer, isLate) => {
-    const pms = await pmsWith(answer, ...(isLate ? [refusedWith(392)] : []), accepted)
-    const sandbox = await sandboxTo(pms, { times: { baseMs: 300 } })
-    const bookingId = await sandbox.book()
-    if (isLate) await until(() => only(sandbox).attempts === 1 && only(sandbox).leaseUntil === 0)
-    else await ended(sandbox)
-    await sandbox.sandbox.cancelBooking(bookingId)
-    await ended(sandbox)
-    expect(states(sandbox)).toEqual(['commit superseded', 'cancel superseded'])
-    expect(only(sandbox).answer).toMatch(/code 392.*cancelled before the PMS had its booking/)
-    expect((await sandbox.lookup(bookingId))['delivery']).toEqual({ state: 'not_sent', message: 'The reservation was cancelled before the PMS had its booking, so nothing is left to tell.' })
-    const before = pms.requests.length
-    expect([await sandbox.sandbox.outbox.resend('failed'), await sandbox.sandbox.outbox.resend([2])]).toMatchObject([[], [{ state: 'superseded' }]])
-    expect(pms.requests).toHaveLength(before)
-    // Who asks for the booking by its id gets both.
-    await sandbox.sandbox.outbox.resend([1])
-    await ended(sandbox)
-    expect(heads(pms).slice(before).map(({ kind }) => kind)).toEqual(['Commit', 'Cancel'])
-  })
+  it.each<[string, Answer, boolean]>([
+    ['before it is cancelled', refusedWith(392), false],
+    ['after it is cancelled', refusedWith(191), true],
+  ])(
+    'a booking that fails for good %s leaves nothing to tell: both messages are ended, and --all sends neither',
+    async (_, answer, isLate) => {
+      const pms = await pmsWith(answer, ...(isLate ? [refusedWith(392)] : []), accepted)
+      const sandbox = await sandboxTo(pms, { times: { baseMs: 300 } })
+      const bookingId = await sandbox.book()
+      if (isLate) await until(() => only(sandbox).attempts === 1 && only(sandbox).leaseUntil === 0)
+      else await ended(sandbox)
+      await sandbox.sandbox.cancelBooking(bookingId)
+      await ended(sandbox)
+      expect(states(sandbox)).toEqual(['commit superseded', 'cancel superseded'])
+      expect(only(sandbox).answer).toMatch(/code 392.*cancelled before the PMS had its booking/)
+      expect((await sandbox.lookup(bookingId))['delivery']).toEqual({
+        state: 'not_sent',
+        message: 'The reservation was cancelled before the PMS had its booking, so nothing is left to tell.',
+      })
+      const before = pms.requests.length
+      expect([await sandbox.sandbox.outbox.resend('failed'), await sandbox.sandbox.outbox.resend([2])]).toMatchObject([
+        [],
+        [{ state: 'superseded' }],
+      ])
+      expect(pms.requests).toHaveLength(before)
+      // Who asks for the booking by its id gets both.
+      await sandbox.sandbox.outbox.resend([1])
+      await ended(sandbox)
+      expect(
+        heads(pms)
+          .slice(before)
+          .map(({ kind }) => kind),
+      ).toEqual(['Commit', 'Cancel'])
+    },
+  )
 
   it.each<[string, [Answer, ...Answer[]], 'modify' | 'cancel' | undefined, RegExp]>([
     ['a booking that was refused', [refusedWith(392)], undefined, /^The hotel has not taken the booking\. /],
     ['a booking that was taken in part', [notProcessed], undefined, /^The hotel has taken the booking in part\. /],
-    ['a change after a delivered booking', [accepted, refusedWith(392)], 'modify', /^The hotel has not taken the change; it has the booking from an earlier notification\. /],
-    ['a cancellation after a delivered booking', [accepted, refusedWith(392)], 'cancel', /^The hotel has not taken the cancellation; it has the booking from an earlier notification\. /],
-    ['a change after a booking that the PMS says it has', [text(202, ''), refusedWith(127)], 'modify', /^The hotel has not taken the change; it has the booking from an earlier notification\. /],
-    ['a change after a booking taken in part', [notProcessed, refusedWith(392)], 'modify', /^The hotel has not taken the change; it has the booking from an earlier notification\. /],
-    ['a cancellation after a booking of unknown fate', [text(202, ''), refusedWith(392)], 'cancel', /^The hotel has not taken the cancellation; whether it has the booking is not known\. /],
-    ['a change after a refused booking', [refusedWith(392)], 'modify', /^The hotel has not taken the change; it has not taken the booking either\. /],
+    [
+      'a change after a delivered booking',
+      [accepted, refusedWith(392)],
+      'modify',
+      /^The hotel has not taken the change; it has the booking from an earlier notification\. /,
+    ],
+    [
+      'a cancellation after a delivered booking',
+      [accepted, refusedWith(392)],
+      'cancel',
+      /^The hotel has not taken the cancellation; it has the booking from an earlier notification\. /,
+    ],
+    [
+      'a change after a booking that the PMS says it has',
+      [text(202, ''), refusedWith(127)],
+      'modify',
+      /^The hotel has not taken the change; it has the booking from an earlier notification\. /,
+    ],
+    [
+      'a change after a booking taken in part',
+      [notProcessed, refusedWith(392)],
+      'modify',
+      /^The hotel has not taken the change; it has the booking from an earlier notification\. /,
+    ],
+    [
+      'a cancellation after a booking of unknown fate',
+      [text(202, ''), refusedWith(392)],
+      'cancel',
+      /^The hotel has not taken the cancellation; whether it has the booking is not known\. /,
+    ],
+    [
+      'a change after a refused booking',
+      [refusedWith(392)],
+      'modify',
+      /^The hotel has not taken the change; it has not taken the booking either\. /,
+    ],
   ])('of %s the reservation says which message failed and what the hotel has', async (_, answers, kind, says) => {
     const pms = await pmsWith(...answers)
     const sandbox = await sandboxTo(pms)
@@ -306,7 +448,10 @@ describe('changes of a reservation', () => {
     if (kind === 'modify') await sandbox.sandbox.modifyBooking(bookingId, { nights: 3 })
     if (kind === 'cancel') await sandbox.sandbox.cancelBooking(bookingId)
     await ended(sandbox)
-    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'failed', message: expect.stringMatching(says) as string })
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(says) as string,
+    })
   })
 
   it('a cancellation goes out where the PMS may have the booking', async () => {
@@ -319,41 +464,96 @@ describe('changes of a reservation', () => {
     expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Cancel'])
   })
 
-  const fault127 = (code: string): Answer => text(500, `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:${code}</faultcode><faultstring>Not booked</faultstring><detail><Error Type="3" Code="127"/></detail></s:Fault></s:Body></s:Envelope>`)
-  const serverFault = text(500, '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Server</faultcode><faultstring>Broken</faultstring></s:Fault></s:Body></s:Envelope>')
-  const both = text(200, '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Errors><Error Type="3" Code="127"/><Error Type="3" Code="402"/></Errors></OTA_HotelResNotifRS>')
+  const fault127 = (code: string): Answer =>
+    text(
+      500,
+      `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:${code}</faultcode><faultstring>Not booked</faultstring><detail><Error Type="3" Code="127"/></detail></s:Fault></s:Body></s:Envelope>`,
+    )
+  const serverFault = text(
+    500,
+    '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Server</faultcode><faultstring>Broken</faultstring></s:Fault></s:Body></s:Envelope>',
+  )
+  const both = text(
+    200,
+    '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Errors><Error Type="3" Code="127"/><Error Type="3" Code="402"/></Errors></OTA_HotelResNotifRS>',
+  )
 
   it.each<[string, [Answer, ...Answer[]], 'modify' | 'resend' | undefined, string[]]>([
     ['an error', [refusedWith(127)], undefined, ['Commit']],
     ['an error beside another', [both], undefined, ['Commit']],
     ['HTTP 409 without a body', [text(409, '')], undefined, ['Commit']],
-    ['HTTP 409 with the error', [text(409, '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Errors><Error Type="3" Code="127"/></Errors></OTA_HotelResNotifRS>')], undefined, ['Commit']],
+    [
+      'HTTP 409 with the error',
+      [
+        text(
+          409,
+          '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Errors><Error Type="3" Code="127"/></Errors></OTA_HotelResNotifRS>',
+        ),
+      ],
+      undefined,
+      ['Commit'],
+    ],
     ['a SOAP fault of the sender', [fault127('Client')], undefined, ['Commit']],
     ['a SOAP fault of the receiver', [fault127('Server')], undefined, ['Commit']],
-    ['an error to a repetition, after one that passes', [refusedWith(191), refusedWith(127)], undefined, ['Commit', 'Commit']],
-    ['an error to what a person sends again after a refusal', [refusedWith(392), refusedWith(127)], 'resend', ['Commit', 'Commit']],
+    [
+      'an error to a repetition, after one that passes',
+      [refusedWith(191), refusedWith(127)],
+      undefined,
+      ['Commit', 'Commit'],
+    ],
+    [
+      'an error to what a person sends again after a refusal',
+      [refusedWith(392), refusedWith(127)],
+      'resend',
+      ['Commit', 'Commit'],
+    ],
     ['an error, twice', [refusedWith(127), refusedWith(127)], 'resend', ['Commit', 'Commit']],
     ['an error, then a refusal', [refusedWith(127), refusedWith(392)], 'resend', ['Commit', 'Commit']],
-    ['an error to the Commit of a change, whose Modify is refused', [refusedWith(392), refusedWith(127), refusedWith(392)], 'modify', ['Commit', 'Commit', 'Modify']],
-    ['HTTP 409 to the Commit of a change, whose Modify is refused', [refusedWith(392), text(409, ''), refusedWith(392)], 'modify', ['Commit', 'Commit', 'Modify']],
-  ])('"exists already" as %s: whether the hotel has the booking is not known, and its cancellation goes out', async (_, answers, then, sent) => {
-    const pms = await pmsWith(...answers, accepted)
-    const sandbox = await sandboxTo(pms)
-    const bookingId = await sandbox.book()
-    await ended(sandbox)
-    if (then === 'resend') await sandbox.sandbox.outbox.resend([1])
-    if (then === 'modify') await sandbox.sandbox.modifyBooking(bookingId, { nights: 3 })
-    await ended(sandbox)
-    const says = then === 'modify' ? /^The hotel has not taken the change; whether it has the booking is not known\. / : /^Whether the hotel has the booking is not known\. /
-    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'failed', message: expect.stringMatching(says) as string })
-    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ message: expect.not.stringContaining('The hotel has not taken the booking') as string })
-    await sandbox.sandbox.cancelBooking(bookingId)
-    await ended(sandbox)
-    expect(heads(pms).map(({ kind }) => kind)).toEqual([...sent, 'Cancel'])
-    expect(states(sandbox).at(-1)).toBe('cancel delivered')
-  })
+    [
+      'an error to the Commit of a change, whose Modify is refused',
+      [refusedWith(392), refusedWith(127), refusedWith(392)],
+      'modify',
+      ['Commit', 'Commit', 'Modify'],
+    ],
+    [
+      'HTTP 409 to the Commit of a change, whose Modify is refused',
+      [refusedWith(392), text(409, ''), refusedWith(392)],
+      'modify',
+      ['Commit', 'Commit', 'Modify'],
+    ],
+  ])(
+    '"exists already" as %s: whether the hotel has the booking is not known, and its cancellation goes out',
+    async (_, answers, then, sent) => {
+      const pms = await pmsWith(...answers, accepted)
+      const sandbox = await sandboxTo(pms)
+      const bookingId = await sandbox.book()
+      await ended(sandbox)
+      if (then === 'resend') await sandbox.sandbox.outbox.resend([1])
+      if (then === 'modify') await sandbox.sandbox.modifyBooking(bookingId, { nights: 3 })
+      await ended(sandbox)
+      const says =
+        then === 'modify'
+          ? /^The hotel has not taken the change; whether it has the booking is not known\. /
+          : /^Whether the hotel has the booking is not known\. /
+      expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({
+        state: 'failed',
+        message: expect.stringMatching(says) as string,
+      })
+      expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({
+        message: expect.not.stringContaining('The hotel has not taken the booking') as string,
+      })
+      await sandbox.sandbox.cancelBooking(bookingId)
+      await ended(sandbox)
+      expect(heads(pms).map(({ kind }) => kind)).toEqual([...sent, 'Cancel'])
+      expect(states(sandbox).at(-1)).toBe('cancel delivered')
+    },
+  )
 
-  it.each<[string, Answer]>([['a fault of the PMS itself', serverFault], ['a cut connection', cut], ['an error of the PMS itself', refusedWith(448)]])('after %s a later refusal does not hold the cancellation back', async (_, first) => {
+  it.each<[string, Answer]>([
+    ['a fault of the PMS itself', serverFault],
+    ['a cut connection', cut],
+    ['an error of the PMS itself', refusedWith(448)],
+  ])('after %s a later refusal does not hold the cancellation back', async (_, first) => {
     const pms = await pmsWith(first, refusedWith(392), accepted)
     const sandbox = await sandboxTo(pms)
     const bookingId = await sandbox.book()
@@ -363,12 +563,25 @@ describe('changes of a reservation', () => {
     expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Commit', 'Cancel'])
   })
 
-  it.each<[string, Answer]>([['HTTP 409 without a body', text(409, '')], ['a SOAP fault', fault127('Client')], ['an error about another record', text(200, '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Errors><Error Type="3" Code="127" RecordID="another"/></Errors></OTA_HotelResNotifRS>')]])('"exists already" as %s after a cut answer settles nothing, and the cancellation goes out', async (_, answer) => {
+  it.each<[string, Answer]>([
+    ['HTTP 409 without a body', text(409, '')],
+    ['a SOAP fault', fault127('Client')],
+    [
+      'an error about another record',
+      text(
+        200,
+        '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Errors><Error Type="3" Code="127" RecordID="another"/></Errors></OTA_HotelResNotifRS>',
+      ),
+    ],
+  ])('"exists already" as %s after a cut answer settles nothing, and the cancellation goes out', async (_, answer) => {
     const pms = await pmsWith(cut, answer, accepted)
     const sandbox = await sandboxTo(pms)
     const bookingId = await sandbox.book()
     await ended(sandbox)
-    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'unknown', message: expect.stringMatching(/^Whether the hotel has the booking is not known\. /) as string })
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({
+      state: 'unknown',
+      message: expect.stringMatching(/^Whether the hotel has the booking is not known\. /) as string,
+    })
     await sandbox.sandbox.cancelBooking(bookingId)
     await ended(sandbox)
     expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Commit', 'Cancel'])
@@ -383,7 +596,10 @@ describe('changes of a reservation', () => {
     const pms = await pmsWith(refusedWith(127))
     sandbox.sandbox.outbox.setAddress({ url: pms.url, envelope: 'none', auth: 'none' })
     await ended(sandbox)
-    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'failed', message: expect.stringMatching(/exists already/) as string })
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(/exists already/) as string,
+    })
   })
 
   it('while it may have arrived, the reservation does not say "not sent"', async () => {
@@ -391,7 +607,12 @@ describe('changes of a reservation', () => {
     const sandbox = await sandboxTo(pms, { times: { baseMs: 60_000, retryForMs: 3_600_000 } })
     const bookingId = await sandbox.book()
     await until(() => only(sandbox).attempts === 1 && only(sandbox).leaseUntil === 0)
-    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'unknown', message: expect.stringMatching(/^Attempt 1 did not succeed: The PMS answered HTTP 500; the next attempt is due in \d+ s\.$/) as string })
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({
+      state: 'unknown',
+      message: expect.stringMatching(
+        /^Attempt 1 did not succeed: The PMS answered HTTP 500; the next attempt is due in \d+ s\.$/,
+      ) as string,
+    })
   })
 })
 
@@ -401,7 +622,9 @@ describe('sending again', () => {
     const sandbox = await sandboxTo(pms)
     const bookingId = await sandbox.book()
     await ended(sandbox)
-    expect(await sandbox.sandbox.outbox.resend('failed')).toMatchObject([{ state: 'delivered', attempts: 2, seriesAttempts: 1 }])
+    expect(await sandbox.sandbox.outbox.resend('failed')).toMatchObject([
+      { state: 'delivered', attempts: 2, seriesAttempts: 1 },
+    ])
     expect(await sandbox.lookup(bookingId)).toMatchObject({ delivery: { state: 'delivered' } })
     expect(await sandbox.sandbox.outbox.resend('failed')).toEqual([])
     // One that was delivered: the PMS has it already.
@@ -415,13 +638,18 @@ describe('sending again', () => {
     await ended(sandbox)
     const { outbox } = sandbox.sandbox
     expect([await outbox.resend('failed'), pms.requests.length]).toEqual([[], 1])
-    expect(wordsOfLeft(outbox.list('unknown'))).toBe('Left alone: message 1, because it is not known whether the PMS took it. Check at the PMS, then give the ids, or add --include-unknown.')
+    expect(wordsOfLeft(outbox.list('unknown'))).toBe(
+      'Left alone: message 1, because it is not known whether the PMS took it. Check at the PMS, then give the ids, or add --include-unknown.',
+    )
     expect(await outbox.resend('open')).toMatchObject([{ id: 1, state: 'delivered', attempts: 2 }])
     expect([outbox.list('unknown'), await outbox.resend('open')]).toEqual([[], []])
   })
 
   it.each<[string, Answer, string]>([
-    ['a cut connection', cut, 'OUTCOME_UNKNOWN'], ['a server error without a word', text(500, ''), 'OUTCOME_UNKNOWN'], ['an answer that says nothing', text(204, ''), 'OUTCOME_UNKNOWN'], ['an error that passes', refusedWith(191), 'UNREACHABLE'],
+    ['a cut connection', cut, 'OUTCOME_UNKNOWN'],
+    ['a server error without a word', text(500, ''), 'OUTCOME_UNKNOWN'],
+    ['an answer that says nothing', text(204, ''), 'OUTCOME_UNKNOWN'],
+    ['an error that passes', refusedWith(191), 'UNREACHABLE'],
     ['a refusal', refusedWith(392), 'PMS_REFUSED'],
   ])('after %s it says what is known, whatever was known before', async (_, second, code) => {
     for (const first of [accepted, cut, refusedWith(392)]) {
@@ -436,18 +664,37 @@ describe('sending again', () => {
   it('with several ends, each that was not taken is named, the unknown ones first, and the worst counts', async () => {
     const pms = await pmsWith(text(204, ''), text(204, ''), text(204, ''), text(204, ''), accepted)
     const sandbox = await sandboxTo(pms, { times: { baseMs: 60_000 } })
-    for (let i = 0; i < 4; i++) await sandbox.book({ rooms: [{ roomId: 101, ratePlanId: 501, units: 1, guests: [{ firstName: 'Ada', lastName: 'Lovelace', unit: 1 }] }] })
+    for (let i = 0; i < 4; i++)
+      await sandbox.book({
+        rooms: [
+          { roomId: 101, ratePlanId: 501, units: 1, guests: [{ firstName: 'Ada', lastName: 'Lovelace', unit: 1 }] },
+        ],
+      })
     await ended(sandbox)
-    const by = new Map<string, Answer>(sandbox.sandbox.outbox.list().map(({ reservationId }, i) => [String(reservationId), [accepted, refusedWith(392), refusedWith(191), text(204, '')][i] as Answer]))
-    const mixed = await startScripted((request) => by.get(/TransactionIdentifier="([^"]*)"/.exec(request.body)?.[1] ?? '') as Answer)
+    const by = new Map<string, Answer>(
+      sandbox.sandbox.outbox
+        .list()
+        .map(({ reservationId }, i) => [
+          String(reservationId),
+          [accepted, refusedWith(392), refusedWith(191), text(204, '')][i] as Answer,
+        ]),
+    )
+    const mixed = await startScripted(
+      (request) => by.get(/TransactionIdentifier="([^"]*)"/.exec(request.body)?.[1] ?? '') as Answer,
+    )
     closers.push(() => mixed.close())
     sandbox.sandbox.outbox.setAddress({ url: mixed.url, envelope: 'none', auth: 'none' })
     const sent = await sandbox.sandbox.outbox.resend('open')
     const fault = faultOfResend(sent)
     expect(fault?.code).toBe('OUTCOME_UNKNOWN')
-    expect(fault?.message).toMatch(/^It is not known whether the PMS took everything; not known: message 4: .*HTTP 204.* refused: message 2: .*code 392.* not taken yet: message 3: .*code 191/)
+    expect(fault?.message).toMatch(
+      /^It is not known whether the PMS took everything; not known: message 4: .*HTTP 204.* refused: message 2: .*code 392.* not taken yet: message 3: .*code 191/,
+    )
     expect(fault?.message).not.toContain('message 1')
-    expect(faultOfResend(sent.slice(0, 3))).toMatchObject({ code: 'PMS_REFUSED', message: expect.stringMatching(/; refused: message 2: .* not taken yet: message 3: /) as string })
+    expect(faultOfResend(sent.slice(0, 3))).toMatchObject({
+      code: 'PMS_REFUSED',
+      message: expect.stringMatching(/; refused: message 2: .* not taken yet: message 3: /) as string,
+    })
     expect([faultOfResend(sent.slice(2, 3))?.code, faultOfResend(sent.slice(0, 1))]).toEqual(['UNREACHABLE', undefined])
   })
 
@@ -470,10 +717,18 @@ describe('sending again', () => {
     await expect(sandbox.sandbox.outbox.resend([1])).rejects.toMatchObject({ code: 'NO_CREDENTIALS' })
   })
 
-  it.each(['http://pms.example/in', 'ftp://pms.example', 'https://user:word@pms.example', 'pms.example', 'https://pms.example/#x'])('the address %s is refused', async (url) => {
+  it.each([
+    'http://pms.example/in',
+    'ftp://pms.example',
+    'https://user:word@pms.example',
+    'pms.example',
+    'https://pms.example/#x',
+  ])('the address %s is refused', async (url) => {
     const { sandbox } = await sandboxTo(undefined)
     expect(() => sandbox.outbox.setAddress({ url, envelope: 'none', auth: 'none' })).toThrow(/address of the PMS/)
-    expect(() => sandbox.outbox.setAddress({ url: 'https://pms.example/in', envelope: 'none', auth: 'username-token' })).toThrow(/envelope/)
+    expect(() =>
+      sandbox.outbox.setAddress({ url: 'https://pms.example/in', envelope: 'none', auth: 'username-token' }),
+    ).toThrow(/envelope/)
     expect(sandbox.outbox.address).toBeUndefined()
   })
 })
@@ -504,7 +759,10 @@ describe('processes', () => {
     const one = await sandboxTo(undefined, { dataDir: folder.dir, times: { pollMs: 20 } })
     const other = await sandboxTo(undefined, { dataDir: folder.dir, times: { pollMs: 20 } })
     const count = 20
-    const stay = (at: number) => ({ checkInDate: `2027-0${6 + (at % 3)}-${10 + at}`, checkOutDate: `2027-0${6 + (at % 3)}-${11 + at}` })
+    const stay = (at: number) => ({
+      checkInDate: `2027-0${6 + (at % 3)}-${10 + at}`,
+      checkOutDate: `2027-0${6 + (at % 3)}-${11 + at}`,
+    })
     for (let at = 0; at < count; at += 1) await one.book(stay(at % 18))
     one.sandbox.outbox.setAddress({ url: pms.url, envelope: 'none', auth: 'none' })
     other.sandbox.outbox.wake()
@@ -512,7 +770,9 @@ describe('processes', () => {
     expect(pms.requests).toHaveLength(count)
     const ids = pms.requests.map(({ body }) => /EchoToken="([^"]+)"/.exec(body)?.[1])
     expect(new Set(ids).size).toBe(count)
-    expect(one.sandbox.outbox.list().map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(Array.from({ length: count }, () => 'delivered 1'))
+    expect(one.sandbox.outbox.list().map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(
+      Array.from({ length: count }, () => 'delivered 1'),
+    )
   })
 
   it('a lease of a process that died runs out, and the message goes again', async () => {

@@ -16,13 +16,22 @@ const room = { name: 'Room', count: 1, basePrice: 50, ratePlans: FLEX }
 
 /** A stay from Monday to Thursday: the nights of 5, 6 and 7 July. */
 const [ARRIVAL, DEPARTURE] = ['2027-07-05', '2027-07-08']
-const search = (more: object = {}, propertyId = OWN, caller = supplier) => searchProducts(caller, propertyId, ARRIVAL, DEPARTURE, more)
+const search = (more: object = {}, propertyId = OWN, caller = supplier) =>
+  searchProducts(caller, propertyId, ARRIVAL, DEPARTURE, more)
 const offered = async (more: object = {}) => productsOf(await search(more))
 const setRates = async (entry: object) =>
-  expect(await supplier.channel('/v1/room_settings', { hotel_code: OWN, room_settings: [{ room_id: 101, ...entry }] })).toMatchObject({ body: { success: true } })
+  expect(
+    await supplier.channel('/v1/room_settings', { hotel_code: OWN, room_settings: [{ room_id: 101, ...entry }] }),
+  ).toMatchObject({ body: { success: true } })
 const setCount = async (from: string, to: string, availability: number) =>
-  expect(await supplier.channel('/v1/inventory', { hotel_code: OWN, availabilities: [{ room_id: 101, from, to, availability }] })).toMatchObject({ body: { success: true } })
-const setUnit = async (fields: object) => expect((await supplier.put('/api/v1/sellable-unit/101', fields)).status).toBe(200)
+  expect(
+    await supplier.channel('/v1/inventory', {
+      hotel_code: OWN,
+      availabilities: [{ room_id: 101, from, to, availability }],
+    }),
+  ).toMatchObject({ body: { success: true } })
+const setUnit = async (fields: object) =>
+  expect((await supplier.put('/api/v1/sellable-unit/101', fields)).status).toBe(200)
 
 /** Room 101 under plans 501 and 502, room 102 under 501, room 103 under none. */
 beforeEach(() => {
@@ -30,9 +39,20 @@ beforeEach(() => {
   sandbox.sandbox.seed({
     properties: [
       {
-        hubSwitchId: 'PS-1', code: 'PS1', name: 'Own', currency: 'EUR',
+        hubSwitchId: 'PS-1',
+        code: 'PS1',
+        name: 'Own',
+        currency: 'EUR',
         units: [
-          { name: 'Double room', names: { de: 'Doppelzimmer' }, count: 4, basePrice: 100, occupancy: { standard: 2, min: 1, max: 3 }, ratePlans: ['Flexible', 'Weekly'], fields: { mealType: 'breakfast', cancellationPolicies: [3] } },
+          {
+            name: 'Double room',
+            names: { de: 'Doppelzimmer' },
+            count: 4,
+            basePrice: 100,
+            occupancy: { standard: 2, min: 1, max: 3 },
+            ratePlans: ['Flexible', 'Weekly'],
+            fields: { mealType: 'breakfast', cancellationPolicies: [3] },
+          },
           { name: 'Suite', count: 2, basePrice: 200, ratePlans: FLEX, fields: { roomType: 'SUI' } },
           { name: 'Cellar', count: 9, basePrice: 1 },
           { name: 'Breakfast', type: 'meal', count: 9, basePrice: 9, ratePlans: FLEX },
@@ -49,17 +69,47 @@ beforeEach(() => {
 describe('an availability answer', () => {
   it('has every room under every plan that sells it', async () => {
     const night = (price: string) => ['2027-07-05', '2027-07-06', '2027-07-07'].map((date) => ({ date, price }))
-    const plan = { ratePlanId: 501, ratePlanCode: '501', productId: '101-501', name: 'Flexible', mealType: 'breakfast', totalPrice: '300.00', currencyCode: 'EUR', dailyPrices: night('100.00'), cancellationPolicies: [{ id: 3 }] }
+    const plan = {
+      ratePlanId: 501,
+      ratePlanCode: '501',
+      productId: '101-501',
+      name: 'Flexible',
+      mealType: 'breakfast',
+      totalPrice: '300.00',
+      currencyCode: 'EUR',
+      dailyPrices: night('100.00'),
+      cancellationPolicies: [{ id: 3 }],
+    }
     expect((await search()).body['result']).toEqual({
-      propertyId: OWN, currencyCode: 'EUR', checkInDate: ARRIVAL, checkOutDate: DEPARTURE,
+      propertyId: OWN,
+      currencyCode: 'EUR',
+      checkInDate: ARRIVAL,
+      checkOutDate: DEPARTURE,
       roomTypes: [
         {
-          roomId: 101, roomTypeCode: '101', name: 'Double room', availableUnits: 4, maxOccupancy: 3,
+          roomId: 101,
+          roomTypeCode: '101',
+          name: 'Double room',
+          availableUnits: 4,
+          maxOccupancy: 3,
           ratePlans: [plan, { ...plan, ratePlanId: 502, ratePlanCode: '502', productId: '101-502', name: 'Weekly' }],
         },
         {
-          roomId: 102, roomTypeCode: 'SUI', name: 'Suite', availableUnits: 2, maxOccupancy: null,
-          ratePlans: [{ ...plan, productId: '102-501', mealType: null, totalPrice: '600.00', dailyPrices: night('200.00'), cancellationPolicies: [] }],
+          roomId: 102,
+          roomTypeCode: 'SUI',
+          name: 'Suite',
+          availableUnits: 2,
+          maxOccupancy: null,
+          ratePlans: [
+            {
+              ...plan,
+              productId: '102-501',
+              mealType: null,
+              totalPrice: '600.00',
+              dailyPrices: night('200.00'),
+              cancellationPolicies: [],
+            },
+          ],
         },
       ],
     })
@@ -67,19 +117,44 @@ describe('an availability answer', () => {
 
   it('names rooms and plans in the language asked for', async () => {
     await supplier.post('/api/v1/rate-plans-v3', {
-      propertyId: OWN, names: [{ text: 'Half board', languageId: 1 }, { text: 'Halbpension', languageId: 2 }], cancellationPolicyIds: [8, 9], sellableUnits: [{ sellableUnitId: 102 }],
+      propertyId: OWN,
+      names: [
+        { text: 'Half board', languageId: 1 },
+        { text: 'Halbpension', languageId: 2 },
+      ],
+      cancellationPolicyIds: [8, 9],
+      sellableUnits: [{ sellableUnitId: 102 }],
     })
-    const names = async (language?: string) => roomTypesOf(await search(language === undefined ? {} : { language })).map(({ name, ratePlans }) => [name, ...ratePlans.map((plan) => plan.name)])
-    const english = [['Double room', 'Flexible', 'Weekly'], ['Suite', 'Flexible', 'Half board']]
+    const names = async (language?: string) =>
+      roomTypesOf(await search(language === undefined ? {} : { language })).map(({ name, ratePlans }) => [
+        name,
+        ...ratePlans.map((plan) => plan.name),
+      ])
+    const english = [
+      ['Double room', 'Flexible', 'Weekly'],
+      ['Suite', 'Flexible', 'Half board'],
+    ]
     expect(await names()).toEqual(english)
     expect(await names('fr')).toEqual(english)
-    expect(await names('de-AT')).toEqual([['Doppelzimmer', 'Flexible', 'Weekly'], ['Suite', 'Flexible', 'Halbpension']])
+    expect(await names('de-AT')).toEqual([
+      ['Doppelzimmer', 'Flexible', 'Weekly'],
+      ['Suite', 'Flexible', 'Halbpension'],
+    ])
     expect(roomTypesOf(await search())[1]?.ratePlans[1]?.cancellationPolicies).toEqual([{ id: 8 }, { id: 9 }])
   })
 
   it('carries wide ids with all their digits', async () => {
     sandbox.sandbox.seed({
-      properties: [{ hubSwitchId: 'PS-9', code: 'PS9', name: 'Wide', units: [{ ...room, roomCode: '9223372036854775807', ratePlans: [{ name: 'Wide', planCode: '9007199254740993' }] }] }],
+      properties: [
+        {
+          hubSwitchId: 'PS-9',
+          code: 'PS9',
+          name: 'Wide',
+          units: [
+            { ...room, roomCode: '9223372036854775807', ratePlans: [{ name: 'Wide', planCode: '9007199254740993' }] },
+          ],
+        },
+      ],
     })
     const { status, text } = await search({}, OWN + 5)
     expect(status).toBe(200)
@@ -102,7 +177,11 @@ describe('a rule of the calendar', () => {
     ['closed on a night between', on(middle, { closed: true }), on(middle, { closed: false })],
     ['closed on the last night', on(last, { closed: true }), on(last, { closed: false })],
     ['closed to arrival', on(first, { closed_to_arrival: true }), on(first, { closed_to_arrival: false })],
-    ['closed to departure on the day of departure', on(DEPARTURE, { closed_to_departure: true }), on(DEPARTURE, { closed_to_departure: false })],
+    [
+      'closed to departure on the day of departure',
+      on(DEPARTURE, { closed_to_departure: true }),
+      on(DEPARTURE, { closed_to_departure: false }),
+    ],
     ['a minimum stay above the stay', on(first, { min_stay: 4 }), on(first, { min_stay: 3 })],
     ['a maximum stay below the stay', on(first, { max_stay: 2 }), on(first, { max_stay: 3 })],
     ['a currency of its own', on(middle, { currency: 'USD' }), on(middle, { currency: 'EUR' })],
@@ -135,15 +214,27 @@ describe('free units', () => {
   it('are the least count over the nights, and none hides the room', async () => {
     await setCount(ARRIVAL, '2027-07-06', 3)
     const units = async () => roomTypesOf(await search()).map(({ roomId, availableUnits }) => [roomId, availableUnits])
-    expect(await units()).toEqual([[101, 3], [102, 2]])
+    expect(await units()).toEqual([
+      [101, 3],
+      [102, 2],
+    ])
     await setCount('2027-07-07', '2027-07-07', 2)
-    expect(await units()).toEqual([[101, 2], [102, 2]])
+    expect(await units()).toEqual([
+      [101, 2],
+      [102, 2],
+    ])
     await setCount(DEPARTURE, DEPARTURE, 0)
-    expect(await units()).toEqual([[101, 2], [102, 2]])
+    expect(await units()).toEqual([
+      [101, 2],
+      [102, 2],
+    ])
     await setCount('2027-07-07', '2027-07-07', 0)
     expect(await units()).toEqual([[102, 2]])
     await setCount('2027-07-07', '2027-07-07', 11)
-    expect(await units()).toEqual([[101, 3], [102, 2]])
+    expect(await units()).toEqual([
+      [101, 3],
+      [102, 2],
+    ])
   })
 
   it('come from the unit where the calendar has no count', async () => {
@@ -154,16 +245,24 @@ describe('free units', () => {
   })
 
   it.each([
-    ['2027-07-07', '2027-07-07', false], ['2027-06-01', ARRIVAL, false], ['2027-06-01', '2027-09-01', false], ['2027-07-01', '2027-07-04', true], [DEPARTURE, '2027-07-30', true],
+    ['2027-07-07', '2027-07-07', false],
+    ['2027-06-01', ARRIVAL, false],
+    ['2027-06-01', '2027-09-01', false],
+    ['2027-07-01', '2027-07-04', true],
+    [DEPARTURE, '2027-07-30', true],
   ])('blocked out from %s to %s', async (fromDate, toDate, isFree) => {
     await setUnit({ capacities: [{ capacity: 2 }, { capacity: 9, isBlockout: true, timeRange: { fromDate, toDate } }] })
     expect((await offered()).includes('101-501')).toBe(isFree)
-    await setUnit({ capacities: [{ capacity: 2 }, { capacity: 9, isBlockout: false, timeRange: { fromDate, toDate } }] })
+    await setUnit({
+      capacities: [{ capacity: 2 }, { capacity: 9, isBlockout: false, timeRange: { fromDate, toDate } }],
+    })
     expect(await offered()).toContain('101-501')
   })
 
   it('hold the guests, and not one more', async () => {
-    const guests = (adults: number, ...children: number[]) => ({ totalGuestCounts: { adults, children: children.map((count) => ({ age: 5, count })) } })
+    const guests = (adults: number, ...children: number[]) => ({
+      totalGuestCounts: { adults, children: children.map((count) => ({ age: 5, count })) },
+    })
     expect(await offered(guests(12))).toEqual(['101-501', '101-502', '102-501'])
     expect(await offered(guests(10, 1, 2))).toEqual(['102-501'])
     await setCount('2027-07-06', '2027-07-06', 1)
@@ -191,7 +290,10 @@ describe("a unit's own rules", () => {
   })
 
   it("take the booking day by the property's own calendar", async () => {
-    for (const [propertyId, unitId, today, other] of [[EAST, 107, 'thursday', 'wednesday'], [WEST, 108, 'tuesday', 'wednesday']] as const) {
+    for (const [propertyId, unitId, today, other] of [
+      [EAST, 107, 'thursday', 'wednesday'],
+      [WEST, 108, 'tuesday', 'wednesday'],
+    ] as const) {
       await supplier.put(`/api/v1/sellable-unit/${unitId}`, { bookableDays: { [other]: true } })
       expect(roomTypesOf(await search({}, propertyId))).toEqual([])
       await supplier.put(`/api/v1/sellable-unit/${unitId}`, { bookableDays: { [today]: true } })
@@ -233,7 +335,8 @@ describe('a search is refused', () => {
   })
 
   it("where it begins before the property's own today", async () => {
-    const statusOf = async (propertyId: number, checkInDate: string) => (await search({ checkInDate }, propertyId)).status
+    const statusOf = async (propertyId: number, checkInDate: string) =>
+      (await search({ checkInDate }, propertyId)).status
     expect([await statusOf(EAST, '2027-03-11'), await statusOf(EAST, '2027-03-10')]).toEqual([200, 422])
     expect([await statusOf(OWN, '2027-03-10'), await statusOf(OWN, '2027-03-09')]).toEqual([200, 422])
     expect([await statusOf(WEST, '2027-03-09'), await statusOf(WEST, '2027-03-08')]).toEqual([200, 422])

@@ -3,7 +3,10 @@ import type { SeedProperty } from '../../../src/sandbox/index.js'
 import { startTestSandbox, type Caller, type Loose, type TestSandbox } from '../../support/sandbox.js'
 
 /** Distance by the spherical law of cosines on vectors: another formula than the one under test. */
-function distanceByVectors(a: { latitude: number; longitude: number }, b: { latitude: number; longitude: number }): number {
+function distanceByVectors(
+  a: { latitude: number; longitude: number },
+  b: { latitude: number; longitude: number },
+): number {
   const vector = ({ latitude, longitude }: typeof a) => {
     const [lat, lon] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
     return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)] as const
@@ -39,7 +42,9 @@ const WORLD: Estate[] = Array.from({ length: 600 }, (_, at) => {
     code: `W${at}`,
     name: `House ${String(at).padStart(4, '0')}`,
     latitude: Number((random() * 180 - 90).toFixed(6)),
-    longitude: Number((at % 5 === 0 ? (random() < 0.5 ? -180 + random() : 180 - random()) : random() * 360 - 180).toFixed(6)),
+    longitude: Number(
+      (at % 5 === 0 ? (random() < 0.5 ? -180 + random() : 180 - random()) : random() * 360 - 180).toFixed(6),
+    ),
     partnerId: at % 3 === 0 ? 'demo-operator' : 'demo-supplier',
     distributorType: pick(['A', 'B', 'C']),
     propertyType: pick(['hotel', 'apartment', 'hostel']),
@@ -69,7 +74,8 @@ async function search(caller: Caller, body: object): Promise<Loose> {
   return reply.body['result'] as Loose
 }
 
-const rows = (page: Loose) => page['content'] as unknown as { id: number; name: string; distance: number | null; rating: number | null }[]
+const rows = (page: Loose) =>
+  page['content'] as unknown as { id: number; name: string; distance: number | null; rating: number | null }[]
 const names = (page: Loose) => rows(page).map(({ name }) => name)
 const at = (latitude: number, longitude: number) => ({ latitude: String(latitude), longitude: String(longitude) })
 
@@ -93,11 +99,16 @@ describe('distance', () => {
     const page = await search(operator, { ...at(latitude, longitude), radius, pageSize: 2000 })
     expect(page['totalElements']).toBe(expected.length)
     expect(names(page)).toEqual(expected.map(({ name }) => name))
-    rows(page).forEach(({ distance }, place) => expect(distance).toBeCloseTo(expected[place]?.distance ?? Number.NaN, 2))
+    rows(page).forEach(({ distance }, place) =>
+      expect(distance).toBeCloseTo(expected[place]?.distance ?? Number.NaN, 2),
+    )
   })
 
   it('knows real distances', async () => {
-    const [lisbon, vienna] = [{ hubSwitchId: 'LIS', code: 'L', name: 'Lisbon', latitude: 38.7223, longitude: -9.1393 }, { hubSwitchId: 'VIE', code: 'V', name: 'Vienna', latitude: 48.2082, longitude: 16.3738 }]
+    const [lisbon, vienna] = [
+      { hubSwitchId: 'LIS', code: 'L', name: 'Lisbon', latitude: 38.7223, longitude: -9.1393 },
+      { hubSwitchId: 'VIE', code: 'V', name: 'Vienna', latitude: 48.2082, longitude: 16.3738 },
+    ]
     const own = await startTestSandbox()
     own.sandbox.seed({ properties: [lisbon, vienna] })
     const page = await search(await own.as('demo-supplier'), at(48.8566, 2.3522))
@@ -108,10 +119,17 @@ describe('distance', () => {
   })
 
   it('without a radius answers everything, nearest first, and what has no place last', async () => {
-    const created = await operator.post('/api/v1/properties', { hubSwitchId: 'NOWHERE', status: 'ACTIVE', code: 'N', name: 'Nowhere' })
+    const created = await operator.post('/api/v1/properties', {
+      hubSwitchId: 'NOWHERE',
+      status: 'ACTIVE',
+      code: 'N',
+      name: 'Nowhere',
+    })
     const page = await search(operator, { ...at(1, 2), pageSize: 2000 })
     expect(page['totalElements']).toBe(WORLD.length + 1)
-    const distances = rows(page).slice(0, -1).map(({ distance }) => Number(distance))
+    const distances = rows(page)
+      .slice(0, -1)
+      .map(({ distance }) => Number(distance))
     expect(distances).toEqual(distances.toSorted((a, b) => a - b))
     expect(rows(page).at(-1)).toMatchObject({ id: Number(created.body['result']?.['id']), distance: null })
     expect((await search(operator, { ...at(1, 2), radius: 25_000 }))['totalElements']).toBe(WORLD.length)
@@ -146,14 +164,18 @@ describe('filters', () => {
         ...(radius === undefined ? {} : { radius }),
         pageSize: 2000,
       })
-      const found = names(page).filter((name) => name !== 'Nowhere').sort()
+      const found = names(page)
+        .filter((name) => name !== 'Nowhere')
+        .sort()
       expect({ round, found }).toEqual({ round, found: expected.map(({ name }) => name).sort() })
     }
   })
 
   it('show a supplier its own properties and permission to read all every one', async () => {
     const own = await search(supplier, { ...at(0, 0), pageSize: 2000 })
-    expect(new Set((own['content'] as unknown as { supplierId: number }[]).map(({ supplierId }) => supplierId))).toEqual(new Set([1]))
+    expect(
+      new Set((own['content'] as unknown as { supplierId: number }[]).map(({ supplierId }) => supplierId)),
+    ).toEqual(new Set([1]))
     expect(own['totalElements']).toBe(OWN)
   })
 
@@ -183,15 +205,21 @@ describe('pages', () => {
     const page = await search(supplier, at(20, 20))
     expect(page).toMatchObject({ pageNumber: 0, pageSize: 10, totalPages: 40 })
     expect(rows(page)).toHaveLength(10)
-    expect((await search(supplier, { ...at(20, 20), pageNumber: 2_147_483_647, pageSize: 2_147_483_647 }))['content']).toEqual([])
+    expect(
+      (await search(supplier, { ...at(20, 20), pageNumber: 2_147_483_647, pageSize: 2_147_483_647 }))['content'],
+    ).toEqual([])
   })
 })
 
 describe('sorting', () => {
-  const sorted = async (sortRequests: object[]) => rows(await search(operator, { ...at(0, 0), pageSize: 2000, sortRequests }))
+  const sorted = async (sortRequests: object[]) =>
+    rows(await search(operator, { ...at(0, 0), pageSize: 2000, sortRequests }))
 
   it('goes by order or direction, with what lacks a value last', async () => {
-    for (const request of [{ field: 'rating', order: 'DESC' }, { field: 'rating', direction: 'DESC' }]) {
+    for (const request of [
+      { field: 'rating', order: 'DESC' },
+      { field: 'rating', direction: 'DESC' },
+    ]) {
       const ratings = (await sorted([request])).map(({ rating }) => rating)
       const rated = ratings.filter((rating) => rating !== null)
       expect(rated).toEqual([...rated].sort((a, b) => b - a))
@@ -203,18 +231,38 @@ describe('sorting', () => {
   })
 
   it('goes by priority, the lowest first, then by distance', async () => {
-    const found = await sorted([{ field: 'name', order: 'DESC', priority: 2 }, { field: 'rating', order: 'ASC', priority: 1 }])
+    const found = await sorted([
+      { field: 'name', order: 'DESC', priority: 2 },
+      { field: 'rating', order: 'ASC', priority: 1 },
+    ])
     const expected = [...found].sort((a, b) => (a.rating ?? 9) - (b.rating ?? 9) || (a.name < b.name ? 1 : -1))
     expect(found).toEqual(expected)
     const byRating = await sorted([{ field: 'rating' }])
-    expect(byRating).toEqual([...byRating].sort((a, b) => (a.rating ?? 9) - (b.rating ?? 9) || (a.distance ?? 1e9) - (b.distance ?? 1e9)))
+    expect(byRating).toEqual(
+      [...byRating].sort((a, b) => (a.rating ?? 9) - (b.rating ?? 9) || (a.distance ?? 1e9) - (b.distance ?? 1e9)),
+    )
   })
 
   it('goes by the lowest room price', async () => {
     const own = await startTestSandbox()
-    const house = (name: string, ...prices: number[]): SeedProperty => ({ hubSwitchId: name, code: name, name, units: prices.map((basePrice) => ({ name: 'r', count: 1, basePrice })) })
-    own.sandbox.seed({ properties: [house('dear', 300), house('none'), house('cheap', 200, 50), { ...house('meal'), units: [{ name: 'm', type: 'meal', count: 1, basePrice: 5 }] }] })
-    const page = await search(await own.as('demo-supplier'), { ...at(0, 0), sortRequests: [{ field: 'price', order: 'ASC' }] })
+    const house = (name: string, ...prices: number[]): SeedProperty => ({
+      hubSwitchId: name,
+      code: name,
+      name,
+      units: prices.map((basePrice) => ({ name: 'r', count: 1, basePrice })),
+    })
+    own.sandbox.seed({
+      properties: [
+        house('dear', 300),
+        house('none'),
+        house('cheap', 200, 50),
+        { ...house('meal'), units: [{ name: 'm', type: 'meal', count: 1, basePrice: 5 }] },
+      ],
+    })
+    const page = await search(await own.as('demo-supplier'), {
+      ...at(0, 0),
+      sortRequests: [{ field: 'price', order: 'ASC' }],
+    })
     expect(names(page)).toEqual(['cheap', 'dear', 'none', 'meal'])
     await own.close()
   })
@@ -235,10 +283,16 @@ describe('refusals', () => {
     [{ ...at(0, 0), pageSize: 0 }, 'pageSize'],
     [{ ...at(0, 0), pageNumber: -1 }, 'pageNumber'],
     [{ ...at(0, 0), sortRequests: [{ field: 'colour' }] }, 'sortRequests[0].field'],
-    [{ ...at(0, 0), sortRequests: [{ field: 'name' }, { field: 'rating', order: 'ASC', direction: 'DESC' }] }, 'sortRequests[1].direction'],
+    [
+      { ...at(0, 0), sortRequests: [{ field: 'name' }, { field: 'rating', order: 'ASC', direction: 'DESC' }] },
+      'sortRequests[1].direction',
+    ],
     [{ ...at(0, 0), checkInDate: '2027-02-30' }, 'checkInDate'],
     [{ ...at(0, 0), checkInDate: '2027-02-03', checkOutDate: '2027-02-03' }, 'checkOutDate'],
   ])('%j is refused for %s', async (body, field) => {
-    expect(await supplier.post('/api/v1/property/search-v4', body)).toMatchObject({ status: 400, body: { status: 'fail', errors: [{ field }] } })
+    expect(await supplier.post('/api/v1/property/search-v4', body)).toMatchObject({
+      status: 400,
+      body: { status: 'fail', errors: [{ field }] },
+    })
   })
 })

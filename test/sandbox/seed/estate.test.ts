@@ -11,10 +11,19 @@ const again = (more: Partial<typeof OPTIONS>) => digest([...generateEstate({ ...
 
 /** Centres as an atlas has them. */
 const ATLAS: Record<string, [latitude: number, longitude: number, timezone: string, currency: string]> = {
-  Lisboa: [38.71, -9.14, 'Europe/Lisbon', 'EUR'], Wien: [48.21, 16.37, 'Europe/Vienna', 'EUR'], London: [51.51, -0.13, 'Europe/London', 'GBP'], 'New York': [40.71, -74.01, 'America/New_York', 'USD'],
-  'Buenos Aires': [-34.6, -58.38, 'America/Argentina/Buenos_Aires', 'ARS'], Αθήνα: [37.98, 23.73, 'Europe/Athens', 'EUR'], Київ: [50.45, 30.52, 'Europe/Kyiv', 'UAH'],
-  თბილისი: [41.72, 44.79, 'Asia/Tbilisi', 'GEL'], القاهرة: [30.04, 31.24, 'Africa/Cairo', 'EGP'], मुंबई: [19.08, 72.88, 'Asia/Kolkata', 'INR'], 東京: [35.68, 139.69, 'Asia/Tokyo', 'JPY'],
-  서울: [37.57, 126.98, 'Asia/Seoul', 'KRW'], Sydney: [-33.87, 151.21, 'Australia/Sydney', 'AUD'],
+  Lisboa: [38.71, -9.14, 'Europe/Lisbon', 'EUR'],
+  Wien: [48.21, 16.37, 'Europe/Vienna', 'EUR'],
+  London: [51.51, -0.13, 'Europe/London', 'GBP'],
+  'New York': [40.71, -74.01, 'America/New_York', 'USD'],
+  'Buenos Aires': [-34.6, -58.38, 'America/Argentina/Buenos_Aires', 'ARS'],
+  Αθήνα: [37.98, 23.73, 'Europe/Athens', 'EUR'],
+  Київ: [50.45, 30.52, 'Europe/Kyiv', 'UAH'],
+  თბილისი: [41.72, 44.79, 'Asia/Tbilisi', 'GEL'],
+  القاهرة: [30.04, 31.24, 'Africa/Cairo', 'EGP'],
+  मुंबई: [19.08, 72.88, 'Asia/Kolkata', 'INR'],
+  東京: [35.68, 139.69, 'Asia/Tokyo', 'JPY'],
+  서울: [37.57, 126.98, 'Asia/Seoul', 'KRW'],
+  Sydney: [-33.87, 151.21, 'Australia/Sydney', 'AUD'],
 }
 
 describe('a generated estate', () => {
@@ -26,7 +35,19 @@ describe('a generated estate', () => {
 
   it('has names in eleven scripts', () => {
     const names = estate.map(({ name }) => name).join(' ')
-    for (const script of ['Latin', 'Greek', 'Cyrillic', 'Georgian', 'Arabic', 'Hebrew', 'Devanagari', 'Thai', 'Han', 'Katakana', 'Hangul']) {
+    for (const script of [
+      'Latin',
+      'Greek',
+      'Cyrillic',
+      'Georgian',
+      'Arabic',
+      'Hebrew',
+      'Devanagari',
+      'Thai',
+      'Han',
+      'Katakana',
+      'Hangul',
+    ]) {
       expect(names).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'))
     }
   })
@@ -56,12 +77,22 @@ describe('a generated estate', () => {
     const rooms = estate.flatMap(({ units = [] }) => units).filter(({ type = 'room' }) => type === 'room')
     const year = Array.from({ length: 365 }, (_, at) => new Date(Date.UTC(2026, 11, 1 + at)).toISOString().slice(0, 10))
     const holds = ({ from, to, days }: SeedNights, day: string) =>
-      from <= day && day <= to && (days === undefined || days.includes(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][new Date(day).getUTCDay()] as string))
+      from <= day &&
+      day <= to &&
+      (days === undefined ||
+        days.includes(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][new Date(day).getUTCDay()] as string))
     for (const { calendar = [] } of rooms.slice(0, 25)) {
-      for (const day of year) expect(calendar.filter((range) => (range.price ?? 0) > 0 && holds(range, day))).toHaveLength(1)
+      for (const day of year)
+        expect(calendar.filter((range) => (range.price ?? 0) > 0 && holds(range, day))).toHaveLength(1)
     }
     const all = rooms.flatMap(({ calendar = [] }) => calendar)
-    for (const has of [(n: SeedNights) => n.closed, (n: SeedNights) => n.closedToArrival, (n: SeedNights) => n.closedToDeparture, (n: SeedNights) => (n.minStay ?? 0) > 1, (n: SeedNights) => n.availability === 0]) {
+    for (const has of [
+      (n: SeedNights) => n.closed,
+      (n: SeedNights) => n.closedToArrival,
+      (n: SeedNights) => n.closedToDeparture,
+      (n: SeedNights) => (n.minStay ?? 0) > 1,
+      (n: SeedNights) => n.availability === 0,
+    ]) {
       expect(all.filter(has).length).toBeGreaterThan(10)
     }
   })

@@ -38,9 +38,18 @@ describe('the clock', () => {
     const supplier = await as('demo-supplier')
     const book = (checkInDate: string, checkOutDate: string) =>
       supplier.post('/api/v1/hubswitch/reservations/create', {
-        propertyId: 1000001, channelBookingId: checkInDate, checkInDate, checkOutDate, totalGuestCounts: { adults: 1 }, booker: { firstName: 'Ada', lastName: 'Lovelace' }, rooms: [{ roomId: 101, ratePlanId: 501 }],
+        propertyId: 1000001,
+        channelBookingId: checkInDate,
+        checkInDate,
+        checkOutDate,
+        totalGuestCounts: { adults: 1 },
+        booker: { firstName: 'Ada', lastName: 'Lovelace' },
+        rooms: [{ roomId: 101, ratePlanId: 501 }],
       })
-    expect(await book('2027-06-01', '2027-06-03')).toMatchObject({ status: 422, text: expect.stringContaining('at the property it is 2027-06-02') as string })
+    expect(await book('2027-06-01', '2027-06-03')).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('at the property it is 2027-06-02') as string,
+    })
     expect((await book('2027-06-02', '2027-06-03')).status).toBe(201)
   })
 

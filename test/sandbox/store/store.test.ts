@@ -27,9 +27,21 @@ async function start(dir?: string): Promise<TestSandbox> {
 
 const SUPPLIER = DEMO_ACCOUNTS[0] as (typeof DEMO_ACCOUNTS)[number]
 const property = (hubSwitchId: string) => ({ hubSwitchId, status: 'ACTIVE', code: 'C', name: hubSwitchId })
-const ESTATE = { properties: [{ hubSwitchId: 'S-1', code: 'S', name: 'Stored', units: [{ roomCode: '101', name: 'Room', count: 5, basePrice: 80 }] }] }
+const ESTATE = {
+  properties: [
+    {
+      hubSwitchId: 'S-1',
+      code: 'S',
+      name: 'Stored',
+      units: [{ roomCode: '101', name: 'Room', count: 5, basePrice: 80 }],
+    },
+  ],
+}
 const push = (caller: Caller, availability: number) =>
-  caller.channel('/v1/inventory', { hotel_code: 1_000_001, availabilities: [{ room_id: 101, from: '2027-01-01', to: '2027-12-31', availability }] })
+  caller.channel('/v1/inventory', {
+    hotel_code: 1_000_001,
+    availabilities: [{ room_id: 101, from: '2027-01-01', to: '2027-12-31', availability }],
+  })
 
 describe('the data directory', () => {
   it('survives a restart, tokens included', async () => {
@@ -44,7 +56,9 @@ describe('the data directory', () => {
     await first.close()
 
     const second = await start(dir)
-    const reply = await second.send('GET', '/api/v1/properties/1000002', { headers: { authorization: `Bearer ${caller.token}` } })
+    const reply = await second.send('GET', '/api/v1/properties/1000002', {
+      headers: { authorization: `Bearer ${caller.token}` },
+    })
     expect(reply).toMatchObject({ status: 200, body: { result: { hubSwitchId: 'S-2' } } })
     expect([...second.sandbox.inventory()]).toEqual(before)
     expect(second.sandbox.counts()).toEqual({ properties: 2, units: 1, ratePlans: 0, settings: 0, inventory: 365 })
@@ -56,7 +70,12 @@ describe('the data directory', () => {
     sandbox.sandbox.seed(ESTATE)
     await push(await sandbox.as('demo-supplier'), 2)
     const store = openStore(dir)
-    expect([...store.cells.inventory()].at(-1)).toEqual({ hotelCode: '1000001', roomCode: '101', night: Date.parse('2027-12-31') / 86_400_000, availability: 2 })
+    expect([...store.cells.inventory()].at(-1)).toEqual({
+      hotelCode: '1000001',
+      roomCode: '101',
+      night: Date.parse('2027-12-31') / 86_400_000,
+      availability: 2,
+    })
     store.close()
   })
 
@@ -77,7 +96,8 @@ describe('the data directory', () => {
   it('is named where it cannot be used', async () => {
     const dir = dataDir()
     await (await start(dir)).close()
-    for (const file of readdirSync(dir)) writeFileSync(path.join(dir, file), 'no database at all, only words that go on for a while')
+    for (const file of readdirSync(dir))
+      writeFileSync(path.join(dir, file), 'no database at all, only words that go on for a while')
     const opening = startSandbox({ dataDir: dir })
     await expect(opening).rejects.toThrow(Fault)
     await expect(opening).rejects.toMatchObject({ code: 'DATA_DIRECTORY', message: expect.stringContaining(dir) })
@@ -88,7 +108,10 @@ describe('the data directory', () => {
     cleaning.push(remove)
     const file = path.join(dir, 'file')
     writeFileSync(file, '')
-    await expect(startSandbox({ dataDir: path.join(file, 'data') })).rejects.toMatchObject({ code: 'DATA_DIRECTORY', message: expect.stringContaining(file) })
+    await expect(startSandbox({ dataDir: path.join(file, 'data') })).rejects.toMatchObject({
+      code: 'DATA_DIRECTORY',
+      message: expect.stringContaining(file),
+    })
   })
 
   it('stays empty where the sandbox is in memory', async () => {
@@ -101,7 +124,10 @@ describe('the data directory', () => {
 describe('starting and stopping', () => {
   it('refuses a port that is taken, and frees its own', async () => {
     const first = await start()
-    await expect(startSandbox({ port: first.sandbox.port })).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining(String(first.sandbox.port)) })
+    await expect(startSandbox({ port: first.sandbox.port })).rejects.toMatchObject({
+      code: 'USAGE',
+      message: expect.stringContaining(String(first.sandbox.port)),
+    })
     await first.close()
     const second = await startSandbox({ port: first.sandbox.port })
     expect(second.url).toBe(first.url)
@@ -136,7 +162,13 @@ describe('seed', () => {
     const report = sandbox.sandbox.seed()
     expect(report.properties).toBeGreaterThanOrEqual(6)
     expect(report).toMatchObject({ skipped: 0 })
-    expect(sandbox.sandbox.seed()).toEqual({ properties: 0, units: 0, ratePlans: 0, nights: 0, skipped: report.properties })
+    expect(sandbox.sandbox.seed()).toEqual({
+      properties: 0,
+      units: 0,
+      ratePlans: 0,
+      nights: 0,
+      skipped: report.properties,
+    })
     const caller = await sandbox.as('demo-supplier')
     const found = await caller.post('/api/v1/property/search-v4', { latitude: '38.72', longitude: '-9.14', radius: 10 })
     expect(found.body['result']).toMatchObject({ totalElements: 1, content: [{ name: 'Casa do Miradouro' }] })
@@ -155,14 +187,28 @@ describe('seed', () => {
     const sandbox = await start()
     sandbox.sandbox.seed({
       properties: [
-        { hubSwitchId: 'P-1', code: 'P', name: 'P', hotelCode: '1000002', units: [{ roomCode: '102', name: 'a', count: 1, basePrice: 1 }, { name: 'b', count: 1, basePrice: 1 }, { name: 'c', count: 1, basePrice: 1 }] },
+        {
+          hubSwitchId: 'P-1',
+          code: 'P',
+          name: 'P',
+          hotelCode: '1000002',
+          units: [
+            { roomCode: '102', name: 'a', count: 1, basePrice: 1 },
+            { name: 'b', count: 1, basePrice: 1 },
+            { name: 'c', count: 1, basePrice: 1 },
+          ],
+        },
         { hubSwitchId: 'P-2', code: 'P', name: 'P' },
       ],
     })
     const caller = await sandbox.as('demo-supplier')
     expect((await caller.get('/api/v1/properties/1000003')).body['result']).toMatchObject({ hubSwitchId: 'P-2' })
     const rooms = await caller.channel('/v1/rooms', { hotel_code: 1_000_002 })
-    expect(rooms.body['rooms']).toMatchObject([{ id: 102, name: 'a' }, { id: 103, name: 'b' }, { id: 104, name: 'c' }])
+    expect(rooms.body['rooms']).toMatchObject([
+      { id: 102, name: 'a' },
+      { id: 103, name: 'b' },
+      { id: 104, name: 'c' },
+    ])
   })
 
   it.each([
@@ -178,20 +224,37 @@ describe('seed', () => {
     [{ fields: { phones: 5 } }, 'fields.phones'],
     [{ units: {} }, 'units'],
     [{ units: [{ name: 'a', count: 1, basePrice: 1, type: 'cave' }] }, 'units[0].type'],
-    [{ units: [{ name: 'a', count: 1, basePrice: 1, ratePlans: [{ planCode: 'x', name: 'p' }] }] }, 'units[0].ratePlans[0].planCode'],
+    [
+      { units: [{ name: 'a', count: 1, basePrice: 1, ratePlans: [{ planCode: 'x', name: 'p' }] }] },
+      'units[0].ratePlans[0].planCode',
+    ],
     [{ units: [{ name: 'a', count: 1, basePrice: 1, names: { xx: 'a' } }] }, 'units[0].names.xx'],
-    [{ units: [{ roomCode: '1', name: 'a', count: 1, basePrice: 1 }, { roomCode: 1, name: 'b', count: 1, basePrice: 1 }] }, 'units[1].roomCode'],
+    [
+      {
+        units: [
+          { roomCode: '1', name: 'a', count: 1, basePrice: 1 },
+          { roomCode: 1, name: 'b', count: 1, basePrice: 1 },
+        ],
+      },
+      'units[1].roomCode',
+    ],
   ])('refuses %j by its field and keeps nothing of it', async (spoiled, field) => {
     const sandbox = await start()
     const bad = { hubSwitchId: 'BAD', code: 'B', name: 'Bad', ...spoiled } as SeedProperty
-    expect(faultOf(() => sandbox.sandbox.seed({ properties: [...ESTATE.properties, bad] }))).toMatchObject({ code: 'INVALID_INPUT', findings: [{ field: `properties[1].${field}` }] })
+    expect(faultOf(() => sandbox.sandbox.seed({ properties: [...ESTATE.properties, bad] }))).toMatchObject({
+      code: 'INVALID_INPUT',
+      findings: [{ field: `properties[1].${field}` }],
+    })
     expect(sandbox.sandbox.counts().properties).toBe(0)
   })
 
-  it.each([null, [], {}, { properties: {} }, { properties: [null] }])('refuses %j, which is no seed data', async (data) => {
-    const sandbox = await start()
-    expect(faultOf(() => sandbox.sandbox.seed(data as unknown as SeedData))).toMatchObject({ code: 'INVALID_INPUT' })
-  })
+  it.each([null, [], {}, { properties: {} }, { properties: [null] }])(
+    'refuses %j, which is no seed data',
+    async (data) => {
+      const sandbox = await start()
+      expect(faultOf(() => sandbox.sandbox.seed(data as unknown as SeedData))).toMatchObject({ code: 'INVALID_INPUT' })
+    },
+  )
 })
 
 function faultOf(work: () => unknown): unknown {
@@ -216,7 +279,9 @@ async function startProcess(dir: string): Promise<Process> {
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   const url = line.toString().trim()
   const query = `partnerId=${SUPPLIER.partnerId}&partnerSecret=${SUPPLIER.secret}`
-  const signedIn = (await (await fetch(`${url}/api/v1/partners/get-token?${query}`, { method: 'POST' })).json()) as { accessToken: string }
+  const signedIn = (await (await fetch(`${url}/api/v1/partners/get-token?${query}`, { method: 'POST' })).json()) as {
+    accessToken: string
+  }
   const headers = { authorization: `Bearer ${signedIn.accessToken}`, 'content-type': 'application/json' }
   return {
     child,
@@ -240,8 +305,12 @@ describe('two processes on one data directory', { timeout: PROCESS_MS }, () => {
     const statuses = await Promise.all(
       callers.flatMap((send, process) =>
         Array.from({ length: 20 }, async (_, at) => {
-          const reply = await send('/api/v1/properties', property(at % 2 === 0 ? `both-${at}` : `only-${process}-${at}`))
-          if (reply.status === 201) await send('/api/v1/sellable-unit', { propertyId: Number((reply.body['result'] as { id: unknown }).id) })
+          const reply = await send(
+            '/api/v1/properties',
+            property(at % 2 === 0 ? `both-${at}` : `only-${process}-${at}`),
+          )
+          if (reply.status === 201)
+            await send('/api/v1/sellable-unit', { propertyId: Number((reply.body['result'] as { id: unknown }).id) })
           return reply.status
         }),
       ),
@@ -253,11 +322,17 @@ describe('two processes on one data directory', { timeout: PROCESS_MS }, () => {
     const store = openStore(dir)
     cleaning.push(() => store.close())
     const [room] = store.units.page(Number(store.units.byId(101)?.propertyId), 0, 1)
-    const pushed = await post('/v1/room_settings', { credentials: SUPPLIER.channelCredentials, hotel_code: room?.propertyId, room_settings: [entry] })
+    const pushed = await post('/v1/room_settings', {
+      credentials: SUPPLIER.channelCredentials,
+      hotel_code: room?.propertyId,
+      room_settings: [entry],
+    })
     expect(pushed.body).toMatchObject({ success: true })
     child.kill('SIGKILL')
     await once(child, 'exit')
     expect(store.counts()).toEqual({ properties: 30, units: 30, ratePlans: 0, settings: 365, inventory: 0 })
-    expect(Array.from({ length: 30 }, (_, at) => store.units.rooms(1_000_001 + at).length)).toEqual(Array.from({ length: 30 }, () => 1))
+    expect(Array.from({ length: 30 }, (_, at) => store.units.rooms(1_000_001 + at).length)).toEqual(
+      Array.from({ length: 30 }, () => 1),
+    )
   })
 })

@@ -28,8 +28,16 @@ export function holdingLines({ runs, openRuns, prunedRuns, hotels, attempts, ope
   const named = open.slice(0, LISTED).join(', ')
   return [
     ...(hotels === undefined ? [] : [`  the acknowledged calendar of ${count(hotels, 'hotel')}`]),
-    ...(runs === undefined ? [] : [`  ${count(runs, 'run')}${open.length === 0 ? '' : `; something left to send in run ${named}${open.length > LISTED ? ` and ${open.length - LISTED} more` : ''}`}`]),
+    ...(runs === undefined
+      ? []
+      : [
+          `  ${count(runs, 'run')}${open.length === 0 ? '' : `; something left to send in run ${named}${open.length > LISTED ? ` and ${open.length - LISTED} more` : ''}`}`,
+        ]),
     ...(prunedRuns === undefined || prunedRuns === 0 ? [] : [`  ${count(prunedRuns, 'run')} pruned`]),
-    ...(attempts === undefined ? [] : [`  ${count(attempts, 'booking attempt')}${openAttempts === undefined || openAttempts === 0 ? '' : `, the fate of ${openAttempts} of them not known`}`]),
+    ...(attempts === undefined
+      ? []
+      : [
+          `  ${count(attempts, 'booking attempt')}${openAttempts === undefined || openAttempts === 0 ? '' : `, the fate of ${openAttempts} of them not known`}`,
+        ]),
   ]
 }

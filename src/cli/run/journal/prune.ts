@@ -21,15 +21,34 @@ export async function pruneJournal({ journal, dataDir, keepMs, isDry, terminal, 
   return withAllRunLocks(dataDir, `the pruning of the journal by process ${process.pid}`, async () => {
     const before = Date.now() - keepMs
     const plan = journal.planPrune(before)
-    const data = { before: new Date(before).toISOString(), pruned: isDry ? 0 : plan.runs.length, runs: plan.runs, kept: plan.kept, bytesBefore: journalBytes(dataDir) }
+    const data = {
+      before: new Date(before).toISOString(),
+      pruned: isDry ? 0 : plan.runs.length,
+      runs: plan.runs,
+      kept: plan.kept,
+      bytesBefore: journalBytes(dataDir),
+    }
     const older = `${count(plan.runs.length, 'run')} that ended before ${data.before.slice(0, 10)}`
     const size = bytesText(data.bytesBefore)
-    if (plan.runs.length === 0) return text({ ...data, bytes: data.bytesBefore }, [`Nothing to prune before ${data.before.slice(0, 10)}; the journal takes ${size}.`, ...keptLines(plan)].join('\n'))
-    if (isDry) return text({ ...data, bytes: data.bytesBefore }, [`Would prune ${older}; the journal takes ${size}.`, ...keptLines(plan), 'Nothing was changed.'].join('\n'))
+    if (plan.runs.length === 0)
+      return text(
+        { ...data, bytes: data.bytesBefore },
+        [`Nothing to prune before ${data.before.slice(0, 10)}; the journal takes ${size}.`, ...keptLines(plan)].join(
+          '\n',
+        ),
+      )
+    if (isDry)
+      return text(
+        { ...data, bytes: data.bytesBefore },
+        [`Would prune ${older}; the journal takes ${size}.`, ...keptLines(plan), 'Nothing was changed.'].join('\n'),
+      )
     await confirm(terminal, `Prune ${older}? They can no longer be shown, resumed or undone.`, yes)
     journal.prune(plan.runs)
     const bytes = journalBytes(dataDir)
-    return text({ ...data, bytes }, [`Pruned ${older}. The journal took ${size} and takes ${bytesText(bytes)} now.`, ...keptLines(plan)].join('\n'))
+    return text(
+      { ...data, bytes },
+      [`Pruned ${older}. The journal took ${size} and takes ${bytesText(bytes)} now.`, ...keptLines(plan)].join('\n'),
+    )
   })
 }
 

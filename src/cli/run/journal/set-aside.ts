@@ -7,7 +7,15 @@ import { holdingLines } from './check.js'
  * Moves the journal aside and tells what is forgotten with it. A person is asked where it is whole.
  * @throws Fault LOCKED while a run is at work, USAGE in a pipe without --yes where the journal is whole
  */
-export async function setAside({ dataDir, terminal, yes }: { dataDir: string; terminal: Terminal; yes: boolean }): Promise<Answer> {
+export async function setAside({
+  dataDir,
+  terminal,
+  yes,
+}: {
+  dataDir: string
+  terminal: Terminal
+  yes: boolean
+}): Promise<Answer> {
   return withAllRunLocks(dataDir, `the setting aside of the journal by process ${process.pid}`, async () => {
     const { exists, file, isWhole, damage, holds } = checkJournal(dataDir)
     if (!exists) return text({ exists }, `There is no journal at ${file}: nothing to set aside.`)
@@ -16,9 +24,13 @@ export async function setAside({ dataDir, terminal, yes }: { dataDir: string; te
     const folder = setJournalAside(dataDir, new Date())
     const lines = [
       `The journal was moved to ${folder}; the next push begins a new one.`,
-      ...(forgotten.length === 0 ? ['What it held cannot be read.'] : ['Forgotten, as far as it can be read:', ...forgotten]),
+      ...(forgotten.length === 0
+        ? ['What it held cannot be read.']
+        : ['Forgotten, as far as it can be read:', ...forgotten]),
       'Until a full push, --changes-only sends every night, because no night counts as acknowledged. Runs that were pushed before cannot be resumed or undone.',
-      ...((holds.attempts ?? 1) > 0 ? ['Before you repeat a booking, look it up: attempts made before are no longer known here.'] : []),
+      ...((holds.attempts ?? 1) > 0
+        ? ['Before you repeat a booking, look it up: attempts made before are no longer known here.']
+        : []),
     ]
     return text({ exists, movedTo: folder, wasWhole: isWhole, damage, forgotten: holds }, lines.join('\n'))
   })

@@ -21,39 +21,121 @@ const DRIFTS_SHOWN = 20
 const WRITE_AGAIN = 'Push the files again to set what this machine knows, or find out who else writes to these hotels.'
 
 /** What a comparison found, in words and for `--json`; exit code 8 for differences, 12 where no night could be judged. */
-export function verifyAnswer(run: RunRecord, { population, cells }: CellSample, tally: Tally, { requests, unanswered }: { requests: number; unanswered: UnansweredTally | undefined }): Answer {
+export function verifyAnswer(
+  run: RunRecord,
+  { population, cells }: CellSample,
+  tally: Tally,
+  { requests, unanswered }: { requests: number; unanswered: UnansweredTally | undefined },
+): Answer {
   const { same, sold, drifts } = tally
   const compared = same + drifts.length
-  const reasons = [...tally.notJudged].map(([reason, { nights, detail }]) => ({ reason, words: REASONS[reason], nights, ...(detail === undefined ? {} : { detail }) }))
+  const reasons = [...tally.notJudged].map(([reason, { nights, detail }]) => ({
+    reason,
+    words: REASONS[reason],
+    nights,
+    ...(detail === undefined ? {} : { detail }),
+  }))
   const open = reasons.reduce((sum, { nights }) => sum + nights, 0)
   const untested = [...tally.notCompared].map(([field, nights]) => ({ field, nights }))
-  const bound = compared === 0 ? undefined : population <= cells.length && open + sold === 0 ? drifts.length / population : upperShare(drifts.length, compared)
+  const bound =
+    compared === 0
+      ? undefined
+      : population <= cells.length && open + sold === 0
+        ? drifts.length / population
+        : upperShare(drifts.length, compared)
   const data = {
-    run: run.id, kind: run.kind, population, drawn: cells.length, compared, same, sold, notComparable: open, pricedByGuests: tally.notJudged.get('byGuests')?.nights ?? 0,
-    notJudged: reasons, notCompared: untested, drift: drifts.length, driftBelow: bound ?? null, confidence: 0.95, requests, drifts, unanswered: unanswered ?? NONE_UNANSWERED,
+    run: run.id,
+    kind: run.kind,
+    population,
+    drawn: cells.length,
+    compared,
+    same,
+    sold,
+    notComparable: open,
+    pricedByGuests: tally.notJudged.get('byGuests')?.nights ?? 0,
+    notJudged: reasons,
+    notCompared: untested,
+    drift: drifts.length,
+    driftBelow: bound ?? null,
+    confidence: 0.95,
+    requests,
+    drifts,
+    unanswered: unanswered ?? NONE_UNANSWERED,
   }
   const lines = [
     `Run ${run.id}: ${count(cells.length, 'night')} drawn of ${count(population, 'night')} to come, ${compared} compared in ${count(requests, 'request')}`,
     `Same       ${count(same, 'night')}${untested.length === 0 ? '' : ' in what a product search shows'}`,
-    ...(untested.length === 0 ? [] : [`Not compared: ${untested.map(({ field, nights }) => `${field} (${count(nights, 'night')})`).join(', ')}; the answers do not show it`]),
-    ...(sold === 0 ? [] : [`Fewer free ${count(sold, 'night')} ${sold === 1 ? 'has' : 'have'} fewer units free than were pushed, as bookings make it`]),
-    ...reasons.map(({ words, nights, detail }) => `Not judged ${count(nights, 'night')}: ${words}${detail === undefined ? '' : ` (${detail})`}`),
+    ...(untested.length === 0
+      ? []
+      : [
+          `Not compared: ${untested.map(({ field, nights }) => `${field} (${count(nights, 'night')})`).join(', ')}; the answers do not show it`,
+        ]),
+    ...(sold === 0
+      ? []
+      : [
+          `Fewer free ${count(sold, 'night')} ${sold === 1 ? 'has' : 'have'} fewer units free than were pushed, as bookings make it`,
+        ]),
+    ...reasons.map(
+      ({ words, nights, detail }) =>
+        `Not judged ${count(nights, 'night')}: ${words}${detail === undefined ? '' : ` (${detail})`}`,
+    ),
     ...unansweredLines(run, unanswered),
     `Drift      ${count(drifts.length, 'night')}`,
-    ...drifts.slice(0, DRIFTS_SHOWN).map(({ hotel, room, plan, night, field, known, service }) => `  hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}, ${night}: ${field} ${known} here, ${service} at the service`),
+    ...drifts
+      .slice(0, DRIFTS_SHOWN)
+      .map(
+        ({ hotel, room, plan, night, field, known, service }) =>
+          `  hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}, ${night}: ${field} ${known} here, ${service} at the service`,
+      ),
     ...(drifts.length > DRIFTS_SHOWN ? [`  … and ${drifts.length - DRIFTS_SHOWN} more (--json shows all)`] : []),
-    conclusion(bound, { differing: drifts.length, compared, isAll: population <= cells.length && open + sold === 0, sold, isSettling: population === 0 && unanswered !== undefined, isPartial: untested.length > 0, hasDrift: drifts.length > 0 }),
+    conclusion(bound, {
+      differing: drifts.length,
+      compared,
+      isAll: population <= cells.length && open + sold === 0,
+      sold,
+      isSettling: population === 0 && unanswered !== undefined,
+      isPartial: untested.length > 0,
+      hasDrift: drifts.length > 0,
+    }),
     ...(drifts.length === 0 ? [] : [WRITE_AGAIN]),
   ]
   const { arrived, notArrived, open: untold } = unanswered ?? NONE_UNANSWERED
-  const exitCode = drifts.length + notArrived > 0 ? EXIT.findings : untold > 0 || compared + sold + arrived === 0 ? EXIT.outcomeUnknown : EXIT.ok
-  const error = exitCode === EXIT.findings
-    ? new Fault('FINDINGS', foundText(run.id, { drifts: drifts.length, notArrived }), { next: drifts.length > 0 ? WRITE_AGAIN : `"hubswitch run resume ${run.id}" sends them again.` })
-    : exitCode === EXIT.outcomeUnknown ? new Fault('OUTCOME_UNKNOWN', untold > 0 ? `Whether ${count(untold, 'night')} of run ${run.id} arrived cannot be told.` : `No night of run ${run.id} could be compared.`, { next: `"hubswitch run show ${run.id}" shows what became of the run.` }) : undefined
-  return { data: { ...data, ...(error === undefined ? {} : faultDocument(error)) }, view: { kind: 'text', text: lines.join('\n') }, exitCode }
+  const exitCode =
+    drifts.length + notArrived > 0
+      ? EXIT.findings
+      : untold > 0 || compared + sold + arrived === 0
+        ? EXIT.outcomeUnknown
+        : EXIT.ok
+  const error =
+    exitCode === EXIT.findings
+      ? new Fault('FINDINGS', foundText(run.id, { drifts: drifts.length, notArrived }), {
+          next: drifts.length > 0 ? WRITE_AGAIN : `"hubswitch run resume ${run.id}" sends them again.`,
+        })
+      : exitCode === EXIT.outcomeUnknown
+        ? new Fault(
+            'OUTCOME_UNKNOWN',
+            untold > 0
+              ? `Whether ${count(untold, 'night')} of run ${run.id} arrived cannot be told.`
+              : `No night of run ${run.id} could be compared.`,
+            { next: `"hubswitch run show ${run.id}" shows what became of the run.` },
+          )
+        : undefined
+  return {
+    data: { ...data, ...(error === undefined ? {} : faultDocument(error)) },
+    view: { kind: 'text', text: lines.join('\n') },
+    exitCode,
+  }
 }
 
-const NONE_UNANSWERED: UnansweredTally = { nights: 0, compared: 0, arrived: 0, notArrived: 0, open: 0, settled: 0, notCompared: [] }
+const NONE_UNANSWERED: UnansweredTally = {
+  nights: 0,
+  compared: 0,
+  arrived: 0,
+  notArrived: 0,
+  open: 0,
+  settled: 0,
+  notCompared: [],
+}
 
 function foundText(run: number, { drifts, notArrived }: { drifts: number; notArrived: number }): string {
   const lost = `${count(notArrived, 'night')} that run ${run} sent without a usable answer ${notArrived === 1 ? 'has' : 'have'} not arrived`
@@ -67,17 +149,51 @@ function unansweredLines({ id }: RunRecord, tally: UnansweredTally | undefined):
   const left = nights - compared
   return [
     `Unanswered ${count(nights, 'night')} sent without a usable answer: ${arrived} arrived, ${notArrived} did not, ${open} cannot be told${left === 0 ? '' : `, ${left} not compared`}`,
-    ...(notCompared.length === 0 ? [] : [`           Not compared of those that arrived: ${notCompared.map(({ field, nights: of }) => `${field} (${count(of, 'night')})`).join(', ')}; the answers do not show it`]),
-    ...(settled === 0 ? [] : [`           ${count(settled, 'night')} of them ${settled === 1 ? 'counts' : 'count'} as acknowledged from now on`]),
-    ...(settled === nights ? [] : [`           "hubswitch run resume ${id}" sends the rest again, "hubswitch run undo ${id}" restores what was before`]),
+    ...(notCompared.length === 0
+      ? []
+      : [
+          `           Not compared of those that arrived: ${notCompared.map(({ field, nights: of }) => `${field} (${count(of, 'night')})`).join(', ')}; the answers do not show it`,
+        ]),
+    ...(settled === 0
+      ? []
+      : [
+          `           ${count(settled, 'night')} of them ${settled === 1 ? 'counts' : 'count'} as acknowledged from now on`,
+        ]),
+    ...(settled === nights
+      ? []
+      : [
+          `           "hubswitch run resume ${id}" sends the rest again, "hubswitch run undo ${id}" restores what was before`,
+        ]),
   ]
 }
 
-function conclusion(bound: number | undefined, { differing, compared, isAll, sold, isSettling, isPartial, hasDrift }: { differing: number; compared: number; isAll: boolean; sold: number; isSettling: boolean; isPartial: boolean; hasDrift: boolean }): string {
+function conclusion(
+  bound: number | undefined,
+  {
+    differing,
+    compared,
+    isAll,
+    sold,
+    isSettling,
+    isPartial,
+    hasDrift,
+  }: {
+    differing: number
+    compared: number
+    isAll: boolean
+    sold: number
+    isSettling: boolean
+    isPartial: boolean
+    hasDrift: boolean
+  },
+): string {
   if (isSettling) return 'The service had acknowledged no other night to come, so nothing is known about drift.'
-  if (bound === undefined) return sold > 0 ? 'Nothing more could be compared.' : 'Nothing could be compared, so nothing is known about drift.'
+  if (bound === undefined)
+    return sold > 0 ? 'Nothing more could be compared.' : 'Nothing could be compared, so nothing is known about drift.'
   const part = isPartial ? ' in what was compared' : ''
-  if (!hasDrift && bound === 0) return isPartial ? 'No night differs in what was compared.' : 'Every night was compared.'
-  if (isAll) return `Every night was compared: ${differing} of ${compared} ${differing === 1 ? 'differs' : 'differ'}${part}.`
+  if (!hasDrift && bound === 0)
+    return isPartial ? 'No night differs in what was compared.' : 'Every night was compared.'
+  if (isAll)
+    return `Every night was compared: ${differing} of ${compared} ${differing === 1 ? 'differs' : 'differ'}${part}.`
   return `With 95 % confidence fewer than ${(bound * 100).toFixed(bound < 0.01 ? 2 : 1)} % of these nights differ${part}.`
 }

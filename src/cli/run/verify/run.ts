@@ -25,6 +25,13 @@ export async function verifyRun({ command, run, ...asked }: VerifyInput): Promis
   const target = command.target()
   requireSameTarget(run, target)
   const distributor = await distributorOf(command.settings())
-  const { drawn, tally, ...more } = await compareRun({ ...asked, run, target, distributor, journal: command.journal(), search: (body) => command.call('product.search', { body }) })
+  const { drawn, tally, ...more } = await compareRun({
+    ...asked,
+    run,
+    target,
+    distributor,
+    journal: command.journal(),
+    search: (body) => command.call('product.search', { body }),
+  })
   return verifyAnswer(run, drawn, tally, more)
 }

@@ -10,7 +10,8 @@ const except = ['propertyId']
 
 export default class PropertyInfoSet extends BodyCommand<typeof PropertyInfoSet> {
   static override summary = contract.propertyInfo.set.summary
-  static override description = 'Creates the information if the property has none, and otherwise changes only the given fields.'
+  static override description =
+    'Creates the information if the property has none, and otherwise changes only the given fields.'
   static override examples = [
     '<%= config.bin %> property info set 1000001 --website www.seaview.example --timezone Europe/Lisbon',
     '<%= config.bin %> property info set 1000001 --file samples/property-info.yaml',
@@ -24,7 +25,10 @@ export default class PropertyInfoSet extends BodyCommand<typeof PropertyInfoSet>
   }
 
   async execute(): Promise<Answer> {
-    const body = { ...(await this.body('propertyInfo.set', { except })), propertyId: this.args.id } as InputOf<'propertyInfo.set'>['body']
+    const body = {
+      ...(await this.body('propertyInfo.set', { except })),
+      propertyId: this.args.id,
+    } as InputOf<'propertyInfo.set'>['body']
     const info = await this.call('propertyInfo.set', { body })
     this.notice(`Stored the information of property ${info.propertyId}.`)
     return record(info, infoColumns)

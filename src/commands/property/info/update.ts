@@ -10,7 +10,8 @@ const except = ['propertyId']
 
 export default class PropertyInfoUpdate extends BodyCommand<typeof PropertyInfoUpdate> {
   static override summary = contract.propertyInfo.update.summary
-  static override description = 'The property must already have information; "property info set" creates it. Lists such as languages and addresses are replaced as a whole.'
+  static override description =
+    'The property must already have information; "property info set" creates it. Lists such as languages and addresses are replaced as a whole.'
   static override examples = [
     '<%= config.bin %> property info update 1000001 --website www.seaview.example --timezone Europe/Lisbon',
     '<%= config.bin %> property info update 1000001 --file samples/property-info.yaml',
@@ -24,7 +25,10 @@ export default class PropertyInfoUpdate extends BodyCommand<typeof PropertyInfoU
   }
 
   async execute(): Promise<Answer> {
-    const body = { ...(await this.body('propertyInfo.update', { except })), propertyId: this.args.id } as InputOf<'propertyInfo.update'>['body']
+    const body = {
+      ...(await this.body('propertyInfo.update', { except })),
+      propertyId: this.args.id,
+    } as InputOf<'propertyInfo.update'>['body']
     const info = await this.call('propertyInfo.update', { body })
     this.notice(`Updated the information of property ${info.propertyId}.`)
     return record(info, infoColumns)

@@ -5,7 +5,8 @@ import type { Answer } from '../../../cli/terminal/index.js'
 
 export default class SandboxBookingCancel extends SandboxCommand<typeof SandboxBookingCancel> {
   static override summary = 'Cancel a sandbox reservation, as an administrator would'
-  static override description = 'The service has no endpoint for this. Frees the units and notifies the PMS with ResStatus Cancel, unless the reservation was still pending.'
+  static override description =
+    'The service has no endpoint for this. Frees the units and notifies the PMS with ResStatus Cancel, unless the reservation was still pending.'
   static override examples = ['<%= config.bin %> sandbox booking cancel 900001']
   static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
   static override flags = { ...sandboxFlags }

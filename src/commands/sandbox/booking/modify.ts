@@ -16,10 +16,18 @@ export default class SandboxBookingModify extends SandboxCommand<typeof SandboxB
   static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
   static override flags = {
     ...sandboxFlags,
-    file: Flags.string({ char: 'f', summary: 'Read the change from a YAML or JSON file; - for standard input', helpValue: '<file>' }),
+    file: Flags.string({
+      char: 'f',
+      summary: 'Read the change from a YAML or JSON file; - for standard input',
+      helpValue: '<file>',
+    }),
     'check-in': Flags.string({ summary: 'New arrival date', helpValue: '<YYYY-MM-DD>' }),
     nights: Flags.integer({ summary: 'New number of nights', min: 1, max: 365 }),
-    units: Flags.string({ multiple: true, summary: 'New number of units of a reservation line (lines count from 1); can be repeated', helpValue: '<line=n>' }),
+    units: Flags.string({
+      multiple: true,
+      summary: 'New number of units of a reservation line (lines count from 1); can be repeated',
+      helpValue: '<line=n>',
+    }),
   }
 
   protected override async changes(): Promise<boolean> {

@@ -9,16 +9,24 @@ import { FAULT_KINDS, type FaultKind } from '../../../sandbox/index.js'
 
 export default class SandboxFaultsAdd extends SandboxCommand<typeof SandboxFaultsAdd> {
   static override summary = 'Add a fault: make the sandbox fail requests on purpose'
-  static override description = ['Without --count and --share, every request fails. Rules apply in order: delays add up, and the first other fault that matches happens. Kinds:', ...Object.entries(FAULT_KINDS).map(([kind, words]) => `  ${kind}: ${words}`)].join('\n')
+  static override description = [
+    'Without --count and --share, every request fails. Rules apply in order: delays add up, and the first other fault that matches happens. Kinds:',
+    ...Object.entries(FAULT_KINDS).map(([kind, words]) => `  ${kind}: ${words}`),
+  ].join('\n')
   static override examples = [
     '<%= config.bin %> sandbox faults add cut-after --endpoint reservation.create --count 1',
     '<%= config.bin %> sandbox faults add too-many --share 0.1 --retry-after 2',
     '<%= config.bin %> sandbox faults add latency --ms 300',
   ]
-  static override args = { kind: Args.string({ required: true, description: 'What goes wrong', options: Object.keys(FAULT_KINDS) }) }
+  static override args = {
+    kind: Args.string({ required: true, description: 'What goes wrong', options: Object.keys(FAULT_KINDS) }),
+  }
   static override flags = {
     ...sandboxFlags,
-    endpoint: Flags.string({ summary: 'Only requests to this endpoint, such as reservation.create', helpValue: '<key>' }),
+    endpoint: Flags.string({
+      summary: 'Only requests to this endpoint, such as reservation.create',
+      helpValue: '<key>',
+    }),
     count: Flags.integer({ summary: 'Only the next N requests', min: 1, helpValue: '<n>' }),
     share: Flags.string({ summary: 'Only this share of requests, such as 0.1', helpValue: '<0…1>' }),
     seed: Flags.integer({ summary: '[default: 1] Random seed for --share', min: 0, dependsOn: ['share'] }),
@@ -34,10 +42,18 @@ export default class SandboxFaultsAdd extends SandboxCommand<typeof SandboxFault
 
   async execute(): Promise<Answer> {
     const { endpoint, count, share, seed, ms, status, 'retry-after': retryAfter, 'as-date': isDate } = this.flags
-    if (share !== undefined && !/^(0?\.\d+|1(\.0+)?)$/.test(share)) throw new Fault('USAGE', `--share needs a number above 0 and up to 1, not "${share}".`)
+    if (share !== undefined && !/^(0?\.\d+|1(\.0+)?)$/.test(share))
+      throw new Fault('USAGE', `--share needs a number above 0 and up to 1, not "${share}".`)
     const { faults } = await this.openSandbox()
     faults.add({
-      kind: this.args.kind as FaultKind, endpoint: endpoint as EndpointKey | undefined, count, share: share === undefined ? undefined : Number(share), seed, ms, status, retryAfter,
+      kind: this.args.kind as FaultKind,
+      endpoint: endpoint as EndpointKey | undefined,
+      count,
+      share: share === undefined ? undefined : Number(share),
+      seed,
+      ms,
+      status,
+      retryAfter,
       ...(isDate ? { isDate } : {}),
     })
     const rules = faults.list()

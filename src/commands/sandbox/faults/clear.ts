@@ -16,6 +16,9 @@ export default class SandboxFaultsClear extends SandboxCommand<typeof SandboxFau
     const { faults } = await this.openSandbox()
     const cleared = faults.list().length
     faults.clear()
-    return text({ cleared }, cleared === 0 ? 'No faults were active.' : `Removed: ${cleared} ${cleared === 1 ? 'fault' : 'faults'}.`)
+    return text(
+      { cleared },
+      cleared === 0 ? 'No faults were active.' : `Removed: ${cleared} ${cleared === 1 ? 'fault' : 'faults'}.`,
+    )
   }
 }

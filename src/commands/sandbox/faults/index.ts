@@ -5,8 +5,13 @@ import type { Answer } from '../../../cli/terminal/index.js'
 
 export default class SandboxFaults extends SandboxCommand<typeof SandboxFaults> {
   static override summary = 'List the active faults of the sandbox'
-  static override description = 'They apply to every process that serves this data, from the next request on. "requests" counts the requests a rule has seen, "remaining" those it will still fail.'
-  static override examples = ['<%= config.bin %> sandbox faults', '<%= config.bin %> sandbox faults add cut-after --endpoint reservation.create --count 1', '<%= config.bin %> sandbox faults clear']
+  static override description =
+    'They apply to every process that serves this data, from the next request on. "requests" counts the requests a rule has seen, "remaining" those it will still fail.'
+  static override examples = [
+    '<%= config.bin %> sandbox faults',
+    '<%= config.bin %> sandbox faults add cut-after --endpoint reservation.create --count 1',
+    '<%= config.bin %> sandbox faults clear',
+  ]
   static override flags = { ...sandboxFlags }
 
   async execute(): Promise<Answer> {

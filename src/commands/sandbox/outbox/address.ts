@@ -19,10 +19,22 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
   static override args = { url: Args.string({ description: 'URL of the PMS; without it, the current one is shown' }) }
   static override flags = {
     ...sandboxFlags,
-    envelope: Flags.option({ options: ['none', 'soap11', 'soap12'] as const, default: 'none', summary: 'SOAP envelope around the message' })(),
-    auth: Flags.option({ options: ['none', 'basic', 'username-token'] as const, default: 'none', summary: 'How to authenticate with the PMS' })(),
+    envelope: Flags.option({
+      options: ['none', 'soap11', 'soap12'] as const,
+      default: 'none',
+      summary: 'SOAP envelope around the message',
+    })(),
+    auth: Flags.option({
+      options: ['none', 'basic', 'username-token'] as const,
+      default: 'none',
+      summary: 'How to authenticate with the PMS',
+    })(),
     'soap-action': Flags.string({ summary: 'SOAPAction of SOAP 1.1, or action of SOAP 1.2', helpValue: '<uri>' }),
-    'retry-for': Flags.string({ default: '24h', summary: 'How long a notification is retried, such as 90s, 20m, 6h or 2d', helpValue: '<time>' }),
+    'retry-for': Flags.string({
+      default: '24h',
+      summary: 'How long a notification is retried, such as 90s, 20m, 6h or 2d',
+      helpValue: '<time>',
+    }),
     remove: Flags.boolean({ summary: 'Remove the address; notifications then wait' }),
   }
 
@@ -36,8 +48,17 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
     if (remove && url !== undefined) throw new Fault('USAGE', 'Give an address, or --remove.')
     const { outbox } = await this.openSandbox()
     if (remove) outbox.setAddress(undefined)
-    if (url !== undefined) outbox.setAddress({ url, envelope, auth, ...(soapAction === undefined ? {} : { soapAction }), retryForMs: readDuration('--retry-for', retryFor) })
+    if (url !== undefined)
+      outbox.setAddress({
+        url,
+        envelope,
+        auth,
+        ...(soapAction === undefined ? {} : { soapAction }),
+        retryForMs: readDuration('--retry-for', retryFor),
+      })
     const { address } = outbox
-    return address === undefined ? text({ url: null }, 'No PMS address is known. Notifications wait in the outbox.') : record(address)
+    return address === undefined
+      ? text({ url: null }, 'No PMS address is known. Notifications wait in the outbox.')
+      : record(address)
   }
 }

@@ -1,5 +1,12 @@
 import { Args, Flags } from '@oclif/core'
-import { faultOfResend, openSandboxOf, outboxColumns, sandboxFlags, viewMessage, wordsOfLeft } from '../../../cli/command/index.js'
+import {
+  faultOfResend,
+  openSandboxOf,
+  outboxColumns,
+  sandboxFlags,
+  viewMessage,
+  wordsOfLeft,
+} from '../../../cli/command/index.js'
 import { list } from '../../../cli/show/index.js'
 import type { Answer } from '../../../cli/terminal/index.js'
 import { ReportingCommand, unattendedFlags } from '../../../cli/unattended/index.js'
@@ -10,23 +17,39 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
   static override description =
     'Takes failed and delivered notifications and starts over with the attempts. Later notifications of the same reservation follow, so that the PMS ends up with the current state. ' +
     'Ends with 0 when all were taken, 12 when it is not known whether the PMS took one, else 13 when it refused one, else 10 when it did not answer.'
-  static override examples = ['<%= config.bin %> sandbox outbox resend 1', '<%= config.bin %> sandbox outbox resend --all', '<%= config.bin %> sandbox outbox resend --all --include-unknown']
+  static override examples = [
+    '<%= config.bin %> sandbox outbox resend 1',
+    '<%= config.bin %> sandbox outbox resend --all',
+    '<%= config.bin %> sandbox outbox resend --all --include-unknown',
+  ]
   static override args = { id: Args.string({ description: 'Id in the outbox; several are allowed' }) }
   static override strict = false
   static override flags = {
     ...sandboxFlags,
     all: Flags.boolean({ summary: 'All failed notifications' }),
-    'include-unknown': Flags.boolean({ dependsOn: ['all'], summary: 'With --all: also those of which it is not known whether the PMS took them; a PMS that has one may book it twice' }),
+    'include-unknown': Flags.boolean({
+      dependsOn: ['all'],
+      summary:
+        'With --all: also those of which it is not known whether the PMS took them; a PMS that has one may book it twice',
+    }),
     ...unattendedFlags,
   }
 
   async execute(): Promise<Answer> {
     const ids = this.operands.map((given) => {
       if (/^[1-9]\d{0,14}$/.test(given)) return Number(given)
-      throw new Fault('USAGE', `"${given}" is not the id of a notification.`, { next: 'Run "hubswitch sandbox outbox list".' })
+      throw new Fault('USAGE', `"${given}" is not the id of a notification.`, {
+        next: 'Run "hubswitch sandbox outbox list".',
+      })
     })
-    if (ids.length > 0 ? this.flags.all : !this.flags.all) throw new Fault('USAGE', 'Give the ids of notifications, or --all for all failed ones.')
-    const sandbox = await openSandboxOf({ data: this.flags.data, folders: this.folders(), userAgent: this.config.userAgent, whenDone: (close) => this.whenDone(close) })
+    if (ids.length > 0 ? this.flags.all : !this.flags.all)
+      throw new Fault('USAGE', 'Give the ids of notifications, or --all for all failed ones.')
+    const sandbox = await openSandboxOf({
+      data: this.flags.data,
+      folders: this.folders(),
+      userAgent: this.config.userAgent,
+      whenDone: (close) => this.whenDone(close),
+    })
     const isWhole = this.flags['include-unknown']
     const left = this.flags.all && !isWhole ? sandbox.outbox.list('unknown') : []
     const sent = await sandbox.outbox.resend(isWhole ? 'open' : this.flags.all ? 'failed' : ids)
@@ -34,6 +57,11 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
     const fault = faultOfResend(sent)
     if (fault !== undefined) throw fault
     const messages = sent.map(viewMessage)
-    return list(messages, messages, outboxColumns, isWhole ? 'No failed notifications, and none of unknown outcome.' : 'No failed notifications.')
+    return list(
+      messages,
+      messages,
+      outboxColumns,
+      isWhole ? 'No failed notifications, and none of unknown outcome.' : 'No failed notifications.',
+    )
   }
 }

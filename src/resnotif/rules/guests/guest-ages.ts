@@ -4,7 +4,12 @@ import type { GuestReading } from '../../units/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 
 /** OpenTravel list AQC: 7 infant, 8 child, 10 adult, 11 senior. */
-const KINDS: ReadonlyMap<string, 'child' | 'adult'> = new Map([['7', 'child'], ['8', 'child'], ['10', 'adult'], ['11', 'adult']])
+const KINDS: ReadonlyMap<string, 'child' | 'adult'> = new Map([
+  ['7', 'child'],
+  ['8', 'child'],
+  ['10', 'adult'],
+  ['11', 'adult'],
+])
 
 interface Person {
   kind: 'child' | 'adult' | undefined
@@ -22,18 +27,41 @@ export interface CountedPeople {
  * from which year on somebody counts as an adult there.
  */
 export function compareAges(counted: readonly CountedPeople[], guests: readonly GuestReading[]): LintFinding[] {
-  const told = counted.flatMap(({ node, times }) => countsIn(node).flatMap((count) => Array.from({ length: Math.min(1_000, (wholeNumber(valueOf(count, 'Count')) ?? 0) * times) }, () => personOf(count))))
+  const told = counted.flatMap(({ node, times }) =>
+    countsIn(node).flatMap((count) =>
+      Array.from({ length: Math.min(1_000, (wholeNumber(valueOf(count, 'Count')) ?? 0) * times) }, () =>
+        personOf(count),
+      ),
+    ),
+  )
   const sent = guests.map(({ guest }) => personOf(guest.node))
   const [first] = counted.flatMap(({ node }) => countsIn(node))
-  if (first === undefined || told.length !== sent.length || [...told, ...sent].some(({ kind }) => kind === undefined)) return []
-  const [expected, found] = [sent, told].map((people) => people.filter(({ kind }) => kind === 'child')) as [Person[], Person[]]
+  if (first === undefined || told.length !== sent.length || [...told, ...sent].some(({ kind }) => kind === undefined))
+    return []
+  const [expected, found] = [sent, told].map((people) => people.filter(({ kind }) => kind === 'child')) as [
+    Person[],
+    Person[],
+  ]
   // An adult without an Age may be one whose age nobody asked for.
   const isSure = sent.every(({ kind, age }) => kind === 'child' || age !== undefined)
   if (expected.length < found.length && !isSure) return []
-  if (expected.length !== found.length) return [findingAt('guest-age-mismatch', first, 'AgeQualifyingCode', { found: `${childrenText(found.length)} counted`, expected: `${childrenText(expected.length)}, as guests are sent` })]
+  if (expected.length !== found.length)
+    return [
+      findingAt('guest-age-mismatch', first, 'AgeQualifyingCode', {
+        found: `${childrenText(found.length)} counted`,
+        expected: `${childrenText(expected.length)}, as guests are sent`,
+      }),
+    ]
   const [wanted, had] = [agesOf(expected), agesOf(found)]
   if (wanted === undefined || had === undefined || wanted === had) return []
-  return [findingAt('guest-age-mismatch', counted.flatMap(({ node }) => countsIn(node)).find((count) => valueOf(count, 'Age') !== undefined) ?? first, 'Age', { found: `children of ${had} counted`, expected: `${wanted}, as guests are sent` })]
+  return [
+    findingAt(
+      'guest-age-mismatch',
+      counted.flatMap(({ node }) => countsIn(node)).find((count) => valueOf(count, 'Age') !== undefined) ?? first,
+      'Age',
+      { found: `children of ${had} counted`, expected: `${wanted}, as guests are sent` },
+    ),
+  ]
 }
 
 /** The counts of RoomStays, each for as many rooms as it is meant for; undefined where that is not told. */
@@ -41,7 +69,9 @@ export function peopleOfStays(stays: readonly StayNode[]): CountedPeople[] | und
   const people = stays.map(({ node, isPerRoom, products }): CountedPeople | undefined => {
     if (!isPerRoom) return { node, times: 1 }
     const units = products.map((one) => one.units)
-    return units.every((count) => count !== undefined) ? { node, times: units.reduce((sum: number, count) => sum + (count ?? 0), 0) } : undefined
+    return units.every((count) => count !== undefined)
+      ? { node, times: units.reduce((sum: number, count) => sum + (count ?? 0), 0) }
+      : undefined
   })
   return people.every((one) => one !== undefined) ? people : undefined
 }
@@ -54,12 +84,20 @@ export function peopleOfAll(reservation: XmlNode): CountedPeople[] {
 
 const countsIn = (holder: XmlNode): XmlNode[] => childrenOf(childOf(holder, 'GuestCounts'), 'GuestCount')
 
-const personOf = (node: XmlNode): Person => ({ kind: KINDS.get(valueOf(node, 'AgeQualifyingCode') ?? ''), age: wholeNumber(valueOf(node, 'Age')) })
+const personOf = (node: XmlNode): Person => ({
+  kind: KINDS.get(valueOf(node, 'AgeQualifyingCode') ?? ''),
+  age: wholeNumber(valueOf(node, 'Age')),
+})
 
 const childrenText = (count: number): string => (count === 1 ? '1 child' : `${count === 0 ? 'no' : count} children`)
 
 /** Undefined where not each of them has an age. */
 function agesOf(people: readonly Person[]): string | undefined {
   const ages = people.map(({ age }) => age)
-  return ages.every((age) => age !== undefined) ? ages.toSorted((a, b) => (a ?? 0) - (b ?? 0)).slice(0, 20).join(', ') : undefined
+  return ages.every((age) => age !== undefined)
+    ? ages
+        .toSorted((a, b) => (a ?? 0) - (b ?? 0))
+        .slice(0, 20)
+        .join(', ')
+    : undefined
 }

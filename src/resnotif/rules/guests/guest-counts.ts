@@ -1,6 +1,12 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { type StayNode, wholeNumber } from '../../read/index.js'
-import { blocksOfStay, fitsBlocks, type GuestReading, type ProductReading, type ReservationReading } from '../../units/index.js'
+import {
+  blocksOfStay,
+  fitsBlocks,
+  type GuestReading,
+  type ProductReading,
+  type ReservationReading,
+} from '../../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 import { compareAges, peopleOfAll, peopleOfStays } from './guest-ages.js'
 
@@ -11,19 +17,40 @@ export function checkGuestCounts(reading: ReservationReading): LintFinding[] {
   const zero = reading.reservation.guests.length === 0 ? [] : reading.reservation.stays.flatMap(checkZero)
   if (!isOurs || invalid.length > 0 || zero.length > 0) return [...invalid, ...zero]
   const numbers = [...checkSum(reading), ...checkNamed(reading)]
-  return [...numbers, ...(numbers.length > 0 ? [] : checkAges(reading)), ...(reading.faults.length > 0 ? [] : reading.products.flatMap(checkUnits))]
+  return [
+    ...numbers,
+    ...(numbers.length > 0 ? [] : checkAges(reading)),
+    ...(reading.faults.length > 0 ? [] : reading.products.flatMap(checkUnits)),
+  ]
 }
 
 function checkNumber(node: XmlNode, isOurs: boolean): LintFinding[] {
   if (node.name !== 'GuestCount' || node.parent?.name !== 'GuestCounts') return []
   const value = valueOf(node, 'Count')
-  if (value === undefined) return isOurs ? [findingAt('guest-count-invalid', node, 'Count', { found: 'nothing', expected: 'a whole number' })] : []
-  return wholeNumber(value) === undefined ? [findingAt('guest-count-invalid', node, 'Count', { found: value === '' ? 'nothing' : value.slice(0, 60), expected: 'a whole number' })] : []
+  if (value === undefined)
+    return isOurs
+      ? [findingAt('guest-count-invalid', node, 'Count', { found: 'nothing', expected: 'a whole number' })]
+      : []
+  return wholeNumber(value) === undefined
+    ? [
+        findingAt('guest-count-invalid', node, 'Count', {
+          found: value === '' ? 'nothing' : value.slice(0, 60),
+          expected: 'a whole number',
+        }),
+      ]
+    : []
 }
 
 function checkZero({ node, guestCount }: StayNode): LintFinding[] {
   const holder = childOf(node, 'GuestCounts')
-  return guestCount === 0 && holder !== undefined ? [findingAt('guest-count-zero', childrenOf(holder, 'GuestCount')[0] ?? holder, 'Count', { found: '0', expected: 'the guests who sleep there' })] : []
+  return guestCount === 0 && holder !== undefined
+    ? [
+        findingAt('guest-count-zero', childrenOf(holder, 'GuestCount')[0] ?? holder, 'Count', {
+          found: '0',
+          expected: 'the guests who sleep there',
+        }),
+      ]
+    : []
 }
 
 /** People of a RoomStay; undefined where it does not tell. */
@@ -41,7 +68,9 @@ function sumOfStays(stays: readonly StayNode[]): number | undefined {
 }
 
 function wholeCount(node: XmlNode): number | undefined {
-  const counts = childrenOf(descend(node, 'ResGlobalInfo', 'GuestCounts'), 'GuestCount').map((one) => wholeNumber(valueOf(one, 'Count')))
+  const counts = childrenOf(descend(node, 'ResGlobalInfo', 'GuestCounts'), 'GuestCount').map((one) =>
+    wholeNumber(valueOf(one, 'Count')),
+  )
   return counts.length > 0 && counts.every((one) => one !== undefined) ? sum(counts) : undefined
 }
 
@@ -49,7 +78,12 @@ function wholeCount(node: XmlNode): number | undefined {
 function checkSum({ reservation: { node, stays } }: ReservationReading): LintFinding[] {
   const [whole, parts] = [wholeCount(node), sumOfStays(stays)]
   if (whole === undefined || parts === undefined || whole === parts) return []
-  return [findingAt('guest-count-mismatch', countIn(descend(node, 'ResGlobalInfo') as XmlNode), 'Count', { found: `${whole} in ResGlobalInfo`, expected: `${parts}, as the RoomStays count` })]
+  return [
+    findingAt('guest-count-mismatch', countIn(descend(node, 'ResGlobalInfo') as XmlNode), 'Count', {
+      found: `${whole} in ResGlobalInfo`,
+      expected: `${parts}, as the RoomStays count`,
+    }),
+  ]
 }
 
 const countIn = (holder: XmlNode): XmlNode => descend(holder, 'GuestCounts', 'GuestCount') ?? holder
@@ -60,15 +94,29 @@ function checkNamed(reading: ReservationReading): LintFinding[] {
   const { node, stays } = reservation
   const whole = wholeCount(node)
   const isTold = sumOfStays(stays) !== undefined
-  if (!isTold) return whole === undefined ? [] : compare(node, descend(node, 'ResGlobalInfo') as XmlNode, guests, whole, products)
-  return clusters(stays, products).flatMap(({ stays: own, products: booked }) => compare(node, (own[0] as StayNode).node, booked.flatMap((one) => one.guests), sumOfStays(own) ?? 0, booked))
+  if (!isTold)
+    return whole === undefined ? [] : compare(node, descend(node, 'ResGlobalInfo') as XmlNode, guests, whole, products)
+  return clusters(stays, products).flatMap(({ stays: own, products: booked }) =>
+    compare(
+      node,
+      (own[0] as StayNode).node,
+      booked.flatMap((one) => one.guests),
+      sumOfStays(own) ?? 0,
+      booked,
+    ),
+  )
 }
 
 /** Where the numbers agree, who is counted: everybody in ResGlobalInfo, and RoomStay by RoomStay. */
 function checkAges({ reservation, products, guests }: ReservationReading): LintFinding[] {
   const whole = compareAges(peopleOfAll(reservation.node), guests)
   if (whole.length > 0) return whole
-  return clusters(reservation.stays, products).flatMap(({ stays, products: booked }) => compareAges(peopleOfStays(stays) ?? [], booked.flatMap((one) => one.guests)))
+  return clusters(reservation.stays, products).flatMap(({ stays, products: booked }) =>
+    compareAges(
+      peopleOfStays(stays) ?? [],
+      booked.flatMap((one) => one.guests),
+    ),
+  )
 }
 
 interface Cluster {
@@ -92,17 +140,34 @@ function clusters(stays: readonly StayNode[], products: readonly ProductReading[
   return [...new Set(found.values())]
 }
 
-function compare(reservation: XmlNode, holder: XmlNode, guests: readonly GuestReading[], counted: number, products: readonly ProductReading[]): LintFinding[] {
+function compare(
+  reservation: XmlNode,
+  holder: XmlNode,
+  guests: readonly GuestReading[],
+  counted: number,
+  products: readonly ProductReading[],
+): LintFinding[] {
   if (guests.length === 0) return []
   const facts = { found: `${counted} counted`, expected: `${guests.length}, as guests are sent` }
   // The booker stands for units that name nobody, and is nobody more.
-  const booker = nameIn(descend(reservation, 'ResGlobalInfo', 'Profiles', 'ProfileInfo', 'Profile', 'Customer', 'PersonName'))
-  const standIns = booker === '' ? 0 : products.flatMap(({ units }) => units).filter(([first, ...more]) => more.length === 0 && first?.guest.name === booker).length
+  const booker = nameIn(
+    descend(reservation, 'ResGlobalInfo', 'Profiles', 'ProfileInfo', 'Profile', 'Customer', 'PersonName'),
+  )
+  const standIns =
+    booker === ''
+      ? 0
+      : products
+          .flatMap(({ units }) => units)
+          .filter(([first, ...more]) => more.length === 0 && first?.guest.name === booker).length
   if (guests.length - standIns > counted) return [findingAt('guest-count-mismatch', countIn(holder), 'Count', facts)]
   return guests.length < counted ? [findingAt('guest-not-named', countIn(holder), 'Count', facts)] : []
 }
 
-const nameIn = (name: XmlNode | undefined): string => ['GivenName', 'Surname'].map((part) => childOf(name, part)?.text.trim() ?? '').filter((part) => part !== '').join(' ')
+const nameIn = (name: XmlNode | undefined): string =>
+  ['GivenName', 'Surname']
+    .map((part) => childOf(name, part)?.text.trim() ?? '')
+    .filter((part) => part !== '')
+    .join(' ')
 
 /** RoomStays of one product each against the guests who share its codes. */
 function checkUnits({ product, units, open }: ProductReading): LintFinding[] {
@@ -114,7 +179,15 @@ function checkUnits({ product, units, open }: ProductReading): LintFinding[] {
   const byCode = units.toSorted((a, b) => Number(a[0]?.key) - Number(b[0]?.key)).map((unit) => unit.length)
   if ([sizes, byCode].some((order) => fitsBlocks(told, order))) return []
   const node = countIn(product.lines[0]?.stay.node as XmlNode)
-  const facts = { found: `${told.map(({ people }) => people).join(', ')} counted`, expected: `${byCode.join(', ')}, as the units have guests` }
-  const isPossible = told.some((block) => block.units > 1) || fitsBlocks(told.toSorted((a, b) => a.people - b.people), sizes.toSorted((a, b) => a - b))
+  const facts = {
+    found: `${told.map(({ people }) => people).join(', ')} counted`,
+    expected: `${byCode.join(', ')}, as the units have guests`,
+  }
+  const isPossible =
+    told.some((block) => block.units > 1) ||
+    fitsBlocks(
+      told.toSorted((a, b) => a.people - b.people),
+      sizes.toSorted((a, b) => a - b),
+    )
   return [findingAt(isPossible ? 'guest-count-order' : 'guest-count-mismatch', node, 'Count', facts)]
 }

@@ -8,12 +8,19 @@ const NAME_PARTS = ['GivenName', 'MiddleName', 'Surname'] as const
 
 /** Names of guests, and who the first of them is. */
 export function checkGuests({ node, guests }: MessageReservation): LintFinding[] {
-  return [...guests.flatMap((guest) => checkName(guest.node, isNamedElsewhere(node))), ...[...walkNodes(node)].flatMap(checkLengths), ...checkPrimary(guests.map((guest) => guest.node))]
+  return [
+    ...guests.flatMap((guest) => checkName(guest.node, isNamedElsewhere(node))),
+    ...[...walkNodes(node)].flatMap(checkLengths),
+    ...checkPrimary(guests.map((guest) => guest.node)),
+  ]
 }
 
-const customerOf = (guest: XmlNode): XmlNode | undefined => descend(guest, 'Profiles', 'ProfileInfo', 'Profile', 'Customer')
-const surnameOf = (customer: XmlNode | undefined): string => childOf(childOf(customer, 'PersonName'), 'Surname')?.text.trim() ?? ''
-const isNamedElsewhere = (reservation: XmlNode): boolean => surnameOf(descend(reservation, 'ResGlobalInfo', 'Profiles', 'ProfileInfo', 'Profile', 'Customer')) !== ''
+const customerOf = (guest: XmlNode): XmlNode | undefined =>
+  descend(guest, 'Profiles', 'ProfileInfo', 'Profile', 'Customer')
+const surnameOf = (customer: XmlNode | undefined): string =>
+  childOf(childOf(customer, 'PersonName'), 'Surname')?.text.trim() ?? ''
+const isNamedElsewhere = (reservation: XmlNode): boolean =>
+  surnameOf(descend(reservation, 'ResGlobalInfo', 'Profiles', 'ProfileInfo', 'Profile', 'Customer')) !== ''
 
 function checkName(guest: XmlNode, hasBooker: boolean): LintFinding[] {
   const name = childOf(customerOf(guest), 'PersonName')
@@ -29,11 +36,25 @@ function checkLengths(name: XmlNode): LintFinding[] {
   if (name.name !== 'PersonName') return []
   return name.children.flatMap((part) => {
     const length = Array.from(part.text.trim()).length
-    return (NAME_PARTS as readonly string[]).includes(part.name) && length > NAME_MAX ? [findingAt('name-too-long', part, undefined, { found: `${length} characters`, expected: `at most ${NAME_MAX}` })] : []
+    return (NAME_PARTS as readonly string[]).includes(part.name) && length > NAME_MAX
+      ? [
+          findingAt('name-too-long', part, undefined, {
+            found: `${length} characters`,
+            expected: `at most ${NAME_MAX}`,
+          }),
+        ]
+      : []
   })
 }
 
 function checkPrimary(guests: readonly XmlNode[]): LintFinding[] {
   const primary = guests.filter((guest) => ['true', '1'].includes(valueOf(guest, 'PrimaryIndicator') ?? ''))
-  return primary.slice(1).map((guest) => findingAt('primary-twice', guest, 'PrimaryIndicator', { found: `${primary.length} primary guests`, expected: 'one' }))
+  return primary
+    .slice(1)
+    .map((guest) =>
+      findingAt('primary-twice', guest, 'PrimaryIndicator', {
+        found: `${primary.length} primary guests`,
+        expected: 'one',
+      }),
+    )
 }

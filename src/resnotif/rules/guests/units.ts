@@ -15,7 +15,10 @@ function ofStrays(strays: readonly GuestReading[], rph: string): { why?: string;
   if (strays.length === 0) return {}
   const lines = [...new Set(strays.map(({ guest }) => guest.node.place.line))]
   const named = `line${lines.length === 1 ? '' : 's'} ${lines.slice(0, LINES_MAX).join(', ')}${lines.length > LINES_MAX ? ` and ${lines.length - LINES_MAX} more` : ''}`
-  return { why: `No reference names this unit. Either the references of the guests at ${named} are wrong, or no guest is sent for it.`, remedy: `Correct those references (${rph} for this product); if its guests are others, send one ResGuest for it.` }
+  return {
+    why: `No reference names this unit. Either the references of the guests at ${named} are wrong, or no guest is sent for it.`,
+    remedy: `Correct those references (${rph} for this product); if its guests are others, send one ResGuest for it.`,
+  }
 }
 
 function checkProduct({ product, units }: ProductReading, strays: readonly GuestReading[]): LintFinding[] {
@@ -23,8 +26,27 @@ function checkProduct({ product, units }: ProductReading, strays: readonly Guest
   const node = lines[0]?.product.node
   if (node === undefined) return []
   const wanted = booked ?? 1
-  const count = (n: number): string => `${n} ${n === 1 ? 'unit' : 'units'} of ${roomTypeCode}-${ratePlanCode} with guests`
-  if (units.length < wanted) return [findingAt('unit-without-guest', node, undefined, { found: count(units.length), expected: count(wanted), ...ofStrays(strays, rphOf(product)) })]
+  const count = (n: number): string =>
+    `${n} ${n === 1 ? 'unit' : 'units'} of ${roomTypeCode}-${ratePlanCode} with guests`
+  if (units.length < wanted)
+    return [
+      findingAt('unit-without-guest', node, undefined, {
+        found: count(units.length),
+        expected: count(wanted),
+        ...ofStrays(strays, rphOf(product)),
+      }),
+    ]
   if (booked === undefined || units.length === booked) return []
-  return units.slice(booked).flatMap(([guest]) => (guest === undefined ? [] : [findingAt('guest-of-unbooked-unit', guest.guest.node, 'GroupEventCode', { found: guest.code, expected: count(booked) })]))
+  return units
+    .slice(booked)
+    .flatMap(([guest]) =>
+      guest === undefined
+        ? []
+        : [
+            findingAt('guest-of-unbooked-unit', guest.guest.node, 'GroupEventCode', {
+              found: guest.code,
+              expected: count(booked),
+            }),
+          ],
+    )
 }

@@ -3,7 +3,9 @@ import type { MessageReservation } from '../../read/index.js'
 import { walkNodes, type XmlNode } from '../../xml/index.js'
 
 /** Longest values the schemas allow, by attribute and, where it matters, element. */
-const LENGTHS: ReadonlyMap<string, number> = new Map(Object.entries<number>({ RoomTypeCode: 16, RatePlanCode: 16, GroupEventCode: 16, HotelCode: 16, ResID_Value: 64 }))
+const LENGTHS: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({ RoomTypeCode: 16, RatePlanCode: 16, GroupEventCode: 16, HotelCode: 16, ResID_Value: 64 }),
+)
 const UNIQUE_ID_LENGTH = 32
 
 /** C1 controls and DEL are legal XML and never meant; tabs and line ends in attributes do not survive a reader. */
@@ -21,13 +23,23 @@ function checkLengths(node: XmlNode): LintFinding[] {
     // A hotel that is not named is another rule's matter.
     if (name === 'HotelCode' && length === 0) return []
     if (longest === undefined || (length >= 1 && length <= longest)) return []
-    return [findingAt('code-too-long', node, name, { found: length === 0 ? 'nothing' : `${length} characters: ${value.slice(0, 60)}`, expected: `1 to ${longest} characters` })]
+    return [
+      findingAt('code-too-long', node, name, {
+        found: length === 0 ? 'nothing' : `${length} characters: ${value.slice(0, 60)}`,
+        expected: `1 to ${longest} characters`,
+      }),
+    ]
   })
 }
 
-const nameOf = (text: string): string => `U+${(ODD.exec(text)?.[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+const nameOf = (text: string): string =>
+  `U+${(ODD.exec(text)?.[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 function checkCharacters(node: XmlNode): LintFinding[] {
-  const inAttributes = node.attributes.filter(({ value }) => ODD.test(value)).map(({ name, value }) => findingAt('odd-character', node, name, { found: nameOf(value) }))
-  return ODD.test(node.text) ? [...inAttributes, findingAt('odd-character', node, undefined, { found: nameOf(node.text) })] : inAttributes
+  const inAttributes = node.attributes
+    .filter(({ value }) => ODD.test(value))
+    .map(({ name, value }) => findingAt('odd-character', node, name, { found: nameOf(value) }))
+  return ODD.test(node.text)
+    ? [...inAttributes, findingAt('odd-character', node, undefined, { found: nameOf(node.text) })]
+    : inAttributes
 }

@@ -15,13 +15,24 @@ const RULE_OF_BREAK: Readonly<Record<XmlBreakKind, LintRule>> = {
 /** The text as XML, and as a notification at all. @param shown the text without its secrets */
 export function checkMessage({ broken, notification, root, reservations }: Message, shown: string): LintFinding[] {
   const findings: LintFinding[] = []
-  if (broken !== undefined) findings.push({ ...findingOf(RULE_OF_BREAK[broken.kind], broken, 'the text'), found: tellBreak(broken, shown) })
+  if (broken !== undefined)
+    findings.push({ ...findingOf(RULE_OF_BREAK[broken.kind], broken, 'the text'), found: tellBreak(broken, shown) })
   if (notification === undefined || reservations.length === 0) {
     // Where the text breaks off before a reservation, the break says it all.
     const place = (notification ?? root)?.place ?? { line: 1, column: 1 }
-    if (broken === undefined) findings.push({ ...findingOf('not-a-notification', place, (notification ?? root)?.name ?? 'the text'), found: notification === undefined ? root?.name : 'no HotelReservation' })
+    if (broken === undefined)
+      findings.push({
+        ...findingOf('not-a-notification', place, (notification ?? root)?.name ?? 'the text'),
+        found: notification === undefined ? root?.name : 'no HotelReservation',
+      })
     return findings
   }
-  if (namespaceOf(notification) !== OTA_NAMESPACE) findings.push(findingAt('namespace', notification, undefined, { found: namespaceOf(notification) ?? 'no namespace', expected: OTA_NAMESPACE }))
+  if (namespaceOf(notification) !== OTA_NAMESPACE)
+    findings.push(
+      findingAt('namespace', notification, undefined, {
+        found: namespaceOf(notification) ?? 'no namespace',
+        expected: OTA_NAMESPACE,
+      }),
+    )
   return findings
 }

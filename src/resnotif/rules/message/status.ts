@@ -6,7 +6,23 @@ import { attributeOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../..
 const OURS = ['Commit', 'Modify', 'Cancel'] as const
 /** TransactionActionType and PMS_ResStatusType of the schemas, 2003B to 2017B; one or two capitals are a company's own. */
 const KNOWN: ReadonlySet<string> = new Set([
-  ...OURS, 'Book', 'Quote', 'Hold', 'Initiate', 'Ignore', 'CommitOverrideEdits', 'VerifyPrice', 'Ticket', 'Reserved', 'Requested', 'Request denied', 'No-show', 'Cancelled', 'In-house', 'Checked out', 'Waitlisted',
+  ...OURS,
+  'Book',
+  'Quote',
+  'Hold',
+  'Initiate',
+  'Ignore',
+  'CommitOverrideEdits',
+  'VerifyPrice',
+  'Ticket',
+  'Reserved',
+  'Requested',
+  'Request denied',
+  'No-show',
+  'Cancelled',
+  'In-house',
+  'Checked out',
+  'Waitlisted',
 ])
 
 /** ResStatus of the message and of a reservation. */
@@ -14,35 +30,71 @@ export function checkStatus(node: XmlNode, isOurs: boolean): LintFinding[] {
   const value = valueOf(node, 'ResStatus')
   if (value === undefined) return []
   const isKnown = isOurs ? (OURS as readonly string[]).includes(value) : KNOWN.has(value) || /^[A-Z]{1,2}$/.test(value)
-  return isKnown ? [] : [findingAt('status-unknown', node, 'ResStatus', { found: value.slice(0, 60), expected: OURS.join(', ') })]
+  return isKnown
+    ? []
+    : [findingAt('status-unknown', node, 'ResStatus', { found: value.slice(0, 60), expected: OURS.join(', ') })]
 }
 
 /** What the message is about: a status of the message, or of each reservation. Without one a PMS guesses. */
-export function checkStatusMissing({ notification, reservations }: Pick<Message, 'notification' | 'reservations'>): LintFinding[] {
-  const isTold = statusOf(notification) !== '' || (reservations.length > 0 && reservations.every(({ node }) => statusOf(node) !== ''))
-  return notification === undefined || isTold ? [] : [findingAt('status-missing', notification, undefined, { expected: OURS.join(', ') })]
+export function checkStatusMissing({
+  notification,
+  reservations,
+}: Pick<Message, 'notification' | 'reservations'>): LintFinding[] {
+  const isTold =
+    statusOf(notification) !== '' ||
+    (reservations.length > 0 && reservations.every(({ node }) => statusOf(node) !== ''))
+  return notification === undefined || isTold
+    ? []
+    : [findingAt('status-missing', notification, undefined, { expected: OURS.join(', ') })]
 }
 
 const statusOf = (node: XmlNode | undefined): string => valueOf(node, 'ResStatus')?.trim() ?? ''
 
 /** Words for a cancellation, and words that cannot stand for one. */
 const CANCELS: ReadonlySet<string> = new Set(['Cancel', 'Cancelled'])
-const HOLDS: ReadonlySet<string> = new Set(['Commit', 'Modify', 'Book', 'Hold', 'Initiate', 'Reserved', 'Requested', 'In-house', 'Checked out', 'Waitlisted'])
+const HOLDS: ReadonlySet<string> = new Set([
+  'Commit',
+  'Modify',
+  'Book',
+  'Hold',
+  'Initiate',
+  'Reserved',
+  'Requested',
+  'In-house',
+  'Checked out',
+  'Waitlisted',
+])
 /** OpenTravel list UIT: 15, a cancellation. */
 const CANCELLATION = '15'
 
 /** A message that cancels and does not cancel: by the status of the message, that of a reservation, and the kind of its ids. */
-export function checkCancels({ notification, reservations }: Pick<Message, 'notification' | 'reservations'>): LintFinding[] {
+export function checkCancels({
+  notification,
+  reservations,
+}: Pick<Message, 'notification' | 'reservations'>): LintFinding[] {
   const whole = statusOf(notification)
   return reservations.flatMap(({ node }) => {
     const own = statusOf(node)
     const isTorn = (CANCELS.has(whole) && HOLDS.has(own)) || (HOLDS.has(whole) && CANCELS.has(own))
-    if (isTorn) return [findingAt('status-contradiction', node, 'ResStatus', { found: `${own} in a message of ${whole}`, expected: 'one of the two' })]
+    if (isTorn)
+      return [
+        findingAt('status-contradiction', node, 'ResStatus', {
+          found: `${own} in a message of ${whole}`,
+          expected: 'one of the two',
+        }),
+      ]
     const status = own === '' ? whole : own
     if (!HOLDS.has(status)) return []
     return [...walkNodes(node)].flatMap((one) => {
       const attribute = one.name === 'UniqueID' ? 'Type' : one.name === 'HotelReservationID' ? 'ResID_Type' : undefined
-      return attribute === undefined || valueOf(one, attribute) !== CANCELLATION ? [] : [findingAt('status-contradiction', one, attribute, { found: `the id of a cancellation, ResStatus ${status}`, expected: `ResStatus Cancel, or ${attribute} 14` })]
+      return attribute === undefined || valueOf(one, attribute) !== CANCELLATION
+        ? []
+        : [
+            findingAt('status-contradiction', one, attribute, {
+              found: `the id of a cancellation, ResStatus ${status}`,
+              expected: `ResStatus Cancel, or ${attribute} 14`,
+            }),
+          ]
     })
   })
 }

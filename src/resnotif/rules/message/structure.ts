@@ -3,22 +3,46 @@ import { isInHeader, type Message } from '../../read/index.js'
 import { childrenOf, walkNodes, type XmlNode } from '../../xml/index.js'
 
 /** What a PMS reads once: by parent, children of which the schemas allow one. A reader takes the first, the last, or both. */
-const ONCE: ReadonlyMap<string, readonly string[]> = new Map(Object.entries<readonly string[]>({
-  Envelope: ['Header', 'Body'],
-  OTA_HotelResNotifRQ: ['HotelReservations'],
-  HotelReservation: ['RoomStays', 'ResGuests', 'ResGlobalInfo'],
-  RoomStay: ['RoomTypes', 'RatePlans', 'RoomRates', 'GuestCounts', 'TimeSpan', 'Total', 'BasicPropertyInfo', 'ResGuestRPHs'],
-  RoomRate: ['Rates', 'Total'],
-  Rate: ['Base', 'Total'],
-  ResGuest: ['Profiles'],
-  ResGlobalInfo: ['GuestCounts', 'TimeSpan', 'Total', 'HotelReservationIDs', 'Profiles'],
-}))
+const ONCE: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries<readonly string[]>({
+    Envelope: ['Header', 'Body'],
+    OTA_HotelResNotifRQ: ['HotelReservations'],
+    HotelReservation: ['RoomStays', 'ResGuests', 'ResGlobalInfo'],
+    RoomStay: [
+      'RoomTypes',
+      'RatePlans',
+      'RoomRates',
+      'GuestCounts',
+      'TimeSpan',
+      'Total',
+      'BasicPropertyInfo',
+      'ResGuestRPHs',
+    ],
+    RoomRate: ['Rates', 'Total'],
+    Rate: ['Base', 'Total'],
+    ResGuest: ['Profiles'],
+    ResGlobalInfo: ['GuestCounts', 'TimeSpan', 'Total', 'HotelReservationIDs', 'Profiles'],
+  }),
+)
 
 /** Where these stand; anywhere else nobody looks for them. */
-const HOLDERS: ReadonlyMap<string, string> = new Map(Object.entries<string>({
-  HotelReservations: 'OTA_HotelResNotifRQ', HotelReservation: 'HotelReservations', RoomStays: 'HotelReservation', RoomStay: 'RoomStays', RoomTypes: 'RoomStay', RoomType: 'RoomTypes',
-  RatePlans: 'RoomStay', RatePlan: 'RatePlans', RoomRates: 'RoomStay', RoomRate: 'RoomRates', ResGuests: 'HotelReservation', ResGuest: 'ResGuests', ResGlobalInfo: 'HotelReservation',
-}))
+const HOLDERS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    HotelReservations: 'OTA_HotelResNotifRQ',
+    HotelReservation: 'HotelReservations',
+    RoomStays: 'HotelReservation',
+    RoomStay: 'RoomStays',
+    RoomTypes: 'RoomStay',
+    RoomType: 'RoomTypes',
+    RatePlans: 'RoomStay',
+    RatePlan: 'RatePlans',
+    RoomRates: 'RoomStay',
+    RoomRate: 'RoomRates',
+    ResGuests: 'HotelReservation',
+    ResGuest: 'ResGuests',
+    ResGlobalInfo: 'HotelReservation',
+  }),
+)
 
 /** Of many alike, the first tell enough. */
 const LISTED_MAX = 20
@@ -27,16 +51,31 @@ const MESSAGE = /^OTA_\w{1,60}(?:RQ|RS)$/
 /** One message in its place, and each part of it once and in its place: whatever stands elsewhere is told, because neither lint nor a PMS reads it. */
 export function checkStructure({ root, notification }: Message): LintFinding[] {
   if (root === undefined || notification === undefined) return []
-  const others = [...walkNodes(root)].filter((node) => node !== notification && MESSAGE.test(node.name)).slice(0, LISTED_MAX)
+  const others = [...walkNodes(root)]
+    .filter((node) => node !== notification && MESSAGE.test(node.name))
+    .slice(0, LISTED_MAX)
   const inHeader = isInHeader(notification) ? [findingAt('message-in-header', notification)] : []
-  return [...inHeader, ...others.map((node) => findingAt('several-messages', node, undefined, { found: node.name, expected: 'one OTA_HotelResNotifRQ' })), ...checkBody(notification), ...repeated(root), ...[...walkNodes(notification)].filter(isMisplaced).slice(0, LISTED_MAX).map(misplaced)]
+  return [
+    ...inHeader,
+    ...others.map((node) =>
+      findingAt('several-messages', node, undefined, { found: node.name, expected: 'one OTA_HotelResNotifRQ' }),
+    ),
+    ...checkBody(notification),
+    ...repeated(root),
+    ...[...walkNodes(notification)].filter(isMisplaced).slice(0, LISTED_MAX).map(misplaced),
+  ]
 }
 
 /** Of an envelope, only the Body is read. */
 function checkBody(notification: XmlNode): LintFinding[] {
   const chain = ancestorsOf(notification)
-  const isOutside = chain.at(-1)?.name === 'Envelope' && chain.length > 0 && !chain.some(({ name }) => name === 'Body' || name === 'Header')
-  return isOutside ? [findingAt('element-misplaced', notification, undefined, { found: 'outside of Body', expected: 'in Body' })] : []
+  const isOutside =
+    chain.at(-1)?.name === 'Envelope' &&
+    chain.length > 0 &&
+    !chain.some(({ name }) => name === 'Body' || name === 'Header')
+  return isOutside
+    ? [findingAt('element-misplaced', notification, undefined, { found: 'outside of Body', expected: 'in Body' })]
+    : []
 }
 
 function ancestorsOf(node: XmlNode): XmlNode[] {
@@ -44,15 +83,27 @@ function ancestorsOf(node: XmlNode): XmlNode[] {
 }
 
 function repeated(root: XmlNode): LintFinding[] {
-  return [...walkNodes(root)].flatMap((node) => (ONCE.get(node.name) ?? []).flatMap((name) => {
-    const alike = childrenOf(node, name)
-    return alike.slice(1, LISTED_MAX).map((one) => findingAt('element-twice', one, undefined, { found: `${alike.length} of them`, expected: 'one' }))
-  }))
+  return [...walkNodes(root)].flatMap((node) =>
+    (ONCE.get(node.name) ?? []).flatMap((name) => {
+      const alike = childrenOf(node, name)
+      return alike
+        .slice(1, LISTED_MAX)
+        .map((one) => findingAt('element-twice', one, undefined, { found: `${alike.length} of them`, expected: 'one' }))
+    }),
+  )
 }
 
 function isMisplaced(node: XmlNode): boolean {
   const holder = HOLDERS.get(node.name)
-  return holder !== undefined && node.parent?.name !== holder && !ancestorsOf(node).some(({ name }) => name === 'TPA_Extensions')
+  return (
+    holder !== undefined &&
+    node.parent?.name !== holder &&
+    !ancestorsOf(node).some(({ name }) => name === 'TPA_Extensions')
+  )
 }
 
-const misplaced = (node: XmlNode): LintFinding => findingAt('element-misplaced', node, undefined, { found: `in ${node.parent?.name ?? 'nothing'}`, expected: `in ${HOLDERS.get(node.name) ?? ''}` })
+const misplaced = (node: XmlNode): LintFinding =>
+  findingAt('element-misplaced', node, undefined, {
+    found: `in ${node.parent?.name ?? 'nothing'}`,
+    expected: `in ${HOLDERS.get(node.name) ?? ''}`,
+  })

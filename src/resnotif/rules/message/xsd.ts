@@ -69,7 +69,8 @@ export async function checkSchema(text: string, schema: string): Promise<SchemaR
   function concealed(found: SchemaReport): SchemaReport {
     if (found.findings.length + found.setAside.length === 0) return found
     const wordsOf = createSchemaWords(text, concealMessage(text))
-    const conceal = (all: SchemaFinding[]): SchemaFinding[] => all.map(({ line, message: said }) => ({ line, message: wordsOf(said) }))
+    const conceal = (all: SchemaFinding[]): SchemaFinding[] =>
+      all.map(({ line, message: said }) => ({ line, message: wordsOf(said) }))
     return { ...found, findings: conceal(found.findings), setAside: conceal(found.setAside) }
   }
 
@@ -87,15 +88,21 @@ export async function checkSchema(text: string, schema: string): Promise<SchemaR
 const tidy = (reason: string): string => reason.trim().replaceAll(/\{[^{}]*\}/g, '')
 
 /** A text in memory has no encoding any more, whatever its declaration says. */
-const withoutEncoding = (xml: string): string => xml.replace(/^<\?xml\s[^>]{0,300}/, (declaration) => declaration.replace(/\sencoding\s{0,9}=\s{0,9}(?:"[^"]*"|'[^']*')/, ''))
+const withoutEncoding = (xml: string): string =>
+  xml.replace(/^<\?xml\s[^>]{0,300}/, (declaration) =>
+    declaration.replace(/\sencoding\s{0,9}=\s{0,9}(?:"[^"]*"|'[^']*')/, ''),
+  )
 
 function unusable(what: string, { line, column, message }: { line: number; column: number; message: string }): Fault {
-  return new Fault('INVALID_INPUT', `${what} is not well-formed XML.`, { findings: [{ line, reason: `column ${column}: ${message}` }] })
+  return new Fault('INVALID_INPUT', `${what} is not well-formed XML.`, {
+    findings: [{ line, reason: `column ${column}: ${message}` }],
+  })
 }
 
 /** The pattern finding on a reference that is composite; any other wrong reference stays a finding. */
 function isComposite({ message }: SchemaFinding): boolean {
-  const [, attribute, value] = /attribute '(ResGuestRPH|RPH)': \[facet 'pattern'\] The value '([^']*)' is not accepted/.exec(message) ?? []
+  const [, attribute, value] =
+    /attribute '(ResGuestRPH|RPH)': \[facet 'pattern'\] The value '([^']*)' is not accepted/.exec(message) ?? []
   return attribute !== undefined && COMPOSITE.test(value ?? '')
 }
 

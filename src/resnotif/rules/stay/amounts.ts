@@ -11,22 +11,41 @@ const PRICES: ReadonlySet<string> = new Set(['Total', 'Base', 'Rate'])
 export function checkAmounts({ node: reservation }: MessageReservation, isOurs: boolean): LintFinding[] {
   const nodes = [...walkNodes(reservation)]
   const priced = nodes.filter(({ name }) => PRICES.has(name))
-  return [...priced.flatMap(checkAmount), ...nodes.flatMap(checkCode), ...checkMissing(priced, isOurs), ...checkCurrency(priced)]
+  return [
+    ...priced.flatMap(checkAmount),
+    ...nodes.flatMap(checkCode),
+    ...checkMissing(priced, isOurs),
+    ...checkCurrency(priced),
+  ]
 }
 
 /** ISO 4217 has three capitals. */
 function checkCode(node: XmlNode): LintFinding[] {
   const code = valueOf(node, 'CurrencyCode')
-  return code === undefined || /^[A-Z]{3}$/.test(code) ? [] : [findingAt('currency-invalid', node, 'CurrencyCode', { found: code === '' ? 'nothing' : code.slice(0, 60), expected: 'three capitals, such as EUR' })]
+  return code === undefined || /^[A-Z]{3}$/.test(code)
+    ? []
+    : [
+        findingAt('currency-invalid', node, 'CurrencyCode', {
+          found: code === '' ? 'nothing' : code.slice(0, 60),
+          expected: 'three capitals, such as EUR',
+        }),
+      ]
 }
 
 /** Money without a currency: nowhere in the reservation, or only here. A stranger may leave it to the RoomStay or the contract. */
 function checkMissing(priced: readonly XmlNode[], isOurs: boolean): LintFinding[] {
-  const bare = priced.filter((node) => AMOUNTS.some((name) => valueOf(node, name) !== undefined) && valueOf(node, 'CurrencyCode') === undefined)
+  const bare = priced.filter(
+    (node) => AMOUNTS.some((name) => valueOf(node, name) !== undefined) && valueOf(node, 'CurrencyCode') === undefined,
+  )
   const [first] = bare
   if (!isOurs || first === undefined) return []
   const isNowhere = priced.every((node) => valueOf(node, 'CurrencyCode') === undefined)
-  return [findingAt('currency-missing', first, undefined, { found: `${bare.length} ${bare.length === 1 ? 'price' : 'prices'} without a currency`, severity: isNowhere ? 'error' : 'warning' })]
+  return [
+    findingAt('currency-missing', first, undefined, {
+      found: `${bare.length} ${bare.length === 1 ? 'price' : 'prices'} without a currency`,
+      severity: isNowhere ? 'error' : 'warning',
+    }),
+  ]
 }
 
 function checkAmount(node: XmlNode): LintFinding[] {
@@ -34,7 +53,13 @@ function checkAmount(node: XmlNode): LintFinding[] {
     const value = valueOf(node, name)
     if (value === undefined) return []
     const amount = parseDecimal(value)
-    if (amount === undefined) return [findingAt('amount-invalid', node, name, { found: value.slice(0, 60), expected: 'a number with a decimal point, such as 180.50' })]
+    if (amount === undefined)
+      return [
+        findingAt('amount-invalid', node, name, {
+          found: value.slice(0, 60),
+          expected: 'a number with a decimal point, such as 180.50',
+        }),
+      ]
     return amount.units < 0n ? [findingAt('amount-negative', node, name, { found: value })] : []
   })
 }
@@ -45,5 +70,11 @@ function checkCurrency(priced: readonly XmlNode[]): LintFinding[] {
   const odd = coded.filter((node) => valueOf(node, 'CurrencyCode') !== first)
   if (odd.length === 0 || first === undefined) return []
   const found = [...new Set(coded.map((node) => valueOf(node, 'CurrencyCode')))].join(', ')
-  return [findingAt('currency-mixed', odd[0] as XmlNode, 'CurrencyCode', { found, expected: first, nodes: odd.map((node) => listNode(node, 'CurrencyCode', valueOf(node, 'CurrencyCode') ?? '', first)) })]
+  return [
+    findingAt('currency-mixed', odd[0] as XmlNode, 'CurrencyCode', {
+      found,
+      expected: first,
+      nodes: odd.map((node) => listNode(node, 'CurrencyCode', valueOf(node, 'CurrencyCode') ?? '', first)),
+    }),
+  ]
 }

@@ -13,8 +13,13 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
     const nights = nightsOf(spanOf(stay.timeSpan ?? global))
     if (nights === undefined || nights.length === 0) return []
     const rates = childrenOf(childOf(stay.node, 'RoomRates'), 'RoomRate')
-    const byProduct = isOurs ? groupBy(rates, (rate) => JSON.stringify([valueOf(rate, 'RoomTypeCode'), valueOf(rate, 'RatePlanCode')])) : new Map<string, XmlNode[]>()
-    return [...rates.flatMap((rate) => checkRate(rate, nights)), ...[...byProduct.values()].flatMap((alike) => checkCover(alike, nights))]
+    const byProduct = isOurs
+      ? groupBy(rates, (rate) => JSON.stringify([valueOf(rate, 'RoomTypeCode'), valueOf(rate, 'RatePlanCode')]))
+      : new Map<string, XmlNode[]>()
+    return [
+      ...rates.flatMap((rate) => checkRate(rate, nights)),
+      ...[...byProduct.values()].flatMap((alike) => checkCover(alike, nights)),
+    ]
   })
 }
 
@@ -28,23 +33,37 @@ function checkRate(roomRate: XmlNode, stay: readonly number[]): LintFinding[] {
     const outside = nights.filter((night) => !stay.includes(night))
     const twice = nights.filter((night) => seen.has(night))
     for (const night of nights) seen.add(night)
-    return [...(outside.length > 0 ? [finding('night-outside', rate, outside)] : []), ...(twice.length > 0 ? [finding('night-twice', rate, twice)] : [])]
+    return [
+      ...(outside.length > 0 ? [finding('night-outside', rate, outside)] : []),
+      ...(twice.length > 0 ? [finding('night-twice', rate, twice)] : []),
+    ]
   })
   // A RoomRate for a part of the stay prices that part.
   const own = nightsOf(spanOf(roomRate))
-  const missing = stay.filter((night) => !seen.has(night) && (own === undefined || own.length === 0 || own.includes(night)))
-  return [...checkSpan(roomRate, stay), ...findings, ...(missing.length > 0 ? [finding('night-missing', childOf(roomRate, 'Rates') ?? roomRate, missing)] : [])]
+  const missing = stay.filter(
+    (night) => !seen.has(night) && (own === undefined || own.length === 0 || own.includes(night)),
+  )
+  return [
+    ...checkSpan(roomRate, stay),
+    ...findings,
+    ...(missing.length > 0 ? [finding('night-missing', childOf(roomRate, 'Rates') ?? roomRate, missing)] : []),
+  ]
 }
 
 /** A RoomRate says from when to when it holds. */
 function checkSpan(roomRate: XmlNode, stay: readonly number[]): LintFinding[] {
   const outside = (nightsOf(spanOf(roomRate)) ?? []).filter((night) => !stay.includes(night))
-  return outside.length > 0 && valueOf(roomRate, 'RoomTypeCode') !== undefined ? [finding('night-outside', roomRate, outside)] : []
+  return outside.length > 0 && valueOf(roomRate, 'RoomTypeCode') !== undefined
+    ? [finding('night-outside', roomRate, outside)]
+    : []
 }
 
 /** RoomRates of one product cover each night of the stay, and each with as many units. */
 function checkCover(rates: readonly XmlNode[], stay: readonly number[]): LintFinding[] {
-  const lines = rates.map((rate) => ({ nights: nightsOf(spanOf(rate)), units: wholeNumber(valueOf(rate, 'NumberOfUnits') ?? '1') }))
+  const lines = rates.map((rate) => ({
+    nights: nightsOf(spanOf(rate)),
+    units: wholeNumber(valueOf(rate, 'NumberOfUnits') ?? '1'),
+  }))
   const node = rates[0] as XmlNode
   const covered = new Map(stay.map((night) => [night, 0]))
   for (const { nights, units } of lines) {
@@ -59,13 +78,21 @@ function checkCover(rates: readonly XmlNode[], stay: readonly number[]): LintFin
   return more.length > 0 ? [finding('night-twice', rates.at(-1) as XmlNode, more)] : []
 }
 
-function finding(rule: 'night-outside' | 'night-twice' | 'night-missing', node: XmlNode, nights: readonly number[]): LintFinding {
+function finding(
+  rule: 'night-outside' | 'night-twice' | 'night-missing',
+  node: XmlNode,
+  nights: readonly number[],
+): LintFinding {
   const shown = nights.slice(0, SHOWN_MAX).map(dayText).join(', ')
-  return findingAt(rule, node, rule === 'night-missing' ? undefined : 'EffectiveDate', { found: nights.length > SHOWN_MAX ? `${shown} and ${nights.length - SHOWN_MAX} more` : shown })
+  return findingAt(rule, node, rule === 'night-missing' ? undefined : 'EffectiveDate', {
+    found: nights.length > SHOWN_MAX ? `${shown} and ${nights.length - SHOWN_MAX} more` : shown,
+  })
 }
 
 /** Nights as days since 1970, from arrival to the day before departure. */
 function nightsOf(span: Span | undefined): number[] | undefined {
   const count = span === undefined ? -1 : span.to - span.from
-  return span !== undefined && count >= 0 && count <= NIGHTS_MAX ? Array.from({ length: count }, (_, at) => span.from + at) : undefined
+  return span !== undefined && count >= 0 && count <= NIGHTS_MAX
+    ? Array.from({ length: count }, (_, at) => span.from + at)
+    : undefined
 }

@@ -8,21 +8,42 @@ export function checkProducts({ node, stays }: MessageReservation): LintFinding[
   const missing = stays.flatMap((stay) => {
     const info = childOf(stay.node, 'BasicPropertyInfo')
     const own = valueOf(info, 'HotelCode')
-    if (info !== undefined && own?.trim() === '') return [findingAt('hotel-missing', info, 'HotelCode', { found: 'nothing' })]
-    return own === undefined && (valueOf(global, 'HotelCode') ?? '').trim() === '' ? [findingAt('hotel-missing', stay.node)] : []
+    if (info !== undefined && own?.trim() === '')
+      return [findingAt('hotel-missing', info, 'HotelCode', { found: 'nothing' })]
+    return own === undefined && (valueOf(global, 'HotelCode') ?? '').trim() === ''
+      ? [findingAt('hotel-missing', stay.node)]
+      : []
   })
-  return [...missing, ...stays.flatMap((stay) => [...checkCodes(stay, 'RoomTypes', 'RoomType', 'RoomTypeCode'), ...checkCodes(stay, 'RatePlans', 'RatePlan', 'RatePlanCode')])]
+  return [
+    ...missing,
+    ...stays.flatMap((stay) => [
+      ...checkCodes(stay, 'RoomTypes', 'RoomType', 'RoomTypeCode'),
+      ...checkCodes(stay, 'RatePlans', 'RatePlan', 'RatePlanCode'),
+    ]),
+  ]
 }
 
 /** Codes that stand on one side only; where a side has none, nothing is said. */
-function checkCodes({ node }: StayNode, holder: string, name: string, attribute: 'RoomTypeCode' | 'RatePlanCode'): LintFinding[] {
+function checkCodes(
+  { node }: StayNode,
+  holder: string,
+  name: string,
+  attribute: 'RoomTypeCode' | 'RatePlanCode',
+): LintFinding[] {
   const coded = (nodes: XmlNode[]): XmlNode[] => nodes.filter((one) => attributeOf(one, attribute) !== undefined)
   const listed = coded(childrenOf(childOf(node, holder), name))
   const rates = coded(childrenOf(childOf(node, 'RoomRates'), 'RoomRate'))
   if (listed.length === 0 || rates.length === 0) return []
   const only = (these: XmlNode[], others: XmlNode[]): LintFinding[] => {
     const known = [...new Set(others.map((one) => valueOf(one, attribute) as string))]
-    return these.filter((one) => !known.includes(valueOf(one, attribute) as string)).map((one) => findingAt('product-code-unmatched', one, attribute, { found: valueOf(one, attribute), expected: known.slice(0, 5).join(' or ') }))
+    return these
+      .filter((one) => !known.includes(valueOf(one, attribute) as string))
+      .map((one) =>
+        findingAt('product-code-unmatched', one, attribute, {
+          found: valueOf(one, attribute),
+          expected: known.slice(0, 5).join(' or '),
+        }),
+      )
   }
   return [...only(listed, rates), ...only(rates, listed)]
 }

@@ -1,5 +1,14 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { dayNumber, dayText, isDuration, type MessageReservation, nightsIn, type Span, spanOf, type StayNode } from '../../read/index.js'
+import {
+  dayNumber,
+  dayText,
+  isDuration,
+  type MessageReservation,
+  nightsIn,
+  type Span,
+  spanOf,
+  type StayNode,
+} from '../../read/index.js'
 import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 
 /** What identifies the reservation, and its dates. */
@@ -14,7 +23,8 @@ export function checkStays({ node, stays }: MessageReservation, isOurs: boolean)
   for (const stay of stays) findings.push(...checkPresence(stay, global, isOurs), ...checkGlobal(stay, spanOf(global)))
   for (const one of walkNodes(node)) {
     if (one.name === 'TimeSpan') findings.push(...checkSpan(one, 'Start', 'End', isOurs), ...checkDuration(one, isOurs))
-    else if (one.name === 'Rate' || one.name === 'RoomRate') findings.push(...checkSpan(one, 'EffectiveDate', 'ExpireDate', isOurs))
+    else if (one.name === 'Rate' || one.name === 'RoomRate')
+      findings.push(...checkSpan(one, 'EffectiveDate', 'ExpireDate', isOurs))
   }
   return findings
 }
@@ -26,18 +36,44 @@ function checkPresence({ node, timeSpan }: StayNode, global: XmlNode | undefined
   if (isOurs) {
     if (span === undefined) return [findingAt('time-span-missing', node)]
     const missing = [...(has('Start') ? [] : ['Start']), ...(has('End', 'Duration') ? [] : ['End'])]
-    return missing.length === 0 ? [] : [findingAt('time-span-missing', span, undefined, { found: `no ${missing.join(' and no ')}`, expected: 'Start and End' })]
+    return missing.length === 0
+      ? []
+      : [
+          findingAt('time-span-missing', span, undefined, {
+            found: `no ${missing.join(' and no ')}`,
+            expected: 'Start and End',
+          }),
+        ]
   }
   // A stranger may tell arrival and departure by the days of its rates, or by a window of days.
-  const isTold = has('Start', 'End', 'Duration') || (span?.children.length ?? 0) > 0 || [...walkNodes(node)].some((one) => (one.name === 'RoomRate' || one.name === 'Rate') && valueOf(one, 'EffectiveDate') !== undefined && valueOf(one, 'ExpireDate') !== undefined)
+  const isTold =
+    has('Start', 'End', 'Duration') ||
+    (span?.children.length ?? 0) > 0 ||
+    [...walkNodes(node)].some(
+      (one) =>
+        (one.name === 'RoomRate' || one.name === 'Rate') &&
+        valueOf(one, 'EffectiveDate') !== undefined &&
+        valueOf(one, 'ExpireDate') !== undefined,
+    )
   return isTold ? [] : [findingAt('time-span-missing', span ?? node)]
 }
 
 /** ResGlobalInfo spans all stays. */
 function checkGlobal({ timeSpan }: StayNode, whole: Span | undefined): LintFinding[] {
   const span = spanOf(timeSpan)
-  if (timeSpan === undefined || span === undefined || whole === undefined || (span.from >= whole.from && span.to <= whole.to)) return []
-  return [findingAt('time-span-mismatch', timeSpan, 'Start', { found: wordsOf(span), expected: `within ${wordsOf(whole)} of ResGlobalInfo` })]
+  if (
+    timeSpan === undefined ||
+    span === undefined ||
+    whole === undefined ||
+    (span.from >= whole.from && span.to <= whole.to)
+  )
+    return []
+  return [
+    findingAt('time-span-mismatch', timeSpan, 'Start', {
+      found: wordsOf(span),
+      expected: `within ${wordsOf(whole)} of ResGlobalInfo`,
+    }),
+  ]
 }
 
 const wordsOf = ({ from, to }: Span): string => `${dayText(from)} to ${dayText(to)}`
@@ -46,20 +82,57 @@ function checkDuration(node: XmlNode, isOurs: boolean): LintFinding[] {
   const duration = valueOf(node, 'Duration')
   if (duration === undefined) return []
   const nights = nightsIn(duration)
-  if (isOurs ? nights === undefined : !isDuration(duration)) return [findingAt('date-invalid', node, 'Duration', { found: duration.slice(0, 60), expected: 'nights, such as P3N or P3D' })]
+  if (isOurs ? nights === undefined : !isDuration(duration))
+    return [
+      findingAt('date-invalid', node, 'Duration', {
+        found: duration.slice(0, 60),
+        expected: 'nights, such as P3N or P3D',
+      }),
+    ]
   const span = spanOf(node)
   if (nights === undefined || span === undefined) return []
-  if (span.to - span.from !== nights) return [findingAt('time-span-mismatch', node, 'Duration', { found: `${duration} from ${wordsOf(span)}`, expected: `P${span.to - span.from}N` })]
-  return nights > 0 || valueOf(node, 'End') !== undefined ? [] : [findingAt('date-order', node, 'Duration', { found: duration, expected: 'at least one night', severity: isOurs ? 'error' : 'warning' })]
+  if (span.to - span.from !== nights)
+    return [
+      findingAt('time-span-mismatch', node, 'Duration', {
+        found: `${duration} from ${wordsOf(span)}`,
+        expected: `P${span.to - span.from}N`,
+      }),
+    ]
+  return nights > 0 || valueOf(node, 'End') !== undefined
+    ? []
+    : [
+        findingAt('date-order', node, 'Duration', {
+          found: duration,
+          expected: 'at least one night',
+          severity: isOurs ? 'error' : 'warning',
+        }),
+      ]
 }
 
 function checkSpan(node: XmlNode, from: string, to: string, isOurs: boolean): LintFinding[] {
   const [start, end] = [valueOf(node, from), valueOf(node, to)]
-  const findings = [[from, start] as const, [to, end] as const].flatMap(([name, value]) => (value === undefined || dayNumber(value) !== undefined ? [] : [findingAt('date-invalid', node, name, { found: value === '' ? 'nothing' : value.slice(0, 60), expected: 'YYYY-MM-DD' })]))
+  const findings = [[from, start] as const, [to, end] as const].flatMap(([name, value]) =>
+    value === undefined || dayNumber(value) !== undefined
+      ? []
+      : [
+          findingAt('date-invalid', node, name, {
+            found: value === '' ? 'nothing' : value.slice(0, 60),
+            expected: 'YYYY-MM-DD',
+          }),
+        ],
+  )
   const [first, last] = [dayNumber(start), dayNumber(end)]
   if (findings.length > 0 || first === undefined || last === undefined) return findings
   // A rate may end on the day it begins; a stay of no nights is a day use at best, and no day use is known of this service.
   const isStay = node.name === 'TimeSpan'
   const isWrong = last < first || (isStay && last === first)
-  return isWrong ? [findingAt('date-order', node, to, { found: `${from} ${start}, ${to} ${end}`, expected: `${to} after ${from}`, severity: last === first && !isOurs ? 'warning' : 'error' })] : []
+  return isWrong
+    ? [
+        findingAt('date-order', node, to, {
+          found: `${from} ${start}, ${to} ${end}`,
+          expected: `${to} after ${from}`,
+          severity: last === first && !isOurs ? 'warning' : 'error',
+        }),
+      ]
+    : []
 }

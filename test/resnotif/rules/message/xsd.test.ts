@@ -24,16 +24,28 @@ describe('schema check', () => {
   })
 
   it('checks inside an envelope, with lines of the whole text', async () => {
-    const soaped = buildNotification(reservation([line(101, 77, 1, people(1))]), { envelope: 'soap12' }).replace('GroupEventCode="1"', 'GroupEventCode="12345678901234567"')
+    const soaped = buildNotification(reservation([line(101, 77, 1, people(1))]), { envelope: 'soap12' }).replace(
+      'GroupEventCode="1"',
+      'GroupEventCode="12345678901234567"',
+    )
     const report = await checkSchema(soaped, SCHEMA)
     expect(report.isValid).toBe(false)
-    expect(report.findings.map(({ line: at }) => at)).toEqual([soaped.slice(0, soaped.indexOf('<ResGuest ')).split('\n').length])
+    expect(report.findings.map(({ line: at }) => at)).toEqual([
+      soaped.slice(0, soaped.indexOf('<ResGuest ')).split('\n').length,
+    ])
     expect(report.setAside).toHaveLength(1)
   })
 
   it('keeps other wrong references, and says nothing where nothing was set aside', async () => {
-    expect((await checkSchema(text.replaceAll(/ResGuestRPH="[^"]*"/g, 'ResGuestRPH="abc"'), SCHEMA)).findings).toHaveLength(2)
-    expect(await checkSchema(text.replaceAll(/ResGuestRPH="[^"]*"/g, 'ResGuestRPH="1"'), SCHEMA)).toEqual({ isValid: true, findings: [], setAside: [], note: undefined })
+    expect(
+      (await checkSchema(text.replaceAll(/ResGuestRPH="[^"]*"/g, 'ResGuestRPH="abc"'), SCHEMA)).findings,
+    ).toHaveLength(2)
+    expect(await checkSchema(text.replaceAll(/ResGuestRPH="[^"]*"/g, 'ResGuestRPH="1"'), SCHEMA)).toEqual({
+      isValid: true,
+      findings: [],
+      setAside: [],
+      note: undefined,
+    })
   })
 
   it.each([
@@ -45,7 +57,15 @@ describe('schema check', () => {
     ['apiKey="k-1\'7"', "attribute 'apiKey'"],
   ])('quotes no secret of the message, as in %s', async (attributes, place) => {
     const message = text.replace('<ResGuest ', `<ResGuest ${attributes} `)
-    const strict = SCHEMA.replace('<xs:attribute name="GroupEventCode" type="Code"/>', ['CardNumber', 'SeriesCode', 'Note', 'Password', 'apiKey'].map((name) => `<xs:attribute name="${name}" type="Two"/>`).join('')).replace('<xs:simpleType name="Code">', '<xs:simpleType name="Two"><xs:restriction base="xs:string"><xs:maxLength value="2"/></xs:restriction></xs:simpleType><xs:simpleType name="Code">')
+    const strict = SCHEMA.replace(
+      '<xs:attribute name="GroupEventCode" type="Code"/>',
+      ['CardNumber', 'SeriesCode', 'Note', 'Password', 'apiKey']
+        .map((name) => `<xs:attribute name="${name}" type="Two"/>`)
+        .join(''),
+    ).replace(
+      '<xs:simpleType name="Code">',
+      '<xs:simpleType name="Two"><xs:restriction base="xs:string"><xs:maxLength value="2"/></xs:restriction></xs:simpleType><xs:simpleType name="Code">',
+    )
     const { findings } = await checkSchema(message, strict)
     const told = JSON.stringify(findings)
     expect(told).toContain(place)
@@ -55,9 +75,21 @@ describe('schema check', () => {
 
   it.each([
     [text, '<x', 'The schema is not well-formed XML.'],
-    [text, `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${SCHEMA.slice(21)}`, 'The schema is not well-formed XML.'],
-    [text, '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="file:///etc/passwd"/></xs:schema>', 'The schema cannot be used.'],
-    [text, '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a" type="b"/></xs:schema>', 'The schema cannot be used.'],
+    [
+      text,
+      `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${SCHEMA.slice(21)}`,
+      'The schema is not well-formed XML.',
+    ],
+    [
+      text,
+      '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="file:///etc/passwd"/></xs:schema>',
+      'The schema cannot be used.',
+    ],
+    [
+      text,
+      '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a" type="b"/></xs:schema>',
+      'The schema cannot be used.',
+    ],
     ['<!DOCTYPE x>\n<x/>', SCHEMA, 'The message is not well-formed XML.'],
     ['<x/>', SCHEMA, 'The text contains no OTA_HotelResNotifRQ.'],
   ])('refuses what cannot be checked %#', async (given, schema, sentence) => {
