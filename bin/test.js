@@ -29,6 +29,7 @@ const only = process.argv.slice(2)
 if (only.length === 0) {
   for (const [name, script, args] of [
     ['Types', binOf('typescript', 'tsc'), ['-p', '.']],
+    ['Format', binOf('oxfmt'), ['--check', 'src', 'test', 'bin', 'samples', 'vitest.config.ts']],
     ['Lint', binOf('oxlint'), ['--deny-warnings', 'src', 'test', 'bin']],
   ]) {
     const status = run(name, script, args)

@@ -107,14 +107,12 @@ describe('commands that texts name', () => {
         ),
     )
     const flags = sources.flatMap(({ file, text }) =>
-      text
-        .split('\n')
-        .flatMap((line) =>
-          [...line.matchAll(/(?:Add|add|Name|such as|with|fix) --[a-z-]+ \$\{[^}]*\}/g)].map(([command]) => ({
-            file,
-            command,
-          })),
-        ),
+      text.split('\n').flatMap((line) =>
+        [...line.matchAll(/(?:Add|add|Name|such as|with|fix) --[a-z-]+ \$\{[^}]*\}/g)].map(([command]) => ({
+          file,
+          command,
+        })),
+      ),
     )
     const raw = [...commands_, ...flags]
       .flatMap(({ file, command }) =>

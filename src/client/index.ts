@@ -1,14 +1,7 @@
 /** The service behind one typed call: sign-in, retries, time limits, and the judgement of every answer. */
 
 export type { ChannelCredentialsInput } from '../contract/index.js'
-export {
-  type Client,
-  type ClientInput,
-  type ClientOptions,
-  createClient,
-  isEndpointKey,
-  type RawAnswer,
-} from './client.js'
+export { createClient, isEndpointKey } from './client.js'
 export {
   checkInput,
   DEFAULT_RETRY,
@@ -22,5 +15,6 @@ export {
 export { type PagedRows, readPages } from './pages.js'
 export { createPinger, type Pinger, type PingEvent } from './ping.js'
 export { createPoster, type Poster, type PosterOptions } from './post-message.js'
+export type { Client, ClientInput, ClientOptions, RawAnswer } from './shapes.js'
 export { createRedactor, type Redactor, type TraceEvent } from './shown/index.js'
 export { claimedEnd, type Identity, type StoredToken } from './sign-in/index.js'

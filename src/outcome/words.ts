@@ -158,12 +158,10 @@ function withoutStop(text: string): string {
 }
 
 function namedFaults({ context }: Judging, { details }: OpenedAnswer): Finding[] {
-  return details
-    .slice(0, 100)
-    .map(({ field, message }) => ({
-      ...(field === undefined ? {} : { field: context.show(field, 200) }),
-      reason: context.show(message, 300),
-    }))
+  return details.slice(0, 100).map(({ field, message }) => ({
+    ...(field === undefined ? {} : { field: context.show(field, 200) }),
+    reason: context.show(message, 300),
+  }))
 }
 
 /** The service says that it did not do it. */

@@ -65,15 +65,13 @@ export function parseBody(shown: string, source: string, options: YamlValuesOpti
   const wrong = [...document.errors, ...document.warnings]
   if (wrong.length > 0) {
     throw new Fault('INVALID_INPUT', `${shown} is not valid YAML or JSON.`, {
-      findings: wrong
-        .slice(0, 10)
-        .map(({ pos, message, code }) => ({
-          file: shown,
-          line: lines.linePos(pos[0]).line,
-          ...(code === 'MULTIPLE_DOCS'
-            ? SECOND_DOCUMENT
-            : { reason: yamlReason({ code, message }) ?? reasonOf(message) }),
-        })),
+      findings: wrong.slice(0, 10).map(({ pos, message, code }) => ({
+        file: shown,
+        line: lines.linePos(pos[0]).line,
+        ...(code === 'MULTIPLE_DOCS'
+          ? SECOND_DOCUMENT
+          : { reason: yamlReason({ code, message }) ?? reasonOf(message) }),
+      })),
     })
   }
   const values = new YamlValues(document, lines, shown, options)

@@ -100,13 +100,11 @@ function unknownKey(file: string, line: number | undefined, path: readonly Prope
 
 /** The parser's text may quote the line, and with it a secret: only the place is told. Errors behind the first mostly follow from it. */
 function syntaxFindings(document: Document, lines: LineCounter, file: string): Finding[] {
-  return document.errors
-    .slice(0, 1)
-    .map((error) => ({
-      file,
-      line: lines.linePos(error.pos[0]).line,
-      reason: yamlReason(error) ?? `is not valid YAML here (${error.code})`,
-    }))
+  return document.errors.slice(0, 1).map((error) => ({
+    file,
+    line: lines.linePos(error.pos[0]).line,
+    reason: yamlReason(error) ?? `is not valid YAML here (${error.code})`,
+  }))
 }
 
 function secretFindings(document: Document, lines: LineCounter, file: string): Finding[] {

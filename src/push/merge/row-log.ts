@@ -262,16 +262,14 @@ export class RowLog {
         count,
         places: this.#chain(first),
       }))
-      this.#hotels
-        .get(hotel)
-        ?.push(
-          this.#spill.append(
-            writePart(series, this.#ints, {
-              sets: this.#sets,
-              lasting: this.#sets === this.#lasting ? Infinity : this.#lasting.size,
-            }),
-          ),
-        )
+      this.#hotels.get(hotel)?.push(
+        this.#spill.append(
+          writePart(series, this.#ints, {
+            sets: this.#sets,
+            lasting: this.#sets === this.#lasting ? Infinity : this.#lasting.size,
+          }),
+        ),
+      )
     }
     this.#open = new Map()
     if (this.#sets !== this.#lasting) {

@@ -104,13 +104,11 @@ function roomsOf(stay: XmlNode, rates: readonly XmlNode[]): BookedStay['rooms'] 
   const plans = childrenOf(childOf(stay, 'RatePlans'), 'RatePlan')
   const onlyPlan = plans.length === 1 ? nameOf(plans[0], 'RatePlan') : undefined
   const rooms = coded.length > 0 ? coded : roomTypes
-  const found = rooms
-    .slice(0, LISTED_MAX)
-    .map((one) => ({
-      room: nameOf(one, 'RoomType'),
-      plan: valueOf(one, 'RatePlanCode') ?? onlyPlan,
-      units: numberOf(valueOf(one, 'NumberOfUnits')),
-    }))
+  const found = rooms.slice(0, LISTED_MAX).map((one) => ({
+    room: nameOf(one, 'RoomType'),
+    plan: valueOf(one, 'RatePlanCode') ?? onlyPlan,
+    units: numberOf(valueOf(one, 'NumberOfUnits')),
+  }))
   return found.length > 0 ? found : plans.map((plan) => ({ plan: nameOf(plan, 'RatePlan') }))
 }
 

@@ -26,13 +26,11 @@ export const nameOfProduct = ({ roomTypeCode, ratePlanCode }: MessageProduct): s
 export function openGroupingOf(one: ProductReading): OpenGrouping | undefined {
   const { product, guests, open } = one
   if (open === undefined) return undefined
-  const fits = open.options
-    .slice(0, SHOWN_MAX)
-    .map((option) => ({
-      guestsPerUnit: option.map(({ length }) => length),
-      guestUnits: guests.map((guest) => option.findIndex((unit) => unit.includes(guest)) + 1),
-      words: option.map(namesOf).join(' | '),
-    }))
+  const fits = open.options.slice(0, SHOWN_MAX).map((option) => ({
+    guestsPerUnit: option.map(({ length }) => length),
+    guestUnits: guests.map((guest) => option.findIndex((unit) => unit.includes(guest)) + 1),
+    words: option.map(namesOf).join(' | '),
+  }))
   const total = Number.isSafeInteger(open.total) ? open.total : null
   return {
     product: nameOfProduct(product),

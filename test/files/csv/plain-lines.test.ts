@@ -54,18 +54,16 @@ describe('plain lines', () => {
         const text = lines.join(table.end) + (table.isEnded ? table.end : '')
         const scanner = new PlainLines(',')
         if (isFollowing) scanner.follow(table.place, -1)
-        const found = scanner
-          .take({ bytes: Buffer.from(text), text }, 5)
-          .flatMap(({ line, cells, repeats = 0 }) =>
-            Array.from({ length: repeats + 1 }, (_, at) => ({
-              line: line + at,
-              cells: cells.map((cell, place) =>
-                at > 0 && place === table.place
-                  ? new Date(Date.parse(cell) + at * 86_400_000).toISOString().slice(0, 10)
-                  : cell,
-              ),
-            })),
-          )
+        const found = scanner.take({ bytes: Buffer.from(text), text }, 5).flatMap(({ line, cells, repeats = 0 }) =>
+          Array.from({ length: repeats + 1 }, (_, at) => ({
+            line: line + at,
+            cells: cells.map((cell, place) =>
+              at > 0 && place === table.place
+                ? new Date(Date.parse(cell) + at * 86_400_000).toISOString().slice(0, 10)
+                : cell,
+            ),
+          })),
+        )
         const wanted = lines.flatMap((line, at) =>
           parse(line, { relax_column_count: true, skip_empty_lines: true }).map((cells) => ({ line: at + 5, cells })),
         )

@@ -49,12 +49,10 @@ function checkLengths(name: XmlNode): LintFinding[] {
 
 function checkPrimary(guests: readonly XmlNode[]): LintFinding[] {
   const primary = guests.filter((guest) => ['true', '1'].includes(valueOf(guest, 'PrimaryIndicator') ?? ''))
-  return primary
-    .slice(1)
-    .map((guest) =>
-      findingAt('primary-twice', guest, 'PrimaryIndicator', {
-        found: `${primary.length} primary guests`,
-        expected: 'one',
-      }),
-    )
+  return primary.slice(1).map((guest) =>
+    findingAt('primary-twice', guest, 'PrimaryIndicator', {
+      found: `${primary.length} primary guests`,
+      expected: 'one',
+    }),
+  )
 }

@@ -37,16 +37,14 @@ function checkProduct({ product, units }: ProductReading, strays: readonly Guest
       }),
     ]
   if (booked === undefined || units.length === booked) return []
-  return units
-    .slice(booked)
-    .flatMap(([guest]) =>
-      guest === undefined
-        ? []
-        : [
-            findingAt('guest-of-unbooked-unit', guest.guest.node, 'GroupEventCode', {
-              found: guest.code,
-              expected: count(booked),
-            }),
-          ],
-    )
+  return units.slice(booked).flatMap(([guest]) =>
+    guest === undefined
+      ? []
+      : [
+          findingAt('guest-of-unbooked-unit', guest.guest.node, 'GroupEventCode', {
+            found: guest.code,
+            expected: count(booked),
+          }),
+        ],
+  )
 }
