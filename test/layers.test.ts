@@ -67,7 +67,7 @@ const FLOORS: Record<string, string[]> = {
     '',
   ],
   journal: ['packed', 'calendar fates file', 'records', ''],
-  outcome: ['rules', 'echo', 'doubts', ''],
+  outcome: ['rules', 'echo', 'doubts', 'beside', ''],
   push: ['pace merge', 'changes fates requests', 'guards send', 'plan', 'after', 'verify', ''],
   resnotif: [
     'cards xml',

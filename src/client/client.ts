@@ -7,6 +7,7 @@ import {
   endpoints,
   type EndpointSpec,
   maskSecrets,
+  parseJson,
   type ResultOf,
   writeJson,
 } from '../contract/index.js'
@@ -257,7 +258,10 @@ export function createClient(options: ClientOptions): Client {
         halt,
         isOnce,
         isGzip,
-        asked: hotelCode === undefined ? {} : { body: { hotel_code: hotelCode } },
+        asked: {
+          ...(hotelCode === undefined ? {} : { body: { hotel_code: hotelCode } }),
+          entries: () => entriesIn(overlay.fromWire(key, parseJson(textOfBody(body)), 'request')),
+        },
       })
       const endpoint = endpointOf(key)
       readResult(key, endpoint, call, await sendSigned(call, key, endpoint), context)
@@ -313,6 +317,13 @@ export function createClient(options: ClientOptions): Client {
     clock,
     close: transport.close,
   }
+}
+
+/** The entries of a body of a batch, and nothing else that it holds. */
+function entriesIn(body: unknown): readonly unknown[] {
+  const { room_settings: rates, availabilities } = body as { room_settings?: unknown; availabilities?: unknown }
+  const entries = rates ?? availabilities
+  return Array.isArray(entries) ? entries : []
 }
 
 /** What becomes of a write that was answered 401 and went out again is told with that. */

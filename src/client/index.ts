@@ -1,6 +1,7 @@
 /** The service behind one typed call: sign-in, retries, time limits, and the judgement of every answer. */
 
 export type { ChannelCredentialsInput } from '../contract/index.js'
+export type { RemarkKind } from './answers/index.js'
 export { createClient, isEndpointKey } from './client.js'
 export {
   checkInput,

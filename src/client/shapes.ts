@@ -1,5 +1,6 @@
 import type { ChannelCredentialsInput, EndpointKey, InputOf, Overlay, ResultOf } from '../contract/index.js'
 import type { Fault } from '../errors.js'
+import type { RemarkKind } from './answers/index.js'
 import type { RetryLimits, RetryNews, Stats, Timeouts } from './http/index.js'
 import type { TraceEvent } from './shown/index.js'
 import type { ClockGap, Identity, RenewedToken, StoredToken } from './sign-in/index.js'
@@ -27,8 +28,8 @@ export interface ClientOptions {
   onSlow?: (slow: { host: string; label: string }) => void
   /** Asked before each request that changes something; a fault from it means that nothing is sent. */
   beforeWrite?: (() => Promise<void>) | undefined
-  /** Told what the service warns of although it did what was asked. */
-  onWarning?: (warning: string) => void
+  /** Told what the service warns of although it did what was asked, and what it adds in words that are more than its word of success. */
+  onWarning?: (text: string, kind: RemarkKind) => void
   /** Ends every call at once, waits between attempts included. */
   signal?: AbortSignal
   /** Attempts of one call, the first included; 5 unless said. */

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '../client/index.js'
+import { type Client, createClient, type RemarkKind } from '../client/index.js'
 import { type ChannelCredentialsInput, type Overlay, type OverlayData, parseOverlay } from '../contract/index.js'
 import { type Journal, openJournal, type Target } from '../journal/index.js'
 
@@ -17,8 +17,8 @@ export interface ConnectOptions {
   overlay?: OverlayData
   /** Names the program to the service. */
   userAgent?: string
-  /** Told what the service warns of although it did what was asked. */
-  onWarning?: (warning: string) => void
+  /** Told what the service warns of although it did what was asked, and what it adds in words that are more than its word of success. */
+  onWarning?: (text: string, kind: RemarkKind) => void
   /** Ends every call at once, waits included. */
   signal?: AbortSignal
 }

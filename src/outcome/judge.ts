@@ -1,15 +1,7 @@
 import { type EndpointKey, type OpenedAnswer, openEnvelope } from '../contract/index.js'
-import {
-  claimsSuccess,
-  type Doubt,
-  doubtsIn,
-  doubtsOfCard,
-  voiceOf,
-  warningsIn,
-  wordOf,
-  wordsAgainst,
-} from './doubts/index.js'
-import { mismatchesOf, shown, valuesAt } from './echo/index.js'
+import { droppedEntries, isPlainSuccess, type ReadAs, type Said, textsIn, wordsAgainst } from './beside/index.js'
+import { claimsSuccess, type Doubt, doubtsIn, doubtsOfCard, voiceOf, warningsIn, wordOf } from './doubts/index.js'
+import { isObject, type Mismatch, mismatchesOf, otherEntry, shown, valuesAt } from './echo/index.js'
 import {
   isUnfinished,
   judgeMissing,
@@ -98,22 +90,65 @@ export function judgeAnswer(
   const doubts = doubtsIn(heard.body, context.names, context.fields, rule.isBatch === true)
   if (doubts.length > 0) return judgeDoubts(judging, opened, voice === 'yes', doubts)
   const judgement = judgeWrite(judging, opened, voice === 'yes')
-  const said =
-    judgement.fate === 'done'
-      ? wordsAgainst(
-          heard.body,
-          context.names,
-          context.fields,
-          asked,
-          rule.states?.done.includes('pending') === true,
-        ).filter(({ value }) => wordOf(value, context.labels) !== 'yes')
+  return judgement.fate === 'done' ? judgeBeside(judging, opened, voice === 'yes', judgement) : judgement
+}
+
+/** What stands beside a success that is proved: what speaks against it leaves it open, and what is more than the word of success is told. */
+function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, judgement: Judgement): Judgement {
+  const { rule, asked, heard, context } = judging
+  const { body } = heard
+  const how: ReadAs = {
+    mayHold: rule.states?.done.includes('pending') === true,
+    isCard: rule.comparesCard === true,
+  }
+  const texts = textsIn(body, context.names, context.fields, rule.isBatch === true).filter(
+    ({ value }) => wordOf(value, context.labels) !== 'yes',
+  )
+  const against = wordsAgainst(texts, asked, how)
+  const dropped =
+    against.length === 0 && rule.isBatch === true
+      ? droppedEntries(body, context.names, context.fields, () => entriesOf(asked))
       : []
-  if (said.length > 0) return judgeDoubts(judging, opened, voice === 'yes', said)
-  const warnings =
-    judgement.fate === 'done'
-      ? warningsIn(heard.body, context.names, context.fields).map((text) => context.show(text, 300))
-      : []
-  return warnings.length === 0 ? judgement : { ...judgement, warnings }
+  const said = against.length === 0 ? dropped : against
+  if (said.length > 0) return judgeDoubts(judging, opened, saysYes, said)
+  const other = rule.isBatch === true ? otherThanSent(judging) : undefined
+  if (other !== undefined)
+    return unknown(
+      judging,
+      `it answered success and ${context.show(other.field, 80)} ${context.show(other.answered, 80)}, not ${context.show(other.asked, 80)}`,
+      { opened, isFinal: true, facts: { mismatch: other } },
+    )
+  const warnings = warningsIn(body, context.names, context.fields)
+  const additions = texts.filter(({ value }) => !warnings.includes(value) && !isPlain(value)).slice(0, ADDITIONS_TOLD)
+  return {
+    ...judgement,
+    ...(warnings.length === 0 ? {} : { warnings: warnings.map((text) => context.show(text, 300)) }),
+    ...(additions.length === 0
+      ? {}
+      : { additions: additions.map(({ value }: Said) => context.show(value.trim(), 300)) }),
+  }
+
+  function isPlain(text: string): boolean {
+    return (
+      isPlainSuccess(text, asked, judgement.result, how) ||
+      (asked.entries !== undefined && isPlainSuccess(text, [asked, asked.entries()], judgement.result, how))
+    )
+  }
+}
+
+/** Texts of one answer that are told beside its success. */
+const ADDITIONS_TOLD = 20
+
+/** The entries of a batch; undefined where they are not known. */
+function entriesOf({ body, entries }: Asked): readonly unknown[] | undefined {
+  if (entries !== undefined) return entries()
+  const held = isObject(body) ? (body['room_settings'] ?? body['availabilities']) : undefined
+  return Array.isArray(held) ? held : undefined
+}
+
+function otherThanSent({ asked, heard, context }: Judging): Mismatch | undefined {
+  const hotel = isObject(asked.body) ? asked.body['hotel_code'] : undefined
+  return otherEntry(context.echoed(heard.body), hotel, () => entriesOf(asked) ?? [])
 }
 
 /** A refusal speaks of the attempt that it answers: what one before it did that may have arrived, it does not say. */
@@ -211,6 +246,7 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
       saysYes ? 'it answered success without a result' : 'its answer says neither success nor failure',
       { opened, isFinal: true },
     )
+  if (rule.proof === 'word' && saysYes && isWordOfIt(judging, payload)) return done(judging, echoOf(judging))
   const checked = context.read(payload)
   if (!checked.ok) {
     const findings = checked.findings
@@ -248,6 +284,15 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
   return rule.proof === 'state'
     ? judgeState(judging, checked.value, typeof state === 'string' ? state : undefined)
     : done(judging, checked.value)
+}
+
+/** Beside a word of success, and in place of the record: that word once more, or the id of what was asked for. */
+function isWordOfIt({ rule, asked, context }: Judging, payload: unknown): boolean {
+  if (payload === true || payload === 1) return true
+  if (typeof payload !== 'string' && typeof payload !== 'number' && typeof payload !== 'bigint') return false
+  const text = String(payload).trim()
+  const isId = Object.values(rule.same ?? {}).some((path) => valuesAt(asked, path).some((id) => String(id) === text))
+  return isId || text === '1' || (typeof payload === 'string' && wordOf(text, context.labels) === 'yes')
 }
 
 /** The booking that an answer about another stay names: it may be what became of the request. One under another id of the channel is somebody else's. */

@@ -130,6 +130,7 @@ function judged(key: EndpointKey, asked: Asked, { status, headers = {}, text }: 
       isBare: endpoint.bare === true,
       labels: { failure: [], success: [] },
       stateOf: (state) => state,
+      echoed: (body) => body,
       show: (foreign, length) => foreign.slice(0, length),
       summary: () =>
         text === ''

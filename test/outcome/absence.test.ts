@@ -27,7 +27,7 @@ function proves(
     behindMs,
   }: Answer,
   overlay: object = {},
-): { isAbsent: boolean; exit: number; words: string } {
+): { isAbsent: boolean; isMute: boolean; exit: number; words: string } {
   const asked = key === 'reservation.lookup' ? { query: { channelId: CHANNEL } } : { params: { id: CHANNEL } }
   const judgement = judgeReceived(
     key,
@@ -42,7 +42,13 @@ function proves(
     },
   )
   const fault = faultOf(judgement)
-  return { isAbsent: judgement.fate === 'refused' && provesAbsence(fault), exit: fault.exitCode, words: fault.message }
+  const isMute = fault.facts['isMute'] === true
+  return {
+    isAbsent: judgement.fate === 'refused' && provesAbsence(fault),
+    isMute,
+    exit: fault.exitCode,
+    words: fault.message,
+  }
 }
 
 const none = (over: object = {}): Answer => ({ status: 200, body: { result: [], status: 'success', ...over } })
@@ -381,7 +387,6 @@ describe('what proves that nothing is there', () => {
     ['x-index-age', '30', false],
     ['x-served-by', 'replica-2', false],
     ['server-timing', 'cache;desc=HIT', false],
-    ['last-modified', 'Mon, 01 Jan 2024 00:00:00 GMT', false],
     ['x-page', '2', false],
     ['x-cache', 'Error from cloudfront', true],
     ['x-served-by', 'node-7', true],
@@ -391,6 +396,8 @@ describe('what proves that nothing is there', () => {
     ['access-control-expose-headers', 'x', true],
     ['x-runtime', '0.02', true],
     ['last-modified', new Date().toUTCString(), true],
+    ['last-modified', new Date(Date.now() - 4_800_000).toUTCString(), true],
+    ['last-modified', 'Mon, 01 Jan 2024 00:00:00 GMT', true],
     ['strict-transport-security', 'max-age=1', true],
     ['set-cookie', 'a=b', true],
     ['via', '1.1 edge', true],
@@ -419,6 +426,37 @@ describe('what proves that nothing is there', () => {
     ]),
   ])('an answer that is old by its %s proves nothing', (_, answer) => {
     expect(proves(answer)).toMatchObject({ isAbsent: false, exit: 12 })
+  })
+
+  it.each(['0', ' 0 ', '0.0'])('Retry-After: %s proves nothing, and stands in the way of no first create', (retry) => {
+    for (const answer of [missing('Reservation not found'), bare({})]) {
+      const told = proves({ ...answer, headers: { 'retry-after': retry } })
+      expect(told).toMatchObject({ isAbsent: false, exit: 12, isMute: true })
+    }
+    expect(proves({ ...missing('Reservation not found'), headers: { 'retry-after': '1' } }).isMute).toBe(false)
+  })
+
+  it.each([
+    `Reservation: channel id ${CHANNEL} not found`,
+    `Channel id ${CHANNEL} not found for reservation`,
+    `Channel id ${CHANNEL} not found (reservation)`,
+    `Reservation lookup: unknown channel id ${CHANNEL}`,
+    `Booking request: channelId ${CHANNEL} does not exist`,
+    `channelId ${CHANNEL} not found. Reservation.`,
+    `The reservation channel id ${CHANNEL} is not known`,
+  ])('"%s" is about the channel', (text) => {
+    expect(proves(missing(text))).toMatchObject({ isAbsent: false, exit: 12 })
+  })
+
+  it.each([
+    `Reservation with channel id ${CHANNEL} not found`,
+    `No reservation found for channel id ${CHANNEL}`,
+    `Channel id ${CHANNEL} belongs to no reservation`,
+    `Channel id ${CHANNEL} does not match any reservation`,
+    `Reservation not found: channel id ${CHANNEL}`,
+    `Booking [channelId: ${CHANNEL}] not found`,
+  ])('"%s" is about the reservation', (text) => {
+    expect(proves(missing(text))).toMatchObject({ isAbsent: true, exit: 5 })
   })
 
   it.each([400, 410, 422, 200, 201])('a plain sentence under HTTP %i counts as not found', (status) => {

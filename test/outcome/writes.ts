@@ -137,7 +137,12 @@ export const WRITES: readonly WriteCase[] = [
     key: 'rates.push',
     needs: 'word',
     isBatch: true,
-    input: { body: { hotel_code: '1000001' } },
+    input: {
+      body: {
+        hotel_code: '1000001',
+        room_settings: [{ room_id: 101, from: '2027-07-01', to: '2027-07-09', price: '120.00' }],
+      },
+    },
     record: {},
     strangers: { hotel_code: 999 },
   },
@@ -145,7 +150,12 @@ export const WRITES: readonly WriteCase[] = [
     key: 'inventory.push',
     needs: 'word',
     isBatch: true,
-    input: { body: { hotel_code: '1000001' } },
+    input: {
+      body: {
+        hotel_code: '1000001',
+        availabilities: [{ room_id: 101, from: '2027-07-01', to: '2027-07-09', availability: 5 }],
+      },
+    },
     record: {},
     strangers: { hotel_code: '1000002' },
   },

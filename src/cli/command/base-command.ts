@@ -9,6 +9,7 @@ import {
   missingInside,
   printAnswer,
   printFault,
+  type Remark,
   type Shows,
   tellLost,
   toFault,
@@ -272,8 +273,8 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     return 0
   }
 
-  /** What the service warned of although it did what was asked. */
-  protected warnings(): readonly string[] {
+  /** What the service said beside a success: warnings, and what is more than its word of success. */
+  protected warnings(): readonly Remark[] {
     return []
   }
 

@@ -1,4 +1,4 @@
-import type { Client, Identity } from '../../client/index.js'
+import type { Client, Identity, RemarkKind } from '../../client/index.js'
 import type { Settings } from '../../config/index.js'
 import type { ChannelCredentialsInput, Overlay } from '../../contract/index.js'
 import { readOverlay } from '../profile/index.js'
@@ -14,8 +14,8 @@ export interface ConnectOptions {
   userAgent: string
   notice: (line: string) => void
   isDebug: boolean
-  /** Told what the service warns of although it did what was asked. */
-  onWarning?: (warning: string) => void
+  /** Told what the service warns of although it did what was asked, and what it adds in words that are more than its word of success. */
+  onWarning?: (text: string, kind: RemarkKind) => void
   /** Asked before each request that changes something. */
   beforeWrite?: () => Promise<void>
   /** Signs in instead of the profile's own credentials. */

@@ -7,7 +7,7 @@ import { Fault } from '../../errors.js'
 import { type Journal, openJournal, openJournalToRead, type Target } from '../../journal/index.js'
 import { readDuration, readSending, type SendFlags, type Sending } from '../flags/index.js'
 import { agreeToWrite } from '../profile/index.js'
-import { signInFault } from '../show/index.js'
+import { type Remark, remarkLine, Remarks, signInFault } from '../show/index.js'
 import { interruptedFault, shownValue, TIME_UP, timeUpFault } from '../terminal/index.js'
 import { BaseCommand } from './base-command.js'
 import { connect, type Connection, type ConnectOptions, EMBEDDED_SERVICE } from './connection.js'
@@ -19,7 +19,6 @@ import { abortOnSignal, endAfter } from './until-signal.js'
 const GRACE_MS = 2_000
 /** So long behind its deadline a command that has sent nothing is ended: what is left to do is its own work, such as the rest of a plan. */
 const TIME_UP_GRACE_MS = 10_000
-const WARNINGS_TOLD = 100
 
 /** A command that talks to a service or reads what the journal knows of it. */
 export abstract class ServiceCommand<T extends typeof Command> extends BaseCommand<T> {
@@ -32,7 +31,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   readonly #timeUp = new AbortController()
   #ending: AbortSignal | undefined
   #startedAt = performance.now()
-  readonly #warnings: string[] = []
+  readonly #remarks = new Remarks()
 
   /** What flags, environment and profile file say. */
   settings(): Settings {
@@ -164,15 +163,12 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return this.#client?.stats().writes ?? 0
   }
 
-  protected override warnings(): readonly string[] {
-    return this.#warnings
+  protected override warnings(): readonly Remark[] {
+    return this.#remarks.all()
   }
 
-  #warn(warning: string): void {
-    // A push hears the same of every batch.
-    if (this.#warnings.includes(warning) || this.#warnings.length >= WARNINGS_TOLD) return
-    this.#warnings.push(warning)
-    this.notice(`The service warns: ${warning}`, false, 'warn')
+  #remark(text: string, kind: Remark['kind']): void {
+    if (this.#remarks.hear(kind, text)) this.notice(remarkLine({ kind, text, times: 1 }), false, 'warn')
   }
 
   /** How this command opens connections. */
@@ -181,7 +177,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
       userAgent: this.config.userAgent,
       notice: (line) => this.notice(line),
       isDebug: (this.flags as { debug?: boolean }).debug === true,
-      onWarning: (warning) => this.#warn(warning),
+      onWarning: (text, kind) => this.#remark(text, kind),
       beforeWrite: () => this.allowWrites(),
     }
   }

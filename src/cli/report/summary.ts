@@ -3,7 +3,7 @@ import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { durationText } from '../../duration-text.js'
 import type { ErrorCode, ExitCode, Fault } from '../../errors.js'
-import { cellText, faultText } from '../show/index.js'
+import { cellText, faultText, type Remark, remarkLine, remarkText } from '../show/index.js'
 import { type Answer, printableLines } from '../terminal/index.js'
 import type { SummaryFormat } from './summary-format.js'
 
@@ -20,7 +20,8 @@ export interface Ending {
   exitCode?: ExitCode | undefined
   answer?: Answer | undefined
   fault?: Fault | undefined
-  warnings: readonly string[]
+  /** What the service said beside a success. */
+  warnings: readonly Remark[]
   /** What was told whatever --quiet says. */
   insisted?: readonly string[]
 }
@@ -141,7 +142,7 @@ function summaryDocument(ending: Ending): object {
     seconds,
     ...(shown?.nights === undefined ? {} : { nights: shown.nights, requests: shown.requests }),
     ...(failed === undefined ? {} : { error: failed }),
-    ...(warnings.length === 0 ? {} : { warnings }),
+    ...(warnings.length === 0 ? {} : { warnings: warnings.map(remarkText) }),
     text: storyOf(ending),
   }
 }
@@ -165,9 +166,7 @@ export function storyOf({ command, exitCode, answer, fault, warnings, insisted =
   if (exitCode === undefined)
     return /push$|^run (?:resume|undo)$/.test(command) ? `${UNFINISHED} ${UNFINISHED_RUN}` : UNFINISHED
   const shown = fault === undefined ? (answer === undefined ? '' : shownText(answer)) : faultText(fault)
-  const told = [...insisted, ...warnings.map((warning) => `The service warns: ${warning}`), shown]
-    .filter((part) => part !== '')
-    .join('\n')
+  const told = [...insisted, ...warnings.map(remarkLine), shown].filter((part) => part !== '').join('\n')
   const plain = printableLines(withoutColours(told))
   return plain.length > TEXT_CHARACTERS ? `${plain.slice(0, TEXT_CHARACTERS)}\n… (cut here)` : plain
 }

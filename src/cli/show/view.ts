@@ -1,4 +1,5 @@
 import type { Answer, Column } from '../terminal/index.js'
+import { type Remark, remarkText } from './remarks.js'
 
 /** What `--columns` may name of a command that changes something, over all its outcomes. */
 export interface Shows {
@@ -47,9 +48,10 @@ export function document(data: unknown, content: string): Answer {
   return { data, view: { kind: 'text', text: content, isDocument: true } }
 }
 
-/** An answer whose document tells the warnings of the service as well; where the record brings its own, they stay. Tables and columns are the record's. */
-export function withWarnings(answer: Answer, warnings: readonly string[]): Answer {
+/** An answer whose document tells what the service said beside its success as well; where the record brings its own, they stay. Tables and columns are the record's. */
+export function withWarnings(answer: Answer, remarks: readonly Remark[]): Answer {
   const { data, view } = answer
+  const warnings = remarks.map(remarkText)
   if (warnings.length === 0 || typeof data !== 'object' || data === null || Array.isArray(data) || view.kind === 'list')
     return answer
   const shown =

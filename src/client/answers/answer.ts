@@ -96,14 +96,17 @@ function shortened(text: string, length: number, redactor: Redactor): string {
   return shown.length > length ? `${shown.slice(0, length - 1)}…` : shown
 }
 
+/** How the service said something beside a success: as a warning, or as a text that is more than its word of success. */
+export type RemarkKind = 'warns' | 'adds'
+
 /** What reads answers of one client. */
 export interface AnswerContext {
   redactor: Redactor
   overlay?: Overlay
   baseAddress: URL
   retryAfterCapMs: number
-  /** Told what the service warns of although it did what was asked. */
-  onWarning?: ((warning: string) => void) | undefined
+  /** Told what the service warns of, or adds in words, although it did what was asked. */
+  onWarning?: ((text: string, kind: RemarkKind) => void) | undefined
 }
 
 /** What was sent, as far as its answer is judged by it. */
@@ -142,6 +145,7 @@ export function judgeReceived(
       isBare: endpoint?.bare === true,
       labels: { failure: overlay.failureLabels, success: overlay.successLabels },
       stateOf: (state) => state,
+      echoed: (body) => (key === undefined ? body : overlay.fromWire(key, body, 'request')),
       show: (foreign, length) => shortened(foreign, length, redactor),
       summary: () => summarise(received, redactor, endpoint),
       baseAddress,
@@ -173,7 +177,8 @@ export function readResult(
   context: AnswerContext,
 ): unknown {
   const judgement = judgeReceived(key, endpoint, sent, received, context)
-  for (const warning of judgement.warnings ?? []) context.onWarning?.(warning)
+  for (const text of judgement.warnings ?? []) context.onWarning?.(text, 'warns')
+  for (const text of judgement.additions ?? []) context.onWarning?.(text, 'adds')
   if (judgement.fate === 'done') return judgement.result
   throw faultOf(judgement)
 }

@@ -33,6 +33,8 @@ const BAD_VALUES: ReadonlySet<string> = new Set([
   'incompletereason',
 ])
 const MOST = 2_000
+/** Nothing to wait for, although that is a header of answers which are not final. */
+const NO_WAIT = /^0{1,9}(?:\.0{1,9})?$/
 
 function askedIn({ asked }: Judging): string[] {
   const all = [asked.params, asked.query, asked.body].flatMap((part) => (isObject(part) ? Object.values(part) : []))
@@ -47,7 +49,7 @@ function askedIn({ asked }: Judging): string[] {
 
 function doubtInHeaders({ heard }: Judging): string | undefined {
   const { 'retry-after': retry, warning, age, 'x-cache': cache } = heard.headers
-  if (retry !== undefined) return `Retry-After ${retry}`
+  if (retry !== undefined && !NO_WAIT.test(retry.trim())) return `Retry-After ${retry}`
   // Codes from 110 to 199 speak of the freshness of an answer; 299 is said of anything, as of an interface that will end.
   if (warning !== undefined && (/(?:^|,)\s{0,9}1\d\d\b/.test(warning.slice(0, MOST)) || isDoubtful(warning, [])))
     return `Warning ${warning}`
@@ -100,6 +102,8 @@ export function gapOfAbsence(judging: Judging, isList: boolean): string | undefi
     return 'That answer does not say of what was asked that it is not there, and proves nothing.'
   if (heard.behindMs !== undefined)
     return `By its Date it is ${Math.round(heard.behindMs / 1_000)} s older than the request, and proves nothing.`
+  if (heard.headers['retry-after'] !== undefined)
+    return 'It may be asked again at once (Retry-After 0), so it may be answered otherwise then, and proves nothing.'
   const asked = askedIn(judging)
   const told = toldAround(body, context.names.result)
   const more = moreThanAbsent(judging, told, asked, isList)

@@ -5,11 +5,11 @@ import { isNo } from './flags.js'
  * names that say nothing of that, and those whose value tells; every other one leaves it open.
  */
 
-/** Names that say nothing of how fresh or whole an answer is. */
+/** Names that say nothing of how fresh or whole an answer is. Last-Modified says since when it is so, not when it was made: that is told by Date, Age and Warning. */
 const HARMLESS: ReadonlySet<string> = new Set(
   `
   date connection keep-alive proxy-connection server via transfer-encoding te trailer upgrade vary allow etag cache-control pragma expires surrogate-control surrogate-key cdn-cache-control cache-tag accept-ranges accept-ch accept-patch accept-post
-  content-type content-length content-encoding content-language content-location content-disposition content-md5 content-digest content-security-policy content-security-policy-report-only content-script-type content-style-type
+  last-modified content-type content-length content-encoding content-language content-location content-disposition content-md5 content-digest content-security-policy content-security-policy-report-only content-script-type content-style-type
   digest repr-digest signature signature-input set-cookie p3p link location www-authenticate retry-after deprecation sunset alt-svc alt-used nel report-to reporting-endpoints server-version api-version x-api-version x-version
   x-powered-by x-aspnet-version x-aspnetmvc-version x-generator x-application-context x-robots-tag x-dns-prefetch-control x-ua-compatible x-download-options x-permitted-cross-domain-policies x-xss-protection x-content-type-options x-frame-options
   x-content-security-policy x-webkit-csp strict-transport-security referrer-policy permissions-policy feature-policy origin-agent-cluster expect-ct public-key-pins timing-allow-origin x-csrf-token x-xsrf-token clear-site-data
@@ -26,7 +26,6 @@ const OF_STATE = /cache|stale|replica|snapshot|degraded|fallback|partial|(?:^|-)
 const OF_COUNT =
   /^(?:x-)?(?:[a-z]{1,20}-){0,2}(?:total|count|total-count|total-items|total-results|total-records|total-pages|has-more|next-page|next|next-cursor)$|^content-range$/
 const OF_PAGE = /^(?:x-)?(?:page|per-page|page-size|page-number|limit|offset)$/
-const DAY_MS = 86_400_000
 
 /** The header that says, or may say, that the answer is not the service's own of now, or not all of it. */
 export function oddHeader(headers: Readonly<Record<string, string>>): string | undefined {
@@ -47,7 +46,6 @@ function isHarmless(name: string, value: string): boolean {
   if (name === 'server-timing') return !/hit|cache|stale|replica/.test(value)
   if (name === 'x-served-by' || name === 'x-backend-server')
     return !/replica|behind|secondary|stale|standby|hit/.test(value)
-  if (name === 'last-modified') return !(Date.parse(value) < Date.now() - DAY_MS)
   if (OF_COUNT.test(name)) return value === '' || isNo(value) || value === 'none' || /^(?:items )?\*\/0$/.test(value)
   if (OF_PAGE.test(name))
     return (

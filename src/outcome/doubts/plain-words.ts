@@ -62,10 +62,16 @@ const NEGATIONS: ReadonlySet<string> = new Set([
   'weren',
   'couldn',
 ])
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const PHRASES =
   /\bin (?:the|our) (?:system|database|records)\b|\b(?:external |channel[ -]{0,3})(?=(?:booking|reservation|id\b|identifier))/g
 /** Stands where the value stood that was asked for; no service writes it. */
 const ASKED = '\uE000'
+const CHANNEL_ID = /\bchannel[ _-]{0,3}id/i
+/** What joins a thing to the id by which it was looked up: "a reservation with the channel id", "the reservation's channel id" is another thing. */
+const JOINS = words('with for by having under which whose of matching match matches matched has have that')
+const IN_BRACKETS = /^[[{(]channel[ _-]{0,3}id ?[=:]? ?["']?\uE000["']?[)}\]]/i
+const OF_NOT = words('no not cannot none nothing unknown missing any')
 const MOST = 2_000
 
 /** The first letters of an endpoint key, which say what is looked up. */
@@ -109,6 +115,28 @@ function wordsOf(marked: string): string[] {
     .replace(/['’_]/g, ' ')
     .replace(PHRASES, ' ')
   return plain.split(/[^\p{L}\p{N}\uE000]+/u).filter((word) => word !== '')
+}
+
+/**
+ * Whether a sentence with a channel id says of the thing that it is not there, and not of the channel: it joins the thing to the id ("no reservation with this
+ * channel id"), or says "no" of the thing behind it ("channel id 7 belongs to no reservation"). A word that only stands beside joins nothing.
+ */
+function namesThingByChannelId(marked: string, kinds: ReadonlySet<string>): boolean {
+  const at = CHANNEL_ID.exec(marked)?.index ?? 0
+  const before = wordsOf(marked.slice(0, at))
+  const after = wordsOf(marked.slice(at))
+  const isThing = (word: string | undefined): boolean => word !== undefined && kinds.has(word)
+  const thing = before.findLastIndex(isThing)
+  // `Reservation{channelId=7}` is the thing itself.
+  if (thing >= 0 && thing === before.length - 1 && IN_BRACKETS.test(marked.slice(Math.max(0, at - 1)))) return true
+  if (thing >= 0) {
+    const isDenied = before.some((word, place) => OF_NOT.has(word) && Math.abs(place - thing) <= 4)
+    return isDenied || before.slice(thing + 1).some((word) => JOINS.has(word))
+  }
+  return after.some((word, place) => {
+    const next = after[place - 1] === 'such' ? place - 2 : place - 1
+    return isThing(word) && ['no', 'any'].includes(after[next] ?? '')
+  })
 }
 
 /** What a template leaves where it had no value: empty quotes, brackets, two blanks, a blank before a full stop. */
@@ -179,7 +207,7 @@ export function isPlain(text: string, { label, asked, isList, isCode = false }: 
     isNumberInPlace(words, at, isList, kinds)
   if (hasGap(marked) || !words.every(isKnown)) return false
   // A channel is a thing of its own: its id names a reservation only where the sentence says so.
-  if (/\bchannel[ _-]{0,3}id/i.test(marked) && !isCode && !words.some((word) => kinds.has(word))) return false
+  if (CHANNEL_ID.test(marked) && !isCode && !namesThingByChannelId(marked, kinds)) return false
   if (words.some((word) => ALONE.has(word)) && words.filter((word) => NEGATIONS.has(word)).length > 1) return false
   const isNamedOtherwise = words.some((word, at) => {
     const next = words[at + 1]

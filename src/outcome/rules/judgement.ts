@@ -16,6 +16,8 @@ export interface Judgement {
   result?: unknown
   /** What the service warns of although it is done. */
   warnings?: readonly string[]
+  /** What it says in words beside a success that is more than that word of success. */
+  additions?: readonly string[]
   /** Asking again cannot help. */
   isFinal: boolean
 }

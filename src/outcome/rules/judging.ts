@@ -22,6 +22,8 @@ export interface Heard {
 export interface JudgeContext {
   /** The payload in the contract's names, or what is wrong with it; `named` has its values as they came. */
   read(payload: unknown): Checked<EndpointSpec['result']> & { named?: unknown }
+  /** What an answer shows of what was sent, in the contract's names of the request. */
+  echoed(body: unknown): unknown
   names: EnvelopeNames
   /** The service's names of the payload's own fields. */
   fields?: ReadonlySet<string> | undefined

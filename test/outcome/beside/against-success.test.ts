@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { judgeReceived } from '../../src/client/answers/answer.js'
-import { createRedactor } from '../../src/client/shown/redact.js'
-import { endpointOf, type EndpointKey } from '../../src/contract/index.js'
-import { tellsAgainstSuccess } from '../../src/outcome/doubts/against-success.js'
-import { faultOf, RULES } from '../../src/outcome/index.js'
-import { cpuTime } from '../support/cpu-time.js'
-import { WRITES } from './writes.js'
+import { judgeReceived } from '../../../src/client/answers/answer.js'
+import { createRedactor } from '../../../src/client/shown/redact.js'
+import { endpointOf, type EndpointKey } from '../../../src/contract/index.js'
+import { tellsAgainstSuccess } from '../../../src/outcome/beside/against-success.js'
+import { faultOf, RULES } from '../../../src/outcome/index.js'
+import { cpuTime } from '../../support/cpu-time.js'
+import { WRITES } from '../writes.js'
 
 function exitOf(key: EndpointKey, body: unknown): [exit: number, words: string] {
   const asked = WRITES.find((write) => write.key === key)?.input ?? {}
@@ -107,7 +107,10 @@ it('words are judged in little time, however many there are', () => {
     '9',
   ])
     expect(
-      cpuTime(() => void tellsAgainstSuccess(piece.repeat(100_000 / piece.length), false), 3),
+      cpuTime(
+        () => void tellsAgainstSuccess(piece.repeat(100_000 / piece.length), { mayHold: false, isCard: true }),
+        3,
+      ),
       piece,
     ).toBeLessThan(50)
 })
@@ -191,6 +194,57 @@ describe('words beside a success', () => {
     const [exit, told] = exitOf(key, body)
     expect(exit).not.toBe(0)
     expect(told).toMatch(words)
+  })
+
+  it.each([
+    'Card stored; the CVC is not stored',
+    'Card saved. Security code was not kept.',
+    'Card saved (CVV not stored)',
+    'Booking is still pending; card details saved',
+    'Card stored. Reservation 900001 is not yet confirmed.',
+    'Card saved, the reservation remains on hold',
+  ])('"%s" says nothing against a stored card', (message) => {
+    expect(exitOf('reservation.card', withMessage('reservation.card', message))).toEqual([0, ''])
+  })
+
+  it.each([
+    'Card is still pending',
+    'Card on hold; the CVC is not stored',
+    'The card is not stored',
+    'The CVC and the card are not stored',
+    'Card not stored; booking is still pending',
+    'Booking is pending, card verification pending',
+  ])('"%s" leaves a card open', (message) => {
+    expect(exitOf('reservation.card', withMessage('reservation.card', message))[0]).toBe(12)
+  })
+
+  it.each(['Booking is still pending; saved', 'The CVC is not stored'])('"%s" leaves other writes open', (message) => {
+    for (const key of ['property.update', 'reservation.confirm', 'unit.add'] as const)
+      expect(exitOf(key, withMessage(key, message))[0]).toBe(12)
+  })
+
+  it.each([true, 1, '1', 'updated', 'SUCCESS', 'Saved', 1_000_001, '1000001'])(
+    'the result %j beside success proves an update',
+    (result) => {
+      for (const key of ['property.update', 'propertyInfo.update'] as const)
+        expect(exitOf(key, { result, status: 'success' })).toEqual([0, ''])
+    },
+  )
+
+  it.each([false, 0, '0', 2, 1_000_002, '1000002', 'queued', 'failed', 'unchanged', [], [1_000_001]])(
+    'the result %j beside success proves none',
+    (result) => {
+      for (const key of ['property.update', 'propertyInfo.update'] as const)
+        expect([result, exitOf(key, { result, status: 'success' })[0]]).toEqual([result, 12])
+    },
+  )
+
+  it('a result without a word of success proves none, and no new record', () => {
+    for (const result of [true, 1, 'updated', 1_000_001]) {
+      expect(exitOf('property.update', { result })[0]).toBe(12)
+      expect(exitOf('unit.add', { result, status: 'success' })[0]).toBe(12)
+      expect(exitOf('reservation.confirm', { result, status: 'success' })[0]).toBe(12)
+    }
   })
 
   it('a hold may be pending, a text of the record and a warning are no word about it, and neither is what was sent', () => {

@@ -1,0 +1,6 @@
+/** What an answer says in words beside its success: against it, of entries that it left out, or more than the word of success. */
+
+export { type ReadAs, wordsAgainst } from './against-success.js'
+export { droppedEntries } from './dropped-entries.js'
+export { isPlainSuccess } from './plain-success.js'
+export { type Said, textsIn } from './said.js'

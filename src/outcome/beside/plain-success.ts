@@ -1,0 +1,72 @@
+import { type ReadAs, valuesIn, withoutGoodNews } from './against-success.js'
+import { withMarks, wordOf } from '../doubts/index.js'
+
+/**
+ * Whether a text beside a success is the service's own word of success and no more: words of success, nouns of the field, numbers, ids and what was sent. There is
+ * no list of all that a service may say beside its success, so whatever is not plain is told to the person as it stands.
+ */
+
+const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
+
+const SUCCESS = words(`
+  ok okay success successful successfully succeeded done complete completed created updated saved stored applied inserted added set written confirmed booked processed
+  registered attached modified changed published persisted recorded finished uploaded imported loaded made executed performed committed
+`)
+const NOUNS = words(`
+  reservation reservations booking bookings stay card cards credit payment guarantee details data property properties hotel hotels information info unit units room rooms
+  rate rates plan plans rateplan rateplans price prices restriction restrictions setting settings inventory availability availabilities allotment calendar night nights
+  date dates day days row rows record records entry entries item items value values change changes request requests operation update updates creation action call
+  transaction message response result results batch id ids identifier reference ref number code key name status state system database partner channel guest guests confirmation
+`)
+const SMALL = words(
+  'a an the this your our its of for on in to from at as with and has have been was were is are all both each new now thank thanks you we it total',
+)
+const OF_HOLD = words('pending awaiting waiting hold held provisional tentative unconfirmed')
+/** A number behind one of these is a value: it has to be one that was sent. */
+const BEFORE_VALUE = words('to at as is are price prices rate rates value values availability quantity units')
+/** What may stand before an id. */
+const BEFORE_ID = words(
+  'id ids identifier reference ref number code key booking reservation request transaction property hotel unit room plan confirmation card',
+)
+const ASKED = '\uE000'
+const MOST = 1_000
+const COUNT = /^[1-9]\d{0,14}$/
+const ID = /^(?=[^\d]{0,60}\d)[a-z0-9][a-z0-9-]{1,60}$/
+/** Dates, times and spans are no ids. */
+const OF_TIME = /^\d{1,4}-\d\d?(?:-\d\d?)?|^\d{1,9}(?:ms|s|sec|secs|m|min|mins|h|hr|hrs|d|w|am|pm|st|nd|rd|th|x)$/
+
+/**
+ * Whether a text is plainly the word of success.
+ * @param sent values of the request
+ * @param answered values of the record that came back
+ */
+export function isPlainSuccess(text: string, sent: unknown, answered: unknown, { mayHold }: ReadAs): boolean {
+  if (text.trim() === '' || wordOf(text) === 'yes') return true
+  if (text.length > MOST || !/^[\x20-\x7e\t\r\n’]*$/.test(text) || /[?%<>~^$*\\|]/.test(text)) return false
+  const marked = withMarks(text, [...valuesIn(sent, true), ...valuesIn(answered, true)])
+  const good = withoutGoodNews(
+    marked
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .replace(/[\s_]{1,20}/g, ' '),
+  )
+  const tokens = good.split(/[ ,;:!()[\]{}"'’`#/=&+]+|\.(?= |$)/).flatMap(partsOf)
+  const isNoError = good.length < marked.length && tokens.every((token) => token === 'found')
+  return (
+    isNoError ||
+    (tokens.every((token, at) => isKnown(token, tokens[at - 1] ?? '', mayHold)) &&
+      tokens.some((token) => SUCCESS.has(token)))
+  )
+}
+
+/** `rate-plan` is two words; an id with a hyphen is one. */
+const partsOf = (token: string): string[] =>
+  token === '' || token === '-' || token === '.' ? [] : /^[a-z]+(?:-[a-z]+)+$/.test(token) ? token.split('-') : [token]
+
+function isKnown(token: string, before: string, mayHold: boolean): boolean {
+  if (token.replaceAll(ASKED, '') === '') return true
+  if (SUCCESS.has(token) || NOUNS.has(token) || SMALL.has(token)) return true
+  if (mayHold && OF_HOLD.has(token)) return true
+  if (COUNT.test(token)) return !BEFORE_VALUE.has(before)
+  return ID.test(token) && !OF_TIME.test(token) && BEFORE_ID.has(before)
+}
