@@ -46,6 +46,42 @@ function otherRecord(key: EndpointKey, asked: Asked): Record<string, unknown> | 
   }
 }
 
+/** What may stand beside the success of a write, or in place of its record. */
+function besideSamples(key: EndpointKey): Sample[] {
+  const record = recordOf(key)
+  const row = key === 'rates.push' ? 'room_settings' : 'availabilities'
+  const sent = ((endpointOf(key).example.body ?? {}) as Record<string, unknown[]>)[row]?.[0] as object | undefined
+  return [
+    {
+      kind: 'success and a text that this version does not understand (told)',
+      status: 200,
+      text: wrapped(key, record, { message: 'as every year' }),
+    },
+    {
+      kind: 'success and words against it',
+      status: 200,
+      text: wrapped(key, record, { message: 'Not all values were stored' }),
+    },
+    ...(RULES[key].proof === 'word' && !channel(key)
+      ? [{ kind: 'success with the result `true`', status: 200, text: writeJson({ result: true, status: 'success' }) }]
+      : []),
+    ...(RULES[key].isBatch === true
+      ? [
+          {
+            kind: 'success and a warning of an entry',
+            status: 200,
+            text: wrapped(key, record, { warnings: ['room 101 ignored'] }),
+          },
+          {
+            kind: 'success and an entry with another value',
+            status: 200,
+            text: wrapped(key, record, { [row]: [{ ...sent, price: '1.00', availability: 1 }] }),
+          },
+        ]
+      : []),
+  ]
+}
+
 /** Every kind of answer that the page lists, for one endpoint. */
 function samplesOf(key: EndpointKey, asked: Asked): Sample[] {
   const record = recordOf(key)
@@ -92,6 +128,7 @@ function samplesOf(key: EndpointKey, asked: Asked): Sample[] {
       status: 200,
       text: channel(key) ? writeJson({ success: 'true', ...record }) : writeJson({ result: record, success: 1 }),
     },
+    ...(rule.effect === 'write' ? besideSamples(key) : []),
     { kind: 'success and an error at once', status: 200, text: wrapped(key, record, { error }) },
     { kind: 'no word of success or failure', status: 200, text: '{}' },
     { kind: 'the record without an envelope', status: 200, text: writeJson(record) },
@@ -245,7 +282,7 @@ export function outcomesPage(): string {
     'Written by `bin/write-outcomes.js`: each line is judged by `src/outcome/` as the commands do. Change the rules there.',
     '',
     'Five words say what became of a request: **done** (the answer proves it), **refused** (the service says no), **absent** (nothing came of it), **unknown** (it may have done it), **throttled** (it asks to come back later, and a repeat does no harm: a read or a batch).',
-    'HTTP 401 says that the request was not authorized, so it was not done: another token is got once and the call sent once more, creates too; the table shows the 401 after that. Over a word of success, or after an attempt that may have arrived, it proves nothing (unknown). Warnings beside a success are told and change no exit code.',
+    'HTTP 401 says that the request was not authorized, so it was not done: another token is got once and the call sent once more, creates too; the table shows the 401 after that. Over a word of success, or after an attempt that may have arrived, it proves nothing (unknown). Warnings beside a success are told and change no exit code, and so is every text there that is not plainly the word of success (`The service adds: "…"`; one that an overlay names in successLabels is not told). Words that speak against the success leave it open (unknown), and so do warnings which say that entries of a batch were left out, and entries of its answer with another value than was sent.',
     'The tables judge one answer by itself, after the repeats that are allowed. A batch of a push that is refused is halved until the guilty entries are alone; its refusal proves nothing of a single entry, and what was not judged alone yet counts as unknown. One that is absent, unknown or throttled is sent again, because its values are absolute.',
     '',
     '## Writes',

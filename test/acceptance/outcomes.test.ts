@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshMachine, type Machine, type Ran } from '../support/cli.js'
@@ -718,6 +718,39 @@ describe('what commands say of answers', () => {
     ])('success beside a warning is success, and the warning is told: %j', async (aside) => {
       const ran = await push(json(200, { success: true, error: null, ...aside }))
       expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining('The service warns: price looks low\n')])
+    })
+
+    it('success beside words that nobody knows is success, and the words are told once: on the screen, in the document and in the summary', async () => {
+      const file = path.join(machine.folder, 'hotels.csv')
+      const summary = path.join(machine.folder, 'told.txt')
+      await writeFile(
+        file,
+        `hotel_code,room_id,date,availability\n${[1, 2, 3].map((hotel) => `${hotel},101,2027-07-01,5`).join('\n')}\n`,
+      )
+      answers = {
+        'POST /v1/rooms': json(200, { success: true, rooms: [{ id: 101, quantity: 9 }] }),
+        'POST /v1/inventory': json(200, { success: true, message: 'Alles \u001b[31m gespeichert, demo-duty' }),
+      }
+      const ran = await run('inventory', 'push', file, '--json', '--summary', summary)
+      expect([ran.code, ran.json()]).toMatchObject([
+        0,
+        { warnings: ['Alles \u001b[31m gespeichert, [secret] (in 3 answers)'] },
+      ])
+      expect(ran.stderr.match(/The service adds: "Alles \uFFFD\[31m gespeichert, \[secret\]"\n/g)).toHaveLength(1)
+      expect(await readFile(summary, 'utf8')).toContain('gespeichert, [secret]" (in 3 answers)\n')
+    })
+
+    it.each([
+      ['a warning that names an entry', { warnings: [{ message: 'room DBL ignored: unknown' }] }, /DBL ignored/],
+      [
+        'an entry with another value',
+        { availabilities: [{ room_id: 101, date: '2027-07-01', availability: 4 }] },
+        /availabilities\[0\]\.availability 4, not 5/,
+      ],
+    ])('success beside %s is open', async (_name, aside, shown) => {
+      const ran = await push(json(200, { success: true, ...aside }))
+      expect([ran.code, ran.stdout + ran.stderr]).toEqual([12, expect.stringMatching(shown)])
+      expect(server.to('/v1/inventory')).toHaveLength(1)
     })
 
     it.each([400, 401, 403, 409, 422])(
