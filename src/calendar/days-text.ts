@@ -1,5 +1,5 @@
 /** Wire default 3; bit 0 of a mask is the first. */
-export const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
 /** The weekdays of a mask, `fri,sat`. */
 export function daysText(mask: number): string {

@@ -16,6 +16,6 @@ export {
   type Segment,
   type Span,
 } from './segment.js'
-export { checkStay, type StayNight, type StayObstacle, type StayRule } from './stay.js'
+export { checkStay, type StayNight, type StayObstacle } from './stay.js'
 export { coverByWeekdays, type MaskedSegment } from './weekday-cover.js'
 export { countWeekdays, expandWeekdays, hasWeekday } from './weekdays.js'

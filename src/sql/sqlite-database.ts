@@ -7,7 +7,7 @@ import type { SqliteConnection, SqliteStatement } from './sqlite-library.js'
 const STATEMENT_CACHE = 200
 
 /** Whom a database tells of its commits. */
-export interface Followed {
+interface Followed {
   mark: CommitMark
   /** The version of its tables. */
   version: number

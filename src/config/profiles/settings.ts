@@ -119,9 +119,9 @@ export interface SettingSources {
 }
 
 /** Seconds. */
-export const DEFAULT_TIMEOUT = 120
+const DEFAULT_TIMEOUT = 120
 
-export const DEFAULT_LIMITS = {
+const DEFAULT_LIMITS = {
   bodyBytes: 1_500_000,
   concurrency: 8,
   maxChange: 400,

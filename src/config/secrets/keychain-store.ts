@@ -7,10 +7,10 @@ import { KEYCHAIN_SCRIPT } from './keychain-script.js'
 import type { SecretStore } from './secret-kinds.js'
 
 /** Service name of every entry in the keychain; its account is `<profile>/<kind>`. */
-export const KEYCHAIN_SERVICE = 'hubswitch'
+const KEYCHAIN_SERVICE = 'hubswitch'
 
 /** Longest wait for the answer of the keychain in milliseconds; a locked one may never answer. */
-export const KEYCHAIN_TIMEOUT_MS = 3_000
+const KEYCHAIN_TIMEOUT_MS = 3_000
 
 /** Longest wait until the library is loaded. A busy machine is not a locked keychain. */
 const START_TIMEOUT_MS = 30_000
@@ -18,12 +18,9 @@ const START_TIMEOUT_MS = 30_000
 /** The Windows credential manager takes no more (2,560 bytes). The others have no limit that a secret of ours meets. */
 const VALUE_BYTES_MAX: Partial<Record<NodeJS.Platform, number>> = { win32: 2_560 }
 
-/** What the child process calls of the library. */
-export type KeychainLibrary = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
-
 export interface KeychainOptions {
   timeoutMs?: number
-  /** Path of the module that stands for KeychainLibrary. */
+  /** Path of a module that stands for keytar: getPassword, setPassword, deletePassword. */
   module?: string
   platform?: NodeJS.Platform
 }

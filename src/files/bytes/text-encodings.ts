@@ -44,7 +44,7 @@ const WIDE: ReadonlySet<string> = new Set([
 ])
 
 /** Turns bytes into text, chunk by chunk; undefined where they stand for no character. Without a chunk the text ends. */
-export type Decode = (chunk?: Buffer) => string | undefined
+type Decode = (chunk?: Buffer) => string | undefined
 
 /** An encoding by any of its usual names: `utf-8`, `latin1`, `cp1253`, `cp850`, `shift_jis`, `cp932`, `gb18030` and the like. */
 export function encodingNamed(text: string): string | Problem {

@@ -3,7 +3,7 @@ import { KINDS } from '../kinds/index.js'
 import type { KeyName, Kind } from '../reading/index.js'
 
 /** A column that says which cells a row means. */
-export interface KeyColumn {
+interface KeyColumn {
   name: KeyName
   aliases: readonly string[]
   /** One line of help. */
@@ -14,7 +14,7 @@ export interface KeyColumn {
  * The key columns of all kinds. Aliases are only names that cannot mean anything else: `end_date` is none, because
  * half of the world ends a stay on the day of departure; `rate` is none, because it may be a price or a plan.
  */
-export const KEY_COLUMNS: readonly KeyColumn[] = [
+const KEY_COLUMNS: readonly KeyColumn[] = [
   {
     name: 'hotel_code',
     aliases: ['hotel', 'hotel_id', 'property', 'property_id', 'property_code'],

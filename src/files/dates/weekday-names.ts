@@ -160,7 +160,7 @@ const TABLES: readonly { language: string; days: ReadonlyMap<string, number> }[]
 )
 
 /** Weekdays of one language: 0 = Monday, in the order of the words. */
-export interface WeekdaysIn {
+interface WeekdaysIn {
   language: string
   days: readonly number[]
 }

@@ -4,7 +4,7 @@ import { type ColumnPlan, inputFault, type ReadContext } from '../reading/index.
 import { Problem } from '../values/index.js'
 
 /** What a row means that does not name its plan or its days. */
-export interface AbsentKeys {
+interface AbsentKeys {
   rate_plan_id?: string
   days?: string
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/index.js'
 
 /** A run that is older than asked and kept all the same. */
-export interface KeptRun {
+interface KeptRun {
   id: number
   why: 'open' | 'newest of its files' | 'undoes a run that is kept'
 }

@@ -7,7 +7,7 @@ import type { Target } from './runs.js'
  * answer or a look-up shows, and nothing says that it is booked as it was asked;
  * `absent`: no answer came, and several look-ups do not find it; `given-up`: nobody knows, and a person has closed it; every other word is the service's own state.
  */
-export type AttemptState = 'sending' | 'unknown' | 'answered' | 'absent' | 'refused' | 'given-up' | (string & {})
+type AttemptState = 'sending' | 'unknown' | 'answered' | 'absent' | 'refused' | 'given-up' | (string & {})
 
 export interface Attempt {
   id: number
@@ -45,7 +45,7 @@ export interface Attempt {
 }
 
 /** An attempt before it is sent. */
-export type NewAttempt = Pick<
+type NewAttempt = Pick<
   Attempt,
   'channelId' | 'fingerprint' | 'summary' | 'createdAt' | 'propertyId' | 'checkInDate' | 'expectedTotal' | 'asked'
 > & { known?: readonly string[] }

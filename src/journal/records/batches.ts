@@ -33,7 +33,7 @@ export interface Piece {
 }
 
 /** The fate of a piece. A split puts smaller pieces in its place; `from` of each is where the one before ends. `problem`: why the whole was refused, if it was asked. */
-export type Settlement =
+type Settlement =
   | { piece: Piece; fate: 'acknowledged' }
   | { piece: Piece; fate: 'rejected'; problem: Problem }
   | { piece: Piece; fate: 'split'; parts: readonly PiecePart[]; problem?: Problem }
@@ -71,7 +71,7 @@ export interface PendingHotel {
   lastSeq: number
 }
 
-export interface BatchRecord {
+interface BatchRecord {
   seq: number
   hotel: string
   entries: number

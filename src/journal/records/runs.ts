@@ -13,15 +13,7 @@ export interface Target {
  * `planning` was cut short while being written and never sent anything; `ready` is planned and unsent; `sending` is at
  * work, or was killed and nobody has looked since; `nothing-to-do` had nothing to send; the last two ended early and can be resumed.
  */
-export type RunState =
-  | 'planning'
-  | 'ready'
-  | 'sending'
-  | 'done'
-  | 'partial'
-  | 'nothing-to-do'
-  | 'interrupted'
-  | 'stopped'
+type RunState = 'planning' | 'ready' | 'sending' | 'done' | 'partial' | 'nothing-to-do' | 'interrupted' | 'stopped'
 
 /**
  * What is to be done with a run, which says which ones it can be done with: `resume` one that has something left to send, `undo` one of which the service
@@ -82,7 +74,7 @@ export interface RunRecord {
 /** What a later plan asks about a run. */
 export type AppliedRun = Pick<RunRecord, 'id' | 'createdAt' | 'files' | 'command'> & { plan: Record<string, unknown> }
 
-export interface NewRun {
+interface NewRun {
   target: Target
   kind: string
   files: readonly RunFile[]

@@ -9,7 +9,7 @@ import { besideLater, LaterDoubts } from './later-doubts.js'
 import { noteNotUndone, unansweredBack } from './unanswered-back.js'
 import type { NotUndone, Restoring, UndoPlan } from './undo-plan.js'
 
-export interface UndoInput {
+interface UndoInput {
   journal: Journal
   run: RunRecord
   kind: Kind

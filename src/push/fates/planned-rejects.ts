@@ -7,7 +7,7 @@ import { replaceFile } from './rejects.js'
 
 const WRITE_CHARACTERS = 64 * 1024
 
-export interface PlannedRejectsInput {
+interface PlannedRejectsInput {
   journal: Journal
   runId: number
   /** Where to write. Replaced as a whole, readable by its owner alone. */

@@ -32,7 +32,7 @@ export interface GuardLimits {
   mayUnknownRooms: boolean
 }
 
-export type GuardName =
+type GuardName =
   | 'zero-price'
   | 'price-floor'
   | 'price-ceiling'

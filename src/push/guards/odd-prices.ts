@@ -2,7 +2,7 @@ import type { Night } from '../../calendar/index.js'
 import type { MergedRange } from '../merge/index.js'
 
 /** Nights of one price that stand out from the nights around them. */
-export interface OddNights {
+interface OddNights {
   from: Night
   until: Night
   amount: number

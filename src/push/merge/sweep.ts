@@ -35,7 +35,7 @@ export interface SweepSink {
   repeated(nights: number): void
 }
 
-export interface SweepRules {
+interface SweepRules {
   kind: Kind
   sets: FieldSets
   /** Later rows win instead of contradicting. */

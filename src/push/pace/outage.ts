@@ -17,7 +17,7 @@ export interface OutageNews {
   ms: number
 }
 
-export interface OutageOptions {
+interface OutageOptions {
   /** How to go on, such as `Run "hubswitch run resume 7" to send the rest.` */
   next: string
   onNews?: ((news: OutageNews) => void) | undefined

@@ -27,7 +27,7 @@ export function memoryPace(): PaceStore {
   return { change: (_scopes, work) => work(states) }
 }
 
-export interface PacerOptions {
+interface PacerOptions {
   store: PaceStore
   limits: PaceLimits
   /** What is pushed: hotels have a pace for each kind. */

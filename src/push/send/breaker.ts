@@ -1,7 +1,7 @@
 import { Fault } from '../../errors.js'
 import type { Problem } from '../../journal/index.js'
 
-export interface BreakerOptions {
+interface BreakerOptions {
   /** How to go on, such as `Run "hubswitch run resume 7" to send the rest.` */
   next: string
   /** Go on although hotel after hotel is refused for one reason. */

@@ -38,7 +38,7 @@ export type SendOutcome =
   | { fate: 'stop'; fault: Fault; reach?: 'unsent' | 'unanswered' }
 
 /** The service's word on a batch. */
-export type Judgement = Extract<SendOutcome, { fate: 'acknowledged' | 'rejected' }>
+type Judgement = Extract<SendOutcome, { fate: 'acknowledged' | 'rejected' }>
 
 /** Sees to the service as a whole: what becomes of the run after each answer. */
 export interface ServiceWatch {

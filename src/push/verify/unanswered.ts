@@ -26,7 +26,7 @@ export interface UnansweredTally {
   notCompared: { field: string; nights: number }[]
 }
 
-export interface UnansweredInput {
+interface UnansweredInput {
   journal: Journal
   target: Target
   run: RunRecord

@@ -2,7 +2,7 @@ import { childrenOf, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { PmsProblem } from './problems.js'
 
 /** What of the message the answer must not contradict. */
-export interface Asked {
+interface Asked {
   resStatus?: string
   echoToken?: string
   /** Ids of the message: UniqueID and ResID_Value. Empty or absent: nothing to compare. */

@@ -70,7 +70,7 @@ export function lintDecoded(
 }
 
 /** As `lintMessage`, of a message that is read already. Card numbers and passwords of the message never stand in a finding. */
-export function lintRead(message: Message, { expectComposite = false }: LintOptions = {}): LintReport {
+function lintRead(message: Message, { expectComposite = false }: LintOptions = {}): LintReport {
   const readings = readingsOf(message, expectComposite)
   const ofReservations = readings.flatMap((reading) => {
     const { reservation } = reading

@@ -9,10 +9,10 @@ import { childOf, type DecodedXml, descend, valueOf } from '../xml/index.js'
  * `strict` holds to the interface, refuses what lint calls an error, and knows what it has. `lenient` takes any notification, with warnings. `slow` and `flaky` are
  * strict, one answering late, one answering 500, then losing the connection after it took the message, then answering well. `rejecting` refuses everything.
  */
-export const PERSONAS = ['strict', 'lenient', 'slow', 'rejecting', 'flaky'] as const
+const PERSONAS = ['strict', 'lenient', 'slow', 'rejecting', 'flaky'] as const
 export type Persona = (typeof PERSONAS)[number]
 
-export interface PmsOptions {
+interface PmsOptions {
   persona: Persona
   /** Wait before each answer of `slow`, milliseconds. Default 20,000. */
   delayMs?: number

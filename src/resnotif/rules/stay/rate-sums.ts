@@ -46,7 +46,7 @@ export const addSums = (parts: readonly Sum[]): Sum => ({
 })
 
 /** What the Rates of a RoomRate make. */
-export interface RateSum {
+interface RateSum {
   /** Several where the message leaves it open what an amount is the price of. */
   candidates: Sum[]
   /** Every Rate says that its amount is the price of one night. */
