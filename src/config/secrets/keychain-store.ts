@@ -18,9 +18,12 @@ const START_TIMEOUT_MS = 30_000
 /** The Windows credential manager takes no more (2,560 bytes). The others have no limit that a secret of ours meets. */
 const VALUE_BYTES_MAX: Partial<Record<NodeJS.Platform, number>> = { win32: 2_560 }
 
+/** What the child process calls of the library. */
+export type KeychainLibrary = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
+
 export interface KeychainOptions {
   timeoutMs?: number
-  /** Path of a module that stands for keytar: getPassword, setPassword, deletePassword. */
+  /** Path of the module that stands for KeychainLibrary. */
   module?: string
   platform?: NodeJS.Platform
 }
