@@ -30,18 +30,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
 )
 
 /** Encodings with more than one byte for some characters. */
-const WIDE: ReadonlySet<string> = new Set([
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'gbk',
-  'gb18030',
-  'big5',
-  'euc-jp',
-  'iso-2022-jp',
-  'shift_jis',
-  'euc-kr',
-])
+const WIDE: ReadonlySet<string> = new Set(
+  'utf-8 utf-16le utf-16be gbk gb18030 big5 euc-jp iso-2022-jp shift_jis euc-kr'.split(' '),
+)
 
 /** Turns bytes into text, chunk by chunk; undefined where they stand for no character. Without a chunk the text ends. */
 type Decode = (chunk?: Buffer) => string | undefined

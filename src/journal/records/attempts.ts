@@ -1,5 +1,5 @@
 import { withoutSecrets } from '../../redaction/index.js'
-import type { Database } from '../../sql/index.js'
+import { type Database, withoutNulls } from '../../sql/index.js'
 import type { Target } from './runs.js'
 
 /**
@@ -50,52 +50,21 @@ type NewAttempt = Pick<
   'channelId' | 'fingerprint' | 'summary' | 'createdAt' | 'propertyId' | 'checkInDate' | 'expectedTotal' | 'asked'
 > & { known?: readonly string[] }
 
-interface Row {
-  id: number
-  channel_id: string
-  fingerprint: string
-  summary: string
-  state: string
-  booking_id: string | null
-  created_at: number
-  settled_at: number | null
-  holder: number | null
-  known: string
-  property: string | null
-  check_in: string | null
-  expected_total: string | null
-  asked: string | null
-  bookings: string
-  disputed: string | null
-  held_total: string | null
-  differs: string | null
-  confirm_sent_at: number | null
-}
+type Row = { [Name in Exclude<keyof Attempt, Packed>]-?: Exclude<Attempt[Name], undefined> | null } & Record<
+  'known' | 'bookings',
+  string
+> & { asked: string | null }
+type Packed = 'known' | 'bookings' | 'asked'
 
-const toAttempt = (row: Row): Attempt => ({
-  id: row.id,
-  channelId: row.channel_id,
-  fingerprint: row.fingerprint,
-  summary: row.summary,
-  state: row.state,
-  bookingId: row.booking_id ?? undefined,
-  createdAt: row.created_at,
-  seenAt: row.settled_at ?? undefined,
-  holder: row.holder ?? undefined,
-  known: JSON.parse(row.known) as string[],
-  bookings: JSON.parse(row.bookings) as Record<string, string>,
-  ...(row.asked === null ? {} : { asked: JSON.parse(row.asked) as Record<string, unknown> }),
-  ...(row.disputed === null ? {} : { disputed: row.disputed }),
-  ...(row.property === null ? {} : { propertyId: row.property }),
-  ...(row.check_in === null ? {} : { checkInDate: row.check_in }),
-  ...(row.expected_total === null ? {} : { expectedTotal: row.expected_total }),
-  ...(row.held_total === null ? {} : { heldTotal: row.held_total }),
-  ...(row.differs === null ? {} : { differs: row.differs }),
-  ...(row.confirm_sent_at === null ? {} : { confirmSentAt: row.confirm_sent_at }),
+const toAttempt = ({ known, bookings, asked, ...row }: Row): Attempt => ({
+  ...(withoutNulls(row) as Attempt),
+  known: JSON.parse(known) as string[],
+  bookings: JSON.parse(bookings) as Record<string, string>,
+  ...(asked === null ? {} : { asked: JSON.parse(asked) as Record<string, unknown> }),
 })
 
 const SELECT =
-  'SELECT id, channel_id, fingerprint, summary, state, booking_id, created_at, settled_at, holder, known, property, check_in, expected_total, asked, bookings, disputed, held_total, differs, confirm_sent_at FROM attempt'
+  'SELECT id, channel_id AS channelId, fingerprint, summary, state, booking_id AS bookingId, created_at AS createdAt, settled_at AS seenAt, holder, known, property AS propertyId, check_in AS checkInDate, expected_total AS expectedTotal, asked, bookings, disputed, held_total AS heldTotal, differs, confirm_sent_at AS confirmSentAt FROM attempt'
 
 /** The bookings that this machine tried to make, with the fate of each. */
 export class AttemptRecords {
@@ -110,18 +79,7 @@ export class AttemptRecords {
    * process of this machine has begun the same booking since.
    */
   begin(target: Target, attempt: NewAttempt, seen?: { since: number; ids: readonly number[] }): Attempt | undefined {
-    const { service, profile } = target
-    const {
-      channelId,
-      fingerprint,
-      summary,
-      createdAt,
-      known = [],
-      propertyId,
-      checkInDate,
-      expectedTotal,
-      asked,
-    } = attempt
+    const { channelId, fingerprint, known = [], asked } = attempt
     return this.#database.transaction(() => {
       if (
         seen !== undefined &&
@@ -131,34 +89,20 @@ export class AttemptRecords {
       const sql = `INSERT INTO attempt (service, profile, channel_id, fingerprint, summary, state, created_at, holder, known, property, check_in, expected_total, asked) VALUES (?, ?, ?, ?, ?, 'sending', ?, ?, ?, ?, ?, ?, ?)`
       const id = this.#database.run(
         sql,
-        service,
-        profile,
+        target.service,
+        target.profile,
         channelId,
         fingerprint,
-        summary,
-        createdAt,
+        attempt.summary,
+        attempt.createdAt,
         process.pid,
         JSON.stringify(known),
-        propertyId ?? null,
-        checkInDate ?? null,
-        expectedTotal ?? null,
+        attempt.propertyId ?? null,
+        attempt.checkInDate ?? null,
+        attempt.expectedTotal ?? null,
         asked === undefined ? null : JSON.stringify(asked),
       ).lastInsertRowid
-      return {
-        id,
-        channelId,
-        fingerprint,
-        summary,
-        state: 'sending',
-        createdAt,
-        holder: process.pid,
-        known: [...known],
-        propertyId,
-        checkInDate,
-        expectedTotal,
-        asked,
-        bookings: {},
-      }
+      return { ...attempt, id, state: 'sending', holder: process.pid, known: [...known], bookings: {} }
     })
   }
 

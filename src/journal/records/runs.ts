@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.js'
-import type { Database } from '../../sql/index.js'
+import { type Database, withoutNulls } from '../../sql/index.js'
 import { doubtInFlight } from './in-flight.js'
 
 /** A service as a profile addresses it: what is acknowledged belongs to both. */
@@ -74,36 +74,17 @@ export interface RunRecord {
 /** What a later plan asks about a run. */
 export type AppliedRun = Pick<RunRecord, 'id' | 'createdAt' | 'files' | 'command'> & { plan: Record<string, unknown> }
 
-interface NewRun {
-  target: Target
-  kind: string
-  files: readonly RunFile[]
-  command: Record<string, unknown>
-  wire: Record<string, unknown>
-}
+type NewRun = Pick<RunRecord, 'target' | 'kind' | 'command' | 'wire'> & { files: readonly RunFile[] }
 
-interface RunRow {
-  id: number
-  profile: string
-  service: string
-  kind: string
-  state: RunState
-  created_at: number
-  started_at: number | null
-  ended_at: number | null
-  files: string
-  command: string
-  wire: string
-  plan: string | null
-  fault: string | null
-  requests: number
-  extra_requests: number
-  elapsed_ms: number
-  was_cut: number
-}
+type RunRow = Pick<RunRecord, 'id' | 'kind' | 'state' | 'createdAt' | 'requests' | 'extraRequests' | 'elapsedMs'> &
+  Target &
+  Record<'files' | 'command' | 'wire', string> &
+  Record<'plan' | 'fault', string | null> &
+  Record<'startedAt' | 'endedAt', number | null> & { wasCut: number }
 
 const ABANDONED_AFTER_MS = 86_400_000
-const SELECT_RUN = 'SELECT run.*, target.profile, target.service FROM run JOIN target ON target.id = run.target'
+const SELECT_RUN =
+  'SELECT run.id AS id, profile, service, kind, state, created_at AS createdAt, started_at AS startedAt, ended_at AS endedAt, files, command, wire, plan, fault, requests, extra_requests AS extraRequests, elapsed_ms AS elapsedMs, was_cut AS wasCut FROM run JOIN target ON target.id = run.target'
 
 /** Something that was sent without a usable answer, or may have been as its process ended. */
 const HAS_UNANSWERED =
@@ -250,24 +231,17 @@ export class RunRecords {
 
   /** Runs of a target and kind that the service has accepted something of, newest first, as far as a later plan asks about them. */
   *applied(target: Target, kind: string): Iterable<AppliedRun> {
-    const rows = this.#database.iterate<{
-      id: number
-      created_at: number
-      files: string
-      command: string
-      plan: string | null
-    }>(
-      `SELECT run.id AS id, created_at, files, command, plan FROM run JOIN target ON target.id = run.target
-       WHERE service = ? AND profile = ? AND kind = ?
+    const rows = this.#database.iterate<Pick<RunRow, 'id' | 'createdAt' | 'files' | 'command' | 'plan'>>(
+      `${SELECT_RUN} WHERE service = ? AND profile = ? AND kind = ?
          AND (state IN ('done', 'partial', 'nothing-to-do') OR EXISTS (SELECT 1 FROM piece WHERE piece.run = run.id AND piece.state = 1)) ORDER BY run.id DESC`,
       target.service,
       target.profile,
       kind,
     )
-    for (const { id, created_at, files, command, plan } of rows) {
+    for (const { id, createdAt, files, command, plan } of rows) {
       yield {
         id,
-        createdAt: created_at,
+        createdAt,
         files: JSON.parse(files) as RunFile[],
         command: JSON.parse(command) as Record<string, unknown>,
         plan: JSON.parse(plan ?? '{}') as Record<string, unknown>,
@@ -318,24 +292,16 @@ export class RunRecords {
       .map((run) => run.id)
   }
 
-  #record(row: RunRow): RunRecord {
+  #record({ profile, service, files, command, wire, plan, fault, wasCut, ...row }: RunRow): RunRecord {
     return {
-      id: row.id,
-      target: { profile: row.profile, service: row.service },
-      kind: row.kind,
-      state: row.state,
-      createdAt: row.created_at,
-      ...(row.started_at !== null && { startedAt: row.started_at }),
-      ...(row.ended_at !== null && { endedAt: row.ended_at }),
-      files: JSON.parse(row.files) as RunFile[],
-      command: JSON.parse(row.command) as Record<string, unknown>,
-      wire: JSON.parse(row.wire) as Record<string, unknown>,
-      ...(row.plan !== null && { plan: JSON.parse(row.plan) as Record<string, unknown> }),
-      ...(row.fault !== null && { fault: JSON.parse(row.fault) as { code: string; message: string } }),
-      requests: row.requests,
-      extraRequests: row.extra_requests,
-      elapsedMs: row.elapsed_ms,
-      wasCut: row.was_cut === 1 || row.state === 'sending',
+      ...withoutNulls(row),
+      target: { profile, service },
+      files: JSON.parse(files) as RunFile[],
+      command: JSON.parse(command) as Record<string, unknown>,
+      wire: JSON.parse(wire) as Record<string, unknown>,
+      ...(plan !== null && { plan: JSON.parse(plan) as Record<string, unknown> }),
+      ...(fault !== null && { fault: JSON.parse(fault) as { code: string; message: string } }),
+      wasCut: wasCut === 1 || row.state === 'sending',
       batches: this.#batchCounts(row.id),
       nights: this.#nightCounts(row.id),
     }
