@@ -11,8 +11,8 @@ export {
   clip,
   countNights,
   difference,
-  mergeNeighbours,
   overlay,
+  overlayFields,
   type Segment,
   type Span,
 } from './segment.js'

@@ -66,15 +66,11 @@ export function partFate({
 
 /** The parts of runs by fate. */
 export class PieceFates {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
+  constructor(private readonly database: Database) {}
 
   /** The parts of a run that have one of these fates, or all, in the order of the plan. */
   of(run: number, fates?: readonly PartFate[]): PieceFate[] {
-    const rows = this.#database.all<PieceRow>(`${SELECT_PIECE} WHERE piece.run = ? ORDER BY piece.seq, from_entry`, run)
+    const rows = this.database.all<PieceRow>(`${SELECT_PIECE} WHERE piece.run = ? ORDER BY piece.seq, from_entry`, run)
     return rows.flatMap(({ state, unanswered, problem, settled, ...place }) => {
       const fate = partFate({ state, unanswered, problem, settled })
       return fates === undefined || fates.includes(fate)
