@@ -1,4 +1,4 @@
-import { formatNight } from '../../calendar/index.js'
+import { dayNames, formatNight } from '../../calendar/index.js'
 import type { PackedCells } from '../../journal/index.js'
 import type { WireNames } from './wire-names.js'
 
@@ -48,10 +48,10 @@ export class ShapedEntries {
   }
 
   /** The entries of some cells, each as JSON text. */
-  *entries(cells: PackedCells, dayWords: (mask: number) => string[], lastNight: number): Generator<string> {
+  *entries(cells: PackedCells, lastNight: number): Generator<string> {
     const { k, v } = cells.columns
     for (const { room, plan, days, start, end } of cells.series) {
-      const words = days === undefined ? undefined : dayWords(days)
+      const words = days === undefined ? undefined : dayNames(days)
       for (let entry = start; entry < end; entry += 1) {
         const tree = this.#frame(
           room,
