@@ -1,7 +1,7 @@
 export type SqlValue = string | number | bigint | null | Uint8Array
 
 /** A row whose nulls are absent fields. */
-export type WithoutNulls<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
+type WithoutNulls<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as null extends T[K] ? K : never]?: Exclude<T[K], null>
 }
 
