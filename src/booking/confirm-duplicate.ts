@@ -10,7 +10,7 @@ import { contradictionIn } from './found/index.js'
 import { noteState, noteStates } from './note-state.js'
 import { lookUpChannel, settleInJournal } from './settle-attempt.js'
 
-export interface DuplicateCheck {
+interface DuplicateCheck {
   /** The channel booking id is the user's own: other machines may have used it. */
   isOwnId: boolean
   /** Book although the same has been booked. */

@@ -5,7 +5,7 @@ import { byBooking, namesBooking, statesOf } from './found/index.js'
 import { differenceFrom } from './total.js'
 
 /** Where a state that the service showed is written down. */
-export interface StateBook {
+interface StateBook {
   journal: Journal
   target: Target
   /** Epoch milliseconds. */

@@ -17,7 +17,7 @@ export interface OfferedTotal {
 }
 
 /** Who asks for products. */
-export interface Distributor {
+interface Distributor {
   distributorId: string
   distributorCode: string
 }

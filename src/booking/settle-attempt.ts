@@ -22,7 +22,7 @@ export type Looked =
   | ({ kind: 'absent' } & Look)
   | ({ kind: 'unknown'; cause?: Fault } & Partial<Look>)
 
-export interface LookOptions {
+interface LookOptions {
   /** Pause before each look, milliseconds. By default several where absence can be told by them. */
   waitMs?: readonly number[]
   /** The service had the attempt, or may have answered it: not finding it proves nothing. By default what the journal says. */
@@ -36,7 +36,7 @@ export async function lookUpChannel(call: Call, channelId: string): Promise<Rese
 }
 
 /** Whether a reservation is that of another attempt of this machine, and is not shown under the channel booking id of this one. */
-export function isOfOther(
+function isOfOther(
   { journal, target }: Pick<Booking, 'journal' | 'target'>,
   { channelId, bookingId, bookings }: Attempt,
   record: Pick<ReservationRecord, 'bookingId' | 'channelBookingId'>,

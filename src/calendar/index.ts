@@ -1,7 +1,6 @@
 /** Nights, weekdays and stays. */
 
 export { dayIn, LAST_TIME_ZONE } from './day-in.js'
-export { daysText } from './days-text.js'
 export { FieldSets, type NightFields } from './field-sets.js'
 export { EVERY_DAY, formatNight, type Night, nightOf, parseNight, weekday } from './night.js'
 export { PerSet } from './per-set.js'
@@ -11,11 +10,11 @@ export {
   clip,
   countNights,
   difference,
-  mergeNeighbours,
   overlay,
+  overlayFields,
   type Segment,
   type Span,
 } from './segment.js'
-export { checkStay, type StayNight, type StayObstacle, type StayRule } from './stay.js'
+export { checkStay, type StayNight, type StayObstacle } from './stay.js'
 export { coverByWeekdays, type MaskedSegment } from './weekday-cover.js'
-export { countWeekdays, expandWeekdays, hasWeekday } from './weekdays.js'
+export { countWeekdays, dayNames, daysText, expandWeekdays, hasWeekday } from './weekdays.js'

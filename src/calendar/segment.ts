@@ -1,3 +1,4 @@
+import type { NightFields } from './field-sets.js'
 import type { Night } from './night.js'
 
 /** A run of nights, half-open: `from` is the first night, `until` the day after the last. */
@@ -19,13 +20,6 @@ export function append<V>(segments: Segment<V>[], from: Night, until: Night, val
   const last = segments.at(-1)
   if (last !== undefined && last.until === from && last.value === value) last.until = until
   else segments.push({ from, until, value })
-}
-
-/** The fewest segments that say the same. */
-export function mergeNeighbours<V>(segments: readonly Segment<V>[]): Segment<V>[] {
-  const merged: Segment<V>[] = []
-  for (const { from, until, value } of segments) append(merged, from, until, value)
-  return merged
 }
 
 /**
@@ -73,6 +67,14 @@ export function overlay<V>(
     else append(result, from, until, under === undefined ? over : combine(under, over))
   })
   return result
+}
+
+/** Field values laid over others: each field has its own. */
+export function overlayFields(
+  base: readonly Segment<NightFields>[],
+  top: readonly Segment<NightFields>[],
+): Segment<NightFields>[] {
+  return overlay(base, top, (under, over) => ({ ...under, ...over }))
 }
 
 /** The parts of `wanted` that `base` does not already fulfil; `isFulfilled` is asked once per stretch. */

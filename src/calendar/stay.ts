@@ -15,14 +15,7 @@ export interface StayNight {
   available?: number | undefined
 }
 
-export type StayRule =
-  | 'closed'
-  | 'closedToArrival'
-  | 'closedToDeparture'
-  | 'minStay'
-  | 'maxStay'
-  | 'noPrice'
-  | 'noInventory'
+type StayRule = 'closed' | 'closedToArrival' | 'closedToDeparture' | 'minStay' | 'maxStay' | 'noPrice' | 'noInventory'
 
 /** A rule that forbids a stay, and the night on which it does; for `closedToDeparture` that is the day of departure. */
 export interface StayObstacle {

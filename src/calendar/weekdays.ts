@@ -27,3 +27,16 @@ export function hasWeekday(from: Night, until: Night, mask: number): boolean {
 export function countWeekdays(from: Night, until: Night, mask: number): number {
   return countNights(expandWeekdays(from, until, mask))
 }
+
+/** Wire default 3; bit 0 of a mask is the first. */
+const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+
+/** The weekdays of a mask by name. */
+export function dayNames(mask: number): string[] {
+  return DAY_NAMES.filter((_, day) => ((mask >> day) & 1) === 1)
+}
+
+/** The weekdays of a mask, `fri,sat`. */
+export function daysText(mask: number): string {
+  return dayNames(mask).join(',')
+}

@@ -2,15 +2,10 @@
 
 export {
   ACCESS_KINDS,
-  type AccessKind,
   AD_HOC_PROFILE,
-  configFileOf,
-  DEFAULT_LIMITS,
   isSameBaseUrl,
   type ListedProfile,
   listProfiles,
-  type Profile,
-  type ProfileChanges,
   readTimeout,
   removeProfile,
   resolveSettings,
@@ -23,13 +18,7 @@ export {
   type StoreKind,
   useProfile,
 } from './profiles/index.js'
-export {
-  deleteSecrets,
-  openSecretStore,
-  removeSecretsFile,
-  type SecretKind,
-  type SecretStore,
-} from './secrets/index.js'
+export { deleteSecrets, openSecretStore, removeSecretsFile, type SecretStore } from './secrets/index.js'
 export {
   type Credentials,
   type KeptToken,

@@ -41,7 +41,7 @@ export interface ExplainedFile extends FileFacts {
   mapping: Record<string, unknown>
 }
 
-export interface ExplainInput {
+interface ExplainInput {
   files: readonly InputFile[]
   kind: Kind
   options: ReadOptions

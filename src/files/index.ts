@@ -9,7 +9,7 @@ export { kindOf } from './kinds/index.js'
 export { openOriginals, type OriginalRow, type Originals } from './originals.js'
 export { readFile } from './read-file.js'
 export { checkOptions } from './read-options.js'
-export { type ReadChunk, readRows } from './read-rows.js'
+export { readRows } from './read-rows.js'
 export {
   type BadRow,
   type CellFields,

@@ -12,10 +12,10 @@ import {
   type RowChunk,
 } from './reading/index.js'
 
-export type { ColumnReport, FileFormat, InputFile, ReadNotice, ReadOptions } from './reading/index.js'
+export type { ColumnReport, ReadNotice, ReadOptions } from './reading/index.js'
 
 /** A chunk with the counts that a summary needs. Counts are of all files so far. */
-export interface ReadChunk extends RowChunk {
+interface ReadChunk extends RowChunk {
   /** Rows whose value cells are all blank: they send nothing and are no error. */
   blankRows: number
   /** Bad rows, also those beyond `maxBadKept`. */
@@ -26,7 +26,7 @@ export interface ReadChunk extends RowChunk {
   pastFiles: readonly string[]
 }
 
-export interface ReadInput {
+interface ReadInput {
   files: readonly InputFile[]
   kind: Kind
   options: ReadOptions

@@ -5,19 +5,17 @@ export {
   type CoveredSeries,
   type DoubtfulSeries,
   doubtsOf,
-  type KnownFilter,
   type KnownSeries,
   type SentFields,
   trustedSeries,
 } from './calendar/index.js'
 export { endCutRuns } from './cut-runs.js'
-export type { LineFate, PartFate, PieceFate, Problem, RejectedLine, ReplacedRow, Untried } from './fates/index.js'
+export type { PartFate, PieceFate, Problem, RejectedLine, ReplacedRow, Untried } from './fates/index.js'
 export {
   checkJournal,
   type Holdings,
   journalBytes,
   type JournalCheck,
-  type PrunedRun,
   type PrunePlan,
   setJournalAside,
 } from './file/index.js'
@@ -36,19 +34,15 @@ export {
   packLines,
   plainRanges,
   runWithin,
-  type SeriesRanges,
   unpackBatch,
 } from './packed/index.js'
 export { openJournalToRead } from './read-only-journal.js'
 export {
   type AppliedRun,
   type Attempt,
-  type AttemptState,
-  type BatchRecord,
   type FateCounts,
   type KeptRooms,
   type LookupRecord,
-  type LookupRecords,
   openPace,
   type PaceRecords,
   peekPace,
@@ -60,9 +54,7 @@ export {
   type RunFile,
   type RunPurpose,
   type RunRecord,
-  type RunState,
   type SettledPiece,
-  type Settlement,
   type SoldProduct,
   type Target,
 } from './records/index.js'

@@ -4,8 +4,8 @@
  */
 
 export { isSame, type Mismatch, mismatchesOf, unstatedOf } from './echo/index.js'
-export { judgeInterruption, judgeSilence, type Silence } from './judge-silence.js'
-export { isKnownState, stateDoubts, stateWord, type StateWord } from './judge-state.js'
+export { judgeInterruption, judgeSilence } from './judge-silence.js'
+export { isKnownState, stateDoubts, stateWord } from './judge-state.js'
 export { readRetryAfter, waitWords } from './judge-status.js'
 export { isTorn, judgeAnswer, ruleOf } from './judge.js'
 export {
@@ -15,10 +15,8 @@ export {
   type Fate,
   fateOf,
   faultOf,
-  type Heard,
   isSignIn,
   isTrouble,
-  type JudgeContext,
   type Judgement,
   provesAbsence,
   repeatsItself,

@@ -8,7 +8,7 @@ type Fields = Record<string, unknown>
 export type KnownUnit = Fields & { id: number }
 
 /** A unit of the service, with the texts by which it can be recognised. */
-export interface NamedUnit {
+interface NamedUnit {
   unit: KnownUnit
   /** Undefined where the service shows no name of any kind, so that it may have one. */
   texts: readonly Text[] | undefined

@@ -10,7 +10,7 @@ const KEYS: Record<ListName, (entry: Entry) => string> = {
   capacities: ({ timeRange }) => JSON.stringify(timeRange ?? null),
 }
 
-export interface DroppedEntry {
+interface DroppedEntry {
   list: ListName
   entry: Entry
 }

@@ -1,19 +1,8 @@
 /** From rows to the fate of each: plan, send, resume, undo. */
 
-export {
-  type CellSample,
-  type DrawnCell,
-  type NotUndone,
-  planUndo,
-  sampleCells,
-  type SampledCell,
-  type UndoPlan,
-  upperShare,
-} from './after/index.js'
+export { type CellSample, type NotUndone, planUndo, type UndoPlan, upperShare } from './after/index.js'
 export { ChangesPreview, type HotelChanges, type NightMark } from './changes/index.js'
 export {
-  checkRejectsTarget,
-  isRejectsFile,
   KeptRejects,
   nightsOfRun,
   refusalWords,
@@ -55,21 +44,17 @@ export {
   type PlacedValue,
   type Plan,
   type PlanInput,
-  type PlanOptions,
   type PlanProgress,
   planRun,
-  type SavedPlan,
   type ValueSummary,
 } from './plan/index.js'
 export {
   emptyReport,
-  type OutgoingBatch,
   type RejectedRow,
   rejectedRowsOf,
   type RunReport,
   sendBatch,
   type SendNews,
-  type SendOutcome,
   type SendProgress,
   sendRun,
   untriedRowsOf,
@@ -77,7 +62,6 @@ export {
 export {
   checkKnownStay,
   compareRun,
-  type Comparison,
   LOOK_AROUND_NIGHTS,
   nightsText,
   type NotJudged,

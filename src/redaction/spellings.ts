@@ -180,7 +180,7 @@ function hexAt(bytes: Buffer, at: number, count: number): number | undefined {
 }
 
 /** What is left out: nothing but the case of letters; what parts characters; markup as well; all but the digits of base64 or hexadecimal text. */
-export type Kept = 'case' | 'parts' | 'markup' | 'base64' | 'hex'
+type Kept = 'case' | 'parts' | 'markup' | 'base64' | 'hex'
 
 const MARKUP_MAX = 80
 

@@ -1,5 +1,15 @@
 export type SqlValue = string | number | bigint | null | Uint8Array
 
+/** A row whose nulls are absent fields. */
+type WithoutNulls<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as null extends T[K] ? K : never]?: Exclude<T[K], null>
+}
+
+/** The same row without the fields that are null. */
+export function withoutNulls<T extends object>(row: T): WithoutNulls<T> {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as WithoutNulls<T>
+}
+
 /** A SQL database in one file. All calls are synchronous; statements are compiled once per SQL text. */
 export interface Database {
   exec(sql: string): void

@@ -1,12 +1,12 @@
 /** SQLite: opening, locking and examining a file. */
 
 export { markFile } from './commit-mark.js'
-export type { Database, SqlValue } from './database.js'
+export { type Database, type SqlValue, withoutNulls } from './database.js'
 export { type Damage, isWhole } from './examine.js'
 export { type FileLockOptions, isFileLocked, lockHolder, withFileLock } from './file-lock.js'
 export { type LockNote, noteOf, readLockNote } from './lock-note.js'
 export { locksFolder, readBesideLock } from './locks-folder.js'
-export { type Checked, examineDatabase, openDatabase } from './open-database.js'
+export { examineDatabase, openDatabase } from './open-database.js'
 export { makeFolder } from './private-file.js'
 export { type LostRows, rowDigest } from './row-checksums.js'
 export { isRefusedByHost } from './sqlite-fault.js'

@@ -19,7 +19,7 @@ const BUSY_TIMEOUT_MS = 5000
 const PAGE_BYTES = 4096
 
 /** How a database is opened. */
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** SQL scripts, oldest first; a new one is appended, an old one never changes. */
   migrations: readonly string[]
   /** Size of the pages of a new file, a power of two; large ones suit long rows. 4096 unless told. */
@@ -31,7 +31,7 @@ export interface DatabaseOptions {
 }
 
 /** How a database that knows damage is kept, and what is thrown where it is damaged. */
-export interface Checked {
+interface Checked {
   owners: ChecksumOwners
   fault(file: string, damage: Damage): Fault
 }

@@ -7,7 +7,7 @@ import type { SqliteConnection, SqliteStatement } from './sqlite-library.js'
 const STATEMENT_CACHE = 200
 
 /** Whom a database tells of its commits. */
-export interface Followed {
+interface Followed {
   mark: CommitMark
   /** The version of its tables. */
   version: number
@@ -19,16 +19,14 @@ export interface Followed {
 
 /** A database on one connection. */
 export class SqliteDatabase implements Database {
-  readonly #file: string
-  readonly #connection: SqliteConnection
   readonly #statements = new Map<string, SqliteStatement>()
   #depth = 0
   #followed: Followed | undefined
 
-  constructor(file: string, connection: SqliteConnection) {
-    this.#file = file
-    this.#connection = connection
-  }
+  constructor(
+    private readonly file: string,
+    private readonly connection: SqliteConnection,
+  ) {}
 
   /** From now on counts commits, and tells the mark beside the file of them. */
   follow(followed: Followed): void {
@@ -36,7 +34,7 @@ export class SqliteDatabase implements Database {
   }
 
   exec(sql: string): void {
-    this.#guard(() => this.#connection.exec(sql))
+    this.#guard(() => this.connection.exec(sql))
   }
 
   run(sql: string, ...params: SqlValue[]): { changes: number; lastInsertRowid: number } {
@@ -59,7 +57,7 @@ export class SqliteDatabase implements Database {
   }
 
   iterate<T>(sql: string, ...params: SqlValue[]): Iterable<T> {
-    return this.#guard(() => this.#connection.prepare(sql).iterate(...params)) as Iterable<T>
+    return this.#guard(() => this.connection.prepare(sql).iterate(...params)) as Iterable<T>
   }
 
   transaction<T>(work: () => T): T {
@@ -92,7 +90,7 @@ export class SqliteDatabase implements Database {
     let commits: number | undefined
     this.#mark(() => (commits = commitsOf(this)))
     this.#statements.clear()
-    this.#connection.close()
+    this.connection.close()
     this.#mark(({ mark, version, checkedAt }) => {
       if (commits !== undefined) mark.leave(commits, version, checkedAt)
       mark.close()
@@ -118,15 +116,15 @@ export class SqliteDatabase implements Database {
 
   /** SQLite has already rolled back by itself after some errors, such as a full disk. */
   #rollBack(level: number): void {
-    if (!this.#connection.isTransaction) return
-    this.#connection.exec(level === 0 ? 'ROLLBACK' : `ROLLBACK TO level_${level}; RELEASE level_${level}`)
+    if (!this.connection.isTransaction) return
+    this.connection.exec(level === 0 ? 'ROLLBACK' : `ROLLBACK TO level_${level}; RELEASE level_${level}`)
   }
 
   #statement(sql: string): SqliteStatement {
     const known = this.#statements.get(sql)
     if (known !== undefined) return known
     if (this.#statements.size >= STATEMENT_CACHE) this.#statements.clear()
-    const statement = this.#connection.prepare(sql)
+    const statement = this.connection.prepare(sql)
     this.#statements.set(sql, statement)
     return statement
   }
@@ -137,7 +135,7 @@ export class SqliteDatabase implements Database {
     } catch (error) {
       throw this.#followed !== undefined && isDamage(error)
         ? this.#followed.damaged(error.message)
-        : storageFault(error, this.#file)
+        : storageFault(error, this.file)
     }
   }
 }

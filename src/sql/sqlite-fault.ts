@@ -27,7 +27,7 @@ const WORDS: readonly (readonly [string, number])[] = [
 const ANY_ERROR = 1
 
 /** The primary result code of an error that SQLite raised, else undefined. */
-export function sqliteResult(error: unknown): number | undefined {
+function sqliteResult(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined
   if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff
   if (!('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return undefined

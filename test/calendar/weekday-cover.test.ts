@@ -1,17 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  coverByWeekdays,
-  mergeNeighbours,
-  weekday,
-  type MaskedSegment,
-  type Segment,
-} from '../../src/calendar/index.js'
+import { append, coverByWeekdays, weekday, type MaskedSegment, type Segment } from '../../src/calendar/index.js'
 
-const plain = (values: readonly number[], from: number): Segment<number>[] =>
-  mergeNeighbours(
-    values.map((value, at) => ({ from: from + at, until: from + at + 1, value })).filter(({ value }) => value > 0),
-  )
+function plain(values: readonly number[], from: number): Segment<number>[] {
+  const segments: Segment<number>[] = []
+  for (const [at, value] of values.entries()) if (value > 0) append(segments, from + at, from + at + 1, value)
+  return segments
+}
 
 /** Night by night what entries say; a night said twice is a fault. */
 function nightsOf(entries: readonly MaskedSegment<number>[]): Map<number, number> {

@@ -7,7 +7,7 @@ import { byBooking, contradictionIn, namelessWords, namesBooking } from './rows.
 import { unknownState } from './state-words.js'
 
 /** Why a reservation that was found is not, or not surely, the one that was asked for. */
-export interface Problem {
+interface Problem {
   fate: 'refused' | 'unknown'
   words: string
   next: string

@@ -1,6 +1,5 @@
 /** Views of the calendar that the service has acknowledged, and checks of a stay. */
 
-export { checkKnownStay, LOOK_AROUND_NIGHTS, type StayCheck } from '../../push/index.js'
 export { checkCalendar } from './check.js'
 export {
   attemptColumns,

@@ -1,6 +1,5 @@
 /** Tables, documents and faults on the screen and in a pipe. */
 
-export { withoutHiddenIds } from '../terminal/index.js'
 export { changeColumns, changeText } from './change-view.js'
 export { type KnownNames, missingInside } from './chosen-columns.js'
 export { withoutFalseClaims } from './claims.js'

@@ -6,5 +6,4 @@ export { print, printAsItIs, shownAnswer, shownText, shownValue, takeLost, tell,
 export { printable, printableJson, printableLines } from './printable.js'
 export { startProgress } from './progress.js'
 export { askSecret, askText, confirm } from './prompt.js'
-export { withoutHiddenIds } from './suggested-command.js'
 export { readTerminal, type Terminal } from './terminal.js'

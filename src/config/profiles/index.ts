@@ -2,7 +2,7 @@
 
 export { isSameBaseUrl } from './base-url.js'
 export { configFileOf } from './config-file.js'
-export { ACCESS_KINDS, type AccessKind, type Profile, type StoreKind } from './config-schema.js'
+export { ACCESS_KINDS, type StoreKind } from './config-schema.js'
 export { readNamedFile } from './named-file.js'
 export { readOwnedFile } from './owned-file.js'
 export { writePrivateFile } from './private-file.js'
@@ -10,14 +10,12 @@ export {
   AD_HOC_PROFILE,
   type ListedProfile,
   listProfiles,
-  type ProfileChanges,
   removeProfile,
   SANDBOX_PROFILE,
   saveProfile,
   useProfile,
 } from './profiles.js'
 export {
-  DEFAULT_LIMITS,
   readTimeout,
   resolveSettings,
   type Setting,

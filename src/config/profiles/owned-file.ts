@@ -8,7 +8,7 @@ const OTHERS_WRITE = 0o022
 const STICKY = 0o1000
 
 /** Why a file is not read, and the command that settles it. */
-export interface Unsafe {
+interface Unsafe {
   what: string
   next: string
   facts?: Record<string, unknown>

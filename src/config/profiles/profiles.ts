@@ -19,7 +19,7 @@ export interface ListedProfile extends Profile {
 }
 
 /** What saveProfile sets; `null` takes a value away, an absent one stays. */
-export type ProfileChanges = { [K in keyof Profile]?: Profile[K] | null }
+type ProfileChanges = { [K in keyof Profile]?: Profile[K] | null }
 
 /** All profiles, the embedded sandbox first. */
 export function listProfiles(configDir: string): ListedProfile[] {

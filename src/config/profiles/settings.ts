@@ -78,34 +78,13 @@ export interface Settings {
   dataDir: string
 }
 
+/** The values of some settings, as far as there are any. */
+type Values<S> = { [Name in keyof S]?: (S[Name] extends Setting<infer T> ? T : never) | undefined }
+
 /** Values of flags, as far as a command has them. */
-export interface SettingFlags {
-  profile?: string | undefined
-  baseUrl?: string | undefined
-  partnerId?: string | undefined
-  store?: StoreKind | undefined
-  wire?: string | undefined
-  caFile?: string | undefined
-  distributorId?: string | undefined
-  distributorCode?: string | undefined
-  timeZone?: string | undefined
-  bodyBytes?: number | undefined
-  concurrency?: number | undefined
-  ratePerSecond?: number | undefined
-  writesPerMinute?: number | undefined
-  priceFloor?: number | undefined
-  priceCeiling?: number | undefined
-  maxChange?: number | undefined
-  maxClosing?: number | undefined
-  maxShrink?: number | undefined
-  maxAgeHours?: number | undefined
-  entriesPerRequest?: number | undefined
-  monthsPerRequest?: number | undefined
-  weekdayMasks?: boolean | undefined
-  gzip?: boolean | undefined
-  /** Seconds. */
-  timeout?: number | undefined
-}
+export type SettingFlags = Values<
+  Omit<Settings, 'access' | 'isEmbedded' | 'limits' | 'recorded' | 'configDir' | 'dataDir'> & Settings['limits']
+>
 
 export interface SettingSources {
   flags: SettingFlags
@@ -119,9 +98,9 @@ export interface SettingSources {
 }
 
 /** Seconds. */
-export const DEFAULT_TIMEOUT = 120
+const DEFAULT_TIMEOUT = 120
 
-export const DEFAULT_LIMITS = {
+const DEFAULT_LIMITS = {
   bodyBytes: 1_500_000,
   concurrency: 8,
   maxChange: 400,

@@ -7,10 +7,10 @@ import { KEYCHAIN_SCRIPT } from './keychain-script.js'
 import type { SecretStore } from './secret-kinds.js'
 
 /** Service name of every entry in the keychain; its account is `<profile>/<kind>`. */
-export const KEYCHAIN_SERVICE = 'hubswitch'
+const KEYCHAIN_SERVICE = 'hubswitch'
 
 /** Longest wait for the answer of the keychain in milliseconds; a locked one may never answer. */
-export const KEYCHAIN_TIMEOUT_MS = 3_000
+const KEYCHAIN_TIMEOUT_MS = 3_000
 
 /** Longest wait until the library is loaded. A busy machine is not a locked keychain. */
 const START_TIMEOUT_MS = 30_000

@@ -3,7 +3,7 @@ import { createFileStore } from './file-store.js'
 import { createKeychainStore, type KeychainOptions } from './keychain-store.js'
 import { SECRET_KINDS, type SecretStore } from './secret-kinds.js'
 
-export interface SecretStoreOptions {
+interface SecretStoreOptions {
   configDir: string
   profile: string
   keychain?: KeychainOptions

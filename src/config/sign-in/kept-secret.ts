@@ -1,7 +1,7 @@
 import { Fault } from '../../errors.js'
 import { shellWord } from '../../shell-word.js'
 import { configFileOf, isSameBaseUrl, type Settings } from '../profiles/index.js'
-import type { TokenOwner } from './token-record.js'
+import { fieldsOf, type TokenOwner } from './token-record.js'
 
 /** Whose secrets and tokens these settings ask for. */
 export const ownerOf = ({ baseUrl }: Pick<Settings, 'baseUrl'>, partnerId: string | undefined): TokenOwner => ({
@@ -74,14 +74,7 @@ function elsewhere({ profile, configDir }: Settings, kept: string, asked: string
 }
 
 function parse(text: string): { secret: string; baseUrl: string; partnerId: string } | undefined {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  if (typeof parsed !== 'object' || parsed === null) return undefined
-  const { secret, baseUrl, partnerId } = parsed as Record<string, unknown>
+  const { secret, baseUrl, partnerId } = fieldsOf(text)
   return typeof secret === 'string' && typeof baseUrl === 'string' && typeof partnerId === 'string'
     ? { secret, baseUrl, partnerId }
     : undefined

@@ -29,17 +29,18 @@ export function writeToken(
   })
 }
 
+/** The fields of a JSON object; none where the text is no such thing. */
+export function fieldsOf(text = ''): Readonly<Record<string, unknown>> {
+  try {
+    return { ...(JSON.parse(text) as Record<string, unknown> | null) }
+  } catch {
+    return {}
+  }
+}
+
 /** Undefined for a record that is damaged or belongs to someone else: then a new token is fetched. */
 export function readToken(text: string | undefined, owner: TokenOwner): KeptToken | undefined {
-  if (text === undefined) return undefined
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  if (typeof parsed !== 'object' || parsed === null) return undefined
-  const { accessToken, expiresAt, obtainedAt, guess, baseUrl, partnerId } = parsed as Record<string, unknown>
+  const { accessToken, expiresAt, obtainedAt, guess, baseUrl, partnerId } = fieldsOf(text)
   if (typeof accessToken !== 'string' || typeof expiresAt !== 'number' || typeof obtainedAt !== 'number')
     return undefined
   return typeof baseUrl === 'string' && isSameBaseUrl(baseUrl, owner.baseUrl) && partnerId === owner.partnerId

@@ -14,7 +14,7 @@ export function isEightBit(fact: EncodingFact): fact is EightBitFact {
   return (EIGHT_BIT_ENCODINGS as readonly string[]).includes(fact.name)
 }
 
-export interface DecodeInput {
+interface DecodeInput {
   name: string
   /** The encoding that a person has named. */
   wanted?: Encoding | undefined

@@ -30,21 +30,12 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
 )
 
 /** Encodings with more than one byte for some characters. */
-const WIDE: ReadonlySet<string> = new Set([
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'gbk',
-  'gb18030',
-  'big5',
-  'euc-jp',
-  'iso-2022-jp',
-  'shift_jis',
-  'euc-kr',
-])
+const WIDE: ReadonlySet<string> = new Set(
+  'utf-8 utf-16le utf-16be gbk gb18030 big5 euc-jp iso-2022-jp shift_jis euc-kr'.split(' '),
+)
 
 /** Turns bytes into text, chunk by chunk; undefined where they stand for no character. Without a chunk the text ends. */
-export type Decode = (chunk?: Buffer) => string | undefined
+type Decode = (chunk?: Buffer) => string | undefined
 
 /** An encoding by any of its usual names: `utf-8`, `latin1`, `cp1253`, `cp850`, `shift_jis`, `cp932`, `gb18030` and the like. */
 export function encodingNamed(text: string): string | Problem {

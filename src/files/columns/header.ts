@@ -3,7 +3,7 @@ import { LOST_NAME } from '../../foreign-text.js'
 import { shellWord } from '../../shell-word.js'
 import { readDate } from '../dates/index.js'
 import { KINDS } from '../kinds/index.js'
-import { type ColumnPlan, inputFaults, type ReadContext } from '../reading/index.js'
+import { type ColumnPlan, inputFaults, keysAt, type ReadContext } from '../reading/index.js'
 import { Problem, showText } from '../values/index.js'
 import { refuseReadAgain } from './as-read.js'
 import { headerKey, keyColumnsOf, knownHeaders, nearestName } from './columns.js'
@@ -79,15 +79,7 @@ function planOf(taken: ReadonlyMap<string, number>, names: string[], context: Re
     notRead: notRead.filter((name) => !ignored.has(headerKey(name))),
   })
   return {
-    keys: {
-      hotel_code: at('hotel_code'),
-      room_id: at('room_id'),
-      rate_plan_id: at('rate_plan_id'),
-      date: at('date'),
-      from: at('from'),
-      to: at('to'),
-      days: at('days'),
-    },
+    keys: keysAt(at),
     fields: context.kind.fields.map((spec) => ({ spec, at: at(spec.name) })).filter(({ at: index }) => index >= 0),
     names,
     unnamed: names.flatMap((name, index) => (name === '' ? [index] : [])),

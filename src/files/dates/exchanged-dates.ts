@@ -17,7 +17,7 @@ interface Seen {
 }
 
 /** The night with day and month exchanged; undefined where the day is no month. */
-export function exchanged(night: Night): Night | undefined {
+function exchanged(night: Night): Night | undefined {
   const [year = '', month = '', day = ''] = formatNight(night).split('-')
   return Number(day) > MONTHS ? undefined : parseNight(`${year}-${day}-${month}`)
 }

@@ -2,7 +2,7 @@ import { Problem, showText } from '../values/index.js'
 import { monthsOf } from './month.js'
 
 /** The parts of a date with the name of a month. With a short year nothing tells which number is the day. */
-export interface NamedDate {
+interface NamedDate {
   /** Two or four digits. */
   year: string
   month: string

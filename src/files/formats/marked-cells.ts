@@ -6,7 +6,7 @@ const SHARED = /<(?:[\w.-]{1,40}:)?si(?:[\s/][^<>]*)?>/
 const INDEX = /<(?:[\w.-]{1,40}:)?v(?:\s[^<>]*)?>\s{0,20}(\d{1,9})/
 
 /** A cell as a slice of a sheet writes it. */
-export interface WrittenCell {
+interface WrittenCell {
   type: string | undefined
   style: string | undefined
   /** What stands between its tags. */

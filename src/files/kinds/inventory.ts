@@ -9,15 +9,7 @@ export const inventory: Kind = {
     {
       name: 'availability',
       type: 'count',
-      aliases: [
-        'available',
-        'count',
-        'quantity',
-        'available_units',
-        'available_rooms',
-        'units_available',
-        'rooms_available',
-      ],
+      aliases: 'available count quantity available_units available_rooms units_available rooms_available'.split(' '),
     },
   ],
   roomRequired: true,

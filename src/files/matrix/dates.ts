@@ -11,7 +11,7 @@ export interface NightColumn {
   night: Night
 }
 
-export interface Month {
+interface Month {
   year: number
   month: number
 }
@@ -20,7 +20,7 @@ const YEAR_MIN = 2000
 const YEAR_MAX = 2100
 
 /** A month with its year: `January 2027`, `Jan. 2027`, `01/2027`, `2027-01`. Undefined for anything else. */
-export function monthHeader(text: string): Month | undefined {
+function monthHeader(text: string): Month | undefined {
   const trimmed = text.trim()
   const [, first = '', second = ''] = /^(\d{1,2}|\d{4})[./-](\d{1,2}|\d{4})$/.exec(trimmed) ?? []
   const [, word = '', behind = ''] = /^(\p{L}{3,12})\.?[ ./-]+(?:de |del |di )?(\d{4})$/u.exec(trimmed) ?? []

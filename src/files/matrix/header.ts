@@ -24,7 +24,7 @@ export interface MatrixHeader {
 }
 
 /** The field that --matrix names, undefined where it is not given. @throws Fault USAGE */
-export function matrixField({ kind, options }: Pick<ReadContext, 'kind' | 'options'>): string | undefined {
+function matrixField({ kind, options }: Pick<ReadContext, 'kind' | 'options'>): string | undefined {
   const { matrix } = options
   if (matrix === undefined) return undefined
   const fields = kind.fields.filter(({ type }) => type !== 'currency')

@@ -9,7 +9,7 @@ const CHUNKS_A_TURN = 8
 const COARSE_NS = 2_000_000_000n
 
 /** One reading of a file from its first byte to its last. */
-export interface FileReading {
+interface FileReading {
   take(bytes: Uint8Array): void
   /** The end was reached. A reading that stops earlier says nothing. */
   end(): void

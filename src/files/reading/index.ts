@@ -11,7 +11,7 @@ export {
   type EncodingFact,
 } from './choices.js'
 export type { CodeMaps, CodeSection, CodeTable } from './code-maps.js'
-export type { ColumnPlan, KeyName } from './column-plan.js'
+export { type ColumnPlan, type KeyName, keysAt } from './column-plan.js'
 export { FileWatch } from './file-watch.js'
 export { fileTitle, inputFault, inputFaults } from './input-fault.js'
 export type {

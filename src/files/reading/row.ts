@@ -1,13 +1,6 @@
 import type { EndpointKey } from '../../contract/index.js'
 import type { Finding } from '../../errors.js'
 
-/** A file of a run. `name` is what the user typed; `-` is standard input. */
-export interface SourceFile {
-  name: string
-  /** Index of the file within the run; rows carry it. */
-  index: number
-}
-
 /** Values of one cell's fields, by the contract's names. An absent field is left alone by the service. */
 export type CellFields = Readonly<Record<string, string | number | boolean>>
 

@@ -12,7 +12,7 @@ import { NamedRooms } from './named-rooms.js'
 const ABSENT = { days: 'daily' } as const
 
 /** One line of a JSON lines file: its object, or why it is none. */
-export interface JsonLine {
+interface JsonLine {
   line: number
   text: string
   value: Readonly<Record<string, unknown>> | Problem

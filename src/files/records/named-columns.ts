@@ -1,10 +1,10 @@
 import { LOST_NAME } from '../../foreign-text.js'
 import { columnNames, headerKey, knownHeaders, refuseReadAgain, unknownColumn } from '../columns/index.js'
-import { type ColumnPlan, inputFault, type ReadContext } from '../reading/index.js'
+import { type ColumnPlan, inputFault, keysAt, type ReadContext } from '../reading/index.js'
 import { Problem } from '../values/index.js'
 
 /** What a row means that does not name its plan or its days. */
-export interface AbsentKeys {
+interface AbsentKeys {
   rate_plan_id?: string
   days?: string
 }
@@ -31,15 +31,7 @@ export class NamedColumns {
     this.ignored = new Set((options.ignoreColumns ?? []).map(headerKey))
     const at = (name: string) => this.canonical.indexOf(name)
     this.plan = {
-      keys: {
-        hotel_code: at('hotel_code'),
-        room_id: at('room_id'),
-        rate_plan_id: at('rate_plan_id'),
-        date: at('date'),
-        from: at('from'),
-        to: at('to'),
-        days: at('days'),
-      },
+      keys: keysAt(at),
       fields: kind.fields.map((spec) => ({ spec, at: at(spec.name) })),
       names: this.names,
       unnamed: [],

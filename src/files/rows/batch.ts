@@ -9,7 +9,7 @@ export interface DeferredRecord {
 }
 
 /** What checks records again once the file is known as a whole. */
-export interface SecondCheck {
+interface SecondCheck {
   settle(reading: FileReading): void
   checkAgain(record: DeferredRecord, into: RowBatch): void
 }

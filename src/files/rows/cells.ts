@@ -10,7 +10,7 @@ const SPACE = 0x20
 const DELETE = 0x7f
 
 /** What is said about a record that is refused. */
-export interface Refusal {
+interface Refusal {
   field: string
   value: string
   reason: string

@@ -5,7 +5,7 @@ import { settleColumns } from './settle.js'
 import { ColumnSurvey } from './survey.js'
 
 /** Reads the batches of a file from its beginning. */
-export type BatchSource = (context: ReadContext) => AsyncGenerator<RowBatch>
+type BatchSource = (context: ReadContext) => AsyncGenerator<RowBatch>
 
 /** What the whole of one file says about how it is read. It is read through once, and only where a doubt arises. */
 export class FileSurvey {

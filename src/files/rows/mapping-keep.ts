@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import type { CodeSection, CodeTable, FileFacts, ReadOptions } from '../reading/index.js'
 import type { FileReading } from './file-reading.js'
 
-export interface Keeping {
+interface Keeping {
   /** Canonical name → column of the file. */
   read: Readonly<Record<string, string>>
   reading: FileReading | undefined

@@ -27,7 +27,7 @@ export interface RecordBlock {
 }
 
 /** A table whose header is understood. */
-export interface Table {
+interface Table {
   /** The header as one row, under which rows of the table can be read again. */
   header: readonly string[]
   delimiter: string

@@ -4,13 +4,7 @@ import { Problem } from './values.js'
 export const AS_READ = '_as_read'
 
 /** What the font of a text says of it that the text alone does not. */
-export const TEXT_MARKS = [
-  'struck out',
-  'partly struck out',
-  'partly superscript',
-  'partly subscript',
-  'not read',
-] as const
+const TEXT_MARKS = ['struck out', 'partly struck out', 'partly superscript', 'partly subscript', 'not read'] as const
 export type TextMark = (typeof TEXT_MARKS)[number]
 
 const TEXT_CHARACTERS = 200

@@ -3,7 +3,7 @@ import { inputFault } from '../reading/index.js'
 /** Ten years of nights across, and more. */
 export const COLUMN_MAX = 4096
 /** What a cell may hold, to every program that writes workbooks. */
-export const TEXT_CHARACTERS_MAX = 32_767
+const TEXT_CHARACTERS_MAX = 32_767
 /** Cells that merged blocks fill in all. */
 const MERGED_CELLS_MAX = 8_000_000
 /** Bytes of a row with thousands of cells, many times over. */

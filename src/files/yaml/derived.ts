@@ -19,7 +19,7 @@ import { nightsOf, type RowNights, type Said, type Scope, type ScopeRow, withNig
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
-export interface DerivedPlan {
+interface DerivedPlan {
   line: number
   derivation: Derivation
   /** What holds for the plan: its own values over those written further out, its price left aside. */

@@ -12,7 +12,7 @@ interface LayeredRow {
   spans: readonly Span[] | undefined
 }
 
-export interface LayerRules {
+interface LayerRules {
   plan: ColumnPlan
   options: ReadOptions
   /** Depth of the level whose layers they are: values written deeper are the entries' own. */

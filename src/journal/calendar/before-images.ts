@@ -24,11 +24,7 @@ interface ImageRow {
 
 /** What runs have overwritten, so that they can be undone. */
 export class BeforeImages {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
+  constructor(private readonly database: Database) {}
 
   /**
    * Keeps what is known of the cells that a layer is about to set. Call it in the transaction that sets them.
@@ -56,7 +52,7 @@ export class BeforeImages {
     before: StoredBlock,
     laid: StoredBlock,
   ): void {
-    this.#database.run(
+    this.database.run(
       'INSERT INTO before (run, hotel, plan, room, head, ints, laid_head, laid_ints, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       run,
       hotel,
@@ -72,14 +68,14 @@ export class BeforeImages {
 
   /** The hotels of which a run has set cells. */
   hotels(run: number): string[] {
-    return this.#database
+    return this.database
       .all<{ hotel: string }>('SELECT DISTINCT hotel FROM before WHERE run = ? ORDER BY hotel', run)
       .map(({ hotel }) => hotel)
   }
 
   /** The layers of a run on a hotel, in the order in which they were laid. */
   of(run: number, hotel: string): BeforeImage[] {
-    const rows = this.#database.all<ImageRow>(
+    const rows = this.database.all<ImageRow>(
       'SELECT room, plan, head, ints, laid_head, laid_ints FROM before WHERE run = ? AND hotel = ? ORDER BY id',
       run,
       hotel,

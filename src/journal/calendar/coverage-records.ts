@@ -11,11 +11,7 @@ export interface CoveredSeries {
 
 /** What the files of runs held, hotel by hotel, whether it had to be sent or not. */
 export class CoverageRecords {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
+  constructor(private readonly database: Database) {}
 
   add(run: number, hotel: string, covered: readonly CoveredSeries[]): void {
     const series = covered.map(({ room, plan, spans }) => ({
@@ -24,17 +20,17 @@ export class CoverageRecords {
       ranges: spans.map(({ from, until }) => ({ from, until, value: 0 })),
     }))
     const { head, ints } = encodeBlock({ series, fields: [{}] })
-    this.#database.run('INSERT INTO coverage (run, hotel, head, ints) VALUES (?, ?, ?, ?)', run, hotel, head, ints)
+    this.database.run('INSERT INTO coverage (run, hotel, head, ints) VALUES (?, ?, ?, ?)', run, hotel, head, ints)
   }
 
   hotels(run: number): string[] {
-    return this.#database
+    return this.database
       .all<{ hotel: string }>('SELECT hotel FROM coverage WHERE run = ? ORDER BY hotel', run)
       .map(({ hotel }) => hotel)
   }
 
   of(run: number, hotel: string): CoveredSeries[] {
-    const stored = this.#database.get<{ head: string; ints: Uint8Array }>(
+    const stored = this.database.get<{ head: string; ints: Uint8Array }>(
       'SELECT head, ints FROM coverage WHERE run = ? AND hotel = ?',
       run,
       hotel,

@@ -2,7 +2,7 @@ import { align, append, type NightFields, overlay, type Segment } from '../../ca
 import type { KnownSeries } from './known-calendar.js'
 
 /** A value that a run sent, or may have sent, and the service has not acknowledged. */
-export interface SentValue {
+interface SentValue {
   run: number
   value: NightFields[string]
 }
@@ -80,7 +80,7 @@ export function trustedSeries(known: readonly KnownSeries[], doubts: readonly Do
 }
 
 /** Segments without the fields that others hold. */
-export function without<V>(
+function without<V>(
   segments: readonly Segment<Readonly<Record<string, V>>>[],
   taken: readonly Segment<Readonly<Record<string, unknown>>>[],
 ): Segment<Readonly<Record<string, V>>>[] {

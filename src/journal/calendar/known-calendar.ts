@@ -46,18 +46,16 @@ interface KnownRow extends StoredBlock {
 
 /** The last acknowledged calendar, kept as segments per room and plan. */
 export class KnownCalendar {
-  readonly #database: Database
-  readonly #before: BeforeImages
   readonly #scratch = new IntList()
 
-  constructor(database: Database, before: BeforeImages) {
-    this.#database = database
-    this.#before = before
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly before: BeforeImages,
+  ) {}
 
   /** Hotels of which anything is known, in the order of their codes. */
   hotels(target: number, limit: number): string[] {
-    const rows = this.#database.all<{ hotel: string }>(
+    const rows = this.database.all<{ hotel: string }>(
       'SELECT DISTINCT hotel FROM known WHERE target = ? ORDER BY hotel LIMIT ?',
       target,
       limit,
@@ -67,7 +65,7 @@ export class KnownCalendar {
 
   /** Every series of a hotel, as acknowledged under its own name, ordered by plan and room. */
   series({ target, kind, hotel }: CalendarOwner): KnownSeries[] {
-    const rows = this.#database.all<KnownRow>(
+    const rows = this.database.all<KnownRow>(
       'SELECT room, plan, head, ints FROM known WHERE target = ? AND kind = ? AND hotel = ? ORDER BY plan, room',
       target,
       kind,
@@ -124,7 +122,7 @@ export class KnownCalendar {
   /** Changes whenever anything acknowledged of a hotel does. */
   digest({ target, kind, hotel }: CalendarOwner): string {
     const hash = createHash('sha256')
-    const rows = this.#database.iterate<KnownRow>(
+    const rows = this.database.iterate<KnownRow>(
       'SELECT room, plan, head, ints FROM known WHERE target = ? AND kind = ? AND hotel = ? ORDER BY plan, room',
       target,
       kind,
@@ -136,13 +134,13 @@ export class KnownCalendar {
 
   /** Forgets everything acknowledged by a service that no longer holds it, such as an emptied sandbox. */
   forget(target: number): void {
-    this.#database.run('DELETE FROM known WHERE target = ?', target)
+    this.database.run('DELETE FROM known WHERE target = ?', target)
   }
 
   /** The rooms of each plan of which anything is known. */
   #roomsByPlan({ target, kind, hotel }: CalendarOwner): Map<string, Set<string>> {
     const byPlan = new Map<string, Set<string>>()
-    for (const { plan, room } of this.#database.all<{ plan: string; room: string }>(
+    for (const { plan, room } of this.database.all<{ plan: string; room: string }>(
       'SELECT plan, room FROM known WHERE target = ? AND kind = ? AND hotel = ?',
       target,
       kind,
@@ -156,7 +154,7 @@ export class KnownCalendar {
   }
 
   #block({ target, kind, hotel }: CalendarOwner, plan: string, room: string): CellBlock | undefined {
-    const known = this.#database.get<StoredBlock>(
+    const known = this.database.get<StoredBlock>(
       'SELECT head, ints FROM known WHERE target = ? AND kind = ? AND hotel = ? AND plan = ? AND room = ?',
       target,
       kind,
@@ -169,7 +167,7 @@ export class KnownCalendar {
 
   /** Lays the first that is known of a room and plan, where nothing is known for all rooms either. */
   #layFirst(owner: CalendarOwner, run: number, series: Pick<SeriesRanges, 'room' | 'plan'>, laid: StoredBlock): void {
-    this.#before.keepNone(run, owner.hotel, series, laid)
+    this.before.keepNone(run, owner.hotel, series, laid)
     this.#store(owner, run, series, laid)
   }
 
@@ -184,7 +182,7 @@ export class KnownCalendar {
     const held = blockOf(series.room)
     const general = series.room === '' ? undefined : blockOf('')
     const laid = encodeBlock(alone(series, fields))
-    this.#before.keep(run, owner.hotel, general === undefined ? held : beneath(general, held), series, { fields, laid })
+    this.before.keep(run, owner.hotel, general === undefined ? held : beneath(general, held), series, { fields, laid })
     this.#store(owner, run, series, held === undefined ? laid : encodeBlock(laidOver(held, series, fields)))
   }
 
@@ -194,7 +192,7 @@ export class KnownCalendar {
     { room, plan }: Pick<SeriesRanges, 'room' | 'plan'>,
     { head, ints }: StoredBlock,
   ): void {
-    this.#database.run(
+    this.database.run(
       `INSERT INTO known (target, kind, hotel, plan, room, run, head, ints, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (target, kind, hotel, plan, room) DO UPDATE SET run = excluded.run, head = excluded.head, ints = excluded.ints, digest = excluded.digest`,
       owner.target,

@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/index.js'
 import { decodeSources, linesOf } from '../packed/index.js'
-import { partFate, type PartFate, type Problem, STATE } from './piece-fates.js'
+import { partFate, type PartFate, type PieceRow, type Problem, SELECT_PIECE, type STATE } from './piece-fates.js'
 
 export interface RejectedLine {
   /** Index into the run's files. */
@@ -29,93 +29,59 @@ export function* refusedLines(
   run: number,
   state: (typeof STATE)['rejected' | 'untried'],
 ): Iterable<RejectedLine> {
-  const pieces = database.iterate<{
-    seq: number
-    from_entry: number
-    until_entry: number
-    problem: string
-    hotel: string
-  }>(
-    `SELECT piece.seq AS seq, from_entry, until_entry, problem, hotel FROM piece JOIN batch USING (run, seq)
-     WHERE piece.run = ? AND state = ? ORDER BY piece.seq, from_entry`,
-    run,
-    state,
-  )
   let hotel: string | undefined
   const seen = new Set<string>()
-  for (const piece of pieces) {
+  for (const piece of piecesOf(database, run, state)) {
     if (piece.hotel !== hotel) seen.clear()
     hotel = piece.hotel
-    const problem = JSON.parse(piece.problem) as Problem
-    for (const source of decodeSources(
-      sourcesOf(database, run, piece.seq),
-      piece.from_entry,
-      piece.until_entry,
-    ).flat()) {
-      for (const line of linesOf(source)) {
-        const place = `${source.file}:${line}`
-        if (seen.has(place)) continue
-        seen.add(place)
-        yield { file: source.file, line, hotel: piece.hotel, problem }
-      }
+    const problem = JSON.parse(piece.problem as string) as Problem
+    for (const { file, line, place } of linesOfPiece(database, run, piece)) {
+      if (seen.has(place)) continue
+      seen.add(place)
+      yield { file, line, hotel, problem }
     }
   }
 }
 
 /** The fate of every source line, hotel by hotel; a line whose cells share no fate has the worst of theirs. */
 export function* fatesByLine(database: Database, run: number): Iterable<LineFate> {
-  const pieces = database.iterate<{
-    seq: number
-    from_entry: number
-    until_entry: number
-    state: number
-    unanswered_at: number | null
-    problem: string | null
-    settled_at: number | null
-    hotel: string
-  }>(
-    'SELECT piece.seq AS seq, from_entry, until_entry, state, unanswered_at, problem, piece.settled_at AS settled_at, hotel FROM piece JOIN batch USING (run, seq) WHERE piece.run = ? ORDER BY piece.seq, from_entry',
-    run,
-  )
   let hotel: string | undefined
   let fates = new Map<string, LineFate>()
-  for (const piece of pieces) {
+  for (const piece of piecesOf(database, run)) {
     if (piece.hotel !== hotel) {
       yield* inLineOrder(fates)
       fates = new Map()
       hotel = piece.hotel
     }
-    const fate = partFate({
-      state: piece.state,
-      unanswered: piece.unanswered_at,
-      problem: piece.problem,
-      settled: piece.settled_at,
-    })
-    for (const source of decodeSources(
-      sourcesOf(database, run, piece.seq),
-      piece.from_entry,
-      piece.until_entry,
-    ).flat()) {
-      for (const line of linesOf(source)) {
-        const key = `${source.file}:${line}`
-        const before = fates.get(key)
-        if (before !== undefined && ORDER.indexOf(fate) <= ORDER.indexOf(before.fate)) continue
-        fates.set(key, {
-          file: source.file,
-          line,
-          hotel: piece.hotel,
-          fate,
-          ...(piece.problem === null ? {} : { problem: JSON.parse(piece.problem) as Problem }),
-        })
-      }
+    const fate = partFate(piece)
+    const problem = piece.problem === null ? {} : { problem: JSON.parse(piece.problem) as Problem }
+    for (const { file, line, place } of linesOfPiece(database, run, piece)) {
+      const before = fates.get(place)
+      if (before === undefined || ORDER.indexOf(fate) > ORDER.indexOf(before.fate))
+        fates.set(place, { file, line, hotel, fate, ...problem })
     }
   }
   yield* inLineOrder(fates)
 }
 
-function sourcesOf(database: Database, run: number, seq: number): Uint8Array {
-  return database.get<{ sources: Uint8Array }>('SELECT sources FROM batch WHERE run = ? AND seq = ?', run, seq)
-    ?.sources as Uint8Array
+/** The pieces of a run in the order of the plan; those in one state where it is given. */
+function piecesOf(database: Database, run: number, state?: number): Iterable<PieceRow> {
+  return database.iterate<PieceRow>(
+    `${SELECT_PIECE} WHERE piece.run = ?1 AND (?2 IS NULL OR state = ?2) ORDER BY piece.seq, from_entry`,
+    run,
+    state ?? null,
+  )
+}
+
+/** The source lines of a piece's entries; `place` tells them apart. */
+function* linesOfPiece(
+  database: Database,
+  run: number,
+  { seq, fromEntry, untilEntry }: PieceRow,
+): Iterable<{ file: number; line: number; place: string }> {
+  const batch = database.get<{ sources: Uint8Array }>('SELECT sources FROM batch WHERE run = ? AND seq = ?', run, seq)
+  for (const source of decodeSources(batch?.sources as Uint8Array, fromEntry, untilEntry).flat())
+    for (const line of linesOf(source)) yield { file: source.file, line, place: `${source.file}:${line}` }
 }
 
 const inLineOrder = (fates: ReadonlyMap<string, LineFate>): LineFate[] =>

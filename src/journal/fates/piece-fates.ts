@@ -31,7 +31,8 @@ export interface PieceFate {
   problem?: Problem
 }
 
-interface PieceRow {
+/** A piece as it is on record, with the hotel of its batch. */
+export interface PieceRow {
   seq: number
   hotel: string
   fromEntry: number
@@ -41,6 +42,10 @@ interface PieceRow {
   problem: string | null
   settled: number | null
 }
+
+/** Selects rows of `PieceRow`. */
+export const SELECT_PIECE =
+  'SELECT piece.seq AS seq, hotel, from_entry AS fromEntry, until_entry AS untilEntry, state, unanswered_at AS unanswered, problem, piece.settled_at AS settled FROM piece JOIN batch USING (run, seq)'
 
 /** By the state of a piece. */
 const FATES: readonly PartFate[] = ['left', 'acknowledged', 'rejected', 'untried']
@@ -61,19 +66,11 @@ export function partFate({
 
 /** The parts of runs by fate. */
 export class PieceFates {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
+  constructor(private readonly database: Database) {}
 
   /** The parts of a run that have one of these fates, or all, in the order of the plan. */
   of(run: number, fates?: readonly PartFate[]): PieceFate[] {
-    const rows = this.#database.all<PieceRow>(
-      `SELECT piece.seq AS seq, hotel, from_entry AS fromEntry, until_entry AS untilEntry, state, unanswered_at AS unanswered, problem, piece.settled_at AS settled FROM piece JOIN batch USING (run, seq)
-       WHERE piece.run = ? ORDER BY piece.seq, from_entry`,
-      run,
-    )
+    const rows = this.database.all<PieceRow>(`${SELECT_PIECE} WHERE piece.run = ? ORDER BY piece.seq, from_entry`, run)
     return rows.flatMap(({ state, unanswered, problem, settled, ...place }) => {
       const fate = partFate({ state, unanswered, problem, settled })
       return fates === undefined || fates.includes(fate)

@@ -17,22 +17,18 @@ const INTS = 5
 
 /** The lines that lost to later ones of the same run, hotel by hotel. */
 export class ReplacedLines {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
+  constructor(private readonly database: Database) {}
 
   add(run: number, hotel: string, rows: readonly ReplacedRow[]): void {
     const ints = new IntList()
     for (const { file, line, byFile, byLine, isWhole } of rows)
       for (const int of [file, line, byFile, byLine, isWhole ? 1 : 0]) ints.push(int)
-    this.#database.run('INSERT INTO replaced (run, hotel, ints) VALUES (?, ?, ?)', run, hotel, bytesOf(ints.copy()))
+    this.database.run('INSERT INTO replaced (run, hotel, ints) VALUES (?, ?, ?)', run, hotel, bytesOf(ints.copy()))
   }
 
   /** By hotel, in the order of the files. */
   *of(run: number): Iterable<ReplacedRow & { hotel: string }> {
-    for (const { hotel, ints } of this.#database.iterate<{ hotel: string; ints: Uint8Array }>(
+    for (const { hotel, ints } of this.database.iterate<{ hotel: string; ints: Uint8Array }>(
       'SELECT hotel, ints FROM replaced WHERE run = ? ORDER BY rowid',
       run,
     )) {

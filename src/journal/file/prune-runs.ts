@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/index.js'
 
 /** A run that is older than asked and kept all the same. */
-export interface KeptRun {
+interface KeptRun {
   id: number
   why: 'open' | 'newest of its files' | 'undoes a run that is kept'
 }
@@ -75,11 +75,10 @@ export function pruneRuns(database: Database, runs: readonly number[]): void {
 
 /** A run that has been removed, by number. */
 export function findPruned(database: Database, id: number): PrunedRun | undefined {
-  const row = database.get<{ run: number; kind: string; state: string; created_at: number; pruned_at: number }>(
-    'SELECT run, kind, state, created_at, pruned_at FROM pruned WHERE run = ?',
+  return database.get<PrunedRun>(
+    'SELECT run AS id, kind, state, created_at AS createdAt, pruned_at AS prunedAt FROM pruned WHERE run = ?',
     id,
   )
-  return row && { id: row.run, kind: row.kind, state: row.state, createdAt: row.created_at, prunedAt: row.pruned_at }
 }
 
 /** Undos come after what they undo, so the plan has decided on it. */

@@ -1,4 +1,5 @@
 import type { NightFields } from '../../calendar/index.js'
+import { withoutNulls } from '../../sql/index.js'
 
 type Value = NightFields[string]
 
@@ -80,7 +81,7 @@ export function setsOf({ n, k, v }: FieldColumns): NightFields[] {
   for (let at = 0; at < n; at += 1) {
     const set = { ...same }
     for (const [name, column] of varied) set[name] = column[at] as Value
-    sets.push(isWhole ? set : withoutNulls(set))
+    sets.push(isWhole ? set : (withoutNulls(set) as NightFields))
   }
   return sets
 }
@@ -107,8 +108,4 @@ export function pickSets(columns: FieldColumns, places: readonly number[]): Fiel
     v.push(first !== null && picked.every((value) => value === first) ? first : (picked as Value[]))
   }
   return { n: places.length, k: columns.k, v }
-}
-
-function withoutNulls(set: Readonly<Record<string, Value | null>>): NightFields {
-  return Object.fromEntries(Object.entries(set).filter((field): field is [string, Value] => field[1] !== null))
 }

@@ -12,7 +12,7 @@ import { type FieldColumns, pickSets, setsOf } from './field-columns.js'
 import type { IntList } from './int-list.js'
 
 /** Entries [start, end) are ranges of this room and plan. */
-export interface PackedSeries extends Omit<SeriesRanges, 'ranges'> {
+interface PackedSeries extends Omit<SeriesRanges, 'ranges'> {
   start: number
   end: number
 }

@@ -1,5 +1,5 @@
 import { withoutSecrets } from '../../redaction/index.js'
-import type { Database } from '../../sql/index.js'
+import { type Database, withoutNulls } from '../../sql/index.js'
 import type { Target } from './runs.js'
 
 /**
@@ -7,7 +7,7 @@ import type { Target } from './runs.js'
  * answer or a look-up shows, and nothing says that it is booked as it was asked;
  * `absent`: no answer came, and several look-ups do not find it; `given-up`: nobody knows, and a person has closed it; every other word is the service's own state.
  */
-export type AttemptState = 'sending' | 'unknown' | 'answered' | 'absent' | 'refused' | 'given-up' | (string & {})
+type AttemptState = 'sending' | 'unknown' | 'answered' | 'absent' | 'refused' | 'given-up' | (string & {})
 
 export interface Attempt {
   id: number
@@ -45,127 +45,67 @@ export interface Attempt {
 }
 
 /** An attempt before it is sent. */
-export type NewAttempt = Pick<
+type NewAttempt = Pick<
   Attempt,
   'channelId' | 'fingerprint' | 'summary' | 'createdAt' | 'propertyId' | 'checkInDate' | 'expectedTotal' | 'asked'
 > & { known?: readonly string[] }
 
-interface Row {
-  id: number
-  channel_id: string
-  fingerprint: string
-  summary: string
-  state: string
-  booking_id: string | null
-  created_at: number
-  settled_at: number | null
-  holder: number | null
-  known: string
-  property: string | null
-  check_in: string | null
-  expected_total: string | null
-  asked: string | null
-  bookings: string
-  disputed: string | null
-  held_total: string | null
-  differs: string | null
-  confirm_sent_at: number | null
-}
+type Row = { [Name in Exclude<keyof Attempt, Packed>]-?: Exclude<Attempt[Name], undefined> | null } & Record<
+  'known' | 'bookings',
+  string
+> & { asked: string | null }
+type Packed = 'known' | 'bookings' | 'asked'
 
-const toAttempt = (row: Row): Attempt => ({
-  id: row.id,
-  channelId: row.channel_id,
-  fingerprint: row.fingerprint,
-  summary: row.summary,
-  state: row.state,
-  bookingId: row.booking_id ?? undefined,
-  createdAt: row.created_at,
-  seenAt: row.settled_at ?? undefined,
-  holder: row.holder ?? undefined,
-  known: JSON.parse(row.known) as string[],
-  bookings: JSON.parse(row.bookings) as Record<string, string>,
-  ...(row.asked === null ? {} : { asked: JSON.parse(row.asked) as Record<string, unknown> }),
-  ...(row.disputed === null ? {} : { disputed: row.disputed }),
-  ...(row.property === null ? {} : { propertyId: row.property }),
-  ...(row.check_in === null ? {} : { checkInDate: row.check_in }),
-  ...(row.expected_total === null ? {} : { expectedTotal: row.expected_total }),
-  ...(row.held_total === null ? {} : { heldTotal: row.held_total }),
-  ...(row.differs === null ? {} : { differs: row.differs }),
-  ...(row.confirm_sent_at === null ? {} : { confirmSentAt: row.confirm_sent_at }),
+const toAttempt = ({ known, bookings, asked, ...row }: Row): Attempt => ({
+  ...(withoutNulls(row) as Attempt),
+  known: JSON.parse(known) as string[],
+  bookings: JSON.parse(bookings) as Record<string, string>,
+  ...(asked === null ? {} : { asked: JSON.parse(asked) as Record<string, unknown> }),
 })
 
 const SELECT =
-  'SELECT id, channel_id, fingerprint, summary, state, booking_id, created_at, settled_at, holder, known, property, check_in, expected_total, asked, bookings, disputed, held_total, differs, confirm_sent_at FROM attempt'
+  'SELECT id, channel_id AS channelId, fingerprint, summary, state, booking_id AS bookingId, created_at AS createdAt, settled_at AS seenAt, holder, known, property AS propertyId, check_in AS checkInDate, expected_total AS expectedTotal, asked, bookings, disputed, held_total AS heldTotal, differs, confirm_sent_at AS confirmSentAt FROM attempt'
 
 /** The bookings that this machine tried to make, with the fate of each. */
 export class AttemptRecords {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
+  constructor(private readonly database: Database) {}
 
   /**
    * Writes an attempt down before it is sent. With `seen`, the ids of similar attempts that the caller knows of, undefined where another
    * process of this machine has begun the same booking since.
    */
   begin(target: Target, attempt: NewAttempt, seen?: { since: number; ids: readonly number[] }): Attempt | undefined {
-    const { service, profile } = target
-    const {
-      channelId,
-      fingerprint,
-      summary,
-      createdAt,
-      known = [],
-      propertyId,
-      checkInDate,
-      expectedTotal,
-      asked,
-    } = attempt
-    return this.#database.transaction(() => {
+    const { channelId, fingerprint, known = [], asked } = attempt
+    return this.database.transaction(() => {
       if (
         seen !== undefined &&
         this.similar(target, { channelId, fingerprint, since: seen.since }).some(({ id }) => !seen.ids.includes(id))
       )
         return undefined
       const sql = `INSERT INTO attempt (service, profile, channel_id, fingerprint, summary, state, created_at, holder, known, property, check_in, expected_total, asked) VALUES (?, ?, ?, ?, ?, 'sending', ?, ?, ?, ?, ?, ?, ?)`
-      const id = this.#database.run(
+      const id = this.database.run(
         sql,
-        service,
-        profile,
+        target.service,
+        target.profile,
         channelId,
         fingerprint,
-        summary,
-        createdAt,
+        attempt.summary,
+        attempt.createdAt,
         process.pid,
         JSON.stringify(known),
-        propertyId ?? null,
-        checkInDate ?? null,
-        expectedTotal ?? null,
+        attempt.propertyId ?? null,
+        attempt.checkInDate ?? null,
+        attempt.expectedTotal ?? null,
         asked === undefined ? null : JSON.stringify(asked),
       ).lastInsertRowid
-      return {
-        id,
-        channelId,
-        fingerprint,
-        summary,
-        state: 'sending',
-        createdAt,
-        holder: process.pid,
-        known: [...known],
-        propertyId,
-        checkInDate,
-        expectedTotal,
-        asked,
-        bookings: {},
-      }
+      return { ...attempt, id, state: 'sending', holder: process.pid, known: [...known], bookings: {} }
     })
   }
 
   /** Records what became of it. */
   settle(id: number, state: AttemptState, bookingId: string | undefined, at: number): void {
-    this.#database.transaction(() => {
-      this.#database.run(
+    this.database.transaction(() => {
+      this.database.run(
         'UPDATE attempt SET state = ?, booking_id = coalesce(?, booking_id), settled_at = ? WHERE id = ?',
         keptState(state),
         bookingId ?? null,
@@ -178,13 +118,13 @@ export class AttemptRecords {
 
   /** Keeps bookings that an attempt became, or that stand under its channel id, with their states; and the field that an answer said otherwise. */
   remember(id: number, bookings: Iterable<readonly [string, string]>, disputed?: string): void {
-    this.#database.transaction(() => {
-      const row = this.#database.get<{ bookings: string }>('SELECT bookings FROM attempt WHERE id = ?', id)
+    this.database.transaction(() => {
+      const row = this.database.get<{ bookings: string }>('SELECT bookings FROM attempt WHERE id = ?', id)
       const all = {
         ...(JSON.parse(row?.bookings ?? '{}') as Record<string, string>),
         ...Object.fromEntries([...bookings].map(([booking, state]) => [booking, keptState(state)])),
       }
-      this.#database.run(
+      this.database.run(
         'UPDATE attempt SET bookings = ?, disputed = coalesce(?, disputed) WHERE id = ?',
         JSON.stringify(all),
         disputed ?? null,
@@ -196,7 +136,7 @@ export class AttemptRecords {
   /** Keeps the total at which a booking is held, unless an earlier one is kept. */
   heldAt(id: number, total: string | undefined): void {
     if (total !== undefined)
-      this.#database.run(
+      this.database.run(
         'UPDATE attempt SET held_total = coalesce(held_total, ?) WHERE id = ?',
         withoutSecrets(total),
         id,
@@ -206,12 +146,12 @@ export class AttemptRecords {
   /** Keeps in what a booking differs from what was asked; undefined where in nothing. */
   differ(id: number, words: string | undefined): void {
     const kept = words === undefined ? null : withoutSecrets(words)
-    this.#database.run('UPDATE attempt SET differs = ? WHERE id = ? AND differs IS NOT ?', kept, id, kept)
+    this.database.run('UPDATE attempt SET differs = ? WHERE id = ? AND differs IS NOT ?', kept, id, kept)
   }
 
   /** Records that a confirmation is about to be sent. */
   confirming({ service }: Target, bookingId: string, at: number): void {
-    this.#database.run(
+    this.database.run(
       'UPDATE attempt SET confirm_sent_at = ? WHERE service = ? AND booking_id = ?',
       at,
       service,
@@ -221,8 +161,8 @@ export class AttemptRecords {
 
   /** Records a state that a look-up or a confirmation showed, for every attempt with this booking id. */
   settleBooking({ service }: Target, bookingId: string, state: AttemptState, at: number): void {
-    this.#database.transaction(() => {
-      const rows = this.#database.all<{ id: number }>(
+    this.database.transaction(() => {
+      const rows = this.database.all<{ id: number }>(
         'SELECT id FROM attempt WHERE service = ? AND EXISTS (SELECT 1 FROM json_each(bookings) WHERE key = ?)',
         service,
         bookingId,
@@ -231,7 +171,7 @@ export class AttemptRecords {
       // A refused attempt does not become what another one has booked.
       const others =
         "state <> 'refused' OR NOT EXISTS (SELECT 1 FROM attempt AS other WHERE other.service = ?3 AND other.booking_id = ?4 AND other.state <> 'refused')"
-      this.#database.run(
+      this.database.run(
         `UPDATE attempt SET state = ?1, settled_at = ?2 WHERE service = ?3 AND booking_id = ?4 AND (${others})`,
         state,
         at,
@@ -247,7 +187,7 @@ export class AttemptRecords {
     { channelId, fingerprint, since }: { channelId: string; fingerprint: string; since: number },
   ): Attempt[] {
     const sql = `${SELECT} WHERE service = ? AND lower(state) NOT IN ('absent', 'refused', 'cancelled', 'given-up') AND (channel_id = ? OR (fingerprint = ? AND created_at >= ?)) ORDER BY id DESC`
-    return this.#database.all<Row>(sql, service, channelId, fingerprint, since).map(toAttempt)
+    return this.database.all<Row>(sql, service, channelId, fingerprint, since).map(toAttempt)
   }
 
   /** Attempts whose fate is not known, oldest first: no answer came, or it was taken for absent only after `since`. */
@@ -256,7 +196,7 @@ export class AttemptRecords {
     { since, fingerprint, channelId }: { since: number; fingerprint?: string; channelId?: string },
   ): Attempt[] {
     const sql = `${SELECT} WHERE service = ? AND (state IN ('sending', 'unknown', 'answered') OR (state = 'absent' AND created_at >= ?)) AND (? IS NULL OR fingerprint = ? OR channel_id = ?) ORDER BY id`
-    return this.#database
+    return this.database
       .all<Row>(sql, service, since, fingerprint ?? null, fingerprint ?? null, channelId ?? null)
       .map(toAttempt)
   }
@@ -267,26 +207,26 @@ export class AttemptRecords {
     const several = (column: string): string =>
       `(${stands} AND ${column} IN (SELECT ${column} FROM attempt WHERE ${stands} GROUP BY ${column} HAVING count(DISTINCT booking_id) > 1))`
     const sql = `${SELECT} WHERE service = ?1 AND state <> 'given-up' AND booking_id IS NOT NULL AND (lower(trim(state)) = 'pending' OR differs IS NOT NULL OR (SELECT count(*) FROM json_each(bookings)) > 1 OR ${several('fingerprint')} OR ${several('channel_id')}) ORDER BY id`
-    return this.#database.all<Row>(sql, service).map(toAttempt)
+    return this.database.all<Row>(sql, service).map(toAttempt)
   }
 
   /** Bookings that other attempts with this channel id have become. */
   bookingsOf({ service }: Target, channelId: string, exceptAttempt: number): string[] {
     const sql =
       'SELECT key FROM attempt, json_each(attempt.bookings) WHERE service = ? AND channel_id = ? AND attempt.id <> ?'
-    return this.#database.all<{ key: string }>(sql, service, channelId, exceptAttempt).map(({ key }) => key)
+    return this.database.all<{ key: string }>(sql, service, channelId, exceptAttempt).map(({ key }) => key)
   }
 
   /** Whether a booking is that of an attempt under another channel id. */
   isOfOther({ service }: Target, bookingId: string, channelId: string): boolean {
     const sql =
       "SELECT 1 FROM attempt WHERE service = ? AND channel_id <> ? AND state <> 'refused' AND (booking_id = ? OR EXISTS (SELECT 1 FROM json_each(bookings) WHERE key = ?)) LIMIT 1"
-    return this.#database.get(sql, service, channelId, bookingId, bookingId) !== undefined
+    return this.database.get(sql, service, channelId, bookingId, bookingId) !== undefined
   }
 
   /** Attempts that became a booking: those that were not refused first, newest first. */
   ofBooking({ service }: Target, bookingId: string): Attempt[] {
-    return this.#database
+    return this.database
       .all<Row>(
         `${SELECT} WHERE service = ? AND booking_id = ? ORDER BY state = 'refused', id DESC`,
         service,
@@ -297,9 +237,7 @@ export class AttemptRecords {
 
   /** Newest first. */
   list({ service }: Target, limit: number): Attempt[] {
-    return this.#database
-      .all<Row>(`${SELECT} WHERE service = ? ORDER BY id DESC LIMIT ?`, service, limit)
-      .map(toAttempt)
+    return this.database.all<Row>(`${SELECT} WHERE service = ? ORDER BY id DESC LIMIT ?`, service, limit).map(toAttempt)
   }
 }
 

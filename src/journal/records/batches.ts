@@ -1,5 +1,5 @@
 import type { Night } from '../../calendar/index.js'
-import { type Database, rowDigest } from '../../sql/index.js'
+import { type Database, rowDigest, withoutNulls } from '../../sql/index.js'
 import type { CalendarOwner, KnownCalendar } from '../calendar/index.js'
 import {
   EntryRows,
@@ -33,7 +33,7 @@ export interface Piece {
 }
 
 /** The fate of a piece. A split puts smaller pieces in its place; `from` of each is where the one before ends. `problem`: why the whole was refused, if it was asked. */
-export type Settlement =
+type Settlement =
   | { piece: Piece; fate: 'acknowledged' }
   | { piece: Piece; fate: 'rejected'; problem: Problem }
   | { piece: Piece; fate: 'split'; parts: readonly PiecePart[]; problem?: Problem }
@@ -71,7 +71,7 @@ export interface PendingHotel {
   lastSeq: number
 }
 
-export interface BatchRecord {
+interface BatchRecord {
   seq: number
   hotel: string
   entries: number
@@ -113,33 +113,21 @@ export class BatchRecords {
   /** Adds planned batches; `firstSeq` numbers the first of them. */
   add(run: number, firstSeq: number, batches: readonly PackedBatch[]): void {
     this.#database.transaction(() => {
-      for (const [
-        i,
-        { hotel, entries, nights, bytes, firstNight, lastNight, head, ints, sources },
-      ] of batches.entries()) {
+      for (const [i, batch] of batches.entries()) {
+        const { hotel, entries, nights, bytes, firstNight, lastNight, head, ints, sources } = batch
+        const seq = firstSeq + i
+        const row = [run, seq, hotel, entries, nights, bytes, firstNight, lastNight, head]
         this.#database.run(
           'INSERT INTO batch (run, seq, hotel, entries, nights, bytes, first_night, last_night, head, ints, sources, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-          run,
-          firstSeq + i,
-          hotel,
-          entries,
-          nights,
-          bytes,
-          firstNight,
-          lastNight,
-          head,
+          ...row,
           ints,
           sources,
-          rowDigest(
-            'batch',
-            [run, firstSeq + i, hotel, entries, nights, bytes, firstNight, lastNight, head],
-            [ints, sources],
-          ),
+          rowDigest('batch', row, [ints, sources]),
         )
         this.#database.run(
           'INSERT INTO piece (run, seq, from_entry, until_entry, nights) VALUES (?, ?, 0, ?, ?)',
           run,
-          firstSeq + i,
+          seq,
           entries,
           nights,
         )
@@ -160,27 +148,17 @@ export class BatchRecords {
 
   /** The next piece of a hotel's batches that has no fate yet. */
   nextPiece(run: number, firstSeq: number, lastSeq: number): Piece | undefined {
-    const row = this.#database.get<{
-      seq: number
-      from_entry: number
-      until_entry: number
-      suspect: number
-      sibling_until: number | null
-    }>(
-      `SELECT seq, from_entry, until_entry, suspect, sibling_until FROM piece WHERE run = ? AND seq BETWEEN ? AND ? AND ${TO_SEND} ORDER BY seq, from_entry LIMIT 1`,
+    const row = this.#database.get<
+      Pick<Piece, 'seq' | 'fromEntry' | 'untilEntry'> & { suspect: number; siblingUntil: number | null }
+    >(
+      `SELECT seq, from_entry AS fromEntry, until_entry AS untilEntry, suspect, sibling_until AS siblingUntil FROM piece WHERE run = ? AND seq BETWEEN ? AND ? AND ${TO_SEND} ORDER BY seq, from_entry LIMIT 1`,
       run,
       firstSeq,
       lastSeq,
     )
     if (row === undefined) return undefined
-    return {
-      run,
-      seq: row.seq,
-      fromEntry: row.from_entry,
-      untilEntry: row.until_entry,
-      isSuspect: row.suspect === 1,
-      ...(row.sibling_until !== null && { siblingUntil: row.sibling_until }),
-    }
+    const { suspect, ...piece } = withoutNulls(row)
+    return { run, ...piece, isSuspect: suspect === 1 }
   }
 
   /** Whether the service has accepted any part of a batch. */

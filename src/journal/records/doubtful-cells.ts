@@ -18,15 +18,11 @@ const MAY_HAVE_ARRIVED =
 
 /** Cells that earlier runs sent, or may have sent, without the service saying what became of them, and that nothing acknowledged has set since. */
 export class DoubtfulCells {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
+  constructor(private readonly database: Database) {}
 
   /** Notes that a request for these entries went out and brought no usable answer. */
   note({ run, seq, fromEntry, untilEntry }: Pick<Piece, 'run' | 'seq' | 'fromEntry' | 'untilEntry'>): void {
-    this.#database.run(
+    this.database.run(
       'UPDATE piece SET unanswered_at = ?, problem = NULL WHERE run = ? AND seq = ? AND from_entry < ? AND until_entry > ? AND state = 0',
       Date.now(),
       run,
@@ -39,7 +35,7 @@ export class DoubtfulCells {
   /** Nights of a run whose own request had no usable answer, and that were not judged since. Those of a refused request are not among them. */
   unanswered(run: number): number {
     return (
-      this.#database.get<{ nights: number | null }>(
+      this.database.get<{ nights: number | null }>(
         'SELECT sum(nights) AS nights FROM piece WHERE run = ? AND state = 0 AND unanswered_at IS NOT NULL AND (problem IS NULL OR settled_at IS NOT NULL)',
         run,
       )?.nights ?? 0
@@ -48,7 +44,7 @@ export class DoubtfulCells {
 
   /** What of a run was refused when it was sent again, and may have arrived before: its nights, and the first reason. */
   refused(run: number): { nights: number; problem: Problem } | undefined {
-    const row = this.#database.get<{ nights: number; problem: string }>(
+    const row = this.database.get<{ nights: number; problem: string }>(
       'SELECT sum(nights) OVER () AS nights, problem FROM piece WHERE run = ? AND state = 0 AND problem IS NOT NULL AND settled_at IS NOT NULL ORDER BY seq, from_entry LIMIT 1',
       run,
     )
@@ -57,7 +53,7 @@ export class DoubtfulCells {
 
   /** Hotels of which runs hold anything that may have arrived without an answer; mostly none. */
   hotels({ target, kind }: { target: number; kind?: string }): Set<string> {
-    const rows = this.#database.all<{ hotel: string }>(
+    const rows = this.database.all<{ hotel: string }>(
       `SELECT DISTINCT batch.hotel AS hotel FROM piece JOIN run ON run.id = piece.run JOIN batch ON batch.run = piece.run AND batch.seq = piece.seq
        WHERE ${MAY_HAVE_ARRIVED} AND run.target = ? AND (?2 IS NULL OR run.kind = ?2) ORDER BY batch.hotel`,
       target,
@@ -68,7 +64,7 @@ export class DoubtfulCells {
 
   /** Parts of a run that may have arrived without an answer, in the order of the plan. */
   pieces(run: number): { seq: number; hotel: string; fromEntry: number; untilEntry: number }[] {
-    return this.#database.all(
+    return this.database.all(
       `SELECT piece.seq AS seq, hotel, from_entry AS fromEntry, until_entry AS untilEntry FROM piece JOIN run ON run.id = piece.run JOIN batch ON batch.run = piece.run AND batch.seq = piece.seq
        WHERE ${MAY_HAVE_ARRIVED} AND piece.run = ? ORDER BY piece.seq, from_entry`,
       run,
@@ -77,7 +73,7 @@ export class DoubtfulCells {
 
   /** What is in doubt of a hotel, by room and plan, in the order in which it was sent and acknowledged. */
   series({ target, kind, hotel }: CalendarOwner): DoubtfulSeries[] {
-    const rows = this.#database.iterate<PieceRow>(
+    const rows = this.database.iterate<PieceRow>(
       `WITH mine AS MATERIALIZED (
          SELECT piece.state AS state, piece.from_entry AS from_entry, piece.until_entry AS until_entry, batch.head AS head, batch.ints AS ints, piece.run AS run, piece.seq AS seq,
                 CASE piece.state WHEN 1 THEN piece.settled_at ELSE coalesce(piece.unanswered_at, run.resumed_at, run.started_at) END AS at

@@ -1,15 +1,13 @@
 /** Runs, batches, attempts and what else the journal records. */
 
-export { type Attempt, AttemptRecords, type AttemptState } from './attempts.js'
+export { type Attempt, AttemptRecords } from './attempts.js'
 export {
-  type BatchRecord,
   BatchRecords,
   type PendingHotel,
   type PendingRefusal,
   type Piece,
   type PiecePart,
   type SettledPiece,
-  type Settlement,
 } from './batches.js'
 export { DoubtfulCells } from './doubtful-cells.js'
 export { type LookupRecord, LookupRecords } from './lookups.js'
@@ -22,7 +20,6 @@ export {
   type RunPurpose,
   type RunRecord,
   RunRecords,
-  type RunState,
   type Target,
 } from './runs.js'
 export { type SoldProduct, SoldProducts } from './sold-products.js'

@@ -9,16 +9,12 @@ export interface LookupRecord {
 
 /** Lookup lists as services gave them, so that names can stand for ids without asking each time. */
 export class LookupRecords {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
+  constructor(private readonly database: Database) {}
 
   /** A whole list, fetched now; what it no longer holds is forgotten. `at` is epoch milliseconds. */
   replace(service: string, list: string, records: readonly LookupRecord[], at: number): void {
-    this.#database.transaction(() => {
-      this.#database.run('DELETE FROM lookup WHERE service = ? AND list = ?', service, list)
+    this.database.transaction(() => {
+      this.database.run('DELETE FROM lookup WHERE service = ? AND list = ?', service, list)
       this.#put(service, list, records, at)
     })
   }
@@ -27,12 +23,12 @@ export class LookupRecords {
   learn(service: string, list: string, records: readonly LookupRecord[]): void {
     const known = new Map(this.list(service, list).records.map((record) => [record.id, record]))
     const fresh = records.filter(({ id, code, name }) => known.get(id)?.code !== code || known.get(id)?.name !== name)
-    if (fresh.length > 0) this.#database.transaction(() => this.#put(service, list, fresh, null))
+    if (fresh.length > 0) this.database.transaction(() => this.#put(service, list, fresh, null))
   }
 
   /** What is known of a list, and when it was last fetched whole (epoch milliseconds). */
   list(service: string, list: string): { records: LookupRecord[]; fetchedAt: number | undefined } {
-    const rows = this.#database.all<{
+    const rows = this.database.all<{
       id: number
       code: string | null
       name: string | null
@@ -46,12 +42,12 @@ export class LookupRecords {
   }
 
   forget(service: string): void {
-    this.#database.run('DELETE FROM lookup WHERE service = ?', service)
+    this.database.run('DELETE FROM lookup WHERE service = ?', service)
   }
 
   #put(service: string, list: string, records: readonly LookupRecord[], at: number | null): void {
     for (const { id, code, name } of records) {
-      this.#database.run(
+      this.database.run(
         `INSERT INTO lookup VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
          SET code = excluded.code, name = excluded.name, fetched_at = coalesce(excluded.fetched_at, fetched_at)`,
         service,

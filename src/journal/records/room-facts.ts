@@ -22,15 +22,11 @@ const BELIEVED_MS = 86_400_000
 
 /** The rooms of hotels as a service gave them, for a push that cannot ask again. */
 export class RoomFacts {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
+  constructor(private readonly database: Database) {}
 
   /** What was answered about a hotel within the last day. */
   of(target: number, hotel: string): KeptRooms | undefined {
-    const row = this.#database.get<{ rooms: string; fetched_at: number }>(
+    const row = this.database.get<{ rooms: string; fetched_at: number }>(
       'SELECT rooms, fetched_at FROM room_fact WHERE target = ? AND hotel = ? AND fetched_at > ?',
       target,
       hotel,
@@ -42,7 +38,7 @@ export class RoomFacts {
   }
 
   keep(target: number, hotel: string, rooms: readonly RoomFact[]): void {
-    this.#database.run(
+    this.database.run(
       'INSERT INTO room_fact (target, hotel, rooms, fetched_at) VALUES (?, ?, ?, ?) ON CONFLICT (target, hotel) DO UPDATE SET rooms = excluded.rooms, fetched_at = excluded.fetched_at',
       target,
       hotel,
@@ -52,6 +48,6 @@ export class RoomFacts {
   }
 
   forget(target: number): void {
-    this.#database.run('DELETE FROM room_fact WHERE target = ?', target)
+    this.database.run('DELETE FROM room_fact WHERE target = ?', target)
   }
 }

@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.js'
-import type { Database } from '../../sql/index.js'
+import { type Database, withoutNulls } from '../../sql/index.js'
 import { doubtInFlight } from './in-flight.js'
 
 /** A service as a profile addresses it: what is acknowledged belongs to both. */
@@ -13,15 +13,7 @@ export interface Target {
  * `planning` was cut short while being written and never sent anything; `ready` is planned and unsent; `sending` is at
  * work, or was killed and nobody has looked since; `nothing-to-do` had nothing to send; the last two ended early and can be resumed.
  */
-export type RunState =
-  | 'planning'
-  | 'ready'
-  | 'sending'
-  | 'done'
-  | 'partial'
-  | 'nothing-to-do'
-  | 'interrupted'
-  | 'stopped'
+type RunState = 'planning' | 'ready' | 'sending' | 'done' | 'partial' | 'nothing-to-do' | 'interrupted' | 'stopped'
 
 /**
  * What is to be done with a run, which says which ones it can be done with: `resume` one that has something left to send, `undo` one of which the service
@@ -82,36 +74,17 @@ export interface RunRecord {
 /** What a later plan asks about a run. */
 export type AppliedRun = Pick<RunRecord, 'id' | 'createdAt' | 'files' | 'command'> & { plan: Record<string, unknown> }
 
-export interface NewRun {
-  target: Target
-  kind: string
-  files: readonly RunFile[]
-  command: Record<string, unknown>
-  wire: Record<string, unknown>
-}
+type NewRun = Pick<RunRecord, 'target' | 'kind' | 'command' | 'wire'> & { files: readonly RunFile[] }
 
-interface RunRow {
-  id: number
-  profile: string
-  service: string
-  kind: string
-  state: RunState
-  created_at: number
-  started_at: number | null
-  ended_at: number | null
-  files: string
-  command: string
-  wire: string
-  plan: string | null
-  fault: string | null
-  requests: number
-  extra_requests: number
-  elapsed_ms: number
-  was_cut: number
-}
+type RunRow = Pick<RunRecord, 'id' | 'kind' | 'state' | 'createdAt' | 'requests' | 'extraRequests' | 'elapsedMs'> &
+  Target &
+  Record<'files' | 'command' | 'wire', string> &
+  Record<'plan' | 'fault', string | null> &
+  Record<'startedAt' | 'endedAt', number | null> & { wasCut: number }
 
 const ABANDONED_AFTER_MS = 86_400_000
-const SELECT_RUN = 'SELECT run.*, target.profile, target.service FROM run JOIN target ON target.id = run.target'
+const SELECT_RUN =
+  'SELECT run.id AS id, profile, service, kind, state, created_at AS createdAt, started_at AS startedAt, ended_at AS endedAt, files, command, wire, plan, fault, requests, extra_requests AS extraRequests, elapsed_ms AS elapsedMs, was_cut AS wasCut FROM run JOIN target ON target.id = run.target'
 
 /** Something that was sent without a usable answer, or may have been as its process ended. */
 const HAS_UNANSWERED =
@@ -128,23 +101,19 @@ const USABLE: Record<RunPurpose, string> = {
 
 /** Runs by number: what was planned from which files, and how it ended. */
 export class RunRecords {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
+  constructor(private readonly database: Database) {}
 
   /** The journal's number of a target; undefined where it has none and `create` is not set. */
   targetId(target: Target, options: { create: boolean }): number | undefined {
     const find = () =>
-      this.#database.get<{ id: number }>(
+      this.database.get<{ id: number }>(
         'SELECT id FROM target WHERE service = ? AND profile = ?',
         target.service,
         target.profile,
       )?.id
     const known = find()
     if (known !== undefined || !options.create) return known
-    this.#database.run(
+    this.database.run(
       'INSERT INTO target (service, profile) VALUES (?, ?) ON CONFLICT DO NOTHING',
       target.service,
       target.profile,
@@ -154,13 +123,13 @@ export class RunRecords {
 
   /** The journal's numbers of a service, one per profile that reached it. */
   targetsOf(service: string): number[] {
-    return this.#database.all<{ id: number }>('SELECT id FROM target WHERE service = ?', service).map(({ id }) => id)
+    return this.database.all<{ id: number }>('SELECT id FROM target WHERE service = ?', service).map(({ id }) => id)
   }
 
   /** A new run in state `planning`; returns its number. */
   create(run: NewRun): number {
     const target = this.targetId(run.target, { create: true }) as number
-    return this.#database.run(
+    return this.database.run(
       "INSERT INTO run (target, kind, state, created_at, files, command, wire) VALUES (?, ?, 'planning', ?, ?, ?, ?)",
       target,
       run.kind,
@@ -172,37 +141,37 @@ export class RunRecords {
   }
 
   planned(run: number, plan: Record<string, unknown>, state: 'ready' | 'nothing-to-do'): void {
-    this.#database.run('UPDATE run SET plan = ?, state = ? WHERE id = ?', JSON.stringify(plan), state, run)
+    this.database.run('UPDATE run SET plan = ?, state = ? WHERE id = ?', JSON.stringify(plan), state, run)
   }
 
   /** Replaces the flags that a run keeps; no secrets. */
   keepCommand(run: number, command: Record<string, unknown>): void {
-    this.#database.run('UPDATE run SET command = ? WHERE id = ?', JSON.stringify(command), run)
+    this.database.run('UPDATE run SET command = ? WHERE id = ?', JSON.stringify(command), run)
   }
 
   discard(run: number): void {
-    this.#database.run('DELETE FROM run WHERE id = ?', run)
+    this.database.run('DELETE FROM run WHERE id = ?', run)
   }
 
   /** Removes runs whose planning was cut short long ago; a plan takes minutes at most. */
   discardAbandoned(): void {
-    this.#database.run("DELETE FROM run WHERE state = 'planning' AND created_at < ?", Date.now() - ABANDONED_AFTER_MS)
+    this.database.run("DELETE FROM run WHERE state = 'planning' AND created_at < ?", Date.now() - ABANDONED_AFTER_MS)
   }
 
   started(run: number): void {
-    this.#database.run(
+    this.database.run(
       "UPDATE run SET was_cut = max(was_cut, state = 'sending'), state = 'sending', started_at = coalesce(started_at, ?1), resumed_at = ?1, ended_at = NULL, fault = NULL WHERE id = ?2",
       Date.now(),
       run,
     )
-    this.#database.run(
+    this.database.run(
       'UPDATE piece SET problem = NULL, settled_at = NULL WHERE run = ? AND state = 0 AND settled_at IS NOT NULL',
       run,
     )
   }
 
   ended(run: number, state: RunState, elapsedMs: number, fault?: Fault): void {
-    this.#database.run(
+    this.database.run(
       'UPDATE run SET state = ?, ended_at = ?, elapsed_ms = elapsed_ms + ?, fault = ? WHERE id = ?',
       state,
       Date.now(),
@@ -214,27 +183,27 @@ export class RunRecords {
 
   /** Runs on record as being sent: by a process that is at work, or was killed. */
   sending(): { id: number; service: string; kind: string }[] {
-    return this.#database.all(
+    return this.database.all(
       "SELECT run.id AS id, service, kind FROM run JOIN target ON target.id = run.target WHERE state = 'sending'",
     )
   }
 
   /** Its process was killed in the middle of sending: it ended with the last answer that is on record, and what may have been under way is in doubt. */
   cut(run: number): void {
-    this.#database.transaction(() => {
-      const ended = this.#database.get<{ ended_at: number }>(
+    this.database.transaction(() => {
+      const ended = this.database.get<{ ended_at: number }>(
         `UPDATE run SET state = 'interrupted', was_cut = 1, sender = NULL, stop_asked_at = NULL, ended_at = last.at, elapsed_ms = elapsed_ms + max(0, last.at - coalesce(resumed_at, last.at)), fault = ?2
          FROM (SELECT coalesce(max(max(coalesce(settled_at, 0), coalesce(unanswered_at, 0), coalesce((SELECT resumed_at FROM run WHERE id = ?1), 0))), 0) AS at FROM piece WHERE run = ?1) AS last
          WHERE id = ?1 AND state = 'sending' RETURNING ended_at`,
         run,
         JSON.stringify({ code: 'INTERRUPTED', message: 'Its process ended in the middle of sending.' }),
       )
-      if (ended !== undefined) doubtInFlight(this.#database, run, ended.ended_at)
+      if (ended !== undefined) doubtInFlight(this.database, run, ended.ended_at)
     })
   }
 
   countRequests(run: number, requests: number, extra: number): void {
-    this.#database.run(
+    this.database.run(
       'UPDATE run SET requests = requests + ?, extra_requests = extra_requests + ? WHERE id = ?',
       requests,
       extra,
@@ -246,8 +215,8 @@ export class RunRecords {
   list(target: Target | undefined, limit: number): RunRecord[] {
     const rows =
       target === undefined
-        ? this.#database.all<RunRow>(`${SELECT_RUN} ORDER BY run.id DESC LIMIT ?`, limit)
-        : this.#database.all<RunRow>(
+        ? this.database.all<RunRow>(`${SELECT_RUN} ORDER BY run.id DESC LIMIT ?`, limit)
+        : this.database.all<RunRow>(
             `${SELECT_RUN} WHERE service = ? AND profile = ? ORDER BY run.id DESC LIMIT ?`,
             target.service,
             target.profile,
@@ -258,24 +227,17 @@ export class RunRecords {
 
   /** Runs of a target and kind that the service has accepted something of, newest first, as far as a later plan asks about them. */
   *applied(target: Target, kind: string): Iterable<AppliedRun> {
-    const rows = this.#database.iterate<{
-      id: number
-      created_at: number
-      files: string
-      command: string
-      plan: string | null
-    }>(
-      `SELECT run.id AS id, created_at, files, command, plan FROM run JOIN target ON target.id = run.target
-       WHERE service = ? AND profile = ? AND kind = ?
+    const rows = this.database.iterate<Pick<RunRow, 'id' | 'createdAt' | 'files' | 'command' | 'plan'>>(
+      `${SELECT_RUN} WHERE service = ? AND profile = ? AND kind = ?
          AND (state IN ('done', 'partial', 'nothing-to-do') OR EXISTS (SELECT 1 FROM piece WHERE piece.run = run.id AND piece.state = 1)) ORDER BY run.id DESC`,
       target.service,
       target.profile,
       kind,
     )
-    for (const { id, created_at, files, command, plan } of rows) {
+    for (const { id, createdAt, files, command, plan } of rows) {
       yield {
         id,
-        createdAt: created_at,
+        createdAt,
         files: JSON.parse(files) as RunFile[],
         command: JSON.parse(command) as Record<string, unknown>,
         plan: JSON.parse(plan ?? '{}') as Record<string, unknown>,
@@ -284,13 +246,13 @@ export class RunRecords {
   }
 
   find(id: number): RunRecord | undefined {
-    const row = this.#database.get<RunRow>(`${SELECT_RUN} WHERE run.id = ?`, id)
+    const row = this.database.get<RunRow>(`${SELECT_RUN} WHERE run.id = ?`, id)
     return row && this.#record(row)
   }
 
   /** The newest run of a target that can be used for this. `of`: the first night to come for `verify`, the hotel for `mark`. */
   newest(target: Target, purpose: RunPurpose, of?: number | string): RunRecord | undefined {
-    const row = this.#database.get<RunRow>(
+    const row = this.database.get<RunRow>(
       `${SELECT_RUN} WHERE service = ?1 AND profile = ?2 AND (${USABLE[purpose]}) ORDER BY run.id DESC LIMIT 1`,
       target.service,
       target.profile,
@@ -301,7 +263,7 @@ export class RunRecords {
 
   /** Later runs of the same target and kind that sent cells of hotels this run still has to send, and were not refused; those that were pruned as far as their cells still stand. */
   later(id: number): { run: number; hotels: string[] }[] {
-    const rows = this.#database.all<{ run: number; hotel: string }>(
+    const rows = this.database.all<{ run: number; hotel: string }>(
       `WITH mine AS (SELECT target, kind FROM run WHERE id = ?1),
             open AS (SELECT DISTINCT batch.hotel FROM piece JOIN batch USING (run, seq) WHERE piece.run = ?1 AND piece.state = 0)
        SELECT DISTINCT piece.run AS run, batch.hotel AS hotel
@@ -318,7 +280,7 @@ export class RunRecords {
 
   /** Runs that have undone something of this one. */
   undoneBy(id: number): number[] {
-    return this.#database
+    return this.database
       .all<{ id: number }>(
         `SELECT id FROM run WHERE id > ?1 AND json_extract(command, '$.undo') = ?1 AND ${HAS_PIECE} 1) ORDER BY id`,
         id,
@@ -326,24 +288,16 @@ export class RunRecords {
       .map((run) => run.id)
   }
 
-  #record(row: RunRow): RunRecord {
+  #record({ profile, service, files, command, wire, plan, fault, wasCut, ...row }: RunRow): RunRecord {
     return {
-      id: row.id,
-      target: { profile: row.profile, service: row.service },
-      kind: row.kind,
-      state: row.state,
-      createdAt: row.created_at,
-      ...(row.started_at !== null && { startedAt: row.started_at }),
-      ...(row.ended_at !== null && { endedAt: row.ended_at }),
-      files: JSON.parse(row.files) as RunFile[],
-      command: JSON.parse(row.command) as Record<string, unknown>,
-      wire: JSON.parse(row.wire) as Record<string, unknown>,
-      ...(row.plan !== null && { plan: JSON.parse(row.plan) as Record<string, unknown> }),
-      ...(row.fault !== null && { fault: JSON.parse(row.fault) as { code: string; message: string } }),
-      requests: row.requests,
-      extraRequests: row.extra_requests,
-      elapsedMs: row.elapsed_ms,
-      wasCut: row.was_cut === 1 || row.state === 'sending',
+      ...withoutNulls(row),
+      target: { profile, service },
+      files: JSON.parse(files) as RunFile[],
+      command: JSON.parse(command) as Record<string, unknown>,
+      wire: JSON.parse(wire) as Record<string, unknown>,
+      ...(plan !== null && { plan: JSON.parse(plan) as Record<string, unknown> }),
+      ...(fault !== null && { fault: JSON.parse(fault) as { code: string; message: string } }),
+      wasCut: wasCut === 1 || row.state === 'sending',
       batches: this.#batchCounts(row.id),
       nights: this.#nightCounts(row.id),
     }
@@ -351,7 +305,7 @@ export class RunRecords {
 
   #batchCounts(run: number): FateCounts {
     return countsOf(
-      this.#database.get<FateCounts>(
+      this.database.get<FateCounts>(
         `SELECT count(*) AS planned, coalesce(sum(low = 1 AND high = 1), 0) AS acknowledged, coalesce(sum(refused), 0) AS rejected,
               coalesce(sum(high = 3 AND NOT refused), 0) AS untried,
               coalesce(sum(low = 0 AND high < 2), 0) AS left, coalesce(sum(low = 0 AND high < 2 AND doubt), 0) AS unanswered
@@ -363,7 +317,7 @@ export class RunRecords {
 
   #nightCounts(run: number): FateCounts {
     return countsOf(
-      this.#database.get<FateCounts>(
+      this.database.get<FateCounts>(
         `SELECT coalesce(sum(nights), 0) AS planned, coalesce(sum(nights) FILTER (WHERE state = 1), 0) AS acknowledged,
               coalesce(sum(nights) FILTER (WHERE state = 2), 0) AS rejected, coalesce(sum(nights) FILTER (WHERE state = 3), 0) AS untried,
               coalesce(sum(nights) FILTER (WHERE state = 0), 0) AS left,

@@ -2,7 +2,7 @@ import { align, overlay, type Segment } from '../../calendar/index.js'
 import { type DoubtfulSeries, doubtsOf, type Journal } from '../../journal/index.js'
 
 /** Fields that a later run has sent without a usable answer, so that the service may hold its values. */
-export type LaterFields = ReadonlySet<string>
+type LaterFields = ReadonlySet<string>
 
 /** Tells of each room and plan what later runs may have set since a run. Other undos of the run are none: they send what this one would. */
 export class LaterDoubts {

@@ -1,15 +1,23 @@
-import { align, append, FieldSets, type NightFields, overlay, type Segment } from '../../calendar/index.js'
+import {
+  align,
+  append,
+  FieldSets,
+  type NightFields,
+  overlay,
+  overlayFields,
+  type Segment,
+} from '../../calendar/index.js'
 import type { Kind } from '../../files/index.js'
 import type { BeforeImage, Journal, KnownSeries, RunRecord } from '../../journal/index.js'
-import { addChanges, countChanges, LargestMoves, noChanges } from '../changes/index.js'
+import { addChanges, countChanges, LargestMoves } from '../changes/index.js'
 import { isEqualValue, type MergedHotel, type MergedRange, ValueCounter, withPartners } from '../merge/index.js'
-import { journalRecord, noRecord, type Plan } from '../plan/index.js'
+import { journalRecord, noRecord, nothingPlanned, type Plan } from '../plan/index.js'
 import { fillBatches, type RequestBounds, RequestWriter, type ValuesOf, wireNames } from '../requests/index.js'
 import { besideLater, LaterDoubts } from './later-doubts.js'
 import { noteNotUndone, unansweredBack } from './unanswered-back.js'
 import type { NotUndone, Restoring, UndoPlan } from './undo-plan.js'
 
-export interface UndoInput {
+interface UndoInput {
   journal: Journal
   run: RunRecord
   kind: Kind
@@ -31,28 +39,11 @@ const HOTELS_KEPT = 1000
 /** Plans the requests that put back what was acknowledged before a run. What is not known is not guessed. */
 export function planUndo({ journal, run, kind, options, persist, limits }: UndoInput): UndoPlan {
   const plan: UndoPlan = {
+    ...nothingPlanned(),
     isSendable: true,
-    hotels: 0,
     rows: 0,
     badRows: 0,
     bad: [],
-    duplicates: 0,
-    replacedRows: 0,
-    nights: 0,
-    unchanged: 0,
-    unanswered: 0,
-    values: 0,
-    unchangedValues: 0,
-    ranges: 0,
-    requests: 0,
-    bytes: 0,
-    changes: noChanges(),
-    moves: [],
-    holeNights: 0,
-    holes: [],
-    uncheckedRooms: 0,
-    stops: [],
-    perHotel: [],
     isOverLater: options.overLater,
     laterNights: 0,
     later: [],
@@ -167,17 +158,16 @@ function restored(
     repeated: 0,
   }
   const plans = [...new Set([...images, ...how.doubts].map(({ plan }) => plan))]
-  const laidOver = (
-    under: readonly Segment<NightFields>[],
-    over: readonly Segment<NightFields>[],
-  ): Segment<NightFields>[] => overlay(under, over, (first, later) => ({ ...first, ...later }))
   const backOf = (room: string, plan: string, general: readonly Segment<NightFields>[]): Segment<NightFields>[] => {
     const layers = images.filter((image) => image.room === room && image.plan === plan)
     const place = { hotel, room, plan }
     const accepted = layers.length === 0 ? [] : restoredSegments(place, layers, heldBy(known, room, plan), how)
     if (how.doubts.length === 0) return accepted
-    const was = laidOver(laidOver(laidOver(heldBy(known, '', plan), general), heldBy(known, room, plan)), accepted)
-    return laidOver(unansweredBack(place, was, how), accepted)
+    const was = overlayFields(
+      overlayFields(overlayFields(heldBy(known, '', plan), general), heldBy(known, room, plan)),
+      accepted,
+    )
+    return overlayFields(unansweredBack(place, was, how), accepted)
   }
   const generals = new Map(plans.map((plan) => [plan, backOf('', plan, [])]))
   const add = (room: string, plan: string, segments: readonly Segment<NightFields>[]): void => {
@@ -215,21 +205,17 @@ function besides(
   kind: Kind,
 ): Segment<NightFields>[] {
   const kept: Segment<NightFields>[] = []
-  align(
-    general,
-    overlay(held, back, (now, own) => ({ ...now, ...own })),
-    (from, until, laid, wanted) => {
-      if (laid === undefined || wanted === undefined) return
-      const names = withPartners(
-        Object.keys(laid).filter((name) => wanted[name] !== undefined && !isEqualValue(wanted[name], laid[name])),
-        kind,
-        wanted,
-      )
-      if (names.length > 0)
-        kept.push({ from, until, value: Object.fromEntries(names.map((name) => [name, wanted[name] as string])) })
-    },
-  )
-  return overlay(kept, back, (keep, own) => ({ ...keep, ...own }))
+  align(general, overlayFields(held, back), (from, until, laid, wanted) => {
+    if (laid === undefined || wanted === undefined) return
+    const names = withPartners(
+      Object.keys(laid).filter((name) => wanted[name] !== undefined && !isEqualValue(wanted[name], laid[name])),
+      kind,
+      wanted,
+    )
+    if (names.length > 0)
+      kept.push({ from, until, value: Object.fromEntries(names.map((name) => [name, wanted[name] as string])) })
+  })
+  return overlayFields(kept, back)
 }
 
 function restoredSegments(
@@ -243,7 +229,7 @@ function restoredSegments(
   let before: Segment<NightFields>[] = []
   for (const { before: under, laid } of layers) {
     before = overlay(before, withoutSet(under, after), (first, later) => ({ ...later, ...first }))
-    after = overlay(after, laid, (first, later) => ({ ...first, ...later }))
+    after = overlayFields(after, laid)
   }
   const result: Segment<NightFields>[] = []
   const withBefore: Segment<{ set: NightFields; was: NightFields }>[] = []

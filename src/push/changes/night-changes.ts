@@ -6,7 +6,7 @@ import { isFulfilled, isOneCurrency, isOpen, segmentsOf } from './changes.js'
 /** What becomes of a night; of several the gravest: it closes, opens, gets dearer or cheaper, or another value changes. */
 export type NightMark = 'closed' | 'opened' | 'up' | 'down' | 'other' | 'new' | 'same'
 
-export interface MarkedNights extends Span {
+interface MarkedNights extends Span {
   mark: NightMark
   /** By which the price moves, at least 1; 1 where it does not. */
   factor: number
@@ -47,7 +47,7 @@ export class ChangesPreview {
 }
 
 /** Compares each series of a hotel with what was acknowledged under its own name. */
-export function nightChanges({ hotel, series, sets }: MergedHotel, known: readonly KnownSeries[]): HotelChanges {
+function nightChanges({ hotel, series, sets }: MergedHotel, known: readonly KnownSeries[]): HotelChanges {
   return {
     hotel,
     series: series.map(({ room, plan, ranges }) => {

@@ -4,12 +4,5 @@ export { KeptRejects } from './kept-rejects.js'
 export { writePlannedRejects } from './planned-rejects.js'
 export { refusalWords } from './refusal-words.js'
 export { refusedNightsOf } from './refused-nights.js'
-export {
-  checkRejectsTarget,
-  isRejectsFile,
-  type RejectsInput,
-  rejectsPlace,
-  removeStaleRejects,
-  writeRejects,
-} from './rejects.js'
+export { type RejectsInput, rejectsPlace, removeStaleRejects, writeRejects } from './rejects.js'
 export { nightsOfRun, type RunNights } from './run-nights.js'

@@ -2,12 +2,13 @@ import { daysText, formatNight } from '../../calendar/index.js'
 import { writeJson } from '../../contract/index.js'
 import { kindOf } from '../../files/index.js'
 import type { Journal } from '../../journal/index.js'
+import { rangesOfPiece } from './ranges-of-piece.js'
 import { refusalWords } from './refusal-words.js'
 import { replaceFile } from './rejects.js'
 
 const WRITE_CHARACTERS = 64 * 1024
 
-export interface PlannedRejectsInput {
+interface PlannedRejectsInput {
   journal: Journal
   runId: number
   /** Where to write. Replaced as a whole, readable by its owner alone. */
@@ -29,22 +30,20 @@ export async function writePlannedRejects({ journal, runId, to }: PlannedRejects
   return replaceFile(to, async (handle) => {
     let buffer = ''
     let written = 0
-    for (const { seq, hotel, fromEntry, untilEntry, problem } of pieces) {
-      const { series, fields } = journal.batches.cells(runId, seq).part(fromEntry, untilEntry).unpack()
-      for (const { room, plan, days, ranges } of series) {
-        for (const { from, until, value } of ranges) {
-          buffer += `${writeJson({
-            _reason: problem === undefined ? '' : refusalWords(problem),
-            hotel_code: hotel,
-            room_id: room === '' ? '*' : room,
-            ...(plan !== '' ? { rate_plan_id: plan } : kind.planAllowed ? { rate_plan_id: '*' } : {}),
-            from: formatNight(from),
-            to: formatNight(until - 1),
-            ...(days === undefined ? {} : { days: daysText(days) }),
-            ...fields[value],
-          })}\n`
-          written += 1
-        }
+    for (const piece of pieces) {
+      const { hotel, problem } = piece
+      for (const { room, plan, days, from, until, fields } of rangesOfPiece(journal, runId, piece)) {
+        buffer += `${writeJson({
+          _reason: problem === undefined ? '' : refusalWords(problem),
+          hotel_code: hotel,
+          room_id: room === '' ? '*' : room,
+          ...(plan !== '' ? { rate_plan_id: plan } : kind.planAllowed ? { rate_plan_id: '*' } : {}),
+          from: formatNight(from),
+          to: formatNight(until - 1),
+          ...(days === undefined ? {} : { days: daysText(days) }),
+          ...fields,
+        })}\n`
+        written += 1
       }
       if (buffer.length < WRITE_CHARACTERS) continue
       await handle.appendFile(buffer)

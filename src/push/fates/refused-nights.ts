@@ -1,21 +1,13 @@
-import type { Night, NightFields } from '../../calendar/index.js'
 import { type Journal, linesOf, type PieceFate } from '../../journal/index.js'
+import { rangesOfPiece, type SentRange } from './ranges-of-piece.js'
 import { refusalWords } from './refusal-words.js'
 
 /** Nights of one line of a file that the service refused. */
-export interface RefusedNights {
+export interface RefusedNights extends SentRange {
   /** Index into the run's files. */
   file: number
   line: number
   hotel: string
-  room: string
-  plan: string
-  from: Night
-  until: Night
-  /** Weekday mask; absent where every day is meant. */
-  days?: number | undefined
-  /** The values that were sent there. */
-  fields: NightFields
   reason: string
 }
 
@@ -30,14 +22,10 @@ export function* refusedNightsOf(journal: Journal, runId: number): Iterable<Refu
     const { seq, hotel, fromEntry, untilEntry } = piece
     const sources = journal.batches.sources(runId, seq, fromEntry, untilEntry)
     let entry = 0
-    const { series, fields } = journal.batches.cells(runId, seq).part(fromEntry, untilEntry).unpack()
-    for (const { room, plan, days, ranges } of series) {
-      for (const { from, until, value } of ranges) {
-        for (const run of sources[entry] ?? [])
-          for (const line of linesOf(run))
-            yield { file: run.file, line, hotel, room, plan, from, until, days, fields: fields[value] ?? {}, reason }
-        entry += 1
-      }
+    for (const range of rangesOfPiece(journal, runId, piece)) {
+      for (const run of sources[entry] ?? [])
+        for (const line of linesOf(run)) yield { file: run.file, line, hotel, ...range, reason }
+      entry += 1
     }
   }
 }

@@ -148,7 +148,7 @@ export async function writeRejects(input: RejectsInput): Promise<number> {
  * Whether rejects of these files can be written there; to be asked before anything is sent, when it can still be mended.
  * @throws Fault USAGE
  */
-export async function checkRejectsTarget({
+async function checkRejectsTarget({
   files,
   to,
   besides = [],
@@ -226,7 +226,7 @@ export async function replaceFile(to: string, write: (handle: FileHandle) => Pro
 }
 
 /** True where --rejects can work for these files: all can be read a second time. */
-export function canReadAgain(files: readonly InputFile[]): boolean {
+function canReadAgain(files: readonly InputFile[]): boolean {
   return files.every(({ name, path, stream }) => (name !== '-' || path !== undefined) && stream === undefined)
 }
 

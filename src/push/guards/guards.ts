@@ -32,7 +32,7 @@ export interface GuardLimits {
   mayUnknownRooms: boolean
 }
 
-export type GuardName =
+type GuardName =
   | 'zero-price'
   | 'price-floor'
   | 'price-ceiling'
@@ -72,8 +72,6 @@ export const TELLING_NIGHTS = 5
 
 /** Looks at every night of a plan for what a slip of the hand does: a decimal comma, an emptied column, a zero. */
 export class Guards {
-  readonly #limits: GuardLimits
-  readonly #fileName: FileNames
   readonly #stops = new Map<GuardName, Stop>()
   readonly #claims = new RoomClaims()
   readonly #judged = new PerSet((fields) => ({
@@ -85,10 +83,10 @@ export class Guards {
   /** The first hotel of which every night that is known to be open is closed. */
   #emptied: { hotel: string; nights: number } | undefined
 
-  constructor(limits: GuardLimits, fileName: FileNames) {
-    this.#limits = limits
-    this.#fileName = fileName
-  }
+  constructor(
+    private readonly limits: GuardLimits,
+    private readonly fileName: FileNames,
+  ) {}
 
   /** Looks at one hotel's nights against what was acknowledged of them. */
   look(merged: MergedHotel, known: readonly KnownSeries[]): void {
@@ -115,7 +113,7 @@ export class Guards {
   /** What stops the plan, in the order of guards; empty where nothing does. */
   stops(): GuardStop[] {
     const share = this.#open === 0 ? 0 : (this.#closing / this.#open) * 100
-    const { maxClosing } = this.#limits
+    const { maxClosing } = this.limits
     const isClosing = maxClosing !== undefined && share > maxClosing && this.#closing >= CLOSING_NIGHTS_MIN
     const emptied = maxClosing !== undefined && maxClosing < 100 ? this.#emptied : undefined
     const shown: GuardStop[] = []
@@ -156,12 +154,12 @@ export class Guards {
   }
 
   #isStopped({ guard }: Pick<WrongClaim, 'guard'>): boolean {
-    return guard === 'unit-count' ? !this.#limits.mayExceedUnits : !this.#limits.mayChangeCurrency
+    return guard === 'unit-count' ? !this.limits.mayExceedUnits : !this.limits.mayChangeCurrency
   }
 
   /** Whether these values stop nothing where no others were held before. */
   #isHarmless({ price }: NightFields): boolean {
-    const { priceFloor = 0, priceCeiling = Infinity, mayZeroPrice } = this.#limits
+    const { priceFloor = 0, priceCeiling = Infinity, mayZeroPrice } = this.limits
     const amount = Number(price)
     return price === undefined || ((amount !== 0 || mayZeroPrice) && amount >= priceFloor && amount <= priceCeiling)
   }
@@ -188,7 +186,7 @@ export class Guards {
   }
 
   #price(at: PlanPlace, price: number, held: HeldPrice | undefined): void {
-    const { priceFloor = 0, priceCeiling = Infinity, maxChange, mayZeroPrice } = this.#limits
+    const { priceFloor = 0, priceCeiling = Infinity, maxChange, mayZeroPrice } = this.limits
     if (price === 0 && !mayZeroPrice) {
       this.#stopPrice('zero-price', at, price, {
         weight: 0,
@@ -243,7 +241,7 @@ export class Guards {
       guard,
       ...found,
       nights: total,
-      file: this.#fileName(source?.file ?? 0),
+      file: this.fileName(source?.file ?? 0),
       line: source?.line ?? 0,
     })
   }

@@ -18,7 +18,7 @@ export interface Held {
 }
 
 /** Nights of a planned range on which the same was held before. */
-export type HeldNights = Segment<{ range: MergedRange; held: readonly Held[] }>
+type HeldNights = Segment<{ range: MergedRange; held: readonly Held[] }>
 
 interface Base extends Omit<Held, 'fields'> {
   segments: readonly Segment<NightFields>[]

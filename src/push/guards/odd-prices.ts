@@ -2,7 +2,7 @@ import type { Night } from '../../calendar/index.js'
 import type { MergedRange } from '../merge/index.js'
 
 /** Nights of one price that stand out from the nights around them. */
-export interface OddNights {
+interface OddNights {
   from: Night
   until: Night
   amount: number
@@ -31,7 +31,6 @@ const GAP_MAX = 31
 
 /** Finds the nights whose price is furthest from those around them: a decimal mark that moved, a digit too many. */
 export class OddPrices {
-  readonly #most: number
   #nights = new Int32Array(1024)
   #amounts = new Float64Array(1024)
   #ranges: MergedRange[] = []
@@ -39,9 +38,7 @@ export class OddPrices {
   readonly #around = new Float64Array(2 * SIDE)
 
   /** @param most how many are kept of a series */
-  constructor(most: number) {
-    this.#most = most
-  }
+  constructor(private readonly most: number) {}
 
   /**
    * The nights of a series that stand out, the farthest first.
@@ -56,7 +53,7 @@ export class OddPrices {
       for (let night = range.from; night < range.until; night += 1) this.#add(night, amount, range)
     }
     this.#search(found, least)
-    return found.sort((a, b) => b.factor - a.factor).slice(0, this.#most)
+    return found.sort((a, b) => b.factor - a.factor).slice(0, this.most)
   }
 
   #add(night: Night, amount: number, range: MergedRange): void {

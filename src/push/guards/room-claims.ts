@@ -3,7 +3,7 @@ import type { RoomFact } from '../../journal/index.js'
 import type { MergedRange } from '../merge/index.js'
 
 /** Room and plan of a hotel. */
-export interface PlanOwner {
+interface PlanOwner {
   hotel: string
   room: string
   plan: string
@@ -20,7 +20,7 @@ export interface PlanPlace {
 const CLAIMED = ['availability', 'currency'] as const
 
 /** The values of a field set that only the service can judge. */
-export type Claimed = Partial<Record<(typeof CLAIMED)[number], NightFields[string]>>
+type Claimed = Partial<Record<(typeof CLAIMED)[number], NightFields[string]>>
 
 /** A value of a room that only the service can judge. */
 interface Claim {

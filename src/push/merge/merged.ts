@@ -1,4 +1,4 @@
-import type { FieldSets } from '../../calendar/index.js'
+import { type FieldSets, PerSet } from '../../calendar/index.js'
 import type { ReplacedRow } from '../../journal/index.js'
 import type { Stretch } from './hotel-rows.js'
 import type { Contradiction } from './sweep.js'
@@ -31,4 +31,16 @@ export interface MergedHotel {
   replaced: ReplacedRow[]
   /** Nights on which a row repeats what an earlier one said. */
   repeated: number
+}
+
+/** Counts the values of a hotel's cells: each field of each night. */
+export class ValueCounter {
+  readonly #fields = new PerSet((fields) => Object.keys(fields).length)
+
+  of({ series, sets }: MergedHotel): number {
+    let values = 0
+    for (const { ranges } of series)
+      for (const { from, until, value } of ranges) values += (until - from) * this.#fields.of(sets, value)
+    return values
+  }
 }

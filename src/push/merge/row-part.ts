@@ -25,13 +25,13 @@ interface PartHead {
 }
 
 /** The numbers of field sets below `lasting` mean the same for as long as the log lives. */
-export interface PartSets {
+interface PartSets {
   sets: FieldSets
   lasting: number
 }
 
 /** A series to be written: `places` are where its stretches begin in the log's numbers. */
-export interface PartSeries {
+interface PartSeries {
   room: string
   plan: string
   count: number

@@ -1,7 +1,7 @@
 import { type FieldSets, formatNight, type Night } from '../../calendar/index.js'
 import { Fault } from '../../errors.js'
 import type { CellFields, Kind } from '../../files/index.js'
-import { isEqualValue } from './equal-value.js'
+import { isEqualValue } from './values.js'
 import { rowsOf, type Stretch, untilOf } from './hotel-rows.js'
 
 /** A stretch in a merge; `isGeneral` where it is for all rooms and the series being merged is for one. */
@@ -35,7 +35,7 @@ export interface SweepSink {
   repeated(nights: number): void
 }
 
-export interface SweepRules {
+interface SweepRules {
   kind: Kind
   sets: FieldSets
   /** Later rows win instead of contradicting. */

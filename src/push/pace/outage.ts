@@ -17,7 +17,7 @@ export interface OutageNews {
   ms: number
 }
 
-export interface OutageOptions {
+interface OutageOptions {
   /** How to go on, such as `Run "hubswitch run resume 7" to send the rest.` */
   next: string
   onNews?: ((news: OutageNews) => void) | undefined
@@ -30,7 +30,6 @@ export function isUnconnected({ facts }: Fault): boolean {
 
 /** Holds back all requests of a run while the service takes no connections; one at a time tries whether it does again. */
 export class Outage {
-  readonly #options: OutageOptions
   #since: number | undefined
   #first: Fault | undefined
   #isTold = false
@@ -38,9 +37,7 @@ export class Outage {
   #until = 0
   #isTrying = false
 
-  constructor(options: OutageOptions) {
-    this.#options = options
-  }
+  constructor(private readonly options: OutageOptions) {}
 
   /** Waits until a request may start, or the signal is aborted. */
   async pass(signal: AbortSignal): Promise<void> {
@@ -73,7 +70,7 @@ export class Outage {
     const patience = isProven ? PATIENCE_MS.proven : PATIENCE_MS.unproven
     if (now - since >= patience) {
       return new Fault(fault.code, fault.message, {
-        next: `Check the service address and whether the service is up. ${this.#options.next}`,
+        next: `Check the service address and whether the service is up. ${this.options.next}`,
         facts: { ...fault.facts, waitedMs: now - since },
         cause: fault,
       })
@@ -81,7 +78,7 @@ export class Outage {
     this.#until = Math.min(now + Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#tries - 1)), since + patience)
     if (!isFirst && !this.#isTold) {
       this.#isTold = true
-      this.#options.onNews?.({ kind: 'unreachable', message: this.#first.message, ms: patience - (now - since) })
+      this.options.onNews?.({ kind: 'unreachable', message: this.#first.message, ms: patience - (now - since) })
     }
     return undefined
   }
@@ -90,7 +87,7 @@ export class Outage {
   over(now: number): void {
     if (this.#since === undefined) return
     if (this.#isTold)
-      this.#options.onNews?.({ kind: 'back', message: this.#first?.message ?? '', ms: now - this.#since })
+      this.options.onNews?.({ kind: 'back', message: this.#first?.message ?? '', ms: now - this.#since })
     this.#since = undefined
     this.#first = undefined
     this.#isTold = false

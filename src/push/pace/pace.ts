@@ -48,7 +48,7 @@ export function aheadNow({ rate, ahead }: HotelPace, now: number): number {
 }
 
 /** Requests that a hotel may be sent at once before the start rate spaces them: most pushes are no longer than that. */
-export const FIRST_BURST = 10
+const FIRST_BURST = 10
 
 /** How many requests of a hotel may go out ahead of its rate under these limits: some where it begins carefully, none where it was set. */
 export function burstOf({ hotel }: PaceLimits): number {

@@ -27,7 +27,7 @@ export function memoryPace(): PaceStore {
   return { change: (_scopes, work) => work(states) }
 }
 
-export interface PacerOptions {
+interface PacerOptions {
   store: PaceStore
   limits: PaceLimits
   /** What is pushed: hotels have a pace for each kind. */
@@ -62,7 +62,6 @@ const SILENT_AFTER_MS = 120_000
 
 /** Lets requests start when the account and the hotel may send, and learns from the answers. */
 export class Pacer {
-  readonly #options: PacerOptions
   /** A process number alone comes back, in a container at every start. */
   readonly #process = `${process.pid}.${randomUUID().slice(0, 8)}`
   readonly #wakers = new Set<() => void>()
@@ -70,9 +69,7 @@ export class Pacer {
   #underWay = 0
   #hasSent = false
 
-  constructor(options: PacerOptions) {
-    this.#options = options
-  }
+  constructor(private readonly options: PacerOptions) {}
 
   /** Waits for a turn; undefined when the signal is aborted first. */
   async turn(hotel: string, signal: AbortSignal): Promise<Turn | undefined> {
@@ -81,13 +78,13 @@ export class Pacer {
       const claim = await this.#inLine(() => this.#claim(ticket, signal))
       if (claim === undefined || 'turn' in claim) return claim?.turn
       if (claim.perMinute !== undefined && this.#underWay === 0)
-        this.#options.onOwnPace?.({
+        this.options.onOwnPace?.({
           hotel,
           ms: claim.at - steadyNow(),
           perMinute: claim.perMinute,
           because: claim.because ?? 'start',
         })
-      if (claim.isAsked === true) this.#options.onAsked?.({ hotel, ms: claim.at - steadyNow() })
+      if (claim.isAsked === true) this.options.onAsked?.({ hotel, ms: claim.at - steadyNow() })
       await this.#sleep(claim.at, signal, false)
     }
     return undefined
@@ -130,7 +127,7 @@ export class Pacer {
     { turn: Turn } | { at: number; perMinute?: number; because?: OwnPaceWait['because']; isAsked?: boolean } | undefined
   > {
     while (!signal.aborted) {
-      if (this.#underWay >= this.#options.concurrency) {
+      if (this.#underWay >= this.options.concurrency) {
         await this.#sleep(Infinity, signal, true)
         continue
       }
@@ -139,7 +136,7 @@ export class Pacer {
         ticket.isPressed = false
         const first = claimTurn(account, hotel, ticket, now)
         ticket.isPressed =
-          !this.#hasSent && 'at' in first && first.isOwnPace === true && first.at >= (this.#options.endsAt ?? Infinity)
+          !this.#hasSent && 'at' in first && first.isOwnPace === true && first.at >= (this.options.endsAt ?? Infinity)
         const asked = ticket.isPressed ? claimTurn(account, hotel, ticket, now) : first
         return 'at' in asked && asked.isOwnPace === true
           ? { ...asked, perMinute: 60 * hotel.rate.rate, because: reasonOf(hotel) }
@@ -156,7 +153,7 @@ export class Pacer {
   }
 
   #change<T>(name: string, work: (account: AccountPace, hotel: HotelPace) => T): T {
-    const { store, limits, kind } = this.#options
+    const { store, limits, kind } = this.options
     const scope = `${kind} ${name}`
     return store.change([ACCOUNT, scope], (states) => {
       const account = readPace<AccountPace>(states.get(ACCOUNT), newAccount(limits)) ?? newAccount(limits)
@@ -185,7 +182,7 @@ export class Pacer {
   /** Until then, until the run ends, or until an answer changes the pace. */
   #sleep(at: number, signal: AbortSignal, wakes: boolean): Promise<void> {
     const wait = at - steadyNow()
-    if (wait > LONG_WAIT_MS && Number.isFinite(wait)) this.#options.onLongWait?.(wait)
+    if (wait > LONG_WAIT_MS && Number.isFinite(wait)) this.options.onLongWait?.(wait)
     const ms = Math.min(LOOK_AGAIN_MS, wait)
     if (ms <= 0 || signal.aborted) return Promise.resolve()
     return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { type GuardLimits, type GuardStop, TELLING_NIGHTS } from '../guards/inde
 import type { Plan } from './plan.js'
 
 /** What is judged of a push as a whole. */
-export interface FileGuardInput {
+interface FileGuardInput {
   files: readonly RunFile[]
   plan: Plan
   /** Nights that the files hold, unchanged ones included. */

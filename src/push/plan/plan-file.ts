@@ -32,7 +32,7 @@ type PlanLine =
   | { totals: Record<string, unknown> }
   | { sha256: string }
 
-export interface SavedPlan {
+interface SavedPlan {
   runId: number
   kind: string
   totals: Record<string, unknown>

@@ -2,7 +2,6 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { formatNight } from '../../calendar/index.js'
 import { Fault } from '../../errors.js'
 import { type BadRow, countRows } from '../../files/index.js'
-import { noChanges } from '../changes/index.js'
 import {
   absentHotelRows,
   type AbsentHotels,
@@ -20,7 +19,7 @@ import type { PlanInput, PlanOptions } from './input.js'
 import { fileRecord } from './plan-file.js'
 import { HotelPlanner, type PlannerParts } from './plan-hotel.js'
 import { journalRecord, noRecord, type PlanRecord } from './plan-record.js'
-import type { Plan, PlanProgress } from './plan.js'
+import { nothingPlanned, type Plan, type PlanProgress } from './plan.js'
 import { RowGroups } from './row-groups.js'
 
 const BAD_KEPT = 100
@@ -113,35 +112,6 @@ export async function planRun(input: PlanInput): Promise<Plan> {
     throw error
   } finally {
     log.close()
-  }
-}
-
-/** What a plan counts before its first hotel. */
-function nothingPlanned(): Omit<Plan, 'isSendable' | 'rows' | 'badRows' | 'bad'> & {
-  firstNight: undefined
-  lastNight: undefined
-} {
-  return {
-    hotels: 0,
-    duplicates: 0,
-    replacedRows: 0,
-    nights: 0,
-    unchanged: 0,
-    unanswered: 0,
-    values: 0,
-    unchangedValues: 0,
-    ranges: 0,
-    requests: 0,
-    bytes: 0,
-    firstNight: undefined,
-    lastNight: undefined,
-    changes: noChanges(),
-    moves: [],
-    holeNights: 0,
-    holes: [],
-    uncheckedRooms: 0,
-    stops: [],
-    perHotel: [],
   }
 }
 

@@ -1,5 +1,5 @@
 import type { BadRow } from '../../files/index.js'
-import type { ChangeCounts, PriceMove } from '../changes/index.js'
+import { type ChangeCounts, noChanges, type PriceMove } from '../changes/index.js'
 import type { GuardStop } from '../guards/index.js'
 import type { Hole } from './coverage.js'
 import type { ValueSummary } from './value-tally.js'
@@ -74,6 +74,35 @@ export interface Plan {
   input?: readonly object[]
   /** The first 1,000 hotels. */
   perHotel: HotelPlan[]
+}
+
+/** What a plan counts before its first hotel. */
+export function nothingPlanned(): Omit<Plan, 'isSendable' | 'rows' | 'badRows' | 'bad'> & {
+  firstNight: undefined
+  lastNight: undefined
+} {
+  return {
+    hotels: 0,
+    duplicates: 0,
+    replacedRows: 0,
+    nights: 0,
+    unchanged: 0,
+    unanswered: 0,
+    values: 0,
+    unchangedValues: 0,
+    ranges: 0,
+    requests: 0,
+    bytes: 0,
+    firstNight: undefined,
+    lastNight: undefined,
+    changes: noChanges(),
+    moves: [],
+    holeNights: 0,
+    holes: [],
+    uncheckedRooms: 0,
+    stops: [],
+    perHotel: [],
+  }
 }
 
 export type PlanProgress =

@@ -1,5 +1,5 @@
 /** A row of a file, or several of them. */
-export interface RowSpan {
+interface RowSpan {
   fileIndex: number
   /** The first line. */
   line: number

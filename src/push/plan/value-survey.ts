@@ -8,14 +8,11 @@ const CURRENCIES_MAX = 20
 
 /** Surveys the values of a plan hotel by hotel: smallest, median, largest, and the prices that stand out. */
 export class ValueSurvey {
-  readonly #fileName: FileNames
   readonly #tallies = new Map<string, Tally>()
   readonly #readings = new PerSet((fields) => this.#read(fields))
   readonly #odd = new OddPrices(ODD_KEPT)
 
-  constructor(fileName: FileNames) {
-    this.#fileName = fileName
-  }
+  constructor(private readonly fileName: FileNames) {}
 
   look(merged: MergedHotel): void {
     for (const one of merged.series) this.#lookAt(one, merged.hotel, merged.sets)
@@ -80,6 +77,6 @@ export class ValueSurvey {
       sources.find(({ from, length, count }) => from <= night && night < from + length * count) ??
       (sources[0] as Stretch)
     const line = own.line + own.step * Math.max(0, Math.floor((night - own.from) / own.length))
-    return { file: this.#fileName(own.file), line }
+    return { file: this.fileName(own.file), line }
   }
 }

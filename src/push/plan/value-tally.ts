@@ -12,7 +12,7 @@ export interface PlacedValue {
 }
 
 /** Nights of one price that is far from the prices around it. */
-export interface OddValue extends Omit<PlacedValue, 'night'> {
+interface OddValue extends Omit<PlacedValue, 'night'> {
   from: Night
   until: Night
   /** Median of the week before and the week after. */

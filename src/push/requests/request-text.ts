@@ -1,4 +1,4 @@
-import { type FieldSets, PerSet } from '../../calendar/index.js'
+import { dayNames, type FieldSets, PerSet } from '../../calendar/index.js'
 import type { Kind } from '../../files/index.js'
 import type { PackedCells } from '../../journal/index.js'
 import { ByteCollector } from './byte-collector.js'
@@ -38,10 +38,6 @@ export function wireNames(
   }
 }
 
-/** Wire default 3; bit 0 of a mask is the first. */
-const DAY_WORDS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-const dayWords = (mask: number): string[] => DAY_WORDS.filter((_, day) => ((mask >> day) & 1) === 1)
-
 /** Writes request bodies, without credentials, and knows their size before they are written. Ids become integer literals with all their digits. */
 export class RequestWriter {
   readonly #names: WireNames
@@ -68,10 +64,10 @@ export class RequestWriter {
   /** What an entry begins with, up to its first night. */
   entryHead(room: string, plan: string, days?: number): string {
     if (this.#shaped !== undefined)
-      return this.#shaped.frame(integer(room), integer(plan), days === undefined ? undefined : dayWords(days))
+      return this.#shaped.frame(integer(room), integer(plan), days === undefined ? undefined : dayNames(days))
     const { room: roomName, plan: planName, from } = this.#names
     const week =
-      days === undefined ? [] : [`${JSON.stringify(this.#names.days ?? 'days')}:${JSON.stringify(dayWords(days))},`]
+      days === undefined ? [] : [`${JSON.stringify(this.#names.days ?? 'days')}:${JSON.stringify(dayNames(days))},`]
     const ids = [
       ...(room === '' ? [] : [`${JSON.stringify(roomName)}:${integer(room)},`]),
       ...(plan === '' ? [] : [`${JSON.stringify(planName)}:${integer(plan)},`]),
@@ -95,9 +91,7 @@ export class RequestWriter {
   body(hotel: string, cells: PackedCells): Uint8Array {
     const shift = this.#names.end === 'inclusive' ? 1 : 0
     if (this.#shaped !== undefined)
-      return bytesOf(
-        `${this.bodyHead(hotel)}${[...this.#shaped.entries(cells, dayWords, shift)].join(',')}${this.bodyTail}`,
-      )
+      return bytesOf(`${this.bodyHead(hotel)}${[...this.#shaped.entries(cells, shift)].join(',')}${this.bodyTail}`)
     const [out, tails, nights, middle] = [this.#out, this.#tails, this.#nights, bytesOf(this.#middle)]
     out.begin()
     tails.begin(cells.columns)

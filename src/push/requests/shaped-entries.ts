@@ -1,4 +1,4 @@
-import { formatNight } from '../../calendar/index.js'
+import { dayNames, formatNight } from '../../calendar/index.js'
 import type { PackedCells } from '../../journal/index.js'
 import type { WireNames } from './wire-names.js'
 
@@ -24,17 +24,13 @@ export function isShaped(names: WireNames): boolean {
 }
 
 export class ShapedEntries {
-  readonly #names: WireNames
-
-  constructor(names: WireNames) {
-    this.#names = names
-  }
+  constructor(private readonly names: WireNames) {}
 
   /** What a body begins and ends with. */
   around(hotel: string): { head: string; tail: string } {
     const tree: Tree = new Map()
-    put(tree, this.#names.hotel, this.#literal('hotel_code', hotel, hotel))
-    put(tree, this.#names.list, `[${ENTRIES}]`)
+    put(tree, this.names.hotel, this.#literal('hotel_code', hotel, hotel))
+    put(tree, this.names.list, `[${ENTRIES}]`)
     const [head = '', tail = ''] = write(tree).split(ENTRIES)
     return { head, tail }
   }
@@ -52,10 +48,10 @@ export class ShapedEntries {
   }
 
   /** The entries of some cells, each as JSON text. */
-  *entries(cells: PackedCells, dayWords: (mask: number) => string[], lastNight: number): Generator<string> {
+  *entries(cells: PackedCells, lastNight: number): Generator<string> {
     const { k, v } = cells.columns
     for (const { room, plan, days, start, end } of cells.series) {
-      const words = days === undefined ? undefined : dayWords(days)
+      const words = days === undefined ? undefined : dayNames(days)
       for (let entry = start; entry < end; entry += 1) {
         const tree = this.#frame(
           room,
@@ -75,7 +71,7 @@ export class ShapedEntries {
   }
 
   #frame(room: string, plan: string, days: readonly string[] | undefined, from: string, to: string): Tree {
-    const { room: roomName, plan: planName, days: daysName = 'days', from: fromName, to: toName } = this.#names
+    const { room: roomName, plan: planName, days: daysName = 'days', from: fromName, to: toName } = this.names
     const tree: Tree = new Map()
     if (room !== '') put(tree, roomName, this.#literal('room_id', room, room))
     if (plan !== '') put(tree, planName, this.#literal('rate_plan_id', plan, plan))
@@ -87,7 +83,7 @@ export class ShapedEntries {
   }
 
   #addValues(tree: Tree, values: Values): void {
-    for (const [name, wire] of this.#names.fields) {
+    for (const [name, wire] of this.names.fields) {
       const value = values[name]
       if (value !== undefined && value !== null)
         put(tree, wire, this.#literal(name, String(value), JSON.stringify(value)))
@@ -96,7 +92,7 @@ export class ShapedEntries {
 
   /** The service's value in JSON, or ours. Ids are JSON already: integers with all their digits. */
   #literal(name: string, value: string, usual: string): string {
-    const words = this.#names.values?.[name]
+    const words = this.names.values?.[name]
     return words !== undefined && Object.hasOwn(words, value) ? JSON.stringify(words[value]) : usual
   }
 }

@@ -1,7 +1,7 @@
 import { Fault } from '../../errors.js'
 import type { Problem } from '../../journal/index.js'
 
-export interface BreakerOptions {
+interface BreakerOptions {
   /** How to go on, such as `Run "hubswitch run resume 7" to send the rest.` */
   next: string
   /** Go on although hotel after hotel is refused for one reason. */
@@ -31,7 +31,6 @@ const TOLD_AFTER_MS = 4_000
  * Times in epoch milliseconds.
  */
 export class Breaker {
-  readonly #options: BreakerOptions
   #rounds = 0
   #failedAt = 0
   #answeredAt: number | undefined
@@ -46,9 +45,7 @@ export class Breaker {
   readonly #since = new Set<string>()
   readonly #refused = new Map<string, { hotels: Set<string>; problem: Problem }>()
 
-  constructor(options: BreakerOptions) {
-    this.#options = options
-  }
+  constructor(private readonly options: BreakerOptions) {}
 
   /** The service has judged a batch. */
   answered(hotel: string, now: number, isAccepted: boolean): void {
@@ -84,7 +81,7 @@ export class Breaker {
       this.#failedAt = now
       if (this.#rounds === TOLD_ROUND && !this.#isFailingTold) {
         this.#isFailingTold = true
-        this.#options.onFailing?.(fault, Math.max(0, PATIENCE_MS - (now - this.#failingSince)))
+        this.options.onFailing?.(fault, Math.max(0, PATIENCE_MS - (now - this.#failingSince)))
       }
     }
     const isBroad = this.#since.size >= Math.min(HOTELS_FAILING, active)
@@ -92,7 +89,7 @@ export class Breaker {
     if (isLong || (isBroad && this.#rounds >= (this.#answeredAt === undefined ? ROUNDS.unproven : ROUNDS.proven))) {
       const hotels = this.#since.size > 1 ? ` for ${this.#since.size} hotels` : ` for hotel ${hotel}`
       return new Fault(fault.code, `The service fails again and again${hotels}. ${fault.message}`, {
-        next: this.#options.next,
+        next: this.options.next,
         facts: { ...fault.facts, failures: this.#rounds, hotels: this.#since.size },
         cause: fault,
       })
@@ -110,13 +107,13 @@ export class Breaker {
     this.#throttledSince ??= now
     if (now - this.#throttledSince >= TOLD_AFTER_MS && !this.#isThrottleTold) {
       this.#isThrottleTold = true
-      this.#options.onThrottled?.(now - this.#throttledSince, PATIENCE_MS - (now - this.#throttledSince))
+      this.options.onThrottled?.(now - this.#throttledSince, PATIENCE_MS - (now - this.#throttledSince))
     }
     if (now - this.#throttledSince < PATIENCE_MS) return undefined
     return new Fault(
       'UNREACHABLE',
       `The service has answered nothing but "too many requests" for ${PATIENCE_MS / 60_000} minutes.`,
-      { next: this.#options.next, facts: { status: 429 } },
+      { next: this.options.next, facts: { status: 429 } },
     )
   }
 
@@ -125,7 +122,7 @@ export class Breaker {
    * wrong, and not its rows.
    */
   refused(hotel: string, problem: Problem): { fault: Fault; isSame(other: Problem): boolean } | undefined {
-    if (this.#options.keepsGoing) return undefined
+    if (this.options.keepsGoing) return undefined
     const key = reasonOf(problem)
     const entry = this.#refused.get(key) ?? { hotels: new Set<string>(), problem }
     this.#refused.set(key, entry)
@@ -133,7 +130,7 @@ export class Breaker {
     const count = entry.hotels.size
     if (count < HOTELS_REFUSED || count <= 10 * this.#accepted) return undefined
     const message = `The service refuses hotel after hotel for one reason (${problem.code === undefined ? '' : `${problem.code}: `}${problem.message.replace(/\.$/, '')}); ${count} so far.`
-    const next = `Check the account and the hotel codes. ${this.#options.next} Add --keep-going to have each hotel judged all the same.`
+    const next = `Check the account and the hotel codes. ${this.options.next} Add --keep-going to have each hotel judged all the same.`
     return {
       fault: new Fault('REFUSED', message, {
         next,

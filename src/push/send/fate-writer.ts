@@ -13,18 +13,15 @@ type Entries = Pick<Piece, 'seq' | 'fromEntry' | 'untilEntry'>
  * Puts fates into the journal. Those that come in together share one commit; each promise resolves once its fate is on disk.
  */
 export class FateWriter {
-  readonly #journal: Journal
-  readonly #owner: { target: number; kind: string }
-  readonly #run: number
   #waiting: { change: Change; resolve: () => void; reject: (error: unknown) => void }[] = []
   #requests = 0
   #extraRequests = 0
 
-  constructor(journal: Journal, run: number, owner: { target: number; kind: string }) {
-    this.#journal = journal
-    this.#run = run
-    this.#owner = owner
-  }
+  constructor(
+    private readonly journal: Journal,
+    private readonly run: number,
+    private readonly owner: { target: number; kind: string },
+  ) {}
 
   settle(fate: SettledPiece): Promise<void> {
     return this.#enqueue({ kind: 'settle', fate })
@@ -32,7 +29,7 @@ export class FateWriter {
 
   /** Gives up all that has no fate yet in these batches. */
   rejectPending(refusal: Omit<PendingRefusal, 'run'>): Promise<void> {
-    return this.#enqueue({ kind: 'reject-pending', refusal: { run: this.#run, ...refusal } })
+    return this.#enqueue({ kind: 'reject-pending', refusal: { run: this.run, ...refusal } })
   }
 
   /** A request for these went out and brought no usable answer. */
@@ -54,13 +51,13 @@ export class FateWriter {
     this.#requests = 0
     this.#extraRequests = 0
     try {
-      this.#journal.transaction(() => {
+      this.journal.transaction(() => {
         for (const { change } of batch) {
-          if (change.kind === 'settle') this.#journal.batches.settle(this.#owner, [change.fate])
-          else if (change.kind === 'unanswered') this.#journal.doubts.note({ run: this.#run, ...change.entries })
-          else this.#journal.batches.rejectPending(change.refusal)
+          if (change.kind === 'settle') this.journal.batches.settle(this.owner, [change.fate])
+          else if (change.kind === 'unanswered') this.journal.doubts.note({ run: this.run, ...change.entries })
+          else this.journal.batches.rejectPending(change.refusal)
         }
-        this.#journal.runs.countRequests(this.#run, requests, extra)
+        this.journal.runs.countRequests(this.run, requests, extra)
       })
     } catch (error) {
       for (const { reject } of batch) reject(error)

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { Fault } from '../../errors.js'
 import { waitWords } from '../../outcome/index.js'
 
-export interface HaltInput {
+interface HaltInput {
   runId: number
   /** Set off by the person. */
   signal?: AbortSignal | undefined

@@ -1,7 +1,6 @@
 /** Sends the batches of a run and writes down what became of each. */
 
 export { sendBatch } from './send-batch.js'
-export type { OutgoingBatch, SendOutcome } from './send-hotel.js'
 export {
   emptyReport,
   type RejectedRow,

@@ -7,7 +7,7 @@ const ROUNDS_MAX = 8
 /** Rounds in a row that send nothing more. */
 const IDLE_ROUNDS = 3
 
-export interface LastRoundsInput {
+interface LastRoundsInput {
   /** Sends what has no fate yet. */
   round(): Promise<void>
   halt: AbortSignal

@@ -7,7 +7,7 @@ import type { OutgoingBatch, SendOutcome } from './send-hotel.js'
 const ABOUT_THE_BATCH: ReadonlySet<string> = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
 
 /** Sends the text of a body to an endpoint of a kind, once. */
-export interface BatchCaller {
+interface BatchCaller {
   callText(
     key: Kind['endpoint'],
     body: () => Uint8Array,

@@ -38,7 +38,7 @@ export type SendOutcome =
   | { fate: 'stop'; fault: Fault; reach?: 'unsent' | 'unanswered' }
 
 /** The service's word on a batch. */
-export type Judgement = Extract<SendOutcome, { fate: 'acknowledged' | 'rejected' }>
+type Judgement = Extract<SendOutcome, { fate: 'acknowledged' | 'rejected' }>
 
 /** Sees to the service as a whole: what becomes of the run after each answer. */
 export interface ServiceWatch {
@@ -80,30 +80,28 @@ function isUnanswered(outcome: SendOutcome): boolean {
 
 /** Sends the batches of one hotel in order, one request at a time, and narrows a rejected batch down to its guilty entries. */
 export class HotelSender {
-  readonly #sending: HotelSending
-  readonly #hotel: PendingHotel
   readonly #probed = new Set<number>()
   #isAside = false
   #batch = { seq: -1, entries: 0 }
   /** Of the batch, while it is being sent: many hotels may be waiting for their turn. */
   #read: PackedCells | undefined
 
-  constructor(sending: HotelSending, hotel: PendingHotel) {
-    this.#sending = sending
-    this.#hotel = hotel
-  }
+  constructor(
+    private readonly sending: HotelSending,
+    private readonly hotel: PendingHotel,
+  ) {}
 
   async run(): Promise<void> {
-    const { journal, run, halt } = this.#sending
+    const { journal, run, halt } = this.sending
     while (!halt.aborted && !this.#isAside) {
-      const piece = journal.batches.nextPiece(run, this.#hotel.firstSeq, this.#hotel.lastSeq)
+      const piece = journal.batches.nextPiece(run, this.hotel.firstSeq, this.hotel.lastSeq)
       if (piece === undefined) return
       if (piece.seq !== this.#batch.seq) {
         this.#batch = { seq: piece.seq, entries: journal.batches.entryCount(run, piece.seq) }
         this.#read = undefined
       }
       await this.#take(piece)
-      this.#sending.onSettled()
+      this.sending.onSettled()
     }
   }
 
@@ -114,12 +112,12 @@ export class HotelSender {
     if (outcome === undefined) return
     if (outcome.fate === 'acknowledged') return this.#settle({ piece, fate: 'acknowledged' })
     const { problem } = outcome
-    if (this.#isWhole(piece) && this.#sending.watch.refused(this.#hotel.hotel, problem)) return
+    if (this.#isWhole(piece) && this.sending.watch.refused(this.hotel.hotel, problem)) return
     if (isHotelProblem(problem)) {
       await this.#settle({ piece, fate: 'rejected', problem })
-      return this.#sending.fates.rejectPending({
+      return this.sending.fates.rejectPending({
         firstSeq: piece.seq,
-        lastSeq: this.#hotel.lastSeq,
+        lastSeq: this.hotel.lastSeq,
         problem,
         tried: [],
       })
@@ -132,7 +130,7 @@ export class HotelSender {
         problem,
       })
     // Rows of one value share an entry; the service may refuse it for one of them.
-    if (this.#sending.journal.batches.entryRows.count(piece) > 1) {
+    if (this.sending.journal.batches.entryRows.count(piece) > 1) {
       // What a few rows of one entry meet says nothing of the other entries, which have other values: in a small batch each is tried.
       if (this.#batch.entries > 1 && probeEntries(this.#batch.entries).length === 0) this.#probed.add(piece.seq)
       await this.#settle({ piece, fate: 'split-rows', problem })
@@ -142,7 +140,7 @@ export class HotelSender {
     await this.#settle({ piece, fate: 'rejected', problem })
     const tried = await this.#refusedProbes(piece, problem)
     if (tried !== undefined)
-      await this.#sending.fates.rejectPending({ firstSeq: piece.seq, lastSeq: piece.seq, problem, tried })
+      await this.sending.fates.rejectPending({ firstSeq: piece.seq, lastSeq: piece.seq, problem, tried })
   }
 
   /** An entry that the service has named is still sent alone where several rows made it. */
@@ -153,7 +151,7 @@ export class HotelSender {
       from = part.untilEntry
       if (part.problem === undefined) return [part]
       const { problem } = part
-      const lines = this.#sending.journal.batches.sources(run, seq, first, part.untilEntry)
+      const lines = this.sending.journal.batches.sources(run, seq, first, part.untilEntry)
       return lines.map((runs, at) => ({ untilEntry: first + at + 1, ...(isSeveralRows(runs) ? {} : { problem }) }))
     })
   }
@@ -163,7 +161,7 @@ export class HotelSender {
   }
 
   #cells(): PackedCells {
-    const { journal, run } = this.#sending
+    const { journal, run } = this.sending
     return (this.#read ??= journal.batches.cells(run, this.#batch.seq))
   }
 
@@ -172,8 +170,8 @@ export class HotelSender {
     { seq, fromEntry, untilEntry }: Pick<Piece, 'seq' | 'fromEntry' | 'untilEntry'>,
     isExtra: boolean,
   ): Promise<Judgement | undefined> {
-    const { pacer, halt, fates, writer, send, watch } = this.#sending
-    const { hotel } = this.#hotel
+    const { pacer, halt, fates, writer, send, watch } = this.sending
+    const { hotel } = this.hotel
     for (let isRepeat = false; ; isRepeat = true) {
       await watch.pass()
       const turn = await pacer.turn(hotel, halt)
@@ -202,7 +200,7 @@ export class HotelSender {
    * @returns the entries that were refused alone, or undefined where the batch is tried on
    */
   async #refusedProbes(piece: Piece, problem: Problem): Promise<number[] | undefined> {
-    const { journal, run } = this.#sending
+    const { journal, run } = this.sending
     const probes = probeEntries(this.#batch.entries)
     if (
       probes.length === 0 ||
@@ -221,6 +219,6 @@ export class HotelSender {
   }
 
   #settle(settlement: Parameters<FateWriter['settle']>[0]['settlement']): Promise<void> {
-    return this.#sending.fates.settle({ hotel: this.#hotel.hotel, cells: this.#cells(), settlement })
+    return this.sending.fates.settle({ hotel: this.hotel.hotel, cells: this.#cells(), settlement })
   }
 }

@@ -29,7 +29,7 @@ export interface StayCheck {
   service?: 'offered' | 'not offered'
 }
 
-export interface WantedStay {
+interface WantedStay {
   room: string
   /** Only this plan. */
   plan?: string | undefined

@@ -71,13 +71,7 @@ export function compareRate(offer: Offer, known: KnownRoom, plan: string, night:
     .flatMap(({ ratePlans }) => ratePlans)
   const listed = plan === '' ? inRoom : inRoom.filter(({ ratePlanId }) => String(ratePlanId) === plan)
   if (listed.length === 0) {
-    const [check] = checkKnownStay(known.rates, known.inventory, {
-      room: known.room,
-      plan,
-      from: night,
-      nights,
-      earliest: night,
-    })
+    const check = stayOf(known, plan, night, nights)
     return check === undefined ? unknown('tooLittle') : unlisted(check, fieldsOf(known.rates, plan, night))
   }
   const named = [...new Set(listed.map(({ ratePlanId }) => String(ratePlanId)))].sort()
@@ -95,14 +89,18 @@ export function compareRate(offer: Offer, known: KnownRoom, plan: string, night:
   return agreedPlans(found)
 }
 
+/** What this machine knows of a stay that begins on that night. */
+function stayOf(
+  { room, rates, inventory }: KnownRoom,
+  plan: string,
+  night: Night,
+  nights: number,
+): StayCheck | undefined {
+  return checkKnownStay(rates, inventory, { room, plan, from: night, nights, earliest: night })[0]
+}
+
 function compareListed(listed: Listed, known: KnownRoom, plan: string, night: Night, nights: number): Comparison {
-  const [check] = checkKnownStay(known.rates, known.inventory, {
-    room: known.room,
-    plan,
-    from: night,
-    nights,
-    earliest: night,
-  })
+  const check = stayOf(known, plan, night, nights)
   if (check === undefined) return unknown('tooLittle')
   const rule = check.obstacles.find((obstacle) => obstacle.rule !== 'noInventory')
   if (rule !== undefined) return { verdict: 'drift', field: rule.rule, known: rule.words, service: 'offered for sale' }

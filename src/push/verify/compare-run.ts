@@ -15,7 +15,7 @@ import {
 import { createTally, type Tally } from './tally.js'
 import { type UnansweredTally, verifyUnanswered } from './unanswered.js'
 
-export interface CompareInput {
+interface CompareInput {
   /** Asks the service for the products of a stay. */
   search(body: ProductQuestion): Promise<ResultOf<'product.search'>>
   journal: Journal
@@ -31,7 +31,7 @@ export interface CompareInput {
   properties: ReadonlyMap<string, string>
 }
 
-export interface ProductQuestion {
+interface ProductQuestion {
   propertyId: string
   checkInDate: string
   checkOutDate: string

@@ -1,4 +1,4 @@
-import { type NightFields, overlay } from '../../calendar/index.js'
+import { type NightFields, overlayFields } from '../../calendar/index.js'
 import {
   type DoubtfulSeries,
   doubtsOf,
@@ -26,7 +26,7 @@ export interface UnansweredTally {
   notCompared: { field: string; nights: number }[]
 }
 
-export interface UnansweredInput {
+interface UnansweredInput {
   journal: Journal
   target: Target
   run: RunRecord
@@ -156,10 +156,7 @@ function withSent(
     return {
       room,
       plan,
-      segments: overlay(known.find((one) => one.plan === plan)?.segments ?? [], laid, (under, over) => ({
-        ...under,
-        ...over,
-      })),
+      segments: overlayFields(known.find((one) => one.plan === plan)?.segments ?? [], laid),
     }
   })
 }

@@ -2,7 +2,7 @@ import { OTA_NAMESPACE, SOAP_NAMESPACES } from '../build/index.js'
 import { childrenOf, namespaceOf, walkNodes, type XmlNode } from '../xml/index.js'
 
 /** The one answer that a body holds. Only `response` may prove that the message was taken. */
-export type AnswerDocument =
+type AnswerDocument =
   | { kind: 'response'; response: XmlNode }
   | { kind: 'fault'; fault: XmlNode }
   /** An answer stands somewhere, but not as the answer to this message. */

@@ -2,7 +2,7 @@ import { childrenOf, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { PmsProblem } from './problems.js'
 
 /** What of the message the answer must not contradict. */
-export interface Asked {
+interface Asked {
   resStatus?: string
   echoToken?: string
   /** Ids of the message: UniqueID and ResID_Value. Empty or absent: nothing to compare. */
@@ -12,16 +12,9 @@ export interface Asked {
 export const normal = (label: string): string => label.replaceAll(/[^A-Za-z]/g, '').toLowerCase()
 
 /** TransactionStatusType of the schemas, and what PMSs write for it: says that nothing was done. */
-export const DENIALS: ReadonlySet<string> = new Set([
-  'unsuccessful',
-  'ignored',
-  'requestdenied',
-  'denied',
-  'rejected',
-  'refused',
-  'declined',
-  'failed',
-])
+export const DENIALS: ReadonlySet<string> = new Set(
+  'unsuccessful ignored requestdenied denied rejected refused declined failed'.split(' '),
+)
 const TAKEN = ['commit', 'committed', 'reserved', 'confirmed', 'booked'] as const
 /** What each ResStatus is answered with where it was done. */
 const FULFILMENTS: ReadonlyMap<string, readonly string[]> = new Map(

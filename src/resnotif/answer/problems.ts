@@ -63,7 +63,7 @@ function filled(text: string | undefined): string | undefined {
 }
 
 /** A SOAP fault: whose fault it is, and the words it comes with. */
-export interface SoapFault {
+interface SoapFault {
   /** `sender`: the message or its sign-in; `receiver`: the PMS itself, so that the message may be taken later. */
   blames: 'sender' | 'receiver' | 'nobody'
   isSignIn: boolean

@@ -9,7 +9,7 @@ export interface Said {
   text?: string
 }
 
-export const SAID_MAX = 1_000
+const SAID_MAX = 1_000
 const LOCATION_MAX = 500
 /** How much of a body is looked at, and beyond it, so that nothing is cut in two before it is recognised. */
 const LOOK_MAX = 20_000

@@ -15,7 +15,7 @@ export interface AnswerProblem {
   tag?: string
 }
 
-export interface AnswerParts {
+interface AnswerParts {
   /** As the message came. */
   envelope: Envelope
   echoToken?: string

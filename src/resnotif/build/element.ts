@@ -2,7 +2,7 @@ import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import { attributeText, elementText } from './characters.js'
 
 /** Attribute values with the field each comes from; undefined ones are left out. */
-export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** Adds a child; each value is checked for characters that XML forbids under `field` (a path in the reservation). */
 export function addElement(parent: XMLBuilder, name: string, attributes: Attributes = {}, field = name): XMLBuilder {

@@ -14,7 +14,7 @@ import { ADULT_AGE, type GuestTotals, peopleIn } from './guest-totals.js'
 import type { GuestNode } from './number.js'
 
 /** A RoomStay to write: some units of some lines, and the guests in them. */
-export interface StayPlan {
+interface StayPlan {
   indexNumber: number
   parts: { line: BookedLine; at: number; units: number }[]
   nodes: GuestNode[]

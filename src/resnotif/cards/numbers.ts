@@ -6,7 +6,7 @@ import { spelledAt } from './spelling.js'
 import { findTrackNumbers } from './tracks.js'
 
 /** A card number in a text. */
-export interface FoundCard {
+interface FoundCard {
   start: number
   end: number
   digits: string

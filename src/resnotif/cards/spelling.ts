@@ -1,7 +1,7 @@
 import { codeOfEntity } from '../../redaction/index.js'
 
 /** A character as it is spelled at a place of a text: plain, or as an entity, a percent code or a JSON escape. */
-export interface Spelled {
+interface Spelled {
   /** Its code point. */
   code: number
   length: number

@@ -5,7 +5,7 @@ import { starBareCodes, starSecurityCodes } from './codes.js'
 import { isNaming, isOpen, kindNamedBy, type SecretKind, secretKind } from './names.js'
 import { replaceSecrets } from './sign-ins.js'
 
-export interface ConcealOptions {
+interface ConcealOptions {
   /** Values that are secret wherever they stand, such as the password that was sent. */
   secrets?: readonly string[] | undefined
   /** Ids that an answer is compared with: they stay as they are although one may look like a card's number. */

@@ -11,7 +11,7 @@ export interface Stretch {
 }
 
 /** A text of the same length without its secrets. */
-export interface HiddenText {
+interface HiddenText {
   text: string
   /** Where card numbers begin. */
   cards: number[]

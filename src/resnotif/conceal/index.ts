@@ -1,7 +1,6 @@
 /** Hides cards and passwords in messages. */
 
-export { decodeEntities, digitOf, holdsCard, isMasked, starDigits } from '../cards/index.js'
-export { type ConcealedMessage, concealMessage } from './conceal.js'
+export { concealMessage } from './conceal.js'
 export { type Concealer, createConcealer, STARS } from './foreign.js'
 export { isNaming, secretKind } from './names.js'
 export { createSchemaWords } from './schema-words.js'

@@ -1,7 +1,7 @@
 import { spelledAt } from '../cards/index.js'
 
 /** Text as a reader sees it, without the markup in between, and where each character of it stands. */
-export interface JoinedText {
+interface JoinedText {
   text: string
   /** The stretch of the source that spells a character. */
   sourceOf(at: number): { start: number; end: number }

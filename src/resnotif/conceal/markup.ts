@@ -5,7 +5,7 @@ import { joinText } from './joined-text.js'
 import { isNaming, isOpen, kindNamedBy, type SecretKind, secretKind } from './names.js'
 
 /** A message of the same length without its secrets, and what was found of them. */
-export interface HiddenMarkup {
+interface HiddenMarkup {
   text: string
   cards: number
   passwords: number

@@ -9,48 +9,12 @@ const cache = new Map<string, SecretKind | undefined>()
 const plain = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ı', 'i')
 /** What a password is called elsewhere, and other words for a code that lets somebody in. */
-const WORDS_ABROAD = [
-  'contraseña',
-  'contrasenya',
-  'senha',
-  'palavrapasse',
-  'parola',
-  'wachtwoord',
-  'heslo',
-  'hasło',
-  'geslo',
-  'lozinka',
-  'zaporka',
-  'salasana',
-  'lösenord',
-  'adgangskode',
-  'kodeord',
-  'passord',
-  'lykilord',
-  'jelszó',
-  'şifre',
-  'parool',
-  'slaptažodis',
-  'пароль',
-  'парола',
-  'лозинка',
-  'κωδικός',
-  '密码',
-  '密碼',
-  '口令',
-  'パスワード',
-  '暗証番号',
-  '비밀번호',
-  'סיסמה',
-  'geheimnis',
-  'zugangscode',
-  'zugangskennung',
-  'accesscode',
-  'codeacces',
-  'codedacces',
-  'secretanswer',
-  'dutycode',
-]
+const WORDS_ABROAD = (
+  'contraseña contrasenya senha palavrapasse parola wachtwoord heslo hasło geslo lozinka zaporka salasana ' +
+  'lösenord adgangskode kodeord passord lykilord jelszó şifre parool slaptažodis пароль парола лозинка ' +
+  'κωδικός 密码 密碼 口令 パスワード 暗証番号 비밀번호 סיסמה geheimnis zugangscode zugangskennung accesscode codeacces ' +
+  'codedacces secretanswer dutycode'
+).split(' ')
 /** Names with a word for a password in them, unless they tell something about it. */
 const PASSWORD = new RegExp(
   `pass(?:word|wd|wort|phrase|code|key)|kennwort|motdepasse|passwd|pwd|${WORDS_ABROAD.map(plain).join('|')}`,
@@ -104,41 +68,16 @@ function kindOf(local: string): SecretKind | undefined {
 }
 
 /** Attributes and elements that name what stands beside them, as in `<param name="password">` or `<key>password</key><value>`. */
-const NAMING: ReadonlySet<string> = new Set([
-  'name',
-  'key',
-  'id',
-  'n',
-  'k',
-  'param',
-  'paramname',
-  'parameter',
-  'parametername',
-  'field',
-  'fieldname',
-  'property',
-  'propertyname',
-  'label',
-  'attribute',
-  'attributename',
-  'header',
-  'type',
-  'code',
-  'kind',
-])
+const NAMING: ReadonlySet<string> = new Set(
+  (
+    'name key id n k param paramname parameter parametername field fieldname property propertyname label ' +
+    'attribute attributename header type code kind'
+  ).split(' '),
+)
 /** Attributes of a secret element that are none themselves. */
 const OPEN: ReadonlySet<string> = new Set([
   ...NAMING,
-  'valuetype',
-  'encodingtype',
-  'role',
-  'actor',
-  'mustunderstand',
-  'lang',
-  'usage',
-  'space',
-  'schemalocation',
-  'source',
+  ...'valuetype encodingtype role actor mustunderstand lang usage space schemalocation source'.split(' '),
 ])
 
 const localOf = (name: string): string =>

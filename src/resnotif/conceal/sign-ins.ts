@@ -1,7 +1,7 @@
 import { secretKind } from './names.js'
 
 /** A secret in prose, JSON, a form, an address or a header. */
-export interface FoundSecret {
+interface FoundSecret {
   start: number
   end: number
   kind: 'password' | 'card'

@@ -4,7 +4,7 @@ import { checkStructure } from '../rules/index.js'
 import { analyseReservation, type ReservationReading } from '../units/index.js'
 import { tellBreak } from '../xml/index.js'
 
-export interface ExplainedGuest {
+interface ExplainedGuest {
   name: string
   line: number
   node: string
@@ -15,7 +15,7 @@ export interface ExplainedGuest {
   isRight: boolean
 }
 
-export interface ExplainedProduct {
+interface ExplainedProduct {
   roomTypeCode: string
   ratePlanCode: string
   /** Units the RoomStays book; undefined where they do not say. */
@@ -23,7 +23,7 @@ export interface ExplainedProduct {
   units: ExplainedGuest[][]
 }
 
-export interface ExplainedReservation {
+interface ExplainedReservation {
   style: 'composite' | 'plain'
   id?: string
   indexNumbers: string[]

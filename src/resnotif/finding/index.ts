@@ -1,4 +1,4 @@
 /** Rules of lint and what they find. */
 
 export { concealFindings, findingAt, findingOf, listNode } from './finding.js'
-export { LINT_RULES, type LintFinding, type LintRule, type Severity } from './rules.js'
+export { LINT_RULES, type LintFinding, type LintRule } from './rules.js'

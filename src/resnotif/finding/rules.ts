@@ -336,7 +336,7 @@ export const LINT_RULES = {
   ],
 } as const satisfies Record<string, readonly [Severity, string, string]>
 
-export type Severity = 'error' | 'warning' | 'info'
+type Severity = 'error' | 'warning' | 'info'
 export type LintRule = keyof typeof LINT_RULES
 
 /** A node that a finding lists. */

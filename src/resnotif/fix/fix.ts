@@ -18,8 +18,6 @@ import { attributeChanges, type FixChange } from './changes.js'
 import { applyEdits, type Edit, insertion, replacement } from './edits.js'
 import { referenceEdits } from './references.js'
 
-export type { FixChange }
-
 export interface FixOptions {
   /** How many guests each unit of a product has, in the order of the message, by `<room>-<plan>`; `` for the only product that is open. */
   guestsPerUnit?: ReadonlyMap<string, readonly number[]>

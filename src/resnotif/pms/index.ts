@@ -1,3 +1,3 @@
 /** Answers a notification as a PMS would. */
 
-export { createPms, type Persona, PERSONAS, type Pms, type PmsOptions, type PmsReply } from './pms.js'
+export { createPms, type Persona, type Pms, type PmsReply } from './pms.js'

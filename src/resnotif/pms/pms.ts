@@ -9,10 +9,10 @@ import { childOf, type DecodedXml, descend, valueOf } from '../xml/index.js'
  * `strict` holds to the interface, refuses what lint calls an error, and knows what it has. `lenient` takes any notification, with warnings. `slow` and `flaky` are
  * strict, one answering late, one answering 500, then losing the connection after it took the message, then answering well. `rejecting` refuses everything.
  */
-export const PERSONAS = ['strict', 'lenient', 'slow', 'rejecting', 'flaky'] as const
+const PERSONAS = ['strict', 'lenient', 'slow', 'rejecting', 'flaky'] as const
 export type Persona = (typeof PERSONAS)[number]
 
-export interface PmsOptions {
+interface PmsOptions {
   persona: Persona
   /** Wait before each answer of `slow`, milliseconds. Default 20,000. */
   delayMs?: number
@@ -60,16 +60,11 @@ const CODES: Partial<Record<LintRule, string>> = {
   'index-from-counter': '767',
   'index-out-of-range': '767',
 }
-const UNREADABLE: ReadonlySet<string> = new Set([
-  'xml-broken',
-  'xml-doctype',
-  'xml-entity',
-  'xml-too-large',
-  'xml-too-deep',
-  'control-character',
-  'encoding',
-  'not-a-notification',
-])
+const UNREADABLE: ReadonlySet<string> = new Set(
+  (
+    'xml-broken xml-doctype xml-entity xml-too-large xml-too-deep control-character encoding ' + 'not-a-notification'
+  ).split(' '),
+)
 /** List EWT: 3 a business rule, 7 protocol violation, 10 a required field is missing. */
 const [RULE, PROTOCOL, MISSING] = ['3', '7', '10']
 const RESERVATION = '14'

@@ -4,7 +4,7 @@ import { dayText, spanOf } from './days.js'
 import type { MessageReservation, StayNode } from './read.js'
 
 /** What a message books, whoever wrote it: as the elements say it, nothing worked out. */
-export interface BookedStay {
+interface BookedStay {
   line: number
   arrival?: string
   departure?: string

@@ -48,7 +48,7 @@ export function listProducts({ stays }: MessageReservation): MessageProduct[] {
 export const COMPOSITE = /^(\d+)-(.+)-(.+)$/s
 
 /** The schemas' own RPH. */
-export const PLAIN_RPH = /^[0-9]{1,8}$/
+const PLAIN_RPH = /^[0-9]{1,8}$/
 
 /**
  * True for messages of this service's kind; a stranger's RPHs are plain numbers or labels of its own. Where every reference lacks the same part, or every guest its

@@ -26,4 +26,4 @@ export {
 export { isRetransmission, markRetransmission } from './retransmission.js'
 export { markStatus, statusIn } from './status.js'
 export { carriesToken, isSameSecret } from './username-token.js'
-export { wrapMessage, type WrapOptions, type WrappedMessage } from './wrap.js'
+export { wrapMessage } from './wrap.js'

@@ -40,7 +40,7 @@ export interface MessageGuest {
 }
 
 /** A place that names a ResGuest by its RPH. Several may stand in one text (`<ResGuestRPHs>1 2</ResGuestRPHs>`). */
-export interface RphReference {
+interface RphReference {
   node: XmlNode
   value: string
   attribute?: XmlAttribute

@@ -4,13 +4,13 @@ import { type Envelope, openEnvelope, SOAP_NAMESPACES, type UsernameToken } from
 import { childOf } from '../xml/index.js'
 import { findNode, type Message } from './read.js'
 
-export interface WrapOptions {
+interface WrapOptions {
   /** For a message without envelope; one that has its own keeps it. */
   envelope: Envelope
   security?: UsernameToken
 }
 
-export interface WrappedMessage {
+interface WrappedMessage {
   text: string
   /** The envelope that it now has. */
   envelope: Envelope

@@ -1,7 +1,7 @@
 import { digitOf } from '../cards/index.js'
 
 /** What a GroupEventCode says: the number of a unit, or a name of one. Neither where it is missing or empty. */
-export interface CodeReading {
+interface CodeReading {
   /** The number that it spells, without leading zeros. */
   key?: string
   /** Any other text; it may name a unit. */

@@ -1,7 +1,7 @@
 import type { GuestReading, ProductReading } from './reading.js'
 
 /** What can be wrong with a sequence of GroupEventCodes. Interface: "Events", rules 1 to 5. */
-export const COUNTER_RULES = [
+const COUNTER_RULES = [
   'counter-zero-based',
   'counter-across-products',
   'counter-by-room-type',

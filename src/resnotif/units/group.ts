@@ -22,7 +22,7 @@ export interface Grouping<G> {
 }
 
 /** What beside the codes tells who shares a unit. */
-export interface GroupingFacts<G> {
+interface GroupingFacts<G> {
   booked?: number | undefined
   /** Units of each line. */
   lines: readonly number[]
@@ -159,7 +159,7 @@ function fillUnits<G extends CodedGuest>(
 }
 
 /** Consecutive blocks, as numbering deals guests without a unit. */
-export function dealBlocks<G>(guests: readonly G[], units: number): G[][] {
+function dealBlocks<G>(guests: readonly G[], units: number): G[][] {
   const [size, rest] = [Math.floor(guests.length / units), guests.length % units]
   return (
     blocksBySize(

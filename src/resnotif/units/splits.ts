@@ -78,7 +78,7 @@ function costs<G extends CodedGuest>(guests: readonly G[]): { cut: number[]; joi
 }
 
 /** Blocks that begin at these places. */
-export function blocksOf<G>(guests: readonly G[], starts: readonly number[]): G[][] {
+function blocksOf<G>(guests: readonly G[], starts: readonly number[]): G[][] {
   return starts.map((start, at) => guests.slice(start, starts[at + 1]))
 }
 

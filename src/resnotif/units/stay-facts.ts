@@ -5,13 +5,13 @@ interface Told {
 }
 
 /** What one unit holds as its RoomStay counts it. */
-export interface UnitCount {
+interface UnitCount {
   people: number
   children?: number
 }
 
 /** What each unit of a line holds as its RoomStay counts it; undefined where the counts do not tell. */
-export function unitCounts(
+function unitCounts(
   { products, guestCount, childCount, isPerRoom }: StayNode,
   units: number | undefined,
 ): UnitCount[] | undefined {
@@ -26,7 +26,7 @@ export function unitCounts(
 }
 
 /** A stretch of units, and how many people its RoomStay counts in them. */
-export interface CountBlock {
+interface CountBlock {
   units: number
   people: number
   children?: number

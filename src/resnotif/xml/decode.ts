@@ -16,17 +16,9 @@ const MARKS: readonly (readonly [string, readonly number[]])[] = [
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ]
-const MULTI_BYTE: ReadonlySet<string> = new Set([
-  'gbk',
-  'gb18030',
-  'big5',
-  'euc-jp',
-  'iso-2022-jp',
-  'shift_jis',
-  'euc-kr',
-  'replacement',
-  'x-user-defined',
-])
+const MULTI_BYTE: ReadonlySet<string> = new Set(
+  'gbk gb18030 big5 euc-jp iso-2022-jp shift_jis euc-kr replacement x-user-defined'.split(' '),
+)
 
 /**
  * Decodes by byte order mark, then `charset` (of an HTTP header), then the XML declaration, then as UTF-8. Never throws: bytes that do not fit

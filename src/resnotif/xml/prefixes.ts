@@ -3,7 +3,7 @@ import type { XmlNode } from './node.js'
 const XML = 'http://www.w3.org/XML/1998/namespace'
 
 /** What makes well-formed XML unreadable for every reader that knows namespaces, and where. */
-export interface UnboundPrefix {
+interface UnboundPrefix {
   reason: string
   offset: number
 }

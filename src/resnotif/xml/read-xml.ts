@@ -4,7 +4,7 @@ import type { Place, XmlAttribute, XmlNode } from './node.js'
 import { findUnbound } from './prefixes.js'
 
 /** What a captured message may be at most. A message of a hundred rooms stays far below. */
-export const XML_LIMITS = { characters: 32_000_000, depth: 128, nodes: 150_000, textPerNode: 10_000 } as const
+const XML_LIMITS = { characters: 32_000_000, depth: 128, nodes: 150_000, textPerNode: 10_000 } as const
 
 export type XmlBreakKind = 'broken' | 'doctype' | 'entity' | 'control-character' | 'too-large' | 'too-deep'
 
@@ -14,7 +14,7 @@ export interface XmlBreak extends Place {
   message: string
 }
 
-export interface XmlText {
+interface XmlText {
   root?: XmlNode
   /** Absent for XML that is well formed to its end. */
   broken?: XmlBreak

@@ -1,5 +1,5 @@
 /** Partners, tokens and distributors. */
 
-export { type Account, AccountStore, DEMO_ACCOUNTS, type DemoAccount, rolesOf } from './accounts.js'
+export { type Account, AccountStore, DEMO_ACCOUNTS, rolesOf } from './accounts.js'
 export { DEMO_DISTRIBUTOR, requireDistributor } from './distributors.js'
 export { TOKEN_SECONDS, Tokens } from './tokens.js'

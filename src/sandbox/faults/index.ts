@@ -2,4 +2,4 @@
 
 export { injectFaults } from './faults.js'
 export { FAULT_KINDS, type FaultKind } from './kinds.js'
-export { type FaultRule, FaultRules, type StoredRule } from './rules.js'
+export { type FaultRule, FaultRules } from './rules.js'

@@ -2,5 +2,5 @@
 
 export { Notifier } from './notification.js'
 export { Outbox } from './outbox.js'
-export { PMS_AUTHS, type PmsAddress, readPmsAddress } from './pms-address.js'
+export { readPmsAddress } from './pms-address.js'
 export { type DeliveryLogEntry, type DeliveryTimes, OutboxSender, type PmsOptions } from './sender.js'

@@ -2,7 +2,7 @@
 
 export { type InventoryCell, type Nights, seriesKey, type SettingCell, type SettingValues } from './cells.js'
 export { Clock } from './clock.js'
-export { type NotificationKind, OUTBOX_STATES, type OutboxMessage, type OutboxState, type Reach } from './outbox.js'
+export type { NotificationKind, OutboxMessage, OutboxState, Reach } from './outbox.js'
 export type { AddressRecord, InfoRecord, PropertyRecord, StoredProperty } from './properties.js'
 export type { PropertyList } from './property-lists.js'
 export type { StoredFacility, StoredIdentifier, StoredMedia, StoredReview } from './property-records.js'

@@ -17,7 +17,7 @@ interface Person {
 }
 
 /** GuestCounts of one holder: each counted person, and how often the holder is meant. */
-export interface CountedPeople {
+interface CountedPeople {
   node: XmlNode
   times: number
 }

@@ -54,7 +54,7 @@ function checkZero({ node, guestCount }: StayNode): LintFinding[] {
 }
 
 /** People of a RoomStay; undefined where it does not tell. */
-export function peopleIn({ guestCount, isPerRoom, products }: StayNode): number | undefined {
+function peopleIn({ guestCount, isPerRoom, products }: StayNode): number | undefined {
   if (guestCount === undefined || !isPerRoom) return guestCount
   const units = products.map((one) => one.units)
   return units.every((count) => count !== undefined) ? guestCount * sum(units) : undefined

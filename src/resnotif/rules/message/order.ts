@@ -6,67 +6,23 @@ import { walkNodes, type XmlNode } from '../../xml/index.js'
 const ORDER: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries<readonly string[]>({
     OTA_HotelResNotifRQ: ['POS', 'MessageID', 'HotelReservations'],
-    HotelReservation: [
-      'POS',
-      'UniqueID',
-      'RoomStays',
-      'Services',
-      'BillingInstructionCode',
-      'BillingInstructionCodes',
-      'ResGuests',
-      'ResGlobalInfo',
-      'WrittenConfInst',
-      'Queue',
-      'TPA_Extensions',
-    ],
-    RoomStay: [
-      'RoomTypes',
-      'RatePlans',
-      'RoomRates',
-      'GuestCounts',
-      'TimeSpan',
-      'Guarantee',
-      'DepositPayments',
-      'CancelPenalties',
-      'Discount',
-      'Total',
-      'BasicPropertyInfo',
-      'ResGuestRPHs',
-      'Memberships',
-      'Comments',
-      'SpecialRequests',
-      'ServiceRPHs',
-      'Reference',
-      'BookingRules',
-    ],
-    ResGuest: [
-      'Profiles',
-      'SpecialRequests',
-      'Comments',
-      'ServiceRPHs',
-      'ProfileRPHs',
-      'ArrivalTransport',
-      'DepartureTransport',
-      'GuestCounts',
-      'InHouseTimeSpan',
-    ],
-    ResGlobalInfo: [
-      'GuestCounts',
-      'TimeSpan',
-      'ResGuestRPHs',
-      'Memberships',
-      'Comments',
-      'SpecialRequests',
-      'Guarantee',
-      'DepositPayments',
-      'CancelPenalties',
-      'Fees',
-      'Total',
-      'HotelReservationIDs',
-      'RoutingHops',
-      'Profiles',
-      'BookingRules',
-    ],
+    HotelReservation: (
+      'POS UniqueID RoomStays Services BillingInstructionCode BillingInstructionCodes ResGuests ResGlobalInfo ' +
+      'WrittenConfInst Queue TPA_Extensions'
+    ).split(' '),
+    RoomStay: (
+      'RoomTypes RatePlans RoomRates GuestCounts TimeSpan Guarantee DepositPayments CancelPenalties Discount ' +
+      'Total BasicPropertyInfo ResGuestRPHs Memberships Comments SpecialRequests ServiceRPHs Reference ' +
+      'BookingRules'
+    ).split(' '),
+    ResGuest: (
+      'Profiles SpecialRequests Comments ServiceRPHs ProfileRPHs ArrivalTransport DepartureTransport ' +
+      'GuestCounts InHouseTimeSpan'
+    ).split(' '),
+    ResGlobalInfo: (
+      'GuestCounts TimeSpan ResGuestRPHs Memberships Comments SpecialRequests Guarantee DepositPayments ' +
+      'CancelPenalties Fees Total HotelReservationIDs RoutingHops Profiles BookingRules'
+    ).split(' '),
     PersonName: ['NamePrefix', 'GivenName', 'MiddleName', 'SurnamePrefix', 'Surname', 'NameSuffix', 'NameTitle'],
   }),
 )

@@ -5,15 +5,7 @@ export const AMOUNT_KINDS = ['AmountAfterTax', 'AmountBeforeTax'] as const
 export type AmountKind = (typeof AMOUNT_KINDS)[number]
 
 /** Whatever else may change a sum; where one stands, sums are not compared. */
-const ADDERS = [
-  'Services',
-  'Fees',
-  'Discount',
-  'Taxes',
-  'AdditionalGuestAmounts',
-  'AdditionalCharges',
-  'DepositPayments',
-]
+const ADDERS = 'Services Fees Discount Taxes AdditionalGuestAmounts AdditionalCharges DepositPayments'.split(' ')
 
 export const hasAdder = (node: XmlNode): boolean => ADDERS.some((name) => childOf(node, name) !== undefined)
 
@@ -46,7 +38,7 @@ export const addSums = (parts: readonly Sum[]): Sum => ({
 })
 
 /** What the Rates of a RoomRate make. */
-export interface RateSum {
+interface RateSum {
   /** Several where the message leaves it open what an amount is the price of. */
   candidates: Sum[]
   /** Every Rate says that its amount is the price of one night. */

@@ -1,3 +1,6 @@
+import type { NightFields } from '../../calendar/index.js'
+import type { Kind } from '../../files/index.js'
+
 /** Whether two values of one field say the same. Amounts are decimal text: `120` and `120.00` do. */
 export function isEqualValue(
   a: string | number | boolean | undefined,
@@ -15,4 +18,14 @@ function canonicalAmount(text: string): string {
   while (fraction[length - 1] === '0') length--
   const digits = fraction.slice(0, length)
   return `${whole.replace(/^0+(?=\d)/, '')}${digits === '' ? '' : `.${digits}`}`
+}
+
+/** These fields with those that are one statement with them, such as the currency of a price, as far as they are known. */
+export function withPartners(
+  names: readonly string[],
+  { together = [] }: Pick<Kind, 'together'>,
+  known: NightFields,
+): string[] {
+  const partners = together.filter((group) => group.some((name) => names.includes(name))).flat()
+  return [...new Set([...names, ...partners.filter((name) => known[name] !== undefined)])]
 }
