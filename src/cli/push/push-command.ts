@@ -91,6 +91,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
       terminal: this.terminal,
       quiet,
       notice: (line: string) => this.notice(line),
+      insist: (line: string) => this.insist(line),
       keptRejects: keptRejectsOf(this, flags.rejects),
       signal: this.interruption(),
       ending: this.ending(),
