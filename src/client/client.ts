@@ -31,6 +31,7 @@ import {
   type RetryLimits,
   unlessHalted,
 } from './http/index.js'
+import type { Client, ClientInput, ClientOptions } from './shapes.js'
 import { createRedactor, holdsSecrets } from './shown/index.js'
 import {
   bearerOf,
@@ -41,7 +42,6 @@ import {
   type Session,
   type StoredToken,
 } from './sign-in/index.js'
-import type { Client, ClientInput, ClientOptions } from './shapes.js'
 
 /** What all calls of an endpoint share whose bodies come as text: a push makes thousands. */
 interface BulkCall {

@@ -1,6 +1,7 @@
 import { Command, Flags, type Interfaces } from '@oclif/core'
 import type { EndpointKey } from '../../contract/index.js'
 import { EXIT, type ExitCode, Fault } from '../../errors.js'
+import { printableLines } from '../../printable.js'
 import {
   faultText,
   type Format,
@@ -18,7 +19,7 @@ import {
   withWarnings,
 } from '../show/index.js'
 import { commandBegins, commandPrints } from '../signals/index.js'
-import { type Answer, printableLines, readTerminal, tell, type Terminal } from '../terminal/index.js'
+import { type Answer, readTerminal, tell, type Terminal } from '../terminal/index.js'
 
 const helpGroup = 'GLOBAL'
 

@@ -1,10 +1,9 @@
 import { open, stat } from 'node:fs/promises'
-import { LARGEST, readOpen } from '../../bounded-file.js'
 import { dayIn, LAST_TIME_ZONE, type Night } from '../../calendar/index.js'
 import type { Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 import { type FileWatch, type Mapping, parseMap, readMapping, type ReadOptions } from '../../files/index.js'
-import { isHandedOver, notReadable, readGivenFile, whyNotOpened } from '../../given-file.js'
+import { isHandedOver, LARGEST, notReadable, readGivenFile, readOpen, whyNotOpened } from '../../given-file.js'
 import type { PushFlags } from './push-flags.js'
 
 /** What --map names a file with, rather than listing columns. */

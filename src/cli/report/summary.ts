@@ -3,8 +3,9 @@ import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { durationText } from '../../duration-text.js'
 import type { ErrorCode, ExitCode, Fault } from '../../errors.js'
+import { printableLines } from '../../printable.js'
 import { cellText, faultText } from '../show/index.js'
-import { type Answer, printableLines } from '../terminal/index.js'
+import type { Answer } from '../terminal/index.js'
 import type { SummaryFormat } from './summary-format.js'
 
 /** How a command ended. */

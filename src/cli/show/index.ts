@@ -11,3 +11,4 @@ export { cellText, type Format, FORMATS, printAnswer, writeDocument } from './pr
 export { signInFault } from './sign-in-words.js'
 export { usageFault } from './usage.js'
 export { columns, document, list, record, type Shows, text, valueAt, withWarnings } from './view.js'
+export { writeYaml } from './yaml-text.js'

@@ -1,6 +1,6 @@
 import { Fault } from '../../errors.js'
+import { printableLines } from '../../printable.js'
 import { shownText } from './output.js'
-import { printableLines } from './printable.js'
 import type { Terminal } from './terminal.js'
 
 /** Questions to a person. Without a terminal nothing is asked: the caller's fault says which flag answers instead. */

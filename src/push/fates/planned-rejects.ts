@@ -2,6 +2,7 @@ import { daysText, formatNight } from '../../calendar/index.js'
 import { writeJson } from '../../contract/index.js'
 import { kindOf } from '../../files/index.js'
 import type { Journal } from '../../journal/index.js'
+import { printableJson } from '../../printable.js'
 import { refusalWords } from './refusal-words.js'
 import { replaceFile } from './rejects.js'
 
@@ -33,16 +34,18 @@ export async function writePlannedRejects({ journal, runId, to }: PlannedRejects
       const { series, fields } = journal.batches.cells(runId, seq).part(fromEntry, untilEntry).unpack()
       for (const { room, plan, days, ranges } of series) {
         for (const { from, until, value } of ranges) {
-          buffer += `${writeJson({
-            _reason: problem === undefined ? '' : refusalWords(problem),
-            hotel_code: hotel,
-            room_id: room === '' ? '*' : room,
-            ...(plan !== '' ? { rate_plan_id: plan } : kind.planAllowed ? { rate_plan_id: '*' } : {}),
-            from: formatNight(from),
-            to: formatNight(until - 1),
-            ...(days === undefined ? {} : { days: daysText(days) }),
-            ...fields[value],
-          })}\n`
+          buffer += `${printableJson(
+            writeJson({
+              _reason: problem === undefined ? '' : refusalWords(problem),
+              hotel_code: hotel,
+              room_id: room === '' ? '*' : room,
+              ...(plan !== '' ? { rate_plan_id: plan } : kind.planAllowed ? { rate_plan_id: '*' } : {}),
+              from: formatNight(from),
+              to: formatNight(until - 1),
+              ...(days === undefined ? {} : { days: daysText(days) }),
+              ...fields[value],
+            }),
+          )}\n`
           written += 1
         }
       }
