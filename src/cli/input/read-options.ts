@@ -55,12 +55,18 @@ export async function mappingOf(map: string | undefined, watch?: FileWatch): Pro
 /** @throws Fault INVALID_INPUT */
 export async function readMappingFile(file: string, watch?: FileWatch): Promise<Mapping> {
   const text = await readWhole(file, watch).catch((error: NodeJS.ErrnoException) => {
+    // A pipe or a device, which `whyNotOpened` names.
+    const isOther = error.code?.startsWith('a ') === true
     throw new Fault(
       'INVALID_INPUT',
-      `The mapping file ${file} cannot be read${error.code === 'ENOENT' ? ': there is no such file' : ` (${error.code ?? 'unknown error'})`}.`,
+      isOther
+        ? `The mapping file ${file} is ${String(error.code)}.`
+        : `The mapping file ${file} cannot be read${error.code === 'ENOENT' ? ': there is no such file' : ` (${error.code ?? 'unknown error'})`}.`,
       {
         findings: [{ file, reason: 'cannot be read' }],
-        next: 'Check the name. A list of columns has the form NAME=COLUMN. Nothing was sent.',
+        next: isOther
+          ? 'Name a plain file, or hand over what a command writes with --map <(command). Nothing was sent.'
+          : 'Check the name. A list of columns has the form NAME=COLUMN. Nothing was sent.',
         cause: error,
       },
     )

@@ -92,7 +92,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
       quiet,
       notice: (line: string) => this.notice(line),
       insist: (line: string) => this.insist(line),
-      keptRejects: keptRejectsOf(this, flags.rejects),
+      keptRejects: keptRejectsOf(this),
       signal: this.interruption(),
       ending: this.ending(),
       whenDone: (close: () => unknown) => this.whenDone(close),

@@ -2,7 +2,6 @@
 
 export { unattendedFlags } from './flags.js'
 export { keptRejectsOf } from './kept-rejects.js'
-export { refuseOwnFolders } from './own-folders.js'
 export { ReportingCommand } from './reporting-command.js'
 export { SendingCommand } from './sending-command.js'
 export { lockRun } from './wait-for-lock.js'

@@ -10,7 +10,6 @@ import { leftAlone, tellEarlyEnd } from './failed-early.js'
 import { FROM_VARIABLE, PING_VARIABLE, readUnattended, type UnattendedFlags, type UnattendedWishes } from './flags.js'
 import { type Level, LogFile } from './log-file.js'
 import { Observer } from './observer.js'
-import { refuseOwnFolders } from './own-folders.js'
 import { impersonalAnswer, impersonalFault } from './personal.js'
 import { redactorOfEnvironment } from './redact.js'
 import { isShared, mayAppend } from './shared-log.js'
@@ -79,7 +78,6 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
       .filter((name) => name !== undefined && name !== '-')
       .map((name) => ({ name: name as string }))
     const withLog = log === undefined ? others : [...others, { name: log.file }]
-    if (summary !== undefined) refuseOwnFolders('--summary', summary.file, this.folders())
     const to =
       summary === undefined
         ? undefined
@@ -96,7 +94,6 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
         `${summary.file} is a file that no earlier --summary has written, and is left as it is. The summary is written to ${to}.`,
       )
     if (log !== undefined) {
-      refuseOwnFolders('--log-file', log.file, this.folders())
       await refuseOwnFile({ to: log.file, flag: '--log-file', sources: others })
       if (!(await mayAppend(log.file)))
         throw new Fault('USAGE', `--log-file ${log.file} is a file that no earlier --log-file has written.`, {

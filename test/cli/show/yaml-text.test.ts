@@ -45,11 +45,14 @@ it('of any texts: the same value, and nothing that acts', () => {
   )
   const spoilt = (text: string): string => `x\u009b${text}`
   fc.assert(
-    fc.property(fc.dictionary(fc.string({ unit, minLength: 1 }).map(spoilt), fc.string({ unit }).map(spoilt)), (value) => {
-      const yaml = writeYaml({ ...value })
-      expect(parse(yaml)).toEqual({ ...value })
-      expect(yaml.replaceAll('\t', '')).not.toMatch(ACTS)
-    }),
+    fc.property(
+      fc.dictionary(fc.string({ unit, minLength: 1 }).map(spoilt), fc.string({ unit }).map(spoilt)),
+      (value) => {
+        const yaml = writeYaml({ ...value })
+        expect(parse(yaml)).toEqual({ ...value })
+        expect(yaml.replaceAll('\t', '')).not.toMatch(ACTS)
+      },
+    ),
     { numRuns: 300 },
   )
 })
