@@ -3,7 +3,17 @@
 export { printable, printableCell, printableJson, printableLines } from '../../printable.js'
 export type { Answer, Column } from './answer.js'
 export { interruptedFault, TIME_UP, timeUpFault } from './interrupted.js'
-export { print, printAsItIs, shownAnswer, shownText, shownValue, takeLost, tell, watchOutput } from './output.js'
+export {
+  print,
+  printAsItIs,
+  shownAnswer,
+  shownText,
+  shownValue,
+  silence,
+  takeLost,
+  tell,
+  watchOutput,
+} from './output.js'
 export { startProgress } from './progress.js'
 export { askSecret, askText, confirm } from './prompt.js'
 export { withoutHiddenIds } from './suggested-command.js'

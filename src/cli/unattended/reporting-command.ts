@@ -50,14 +50,16 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     }
     const wishes = await this.#settleFiles(given)
     this.#observer = await this.#observe(wishes)
-    this.#observer?.writeSummary({
+    const begun = {
       command: this.#name(),
       ...this.#where(),
       run: undefined,
       startedAt: this.#startedAt,
       seconds: 0,
       warnings: [],
-    })
+    }
+    this.#observer?.writeSummary(begun)
+    this.#observer?.watches(begun)
     if (wishes.jitterMs !== undefined) await this.#wait(wishes.jitterMs)
     this.restartClock()
     this.#startedAt = Date.now()
