@@ -35,8 +35,18 @@ describe.skipIf(process.platform === 'win32')('a push that a second signal ends'
     writeFileSync(file('r.csv'), 'hotel_code,room_id,date,price\n1000001,101,2040-01-01,100.00\n')
     const push = machine.start(
       [
-        ...['rates', 'push', file('r.csv'), '--yes', '--allow-unknown-rooms', '--json'],
-        ...['--summary', file('s.txt'), '--log-file', file('p.log'), '--ping-url', `${monitor.url}/k`],
+        'rates',
+        'push',
+        file('r.csv'),
+        '--yes',
+        '--allow-unknown-rooms',
+        '--json',
+        '--summary',
+        file('s.txt'),
+        '--log-file',
+        file('p.log'),
+        '--ping-url',
+        `${monitor.url}/k`,
       ],
       {
         env: {
