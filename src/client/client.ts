@@ -32,6 +32,7 @@ import {
   type RetryLimits,
   unlessHalted,
 } from './http/index.js'
+import type { Client, ClientInput, ClientOptions } from './shapes.js'
 import { createRedactor, holdsSecrets } from './shown/index.js'
 import {
   bearerOf,
@@ -42,7 +43,6 @@ import {
   type Session,
   type StoredToken,
 } from './sign-in/index.js'
-import type { Client, ClientInput, ClientOptions } from './shapes.js'
 
 /** What all calls of an endpoint share whose bodies come as text: a push makes thousands. */
 interface BulkCall {

@@ -20,8 +20,8 @@ interface ReadChunk extends RowChunk {
   blankRows: number
   /** Bad rows, also those beyond `maxBadKept`. */
   badRows: number
-  /** Nights left out because they are past at the property, and the rows that held no others. */
-  past: { rows: number; nights: number }
+  /** Nights left out because they are past at the property; the rows that held no others, and the hotels of these. */
+  past: { rows: number; nights: number; hotels: ReadonlySet<string> }
   /** Files of which all rows are past. Complete behind the last chunk. */
   pastFiles: readonly string[]
 }
@@ -51,7 +51,7 @@ export async function* readRows(input: ReadInput): AsyncGenerator<ReadChunk> {
   let rowsRead = 0
   let blankRows = 0
   let badRows = 0
-  const past = { rows: 0, nights: 0 }
+  const past = { rows: 0, nights: 0, hotels: new Set<string>() }
   const pastFiles: string[] = []
   for (const [index, file] of input.files.entries()) {
     const context: ReadContext = {
@@ -70,6 +70,7 @@ export async function* readRows(input: ReadInput): AsyncGenerator<ReadChunk> {
       others += rows.length + bad.length
       past.rows += gone?.rows ?? 0
       past.nights += gone?.nights ?? 0
+      for (const hotel of gone?.hotels ?? []) past.hotels.add(hotel)
       rowsRead += countRows(rows) + bad.length + blank + (gone?.rows ?? 0)
       blankRows += blank
       badRows += bad.length

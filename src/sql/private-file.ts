@@ -10,8 +10,8 @@ const STICKY = 0o1000
 
 /**
  * Makes a database file ready to be opened: 0600, of this user, in a folder that nobody else may write to. What is missing is created,
- * and files that others could read are narrowed. SQLite gives the files beside it the same mode.
- * @throws Fault DATA_DIRECTORY for a link, a FIFO or a folder in its place, another owner, a folder that others may write to; errors of the file system as they are
+ * and files that others could read are narrowed; one that others could write to is refused. SQLite gives the files beside it the same mode.
+ * @throws Fault DATA_DIRECTORY for a link, a FIFO or a folder in its place, another owner, a file or folder that others may write to; errors of the file system as they are
  */
 export function preparePrivateFile(file: string): void {
   const folder = dirname(resolve(file))
@@ -80,6 +80,14 @@ function narrow(file: string): boolean {
     throw new Fault('DATA_DIRECTORY', `${file} belongs to another user (uid ${found.uid}).`, {
       next: `Run the command as that user, or name another folder in HUBSWITCH_DATA_DIR.`,
       facts: { file, uid: found.uid },
+    })
+  }
+  // What stands there decides what is sent, and others may have put it there: who narrows it has looked at it.
+  if ((found.mode & OTHERS_WRITE) !== 0) {
+    const octal = (found.mode & 0o777).toString(8)
+    throw new Fault('DATA_DIRECTORY', `Others may write to ${file} (mode ${octal}).`, {
+      next: `If nobody has changed it, run: chmod 600 ${file}`,
+      facts: { file, mode: octal },
     })
   }
   if ((found.mode & OTHERS) !== 0) chmodSync(file, 0o600)

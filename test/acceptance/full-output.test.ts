@@ -102,8 +102,13 @@ describe.runIf(existsSync('/dev/full'))('an output that cannot be written', () =
       stderr: `${LOST}\n`,
     })
     expect(await run(['rates', 'push', file, '--yes', '--quiet', '--json'], { stdout: true })).toMatchObject({
-      code: 0,
+      code: 3,
       stderr: expect.stringMatching(/^Standard output .*Done\. 1 night acknowledged/) as string,
     })
+    expect(await run(['rates', 'push', file, '--yes'], { stdout: true })).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/Standard output .*Done\. 1 night acknowledged/) as string,
+    })
+    expect(await run(['run', 'verify', '--last', '--json'], { stdout: true })).toMatchObject({ code: 1 })
   })
 })

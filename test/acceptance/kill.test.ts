@@ -15,9 +15,15 @@ interface Seen {
 }
 
 /** A service that takes every batch slowly and remembers what it acknowledged. */
-async function slowService(): Promise<{ server: Server; url: string; acknowledged: Seen[]; delayMs: number }> {
+async function slowService(): Promise<{
+  server: Server
+  url: string
+  acknowledged: Seen[]
+  delayMs: number
+  begun: number
+}> {
   const acknowledged: Seen[] = []
-  const service = { delayMs: SLOW_MS }
+  const service = { delayMs: SLOW_MS, begun: 0 }
   const server = createServer((request, response) => {
     let text = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
@@ -35,6 +41,7 @@ async function slowService(): Promise<{ server: Server; url: string; acknowledge
         hotel_code: number
         room_settings: { price: string }[]
       }
+      service.begun += 1
       setTimeout(() => {
         acknowledged.push({ hotel, price: settings[0]?.price ?? '' })
         response.end(JSON.stringify({ success: true, error: null, processing_times: {} }))
@@ -110,6 +117,23 @@ describe('a push that is cut short', () => {
     expect(resumed.code).toBe(0)
     expect(resumed.json()).toMatchObject({ run: { state: 'done', nights: { acknowledged: HOTELS, left: 0 } } })
     expectAllOnce(2)
+  })
+
+  it('kill -9 with the first requests under way: no count claims that none had left', async () => {
+    service.delayMs = 60_000
+    const push = machine.start(['rates', 'push', file, '--yes'], { env })
+    while (service.begun === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    push.kill('SIGKILL')
+    await push.ended
+    service.delayMs = 0
+    const cli = (...args: string[]) => runWarm(args, { ...machine.env, ...env })
+    expect((await cli('run', 'show', '1')).stdout).toMatch(
+      /^Requests {3}0 on record; more may have left before its process ended$/m,
+    )
+    expect((await cli('run', 'list', '--columns', 'id,requests')).stdout).toBe('1\t0+\n')
+    const resumed = await cli('run', 'resume', '1')
+    expect(resumed.stdout).toMatch(/^Run 1: Done\. 36 nights acknowledged in at least 36 requests, /)
+    expect((await cli('run', 'list', '--columns', 'id,requests')).stdout).toBe('1\t36+\n')
   })
 
   it('Ctrl-C finishes what is in flight, says how to go on, and exits 130', async () => {

@@ -49,6 +49,14 @@ describe.skipIf(process.platform === 'win32')('a database file', () => {
     ['a link to nowhere', (file) => symlinkSync('/nowhere/at/all', file), /is a symbolic link/],
     ['a FIFO where the log belongs', (file) => void execFileSync('mkfifo', [`${file}-wal`]), /-wal is a FIFO/],
     [
+      'a file that others may write to',
+      (file) => {
+        writeFileSync(file, '')
+        chmodSync(file, 0o666)
+      },
+      /Others may write to .*a\.db \(mode 666\)/,
+    ],
+    [
       'a folder that everyone may write to',
       (file) => chmodSync(join(file, '..'), 0o777),
       /Others may write to the folder .* \(mode 777\)/,

@@ -1,4 +1,3 @@
-import { LARGEST, readBounded } from '../../bounded-file.js'
 import type { StoredToken } from '../../client/index.js'
 import {
   AD_HOC_PROFILE,
@@ -9,6 +8,7 @@ import {
 } from '../../config/index.js'
 import { parseCredentials } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
+import { LARGEST, readBounded } from '../../given-file.js'
 import { connect, type ConnectOptions } from '../command/index.js'
 import { keepLogin, outrankedBy } from '../profile/index.js'
 import { askSecret, askText, type Terminal } from '../terminal/index.js'

@@ -1,6 +1,6 @@
-import { LARGEST, readBounded } from '../../bounded-file.js'
 import { Fault } from '../../errors.js'
 import { NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
+import { LARGEST, readBounded } from '../../given-file.js'
 import { refuseUnmeant } from './unmeant-texts.js'
 import { YamlValues, type YamlValuesOptions } from './yaml-values.js'
 import { LineCounter, parseDocument } from 'yaml'

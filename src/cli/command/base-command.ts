@@ -1,6 +1,7 @@
 import { Command, Flags, type Interfaces } from '@oclif/core'
 import type { EndpointKey } from '../../contract/index.js'
 import { EXIT, type ExitCode, Fault } from '../../errors.js'
+import { printableLines } from '../../printable.js'
 import {
   faultText,
   type Format,
@@ -19,7 +20,9 @@ import {
   withWarnings,
 } from '../show/index.js'
 import { commandBegins, commandPrints } from '../signals/index.js'
-import { type Answer, printableLines, readTerminal, tell, type Terminal } from '../terminal/index.js'
+import { type Answer, readTerminal, tell, type Terminal } from '../terminal/index.js'
+
+import { type OwnFolders, refuseOwnFiles } from './own-files.js'
 
 const helpGroup = 'GLOBAL'
 
@@ -97,6 +100,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     )
     try {
       await this.#checkColumns()
+      refuseOwnFiles(this.flags, this.folders())
       await this.begin()
       answer = await this.execute()
     } finally {
@@ -141,7 +145,10 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
             warnings: [],
           })
     const isLost = await tellLost({ story, isData: json || output !== undefined || view.kind !== 'text' })
-    return isLost && exitCode === EXIT.ok && (await isShownOnly()) ? EXIT.unexpected : exitCode
+    if (!isLost || exitCode !== EXIT.ok) return exitCode
+    if (await isShownOnly()) return EXIT.unexpected
+    // What was changed stands and is told in words. A program that asked for data has not got them, and must not take nothing for an empty result.
+    return json || output !== undefined ? EXIT.partial : exitCode
   }
 
   /** What was changed stands: an answer that cannot be printed as it was asked for is printed as it is, and the exit code is that of what was done. */
@@ -162,6 +169,15 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     const rows = answer.view.kind === 'list' ? answer.view.rows : [answer.data]
     const missing = missingInside(rows, only ?? [])
     if (missing !== undefined) this.notice(`There is no "${missing.name}" here: ${missing.known.join(', ')}.`)
+  }
+
+  /** Where profiles and the journal are, without resolving a profile. */
+  folders(): OwnFolders {
+    const { configDir, dataDir } = this.config
+    return {
+      configDir: process.env['HUBSWITCH_CONFIG_DIR'] ?? configDir,
+      dataDir: process.env['HUBSWITCH_DATA_DIR'] ?? dataDir,
+    }
   }
 
   #only(): readonly string[] | undefined {

@@ -1,5 +1,6 @@
 /** Base classes of the commands, the connection to the service and the embedded sandbox. */
 
+export { refuseOwnFile } from './own-files.js'
 export { BaseCommand, type Ended } from './base-command.js'
 export { BodyCommand, toUpdateSpelling } from './body-command.js'
 export { connect, type Connection, type ConnectOptions, readOverlay } from './connection.js'

@@ -49,15 +49,6 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return this.#settings
   }
 
-  /** Where profiles and the journal are, without resolving a profile. */
-  folders(): { configDir: string; dataDir: string } {
-    const { configDir, dataDir } = this.config
-    return {
-      configDir: process.env['HUBSWITCH_CONFIG_DIR'] ?? configDir,
-      dataDir: process.env['HUBSWITCH_DATA_DIR'] ?? dataDir,
-    }
-  }
-
   /** Settings that this command takes as flags of its own. */
   protected settingFlags(): SettingFlags {
     return {}

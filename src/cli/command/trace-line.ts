@@ -1,6 +1,6 @@
 import { dim } from 'ansis'
 import type { TraceEvent } from '../../client/index.js'
-import { printableLines } from '../terminal/index.js'
+import { printableLines } from '../../printable.js'
 
 /** One redacted request or answer as `--debug` shows it on standard error. */
 export function traceLine({

@@ -1,6 +1,7 @@
 import type { Fault } from '../../errors.js'
 import { printFault, wantsJson } from '../show/index.js'
-import { leave, onSignal } from '../signals/index.js'
+import { leave, leaveWithWords, onSignal } from '../signals/index.js'
+import { silence } from '../terminal/index.js'
 
 /** Resolves at the first Ctrl-C, SIGTERM or closed terminal. */
 export function untilSignal(): Promise<void> {
@@ -53,7 +54,9 @@ export function abortOnSignal({ onFirst, onSecond, graceMs }: AbortOptions): {
   let grace: NodeJS.Timeout | undefined
   const endAtOnce = (): void => {
     printFault(onSecond(), { json: wantsJson(process.argv), debug: false })
-    leave(130)
+    // What it would have said meanwhile is not true any more.
+    silence()
+    leaveWithWords(130)
   }
   const release = onSignal(() => {
     if (controller.signal.aborted) return endAtOnce()

@@ -1,6 +1,6 @@
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
-import { LARGEST, readBounded } from '../../bounded-file.js'
 import { Fault, type Finding } from '../../errors.js'
+import { LARGEST, readBounded } from '../../given-file.js'
 import { flagName } from './schema-flags.js'
 
 /** How a person gave a body: what a fault of a field has to speak of. */

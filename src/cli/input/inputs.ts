@@ -92,30 +92,66 @@ async function recordOf(name: string, isSpooled: boolean): Promise<RunFile> {
   return found === undefined ? { name } : { name, bytes: found.size, modifiedAt: Math.floor(found.mtimeMs) }
 }
 
+/** A pipe may have no end: so much is kept of all of them. */
+const PIPES_VARIABLE = 'HUBSWITCH_PIPE_MAX'
+const PIPES_MAX = '4GB'
+const UNITS: Readonly<Record<string, number>> = { kb: 1_000, mb: 1_000_000, gb: 1_000_000_000 }
+
+/** @throws Fault USAGE */
+function pipesMax(text: string): number {
+  const [, amount = '', unit = ''] = /^(\d{1,6})(kb|mb|gb)$/i.exec(text.trim()) ?? []
+  const bytes = Number(amount) * (UNITS[unit.toLowerCase()] ?? 0)
+  if (bytes > 0) return bytes
+  throw new Fault('USAGE', `${PIPES_VARIABLE} needs a size such as 500MB or 20GB, not "${text.slice(0, 40)}".`, {
+    next: 'Correct the variable, or unset it. Nothing was sent.',
+  })
+}
+
 class Spool {
+  readonly #max = process.env[PIPES_VARIABLE] || PIPES_MAX
+  readonly #maxBytes = pipesMax(this.#max)
   #folder: string | undefined
   #files = 0
+  #bytes = 0
+
+  async *#bounded(name: string, source: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer | string> {
+    for await (const chunk of source) {
+      this.#bytes += Buffer.byteLength(chunk)
+      if (this.#bytes > this.#maxBytes)
+        throw new Fault(
+          'INVALID_INPUT',
+          `${name === '-' ? 'Standard input' : name} brings more than ${this.#max}, and no more is kept of pipes.`,
+          {
+            findings: [{ file: name, reason: `is longer than ${this.#max}` }],
+            next: `Push a file instead, which is not copied, or raise ${PIPES_VARIABLE}, such as 20GB. Nothing was sent.`,
+          },
+        )
+      yield chunk
+    }
+  }
 
   async keep(name: string, source: AsyncIterable<Buffer>, signal: AbortSignal | undefined): Promise<string> {
     this.#folder ??= await mkdtemp(path.join(tmpdir(), 'hubswitch-'))
     const kept = path.join(this.#folder, `input-${this.#files++}`)
-    await pipeline(source, createWriteStream(kept, { mode: 0o600 }), signal === undefined ? {} : { signal }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (signal?.aborted === true)
-          throw signal.reason instanceof Fault
-            ? signal.reason
-            : new Fault(
-                'INTERRUPTED',
-                `Interrupted while ${name === '-' ? 'standard input' : name} was read. Nothing was sent.`,
-              )
-        if (error instanceof Fault || error.code === undefined) throw error
-        throw new Fault('INVALID_INPUT', `${name} cannot be read (${error.code}).`, {
-          findings: [{ file: name, reason: `cannot be read (${error.code})` }],
-          next: 'Start the program that writes into it, or name a file. Nothing was sent.',
-          cause: error,
-        })
-      },
-    )
+    await pipeline(
+      this.#bounded(name, source),
+      createWriteStream(kept, { mode: 0o600 }),
+      signal === undefined ? {} : { signal },
+    ).catch((error: NodeJS.ErrnoException) => {
+      if (signal?.aborted === true)
+        throw signal.reason instanceof Fault
+          ? signal.reason
+          : new Fault(
+              'INTERRUPTED',
+              `Interrupted while ${name === '-' ? 'standard input' : name} was read. Nothing was sent.`,
+            )
+      if (error instanceof Fault || error.code === undefined) throw error
+      throw new Fault('INVALID_INPUT', `${name} cannot be read (${error.code}).`, {
+        findings: [{ file: name, reason: `cannot be read (${error.code})` }],
+        next: 'Start the program that writes into it, or name a file. Nothing was sent.',
+        cause: error,
+      })
+    })
     return kept
   }
 

@@ -1,10 +1,9 @@
 import { open, stat } from 'node:fs/promises'
-import { LARGEST, readOpen } from '../../bounded-file.js'
 import { dayIn, LAST_TIME_ZONE, type Night } from '../../calendar/index.js'
 import type { Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 import { type FileWatch, type Mapping, parseMap, readMapping, type ReadOptions } from '../../files/index.js'
-import { isHandedOver, notReadable, readGivenFile, whyNotOpened } from '../../given-file.js'
+import { isHandedOver, LARGEST, notReadable, readGivenFile, readOpen, whyNotOpened } from '../../given-file.js'
 import type { PushFlags } from './push-flags.js'
 
 /** What --map names a file with, rather than listing columns. */
@@ -56,12 +55,18 @@ export async function mappingOf(map: string | undefined, watch?: FileWatch): Pro
 /** @throws Fault INVALID_INPUT */
 export async function readMappingFile(file: string, watch?: FileWatch): Promise<Mapping> {
   const text = await readWhole(file, watch).catch((error: NodeJS.ErrnoException) => {
+    // A pipe or a device, which `whyNotOpened` names.
+    const isOther = error.code?.startsWith('a ') === true
     throw new Fault(
       'INVALID_INPUT',
-      `The mapping file ${file} cannot be read${error.code === 'ENOENT' ? ': there is no such file' : ` (${error.code ?? 'unknown error'})`}.`,
+      isOther
+        ? `The mapping file ${file} is ${String(error.code)}.`
+        : `The mapping file ${file} cannot be read${error.code === 'ENOENT' ? ': there is no such file' : ` (${error.code ?? 'unknown error'})`}.`,
       {
         findings: [{ file, reason: 'cannot be read' }],
-        next: 'Check the name. A list of columns has the form NAME=COLUMN. Nothing was sent.',
+        next: isOther
+          ? 'Name a plain file, or hand over what a command writes with --map <(command). Nothing was sent.'
+          : 'Check the name. A list of columns has the form NAME=COLUMN. Nothing was sent.',
         cause: error,
       },
     )

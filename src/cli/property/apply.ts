@@ -1,7 +1,7 @@
-import { LARGEST, readBounded } from '../../bounded-file.js'
 import type { ClientInput } from '../../client/index.js'
 import { checkValue, type LookupName, withIds } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
+import { LARGEST, readBounded } from '../../given-file.js'
 import {
   type ApplyPlan,
   type ApplyStep,
@@ -15,9 +15,10 @@ import {
   readProperty,
 } from '../../property-file/index.js'
 import { readBodyFile } from '../flags/index.js'
+import { writeYaml } from '../show/index.js'
 import { type CreateOptions, createProperty } from './create.js'
 import { foldedId, refuseOtherCase } from './other-case.js'
-import { LineCounter, parseDocument as parseYaml, stringify } from 'yaml'
+import { LineCounter, parseDocument as parseYaml } from 'yaml'
 
 /** A property as a document and as its YAML text. The same property gives the same bytes. */
 export async function exportProperty(
@@ -30,7 +31,7 @@ export async function exportProperty(
 }
 
 export function writeDocument(document: PropertyFileData): string {
-  return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })
+  return writeYaml(document, { lineWidth: 0, aliasDuplicateObjects: false })
 }
 
 /**

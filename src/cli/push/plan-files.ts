@@ -14,7 +14,7 @@ import {
 } from '../../push/index.js'
 import { readOverlay } from '../command/index.js'
 import { InputReports, inputsOf, type PushFlags, readOptionsOf, todayOf, unchanged } from '../input/index.js'
-import { type PlannedFiles, RejectsFile } from '../report/index.js'
+import { pastHotelsText, type PlannedFiles, RejectsFile } from '../report/index.js'
 import type { KeptLimits } from '../sending/index.js'
 import { count, pronoun } from '../show/index.js'
 import { startProgress, type Terminal } from '../terminal/index.js'
@@ -33,6 +33,8 @@ export interface PlanFilesInput {
   terminal: Terminal
   quiet: boolean
   notice: (line: string) => void
+  /** The same, whatever --quiet says. */
+  insist: (line: string) => void
   keptRejects: KeptRejects
   /** Set off by Ctrl-C, SIGTERM or a closed terminal: the one of the whole command, so that no phase of it swallows a signal. */
   signal: AbortSignal
@@ -74,6 +76,7 @@ export async function planFiles({
   terminal,
   quiet,
   notice,
+  insist,
   keptRejects,
   signal,
   ending,
@@ -158,6 +161,11 @@ export async function planFiles({
     if (past !== undefined)
       notice(
         `${count(past.nights, 'night')} before ${past.before} ${past.nights === 1 ? 'is' : 'are'} past and left out; --past error refuses ${pronoun(past.nights)}.`,
+      )
+    // Where nothing at all is left, a guard stops the push and says so.
+    if (past !== undefined && past.hotelCount > 0 && plan.rows > 0)
+      insist(
+        `Nothing is sent of ${pastHotelsText(past)}: all ${past.hotelCount === 1 ? 'its' : 'their'} nights in the files are before ${past.before}. Check that the export still holds ${pronoun(past.hotelCount)}.`,
       )
     return { plan, rejects, lookAgain: inputs.lookAgain, preview: preview?.hotel }
   } finally {

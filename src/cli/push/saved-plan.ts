@@ -51,7 +51,7 @@ export async function sendSavedPlan({
 }: SavedPlanInput): Promise<Answer> {
   const journal = command.journal()
   const target = command.target()
-  const kept = keptRejectsOf(command, rejectsWanted)
+  const kept = keptRejectsOf(command)
   const rejectsTo = await settledRejects(rejectsWanted, kept, { files: [{ name: file }] })
   if (!isDry) await needChannelCredentials(command)
   return lockRun(command, journal, { service: target.service, kind: kind.name }, `the ${kind.name} push`, async () => {

@@ -3,7 +3,7 @@
 export { nothingToDo } from './nothing-to-do.js'
 export { paceOfService } from './pace-of-service.js'
 export { estimateOf, timeText } from './plan-time.js'
-export { bytesText, guardFault, planAnswer, planDocument, planText } from './plan-view.js'
+export { bytesText, guardFault, pastHotelsText, planAnswer, planDocument, planText } from './plan-view.js'
 export type { PlannedFiles } from './planned-files.js'
 export { ProgressText } from './progress-text.js'
 export { clearRejects, plannedRejects, RejectsFile, settledRejects } from './rejects-file.js'

@@ -158,12 +158,21 @@ export function hasPastFile({ past }: Plan): boolean {
 }
 
 /** How many rows are left out with their past nights, and which files. */
-export function wholeRowsText({ rows, files }: NonNullable<Plan['past']>): string {
+export function wholeRowsText(past: NonNullable<Plan['past']>): string {
+  const { rows, files } = past
   const whole =
     files.length === 0
       ? ''
       : `, all that ${files.slice(0, FILES_SHOWN).join(', ')}${files.length > FILES_SHOWN ? ` and ${files.length - FILES_SHOWN} more` : ''} ${files.length === 1 ? 'holds' : 'hold'}`
-  return rows === 0 ? '' : ` (${count(rows, 'whole row')}${whole})`
+  return rows === 0
+    ? ''
+    : ` (${count(rows, 'whole row')}${whole}${past.hotelCount === 0 ? '' : `, all of ${pastHotelsText(past)}`})`
+}
+
+/** The hotels of which the files hold nothing but past nights: `hotels 7, 8 and 3 more`. */
+export function pastHotelsText({ hotels, hotelCount }: NonNullable<Plan['past']>): string {
+  const more = hotelCount > HOTELS_SHOWN ? ` and ${hotelCount - HOTELS_SHOWN} more` : ''
+  return `${hotelCount === 1 ? 'hotel' : 'hotels'} ${hotels.slice(0, HOTELS_SHOWN).join(', ')}${more}`
 }
 
 function stopLine({ guard, nights, file, line, field, value, reason, remedy }: GuardStop): string {

@@ -31,7 +31,12 @@ export const runColumns: Column[] = [
     align: 'right',
     value: ({ nights }) => (nights as RunRecord['nights'])[fate],
   })),
-  { name: 'requests', align: 'right', value: ({ requests }) => requests },
+  // Of a process that was killed only those are counted whose end it had put on record.
+  {
+    name: 'requests',
+    align: 'right',
+    value: ({ requests, wasCut }) => (wasCut === true ? `${String(requests)}+` : requests),
+  },
 ]
 
 /** The fate of every source row of a run that had something to send; of an undo, that of its nights. */
@@ -82,7 +87,7 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
     `Service    ${run.target.service} (profile ${run.target.profile})`,
     `Begun      ${new Date(run.createdAt).toISOString()}${run.elapsedMs > 0 ? `, ${(run.elapsedMs / 1000).toFixed(1)} s of sending` : ''}`,
     `Nights     ${nights.planned.toLocaleString('en')} planned, ${nights.acknowledged.toLocaleString('en')} acknowledged, ${nights.rejected.toLocaleString('en')} refused, ${nights.untried === undefined ? '' : `${nights.untried.toLocaleString('en')} ${UNTRIED}, `}${leftText(run)}`,
-    `Requests   ${requests}${extraRequests === 0 ? '' : `, ${extraRequests} of them to find refused rows`}`,
+    `Requests   ${requests}${extraRequests === 0 ? '' : `, ${extraRequests} of them to find refused rows`}${run.wasCut ? ' on record; more may have left before its process ended' : ''}`,
     ...(fault === undefined ? [] : [`Ended      ${fault.message}`]),
     ...batches
       .slice(0, ROWS_SHOWN)

@@ -57,7 +57,11 @@ export function runAnswer(report: RunReport, { journal, plan, rejects }: RunCont
     ...(rejects === undefined ? {} : { rejects }),
     ...errorOf(report, plan, refused),
   }
-  return { data, view: { kind: 'text', text: runText(report, refused, plan, rejects) }, exitCode: exitOf(report, plan) }
+  return {
+    data,
+    view: { kind: 'text', text: runText(report, refused, plan, rejects) },
+    exitCode: exitOf(report, plan, refused),
+  }
 }
 
 function refusedOf({ runId, nights }: RunReport, journal: Journal): Refused {
@@ -75,7 +79,7 @@ function refusedOf({ runId, nights }: RunReport, journal: Journal): Refused {
 /** Every ending but 0 has one, whether a fault ended the run or the service refused what was sent. */
 function errorOf(report: RunReport, plan: Plan | undefined, refused: Refused): { error?: object } {
   const { runId, fault, nights } = report
-  const exitCode = exitOf(report, plan)
+  const exitCode = exitOf(report, plan, refused)
   const next = nextOf(report, refused)
   if (fault !== undefined)
     return { error: { code: fault.code, message: fault.message, next, exitCode, facts: fault.facts } }
@@ -152,12 +156,20 @@ function noneText({ isEach }: Refused): string {
 /** Exit codes by which a command says that it has sent nothing. */
 const UNSENT: ReadonlySet<ExitCode> = new Set([EXIT.usage, EXIT.invalidInput, EXIT.guardRail])
 
-function exitOf({ state, fault, requests, nights }: RunReport, plan: Plan | undefined): ExitCode {
+function exitOf(
+  { state, fault, requests, nights }: RunReport,
+  plan: Plan | undefined,
+  { wasCut }: Pick<Refused, 'wasCut'>,
+): ExitCode {
   if (state === 'interrupted') return fault?.code === 'DEADLINE' ? EXIT.deadline : EXIT.interrupted
   if (state === 'stopped') {
     const code = fault?.exitCode ?? EXIT.unexpected
     // A run that has sent something must not end like one that has not.
-    return requests > 0 && UNSENT.has(code) ? (nights.acknowledged > 0 ? EXIT.partial : EXIT.unexpected) : code
+    return (requests > 0 || wasCut) && UNSENT.has(code)
+      ? nights.acknowledged > 0
+        ? EXIT.partial
+        : EXIT.unexpected
+      : code
   }
   if (isAllRefused(nights)) return EXIT.refused
   return nights.rejected + (nights.untried ?? 0) > 0 || (plan !== undefined && (plan.badRows > 0 || hasPastFile(plan)))
@@ -195,9 +207,10 @@ function runText(report: RunReport, all: Refused, plan: Plan | undefined, reject
     plan?.past === undefined
       ? ''
       : `; ${count(plan.past.nights, 'night')} before ${plan.past.before} left out as past${wholeRowsText(plan.past)}`
-  const sent = `${count(nights.acknowledged, 'night')} acknowledged in ${count(requests, 'request')}, ${seconds}${gone}`
+  const sent = `${count(nights.acknowledged, 'night')} acknowledged in ${all.wasCut ? 'at least ' : ''}${count(requests, 'request')}, ${seconds}${gone}`
   // What is left is told on a line of its own.
-  const hasSent = requests > 0 || nights.acknowledged > 0 || (state !== 'stopped' && state !== 'interrupted')
+  const hasSent =
+    requests > 0 || all.wasCut || nights.acknowledged > 0 || (state !== 'stopped' && state !== 'interrupted')
   const { rows: rejected, nights: refusedNights } = all
   const refused = groupRefused(rejected)
   // Rows that were left out are not done, whatever became of the others.

@@ -3,8 +3,9 @@ import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { durationText } from '../../duration-text.js'
 import type { ErrorCode, ExitCode, Fault } from '../../errors.js'
+import { printableLines } from '../../printable.js'
 import { cellText, faultText, type Remark, remarkLine, remarkText } from '../show/index.js'
-import { type Answer, printableLines } from '../terminal/index.js'
+import type { Answer } from '../terminal/index.js'
 import type { SummaryFormat } from './summary-format.js'
 
 /** How a command ended. */
@@ -56,8 +57,17 @@ const CAUSES: Partial<Record<ErrorCode, string>> = {
   DATA_DIRECTORY: 'a file or folder cannot be used',
 }
 const UNFINISHED = 'It is at work, or its process has died: this file is replaced when it ends.'
-const UNFINISHED_RUN =
-  '"hubswitch run lock list" shows whether it is at work, "hubswitch run list" what it sent, and "hubswitch run resume --last" sends the rest.'
+/** How to find out what became of it. */
+const UNFINISHED_NEXT: readonly (readonly [RegExp, string])[] = [
+  [
+    /push$|^run (?:resume|undo)$/,
+    ' "hubswitch run lock list" shows whether it is at work, "hubswitch run list" what it sent, and "hubswitch run resume --last" sends the rest.',
+  ],
+  [
+    /^reservation (?:create|confirm)$/,
+    ' If it has died, "hubswitch reservation reconcile" finds out whether it was booked. Do not book again before that.',
+  ],
+]
 
 /** One line that says how it ended. */
 export function headline({ command, exitCode, answer, fault }: Ending): string {
@@ -163,8 +173,7 @@ function facts({ run, profile, service, startedAt, seconds, exitCode }: Ending):
 
 /** What the screen was told, without colours. */
 export function storyOf({ command, exitCode, answer, fault, warnings, insisted = [] }: Ending): string {
-  if (exitCode === undefined)
-    return /push$|^run (?:resume|undo)$/.test(command) ? `${UNFINISHED} ${UNFINISHED_RUN}` : UNFINISHED
+  if (exitCode === undefined) return `${UNFINISHED}${UNFINISHED_NEXT.find(([of]) => of.test(command))?.[1] ?? ''}`
   const shown = fault === undefined ? (answer === undefined ? '' : shownText(answer)) : faultText(fault)
   const told = [...insisted, ...warnings.map(remarkLine), shown].filter((part) => part !== '').join('\n')
   const plain = printableLines(withoutColours(told))

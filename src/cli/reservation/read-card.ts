@@ -1,6 +1,6 @@
-import { LARGEST, readBounded } from '../../bounded-file.js'
 import { Card, checkValue, hasCheckDigit } from '../../contract/index.js'
 import { Fault, type Finding } from '../../errors.js'
+import { LARGEST, readBounded } from '../../given-file.js'
 import { askSecret, askText, type Terminal } from '../terminal/index.js'
 
 type CardInput = {

@@ -1,7 +1,7 @@
 import { mkdir, open, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import { LARGEST, readBounded } from '../../bounded-file.js'
 import { Fault } from '../../errors.js'
+import { LARGEST, readBounded } from '../../given-file.js'
 import { type DecodedXml, decodeXml } from '../../resnotif/index.js'
 import { writeWholeFile } from '../../whole-file.js'
 

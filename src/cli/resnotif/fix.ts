@@ -1,7 +1,8 @@
 import { Fault } from '../../errors.js'
+import { printableLines } from '../../printable.js'
 import { concealMessage, fixMessage } from '../../resnotif/index.js'
 import { columns, list, text } from '../show/index.js'
-import { type Answer, printableLines, printAsItIs, shownText } from '../terminal/index.js'
+import { type Answer, printAsItIs, shownText } from '../terminal/index.js'
 import { readMessageFile, requireDecoded, writeMessageFile } from './files.js'
 import { count, findingLines, printable } from './view.js'
 

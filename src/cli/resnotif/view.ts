@@ -1,7 +1,8 @@
 import { blue, bold, cyan, dim, green, magenta, red, yellow } from 'ansis'
+import { printable } from '../../printable.js'
 import type { Explanation, LintFinding, SchemaFinding } from '../../resnotif/index.js'
 import { columns } from '../show/index.js'
-import { type Column, printable, type Terminal } from '../terminal/index.js'
+import type { Column, Terminal } from '../terminal/index.js'
 
 const PAINTS = [cyan, magenta, yellow, green, blue] as const
 

@@ -62,7 +62,7 @@ async function resumeLocked({
         : ` The service refused ${count(nights.rejected, 'night')} of it${untried === 0 ? '' : ` and ${count(untried, 'night')} ${untried === 1 ? 'was' : 'were'} not tried alone`}, and a resume does not send those again; "hubswitch run show ${id} --rows" lists them.`
     return text({ run }, `Run ${id} has nothing left to send.${refused}`)
   }
-  const kept = keptRejectsOf(command, rejectsWanted)
+  const kept = keptRejectsOf(command)
   const rejectsTo = await settledRejects(rejectsWanted, kept, { files: [] })
   const journal = command.journal()
   const later = journal.laterRuns(id)

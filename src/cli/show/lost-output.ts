@@ -1,4 +1,5 @@
-import { print, printableLines, takeLost, tell } from '../terminal/index.js'
+import { printableLines } from '../../printable.js'
+import { print, takeLost, tell } from '../terminal/index.js'
 
 export interface LostOutput {
   /** What standard output was to say, where somebody must learn of it all the same. */

@@ -1,7 +1,8 @@
 import { bold, dim, red } from 'ansis'
 import { Fault, type Finding } from '../../errors.js'
+import { printable, printableLines } from '../../printable.js'
 import { linesText } from '../../push/index.js'
-import { print, printable, printableLines, shownValue, tell } from '../terminal/index.js'
+import { print, shownValue, tell } from '../terminal/index.js'
 import { writeDocument } from './print.js'
 
 const SHOWN_FINDINGS = 20

@@ -1,15 +1,6 @@
+import { printable, printableCell, printableJson, printableLines } from '../../printable.js'
 import { asSpreadsheetText } from '../../spreadsheet-cells.js'
-import {
-  type Answer,
-  print,
-  printable,
-  printableJson,
-  printableLines,
-  printAsItIs,
-  shownAnswer,
-  shownText,
-  type Terminal,
-} from '../terminal/index.js'
+import { type Answer, print, printAsItIs, shownAnswer, shownText, type Terminal } from '../terminal/index.js'
 import { chooseColumns, type KnownNames } from './chosen-columns.js'
 
 export const FORMATS = ['table', 'json', 'yaml', 'csv', 'ndjson'] as const
@@ -67,7 +58,8 @@ export async function renderAnswer({ data, view }: Answer, options: PrintOptions
   const shown = chooseColumns(view.kind === 'text' ? undefined : view.columns, rows, options.only, options.mayMiss)
   const cells = (row: unknown): string[] => shown.map(({ value }) => cellText(value(row as never)))
   if (format === 'csv') {
-    const cell = options.csvRaw === true ? quoteCsv : (text: string): string => quoteCsv(asSpreadsheetText(text))
+    const cell = (text: string): string =>
+      quoteCsv(options.csvRaw === true ? printableCell(text) : asSpreadsheetText(printableCell(text)))
     return [shown.map(({ name }) => name), ...rows.map(cells)].map((line) => line.map(cell).join(',')).join('\r\n')
   }
   const asTable = format === 'table' || terminal.stdout

@@ -1,5 +1,6 @@
 import { bold, dim } from 'ansis'
-import { type Column, printable, type Terminal } from '../terminal/index.js'
+import { printable } from '../../printable.js'
+import type { Column, Terminal } from '../terminal/index.js'
 import stringWidth from 'string-width'
 
 function visible(cell: string): string {

@@ -1,2 +1,21 @@
+import { type CreateNodeOptions, Document, type DocumentOptions, stringify, type ToStringOptions, visit } from 'yaml'
+import { acts, printableYaml } from '../../printable.js'
+
 /** YAML for commands that need it: loaded only then. Named here, because a bundle gives a dynamic import of the package no names. */
-export { isScalar, LineCounter, parse as parseYaml, parseDocument, stringify as writeYaml, visit } from 'yaml'
+export { isScalar, LineCounter, parse as parseYaml, parseDocument, visit } from 'yaml'
+
+/**
+ * A value as YAML that can be shown: control characters, and those that turn the text round or hide in it, are escapes in double quotes. What reads the YAML gets
+ * the value as it was.
+ */
+export function writeYaml(value: unknown, options: DocumentOptions & CreateNodeOptions & ToStringOptions = {}): string {
+  const text = stringify(value, options)
+  if (!acts(text)) return text
+  const document = new Document(value, options)
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === 'string' && acts(node.value)) node.type = 'QUOTE_DOUBLE'
+    },
+  })
+  return printableYaml(document.toString(options))
+}

@@ -1,9 +1,19 @@
 /** The terminal: what it can show, prompts, progress. */
 
+export { printable, printableCell, printableJson, printableLines } from '../../printable.js'
 export type { Answer, Column } from './answer.js'
 export { interruptedFault, TIME_UP, timeUpFault } from './interrupted.js'
-export { print, printAsItIs, shownAnswer, shownText, shownValue, takeLost, tell, watchOutput } from './output.js'
-export { printable, printableJson, printableLines } from './printable.js'
+export {
+  print,
+  printAsItIs,
+  shownAnswer,
+  shownText,
+  shownValue,
+  silence,
+  takeLost,
+  tell,
+  watchOutput,
+} from './output.js'
 export { startProgress } from './progress.js'
 export { askSecret, askText, confirm } from './prompt.js'
 export { readTerminal, type Terminal } from './terminal.js'

@@ -65,7 +65,15 @@ export async function takeLost(): Promise<{
   return taken
 }
 
+let isSilent = false
+
+/** From here on nothing is written: the last word has been said. */
+export function silence(): void {
+  isSilent = true
+}
+
 function write(stream: Stream, data: string | Uint8Array): void {
+  if (isSilent) return
   try {
     process[stream].write(data)
   } catch (error) {

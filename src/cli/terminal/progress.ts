@@ -1,5 +1,5 @@
+import { printable } from '../../printable.js'
 import { shownText } from './output.js'
-import { printable } from './printable.js'
 import type { Terminal } from './terminal.js'
 
 /** Progress of a long command on standard error: a spinner on a terminal, nothing in a pipe. */

@@ -1,9 +1,12 @@
 import { Fault } from '../../errors.js'
+import { printableLines } from '../../printable.js'
 import { shownText } from './output.js'
-import { printableLines } from './printable.js'
 import type { Terminal } from './terminal.js'
 
 /** Questions to a person. Without a terminal nothing is asked: the caller's fault says which flag answers instead. */
+
+/** As a terminal without a size is taken everywhere. */
+const WIDTH_UNKNOWN = 80
 
 type Clack = typeof import('@clack/prompts')
 
@@ -12,6 +15,8 @@ async function ask<R extends string | boolean>(
   signal?: AbortSignal,
 ): Promise<R> {
   const clack = await import('@clack/prompts')
+  // On a terminal that nobody gave a size a question would be broken behind each character.
+  if (process.stderr.columns === 0) process.stderr.columns = WIDTH_UNKNOWN
   const answer = await question(clack)
   if (signal?.aborted === true) throw new Fault('INTERRUPTED', 'Interrupted. Nothing was done.')
   if (clack.isCancel(answer)) throw new Fault('INTERRUPTED', 'Nothing was done.')

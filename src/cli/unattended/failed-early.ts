@@ -1,4 +1,5 @@
 import { readVariable } from '../../config/index.js'
+import { refuseOwnFile as keepOffOwnFile } from '../command/index.js'
 import { placeBeside, refuseOwnFile } from '../../files/index.js'
 import {
   type Ending,
@@ -12,7 +13,6 @@ import {
 import { formatOf, FROM_VARIABLE, PING_VARIABLE } from './flags.js'
 import { LogFile } from './log-file.js'
 import { PING_CHARACTERS } from './observer.js'
-import { refuseOwnFolders } from './own-folders.js'
 import { redactorOfEnvironment } from './redact.js'
 import { mayAppend } from './shared-log.js'
 
@@ -88,7 +88,7 @@ async function tellFiles(ending: Ending, argv: readonly string[], folders: Early
       .map((name) => ({ name }))
   if (summary !== undefined) {
     await quietly(async () => {
-      refuseOwnFolders('--summary', summary, folders)
+      keepOffOwnFile('--summary', summary, folders)
       const to = await placeBeside({
         to: summary,
         flag: '--summary',
@@ -105,7 +105,7 @@ async function tellFiles(ending: Ending, argv: readonly string[], folders: Early
   }
   if (log === undefined) return
   await quietly(async () => {
-    refuseOwnFolders('--log-file', log, folders)
+    keepOffOwnFile('--log-file', log, folders)
     await refuseOwnFile({ to: log, flag: '--log-file', sources: sourcesBut('--log-file', log) })
     if (!(await mayAppend(log))) return
     const file = new LogFile({

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
-import { printable } from '../terminal/index.js'
+import { printable } from '../../printable.js'
 import type { LogFormat } from './flags.js'
 
 export type Level = 'info' | 'warn' | 'error'

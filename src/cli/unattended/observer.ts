@@ -1,11 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pinger } from '../../client/index.js'
 import { doneBeforeSignal } from '../command/index.js'
+import { EXIT, type ExitCode, Fault } from '../../errors.js'
+import { lastWords } from '../signals/index.js'
 import { type Ending, headline, renderSummary, storyOf, writeSummary } from '../report/index.js'
 import type { UnattendedWishes } from './flags.js'
 import { type Level, type LogFile, reasonOf } from './log-file.js'
 
 const KEPT_NOTICES = 200
+/** A --deadline is not extended by more than that for the last word to the monitor, milliseconds. */
+const GRACE_MS = 6_000
+const ENDED_AT_ONCE = 'Ended at once, before it was done.'
+const nextOf = ({ command }: Ending): string =>
+  command.startsWith('reservation ')
+    ? '"hubswitch reservation reconcile" finds out whether it was booked.'
+    : 'Look at what it has done before you run it again.'
 /** Longest time that the end of a command waits for the monitor to take its start. */
 const START_MS = 1_000
 export const PING_CHARACTERS = 10_000
@@ -27,8 +36,15 @@ export class Observer {
   #hasSummaryFailed = false
   #starting: Promise<string | undefined> | undefined
   #hasEnded = false
-  readonly #onExit = (): void =>
-    this.#options.log?.write({ level: 'error', event: 'ended', message: 'Ended at once, before it was done.' })
+  #begun: Ending | undefined
+  #takeBack: () => void = () => undefined
+  /** The process ends before the command has. */
+  readonly #onExit = (code: number): void => {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    this.#options.log?.write({ level: 'error', event: 'ended', message: ENDED_AT_ONCE })
+    if (this.#begun !== undefined) this.writeSummary(this.#endedAtOnce(this.#begun, code))
+  }
   run: number | undefined
 
   constructor(options: ObserverOptions) {
@@ -43,9 +59,33 @@ export class Observer {
   began(message: string): void {
     const { log, pinger } = this.#options
     log?.write({ level: 'info', event: 'began', message })
-    if (log !== undefined) process.once('exit', this.#onExit)
     // Not waited for: a monitor that is slow must not make a push late.
     this.#starting = pinger?.send('start', message)
+  }
+
+  /** From here on an end at once is told, too. */
+  watches(begun: Ending): void {
+    this.#begun = begun
+    process.once('exit', this.#onExit)
+    const { pinger, redact } = this.#options
+    this.#takeBack = lastWords(async () => {
+      this.#onExit(EXIT.interrupted)
+      await pinger?.send('failure', redact(renderSummary(this.#endedAtOnce(begun, EXIT.interrupted), 'text')))
+    })
+  }
+
+  #endedAtOnce(begun: Ending, exitCode: number): Ending {
+    return {
+      ...begun,
+      run: this.run,
+      seconds: Math.round((Date.now() - begun.startedAt) / 100) / 10,
+      exitCode: exitCode as ExitCode,
+      fault: new Fault(exitCode === EXIT.deadline ? 'DEADLINE' : 'INTERRUPTED', ENDED_AT_ONCE, {
+        next:
+          this.run === undefined ? nextOf(begun) : `"hubswitch run resume ${this.run}" sends what is not acknowledged.`,
+      }),
+      insisted: this.#insisted,
+    }
   }
 
   sends(run: number): void {
@@ -94,8 +134,9 @@ export class Observer {
     const { log, pinger, redact, tell } = this.#options
     const { exitCode, fault, seconds } = ending
     const isOk = exitCode === 0
+    process.removeListener('exit', this.#onExit)
+    this.#takeBack()
     if (log !== undefined) {
-      process.removeListener('exit', this.#onExit)
       log.run ??= ending.run
       log.write({
         level: isOk ? 'info' : exitCode === 3 ? 'warn' : 'error',
@@ -113,7 +154,13 @@ export class Observer {
       redact(renderSummary(ending, 'text')).slice(0, PING_CHARACTERS),
     ).then((found) => found.forEach((problem) => problems.add(problem)))
     // What the command had to do is done: a signal ends the wait for the monitor, not the command with another exit code.
-    if (!(await doneBeforeSignal(reporting))) problems.add('interrupted before it had answered')
+    const isTold = await doneBeforeSignal(
+      Promise.race([
+        reporting,
+        sleep(GRACE_MS, undefined, { ref: false }).then(() => problems.add('it took too long')),
+      ]),
+    )
+    if (!isTold) problems.add('interrupted before it had answered')
     for (const problem of problems) {
       tell(`The monitor of --ping-url was not told: ${problem}.`)
       log?.write({ level: 'warn', event: 'notice', message: `The monitor was not told: ${problem}.` })

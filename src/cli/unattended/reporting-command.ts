@@ -10,7 +10,6 @@ import { leftAlone, tellEarlyEnd } from './failed-early.js'
 import { FROM_VARIABLE, PING_VARIABLE, readUnattended, type UnattendedFlags, type UnattendedWishes } from './flags.js'
 import { type Level, LogFile } from './log-file.js'
 import { Observer } from './observer.js'
-import { refuseOwnFolders } from './own-folders.js'
 import { impersonalAnswer, impersonalFault } from './personal.js'
 import { redactorOfEnvironment } from './redact.js'
 import { isShared, mayAppend } from './shared-log.js'
@@ -51,14 +50,16 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     }
     const wishes = await this.#settleFiles(given)
     this.#observer = await this.#observe(wishes)
-    this.#observer?.writeSummary({
+    const begun = {
       command: this.#name(),
       ...this.#where(),
       run: undefined,
       startedAt: this.#startedAt,
       seconds: 0,
       warnings: [],
-    })
+    }
+    this.#observer?.writeSummary(begun)
+    this.#observer?.watches(begun)
     if (wishes.jitterMs !== undefined) await this.#wait(wishes.jitterMs)
     this.restartClock()
     this.#startedAt = Date.now()
@@ -79,7 +80,6 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
       .filter((name) => name !== undefined && name !== '-')
       .map((name) => ({ name: name as string }))
     const withLog = log === undefined ? others : [...others, { name: log.file }]
-    if (summary !== undefined) refuseOwnFolders('--summary', summary.file, this.folders())
     const to =
       summary === undefined
         ? undefined
@@ -96,7 +96,6 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
         `${summary.file} is a file that no earlier --summary has written, and is left as it is. The summary is written to ${to}.`,
       )
     if (log !== undefined) {
-      refuseOwnFolders('--log-file', log.file, this.folders())
       await refuseOwnFile({ to: log.file, flag: '--log-file', sources: others })
       if (!(await mayAppend(log.file)))
         throw new Fault('USAGE', `--log-file ${log.file} is a file that no earlier --log-file has written.`, {

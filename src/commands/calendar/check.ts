@@ -32,6 +32,11 @@ export default class CalendarCheck extends ReportingCommand<typeof CalendarCheck
     return distributorSettings(this.flags)
   }
 
+  /** It only looks: without its answer it has done nothing. */
+  protected override async changes(): Promise<boolean> {
+    return false
+  }
+
   async execute(): Promise<Answer> {
     const { room, plan, nights, from, ask } = this.flags
     const hotel = chosenHotel(this.journal(), this.target(), this.args.hotel)

@@ -32,6 +32,11 @@ export default class RunVerify extends ReportingCommand<typeof RunVerify> {
     return distributorSettings(this.flags)
   }
 
+  /** It only looks: without its answer it has done nothing. */
+  protected override async changes(): Promise<boolean> {
+    return false
+  }
+
   async execute(): Promise<Answer> {
     const today = nightOfFlag('from', new Date().toISOString().slice(0, 10)) + 1
     const run = findRun({

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { readOpen } from '../../bounded-file.js'
 import type { Fault } from '../../errors.js'
+import { readOpen } from '../../given-file.js'
 
 const OTHERS = 0o077
 const OTHERS_WRITE = 0o022

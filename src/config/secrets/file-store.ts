@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { LARGEST } from '../../bounded-file.js'
 import { Fault } from '../../errors.js'
+import { LARGEST } from '../../given-file.js'
 import { withFileLock } from '../../sql/index.js'
 import { readOwnedFile, writePrivateFile } from '../profiles/index.js'
 import type { SecretKind, SecretStore } from './secret-kinds.js'

@@ -1,11 +1,5 @@
 /** Overlays: names and places that the interface leaves open. */
 
 export { openApiDocument } from './openapi.js'
-export {
-  checkOverlay,
-  defaultOverlay,
-  type Overlay,
-  type OverlayFinding,
-  type OverlayData,
-  parseOverlay,
-} from './overlay.js'
+export type { OverlayData } from './overlay-file.js'
+export { checkOverlay, defaultOverlay, type Overlay, type OverlayFinding, parseOverlay } from './overlay.js'

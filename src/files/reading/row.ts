@@ -40,8 +40,8 @@ export interface RowChunk {
   rowsRead: number
   /** Bytes of all files consumed so far (as stored, before gunzip), for progress. */
   bytesRead: number
-  /** Nights left out because they are past, of all files so far, and rows that held no others. */
-  past?: { rows: number; nights: number }
+  /** Nights left out because they are past, of all files so far; rows that held no others, and the hotels of these. */
+  past?: { rows: number; nights: number; hotels: ReadonlySet<string> }
   /** Files of which all rows are past. */
   pastFiles?: readonly string[]
 }

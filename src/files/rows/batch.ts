@@ -20,8 +20,8 @@ export interface RowBatch {
   bad: BadRow[]
   /** Rows of the stretch that send nothing because all their value cells are blank. */
   blank: number
-  /** Nights left out because they are past, and rows that have no others. */
-  past?: { rows: number; nights: number }
+  /** Nights left out because they are past; rows that have no others, and the hotels of these. */
+  past?: { rows: number; nights: number; hotels: Set<string> }
   /** Rows of the stretch whose cells leave more than one reading. */
   deferred?: { checker: SecondCheck; records: DeferredRecord[] }
 }

@@ -188,10 +188,12 @@ export class RowChecker {
       return
     }
     const isOver = row.until <= today || !hasWeekday(today, row.until, row.days)
-    const past = (into.past ??= { rows: 0, nights: 0 })
+    const past = (into.past ??= { rows: 0, nights: 0, hotels: new Set() })
     past.nights += countWeekdays(row.from, Math.min(today, row.until), row.days)
-    if (isOver) past.rows += 1
-    else into.rows.push({ ...row, from: today })
+    if (isOver) {
+      past.rows += 1
+      past.hotels.add(row.hotel)
+    } else into.rows.push({ ...row, from: today })
     this.context.onRow?.(row, this.plan, cells)
   }
 

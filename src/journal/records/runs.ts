@@ -61,6 +61,7 @@ export interface RunRecord {
   plan?: Record<string, unknown>
   /** Why it ended early: code, message. */
   fault?: { code: string; message: string }
+  /** Those with an end on record; where `wasCut`, more may have left. */
   requests: number
   extraRequests: number
   elapsedMs: number

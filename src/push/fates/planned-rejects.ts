@@ -2,6 +2,7 @@ import { daysText, formatNight } from '../../calendar/index.js'
 import { writeJson } from '../../contract/index.js'
 import { kindOf } from '../../files/index.js'
 import type { Journal } from '../../journal/index.js'
+import { printableJson } from '../../printable.js'
 import { rangesOfPiece } from './ranges-of-piece.js'
 import { refusalWords } from './refusal-words.js'
 import { replaceFile } from './rejects.js'
@@ -33,7 +34,7 @@ export async function writePlannedRejects({ journal, runId, to }: PlannedRejects
     for (const piece of pieces) {
       const { hotel, problem } = piece
       for (const { room, plan, days, from, until, fields } of rangesOfPiece(journal, runId, piece)) {
-        buffer += `${writeJson({
+        const row = {
           _reason: problem === undefined ? '' : refusalWords(problem),
           hotel_code: hotel,
           room_id: room === '' ? '*' : room,
@@ -42,7 +43,8 @@ export async function writePlannedRejects({ journal, runId, to }: PlannedRejects
           to: formatNight(until - 1),
           ...(days === undefined ? {} : { days: daysText(days) }),
           ...fields,
-        })}\n`
+        }
+        buffer += `${printableJson(writeJson(row))}\n`
         written += 1
       }
       if (buffer.length < WRITE_CHARACTERS) continue

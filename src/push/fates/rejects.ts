@@ -16,6 +16,7 @@ import {
   type ReadOptions,
   REJECTS_COLUMNS,
 } from '../../files/index.js'
+import { printableCell, printableJson } from '../../printable.js'
 import { asSpreadsheetText } from '../../spreadsheet-cells.js'
 import { NEW_FILE, partOf, requirePlainFile, standingAt } from '../../whole-file.js'
 import { RefusedCells } from './refused-cells.js'
@@ -295,7 +296,8 @@ function layoutOf(sources: readonly Source[]): Layout {
       const rest = Object.entries(row.object ?? { _record: row.cells.join(source.originals.delimiter) }).filter(
         ([name]) => !ADDED.includes(name),
       )
-      return `${writeJson({ ...notes, ...Object.fromEntries(rest) })}\n`
+      // JSON reads back the same with escapes.
+      return `${printableJson(writeJson({ ...notes, ...Object.fromEntries(rest) }))}\n`
     }
     return { first: '', write }
   }
@@ -308,7 +310,8 @@ function layoutOf(sources: readonly Source[]): Layout {
   const lineOf = (cells: readonly string[]) =>
     `${cells.map((cell) => quoted(asSpreadsheetText(cell), delimiter)).join(delimiter)}\n`
   const write: Layout['write'] = (row, reason, source) => {
-    const notes = added(row, reason, source)
+    // The cells behind them are the file's own and stay as they are, so that they read back the same.
+    const notes = added(row, reason, source).map(printableCell)
     const { object } = row
     if (object !== undefined && !isOneHeader)
       return lineOf([...notes, ...columns.map((name) => String(object[name] ?? ''))])

@@ -86,6 +86,11 @@ export class RowLog {
   }
 
   /** Every hotel seen, in order of appearance. */
+  /** Whether any row is of this hotel. */
+  has(hotel: string): boolean {
+    return this.#hotels.has(hotel)
+  }
+
   get hotelCodes(): string[] {
     return [...this.#hotels.keys()]
   }

@@ -193,15 +193,31 @@ function wholeStops(
   })
 }
 
+/** Hotels of which everything is past that are named, at most. */
+const PAST_HOTELS_KEPT = 1_000
+
 async function readRows(input: PlanInput, plan: Plan, log: RowLog, addBad: (row: BadRow) => void): Promise<void> {
+  let gone: ReadonlySet<string> = new Set()
   for await (const { rows, bad, rowsRead, bytesRead, past, pastFiles } of input.chunks) {
-    if (past !== undefined && past.nights > 0)
-      plan.past = { ...past, before: formatNight(input.options.today ?? 0), files: pastFiles ?? [] }
+    if (past !== undefined && past.nights > 0) {
+      gone = past.hotels
+      plan.past = {
+        rows: past.rows,
+        nights: past.nights,
+        before: formatNight(input.options.today ?? 0),
+        files: pastFiles ?? [],
+        hotels: [],
+        hotelCount: 0,
+      }
+    }
     for (const row of rows) log.add(row)
     plan.rows += countRows(rows)
     for (const row of bad) addBad(row)
     await breathe(input, { phase: 'reading', rowsRead, bytesRead })
   }
+  if (plan.past === undefined) return
+  const hotels = [...gone].filter((hotel) => !log.has(hotel))
+  plan.past = { ...plan.past, hotels: hotels.slice(0, PAST_HOTELS_KEPT), hotelCount: hotels.length }
 }
 
 /** Lets signals and timers in between two pieces of work. */

@@ -68,8 +68,15 @@ export interface Plan {
   uncheckedRooms: number
   /** Guards that stop the plan. */
   stops: GuardStop[]
-  /** Nights that the files hold and that are left out, because they are before this day at the property; rows that held no others, and files that held no other rows. */
-  past?: { rows: number; nights: number; before: string; files: readonly string[] }
+  /** Nights that the files hold and that are left out, because they are before this day at the property; rows that held no others, files that held no other rows, and hotels of which nothing else is in the files (the first 1,000). */
+  past?: {
+    rows: number
+    nights: number
+    before: string
+    files: readonly string[]
+    hotels: readonly string[]
+    hotelCount: number
+  }
   /** How each file was read: its columns, what is not read, what was inferred. */
   input?: readonly object[]
   /** The first 1,000 hotels. */

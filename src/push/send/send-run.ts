@@ -159,7 +159,12 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
   const fault =
     nights.left === 0
       ? undefined
-      : withCounts(ending, { runId, requests: (journal.getRun(runId) as RunRecord).requests - run.requests, nights })
+      : withCounts(ending, {
+          runId,
+          isFirst: run.startedAt === undefined,
+          requests: (journal.getRun(runId) as RunRecord).requests - run.requests,
+          nights,
+        })
   journal.runs.ended(runId, state, performance.now() - startedAt, fault)
   const { requests, extraRequests } = journal.getRun(runId) as RunRecord
   const report: RunReport = {

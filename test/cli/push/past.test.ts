@@ -78,6 +78,22 @@ describe('nights that are left out as past', () => {
     )
   })
 
+  it('with all of one hotel in a file of several: the hotel is named on every way out', async () => {
+    const others = '1000002,101,2020-01-01,90.00\n1000003,101,2020-01-01,90.00\n1000003,101,2040-01-02,91.00\n'
+    const rates = service.put('rates.csv', `${HEAD}${row('2040-01-01')}${others}`)
+    const ran = await push(rates)
+    expect([ran.code, ran.stdout]).toEqual([0, ''])
+    const told = /^Nothing is sent of hotel 1000002: all its nights in the files are before \d{4}-\d\d-\d\d\./
+    expect(ran.stderr).toMatch(told)
+    expect(ran.stderr).not.toMatch(/1000001|1000003/)
+    expect(summary()).toMatch(/^Nothing is sent of hotel 1000002:/m)
+    expect(summary()).toMatch(/2 nights before .* left out as past \(2 whole rows, all of hotel 1000002\)/)
+    expect(monitor.requests.at(-1)?.body).toMatch(/Nothing is sent of hotel 1000002:/)
+    const dry = await service.run(RatesPush, rates, '--dry-run', '--json', '--allow-unknown-rooms')
+    expect(JSON.parse(dry.stdout)).toMatchObject({ plan: { past: { hotels: ['1000002'], hotelCount: 1 } } })
+    expect(dry.stderr).toMatch(/^Nothing is sent of hotel 1000002:/m)
+  })
+
   it('beside nights that are unchanged: a success that is told in the summary', async () => {
     const rates = service.put('rates.csv', `${HEAD}${row('2020-01-01')}${row('2040-01-01')}`)
     await push(rates, '--changes-only')

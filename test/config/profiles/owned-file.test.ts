@@ -61,6 +61,17 @@ describe.skipIf(process.platform === 'win32')('is not read, nor waited for', () 
     writeFileSync(join(folder, name), content, { mode: 0o600 })
     chownSync(join(folder, name), 65_534, 65_534)
     expect(await told(read)).toMatch(/belongs to another user \(uid 65534\).*sudo chown 0 /s)
+    // A container mounts it as a link: what that leads to is judged, not the link.
+    rmSync(join(folder, name))
+    const target = join(folder, 'mounted')
+    writeFileSync(target, content, { mode: 0o600 })
+    symlinkSync(target, join(folder, name))
+    await read()
+    chmodSync(target, 0o644)
+    expect(await told(read)).toMatch(/others can read it \(mode 644\)/)
+    chmodSync(target, 0o600)
+    chownSync(target, 65_534, 65_534)
+    expect(await told(read)).toMatch(/belongs to another user \(uid 65534\)/)
   })
 
   it.each(readers)('%s: a folder in which others may put another file', async (name, content, read) => {

@@ -15,7 +15,7 @@ it('nights before today are left out and counted, and a range that began before 
     [4, 0, 2],
     [6, 0, 3],
   ])
-  expect(past).toEqual({ rows: 2, nights: 9 + 9 + 2 + 1 })
+  expect(past).toEqual({ rows: 2, nights: 9 + 9 + 2 + 1, hotels: new Set(['1']) })
   expect(bad.map(({ line }) => line)).toEqual([8])
   expect(rowsRead).toBe(7)
 })
@@ -43,7 +43,7 @@ it('single nights and counts are the same', async () => {
     options: { today },
   })
   expect(rows.map(({ line }) => line)).toEqual([3])
-  expect(past).toEqual({ rows: 1, nights: 1 })
+  expect(past).toEqual({ rows: 1, nights: 1, hotels: new Set(['1']) })
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { printable, printableJson, printableLines } from '../../../src/cli/terminal/printable.js'
+import { printable, printableCell, printableJson, printableLines } from '../src/printable.js'
 
 it.each([
   ['a\u001b[31mb', 'a\u{FFFD}[31mb'],
@@ -36,3 +36,14 @@ it.each(['a\u009b2Jb', 'x\u202ey\u2066', '\u{E0041}\u{110BD}', 'a\u2028b\u007f',
     expect(json).not.toMatch(/(?!\n)[\p{Cc}\u2028\u202e\u2066]|\u{E0041}/u)
   },
 )
+
+it.each([
+  ['a\u001b[31mb\u0000\u007f', 'a\\u001b[31mb\\u0000\\u007f'],
+  ['a\u009b2Jb', 'a\\u009b2Jb'],
+  ['abc\u202efdp\u2066x\u2069\u2028', 'abc\\u202efdp\\u2066x\\u2069\\u2028'],
+  ['a\tb\nc\r\nd\re', 'a\tb\nc\r\nd\\u000de'],
+  ['\u200fשלום\u200e (1)', '\u200fשלום\u200e (1)'],
+  ['👩\u200d👧 Zoë\u00ad', '👩\u200d👧 Zoë\u00ad'],
+])('a cell of CSV with %j has what acts written out', (given, shown) => {
+  expect(printableCell(given)).toBe(shown)
+})
