@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../zod/index.js'
 import { INFO_REPORTED, Int32, PropertyCreate, PropertyInfoBody, PropertyUpdate, UnitAdd } from '../contract/index.js'
 
 /**

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { z } from 'zod'
+import * as z from '../../src/zod/index.js'
 import { UNIT_ENUMS } from '../../src/contract/endpoints/unit-fields.js'
 import { coreSchema, lookupOf } from '../../src/contract/schema/walk.js'
 

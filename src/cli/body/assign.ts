@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type * as z from '../../zod/index.js'
 import { parseJson } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import { TOO_DEEP, tooDeepAt } from '../../foreign-text.js'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import { unwrapSchema } from '../../contract/index.js'
 
 /** The schema of a field without `optional`, defaults and coercion. */

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type * as z from '../../zod/index.js'
 import { endpointAt, endpointOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import { firstCharacters } from '../../redaction/index.js'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import { lookupOf } from '../../contract/index.js'
 import { coreOf } from './field-schema.js'
 

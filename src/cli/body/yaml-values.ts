@@ -9,7 +9,7 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml'
-import type * as z from 'zod'
+import type * as z from '../../zod/index.js'
 import { fieldPath } from '../../contract/index.js'
 import type { Finding } from '../../errors.js'
 import { firstCharacters } from '../../redaction/index.js'

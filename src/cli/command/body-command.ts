@@ -1,5 +1,5 @@
 import type { Command } from '@oclif/core'
-import type * as z from 'zod'
+import type * as z from '../../zod/index.js'
 import { contract, type EndpointKey, endpointOf, fieldsOf, UPDATE_DIFFERENCES, withIds } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import { changesOf, differingFields } from '../../property-file/index.js'

@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import type { z } from 'zod'
+import type * as z from '../../zod/index.js'
 import { assignFields, type Body, readBodyFile } from '../body/index.js'
 import { fieldsFromFlags, flagName, type SchemaFlagOptions } from './schema-flags.js'
 

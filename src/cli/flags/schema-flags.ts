@@ -1,5 +1,5 @@
 import { Flags, type Interfaces } from '@oclif/core'
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import { isSecret, knownWords, lookupOf, ofLookup } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import { firstCharacters } from '../../redaction/index.js'

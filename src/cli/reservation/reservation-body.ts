@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import { z } from 'zod'
+import * as z from '../../zod/index.js'
 import { isDivisionOpen, newChannelId, type ReservationBody } from '../../booking/index.js'
 import { GuestCounts, ReservationCreate } from '../../contract/index.js'
 import { Fault } from '../../errors.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../../zod/index.js'
 import { type EndpointKey, endpointOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import { nearest } from '../../nearest.js'

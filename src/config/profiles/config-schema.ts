@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import { faultOfBaseUrl } from './base-url.js'
 
 /** The two places where a secret may be kept. */
@@ -126,7 +126,7 @@ export const ProfileEntry = z.strictObject(
   'must be a map',
 )
 
-export type Profile = z.infer<typeof ProfileEntry>
+export type Profile = z.output<typeof ProfileEntry>
 
 const PROFILE_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/
 

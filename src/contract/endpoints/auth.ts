@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import { endpoint, partnerApi, secret } from '../schema/index.js'
 
 /** Token response (interface: "Token response"). `expiresIn` has no stated unit; see session for how it is read. */

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import { AnyId, CurrencyCode, Day, Filled, PropertyId, secret, ShortText, WideId } from '../schema/index.js'
 import { GuestCounts, GuestCountsAnswer } from './product.js'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import { endpoint, partnerApi } from '../schema/index.js'
 import { Card, Reservation, ReservationCreate } from './reservation-fields.js'
 

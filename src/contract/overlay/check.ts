@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import { nearest } from '../../nearest.js'
 import { type EndpointKey, endpointOf, endpoints } from '../map/index.js'
 import { coreSchema, type EndpointSpec, ENVELOPE_NAMES, type EnvelopeNames, knownWords } from '../schema/index.js'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import { endpoints } from '../map/index.js'
 import { type EndpointSpec, unwrapSchema } from '../schema/index.js'
 

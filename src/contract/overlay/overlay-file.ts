@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import { ENVELOPE_NAMES, type EnvelopeNames, type LookupName, LOOKUPS } from '../schema/index.js'
 
 /** The content of a wire overlay: what a person may write, and what is wrong with it by itself. What it says of the contract is checked in `check.ts`. */
@@ -21,8 +21,10 @@ const ofEndpoints = <S extends z.ZodType>(content: S) => z.record(z.string(), co
 const Value = z.union([z.string(), z.number(), z.boolean()])
 export type WireValue = z.output<typeof Value>
 
-const listOf = <K extends string, S extends z.ZodType>(keys: readonly K[], content: S) =>
-  z.strictObject(Object.fromEntries(keys.map((key) => [key, content.optional()])) as { [key in K]: z.ZodOptional<S> })
+const listOf = <K extends string, O, I>(keys: readonly K[], content: z.Schema<O, I>) =>
+  z.strictObject(
+    Object.fromEntries(keys.map((key) => [key, content.optional()])) as { [key in K]: z.ZodOptional<O, I> },
+  )
 
 const envelope = listOf(Object.keys(ENVELOPE_NAMES) as (keyof EnvelopeNames)[], names)
 

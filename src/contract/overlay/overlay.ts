@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import type { Finding } from '../../errors.js'
 import { LOST_NAME } from '../../foreign-text.js'
 import { type EndpointKey, endpointOf } from '../map/index.js'

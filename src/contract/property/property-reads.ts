@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import { endpoint, partnerApi, PositiveId, PropertyId, Unpadded } from '../schema/index.js'
 import { Property } from './property-fields.js'
 import { PropertyInfo } from './property-info.js'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import { endpoint, partnerApi, PropertyId } from '../schema/index.js'
 import { Property, PropertyCreate, PropertyUpdate } from './property-fields.js'
 import { propertyReads } from './property-reads.js'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import { normalizeAnswer } from './normalize-answer.js'
 import { ownField, unwrapSchema } from './secret.js'
 import { coreSchema } from './walk.js'
@@ -11,7 +11,7 @@ import { coreSchema } from './walk.js'
 export type EchoKind = 'identity' | 'text' | 'word' | 'link' | 'number' | 'boolean' | 'moment'
 
 function marked<S extends z.ZodType>(schema: S, echo: EchoKind): S {
-  return schema.meta({ ...schema.meta(), echo }) as S
+  return z.withMeta(schema, { ...schema.meta(), echo })
 }
 
 /** Marks a text that names one thing: an id, a code, a number that is written with its zeros. */

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import { word } from './echo-kind.js'
 import { exactInteger } from './json.js'
 import type { LookupName } from './lookups.js'
@@ -103,7 +103,7 @@ export const TextPart = z.looseObject({ text: z.string().optional(), languageId:
 
 /** Marks an id, or a list of ids, as one of a lookup. */
 export function ofLookup<S extends z.ZodType>(lookup: LookupName, schema: S): S {
-  return schema.meta({ lookup }) as S
+  return z.withMeta(schema, { lookup })
 }
 
 export const LanguageId = ofLookup('language', Int32)

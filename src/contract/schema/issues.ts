@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import type { Finding } from '../../errors.js'
 import { nearest } from '../../nearest.js'
 import { firstCharacters } from '../../redaction/index.js'
@@ -27,7 +27,7 @@ export function fieldPath(path: readonly PropertyKey[]): string {
   )
 }
 
-function findingsOf(schema: z.ZodType, root: unknown, issue: z.core.$ZodIssue): Finding[] {
+function findingsOf(schema: z.ZodType, root: unknown, issue: z.Issue): Finding[] {
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(shapeAt(schema, issue.path) ?? {})
     return issue.keys.map((key) => ({
@@ -138,7 +138,7 @@ const FORMATS: Record<string, string> = {
   regex: 'is not written in the expected form',
 }
 
-function plainWords(issue: z.core.$ZodRawIssue): string {
+function plainWords(issue: z.RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${KINDS[issue.expected] ?? issue.expected}`
@@ -169,7 +169,7 @@ function size(origin: string, side: 'least' | 'most', limit: number | bigint, in
 }
 
 /** A branch of the right type with a wrong value says more than "none of these types". */
-function unionWords(branches: readonly (readonly z.core.$ZodIssue[])[], input: unknown): string {
+function unionWords(branches: readonly (readonly z.Issue[])[], input: unknown): string {
   const telling = branches.find(
     (issues) => issues.length > 0 && issues.every((issue) => issue.code !== 'invalid_type' || issue.path.length > 0),
   )
@@ -183,7 +183,7 @@ function unionWords(branches: readonly (readonly z.core.$ZodIssue[])[], input: u
     return values.length === 1
       ? `must be ${values[0]}`
       : `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
-  if (telling !== undefined) return (telling[0] as z.core.$ZodIssue).message
+  if (telling !== undefined) return (telling[0] as z.Issue).message
   const kinds = branches.flatMap((issues) =>
     issues.flatMap((issue) => (issue.code === 'invalid_type' ? [KINDS[issue.expected] ?? issue.expected] : [])),
   )

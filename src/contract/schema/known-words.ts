@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import type { Finding } from '../../errors.js'
 import { nearest } from '../../nearest.js'
 import { coreSchema } from './walk.js'

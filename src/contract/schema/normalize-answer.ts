@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import { unwrapSchema } from './secret.js'
 
 /** How a field of an answer may differ from the wire defaults, written once at its schema. */
@@ -11,12 +11,12 @@ interface ReadMarks {
 
 /** Marks a field of an answer as known under other names too. */
 export function alsoNamed<S extends z.ZodType>(schema: S, ...alias: string[]): S {
-  return schema.meta({ ...schema.meta(), alias }) as S
+  return z.withMeta(schema, { ...schema.meta(), alias })
 }
 
 /** Marks a field of an answer as known in another form too. `readAs` returns what it does not know as it is. */
 export function alsoGivenAs<S extends z.ZodType>(schema: S, readAs: (value: unknown) => unknown): S {
-  return schema.meta({ ...schema.meta(), readAs }) as S
+  return z.withMeta(schema, { ...schema.meta(), readAs })
 }
 
 interface Field {

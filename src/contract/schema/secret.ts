@@ -1,11 +1,11 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import { MASK } from '../../redaction/index.js'
 
 export { MASK }
 
 /** Marks a schema as secret: no log, trace, error, journal or `--json` ever shows its value. */
 export function secret<S extends z.ZodType>(schema: S): S {
-  return schema.meta({ ...schema.meta(), secret: true, writeOnly: true, format: 'password' }) as S
+  return z.withMeta(schema, { ...schema.meta(), secret: true, writeOnly: true, format: 'password' })
 }
 
 export function isSecret(schema: z.ZodType): boolean {

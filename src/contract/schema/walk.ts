@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import type { LookupName } from './lookups.js'
 import { ownField, unwrapSchema } from './secret.js'
 

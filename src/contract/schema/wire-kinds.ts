@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod/index.js'
 import type { Finding } from '../../errors.js'
 import { firstCharacters } from '../../redaction/index.js'
 import { coreSchema } from './walk.js'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from '../../zod/index.js'
 import { echoKindOf, type EndpointKey, endpointOf, entrySchema, fieldSchema } from '../../contract/index.js'
 import { type Asked, type EndpointRule, RULES } from '../rules/index.js'
 import { otherBooking, otherCounts } from './booking.js'

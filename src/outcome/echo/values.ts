@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from '../../zod/index.js'
 import { type EchoKind, echoKindOf, entrySchema, fieldSchema, UPDATE_DIFFERENCES } from '../../contract/index.js'
 import { firstCharacters } from '../../redaction/index.js'
 import { isPlain, isSameAs, kindOfValue } from './same.js'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import * as z from 'zod'
+import * as z from '../../../src/zod/index.js'
 import { describe, expect, it } from 'vitest'
 import { readPayload } from '../../../src/client/answers/read-payload.js'
 import { type EndpointKey, endpoints } from '../../../src/contract/map/map.js'

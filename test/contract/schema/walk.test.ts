@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from '../../../src/zod/index.js'
 import { Int32, UniqueIds, ofLookup } from '../../../src/contract/schema/fields.js'
 import { PropertyCreate } from '../../../src/contract/property/property-fields.js'
 import { lookupOf, pickFields, withIds } from '../../../src/contract/schema/walk.js'
