@@ -8,8 +8,8 @@ import {
   type Place,
   type SearchFilter,
   SORT_FIELDS,
+  sortedPage,
   type SortField,
-  sortMatches,
   type SortOrder,
 } from '../search/index.js'
 
@@ -92,9 +92,12 @@ export function searchProperties(body: PagedBody, context: Context, listId?: num
   const { pageNumber = 0, pageSize = LIMITS.pageSizeDefault, sortRequests = [] } = body
   const stay = stayOf(body)
   const orders = sortOrders(sortRequests)
-  const found = findMatches(store.db, filterOf(body, context, listId))
-  const matches = sortMatches(stay === undefined ? found : keepFree(found, stay, context), orders)
-  const page = matches.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize)
+  const hasPrices = orders.some(({ field }) => field === 'price')
+  const found = findMatches(store.index, filterOf(body, context, listId), {
+    hasPrices: hasPrices && stay === undefined,
+  })
+  const matches = stay === undefined ? found : keepFree(found, stay, context)
+  const page = sortedPage(matches, orders, pageNumber * pageSize, (pageNumber + 1) * pageSize)
   const distances = new Map(page.map(({ id, distance }) => [id, distance]))
   const lookups = new LookupReader()
   return {

@@ -1,6 +1,7 @@
 /** The tables of the sandbox. */
 
-export { type InventoryCell, type Nights, seriesKey, type SettingCell, type SettingValues } from './cells.js'
+export type { Nights } from './calendar-ranges.js'
+export { type InventoryCell, seriesKey, type SettingCell, type SettingValues } from './cells.js'
 export { Clock } from './clock.js'
 export { type NotificationKind, OUTBOX_STATES, type OutboxMessage, type OutboxState, type Reach } from './outbox.js'
 export type { AddressRecord, InfoRecord, PropertyRecord, StoredProperty } from './properties.js'

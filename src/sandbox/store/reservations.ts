@@ -1,6 +1,8 @@
 import type { Night } from '../../calendar/index.js'
 import type { ReservationRequest } from '../../contract/index.js'
 import type { Database } from '../../sql/index.js'
+import { ChangeLog } from '../ground/index.js'
+import { layNights, type RangeTuple } from './calendar-ranges.js'
 
 /** States of wire default 26 that the sandbox moves through. */
 export type ReservationState = 'pending' | 'confirmed' | 'modified' | 'cancelled' | 'expired'
@@ -76,9 +78,11 @@ const toReservation = (row: Row): StoredReservation => ({
 /** Reservations and the nights they hold. */
 export class ReservationStore {
   readonly #db: Database
+  readonly #changes: ChangeLog
 
   constructor(db: Database) {
     this.#db = db
+    this.#changes = new ChangeLog(db)
   }
 
   byId(id: string): StoredReservation | undefined {
@@ -140,11 +144,38 @@ export class ReservationStore {
   }
 
   #subtract(id: number): void {
+    this.#unfold(id)
     this.#db.run(
       `INSERT INTO inventory (unit_id, night, available) SELECT unit_id, night, max(unit_count - units, 0) FROM reservation_nights WHERE reservation_id = ?
        ON CONFLICT DO UPDATE SET available = max(available - (SELECT units FROM reservation_nights AS h WHERE h.reservation_id = ? AND h.unit_id = inventory.unit_id AND h.night = inventory.night), 0)`,
       id,
       id,
+    )
+    this.#noteUnits(id)
+  }
+
+  /** Counts that stand in ranges are written for each night of a reservation, so that they can be taken from. */
+  #unfold(id: number): void {
+    const rows = this.#db.all<{ unitId: number; first: number; last: number; ranges: string }>(
+      `SELECT h.unit_id AS unitId, min(h.night) AS first, max(h.night) AS last, r.ranges
+       FROM reservation_nights AS h JOIN inventory_ranges AS r ON r.unit_id = h.unit_id WHERE h.reservation_id = ? GROUP BY h.unit_id`,
+      id,
+    )
+    for (const { unitId, first, last, ranges } of rows) {
+      const nights = layNights(JSON.parse(ranges) as RangeTuple[], [], 1, { first, last })
+      for (const [night, [available]] of nights)
+        this.#db.run('INSERT OR IGNORE INTO inventory VALUES (?, ?, ?)', unitId, night, available ?? null)
+    }
+  }
+
+  #noteUnits(id: number): void {
+    const rows = this.#db.all<{ unit_id: number }>(
+      'SELECT DISTINCT unit_id FROM reservation_nights WHERE reservation_id = ?',
+      id,
+    )
+    this.#changes.units(
+      'stays',
+      rows.map(({ unit_id }) => unit_id),
     )
   }
 
@@ -180,6 +211,7 @@ export class ReservationStore {
          WHERE h.reservation_id = ? AND h.unit_id = inventory.unit_id AND h.night = inventory.night`,
         id,
       )
+      this.#noteUnits(id)
     }
     this.#db.run('DELETE FROM reservation_nights WHERE reservation_id = ?', id)
     return held
