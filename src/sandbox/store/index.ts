@@ -17,4 +17,13 @@ export type {
   TakenNight,
 } from './reservations.js'
 export { openStore, Store, type StoreCounts } from './store.js'
-export type { CapacityRecord, RatePlan, StoredUnit, UnitRecord, WeekdayRecord } from './units.js'
+export { FIELDS, PRICE_UNITS, SECOND_FIELDS } from './night-words.js'
+export { type Part, RANGE_WIDTH, type RoomBook, type StayBook, type StayBooks } from './stay-books.js'
+export {
+  type CapacityRecord,
+  type RatePlan,
+  STANDARD_PRICE,
+  type StoredUnit,
+  type UnitRecord,
+  type WeekdayRecord,
+} from './units.js'

@@ -75,6 +75,19 @@ const toReservation = (row: Row): StoredReservation => ({
   record: JSON.parse(row.record) as ReservationData,
 })
 
+interface HeldUnits {
+  unitId: number
+  night: Night
+  units: number
+}
+
+function byUnit(rows: readonly HeldUnits[]): Map<number, Map<Night, number>> {
+  const held = new Map<number, Map<Night, number>>()
+  for (const { unitId, night, units } of rows)
+    held.set(unitId, (held.get(unitId) ?? new Map<Night, number>()).set(night, units))
+  return held
+}
+
 /** Reservations and the nights they hold. */
 export class ReservationStore {
   readonly #db: Database
@@ -189,17 +202,26 @@ export class ReservationStore {
 
   /** Units that pending reservations hold in a property on the nights from `first` to `last`, both included: by unit, by night. */
   pendingUnits(propertyId: number, first: Night, last: Night): Map<number, Map<Night, number>> {
-    const rows = this.#db.all<{ unitId: number; night: Night; units: number }>(
+    const rows = this.#db.all<HeldUnits>(
       `SELECT h.unit_id AS unitId, h.night, sum(h.units) AS units FROM reservations AS r JOIN reservation_nights AS h ON h.reservation_id = r.id
        WHERE r.property_id = ? AND r.state = 'pending' AND h.night BETWEEN ? AND ? GROUP BY h.unit_id, h.night`,
       propertyId,
       first,
       last,
     )
-    const held = new Map<number, Map<Night, number>>()
-    for (const { unitId, night, units } of rows)
-      held.set(unitId, (held.get(unitId) ?? new Map<Night, number>()).set(night, units))
-    return held
+    return byUnit(rows)
+  }
+
+  /** The same in every property, by unit. */
+  allPendingUnits(first: Night, last: Night): Map<number, Map<Night, number>> {
+    return byUnit(
+      this.#db.all<HeldUnits>(
+        `SELECT h.unit_id AS unitId, h.night, sum(h.units) AS units FROM reservations AS r JOIN reservation_nights AS h ON h.reservation_id = r.id
+         WHERE r.state = 'pending' AND h.night BETWEEN ? AND ? GROUP BY h.unit_id, h.night`,
+        first,
+        last,
+      ),
+    )
   }
 
   /** Gives the nights of a reservation back to the calendar and says which they were. Inside a transaction. */

@@ -10,6 +10,7 @@ import { PropertyStore } from './properties.js'
 import { PropertyListStore } from './property-lists.js'
 import { PropertyRecordStore } from './property-records.js'
 import { ReservationStore } from './reservations.js'
+import { StayBooks } from './stay-books.js'
 import { UnitStore } from './units.js'
 
 const FILE = 'sandbox.sqlite'
@@ -52,6 +53,8 @@ export class Store {
   readonly changes: ChangeLog
   /** What searches ask of properties, in memory. */
   readonly index: PropertyIndex
+  /** What decides about stays, in memory. */
+  readonly books: StayBooks
   readonly accounts: AccountStore
   readonly properties: PropertyStore
   readonly records: PropertyRecordStore
@@ -67,6 +70,7 @@ export class Store {
     this.db = db
     this.changes = new ChangeLog(db)
     this.index = new PropertyIndex(db, this.changes)
+    this.books = new StayBooks(db, this.changes)
     this.accounts = new AccountStore(db)
     this.properties = new PropertyStore(db)
     this.records = new PropertyRecordStore(db)

@@ -43,6 +43,9 @@ export interface StoredUnit {
   record: UnitRecord
 }
 
+/** The one way of pricing that is known of a plan's price: its value is the price of a night. */
+export const STANDARD_PRICE = 'standard'
+
 /** What a rate plan's record holds (wire default 22). */
 export type RatePlanRecord = Record<string, unknown> & {
   names?: LocalizedText[]
