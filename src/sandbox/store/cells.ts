@@ -169,24 +169,25 @@ export class CellStore {
     this.#changes.units('stays', [...new Set(entries.map(({ unitId }) => unitId))])
   }
 
-  /** Keeps the calendar of a series that has none yet as the ranges that it was made of, a twentieth of its nights. */
+  /**
+   * Keeps the calendar of a series that has none yet as the ranges that it was made of, a twentieth of its nights. Inside the transaction that adds its
+   * unit, which is told as a change already.
+   */
   seedSettings(series: number, entries: readonly { nights: Nights; values: SettingValues }[]): void {
     this.#seed(
       SETTINGS,
       series,
       entries.map(({ nights, values }) => rangeOf(nights, valuesOf(values))),
     )
-    this.#changes.series('stays', [series])
   }
 
-  /** Keeps the counts of a unit that has none yet as ranges. */
+  /** The same for the counts of a unit. */
   seedInventory(unitId: number, entries: readonly { nights: Nights; availability: number }[]): void {
     this.#seed(
       INVENTORY,
       unitId,
       entries.map(({ nights, availability }) => rangeOf(nights, [availability])),
     )
-    this.#changes.unit('stays', unitId)
   }
 
   #seed({ ranges: table }: Table, owner: number, ranges: readonly RangeTuple[]): void {
