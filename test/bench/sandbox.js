@@ -66,6 +66,13 @@ class Service {
     return reply
   }
 
+  /** Until the process has ended: only then is the log of the database gone. */
+  async close() {
+    const ended = new Promise((resolve) => this.child.once('exit', resolve))
+    await this.ask('close')
+    await ended
+  }
+
   /** CPU milliseconds of one act of the service. */
   async cpuOf(act) {
     const before = await this.ask('cpu')
@@ -128,7 +135,7 @@ async function measure(checkouts, properties, times) {
         text((await service.cpuOf(() => service.ask('seed', properties))) / properties),
       )
       tell('counts of nights', at, text(await service.cpuOf(() => service.ask('counts'))))
-      await service.ask('close')
+      await service.close()
       tell('size, KB a property', at, text(bytesOf(folder) / properties / 1024))
     }
     // The first request of each kind has a process of its own: what it reads in is told apart from what every request costs.
@@ -147,7 +154,7 @@ async function measure(checkouts, properties, times) {
     }
     for (const [at, service] of services.entries()) {
       tell('memory, MB', at, text(await service.ask('memory')))
-      await service.ask('close')
+      await service.close()
     }
     console.log(`${properties.toLocaleString('en')} properties, CPU ms`)
     console.table(rows)

@@ -9,7 +9,7 @@ import { type StayDates, todayOf } from './stay-request.js'
 import { readPropertyNights } from './stay-terms.js'
 
 /**
- * Keeps of properties those that sell something for a stay. It is made with the books of the store as they are, so use it before anything else is
+ * Keeps of properties those that sell something for a stay, and gives them its price where that is wanted. It is made with the books of the store as they are, so use it before anything else is
  * awaited.
  */
 export async function openStayFilter(
@@ -30,14 +30,12 @@ export async function openStayFilter(
     const units = judge.lowest(book, book.rooms, { isAnyEnough: !options.hasPrices })
     return units === undefined ? undefined : units / PRICE_UNITS
   }
-  return (matches) => {
-    const kept: Match[] = []
-    for (const match of matches) {
+  return (matches) =>
+    matches.filter((match) => {
       const price = lowest(match.id)
-      if (price !== undefined) kept.push({ ...match, price: options.hasPrices ? price : null })
-    }
-    return kept
-  }
+      if (price !== undefined && options.hasPrices) match.price = price
+      return price !== undefined
+    })
 }
 
 /** Whether a stay begins before today in a time zone; each is asked for once. */

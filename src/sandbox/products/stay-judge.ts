@@ -4,20 +4,23 @@ import type { StayDates } from './stay-request.js'
 
 /** What a flag says where it is set. */
 const YES = 2
-const FIRST_MASKS = [
-  FIELDS.closed.mask,
-  FIELDS.closedToArrival.mask,
-  FIELDS.closedToDeparture.mask,
-  FIELDS.minStay.mask,
-  FIELDS.currency.mask,
-]
-const SECOND_MASKS = [SECOND_FIELDS.maxStay.mask, SECOND_FIELDS.price.mask]
 
-/** The bits of the fields that a word sets. */
-function setBits(word: number, masks: readonly number[]): number {
-  let bits = 0
-  for (const mask of masks) if ((word & mask) !== 0) bits |= mask
-  return bits
+/** The bits of the fields that the first word of a range sets. Written out: it is asked for every range that meets a stay. */
+function firstBits(word: number): number {
+  const { closed, closedToArrival, closedToDeparture, minStay, currency } = FIELDS
+  return (
+    ((word & closed.mask) === 0 ? 0 : closed.mask) |
+    ((word & closedToArrival.mask) === 0 ? 0 : closedToArrival.mask) |
+    ((word & closedToDeparture.mask) === 0 ? 0 : closedToDeparture.mask) |
+    ((word & minStay.mask) === 0 ? 0 : minStay.mask) |
+    ((word & currency.mask) === 0 ? 0 : currency.mask)
+  )
+}
+
+/** The same of the second word. */
+function secondBits(word: number): number {
+  const { maxStay, price } = SECOND_FIELDS
+  return ((word & maxStay.mask) === 0 ? 0 : maxStay.mask) | ((word & price.mask) === 0 ? 0 : price.mask)
 }
 
 type Held = ReadonlyMap<number, ReadonlyMap<number, number>>
@@ -105,12 +108,13 @@ export class StayJudge {
       if (until <= this.#arrival || from > this.#departure) continue
       const first = ranges[at + 2] as number
       const second = ranges[at + 3] as number
-      const [firstBits, secondBits] = [setBits(first, FIRST_MASKS), setBits(second, SECOND_MASKS)]
+      const firstSet = firstBits(first)
+      const secondSet = secondBits(second)
       const last = Math.min(until, this.#departure + 1) - this.#arrival
       for (let night = Math.max(from - this.#arrival, 0); night < last; night += 1) {
         if ((first & (this.#weekdays[night] as number)) === 0) continue
-        this.#first[night] = ((this.#first[night] as number) & ~firstBits) | (first & firstBits)
-        this.#second[night] = ((this.#second[night] as number) & ~secondBits) | (second & secondBits)
+        this.#first[night] = ((this.#first[night] as number) & ~firstSet) | (first & firstSet)
+        this.#second[night] = ((this.#second[night] as number) & ~secondSet) | (second & secondSet)
       }
     }
   }
