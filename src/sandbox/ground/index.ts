@@ -1,5 +1,6 @@
 /** Lookup lists, ids, money and refusals. */
 
+export { type Changed, type ChangeKind, ChangeLog } from './changes.js'
 export { FACILITY_COUNT, facilityById, metadataIdsOf } from './facilities.js'
 export { IDENTIFIER_SOURCES, type SourceAbbreviation, sourceByAbbreviation, sourceById } from './identifier-sources.js'
 export { nextFreeId } from './ids.js'

@@ -269,4 +269,18 @@ UPDATE outbox SET taken = 1 WHERE delivered_at IS NOT NULL;
 ALTER TABLE outbox ADD COLUMN known INTEGER NOT NULL DEFAULT 0;
 UPDATE outbox SET known = 1 WHERE kind <> 'cancel' AND taken = 0 AND arrived = 0 AND answer LIKE '%(code 127)%';
 `,
+  `
+-- Calendars that were seeded, as ranges of nights in their order (JSON; the later of two wins). What stands night by night wins over them, field by
+-- field. nights: how many different nights they cover.
+CREATE TABLE setting_ranges (series_id INTEGER PRIMARY KEY, nights INTEGER NOT NULL, ranges TEXT NOT NULL) STRICT;
+CREATE TABLE inventory_ranges (unit_id INTEGER PRIMARY KEY, nights INTEGER NOT NULL, ranges TEXT NOT NULL) STRICT;
+
+-- The last change of a property by kind; what a process keeps of it in memory is read anew. Property 0 stands for all of them.
+CREATE TABLE changes (kind INTEGER NOT NULL, property_id INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (kind, property_id)) STRICT, WITHOUT ROWID;
+CREATE INDEX changes_by_seq ON changes (seq);
+
+-- A count of properties and the lowest price of one read an index alone.
+CREATE INDEX properties_counted ON properties (deleted, supplier_id, distributor_type);
+CREATE INDEX units_by_price ON units (property_id, type_id, deleted, base_price);
+`,
 ]

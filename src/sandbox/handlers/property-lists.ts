@@ -1,7 +1,7 @@
 import { LookupReader, Refusal } from '../ground/index.js'
 import type { Context, Handlers } from '../http/index.js'
 import { mayRead, viewProperty } from '../property/index.js'
-import { countFacets, countMatches, distributorTypesOf, type SearchFilter } from '../search/index.js'
+import { countFacets, countProperties, distributorTypesOf, type SearchFilter } from '../search/index.js'
 import type { PropertyList } from '../store/index.js'
 import { filterOf, searchProperties } from './property-search.js'
 
@@ -12,7 +12,7 @@ function listOf({ store }: Context, id: number): PropertyList {
 }
 
 const facetsOf = ({ store }: Context, filter: SearchFilter): Record<string, number> =>
-  countFacets(store.db, filter, distributorTypesOf(store.db, filter.supplierId))
+  countFacets(store.index, filter, distributorTypesOf(store.db, filter.supplierId))
 
 /** Interface: "Property search and lists". Each answers only what the account may read. */
 export const propertyLists = {
@@ -35,7 +35,13 @@ export const propertyLists = {
   'property.byChannel': ({ params: { channelId } }, context) =>
     context.store.properties.idsByChannel(channelId, filterOf({}, context).supplierId),
   'property.count': ({ query: { allPropertiesCount } }, context) =>
-    countMatches(context.store.db, { ...filterOf({}, context), hasDistributorType: !allPropertiesCount }),
+    countProperties(context.store.db, {
+      supplierId: filterOf({}, context).supplierId,
+      hasDistributorType: !allPropertiesCount,
+    }),
   'property.countList': ({ params: { listId } }, context) =>
-    countMatches(context.store.db, filterOf({}, context, listOf(context, listId).id)),
+    countProperties(context.store.db, {
+      supplierId: filterOf({}, context).supplierId,
+      listId: listOf(context, listId).id,
+    }),
 } satisfies Partial<Handlers>

@@ -1,15 +1,15 @@
 import { type CheckedInputOf, LIMITS } from '../../contract/index.js'
 import { LookupChecks, LookupReader, Refusal } from '../ground/index.js'
 import type { Context } from '../http/index.js'
-import { keepFree, readStayDates, type StayDates } from '../products/index.js'
+import { openStayFilter, readStayDates, type StayDates } from '../products/index.js'
 import { viewPropertyRow } from '../property/index.js'
 import {
   findMatches,
   type Place,
   type SearchFilter,
   SORT_FIELDS,
+  sortedPage,
   type SortField,
-  sortMatches,
   type SortOrder,
 } from '../search/index.js'
 
@@ -87,14 +87,17 @@ function stayOf({ checkInDate, checkOutDate }: PagedBody): StayDates | undefined
  * for it, and `price` is the lowest price of that stay.
  * @param listId only members of this list
  */
-export function searchProperties(body: PagedBody, context: Context, listId?: number) {
+export async function searchProperties(body: PagedBody, context: Context, listId?: number) {
   const { store } = context
   const { pageNumber = 0, pageSize = LIMITS.pageSizeDefault, sortRequests = [] } = body
   const stay = stayOf(body)
   const orders = sortOrders(sortRequests)
-  const found = findMatches(store.db, filterOf(body, context, listId))
-  const matches = sortMatches(stay === undefined ? found : keepFree(found, stay, context), orders)
-  const page = matches.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize)
+  const hasPrices = orders.some(({ field }) => field === 'price')
+  const filter = filterOf(body, context, listId)
+  const keepFree = stay === undefined ? undefined : await openStayFilter(stay, context, { hasPrices })
+  const found = findMatches(store.index, filter, { hasPrices: hasPrices && stay === undefined })
+  const matches = keepFree === undefined ? found : keepFree(found)
+  const page = sortedPage(matches, orders, pageNumber * pageSize, (pageNumber + 1) * pageSize)
   const distances = new Map(page.map(({ id, distance }) => [id, distance]))
   const lookups = new LookupReader()
   return {

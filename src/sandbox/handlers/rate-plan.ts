@@ -1,8 +1,8 @@
 import { Amount, type CheckedInputOf } from '../../contract/index.js'
 import { lookupByCode, LookupChecks } from '../ground/index.js'
 import type { Context, Handlers } from '../http/index.js'
-import { STANDARD_PRICE } from '../products/index.js'
 import { ownProperty } from '../property/index.js'
+import { STANDARD_PRICE } from '../store/index.js'
 
 type Body = CheckedInputOf<'ratePlan.create'>['body']
 

@@ -38,7 +38,7 @@ export function readStayDates({ checkInDate, checkOutDate }: { checkInDate: stri
  * The day on a property's own wall calendar; UTC where its time zone is unknown.
  * @param now epoch milliseconds
  */
-export function todayOf({ info }: StoredProperty, now: number): Night {
+export function todayOf({ info }: Pick<StoredProperty, 'info'>, now: number): Night {
   const timezone = info?.['timezone']
   if (typeof timezone !== 'string' || timezone === 'UTC') return Math.floor(now / DAY_MS)
   const parts = dayFormat(timezone).formatToParts(now)

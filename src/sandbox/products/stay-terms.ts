@@ -3,13 +3,11 @@ import {
   type RatePlan,
   seriesKey,
   type SettingValues,
+  STANDARD_PRICE,
   type Store,
   type StoredProperty,
   type StoredUnit,
 } from '../store/index.js'
-
-/** The one way of pricing that is known of a plan's price: its value is the price of a night. */
-export const STANDARD_PRICE = 'standard'
 
 /** What holds for one room under one rate plan on one night, wherever it was set. */
 export interface NightTerms extends StayNight {

@@ -1,33 +1,14 @@
 import type { Database } from '../../sql/index.js'
-import { lookupList, metadataIdsOf } from '../ground/index.js'
-import { type Features, findFeatures, isGiven, type SearchFilter } from './search.js'
+import { lookupList } from '../ground/index.js'
+import { FILTER_BITS, type PropertyIndex } from './property-index.js'
+import { bitsOf, inScope, isGiven, type SearchFilter } from './search.js'
 
 const RATINGS = ['noRating', '1', '2', '3', '4', '5'] as const
 
-/** Filters of which a property has one value. */
-type SingleField = 'ratings' | 'distributorType' | 'propertyTypeIds'
-
-const VALUE_OF: Record<SingleField, (features: Features) => string | null> = {
-  ratings: ({ rating }) => (rating === null ? 'noRating' : String(rating)),
-  distributorType: ({ distributorType }) => distributorType,
-  propertyTypeIds: ({ propertyTypeId }) => (propertyTypeId === null ? null : String(propertyTypeId)),
-}
-const SINGLE_FIELDS = Object.keys(VALUE_OF) as SingleField[]
-
 const FACILITIES = 'hotelFacilitiesFiltered'
 
-function isRefused(field: SingleField, wanted: readonly (string | number)[] | undefined, features: Features): boolean {
-  if (!isGiven(wanted)) return false
-  const value = VALUE_OF[field](features)
-  return value === null || !wanted.some((one) => String(one) === value)
-}
-
-/** The filter of each facility, by the facility's id. */
-function filtersByFacility(): Map<number, number> {
-  return new Map(
-    lookupList('facility').flatMap(({ id }) => metadataIdsOf(id).map((facilityId) => [facilityId, id] as const)),
-  )
-}
+/** Filters of which a property has one value, with their bits: which of them refuse a property. */
+const [RATING, DISTRIBUTOR, TYPE] = [1, 2, 4] as const
 
 /** Every key at nought, so that a value nobody has is told as well. */
 function emptyCounts(distributorTypes: readonly string[]): Map<string, number> {
@@ -47,25 +28,55 @@ function emptyCounts(distributorTypes: readonly string[]): Map<string, number> {
  * @param distributorTypes the types to count
  */
 export function countFacets(
-  db: Database,
+  index: PropertyIndex,
   filter: SearchFilter,
   distributorTypes: readonly string[],
 ): Record<string, number> {
-  const counts = emptyCounts(distributorTypes)
-  const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
-  const filterOf = filtersByFacility()
-  for (const features of findFeatures(db, filter)) {
-    const facilities = new Set((JSON.parse(features.facilities) as number[]).flatMap((id) => filterOf.get(id) ?? []))
-    if (filter.hotelFacilitiesFiltered?.some((id) => !facilities.has(id)) === true) continue
-    const refusing = SINGLE_FIELDS.filter((field) => isRefused(field, filter[field], features))
-    if (refusing.length === 0) for (const id of facilities) add(`${FACILITIES}.${id}`)
-    for (const field of SINGLE_FIELDS) {
-      const value = VALUE_OF[field](features)
-      if (value !== null && refusing.every((other) => other === field)) add(`${field}.${value}`)
-    }
+  const wanted = bitsOf(filter.hotelFacilitiesFiltered)
+  const ratings = wantedValues(filter.ratings)
+  const types = wantedValues(filter.distributorType)
+  const kinds = wantedValues(filter.propertyTypeIds)
+  const byRating = new Tally()
+  const byType = new Tally()
+  const byKind = new Tally()
+  const byFacility = FILTER_BITS.map(() => 0)
+  for (const { rating, distributorType, propertyTypeId, facilities } of inScope(index, filter)) {
+    if ((facilities & wanted) !== wanted) continue
+    const refusing =
+      (isWanted(ratings, rating ?? 'noRating') ? 0 : RATING) |
+      (isWanted(types, distributorType) ? 0 : DISTRIBUTOR) |
+      (isWanted(kinds, propertyTypeId) ? 0 : TYPE)
+    if (refusing === 0)
+      FILTER_BITS.forEach(([, bit], at) => (byFacility[at] = (byFacility[at] ?? 0) + (facilities & bit ? 1 : 0)))
+    if ((refusing & ~RATING) === 0) byRating.add(rating ?? 'noRating')
+    if ((refusing & ~DISTRIBUTOR) === 0) byType.add(distributorType)
+    if ((refusing & ~TYPE) === 0) byKind.add(propertyTypeId)
   }
+  const counts = emptyCounts(distributorTypes)
+  for (const [value, count] of byRating.counts) counts.set(`ratings.${value}`, count)
+  for (const [value, count] of byType.counts) counts.set(`distributorType.${value}`, count)
+  for (const [value, count] of byKind.counts) counts.set(`propertyTypeIds.${value}`, count)
+  FILTER_BITS.forEach(([id], at) => counts.set(`${FACILITIES}.${id}`, byFacility[at] ?? 0))
   return Object.fromEntries(counts)
 }
+
+type Value = string | number | null
+
+/** How often each value occurs; that there is none is no value. */
+class Tally {
+  readonly counts = new Map<Value, number>()
+
+  add(value: Value): void {
+    if (value !== null) this.counts.set(value, (this.counts.get(value) ?? 0) + 1)
+  }
+}
+
+/** The values that a filter lets through, as text; undefined where it lets all through. */
+const wantedValues = (list: readonly (string | number)[] | undefined): ReadonlySet<string> | undefined =>
+  isGiven(list) ? new Set(list.map(String)) : undefined
+
+const isWanted = (wanted: ReadonlySet<string> | undefined, value: Value): boolean =>
+  wanted === undefined || (value !== null && wanted.has(String(value)))
 
 /** The distributor types that occur, in the order of their names. @param supplierId only this supplier's properties */
 export function distributorTypesOf(db: Database, supplierId: number | undefined): string[] {

@@ -2,13 +2,14 @@
 
 export { countFacets, distributorTypesOf } from './facets.js'
 export type { Place } from './geo.js'
+export { PropertyIndex } from './property-index.js'
 export {
-  countMatches,
+  countProperties,
   findMatches,
   type Match,
   type SearchFilter,
   SORT_FIELDS,
   type SortField,
-  sortMatches,
   type SortOrder,
 } from './search.js'
+export { sortedPage } from './sorted-page.js'

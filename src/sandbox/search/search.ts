@@ -1,6 +1,6 @@
-import type { Database, SqlValue } from '../../sql/index.js'
-import { metadataIdsOf, ROOM_TYPE_ID } from '../ground/index.js'
-import { boxAround, distanceKm, type Place } from './geo.js'
+import type { Database } from '../../sql/index.js'
+import { type Box, boxAround, distanceKm, type Place } from './geo.js'
+import { type Features, FILTER_BITS, type PropertyIndex } from './property-index.js'
 
 /** The filters that searches and counts share (interface: "Property search request"). */
 export interface SearchFilter {
@@ -8,8 +8,6 @@ export interface SearchFilter {
   /** km; absent = every property, whatever its distance. */
   radius?: number | undefined
   distributorType?: readonly string[] | undefined
-  /** Only properties with some distributor type. */
-  hasDistributorType?: boolean | undefined
   propertyTypeIds?: readonly number[] | undefined
   /** Facility filter ids; a property must meet all of them, each by any facility that it stands for. */
   hotelFacilitiesFiltered?: readonly number[] | undefined
@@ -27,7 +25,7 @@ export interface Match {
   rating: number | null
   /** km from the centre; null where the property or the search has no place. */
   distance: number | null
-  /** Lowest base price of its rooms. */
+  /** Lowest base price of its rooms, or of the stay that was asked for; null where there is none, or where nothing is sorted by it. */
   price: number | null
 }
 
@@ -39,145 +37,102 @@ export interface SortOrder {
   descending: boolean
 }
 
-/** What the filters ask of a property. */
-export interface Features {
-  rating: number | null
-  distributorType: string | null
-  propertyTypeId: number | null
-  /** Facility metadata ids as a JSON list. */
-  facilities: string
-}
-
-interface Spot {
-  latitude: number | null
-  longitude: number | null
-}
-
-interface Clause {
-  sql: string
-  params: SqlValue[]
-}
-
-const inList = (expression: string, values: readonly (string | number)[]): Clause => ({
-  sql: `${expression} IN (SELECT value FROM json_each(?))`,
-  params: [JSON.stringify(values)],
-})
-
-function ratingClause(ratings: readonly string[]): Clause {
-  const stars = inList('p.rating', ratings.filter((rating) => rating !== 'noRating').map(Number))
-  return ratings.includes('noRating') ? { sql: `(p.rating IS NULL OR ${stars.sql})`, params: stars.params } : stars
-}
-
-const facilityClause = (filterId: number): Clause => ({
-  sql: `EXISTS (SELECT 1 FROM property_facilities f WHERE f.property_id = p.id AND f.facility_id IN (${metadataIdsOf(filterId).join(', ')}))`,
-  params: [],
-})
-
-const listClause = (listId: number): Clause => ({
-  sql: `(EXISTS (SELECT 1 FROM property_lists WHERE id = ? AND is_everything = 1) OR p.id IN (SELECT property_id FROM property_list_members WHERE list_id = ?))`,
-  params: [listId, listId],
-})
-
-function boxClause(centre: Place, radius: number): Clause {
-  const { south, north, west, east } = boxAround(centre, radius)
-  if (west === undefined || east === undefined) return { sql: 'i.latitude BETWEEN ? AND ?', params: [south, north] }
-  return { sql: 'i.latitude BETWEEN ? AND ? AND i.longitude BETWEEN ? AND ?', params: [south, north, west, east] }
-}
+/** The bits of the facility filters that a property must meet. */
+export const bitsOf = (filterIds: readonly number[] = []): number =>
+  FILTER_BITS.reduce((bits, [id, bit]) => (filterIds.includes(id) ? bits | bit : bits), 0)
 
 /** Whether a list of the filter filters at all: an empty one does not, as an absent one. */
 export const isGiven = <T>(list: readonly T[] | undefined): list is readonly T[] =>
   list !== undefined && list.length > 0
 
-/** Which properties are looked at, before any of their features is asked for. */
-function scopeClauses({ supplierId, listId, centre, radius }: SearchFilter): Clause[] {
-  const clauses: Clause[] = [{ sql: 'p.deleted = 0', params: [] }]
-  if (supplierId !== undefined) clauses.push({ sql: 'p.supplier_id = ?', params: [supplierId] })
-  if (listId !== undefined) clauses.push(listClause(listId))
-  if (centre !== undefined && radius !== undefined) clauses.push(boxClause(centre, radius))
-  return clauses
+/** Whether a place is in a box; a place that is not known is in none. */
+function isInBox({ south, north, west, east }: Box, { latitude, longitude }: Features): boolean {
+  if (latitude === null || longitude === null || latitude < south || latitude > north) return false
+  return west === undefined || east === undefined || (longitude >= west && longitude <= east)
 }
 
-function featureClauses({
+const distanceTo = (centre: Place | undefined, { latitude, longitude }: Features): number | null =>
+  centre === undefined || latitude === null || longitude === null ? null : distanceKm(centre, { latitude, longitude })
+
+/**
+ * The properties that are looked at, before any of their features is asked for, in the order of ids: near the filter's centre, of its list, of its
+ * supplier. With a radius: only those whose distance is not above it.
+ */
+export function inScope(
+  index: PropertyIndex,
+  { supplierId, listId, centre, radius }: SearchFilter,
+): readonly Features[] {
+  const members = listId === undefined ? undefined : index.membersOf(listId)
+  const box = centre === undefined || radius === undefined ? undefined : boxAround(centre, radius)
+  const all = index.all()
+  if (supplierId === undefined && members === undefined && box === undefined) return all
+  return all.filter(
+    (features) =>
+      (supplierId === undefined || features.supplierId === supplierId) &&
+      (members === undefined || members.has(features.id)) &&
+      (box === undefined ||
+        (isInBox(box, features) && (distanceTo(centre, features) ?? Infinity) <= (radius as number))),
+  )
+}
+
+/** Judges properties by the features that a filter asks for. */
+function featureTest({
   distributorType,
-  hasDistributorType,
   propertyTypeIds,
   ratings,
-  hotelFacilitiesFiltered = [],
-}: SearchFilter): Clause[] {
-  const clauses = hotelFacilitiesFiltered.map(facilityClause)
-  if (hasDistributorType === true) clauses.push({ sql: 'p.distributor_type IS NOT NULL', params: [] })
-  if (isGiven(distributorType)) clauses.push(inList('p.distributor_type', distributorType))
-  if (isGiven(propertyTypeIds)) clauses.push(inList('i.property_type_id', propertyTypeIds))
-  if (isGiven(ratings)) clauses.push(ratingClause(ratings))
-  return clauses
+  hotelFacilitiesFiltered,
+}: SearchFilter): (features: Features) => boolean {
+  const bits = bitsOf(hotelFacilitiesFiltered)
+  const types = isGiven(distributorType) ? new Set<string | null>(distributorType) : undefined
+  const kinds = isGiven(propertyTypeIds) ? new Set<number | null>(propertyTypeIds) : undefined
+  const stars = isGiven(ratings)
+    ? new Set<number | null>(ratings.map((rating) => (rating === 'noRating' ? null : Number(rating))))
+    : undefined
+  return (features) =>
+    (features.facilities & bits) === bits &&
+    (types === undefined || (features.distributorType !== null && types.has(features.distributorType))) &&
+    (kinds === undefined || (features.propertyTypeId !== null && kinds.has(features.propertyTypeId))) &&
+    (stars === undefined || stars.has(features.rating))
 }
 
-const FROM = 'FROM properties p LEFT JOIN property_info i ON i.property_id = p.id'
-
-function rowsOf<T extends Spot>(
-  db: Database,
-  columns: string,
+/** Every property that passes the filter, in the order of ids. @param options.hasPrices whether their lowest prices are wanted */
+export function findMatches(
+  index: PropertyIndex,
   filter: SearchFilter,
-  clauses: readonly Clause[],
-): (T & { distance: number | null })[] {
-  const rows = db.all<T>(
-    `SELECT ${columns}, i.latitude, i.longitude ${FROM} WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}`,
-    ...clauses.flatMap(({ params }) => params),
+  { hasPrices }: { hasPrices: boolean },
+): Match[] {
+  const passes = featureTest(filter)
+  const scope = inScope(index, filter)
+  const prices = hasPrices ? index.prices() : undefined
+  const matches: Match[] = []
+  for (const features of scope) {
+    if (!passes(features)) continue
+    const { id, name, rating } = features
+    matches.push({ id, name, rating, distance: distanceTo(filter.centre, features), price: prices?.get(id) ?? null })
+  }
+  return matches
+}
+
+/** Which properties a count takes. */
+export interface CountScope {
+  /** Only properties with some distributor type. */
+  hasDistributorType?: boolean
+  /** Only this supplier's properties; undefined = all suppliers'. */
+  supplierId: number | undefined
+  /** Only the members of this list. */
+  listId?: number
+}
+
+/** How many properties there are. An index of the store has what it asks for, so that a count alone reads nothing else in. */
+export function countProperties(db: Database, { hasDistributorType = false, supplierId, listId }: CountScope): number {
+  const member = 'id IN (SELECT property_id FROM property_list_members WHERE list_id = ?3)'
+  const everything = 'EXISTS (SELECT 1 FROM property_lists WHERE id = ?3 AND is_everything = 1)'
+  const row = db.get<{ count: number }>(
+    `SELECT count(*) AS count FROM properties WHERE deleted = 0 AND (?1 IS NULL OR supplier_id = ?1)
+     AND (?2 = 0 OR distributor_type IS NOT NULL) ${listId === undefined ? '' : `AND (${everything} OR ${member})`}`,
+    supplierId ?? null,
+    hasDistributorType ? 1 : 0,
+    ...(listId === undefined ? [] : [listId]),
   )
-  const { centre, radius } = filter
-  const placed = rows.map((row) => ({ ...row, distance: distanceTo(centre, row) }))
-  return centre === undefined || radius === undefined
-    ? placed
-    : placed.filter(({ distance }) => distance !== null && distance <= radius)
-}
-
-function distanceTo(centre: Place | undefined, { latitude, longitude }: Spot): number | null {
-  return centre === undefined || latitude === null || longitude === null
-    ? null
-    : distanceKm(centre, { latitude, longitude })
-}
-
-/** Every property that passes the filter, unsorted. With a radius: only those whose distance is not above it. */
-export function findMatches(db: Database, filter: SearchFilter): Match[] {
-  const price = `(SELECT min(u.base_price) FROM units u WHERE u.property_id = p.id AND u.deleted = 0 AND u.type_id = ${ROOM_TYPE_ID}) AS price`
-  return rowsOf<Omit<Match, 'distance'> & Spot>(db, `p.id, p.name, p.rating, ${price}`, filter, [
-    ...scopeClauses(filter),
-    ...featureClauses(filter),
-  ])
-}
-
-/** How many properties pass the filter. */
-export function countMatches(db: Database, filter: SearchFilter): number {
-  return rowsOf(db, 'p.id', filter, [...scopeClauses(filter), ...featureClauses(filter)]).length
-}
-
-/** The features of every property in the filter's scope: near its centre, of its list, of its supplier. */
-export function findFeatures(db: Database, filter: SearchFilter): Features[] {
-  const facilities =
-    '(SELECT json_group_array(f.facility_id) FROM property_facilities f WHERE f.property_id = p.id) AS facilities'
-  return rowsOf<Features & Spot>(
-    db,
-    `p.rating, p.distributor_type AS distributorType, i.property_type_id AS propertyTypeId, ${facilities}`,
-    filter,
-    scopeClauses(filter),
-  )
-}
-
-/** Sorts by the orders given, then by distance, then by id. What lacks a value comes last, either way round. */
-export function sortMatches(matches: Match[], orders: readonly SortOrder[]): Match[] {
-  const all: SortOrder[] = [...orders, { field: 'distance', descending: false }, { field: 'id', descending: false }]
-  return matches.sort((a, b) => {
-    for (const { field, descending } of all) {
-      const difference = compare(a[field], b[field], descending)
-      if (difference !== 0) return difference
-    }
-    return 0
-  })
-}
-
-function compare(a: string | number | null, b: string | number | null, descending: boolean): number {
-  if (a === b) return 0
-  if (a === null) return 1
-  if (b === null) return -1
-  return a < b === descending ? 1 : -1
+  return row?.count ?? 0
 }

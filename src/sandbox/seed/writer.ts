@@ -143,26 +143,25 @@ export class SeedWriter {
     }
   }
 
-  /** The calendars of one property in two statements, however many nights they have. */
+  /** The calendars of one property, as the ranges that they are given in. */
   #calendars(calendars: readonly { unitId: number; calendar: readonly SeedNights[] }[]): void {
-    if (calendars.length === 0) return
     const { cells } = this.#store
-    const settings: { series: number; nights: Nights; values: SettingValues }[] = []
-    const inventory: { unitId: number; nights: Nights; availability: number }[] = []
     for (const { unitId, calendar } of calendars) {
       const series = cells.seriesOf(unitId, 0)
+      const settings: { nights: Nights; values: SettingValues }[] = []
+      const inventory: { nights: Nights; availability: number }[] = []
       const touched = new Set<number>()
       for (const { from, to, days, availability, price, ...restrictions } of calendar) {
         const nights = nightsOf(from, to, days)
         const values = { ...restrictions, ...(price === undefined ? {} : { price: String(price) }) }
-        if (Object.keys(values).length > 0) settings.push({ series, nights, values })
-        if (availability !== undefined) inventory.push({ unitId, nights, availability })
+        if (Object.keys(values).length > 0) settings.push({ nights, values })
+        if (availability !== undefined) inventory.push({ nights, availability })
         addNights(touched, nights)
       }
       this.report.nights += touched.size
+      cells.seedSettings(series, settings)
+      cells.seedInventory(unitId, inventory)
     }
-    cells.writeSettings(settings)
-    cells.writeInventory(inventory)
   }
 }
 

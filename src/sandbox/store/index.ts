@@ -1,6 +1,7 @@
 /** The tables of the sandbox. */
 
-export { type InventoryCell, type Nights, seriesKey, type SettingCell, type SettingValues } from './cells.js'
+export type { Nights } from './calendar-ranges.js'
+export { type InventoryCell, seriesKey, type SettingCell, type SettingValues } from './cells.js'
 export { Clock } from './clock.js'
 export type { NotificationKind, OutboxMessage, OutboxState, Reach } from './outbox.js'
 export type { AddressRecord, InfoRecord, PropertyRecord, StoredProperty } from './properties.js'
@@ -16,4 +17,13 @@ export type {
   TakenNight,
 } from './reservations.js'
 export { openStore, Store, type StoreCounts } from './store.js'
-export type { CapacityRecord, RatePlan, StoredUnit, UnitRecord, WeekdayRecord } from './units.js'
+export { FIELDS, PRICE_UNITS, SECOND_FIELDS } from './night-words.js'
+export { type Part, RANGE_WIDTH, type RoomBook, type StayBook, type StayBooks } from './stay-books.js'
+export {
+  type CapacityRecord,
+  type RatePlan,
+  STANDARD_PRICE,
+  type StoredUnit,
+  type UnitRecord,
+  type WeekdayRecord,
+} from './units.js'

@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/index.js'
-import { nextFreeId } from '../ground/index.js'
+import { ChangeLog, nextFreeId } from '../ground/index.js'
 
 /** What a property's record holds, as the interface spells it; open, because create and update decide what may stand in it. */
 export type PropertyRecord = Record<string, unknown> & {
@@ -74,9 +74,11 @@ const SELECT = `
 
 export class PropertyStore {
   readonly #db: Database
+  readonly #changes: ChangeLog
 
   constructor(db: Database) {
     this.#db = db
+    this.#changes = new ChangeLog(db)
   }
 
   byId(id: number): StoredProperty | undefined {
@@ -132,11 +134,13 @@ export class PropertyStore {
       rating ?? null,
       JSON.stringify(record),
     )
+    this.#changes.property('features', id)
     return id
   }
 
   replaceRecord(id: number, record: PropertyRecord): void {
     this.#db.run('UPDATE properties SET record = ? WHERE id = ?', JSON.stringify(record), id)
+    this.#changes.property('features', id)
   }
 
   putInfo(id: number, info: InfoRecord): void {
@@ -145,6 +149,7 @@ export class PropertyStore {
       id,
       JSON.stringify(info),
     )
+    this.#changes.property('features', id)
   }
 
   #one(sql: string, value: number | string): StoredProperty | undefined {

@@ -1,4 +1,5 @@
 import type { Database } from '../../sql/index.js'
+import { ChangeLog } from '../ground/index.js'
 
 export interface StoredFacility {
   /** Id of the facility metadata. */
@@ -66,9 +67,11 @@ const toMedia = (row: MediaRow): StoredMedia => ({
 /** What is kept of a property beside its record: facilities, media, identifiers, external reviews. */
 export class PropertyRecordStore {
   readonly #db: Database
+  readonly #changes: ChangeLog
 
   constructor(db: Database) {
     this.#db = db
+    this.#changes = new ChangeLog(db)
   }
 
   /** Facilities in the order of their ids. */
@@ -96,6 +99,7 @@ export class PropertyRecordStore {
       propertyId,
       JSON.stringify(rows),
     )
+    this.#changes.property('features', propertyId)
   }
 
   /** Pictures and logos in their order. */

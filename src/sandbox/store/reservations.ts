@@ -1,6 +1,8 @@
 import type { Night } from '../../calendar/index.js'
 import type { ReservationRequest } from '../../contract/index.js'
 import type { Database } from '../../sql/index.js'
+import { ChangeLog } from '../ground/index.js'
+import { layNights, type RangeTuple } from './calendar-ranges.js'
 
 /** States of wire default 26 that the sandbox moves through. */
 export type ReservationState = 'pending' | 'confirmed' | 'modified' | 'cancelled' | 'expired'
@@ -73,12 +75,27 @@ const toReservation = (row: Row): StoredReservation => ({
   record: JSON.parse(row.record) as ReservationData,
 })
 
+interface HeldUnits {
+  unitId: number
+  night: Night
+  units: number
+}
+
+function byUnit(rows: readonly HeldUnits[]): Map<number, Map<Night, number>> {
+  const held = new Map<number, Map<Night, number>>()
+  for (const { unitId, night, units } of rows)
+    held.set(unitId, (held.get(unitId) ?? new Map<Night, number>()).set(night, units))
+  return held
+}
+
 /** Reservations and the nights they hold. */
 export class ReservationStore {
   readonly #db: Database
+  readonly #changes: ChangeLog
 
   constructor(db: Database) {
     this.#db = db
+    this.#changes = new ChangeLog(db)
   }
 
   byId(id: string): StoredReservation | undefined {
@@ -140,11 +157,38 @@ export class ReservationStore {
   }
 
   #subtract(id: number): void {
+    this.#unfold(id)
     this.#db.run(
       `INSERT INTO inventory (unit_id, night, available) SELECT unit_id, night, max(unit_count - units, 0) FROM reservation_nights WHERE reservation_id = ?
        ON CONFLICT DO UPDATE SET available = max(available - (SELECT units FROM reservation_nights AS h WHERE h.reservation_id = ? AND h.unit_id = inventory.unit_id AND h.night = inventory.night), 0)`,
       id,
       id,
+    )
+    this.#noteUnits(id)
+  }
+
+  /** Counts that stand in ranges are written for each night of a reservation, so that they can be taken from. */
+  #unfold(id: number): void {
+    const rows = this.#db.all<{ unitId: number; first: number; last: number; ranges: string }>(
+      `SELECT h.unit_id AS unitId, min(h.night) AS first, max(h.night) AS last, r.ranges
+       FROM reservation_nights AS h JOIN inventory_ranges AS r ON r.unit_id = h.unit_id WHERE h.reservation_id = ? GROUP BY h.unit_id`,
+      id,
+    )
+    for (const { unitId, first, last, ranges } of rows) {
+      const nights = layNights(JSON.parse(ranges) as RangeTuple[], [], 1, { first, last })
+      for (const [night, [available]] of nights)
+        this.#db.run('INSERT OR IGNORE INTO inventory VALUES (?, ?, ?)', unitId, night, available ?? null)
+    }
+  }
+
+  #noteUnits(id: number): void {
+    const rows = this.#db.all<{ unit_id: number }>(
+      'SELECT DISTINCT unit_id FROM reservation_nights WHERE reservation_id = ?',
+      id,
+    )
+    this.#changes.units(
+      'stays',
+      rows.map(({ unit_id }) => unit_id),
     )
   }
 
@@ -158,17 +202,26 @@ export class ReservationStore {
 
   /** Units that pending reservations hold in a property on the nights from `first` to `last`, both included: by unit, by night. */
   pendingUnits(propertyId: number, first: Night, last: Night): Map<number, Map<Night, number>> {
-    const rows = this.#db.all<{ unitId: number; night: Night; units: number }>(
+    const rows = this.#db.all<HeldUnits>(
       `SELECT h.unit_id AS unitId, h.night, sum(h.units) AS units FROM reservations AS r JOIN reservation_nights AS h ON h.reservation_id = r.id
        WHERE r.property_id = ? AND r.state = 'pending' AND h.night BETWEEN ? AND ? GROUP BY h.unit_id, h.night`,
       propertyId,
       first,
       last,
     )
-    const held = new Map<number, Map<Night, number>>()
-    for (const { unitId, night, units } of rows)
-      held.set(unitId, (held.get(unitId) ?? new Map<Night, number>()).set(night, units))
-    return held
+    return byUnit(rows)
+  }
+
+  /** The same in every property, by unit. */
+  allPendingUnits(first: Night, last: Night): Map<number, Map<Night, number>> {
+    return byUnit(
+      this.#db.all<HeldUnits>(
+        `SELECT h.unit_id AS unitId, h.night, sum(h.units) AS units FROM reservations AS r JOIN reservation_nights AS h ON h.reservation_id = r.id
+         WHERE r.state = 'pending' AND h.night BETWEEN ? AND ? GROUP BY h.unit_id, h.night`,
+        first,
+        last,
+      ),
+    )
   }
 
   /** Gives the nights of a reservation back to the calendar and says which they were. Inside a transaction. */
@@ -180,6 +233,7 @@ export class ReservationStore {
          WHERE h.reservation_id = ? AND h.unit_id = inventory.unit_id AND h.night = inventory.night`,
         id,
       )
+      this.#noteUnits(id)
     }
     this.#db.run('DELETE FROM reservation_nights WHERE reservation_id = ?', id)
     return held

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../../sql/index.js'
 import { AccountStore } from '../accounts/index.js'
-import { MIGRATIONS, rememberDecimals } from '../ground/index.js'
+import { ChangeLog, MIGRATIONS, rememberDecimals } from '../ground/index.js'
+import { PropertyIndex } from '../search/index.js'
 import { CellStore } from './cells.js'
 import { OutboxStore } from './outbox.js'
 import { PropertyStore } from './properties.js'
 import { PropertyListStore } from './property-lists.js'
 import { PropertyRecordStore } from './property-records.js'
 import { ReservationStore } from './reservations.js'
+import { StayBooks } from './stay-books.js'
 import { UnitStore } from './units.js'
 
 const FILE = 'sandbox.sqlite'
@@ -28,7 +30,9 @@ const CLEARED = [
   'outbox',
   'reservation_nights',
   'reservations',
+  'inventory_ranges',
   'inventory',
+  'setting_ranges',
   'settings',
   'series',
   'rate_plan_units',
@@ -46,6 +50,11 @@ const CLEARED = [
 /** Everything the sandbox keeps. Several processes may open one data directory. */
 export class Store {
   readonly db: Database
+  readonly changes: ChangeLog
+  /** What searches ask of properties, in memory. */
+  readonly index: PropertyIndex
+  /** What decides about stays, in memory. */
+  readonly books: StayBooks
   readonly accounts: AccountStore
   readonly properties: PropertyStore
   readonly records: PropertyRecordStore
@@ -59,6 +68,9 @@ export class Store {
 
   constructor(db: Database) {
     this.db = db
+    this.changes = new ChangeLog(db)
+    this.index = new PropertyIndex(db, this.changes)
+    this.books = new StayBooks(db, this.changes)
     this.accounts = new AccountStore(db)
     this.properties = new PropertyStore(db)
     this.records = new PropertyRecordStore(db)
@@ -99,8 +111,7 @@ export class Store {
       properties: count('properties'),
       units: count('units'),
       ratePlans: count('rate_plans'),
-      settings: count('settings'),
-      inventory: count('inventory'),
+      ...this.cells.counts(),
     }
   }
 
@@ -118,6 +129,7 @@ export class Store {
       ] as const) {
         this.db.run('UPDATE sqlite_sequence SET seq = ? WHERE name = ?', last, table)
       }
+      this.changes.all()
     })
   }
 

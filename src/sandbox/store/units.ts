@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/index.js'
-import { type LocalizedText, nextFreeId, ROOM_TYPE_ID } from '../ground/index.js'
+import { ChangeLog, type LocalizedText, nextFreeId, ROOM_TYPE_ID } from '../ground/index.js'
 
 export interface CapacityRecord {
   capacity: number
@@ -43,6 +43,9 @@ export interface StoredUnit {
   record: UnitRecord
 }
 
+/** The one way of pricing that is known of a plan's price: its value is the price of a night. */
+export const STANDARD_PRICE = 'standard'
+
 /** What a rate plan's record holds (wire default 22). */
 export type RatePlanRecord = Record<string, unknown> & {
   names?: LocalizedText[]
@@ -85,9 +88,11 @@ const SELECT = 'SELECT id, property_id, room_code, deleted, record FROM units'
 /** Sellable units and the rate plans under which they are sold. */
 export class UnitStore {
   readonly #db: Database
+  readonly #changes: ChangeLog
 
   constructor(db: Database) {
     this.#db = db
+    this.#changes = new ChangeLog(db)
   }
 
   byId(id: number): StoredUnit | undefined {
@@ -131,11 +136,13 @@ export class UnitStore {
       roomCode ?? String(id),
       JSON.stringify({ ...record, supplierUnitId: id }),
     )
+    this.#changes.property('features', propertyId)
     return id
   }
 
   replaceRecord(id: number, record: UnitRecord): void {
     this.#db.run('UPDATE units SET record = ? WHERE id = ?', JSON.stringify(record), id)
+    this.#changes.unit('features', id)
   }
 
   addPlan(propertyId: number, record: Record<string, unknown>, unitIds: readonly number[], planCode?: string): number {
@@ -158,6 +165,7 @@ export class UnitStore {
       id,
       JSON.stringify(unitIds),
     )
+    this.#changes.property('stays', propertyId)
     return id
   }
 
@@ -169,6 +177,7 @@ export class UnitStore {
       unitId,
       quantity,
     )
+    this.#changes.plan('stays', planId)
   }
 
   plans(propertyId: number): RatePlan[] {
