@@ -78,7 +78,11 @@ const ids = commands.map((file) =>
 const commandOf = new Map(ids.map((parts) => [parts.filter((part) => part !== 'index').join(':'), parts.join('/')]))
 writeFileSync(
   path.join(chunkFolder, 'start.json'),
-  JSON.stringify({ build: digest.digest('hex').slice(0, 16), commands: Object.fromEntries(commandOf) }),
+  JSON.stringify({
+    build: digest.digest('hex').slice(0, 16),
+    imports: Object.fromEntries([...chunks].map(([id, { requires }]) => [id, requires])),
+    commands: Object.fromEntries(commandOf),
+  }),
 )
 
 const { load } = createRequire(import.meta.url)('./chunks.cjs')

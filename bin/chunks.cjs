@@ -13,6 +13,18 @@ const scripts = new Map()
 /** Kept code by id. */
 let kept = new Map()
 
+/** The text of each chunk that may still be asked for. */
+const texts = new Map()
+const { imports, ...start } = JSON.parse(readFileSync(path.join(folder, 'start.json'), 'utf8'))
+const fileOf = (id) => path.join(folder, `${id}.cjs`)
+
+/** Reads a chunk and all that it imports: they run when they are used, and an update in the middle of a long push must not come between. */
+function readAll(id) {
+  if (texts.has(id)) return
+  texts.set(id, readFileSync(fileOf(id)))
+  for (const next of imports[id]) readAll(next)
+}
+
 const requireChunk = (name) => (name.startsWith('#') ? load(name.slice(1)) : require(name))
 const importModule = async (name) => (name.startsWith('#') ? load(name.slice(1)) : import(name))
 
@@ -20,9 +32,11 @@ const importModule = async (name) => (name.startsWith('#') ? load(name.slice(1))
 function load(id) {
   const known = loaded.get(id)
   if (known !== undefined) return known
-  const file = path.join(folder, `${id}.cjs`)
+  readAll(id)
+  const file = fileOf(id)
   const cachedData = kept.get(id)
-  const script = new Script(readFileSync(file, 'utf8'), { filename: file, cachedData })
+  const script = new Script(texts.get(id).toString(), { filename: file, cachedData })
+  texts.set(id, undefined)
   scripts.set(id, { script, isKept: cachedData !== undefined && script.cachedDataRejected === false })
   const exported = {}
   loaded.set(id, exported)
@@ -35,14 +49,9 @@ function takeKept(found) {
   kept = found
 }
 
-/** The commands of the build, by id as `rates:push`, and what belongs to the build. */
-function readStart() {
-  return JSON.parse(readFileSync(path.join(folder, 'start.json'), 'utf8'))
+/** Loads a command of the build by its id, as `rates:push`. */
+function loadCommand(id) {
+  return load(`commands/${start.commands[id]}`).default
 }
 
-/** What loads a command of the build. */
-function commandLoader({ commands } = readStart()) {
-  return (id) => load(`commands/${commands[id]}`).default
-}
-
-module.exports = { commandLoader, load, readStart, takeKept, scripts }
+module.exports = { load, loadCommand, scripts, start, takeKept }

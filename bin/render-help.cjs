@@ -2,14 +2,13 @@
 // Writes the help of every command and topic as the framework shows it in a pipe. A process of its own, whose standard output is none: the build starts it.
 const { mkdirSync, writeFileSync } = require('node:fs')
 const path = require('node:path')
-const { commandLoader, load, readStart } = require('./chunks.cjs')
+const { load, loadCommand, start } = require('./chunks.cjs')
 
 const root = path.dirname(__dirname)
 const folder = path.join(root, 'dist/chunks')
 
 async function render() {
   const { runCommandLine } = load('cli/main')
-  const start = readStart()
   const ids = Object.keys(start.commands).map((id) => id.split(':'))
   const topics = ids.flatMap((words) => words.map((_, at) => words.slice(0, at).join(' ')))
   const pages = [...new Set(['', ...topics, ...ids.map((words) => words.join(' '))])].filter((page) => page !== 'help')
@@ -21,7 +20,7 @@ async function render() {
       return true
     }
     const words = page.split(' ').filter(Boolean)
-    await runCommandLine(root, [...words, '--help'], { loadCommand: commandLoader(start) })
+    await runCommandLine(root, [...words, '--help'], { loadCommand })
     process.stdout.write = write
     if (process.exitCode || text === '') throw new Error(`no help of "${page}"`)
     const file = path.join(folder, 'help', `${words.join('/') || 'hubswitch'}.txt`)

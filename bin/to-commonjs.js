@@ -31,13 +31,23 @@ function declaredIn(node) {
     for (const value of Object.values(child))
       for (const next of Array.isArray(value) ? value : [value]) if (typeof next?.type === 'string') look(next, true)
   }
+  if (/^(Function|Class)Expression$/.test(node.type) && node.id) names.add(node.id.name)
   if (isFunction(node)) for (const param of node.params) for (const name of identifiers(param)) names.add(name)
   if (node.type === 'CatchClause' && node.param) for (const name of identifiers(node.param)) names.add(name)
-  const statements = isFunction(node) && node.body.type === 'BlockStatement' ? node.body.body : node.body
+  const statements =
+    node.type === 'SwitchStatement'
+      ? node.cases.flatMap(({ consequent }) => consequent)
+      : isFunction(node) && node.body.type === 'BlockStatement'
+        ? node.body.body
+        : node.body
   for (const child of [node.init, node.left, ...(Array.isArray(statements) ? statements : [])])
     if (typeof child?.type === 'string') look(child, false)
   return names
 }
+
+const opensScope = (node) =>
+  isFunction(node) ||
+  /^(BlockStatement|StaticBlock|CatchClause|SwitchStatement|Class\w+|For\w*Statement)$/.test(node.type)
 
 /** Names of the module that are given a value after they were declared: whoever took the first value would miss it. */
 function assignedLater(tree) {
@@ -71,29 +81,39 @@ function assignedLater(tree) {
 const nameOf = (node) => node.name ?? node.value
 const isChunk = (specifier) => specifier.startsWith('./') || specifier.startsWith('../')
 
-/** What stands in place of one import statement. */
-function requiring(node, specifier) {
-  const required = `require(${JSON.stringify(specifier)})`
-  if (node.specifiers.length === 0) return `${required};`
-  const named = []
-  const whole = []
-  for (const { type, imported, local } of node.specifiers) {
-    if (type === 'ImportSpecifier')
-      named.push(nameOf(imported) === local.name ? local.name : `${nameOf(imported)}:${local.name}`)
-    else whole.push(local.name)
+/** Calls `found` with every use of a name of the module, and whether it stands for its key as well, as in `{ name }`. */
+function uses(tree, names, found) {
+  const visit = (node, hidden) => {
+    if (node.type === 'ImportDeclaration' || node.type === 'ExportNamedDeclaration') return
+    if (node.type === 'Identifier') {
+      if (names.has(node.name) && !hidden.has(node.name)) found(node, false)
+      return
+    }
+    const within = node !== tree && opensScope(node) ? new Set([...hidden, ...declaredIn(node)]) : hidden
+    const isKeyed = ['MemberExpression', 'Property', 'MethodDefinition', 'PropertyDefinition'].includes(node.type)
+    if (node.type === 'Property' && node.shorthand && node.value.type === 'Identifier') {
+      if (names.has(node.value.name) && !within.has(node.value.name)) found(node.value, true)
+      return
+    }
+    for (const [key, value] of Object.entries(node)) {
+      if (isKeyed && !node.computed && (key === 'property' || key === 'key')) continue
+      if (key === 'label') continue
+      for (const child of Array.isArray(value) ? value : [value])
+        if (typeof child?.type === 'string') visit(child, within)
+    }
   }
-  return [
-    ...whole.map((name) => `const ${name}=${required};`),
-    ...(named.length > 0 ? [`const{${named.join(',')}}=${required};`] : []),
-  ].join('')
+  visit(tree, new Set())
 }
 
 /**
  * One chunk as the body of a function of `exports`, `require`, `importModule` and `url`.
  * @param {string} id the chunk, as `commands/rates/push`
  * @param {string} text the chunk as an ES module of esbuild
- * @returns {{ text: string, requires: string[], dynamic: string[], lateExports: string[], taken: [string, string][] }} the ids of what it loads at once, and of
- *   what it may load; what it exports that gets its value later; the names it takes, and of which chunk
+ *
+ * What it imports is loaded when it is used for the first time: a command uses a third of what stands in its chunks. No module of ours does anything but
+ * define when it is loaded, so the order does not matter.
+ * @returns {{ text: string, requires: string[], lateExports: string[], taken: [string, string][] }} the ids of what it imports, what it exports that gets its
+ *   value later, and the names it takes, with their chunk
  */
 export function toCommonJs(id, text) {
   const tree = parse(text, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true })
@@ -101,42 +121,57 @@ export function toCommonJs(id, text) {
   const later = assignedLater(tree)
   const edits = []
   const requires = []
-  const dynamic = []
   const exported = []
   const lateExports = []
   const taken = []
   const edit = (node, by) => edits.push([node.start, node.end, by])
+  /** Statements that take what is imported, each when one of its names is used for the first time. */
+  const takers = []
+  /** By name here, the number of its taker. */
+  const takerOf = new Map()
 
   for (const node of tree.body) {
     if (node.type === 'ImportDeclaration') {
-      const specifier = isChunk(node.source.value) ? idOf(node.source.value) : node.source.value
-      if (isChunk(node.source.value)) {
-        requires.push(specifier)
-        for (const { type, imported } of node.specifiers) {
-          if (type !== 'ImportSpecifier') throw new Error(`${id}: imports ${specifier} as a whole`)
-          taken.push([specifier, nameOf(imported)])
+      const { value } = node.source
+      const specifier = isChunk(value) ? `#${idOf(value)}` : value
+      if (isChunk(value)) requires.push(idOf(value))
+      const parts = node.specifiers.map(({ type, imported, local }) => {
+        takerOf.set(local.name, takers.length)
+        if (type === 'ImportSpecifier') {
+          if (isChunk(value)) taken.push([idOf(value), nameOf(imported)])
+          return `${local.name}=from.${nameOf(imported)};`
         }
-      }
-      edit(node, requiring(node, isChunk(node.source.value) ? `#${specifier}` : specifier))
+        if (isChunk(value)) throw new Error(`${id}: imports ${value} as a whole`)
+        return `${local.name}=from;`
+      })
+      if (parts.length > 0)
+        takers.push(`function $take${takers.length}(){const from=require("${specifier}");${parts.join('')}}`)
+      edit(node, '')
     } else if (node.type === 'ExportNamedDeclaration' && node.declaration === null && node.source === null) {
       for (const { exported: as, local } of node.specifiers) {
-        // Read when it is asked for, which only `import()` does: whoever takes it at once is refused below.
-        if (later.has(local.name)) {
-          lateExports.push(nameOf(as))
-          exported.push(`Object.defineProperty(exports,"${nameOf(as)}",{enumerable:true,get:()=>${local.name}});`)
-        } else exported.push(`exports.${nameOf(as)}=${local.name};`)
+        const taker = takerOf.get(local.name)
+        const value = taker === undefined ? local.name : `(${local.name}===void 0&&$take${taker}(),${local.name})`
+        // Read when it is asked for: whoever would take it before it is there is refused below.
+        if (later.has(local.name)) lateExports.push(nameOf(as))
+        exported.push(
+          later.has(local.name) || taker !== undefined
+            ? `Object.defineProperty(exports,"${nameOf(as)}",{enumerable:true,get:()=>${value}});`
+            : `exports.${nameOf(as)}=${local.name};`,
+        )
       }
       edit(node, '')
-    } else if (node.type === 'ExportDefaultDeclaration' && !/Declaration$/.test(node.declaration.type)) {
+    } else if (node.type === 'ExportDefaultDeclaration' && !node.declaration.type.endsWith('Declaration')) {
       edits.push([node.start, node.declaration.start, 'exports.default='])
     } else if (node.type.startsWith('Export')) throw new Error(`${id}: an export of another form, ${node.type}`)
   }
+  uses(tree, takerOf, (node, isKey) =>
+    edit(node, `${isKey ? `${node.name}:` : ''}(${node.name}===void 0&&$take${takerOf.get(node.name)}(),${node.name})`),
+  )
   walk(tree, (node) => {
     if (node.type === 'MetaProperty' && node.meta.name === 'import') edit(node, '({url})')
     if (node.type === 'ImportExpression') {
       const { source } = node
       if (source.type === 'Literal' && isChunk(source.value)) {
-        dynamic.push(idOf(source.value))
         edit(node, `importModule("#${idOf(source.value)}")`)
       } else edits.push([node.start, source.start, 'importModule('])
     }
@@ -149,9 +184,8 @@ export function toCommonJs(id, text) {
   }
   result += text.slice(at)
   return {
-    text: `(function(exports,require,importModule,url){"use strict";${result.replace(/^#!.*\n/, '')}\n${exported.join('')}})`,
+    text: `(function(exports,require,importModule,url){"use strict";${takerOf.size > 0 ? `let ${[...takerOf.keys()].join(',')};` : ''}${takers.join('')}${result.replace(/^#!.*\n/, '')}\n${exported.join('')}})`,
     requires,
-    dynamic,
     lateExports,
     taken,
   }

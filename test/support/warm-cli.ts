@@ -19,11 +19,11 @@ export async function runWarm(args: readonly string[], env: Readonly<Record<stri
   process.stderr.write = ((text: string) => (stderr += text) !== '') as typeof process.stderr.write
   process.exitCode = undefined
   try {
-    const { load, commandLoader } = createRequire(import.meta.url)(path.join(ROOT, 'bin/chunks.cjs')) as {
+    const { load, loadCommand } = createRequire(import.meta.url)(path.join(ROOT, 'bin/chunks.cjs')) as {
       load: (id: string) => { runCommandLine: typeof runCommandLine }
-      commandLoader: () => NonNullable<Start['loadCommand']>
+      loadCommand: NonNullable<Start['loadCommand']>
     }
-    await load('cli/main').runCommandLine(ROOT, [...args], { loadCommand: commandLoader() })
+    await load('cli/main').runCommandLine(ROOT, [...args], { loadCommand })
     const code = typeof process.exitCode === 'number' ? process.exitCode : 0
     return { code, signal: null, stdout, stderr, json: <T>() => JSON.parse(stdout) as T }
   } finally {
