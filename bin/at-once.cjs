@@ -8,6 +8,8 @@ const folder = path.join(__dirname, '../dist/chunks')
 const TELLING =
   /^(?:OCLIF_|DEBUG$|FORCE_COLOR$|CLICOLOR_FORCE$|TF_BUILD$|PM2_HOME$|pm_id$|NODE_DEBUG$|HUBSWITCH_(?:DEBUG|THEME)|__IS_WSL_TEST__$)/
 const HELP_FLAGS = ['--help', '-h']
+/** Stands in a help for what the machine says of itself: bin/render-help.cjs. */
+const VERSION = '{version}'
 const WORD = /^[a-z]+(?:-[a-z]+)*$/
 
 /** Whether a text of 80 columns without colours is what is shown here. */
@@ -24,26 +26,36 @@ function isPlain(env) {
   return Boolean(config) && !fs.existsSync(path.join(config, 'theme.json'))
 }
 
-/** The framework calls Linux inside Windows by another name. */
-function isPlainLinux() {
-  return process.platform !== 'linux' || !/microsoft/i.test(fs.readFileSync('/proc/version', 'utf8'))
+/** The program, the machine and Node, as the framework writes them. It calls Linux inside Windows by another name. */
+function versionText() {
+  if (process.platform === 'linux' && /microsoft/i.test(fs.readFileSync('/proc/version', 'utf8'))) return undefined
+  const machine = `${process.platform}-${process.arch === 'ia32' ? 'x86' : process.arch}`
+  return `${fs.readFileSync(path.join(folder, 'version.txt'), 'utf8')} ${machine} node-${process.version}`
 }
 
 function helpOf(argv) {
-  const words = argv[0] === 'help' ? argv.slice(1) : HELP_FLAGS.includes(argv.at(-1)) ? argv.slice(0, -1) : argv
-  // A topic or command alone, without `help`, is not asked for its help but run.
-  if (words.length === argv.length && argv.length > 0) return undefined
-  if (words.length > 3 || !words.every((word) => WORD.test(word))) return undefined
-  return fs.readFileSync(path.join(folder, 'help', ...words.slice(0, -1), `${words.at(-1) ?? 'hubswitch'}.txt`), 'utf8')
+  const words =
+    argv[0] === 'help'
+      ? argv.slice(1)
+      : HELP_FLAGS.includes(argv.at(-1))
+        ? argv.slice(0, -1)
+        : argv.length > 0
+          ? undefined
+          : []
+  if (words === undefined || words.length > 3 || !words.every((word) => WORD.test(word))) return undefined
+  const file = path.join(folder, 'help', ...words.slice(0, -1), `${words.at(-1) ?? 'hubswitch'}.txt`)
+  const text = fs.readFileSync(file, 'utf8')
+  const version = text.includes(VERSION) ? versionText() : ''
+  return version === undefined ? undefined : text.replace(VERSION, version)
 }
 
 /** What a command line is answered with, where that is known from the build. */
 function textAtOnce(argv, env = process.env) {
   try {
-    if (argv[0] === '--version' || argv[0] === '-v')
-      return 'DEBUG' in env || !isPlainLinux()
-        ? undefined
-        : `${fs.readFileSync(path.join(folder, 'version.txt'), 'utf8')} ${process.platform}-${process.arch === 'ia32' ? 'x86' : process.arch} node-${process.version}\n`
+    if (argv[0] === '--version' || argv[0] === '-v') {
+      const version = 'DEBUG' in env ? undefined : versionText()
+      return version === undefined ? undefined : `${version}\n`
+    }
     if (argv.length > 0 && argv[0] !== 'help' && !HELP_FLAGS.includes(argv.at(-1))) return undefined
     return isPlain(env) ? helpOf(argv) : undefined
   } catch {
@@ -61,4 +73,4 @@ function writeAtOnce(text) {
   }
 }
 
-module.exports = { textAtOnce, writeAtOnce }
+module.exports = { textAtOnce, VERSION, writeAtOnce }

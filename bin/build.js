@@ -9,6 +9,7 @@ import path from 'node:path'
 import { Plugin } from '@oclif/core'
 import { build } from 'esbuild'
 import { frameworkWhenUsed } from './asked-for-when-used.js'
+import { partOfUndici } from './part-of-undici.js'
 import { throughDoors } from './through-doors.js'
 import { refuseEarly, toCommonJs } from './to-commonjs.js'
 
@@ -47,7 +48,7 @@ await build({
   outdir: 'dist',
   sourcemap: 'linked',
   sourcesContent: false,
-  plugins: [throughDoors, frameworkWhenUsed],
+  plugins: [throughDoors, frameworkWhenUsed, partOfUndici],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
@@ -59,7 +60,7 @@ const { outputFiles } = await build({
   entryPoints: ['src/cli/main.ts', 'src/cli/signals/from-the-start.ts', ...commands],
   outdir: chunkFolder,
   write: false,
-  plugins: [throughDoors, frameworkWhenUsed],
+  plugins: [throughDoors, frameworkWhenUsed, partOfUndici],
 })
 const chunks = new Map()
 const digest = createHash('sha256')
