@@ -10,8 +10,8 @@ const folder = path.join(__dirname, '../dist/chunks')
 const loaded = new Map()
 /** What may be kept of this start: the script of each chunk, and whether kept code was taken for it. */
 const scripts = new Map()
-/** Kept code by id. */
-let kept = new Map()
+/** Kept code by id; nothing is kept of what is loaded before. */
+let kept
 
 /** The text of each chunk that may still be asked for. */
 const texts = new Map()
@@ -25,7 +25,29 @@ function readAll(id) {
   for (const next of imports[id]) readAll(next)
 }
 
-const requireChunk = (name) => (name.startsWith('#') ? load(name.slice(1)) : require(name))
+/** Flags of V8 that a command has set: code that was kept under others is refused. */
+const flags = []
+const setFlags = (list) => list.forEach((flag) => require('node:v8').setFlagsFromString(flag))
+
+/** Compiles, or makes code to be kept, under the flags that Node was started with. */
+function asStarted(work) {
+  setFlags(flags.map((flag) => (flag.startsWith('--no-') ? `--${flag.slice(5)}` : `--no-${flag.slice(2)}`)))
+  try {
+    return work()
+  } finally {
+    setFlags(flags)
+  }
+}
+
+function setFlagsFromString(flag) {
+  require('node:v8').setFlagsFromString(flag)
+  flags.push(flag)
+}
+
+function requireChunk(name) {
+  if (name.startsWith('#')) return load(name.slice(1))
+  return name === 'node:v8' ? { ...require(name), setFlagsFromString } : require(name)
+}
 const importModule = async (name) => (name.startsWith('#') ? load(name.slice(1)) : import(name))
 
 /** What a chunk exports. It is run once. */
@@ -34,10 +56,11 @@ function load(id) {
   if (known !== undefined) return known
   readAll(id)
   const file = fileOf(id)
-  const cachedData = kept.get(id)
-  const script = new Script(texts.get(id).toString(), { filename: file, cachedData })
+  const cachedData = kept?.get(id)
+  const script = asStarted(() => new Script(texts.get(id).toString(), { filename: file, cachedData }))
   texts.set(id, undefined)
-  scripts.set(id, { script, isKept: cachedData !== undefined && script.cachedDataRejected === false })
+  if (kept !== undefined)
+    scripts.set(id, { script, isKept: cachedData !== undefined && script.cachedDataRejected === false })
   const exported = {}
   loaded.set(id, exported)
   script.runInThisContext()(exported, requireChunk, importModule, pathToFileURL(file).href)
@@ -54,4 +77,4 @@ function loadCommand(id) {
   return load(`commands/${start.commands[id]}`).default
 }
 
-module.exports = { load, loadCommand, scripts, start, takeKept }
+module.exports = { asStarted, load, loadCommand, scripts, start, takeKept }

@@ -98,7 +98,7 @@ function tidy(folder, now) {
  * Takes the code that was kept for a command, and keeps it at the end where something had to be compiled. Whatever fails costs this start its gain and
  * nothing else.
  */
-function keepCode({ takeKept, scripts }, build, command) {
+function keepCode({ asStarted, scripts, takeKept }, build, command) {
   if (process.env.NODE_DISABLE_COMPILE_CACHE || process.execArgv.some((flag) => flag.startsWith('--inspect'))) return
   const folder = compileCacheFolder()
   if (folder === undefined) return
@@ -110,7 +110,9 @@ function keepCode({ takeKept, scripts }, build, command) {
     if (code === 130 || [...scripts.values()].every(({ isKept }) => isKept)) return
     try {
       const codes = new Map(kept)
-      for (const [id, { script, isKept }] of scripts) if (!isKept) codes.set(id, script.createCachedData())
+      asStarted(() => {
+        for (const [id, { script, isKept }] of scripts) if (!isKept) codes.set(id, script.createCachedData())
+      })
       writeCode(file, codes)
       tidy(folder, Date.now())
     } catch {

@@ -21,7 +21,7 @@ const { values } = parseArgs({
 })
 const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-start-'))
 const rates = path.join(folder, 'rates.csv')
-writeFileSync(rates, 'hotel_id,room_id,rate_id,date,price\n')
+writeFileSync(rates, 'hotel_code,room_id,rate_plan_id,date,price\n')
 
 /** Each with the ratio that is asked for on Node 20. */
 const COMMANDS = [
@@ -30,7 +30,7 @@ const COMMANDS = [
   ['rates push --help', 2],
   ['profile list', 3],
   ['auth status', 3],
-  [`resnotif preview ${path.join(here, 'samples/notification.xml')}`, 4.5],
+  [`resnotif preview ${path.join(here, 'samples/reservation.yaml')}`, 4.5],
   [`rates push ${rates} --dry-run`, 4.5],
   ['property get 1000001', 9],
 ].filter(([command]) => command.includes(values.only ?? ''))

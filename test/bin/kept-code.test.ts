@@ -123,6 +123,25 @@ describe('compiled code that was kept', () => {
     expect(run()).toBe('as built')
   })
 
+  it('is taken for what is loaded after a command has set a flag of V8', () => {
+    writeFileSync(
+      at('dist/chunks/one.cjs'),
+      CHUNK.replace(
+        'return "as built"',
+        'require("node:v8").setFlagsFromString("--no-allocation-site-pretenuring");return require("#two").said',
+      ),
+    )
+    writeFileSync(at('dist/chunks/two.cjs'), '(function(exports){exports.said="second"})')
+    const imports = { one: ['two'], two: [] }
+    writeFileSync(at('dist/chunks/start.json'), JSON.stringify({ build: 'b1', commands: {}, imports }))
+    expect(run()).toBe('second')
+    const { ino } = lstatSync(kept())
+    expect([...readCode(kept()).keys()]).toEqual(['one', 'two'])
+    expect(run()).toBe('second')
+    // Nothing was refused: nothing was written anew.
+    expect(lstatSync(kept()).ino).toBe(ino)
+  })
+
   it('is harmless when it is damaged, cut short or not there, and is written anew', () => {
     run()
     const whole = readFileSync(kept())
