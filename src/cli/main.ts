@@ -6,7 +6,7 @@ import { EXIT, Fault } from '../errors.js'
 import { nearest } from '../nearest.js'
 import { faultText, printFault, tellLost, toFault, wantsJson } from './show/index.js'
 import { leave } from './signals/index.js'
-import { watchOutput } from './terminal/index.js'
+import { print, watchOutput } from './terminal/index.js'
 
 /** How the command line is started. */
 export interface Start {
@@ -33,7 +33,7 @@ export async function main(root: string, argv: string[], options: Start = {}): P
 /** Writes an answer that is known from the build, or what standard output has not taken of it at once, and ends. */
 export async function finish(bytes: Uint8Array): Promise<void> {
   watchOutput()
-  process.stdout.write(bytes)
+  print(new TextDecoder().decode(bytes))
   await end()
 }
 
