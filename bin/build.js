@@ -1,11 +1,17 @@
 #!/usr/bin/env node
 // Bundles src/ into dist/ (few files start faster than hundreds) and writes the command manifest that makes start-up quick. Types are checked by the tests.
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 import { Plugin } from '@oclif/core'
 import { build } from 'esbuild'
+import { frameworkWhenUsed } from './asked-for-when-used.js'
+import { partOfUndici } from './part-of-undici.js'
 import { throughDoors } from './through-doors.js'
+import { refuseEarly, toCommonJs } from './to-commonjs.js'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const manifest = path.join(root, 'oclif.manifest.json')
@@ -15,39 +21,72 @@ const commands = readdirSync(path.join(root, 'src/commands'), { recursive: true,
 
 rmSync(path.join(root, 'dist'), { recursive: true, force: true })
 rmSync(manifest, { force: true })
-await build({
+const common = {
   absWorkingDir: root,
-  // The library, and what bin/write-reference.js, bin/write-outcomes.js and bin/write-surface.js read.
+  outbase: 'src',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'eof',
+  // Packages with a binary of their own.
+  external: ['@photostructure/sqlite', 'keytar', 'libxml2-wasm'],
+}
+// The library, and what bin/write-reference.js, bin/write-outcomes.js and bin/write-surface.js read.
+await build({
+  ...common,
   entryPoints: [
-    'src/cli/main.ts',
-    'src/cli/signals/from-the-start.ts',
-    ...commands,
     'src/contract/overlay/reference.ts',
     'src/resnotif/finding/rules.ts',
     'src/outcome/page.ts',
     'src/errors.ts',
     'src/index.ts',
   ],
-  outbase: 'src',
   outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
   sourcemap: 'linked',
   sourcesContent: false,
-  minifySyntax: true,
-  minifyWhitespace: true,
-  legalComments: 'eof',
-  plugins: [throughDoors],
-  // Packages with a binary of their own.
-  external: ['@photostructure/sqlite', 'keytar', 'libxml2-wasm'],
+  plugins: [throughDoors, frameworkWhenUsed, partOfUndici],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
 })
+// The command line.
+const chunkFolder = path.join(root, 'dist/chunks')
+const { outputFiles } = await build({
+  ...common,
+  entryPoints: ['src/cli/main.ts', 'src/cli/signals/from-the-start.ts', ...commands],
+  outdir: chunkFolder,
+  write: false,
+  plugins: [throughDoors, frameworkWhenUsed, partOfUndici],
+})
+const chunks = new Map()
+const digest = createHash('sha256')
+for (const { path: file, text } of outputFiles.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+  const id = path.relative(chunkFolder, file).replaceAll(path.sep, '/').replace(/\.js$/, '')
+  const chunk = toCommonJs(id, text)
+  chunks.set(id, chunk)
+  digest.update(`${id}\n${chunk.text}\n`)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(path.join(chunkFolder, `${id}.cjs`), chunk.text)
+}
+refuseEarly(chunks)
+const ids = commands.map((file) =>
+  path.relative(path.join(root, 'src/commands'), file).replace(/\.ts$/, '').split(path.sep),
+)
+const commandOf = new Map(ids.map((parts) => [parts.filter((part) => part !== 'index').join(':'), parts.join('/')]))
+writeFileSync(
+  path.join(chunkFolder, 'start.json'),
+  JSON.stringify({
+    build: digest.digest('hex').slice(0, 16),
+    imports: Object.fromEntries([...chunks].map(([id, { requires }]) => [id, requires])),
+    commands: Object.fromEntries(commandOf),
+  }),
+)
 
+const { load } = createRequire(import.meta.url)('./chunks.cjs')
 const plugin = new Plugin({
   root,
   type: 'core',
@@ -55,5 +94,15 @@ const plugin = new Plugin({
   errorOnManifestCreate: true,
   respectNoCacheDefault: true,
 })
+plugin.getCommandIDs = async () => [...commandOf.keys()]
+plugin.findCommand = async (id) => Object.assign(load(`commands/${commandOf.get(id)}`).default, { id, plugin })
 await plugin.load()
 writeFileSync(manifest, `${JSON.stringify(plugin.manifest, null, 2)}\n`)
+
+// What `--version` and `--help` print: bin/at-once.cjs.
+const { name, version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+writeFileSync(path.join(chunkFolder, 'version.txt'), `${name}/${version}`)
+execFileSync(process.execPath, [path.join(root, 'bin/render-help.cjs')], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+  env: { HOME: chunkFolder, NO_COLOR: '1', SystemRoot: process.env.SystemRoot ?? '' },
+})

@@ -66,7 +66,7 @@ let pms
 const background = []
 
 function hubswitch(command, stdio) {
-  return spawnSync(process.execPath, [path.join(root, 'bin/run.js'), ...command.split(' ')], {
+  return spawnSync(process.execPath, [path.join(root, 'bin/run.cjs'), ...command.split(' ')], {
     cwd: root,
     env,
     stdio,
@@ -84,7 +84,7 @@ function isDelivered() {
 
 /** Starts a command that goes on beside the others; its address is what it says it listens at. */
 function start(command) {
-  const child = spawn(process.execPath, [path.join(root, 'bin/run.js'), ...command.split(' ')], {
+  const child = spawn(process.execPath, [path.join(root, 'bin/run.cjs'), ...command.split(' ')], {
     cwd: root,
     env,
     stdio: ['ignore', 'inherit', 'pipe'],

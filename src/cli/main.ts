@@ -1,33 +1,58 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { Config, Plugin, run } from '@oclif/core'
+import { type Command, Config, Plugin, run } from '@oclif/core'
 import type { PJSON } from '@oclif/core/interfaces'
 import { EXIT, Fault } from '../errors.js'
 import { nearest } from '../nearest.js'
 import { faultText, printFault, tellLost, toFault, wantsJson } from './show/index.js'
 import { leave } from './signals/index.js'
-import { watchOutput } from './terminal/index.js'
+import { print, watchOutput } from './terminal/index.js'
 
-/** Starts the command line. `entry` is the URL of the file in bin/. */
-export async function main(entry: string, argv: string[], { development = false } = {}): Promise<void> {
+/** How the command line is started. */
+export interface Start {
+  /** Commands as they stand in src/. */
+  development?: boolean
+  /** Loads the built command of an id, as `rates:push`. */
+  loadCommand?: (id: string) => Command.Class
+}
+
+/** Starts the command line of the project in `root`. */
+export async function main(root: string, argv: string[], options: Start = {}): Promise<void> {
   watchOutput()
-  await runCommandLine(path.dirname(path.dirname(fileURLToPath(entry))), argv, { development })
+  const { loadCommand } = options
+  // With the first command comes the framework's class of commands, which brings a handler of its own that throws.
+  const load = (id: string): Command.Class => {
+    const command = loadCommand?.(id)
+    watchOutput()
+    return command as Command.Class
+  }
+  await runCommandLine(root, argv, loadCommand === undefined ? options : { ...options, loadCommand: load })
+  await end()
+}
+
+/** Writes an answer that is known from the build, or what standard output has not taken of it at once, and ends. */
+export async function finish(bytes: Uint8Array): Promise<void> {
+  watchOutput()
+  print(new TextDecoder().decode(bytes))
+  await end()
+}
+
+async function end(): Promise<never> {
   // Of what no command has told, such as its help.
   if (await tellLost()) process.exitCode ||= EXIT.unexpected
   // A pipe may still hold output; exit only when it has been taken.
   await Promise.all(
     [process.stdout, process.stderr].map((stream) => new Promise<void>((resolve) => stream.write('', () => resolve()))),
   )
-  leave(process.exitCode)
+  return leave(process.exitCode)
 }
 
 /** Runs one command of the project in `root`; what it failed for is printed, and told by `process.exitCode`. */
-export async function runCommandLine(root: string, argv: string[], { development = false } = {}): Promise<void> {
+export async function runCommandLine(root: string, argv: string[], start: Start = {}): Promise<void> {
   // Where it is not set, the framework asks the system who the user is, and fails for the uid of a container that has no name.
   process.env['SHELL'] ??= ''
   try {
-    const config = await (development ? sourceConfig(root) : Config.load({ root }))
+    const config = await loadConfig(root, start)
     refuseUnknownCommand(config, argv)
     await run(argv, config)
   } catch (error) {
@@ -41,9 +66,19 @@ export async function runCommandLine(root: string, argv: string[], { development
   }
 }
 
-/** Commands as they stand in src/, whatever has been built. */
-async function sourceConfig(root: string): Promise<Config> {
+/** The framework's configuration; it takes commands from where the start says. */
+async function loadConfig(root: string, { development = false, loadCommand }: Start): Promise<Config> {
   const pjson = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as PJSON
+  if (development) return sourceConfig(root, pjson)
+  const plugin = new Plugin({ root, pjson, isRoot: true })
+  if (loadCommand !== undefined)
+    plugin.findCommand = async (id: string) => Object.assign(loadCommand(id), { id, plugin, isESM: false })
+  await plugin.load()
+  return Config.load({ root, pjson, plugins: new Map([[plugin.name, plugin]]) })
+}
+
+/** Commands as they stand in src/, whatever has been built. */
+async function sourceConfig(root: string, pjson: PJSON): Promise<Config> {
   const source: PJSON = {
     ...pjson,
     oclif: { ...pjson.oclif, commands: { strategy: 'pattern', target: './src/commands' } },

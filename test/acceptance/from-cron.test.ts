@@ -21,7 +21,7 @@ describe('three rounds of cron', () => {
       const set = Object.entries({ ...service.env, PATH: '/usr/bin:/bin', LANG: 'C' }).map(
         ([name, value]) => `${name}=${value}`,
       )
-      const line = `exec "${process.execPath}" "${ROOT}/bin/run.js" ${words} 2>&1`
+      const line = `exec "${process.execPath}" "${ROOT}/bin/run.cjs" ${words} 2>&1`
       execFile('/usr/bin/env', ['-i', ...set, '/bin/sh', '-c', line], (error, stdout) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, mail: stdout }),
       ).stdin?.end()

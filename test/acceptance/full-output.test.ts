@@ -45,7 +45,7 @@ describe.runIf(existsSync('/dev/full'))('an output that cannot be written', () =
     full: { stdout?: true; stderr?: true },
   ): Promise<{ code: number | null; stdout: string; stderr: string }> => {
     const device = openSync('/dev/full', 'w')
-    const child = spawn(process.execPath, [path.join(ROOT, 'bin/run.js'), ...args], {
+    const child = spawn(process.execPath, [path.join(ROOT, 'bin/run.cjs'), ...args], {
       cwd: ROOT,
       env: machine.env,
       stdio: ['ignore', full.stdout ? device : 'pipe', full.stderr ? device : 'pipe'],

@@ -24,7 +24,7 @@ describe('a named pipe that nobody writes into', () => {
     new Promise<string>((resolve) => {
       const shell = spawn('bash', ['-c', words], {
         cwd: machine.folder,
-        env: { ...machine.env, RUN: `${process.execPath} ${path.join(ROOT, 'bin/run.js')}`, ROWS },
+        env: { ...machine.env, RUN: `${process.execPath} ${path.join(ROOT, 'bin/run.cjs')}`, ROWS },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       let text = ''
@@ -79,13 +79,12 @@ describe('a named pipe that nobody writes into', () => {
   })
 
   it('ends the process at once after a signal, whatever a thread of it waits for', async () => {
-    const script = `import { open } from 'node:fs'
-      const { watchSignals } = await import(${JSON.stringify(path.join(ROOT, 'dist/cli/signals/from-the-start.js'))})
-      watchSignals()
+    const script = `const { open } = require('node:fs')
+      require(${JSON.stringify(path.join(ROOT, 'bin/chunks.cjs'))}).load('cli/signals/from-the-start').watchSignals()
       open(${JSON.stringify(pipe)}, () => undefined)
       setInterval(() => undefined, 1000)
       console.log('waiting')`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    const child = spawn(process.execPath, ['-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await new Promise((resolve) => child.stdout.once('data', resolve))

@@ -13,7 +13,7 @@ import { groupedRows, rowsByDate, writeRows } from './calendar-file.js'
 import { measureTransport } from './transport.js'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
-const bin = path.join(here, '../../bin/run.js')
+const bin = path.join(here, '../../bin/run.cjs')
 const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-bench-'))
 const fileAt = process.argv.indexOf('--file')
 const real = fileAt < 0 ? undefined : { file: process.argv[fileAt + 1], flags: process.argv.slice(fileAt + 2) }

@@ -30,7 +30,7 @@ export function measured(folder: string, args: readonly string[], more: Record<s
   const begun = performance.now()
   const child = spawn(
     process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(WATCH)}`, path.join(ROOT, 'bin/run.js'), ...args],
+    ['--import', `data:text/javascript,${encodeURIComponent(WATCH)}`, path.join(ROOT, 'bin/run.cjs'), ...args],
     { env, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let [stdout, stderr] = ['', '']

@@ -46,7 +46,7 @@ describe('a terminal of any size', () => {
         String(rows),
         String(columns),
         process.execPath,
-        `${ROOT}/bin/run.js`,
+        `${ROOT}/bin/run.cjs`,
         'rates',
         'push',
         `${ROOT}/samples/rates.csv`,

@@ -3,7 +3,7 @@
 set -eu
 part=$1
 url=$2
-hubswitch() { node bin/run.js "$@"; }
+hubswitch() { node bin/run.cjs "$@"; }
 fail() { echo "FALSE: $1" >&2; cat "$HOME/out" "$HOME/err" >&2; exit 1; }
 # expect <exit code> <pattern of output> <arguments>: the time of each call is shown, and no secret ever is.
 expect() {
@@ -11,7 +11,7 @@ expect() {
   shift 2
   begun=$(date +%s%N)
   rc=0
-  timeout 120 node bin/run.js "$@" >"$HOME/out" 2>"$HOME/err" </dev/null || rc=$?
+  timeout 120 node bin/run.cjs "$@" >"$HOME/out" 2>"$HOME/err" </dev/null || rc=$?
   ms=$((($(date +%s%N) - begun) / 1000000))
   [ "$rc" = "$code" ] || fail "exit $rc of $*, not $code"
   cat "$HOME/out" "$HOME/err" | tr '\n' ' ' | grep -Eq "$pattern" || fail "$* does not say $pattern"

@@ -33,7 +33,7 @@ describe('patterns', () => {
   it('composes patterns of other patterns only where a test of its own holds them', () => {
     expect([...new Set(composed)].toSorted()).toEqual([
       'files/columns/map.ts',
-      'outcome/doubts/against-success.ts',
+      'outcome/beside/against-success.ts',
       'resnotif/conceal/codes.ts',
     ])
   })

@@ -125,7 +125,7 @@ def main():
         def push(file, *more):
             Recorder.sent, Recorder.requests = [], 0
             columns = ','.join(f'{ours}={theirs}' for ours, theirs in {'hotel_code': 'listing_id', **COLUMNS}.items())
-            done = subprocess.run(['node', f'{ROOT}/bin/run.js', 'rates', 'push', file, '--map', columns, '--ignore-columns', 'available,adjusted_price', '--past', 'send', '--currency', 'USD',
+            done = subprocess.run(['node', f'{ROOT}/bin/run.cjs', 'rates', 'push', file, '--map', columns, '--ignore-columns', 'available,adjusted_price', '--past', 'send', '--currency', 'USD',
                                    '--skip-invalid', '--yes', '--json', *more], env=env, capture_output=True, text=True)
             if done.returncode not in (0, 3):
                 sys.exit(f'the push ended with {done.returncode}: {done.stdout[-2000:]} {done.stderr[-2000:]}')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
-const BIN = path.join(ROOT, 'bin/run.js')
+const BIN = path.join(ROOT, 'bin/run.cjs')
 
 export interface Ran {
   code: number | null

@@ -40,7 +40,7 @@ export async function freshShell(programs: Readonly<Record<string, string>> = {}
   await mkdir(bin)
   if (from === undefined) await cp(path.join(ROOT, 'samples'), path.join(home, 'samples'), { recursive: true })
   else await cp(from, home, { recursive: true })
-  const scripts = { ...programs, hubswitch: `exec "${process.execPath}" "${path.join(ROOT, 'bin/run.js')}" "$@"` }
+  const scripts = { ...programs, hubswitch: `exec "${process.execPath}" "${path.join(ROOT, 'bin/run.cjs')}" "$@"` }
   for (const [name, text] of Object.entries(scripts)) {
     await writeFile(path.join(bin, name), `#!/bin/sh\n${text}\n`)
     await chmod(path.join(bin, name), 0o755)

@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { runCommandLine } from '../../src/cli/main.js'
+import type { runCommandLine, Start } from '../../src/cli/main.js'
 import { ROOT, type Ran } from './cli.js'
 
 /** Runs commands of the build inside this process, one after the other, where a process for each would take most of the time. */
@@ -18,10 +19,11 @@ export async function runWarm(args: readonly string[], env: Readonly<Record<stri
   process.stderr.write = ((text: string) => (stderr += text) !== '') as typeof process.stderr.write
   process.exitCode = undefined
   try {
-    const { runCommandLine: run } = (await import(path.join(ROOT, 'dist/cli/main.js'))) as {
-      runCommandLine: typeof runCommandLine
+    const { load, loadCommand } = createRequire(import.meta.url)(path.join(ROOT, 'bin/chunks.cjs')) as {
+      load: (id: string) => { runCommandLine: typeof runCommandLine }
+      loadCommand: NonNullable<Start['loadCommand']>
     }
-    await run(ROOT, [...args])
+    await load('cli/main').runCommandLine(ROOT, [...args], { loadCommand })
     const code = typeof process.exitCode === 'number' ? process.exitCode : 0
     return { code, signal: null, stdout, stderr, json: <T>() => JSON.parse(stdout) as T }
   } finally {

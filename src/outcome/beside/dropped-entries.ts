@@ -10,13 +10,9 @@ const MOST = 500
 /** Different warnings that are looked at. */
 const MOST_WARNINGS = 1_000
 const DATE = /\b\d{4}-\d{2}-\d{2}\b/g
-const ENTRIES =
-  '(?:rows?|entry|entries|rooms?|units?|nights?|dates?|days?|settings?|rates?|prices?|values?|records?|items?|availabilit(?:y|ies)|updates?|changes?|restrictions?|plans?|products?|ranges?|lines?)'
 /** How many of them: `2 rows`, `1 of 3 settings`, `some nights`, `all rates`. */
-const COUNTED = new RegExp(
-  String.raw`\b(?:\d{1,9}|one|two|three|some|several|few|all|many|most|every|each) (?:(?:of|out of) )?(?:the |your )?(?:\d{1,9} )?(?:\w{1,20} ){0,2}${ENTRIES}\b`,
-  'i',
-)
+const COUNTED =
+  /\b(?:\d{1,9}|one|two|three|some|several|few|all|many|most|every|each) (?:(?:of|out of) )?(?:the |your )?(?:\d{1,9} )?(?:\w{1,20} ){0,2}(?:rows?|entry|entries|rooms?|units?|nights?|dates?|days?|settings?|rates?|prices?|values?|records?|items?|availabilit(?:y|ies)|updates?|changes?|restrictions?|plans?|products?|ranges?|lines?)\b/i
 /** One of them by its place: `room_settings[3]`, `entry 4`, `line #7`. */
 const PLACED = /\[\d{1,9}\]|\b(?:entry|row|line|item|setting|record|index|position) ?[#:]? ?\d{1,9}\b/i
 /** One of them by a code, which the service may have instead of our id: `room DBL`, `rate plan "BAR"`. */

@@ -58,7 +58,7 @@ def start_cron(m, start):
     for name in ('HUBSWITCH_PARTNER_SECRET', 'HUBSWITCH_CHANNEL_CREDENTIALS', 'HUBSWITCH_PING_URL'):
         write(f'{etc}/{name}', m.env[name], 0o600)
     lines = [f'{name}_FILE={etc}/{name}' if os.path.exists(f'{etc}/{name}') else f'{name}={value}' for name, value in m.env.items() if name not in ('LOGNAME', 'PATH')]
-    push = f"{NODE} {ROOT}/bin/run.js rates push {m.folder}/%s.csv {m.flags} --log-file {m.folder}/push.log"
+    push = f"{NODE} {ROOT}/bin/run.cjs rates push {m.folder}/%s.csv {m.flags} --log-file {m.folder}/push.log"
     lines += [f'* * * * * {push % name} --lock-wait 40s' for name in ('a', 'b')]
     lines += [f'{(start + IN_THE_WAY - 1) % 60} * * * * sleep 2; {push % "c"}']
     write(f'{etc}/tabs/root', '\n'.join(['MAILTO=pms@localhost', 'PATH=/usr/bin:/bin', *lines, '']), 0o600)

@@ -46,7 +46,7 @@ class Machine:
 
     def line(self, words=None):
         words = words or f'rates push {self.path} {self.flags} --summary {self.summary}'
-        return f'{NODE} {ROOT}/bin/run.js {words}'
+        return f'{NODE} {ROOT}/bin/run.cjs {words}'
 
     def start(self, words=None, prefix='exec '):
         """As cron: what is printed on either stream becomes one mail."""

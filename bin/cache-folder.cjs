@@ -1,7 +1,8 @@
 // Where compiled code may be kept. It is code that will run, so the folder is the user's own, closed to others, and looked at on every start.
-import { existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
-import { homedir } from 'node:os'
-import path from 'node:path'
+'use strict'
+const { existsSync, lstatSync, mkdirSync, realpathSync } = require('node:fs')
+const { homedir } = require('node:os')
+const path = require('node:path')
 
 /** The user's cache folder of this program: HUBSWITCH_CACHE_DIR, else where the platform keeps caches. Undefined where there is no home. */
 function cacheFolder(env, platform) {
@@ -37,7 +38,7 @@ function makeFolder(folder) {
  * The folder for compiled code, made with 0700 where it is missing. Undefined where it, or a folder above it, could be written to by another
  * user, is a symbolic link, or cannot be made: then nothing is kept, which costs a start some milliseconds and nothing else.
  */
-export function compileCacheFolder(env = process.env, platform = process.platform) {
+function compileCacheFolder(env = process.env, platform = process.platform) {
   const base = cacheFolder(env, platform)
   if (base === undefined || !path.isAbsolute(base)) return undefined
   try {
@@ -50,3 +51,5 @@ export function compileCacheFolder(env = process.env, platform = process.platfor
     return undefined
   }
 }
+
+module.exports = { compileCacheFolder }

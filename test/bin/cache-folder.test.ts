@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 // @ts-expect-error plain JavaScript, which runs before the build
-import { compileCacheFolder } from '../../bin/compile-cache.js'
+import { compileCacheFolder } from '../../bin/cache-folder.cjs'
 
 const folderFor = compileCacheFolder as (env: Record<string, string>, platform?: string) => string | undefined
 

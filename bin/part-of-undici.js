@@ -1,0 +1,25 @@
+// A plugin of the build: of the HTTP library only what the client uses. Its entry loads mocks, caches, cookies and a second `fetch` with every start.
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+const folder = path.dirname(createRequire(import.meta.url).resolve('undici/package.json'))
+
+/** What stands in its place: the names that src/client takes, each loaded when it is used. Another name would be undefined: test/bin/part-of-undici.test.ts. */
+const PART = `
+const Dispatcher = require('./lib/dispatcher/dispatcher.js')
+Object.assign(Dispatcher.prototype, require('./lib/api'))
+Object.defineProperties(exports, {
+  Agent: { enumerable: true, get: () => require('./lib/dispatcher/agent.js') },
+  EnvHttpProxyAgent: { enumerable: true, get: () => require('./lib/dispatcher/env-http-proxy-agent.js') },
+  errors: { enumerable: true, get: () => require('./lib/core/errors.js') },
+})
+`
+
+/** @type {import('esbuild').Plugin} */
+export const partOfUndici = {
+  name: 'part-of-undici',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'part-of-undici' }))
+    onLoad({ filter: /.*/, namespace: 'part-of-undici' }, () => ({ contents: PART, resolveDir: folder, loader: 'js' }))
+  },
+}

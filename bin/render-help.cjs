@@ -1,0 +1,35 @@
+'use strict'
+// Writes the help of every command and topic as the framework shows it in a pipe. A process of its own, whose standard output is none: the build starts it.
+const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
+const path = require('node:path')
+const { VERSION } = require('./at-once.cjs')
+const { load, loadCommand, start } = require('./chunks.cjs')
+
+const root = path.dirname(__dirname)
+const folder = path.join(root, 'dist/chunks')
+
+async function render() {
+  const programme = readFileSync(path.join(folder, 'version.txt'), 'utf8').replaceAll('.', '\\.')
+  const { runCommandLine } = load('cli/main')
+  const ids = Object.keys(start.commands).map((id) => id.split(':'))
+  const topics = ids.flatMap((words) => words.map((_, at) => words.slice(0, at).join(' ')))
+  const pages = [...new Set(['', ...topics, ...ids.map((words) => words.join(' '))])].filter((page) => page !== 'help')
+  const write = process.stdout.write
+  for (const page of pages) {
+    let text = ''
+    process.stdout.write = (part) => {
+      text += part
+      return true
+    }
+    const words = page.split(' ').filter(Boolean)
+    await runCommandLine(root, [...words, '--help'], { loadCommand })
+    process.stdout.write = write
+    if (process.exitCode || text === '') throw new Error(`no help of "${page}"`)
+    const file = path.join(folder, 'help', `${words.join('/') || 'hubswitch'}.txt`)
+    mkdirSync(path.dirname(file), { recursive: true })
+    // The machine that it is shown on says what it is.
+    writeFileSync(file, text.replaceAll(new RegExp(`${programme} \\S+ node-v\\S+`, 'g'), VERSION))
+  }
+}
+
+void render()

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+// @ts-expect-error plain JavaScript, which runs before the build
+import { askedForWhenUsed } from '../../bin/asked-for-when-used.js'
+// @ts-expect-error plain JavaScript, which runs before the build
+import { refuseEarly, toCommonJs } from '../../bin/to-commonjs.js'
+import { ROOT } from '../support/cli.js'
+
+interface Chunk {
+  text: string
+  requires: string[]
+  lateExports: string[]
+  taken: [string, string][]
+}
+const chunkOf = toCommonJs as (id: string, text: string) => Chunk
+
+/** Runs modules as chunks; what was loaded, in order. */
+function run(modules: Record<string, string>): { exports: Record<string, unknown>; order: string[] } {
+  const order: string[] = []
+  const loaded = new Map<string, Record<string, unknown>>()
+  const chunks = new Map(Object.entries(modules).map(([id, text]) => [id, chunkOf(id, text)]))
+  ;(refuseEarly as (all: typeof chunks) => void)(chunks)
+  const load = (name: string): Record<string, unknown> => {
+    const id = name.replace('#', '')
+    const known = loaded.get(id)
+    if (known !== undefined) return known
+    order.push(id)
+    const exported = {}
+    loaded.set(id, exported)
+    // eslint-disable-next-line no-eval
+    const body = (0, eval)((chunks.get(id) as Chunk).text) as (...args: unknown[]) => void
+    body(exported, load, async (other: string) => load(other), 'file:///main.js')
+    return exported
+  }
+  return { exports: load('main'), order }
+}
+
+describe('a chunk as CommonJS', () => {
+  it('loads what it imports when it is used for the first time', () => {
+    const { exports, order } = run({
+      main: 'import{a as b,c}from"./x.js";import{d}from"./y.js";function f(){return b()+c}function g(){return d}export{f,g}',
+      x: 'function a(){return 1}var c=2;export{a,c}',
+      y: 'var d=3;export{d}',
+    })
+    expect(order).toEqual(['main'])
+    expect((exports['f'] as () => number)()).toBe(3)
+    expect(order).toEqual(['main', 'x'])
+    expect((exports['g'] as () => number)()).toBe(3)
+  })
+
+  it('tells a name from what hides it', () => {
+    const { exports } = run({
+      main: `import{a,b,c,k}from"./x.js";
+        const list=[({a})=>a,function(){let b="own";return b},()=>{try{throw"own"}catch(c){return c}},()=>{for(const k of["own"])return k},
+          ()=>{switch(1){case 1:{}let a="own";return a}},()=>{var f=function a(){return typeof a};return f()},()=>({a,b}).a,()=>({a:1,b}).b,()=>[{a:7}][0].a,
+          ()=>{class K{a(){return a}b=b}let k=new K;return k.a()+k.b},()=>\`\${a}\`,(x=a)=>x,()=>{const{z=b}={};return z}];
+        var all=list.map(f=>f({a:"given"}));export{all}`,
+      x: 'var a="A",b="B",c="C",k="K";export{a,b,c,k}',
+    })
+    expect(exports['all']).toEqual([
+      'given',
+      'own',
+      'own',
+      'own',
+      'own',
+      'function',
+      'A',
+      'B',
+      7,
+      'AB',
+      'A',
+      { a: 'given' },
+      'B',
+    ])
+  })
+
+  it('hands on, constructs, inherits and imports at run time as a module does', async () => {
+    const { exports } = run({
+      main: `import fs,{readFileSync as r}from"node:fs";import{K}from"./x.js";export{K};
+        class L extends K{}var made=()=>new L().say()+(fs.readFileSync===r),later=()=>import("./y.js"),here=()=>import.meta.url;export{made,later,here}`,
+      x: 'class K{say(){return "K"}}export{K}',
+      y: 'var value;function set(){value=5}export{value,set};export default 4;',
+    })
+    // Built-in modules come through the same door.
+    const { later, here, K } = exports as {
+      later: () => Promise<Record<string, unknown>>
+      here: () => string
+      K: unknown
+    }
+    expect(typeof K).toBe('function')
+    expect(here()).toBe('file:///main.js')
+    const y = await later()
+    expect(y['default']).toBe(4)
+    expect(y['value']).toBeUndefined()
+    ;(y['set'] as () => void)()
+    expect(y['value']).toBe(5)
+  })
+
+  it('refuses what would be taken too early', () => {
+    expect(() => run({ main: 'import{v}from"./x.js";export{v}', x: 'var v;function s(){v=1}export{v,s}' })).toThrow(
+      'gives "v" its value later',
+    )
+    expect(() =>
+      run({ main: 'import{a}from"./x.js";var b=1;export{b,a}', x: 'import{b}from"./main.js";var a=b;export{a}' }),
+    ).toThrow('in a circle')
+  })
+})
+
+describe('the framework', () => {
+  it('asks for its own files when they are used', () => {
+    const text = (askedForWhenUsed as (text: string) => string)(
+      'const cache_1 = __importDefault(require("./cache"));\nconst a_1 = require("./a");\nexports.Args = __importStar(require("./args"));\nconst x = new cache_1.default((0, a_1.f)());\n',
+    )
+    expect(text.split('\n')[3]).toBe('const x = new (cache_1()).default((0, a_1().f)());')
+    expect(text).toContain('get: () => (_Args ??= __importStar(require("./args")))')
+    expect(text.split('\n')).toHaveLength(5)
+  })
+
+  it('and the client ask the HTTP library for nothing but the part that is built in', () => {
+    const part = readFileSync(path.join(ROOT, 'bin/part-of-undici.js'), 'utf8')
+    const there = [...part.matchAll(/^ {2}(\w+): \{ enumerable/gm)].map(([, name]) => name)
+    const folder = path.join(ROOT, 'src')
+    const used = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) => [
+        ...readFileSync(path.join(folder, file), 'utf8').matchAll(/import \{([^}]*)\} from 'undici'/g),
+      ])
+      .flatMap(([, list = '']) => list.split(','))
+      .map((name) => name.trim())
+      .filter((name) => !name.startsWith('type '))
+    expect(used.length).toBeGreaterThan(2)
+    expect(there).toEqual(expect.arrayContaining(used))
+  })
+})
