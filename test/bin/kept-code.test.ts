@@ -20,7 +20,6 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Script } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ROOT } from '../support/cli.js'
 
@@ -36,6 +35,13 @@ const RUN = `const chunks = require('./bin/chunks.cjs')
 require('./bin/kept-code.cjs').keepCode(chunks, chunks.start.build, 'one')
 process.stdout.write(chunks.load('one').say())`
 
+/** Only what has run is in the code. */
+const FORGE = `const script = new (require('node:vm').Script)(process.argv[1])
+const exported = {}
+script.runInThisContext()(exported)
+exported.say()
+process.stdout.write(script.createCachedData())`
+
 describe('compiled code that was kept', () => {
   let home = ''
   const at = (...parts: string[]): string => path.join(home, ...parts)
@@ -49,16 +55,12 @@ describe('compiled code that was kept', () => {
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 })
     return stdout
   }
-  /** Replaces the code of the chunk by that of another text of the same length, as V8 takes it. */
+  /** Replaces the code of the chunk by that of another text of the same length, as V8 takes it. In a process without the flags that a test here may have set. */
   const forge = (file = kept()): void => {
-    const script = new Script(FORGED)
-    const forged: { say?: () => string } = {}
-    ;(script.runInThisContext() as (exports: object) => void)(forged)
-    // Only what has run is in the code.
-    forged.say?.()
-    const codes = new Map([['one', script.createCachedData()]])
+    const forged = spawnSync(process.execPath, ['-e', FORGE, FORGED], { env: {} })
+    expect(forged.stderr.toString()).toBe('')
     rmSync(file, { force: true })
-    writeCode(file, codes)
+    writeCode(file, new Map([['one', forged.stdout]]))
   }
 
   beforeEach(() => {
