@@ -10,6 +10,8 @@ const TELLING =
 const HELP_FLAGS = ['--help', '-h']
 /** Stands in a help for what the machine says of itself: bin/render-help.cjs. */
 const VERSION = '{version}'
+/** Pages that are no help of a command: a folder that no word can name. */
+const PAGES = '+pages'
 const WORD = /^[a-z]+(?:-[a-z]+)*$/
 
 /** Whether a text of 80 columns without colours is what is shown here. */
@@ -43,7 +45,11 @@ function helpOf(argv) {
           ? undefined
           : []
   if (words === undefined || words.length > 3 || !words.every((word) => WORD.test(word))) return undefined
-  const file = path.join(folder, 'help', ...words.slice(0, -1), `${words.at(-1) ?? 'hubswitch'}.txt`)
+  const page = path.join(folder, 'help', PAGES, `${words[0]}.txt`)
+  const file =
+    argv[0] === 'help' && words.length === 1 && fs.existsSync(page)
+      ? page
+      : path.join(folder, 'help', ...words.slice(0, -1), `${words.at(-1) ?? 'hubswitch'}.txt`)
   const text = fs.readFileSync(file, 'utf8')
   const version = text.includes(VERSION) ? versionText() : ''
   return version === undefined ? undefined : text.replace(VERSION, version)
@@ -73,4 +79,4 @@ function writeAtOnce(text) {
   }
 }
 
-module.exports = { textAtOnce, VERSION, writeAtOnce }
+module.exports = { PAGES, textAtOnce, VERSION, writeAtOnce }

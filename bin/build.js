@@ -57,7 +57,7 @@ await build({
 const chunkFolder = path.join(root, 'dist/chunks')
 const { outputFiles } = await build({
   ...common,
-  entryPoints: ['src/cli/main.ts', 'src/cli/signals/from-the-start.ts', ...commands],
+  entryPoints: ['src/cli/main.ts', 'src/cli/signals/from-the-start.ts', 'src/cli/help/grouped-help.ts', ...commands],
   outdir: chunkFolder,
   write: false,
   plugins: [throughDoors, frameworkWhenUsed, partOfUndici],

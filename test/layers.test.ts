@@ -98,6 +98,7 @@ const FLOORS: Record<string, string[]> = {
   cli: [
     'signals terminal body',
     'flags show',
+    'help',
     'profile property report',
     'command run/journal',
     'auth sandbox sending',

@@ -96,7 +96,7 @@ describe('commands that texts name', () => {
   it('have each text of a person or a service as one word of the shell', () => {
     // Numbers, words of this program, and commands that were put together of such words before.
     const OWN =
-      /^(?:runId|id|run\.id|this\.#input\.runId|String\(undone\)|kind\.name|other\.name|field\?\.name|kind|command|guess|look|formatNight\(\w+\)|nights|checkInDate|checkOutDate|guests\.adults|children|url|DEMO_.*|exitCode.*|cause .*|this\.#name\(\)|pace|keep|wanted|meant|decimal|format|step|unit|mark|flags|Math\..*)$/
+      /^(?:runId|this\.run|page|id|run\.id|this\.#input\.runId|String\(undone\)|kind\.name|other\.name|field\?\.name|kind|command|guess|look|formatNight\(\w+\)|nights|checkInDate|checkOutDate|guests\.adults|children|url|DEMO_.*|exitCode.*|cause .*|this\.#name\(\)|pace|keep|wanted|meant|decimal|format|step|unit|mark|flags|Math\..*)$/
     const OWN_OF_FILE = new Set(['usage.ts name'])
     const WORDED = /^shellWord\(/
     const commands_ = sources.flatMap(({ file, text }) =>
@@ -157,7 +157,7 @@ describe('commands that texts name', () => {
     const texts = [...documents, ...sources, ...textsOf('samples', /\.\w+$/), ...textsOf('bin', /\.js$/)]
     const named = new Set(
       texts.flatMap(({ text }) =>
-        [...text.matchAll(/\bsamples\/((?:library\/)?[\w-]+\.\w+)/g)].map(([, file]) => file as string),
+        [...text.matchAll(/\bsamples\/((?:(?:houses|library)\/)?[\w-]+\.\w+)/g)].map(([, file]) => file as string),
       ),
     )
     expect([...named].filter((file) => !existsSync(path.join(ROOT, 'samples', file)))).toEqual([])

@@ -4,6 +4,7 @@ import { type Command, Config, Plugin, run } from '@oclif/core'
 import type { PJSON } from '@oclif/core/interfaces'
 import { EXIT, Fault } from '../errors.js'
 import { nearest } from '../nearest.js'
+import { helpPage } from './help/index.js'
 import { faultText, printFault, tellLost, toFault, wantsJson } from './show/index.js'
 import { leave } from './signals/index.js'
 import { print, watchOutput } from './terminal/index.js'
@@ -81,7 +82,11 @@ async function loadConfig(root: string, { development = false, loadCommand }: St
 async function sourceConfig(root: string, pjson: PJSON): Promise<Config> {
   const source: PJSON = {
     ...pjson,
-    oclif: { ...pjson.oclif, commands: { strategy: 'pattern', target: './src/commands' } },
+    oclif: {
+      ...pjson.oclif,
+      commands: { strategy: 'pattern', target: './src/commands' },
+      helpClass: './src/cli/help/grouped-help.ts',
+    },
   }
   const plugin = new Plugin({ root, pjson: source, isRoot: true, ignoreManifest: true })
   await plugin.load()
@@ -112,7 +117,7 @@ function nearestCommand(words: readonly string[], known: readonly string[]): str
 function refuseUnknownCommand(config: Config, argv: readonly string[]): void {
   const given = argv.slice(0, argv.findIndex((word) => word.startsWith('-')) >>> 0)
   const words = given[0] === 'help' ? given.slice(1) : given
-  if (words.length === 0) return
+  if (words.length === 0 || (given[0] === 'help' && helpPage(config.root, words) !== undefined)) return
   const known = config.commandIDs.map((id) => id.replaceAll(':', ' '))
   if (known.some((id) => `${words.join(' ')} `.startsWith(`${id} `))) return
   const isTopic = known.some((id) => id.startsWith(`${words.join(' ')} `))

@@ -1,4 +1,18 @@
 import { commands } from '@oclif/plugin-help'
+import { helpPage } from '../cli/help/index.js'
+import { print } from '../cli/terminal/index.js'
 
 /** The help command of the framework, in our own bundle: loaded as a plugin it would bring the whole framework a second time. */
-export default class Help extends commands.help {}
+export default class Help extends commands.help {
+  static override summary = 'Show the help of a command or topic, or a page; "hubswitch help topics" lists the pages'
+  static override description = ''
+  static override examples = ['<%= config.bin %> help rates push', '<%= config.bin %> help topics']
+
+  override async run(): Promise<void> {
+    const { args, flags, strict } = commands.help
+    await this.parse({ args, flags, strict })
+    const page = helpPage(this.config.root, this.argv)
+    if (page === undefined) await super.run()
+    else print(page)
+  }
+}

@@ -39,7 +39,7 @@ export async function freshShell(programs: Readonly<Record<string, string>> = {}
   const bin = path.join(folder, 'bin')
   await mkdir(bin)
   if (from === undefined) await cp(path.join(ROOT, 'samples'), path.join(home, 'samples'), { recursive: true })
-  else await cp(from, home, { recursive: true })
+  else await copyHome(from, home)
   const scripts = { ...programs, hubswitch: `exec "${process.execPath}" "${path.join(ROOT, 'bin/run.cjs')}" "$@"` }
   for (const [name, text] of Object.entries(scripts)) {
     await writeFile(path.join(bin, name), `#!/bin/sh\n${text}\n`)
@@ -65,6 +65,17 @@ export async function freshShell(programs: Readonly<Record<string, string>> = {}
     start: (command, ready) => startLine(`exec ${command}`, { cwd: home, env, stdin: '' }).seen(ready),
     copy: () => freshShell(programs, home),
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
+  }
+}
+
+/** A database that has just been closed takes its side files away, which may be in the middle of copying them: what they held is in it then. */
+async function copyHome(from: string, to: string): Promise<void> {
+  try {
+    await cp(from, to, { recursive: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    await rm(to, { recursive: true, force: true })
+    await cp(from, to, { recursive: true })
   }
 }
 

@@ -2,6 +2,7 @@ import { Command, Flags, type Interfaces } from '@oclif/core'
 import type { EndpointKey } from '../../contract/index.js'
 import { EXIT, type ExitCode, Fault } from '../../errors.js'
 import { printableLines } from '../../printable.js'
+import { GROUP } from '../flags/index.js'
 import {
   faultText,
   type Format,
@@ -21,10 +22,9 @@ import {
 } from '../show/index.js'
 import { commandBegins, commandPrints } from '../signals/index.js'
 import { type Answer, readTerminal, tell, type Terminal } from '../terminal/index.js'
-
 import { type OwnFolders, refuseOwnFiles } from './own-files.js'
 
-const helpGroup = 'GLOBAL'
+const helpGroup = GROUP.global
 
 export const globalFlags = {
   profile: Flags.string({

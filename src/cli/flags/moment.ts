@@ -32,3 +32,14 @@ export function millisecondsOf(given: string): number {
     })
   return Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS]
 }
+
+/**
+ * A time such as `90s`, `20m`, `36h`, `2d`, in milliseconds.
+ * @throws Fault USAGE
+ */
+export function readDuration(flag: string, text: string): number {
+  const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(text.trim()) ?? []
+  const ms = Number(amount) * (UNIT_MS[unit as keyof typeof UNIT_MS] ?? 0)
+  if (ms > 0) return ms
+  throw new Fault('USAGE', `${flag} needs a time such as 90s, 20m, 36h or 2d, not "${text}".`)
+}

@@ -4,6 +4,7 @@ import { isSecret, knownWords, lookupOf, ofLookup } from '../../contract/index.j
 import { Fault } from '../../errors.js'
 import { firstCharacters } from '../../redaction/index.js'
 import { coreOf, readTyped, shapeOf } from '../body/index.js'
+import { GROUP } from './groups.js'
 
 /** Flags of a command made from a contract schema: one per plain field, named in kebab-case. */
 
@@ -74,7 +75,7 @@ function isPlain(schema: z.ZodType): boolean {
 /** Flags for every plain field of an object schema; nested fields go through `--file` and `--set`. */
 export function schemaFlags(
   schema: z.ZodType,
-  { except = [], rename = {}, helpGroup, only, hidden }: SchemaFlagOptions = {},
+  { except = [], rename = {}, helpGroup = GROUP.fields, only, hidden }: SchemaFlagOptions = {},
 ): Record<string, Flag> {
   const flags: Record<string, Flag> = {}
   for (const [field, fieldSchema] of Object.entries(shapeOf(schema))) {

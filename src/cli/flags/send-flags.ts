@@ -1,25 +1,33 @@
 import { Flags } from '@oclif/core'
 import type { SettingFlags } from '../../config/index.js'
 import { Fault } from '../../errors.js'
-import { readDuration } from './duration.js'
+import { GROUP } from './groups.js'
+import { readDuration } from './moment.js'
 
 /** Flags of every command that sends a run. */
 export const sendFlags = {
-  rate: Flags.string({ summary: 'Most requests a second, such as 5 or 0.2', helpValue: '<n>' }),
-  concurrency: Flags.integer({ summary: 'Number of hotels to send in parallel' }),
+  rate: Flags.string({ helpGroup: GROUP.pace, summary: 'Most requests a second, such as 5 or 0.2', helpValue: '<n>' }),
+  concurrency: Flags.integer({ helpGroup: GROUP.pace, summary: 'Number of hotels to send in parallel' }),
   deadline: Flags.string({
+    helpGroup: GROUP.unattended,
     summary:
       'Stop after this time, such as 90s, 20m or 2h, counted from when --jitter is over, whatever is waited for, and exit with 9; "run resume" sends the rest',
     helpValue: '<time>',
   }),
   'lock-wait': Flags.string({
+    helpGroup: GROUP.unattended,
     summary: 'Wait so long for another push of this kind to end, such as 5m, instead of exiting with 11 at once',
     helpValue: '<time>',
   }),
   'keep-going': Flags.boolean({
+    helpGroup: GROUP.pace,
     summary: 'Try every hotel even if the service keeps refusing them for the same reason',
   }),
-  gzip: Flags.boolean({ summary: 'Compress requests with gzip, if the service accepts it', allowNo: true }),
+  gzip: Flags.boolean({
+    helpGroup: GROUP.pace,
+    summary: 'Compress requests with gzip, if the service accepts it',
+    allowNo: true,
+  }),
 }
 
 export interface SendFlags {

@@ -1,11 +1,11 @@
 import { Args, Flags } from '@oclif/core'
 import { Fault } from '../../errors.js'
 import { DATE_CELLS, DATE_FORMATS, type ReadOptions } from '../../files/index.js'
-import { readDuration, type SendFlags, sendFlags } from '../flags/index.js'
+import { GROUP, readDuration, type SendFlags, sendFlags } from '../flags/index.js'
 import { unattendedFlags } from '../unattended/index.js'
 
-const helpGroup = 'READING THE FILES'
-const guardGroup = 'GUARDS AGAINST ACCIDENTS'
+const helpGroup = GROUP.reading
+const guardGroup = GROUP.guards
 
 export const pushArgs = {
   file: Args.string({
@@ -16,33 +16,47 @@ export const pushArgs = {
 /** Flags of every push. */
 export const pushFlags = {
   'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show the plan without connecting to the service' }),
+  'changes-only': Flags.boolean({ summary: 'Send only the values that differ from what the service has acknowledged' }),
+  map: Flags.string({
+    summary:
+      'Map columns, such as hotel_code=listing_id,price=rate; or a YAML mapping file with columns, your own codes and settings',
+    helpValue: '<name=column,…|file>',
+  }),
+  'explain-input': Flags.boolean({
+    summary: 'Show how each column is read, with samples and a mapping file to save; plans and sends nothing',
+  }),
+  'skip-invalid': Flags.boolean({ summary: 'Send the valid rows even if others are invalid' }),
+  rejects: Flags.string({ summary: 'Write refused rows to this file, to correct and push again', helpValue: '<file>' }),
   calendar: Flags.string({
+    helpGroup: GROUP.look,
     summary: '[default: the first that changes, on a terminal] Hotel whose calendar --dry-run shows',
     helpValue: '<hotel>',
   }),
   'save-plan': Flags.string({
+    helpGroup: GROUP.look,
     summary: 'Save the plan to this file instead of sending it',
     helpValue: '<file>',
     exclusive: ['dry-run', 'plan'],
   }),
   plan: Flags.string({
+    helpGroup: GROUP.look,
     summary: 'Send a plan saved with --save-plan; refused if what it builds on has changed since',
     helpValue: '<file>',
   }),
-  'changes-only': Flags.boolean({ summary: 'Send only the values that differ from what the service has acknowledged' }),
-  'skip-invalid': Flags.boolean({ summary: 'Send the valid rows even if others are invalid' }),
-  rejects: Flags.string({ summary: 'Write refused rows to this file, to correct and push again', helpValue: '<file>' }),
-  overlap: Flags.option({
-    options: ['refuse', 'last-wins'] as const,
-    default: 'refuse' as const,
-    summary: 'What to do with rows that contradict each other',
-  })(),
   ...sendFlags,
+  'body-bytes': Flags.integer({ helpGroup: GROUP.pace, summary: 'Maximum size of a request body in bytes' }),
+  entries: Flags.integer({ helpGroup: GROUP.pace, summary: 'Maximum number of entries per request' }),
+  split: Flags.option({
+    helpGroup: GROUP.pace,
+    options: ['month'] as const,
+    summary: 'Never mix calendar months in one request',
+  })(),
+  'weekday-masks': Flags.boolean({
+    helpGroup: GROUP.pace,
+    summary: 'Use weekday masks where they save entries',
+    allowNo: true,
+  }),
   ...unattendedFlags,
-  'body-bytes': Flags.integer({ summary: 'Maximum size of a request body in bytes' }),
-  entries: Flags.integer({ summary: 'Maximum number of entries per request' }),
-  split: Flags.option({ options: ['month'] as const, summary: 'Never mix calendar months in one request' })(),
-  'weekday-masks': Flags.boolean({ summary: 'Use weekday masks where they save entries', allowNo: true }),
   'price-floor': Flags.string({ helpGroup: guardGroup, summary: 'Lowest price allowed', helpValue: '<amount>' }),
   'price-ceiling': Flags.string({ helpGroup: guardGroup, summary: 'Highest price allowed', helpValue: '<amount>' }),
   'max-change': Flags.string({
@@ -86,20 +100,13 @@ export const pushFlags = {
     helpGroup: guardGroup,
     summary: 'Allow sending everything again within a day although most of it is unchanged',
   }),
+  hotel: Flags.string({ helpGroup, summary: 'Hotel code for files without a hotel_code column', helpValue: '<code>' }),
+  currency: Flags.string({ helpGroup, summary: 'Currency for files without a currency column', helpValue: '<EUR>' }),
   format: Flags.option({
     options: ['csv', 'yaml', 'ndjson'] as const,
     helpGroup,
     summary: 'File format, if the file names do not show it',
   })(),
-  map: Flags.string({
-    helpGroup,
-    summary:
-      'Map columns, such as hotel_code=listing_id,price=rate; or a YAML mapping file with columns, your own codes and settings',
-    helpValue: '<name=column,…|file>',
-  }),
-  'ignore-columns': Flags.string({ helpGroup, summary: 'Columns to ignore', helpValue: '<a,b,…>' }),
-  hotel: Flags.string({ helpGroup, summary: 'Hotel code for files without a hotel_code column', helpValue: '<code>' }),
-  currency: Flags.string({ helpGroup, summary: 'Currency for files without a currency column', helpValue: '<EUR>' }),
   sheet: Flags.string({
     helpGroup,
     summary: '[default: the first] Sheet of a workbook, by name or by number among the visible sheets',
@@ -110,6 +117,7 @@ export const pushFlags = {
     summary: 'Read a table with rooms down and dates across whose cells hold this field, such as price',
     helpValue: '<field>',
   }),
+  'ignore-columns': Flags.string({ helpGroup, summary: 'Columns to ignore', helpValue: '<a,b,…>' }),
   delimiter: Flags.string({ helpGroup, summary: 'CSV delimiter: one character, or tab', helpValue: '<char>' }),
   decimal: Flags.option({ options: ['.', ','] as const, helpGroup, summary: 'Decimal separator of prices' })(),
   'date-format': Flags.option({
@@ -123,16 +131,22 @@ export const pushFlags = {
     summary:
       'Dates that a spreadsheet program has converted already: take them as they are, or swap day and month back',
   })(),
-  round: Flags.string({
-    helpGroup,
-    summary: 'Round prices to a multiple of this amount, halves up, such as 0.01',
-    helpValue: '<amount>',
-  }),
   encoding: Flags.string({
     helpGroup,
     summary: 'Encoding of text files for which it cannot be detected, such as windows-1252, cp850 or shift_jis',
     helpValue: '<name>',
   }),
+  round: Flags.string({
+    helpGroup,
+    summary: 'Round prices to a multiple of this amount, halves up, such as 0.01',
+    helpValue: '<amount>',
+  }),
+  overlap: Flags.option({
+    helpGroup: helpGroup,
+    options: ['refuse', 'last-wins'] as const,
+    default: 'refuse' as const,
+    summary: 'What to do with rows that contradict each other',
+  })(),
   past: Flags.option({
     options: ['skip', 'error', 'send'] as const,
     helpGroup,
@@ -142,10 +156,6 @@ export const pushFlags = {
     helpGroup,
     summary: 'Time zone of the property, such as Europe/Vienna; decides which nights are past',
     helpValue: '<zone>',
-  }),
-  'explain-input': Flags.boolean({
-    helpGroup,
-    summary: 'Show how each column is read, with samples and a mapping file to save; plans and sends nothing',
   }),
 }
 

@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
 import { Fault } from '../../errors.js'
-import { readDuration } from '../flags/index.js'
+import { GROUP, readDuration } from '../flags/index.js'
 import { SUMMARY_FORMATS, type SummaryFormat } from '../report/index.js'
 
-const helpGroup = 'UNATTENDED RUNS'
+const helpGroup = GROUP.unattended
 
 export const PING_VARIABLE = 'HUBSWITCH_PING_URL'
 /** What --ping-url says to have it read from there. */

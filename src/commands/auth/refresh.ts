@@ -9,7 +9,7 @@ export default class AuthRefresh extends ServiceCommand<typeof AuthRefresh> {
   static override summary = contract.auth.refresh.summary
   static override description =
     'Signs in again where no valid token is kept. The new token is kept where "auth login" keeps the secret; where there is no such store, that is said.'
-  static override examples = ['<%= config.bin %> auth refresh']
+  static override examples = ['<%= config.bin %> auth refresh', '<%= config.bin %> auth refresh --json']
   static override calls = ['auth.refresh'] as const
 
   protected override async changes(): Promise<boolean> {

@@ -8,6 +8,7 @@ export default class AuthToken extends ServiceCommand<typeof AuthToken> {
   static override description = 'Treat the token as a secret: anyone who has it can act as you until it expires.'
   static override examples = [
     'curl -H "Authorization: Bearer $(<%= config.bin %> auth token)" http://127.0.0.1:7070/api/v1/partners/get-info',
+    '<%= config.bin %> auth token --profile sandbox',
   ]
 
   async execute(): Promise<Answer> {

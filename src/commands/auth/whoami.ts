@@ -6,7 +6,7 @@ import { contract } from '../../contract/index.js'
 
 export default class AuthWhoami extends ServiceCommand<typeof AuthWhoami> {
   static override summary = contract.auth.whoami.summary
-  static override examples = ['<%= config.bin %> auth whoami']
+  static override examples = ['<%= config.bin %> auth whoami', '<%= config.bin %> auth whoami --json']
   static override calls = ['auth.whoami'] as const
 
   async execute(): Promise<Answer> {

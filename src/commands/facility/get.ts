@@ -6,7 +6,7 @@ import { contract } from '../../contract/index.js'
 
 export default class FacilityGet extends ServiceCommand<typeof FacilityGet> {
   static override summary = contract.facility.get.summary
-  static override examples = ['<%= config.bin %> facility get 1']
+  static override examples = ['<%= config.bin %> facility get 1', '<%= config.bin %> facility get 1 --json']
   static override args = { id: Args.string({ required: true, description: 'Facility filter id' }) }
   static override calls = ['facility.get'] as const
 

@@ -5,7 +5,7 @@ import { listProfiles } from '../../config/index.js'
 
 export default class ProfileList extends ServiceCommand<typeof ProfileList> {
   static override summary = 'List profiles'
-  static override examples = ['<%= config.bin %> profile list']
+  static override examples = ['<%= config.bin %> profile list', '<%= config.bin %> profile list --json']
 
   async execute(): Promise<Answer> {
     const chosen = this.settings().profile

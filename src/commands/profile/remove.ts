@@ -6,7 +6,10 @@ import { deleteSecrets, listProfiles, removeProfile } from '../../config/index.j
 
 export default class ProfileRemove extends ServiceCommand<typeof ProfileRemove> {
   static override summary = 'Remove a profile and its stored secrets'
-  static override examples = ['<%= config.bin %> profile remove main --yes']
+  static override examples = [
+    '<%= config.bin %> profile remove main --yes',
+    '<%= config.bin %> profile remove main --yes --json',
+  ]
   static override args = { name: Args.string({ required: true, description: 'Profile name' }) }
 
   protected override async changes(): Promise<boolean> {

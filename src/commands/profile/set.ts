@@ -1,12 +1,12 @@
 import path from 'node:path'
-import { Args, Flags } from '@oclif/core'
+import { Args } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/index.js'
 import { readRate } from '../../cli/flags/index.js'
 import { readGuards } from '../../cli/input/index.js'
-import { readOverlayFile, refuseSecretsElsewhere } from '../../cli/profile/index.js'
+import { profileFlags, readOverlayFile, refuseSecretsElsewhere } from '../../cli/profile/index.js'
 import { record } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
-import { ACCESS_KINDS, listProfiles, readTimeout, saveProfile } from '../../config/index.js'
+import { listProfiles, readTimeout, saveProfile } from '../../config/index.js'
 
 export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
   static override summary = 'Create or change a profile'
@@ -19,57 +19,7 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     '<%= config.bin %> profile set main --access production',
   ]
   static override args = { name: Args.string({ required: true, description: 'Profile name' }) }
-  static override flags = {
-    'base-url': Flags.string({ summary: 'Base URL of the service; https, or http on loopback', helpValue: '<url>' }),
-    'partner-id': Flags.string({ summary: 'Partner id', helpValue: '<id>' }),
-    wire: Flags.string({
-      summary: 'Wire overlay: a YAML file with the names and values in which the service differs',
-      helpValue: '<file>',
-    }),
-    'ca-file': Flags.string({
-      summary: 'PEM file with additional certificate authorities to trust',
-      helpValue: '<file>',
-    }),
-    'distributor-id': Flags.string({ summary: 'Distributor id for product searches', helpValue: '<id>' }),
-    'distributor-code': Flags.string({
-      summary: 'Distributor code (validation and routing) for product searches',
-      helpValue: '<code>',
-    }),
-    'time-zone': Flags.string({
-      summary: 'Time zone of the properties, such as Europe/Vienna; decides which nights are past',
-      helpValue: '<zone>',
-    }),
-    access: Flags.option({
-      options: ACCESS_KINDS,
-      summary:
-        'What commands may change: anything; anything once you have typed the profile name (in a pipe: --yes); or nothing',
-    })(),
-    'body-bytes': Flags.integer({ summary: 'Maximum size of a request body in bytes' }),
-    concurrency: Flags.integer({ summary: 'Number of hotels to send in parallel' }),
-    rate: Flags.string({ summary: 'Rate limit in requests per second, over all hotels', helpValue: '<n>' }),
-    'writes-per-minute': Flags.integer({
-      summary: '[default: learned from the service] Rate limit in writes per hotel and minute',
-    }),
-    'price-floor': Flags.string({ summary: 'Lowest price a push may send', helpValue: '<amount>' }),
-    'price-ceiling': Flags.string({ summary: 'Highest price allowed', helpValue: '<amount>' }),
-    'max-change': Flags.string({
-      summary: 'Largest price rise, and largest fall by the same factor',
-      helpValue: '<percent>',
-    }),
-    'max-closing': Flags.string({
-      summary: 'Largest share of open nights that a push may close',
-      helpValue: '<percent>',
-    }),
-    'max-shrink': Flags.string({
-      summary: 'Largest share of nights that a file may have lost since it was last pushed',
-      helpValue: '<percent>',
-    }),
-    'max-age': Flags.string({ summary: 'Maximum age of a file, such as 36h', helpValue: '<time>' }),
-    entries: Flags.integer({ summary: 'Maximum number of entries per request' }),
-    split: Flags.option({ options: ['month'] as const, summary: 'Never mix calendar months in one request' })(),
-    'weekday-masks': Flags.boolean({ summary: 'Use weekday masks', allowNo: true }),
-    gzip: Flags.boolean({ summary: 'Compress requests of a push with gzip', allowNo: true }),
-  }
+  static override flags = profileFlags
 
   protected override async changes(): Promise<boolean> {
     return true

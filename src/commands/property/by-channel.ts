@@ -6,7 +6,10 @@ import { contract } from '../../contract/index.js'
 
 export default class PropertyByChannel extends ServiceCommand<typeof PropertyByChannel> {
   static override summary = contract.property.byChannel.summary
-  static override examples = ['<%= config.bin %> property by-channel 3']
+  static override examples = [
+    '<%= config.bin %> property by-channel 3',
+    '<%= config.bin %> property by-channel 3 --json',
+  ]
   static override args = { channel: Args.string({ required: true, description: 'Channel id' }) }
   static override calls = ['property.byChannel'] as const
 

@@ -1,5 +1,5 @@
 import { BodyCommand } from '../../cli/command/index.js'
-import { bodyFlags, schemaFlags } from '../../cli/flags/index.js'
+import { bodyFlags, GROUP, schemaFlags } from '../../cli/flags/index.js'
 import { facetColumns, facetRows } from '../../cli/property/index.js'
 import { list } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
@@ -13,7 +13,10 @@ export default class PropertyFacets extends BodyCommand<typeof PropertyFacets> {
     '<%= config.bin %> property facets --latitude 48.2082 --longitude 16.3738 --radius 10',
     '<%= config.bin %> property facets --list-id 1 --ratings 4,5',
   ]
-  static override flags = { ...bodyFlags, ...schemaFlags(contract.property.facetsOfList.body) }
+  static override flags = {
+    ...bodyFlags,
+    ...schemaFlags(contract.property.facetsOfList.body, { helpGroup: GROUP.filters }),
+  }
   static override calls = ['property.facets', 'property.facetsOfList'] as const
 
   async execute(): Promise<Answer> {

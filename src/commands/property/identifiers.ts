@@ -7,7 +7,10 @@ import { contract } from '../../contract/index.js'
 
 export default class PropertyIdentifiers extends ServiceCommand<typeof PropertyIdentifiers> {
   static override summary = contract.property.identifiers.summary
-  static override examples = ['<%= config.bin %> property identifiers 1000001']
+  static override examples = [
+    '<%= config.bin %> property identifiers 1000001',
+    '<%= config.bin %> property identifiers 1000001 --json',
+  ]
   static override args = { id: Args.string({ required: true, description: 'Property id' }) }
   static override calls = ['property.identifiers'] as const
 

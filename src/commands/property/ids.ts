@@ -8,7 +8,10 @@ import { contract } from '../../contract/index.js'
 
 export default class PropertyIds extends ServiceCommand<typeof PropertyIds> {
   static override summary = contract.property.ids.summary
-  static override examples = ['<%= config.bin %> property ids 1000001 1000002']
+  static override examples = [
+    '<%= config.bin %> property ids 1000001 1000002',
+    '<%= config.bin %> property ids 1000001 --output yaml',
+  ]
   static override strict = false
   static override args = { id: Args.string({ required: true, description: 'Property ids, without duplicates' }) }
   static override calls = ['property.ids'] as const

@@ -7,7 +7,10 @@ import { contract } from '../../contract/index.js'
 
 export default class PropertyLogos extends ServiceCommand<typeof PropertyLogos> {
   static override summary = contract.property.logos.summary
-  static override examples = ['<%= config.bin %> property logos 1000002']
+  static override examples = [
+    '<%= config.bin %> property logos 1000002',
+    '<%= config.bin %> property logos 1000002 --json',
+  ]
   static override args = { id: Args.string({ required: true, description: 'Property id' }) }
   static override calls = ['property.logos'] as const
 

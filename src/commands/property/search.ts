@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import { searchColumns } from '../../cli/calendar/index.js'
 import { BodyCommand } from '../../cli/command/index.js'
-import { bodyFlags, pageFlags, pageFooter, schemaFlags, sortRequests } from '../../cli/flags/index.js'
+import { bodyFlags, GROUP, pageFlags, pageFooter, schemaFlags, sortRequests } from '../../cli/flags/index.js'
 import { list } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import { readPages } from '../../client/index.js'
@@ -21,7 +21,7 @@ export default class PropertySearch extends BodyCommand<typeof PropertySearch> {
   ]
   static override flags = {
     ...bodyFlags,
-    ...schemaFlags(contract.property.searchList.body),
+    ...schemaFlags(contract.property.searchList.body, { helpGroup: GROUP.filters }),
     ...pageFlags,
     sort: Flags.string({
       summary: 'Sort by distance, rating, price, name or id, most important first; add :desc for descending order',

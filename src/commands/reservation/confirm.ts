@@ -23,7 +23,10 @@ export default class ReservationConfirm extends ReportingCommand<typeof Reservat
   static override summary = contract.reservation.confirm.summary
   static override description =
     'Ends with 0 only where the reservation is confirmed. Where the answer leaves that open, or refuses it, the reservation is looked up; it is sent again only where no usable answer came and the look-up says pending.'
-  static override examples = ['<%= config.bin %> reservation confirm 900001']
+  static override examples = [
+    '<%= config.bin %> reservation confirm 900001',
+    '<%= config.bin %> reservation confirm 900001 --log-file bookings.log --summary confirmed.txt',
+  ]
   static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
   static override flags = { ...unattendedFlags }
   static override calls = ['reservation.confirm', 'reservation.lookup'] as const

@@ -8,7 +8,10 @@ export default class ReservationList extends ServiceCommand<typeof ReservationLi
   static override summary = 'List bookings attempted from this machine and what became of them'
   static override description =
     'Reads the local journal and does not connect to the service: each state is the one last seen, at the time in the last column. "reservation reconcile" settles bookings that are "sending", "unknown" or "answered"; "given-up" are those that a person closed with --give-up without knowing.'
-  static override examples = ['<%= config.bin %> reservation list']
+  static override examples = [
+    '<%= config.bin %> reservation list',
+    '<%= config.bin %> reservation list --limit 5 --json',
+  ]
   static override flags = {
     limit: Flags.integer({ default: 20, min: 1, summary: 'Maximum number to list, newest first' }),
   }

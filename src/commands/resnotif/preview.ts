@@ -1,5 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/index.js'
+import { GROUP } from '../../cli/flags/index.js'
 import { previewReservation } from '../../cli/resnotif/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 
@@ -23,46 +24,64 @@ export default class ResnotifPreview extends ServiceCommand<typeof ResnotifPrevi
       exclusive: ['booking-id'],
     }),
     'room-stays': Flags.option({
+      helpGroup: GROUP.message,
       options: ['reservation', 'room'] as const,
       default: 'reservation',
       summary: 'One RoomStay per reservation, or one per booked unit',
     })(),
-    'booker-node': Flags.boolean({ summary: 'Start with a ResGuest node for the booker, without codes' }),
-    'rate-plan-id': Flags.boolean({ summary: 'Repeat RatePlanCode as RatePlanID' }),
+    'booker-node': Flags.boolean({
+      helpGroup: GROUP.message,
+      summary: 'Start with a ResGuest node for the booker, without codes',
+    }),
+    'rate-plan-id': Flags.boolean({ helpGroup: GROUP.message, summary: 'Repeat RatePlanCode as RatePlanID' }),
     envelope: Flags.option({
       options: ['none', 'soap11', 'soap12'] as const,
       default: 'none',
       summary: 'SOAP envelope around the message',
     })(),
     security: Flags.option({
+      helpGroup: GROUP.message,
       options: ['username-token'] as const,
       summary: 'WS-Security header, with the PMS credentials of the environment or the profile',
     })(),
-    username: Flags.string({ summary: 'Override the user name in the security header', dependsOn: ['security'] }),
+    username: Flags.string({
+      helpGroup: GROUP.message,
+      summary: 'Override the user name in the security header',
+      dependsOn: ['security'],
+    }),
     'password-type': Flags.option({
+      helpGroup: GROUP.message,
       options: ['digest', 'text'] as const,
       default: 'digest',
       summary: 'Password type in the security header; text shows the password',
     })(),
     status: Flags.option({
+      helpGroup: GROUP.message,
       options: ['Commit', 'Modify', 'Cancel'] as const,
       summary: 'What the PMS is to do (default: what the state of the reservation asks for, else Commit)',
     })(),
     'requestor-id': Flags.string({
+      helpGroup: GROUP.message,
       summary: 'Sender in POS (default: the distributor of the reservation, else HUBSWITCH)',
       helpValue: '<id>',
     }),
     target: Flags.option({
+      helpGroup: GROUP.message,
       options: ['Production', 'Test'] as const,
       default: 'Production',
       summary: 'Target of the message',
     })(),
-    version: Flags.string({ summary: 'Version of the message (default: 5.000)', helpValue: '<version>' }),
+    version: Flags.string({
+      helpGroup: GROUP.message,
+      summary: 'Version of the message (default: 5.000)',
+      helpValue: '<version>',
+    }),
     'echo-token': Flags.string({
+      helpGroup: GROUP.message,
       summary: 'EchoToken, at most 128 characters (default: made from the message)',
       helpValue: '<text>',
     }),
-    'time-stamp': Flags.string({ summary: 'TimeStamp (default: now)', helpValue: '<time>' }),
+    'time-stamp': Flags.string({ helpGroup: GROUP.message, summary: 'TimeStamp (default: now)', helpValue: '<time>' }),
     save: Flags.string({ summary: 'Write the message to a file', helpValue: '<file>' }),
     xsd: Flags.string({
       summary: 'Validate the message against this schema; exits with 8 if it is invalid',

@@ -5,7 +5,10 @@ import { type Answer, confirm } from '../../cli/terminal/index.js'
 
 export default class SandboxReset extends ServiceCommand<typeof SandboxReset> {
   static override summary = 'Delete all data of the sandbox'
-  static override examples = ['<%= config.bin %> sandbox reset --yes']
+  static override examples = [
+    '<%= config.bin %> sandbox reset --yes',
+    '<%= config.bin %> sandbox reset --yes --data other-sandbox',
+  ]
   static override flags = { data: Flags.string({ summary: 'Data folder of the sandbox', helpValue: '<dir>' }) }
 
   protected override async changes(): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Answer } from '../../cli/terminal/index.js'
 
 export default class SandboxStatus extends BaseCommand<typeof SandboxStatus> {
   static override summary = 'Show what the sandbox contains and whether it is being served'
-  static override examples = ['<%= config.bin %> sandbox status']
+  static override examples = ['<%= config.bin %> sandbox status', '<%= config.bin %> sandbox status --json']
   static override flags = { data: Flags.string({ summary: 'Data folder of the sandbox', helpValue: '<dir>' }) }
 
   async execute(): Promise<Answer> {

@@ -7,7 +7,7 @@ import { contract } from '../../contract/index.js'
 
 export default class UnitFind extends ServiceCommand<typeof UnitFind> {
   static override summary = contract.unit.find.summary
-  static override examples = ['<%= config.bin %> unit find CM 101']
+  static override examples = ['<%= config.bin %> unit find CM 101', '<%= config.bin %> unit find CM 101 --json']
   static override args = {
     source: Args.string({ required: true, description: 'Abbreviation of the external system' }),
     id: Args.string({ required: true, description: 'Id in that system' }),

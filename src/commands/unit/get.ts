@@ -7,7 +7,7 @@ import { contract } from '../../contract/index.js'
 
 export default class UnitGet extends ServiceCommand<typeof UnitGet> {
   static override summary = contract.unit.get.summary
-  static override examples = ['<%= config.bin %> unit get 101']
+  static override examples = ['<%= config.bin %> unit get 101', '<%= config.bin %> unit get 101 --output yaml']
   static override args = { id: Args.string({ required: true, description: 'Sellable unit id' }) }
   static override calls = ['unit.get'] as const
 

@@ -7,7 +7,7 @@ import { contract } from '../../contract/index.js'
 
 export default class UnitIdentifiers extends ServiceCommand<typeof UnitIdentifiers> {
   static override summary = contract.unit.identifiers.summary
-  static override examples = ['<%= config.bin %> unit identifiers 101']
+  static override examples = ['<%= config.bin %> unit identifiers 101', '<%= config.bin %> unit identifiers 101 --json']
   static override args = { id: Args.string({ required: true, description: 'Sellable unit id' }) }
   static override calls = ['unit.identifiers'] as const
 

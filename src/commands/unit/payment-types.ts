@@ -6,7 +6,7 @@ import { contract } from '../../contract/index.js'
 
 export default class UnitPaymentTypes extends ServiceCommand<typeof UnitPaymentTypes> {
   static override summary = contract.unit.paymentTypes.summary
-  static override examples = ['<%= config.bin %> unit payment-types']
+  static override examples = ['<%= config.bin %> unit payment-types', '<%= config.bin %> unit payment-types --json']
   static override calls = ['unit.paymentTypes'] as const
 
   async execute(): Promise<Answer> {

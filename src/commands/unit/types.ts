@@ -6,7 +6,7 @@ import { contract } from '../../contract/index.js'
 
 export default class UnitTypes extends ServiceCommand<typeof UnitTypes> {
   static override summary = contract.unit.types.summary
-  static override examples = ['<%= config.bin %> unit types']
+  static override examples = ['<%= config.bin %> unit types', '<%= config.bin %> unit types --json']
   static override calls = ['unit.types'] as const
 
   async execute(): Promise<Answer> {

@@ -7,7 +7,10 @@ import { contract } from '../../../contract/index.js'
 
 export default class PropertyInfoGet extends ServiceCommand<typeof PropertyInfoGet> {
   static override summary = contract.propertyInfo.get.summary
-  static override examples = ['<%= config.bin %> property info get 1000001']
+  static override examples = [
+    '<%= config.bin %> property info get 1000001',
+    '<%= config.bin %> property info get 1000001 --output yaml',
+  ]
   static override args = { id: Args.string({ required: true, description: 'Property id' }) }
   static override calls = ['propertyInfo.get'] as const
 

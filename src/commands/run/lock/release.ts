@@ -7,7 +7,10 @@ export default class RunLockRelease extends ServiceCommand<typeof RunLockRelease
   static override summary = 'Remove the lock that a push has left behind'
   static override description =
     'Of the profile\'s service. A lock that a process holds is left alone (exit 11): "hubswitch run stop" ends that push. Asks first; in a pipe add --yes.'
-  static override examples = ['<%= config.bin %> run lock release rates --yes']
+  static override examples = [
+    '<%= config.bin %> run lock release rates --yes',
+    '<%= config.bin %> run lock release inventory --yes',
+  ]
   static override args = {
     kind: Args.string({ required: true, options: ['rates', 'inventory'], description: 'Which pushes' }),
   }

@@ -7,7 +7,10 @@ export default class SandboxBookingCancel extends SandboxCommand<typeof SandboxB
   static override summary = 'Cancel a sandbox reservation, as an administrator would'
   static override description =
     'The service has no endpoint for this. Frees the units and notifies the PMS with ResStatus Cancel, unless the reservation was still pending.'
-  static override examples = ['<%= config.bin %> sandbox booking cancel 900001']
+  static override examples = [
+    '<%= config.bin %> sandbox booking cancel 900001',
+    '<%= config.bin %> sandbox booking cancel 900001 --json',
+  ]
   static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
   static override flags = { ...sandboxFlags }
 

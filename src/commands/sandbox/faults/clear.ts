@@ -5,7 +5,7 @@ import type { Answer } from '../../../cli/terminal/index.js'
 export default class SandboxFaultsClear extends SandboxCommand<typeof SandboxFaultsClear> {
   static override summary = 'Remove all faults'
   static override description = 'The sandbox works normally again from the next request on.'
-  static override examples = ['<%= config.bin %> sandbox faults clear']
+  static override examples = ['<%= config.bin %> sandbox faults clear', '<%= config.bin %> sandbox faults clear --json']
   static override flags = { ...sandboxFlags }
 
   protected override async changes(): Promise<boolean> {
