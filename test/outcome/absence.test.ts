@@ -485,6 +485,71 @@ describe('what proves that nothing is there', () => {
     expect(proves({ ...missing('Property not found'), key: 'property.get', status })).toMatchObject({ isAbsent: false })
   })
 
+  it.each([
+    'Reservation status unknown',
+    'No reservation id given',
+    'No status found for reservation',
+    'STATUS_NOT_FOUND',
+    'No booking id given',
+    'No channel booking id given',
+    'Reservation not found for status',
+    'Reservation error not found',
+    'No reservation given',
+    'Reservation not given',
+    'Reservation not requested',
+    'No given reservation id',
+    'This reservation id is missing',
+    'Missing this booking id',
+    'The reservation id was not provided',
+    `Reservation ${CHANNEL} status unknown`,
+    `Reservation ${CHANNEL} has no number`,
+    `Reservation ${CHANNEL} has no record`,
+    `Reservation ${CHANNEL} code unknown`,
+    `Reservation ${CHANNEL} has no value`,
+    `No name found for reservation ${CHANNEL}`,
+    'Reservation unknown error',
+    'Unknown error: reservation',
+    'Reservation is not empty',
+    'Reservation does not match',
+    'Reservation exception not found',
+    'No items found for reservation',
+    'Unknown',
+    'Missing',
+  ])('"%s" is about something of it, or about the request', (text) => {
+    for (const status of [404, 400, 410, 422])
+      expect([status, proves({ ...missing(text), status }).isAbsent]).toEqual([status, false])
+    // A code names fields: the words of an id say nothing there.
+    if (!/id|code|name/.test(text))
+      expect(proves(missing('Reservation not found', { errorCode: text })).isAbsent).toBe(false)
+  })
+
+  it.each(['Property status unknown', 'No property id given', `Property ${CHANNEL} has no name`])(
+    '"%s" says nothing of the property',
+    (text) => {
+      expect(proves({ ...missing(text), key: 'property.getByHubId' })).toMatchObject({ isAbsent: false, exit: 12 })
+    },
+  )
+
+  it.each([
+    'No reservation with the given id',
+    `Reservation with id ${CHANNEL} not found`,
+    'No reservation found for the id given',
+    'The requested reservation was not found',
+    'The specified booking does not exist',
+    'No reservation for the booking number supplied',
+    'Error: no reservation with this id',
+    'HTTP status 404: reservation not found',
+    'Error code 404: no such booking',
+    'ReservationNotFoundError',
+    'ERR_RESERVATION_NOT_FOUND',
+    'No matching reservation',
+    'We have no reservation with this id',
+    `Booking reference ${CHANNEL} does not exist`,
+  ])('"%s" is about the reservation itself', (text) => {
+    for (const status of [404, 400, 410, 422])
+      expect([status, proves({ ...missing(text), status }).isAbsent]).toEqual([status, true])
+  })
+
   it.each<[object, RegExp]>([
     [
       { type: 'about:blank', title: 'Bad Request', status: 400, detail: 'channelId is too long' },
