@@ -13,6 +13,7 @@ interface Answer {
   text?: string
   headers?: Record<string, string>
   behindMs?: number
+  madeIn?: { from: number; until: number }
 }
 
 const CHANNEL = 'HS-partial-7'
@@ -25,6 +26,7 @@ function proves(
     text = body === undefined ? '' : JSON.stringify(body),
     headers = {},
     behindMs,
+    madeIn,
   }: Answer,
   overlay: object = {},
 ): { isAbsent: boolean; isMute: boolean; exit: number; words: string } {
@@ -33,7 +35,7 @@ function proves(
     key,
     endpointOf(key),
     { label: key, rule: RULES[key], asked },
-    { status, headers, text, attempts: 1, requestId: 'r', isRepeat: false, behindMs },
+    { status, headers, text, attempts: 1, requestId: 'r', isRepeat: false, behindMs, madeIn },
     {
       redactor: createRedactor(new Set()),
       baseAddress: new URL('https://service.example'),
@@ -426,6 +428,48 @@ describe('what proves that nothing is there', () => {
     ]),
   ])('an answer that is old by its %s proves nothing', (_, answer) => {
     expect(proves(answer)).toMatchObject({ isAbsent: false, exit: 12 })
+  })
+
+  // The request went out at noon by the service's clock, which is known to 3 s.
+  const NOON = Date.UTC(2026, 10, 23, 12)
+  const madeIn = { from: NOON - 3_000, until: NOON + 3_500 }
+  it.each<[unknown, boolean]>([
+    ['2026-11-23T11:58:30Z', false],
+    ['2026-11-23T11:58:30.120Z', false],
+    ['2026-11-23T12:58:30+01:00', false],
+    ['2026-11-23T12:58:30+0100', false],
+    ['2026-11-23 11:58:30Z', false],
+    ['Mon, 23 Nov 2026 11:58:30 GMT', false],
+    [NOON - 90_000, false],
+    [(NOON - 90_000) / 1_000, false],
+    [String(NOON - 90_000), false],
+    ['2026-11-23T11:58:30', false],
+    ['2026-11-23T13:58:30', false],
+    ['2026-11-23 17:28:30', false],
+    ['2026-11-23T11:58Z', false],
+    ['2026-11-20', false],
+    ['2026-11-23T12:00:00Z', true],
+    ['2026-11-23T11:59:58Z', true],
+    ['2026-11-23T12:00Z', true],
+    ['2026-11-23T13:00:00+01:00', true],
+    ['Mon, 23 Nov 2026 12:00:00 GMT', true],
+    [NOON, true],
+    [NOON / 1_000, true],
+    ['2026-11-23T14:00:01', true],
+    ['2026-11-23 07:00:01', true],
+    ['2026-11-23T17:30:00.123456', true],
+    ['2026-11-22', true],
+    ['2026-11-23', true],
+    ['x', true],
+  ])('timestamp %s beside "not found" leaves it a proof: %s', (timestamp, isProof) => {
+    for (const answer of [missing('Reservation not found', { timestamp }), none({ timestamp })])
+      expect(proves({ ...answer, madeIn })).toMatchObject({ isAbsent: isProof, exit: isProof ? 5 : 12 })
+  })
+
+  it('an answer that dates itself before its request is told so', () => {
+    expect(proves({ ...missing('Reservation not found', { date: '2026-11-23T11:00:00Z' }), madeIn }).words).toContain(
+      'By its date (2026-11-23T11:00:00Z) it was made before the request, and proves nothing',
+    )
   })
 
   it.each(['0', ' 0 ', '0.0'])('Retry-After: %s proves nothing, and stands in the way of no first create', (retry) => {

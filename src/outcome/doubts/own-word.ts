@@ -25,31 +25,6 @@ const OF_FAILURE: ReadonlySet<string> = new Set([
   'unprocessable_entity',
   'unprocessable_content',
 ])
-const MOMENTS: ReadonlySet<string> = new Set([
-  'timestamp',
-  'date',
-  'time',
-  'datetime',
-  'servertime',
-  'generatedat',
-  'asof',
-])
-const DAY_MS = 86_400_000
-
-/** A moment of the answer that is more than a day ago, in whatever zone: it was made then. */
-function isOfThePast(key: string, value: unknown): boolean {
-  if (!MOMENTS.has(key)) return false
-  const text = String(value).slice(0, 60).trim()
-  const at = /^\d{10}$/.test(text)
-    ? Number(text) * 1_000
-    : /^\d{13}$/.test(text)
-      ? Number(text)
-      : /^\d{4}-\d\d-\d\d|^[a-z]{3}, \d/i.test(text)
-        ? Date.parse(text)
-        : Number.NaN
-  return at < Date.now() - DAY_MS
-}
-
 /** Numbers of an answer that are not about what was found. */
 const NUMBERS =
   /^(?:status|code|errorcode|statuscode|httpstatus|httpstatuscode|httpcode|errno|page|pagenumber|pagesize|perpage|size|limit|offset|skip|start|first|max|maxresults)$/
@@ -71,7 +46,7 @@ export function moreThanAbsent(
     [...context.names.status, ...context.names.success].map((name) => plainKey(name.split('.').at(-1) as string)),
   )
   const fields = new Set(fieldsOf(wanted))
-  const odd = told.find(({ key, value }) => isOfThePast(key, value) || (!isBeside(key) && !isHeldBack(key, value)))
+  const odd = told.find(({ key, value }) => !isBeside(key) && !isHeldBack(key, value))
   return odd === undefined ? undefined : `${odd.name} ${JSON.stringify(odd.value) ?? ''}`
 
   function isHeldBack(key: string, value: unknown): boolean {
