@@ -390,7 +390,13 @@ describe('what proves that nothing is there', () => {
     ['x-served-by', 'replica-2', false],
     ['server-timing', 'cache;desc=HIT', false],
     ['x-page', '2', false],
+    ['x-cache', 'TCP_HIT', false],
+    ['x-cache', 'TCP_REFRESH_HIT', false],
     ['x-cache', 'Error from cloudfront', true],
+    ['x-cache', 'TCP_MISS', true],
+    ['x-cache', 'CONFIG_NOCACHE', true],
+    ['x-msedge-ref', 'Ref A: 8F Ref B: 3 Ref C: x', true],
+    ['x-envoy-decorator-operation', 'reservations:8080/*', true],
     ['x-served-by', 'node-7', true],
     ['server-timing', 'db;dur=53', true],
     ['x-amzn-requestid', '8f-3', true],
@@ -429,6 +435,35 @@ describe('what proves that nothing is there', () => {
   ])('an answer that is old by its %s proves nothing', (_, answer) => {
     expect(proves(answer)).toMatchObject({ isAbsent: false, exit: 12 })
   })
+
+  it.each<[object, boolean]>([
+    [{ status: 503 }, false],
+    [{ code: 503 }, false],
+    [{ httpStatus: '503' }, false],
+    [{ status: 403 }, false],
+    [{ errorCode: 500 }, false],
+    [{ status: 'unknown' }, false],
+    [{ state: 'unknown' }, false],
+    [{ path: '/api/v1/x?channelId=OTHER' }, false],
+    [{ instance: `/x?channel_id=OTHER&a=${CHANNEL}` }, false],
+    [{ exception: 'com.x.StatusNotFoundException' }, false],
+    [{ status: 404, code: 1404 }, true],
+    [{ path: `/api/v1/x?channelId=${CHANNEL}&page=0` }, true],
+    [{ exception: 'com.x.ReservationNotFoundException' }, true],
+  ])('%j beside the plain sentence leaves it a proof: %s', (over, isProof) => {
+    expect(proves(loose({ message: 'Reservation not found', ...over }))).toMatchObject({
+      isAbsent: isProof,
+      exit: isProof ? 5 : 12,
+    })
+  })
+
+  it.each(['Reservation found', 'Reservations exist', 'timeout', 'Timed out', 'Reservation known'])(
+    'an empty list and the message "%s" leave it open',
+    (message) => {
+      expect(proves(none({ message }))).toMatchObject({ isAbsent: false, exit: 12 })
+      expect(proves({ status: 200, body: { result: [], message } })).toMatchObject({ isAbsent: false, exit: 12 })
+    },
+  )
 
   // The request went out at noon by the service's clock, which is known to 3 s.
   const NOON = Date.UTC(2026, 10, 23, 12)
