@@ -624,6 +624,7 @@ describe('what proves that nothing is there', () => {
     'No matching reservation',
     'We have no reservation with this id',
     `Booking reference ${CHANNEL} does not exist`,
+    `channelId belongs to no reservation (${CHANNEL}).`,
   ])('"%s" is about the reservation itself', (text) => {
     for (const status of [404, 400, 410, 422])
       expect([status, proves({ ...missing(text), status }).isAbsent]).toEqual([status, true])

@@ -109,6 +109,8 @@ export function tellsOfWhichId(sentence: Sentence): boolean {
   return all.every((word, at) => {
     const next = all[at + 1] ?? ''
     if (!ID_WORDS.has(word) || ID_WORDS.has(next) || next === ASKED || /^(?:404|200)$/.test(next)) return true
+    // "channelId belongs to no reservation (HS-1)".
+    if (/^(?:belongs?|match|matches)$/.test(next) && all.indexOf(ASKED) > at) return true
     return (
       (GIVEN.has(next) && isGivenInPlace(sentence, at + 1)) ||
       all.slice(Math.max(0, at - 4), at).some((before) => DETERMINERS.has(before))
