@@ -1,5 +1,14 @@
 import { type EndpointKey, type OpenedAnswer, openEnvelope } from '../contract/index.js'
-import { droppedEntries, isPlainSuccess, type ReadAs, type Said, textsIn, wordsAgainst } from './beside/index.js'
+import {
+  doubtsInHeaders,
+  droppedEntries,
+  isPlainSuccess,
+  otherMembers,
+  type ReadAs,
+  saidInHeaders,
+  textsIn,
+  wordsAgainst,
+} from './beside/index.js'
 import { claimsSuccess, type Doubt, doubtsIn, doubtsOfCard, voiceOf, warningsIn, wordOf } from './doubts/index.js'
 import { isObject, type Mismatch, mismatchesOf, otherEntry, shown, valuesAt } from './echo/index.js'
 import {
@@ -87,7 +96,11 @@ export function judgeAnswer(
       { opened, isFinal: true, next },
     )
   }
-  const doubts = doubtsIn(heard.body, context.names, context.fields, rule.isBatch === true)
+  const mayHold = rule.states?.done.includes('pending') === true
+  const doubts = [
+    ...doubtsIn(heard.body, context.names, context.fields, rule.isBatch === true, mayHold),
+    ...doubtsInHeaders(heard.headers, mayHold),
+  ]
   if (doubts.length > 0) return judgeDoubts(judging, opened, voice === 'yes', doubts)
   const judgement = judgeWrite(judging, opened, voice === 'yes')
   return judgement.fate === 'done' ? judgeBeside(judging, opened, voice === 'yes', judgement) : judgement
@@ -104,7 +117,10 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
   const texts = textsIn(body, context.names, context.fields, rule.isBatch === true).filter(
     ({ value }) => wordOf(value, context.labels) !== 'yes',
   )
-  const against = wordsAgainst(texts, asked, how)
+  const warned = saidInHeaders(heard.headers)
+  const others =
+    rule === RAW_WRITE ? [] : otherMembers(judging, () => entriesOf(asked), new Set(texts.map(({ value }) => value)))
+  const against = wordsAgainst([...texts, ...warned, ...others.flatMap(({ texts: told }) => told)], asked, how)
   const dropped =
     against.length === 0 && rule.isBatch === true
       ? droppedEntries(body, context.names, context.fields, () => entriesOf(asked))
@@ -118,14 +134,17 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
       `it answered success and ${context.show(other.field, 80)} ${context.show(other.answered, 80)}, not ${context.show(other.asked, 80)}`,
       { opened, isFinal: true, facts: { mismatch: other } },
     )
-  const warnings = warningsIn(body, context.names, context.fields)
-  const additions = texts.filter(({ value }) => !warnings.includes(value) && !isPlain(value)).slice(0, ADDITIONS_TOLD)
+  const warnings = [
+    ...new Set([...warningsIn(body, context.names, context.fields), ...warned.map(({ value }) => value)]),
+  ]
+  const additions = [
+    ...texts.filter(({ value }) => !warnings.includes(value) && !isPlain(value)).map(({ value }) => value.trim()),
+    ...others.map(({ told }) => told),
+  ].slice(0, ADDITIONS_TOLD)
   return {
     ...judgement,
     ...(warnings.length === 0 ? {} : { warnings: warnings.map((text) => context.show(text, 300)) }),
-    ...(additions.length === 0
-      ? {}
-      : { additions: additions.map(({ value }: Said) => context.show(value.trim(), 300)) }),
+    ...(additions.length === 0 ? {} : { additions: additions.map((text) => context.show(text, 300)) }),
   }
 
   function isPlain(text: string): boolean {

@@ -13,6 +13,7 @@ interface Answer {
   text?: string
   headers?: Record<string, string>
   behindMs?: number
+  madeIn?: { from: number; until: number }
 }
 
 const CHANNEL = 'HS-partial-7'
@@ -25,6 +26,7 @@ function proves(
     text = body === undefined ? '' : JSON.stringify(body),
     headers = {},
     behindMs,
+    madeIn,
   }: Answer,
   overlay: object = {},
 ): { isAbsent: boolean; isMute: boolean; exit: number; words: string } {
@@ -33,7 +35,7 @@ function proves(
     key,
     endpointOf(key),
     { label: key, rule: RULES[key], asked },
-    { status, headers, text, attempts: 1, requestId: 'r', isRepeat: false, behindMs },
+    { status, headers, text, attempts: 1, requestId: 'r', isRepeat: false, behindMs, madeIn },
     {
       redactor: createRedactor(new Set()),
       baseAddress: new URL('https://service.example'),
@@ -388,7 +390,13 @@ describe('what proves that nothing is there', () => {
     ['x-served-by', 'replica-2', false],
     ['server-timing', 'cache;desc=HIT', false],
     ['x-page', '2', false],
+    ['x-cache', 'TCP_HIT', false],
+    ['x-cache', 'TCP_REFRESH_HIT', false],
     ['x-cache', 'Error from cloudfront', true],
+    ['x-cache', 'TCP_MISS', true],
+    ['x-cache', 'CONFIG_NOCACHE', true],
+    ['x-msedge-ref', 'Ref A: 8F Ref B: 3 Ref C: x', true],
+    ['x-envoy-decorator-operation', 'reservations:8080/*', true],
     ['x-served-by', 'node-7', true],
     ['server-timing', 'db;dur=53', true],
     ['x-amzn-requestid', '8f-3', true],
@@ -426,6 +434,77 @@ describe('what proves that nothing is there', () => {
     ]),
   ])('an answer that is old by its %s proves nothing', (_, answer) => {
     expect(proves(answer)).toMatchObject({ isAbsent: false, exit: 12 })
+  })
+
+  it.each<[object, boolean]>([
+    [{ status: 503 }, false],
+    [{ code: 503 }, false],
+    [{ httpStatus: '503' }, false],
+    [{ status: 403 }, false],
+    [{ errorCode: 500 }, false],
+    [{ status: 'unknown' }, false],
+    [{ state: 'unknown' }, false],
+    [{ path: '/api/v1/x?channelId=OTHER' }, false],
+    [{ instance: `/x?channel_id=OTHER&a=${CHANNEL}` }, false],
+    [{ exception: 'com.x.StatusNotFoundException' }, false],
+    [{ status: 404, code: 1404 }, true],
+    [{ path: `/api/v1/x?channelId=${CHANNEL}&page=0` }, true],
+    [{ exception: 'com.x.ReservationNotFoundException' }, true],
+  ])('%j beside the plain sentence leaves it a proof: %s', (over, isProof) => {
+    expect(proves(loose({ message: 'Reservation not found', ...over }))).toMatchObject({
+      isAbsent: isProof,
+      exit: isProof ? 5 : 12,
+    })
+  })
+
+  it.each(['Reservation found', 'Reservations exist', 'timeout', 'Timed out', 'Reservation known'])(
+    'an empty list and the message "%s" leave it open',
+    (message) => {
+      expect(proves(none({ message }))).toMatchObject({ isAbsent: false, exit: 12 })
+      expect(proves({ status: 200, body: { result: [], message } })).toMatchObject({ isAbsent: false, exit: 12 })
+    },
+  )
+
+  // The request went out at noon by the service's clock, which is known to 3 s.
+  const NOON = Date.UTC(2026, 10, 23, 12)
+  const madeIn = { from: NOON - 3_000, until: NOON + 3_500 }
+  it.each<[unknown, boolean]>([
+    ['2026-11-23T11:58:30Z', false],
+    ['2026-11-23T11:58:30.120Z', false],
+    ['2026-11-23T12:58:30+01:00', false],
+    ['2026-11-23T12:58:30+0100', false],
+    ['2026-11-23 11:58:30Z', false],
+    ['Mon, 23 Nov 2026 11:58:30 GMT', false],
+    [NOON - 90_000, false],
+    [(NOON - 90_000) / 1_000, false],
+    [String(NOON - 90_000), false],
+    ['2026-11-23T11:58:30', false],
+    ['2026-11-23T13:58:30', false],
+    ['2026-11-23 17:28:30', false],
+    ['2026-11-23T11:58Z', false],
+    ['2026-11-20', false],
+    ['2026-11-23T12:00:00Z', true],
+    ['2026-11-23T11:59:58Z', true],
+    ['2026-11-23T12:00Z', true],
+    ['2026-11-23T13:00:00+01:00', true],
+    ['Mon, 23 Nov 2026 12:00:00 GMT', true],
+    [NOON, true],
+    [NOON / 1_000, true],
+    ['2026-11-23T14:00:01', true],
+    ['2026-11-23 07:00:01', true],
+    ['2026-11-23T17:30:00.123456', true],
+    ['2026-11-22', true],
+    ['2026-11-23', true],
+    ['x', true],
+  ])('timestamp %s beside "not found" leaves it a proof: %s', (timestamp, isProof) => {
+    for (const answer of [missing('Reservation not found', { timestamp }), none({ timestamp })])
+      expect(proves({ ...answer, madeIn })).toMatchObject({ isAbsent: isProof, exit: isProof ? 5 : 12 })
+  })
+
+  it('an answer that dates itself before its request is told so', () => {
+    expect(proves({ ...missing('Reservation not found', { date: '2026-11-23T11:00:00Z' }), madeIn }).words).toContain(
+      'By its date (2026-11-23T11:00:00Z) it was made before the request, and proves nothing',
+    )
   })
 
   it.each(['0', ' 0 ', '0.0'])('Retry-After: %s proves nothing, and stands in the way of no first create', (retry) => {
@@ -483,6 +562,72 @@ describe('what proves that nothing is there', () => {
       isAbsent: false,
     })
     expect(proves({ ...missing('Property not found'), key: 'property.get', status })).toMatchObject({ isAbsent: false })
+  })
+
+  it.each([
+    'Reservation status unknown',
+    'No reservation id given',
+    'No status found for reservation',
+    'STATUS_NOT_FOUND',
+    'No booking id given',
+    'No channel booking id given',
+    'Reservation not found for status',
+    'Reservation error not found',
+    'No reservation given',
+    'Reservation not given',
+    'Reservation not requested',
+    'No given reservation id',
+    'This reservation id is missing',
+    'Missing this booking id',
+    'The reservation id was not provided',
+    `Reservation ${CHANNEL} status unknown`,
+    `Reservation ${CHANNEL} has no number`,
+    `Reservation ${CHANNEL} has no record`,
+    `Reservation ${CHANNEL} code unknown`,
+    `Reservation ${CHANNEL} has no value`,
+    `No name found for reservation ${CHANNEL}`,
+    'Reservation unknown error',
+    'Unknown error: reservation',
+    'Reservation is not empty',
+    'Reservation does not match',
+    'Reservation exception not found',
+    'No items found for reservation',
+    'Unknown',
+    'Missing',
+  ])('"%s" is about something of it, or about the request', (text) => {
+    for (const status of [404, 400, 410, 422])
+      expect([status, proves({ ...missing(text), status }).isAbsent]).toEqual([status, false])
+    // A code names fields: the words of an id say nothing there.
+    if (!/id|code|name/.test(text))
+      expect(proves(missing('Reservation not found', { errorCode: text })).isAbsent).toBe(false)
+  })
+
+  it.each(['Property status unknown', 'No property id given', `Property ${CHANNEL} has no name`])(
+    '"%s" says nothing of the property',
+    (text) => {
+      expect(proves({ ...missing(text), key: 'property.getByHubId' })).toMatchObject({ isAbsent: false, exit: 12 })
+    },
+  )
+
+  it.each([
+    'No reservation with the given id',
+    `Reservation with id ${CHANNEL} not found`,
+    'No reservation found for the id given',
+    'The requested reservation was not found',
+    'The specified booking does not exist',
+    'No reservation for the booking number supplied',
+    'Error: no reservation with this id',
+    'HTTP status 404: reservation not found',
+    'Error code 404: no such booking',
+    'ReservationNotFoundError',
+    'ERR_RESERVATION_NOT_FOUND',
+    'No matching reservation',
+    'We have no reservation with this id',
+    `Booking reference ${CHANNEL} does not exist`,
+    `channelId belongs to no reservation (${CHANNEL}).`,
+  ])('"%s" is about the reservation itself', (text) => {
+    for (const status of [404, 400, 410, 422])
+      expect([status, proves({ ...missing(text), status }).isAbsent]).toEqual([status, true])
   })
 
   it.each<[object, RegExp]>([

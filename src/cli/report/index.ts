@@ -3,8 +3,15 @@
 export { nothingToDo } from './nothing-to-do.js'
 export { paceOfService } from './pace-of-service.js'
 export { estimateOf, timeText } from './plan-time.js'
-export { bytesText, guardFault, pastHotelsText, planAnswer, planDocument, planText } from './plan-view.js'
-export type { PlannedFiles } from './planned-files.js'
+export {
+  bytesText,
+  guardFault,
+  pastHotelsText,
+  planAnswer,
+  planDocument,
+  type PlannedFiles,
+  planText,
+} from './plan-view.js'
 export { ProgressText } from './progress-text.js'
 export { clearRejects, plannedRejects, RejectsFile, settledRejects } from './rejects-file.js'
 export { runColumns, runDetails, runDocument, runRows } from './run-record-view.js'
@@ -13,3 +20,4 @@ export { NewsTeller } from './send-news.js'
 export { SUMMARY_FORMATS, type SummaryFormat } from './summary-format.js'
 export { type Ending, headline, isSummary, renderSummary, storyOf, writeSummary } from './summary.js'
 export { valueLines, valuesDocument } from './value-lines.js'
+export { keptBack, keptBackOf, setSince, type Told, unsureWords } from './kept-back.js'

@@ -1,16 +1,23 @@
 import { formatNight } from '../../calendar/index.js'
 import { EXIT, Fault } from '../../errors.js'
-import type { GuardStop, HotelPlan, Plan, TimeEstimate } from '../../push/index.js'
+import type { GuardStop, HotelChanges, HotelPlan, Plan, TimeEstimate } from '../../push/index.js'
 import { shellWord } from '../../shell-word.js'
 import { count, faultDocument, text } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
 import { timeText } from './plan-time.js'
-import type { PlannedFiles } from './planned-files.js'
+import type { RejectsFile } from './rejects-file.js'
 import { valueLines, valuesDocument } from './value-lines.js'
 
 const HOTELS_SHOWN = 20
 const HOLES_SHOWN = 5
 const FILES_SHOWN = 5
+
+export interface PlannedFiles {
+  plan: Plan
+  rejects: RejectsFile
+  /** What a dry run shows night by night: the hotel of --calendar, else the first in which anything changes. */
+  preview?: HotelChanges | undefined
+}
 
 export function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`

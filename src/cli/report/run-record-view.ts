@@ -1,3 +1,4 @@
+import { keptBackOf } from './kept-back.js'
 import { formatNight } from '../../calendar/index.js'
 import type { Journal, RunRecord } from '../../journal/index.js'
 import { groupRefused, linesText, nightsOfRun, rejectedRowsOf, untriedRowsOf } from '../../push/index.js'
@@ -79,6 +80,7 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
   const nightsRefused = refusedRows.length > 0 ? [] : [...nightsOfRun(journal, run.id, ['rejected'])]
   const replaced = replacedRows(run, journal)
   const { id, kind, state, nights, files, requests, extraRequests, fault } = run
+  const { words: kept } = keptBackOf(run)
   const lines = [
     `Run ${id}: ${kind}, ${state}`,
     files.length === 0
@@ -89,6 +91,7 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
     `Nights     ${nights.planned.toLocaleString('en')} planned, ${nights.acknowledged.toLocaleString('en')} acknowledged, ${nights.rejected.toLocaleString('en')} refused, ${nights.untried === undefined ? '' : `${nights.untried.toLocaleString('en')} ${UNTRIED}, `}${leftText(run)}`,
     `Requests   ${requests}${extraRequests === 0 ? '' : `, ${extraRequests} of them to find refused rows`}${run.wasCut ? ' on record; more may have left before its process ended' : ''}`,
     ...(fault === undefined ? [] : [`Ended      ${fault.message}`]),
+    ...(kept === undefined ? [] : [kept]),
     ...batches
       .slice(0, ROWS_SHOWN)
       .map(

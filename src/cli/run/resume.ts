@@ -1,8 +1,8 @@
-import { Fault } from '../../errors.js'
+import { EXIT, Fault } from '../../errors.js'
 import { kindOf } from '../../files/index.js'
 import type { RunRecord } from '../../journal/index.js'
 import type { ServiceCommand } from '../command/index.js'
-import { clearRejects, plannedRejects, runAnswer, settledRejects } from '../report/index.js'
+import { clearRejects, keptBackOf, plannedRejects, runAnswer, settledRejects } from '../report/index.js'
 import {
   needChannelCredentials,
   refuseUnknownRooms,
@@ -101,8 +101,20 @@ async function resumeLocked({
   })
   const rejects = rejectsTo === undefined ? undefined : await plannedRejects(journal, id, rejectsTo, kept)
   if (rejects === undefined) await clearRejects(rejectsTo, kept, (line) => command.notice(line))
-  const answer = runAnswer(report, { journal, rejects })
+  const answer = withKeptBack(runAnswer(report, { journal, rejects }), run)
   return later.length === 0 ? answer : { ...answer, data: { ...(answer.data as object), overLater: later } }
+}
+
+/** What an undo leaves is left by its resume as well. */
+function withKeptBack(answer: Answer, run: RunRecord): Answer {
+  const { exitCode, words, shown } = keptBackOf(run)
+  if (words === undefined) return answer
+  return {
+    ...answer,
+    view: answer.view.kind === 'text' ? { ...answer.view, text: `${answer.view.text}\n${words}` } : answer.view,
+    exitCode: answer.exitCode === undefined || answer.exitCode === EXIT.ok ? exitCode : answer.exitCode,
+    data: { ...shown, ...(answer.data as object) },
+  }
 }
 
 function runsText(ids: readonly number[]): string {

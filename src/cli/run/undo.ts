@@ -1,11 +1,21 @@
 import type { Command } from '@oclif/core'
 import { formatNight } from '../../calendar/index.js'
-import { EXIT, type ExitCode, Fault } from '../../errors.js'
+import { EXIT, Fault } from '../../errors.js'
 import { kindOf } from '../../files/index.js'
 import type { RunRecord } from '../../journal/index.js'
 import { type NotUndone, planUndo, type TimeEstimate, type UndoPlan } from '../../push/index.js'
 import { readOverlay, type ServiceCommand } from '../command/index.js'
-import { estimateOf, nothingToDo, planDocument, planText, runAnswer } from '../report/index.js'
+import {
+  estimateOf,
+  keptBack,
+  nothingToDo,
+  planDocument,
+  planText,
+  runAnswer,
+  setSince,
+  type Told,
+  unsureWords,
+} from '../report/index.js'
 import {
   limitsOf,
   limitsToKeep,
@@ -81,7 +91,7 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
     const { runId } = plan
     if (runId === undefined || plan.requests === 0) {
       const { data, view } = undoAnswer(run, plan, { isDry: false, undoneBy })
-      const { exitCode, shown } = keptBack(run, plan)
+      const { exitCode, shown } = keptBack(run.id, plan)
       const told = runId === undefined ? {} : (nothingToDo({ journal, runId, text: '' }).data as object)
       return { data: { ...(data as object), ...told, ...shown }, view, exitCode }
     }
@@ -104,7 +114,7 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
       journal,
       rejects: undefined,
     })
-    const { exitCode, words, shown } = keptBack(run, plan)
+    const { exitCode, words, shown } = keptBack(run.id, plan)
     const view =
       answer.view.kind === 'text' && words !== undefined
         ? { ...answer.view, text: `${answer.view.text}\n${words}` }
@@ -125,10 +135,6 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
   })
 }
 
-interface Told {
-  error?: { message?: string; facts?: object; [more: string]: unknown }
-}
-
 /** What the service refused, with what could not be sent at all. */
 function bothErrors({ error: left }: Told, { error: refused }: Told): Told {
   return left === undefined || refused === undefined
@@ -140,32 +146,6 @@ function bothErrors({ error: left }: Told, { error: refused }: Told): Told {
           facts: { ...left.facts, ...refused.facts },
         },
       }
-}
-
-/** An undo that leaves nights as the run set them is a partial one. */
-function keptBack(
-  run: RunRecord,
-  { isOverLater, laterNights, laterUnanswered, unknownNights }: UndoPlan,
-): { exitCode: ExitCode; words?: string; shown: Told } {
-  const later = isOverLater ? 0 : laterNights
-  const kept = later + unknownNights
-  if (kept === 0) return { exitCode: EXIT.ok, shown: {} }
-  const why = [
-    ...(unknownNights === 0 ? [] : [`${count(unknownNights, 'night')} with no earlier value on record`]),
-    ...(later === 0 ? [] : [`${count(later, 'night')} that a later run ${setSince(laterUnanswered)}`]),
-  ]
-  const [message, next, exitCode] = [
-    `Not put back: ${why.join(', ')}.`,
-    `"hubswitch run undo ${run.id} --dry-run" names ${pronoun(kept)}.`,
-    EXIT.partial,
-  ]
-  return {
-    exitCode,
-    words: `${message} ${next}`,
-    shown: {
-      error: { code: 'PARTIAL', message, next, exitCode, facts: { run: run.id, unknownNights, laterNights: later } },
-    },
-  }
 }
 
 /** `undoneBy`: earlier undos of the run. */
@@ -182,6 +162,8 @@ function undoAnswer(
     laterNights: _laterNights,
     laterUnanswered: _laterUnanswered,
     unknownNights: _unknownNights,
+    unsure: _unsure,
+    unsureNights: _unsureNights,
     unansweredNights: _nights,
     unansweredLeft: _left,
     ...rest
@@ -211,6 +193,8 @@ function leftDocument({
   laterUnanswered,
   unknown,
   unknownNights,
+  unsure,
+  unsureNights,
   unansweredNights,
   unansweredLeft,
 }: UndoPlan): object {
@@ -222,6 +206,8 @@ function leftDocument({
     laterUnanswered,
     unknownNights,
     unknown: unknown.map(daysOf),
+    unsureNights,
+    unsure: unsure.map(daysOf),
     unansweredNights,
     unansweredLeft,
   }
@@ -239,6 +225,8 @@ function leftLines(
     laterUnanswered,
     unknown,
     unknownNights,
+    unsure,
+    unsureNights,
     unansweredNights,
     unansweredLeft,
   }: UndoPlan,
@@ -256,6 +244,9 @@ function leftLines(
           `Left unchanged: ${count(unknownNights, 'night')} with no earlier value on record.`,
           ...unknown.slice(0, SHOWN).map(lineOf),
         ]),
+    ...(unsureNights === 0
+      ? []
+      : [`Left unchanged: ${unsureWords(unsureNights)}.`, ...unsure.slice(0, SHOWN).map(lineOf)]),
     ...(unansweredLeft === 0
       ? []
       : [
@@ -280,9 +271,4 @@ function laterText(
   const what = `${count(nights, 'night')} that a later run ${setSince(laterUnanswered)}`
   if (!isOverLater) return `Left unchanged: ${what}. Add --over-later to restore ${pronoun(nights)} too.`
   return `${isDry ? 'Would be restored' : 'To be restored'} over later runs: ${what}.`
-}
-
-/** A later run that was not answered may have set its nights. */
-function setSince(unanswered: number): string {
-  return unanswered === 0 ? 'has set since' : 'has set since, or may have, as no usable answer came'
 }

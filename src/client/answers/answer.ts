@@ -128,12 +128,12 @@ export function judgeReceived(
   context: AnswerContext,
 ): Judgement {
   const { redactor, overlay = defaultOverlay, baseAddress, retryAfterCapMs } = context
-  const { status, headers, text, attempts, requestId, isRepeat, behindMs } = received
+  const { status, headers, text, attempts, requestId, isRepeat, behindMs, madeIn } = received
   const judgement = judgeAnswer(
     rule,
     label,
     asked,
-    { status, headers, text, body: bodyOf(received), attempts, requestId, isRepeat, behindMs },
+    { status, headers, text, body: bodyOf(received), attempts, requestId, isRepeat, behindMs, madeIn },
     {
       read: (payload) => {
         if (key === undefined || endpoint === undefined) return { ok: true, value: payload }

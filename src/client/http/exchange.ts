@@ -13,7 +13,7 @@ import {
 } from '../../outcome/index.js'
 import { type Redactor, TRACE_BODY_LIMIT, type TraceEvent } from '../shown/index.js'
 import { type Attempt, attemptOf, Interruption, pause, type RetryLimits, waitBefore } from './retry.js'
-import { ServiceClock } from './service-clock.js'
+import { ServiceClock, type Span } from './service-clock.js'
 import { isTlsCode } from './wire-fault.js'
 import { type Transport, type WireAnswer, WireFault } from './wire.js'
 
@@ -59,6 +59,8 @@ export interface Received extends WireAnswer {
   isSignedInAgain?: boolean
   /** By how much its `Date` is too old for an answer of now, milliseconds; absent where it is not. */
   behindMs?: number | undefined
+  /** When it can have been made, by the service's clock. */
+  madeIn?: Span | undefined
 }
 
 export interface ExchangeOptions {
@@ -190,19 +192,19 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
 /** Member by member: a spread takes longer than all else in a small request. */
 function receivedOf(
-  { status, headers, text, json, behindMs }: Answered,
+  { status, headers, text, json, behindMs, madeIn }: Answered,
   requestId: string,
   attempts: number,
   isRepeat: boolean,
 ): Received {
-  return { status, headers, text, json, behindMs, requestId, attempts, isRepeat }
+  return { status, headers, text, json, behindMs, madeIn, requestId, attempts, isRepeat }
 }
 
 function textOf(body: string | Uint8Array): string {
   return typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
 }
 
-type Answered = WireAnswer & { behindMs?: number | undefined }
+type Answered = WireAnswer & { behindMs?: number | undefined; madeIn?: Span | undefined }
 type Outcome =
   | { answer: Answered }
   | { failure: Failure; answer?: Answered; note: (retryInMs: number | undefined) => void }
@@ -247,11 +249,9 @@ async function attemptOnce(
     const { method, url, signal } = call
     const answer: Answered = await transport.send({ method, url, headers, body: sent, signal, attemptMs: limitMs })
     const took = ms()
-    answer.behindMs = clock.hear(
-      answer.headers['date'],
-      performance.timeOrigin + startedAt,
-      performance.timeOrigin + performance.now(),
-    )
+    const [sentAt, heardAt] = [performance.timeOrigin + startedAt, performance.timeOrigin + performance.now()]
+    answer.behindMs = clock.hear(answer.headers['date'], sentAt, heardAt)
+    answer.madeIn = clock.span(sentAt, heardAt)
     if (call.bringsSecrets === true) redactor.learnIssued(answer.text)
     const failure = failureOf(call, answer)
     const note = (retryInMs?: number): void =>

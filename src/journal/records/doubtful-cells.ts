@@ -71,19 +71,23 @@ export class DoubtfulCells {
     )
   }
 
-  /** What is in doubt of a hotel, by room and plan, in the order in which it was sent and acknowledged. */
-  series({ target, kind, hotel }: CalendarOwner): DoubtfulSeries[] {
+  /**
+   * What is in doubt of a hotel, by room and plan, in the order in which it was sent and acknowledged.
+   * @param before only what runs before this one sent and had acknowledged: what was in doubt when it began
+   */
+  series({ target, kind, hotel }: CalendarOwner, before = Number.MAX_SAFE_INTEGER): DoubtfulSeries[] {
     const rows = this.database.iterate<PieceRow>(
       `WITH mine AS MATERIALIZED (
          SELECT piece.state AS state, piece.from_entry AS from_entry, piece.until_entry AS until_entry, batch.head AS head, batch.ints AS ints, piece.run AS run, piece.seq AS seq,
                 CASE piece.state WHEN 1 THEN piece.settled_at ELSE coalesce(piece.unanswered_at, run.resumed_at, run.started_at) END AS at
          FROM run JOIN batch ON batch.run = run.id JOIN piece ON piece.run = batch.run AND piece.seq = batch.seq
-         WHERE run.target = ?1 AND run.kind = ?2 AND batch.hotel = ?3 AND (piece.state = 1 OR (${MAY_HAVE_ARRIVED}))
+         WHERE run.target = ?1 AND run.kind = ?2 AND batch.hotel = ?3 AND run.id < ?4 AND (piece.state = 1 OR (${MAY_HAVE_ARRIVED}))
            AND run.id >= (SELECT min(piece.run) FROM piece JOIN run ON run.id = piece.run WHERE ${MAY_HAVE_ARRIVED} AND run.target = ?1 AND run.kind = ?2))
        SELECT * FROM mine WHERE at >= (SELECT min(at) FROM mine WHERE state = 0) ORDER BY at, state DESC, run, seq, from_entry`,
       target,
       kind,
       hotel,
+      before,
     )
     const doubts = new Doubts()
     for (const { state, run, from_entry: from, until_entry: until, head, ints } of rows) {

@@ -1,7 +1,7 @@
 import type { EnvelopeNames } from '../../contract/index.js'
+import { placedWarnings, plainKey, type Warning, withMarks } from '../doubts/index.js'
 import { isObject } from '../echo/index.js'
 import { tellsAgainstSuccess } from './against-success.js'
-import { placedWarnings, plainKey, type Warning, withMarks } from '../doubts/index.js'
 import type { Said } from './said.js'
 
 /** Warnings beside the success of a batch that say of entries of it that they were left out: then its success is not that of all it held. */

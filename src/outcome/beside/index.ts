@@ -2,5 +2,7 @@
 
 export { type ReadAs, wordsAgainst } from './against-success.js'
 export { droppedEntries } from './dropped-entries.js'
+export { doubtsInHeaders, saidInHeaders } from './in-headers.js'
+export { otherMembers } from './other-members.js'
 export { isPlainSuccess } from './plain-success.js'
 export { type Said, textsIn } from './said.js'

@@ -1,5 +1,5 @@
-import { type ReadAs, valuesIn, withoutGoodNews } from './against-success.js'
 import { withMarks, wordOf } from '../doubts/index.js'
+import { type ReadAs, valuesIn, withoutGoodNews } from './against-success.js'
 
 /**
  * Whether a text beside a success is the service's own word of success and no more: words of success, nouns of the field, numbers, ids and what was sent. There is

@@ -1,6 +1,6 @@
 import type { EnvelopeNames } from '../../contract/index.js'
-import { isObject, presentAt } from '../echo/index.js'
 import { plainKey } from '../doubts/index.js'
+import { isObject, presentAt } from '../echo/index.js'
 
 /** Where an answer says in words what became of the request: around the payload, in the record, and in the rows of an answer to a batch. */
 

@@ -1,6 +1,7 @@
 import { isObject, presentAt } from '../echo/index.js'
 import type { Judging } from '../rules/index.js'
 import { isNo, takesBack } from './flags.js'
+import { isOfBefore } from './moment.js'
 import { moreThanAbsent } from './own-word.js'
 import { deniesIt, isPlain, withMarks } from './plain-words.js'
 import { restOf } from './rest.js'
@@ -106,6 +107,9 @@ export function gapOfAbsence(judging: Judging, isList: boolean): string | undefi
     return 'It may be asked again at once (Retry-After 0), so it may be answered otherwise then, and proves nothing.'
   const asked = askedIn(judging)
   const told = toldAround(body, context.names.result)
+  const old = told.find(({ key, value }) => isOfBefore(key, value, heard))
+  if (old !== undefined)
+    return `By its ${context.show(old.name, 40)} (${context.show(String(old.value), 60)}) it was made before the request, and proves nothing.`
   const more = moreThanAbsent(judging, told, asked, isList)
   if (more !== undefined) return `It says more than that (${context.show(more, 120)}), and proves nothing.`
   return isList ||

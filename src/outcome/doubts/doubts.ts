@@ -1,5 +1,6 @@
 import type { EnvelopeNames } from '../../contract/index.js'
 import { cardsIn } from '../echo/index.js'
+import { ANYWHERE, AROUND, type Keys, tellsNotTaken, tellsNotYet } from './keys.js'
 import { isFilled, plainLabel, wordOf } from './voice.js'
 
 /** What an answer says beside its word of success that tells against it. Services name such things freely, so keys are compared without case and joints. */
@@ -10,138 +11,10 @@ export interface Doubt {
   value: unknown
 }
 
-interface Keys {
-  /** Something stands there: an error is told. */
-  filled: ReadonlySet<string>
-  /** `false` tells that it was not done. */
-  success: ReadonlySet<string>
-  /** A number outside of 200 to 299, or a label that is none of success. */
-  codes: ReadonlySet<string>
-}
-
-const ERROR_PARTS = [
-  '',
-  's',
-  'code',
-  'codes',
-  'message',
-  'messages',
-  'msg',
-  'text',
-  'description',
-  'detail',
-  'details',
-  'list',
-  'info',
-  'reason',
-  'count',
-]
-/** No record of the interface has fields of these names, so they are looked for inside records as well. */
-const ANYWHERE: Keys = {
-  filled: new Set([
-    ...ERROR_PARTS.map((part) => `error${part}`),
-    'haserror',
-    'haserrors',
-    'iserror',
-    'exception',
-    'exceptions',
-    'exceptionmessage',
-    'fault',
-    'faults',
-    'faultcode',
-    'faultstring',
-    'failure',
-    'failures',
-    'failurereason',
-    'dryrun',
-    'isdryrun',
-    'simulated',
-    'simulation',
-    'issimulation',
-    'validateonly',
-    'validationonly',
-    'testmode',
-    'noop',
-    'isnoop',
-    'pendingchanges',
-    'failurecount',
-    'failuremessage',
-    'hasfailures',
-    'failedcount',
-    'validationerror',
-    'validationerrors',
-    'fielderrors',
-    'violations',
-  ]),
-  success: new Set(['success', 'issuccess', 'issuccessful', 'successful', 'succeeded', 'isok']),
-  codes: new Set(['statuscode', 'httpstatus', 'httpstatuscode', 'httpcode', 'responsecode']),
-}
-
-/** Beside the payload, and throughout the answer to a batch, which has no record. */
-const AROUND: Keys = {
-  filled: new Set([
-    ...ANYWHERE.filled,
-    'failed',
-    'isfailed',
-    'rejected',
-    'isrejected',
-    'rejections',
-    'rejectedcount',
-    'rejectcount',
-    'rejectedrows',
-    'invalid',
-    'invalidcount',
-    'refused',
-    'denied',
-    'declined',
-    'skipped',
-    'skippedcount',
-    'ignored',
-    'ignoredcount',
-    'unprocessed',
-    'notapplied',
-    'unapplied',
-    'notfound',
-    'unknownrooms',
-    'missing',
-    'problems',
-    'partial',
-    'ispartial',
-    'partialsuccess',
-    'timedout',
-    'rolledback',
-    'discarded',
-    'dropped',
-    'readonly',
-    'isreadonly',
-  ]),
-  success: new Set([
-    ...ANYWHERE.success,
-    'ok',
-    'valid',
-    'isvalid',
-    'applied',
-    'accepted',
-    'processed',
-    'completed',
-    'complete',
-    'saved',
-    'stored',
-    'updated',
-  ]),
-  codes: new Set([
-    ...ANYWHERE.codes,
-    'code',
-    'resultcode',
-    'returncode',
-    'status',
-    'state',
-    'outcome',
-    'resultstatus',
-    'operationstatus',
-  ]),
-}
-
+/** Parts of an answer that speak of the request. */
+const HOLDERS: ReadonlySet<string> = new Set(
+  'status outcome meta metadata info header response summary operation processing'.split(' '),
+)
 /** Values of a batch's answer that are looked at; a longer answer is not an ordinary one. */
 const MOST_VALUES = 200_000
 const DEEPEST = 6
@@ -159,6 +32,8 @@ const plainKey = (key: string): string =>
 /** Whether an error stands there: a code such as 0, 200 or `OK` is none, and the flag `true` is one. */
 function isError(value: unknown): boolean {
   if (value === 200) return false
+  // A list of places: 0 is the first one.
+  if (Array.isArray(value) && value.some((one) => typeof one === 'number')) return true
   if (typeof value !== 'string') return isFilled(value)
   const plain = plainLabel(value)
   return plain === 'true' || plain === 'yes' || (isFilled(plain) && !NO_ERROR.has(plain) && wordOf(plain) !== 'yes')
@@ -186,6 +61,7 @@ const isUndone = (key: string, value: unknown): boolean =>
 function tellsAgainst(key: string, value: unknown, keys: Keys, isTop: boolean): boolean {
   return (
     isUndone(key, value) ||
+    (keys.telling !== undefined && (tellsNotTaken(key, value) || tellsNotYet(key, value, keys.telling === 'hold'))) ||
     (keys.filled.has(key) && isError(value)) ||
     (keys.success.has(key) && (value === false || (typeof value === 'string' && wordOf(value) === 'no'))) ||
     (keys.codes.has(key) && isBadCode(value, isTop && (key === 'status' || key === 'outcome')))
@@ -291,18 +167,40 @@ export function doubtsIn(
   names: EnvelopeNames,
   fields: ReadonlySet<string> | undefined,
   isBatch: boolean,
+  mayHold = false,
 ): Doubt[] {
   if (!isObject(body)) return []
   if (isBatch)
-    return search(body, AROUND, new Set([...names.status, ...names.success, ...names.message, ...names.times]), true)
+    return search(
+      body,
+      { ...AROUND, telling: 'all' },
+      new Set([...names.status, ...names.success, ...names.message, ...names.times]),
+      true,
+    )
   const keysOf = names.result.map((key) => key.split('.')[0] as string)
   const payload = keysOf.find((key) => Object.hasOwn(body, key))
   // Parts of the envelope that are read by name are judged by what they say there.
   const read = [...names.status, ...names.success, ...names.message, ...names.times, ...keysOf].map(
     (key) => key.split('.')[0] as string,
   )
-  const around = doubtsOf(body, '', AROUND, new Set([...read, ...(payload === undefined ? (fields ?? []) : [])]), false)
-  if (around.length > 0) return around
+  // A record without an envelope has fields of its own, and what they say is about the thing.
+  const isRecord =
+    payload === undefined && Object.keys(body).some((key) => fields?.has(key) === true && !read.includes(key))
+  const around = doubtsOf(
+    body,
+    '',
+    isRecord ? AROUND : { ...AROUND, telling: mayHold ? 'hold' : 'all' },
+    new Set([...read, ...(payload === undefined ? (fields ?? []) : [])]),
+    false,
+  )
+  const held = isRecord
+    ? []
+    : Object.entries(body).flatMap(([key, value]) =>
+        HOLDERS.has(plainKey(key)) && !keysOf.includes(key) && isObject(value)
+          ? doubtsOf(value, key, { ...AROUND, telling: mayHold ? 'hold' : 'all' }, new Set(), false)
+          : [],
+      )
+  if (around.length + held.length > 0) return [...around, ...held].slice(0, 10)
   if (payload === undefined) return search(body, ANYWHERE, new Set([...read, ...(fields ?? [])]), false)
   return search(body[payload], ANYWHERE, fields ?? new Set(), false).map(({ field, value }) => ({
     field: field.startsWith('[') ? `${payload}${field}` : `${payload}.${field}`,
@@ -372,4 +270,14 @@ function oddState({ status }: Loose, place: string): Doubt[] {
     !GOOD_CARD.has(plainLabel(status))
     ? [{ field: `${place}.status`, value: status }]
     : []
+}
+
+/** Whether what stands under a key is judged by it, and says nothing more. */
+export function isJudgedKey(key: string, value: unknown): boolean {
+  if (AROUND.filled.has(key)) return true
+  if (AROUND.success.has(key) || DEED.test(key) || CHANGE.test(key)) return typeof value === 'boolean'
+  // A code of which nobody knows what it means is told.
+  return (
+    AROUND.codes.has(key) && (typeof value === 'string' || typeof value === 'number') && wordOf(String(value)) === 'yes'
+  )
 }

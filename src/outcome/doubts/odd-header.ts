@@ -14,7 +14,7 @@ const HARMLESS: ReadonlySet<string> = new Set(
   x-powered-by x-aspnet-version x-aspnetmvc-version x-generator x-application-context x-robots-tag x-dns-prefetch-control x-ua-compatible x-download-options x-permitted-cross-domain-policies x-xss-protection x-content-type-options x-frame-options
   x-content-security-policy x-webkit-csp strict-transport-security referrer-policy permissions-policy feature-policy origin-agent-cluster expect-ct public-key-pins timing-allow-origin x-csrf-token x-xsrf-token clear-site-data
   cf-ray x-amz-cf-pop x-runtime x-response-time x-process-time x-processing-time x-execution-time x-request-duration x-envoy-upstream-service-time x-kong-upstream-latency x-kong-proxy-latency x-kong-response-latency x-timer
-  traceparent tracestate baggage b3 x-b3-traceid x-b3-spanid x-b3-parentspanid x-b3-sampled x-cloud-trace-context x-azure-ref x-vercel-id x-debug-token
+  traceparent tracestate baggage b3 x-b3-traceid x-b3-spanid x-b3-parentspanid x-b3-sampled x-cloud-trace-context x-azure-ref x-msedge-ref x-envoy-decorator-operation x-vercel-id x-debug-token
 `
     .trim()
     .split(/\s+/),
@@ -58,7 +58,7 @@ function isHarmless(name: string, value: string): boolean {
   if (value === '' || isNo(value) || value === 'none' || value === 'off' || /^0(?:, ?0){0,5}$/.test(value)) return true
   return (
     name.includes('cache') &&
-    /\b(?:miss|bypass|pass|dynamic|uncacheable|expired|error from)\b/.test(value) &&
-    !/\b(?:hit|hits|refreshhit|stale|updating)\b/.test(value)
+    /\b(?:miss|bypass|pass|dynamic|uncacheable|nocache|expired|error from)\b/.test(value.replaceAll('_', ' ')) &&
+    !/\b(?:hit|hits|refreshhit|stale|updating)\b/.test(value.replaceAll('_', ' '))
   )
 }

@@ -25,34 +25,14 @@ const OF_FAILURE: ReadonlySet<string> = new Set([
   'unprocessable_entity',
   'unprocessable_content',
 ])
-const MOMENTS: ReadonlySet<string> = new Set([
-  'timestamp',
-  'date',
-  'time',
-  'datetime',
-  'servertime',
-  'generatedat',
-  'asof',
-])
-const DAY_MS = 86_400_000
-
-/** A moment of the answer that is more than a day ago, in whatever zone: it was made then. */
-function isOfThePast(key: string, value: unknown): boolean {
-  if (!MOMENTS.has(key)) return false
-  const text = String(value).slice(0, 60).trim()
-  const at = /^\d{10}$/.test(text)
-    ? Number(text) * 1_000
-    : /^\d{13}$/.test(text)
-      ? Number(text)
-      : /^\d{4}-\d\d-\d\d|^[a-z]{3}, \d/i.test(text)
-        ? Date.parse(text)
-        : Number.NaN
-  return at < Date.now() - DAY_MS
-}
-
-/** Numbers of an answer that are not about what was found. */
-const NUMBERS =
-  /^(?:status|code|errorcode|statuscode|httpstatus|httpstatuscode|httpcode|errno|page|pagenumber|pagesize|perpage|size|limit|offset|skip|start|first|max|maxresults)$/
+const MOST = 2_000
+const STATUS = /^[1-5]\d\d$/
+/** Statuses with which services say of something that it is not there. */
+const OF_MISSING: readonly string[] = ['404', '400', '410', '422']
+/** Codes, which are those of the answer, or the service's own. */
+const CODES = /^(?:status|state|code|error|errorcode|statuscode|httpstatus|httpstatuscode|httpcode|errno)$/
+/** Other numbers of an answer that are not about what was found. */
+const NUMBERS = /^(?:page|pagenumber|pagesize|perpage|size|limit|offset|skip|start|first|max|maxresults)$/
 
 /**
  * What in an answer that finds nothing is more than the plain word that it is not there; undefined where it is that word and no more.
@@ -71,25 +51,56 @@ export function moreThanAbsent(
     [...context.names.status, ...context.names.success].map((name) => plainKey(name.split('.').at(-1) as string)),
   )
   const fields = new Set(fieldsOf(wanted))
-  const odd = told.find(({ key, value }) => isOfThePast(key, value) || (!isBeside(key) && !isHeldBack(key, value)))
+  const other = told.find(({ key, value }) => PLACES.has(key) && namesOther(String(value), wanted))
+  if (other !== undefined) return `${other.name} ${JSON.stringify(other.value) ?? ''}`
+  const odd = told.find(({ key, value }) => !isBeside(key) && !isHeldBack(key, value))
   return odd === undefined ? undefined : `${odd.name} ${JSON.stringify(odd.value) ?? ''}`
+
+  /** A code of three digits is that of the answer, "not found" or, beside an empty list, success: another one speaks of trouble. */
+  function isNumberOf(key: string, digits: string): boolean {
+    if (NUMBERS.test(key)) return true
+    if (!CODES.test(key)) return false
+    if (!STATUS.test(digits) || digits === String(heard.status)) return true
+    return isList ? digits === '200' : OF_MISSING.includes(digits)
+  }
 
   function isHeldBack(key: string, value: unknown): boolean {
     if (!isFilled(value) && typeof value !== 'boolean') return true
     const word = typeof value === 'boolean' ? (value ? 'yes' : 'no') : wordOf(String(value), context.labels)
-    if (own.has(key) && word !== 'odd') return word === (isList ? 'yes' : 'no')
+    if (own.has(key) && word !== 'odd' && !STATUS.test(String(value).trim())) return word === (isList ? 'yes' : 'no')
     if (typeof value === 'boolean') return agrees(key, value) || (key === 'error' && value !== isList)
-    if (typeof value === 'number' || typeof value === 'bigint') return NUMBERS.test(key)
+    if (typeof value === 'number' || typeof value === 'bigint') return isNumberOf(key, String(value))
     if (!TEXTS.test(key) && !fields.has(key)) return false
     if (key === 'field' || key === 'parameter' || key === 'param') return true
     const text = String(value)
     return (
-      (/^\d{1,6}$/.test(text.trim()) && NUMBERS.test(key)) ||
+      (/^\d{1,6}$/.test(text.trim()) && isNumberOf(key, text.trim())) ||
       (!isList && OF_FAILURE.has(plainLabel(text))) ||
-      isPlain(text, { label, asked, isList, isCode: isCodeKey(key) })
+      isPlain(withoutPackage(key, text), { label, asked, isList, isCode: isCodeKey(key) })
     )
   }
 }
+
+/** Addresses of what was asked. */
+const PLACES: ReadonlySet<string> = new Set(['path', 'instance', 'url', 'uri', 'href', 'self'])
+
+/** Whether an address names another value for a field that was asked for. */
+function namesOther(place: string, { params, query, body }: Asked): boolean {
+  const at = place.slice(0, MOST).indexOf('?')
+  if (at === -1) return false
+  const asked = new Map(
+    [params, query, body].flatMap((part) =>
+      isObject(part) ? Object.entries(part).map(([key, value]) => [plainKey(key), String(value)] as const) : [],
+    ),
+  )
+  return [...new URLSearchParams(place.slice(at + 1, MOST))]
+    .slice(0, 100)
+    .some(([key, value]) => (asked.get(plainKey(key)) ?? value) !== value)
+}
+
+/** The name of an exception without the package that it is in. */
+const withoutPackage = (key: string, text: string): string =>
+  key === 'exception' || key === 'errortype' ? text.replace(/^(?:[a-z]\w{0,60}\.){1,12}(?=[A-Z])/, '') : text
 
 /** Whether a key holds a code, which names fields and no values. */
 export const isCodeKey = (key: string): boolean => key.endsWith('code') || key === 'errortype' || key === 'exception'

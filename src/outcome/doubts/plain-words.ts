@@ -1,4 +1,5 @@
 /** Whether a sentence says of what was asked for that it is not there, and no more. */
+import { ASKED, ID_WORDS, isFillerInPlace, JOINS, saysOfIt, type Sentence, tellsOfWhichId } from './filler.js'
 
 /** Words of a sentence that says of something that it is not there. `null`, `undefined` and the like are not: a program writes them where it has lost what it was asked for. */
 const PLAIN: ReadonlySet<string> = new Set(
@@ -25,16 +26,7 @@ const KINDS: Readonly<Record<string, readonly [kinds: string, beside: string]>> 
   unit: ['unit units room rooms apartment apartments', ''],
   room: ['property hotel hotels house accommodation', 'hub switch hubswitch'],
 }
-const ID_WORDS: ReadonlySet<string> = new Set(
-  'id ids identifier identifiers number numbers code codes reference references key keys value name channelid bookingid reservationid hubswitchid propertyid hotelid unitid channelbookingid'.split(
-    ' ',
-  ),
-)
 const OF_CODE: ReadonlySet<string> = new Set(['status', 'error', 'err', 'http'])
-const DETERMINERS: ReadonlySet<string> = new Set(
-  'this that these those such given provided requested specified supplied'.split(' '),
-)
-const AFTER_ID: ReadonlySet<string> = new Set('given provided requested specified supplied'.split(' '))
 /** What may follow the name of the thing: anything else may be the name of another one. */
 const FOLLOW: ReadonlySet<string> = new Set(
   `
@@ -65,11 +57,7 @@ const NEGATIONS: ReadonlySet<string> = new Set([
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const PHRASES =
   /\bin (?:the|our) (?:system|database|records)\b|\b(?:external |channel[ -]{0,3})(?=(?:booking|reservation|id\b|identifier))/g
-/** Stands where the value stood that was asked for; no service writes it. */
-const ASKED = '\uE000'
 const CHANNEL_ID = /\bchannel[ _-]{0,3}id/i
-/** What joins a thing to the id by which it was looked up: "a reservation with the channel id", "the reservation's channel id" is another thing. */
-const JOINS = words('with for by having under which whose of matching match matches matched has have that')
 const IN_BRACKETS = /^[[{(]channel[ _-]{0,3}id ?[=:]? ?["']?\uE000["']?[)}\]]/i
 const OF_NOT = words('no not cannot none nothing unknown missing any')
 const MOST = 2_000
@@ -82,7 +70,7 @@ function kindsOf(label: string): readonly [ReadonlySet<string>, ReadonlySet<stri
       .join(' '),
     '',
   ]
-  return [new Set(kinds.split(' ')), new Set(beside.split(' '))]
+  return [new Set(kinds.split(' ')), new Set(beside.split(' ').filter((word) => word !== ''))]
 }
 
 const isJoined = (text: string, at: number, step: 1 | -1): boolean => {
@@ -149,22 +137,6 @@ function hasGap(marked: string): boolean {
   )
 }
 
-/** Whether each word of an id is that of the value asked for, or of "this id". */
-function tellsOfWhichId(words: readonly string[]): boolean {
-  return (
-    words.includes(ASKED) ||
-    words.every((word, at) => {
-      if (!ID_WORDS.has(word) || OF_CODE.has(words[at - 1] ?? '')) return true
-      const isLastOfPhrase = !ID_WORDS.has(words[at + 1] ?? '')
-      return (
-        !isLastOfPhrase ||
-        AFTER_ID.has(words[at + 1] ?? '') ||
-        words.slice(Math.max(0, at - 4), at).some((before) => DETERMINERS.has(before))
-      )
-    })
-  )
-}
-
 function isNumberInPlace(words: readonly string[], at: number, isList: boolean, kinds: ReadonlySet<string>): boolean {
   const [before, word, after = ''] = [words[at - 1], words[at], words[at + 1]]
   if (word === '404')
@@ -196,6 +168,7 @@ export function isPlain(text: string, { label, asked, isList, isCode = false }: 
   const marked = withMarks(text, asked)
   const words = wordsOf(marked)
   const [kinds, beside] = kindsOf(label)
+  const sentence: Sentence = { words, kinds, beside, isList }
   const isKnown = (word: string, at: number): boolean =>
     word === ASKED ||
     PLAIN.has(word) ||
@@ -205,7 +178,8 @@ export function isPlain(text: string, { label, asked, isList, isCode = false }: 
     (isCode && word === 'invalid') ||
     (isList && OF_SUCCESS.has(word)) ||
     isNumberInPlace(words, at, isList, kinds)
-  if (hasGap(marked) || !words.every(isKnown)) return false
+  if (hasGap(marked) || !words.every((word, at) => isKnown(word, at) && isFillerInPlace(sentence, at))) return false
+  if (!saysOfIt(sentence)) return false
   // A channel is a thing of its own: its id names a reservation only where the sentence says so.
   if (CHANNEL_ID.test(marked) && !isCode && !namesThingByChannelId(marked, kinds)) return false
   if (words.some((word) => ALONE.has(word)) && words.filter((word) => NEGATIONS.has(word)).length > 1) return false
@@ -222,16 +196,16 @@ export function isPlain(text: string, { label, asked, isList, isCode = false }: 
       !(isList && OF_SUCCESS.has(next))
     )
   })
-  return !isNamedOtherwise && (isCode || tellsOfWhichId(words))
+  return !isNamedOtherwise && (isCode || tellsOfWhichId(sentence))
 }
 
 /** Whether a plain text says "not" of the kind of thing that was looked up, or of the value asked for: without that, it may be of anything. */
 export function deniesIt(text: string, { label, asked }: Pick<PlainIn, 'label' | 'asked'>): boolean {
   const words = wordsOf(withMarks(text, asked))
-  const [kinds] = kindsOf(label)
+  const [kinds, beside] = kindsOf(label)
   return (
     words.some((word) => NEGATIONS.has(word)) &&
     words.some((word) => word === ASKED || kinds.has(word)) &&
-    tellsOfWhichId(words)
+    tellsOfWhichId({ words, kinds, beside, isList: false })
   )
 }

@@ -1,4 +1,4 @@
-import { type EchoKind } from '../../contract/index.js'
+import type { EchoKind } from '../../contract/index.js'
 import { isPlain, isSameAs } from './same.js'
 import { isObject, isThere, type Loose, type Mismatch, wordsOf } from './values.js'
 

@@ -16,6 +16,8 @@ export interface Heard {
   isRepeat: boolean
   /** By how much it is too old, by its `Date`, for an answer of now, milliseconds; absent where it is not. */
   behindMs?: number | undefined
+  /** When it can have been made, in milliseconds of the service's clock, with what is not known of that clock. */
+  madeIn?: { from: number; until: number } | undefined
 }
 
 /** What reads and shows the answers of one service. */

@@ -1,5 +1,6 @@
-import { align, overlay, type Segment } from '../../calendar/index.js'
+import { align, type NightFields, overlay, type Segment } from '../../calendar/index.js'
 import { type DoubtfulSeries, doubtsOf, type Journal } from '../../journal/index.js'
+import { isEqualValue } from '../merge/index.js'
 
 /** Fields that a later run has sent without a usable answer, so that the service may hold its values. */
 type LaterFields = ReadonlySet<string>
@@ -51,4 +52,31 @@ export function besideLater<V>(
     if (value !== undefined) beside.push({ from, until, value: { value, later: fields } })
   })
   return beside
+}
+
+/**
+ * The fields of which it is not known what they held before a run: an earlier one sent another value than the one on record, and no usable answer came.
+ * @param earlier what was in doubt when the run began
+ */
+export function unsureOf(
+  was: readonly Segment<NightFields>[],
+  earlier: readonly DoubtfulSeries[],
+  { room, plan }: { room: string; plan: string },
+): Segment<LaterFields>[] {
+  const lists =
+    room === ''
+      ? earlier.filter((one) => one.plan === plan).map(({ segments }) => segments)
+      : [doubtsOf(earlier, room, plan)]
+  return lists.reduce<Segment<LaterFields>[]>((all, segments) => {
+    const found: Segment<LaterFields>[] = []
+    align(segments, was, (from, until, sent, known = {}) => {
+      if (sent === undefined) return
+      const names = Object.keys(sent).filter(
+        (name) =>
+          known[name] !== undefined && sent[name]?.some(({ value }) => !isEqualValue(value, known[name])) === true,
+      )
+      if (names.length > 0) found.push({ from, until, value: new Set(names) })
+    })
+    return overlay(all, found, (under, over) => new Set([...under, ...over]))
+  }, [])
 }

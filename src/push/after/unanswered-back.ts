@@ -1,7 +1,7 @@
 import { align, append, type NightFields, type Segment } from '../../calendar/index.js'
 import { doubtsOf } from '../../journal/index.js'
 import { withPartners } from '../merge/index.js'
-import { besideLater } from './later-doubts.js'
+import { besideLater, unsureOf } from './later-doubts.js'
 import type { NotUndone, Restoring } from './undo-plan.js'
 
 const KEPT = 100
@@ -13,22 +13,30 @@ const KEPT = 100
 export function unansweredBack(
   place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>,
   was: readonly Segment<NightFields>[],
-  { kind, plan, overLater, run, doubts, laterDoubts }: Restoring,
+  { kind, plan, overLater, run, doubts, laterDoubts, earlier }: Restoring,
 ): Segment<NightFields>[] {
   const back: Segment<NightFields>[] = []
   // A room that follows the cells for all rooms is told with those.
   const isTold = doubts.some((one) => one.room === place.room && one.plan === place.plan)
   align(
-    besideLater(doubtsOf(doubts, place.room, place.plan), laterDoubts.of(doubts, place)),
+    besideLater(
+      besideLater(doubtsOf(doubts, place.room, place.plan), unsureOf(was, earlier, place)),
+      laterDoubts.of(doubts, place),
+    ),
     was,
     (from, until, both, before = {}) => {
       if (both === undefined) return
-      const { value: sent } = both
+      const {
+        value: { value: sent, later: unsure },
+      } = both
       const names = Object.keys(sent).filter((name) => sent[name]?.some((one) => one.run === run))
       if (names.length === 0) return
       const touched = names.filter((name) => both.later.has(name))
       const open = overLater ? names : names.filter((name) => !touched.includes(name))
-      const known = open.filter((name) => before[name] !== undefined)
+      const known = open.filter((name) => before[name] !== undefined && !unsure.has(name))
+      const doubted = open.filter((name) => unsure.has(name))
+      if (isTold && doubted.length > 0)
+        plan.unsureNights += noteNotUndone(plan.unsure, { ...place, from, until, fields: doubted })
       const unknown = open.filter((name) => before[name] === undefined)
       const told = overLater ? touched.filter((name) => before[name] !== undefined) : touched
       if (isTold && told.length > 0) {

@@ -25,6 +25,9 @@ export interface UndoPlan extends Plan {
   /** Nothing was known of these before the run, so there is nothing to put back. */
   unknownNights: number
   unknown: NotUndone[]
+  /** An earlier run had sent other values for these without a usable answer: what the service held before the run is not known. */
+  unsureNights: number
+  unsure: NotUndone[]
   /** Sent by the run without a usable answer, so that the service may hold them: restored as well, and left because nothing was known of them before. */
   unansweredNights: number
   unansweredLeft: number
@@ -41,4 +44,6 @@ export interface Restoring {
   /** What is in doubt of the hotel, of all runs. */
   doubts: readonly DoubtfulSeries[]
   laterDoubts: LaterDoubts
+  /** What was in doubt of the hotel when the run began. */
+  earlier: readonly DoubtfulSeries[]
 }

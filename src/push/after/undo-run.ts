@@ -13,7 +13,7 @@ import { addChanges, countChanges, LargestMoves } from '../changes/index.js'
 import { isEqualValue, type MergedHotel, type MergedRange, ValueCounter, withPartners } from '../merge/index.js'
 import { journalRecord, noRecord, nothingPlanned, type Plan } from '../plan/index.js'
 import { fillBatches, type RequestBounds, RequestWriter, type ValuesOf, wireNames } from '../requests/index.js'
-import { besideLater, LaterDoubts } from './later-doubts.js'
+import { besideLater, LaterDoubts, unsureOf } from './later-doubts.js'
 import { noteNotUndone, unansweredBack } from './unanswered-back.js'
 import type { NotUndone, Restoring, UndoPlan } from './undo-plan.js'
 
@@ -50,6 +50,8 @@ export function planUndo({ journal, run, kind, options, persist, limits }: UndoI
     laterUnanswered: 0,
     unknownNights: 0,
     unknown: [],
+    unsureNights: 0,
+    unsure: [],
     unansweredNights: 0,
     unansweredLeft: 0,
   }
@@ -84,6 +86,7 @@ export function planUndo({ journal, run, kind, options, persist, limits }: UndoI
         wasUndone,
         doubts,
         laterDoubts,
+        earlier: doubtful.has(hotel) ? journal.doubts.series(owner, run.id) : [],
       })
       if (merged.series.length === 0) continue
       const changes = countChanges(merged, known, moves)
@@ -117,6 +120,7 @@ export function planUndo({ journal, run, kind, options, persist, limits }: UndoI
       moves: _moves,
       later: _later,
       unknown: _unknown,
+      unsure: _unsure,
       isOverLater: _isOverLater,
       ...totals
     } = plan
@@ -222,7 +226,7 @@ function restoredSegments(
   place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>,
   layers: readonly BeforeImage[],
   held: readonly Segment<NightFields>[],
-  { kind, plan, overLater, wasUndone, doubts, laterDoubts }: Restoring,
+  { kind, plan, overLater, wasUndone, doubts, laterDoubts, earlier }: Restoring,
 ): Segment<NightFields>[] {
   // What the run left behind is its last layer; what was there before it, the picture under its first one.
   let after: Segment<NightFields>[] = []
@@ -236,12 +240,17 @@ function restoredSegments(
   align(after, before, (from, until, set, was) => {
     if (set !== undefined) append(withBefore, from, until, { set, was: was ?? {} })
   })
-  align(besideLater(withBefore, laterDoubts.of(doubts, place)), held, (from, until, found, now = {}) => {
-    if (found === undefined) return
+  const unsureFields = unsureOf(before, earlier, place)
+  const found = besideLater(besideLater(withBefore, unsureFields), laterDoubts.of(doubts, place))
+  align(found, held, (from, until, one, now = {}) => {
+    if (one === undefined) return
     const {
-      value: { set, was },
+      value: {
+        value: { set, was },
+        later: unsure,
+      },
       later: sent,
-    } = found
+    } = one
     const names = Object.keys(set)
     const later = names.filter((name) => sent.has(name) || !isEqualValue(now[name], set[name]))
     const isOther = (name: string): boolean =>
@@ -259,7 +268,9 @@ function restoredSegments(
     if (told.some((name) => sent.has(name))) plan.laterUnanswered += until - from
     if (unknown.length > 0)
       plan.unknownNights += noteNotUndone(plan.unknown, { ...place, from, until, fields: unknown })
-    const back = open.filter(isOther)
+    const doubted = open.filter((name) => was[name] !== undefined && unsure.has(name))
+    if (doubted.length > 0) plan.unsureNights += noteNotUndone(plan.unsure, { ...place, from, until, fields: doubted })
+    const back = open.filter((name) => isOther(name) && !unsure.has(name))
     const beside = { ...now, ...was }
     if (back.length > 0)
       result.push({

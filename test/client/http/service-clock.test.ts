@@ -28,4 +28,14 @@ describe('the clock of a service', () => {
       expect(clock.hear(dated(NOW + offset + 120_000), NOW + 180_000, NOW + 180_100)).toBe(60_000)
     },
   )
+
+  it('tells when an answer can have been made, by what is known of the clock', () => {
+    const clock = new ServiceClock()
+    expect(clock.span(NOW, NOW + 50)).toEqual({ from: NOW - 600_000, until: NOW + 600_050 })
+    clock.hear(dated(NOW + 7_200_000), NOW - 100, NOW)
+    expect(clock.span(NOW + 1_000, NOW + 1_050)).toEqual({
+      from: NOW + 7_198_000,
+      until: NOW + 7_204_050,
+    })
+  })
 })

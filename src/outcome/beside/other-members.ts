@@ -1,0 +1,122 @@
+import { isBeside, isJudgedKey, isThereIn, plainKey, tellsDone } from '../doubts/index.js'
+import { isObject, shown } from '../echo/index.js'
+import type { Judging } from '../rules/index.js'
+import type { Said } from './said.js'
+
+/**
+ * What stands in an answer beside its payload under a key that nobody knows. It may say anything ("approval: required"), so all of it is told; known are the keys that
+ * say nothing of what became of the request.
+ */
+
+const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
+
+const HARMLESS = words(`
+  id ids uuid guid ref reference references request response trace requestnumber correlation transaction node host hostname server region datacenter
+  timestamp timestamps date time datetime servertime serverdate now ts generatedat createdat updatedat modifiedat processedat completedat startedat finishedat receivedat respondedat storedat
+  lastmodified lastupdate lastupdated starttime endtime createdtime createdon updatedon creationdate
+  executiontime processingtime processingtimes responsetime runtime duration took elapsed latency milliseconds
+  version apiversion schemaversion build revision release service application app api copyright
+  link links self href url uri location documentation docs help doc schema context
+  page pages pagenumber pagesize perpage size limit offset totalpages totalelements hasmore hasnext first last next prev previous cursor ratelimit
+  method type lang language locale timezone encoding charset format contenttype partner partnerid account user username
+  hotelcode hotelid propertyid property hotel currency roomsettings availabilities
+`)
+/** A name that ends as an id does, as it is written: `valid` is none. */
+const ID = /(?:^|[_.-])(?:ids?|uuid|guid|ref|key|etag)$|[a-z](?:Ids?|ID|Uuid|Guid|Ref|Etag)$/
+const SPAN = /(?:ms|millis|micros|nanos|seconds|secs)$/
+const COUNT =
+  /^(?:total|count|requested|received|sent|rows?|entries|nights|rooms|settings|records|items|values|affected|created|updated|inserted|modified|changed|unchanged|applied|accepted|processed|succeeded|successful|success|saved|stored|ok|rates|restrictions|days|written)+(?:count|rows|records|entries|nights|total)?$/
+/** What holds words about the request, one level further down. */
+const HOLDERS = words('status outcome meta metadata info header response summary operation processing result')
+const MOST = 200
+const MOST_ROWS = 50
+
+/** A member that is told, and the texts in it. */
+export interface Member {
+  told: string
+  texts: readonly Said[]
+}
+
+/**
+ * The members of an answer to a write that nobody knows.
+ * @param entries what a batch held; asked for where something counts
+ * @param known texts that are told already
+ */
+export function otherMembers(
+  { rule, heard, context }: Judging,
+  entries: () => readonly unknown[] | undefined,
+  known: ReadonlySet<string>,
+): Member[] {
+  const { body } = heard
+  if (!isObject(body)) return []
+  const { names } = context
+  const payload = rule.isBatch === true ? undefined : names.result.map(firstOf).find((key) => Object.hasOwn(body, key))
+  // A code says something of its own.
+  const { code: _code, ...parts } = names
+  const own = new Set(Object.values(parts).flat().map(firstOf))
+  const isRecord =
+    rule.isBatch !== true &&
+    payload === undefined &&
+    Object.keys(body).some((key) => context.fields?.has(key) === true && !own.has(key))
+  // What stands beside the fields of a record is its own.
+  if (isRecord) return []
+  let sent: number | undefined
+  return membersOf(body, '', true).slice(0, 20)
+
+  function membersOf(level: Readonly<Record<string, unknown>>, place: string, isTop: boolean): Member[] {
+    return Object.entries(level)
+      .slice(0, MOST)
+      .flatMap(([name, value]): Member[] => {
+        const key = plainKey(name)
+        if (name === payload || (isTop && payload === undefined && context.fields?.has(name) === true)) return []
+        if (HOLDERS.has(key) && isObject(value) && isTop) return membersOf(value, `${name}.`, false)
+        if ((isTop && own.has(name)) || !isThereIn(value) || isKnown(name, key, value)) return []
+        return [{ told: `${place}${name}: ${toldOf(value)}`, texts: textsOf(value, `${place}${name}`) }]
+      })
+  }
+
+  function isKnown(name: string, key: string, value: unknown): boolean {
+    if (
+      HARMLESS.has(key) ||
+      isBeside(key) ||
+      ID.test(name) ||
+      key.startsWith('warning') ||
+      isJudgedKey(key, value) ||
+      tellsDone(key, value)
+    )
+      return true
+    if (typeof value === 'string' && known.has(value)) return true
+    if (typeof value === 'number' && SPAN.test(key)) return true
+    if (typeof value === 'number' && COUNT.test(key)) {
+      sent ??= rule.isBatch === true ? (entries()?.length ?? 0) : 1
+      return rule.isBatch === true ? value >= sent : value === sent
+    }
+    if (!Array.isArray(value)) return false
+    // Rows of entries are compared with what was sent, and texts are told by themselves.
+    return value.slice(0, MOST_ROWS).every((one) => isObject(one) || (typeof one === 'string' && known.has(one)))
+  }
+}
+
+const firstOf = (name: string): string => name.split('.')[0] as string
+
+function toldOf(value: unknown): string {
+  if (Array.isArray(value)) return value.slice(0, 10).map(toldOf).join(', ')
+  return shown(value)
+}
+
+function textsOf(value: unknown, field: string): Said[] {
+  return [value]
+    .flat()
+    .slice(0, MOST_ROWS)
+    .flatMap((one): Said[] =>
+      typeof one === 'string'
+        ? [{ field, value: one }]
+        : isObject(one)
+          ? Object.entries(one)
+              .slice(0, 20)
+              .flatMap(([name, inner]): Said[] =>
+                typeof inner === 'string' ? [{ field: `${field}.${name}`, value: inner }] : [],
+              )
+          : [],
+    )
+}
