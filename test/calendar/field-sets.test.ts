@@ -64,7 +64,7 @@ describe('numbers of field sets', () => {
 
   it('tell a number from its text, and true from 1', () => {
     const sets = new FieldSets()
-    const all = [{ a: 1 }, { a: '1' }, { a: true }, { a: 'true' }, { b: 1 }, {}, { a: 1, b: 1 }]
+    const all: NightFields[] = [{ a: 1 }, { a: '1' }, { a: true }, { a: 'true' }, { b: 1 }, {}, { a: 1, b: 1 }]
     expect(all.map((fields) => sets.idOf(fields))).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(all.map((fields) => sets.idOf({ ...fields }))).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
