@@ -1,10 +1,39 @@
 /** The values a night carries, by field name. A field that is absent is unknown or left alone. */
 export type NightFields = Readonly<Record<string, string | number | boolean>>
 
-/** One level per field: the value leads on, at the end stands the set's number. No text is built to look a set up. */
-type Branch = Map<string | number | boolean | undefined, Branch | number>
+type Value = NightFields[string] | undefined
 
-/** Gives equal sets of field values one small number each, so that segments compare by `===`. */
+/** A power of two, small enough to cost a small file nothing. */
+const FIRST_PLACES = 1 << 6
+/** Odd, without patterns. */
+const SPREAD = 0x9e37_79b1
+const STRIDE = 31
+/** What is fields apart from each other: `closed: true` is not `closed_to_arrival: true`. */
+const TRUE = 0x51
+const FALSE = 0x2f
+
+/** What a value adds to the hash of its set. Equal values have equal ones; a text is short. */
+function hashOf(value: Value): number {
+  if (typeof value === 'string') {
+    let hash = value.length
+    for (let at = 0; at < value.length; at += 1) hash = (Math.imul(hash, STRIDE) + value.charCodeAt(at)) | 0
+    return hash
+  }
+  if (typeof value === 'number') return Math.imul(value, SPREAD) ^ (value * 1000)
+  return value === undefined ? 0 : value ? TRUE : FALSE
+}
+
+/** Every bit depends on all of them. */
+function mixed(hash: number): number {
+  const first = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b)
+  const second = Math.imul(first ^ (first >>> 13), 0xc2b2_ae35)
+  return second ^ (second >>> 16)
+}
+
+/**
+ * Gives equal sets of field values one small number each, so that segments compare by `===`. Sets are found by hash in one flat table: a set that never comes
+ * again costs one look at memory and eight bytes, where a tree of maps would cost several of each.
+ */
 export class FieldSets {
   readonly #sets: NightFields[] = []
   readonly #combined = new Map<string, number>()
@@ -13,17 +42,15 @@ export class FieldSets {
   readonly below: FieldSets | undefined
   /** The first number that is not of those below. */
   readonly start: number
-  /** By field names: all of them where they are given, else those that a set has. */
-  readonly #roots = new Map<string, Branch>()
-  readonly #root: Branch = new Map()
+  /** Pairs: the hash of a set, and one more than its place among the sets; 0 where the place is free. */
+  #table = new Int32Array(2 * FIRST_PLACES)
 
   /**
-   * @param names every field there can be, the one with the most values first; without it any field may come, which is slower.
+   * @param names every field there can be; without it any field may come, which is slower.
    * @param below sets that are numbered already and must not grow; new ones are numbered behind them, here alone.
    */
   constructor(names?: readonly string[], below?: FieldSets) {
-    // The last level is the cheap one to widen, so the field with the most values goes there.
-    this.#names = names?.toReversed()
+    this.#names = names
     this.below = below
     this.start = below?.size ?? 0
   }
@@ -34,19 +61,12 @@ export class FieldSets {
 
   /** The number of this set of values; the order of its keys does not matter. */
   idOf(fields: NightFields): number {
-    const names = this.#names ?? Object.keys(fields).sort()
-    if (names.length === 0) return this.#place(this.#rootOf('no field'), undefined, fields)
-    const known = this.#findBelow(names, fields)
-    if (known !== undefined) return known
-    let branch = this.#names === undefined ? this.#rootOf(names.join(' ')) : this.#root
-    const last = names.length - 1
-    for (let i = 0; i < last; i += 1) {
-      const value = fields[names[i] as string]
-      let next = branch.get(value)
-      if (next === undefined) branch.set(value, (next = new Map()))
-      branch = next as Branch
+    const hash = this.#hash(fields)
+    for (let { below } = this; below !== undefined; below = below.below) {
+      const known = below.#find(hash, fields)
+      if (known !== undefined) return known
     }
-    return this.#place(branch, fields[names[last] as string], fields)
+    return this.#find(hash, fields) ?? this.#place(hash, fields)
   }
 
   fieldsOf(id: number): NightFields {
@@ -67,30 +87,61 @@ export class FieldSets {
     return id
   }
 
-  #find(names: readonly string[], fields: NightFields): number | undefined {
-    const below = this.#findBelow(names, fields)
-    if (below !== undefined) return below
-    let at: Branch | number | undefined = this.#root
-    for (let i = 0; i < names.length && at !== undefined; i += 1) at = (at as Branch).get(fields[names[i] as string])
-    return at as number | undefined
+  #hash(fields: NightFields): number {
+    let hash = 0
+    if (this.#names === undefined) {
+      // Whatever the order of the keys.
+      for (const name in fields) hash = (hash + mixed(Math.imul(hashOf(name), STRIDE) + hashOf(fields[name]))) | 0
+    } else for (const name of this.#names) hash = (Math.imul(hash, SPREAD) + hashOf(fields[name])) | 0
+    return mixed(hash)
   }
 
-  #findBelow(names: readonly string[], fields: NightFields): number | undefined {
-    return this.below === undefined ? undefined : this.below.#find(names, fields)
+  #find(hash: number, fields: NightFields): number | undefined {
+    const table = this.#table
+    const last = table.length - 2
+    for (let at = (hash << 1) & last; ; at = (at + 2) & last) {
+      const place = table[at + 1] as number
+      if (place === 0) return undefined
+      if (table[at] === hash && this.#isEqual(this.#sets[place - 1] as NightFields, fields))
+        return this.start + place - 1
+    }
   }
 
-  #rootOf(names: string): Branch {
-    let root = this.#roots.get(names)
-    if (root === undefined) this.#roots.set(names, (root = new Map()))
-    return root
+  #isEqual(known: NightFields, fields: NightFields): boolean {
+    if (this.#names !== undefined) {
+      for (const name of this.#names) if (known[name] !== fields[name]) return false
+      return true
+    }
+    let count = 0
+    for (const name in fields) {
+      if (known[name] !== fields[name]) return false
+      count += 1
+    }
+    for (const _ in known) count -= 1
+    return count === 0
   }
 
-  #place(branch: Branch, value: string | number | boolean | undefined, fields: NightFields): number {
-    const known = branch.get(value)
-    if (known !== undefined) return known as number
+  #place(hash: number, fields: NightFields): number {
     const id = this.size
-    branch.set(value, id)
     this.#sets.push(fields)
+    // Half of the table stays free, so a set that is not there is told after a look or two.
+    if (4 * this.#sets.length > this.#table.length) this.#grow()
+    put(this.#table, hash, this.#sets.length)
     return id
   }
+
+  #grow(): void {
+    const old = this.#table
+    this.#table = new Int32Array(2 * old.length)
+    for (let at = 0; at < old.length; at += 2)
+      if (old[at + 1] !== 0) put(this.#table, old[at] as number, old[at + 1] as number)
+  }
+}
+
+function put(table: Int32Array, hash: number, place: number): void {
+  const last = table.length - 2
+  let at = (hash << 1) & last
+  while (table[at + 1] !== 0) at = (at + 2) & last
+  table[at] = hash
+  table[at + 1] = place
 }

@@ -23,6 +23,7 @@ export { type Journal, openJournal, type RunScope } from './journal.js'
 export {
   BatchPacker,
   type CellBlock,
+  columnsOf,
   type FieldColumns,
   isSeveralRows,
   type LineRun,
@@ -34,6 +35,7 @@ export {
   packLines,
   plainRanges,
   runWithin,
+  setsOf,
   unpackBatch,
 } from './packed/index.js'
 export { openJournalToRead } from './read-only-journal.js'

@@ -52,6 +52,40 @@ export function* rowsByDate(rows, seed = 2) {
   }
 }
 
+/** Sets of values that are as different as they are many: a price of its own for each of a few lengths of stay. 0: hardly any comes again. */
+function* drawnSets(sets, random) {
+  for (;;) {
+    const at = Math.floor(random() * (sets === 0 ? 2_000_000_000 : sets))
+    const price = (50 + (at % 25_000) / 100).toFixed(2)
+    const rest = Math.floor(at / 25_000)
+    yield `${price},EUR,${1 + (rest % 7)},${28 + (Math.floor(rest / 7) % 60)},false,${rest % 420 < 210},${Math.floor(rest / 420) % 2 === 1}`
+  }
+}
+
+const PER_ROOM = 365
+const ORDERS = {
+  /** All rooms of all hotels night by night: no hotel is finished before the end. */
+  'by-date': (at, rows) => {
+    const perNight = Math.ceil(rows / PER_ROOM)
+    return { room: at % perNight, night: Math.floor(at / perNight) }
+  },
+  /** Room by room, twenty to a hotel. */
+  'by-room': (at) => ({ room: Math.floor(at / PER_ROOM), night: at % PER_ROOM }),
+  /** The same, each room a hotel of its own, and so a request of its own. */
+  'one-room-hotels': (at) => ({ room: ROOMS * PLANS * Math.floor(at / PER_ROOM), night: at % PER_ROOM }),
+}
+
+/** Rows in one of these orders whose values are drawn from so many different sets. */
+export function* ofKind(order, rows, sets, seed = 3) {
+  const values = drawnSets(sets, randomFrom(seed))
+  const placeOf = ORDERS[order]
+  for (let at = 0; at < rows; at += 1) {
+    const { room, night } = placeOf(at, rows)
+    const hotel = 1_000_001 + Math.floor(room / (ROOMS * PLANS))
+    yield `${hotel},${101 + (Math.floor(room / PLANS) % ROOMS)},${501 + (room % PLANS)},${DAYS[night]},${values.next().value}\n`
+  }
+}
+
 export function writeRows(file, rows) {
   const descriptor = openSync(file, 'w')
   writeSync(descriptor, HEADER)

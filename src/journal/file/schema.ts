@@ -207,4 +207,7 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE attempt ADD COLUMN differs TEXT;
   ALTER TABLE attempt ADD COLUMN confirm_sent_at INTEGER;
   `,
+  `
+  -- From here on 'ints' and 'sources' of batch, known, before and coverage may be packed (see packed-ints): older releases would take them for other numbers.
+  `,
 ]

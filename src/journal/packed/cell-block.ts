@@ -1,5 +1,6 @@
 import { countNights, EVERY_DAY, expandWeekdays, type NightFields, type Segment } from '../../calendar/index.js'
 import { columnsOf, type FieldColumns, setsOf } from './field-columns.js'
+import { packRanges, unpackRanges } from './packed-ints.js'
 
 /** Ranges of one room and plan, their values as numbers into a list of field sets. */
 export interface SeriesRanges {
@@ -51,7 +52,7 @@ export function encodeBlock(block: CellBlock): StoredBlock {
       at += INTS_PER_RANGE
     }
   }
-  return { head: JSON.stringify(head), ints: bytesOf(ints) }
+  return { head: JSON.stringify(head), ints: packRanges(ints) }
 }
 
 /** In what older versions stored, field sets are a list of objects. */
@@ -62,7 +63,7 @@ export function readHead(head: string): Head {
 
 export function decodeBlock({ head, ints }: StoredBlock): CellBlock {
   const { s, f } = readHead(head)
-  const numbers = intsOf(ints)
+  const numbers = unpackRanges(ints)
   let start = 0
   const series = s.map(([room, plan, count, days]): SeriesRanges => {
     const ranges = rangesOf(numbers, start, start + count)
@@ -92,15 +93,4 @@ export function plainRanges({ days, ranges }: Pick<SeriesRanges, 'days' | 'range
 /** Nights that a series sets. */
 export function nightsOfSeries(series: Pick<SeriesRanges, 'days' | 'ranges'>): number {
   return countNights(plainRanges(series))
-}
-
-export function bytesOf(ints: Int32Array): Uint8Array {
-  return new Uint8Array(ints.buffer, ints.byteOffset, ints.byteLength)
-}
-
-/** The same memory, or a copy where the bytes do not lie on a multiple of four. */
-export function intsOf(bytes: Uint8Array): Int32Array {
-  const { buffer, byteOffset, byteLength } = bytes
-  if (byteOffset % Int32Array.BYTES_PER_ELEMENT !== 0) return new Int32Array(new Uint8Array(bytes).buffer)
-  return new Int32Array(buffer, byteOffset, byteLength / Int32Array.BYTES_PER_ELEMENT)
 }

@@ -1,18 +1,16 @@
 /** Batches and nights packed for the database. */
 
 export {
-  bytesOf,
   type CellBlock,
   decodeBlock,
   encodeBlock,
-  intsOf,
   nightsOfSeries,
   plainRanges,
   type SeriesRanges,
   type StoredBlock,
 } from './cell-block.js'
-export type { FieldColumns } from './field-columns.js'
-export { IntList } from './int-list.js'
+export { columnsOf, type FieldColumns, setsOf } from './field-columns.js'
+export { bytesOf, IntList, intsOf } from './int-list.js'
 export { BatchPacker, type NewBatch, packBatch, type PackedBatch, unpackBatch } from './packed-batch.js'
 export { PackedCells } from './packed-cells.js'
 export {

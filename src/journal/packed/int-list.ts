@@ -38,3 +38,14 @@ export class IntList {
     this.#size = 0
   }
 }
+
+export function bytesOf(ints: Int32Array): Uint8Array {
+  return new Uint8Array(ints.buffer, ints.byteOffset, ints.byteLength)
+}
+
+/** The same memory, or a copy where the bytes do not lie on a multiple of four. */
+export function intsOf(bytes: Uint8Array): Int32Array {
+  const { buffer, byteOffset, byteLength } = bytes
+  if (byteOffset % Int32Array.BYTES_PER_ELEMENT !== 0) return new Int32Array(new Uint8Array(bytes).buffer)
+  return new Int32Array(buffer, byteOffset, byteLength / Int32Array.BYTES_PER_ELEMENT)
+}

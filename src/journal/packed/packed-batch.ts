@@ -1,6 +1,5 @@
 import type { Night, NightFields } from '../../calendar/index.js'
 import {
-  bytesOf,
   type CellBlock,
   decodeBlock,
   encodeBlock,
@@ -10,6 +9,7 @@ import {
 } from './cell-block.js'
 import { columnsOf } from './field-columns.js'
 import { IntList } from './int-list.js'
+import { packRanges, packSources } from './packed-ints.js'
 import { addSources, decodeSources, encodeSources, type LineRun } from './source-lines.js'
 
 /** One request of a plan, as its cells. The body is written from them and the run's wire names when it is sent. */
@@ -70,9 +70,9 @@ export class BatchPacker {
     const head: Head = { s: this.#series, f: columnsOf(fields) }
     return {
       head: JSON.stringify(head),
-      ints: bytesOf(this.#ints.copy()),
+      ints: packRanges(this.#ints.view()),
       entries: this.#entries,
-      sources: bytesOf(this.#sources.copy()),
+      sources: packSources(this.#sources.view()),
     }
   }
 

@@ -1,8 +1,6 @@
 import {
-  bytesOf,
   type CellBlock,
   INTS_PER_RANGE,
-  intsOf,
   rangesOf,
   readHead,
   type SeriesRanges,
@@ -10,6 +8,7 @@ import {
 } from './cell-block.js'
 import { type FieldColumns, pickSets, setsOf } from './field-columns.js'
 import type { IntList } from './int-list.js'
+import { packRanges, unpackRanges } from './packed-ints.js'
 
 /** Entries [start, end) are ranges of this room and plan. */
 interface PackedSeries extends Omit<SeriesRanges, 'ranges'> {
@@ -41,7 +40,7 @@ export class PackedCells {
       start = end
       return one
     })
-    return new PackedCells(series, intsOf(ints), f)
+    return new PackedCells(series, unpackRanges(ints), f)
   }
 
   get entries(): number {
@@ -83,7 +82,7 @@ export class PackedCells {
 
   /**
    * One of its series by itself, as it is stored: in the fewest ranges, with only the field sets that it uses. Its weekdays must be all.
-   * @param scratch is cleared, and holds the numbers of what is returned
+   * @param scratch is cleared
    */
   storeAlone({ room, plan, start, end }: PackedSeries, scratch: IntList): StoredBlock {
     const places = new Map<number, number>()
@@ -105,7 +104,7 @@ export class PackedCells {
     }
     return {
       head: JSON.stringify({ s: [[room, plan, count]], f: pickSets(this.columns, [...places.keys()]) }),
-      ints: bytesOf(scratch.view()),
+      ints: packRanges(scratch.view()),
     }
   }
 }

@@ -1,5 +1,5 @@
-import { bytesOf, intsOf } from './cell-block.js'
 import { IntList } from './int-list.js'
+import { packSources, unpackSources } from './packed-ints.js'
 
 /** Lines of one source file in equal steps: `line`, `line + step`, … `count` of them. */
 export interface LineRun {
@@ -16,7 +16,7 @@ export interface LineRun {
 export function encodeSources(entries: readonly (readonly LineRun[])[]): Uint8Array {
   const ints = new IntList()
   for (const runs of entries) addSources(ints, runs)
-  return bytesOf(ints.copy())
+  return packSources(ints.view())
 }
 
 /** Adds the runs of one entry more. */
@@ -42,7 +42,7 @@ export function isSeveralRows(runs: readonly LineRun[]): boolean {
 
 /** The runs of entries [from, until). */
 export function decodeSources(bytes: Uint8Array, from: number, until: number): LineRun[][] {
-  const ints = intsOf(bytes)
+  const ints = unpackSources(bytes)
   const entries: LineRun[][] = []
   let at = 0
   for (let entry = 0; entry < until; entry += 1) {

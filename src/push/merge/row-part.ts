@@ -1,5 +1,6 @@
 import type { FieldSets } from '../../calendar/index.js'
 import type { CellFields } from '../../files/index.js'
+import { columnsOf, type FieldColumns, setsOf } from '../../journal/index.js'
 import type { SeriesRows, Stretch } from './hotel-rows.js'
 
 /** Places of a stretch's numbers: the fields of Stretch, then, in memory alone, where the series' next stretch stands. */
@@ -19,8 +20,8 @@ const NO_SET = 0x7fff_ffff
 interface PartHead {
   /** Room, plan, number of stretches. */
   s: [string, string, number][]
-  /** Field sets that are known to this part alone, numbered from `n` on. */
-  f: CellFields[]
+  /** Field sets that are known to this part alone, numbered from `n` on: as columns where all of them name the same fields in the same order. */
+  f: FieldColumns | CellFields[]
   n: number
 }
 
@@ -58,7 +59,7 @@ export function writePart(series: readonly PartSeries[], log: Int32Array, { sets
   }
   const head: PartHead = {
     s: series.map(({ room, plan, count }) => [room, plan, count]),
-    f: fields,
+    f: areAlike(fields) ? columnsOf(fields) : fields,
     n: Math.min(lasting, NO_SET),
   }
   const text = Buffer.from(JSON.stringify(head))
@@ -67,12 +68,22 @@ export function writePart(series: readonly PartSeries[], log: Int32Array, { sets
   return Buffer.concat([length, text, Buffer.from(ints.buffer)])
 }
 
+/** Whether sets come back from columns as they are, the order of their names included. */
+function areAlike(sets: readonly CellFields[]): boolean {
+  const names = Object.keys(sets[0] ?? {})
+  return sets.every((set) => {
+    let at = 0
+    for (const name in set) if (names[at++] !== name) return false
+    return at === names.length
+  })
+}
+
 /** Adds the stretches of a part to the series of their room and plan. */
 export function readPart(bytes: Buffer, sets: FieldSets, byKey: Map<string, SeriesRows>): void {
   const start = 4 + bytes.readUInt32LE(0)
   const head = JSON.parse(bytes.toString('utf8', 4, start)) as PartHead
   const ints = new Int32Array(bytes.buffer.slice(bytes.byteOffset + start, bytes.byteOffset + bytes.length))
-  const ids = head.f.map((fields) => sets.idOf(fields))
+  const ids = (Array.isArray(head.f) ? head.f : setsOf(head.f)).map((fields) => sets.idOf(fields))
   const idOf = (place: number): number => (place < head.n ? place : (ids[place - head.n] as number))
   let at = 0
   for (const [room, plan, count] of head.s) {

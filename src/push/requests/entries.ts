@@ -1,6 +1,6 @@
 import { coverByWeekdays, EVERY_DAY, expandWeekdays, formatNight, type Night, nightOf } from '../../calendar/index.js'
 import { type LineRun, packLines, runWithin } from '../../journal/index.js'
-import type { MergedHotel, MergedRange } from '../merge/index.js'
+import type { MergedHotel, MergedRange, Stretch } from '../merge/index.js'
 
 /** What a service allows in one request, beside its bytes. */
 export interface RequestShape {
@@ -114,8 +114,18 @@ function monthAfter(night: Night, months: number): Night {
   return nightOf(year + Math.floor(next / 12), (next % 12) + 1, 1)
 }
 
-function linesOfRange({ sources }: MergedRange, from: Night, until: Night): LineRun[] {
-  return sources.flatMap(({ from: first, length, count, file, line, step }) =>
-    runWithin({ file, line, step, count, nights: { from: first, length } }, from, until),
+function linesOfRange({ sources, from: first, until: end }: MergedRange, from: Night, until: Night): LineRun[] {
+  const [only] = sources
+  // Mostly a range is the nights of one stretch, and all of them.
+  if (only !== undefined && sources.length === 1 && from === first && until === end && isWhole(only, from, until)) {
+    const { length, count, file, line, step } = only
+    return [{ file, line, step: count === 1 ? 0 : step, count, nights: { from: first, length } }]
+  }
+  return sources.flatMap(({ from: start, length, count, file, line, step }) =>
+    runWithin({ file, line, step, count, nights: { from: start, length } }, from, until),
   )
+}
+
+function isWhole({ from: first, length, count }: Stretch, from: Night, until: Night): boolean {
+  return first === from && first + length * count === until
 }

@@ -14,6 +14,9 @@ export class EntryTails {
   /** Values of the set before, and what they are written as: mostly only the first field, the price, differs. */
   readonly #last: Value[] = []
   #rest: Uint8Array | undefined
+  /** The same of the set that was measured before; the bytes of all but its first field, quote and brace included. */
+  readonly #measured: Value[] = []
+  #measuredBytes = -1
   /** Where the tail of a set stands in the body; the end is 0 where it does not yet. */
   #starts = new Int32Array(0)
   #ends = new Int32Array(0)
@@ -22,9 +25,19 @@ export class EntryTails {
     this.#fields = fields
   }
 
-  /** One tail as text. */
-  text(set: NightFields): string {
-    return `"${this.#fields.map(([name], at) => this.#member(at, set[name])).join('')}}`
+  /** How many bytes one tail has. */
+  bytesOf(set: NightFields): number {
+    const measured = this.#measured
+    let isSame = this.#measuredBytes >= 0
+    for (let at = 1; at < this.#fields.length; at += 1) {
+      const value = set[(this.#fields[at] as [string, string])[0]]
+      if (value === measured[at]) continue
+      isSame = false
+      measured[at] = value
+    }
+    if (!isSame) this.#measuredBytes = this.#restText(measured).reduce((sum, text) => sum + Buffer.byteLength(text), 2)
+    const [first] = this.#fields
+    return this.#measuredBytes + (first === undefined ? 0 : Buffer.byteLength(this.#member(0, set[first[0]])))
   }
 
   /** A body begins whose entries have the values of these sets. */
@@ -58,9 +71,13 @@ export class EntryTails {
       isSame = false
       last[at] = value
     }
-    if (!isSame || this.#rest === undefined)
-      this.#rest = Buffer.from(`${last.map((value, at) => (at === 0 ? '' : this.#member(at, value))).join('')}}`)
+    if (!isSame || this.#rest === undefined) this.#rest = Buffer.from(`${this.#restText(last).join('')}}`)
     return this.#rest
+  }
+
+  /** All members but the first. */
+  #restText(values: readonly Value[]): string[] {
+    return values.map((value, at) => (at === 0 ? '' : this.#member(at, value)))
   }
 
   #member(at: number, value: Value): string {

@@ -47,7 +47,7 @@ export class RequestWriter {
   /** Where the usual way of writing does not do. */
   readonly #shaped: ShapedEntries | undefined
   readonly #tailBytes = new PerSet((fields) =>
-    Buffer.byteLength(this.#shaped?.values(fields) ?? this.#tails.text(fields)),
+    this.#shaped === undefined ? this.#tails.bytesOf(fields) : Buffer.byteLength(this.#shaped.values(fields)),
   )
   readonly #nights = new NightBytes()
   readonly #out = new ByteCollector()
