@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { Fault } from '../../errors.js'
+import type { OwnFolders } from './own-folders.js'
 
 /** Flags that name a file or folder which a command writes. */
 const OUTPUT_FLAGS = ['rejects', 'save-plan', 'summary', 'log-file', 'save', 'out', 'html'] as const
@@ -11,20 +12,14 @@ const OF_CONFIGURATION: Readonly<Record<string, string>> = {
   'secrets.lock': 'the lock of the file with the secrets',
 }
 
-/** Where this program keeps what is its own. */
-export interface OwnFolders {
-  configDir: string
-  dataDir: string
-}
-
 /**
  * Refuses every flag of a command that would write into one of the program's own files.
  * @throws Fault USAGE
  */
-export function refuseOwnFiles(flags: Readonly<Record<string, unknown>>, folders: OwnFolders): void {
+export function refuseOwnFiles(flags: Readonly<Record<string, unknown>>, folders: () => OwnFolders): void {
   for (const name of OUTPUT_FLAGS) {
     const to = flags[name]
-    if (typeof to === 'string' && to !== '' && to !== '-') refuseOwnFile(`--${name}`, to, folders)
+    if (typeof to === 'string' && to !== '' && to !== '-') refuseOwnFile(`--${name}`, to, folders())
   }
 }
 
