@@ -19,7 +19,22 @@ const OF_CONFIGURATION: Readonly<Record<string, string>> = {
 export function refuseOwnFiles(flags: Readonly<Record<string, unknown>>, folders: () => OwnFolders): void {
   for (const name of OUTPUT_FLAGS) {
     const to = flags[name]
-    if (typeof to === 'string' && to !== '' && to !== '-') refuseOwnFile(`--${name}`, to, folders())
+    if (typeof to !== 'string' || to === '' || to === '-') continue
+    refuseLoop(`--${name}`, to)
+    refuseOwnFile(`--${name}`, to, folders())
+  }
+}
+
+/** @throws Fault USAGE for a link that leads to itself, or a longer way than the system goes */
+function refuseLoop(flag: string, to: string): void {
+  try {
+    statSync(to, { throwIfNoEntry: false })
+  } catch (error) {
+    // What else the system says of it is told by who writes it.
+    if ((error as NodeJS.ErrnoException).code !== 'ELOOP') return
+    throw new Fault('USAGE', `${flag} ${to} cannot be written: its symbolic links lead to themselves.`, {
+      next: `Remove the link, or name another file with ${flag}. Nothing was sent.`,
+    })
   }
 }
 

@@ -5,6 +5,7 @@ import { kindOf } from '../../files/index.js'
 import type { RunRecord } from '../../journal/index.js'
 import { type NotUndone, planUndo, type TimeEstimate, type UndoPlan } from '../../push/index.js'
 import { readOverlay, type ServiceCommand } from '../command/index.js'
+import { refuseReadOnly } from '../profile/index.js'
 import { estimateOf, nothingToDo, planDocument, planText, runAnswer } from '../report/index.js'
 import {
   limitsOf,

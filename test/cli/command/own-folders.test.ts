@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refuseOwnFiles } from '../../../src/cli/command/own-files.js'
 import { folderBelowHome, ownFolders } from '../../../src/cli/command/own-folders.js'
 import { freshMachine, type Machine } from '../../support/cli.js'
 
@@ -77,3 +78,19 @@ describe.skipIf(process.platform === 'win32')('a command line without folders of
     expect(readdirSync(strange).sort()).toEqual(before)
   })
 })
+
+it.skipIf(process.platform === 'win32').each(['rejects', 'save-plan', 'summary', 'log-file'])(
+  'refuses --%s with a link that leads to itself, in words',
+  (flag) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-loop-'))
+    const loop = path.join(folder, 'loop')
+    symlinkSync(loop, loop)
+    const refuse = (to: string) => () => refuseOwnFiles({ [flag]: to }, () => ({ configDir: '/c', dataDir: '/d' }))
+    for (const to of [loop, path.join(loop, 'below')])
+      expect(refuse(to)).toThrow(
+        expect.objectContaining({ code: 'USAGE', message: expect.stringContaining('lead to themselves') as string }),
+      )
+    expect(refuse(path.join(folder, 'new'))).not.toThrow()
+    rmSync(folder, { recursive: true })
+  },
+)
