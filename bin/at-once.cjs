@@ -19,13 +19,14 @@ function isPlain(env) {
   // A device is a terminal or, as /dev/null, none: only the question costs.
   if (fs.fstatSync(1).isCharacterDevice() && require('node:tty').isatty(1)) return false
   if (Object.keys(env).some((name) => TELLING.test(name))) return false
+  const absolute = (folder) => folder && path.isAbsolute(folder) && folder
   const home =
-    env.XDG_CONFIG_HOME ||
-    (process.platform === 'win32' && env.LOCALAPPDATA) ||
-    (env.HOME && path.join(env.HOME, '.config'))
+    absolute(env.XDG_CONFIG_HOME) ||
+    (process.platform === 'win32' && absolute(env.LOCALAPPDATA)) ||
+    (absolute(env.HOME) && path.join(env.HOME, '.config'))
   const config = env.HUBSWITCH_CONFIG_DIR || (home && path.join(home, 'hubswitch'))
   // The framework's colours of one's own.
-  return Boolean(config) && !fs.existsSync(path.join(config, 'theme.json'))
+  return Boolean(absolute(config)) && !fs.existsSync(path.join(config, 'theme.json'))
 }
 
 /** The program, the machine and Node, as the framework writes them. It calls Linux inside Windows by another name. */

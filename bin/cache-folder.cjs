@@ -7,9 +7,14 @@ const path = require('node:path')
 /** The user's cache folder of this program: HUBSWITCH_CACHE_DIR, else where the platform keeps caches. Undefined where there is no home. */
 function cacheFolder(env, platform) {
   if (env.HUBSWITCH_CACHE_DIR) return env.HUBSWITCH_CACHE_DIR
-  if (platform === 'win32') return env.LOCALAPPDATA ? path.join(env.LOCALAPPDATA, 'hubswitch', 'Cache') : undefined
-  if (platform !== 'darwin' && env.XDG_CACHE_HOME) return path.join(env.XDG_CACHE_HOME, 'hubswitch')
-  const home = env.HOME || homedir()
+  if (platform === 'win32')
+    return env.LOCALAPPDATA && path.isAbsolute(env.LOCALAPPDATA)
+      ? path.join(env.LOCALAPPDATA, 'hubswitch', 'Cache')
+      : undefined
+  // A relative folder is none: it would be another one in every working folder.
+  if (platform !== 'darwin' && env.XDG_CACHE_HOME && path.isAbsolute(env.XDG_CACHE_HOME))
+    return path.join(env.XDG_CACHE_HOME, 'hubswitch')
+  const home = env.HOME ?? homedir()
   return path.isAbsolute(home)
     ? path.join(home, platform === 'darwin' ? 'Library/Caches' : '.cache', 'hubswitch')
     : undefined

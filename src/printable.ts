@@ -22,10 +22,11 @@ export const printableJson = (json: string): string =>
   json.replaceAll(ACTING_IN_JSON, (character) => escapeOf(character))
 
 /**
- * What acts in a cell of CSV: controls but tab and the ends of lines, and what turns the text round. The marks of direction that Hebrew and Arabic are written
- * with, and characters that merely show nothing, are part of the text.
+ * What acts in a cell of CSV: controls but tab and the ends of lines, what turns the text round, and what nobody sees in it. The marks of direction that Hebrew
+ * and Arabic are written with, joiners, soft hyphens and the number signs of Arabic are part of the text.
  */
-const ACTING_IN_CELL = /(?!\r\n|[\n\t])\p{Cc}|[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
+const ACTING_IN_CELL =
+  /(?!\r\n|[\n\t])\p{Cc}|[\p{Zl}\p{Zp}]|(?![\u00ad\u0600-\u0605\u061c\u06dd\u08e2\u200c-\u200f])\p{Cf}/gu
 
 /** A cell of CSV in which such characters are written out, `\u001b`: CSV has no escapes, and files are shown on terminals too. */
 export const printableCell = (cell: string): string => cell.replaceAll(ACTING_IN_CELL, (found) => escapeOf(found))

@@ -44,6 +44,8 @@ it.each([
   ['a\tb\nc\r\nd\re', 'a\tb\nc\r\nd\\u000de'],
   ['\u200fשלום\u200e (1)', '\u200fשלום\u200e (1)'],
   ['👩\u200d👧 Zoë\u00ad', '👩\u200d👧 Zoë\u00ad'],
+  ['re\u200bfused\ufeff\u2060', 're\\u200bfused\\ufeff\\u2060'],
+  ['\u{e0041}', '\\udb40\\udc41'],
 ])('a cell of CSV with %j has what acts written out', (given, shown) => {
   expect(printableCell(given)).toBe(shown)
 })

@@ -5,6 +5,7 @@ import type { PJSON } from '@oclif/core/interfaces'
 import { EXIT, Fault } from '../errors.js'
 import { nearest } from '../nearest.js'
 import { helpPage } from './help/index.js'
+import { isThemeAnothers } from './command/index.js'
 import { faultText, printFault, tellLost, toFault, wantsJson } from './show/index.js'
 import { leave } from './signals/index.js'
 import { print, watchOutput } from './terminal/index.js'
@@ -52,6 +53,8 @@ async function end(): Promise<never> {
 export async function runCommandLine(root: string, argv: string[], start: Start = {}): Promise<void> {
   // Where it is not set, the framework asks the system who the user is, and fails for the uid of a container that has no name.
   process.env['SHELL'] ??= ''
+  // The framework looks for colours where it takes the configuration to be, which may be a folder that others write to.
+  if (isThemeAnothers(process.env)) process.env['HUBSWITCH_DISABLE_THEME'] = '1'
   try {
     const config = await loadConfig(root, start)
     refuseUnknownCommand(config, argv)

@@ -7,6 +7,7 @@ export {
   type ListedProfile,
   listProfiles,
   readTimeout,
+  refuseForeignFile,
   removeProfile,
   resolveSettings,
   SANDBOX_PROFILE,

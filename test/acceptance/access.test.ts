@@ -97,6 +97,15 @@ describe('the access of a profile', () => {
   })
   afterAll(() => service.close())
 
+  it.each(['rates push', 'inventory push'])(
+    'read-only: %s is refused before anybody is asked for a yes',
+    async (name) => {
+      await run('profile', 'set', 'live', '--access', 'read-only')
+      const refused = await run(...(WRITES[name] ?? []), '--json')
+      expect([refused.code, refused.json()]).toMatchObject([7, { error: { code: 'GUARD_RAIL' } }])
+    },
+  )
+
   it.each(Object.keys(WRITES))('read-only: %s sends nothing that changes something, with --yes too', async (name) => {
     await run('profile', 'set', 'live', '--access', 'read-only')
     const before = service.requests.length

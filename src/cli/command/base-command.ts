@@ -22,7 +22,8 @@ import {
 } from '../show/index.js'
 import { commandBegins, commandPrints } from '../signals/index.js'
 import { type Answer, readTerminal, tell, type Terminal } from '../terminal/index.js'
-import { type OwnFolders, refuseOwnFiles } from './own-files.js'
+import { refuseOwnFiles } from './own-files.js'
+import { type OwnFolders, ownFolders } from './own-folders.js'
 
 const helpGroup = GROUP.global
 
@@ -100,7 +101,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     )
     try {
       await this.#checkColumns()
-      refuseOwnFiles(this.flags, this.folders())
+      refuseOwnFiles(this.flags, () => this.folders())
       await this.begin()
       answer = await this.execute()
     } finally {
@@ -171,13 +172,12 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     if (missing !== undefined) this.notice(`There is no "${missing.name}" here: ${missing.known.join(', ')}.`)
   }
 
-  /** Where profiles and the journal are, without resolving a profile. */
+  /**
+   * Where profiles and the journal are, without resolving a profile.
+   * @throws Fault USAGE for a relative folder in a variable, DATA_DIRECTORY where there is no home
+   */
   folders(): OwnFolders {
-    const { configDir, dataDir } = this.config
-    return {
-      configDir: process.env['HUBSWITCH_CONFIG_DIR'] ?? configDir,
-      dataDir: process.env['HUBSWITCH_DATA_DIR'] ?? dataDir,
-    }
+    return ownFolders(this.config.dirname, process.env)
   }
 
   #only(): readonly string[] | undefined {

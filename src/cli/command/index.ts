@@ -1,6 +1,5 @@
 /** Base classes of the commands, the connection to the service and the embedded sandbox. */
 
-export { refuseOwnFile } from './own-files.js'
 export { BaseCommand, type Ended } from './base-command.js'
 export { BodyCommand, toUpdateSpelling } from './body-command.js'
 export { connect, type Connection, type ConnectOptions, readOverlay } from './connection.js'
@@ -20,6 +19,7 @@ export {
   startEmbedded,
 } from './embedded-sandbox.js'
 export { usesDemoAccount } from './identity.js'
+export { refuseOwnFile } from './own-files.js'
 export {
   faultOfResend,
   openSandboxOf,
@@ -31,3 +31,4 @@ export {
 } from './sandbox-command.js'
 export { ServiceCommand } from './service-command.js'
 export { abortOnSignal, doneBeforeSignal, untilSignal } from './until-signal.js'
+export { isThemeAnothers } from './own-folders.js'

@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { Fault } from '../../errors.js'
+import type { OwnFolders } from './own-folders.js'
 
 /** Flags that name a file or folder which a command writes. */
 const OUTPUT_FLAGS = ['rejects', 'save-plan', 'summary', 'log-file', 'save', 'out', 'html'] as const
@@ -11,20 +12,29 @@ const OF_CONFIGURATION: Readonly<Record<string, string>> = {
   'secrets.lock': 'the lock of the file with the secrets',
 }
 
-/** Where this program keeps what is its own. */
-export interface OwnFolders {
-  configDir: string
-  dataDir: string
-}
-
 /**
  * Refuses every flag of a command that would write into one of the program's own files.
  * @throws Fault USAGE
  */
-export function refuseOwnFiles(flags: Readonly<Record<string, unknown>>, folders: OwnFolders): void {
+export function refuseOwnFiles(flags: Readonly<Record<string, unknown>>, folders: () => OwnFolders): void {
   for (const name of OUTPUT_FLAGS) {
     const to = flags[name]
-    if (typeof to === 'string' && to !== '' && to !== '-') refuseOwnFile(`--${name}`, to, folders)
+    if (typeof to !== 'string' || to === '' || to === '-') continue
+    refuseLoop(`--${name}`, to)
+    refuseOwnFile(`--${name}`, to, folders())
+  }
+}
+
+/** @throws Fault USAGE for a link that leads to itself, or a longer way than the system goes */
+function refuseLoop(flag: string, to: string): void {
+  try {
+    statSync(to, { throwIfNoEntry: false })
+  } catch (error) {
+    // What else the system says of it is told by who writes it.
+    if ((error as NodeJS.ErrnoException).code !== 'ELOOP') return
+    throw new Fault('USAGE', `${flag} ${to} cannot be written: its symbolic links lead to themselves.`, {
+      next: `Remove the link, or name another file with ${flag}. Nothing was sent.`,
+    })
   }
 }
 

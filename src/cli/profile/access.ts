@@ -15,10 +15,7 @@ export async function agreeToWrite(
   yes: boolean,
 ): Promise<void> {
   const name = profile.value
-  if (access.value === 'read-only')
-    throw new Fault('GUARD_RAIL', `${from(access, name)} read-only: nothing may be changed at this service.`, {
-      next: `${access.source === 'env' ? 'Unset HUBSWITCH_ACCESS to allow changes' : name === AD_HOC_PROFILE ? '"hubswitch profile list" shows which' : `To allow changes: hubswitch profile set ${shellWord(name)} --access full`}. Nothing was sent.`,
-    })
+  refuseReadOnly({ access, profile })
   if (access.value === 'full' || yes) return
   if (!terminal.mayAsk)
     throw new Fault(
@@ -33,6 +30,18 @@ export async function agreeToWrite(
   )
   if (typed.trim() !== name)
     throw new Fault('GUARD_RAIL', `"${firstCharacters(typed, 64)}" is not ${name}.`, { next: 'Nothing was sent.' })
+}
+
+/**
+ * Before anybody is asked for a yes that would change nothing.
+ * @throws Fault GUARD_RAIL where nothing may be changed at the service
+ */
+export function refuseReadOnly({ access, profile }: Pick<Settings, 'access' | 'profile'>): void {
+  const name = profile.value
+  if (access.value === 'read-only')
+    throw new Fault('GUARD_RAIL', `${from(access, name)} read-only: nothing may be changed at this service.`, {
+      next: `${access.source === 'env' ? 'Unset HUBSWITCH_ACCESS to allow changes' : name === AD_HOC_PROFILE ? '"hubswitch profile list" shows which' : `To allow changes: hubswitch profile set ${shellWord(name)} --access full`}. Nothing was sent.`,
+    })
 }
 
 const from = ({ source }: Settings['access'], name: string): string =>

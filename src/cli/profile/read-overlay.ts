@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Document, LineCounter } from 'yaml'
-import type { Settings } from '../../config/index.js'
+import { refuseForeignFile, type Settings } from '../../config/index.js'
 import { checkOverlay, defaultOverlay, type Overlay, type OverlayFinding } from '../../contract/index.js'
 import { Fault, type Finding } from '../../errors.js'
 import { LOST_NAME, NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
@@ -84,6 +84,12 @@ function readText(file: string, next: string): string {
   try {
     const found = statSync(file)
     if (!found.isFile()) throw new Fault('USAGE', `The wire overlay ${file} is no file.`, { next })
+    refuseForeignFile(
+      file,
+      found,
+      ({ what, next: remedy, facts = {} }) =>
+        new Fault('USAGE', `The wire overlay ${file} ${what}.`, { next: remedy, facts: { file, ...facts } }),
+    )
     return readBoundedSync(file, LARGEST.config).toString('utf8')
   } catch (error) {
     if (error instanceof Fault) throw error

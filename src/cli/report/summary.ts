@@ -17,6 +17,8 @@ export interface Ending {
   /** Epoch milliseconds. */
   startedAt: number
   seconds: number
+  /** What settles it where its process dies before it has ended, from the middle of a sentence on. */
+  ifDied?: string
   /** Absent as long as it has not ended. */
   exitCode?: ExitCode | undefined
   answer?: Answer | undefined
@@ -57,18 +59,6 @@ const CAUSES: Partial<Record<ErrorCode, string>> = {
   DATA_DIRECTORY: 'a file or folder cannot be used',
 }
 const UNFINISHED = 'It is at work, or its process has died: this file is replaced when it ends.'
-/** How to find out what became of it. */
-const UNFINISHED_NEXT: readonly (readonly [RegExp, string])[] = [
-  [
-    /push$|^run (?:resume|undo)$/,
-    ' "hubswitch run lock list" shows whether it is at work, "hubswitch run list" what it sent, and "hubswitch run resume --last" sends the rest.',
-  ],
-  [
-    /^reservation (?:create|confirm)$/,
-    ' If it has died, "hubswitch reservation reconcile" finds out whether it was booked. Do not book again before that.',
-  ],
-]
-
 /** One line that says how it ended. */
 export function headline({ command, exitCode, answer, fault }: Ending): string {
   if (exitCode === undefined) return `hubswitch ${command}: begun, not ended`
@@ -172,8 +162,8 @@ function facts({ run, profile, service, startedAt, seconds, exitCode }: Ending):
 }
 
 /** What the screen was told, without colours. */
-export function storyOf({ command, exitCode, answer, fault, warnings, insisted = [] }: Ending): string {
-  if (exitCode === undefined) return `${UNFINISHED}${UNFINISHED_NEXT.find(([of]) => of.test(command))?.[1] ?? ''}`
+export function storyOf({ ifDied, exitCode, answer, fault, warnings, insisted = [] }: Ending): string {
+  if (exitCode === undefined) return `${UNFINISHED}${ifDied === undefined ? '' : ` If it has died, ${ifDied}`}`
   const shown = fault === undefined ? (answer === undefined ? '' : shownText(answer)) : faultText(fault)
   const told = [...insisted, ...warnings.map(remarkLine), shown].filter((part) => part !== '').join('\n')
   const plain = printableLines(withoutColours(told))

@@ -60,7 +60,7 @@ export async function renderAnswer({ data, view }: Answer, options: PrintOptions
   if (format === 'csv') {
     const cell = (text: string): string =>
       quoteCsv(options.csvRaw === true ? printableCell(text) : asSpreadsheetText(printableCell(text)))
-    return [shown.map(({ name }) => name), ...rows.map(cells)].map((line) => line.map(cell).join(',')).join('\r\n')
+    return [shown.map(({ name }) => name), ...rows.map(cells)].map((line) => `${line.map(cell).join(',')}\r\n`).join('')
   }
   const asTable = format === 'table' || terminal.stdout
   const tabbed = (lines: readonly (readonly string[])[]): string =>

@@ -10,12 +10,19 @@ export { isScalar, LineCounter, parse as parseYaml, parseDocument, visit } from 
  */
 export function writeYaml(value: unknown, options: DocumentOptions & CreateNodeOptions & ToStringOptions = {}): string {
   const text = stringify(value, options)
-  if (!acts(text)) return text
+  // Lines of their own begin with one of these.
+  if (!acts(text) && !/[|>]/.test(text)) return text
   const document = new Document(value, options)
   visit(document, {
     Scalar: (_, node) => {
-      if (typeof node.value === 'string' && acts(node.value)) node.type = 'QUOTE_DOUBLE'
+      if (typeof node.value === 'string' && (acts(node.value) || beginsBlank(node.value))) node.type = 'QUOTE_DOUBLE'
     },
   })
   return printableYaml(document.toString(options))
+}
+
+/** Whether the first of several lines is blank: written on lines of its own, such a text loses blanks. */
+function beginsBlank(text: string): boolean {
+  const end = text.indexOf('\n')
+  return end >= 0 && text.slice(0, end).trim() === ''
 }

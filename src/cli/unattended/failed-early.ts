@@ -1,6 +1,6 @@
 import { readVariable } from '../../config/index.js'
-import { refuseOwnFile as keepOffOwnFile } from '../command/index.js'
 import { placeBeside, refuseOwnFile } from '../../files/index.js'
+import { refuseOwnFile as keepOffOwnFile } from '../command/index.js'
 import {
   type Ending,
   headline,
@@ -41,8 +41,8 @@ export interface EarlyMonitor {
   userAgent: string
   caFile: string | undefined
   tell: (line: string) => void
-  /** Where nothing of the kind is written. */
-  folders: { configDir: string; dataDir: string }
+  /** Where nothing of the kind is written; undefined where that cannot be told. */
+  folders: { configDir: string; dataDir: string } | undefined
 }
 
 /** Says of files that a command was given and does not write, because it sends nothing. */
@@ -88,7 +88,7 @@ async function tellFiles(ending: Ending, argv: readonly string[], folders: Early
       .map((name) => ({ name }))
   if (summary !== undefined) {
     await quietly(async () => {
-      keepOffOwnFile('--summary', summary, folders)
+      if (folders !== undefined) keepOffOwnFile('--summary', summary, folders)
       const to = await placeBeside({
         to: summary,
         flag: '--summary',
@@ -105,7 +105,7 @@ async function tellFiles(ending: Ending, argv: readonly string[], folders: Early
   }
   if (log === undefined) return
   await quietly(async () => {
-    keepOffOwnFile('--log-file', log, folders)
+    if (folders !== undefined) keepOffOwnFile('--log-file', log, folders)
     await refuseOwnFile({ to: log, flag: '--log-file', sources: sourcesBut('--log-file', log) })
     if (!(await mayAppend(log))) return
     const file = new LogFile({

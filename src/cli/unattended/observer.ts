@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pinger } from '../../client/index.js'
-import { doneBeforeSignal } from '../command/index.js'
 import { EXIT, type ExitCode, Fault } from '../../errors.js'
-import { lastWords } from '../signals/index.js'
+import { doneBeforeSignal } from '../command/index.js'
 import { type Ending, headline, renderSummary, storyOf, writeSummary } from '../report/index.js'
+import { lastWords } from '../signals/index.js'
 import type { UnattendedWishes } from './flags.js'
 import { type Level, type LogFile, reasonOf } from './log-file.js'
 
@@ -11,10 +11,7 @@ const KEPT_NOTICES = 200
 /** A --deadline is not extended by more than that for the last word to the monitor, milliseconds. */
 const GRACE_MS = 6_000
 const ENDED_AT_ONCE = 'Ended at once, before it was done.'
-const nextOf = ({ command }: Ending): string =>
-  command.startsWith('reservation ')
-    ? '"hubswitch reservation reconcile" finds out whether it was booked.'
-    : 'Look at what it has done before you run it again.'
+const LOOK_FIRST = 'look at what it has done before you run it again.'
 /** Longest time that the end of a command waits for the monitor to take its start. */
 const START_MS = 1_000
 export const PING_CHARACTERS = 10_000
@@ -82,7 +79,9 @@ export class Observer {
       exitCode: exitCode as ExitCode,
       fault: new Fault(exitCode === EXIT.deadline ? 'DEADLINE' : 'INTERRUPTED', ENDED_AT_ONCE, {
         next:
-          this.run === undefined ? nextOf(begun) : `"hubswitch run resume ${this.run}" sends what is not acknowledged.`,
+          this.run === undefined
+            ? asSentence(begun.ifDied ?? LOOK_FIRST)
+            : `"hubswitch run resume ${this.run}" sends what is not acknowledged.`,
       }),
       insisted: this.#insisted,
     }
@@ -173,4 +172,8 @@ export class Observer {
     await pinger.close()
     return problems
   }
+}
+
+function asSentence(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
 }

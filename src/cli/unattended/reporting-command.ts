@@ -4,6 +4,7 @@ import { readVariable } from '../../config/index.js'
 import { durationText } from '../../duration-text.js'
 import { Fault } from '../../errors.js'
 import { placeBeside, refuseOwnFile } from '../../files/index.js'
+import { shellWord } from '../../shell-word.js'
 import { type Ended, ServiceCommand } from '../command/index.js'
 import { isSummary } from '../report/index.js'
 import { leftAlone, tellEarlyEnd } from './failed-early.js'
@@ -19,6 +20,18 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
   #observer: Observer | undefined
   #startedAt = Date.now()
   #begunAt = performance.now()
+
+  /**
+   * What settles it where its process dies before it has ended: from the middle of a sentence on, after "If it has died,". It stands in the summary from the
+   * beginning, for whoever finds that file.
+   */
+  protected abstract ifDied(): string
+
+  /** The profile as it has to be named once more, for a command that is suggested. */
+  protected get sameProfile(): string {
+    const { profile } = this.flags as { profile?: string }
+    return profile === undefined ? '' : ` --profile ${shellWord(profile)}`
+  }
 
   /** Whether this invocation is reported: a dry run tells no monitor and prints its plan. */
   protected isReported(): boolean {
@@ -57,6 +70,7 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
       startedAt: this.#startedAt,
       seconds: 0,
       warnings: [],
+      ifDied: this.ifDied(),
     }
     this.#observer?.writeSummary(begun)
     this.#observer?.watches(begun)
@@ -110,7 +124,7 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
   protected override async whenEnded({ answer, fault, exitCode }: Ended): Promise<void> {
     if (this.#observer === undefined) {
       // Without flags, or with wrong ones, nothing observes it yet.
-      if (fault?.code === 'USAGE')
+      if (fault?.code === 'USAGE' || fault?.code === 'DATA_DIRECTORY')
         await tellEarlyEnd(
           {
             command: this.#name(),
@@ -127,7 +141,7 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
             userAgent: this.config.userAgent,
             caFile: this.#caFile(),
             tell: (line) => this.alert(line),
-            folders: this.folders(),
+            folders: this.#foldersIfAny(),
           },
         )
       return
@@ -154,6 +168,15 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
   override notice(line: string, isPainted = false, level: Level = 'info'): void {
     super.notice(line, isPainted)
     this.#observer?.heard(line, level)
+  }
+
+  /** Folders that cannot be told are what the command ended with. */
+  #foldersIfAny(): ReturnType<typeof this.folders> | undefined {
+    try {
+      return this.folders()
+    } catch {
+      return undefined
+    }
   }
 
   #where(): { profile?: string; service?: string } {

@@ -13,6 +13,10 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
   /** Whether this invocation is to send: a dry run reports to no monitor and prints its plan. */
   protected abstract isToSend(): boolean
 
+  protected override ifDied(): string {
+    return `which "hubswitch run lock list" shows, "hubswitch run list" tells what it sent, and "hubswitch run resume --last${this.sameProfile}" sends the rest.`
+  }
+
   protected override isReported(): boolean {
     return this.isToSend()
   }

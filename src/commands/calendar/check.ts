@@ -37,6 +37,10 @@ export default class CalendarCheck extends ReportingCommand<typeof CalendarCheck
     return false
   }
 
+  protected override ifDied(): string {
+    return 'run it again: it only looks.'
+  }
+
   async execute(): Promise<Answer> {
     const { room, plan, nights, from, ask } = this.flags
     const hotel = chosenHotel(this.journal(), this.target(), this.args.hotel)

@@ -11,6 +11,7 @@ import {
 import { changeColumns, changeText, list, type Shows } from '../../cli/show/index.js'
 import { type Answer, confirm } from '../../cli/terminal/index.js'
 import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js'
+import { shellWord } from '../../shell-word.js'
 
 export default class PropertyApply extends ReportingCommand<typeof PropertyApply> {
   static override summary = 'Create a property from its document, or send what differs'
@@ -49,6 +50,13 @@ export default class PropertyApply extends ReportingCommand<typeof PropertyApply
 
   protected override shows(): Shows {
     return { columns: changeColumns, fields: ['call', 'isUnknown'], isOwn: true }
+  }
+
+  protected override ifDied(): string {
+    const again = this.operands.includes('-')
+      ? 'the same command with --dry-run'
+      : `"hubswitch property apply ${this.operands.map(shellWord).join(' ')}${this.sameProfile} --dry-run"`
+    return `${again} shows what the service does not hold yet. Look at that before you apply it again.`
   }
 
   async execute(): Promise<Answer> {

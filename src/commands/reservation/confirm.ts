@@ -18,6 +18,7 @@ import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js
 import { contract } from '../../contract/index.js'
 import { EXIT } from '../../errors.js'
 import { unstatedOf } from '../../outcome/index.js'
+import { shellWord } from '../../shell-word.js'
 
 export default class ReservationConfirm extends ReportingCommand<typeof ReservationConfirm> {
   static override summary = contract.reservation.confirm.summary
@@ -33,6 +34,10 @@ export default class ReservationConfirm extends ReportingCommand<typeof Reservat
 
   protected override shows(): Shows {
     return { columns: reservationColumns, fields: ['notCompared', 'expectedTotal', 'heldTotal'] }
+  }
+
+  protected override ifDied(): string {
+    return `"hubswitch reservation lookup --booking-id ${shellWord(this.args.id)}${this.sameProfile}" shows whether it is confirmed. Where that says pending, confirm it again.`
   }
 
   async execute(): Promise<Answer> {

@@ -47,6 +47,10 @@ export default class ReservationCreate extends ReportingCommand<typeof Reservati
     return { columns: reservationColumns, fields: ['notCompared'] }
   }
 
+  protected override ifDied(): string {
+    return `"hubswitch reservation reconcile${this.sameProfile}" finds out whether it was booked. Do not book again before that.`
+  }
+
   async execute(): Promise<Answer> {
     const { 'expect-total': expected, 'allow-duplicate': isAllowed } = this.flags
     const { body, isOwnId } = await readReservation(this.flags)

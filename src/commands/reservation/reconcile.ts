@@ -22,6 +22,10 @@ export default class ReservationReconcile extends ReportingCommand<typeof Reserv
   }
   static override calls = ['reservation.lookup'] as const
 
+  protected override ifDied(): string {
+    return 'run it again: it only looks, and writes down what it finds.'
+  }
+
   async execute(): Promise<Answer> {
     const { client } = await this.connection()
     const booking = { call: client.call, journal: this.journal(), target: this.target(), signal: this.interruption() }

@@ -48,6 +48,10 @@ export default class ResnotifSend extends ReportingCommand<typeof ResnotifSend> 
     ...unattendedFlags,
   }
 
+  protected override ifDied(): string {
+    return 'the message may have left. Check at the PMS whether it has it; if not, send it again with --retransmission, which takes "has it already" for delivered.'
+  }
+
   async execute(): Promise<Answer> {
     return sendMessage(this, this.args.file, this.flags)
   }

@@ -37,6 +37,10 @@ export default class RunVerify extends ReportingCommand<typeof RunVerify> {
     return false
   }
 
+  protected override ifDied(): string {
+    return 'run it again: it only looks.'
+  }
+
   async execute(): Promise<Answer> {
     const today = nightOfFlag('from', new Date().toISOString().slice(0, 10)) + 1
     const run = findRun({

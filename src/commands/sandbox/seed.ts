@@ -40,7 +40,7 @@ export default class SandboxSeed extends BaseCommand<typeof SandboxSeed> {
     const { data: folder, file, properties, seed = 1, from } = this.flags
     const first = from === undefined ? new Date().toISOString().slice(0, 10) : dayOf('from', from)
     const data = file === undefined ? undefined : ((await readBodyFile(file)) as unknown as SeedData)
-    const sandbox = await startEmbedded({ dataDir: folder ?? sandboxFolder(this.config.dataDir) })
+    const sandbox = await startEmbedded({ dataDir: folder ?? sandboxFolder(this.folders().dataDir) })
     this.whenDone(() => sandbox.close())
     return record(
       properties === undefined ? sandbox.seed(data) : sandbox.seedGenerated({ properties, seed, from: first }),

@@ -28,7 +28,7 @@ export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
 
   async execute(): Promise<Answer> {
     const { port, host, data, memory } = this.flags
-    const dataDir = memory ? undefined : (data ?? sandboxFolder(this.config.dataDir))
+    const dataDir = memory ? undefined : (data ?? sandboxFolder(this.folders().dataDir))
     const exposure = await exposureOf(host, process.env)
     const sandbox = await startEmbedded(
       {
@@ -42,7 +42,7 @@ export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
     )
     this.whenDone(() => sandbox.close())
     if (!memory && data === undefined)
-      this.whenDone(noteRunning(this.config.dataDir, { pid: process.pid, url: sandbox.url }))
+      this.whenDone(noteRunning(this.folders().dataDir, { pid: process.pid, url: sandbox.url }))
     // Before anyone reads that it serves: who stops it at once is heard as well.
     const stopped = untilSignal()
     if (exposure !== undefined) this.notice(exposureWarning(host, exposure))

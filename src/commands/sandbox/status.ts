@@ -9,10 +9,10 @@ export default class SandboxStatus extends BaseCommand<typeof SandboxStatus> {
   static override flags = { data: Flags.string({ summary: 'Data folder of the sandbox', helpValue: '<dir>' }) }
 
   async execute(): Promise<Answer> {
-    const dataDir = this.flags.data ?? sandboxFolder(this.config.dataDir)
+    const dataDir = this.flags.data ?? sandboxFolder(this.folders().dataDir)
     const sandbox = await startEmbedded({ dataDir })
     this.whenDone(() => sandbox.close())
-    const running = this.flags.data === undefined ? findRunning(this.config.dataDir) : undefined
+    const running = this.flags.data === undefined ? findRunning(this.folders().dataDir) : undefined
     return record({ dataDir, servedAt: running?.url ?? null, pid: running?.pid ?? null, ...sandbox.counts() })
   }
 }

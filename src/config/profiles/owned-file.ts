@@ -1,10 +1,11 @@
-import { closeSync, constants, fstatSync, openSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Fault } from '../../errors.js'
 import { readOpen } from '../../given-file.js'
 
 const OTHERS = 0o077
 const OTHERS_WRITE = 0o022
+const ANYBODY_WRITES = 0o002
 const STICKY = 0o1000
 
 /** Why a file is not read, and the command that settles it. */
@@ -47,10 +48,10 @@ export function readOwnedFile(
     // Windows has no such bits: there the profile directory's own access list protects the file.
     if (process.getuid === undefined) return textOf(handle, bytesMax, refuse)
     const me = process.getuid()
-    if (uid !== me && (isSecret || (uid !== 0 && me !== 0))) {
+    if (uid !== me && (isSecret || uid !== 0)) {
       throw refuse({
         what: `belongs to another user (uid ${uid})`,
-        next: `If it is yours, run: sudo chown ${me} ${file}. Else name another directory in HUBSWITCH_CONFIG_DIR.`,
+        next: `If it is yours, run: sudo chown ${me} ${file}${me === 0 ? ', or run the command as that user' : ''}. Else name another directory in HUBSWITCH_CONFIG_DIR.`,
         facts: { uid },
       })
     }
@@ -89,7 +90,7 @@ function textOf(handle: number, bytesMax: number, refuse: (why: Unsafe) => Fault
 function openFolderOf(file: string, me: number): Unsafe | undefined {
   for (const folder of new Set([dirname(file), dirname(realpathSync(file))])) {
     const { uid, mode } = statSync(folder)
-    if (uid !== me && uid !== 0 && me !== 0)
+    if (uid !== me && uid !== 0)
       return {
         what: `stands in ${folder}, which belongs to another user (uid ${uid})`,
         next: 'Name a folder of your own in HUBSWITCH_CONFIG_DIR.',
@@ -103,7 +104,43 @@ function openFolderOf(file: string, me: number): Unsafe | undefined {
       facts: { folder, mode: octal },
     }
   }
-  return undefined
+  return openAbove(file)
+}
+
+/** A folder further up in which anybody may put another in the place of the next one. A group may: with many users it is their own. */
+function openAbove(file: string): Unsafe | undefined {
+  for (let folder = dirname(dirname(realpathSync(file))); ; folder = dirname(folder)) {
+    const { mode } = statSync(folder)
+    const octal = (mode & 0o777).toString(8)
+    if ((mode & ANYBODY_WRITES) !== 0 && (mode & STICKY) === 0)
+      return {
+        what: `stands below ${folder}, where anybody can put another folder in its place (mode ${octal})`,
+        next: `Look at the file, then run: chmod o-w ${folder}`,
+        facts: { folder, mode: octal },
+      }
+    if (folder === dirname(folder)) return undefined
+  }
+}
+
+/**
+ * For what a profile names, such as a wire overlay: root obeys no file that another user could change.
+ * @throws Fault of `refuse`
+ */
+export function refuseForeignFile(file: string, { uid, mode }: Stats, refuse: (why: Unsafe) => Fault): void {
+  if (process.getuid?.() !== 0) return
+  if (uid !== 0)
+    throw refuse({
+      what: `belongs to another user (uid ${uid})`,
+      next: `If it is yours, run: sudo chown 0 ${file}, or run the command as that user.`,
+      facts: { uid },
+    })
+  const octal = (mode & 0o777).toString(8)
+  if ((mode & ANYBODY_WRITES) !== 0)
+    throw refuse({
+      what: `can be written by anybody (mode ${octal})`,
+      next: `Look at it, then run: chmod o-w ${file}`,
+      facts: { mode: octal },
+    })
 }
 
 function statOf(handle: number): { mode: number; uid: number; isFile: boolean; isFolder: boolean } {

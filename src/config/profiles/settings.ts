@@ -89,9 +89,9 @@ export type SettingFlags = Values<
 export interface SettingSources {
   flags: SettingFlags
   env: Readonly<Record<string, string | undefined>>
-  /** Used where HUBSWITCH_CONFIG_DIR is not set. */
+  /** Where config.yaml is. */
   configDir: string
-  /** Used where HUBSWITCH_DATA_DIR is not set. */
+  /** Where the journal is. */
   dataDir: string
   /** For login: the named profile need not exist yet. */
   mayCreateProfile?: boolean
@@ -116,8 +116,8 @@ const DEFAULT_LIMITS = {
 export function resolveSettings(sources: SettingSources): Settings {
   const { flags } = sources
   const env = (name: string): string | undefined => (sources.env[name] === '' ? undefined : sources.env[name])
-  const configDir = resolve(env('HUBSWITCH_CONFIG_DIR') ?? sources.configDir)
-  const dataDir = resolve(env('HUBSWITCH_DATA_DIR') ?? sources.dataDir)
+  const configDir = resolve(sources.configDir)
+  const dataDir = resolve(sources.dataDir)
   const config = readConfig(configDir)
   const profile = chooseProfile(flags, env, config)
   const isNew =

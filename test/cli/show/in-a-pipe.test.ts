@@ -85,7 +85,7 @@ describe('an answer in a pipe', () => {
   })
 
   it('is data as it was in JSON, YAML and a document; CSV has no escapes, and shows them', async () => {
-    expect(await printed(answer, 'csv')).toBe('id,name\r\n1,\\u001b[31mred \\u009b31m \\u202etxt\\u2066 \ufeff\n')
+    expect(await printed(answer, 'csv')).toBe('id,name\r\n1,\\u001b[31mred \\u009b31m \\u202etxt\\u2066 \\ufeff\r\n')
     for (const format of ['json', 'ndjson'] as const)
       expect([JSON.parse(await printed(answer, format))].flat()).toEqual(rows)
     expect(await printed(document({}, `<a>${ACTING}\r\n</a>`))).toBe(`<a>${ACTING}\r\n</a>\n`)

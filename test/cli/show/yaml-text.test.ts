@@ -56,3 +56,12 @@ it('of any texts: the same value, and nothing that acts', () => {
     { numRuns: 300 },
   )
 })
+
+it('every text of blanks, ends of lines and letters reads back the same', () => {
+  const signs = [' ', '\n', '\t', 'a', '|', '#']
+  const texts = (length: number): string[] =>
+    length === 0 ? [''] : texts(length - 1).flatMap((text) => [text, ...signs.map((sign) => text + sign)])
+  const all = [...new Set(texts(4))]
+  expect(parse(writeYaml(all))).toEqual(all)
+  expect(parse(writeYaml({ description: { text: ' \n' } }))).toEqual({ description: { text: ' \n' } })
+})

@@ -32,7 +32,11 @@ const ENDINGS: readonly (readonly [headline: string, ending: Partial<Ending>, wo
     }),
     'Free room on that disk.',
   ],
-  ['begun, not ended', { exitCode: undefined }, 'hubswitch run lock list'],
+  [
+    'begun, not ended',
+    { exitCode: undefined, ifDied: '"hubswitch run list" tells what it sent.' },
+    'If it has died, "hubswitch run list" tells what it sent.',
+  ],
 ]
 
 describe.each(['text', 'markdown', 'html', 'json'] as const)('a summary in %s', (format) => {

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readOverlayFile } from '../../../src/cli/profile/index.js'
 import { openSecretStore, resolveSettings } from '../../../src/config/index.js'
 import { Fault } from '../../../src/errors.js'
 
@@ -84,6 +85,45 @@ describe.skipIf(process.platform === 'win32')('is not read, nor waited for', () 
     chmodSync(folder, 0o1777)
     await Promise.resolve().then(read)
   })
+
+  it.runIf(process.getuid?.() === 0)('config.yaml: by root, a file of another user or in a folder of one', async () => {
+    const [[name, content, read]] = readers as [[string, string, () => unknown]]
+    writeFileSync(join(folder, name), content, { mode: 0o644 })
+    chownSync(join(folder, name), 1234, 1234)
+    expect(await told(read)).toMatch(
+      /belongs to another user \(uid 1234\).*sudo chown 0 .*run the command as that user/s,
+    )
+    chownSync(join(folder, name), 0, 0)
+    chownSync(folder, 1234, 1234)
+    expect(await told(read)).toMatch(/stands in .* belongs to another user \(uid 1234\)/)
+  })
+
+  it.each(readers)('%s: below a folder in which anybody may put another folder', async (name, content) => {
+    const below = join(folder, 'a', 'b')
+    mkdirSync(below, { recursive: true, mode: 0o700 })
+    writeFileSync(join(below, name), content, { mode: 0o600 })
+    chmodSync(folder, 0o777)
+    const read = (): unknown =>
+      name === 'config.yaml'
+        ? resolveSettings({ flags: {}, env: {}, configDir: below, dataDir: below })
+        : openSecretStore('file', { configDir: below, profile: 'p' }).get('token')
+    expect(await told(read)).toMatch(/anybody can put another folder in its place \(mode 777\).*chmod o-w /s)
+    chmodSync(folder, 0o775)
+    await Promise.resolve().then(read)
+  })
+
+  it.runIf(process.getuid?.() === 0)(
+    'a wire overlay: by root, one of another user or that anybody writes to',
+    async () => {
+      const file = join(folder, 'wire.yaml')
+      writeFileSync(file, '{}\n', { mode: 0o644 })
+      await readOverlayFile(file)
+      chmodSync(file, 0o666)
+      expect(await told(() => readOverlayFile(file))).toMatch(/wire overlay .* can be written by anybody/)
+      chownSync(file, 1234, 1234)
+      expect(await told(() => readOverlayFile(file))).toMatch(/wire overlay .* belongs to another user \(uid 1234\)/)
+    },
+  )
 
   it('and is read where it is a plain file of one user', async () => {
     for (const [name, content] of readers) writeFileSync(join(folder, name), content, { mode: 0o600 })

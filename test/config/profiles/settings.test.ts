@@ -180,12 +180,6 @@ describe('resolveSettings', () => {
     expect(resolve({ env: { HUBSWITCH_BASE_URL: address } }).access.value).toBe(access)
   })
 
-  it('takes the directories of the environment', () => {
-    expect(
-      resolve({ env: { HUBSWITCH_CONFIG_DIR: join(folder, 'c2'), HUBSWITCH_DATA_DIR: join(folder, 'd2') } }),
-    ).toMatchObject({ configDir: join(folder, 'c2'), dataDir: join(folder, 'd2') })
-  })
-
   it('refuses an unknown profile and names the known, but not for login', () => {
     writeFileSync(file, PRODUCTION)
     const fault = faultOf(() => resolve({ flags: { profile: 'productoin' } }))

@@ -11,6 +11,7 @@ import { list } from '../../../cli/show/index.js'
 import type { Answer } from '../../../cli/terminal/index.js'
 import { ReportingCommand, unattendedFlags } from '../../../cli/unattended/index.js'
 import { Fault } from '../../../errors.js'
+import { shellWord } from '../../../shell-word.js'
 
 export default class SandboxOutboxResend extends ReportingCommand<typeof SandboxOutboxResend> {
   static override summary = 'Send notifications to the PMS again'
@@ -33,6 +34,10 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
         'With --all: also those of which it is not known whether the PMS took them; a PMS that has one may book it twice',
     }),
     ...unattendedFlags,
+  }
+
+  protected override ifDied(): string {
+    return `"hubswitch sandbox outbox list${this.flags.data === undefined ? '' : ` --data ${shellWord(this.flags.data)}`}" shows what became of each message. One that was under way may have arrived: check at the PMS before you send it again.`
   }
 
   async execute(): Promise<Answer> {
