@@ -98,7 +98,7 @@ const FLOORS: Record<string, string[]> = {
   ],
   cli: [
     'signals terminal body',
-    'flags show',
+    'flags show start',
     'profile property report',
     'command run/journal',
     'auth sandbox sending',
@@ -106,6 +106,7 @@ const FLOORS: Record<string, string[]> = {
     'input reservation run/verify',
     'interview',
     'map push resnotif run template',
+    'init',
     '',
   ],
 }

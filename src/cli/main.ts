@@ -7,7 +7,7 @@ import { EXIT, Fault } from '../errors.js'
 import { nearest } from '../nearest.js'
 import { faultText, printFault, tellLost, toFault, wantsJson } from './show/index.js'
 import { leave } from './signals/index.js'
-import { watchOutput } from './terminal/index.js'
+import { print, watchOutput } from './terminal/index.js'
 
 /** Starts the command line. `entry` is the URL of the file in bin/. */
 export async function main(entry: string, argv: string[], { development = false } = {}): Promise<void> {
@@ -28,6 +28,11 @@ export async function runCommandLine(root: string, argv: string[], { development
   process.env['SHELL'] ??= ''
   try {
     const config = await (development ? sourceConfig(root) : Config.load({ root }))
+    if (argv.length === 0) {
+      const { startScreen } = await import('./start/screen.js')
+      print(startScreen(config))
+      return
+    }
     refuseUnknownCommand(config, argv)
     await run(argv, config)
   } catch (error) {
