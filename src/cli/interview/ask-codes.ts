@@ -89,21 +89,30 @@ async function askRooms(
     isServiceId(code) && (known === undefined || known.some(({ id }) => id === code))
   if (codes.every(isRoom)) return undefined
   const table: Record<string, string> = {}
-  for (const code of codes) table[code] = isRoom(code) ? code : await askRoom(ask, code, known ?? [], hotel)
+  for (const code of codes) table[code] = isRoom(code) ? code : await askRoom(ask, code, known ?? [], { hotel, table })
   return table
 }
 
-async function askRoom(ask: Asking, code: string, known: readonly KnownRoom[], hotel: string): Promise<string> {
+async function askRoom(
+  ask: Asking,
+  code: string,
+  known: readonly KnownRoom[],
+  { hotel, table }: { hotel: string; table: Readonly<Record<string, string>> },
+): Promise<string> {
   const message = `Room "${code}" of property ${hotel} is`
   if (known.length === 0)
     return ask.type(`${message} number`, { check: (text) => (isServiceId(text) ? undefined : NUMBER) })
   const ranked = byLikeness(code, known)
-  const choices = ranked.map(({ room: { id, name }, rank }): Choice => ({
-    value: id,
-    label: name === undefined ? id : `${id}: ${name}`,
-    ...(rank < UNLIKE ? { hint: LIKENESS[rank] as string } : {}),
-  }))
-  return ask.choose(message, choices)
+  const takenBy = new Map(Object.entries(table).map(([other, id]) => [id, other]))
+  const choices = ranked.map(({ room: { id, name }, rank }): Choice => {
+    const other = takenBy.get(id)
+    const hint = other === undefined ? LIKENESS[rank] : `stands for "${other}" already`
+    return { value: id, label: name === undefined ? id : `${id}: ${name}`, ...(hint === undefined ? {} : { hint }) }
+  })
+  const [first, second] = ranked.filter(({ room }) => !takenBy.has(room.id))
+  // Two that are as like are no guess.
+  const isGuess = first !== undefined && first.rank < UNLIKE && first.rank !== second?.rank
+  return ask.settle(message, choices, isGuess ? first.room.id : undefined)
 }
 
 const LIKENESS = [
@@ -127,7 +136,7 @@ async function askPlans(
     else if (known.length === 0)
       table[code] = await ask.type(`${message} number`, { check: (text) => (isServiceId(text) ? undefined : NUMBER) })
     else
-      table[code] = await ask.choose(
+      table[code] = await ask.settle(
         message,
         byLikeness(code, known).map(({ room: { id, name } }) => ({ value: id, label: `${id}: ${name}` })),
       )

@@ -1,4 +1,5 @@
 import type { KeptRooms } from '../../journal/index.js'
+import { Fault } from '../../errors.js'
 import { askChecked, askChoice, type Choice, type Terminal } from '../terminal/index.js'
 
 /** A room as the service names it. */
@@ -22,15 +23,28 @@ export interface ServiceFacts {
 /** Questions to a person about a file. */
 export interface Asking {
   choose(message: string, choices: readonly Choice[], initial?: string): Promise<string>
+  /** The same where nothing speaks for one of them: the cursor stands on stopping, so that nobody agrees by the way. */
+  settle(message: string, choices: readonly Choice[], initial?: string): Promise<string>
   type(message: string, options?: { initial?: string; check?: (text: string) => string | undefined }): Promise<string>
 }
+
+const STOP = ''
 
 /** Asks on a terminal. `signal` ends a question. */
 export function askingOn(terminal: Terminal, otherwise: string, signal?: AbortSignal): Asking {
   // Each question listens for its end and never stops: a signal of its own goes with it.
   const own = () => (signal === undefined ? undefined : AbortSignal.any([signal]))
+  const choose: Asking['choose'] = (message, choices, initial) =>
+    askChoice(terminal, message, choices, { initial, otherwise, signal: own() })
   return {
-    choose: (message, choices, initial) => askChoice(terminal, message, choices, { initial, otherwise, signal: own() }),
+    choose,
+    async settle(message, choices, initial = STOP) {
+      const answer = await choose(message, [...choices, { value: STOP, label: 'I do not know: stop here' }], initial)
+      if (answer !== STOP) return answer
+      throw new Fault('INTERRUPTED', 'Stopped. Nothing was sent, and no mapping file was written.', {
+        next: 'Find out what it is, and run the same command again.',
+      })
+    },
     type: (message, options = {}) => askChecked(terminal, message, { ...options, otherwise, signal: own() }),
   }
 }

@@ -255,7 +255,7 @@ async function askOrders(ask: Asking, { file, kind, options }: Draft): Promise<v
     const first = open.find(({ choice }) => choice !== undefined)
     if (first?.choice === undefined) return
     const { choice, field = '', value = '', line } = first
-    const answer = await ask.choose(
+    const answer = await ask.settle(
       `"${value}" in "${field}"${line === undefined ? '' : `, line ${line},`} is`,
       choice.values.map((one) => ({ value: one.value, label: one.meaning })),
     )

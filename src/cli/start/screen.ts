@@ -31,7 +31,7 @@ export function startScreen(surface: Surface): string {
   const listed = new Set(JOBS.flatMap(({ topics }) => topics))
   const groups = [...JOBS, { job: OTHERS, topics: [...words.keys()].filter((name) => !listed.has(name)).toSorted() }]
   return [
-    'hubswitch loads prices, availability and reservations to and from a distribution service.',
+    'hubswitch: prices, availability and reservations on a distribution service',
     '',
     bold('Begin'),
     ...BEGINNINGS.flatMap(([what, command]) => [`  ${what}:`, `    ${command}`]),
@@ -43,7 +43,8 @@ export function startScreen(surface: Surface): string {
       return lines.length === 0 ? [] : ['', bold(job), ...lines]
     }),
     '',
-    'hubswitch TOPIC --help lists the commands of a topic, hubswitch TOPIC COMMAND --help explains one.',
+    '"hubswitch TOPIC --help" lists the commands of a topic,',
+    '"hubswitch TOPIC COMMAND --help" explains one.',
     '',
   ].join('\n')
 }
