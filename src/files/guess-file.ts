@@ -23,15 +23,22 @@ export async function openColumnsOf(one: OneFile): Promise<readonly OpenColumn[]
   return open
 }
 
-/** Whether prices of a column say nothing of their currency, neither in its name nor beside each amount. */
-export function lacksCurrency(column: string, texts: readonly string[]): boolean {
+/**
+ * What prices of a column leave open about their currency: 'sign' where a sign beside them can mean several, which a push refuses; 'none' where neither they nor
+ * the name of the column say anything, and the service takes its own.
+ */
+export function currencyDoubt(column: string, texts: readonly string[]): 'sign' | 'none' | undefined {
   const named = headerCurrencies(column)
-  if (named !== undefined && !(named instanceof Problem) && named.length === 1) return false
-  return texts.some((text) => {
-    const amount = readAmount(text, '.')
-    const read = amount instanceof Problem ? readAmount(text, ',') : amount
-    return !(read instanceof Problem) && read.currencies?.length !== 1
-  })
+  if (named !== undefined && !(named instanceof Problem) && named.length === 1) return undefined
+  const counts = new Set(
+    texts.flatMap((text) => {
+      const amount = readAmount(text, '.')
+      const read = amount instanceof Problem ? readAmount(text, ',') : amount
+      return read instanceof Problem ? [] : [read.currencies?.length ?? 0]
+    }),
+  )
+  if ([...counts].some((count) => count > 1)) return 'sign'
+  return counts.has(0) ? 'none' : undefined
 }
 
 /** Whether a text is an id as the service numbers it. */

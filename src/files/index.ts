@@ -5,7 +5,7 @@ export { columnNames, type Mapping, parseMap, readMapping, REJECTS_COLUMNS } fro
 export { readDate } from './dates/index.js'
 export { type ExplainedColumn, type ExplainedFile, explainFiles } from './explain.js'
 export { findCodes, type FoundCode } from './found-codes.js'
-export { guessFile, isServiceId, lacksCurrency, openColumnsOf } from './guess-file.js'
+export { currencyDoubt, guessFile, isServiceId, openColumnsOf } from './guess-file.js'
 export type { GuessedColumn, GuessedTable } from './guess/index.js'
 export { kindOf } from './kinds/index.js'
 export { openOriginals, type OriginalRow, type Originals } from './originals.js'

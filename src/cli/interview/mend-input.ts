@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Fault } from '../../errors.js'
 import {
+  currencyDoubt,
   findCodes,
   type FoundCode,
   type GuessedTable,
@@ -8,7 +9,6 @@ import {
   type InputFile,
   isServiceId,
   type Kind,
-  lacksCurrency,
   type OpenColumn,
   openColumnsOf,
   type ReadOptions,
@@ -110,7 +110,7 @@ interface Doubts {
   open: readonly OpenColumn[]
   codes: readonly FoundCode[]
   lacksHotel: boolean
-  lacksCurrency: boolean
+  currency: ReturnType<typeof currencyDoubt>
 }
 
 /** What stays doubtful once the columns are known. */
@@ -125,11 +125,10 @@ async function doubtsOf({ file, kind, options }: Draft, table: GuessedTable): Pr
     open,
     codes,
     lacksHotel,
-    lacksCurrency:
-      price !== undefined &&
-      map['currency'] === undefined &&
-      options.currency === undefined &&
-      lacksCurrency(price.column, price.texts),
+    currency:
+      price === undefined || map['currency'] !== undefined || options.currency !== undefined
+        ? undefined
+        : currencyDoubt(price.column, price.texts),
   }
 }
 
@@ -163,7 +162,7 @@ async function showMapping(input: MendInput, file: InputFile, table: GuessedTabl
   if (hasGuesses) draft = withColumns(draft, takeGuesses(table))
   const complete = { ...draft, options: { ...draft.options, map: draft.options.map ?? knownMap(table) } }
   if (!isComplete(complete)) return undefined
-  const { open, codes, lacksHotel, lacksCurrency: isBare } = await doubtsOf(draft, table)
+  const { open, codes, lacksHotel, currency } = await doubtsOf(draft, table)
   const strange = unknownCodes(codes, draft.options)
   for (const { choice, field = '', value = '' } of open)
     if (choice !== undefined)
@@ -173,7 +172,7 @@ async function showMapping(input: MendInput, file: InputFile, table: GuessedTabl
         ),
       )
   if (lacksHotel) draft.missing.push('hotel:   # the property of all rows')
-  if (isBare)
+  if (currency === 'sign' || (currency !== undefined && (hasGuesses || draft.missing.length > 0)))
     draft.missing.push(
       `currency: ${CURRENCY}  # neither "${complete.options.map['price']}" nor a column of its own says which`,
     )
@@ -212,35 +211,48 @@ async function askMapping(
   const hasGuesses = hasDoubtfulHeader(table, input)
   const looked = hasGuesses ? undefined : await doubtsOf(draft, table)
   if (looked !== undefined && !hasDoubts(looked, draft.options)) return undefined
+  if (hasGuesses && !mayHoldNights(table)) throw lacking({ ...draft, options: {} })
   notice(
     `${fault.message} ${hasGuesses ? 'Say what the columns are' : 'Answer what the file leaves open'}; Ctrl-C ends it, and nothing is sent.`,
   )
   if (hasGuesses) {
     draft = withColumns(draft, await askColumns(ask, table))
-    if (!isComplete(draft))
-      throw new Fault('INVALID_INPUT', `${file.name} has no column for ${lackingIn(draft)}.`, {
-        next: `A row of ${input.kind.name} needs ${input.kind.roomRequired ? 'a room, ' : ''}a night or a range, and a value. "hubswitch ${input.kind.name} template" writes a file that has them. Nothing was sent.`,
-      })
+    if (!isComplete(draft)) throw lacking(draft)
   }
-  const { lacksHotel, lacksCurrency: isBare } = looked ?? (await doubtsOf(draft, table))
+  const { lacksHotel, currency } = looked ?? (await doubtsOf(draft, table))
   const { options } = draft
   if (lacksHotel) options.hotel = await askProperty(ask, facts, 'Which property are the rows of?')
   await askOrders(ask, draft)
   await addCodes(ask, facts, draft)
-  if (isBare) options.currency = await askCurrency(ask, facts, options)
+  if (currency !== undefined) options.currency = await askCurrency(ask, facts, options)
   const to = await writeMapping(ask, draft)
   notice(`Wrote ${to}. From now on: hubswitch ${input.kind.name} push ${shellWord(file.name)} --map ${shellWord(to)}`)
   return to
 }
 
-function hasDoubts({ open, codes, lacksHotel, lacksCurrency: isBare }: Doubts, options: ReadOptions): boolean {
+function hasDoubts({ open, codes, lacksHotel, currency }: Doubts, options: ReadOptions): boolean {
   const { hotels, rooms, plans } = unknownCodes(codes, options)
   return (
     lacksHotel ||
-    isBare ||
+    currency === 'sign' ||
     open.some(({ choice }) => choice !== undefined) ||
     hotels.length + rooms.length + plans.length > 0
   )
+}
+
+/** Nobody is asked about thirty columns of a file that has no nights. */
+function mayHoldNights({ columns }: GuessedTable): boolean {
+  return columns.some(
+    ({ name = '', choices, texts }) =>
+      texts.length > 0 && [name, ...choices].some((one) => one === 'date' || one === 'from'),
+  )
+}
+
+function lacking(draft: Draft): Fault {
+  const { kind, file } = draft
+  return new Fault('INVALID_INPUT', `${file.name} has no column for ${lackingIn(draft)}.`, {
+    next: `A row of ${kind.name} needs ${kind.roomRequired ? 'a room, ' : ''}a night or a range, and a value. "hubswitch ${kind.name} template --property ID" writes a file that has them. Nothing was sent.`,
+  })
 }
 
 function lackingIn({ options: { map = {} }, kind }: Draft): string {
@@ -278,8 +290,9 @@ async function addCodes(ask: Asking, facts: ServiceFacts, { file, options }: Dra
   }
 }
 
-async function askCurrency(ask: Asking, facts: ServiceFacts, { hotel }: ReadOptions): Promise<string> {
-  const rooms = hotel === undefined ? undefined : await facts.roomsOf(hotel)
+async function askCurrency(ask: Asking, facts: ServiceFacts, { hotel, codes }: ReadOptions): Promise<string> {
+  const [property = hotel, ...more] = new Set(Object.values(codes?.hotels ?? {}))
+  const rooms = property === undefined || more.length > 0 ? undefined : await facts.roomsOf(property)
   const sold = new Set(Array.isArray(rooms) ? rooms.flatMap(({ currency }) => currency ?? []) : [])
   const [only] = sold
   return (

@@ -71,7 +71,9 @@ export async function guessColumns(file: InputFile, context: ReadContext): Promi
       columns.push({ column, at, isKnown: true, name, evidence: 'the name of the column', choices: [], samples, texts })
     }
   }
-  const free = columnNames(kind).filter((name) => !taken.has(name))
+  // A name that may be either is the room where a file cannot do without one.
+  const first = kind.roomRequired ? ['room_id'] : []
+  const free = [...new Set([...first, ...columnNames(kind)])].filter((name) => !taken.has(name))
   const candidates = open.flatMap((one) => candidatesOf(one, head, kind, free))
   const chosen = choose(candidates, taken)
   for (const { at, column } of open) columns.push(guessed(column, at, head, kind, { free, candidates, chosen }))
