@@ -192,7 +192,10 @@ describe('a file that a push cannot read', () => {
   })
 
   it.each([
-    ['is good but for one price', 'hotel_code,room_id,date,price\n1000001,101,2099-01-02,90\n1000001,101,2099-01-03,cheap\n'],
+    [
+      'is good but for one price',
+      'hotel_code,room_id,date,price\n1000001,101,2099-01-02,90\n1000001,101,2099-01-03,cheap\n',
+    ],
     ['has no nights', 'Zimmer,Preis\nDBL,90\n'],
     ['is no table', '{"a": 1}\n'],
     ['is empty', ''],
