@@ -206,7 +206,7 @@ async function askMapping(
   file: InputFile,
   table: GuessedTable,
 ): Promise<string | undefined> {
-  const { fault, notice, facts } = input
+  const { fault, notice, facts, kind } = input
   let draft = draftOf(input, file, table)
   const hasGuesses = hasDoubtfulHeader(table, input)
   const looked = hasGuesses ? undefined : await doubtsOf(draft, table)
@@ -226,7 +226,7 @@ async function askMapping(
   await addCodes(ask, facts, draft)
   if (currency !== undefined) options.currency = await askCurrency(ask, facts, options)
   const to = await writeMapping(ask, draft)
-  notice(`Wrote ${to}. From now on: hubswitch ${input.kind.name} push ${shellWord(file.name)} --map ${shellWord(to)}`)
+  notice(`Wrote ${to}. From now on: hubswitch ${kind.name} push ${shellWord(file.name)} --map ${shellWord(to)}`)
   return to
 }
 

@@ -49,7 +49,7 @@ export async function writeTemplate(
   const series = await seriesOf(command, kind, property)
   if (series.length === 0)
     throw new Fault('NOT_FOUND', `Property ${property} has no active rooms, so there is nothing to fill in.`, {
-      next: `Add one with "hubswitch unit add ${property}".`,
+      next: `Add one with "hubswitch unit add ${shellWord(property)}".`,
     })
   const rows = rowsOf(command, kind, property, { series, first, nights })
   const known = rows.filter(({ fields }) => Object.keys(fields).some((name) => name !== 'currency')).length
