@@ -12,6 +12,8 @@ const HELP_FLAGS = ['--help', '-h']
 const VERSION = '{version}'
 /** Pages that are no help of a command: a folder that no word can name. */
 const PAGES = '+pages'
+/** What the name of the program alone is answered with. */
+const ALONE = '_alone.txt'
 const WORD = /^[a-z]+(?:-[a-z]+)*$/
 
 /** Whether a text of 80 columns without colours is what is shown here. */
@@ -37,14 +39,8 @@ function versionText() {
 }
 
 function helpOf(argv) {
-  const words =
-    argv[0] === 'help'
-      ? argv.slice(1)
-      : HELP_FLAGS.includes(argv.at(-1))
-        ? argv.slice(0, -1)
-        : argv.length > 0
-          ? undefined
-          : []
+  if (argv.length === 0) return fs.readFileSync(path.join(folder, 'help', ALONE), 'utf8')
+  const words = argv[0] === 'help' ? argv.slice(1) : HELP_FLAGS.includes(argv.at(-1)) ? argv.slice(0, -1) : undefined
   if (words === undefined || words.length > 3 || !words.every((word) => WORD.test(word))) return undefined
   const page = path.join(folder, 'help', PAGES, `${words[0]}.txt`)
   const file =
@@ -80,4 +76,4 @@ function writeAtOnce(text) {
   }
 }
 
-module.exports = { PAGES, textAtOnce, VERSION, writeAtOnce }
+module.exports = { ALONE, PAGES, textAtOnce, VERSION, writeAtOnce }

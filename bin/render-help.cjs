@@ -18,7 +18,7 @@ async function render() {
   const guides = readdirSync(path.join(root, 'docs/help'))
     .filter((file) => file.endsWith('.md'))
     .map((file) => file.slice(0, -3))
-  for (const page of [...pages, ...guides.map((name) => `help ${name}`)]) {
+  for (const page of ['_alone', ...pages, ...guides.map((name) => `help ${name}`)]) {
     let text = ''
     process.stdout.write = (part) => {
       text += part
@@ -26,7 +26,8 @@ async function render() {
     }
     const words = page.split(' ').filter(Boolean)
     const isGuide = words[0] === 'help'
-    await runCommandLine(root, isGuide ? words : [...words, '--help'], { loadCommand })
+    const argv = page === '_alone' ? [] : isGuide ? words : [...words, '--help']
+    await runCommandLine(root, argv, { loadCommand })
     process.stdout.write = write
     if (process.exitCode || text === '') throw new Error(`no help of "${page}"`)
     const file = path.join(

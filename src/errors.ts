@@ -95,6 +95,8 @@ export interface FaultOptions {
   /** Facts for `--json`, such as an HTTP status or a run id. No secrets. */
   facts?: Record<string, unknown>
   cause?: unknown
+  /** A text to save, printed below the fault for a person; `facts` hold the same for `--json`. */
+  attachment?: string
 }
 
 /** The one error class of the project. `code` decides the exit code; `message` is one short sentence. */
@@ -103,6 +105,7 @@ export class Fault extends Error {
   readonly next: string
   readonly findings: Finding[]
   readonly facts: Record<string, unknown>
+  readonly attachment: string | undefined
 
   constructor(code: ErrorCode, message: string, options: FaultOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
@@ -111,6 +114,7 @@ export class Fault extends Error {
     this.next = options.next ?? TABLE[code].next
     this.findings = options.findings ?? []
     this.facts = options.facts ?? {}
+    this.attachment = options.attachment
   }
 
   get exitCode(): ExitCode {

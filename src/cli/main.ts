@@ -57,6 +57,11 @@ export async function runCommandLine(root: string, argv: string[], start: Start 
   if (isThemeAnothers(process.env)) process.env['HUBSWITCH_DISABLE_THEME'] = '1'
   try {
     const config = await loadConfig(root, start)
+    if (argv.length === 0) {
+      const { startScreen } = await import('./start/screen.js')
+      print(startScreen(config))
+      return
+    }
     refuseUnknownCommand(config, argv)
     await run(argv, config)
   } catch (error) {

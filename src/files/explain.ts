@@ -12,7 +12,7 @@ import type {
   ReadOptions,
   Row,
 } from './reading/index.js'
-import { type FileReading, keepingOf } from './rows/index.js'
+import { type FileReading, findingOf, keepingOf } from './rows/index.js'
 import { daysText, showText } from './values/index.js'
 
 /** How one column of a file is read. */
@@ -90,7 +90,7 @@ async function explainFile(file: InputFile, given: ReadContext): Promise<Explain
   }
   try {
     reading = await surveyOf(file, { ...given, facts, onColumns }).findings()
-    result.problems.push(...reading.open.map((finding) => ({ file: file.name, ...finding })))
+    result.problems.push(...reading.open.map((open) => findingOf(open, file.name)))
     if (reading.open.length === 0)
       await countRows(
         file,

@@ -5,6 +5,8 @@ export { columnNames, type Mapping, parseMap, readMapping, REJECTS_COLUMNS } fro
 export { readDate } from './dates/index.js'
 export { type ExplainedColumn, type ExplainedFile, explainFiles } from './explain.js'
 export { findCodes, type FoundCode } from './found-codes.js'
+export { currencyDoubt, guessFile, isServiceId, openColumnsOf } from './guess-file.js'
+export type { GuessedColumn, GuessedTable } from './guess/index.js'
 export { kindOf } from './kinds/index.js'
 export { openOriginals, type OriginalRow, type Originals } from './originals.js'
 export { readFile } from './read-file.js'
@@ -33,5 +35,6 @@ export {
   type RowChunk,
 } from './reading/index.js'
 export { NamedColumns } from './records/index.js'
-export { mappingText } from './rows/index.js'
+export { mappingText, type OpenColumn } from './rows/index.js'
+export { templateCsv, type TemplateRow } from './template/index.js'
 export { AS_READ, markedText, textAndMark } from './values/index.js'

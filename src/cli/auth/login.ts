@@ -19,6 +19,8 @@ export interface LoginInput {
   isSecretOnStdin: boolean
   /** File with the channel credentials; `-` is standard input. */
   channelCredentialsFile: string | undefined
+  /** The channel credentials themselves, where a person has typed them. */
+  channelCredentials?: string | undefined
   /** File with the name and password for the PMS; `-` is standard input. */
   pmsCredentialsFile: string | undefined
   store: StoreKind
@@ -36,6 +38,7 @@ export async function login({
   settings,
   isSecretOnStdin,
   channelCredentialsFile,
+  channelCredentials: typed,
   pmsCredentialsFile,
   store,
   terminal,
@@ -49,7 +52,11 @@ export async function login({
     settings.partnerId.value ??
     (await askText(terminal, 'Partner id', 'Give --partner-id, or set HUBSWITCH_PARTNER_ID.'))
   const partnerSecret = await readSecret(isSecretOnStdin, terminal)
-  const channel = await readChannelCredentials(channelCredentialsFile, settings.wire.value !== undefined)
+  const mayHaveOtherNames = settings.wire.value !== undefined
+  const channel =
+    typed === undefined
+      ? await readChannelCredentials(channelCredentialsFile, mayHaveOtherNames)
+      : checkChannelCredentials(typed.trim(), 'What was typed', mayHaveOtherNames)
   const pms =
     pmsCredentialsFile === undefined
       ? undefined
@@ -115,11 +122,15 @@ async function readChannelCredentials(
   mayHaveOtherNames: boolean,
 ): Promise<string | undefined> {
   if (file === undefined) return undefined
-  const source = (await readSecretFile(file)).trim()
+  return checkChannelCredentials((await readSecretFile(file)).trim(), file, mayHaveOtherNames)
+}
+
+/** @throws Fault INVALID_INPUT where it holds no channel credentials */
+function checkChannelCredentials(source: string, from: string, mayHaveOtherNames: boolean): string {
   const given = parseCredentials(source)
   if (given === undefined || (!mayHaveOtherNames && (!('id' in given) || typeof given['duty_code'] !== 'string'))) {
     // The content is a secret: it is described, never quoted.
-    throw new Fault('INVALID_INPUT', `${file} does not hold channel credentials.`, {
+    throw new Fault('INVALID_INPUT', `${from} does not hold channel credentials.`, {
       next: 'It must be a JSON object such as {"id": 123, "duty_code": "…", "user": "…"}, with the code in double quotes.',
     })
   }

@@ -49,6 +49,11 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return this.#settings
   }
 
+  /** Has the settings read once more: a sign-in has changed what the profile says. */
+  protected forgetSettings(): void {
+    this.#settings = undefined
+  }
+
   /** Settings that this command takes as flags of its own. */
   protected settingFlags(): SettingFlags {
     return {}

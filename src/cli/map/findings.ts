@@ -1,5 +1,6 @@
 import type { CodeSection, CodeTable, FoundCode, Mapping } from '../../files/index.js'
 import { nearest } from '../../nearest.js'
+import { byLikeness, UNLIKE } from '../interview/index.js'
 
 /** A room as the service names it. */
 export interface ServiceRoom {
@@ -226,21 +227,9 @@ function nearNote(code: string, known: readonly string[]): string {
 
 /** The rooms most like a code: by their own code, by a near name, or by a name that has its letters in order. */
 function suggestions(code: string, rooms: readonly ServiceRoom[]): string {
-  const word = code.toLowerCase()
-  const likeness = ({ name = '', code: own = '' }: ServiceRoom): number => {
-    if (own.toLowerCase() === word) return 0
-    if (
-      nearest(
-        code,
-        [own, name, ...name.split(/\s+/)].filter((text) => text !== ''),
-      ) !== undefined
-    )
-      return 1
-    return hasLetters(name.toLowerCase(), word) ? 2 : 3
-  }
   const shown = ({ id, name }: ServiceRoom): string => (name === undefined ? id : `${id} ${name}`)
-  const ranked = rooms.map((room) => ({ room, rank: likeness(room) })).toSorted((a, b) => a.rank - b.rank)
-  const like = ranked.filter(({ rank }) => rank < 3).slice(0, SUGGESTED)
+  const ranked = byLikeness(code, rooms)
+  const like = ranked.filter(({ rank }) => rank < UNLIKE).slice(0, SUGGESTED)
   if (like.length > 0) return `the service has ${like.map(({ room }) => shown(room)).join(', ')}`
   return ranked.length === 0
     ? 'the service has no active rooms there'
@@ -248,10 +237,4 @@ function suggestions(code: string, rooms: readonly ServiceRoom[]): string {
         .slice(0, 2 * SUGGESTED)
         .map(({ room }) => shown(room))
         .join(', ')}${ranked.length > 2 * SUGGESTED ? ', …' : ''}`
-}
-
-function hasLetters(name: string, word: string): boolean {
-  let at = 0
-  for (const letter of name) if (letter === word[at]) at += 1
-  return at === word.length && word !== ''
 }

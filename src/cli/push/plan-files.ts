@@ -1,6 +1,6 @@
 import type { Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
-import { type Kind, readRows } from '../../files/index.js'
+import { type InputFile, type Kind, type ReadOptions, readRows } from '../../files/index.js'
 import type { Journal, Target } from '../../journal/index.js'
 import {
   ChangesPreview,
@@ -50,6 +50,10 @@ export interface PlanFilesInput {
   roomsOf?: PlanInput['roomsOf']
   /** Hotels that it has said it does not have. */
   absentHotels?: PlanInput['absentHotels']
+  /** Asked where the files cannot be read as they stand: the mapping file that says how, or a fault that says more. */
+  mend?:
+    | ((fault: Fault, input: { files: readonly InputFile[]; options: ReadOptions }) => Promise<string | undefined>)
+    | undefined
 }
 
 /** A plan that may still have to wait for a yes. */
@@ -65,31 +69,48 @@ export interface HeldFiles extends PlannedFiles {
  * Reads and plans the files of a push. Nothing is sent.
  * @throws Fault INVALID_INPUT naming the bad rows, unless --skip-invalid; INTERRUPTED
  */
-export async function planFiles({
-  kind,
-  files,
-  flags,
-  settings,
-  limits,
-  target,
-  journal,
-  terminal,
-  quiet,
-  notice,
-  insist,
-  keptRejects,
-  signal,
-  ending,
-  whenDone,
-  persist,
-  savePlanTo,
-  roomsOf,
-  absentHotels,
-}: PlanFilesInput): Promise<HeldFiles> {
+export async function planFiles(input: PlanFilesInput): Promise<HeldFiles> {
+  const given = { value: undefined as { files: readonly InputFile[]; options: ReadOptions } | undefined }
+  try {
+    return await planOnce(input, (files, options) => (given.value = { files, options }))
+  } catch (fault) {
+    if (input.mend === undefined || given.value === undefined) throw fault
+    if (!(fault instanceof Fault) || fault.code !== 'INVALID_INPUT') throw fault
+    const map = await input.mend(fault, given.value)
+    if (map === undefined) throw fault
+    return planFiles({ ...input, flags: { ...input.flags, map }, mend: undefined })
+  }
+}
+
+async function planOnce(
+  {
+    kind,
+    files,
+    flags,
+    settings,
+    limits,
+    target,
+    journal,
+    terminal,
+    quiet,
+    notice,
+    insist,
+    keptRejects,
+    signal,
+    ending,
+    whenDone,
+    persist,
+    savePlanTo,
+    roomsOf,
+    absentHotels,
+  }: PlanFilesInput,
+  whenOpened: (files: readonly InputFile[], options: ReadOptions) => void,
+): Promise<HeldFiles> {
   freeEarly()
   const inputs = await inputsOf(files, flags.map, ending)
   whenDone(inputs.remove)
   const readOptions = await readOptionsOf(flags, settings, inputs.mapping)
+  whenOpened(inputs.files, readOptions)
   const { codes: _, today = todayOf(undefined), ...said } = readOptions
   const guards = guardLimitsOf(settings, flags)
   const overlay = await readOverlay(settings)

@@ -11,6 +11,7 @@ import { count } from '../show/index.js'
 import { type Answer, confirm } from '../terminal/index.js'
 import { keptRejectsOf, lockRun, SendingCommand } from '../unattended/index.js'
 import { shownCalendar } from './change-picture.js'
+import { fileMender } from './file-mender.js'
 import { planFiles } from './plan-files.js'
 import { sendSavedPlan } from './saved-plan.js'
 import { ClockNews } from './tell-clock.js'
@@ -98,6 +99,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
       signal: this.interruption(),
       ending: this.ending(),
       whenDone: (close: () => unknown) => this.whenDone(close),
+      mend: fileMender(this, kind, flags),
     }
     const savedTo = flags['save-plan']
     if (isDry || savedTo !== undefined) {

@@ -10,7 +10,10 @@ const SHOWN_FINDINGS = 20
 /** Prints a fault: one JSON document on stdout with --json, else text on stderr. The one place that does. */
 export function printFault(fault: Fault, { json, debug }: { json: boolean; debug: boolean }): void {
   if (json) print(`${writeDocument(shownValue(faultDocument(fault)))}\n`)
-  else tell(`${faultText(fault)}\n`)
+  else
+    tell(
+      `${faultText(fault)}\n${fault.attachment === undefined ? '' : `\n${printableLines(fault.attachment).trimEnd()}\n`}`,
+    )
   if (debug && fault.code === 'UNEXPECTED')
     tell(`${dim(printableLines(fault.cause instanceof Error ? (fault.cause.stack ?? '') : (fault.stack ?? '')))}\n`)
 }

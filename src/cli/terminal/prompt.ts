@@ -23,6 +23,80 @@ async function ask<R extends string | boolean>(
   return answer as R
 }
 
+/** One of several things to choose from. */
+export interface Choice {
+  value: string
+  label: string
+  hint?: string
+}
+
+/** One of several choices, with the cursor on `initial`. `otherwise` names the ways that need no terminal. */
+export function askChoice(
+  terminal: Terminal,
+  message: string,
+  choices: readonly Choice[],
+  { initial, otherwise, signal }: { initial?: string | undefined; otherwise: string; signal?: AbortSignal | undefined },
+): Promise<string> {
+  refuseWithoutTerminal(terminal, message, otherwise)
+  const options = choices.map(({ value, label, hint }) => ({
+    value,
+    label: seen(label),
+    ...(hint === undefined ? {} : { hint: seen(hint) }),
+  }))
+  return ask<string>(
+    ({ select }) =>
+      select({
+        message: seen(message),
+        options,
+        maxItems: CHOICES_SHOWN,
+        output: process.stderr,
+        ...(initial === undefined ? {} : { initialValue: initial }),
+        ...(signal === undefined ? {} : { signal }),
+      }),
+    signal,
+  )
+}
+
+/**
+ * A line of text that is checked while the person is there to correct it.
+ * @param check why a text is none, or undefined
+ */
+export function askChecked(
+  terminal: Terminal,
+  message: string,
+  {
+    initial,
+    check = () => undefined,
+    otherwise,
+    signal,
+  }: {
+    initial?: string | undefined
+    check?: (text: string) => string | undefined
+    otherwise: string
+    signal?: AbortSignal | undefined
+  },
+): Promise<string> {
+  refuseWithoutTerminal(terminal, message, otherwise)
+  return ask<string>(
+    ({ text }) =>
+      text({
+        message: seen(message),
+        output: process.stderr,
+        ...(initial === undefined ? {} : { initialValue: initial }),
+        validate: (value) => ((value ?? '').trim() === '' ? 'Needed.' : check((value ?? '').trim())),
+        ...(signal === undefined ? {} : { signal }),
+      }),
+    signal,
+  ).then((answer) => answer.trim())
+}
+
+const CHOICES_SHOWN = 12
+
+/** Foreign text in a question: no secret of this process, nothing that acts on the terminal. */
+function seen(text: string): string {
+  return shownText(printableLines(text))
+}
+
 /** A line of text. */
 export function askText(terminal: Terminal, message: string, otherwise: string): Promise<string> {
   refuseWithoutTerminal(terminal, message, otherwise)

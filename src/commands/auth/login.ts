@@ -1,14 +1,15 @@
 import { Flags } from '@oclif/core'
 import { login, refuseKept, refuseUnnamedMove, tokenEnd, warningOfEnd } from '../../cli/auth/index.js'
 import { ServiceCommand } from '../../cli/command/index.js'
+import { askService, type ChosenService, initialize } from '../../cli/init/index.js'
 import { record } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
-import type { SettingFlags, StoreKind } from '../../config/index.js'
+import { listProfiles, SANDBOX_PROFILE, type SettingFlags, type StoreKind } from '../../config/index.js'
 
 export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
   static override summary = 'Sign in and keep secret and token in the OS keychain'
   static override description =
-    'Asks for the partner secret, or takes it from --secret-stdin or HUBSWITCH_PARTNER_SECRET. Nothing is stored unless the service accepts it, and a stored secret goes to no other address.\nWith --base-url and no profile named, the profile is "main". A profile that exists signs in with its overlay and certificates and keeps its other settings.\nThe embedded sandbox has a built-in account and needs neither id nor secret.'
+    'Asks for the partner secret, or takes it from --secret-stdin or HUBSWITCH_PARTNER_SECRET. Nothing is stored unless the service accepts it, and a stored secret goes to no other address.\nWith --base-url and no profile named, the profile is "main". A profile that exists signs in with its overlay and certificates and keeps its other settings.\nThe embedded sandbox has a built-in account and needs neither id nor secret.\nOn a terminal of a machine without a profile it asks step by step, as "hubswitch init" does.'
   static override examples = [
     '<%= config.bin %> auth login',
     '<%= config.bin %> auth login --profile main --base-url https://service.example --partner-id 4711',
@@ -33,14 +34,45 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
   }
   static override calls = ['auth.login'] as const
 
+  /** What a person without a profile has chosen. */
+  #chosen: ChosenService | undefined
+
   protected override settingFlags(): SettingFlags {
+    if (this.#chosen !== undefined) return this.#chosen.flags
     const { 'base-url': baseUrl, 'partner-id': partnerId } = this.flags
     return { partnerId, ...(baseUrl === undefined ? {} : { baseUrl, profile: this.#named() ?? 'main' }) }
   }
 
   /** With an address the profile may be new. */
   protected override mayCreateProfile(): boolean {
-    return this.flags['base-url'] !== undefined
+    return this.flags['base-url'] !== undefined || this.#chosen !== undefined
+  }
+
+  /** From here on the profile says what was chosen. */
+  whenSignedIn(): void {
+    const { flags, ...others } = this.#chosen as ChosenService
+    this.#chosen = { ...others, flags: { profile: flags.profile } }
+    this.forgetSettings()
+  }
+
+  startConnecting(): ReturnType<ServiceCommand<typeof AuthLogin>['connecting']> {
+    return this.connecting()
+  }
+
+  /** Nothing says yet which service is meant, and there is a person to ask. */
+  #isFirst(): boolean {
+    const isBare = this.argv.every((word) => word === '--debug')
+    const {
+      HUBSWITCH_PROFILE: profile = '',
+      HUBSWITCH_BASE_URL: address = '',
+      HUBSWITCH_PARTNER_ID: partner = '',
+    } = process.env
+    return (
+      isBare &&
+      this.terminal.mayAsk &&
+      profile + address + partner === '' &&
+      listProfiles(this.folders().configDir).every(({ name }) => name === SANDBOX_PROFILE)
+    )
   }
 
   #named(): string | undefined {
@@ -53,6 +85,10 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
   }
 
   async execute(): Promise<Answer> {
+    if (this.#isFirst()) {
+      this.#chosen = await askService(this.terminal)
+      return initialize(this, this.#chosen)
+    }
     const settings = this.settings()
     const {
       'secret-stdin': isSecretOnStdin,

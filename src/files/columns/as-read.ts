@@ -7,12 +7,12 @@ import { AS_READ } from '../values/index.js'
  */
 export function refuseReadAgain(
   names: readonly string[],
-  { name: file, options: { map, codes, ignoreColumns = [], dateCells } }: ReadContext,
+  { name: file, options: { map, codes, ignoreColumns = [], dateCells, rangeEnd } }: ReadContext,
   line?: number,
 ): void {
   if (!names.includes(AS_READ)) return
   const flags = [
-    ...(map === undefined && codes === undefined ? [] : ['--map']),
+    ...(map === undefined && codes === undefined && rangeEnd === undefined ? [] : ['--map']),
     ...(ignoreColumns.length === 0 ? [] : ['--ignore-columns']),
     ...(dateCells === 'swapped' ? ['--date-cells'] : []),
   ]

@@ -213,7 +213,7 @@ export function unknownColumn(
     return {
       field: shown,
       reason: `column "${shown}" may be the last night or the day after it`,
-      remedy: `If it is the last night, add --map to=${shellWord(shown)}; if guests leave on it, write the night before.`,
+      remedy: `If it is the last night, add --map to=${shellWord(shown)}; if guests leave on it, write range_end: departure into the mapping file as well.`,
     }
   if (ARRIVAL.test(headerKey(column)))
     return {

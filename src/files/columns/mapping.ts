@@ -10,6 +10,7 @@ import {
   DECIMAL_MARKS,
   inputFault,
   inputFaults,
+  RANGE_ENDS,
   type ReadOptions,
 } from '../reading/index.js'
 import { Problem, readId, showText } from '../values/index.js'
@@ -24,6 +25,7 @@ export type Mapping = Pick<
   | 'decimal'
   | 'dateFormat'
   | 'dateCells'
+  | 'rangeEnd'
   | 'round'
   | 'encoding'
   | 'delimiter'
@@ -40,6 +42,7 @@ const SETTINGS = {
   decimal: { option: 'decimal', values: DECIMAL_MARKS },
   date_format: { option: 'dateFormat', values: DATE_FORMATS },
   date_cells: { option: 'dateCells', values: DATE_CELLS },
+  range_end: { option: 'rangeEnd', values: RANGE_ENDS },
   round: { option: 'round', values: undefined },
   encoding: { option: 'encoding', values: undefined },
   delimiter: { option: 'delimiter', values: undefined },

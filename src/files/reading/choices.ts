@@ -9,6 +9,10 @@ export type DateFormat = (typeof DATE_FORMATS)[number]
 export const DATE_CELLS = ['as-is', 'swapped'] as const
 export type DateCells = (typeof DATE_CELLS)[number]
 
+/** Whether the second day of a range is its last night, or the day on which guests leave. */
+export const RANGE_ENDS = ['last-night', 'departure'] as const
+export type RangeEnd = (typeof RANGE_ENDS)[number]
+
 /** An encoding by any of its names. */
 export type Encoding = string
 

@@ -9,6 +9,8 @@ export {
   type DecimalMark,
   type Encoding,
   type EncodingFact,
+  RANGE_ENDS,
+  type RangeEnd,
 } from './choices.js'
 export type { CodeMaps, CodeSection, CodeTable } from './code-maps.js'
 export { type ColumnPlan, type KeyName, keysAt } from './column-plan.js'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { DateCells, DateFormat, DecimalMark, Encoding, EncodingFact } from './choices.js'
+import type { DateCells, DateFormat, DecimalMark, Encoding, EncodingFact, RangeEnd } from './choices.js'
 import type { CodeMaps } from './code-maps.js'
 import type { ColumnPlan } from './column-plan.js'
 import type { FileWatch } from './file-watch.js'
@@ -28,6 +28,8 @@ export interface ReadOptions {
   dateFormat?: DateFormat
   /** Whether dates that a spreadsheet program has read have day and month exchanged. */
   dateCells?: DateCells
+  /** What the column `to` of a table holds. The last night unless said. */
+  rangeEnd?: RangeEnd
   /** What prices are rounded to, halves up, such as 0.01. */
   round?: string
   /** Encoding of text files. */

@@ -27,6 +27,8 @@ export class RowChecker {
   private readonly exchanged: ExchangedDates
   private readonly blanks: Blanks
   private readonly hotel: string
+  /** Nights that a range has beyond the day in its column `to`: none where guests leave on that day. */
+  private readonly nightsAfter: 0 | 1
   /** Nights before this one are past. */
   private readonly today: number
   private mayDefer: boolean
@@ -50,6 +52,7 @@ export class RowChecker {
     this.dates = { date, from: date, to: date }
     this.fields = new RowFields(plan, context, this.record)
     this.hotel = options.hotel ?? ''
+    this.nightsAfter = isTable && options.rangeEnd === 'departure' ? 0 : 1
     this.today = options.past === 'send' ? Number.NEGATIVE_INFINITY : (options.today ?? Number.NEGATIVE_INFINITY)
     this.mayDefer = context.mayDefer === true
   }
@@ -263,15 +266,18 @@ export class RowChecker {
     const before = record.faultCount
     const first = record.need(dates.from, cells, from, 0)
     const last = record.need(dates.to, cells, to, 0)
-    if (record.faultCount === before && first > last)
+    const until = last + this.nightsAfter
+    if (record.faultCount === before && first >= until)
       record.note(
         from,
         new Problem(
-          `is after "${showText(cells[to] as string)}" in column ${this.plan.names[to]}`,
-          'The range is first night to last night.',
+          `is ${first > last ? 'after' : 'the same day as'} "${showText(cells[to] as string)}" in column ${this.plan.names[to]}`,
+          this.nightsAfter === 0
+            ? 'The mapping file says that the range ends with the day of departure.'
+            : 'The range is first night to last night.',
         ),
       )
-    return [first, last + 1]
+    return [first, until]
   }
 
   private dateReader(reading: DateReading | undefined): Read<number> {
@@ -312,8 +318,10 @@ export class RowChecker {
           ? given('*')
           : own(record.refused(ids.plan(String(hotel.value ?? '')), cells, keys.rate_plan_id, same)),
       )
+    const lastNight = (day: number): string => formatNight(day - 1 + this.nightsAfter)
     for (const name of ['date', 'from', 'to'] as const)
-      if (keys[name] >= 0) found.set(name, record.refused(dates[name], cells, keys[name], formatNight))
+      if (keys[name] >= 0)
+        found.set(name, record.refused(dates[name], cells, keys[name], name === 'to' ? lastNight : formatNight))
     if (daysAllowed)
       found.set(
         'days',

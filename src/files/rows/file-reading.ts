@@ -31,4 +31,12 @@ export interface FileReading {
   open: readonly OpenColumn[]
 }
 
-export type OpenColumn = Omit<Finding, 'file'>
+export interface OpenColumn extends Omit<Finding, 'file'> {
+  /** What settles it where a person chooses: a setting of a mapping file, and what the doubtful cell is under each of its values. */
+  choice?: OpenChoice
+}
+
+export interface OpenChoice {
+  setting: 'decimal' | 'date_format'
+  values: { value: string; meaning: string }[]
+}

@@ -1,6 +1,7 @@
+import type { Finding } from '../../errors.js'
 import { inputFaults, type ReadContext } from '../reading/index.js'
 import type { RowBatch } from './batch.js'
-import type { FileReading } from './file-reading.js'
+import type { FileReading, OpenColumn } from './file-reading.js'
 import { settleColumns } from './settle.js'
 import { ColumnSurvey } from './survey.js'
 
@@ -22,7 +23,7 @@ export class FileSurvey {
    */
   async reading(): Promise<FileReading> {
     const reading = await this.findings()
-    const [first, ...more] = reading.open.map((finding) => ({ file: this.context.name, ...finding }))
+    const [first, ...more] = reading.open.map((open) => findingOf(open, this.context.name))
     if (first !== undefined) throw inputFaults([first, ...more])
     return reading
   }
@@ -41,4 +42,9 @@ export class FileSurvey {
     for await (const _batch of this.batches({ ...context, survey, mayDefer: false, facts }));
     return settleColumns(survey, context.options)
   }
+}
+
+/** What stays open as it is told; what may be chosen is for whoever asks. */
+export function findingOf({ choice: _, ...finding }: OpenColumn, file: string): Finding & { file: string } {
+  return { file, ...finding }
 }

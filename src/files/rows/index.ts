@@ -2,6 +2,6 @@
 
 export type { RowBatch } from './batch.js'
 export { RowChecker } from './check-row.js'
-export type { FileReading } from './file-reading.js'
-export { FileSurvey } from './file-survey.js'
+export type { FileReading, OpenColumn } from './file-reading.js'
+export { FileSurvey, findingOf } from './file-survey.js'
 export { keepingOf, mappingText } from './mapping-keep.js'

@@ -38,6 +38,7 @@ export function keepingOf({ read, reading, facts, notRead, options }: Keeping): 
         ? {}
         : { date_format: options.dateFormat }),
     ...(options.dateCells === undefined ? {} : { date_cells: options.dateCells }),
+    ...(options.rangeEnd === undefined ? {} : { range_end: options.rangeEnd }),
     ...(options.round === undefined ? {} : { round: options.round }),
     ...(encoding === undefined || encoding === 'ascii' || encoding === 'utf-8' ? {} : { encoding }),
     ...(facts.delimiter === undefined || facts.delimiter === ','

@@ -269,7 +269,12 @@ function describe<R extends string>(verdict: Unsettled<R>, { name, read, flag, g
   if (verdict.kind === 'open') {
     const { line, text } = verdict.witness
     const reason = `can be read as ${read(text, first)} or as ${read(text, second)}, and nothing in the file settles it`
-    return { field: showText(name), line, value: showText(text), reason, remedy: `Add ${flags.join(' or ')}.` }
+    const values = [...new Map([first, second].map((reading) => [valueOf(reading), read(text, reading)]))]
+    const choice: OpenColumn['choice'] = {
+      setting: flag === '--decimal' ? 'decimal' : 'date_format',
+      values: values.map(([value, meaning]) => ({ value, meaning })),
+    }
+    return { field: showText(name), line, value: showText(text), reason, remedy: `Add ${flags.join(' or ')}.`, choice }
   }
   const [own, against] = verdict.witnesses
   const field = { field: showText(name), line: against.line, value: showText(against.text) }

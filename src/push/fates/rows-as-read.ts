@@ -56,7 +56,7 @@ export class RowsAsRead {
     const { options, kind } = context
     this.header = [AS_READ, ...columnNames(kind)]
     this.#settled = {
-      dates: options.dateCells === 'swapped' || options.dateFormat !== undefined,
+      dates: options.dateCells === 'swapped' || options.dateFormat !== undefined || options.rangeEnd === 'departure',
       amounts: options.decimal !== undefined || options.round !== undefined || options.currency !== undefined,
       codes: options.codes !== undefined,
       columns: options.map !== undefined || (options.ignoreColumns ?? []).length > 0,

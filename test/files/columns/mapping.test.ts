@@ -116,7 +116,7 @@ describe('a mapping file', () => {
       'no map',
       '- 1\n',
       [
-        '- is no map of names and values. Write for example "rooms: {DBL: 101}". Names: columns, hotels, rooms, plans, ignore, decimal, date_format, date_cells, round, encoding, delimiter, sheet, matrix, currency, hotel.',
+        '- is no map of names and values. Write for example "rooms: {DBL: 101}". Names: columns, hotels, rooms, plans, ignore, decimal, date_format, date_cells, range_end, round, encoding, delimiter, sheet, matrix, currency, hotel.',
       ],
     ],
   ])('is refused with its lines: %s', (_, text, expected) => {

@@ -212,7 +212,7 @@ describe('a header that cannot be used', () => {
       'hotel_code,room_id,from,end_date,price',
       {},
       'column "end_date" may be the last night or the day after it',
-      'If it is the last night, add --map to=end_date; if guests leave on it, write the night before.',
+      'If it is the last night, add --map to=end_date; if guests leave on it, write range_end: departure into the mapping file as well.',
     ],
     [
       'days of arrival and departure',
