@@ -55,7 +55,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 /** The rooms of each hall from the lowest floor up: a room imports from floors below its own. '' is the hall itself. */
 const FLOORS: Record<string, string[]> = {
   booking: ['found', ''],
-  client: ['shown', 'http', 'answers sign-in', ''],
+  client: ['shown', 'http', 'answers probe sign-in', ''],
   config: ['profiles', 'secrets', 'sign-in', ''],
   contract: ['schema', 'endpoints property', 'map', 'overlay', ''],
   files: [
@@ -97,11 +97,11 @@ const FLOORS: Record<string, string[]> = {
   ],
   cli: [
     'signals terminal body',
-    'flags show',
+    'failure flags show',
     'profile property report',
     'command run/journal',
-    'auth sandbox sending',
-    'calendar unattended',
+    'auth explain sandbox sending',
+    'calendar doctor unattended',
     'input reservation run/verify',
     'map push resnotif run',
     '',

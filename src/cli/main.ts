@@ -12,6 +12,12 @@ import { watchOutput } from './terminal/index.js'
 /** Starts the command line. `entry` is the URL of the file in bin/. */
 export async function main(entry: string, argv: string[], { development = false } = {}): Promise<void> {
   watchOutput()
+  let isEnding = false
+  process.on('uncaughtException', (error) => {
+    // What is thrown while the first one is told is told no more.
+    if (!isEnding) void endUnforeseen(error, argv)
+    isEnding = true
+  })
   await runCommandLine(path.dirname(path.dirname(fileURLToPath(entry))), argv, { development })
   // Of what no command has told, such as its help.
   if (await tellLost()) process.exitCode ||= EXIT.unexpected
@@ -33,12 +39,29 @@ export async function runCommandLine(root: string, argv: string[], { development
   } catch (error) {
     const { code, oclif } = error as { code?: string; oclif?: { exit?: number } }
     if (code !== 'EEXIT' || oclif?.exit !== 0) {
-      const fault = toFault(error)
+      const fault = await reported(error)
       printFault(fault, { json: wantsJson(argv), debug: argv.includes('--debug') })
       await tellLost({ story: () => faultText(fault), words: faultText(fault), isData: wantsJson(argv) })
       process.exitCode = fault.exitCode
     }
   }
+}
+
+/** What was thrown where nobody waits for it ends the process with the words and the exit code of any other failure. */
+async function endUnforeseen(error: unknown, argv: readonly string[]): Promise<void> {
+  try {
+    printFault(await reported(error), { json: wantsJson(argv), debug: argv.includes('--debug') })
+  } finally {
+    leave(EXIT.unexpected)
+  }
+}
+
+/** A failure before a command was found, or outside of it; the data directory is not known otherwise then. */
+async function reported(error: unknown): Promise<Fault> {
+  const [fault, dataDir] = [toFault(error), process.env['HUBSWITCH_DATA_DIR']]
+  if (fault.code !== 'UNEXPECTED') return fault
+  const { withReport } = await import('./failure/report.js')
+  return withReport({ error, fault, command: undefined, flags: [], dataDir, userAgent: undefined })
 }
 
 /** Commands as they stand in src/, whatever has been built. */
