@@ -101,7 +101,7 @@ const FLOORS: Record<string, string[]> = {
     'profile property report',
     'command run/journal',
     'auth explain sandbox sending',
-    'calendar doctor unattended',
+    'calendar doctor surface unattended',
     'input reservation run/verify',
     'map push resnotif run',
     '',

@@ -37,12 +37,13 @@ export async function doctor(input: DoctorInput): Promise<Answer> {
   const profile = settings instanceof Fault ? undefined : settings
   const local = (check: string, work: () => Promise<readonly Check[]> | readonly Check[]): Promise<readonly Check[]> =>
     bounded(check, LOCAL_MS, work)
+  const dataFolder = checkFolder('data-dir', folders.dataDir, { variable: 'HUBSWITCH_DATA_DIR', uid })
   const found = await Promise.all([
     local('node', () => [checkNode(process.version)]),
     local('config-dir', () => [
       checkFolder('config-dir', folders.configDir, { variable: 'HUBSWITCH_CONFIG_DIR', uid }),
     ]),
-    local('data-dir', () => [checkFolder('data-dir', folders.dataDir, { variable: 'HUBSWITCH_DATA_DIR', uid })]),
+    [dataFolder],
     local('cache-dir', () => [
       checkFolder('cache-dir', cacheFolder(env), { variable: 'HUBSWITCH_CACHE_DIR', uid, isSoft: true }),
     ]),
@@ -56,8 +57,13 @@ export async function doctor(input: DoctorInput): Promise<Answer> {
           local('keychain', async () => [await keychainCheck(profile)]),
           ...(isOffline ? [] : [serviceChecks(profile, input.userAgent)]),
         ]),
-    local('locks', () => lockChecks(folders.dataDir)),
-    local('journal', () => journalChecks(folders.dataDir, profile === undefined ? undefined : input.target())),
+    // What is kept in a folder that cannot be used is not looked at: the folder is what is to be corrected.
+    ...(dataFolder.state === 'fail'
+      ? []
+      : [
+          local('locks', () => lockChecks(folders.dataDir)),
+          local('journal', () => journalChecks(folders.dataDir, profile === undefined ? undefined : input.target())),
+        ]),
   ])
   return answerOf(found.flat(), profile)
 }
