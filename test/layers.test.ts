@@ -101,7 +101,7 @@ const FLOORS: Record<string, string[]> = {
     'profile property report',
     'command run/journal',
     'auth explain sandbox sending',
-    'calendar doctor surface unattended',
+    'calendar doctor ready surface unattended',
     'input reservation run/verify',
     'map push resnotif run',
     '',
