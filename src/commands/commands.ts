@@ -1,6 +1,6 @@
 import { BaseCommand } from '../cli/command/index.js'
 import { columns, list } from '../cli/show/index.js'
-import { surfaceOf } from '../cli/surface/index.js'
+import { namesOf, surfaceOf } from '../cli/surface/index.js'
 import type { Answer } from '../cli/terminal/index.js'
 
 export default class Commands extends BaseCommand<typeof Commands> {
@@ -10,7 +10,10 @@ export default class Commands extends BaseCommand<typeof Commands> {
   static override examples = ['<%= config.bin %> commands', '<%= config.bin %> commands --json']
 
   async execute(): Promise<Answer> {
-    const surface = await surfaceOf(this.config)
-    return list(surface, surface['commands'] as readonly unknown[], columns('command', 'summary'), '')
+    const { json, output } = this.flags
+    const names = namesOf(this.config)
+    // The types of flags are known once every command is loaded, which takes a while.
+    const data = json || output === 'json' || output === 'yaml' ? await surfaceOf(this.config) : names
+    return list(data, names, columns('command', 'summary'), '')
   }
 }

@@ -35,7 +35,7 @@ const NAMED = 5
 /** Looks whether a property can be sold, and what is missing; changes nothing. Exits with 8 if anything is missing. */
 export async function propertyReady({ command, id, nights, from }: ReadyInput): Promise<Answer> {
   const property = await command.call('property.get', { params: { id } })
-  const word = shellWord(String(property.id))
+  const { id: number } = property
   const [info, units, products, media] = [
     await attempt(() => command.call('propertyInfo.get', { params: { id } })),
     await attempt(() =>
@@ -50,14 +50,14 @@ export async function propertyReady({ command, id, nights, from }: ReadyInput): 
   const rooms = units instanceof Fault ? undefined : units.content.filter(isRoom)
   const first = from ?? dayIn(details?.timezone ?? LAST_TIME_ZONE, Date.now()) ?? dayIn(LAST_TIME_ZONE, Date.now()) ?? 0
   const needs: Need[] = [
-    statusNeed(property, word),
-    ...closedNeeds(property, word),
-    currencyNeed(property, word),
-    unitsNeed(units, rooms, word),
-    plansNeed(products, rooms, word),
-    ...(await nightsNeeds(command, { id, word, first, nights, rooms })),
+    statusNeed(property, number),
+    ...closedNeeds(property, number),
+    currencyNeed(property, number),
+    unitsNeed(units, rooms, number),
+    plansNeed(products, rooms, number),
+    ...(await nightsNeeds(command, { id: number, first, nights, rooms })),
     pictureNeed(media),
-    ...placeNeeds(property, info, word),
+    ...placeNeeds(property, info, number),
   ]
   return answerOf(property, needs, { first, nights })
 }
@@ -76,11 +76,11 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | Fault> {
 
 const unknown = (need: string, { message, next }: Fault): Need => ({ need, state: 'unknown', says: message, next })
 
-function statusNeed({ status }: Property, word: string): Need {
+function statusNeed({ status }: Property, id: number): Need {
   if (status === undefined || status === null)
     return { need: 'status', state: 'unknown', says: 'The service does not tell it.' }
   if (status.toUpperCase() === 'ACTIVE') return { need: 'status', state: 'ok', says: `${status}.` }
-  const next = `hubswitch property update ${word} --status ACTIVE`
+  const next = `hubswitch property update ${id} --status ACTIVE`
   return status.toUpperCase() === 'INACTIVE'
     ? { need: 'status', state: 'missing', says: `${status}: an inactive property is not sold.`, next }
     : {
@@ -96,18 +96,17 @@ const CLOSING = {
   isDeletedBySupplier: 'It is marked as deleted by the supplier.',
 } as const
 
-function closedNeeds(property: Property, word: string): Need[] {
-  const flags = {
-    isPermanentlyClosed: '--no-is-permanently-closed',
-    isDeletedBySupplier: '--no-is-deleted-by-supplier',
-  }
+function closedNeeds(property: Property, id: number): Need[] {
   const closed = (['isPermanentlyClosed', 'isDeletedBySupplier'] as const)
     .filter((field) => property[field] === true)
     .map((field): Need => ({
       need: 'open',
       state: 'missing',
       says: CLOSING[field],
-      next: `hubswitch property update ${word} ${flags[field]}`,
+      next:
+        field === 'isPermanentlyClosed'
+          ? `hubswitch property update ${id} --no-is-permanently-closed`
+          : `hubswitch property update ${id} --no-is-deleted-by-supplier`,
     }))
   return property['forTesting'] === true
     ? [
@@ -116,20 +115,20 @@ function closedNeeds(property: Property, word: string): Need[] {
           need: 'open',
           state: 'warn',
           says: 'It is a test property, not for production.',
-          next: `hubswitch property update ${word} --no-for-testing`,
+          next: `hubswitch property update ${id} --no-for-testing`,
         },
       ]
     : closed
 }
 
-function currencyNeed({ homeCurrencyCode, homeCurrency }: Property, word: string): Need {
+function currencyNeed({ homeCurrencyCode, homeCurrency }: Property, id: number): Need {
   const code = homeCurrencyCode ?? homeCurrency?.code
   return code === undefined || code === null
     ? {
         need: 'currency',
         state: 'missing',
         says: 'Prices have no currency.',
-        next: `hubswitch property update ${word} --home-currency-code EUR`,
+        next: `hubswitch property update ${id} --home-currency-code EUR`,
       }
     : { need: 'currency', state: 'ok', says: `${String(code)}.` }
 }
@@ -142,7 +141,7 @@ function isRoom({ sellableUnitType, isExtra }: Unit): boolean {
   return isExtra !== true && (typeof code !== 'string' || code.toLowerCase() === 'room')
 }
 
-function unitsNeed(units: { content: Unit[] } | Fault, rooms: readonly Unit[] | undefined, word: string): Need {
+function unitsNeed(units: { content: Unit[] } | Fault, rooms: readonly Unit[] | undefined, id: number): Need {
   if (units instanceof Fault) return unknown('units', units)
   const empty = (rooms ?? []).filter(({ noOfSellableUnits }) => noOfSellableUnits === 0)
   // A service may have words of its own for what is a room.
@@ -151,14 +150,14 @@ function unitsNeed(units: { content: Unit[] } | Fault, rooms: readonly Unit[] | 
       need: 'units',
       state: 'unknown',
       says: `${count(units.content.length, 'unit')}, and the service calls none of them a room.`,
-      next: `hubswitch unit list ${word}`,
+      next: `hubswitch unit list ${id}`,
     }
   if (rooms === undefined || rooms.length === 0)
     return {
       need: 'units',
       state: 'missing',
       says: 'It has no rooms.',
-      next: `hubswitch unit add ${word} --file samples/room-double.yaml`,
+      next: `hubswitch unit add ${id} --file samples/room-double.yaml`,
     }
   const [none] = empty
   return none === undefined
@@ -171,7 +170,7 @@ function unitsNeed(units: { content: Unit[] } | Fault, rooms: readonly Unit[] | 
       }
 }
 
-function plansNeed(products: ResultOf<'product.list'> | Fault, rooms: readonly Unit[] | undefined, word: string): Need {
+function plansNeed(products: ResultOf<'product.list'> | Fault, rooms: readonly Unit[] | undefined, id: number): Need {
   if (products instanceof Fault) return unknown('rate-plan', products)
   const sold = new Set(products.products.flatMap(({ room }) => (room?.id === undefined ? [] : [String(room.id)])))
   if (products.products.length > 0 && sold.size === 0)
@@ -179,7 +178,7 @@ function plansNeed(products: ResultOf<'product.list'> | Fault, rooms: readonly U
       need: 'rate-plan',
       state: 'unknown',
       says: `${count(products.products.length, 'product')}, and the service does not tell their rooms.`,
-      next: `hubswitch product list ${word} --json`,
+      next: `hubswitch product list ${id} --json`,
     }
   const unsold = (rooms ?? []).filter((room) => !sold.has(String(room.id)))
   const plans = new Set(products.products.map(({ rate_plan: plan }) => String(plan?.id)))
@@ -192,7 +191,7 @@ function plansNeed(products: ResultOf<'product.list'> | Fault, rooms: readonly U
         first === undefined
           ? 'No rate plan sells anything.'
           : `No rate plan sells room ${named(unsold.map((unit) => unit.id))}.`,
-      next: `hubswitch rate-plan create ${word} --name en:Flexible --unit ${shellWord(String(first?.id ?? 'ID'))}`,
+      next: `hubswitch rate-plan create ${id} --name en:Flexible --unit ${shellWord(String(first?.id ?? 'ID'))}`,
     }
   return {
     need: 'rate-plan',
@@ -203,18 +202,12 @@ function plansNeed(products: ResultOf<'product.list'> | Fault, rooms: readonly U
 
 async function nightsNeeds(
   command: ServiceCommand<typeof Command>,
-  {
-    id,
-    word,
-    first,
-    nights,
-    rooms,
-  }: { id: string; word: string; first: Night; nights: number; rooms: readonly Unit[] | undefined },
+  { id, first, nights, rooms }: { id: number; first: Night; nights: number; rooms: readonly Unit[] | undefined },
 ): Promise<Need[]> {
   const sold = await attempt(async () =>
     findSoldNights(
       (key, input) => command.call(key, input),
-      { propertyId: id, ...(await distributorOf(command.settings(), { hasFlags: true })) },
+      { propertyId: String(id), ...(await distributorOf(command.settings(), { hasFlags: true })) },
       first,
       nights,
     ),
@@ -231,7 +224,7 @@ async function nightsNeeds(
           need: 'nights',
           state: 'missing',
           says: `${count(unsold.length, 'night')} of ${nights} cannot be booked: ${ranges.slice(0, RANGES_SHOWN).join(', ')}${ranges.length > RANGES_SHOWN ? ` and ${ranges.length - RANGES_SHOWN} more` : ''}. No price, no inventory, sold out or closed.`,
-          next: `"hubswitch calendar show ${word} --from ${formatNight(unsold[0] ?? first)}" shows what was acknowledged.\nThen "hubswitch rates push FILE" and "hubswitch inventory push FILE".`,
+          next: `"hubswitch calendar show ${id} --from ${shellWord(formatNight(unsold[0] ?? first))}" shows what was acknowledged.\nThen "hubswitch rates push FILE" and "hubswitch inventory push FILE".`,
         },
     // Where none of them is on offer under its own id, the service may have other ids for rooms.
     ...(never.length === 0 || never.length === rooms?.length
@@ -241,7 +234,7 @@ async function nightsNeeds(
             need: 'rooms',
             state: 'missing' as const,
             says: `Room ${named(never.map((unit) => unit.id))} cannot be booked on any of these nights.`,
-            next: `hubswitch calendar show ${word} --room ${shellWord(String(never[0]?.id))}`,
+            next: `hubswitch calendar show ${id} --room ${shellWord(String(never[0]?.id))}`,
           },
         ]),
     ...(unpriced.size === 0
@@ -272,7 +265,7 @@ function pictureNeed(property: ResultOf<'property.withMainMedia'> | Fault): Need
       }
 }
 
-function placeNeeds(property: Property, info: ResultOf<'propertyInfo.get'> | Fault, word: string): Need[] {
+function placeNeeds(property: Property, info: ResultOf<'propertyInfo.get'> | Fault, id: number): Need[] {
   if (info instanceof Fault && info.code !== 'NOT_FOUND')
     return [unknown('coordinates', info), unknown('time-zone', info)]
   const details = info instanceof Fault ? undefined : info
@@ -283,9 +276,9 @@ function placeNeeds(property: Property, info: ResultOf<'propertyInfo.get'> | Fau
     timeZone: details?.timezone ?? undefined,
     country: countryOf([...(details?.addresses ?? []), ...(property.addresses ?? [])]),
   })
-  const verb = details === undefined ? 'set' : 'update'
-  const turned = coordinates.state === 'swapped' ? [at?.longitude, at?.latitude] : ['LATITUDE', 'LONGITUDE']
-  const [latitude, longitude] = turned.map((value) => shellWord(String(value)))
+  const command = details === undefined ? 'hubswitch property info set' : 'hubswitch property info update'
+  const [latitude, longitude] =
+    coordinates.state === 'swapped' ? [at?.longitude, at?.latitude] : ['LATITUDE', 'LONGITUDE']
   return [
     {
       need: 'coordinates',
@@ -294,14 +287,14 @@ function placeNeeds(property: Property, info: ResultOf<'propertyInfo.get'> | Fau
       ...(coordinates.state === 'ok'
         ? {}
         : {
-            next: `hubswitch property info ${verb} ${word} --set geoCode.latitude=${latitude ?? ''} --set geoCode.longitude=${longitude ?? ''}`,
+            next: `${command} ${id} --set geoCode.latitude=${shellWord(String(latitude))} --set geoCode.longitude=${shellWord(String(longitude))}`,
           }),
     },
     {
       need: 'time-zone',
       state: timeZone.state === 'contradicts' ? 'missing' : timeZone.state,
       says: timeZone.says,
-      ...(timeZone.state === 'ok' ? {} : { next: `hubswitch property info ${verb} ${word} --timezone Europe/Vienna` }),
+      ...(timeZone.state === 'ok' ? {} : { next: `${command} ${id} --timezone Europe/Vienna` }),
     },
   ]
 }

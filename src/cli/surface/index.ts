@@ -1,3 +1,3 @@
 /** The command line as data, for scripts and agents. */
 
-export { SURFACE_SCHEMA, surfaceOf } from './surface.js'
+export { namesOf, SURFACE_SCHEMA, surfaceOf } from './surface.js'

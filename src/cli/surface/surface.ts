@@ -26,7 +26,7 @@ const GLOBAL = 'GLOBAL'
 
 /** The whole command line as data: commands with arguments and flags in their types, exit codes, codes of errors. A flag of a command stands in place of the global one of its name. */
 export async function surfaceOf(config: Config): Promise<Record<string, unknown>> {
-  const loadable = config.commands.filter(({ hidden }) => hidden !== true).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const loadable = shownOf(config)
   const commands = await Promise.all(loadable.map((one) => one.load()))
   const globals = Object.entries((commands[0]?.baseFlags ?? {}) as Record<string, AnyFlag>)
   return {
@@ -37,6 +37,17 @@ export async function surfaceOf(config: Config): Promise<Record<string, unknown>
     globalFlags: globals.map(([name, flag]) => flagDocument(name, flag)),
     commands: commands.map((command, at) => commandDocument(loadable[at]?.id ?? command.id, command, config)),
   }
+}
+
+const shownOf = ({ commands }: Config): Command.Loadable[] =>
+  commands.filter(({ hidden }) => hidden !== true).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
+/** Every command with its line of purpose, without loading any. */
+export function namesOf(config: Config): { command: string; summary: string | undefined }[] {
+  return shownOf(config).map(({ id, summary, description }) => ({
+    command: id.replaceAll(':', ' '),
+    summary: summary ?? description,
+  }))
 }
 
 function commandDocument(id: string, command: Command.Class, { bin }: Config): Record<string, unknown> {
@@ -90,8 +101,8 @@ function flagDocument(name: string, flag: AnyFlag): Record<string, unknown> {
     ...(max === undefined ? {} : { max }),
     ...(helpValue === undefined ? {} : { value: [helpValue].flat().join(' ') }),
     ...plainDefault(flag.default),
-    ...(flag.exclusive === undefined ? {} : { excludes: namesOf(flag.exclusive) }),
-    ...(flag.dependsOn === undefined ? {} : { needs: namesOf(flag.dependsOn) }),
+    ...(flag.exclusive === undefined ? {} : { excludes: flagNames(flag.exclusive) }),
+    ...(flag.dependsOn === undefined ? {} : { needs: flagNames(flag.dependsOn) }),
     summary: summary ?? description,
   }
 }
@@ -107,5 +118,5 @@ function plainDefault(given: unknown): { default?: unknown } {
   return ['string', 'number', 'boolean'].includes(typeof given) ? { default: given } : {}
 }
 
-const namesOf = (list: readonly unknown[]): string[] =>
+const flagNames = (list: readonly unknown[]): string[] =>
   list.map((one) => `--${typeof one === 'string' ? one : String((one as { name?: unknown }).name)}`)
