@@ -32,10 +32,10 @@ export function judgePlace({ latitude, longitude, timeZone, country }: Whereabou
   const all = zones()
   const ofCountry = country === undefined ? [] : all.filter((zone) => zone.country === country.toUpperCase())
   const ofZone = all.filter(({ name }) => name === timeZone)
-  return {
-    coordinates: judgeCoordinates(at, { latitude, longitude }, ofCountry, ofZone, country),
-    timeZone: judgeZone(at, timeZone, ofZone),
-  }
+  const coordinates = judgeCoordinates(at, { latitude, longitude }, ofCountry, ofZone, country)
+  // Swapped ones say nothing against the time zone: it is held against what was meant.
+  const meant = coordinates.state === 'swapped' ? placeOf(longitude, latitude) : at
+  return { coordinates, timeZone: judgeZone(meant, timeZone, ofZone) }
 }
 
 function judgeCoordinates(

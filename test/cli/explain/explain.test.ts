@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EXPLANATIONS } from '../../../src/cli/explain/index.js'
@@ -127,7 +127,7 @@ describe('explain', () => {
       ...(scene.service === undefined ? {} : { HUBSWITCH_BASE_URL: server.url }),
       HUBSWITCH_PARTNER_ID: '',
       ...scene.env,
-      ...(code === 'DAMAGED' ? { HUBSWITCH_DATA_DIR: await damaged() } : {}),
+      ...(code === 'DAMAGED' ? { HUBSWITCH_DATA_DIR: damaged() } : {}),
     }
     const shown = await run(line, env)
     expectEnd(code, shown)
@@ -163,13 +163,10 @@ describe('explain', () => {
   })
 
   /** A data directory of its own, whose journal another program has written over. */
-  async function damaged(): Promise<string> {
+  function damaged(): string {
     const folder = path.join(machine.folder, 'damaged')
-    await run('rates push two.csv --skip-invalid --dry-run', { HUBSWITCH_DATA_DIR: folder })
-    for (const beside of ['wal', 'shm']) rmSync(path.join(folder, `journal.db-${beside}`), { force: true })
-    const handle = openSync(path.join(folder, 'journal.db'), 'r+')
-    writeSync(handle, Buffer.alloc(100, 'x'), 0, 100, 0)
-    closeSync(handle)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(path.join(folder, 'journal.db'), 'x'.repeat(20_000), { mode: 0o600 })
     return folder
   }
 })
