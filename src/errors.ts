@@ -69,6 +69,12 @@ const TABLE = {
 
 export type ErrorCode = keyof typeof TABLE
 
+/** Every code, in the order of its exit code. A code never changes its name or its exit code. */
+export const ERROR_CODES = Object.keys(TABLE) as readonly ErrorCode[]
+
+/** The exit code of a command that ends with a fault of this code. */
+export const exitOf = (code: ErrorCode): ExitCode => TABLE[code].exit
+
 /** One fault inside a larger input: where it is, what stands there, why it is wrong and what would be right. */
 export interface Finding {
   /** File name as the user gave it. */

@@ -55,7 +55,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 /** The rooms of each hall from the lowest floor up: a room imports from floors below its own. '' is the hall itself. */
 const FLOORS: Record<string, string[]> = {
   booking: ['found', ''],
-  client: ['shown', 'http', 'answers sign-in', ''],
+  client: ['shown', 'http', 'answers probe sign-in', ''],
   config: ['profiles', 'secrets', 'sign-in', ''],
   contract: ['schema', 'endpoints property', 'map', 'overlay', ''],
   files: [
@@ -98,12 +98,12 @@ const FLOORS: Record<string, string[]> = {
   ],
   cli: [
     'signals terminal body',
-    'flags show start',
+    'failure flags show start',
     'help',
     'profile property report',
     'command run/journal',
-    'auth sandbox sending',
-    'calendar unattended',
+    'auth explain sandbox sending',
+    'calendar doctor ready surface unattended',
     'input reservation run/verify',
     'interview',
     'map push resnotif run template',

@@ -21,6 +21,12 @@ export interface Start {
 /** Starts the command line of the project in `root`. */
 export async function main(root: string, argv: string[], options: Start = {}): Promise<void> {
   watchOutput()
+  let isEnding = false
+  process.on('uncaughtException', (error) => {
+    // What is thrown while the first one is told is told no more.
+    if (!isEnding) void endUnforeseen(error, argv)
+    isEnding = true
+  })
   const { loadCommand } = options
   // With the first command comes the framework's class of commands, which brings a handler of its own that throws.
   const load = (id: string): Command.Class => {
@@ -67,12 +73,29 @@ export async function runCommandLine(root: string, argv: string[], start: Start 
   } catch (error) {
     const { code, oclif } = error as { code?: string; oclif?: { exit?: number } }
     if (code !== 'EEXIT' || oclif?.exit !== 0) {
-      const fault = toFault(error)
+      const fault = await reported(error)
       printFault(fault, { json: wantsJson(argv), debug: argv.includes('--debug') })
       await tellLost({ story: () => faultText(fault), words: faultText(fault), isData: wantsJson(argv) })
       process.exitCode = fault.exitCode
     }
   }
+}
+
+/** What was thrown where nobody waits for it ends the process with the words and the exit code of any other failure. */
+async function endUnforeseen(error: unknown, argv: readonly string[]): Promise<void> {
+  try {
+    printFault(await reported(error), { json: wantsJson(argv), debug: argv.includes('--debug') })
+  } finally {
+    leave(EXIT.unexpected)
+  }
+}
+
+/** A failure before a command was found, or outside of it; the data directory is not known otherwise then. */
+async function reported(error: unknown): Promise<Fault> {
+  const [fault, dataDir] = [toFault(error), process.env['HUBSWITCH_DATA_DIR']]
+  if (fault.code !== 'UNEXPECTED') return fault
+  const { withReport } = await import('./failure/report.js')
+  return withReport({ error, fault, command: undefined, flags: [], dataDir, userAgent: undefined })
 }
 
 /** The framework's configuration; it takes commands from where the start says. */

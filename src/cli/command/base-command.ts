@@ -222,8 +222,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   protected override async catch(error: Error): Promise<void> {
     commandPrints()
-    const fault: Fault = this.endingOf(
-      withoutFalseClaims(await this.inTypedWords(this.refusedByParser(error) ?? toFault(error)), this.writesSent()),
+    const fault: Fault = await this.reported(
+      error,
+      this.endingOf(
+        withoutFalseClaims(await this.inTypedWords(this.refusedByParser(error) ?? toFault(error)), this.writesSent()),
+      ),
     )
     if (fault.code === 'USAGE') fault.facts['command'] = this.id
     this.beforeFault()
@@ -231,6 +234,22 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     await tellLost({ story: () => faultText(fault), words: faultText(fault), isData: wantsJson(this.argv) })
     process.exitCode = fault.exitCode
     await this.whenEnded({ fault, exitCode: fault.exitCode })
+  }
+
+  /** What nobody has provided for leaves a report behind. */
+  private async reported(error: unknown, fault: Fault): Promise<Fault> {
+    if (fault.code !== 'UNEXPECTED') return fault
+    const { withReport } = await import('../failure/report.js')
+    const { flags = {}, baseFlags = {} } = this.ctor as typeof BaseCommand
+    const known = [...Object.keys(flags), ...Object.keys(baseFlags)].map((name) => `--${name}`)
+    return withReport({
+      error,
+      fault,
+      command: this.id?.replaceAll(':', ' '),
+      flags: known.filter((name) => this.argv.some((word) => word === name || word.startsWith(`${name}=`))),
+      dataDir: this.folders().dataDir,
+      userAgent: this.config.userAgent,
+    })
   }
 
   private refusedByParser(error: unknown): Fault | undefined {

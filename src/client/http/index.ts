@@ -7,6 +7,6 @@ export { checkInput, checkParts, injectCredentials, type Parts, pathOf } from '.
 export { createExchange, type Outgoing, type Received, type RetryNews, type Stats } from './exchange.js'
 export { unlessHalted } from './halt.js'
 export { DEFAULT_RETRY, type RetryLimits, waitBefore } from './retry.js'
-export { createTransport, DEFAULT_TIMEOUTS, type Timeouts } from './transport.js'
-export { isTlsCode } from './wire-fault.js'
+export { createTransport, DEFAULT_TIMEOUTS, type Timeouts, trustedAuthorities } from './transport.js'
+export { certificateWords, isTlsCode, wireFaultOf } from './wire-fault.js'
 export { type Transport, type WireAnswer, WireFault } from './wire.js'

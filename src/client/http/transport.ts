@@ -66,8 +66,11 @@ function createDispatcher({ baseAddress, timeouts, caFile }: TransportOptions): 
   }
 }
 
-/** Naming authorities replaces Node's own list, so that list and NODE_EXTRA_CA_CERTS are named too. */
-function trustedAuthorities(caFile: string): string[] {
+/**
+ * Naming authorities replaces Node's own list, so that list and NODE_EXTRA_CA_CERTS are named too.
+ * @throws Fault USAGE when the file cannot be read
+ */
+export function trustedAuthorities(caFile: string): string[] {
   const extra = process.env['NODE_EXTRA_CA_CERTS']
   return [
     ...rootCertificates,

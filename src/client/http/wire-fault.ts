@@ -53,6 +53,13 @@ export function isTlsCode(code: string): boolean {
   return code in CERTIFICATE_WORDS || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')
 }
 
+/** What is wrong with a certificate that was looked at, by the code of the TLS library. */
+export function certificateWords(code: string): string {
+  return (
+    CERTIFICATE_WORDS[code] ?? `it is not trusted (${/^[A-Z][A-Z0-9_]{0,60}$/.test(code) ? code : 'unknown reason'})`
+  )
+}
+
 /**
  * An error of the network or the HTTP library in our words. Nothing of the original is kept but its code.
  * @param wasSent whether the request had begun to go out

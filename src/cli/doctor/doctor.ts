@@ -1,0 +1,135 @@
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { bold, dim, green, red, yellow } from 'ansis'
+import type { Settings } from '../../config/index.js'
+import { EXIT, Fault } from '../../errors.js'
+import type { Target } from '../../journal/index.js'
+import { columns, count, list } from '../show/index.js'
+import { type Answer, printable } from '../terminal/index.js'
+import { bounded, type Check, failOf, ok } from './check.js'
+import { journalChecks, lockChecks, profileFileChecks } from './kept.js'
+import { checkDisk, checkFolder, checkNode } from './machine.js'
+import { credentialChecks, keychainCheck } from './secrets.js'
+import { checksOfProbe } from './service.js'
+
+export interface DoctorInput {
+  /** @throws Fault where the configuration is wrong */
+  settings: () => Settings
+  target: () => Target
+  folders: { configDir: string; dataDir: string }
+  userAgent: string
+  /** Looks at this machine alone. */
+  isOffline: boolean
+}
+
+/** Limits of one probe, milliseconds. */
+const LOCAL_MS = 10_000
+const NETWORK_MS = 8_000
+/** Beyond what the probe of the network gives itself. */
+const GRACE_MS = 2_000
+
+/** Looks at everything that a command needs: this machine, the profile, the service. Changes nothing; exits with 8 if anything fails. */
+export async function doctor(input: DoctorInput): Promise<Answer> {
+  const { folders, isOffline } = input
+  const uid = process.getuid?.()
+  const env = process.env
+  const settings = settingsOf(input)
+  const profile = settings instanceof Fault ? undefined : settings
+  const local = (check: string, work: () => Promise<readonly Check[]> | readonly Check[]): Promise<readonly Check[]> =>
+    bounded(check, LOCAL_MS, work)
+  const dataFolder = checkFolder('data-dir', folders.dataDir, { variable: 'HUBSWITCH_DATA_DIR', uid })
+  const found = await Promise.all([
+    local('node', () => [checkNode(process.version)]),
+    local('config-dir', () => [
+      checkFolder('config-dir', folders.configDir, { variable: 'HUBSWITCH_CONFIG_DIR', uid }),
+    ]),
+    [dataFolder],
+    local('cache-dir', () => [
+      checkFolder('cache-dir', cacheFolder(env), { variable: 'HUBSWITCH_CACHE_DIR', uid, isSoft: true }),
+    ]),
+    local('disk', () => [checkDisk(folders.dataDir)]),
+    [settings instanceof Fault ? failOf('profile', settings) : ok('profile', wordsOf(settings))],
+    ...(profile === undefined
+      ? []
+      : [
+          local('overlay', () => profileFileChecks(profile)),
+          local('credentials', () => credentialChecks(profile)),
+          local('keychain', async () => [await keychainCheck(profile)]),
+          ...(isOffline ? [] : [serviceChecks(profile, input.userAgent)]),
+        ]),
+    // What is kept in a folder that cannot be used is not looked at: the folder is what is to be corrected.
+    ...(dataFolder.state === 'fail'
+      ? []
+      : [
+          local('locks', () => lockChecks(folders.dataDir)),
+          local('journal', () => journalChecks(folders.dataDir, profile === undefined ? undefined : input.target())),
+        ]),
+  ])
+  return answerOf(found.flat(), profile)
+}
+
+function settingsOf({ settings }: DoctorInput): Settings | Fault {
+  try {
+    return settings()
+  } catch (error) {
+    if (error instanceof Fault) return error
+    throw error
+  }
+}
+
+function wordsOf({ profile, isEmbedded, baseUrl, access }: Settings): string {
+  const limits = access.value === 'full' ? '' : `, ${access.value}`
+  return `${profile.value}: ${isEmbedded ? 'the embedded sandbox' : (baseUrl.value ?? '')}${limits}.`
+}
+
+function serviceChecks(settings: Settings, userAgent: string): Promise<readonly Check[]> {
+  return bounded('service', NETWORK_MS + GRACE_MS, async () => {
+    if (settings.isEmbedded) return [ok('service', 'The sandbox runs inside each command; no network is needed.')]
+    const { probeService } = await import('../../client/index.js')
+    const probe = await probeService(settings.baseUrl.value ?? '', {
+      caFile: settings.caFile.value,
+      userAgent,
+      timeoutMs: NETWORK_MS,
+      env: process.env,
+    })
+    return checksOfProbe(probe, process.platform)
+  })
+}
+
+/** Where compiled code is kept between starts, as bin/compile-cache.js finds it. */
+function cacheFolder(env: NodeJS.ProcessEnv): string {
+  const set = env['HUBSWITCH_CACHE_DIR']
+  if (set !== undefined && set !== '') return set
+  if (process.platform === 'win32') return path.join(env['LOCALAPPDATA'] ?? homedir(), 'hubswitch', 'Cache')
+  const caches = env['XDG_CACHE_HOME']
+  if (process.platform !== 'darwin' && caches !== undefined && caches !== '') return path.join(caches, 'hubswitch')
+  return path.join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache', 'hubswitch')
+}
+
+function answerOf(checks: readonly Check[], profile: Settings | undefined): Answer {
+  const counts = { ok: 0, warn: 0, fail: 0 }
+  for (const { state } of checks) counts[state] += 1
+  const data = { profile: profile?.profile.value ?? null, ...counts, checks }
+  const answer = list(data, checks, columns('state', 'check', 'says', 'next'), '')
+  return {
+    ...answer,
+    view: { ...answer.view, picture: () => pictureOf(checks, counts) } as Answer['view'],
+    exitCode: counts.fail > 0 ? EXIT.findings : EXIT.ok,
+  }
+}
+
+const MARKS = { ok: green('ok  '), warn: yellow('warn'), fail: red('FAIL') }
+
+function pictureOf(checks: readonly Check[], { warn, fail }: Record<Check['state'], number>): string {
+  const width = Math.max(...checks.map(({ check }) => check.length))
+  const lines = checks.flatMap(({ check, state, says, next }) => [
+    `${MARKS[state]}  ${check.padEnd(width)}  ${printable(says)}`,
+    ...(next ?? '')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => `      ${' '.repeat(width)}  ${dim('→')} ${printable(line)}`),
+  ])
+  const end =
+    fail === 0 && warn === 0 ? 'Everything is in order.' : `${count(fail, 'failure')}, ${count(warn, 'warning')}.`
+  return [...lines, bold(end)].join('\n')
+}

@@ -1,0 +1,3 @@
+/** Looks at this machine, the profile and the service, and says what stands in the way. */
+
+export { doctor } from './doctor.js'

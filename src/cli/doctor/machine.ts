@@ -1,0 +1,109 @@
+import { accessSync, constants, statfsSync, type Stats, statSync } from 'node:fs'
+import path from 'node:path'
+import { shellWord } from '../../shell-word.js'
+import { type Check, fail, ok, warn } from './check.js'
+
+/** Oldest release of Node.js that the program is made for. */
+const NODE_MIN = [20, 19] as const
+
+const OTHERS_WRITE = 0o022
+const OTHERS = 0o077
+const STICKY = 0o1000
+const MEBI = 1024 * 1024
+/** A push of a large estate keeps some hundred megabytes beside the journal while it is planned. */
+const ROOM_LOW = 500 * MEBI
+const ROOM_NONE = 50 * MEBI
+
+export function checkNode(version: string): Check {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  const isNew = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1])
+  const says = `Node.js ${version.replace(/^v/, '')}`
+  return isNew
+    ? ok('node', says)
+    : fail('node', `${says} is older than ${NODE_MIN.join('.')}.`, `Install Node.js ${NODE_MIN.join('.')} or newer.`)
+}
+
+/** A folder of the program: there or makeable, of this user, closed to others, writable. */
+export function checkFolder(
+  check: string,
+  folder: string,
+  { variable, uid, isSoft = false }: { variable: string; uid: number | undefined; isSoft?: boolean },
+): Check {
+  const bad = isSoft ? warn : fail
+  const word = shellWord(folder)
+  const otherwise = `Or name another folder in ${variable}.`
+  const found = standingAt(folder)
+  if (found === undefined) return checkMissing(check, folder, variable, bad)
+  if (!found.isDirectory())
+    return bad(
+      check,
+      `${folder} is not a folder.`,
+      `Move it away: mv ${word} ${shellWord(`${folder}.old`)}\n${otherwise}`,
+    )
+  if (uid !== undefined && found.uid !== uid && uid !== 0)
+    return bad(
+      check,
+      `${folder} belongs to another user (uid ${found.uid}).`,
+      `If it is yours: sudo chown ${uid} ${word}\n${otherwise}`,
+    )
+  const octal = (found.mode & 0o777).toString(8)
+  if (uid !== undefined && (found.mode & OTHERS_WRITE) !== 0 && (found.mode & STICKY) === 0)
+    return bad(check, `Others may write to ${folder} (mode ${octal}).`, `chmod go-w ${word}`)
+  if (!may(folder, constants.R_OK | constants.W_OK | constants.X_OK))
+    return bad(check, `${folder} cannot be written.`, `chmod u+rwx ${word}\n${otherwise}`)
+  if (uid !== undefined && (found.mode & OTHERS) !== 0)
+    return warn(check, `Others may read ${folder} (mode ${octal}).`, `chmod 700 ${word}`)
+  return ok(check, folder)
+}
+
+function checkMissing(check: string, folder: string, variable: string, bad: typeof fail): Check {
+  const above = nearestAbove(folder)
+  const isMakeable = standingAt(above)?.isDirectory() === true && may(above, constants.W_OK | constants.X_OK)
+  return isMakeable
+    ? ok(check, `${folder} (not there yet; made when it is needed)`)
+    : bad(
+        check,
+        `${folder} is not there and cannot be made: ${above} cannot be written.`,
+        `Name a folder of your own in ${variable}.`,
+      )
+}
+
+/** Undefined as well where it cannot be reached, such as below a file. */
+function standingAt(place: string): Stats | undefined {
+  try {
+    return statSync(place, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
+/** The nearest folder above a place that is there. */
+function nearestAbove(place: string): string {
+  let above = path.dirname(place)
+  while (above !== path.dirname(above) && standingAt(above) === undefined) above = path.dirname(above)
+  return above
+}
+
+function may(folder: string, mode: number): boolean {
+  try {
+    accessSync(folder, mode)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Room on the disk of the data directory. */
+export function checkDisk(folder: string): Check {
+  const { bavail, bsize } = statfsSync(standingAt(folder) === undefined ? nearestAbove(folder) : folder)
+  const free = bavail * bsize
+  const says = `${roomText(free)} free on the disk of ${folder}`
+  const next = 'Free room on that disk; "hubswitch run prune --dry-run" shows what old runs take.'
+  if (free < ROOM_NONE) return fail('disk', `${says}: a push may not be kept.`, next)
+  return free < ROOM_LOW ? warn('disk', `${says}: little for a large push.`, next) : ok('disk', `${says}.`)
+}
+
+const roomText = (bytes: number): string =>
+  bytes < 1024 * MEBI
+    ? `${Math.round(bytes / MEBI)} MB`
+    : `${(bytes / MEBI / 1024).toFixed(bytes < 10_240 * MEBI ? 1 : 0)} GB`

@@ -1,0 +1,3 @@
+/** Whether a property can be sold, and what is missing. */
+
+export { propertyReady } from './ready.js'

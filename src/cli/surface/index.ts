@@ -1,0 +1,3 @@
+/** The command line as data, for scripts and agents. */
+
+export { namesOf, SURFACE_SCHEMA, surfaceOf } from './surface.js'

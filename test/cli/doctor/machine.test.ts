@@ -1,0 +1,67 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bounded, ok } from '../../../src/cli/doctor/check.js'
+import { checkDisk, checkFolder, checkNode } from '../../../src/cli/doctor/machine.js'
+import { Fault } from '../../../src/errors.js'
+
+const uid = process.getuid?.() ?? 0
+const options = { variable: 'HUBSWITCH_DATA_DIR', uid }
+
+describe('doctor: this machine', () => {
+  let folder: string
+  beforeAll(() => void (folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-doctor-'))))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it.each([
+    ['v20.19.0', 'ok'],
+    ['v24.1.0', 'ok'],
+    ['v20.18.3', 'fail'],
+    ['v18.20.0', 'fail'],
+  ])('Node.js %s is %s', (version, state) => expect(checkNode(version).state).toBe(state))
+
+  it('a folder that others may write to, a file in its place, one that is open to readers', () => {
+    const open = path.join(folder, 'open')
+    mkdirSync(open)
+    chmodSync(open, 0o777)
+    expect(checkFolder('data-dir', open, options)).toMatchObject({ state: 'fail', next: `chmod go-w ${open}` })
+    expect(checkFolder('cache-dir', open, { ...options, isSoft: true }).state).toBe('warn')
+    chmodSync(open, 0o755)
+    expect(checkFolder('data-dir', open, options)).toMatchObject({ state: 'warn', next: `chmod 700 ${open}` })
+    chmodSync(open, 0o700)
+    expect(checkFolder('data-dir', open, options)).toEqual(ok('data-dir', open))
+    expect(checkFolder('data-dir', open, { ...options, uid: uid + 7 })).toMatchObject({
+      state: 'fail',
+      says: expect.stringContaining('another user') as string,
+    })
+    const file = path.join(folder, 'a file')
+    writeFileSync(file, '')
+    expect(checkFolder('data-dir', file, options)).toMatchObject({
+      state: 'fail',
+      says: `${file} is not a folder.`,
+      next: expect.stringContaining(`mv '${file}'`) as string,
+    })
+  })
+
+  it('a folder that is not there yet is fine where it can be made', () => {
+    expect(checkFolder('data-dir', path.join(folder, 'a/b/c'), options).state).toBe('ok')
+    expect(checkFolder('data-dir', '/dev/null/data', options)).toMatchObject({ state: 'fail' })
+  })
+
+  it('the disk of a folder that is not there yet', () => {
+    expect(checkDisk(path.join(folder, 'not/yet')).says).toMatch(/^[\d.]+ (MB|GB) free on the disk of /)
+  })
+
+  it('a probe that hangs, throws or is refused is one failed line', async () => {
+    expect(await bounded('x', 30, () => new Promise(() => undefined))).toMatchObject([
+      { check: 'x', state: 'fail', says: 'No answer within 0.03 s.' },
+    ])
+    expect(await bounded('x', 1_000, () => Promise.reject(new Fault('LOCKED', 'It is busy.')))).toMatchObject([
+      { state: 'fail', says: 'It is busy.' },
+    ])
+    const denied = Object.assign(new Error('secret words of the system'), { code: 'EACCES' })
+    expect(JSON.stringify(await bounded('x', 1_000, () => Promise.reject(denied)))).toMatch(/EACCES/)
+    expect(JSON.stringify(await bounded('x', 1_000, () => Promise.reject(denied)))).not.toMatch(/secret words/)
+  })
+})
