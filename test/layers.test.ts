@@ -96,7 +96,7 @@ const FLOORS: Record<string, string[]> = {
     '',
   ],
   cli: [
-    'signals terminal body',
+    'completion signals terminal body',
     'flags show',
     'profile property report',
     'command run/journal',
