@@ -17,6 +17,7 @@ import {
   usageFault,
   wantsJson,
   withoutFalseClaims,
+  withUsage,
   withWarnings,
 } from '../show/index.js'
 import { commandBegins, commandPrints } from '../signals/index.js'
@@ -222,10 +223,12 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   protected override async catch(error: Error): Promise<void> {
     commandPrints()
-    const fault: Fault = this.endingOf(
-      withoutFalseClaims(await this.inTypedWords(this.refusedByParser(error) ?? toFault(error)), this.writesSent()),
+    const fault: Fault = withUsage(
+      this.endingOf(
+        withoutFalseClaims(await this.inTypedWords(this.refusedByParser(error) ?? toFault(error)), this.writesSent()),
+      ),
+      this.id ?? '',
     )
-    if (fault.code === 'USAGE') fault.facts['command'] = this.id
     this.beforeFault()
     printFault(fault, { json: wantsJson(this.argv), debug: this.argv.includes('--debug') })
     await tellLost({ story: () => faultText(fault), words: faultText(fault), isData: wantsJson(this.argv) })
@@ -244,6 +247,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       flags: [...Object.keys(flags), ...Object.keys(baseFlags)],
       args: known,
       argv: this.argv,
+      required: Object.entries(flags).flatMap(([name, flag]) =>
+        flag.required === true
+          ? [{ name, value: flag.type === 'option' ? flag.helpValue?.toString() : undefined }]
+          : [],
+      ),
     })
   }
 
