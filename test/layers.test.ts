@@ -97,7 +97,7 @@ const FLOORS: Record<string, string[]> = {
   ],
   cli: [
     'completion signals terminal body',
-    'flags show',
+    'flags show usage',
     'profile property report',
     'command run/journal',
     'auth sandbox sending',

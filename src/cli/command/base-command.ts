@@ -14,15 +14,14 @@ import {
   type Shows,
   tellLost,
   toFault,
-  usageFault,
   wantsJson,
   withoutFalseClaims,
-  withUsage,
   withWarnings,
 } from '../show/index.js'
 import { commandBegins, commandPrints } from '../signals/index.js'
 import { type Answer, readTerminal, tell, type Terminal } from '../terminal/index.js'
 
+import { usageFault, withUsage } from '../usage/index.js'
 import { type OwnFolders, refuseOwnFiles } from './own-files.js'
 
 const helpGroup = 'GLOBAL'

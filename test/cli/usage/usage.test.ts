@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Usage, usageFault } from '../../../src/cli/show/usage.js'
+import { type Usage, usageFault } from '../../../src/cli/usage/usage.js'
 
 const usage: Usage = {
   command: 'rates push',
