@@ -55,7 +55,7 @@ function helpOf(argv) {
 /** What a command line is answered with, where that is known from the build. */
 function textAtOnce(argv, env = process.env) {
   try {
-    if (argv[0] === '--version' || argv[0] === '-v') {
+    if (argv[0] === '--version' || argv[0] === '-v' || (argv[0] === 'version' && argv.length === 1)) {
       const version = 'DEBUG' in env ? undefined : versionText()
       return version === undefined ? undefined : `${version}\n`
     }

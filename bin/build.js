@@ -9,6 +9,7 @@ import path from 'node:path'
 import { Plugin } from '@oclif/core'
 import { build } from 'esbuild'
 import { frameworkWhenUsed } from './asked-for-when-used.js'
+import { completionTree } from './completion-tree.js'
 import { partOfUndici } from './part-of-undici.js'
 import { throughDoors } from './through-doors.js'
 import { refuseEarly, toCommonJs } from './to-commonjs.js'
@@ -57,7 +58,13 @@ await build({
 const chunkFolder = path.join(root, 'dist/chunks')
 const { outputFiles } = await build({
   ...common,
-  entryPoints: ['src/cli/main.ts', 'src/cli/signals/from-the-start.ts', 'src/cli/help/grouped-help.ts', ...commands],
+  entryPoints: [
+    'src/cli/main.ts',
+    'src/cli/signals/from-the-start.ts',
+    'src/cli/help/grouped-help.ts',
+    'src/cli/completion/complete.ts',
+    ...commands,
+  ],
   outdir: chunkFolder,
   write: false,
   plugins: [throughDoors, frameworkWhenUsed, partOfUndici],
@@ -100,8 +107,9 @@ await plugin.load()
 writeFileSync(manifest, `${JSON.stringify(plugin.manifest, null, 2)}\n`)
 
 // What `--version` and `--help` print: bin/at-once.cjs.
-const { name, version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+const { name, version, oclif } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 writeFileSync(path.join(chunkFolder, 'version.txt'), `${name}/${version}`)
+writeFileSync(path.join(chunkFolder, 'completion.json'), JSON.stringify(completionTree(plugin.manifest, oclif.topics)))
 execFileSync(process.execPath, [path.join(root, 'bin/render-help.cjs')], {
   stdio: ['ignore', 'pipe', 'inherit'],
   env: { HOME: chunkFolder, NO_COLOR: '1', SystemRoot: process.env.SystemRoot ?? '' },

@@ -22,4 +22,15 @@ function finish(bytes) {
   void chunks.load('cli/main').finish(bytes)
 }
 
-module.exports = { start, finish }
+/** Answers a shell. Whatever fails is no completion: on the line that is being typed nothing may appear. */
+function complete(argv) {
+  try {
+    require('./kept-code.cjs').keepCode(chunks, chunks.start.build, 'complete')
+    const answer = chunks.load('cli/completion/complete').complete(argv, path.join(root, 'dist/chunks/completion.json'))
+    require('node:fs').writeSync(1, answer)
+  } catch {
+    // The shell goes on with what it has.
+  }
+}
+
+module.exports = { complete, finish, start }

@@ -97,8 +97,8 @@ const FLOORS: Record<string, string[]> = {
     '',
   ],
   cli: [
-    'signals terminal body',
-    'failure flags show start',
+    'completion signals terminal body',
+    'failure flags show start usage',
     'help',
     'profile property report',
     'command run/journal',

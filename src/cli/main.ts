@@ -3,12 +3,12 @@ import path from 'node:path'
 import { type Command, Config, Plugin, run } from '@oclif/core'
 import type { PJSON } from '@oclif/core/interfaces'
 import { EXIT, Fault } from '../errors.js'
-import { nearest } from '../nearest.js'
 import { helpPage } from './help/index.js'
 import { isThemeAnothers } from './command/index.js'
 import { faultText, printFault, tellLost, toFault, wantsJson } from './show/index.js'
 import { leave } from './signals/index.js'
 import { print, watchOutput } from './terminal/index.js'
+import { refuseUnknownCommand } from './unknown-command.js'
 
 /** How the command line is started. */
 export interface Start {
@@ -68,7 +68,15 @@ export async function runCommandLine(root: string, argv: string[], start: Start 
       print(startScreen(config))
       return
     }
-    refuseUnknownCommand(config, argv)
+    // Pages of help are no commands.
+    if (argv[0] !== 'help' || helpPage(config.root, argv.slice(1)) === undefined)
+      refuseUnknownCommand(
+        config.commands.map(({ id, args, strict }) => ({
+          name: id.replaceAll(':', ' '),
+          takesArguments: strict === false || Object.keys(args).length > 0,
+        })),
+        argv,
+      )
     await run(argv, config)
   } catch (error) {
     const { code, oclif } = error as { code?: string; oclif?: { exit?: number } }
@@ -122,39 +130,4 @@ async function sourceConfig(root: string, pjson: PJSON): Promise<Config> {
   const plugin = new Plugin({ root, pjson: source, isRoot: true, ignoreManifest: true })
   await plugin.load()
   return Config.load({ root, pjson: source, plugins: new Map([[plugin.name, plugin]]) })
-}
-
-/** The command or topic most like the first words, as many as it has itself: what follows them are arguments. */
-function nearestCommand(words: readonly string[], known: readonly string[]): string | undefined {
-  const topics = known
-    .flatMap((id) => id.split(' ').map((_, at, all) => all.slice(0, at).join(' ')))
-    .filter((topic) => topic !== '')
-  for (const names of [known, topics]) {
-    for (const length of [3, 2, 1]) {
-      const guess =
-        words.length < length
-          ? undefined
-          : nearest(
-              words.slice(0, length).join(' '),
-              names.filter((name) => name.split(' ').length === length),
-            )
-      if (guess !== undefined) return guess
-    }
-  }
-  return undefined
-}
-
-/** oclif answers `topic wrong-verb` with the topic's help and exit 0; a script must see a usage fault. */
-function refuseUnknownCommand(config: Config, argv: readonly string[]): void {
-  const given = argv.slice(0, argv.findIndex((word) => word.startsWith('-')) >>> 0)
-  const words = given[0] === 'help' ? given.slice(1) : given
-  if (words.length === 0 || (given[0] === 'help' && helpPage(config.root, words) !== undefined)) return
-  const known = config.commandIDs.map((id) => id.replaceAll(':', ' '))
-  if (known.some((id) => `${words.join(' ')} `.startsWith(`${id} `))) return
-  const isTopic = known.some((id) => id.startsWith(`${words.join(' ')} `))
-  if (isTopic) return
-  const guess = nearestCommand(words, known)
-  throw new Fault('USAGE', `There is no command "${words.slice(0, guess?.split(' ').length ?? 2).join(' ')}".`, {
-    next: guess === undefined ? 'Run "hubswitch help" to see the commands.' : `Did you mean "hubswitch ${guess}"?`,
-  })
 }

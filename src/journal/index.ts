@@ -20,6 +20,7 @@ export {
   setJournalAside,
 } from './file/index.js'
 export { type Journal, openJournal, type RunScope } from './journal.js'
+export { keepNames, type NamedId, type NamedKind, namesOf } from './names.js'
 export {
   BatchPacker,
   type CellBlock,

@@ -14,16 +14,16 @@ export type SqliteConnection = Pick<DatabaseSyncInstance, 'isTransaction' | 'exe
 }
 
 interface SqliteLibrary {
-  DatabaseSync: new (file: string, options?: { timeout?: number }) => SqliteConnection
+  DatabaseSync: new (file: string, options?: { timeout?: number; readOnly?: boolean }) => SqliteConnection
 }
 
 /** The first SQLite release in which several writers of one write-ahead log cannot damage it (its reset race is mended). */
 const SAFE_SQLITE = [3, 51, 3] as const
 
 /** Opens a connection with Node's own SQLite where that is recent enough, else with the one in our dependencies. */
-export function connect(file: string, timeoutMs: number): SqliteConnection {
+export function connect(file: string, timeoutMs: number, readOnly = false): SqliteConnection {
   const { DatabaseSync } = loadLibrary()
-  return new DatabaseSync(file, { timeout: timeoutMs })
+  return new DatabaseSync(file, { timeout: timeoutMs, ...(readOnly ? { readOnly } : {}) })
 }
 
 function loadLibrary(): SqliteLibrary {

@@ -108,12 +108,14 @@ describe('help that is printed from the build', () => {
   })
 
   it('and the version leave the command with 0, and with the same words as the command line itself', async () => {
-    const [version, same, help] = await Promise.all([
+    const [version, word, same, help] = await Promise.all([
       machine.run(['--version']),
+      machine.run(['version']),
       machine.run(['-v'], { env: { DEBUG: 'none' } }),
       machine.run(['rates', 'push', '--help']),
     ])
     expect(version).toMatchObject({ code: 0, stderr: '', stdout: same.stdout })
+    expect(word.stdout).toBe(version.stdout)
     expect(version.stdout).toMatch(/^hubswitch\/\d+\.\d+\.\d+ \S+ node-v\d/)
     expect(help).toMatchObject({ code: 0, stderr: '' })
     expect(help.stdout).toBe(readFileSync(path.join(ROOT, 'dist/chunks/help/rates/push.txt'), 'utf8'))

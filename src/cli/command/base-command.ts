@@ -15,13 +15,13 @@ import {
   type Shows,
   tellLost,
   toFault,
-  usageFault,
   wantsJson,
   withoutFalseClaims,
   withWarnings,
 } from '../show/index.js'
 import { commandBegins, commandPrints } from '../signals/index.js'
 import { type Answer, readTerminal, tell, type Terminal } from '../terminal/index.js'
+import { usageFault, withUsage } from '../usage/index.js'
 import { refuseOwnFiles } from './own-files.js'
 import { type OwnFolders, ownFolders } from './own-folders.js'
 
@@ -224,11 +224,13 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     commandPrints()
     const fault: Fault = await this.reported(
       error,
-      this.endingOf(
-        withoutFalseClaims(await this.inTypedWords(this.refusedByParser(error) ?? toFault(error)), this.writesSent()),
+      withUsage(
+        this.endingOf(
+          withoutFalseClaims(await this.inTypedWords(this.refusedByParser(error) ?? toFault(error)), this.writesSent()),
+        ),
+        this.id ?? '',
       ),
     )
-    if (fault.code === 'USAGE') fault.facts['command'] = this.id
     this.beforeFault()
     printFault(fault, { json: wantsJson(this.argv), debug: this.argv.includes('--debug') })
     await tellLost({ story: () => faultText(fault), words: faultText(fault), isData: wantsJson(this.argv) })
@@ -263,6 +265,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       flags: [...Object.keys(flags), ...Object.keys(baseFlags)],
       args: known,
       argv: this.argv,
+      required: Object.entries(flags).flatMap(([name, flag]) =>
+        flag.required === true
+          ? [{ name, value: flag.type === 'option' ? flag.helpValue?.toString() : undefined }]
+          : [],
+      ),
     })
   }
 

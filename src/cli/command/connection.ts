@@ -49,8 +49,8 @@ export async function connect({
   const sandbox = settings.isEmbedded
     ? await startEmbedded({ dataDir: sandboxFolder(settings.dataDir), overlay }, embeddedPms(settings, userAgent))
     : undefined
-  if (sandbox !== undefined)
-    notice(`Embedded sandbox, not a real service (data in ${sandboxFolder(settings.dataDir)}).`)
+  // One short line: "hubswitch sandbox status" names the folder.
+  if (sandbox !== undefined) notice('Embedded sandbox, not a real service.')
   const callMs = settings.timeout.value * 1_000
   try {
     const { identity, channelCredentials } = await identityOf(settings)

@@ -4,7 +4,7 @@ import type { Client, ClientInput, RawAnswer } from '../../client/index.js'
 import { readTimeout, resolveSettings, type SettingFlags, type Settings } from '../../config/index.js'
 import type { EndpointKey, LookupName, ReservationRecord, ResultOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { type Journal, openJournal, openJournalToRead, type Target } from '../../journal/index.js'
+import { type Journal, keepNames, openJournal, openJournalToRead, type Target } from '../../journal/index.js'
 import { readDuration, readSending, type SendFlags, type Sending } from '../flags/index.js'
 import { agreeToWrite } from '../profile/index.js'
 import { type Remark, remarkLine, Remarks, signInFault } from '../show/index.js'
@@ -12,6 +12,7 @@ import { interruptedFault, shownValue, TIME_UP, timeUpFault } from '../terminal/
 import { BaseCommand } from './base-command.js'
 import { connect, type Connection, type ConnectOptions, EMBEDDED_SERVICE } from './connection.js'
 import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
+import { seenIn } from './seen-names.js'
 import { soldIn } from './sold-products.js'
 import { abortOnSignal, endAfter } from './until-signal.js'
 
@@ -181,6 +182,9 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   async call<K extends EndpointKey>(key: K, input: ClientInput<K>): Promise<ResultOf<K>> {
     const result = await (await this.connection()).client.call(key, input)
     if (!this.settings().isEmbedded) this.#learn(result)
+    const seen = seenIn(key, result)
+    if (seen !== undefined && !this.onlyReads())
+      keepNames(this.settings().dataDir, this.target().profile, shownValue(seen))
     if (key === 'reservation.lookup' || key === 'reservation.card')
       this.#note([result].flat() as (Partial<ReservationRecord> | null)[])
     const sold = soldIn(key, input, result)

@@ -1,5 +1,6 @@
 import { Fault } from '../../errors.js'
 import { nearest } from '../../nearest.js'
+import { parserFault } from './parser-words.js'
 
 /** What a command takes, as far as a usage fault names it. */
 export interface Usage {
@@ -8,15 +9,19 @@ export interface Usage {
   flags: readonly string[]
   args: readonly { name: string; required?: boolean }[]
   argv: readonly string[]
+  /** Flags that must be given, with what stands for their value: `--from <YYYY-MM-DD>`. */
+  required?: readonly { name: string; value?: string | undefined }[]
 }
 
 const NAME_MAX = 80
 
 /** What the parser refuses, with the step that settles it; undefined for anything else. */
-export function usageFault(error: unknown, { command, flags, args, argv }: Usage): Fault | undefined {
+export function usageFault(error: unknown, { command, flags, args, argv, required }: Usage): Fault | undefined {
   const { message, oclif, ...told } = error as { message?: unknown; oclif?: unknown; args?: unknown; flags?: unknown }
   if (oclif === undefined || typeof message !== 'string') return undefined
   const usage = `hubswitch ${command}${args.map(({ name, required }) => (required === true ? ` <${name}>` : ` [${name}]`)).join('')}`
+  const worded = parserFault(message, { command, usage, args, argv, required: required ?? [] })
+  if (worded !== undefined) return worded
   if (message.startsWith('Missing ') && isList(told.args)) {
     const missing = told.args.flatMap((arg) =>
       typeof arg === 'object' && arg !== null && 'name' in arg ? [arg as { name: string; description?: string }] : [],
@@ -37,7 +42,8 @@ export function usageFault(error: unknown, { command, flags, args, argv }: Usage
   if (message.startsWith('Nonexistent flag') && isList(told.flags)) {
     const typed = String(told.flags[0]).slice(0, NAME_MAX)
     const [name] = typed.split('=')
-    const guess = nearest((name ?? '').replace(/^-+/, ''), flags)
+    const bare = (name ?? '').replace(/^-+/, '')
+    const guess = nearest(bare, flags) ?? (bare.length > 2 ? flags.find((flag) => flag.startsWith(bare)) : undefined)
     return new Fault('USAGE', `There is no flag ${name}.`, {
       next:
         guess === undefined
@@ -57,3 +63,13 @@ export function usageFault(error: unknown, { command, flags, args, argv }: Usage
 }
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+
+/** A usage fault of a command names it, and where it says nothing better what to do, the help of that command. */
+export function withUsage(fault: Fault, id: string): Fault {
+  if (fault.code !== 'USAGE') return fault
+  const { message, findings, facts, cause, next } = fault
+  facts['command'] = id
+  if (next !== new Fault('USAGE', '').next) return fault
+  const help = `Examples and all flags: "hubswitch ${id.replaceAll(':', ' ')} --help".`
+  return new Fault('USAGE', message, { next: help, findings, facts, cause })
+}
