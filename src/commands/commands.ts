@@ -4,7 +4,7 @@ import { namesOf, surfaceOf } from '../cli/surface/index.js'
 import type { Answer } from '../cli/terminal/index.js'
 
 export default class Commands extends BaseCommand<typeof Commands> {
-  static override summary = 'List every command; with --json the whole command line, for scripts and agents'
+  static override summary = 'List every command; --json tells scripts the whole surface'
   static override description =
     'The JSON document has arguments and flags with their types, values and defaults, exit codes, codes of errors, and the endpoints that each command calls. "schema" is its version; docs/stability.md says what may change.'
   static override examples = ['<%= config.bin %> commands', '<%= config.bin %> commands --json']

@@ -5,7 +5,7 @@ import { document } from '../cli/show/index.js'
 import type { Answer } from '../cli/terminal/index.js'
 
 export default class Completion extends BaseCommand<typeof Completion> {
-  static override summary = 'Print the script that completes commands, flags and ids in your shell'
+  static override summary = 'Print the completion script of your shell'
   static override description = `Completes commands, flags and their values, and what this machine knows: profiles, runs, properties, rooms, plans, reservations. Asks no service.
 
 To install it, type for your shell:

@@ -4,7 +4,7 @@ import { print } from '../cli/terminal/index.js'
 
 /** The help command of the framework, in our own bundle: loaded as a plugin it would bring the whole framework a second time. */
 export default class Help extends commands.help {
-  static override summary = 'Show the help of a command or topic, or a page; "hubswitch help topics" lists the pages'
+  static override summary = 'Show help; "hubswitch help topics" lists longer pages'
   static override description = ''
   static override examples = ['<%= config.bin %> help rates push', '<%= config.bin %> help topics']
 

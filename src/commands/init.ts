@@ -7,7 +7,10 @@ export default class Init extends ServiceCommand<typeof Init> {
   static override summary = 'Set up this machine: service, sign-in, a first read'
   static override description =
     'Asks on a terminal, step by step; Ctrl-C ends it. Secrets are typed hidden. In a pipe it ends with 2 and says what to type instead.'
-  static override examples = ['<%= config.bin %> init # exit 2 in a pipe, with what to type instead']
+  static override examples = [
+    '<%= config.bin %> init # exit 2 in a pipe, with what to type instead',
+    '<%= config.bin %> init --profile seaview # the name of the profile when it asks; exit 2 in a pipe',
+  ]
   static override calls = ['auth.login', 'auth.whoami', 'property.get', 'propertyInfo.get', 'room.list'] as const
 
   #chosen: ChosenService | undefined
@@ -37,7 +40,7 @@ export default class Init extends ServiceCommand<typeof Init> {
 
   async execute(): Promise<Answer> {
     refuseWithoutPerson(this)
-    this.#chosen = await askService(this.terminal)
+    this.#chosen = await askService(this.terminal, this.flags.profile)
     return initialize(this, this.#chosen)
   }
 }

@@ -52,7 +52,9 @@ describe('what every command does the same way', () => {
 
   it('--output csv, ndjson, yaml, table', async () => {
     const flags = ['unit', 'types', '--output']
-    expect((await run([...flags, 'csv'])).stdout).toBe('id,code,name\r\n1,room,Room\r\n2,meal,Meal\r\n3,extra,Extra\n')
+    expect((await run([...flags, 'csv'])).stdout).toBe(
+      'id,code,name\r\n1,room,Room\r\n2,meal,Meal\r\n3,extra,Extra\r\n',
+    )
     expect((await run([...flags, 'ndjson'])).stdout.split('\n')[0]).toBe('{"id":1,"code":"room","name":"Room"}')
     expect((await run([...flags, 'yaml'])).stdout).toContain('- id: 1\n  code: room')
     expect((await run([...flags, 'table'])).stdout.split('\n')[0]).toMatch(/id\s+code\s+name/)

@@ -19,7 +19,7 @@ const pages = [...new Set(['', ...topics, ...ids.map((words) => words.join(' '))
   .filter((page) => page !== 'help')
   .map((page) => page.split(' ').filter(Boolean))
 
-/** What the framework shows for each page, in a pipe. */
+/** What the framework shows for each page, and last for the name alone, in a pipe. */
 function rendered(env: Record<string, string>): string[] {
   const script = `const { load, loadCommand } = require(${JSON.stringify(path.join(ROOT, 'bin/chunks.cjs'))})
     const write = process.stdout.write.bind(process.stdout)
@@ -30,6 +30,8 @@ function rendered(env: Record<string, string>): string[] {
         texts.push('')
         await load('cli/main').runCommandLine(${JSON.stringify(ROOT)}, [...page, '--help'], { loadCommand })
       }
+      texts.push('')
+      await load('cli/main').runCommandLine(${JSON.stringify(ROOT)}, [], { loadCommand })
       write(JSON.stringify(texts))
     })()`
   return JSON.parse(execFileSync(process.execPath, ['-e', script], { env, encoding: 'utf8' })) as string[]
@@ -51,7 +53,7 @@ describe('help that is printed from the build', () => {
     const env = { HOME: home, NO_COLOR: '1' }
     expect(pages.length).toBeGreaterThan(100)
     const shown = rendered(env)
-    expect(shown).toHaveLength(pages.length)
+    expect(shown).toHaveLength(pages.length + 1)
     for (const [at, page] of pages.entries())
       for (const argv of [
         [...page, '--help'],
@@ -59,7 +61,7 @@ describe('help that is printed from the build', () => {
         ['help', ...page],
       ])
         expect(textAtOnce(argv, env), argv.join(' ')).toBe(shown[at])
-    expect(textAtOnce([], env)).toBe(shown[0])
+    expect(textAtOnce([], env), 'the name alone').toBe(shown.at(-1))
     // No machine but that of the build would be told of.
     expect(readFileSync(path.join(ROOT, 'dist/chunks/help/hubswitch.txt'), 'utf8')).not.toContain(process.version)
   })

@@ -18,9 +18,10 @@ export interface ChosenService {
 
 /**
  * Asks which service to begin with and how to sign in to it. The partner secret itself is asked for at the sign-in, hidden.
+ * @param named the name that was typed with the command; Enter takes it
  * @throws Fault USAGE without a terminal
  */
-export async function askService(terminal: Terminal): Promise<ChosenService> {
+export async function askService(terminal: Terminal, named?: string): Promise<ChosenService> {
   const otherwise = WITHOUT_TERMINAL
   const where = await askChoice(
     terminal,
@@ -43,7 +44,7 @@ export async function askService(terminal: Terminal): Promise<ChosenService> {
   })
   const partnerId = await askChecked(terminal, 'Partner id, issued at onboarding', { otherwise })
   const profile = await askChecked(terminal, 'Name for this service on this machine', {
-    initial: 'main',
+    initial: named === undefined || named === SANDBOX_PROFILE ? 'main' : named,
     check: (text) =>
       /^[A-Za-z0-9][\w.-]{0,63}$/.test(text) && text !== SANDBOX_PROFILE
         ? undefined

@@ -86,7 +86,7 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
 
   async execute(): Promise<Answer> {
     if (this.#isFirst()) {
-      this.#chosen = await askService(this.terminal)
+      this.#chosen = await askService(this.terminal, this.flags.profile)
       return initialize(this, this.#chosen)
     }
     const settings = this.settings()

@@ -83,21 +83,23 @@ describe('what a service said', () => {
     expect(text.split('no\u{FFFD}[2J')).toHaveLength(9)
   })
 
-  it('stands as escapes in JSON, and as it is in a pipe', async () => {
+  it('stands as escapes in JSON and in CSV', async () => {
     const terminal = { stdout: false, width: 80 } as Terminal
     const answer = { data: { name: ODD }, view: { kind: 'record' as const } }
     const json = await renderAnswer(answer, { format: 'json', terminal })
     expect(json).not.toMatch(ACTS)
     expect(JSON.parse(json)).toEqual({ name: ODD })
-    expect(await renderAnswer(answer, { format: 'csv', terminal })).toContain(ODD)
+    expect(await renderAnswer(answer, { format: 'csv', terminal })).toBe(
+      'name\r\nno\\u001b[2J\\u009b31m\\u202eexe.\\u0007\r\n',
+    )
   })
 
   it('of CSV is no formula to a spreadsheet, unless raw cells were asked for', async () => {
     const terminal = { stdout: false, width: 80 } as Terminal
     const answer = { data: { name: '=HYPERLINK("a")', price: -5.5 }, view: { kind: 'record' as const } }
-    expect(await renderAnswer(answer, { format: 'csv', terminal })).toBe('name,price\r\n"\'=HYPERLINK(""a"")",-5.5')
+    expect(await renderAnswer(answer, { format: 'csv', terminal })).toBe('name,price\r\n"\'=HYPERLINK(""a"")",-5.5\r\n')
     expect(await renderAnswer(answer, { format: 'csv', terminal, csvRaw: true })).toBe(
-      'name,price\r\n"=HYPERLINK(""a"")",-5.5',
+      'name,price\r\n"=HYPERLINK(""a"")",-5.5\r\n',
     )
   })
 
