@@ -132,6 +132,45 @@ describe('nights that were sent without a usable answer', () => {
     ).not.toHaveProperty('unacknowledged')
   })
 
+  it('leave what a later run has overwritten without a value to put back: its undo names them', async () => {
+    await push(['7,101,501,2027-06-01,130,1'])
+    await lost(['7,101,501,2027-06-01,110,1'])
+    await push(['7,101,501,2027-06-01,90,1'])
+    const before = sent().length
+    const undone = await run('run', 'undo', '--last', '--json')
+    expect([undone.code, undone.json(), sent().slice(before)]).toMatchObject([
+      3,
+      {
+        unsureNights: 1,
+        unsure: [{ room: '101', from: '2027-06-01', to: '2027-06-01', fields: ['price'] }],
+        error: { code: 'PARTIAL' },
+      },
+      [],
+    ])
+    // Of what the lost push sent as it had been acknowledged, there is no doubt.
+    const other = await push(['7,101,501,2027-06-01,90,5'])
+    expect(other.code).toBe(0)
+    const again = await run('run', 'undo', '--last', '--json')
+    expect([again.code, sent().at(-1)]).toMatchObject([0, { min_stay: 1 }])
+  })
+
+  it('that an undo leaves are told by its resume and by run show as well', async () => {
+    await push(['7,101,501,2027-06-01,130,1', '7,102,501,2027-06-01,50,1'])
+    await lost(['7,101,501,2027-06-01,110,1'])
+    await push(['7,101,501,2027-06-01,90,1', '7,102,501,2027-06-01,60,1'])
+    isLost = true
+    const cut = await run('run', 'undo', '--last')
+    isLost = false
+    expect([cut.code, sent().at(-1)]).toMatchObject([12, { room_id: 102, price: '50.00' }])
+    const words = 'Not put back: 1 night whose earlier value is not known'
+    const resumed = await run('run', 'resume', '--last', '--json')
+    expect([resumed.code, resumed.json<object>()]).toMatchObject([
+      3,
+      { run: { state: 'done' }, error: { message: expect.stringContaining(words) as string } },
+    ])
+    expect((await run('run', 'show', '4')).stdout).toContain(words)
+  })
+
   it('put back for all rooms do not overwrite what a room has of its own', async () => {
     await push(['7,*,501,2027-06-01,80,1'])
     await push(['7,101,501,2027-06-01,70,1'])
