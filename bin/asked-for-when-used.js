@@ -23,12 +23,20 @@ export function askedForWhenUsed(text) {
     )
 }
 
+/** Ids of commands are small letters, digits, `-` and `:`, which stand in the same order by their codes; rules of languages cost 14 ms to begin with. */
+export function inPlainOrder(text) {
+  return text.replaceAll(
+    /\.sort\(\((\w+), (\w+)\) => \1\.id\.localeCompare\(\2\.id\)\)/g,
+    '.sort(($1, $2) => ($1.id < $2.id ? -1 : Number($1.id > $2.id)))',
+  )
+}
+
 /** @type {import('esbuild').Plugin} */
 export const frameworkWhenUsed = {
   name: 'framework-when-used',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]@oclif[\\/](?:core|plugin-help)[\\/]lib[\\/].*\.js$/ }, ({ path: file }) => ({
-      contents: askedForWhenUsed(readFileSync(file, 'utf8')),
+      contents: askedForWhenUsed(inPlainOrder(readFileSync(file, 'utf8'))),
       loader: 'js',
     }))
   },

@@ -91,7 +91,12 @@ function decoded(part: string): string {
 }
 
 /** Names of all fields that are secret somewhere in the contract, for payloads whose endpoint is not known. */
-export const secretNames: ReadonlySet<string> = endpoints.reduce((names, { endpoint }) => {
-  for (const schema of [endpoint.query, endpoint.body, endpoint.result]) collectSecretNames(schema, names)
+export const secretNames: ReadonlySet<string> = namesOfSecrets()
+
+function namesOfSecrets(): Set<string> {
+  const names = new Set<string>()
+  const seen = new Set<EndpointSpec['result']>()
+  for (const { endpoint } of endpoints)
+    for (const schema of [endpoint.query, endpoint.body, endpoint.result]) collectSecretNames(schema, names, seen)
   return names
-}, new Set<string>())
+}

@@ -123,6 +123,8 @@ function overlayOf(content: OverlayContent): Overlay {
   const envelopes = { apiV1: envelopeOf(content, 'apiV1'), v1: envelopeOf(content, 'v1') }
   const pageShift = content.firstPage ?? 0
   const fieldName: Overlay['fieldName'] = (key, path) => {
+    // Asked for every endpoint and secret at each start.
+    if (isNamedAsOurs(content, key, 'request')) return path
     const { names, within } = scopedNames(content, key, 'request', path)
     return wirePath(within, names)
   }
@@ -178,11 +180,16 @@ function shifted(page: unknown, by: number): unknown {
   return typeof page === 'string' && /^\d{1,9}$/.test(page) ? String(Math.max(0, Number(page) + by)) : page
 }
 
+/** Whether a side of an endpoint has no name of its own. */
+function isNamedAsOurs(content: OverlayContent, key: EndpointKey, side: Side): boolean {
+  return content.rename[key] === undefined && content[side][key] === undefined
+}
+
 /** Names of one side by scope, then by path within it. */
 function renamesOf(content: OverlayContent, key: EndpointKey, side: Side): Map<string, Map<string, string>> {
-  const named = { ...content.rename[key], ...content[side][key] }
   const scopes = new Map<string, Map<string, string>>()
-  if (Object.keys(named).length === 0) return scopes
+  if (isNamedAsOurs(content, key, side)) return scopes
+  const named = { ...content.rename[key], ...content[side][key] }
   const fields = fieldsOf(endpointOf(key), side)
   for (const [path, name] of Object.entries(named)) {
     const field = fields.get(path) ?? fields.get(path.slice(0, Math.max(0, path.lastIndexOf('.'))))
@@ -210,7 +217,7 @@ function createWay(content: OverlayContent, key: EndpointKey, side: Side): Way |
   const renames = renamesOf(content, key, side)
   const values = Object.entries(content.values[key] ?? {})
   const out = new Map(values.map(([path, words]) => [path, new Map(Object.entries(words))]))
-  const known = fieldsOf(endpointOf(key), side)
+  const known: ReadonlyMap<string, Field> = values.length === 0 ? new Map() : fieldsOf(endpointOf(key), side)
   const inward = new Map(
     values.map(([path, words]) => [
       path,

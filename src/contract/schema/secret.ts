@@ -39,18 +39,26 @@ export function ownField(shape: Readonly<Record<PropertyKey, z.ZodType>>, name: 
   return Object.hasOwn(shape, name) ? shape[name] : undefined
 }
 
-/** Adds the names of all secret fields of a schema to `names`. */
-export function collectSecretNames(schema: z.ZodType | undefined, names: Set<string>): void {
-  if (schema === undefined) return
+/**
+ * Adds the names of all secret fields of a schema to `names`.
+ * @param seen schemas whose names are there already: records share their fields
+ */
+export function collectSecretNames(
+  schema: z.ZodType | undefined,
+  names: Set<string>,
+  seen: Set<z.ZodType> = new Set(),
+): void {
+  if (schema === undefined || seen.has(schema)) return
+  seen.add(schema)
   const inner = unwrapSchema(schema)
-  if (inner !== schema) return collectSecretNames(inner, names)
-  if (inner instanceof z.ZodArray) return collectSecretNames(inner.element as z.ZodType, names)
+  if (inner !== schema) return collectSecretNames(inner, names, seen)
+  if (inner instanceof z.ZodArray) return collectSecretNames(inner.element as z.ZodType, names, seen)
   if (inner instanceof z.ZodUnion)
-    return (inner.options as z.ZodType[]).forEach((option) => collectSecretNames(option, names))
+    return (inner.options as z.ZodType[]).forEach((option) => collectSecretNames(option, names, seen))
   if (!(inner instanceof z.ZodObject)) return
   for (const [name, field] of Object.entries(inner.shape as Record<string, z.ZodType>)) {
     if (isSecret(field) || isSecret(unwrapSchema(field))) names.add(name)
-    collectSecretNames(field, names)
+    collectSecretNames(field, names, seen)
   }
 }
 

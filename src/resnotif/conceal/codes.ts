@@ -9,11 +9,13 @@ const BETWEEN =
 // Behind a date it may stand without a blank.
 const BEHIND = `(?:(?<!\\p{L})|(?<=%[\\da-f]{2}))(?:${WORDS})(?!\\p{L})${BETWEEN}(${DIGITS})`
 const BEFORE = `(?<![\\p{L}\\p{Nd}.,-])(\\p{Nd}{3,4})[ ([=:/]{1,3}(?:c[vs]c-?2?|cvv-?2?|cvn-?2?)(?![\\p{L}\\p{Nd}])(?!${BETWEEN}\\p{Nd}{3})`
+/** One of these stands in whatever the patterns find. They take 20 ms to begin with, and hardly a text has one. */
+const MARKS = /c[vs][cvn]|cid|cav|cvd|card|security|verification|pr(?:ü|ue)f|code[ _-]de/iu
 const PATTERNS = [BEHIND, BEFORE].map((pattern) => new RegExp(pattern, 'giu'))
 
 /** Security codes that prose names, such as `cvc 987` or `security code is 9 8 7`: where their digits stand. Every part of the patterns is bounded. */
 export function findSecurityCodes(text: string): { start: number; end: number }[] {
-  if (!/\p{Nd}/u.test(text)) return []
+  if (!MARKS.test(text) || !/\p{Nd}/u.test(text)) return []
   return PATTERNS.flatMap((pattern, at) =>
     [...text.matchAll(pattern)].map(({ 0: whole, 1: code = '', index }) => {
       const start = at === 0 ? index + whole.length - code.length : index

@@ -1,6 +1,6 @@
 import { lookupByCode, lookupById, type LookupName, type LookupRecord } from './lookups.js'
 
-/** Reads lookup records for one answer, each once: making a name of a standard code costs more than the rest of a record. */
+/** Reads lookup records for one answer, each once. */
 export class LookupReader {
   readonly #known = new Map<string, LookupRecord | undefined>()
 
