@@ -68,11 +68,26 @@ export const literal = zod.literal as unknown as <const V extends string | numbe
   values: readonly V[],
   message?: string,
 ) => Schema<V>
-export const strictObject = zod.strictObject as unknown as <F extends Shape>(
-  shape: F,
-  message?: string,
-) => ObjectOf<F, Strict>
-export const looseObject = zod.looseObject as unknown as <F extends Shape>(shape: F) => ObjectOf<F, Loose>
+/** Makes an object of its fields, or of a function that makes them when they are first asked for: a start needs few of the contract's. */
+interface MakeObject<Rest> {
+  <F extends Shape>(fields: () => F): ObjectOf<F, Rest>
+  <F extends Shape>(fields: F, message?: string): ObjectOf<F, Rest>
+}
+export const strictObject = maker(zod.strictObject, zod.never()) as unknown as MakeObject<Strict>
+export const looseObject = maker(zod.looseObject, zod.unknown()) as unknown as MakeObject<Loose>
+
+type LooseShape = zod.core.$ZodLooseShape
+
+function maker(make: (fields: LooseShape, message?: string) => zod.ZodObject, catchall: zod.ZodType) {
+  return (fields: LooseShape | (() => LooseShape), message?: string): zod.ZodObject => {
+    if (typeof fields !== 'function') return make(fields, message)
+    let shape: LooseShape | undefined
+    // zod takes a definition that answers for its own shape. A copy of it, as marks make one, has the same fields.
+    const get = (): LooseShape => (shape ??= { ...fields() })
+    const definition = { type: 'object' as const, catchall, shape: {} }
+    return new zod.ZodObject(Object.defineProperty(definition, 'shape', { get, enumerable: true, configurable: true }))
+  }
+}
 export const iso = {
   date: zod.iso.date as unknown as () => ZodISODate,
   datetime: zod.iso.datetime as unknown as (options: { offset: boolean; local: boolean }) => ZodISODateTime,

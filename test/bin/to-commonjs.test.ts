@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 // @ts-expect-error plain JavaScript, which runs before the build
-import { askedForWhenUsed } from '../../bin/asked-for-when-used.js'
+import { askedForWhenUsed, inPlainOrder } from '../../bin/asked-for-when-used.js'
 // @ts-expect-error plain JavaScript, which runs before the build
 import { refuseEarly, toCommonJs } from '../../bin/to-commonjs.js'
 import { ROOT } from '../support/cli.js'
@@ -108,6 +108,18 @@ describe('a chunk as CommonJS', () => {
 })
 
 describe('the framework', () => {
+  it('orders ids of the framework by their codes, which is the order that languages have for them', () => {
+    const framework = readFileSync(path.join(ROOT, 'node_modules/@oclif/core/lib/config/plugin.js'), 'utf8')
+    const text = (inPlainOrder as (text: string) => string)(framework)
+    expect(framework).toContain('localeCompare')
+    expect(text).not.toContain('localeCompare')
+    const { commands } = JSON.parse(readFileSync(path.join(ROOT, 'oclif.manifest.json'), 'utf8')) as {
+      commands: object
+    }
+    const ids = Object.keys(commands)
+    expect(ids.toSorted((a, b) => (a < b ? -1 : Number(a > b)))).toEqual(ids.toSorted((a, b) => a.localeCompare(b)))
+  })
+
   it('asks for its own files when they are used', () => {
     const text = (askedForWhenUsed as (text: string) => string)(
       'const cache_1 = __importDefault(require("./cache"));\nconst a_1 = require("./a");\nexports.Args = __importStar(require("./args"));\nconst x = new cache_1.default((0, a_1.f)());\n',

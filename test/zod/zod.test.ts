@@ -144,11 +144,34 @@ it('what a schema takes and gives is what zod itself reckons, and the schema is 
 })
 
 it('every maker and class is the one of zod', () => {
-  const { iso, withMeta: _, ...rest } = z
+  const { iso, withMeta: _, strictObject: _strict, looseObject: _loose, ...rest } = z
   const named = Object.entries(rest)
   expect(named.length).toBeGreaterThan(25)
   for (const [name, value] of named) expect(value, name).toBe((zod as Record<string, unknown>)[name])
   expect(iso).toEqual({ date: zod.iso.date, datetime: zod.iso.datetime })
+})
+
+it.each(['strictObject', 'looseObject'] as const)('%s makes its fields when they are asked for, once', (kind) => {
+  let made = 0
+  const lazy = (z[kind] as typeof z.looseObject)(() => {
+    made += 1
+    return { id: z.number(), name: z.string().min(2).optional() }
+  })
+  const eager = zod[kind]({ id: zod.number(), name: zod.string().min(2).optional() })
+  const marked = lazy.describe('A place')
+  expect(lazy).toBeInstanceOf(z.ZodObject)
+  expect(made).toBe(0)
+  for (const value of [{ id: 1 }, { id: 1, more: true }, { id: '1', name: 'x' }, { name: 'xy' }, null, []]) {
+    const [ours, theirs] = [lazy.safeParse(value), eager.safeParse(value)]
+    expect([ours.success, ours.data, ours.error?.issues]).toEqual([theirs.success, theirs.data, theirs.error?.issues])
+  }
+  expect(marked.shape.name).toBe(lazy.shape.name)
+  const [more, theirs] = [marked.omit({ name: true }).extend({ price: z.number() }), eager.omit({ name: true })]
+  expect(Object.keys(more.shape)).toEqual(['id', 'price'])
+  expect(more.safeParse({ id: 1, price: 2 }).success).toBe(true)
+  expect(Object.keys(lazy.partial().shape)).toEqual(Object.keys(eager.partial().shape))
+  expect(theirs.safeParse({ id: 1 }).success).toBe(lazy.omit({ name: true }).safeParse({ id: 1 }).success)
+  expect(made).toBe(1)
 })
 
 it('the classes tell schemas apart', () => {

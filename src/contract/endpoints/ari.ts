@@ -14,7 +14,7 @@ import {
 } from '../schema/index.js'
 
 /** A room of the `/v1/rooms` answer (wire default 2). */
-export const Room = z.looseObject({
+export const Room = z.looseObject(() => ({
   id: alsoNamed(AnyId, 'room_id'),
   name: alsoNamed(z.string().optional(), 'room_name'),
   code: z.string().optional(),
@@ -27,12 +27,12 @@ export const Room = z.looseObject({
   price: z
     .looseObject({ mode: z.string().optional(), amount: z.string().optional(), currency: z.string().optional() })
     .optional(),
-})
+}))
 
 const hotel = { credentials: ChannelCredentials, hotel_code: WideId.describe('Hotel code, an integer') }
 
 /** One entry of `room_settings` (wire default 3): absent leaves alone, present sets, `false` included. */
-export const RoomSetting = z.strictObject({
+export const RoomSetting = z.strictObject(() => ({
   room_id: WideId.optional(),
   rate_plan_id: WideId.optional(),
   from: Day,
@@ -45,15 +45,15 @@ export const RoomSetting = z.strictObject({
   closed: z.boolean().optional(),
   closed_to_arrival: z.boolean().optional(),
   closed_to_departure: z.boolean().optional(),
-})
+}))
 
 /** One entry of `availabilities` (wire default 4): an absolute count for every night of the range. */
-export const Availability = z.strictObject({
+export const Availability = z.strictObject(() => ({
   room_id: WideId,
   from: Day,
   to: Day,
   availability: z.int().min(0).max(2_147_483_647),
-})
+}))
 
 const credentialsExample = { id: 123, duty_code: '…', user: '15786' }
 
@@ -66,13 +66,13 @@ export const room = {
     path: '/v1/rooms',
     retry: 'safe',
     source: 'Rooms, rates, inventory',
-    body: z.strictObject({
+    body: z.strictObject(() => ({
       ...hotel,
       language: z.string().min(1).optional().describe('Language of names and descriptions, such as en'),
-    }),
+    })),
     // A bare list is all that the answer is about.
     result: alsoGivenAs(
-      z.looseObject({ hotel_code: AnyId.optional(), language: z.string().optional(), rooms: z.array(Room) }),
+      z.looseObject(() => ({ hotel_code: AnyId.optional(), language: z.string().optional(), rooms: z.array(Room) })),
       (value) => (Array.isArray(value) && value.length > 0 ? { rooms: value } : value),
     ),
     example: {
@@ -91,8 +91,8 @@ export const rates = {
     path: '/v1/room_settings',
     retry: 'safe',
     source: 'Rooms, rates, inventory',
-    body: z.strictObject({ ...hotel, room_settings: z.array(RoomSetting).min(1) }),
-    result: z.looseObject({}),
+    body: z.strictObject(() => ({ ...hotel, room_settings: z.array(RoomSetting).min(1) })),
+    result: z.looseObject(() => ({})),
     example: {
       body: {
         credentials: credentialsExample,
@@ -113,8 +113,8 @@ export const inventory = {
     path: '/v1/inventory',
     retry: 'safe',
     source: 'Rooms, rates, inventory',
-    body: z.strictObject({ ...hotel, availabilities: z.array(Availability).min(1) }),
-    result: z.looseObject({}),
+    body: z.strictObject(() => ({ ...hotel, availabilities: z.array(Availability).min(1) })),
+    result: z.looseObject(() => ({})),
     example: {
       body: {
         credentials: credentialsExample,

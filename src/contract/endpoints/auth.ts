@@ -2,22 +2,22 @@ import * as z from '../../zod/index.js'
 import { endpoint, partnerApi, secret } from '../schema/index.js'
 
 /** Token response (interface: "Token response"). `expiresIn` has no stated unit; see session for how it is read. */
-export const Token = z.looseObject({
+export const Token = z.looseObject(() => ({
   tokenType: z.string().optional(),
   expiresIn: z.union([z.number(), z.string()]).optional(),
   accessToken: secret(z.string().min(1)),
   executionTime: z.union([z.number(), z.string()]).optional(),
-})
+}))
 
 /** Partner record (interface: "Partner"; wire default 27). */
-export const Partner = z.looseObject({
+export const Partner = z.looseObject(() => ({
   id: z.number().optional(),
   partnerId: z.string(),
   name: z.string().optional(),
   isActive: z.boolean().optional(),
   roles: z.array(z.string()).optional(),
   readAllProperties: z.boolean().optional(),
-})
+}))
 
 const tokenExample = { tokenType: 'Bearer', expiresIn: 3600, accessToken: 'header.claims.signature', executionTime: 3 }
 
@@ -32,10 +32,10 @@ export const auth = {
     source: 'Authentication endpoints',
     identity: 'none',
     bare: true,
-    query: z.strictObject({
+    query: z.strictObject(() => ({
       partnerId: z.string().min(1).describe('Partner id issued at onboarding'),
       partnerSecret: secret(z.string().min(1)).describe('Partner secret issued at onboarding'),
-    }),
+    })),
     result: Token,
     example: { query: { partnerId: 'demo-supplier', partnerSecret: '…' }, result: tokenExample },
     errors: [400, 401],

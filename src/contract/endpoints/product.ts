@@ -13,10 +13,10 @@ import {
 } from '../schema/index.js'
 
 /** Guests of a stay (CreateReservationGuestCount; wire default 19). */
-export const GuestCounts = z.strictObject({
+export const GuestCounts = z.strictObject(() => ({
   adults: z.int().min(0).max(1000),
   children: z.array(z.strictObject({ age: z.int().min(0).max(17), count: z.int().min(1).max(1000) })).optional(),
-})
+}))
 
 /** The youngest age that counts as an adult where only ages are given: children are up to 17 (wire default 19). */
 const ADULT_FROM = 18
@@ -37,7 +37,7 @@ function readGuestCounts(value: unknown): unknown {
 }
 
 const ChildrenAnswer = alsoGivenAs(
-  z.array(z.looseObject({ age: z.number().optional(), count: z.number().optional() })),
+  z.array(z.looseObject(() => ({ age: z.number().optional(), count: z.number().optional() }))),
   readChildren,
 ).optional()
 
@@ -53,12 +53,12 @@ function readChildren(value: unknown): unknown {
 
 /** Guests as read from an answer: counts, a number, or a list of ages (wire default 19). `total` counts adults and children where one number stands for all. */
 export const GuestCountsAnswer = alsoGivenAs(
-  z.looseObject({ adults: z.number().optional(), children: ChildrenAnswer, total: z.number().optional() }),
+  z.looseObject(() => ({ adults: z.number().optional(), children: ChildrenAnswer, total: z.number().optional() })),
   readGuestCounts,
 )
 
 /** A rate plan of a room type in an availability answer (wire default 20). */
-const OfferedPlan = z.looseObject({
+const OfferedPlan = z.looseObject(() => ({
   ratePlanId: AnyId,
   ratePlanCode: z.union([z.string(), z.number()]).optional(),
   productId: AnyId.optional(),
@@ -70,10 +70,10 @@ const OfferedPlan = z.looseObject({
     .array(z.looseObject({ date: z.string().optional(), price: z.union([z.string(), z.number()]).optional() }))
     .optional(),
   cancellationPolicies: z.array(z.unknown()).optional(),
-})
+}))
 
 /** Real-time availability of a property (wire default 20). */
-export const Availability = z.looseObject({
+export const Availability = z.looseObject(() => ({
   propertyId: z.number().optional(),
   currencyCode: z.string().nullish(),
   checkInDate: z.string().optional(),
@@ -88,12 +88,12 @@ export const Availability = z.looseObject({
       ratePlans: z.array(OfferedPlan),
     }),
   ),
-})
+}))
 
-const named = z.looseObject({ id: AnyId.optional(), name: z.string().nullish() })
+const named = z.looseObject(() => ({ id: AnyId.optional(), name: z.string().nullish() }))
 
 /** An active product of a hotel (wire default 21). */
-export const Product = z.looseObject({
+export const Product = z.looseObject(() => ({
   id: AnyId,
   name: z.string().nullish(),
   category: z.string().nullish(),
@@ -117,7 +117,7 @@ export const Product = z.looseObject({
   cancellation_policies: z.array(z.unknown()).nullish(),
   services: z.array(z.unknown()).nullish(),
   channels: z.array(z.unknown()).nullish(),
-})
+}))
 
 const stay = { propertyId: 1000001, checkInDate: '2027-07-01', checkOutDate: '2027-07-03' }
 
@@ -130,7 +130,7 @@ export const product = {
     path: '/api/v1/hubswitch/products',
     retry: 'safe',
     source: 'Products',
-    body: z.strictObject({
+    body: z.strictObject(() => ({
       propertyId: PropertyId,
       checkInDate: Day.describe('Arrival, YYYY-MM-DD'),
       checkOutDate: Day.describe('Departure, YYYY-MM-DD'),
@@ -139,7 +139,7 @@ export const product = {
       language: z.string().min(1).default('en').describe('Language of names, such as en'),
       promoCode: z.string().min(1).optional().describe('Promotion code'),
       totalGuestCounts: GuestCounts.optional().describe('Guests by adults and children'),
-    }),
+    })),
     result: Availability,
     example: {
       body: {
@@ -170,14 +170,18 @@ export const product = {
     path: '/v1/products',
     retry: 'safe',
     source: 'Products',
-    body: z.strictObject({
+    body: z.strictObject(() => ({
       credentials: ChannelCredentials,
       hotel_code: WideId.describe('Hotel code, an integer'),
       language: z.string().min(1).optional().describe('Language of names and descriptions, such as en'),
-    }),
+    })),
     // A bare list is all that the answer is about.
     result: alsoGivenAs(
-      z.looseObject({ hotel_code: AnyId.optional(), language: z.string().optional(), products: z.array(Product) }),
+      z.looseObject(() => ({
+        hotel_code: AnyId.optional(),
+        language: z.string().optional(),
+        products: z.array(Product),
+      })),
       (value) => (Array.isArray(value) && value.length > 0 ? { products: value } : value),
     ),
     example: {

@@ -12,7 +12,7 @@ import {
 } from '../schema/index.js'
 
 /** Body of `POST /api/v1/rate-plans-v3` (wire default 22). */
-export const RatePlanCreate = z.strictObject({
+export const RatePlanCreate = z.strictObject(() => ({
   propertyId: PropertyId.describe('Owning property'),
   names: z.array(LocalizedText).min(1).describe('Localized names'),
   stopSell: z.boolean().optional().describe('Stop selling'),
@@ -33,17 +33,17 @@ export const RatePlanCreate = z.strictObject({
     .array(z.strictObject({ sellableUnitId: Int32, quantity: z.int().min(1).default(1) }))
     .min(1)
     .describe('Units sold under the plan'),
-})
+}))
 
 /** A rate plan as the service answers it. */
-export const RatePlan = z.looseObject({
+export const RatePlan = z.looseObject(() => ({
   id: AnyId,
   propertyId: z.number().optional(),
   names: z.array(TextPart).nullish(),
   sellableUnits: z
     .array(z.looseObject({ sellableUnitId: z.number().optional(), quantity: z.number().nullish() }))
     .nullish(),
-})
+}))
 
 const body = {
   propertyId: 1000001,

@@ -7,24 +7,24 @@ import { GuestCounts, GuestCountsAnswer } from './product.js'
 const Name = ShortText
 
 /** A guest of one booked unit. `unit` counts the units of its line from 1. */
-export const Guest = z.strictObject({
+export const Guest = z.strictObject(() => ({
   firstName: Name,
   lastName: Name,
   unit: z.int().min(1).max(999).optional().describe('Which of the units of the line, from 1'),
   age: z.int().min(0).max(120).optional(),
-})
+}))
 
 /** One line: a product, how many units of it, and who sleeps in them. */
-export const ReservationRoom = z.strictObject({
+export const ReservationRoom = z.strictObject(() => ({
   roomId: WideId.describe('Room id'),
   ratePlanId: WideId.describe('Rate plan id'),
   productId: z.union([z.string().min(1), z.int()]).optional(),
   units: z.int().min(1).max(999).default(1).describe('How many units'),
   guestCounts: GuestCounts.optional(),
   guests: z.array(Guest).optional(),
-})
+}))
 
-export const Booker = z.strictObject({
+export const Booker = z.strictObject(() => ({
   firstName: Name,
   lastName: Name,
   email: z.string().min(3).max(255).optional(),
@@ -37,17 +37,17 @@ export const Booker = z.strictObject({
       country: z.string().optional(),
     })
     .optional(),
-})
+}))
 
 /** A payment card. Its number and code are secrets and are shown nowhere. */
-export const Card = z.strictObject({
+export const Card = z.strictObject(() => ({
   holderName: Name,
   number: secret(z.string().regex(/^\d{12,19}$/, 'must have 12 to 19 digits')),
   expiryMonth: z.int().min(1).max(12),
   expiryYear: z.int().min(2000).max(2099),
   cvc: secret(z.string().regex(/^\d{3,4}$/, 'must have 3 or 4 digits')).optional(),
   type: z.string().min(1).optional(),
-})
+}))
 
 /** Whether the last digit of a card number is the one that the others ask for (Luhn). */
 export function hasCheckDigit(digits: string): boolean {
@@ -60,7 +60,7 @@ export function hasCheckDigit(digits: string): boolean {
 }
 
 /** Body of `reservations/create` (wire default 23). */
-export const ReservationCreate = z.strictObject({
+export const ReservationCreate = z.strictObject(() => ({
   propertyId: PropertyId.describe('Property'),
   distributorId: Filled.optional(),
   distributorCode: Filled.optional(),
@@ -73,18 +73,18 @@ export const ReservationCreate = z.strictObject({
   rooms: z.array(ReservationRoom).min(1).max(100),
   payment: z.strictObject({ method: z.string().min(1), card: Card.optional() }).optional(),
   comment: z.string().max(2000).optional(),
-})
+}))
 
 export type ReservationRequest = z.output<typeof ReservationCreate>
 
 /** What became of the notification (wire default 26). */
-export const Delivery = z.looseObject({ state: z.string().optional(), message: z.string().nullish() })
+export const Delivery = z.looseObject(() => ({ state: z.string().optional(), message: z.string().nullish() }))
 
 /** The state of a reservation whose answer names none. It is no state of the interface, so nothing takes it for one. */
 export const STATE_UNKNOWN = 'unknown'
 
 /** A reservation as the service answers it. States: pending, confirmed, modified, cancelled, no_show; others pass through. */
-export const Reservation = z.looseObject({
+export const Reservation = z.looseObject(() => ({
   bookingId: z.union([z.string(), z.number()]),
   channelBookingId: z.string().nullish(),
   status: z.string().default(STATE_UNKNOWN),
@@ -121,6 +121,6 @@ export const Reservation = z.looseObject({
     .nullish(),
   comment: z.string().nullish(),
   delivery: Delivery.nullish(),
-})
+}))
 
 export type ReservationRecord = z.output<typeof Reservation>

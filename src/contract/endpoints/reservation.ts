@@ -24,13 +24,13 @@ const held = {
 }
 
 /** Answer of `cc-update`: the card masked, the state as it was (wire default 24). */
-const CardAnswer = z.looseObject({
+const CardAnswer = z.looseObject(() => ({
   bookingId: z.union([z.string(), z.number()]),
   status: z.string().optional(),
   card: z
     .looseObject({ holderName: z.string().nullish(), maskedNumber: z.string().nullish(), type: z.string().nullish() })
     .nullish(),
-})
+}))
 
 /** Interface: "Reservations"; states in "States and transitions". */
 export const reservation = {
@@ -57,7 +57,7 @@ export const reservation = {
     path: '/api/v1/hubswitch/reservations/confirm',
     retry: 'lookup-first',
     source: 'Reservations',
-    body: z.strictObject({ bookingId: BookingId }),
+    body: z.strictObject(() => ({ bookingId: BookingId })),
     result: Reservation,
     example: {
       body: { bookingId: '900001' },
@@ -72,7 +72,7 @@ export const reservation = {
     path: '/api/v1/hubswitch/reservations/cc-update',
     retry: 'safe',
     source: 'Reservations',
-    body: z.strictObject({ bookingId: BookingId, card: Card }),
+    body: z.strictObject(() => ({ bookingId: BookingId, card: Card })),
     result: CardAnswer,
     example: {
       body: {
@@ -94,10 +94,10 @@ export const reservation = {
     path: '/api/v1/hubswitch/reservations/v2',
     retry: 'safe',
     source: 'Reservations',
-    query: z.strictObject({
+    query: z.strictObject(() => ({
       bookingId: BookingId.optional(),
       channelId: z.string().min(1).max(255).optional().describe('Your own channel booking id'),
-    }),
+    })),
     result: z.union([Reservation, z.array(Reservation)]),
     example: { query: { bookingId: '900001' }, result: held },
     errors: [400, 401, 403, 404],

@@ -26,18 +26,22 @@ export const UNIT_ENUMS = {
   typeCode: ['room', 'meal', 'extra'],
 } as const
 
-const Capacity = z.strictObject({
+const Capacity = z.strictObject(() => ({
   capacity: z.int().min(0),
   isBlockout: z.boolean().optional(),
   timeRange: z.strictObject({ fromDate: Day, toDate: Day }).optional(),
   minOccupancy: z.int().min(0).optional(),
   maxOccupancy: z.int().min(0).optional(),
-})
+}))
 
-const Description = z.strictObject({ text: z.string(), languageId: LanguageId, descriptionTypeId: Int32.optional() })
+const Description = z.strictObject(() => ({
+  text: z.string(),
+  languageId: LanguageId,
+  descriptionTypeId: Int32.optional(),
+}))
 
 const day = z.boolean().optional()
-const Weekdays = z.strictObject({
+const Weekdays = z.strictObject(() => ({
   monday: day,
   tuesday: day,
   wednesday: day,
@@ -45,16 +49,16 @@ const Weekdays = z.strictObject({
   friday: day,
   saturday: day,
   sunday: day,
-})
+}))
 
-const Price = z.looseObject({
+const Price = z.looseObject(() => ({
   mode: word(z.string()).optional(),
   value: z.union([z.number(), z.string()]).optional(),
   currencyCode: CurrencyCode.optional(),
-})
+}))
 
 /** What create and update both take (interface: "Sellable unit"). */
-const unitFields = {
+const unitFields = () => ({
   propertyId: PropertyId.optional().describe('Owning property'),
   names: z.array(LocalizedText).optional().describe('Localized names; on update they replace the existing ones'),
   limited: z.boolean().optional().describe('Availability limited'),
@@ -92,22 +96,25 @@ const unitFields = {
   departureDays: Weekdays.optional().describe('Weekdays on which departure is allowed'),
   price: Price.optional().describe('Pricing configuration'),
   iCalLink: link(z.string()).optional().describe('iCal URL for availability import'),
-}
+})
 
 /** Body of `POST /api/v1/sellable-unit` (AddSellableUnit). `supplierUnitId` is system-populated and must not be sent. */
-export const UnitAdd = z.strictObject({
-  ...unitFields,
+export const UnitAdd = z.strictObject(() => ({
+  ...unitFields(),
   propertyId: PropertyId.describe('Owning property'),
   basePriceBeforeTax: z.number().min(0).optional().describe('Price before tax'),
-})
+}))
 
 /** Body of `PUT /api/v1/sellable-unit/{id}` (UpdateSellableUnit): at least one field. */
 export const UnitUpdate = z
-  .strictObject({ ...unitFields, supplierUnitId: z.int().optional().describe('Your own id, used for mapping') })
+  .strictObject(() => ({
+    ...unitFields(),
+    supplierUnitId: z.int().optional().describe('Your own id, used for mapping'),
+  }))
   .refine((body) => Object.keys(body).length > 0, 'must hold at least one field')
 
 /** A unit as the service answers it. */
-export const Unit = z.looseObject({
+export const Unit = z.looseObject(() => ({
   id: z.number(),
   propertyId: z.number().optional(),
   names: z.array(TextPart).nullish(),
@@ -115,10 +122,10 @@ export const Unit = z.looseObject({
   sellableUnitType: LookupPart.nullish(),
   noOfSellableUnits: z.number().nullish(),
   basePrice: z.number().nullish(),
-})
+}))
 
 /** A reference attribute of a unit, such as a number, a label or a mapping value (wire default 18). */
-export const UnitIdentifier = z.looseObject({
+export const UnitIdentifier = z.looseObject(() => ({
   id: z.number().optional(),
   sellableUnitId: z.number().optional(),
   name: z.string().optional(),
@@ -126,7 +133,7 @@ export const UnitIdentifier = z.looseObject({
   source: z
     .looseObject({ id: z.number().optional(), abbreviation: z.string().optional(), name: z.string().optional() })
     .nullish(),
-})
+}))
 
 /** Lists that an update replaces whole (interface: "Sellable unit"). */
 export const REPLACED_LISTS = ['names', 'capacities', 'descriptions'] as const

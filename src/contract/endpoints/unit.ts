@@ -57,7 +57,7 @@ export const unit = {
     path: '/api/v1/sellable-unit/{id}',
     retry: 'safe',
     source: 'Sellable units',
-    params: z.strictObject({ id: UnitId }),
+    params: z.strictObject(() => ({ id: UnitId })),
     result: Unit,
     example: { params: { id: 101 }, result: example },
     errors: [400, 401, 403, 404],
@@ -69,7 +69,7 @@ export const unit = {
     path: '/api/v1/sellable-unit/{id}',
     retry: 'safe',
     source: 'Sellable units',
-    params: z.strictObject({ id: UnitId }),
+    params: z.strictObject(() => ({ id: UnitId })),
     body: UnitUpdate,
     result: Unit,
     example: { params: { id: 101 }, body: { noOfSellableUnits: 14 }, result: { ...example, noOfSellableUnits: 14 } },
@@ -119,7 +119,7 @@ export const unit = {
     path: '/api/v1/sellable-unit/page/by-property-and-type',
     retry: 'safe',
     source: 'Sellable units',
-    query: z.strictObject({ ...pageQuery, type: ShortText.describe('Unit type code, such as room') }),
+    query: z.strictObject(() => ({ ...pageQuery, type: ShortText.describe('Unit type code, such as room') })),
     result: pageOf(Unit),
     example: {
       query: { propertyId: 1000001, type: 'room', page: 0, size: 10 },
@@ -134,7 +134,7 @@ export const unit = {
     path: '/api/v1/sellable-unit/identifier/{sellableUnitId}',
     retry: 'safe',
     source: 'Sellable units',
-    params: z.strictObject({ sellableUnitId: UnitId }),
+    params: z.strictObject(() => ({ sellableUnitId: UnitId })),
     result: z.array(UnitIdentifier),
     example: {
       params: { sellableUnitId: 101 },
@@ -151,10 +151,10 @@ export const unit = {
     path: '/api/v1/sellable-unit/by-external-id/{source}/{id}',
     retry: 'safe',
     source: 'Sellable units',
-    params: z.strictObject({
+    params: z.strictObject(() => ({
       source: ShortText.describe('Abbreviation of the external system, 1 to 255 characters'),
       id: ShortText.describe('Id in that system, 1 to 255 characters'),
-    }),
+    })),
     result: Unit,
     example: { params: { source: 'SUP', id: '101' }, result: example },
     errors: [400, 401, 404, 422],

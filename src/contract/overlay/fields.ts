@@ -31,7 +31,7 @@ export type Side = 'request' | 'answer'
  * Records whose answers hold what their requests take (wire defaults 9, 11, 22, 23), though only what is used is declared: by a field that no other record
  * has.
  */
-const RECORDS: readonly (readonly [field: string, schema: z.ZodType, requests: readonly z.ZodObject[]])[] = [
+const records = (): readonly (readonly [field: string, schema: z.ZodType, requests: readonly z.ZodObject[]])[] => [
   ['hubSwitchId', Property.shape.hubSwitchId, [PropertyUpdate, PropertyCreate]],
   ['website', PropertyInfo.shape.website, [PropertyInfoBody]],
   ['sellableUnitType', Unit.shape.sellableUnitType, [UnitUpdate, UnitAdd]],
@@ -44,7 +44,7 @@ function walk(schema: z.ZodType, path: string, scope: string, into: Map<string, 
   if (core instanceof z.ZodArray) return walk(core.element as z.ZodType, path, path, into)
   if (core instanceof z.ZodUnion && fieldsOfAnswer(core) === undefined) return
   const own = fieldsOfAnswer(core) ?? {}
-  for (const [field, known, requests] of RECORDS)
+  for (const [field, known, requests] of records())
     if (own[field] === known) for (const request of requests) walk(request, path, scope, into)
   for (const [name, inner] of Object.entries(own)) {
     const at = path === '' ? name : `${path}.${name}`

@@ -28,7 +28,7 @@ const listOf = <K extends string, O, I>(keys: readonly K[], content: z.Schema<O,
 
 const envelope = listOf(Object.keys(ENVELOPE_NAMES) as (keyof EnvelopeNames)[], names)
 
-export const OverlayFile = z.strictObject({
+export const OverlayFile = z.strictObject(() => ({
   /** Whether `to` is the last night or the day after it. */
   end: z.enum(['inclusive', 'exclusive']).default('inclusive'),
   /** What `expiresIn` of a token counts. */
@@ -57,7 +57,7 @@ export const OverlayFile = z.strictObject({
   answer: ofEndpoints(fields),
   /** List → code or name → id, for lists that the interface has no endpoint for. */
   lookups: listOf(LOOKUPS, z.record(z.string(), z.int())).default({}),
-})
+}))
 
 export type OverlayData = z.input<typeof OverlayFile>
 export type OverlayContent = z.output<typeof OverlayFile>

@@ -22,7 +22,7 @@ export const facility = {
     path: '/api/v1/property-facility/filter/{id}',
     retry: 'safe',
     source: 'Property search and lists',
-    params: z.strictObject({ id: PositiveId.describe('Facility filter id, an integer of at least 1') }),
+    params: z.strictObject(() => ({ id: PositiveId.describe('Facility filter id, an integer of at least 1') })),
     result: FacilityFilter,
     example: { params: { id: 1 }, result: { id: 1, name: 'Wi-Fi', facilityMetadataIds: [1] } },
     errors: [400, 401, 404],

@@ -13,30 +13,30 @@ import {
 
 /** Fields of the property requests (interface: "Property (create request)"). */
 
-const Email = z.strictObject({
+const Email = z.strictObject(() => ({
   emailTypeId: ofLookup('emailType', z.int()).optional(),
   email: word(z.string()),
   status: word(z.string()).optional(),
-})
+}))
 
-const Phone = z.strictObject({
+const Phone = z.strictObject(() => ({
   phoneTypeId: ofLookup('phoneType', z.int()).optional(),
   phoneNumber: z.string(),
   extension: z.string().optional(),
   isValidated: z.boolean().optional(),
   name: z.string().optional(),
-})
+}))
 
-const BillingAddress = z.strictObject({
+const BillingAddress = z.strictObject(() => ({
   street1: z.string().optional(),
   street2: z.string().optional(),
   city: z.string().optional(),
   postCode: identity(z.string()).optional(),
   billingEmailAddress: word(z.string()).optional(),
-})
+}))
 
 /** What create and update both take, all optional. */
-const common = {
+const common = () => ({
   alternativeName: z.string().optional().describe('Local or alternate name'),
   isDeletedBySupplier: z.boolean().optional().describe('Marked deleted by the supplier'),
   forTesting: z.boolean().optional().describe('Test property, not for production'),
@@ -66,7 +66,7 @@ const common = {
   lastAvailabilityUpdate: DateTime.optional().describe('Time of last availability update'),
   roundingRuleId: z.int().optional().describe('Rounding rule used in pricing'),
   businessUnitId: z.int().optional().describe('Business unit id'),
-}
+})
 
 const hubSwitchId = identity(Unpadded).describe('Identifier of the property in the external integration system')
 const status = word(Filled).describe('State of the property, such as ACTIVE or INACTIVE')
@@ -74,7 +74,7 @@ const code = identity(Filled).describe('Short internal code')
 const name = Filled.describe('Primary display name')
 
 /** Body of `POST /api/v1/properties`. */
-export const PropertyCreate = z.strictObject({
+export const PropertyCreate = z.strictObject(() => ({
   hubSwitchId,
   status,
   code,
@@ -87,34 +87,34 @@ export const PropertyCreate = z.strictObject({
   languageId: ofLookup('language', z.int()).optional().describe('Language id'),
   countryId: ofLookup('country', z.int()).optional().describe('Country id'),
   stateId: z.int().optional().describe('State or region id'),
-  ...common,
-})
+  ...common(),
+}))
 
 /** Body of `PUT /api/v1/properties/{id}` (UpdatePropertyDto): partial; only supplied fields change. */
-export const PropertyUpdate = z.strictObject({
+export const PropertyUpdate = z.strictObject(() => ({
   hubSwitchId: hubSwitchId.optional(),
   status: status.optional(),
   code: code.optional(),
   name: name.optional(),
   emailAddressComment: z.string().optional().describe('Note about the e-mail address'),
   companyOrganizationNumber: identity(z.string()).optional().describe('Company organisation number'),
-  ...common,
-})
+  ...common(),
+}))
 
-export const GeoCode = z.looseObject({
+export const GeoCode = z.looseObject(() => ({
   latitude: z.union([z.number(), z.string()]).optional(),
   longitude: z.union([z.number(), z.string()]).optional(),
-})
+}))
 
-const AddressRecord = z.looseObject({
+const AddressRecord = z.looseObject(() => ({
   addressType: z.string().optional(),
   addressLine: z.string().optional(),
   cityName: z.string().optional(),
   postalCode: z.string().optional(),
-})
+}))
 
 /** A property as the service answers it (wire default 9). */
-export const Property = z.looseObject({
+export const Property = z.looseObject(() => ({
   id: z.number(),
   hubSwitchId: z.string().optional(),
   code: z.string().optional(),
@@ -126,10 +126,10 @@ export const Property = z.looseObject({
   addresses: z.array(AddressRecord).nullish(),
   supplier: z.looseObject({ id: z.number().optional(), name: z.string().optional() }).nullish(),
   distributorType: z.string().nullish(),
-})
+}))
 
 /** A row of a search page (wire default 10); `distance` in km. */
-export const PropertyRow = z.looseObject({
+export const PropertyRow = z.looseObject(() => ({
   id: z.number(),
   name: z.string().optional(),
   supplierId: z.number().nullish(),
@@ -139,7 +139,7 @@ export const PropertyRow = z.looseObject({
   addresses: z.array(AddressRecord).nullish(),
   rating: z.union([z.string(), z.number()]).nullish(),
   distance: z.number().nullish(),
-})
+}))
 
 /** Where update differs from create (interface: "Property (create request)", last paragraph). */
 export const UPDATE_DIFFERENCES = {

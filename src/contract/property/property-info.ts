@@ -25,7 +25,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const Address = z.strictObject({
+const Address = z.strictObject(() => ({
   addressType: word(z.string()).optional().describe('Such as GEOCODE'),
   addressLine: z.string().optional(),
   cityName: z.string().optional(),
@@ -34,13 +34,13 @@ const Address = z.strictObject({
   stateId: Int32.optional(),
   regionId: Int32.optional(),
   cityId: Int32.optional(),
-})
+}))
 
 /** Units of `capacity` (interface: "Property information"). */
 export const CAPACITY_TYPES = ['rooms', 'units', 'beds'] as const
 
 /** Body of `POST` and `PUT /api/v1/properties/info` (interface: "Property information"). */
-export const PropertyInfoBody = z.strictObject({
+export const PropertyInfoBody = z.strictObject(() => ({
   propertyId: PropertyId.describe('Property that the information belongs to'),
   website: link(z.string()).optional().describe('Official website'),
   geoCode: z
@@ -63,10 +63,10 @@ export const PropertyInfoBody = z.strictObject({
     .optional()
     .describe('Languages spoken'),
   addresses: z.array(Address).optional().describe('Addresses'),
-})
+}))
 
 /** Property information as the service answers it (wire default 11). */
-export const PropertyInfo = z.looseObject({
+export const PropertyInfo = z.looseObject(() => ({
   propertyId: z.number(),
   website: z.string().nullish(),
   geoCode: GeoCode.nullish(),
@@ -89,7 +89,7 @@ export const PropertyInfo = z.looseObject({
     )
     .nullish(),
   addresses: z.array(z.looseObject({})).nullish(),
-})
+}))
 
 /** Fields of the body that report what the service found out; a description of a property leaves them out. */
 export const INFO_REPORTED = ['isExist', 'websiteUrlReachable', 'websiteUrlReachabilityLastUpdate'] as const
@@ -110,7 +110,7 @@ export const propertyInfo = {
     path: '/api/v1/properties/info/{id}',
     retry: 'safe',
     source: 'Property reads',
-    params: z.strictObject({ id: PropertyId }),
+    params: z.strictObject(() => ({ id: PropertyId })),
     result: PropertyInfo,
     example: { params: { id: 1000001 }, result: stored },
     errors: [400, 401, 403, 404],

@@ -13,7 +13,7 @@ import {
   SourceIdentifier,
 } from './property-records.js'
 
-const params = z.strictObject({ id: PropertyId })
+const params = z.strictObject(() => ({ id: PropertyId }))
 const FileName = z
   .string()
   .regex(/^[^/\\]+$/, 'must be a file name, without a folder')
@@ -80,10 +80,11 @@ export const propertyReads = {
     retry: 'safe',
     source: 'Property reads',
     params,
-    result: Property.extend({
+    result: z.looseObject(() => ({
+      ...Property.shape,
       propertyInfo: PropertyInfo.partial({ propertyId: true }).nullish(),
       externalReviews: z.array(ExternalReview).nullish(),
-    }),
+    })),
     example: {
       params: { id: 1000001 },
       result: {
@@ -101,7 +102,7 @@ export const propertyReads = {
     path: '/api/v1/properties/identifier/{propertyId}',
     retry: 'safe',
     source: 'Property reads',
-    params: z.strictObject({ propertyId: PropertyId }),
+    params: z.strictObject(() => ({ propertyId: PropertyId })),
     result: z.array(SourceIdentifier),
     example: { params: { propertyId: 1000001 }, result: [{ propertyId: 1000001, identifier: 'HS-1', source: hub }] },
     errors: ERRORS,
@@ -125,10 +126,10 @@ export const propertyReads = {
     path: '/api/v1/properties/facility-data-by-id-and-identifier-source-id/{id}/{identifierSourceId}',
     retry: 'safe',
     source: 'Property reads',
-    params: z.strictObject({
+    params: z.strictObject(() => ({
       id: PropertyId,
       identifierSourceId: PositiveId.describe('Identifier source id, an integer of at least 1'),
-    }),
+    })),
     result: z.array(Facility),
     example: { params: { id: 1000001, identifierSourceId: 1 }, result: [wifi] },
     errors: ERRORS,
@@ -140,7 +141,9 @@ export const propertyReads = {
     path: '/api/v1/properties/hubswitch-property-id/{id}',
     retry: 'safe',
     source: 'Property reads',
-    params: z.strictObject({ id: Unpadded.describe('Id in the external integration system, 1 to 255 characters') }),
+    params: z.strictObject(() => ({
+      id: Unpadded.describe('Id in the external integration system, 1 to 255 characters'),
+    })),
     result: Property,
     example: { params: { id: 'HS-1' }, result: read },
     errors: ERRORS,
@@ -152,7 +155,7 @@ export const propertyReads = {
     path: '/api/v1/logo/{propertyId}',
     retry: 'safe',
     source: 'Property reads',
-    params: z.strictObject({ propertyId: PropertyId }),
+    params: z.strictObject(() => ({ propertyId: PropertyId })),
     result: z.array(Media),
     example: { params: { propertyId: 1000001 }, result: [{ ...picture, isMain: false, isLogo: true }] },
     errors: ERRORS,
@@ -165,7 +168,7 @@ export const propertyReads = {
     retry: 'safe',
     source: 'Property reads',
     bare: true,
-    params: z.strictObject({ fileName: FileName }),
+    params: z.strictObject(() => ({ fileName: FileName })),
     result: Sitemap,
     example: {
       params: { fileName: 'sitemap-1.json' },
@@ -184,7 +187,7 @@ export const propertyReads = {
     retry: 'safe',
     source: 'Property reads',
     bare: true,
-    params: z.strictObject({ fileName: FileName }),
+    params: z.strictObject(() => ({ fileName: FileName })),
     result: DataFile,
     example: {
       params: { fileName: 'property-1000001.json' },

@@ -14,15 +14,15 @@ import {
 } from '../schema/index.js'
 import { Property, PropertyRow } from './property-fields.js'
 
-const SortRequest = z.strictObject({
+const SortRequest = z.strictObject(() => ({
   field: z.string().min(1),
   order: z.enum(['ASC', 'DESC']).optional(),
   direction: z.enum(['ASC', 'DESC']).optional(),
   priority: z.int().optional(),
-})
+}))
 
 /** The filters that searches and counts share (interface: "Property search request"). */
-const filters = {
+const filters = () => ({
   radius: z
     .int()
     .min(0)
@@ -38,7 +38,7 @@ const filters = {
     .array(z.enum(['noRating', '1', '2', '3', '4', '5']))
     .optional()
     .describe('Ratings; noRating means unrated'),
-}
+})
 
 const paging = {
   pageNumber: z.int().min(0).max(LIMITS.int32Max).optional().describe('Page to return; the first page is 0'),
@@ -80,7 +80,7 @@ export const propertySearch = {
     path: '/api/v1/property/search-v4',
     retry: 'safe',
     source: 'Property search and lists',
-    body: z.strictObject({ ...centre, ...filters, ...paging }),
+    body: z.strictObject(() => ({ ...centre, ...filters(), ...paging })),
     result: pageOf(PropertyRow),
     example: { body: { latitude: '48.8566', longitude: '2.3522', radius: 10 }, result: pageExample },
     errors: [400, 401],
@@ -92,7 +92,7 @@ export const propertySearch = {
     path: '/api/v1/property/search-list-id-v4',
     retry: 'safe',
     source: 'Property search and lists',
-    body: z.strictObject({ listId, ...maybeCentre, ...filters, ...paging }),
+    body: z.strictObject(() => ({ listId, ...maybeCentre, ...filters(), ...paging })),
     result: pageOf(PropertyRow),
     example: {
       body: { listId: 1, ratings: ['4', '5'] },
@@ -107,7 +107,7 @@ export const propertySearch = {
     path: '/api/v1/property/ids',
     retry: 'safe',
     source: 'Property search and lists',
-    body: z.strictObject({ propertyIds: UniqueIds.describe('Property ids, without duplicates') }),
+    body: z.strictObject(() => ({ propertyIds: UniqueIds.describe('Property ids, without duplicates') })),
     result: z.array(Property),
     example: {
       body: { propertyIds: [1000001] },
@@ -122,7 +122,7 @@ export const propertySearch = {
     path: '/api/v1/property/filters-count-by-geocode/v2',
     retry: 'safe',
     source: 'Property search and lists',
-    body: z.strictObject({ ...centre, ...filters }),
+    body: z.strictObject(() => ({ ...centre, ...filters() })),
     result: Counts,
     example: {
       body: { latitude: '48.8566', longitude: '2.3522', radius: 10 },
@@ -137,7 +137,7 @@ export const propertySearch = {
     path: '/api/v1/property/filter-count-by-listId/v2',
     retry: 'safe',
     source: 'Property search and lists',
-    body: z.strictObject({ listId: Int32.describe('List id'), ...maybeCentre, ...filters }),
+    body: z.strictObject(() => ({ listId: Int32.describe('List id'), ...maybeCentre, ...filters() })),
     result: Counts,
     example: { body: { listId: 1 }, result: { 'ratings.4': 3, 'distributorType.A': 5 } },
     errors: [400, 401, 404],
@@ -149,12 +149,12 @@ export const propertySearch = {
     path: '/api/v1/property/list-id-by-domain-name/{domainName}',
     retry: 'safe',
     source: 'Property search and lists',
-    params: z.strictObject({
+    params: z.strictObject(() => ({
       domainName: z
         .string()
         .regex(DOMAIN, 'must be a fully qualified domain name such as stays.example')
         .describe('Fully qualified domain name'),
-    }),
+    })),
     result: z.int(),
     example: { params: { domainName: 'stays.example' }, result: 1 },
     errors: [400, 401, 404],
@@ -166,7 +166,7 @@ export const propertySearch = {
     path: '/api/v1/property/properties-by-channel/{channelId}',
     retry: 'safe',
     source: 'Property search and lists',
-    params: z.strictObject({ channelId: Id32.describe('Channel id') }),
+    params: z.strictObject(() => ({ channelId: Id32.describe('Channel id') })),
     result: z.array(z.int()),
     example: { params: { channelId: 3 }, result: [1000001] },
     errors: [400, 401],
@@ -178,9 +178,9 @@ export const propertySearch = {
     path: '/api/v1/property/count',
     retry: 'safe',
     source: 'Property search and lists',
-    query: z.strictObject({
+    query: z.strictObject(() => ({
       allPropertiesCount: QueryBoolean.default(false).describe('Include properties without a distributor type'),
-    }),
+    })),
     result: z.int().min(0),
     example: { query: { allPropertiesCount: true }, result: 1 },
     errors: [400, 401],
@@ -192,7 +192,7 @@ export const propertySearch = {
     path: '/api/v1/property/count-list/{listId}',
     retry: 'safe',
     source: 'Property search and lists',
-    params: z.strictObject({ listId: Id32.describe('List id') }),
+    params: z.strictObject(() => ({ listId: Id32.describe('List id') })),
     result: z.int().min(0),
     example: { params: { listId: 1 }, result: 1 },
     errors: [400, 401, 404],

@@ -30,7 +30,7 @@ export const property = {
     path: '/api/v1/properties/{id}',
     retry: 'safe',
     source: 'Property writes',
-    params: z.strictObject({ id: PropertyId }),
+    params: z.strictObject(() => ({ id: PropertyId })),
     body: PropertyUpdate,
     result: Property,
     example: {

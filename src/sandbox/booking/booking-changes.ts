@@ -34,14 +34,16 @@ export interface BookingChanged {
 type Office = Pick<Context, 'store' | 'now' | 'dispatch'>
 
 const CHANGEABLE: ReadonlySet<ReservationState> = new Set(['pending', 'confirmed', 'modified'])
-const Changes = ReservationCreate.pick({
-  checkInDate: true,
-  checkOutDate: true,
-  totalGuestCounts: true,
-  booker: true,
-  rooms: true,
-  comment: true,
-}).partial()
+/** Made when it is asked for, as the contract's objects are. */
+const changes = () =>
+  ReservationCreate.pick({
+    checkInDate: true,
+    checkOutDate: true,
+    totalGuestCounts: true,
+    booker: true,
+    rooms: true,
+    comment: true,
+  }).partial()
 
 /**
  * Cancels a reservation and gives its nights back.
@@ -58,7 +60,7 @@ export async function cancelBooking(office: Office, bookingId: string): Promise<
  */
 export async function modifyBooking(office: Office, bookingId: string, wanted: BookingChange): Promise<BookingChanged> {
   const { nights, units, ...fields } = wanted
-  const checked = checkValue(Changes, fields)
+  const checked = checkValue(changes(), fields)
   if (!checked.ok)
     throw new Fault('INVALID_INPUT', 'The change is not valid. Nothing was changed.', { findings: checked.findings })
   if (Object.keys(fields).length === 0 && nights === undefined && units === undefined)
