@@ -163,7 +163,8 @@ it.each(['strictObject', 'looseObject'] as const)('%s makes its fields when they
   expect(made).toBe(0)
   for (const value of [{ id: 1 }, { id: 1, more: true }, { id: '1', name: 'x' }, { name: 'xy' }, null, []]) {
     const [ours, theirs] = [lazy.safeParse(value), eager.safeParse(value)]
-    expect([ours.success, ours.data, ours.error?.issues]).toEqual([theirs.success, theirs.data, theirs.error?.issues])
+    expect(ours.error?.issues).toEqual(theirs.error?.issues)
+    expect(ours.success && ours.data).toEqual(theirs.success && theirs.data)
   }
   expect(marked.shape.name).toBe(lazy.shape.name)
   const [more, theirs] = [marked.omit({ name: true }).extend({ price: z.number() }), eager.omit({ name: true })]
