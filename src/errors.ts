@@ -1,6 +1,6 @@
 /**
  * What can go wrong: every code once, with the exit code a script sees and the step a person takes next.
- * A fault is named where it is known; printing happens in one place (cli/print-error.ts).
+ * A fault is named where it is known; printing happens in one place (cli/show/print-fault.ts).
  */
 
 /** Exit codes of every command. They never change meaning. */

@@ -44,11 +44,17 @@ export interface Originals {
 export async function openOriginals(file: InputFile, context: ReadContext): Promise<Originals> {
   const { format, bytes } = await openFile(file, context, { bytes: 0 })
   const close = () => bytes.return(undefined)
-  if (format === 'csv') return { ...(await openRecords(readCsvRecords(bytes, context), context)), close }
-  // Rows of a sheet are written as CSV.
-  if (format === 'xlsx') return { ...(await openRecords(readSheetRecords(bytes, context), context)), close }
-  const rows = format === 'ndjson' ? jsonRows(bytes, context) : yamlOriginals(bytes, context)
-  return { format, header: [], delimiter: ',', rows, close }
+  switch (format) {
+    case 'csv':
+      return { ...(await openRecords(readCsvRecords(bytes, context), context)), close }
+    case 'xlsx':
+      // Rows of a sheet are written as CSV.
+      return { ...(await openRecords(readSheetRecords(bytes, context), context)), close }
+    case 'ndjson':
+      return { format, header: [], delimiter: ',', rows: jsonRows(bytes, context), close }
+    case 'yaml':
+      return { format, header: [], delimiter: ',', rows: yamlOriginals(bytes, context), close }
+  }
 }
 
 async function openRecords(

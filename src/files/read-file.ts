@@ -57,14 +57,20 @@ export async function lookThrough(file: InputFile, context: ReadContext, survey:
   for await (const _batch of batchesOf(file, { ...context, survey, mayDefer: false }, { bytes: 0 }));
 }
 
+const READERS: Readonly<
+  Record<FileFormat, (bytes: AsyncGenerator<Buffer>, context: ReadContext) => AsyncGenerator<RowBatch>>
+> = {
+  csv: (bytes, context) => readTable(readCsvRecords(bytes, context), context),
+  xlsx: (bytes, context) => readTable(readSheetRecords(bytes, context), context),
+  ndjson: readJsonLines,
+  yaml: readYaml,
+}
+
 async function* batchesOf(file: InputFile, context: ReadContext, count: ByteCount): AsyncGenerator<RowBatch> {
   const { format, bytes } = await openFile(file, context, count)
   try {
     refuseForeignOptions(format, context)
-    if (format === 'csv') yield* readTable(readCsvRecords(bytes, context), context)
-    else if (format === 'xlsx') yield* readTable(readSheetRecords(bytes, context), context)
-    else if (format === 'ndjson') yield* readJsonLines(bytes, context)
-    else yield* readYaml(bytes, context)
+    yield* READERS[format](bytes, context)
   } finally {
     await bytes.return(undefined)
   }

@@ -60,7 +60,7 @@ export async function checkCalendar(command: ServiceCommand<typeof Command>, sta
   const rows = checks.map((check) => (check.answer === 'unknown' ? { ...check, next } : check))
   const answer = list(rows, rows, checkColumns, '')
   if (answer.view.kind === 'list') answer.view.picture = () => checks.map(checkText).join('\n')
-  const exitCode = exitOf(checks)
+  const exitCode = exitOfChecks(checks)
   if (exitCode === EXIT.outcomeUnknown) command.notice(`Not known here. To find out, run "${next}", or add --ask.`)
   return { ...answer, exitCode }
 }
@@ -109,7 +109,7 @@ function withOffers(known: readonly StayCheck[], offered: ReadonlySet<string>, {
       ]
 }
 
-function exitOf(checks: readonly StayCheck[]): ExitCode {
+function exitOfChecks(checks: readonly StayCheck[]): ExitCode {
   if (checks.some(({ answer }) => answer === 'yes')) return EXIT.ok
   return checks.some(({ answer }) => answer === 'unknown') ? EXIT.outcomeUnknown : EXIT.findings
 }

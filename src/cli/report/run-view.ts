@@ -60,7 +60,7 @@ export function runAnswer(report: RunReport, { journal, plan, rejects }: RunCont
   return {
     data,
     view: { kind: 'text', text: runText(report, refused, plan, rejects) },
-    exitCode: exitOf(report, plan, refused),
+    exitCode: exitOfRun(report, plan, refused),
   }
 }
 
@@ -79,7 +79,7 @@ function refusedOf({ runId, nights }: RunReport, journal: Journal): Refused {
 /** Every ending but 0 has one, whether a fault ended the run or the service refused what was sent. */
 function errorOf(report: RunReport, plan: Plan | undefined, refused: Refused): { error?: object } {
   const { runId, fault, nights } = report
-  const exitCode = exitOf(report, plan, refused)
+  const exitCode = exitOfRun(report, plan, refused)
   const next = nextOf(report, refused)
   if (fault !== undefined)
     return { error: { code: fault.code, message: fault.message, next, exitCode, facts: fault.facts } }
@@ -156,7 +156,7 @@ function noneText({ isEach }: Refused): string {
 /** Exit codes by which a command says that it has sent nothing. */
 const UNSENT: ReadonlySet<ExitCode> = new Set([EXIT.usage, EXIT.invalidInput, EXIT.guardRail])
 
-function exitOf(
+function exitOfRun(
   { state, fault, requests, nights }: RunReport,
   plan: Plan | undefined,
   { wasCut }: Pick<Refused, 'wasCut'>,

@@ -1,6 +1,6 @@
 /** Endpoints of rates, inventory, products, reservations, units and sign-in. */
 
-export { inventory, rates, room } from './ari.js'
+export { inventory, rates, room } from './rooms-rates-inventory.js'
 export { auth } from './auth.js'
 export { GuestCounts, product } from './product.js'
 export { ratePlan, RatePlan, RatePlanCreate } from './rate-plan.js'

@@ -57,7 +57,7 @@ export interface FieldSpec {
   aliases: readonly string[]
 }
 
-/** What can be pushed in bulk. A new kind is one file in bulk/kinds. */
+/** What can be pushed in bulk: one file each in files/kinds. */
 export interface Kind {
   name: 'rates' | 'inventory'
   endpoint: EndpointKey & ('rates.push' | 'inventory.push')
