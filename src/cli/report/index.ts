@@ -15,7 +15,7 @@ export {
 export { ProgressText } from './progress-text.js'
 export { clearRejects, plannedRejects, RejectsFile, settledRejects } from './rejects-file.js'
 export { runColumns, runDetails, runDocument, runRows } from './run-record-view.js'
-export { runAnswer } from './run-view.js'
+export { exitOfRun, runAnswer } from './run-view.js'
 export { keepsQuiet, NewsTeller } from './send-news.js'
 export { SUMMARY_FORMATS, type SummaryFormat } from './summary-format.js'
 export { type Ending, headline, isSummary, renderSummary, storyOf, writeSummary } from './summary.js'

@@ -1,5 +1,6 @@
 /** The run commands: resume, stop, undo and locks. */
 
+export { type Followed, followRun } from './follow.js'
 export { journalAnswer, pruneJournal, setAside } from './journal/index.js'
 export { lockList, releaseLock } from './locks.js'
 export { resumeRun } from './resume.js'

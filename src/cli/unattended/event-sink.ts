@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { print } from '../terminal/index.js'
+import { print, untaken } from '../terminal/index.js'
 import { reasonOf } from './log-file.js'
 
 /** Where lines go that nobody may be held up by. */
@@ -14,9 +14,9 @@ export interface EventSink {
 /** What a reader that is behind may leave untaken. */
 const WAITING_BYTES_MAX = 1_000_000
 /** How long the end waits for a reader. */
-const CLOSE_MS = 2_000
+const CLOSE_MS = 1_000
 /** How long somebody is waited for who reads a named pipe. */
-const READER_MS = 1_000
+const READER_MS = 500
 const LOOK_EVERY_MS = 20
 
 interface SinkOptions {
@@ -140,7 +140,7 @@ class PipeSink implements EventSink {
 function standardOutput(): Outlet {
   return {
     write: print,
-    waiting: () => process.stdout.writableLength,
+    waiting: untaken,
     // That standard output cannot be written is told at the end, as of every command.
     onEnd: () => undefined,
     end: () => undefined,

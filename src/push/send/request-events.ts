@@ -1,5 +1,5 @@
 import type { Piece, Problem } from '../../journal/index.js'
-import type { SendOutcome } from './send-hotel.js'
+import type { SendOutcome } from './send-outcome.js'
 
 /** The part of a batch that one request carries. */
 type Part = Pick<Piece, 'seq' | 'fromEntry' | 'untilEntry'>

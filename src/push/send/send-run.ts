@@ -19,7 +19,8 @@ import { HaltSwitch } from './halt-switch.js'
 import { lastRounds } from './last-rounds.js'
 import { type RequestEvent, RequestTeller } from './request-events.js'
 import { type FailingNews, RunWatch, type ThrottleNews } from './run-watch.js'
-import { HotelSender, type HotelSending, type OutgoingBatch, type SendOutcome } from './send-hotel.js'
+import { HotelSender, type HotelSending } from './send-hotel.js'
+import type { OutgoingBatch, SendOutcome } from './send-outcome.js'
 import { withCounts } from './time-up.js'
 
 export interface SendInput {

@@ -1,7 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, constants, openSync, readSync } from 'node:fs'
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openEventSink } from '../../../src/cli/unattended/event-sink.js'
 import RatesPush from '../../../src/commands/rates/push.js'
 import { type Recorder, startRecorder } from '../../support/recorder.js'
 
@@ -53,14 +55,15 @@ describe.skipIf(process.platform === 'win32')('events that nobody takes', () => 
 
   it('a reader that takes nothing holds up neither the run nor its end for long', async () => {
     const name = fifo()
-    // Opened for reading and never read: a pipe holds 64 kB, and the rest waits in memory.
-    const reader = openSync(name, constants.O_RDONLY | constants.O_NONBLOCK)
+    // Somebody has it open, and takes nothing of it: it is full already.
+    const reader = openSync(name, constants.O_RDWR | constants.O_NONBLOCK)
     try {
-      const { code, stderr } = await push(name, 200)
-      expect([code, service.writes.length]).toEqual([0, 200])
-      expect(stderr).toContain('has not taken the last of them')
-      const taken = Buffer.alloc(1000)
-      expect(linesOf(taken.toString('utf8', 0, readSync(reader, taken)).split('\n')[0] ?? '')).toHaveLength(1)
+      expect(() => {
+        for (;;) writeSync(reader, Buffer.alloc(4096, '\n'))
+      }).toThrow('EAGAIN')
+      const { code, stderr } = await push(name, 3)
+      expect([code, service.writes.length]).toEqual([0, 3])
+      expect(stderr).toContain(`Whoever reads the events at ${name} has not taken the last of them.`)
     } finally {
       closeSync(reader)
     }
@@ -75,5 +78,51 @@ describe.skipIf(process.platform === 'win32')('events that nobody takes', () => 
   it('a folder that is not there is no reason not to push', async () => {
     const { code, stderr } = await push(path.join(service.folder, 'nowhere/events.jsonl'))
     expect([code, stderr]).toEqual([0, expect.stringContaining('its folder does not exist')])
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a reader that is behind', () => {
+  it('loses events, and reads how many once it has caught up', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-events-'))
+    const name = path.join(folder, 'pipe')
+    execFileSync('mkfifo', [name])
+    const reader = openSync(name, constants.O_RDWR | constants.O_NONBLOCK)
+    try {
+      const told: string[] = []
+      const sink = await openEventSink(name, {
+        tell: (line) => told.push(line),
+        lostLine: (count) => `{"lost":${count}}\n`,
+        waitingBytesMax: 1000,
+      })
+      const line = `{"event":"${'x'.repeat(500)}"}\n`
+      // A pipe holds 64 kB or more; the rest waits, and then there is no room.
+      for (let written = 0; written < 10_000 && told.length === 0; written += 1) sink.write(line)
+      for (let written = 0; written < 4; written += 1) sink.write(line)
+      expect(told).toEqual([
+        `Whoever reads the events at ${name} is too slow: the run goes on, and events are left out until it has caught up.`,
+      ])
+      let text = ''
+      const take = (): void => {
+        const chunk = Buffer.alloc(1_000_000)
+        try {
+          for (;;) text += chunk.toString('utf8', 0, readSync(reader, chunk))
+        } catch {
+          // Nothing is left for now.
+        }
+      }
+      while (!text.includes('lost')) {
+        take()
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        sink.write('{"event":"later"}\n')
+      }
+      take()
+      const lines = text.trim().split('\n')
+      expect(lines.every((one) => JSON.parse(one) !== undefined)).toBe(true)
+      expect(Number(/"lost":(\d+)/.exec(text)?.[1])).toBeGreaterThanOrEqual(5)
+      expect(await sink.close()).toBe(true)
+    } finally {
+      closeSync(reader)
+      rmSync(folder, { recursive: true })
+    }
   })
 })
