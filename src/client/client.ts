@@ -12,8 +12,7 @@ import {
   writeJson,
 } from '../contract/index.js'
 import { Fault } from '../errors.js'
-import { Rehearsed } from '../rehearsed.js'
-import { type Asked, deedOf, type EndpointRule, faultOf, ruleOf } from '../outcome/index.js'
+import { type Asked, deedOf, type EndpointRule, faultOf, ruleOf, Rehearsed } from '../outcome/index.js'
 import { bodyOf, isTorn, judgeReceived, readResult, showAnswer, summarise, wireSecretNames } from './answers/index.js'
 import {
   addressOf,

@@ -1,4 +1,4 @@
-import { Rehearsed } from '../../rehearsed.js'
+import { Rehearsed } from '../../outcome/index.js'
 import type { Answer } from '../terminal/index.js'
 import { writeDocument } from './print.js'
 import { text } from './view.js'
