@@ -52,9 +52,9 @@ function productsOf(known: readonly KnownNight[], names: ReadonlyMap<string, str
   for (const night of known) groups.set(productOf(night), [...(groups.get(productOf(night)) ?? []), night])
   return [...groups.values()]
     .map((nights): Product => {
-      const { room, plan } = nights[0] as KnownNight
+      const [room, plan] = [printable(nights[0]?.room ?? ''), printable(nights[0]?.plan ?? '')]
       return {
-        label: labelOf(room, plan, names.get(room), Math.floor(width / 3)),
+        label: labelOf(room, plan, names.get(nights[0]?.room ?? ''), Math.floor(width / 3)),
         nights: new Map(nights.map((night) => [night.night, night])),
         level: priceLevels(nights),
       }

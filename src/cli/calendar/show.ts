@@ -55,8 +55,9 @@ export async function showCalendar(
   // In a pipe an empty list prints nothing at all.
   if (nights.length === 0 && !command.terminal.stdout) command.notice(nothing)
   const answer = list(nights, nights, calendarColumns(nights), nothing)
-  if (answer.view.kind === 'list')
-    answer.view.picture = (terminal) => calendarPicture(nights, terminal, roomNames(journal, target, hotel))
+  // The journal is closed when it is drawn.
+  const names = roomNames(journal, target, hotel)
+  if (answer.view.kind === 'list') answer.view.picture = (terminal) => calendarPicture(nights, terminal, names)
   return answer
 }
 
