@@ -13,8 +13,7 @@ th[scope=row]{max-width:14rem}
 @media (max-width:600px){th[scope=row]{max-width:8rem;font-size:.85rem}}
 td b{display:block;font-weight:600;white-space:nowrap}td u{text-decoration:none;color:var(--soft);margin-left:.15rem}
 td i{display:block;font-style:normal;font-size:.75rem;color:var(--fg);min-height:1em;white-space:nowrap}
-.s0{background:var(--s0)}.s1{background:var(--s1)}.s2{background:var(--s2)}.s3{background:var(--s3)}.s4{background:var(--s4)}
-.shut{background:var(--shut)}.none{background:var(--none)}.unknown{color:var(--soft)}
+.unknown{color:var(--soft)}
 td.changed,.key .changed{box-shadow:inset 0 0 0 2px var(--mark)}
 td:focus{outline:3px solid var(--focus);outline-offset:-3px}
 #detail{z-index:2;position:fixed;left:0;right:0;bottom:0;padding:.75rem 1rem;background:var(--panel);border-top:1px solid var(--line);min-height:3.2rem}

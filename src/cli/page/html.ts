@@ -7,6 +7,8 @@ body{margin:0;padding:1rem;background:var(--bg);color:var(--fg);font:15px/1.4 sy
 h1{font-size:1.35rem;margin:0 0 .25rem}h2{font-size:1.05rem;margin:1.25rem 0 .4rem}
 p{margin:.25rem 0;color:var(--soft);max-width:75ch;overflow-wrap:anywhere}
 .scroll{width:fit-content;max-width:100%;overflow-x:auto;border:1px solid var(--line);border-radius:.4rem}
+
+.s0{background:var(--s0)}.s1{background:var(--s1)}.s2{background:var(--s2)}.s3{background:var(--s3)}.s4{background:var(--s4)}.shut{background:var(--shut)}.none{background:var(--none)}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 @media print{body{padding:0;font-size:10px}.scroll{overflow:visible;border:0;max-width:none}section{break-inside:avoid-page}thead{display:table-header-group}}
 `

@@ -96,7 +96,7 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
       .slice(0, ROWS_SHOWN)
       .map(
         (batch) =>
-          `  hotel ${batch.hotel}  ${count(batch.nights, 'night')} in ${count(batch.entries, 'range')}, ${batch.firstNight} to ${batch.lastNight}: ${fateOf(batch, run)}`,
+          `  hotel ${batch.hotel}  ${count(batch.nights, 'night')} in ${count(batch.entries, 'range')}, ${batch.firstNight} to ${batch.lastNight}: ${batchFate(batch, run)}`,
       ),
     ...(batches.length > ROWS_SHOWN
       ? [`  … and ${count(batches.length - ROWS_SHOWN, 'more request')} (--json shows all)`]
@@ -148,7 +148,8 @@ function leftText(run: RunRecord): string {
   ].join(', ')
 }
 
-function fateOf(
+/** What became of a batch, in words. */
+export function batchFate(
   {
     entries,
     acknowledged,

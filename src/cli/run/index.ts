@@ -3,6 +3,7 @@
 export { type Followed, followRun } from './follow.js'
 export { journalAnswer, pruneJournal, setAside } from './journal/index.js'
 export { lockList, releaseLock } from './locks.js'
+export { writeRunPage } from './run-page.js'
 export { resumeRun } from './resume.js'
 export { stopRun } from './stop.js'
 export { undoRun } from './undo.js'

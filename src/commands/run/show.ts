@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/index.js'
 import { runDetails, runRows } from '../../cli/report/index.js'
-import { followRun } from '../../cli/run/index.js'
+import { followRun, writeRunPage } from '../../cli/run/index.js'
 import { findRun } from '../../cli/sending/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import type { RunRecord } from '../../journal/index.js'
@@ -15,11 +15,17 @@ export default class RunShow extends ServiceCommand<typeof RunShow> {
     '<%= config.bin %> run show --last --json',
     '<%= config.bin %> run show 1 --rows --output csv',
     '<%= config.bin %> run show --last --follow',
+    '<%= config.bin %> run show 1 --html run.html',
   ]
   static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
     last: Flags.boolean({ summary: 'The newest run' }),
     rows: Flags.boolean({ summary: 'Show what became of each row of the files' }),
+    html: Flags.string({
+      summary: 'Write a self-contained HTML page to this file',
+      helpValue: '<file>',
+      exclusive: ['rows'],
+    }),
     follow: Flags.boolean({ summary: 'Wait until the run has ended, showing how it goes' }),
   }
 
@@ -51,11 +57,12 @@ export default class RunShow extends ServiceCommand<typeof RunShow> {
       notice: (line) => this.notice(line),
     })
     if (followed.words !== undefined) this.alert(followed.words)
-    return { ...this.shown(followed.run), exitCode: followed.exitCode }
+    return { ...(await this.shown(followed.run)), exitCode: followed.exitCode }
   }
 
-  private shown(run: RunRecord): Answer {
+  private async shown(run: RunRecord): Promise<Answer> {
     const journal = this.journal()
+    if (this.flags.html !== undefined) return writeRunPage(run, journal, this.flags.html)
     return this.flags.rows ? runRows(run, journal) : runDetails(run, journal)
   }
 }
