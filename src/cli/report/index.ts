@@ -14,7 +14,7 @@ export {
 } from './plan-view.js'
 export { ProgressText } from './progress-text.js'
 export { clearRejects, plannedRejects, RejectsFile, settledRejects } from './rejects-file.js'
-export { batchFate, runColumns, runDetails, runDocument, runRows } from './run-record-view.js'
+export { batchFate, requestsWord, runColumns, runDetails, runDocument, runRows } from './run-record-view.js'
 export { exitOfRun, runAnswer } from './run-view.js'
 export { keepsQuiet, NewsTeller } from './send-news.js'
 export { SUMMARY_FORMATS, type SummaryFormat } from './summary-format.js'

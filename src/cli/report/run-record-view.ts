@@ -89,7 +89,7 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
     `Service    ${run.target.service} (profile ${run.target.profile})`,
     `Begun      ${new Date(run.createdAt).toISOString()}${run.elapsedMs > 0 ? `, ${(run.elapsedMs / 1000).toFixed(1)} s of sending` : ''}`,
     `Nights     ${nights.planned.toLocaleString('en')} planned, ${nights.acknowledged.toLocaleString('en')} acknowledged, ${nights.rejected.toLocaleString('en')} refused, ${nights.untried === undefined ? '' : `${nights.untried.toLocaleString('en')} ${UNTRIED}, `}${leftText(run)}`,
-    `Requests   ${requests}${extraRequests === 0 ? '' : `, ${extraRequests} of them to find refused rows`}${run.wasCut ? ' on record; more may have left before its process ended' : ''}`,
+    `Requests   ${requests}${extraRequests === 0 ? '' : `, ${extraRequests} of them to find refused rows`}${requestsWord(run)}`,
     ...(fault === undefined ? [] : [`Ended      ${fault.message}`]),
     ...(kept === undefined ? [] : [kept]),
     ...batches
@@ -123,7 +123,10 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
       : [
           `${count(replaced.length, 'row')} never sent: ${replaced.length === 1 ? 'a later row has' : 'later rows have'} replaced ${pronoun(replaced.length)}; "hubswitch run show ${id} --rows" says which.`,
         ]),
-    ...(nights.left > 0 && state !== 'planning' ? [`"hubswitch run resume ${id}" sends the rest.`] : []),
+    ...(state === 'sending' ? [`It is being sent; "hubswitch run show ${id} --follow" shows how it goes.`] : []),
+    ...(nights.left > 0 && state !== 'planning' && state !== 'sending'
+      ? [`"hubswitch run resume ${id}" sends the rest.`]
+      : []),
   ]
   return {
     data: {
@@ -136,6 +139,12 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
     },
     view: { kind: 'text', text: lines.join('\n') },
   }
+}
+
+/** A process that was killed, or is at work, has not put on record all that it sent. */
+export function requestsWord({ wasCut, state }: Pick<RunRecord, 'wasCut' | 'state'>): string {
+  if (state === 'sending') return ' answered so far'
+  return wasCut ? ' on record; more may have left before its process ended' : ''
 }
 
 function leftText(run: RunRecord): string {

@@ -27,6 +27,8 @@ export interface FollowInput {
 export interface Followed {
   run: RunRecord
   exitCode: ExitCode
+  /** It goes on: a signal has ended the following. */
+  isLeft?: true
   /** What has to be said of its end, where that is not the end it was to have. */
   words?: string
 }
@@ -62,6 +64,7 @@ export async function followRun(input: FollowInput): Promise<Followed> {
     followed ?? {
       run,
       exitCode: EXIT.interrupted,
+      isLeft: true,
       words: `No longer following run ${runId}, which goes on. "hubswitch run stop ${runId}" would stop it.`,
     }
   )

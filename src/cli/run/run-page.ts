@@ -1,7 +1,7 @@
 import type { Journal, RunRecord } from '../../journal/index.js'
 import { durationText } from '../../duration-text.js'
 import { escapeHtml, htmlPage, writeHtmlPage } from '../page/index.js'
-import { batchFate, runDetails } from '../report/index.js'
+import { batchFate, requestsWord, runDetails } from '../report/index.js'
 import { count, text } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
 
@@ -24,7 +24,7 @@ const FATES = [
   ['rejected', '×', 'refused', 'none'],
   ['untried', '×', 'given up, not tried alone', 's3'],
   ['unanswered', '?', 'sent, no usable answer', 's2'],
-  ['unsent', '–', 'not sent', 'shut'],
+  ['unsent', '–', 'left', 'shut'],
 ] as const
 
 /**
@@ -87,7 +87,7 @@ interface RunData {
 }
 
 function factList(run: RunRecord): string {
-  const { target, files, command, createdAt, endedAt, elapsedMs, requests, extraRequests, nights, wasCut, state } = run
+  const { target, files, command, createdAt, endedAt, elapsedMs, requests, extraRequests, nights, state } = run
   const time = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   const facts: [string, string][] = [
     files.length === 0
@@ -99,9 +99,9 @@ function factList(run: RunRecord): string {
     ...(elapsedMs > 0 ? ([['Sending took', durationText(Math.ceil(elapsedMs / 1000))]] as [string, string][]) : []),
     [
       'Requests',
-      `${requests.toLocaleString('en')}${extraRequests === 0 ? '' : `, ${extraRequests.toLocaleString('en')} of them to find refused rows`}${wasCut ? ' on record; more may have left before its process ended' : ''}`,
+      `${requests.toLocaleString('en')}${extraRequests === 0 ? '' : `, ${extraRequests.toLocaleString('en')} of them to find refused rows`}${requestsWord(run)}`,
     ],
-    ...(nights.left > 0 && state !== 'planning'
+    ...(nights.left > 0 && state !== 'planning' && state !== 'sending'
       ? ([['Next', `hubswitch run resume ${run.id} sends the rest`]] as [string, string][])
       : []),
   ]

@@ -1,8 +1,9 @@
 import { Args, Flags } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/index.js'
-import { runDetails, runRows } from '../../cli/report/index.js'
+import { runDetails, runDocument, runRows } from '../../cli/report/index.js'
 import { followRun, writeRunPage } from '../../cli/run/index.js'
 import { findRun } from '../../cli/sending/index.js'
+import { text } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import type { RunRecord } from '../../journal/index.js'
 
@@ -56,8 +57,14 @@ export default class RunShow extends ServiceCommand<typeof RunShow> {
       isForData,
       notice: (line) => this.notice(line),
     })
-    if (followed.words !== undefined) this.alert(followed.words)
-    return { ...(await this.shown(followed.run)), exitCode: followed.exitCode }
+    const { words, isLeft, exitCode } = followed
+    if (isLeft === true) return { ...text(runDocument(followed.run), words ?? ''), exitCode }
+    const answer = await this.shown(followed.run)
+    // Last, where it is read: a list of requests may fill the screen.
+    if (words !== undefined && !isForData && answer.view.kind === 'text')
+      answer.view.text = `${answer.view.text}\n${words}`
+    else if (words !== undefined) this.alert(words)
+    return { ...answer, exitCode }
   }
 
   private async shown(run: RunRecord): Promise<Answer> {
