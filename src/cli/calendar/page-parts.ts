@@ -17,7 +17,7 @@ td i{display:block;font-style:normal;font-size:.75rem;color:var(--fg);min-height
 td.changed,.key .changed{box-shadow:inset 0 0 0 2px var(--mark)}
 td:focus{outline:3px solid var(--focus);outline-offset:-3px}
 #detail{z-index:2;position:fixed;left:0;right:0;bottom:0;padding:.75rem 1rem;background:var(--panel);border-top:1px solid var(--line);min-height:3.2rem}
-@media print{@page{size:A4 landscape;margin:8mm}body{padding:0;font-size:9px}#detail,.keys{display:none}th,td{min-width:0;padding:1px 2px;font-size:6.5px}thead th{font-size:6px}td i{font-size:5.5px}th[scope=row],thead td{position:static;min-width:0;max-width:26mm}td.changed{box-shadow:none}td,.key b{print-color-adjust:exact}}
+@media print{@page{size:A4 landscape;margin:8mm}body{padding:0;font-size:9px}#detail,.keys{display:none}th,td{min-width:0;padding:1px 2px;font-size:6.5px}thead th{font-size:6px}td i{font-size:5.5px;white-space:normal}th[scope=row],thead td{position:static;min-width:22mm;max-width:26mm}td.changed{box-shadow:none}td,.key b{print-color-adjust:exact}}
 `
 
 /** Arrow keys move between nights, as in a grid; the night in focus is told in full below. */
