@@ -98,7 +98,7 @@ const FLOORS: Record<string, string[]> = {
   ],
   cli: [
     'completion signals terminal body',
-    'failure flags show start usage',
+    'failure flags page show start usage',
     'help',
     'profile property report',
     'command run/journal',

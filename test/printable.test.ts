@@ -18,6 +18,11 @@ it.each<[string, string, string]>([
   ['a\tb\r\nc\rd', 'a\tb\nc\u{FFFD}d', 'a\tb\nc\u{FFFD}d'],
   ['\u001b[31mred\u001b[39m', '\u{FFFD}[31mred\u{FFFD}[39m', '\u001b[31mred\u001b[39m'],
   [
+    '\u001b[48;5;189m 95\u001b[48;2;215;236;217m 96\u001b[49m',
+    '\u{FFFD}[48;5;189m 95\u{FFFD}[48;2;215;236;217m 96\u{FFFD}[49m',
+    '\u001b[48;5;189m 95\u001b[48;2;215;236;217m 96\u001b[49m',
+  ],
+  [
     '\u001b[8mhidden\u001b[2Jx\u009b2J',
     '\u{FFFD}[8mhidden\u{FFFD}[2Jx\u{FFFD}2J',
     '\u{FFFD}[8mhidden\u{FFFD}[2Jx\u{FFFD}2J',

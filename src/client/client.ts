@@ -12,7 +12,7 @@ import {
   writeJson,
 } from '../contract/index.js'
 import { Fault } from '../errors.js'
-import { type Asked, deedOf, type EndpointRule, faultOf, ruleOf } from '../outcome/index.js'
+import { type Asked, deedOf, type EndpointRule, faultOf, ruleOf, Rehearsed } from '../outcome/index.js'
 import { bodyOf, isTorn, judgeReceived, readResult, showAnswer, summarise, wireSecretNames } from './answers/index.js'
 import {
   addressOf,
@@ -131,6 +131,16 @@ export function createClient(options: ClientOptions): Client {
       signal,
     }
   }
+  /** Comes before the sign-in: what is not sent needs none. */
+  const unlessRehearsed = ({ method, url, body, showBody, rule }: Outgoing): void => {
+    if (options.rehearses === undefined || (rule.effect === 'read' && options.rehearses !== 'all')) return
+    const shown = body === undefined ? undefined : (showBody?.() ?? textOf(body))
+    throw new Rehearsed({
+      method,
+      url: redactor.url(url),
+      ...(shown === undefined ? {} : { body: redactor.value(parseJson(shown)) }),
+    })
+  }
   const tokens = createTokenSource({ overlay, redactor, clock }, async (key, parts, headers) => {
     const endpoint = endpointOf(key)
     const outgoing = { ...outgoingOf(key, endpoint, parts), headers }
@@ -241,6 +251,7 @@ export function createClient(options: ClientOptions): Client {
         endpoint.dialect === channelApi
           ? await channelCall(key, endpoint, input as object, both)
           : outgoingOf(key, endpoint, checkParts(key, endpoint, input), both)
+      unlessRehearsed(outgoing)
       const received =
         endpoint.identity === 'none' ? await exchange.send(outgoing) : await sendSigned(outgoing, key, endpoint)
       const read = (): ResultOf<K> => readResult(key, endpoint, outgoing, received, context) as ResultOf<K>
@@ -263,6 +274,7 @@ export function createClient(options: ClientOptions): Client {
           entries: () => entriesIn(overlay.fromWire(key, parseJson(textOfBody(body)), 'request')),
         },
       })
+      unlessRehearsed(call)
       const endpoint = endpointOf(key)
       readResult(key, endpoint, call, await sendSigned(call, key, endpoint), context)
       // What was accepted has been read to the end. After any other outcome bytes may still be on their way.
@@ -302,6 +314,7 @@ export function createClient(options: ClientOptions): Client {
             : { params: known.params, query, body: overlay.fromWire(known.key, body, 'request') },
         signal: joined(options.signal, signal),
       }
+      unlessRehearsed(call)
       const received = await sendSigned(call, known?.key, endpoint)
       const judgement = judgeReceived(known?.key, endpoint, call, received, context)
       const parsed = bodyOf(received)
@@ -359,6 +372,8 @@ function aloneOf(rule: EndpointRule): EndpointRule {
 
 /** Fits the contract's own form of the credentials (wire default 1). */
 const STAND_IN = { id: 0, duty_code: '…' }
+
+const textOf = (body: string | Uint8Array): string => (typeof body === 'string' ? body : textOfBody(body))
 
 function textOfBody({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString()

@@ -28,6 +28,8 @@ export interface ClientOptions {
   onSlow?: (slow: { host: string; label: string }) => void
   /** Asked before each request that changes something; a fault from it means that nothing is sent. */
   beforeWrite?: (() => Promise<void>) | undefined
+  /** Sends no request that changes something: the call ends with Rehearsed, which holds what would have been sent. `all`: no other request either. */
+  rehearses?: 'writes' | 'all' | undefined
   /** Told what the service warns of although it did what was asked, and what it adds in words that are more than its word of success. */
   onWarning?: (text: string, kind: RemarkKind) => void
   /** Ends every call at once, waits between attempts included. */

@@ -43,6 +43,7 @@ export { openJournalToRead } from './read-only-journal.js'
 export {
   type AppliedRun,
   type Attempt,
+  endedWithItsProcess,
   type FateCounts,
   type KeptRooms,
   type LookupRecord,

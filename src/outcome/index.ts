@@ -24,4 +24,5 @@ export {
   wasAnswered,
   wasSignedInAgain,
 } from './rules/index.js'
+export { Rehearsed, type ShownRequest } from './rehearsed.js'
 export { deedOf } from './words.js'

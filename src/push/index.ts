@@ -52,6 +52,7 @@ export {
   emptyReport,
   type RejectedRow,
   rejectedRowsOf,
+  type RequestEvent,
   type RunReport,
   sendBatch,
   type SendNews,

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,6 +10,15 @@ const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-listen-command-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const message = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8')
+
+/** A port that nobody has a moment later. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
 
 describe('resnotif listen as a process', () => {
   it(
@@ -61,13 +72,34 @@ describe('resnotif listen as a process', () => {
       const url = await seen(/Listening at (http:\/\/\S+\/)/)
       await fetch(url, { method: 'POST', body: readFileSync(path.join(ROOT, 'samples/notification-wrong.xml')) })
       await seen(/GroupEventCode {2}should be\n/)
+      await fetch(`${url}look?key=of-nobody`)
+      await seen(/GET {2}\/look {2}hotel=- {2}HTTP 405 {2}\d+ ms\n/)
       kill('SIGINT')
       const { code, stdout } = await ended
       expect(code).toBe(0)
       expect(stdout).toMatch(
-        /HS-20270701-1 {2}Commit {2}taken {2}HTTP 200 {2}1 finding\n {2}69:82 {2}error {2}counter-across-products/,
+        /POST {2}\/ {2}hotel=1000001 {2}HTTP 200 {2}\d+ ms {2}HS-20270701-1 {2}Commit {2}taken {2}1 finding\n {2}69:82 {2}error {2}counter-across-products/,
       )
       expect(stdout).toMatch(/102-501\s+1\s+Grace Hopper\s+69\s+1-102-501\s+1-102-501\s+3\s+1\n/)
+    } finally {
+      await machine.remove()
+    }
+  })
+})
+
+describe('resnotif listen --quiet', () => {
+  it('shows no request', { timeout: 60_000 }, async () => {
+    const machine = await freshMachine()
+    try {
+      const port = String(await freePort())
+      const { ended, kill } = machine.start(['resnotif', 'listen', '--port', port, '--quiet'])
+      const url = `http://127.0.0.1:${port}/`
+      const body = readFileSync(path.join(ROOT, 'samples/notification.xml'))
+      while ((await fetch(url, { method: 'POST', body }).catch(() => undefined))?.status !== 200)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      kill('SIGINT')
+      const { code, stdout, stderr } = await ended
+      expect([code, stdout, stderr]).toEqual([0, '', ''])
     } finally {
       await machine.remove()
     }

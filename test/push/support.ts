@@ -7,7 +7,7 @@ import { type PlanInput } from '../../src/push/plan/input.js'
 import { type PlanOptions } from '../../src/push/plan/input.js'
 import type { Plan } from '../../src/push/plan/plan.js'
 import type { CellFields, Row, RowChunk } from '../../src/files/reading/row.js'
-import type { OutgoingBatch, SendOutcome } from '../../src/push/send/send-hotel.js'
+import type { OutgoingBatch, SendOutcome } from '../../src/push/send/send-outcome.js'
 import { openJournal, type Journal } from '../../src/journal/index.js'
 
 export const TARGET = { profile: 'test', service: 'http://localhost:1' }

@@ -228,6 +228,18 @@ describe('answers', () => {
 })
 
 describe('the request log', () => {
+  it('names the hotel of a request, where it is one, and no other text', async () => {
+    const before = sandbox.log.length
+    await supplier.get('/api/v1/sellable-unit/paging/by-property?propertyId=1000001')
+    await supplier.post('/v1/rooms', { credentials: { id: 1, duty_code: 'none' }, hotel_code: '1000002' })
+    await supplier.post('/v1/rooms', { credentials: { id: 1, duty_code: 'none' }, hotel_code: 'a\nb <c>' })
+    expect(sandbox.log.slice(before).map(({ hotel, status }) => [hotel, status])).toEqual([
+      ['1000001', 200],
+      ['1000002', expect.any(Number)],
+      [undefined, expect.any(Number)],
+    ])
+  })
+
   it('has one entry per request and nothing that is secret', async () => {
     const before = sandbox.log.length
     await sandbox.send('POST', '/api/v1/partners/get-token?partnerId=demo-supplier&partnerSecret=sandbox-supplier')

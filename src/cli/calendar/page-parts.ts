@@ -1,26 +1,23 @@
-/** The style of a calendar page. Colours keep a contrast of at least 4.5 : 1 with their text, light and dark. */
+/** The style of a calendar page, beside that of all pages. On paper a month fits the width of a sheet. */
 export const PAGE_STYLE = `
-:root{--bg:#fff;--fg:#1b1f24;--soft:#57606a;--line:#d0d7de;--focus:#0550ae;--panel:#f6f8fa;--s0:#dff1e1;--s1:#cfe8ee;--s2:#f8edbb;--s3:#f7d3a5;--s4:#f2b3a6;--shut:#e6e8eb;--none:#ffdcd7;--mark:#8250df}
-@media (prefers-color-scheme:dark){:root{--bg:#0d1117;--fg:#e6edf3;--soft:#9da7b3;--line:#30363d;--focus:#79c0ff;--panel:#161b22;--s0:#12361f;--s1:#0f3543;--s2:#41380c;--s3:#4d3010;--s4:#56221a;--shut:#21262d;--none:#4a1712;--mark:#d2a8ff}}
-*{box-sizing:border-box}
-body{margin:0;padding:1rem 1rem 6rem;background:var(--bg);color:var(--fg);font:15px/1.4 system-ui,sans-serif}
-h1{font-size:1.35rem;margin:0 0 .25rem}h2{font-size:1.05rem;margin:1.25rem 0 .4rem}
-p{margin:.25rem 0;color:var(--soft);max-width:75ch}
-.legend{display:flex;flex-wrap:wrap;gap:.4rem .6rem;align-items:center}
-.key{padding:.1rem .5rem;border-radius:.25rem;color:var(--fg)}
-.scroll{width:fit-content;max-width:100%;overflow-x:auto;border:1px solid var(--line);border-radius:.4rem}
-table{border-collapse:collapse;font-variant-numeric:tabular-nums}
+body{padding-bottom:6rem}
+.key{display:flex;flex-wrap:wrap;gap:.35rem 1.1rem;align-items:center;margin:.5rem 0;padding:0;list-style:none;color:var(--soft)}
+.key li{display:flex;align-items:center;gap:.4rem}
+.key b{display:inline-block;min-width:2.2rem;padding:.1rem .4rem;border-radius:.25rem;color:var(--fg);font-weight:600;text-align:center}
 th,td{padding:.2rem .35rem;border:1px solid var(--line);text-align:center;min-width:3.4rem;font-weight:400}
 thead th{color:var(--soft);font-size:.8rem}thead th.weekend{font-weight:700;color:var(--fg)}
 abbr{text-decoration:none}
-th[scope=row],thead td{position:sticky;left:0;background:var(--bg);text-align:left;white-space:nowrap;min-width:7rem;z-index:1}
-td b{display:block;font-weight:600}td i{display:block;font-style:normal;font-size:.75rem;color:var(--fg);min-height:1em;white-space:nowrap}
-.s0{background:var(--s0)}.s1{background:var(--s1)}.s2{background:var(--s2)}.s3{background:var(--s3)}.s4{background:var(--s4)}
-.shut{background:var(--shut)}.none{background:var(--none)}.unknown{color:var(--soft)}
-td.changed,.key.changed{box-shadow:inset 0 0 0 2px var(--mark)}
+th[scope=row],thead td{position:sticky;left:0;background:var(--bg);text-align:left;min-width:7rem;z-index:1}
+th[scope=row]{max-width:14rem}
+@media (min-width:800px){th[scope=row],thead td{min-width:12rem}}
+@media (max-width:600px){th[scope=row]{max-width:8rem;font-size:.85rem}}
+td b{display:block;font-weight:600;white-space:nowrap}td u{text-decoration:none;color:var(--soft);margin-left:.15rem}
+td i{display:block;font-style:normal;font-size:.75rem;color:var(--fg);min-height:1em;white-space:nowrap}
+.unknown{color:var(--soft)}
+td.changed,.key .changed{box-shadow:inset 0 0 0 2px var(--mark)}
 td:focus{outline:3px solid var(--focus);outline-offset:-3px}
-#detail{position:fixed;left:0;right:0;bottom:0;padding:.75rem 1rem;background:var(--panel);border-top:1px solid var(--line);min-height:3.2rem}
-@media print{#detail{display:none}.scroll{overflow:visible}}
+#detail{z-index:2;position:fixed;left:0;right:0;bottom:0;padding:.75rem 1rem;background:var(--panel);border-top:1px solid var(--line);min-height:3.2rem}
+@media print{@page{size:A4 landscape;margin:8mm}body{padding:0;font-size:9px}#detail,.keys{display:none}th,td{min-width:0;padding:1px 2px;font-size:6.5px}thead th{font-size:6px}td i{font-size:5.5px;white-space:normal}th[scope=row],thead td{position:static;min-width:22mm;max-width:26mm}td.changed{box-shadow:none}td,.key b{print-color-adjust:exact}}
 `
 
 /** Arrow keys move between nights, as in a grid; the night in focus is told in full below. */

@@ -1,4 +1,7 @@
 import { formatNight, parseNight } from '../../calendar/index.js'
+import { escapeHtml, htmlPage } from '../page/index.js'
+import { CLOSED, LEVELS, priceLevels, productOf, stayMarks, UNACKNOWLEDGED } from './marks.js'
+import { CHANGED, keyOfMarks } from './page-key.js'
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-parts.js'
 import { type KnownNight, type SentNight, sentText } from './view.js'
 
@@ -26,45 +29,38 @@ export interface CalendarPageInput {
 export function calendarPage({ hotel, service, nights, run, names = new Map(), madeAt }: CalendarPageInput): string {
   const changes = new Map((run?.changes ?? []).map((change) => [keyOf(change), change.before]))
   const months = groupBy(nights, ({ night }) => night.slice(0, 7))
-  const scales = new Map([...groupBy(nights, productOf)].map(([product, own]) => [product, priceScale(own)]))
+  const levels = new Map([...groupBy(nights, productOf)].map(([product, own]) => [product, priceLevels(own)]))
   const first = nights[0]?.night
   const last = nights.at(-1)?.night
   const title = `Hotel ${hotel}: ${first ?? ''} to ${last ?? ''}`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<title>${escape(title)}</title>
-<style>${PAGE_STYLE}</style>
-</head>
-<body>
-<header>
-<h1>${escape(title)}</h1>
-<p>What ${escape(service)} has acknowledged from this machine, as of ${escape(madeAt)}.${run === undefined ? '' : ` Outlined: changed by run ${run.id}, ${changes.size} nights.`}</p>
-<p class="legend"><span class="key s0">lowest prices</span><span class="key s4">highest prices</span><span class="key shut">closed</span><span class="key none">none free</span><span class="key changed">changed</span> <span>? sent, not acknowledged · ‹ no arrival · › no departure · 2+ minimum stay · arrow keys move, Home and End jump</span></p>
-<p>The colours compare the prices of one room and plan with each other, over all nights of this page.</p>
+  const body = `<header>
+<h1>${escapeHtml(title)}</h1>
+<p>What ${escapeHtml(service)} has acknowledged from this machine, as of ${escapeHtml(madeAt)}.${runWords(run?.id, changes.size)}</p>
+${keyOfMarks(nights, changes.size > 0)}
+<p>Colours and heights compare the prices of one room and plan with each other, over all nights of this page.</p>
+<p class="keys">Arrow keys move between nights, Home and End jump.</p>
 </header>
 <main>
-${[...months].map(([month, own]) => monthTable(month, own, { changes, scales, names })).join('\n')}
+${[...months].map(([month, own]) => monthTable(month, own, { changes, levels, names })).join('\n')}
 </main>
-<aside id="detail" aria-live="polite">Select a night to see everything that is known of it.</aside>
-<script>${PAGE_SCRIPT}</script>
-</body>
-</html>
-`
+<aside id="detail" aria-live="polite">Select a night to see everything that is known of it.</aside>`
+  return htmlPage({ title, style: PAGE_STYLE, body, script: PAGE_SCRIPT })
+}
+
+function runWords(run: number | undefined, changed: number): string {
+  if (run === undefined) return ''
+  if (changed === 0) return ` Run ${run} changed none of these nights.`
+  return ` Outlined and marked ${CHANGED}: changed by run ${run}, ${changed} ${changed === 1 ? 'night' : 'nights'}.`
 }
 
 interface Drawing {
   changes: ReadonlyMap<string, NightChange['before']>
   /** By product: each has prices of its own, and a cheap room must not be all one colour beside a suite. */
-  scales: ReadonlyMap<string, (price: number) => number>
+  levels: ReadonlyMap<string, (price: unknown) => number | undefined>
   names: ReadonlyMap<string, string>
 }
 
-function productOf({ room, plan }: Pick<KnownNight, 'room' | 'plan'>): string {
+function wordsOf({ room, plan }: Pick<KnownNight, 'room' | 'plan'>): string {
   return `${room === 'all' ? 'All rooms' : `Room ${room}`}${plan === '' ? '' : `, plan ${plan}`}`
 }
 
@@ -77,7 +73,7 @@ function titleOf(product: string, room: string, names: ReadonlyMap<string, strin
 function monthTable(month: string, nights: readonly KnownNight[], drawing: Drawing): string {
   const days = [...new Set(nights.map(({ night }) => night))].sort()
   const span = daysBetween(days[0] as string, days.at(-1) as string)
-  const products = groupBy(nights, productOf)
+  const products = groupBy(nights, wordsOf)
   const head = span
     .map(
       (day) =>
@@ -89,8 +85,8 @@ function monthTable(month: string, nights: readonly KnownNight[], drawing: Drawi
     .map(([product, own]) => {
       const byDay = new Map(own.map((night) => [night.night, night]))
       const title = titleOf(product, own[0]?.room ?? '', drawing.names)
-      const scale = drawing.scales.get(product) ?? (() => 0)
-      return `<tr><th scope="row">${escape(title)}</th>${span.map((day) => nightCell(title, day, byDay.get(day), { changes: drawing.changes, scale })).join('')}</tr>`
+      const level = drawing.levels.get(productOf(own[0] as KnownNight)) ?? (() => undefined)
+      return `<tr><th scope="row">${escapeHtml(title)}</th>${span.map((day) => nightCell(title, day, byDay.get(day), { changes: drawing.changes, level })).join('')}</tr>`
     })
   return `<section><h2>${monthName(month)}</h2><div class="scroll" tabindex="-1"><table><thead><tr><td></td>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div></section>`
 }
@@ -99,31 +95,25 @@ function nightCell(
   product: string,
   day: string,
   night: KnownNight | undefined,
-  { changes, scale }: Pick<Drawing, 'changes'> & { scale: (price: number) => number },
+  { changes, level }: Pick<Drawing, 'changes'> & { level: (price: unknown) => number | undefined },
 ): string {
   if (night === undefined)
-    return `<td class="unknown" tabindex="-1" data-detail="${escape(`${product}, ${day}: nothing is known.`)}">·</td>`
-  const {
-    price,
-    closed,
-    availability,
-    closed_to_arrival: noArrival,
-    closed_to_departure: noDeparture,
-    min_stay: minStay,
-  } = night
+    return `<td class="unknown" tabindex="-1" data-detail="${escapeHtml(`${product}, ${day}: nothing is known.`)}">·</td>`
+  const { price, closed, availability } = night
   const before = changes.get(keyOf(night))
   const isShut = closed === true
   const isFull = availability !== undefined && Number(availability) === 0
-  const kind = isShut ? 'shut' : isFull ? 'none' : price === undefined ? 'plain' : `s${scale(Number(price))}`
+  const height = isShut ? undefined : level(price)
+  const kind = isShut ? 'shut' : isFull ? 'none' : price === undefined ? 'plain' : `s${height ?? 0}`
   const marks = [
-    night.unacknowledged === undefined ? '' : '?',
-    noArrival === true ? '‹' : '',
-    noDeparture === true ? '›' : '',
-    Number(minStay ?? 1) > 1 ? `${minStay}+` : '',
-    availability === undefined ? '' : `${availability} free`,
+    before === undefined ? '' : CHANGED,
+    night.unacknowledged === undefined ? '' : UNACKNOWLEDGED,
+    ...stayMarks(night),
+    availability === undefined ? '' : `${String(availability)} free`,
   ].filter((mark) => mark !== '')
-  const detail = detailOf(product, night, before)
-  return `<td class="${kind}${before === undefined ? '' : ' changed'}" tabindex="-1" aria-label="${escape(detail)}" data-detail="${escape(detail)}"><b>${isShut ? '×' : escape(price === undefined ? '–' : String(price))}</b><i>${escape(marks.join(' '))}</i></td>`
+  const detail = escapeHtml(detailOf(product, night, before))
+  const shown = isShut ? CLOSED : escapeHtml(price === undefined ? '–' : String(price))
+  return `<td class="${kind}${before === undefined ? '' : ' changed'}" tabindex="-1" aria-label="${detail}" data-detail="${detail}"><b>${shown}${height === undefined ? '' : `<u>${LEVELS[height]}</u>`}</b><i>${escapeHtml(marks.join(' '))}</i></td>`
 }
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -167,12 +157,6 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups
 }
 
-/** 0 to 4: which fifth of the prices of these nights a price is in. */
-function priceScale(nights: readonly KnownNight[]): (price: number) => number {
-  const prices = [...new Set(nights.map(({ price }) => Number(price)).filter(Number.isFinite))].sort((a, b) => a - b)
-  return (price) => Math.min(4, Math.floor((prices.indexOf(price) / Math.max(1, prices.length - 1)) * 5))
-}
-
 function daysBetween(first: string, last: string): string[] {
   const from = parseNight(first) as number
   return Array.from({ length: (parseNight(last) as number) - from + 1 }, (_, at) => formatNight(from + at))
@@ -188,8 +172,4 @@ function monthName(month: string): string {
   return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,9 +1,9 @@
 import type { Command } from '@oclif/core'
 import { Fault } from '../../errors.js'
 import type { Journal, Target } from '../../journal/index.js'
-import { writeWholeFile } from '../../whole-file.js'
 import type { ServiceCommand } from '../command/index.js'
 import { chosenNights } from '../flags/index.js'
+import { writeHtmlPage } from '../page/index.js'
 import { findRun } from '../sending/index.js'
 import { count, list, text } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
@@ -55,7 +55,9 @@ export async function showCalendar(
   // In a pipe an empty list prints nothing at all.
   if (nights.length === 0 && !command.terminal.stdout) command.notice(nothing)
   const answer = list(nights, nights, calendarColumns(nights), nothing)
-  if (answer.view.kind === 'list') answer.view.picture = (terminal) => calendarPicture(nights, terminal)
+  // The journal is closed when it is drawn.
+  const names = roomNames(journal, target, hotel)
+  if (answer.view.kind === 'list') answer.view.picture = (terminal) => calendarPicture(nights, terminal, names)
   return answer
 }
 
@@ -101,13 +103,7 @@ async function writePage(
     names: roomNames(journal, target, hotel),
     madeAt: new Date().toISOString().slice(0, 16).replace('T', ' '),
   })
-  await writeWholeFile(file, '--html', page).catch((error: unknown) => {
-    if (error instanceof Fault) throw error
-    throw new Fault('USAGE', `The page cannot be written to ${file}.`, {
-      next: 'Name another file with --html.',
-      cause: error,
-    })
-  })
+  await writeHtmlPage(file, page)
   const written = {
     file,
     hotel,

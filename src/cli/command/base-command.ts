@@ -94,6 +94,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   /** The command's own work. What it returns is printed; what it throws becomes a fault. */
   protected abstract execute(): Promise<Answer>
 
+  /** The same, with whatever else may end it well. */
+  protected work(): Promise<Answer> {
+    return this.execute()
+  }
+
   async run(): Promise<void> {
     let answer: Answer
     commandBegins(() =>
@@ -103,7 +108,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       await this.#checkColumns()
       refuseOwnFiles(this.flags, () => this.folders())
       await this.begin()
-      answer = await this.execute()
+      answer = await this.work()
     } finally {
       for (const close of this.closers.reverse()) await close()
     }

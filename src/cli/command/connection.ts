@@ -18,6 +18,8 @@ export interface ConnectOptions {
   onWarning?: (text: string, kind: RemarkKind) => void
   /** Asked before each request that changes something. */
   beforeWrite?: () => Promise<void>
+  /** Requests are shown instead of sent: those that change something, or all. */
+  rehearses?: 'writes' | 'all' | undefined
   /** Signs in instead of the profile's own credentials. */
   identity?: Identity
   signal?: AbortSignal
@@ -41,6 +43,7 @@ export async function connect({
   isDebug,
   onWarning,
   beforeWrite,
+  rehearses,
   identity: given,
   signal,
 }: ConnectOptions): Promise<Connection> {
@@ -65,6 +68,7 @@ export async function connect({
       ...(isDebug ? { trace: (event) => tell(`${traceLine(event)}\n`) } : {}),
       onRetry: tellOnce(notice),
       ...(beforeWrite === undefined || settings.access.value === 'full' ? {} : { beforeWrite }),
+      ...(rehearses === undefined ? {} : { rehearses }),
       onSlow: tellSlow(notice, settings.timeout.value),
       ...(onWarning === undefined ? {} : { onWarning }),
       ...(signal === undefined ? {} : { signal }),

@@ -4,7 +4,7 @@ import { Fault } from '../../errors.js'
 import type { OwnFolders } from './own-folders.js'
 
 /** Flags that name a file or folder which a command writes. */
-const OUTPUT_FLAGS = ['rejects', 'save-plan', 'summary', 'log-file', 'save', 'out', 'html'] as const
+const OUTPUT_FLAGS = ['rejects', 'save-plan', 'summary', 'log-file', 'save', 'out', 'html', 'events'] as const
 /** What stands in the configuration folder. It may hold files of a person's own as well, such as overlays. */
 const OF_CONFIGURATION: Readonly<Record<string, string>> = {
   'config.yaml': 'the configuration file',

@@ -8,8 +8,8 @@ import { type Journal, keepNames, openJournal, openJournalToRead, type Target } 
 import { seenIn } from '../completion/index.js'
 import { readDuration, readSending, type SendFlags, type Sending } from '../flags/index.js'
 import { agreeToWrite } from '../profile/index.js'
-import { type Remark, remarkLine, Remarks, signInFault } from '../show/index.js'
-import { interruptedFault, shownValue, TIME_UP, timeUpFault } from '../terminal/index.js'
+import { rehearsedAnswer, type Remark, remarkLine, Remarks, signInFault } from '../show/index.js'
+import { type Answer, interruptedFault, shownValue, TIME_UP, timeUpFault } from '../terminal/index.js'
 import { BaseCommand } from './base-command.js'
 import { connect, type Connection, type ConnectOptions, EMBEDDED_SERVICE } from './connection.js'
 import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
@@ -168,6 +168,15 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     if (this.#remarks.hear(kind, text)) this.notice(remarkLine({ kind, text, times: 1 }), false, 'warn')
   }
 
+  /** What a dry run shows instead of sending it: requests that change something. */
+  protected rehearses(): 'writes' | 'all' | undefined {
+    return (this.flags as { 'dry-run'?: boolean })['dry-run'] === true ? 'writes' : undefined
+  }
+
+  protected override work(): Promise<Answer> {
+    return super.work().catch(rehearsedAnswer)
+  }
+
   /** How this command opens connections. */
   protected connecting(): Omit<ConnectOptions, 'settings'> {
     return {
@@ -176,6 +185,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
       isDebug: (this.flags as { debug?: boolean }).debug === true,
       onWarning: (text, kind) => this.#remark(text, kind),
       beforeWrite: () => this.allowWrites(),
+      rehearses: this.rehearses(),
     }
   }
 

@@ -20,6 +20,11 @@ export const assignFlags = {
   }),
 }
 
+/** Of commands that send one request which changes something. */
+export const dryRunFlag = {
+  'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show the request that would be sent, and change nothing' }),
+}
+
 /** Flags of every command that sends a body. */
 export const bodyFlags = {
   file: Flags.string({

@@ -19,6 +19,11 @@ export const sendFlags = {
     summary: 'Wait so long for another push of this kind to end, such as 5m, instead of exiting with 11 at once',
     helpValue: '<time>',
   }),
+  events: Flags.string({
+    helpGroup: GROUP.unattended,
+    summary: 'Write what happens to each request as a line of JSON, to a file, a named pipe, or - for standard output',
+    helpValue: '<file>',
+  }),
   'keep-going': Flags.boolean({
     helpGroup: GROUP.pace,
     summary: 'Try every hotel even if the service keeps refusing them for the same reason',

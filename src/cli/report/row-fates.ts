@@ -3,8 +3,8 @@ import type { Journal, PartFate, RunRecord } from '../../journal/index.js'
 import { nightsOfRun, refusalWords, type RunNights } from '../../push/index.js'
 
 /** What a person calls what was sent without an answer that proves anything. A process that was killed has not said whether it had sent what it was at. */
-export function unansweredWord({ wasCut }: Pick<RunRecord, 'wasCut'>): string {
-  return wasCut ? 'perhaps sent, no usable answer' : 'sent, no usable answer'
+export function unansweredWord({ wasCut, state }: Pick<RunRecord, 'wasCut' | 'state'>): string {
+  return wasCut && state !== 'sending' ? 'perhaps sent, no usable answer' : 'sent, no usable answer'
 }
 
 /** What a person calls what was refused with others, before each of them is judged. */
@@ -22,12 +22,13 @@ export interface RowFate {
   reason?: string
 }
 
-/** A process that ended in the middle of sending has not said what it still sent. */
-export function leftWord({ wasCut }: Pick<RunRecord, 'wasCut'>): string {
+/** A process that ended in the middle of sending has not said what it still sent. One that is at it has requests on the way. */
+export function leftWord({ wasCut, state }: Pick<RunRecord, 'wasCut' | 'state'>): string {
+  if (state === 'sending') return 'to send or on the way'
   return wasCut ? 'not known to have been sent' : 'not sent'
 }
 
-function fateWords(run: Pick<RunRecord, 'wasCut'>): Record<PartFate, string> {
+function fateWords(run: Pick<RunRecord, 'wasCut' | 'state'>): Record<PartFate, string> {
   return {
     left: leftWord(run),
     unanswered: unansweredWord(run),

@@ -89,14 +89,14 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
     `Service    ${run.target.service} (profile ${run.target.profile})`,
     `Begun      ${new Date(run.createdAt).toISOString()}${run.elapsedMs > 0 ? `, ${(run.elapsedMs / 1000).toFixed(1)} s of sending` : ''}`,
     `Nights     ${nights.planned.toLocaleString('en')} planned, ${nights.acknowledged.toLocaleString('en')} acknowledged, ${nights.rejected.toLocaleString('en')} refused, ${nights.untried === undefined ? '' : `${nights.untried.toLocaleString('en')} ${UNTRIED}, `}${leftText(run)}`,
-    `Requests   ${requests}${extraRequests === 0 ? '' : `, ${extraRequests} of them to find refused rows`}${run.wasCut ? ' on record; more may have left before its process ended' : ''}`,
+    `Requests   ${requests}${extraRequests === 0 ? '' : `, ${extraRequests} of them to find refused rows`}${requestsWord(run)}`,
     ...(fault === undefined ? [] : [`Ended      ${fault.message}`]),
     ...(kept === undefined ? [] : [kept]),
     ...batches
       .slice(0, ROWS_SHOWN)
       .map(
         (batch) =>
-          `  hotel ${batch.hotel}  ${count(batch.nights, 'night')} in ${count(batch.entries, 'range')}, ${batch.firstNight} to ${batch.lastNight}: ${fateOf(batch, run)}`,
+          `  hotel ${batch.hotel}  ${count(batch.nights, 'night')} in ${count(batch.entries, 'range')}, ${batch.firstNight} to ${batch.lastNight}: ${batchFate(batch, run)}`,
       ),
     ...(batches.length > ROWS_SHOWN
       ? [`  … and ${count(batches.length - ROWS_SHOWN, 'more request')} (--json shows all)`]
@@ -123,7 +123,10 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
       : [
           `${count(replaced.length, 'row')} never sent: ${replaced.length === 1 ? 'a later row has' : 'later rows have'} replaced ${pronoun(replaced.length)}; "hubswitch run show ${id} --rows" says which.`,
         ]),
-    ...(nights.left > 0 && state !== 'planning' ? [`"hubswitch run resume ${id}" sends the rest.`] : []),
+    ...(state === 'sending' ? [`It is being sent; "hubswitch run show ${id} --follow" shows how it goes.`] : []),
+    ...(nights.left > 0 && state !== 'planning' && state !== 'sending'
+      ? [`"hubswitch run resume ${id}" sends the rest.`]
+      : []),
   ]
   return {
     data: {
@@ -138,6 +141,12 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
   }
 }
 
+/** A process that was killed, or is at work, has not put on record all that it sent. */
+export function requestsWord({ wasCut, state }: Pick<RunRecord, 'wasCut' | 'state'>): string {
+  if (state === 'sending') return ' answered so far'
+  return wasCut ? ' on record; more may have left before its process ended' : ''
+}
+
 function leftText(run: RunRecord): string {
   const { left, unanswered } = run.nights
   return [
@@ -148,7 +157,8 @@ function leftText(run: RunRecord): string {
   ].join(', ')
 }
 
-function fateOf(
+/** What became of a batch, in words. */
+export function batchFate(
   {
     entries,
     acknowledged,

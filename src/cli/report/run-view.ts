@@ -1,5 +1,5 @@
-import { EXIT, type ExitCode } from '../../errors.js'
-import type { Journal } from '../../journal/index.js'
+import { type ErrorCode, EXIT, type ExitCode, Fault } from '../../errors.js'
+import { endedWithItsProcess, type Journal, type RunRecord } from '../../journal/index.js'
 import {
   groupRefused,
   linesText,
@@ -157,7 +157,7 @@ function noneText({ isEach }: Refused): string {
 const UNSENT: ReadonlySet<ExitCode> = new Set([EXIT.usage, EXIT.invalidInput, EXIT.guardRail])
 
 function exitOfRun(
-  { state, fault, requests, nights }: RunReport,
+  { state, fault, requests, nights }: Pick<RunReport, 'state' | 'fault' | 'requests' | 'nights'>,
   plan: Plan | undefined,
   { wasCut }: Pick<Refused, 'wasCut'>,
 ): ExitCode {
@@ -175,6 +175,16 @@ function exitOfRun(
   return nights.rejected + (nights.untried ?? 0) > 0 || (plan !== undefined && (plan.badRows > 0 || hasPastFile(plan)))
     ? EXIT.partial
     : EXIT.ok
+}
+
+/** With what exit code a run on record ended, for whoever was not there. A process that was killed had none: what it may have sent decides. */
+export function exitOfRun(run: RunRecord): ExitCode {
+  const { state, fault, requests, nights, wasCut, plan = {} } = run
+  if (endedWithItsProcess(run) && nights.unanswered > 0) return EXIT.outcomeUnknown
+  if (state === 'nothing-to-do') return EXIT.ok
+  const ending = fault === undefined ? {} : { fault: new Fault(fault.code as ErrorCode, fault.message) }
+  const ended = exitOfRun({ state: state as RunReport['state'], requests, nights, ...ending }, undefined, { wasCut })
+  return ended === EXIT.ok && Number(plan['badRows'] ?? 0) > 0 ? EXIT.partial : ended
 }
 
 /** Everything that was sent was refused, and nothing else is left. */

@@ -9,6 +9,11 @@ const SHORT_WAIT_MS = 3000
 /** Hotels that are named in a line of their own. */
 const ASKED_TOLD = 10
 
+/** Whether a wait is too short to be told: the pace of a hotel makes one of every request. */
+export function keepsQuiet({ kind, ms }: SendNews): boolean {
+  return (kind === 'own-pace' || kind === 'asked') && ms < SHORT_WAIT_MS
+}
+
 /** Says what a run waits for, a line at a time. */
 export class NewsTeller {
   readonly #notice: (line: string) => void

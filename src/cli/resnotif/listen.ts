@@ -8,7 +8,7 @@ import { type ServiceCommand, untilSignal } from '../command/index.js'
 import { print, shownValue, type Terminal } from '../terminal/index.js'
 import { addMessageFile } from './files.js'
 import { requirePmsCredentials } from './pms-credentials.js'
-import { type ReceivedMessage, startPmsListener } from './pms-listener.js'
+import { type ReceivedMessage, startPmsListener, type TurnedAway } from './pms-listener.js'
 import { count, counterRows, counterTable, findingLines, printable } from './view.js'
 
 export interface ListenFlags {
@@ -22,6 +22,7 @@ export interface ListenFlags {
   count?: number | undefined
   auth: boolean
   json: boolean
+  quiet: boolean
 }
 
 /**
@@ -33,7 +34,7 @@ export async function listenAsPms(
   flags: ListenFlags,
   until: Promise<unknown> = untilSignal(),
 ): Promise<void> {
-  const { port, host, persona, delay, save: folder, count: wanted, json } = flags
+  const { port, host, persona, delay, save: folder, count: wanted, json, quiet } = flags
   const credentials = flags.auth ? await requirePmsCredentials(command.settings()) : undefined
   if (flags['save-refused'] && (folder === undefined || !flags.auth))
     throw new Fault('USAGE', '--save-refused keeps messages whose sign-in was refused; it needs --save and --auth.')
@@ -57,11 +58,14 @@ export async function listenAsPms(
         print(
           json
             ? `${printableJson(JSON.stringify(shownValue(recordOf(message))))}\n`
-            : await textOf(message, command.terminal),
+            : quiet
+              ? ''
+              : await textOf(message, command.terminal),
         ),
       )
       if (++received === wanted) finish()
     },
+    onTurnedAway: (request) => command.notice(lineOf(request)),
   })
   command.notice(
     `Listening at ${listener.url} as a ${persona} PMS${credentials === undefined ? '' : ', sign-in required'}.${folder === undefined ? '' : ` Messages are saved in ${folder}, without card numbers and passwords.`} Ctrl-C ends it.`,
@@ -84,14 +88,20 @@ const OUTCOME_PAINTS: Readonly<Record<string, (text: string) => string>> = {
   'taken, connection cut': yellow,
 }
 
+/** When, how and where it came, for which hotel, and how it was answered. */
+function requestText({ time, method, path, hotel, ms }: TurnedAway & { hotel?: string }, answer: string): string {
+  return [dim(time), method, printable(path), `hotel=${hotel ?? '-'}`, answer, `${ms} ms`].join('  ')
+}
+
+const lineOf = (request: TurnedAway): string => requestText(request, `HTTP ${request.status}`)
+
 async function textOf(message: ReceivedMessage, terminal: Terminal): Promise<string> {
-  const { time, id, resStatus, status, outcome, isAbandoned, findings, explanation, savedAs, hidden } = message
+  const { id, resStatus, status, outcome, isAbandoned, findings, explanation, savedAs, hidden } = message
   const head = [
-    dim(time),
+    requestText({ ...message, method: 'POST' }, status === 0 ? 'no answer' : `HTTP ${status}`),
     bold(printable(id ?? 'no id')),
     printable(resStatus ?? ''),
     (OUTCOME_PAINTS[outcome] ?? red)(outcome),
-    status === 0 ? 'no answer' : `HTTP ${status}`,
     outcome === 'not authorized' ? '' : findings.length === 0 ? 'nothing found' : count(findings.length, 'finding'),
   ]
   const taken = hidden.cards + hidden.passwords

@@ -27,12 +27,18 @@ import { secretsOf } from './send-answer.js'
 const BODY_BYTES_MAX = 10_000_000
 /** The same for all that are under way. */
 const BODIES_BYTES_MAX = 40_000_000
+/** A HotelCode that may stand in a line. */
+const HOTEL_CODE = /\bHotelCode\s{0,5}=\s{0,5}["']([\w.:-]{1,40})["']/
 const NOTHING_READ: Explanation = { reservations: [], lines: [] }
 
 /** One message as it came, and what became of it. Free of card numbers and passwords. */
 export interface ReceivedMessage {
   time: string
   path: string
+  /** The first HotelCode of the message. */
+  hotel?: string
+  /** From the request's head to the end of the answer, whole milliseconds. */
+  ms: number
   bytes: number
   id?: string
   resStatus?: string
@@ -48,6 +54,9 @@ export interface ReceivedMessage {
   hidden: { cards: number; passwords: number }
 }
 
+/** A request that is no notification, or that was turned away unread. */
+export type TurnedAway = Pick<ReceivedMessage, 'time' | 'path' | 'status' | 'ms'> & { method: string }
+
 export interface ListenerOptions {
   host: string
   port: number
@@ -61,6 +70,8 @@ export interface ListenerOptions {
   /** Most bytes of all messages under way; another one is put off with 503. */
   bodiesBytesMax?: number
   onMessage: (message: ReceivedMessage) => void
+  /** Told of any other request. */
+  onTurnedAway?: (request: TurnedAway) => void
 }
 
 export interface PmsListener {
@@ -121,6 +132,14 @@ async function handle(
   { waits, bodies }: Shared,
 ): Promise<void> {
   const { credentials } = options
+  const startedAt = performance.now()
+  const ms = (): number => Math.round(performance.now() - startedAt)
+  const path = createConcealer({ secrets: secretsOf(credentials) }).text((request.url ?? '/').split('?')[0] as string)
+  const plain: typeof sendPlain = (to, status, ...rest) => {
+    const { method = '' } = request
+    to.once('close', () => options.onTurnedAway?.({ time: new Date().toISOString(), method, path, status, ms: ms() }))
+    sendPlain(to, status, ...rest)
+  }
   const refusal = refusalOfCaller(
     { headers: request.headers, localAddress: request.socket.localAddress },
     options.host,
@@ -154,11 +173,11 @@ async function handle(
   const isWelcome =
     claim === 'right' || (claim === 'none' && credentials !== undefined && carriesToken(decoded.text, credentials))
   const isKept = options.save !== undefined && (isWelcome || options.savesRefused === true)
-  const path = createConcealer({ secrets: secretsOf(credentials) }).text((request.url ?? '/').split('?')[0] as string)
   const reply = isWelcome ? options.pms.take(decoded) : unwelcome(decoded.text)
   const received: ReceivedMessage = {
     time,
     path,
+    ms: 0,
     bytes: body.length,
     envelope: reply.envelope,
     status: reply.action === 'cut' ? 0 : reply.status,
@@ -177,8 +196,10 @@ async function handle(
       concealFindings(reply.findings, hidden.conceal),
       isWelcome ? explainMessage(decoded.text, secrets) : NOTHING_READ,
     ]
+    const hotel = HOTEL_CODE.exec(hidden.text)?.[1]
     Object.assign(
       received,
+      hotel === undefined ? {} : { hotel },
       { findings, explanation, hidden: { cards: hidden.cards, passwords: hidden.passwords } },
       id === undefined ? {} : { id },
       resStatus === undefined ? {} : { resStatus },
@@ -198,7 +219,7 @@ async function handle(
     }
   }
   response.once('close', () =>
-    options.onMessage({ ...received, isAbandoned: !response.writableFinished && reply.action === 'answer' }),
+    options.onMessage({ ...received, ms: ms(), isAbandoned: !response.writableFinished && reply.action === 'answer' }),
   )
   const answer = (): void =>
     send(
@@ -229,7 +250,7 @@ function send(
   response.end(body)
 }
 
-function plain(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
+function sendPlain(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(body)
 }
 

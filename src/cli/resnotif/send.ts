@@ -1,4 +1,4 @@
-import { createPoster } from '../../client/index.js'
+import { createPoster, readPostAddress } from '../../client/index.js'
 import { readTimeout } from '../../config/index.js'
 import { Fault, type Finding } from '../../errors.js'
 import { MASK } from '../../redaction/index.js'
@@ -21,6 +21,7 @@ import {
   wrapMessage,
 } from '../../resnotif/index.js'
 import type { ServiceCommand } from '../command/index.js'
+import { text } from '../show/index.js'
 import { type Answer, tell } from '../terminal/index.js'
 import { readMessageFile, requireDecoded } from './files.js'
 import { requirePmsCredentials } from './pms-credentials.js'
@@ -39,6 +40,7 @@ export interface SendFlags {
   status?: 'Commit' | 'Modify' | 'Cancel' | undefined
   force: boolean
   debug: boolean
+  'dry-run': boolean
 }
 
 /** Characters of the answer that --debug shows. */
@@ -69,6 +71,8 @@ export async function sendMessage(
   const wrapped = wrapMessage(message, { envelope, ...(security === undefined ? {} : { security }) })
   if (wrapped.keptSecurity) command.notice('The message has a security header of its own, which was left as it is.')
 
+  const headers = postHeaders(wrapped.envelope, { basic: auth === 'basic' ? credentials : undefined, soapAction })
+  if (flags['dry-run']) return rehearsed(to, wrapped.text, headers, secretsOf(credentials))
   const caFile = command.settings().caFile.value
   const poster = createPoster({
     userAgent: command.config.userAgent,
@@ -76,7 +80,6 @@ export async function sendMessage(
     ...(caFile === undefined ? {} : { caFile }),
   })
   const startedAt = performance.now()
-  const headers = postHeaders(wrapped.envelope, { basic: auth === 'basic' ? credentials : undefined, soapAction })
   const posted = await poster
     .post({ url: to, text: wrapped.text, headers, timeoutMs: readTimeout('--timeout', timeout) * 1_000 })
     .finally(() => poster.close())
@@ -97,6 +100,31 @@ export async function sendMessage(
     ...(echoToken === undefined ? {} : { echoToken }),
   })
   return viewAnswer(answer, posted.status, resStatus)
+}
+
+/**
+ * What would be sent, without cards and passwords. The address may hold a key, so only its host is shown.
+ * @throws Fault USAGE for an address that a message would not be sent to
+ */
+function rehearsed(
+  to: string,
+  message: string,
+  headers: Readonly<Record<string, string>>,
+  secrets: readonly string[],
+): Answer {
+  const { host } = readPostAddress(to)
+  const shown = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, name.toLowerCase() === 'authorization' ? MASK : value]),
+  )
+  const body = concealMessage(message, secrets).text
+  const lines = [
+    'Dry run: nothing was sent. This is what would be, without its secrets:',
+    `POST to ${printable(host)}`,
+    ...Object.entries(shown).map(([name, value]) => `${name}: ${value}`),
+    '',
+    body.trimEnd(),
+  ]
+  return text({ dryRun: true, request: { method: 'POST', host, headers: shown, body } }, lines.join('\n'))
 }
 
 /** @throws Fault INVALID_INPUT for a text in which this tool has put its sign for a secret */

@@ -1,8 +1,9 @@
+import { formatNight } from '../../calendar/index.js'
 import { EXIT, Fault } from '../../errors.js'
 import { kindOf } from '../../files/index.js'
-import type { RunRecord } from '../../journal/index.js'
+import type { Journal, RunRecord } from '../../journal/index.js'
 import type { ServiceCommand } from '../command/index.js'
-import { clearRejects, keptBackOf, plannedRejects, runAnswer, settledRejects } from '../report/index.js'
+import { clearRejects, keptBackOf, plannedRejects, runAnswer, runDocument, settledRejects } from '../report/index.js'
 import {
   needChannelCredentials,
   refuseUnknownRooms,
@@ -16,6 +17,7 @@ import type { Answer } from '../terminal/index.js'
 import { keptRejectsOf, lockRun } from '../unattended/index.js'
 import type { Command } from '@oclif/core'
 
+const BATCHES_SHOWN = 20
 const HOTELS_SHOWN = 5
 
 export interface ResumeInput {
@@ -26,6 +28,8 @@ export interface ResumeInput {
   quiet: boolean
   /** Where to write the rows that the service refuses. */
   rejectsTo: string | undefined
+  /** Show what is left, and send nothing. */
+  isDry: boolean
 }
 
 /**
@@ -40,6 +44,7 @@ export async function resumeRun(input: ResumeInput): Promise<Answer> {
   const here = command.target()
   requireSameTarget(input.run, here)
   const journal = command.journal()
+  if (input.isDry) return leftToSend(journal, journal.getRun(id) ?? input.run, input.overLater)
   // What is left is looked at under the lock: whoever held it may have sent it meanwhile.
   return lockRun(command, journal, { service: target.service, kind }, `the resume of run ${id}`, () =>
     resumeLocked({ ...input, run: journal.getRun(id) ?? input.run }),
@@ -54,29 +59,11 @@ async function resumeLocked({
   rejectsTo: rejectsWanted,
 }: ResumeInput): Promise<Answer> {
   const { id, kind, nights } = run
-  if (nights.left === 0 && run.state !== 'planning') {
-    const { untried = 0 } = nights
-    const refused =
-      nights.rejected + untried === 0
-        ? ''
-        : ` The service refused ${count(nights.rejected, 'night')} of it${untried === 0 ? '' : ` and ${count(untried, 'night')} ${untried === 1 ? 'was' : 'were'} not tried alone`}, and a resume does not send those again; "hubswitch run show ${id} --rows" lists them.`
-    return text({ run }, `Run ${id} has nothing left to send.${refused}`)
-  }
+  if (nights.left === 0 && run.state !== 'planning') return nothingLeft(run)
   const kept = keptRejectsOf(command)
   const rejectsTo = await settledRejects(rejectsWanted, kept, { files: [] })
   const journal = command.journal()
-  const later = journal.laterRuns(id)
-  const undone = journal.runs.undoneBy(id)
-  if ((later.length > 0 || undone.length > 0) && !overLater) {
-    const reason =
-      undone.length > 0
-        ? `Run ${id} has been undone by ${runsText(undone)}.`
-        : `Since run ${id}, ${runsText(later.map((one) => one.run))} has set hotels that it still has to send.`
-    throw new Fault('GUARD_RAIL', reason, {
-      next: 'Push the files again, or add --over-later to send the rest of the older values all the same. Nothing was sent.',
-      facts: { later, undone },
-    })
-  }
+  const later = laterRuns(journal, id, overLater)
   if (later.length > 0) {
     const hotels = [...new Set(later.flatMap((one) => one.hotels))]
     command.notice(
@@ -103,6 +90,69 @@ async function resumeLocked({
   if (rejects === undefined) await clearRejects(rejectsTo, kept, (line) => command.notice(line))
   const answer = withKeptBack(runAnswer(report, { journal, rejects }), run)
   return later.length === 0 ? answer : { ...answer, data: { ...(answer.data as object), overLater: later } }
+}
+
+function nothingLeft(run: RunRecord): Answer {
+  const { id, nights } = run
+  const { untried = 0 } = nights
+  const refused =
+    nights.rejected + untried === 0
+      ? ''
+      : ` The service refused ${count(nights.rejected, 'night')} of it${untried === 0 ? '' : ` and ${count(untried, 'night')} ${untried === 1 ? 'was' : 'were'} not tried alone`}, and a resume does not send those again; "hubswitch run show ${id} --rows" lists them.`
+  return text({ run }, `Run ${id} has nothing left to send.${refused}`)
+}
+
+/** @throws Fault GUARD_RAIL where later runs have set the same, unless that is meant */
+function laterRuns(journal: Journal, id: number, overLater: boolean): ReturnType<Journal['laterRuns']> {
+  const later = journal.laterRuns(id)
+  const undone = journal.runs.undoneBy(id)
+  if ((later.length === 0 && undone.length === 0) || overLater) return later
+  const reason =
+    undone.length > 0
+      ? `Run ${id} has been undone by ${runsText(undone)}.`
+      : `Since run ${id}, ${runsText(later.map((one) => one.run))} has set hotels that it still has to send.`
+  throw new Fault('GUARD_RAIL', reason, {
+    next: 'Push the files again, or add --over-later to send the rest of the older values all the same. Nothing was sent.',
+    facts: { later, undone },
+  })
+}
+
+/** What a resume would send, and nothing is sent. Takes no lock: a process may be at work on it meanwhile. */
+function leftToSend(journal: Journal, run: RunRecord, overLater: boolean): Answer {
+  const { id, state, nights } = run
+  if (state === 'planning')
+    throw new Fault('INVALID_INPUT', `Run ${id} was cut short while it was being planned; it never sent anything.`, {
+      next: 'Push the files again.',
+    })
+  if (nights.left === 0) return nothingLeft(run)
+  const later = laterRuns(journal, id, overLater)
+  const batches = [...journal.batches.list(id)]
+    .map(({ seq, hotel, firstNight, lastNight, entries, acknowledged, rejected, untried, unanswered }) => ({
+      batch: seq,
+      hotel,
+      entries: entries - acknowledged - rejected - untried,
+      unanswered,
+      firstNight: formatNight(firstNight),
+      lastNight: formatNight(lastNight),
+    }))
+    .filter(({ entries }) => entries > 0)
+  const lines = [
+    `Dry run: nothing was sent. Left of run ${id}: ${count(nights.left, 'night')} in ${batches.length === 1 ? '1 request' : `${batches.length.toLocaleString('en')} requests`} or more.`,
+    ...batches
+      .slice(0, BATCHES_SHOWN)
+      .map(
+        ({ hotel, entries, unanswered, firstNight, lastNight }) =>
+          `  hotel ${hotel}  ${count(entries, 'range')} of ${firstNight} to ${lastNight}${unanswered === 0 ? '' : `; ${unanswered.toLocaleString('en')} sent before without a usable answer`}`,
+      ),
+    ...(batches.length > BATCHES_SHOWN
+      ? [`  … and ${count(batches.length - BATCHES_SHOWN, 'more request')} (--json shows all)`]
+      : []),
+    ...(later.length === 0 ? [] : [`Older values would go over those of ${runsText(later.map((one) => one.run))}.`]),
+  ]
+  return text(
+    { dryRun: true, run: runDocument(run), left: batches, ...(later.length === 0 ? {} : { overLater: later }) },
+    lines.join('\n'),
+  )
 }
 
 /** What an undo leaves is left by its resume as well. */

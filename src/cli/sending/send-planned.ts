@@ -10,6 +10,7 @@ import { NewsTeller, paceOfService, ProgressText } from '../report/index.js'
 import { count, toFault } from '../show/index.js'
 import { startProgress, type Terminal } from '../terminal/index.js'
 import { FROM_RUN, keepLimits } from './kept-limits.js'
+import type { RunEvents } from './run-events.js'
 
 export interface SendPlannedInput {
   command: {
@@ -21,6 +22,8 @@ export interface SendPlannedInput {
     terminal: Terminal
     notice(line: string): void
     runBegins?(run: number): void
+    /** Whoever hears of every request. */
+    events?(): RunEvents | undefined
   }
   journal: Journal
   runId: number
@@ -43,6 +46,9 @@ export async function sendPlanned({
   const { client } = await command.connection()
   const { concurrency, ratePerSecond } = settings.limits
   command.runBegins?.(runId)
+  const events = command.events?.()
+  const run = journal.getRun(runId)
+  if (run !== undefined) events?.begins(run)
   const { pace, close } = paceOfService(settings, command.target().service, (line) => command.notice(line))
   const progress = await startProgress(command.terminal, quiet, `Sending run ${runId} …`)
   const words = new ProgressText()
@@ -71,8 +77,15 @@ export async function sendPlanned({
       ...sending,
       // A signal may have come a moment before this phase listened.
       signal: AbortSignal.any([signal, command.interruption(), command.ending()]),
-      onProgress: (state) => progress.show(() => `${words.text(state, Date.now())}${news.waiting(Date.now())}`),
-      onNews: (what) => news.tell(what),
+      ...(events === undefined ? {} : { onRequest: (event) => events.request(event) }),
+      onProgress: (state) => {
+        events?.progress(state)
+        progress.show(() => words.text(state, Date.now(), news.waiting(Date.now())))
+      },
+      onNews: (what) => {
+        events?.news(what)
+        news.tell(what)
+      },
     })
   } catch (error) {
     throw whileSending(error, { journal, runId, requests: client.stats().requests })

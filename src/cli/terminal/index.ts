@@ -5,6 +5,7 @@ export type { Answer, Column } from './answer.js'
 export { interruptedFault, TIME_UP, timeUpFault } from './interrupted.js'
 export {
   print,
+  untaken,
   printAsItIs,
   shownAnswer,
   shownText,

@@ -87,6 +87,11 @@ export function print(text: string): void {
   write('stdout', shownText(text))
 }
 
+/** Bytes that whoever reads standard output has not taken yet. */
+export function untaken(): number {
+  return process.stdout.writableLength
+}
+
 /** Writes to standard error. */
 export function tell(text: string): void {
   write('stderr', shownText(text))

@@ -11,6 +11,14 @@ export interface Progress {
 
 const SILENT: Progress = { show: () => undefined, end: () => undefined }
 const REFRESH_MS = 100
+/** The spinner and a blank before the text, and the last column, in which some terminals break the line. */
+const BESIDE = 3
+
+/** What fits one line: a line that wraps would be drawn anew below itself. */
+export function oneLine(text: string, columns = 80): string {
+  const room = Math.max(1, columns - BESIDE)
+  return text.length > room ? `${text.slice(0, room - 1)}…` : text
+}
 
 export async function startProgress(terminal: Terminal, quiet: boolean, text: string): Promise<Progress> {
   if (!terminal.progress || quiet) return SILENT
@@ -22,7 +30,7 @@ export async function startProgress(terminal: Terminal, quiet: boolean, text: st
       const now = performance.now()
       if (now - shownAt < REFRESH_MS) return
       shownAt = now
-      spinner.text = shownText(printable(next()))
+      spinner.text = oneLine(shownText(printable(next())), process.stderr.columns)
     },
     end: () => void spinner.stop(),
   }

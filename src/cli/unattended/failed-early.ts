@@ -26,7 +26,11 @@ const MAX_LOG_BYTES = 10_000_000
  */
 export async function tellEarlyEnd(ending: Ending, argv: readonly string[], monitor: EarlyMonitor): Promise<void> {
   if (argv.some((word) => SENDS_NOTHING.some((flag) => word === flag || word.startsWith(`${flag}=`)))) {
-    const left = leftAlone({ summary: valueOf(argv, '--summary'), 'log-file': valueOf(argv, '--log-file') })
+    const left = leftAlone({
+      summary: valueOf(argv, '--summary'),
+      'log-file': valueOf(argv, '--log-file'),
+      events: valueOf(argv, '--events'),
+    })
     if (left !== undefined) monitor.tell(left)
     return
   }
@@ -47,7 +51,7 @@ export interface EarlyMonitor {
 
 /** Says of files that a command was given and does not write, because it sends nothing. */
 export function leftAlone(flags: Readonly<Record<string, unknown>>): string | undefined {
-  const given = ['summary', 'log-file']
+  const given = ['summary', 'log-file', 'events']
     .filter((name) => typeof flags[name] === 'string')
     .map((name) => `--${name} ${String(flags[name])}`)
   return given.length === 0

@@ -1,8 +1,12 @@
 import type { Command } from '@oclif/core'
 import { type ErrorCode, EXIT, Fault } from '../../errors.js'
-import { RUN_FIELDS } from '../sending/index.js'
+import type { Ended } from '../command/index.js'
+import { RUN_FIELDS, type RunEvents } from '../sending/index.js'
 import type { Shows } from '../show/index.js'
+import { leave } from '../signals/index.js'
 import type { Answer } from '../terminal/index.js'
+import { EventLog, refuseOtherFile } from './event-log.js'
+import { redactorOfEnvironment } from './redact.js'
 import { ReportingCommand } from './reporting-command.js'
 
 /** Faults that say so in words of their own, or need not. */
@@ -10,6 +14,8 @@ const UNTOLD: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['INTERRUPTED', 'OUTCO
 
 /** A command that sends a run, and may do so with nobody at the screen: with --quiet it is silent on success, and complete on failure. */
 export abstract class SendingCommand<T extends typeof Command> extends ReportingCommand<T> {
+  #events: EventLog | undefined
+
   /** Whether this invocation is to send: a dry run reports to no monitor and prints its plan. */
   protected abstract isToSend(): boolean
 
@@ -29,17 +35,68 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
     return !this.isToSend()
   }
 
+  /** Whoever wants to hear of every request. */
+  events(): RunEvents | undefined {
+    return this.#events
+  }
+
+  protected override async begin(): Promise<void> {
+    const { events: to } = this.flags as { events?: string }
+    if (to === undefined || !this.isToSend()) return super.begin()
+    await this.#refuseEvents(to)
+    const redact = await redactorOfEnvironment(undefined)
+    this.#events = await EventLog.open(to, {
+      command: (this.id ?? '').replaceAll(':', ' '),
+      redact,
+      tell: (line) => this.insist(line),
+    })
+    return super.begin()
+  }
+
+  /**
+   * Standard output holds one thing, and a file that the command uses otherwise keeps what it is for.
+   * @throws Fault USAGE
+   */
+  async #refuseEvents(to: string): Promise<void> {
+    const { json, output, columns } = this.flags as { json: boolean; output?: string; columns?: string }
+    if (to === '-' && (json || output !== undefined || columns !== undefined))
+      throw new Fault('USAGE', '--events - and the answer of the command would both be written to standard output.', {
+        next: 'Name a file or a pipe with --events, or leave out --json, --output and --columns. Nothing was sent.',
+      })
+    const flags = this.flags as Readonly<Record<string, string | undefined>>
+    const others = ['rejects', 'plan', 'map', 'log-file', 'summary'].map((name) => flags[name])
+    const sources = [...this.operands, ...others].filter((name) => name !== undefined && name !== '-')
+    await refuseOtherFile(
+      to,
+      sources.map((name) => ({ name: name as string })),
+    )
+  }
+
+  protected override async whenEnded(ended: Ended): Promise<void> {
+    await super.whenEnded(ended)
+    if (this.#events === undefined) return
+    const { answer, fault, exitCode } = ended
+    const isTaken = await this.#events.done({ run: this.observer?.run, exitCode, answer, fault })
+    // A reader that takes nothing of standard output would hold up the end for ever.
+    if (!isTaken && (this.flags as { events?: string }).events === '-') leave(exitCode)
+  }
+
   /** A run of this command goes out. */
   runBegins(run: number): void {
     this.observer?.sends(run)
   }
 
-  protected override isSilent({ exitCode = EXIT.ok }: Answer): boolean {
+  protected override isSilent(answer: Answer): boolean {
+    const { exitCode = EXIT.ok } = answer
     const { quiet, json, output, columns } = this.flags as {
       quiet: boolean
       json: boolean
       output?: string
       columns?: string
+    }
+    if (this.#events !== undefined && (this.flags as { events?: string }).events === '-') {
+      if (!(quiet && exitCode === EXIT.ok) && answer.view.kind === 'text') this.alert(answer.view.text)
+      return true
     }
     if (!quiet || !this.isToSend()) return false
     if (exitCode === EXIT.ok)

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { assignFields, queryOf, rawBodySchema } from '../../cli/body/index.js'
 import { ServiceCommand } from '../../cli/command/index.js'
-import { assignFlags, readBodyFile } from '../../cli/flags/index.js'
+import { assignFlags, dryRunFlag, readBodyFile } from '../../cli/flags/index.js'
 import { document, record, writeDocument } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import { EXIT } from '../../errors.js'
@@ -32,6 +32,12 @@ export default class Api extends ServiceCommand<typeof Api> {
       helpValue: '<file>',
     }),
     ...assignFlags,
+    ...dryRunFlag,
+  }
+
+  /** Of a request by hand nobody can say whether it only looks. */
+  protected override rehearses(): 'all' | undefined {
+    return this.flags['dry-run'] ? 'all' : undefined
   }
 
   async execute(): Promise<Answer> {

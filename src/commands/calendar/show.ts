@@ -7,7 +7,7 @@ import type { Answer } from '../../cli/terminal/index.js'
 export default class CalendarShow extends ServiceCommand<typeof CalendarShow> {
   static override summary = 'Show rates, restrictions and inventory that the service has acknowledged, night by night'
   static override description =
-    'Rates cannot be read back from the service: this is what was pushed from this machine and acknowledged, as recorded in the journal. Values that were sent and not acknowledged are marked: the service may hold them.\nOn a terminal: a map of nights by room, with expensive nights darker; --output table lists them.'
+    'Rates cannot be read back from the service: this is what was pushed from this machine and acknowledged, as recorded in the journal. Values that were sent and not acknowledged are marked: the service may hold them.\nOn a terminal: a map of nights by room, each price with its level among those of the room and plan, and below it stay rules and free units; --output table lists them.'
   static override examples = [
     '<%= config.bin %> calendar show 1000001 --from 2027-07-01 --nights 7',
     '<%= config.bin %> calendar show 1000001 --room 101 --from 2027-07-01 --to 2027-07-31 --output csv',

@@ -29,7 +29,7 @@ export default class PropertyApply extends ReportingCommand<typeof PropertyApply
     }),
   }
   static override flags = {
-    'dry-run': Flags.boolean({ summary: 'Dry run: show what differs without sending it' }),
+    'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show what differs without sending it' }),
     ...unattendedFlags,
   }
   static override calls = [

@@ -1,7 +1,7 @@
 import { asKnown, neverSilent } from '../../booking/index.js'
 import { propertyColumns } from '../../cli/calendar/index.js'
 import { BodyCommand } from '../../cli/command/index.js'
-import { bodyFlags, schemaFlags } from '../../cli/flags/index.js'
+import { bodyFlags, dryRunFlag, schemaFlags } from '../../cli/flags/index.js'
 import { alreadyThere, createProperty, withHouseLocks } from '../../cli/property/index.js'
 import { record, type Shows } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
@@ -17,7 +17,7 @@ export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
     '<%= config.bin %> property create --file samples/property.yaml',
     '<%= config.bin %> property create --hub-switch-id HS-77 --status ACTIVE --code SEA --name "Seaview Hotel"',
   ]
-  static override flags = { ...bodyFlags, ...schemaFlags(contract.property.create.body) }
+  static override flags = { ...bodyFlags, ...dryRunFlag, ...schemaFlags(contract.property.create.body) }
   static override calls = ['property.create', 'property.getByHubId'] as const
 
   protected override shows(): Shows {
@@ -27,6 +27,8 @@ export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
   async execute(): Promise<Answer> {
     const body = (await this.body('property.create')) as InputOf<'property.create'>['body']
     checkInput('property.create', { body })
+    // What changes nothing takes no lock.
+    if (this.flags['dry-run']) return this.create(body)
     return withHouseLocks(this.journal(), this.target().service, [body.hubSwitchId], 'creation', () =>
       this.create(body),
     )

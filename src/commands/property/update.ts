@@ -25,7 +25,7 @@ export default class PropertyUpdate extends BodyCommand<typeof PropertyUpdate> {
   static override args = { id: Args.string({ required: true, description: 'Property id' }) }
   static override flags = {
     ...bodyFlags,
-    'dry-run': Flags.boolean({ summary: 'Dry run: show what would change without sending it' }),
+    'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show what would change without sending it' }),
     ...schemaFlags(contract.property.update.body, { rename }),
     ...schemaFlags(contract.property.create.body, createOnly),
   }

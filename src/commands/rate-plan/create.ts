@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { ratePlanColumns } from '../../cli/calendar/index.js'
 import { BodyCommand } from '../../cli/command/index.js'
-import { bodyFlags, integerOf, localizedTexts, nameFlag, schemaFlags } from '../../cli/flags/index.js'
+import { bodyFlags, dryRunFlag, integerOf, localizedTexts, nameFlag, schemaFlags } from '../../cli/flags/index.js'
 import { record, type Shows } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import { contract, type InputOf } from '../../contract/index.js'
@@ -19,6 +19,7 @@ export default class RatePlanCreate extends BodyCommand<typeof RatePlanCreate> {
   static override args = { property: Args.string({ required: true, description: 'Property id' }) }
   static override flags = {
     ...bodyFlags,
+    ...dryRunFlag,
     ...nameFlag,
     unit: Flags.string({
       multiple: true,

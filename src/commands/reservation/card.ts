@@ -1,5 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/index.js'
+import { dryRunFlag } from '../../cli/flags/index.js'
 import { readCard } from '../../cli/reservation/index.js'
 import { columns, record, type Shows } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
@@ -17,6 +18,7 @@ export default class ReservationCard extends ServiceCommand<typeof ReservationCa
   ]
   static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
   static override flags = {
+    ...dryRunFlag,
     'card-stdin': Flags.boolean({
       summary: 'Read {holderName, number, expiryMonth, expiryYear, cvc} as JSON from standard input',
     }),

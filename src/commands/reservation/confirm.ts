@@ -12,6 +12,7 @@ import {
   withUnproven,
 } from '../../booking/index.js'
 import { reservationColumns } from '../../cli/calendar/index.js'
+import { dryRunFlag } from '../../cli/flags/index.js'
 import { record, type Shows } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js'
@@ -29,7 +30,7 @@ export default class ReservationConfirm extends ReportingCommand<typeof Reservat
     '<%= config.bin %> reservation confirm 900001 --log-file bookings.log --summary confirmed.txt',
   ]
   static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
-  static override flags = { ...unattendedFlags }
+  static override flags = { ...dryRunFlag, ...unattendedFlags }
   static override calls = ['reservation.confirm', 'reservation.lookup'] as const
 
   protected override shows(): Shows {
@@ -40,7 +41,13 @@ export default class ReservationConfirm extends ReportingCommand<typeof Reservat
     return `"hubswitch reservation lookup --booking-id ${shellWord(this.args.id)}${this.sameProfile}" shows whether it is confirmed. Where that says pending, confirm it again.`
   }
 
+  protected override isReported(): boolean {
+    return !this.flags['dry-run']
+  }
+
   async execute(): Promise<Answer> {
+    // Nothing is put on record of what is not sent.
+    if (this.flags['dry-run']) await this.call('reservation.confirm', { body: { bookingId: this.args.id } })
     const { client } = await this.connection()
     const {
       reservation: confirmed,

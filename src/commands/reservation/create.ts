@@ -15,12 +15,13 @@ import {
 } from '../../booking/index.js'
 import { reservationColumns } from '../../cli/calendar/index.js'
 import { distributorOf } from '../../cli/command/index.js'
+import { dryRunFlag } from '../../cli/flags/index.js'
 import { readReservation, RESERVATION_FIELD_FLAGS, reservationFlags } from '../../cli/reservation/index.js'
 import { record, type Shows } from '../../cli/show/index.js'
 import { type Answer, confirm } from '../../cli/terminal/index.js'
 import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js'
 import { checkInput } from '../../client/index.js'
-import { contract } from '../../contract/index.js'
+import { contract, type InputOf } from '../../contract/index.js'
 import { unstatedOf } from '../../outcome/index.js'
 
 export default class ReservationCreate extends ReportingCommand<typeof ReservationCreate> {
@@ -33,6 +34,7 @@ export default class ReservationCreate extends ReportingCommand<typeof Reservati
   ]
   static override flags = {
     ...reservationFlags,
+    ...dryRunFlag,
     'expect-total': Flags.string({
       summary: 'Book only if the total is this amount; exits with 3 if the service then holds it at another',
       helpValue: '<amount>',
@@ -51,11 +53,16 @@ export default class ReservationCreate extends ReportingCommand<typeof Reservati
     return `"hubswitch reservation reconcile${this.sameProfile}" finds out whether it was booked. Do not book again before that.`
   }
 
+  protected override isReported(): boolean {
+    return !this.flags['dry-run']
+  }
+
   async execute(): Promise<Answer> {
     const { 'expect-total': expected, 'allow-duplicate': isAllowed } = this.flags
     const { body, isOwnId } = await readReservation(this.flags)
     checkInput('reservation.create', { body })
     const { client } = await this.connection()
+    if (this.flags['dry-run']) return this.rehearse(body, isOwnId)
     const booking = { call: client.call, journal: this.journal(), target: this.target(), signal: this.interruption() }
     const before = await confirmDuplicate(booking, body, {
       isOwnId,
@@ -85,5 +92,13 @@ export default class ReservationCreate extends ReportingCommand<typeof Reservati
     const notice = unprovenNotice(reservation, unproven)
     if (notice !== undefined) this.notice(notice)
     return record(withUnproven(reservation, unproven), reservationColumns)
+  }
+
+  /** What can be booked is asked, as it would be; whether the same was booked before is not, since that may settle what is on record. */
+  private async rehearse(body: InputOf<'reservation.create'>['body'], isOwnId: boolean): Promise<Answer> {
+    const distributor = await distributorOf(this.settings(), { named: body })
+    await checkSellable((await this.connection()).client.call, distributor, body, this.flags['expect-total'])
+    if (!isOwnId) this.notice('The channelBookingId below is an example: each booking gets one of its own.')
+    return record(await this.call('reservation.create', { body }), reservationColumns)
   }
 }

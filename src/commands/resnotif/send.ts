@@ -44,12 +44,17 @@ export default class ResnotifSend extends ReportingCommand<typeof ResnotifSend> 
       summary: 'Longest time for the request, such as 90s or 2m',
       helpValue: '<time>',
     }),
+    'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show the message as it would be sent, and send nothing' }),
     force: Flags.boolean({ summary: 'Send even if lint finds errors' }),
     ...unattendedFlags,
   }
 
   protected override ifDied(): string {
     return 'the message may have left. Check at the PMS whether it has it; if not, send it again with --retransmission, which takes "has it already" for delivered.'
+  }
+
+  protected override isReported(): boolean {
+    return !this.flags['dry-run']
   }
 
   async execute(): Promise<Answer> {

@@ -14,6 +14,7 @@ export default class RunResume extends SendingCommand<typeof RunResume> {
   static override examples = ['<%= config.bin %> run resume --last', '<%= config.bin %> run resume 3 --rate 2']
   static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
+    'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show what is left to send, and send nothing' }),
     last: Flags.boolean({ summary: 'The newest run with something left to send' }),
     rejects: Flags.string({
       summary: 'Write the rows that the service refused to this file, as they were sent',
@@ -26,7 +27,7 @@ export default class RunResume extends SendingCommand<typeof RunResume> {
   static override calls = ['rates.push', 'inventory.push'] as const
 
   protected override isToSend(): boolean {
-    return true
+    return !this.flags['dry-run']
   }
 
   protected override settingFlags(): SettingFlags {
@@ -52,6 +53,7 @@ export default class RunResume extends SendingCommand<typeof RunResume> {
         overLater: this.flags['over-later'],
         quiet: this.flags.quiet,
         rejectsTo: this.flags.rejects,
+        isDry: this.flags['dry-run'],
       })
     const newest = newestOf(journal, this.target())
     return text({ run: newest }, `No run has anything left to send; the newest, run ${newest.id}, is ${newest.state}.`)

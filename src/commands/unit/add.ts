@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core'
 import { unitRecordColumns } from '../../cli/calendar/index.js'
 import { BodyCommand } from '../../cli/command/index.js'
-import { bodyFlags, localizedTexts, nameFlag, schemaFlags } from '../../cli/flags/index.js'
+import { bodyFlags, dryRunFlag, localizedTexts, nameFlag, schemaFlags } from '../../cli/flags/index.js'
 import { record, type Shows } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import { contract, type InputOf } from '../../contract/index.js'
@@ -19,6 +19,7 @@ export default class UnitAdd extends BodyCommand<typeof UnitAdd> {
   static override args = { property: Args.string({ required: true, description: 'Property id' }) }
   static override flags = {
     ...bodyFlags,
+    ...dryRunFlag,
     ...nameFlag,
     ...schemaFlags(contract.unit.add.body, { except }),
   }

@@ -22,7 +22,7 @@ export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
     ...bodyFlags,
     ...nameFlag,
     merge: Flags.boolean({ summary: 'Keep existing names, capacities and descriptions that you do not give' }),
-    'dry-run': Flags.boolean({ summary: 'Dry run: show what would change without sending it' }),
+    'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show what would change without sending it' }),
     ...schemaFlags(contract.unit.update.body),
   }
   static override fieldFlags = { names: '--name' }

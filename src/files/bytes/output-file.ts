@@ -9,7 +9,7 @@ const HEAD_BYTES = 64
 export interface OutputFile {
   to: string
   /** The flag that names it. */
-  flag: '--rejects' | '--save-plan' | '--summary' | '--log-file'
+  flag: '--rejects' | '--save-plan' | '--summary' | '--log-file' | '--events'
   /** What the file is to hold, such as "the plan". */
   what: string
   /** Other files of the command. */

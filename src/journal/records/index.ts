@@ -14,6 +14,7 @@ export { type LookupRecord, LookupRecords } from './lookups.js'
 export { openPace, type PaceRecords, peekPace } from './pace.js'
 export { type KeptRooms, type RoomFact, RoomFacts } from './room-facts.js'
 export {
+  endedWithItsProcess,
   type AppliedRun,
   type FateCounts,
   type RunFile,

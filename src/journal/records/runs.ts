@@ -83,6 +83,14 @@ type RunRow = Pick<RunRecord, 'id' | 'kind' | 'state' | 'createdAt' | 'requests'
   Record<'plan' | 'fault', string | null> &
   Record<'startedAt' | 'endedAt', number | null> & { wasCut: number }
 
+/** What a run ends with whose process was killed. */
+const CUT = { code: 'INTERRUPTED', message: 'Its process ended in the middle of sending.' }
+
+/** Whether a run ended because its process did, and not of its own accord: a resume of it may have ended otherwise since. */
+export function endedWithItsProcess({ state, wasCut, fault }: Pick<RunRecord, 'state' | 'wasCut' | 'fault'>): boolean {
+  return state === 'interrupted' && wasCut && fault?.message === CUT.message
+}
+
 const ABANDONED_AFTER_MS = 86_400_000
 const SELECT_RUN =
   'SELECT run.id AS id, profile, service, kind, state, created_at AS createdAt, started_at AS startedAt, ended_at AS endedAt, files, command, wire, plan, fault, requests, extra_requests AS extraRequests, elapsed_ms AS elapsedMs, was_cut AS wasCut FROM run JOIN target ON target.id = run.target'
@@ -197,7 +205,7 @@ export class RunRecords {
          FROM (SELECT coalesce(max(max(coalesce(settled_at, 0), coalesce(unanswered_at, 0), coalesce((SELECT resumed_at FROM run WHERE id = ?1), 0))), 0) AS at FROM piece WHERE run = ?1) AS last
          WHERE id = ?1 AND state = 'sending' RETURNING ended_at`,
         run,
-        JSON.stringify({ code: 'INTERRUPTED', message: 'Its process ended in the middle of sending.' }),
+        JSON.stringify(CUT),
       )
       if (ended !== undefined) doubtInFlight(this.database, run, ended.ended_at)
     })

@@ -3,7 +3,8 @@ import type { Problem } from '../../journal/index.js'
 import { isUnconnected, Outage, type OutageNews, steadyNow, type Turn } from '../pace/index.js'
 import { Breaker } from './breaker.js'
 import type { HaltSwitch } from './halt-switch.js'
-import type { SendOutcome, ServiceWatch } from './send-hotel.js'
+import type { ServiceWatch } from './send-hotel.js'
+import type { SendOutcome } from './send-outcome.js'
 
 const LAST_TRIES = 2
 

@@ -1,7 +1,7 @@
 import { Fault } from '../../errors.js'
 import type { Kind } from '../../files/index.js'
 import { fateOf, isSignIn } from '../../outcome/index.js'
-import type { OutgoingBatch, SendOutcome } from './send-hotel.js'
+import type { OutgoingBatch, SendOutcome } from './send-outcome.js'
 
 /** Refusals that are the service's word on the batch itself; any other, such as a refused sign-in, says nothing about its rows. */
 const ABOUT_THE_BATCH: ReadonlySet<string> = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])

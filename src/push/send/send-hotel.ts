@@ -1,4 +1,3 @@
-import type { Fault } from '../../errors.js'
 import {
   isSeveralRows,
   type Journal,
@@ -12,33 +11,9 @@ import { fateOf } from '../../outcome/index.js'
 import { isUnconnected, type Pacer, type Turn } from '../pace/index.js'
 import type { RequestWriter } from '../requests/index.js'
 import type { FateWriter } from './fate-writer.js'
+import type { RequestNews, RequestTeller } from './request-events.js'
+import type { Judgement, OutgoingBatch, SendOutcome } from './send-outcome.js'
 import { isHotelProblem, isSameProblem, probeEntries, splitPiece } from './split-piece.js'
-
-/** One request on its way. */
-export interface OutgoingBatch {
-  hotel: string
-  /** Number of the batch in the run. */
-  seq: number
-  /** Writes a JSON object without credentials, as UTF-8. The bytes stand until the next body of the run is written. */
-  writeBody: () => Uint8Array
-  /** When aborted, the request no longer leaves; one that has left is finished. */
-  halt: AbortSignal
-}
-
-/**
- * What became of a request. `throttled`: the service asks to come back later. `failed`: no usable answer; it may have done it, and
- * repeating it is harmless. `stop`: the sign-in is refused or the like, and the run ends, resumable; `reach` says so where the request never left, or where
- * what became of it is not known.
- */
-export type SendOutcome =
-  | { fate: 'acknowledged' }
-  | { fate: 'rejected'; problem: Problem }
-  | { fate: 'throttled'; retryAfterMs?: number | undefined; reach?: 'unanswered' }
-  | { fate: 'failed'; fault: Fault; retryAfterMs?: number | undefined; reach?: 'unsent' }
-  | { fate: 'stop'; fault: Fault; reach?: 'unsent' | 'unanswered' }
-
-/** The service's word on a batch. */
-type Judgement = Extract<SendOutcome, { fate: 'acknowledged' | 'rejected' }>
 
 /** Sees to the service as a whole: what becomes of the run after each answer. */
 export interface ServiceWatch {
@@ -58,6 +33,8 @@ export interface HotelSending {
   /** Aborted when no further request may start. */
   halt: AbortSignal
   watch: ServiceWatch
+  /** Hears of every request. */
+  teller: RequestTeller
   send(batch: OutgoingBatch): Promise<SendOutcome>
   onSettled(): void
 }
@@ -83,6 +60,8 @@ export class HotelSender {
   readonly #probed = new Set<number>()
   #isAside = false
   #batch = { seq: -1, entries: 0 }
+  /** The request that was judged last. */
+  #news: RequestNews | undefined
   /** Of the batch, while it is being sent: many hotels may be waiting for their turn. */
   #read: PackedCells | undefined
 
@@ -110,35 +89,40 @@ export class HotelSender {
     if (piece.isSuspect && !isSingle) return this.#settle({ piece, fate: 'split', parts: splitPiece(piece, undefined) })
     const outcome = await this.#send(piece, !this.#isWhole(piece))
     if (outcome === undefined) return
-    if (outcome.fate === 'acknowledged') return this.#settle({ piece, fate: 'acknowledged' })
+    const news = this.#news
+    if (outcome.fate === 'acknowledged') {
+      await this.#settle({ piece, fate: 'acknowledged' })
+      return news?.acknowledged()
+    }
     const { problem } = outcome
-    if (this.#isWhole(piece) && this.sending.watch.refused(this.hotel.hotel, problem)) return
+    if (this.#isWhole(piece) && this.sending.watch.refused(this.hotel.hotel, problem))
+      return news?.refused(problem, 'run-stops')
     if (isHotelProblem(problem)) {
       await this.#settle({ piece, fate: 'rejected', problem })
-      return this.sending.fates.rejectPending({
+      await this.sending.fates.rejectPending({
         firstSeq: piece.seq,
         lastSeq: this.hotel.lastSeq,
         problem,
         tried: [],
       })
+      return news?.refused(problem, 'hotel-given-up')
     }
-    if (!isSingle)
-      return this.#settle({
-        piece,
-        fate: 'split',
-        parts: this.#withMergedOpen(piece, splitPiece(piece, problem)),
-        problem,
-      })
+    if (!isSingle) {
+      const parts = this.#withMergedOpen(piece, splitPiece(piece, problem))
+      await this.#settle({ piece, fate: 'split', parts, problem })
+      return news?.refused(problem, parts.every((part) => part.problem !== undefined) ? 'over' : 'split')
+    }
     // Rows of one value share an entry; the service may refuse it for one of them.
     if (this.sending.journal.batches.entryRows.count(piece) > 1) {
       // What a few rows of one entry meet says nothing of the other entries, which have other values: in a small batch each is tried.
       if (this.#batch.entries > 1 && probeEntries(this.#batch.entries).length === 0) this.#probed.add(piece.seq)
       await this.#settle({ piece, fate: 'split-rows', problem })
       this.#batch = { seq: -1, entries: 0 }
-      return
+      return news?.refused(problem, 'split')
     }
     await this.#settle({ piece, fate: 'rejected', problem })
     const tried = await this.#refusedProbes(piece, problem)
+    news?.refused(problem, tried === undefined ? 'over' : 'batch-given-up')
     if (tried !== undefined)
       await this.sending.fates.rejectPending({ firstSeq: piece.seq, lastSeq: piece.seq, problem, tried })
   }
@@ -170,12 +154,13 @@ export class HotelSender {
     { seq, fromEntry, untilEntry }: Pick<Piece, 'seq' | 'fromEntry' | 'untilEntry'>,
     isExtra: boolean,
   ): Promise<Judgement | undefined> {
-    const { pacer, halt, fates, writer, send, watch } = this.sending
+    const { pacer, halt, fates, writer, send, watch, teller } = this.sending
     const { hotel } = this.hotel
     for (let isRepeat = false; ; isRepeat = true) {
       await watch.pass()
       const turn = await pacer.turn(hotel, halt)
       if (turn === undefined) return undefined
+      this.#news = teller.begin(hotel, { seq, fromEntry, untilEntry })
       const outcome = await send({
         hotel,
         seq,
@@ -186,6 +171,7 @@ export class HotelSender {
       if (answered.kind !== 'unsent') fates.countRequest(isExtra && !isRepeat)
       pacer.settle(turn, answered)
       if (isUnanswered(outcome)) await fates.unanswered({ seq, fromEntry, untilEntry })
+      this.#news?.unjudged(outcome, isUnanswered(outcome))
       const next = watch.heard(hotel, turn, outcome)
       if (next === 'judged') return outcome as Judgement
       this.#read = undefined
@@ -212,6 +198,8 @@ export class HotelSender {
     this.#probed.add(piece.seq)
     for (const entry of probes) {
       const outcome = await this.#send({ seq: piece.seq, fromEntry: entry, untilEntry: entry + 1 }, true)
+      if (outcome?.fate === 'acknowledged') this.#news?.acknowledged(true)
+      if (outcome?.fate === 'rejected') this.#news?.refused(outcome.problem, 'over', true)
       if (outcome?.fate !== 'rejected' || !isSameProblem(outcome.problem, problem)) return undefined
     }
     // An entry that several rows were merged into may be refused for one of them.

@@ -17,8 +17,10 @@ import { doubtedFault, withDoubt } from './doubted.js'
 import { FateWriter } from './fate-writer.js'
 import { HaltSwitch } from './halt-switch.js'
 import { lastRounds } from './last-rounds.js'
+import { type RequestEvent, RequestTeller } from './request-events.js'
 import { type FailingNews, RunWatch, type ThrottleNews } from './run-watch.js'
-import { HotelSender, type HotelSending, type OutgoingBatch, type SendOutcome } from './send-hotel.js'
+import { HotelSender, type HotelSending } from './send-hotel.js'
+import type { OutgoingBatch, SendOutcome } from './send-outcome.js'
 import { withCounts } from './time-up.js'
 
 export interface SendInput {
@@ -38,6 +40,8 @@ export interface SendInput {
   /** Time budget in milliseconds from now. */
   deadlineMs?: number
   onProgress?(progress: SendProgress): void
+  /** Told what happens to each request. */
+  onRequest?(event: RequestEvent): void
   /** Told what the run waits for. */
   onNews?(news: SendNews): void
 }
@@ -54,6 +58,7 @@ export type SendNews =
 export interface SendProgress {
   requests: number
   batches: FateCounts
+  nights: FateCounts
 }
 
 export interface RejectedRow {
@@ -134,6 +139,7 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
       pacer,
       halt: halt.signal,
       watch,
+      teller: new RequestTeller(input.onRequest === undefined ? undefined : (event) => input.onRequest?.(event)),
       send: (batch) => guarded(input, batch),
       onSettled: progressOf(input),
     }
@@ -313,8 +319,8 @@ function progressOf({ journal, runId, onProgress }: SendInput): () => void {
   return () => {
     if (performance.now() < nextAt) return
     nextAt = performance.now() + PROGRESS_EVERY_MS
-    const { requests, batches } = journal.getRun(runId) as RunRecord
-    onProgress({ requests, batches })
+    const { requests, batches, nights } = journal.getRun(runId) as RunRecord
+    onProgress({ requests, batches, nights })
   }
 }
 

@@ -104,11 +104,12 @@ function logged({ log, now }: AppOptions): MiddlewareHandler<AppEnv> {
     call.set('requestId', acceptableRequestId(call.req.header('x-request-id')) ?? randomUUID())
     const time = new Date(now()).toISOString()
     await next()
-    const { account, fault } = call.var
+    const { account, hotel, fault } = call.var
     log({
       time,
       method: call.req.method,
       path: call.req.path,
+      ...(hotel === undefined ? {} : { hotel }),
       status: call.res.status,
       ms: elapsedMs(call),
       ...(account === undefined ? {} : { account }),

@@ -14,6 +14,7 @@ import { Refusal } from '../ground/index.js'
 import type { AppOptions } from './app-options.js'
 import type { Context, Handler } from './handler.js'
 import { type Call, elapsedMs, sendJson, sendRefusal } from './reply.js'
+import { namedHotel } from './request-log.js'
 import { readJsonBody } from './request-body.js'
 
 type Input = { params?: unknown; query?: unknown; body?: unknown }
@@ -103,12 +104,14 @@ async function readInput(
   }
   check('params', endpoint.params, call.req.param())
   const query = queryOf(call)
+  noteHotel(call, query['propertyId'])
   if (endpoint.query === undefined)
     findings.push(...Object.keys(query).map((field) => ({ field, reason: 'is no query parameter of this endpoint' })))
   check('query', endpoint.query, overlay.fromWire(key, query, 'request'))
   if (endpoint.body !== undefined) {
     const { value, hasWide } = await readJsonBody(call.env.incoming, bodyLimitBytes)
     const body = overlay.fromWire(key, value, 'request')
+    noteHotel(call, ...hotelsIn(body))
     findings.push(...wireFaults(key, endpoint.body, body))
     check('body', endpoint.body, hasWide ? wideAsText(body) : body)
   }
@@ -120,6 +123,17 @@ async function readInput(
     })
   }
   return input
+}
+
+function noteHotel(call: Call, ...candidates: readonly unknown[]): void {
+  const hotel = namedHotel(...candidates)
+  if (hotel !== undefined) call.set('hotel', hotel)
+}
+
+/** The names under which a body has its hotel. */
+function hotelsIn(body: unknown): unknown[] {
+  const { hotel_code: code, propertyId } = (body ?? {}) as { hotel_code?: unknown; propertyId?: unknown }
+  return [code, propertyId]
 }
 
 /** A value given once as text, given more often as a list, which no schema takes by accident. */

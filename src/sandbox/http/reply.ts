@@ -8,6 +8,7 @@ export interface RequestVariables {
   started: number
   requestId: string
   account?: string
+  hotel?: string
   fault?: string
 }
 

@@ -5,6 +5,8 @@ export interface RequestLogEntry {
   method: string
   /** Path without its query. */
   path: string
+  /** The hotel or property that it speaks of, where the request named one. */
+  hotel?: string
   status: number
   /** Whole milliseconds. */
   ms: number
@@ -16,6 +18,14 @@ export interface RequestLogEntry {
 }
 
 export type RequestLog = (entry: RequestLogEntry) => void
+
+/** What may be a hotel code or a property id, and is safe to repeat in a log. */
+export function namedHotel(...candidates: readonly unknown[]): string | undefined {
+  return candidates
+    .filter((one) => typeof one === 'string' || typeof one === 'number' || typeof one === 'bigint')
+    .map(String)
+    .find((one) => /^[\w.:-]{1,40}$/.test(one))
+}
 
 /** A caller's request id, where it is one that is safe to repeat in a log and a header. */
 export function acceptableRequestId(header: string | undefined): string | undefined {

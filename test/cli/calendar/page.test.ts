@@ -96,7 +96,7 @@ describe('the calendar page', () => {
       ],
     })
     expect([...two.matchAll(/<td class="(s\d)"/g)].map(([, kind]) => kind)).toEqual(['s0', 's4', 's0', 's4'])
-    expect(two).toContain('The colours compare the prices of one room and plan with each other')
+    expect(two).toContain('Colours and heights compare the prices of one room and plan with each other')
     for (const word of ['cheap', 'dear', 'shortest', 'longest']) expect(two).not.toContain(word)
   })
 
@@ -118,15 +118,78 @@ describe('the calendar as a picture', () => {
       '\n',
     )
 
-  it('shows nights by products with price and marks, gaps as unknown, in bands that fit', () => {
-    const lines = plain(80)
-    expect(lines.slice(0, 4).map((line) => line.trimEnd())).toEqual([
-      '          2027-06   2027-07',
-      '          Tu29 We30 Th01 Fr02 Sa03',
-      '101 · 501  90+ 140‹   ×  ·    ·',
-      '102 · 501 ·    ·    ·    ·      0',
+  it('shows nights by products with price, level, stay rules and free units, gaps as unknown, in bands that fit', () => {
+    const lines = plain(80).map((line) => line.trimEnd())
+    expect(lines).toEqual([
+      '             2027-06     2027-07',
+      '             Tu29  We30  Th01  Fr02  Sa03',
+      '101 · 501      90▁  140▄    ×     ·     ·',
+      '  stay rules 2+    ‹',
+      '  free                3',
+      '102 · 501       ·     ·     ·     ·    95',
+      '  free                                  0',
+      '',
+      '▁ lowest to █ highest price of that room and plan   × closed   ‹ no arrival',
+      '3+ minimum stay   · not on record',
     ])
-    for (const line of plain(30).slice(0, -1)) expect(line.trimEnd().length).toBeLessThanOrEqual(30)
-    expect(plain(30).filter((line) => line.startsWith('101'))).toHaveLength(2)
+    for (const line of plain(30).slice(0, -8)) expect(line.trimEnd().length).toBeLessThanOrEqual(30)
+    expect(plain(30).filter((line) => line.startsWith('101'))).toHaveLength(3)
+  })
+
+  it('names the rooms where they are known and there is room, and keeps the ids whole', () => {
+    const names = new Map([['101', 'Double room with a view of the sea and of the park']])
+    const terminal = { stdout: true, progress: false, mayAsk: false }
+    const label = (width: number): string | undefined =>
+      stripVTControlCharacters(calendarPicture(nights, { ...terminal, width }, names))
+        .split('\n')
+        .find((line) => line.startsWith('101'))
+    expect(label(80)).toMatch(/^101 Double room wit… · 501 {2}/)
+    expect(label(30)).toMatch(/^101 · 501 {2}/)
+  })
+
+  it('shows every rule of a night, however many there are', () => {
+    const all: KnownNight = {
+      night: '2027-07-01',
+      weekday: 'Thu',
+      room: '101',
+      plan: '501',
+      price: '95.50',
+      closed_to_arrival: true,
+      closed_to_departure: true,
+      min_stay: 14,
+      max_stay: 28,
+      unacknowledged: { price: ['96.00'] },
+    }
+    const shown = stripVTControlCharacters(
+      calendarPicture([all], { stdout: true, progress: false, mayAsk: false, width: 80 }),
+    )
+    expect(shown).toContain('‹› 14+ ≤28')
+    expect(shown).toContain('96?')
+    expect(shown).toMatch(/prices rounded[^]*≤7 maximum stay[^]*\? sent, not acknowledged/)
+  })
+})
+
+describe('marks that need no colour', () => {
+  it('tell the level of a price on the page, and the key says what stands there and nothing else', () => {
+    const key = [.../<ul class="key">(.*)<\/ul>/.exec(page)![1]!.matchAll(/<b[^>]*>([^<]*)<\/b>([^<]*)/g)].map(
+      ([, sign, words]) => `${sign} ${words}`,
+    )
+    expect(key).toEqual([
+      '▁ lowest prices',
+      '▄ middle',
+      '█ highest prices',
+      '× closed',
+      '0 free none left',
+      '‹ no arrival',
+      '3+ minimum stay',
+      '· not on record',
+      '∆ changed by the run',
+    ])
+    expect(page).toContain('<b>90.00<u>▁</u></b>')
+    expect(page).toContain('<i>∆ ‹ 3 free</i>')
+  })
+
+  it('come to paper: the sheet lies on its side, and what only a screen can do is left out', () => {
+    expect(page).toMatch(/@media print\{@page\{size:A4 landscape[^]*#detail,\.keys\{display:none\}/)
   })
 })

@@ -108,16 +108,35 @@ describe('the progress of a run', () => {
   const at = (acknowledged: number, rejected = 0) => ({
     requests: 0,
     batches: { planned: 150, acknowledged, rejected, left: 150 - acknowledged - rejected, unanswered: 0 },
+    nights: {
+      planned: 1500,
+      acknowledged: 10 * acknowledged,
+      rejected,
+      left: 1500 - 10 * acknowledged - rejected,
+      unanswered: 0,
+    },
   })
 
-  it('shows the rate of the last requests and the time left', () => {
+  it('shows the rate of the last requests, the time left and the nights by state', () => {
     const words = new ProgressText()
-    expect(words.text(at(0), 0)).toBe('Sending … 0 of 150 requests')
-    expect(words.text(at(4), 500)).toBe('Sending … 4 of 150 requests')
-    expect(words.text(at(30), 10_000)).toBe('Sending … 30 of 150 requests, 3.0 a second, about 40 s left')
+    expect(words.text(at(0), 0)).toBe('0 of 150 requests')
+    expect(words.text(at(4), 500)).toBe('4 of 150 requests; 40 nights acknowledged')
+    expect(words.text(at(30), 10_000)).toBe(
+      '30 of 150 requests, 3.0 a second, about 40 s left; 300 nights acknowledged',
+    )
     // Ten times as fast since: the beginning is forgotten.
-    expect(words.text(at(60, 2), 11_000)).toContain('62 of 150 requests, 2 with refused rows, 5.6 a second')
+    expect(words.text(at(60, 2), 11_000)).toBe(
+      '62 of 150 requests, 5.6 a second, about 16 s left; 600 nights acknowledged, 2 refused',
+    )
     expect(words.text(at(148, 2), 30_000)).toContain('150 of 150')
+  })
+
+  it('names what is waited for before the nights, so that a narrow terminal shows it', () => {
+    const { batches, nights, requests } = at(4)
+    const state = { requests, batches, nights: { ...nights, unanswered: 31 } }
+    expect(new ProgressText().text(state, 0, '; waiting 6 s for the service')).toBe(
+      '4 of 150 requests; waiting 6 s for the service; 40 nights acknowledged, 31 without a usable answer',
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { splitPiece } from '../../../src/push/send/split-piece.js'
-import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-hotel.js'
+import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-outcome.js'
 import { rejectedRowsOf, sendRun } from '../../../src/push/send/send-run.js'
 import { entriesOf, Grid, plan, row, withMemoryJournal } from '../support.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../../../src/errors.js'
 import { sendRun, type RunReport, type SendInput } from '../../../src/push/send/send-run.js'
-import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-hotel.js'
+import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-outcome.js'
 import { memoryPace } from '../../../src/push/pace/pacer.js'
 import { UNLIMITED } from '../../../src/push/pace/rate-state.js'
 import type { Row } from '../../../src/files/reading/row.js'

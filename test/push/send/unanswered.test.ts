@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sendRun } from '../../../src/push/send/send-run.js'
-import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-hotel.js'
+import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-outcome.js'
 import { Fault } from '../../../src/errors.js'
 import type { Journal } from '../../../src/journal/index.js'
 import { Grid, plan, row, TARGET, withMemoryJournal } from '../support.js'

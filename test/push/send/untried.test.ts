@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-hotel.js'
+import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-outcome.js'
 import { rejectedRowsOf, sendRun, untriedRowsOf } from '../../../src/push/send/send-run.js'
 import { refusedNightsOf } from '../../../src/push/index.js'
 import { entriesOf, Grid, plan, row, withMemoryJournal } from '../support.js'

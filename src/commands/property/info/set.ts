@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core'
 import { infoColumns } from '../../../cli/calendar/index.js'
 import { BodyCommand } from '../../../cli/command/index.js'
-import { bodyFlags, schemaFlags } from '../../../cli/flags/index.js'
+import { bodyFlags, dryRunFlag, schemaFlags } from '../../../cli/flags/index.js'
 import { record, type Shows } from '../../../cli/show/index.js'
 import type { Answer } from '../../../cli/terminal/index.js'
 import { contract, type InputOf } from '../../../contract/index.js'
@@ -17,7 +17,7 @@ export default class PropertyInfoSet extends BodyCommand<typeof PropertyInfoSet>
     '<%= config.bin %> property info set 1000001 --file samples/property-info.yaml',
   ]
   static override args = { id: Args.string({ required: true, description: 'Property id' }) }
-  static override flags = { ...bodyFlags, ...schemaFlags(contract.propertyInfo.set.body, { except }) }
+  static override flags = { ...bodyFlags, ...dryRunFlag, ...schemaFlags(contract.propertyInfo.set.body, { except }) }
   static override calls = ['propertyInfo.set'] as const
 
   protected override shows(): Shows {
