@@ -60,7 +60,7 @@ export function runAnswer(report: RunReport, { journal, plan, rejects }: RunCont
   return {
     data,
     view: { kind: 'text', text: runText(report, refused, plan, rejects) },
-    exitCode: exitOfRun(report, plan, refused),
+    exitCode: exitOfReport(report, plan, refused),
   }
 }
 
@@ -79,7 +79,7 @@ function refusedOf({ runId, nights }: RunReport, journal: Journal): Refused {
 /** Every ending but 0 has one, whether a fault ended the run or the service refused what was sent. */
 function errorOf(report: RunReport, plan: Plan | undefined, refused: Refused): { error?: object } {
   const { runId, fault, nights } = report
-  const exitCode = exitOfRun(report, plan, refused)
+  const exitCode = exitOfReport(report, plan, refused)
   const next = nextOf(report, refused)
   if (fault !== undefined)
     return { error: { code: fault.code, message: fault.message, next, exitCode, facts: fault.facts } }
@@ -156,7 +156,7 @@ function noneText({ isEach }: Refused): string {
 /** Exit codes by which a command says that it has sent nothing. */
 const UNSENT: ReadonlySet<ExitCode> = new Set([EXIT.usage, EXIT.invalidInput, EXIT.guardRail])
 
-function exitOfRun(
+function exitOfReport(
   { state, fault, requests, nights }: Pick<RunReport, 'state' | 'fault' | 'requests' | 'nights'>,
   plan: Plan | undefined,
   { wasCut }: Pick<Refused, 'wasCut'>,
@@ -183,7 +183,7 @@ export function exitOfRun(run: RunRecord): ExitCode {
   if (endedWithItsProcess(run) && nights.unanswered > 0) return EXIT.outcomeUnknown
   if (state === 'nothing-to-do') return EXIT.ok
   const ending = fault === undefined ? {} : { fault: new Fault(fault.code as ErrorCode, fault.message) }
-  const ended = exitOfRun({ state: state as RunReport['state'], requests, nights, ...ending }, undefined, { wasCut })
+  const ended = exitOfReport({ state: state as RunReport['state'], requests, nights, ...ending }, undefined, { wasCut })
   return ended === EXIT.ok && Number(plan['badRows'] ?? 0) > 0 ? EXIT.partial : ended
 }
 
