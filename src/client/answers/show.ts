@@ -13,11 +13,10 @@ import { bodyOf } from './answer.js'
 /** The contract's secret names and those that the overlay gives them. */
 export function wireSecretNames(overlay: Overlay): ReadonlySet<string> {
   const names = new Set(secretNames)
-  for (const { key } of endpoints) {
+  for (const { key, endpoint } of endpoints)
     for (const name of secretNames)
-      for (const path of [name, `credentials.${name}`])
+      for (const path of [name, ...(endpoint.dialect.name === 'channelApi' ? [`credentials.${name}`] : [])])
         names.add(overlay.fieldName(key, path).split('.').at(-1) as string)
-  }
   return names
 }
 

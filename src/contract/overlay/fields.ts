@@ -62,11 +62,19 @@ function walk(schema: z.ZodType, path: string, scope: string, into: Map<string, 
   }
 }
 
+const walked = {
+  request: new WeakMap<EndpointSpec, ReadonlyMap<string, Field>>(),
+  answer: new WeakMap<EndpointSpec, ReadonlyMap<string, Field>>(),
+}
+
 /** All fields of one side of an endpoint. */
-export function fieldsOf({ query, body, result }: EndpointSpec, side: Side): ReadonlyMap<string, Field> {
+export function fieldsOf(endpoint: EndpointSpec, side: Side): ReadonlyMap<string, Field> {
+  const found = walked[side].get(endpoint)
+  if (found !== undefined) return found
   const into = new Map<string, Field>()
-  for (const schema of side === 'request' ? [query, body] : [result])
+  for (const schema of side === 'request' ? [endpoint.query, endpoint.body] : [endpoint.result])
     if (schema !== undefined) walk(schema, '', '', into)
+  walked[side].set(endpoint, into)
   return into
 }
 

@@ -123,8 +123,8 @@ function overlayOf(content: OverlayContent): Overlay {
   const envelopes = { apiV1: envelopeOf(content, 'apiV1'), v1: envelopeOf(content, 'v1') }
   const pageShift = content.firstPage ?? 0
   const fieldName: Overlay['fieldName'] = (key, path) => {
-    // Asked for every endpoint and secret at each start.
-    if (isNamedAsOurs(content, key, 'request')) return path
+    // Asked for every endpoint and secret at each start. What stands in a list is named from there on.
+    if (!path.includes('.') && isNamedAsOurs(content, key, 'request')) return path
     const { names, within } = scopedNames(content, key, 'request', path)
     return wirePath(within, names)
   }
