@@ -20,7 +20,7 @@ import {
   withWarnings,
 } from '../show/index.js'
 import { commandBegins, commandPrints } from '../signals/index.js'
-import { type Answer, readTerminal, tell, type Terminal } from '../terminal/index.js'
+import { type Answer, foldedForError, readTerminal, tell, type Terminal } from '../terminal/index.js'
 import { usageFault, withUsage } from '../usage/index.js'
 import { refuseOwnFiles } from './own-files.js'
 import { type OwnFolders, ownFolders } from './own-folders.js'
@@ -48,6 +48,12 @@ export const globalFlags = {
     summary: 'Columns to show, such as id,name or nested ones such as supplier.name',
     helpValue: '<a,b,…>',
   }),
+  header: Flags.boolean({
+    helpGroup,
+    allowNo: true,
+    summary: '[default: none in a pipe] Names of columns above lists, in tables, CSV and tab-separated lines',
+  }),
+  'no-truncate': Flags.boolean({ helpGroup, summary: 'Show every text of a table to its end, over more lines' }),
   'csv-raw': Flags.boolean({
     helpGroup,
     summary: "With --output csv: do not put ' before values that a spreadsheet would run as formulas",
@@ -154,8 +160,14 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   /** What was changed stands: an answer that cannot be printed as it was asked for is printed as it is, and the exit code is that of what was done. */
   async #print(answer: Answer): Promise<void> {
-    const { json, output, 'csv-raw': csvRaw } = this.flags as { json: boolean; output?: Format; 'csv-raw': boolean }
-    const options = { format: json ? ('json' as const) : output, terminal: this.terminal, csvRaw }
+    const {
+      json,
+      output,
+      header,
+      'csv-raw': csvRaw,
+      'no-truncate': isWhole,
+    } = this.flags as { json: boolean; output?: Format; header?: boolean; 'csv-raw': boolean; 'no-truncate': boolean }
+    const options = { format: json ? ('json' as const) : output, terminal: this.terminal, csvRaw, header, isWhole }
     const only = this.#only()
     try {
       await printAnswer(answer, only === undefined ? options : { ...options, only, mayMiss: await this.#known() })
@@ -327,7 +339,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   /** A line for the person that --quiet does not keep back. */
   alert(line: string): void {
-    tell(`${printableLines(line)}\n`)
+    tell(`${foldedForError(printableLines(line))}\n`)
   }
 
   /** The same, kept in the log and the summary where there are some. */
@@ -337,6 +349,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   /** A line for the person, on standard error; silent with --quiet. `isPainted`: it has colours of our own. */
   notice(line: string, isPainted = false): void {
-    if ((this.flags as { quiet?: boolean } | undefined)?.quiet !== true) tell(`${printableLines(line, isPainted)}\n`)
+    if ((this.flags as { quiet?: boolean } | undefined)?.quiet !== true)
+      tell(`${foldedForError(printableLines(line, isPainted))}\n`)
   }
 }
