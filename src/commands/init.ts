@@ -9,7 +9,7 @@ export default class Init extends ServiceCommand<typeof Init> {
     'Asks on a terminal, step by step; Ctrl-C ends it. Secrets are typed hidden. In a pipe it ends with 2 and says what to type instead.'
   static override examples = [
     '<%= config.bin %> init # exit 2 in a pipe, with what to type instead',
-    '<%= config.bin %> init --profile seaview # the name of the profile when it asks; exit 2 in a pipe',
+    '<%= config.bin %> init --profile seaview # exit 2 in a pipe; on a terminal, the name of the profile when it asks',
   ]
   static override calls = ['auth.login', 'auth.whoami', 'property.get', 'propertyInfo.get', 'room.list'] as const
 

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import stringWidth from 'string-width'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../src/sandbox/index.js'
 import { ROOT } from '../support/cli.js'
-import { commandLine, type CommandLine } from '../support/command-lines.js'
+import { commandLine, type CommandLine, plainWords } from '../support/command-lines.js'
 import { expectExit } from '../support/expect-exit.js'
 import { seaviewShell } from '../support/seaview.js'
 import type { Background, Shell } from '../support/shell.js'
@@ -89,6 +91,20 @@ const PROGRAMS = {
   curl: `exec "${process.execPath}" -e 'const [, header, url] = process.argv.slice(1); fetch(url, { headers: [header.split(": ")] }).then(async (answer) => { console.log(await answer.text()); process.exitCode = answer.ok ? 0 : 22 })' -- "$@"`,
 }
 
+/** A terminal of the usual width. */
+const COLUMNS = 80
+/** Lines whose output is data, or a file to be: it is left as it is. */
+const DATA = /--json\b|--output\b|^hubswitch (api|completion|property export|resnotif (preview|fix)|auth token)\b/
+
+/** Lines of an output that the terminal would break anywhere: wider than it, although there is a place between words. */
+function tooWide(output: string): string[] {
+  return stripVTControlCharacters(output)
+    .split('\n')
+    .filter((line) => stringWidth(line) > COLUMNS)
+    .filter((line) => !/^\s*hubswitch /.test(line))
+    .filter((line) => !/^\s*(?:"[^"]*"\S*|\S+)$/.test(line))
+}
+
 const commands = (
   JSON.parse(readFileSync(path.join(ROOT, 'oclif.manifest.json'), 'utf8')) as {
     commands: Record<string, { examples?: string[] }>
@@ -149,11 +165,11 @@ describe('examples of the help', () => {
       return
     }
     const asking = ASKING.find((each) => each.line.test(command))
-    expectExit(
-      line,
-      await (asking === undefined
-        ? shell.run(command)
-        : shell.run(`${command}${asking.added}`, { stdin: asking.answer })),
-    )
+    const ran = await (asking === undefined
+      ? shell.run(command, { columns: COLUMNS })
+      : shell.run(`${command}${asking.added}`, { stdin: asking.answer }))
+    expectExit(line, ran)
+    if (asking === undefined && plainWords(command) !== undefined && !DATA.test(command))
+      expect(tooWide(`${ran.stdout}\n${ran.stderr}`), `${command} on a terminal of ${COLUMNS} columns`).toEqual([])
   }
 })

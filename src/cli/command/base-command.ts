@@ -1,12 +1,11 @@
-import { Command, Flags, type Interfaces } from '@oclif/core'
+import { Command, type Interfaces } from '@oclif/core'
 import type { EndpointKey } from '../../contract/index.js'
 import { EXIT, type ExitCode, Fault } from '../../errors.js'
+import type { NamedKind } from '../../journal/index.js'
 import { printableLines } from '../../printable.js'
-import { GROUP } from '../flags/index.js'
 import {
   faultText,
   type Format,
-  FORMATS,
   type KnownNames,
   missingInside,
   printAnswer,
@@ -20,57 +19,11 @@ import {
   withWarnings,
 } from '../show/index.js'
 import { commandBegins, commandPrints } from '../signals/index.js'
-import { type Answer, foldedForError, readTerminal, tell, type Terminal } from '../terminal/index.js'
-import { usageFault, withUsage } from '../usage/index.js'
+import { type Answer, type Choice, foldedForError, readTerminal, tell, type Terminal } from '../terminal/index.js'
+import { missingOf, usageFault, withUsage } from '../usage/index.js'
+import { globalFlags } from './global-flags.js'
 import { refuseOwnFiles } from './own-files.js'
 import { type OwnFolders, ownFolders } from './own-folders.js'
-
-const helpGroup = GROUP.global
-
-export const globalFlags = {
-  profile: Flags.string({
-    helpGroup,
-    summary: 'Profile to use, instead of HUBSWITCH_PROFILE; "hubswitch profile list" lists them',
-    helpValue: '<name>',
-  }),
-  json: Flags.boolean({
-    helpGroup,
-    summary: 'Print one JSON document on standard output, also on failure',
-    exclusive: ['output'],
-  }),
-  output: Flags.option({
-    options: FORMATS,
-    helpGroup,
-    summary: '[default: table on a terminal, tab-separated in a pipe] Output format',
-  })(),
-  columns: Flags.string({
-    helpGroup,
-    summary: 'Columns to show, such as id,name or nested ones such as supplier.name',
-    helpValue: '<a,b,…>',
-  }),
-  header: Flags.boolean({
-    helpGroup,
-    allowNo: true,
-    summary: '[default: none in a pipe] Names of columns above lists, in tables, CSV and tab-separated lines',
-  }),
-  'no-truncate': Flags.boolean({ helpGroup, summary: 'Show every text of a table to its end, over more lines' }),
-  'csv-raw': Flags.boolean({
-    helpGroup,
-    summary: "With --output csv: do not put ' before values that a spreadsheet would run as formulas",
-  }),
-  quiet: Flags.boolean({
-    char: 'q',
-    helpGroup,
-    summary: 'Print no progress and no notices; a push prints nothing unless it fails',
-  }),
-  timeout: Flags.string({
-    helpGroup,
-    summary: '[default: 120s] Longest time for one request, its repeats and waits included, such as 90s or 2m',
-    helpValue: '<time>',
-  }),
-  debug: Flags.boolean({ helpGroup, summary: 'Trace requests on standard error; secrets are redacted' }),
-  yes: Flags.boolean({ char: 'y', helpGroup, summary: 'Answer yes to all prompts' }),
-}
 
 /** How a command has ended. */
 export interface Ended {
@@ -81,6 +34,20 @@ export interface Ended {
 
 export type FlagsOf<T extends typeof Command> = Interfaces.InferredFlags<typeof globalFlags & T['flags']>
 export type ArgsOf<T extends typeof Command> = Interfaces.InferredArgs<T['args']>
+
+/** Whoever types one of these wants no questions. */
+const WITHOUT_ASKING = /^(?:--yes|--quiet|-[a-z]{0,3}[qy][a-z]{0,3})$/
+
+const optional = <D extends object>(declared: D | undefined): D =>
+  Object.fromEntries(
+    Object.entries((declared ?? {}) as Record<string, object>).map(([name, one]) => [
+      name,
+      { ...one, required: false },
+    ]),
+  ) as D
+
+const helpValueOf = (flag: Command.Class['flags'][string] | undefined): string | undefined =>
+  flag?.type === 'option' ? flag.helpValue?.toString() : undefined
 
 /** What every command does the same way: global flags, one answer on stdout, faults with exit codes. */
 export abstract class BaseCommand<T extends typeof Command> extends Command {
@@ -96,6 +63,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   protected operands: string[] = []
   readonly terminal: Terminal = readTerminal()
   private readonly closers: (() => unknown)[] = []
+  readonly #asked = new Set<string>()
 
   /** The command's own work. What it returns is printed; what it throws becomes a fault. */
   protected abstract execute(): Promise<Answer>
@@ -109,7 +77,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       await this.#checkColumns()
       refuseOwnFiles(this.flags, () => this.folders())
       await this.begin()
-      answer = await this.execute()
+      answer = await this.#executeAsking()
     } finally {
       for (const close of this.closers.reverse()) await close()
     }
@@ -221,15 +189,68 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   override async init(): Promise<void> {
     await super.init()
+    for (;;)
+      try {
+        return await this.#parse()
+      } catch (error) {
+        if (!(await this.#askFor(this.refusedByParser(error)))) throw error
+      }
+  }
+
+  async #parse(isLoose = false): Promise<void> {
+    const { flags: strictFlags, args: strictArgs, strict } = this.ctor
     const { flags, args, argv } = await this.parse({
-      flags: this.ctor.flags,
+      flags: isLoose ? optional(strictFlags) : strictFlags,
       baseFlags: BaseCommand.baseFlags,
-      args: this.ctor.args,
-      strict: this.ctor.strict,
+      args: isLoose ? optional(strictArgs) : strictArgs,
+      strict,
     })
     this.flags = flags as FlagsOf<T>
     this.args = args as ArgsOf<T>
     this.operands = argv as string[]
+  }
+
+  /** What the work finds missing before it has sent anything is asked for as well. */
+  async #executeAsking(): Promise<Answer> {
+    for (;;)
+      try {
+        return await this.execute()
+      } catch (error) {
+        if (!(await this.#askFor(await this.inTypedWords(toFault(error))))) throw error
+        await this.#parse()
+      }
+  }
+
+  /** Asks a person for what a fault says is missing, and puts it on the command line. Says whether it did. */
+  async #askFor(fault: Fault | undefined): Promise<boolean> {
+    const missing = fault === undefined ? undefined : missingOf(fault)
+    const names = missing === undefined ? [] : [...missing.args, ...missing.flags]
+    const isAlone = !this.terminal.mayAsk || wantsJson(this.argv) || this.argv.some((word) => WITHOUT_ASKING.test(word))
+    if (fault === undefined || missing === undefined || isAlone || this.writesSent() > 0) return false
+    if (names.length === 0 || names.some((name) => this.#asked.has(name))) return false
+    for (const name of names) this.#asked.add(name)
+    const { answersOf } = await import('../usage/ask-missing.js')
+    this.argv = await answersOf({
+      terminal: this.terminal,
+      command: (this.id ?? '').replaceAll(':', ' '),
+      argv: this.argv,
+      missing,
+      declared: { args: this.ctor.args ?? {}, flags: this.ctor.flags ?? {} },
+      // What stands there already says which service may be asked.
+      read: async () => {
+        await this.#parse(true)
+        return { flags: this.flags, args: this.args }
+      },
+      choicesOf: (kind, property) => this.choicesOf(kind, property),
+      otherwise: fault.next,
+      tell: (line) => this.notice(line),
+    })
+    return true
+  }
+
+  /** What is known of a kind of id, for a question. */
+  protected async choicesOf(_kind: NamedKind | 'profile', _property: string | undefined): Promise<readonly Choice[]> {
+    return []
   }
 
   protected override async catch(error: Error): Promise<void> {
@@ -241,6 +262,8 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
           withoutFalseClaims(await this.inTypedWords(this.refusedByParser(error) ?? toFault(error)), this.writesSent()),
         ),
         this.id ?? '',
+        this.#usage(),
+        (name) => helpValueOf((this.ctor.flags ?? {})[name]),
       ),
     )
     this.beforeFault()
@@ -267,22 +290,23 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   }
 
   private refusedByParser(error: unknown): Fault | undefined {
-    const { flags = {}, baseFlags = {}, args = {} } = this.ctor as typeof BaseCommand
-    const known = Object.entries(args).map(([name, { required }]) => ({
-      name,
-      ...(required === undefined ? {} : { required }),
-    }))
+    const { flags = {}, baseFlags = {} } = this.ctor as typeof BaseCommand
     return usageFault(error, {
       command: (this.id ?? '').replaceAll(':', ' '),
       flags: [...Object.keys(flags), ...Object.keys(baseFlags)],
-      args: known,
       argv: this.argv,
-      required: Object.entries(flags).flatMap(([name, flag]) =>
-        flag.required === true
-          ? [{ name, value: flag.type === 'option' ? flag.helpValue?.toString() : undefined }]
-          : [],
-      ),
+      ...this.#usage(),
     })
+  }
+
+  #usage(): Pick<Parameters<typeof usageFault>[1], 'args' | 'required'> {
+    const { flags = {}, args = {} } = this.ctor as typeof BaseCommand
+    return {
+      args: Object.entries(args).map(([name, { required = false }]) => ({ name, required })),
+      required: Object.entries(flags).flatMap(([name, flag]) =>
+        flag.required === true ? [{ name, value: helpValueOf(flag) }] : [],
+      ),
+    }
   }
 
   /** A fault about fields of a body names what was typed: commands that take one have `--set`. */

@@ -48,7 +48,9 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
       })
     })
     if (ids.length > 0 ? this.flags.all : !this.flags.all)
-      throw new Fault('USAGE', 'Give the ids of notifications, or --all for all failed ones.')
+      throw new Fault('USAGE', 'Give the ids of notifications, or --all for all failed ones.', {
+        next: '"hubswitch sandbox outbox list" shows them.',
+      })
     const sandbox = await openSandboxOf({
       data: this.flags.data,
       folders: this.folders(),
