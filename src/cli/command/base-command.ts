@@ -35,6 +35,8 @@ export interface Ended {
 export type FlagsOf<T extends typeof Command> = Interfaces.InferredFlags<typeof globalFlags & T['flags']>
 export type ArgsOf<T extends typeof Command> = Interfaces.InferredArgs<T['args']>
 
+/** Lines that --quiet keeps for a failure. */
+const KEPT_MAX = 200
 /** Whoever types one of these wants no questions. */
 const WITHOUT_ASKING = /^(?:--yes|--quiet|-[a-z]{0,3}[qy][a-z]{0,3})$/
 
@@ -64,6 +66,8 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   readonly terminal: Terminal = readTerminal()
   private readonly closers: (() => unknown)[] = []
   readonly #asked = new Set<string>()
+  readonly #kept: string[] = []
+  #hasWarned = false
 
   /** The command's own work. What it returns is printed; what it throws becomes a fault. */
   protected abstract execute(): Promise<Answer>
@@ -83,7 +87,9 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     }
     commandPrints()
     const { json, output } = this.flags as { json: boolean; output?: Format }
-    if (!this.isSilent(answer)) await this.#print(withWarnings(answer, this.warnings()))
+    const isSilent = await this.isSilent(answer)
+    if ((answer.exitCode ?? EXIT.ok) !== EXIT.ok || (this.#hasWarned && (await this.changes()))) this.tellKept()
+    if (!isSilent) await this.#print(withWarnings(answer, this.warnings()))
     const { view } = answer
     // Under a table it stands already; whoever reads data must not take one page for all.
     if (
@@ -266,7 +272,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
         (name) => helpValueOf((this.ctor.flags ?? {})[name]),
       ),
     )
-    this.beforeFault()
+    this.tellKept()
     printFault(fault, { json: wantsJson(this.argv), debug: this.argv.includes('--debug') })
     await tellLost({ story: () => faultText(fault), words: faultText(fault), isData: wantsJson(this.argv) })
     process.exitCode = fault.exitCode
@@ -325,9 +331,18 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   /** What comes before the work, such as a wait. */
   protected async begin(): Promise<void> {}
 
-  /** Whether an answer is not printed, because --quiet asks for it. */
-  protected isSilent(_answer: Answer): boolean {
-    return false
+  /** With --quiet, what changed something and went well prints nothing, unless data were asked for, or there is something that a person has to read. */
+  protected async isSilent({ data, exitCode = EXIT.ok }: Answer): Promise<boolean> {
+    const { quiet, json, output, columns, 'dry-run': isDry } = this.flags as Readonly<Record<string, unknown>>
+    if (quiet !== true || json === true || output !== undefined || columns !== undefined || isDry === true) return false
+    const { notCompared } = (data ?? {}) as { notCompared?: unknown[] }
+    if (exitCode !== EXIT.ok || this.#hasWarned || (notCompared?.length ?? 0) > 0) return false
+    return this.changes()
+  }
+
+  /** What --quiet kept back is part of a failure's story. */
+  protected tellKept(): void {
+    for (const line of this.#kept.splice(0)) this.alert(line)
   }
 
   /** What `--columns` may name, where it can be known before anything is sent. */
@@ -339,9 +354,6 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   protected async changes(): Promise<boolean> {
     return this.writesSent() > 0 || (await import('../show/known-columns.js')).isWriting(this.#calls())
   }
-
-  /** Runs before a fault is printed. */
-  protected beforeFault(): void {}
 
   /** Runs once the answer or the fault has been printed. */
   protected async whenEnded(_ended: Ended): Promise<void> {}
@@ -371,9 +383,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     this.alert(line)
   }
 
-  /** A line for the person, on standard error; silent with --quiet. `isPainted`: it has colours of our own. */
-  notice(line: string, isPainted = false): void {
-    if ((this.flags as { quiet?: boolean } | undefined)?.quiet !== true)
-      tell(`${foldedForError(printableLines(line, isPainted))}\n`)
+  /** A line for the person, on standard error; with --quiet only if the command fails. `isPainted`: it has colours of our own; `warn`: a person has to read it although all went well. */
+  notice(line: string, isPainted = false, level: 'info' | 'warn' = 'info'): void {
+    this.#hasWarned ||= level === 'warn'
+    if ((this.flags as { quiet?: boolean } | undefined)?.quiet === true) {
+      if (this.#kept.length < KEPT_MAX) this.#kept.push(line)
+    } else tell(`${foldedForError(printableLines(line, isPainted))}\n`)
   }
 }

@@ -39,7 +39,7 @@ export const globalFlags = {
   quiet: Flags.boolean({
     char: 'q',
     helpGroup,
-    summary: 'Print no progress and no notices; what changes something prints nothing unless it fails',
+    summary: 'Print no progress and no notices; what changes something prints nothing if all went well',
   }),
   timeout: Flags.string({
     helpGroup,

@@ -159,10 +159,6 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return this.#mayWrite
   }
 
-  override notice(line: string, isPainted = false, _level: 'info' | 'warn' = 'info'): void {
-    super.notice(line, isPainted)
-  }
-
   protected override writesSent(): number {
     return this.#client?.stats().writes ?? 0
   }

@@ -53,6 +53,7 @@ function missingFault(told: readonly Told[], facts: Fault['facts']): Fault {
   const labels = told.map(({ label, finding }) => (label.startsWith('--') ? label : `--set ${finding.field ?? ''}=…`))
   const all = labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1) ?? ''}`
   return new Fault('USAGE', `${all} ${labels.length === 1 && !/ and /.test(all) ? 'is' : 'are'} missing.`, {
+    findings: told.map(({ finding }) => finding),
     facts: { ...facts, missing: labels },
   })
 }

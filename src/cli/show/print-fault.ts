@@ -32,7 +32,9 @@ export function faultDocument({ code, message, next, exitCode, findings, facts }
   }
 }
 
-export function faultText({ message, next, findings }: Fault): string {
+export function faultText({ message, next, findings: all, facts }: Fault): string {
+  // What was left out is named in the sentence and in what to type.
+  const findings = facts['missing'] === undefined ? all : []
   const more = findings.length - SHOWN_FINDINGS
   const shown =
     findings.length === 1

@@ -1,5 +1,5 @@
 import type { Command } from '@oclif/core'
-import { type ErrorCode, EXIT, Fault } from '../../errors.js'
+import { type ErrorCode, Fault } from '../../errors.js'
 import { RUN_FIELDS } from '../sending/index.js'
 import type { Shows } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
@@ -34,18 +34,8 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
     this.observer?.sends(run)
   }
 
-  protected override isSilent({ exitCode = EXIT.ok }: Answer): boolean {
-    const { quiet, json, output, columns } = this.flags as {
-      quiet: boolean
-      json: boolean
-      output?: string
-      columns?: string
-    }
-    if (!quiet || !this.isToSend()) return false
-    if (exitCode === EXIT.ok)
-      return !json && output === undefined && columns === undefined && this.warnings().length === 0
-    this.#tellKept()
-    return false
+  protected override async isSilent(answer: Answer): Promise<boolean> {
+    return this.isToSend() && super.isSilent(answer)
   }
 
   protected override shows(): Shows {
@@ -71,12 +61,10 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
     return (this.flags as object | undefined) !== undefined && this.isToSend()
   }
 
-  protected override beforeFault(): void {
-    if ((this.flags as { quiet?: boolean } | undefined)?.quiet === true) this.#tellKept()
-  }
-
-  /** What --quiet kept back is part of a failure's story. */
-  #tellKept(): void {
-    for (const line of this.observer?.notices ?? []) this.alert(line)
+  /** With the time of each, because it is read hours later. */
+  protected override tellKept(): void {
+    if (this.observer === undefined) return super.tellKept()
+    if ((this.flags as { quiet?: boolean } | undefined)?.quiet === true)
+      for (const line of this.observer.notices) this.alert(line)
   }
 }

@@ -60,7 +60,7 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
     const isWhole = this.flags['include-unknown']
     const left = this.flags.all && !isWhole ? sandbox.outbox.list('unknown') : []
     const sent = await sandbox.outbox.resend(isWhole ? 'open' : this.flags.all ? 'failed' : ids)
-    if (left.length > 0) this.notice(wordsOfLeft(left))
+    if (left.length > 0) this.notice(wordsOfLeft(left), false, 'warn')
     const fault = faultOfResend(sent)
     if (fault !== undefined) throw fault
     const messages = sent.map(viewMessage)
