@@ -20,7 +20,6 @@ const STAY = [
   '501',
   '--guest',
   'Ada Lovelace',
-  '--quiet',
   '--allow-duplicate',
 ]
 const LOST = 'Standard output cannot be written: no space is left.'

@@ -89,7 +89,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     const { json, output } = this.flags as { json: boolean; output?: Format }
     const isSilent = await this.isSilent(answer)
     if ((answer.exitCode ?? EXIT.ok) !== EXIT.ok || (this.#hasWarned && (await this.changes()))) this.tellKept()
-    if (!isSilent) await this.#print(withWarnings(answer, this.warnings()))
+    if (!isSilent) await this.#print(withWarnings(this.inFull(answer), this.warnings()))
     const { view } = answer
     // Under a table it stands already; whoever reads data must not take one page for all.
     if (
@@ -330,6 +330,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   /** What comes before the work, such as a wait. */
   protected async begin(): Promise<void> {}
+
+  /** The answer with the keys that its document has on every path. */
+  protected inFull(answer: Answer): Answer {
+    return answer
+  }
 
   /** With --quiet, what changed something and went well prints nothing, unless data were asked for, or there is something that a person has to read. */
   protected async isSilent({ data, exitCode = EXIT.ok }: Answer): Promise<boolean> {

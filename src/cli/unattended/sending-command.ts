@@ -8,6 +8,9 @@ import { ReportingCommand } from './reporting-command.js'
 /** Faults that say so in words of their own, or need not. */
 const UNTOLD: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['INTERRUPTED', 'OUTCOME_UNKNOWN', 'PARTIAL', 'NOT_FOUND'])
 
+/** What the documents of pushes, resumes and undos hold where there is nothing to say. */
+const NOTHING_SENT = { dryRun: false, run: null, plan: null, rejectedRows: [], rejectedNights: [] }
+
 /** A command that sends a run, and may do so with nobody at the screen: with --quiet it is silent on success, and complete on failure. */
 export abstract class SendingCommand<T extends typeof Command> extends ReportingCommand<T> {
   /** Whether this invocation is to send: a dry run reports to no monitor and prints its plan. */
@@ -32,6 +35,13 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
   /** A run of this command goes out. */
   runBegins(run: number): void {
     this.observer?.sends(run)
+  }
+
+  /** What was planned, sent, or both has the same keys. */
+  protected override inFull(answer: Answer): Answer {
+    const { data } = answer
+    if (typeof data !== 'object' || data === null || !('run' in data || 'plan' in data)) return answer
+    return { ...answer, data: { ...NOTHING_SENT, ...data } }
   }
 
   protected override async isSilent(answer: Answer): Promise<boolean> {
