@@ -17,6 +17,11 @@ it.each([
 it.each<[string, string, string]>([
   ['a\tb\r\nc\rd', 'a\tb\nc\u{FFFD}d', 'a\tb\nc\u{FFFD}d'],
   ['\u001b[31mred\u001b[39m', '\u{FFFD}[31mred\u{FFFD}[39m', '\u001b[31mred\u001b[39m'],
+  ...['107', '38;5;196', '48;5;7', '38;2;192;57;43', '48;2;1;2;3'].map((colour): [string, string, string] => [
+    `\u001b[${colour}m171\u001b[49m`,
+    `\u{FFFD}[${colour}m171\u{FFFD}[49m`,
+    `\u001b[${colour}m171\u001b[49m`,
+  ]),
   [
     '\u001b[8mhidden\u001b[2Jx\u009b2J',
     '\u{FFFD}[8mhidden\u{FFFD}[2Jx\u{FFFD}2J',

@@ -35,7 +35,7 @@ export async function answeringOn(
   const { stdout } = await promisify(execFile)(
     'python3',
     ['-c', ANSWERING, JSON.stringify(answers), machine.folder, process.execPath, `${ROOT}/bin/run.js`, ...args],
-    { env: { ...machine.env, TERM: 'xterm', CI: '' }, timeout: 60_000 },
+    { env: { TERM: 'xterm', CI: '', ...machine.env }, timeout: 60_000 },
   )
   return JSON.parse(stdout) as { code: number; left: unknown[]; text: string }
 }

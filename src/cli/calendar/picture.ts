@@ -1,4 +1,5 @@
 import { bgHex, bold, dim, hex } from 'ansis'
+import { printable } from '../../printable.js'
 import { formatNight, parseNight, weekday } from '../../calendar/index.js'
 import type { Terminal } from '../terminal/index.js'
 import type { KnownNight } from './view.js'
@@ -40,7 +41,9 @@ export function calendarPicture(known: readonly KnownNight[], terminal: Terminal
 function productsOf(known: readonly KnownNight[]): Product[] {
   const products = new Map<string, Product>()
   for (const night of known) {
-    const label = `${night.room === 'all' ? 'all rooms' : night.room}${night.plan === '' ? '' : ` · ${night.plan}`}`
+    const label = printable(
+      `${night.room === 'all' ? 'all rooms' : night.room}${night.plan === '' ? '' : ` · ${night.plan}`}`,
+    )
     const product = products.get(label) ?? { label, nights: new Map<string, KnownNight>() }
     product.nights.set(night.night, night)
     products.set(label, product)

@@ -8,7 +8,7 @@ const NARROWEST = 40
 const KEPT = /^\s*(?:[$>]\s+)?hubswitch\s/
 /** A piece that holds together: what stands in quotes, with what touches it. */
 const PIECES = /[^\s"]*"[^"\n]{1,400}"[^\s"]*|\S+|\s+/g
-const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]{1,8}m`, 'g')
+const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]{1,20}m`, 'g')
 const NARROW_END = 0x11_00
 const MARKS = /\p{M}/gu
 /** Dashes, quotation marks, arrows and signs, beyond the narrow scripts. */
