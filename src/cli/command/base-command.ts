@@ -268,7 +268,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
           withoutFalseClaims(await this.inTypedWords(this.refusedByParser(error) ?? toFault(error)), this.writesSent()),
         ),
         this.id ?? '',
-        this.#usage(),
+        { ...this.#usage(), argv: this.argv },
         (name) => helpValueOf((this.ctor.flags ?? {})[name]),
       ),
     )

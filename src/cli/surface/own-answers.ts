@@ -10,7 +10,7 @@ const profile = object(
     partnerId: TEXT,
     limits: RECORD,
     wire: TEXT,
-    access: oneOf('normal', 'read-only', 'production'),
+    access: oneOf('full', 'read-only', 'production'),
   },
 )
 const explanation = {

@@ -78,7 +78,7 @@ function usageLine({ command, args, required = [] }: Pick<Usage, 'command' | 'ar
 export function withUsage(
   fault: Fault,
   id: string,
-  { args, required = [] }: Pick<Usage, 'args' | 'required'>,
+  { args, argv, required = [] }: Pick<Usage, 'args' | 'argv' | 'required'>,
   valueOf: (flag: string) => string | undefined,
 ): Fault {
   if (fault.code !== 'USAGE') return fault
@@ -89,6 +89,13 @@ export function withUsage(
   const help = `Examples and all flags: "hubswitch ${command} --help".`
   const missing = missingFlags(facts['missing']).filter((name) => required.every((other) => other.name !== name))
   const wanted = missing.map((name) => ({ name, value: valueOf(name) ?? '<value>' }))
+  if (argv.length > 0 && wanted.length > 0 && !args.some(({ name }) => isMissing(`<${name}>`, facts)))
+    return new Fault('USAGE', message, {
+      next: `Add "${wanted.map(({ name, value }) => `--${name} ${value}`).join(' ')}". ${help}`,
+      findings,
+      facts,
+      cause,
+    })
   const places = args.map((arg) => ({ ...arg, required: arg.required === true || isMissing(`<${arg.name}>`, facts) }))
   const typed = usageLine({ command, args: places, required: [...required, ...wanted] })
   return new Fault('USAGE', message, {
