@@ -100,6 +100,9 @@ describe('commands that texts name', () => {
     const OWN_OF_FILE = new Set([
       'usage.ts name',
       "usage.ts id.replaceAll(':', ' ')",
+      "usage.ts places.join('')",
+      "usage.ts flags.join('')",
+      "body-command.ts (this.id ?? '').replaceAll(':', ' ')",
       'parser-words.ts line.command',
       'kept-back.ts undone',
       ...['path', 'line', 'topic'].map((value) => `unknown-command.ts ${value}`),

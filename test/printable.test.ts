@@ -17,6 +17,11 @@ it.each([
 it.each<[string, string, string]>([
   ['a\tb\r\nc\rd', 'a\tb\nc\u{FFFD}d', 'a\tb\nc\u{FFFD}d'],
   ['\u001b[31mred\u001b[39m', '\u{FFFD}[31mred\u{FFFD}[39m', '\u001b[31mred\u001b[39m'],
+  ...['107', '38;5;196', '48;5;7', '38;2;192;57;43', '48;2;1;2;3'].map((colour): [string, string, string] => [
+    `\u001b[${colour}m171\u001b[49m`,
+    `\u{FFFD}[${colour}m171\u{FFFD}[49m`,
+    `\u001b[${colour}m171\u001b[49m`,
+  ]),
   [
     '\u001b[48;5;189m 95\u001b[48;2;215;236;217m 96\u001b[49m',
     '\u{FFFD}[48;5;189m 95\u{FFFD}[48;2;215;236;217m 96\u{FFFD}[49m',

@@ -33,6 +33,7 @@ export {
   type OverlayData,
   type OverlayFinding,
   parseOverlay,
+  resultSchema,
 } from './overlay/index.js'
 export {
   INFO_REPORTED,

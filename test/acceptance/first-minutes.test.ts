@@ -1,33 +1,8 @@
-import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshMachine, type Machine, ROOT } from '../support/cli.js'
-
-/** Runs a command on a pseudo-terminal, answers each question as it comes, and says how it ended and what stood there. */
-const ANSWERING = `
-import json, os, pty, sys
-answers = json.loads(sys.argv[1])
-pid, master = pty.fork()
-if pid == 0:
-    os.chdir(sys.argv[2])
-    os.execvp(sys.argv[3], sys.argv[3:])
-text, seen = b"", 0
-while True:
-    try:
-        part = os.read(master, 65536)
-    except OSError:
-        break
-    if not part:
-        break
-    text += part
-    # A question can be answered once its last line stands there.
-    while answers and answers[0][0].encode() in text[seen:] and b"\\xe2\\x94\\x94" in text[seen + text[seen:].index(answers[0][0].encode()):]:
-        seen = len(text)
-        os.write(master, answers.pop(0)[1].encode())
-print(json.dumps({"code": os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), "left": answers, "text": text.decode("utf8", "replace")}))
-`
+import { answeringOn } from '../support/answering.js'
+import { freshMachine, type Machine } from '../support/cli.js'
 
 let machine: Machine
 beforeAll(async () => {
@@ -35,14 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => machine.remove())
 
-async function answering(answers: readonly (readonly [string, string])[], ...args: string[]) {
-  const { stdout } = await promisify(execFile)(
-    'python3',
-    ['-c', ANSWERING, JSON.stringify(answers), machine.folder, process.execPath, `${ROOT}/bin/run.js`, ...args],
-    { env: { ...machine.env, TERM: 'xterm', CI: '' }, timeout: 60_000 },
-  )
-  return JSON.parse(stdout) as { code: number; left: unknown[]; text: string }
-}
+const answering = (answers: readonly (readonly [string, string])[], ...args: string[]) =>
+  answeringOn(machine, answers, ...args)
 
 it('from nothing to an own file that is acknowledged, by Enter and three words', { timeout: 120_000 }, async () => {
   const begun = await answering(

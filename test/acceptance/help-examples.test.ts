@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import stringWidth from 'string-width'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../src/sandbox/index.js'
-import { ROOT } from '../support/cli.js'
-import { commandLine, type CommandLine } from '../support/command-lines.js'
+import { type Ran, ROOT } from '../support/cli.js'
+import { commandLine, type CommandLine, plainWords } from '../support/command-lines.js'
+import { type Answers, describedAnswers } from '../support/described-answers.js'
 import { expectExit } from '../support/expect-exit.js'
+import { READING } from '../support/reading-commands.js'
 import { seaviewShell } from '../support/seaview.js'
 import type { Background, Shell } from '../support/shell.js'
 
@@ -89,6 +93,20 @@ const PROGRAMS = {
   curl: `exec "${process.execPath}" -e 'const [, header, url] = process.argv.slice(1); fetch(url, { headers: [header.split(": ")] }).then(async (answer) => { console.log(await answer.text()); process.exitCode = answer.ok ? 0 : 22 })' -- "$@"`,
 }
 
+/** A terminal of the usual width. */
+const COLUMNS = 80
+/** Lines whose output is data, or a file to be: it is left as it is. */
+const DATA = /--json\b|--output\b|^hubswitch (api|completion|property export|resnotif (preview|fix)|auth token)\b/
+
+/** Lines of an output that the terminal would break anywhere: wider than it, although there is a place between words. */
+function tooWide(output: string): string[] {
+  return stripVTControlCharacters(output)
+    .split('\n')
+    .filter((line) => stringWidth(line) > COLUMNS)
+    .filter((line) => !/^\s*hubswitch /.test(line))
+    .filter((line) => !/^\s*(?:"[^"]*"\S*|\S+)$/.test(line))
+}
+
 const commands = (
   JSON.parse(readFileSync(path.join(ROOT, 'oclif.manifest.json'), 'utf8')) as {
     commands: Record<string, { examples?: string[] }>
@@ -98,19 +116,49 @@ const examples = Object.entries(commands)
   .filter(([id]) => id !== 'help')
   .flatMap(([id, { examples: shown = [] }]) => {
     const name = id.replaceAll(':', ' ')
-    return shown.map((text) => ({
-      name,
+    return shown.map((text, at) => ({
+      at,
       line: commandLine(text.replaceAll('<%= config.bin %>', 'hubswitch'), `hubswitch ${name} --help`),
     }))
   })
+
+/** They go on until Ctrl-C, ask a person, or print what is not one document; other tests have them. */
+const SEEN_ELSEWHERE = new Set([
+  'api spec',
+  'property apply',
+  'reservation reconcile',
+  'resnotif fix',
+  'sandbox outbox address',
+  'auth login',
+  'help',
+  'init',
+  'reservation card',
+  'resnotif listen',
+  'resnotif send',
+  'sandbox start',
+])
+
+const names = Object.keys(commands).map((id) => id.replaceAll(':', ' '))
+const nameOf = (command: string): string =>
+  names.filter((name) => `${command} `.startsWith(`hubswitch ${name} `)).toSorted((a, b) => b.length - a.length)[0] ??
+  ''
+
+/** Lines that can be run with --json as they stand. */
+const hasDocument = (command: string): boolean =>
+  plainWords(command) !== undefined &&
+  !ASKING.some(({ line }) => line.test(command)) &&
+  !LONG_RUNNING.test(command) &&
+  !/--(?:output|columns)\b|127\.0\.0\.1|service\.example/.test(command)
 
 const typed = (text: string): CommandLine => commandLine(text, 'before the example')
 
 /** Every example of every command's help, each from the same beginning: what the README says they need. */
 describe('examples of the help', () => {
   let estate: Shell
+  let answers: Answers
   beforeAll(async () => {
     estate = await seaviewShell(PROGRAMS)
+    answers = await describedAnswers(estate)
   })
   afterAll(() => estate.remove())
 
@@ -119,7 +167,7 @@ describe('examples of the help', () => {
     expect(few.map(([id]) => id)).toEqual([])
   })
 
-  it.each(examples)('$line.place, $line.command', async ({ line }) => {
+  it.each(examples)('$line.place, $line.command', async ({ line, at }) => {
     const [, before = []] =
       Object.entries(BEFORE)
         .filter(([part]) => line.command.includes(part))
@@ -127,12 +175,34 @@ describe('examples of the help', () => {
     const shell = await estate.copy()
     const addresses = new Map<string, Background>()
     try {
-      for (const each of [...before.map(typed), line]) await runLine(shell, each, addresses)
+      for (const each of before.map(typed)) await runLine(shell, each, addresses)
+      const isDocument = hasDocument(line.command)
+      // What changes something is run once: every other example as a document.
+      const isOnce = !READING.test(nameOf(line.command))
+      if (!isDocument || !isOnce || at % 2 === 0) await runLine(shell, line, addresses)
+      if (isDocument && (!isOnce || at % 2 === 1))
+        checkDocument(line, await shell.run(line.command.includes('--json') ? line.command : `${line.command} --json`))
     } finally {
       for (const { stop } of [...addresses.values()].reverse()) expect(await stop()).toBe(0)
       await shell.remove()
     }
   })
+
+  it('print documents that are described, of nearly every command', () => {
+    const undescribed = names.filter((name) => !answers.seen.has(name) && !SEEN_ELSEWHERE.has(name))
+    expect(undescribed).toEqual([])
+  })
+
+  /** What is printed with --json is what `commands --json` says that it is. */
+  function checkDocument(line: CommandLine, ran: Ran): void {
+    expectExit(line, ran)
+    const { stdout, stderr } = ran
+    const name = nameOf(line.command)
+    const data = JSON.parse(stdout) as unknown
+    const isFailure = typeof data === 'object' && data !== null && Object.keys(data).join() === 'error'
+    expect(answers.faultsOf(isFailure ? undefined : name, data), `${line.command}\n${stderr}`).toEqual([])
+    if (!isFailure) answers.seen.add(name)
+  }
 
   /** Runs a line as typed, but for the addresses and the person. What it needs beside it is started. */
   async function runLine(shell: Shell, line: CommandLine, addresses: Map<string, Background>): Promise<void> {
@@ -149,11 +219,11 @@ describe('examples of the help', () => {
       return
     }
     const asking = ASKING.find((each) => each.line.test(command))
-    expectExit(
-      line,
-      await (asking === undefined
-        ? shell.run(command)
-        : shell.run(`${command}${asking.added}`, { stdin: asking.answer })),
-    )
+    const ran = await (asking === undefined
+      ? shell.run(command, { columns: COLUMNS })
+      : shell.run(`${command}${asking.added}`, { stdin: asking.answer }))
+    expectExit(line, ran)
+    if (asking === undefined && plainWords(command) !== undefined && !DATA.test(command))
+      expect(tooWide(`${ran.stdout}\n${ran.stderr}`), `${command} on a terminal of ${COLUMNS} columns`).toEqual([])
   }
 })

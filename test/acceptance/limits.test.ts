@@ -217,22 +217,6 @@ const LIMITS: [
     /fully qualified/,
     ['GET', '/api/v1/property/list-id-by-domain-name/not%20a%20domain'],
   ],
-  ...(['hubSwitchId', 'status', 'code', 'name'] as const).map((missing): (typeof LIMITS)[number] => {
-    const body = Object.fromEntries(
-      Object.entries({ hubSwitchId: 'H', status: 'ACTIVE', code: 'C', name: 'N' }).filter(([name]) => name !== missing),
-    )
-    const flags = Object.entries(body).map(
-      ([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}=${value}`,
-    )
-    return [
-      `a property needs ${missing}`,
-      ['property', 'create', ...flags],
-      missing,
-      undefined,
-      /is required/,
-      ['POST', '/api/v1/properties', body],
-    ]
-  }),
 ]
 
 describe('limits and errors of the interface', () => {
@@ -297,6 +281,34 @@ describe('limits and errors of the interface', () => {
     expect({ status: reply.status, label: reply.body['status'] }).toEqual({ status: 400, label: 'fail' })
     expect(reply.text).toMatch(says)
   })
+
+  it.each(['hubSwitchId', 'status', 'code', 'name'])(
+    'a property needs %s: refused here, and by the service',
+    async (missing) => {
+      const body = Object.fromEntries(
+        Object.entries({ hubSwitchId: 'H', status: 'ACTIVE', code: 'C', name: 'N' }).filter(
+          ([name]) => name !== missing,
+        ),
+      )
+      const flag = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+      const before = sandbox.log.length
+      const ran = await run([
+        'property',
+        'create',
+        ...Object.entries(body).map(([name, value]) => `${flag(name)}=${value}`),
+      ])
+      const { error } = ran.json<Failed & { error: { facts: object } }>()
+      expect({ code: ran.code, error: error.code, sent: sandbox.log.length - before }).toEqual({
+        code: 2,
+        error: 'USAGE',
+        sent: 0,
+      })
+      expect(error.facts).toMatchObject({ missing: [flag(missing)] })
+      const reply = await ask(['POST', '/api/v1/properties', body])
+      expect({ status: reply.status, label: reply.body['status'] }).toEqual({ status: 400, label: 'fail' })
+      expect(reply.text).toMatch(/is required/)
+    },
+  )
 
   it('defaults: page 0, size 10, language en, allPropertiesCount false, a token of 3600', async () => {
     expect((await run(['unit', 'list', '1000001'])).json()).toMatchObject({

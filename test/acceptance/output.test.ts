@@ -70,7 +70,7 @@ describe('what every command does the same way', () => {
 
   it('property create names the missing fields and their flags', async () => {
     const { code, json } = await run(['property', 'create', '--name', 'X', '--json'])
-    expect(code).toBe(6)
+    expect(code).toBe(2)
     const { error } = json<{ error: { findings: { field: string; remedy: string }[] } }>()
     expect(error.findings.map(({ field }) => field)).toEqual(['hubSwitchId', 'status', 'code'])
     expect(error.findings[0]?.remedy).toContain('--hub-switch-id')

@@ -13,8 +13,8 @@ export interface Shell {
   /** Home and working folder; `samples/` is in it. */
   home: string
   env: Record<string, string>
-  /** Runs a line as typed. What needs no shell runs inside this process, where a process for each would take most of the time. */
-  run(command: string, options?: { stdin?: string }): Promise<Ran>
+  /** Runs a line as typed, with `columns` on a terminal of that width where it needs no shell. What needs no shell runs inside this process, where a process for each would take most of the time. */
+  run(command: string, options?: { stdin?: string; columns?: number }): Promise<Ran>
   /** Starts a line that goes on until it is stopped, and waits until it shows `ready`. */
   start(command: string, ready: RegExp): Promise<Background>
   /** The same home once more, as it is now. */
@@ -57,9 +57,9 @@ export async function freshShell(programs: Readonly<Record<string, string>> = {}
   return {
     home,
     env,
-    run: async (command, { stdin } = {}) => {
+    run: async (command, { stdin, columns } = {}) => {
       const words = stdin === undefined ? plainWords(command) : undefined
-      if (words?.[0] === 'hubswitch') return runIn(home, () => runWarm(words.slice(1), env))
+      if (words?.[0] === 'hubswitch') return runIn(home, () => runWarm(words.slice(1), env, { columns }))
       return startLine(command, { cwd: home, env, stdin: stdin ?? '' }).ended
     },
     start: (command, ready) => startLine(`exec ${command}`, { cwd: home, env, stdin: '' }).seen(ready),

@@ -4,7 +4,11 @@ import type { runCommandLine, Start } from '../../src/cli/main.js'
 import { ROOT, type Ran } from './cli.js'
 
 /** Runs commands of the build inside this process, one after the other, where a process for each would take most of the time. */
-export async function runWarm(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ran> {
+export async function runWarm(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  { columns }: { columns?: number | undefined } = {},
+): Promise<Ran> {
   const before = {
     env: { ...process.env },
     out: process.stdout.write,
@@ -14,7 +18,11 @@ export async function runWarm(args: readonly string[], env: Readonly<Record<stri
   let stdout = ''
   let stderr = ''
   for (const name of Object.keys(process.env)) if (name.startsWith('HUBSWITCH_')) delete process.env[name]
-  Object.assign(process.env, env)
+  // On a terminal of a machine where nobody can be asked and nothing turns.
+  Object.assign(process.env, env, columns === undefined ? {} : { CI: 'true' })
+  const ends = columns === undefined ? [] : ([process.stdout, process.stderr] as const)
+  const sizes = ends.map(({ isTTY, columns: before }) => ({ isTTY, columns: before }))
+  for (const end of ends) Object.assign(end, { isTTY: true, columns })
   process.stdout.write = ((text: string) => (stdout += text) !== '') as typeof process.stdout.write
   process.stderr.write = ((text: string) => (stderr += text) !== '') as typeof process.stderr.write
   process.exitCode = undefined
@@ -27,6 +35,7 @@ export async function runWarm(args: readonly string[], env: Readonly<Record<stri
     const code = typeof process.exitCode === 'number' ? process.exitCode : 0
     return { code, signal: null, stdout, stderr, json: <T>() => JSON.parse(stdout) as T }
   } finally {
+    for (const [at, end] of ends.entries()) Object.assign(end, sizes[at])
     process.stdout.write = before.out
     process.stderr.write = before.err
     process.exitCode = before.exitCode

@@ -1,12 +1,11 @@
-import { Command, Flags, type Interfaces } from '@oclif/core'
+import { Command, type Interfaces } from '@oclif/core'
 import type { EndpointKey } from '../../contract/index.js'
 import { EXIT, type ExitCode, Fault } from '../../errors.js'
+import type { NamedKind } from '../../journal/index.js'
 import { printableLines } from '../../printable.js'
-import { GROUP } from '../flags/index.js'
 import {
   faultText,
   type Format,
-  FORMATS,
   type KnownNames,
   missingInside,
   printAnswer,
@@ -20,51 +19,11 @@ import {
   withWarnings,
 } from '../show/index.js'
 import { commandBegins, commandPrints } from '../signals/index.js'
-import { type Answer, readTerminal, tell, type Terminal } from '../terminal/index.js'
-import { usageFault, withUsage } from '../usage/index.js'
+import { type Answer, type Choice, foldedForError, readTerminal, tell, type Terminal } from '../terminal/index.js'
+import { missingOf, usageFault, withUsage } from '../usage/index.js'
+import { globalFlags } from './global-flags.js'
 import { refuseOwnFiles } from './own-files.js'
 import { type OwnFolders, ownFolders } from './own-folders.js'
-
-const helpGroup = GROUP.global
-
-export const globalFlags = {
-  profile: Flags.string({
-    helpGroup,
-    summary: 'Profile to use, instead of HUBSWITCH_PROFILE; "hubswitch profile list" lists them',
-    helpValue: '<name>',
-  }),
-  json: Flags.boolean({
-    helpGroup,
-    summary: 'Print one JSON document on standard output, also on failure',
-    exclusive: ['output'],
-  }),
-  output: Flags.option({
-    options: FORMATS,
-    helpGroup,
-    summary: '[default: table on a terminal, tab-separated in a pipe] Output format',
-  })(),
-  columns: Flags.string({
-    helpGroup,
-    summary: 'Columns to show, such as id,name or nested ones such as supplier.name',
-    helpValue: '<a,b,…>',
-  }),
-  'csv-raw': Flags.boolean({
-    helpGroup,
-    summary: "With --output csv: do not put ' before values that a spreadsheet would run as formulas",
-  }),
-  quiet: Flags.boolean({
-    char: 'q',
-    helpGroup,
-    summary: 'Print no progress and no notices; a push prints nothing unless it fails',
-  }),
-  timeout: Flags.string({
-    helpGroup,
-    summary: '[default: 120s] Longest time for one request, its repeats and waits included, such as 90s or 2m',
-    helpValue: '<time>',
-  }),
-  debug: Flags.boolean({ helpGroup, summary: 'Trace requests on standard error; secrets are redacted' }),
-  yes: Flags.boolean({ char: 'y', helpGroup, summary: 'Answer yes to all prompts' }),
-}
 
 /** How a command has ended. */
 export interface Ended {
@@ -75,6 +34,22 @@ export interface Ended {
 
 export type FlagsOf<T extends typeof Command> = Interfaces.InferredFlags<typeof globalFlags & T['flags']>
 export type ArgsOf<T extends typeof Command> = Interfaces.InferredArgs<T['args']>
+
+/** Lines that --quiet keeps for a failure. */
+const KEPT_MAX = 200
+/** Whoever types one of these wants no questions. */
+const WITHOUT_ASKING = /^(?:--yes|--quiet|-[a-z]{0,3}[qy][a-z]{0,3})$/
+
+const optional = <D extends object>(declared: D | undefined): D =>
+  Object.fromEntries(
+    Object.entries((declared ?? {}) as Record<string, object>).map(([name, one]) => [
+      name,
+      { ...one, required: false },
+    ]),
+  ) as D
+
+const helpValueOf = (flag: Command.Class['flags'][string] | undefined): string | undefined =>
+  flag?.type === 'option' ? flag.helpValue?.toString() : undefined
 
 /** What every command does the same way: global flags, one answer on stdout, faults with exit codes. */
 export abstract class BaseCommand<T extends typeof Command> extends Command {
@@ -90,13 +65,16 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   protected operands: string[] = []
   readonly terminal: Terminal = readTerminal()
   private readonly closers: (() => unknown)[] = []
+  readonly #asked = new Set<string>()
+  readonly #kept: string[] = []
+  #hasWarned = false
 
   /** The command's own work. What it returns is printed; what it throws becomes a fault. */
   protected abstract execute(): Promise<Answer>
 
   /** The same, with whatever else may end it well. */
   protected work(): Promise<Answer> {
-    return this.execute()
+    return this.#executeAsking()
   }
 
   async run(): Promise<void> {
@@ -114,7 +92,9 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     }
     commandPrints()
     const { json, output } = this.flags as { json: boolean; output?: Format }
-    if (!this.isSilent(answer)) await this.#print(withWarnings(answer, this.warnings()))
+    const isSilent = await this.isSilent(answer)
+    if ((answer.exitCode ?? EXIT.ok) !== EXIT.ok || (this.#hasWarned && (await this.changes()))) this.tellKept()
+    if (!isSilent) await this.#print(withWarnings(this.inFull(answer), this.warnings()))
     const { view } = answer
     // Under a table it stands already; whoever reads data must not take one page for all.
     if (
@@ -159,8 +139,14 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   /** What was changed stands: an answer that cannot be printed as it was asked for is printed as it is, and the exit code is that of what was done. */
   async #print(answer: Answer): Promise<void> {
-    const { json, output, 'csv-raw': csvRaw } = this.flags as { json: boolean; output?: Format; 'csv-raw': boolean }
-    const options = { format: json ? ('json' as const) : output, terminal: this.terminal, csvRaw }
+    const {
+      json,
+      output,
+      header,
+      'csv-raw': csvRaw,
+      'no-truncate': isWhole,
+    } = this.flags as { json: boolean; output?: Format; header?: boolean; 'csv-raw': boolean; 'no-truncate': boolean }
+    const options = { format: json ? ('json' as const) : output, terminal: this.terminal, csvRaw, header, isWhole }
     const only = this.#only()
     try {
       await printAnswer(answer, only === undefined ? options : { ...options, only, mayMiss: await this.#known() })
@@ -214,15 +200,68 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   override async init(): Promise<void> {
     await super.init()
+    for (;;)
+      try {
+        return await this.#parse()
+      } catch (error) {
+        if (!(await this.#askFor(this.refusedByParser(error)))) throw error
+      }
+  }
+
+  async #parse(isLoose = false): Promise<void> {
+    const { flags: strictFlags, args: strictArgs, strict } = this.ctor
     const { flags, args, argv } = await this.parse({
-      flags: this.ctor.flags,
+      flags: isLoose ? optional(strictFlags) : strictFlags,
       baseFlags: BaseCommand.baseFlags,
-      args: this.ctor.args,
-      strict: this.ctor.strict,
+      args: isLoose ? optional(strictArgs) : strictArgs,
+      strict,
     })
     this.flags = flags as FlagsOf<T>
     this.args = args as ArgsOf<T>
     this.operands = argv as string[]
+  }
+
+  /** What the work finds missing before it has sent anything is asked for as well. */
+  async #executeAsking(): Promise<Answer> {
+    for (;;)
+      try {
+        return await this.execute()
+      } catch (error) {
+        if (!(await this.#askFor(await this.inTypedWords(toFault(error))))) throw error
+        await this.#parse()
+      }
+  }
+
+  /** Asks a person for what a fault says is missing, and puts it on the command line. Says whether it did. */
+  async #askFor(fault: Fault | undefined): Promise<boolean> {
+    const missing = fault === undefined ? undefined : missingOf(fault)
+    const names = missing === undefined ? [] : [...missing.args, ...missing.flags]
+    const isAlone = !this.terminal.mayAsk || wantsJson(this.argv) || this.argv.some((word) => WITHOUT_ASKING.test(word))
+    if (fault === undefined || missing === undefined || isAlone || this.writesSent() > 0) return false
+    if (names.length === 0 || names.some((name) => this.#asked.has(name))) return false
+    for (const name of names) this.#asked.add(name)
+    const { answersOf } = await import('../usage/ask-missing.js')
+    this.argv = await answersOf({
+      terminal: this.terminal,
+      command: (this.id ?? '').replaceAll(':', ' '),
+      argv: this.argv,
+      missing,
+      declared: { args: this.ctor.args ?? {}, flags: this.ctor.flags ?? {} },
+      // What stands there already says which service may be asked.
+      read: async () => {
+        await this.#parse(true)
+        return { flags: this.flags, args: this.args }
+      },
+      choicesOf: (kind, property) => this.choicesOf(kind, property),
+      otherwise: fault.next,
+      tell: (line) => this.notice(line),
+    })
+    return true
+  }
+
+  /** What is known of a kind of id, for a question. */
+  protected async choicesOf(_kind: NamedKind | 'profile', _property: string | undefined): Promise<readonly Choice[]> {
+    return []
   }
 
   protected override async catch(error: Error): Promise<void> {
@@ -234,9 +273,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
           withoutFalseClaims(await this.inTypedWords(this.refusedByParser(error) ?? toFault(error)), this.writesSent()),
         ),
         this.id ?? '',
+        { ...this.#usage(), argv: this.argv },
+        (name) => helpValueOf((this.ctor.flags ?? {})[name]),
       ),
     )
-    this.beforeFault()
+    this.tellKept()
     printFault(fault, { json: wantsJson(this.argv), debug: this.argv.includes('--debug') })
     await tellLost({ story: () => faultText(fault), words: faultText(fault), isData: wantsJson(this.argv) })
     process.exitCode = fault.exitCode
@@ -260,22 +301,23 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   }
 
   private refusedByParser(error: unknown): Fault | undefined {
-    const { flags = {}, baseFlags = {}, args = {} } = this.ctor as typeof BaseCommand
-    const known = Object.entries(args).map(([name, { required }]) => ({
-      name,
-      ...(required === undefined ? {} : { required }),
-    }))
+    const { flags = {}, baseFlags = {} } = this.ctor as typeof BaseCommand
     return usageFault(error, {
       command: (this.id ?? '').replaceAll(':', ' '),
       flags: [...Object.keys(flags), ...Object.keys(baseFlags)],
-      args: known,
       argv: this.argv,
-      required: Object.entries(flags).flatMap(([name, flag]) =>
-        flag.required === true
-          ? [{ name, value: flag.type === 'option' ? flag.helpValue?.toString() : undefined }]
-          : [],
-      ),
+      ...this.#usage(),
     })
+  }
+
+  #usage(): Pick<Parameters<typeof usageFault>[1], 'args' | 'required'> {
+    const { flags = {}, args = {} } = this.ctor as typeof BaseCommand
+    return {
+      args: Object.entries(args).map(([name, { required = false }]) => ({ name, required })),
+      required: Object.entries(flags).flatMap(([name, flag]) =>
+        flag.required === true ? [{ name, value: helpValueOf(flag) }] : [],
+      ),
+    }
   }
 
   /** A fault about fields of a body names what was typed: commands that take one have `--set`. */
@@ -294,9 +336,23 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   /** What comes before the work, such as a wait. */
   protected async begin(): Promise<void> {}
 
-  /** Whether an answer is not printed, because --quiet asks for it. */
-  protected isSilent(_answer: Answer): boolean {
-    return false
+  /** The answer with the keys that its document has on every path. */
+  protected inFull(answer: Answer): Answer {
+    return answer
+  }
+
+  /** With --quiet, what changed something and went well prints nothing, unless data were asked for, or there is something that a person has to read. */
+  protected async isSilent({ data, exitCode = EXIT.ok }: Answer): Promise<boolean> {
+    const { quiet, json, output, columns, 'dry-run': isDry } = this.flags as Readonly<Record<string, unknown>>
+    if (quiet !== true || json === true || output !== undefined || columns !== undefined || isDry === true) return false
+    const { notCompared } = (data ?? {}) as { notCompared?: unknown[] }
+    if (exitCode !== EXIT.ok || this.#hasWarned || (notCompared?.length ?? 0) > 0) return false
+    return this.changes()
+  }
+
+  /** What --quiet kept back is part of a failure's story. */
+  protected tellKept(): void {
+    for (const line of this.#kept.splice(0)) this.alert(line)
   }
 
   /** What `--columns` may name, where it can be known before anything is sent. */
@@ -308,9 +364,6 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   protected async changes(): Promise<boolean> {
     return this.writesSent() > 0 || (await import('../show/known-columns.js')).isWriting(this.#calls())
   }
-
-  /** Runs before a fault is printed. */
-  protected beforeFault(): void {}
 
   /** Runs once the answer or the fault has been printed. */
   protected async whenEnded(_ended: Ended): Promise<void> {}
@@ -332,7 +385,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   /** A line for the person that --quiet does not keep back. */
   alert(line: string): void {
-    tell(`${printableLines(line)}\n`)
+    tell(`${foldedForError(printableLines(line))}\n`)
   }
 
   /** The same, kept in the log and the summary where there are some. */
@@ -340,8 +393,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     this.alert(line)
   }
 
-  /** A line for the person, on standard error; silent with --quiet. `isPainted`: it has colours of our own. */
-  notice(line: string, isPainted = false): void {
-    if ((this.flags as { quiet?: boolean } | undefined)?.quiet !== true) tell(`${printableLines(line, isPainted)}\n`)
+  /** A line for the person, on standard error; with --quiet only if the command fails. `isPainted`: it has colours of our own; `warn`: a person has to read it although all went well. */
+  notice(line: string, isPainted = false, level: 'info' | 'warn' = 'info'): void {
+    this.#hasWarned ||= level === 'warn'
+    if ((this.flags as { quiet?: boolean } | undefined)?.quiet === true) {
+      if (this.#kept.length < KEPT_MAX) this.#kept.push(line)
+    } else tell(`${foldedForError(printableLines(line, isPainted))}\n`)
   }
 }

@@ -12,7 +12,7 @@ import { ServiceCommand } from './service-command.js'
 export abstract class BodyCommand<T extends typeof Command> extends ServiceCommand<T> {
   /**
    * The body that the flags and the file give; `also` goes over both.
-   * @throws Fault INVALID_INPUT where it is empty
+   * @throws Fault USAGE where nothing was given, INVALID_INPUT where the file is empty
    */
   protected async body(
     key: EndpointKey,
@@ -26,9 +26,13 @@ export abstract class BodyCommand<T extends typeof Command> extends ServiceComma
       unknown
     >
     if (Object.keys(body).length === 0 && !hasRequired(schema, options.except))
-      throw new Fault('INVALID_INPUT', 'Nothing to send: no field was given.', {
-        next: 'Give flags, --file, --set or --field; --help lists the fields.',
-      })
+      throw new Fault(
+        (this.flags as { file?: string }).file === undefined ? 'USAGE' : 'INVALID_INPUT',
+        'Nothing to send: no field was given.',
+        {
+          next: `Give flags, --file, --set or --field; "hubswitch ${(this.id ?? '').replaceAll(':', ' ')} --help" lists them.`,
+        },
+      )
     return body
   }
 

@@ -1,11 +1,12 @@
-import type { Client, Identity, RemarkKind } from '../../client/index.js'
+import { dim } from 'ansis'
+import type { Client, Identity, RemarkKind, TraceEvent } from '../../client/index.js'
 import type { Settings } from '../../config/index.js'
 import type { ChannelCredentialsInput, Overlay } from '../../contract/index.js'
+import { printableLines } from '../../printable.js'
 import { readOverlay } from '../profile/index.js'
 import { tell } from '../terminal/index.js'
 import { EMBEDDED_SERVICE, embeddedPms, sandboxFolder, startEmbedded } from './embedded-sandbox.js'
 import { identityOf } from './identity.js'
-import { traceLine } from './trace-line.js'
 
 export { EMBEDDED_SERVICE, readOverlay }
 
@@ -117,4 +118,35 @@ function tellOnce(
     isTold = true
     notice(`The service at ${host} could not be reached: ${words}. Trying again …`)
   }
+}
+
+/** One redacted request or answer as `--debug` shows it on standard error. */
+function traceLine({
+  id,
+  attempt,
+  direction,
+  method,
+  url,
+  headers,
+  body,
+  status,
+  ms,
+  fault,
+  retryInMs,
+}: TraceEvent): string {
+  const arrow = { request: '→', answer: '←', fault: '×' }[direction]
+  const outcome = [
+    status,
+    fault,
+    ms === undefined ? undefined : `${Math.round(ms)} ms`,
+    retryInMs === undefined ? undefined : `again in ${Math.round(retryInMs)} ms`,
+  ]
+  const head = [arrow, id.slice(0, 8), attempt > 1 ? `attempt ${attempt}` : undefined, method, url, ...outcome]
+    .filter((part) => part !== undefined)
+    .join(' ')
+  const rest = [
+    ...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+    ...(body === undefined || body === '' ? [] : [body]),
+  ]
+  return dim(printableLines([head, ...rest.map((line) => `    ${line}`)].join('\n')))
 }

@@ -4,12 +4,19 @@ import type { Client, ClientInput, RawAnswer } from '../../client/index.js'
 import { readTimeout, resolveSettings, type SettingFlags, type Settings } from '../../config/index.js'
 import type { EndpointKey, LookupName, ReservationRecord, ResultOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { type Journal, keepNames, openJournal, openJournalToRead, type Target } from '../../journal/index.js'
+import {
+  type Journal,
+  keepNames,
+  type NamedKind,
+  openJournal,
+  openJournalToRead,
+  type Target,
+} from '../../journal/index.js'
 import { seenIn } from '../completion/index.js'
 import { readDuration, readSending, type SendFlags, type Sending } from '../flags/index.js'
 import { agreeToWrite } from '../profile/index.js'
 import { rehearsedAnswer, type Remark, remarkLine, Remarks, signInFault } from '../show/index.js'
-import { type Answer, interruptedFault, shownValue, TIME_UP, timeUpFault } from '../terminal/index.js'
+import { type Answer, type Choice, interruptedFault, shownValue, TIME_UP, timeUpFault } from '../terminal/index.js'
 import { BaseCommand } from './base-command.js'
 import { connect, type Connection, type ConnectOptions, EMBEDDED_SERVICE } from './connection.js'
 import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
@@ -152,10 +159,6 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return this.#mayWrite
   }
 
-  override notice(line: string, isPainted = false, _level: 'info' | 'warn' = 'info'): void {
-    super.notice(line, isPainted)
-  }
-
   protected override writesSent(): number {
     return this.#client?.stats().writes ?? 0
   }
@@ -201,6 +204,31 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     if (sold !== undefined && sold.products.length > 0)
       this.#keep((journal) => journal.sold.learn(this.target().service, sold.hotel, shownValue(sold.products)))
     return result
+  }
+
+  /** What the service has shown this machine, or says now where that is nothing. */
+  protected override async choicesOf(
+    kind: NamedKind | 'profile',
+    property: string | undefined,
+  ): Promise<readonly Choice[]> {
+    const { choiceOf, knownChoices } = await import('../usage/known-choices.js')
+    const { dataDir } = this.settings()
+    const ask = async (hotel: string): Promise<Record<'room' | 'plan', readonly Choice[]>> => {
+      try {
+        const { rooms } = await this.call('room.list', { body: { hotel_code: hotel } })
+        const { products } = await this.call('product.list', { body: { hotel_code: hotel } })
+        const plans = products.flatMap(({ rate_plan: plan }) => (plan?.id === undefined ? [] : [String(plan.id)]))
+        return {
+          room: rooms.map(({ id, name }) => choiceOf(String(id), name)),
+          plan: [...new Set(plans)].map((id) => choiceOf(id, undefined)),
+        }
+      } catch {
+        // The question can be answered without.
+        return { room: [], plan: [] }
+      }
+    }
+    const { configDir } = this.folders()
+    return knownChoices(kind, property, { configDir, dataDir, profile: this.target().profile, ask })
   }
 
   /** The id that a code or name has in a lookup list. */

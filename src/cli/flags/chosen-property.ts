@@ -6,10 +6,9 @@ import { Fault } from '../../errors.js'
  */
 export function chosenProperty(id: string | undefined, hubId: string | undefined): string {
   if ((id === undefined) === (hubId === undefined))
-    throw new Fault(
-      'USAGE',
-      id === undefined ? 'Which property? Give its id, or --hub-id.' : 'Give the id or --hub-id, not both.',
-    )
+    throw id === undefined
+      ? new Fault('USAGE', 'Which property? Give its id, or --hub-id.', { facts: { missing: ['<id>'] } })
+      : new Fault('USAGE', 'Give the id or --hub-id, not both.')
   return id ?? ''
 }
 

@@ -26,6 +26,7 @@ export async function withSources(fault: Fault, sources: BodySources): Promise<F
   const told = fault.findings.map((finding) =>
     sourceOf(finding, sources, typeof file === 'string' ? file : undefined, lineOf),
   )
+  if (file === undefined && told.every(({ isMissing }) => isMissing === true)) return missingFault(told, fault.facts)
   const [before, first] = [fault.findings[0], told[0]]
   // The sentence names the first of them.
   const message =
@@ -43,6 +44,18 @@ interface Told {
   finding: Finding
   /** How the field is called in a sentence. */
   label: string
+  /** Nothing was typed for it. */
+  isMissing?: boolean
+}
+
+/** Flags that must be given and were not: the line is wrong, not what it says. */
+function missingFault(told: readonly Told[], facts: Fault['facts']): Fault {
+  const labels = told.map(({ label, finding }) => (label.startsWith('--') ? label : `--set ${finding.field ?? ''}=…`))
+  const all = labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1) ?? ''}`
+  return new Fault('USAGE', `${all} ${labels.length === 1 && !/ and /.test(all) ? 'is' : 'are'} missing.`, {
+    findings: told.map(({ finding }) => finding),
+    facts: { ...facts, missing: labels },
+  })
 }
 
 function sourceOf(
@@ -76,12 +89,14 @@ function sourceOf(
             remedy: `Give it with --set '${field}=…' or --field '${field}=…', or in a file with --file`,
           },
           label: field,
+          isMissing: true,
         }
       : { finding, label: field }
   const how = file === undefined ? '' : `, or ${field} in ${file === '-' ? 'standard input' : file}`
   return {
     finding: isMissing ? { ...finding, remedy: `Give ${flag}${how}` } : finding,
     label: isMissing || isTyped ? flag : field,
+    isMissing: isMissing && !isTyped,
   }
 }
 

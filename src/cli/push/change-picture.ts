@@ -1,6 +1,7 @@
 import { bgHex, dim, hex } from 'ansis'
 import { formatNight } from '../../calendar/index.js'
 import { Fault } from '../../errors.js'
+import { printable } from '../../printable.js'
 import type { HotelChanges, NightMark } from '../../push/index.js'
 import type { PlannedFiles } from '../report/index.js'
 import type { Terminal } from '../terminal/index.js'
@@ -62,7 +63,9 @@ export function changePicture(
 ): string {
   const first = Math.min(...series.map(({ nights }) => nights[0]?.from ?? Infinity))
   const until = Math.max(...series.map(({ nights }) => nights.at(-1)?.until ?? 0))
-  const labels = series.map(({ room, plan }) => `${room === '' ? 'all rooms' : room}${plan === '' ? '' : ` · ${plan}`}`)
+  const labels = series.map(({ room, plan }) =>
+    printable(`${room === '' ? 'all rooms' : room}${plan === '' ? '' : ` · ${plan}`}`),
+  )
   const labelWidth = Math.max(INDENT, ...labels.map((label) => label.length + 1))
   const perBand = Math.max(7, width - labelWidth)
   // Title, legend, and what is left out.
@@ -79,7 +82,7 @@ export function changePicture(
       )
     : products
   const lines = [
-    `${'Calendar'.padEnd(INDENT)}hotel ${hotel}, a mark ${step === 1 ? 'a night' : step === 7 ? 'a week: the gravest of its nights' : 'four weeks: the gravest of their nights'}`,
+    `${'Calendar'.padEnd(INDENT)}hotel ${printable(hotel)}, a mark ${step === 1 ? 'a night' : step === 7 ? 'a week: the gravest of its nights' : 'four weeks: the gravest of their nights'}`,
   ]
   for (let at = 0; at < bands * perBand && at < places; at += perBand) {
     const length = Math.min(perBand, places - at)

@@ -81,6 +81,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
     if (this.operands.length === 0)
       throw new Fault('USAGE', 'Which files are to be pushed?', {
         next: `Name them, such as "hubswitch ${kind.name} push ${kind.name}.csv", or a saved plan with --plan.`,
+        facts: { missing: ['<file>'] },
       })
     const journal = this.journal()
     const planning = {

@@ -1,8 +1,9 @@
 import { formatNight } from '../../calendar/index.js'
 import { EXIT, Fault } from '../../errors.js'
+import { printableLines } from '../../printable.js'
 import type { GuardStop, HotelChanges, HotelPlan, Plan, TimeEstimate } from '../../push/index.js'
 import { shellWord } from '../../shell-word.js'
-import { count, faultDocument, text } from '../show/index.js'
+import { count, faultDocument } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
 import { timeText } from './plan-time.js'
 import type { RejectsFile } from './rejects-file.js'
@@ -78,7 +79,8 @@ export async function planAnswer(
   const exitCode =
     plan.stops.length > 0 ? EXIT.guardRail : !isDry && (plan.badRows > 0 || hasPastFile(plan)) ? EXIT.partial : EXIT.ok
   const stopped = plan.stops.length > 0 ? (faultDocument(guardFault(plan)) as object) : {}
-  return { ...text({ ...data, ...stopped }, planText(plan, isDry, isSaved ? savedTo : undefined, shown)), exitCode }
+  const words = planText(plan, isDry, isSaved ? savedTo : undefined, shown)
+  return { data: { ...data, ...stopped }, view: { kind: 'text', text: words, isPainted: true }, exitCode }
 }
 
 /** Why a plan that looks like an accident is not sent. */
@@ -148,13 +150,16 @@ export function planText(plan: Plan, isDry: boolean, savedTo?: string, { time, c
     ...plan.stops.map(stopLine),
     ...(hotels > 1 ? perHotel.slice(0, HOTELS_SHOWN).map(hotelLine) : []),
     ...(hotels > HOTELS_SHOWN ? [`           … and ${count(hotels - HOTELS_SHOWN, 'hotel')} more`] : []),
-    ...(calendar === undefined ? [] : [calendar]),
-  ]
+    // The words of others end here: the colours of the picture are ours.
+  ].map((line) => printableLines(line))
+  if (calendar !== undefined) lines.push(calendar)
   if (requests === 0 && unchanged > 0)
     lines.push('The service has acknowledged all of this already; there is nothing to do.')
   else if (isDry && plan.stops.length > 0) lines.push('A push would be stopped here. Nothing was sent.')
   else if (savedTo !== undefined)
-    lines.push(`The plan is in ${savedTo}. Nothing was sent. Send it with --plan ${shellWord(savedTo)}.`)
+    lines.push(
+      printableLines(`The plan is in ${savedTo}. Nothing was sent. Send it with --plan ${shellWord(savedTo)}.`),
+    )
   else if (isDry) lines.push('Nothing was sent. Run the same command without --dry-run to send it.')
   return lines.join('\n')
 }

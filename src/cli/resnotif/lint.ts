@@ -30,7 +30,10 @@ interface LintedFile {
  * @throws Fault INVALID_INPUT naming a file that cannot be read
  */
 export async function lintFiles({ files, xsd, terminal, output, columns: chosen, notice }: LintInput): Promise<Answer> {
-  if (files.length === 0) throw new Fault('USAGE', 'Name at least one captured message; - reads standard input.')
+  if (files.length === 0)
+    throw new Fault('USAGE', 'Name at least one captured message; - reads standard input.', {
+      facts: { missing: ['<file>'] },
+    })
   if (files.filter((file) => file === '-').length > 1) throw new Fault('USAGE', 'Standard input can be read once.')
   const schema = xsd === undefined ? undefined : await readSchemaFile(xsd)
   const linted: LintedFile[] = []

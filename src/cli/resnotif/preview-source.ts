@@ -46,7 +46,9 @@ async function readSource(
 ): Promise<PreviewSource> {
   const { 'booking-id': bookingId, 'channel-booking-id': ownId, status } = flags
   if ((file === undefined) === (bookingId === undefined))
-    throw new Fault('USAGE', 'Name a reservation file (- for standard input), or --booking-id, and not both.')
+    throw new Fault('USAGE', 'Name a reservation file (- for standard input), or --booking-id, and not both.', {
+      facts: file === undefined ? { missing: ['<file>'] } : {},
+    })
   if (bookingId !== undefined) return fromState(command, await lookUp(command, bookingId), status)
   const body = recordOf(
     await readBodyFile(file as string, { schema: ReservationCreate, keepsNull: true }),

@@ -70,25 +70,30 @@ export function counterColumns(rows: readonly CounterRow[]): Column<CounterRow>[
     plain('product', 'product'),
     plain('unit', 'unit'),
     plain('guest', 'guest'),
-    plain('line', 'line'),
     { ...plain('ResGuestRPH', 'resGuestRph'), paint: wrong('resGuestRph', 'expectedRph') },
-    plain('should be', 'expectedRph'),
+    plain('RPH should be', 'expectedRph'),
     { ...plain('GroupEventCode', 'groupEventCode'), paint: wrong('groupEventCode', 'expectedCode') },
-    plain('should be ', 'expectedCode'),
+    plain('code should be', 'expectedCode'),
+    plain('line', 'line'),
   ]
 }
 
+/** The table on a terminal: how counters should be stands only beside some that are wrong. */
 export async function counterTable(explanation: Explanation, terminal: Terminal): Promise<string> {
   const rows = counterRows(explanation)
   if (rows.length === 0) return ''
   const { drawTable } = await import('../show/table.js')
   const { cellText } = await import('../show/print.js')
-  const shown = counterColumns(rows)
+  const isWrong = {
+    'RPH should be': rows.some((row) => row.expectedRph !== '' && row.expectedRph !== row.resGuestRph),
+    'code should be': rows.some((row) => row.expectedCode !== '' && row.expectedCode !== row.groupEventCode),
+  }
+  const shown = counterColumns(rows).filter(({ name }) => isWrong[name as keyof typeof isWrong] !== false)
   return drawTable(
     shown as readonly Column<never>[],
     rows.map((row) => shown.map(({ value }) => cellText(value(row)))),
     terminal,
-    (cell, y, x) => shown[x]?.paint?.(cell, rows[y] as CounterRow) ?? cell,
+    { paint: (cell, y, x) => shown[x]?.paint?.(cell, rows[y] as CounterRow) ?? cell },
   )
 }
 

@@ -59,7 +59,10 @@ export function findUsableRun({
   endCutRuns(journal, isAlive)
   if (given !== undefined) return runOf(journal, given)
   if (!isLast)
-    throw new Fault('USAGE', 'Which run?', { next: 'Give its number, or --last. "hubswitch run list" shows them.' })
+    throw new Fault('USAGE', 'Which run?', {
+      next: 'Give its number, or --last. "hubswitch run list" shows them.',
+      facts: { missing: ['<run>'] },
+    })
   const newest = journal.newestRun(target, purpose, today)
   const run =
     newest !== undefined && purpose === 'resume' && !overLater

@@ -2,7 +2,7 @@ import { bold, dim, red } from 'ansis'
 import { Fault, type Finding } from '../../errors.js'
 import { printable, printableLines } from '../../printable.js'
 import { linesText } from '../../push/index.js'
-import { print, shownValue, tell } from '../terminal/index.js'
+import { foldedForError, print, shownValue, tell } from '../terminal/index.js'
 import { writeDocument } from './print.js'
 
 const SHOWN_FINDINGS = 20
@@ -12,7 +12,7 @@ export function printFault(fault: Fault, { json, debug }: { json: boolean; debug
   if (json) print(`${writeDocument(shownValue(faultDocument(fault)))}\n`)
   else
     tell(
-      `${faultText(fault)}\n${fault.attachment === undefined ? '' : `\n${printableLines(fault.attachment).trimEnd()}\n`}`,
+      `${foldedForError(faultText(fault))}\n${fault.attachment === undefined ? '' : `\n${printableLines(fault.attachment).trimEnd()}\n`}`,
     )
   if (debug && fault.code === 'UNEXPECTED')
     tell(`${dim(printableLines(fault.cause instanceof Error ? (fault.cause.stack ?? '') : (fault.stack ?? '')))}\n`)
@@ -32,7 +32,9 @@ export function faultDocument({ code, message, next, exitCode, findings, facts }
   }
 }
 
-export function faultText({ message, next, findings }: Fault): string {
+export function faultText({ message, next, findings: all, facts }: Fault): string {
+  // What was left out is named in the sentence and in what to type.
+  const findings = facts['missing'] === undefined ? all : []
   const more = findings.length - SHOWN_FINDINGS
   const shown =
     findings.length === 1

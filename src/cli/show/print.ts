@@ -1,6 +1,6 @@
 import { printable, printableCell, printableJson, printableLines } from '../../printable.js'
 import { asSpreadsheetText } from '../../spreadsheet-cells.js'
-import { type Answer, print, printAsItIs, shownAnswer, shownText, type Terminal } from '../terminal/index.js'
+import { type Answer, folded, print, printAsItIs, shownAnswer, shownText, type Terminal } from '../terminal/index.js'
 import { chooseColumns, type KnownNames } from './chosen-columns.js'
 
 export const FORMATS = ['table', 'json', 'yaml', 'csv', 'ndjson'] as const
@@ -15,6 +15,10 @@ export interface PrintOptions {
   mayMiss?: KnownNames | undefined
   /** CSV as it is, also what a spreadsheet would run as a formula. */
   csvRaw?: boolean
+  /** A line of names above a list; undefined: where people and spreadsheets expect one, so not in the lines of a pipe. */
+  header?: boolean | undefined
+  /** Every text of a table to its end. */
+  isWhole?: boolean
   terminal: Terminal
 }
 
@@ -25,10 +29,11 @@ export async function printAnswer(answer: Answer, options: PrintOptions): Promis
   const rendered =
     answer.showsSecret === true || shownText(asked) === asked ? asked : await renderAnswer(shownAnswer(answer), options)
   // Data go into a file or a pipe byte for byte. Words and tables end on a screen as well, in a mail or behind `tee`.
-  const text =
-    options.terminal.stdout || !isData(answer, options)
-      ? printableLines(rendered, isPainted(answer, options))
-      : rendered
+  const isForData = isData(answer, options)
+  const clean = options.terminal.stdout || !isForData ? printableLines(rendered, isPainted(answer, options)) : rendered
+  // A table fits already, and a message or file to be is left as it is.
+  const isSentences = options.terminal.stdout && !isForData && answer.view.kind === 'text' && options.only === undefined
+  const text = isSentences ? folded(clean, options.terminal.width) : clean
   if (text !== '') (answer.showsSecret === true ? printAsItIs : print)(text.endsWith('\n') ? text : `${text}\n`)
 }
 
@@ -57,10 +62,13 @@ export async function renderAnswer({ data, view }: Answer, options: PrintOptions
   if (view.kind === 'text' && format !== 'csv' && options.only === undefined) return view.text
   const shown = chooseColumns(view.kind === 'text' ? undefined : view.columns, rows, options.only, options.mayMiss)
   const cells = (row: unknown): string[] => shown.map(({ value }) => cellText(value(row as never)))
+  const names = shown.map(({ name }) => name)
   if (format === 'csv') {
     const cell = (text: string): string =>
       quoteCsv(options.csvRaw === true ? printableCell(text) : asSpreadsheetText(printableCell(text)))
-    return [shown.map(({ name }) => name), ...rows.map(cells)].map((line) => `${line.map(cell).join(',')}\r\n`).join('')
+    return [...(options.header === false ? [] : [names]), ...rows.map(cells)]
+      .map((line) => `${line.map(cell).join(',')}\r\n`)
+      .join('')
   }
   const asTable = format === 'table' || terminal.stdout
   const tabbed = (lines: readonly (readonly string[])[]): string =>
@@ -70,20 +78,20 @@ export async function renderAnswer({ data, view }: Answer, options: PrintOptions
     const pairs = shown
       .map(({ name }, i): [string, string] => [name, values[i] ?? ''])
       .filter(([, value]) => value !== '' || options.only !== undefined)
-    return asTable ? (await import('./table.js')).drawPairs(pairs) : tabbed(pairs)
+    return asTable ? (await import('./table.js')).drawPairs(pairs, terminal) : tabbed(pairs)
   }
-  if (!asTable) return tabbed(rows.map(cells))
+  if (!asTable) return tabbed([...(options.header === true ? [names] : []), ...rows.map(cells)])
   if (rows.length === 0) return view.kind === 'list' ? view.empty : ''
   if (view.kind === 'list' && view.picture !== undefined && format === undefined && options.only === undefined)
-    return view.picture(terminal)
+    return folded(view.picture(terminal), terminal.width)
   const footer = view.kind === 'list' && view.footer !== undefined ? `\n${view.footer}` : ''
   return (
-    (await import('./table.js')).drawTable(
-      shown,
-      rows.map(cells),
-      terminal,
-      (cell, row, column) => shown[column]?.paint?.(cell, rows[row] as never) ?? cell,
-    ) + footer
+    (await import('./table.js')).drawTable(shown, rows.map(cells), terminal, {
+      paint: (cell, row, column) => shown[column]?.paint?.(cell, rows[row] as never) ?? cell,
+      hasHead: options.header !== false,
+      isWhole: options.isWhole === true,
+      keepsEmpty: options.only !== undefined,
+    }) + footer
   )
 }
 

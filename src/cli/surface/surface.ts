@@ -1,6 +1,7 @@
 import { Flags, type Command, type Config } from '@oclif/core'
 import { ERROR_CODES, EXIT, exitOf } from '../../errors.js'
 import { EXPLANATIONS } from '../explain/index.js'
+import { answerOf, definitions, FAILURE } from './answers.js'
 
 /** Version of the document: it rises when a name in it changes its meaning or goes; names may be added without. */
 export const SURFACE_SCHEMA = 1
@@ -36,6 +37,8 @@ export async function surfaceOf(config: Config): Promise<Record<string, unknown>
     errors: ERROR_CODES.map((code) => ({ code, exitCode: exitOf(code), title: EXPLANATIONS[code].title })),
     globalFlags: globals.map(([name, flag]) => flagDocument(name, flag)),
     commands: commands.map((command, at) => commandDocument(loadable[at]?.id ?? command.id, command, config)),
+    failure: FAILURE,
+    definitions: definitions(),
   }
 }
 
@@ -69,6 +72,7 @@ function commandDocument(id: string, command: Command.Class, { bin }: Config): R
         line.replaceAll('<%= config.bin %>', bin).replaceAll('<%= command.id %>', id.replaceAll(':', ' ')),
       ),
     endpoints: calls,
+    answer: answerOf(id.replaceAll(':', ' ')),
   }
 }
 

@@ -2,8 +2,10 @@
 
 export { printable, printableCell, printableJson, printableLines } from '../../printable.js'
 export type { Answer, Column } from './answer.js'
+export { folded } from './fold.js'
 export { interruptedFault, TIME_UP, timeUpFault } from './interrupted.js'
 export {
+  foldedForError,
   print,
   untaken,
   printAsItIs,

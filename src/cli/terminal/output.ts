@@ -1,5 +1,6 @@
 import { valueWithoutSecrets, withoutSecrets } from '../../redaction/index.js'
 import type { Answer } from './answer.js'
+import { folded } from './fold.js'
 import { withoutHiddenIds } from './suggested-command.js'
 
 /**
@@ -95,6 +96,12 @@ export function untaken(): number {
 /** Writes to standard error. */
 export function tell(text: string): void {
   write('stderr', shownText(text))
+}
+
+/** Sentences as standard error shows them: broken between words where it is a terminal. */
+export function foldedForError(text: string): string {
+  const { isTTY, columns } = process.stderr
+  return isTTY === true && columns > 0 ? folded(text, columns) : text
 }
 
 /** Writes to standard output what was asked for as it is: a token for another program, the invented secrets of a sandbox, a message of the caller's own. */

@@ -166,7 +166,7 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
   }
 
   override notice(line: string, isPainted = false, level: Level = 'info'): void {
-    super.notice(line, isPainted)
+    super.notice(line, isPainted, level === 'info' ? level : 'warn')
     this.#observer?.heard(line, level)
   }
 

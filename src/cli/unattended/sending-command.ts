@@ -12,6 +12,9 @@ import { ReportingCommand } from './reporting-command.js'
 /** Faults that say so in words of their own, or need not. */
 const UNTOLD: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['INTERRUPTED', 'OUTCOME_UNKNOWN', 'PARTIAL', 'NOT_FOUND'])
 
+/** What the documents of pushes, resumes and undos hold where there is nothing to say. */
+const NOTHING_SENT = { dryRun: false, run: null, plan: null, rejectedRows: [], rejectedNights: [] }
+
 /** A command that sends a run, and may do so with nobody at the screen: with --quiet it is silent on success, and complete on failure. */
 export abstract class SendingCommand<T extends typeof Command> extends ReportingCommand<T> {
   #events: EventLog | undefined
@@ -86,23 +89,21 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
     this.observer?.sends(run)
   }
 
-  protected override isSilent(answer: Answer): boolean {
-    const { exitCode = EXIT.ok } = answer
-    const { quiet, json, output, columns } = this.flags as {
-      quiet: boolean
-      json: boolean
-      output?: string
-      columns?: string
-    }
-    if (this.#events !== undefined && (this.flags as { events?: string }).events === '-') {
-      if (!(quiet && exitCode === EXIT.ok) && answer.view.kind === 'text') this.alert(answer.view.text)
+  /** What was planned, sent, or both has the same keys. */
+  protected override inFull(answer: Answer): Answer {
+    const { data } = answer
+    if (typeof data !== 'object' || data === null || !('run' in data || 'plan' in data)) return answer
+    return { ...answer, data: { ...NOTHING_SENT, ...data } }
+  }
+
+  protected override async isSilent(answer: Answer): Promise<boolean> {
+    const { events, quiet } = this.flags as { events?: string; quiet: boolean }
+    if (this.#events !== undefined && events === '-') {
+      const isWell = (answer.exitCode ?? EXIT.ok) === EXIT.ok
+      if (!(quiet && isWell) && answer.view.kind === 'text') this.alert(answer.view.text)
       return true
     }
-    if (!quiet || !this.isToSend()) return false
-    if (exitCode === EXIT.ok)
-      return !json && output === undefined && columns === undefined && this.warnings().length === 0
-    this.#tellKept()
-    return false
+    return this.isToSend() && super.isSilent(answer)
   }
 
   protected override shows(): Shows {
@@ -128,12 +129,10 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
     return (this.flags as object | undefined) !== undefined && this.isToSend()
   }
 
-  protected override beforeFault(): void {
-    if ((this.flags as { quiet?: boolean } | undefined)?.quiet === true) this.#tellKept()
-  }
-
-  /** What --quiet kept back is part of a failure's story. */
-  #tellKept(): void {
-    for (const line of this.observer?.notices ?? []) this.alert(line)
+  /** With the time of each, because it is read hours later. */
+  protected override tellKept(): void {
+    if (this.observer === undefined) return super.tellKept()
+    if ((this.flags as { quiet?: boolean } | undefined)?.quiet === true)
+      for (const line of this.observer.notices) this.alert(line)
   }
 }

@@ -1,3 +1,3 @@
-/** What the parser of command lines refuses, in words of our own. */
+/** What the parser of command lines refuses, in words of our own, and what a person can still be asked for. */
 
-export { usageFault, withUsage } from './usage.js'
+export { missingOf, usageFault, withUsage } from './usage.js'

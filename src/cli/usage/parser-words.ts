@@ -8,7 +8,6 @@ interface Line {
   usage: string
   args: readonly { name: string; required?: boolean }[]
   argv: readonly string[]
-  required: readonly { name: string; value?: string | undefined }[]
 }
 
 const SEE_MORE = /\nSee more help with --help$/
@@ -62,14 +61,16 @@ function choiceFault(asTyped: string, choices: string, { command, args, argv }: 
 const isOnlySpelling = (choice: string, all: readonly string[]): boolean =>
   choice === choice.toUpperCase() || !all.includes(choice.toUpperCase())
 
-function reasonsFault(reasons: readonly string[], { usage, command, required }: Line): Fault {
+function reasonsFault(reasons: readonly string[], { usage, command }: Line): Fault {
   const missing = reasons.flatMap((reason) => /^Missing required flag (\S{1,60})$/.exec(reason)?.[1] ?? [])
   if (missing.length > 0) {
-    const flags = required.map(({ name, value }) => ` --${name}${value === undefined ? '' : ` ${value}`}`).join('')
     return new Fault(
       'USAGE',
       `${andList(missing.map((name) => `--${name}`))} ${missing.length === 1 ? 'is' : 'are'} missing.`,
-      { next: `Type "${usage}${flags}". Examples: "hubswitch ${command} --help".` },
+      {
+        next: `Type "${usage}". Examples: "hubswitch ${command} --help".`,
+        facts: { missing: missing.map((name) => `--${name}`) },
+      },
     )
   }
   return new Fault('USAGE', [...new Set(reasons.map(constraintText))].join(' '), {

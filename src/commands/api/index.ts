@@ -40,6 +40,11 @@ export default class Api extends ServiceCommand<typeof Api> {
     return this.flags['dry-run'] ? 'all' : undefined
   }
 
+  /** The answer is what it was called for. */
+  protected override async isSilent(): Promise<boolean> {
+    return false
+  }
+
   async execute(): Promise<Answer> {
     const { method, path } = this.args
     const typing = { schema: rawBodySchema(method, path), keepsNull: true }

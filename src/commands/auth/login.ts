@@ -124,7 +124,7 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
       `Signed in as ${partnerId}. The secret is stored in the ${kind === 'file' ? 'secrets file of the profile' : 'OS keychain'}.`,
     )
     const warning = warningOfEnd(token)
-    if (warning !== undefined) this.notice(warning)
+    if (warning !== undefined) this.notice(warning, false, 'warn')
     return record({ profile, partnerId, store: kind, ...tokenEnd(token) })
   }
 }

@@ -21,7 +21,7 @@ export default class AuthRefresh extends ServiceCommand<typeof AuthRefresh> {
     const { isSignIn, isKept, refusal, ...token } = await client.session.refresh()
     const end = tokenEnd(token)
     const warning = warningOfEnd(token)
-    if (warning !== undefined) this.notice(warning)
+    if (warning !== undefined) this.notice(warning, false, 'warn')
     const told =
       'tokenLife' in end
         ? `How long the new one is valid is ${end.tokenLife}.`

@@ -75,13 +75,13 @@ export default class ReservationConfirm extends ReportingCommand<typeof Reservat
       this.notice(
         `Reservation ${bookingId} is ${other} as expected when it was booked. It is confirmed at that total: take it, or have it cancelled.`,
       )
-    if (moved !== undefined) this.notice(`Reservation ${bookingId} has another total: ${moved}.`)
+    if (moved !== undefined) this.notice(`Reservation ${bookingId} has another total: ${moved}.`, false, 'warn')
     if (attempt !== undefined) this.journal().attempts.differ(attempt.id, other)
     const delivery = deliveryNotice(reservation)
     if (delivery !== undefined) this.notice(delivery)
     const unproven = unstatedOf(attempt?.asked, reservation)
     const notice = unprovenNotice(reservation, unproven)
-    if (notice !== undefined) this.notice(notice)
+    if (notice !== undefined) this.notice(notice, false, 'warn')
     const shown = {
       ...withUnproven(reservation, unproven),
       ...(other === undefined ? {} : { expectedTotal: attempt?.expectedTotal }),

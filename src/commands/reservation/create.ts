@@ -84,13 +84,13 @@ export default class ReservationCreate extends ReportingCommand<typeof Reservati
         }),
     )
     const others = othersNotice(surplus, fallen)
-    if (others !== undefined) this.notice(others)
+    if (others !== undefined) this.notice(others, false, 'warn')
     const total = await checkTotal(client.call, reservation, { offered, expected })
-    if (total !== undefined) this.notice(total)
+    if (total !== undefined) this.notice(total, false, 'warn')
     this.notice(asRepeated(repeated, asKnown(doubt, createdNotice(reservation))))
     const unproven = unstatedOf(comparedOf(body), reservation)
     const notice = unprovenNotice(reservation, unproven)
-    if (notice !== undefined) this.notice(notice)
+    if (notice !== undefined) this.notice(notice, false, 'warn')
     return record(withUnproven(reservation, unproven), reservationColumns)
   }
 

@@ -28,6 +28,7 @@ export default class ReservationLookup extends ServiceCommand<typeof Reservation
     if (bookingId === undefined && channelId === undefined)
       throw new Fault('USAGE', 'Name the reservation with --booking-id or --channel-id.', {
         next: '"hubswitch reservation list" shows both ids of what was booked from this machine.',
+        facts: { missing: ['--booking-id'] },
       })
     const found = await this.call('reservation.lookup', {
       query: bookingId === undefined ? { channelId } : { bookingId },

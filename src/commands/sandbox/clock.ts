@@ -30,7 +30,7 @@ export default class SandboxClock extends SandboxCommand<typeof SandboxClock> {
   }
 
   protected override async changes(): Promise<boolean> {
-    return true
+    return this.flags.set !== undefined || this.flags.advance !== undefined || this.flags.reset
   }
 
   async execute(): Promise<Answer> {

@@ -24,7 +24,7 @@ export default class SandboxHolds extends SandboxCommand<typeof SandboxHolds> {
   }
 
   protected override async changes(): Promise<boolean> {
-    return true
+    return this.flags.minutes !== undefined || this.flags.reset
   }
 
   async execute(): Promise<Answer> {

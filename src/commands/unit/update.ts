@@ -40,7 +40,7 @@ export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
     const before = await this.call('unit.get', { params: { id } })
     const { body, warnings, question } = replacedLists(id, before, given, merge)
     const mayGoOn = this.showChanges('unit.update', before, body, `unit ${id}`, isDry)
-    for (const line of warnings) this.notice(line)
+    for (const line of warnings) this.notice(line, false, 'warn')
     if (!mayGoOn) return record(before, unitRecordColumns)
     if (question !== undefined && !this.settings().isEmbedded) await confirm(this.terminal, question, this.flags.yes)
     const unit = await this.call('unit.update', { params: { id }, body: this.differing(before, body) })

@@ -1,5 +1,5 @@
 import * as z from '../../zod/index.js'
-import { endpoints } from '../map/index.js'
+import { type EndpointKey, endpointOf, endpoints } from '../map/index.js'
 import { type EndpointSpec, unwrapSchema } from '../schema/index.js'
 
 type Json = Record<string, unknown>
@@ -24,6 +24,11 @@ function jsonSchema(schema: z.ZodType, side: 'request' | 'answer'): Json {
     },
   }) as Json
   return json
+}
+
+/** What a call gives, as JSON Schema: what the service answers without its envelope. */
+export function resultSchema(key: EndpointKey): Json {
+  return jsonSchema(endpointOf(key).result, 'answer')
 }
 
 function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query', example: object = {}): Json[] {

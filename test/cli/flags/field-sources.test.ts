@@ -65,7 +65,7 @@ describe('input that does not fit', () => {
     ['reservation create', [...stay, '--nights', '2', '--guest', 'Ada Lovelace', '--room', '101'], ['--plan']],
   ])('%s %j names the flags that give it', async (command, words, flags) => {
     const ran = await runWarm([...command.split(' '), ...words], machine.env)
-    expect([2, 6]).toContain(ran.code)
+    expect(ran.code).toBe(2)
     const named = [...ran.stderr.matchAll(/--[a-z][a-z-]*/g)].map(([flag]) => flag)
     expect(named).toEqual(expect.arrayContaining(flags))
     const known = Object.keys({ help: true, ...commands[command].baseFlags, ...commands[command].flags })

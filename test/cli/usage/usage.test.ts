@@ -15,13 +15,13 @@ it.each<[string, object, string, string]>([
     'a missing argument',
     refused('Missing 1 required arg:\nfile  File', { args: [{ name: 'file', description: 'File of rates' }] }),
     '<file> (File of rates) is missing.',
-    'Type "hubswitch rates push <file>". Examples: "hubswitch rates push --help".',
+    'Type "hubswitch rates push <file> --from <YYYY-MM-DD>". Examples: "hubswitch rates push --help".',
   ],
   [
     'one that a flag of several values took',
     refused('Missing 1 required arg:\nfile\n\nNote: --guests allows multiple values.', { args: [{ name: 'file' }] }),
     '<file> is missing.',
-    'Type "hubswitch rates push <file>", with <file> before --guests, which takes several values. Examples: "hubswitch rates push --help".',
+    'Type "hubswitch rates push <file> --from <YYYY-MM-DD>", with <file> before --guests, which takes several values. Examples: "hubswitch rates push --help".',
   ],
   [
     'a misspelt flag',

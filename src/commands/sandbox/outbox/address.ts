@@ -39,7 +39,7 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
   }
 
   protected override async changes(): Promise<boolean> {
-    return true
+    return this.args.url !== undefined || this.flags.remove
   }
 
   async execute(): Promise<Answer> {

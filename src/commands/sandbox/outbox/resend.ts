@@ -48,7 +48,9 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
       })
     })
     if (ids.length > 0 ? this.flags.all : !this.flags.all)
-      throw new Fault('USAGE', 'Give the ids of notifications, or --all for all failed ones.')
+      throw new Fault('USAGE', 'Give the ids of notifications, or --all for all failed ones.', {
+        next: '"hubswitch sandbox outbox list" shows them.',
+      })
     const sandbox = await openSandboxOf({
       data: this.flags.data,
       folders: this.folders(),
@@ -58,7 +60,7 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
     const isWhole = this.flags['include-unknown']
     const left = this.flags.all && !isWhole ? sandbox.outbox.list('unknown') : []
     const sent = await sandbox.outbox.resend(isWhole ? 'open' : this.flags.all ? 'failed' : ids)
-    if (left.length > 0) this.notice(wordsOfLeft(left))
+    if (left.length > 0) this.notice(wordsOfLeft(left), false, 'warn')
     const fault = faultOfResend(sent)
     if (fault !== undefined) throw fault
     const messages = sent.map(viewMessage)

@@ -1,0 +1,88 @@
+import { type EndpointKey, resultSchema } from '../../contract/index.js'
+import { OWN_ANSWERS } from './own-answers.js'
+import { RUN_ANSWERS } from './run-answers.js'
+import { ANY, either, list, object, RECORD, type Schema, TEXT, WHOLE } from './shapes.js'
+
+/** What each command prints with `--json`, as JSON Schema. */
+
+/** What a command prints on success, and the version of that: it rises when a key goes or changes its type or meaning. */
+export interface AnswerDocument {
+  version: number
+  schema: Schema
+}
+
+/** Commands that print what the service answers to one of these calls. */
+const OF_SERVICE: Readonly<Record<string, readonly EndpointKey[]>> = {
+  'auth whoami': ['auth.whoami'],
+  'facility get': ['facility.get'],
+  'facility list': ['facility.list'],
+  'product list': ['product.list'],
+  'product search': ['product.search'],
+  'property by-channel': ['property.byChannel'],
+  'property create': ['property.create'],
+  'property details': ['property.details'],
+  'property facets': ['property.facets', 'property.facetsOfList'],
+  'property facilities': ['property.facilities', 'property.facilitiesOfSource'],
+  'property get': ['property.get', 'property.getByHubId'],
+  'property identifiers': ['property.identifiers'],
+  'property ids': ['property.ids'],
+  'property info get': ['propertyInfo.get'],
+  'property info set': ['propertyInfo.set'],
+  'property info update': ['propertyInfo.update'],
+  'property logos': ['property.logos'],
+  'property search': ['property.search', 'property.searchList'],
+  'property update': ['property.update'],
+  'rate-plan create': ['ratePlan.create'],
+  'reservation card': ['reservation.card'],
+  'reservation confirm': ['reservation.confirm'],
+  'reservation create': ['reservation.create'],
+  'reservation lookup': ['reservation.lookup'],
+  'room list': ['room.list'],
+  'unit add': ['unit.add'],
+  'unit find': ['unit.find'],
+  'unit get': ['unit.get'],
+  'unit identifiers': ['unit.identifiers'],
+  'unit list': ['unit.list', 'unit.listByType'],
+  'unit payment-types': ['unit.paymentTypes'],
+  'unit types': ['unit.types'],
+  'unit update': ['unit.update'],
+}
+
+const OWN: Readonly<Record<string, Schema>> = { ...OWN_ANSWERS, ...RUN_ANSWERS }
+
+/** Documents of others, and those of commands that go on until Ctrl-C: a line for each message. */
+const OPEN: Readonly<Record<string, Schema>> = {
+  api: ANY,
+  'api spec': RECORD,
+  help: RECORD,
+  'resnotif listen': RECORD,
+  'sandbox start': RECORD,
+}
+
+/** Documents that have broken with an earlier release. */
+const VERSIONS: Readonly<Record<string, number>> = {}
+
+/** What every command prints when it fails. */
+export const FAILURE: Schema = object({
+  error: object(
+    { code: TEXT, message: TEXT, next: TEXT, exitCode: WHOLE },
+    { findings: list(object({ reason: TEXT })), facts: RECORD },
+  ),
+})
+
+/**
+ * What a command prints with `--json` when it succeeds; undefined for one that is not described.
+ * @param command as it is typed
+ */
+export function answerOf(command: string): AnswerDocument | undefined {
+  const keys = OF_SERVICE[command]
+  const refs = keys?.map((key): Schema => ({ $ref: `#/definitions/${key}` }))
+  const schema = refs === undefined ? (OWN[command] ?? OPEN[command]) : refs.length === 1 ? refs[0] : either(...refs)
+  return schema === undefined ? undefined : { version: VERSIONS[command] ?? 1, schema }
+}
+
+/** The results of the service that answers point to. */
+export function definitions(): Record<string, Schema> {
+  const keys = [...new Set(Object.values(OF_SERVICE).flat())].toSorted()
+  return Object.fromEntries(keys.map((key) => [key, resultSchema(key)]))
+}

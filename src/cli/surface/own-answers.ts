@@ -1,0 +1,181 @@
+import { all, ANY, either, list, MOMENT, object, oneOf, orNull, RECORD, TEXT, WHOLE, YES_NO } from './shapes.js'
+
+/** Documents about this machine, the sandbox and notifications: what no service answers. */
+
+const profile = object(
+  { name: TEXT, isCurrent: YES_NO },
+  {
+    isUsed: YES_NO,
+    baseUrl: TEXT,
+    partnerId: TEXT,
+    limits: RECORD,
+    wire: TEXT,
+    access: oneOf('full', 'read-only', 'production'),
+  },
+)
+const explanation = {
+  code: TEXT,
+  exitCode: WHOLE,
+  title: TEXT,
+  cause: TEXT,
+  example: object({ when: TEXT, command: TEXT, says: TEXT }),
+}
+const bookingChanged = object({
+  bookingId: TEXT,
+  status: TEXT,
+  changed: list(object({ field: TEXT })),
+  freed: list(object({ roomId: TEXT, night: TEXT, units: WHOLE })),
+  taken: list(object({ roomId: TEXT, night: TEXT, units: WHOLE })),
+  notification: orNull(ANY),
+})
+const fault = object(
+  { id: WHOLE, kind: TEXT, requests: WHOLE, remaining: orNull(WHOLE) },
+  { endpoint: TEXT, count: WHOLE },
+)
+const notification = object({
+  id: WHOLE,
+  bookingId: TEXT,
+  kind: TEXT,
+  resStatus: TEXT,
+  state: TEXT,
+  attempts: WHOLE,
+  answer: orNull(TEXT),
+  httpStatus: orNull(WHOLE),
+  createdAt: MOMENT,
+  nextAt: orNull(MOMENT),
+  deliveredAt: orNull(MOMENT),
+  message: TEXT,
+})
+const finding = object({ rule: TEXT, severity: oneOf('error', 'warning', 'info') })
+const attempt = { createdAt: WHOLE, state: TEXT, channelId: TEXT, summary: TEXT }
+const need = object({ need: TEXT, state: TEXT, says: TEXT }, { next: TEXT })
+
+export const OWN_ANSWERS = {
+  'auth login': object({ profile: TEXT, partnerId: TEXT, tokenExpires: MOMENT }),
+  'auth logout': object({ profile: TEXT, removed: YES_NO }, { store: TEXT }),
+  'auth refresh': object({ tokenExpires: MOMENT, isSignIn: YES_NO, isKept: YES_NO }),
+  'auth status': object(
+    { profile: TEXT, profileFrom: TEXT, service: TEXT, access: TEXT, accessFrom: TEXT },
+    { partnerId: TEXT, partnerSecret: TEXT, channelCredentials: TEXT },
+  ),
+  'auth token': object({ accessToken: TEXT, tokenExpires: MOMENT }),
+  commands: object({
+    schema: WHOLE,
+    release: TEXT,
+    exitCodes: RECORD,
+    errors: list(object({ code: TEXT, exitCode: WHOLE, title: TEXT })),
+    globalFlags: list(RECORD),
+    commands: list(
+      object({
+        command: TEXT,
+        args: list(RECORD),
+        flags: list(RECORD),
+        examples: list(TEXT),
+        endpoints: list(TEXT),
+        answer: object({ version: WHOLE, schema: RECORD }),
+      }),
+    ),
+    definitions: RECORD,
+    failure: RECORD,
+  }),
+  completion: object({ shell: TEXT, script: TEXT }),
+  doctor: object({
+    profile: TEXT,
+    ok: WHOLE,
+    warn: WHOLE,
+    fail: WHOLE,
+    checks: list(object({ check: TEXT, state: oneOf('ok', 'warn', 'fail'), says: TEXT }, { next: TEXT })),
+  }),
+  explain: either(object({ ...explanation, remedy: list(TEXT) }), list(object(explanation))),
+  init: object({ profile: TEXT, partnerId: TEXT, next: list(TEXT) }, { property: RECORD }),
+  version: object(all(['version', 'platform', 'arch', 'node'], TEXT)),
+  'map check': object({
+    mapping: TEXT,
+    hotels: list(TEXT),
+    files: WHOLE,
+    findings: list(RECORD),
+    roomsWithoutCode: list(RECORD),
+  }),
+  'profile list': list(profile),
+  'profile set': profile,
+  'profile use': object({ current: TEXT }),
+  'profile remove': object({ removed: TEXT }),
+  'property count': object({ count: WHOLE }, { listId: WHOLE }),
+  'property list-id': object({ domainName: TEXT, listId: WHOLE }),
+  'property sitemap': object({ fileName: TEXT, properties: list(RECORD) }),
+  'property apply': list(
+    object({
+      file: TEXT,
+      hubSwitchId: TEXT,
+      propertyId: orNull(ANY),
+      sent: YES_NO,
+      steps: list(object({ call: TEXT, label: TEXT, changes: list(RECORD) })),
+      untouched: list(ANY),
+    }),
+  ),
+  'property export': either(
+    object({ file: TEXT }),
+    object({ property: RECORD }, { info: RECORD, units: list(RECORD) }),
+  ),
+  'property ready': object({
+    property: ANY,
+    name: TEXT,
+    ready: YES_NO,
+    missing: WHOLE,
+    unknown: WHOLE,
+    from: TEXT,
+    nights: WHOLE,
+    needs: list(need),
+  }),
+  'reservation list': list(
+    object(
+      { ...attempt, id: WHOLE, known: list(ANY) },
+      { bookingId: TEXT, seenAt: WHOLE, propertyId: TEXT, checkInDate: TEXT },
+    ),
+  ),
+  'reservation reconcile': list(
+    object(
+      { ...attempt, isOpen: YES_NO },
+      { bookingId: TEXT, remark: TEXT, isSurplus: YES_NO, notCompared: list(TEXT) },
+    ),
+  ),
+  'resnotif explain': object({
+    reservations: list(object({ products: list(RECORD), strays: list(RECORD), faults: list(TEXT) })),
+    story: list(TEXT),
+  }),
+  'resnotif fix': object(
+    { file: TEXT, changes: list(RECORD), remaining: list(finding), open: list(ANY), added: list(ANY) },
+    { message: TEXT, writtenTo: TEXT },
+  ),
+  'resnotif lint': either(
+    object({
+      files: list(object({ file: TEXT, findings: list(finding), errors: WHOLE, warnings: WHOLE, isClean: YES_NO })),
+      errors: WHOLE,
+      warnings: WHOLE,
+    }),
+    list(finding),
+  ),
+  'resnotif preview': object({ nodes: list(RECORD), message: TEXT, resStatus: TEXT, findings: list(RECORD) }),
+  'resnotif send': object(
+    { state: TEXT, fate: TEXT, summary: TEXT, problems: list(ANY) },
+    { status: WHOLE, isAlreadyDelivered: YES_NO, reservationIds: list(TEXT) },
+  ),
+  'sandbox booking cancel': bookingChanged,
+  'sandbox booking modify': bookingChanged,
+  'sandbox clock': object({ now: MOMENT, movedSeconds: WHOLE }),
+  'sandbox holds': object({ minutes: WHOLE }),
+  'sandbox faults': list(fault),
+  'sandbox faults add': list(fault),
+  'sandbox faults clear': object({ cleared: WHOLE }),
+  'sandbox outbox address': object({ url: orNull(TEXT) }, { envelope: TEXT, auth: TEXT, retryForMs: WHOLE }),
+  'sandbox outbox list': list(notification),
+  'sandbox outbox resend': list(notification),
+  'sandbox reset': object({ removed: object({ properties: WHOLE, units: WHOLE }) }),
+  'sandbox seed': object(all(['properties', 'units', 'ratePlans', 'nights', 'skipped'], WHOLE)),
+  'sandbox status': object({
+    dataDir: TEXT,
+    servedAt: orNull(TEXT),
+    pid: orNull(WHOLE),
+    ...all(['properties', 'units', 'ratePlans', 'settings', 'inventory'], WHOLE),
+  }),
+} as const
