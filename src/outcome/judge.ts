@@ -10,7 +10,8 @@ import {
   wordsAgainst,
 } from './beside/index.js'
 import { claimsSuccess, type Doubt, doubtsIn, doubtsOfCard, voiceOf, warningsIn, wordOf } from './doubts/index.js'
-import { isObject, type Mismatch, mismatchesOf, otherEntry, shown, valuesAt } from './echo/index.js'
+import { isObject, mismatchesOf, shown, valuesAt } from './echo/index.js'
+import { aboutEntries, NO_ENTRIES } from './entries/index.js'
 import {
   isUnfinished,
   judgeMissing,
@@ -118,8 +119,14 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
     ({ value }) => wordOf(value, context.labels) !== 'yes',
   )
   const warned = saidInHeaders(heard.headers)
+  const entries = rule.isBatch === true ? aboutEntries(judging, () => entriesOf(asked)) : NO_ENTRIES
   const others =
-    rule === RAW_WRITE ? [] : otherMembers(judging, () => entriesOf(asked), new Set(texts.map(({ value }) => value)))
+    rule === RAW_WRITE
+      ? []
+      : otherMembers(judging, () => entriesOf(asked), {
+          texts: new Set(texts.map(({ value }) => value)),
+          clear: entries.clear,
+        })
   const against = wordsAgainst([...texts, ...warned, ...others.flatMap(({ texts: told }) => told)], asked, how)
   const dropped =
     against.length === 0 && rule.isBatch === true
@@ -127,7 +134,7 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
       : []
   const said = against.length === 0 ? dropped : against
   if (said.length > 0) return judgeDoubts(judging, opened, saysYes, said)
-  const other = rule.isBatch === true ? otherThanSent(judging) : undefined
+  const { other } = entries
   if (other !== undefined)
     return unknown(
       judging,
@@ -140,6 +147,7 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
   const additions = [
     ...texts.filter(({ value }) => !warnings.includes(value) && !isPlain(value)).map(({ value }) => value.trim()),
     ...others.map(({ told }) => told),
+    ...entries.unclear,
   ].slice(0, ADDITIONS_TOLD)
   return {
     ...judgement,
@@ -163,11 +171,6 @@ function entriesOf({ body, entries }: Asked): readonly unknown[] | undefined {
   if (entries !== undefined) return entries()
   const held = isObject(body) ? (body['room_settings'] ?? body['availabilities']) : undefined
   return Array.isArray(held) ? held : undefined
-}
-
-function otherThanSent({ asked, heard, context }: Judging): Mismatch | undefined {
-  const hotel = isObject(asked.body) ? asked.body['hotel_code'] : undefined
-  return otherEntry(context.echoed(heard.body), hotel, () => entriesOf(asked) ?? [])
 }
 
 /** A refusal speaks of the attempt that it answers: what one before it did that may have arrived, it does not say. */

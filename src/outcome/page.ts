@@ -168,6 +168,7 @@ function judged(key: EndpointKey, asked: Asked, { status, headers = {}, text }: 
       labels: { failure: [], success: [] },
       stateOf: (state) => state,
       echoed: (body) => body,
+      entry: (row) => row,
       show: (foreign, length) => foreign.slice(0, length),
       summary: () =>
         text === ''
