@@ -10,7 +10,7 @@ import {
   wordsAgainst,
 } from './beside/index.js'
 import { claimsSuccess, type Doubt, doubtsIn, doubtsOfCard, voiceOf, warningsIn, wordOf } from './doubts/index.js'
-import { isObject, mismatchesOf, shown, valuesAt } from './echo/index.js'
+import { isObject, isPlain as isPlainValue, mismatchesOf, shown, valuesAt } from './echo/index.js'
 import { aboutEntries, NO_ENTRIES } from './entries/index.js'
 import {
   isUnfinished,
@@ -114,6 +114,7 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
   const how: ReadAs = {
     mayHold: rule.states?.done.includes('pending') === true,
     isCard: rule.comparesCard === true,
+    batch: rule.isBatch === true ? batchOf(asked) : undefined,
   }
   const texts = textsIn(body, context.names, context.fields, rule.isBatch === true).filter(
     ({ value }) => wordOf(value, context.labels) !== 'yes',
@@ -156,15 +157,27 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
   }
 
   function isPlain(text: string): boolean {
-    return (
-      isPlainSuccess(text, asked, judgement.result, how) ||
-      (asked.entries !== undefined && isPlainSuccess(text, [asked, asked.entries()], judgement.result, how))
-    )
+    return isPlainSuccess(text, asked, judgement.result, how)
   }
 }
 
 /** Texts of one answer that are told beside its success. */
 const ADDITIONS_TOLD = 20
+
+/** The entries of a batch, read once a text asks for them. */
+function batchOf(asked: Asked): () => { count: number; values: ReadonlySet<string> } {
+  let read: { count: number; values: ReadonlySet<string> } | undefined
+  return () => {
+    if (read !== undefined) return read
+    const entries = entriesOf(asked) ?? []
+    const values = entries
+      .filter(isObject)
+      .flatMap((entry) => Object.values(entry))
+      .flatMap((value) => (isPlainValue(value) ? [String(value).toLowerCase()] : []))
+    read = { count: entries.length, values: new Set(values) }
+    return read
+  }
+}
 
 /** The entries of a batch; undefined where they are not known. */
 function entriesOf({ body, entries }: Asked): readonly unknown[] | undefined {
