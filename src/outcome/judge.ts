@@ -9,7 +9,16 @@ import {
   textsIn,
   wordsAgainst,
 } from './beside/index.js'
-import { claimsSuccess, type Doubt, doubtsIn, doubtsOfCard, voiceOf, warningsIn, wordOf } from './doubts/index.js'
+import {
+  claimsSuccess,
+  type Doubt,
+  doubtsIn,
+  doubtsOfCard,
+  flagsInRecord,
+  voiceOf,
+  warningsIn,
+  wordOf,
+} from './doubts/index.js'
 import { isObject, isPlain as isPlainValue, mismatchesOf, shown, valuesAt } from './echo/index.js'
 import { aboutEntries, NO_ENTRIES } from './entries/index.js'
 import {
@@ -293,7 +302,14 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
       { opened, isFinal: true, findings },
     )
   }
-  const doubts = rule.comparesCard === true ? doubtsOfCard(checked.value) : []
+  const doubts = [
+    ...(rule.comparesCard === true ? doubtsOfCard(checked.value) : []),
+    ...(rule.proof === 'state' || rule.comparesCard === true
+      ? flagsInRecord(checked.value, rule.comparesCard === true || rule.states?.done.includes('pending') === true).map(
+          ({ field, value }) => ({ field: `result.${field}`, value }),
+        )
+      : []),
+  ]
   if (doubts.length > 0) return judgeDoubts(judging, opened, saysYes, doubts)
   const [id] = valuesAt(checked.value, rule.proof === 'state' ? 'bookingId' : 'id')
   if (rule.proof !== 'word' && id !== undefined && !isRecordId(id))

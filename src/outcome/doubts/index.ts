@@ -3,6 +3,7 @@
 export { doubtOfAbsence, gapOfAbsence } from './absence.js'
 export { type Doubt, doubtsIn, doubtsOfCard, isJudgedKey } from './doubts.js'
 export { withMarks } from './plain-words.js'
+export { flagsInRecord } from './record-flags.js'
 export { againstState, type StateDoubt } from './record-state.js'
 export { restOf } from './rest.js'
 export { isThereIn, tellsDone } from './keys.js'
