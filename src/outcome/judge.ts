@@ -3,6 +3,7 @@ import {
   doubtsInHeaders,
   droppedEntries,
   isPlainSuccess,
+  otherBeside,
   otherMembers,
   type ReadAs,
   saidInHeaders,
@@ -144,7 +145,7 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
       : []
   const said = against.length === 0 ? dropped : against
   if (said.length > 0) return judgeDoubts(judging, opened, saysYes, said)
-  const { other } = entries
+  const other = rule.isBatch === true ? entries.other : rule === RAW_WRITE ? undefined : otherBeside(judging)
   if (other !== undefined)
     return unknown(
       judging,
