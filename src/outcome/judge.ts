@@ -2,24 +2,17 @@ import { type EndpointKey, type OpenedAnswer, openEnvelope } from '../contract/i
 import {
   doubtsInHeaders,
   droppedEntries,
+  flagsInRecord,
   isPlainSuccess,
   otherBeside,
   otherMembers,
   type ReadAs,
   saidInHeaders,
+  saidOfRead,
   textsIn,
   wordsAgainst,
 } from './beside/index.js'
-import {
-  claimsSuccess,
-  type Doubt,
-  doubtsIn,
-  doubtsOfCard,
-  flagsInRecord,
-  voiceOf,
-  warningsIn,
-  wordOf,
-} from './doubts/index.js'
+import { claimsSuccess, type Doubt, doubtsIn, doubtsOfCard, voiceOf, warningsIn, wordOf } from './doubts/index.js'
 import { isObject, isPlain as isPlainValue, mismatchesOf, shown, valuesAt } from './echo/index.js'
 import { aboutEntries, NO_ENTRIES } from './entries/index.js'
 import {
@@ -90,7 +83,9 @@ export function judgeAnswer(
     })
   if (voice === 'both') return judgeContradiction(judging, opened)
   if (rule.effect === 'read')
-    return isUnfinished(judging, opened, voice) ? unfinished(judging, opened, voice) : judgeRead(judging, opened)
+    return isUnfinished(judging, opened, voice)
+      ? unfinished(judging, opened, voice)
+      : withSaid(judging, judgeRead(judging, opened))
   if (heard.status === 202 || voice === 'later')
     return unknown(
       judging,
@@ -115,6 +110,24 @@ export function judgeAnswer(
   if (doubts.length > 0) return judgeDoubts(judging, opened, voice === 'yes', doubts)
   const judgement = judgeWrite(judging, opened, voice === 'yes')
   return judgement.fate === 'done' ? judgeBeside(judging, opened, voice === 'yes', judgement) : judgement
+}
+
+/** What a service warns of beside what was read is told, and changes nothing else. */
+function withSaid(judging: Judging, judgement: Judgement): Judgement {
+  const { rule, context } = judging
+  if (judgement.fate !== 'done' || rule === RAW_READ || rule.provesItself === true) return judgement
+  return { ...judgement, ...toldOf(context, saidOfRead(judging)) }
+}
+
+/** Texts of the service as they may be shown; none where there are none. */
+function toldOf(
+  { show }: JudgeContext,
+  { warnings, additions }: { warnings: readonly string[]; additions: readonly string[] },
+): Pick<Judgement, 'warnings' | 'additions'> {
+  return {
+    ...(warnings.length === 0 ? {} : { warnings: warnings.map((text) => show(text, 300)) }),
+    ...(additions.length === 0 ? {} : { additions: additions.map((text) => show(text, 300)) }),
+  }
 }
 
 /** What stands beside a success that is proved: what speaks against it leaves it open, and what is more than the word of success is told. */
@@ -160,11 +173,7 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
     ...others.map(({ told }) => told),
     ...entries.unclear,
   ].slice(0, ADDITIONS_TOLD)
-  return {
-    ...judgement,
-    ...(warnings.length === 0 ? {} : { warnings: warnings.map((text) => context.show(text, 300)) }),
-    ...(additions.length === 0 ? {} : { additions: additions.map((text) => context.show(text, 300)) }),
-  }
+  return { ...judgement, ...toldOf(context, { warnings, additions }) }
 
   function isPlain(text: string): boolean {
     return isPlainSuccess(text, asked, judgement.result, how)

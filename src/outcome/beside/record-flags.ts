@@ -1,7 +1,4 @@
-import type { Doubt } from './doubts.js'
-import { goesWithHold, isThereIn } from './keys.js'
-import { plainKey } from './told-around.js'
-import { plainLabel } from './voice.js'
+import { type Doubt, goesWithHold, isThereIn, plainKey, plainLabel } from '../doubts/index.js'
 
 /** Flags inside the record of a booking that say that it is not done yet: `confirmationPending`, `rooms[0].on_request`, `confirmation.pending`. */
 
@@ -59,7 +56,7 @@ export function flagsInRecord(record: unknown, mayHold: boolean): Doubt[] {
   function tells(key: string, parent: string, value: unknown): boolean {
     return [key, ...(parent === '' ? [] : [`${parent}${key}`])].some(
       (one) =>
-        !(isHold && !/card$/.test(parent) && goesWithHold(one)) &&
+        !(isHold && !parent.endsWith('card') && goesWithHold(one)) &&
         ((NOT_YET.test(one) && isYes(value)) || (UNDONE.test(one) && isNo(value))),
     )
   }

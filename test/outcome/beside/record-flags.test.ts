@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { judgeReceived } from '../../src/client/answers/answer.js'
-import { createRedactor } from '../../src/client/shown/redact.js'
-import { type EndpointKey, endpointOf } from '../../src/contract/index.js'
-import { faultOf, type Judgement, RULES } from '../../src/outcome/index.js'
-import { WRITES } from './writes.js'
+import { judgeReceived } from '../../../src/client/answers/answer.js'
+import { createRedactor } from '../../../src/client/shown/redact.js'
+import { type EndpointKey, endpointOf } from '../../../src/contract/index.js'
+import { faultOf, type Judgement, RULES } from '../../../src/outcome/index.js'
+import { WRITES } from '../writes.js'
 
 function judged(key: EndpointKey, more: object): Judgement {
   const write = WRITES.find((one) => one.key === key)
