@@ -37,9 +37,8 @@ export function otherBeside(judging: Judging): Mismatch | undefined {
   const { heard, context, rule, asked } = judging
   const { body } = heard
   if (!isObject(body)) return undefined
-  const { code: _code, ...parts } = context.names
   const own = new Set(
-    Object.values(parts).flatMap((all: readonly string[]) => all.map((name) => name.split('.')[0] as string)),
+    Object.values(context.names).flatMap((all: readonly string[]) => all.map((name) => name.split('.')[0] as string)),
   )
   const hasPayload = context.names.result.some((name) => Object.hasOwn(body, name.split('.')[0] as string))
   if (!hasPayload && Object.keys(body).some((name) => context.fields?.has(name) === true && !own.has(name)))

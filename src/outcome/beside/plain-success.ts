@@ -37,7 +37,11 @@ const MOMENT =
 export function isPlainSuccess(text: string, sent: unknown, answered: unknown, how: ReadAs): boolean {
   if (text.trim() === '' || wordOf(text) === 'yes') return true
   if (text.length > MOST || !/^[\x20-\x7e\t\r\n’]*$/.test(text) || /[?%<>~^$*\\|]/.test(text)) return false
-  const marked = withMarks(text, [...valuesIn(sent, true), ...valuesIn(answered, true)])
+  // A state such as `confirmed` is the word of success, wherever else it stands.
+  const values = [...valuesIn(sent, true), ...valuesIn(answered, true)].filter(
+    (value) => !SUCCESS.has(value.toLowerCase()),
+  )
+  const marked = withMarks(text, values)
   const good = withoutGoodNews(
     marked
       .replace(/([a-z])([A-Z])/g, '$1 $2')
