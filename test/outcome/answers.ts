@@ -199,7 +199,7 @@ const MESSAGES: readonly Maybe[] = [
   'Queued, not yet final',
   'Erfolgreich gespeichert',
   'Values kept from the season before',
-  'Stored for room 102',
+  'Stored for room 777',
   'Stored for hotel 1000002',
   'Confirmation for booking 900002 stored',
   'Updated in 12 ms',

@@ -54,10 +54,8 @@ export function flagsInRecord(record: unknown, mayHold: boolean): Doubt[] {
 
   /** A key by itself, or with the one that it stands in. */
   function tells(key: string, parent: string, value: unknown): boolean {
-    return [key, ...(parent === '' ? [] : [`${parent}${key}`])].some(
-      (one) =>
-        !(isHold && !parent.endsWith('card') && goesWithHold(one)) &&
-        ((NOT_YET.test(one) && isYes(value)) || (UNDONE.test(one) && isNo(value))),
-    )
+    const names = [key, ...(parent === '' ? [] : [`${parent}${key}`])]
+    if (isHold && !parent.endsWith('card') && names.some(goesWithHold)) return false
+    return names.some((one) => (NOT_YET.test(one) && isYes(value)) || (UNDONE.test(one) && isNo(value)))
   }
 }

@@ -57,6 +57,7 @@ describe('a flag inside the record of a booking', () => {
   it('of what is held goes with a hold, and with nothing else', () => {
     const hold = { confirmationPending: true, confirmed: false }
     expect(exitOf(judged('reservation.create', { status: 'pending', ...hold }))).toBe(0)
+    expect(exitOf(judged('reservation.create', { status: 'Pending', confirmation: { on_request: true } }))).toBe(0)
     expect(exitOf(judged('reservation.create', { status: 'confirmed', ...hold }))).toBe(12)
     expect(exitOf(judged('reservation.create', { status: 'pending', queued: true }))).toBe(12)
     expect(exitOf(judged('reservation.card', { status: 'pending', ...hold }))).toBe(0)
