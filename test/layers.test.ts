@@ -70,7 +70,7 @@ const FLOORS: Record<string, string[]> = {
     '',
   ],
   journal: ['packed', 'calendar fates file', 'records', ''],
-  outcome: ['rules', 'echo', 'doubts', 'beside', ''],
+  outcome: ['rules', 'echo', 'doubts', 'entries', 'beside', ''],
   push: ['pace merge', 'changes fates requests', 'guards send', 'plan', 'after', 'verify', ''],
   resnotif: [
     'cards xml',

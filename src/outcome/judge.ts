@@ -2,15 +2,19 @@ import { type EndpointKey, type OpenedAnswer, openEnvelope } from '../contract/i
 import {
   doubtsInHeaders,
   droppedEntries,
+  flagsInRecord,
   isPlainSuccess,
+  otherBeside,
   otherMembers,
   type ReadAs,
   saidInHeaders,
+  saidOfRead,
   textsIn,
   wordsAgainst,
 } from './beside/index.js'
 import { claimsSuccess, type Doubt, doubtsIn, doubtsOfCard, voiceOf, warningsIn, wordOf } from './doubts/index.js'
-import { isObject, type Mismatch, mismatchesOf, otherEntry, shown, valuesAt } from './echo/index.js'
+import { isObject, isPlain as isPlainValue, mismatchesOf, shown, valuesAt } from './echo/index.js'
+import { aboutEntries, NO_ENTRIES } from './entries/index.js'
 import {
   isUnfinished,
   judgeMissing,
@@ -79,7 +83,9 @@ export function judgeAnswer(
     })
   if (voice === 'both') return judgeContradiction(judging, opened)
   if (rule.effect === 'read')
-    return isUnfinished(judging, opened, voice) ? unfinished(judging, opened, voice) : judgeRead(judging, opened)
+    return isUnfinished(judging, opened, voice)
+      ? unfinished(judging, opened, voice)
+      : withSaid(judging, judgeRead(judging, opened))
   if (heard.status === 202 || voice === 'later')
     return unknown(
       judging,
@@ -106,6 +112,24 @@ export function judgeAnswer(
   return judgement.fate === 'done' ? judgeBeside(judging, opened, voice === 'yes', judgement) : judgement
 }
 
+/** What a service warns of beside what was read is told, and changes nothing else. */
+function withSaid(judging: Judging, judgement: Judgement): Judgement {
+  const { rule, context } = judging
+  if (judgement.fate !== 'done' || rule === RAW_READ || rule.provesItself === true) return judgement
+  return { ...judgement, ...toldOf(context, saidOfRead(judging)) }
+}
+
+/** Texts of the service as they may be shown; none where there are none. */
+function toldOf(
+  { show }: JudgeContext,
+  { warnings, additions }: { warnings: readonly string[]; additions: readonly string[] },
+): Pick<Judgement, 'warnings' | 'additions'> {
+  return {
+    ...(warnings.length === 0 ? {} : { warnings: warnings.map((text) => show(text, 300)) }),
+    ...(additions.length === 0 ? {} : { additions: additions.map((text) => show(text, 300)) }),
+  }
+}
+
 /** What stands beside a success that is proved: what speaks against it leaves it open, and what is more than the word of success is told. */
 function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, judgement: Judgement): Judgement {
   const { rule, asked, heard, context } = judging
@@ -113,13 +137,20 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
   const how: ReadAs = {
     mayHold: rule.states?.done.includes('pending') === true,
     isCard: rule.comparesCard === true,
+    batch: rule.isBatch === true ? batchOf(asked) : undefined,
   }
   const texts = textsIn(body, context.names, context.fields, rule.isBatch === true).filter(
     ({ value }) => wordOf(value, context.labels) !== 'yes',
   )
   const warned = saidInHeaders(heard.headers)
+  const entries = rule.isBatch === true ? aboutEntries(judging, () => entriesOf(asked)) : NO_ENTRIES
   const others =
-    rule === RAW_WRITE ? [] : otherMembers(judging, () => entriesOf(asked), new Set(texts.map(({ value }) => value)))
+    rule === RAW_WRITE
+      ? []
+      : otherMembers(judging, () => entriesOf(asked), {
+          texts: new Set(texts.map(({ value }) => value)),
+          clear: entries.clear,
+        })
   const against = wordsAgainst([...texts, ...warned, ...others.flatMap(({ texts: told }) => told)], asked, how)
   const dropped =
     against.length === 0 && rule.isBatch === true
@@ -127,7 +158,7 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
       : []
   const said = against.length === 0 ? dropped : against
   if (said.length > 0) return judgeDoubts(judging, opened, saysYes, said)
-  const other = rule.isBatch === true ? otherThanSent(judging) : undefined
+  const other = rule.isBatch === true ? entries.other : rule === RAW_WRITE ? undefined : otherBeside(judging)
   if (other !== undefined)
     return unknown(
       judging,
@@ -140,34 +171,38 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
   const additions = [
     ...texts.filter(({ value }) => !warnings.includes(value) && !isPlain(value)).map(({ value }) => value.trim()),
     ...others.map(({ told }) => told),
+    ...entries.unclear,
   ].slice(0, ADDITIONS_TOLD)
-  return {
-    ...judgement,
-    ...(warnings.length === 0 ? {} : { warnings: warnings.map((text) => context.show(text, 300)) }),
-    ...(additions.length === 0 ? {} : { additions: additions.map((text) => context.show(text, 300)) }),
-  }
+  return { ...judgement, ...toldOf(context, { warnings, additions }) }
 
   function isPlain(text: string): boolean {
-    return (
-      isPlainSuccess(text, asked, judgement.result, how) ||
-      (asked.entries !== undefined && isPlainSuccess(text, [asked, asked.entries()], judgement.result, how))
-    )
+    return isPlainSuccess(text, asked, judgement.result, how)
   }
 }
 
 /** Texts of one answer that are told beside its success. */
 const ADDITIONS_TOLD = 20
 
+/** The entries of a batch, read once a text asks for them. */
+function batchOf(asked: Asked): () => { count: number; values: ReadonlySet<string> } {
+  let read: { count: number; values: ReadonlySet<string> } | undefined
+  return () => {
+    if (read !== undefined) return read
+    const entries = entriesOf(asked) ?? []
+    const values = entries
+      .filter(isObject)
+      .flatMap((entry) => Object.values(entry))
+      .flatMap((value) => (isPlainValue(value) ? [String(value).toLowerCase()] : []))
+    read = { count: entries.length, values: new Set(values) }
+    return read
+  }
+}
+
 /** The entries of a batch; undefined where they are not known. */
 function entriesOf({ body, entries }: Asked): readonly unknown[] | undefined {
   if (entries !== undefined) return entries()
   const held = isObject(body) ? (body['room_settings'] ?? body['availabilities']) : undefined
   return Array.isArray(held) ? held : undefined
-}
-
-function otherThanSent({ asked, heard, context }: Judging): Mismatch | undefined {
-  const hotel = isObject(asked.body) ? asked.body['hotel_code'] : undefined
-  return otherEntry(context.echoed(heard.body), hotel, () => entriesOf(asked) ?? [])
 }
 
 /** A refusal speaks of the attempt that it answers: what one before it did that may have arrived, it does not say. */
@@ -277,7 +312,14 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
       { opened, isFinal: true, findings },
     )
   }
-  const doubts = rule.comparesCard === true ? doubtsOfCard(checked.value) : []
+  const doubts = [
+    ...(rule.comparesCard === true ? doubtsOfCard(checked.value) : []),
+    ...(rule.proof === 'state' || rule.comparesCard === true
+      ? flagsInRecord(checked.value, rule.comparesCard === true || rule.states?.done.includes('pending') === true).map(
+          ({ field, value }) => ({ field: `result.${field}`, value }),
+        )
+      : []),
+  ]
   if (doubts.length > 0) return judgeDoubts(judging, opened, saysYes, doubts)
   const [id] = valuesAt(checked.value, rule.proof === 'state' ? 'bookingId' : 'id')
   if (rule.proof !== 'word' && id !== undefined && !isRecordId(id))

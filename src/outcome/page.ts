@@ -77,6 +77,17 @@ function besideSamples(key: EndpointKey): Sample[] {
             status: 200,
             text: wrapped(key, record, { [row]: [{ ...sent, price: '1.00', availability: 1 }] }),
           },
+          {
+            kind: 'success and an entry of another room',
+            status: 200,
+            text: wrapped(key, record, { [row]: [{ ...sent, room_id: 999 }] }),
+          },
+          {
+            kind: 'success and another room beside what was sent',
+            status: 200,
+            text: wrapped(key, record, { [row]: [sent, { ...sent, room_id: 999 }] }),
+          },
+          { kind: 'success and no entries', status: 200, text: wrapped(key, record, { [row]: [] }) },
         ]
       : []),
   ]
@@ -168,6 +179,7 @@ function judged(key: EndpointKey, asked: Asked, { status, headers = {}, text }: 
       labels: { failure: [], success: [] },
       stateOf: (state) => state,
       echoed: (body) => body,
+      entry: (row) => row,
       show: (foreign, length) => foreign.slice(0, length),
       summary: () =>
         text === ''
@@ -282,7 +294,7 @@ export function outcomesPage(): string {
     'Written by `bin/write-outcomes.js`: each line is judged by `src/outcome/` as the commands do. Change the rules there.',
     '',
     'Five words say what became of a request: **done** (the answer proves it), **refused** (the service says no), **absent** (nothing came of it), **unknown** (it may have done it), **throttled** (it asks to come back later, and a repeat does no harm: a read or a batch).',
-    'HTTP 401 says that the request was not authorized, so it was not done: another token is got once and the call sent once more, creates too; the table shows the 401 after that. Over a word of success, or after an attempt that may have arrived, it proves nothing (unknown). Warnings beside a success are told and change no exit code, and so is every text there that is not plainly the word of success (`The service adds: "…"`; one that an overlay names in successLabels is not told). Words that speak against the success leave it open (unknown), and so do warnings which say that entries of a batch were left out, and entries of its answer with another value than was sent.',
+    'HTTP 401 says that the request was not authorized, so it was not done: another token is got once and the call sent once more, creates too; the table shows the 401 after that. Over a word of success, or after an attempt that may have arrived, it proves nothing (unknown). Warnings beside a success are told and change no exit code, and so is every text there that is not plainly the word of success (`The service adds: "…"`; one that an overlay names in successLabels is not told). Words that speak against the success leave it open (unknown), and so do warnings which say that entries of a batch were left out, entries of its answer with another value than was sent, and an answer that shows other rooms, hotels or nights instead of what was sent. Warnings beside what was read, and texts there that warn, are told too.',
     'The tables judge one answer by itself, after the repeats that are allowed. A batch of a push that is refused is halved until the guilty entries are alone; its refusal proves nothing of a single entry, and what was not judged alone yet counts as unknown. One that is absent, unknown or throttled is sent again, because its values are absolute.',
     '',
     '## Writes',

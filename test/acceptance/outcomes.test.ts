@@ -896,6 +896,19 @@ describe('what commands say of answers', () => {
     })
   })
 
+  it('a text that warns beside what was read is told once, and stands in the document as a warning', async () => {
+    const record = { id: 1000001, hubSwitchId: 'HS-1', code: 'N', name: 'N', status: 'ACTIVE' }
+    const message = 'Data may be stale'
+    answers = { 'GET /api/v1/properties/1000001': json(200, { result: record, status: 'success', message }) }
+    const ran = await run('property', 'get', '1000001')
+    expect([ran.code, ran.stderr, ran.stdout]).toEqual([
+      0,
+      `The service adds: "${message}"\n`,
+      expect.not.stringContaining(message),
+    ])
+    expect((await run('property', 'get', '1000001', '--json')).json()).toEqual({ ...record, warnings: [message] })
+  })
+
   it('what was answered otherwise, a look-up has to say', async () => {
     const other = { ...held, status: 'pending', propertyId: '' }
     answers = {

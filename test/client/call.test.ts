@@ -84,7 +84,7 @@ describe('call', () => {
   })
 
   it('sends bulk text in gzip where it is told to, and nothing else; a trace shows the text without its secrets', async () => {
-    const server = await serve(withTokens(() => json(200, { success: true, rooms: [] })))
+    const server = await serve(withTokens(() => json(200, { success: true, rooms: [{ id: 1 }] })))
     const { lines, trace } = recordTrace()
     const client = connect(server.url, { trace })
     const body = `{"hotel_code":1190000000000000123,"availabilities":[${Array.from({ length: 500 }, (_, i) => `{"room_id":${i}}`).join(',')}]}`

@@ -14,7 +14,14 @@ const LATER = ['queued', 'accepted', 'in_progress', 'partial']
 const AGAINST = ['nothing like', 'error occurred', 'declined', 'ignored', 'for processing', 'not yet']
 
 /** Messages that are a word of success and no more; whatever else stands beside a success has to be told. */
-const PLAIN = ['', 'ok', 'done', 'stored. no errors, 0 rows were skipped.']
+const PLAIN = [
+  '',
+  'ok',
+  'done',
+  'stored. no errors, 0 rows were skipped.',
+  'updated in 12 ms',
+  'request 88123 processed',
+]
 
 const SHY = ['none', 'ok', '0']
 
@@ -81,6 +88,53 @@ function canBeRead(write: WriteCase, value: unknown): value is Record<string, un
   return needed.every((name) => value[name] !== undefined && value[name] !== null)
 }
 
+const VALUE_OF: Record<string, string> = { 'rates.push': 'price', 'inventory.push': 'availability' }
+
+/** Whether the answer to a batch shows entries of something else than the one that was sent, or it with another value. */
+function showsElse(write: WriteCase, body: Record<string, unknown>): boolean {
+  const name = VALUE_OF[write.key] as string
+  const [sent] = Object.values(write.input.body).find(Array.isArray) as Record<string, unknown>[]
+  if (sent === undefined) return false
+  const hotel = body['hotelCode']
+  if (hotel !== undefined && String(hotel) !== String(write.input.body['hotel_code'])) return true
+  const isSentNight = (night: unknown): boolean =>
+    String(night) >= String(sent['from']) && String(night) <= String(sent['to'])
+  let [shown, strange, other, isEmpty] = [false, false, false, false]
+  const judge = (room: unknown, night: unknown, value: unknown): void => {
+    if (String(room) !== String(sent['room_id']) || (night !== undefined && !isSentNight(night))) strange = true
+    else if (value !== undefined && Number(value ?? Number.NaN) !== Number(sent[name])) other = true
+    else shown = true
+  }
+  const entry = (row: unknown): void => {
+    if (typeof row === 'number') judge(row, undefined, undefined)
+    if (!isRecord(row)) return
+    const room = row['room_id'] ?? row['id']
+    if (room !== undefined) judge(room, row['date'] ?? row['from'], row[name])
+  }
+  for (const [key, value] of Object.entries(body)) {
+    if (['rejected', 'warnings', 'errors', 'Errors', 'error'].includes(key)) continue
+    const inner = key === 'data' && isRecord(value) ? value['entries'] : value
+    if (Array.isArray(inner)) for (const row of inner) entry(row)
+    if (key === 'items' && Array.isArray(inner) && inner.length === 0) isEmpty = true
+    if (key === 'entry') entry(inner)
+    // A map by room and night, of the values that its name says.
+    const isMap = isRecord(inner) && (key === 'rates' || key === 'availability')
+    const about = key === 'availability' ? 'availability' : 'price'
+    if (isMap)
+      for (const [room, nights] of Object.entries(inner))
+        for (const [night, told] of Object.entries(nights as object))
+          judge(room, night, about === name ? told : undefined)
+  }
+  return other || isEmpty || (strange && !shown)
+}
+
+/** A flag in the record that it waits: nothing beside a hold, and against all else about a booking. */
+function waits(write: WriteCase, record: Record<string, unknown>): boolean {
+  const isFlagged = /"(?:confirmationPending|on_request)":true/.test(JSON.stringify(record))
+  if (!isFlagged || !['reservation.create', 'reservation.confirm', 'reservation.card'].includes(write.key)) return false
+  return write.key === 'reservation.confirm' || !/^(?:pending|on[ _-]request)$/.test(low(record['status'] ?? 'pending'))
+}
+
 /** Whether a record names another thing, or another value, than was asked for. */
 function isAboutElse(write: WriteCase, record: Record<string, unknown>): boolean {
   const asked = { ...write.input.body, ...write.input.params }
@@ -92,7 +146,9 @@ function isAboutElse(write: WriteCase, record: Record<string, unknown>): boolean
     )
   return Object.keys(write.strangers).some((name) => {
     const [wanted, answered] = [asked[name], record[name]]
-    if (wanted === undefined || answered === undefined || answered === null) return false
+    if (wanted === undefined || answered === undefined) return false
+    if (answered === null)
+      return write.needs !== 'state' && write.isBatch !== true && !write.key.startsWith('reservation.')
     return Array.isArray(wanted)
       ? Array.isArray(answered) && rooms(wanted) !== rooms(answered)
       : low(wanted) !== low(answered)
@@ -159,12 +215,7 @@ function ofBody(write: WriteCase, status: number, body: unknown, refused: number
   if (write.isBatch === true) {
     if (no || error) return yes || later ? [12] : [refused]
     if (!yes || status === 202 || confesses(body)) return [12]
-    // What it shows of an entry that was sent has the value that was sent.
-    const isOther =
-      write.key === 'rates.push'
-        ? /"price":90\b/.test(JSON.stringify(body))
-        : /"availability":4\b/.test(JSON.stringify(body))
-    return isOther || isAboutElse(write, body) ? [12] : [0]
+    return showsElse(write, body) || isAboutElse(write, body) ? [12] : [0]
   }
   const hasRecord = canBeRead(write, payload)
   // A refusal that brings the record of what was refused, or success beside an error, is neither.
@@ -173,7 +224,7 @@ function ofBody(write: WriteCase, status: number, body: unknown, refused: number
   if (payload === null || payload === undefined) return yes && write.needs === 'word' ? [0] : [12]
   if (typeof payload !== 'object') return yes && write.needs === 'word' && isWordOfIt(write, payload) ? [0] : [12]
   if (!canBeRead(write, payload)) return [12]
-  if (isAboutElse(write, payload)) return [12]
+  if (isAboutElse(write, payload) || waits(write, payload)) return [12]
   // Whether a record that lacks what every full one has can be read is the reader's matter; both are true.
   const isHalf = Object.keys(write.record).some((name) => payload[name] === undefined)
   if (write.needs !== 'state') return isHalf ? [0, 12] : [0]

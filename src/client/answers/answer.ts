@@ -146,6 +146,7 @@ export function judgeReceived(
       labels: { failure: overlay.failureLabels, success: overlay.successLabels },
       stateOf: (state) => state,
       echoed: (body) => (key === undefined ? body : overlay.fromWire(key, body, 'request')),
+      entry: entryReader(key, overlay),
       show: (foreign, length) => shortened(foreign, length, redactor),
       summary: () => summarise(received, redactor, endpoint),
       baseAddress,
@@ -153,6 +154,26 @@ export function judgeReceived(
     },
   )
   return key === undefined || key.startsWith('reservation.') ? withoutCards(judgement, redactor) : judgement
+}
+
+const LISTS: Partial<Record<EndpointKey, string>> = {
+  'rates.push': 'room_settings',
+  'inventory.push': 'availabilities',
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Reads a row of an answer as an entry of the request would be read, wherever it stands. */
+function entryReader(key: EndpointKey | undefined, overlay: Overlay): (row: Row) => Row {
+  const list = key === undefined ? undefined : LISTS[key]
+  if (key === undefined || list === undefined) return (row) => row
+  let path: readonly string[] | undefined
+  return (row) => {
+    path ??= overlay.fieldName(key, list).split('.')
+    const wired = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), [row])
+    const { [list]: rows } = overlay.fromWire(key, wired, 'request') as Record<string, unknown>
+    return ((Array.isArray(rows) ? rows[0] : undefined) ?? row) as Row
+  }
 }
 
 /** What was answered is judged as it came, and goes on without the card that no service should echo. What is not about bookings is written back as it was read. */

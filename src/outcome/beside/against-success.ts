@@ -78,6 +78,8 @@ export interface ReadAs {
   mayHold: boolean
   /** It is about a card: the state of the booking is no word about it, and a security code is not to be kept. */
   isCard?: boolean
+  /** The entries of a batch: how many, and the ids, days and values in them. */
+  batch?: (() => { count: number; values: ReadonlySet<string> }) | undefined
 }
 
 /**

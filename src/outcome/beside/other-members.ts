@@ -1,5 +1,5 @@
-import { isBeside, isJudgedKey, isThereIn, plainKey, tellsDone } from '../doubts/index.js'
-import { isObject, shown } from '../echo/index.js'
+import { isBeside, isJudgedKey, isThereIn, plainKey, tellsDone, wordOf } from '../doubts/index.js'
+import { isObject, isPlain, shown } from '../echo/index.js'
 import type { Judging } from '../rules/index.js'
 import type { Said } from './said.js'
 
@@ -19,7 +19,7 @@ const HARMLESS = words(`
   link links self href url uri location documentation docs help doc schema context
   page pages pagenumber pagesize perpage size limit offset totalpages totalelements hasmore hasnext first last next prev previous cursor ratelimit
   method type lang language locale timezone encoding charset format contenttype partner partnerid account user username
-  hotelcode hotelid propertyid property hotel currency roomsettings availabilities
+  hotelcode hotelid propertyid property hotel currency
 `)
 /** A name that ends as an id does, as it is written: `valid` is none. */
 const ID = /(?:^|[_.-])(?:ids?|uuid|guid|ref|key|etag)$|[a-z](?:Ids?|ID|Uuid|Guid|Ref|Etag)$/
@@ -40,12 +40,12 @@ export interface Member {
 /**
  * The members of an answer to a write that nobody knows.
  * @param entries what a batch held; asked for where something counts
- * @param known texts that are told already
+ * @param known texts that are told already, and members that are known through and through
  */
 export function otherMembers(
   { rule, heard, context }: Judging,
   entries: () => readonly unknown[] | undefined,
-  known: ReadonlySet<string>,
+  known: { texts: ReadonlySet<string>; clear: ReadonlySet<string> },
 ): Member[] {
   const { body } = heard
   if (!isObject(body)) return []
@@ -61,6 +61,7 @@ export function otherMembers(
   // What stands beside the fields of a record is its own.
   if (isRecord) return []
   let sent: number | undefined
+  let sentValues: ReadonlySet<string> | undefined
   return membersOf(body, '', true).slice(0, 20)
 
   function membersOf(level: Readonly<Record<string, unknown>>, place: string, isTop: boolean): Member[] {
@@ -85,15 +86,42 @@ export function otherMembers(
       tellsDone(key, value)
     )
       return true
-    if (typeof value === 'string' && known.has(value)) return true
+    if (known.clear.has(name)) return true
+    if (typeof value === 'string' && known.texts.has(value)) return true
     if (typeof value === 'number' && SPAN.test(key)) return true
     if (typeof value === 'number' && COUNT.test(key)) {
       sent ??= rule.isBatch === true ? (entries()?.length ?? 0) : 1
       return rule.isBatch === true ? value >= sent : value === sent
     }
+    if (isObject(value)) return isQuiet(value, 1)
     if (!Array.isArray(value)) return false
-    // Rows of entries are compared with what was sent, and texts are told by themselves.
-    return value.slice(0, MOST_ROWS).every((one) => isObject(one) || (typeof one === 'string' && known.has(one)))
+    return value
+      .slice(0, MOST_ROWS)
+      .every((one) => (isObject(one) ? isQuiet(one, 1) : isPlain(one) && (known.texts.has(String(one)) || isSent(one))))
+  }
+
+  /** Whether each member of a record says nothing, or the word of success. */
+  function isQuiet(record: Readonly<Record<string, unknown>>, depth: number): boolean {
+    return Object.entries(record)
+      .slice(0, MOST)
+      .every(([name, value]) => {
+        const key = plainKey(name)
+        // A sentence says something, whatever it stands under.
+        if (typeof value === 'string' && /\s/.test(value.trim()) && !known.texts.has(value)) return false
+        if (!isThereIn(value) || isKnown(name, key, value)) return true
+        if (depth < 3 && isObject(value)) return isQuiet(value, depth + 1)
+        return (
+          isPlain(value) &&
+          (['index', 'position', 'row', 'line', 'no', 'code'].includes(key) || wordOf(String(value)) === 'yes')
+        )
+      })
+  }
+
+  function isSent(value: unknown): boolean {
+    sentValues ??= new Set(
+      (entries() ?? []).flatMap((entry) => (isObject(entry) ? Object.values(entry).filter(isPlain).map(String) : [])),
+    )
+    return typeof value !== 'boolean' && sentValues.has(String(value))
   }
 }
 

@@ -1,5 +1,6 @@
 import { withMarks, wordOf } from '../doubts/index.js'
 import { type ReadAs, valuesIn, withoutGoodNews } from './against-success.js'
+import { isPlainNumber } from './plain-number.js'
 
 /**
  * Whether a text beside a success is the service's own word of success and no more: words of success, nouns of the field, numbers, ids and what was sent. There is
@@ -19,43 +20,40 @@ const NOUNS = words(`
   transaction message response result results batch id ids identifier reference ref number code key name status state system database partner channel guest guests confirmation
 `)
 const SMALL = words(
-  'a an the this your our its of for on in to from at as with and has have been was were is are all both each new now thank thanks you we it total',
+  'a an the this your our its of for on in to from at as with and has have been was were is are all both each new now thank thanks you we it total took ms milliseconds millisecond seconds second sec',
 )
 const OF_HOLD = words('pending awaiting waiting hold held provisional tentative unconfirmed')
-/** A number behind one of these is a value: it has to be one that was sent. */
-const BEFORE_VALUE = words('to at as is are price prices rate rates value values availability quantity units')
-/** What may stand before an id. */
-const BEFORE_ID = words(
-  'id ids identifier reference ref number code key booking reservation request transaction property hotel unit room plan confirmation card',
-)
 const ASKED = '\uE000'
 const MOST = 1_000
-const COUNT = /^[1-9]\d{0,14}$/
-const ID = /^(?=[^\d]{0,60}\d)[a-z0-9][a-z0-9-]{1,60}$/
-/** Dates, times and spans are no ids. */
-const OF_TIME = /^\d{1,4}-\d\d?(?:-\d\d?)?|^\d{1,9}(?:ms|s|sec|secs|m|min|mins|h|hr|hrs|d|w|am|pm|st|nd|rd|th|x)$/
+/** The moment at which it was done. */
+const MOMENT =
+  /\b(?:at|on|time|timestamp)[ :]{1,3}\d{4}-\d\d-\d\d[t ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:z|[+-]\d\d:?\d\d)?(?=[\s,;.)]|$)/g
 
 /**
  * Whether a text is plainly the word of success.
  * @param sent values of the request
  * @param answered values of the record that came back
  */
-export function isPlainSuccess(text: string, sent: unknown, answered: unknown, { mayHold }: ReadAs): boolean {
+export function isPlainSuccess(text: string, sent: unknown, answered: unknown, how: ReadAs): boolean {
   if (text.trim() === '' || wordOf(text) === 'yes') return true
   if (text.length > MOST || !/^[\x20-\x7e\t\r\n’]*$/.test(text) || /[?%<>~^$*\\|]/.test(text)) return false
-  const marked = withMarks(text, [...valuesIn(sent, true), ...valuesIn(answered, true)])
+  // A state such as `confirmed` is the word of success, wherever else it stands.
+  const values = [...valuesIn(sent, true), ...valuesIn(answered, true)].filter(
+    (value) => !SUCCESS.has(value.toLowerCase()),
+  )
+  const marked = withMarks(text, values)
   const good = withoutGoodNews(
     marked
       .replace(/([a-z])([A-Z])/g, '$1 $2')
       .toLowerCase()
-      .replace(/[\s_]{1,20}/g, ' '),
+      .replace(/[\s_]{1,20}/g, ' ')
+      .replace(MOMENT, ' '),
   )
   const tokens = good.split(/[ ,;:!()[\]{}"'’`#/=&+]+|\.(?= |$)/).flatMap(partsOf)
   const isNoError = good.length < marked.length && tokens.every((token) => token === 'found')
   return (
     isNoError ||
-    (tokens.every((token, at) => isKnown(token, tokens[at - 1] ?? '', mayHold)) &&
-      tokens.some((token) => SUCCESS.has(token)))
+    (tokens.every((token, at) => isKnown(token, at, tokens, how)) && tokens.some((token) => SUCCESS.has(token)))
   )
 }
 
@@ -63,10 +61,11 @@ export function isPlainSuccess(text: string, sent: unknown, answered: unknown, {
 const partsOf = (token: string): string[] =>
   token === '' || token === '-' || token === '.' ? [] : /^[a-z]+(?:-[a-z]+)+$/.test(token) ? token.split('-') : [token]
 
-function isKnown(token: string, before: string, mayHold: boolean): boolean {
+function isKnown(token: string, at: number, tokens: readonly string[], { mayHold, batch }: ReadAs): boolean {
   if (token.replaceAll(ASKED, '') === '') return true
   if (SUCCESS.has(token) || NOUNS.has(token) || SMALL.has(token)) return true
   if (mayHold && OF_HOLD.has(token)) return true
-  if (COUNT.test(token)) return !BEFORE_VALUE.has(before)
-  return ID.test(token) && !OF_TIME.test(token) && BEFORE_ID.has(before)
+  return (
+    /\d/.test(token) && (batch?.().values.has(token) === true || isPlainNumber(at, tokens, SUCCESS, batch?.().count))
+  )
 }

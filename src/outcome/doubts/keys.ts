@@ -177,6 +177,9 @@ export function isThereIn(value: unknown): boolean {
   return typeof value === 'string' ? !NOTHING.has(value.slice(0, 20).trim().toLowerCase()) : isFilled(value)
 }
 
+/** Whether a key says what goes with a hold that is not confirmed yet. */
+export const goesWithHold = (key: string): boolean => OF_HOLD.test(key)
+
 /** Whether a key and its value tell that entries were not taken. */
 export const tellsNotTaken = (key: string, value: unknown): boolean => NOT_TAKEN.test(key) && isThereIn(value)
 

@@ -3,6 +3,7 @@ import { echoKindOf, type EndpointKey, endpointOf, entrySchema, fieldSchema } fr
 import { type Asked, type EndpointRule, RULES } from '../rules/index.js'
 import { otherBooking, otherCounts } from './booking.js'
 import { otherCard } from './card.js'
+import { nulledIn } from './nulls.js'
 import { isPlain, isSameAs } from './same.js'
 import { isObject, type Mismatch, otherFields, presentAt, valuesAt, wordsOf } from './values.js'
 
@@ -27,7 +28,8 @@ function requestSchema(rule: EndpointRule, path: string): z.ZodType | undefined 
 }
 
 /**
- * What the answer says otherwise than it was asked. What it does not mention, or has null for, is no mismatch; an empty text is.
+ * What the answer says otherwise than it was asked. What it does not mention is no mismatch; an empty text is, and so is null in the
+ * record of a write that holds the values of its request.
  * @param named the answer in our names, before its values were read: there an empty text stands where a number is expected
  */
 export function mismatchesOf(rule: EndpointRule, asked: Asked, result: unknown, named: unknown = result): Mismatch[] {
@@ -90,11 +92,9 @@ function otherValues(rule: EndpointRule, body: unknown, result: unknown, named: 
           .map((field) => [field, '']),
       )
     : {}
-  return otherFields(
-    body,
-    { ...result, ...emptied },
-    requestSchema(rule, 'body'),
-    '',
-    (field) => field in same || field in servicesOwn,
-  )
+  const isOwn = (field: string): boolean => field in same || field in servicesOwn
+  return [
+    ...otherFields(body, { ...result, ...emptied }, requestSchema(rule, 'body'), '', isOwn),
+    ...nulledIn(body, named, (field) => field in servicesOwn),
+  ]
 }

@@ -2,7 +2,6 @@
 
 export { cardsIn } from './card.js'
 export { mismatchesOf } from './echo.js'
-export { otherEntry } from './entries.js'
-export { isPlain, isSame } from './same.js'
+export { isPlain, isSame, isSameAs } from './same.js'
 export { unstatedOf } from './unstated.js'
-export { isObject, type Mismatch, presentAt, shown, valuesAt } from './values.js'
+export { isObject, type Mismatch, presentAt, shown, valuesAt, wordsOf } from './values.js'

@@ -26,6 +26,8 @@ export interface JudgeContext {
   read(payload: unknown): Checked<EndpointSpec['result']> & { named?: unknown }
   /** What an answer shows of what was sent, in the contract's names of the request. */
   echoed(body: unknown): unknown
+  /** A row of the answer to a batch, in the names of the request's entries. */
+  entry(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>
   names: EnvelopeNames
   /** The service's names of the payload's own fields. */
   fields?: ReadonlySet<string> | undefined

@@ -3,7 +3,7 @@ import { isPlainSuccess } from '../../../src/outcome/beside/index.js'
 import { cpuTime } from '../../support/cpu-time.js'
 
 const SENT = { body: { channelBookingId: 'HS-7', name: 'Seaview', room_id: 101, from: '2027-07-01', price: '120.00' } }
-const RECORD = { bookingId: 'BK-9Q', id: 900_001 }
+const RECORD = { bookingId: 'BK-9Q', id: 900_001, ratePlanId: 501 }
 const isPlain = (text: string, mayHold = false): boolean => isPlainSuccess(text, SENT, RECORD, { mayHold })
 
 describe('a text beside a success', () => {
@@ -27,6 +27,21 @@ describe('a text beside a success', () => {
     'Property "Seaview" updated',
     'Request 8f3-a2 was processed',
     'Thank you, your booking is confirmed',
+    'Reservation has been confirmed.',
+    'The booking is confirmed',
+    'Reservation 900001 confirmed',
+    'Prices updated successfully',
+    'OK (200)',
+    'Status: 200 OK',
+    'Updated in 12 ms',
+    'Updated in 0.3s',
+    'Stored at 2026-11-23T10:15:30.123Z',
+    'Request 88123 processed',
+    'Updated. Request id: 8f3-a2',
+    'Stored for room 101',
+    '1 room updated',
+    '2 of 2 settings were applied',
+    'Entries stored: 2',
     '',
     ' ',
   ])('"%s" is the word of success', (text) => {
@@ -48,6 +63,18 @@ describe('a text beside a success', () => {
     'Room 24h saved',
     'Rates updated in 10min',
     'Updated 50%',
+    'Stored for room 102',
+    'Stored for hotel 1000002',
+    'Confirmation for booking 900002 stored',
+    'Reservation 900002 confirmed',
+    'Reservation BK-9R confirmed',
+    'Booking reference BK-9R confirmed',
+    'Confirmed 900002',
+    'Updated. ID: 4711',
+    'Rooms 102, 103 updated',
+    'Rate plan 502 saved',
+    'Updated for 2027-08-01',
+    'Confirmation number 55123',
     'Reservation',
     'The old rates were saved',
     '0 rows updated',
@@ -57,6 +84,15 @@ describe('a text beside a success', () => {
     `ok ${'a'.repeat(2_000)}`,
   ])('"%s" is more than that', (text) => {
     expect([text, isPlain(text)]).toEqual([text, false])
+  })
+
+  it('to a batch counts what was sent, or more than that, and names what was sent', () => {
+    const batch = { count: 2, values: new Set(['101', '2027-07-01']) }
+    const told = (text: string): boolean => isPlainSuccess(text, {}, {}, { mayHold: false, batch: () => batch })
+    for (const text of ['2 entries stored', 'Stored 2', '62 nights updated', 'Room 101 stored', '2027-07-01 stored'])
+      expect([text, told(text)]).toEqual([text, true])
+    for (const text of ['1 entry stored', 'Stored 1', 'Stored 1000002', 'Room 2 stored', '2027-07-02 stored'])
+      expect([text, told(text)]).toEqual([text, false])
   })
 
   it('of a hold may say that it is not confirmed yet', () => {

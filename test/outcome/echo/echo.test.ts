@@ -232,7 +232,7 @@ describe('an empty text where an id was asked for', () => {
       exit: EXIT.outcomeUnknown,
       field: 'propertyId',
     })
-    expect(judged('unit.add', { body }, { ...body, id: 101, propertyId: null }).exit).toBe(EXIT.ok)
+    expect(judged('unit.add', { body }, { ...body, id: 101, propertyId: null }).exit).toBe(EXIT.outcomeUnknown)
   })
 
   it.each([
