@@ -2,6 +2,8 @@ import { type Night, nightOf } from './night.js'
 
 /** The zone in which a day ends last: what is past there is past for every hotel on earth. */
 export const LAST_TIME_ZONE = 'Etc/GMT+12'
+/** The zone in which a day begins first: its today is past nowhere. */
+export const FIRST_TIME_ZONE = 'Etc/GMT-14'
 const LAST_OFFSET_MS = -12 * 3_600_000
 
 /**

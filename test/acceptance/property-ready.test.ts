@@ -36,7 +36,7 @@ describe('hubswitch property ready', () => {
       currency: 'missing',
       units: 'missing',
       'rate-plan': 'missing',
-      nights: 'unknown',
+      nights: 'missing',
       coordinates: 'missing',
       'time-zone': 'missing',
     })

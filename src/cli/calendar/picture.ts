@@ -71,9 +71,9 @@ function labelOf(room: string, plan: string, name: string | undefined, width: nu
 }
 
 function fitted(text: string, columns: number): string {
-  if (stringWidth(text) <= columns) return text
+  if (text.length <= columns * 8 && stringWidth(text) <= columns) return text
   let cut = ''
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
+  for (const { segment } of new Intl.Segmenter().segment(text.slice(0, columns * 8))) {
     if (stringWidth(cut + segment) > columns - 1) break
     cut += segment
   }

@@ -1,6 +1,6 @@
 import type { Command } from '@oclif/core'
 import { bold, dim, green, red, yellow } from 'ansis'
-import { dayIn, formatNight, LAST_TIME_ZONE, type Night } from '../../calendar/index.js'
+import { dayIn, formatNight, FIRST_TIME_ZONE, type Night } from '../../calendar/index.js'
 import { readPages } from '../../client/index.js'
 import type { ResultOf } from '../../contract/index.js'
 import { EXIT, Fault } from '../../errors.js'
@@ -25,7 +25,7 @@ export interface ReadyInput {
   command: ServiceCommand<typeof Command>
   id: string
   nights: number
-  /** First night; undefined = today at the property. */
+  /** First night; undefined = today at the property, and where its time zone is not known the first night that is past nowhere. */
   from: Night | undefined
 }
 
@@ -48,7 +48,9 @@ export async function propertyReady({ command, id, nights, from }: ReadyInput): 
   ]
   const details = info instanceof Fault ? undefined : info
   const rooms = units instanceof Fault ? undefined : units.content.filter(isRoom)
-  const first = from ?? dayIn(details?.timezone ?? LAST_TIME_ZONE, Date.now()) ?? dayIn(LAST_TIME_ZONE, Date.now()) ?? 0
+  // A service refuses a night that is past; which one is today is not known without a time zone.
+  const first =
+    from ?? dayIn(details?.timezone ?? FIRST_TIME_ZONE, Date.now()) ?? dayIn(FIRST_TIME_ZONE, Date.now()) ?? 0
   const needs: Need[] = [
     statusNeed(property, number),
     ...closedNeeds(property, number),
