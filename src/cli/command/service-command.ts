@@ -1,5 +1,5 @@
 import type { Command } from '@oclif/core'
-import { noteStates } from '../../booking/index.js'
+import { neverSilent, noteStates, type Tell } from '../../booking/index.js'
 import type { Client, ClientInput, RawAnswer } from '../../client/index.js'
 import { readTimeout, resolveSettings, type SettingFlags, type Settings } from '../../config/index.js'
 import type { EndpointKey, LookupName, ReservationRecord, ResultOf } from '../../contract/index.js'
@@ -9,7 +9,7 @@ import { seenIn } from '../completion/index.js'
 import { readDuration, readSending, type SendFlags, type Sending } from '../flags/index.js'
 import { agreeToWrite } from '../profile/index.js'
 import { type Remark, remarkLine, Remarks, signInFault } from '../show/index.js'
-import { interruptedFault, shownValue, TIME_UP, timeUpFault } from '../terminal/index.js'
+import { interruptedFault, isAsking, shownValue, spentAsking, TIME_UP, timeUpFault } from '../terminal/index.js'
 import { BaseCommand } from './base-command.js'
 import { connect, type Connection, type ConnectOptions, EMBEDDED_SERVICE } from './connection.js'
 import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
@@ -28,6 +28,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   #client: Client | undefined
   #journal: Journal | undefined
   #mayWrite: Promise<void> | undefined
+  #isReadyToWrite = false
   #interruption: AbortSignal | undefined
   readonly #timeUp = new AbortController()
   #ending: AbortSignal | undefined
@@ -144,12 +145,35 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   }
 
   /**
-   * Asks once whether this command may change anything at the service. The client asks before every such request; who plans much asks earlier.
+   * Asks once whether this command may change anything at the service. The client asks before every such request; who plans much, or writes down that
+   * something is being sent, asks earlier.
    * @throws Fault GUARD_RAIL where the profile is read-only, or production and nobody agrees
    */
   allowWrites(): Promise<void> {
-    this.#mayWrite ??= agreeToWrite(this.settings(), this.terminal, (this.flags as { yes?: boolean }).yes === true)
+    const { yes } = this.flags as { yes?: boolean }
+    this.#mayWrite ??= agreeToWrite(this.settings(), this.terminal, yes === true, this.interruption())
     return this.#mayWrite
+  }
+
+  /** Runs when nothing stands any more between this command and its first request that changes something. */
+  protected beforeFirstWrite(): void {}
+
+  /** Asks and announces once, before anything that may be a request has left. */
+  async readyToWrite(): Promise<void> {
+    await this.allowWrites()
+    this.announceWrite()
+  }
+
+  /** The same where nobody is asked: the next request changes something. */
+  announceWrite(): void {
+    if (this.#isReadyToWrite) return
+    this.#isReadyToWrite = true
+    this.beforeFirstWrite()
+  }
+
+  /** Does what may take long, and says so wherever nothing else is said; never while a question stands open. */
+  protected patiently<R>(work: (tell: Tell) => Promise<R>): Promise<R> {
+    return neverSilent((line) => this.notice(line), work, { questions: { isOpen: isAsking, stoodMs: spentAsking } })
   }
 
   override notice(line: string, isPainted = false, _level: 'info' | 'warn' = 'info'): void {
@@ -175,7 +199,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
       notice: (line) => this.notice(line),
       isDebug: (this.flags as { debug?: boolean }).debug === true,
       onWarning: (text, kind) => this.#remark(text, kind),
-      beforeWrite: () => this.allowWrites(),
+      beforeWrite: () => this.readyToWrite(),
     }
   }
 

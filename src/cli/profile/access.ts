@@ -7,12 +7,14 @@ import { askText, type Terminal } from '../terminal/index.js'
 /**
  * What `access` of a profile asks for before anything is changed at its service: nothing, the name of the profile from a person, or never.
  * @param yes the person has agreed by --yes
+ * @param signal ends the question, as no
  * @throws Fault GUARD_RAIL, with the line that allows it
  */
 export async function agreeToWrite(
   { access, profile }: Pick<Settings, 'access' | 'profile'>,
   terminal: Terminal,
   yes: boolean,
+  signal?: AbortSignal,
 ): Promise<void> {
   const name = profile.value
   refuseReadOnly({ access, profile })
@@ -27,6 +29,7 @@ export async function agreeToWrite(
     terminal,
     `This changes something in production. Type the profile name, ${name}, to go on`,
     'Add --yes.',
+    signal,
   )
   if (typed.trim() !== name)
     throw new Fault('GUARD_RAIL', `"${firstCharacters(typed, 64)}" is not ${name}.`, { next: 'Nothing was sent.' })

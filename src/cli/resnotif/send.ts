@@ -75,6 +75,7 @@ export async function sendMessage(
     signal: command.interruption(),
     ...(caFile === undefined ? {} : { caFile }),
   })
+  command.announceWrite()
   const startedAt = performance.now()
   const headers = postHeaders(wrapped.envelope, { basic: auth === 'basic' ? credentials : undefined, soapAction })
   const posted = await poster

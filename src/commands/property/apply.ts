@@ -86,6 +86,7 @@ export default class PropertyApply extends ReportingCommand<typeof PropertyApply
         this.terminal,
         `Send ${requests} ${requests === 1 ? 'request' : 'requests'} to ${this.target().service}?`,
         this.flags.yes,
+        this.interruption(),
       )
     const results = []
     for (const plan of plans) {
