@@ -4,7 +4,15 @@ import type { Client, ClientInput, RawAnswer } from '../../client/index.js'
 import { readTimeout, resolveSettings, type SettingFlags, type Settings } from '../../config/index.js'
 import type { EndpointKey, LookupName, ReservationRecord, ResultOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { type Journal, keepNames, openJournal, openJournalToRead, type Target } from '../../journal/index.js'
+import {
+  aloneWords,
+  isJournalAlone,
+  type Journal,
+  keepNames,
+  openJournal,
+  openJournalToRead,
+  type Target,
+} from '../../journal/index.js'
 import { seenIn } from '../completion/index.js'
 import { readDuration, readSending, type SendFlags, type Sending } from '../flags/index.js'
 import { agreeToWrite } from '../profile/index.js'
@@ -286,6 +294,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   journal(): Journal {
     if (this.#journal === undefined) {
       const { dataDir } = this.settings()
+      if (isJournalAlone(dataDir)) this.notice(aloneWords(dataDir))
       const journal = this.onlyReads()
         ? openJournalToRead(dataDir, (file) =>
             this.notice(`${file} cannot be written: what is there is read, and nothing is kept.`),
