@@ -119,9 +119,7 @@ describe('commands --json', () => {
 
   it('is a list of names for a person', async () => {
     const { stdout } = await runWarm(['commands'], machine.env)
-    expect(stdout.split('\n')).toContain(
-      'doctor\tCheck this machine, the profile and the service, and say what to correct',
-    )
+    expect(stdout.split('\n')).toContain('doctor\tCheck machine, profile and service; say what to correct')
   })
 
   it('docs/stability.md names every exit code, and nothing that is not there', () => {
