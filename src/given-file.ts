@@ -1,6 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Fault } from './errors.js'
+import { shellWord } from './shell-word.js'
 
 /** What a shell or a scheduler hands over, such as `<(…)`: its other end is there already, so that neither opening nor reading it waits for somebody who may never come. */
 const HANDED_OVER = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/(?:self|\d+)\/fd\/\d+)$/
@@ -235,5 +238,39 @@ export function readOpen(handle: number, bytesMax: number): Buffer {
     size += read
     if (size > bytesMax) throw tooLarge(bytesMax)
     parts.push(part.subarray(0, read))
+  }
+}
+
+/**
+ * What is wrong with a symbolic link in the way of a file: that it leads to itself, or that a link stands where one of our own files belongs, which is not followed.
+ * @returns undefined for any other error
+ */
+export function linkFault(error: unknown): Fault | undefined {
+  const { code, path: file } = error as NodeJS.ErrnoException
+  if (code !== 'ELOOP' || typeof file !== 'string') return undefined
+  const link = loopIn(path.resolve(file))
+  return new Fault(
+    'DATA_DIRECTORY',
+    link === undefined
+      ? `${file} is a symbolic link, not a plain file.`
+      : `${link} is a symbolic link that leads to itself.`,
+    {
+      next: `Remove the link (rm ${shellWord(link ?? file)}), or name another place.`,
+      facts: { file: link ?? file },
+      cause: error,
+    },
+  )
+}
+
+/** The first part of a path that leads in a circle. */
+function loopIn(file: string): string | undefined {
+  const above = path.dirname(file)
+  const found = above === file ? undefined : loopIn(above)
+  if (found !== undefined) return found
+  try {
+    statSync(file, { throwIfNoEntry: false })
+    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ELOOP' ? file : undefined
   }
 }

@@ -48,6 +48,7 @@ export interface KnownBefore {
 export async function book(booking: Booking, body: ReservationBody, before: KnownBefore): Promise<Booked> {
   const { call, journal, target, now = Date.now, waitMs = LOOK_AGAIN_MS } = booking
   const { channelBookingId } = body
+  if (booking.agree !== undefined) await booking.agree()
   const at = now()
   const seen =
     before.attempts === undefined ? undefined : { since: at - SAME_WITHIN_MS, ids: before.attempts.map(({ id }) => id) }

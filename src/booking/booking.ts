@@ -20,6 +20,11 @@ export interface Booking {
   tell?: (line: string) => void
   /** Ends every pause. */
   signal?: AbortSignal
+  /**
+   * The last word before anything is written down as being sent: a question to a person, a limit of the profile. What throws here has sent nothing and
+   * leaves nothing behind.
+   */
+  agree?: () => Promise<void>
 }
 
 /** The same booking within this time is taken for the same, milliseconds. */

@@ -22,6 +22,7 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
   const { call, journal, target, now = Date.now, waitMs = LOOK_AGAIN_MS } = booking
   const settle = (state: string): void =>
     state === STATE_UNKNOWN ? undefined : journal.attempts.settleBooking(target, bookingId, state, now())
+  if (booking.agree !== undefined) await booking.agree()
   let doubt: Fault | undefined
   let mayConfirm = true
   let canRepeat = true

@@ -17,7 +17,7 @@ export {
 } from './found/index.js'
 export { giveUp } from './give-up.js'
 export { noteStates } from './note-state.js'
-export { mayBeBehind, neverSilent, putOffMs, type Tell, waitPutOff } from './put-off.js'
+export { mayBeBehind, neverSilent, putOffMs, type Questions, type Tell, waitPutOff } from './put-off.js'
 export { reconcile, type Settled } from './reconcile.js'
 export { checkSellable } from './sellable.js'
 export { checkTotal, movedTotal, otherTotal, withTotal } from './total.js'

@@ -43,23 +43,34 @@ export async function waitPutOff(
 /** Longest silence while a command waits, milliseconds. */
 const SILENCE_MS = 9_000
 
+/** Questions to a person: while one is open nothing is waited for but its answer. */
+export interface Questions {
+  isOpen(): boolean
+  /** How long those that are answered stood open, milliseconds. */
+  stoodMs(): number
+}
+
+const NONE: Questions = { isOpen: () => false, stoodMs: () => 0 }
+
 /**
- * Works, and says that it still waits wherever nothing else is said for long.
+ * Works, and says that it still waits wherever nothing else is said for long. What a person takes to answer is no wait for the service.
  * @param tell a line to the person
  */
 export async function neverSilent<R>(
   tell: Tell,
   work: (tell: Tell) => Promise<R>,
-  silenceMs: number = SILENCE_MS,
+  { silenceMs = SILENCE_MS, questions = NONE }: { silenceMs?: number; questions?: Questions } = {},
 ): Promise<R> {
   const begun = Date.now()
-  const timer = setInterval(
-    () =>
-      tell(
-        `Still waiting for the service, ${durationText(Math.round((Date.now() - begun) / 1000))} so far. Ctrl-C stops.`,
-      ),
-    silenceMs,
-  )
+  const stoodBefore = questions.stoodMs()
+  let stood = stoodBefore
+  const timer = setInterval(() => {
+    const hasAsked = questions.isOpen() || questions.stoodMs() !== stood
+    stood = questions.stoodMs()
+    if (hasAsked) return
+    const waitedMs = Math.max(0, Date.now() - begun - (stood - stoodBefore))
+    tell(`Still waiting for the service, ${durationText(Math.round(waitedMs / 1000))} so far. Ctrl-C stops.`)
+  }, silenceMs)
   try {
     return await work((line) => {
       timer.refresh()

@@ -1,5 +1,6 @@
 import { Fault } from '../errors.js'
 import { nearest } from '../nearest.js'
+import { secretWay, withoutTyped } from './usage/index.js'
 
 /** What refusing needs of a command. */
 export interface KnownCommand {
@@ -78,16 +79,30 @@ export function refuseUnknownCommand(commands: readonly KnownCommand[], argv: re
   }
   if (command !== undefined && (command.takesArguments || path === 'help')) return
   if (command !== undefined && !isTopic(path))
-    throw new Fault('USAGE', `Not expected here: ${rest.map((word) => `"${word.slice(0, WORD_MAX)}"`).join(', ')}.`, {
-      next: `Type "hubswitch ${path}", which takes no argument.`,
-    })
+    throw concealed(
+      new Fault('USAGE', `Not expected here: ${rest.map((word) => `"${word.slice(0, WORD_MAX)}"`).join(', ')}.`, {
+        next: `Type "hubswitch ${path}", which takes no argument.`,
+      }),
+      rest,
+      path,
+    )
   const guesses = guessesFor(words, depth, names, { isTopic, isCommand })
   // As many words as the guess has itself: what follows them are arguments.
   const [guess = ''] = guesses
   const shown = first(words, Math.max(guess.split(' ').length, depth + 1))
-  throw new Fault('USAGE', `There is no command "${shown.slice(0, WORD_MAX)}".`, {
-    next: guesses.length > 0 ? `Did you mean ${inQuotes(guesses)}?` : whatThereIs(path, names),
-  })
+  throw concealed(
+    new Fault('USAGE', `There is no command "${shown.slice(0, WORD_MAX)}".`, {
+      next: guesses.length > 0 ? `Did you mean ${inQuotes(guesses)}?` : whatThereIs(path, names),
+    }),
+    [shown],
+    path,
+  )
+}
+
+/** Behind a command that takes secrets a word may be one. */
+function concealed(fault: Fault, typed: readonly string[], path: string): Fault {
+  const way = secretWay(path)
+  return way === undefined ? fault : withoutTyped(fault, typed, way)
 }
 
 const WORD_MAX = 80

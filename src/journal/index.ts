@@ -14,6 +14,8 @@ export type { PartFate, PieceFate, Problem, RejectedLine, ReplacedRow, Untried }
 export {
   checkJournal,
   type Holdings,
+  isJournalAlone,
+  aloneWords,
   journalBytes,
   type JournalCheck,
   type PrunePlan,

@@ -276,6 +276,7 @@ function sectionOf(key: EndpointKey): string[] {
     ...(rule.settledBy === undefined
       ? []
       : [`What is unknown is looked up at once with \`${rule.settledBy}\`: ${rule.settled ?? ''}`]),
+    ...(rule.again === undefined ? [] : [rule.again]),
     ...(look === undefined ? [] : [`A person looks with \`hubswitch ${look}\`.`]),
     '',
     ...tableOf(key),

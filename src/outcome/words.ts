@@ -37,6 +37,7 @@ export function lookOf({ look }: EndpointRule, asked: Asked): string | undefined
 
 /** What a person does about a write of which nobody knows what it did. */
 export function nextAfterDoubt(rule: EndpointRule, asked: Asked): string {
+  if (rule.again !== undefined) return rule.again
   const look = lookOf(rule, asked)
   if (look !== undefined) return `Run "hubswitch ${look}" to see what the service holds before you repeat this.`
   return rule.isBatch === true

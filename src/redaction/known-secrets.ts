@@ -1,3 +1,4 @@
+import { isPlainlyPath } from './plain-path.js'
 import { createSecretFinder, type SecretFinder } from './secret-finder.js'
 
 /** What stands in place of a secret everywhere it might be seen. */
@@ -51,13 +52,30 @@ const VARIABLES = [
   'HUBSWITCH_CHANNEL_CREDENTIALS',
   'HUBSWITCH_PMS_CREDENTIALS',
 ] as const
+/** An address that may hold a key; a file may be named instead. */
+const ADDRESS = 'HUBSWITCH_PING_URL'
 let hasLearned = false
+
+/** The secret itself where the path of its file belongs. */
+function learnMisplaced(text: string | undefined): void {
+  if (text === undefined || text === '' || isPlainlyPath(text)) return
+  learnSecret(text)
+  learnGiven(text)
+  if (!URL.canParse(text)) return
+  const { password, pathname, search, searchParams } = new URL(text)
+  for (const part of [password, pathname, search, ...pathname.split('/'), ...searchParams.values()])
+    if (part.length >= KEY_CHARACTERS) learnSecret(part)
+}
+
+/** Shorter parts of an address are words such as "ping". */
+const KEY_CHARACTERS = 12
 
 /** The text without the secrets of this process, whatever they are written as. */
 export function withoutSecrets(text: string): string {
   if (!hasLearned) {
     hasLearned = true
     for (const name of VARIABLES) learnGiven(process.env[name])
+    for (const name of [...VARIABLES, ADDRESS]) learnMisplaced(process.env[`${name}_FILE`])
   }
   if (known.size === 0 || text.length < SHORTEST_IN_DATA) return text
   finder ??= createSecretFinder(known)

@@ -1,4 +1,5 @@
 import { Fault } from '../errors.js'
+import { linkFault } from '../given-file.js'
 
 /** SQLite's primary result codes that a person can do something about. */
 const RESULT = {
@@ -59,6 +60,8 @@ export function isRefusedByHost(error: unknown): boolean {
 export function storageFault(error: unknown, file: string): unknown {
   if (error instanceof Fault) return error
   if (isBusy(error)) return new Fault('LOCKED', `Another process keeps ${file} busy.`, { cause: error })
+  const link = linkFault(error)
+  if (link !== undefined) return link
   const reason = storageReason(error)
   if (reason === undefined) return error
   return new Fault('DATA_DIRECTORY', `${file}: ${reason}.`, {

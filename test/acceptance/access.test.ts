@@ -126,14 +126,21 @@ describe('the access of a profile', () => {
     await run('profile', 'set', 'live', '--access', 'production')
     const before = service.requests.length
     const refused = await run(...(WRITES[name] ?? []), '--json')
-    // A push wants --yes in a pipe whatever the profile.
-    const [code, next] = name.endsWith('push')
-      ? [2, 'Add --yes, or look at the plan with --dry-run. Nothing was sent.']
-      : [7, 'Add --yes to change something at this service. Nothing was sent.']
-    expect([refused.code, refused.json()]).toMatchObject([code, { error: { next } }])
+    const next = 'Add --yes to change something at this service. Nothing was sent.'
+    expect([refused.code, refused.json()]).toMatchObject([7, { error: { next } }])
     expect(written(before)).toEqual([])
     await run(...(WRITES[name] ?? []), '--yes', '--json')
     expect(new Set(written(before)).size).toBe(1)
+  })
+
+  it('production: a document wants --yes in a pipe with the same code', async () => {
+    await run('profile', 'set', 'live', '--access', 'production')
+    const file = path.join(machine.folder, 'house.yaml')
+    await writeFile(file, 'property:\n  hubSwitchId: HS-9\n  status: ACTIVE\n  code: A\n  name: House\n')
+    const before = service.requests.length
+    const refused = await run('property', 'apply', file, '--json')
+    expect([refused.code, refused.json()]).toMatchObject([7, { error: { code: 'GUARD_RAIL' } }])
+    expect(written(before)).toEqual([])
   })
 
   it('lets a read-only profile read and plan', async () => {

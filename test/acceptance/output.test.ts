@@ -101,6 +101,16 @@ describe('what every command does the same way', () => {
     expect((await run(['api', 'GET', '/api/v1/nothing'])).code).toBe(5)
   })
 
+  it.each([
+    [{ CI: 'true' }, false],
+    [{ CI: 'true', FORCE_COLOR: '1' }, true],
+  ])('with %j in a pipe: colours %s', async (env, isPainted) => {
+    const { stdout, stderr } = await machine.run(['rates', 'push', 'not-there.csv', '--yes'], {
+      env: { ...env, NO_COLOR: '' } as Record<string, string>,
+    })
+    expect((stdout + stderr).includes('\u001b[')).toBe(isPainted)
+  })
+
   it('profiles: set, use, list, remove; secrets in a file only when asked', async () => {
     expect((await run(['profile', 'set', 'far', '--base-url', 'http://far.example'])).code).toBe(2)
     expect((await run(['profile', 'set', 'far', '--base-url', 'https://far.example', '--partner-id', '9'])).code).toBe(

@@ -137,9 +137,15 @@ describe('credentials', () => {
   it.each<[string, Record<string, string>, ErrorCode, RegExp]>([
     [
       'a file that is absent',
-      { HUBSWITCH_PARTNER_SECRET_FILE: '/nowhere/secret' },
+      { HUBSWITCH_PARTNER_SECRET_FILE: '/dev/nowhere/secret' },
       'NO_CREDENTIALS',
-      /HUBSWITCH_PARTNER_SECRET_FILE names \/nowhere\/secret, which cannot be read \(ENOENT\)/,
+      /HUBSWITCH_PARTNER_SECRET_FILE names \/dev\/nowhere\/secret, which cannot be read \(ENOENT\)/,
+    ],
+    [
+      'what is no path',
+      { HUBSWITCH_PARTNER_SECRET_FILE: 'nowhere' },
+      'NO_CREDENTIALS',
+      /^HUBSWITCH_PARTNER_SECRET_FILE names no file that is there\.$/,
     ],
     ['a directory', { HUBSWITCH_ACCESS_TOKEN_FILE: '/' }, 'NO_CREDENTIALS', /cannot be read \(EISDIR\)/],
     [

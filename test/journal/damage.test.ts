@@ -11,7 +11,14 @@ import {
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/errors.js'
-import { checkJournal, type Journal, openJournal, packBatch, setJournalAside } from '../../src/journal/index.js'
+import {
+  checkJournal,
+  isJournalAlone,
+  type Journal,
+  openJournal,
+  packBatch,
+  setJournalAside,
+} from '../../src/journal/index.js'
 import { journalOptions } from '../../src/journal/file/journal-file.js'
 import { MIGRATIONS } from '../../src/journal/file/schema.js'
 import { openDatabase } from '../../src/sql/index.js'
@@ -217,6 +224,21 @@ describe('a damaged journal', () => {
     journal = openJournal(folder)
     expect(journal.listRuns(TARGET, 100)).toHaveLength(11)
     journal.close()
+  })
+
+  it('its main file alone is never called all of it, until it has been opened', () => {
+    const folder = copyOf('in the file')
+    expect([isJournalAlone(folder), checkJournal(folder).alone]).toEqual([false, undefined])
+    for (const beside of ['-mark', '-wal', '-shm']) rmSync(join(folder, `journal.db${beside}`), { force: true })
+    expect([isJournalAlone(folder), checkJournal(folder)]).toMatchObject([
+      true,
+      { isWhole: true, alone: expect.stringMatching(/journal\.db has no journal\.db-mark beside it/) as string },
+    ])
+    for (const beside of ['-wal', '-shm']) rmSync(join(folder, `journal.db${beside}`), { force: true })
+    expect(isJournalAlone(folder)).toBe(true)
+    openJournal(folder).close()
+    expect(isJournalAlone(folder)).toBe(false)
+    expect(isJournalAlone(join(folder, 'not-there'))).toBe(false)
   })
 
   it('says whose calendar and which run it is', () => {

@@ -37,6 +37,14 @@ const answer = (card: unknown, over: object = {}): unknown => ({
 })
 
 describe('what the answer to a card proves', () => {
+  it('in doubt no look-up is named, since none shows a card', () => {
+    const { fate, next } = judged(answer({ holderName: 'Eve Stranger' }))
+    expect([fate, next]).toEqual([
+      'unknown',
+      'No look-up shows a card. A card is added or changed, so sending the same one again doubles nothing: run the same command again.',
+    ])
+  })
+
   it.each<[string, unknown, RegExp]>([
     ['another holder', answer({ holderName: 'Eve Stranger' }), /card\.holderName Eve Stranger, not Ada Lovelace/],
     ['no holder', answer({ holderName: '' }), /card\.holderName empty, not Ada Lovelace/],

@@ -9,6 +9,7 @@ import {
 import { parseCredentials } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import { LARGEST, readBounded } from '../../given-file.js'
+import { isPlainlyPath, learnGiven } from '../../redaction/index.js'
 import { connect, type ConnectOptions } from '../command/index.js'
 import { keepLogin, outrankedBy } from '../profile/index.js'
 import { askSecret, askText, type Terminal } from '../terminal/index.js'
@@ -140,6 +141,12 @@ function checkChannelCredentials(source: string, from: string, mayHaveOtherNames
 async function readSecretFile(file: string): Promise<string> {
   const bytes = await readBounded(file, LARGEST.secret).catch((error: NodeJS.ErrnoException) => {
     const why = error.code ?? 'unknown reason'
+    if (file !== '-' && !isPlainlyPath(file)) {
+      learnGiven(file)
+      throw new Fault('INVALID_INPUT', `The file that was named for credentials is not there (${why}).`, {
+        next: 'Give the path of a file, not what it is to hold: on the command line other users and the history of the shell see it.',
+      })
+    }
     throw new Fault('INVALID_INPUT', `${file === '-' ? 'Standard input' : file} cannot be read (${why}).`, {
       next: file === '-' ? 'Check what is piped in.' : 'Check the name of the file.',
     })

@@ -68,7 +68,7 @@ export async function connect({
       ...(settings.caFile.value === undefined ? {} : { caFile: settings.caFile.value }),
       ...(isDebug ? { trace: (event) => tell(`${traceLine(event)}\n`) } : {}),
       onRetry: tellOnce(notice),
-      ...(beforeWrite === undefined || settings.access.value === 'full' ? {} : { beforeWrite }),
+      ...(beforeWrite === undefined ? {} : { beforeWrite }),
       ...(rehearses === undefined ? {} : { rehearses }),
       onSlow: tellSlow(notice, settings.timeout.value),
       ...(onWarning === undefined ? {} : { onWarning }),

@@ -1,6 +1,7 @@
 import { devNull, homedir } from 'node:os'
 import path from 'node:path'
 import { Fault } from '../../errors.js'
+import { firstCharacters } from '../../redaction/index.js'
 
 /** Where this program keeps what is its own. */
 export interface OwnFolders {
@@ -60,7 +61,7 @@ export function ownFolders(name: string, env: Environment): OwnFolders {
   if (relative !== undefined)
     throw new Fault(
       'USAGE',
-      `${relative} is "${(env[relative] as string).slice(0, 200)}", which is no absolute path.`,
+      `${relative} is "${firstCharacters(env[relative] as string, 200)}", which is no absolute path.`,
       {
         next: `Give the whole path, from the root on: a relative one would mean another folder wherever the command is started. Nothing was sent.`,
       },

@@ -1,10 +1,12 @@
 import type { Command } from '@oclif/core'
-import { noteStates } from '../../booking/index.js'
+import { neverSilent, noteStates, type Tell } from '../../booking/index.js'
 import type { Client, ClientInput, RawAnswer } from '../../client/index.js'
 import { readTimeout, resolveSettings, type SettingFlags, type Settings } from '../../config/index.js'
 import type { EndpointKey, LookupName, ReservationRecord, ResultOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import {
+  aloneWords,
+  isJournalAlone,
   type Journal,
   keepNames,
   type NamedKind,
@@ -16,7 +18,16 @@ import { seenIn } from '../completion/index.js'
 import { readDuration, readSending, type SendFlags, type Sending } from '../flags/index.js'
 import { agreeToWrite } from '../profile/index.js'
 import { rehearsedAnswer, type Remark, remarkLine, Remarks, signInFault } from '../show/index.js'
-import { type Answer, type Choice, interruptedFault, shownValue, TIME_UP, timeUpFault } from '../terminal/index.js'
+import {
+  type Answer,
+  type Choice,
+  interruptedFault,
+  isAsking,
+  shownValue,
+  spentAsking,
+  TIME_UP,
+  timeUpFault,
+} from '../terminal/index.js'
 import { BaseCommand } from './base-command.js'
 import { connect, type Connection, type ConnectOptions, EMBEDDED_SERVICE } from './connection.js'
 import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
@@ -35,6 +46,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   #client: Client | undefined
   #journal: Journal | undefined
   #mayWrite: Promise<void> | undefined
+  #isReadyToWrite = false
   #interruption: AbortSignal | undefined
   readonly #timeUp = new AbortController()
   #ending: AbortSignal | undefined
@@ -151,12 +163,35 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   }
 
   /**
-   * Asks once whether this command may change anything at the service. The client asks before every such request; who plans much asks earlier.
+   * Asks once whether this command may change anything at the service. The client asks before every such request; who plans much, or writes down that
+   * something is being sent, asks earlier.
    * @throws Fault GUARD_RAIL where the profile is read-only, or production and nobody agrees
    */
   allowWrites(): Promise<void> {
-    this.#mayWrite ??= agreeToWrite(this.settings(), this.terminal, (this.flags as { yes?: boolean }).yes === true)
+    const { yes } = this.flags as { yes?: boolean }
+    this.#mayWrite ??= agreeToWrite(this.settings(), this.terminal, yes === true, this.interruption())
     return this.#mayWrite
+  }
+
+  /** Runs when nothing stands any more between this command and its first request that changes something. */
+  protected beforeFirstWrite(): void {}
+
+  /** Asks and announces once, before anything that may be a request has left. */
+  async readyToWrite(): Promise<void> {
+    await this.allowWrites()
+    this.announceWrite()
+  }
+
+  /** The same where nobody is asked: the next request changes something. */
+  announceWrite(): void {
+    if (this.#isReadyToWrite) return
+    this.#isReadyToWrite = true
+    this.beforeFirstWrite()
+  }
+
+  /** Does what may take long, and says so wherever nothing else is said; never while a question stands open. */
+  protected patiently<R>(work: (tell: Tell) => Promise<R>): Promise<R> {
+    return neverSilent((line) => this.notice(line), work, { questions: { isOpen: isAsking, stoodMs: spentAsking } })
   }
 
   protected override writesSent(): number {
@@ -187,7 +222,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
       notice: (line) => this.notice(line),
       isDebug: (this.flags as { debug?: boolean }).debug === true,
       onWarning: (text, kind) => this.#remark(text, kind),
-      beforeWrite: () => this.allowWrites(),
+      beforeWrite: () => this.readyToWrite(),
       rehearses: this.rehearses(),
     }
   }
@@ -300,6 +335,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   journal(): Journal {
     if (this.#journal === undefined) {
       const { dataDir } = this.settings()
+      if (isJournalAlone(dataDir)) this.notice(aloneWords(dataDir))
       const journal = this.onlyReads()
         ? openJournalToRead(dataDir, (file) =>
             this.notice(`${file} cannot be written: what is there is read, and nothing is kept.`),

@@ -1,5 +1,7 @@
 import { accessSync, constants, statfsSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
+import type { Fault } from '../../errors.js'
+import { linkFault } from '../../given-file.js'
 import { shellWord } from '../../shell-word.js'
 import { type Check, fail, ok, warn } from './check.js'
 
@@ -32,6 +34,8 @@ export function checkFolder(
   const bad = isSoft ? warn : fail
   const word = shellWord(folder)
   const otherwise = `Or name another folder in ${variable}.`
+  const link = loopAt(folder)
+  if (link !== undefined) return bad(check, link.message, `${link.next}\n${otherwise}`)
   const found = standingAt(folder)
   if (found === undefined) return checkMissing(check, folder, variable, bad)
   if (!found.isDirectory())
@@ -66,6 +70,16 @@ function checkMissing(check: string, folder: string, variable: string, bad: type
         `${folder} is not there and cannot be made: ${above} cannot be written.`,
         `Name a folder of your own in ${variable}.`,
       )
+}
+
+/** A link in the way that leads to itself. */
+function loopAt(place: string): Fault | undefined {
+  try {
+    statSync(place, { throwIfNoEntry: false })
+    return undefined
+  } catch (error) {
+    return linkFault(error)
+  }
 }
 
 /** Undefined as well where it cannot be reached, such as below a file. */

@@ -7,6 +7,7 @@ import { Fault } from '../../errors.js'
 import { FileWatch, type InputFile } from '../../files/index.js'
 import { readPipe } from '../../given-file.js'
 import type { RunFile } from '../../journal/index.js'
+import { firstCharacters } from '../../redaction/index.js'
 import { MAPPING_FILE } from './read-options.js'
 
 /** A program that fills a named pipe is given this long to open it, milliseconds. */
@@ -102,9 +103,13 @@ function pipesMax(text: string): number {
   const [, amount = '', unit = ''] = /^(\d{1,6})(kb|mb|gb)$/i.exec(text.trim()) ?? []
   const bytes = Number(amount) * (UNITS[unit.toLowerCase()] ?? 0)
   if (bytes > 0) return bytes
-  throw new Fault('USAGE', `${PIPES_VARIABLE} needs a size such as 500MB or 20GB, not "${text.slice(0, 40)}".`, {
-    next: 'Correct the variable, or unset it. Nothing was sent.',
-  })
+  throw new Fault(
+    'USAGE',
+    `${PIPES_VARIABLE} needs a size such as 500MB or 20GB, not "${firstCharacters(text, 40)}".`,
+    {
+      next: 'Correct the variable, or unset it. Nothing was sent.',
+    },
+  )
 }
 
 class Spool {

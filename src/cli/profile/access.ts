@@ -7,36 +7,47 @@ import { askText, type Terminal } from '../terminal/index.js'
 /**
  * What `access` of a profile asks for before anything is changed at its service: nothing, the name of the profile from a person, or never.
  * @param yes the person has agreed by --yes
+ * @param signal ends the question, as no
  * @throws Fault GUARD_RAIL, with the line that allows it
  */
 export async function agreeToWrite(
   { access, profile }: Pick<Settings, 'access' | 'profile'>,
   terminal: Terminal,
   yes: boolean,
+  signal?: AbortSignal,
 ): Promise<void> {
   const name = profile.value
-  refuseReadOnly({ access, profile })
+  refuseUnasked({ access, profile }, terminal, yes)
   if (access.value === 'full' || yes) return
-  if (!terminal.mayAsk)
-    throw new Fault(
-      'GUARD_RAIL',
-      `${from(access, name)} production, and there is no terminal to type the profile name on.`,
-      { next: 'Add --yes to change something at this service. Nothing was sent.' },
-    )
   const typed = await askText(
     terminal,
     `This changes something in production. Type the profile name, ${name}, to go on`,
     'Add --yes.',
+    signal,
   )
   if (typed.trim() !== name)
     throw new Fault('GUARD_RAIL', `"${firstCharacters(typed, 64)}" is not ${name}.`, { next: 'Nothing was sent.' })
 }
 
 /**
- * Before anybody is asked for a yes that would change nothing.
- * @throws Fault GUARD_RAIL where nothing may be changed at the service
+ * Before anything else is asked or read: what no answer to a question would allow.
+ * @throws Fault GUARD_RAIL where nothing may be changed at the service, and for production where there is nobody to ask
  */
-export function refuseReadOnly({ access, profile }: Pick<Settings, 'access' | 'profile'>): void {
+export function refuseUnasked(
+  { access, profile }: Pick<Settings, 'access' | 'profile'>,
+  terminal: Terminal,
+  yes: boolean,
+): void {
+  refuseReadOnly({ access, profile })
+  if (access.value === 'full' || yes || terminal.mayAsk) return
+  throw new Fault(
+    'GUARD_RAIL',
+    `${from(access, profile.value)} production, and there is no terminal to type the profile name on.`,
+    { next: 'Add --yes to change something at this service. Nothing was sent.' },
+  )
+}
+
+function refuseReadOnly({ access, profile }: Pick<Settings, 'access' | 'profile'>): void {
   const name = profile.value
   if (access.value === 'read-only')
     throw new Fault('GUARD_RAIL', `${from(access, name)} read-only: nothing may be changed at this service.`, {

@@ -4,7 +4,7 @@ import { Fault } from '../../errors.js'
 import { type Kind, kindOf } from '../../files/index.js'
 import { sendSettings } from '../flags/index.js'
 import { explainInput, type PushFlags, readGuards } from '../input/index.js'
-import { refuseReadOnly } from '../profile/index.js'
+import { refuseUnasked } from '../profile/index.js'
 import { estimateOf, guardFault, nothingToDo, planAnswer, planText, runAnswer } from '../report/index.js'
 import { limitsToKeep, needChannelCredentials, roomAsker, sendPlanned, signInFirst } from '../sending/index.js'
 import { count } from '../show/index.js'
@@ -55,7 +55,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
     const sending = this.sending()
     const isDry = flags['dry-run']
     const asks = !isDry && flags['save-plan'] === undefined && !settings.isEmbedded && !yes
-    if (!isDry && flags['save-plan'] === undefined) refuseReadOnly(settings)
+    if (!isDry && flags['save-plan'] === undefined) refuseUnasked(settings, this.terminal, yes)
     if (asks && !this.terminal.mayAsk) {
       throw new Fault(
         'USAGE',

@@ -79,6 +79,7 @@ export async function sendMessage(
     signal: command.interruption(),
     ...(caFile === undefined ? {} : { caFile }),
   })
+  command.announceWrite()
   const startedAt = performance.now()
   const posted = await poster
     .post({ url: to, text: wrapped.text, headers, timeoutMs: readTimeout('--timeout', timeout) * 1_000 })

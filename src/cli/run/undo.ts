@@ -16,7 +16,7 @@ import {
   type Told,
   unsureWords,
 } from '../report/index.js'
-import { refuseReadOnly } from '../profile/index.js'
+import { refuseUnasked } from '../profile/index.js'
 import {
   limitsOf,
   limitsToKeep,
@@ -54,7 +54,7 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
   const settings = withLimits(command.settings(), kept)
   const kind = kindOf(run.kind as 'rates' | 'inventory')
   const asks = !isDry && !settings.isEmbedded && !yes
-  if (!isDry) refuseReadOnly(settings)
+  if (!isDry) refuseUnasked(settings, command.terminal, yes)
   if (asks && !command.terminal.mayAsk)
     throw new Fault('USAGE', `An undo at ${service} needs confirmation, and there is no terminal to ask on.`, {
       next: 'Add --yes, or look at it with --dry-run. Nothing was sent.',

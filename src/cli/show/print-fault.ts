@@ -1,5 +1,6 @@
 import { bold, dim, red } from 'ansis'
 import { Fault, type Finding } from '../../errors.js'
+import { linkFault } from '../../given-file.js'
 import { printable, printableLines } from '../../printable.js'
 import { linesText } from '../../push/index.js'
 import { foldedForError, print, shownValue, tell } from '../terminal/index.js'
@@ -101,6 +102,8 @@ export function toFault(error: unknown): Fault {
   if (oclif !== undefined) {
     return new Fault('USAGE', text.replace(/\nSee more help with --help$/, '').trim())
   }
+  const link = linkFault(error)
+  if (link !== undefined) return link
   return new Fault('UNEXPECTED', `Something went wrong inside hubswitch: ${text}`, { cause: error })
 }
 

@@ -1,4 +1,5 @@
 import { leave } from './leave.js'
+import { outliveTerminal } from './lost-terminal.js'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** A program that `nohup` started goes on when its terminal closes, unless a command has asked to hear of it. */
@@ -28,6 +29,7 @@ const hear = (): void => {
 /** From here on no signal ends the process without its exit code. Imports next to nothing, so that it can stand before everything else. */
 export function watchSignals(): void {
   isWatched = true
+  outliveTerminal()
   for (const signal of FROM_THE_START) process.on(signal, hear)
 }
 

@@ -18,5 +18,5 @@ export {
   watchOutput,
 } from './output.js'
 export { startProgress } from './progress.js'
-export { askChecked, askChoice, askSecret, askText, type Choice, confirm } from './prompt.js'
+export { askChecked, askChoice, askSecret, askText, type Choice, confirm, isAsking, spentAsking } from './prompt.js'
 export { readTerminal, type Terminal } from './terminal.js'

@@ -10,14 +10,61 @@ const WIDTH_UNKNOWN = 80
 
 type Clack = typeof import('@clack/prompts')
 
+/** A terminal that is closed while a question stands open cannot be given back its modes: that is no failure of the command. */
+function outliveStdin(): void {
+  const { stdin } = process
+  if (Object.hasOwn(stdin, OUTLIVED)) return
+  Object.defineProperty(stdin, OUTLIVED, { value: true })
+  stdin.on('error', () => undefined)
+  const setRawMode = stdin.setRawMode?.bind(stdin)
+  if (setRawMode === undefined) return
+  stdin.setRawMode = (mode) => {
+    try {
+      return setRawMode(mode)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).syscall !== 'setRawMode') throw error
+      return stdin
+    }
+  }
+}
+
+const OUTLIVED = Symbol('outlives its terminal')
+let open = 0
+let askedMs = 0
+
+/** Whether a question stands open: whatever takes time now waits for a person. */
+export const isAsking = (): boolean => open > 0
+
+/** How long questions have stood open in this process, milliseconds, but for one that still does. */
+export const spentAsking = (): number => askedMs
+
+/**
+ * @param question takes the signal that ends it: that of the caller, Ctrl-D, or an end of standard input, which would leave the question waiting for nobody
+ */
 async function ask<R extends string | boolean>(
-  question: (clack: Clack) => Promise<R | symbol>,
+  question: (clack: Clack, ended: AbortSignal) => Promise<R | symbol>,
   signal?: AbortSignal,
 ): Promise<R> {
   const clack = await import('@clack/prompts')
   // On a terminal that nobody gave a size a question would be broken behind each character.
   if (process.stderr.columns === 0) process.stderr.columns = WIDTH_UNKNOWN
-  const answer = await question(clack)
+  const gone = new AbortController()
+  const leave = (): void => gone.abort()
+  const onKey = (_text: string | undefined, key: { ctrl?: boolean; name?: string } | undefined): void => {
+    if (key?.ctrl === true && key.name === 'd') leave()
+  }
+  const since = performance.now()
+  open += 1
+  process.stdin.on('keypress', onKey).on('end', leave).on('close', leave).on('error', leave)
+  outliveStdin()
+  let answer: R | symbol
+  try {
+    answer = await question(clack, signal === undefined ? gone.signal : AbortSignal.any([signal, gone.signal]))
+  } finally {
+    process.stdin.off('keypress', onKey).off('end', leave).off('close', leave).off('error', leave)
+    open -= 1
+    askedMs += performance.now() - since
+  }
   if (signal?.aborted === true) throw new Fault('INTERRUPTED', 'Interrupted. Nothing was done.')
   if (clack.isCancel(answer)) throw new Fault('INTERRUPTED', 'Nothing was done.')
   return answer as R
@@ -44,14 +91,14 @@ export function askChoice(
     ...(hint === undefined ? {} : { hint: seen(hint) }),
   }))
   return ask<string>(
-    ({ select }) =>
+    ({ select }, ended) =>
       select({
         message: seen(message),
         options,
         maxItems: CHOICES_SHOWN,
         output: process.stderr,
         ...(initial === undefined ? {} : { initialValue: initial }),
-        ...(signal === undefined ? {} : { signal }),
+        signal: ended,
       }),
     signal,
   )
@@ -78,13 +125,13 @@ export function askChecked(
 ): Promise<string> {
   refuseWithoutTerminal(terminal, message, otherwise)
   return ask<string>(
-    ({ text }) =>
+    ({ text }, ended) =>
       text({
         message: seen(message),
         output: process.stderr,
         ...(initial === undefined ? {} : { initialValue: initial }),
         validate: (value) => ((value ?? '').trim() === '' ? 'Needed.' : check((value ?? '').trim())),
-        ...(signal === undefined ? {} : { signal }),
+        signal: ended,
       }),
     signal,
   ).then((answer) => answer.trim())
@@ -98,18 +145,30 @@ function seen(text: string): string {
 }
 
 /** A line of text. */
-export function askText(terminal: Terminal, message: string, otherwise: string): Promise<string> {
+export function askText(terminal: Terminal, message: string, otherwise: string, signal?: AbortSignal): Promise<string> {
   refuseWithoutTerminal(terminal, message, otherwise)
-  return ask<string>(({ text }) =>
-    text({ message, output: process.stderr, validate: (value) => ((value ?? '') === '' ? 'Needed.' : undefined) }),
+  return ask<string>(
+    ({ text }, ended) =>
+      text({
+        message: seen(message),
+        output: process.stderr,
+        validate: (value) => ((value ?? '') === '' ? 'Needed.' : undefined),
+        signal: ended,
+      }),
+    signal,
   )
 }
 
 /** A line that stays hidden while it is typed. `otherwise` names the ways that need no terminal. */
 export function askSecret(terminal: Terminal, message: string, otherwise: string): Promise<string> {
   refuseWithoutTerminal(terminal, message, otherwise)
-  return ask<string>(({ password }) =>
-    password({ message, output: process.stderr, validate: (value) => ((value ?? '') === '' ? 'Needed.' : undefined) }),
+  return ask<string>(({ password }, ended) =>
+    password({
+      message: seen(message),
+      output: process.stderr,
+      validate: (value) => ((value ?? '') === '' ? 'Needed.' : undefined),
+      signal: ended,
+    }),
   )
 }
 
@@ -125,12 +184,12 @@ export async function confirm(terminal: Terminal, message: string, yes: boolean,
       next: 'Add --yes. Nothing was sent.',
     })
   const agreed = await ask<boolean>(
-    ({ confirm: question }) =>
+    ({ confirm: question }, ended) =>
       question({
         message: shownText(printableLines(message)),
         initialValue: false,
         output: process.stderr,
-        ...(signal === undefined ? {} : { signal }),
+        signal: ended,
       }),
     signal,
   )

@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core'
 import { Fault } from '../../errors.js'
+import { firstCharacters } from '../../redaction/index.js'
 import { GROUP, readDuration } from '../flags/index.js'
 import { SUMMARY_FORMATS, type SummaryFormat } from '../report/index.js'
 
@@ -110,5 +111,5 @@ function readSize(flag: string, text: string): number {
   const [, amount = '', unit = ''] = /^(\d{1,9})(kb|mb|gb)$/i.exec(text.trim()) ?? []
   const bytes = Number(amount) * (SIZE_UNITS[unit.toLowerCase()] ?? 0)
   if (bytes >= LEAST_LOG_BYTES) return bytes
-  throw new Fault('USAGE', `${flag} needs a size such as 500KB or 10MB, not "${text.slice(0, 40)}".`)
+  throw new Fault('USAGE', `${flag} needs a size such as 500KB or 10MB, not "${firstCharacters(text, 40)}".`)
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pinger } from '../../client/index.js'
 import { EXIT, type ExitCode, Fault } from '../../errors.js'
@@ -60,15 +61,34 @@ export class Observer {
     this.#starting = pinger?.send('start', message)
   }
 
-  /** From here on an end at once is told, too. */
+  /** The first summary is written, and from here on an end at once is told, too. */
   watches(begun: Ending): void {
     this.#begun = begun
+    this.writeSummary(begun)
     process.once('exit', this.#onExit)
     const { pinger, redact } = this.#options
     this.#takeBack = lastWords(async () => {
       this.#onExit(EXIT.interrupted)
-      await pinger?.send('failure', redact(renderSummary(this.#endedAtOnce(begun, EXIT.interrupted), 'text')))
+      const ending = this.#endedAtOnce(this.#begun ?? begun, EXIT.interrupted)
+      await pinger?.send('failure', redact(renderSummary(ending, 'text')))
     })
+  }
+
+  /** The first request that changes something is about to leave: an end from here on is told as `ifDied` says. */
+  mayHaveChanged(ifDied: string): void {
+    if (this.#begun === undefined || this.#begun.ifDied === ifDied) return
+    this.#begun = { ...this.#begun, run: this.run, ifDied }
+    if (!this.writeSummary(this.#begun)) this.#removeSummary()
+  }
+
+  /** What stands there says that nothing was changed, and that may be wrong soon. */
+  #removeSummary(): void {
+    const { summary } = this.#options.wishes
+    try {
+      if (summary !== undefined) rmSync(summary.file, { force: true })
+    } catch {
+      // Where it can neither be written nor removed, that was told.
+    }
   }
 
   #endedAtOnce(begun: Ending, exitCode: number): Ending {
@@ -107,22 +127,24 @@ export class Observer {
     this.#options.log?.write({ level: 'warn', event: 'notice', message: line })
   }
 
-  /** A summary of how it stands; the one from before it began would be taken for its own if it were killed. */
-  writeSummary(ending: Ending): void {
+  /** A summary of how it stands; the one from before it began would be taken for its own if it were killed. False where it cannot be written. */
+  writeSummary(ending: Ending): boolean {
     const {
       wishes: { summary },
       redact,
       tell,
     } = this.#options
-    if (summary === undefined) return
+    if (summary === undefined) return true
     try {
       writeSummary(summary.file, redact(renderSummary(ending, summary.format)))
+      return true
     } catch (error) {
       if (!this.#hasSummaryFailed)
         tell(
           `The summary ${summary.file} cannot be written: ${reasonOf(error)}. That changes nothing about how the command ends.`,
         )
       this.#hasSummaryFailed = true
+      return false
     }
   }
 

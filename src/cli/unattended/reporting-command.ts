@@ -15,6 +15,9 @@ import { impersonalAnswer, impersonalFault } from './personal.js'
 import { redactorOfEnvironment } from './redact.js'
 import { isShared, mayAppend } from './shared-log.js'
 
+/** How a command is left that died before its first request that changes something. */
+const UNCHANGED = 'nothing that changes anything had been sent: run the same command again.'
+
 /** A command that may run with nobody at the screen: log, summary and monitor are told how it ended. */
 export abstract class ReportingCommand<T extends typeof Command> extends ServiceCommand<T> {
   #observer: Observer | undefined
@@ -22,8 +25,8 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
   #begunAt = performance.now()
 
   /**
-   * What settles it where its process dies before it has ended: from the middle of a sentence on, after "If it has died,". It stands in the summary from the
-   * beginning, for whoever finds that file.
+   * What settles it where its process dies before it has ended: from the middle of a sentence on, after "If it has died,". It stands in the summary, for
+   * whoever finds that file, from before the first request that changes something; from the beginning where there is none.
    */
   protected abstract ifDied(): string
 
@@ -70,9 +73,8 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
       startedAt: this.#startedAt,
       seconds: 0,
       warnings: [],
-      ifDied: this.ifDied(),
+      ifDied: (await this.isToWrite()) ? UNCHANGED : this.ifDied(),
     }
-    this.#observer?.writeSummary(begun)
     this.#observer?.watches(begun)
     if (wishes.jitterMs !== undefined) await this.#wait(wishes.jitterMs)
     this.restartClock()
@@ -80,6 +82,15 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     this.#begunAt = performance.now()
     this.armDeadline()
     this.#observer?.began(`Began hubswitch ${this.#name()}.`)
+  }
+
+  /** Whether requests of this command change something: until the first of them nothing can be in doubt. */
+  protected async isToWrite(): Promise<boolean> {
+    return (await import('../show/known-columns.js')).isWriting((this.ctor as typeof ServiceCommand).calls)
+  }
+
+  protected override beforeFirstWrite(): void {
+    this.#observer?.mayHaveChanged(this.ifDied())
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Fault } from '../../errors.js'
 import { nearest } from '../../nearest.js'
 import { parserFault } from './parser-words.js'
+import { secretWay, withoutTyped } from './typed-secrets.js'
 
 /** What a command takes, as far as a usage fault names it. */
 export interface Usage {
@@ -16,7 +17,13 @@ export interface Usage {
 const NAME_MAX = 80
 
 /** What the parser refuses, with the step that settles it; undefined for anything else. */
-export function usageFault(error: unknown, { command, flags, args, argv, required }: Usage): Fault | undefined {
+export function usageFault(error: unknown, given: Usage): Fault | undefined {
+  const fault = usageFaultOf(error, given)
+  const way = secretWay(given.command, given.flags)
+  return fault === undefined || way === undefined ? fault : withoutTyped(fault, given.argv, way)
+}
+
+function usageFaultOf(error: unknown, { command, flags, args, argv, required }: Usage): Fault | undefined {
   const { message, oclif, ...told } = error as { message?: unknown; oclif?: unknown; args?: unknown; flags?: unknown }
   if (oclif === undefined || typeof message !== 'string') return undefined
   const line = { command, args, required: required ?? [] }
@@ -43,8 +50,10 @@ export function usageFault(error: unknown, { command, flags, args, argv, require
   }
   if (message.startsWith('Nonexistent flag') && isList(told.flags)) {
     const typed = String(told.flags[0]).slice(0, NAME_MAX)
-    const [name] = typed.split('=')
-    const bare = (name ?? '').replace(/^-+/, '')
+    const [long = ''] = typed.split('=')
+    // Behind one dash and a letter stands a value.
+    const name = long.startsWith('--') ? long : long.slice(0, 2)
+    const bare = name.replace(/^-+/, '')
     const guess = nearest(bare, flags) ?? (bare.length > 2 ? flags.find((flag) => flag.startsWith(bare)) : undefined)
     return new Fault('USAGE', `There is no flag ${name}.`, {
       next:

@@ -8,6 +8,7 @@ import {
   runApply,
   withHouseLocks,
 } from '../../cli/property/index.js'
+import { refuseUnasked } from '../../cli/profile/index.js'
 import { changeColumns, changeText, list, type Shows } from '../../cli/show/index.js'
 import { type Answer, confirm } from '../../cli/terminal/index.js'
 import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js'
@@ -81,11 +82,13 @@ export default class PropertyApply extends ReportingCommand<typeof PropertyApply
     const requests = plans.reduce((sum, { steps }) => sum + steps.length, 0)
     for (const plan of plans) this.announce(plan)
     const isSent = !this.flags['dry-run'] && requests > 0
+    if (isSent) refuseUnasked(this.settings(), this.terminal, this.flags.yes)
     if (isSent && !this.settings().isEmbedded)
       await confirm(
         this.terminal,
         `Send ${requests} ${requests === 1 ? 'request' : 'requests'} to ${this.target().service}?`,
         this.flags.yes,
+        this.interruption(),
       )
     const results = []
     for (const plan of plans) {

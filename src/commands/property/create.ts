@@ -1,4 +1,4 @@
-import { asKnown, neverSilent } from '../../booking/index.js'
+import { asKnown } from '../../booking/index.js'
 import { propertyColumns } from '../../cli/calendar/index.js'
 import { BodyCommand } from '../../cli/command/index.js'
 import { bodyFlags, dryRunFlag, schemaFlags } from '../../cli/flags/index.js'
@@ -43,9 +43,8 @@ export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
       )
       return record(there, propertyColumns)
     }
-    const { property, doubt } = await neverSilent(
-      (line) => this.notice(line),
-      (tell) => createProperty(client.call, body, { tell, signal: this.interruption(), wasAbsent }),
+    const { property, doubt } = await this.patiently((tell) =>
+      createProperty(client.call, body, { tell, signal: this.interruption(), wasAbsent }),
     )
     this.notice(
       asKnown(

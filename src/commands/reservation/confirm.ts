@@ -5,7 +5,6 @@ import {
   confirmBooking,
   deliveryNotice,
   movedTotal,
-  neverSilent,
   otherTotal,
   unprovenNotice,
   withTotal,
@@ -53,13 +52,18 @@ export default class ReservationConfirm extends ReportingCommand<typeof Reservat
       reservation: confirmed,
       doubt,
       repeated,
-    } = await neverSilent(
-      (line) => this.notice(line),
-      (tell) =>
-        confirmBooking(
-          { call: client.call, journal: this.journal(), target: this.target(), signal: this.interruption(), tell },
-          this.args.id,
-        ),
+    } = await this.patiently((tell) =>
+      confirmBooking(
+        {
+          call: client.call,
+          journal: this.journal(),
+          target: this.target(),
+          signal: this.interruption(),
+          agree: () => this.readyToWrite(),
+          tell,
+        },
+        this.args.id,
+      ),
     )
     const [attempt] = this.journal().attempts.ofBooking(this.target(), String(confirmed.bookingId))
     const reservation = attempt?.expectedTotal === undefined ? confirmed : await withTotal(client.call, confirmed)

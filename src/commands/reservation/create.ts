@@ -8,7 +8,6 @@ import {
   comparedOf,
   confirmDuplicate,
   createdNotice,
-  neverSilent,
   othersNotice,
   unprovenNotice,
   withUnproven,
@@ -63,11 +62,19 @@ export default class ReservationCreate extends ReportingCommand<typeof Reservati
     checkInput('reservation.create', { body })
     const { client } = await this.connection()
     if (this.flags['dry-run']) return this.rehearse(body, isOwnId)
-    const booking = { call: client.call, journal: this.journal(), target: this.target(), signal: this.interruption() }
+    const booking = {
+      call: client.call,
+      journal: this.journal(),
+      target: this.target(),
+      signal: this.interruption(),
+      agree: () => this.readyToWrite(),
+    }
     const before = await confirmDuplicate(booking, body, {
       isOwnId,
       isAllowed,
-      ...(this.terminal.mayAsk ? { ask: (question) => confirm(this.terminal, question, false) } : {}),
+      ...(this.terminal.mayAsk
+        ? { ask: (question) => confirm(this.terminal, question, false, this.interruption()) }
+        : {}),
     })
     const offered = await checkSellable(
       client.call,
@@ -75,13 +82,11 @@ export default class ReservationCreate extends ReportingCommand<typeof Reservati
       body,
       expected,
     )
-    const { reservation, doubt, repeated, surplus, fallen } = await neverSilent(
-      (line) => this.notice(line),
-      (tell) =>
-        book({ ...booking, tell }, body, {
-          ...before,
-          ...(expected === undefined ? {} : { expectedTotal: [expected, offered?.currency].filter(Boolean).join(' ') }),
-        }),
+    const { reservation, doubt, repeated, surplus, fallen } = await this.patiently((tell) =>
+      book({ ...booking, tell }, body, {
+        ...before,
+        ...(expected === undefined ? {} : { expectedTotal: [expected, offered?.currency].filter(Boolean).join(' ') }),
+      }),
     )
     const others = othersNotice(surplus, fallen)
     if (others !== undefined) this.notice(others, false, 'warn')

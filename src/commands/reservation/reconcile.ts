@@ -31,6 +31,7 @@ export default class ReservationReconcile extends ReportingCommand<typeof Reserv
     const booking = { call: client.call, journal: this.journal(), target: this.target(), signal: this.interruption() }
     const { 'give-up': channelId, yes } = this.flags
     if (channelId === undefined) return reconcileAnswer(await reconcile(booking))
-    return reconcileAnswer(await giveUp(booking, channelId, (question) => confirm(this.terminal, question, yes)))
+    const agree = (question: string): Promise<void> => confirm(this.terminal, question, yes, this.interruption())
+    return reconcileAnswer(await giveUp(booking, channelId, agree))
   }
 }

@@ -49,6 +49,10 @@ export default class ResnotifSend extends ReportingCommand<typeof ResnotifSend> 
     ...unattendedFlags,
   }
 
+  protected override async isToWrite(): Promise<boolean> {
+    return true
+  }
+
   protected override ifDied(): string {
     return 'the message may have left. Check at the PMS whether it has it; if not, send it again with --retransmission, which takes "has it already" for delivered.'
   }

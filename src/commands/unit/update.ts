@@ -2,6 +2,7 @@ import { Args, Flags } from '@oclif/core'
 import { unitRecordColumns } from '../../cli/calendar/index.js'
 import { BodyCommand } from '../../cli/command/index.js'
 import { bodyFlags, localizedTexts, nameFlag, schemaFlags } from '../../cli/flags/index.js'
+import { refuseUnasked } from '../../cli/profile/index.js'
 import { replacedLists } from '../../cli/property/index.js'
 import { record, type Shows } from '../../cli/show/index.js'
 import { type Answer, confirm } from '../../cli/terminal/index.js'
@@ -42,7 +43,9 @@ export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
     const mayGoOn = this.showChanges('unit.update', before, body, `unit ${id}`, isDry)
     for (const line of warnings) this.notice(line, false, 'warn')
     if (!mayGoOn) return record(before, unitRecordColumns)
-    if (question !== undefined && !this.settings().isEmbedded) await confirm(this.terminal, question, this.flags.yes)
+    refuseUnasked(this.settings(), this.terminal, this.flags.yes)
+    if (question !== undefined && !this.settings().isEmbedded)
+      await confirm(this.terminal, question, this.flags.yes, this.interruption())
     const unit = await this.call('unit.update', { params: { id }, body: this.differing(before, body) })
     this.notice(`Updated unit ${unit.id}.`)
     return record(unit, unitRecordColumns)

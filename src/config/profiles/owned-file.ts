@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Fault } from '../../errors.js'
-import { readOpen } from '../../given-file.js'
+import { linkFault, readOpen } from '../../given-file.js'
 
 const OTHERS = 0o077
 const OTHERS_WRITE = 0o022
@@ -31,6 +31,9 @@ export function readOwnedFile(
   } catch (error) {
     const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    const link = linkFault(error)
+    if (link !== undefined)
+      throw refuse({ what: `cannot be read: ${link.message.replace(/\.$/, '')}`, next: link.next, facts: link.facts })
     throw refuse({
       what: `cannot be read (${String(code)})`,
       next: isSecret

@@ -1,6 +1,6 @@
 import { type ErrorCode, Fault } from '../../errors.js'
 import { lossOf } from '../../foreign-text.js'
-import { learnGiven } from '../../redaction/index.js'
+import { firstCharacters, isPlainlyPath, learnGiven } from '../../redaction/index.js'
 import { readNamedFile, type Settings, type StoreKind } from '../profiles/index.js'
 import { type KeychainOptions, openSecretStore, type SecretKind, type SecretStore } from '../secrets/index.js'
 import { ownerOf, readKeptSecret, refuseOtherAddress } from './kept-secret.js'
@@ -160,6 +160,8 @@ export function readVariable(
     throw new Fault('USAGE', `Both ${name} and ${name}_FILE are set.`, { next: 'Keep one of them.' })
   if (value !== undefined) return { value, from: name }
   if (file === undefined) return undefined
+  const isPath = isPlainlyPath(file)
+  const shown = firstCharacters(file, PATH_SHOWN)
   let text: string
   try {
     // An editor's byte order mark is no part of the secret.
@@ -169,23 +171,30 @@ export function readVariable(
   } catch (error) {
     const reason =
       typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
-    throw new Fault(code, `${name}_FILE names ${file}, which cannot be read (${reason}).`, {
+    if (!isPath)
+      throw new Fault(code, `${name}_FILE names no file that is there.`, {
+        next: `It must be the path of a file, not the secret itself. If it holds the secret, set ${name} instead.`,
+      })
+    throw new Fault(code, `${name}_FILE names ${shown}, which cannot be read (${reason}).`, {
       next: `Correct ${name}_FILE, or make the file readable.`,
     })
   }
   if (text.includes('\0'))
-    throw new Fault(code, `${name}_FILE names ${file}, which holds a NUL character: it is not the text of a secret.`, {
-      next: `Write the value into ${file} as UTF-8 text.`,
+    throw new Fault(code, `${name}_FILE names ${shown}, which holds a NUL character: it is not the text of a secret.`, {
+      next: `Write the value into ${shown} as UTF-8 text.`,
     })
   // What is no UTF-8 was read as this sign, and would go out as another secret.
   if (text.includes('\ufffd'))
-    throw new Fault(code, `${name}_FILE names ${file}, which is not UTF-8 text.`, {
-      next: `Save ${file} as UTF-8. Nothing was sent.`,
+    throw new Fault(code, `${name}_FILE names ${shown}, which is not UTF-8 text.`, {
+      next: `Save ${shown} as UTF-8. Nothing was sent.`,
     })
   if (text === '')
-    throw new Fault(code, `${name}_FILE names ${file}, which is empty.`, { next: `Write the value into ${file}.` })
+    throw new Fault(code, `${name}_FILE names ${shown}, which is empty.`, { next: `Write the value into ${shown}.` })
   return { value: text, from: `${name}_FILE` }
 }
+
+/** Characters of a path that a message shows. */
+const PATH_SHOWN = 300
 
 /** The fields are the service's affair. */
 function checkCredentialsJson(text: string, from: string): string {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
-import { readPipe } from '../../given-file.js'
+import { linkFault, readPipe } from '../../given-file.js'
 import { type FileWatch, inputFault, type InputFile } from '../reading/index.js'
 
 const CHUNK_BYTES = 64 * 1024
@@ -99,6 +99,8 @@ async function* chunksOf(path: string, watch: FileWatch | undefined): AsyncGener
 }
 
 function fileReason(error: unknown): { reason: string; remedy?: string } {
+  const link = linkFault(error)
+  if (link !== undefined) return { reason: `cannot be read: ${link.message.replace(/\.$/, '')}`, remedy: link.next }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   switch (code) {
     case 'ENOENT':

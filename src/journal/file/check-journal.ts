@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { type Database, examineDatabase, isWhole, markFile } from '../../sql/index.js'
-import { damageWords, journalFile, journalOptions } from './journal-file.js'
+import { aloneWords, damageWords, isJournalAlone, journalFile, journalOptions } from './journal-file.js'
 
 /** What a journal holds; a part that cannot be read is absent. */
 export interface Holdings {
@@ -24,6 +24,8 @@ export interface JournalCheck {
   /** What it takes on the disk, what stands beside it included. */
   bytes: number
   isWhole: boolean
+  /** Where only its main file is there: that nothing tells whether what was written last is missing. */
+  alone?: string
   /** What is lost, in words. */
   damage: string[]
   holds: Holdings
@@ -46,9 +48,18 @@ export function checkJournal(dataDir: string): JournalCheck {
   const file = journalFile(dataDir)
   const exists = [file, markFile(file)].some((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined)
   if (!exists) return { file, exists, bytes: 0, isWhole: true, damage: [], holds: {} }
+  const alone = isJournalAlone(dataDir) ? { alone: aloneWords(dataDir) } : {}
   const holds: Holdings = {}
   const damage = examineDatabase(file, journalOptions, (database) => Object.assign(holds, holdingsOf(database)))
-  return { file, exists, bytes: journalBytes(dataDir), isWhole: isWhole(damage), damage: damageWords(damage), holds }
+  return {
+    file,
+    exists,
+    bytes: journalBytes(dataDir),
+    isWhole: isWhole(damage),
+    ...alone,
+    damage: damageWords(damage),
+    holds,
+  }
 }
 
 /** What the journal of a data directory takes on the disk. */

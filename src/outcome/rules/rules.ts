@@ -44,6 +44,8 @@ export interface EndpointRule {
   deed?: string
   /** How a person looks what became of it. */
   look?: string
+  /** What to do in doubt where no command shows what became of it, as sentences. */
+  again?: string
   /** What looks up by itself what became of it, and what that tells. */
   settledBy?: EndpointKey
   settled?: string
@@ -221,7 +223,8 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
     comparesCard: true,
     same: { bookingId: 'body.bookingId' },
     deed: 'stored the card of reservation {body.bookingId}',
-    look: 'reservation lookup --booking-id {body.bookingId}',
+    again:
+      'No look-up shows a card. A card is added or changed, so sending the same one again doubles nothing: run the same command again.',
   },
   'reservation.lookup': {
     ...readOf({ '[].bookingId': 'query.bookingId', '[].channelBookingId': 'query.channelId' }),

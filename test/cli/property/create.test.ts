@@ -187,11 +187,32 @@ describe('a property that may have been created', () => {
         tell('own')
         await wait(20)
       },
-      100,
+      { silenceMs: 100 },
     )
     expect([
       lines.filter((line) => line.startsWith('Still waiting for the service')).length >= 1,
       lines.at(-1),
     ]).toEqual([true, 'own'])
+  })
+
+  it('an open question is no wait, and what it took is no part of the wait after it', async () => {
+    const lines: string[] = []
+    const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
+    let isOpen = false
+    let stood = 0
+    const told = (): number => lines.length
+    await neverSilent(
+      (line) => void lines.push(line),
+      async () => {
+        isOpen = true
+        await wait(120)
+        expect(told()).toBe(0)
+        // As long as a person at another desk takes: what is told afterwards counts none of it.
+        ;[isOpen, stood] = [false, 3_600_000]
+        while (told() === 0) await wait(10)
+      },
+      { silenceMs: 20, questions: { isOpen: () => isOpen, stoodMs: () => stood } },
+    )
+    expect(lines[0]).toMatch(/^Still waiting for the service, (?!1 h|60 min)/)
   })
 })

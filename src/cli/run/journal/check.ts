@@ -11,6 +11,11 @@ export function journalAnswer(check: JournalCheck): Answer {
   const { file, exists, bytes, isWhole, damage } = check
   if (!exists) return text(check, `There is no journal yet: ${file} is written by the first push or booking.`)
   const holds = holdingLines(check.holds)
+  if (isWhole && check.alone !== undefined)
+    return text(
+      check,
+      [`What is there of the journal is whole, ${bytesText(bytes)}. ${check.alone}`, ...holds].join('\n'),
+    )
   if (isWhole) return text(check, [`${file} is whole, ${bytesText(bytes)}.`, ...holds].join('\n'))
   const lines = [
     `${file} is damaged, ${bytesText(bytes)}:`,
