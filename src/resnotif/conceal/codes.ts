@@ -13,7 +13,7 @@ const PATTERNS = [BEHIND, BEFORE].map((pattern) => new RegExp(pattern, 'giu'))
 
 /** Security codes that prose names, such as `cvc 987` or `security code is 9 8 7`: where their digits stand. Every part of the patterns is bounded. */
 export function findSecurityCodes(text: string): { start: number; end: number }[] {
-  if (!/\p{Nd}/u.test(text)) return []
+  if (!/\p{Nd}/u.test(text) || !/\p{L}/u.test(text)) return []
   return PATTERNS.flatMap((pattern, at) =>
     [...text.matchAll(pattern)].map(({ 0: whole, 1: code = '', index }) => {
       const start = at === 0 ? index + whole.length - code.length : index
