@@ -10,6 +10,7 @@ import {
   nightsDocument,
   nightsText,
   replacedRows,
+  restText,
   rowFates,
   unansweredWord,
   UNTRIED,
@@ -123,7 +124,7 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
       : [
           `${count(replaced.length, 'row')} never sent: ${replaced.length === 1 ? 'a later row has' : 'later rows have'} replaced ${pronoun(replaced.length)}; "hubswitch run show ${id} --rows" says which.`,
         ]),
-    ...(nights.left > 0 && state !== 'planning' ? [`"hubswitch run resume ${id}" sends the rest.`] : []),
+    ...(nights.left > 0 && state !== 'planning' ? [`${restText(id, nights.unanswered)}.`] : []),
   ]
   return {
     data: {

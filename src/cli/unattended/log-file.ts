@@ -150,7 +150,8 @@ function append(file: string, line: Buffer): void {
     if (process.getuid !== undefined && found.uid !== process.getuid() && found.uid !== 0)
       throw new Error(`it belongs to another user (uid ${found.uid})`)
     const written = writeSync(handle, line)
-    if (written < line.length) throw new Error('only a part of the line could be written: the disk is full, or a limit of file size is reached')
+    if (written < line.length)
+      throw new Error('only a part of the line could be written: the disk is full, or a limit of file size is reached')
   } finally {
     closeSync(handle)
   }
