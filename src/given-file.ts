@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Fault } from './errors.js'
 
 /** What a shell or a scheduler hands over, such as `<(…)`: its other end is there already, so that neither opening nor reading it waits for somebody who may never come. */
 const HANDED_OVER = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/(?:self|\d+)\/fd\/\d+)$/
@@ -236,4 +237,42 @@ export function readOpen(handle: number, bytesMax: number): Buffer {
     if (size > bytesMax) throw tooLarge(bytesMax)
     parts.push(part.subarray(0, read))
   }
+}
+
+const ANYBODY_WRITES = 0o002
+
+/** Why a file is not read, and the command that settles it. */
+export interface Unsafe {
+  what: string
+  next: string
+  facts?: Record<string, unknown>
+}
+
+/**
+ * For what a profile names, such as a wire overlay or certificates: it decides whom a secret is sent to, so nobody obeys a file that belongs to another user or that
+ * anybody may change. What an administrator laid out is root's, and root obeys nobody else. A pipe that the shell made is not judged.
+ * @param me the user of this process; undefined where the system knows none
+ * @throws Fault of `refuse`
+ */
+export function refuseForeignFile(
+  file: string,
+  found: Pick<Stats, 'uid' | 'mode' | 'isFile'>,
+  refuse: (why: Unsafe) => Fault,
+  me: number | undefined = process.getuid?.(),
+): void {
+  const { uid, mode } = found
+  if (me === undefined || !found.isFile()) return
+  if (uid !== me && uid !== 0)
+    throw refuse({
+      what: `belongs to another user (uid ${uid})`,
+      next: `If it is yours, run: sudo chown ${me} ${file}, or run the command as that user.`,
+      facts: { uid },
+    })
+  const octal = (mode & 0o777).toString(8)
+  if ((mode & ANYBODY_WRITES) !== 0)
+    throw refuse({
+      what: `can be written by anybody (mode ${octal})`,
+      next: `Look at it, then run: chmod o-w ${file}`,
+      facts: { mode: octal },
+    })
 }
