@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -273,4 +273,42 @@ function loopIn(file: string): string | undefined {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ELOOP' ? file : undefined
   }
+}
+
+const ANYBODY_WRITES = 0o002
+
+/** Why a file is not read, and the command that settles it. */
+export interface Unsafe {
+  what: string
+  next: string
+  facts?: Record<string, unknown>
+}
+
+/**
+ * For what a profile names, such as a wire overlay or certificates: it decides whom a secret is sent to, so nobody obeys a file that belongs to another user or that
+ * anybody may change. What an administrator laid out is root's, and root obeys nobody else. A pipe that the shell made is not judged.
+ * @param me the user of this process; undefined where the system knows none
+ * @throws Fault of `refuse`
+ */
+export function refuseForeignFile(
+  file: string,
+  found: Pick<Stats, 'uid' | 'mode' | 'isFile'>,
+  refuse: (why: Unsafe) => Fault,
+  me: number | undefined = process.getuid?.(),
+): void {
+  const { uid, mode } = found
+  if (me === undefined || !found.isFile()) return
+  if (uid !== me && uid !== 0)
+    throw refuse({
+      what: `belongs to another user (uid ${uid})`,
+      next: `If it is yours, run: sudo chown ${me} ${file}, or run the command as that user.`,
+      facts: { uid },
+    })
+  const octal = (mode & 0o777).toString(8)
+  if ((mode & ANYBODY_WRITES) !== 0)
+    throw refuse({
+      what: `can be written by anybody (mode ${octal})`,
+      next: `Look at it, then run: chmod o-w ${file}`,
+      facts: { mode: octal },
+    })
 }

@@ -7,7 +7,6 @@ export {
   type ListedProfile,
   listProfiles,
   readTimeout,
-  refuseForeignFile,
   removeProfile,
   resolveSettings,
   SANDBOX_PROFILE,

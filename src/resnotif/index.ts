@@ -24,12 +24,13 @@ export {
 } from './build/index.js'
 export { holdsCard, isMasked, starDigits } from './cards/index.js'
 export { concealMessage, createConcealer, isNaming, secretKind } from './conceal/index.js'
-export { explainMessage, type Explanation } from './explain/index.js'
+export { explainCaptured, explainMessage, type Explanation } from './explain/index.js'
 export { concealFindings, LINT_RULES, type LintFinding } from './finding/index.js'
 export { fixMessage, type FixOptions, type FixResult } from './fix/index.js'
 export { lintDecoded, lintMessage, type LintOptions, type LintReport } from './lint/index.js'
 export { createPms, type Persona, type Pms, type PmsReply } from './pms/index.js'
 export {
+  type CapturedMessage,
   carriesToken,
   idsOf,
   isRetransmission,

@@ -52,7 +52,7 @@ export function isFileLocked(file: string): boolean {
     return connection === undefined
   } catch (error) {
     // The lock was there to be taken; what did not fit is what SQLite writes behind it.
-    if (error instanceof Fault && error.facts['isFull'] === true) return false
+    if (error instanceof Fault && (error.facts['isFull'] === true || error.facts['isLimited'] === true)) return false
     throw error
   }
 }

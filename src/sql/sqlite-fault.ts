@@ -1,5 +1,6 @@
 import { Fault } from '../errors.js'
 import { linkFault } from '../given-file.js'
+import { fileSizeLimit } from './file-size-limit.js'
 
 /** SQLite's primary result codes that a person can do something about. */
 const RESULT = {
@@ -64,6 +65,18 @@ export function storageFault(error: unknown, file: string): unknown {
   if (link !== undefined) return link
   const reason = storageReason(error)
   if (reason === undefined) return error
+  const fileSizeMax = reason === FAILED || reason === LIMITED ? fileSizeLimit() : undefined
+  // SQLite calls a write beyond the limit a failure of the disk, and keeps what the system said to itself.
+  if (reason === LIMITED || fileSizeMax !== undefined)
+    return new Fault(
+      'DATA_DIRECTORY',
+      `${file}: ${fileSizeMax === undefined ? LIMITED : `it could not be written, and this process may write no more than ${kilobytes(fileSizeMax)} into a file`}.`,
+      {
+        next: 'Raise the limit of file size ("ulimit -f unlimited", or LimitFSIZE= of a systemd unit), then run the command again. If a push had begun to send, "hubswitch run resume --last" sends the rest of it.',
+        cause: error,
+        facts: { file, isLimited: true, ...(fileSizeMax === undefined ? {} : { fileSizeMax }) },
+      },
+    )
   return new Fault('DATA_DIRECTORY', `${file}: ${reason}.`, {
     ...(reason === FULL && {
       next: 'Free room on that disk, then run the command again. If a push had begun to send, "hubswitch run resume --last" sends the rest of it.',
@@ -77,6 +90,9 @@ export function storageFault(error: unknown, file: string): unknown {
 }
 
 const FULL = 'the disk is full'
+const FAILED = 'the disk failed to read or write'
+const LIMITED = 'it is as large as this process may make a file'
+const kilobytes = (bytes: number): string => `${Math.floor(bytes / 1024).toLocaleString('en')} KB`
 const DAMAGED = 'is damaged or not a database'
 
 /** Why a file cannot be used, where a person can do something about it. */
@@ -88,7 +104,7 @@ export function storageReason(error: unknown): string | undefined {
     case RESULT.full:
       return FULL
     case RESULT.ioError:
-      return 'the disk failed to read or write'
+      return FAILED
     case RESULT.cannotOpen:
       return 'it cannot be opened'
     case RESULT.corrupt:
@@ -104,6 +120,8 @@ export function storageReason(error: unknown): string | undefined {
     case 'ENOSPC':
     case 'EDQUOT':
       return FULL
+    case 'EFBIG':
+      return LIMITED
     case 'ENOTDIR':
     case 'EEXIST':
       return 'a file stands where a directory is needed'

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,6 +83,34 @@ describe('openDatabase', () => {
     expect([full.code, full.message]).toEqual(['DATA_DIRECTORY', expect.stringContaining('disk is full')])
     expect(db.transaction(() => db.all('SELECT count(*) AS n FROM blob'))).toEqual([{ n: 0 }])
     db.close()
+  })
+
+  it.skipIf(process.platform !== 'linux')('names the limit of file size, not the disk', async () => {
+    const script = `
+      import { openDatabase } from './sql/index.js'
+      try {
+        const db = openDatabase(process.argv[2], { migrations: ['CREATE TABLE blob (b BLOB)'] })
+        for (let i = 0; i < 100; i++) db.run('INSERT INTO blob VALUES (zeroblob(10000))')
+      } catch ({ code, message, next, facts }) {
+        console.log(JSON.stringify({ code, message, next, facts }))
+      }
+    `
+    const bundled = await bundleText(script, directory)
+    for (const blocks of [8, 200]) {
+      const file = join(directory, `${blocks}.db`)
+      // A shell other than bash may count in blocks of 512 bytes.
+      const { stdout } = spawnSync(
+        'bash',
+        ['-c', `ulimit -c 0; ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, bundled, file],
+        { encoding: 'utf8' },
+      )
+      expect(JSON.parse(stdout)).toEqual({
+        code: 'DATA_DIRECTORY',
+        message: `${file}: it could not be written, and this process may write no more than ${blocks} KB into a file.`,
+        next: expect.stringMatching(/^Raise the limit of file size \("ulimit -f unlimited"/),
+        facts: { file, isLimited: true, fileSizeMax: blocks * 1024 },
+      })
+    }
   })
 
   it('may be opened for the first time by several processes at once', async () => {

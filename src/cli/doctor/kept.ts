@@ -1,7 +1,9 @@
 import { X509Certificate } from 'node:crypto'
+import { statSync } from 'node:fs'
 import type { Settings } from '../../config/index.js'
 import { durationText } from '../../duration-text.js'
-import { LARGEST, readGivenFileSync } from '../../given-file.js'
+import { Fault } from '../../errors.js'
+import { LARGEST, readGivenFileSync, refuseForeignFile } from '../../given-file.js'
 import {
   checkJournal,
   type Journal,
@@ -40,9 +42,11 @@ function authorityCheck(file: string): Check {
   const next = 'Correct HUBSWITCH_CA_FILE or the caFile of the profile.'
   let ends: number[]
   try {
+    refuseForeignFile(file, statSync(file), ({ what, next: remedy }) => new Fault('USAGE', what, { next: remedy }))
     const text = readGivenFileSync(file, { bytesMax: LARGEST.certificates, waitMs: 1_000 }).bytes.toString('utf8')
     ends = [...text.matchAll(PEM)].map(([pem]) => Date.parse(new X509Certificate(pem).validTo))
   } catch (error) {
+    if (error instanceof Fault) return fail('ca-file', `${file} ${error.message}.`, error.next)
     const { code } = error as { code?: unknown }
     return fail('ca-file', `${file} cannot be read${typeof code === 'string' ? ` (${code})` : ''}.`, next)
   }

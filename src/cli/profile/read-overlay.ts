@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import type { Document, LineCounter } from 'yaml'
-import { refuseForeignFile, type Settings } from '../../config/index.js'
+import type { Settings } from '../../config/index.js'
 import { checkOverlay, defaultOverlay, type Overlay, type OverlayFinding } from '../../contract/index.js'
 import { Fault, type Finding } from '../../errors.js'
 import { LOST_NAME, NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
-import { LARGEST, readBoundedSync } from '../../given-file.js'
+import { LARGEST, readBoundedSync, refuseForeignFile } from '../../given-file.js'
 
 /**
  * The wire overlay that the profile names.

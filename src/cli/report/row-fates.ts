@@ -1,6 +1,7 @@
 import { formatNight } from '../../calendar/index.js'
 import type { Journal, PartFate, RunRecord } from '../../journal/index.js'
 import { nightsOfRun, refusalWords, type RunNights } from '../../push/index.js'
+import { count } from '../show/index.js'
 
 /** What a person calls what was sent without an answer that proves anything. A process that was killed has not said whether it had sent what it was at. */
 export function unansweredWord({ wasCut, state }: Pick<RunRecord, 'wasCut' | 'state'>): string {
@@ -122,4 +123,12 @@ export function replacedRows(
       hotel,
       by: { file: nameOf(byFile), line: byLine },
     }))
+}
+
+/** How to go on with a run that ended early: whatever was sent without a usable answer is looked at before it is sent again. */
+export function restText(runId: number, unanswered: number): string {
+  const rest = `"hubswitch run resume ${runId}" sends the rest`
+  return unanswered === 0
+    ? rest
+    : `"hubswitch run verify ${runId}" shows what the service holds of ${unanswered === 1 ? 'the night' : count(unanswered, 'night')} without a usable answer; then ${rest}`
 }

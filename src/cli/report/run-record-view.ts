@@ -10,6 +10,7 @@ import {
   nightsDocument,
   nightsText,
   replacedRows,
+  restText,
   rowFates,
   unansweredWord,
   UNTRIED,
@@ -124,9 +125,7 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
           `${count(replaced.length, 'row')} never sent: ${replaced.length === 1 ? 'a later row has' : 'later rows have'} replaced ${pronoun(replaced.length)}; "hubswitch run show ${id} --rows" says which.`,
         ]),
     ...(state === 'sending' ? [`It is being sent; "hubswitch run show ${id} --follow" shows how it goes.`] : []),
-    ...(nights.left > 0 && state !== 'planning' && state !== 'sending'
-      ? [`"hubswitch run resume ${id}" sends the rest.`]
-      : []),
+    ...(nights.left > 0 && state !== 'planning' && state !== 'sending' ? [`${restText(id, nights.unanswered)}.`] : []),
   ]
   return {
     data: {

@@ -15,7 +15,7 @@ import { count, pronoun } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
 import { hasPastFile, planDocument, wholeRowsText } from './plan-view.js'
 import type { WrittenRejects } from './rejects-file.js'
-import { nightsDocument, nightsText } from './row-fates.js'
+import { nightsDocument, nightsText, restText } from './row-fates.js'
 
 const REJECTED_SHOWN = 20
 
@@ -202,6 +202,8 @@ function nextOf({ runId, state, nights, fault }: RunReport, { undone }: Pick<Ref
     return fault.next
   const show = `"hubswitch run show ${runId}" shows this run.`
   if (state === 'done' || state === 'nothing-to-do') return show
+  if (state !== 'partial' && nights.unanswered > 0)
+    return `${fault?.exitCode === EXIT.authentication ? 'Put the sign-in right first. ' : ''}${restText(runId, nights.unanswered)}; what was acknowledged is not sent again.`
   if (state !== 'partial')
     return `${fault?.exitCode === EXIT.authentication ? 'Put the sign-in right, then run' : 'Run'} "hubswitch run resume ${runId}" to send the rest; what was acknowledged is not sent again.`
   if (nights.rejected + (nights.untried ?? 0) === 0) return show

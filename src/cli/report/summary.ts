@@ -64,7 +64,14 @@ export function headline({ command, exitCode, answer, fault }: Ending): string {
   if (exitCode === undefined) return `hubswitch ${command}: begun, not ended`
   const { error } = (answer?.data ?? {}) as { error?: Pick<Fault, 'code' | 'facts'> }
   const { code, facts } = fault ?? error ?? {}
-  const cause = facts?.['isFull'] === true ? 'the disk is full' : code === undefined ? undefined : CAUSES[code]
+  const cause =
+    facts?.['isFull'] === true
+      ? 'the disk is full'
+      : facts?.['isLimited'] === true
+        ? 'a limit of file size'
+        : code === undefined
+          ? undefined
+          : CAUSES[code]
   return `hubswitch ${command}: ${cause ?? OUTCOMES[exitCode] ?? 'failed'}${exitCode === 0 ? '' : ` (exit ${exitCode})`}`
 }
 

@@ -9,10 +9,11 @@ import {
   concealMessage,
   createConcealer,
   decodeXml,
-  explainMessage,
+  explainCaptured,
   type Explanation,
   isSameSecret,
   type LintFinding,
+  type Message,
   type Pms,
   type PmsReply,
   postHeaders,
@@ -170,10 +171,14 @@ async function handle(
   const time = new Date().toISOString()
   const [, charset] = /charset="?([\w.:-]+)/i.exec(request.headers['content-type'] ?? '') ?? []
   const decoded = decodeXml(body, charset)
+  // A sender may repeat the password where no password stands.
+  const secrets = secretsOf(credentials)
+  const message = readMessage(decoded.text)
   const isWelcome =
-    claim === 'right' || (claim === 'none' && credentials !== undefined && carriesToken(decoded.text, credentials))
+    claim === 'right' || (claim === 'none' && credentials !== undefined && carriesToken(message, credentials))
   const isKept = options.save !== undefined && (isWelcome || options.savesRefused === true)
-  const reply = isWelcome ? options.pms.take(decoded) : unwelcome(decoded.text)
+  const captured = isWelcome || isKept ? { message, concealed: concealMessage(decoded.text, secrets) } : undefined
+  const reply = isWelcome ? options.pms.take(decoded, captured) : unwelcome(message)
   const received: ReceivedMessage = {
     time,
     path,
@@ -187,14 +192,12 @@ async function handle(
     explanation: NOTHING_READ,
     hidden: { cards: 0, passwords: 0 },
   }
-  if (isWelcome || isKept) {
-    // A sender may repeat the password where no password stands.
-    const secrets = secretsOf(credentials)
-    const hidden = concealMessage(decoded.text, secrets)
+  if (captured !== undefined) {
+    const { concealed: hidden } = captured
     const { id, resStatus } = hidden.conceal({ id: reply.id, resStatus: reply.resStatus })
     const [findings, explanation] = [
       concealFindings(reply.findings, hidden.conceal),
-      isWelcome ? explainMessage(decoded.text, secrets) : NOTHING_READ,
+      isWelcome ? explainCaptured(captured) : NOTHING_READ,
     ]
     const hotel = HOTEL_CODE.exec(hidden.text)?.[1]
     Object.assign(
@@ -265,8 +268,9 @@ function claimOf({ headers }: IncomingMessage, credentials: PmsCredentials | und
 }
 
 /** List EWT 4, sign-in failed; list ERR 497, authorization failed. */
-function unwelcome(text: string): Omit<PmsReply, 'outcome'> & { outcome: 'not authorized' } {
-  const { envelope: found } = readMessage(text)
+function unwelcome({
+  envelope: found,
+}: Pick<Message, 'envelope'>): Omit<PmsReply, 'outcome'> & { outcome: 'not authorized' } {
   const envelope = found === 'other' ? 'none' : found
   const body = writeAnswer({ envelope, errors: [{ type: '4', code: '497', shortText: 'wrong name or password' }] })
   return { action: 'answer', status: 401, body, envelope, delayMs: 0, outcome: 'not authorized', findings: [] }

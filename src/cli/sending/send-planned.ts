@@ -104,10 +104,15 @@ function whileSending(
   if (requests === 0) return error
   const { code, message, facts } = toFault(error)
   return new Fault(code, `${message} Run ${runId} had sent requests by then${acknowledgedText(journal, runId)}.`, {
-    next: `${facts['isFull'] === true ? 'Free room on that disk' : 'Put that right'}, then run "hubswitch run resume ${runId}" to send the rest.`,
+    next: `${remedyOf(facts)}, then run "hubswitch run resume ${runId}" to send the rest.`,
     facts: { ...facts, run: runId, requests },
     cause: error,
   })
+}
+
+function remedyOf({ isFull, isLimited }: Readonly<Record<string, unknown>>): string {
+  if (isFull === true) return 'Free room on that disk'
+  return isLimited === true ? 'Raise the limit of file size (ulimit -f)' : 'Put that right'
 }
 
 /** What is known where nobody waits for the answers to what is in flight. */

@@ -38,7 +38,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left',
   EDQUOT: 'no space is left',
   EIO: 'the device failed',
-  EFBIG: 'the file is too large',
+  EFBIG: 'the file is as large as this process may make one (ulimit -f)',
 }
 
 /** A reader that has gone wants no more; anything else is kept until it is told. */

@@ -150,7 +150,8 @@ function append(file: string, line: Buffer): void {
     if (process.getuid !== undefined && found.uid !== process.getuid() && found.uid !== 0)
       throw new Error(`it belongs to another user (uid ${found.uid})`)
     const written = writeSync(handle, line)
-    if (written < line.length) throw new Error('the disk is full')
+    if (written < line.length)
+      throw new Error('only a part of the line could be written: the disk is full, or a limit of file size is reached')
   } finally {
     closeSync(handle)
   }
@@ -159,6 +160,7 @@ function append(file: string, line: Buffer): void {
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
+  EFBIG: 'it is as large as this process may make a file (ulimit -f)',
   EACCES: 'it may not be written',
   EPERM: 'it may not be written',
   EROFS: 'the file system is read-only',

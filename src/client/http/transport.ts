@@ -1,8 +1,9 @@
+import { statSync } from 'node:fs'
 import { setTimeout as setTimeoutOf } from 'node:timers/promises'
 import { rootCertificates } from 'node:tls'
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import { Fault } from '../../errors.js'
-import { LARGEST, readGivenFileSync } from '../../given-file.js'
+import { LARGEST, readGivenFileSync, refuseForeignFile } from '../../given-file.js'
 import { boundsFault, isBoundless, tooManyBytes } from './answer-bounds.js'
 import { isLoopback } from './base-address.js'
 import { BodyBytes } from './body-bytes.js'
@@ -68,15 +69,28 @@ function createDispatcher({ baseAddress, timeouts, caFile }: TransportOptions): 
 
 /**
  * Naming authorities replaces Node's own list, so that list and NODE_EXTRA_CA_CERTS are named too.
- * @throws Fault USAGE when the file cannot be read
+ * @throws Fault USAGE when the file cannot be read, belongs to another user or can be written by anybody
  */
 export function trustedAuthorities(caFile: string): string[] {
   const extra = process.env['NODE_EXTRA_CA_CERTS']
   return [
     ...rootCertificates,
     ...(extra === undefined || extra === '' ? [] : [readPem(extra, 'NODE_EXTRA_CA_CERTS')]),
-    readPem(caFile, 'HUBSWITCH_CA_FILE'),
+    readOwnPem(caFile),
   ]
+}
+
+/** Whoever chooses the authorities can listen to every secret. */
+function readOwnPem(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found !== undefined)
+    refuseForeignFile(
+      file,
+      found,
+      ({ what, next, facts = {} }) =>
+        new Fault('USAGE', `The certificate file ${file} ${what}.`, { next, facts: { file, ...facts } }),
+    )
+  return readPem(file, 'HUBSWITCH_CA_FILE')
 }
 
 function readPem(file: string, name: string): string {

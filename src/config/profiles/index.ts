@@ -4,7 +4,7 @@ export { isSameBaseUrl } from './base-url.js'
 export { configFileOf } from './config-file.js'
 export { ACCESS_KINDS, type StoreKind } from './config-schema.js'
 export { readNamedFile } from './named-file.js'
-export { readOwnedFile, refuseForeignFile } from './owned-file.js'
+export { readOwnedFile } from './owned-file.js'
 export { writePrivateFile } from './private-file.js'
 export {
   AD_HOC_PROFILE,

@@ -1,19 +1,12 @@
-import { closeSync, constants, fstatSync, openSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Fault } from '../../errors.js'
-import { linkFault, readOpen } from '../../given-file.js'
+import { linkFault, readOpen, type Unsafe } from '../../given-file.js'
 
 const OTHERS = 0o077
 const OTHERS_WRITE = 0o022
 const ANYBODY_WRITES = 0o002
 const STICKY = 0o1000
-
-/** Why a file is not read, and the command that settles it. */
-interface Unsafe {
-  what: string
-  next: string
-  facts?: Record<string, unknown>
-}
 
 /**
  * Reads a file that decides where secrets go, or holds them: a plain one, of this user, that nobody else may write to, or read where it `isSecret`. Undefined where there is none.
@@ -123,27 +116,6 @@ function openAbove(file: string): Unsafe | undefined {
       }
     if (folder === dirname(folder)) return undefined
   }
-}
-
-/**
- * For what a profile names, such as a wire overlay: root obeys no file that another user could change.
- * @throws Fault of `refuse`
- */
-export function refuseForeignFile(file: string, { uid, mode }: Stats, refuse: (why: Unsafe) => Fault): void {
-  if (process.getuid?.() !== 0) return
-  if (uid !== 0)
-    throw refuse({
-      what: `belongs to another user (uid ${uid})`,
-      next: `If it is yours, run: sudo chown 0 ${file}, or run the command as that user.`,
-      facts: { uid },
-    })
-  const octal = (mode & 0o777).toString(8)
-  if ((mode & ANYBODY_WRITES) !== 0)
-    throw refuse({
-      what: `can be written by anybody (mode ${octal})`,
-      next: `Look at it, then run: chmod o-w ${file}`,
-      facts: { mode: octal },
-    })
 }
 
 function statOf(handle: number): { mode: number; uid: number; isFile: boolean; isFolder: boolean } {

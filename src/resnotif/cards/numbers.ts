@@ -59,6 +59,8 @@ type Reading = 'all' | 'digits' | 'none'
  * A longer row of digits is no card. Takes time in proportion to the text.
  */
 export function findCards(text: string): FoundCard[] {
+  // No spelling of a digit is shorter than the digit.
+  if (text.length < SHORTEST) return []
   const found = [...scan(text, 'all'), ...findTrackNumbers(text)]
   if (!MAY_MISREAD.test(text)) return united(found)
   // The percent sign of a magnetic stripe, `%B4111…`, is no code, though it reads as one.

@@ -76,6 +76,7 @@ const BRACKETS_MAX = 1_000
 
 /** Values that are called a magnetic stripe or a track of one. */
 function findNamed(text: string): Place[] {
+  if (!/[:=]|->/.test(text)) return []
   return [...text.matchAll(NAMED)].flatMap(({ index, groups: { name = '', value = '' } = {} }) => {
     if (/^[[{]$/.test(value)) return [{ start: index + name.length, end: endOfBrackets(text, index + name.length) }]
     const [open = ''] = /^\\?["']/.exec(value) ?? []

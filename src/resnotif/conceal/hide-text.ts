@@ -50,8 +50,7 @@ export function hideText(source: string, stretches: readonly Stretch[], known?: 
 
 /** The same of a text that no markup splits, such as the value of an attribute. */
 export function hideWhole(source: string, known?: SecretFinder): HiddenText {
-  if (source.length < SHORTEST || (known === undefined && !MAY_HOLD.test(source)))
-    return { text: source, cards: [], passwords: 0 }
+  if (!mayHoldSecret(source, known)) return { text: source, cards: [], passwords: 0 }
   return hideText(source, [{ start: 0, end: source.length, isBehindTag: false }], known)
 }
 
@@ -59,6 +58,10 @@ export function hideWhole(source: string, known?: SecretFinder): HiddenText {
 const SHORTEST = 4
 /** Digits, spellings of them, and signs or words of secrets. */
 const MAY_HOLD = /[\p{Nd}&%\\:=>@]|pass|kennw|pwd|key|secret|basic|bearer|negotiate|ntlm|eyJ/iu
+
+/** Whether a text is worth a look. */
+export const mayHoldSecret = (source: string, known?: SecretFinder): boolean =>
+  source.length >= SHORTEST && (known !== undefined || MAY_HOLD.test(source))
 
 export function starAt(source: string, ranges: { start: number; end: number }[]): string {
   const parts: string[] = []

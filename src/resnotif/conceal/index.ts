@@ -1,6 +1,6 @@
 /** Hides cards and passwords in messages. */
 
-export { concealMessage } from './conceal.js'
+export { type ConcealedMessage, concealMessage } from './conceal.js'
 export { type Concealer, createConcealer, STARS } from './foreign.js'
 export { isNaming, secretKind } from './names.js'
 export { createSchemaWords } from './schema-words.js'

@@ -1,6 +1,7 @@
 import type { SecretFinder } from '../../redaction/index.js'
 import { decodeEntities, isMasked } from '../cards/index.js'
-import { hideText, hideWhole, starAt, type Stretch } from './hide-text.js'
+import { XML_LIMITS } from '../xml/index.js'
+import { hideText, hideWhole, mayHoldSecret, starAt, type Stretch } from './hide-text.js'
 import { joinText } from './joined-text.js'
 import { isNaming, isOpen, kindNamedBy, type SecretKind, secretKind } from './names.js'
 
@@ -34,8 +35,19 @@ const OUTSIDE = /"[^"]*"?|'[^']*'?|[^"']+/g
 const ESCAPED = /&(?:amp;){0,2}(?:lt|#0{0,8}60|#x0{0,8}3c);/i
 /** Markup inside texts inside comments and so on is followed no deeper. */
 const DEPTH_MAX = 3
+/** So many texts that may hold a secret are looked at, one by one: names and values of all attributes that a reader takes, and as many again of other texts as half of that. */
+const VALUES_MAX = 2.5 * XML_LIMITS.attributes
 
-export function hideMarkup(source: string, known?: SecretFinder, depth = 0): HiddenMarkup {
+/**
+ * Bounded in time: whatever stands behind the most that a reader takes of attributes, in an element and in the message, becomes stars altogether.
+ * @param left how many values are still looked at, in all markup within markup
+ */
+export function hideMarkup(
+  source: string,
+  known?: SecretFinder,
+  depth = 0,
+  left: { values: number } = { values: VALUES_MAX },
+): HiddenMarkup {
   const found: HiddenMarkup = { text: source, cards: 0, passwords: 0, strayCards: [], learned: new Set() }
   const stretches: Stretch[] = []
   /** The secret element that is open. */
@@ -63,6 +75,8 @@ export function hideMarkup(source: string, known?: SecretFinder, depth = 0): Hid
     return value.replaceAll(/\S/g, '*')
   }
   const hideValue = (value: string, offset: number, isStray: boolean): string => {
+    if (!mayHoldSecret(value, known)) return value
+    if (--left.values < 0) return starAll(value)
     const hidden = hideWhole(value, known)
     found.cards += hidden.cards.length
     found.passwords += hidden.passwords
@@ -71,16 +85,20 @@ export function hideMarkup(source: string, known?: SecretFinder, depth = 0): Hid
   }
   const hideInner = (value: string, mayBeRaw = true): string => {
     if (depth >= DEPTH_MAX || (!(mayBeRaw && value.includes('<')) && !ESCAPED.test(value))) return value
+    if (--left.values < 0) return starAll(value)
     const { text, sourceOf } = joinText(value, [{ start: 0, end: value.length, isBehindTag: false }])
-    const inner = hideMarkup(text, known, depth + 1)
+    const inner = hideMarkup(text, known, depth + 1, left)
     for (const one of inner.learned) found.learned.add(one)
     found.passwords += inner.passwords
-    return starAt(
-      value,
-      Array.from(text, (_, at) => at)
-        .filter((at) => inner.text[at] !== text[at])
-        .map(sourceOf),
-    )
+    if (left.values < 0) return starAll(value)
+    const hidden: { start: number; end: number }[] = []
+    for (let at = 0; at < text.length; at++) if (inner.text[at] !== text[at]) hidden.push(sourceOf(at))
+    return starAt(value, hidden)
+  }
+  /** The sign between a name and its value says nothing of the name. */
+  const hideOutside = (part: string, offset: number): string => {
+    const end = part.trimEnd().endsWith('=') ? part.lastIndexOf('=') : part.length
+    return hideValue(part.slice(0, end), offset, true) + part.slice(end)
   }
   const visit = (value: string, offset: number): string => {
     if (inside !== undefined) return hideSecret(value, inside.kind, offset)
@@ -90,10 +108,11 @@ export function hideMarkup(source: string, known?: SecretFinder, depth = 0): Hid
     isBehindTag = false
     return value
   }
-  const hideTag = (token: string, offset: number): string => {
+  const hideTag = (whole: string, offset: number): string => {
+    const token = whole.slice(0, beyondAttributes(whole))
     const [, slash = '', name = ''] = /^<([/?]?)((?:[\p{L}\p{M}\p{Nd}_.-]+:)?[\p{L}\p{M}\p{Nd}_.-]+)/u.exec(token) ?? []
     const local = name.slice(name.indexOf(':') + 1)
-    const isWhole = slash === '' && !token.endsWith('/>')
+    const isOpened = slash === '' && !whole.endsWith('/>')
     let kind = inside?.kind
     if (slash === '/') {
       if (inside?.name === local && --inside.depth === 0) inside = undefined
@@ -106,20 +125,21 @@ export function hideMarkup(source: string, known?: SecretFinder, depth = 0): Hid
       )[0]
       kind ??= secretKind(local) ?? byAttribute ?? (isNaming(local) ? undefined : announced?.kind)
       if (!isNaming(local)) announced = undefined
-      if (isWhole && inside?.name === local) inside.depth++
-      else if (isWhole && inside === undefined && kind !== undefined) inside = { name: local, kind, depth: 1 }
-      element = isWhole ? local : ''
+      if (isOpened && inside?.name === local) inside.depth++
+      else if (isOpened && inside === undefined && kind !== undefined) inside = { name: local, kind, depth: 1 }
+      element = isOpened ? local : ''
     }
     const outside = token.replace(OUTSIDE, (part, at: number) =>
-      /^["']/.test(part) || !MAY_HOLD.test(part) ? part : hideValue(part, offset + at, true),
+      /^["']/.test(part) || !MAY_HOLD.test(part) ? part : hideOutside(part, offset + at),
     )
-    if (slash === '/' || !token.includes('=')) return outside
-    return outside.replace(ATTRIBUTE, (whole: string, own: string, equals: string, quoted: string, at: number) => {
+    const behind = token.length === whole.length ? '' : starAll(whole.slice(token.length))
+    if (slash === '/' || !token.includes('=')) return outside + behind
+    const inner = outside.replace(ATTRIBUTE, (all: string, own: string, equals: string, quoted: string, at: number) => {
       const quote = quoted[0] as string
       const isClosed = quoted.length > 1 && quoted.endsWith(quote)
       const value = quoted.slice(1, isClosed ? -1 : undefined)
       const held = secretKind(own) ?? (isOpen(own) ? undefined : kind)
-      if (held === undefined && PHONE.test(own) && isDialled(value)) return whole
+      if (held === undefined && PHONE.test(own) && isDialled(value)) return all
       const hidden =
         held === undefined
           ? hideValue(
@@ -128,10 +148,12 @@ export function hideMarkup(source: string, known?: SecretFinder, depth = 0): Hid
               !IDENTIFIERS.test(own) && !isPhone(own, value),
             )
           : hideSecret(value, held, offset + at + own.length + equals.length + 1)
-      return hidden === value ? whole : `${own}${equals}${quote}${hidden}${isClosed ? quote : ''}`
+      return hidden === value ? all : `${own}${equals}${quote}${hidden}${isClosed ? quote : ''}`
     })
+    return inner + behind
   }
   const unsplit = source.replace(TOKEN, (token, offset: number) => {
+    if (left.values < 0) return starAll(token)
     if (token.startsWith('<![CDATA[')) {
       const end = token.endsWith(']]>') ? ']]>' : ''
       return `<![CDATA[${hideInner(visit(token.slice(9, end === '' ? undefined : -3), offset + 9))}${end}`
@@ -152,6 +174,18 @@ export function hideMarkup(source: string, known?: SecretFinder, depth = 0): Hid
     passwords: found.passwords + joined.passwords,
     strayCards: [...found.strayCards, ...joined.cards].sort((a, b) => a - b),
   }
+}
+
+/** As long as it was, blanks and line ends where they were. */
+const starAll = (text: string): string => text.replaceAll(/\S+/g, (word) => '*'.repeat(word.length))
+
+/** Where the first attribute stands that no reader takes any more; undefined where there is none. */
+function beyondAttributes(tag: string): number | undefined {
+  // Shorter than so many names, signs and quotation marks.
+  if (tag.length < XML_LIMITS.attributesPerElement * 4) return undefined
+  let count = 0
+  for (const { index } of tag.matchAll(ATTRIBUTE)) if (++count > XML_LIMITS.attributesPerElement) return index
+  return undefined
 }
 
 /** Every character but the last four digits of a number; a short one goes whole. */

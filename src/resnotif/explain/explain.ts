@@ -1,5 +1,5 @@
-import { concealMessage, createConcealer } from '../conceal/index.js'
-import { type BookedFacts, pathOf, readFacts, readMessage, tellFacts } from '../read/index.js'
+import { createConcealer } from '../conceal/index.js'
+import { type BookedFacts, type CapturedMessage, captureMessage, pathOf, readFacts, tellFacts } from '../read/index.js'
 import { checkStructure } from '../rules/index.js'
 import { analyseReservation, type ReservationReading } from '../units/index.js'
 import { tellBreak } from '../xml/index.js'
@@ -53,8 +53,11 @@ const SCHEMA_NOTE =
  * @param secrets values that are secret wherever they stand, such as the password that was sent
  */
 export function explainMessage(text: string, secrets: readonly string[] = []): Explanation {
-  const message = readMessage(text)
-  const concealed = concealMessage(text, secrets)
+  return explainCaptured(captureMessage(text, secrets))
+}
+
+/** As `explainMessage`, of a message that is read already. */
+export function explainCaptured({ message, concealed }: CapturedMessage): Explanation {
   const readings = message.reservations.map((reservation) => analyseReservation(reservation))
   // Before sentences are made of it, whose own words may be those of a password.
   const reservations = readings.map((reading) => concealReservation(explainReservation(reading), concealed.conceal))

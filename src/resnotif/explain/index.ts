@@ -1,3 +1,3 @@
 /** Tells what a notification says. */
 
-export { explainMessage, type Explanation } from './explain.js'
+export { explainCaptured, explainMessage, type Explanation } from './explain.js'

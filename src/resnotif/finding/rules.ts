@@ -31,7 +31,7 @@ export const LINT_RULES = {
   'xml-too-large': [
     'error',
     'No reservation needs this much; a PMS refuses it or runs out of memory.',
-    'Send one reservation per message.',
+    'Send one reservation per message, with no more than the attributes of the schema.',
   ],
   'xml-too-deep': [
     'error',

@@ -1,6 +1,5 @@
-import { concealMessage } from '../conceal/index.js'
 import { concealFindings, findingOf, type LintFinding } from '../finding/index.js'
-import { type Message, readMessage } from '../read/index.js'
+import { type CapturedMessage, captureMessage, type Message } from '../read/index.js'
 import {
   checkAmounts,
   checkCancels,
@@ -44,15 +43,16 @@ export interface LintReport {
  * Interface: "Events"; wire defaults, "The reservation notification".
  */
 export function lintMessage(text: string, options: LintOptions = {}): LintReport {
-  return lintRead(readMessage(text), options)
+  return lintCaptured(captureMessage(text), options)
 }
 
-/** As `lintMessage`, of a message as it came: what is wrong with its encoding is a finding too. */
+/** As `lintMessage`, of a message as it came: what is wrong with its encoding is a finding too. @param captured the same message where it is read already */
 export function lintDecoded(
   { text, fault }: Pick<DecodedXml, 'text' | 'fault'>,
   options: LintOptions = {},
+  captured: CapturedMessage = captureMessage(text),
 ): LintReport {
-  const report = lintMessage(text, options)
+  const report = lintCaptured(captured, options)
   if (fault === undefined) return report
   const { line, column, found, expected, kind } = fault
   // A wrong declaration over text that can be read is often made by the program that captured it.
@@ -69,8 +69,8 @@ export function lintDecoded(
   }
 }
 
-/** As `lintMessage`, of a message that is read already. Card numbers and passwords of the message never stand in a finding. */
-function lintRead(message: Message, { expectComposite = false }: LintOptions = {}): LintReport {
+/** Card numbers and passwords of the message never stand in a finding. */
+function lintCaptured({ message, concealed }: CapturedMessage, { expectComposite = false }: LintOptions): LintReport {
   const readings = readingsOf(message, expectComposite)
   const ofReservations = readings.flatMap((reading) => {
     const { reservation } = reading
@@ -85,7 +85,6 @@ function lintRead(message: Message, { expectComposite = false }: LintOptions = {
   // What stands behind a break is unknown, so nothing is called missing there.
   const kept =
     message.broken === undefined ? ofReservations : ofReservations.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
-  const concealed = concealMessage(message.text)
   const found = [
     ...checkMessage(message, concealed.text),
     ...checkStructure(message),

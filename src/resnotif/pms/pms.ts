@@ -2,7 +2,7 @@ import { ALREADY_EXISTS, type AnswerProblem, writeAnswer, writeSoapFault } from 
 import type { Envelope } from '../build/index.js'
 import type { LintFinding, LintRule } from '../finding/index.js'
 import { lintDecoded } from '../lint/index.js'
-import { type Message, readMessage } from '../read/index.js'
+import { type CapturedMessage, captureMessage, type Message } from '../read/index.js'
 import { childOf, type DecodedXml, descend, valueOf } from '../xml/index.js'
 
 /**
@@ -36,7 +36,8 @@ export interface PmsReply {
 
 /** A PMS with a memory: which reservations it has been told of. */
 export interface Pms {
-  take(message: DecodedXml): PmsReply
+  /** @param captured the same message where it is read already */
+  take(message: DecodedXml, captured?: CapturedMessage): PmsReply
 }
 
 /** OpenTravel error codes by what lint found; 320, a value is not valid, for the others. */
@@ -75,10 +76,9 @@ export function createPms({ persona, delayMs = 20_000, rejectCode = '392' }: Pms
   const known = new Set<string>()
   let turns = 0
   return {
-    take(decoded) {
-      const message = readMessage(decoded.text)
-      const { findings, hasErrors } = lintDecoded(decoded, { expectComposite: persona !== 'lenient' })
-      const facts = factsOf(message)
+    take(decoded, captured = captureMessage(decoded.text)) {
+      const { findings, hasErrors } = lintDecoded(decoded, { expectComposite: persona !== 'lenient' }, captured)
+      const facts = factsOf(captured.message)
       const common = {
         action: 'answer' as const,
         status: 200,

@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { childOf, descend, valueOf } from '../xml/index.js'
-import { findNode, readMessage } from './read.js'
+import { findNode, type Message } from './read.js'
 
 /** Whether the envelope of a message carries this name and password, in the clear or as a digest. WS-Security UsernameToken 1.0. */
-export function carriesToken(text: string, { username, password }: { username: string; password: string }): boolean {
-  const { root } = readMessage(text)
+export function carriesToken(
+  { root }: Pick<Message, 'root'>,
+  { username, password }: { username: string; password: string },
+): boolean {
   const header = root?.name === 'Envelope' ? childOf(root, 'Header') : undefined
   const token =
     header === undefined

@@ -1,6 +1,7 @@
 /** XML as a tree with places. */
 
 export { type DecodedXml, decodeXml } from './decode.js'
+export { XML_LIMITS } from './limits.js'
 export {
   attributeOf,
   childOf,

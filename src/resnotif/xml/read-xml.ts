@@ -1,10 +1,8 @@
 import { SaxesParser } from 'saxes'
 import { findBareAmpersand } from './ampersand.js'
+import { XML_LIMITS } from './limits.js'
 import type { Place, XmlAttribute, XmlNode } from './node.js'
 import { findUnbound } from './prefixes.js'
-
-/** What a captured message may be at most. A message of a hundred rooms stays far below. */
-const XML_LIMITS = { characters: 32_000_000, depth: 128, nodes: 150_000, textPerNode: 10_000 } as const
 
 export type XmlBreakKind = 'broken' | 'doctype' | 'entity' | 'control-character' | 'too-large' | 'too-deep'
 
@@ -86,6 +84,7 @@ class Reading {
   private at: XmlNode | undefined
   private depth = 0
   private nodes = 0
+  private attributes = 0
   private readonly cursor: Place & { lineStart: number } = { line: 1, column: 1, offset: 0, lineStart: 0 }
 
   constructor(private readonly text: string) {}
@@ -135,6 +134,14 @@ class Reading {
   addAttribute(name: string, value: string, position: number): void {
     if (++this.nodes > XML_LIMITS.nodes)
       this.stop('too-large', `more than ${XML_LIMITS.nodes} elements and attributes`, position)
+    if (++this.attributes > XML_LIMITS.attributes)
+      this.stop('too-large', `more than ${XML_LIMITS.attributes} attributes`, position)
+    if ((this.at?.attributes.length ?? 0) >= XML_LIMITS.attributesPerElement)
+      this.stop(
+        'too-large',
+        `an element with more than ${XML_LIMITS.attributesPerElement} attributes`,
+        this.at?.place.offset ?? position,
+      )
     const end = position - 1
     const quote = this.text[end] as string
     // A raw value never holds its own quote.

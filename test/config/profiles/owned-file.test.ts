@@ -2,10 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { trustedAuthorities } from '../../../src/client/http/index.js'
+import { profileFileChecks } from '../../../src/cli/doctor/kept.js'
 import { readOverlayFile } from '../../../src/cli/profile/index.js'
 import { openSecretStore, resolveSettings } from '../../../src/config/index.js'
 import { Fault } from '../../../src/errors.js'
+import { refuseForeignFile } from '../../../src/given-file.js'
 
 let folder: string
 
@@ -110,6 +114,37 @@ describe.skipIf(process.platform === 'win32')('is not read, nor waited for', () 
     expect(await told(read)).toMatch(/anybody can put another folder in its place \(mode 777\).*chmod o-w /s)
     chmodSync(folder, 0o775)
     await Promise.resolve().then(read)
+  })
+
+  it.runIf(process.getuid?.() === 0)(
+    'a file of certificates: one of another user or that anybody writes to, for calls and for doctor',
+    async () => {
+      const file = join(folder, 'ca.pem')
+      const trust = (): unknown => trustedAuthorities(file)
+      writeFileSync(file, rootCertificates[0] as string, { mode: 0o644 })
+      expect(trustedAuthorities(file).at(-1)).toBe(rootCertificates[0])
+      const env = { HUBSWITCH_CA_FILE: file }
+      const checks = () => profileFileChecks(resolveSettings({ flags: {}, env, configDir: folder, dataDir: folder }))
+      expect(await checks()).not.toContainEqual(expect.objectContaining({ state: 'fail' }))
+      chmodSync(file, 0o666)
+      expect(await told(trust)).toMatch(/certificate file .* can be written by anybody \(mode 666\).*chmod o-w /s)
+      chmodSync(file, 0o644)
+      chownSync(file, 1234, 1234)
+      expect(await told(trust)).toMatch(/certificate file .* belongs to another user \(uid 1234\).*sudo chown 0 /s)
+      expect(JSON.stringify(await checks())).toMatch(/ca\.pem belongs to another user \(uid 1234\)\..*sudo chown 0 /s)
+    },
+  )
+
+  it('a named file is taken from its user and from root, by whomever', () => {
+    const judge =
+      (uid: number, me: number, mode = 0o644, isFile = true) =>
+      () =>
+        refuseForeignFile('f', { uid, mode, isFile: () => isFile }, ({ what }) => new Fault('USAGE', what), me)
+    for (const fine of [judge(0, 0), judge(7, 7), judge(0, 7), judge(7, 7, 0o664), judge(9, 7, 0o666, false)])
+      expect(fine).not.toThrow()
+    expect(judge(7, 0)).toThrow('belongs to another user (uid 7)')
+    expect(judge(9, 7)).toThrow('belongs to another user (uid 9)')
+    expect(judge(7, 7, 0o646)).toThrow('can be written by anybody (mode 646)')
   })
 
   it.runIf(process.getuid?.() === 0)(

@@ -127,6 +127,9 @@ def next_step(mail):
         return ''
     # What an error says of single rows stands indented.
     last = ' '.join(line for line in lines[1:] if not line.startswith('  ')) if lines[0].startswith('Error: ') else lines[-1]
+    looked = re.search(r'"(hubswitch run verify \d+)" .*; then "(hubswitch run resume \d+)"', last)
+    if looked:
+        return f'`{looked.group(1)}`, then `{looked.group(2)}`'
     told = re.match(r'(?:Run|Put the sign-in right, then run) "(hubswitch [^"]+)"', last)
     return f'`{told.group(1)}`' if told else first_sentence(last)
 
