@@ -82,9 +82,9 @@ function write(stream: Stream, data: string | Uint8Array): void {
   }
 }
 
-/** What paints decides by standard output and CI for both streams; a file or a pipe gets no colours unless they are asked for. */
-function painted(stream: Stream, text: string): string {
-  if (process[stream].isTTY === true || !text.includes('\u001b[')) return text
+/** What paints decides by standard output and CI for both streams; standard error that is a file or a pipe gets no colours unless they are asked for. */
+function unpainted(text: string): string {
+  if (process.stderr.isTTY === true || !text.includes('\u001b[')) return text
   const { FORCE_COLOR: wanted } = process.env
   return wanted === undefined || wanted === '0' || wanted === 'false' ? text.replaceAll(COLOUR, '') : text
 }
@@ -94,7 +94,7 @@ const COLOUR = /\p{Cc}\[[\d;]{0,30}m/gu
 /** Writes to standard output. */
 export function print(text: string): void {
   hasPrinted ||= text !== ''
-  write('stdout', painted('stdout', shownText(text)))
+  write('stdout', shownText(text))
 }
 
 /** Bytes that whoever reads standard output has not taken yet. */
@@ -104,7 +104,7 @@ export function untaken(): number {
 
 /** Writes to standard error. */
 export function tell(text: string): void {
-  write('stderr', painted('stderr', shownText(text)))
+  write('stderr', unpainted(shownText(text)))
 }
 
 /** Sentences as standard error shows them: broken between words where it is a terminal. */
