@@ -1,8 +1,7 @@
 import { bgHex, bold, dim, hex } from 'ansis'
-import stringWidth from 'string-width'
 import { formatNight, parseNight, weekday } from '../../calendar/index.js'
 import { printable } from '../../printable.js'
-import type { Terminal } from '../terminal/index.js'
+import { type Terminal, widthOf, wrap } from '../terminal/index.js'
 import { CLOSED, LEVELS, priceLevels, productOf, stayMarks, UNACKNOWLEDGED } from './marks.js'
 import type { KnownNight } from './view.js'
 
@@ -33,7 +32,7 @@ export function calendarPicture(
   names: ReadonlyMap<string, string> = new Map(),
 ): string {
   const products = productsOf(known, names, terminal.width)
-  const labelWidth = Math.max(...products.map(({ label }) => stringWidth(label)), RULES_LABEL.length) + 1
+  const labelWidth = Math.max(...products.map(({ label }) => widthOf(label)), RULES_LABEL.length) + 1
   const cell = Math.max(CELL, ...known.map((night) => stayMarks(night).join(' ').length + 1))
   const perBand = Math.max(2, Math.floor((terminal.width - labelWidth) / cell))
   const nights = nightRange(known)
@@ -66,18 +65,12 @@ function productsOf(known: readonly KnownNight[], names: ReadonlyMap<string, str
 function labelOf(room: string, plan: string, name: string | undefined, width: number): string {
   const ids = (shown: string): string =>
     `${room === 'all' ? 'all rooms' : room}${shown === '' ? '' : ` ${shown}`}${plan === '' ? '' : ` · ${plan}`}`
-  const room4name = width - stringWidth(ids('')) - 1
+  const room4name = width - widthOf(ids('')) - 1
   return name === undefined || room4name < NAME_COLUMNS_MIN ? ids('') : ids(fitted(printable(name), room4name))
 }
 
 function fitted(text: string, columns: number): string {
-  if (text.length <= columns * 8 && stringWidth(text) <= columns) return text
-  let cut = ''
-  for (const { segment } of new Intl.Segmenter().segment(text.slice(0, columns * 8))) {
-    if (stringWidth(cut + segment) > columns - 1) break
-    cut += segment
-  }
-  return `${cut.trimEnd()}…`
+  return widthOf(text) <= columns ? text : `${(wrap(text, columns - 1)[0] ?? '').trimEnd()}…`
 }
 
 /** Every night from the first to the last, gaps included. */
@@ -112,7 +105,7 @@ function productLines(
   const shown = band.map((night) => nights.get(night))
   const hasRates = [...nights.values()].some((night) => Object.keys(night).some((field) => RATE_FIELDS.has(field)))
   const free = shown.map((night) => freeCell(night, cell, !hasRates)).join('')
-  const name = `${label}${' '.repeat(labelWidth - stringWidth(label))}`
+  const name = `${label}${' '.repeat(labelWidth - widthOf(label))}`
   if (!hasRates) return [name + free]
   const rules = shown.map((night) => (night === undefined ? '' : stayMarks(night).join(' ')))
   return [

@@ -20,7 +20,7 @@ import {
 } from '../show/index.js'
 import { commandBegins, commandPrints } from '../signals/index.js'
 import { type Answer, type Choice, foldedForError, readTerminal, tell, type Terminal } from '../terminal/index.js'
-import { missingOf, usageFault, withUsage } from '../usage/index.js'
+import { helpValueOf, missingOf, optional, usageFault, withUsage } from '../usage/index.js'
 import { globalFlags } from './global-flags.js'
 import { refuseOwnFiles } from './own-files.js'
 import { type OwnFolders, ownFolders } from './own-folders.js'
@@ -39,17 +39,6 @@ export type ArgsOf<T extends typeof Command> = Interfaces.InferredArgs<T['args']
 const KEPT_MAX = 200
 /** Whoever types one of these wants no questions. */
 const WITHOUT_ASKING = /^(?:--yes|--quiet|-[a-z]{0,3}[qy][a-z]{0,3})$/
-
-const optional = <D extends object>(declared: D | undefined): D =>
-  Object.fromEntries(
-    Object.entries((declared ?? {}) as Record<string, object>).map(([name, one]) => [
-      name,
-      { ...one, required: false },
-    ]),
-  ) as D
-
-const helpValueOf = (flag: Command.Class['flags'][string] | undefined): string | undefined =>
-  flag?.type === 'option' ? flag.helpValue?.toString() : undefined
 
 /** What every command does the same way: global flags, one answer on stdout, faults with exit codes. */
 export abstract class BaseCommand<T extends typeof Command> extends Command {
@@ -288,8 +277,8 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   private async reported(error: unknown, fault: Fault): Promise<Fault> {
     if (fault.code !== 'UNEXPECTED') return fault
     const { withReport } = await import('../failure/report.js')
-    const { flags = {}, baseFlags = {} } = this.ctor as typeof BaseCommand
-    const known = [...Object.keys(flags), ...Object.keys(baseFlags)].map((name) => `--${name}`)
+    const { flags, baseFlags } = this.ctor as typeof BaseCommand
+    const known = Object.keys({ ...flags, ...baseFlags }).map((name) => `--${name}`)
     return withReport({
       error,
       fault,

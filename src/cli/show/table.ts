@@ -1,7 +1,6 @@
 import { bold, dim } from 'ansis'
 import { printable } from '../../printable.js'
-import type { Column, Terminal } from '../terminal/index.js'
-import { widthOf, wrap } from './width.js'
+import { type Column, type Terminal, widthOf, wrap } from '../terminal/index.js'
 
 function visible(cell: string): string {
   return printable(cell.replace(/[\t\r\n]+/g, ' '))

@@ -20,3 +20,4 @@ export {
 export { startProgress } from './progress.js'
 export { askChecked, askChoice, askSecret, askText, type Choice, confirm, isAsking, spentAsking } from './prompt.js'
 export { readTerminal, type Terminal } from './terminal.js'
+export { widthOf, wrap } from './width.js'

@@ -1,4 +1,5 @@
 /** What the parser of command lines refuses, in words of our own, and what a person can still be asked for. */
 
+export { helpValueOf, optional } from './declared.js'
 export { secretWay, withoutTyped } from './typed-secrets.js'
 export { missingOf, usageFault, withUsage } from './usage.js'
