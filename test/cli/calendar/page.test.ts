@@ -143,7 +143,7 @@ describe('the calendar as a picture', () => {
       stripVTControlCharacters(calendarPicture(nights, { ...terminal, width }, names))
         .split('\n')
         .find((line) => line.startsWith('101'))
-    expect(label(80)).toMatch(/^101 Double room wit… · 501 {2}/)
+    expect(label(80)).toMatch(/^101 Double room… · 501 {2}/)
     expect(label(30)).toMatch(/^101 · 501 {2}/)
   })
 
