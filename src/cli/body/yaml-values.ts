@@ -21,11 +21,14 @@ export interface YamlValuesOptions {
   schema?: z.ZodType | undefined
   /** Lets null through, for requests that are sent as they stand. */
   keepsNull?: boolean
+  /** For documents without a schema whose decimals are amounts and places: `99.50` is a number there. Elsewhere it stays the text that it may be. */
+  readsDecimals?: boolean
 }
 
 const FINDINGS_MAX = 50
 const ALIASES_MAX = 100
 const DEPTH_MAX = 100
+const DECIMAL = /^-?(?:0|[1-9]\d{0,15})\.\d{1,15}$/
 
 /** What a YAML or JSON document says, each value in the type of its field: text fields get the text as it stands in the source. */
 export class YamlValues {
@@ -90,7 +93,10 @@ export class YamlValues {
     if (value === null) return this.#null(node, schema, path)
     const written = source ?? String(value)
     if (isText(schema)) return written
-    if (schema === undefined) return typeof value === 'boolean' || isPlainNumber(written) ? value : written
+    if (schema === undefined) {
+      const isNumber = isPlainNumber(written) || (this.options.readsDecimals === true && DECIMAL.test(written))
+      return typeof value === 'boolean' || isNumber ? value : written
+    }
     if (typeof value === 'boolean') return value
     if (isNested(schema))
       return this.#note(

@@ -39,7 +39,8 @@ export default class SandboxSeed extends BaseCommand<typeof SandboxSeed> {
   async execute(): Promise<Answer> {
     const { data: folder, file, properties, seed = 1, from } = this.flags
     const first = from === undefined ? new Date().toISOString().slice(0, 10) : dayOf('from', from)
-    const data = file === undefined ? undefined : ((await readBodyFile(file)) as unknown as SeedData)
+    const data =
+      file === undefined ? undefined : ((await readBodyFile(file, { readsDecimals: true })) as unknown as SeedData)
     const sandbox = await startEmbedded({ dataDir: folder ?? sandboxFolder(this.folders().dataDir) })
     this.whenDone(() => sandbox.close())
     return record(

@@ -32,6 +32,14 @@ describe('body files', () => {
     return error as Fault
   }
 
+  it('reads decimals as numbers where a document has no schema and says that they are, and nothing else', async () => {
+    const text = 'price: 99.50\nplace: -2.3900\nzip: 01067\ncode: 007.5\nbig: 1e3\n'
+    const numbers = { price: 99.5, place: -2.39 }
+    const texts = { zip: '01067', code: '007.5', big: '1e3' }
+    expect(await read(text, { readsDecimals: true })).toEqual({ ...numbers, ...texts })
+    expect(await read(text)).toEqual({ price: '99.50', place: '-2.3900', ...texts })
+  })
+
   it.each([
     '01067',
     '1e3',
