@@ -279,20 +279,20 @@ describe('limits of an answer', () => {
       response.on('close', () => clearInterval(drip))
     })
     await expectFault(
-      connect(server.url, { identity, maxAttempts: 1, timeouts: { attemptMs: 250 } }).call('auth.whoami', {}),
+      connect(server.url, { identity, maxAttempts: 1, timeouts: { attemptMs: 1_000 } }).call('auth.whoami', {}),
       'UNREACHABLE',
       /no complete answer in time/,
     )
     // The limit is one for the call: repeats do not begin it anew, and a write may have arrived.
     const before = server.requests.length
     await expectFault(
-      connect(server.url, { identity, maxAttempts: 5, timeouts: { attemptMs: 400 } }).call('auth.whoami', {}),
+      connect(server.url, { identity, maxAttempts: 5, timeouts: { attemptMs: 1_200 } }).call('auth.whoami', {}),
       'UNREACHABLE',
-      /no complete answer in time \(0\.4 s for all of it\)/,
+      /no complete answer in time \(1\.2 s for all of it\)/,
     )
     expect(server.requests.length - before).toBe(1)
     await expectFault(
-      connect(server.url, { identity, timeouts: { attemptMs: 250 } }).call('unit.add', ADD),
+      connect(server.url, { identity, timeouts: { attemptMs: 1_000 } }).call('unit.add', ADD),
       'OUTCOME_UNKNOWN',
       /broke off: no complete answer in time/,
     )

@@ -1,6 +1,9 @@
 import { issuedAt } from './token-life.js'
 
-/** How far the clock of the service is from the one of this machine, from what its answers say. */
+/**
+ * How far the clock of the service is from the one of this machine, from what its answers say: one estimate, for the lives of tokens and for a person.
+ * `ServiceClock` holds bounds instead, which what is proved of an answer must not overstep.
+ */
 export class ClockGap {
   #gapMs: number | undefined
 
