@@ -1,7 +1,8 @@
 import { type EndpointKey, resultSchema } from '../../contract/index.js'
+import { RULES } from '../../outcome/index.js'
 import { OWN_ANSWERS } from './own-answers.js'
 import { RUN_ANSWERS } from './run-answers.js'
-import { ANY, either, list, object, RECORD, type Schema, TEXT, WHOLE } from './shapes.js'
+import { ANY, either, list, object, RECORD, type Schema, TEXT, WHOLE, YES_NO } from './shapes.js'
 
 /** What each command prints with `--json`, as JSON Schema. */
 
@@ -59,6 +60,8 @@ const OPEN: Readonly<Record<string, Schema>> = {
   'sandbox start': RECORD,
 }
 
+const REHEARSED: Schema = object({ dryRun: YES_NO, request: object({ method: TEXT, url: TEXT }, { body: ANY }) })
+
 /** Documents that have broken with an earlier release. */
 const VERSIONS: Readonly<Record<string, number>> = {}
 
@@ -77,7 +80,9 @@ export const FAILURE: Schema = object({
 export function answerOf(command: string): AnswerDocument | undefined {
   const keys = OF_SERVICE[command]
   const refs = keys?.map((key): Schema => ({ $ref: `#/definitions/${key}` }))
-  const schema = refs === undefined ? (OWN[command] ?? OPEN[command]) : refs.length === 1 ? refs[0] : either(...refs)
+  // A dry run of what changes something prints the request that it did not send.
+  const all = keys?.some((key) => RULES[key].effect === 'write') === true ? [...(refs ?? []), REHEARSED] : refs
+  const schema = all === undefined ? (OWN[command] ?? OPEN[command]) : all.length === 1 ? all[0] : either(...all)
   return schema === undefined ? undefined : { version: VERSIONS[command] ?? 1, schema }
 }
 

@@ -125,6 +125,8 @@ export const RUN_ANSWERS = {
       },
       recordSometimes,
     ),
+    // With --html: what was written.
+    object({ file: TEXT, run: WHOLE, state: TEXT, nights: RECORD }),
     // With --rows: what became of each row, or of each night of an undo.
     list(object({ hotel: TEXT, fate: TEXT })),
   ),

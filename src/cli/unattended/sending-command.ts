@@ -13,7 +13,7 @@ import { ReportingCommand } from './reporting-command.js'
 const UNTOLD: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['INTERRUPTED', 'OUTCOME_UNKNOWN', 'PARTIAL', 'NOT_FOUND'])
 
 /** What the documents of pushes, resumes and undos hold where there is nothing to say. */
-const NOTHING_SENT = { dryRun: false, run: null, plan: null, rejectedRows: [], rejectedNights: [] }
+const NOTHING_SENT = { run: null, plan: null, rejectedRows: [], rejectedNights: [] }
 
 /** A command that sends a run, and may do so with nobody at the screen: with --quiet it is silent on success, and complete on failure. */
 export abstract class SendingCommand<T extends typeof Command> extends ReportingCommand<T> {
@@ -93,7 +93,8 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
   protected override inFull(answer: Answer): Answer {
     const { data } = answer
     if (typeof data !== 'object' || data === null || !('run' in data || 'plan' in data)) return answer
-    return { ...answer, data: { ...NOTHING_SENT, ...data } }
+    const isDry = (this.flags as { 'dry-run'?: boolean })['dry-run'] === true
+    return { ...answer, data: { ...NOTHING_SENT, dryRun: isDry, ...data } }
   }
 
   protected override async isSilent(answer: Answer): Promise<boolean> {
