@@ -98,12 +98,20 @@ describe('a document of 100 MB is refused unread', () => {
 describe('a document within its size that would take a minute', () => {
   it.each<[string, string, () => string, (file: string) => string[], number, string]>([
     [
-      'message of 110,000 elements',
+      'message of 160,000 elements',
       'a.xml',
-      () => `<a>${'<b c="d">x</b>'.repeat(110_000)}</a>`,
+      () => `<a>${'<b>x</b>'.repeat(160_000)}</a>`,
       (file) => ['resnotif', 'explain', file],
       6,
       'more than 150000 elements',
+    ],
+    [
+      'message of 110,000 attributes',
+      'e.xml',
+      () => `<a>${'<b c="d">x</b>'.repeat(110_000)}</a>`,
+      (file) => ['resnotif', 'explain', file],
+      6,
+      'more than 60000 attributes',
     ],
     [
       'body of 900,000 entries',
