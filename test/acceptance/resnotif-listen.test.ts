@@ -71,7 +71,7 @@ describe('resnotif listen as a process', () => {
       const { ended, seen, kill } = machine.start(['resnotif', 'listen', '--port', '0', '--persona', 'lenient'])
       const url = await seen(/Listening at (http:\/\/\S+\/)/)
       await fetch(url, { method: 'POST', body: readFileSync(path.join(ROOT, 'samples/notification-wrong.xml')) })
-      await seen(/GroupEventCode {2}should be\n/)
+      await seen(/GroupEventCode {2}code should be {2}line\n/)
       await fetch(`${url}look?key=of-nobody`)
       await seen(/GET {2}\/look {2}hotel=- {2}HTTP 405 {2}\d+ ms\n/)
       kill('SIGINT')
@@ -80,7 +80,7 @@ describe('resnotif listen as a process', () => {
       expect(stdout).toMatch(
         /POST {2}\/ {2}hotel=1000001 {2}HTTP 200 {2}\d+ ms {2}HS-20270701-1 {2}Commit {2}taken {2}1 finding\n {2}69:82 {2}error {2}counter-across-products/,
       )
-      expect(stdout).toMatch(/102-501\s+1\s+Grace Hopper\s+69\s+1-102-501\s+1-102-501\s+3\s+1\n/)
+      expect(stdout).toMatch(/102-501\s+1\s+Grace Hopper\s+1-102-501\s+3\s+1\s+69\n/)
     } finally {
       await machine.remove()
     }
