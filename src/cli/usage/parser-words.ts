@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { Fault } from '../../errors.js'
 import { nearest } from '../../nearest.js'
 
@@ -11,15 +12,12 @@ interface Line {
 }
 
 const SEE_MORE = /\nSee more help with --help$/
-/** Colours that the framework gives its reasons. */
-// eslint-disable-next-line no-control-regex
-const COLOURS = /\u001b\[\d{1,3}m/g
 const TEXT_MAX = 4_000
 const VALUE_MAX = 80
 
 /** A refusal of the parser as a fault; undefined for one that another place tells, or that is none of these. */
 export function parserFault(message: string, line: Line): Fault | undefined {
-  const text = message.slice(0, TEXT_MAX).replaceAll(COLOURS, '').replace(SEE_MORE, '').trim()
+  const text = stripVTControlCharacters(message.slice(0, TEXT_MAX)).replace(SEE_MORE, '').trim()
   const more = `"hubswitch ${line.command} --help" shows all flags.`
   const [, valued, options] = /^Flag (--?[\w-]{1,60}) expects (?:a value|one of these values: (.*))$/s.exec(text) ?? []
   if (valued !== undefined)
