@@ -38,6 +38,7 @@ import {
   RAW_WRITE,
   RULES,
 } from './rules/index.js'
+import { ownFields } from './own-fields.js'
 import { done, echoOf, nextAfterDoubt, refused, sentence, unknown, unusable } from './words.js'
 
 /** The rules of an endpoint, or of a request that the contract does not have. */
@@ -314,11 +315,12 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
   }
   const doubts = [
     ...(rule.comparesCard === true ? doubtsOfCard(checked.value) : []),
-    ...(rule.proof === 'state' || rule.comparesCard === true
-      ? flagsInRecord(checked.value, rule.comparesCard === true || rule.states?.done.includes('pending') === true).map(
-          ({ field, value }) => ({ field: `result.${field}`, value }),
-        )
-      : []),
+    ...flagsInRecord(checked.value, {
+      mayHold: rule.comparesCard === true || rule.states?.done.includes('pending') === true,
+      isBooking: rule.proof === 'state' || rule.comparesCard === true,
+      isUpdate: judging.label.endsWith('.update'),
+      own: ownFields(judging.label as EndpointKey, isObject(asked.body) ? asked.body : {}),
+    }).map(({ field, value }) => ({ field: `result.${field}`, value })),
   ]
   if (doubts.length > 0) return judgeDoubts(judging, opened, saysYes, doubts)
   const [id] = valuesAt(checked.value, rule.proof === 'state' ? 'bookingId' : 'id')

@@ -208,6 +208,13 @@ export function doubtsIn(
   }))
 }
 
+/**
+ * What a record that was looked up says against itself, as the answer to a write would be judged by it.
+ * @param own the record's own fields
+ */
+export const doubtsInRecord = (record: unknown, own: ReadonlySet<string>): Doubt[] =>
+  search(record, ANYWHERE, own, false)
+
 /** What a service writes of a card that it does not take, or not yet. */
 const CARD: Keys = {
   filled: new Set([
