@@ -13,8 +13,8 @@ import {
   wordsAgainst,
 } from './beside/index.js'
 import { claimsSuccess, type Doubt, doubtsIn, doubtsOfCard, voiceOf, warningsIn, wordOf } from './doubts/index.js'
-import { isObject, isPlain as isPlainValue, mismatchesOf, shown, valuesAt } from './echo/index.js'
-import { aboutEntries, NO_ENTRIES } from './entries/index.js'
+import { isObject, mismatchesOf, shown, valuesAt } from './echo/index.js'
+import { aboutEntries, type Batch, batchIn, NO_ENTRIES } from './entries/index.js'
 import {
   isUnfinished,
   judgeMissing,
@@ -185,18 +185,9 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
 const ADDITIONS_TOLD = 20
 
 /** The entries of a batch, read once a text asks for them. */
-function batchOf(asked: Asked): () => { count: number; values: ReadonlySet<string> } {
-  let read: { count: number; values: ReadonlySet<string> } | undefined
-  return () => {
-    if (read !== undefined) return read
-    const entries = entriesOf(asked) ?? []
-    const values = entries
-      .filter(isObject)
-      .flatMap((entry) => Object.values(entry))
-      .flatMap((value) => (isPlainValue(value) ? [String(value).toLowerCase()] : []))
-    read = { count: entries.length, values: new Set(values) }
-    return read
-  }
+function batchOf(asked: Asked): () => Batch {
+  let read: Batch | undefined
+  return () => (read ??= batchIn(entriesOf(asked) ?? [], asked.body))
 }
 
 /** The entries of a batch; undefined where they are not known. */
@@ -315,12 +306,14 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
   }
   const doubts = [
     ...(rule.comparesCard === true ? doubtsOfCard(checked.value) : []),
-    ...flagsInRecord(checked.value, {
-      mayHold: rule.comparesCard === true || rule.states?.done.includes('pending') === true,
-      isBooking: rule.proof === 'state' || rule.comparesCard === true,
-      isUpdate: judging.label.endsWith('.update'),
-      own: ownFields(judging.label as EndpointKey, isObject(asked.body) ? asked.body : {}),
-    }).map(({ field, value }) => ({ field: `result.${field}`, value })),
+    ...(rule.isBatch === true
+      ? []
+      : flagsInRecord(checked.value, {
+          mayHold: rule.comparesCard === true || rule.states?.done.includes('pending') === true,
+          isBooking: rule.proof === 'state' || rule.comparesCard === true,
+          isUpdate: judging.label.endsWith('.update'),
+          own: ownFields(judging.label as EndpointKey, isObject(asked.body) ? asked.body : {}),
+        }).map(({ field, value }) => ({ field: `result.${field}`, value }))),
   ]
   if (doubts.length > 0) return judgeDoubts(judging, opened, saysYes, doubts)
   const [id] = valuesAt(checked.value, rule.proof === 'state' ? 'bookingId' : 'id')

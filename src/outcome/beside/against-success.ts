@@ -1,4 +1,5 @@
 import { withMarks, wordOf } from '../doubts/index.js'
+import type { Batch } from '../entries/index.js'
 import type { Said } from './said.js'
 
 /** What a service says in words beside its success that tells against it: that it was declined, left out, or is still to be done. */
@@ -79,7 +80,7 @@ export interface ReadAs {
   /** It is about a card: the state of the booking is no word about it, and a security code is not to be kept. */
   isCard?: boolean
   /** The entries of a batch: how many, and the ids, days and values in them. */
-  batch?: (() => { count: number; values: ReadonlySet<string> }) | undefined
+  batch?: (() => Batch) | undefined
 }
 
 /**
