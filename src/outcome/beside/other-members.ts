@@ -29,12 +29,11 @@ const isWordAlone = (key: string, value: string): boolean =>
   (OF_WORD.test(key) &&
     /^[a-z][\w.:/-]{1,60}$/i.test(value) &&
     wordOf(value.split(/[.:/]/).at(-1) ?? '') === 'yes' &&
-    value
-      .split(/[.:/]/)
-      .slice(0, -1)
-      .every((part) => !AGAINST.test(part))) ||
+    !AGAINST.test(value)) ||
   (/^env(?:ironment)?$/.test(key) && /^(?:prod|production|live)$/i.test(value))
-const AGAINST = /fail|error|reject|warn|not|pending|partial|skip|ignor|dry|test/i
+/** What a key may say before the word of success. */
+const AGAINST =
+  /fail|error|reject|warn|not|no[._-]|pend|partial|skip|ignor|dry|test|queue|defer|draft|async|later|accept|wait|review|simul/i
 /** A name that ends as an id does, as it is written: `valid` is none. */
 const ID = /(?:^|[_.-])(?:ids?|uuid|guid|ref|key|etag)$|[a-z](?:Ids?|ID|Uuid|Guid|Ref|Etag)$/
 const SPAN = /(?:ms|millis|micros|nanos|seconds|secs)$/

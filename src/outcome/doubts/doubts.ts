@@ -290,6 +290,9 @@ function oddState({ status }: Loose, place: string): Doubt[] {
     : []
 }
 
+/** Whether a key and its value say that something went wrong, or that it is not all. */
+export const tellsOfFault = (key: string, value: unknown): boolean => AROUND.filled.has(key) && isError(value)
+
 /** Whether what stands under a key is judged by it, and says nothing more. */
 export function isJudgedKey(key: string, value: unknown): boolean {
   if (AROUND.filled.has(key)) return true
