@@ -5,8 +5,11 @@ import {
   flagsInRecord,
   isPlainSuccess,
   otherBeside,
+  notesIn,
   otherMembers,
   type ReadAs,
+  type Said,
+  sentTexts,
   saidInHeaders,
   saidOfRead,
   textsIn,
@@ -152,7 +155,12 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
           texts: new Set(texts.map(({ value }) => value)),
           clear: entries.clear,
         })
-  const against = wordsAgainst([...texts, ...warned, ...others.flatMap(({ texts: told }) => told)], asked, how)
+  const isSingle = rule.isBatch !== true && rule !== RAW_WRITE
+  const notes = isSingle ? notesIn(body, context.names, context.fields).filter((note) => !isSent(note, asked)) : []
+  // In a booking, a note may be the guest's; elsewhere it may be of the thing, and is judged where it speaks of the deed.
+  const isBooking = rule.proof === 'state' || rule.comparesCard === true
+  const judged = isBooking ? texts : [...texts, ...notes.filter(({ value }) => OF_DEED.test(value))]
+  const against = wordsAgainst([...judged, ...warned, ...others.flatMap(({ texts: told }) => told)], asked, how)
   const dropped =
     against.length === 0 && rule.isBatch === true
       ? droppedEntries(body, context.names, context.fields, () => entriesOf(asked))
@@ -170,7 +178,9 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
     ...new Set([...warningsIn(body, context.names, context.fields), ...warned.map(({ value }) => value)]),
   ]
   const additions = [
-    ...texts.filter(({ value }) => !warnings.includes(value) && !isPlain(value)).map(({ value }) => value.trim()),
+    ...[...new Map([...texts, ...notes].map((one) => [one.value, one])).values()]
+      .filter(({ value }) => !warnings.includes(value) && !isPlain(value))
+      .map(({ value }) => value.trim()),
     ...others.map(({ told }) => told),
     ...entries.unclear,
   ].slice(0, ADDITIONS_TOLD)
@@ -180,6 +190,12 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
     return isPlainSuccess(text, asked, judgement.result, how)
   }
 }
+
+const OF_DEED =
+  /\b(?:changes?|updates?|edits?|requests?|approv(?:al|ed)|review(?:ed)?|moderation|stored|saved|applied|processed|published|accepted)\b/i
+
+/** What was sent is told back, wherever it stands. */
+const isSent = ({ value }: Said, asked: Asked): boolean => sentTexts(asked).includes(value)
 
 /** Texts of one answer that are told beside its success. */
 const ADDITIONS_TOLD = 20

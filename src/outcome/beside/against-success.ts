@@ -44,7 +44,7 @@ const LATER: readonly RegExp[] = [
 ]
 /** What goes with a hold, which is a success of its own. */
 const OF_HOLD =
-  /\b(?:pending|awaiting|waiting for|wait-?list\w*|on request|unconfirmed|provisional\w*|tentative\w*|on hold)\b/
+  /\b(?:pending|awaiting|wait(?:ing|s)? for|wait-?list\w*|on request|unconfirmed|provisional\w*|tentative\w*|on hold)\b/
 
 /** Whether a text beside a success tells against it. */
 export function tellsAgainstSuccess(text: string, { mayHold, isCard = false }: ReadAs): boolean {
@@ -92,6 +92,9 @@ export function wordsAgainst(texts: readonly Said[], sent: unknown, how: ReadAs)
   const told = valuesIn(sent)
   return texts.filter(({ value }) => tellsAgainstSuccess(withMarks(value.slice(0, MOST), told), how)).slice(0, 5)
 }
+
+/** The texts of a request. */
+export const sentTexts = (sent: unknown): readonly string[] => valuesIn(sent)
 
 /**
  * The texts of a request, the longest first: they may hold any word.

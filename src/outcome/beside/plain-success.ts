@@ -41,7 +41,7 @@ export function isPlainSuccess(text: string, sent: unknown, answered: unknown, h
   // Of a batch, numbers may be counts, and are measured where they stand.
   const isOfBatch = how.batch !== undefined
   const values = [...valuesIn(sent, !isOfBatch), ...valuesIn(answered, !isOfBatch)].filter(
-    (value) => !SUCCESS.has(value.toLowerCase()) && !(isOfBatch && /^\d{1,40}$/.test(value)),
+    (value) => value !== text && !SUCCESS.has(value.toLowerCase()) && !(isOfBatch && /^\d{1,40}$/.test(value)),
   )
   const marked = withMarks(text, values)
   const good = withoutGoodNews(

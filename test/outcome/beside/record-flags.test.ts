@@ -157,3 +157,24 @@ describe('what the record of any other write says against it', () => {
     for (const key of KEYS) expect([key, exitOf(judged(key, more))]).toEqual([key, 0])
   })
 })
+
+describe('a note in the record', () => {
+  it('of a booking is told, and may be the guest’s', () => {
+    for (const [name, note] of [
+      ['notes', 'Guest cannot arrive before ten'],
+      ['remark', 'ask at the desk'],
+      ['hotelNote', 'rooms are not next to each other'],
+    ] as const) {
+      const judgement = judged('reservation.confirm', { [name]: note })
+      expect([exitOf(judgement), judgement.additions]).toEqual([0, [note]])
+    }
+    expect(judged('reservation.confirm', { comment: 'late arrival', notes: '' }).additions).toBeUndefined()
+  })
+
+  it('of any other write is judged as the words at the top are', () => {
+    const judgement = judged('property.update', { notes: 'name change waits for approval' })
+    expect([exitOf(judgement), judgement.words]).toEqual([12, expect.stringContaining('waits for approval')])
+    expect(judged('property.update', { remark: 'see the portal' }).additions).toEqual(['see the portal'])
+    expect(judged('property.update', { notes: ['Saved successfully', 'New'] }).additions).toBeUndefined()
+  })
+})
