@@ -79,8 +79,13 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
  * @throws Fault OUTCOME_UNKNOWN where the look-up fails or shows a state that nobody knows: a service may confirm and then refuse
  */
 async function afterRefusal(booking: Booking, bookingId: string, refusal: Fault): Promise<Booked> {
-  // A guard of this program's own sent nothing: there is nothing to look up.
-  if (refusal.code === 'GUARD_RAIL' || refusal.code === 'SIGN_IN_REFUSED' || typeof refusal.facts['state'] === 'string')
+  // What came before any request, and a guard of this program's own, sent nothing: there is nothing to look up.
+  if (
+    fateOf(refusal) === undefined ||
+    refusal.code === 'GUARD_RAIL' ||
+    refusal.code === 'SIGN_IN_REFUSED' ||
+    typeof refusal.facts['state'] === 'string'
+  )
     throw refusal
   const rows = await lookUp(booking, bookingId)
   if (rows instanceof Fault) {

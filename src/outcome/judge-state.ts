@@ -1,8 +1,10 @@
+import { flagsInRecord } from './beside/index.js'
 import type { EndpointKey } from '../contract/index.js'
 import { firstCharacters } from '../redaction/index.js'
 import { shellWord } from '../shell-word.js'
-import { againstState, plainLabel, type StateDoubt } from './doubts/index.js'
+import { againstState, doubtsInRecord, plainLabel, type StateDoubt } from './doubts/index.js'
 import { shown as shownValue, valuesAt } from './echo/index.js'
+import { ownFields } from './own-fields.js'
 import { type Judgement, type Judging, RULES } from './rules/index.js'
 import { done, lookOf, unknown } from './words.js'
 
@@ -57,11 +59,16 @@ const ODD = ' (a state this version does not know)'
 /** What a record that names a good state says against it, such as `rooms[0].status cancelled`. */
 export function stateDoubts(key: EndpointKey, record: Readonly<Record<string, unknown>>): string[] {
   const { status } = record
-  return typeof status === 'string'
-    ? doubtsOf(key, record, status).map(
-        ({ field, value, isOdd }) => `${field} ${firstCharacters(shownValue(value), 80)}${isOdd === true ? ODD : ''}`,
-      )
-    : []
+  if (typeof status !== 'string' || stateWord(key, status) !== 'done') return []
+  const own = ownFields('reservation.lookup')
+  const found: StateDoubt[] = [
+    ...doubtsOf(key, record, status),
+    ...doubtsInRecord(record, own),
+    ...flagsInRecord(record, { mayHold: true, isBooking: true, own }),
+  ]
+  return [...new Map(found.map((doubt) => [doubt.field, doubt])).values()].map(
+    ({ field, value, isOdd }) => `${field} ${firstCharacters(shownValue(value), 80)}${isOdd === true ? ODD : ''}`,
+  )
 }
 
 /** Judges a record by the state it is in. */

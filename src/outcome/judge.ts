@@ -5,16 +5,19 @@ import {
   flagsInRecord,
   isPlainSuccess,
   otherBeside,
+  notesIn,
   otherMembers,
   type ReadAs,
+  type Said,
+  sentTexts,
   saidInHeaders,
   saidOfRead,
   textsIn,
   wordsAgainst,
 } from './beside/index.js'
 import { claimsSuccess, type Doubt, doubtsIn, doubtsOfCard, voiceOf, warningsIn, wordOf } from './doubts/index.js'
-import { isObject, isPlain as isPlainValue, mismatchesOf, shown, valuesAt } from './echo/index.js'
-import { aboutEntries, NO_ENTRIES } from './entries/index.js'
+import { isObject, mismatchesOf, shown, valuesAt } from './echo/index.js'
+import { aboutEntries, type Batch, batchIn, NO_ENTRIES } from './entries/index.js'
 import {
   isUnfinished,
   judgeMissing,
@@ -38,6 +41,7 @@ import {
   RAW_WRITE,
   RULES,
 } from './rules/index.js'
+import { ownFields } from './own-fields.js'
 import { done, echoOf, nextAfterDoubt, refused, sentence, unknown, unusable } from './words.js'
 
 /** The rules of an endpoint, or of a request that the contract does not have. */
@@ -151,7 +155,12 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
           texts: new Set(texts.map(({ value }) => value)),
           clear: entries.clear,
         })
-  const against = wordsAgainst([...texts, ...warned, ...others.flatMap(({ texts: told }) => told)], asked, how)
+  const isSingle = rule.isBatch !== true && rule !== RAW_WRITE
+  const notes = isSingle ? notesIn(body, context.names, context.fields).filter((note) => !isSent(note, asked)) : []
+  // In a booking, a note may be the guest's; elsewhere it may be of the thing, and is judged where it speaks of the deed.
+  const isBooking = rule.proof === 'state' || rule.comparesCard === true
+  const judged = isBooking ? texts : [...texts, ...notes.filter(({ value }) => OF_DEED.test(value))]
+  const against = wordsAgainst([...judged, ...warned, ...others.flatMap(({ texts: told }) => told)], asked, how)
   const dropped =
     against.length === 0 && rule.isBatch === true
       ? droppedEntries(body, context.names, context.fields, () => entriesOf(asked))
@@ -169,7 +178,9 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
     ...new Set([...warningsIn(body, context.names, context.fields), ...warned.map(({ value }) => value)]),
   ]
   const additions = [
-    ...texts.filter(({ value }) => !warnings.includes(value) && !isPlain(value)).map(({ value }) => value.trim()),
+    ...[...new Map([...texts, ...notes].map((one) => [one.value, one])).values()]
+      .filter(({ value }) => !warnings.includes(value) && !isPlain(value))
+      .map(({ value }) => value.trim()),
     ...others.map(({ told }) => told),
     ...entries.unclear,
   ].slice(0, ADDITIONS_TOLD)
@@ -180,22 +191,19 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
   }
 }
 
+const OF_DEED =
+  /\b(?:changes?|updates?|edits?|requests?|approv(?:al|ed)|review(?:ed)?|moderation|stored|saved|applied|processed|published|accepted)\b/i
+
+/** What was sent is told back, wherever it stands. */
+const isSent = ({ value }: Said, asked: Asked): boolean => sentTexts(asked).includes(value)
+
 /** Texts of one answer that are told beside its success. */
 const ADDITIONS_TOLD = 20
 
 /** The entries of a batch, read once a text asks for them. */
-function batchOf(asked: Asked): () => { count: number; values: ReadonlySet<string> } {
-  let read: { count: number; values: ReadonlySet<string> } | undefined
-  return () => {
-    if (read !== undefined) return read
-    const entries = entriesOf(asked) ?? []
-    const values = entries
-      .filter(isObject)
-      .flatMap((entry) => Object.values(entry))
-      .flatMap((value) => (isPlainValue(value) ? [String(value).toLowerCase()] : []))
-    read = { count: entries.length, values: new Set(values) }
-    return read
-  }
+function batchOf(asked: Asked): () => Batch {
+  let read: Batch | undefined
+  return () => (read ??= batchIn(entriesOf(asked) ?? [], asked.body))
 }
 
 /** The entries of a batch; undefined where they are not known. */
@@ -314,11 +322,14 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
   }
   const doubts = [
     ...(rule.comparesCard === true ? doubtsOfCard(checked.value) : []),
-    ...(rule.proof === 'state' || rule.comparesCard === true
-      ? flagsInRecord(checked.value, rule.comparesCard === true || rule.states?.done.includes('pending') === true).map(
-          ({ field, value }) => ({ field: `result.${field}`, value }),
-        )
-      : []),
+    ...(rule.isBatch === true
+      ? []
+      : flagsInRecord(checked.value, {
+          mayHold: rule.comparesCard === true || rule.states?.done.includes('pending') === true,
+          isBooking: rule.proof === 'state' || rule.comparesCard === true,
+          isUpdate: judging.label.endsWith('.update'),
+          own: ownFields(judging.label as EndpointKey, isObject(asked.body) ? asked.body : {}),
+        }).map(({ field, value }) => ({ field: `result.${field}`, value }))),
   ]
   if (doubts.length > 0) return judgeDoubts(judging, opened, saysYes, doubts)
   const [id] = valuesAt(checked.value, rule.proof === 'state' ? 'bookingId' : 'id')

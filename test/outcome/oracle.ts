@@ -128,10 +128,10 @@ function showsElse(write: WriteCase, body: Record<string, unknown>): boolean {
   return other || isEmpty || (strange && !shown)
 }
 
-/** A flag in the record that it waits: nothing beside a hold, and against all else about a booking. */
+/** A flag in the record that it waits: nothing beside a hold, and against all else. */
 function waits(write: WriteCase, record: Record<string, unknown>): boolean {
   const isFlagged = /"(?:confirmationPending|on_request)":true/.test(JSON.stringify(record))
-  if (!isFlagged || !['reservation.create', 'reservation.confirm', 'reservation.card'].includes(write.key)) return false
+  if (!isFlagged || !write.key.startsWith('reservation.')) return isFlagged
   return write.key === 'reservation.confirm' || !/^(?:pending|on[ _-]request)$/.test(low(record['status'] ?? 'pending'))
 }
 

@@ -52,11 +52,22 @@ export function document(data: unknown, content: string): Answer {
 export function withWarnings(answer: Answer, remarks: readonly Remark[]): Answer {
   const { data, view } = answer
   const warnings = remarks.map(remarkText)
-  if (warnings.length === 0 || typeof data !== 'object' || data === null || Array.isArray(data) || view.kind === 'list')
-    return answer
+  if (warnings.length === 0 || typeof data !== 'object' || data === null || Array.isArray(data)) return answer
   const shown =
     view.kind === 'record' && view.columns === undefined
       ? { ...view, columns: columns(...Object.keys(data)) as readonly Column<never>[] }
       : view
-  return { ...answer, data: { ...data, warnings: (data as { warnings?: unknown }).warnings ?? warnings }, view: shown }
+  const { warnings: own } = data as { warnings?: unknown }
+  // Those of the record are told as well, in its own words.
+  const all = Array.isArray(own) ? [...own, ...warnings.filter((one) => !wordsOf(own).has(one))] : (own ?? warnings)
+  return { ...answer, data: { ...data, warnings: all }, view: shown }
+}
+
+/** The texts of warnings, which a service writes as texts or as records with one. */
+function wordsOf(own: readonly unknown[]): ReadonlySet<string> {
+  return new Set(
+    own.flatMap((one) =>
+      (typeof one === 'object' && one !== null ? Object.values(one) : [one]).filter((text) => typeof text === 'string'),
+    ),
+  )
 }

@@ -1,4 +1,5 @@
 import { withMarks, wordOf } from '../doubts/index.js'
+import type { Batch } from '../entries/index.js'
 import type { Said } from './said.js'
 
 /** What a service says in words beside its success that tells against it: that it was declined, left out, or is still to be done. */
@@ -43,7 +44,7 @@ const LATER: readonly RegExp[] = [
 ]
 /** What goes with a hold, which is a success of its own. */
 const OF_HOLD =
-  /\b(?:pending|awaiting|waiting for|wait-?list\w*|on request|unconfirmed|provisional\w*|tentative\w*|on hold)\b/
+  /\b(?:pending|awaiting|wait(?:ing|s)? for|wait-?list\w*|on request|unconfirmed|provisional\w*|tentative\w*|on hold)\b/
 
 /** Whether a text beside a success tells against it. */
 export function tellsAgainstSuccess(text: string, { mayHold, isCard = false }: ReadAs): boolean {
@@ -79,7 +80,7 @@ export interface ReadAs {
   /** It is about a card: the state of the booking is no word about it, and a security code is not to be kept. */
   isCard?: boolean
   /** The entries of a batch: how many, and the ids, days and values in them. */
-  batch?: (() => { count: number; values: ReadonlySet<string> }) | undefined
+  batch?: (() => Batch) | undefined
 }
 
 /**
@@ -91,6 +92,9 @@ export function wordsAgainst(texts: readonly Said[], sent: unknown, how: ReadAs)
   const told = valuesIn(sent)
   return texts.filter(({ value }) => tellsAgainstSuccess(withMarks(value.slice(0, MOST), told), how)).slice(0, 5)
 }
+
+/** The texts of a request. */
+export const sentTexts = (sent: unknown): readonly string[] => valuesIn(sent)
 
 /**
  * The texts of a request, the longest first: they may hold any word.

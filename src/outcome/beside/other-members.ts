@@ -21,11 +21,27 @@ const HARMLESS = words(`
   method type lang language locale timezone encoding charset format contenttype partner partnerid account user username
   hotelcode hotelid propertyid property hotel currency
 `)
+/** Where the word of success may stand once more. */
+const OF_WORD =
+  /^(?:detail|details|text|description|note|info|(?:message|status|result|response|return|success)(?:key|code|id|type|label|text|name)|key|label|title)$/
+/** A word of success, by itself or at the end of a key: `OK`, `common.success`, `rates.update.success`. */
+const isWordAlone = (key: string, value: string): boolean =>
+  (OF_WORD.test(key) &&
+    /^[a-z][\w.:/-]{1,60}$/i.test(value) &&
+    wordOf(value.split(/[.:/]/).at(-1) ?? '') === 'yes' &&
+    !AGAINST.test(value)) ||
+  (/^env(?:ironment)?$/.test(key) && /^(?:prod|production|live)$/i.test(value))
+/** What a key may say before the word of success. */
+const AGAINST =
+  /fail|error|reject|warn|not|no[._-]|pend|partial|skip|ignor|dry|test|queue|defer|draft|async|later|accept|wait|review|simul/i
 /** A name that ends as an id does, as it is written: `valid` is none. */
 const ID = /(?:^|[_.-])(?:ids?|uuid|guid|ref|key|etag)$|[a-z](?:Ids?|ID|Uuid|Guid|Ref|Etag)$/
 const SPAN = /(?:ms|millis|micros|nanos|seconds|secs)$/
 const COUNT =
   /^(?:total|count|requested|received|sent|rows?|entries|nights|rooms|settings|records|items|values|affected|created|updated|inserted|modified|changed|unchanged|applied|accepted|processed|succeeded|successful|success|saved|stored|ok|rates|restrictions|days|written)+(?:count|rows|records|entries|nights|total)?$/
+/** Lists of what was sent; under any other name, such as `inactiveRooms`, ids say something of their own. */
+const OF_SENT =
+  /^(?:(?:applied|updated|stored|saved|accepted|processed|written|inserted|created|changed|modified|all|your|affected)?(?:rooms?|units?|rateplans?|plans?|dates?|nights?|days?|entries|items|values|rates|prices|settings|records|data)?(?:ids?|codes?|list)?(?:applied|updated|stored|saved|accepted|processed|affected)?)$/
 /** What holds words about the request, one level further down. */
 const HOLDERS = words('status outcome meta metadata info header response summary operation processing result')
 const MOST = 200
@@ -87,7 +103,7 @@ export function otherMembers(
     )
       return true
     if (known.clear.has(name)) return true
-    if (typeof value === 'string' && known.texts.has(value)) return true
+    if (typeof value === 'string' && (known.texts.has(value) || isWordAlone(key, value))) return true
     if (typeof value === 'number' && SPAN.test(key)) return true
     if (typeof value === 'number' && COUNT.test(key)) {
       sent ??= rule.isBatch === true ? (entries()?.length ?? 0) : 1
@@ -97,7 +113,11 @@ export function otherMembers(
     if (!Array.isArray(value)) return false
     return value
       .slice(0, MOST_ROWS)
-      .every((one) => (isObject(one) ? isQuiet(one, 1) : isPlain(one) && (known.texts.has(String(one)) || isSent(one))))
+      .every((one) =>
+        isObject(one)
+          ? isQuiet(one, 1)
+          : isPlain(one) && (known.texts.has(String(one)) || (OF_SENT.test(key) && isSent(one))),
+      )
   }
 
   /** Whether each member of a record says nothing, or the word of success. */

@@ -1,3 +1,5 @@
+import type { Batch } from '../entries/index.js'
+
 /** Numbers and ids in a text beside a success: counts, times and ids of the request itself say nothing; any other may be that of something else than was asked for. */
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
@@ -56,6 +58,54 @@ export function isPlainNumber(
   const count = Number(token)
   if (isCounted) return sent === undefined || count >= sent
   return (success.has(before) || success.has(after)) && (sent === undefined ? count < 100 : count === sent)
+}
+
+/** Each night of an entry may have so many values that a service counts by themselves. */
+const VALUES_OF_NIGHT = 8
+const SKIPPED = words('of all new the your our total different')
+
+/**
+ * Whether a number in a text about a batch is what was sent: a count where things are counted, whatever value it equals as well, and elsewhere an id or value.
+ */
+export function isNumberOfBatch(
+  at: number,
+  tokens: readonly string[],
+  success: ReadonlySet<string>,
+  batch: Batch,
+): boolean {
+  const token = tokens[at] as string
+  if (!COUNT.test(token)) return batch.values.has(token) || isPlainNumber(at, tokens, success, batch.entries)
+  const [before, after] = [tokens[at - 1] ?? '', tokens[at + 1] ?? '']
+  const isNamed = BEFORE_VALUE.has(before) || (COUNTED.has(before) && !OF_LIST.has(before))
+  const noun = isNamed ? undefined : nounAt(at, tokens)
+  const isBare = success.has(before) || success.has(after)
+  if (isNamed || (noun === undefined && !isBare))
+    return batch.values.has(token) || isPlainNumber(at, tokens, success, batch.entries)
+  if (noun === undefined && token.length > 2 && batch.ids.has(token)) return true
+  // "updated rooms: 2" and "rooms updated: 2".
+  const thing = noun ?? [tokens[at - 2], before].find((word) => word !== undefined && COUNTED.has(word)) ?? ''
+  const least = /^(?:room|unit)s?$/.test(thing)
+    ? batch.rooms
+    : /plans?$/.test(thing)
+      ? batch.plans
+      : /^(?:night|date|day)s?$/.test(thing)
+        ? batch.nights
+        : batch.entries
+  const count = Number(token)
+  return count >= least && count <= Math.max(batch.roomNights, batch.entries) * VALUES_OF_NIGHT
+}
+
+/** What a number counts: the last noun behind it, as in "2 of your rate plans", or the one before it that has no ids. */
+function nounAt(at: number, tokens: readonly string[]): string | undefined {
+  let place = at + 1
+  while (place < at + 5 && (SKIPPED.has(tokens[place] ?? '') || /^\d{1,9}$/.test(tokens[place] ?? ''))) place += 1
+  let noun: string | undefined
+  while (COUNTED.has(tokens[place] ?? '') && place < at + 8) {
+    noun = tokens[place]
+    place += 1
+  }
+  const before = tokens[at - 1] ?? ''
+  return noun ?? (tokens[at + 1] === 'of' ? 'entries' : OF_LIST.has(before) ? before : undefined)
 }
 
 /** Whether the nearest thing that is named before is the request. */

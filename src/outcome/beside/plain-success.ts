@@ -1,6 +1,6 @@
 import { withMarks, wordOf } from '../doubts/index.js'
 import { type ReadAs, valuesIn, withoutGoodNews } from './against-success.js'
-import { isPlainNumber } from './plain-number.js'
+import { isNumberOfBatch, isPlainNumber } from './plain-number.js'
 
 /**
  * Whether a text beside a success is the service's own word of success and no more: words of success, nouns of the field, numbers, ids and what was sent. There is
@@ -38,8 +38,10 @@ export function isPlainSuccess(text: string, sent: unknown, answered: unknown, h
   if (text.trim() === '' || wordOf(text) === 'yes') return true
   if (text.length > MOST || !/^[\x20-\x7e\t\r\n’]*$/.test(text) || /[?%<>~^$*\\|]/.test(text)) return false
   // A state such as `confirmed` is the word of success, wherever else it stands.
-  const values = [...valuesIn(sent, true), ...valuesIn(answered, true)].filter(
-    (value) => !SUCCESS.has(value.toLowerCase()),
+  // Of a batch, numbers may be counts, and are measured where they stand.
+  const isOfBatch = how.batch !== undefined
+  const values = [...valuesIn(sent, !isOfBatch), ...valuesIn(answered, !isOfBatch)].filter(
+    (value) => value !== text && !SUCCESS.has(value.toLowerCase()) && !(isOfBatch && /^\d{1,40}$/.test(value)),
   )
   const marked = withMarks(text, values)
   const good = withoutGoodNews(
@@ -66,6 +68,9 @@ function isKnown(token: string, at: number, tokens: readonly string[], { mayHold
   if (SUCCESS.has(token) || NOUNS.has(token) || SMALL.has(token)) return true
   if (mayHold && OF_HOLD.has(token)) return true
   return (
-    /\d/.test(token) && (batch?.().values.has(token) === true || isPlainNumber(at, tokens, SUCCESS, batch?.().count))
+    /\d/.test(token) &&
+    (batch === undefined
+      ? isPlainNumber(at, tokens, SUCCESS, undefined)
+      : isNumberOfBatch(at, tokens, SUCCESS, batch()))
   )
 }

@@ -47,6 +47,19 @@ export function textsIn(
   return [...new Map(allIn(body, names, fields, isBatch).map((one) => [one.value, one])).values()].slice(0, MOST_TEXTS)
 }
 
+/** Notes in a record, which may be about the deed. */
+const NOTE = /^(?:\w{0,30}(?:note|notice|remark|hint|caveat|advice|alert)s?|comments?|info)$/
+
+/** The notes in the record of a single write, beside its own fields. */
+export function notesIn(body: unknown, names: EnvelopeNames, fields: ReadonlySet<string> | undefined): Said[] {
+  if (!isObject(body)) return []
+  const payload = names.result.map((name) => name.split('.')[0] as string).find((name) => Object.hasOwn(body, name))
+  const record = payload === undefined ? body : body[payload]
+  return isObject(record)
+    ? saidIn(record, payload === undefined ? '' : `${payload}.`, (key) => NOTE.test(key), fields, 1)
+    : []
+}
+
 function allIn(
   body: Readonly<Record<string, unknown>>,
   names: EnvelopeNames,

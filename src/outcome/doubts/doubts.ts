@@ -90,10 +90,16 @@ function countsIn(record: Loose): Map<string, { field: string; value: number }> 
 const WRITTEN = ['created', 'updated', 'inserted', 'modified', 'changed', 'unchanged'] as const
 const DONE = ['applied', 'accepted', 'processed', 'succeeded', 'successful', 'saved', 'stored'] as const
 
+/** Counts of the entries of a batch under names that do not say what became of them. */
+const ALL = ['count', 'rows', 'entries', 'records', 'changes', 'nights', 'items', 'settings', 'rates'] as const
+/** Where they stand; elsewhere they may count what failed. */
+const COUNTS_ALL = /^(?:meta|metadata|summary|result|data|info|stats|statistics|counts|totals)?$/i
+
 /** A count of what was done that says nothing was, where no other count says that something was. */
-function noneAtAll(record: Loose): Doubt | undefined {
+function noneAtAll(record: Loose, countsAll: boolean): Doubt | undefined {
   const numbers = countsIn(record)
-  const counts = [...DONE, 'affected', ...WRITTEN].flatMap((name) => numbers.get(name) ?? [])
+  const names = [...DONE, 'affected', ...WRITTEN]
+  const counts = (countsAll ? [...names, ...ALL] : names).flatMap((name) => numbers.get(name) ?? [])
   return counts.every(({ value }) => value === 0) ? counts[0] : undefined
 }
 
@@ -114,6 +120,9 @@ function fewerThanAll(record: Loose): Doubt | undefined {
     : { field: short.field, value: `${sum > 0 && written.includes(short) ? sum : short.value} of ${total}` }
 }
 
+/** Addresses by their name: `_links: {errors: {href}}` says where errors would stand. */
+const isLinks = (key: string): boolean => /^(?:hal)?links?$/.test(plainKey(key))
+
 /** Walks what an answer holds, level by level, and stops at the first doubts. */
 function search(root: unknown, keys: Keys, own: ReadonlySet<string>, countsRows: boolean): Doubt[] {
   const found: Doubt[] = []
@@ -132,6 +141,7 @@ function search(root: unknown, keys: Keys, own: ReadonlySet<string>, countsRows:
           left -= 1
           if (
             left > 0 &&
+            !isLinks(key) &&
             typeof inner === 'object' &&
             inner !== null &&
             (!isTop || !own.has(key) || Array.isArray(inner))
@@ -154,7 +164,8 @@ function doubtsOf(record: Loose, place: string, keys: Keys, own: ReadonlySet<str
   const isCounted = told.length === 0 && (countsRows || place === '')
   // The envelope's own flag may be written as 1, which counts nothing.
   const counted = isCounted ? Object.fromEntries(Object.entries(record).filter(([key]) => !own.has(key))) : {}
-  const short = (countsRows ? fewerThanAll(counted) : undefined) ?? noneAtAll(counted)
+  const short =
+    (countsRows ? fewerThanAll(counted) : undefined) ?? noneAtAll(counted, countsRows && COUNTS_ALL.test(place))
   return short === undefined ? told : [{ field: path(short.field), value: short.value }]
 }
 
@@ -207,6 +218,13 @@ export function doubtsIn(
     value,
   }))
 }
+
+/**
+ * What a record that was looked up says against itself, as the answer to a write would be judged by it.
+ * @param own the record's own fields
+ */
+export const doubtsInRecord = (record: unknown, own: ReadonlySet<string>): Doubt[] =>
+  search(record, ANYWHERE, own, false)
 
 /** What a service writes of a card that it does not take, or not yet. */
 const CARD: Keys = {
@@ -271,6 +289,9 @@ function oddState({ status }: Loose, place: string): Doubt[] {
     ? [{ field: `${place}.status`, value: status }]
     : []
 }
+
+/** Whether a key and its value say that something went wrong, or that it is not all. */
+export const tellsOfFault = (key: string, value: unknown): boolean => AROUND.filled.has(key) && isError(value)
 
 /** Whether what stands under a key is judged by it, and says nothing more. */
 export function isJudgedKey(key: string, value: unknown): boolean {

@@ -1,7 +1,8 @@
 /** What in an answer tells against it. */
 
 export { doubtOfAbsence, gapOfAbsence } from './absence.js'
-export { type Doubt, doubtsIn, doubtsOfCard, isJudgedKey } from './doubts.js'
+export { type Doubt, doubtsIn, doubtsInRecord, doubtsOfCard, isJudgedKey, tellsOfFault } from './doubts.js'
+export { takesBack } from './flags.js'
 export { withMarks } from './plain-words.js'
 export { againstState, type StateDoubt } from './record-state.js'
 export { restOf } from './rest.js'

@@ -1,9 +1,11 @@
 import { plainKey } from '../doubts/index.js'
-import { isObject, isPlain, type Mismatch } from '../echo/index.js'
+import { isObject, isPlain, type Mismatch, wordsOf } from '../echo/index.js'
 import type { Judging } from '../rules/index.js'
 import { otherOf } from './compare.js'
-import { ECHOES, holdsNoEntries, VESSELS } from './fields.js'
+import { Coverage, isOfDeed, type LeftOut } from './coverage.js'
+import { ECHOES, holdsNoEntries, partOf, VESSELS, valueNameOf } from './fields.js'
 import { rowsOf } from './rows.js'
+import { dayOf } from './nights.js'
 import { SentEntries } from './sent-entries.js'
 
 /** What the answer to a batch shows of entries. */
@@ -43,17 +45,65 @@ export function aboutEntries(
   const hotel = isObject(asked.body) && isPlain(asked.body['hotel_code']) ? String(asked.body['hotel_code']) : undefined
   const all = new SentEntries(hotel, sent)
   const { rows, clear, unclear } = rowsOf(body, { rooms: all.rooms, plans: all.plans, hotel }, context.entry, own)
-  const other =
-    otherOf(rows, all) ?? (rows.some(({ place }) => place !== '') ? undefined : emptyIn(rest, all.all.length))
+  const coverage = new Coverage()
+  const found =
+    otherOf(rows, all, coverage) ??
+    otherNight(rest, all, heard.headers['date']) ??
+    (rows.some(({ place }) => place !== '') ? undefined : emptyIn(rest, all.all.length))
+  const left = found === undefined ? coverage.leftOf(all.all) : undefined
+  const other = found ?? (left?.isDeed === true ? ofLeft(left, all.all.length) : undefined)
   return {
     ...(other === undefined ? {} : { other }),
-    clear: new Set([...clear].filter((name) => !unclear.has(name))),
-    unclear: rest.flatMap(([name, value]) => {
-      if (value === null) return OWN.has(plainKey(name)) ? [`${name}: null`] : []
-      return VESSELS.has(plainKey(name)) && isEmpty(value) ? [`${name}: an empty list`] : []
-    }),
+    clear: new Set([...clear].filter((name) => !unclear.has(name) && isAskedFor(name, all))),
+    unclear: [
+      ...(left === undefined ? [] : [`${left.field}: ${partOfAll(left, all.all.length)}`]),
+      ...rest.flatMap(([name, value]) => {
+        if (value === null) return OWN.has(plainKey(name)) ? [`${name}: null`] : []
+        return VESSELS.has(plainKey(name)) && isEmpty(value) ? [`${name}: an empty list`] : []
+      }),
+    ],
   }
 }
+
+/** A night at the top that is none of those sent; the day of the answer is its own. */
+function otherNight(
+  members: readonly [name: string, value: unknown][],
+  { all }: SentEntries,
+  answeredAt: string | undefined,
+): Mismatch | undefined {
+  const told = Date.parse(answeredAt ?? '')
+  const today = Math.floor((Number.isNaN(told) ? Date.now() : told) / 86_400_000)
+  const spans = all.flatMap(({ nights }) => nights ?? [])
+  const other = members.find(([name, value]) => {
+    const day =
+      partOf(name) === 'date' && typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? dayOf(value) : undefined
+    return day !== undefined && Math.abs(day - today) > 1 && spans.every(({ from, to }) => day < from || to + 1 < day)
+  })
+  return other === undefined || spans.length === 0
+    ? undefined
+    : { field: other[0], asked: 'a night that was sent', answered: String(other[1]) }
+}
+
+/** A value by itself is known where one of that name was sent. */
+function isAskedFor(name: string, { all }: SentEntries): boolean {
+  const value = valueNameOf(name)
+  return (
+    value === undefined ||
+    partOf(name) !== undefined ||
+    ECHOES.has(plainKey(name)) ||
+    all.some(({ entry }) => isPlain(entry[value]))
+  )
+}
+
+/** Entries that an answer does not list, beside those that it does. */
+const ofLeft = (left: LeftOut, sent: number): Mismatch => ({
+  field: left.field,
+  asked: 'all of them',
+  answered: `with ${partOfAll(left, sent)}`,
+})
+
+const partOfAll = ({ listed, without }: LeftOut, sent: number): string =>
+  `${sent === 1 ? 'a part of what was sent' : `${listed === 0 ? 'parts' : listed} of ${sent} entries`}, without ${without}`
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
@@ -64,11 +114,28 @@ function emptyIn(members: readonly [name: string, value: unknown][], sent: numbe
       ? [[name, value] as const, ...Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, one] as const)]
       : [[name, value] as const],
   )
-  const echoes = all.filter(
-    ([name, value]) => Array.isArray(value) && ECHOES.has(plainKey(name.slice(name.indexOf('.') + 1))),
-  )
+  const echoes = all.filter(([path, value]) => {
+    const name = path.slice(path.indexOf('.') + 1)
+    if (Array.isArray(value)) return ECHOES.has(plainKey(name)) || isOfDeed(name)
+    if (isObject(value)) return isOfDeed(name) || (Object.keys(value).length === 0 && BY.test(plainKey(name)))
+    return isOfDeed(name) && !MAY_BE_MOMENT.test(plainKey(name)) && isNothing(value)
+  })
   const [first] = echoes
-  return first !== undefined && echoes.every(([, value]) => isEmpty(value))
-    ? { field: first[0], asked: sent === 1 ? 'one entry' : `${sent} entries`, answered: 'an empty list' }
+  return first !== undefined && echoes.every(([, value]) => isEmpty(value) || isNothing(value))
+    ? {
+        field: first[0],
+        asked: sent === 1 ? 'one entry' : `${sent} entries`,
+        answered: Array.isArray(first[1]) ? 'an empty list' : isObject(first[1]) ? 'an empty map' : wordsOf(first[1]),
+      }
     : undefined
 }
+
+/** Maps of what was stored. */
+const BY =
+  /^(?:by(?:date|night|day|room|unit)s?|calendar|rates|prices|availability|availabilities|rooms|nights|dates|entries|inventory)$/
+/** `created` and `updated` are moments as well, which may be missing. */
+const MAY_BE_MOMENT = /^(?:created|modified|changed|confirmed|processed)$/
+const isNothing = (value: unknown): boolean =>
+  value === null ||
+  (isObject(value) && Object.keys(value).length === 0) ||
+  (typeof value === 'string' && ['', 'none', '0', 'nothing', 'no'].includes(value.slice(0, 20).trim().toLowerCase()))

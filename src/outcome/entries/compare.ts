@@ -1,4 +1,5 @@
 import { isPlain, isSameAs, type Mismatch, wordsOf } from '../echo/index.js'
+import type { Coverage } from './coverage.js'
 import { KINDS, type ValueName, VALUE_NAMES } from './fields.js'
 import { common, type Nights } from './nights.js'
 import type { Named, Row } from './rows.js'
@@ -17,11 +18,12 @@ interface Weighed {
 /**
  * What of an answer is about something else than was sent: a row of what was sent with another value; or rows of something else, unless all that was sent stands
  * there as well. A service may show the hotel's whole calendar, and then what was sent is in it.
+ * @param coverage is told which entries the rows name
  */
-export function otherOf(rows: readonly Row[], sent: SentEntries): Mismatch | undefined {
+export function otherOf(rows: readonly Row[], sent: SentEntries, coverage: Coverage): Mismatch | undefined {
   let stranger: Mismatch | undefined
   for (const row of rows) {
-    const weighed = weigh(row, sent)
+    const weighed = weigh(row, sent, coverage)
     if (sent.isSpent) return TOO_MANY
     if (weighed.against !== undefined) return weighed.against
     stranger ??= weighed.stranger
@@ -35,7 +37,7 @@ const TOO_MANY: Mismatch = {
   answered: 'more than can be compared',
 }
 
-function weigh(row: Row, sent: SentEntries): Weighed {
+function weigh(row: Row, sent: SentEntries, coverage: Coverage): Weighed {
   const hotel = row.hotel === undefined || sent.hotel === undefined ? undefined : new Set([sent.hotel])
   if (row.hotel !== undefined && hotel !== undefined && isOther(row.hotel, hotel))
     return { [row.place === '' ? 'against' : 'stranger']: mismatch(row.hotel, [...hotel]) }
@@ -56,6 +58,9 @@ function weigh(row: Row, sent: SentEntries): Weighed {
   })
   if (found.length === 0)
     return row.nights === undefined && row.room === undefined ? {} : { stranger: strange(row, sent, at) }
+  // What stands at the top names an entry only with its nights.
+  if (row.nights !== undefined || (row.room !== undefined && row.place !== ''))
+    for (const one of found) coverage.add(one, row.hasOddNights === true ? undefined : row.nights, row.place)
   return compare(row, found, {
     isLoose:
       row.room === undefined || row.plan === undefined || row.nights === undefined || !isKnownRoom || !isKnownPlan,

@@ -7,7 +7,9 @@ const names = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
 
 const ROOM = names('roomid room roomcode unitid unit unitcode sellableunitid roomtypeid roomtypecode')
 const PLAN = names('rateplanid rateplan rateplancode planid plan plancode')
-const HOTEL = names('hotelcode hotelid hotel propertyid property propertycode')
+const HOTEL = names(
+  'hotelcode hotelid hotel propertyid property propertycode accommodationid accommodation accommodationcode',
+)
 const FROM = names('from start startdate fromdate datefrom firstnight firstdate begin')
 const TO = names('to end enddate todate dateto lastnight lastdate until')
 const DATE = names('date night day staydate')

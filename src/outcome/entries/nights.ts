@@ -27,7 +27,7 @@ export function maskOf(days: unknown): number | undefined {
 }
 
 /** Day 0 was a Thursday. */
-const bitOf = (night: number): number => 1 << ((((night + 4) % 7) + 7) % 7)
+export const bitOf = (night: number): number => 1 << ((((night + 4) % 7) + 7) % 7)
 
 /** The nights that two runs have in common; undefined where there are none. */
 export function common(one: Nights, other: Nights): Nights | undefined {

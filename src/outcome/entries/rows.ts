@@ -1,3 +1,4 @@
+import { wordOf } from '../doubts/index.js'
 import { isObject, isPlain } from '../echo/index.js'
 import {
   holdsNoEntries,
@@ -10,6 +11,7 @@ import {
   valueNameIn,
   valueNameOf,
 } from './fields.js'
+import { isDeedAt, isOfDeed } from './coverage.js'
 import { dayOf, maskOf, type Nights } from './nights.js'
 
 /** Reads the rows of an answer to a batch, under whatever names and in whatever form: lists, records, and maps by room and night. */
@@ -102,7 +104,7 @@ export function rowsOf(body: Loose, sent: Sent, named: (row: Loose) => Loose, ow
   /** A list of ids or nights alone. */
   function lookAtPlain(value: unknown, place: string, listName: string, around: Around): void {
     left -= 1
-    const part = partOfList(listName)
+    const part = partOfList(listName) ?? partOfDeed(value, listName)
     if (part === 'room' && isPlain(value) && typeof value !== 'boolean')
       reading.rows.push({
         ...around,
@@ -113,6 +115,13 @@ export function rowsOf(body: Loose, sent: Sent, named: (row: Loose) => Loose, ow
     else if (part === 'date' && dayOf(value) !== undefined)
       reading.rows.push({ ...around, place, ...nightsOf({ date: value }), told: NONE })
     else reading.unclear.add(member)
+  }
+
+  /** `applied: [101]`, `updatedRooms: [101]`: what was sent, by the ids or nights of it. */
+  function partOfDeed(value: unknown, listName: string): 'room' | 'date' | undefined {
+    if (!isOfDeed(listName) || !isPlain(value)) return undefined
+    if (sent.rooms.has(String(value).trim())) return 'room'
+    return dayOf(value) === undefined ? undefined : 'date'
   }
 
   function lookAtRecord(record: Loose, place: string, listName: string, around: Around, depth: number): void {
@@ -165,6 +174,13 @@ export function rowsOf(body: Loose, sent: Sent, named: (row: Loose) => Loose, ow
         reading.rows.push({ ...around, ...named, place: at, told: new Map([[name, { field: at, value }]]) })
       else if (isNumber && named.nights !== undefined && named.room !== undefined)
         reading.rows.push({ ...around, ...named, place: at, told: NONE, bare: value })
+      else if (
+        isDeedAt(place) &&
+        value !== null &&
+        wordOf(String(value)) === 'yes' &&
+        (named.nights ?? named.room) !== undefined
+      )
+        reading.rows.push({ ...around, ...named, place: at, told: NONE })
       else reading.unclear.add(member)
     } else look(value, at, listName, { ...around, ...named }, depth + 1)
   }

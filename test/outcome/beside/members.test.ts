@@ -128,6 +128,67 @@ describe('what stands beside a success under any key', () => {
     }
   })
 
+  it.each<object>([
+    { _links: { errors: { href: '/e' } } },
+    { links: { failed: { href: '/e' }, self: '/x' } },
+    { environment: 'production' },
+    { detail: 'OK' },
+    { messageKey: 'common.success' },
+    { resultCode: 'SUCCESS' },
+  ])('%j is noise', (more) => {
+    for (const key of KEYS) {
+      const judgement = judged(key, more)
+      expect([key, exitOf(judgement), judgement.additions]).toEqual([key, 0, undefined])
+    }
+  })
+
+  it.each<[object, string]>([
+    [{ environment: 'staging' }, 'environment: staging'],
+    [{ messageKey: 'common.test.success' }, 'messageKey: common.test.success'],
+  ])('%j is none', (more, told) => {
+    for (const key of KEYS) expect([key, judged(key, more).additions]).toEqual([key, [told]])
+  })
+
+  it.each<object>([{ messageKey: 'common.queued.success' }, { messageKey: 'not_saved.success' }])(
+    '%j leaves it open',
+    (more) => {
+      for (const key of KEYS) expect([key, exitOf(judged(key, more))]).toEqual([key, 12])
+    },
+  )
+
+  it.each<[object, string]>([
+    [{ inactiveRooms: [102] }, 'inactiveRooms: 102'],
+    [{ closedRooms: ['102'] }, 'closedRooms: 102'],
+    [{ max_stay: 7 }, 'max_stay: 7'],
+    [{ closed: true }, 'closed: true'],
+    [{ meta: { count: 1 } }, 'meta.count: 1'],
+  ])('%j beside a batch is told', (more, told) => {
+    expect([exitOf(judged('rates.push', more)), judged('rates.push', more).additions]).toEqual([0, [told]])
+  })
+
+  it.each<object>([
+    { count: 0 },
+    { rows: 0 },
+    { entries: 0 },
+    { records: 0 },
+    { meta: { changes: 0 } },
+    { date: '2029-01-01' },
+    { accommodation_id: 1_000_002 },
+    { currency: 'USD' },
+  ])('%j beside a batch leaves it open', (more) => {
+    expect(exitOf(judged('rates.push', more))).toBe(12)
+  })
+
+  it.each<object>([
+    { errors: { count: 0 } },
+    { date: '2027-07-02' },
+    { date: new Date().toISOString().slice(0, 10) },
+    { accommodation_id: '1000001' },
+    { meta: { count: 2 } },
+  ])('%j beside a batch leaves nothing open', (more) => {
+    expect([exitOf(judged('rates.push', more)), judged('rates.push', more).additions]).toEqual([0, undefined])
+  })
+
   it('a count is told where it is smaller than what was sent', () => {
     expect(judged('rates.push', { updated: 2 }).additions).toBeUndefined()
     expect(judged('rates.push', { nights: 6 }).additions).toBeUndefined()

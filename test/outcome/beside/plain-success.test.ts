@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isPlainSuccess } from '../../../src/outcome/beside/index.js'
+import { batchIn } from '../../../src/outcome/entries/index.js'
 import { cpuTime } from '../../support/cpu-time.js'
 
 const SENT = { body: { channelBookingId: 'HS-7', name: 'Seaview', room_id: 101, from: '2027-07-01', price: '120.00' } }
@@ -87,11 +88,63 @@ describe('a text beside a success', () => {
   })
 
   it('to a batch counts what was sent, or more than that, and names what was sent', () => {
-    const batch = { count: 2, values: new Set(['101', '2027-07-01']) }
+    const sent = [101, 102].map((room_id) => ({
+      room_id,
+      from: '2027-07-01',
+      to: '2027-07-31',
+      price: 80,
+      min_stay: 1,
+    }))
+    const batch = batchIn(sent, { hotel_code: '1000001' })
     const told = (text: string): boolean => isPlainSuccess(text, {}, {}, { mayHold: false, batch: () => batch })
     for (const text of ['2 entries stored', 'Stored 2', '62 nights updated', 'Room 101 stored', '2027-07-01 stored'])
       expect([text, told(text)]).toEqual([text, true])
     for (const text of ['1 entry stored', 'Stored 1', 'Stored 1000002', 'Room 2 stored', '2027-07-02 stored'])
+      expect([text, told(text)]).toEqual([text, false])
+  })
+
+  it('to a batch is measured by counts, whatever value a number equals as well', () => {
+    const sent = [101, 102].flatMap((room_id) =>
+      ['2027-07-01', '2027-07-04', '2027-07-07'].map((from) => ({
+        room_id,
+        rate_plan_id: 501,
+        from,
+        to: from,
+        price: '120',
+        min_stay: 2,
+      })),
+    )
+    const batch = batchIn(sent, { hotel_code: '1000001' })
+    const body = { hotel_code: '1000001', room_settings: sent }
+    const told = (text: string): boolean => isPlainSuccess(text, { body }, {}, { mayHold: false, batch: () => batch })
+    for (const text of [
+      '6 rates updated',
+      'Updated: 6',
+      '2 rooms updated',
+      '1 rate plan updated',
+      '3 nights updated',
+      'Rates updated: 6',
+      'Room 101 updated',
+      'Price 120 stored',
+      'Saved 101, 102',
+      'Stored 6 of 6 entries',
+    ])
+      expect([text, told(text)]).toEqual([text, true])
+    for (const text of [
+      '2 rates updated',
+      '2 new rates saved',
+      'Updated: 2',
+      'Rates updated (2)',
+      '2 saved',
+      '2 entries',
+      'total 2 updated',
+      '2 settings were saved',
+      '2 nights updated',
+      'Updated 2 of your rates',
+      '1 room updated',
+      '501 rates updated',
+      '120 rates updated',
+    ])
       expect([text, told(text)]).toEqual([text, false])
   })
 

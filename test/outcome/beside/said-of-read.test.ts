@@ -66,3 +66,31 @@ describe('what stands beside what was read', () => {
       ).toBeLessThan(50)
   })
 })
+
+describe('members beside what was read', () => {
+  it.each<[object, string[]]>([
+    [{ errors: [{ message: 'shard 2 did not answer' }] }, ['errors: shard 2 did not answer']],
+    [{ errors: ['a', 'b'] }, ['errors: a', 'errors: b']],
+    [{ notices: ['New prices from May'] }, ['notices: New prices from May']],
+    [{ notices: [{ code: 'N1', text: 'New prices' }] }, ['notices: New prices']],
+    [{ partial: true }, ['partial: true']],
+    [{ truncated: 'yes' }, ['truncated: yes']],
+    [{ meta: { truncated: true } }, ['meta.truncated: true']],
+    [{ result: { ...RECORD, partial: true } }, ['partial: true']],
+    [{ stale: true }, ['stale: true']],
+    [{ complete: false }, ['complete: false']],
+    [{ failedShards: 0, failures: ['EU'] }, ['failures: EU']],
+  ])('%j is told', (more, told) => {
+    const judgement = judged(more)
+    expect([judgement.fate, judgement.additions]).toEqual(['done', told])
+  })
+
+  it.each<object>([
+    { errors: [], notices: [], partial: false, truncated: 'no', meta: { truncated: 0 } },
+    { errors: null, notices: '', complete: true, stale: false },
+    { meta: { page: 1, limit: 20 }, links: { errors: '/e' } },
+    { result: { ...RECORD, errors: [] } },
+  ])('%j is not', (more) => {
+    expect(judged(more).additions).toBeUndefined()
+  })
+})

@@ -89,16 +89,11 @@ describe('an answer to a batch that repeats what was sent', () => {
   ]
   it.each<object>([
     { room_settings: RATES },
-    { room_settings: RATES.slice(0, 1) },
     { request: { hotel_code: 1_000_001, room_settings: RATES } },
     { hotel_code: '1000001', stored: RATES.map((one) => ({ ...one, updatedBy: 'api', version: 7, note: null })) },
     // The calendar of the hotel, in which what was sent stands.
     { room_settings: whole },
     { calendar: { rooms: whole.map((one) => ({ ...one, closed: false, min_stay: 1, max_stay: null })) } },
-    { room_settings: [{ ...at, price: 120, min_stay: '2', currency: 'eur' }] },
-    { room_settings: [{ room_id: 101, from: '2027-07-01', to: '2027-08-01', price: 120 }] },
-    { stored: [{ ...at, price: { amount: 120, currency: 'EUR' } }] },
-    { rates: { 101: { '2027-07-03': 120 }, 102: { '2027-07-03': '130.0' } } },
     { updated: { 101: 'ok', 102: 'stored' } },
     {
       results: [
@@ -114,22 +109,94 @@ describe('an answer to a batch that repeats what was sent', () => {
     },
     { results: [{ id: 'r-1', success: true }] },
     { rooms: [101, 102] },
-    { rooms: ['101'] },
-    { rooms: [{ id: 'a8f3', code: '101', name: 'Double' }] },
     { stored: [101, '102'] },
-    { dates: ['2027-07-01', '2027-07-09'] },
     { ids: ['8f3', '8f4'] },
     { price: '120.00', currency: 'EUR' },
-    { created: [], updated: [{ ...at, price: 120 }] },
     { previous: [{ ...at, price: 90 }] },
-    { room_settings: [{ ...at, price: 120, old: { price: 90 } }] },
     { room: 'DBL', hotel: 'Seaview' },
-    { rooms: [{ code: 'DBL', id: 102 }] },
     { errors: [], warnings: [], links: [] },
     { count: 2, updated: 2, nights: 40 },
   ])('%j is done, and nothing is told', (answer) => {
     const judgement = batchJudged(answer)
     expect([exitOf(judgement), judgement.words, judgement.additions]).toEqual([0, '', undefined])
+  })
+
+  it.each<[object, string]>([
+    [
+      { room_settings: RATES.slice(0, 1) },
+      'room_settings: 1 of 2 entries, without room 102, plan 501, 2027-07-01 to 2027-07-09',
+    ],
+    [
+      { room_settings: [{ ...at, price: 120, min_stay: '2', currency: 'eur' }] },
+      'room_settings: parts of 2 entries, without room 101, plan 501, 2027-07-01 and 29 more nights',
+    ],
+    [
+      { room_settings: [{ room_id: 101, from: '2027-07-01', to: '2027-08-01', price: 120 }] },
+      'room_settings: 1 of 2 entries, without room 102',
+    ],
+    [
+      { rates: { 101: { '2027-07-03': 120 }, 102: { '2027-07-03': '130.0' } } },
+      'rates: parts of 2 entries, without room 101',
+    ],
+    [{ rooms: ['101'] }, 'rooms: 1 of 2 entries, without room 102'],
+    [{ room_ids: [102] }, 'room_ids: 1 of 2 entries, without room 101'],
+    [{ rooms: [{ id: 'a8f3', code: '101', name: 'Double' }] }, 'rooms: 1 of 2 entries, without room 102'],
+    [
+      { dates: ['2027-07-01', '2027-07-09'] },
+      'dates: parts of 2 entries, without room 101, plan 501, 2027-07-02 and 28 more nights',
+    ],
+    [
+      { items: [{ room_id: 101, from: '2027-07-01', to: '2027-07-30' }, { room_id: 102 }] },
+      'items: 1 of 2 entries, without room 101, plan 501, 2027-07-31',
+    ],
+    [{ from: '2027-07-01', to: '2027-07-09' }, '1 of 2 entries, without room 101, plan 501, 2027-07-10 to 2027-07-31'],
+    [{ room_settings: [{ ...at, price: 120, old: { price: 90 } }] }, 'room_settings: parts of 2 entries'],
+    [{ rooms: [{ code: 'DBL', id: 102 }] }, 'rooms: 1 of 2 entries, without room 101'],
+  ])('%j is a part of it, which is told', (answer, told) => {
+    const judgement = batchJudged(answer)
+    expect([exitOf(judgement), judgement.additions]).toEqual([0, [expect.stringContaining(told)]])
+  })
+
+  it.each<[object, string]>([
+    [{ applied: [101] }, 'applied with 1 of 2 entries, without room 102'],
+    [{ updatedRooms: [101] }, 'updatedRooms with 1 of 2 entries, without room 102'],
+    [{ rooms_updated: ['102'] }, 'rooms_updated with 1 of 2 entries, without room 101'],
+    [{ data: { stored: [101] } }, 'data with 1 of 2 entries, without room 102'],
+    [{ accepted: { 101: 'ok' } }, 'accepted with 1 of 2 entries, without room 102'],
+    [
+      { stored: [{ ...at, price: { amount: 120, currency: 'EUR' } }] },
+      'stored with parts of 2 entries, without room 101',
+    ],
+    [{ created: [], updated: [{ ...at, price: 120 }] }, 'updated with parts of 2 entries'],
+    [{ savedDates: ['2027-07-03'] }, 'savedDates with parts of 2 entries'],
+    [{ appliedNights: { '2027-07-03': 'ok' } }, 'appliedNights with parts of 2 entries'],
+    [{ byDate: {} }, 'byDate an empty map, not 2 entries'],
+    [{ applied: {} }, 'applied an empty map, not 2 entries'],
+    [{ applied: '' }, 'applied empty, not 2 entries'],
+    [{ stored: 'none' }, 'stored none, not 2 entries'],
+    [{ updated: '0' }, 'updated 0, not 2 entries'],
+    [{ saved: null }, 'saved null, not 2 entries'],
+    [{ updatedRooms: [] }, 'updatedRooms an empty list, not 2 entries'],
+  ])('%j says of a part that it was done, which leaves the others open', (answer, words) => {
+    const judgement = batchJudged(answer)
+    expect([exitOf(judgement), judgement.words]).toEqual([12, expect.stringContaining(words)])
+  })
+
+  it.each<object>([
+    { applied: [101, 102] },
+    { updated: [101], unchanged: [{ room_id: 102 }] },
+    { applied: { 101: 'ok', 102: 'ok' } },
+    { created: null, updated: [101, 102] },
+    {
+      stored: [
+        { room_id: 101, from: '2027-07-01', to: '2027-07-20' },
+        { room_id: 101, from: '2027-07-21', to: '2027-07-31' },
+        { room_id: 102 },
+      ],
+    },
+    { applied: ['DBL', 'SUI'], created: null },
+  ])('%j leaves nothing open', (answer) => {
+    expect(exitOf(batchJudged(answer))).toBe(0)
   })
 
   it('of the nights between entries it shows each as it was sent', () => {
@@ -168,8 +235,9 @@ describe('an answer to a batch that repeats what was sent', () => {
         'rates.push': { room_settings: 'cells', 'room_settings.price': 'money', 'room_settings.room_id': 'zimmer' },
       },
     }
+    const sent = [{ ...at, from: at.date, to: at.date, price: '120.00', currency: 'EUR' }]
     for (const list of ['cells', 'stored']) {
-      const told = (row: object): number => exitOf(batchJudged({ [list]: [row] }, { overlay }))
+      const told = (row: object): number => exitOf(batchJudged({ [list]: [row] }, { overlay, sent }))
       const { room_id: zimmer, ...rest } = at
       expect([list, told({ zimmer, ...rest, money: 90 })]).toEqual([list, 12])
       expect([list, told({ zimmer: 999, ...rest, money: 120 })]).toEqual([list, 12])
