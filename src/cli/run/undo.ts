@@ -179,13 +179,21 @@ function undoAnswer(
   }
   const nothing =
     plan.requests === 0
-      ? [
-          `There is nothing to put back for run ${run.id}${undoneBy.length === 0 ? '' : `: run ${undoneBy.join(' and run ')} has undone it`}.`,
-        ]
+      ? [nothingBack(run.id, plan, undoneBy)]
       : planText(plan, isDry, undefined, { time })
           .split('\n')
           .filter((line) => !line.startsWith('Read '))
   return text(data, [`Undo of run ${run.id}`, ...nothing, ...leftLines(plan, isDry)].join('\n'))
+}
+
+/** Where an earlier undo left something, the run is not undone yet. */
+function nothingBack(run: number, plan: UndoPlan, undoneBy: readonly number[]): string {
+  const by = undoneBy.length === 0 ? undefined : `run ${undoneBy.join(' and run ')} has undone`
+  if (keptBack(run, plan).words === undefined)
+    return `There is nothing to put back for run ${run}${by === undefined ? '' : `: ${by} it`}.`
+  return by === undefined
+    ? `Nothing of run ${run} is put back.`
+    : `Nothing more of run ${run} is put back: ${by} the rest.`
 }
 
 function leftDocument({

@@ -84,7 +84,9 @@ export function acceptedBack(
       later: sent,
     } = one
     const names = Object.keys(set)
-    const later = names.filter((name) => sent.has(name) || since.has(name) || !isEqualValue(now[name], set[name]))
+    // What the other run set over a lost answer is its own, even where it is the same; where it is what was there before, nothing has changed at all.
+    const isOverwritten = (name: string): boolean => since.has(name) && !isEqualValue(was[name], set[name])
+    const later = names.filter((name) => sent.has(name) || isOverwritten(name) || !isEqualValue(now[name], set[name]))
     const isOther = (name: string): boolean =>
       was[name] !== undefined && (sent.has(name) || !isEqualValue(was[name], now[name]))
     const open = overLater ? names : names.filter((name) => !later.includes(name))

@@ -114,7 +114,10 @@ function expectedOf(
     isHere: own?.value !== undefined,
     isUnsure: openAfter(earlier).some(({ value }) => value !== was),
     isDoubted: doubts.length > 0,
-    isLater: isDoubtedSince || (own?.fate === 'answered' ? acknowledged !== own.value : isAnsweredSince),
+    isLater:
+      isDoubtedSince ||
+      (acknowledged !== own?.value && isAnsweredSince) ||
+      (own?.fate !== 'answered' && isAnsweredSince && was !== own?.value),
   }
 }
 
