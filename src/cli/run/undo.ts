@@ -18,6 +18,7 @@ import {
 } from '../report/index.js'
 import { refuseUnasked } from '../profile/index.js'
 import {
+  agreeToSend,
   limitsOf,
   limitsToKeep,
   needChannelCredentials,
@@ -27,7 +28,7 @@ import {
   withLimits,
 } from '../sending/index.js'
 import { count, pronoun, text } from '../show/index.js'
-import { type Answer, confirm } from '../terminal/index.js'
+import type { Answer } from '../terminal/index.js'
 import { lockRun } from '../unattended/index.js'
 
 export interface UndoRunInput {
@@ -98,15 +99,16 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
       return { data: { ...(data as object), ...told, ...shown }, view, exitCode }
     }
     try {
+      if (!asks) journal.runs.agreed(runId)
       await needChannelCredentials(command)
       await signInFirst(command)
       if (asks)
-        await confirm(
-          command.terminal,
-          `Restore ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${service}?`,
-          false,
-          command.ending(),
-        )
+        await agreeToSend({
+          command,
+          journal,
+          runId,
+          question: `Restore ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${service}?`,
+        })
     } catch (fault) {
       journal.runs.discard(runId)
       throw fault
