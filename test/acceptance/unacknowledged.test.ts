@@ -229,6 +229,7 @@ describe('nights that were sent without a usable answer', () => {
         0,
         [{ room_id: 101, from: '2027-06-01', to: '2027-06-02', price: '100.00' }],
       ])
+      expect((await run('run', 'undo', String(id), '--over-later')).stdout).toContain('run 4 and run 6 have undone it.')
     })
 
     it('are left too where the later run sent the same again: that one is not undone', async () => {

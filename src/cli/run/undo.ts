@@ -190,7 +190,10 @@ function undoAnswer(
 
 /** Where an earlier undo left something, the run is not undone yet. */
 function nothingBack(run: number, plan: UndoPlan, undoneBy: readonly number[]): string {
-  const by = undoneBy.length === 0 ? undefined : `run ${undoneBy.join(' and run ')} has undone`
+  const by =
+    undoneBy.length === 0
+      ? undefined
+      : `run ${undoneBy.join(' and run ')} ${undoneBy.length === 1 ? 'has' : 'have'} undone`
   if (keptBack(run, plan).words === undefined)
     return `There is nothing to put back for run ${run}${by === undefined ? '' : `: ${by} it`}.`
   return by === undefined
