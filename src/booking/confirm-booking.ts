@@ -30,8 +30,21 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
   let putOff: number | undefined
   for (const [at, ms] of waitMs.entries()) {
     if (mayConfirm) {
-      journal.attempts.confirming(target, bookingId, now())
-      const answer = await call('reservation.confirm', { body: { bookingId } }).catch(faultOrThrow)
+      let unkept: { error: unknown } | undefined
+      // On record before it leaves, and no earlier: a process that dies while it signs in has sent none.
+      let hasLeft = false
+      const onLeave = (): void => {
+        if (hasLeft) return
+        hasLeft = true
+        try {
+          journal.attempts.confirming(target, bookingId, now())
+        } catch (error) {
+          unkept = { error }
+          throw error
+        }
+      }
+      const answer = await call('reservation.confirm', { body: { bookingId } }, { onLeave }).catch(faultOrThrow)
+      if (unkept !== undefined) throw (unkept as { error: unknown }).error
       if (!(answer instanceof Fault)) {
         otherStay(booking, bookingId, answer)
         settle(answer.status)

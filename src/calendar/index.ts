@@ -14,6 +14,8 @@ export {
   overlayFields,
   type Segment,
   type Span,
+  withinFields,
+  withoutFields,
 } from './segment.js'
 export { checkStay, type StayNight, type StayObstacle } from './stay.js'
 export { coverByWeekdays, type MaskedSegment } from './weekday-cover.js'

@@ -77,6 +77,39 @@ export function overlayFields(
   return overlay(base, top, (under, over) => ({ ...under, ...over }))
 }
 
+/** Nights with fields, each of which stands for itself. */
+type FieldSegments<V> = readonly Segment<Readonly<Record<string, V>>>[]
+
+/** Segments with only the fields that others hold as well. */
+export function withinFields<V>(
+  segments: FieldSegments<V>,
+  others: FieldSegments<unknown>,
+): Segment<Readonly<Record<string, V>>>[] {
+  const common: Segment<Readonly<Record<string, V>>>[] = []
+  align(segments, others, (from, until, value, other) => {
+    if (value === undefined || other === undefined) return
+    const kept = Object.entries(value).filter(([name]) => other[name] !== undefined)
+    if (kept.length > 0) append(common, from, until, Object.fromEntries(kept))
+  })
+  return common
+}
+
+/** Segments without the fields that others hold. */
+export function withoutFields<V>(
+  segments: FieldSegments<V>,
+  taken: FieldSegments<unknown>,
+): Segment<Readonly<Record<string, V>>>[] {
+  if (taken.length === 0) return [...segments]
+  const left: Segment<Readonly<Record<string, V>>>[] = []
+  align(segments, taken, (from, until, value, gone) => {
+    if (value === undefined) return
+    if (gone === undefined) return append(left, from, until, value)
+    const kept = Object.entries(value).filter(([name]) => gone[name] === undefined)
+    if (kept.length > 0) append(left, from, until, Object.fromEntries(kept))
+  })
+  return left
+}
+
 /** The parts of `wanted` that `base` does not already fulfil; `isFulfilled` is asked once per stretch. */
 export function difference<V, B>(
   wanted: readonly Segment<V>[],

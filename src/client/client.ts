@@ -32,7 +32,7 @@ import {
   type RetryLimits,
   unlessHalted,
 } from './http/index.js'
-import type { Client, ClientInput, ClientOptions } from './shapes.js'
+import type { CallOptions, Client, ClientInput, ClientOptions } from './shapes.js'
 import { createRedactor, holdsSecrets } from './shown/index.js'
 import {
   bearerOf,
@@ -243,7 +243,7 @@ export function createClient(options: ClientOptions): Client {
     async call<K extends EndpointKey>(
       key: K,
       input: ClientInput<K>,
-      { signal }: { signal?: AbortSignal } = {},
+      { signal, onLeave }: CallOptions = {},
     ): Promise<ResultOf<K>> {
       const endpoint = endpointOf(key)
       const both = joined(options.signal, signal)
@@ -252,6 +252,7 @@ export function createClient(options: ClientOptions): Client {
           ? await channelCall(key, endpoint, input as object, both)
           : outgoingOf(key, endpoint, checkParts(key, endpoint, input), both)
       unlessRehearsed(outgoing)
+      if (onLeave !== undefined) outgoing.onLeave = onLeave
       const received =
         endpoint.identity === 'none' ? await exchange.send(outgoing) : await sendSigned(outgoing, key, endpoint)
       const read = (): ResultOf<K> => readResult(key, endpoint, outgoing, received, context) as ResultOf<K>

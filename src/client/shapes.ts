@@ -48,6 +48,12 @@ export type ClientInput<K extends EndpointKey> =
     ? Omit<InputOf<K>, 'body'> & { body: Omit<B, 'credentials'> }
     : InputOf<K>
 
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Called each time that a request of the call is about to be written, after any sign-in; what it throws ends the call, and that request is not written. */
+  onLeave?: () => void
+}
+
 /** The service, with one typed call for all endpoints. */
 export interface Client {
   /**
@@ -55,7 +61,7 @@ export interface Client {
    * @throws Fault INVALID_INPUT (nothing was sent) · NO_CREDENTIALS, NO_CHANNEL_CREDENTIALS, SIGN_IN_REFUSED · FORBIDDEN,
    *   NOT_FOUND, REFUSED · UNREACHABLE · OUTCOME_UNKNOWN · INTERRUPTED · UNEXPECTED
    */
-  call<K extends EndpointKey>(key: K, input: ClientInput<K>, options?: { signal?: AbortSignal }): Promise<ResultOf<K>>
+  call<K extends EndpointKey>(key: K, input: ClientInput<K>, options?: CallOptions): Promise<ResultOf<K>>
   /** Sends a body that is JSON object text already, or writes it as UTF-8 when it is called, in the service's names and without credentials. For bulk, which may see to repeats itself (`isOnce`), may compress (`isGzip`), knows which hotel it speaks of, and has no request leave any more once `halt` is aborted. */
   callText(
     key: 'rates.push' | 'inventory.push',

@@ -7,6 +7,7 @@ export {
   doubtsOf,
   type KnownSeries,
   type SentFields,
+  type SettledSeries,
   trustedSeries,
 } from './calendar/index.js'
 export { endCutRuns } from './cut-runs.js'

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshMachine, type Machine, ROOT } from '../support/cli.js'
@@ -58,10 +58,42 @@ describe('a command that ends at its last question', () => {
     else expect([code, told]).toEqual([130, expect.stringMatching(/Nothing was (?:done|changed at the service)\./)])
   })
 
+  it('a push or an undo that was killed there is sent by a resume only after the same question', async () => {
+    expect((await runWarm(['profile', 'set', 'live', '--access', 'full'], env)).code).toBe(0)
+    const pushes = (): number => sent('/v1/room_settings')
+    const file = path.join(machine.folder, 'rates.csv')
+    const push = ['rates', 'push', file]
+    const write = (price: number): void =>
+      writeFileSync(file, `hotel_code,room_id,date,price,currency\n1000001,101,2027-06-01,${price},EUR\n`)
+    write(90)
+    expect((await runWarm([...push, '--yes'], env)).code).toBe(0)
+    write(95)
+    const before = pushes()
+    const question = `to ${service.url}?`
+    expect((await runOnPty(push, env, [{ at: question, signal: 'SIGKILL' }])).code).toBe(-9)
+    const inPipe = await runWarm(['run', 'resume', '--last'], env)
+    expect([inPipe.code, inPipe.stderr]).toEqual([
+      2,
+      expect.stringContaining('Run 2 was planned, but nobody has confirmed it, and there is no terminal to ask on.'),
+    ])
+    expect(inPipe.stderr).toContain('Add --yes to send it')
+    expect((await runWarm(['run', 'resume', '2', '--dry-run'], env)).stdout).toContain('Nobody has confirmed it yet.')
+    const declined = await runOnPty(['run', 'resume', '2'], env, [{ at: question, type: 'n' }])
+    expect([declined.code, pushes() - before]).toEqual([130, 0])
+    const agreed = await runOnPty(['run', 'resume', '2'], env, [{ at: question, type: 'y' }])
+    expect(agreed.screen).toContain('Send 1 night of 1 hotel in 1 request to ')
+    expect([agreed.code, pushes() - before > 0]).toEqual([0, true])
+    const undoing = await runOnPty(['run', 'undo', '2'], env, [{ at: question, signal: 'SIGKILL' }])
+    expect([undoing.code, undoing.screen]).toEqual([-9, expect.stringContaining('Restore ')])
+    expect((await runWarm(['run', 'resume', '3'], env)).code).toBe(2)
+    expect((await runWarm(['run', 'resume', '3', '--yes'], env)).code).toBe(0)
+  })
+
   it('a confirmation is not on record as sent, and a push leaves no run', async () => {
     const booked = await runWarm([...BOOKING, '--yes', '--json'], env)
     expect(booked.code).toBe(0)
     const { bookingId } = booked.json<{ bookingId: string }>()
+    const before = sent('/v1/room_settings')
     const [confirmed, pushed] = await Promise.all([
       runOnPty(['reservation', 'confirm', String(bookingId)], env, [{ at: QUESTION, signal: 'SIGTERM' }]),
       runOnPty(['rates', 'push', path.join(ROOT, 'samples/rates.csv'), '--allow-unknown-rooms'], env, [
@@ -69,7 +101,7 @@ describe('a command that ends at its last question', () => {
       ]),
     ])
     expect(pushed.screen).toContain(QUESTION)
-    expect([confirmed.code, pushed.code, sent(CONFIRM), sent('/v1/room_settings')]).toEqual([130, 130, 0, 0])
+    expect([confirmed.code, pushed.code, sent(CONFIRM), sent('/v1/room_settings') - before]).toEqual([130, 130, 0, 0])
     const settled = await runWarm(['reservation', 'reconcile', '--json'], env)
     expect(settled.stdout).toContain('Held, never confirmed.')
     expect((await runWarm(['run', 'list', '--json'], env)).json()).toEqual([])

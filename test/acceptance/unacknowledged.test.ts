@@ -171,6 +171,94 @@ describe('nights that were sent without a usable answer', () => {
     expect((await run('run', 'show', '4')).stdout).toContain(words)
   })
 
+  describe('and that a later run has set since', () => {
+    const nights = (from: number, to: number, price: number): string[] =>
+      Array.from({ length: to - from + 1 }, (_, at) => `7,101,501,2027-06-0${from + at},${price},1`)
+    const SET_SINCE = { hotel: '7', room: '101', from: '2027-06-01', fields: ['price'] }
+
+    it('are named by run undo and left; with --over-later they get what was there before', async () => {
+      await push(nights(1, 4, 100))
+      const id = await lost(nights(1, 4, 110))
+      await push(nights(1, 4, 120))
+      const before = sent().length
+      const left = await run('run', 'undo', String(id), '--json')
+      expect([left.code, left.json(), sent().slice(before)]).toMatchObject([
+        3,
+        {
+          laterNights: 4,
+          later: [{ ...SET_SINCE, to: '2027-06-04' }],
+          unansweredNights: 0,
+          error: { code: 'PARTIAL' },
+        },
+        [],
+      ])
+      const dry = await run('run', 'undo', String(id), '--dry-run')
+      expect(dry.stdout).toContain('Left unchanged: 4 nights that a later run has set since. Add --over-later')
+      const over = await run('run', 'undo', String(id), '--over-later', '--json')
+      expect([over.code, over.json(), sent().slice(before)]).toMatchObject([
+        0,
+        { overLaterNights: 4, laterNights: 0 },
+        [{ room_id: 101, from: '2027-06-01', to: '2027-06-04', price: '100.00' }],
+      ])
+      const again = await run('run', 'undo', String(id), '--over-later')
+      expect([again.code, again.stdout]).toEqual([
+        0,
+        expect.stringContaining(`There is nothing to put back for run ${id}: run 5 has undone it.`),
+      ])
+    })
+
+    it('are named beside the ones that are restored, and a second undo with --over-later gets at them', async () => {
+      await push(nights(1, 4, 100))
+      const id = await lost(nights(1, 4, 110))
+      await push(nights(1, 2, 120))
+      const before = sent().length
+      const first = await run('run', 'undo', String(id), '--json')
+      expect([first.code, first.json(), sent().slice(before)]).toMatchObject([
+        3,
+        { unansweredNights: 2, laterNights: 2, later: [{ ...SET_SINCE, to: '2027-06-02' }] },
+        [{ from: '2027-06-03', to: '2027-06-04', price: '100.00' }],
+      ])
+      const still = await run('run', 'undo', String(id))
+      expect([still.code, still.stdout]).toMatchObject([
+        3,
+        expect.stringContaining('Left unchanged: 2 nights that a later run has set since. Add --over-later') as string,
+      ])
+      expect(still.stdout).not.toContain('There is nothing to put back')
+      const over = await run('run', 'undo', String(id), '--over-later', '--json')
+      expect([over.code, sent().slice(before + 1)]).toMatchObject([
+        0,
+        [{ room_id: 101, from: '2027-06-01', to: '2027-06-02', price: '100.00' }],
+      ])
+      expect((await run('run', 'undo', String(id), '--over-later')).stdout).toContain('run 4 and run 6 have undone it.')
+    })
+
+    it('are left too where the later run sent the same again: that one is not undone', async () => {
+      await push(nights(1, 1, 100))
+      const id = await lost(nights(1, 1, 110))
+      await push(nights(1, 1, 110))
+      const before = sent().length
+      const left = await run('run', 'undo', String(id), '--json')
+      expect([left.code, left.json(), sent().length]).toMatchObject([3, { laterNights: 1 }, before])
+    })
+
+    it('count as never set where nothing was known of them before', async () => {
+      const id = await lost(nights(1, 1, 110))
+      await push(nights(1, 1, 120))
+      const over = await run('run', 'undo', String(id), '--over-later', '--json')
+      expect([over.code, over.json()]).toMatchObject([3, { unknownNights: 1, overLaterNights: 0 }])
+    })
+
+    it('give each room back its own where all rooms were sent', async () => {
+      await push(['7,*,501,2027-06-01,80,1'])
+      await push(['7,101,501,2027-06-01,70,1'])
+      const id = await lost(['7,*,501,2027-06-01,82,1'])
+      await push(['7,*,501,2027-06-01,84,1'])
+      const before = sent().length
+      await run('run', 'undo', String(id), '--over-later')
+      expect(sent().slice(before)).toMatchObject([{ price: '80.00' }, { room_id: 101, price: '70.00' }])
+    })
+  })
+
   it('put back for all rooms do not overwrite what a room has of its own', async () => {
     await push(['7,*,501,2027-06-01,80,1'])
     await push(['7,101,501,2027-06-01,70,1'])

@@ -827,16 +827,21 @@ describe('what look-ups settle of a booking', () => {
       })
     })
 
-    it('a confirmation is written down before it is sent: whoever was killed behind it is not told that it was never confirmed', async () => {
+    it.each([
+      [
+        'as it is about to be written: whoever was killed behind it is not told that it was never confirmed',
+        true,
+        /^A confirmation was sent at 20.*Z, and the service says that it is pending\. Confirm it again/,
+      ],
+      ['and not before: whoever was killed while signing in has sent none', false, /^Held, never confirmed\./],
+    ])('a confirmation is written down %s', async (_, leaves, words) => {
       await hold({})
-      const call: Booking['call'] = () => Promise.reject(new RangeError('killed'))
+      const call: Booking['call'] = (_key, _input, options) => {
+        if (leaves) options?.onLeave?.()
+        return Promise.reject(new RangeError('killed'))
+      }
       await confirmBooking({ ...booking, call }, '900001').catch(() => undefined)
-      expect(await reconciled()).toMatchObject({
-        exit: 0,
-        words: expect.stringMatching(
-          /^A confirmation was sent at 20.*Z, and the service says that it is pending\. Confirm it again/,
-        ) as string,
-      })
+      expect(await reconciled()).toMatchObject({ exit: 0, words: expect.stringMatching(words) as string })
     })
   })
 

@@ -2,7 +2,16 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gunzipSync, gzipSync }
 import { describe, expect, it } from 'vitest'
 import { parseCredentials } from '../../src/contract/schema/channel-credentials.js'
 import { parseOverlay } from '../../src/contract/overlay/overlay.js'
-import { connect, DUTY_CODE, expectFault, PARTNER_ID, PARTNER_SECRET, recordTrace, serve } from './fixtures.js'
+import {
+  connect,
+  DUTY_CODE,
+  expectFault,
+  freePort,
+  PARTNER_ID,
+  PARTNER_SECRET,
+  recordTrace,
+  serve,
+} from './fixtures.js'
 import { GET_INFO, GET_TOKEN, json, PARTNER, problem, success, text, withTokens } from './scripted-server.js'
 
 const CREATE = { body: { hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview' } }
@@ -28,6 +37,30 @@ describe('call', () => {
     expect(info?.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(info?.headers['x-request-id']).not.toBe(signIn?.headers['x-request-id'])
     expect(client.stats()).toMatchObject({ requests: 2, retries: 0, bytesSent: 0 })
+  })
+
+  it('tells that a request leaves once it is signed in and connected, and writes nothing where that is not to be', async () => {
+    const server = await serve(withTokens(() => success(PARTNER)))
+    const client = connect(server.url)
+    const seen: number[] = []
+    await client.call('auth.whoami', {}, { onLeave: () => seen.push(server.requests.length) })
+    expect(seen).toEqual([1])
+    const refusal = new RangeError('the disk is full')
+    const stopped = client.call(
+      'auth.whoami',
+      {},
+      {
+        onLeave: () => {
+          throw refusal
+        },
+      },
+    )
+    await expect(stopped).rejects.toBe(refusal)
+    expect(await client.call('auth.whoami', {})).toEqual(PARTNER)
+    expect(server.to(GET_INFO)).toHaveLength(2)
+    const unheard = connect(`http://127.0.0.1:${await freePort()}`, { maxAttempts: 1 })
+    await unheard.call('auth.whoami', {}, { onLeave: () => seen.push(-1) }).catch(() => undefined)
+    expect(seen).toEqual([1])
   })
 
   it('keeps the path of the base address and fills in path and query', async () => {

@@ -6,9 +6,16 @@ import { sendSettings } from '../flags/index.js'
 import { explainInput, type PushFlags, readGuards } from '../input/index.js'
 import { refuseUnasked } from '../profile/index.js'
 import { estimateOf, guardFault, nothingToDo, planAnswer, planText, runAnswer } from '../report/index.js'
-import { limitsToKeep, needChannelCredentials, roomAsker, sendPlanned, signInFirst } from '../sending/index.js'
+import {
+  agreeToSend,
+  limitsToKeep,
+  needChannelCredentials,
+  roomAsker,
+  sendPlanned,
+  signInFirst,
+} from '../sending/index.js'
 import { count } from '../show/index.js'
-import { type Answer, confirm } from '../terminal/index.js'
+import type { Answer } from '../terminal/index.js'
 import { keptRejectsOf, lockRun, SendingCommand } from '../unattended/index.js'
 import { shownCalendar } from './change-picture.js'
 import { fileMender } from './file-mender.js'
@@ -131,18 +138,19 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
         const { runId } = plan
         if (runId === undefined) throw guardFault(plan)
         try {
+          if (!asks) journal.runs.agreed(runId)
           const written = await rejects.write()
           await rejects.removeStale((line) => this.notice(line))
           if (plan.requests === 0)
             return nothingToDo({ journal, runId, plan, rejects: written, text: planText(plan, false) })
           await clock.look(await signInFirst(this))
           if (asks)
-            await confirm(
-              this.terminal,
-              `Send ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${this.target().service}?`,
-              false,
-              this.ending(),
-            )
+            await agreeToSend({
+              command: this,
+              journal,
+              runId,
+              question: `Send ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${this.target().service}?`,
+            })
           await lookAgain()
           this.endIfInterrupted()
         } catch (fault) {

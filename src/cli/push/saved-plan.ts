@@ -14,9 +14,16 @@ import {
   valueLines,
   valuesDocument,
 } from '../report/index.js'
-import { needChannelCredentials, refuseUnknownRooms, roomAsker, sendPlanned, signInFirst } from '../sending/index.js'
+import {
+  agreeToSend,
+  needChannelCredentials,
+  refuseUnknownRooms,
+  roomAsker,
+  sendPlanned,
+  signInFirst,
+} from '../sending/index.js'
 import { count, text } from '../show/index.js'
-import { type Answer, confirm } from '../terminal/index.js'
+import type { Answer } from '../terminal/index.js'
 import { keptRejectsOf, lockRun } from '../unattended/index.js'
 import { ClockNews } from './tell-clock.js'
 
@@ -75,6 +82,7 @@ export async function sendSavedPlan({
       )
     }
     const clock = new ClockNews(command)
+    if (!asks) journal.runs.agreed(runId)
     await signInFirst(command)
       .then((token) => clock.look(token))
       .then(() => refuseUnknownRooms({ journal, runId, file, asker: roomAsker(command, kind) }))
@@ -83,7 +91,7 @@ export async function sendSavedPlan({
         throw fault
       })
     if (asks) {
-      await confirm(command.terminal, `Send ${what} to ${target.service}?`, false, command.ending()).catch(
+      await agreeToSend({ command, journal, runId, question: `Send ${what} to ${target.service}?` }).catch(
         (fault: unknown) => {
           journal.runs.discard(runId)
           throw fault

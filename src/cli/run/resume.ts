@@ -5,6 +5,8 @@ import type { Journal, RunRecord } from '../../journal/index.js'
 import type { ServiceCommand } from '../command/index.js'
 import { clearRejects, keptBackOf, plannedRejects, runAnswer, runDocument, settledRejects } from '../report/index.js'
 import {
+  agreeToSend,
+  isUnagreed,
   needChannelCredentials,
   refuseUnknownRooms,
   requireSameTarget,
@@ -19,12 +21,15 @@ import type { Command } from '@oclif/core'
 
 const BATCHES_SHOWN = 20
 const HOTELS_SHOWN = 5
+const UNCONFIRMED = 'Nobody has confirmed it yet.'
 
 export interface ResumeInput {
   command: ServiceCommand<typeof Command>
   run: RunRecord
   /** Send the older values although later runs have set the same hotels, or have undone this one. */
   overLater: boolean
+  /** The person has agreed by --yes. */
+  yes: boolean
   quiet: boolean
   /** Where to write the rows that the service refuses. */
   rejectsTo: string | undefined
@@ -45,6 +50,13 @@ export async function resumeRun(input: ResumeInput): Promise<Answer> {
   requireSameTarget(input.run, here)
   const journal = command.journal()
   if (input.isDry) return leftToSend(journal, journal.getRun(id) ?? input.run, input.overLater)
+  const asks = isUnagreed(input.run) && !command.settings().isEmbedded && !input.yes
+  if (asks && !command.terminal.mayAsk)
+    throw new Fault(
+      'USAGE',
+      `Run ${id} was planned, but nobody has confirmed it, and there is no terminal to ask on.`,
+      { next: `Add --yes to send it, or look at it with "hubswitch run resume ${id} --dry-run". Nothing was sent.` },
+    )
   // What is left is looked at under the lock: whoever held it may have sent it meanwhile.
   return lockRun(command, journal, { service: target.service, kind }, `the resume of run ${id}`, () =>
     resumeLocked({ ...input, run: journal.getRun(id) ?? input.run }),
@@ -55,6 +67,7 @@ async function resumeLocked({
   command,
   run,
   overLater,
+  yes,
   quiet,
   rejectsTo: rejectsWanted,
 }: ResumeInput): Promise<Answer> {
@@ -71,13 +84,14 @@ async function resumeLocked({
     )
   }
   command.notice(
-    `Run ${id}: ${count(nights.acknowledged, 'night')} acknowledged, ${count(nights.left, 'night')} left to send.`,
+    `Run ${id}: ${count(nights.acknowledged, 'night')} acknowledged, ${count(nights.left, 'night')} left to send.${isUnagreed(run) ? ` ${UNCONFIRMED}` : ''}`,
   )
   await needChannelCredentials(command)
   await signInFirst(command)
   // An undo restores what the service had accepted.
   if (run.command['undo'] === undefined)
     await refuseUnknownRooms({ journal, runId: id, asker: roomAsker(command, kindOf(kind as 'rates' | 'inventory')) })
+  if (isUnagreed(run)) await agree(command, run, yes)
   const report = await sendPlanned({
     command,
     journal,
@@ -90,6 +104,23 @@ async function resumeLocked({
   if (rejects === undefined) await clearRejects(rejectsTo, kept, (line) => command.notice(line))
   const answer = withKeptBack(runAnswer(report, { journal, rejects }), run)
   return later.length === 0 ? answer : { ...answer, data: { ...(answer.data as object), overLater: later } }
+}
+
+/** Its push or undo ended at its question, or before it: the same is asked again. */
+async function agree(
+  command: ResumeInput['command'],
+  { id, command: given, plan = {}, target, nights }: RunRecord,
+  yes: boolean,
+): Promise<void> {
+  const journal = command.journal()
+  if (yes || command.settings().isEmbedded) return journal.runs.agreed(id)
+  const number = (name: string): number => (typeof plan[name] === 'number' ? plan[name] : 0)
+  await agreeToSend({
+    command,
+    journal,
+    runId: id,
+    question: `${given['undo'] === undefined ? 'Send' : 'Restore'} ${count(nights.left, 'night')} of ${count(number('hotels'), 'hotel')} in ${count(number('requests'), 'request')} to ${target.service}?`,
+  })
 }
 
 function nothingLeft(run: RunRecord): Answer {
@@ -137,7 +168,7 @@ function leftToSend(journal: Journal, run: RunRecord, overLater: boolean): Answe
     }))
     .filter(({ entries }) => entries > 0)
   const lines = [
-    `Dry run: nothing was sent. Left of run ${id}: ${count(nights.left, 'night')} in ${batches.length === 1 ? '1 request' : `${batches.length.toLocaleString('en')} requests`} or more.`,
+    `Dry run: nothing was sent. Left of run ${id}: ${count(nights.left, 'night')} in ${batches.length === 1 ? '1 request' : `${batches.length.toLocaleString('en')} requests`} or more.${isUnagreed(run) ? ` ${UNCONFIRMED}` : ''}`,
     ...batches
       .slice(0, BATCHES_SHOWN)
       .map(

@@ -18,6 +18,7 @@ import {
 } from '../report/index.js'
 import { refuseUnasked } from '../profile/index.js'
 import {
+  agreeToSend,
   limitsOf,
   limitsToKeep,
   needChannelCredentials,
@@ -27,7 +28,7 @@ import {
   withLimits,
 } from '../sending/index.js'
 import { count, pronoun, text } from '../show/index.js'
-import { type Answer, confirm } from '../terminal/index.js'
+import type { Answer } from '../terminal/index.js'
 import { lockRun } from '../unattended/index.js'
 
 export interface UndoRunInput {
@@ -98,15 +99,16 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
       return { data: { ...(data as object), ...told, ...shown }, view, exitCode }
     }
     try {
+      if (!asks) journal.runs.agreed(runId)
       await needChannelCredentials(command)
       await signInFirst(command)
       if (asks)
-        await confirm(
-          command.terminal,
-          `Restore ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${service}?`,
-          false,
-          command.ending(),
-        )
+        await agreeToSend({
+          command,
+          journal,
+          runId,
+          question: `Restore ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${service}?`,
+        })
     } catch (fault) {
       journal.runs.discard(runId)
       throw fault
@@ -179,13 +181,24 @@ function undoAnswer(
   }
   const nothing =
     plan.requests === 0
-      ? [
-          `There is nothing to put back for run ${run.id}${undoneBy.length === 0 ? '' : `: run ${undoneBy.join(' and run ')} has undone it`}.`,
-        ]
+      ? [nothingBack(run.id, plan, undoneBy)]
       : planText(plan, isDry, undefined, { time })
           .split('\n')
           .filter((line) => !line.startsWith('Read '))
   return text(data, [`Undo of run ${run.id}`, ...nothing, ...leftLines(plan, isDry)].join('\n'))
+}
+
+/** Where an earlier undo left something, the run is not undone yet. */
+function nothingBack(run: number, plan: UndoPlan, undoneBy: readonly number[]): string {
+  const by =
+    undoneBy.length === 0
+      ? undefined
+      : `run ${undoneBy.join(' and run ')} ${undoneBy.length === 1 ? 'has' : 'have'} undone`
+  if (keptBack(run, plan).words === undefined)
+    return `There is nothing to put back for run ${run}${by === undefined ? '' : `: ${by} it`}.`
+  return by === undefined
+    ? `Nothing of run ${run} is put back.`
+    : `Nothing more of run ${run} is put back: ${by} the rest.`
 }
 
 function leftDocument({

@@ -1,5 +1,6 @@
 /** Sends a planned run and tells how it goes. */
 
+export { agreeToSend, isUnagreed } from './agreement.js'
 export { needChannelCredentials } from './channel-credentials.js'
 export { findRun, findUsableRun, newestOf } from './find-run.js'
 export { type KeptLimits, limitsOf, limitsToKeep, withLimits } from './kept-limits.js'

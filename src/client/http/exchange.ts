@@ -46,6 +46,8 @@ export interface Outgoing {
   rule: EndpointRule
   /** What is asked, in the names of the contract. */
   asked: Asked
+  /** Called each time that a request is about to be written to a connection; what it throws ends the call, and that request is not written. */
+  onLeave?: (() => void) | undefined
   /** Sent once, whatever comes of it. */
   isOnce?: boolean
 }
@@ -246,8 +248,16 @@ async function attemptOnce(
       : setTimeout(() => onSlow({ host: call.url.host, label: call.label }), SLOW_MS).unref()
   const ms = (): number => Math.round(performance.now() - startedAt)
   try {
-    const { method, url, signal } = call
-    const answer: Answered = await transport.send({ method, url, headers, body: sent, signal, attemptMs: limitMs })
+    const { method, url, signal, onLeave } = call
+    const answer: Answered = await transport.send({
+      method,
+      url,
+      headers,
+      body: sent,
+      signal,
+      attemptMs: limitMs,
+      onLeave,
+    })
     const took = ms()
     const [sentAt, heardAt] = [performance.timeOrigin + startedAt, performance.timeOrigin + performance.now()]
     answer.behindMs = clock.hear(answer.headers['date'], sentAt, heardAt)

@@ -154,6 +154,12 @@ function sendOnce(
       onRequestStart(started) {
         // Called when a connection stands and the request is about to be written: nothing has arrived before this.
         if (isOver) return started.abort(new WireFault('no', 'ABORTED', 'interrupted', false))
+        try {
+          request.onLeave?.()
+        } catch (error) {
+          finish(() => reject(error))
+          return started.abort(new WireFault('no', 'ABORTED', 'interrupted', false))
+        }
         controller = started
         hasHeard = listenForBytes()
       },

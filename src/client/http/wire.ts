@@ -7,6 +7,8 @@ export interface WireRequest {
   body?: string | Uint8Array | undefined
   /** Limit of this attempt in milliseconds, where it differs from the transport's. */
   attemptMs?: number
+  /** Called when a connection stands and the request is about to be written. Where it throws, nothing is written, and the attempt ends with that. */
+  onLeave?: (() => void) | undefined
   signal?: AbortSignal | undefined
 }
 

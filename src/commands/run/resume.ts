@@ -10,7 +10,7 @@ import type { SettingFlags } from '../../config/index.js'
 export default class RunResume extends SendingCommand<typeof RunResume> {
   static override summary = 'Resume a run: send what is not acknowledged yet'
   static override description =
-    'Needs no files, because the plan is in the journal. What was acknowledged is not sent again. Refused where later runs have set the same hotels or have undone the run, unless --over-later is given. --rate, --concurrency, --gzip and --keep-going of the push stay in force unless they are given again.'
+    'Needs no files, because the plan is in the journal. What was acknowledged is not sent again. Refused where later runs have set the same hotels or have undone the run, unless --over-later is given. A run whose push ended before anybody had agreed to send it asks first. --rate, --concurrency, --gzip and --keep-going of the push stay in force unless they are given again.'
   static override examples = ['<%= config.bin %> run resume --last', '<%= config.bin %> run resume 3 --rate 2']
   static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
@@ -51,6 +51,7 @@ export default class RunResume extends SendingCommand<typeof RunResume> {
         command: this,
         run,
         overLater: this.flags['over-later'],
+        yes: this.flags.yes,
         quiet: this.flags.quiet,
         rejectsTo: this.flags.rejects,
         isDry: this.flags['dry-run'],

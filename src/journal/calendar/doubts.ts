@@ -1,4 +1,4 @@
-import { align, append, type NightFields, overlay, type Segment } from '../../calendar/index.js'
+import { type NightFields, overlay, type Segment, withinFields, withoutFields } from '../../calendar/index.js'
 import type { KnownSeries } from './known-calendar.js'
 
 /** A value that a run sent, or may have sent, and the service has not acknowledged. */
@@ -18,9 +18,19 @@ export interface DoubtfulSeries {
   segments: Segment<SentFields>[]
 }
 
+/** What was in doubt of a room and plan until a run had it acknowledged. */
+export interface SettledSeries extends DoubtfulSeries {
+  by: number
+}
+
 /** Doubts by room and plan. Cells for all rooms speak of every room; a room that has none of its own keeps those of all rooms. */
 export class Doubts {
   readonly #byPlan = new Map<string, Map<string, Segment<SentFields>[]>>()
+
+  /** @param named rooms that are known by name, whatever is in doubt of them */
+  constructor(named: readonly Pick<KnownSeries, 'room' | 'plan'>[] = []) {
+    for (const { room, plan } of named) this.#roomsOf(plan, room)
+  }
 
   /** Cells that a run sent without an answer. */
   add(run: number, { room, plan, segments }: KnownSeries): void {
@@ -32,7 +42,22 @@ export class Doubts {
   /** Cells that the service has acknowledged since. */
   clear({ room, plan, segments }: KnownSeries): void {
     const rooms = this.#roomsOf(plan, room)
-    for (const name of room === '' ? rooms.keys() : [room]) rooms.set(name, without(rooms.get(name) ?? [], segments))
+    for (const name of room === '' ? rooms.keys() : [room])
+      rooms.set(name, withoutFields(rooms.get(name) ?? [], segments))
+  }
+
+  /** The same of one run; returns what of it was in doubt until then. */
+  settle(by: number, cells: KnownSeries): SettledSeries[] {
+    const { room, plan } = cells
+    const rooms = this.#roomsOf(plan, room)
+    const settled = (room === '' ? [...rooms.keys()] : [room]).map((name) => ({
+      by,
+      room: name,
+      plan,
+      segments: withinFields(rooms.get(name) ?? [], cells.segments),
+    }))
+    this.clear(cells)
+    return settled.filter(({ segments }) => segments.length > 0)
   }
 
   list(): DoubtfulSeries[] {
@@ -75,22 +100,6 @@ export function trustedSeries(known: readonly KnownSeries[], doubts: readonly Do
       room === ''
         ? doubts.filter((one) => one.plan === plan).map((one) => one.segments)
         : [doubtsOf(doubts, room, plan)]
-    return { room, plan, segments: own.reduce((left, gone) => without(left, gone), segments) }
+    return { room, plan, segments: own.reduce((left, gone) => withoutFields(left, gone), segments) }
   })
-}
-
-/** Segments without the fields that others hold. */
-function without<V>(
-  segments: readonly Segment<Readonly<Record<string, V>>>[],
-  taken: readonly Segment<Readonly<Record<string, unknown>>>[],
-): Segment<Readonly<Record<string, V>>>[] {
-  if (taken.length === 0) return [...segments]
-  const left: Segment<Readonly<Record<string, V>>>[] = []
-  align(segments, taken, (from, until, value, gone) => {
-    if (value === undefined) return
-    if (gone === undefined) return append(left, from, until, value)
-    const kept = Object.entries(value).filter(([name]) => gone[name] === undefined)
-    if (kept.length > 0) append(left, from, until, Object.fromEntries(kept))
-  })
-  return left
 }

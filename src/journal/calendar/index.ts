@@ -2,5 +2,5 @@
 
 export { type BeforeImage, BeforeImages } from './before-images.js'
 export { CoverageRecords, type CoveredSeries } from './coverage-records.js'
-export { type DoubtfulSeries, Doubts, doubtsOf, type SentFields, trustedSeries } from './doubts.js'
+export { type DoubtfulSeries, Doubts, doubtsOf, type SentFields, type SettledSeries, trustedSeries } from './doubts.js'
 export { type CalendarOwner, KnownCalendar, type KnownFilter, type KnownSeries } from './known-calendar.js'

@@ -1,6 +1,14 @@
 import { clip, type NightFields } from '../../calendar/index.js'
 import type { Database } from '../../sql/index.js'
-import { type CalendarOwner, type DoubtfulSeries, Doubts, doubtsOf, type KnownFilter } from '../calendar/index.js'
+import {
+  type CalendarOwner,
+  type DoubtfulSeries,
+  Doubts,
+  doubtsOf,
+  type KnownFilter,
+  type KnownSeries,
+  type SettledSeries,
+} from '../calendar/index.js'
 import type { Problem } from '../fates/index.js'
 import { PackedCells, plainRanges, type StoredBlock } from '../packed/index.js'
 import type { Piece } from './batches.js'
@@ -75,7 +83,36 @@ export class DoubtfulCells {
    * What is in doubt of a hotel, by room and plan, in the order in which it was sent and acknowledged.
    * @param before only what runs before this one sent and had acknowledged: what was in doubt when it began
    */
-  series({ target, kind, hotel }: CalendarOwner, before = Number.MAX_SAFE_INTEGER): DoubtfulSeries[] {
+  series(owner: CalendarOwner, before = Number.MAX_SAFE_INTEGER): DoubtfulSeries[] {
+    const doubts = new Doubts()
+    for (const { run, isAcknowledged, cells } of this.#sent(owner, before)) {
+      if (isAcknowledged) doubts.clear(cells)
+      else doubts.add(run, cells)
+    }
+    return doubts.list()
+  }
+
+  /**
+   * What a run sent of a hotel without an answer, and other runs have had acknowledged since, each with the first that did.
+   * @param named rooms that are known by name: what is acknowledged for all rooms is theirs too
+   */
+  settled(owner: CalendarOwner, run: number, named: readonly Pick<KnownSeries, 'room' | 'plan'>[]): SettledSeries[] {
+    const doubts = new Doubts(named)
+    const settled: SettledSeries[] = []
+    for (const { run: by, isAcknowledged, cells } of this.#sent(owner, Number.MAX_SAFE_INTEGER)) {
+      if (!isAcknowledged) {
+        if (by === run) doubts.add(run, cells)
+      } else if (by === run) doubts.clear(cells)
+      else settled.push(...doubts.settle(by, cells))
+    }
+    return settled
+  }
+
+  /** What runs sent of a hotel without an answer, and what was acknowledged since the first of that, in this order. */
+  *#sent(
+    { target, kind, hotel }: CalendarOwner,
+    before: number,
+  ): Iterable<{ run: number; isAcknowledged: boolean; cells: KnownSeries }> {
     const rows = this.database.iterate<PieceRow>(
       `WITH mine AS MATERIALIZED (
          SELECT piece.state AS state, piece.from_entry AS from_entry, piece.until_entry AS until_entry, batch.head AS head, batch.ints AS ints, piece.run AS run, piece.seq AS seq,
@@ -89,7 +126,6 @@ export class DoubtfulCells {
       hotel,
       before,
     )
-    const doubts = new Doubts()
     for (const { state, run, from_entry: from, until_entry: until, head, ints } of rows) {
       const { series, fields } = PackedCells.read({ head, ints }).part(from, until).unpack()
       for (const one of series) {
@@ -97,11 +133,9 @@ export class DoubtfulCells {
           ...span,
           value: fields[value] as NightFields,
         }))
-        if (state === 0) doubts.add(run, { room: one.room, plan: one.plan, segments })
-        else doubts.clear({ room: one.room, plan: one.plan, segments })
+        yield { run, isAcknowledged: state !== 0, cells: { room: one.room, plan: one.plan, segments } }
       }
     }
-    return doubts.list()
   }
 
   /** The same inside a window; a named room shows its own doubts, or those of all rooms where it has none. */

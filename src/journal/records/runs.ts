@@ -158,6 +158,11 @@ export class RunRecords {
     this.database.run('UPDATE run SET command = ? WHERE id = ?', JSON.stringify(command), run)
   }
 
+  /** Notes that a person has agreed to send a planned run, or had done so beforehand. */
+  agreed(run: number): void {
+    this.database.run("UPDATE run SET command = json_set(command, '$.agreed', json('true')) WHERE id = ?", run)
+  }
+
   discard(run: number): void {
     this.database.run('DELETE FROM run WHERE id = ?', run)
   }

@@ -3,6 +3,7 @@ import type { Kind } from '../../files/index.js'
 import type { DoubtfulSeries } from '../../journal/index.js'
 import type { Plan } from '../plan/index.js'
 import type { LaterDoubts } from './later-doubts.js'
+import type { SetSince } from './settled-since.js'
 
 /** Nights of a run that cannot be put back as they were, or are not. */
 export interface NotUndone {
@@ -44,6 +45,8 @@ export interface Restoring {
   /** What is in doubt of the hotel, of all runs. */
   doubts: readonly DoubtfulSeries[]
   laterDoubts: LaterDoubts
+  /** What the run sent without an answer and other runs have set since. */
+  since: readonly SetSince[]
   /** What was in doubt of the hotel when the run began. */
   earlier: readonly DoubtfulSeries[]
 }

@@ -1,21 +1,15 @@
-import {
-  align,
-  append,
-  FieldSets,
-  type NightFields,
-  overlay,
-  overlayFields,
-  type Segment,
-} from '../../calendar/index.js'
+import { align, FieldSets, type NightFields, overlayFields, type Segment } from '../../calendar/index.js'
 import type { Kind } from '../../files/index.js'
 import type { BeforeImage, Journal, KnownSeries, RunRecord } from '../../journal/index.js'
 import { addChanges, countChanges, LargestMoves } from '../changes/index.js'
 import { isEqualValue, type MergedHotel, type MergedRange, ValueCounter, withPartners } from '../merge/index.js'
 import { journalRecord, noRecord, nothingPlanned, type Plan } from '../plan/index.js'
 import { fillBatches, type RequestBounds, RequestWriter, type ValuesOf, wireNames } from '../requests/index.js'
-import { besideLater, LaterDoubts, unsureOf } from './later-doubts.js'
-import { noteNotUndone, unansweredBack } from './unanswered-back.js'
-import type { NotUndone, Restoring, UndoPlan } from './undo-plan.js'
+import { acceptedBack, beforeAndSet } from './accepted-back.js'
+import { LaterDoubts } from './later-doubts.js'
+import { unansweredBack } from './unanswered-back.js'
+import { setSince } from './settled-since.js'
+import type { Restoring, UndoPlan } from './undo-plan.js'
 
 interface UndoInput {
   journal: Journal
@@ -71,7 +65,7 @@ export function planUndo({ journal, run, kind, options, persist, limits }: UndoI
   const wasUndone = journal.runs.undoneBy(run.id).length > 0
   const values = new ValueCounter()
   try {
-    const unanswered = journal.doubts.pieces(run.id).map(({ hotel }) => hotel)
+    const unanswered = new Set(journal.doubts.pieces(run.id).map(({ hotel }) => hotel))
     const doubtful = journal.doubts.hotels({ target, kind: kind.name })
     const laterDoubts = new LaterDoubts(journal, run.id)
     for (const hotel of new Set([...journal.before.hotels(run.id), ...unanswered])) {
@@ -86,6 +80,9 @@ export function planUndo({ journal, run, kind, options, persist, limits }: UndoI
         wasUndone,
         doubts,
         laterDoubts,
+        since: unanswered.has(hotel)
+          ? setSince(journal.doubts.settled(owner, run.id, known), (by) => journal.before.of(by, hotel))
+          : [],
         earlier: doubtful.has(hotel) ? journal.doubts.series(owner, run.id) : [],
       })
       if (merged.series.length === 0) continue
@@ -161,11 +158,14 @@ function restored(
     replaced: [],
     repeated: 0,
   }
-  const plans = [...new Set([...images, ...how.doubts].map(({ plan }) => plan))]
+  const plans = [...new Set([...images, ...how.doubts, ...how.since].map(({ plan }) => plan))]
   const backOf = (room: string, plan: string, general: readonly Segment<NightFields>[]): Segment<NightFields>[] => {
     const layers = images.filter((image) => image.room === room && image.plan === plan)
     const place = { hotel, room, plan }
-    const accepted = layers.length === 0 ? [] : restoredSegments(place, layers, heldBy(known, room, plan), how)
+    const since = how.since.filter((one) => one.room === room && one.plan === plan).map(({ segments }) => segments)
+    const held = overlayFields(heldBy(known, '', plan), heldBy(known, room, plan))
+    const accepted =
+      layers.length + since.length === 0 ? [] : acceptedBack(place, beforeAndSet(layers, since), held, how)
     if (how.doubts.length === 0) return accepted
     const was = overlayFields(
       overlayFields(overlayFields(heldBy(known, '', plan), general), heldBy(known, room, plan)),
@@ -187,7 +187,7 @@ function restored(
   for (const [plan, general] of generals) add('', plan, general)
   for (const [plan, general] of generals) {
     const rooms = new Set(
-      [...images, ...known, ...how.doubts]
+      [...images, ...known, ...how.doubts, ...how.since]
         .filter((one) => one.plan === plan && one.room !== '')
         .map(({ room }) => room),
     )
@@ -220,78 +220,4 @@ function besides(
       kept.push({ from, until, value: Object.fromEntries(names.map((name) => [name, wanted[name] as string])) })
   })
   return overlayFields(kept, back)
-}
-
-function restoredSegments(
-  place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>,
-  layers: readonly BeforeImage[],
-  held: readonly Segment<NightFields>[],
-  { kind, plan, overLater, wasUndone, doubts, laterDoubts, earlier }: Restoring,
-): Segment<NightFields>[] {
-  // What the run left behind is its last layer; what was there before it, the picture under its first one.
-  let after: Segment<NightFields>[] = []
-  let before: Segment<NightFields>[] = []
-  for (const { before: under, laid } of layers) {
-    before = overlay(before, withoutSet(under, after), (first, later) => ({ ...later, ...first }))
-    after = overlayFields(after, laid)
-  }
-  const result: Segment<NightFields>[] = []
-  const withBefore: Segment<{ set: NightFields; was: NightFields }>[] = []
-  align(after, before, (from, until, set, was) => {
-    if (set !== undefined) append(withBefore, from, until, { set, was: was ?? {} })
-  })
-  const unsureFields = unsureOf(before, earlier, place)
-  const found = besideLater(besideLater(withBefore, unsureFields), laterDoubts.of(doubts, place))
-  align(found, held, (from, until, one, now = {}) => {
-    if (one === undefined) return
-    const {
-      value: {
-        value: { set, was },
-        later: unsure,
-      },
-      later: sent,
-    } = one
-    const names = Object.keys(set)
-    const later = names.filter((name) => sent.has(name) || !isEqualValue(now[name], set[name]))
-    const isOther = (name: string): boolean =>
-      was[name] !== undefined && (sent.has(name) || !isEqualValue(was[name], now[name]))
-    const open = overLater ? names : names.filter((name) => !later.includes(name))
-    const unknown = open.filter((name) => was[name] === undefined)
-    // Over later runs only what there is to put back is restored; the rest is told as unknown. What an earlier undo of the run has put back is left by nobody.
-    const differs = later.filter(isOther)
-    const told = overLater
-      ? differs
-      : wasUndone
-        ? later.filter((name) => was[name] === undefined || differs.includes(name))
-        : later
-    if (told.length > 0) plan.laterNights += noteNotUndone(plan.later, { ...place, from, until, fields: told })
-    if (told.some((name) => sent.has(name))) plan.laterUnanswered += until - from
-    if (unknown.length > 0)
-      plan.unknownNights += noteNotUndone(plan.unknown, { ...place, from, until, fields: unknown })
-    const doubted = open.filter((name) => was[name] !== undefined && unsure.has(name))
-    if (doubted.length > 0) plan.unsureNights += noteNotUndone(plan.unsure, { ...place, from, until, fields: doubted })
-    const back = open.filter((name) => isOther(name) && !unsure.has(name))
-    const beside = { ...now, ...was }
-    if (back.length > 0)
-      result.push({
-        from,
-        until,
-        value: Object.fromEntries(withPartners(back, kind, beside).map((name) => [name, beside[name] as string])),
-      })
-  })
-  return result
-}
-
-/** What was known under a layer, without what the run itself had set before it. */
-function withoutSet(
-  under: readonly Segment<NightFields>[],
-  set: readonly Segment<NightFields>[],
-): Segment<NightFields>[] {
-  const result: Segment<NightFields>[] = []
-  align(under, set, (from, until, known, own = {}) => {
-    if (known === undefined) return
-    const left = Object.entries(known).filter(([name]) => own[name] === undefined)
-    if (left.length > 0) result.push({ from, until, value: Object.fromEntries(left) })
-  })
-  return result
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { kindOf } from '../../../src/files/kinds/index.js'
 import { sendRun } from '../../../src/push/send/send-run.js'
+import { Fault } from '../../../src/errors.js'
 import { planUndo } from '../../../src/push/after/undo-run.js'
 import { type UndoPlan } from '../../../src/push/after/undo-plan.js'
 import type { CellFields, Row } from '../../../src/files/reading/row.js'
@@ -64,6 +65,60 @@ const Push = fc
 
 async function send(journal: Journal, grid: Grid, runId: number | undefined): Promise<void> {
   if (runId !== undefined) await sendRun({ journal, runId, send: grid.send, concurrency: 1 })
+}
+
+/** Sends a run of which no answer comes; the service may have done what was asked. */
+async function lose(journal: Journal, grid: Grid, runId: number, isDone: boolean): Promise<void> {
+  await sendRun({
+    journal,
+    runId,
+    send: async (batch) => {
+      if (isDone) await grid.send(batch)
+      return { fate: 'stop', fault: new Fault('UNREACHABLE', 'The connection was cut.'), reach: 'unanswered' }
+    },
+    concurrency: 1,
+  })
+  // The journal tells what came first by the millisecond; a push over a wire takes longer.
+  const at = Date.now()
+  while (Date.now() === at) await new Promise((resolve) => setImmediate(resolve))
+}
+
+type Fate = 'answered' | 'lost' | 'done and lost'
+
+interface Sent {
+  fate: Fate
+  cells: Cells
+}
+
+/** One field of a night, as the chosen one of several pushes is to be undone: found from nothing but what was sent and what was answered. */
+function expectedOf(
+  pushes: readonly Sent[],
+  chosen: number,
+  [key, name]: [string, string],
+): { was: unknown; acknowledged: unknown; isLater: boolean; isDoubted: boolean; isUnsure: boolean; isHere: boolean } {
+  const setters = pushes.map(({ fate, cells }, at) => ({ at, fate, value: cells.get(key)?.[name as keyof CellFields] }))
+  const own = setters[chosen]
+  const touching = setters.filter(({ value }) => value !== undefined)
+  const lastAnswered = (list: typeof touching) => list.findLast(({ fate }) => fate === 'answered')
+  const openAfter = (list: typeof touching) =>
+    list.filter(({ at, fate }) => fate !== 'answered' && at > (lastAnswered(list)?.at ?? -1))
+  const earlier = touching.filter(({ at }) => at < chosen)
+  const was = lastAnswered(earlier)?.value
+  const acknowledged = lastAnswered(touching)?.value
+  const doubts = openAfter(touching)
+  const isDoubtedSince = doubts.some(({ at }) => at > chosen)
+  const isAnsweredSince = touching.some(({ at, fate }) => at > chosen && fate === 'answered')
+  return {
+    was,
+    acknowledged,
+    isHere: own?.value !== undefined,
+    isUnsure: openAfter(earlier).some(({ value }) => value !== was),
+    isDoubted: doubts.length > 0,
+    isLater:
+      isDoubtedSince ||
+      (acknowledged !== own?.value && isAnsweredSince) ||
+      (own?.fate !== 'answered' && isAnsweredSince && was !== own?.value),
+  }
 }
 
 async function undo(journal: Journal, grid: Grid, id: number, overLater = false): Promise<UndoPlan> {
@@ -169,6 +224,68 @@ describe('undo', () => {
                 }),
               )
               expect(sorted(held(grid))).toEqual(sorted(wanted))
+              expect(undone.unknownNights).toBe(0)
+              expect(undone.laterNights > 0).toBe(later > 0)
+            }),
+        ),
+        { numRuns: HISTORIES },
+      ),
+    3_600_000,
+  )
+
+  it(
+    'of a run whose answer was lost leaves what later runs have set, and with the flag puts back what was before it',
+    () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(Push, fc.constantFrom<Fate>('answered', 'lost', 'done and lost')), {
+            minLength: 2,
+            maxLength: 5,
+          }),
+          fc.nat(),
+          fc.boolean(),
+          fc.boolean(),
+          (pushes, choice, overLater, isTwice) =>
+            withMemoryJournal(async (journal) => {
+              const everything = { price: '70.00', min_stay: 1, closed: false }
+              const whole = { from: FIRST, until: FIRST + 20, fields: everything }
+              const all: [Row[], Fate][] = [
+                [[row(9, { room: '', ...whole })], 'answered'],
+                [ROOMS.map((room, at) => row(at + 2, { room, ...whole })), 'answered'],
+                ...pushes,
+              ]
+              const grid = new Grid(ROOMS)
+              const runs: number[] = []
+              for (const [rows, fate] of all) {
+                const { runId = 0 } = await plan(journal, rows)
+                runs.push(runId)
+                if (fate === 'answered') await send(journal, grid, runId)
+                else await lose(journal, grid, runId, fate === 'done and lost')
+              }
+              const chosen = (choice % pushes.length) + 2
+              const sent = all.map(([rows, fate]): Sent => ({ fate, cells: setBy(rows) }))
+              const prior = held(grid)
+              const run = runs[chosen] as number
+              // An undo that left what later runs have set is made again with the flag.
+              if (overLater && isTwice) await undo(journal, grid, run)
+              const undone = await undo(journal, grid, run, overLater)
+              const after = held(grid)
+              let later = 0
+              for (const [key, fields] of prior) {
+                for (const name of Object.keys(fields)) {
+                  const one = expectedOf(sent, chosen, [key, name])
+                  const isSeen =
+                    one.isHere && one.isLater && (!overLater || one.isDoubted || one.was !== one.acknowledged)
+                  if (isSeen) later += 1
+                  const is = (after.get(key) as Record<string, unknown>)[name]
+                  if (one.isHere && !one.isUnsure && (overLater || !one.isLater))
+                    expect([key, name, is]).toEqual([key, name, one.was])
+                  else
+                    expect([fields[name as keyof CellFields], ...(one.isDoubted ? [one.acknowledged] : [])]).toContain(
+                      is,
+                    )
+                }
+              }
               expect(undone.unknownNights).toBe(0)
               expect(undone.laterNights > 0).toBe(later > 0)
             }),
