@@ -134,8 +134,6 @@ const HOMES: Record<string, string[]> = {
   'p-queue': ['push'],
   keytar: ['config'],
   jose: ['sandbox'],
-  hono: ['sandbox'],
-  '@hono/node-server': ['sandbox'],
   '@photostructure/sqlite': ['sql'],
   saxes: ['resnotif'],
   xmlbuilder2: ['resnotif'],

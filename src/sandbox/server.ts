@@ -1,5 +1,4 @@
-import { createAdaptorServer } from '@hono/node-server'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { defaultOverlay, type Overlay } from '../contract/index.js'
 import { Fault } from '../errors.js'
@@ -112,7 +111,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       log,
       intercept: injectFaults(faults),
     })
-    const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
+    const server = createServer(app)
     server.keepAliveTimeout = KEEP_ALIVE_MS
     const address = await listen(server, port, host)
     outbox.wake()

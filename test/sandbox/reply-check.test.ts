@@ -1,4 +1,4 @@
-import { createAdaptorServer } from '@hono/node-server'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultOverlay } from '../../src/contract/overlay/overlay.js'
@@ -31,7 +31,7 @@ async function startWith(broken: Partial<Handlers>, extra: Partial<AppOptions> =
     dispatch: () => Promise.resolve(),
     ...extra,
   })
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false })
+  const server = createServer(app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closing.push(
     () => server.close(),
@@ -110,9 +110,9 @@ describe('the place for injected faults', () => {
     const { send, log } = await startWith(
       {},
       {
-        intercept: async (call, next) => {
-          await next()
-          if (call.req.path.endsWith('get-info')) call.res = Response.json({ injected: true }, { status: 503 })
+        intercept: async (call, serve) => {
+          const answer = await serve()
+          return call.path.endsWith('get-info') ? { ...answer, status: 503, body: '{"injected":true}' } : answer
         },
       },
     )

@@ -1,25 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { MiddlewareHandler } from 'hono'
-import { type EndpointKey, endpointOf, endpoints } from '../../contract/index.js'
+import { type EndpointKey, endpointOf } from '../../contract/index.js'
 import { Refusal } from '../ground/index.js'
-import { type AppEnv, type Call, sendRefusal } from '../http/index.js'
+import { type Answer, type Call, type Intercept, refusalAnswer, routeOf } from '../http/index.js'
 import type { FaultKind } from './kinds.js'
 import type { FaultRule, FaultRules } from './rules.js'
 
 const DEFAULT_MS = 1000
 
 /** Spoils requests as the rules say. A cut connection is a destroyed socket: the caller sees no answer, as on a bad line. */
-export function injectFaults(rules: FaultRules): MiddlewareHandler<AppEnv> {
-  const keyOf = matchEndpoints()
-  return async (call, next) => {
-    const key = keyOf(call.req.method, call.req.path)
+export function injectFaults(rules: FaultRules): Intercept {
+  return async (call, serve) => {
+    const key = routeOf(call.path)?.methods.get(call.method)
     const drawn = key === undefined ? [] : rules.draw(key, (kind) => isPossible(kind, key))
     for (const { ms = DEFAULT_MS } of drawn.filter(({ kind }) => kind === 'latency')) await sleep(ms)
     const rule = drawn.find(({ kind }) => kind !== 'latency')
-    if (key === undefined || rule === undefined) return next()
-    call.set('fault', `on order: ${rule.kind}`)
-    return FAULTS[rule.kind](call, rule, key, next)
+    if (key === undefined || rule === undefined) return serve()
+    call.fault = `on order: ${rule.kind}`
+    return FAULTS[rule.kind](call, rule, key, serve)
   }
 }
 
@@ -30,39 +27,32 @@ function isPossible(kind: FaultKind, key: EndpointKey): boolean {
   return kind !== 'expired-token' || identity !== 'none'
 }
 
-type Spoil = (call: Call, rule: FaultRule, key: EndpointKey, next: () => Promise<void>) => Promise<Response | undefined>
+type Spoil = (call: Call, rule: FaultRule, key: EndpointKey, serve: () => Promise<Answer>) => Promise<Answer>
 
-const refuse = (call: Call, key: EndpointKey, refusal: Refusal, headers: Record<string, string> = {}): Response =>
-  sendRefusal(call, endpointOf(key).dialect, refusal, headers)
-const failure = (call: Call, { status = 500 }: FaultRule, key: EndpointKey): Response =>
+const refuse = (call: Call, key: EndpointKey, refusal: Refusal, headers: Record<string, string> = {}): Answer =>
+  refusalAnswer(call, endpointOf(key).dialect, refusal, headers)
+const failure = (call: Call, { status = 500 }: FaultRule, key: EndpointKey): Answer =>
   refuse(call, key, new Refusal(status, 'The service failed (an injected fault).', { code: 'INTERNAL' }))
 
-function cut(call: Call): Response {
-  call.env.incoming.socket.destroy()
-  return RESPONSE_ALREADY_SENT
+/** An answer that nobody gets. */
+const NEVER: Answer = { status: 200, headers: {}, body: '', isOver: true }
+
+function cut(call: Call): Answer {
+  call.incoming.socket.destroy()
+  return NEVER
 }
 
-/** The answer is taken off the call, so that what replaces it carries none of its headers. */
-function replace(call: Call, answer: Response): undefined {
-  call.res = undefined
-  call.res = answer
-  return undefined
-}
-
-async function tear(call: Call): Promise<Response> {
-  const { outgoing } = call.env
-  const bytes = Buffer.from(await call.res.arrayBuffer())
-  outgoing.writeHead(call.res.status, { ...Object.fromEntries(call.res.headers), 'content-length': bytes.length })
+/** It begins well and ends in the middle. */
+async function tear({ outgoing }: Call, answer: Answer): Promise<Answer> {
+  const bytes = Buffer.from(answer.body)
+  outgoing.writeHead(answer.status, { ...answer.headers, 'content-length': bytes.length })
   await new Promise((resolve) => outgoing.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), resolve))
   outgoing.destroy()
-  return RESPONSE_ALREADY_SENT
+  return { ...answer, isOver: true }
 }
 
 const FAULTS: Record<FaultKind, Spoil> = {
-  latency: async (_call, _rule, _key, next) => {
-    await next()
-    return undefined
-  },
+  latency: (_call, _rule, _key, serve) => serve(),
   'too-many': (call, { retryAfter = 1, isDate }, key) => {
     const value = isDate === true ? new Date(Date.now() + retryAfter * 1000).toUTCString() : String(retryAfter)
     return Promise.resolve(
@@ -72,28 +62,25 @@ const FAULTS: Record<FaultKind, Spoil> = {
     )
   },
   error: (call, rule, key) => Promise.resolve(failure(call, rule, key)),
-  'error-after': async (call, rule, key, next) => {
-    await next()
-    return replace(call, failure(call, rule, key))
+  'error-after': async (call, rule, key, serve) => {
+    await serve()
+    return failure(call, rule, key)
   },
   cut: (call) => Promise.resolve(cut(call)),
-  'cut-after': async (call, _rule, _key, next) => {
-    await next()
-    return replace(call, cut(call))
+  'cut-after': async (call, _rule, _key, serve) => {
+    await serve()
+    return cut(call)
   },
   silence: async (call, { ms = DEFAULT_MS }) => {
     await sleep(ms)
     return cut(call)
   },
-  'silence-after': async (call, { ms = DEFAULT_MS }, _key, next) => {
-    await next()
+  'silence-after': async (call, { ms = DEFAULT_MS }, _key, serve) => {
+    await serve()
     await sleep(ms)
-    return replace(call, cut(call))
+    return cut(call)
   },
-  torn: async (call, _rule, _key, next) => {
-    await next()
-    return replace(call, await tear(call))
-  },
+  torn: async (call, _rule, _key, serve) => tear(call, await serve()),
   unsuccessful: (call, _rule, key) =>
     Promise.resolve(refuse(call, key, new Refusal(422, 'Refused (an injected fault).', { code: 'REFUSED' }))),
   'expired-token': (call, _rule, key) =>
@@ -104,17 +91,4 @@ const FAULTS: Record<FaultKind, Spoil> = {
     Promise.resolve(
       refuse(call, key, new Refusal(500, 'The sandbox failed. Its log names the cause.', { code: 'INTERNAL' })),
     ),
-}
-
-/** Finds the endpoint of a request; a path without parameters wins. */
-function matchEndpoints(): (method: string, path: string) => EndpointKey | undefined {
-  const patterns = endpoints
-    .map(({ key, endpoint: { method, path } }) => ({
-      key,
-      method: method as string,
-      parameters: path.split('{').length,
-      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-    }))
-    .sort((a, b) => a.parameters - b.parameters)
-  return (method, path) => patterns.find((one) => one.method === method && one.pattern.test(path))?.key
 }

@@ -1,10 +1,9 @@
-import type { MiddlewareHandler } from 'hono'
 import type { compileWireCheck, EndpointKey, Overlay } from '../../contract/index.js'
 import type { Finding } from '../../errors.js'
 import type { Tokens } from '../accounts/index.js'
 import type { Store } from '../store/index.js'
 import type { Handlers } from './handler.js'
-import type { AppEnv } from './reply.js'
+import type { Intercept } from './reply.js'
 import type { RequestLog } from './request-log.js'
 
 export interface AppSettings {
@@ -19,8 +18,8 @@ export interface AppSettings {
   host: string
   log: RequestLog
   dispatch: (outboxId: number) => Promise<void>
-  /** Runs around every request, inside the log: the one place where faults are injected. */
-  intercept?: MiddlewareHandler<AppEnv>
+  /** The one place where faults are injected. */
+  intercept?: Intercept
 }
 
 /** What the requests of one application share. */

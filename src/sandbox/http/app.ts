@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Hono, type MiddlewareHandler } from 'hono'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import {
   channelApi,
   compileWireCheck,
   type Dialect,
   type EndpointKey,
-  endpoints,
   partnerApi,
   type WireCheck,
 } from '../../contract/index.js'
@@ -13,9 +12,13 @@ import { refusalOfCaller } from '../../local-callers.js'
 import { Refusal } from '../ground/index.js'
 import type { AppOptions, AppSettings } from './app-options.js'
 import { serveEndpoint } from './endpoint-server.js'
-import { type AppEnv, elapsedMs, sendJson, sendRefusal } from './reply.js'
+import { type Answer, type Call, elapsedMs, jsonAnswer, refusalAnswer } from './reply.js'
 import { acceptableRequestId } from './request-log.js'
+import { type Found, routeOf } from './routes.js'
 import { WELCOME } from './welcome.js'
+
+/** How long the rest of a request that was answered early may still come. */
+const REST_MS = 500
 
 /** Checks are made when an endpoint is first asked for: a command that calls one of them does not wait for all. */
 function wireChecks(): AppOptions['wireFaults'] {
@@ -28,98 +31,125 @@ function wireChecks(): AppOptions['wireFaults'] {
 
 const dialectOfPath = (path: string): Dialect => (path.startsWith('/v1/') ? channelApi : partnerApi)
 
-/** The service as a web application. Its routes are the contract's endpoints. */
-export function createApp(settings: AppSettings): Hono<AppEnv> {
+/** The service as what a server of Node listens with. Its routes are the contract's endpoints. */
+export function createApp(settings: AppSettings): RequestListener {
   const options: AppOptions = { ...settings, wireFaults: wireChecks() }
-  const app = new Hono<AppEnv>()
-  app.use(logged(options))
-  app.use(ownCallers(options))
-  if (options.intercept !== undefined) app.use(options.intercept)
-  app.get('/', (call) => call.text(WELCOME))
-  app.get('/openapi.json', async (call) => {
-    const { openApiDocument } = await import('../../contract/overlay/openapi.js')
-    return sendJson(call, 200, openApiDocument(new URL(call.req.url).origin))
-  })
-  for (const [path, methods] of routes()) {
-    for (const [method, key] of methods) app.on(method, path, (call) => serveEndpoint(call, key, options))
-    const allow = [...methods.keys()].join(', ')
-    app.all(path, (call) =>
-      sendRefusal(call, dialectOfPath(call.req.path), new Refusal(405, `This path answers to ${allow} only.`), {
-        allow,
-      }),
-    )
+  return (incoming, outgoing) => {
+    // Whoever hangs up before the answer has gone is none of the server's faults.
+    outgoing.on('error', () => undefined)
+    respond(incoming, outgoing, options).catch(() => outgoing.destroy())
   }
-  app.notFound((call) => {
-    const refusal = new Refusal(404, `There is no endpoint ${call.req.path}.`, { code: 'NOT_FOUND' })
-    const { body } = dialectOfPath(call.req.path).writeProblem(404, refusal.problem, elapsedMs(call))
-    return sendJson(call, 404, body)
-  })
-  app.onError((error, call) => {
-    call.set('fault', faultText(error))
-    return sendRefusal(
-      call,
-      dialectOfPath(call.req.path),
-      new Refusal(500, 'The sandbox failed. Its log names the cause.', { code: 'INTERNAL' }),
-    )
-  })
-  return app
 }
 
-/** Paths with their methods; paths without parameters first, so that they win over `{id}`. */
-function routes(): [path: string, methods: Map<string, EndpointKey>][] {
-  const byPath = new Map<string, Map<string, EndpointKey>>()
-  for (const { key, endpoint } of endpoints) {
-    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
-    byPath.set(path, (byPath.get(path) ?? new Map<string, EndpointKey>()).set(endpoint.method, key))
+async function respond(incoming: IncomingMessage, outgoing: ServerResponse, options: AppOptions): Promise<void> {
+  const time = new Date(options.now()).toISOString()
+  const { call, route } = callOf(incoming, outgoing)
+  const answer = await answerCall(call, route, options)
+  options.log({
+    time,
+    method: incoming.method ?? call.method,
+    path: call.path,
+    ...(call.hotel === undefined ? {} : { hotel: call.hotel }),
+    status: answer.status,
+    ms: elapsedMs(call),
+    ...(call.account === undefined ? {} : { account: call.account }),
+    requestId: call.requestId,
+    ...(call.fault === undefined ? {} : { fault: call.fault }),
+  })
+  if (answer.isOver !== true) send(incoming, outgoing, answer)
+}
+
+function callOf(incoming: IncomingMessage, outgoing: ServerResponse): { call: Call; route: Found | undefined } {
+  const { method = '', headers } = incoming
+  const { origin, path, query } = targetOf(incoming)
+  const route = routeOf(path)
+  const call: Call = {
+    // What asks for the head of an answer is served as what asks for all of it; the server keeps the body back.
+    method: method === 'HEAD' ? 'GET' : method,
+    path,
+    params: route?.params ?? {},
+    query: new URLSearchParams(query),
+    origin,
+    incoming,
+    outgoing,
+    started: performance.now(),
+    requestId: acceptableRequestId(headers['x-request-id']?.toString()) ?? randomUUID(),
   }
-  const parameters = (path: string) => path.split(':').length
-  return [...byPath].sort(([a], [b]) => parameters(a) - parameters(b))
+  return { call, route }
+}
+
+/** Where a request wants to go: a path with its query, or a whole address, as to a proxy. */
+function targetOf({ url = '', headers }: IncomingMessage): { origin: string; path: string; query: string } {
+  if (!url.startsWith('/') && URL.canParse(url)) {
+    const { origin, pathname, search } = new URL(url)
+    return { origin, path: pathname, query: search }
+  }
+  const at = url.indexOf('?')
+  const [path, query] = at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)]
+  return { origin: `http://${headers.host ?? ''}`, path, query }
+}
+
+async function answerCall(call: Call, route: Found | undefined, options: AppOptions): Promise<Answer> {
+  const { intercept } = options
+  const serve = (): Promise<Answer> => withoutFault(call, () => answerRoute(call, route, options))
+  return withoutFault(call, () => {
+    const refused = refuseCaller(call, options)
+    if (refused !== undefined) return Promise.resolve(refused)
+    return intercept === undefined ? serve() : intercept(call, serve)
+  })
+}
+
+async function answerRoute(call: Call, route: Found | undefined, options: AppOptions): Promise<Answer> {
+  if (route !== undefined) {
+    const key = route.methods.get(call.method)
+    if (key !== undefined) return serveEndpoint(call, key, options)
+    const allow = [...route.methods.keys()].join(', ')
+    return refusalAnswer(call, dialectOfPath(call.path), new Refusal(405, `This path answers to ${allow} only.`), {
+      allow,
+    })
+  }
+  if (call.method === 'GET' && call.path === '/')
+    return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: WELCOME }
+  if (call.method === 'GET' && call.path === '/openapi.json') {
+    const { openApiDocument } = await import('../../contract/overlay/openapi.js')
+    return jsonAnswer(call, 200, openApiDocument(call.origin))
+  }
+  const refusal = new Refusal(404, `There is no endpoint ${call.path}.`, { code: 'NOT_FOUND' })
+  return jsonAnswer(call, 404, dialectOfPath(call.path).writeProblem(404, refusal.problem, elapsedMs(call)).body)
+}
+
+/** What goes wrong inside is a 500, and its cause is for the log alone. */
+async function withoutFault(call: Call, answer: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer()
+  } catch (error) {
+    call.fault = error instanceof Error ? `${error.name}: ${error.message}` : 'an unknown value was thrown'
+    return refusalAnswer(
+      call,
+      dialectOfPath(call.path),
+      new Refusal(500, 'The sandbox failed. Its log names the cause.', { code: 'INTERNAL' }),
+    )
+  }
 }
 
 /** Pages of other sites are turned away before anything else happens; no answer names another origin that may read it. */
-function ownCallers({ host }: AppOptions): MiddlewareHandler<AppEnv> {
-  return async (call, next) => {
-    const { headers, socket } = call.env.incoming
-    const refused = refusalOfCaller({ headers, localAddress: socket.localAddress }, host, {
-      name: 'sandbox',
-      command: 'sandbox start',
-    })
-    if (refused === undefined) return next()
-    const { status, message } = refused
-    return sendJson(
-      call,
-      status,
-      dialectOfPath(call.req.path).writeProblem(
-        status,
-        { message, code: 'CALLER_NOT_ALLOWED', details: [] },
-        elapsedMs(call),
-      ).body,
-    )
-  }
+function refuseCaller(call: Call, { host }: AppOptions): Answer | undefined {
+  const { headers, socket } = call.incoming
+  const refused = refusalOfCaller({ headers, localAddress: socket.localAddress }, host, {
+    name: 'sandbox',
+    command: 'sandbox start',
+  })
+  if (refused === undefined) return undefined
+  const { status, message } = refused
+  const problem = { message, code: 'CALLER_NOT_ALLOWED', details: [] }
+  return jsonAnswer(call, status, dialectOfPath(call.path).writeProblem(status, problem, elapsedMs(call)).body)
 }
 
-function logged({ log, now }: AppOptions): MiddlewareHandler<AppEnv> {
-  return async (call, next) => {
-    call.set('started', performance.now())
-    call.set('requestId', acceptableRequestId(call.req.header('x-request-id')) ?? randomUUID())
-    const time = new Date(now()).toISOString()
-    await next()
-    const { account, hotel, fault } = call.var
-    log({
-      time,
-      method: call.req.method,
-      path: call.req.path,
-      ...(hotel === undefined ? {} : { hotel }),
-      status: call.res.status,
-      ms: elapsedMs(call),
-      ...(account === undefined ? {} : { account }),
-      requestId: call.get('requestId'),
-      ...(fault === undefined ? {} : { fault }),
-    })
-  }
-}
-
-/** What the log says of an error that is no refusal. */
-function faultText(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : 'an unknown value was thrown'
+function send(incoming: IncomingMessage, outgoing: ServerResponse, { status, headers, body }: Answer): void {
+  outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
+  outgoing.end(body)
+  if (incoming.complete) return
+  // The server reads on, so that the caller can take the answer, but not without end.
+  const cut = setTimeout(() => incoming.destroy(), REST_MS)
+  incoming.once('end', () => clearTimeout(cut)).once('close', () => clearTimeout(cut))
 }

@@ -13,7 +13,7 @@ import type { Account } from '../accounts/index.js'
 import { Refusal } from '../ground/index.js'
 import type { AppOptions } from './app-options.js'
 import type { Context, Handler } from './handler.js'
-import { type Call, elapsedMs, sendJson, sendRefusal } from './reply.js'
+import { type Answer, type Call, elapsedMs, jsonAnswer, refusalAnswer } from './reply.js'
 import { namedHotel } from './request-log.js'
 import { readJsonBody } from './request-body.js'
 
@@ -31,7 +31,7 @@ class BrokenReply extends Error {
 }
 
 /** Serves one request: identity, the contract's checks, the handler, the contract's check of its reply. */
-export async function serveEndpoint(call: Call, key: EndpointKey, options: AppOptions): Promise<Response> {
+export async function serveEndpoint(call: Call, key: EndpointKey, options: AppOptions): Promise<Answer> {
   const endpoint = endpointOf(key)
   const { dialect, bare, successStatus = 200 } = endpoint
   const { overlay } = options
@@ -54,14 +54,14 @@ export async function serveEndpoint(call: Call, key: EndpointKey, options: AppOp
     const checked = checkValue(endpoint.result, result)
     if (!checked.ok) throw new BrokenReply(key, checked.findings)
     const reply = overlay.toWire(key, result, 'answer')
-    return sendJson(
+    return jsonAnswer(
       call,
       successStatus,
       bare === true ? reply : dialect.writeSuccess(reply, elapsedMs(call)),
       holdsSecret(endpoint) ? { 'cache-control': 'no-store' } : {},
     )
   } catch (error) {
-    if (error instanceof Refusal) return sendRefusal(call, dialect, error)
+    if (error instanceof Refusal) return refusalAnswer(call, dialect, error)
     throw error
   }
 }
@@ -73,14 +73,14 @@ function holdsSecret({ result }: EndpointSpec): boolean {
 }
 
 async function authenticate(call: Call, { tokens, store }: AppOptions): Promise<Account> {
-  const [scheme, token, ...rest] = (call.req.header('authorization') ?? '').split(' ')
+  const [scheme, token, ...rest] = (call.incoming.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || token === undefined || rest.length > 0)
     throw new Refusal(401, 'A bearer token is required.', { code: 'UNAUTHORIZED' })
   const partnerId = await tokens.subjectOf(token)
   const account = partnerId === undefined ? undefined : store.accounts.byPartnerId(partnerId)
   if (account === undefined)
     throw new Refusal(401, 'The bearer token is invalid or has expired.', { code: 'UNAUTHORIZED' })
-  call.set('account', account.partnerId)
+  call.account = account.partnerId
   return account
 }
 
@@ -102,14 +102,14 @@ async function readInput(
       ...faults.filter(({ field }) => field === undefined || !findings.some((known) => known.field === field)),
     )
   }
-  check('params', endpoint.params, call.req.param())
+  check('params', endpoint.params, call.params)
   const query = queryOf(call)
   noteHotel(call, query['propertyId'])
   if (endpoint.query === undefined)
     findings.push(...Object.keys(query).map((field) => ({ field, reason: 'is no query parameter of this endpoint' })))
   check('query', endpoint.query, overlay.fromWire(key, query, 'request'))
   if (endpoint.body !== undefined) {
-    const { value, hasWide } = await readJsonBody(call.env.incoming, bodyLimitBytes)
+    const { value, hasWide } = await readJsonBody(call.incoming, bodyLimitBytes)
     const body = overlay.fromWire(key, value, 'request')
     noteHotel(call, ...hotelsIn(body))
     findings.push(...wireFaults(key, endpoint.body, body))
@@ -127,7 +127,7 @@ async function readInput(
 
 function noteHotel(call: Call, ...candidates: readonly unknown[]): void {
   const hotel = namedHotel(...candidates)
-  if (hotel !== undefined) call.set('hotel', hotel)
+  if (hotel !== undefined) call.hotel = hotel
 }
 
 /** The names under which a body has its hotel. */
@@ -137,12 +137,12 @@ function hotelsIn(body: unknown): unknown[] {
 }
 
 /** A value given once as text, given more often as a list, which no schema takes by accident. */
-function queryOf(call: Call): Record<string, string | string[]> {
+function queryOf({ query }: Call): Record<string, string | string[]> {
   return Object.fromEntries(
-    Object.entries(call.req.queries()).map(([name, values]) => [
-      name,
-      values.length === 1 ? (values[0] as string) : values,
-    ]),
+    [...new Set(query.keys())].map((name) => {
+      const values = query.getAll(name)
+      return [name, values.length === 1 ? (values[0] as string) : values]
+    }),
   )
 }
 

@@ -1,42 +1,63 @@
-import type { HttpBindings } from '@hono/node-server'
-import type { Context as HonoContext } from 'hono'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Dialect, writeJson } from '../../contract/index.js'
 import type { Refusal } from '../ground/index.js'
 
-export interface RequestVariables {
+/** One request on its way through the sandbox. */
+export interface Call {
+  readonly method: string
+  /** As it was sent, without its query. */
+  readonly path: string
+  /** Values of the path's parameters, decoded. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  /** Scheme, name and port under which it was asked for. */
+  readonly origin: string
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
   /** `performance.now()` at arrival. */
-  started: number
-  requestId: string
+  readonly started: number
+  readonly requestId: string
+  /** Partner id of the token. */
   account?: string
   hotel?: string
   fault?: string
 }
 
-export type AppEnv = { Bindings: HttpBindings; Variables: RequestVariables }
-export type Call = HonoContext<AppEnv>
+export interface Answer {
+  status: number
+  /** Names in small letters. */
+  headers: Record<string, string>
+  body: string
+  /** Nothing goes out any more: the line was cut. */
+  isOver?: true
+}
+
+/** Runs around every request, inside the log. `serve` answers it as it would be answered without. */
+export type Intercept = (call: Call, serve: () => Promise<Answer>) => Promise<Answer>
 
 /** Whole milliseconds since the request arrived. */
-export const elapsedMs = (call: Call): number => Math.round(performance.now() - call.get('started'))
+export const elapsedMs = (call: Call): number => Math.round(performance.now() - call.started)
 
-/** Sends a value as JSON. */
-export function sendJson(call: Call, status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return new Response(writeJson(body), {
+/** A value as JSON. */
+export function jsonAnswer(call: Call, status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+  return {
     status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'x-request-id': call.get('requestId'), ...headers },
-  })
+    headers: { 'content-type': 'application/json; charset=utf-8', 'x-request-id': call.requestId, ...headers },
+    body: writeJson(body),
+  }
 }
 
 /** Statuses that speak of HTTP itself, which no dialect turns into a 200. */
 const OF_HTTP = new Set([405, 413, 415])
 
-/** Sends a refusal as the dialect writes it. */
-export function sendRefusal(
+/** A refusal as the dialect writes it. */
+export function refusalAnswer(
   call: Call,
   dialect: Dialect,
   refusal: Refusal,
   headers: Record<string, string> = {},
-): Response {
+): Answer {
   const { status, body } = dialect.writeProblem(refusal.status, refusal.problem, elapsedMs(call))
   const own: Record<string, string> = refusal.status === 401 ? { 'www-authenticate': 'Bearer' } : {}
-  return sendJson(call, OF_HTTP.has(refusal.status) ? refusal.status : status, body, { ...own, ...headers })
+  return jsonAnswer(call, OF_HTTP.has(refusal.status) ? refusal.status : status, body, { ...own, ...headers })
 }
