@@ -109,8 +109,15 @@ writeFileSync(manifest, `${JSON.stringify(plugin.manifest, null, 2)}\n`)
 // What `--version` and `--help` print: bin/at-once.cjs.
 const { name, version, oclif } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 writeFileSync(path.join(chunkFolder, 'version.txt'), `${name}/${version}`)
+writeFileSync(path.join(chunkFolder, 'commands.json'), JSON.stringify(withoutDetails(plugin.manifest)))
 writeFileSync(path.join(chunkFolder, 'completion.json'), JSON.stringify(completionTree(plugin.manifest, oclif.topics)))
 execFileSync(process.execPath, [path.join(root, 'bin/render-help.cjs')], {
   stdio: ['ignore', 'pipe', 'inherit'],
   env: { HOME: chunkFolder, NO_COLOR: '1', SystemRoot: process.env.SystemRoot ?? '' },
 })
+
+/** What every start needs of the manifest; the details are a hundred times as much, and asked for by few. */
+function withoutDetails({ version, commands }) {
+  const brief = Object.entries(commands).map(([id, { flags, description, examples, ...rest }]) => [id, rest])
+  return { version, commands: Object.fromEntries(brief) }
+}

@@ -8,6 +8,7 @@ import { isThemeAnothers } from './command/index.js'
 import { faultText, printFault, tellLost, toFault, wantsJson } from './show/index.js'
 import { leave } from './signals/index.js'
 import { print, watchOutput } from './terminal/index.js'
+import { builtPlugin } from './built-plugin.js'
 import { refuseUnknownCommand } from './unknown-command.js'
 
 /** How the command line is started. */
@@ -110,10 +111,7 @@ async function reported(error: unknown): Promise<Fault> {
 async function loadConfig(root: string, { development = false, loadCommand }: Start): Promise<Config> {
   const pjson = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as PJSON
   if (development) return sourceConfig(root, pjson)
-  const plugin = new Plugin({ root, pjson, isRoot: true })
-  if (loadCommand !== undefined)
-    plugin.findCommand = async (id: string) => Object.assign(loadCommand(id), { id, plugin, isESM: false })
-  await plugin.load()
+  const plugin = await builtPlugin(root, pjson, loadCommand)
   return Config.load({ root, pjson, plugins: new Map([[plugin.name, plugin]]) })
 }
 

@@ -25,13 +25,16 @@ export class Tokens {
 
   async sign(account: Account): Promise<string> {
     const issuedAt = Math.floor(this.#now() / 1000)
-    return new SignJWT({ roles: rolesOf(account) })
+    const expiresAt = issuedAt + TOKEN_SECONDS
+    const token = await new SignJWT({ roles: rolesOf(account) })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setSubject(account.partnerId)
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + TOKEN_SECONDS)
+      .setExpirationTime(expiresAt)
       .setJti(randomUUID())
       .sign(this.#key)
+    this.#remember(token, account.partnerId, expiresAt)
+    return token
   }
 
   /** The partner id of a token that is ours and still valid. */
@@ -45,12 +48,16 @@ export class Tokens {
         requiredClaims: ['sub', 'exp'],
       })
       const { sub: subject = '', exp = 0 } = payload
-      if (this.#known.size >= KNOWN_MAX) this.#known.clear()
-      this.#known.set(token, { subject, expiresAt: exp * 1000 })
+      this.#remember(token, subject, exp)
       return subject
     } catch (error) {
       if (error instanceof JOSEError) return undefined
       throw error
     }
+  }
+
+  #remember(token: string, subject: string, expires: number): void {
+    if (this.#known.size >= KNOWN_MAX) this.#known.clear()
+    this.#known.set(token, { subject, expiresAt: expires * 1000 })
   }
 }
