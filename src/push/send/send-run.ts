@@ -23,6 +23,8 @@ import { HotelSender, type HotelSending } from './send-hotel.js'
 import type { OutgoingBatch, SendOutcome } from './send-outcome.js'
 import { withCounts } from './time-up.js'
 
+const DAY_MS = 86_400_000
+
 export interface SendInput {
   journal: Journal
   runId: number
@@ -172,6 +174,8 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
           nights,
         })
   journal.runs.ended(runId, state, performance.now() - startedAt, fault)
+  // Wherever the property is, its first night to come is no earlier.
+  journal.settleUnproven(run.target, run.kind, Math.floor(Date.now() / DAY_MS) - 1)
   const { requests, extraRequests } = journal.getRun(runId) as RunRecord
   const report: RunReport = {
     runId,
