@@ -125,6 +125,8 @@ export function storageReason(error: unknown): string | undefined {
     case 'ENOTDIR':
     case 'EEXIST':
       return 'a file stands where a directory is needed'
+    case 'ENAMETOOLONG':
+      return 'its name is longer than the file system takes'
     case 'ENOENT':
       return 'cannot be created here'
   }

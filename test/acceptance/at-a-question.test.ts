@@ -58,6 +58,33 @@ describe('a command that ends at its last question', () => {
     else expect([code, told]).toEqual([130, expect.stringMatching(/Nothing was (?:done|changed at the service)\./)])
   })
 
+  it.each(Object.keys(LEAVING).filter((how) => how !== 'SIGKILL'))(
+    '%s: a push leaves no run, and its log and summary say how it ended',
+    async (how) => {
+      const [summary, log] = ['summary.txt', 'push.log'].map((name) => path.join(machine.folder, name)) as [
+        string,
+        string,
+      ]
+      const { code } = await runOnPty(
+        [
+          'rates',
+          'push',
+          path.join(ROOT, 'samples/rates.csv'),
+          '--allow-unknown-rooms',
+          '--summary',
+          summary,
+          '--log-file',
+          log,
+        ],
+        env,
+        [{ at: QUESTION, ...LEAVING[how] }],
+      )
+      expect([code, sent('/v1/room_settings')]).toEqual([130, 0])
+      for (const file of [summary, log]) expect(readFileSync(file, 'utf8')).toMatch(/Nothing was (?:done|changed)/)
+      expect((await runWarm(['run', 'list', '--json'], env)).json()).toEqual([])
+    },
+  )
+
   it('a confirmation is not on record as sent, and a push leaves no run', async () => {
     const booked = await runWarm([...BOOKING, '--yes', '--json'], env)
     expect(booked.code).toBe(0)
