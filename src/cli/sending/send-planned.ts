@@ -53,28 +53,27 @@ export async function sendPlanned({
   const progress = await startProgress(command.terminal, quiet, `Sending run ${runId} …`)
   const words = new ProgressText()
   // What the client has asked besides, such as a token or the rooms, is nothing of the run.
-  let sent = 0
+  const writesBefore = client.stats().writes
+  const sent = (): number => client.stats().writes - writesBefore
   const news = new NewsTeller(settings, (line) => command.notice(line), command.terminal.progress)
   const { signal, release } = abortOnSignal({
     onFirst: () =>
       command.notice(
         `Finishing the requests in flight. ${command.terminal.progress ? 'Press Ctrl-C again to end' : 'A second signal ends it'} at once; "hubswitch run resume --last" goes on either way.`,
       ),
-    onSecond: () => endedAtOnce({ journal, runId, requests: sent }),
+    onSecond: () => endedAtOnce({ journal, runId, requests: sent() }),
   })
   try {
     return await sendRun({
       journal,
       runId,
-      send: (batch) => {
-        sent += 1
-        return sendBatch(
+      send: (batch) =>
+        sendBatch(
           client,
           kind,
           batch,
           settings.limits.gzip.value ? { without: withoutGzip(settings, runId) } : undefined,
-        )
-      },
+        ),
       concurrency: concurrency.value,
       ...(ratePerSecond.value === undefined ? {} : { ratePerSecond: ratePerSecond.value }),
       ...(pace === undefined ? {} : { pace }),
@@ -92,7 +91,7 @@ export async function sendPlanned({
       },
     })
   } catch (error) {
-    throw whileSending(error, { journal, runId, requests: sent })
+    throw whileSending(error, { journal, runId, requests: sent() })
   } finally {
     progress.end()
     release()
