@@ -14,7 +14,7 @@ export function journalFile(dataDir: string): string {
 
 /** What a journal without its mark leaves open, and what a person who restored it does. */
 export function aloneWords(dataDir: string): string {
-  return `${journalFile(dataDir)} had no usable journal.db-mark beside it, so it may be an older copy: pushes and bookings made after it may be missing. If it was restored, restore journal.db, journal.db-wal and journal.db-mark of the same moment instead.`
+  return `${journalFile(dataDir)} had no usable journal.db-mark beside it, so it may be an older copy: pushes and bookings made after it may be missing. A journal is moved by copying journal.db, journal.db-wal and journal.db-mark together while no command runs.`
 }
 
 /** What it means for the calendars of so many hotels. */
