@@ -28,6 +28,7 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
   let canRepeat = true
   let seen: ReservationRecord | Fault | undefined
   let putOff: number | undefined
+  const [ours] = journal.attempts.ofBooking(target, bookingId)
   for (const [at, ms] of waitMs.entries()) {
     if (mayConfirm) {
       let unkept: { error: unknown } | undefined
@@ -51,7 +52,12 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
         return { reservation: answer, repeated: doubt, surplus: [] }
       }
       if (typeof answer.facts['state'] === 'string' && fateOf(answer) === 'refused') settle(answer.facts['state'])
-      if (doubt === undefined && fateOf(answer) !== 'unknown') return await afterRefusal(booking, bookingId, answer)
+      if (doubt === undefined && fateOf(answer) !== 'unknown')
+        return await afterRefusal(booking, bookingId, answer).catch((error: unknown) => {
+          // A confirmation that was refused, or did not leave, is not open; an earlier one may be.
+          if (error === answer) journal.attempts.confirming(target, bookingId, ours?.confirmSentAt)
+          throw error
+        })
       doubt ??= answer
       // Nobody waits for look-ups any more.
       if (answer.facts['reason'] === 'ABORTED') throw answer

@@ -83,8 +83,9 @@ export async function runCommandLine(root: string, argv: string[], start: Start 
     const { code, oclif } = error as { code?: string; oclif?: { exit?: number } }
     if (code !== 'EEXIT' || oclif?.exit !== 0) {
       const fault = await reported(error)
-      printFault(fault, { json: wantsJson(argv), debug: argv.includes('--debug') })
-      await tellLost({ story: () => faultText(fault), words: faultText(fault), isData: wantsJson(argv) })
+      const json = wantsJson(argv)
+      printFault(fault, { json, debug: argv.includes('--debug') })
+      await tellLost({ ...(json ? { story: () => faultText(fault) } : {}), words: faultText(fault), isData: json })
       process.exitCode = fault.exitCode
     }
   }

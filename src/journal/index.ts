@@ -15,12 +15,12 @@ export type { PartFate, PieceFate, Problem, RejectedLine, ReplacedRow, Untried }
 export {
   checkJournal,
   type Holdings,
-  isJournalAlone,
   aloneWords,
   journalBytes,
   type JournalCheck,
   type PrunePlan,
   setJournalAside,
+  unprovenWords,
 } from './file/index.js'
 export { type Journal, openJournal, type RunScope } from './journal.js'
 export { keepNames, type NamedId, type NamedKind, namesOf } from './names.js'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { locksFolder, openDatabase } from '../sql/index.js'
+import type { Night } from '../calendar/index.js'
+import { type Database, locksFolder, openDatabase } from '../sql/index.js'
 import {
   BeforeImages,
   CoverageRecords,
@@ -9,6 +10,7 @@ import {
   KnownCalendar,
   type KnownFilter,
   type KnownSeries,
+  UnprovenCalendars,
 } from './calendar/index.js'
 import { PieceFates, ReplacedLines } from './fates/index.js'
 import {
@@ -48,6 +50,9 @@ export interface Journal {
   readonly pieces: PieceFates
   readonly known: KnownCalendar
   readonly doubts: DoubtfulCells
+  readonly unproven: UnprovenCalendars
+  /** Whether it held runs or bookings and had lost its mark when it was opened: it may be an older copy. */
+  readonly wasUnmarked: boolean
   readonly before: BeforeImages
   readonly coverage: CoverageRecords
   readonly replaced: ReplacedLines
@@ -64,6 +69,8 @@ export interface Journal {
   pushedHotels(target: Target, limit: number): string[]
   /** Acknowledged segments of a hotel, by room and plan, inside the filter. */
   acknowledged(target: Target, kind: string, hotel: string, filter?: KnownFilter): KnownSeries[]
+  /** Believes calendars of an older copy again of which everything from a night on has been acknowledged since. */
+  settleUnproven(target: Target, kind: string, from: Night): void
   /** Forgets the calendar, the lookup lists and the products of a service, whatever profile reached it. */
   forget(service: string): void
   /** Newest first. */
@@ -91,7 +98,18 @@ export interface Journal {
  * @throws Fault DAMAGED where it is not as it was written, DATA_DIRECTORY, LOCKED
  */
 export function openJournal(dataDir?: string): Journal {
-  const database = openDatabase(dataDir === undefined ? ':memory:' : journalFile(dataDir), journalOptions)
+  let wasUnmarked = false
+  const checked = {
+    ...journalOptions.checked,
+    unmarked: (found: Database) => {
+      wasUnmarked = holdsAnything(found)
+      new UnprovenCalendars(found).note()
+    },
+  }
+  const database = openDatabase(dataDir === undefined ? ':memory:' : journalFile(dataDir), {
+    ...journalOptions,
+    checked,
+  })
   useOneSpelling(database)
   const runs = new RunRecords(database)
   const before = new BeforeImages(database)
@@ -101,12 +119,15 @@ export function openJournal(dataDir?: string): Journal {
   const lookups = new LookupRecords(database)
   const doubts = new DoubtfulCells(database)
   const sold = new SoldProducts(database)
+  const unproven = new UnprovenCalendars(database)
   return {
     runs,
     batches,
     pieces: new PieceFates(database),
     known,
     doubts,
+    unproven,
+    wasUnmarked,
     before,
     coverage: new CoverageRecords(database),
     replaced: new ReplacedLines(database),
@@ -130,9 +151,18 @@ export function openJournal(dataDir?: string): Journal {
         ? []
         : [...new Set([...known.hotels(id, limit), ...doubts.hotels({ target: id })])].sort().slice(0, limit)
     },
+    settleUnproven: (target, kind, from) => {
+      const id = runs.targetId(target, { create: false })
+      if (id === undefined) return
+      for (const hotel of unproven.hotels(id, kind)) {
+        const owner = { target: id, kind, hotel }
+        unproven.settle(owner, known.series(owner), from)
+      }
+    },
     forget: (service) => {
       for (const target of runs.targetsOf(service)) {
         known.forget(target)
+        unproven.forget(target)
         rooms.forget(target)
       }
       lookups.forget(service)
@@ -152,4 +182,8 @@ export function openJournal(dataDir?: string): Journal {
       ),
     close: () => database.close(),
   }
+}
+
+function holdsAnything(database: Database): boolean {
+  return ['run', 'pruned', 'attempt'].some((table) => database.get(`SELECT 1 FROM ${table} LIMIT 1`) !== undefined)
 }

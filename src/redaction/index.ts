@@ -2,5 +2,5 @@
 
 export { codeOfEntity } from './html-entities.js'
 export { firstCharacters, learnGiven, learnSecret, MASK, valueWithoutSecrets, withoutSecrets } from './known-secrets.js'
-export { isPlainlyPath } from './plain-path.js'
+export { isPlainlyHarmless, isPlainlyPath } from './plain-path.js'
 export { createSecretFinder, type SecretFinder, SHORTEST_SECRET } from './secret-finder.js'

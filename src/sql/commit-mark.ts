@@ -1,4 +1,14 @@
-import { closeSync, constants, lstatSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { crc32 } from 'node:zlib'
 
 /** What the file beside a database says of it. */
@@ -67,13 +77,30 @@ export class CommitMark {
   #write(mark: Mark): void {
     const text = JSON.stringify(mark)
     this.#handle ??= openSync(this.#file, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600)
-    writeSync(this.#handle, `${checksumOf(text)}\n${text}\n`.padEnd(BYTES), 0)
+    const bytes = Buffer.from(`${checksumOf(text)}\n${text}\n`.padEnd(BYTES))
+    const isFirst = fstatSync(this.#handle).size === 0
+    try {
+      if (writeSync(this.#handle, bytes, 0, bytes.length, 0) < bytes.length)
+        throw Object.assign(new Error('only a part of the mark was written'), { code: 'ENOSPC' })
+    } catch (error) {
+      // Half a mark would look as if an older copy had been put here.
+      if (isFirst) {
+        this.close()
+        rmSync(this.#file, { force: true })
+      }
+      throw error
+    }
   }
 }
 
 /** The file beside a database that tells how far it had come. */
 export function markFile(database: string): string {
   return `${database}-mark`
+}
+
+/** Whether a database has a mark that can be read. */
+export function isMarked(database: string): boolean {
+  return new CommitMark(database).read() !== undefined
 }
 
 function stateOf(file: string): string {

@@ -45,12 +45,21 @@ export function examine(
         damage.missingCommits = Math.max(0, (mark?.commits ?? 0) - commitsOf(database))
       } else damage.missingCommits = mark?.commits ?? 0
     } finally {
-      database.exec('ROLLBACK')
+      endReading(database)
     }
   } catch (error) {
     damage.pages.push(wordsOf(error))
   }
   return damage
+}
+
+/** After some errors, such as a full disk, SQLite has ended the transaction by itself: what went wrong first is told, not that. */
+function endReading(database: Database): void {
+  try {
+    database.exec('ROLLBACK')
+  } catch {
+    // Nothing was written in it.
+  }
 }
 
 /** @throws the error again where it is no sign of damage: a busy file, a full disk, missing rights */

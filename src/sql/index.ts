@@ -1,6 +1,6 @@
 /** SQLite: opening, locking and examining a file. */
 
-export { markFile } from './commit-mark.js'
+export { isMarked, markFile } from './commit-mark.js'
 export { type Database, type SqlValue, withoutNulls } from './database.js'
 export { type Damage, isWhole } from './examine.js'
 export { type FileLockOptions, isFileLocked, lockHolder, withFileLock } from './file-lock.js'

@@ -1,5 +1,5 @@
 import { Fault } from '../errors.js'
-import { CommitMark, type Mark } from './commit-mark.js'
+import { CommitMark, isMarked, type Mark } from './commit-mark.js'
 import type { Database } from './database.js'
 import { type Damage, examine, isWhole, wordsOf } from './examine.js'
 import { preparePrivateFile } from './private-file.js'
@@ -34,6 +34,8 @@ interface DatabaseOptions {
 interface Checked {
   owners: ChecksumOwners
   fault(file: string, damage: Damage): Fault
+  /** Called once, in a transaction, where a database that had been used before lies there without its mark: it may be an older copy. */
+  unmarked?(database: Database): void
 }
 
 /**
@@ -95,7 +97,10 @@ function openChecked(file: string, options: DatabaseOptions, checked: Checked): 
   })
   try {
     if (database === undefined || !isWhole(damage)) throw checked.fault(file, damage)
+    // An older release kept neither checksums nor a mark.
+    const hadMark = before !== undefined || !hasChecksums(database)
     migrate(database, file, options)
+    if (!hadMark && checked.unmarked !== undefined) tellUnmarked(database, file, checked.unmarked)
     const version = options.migrations.length
     if (before?.version !== version) commits.committed(commitsOf(database), version)
     database.follow({
@@ -109,6 +114,13 @@ function openChecked(file: string, options: DatabaseOptions, checked: Checked): 
     database?.close()
     throw error
   }
+}
+
+/** Who made the database a moment ago has marked it before anything was written to it: that is seen once its lock is held. */
+function tellUnmarked(database: SqliteDatabase, file: string, unmarked: (database: Database) => void): void {
+  database.transaction(() => {
+    if (!isMarked(file)) unmarked(database)
+  })
 }
 
 /** Without a database where SQLite does not take the file for one. */

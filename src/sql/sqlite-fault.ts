@@ -1,6 +1,6 @@
 import { Fault } from '../errors.js'
 import { linkFault } from '../given-file.js'
-import { fileSizeLimit } from './file-size-limit.js'
+import { fileSizeLimit, roomBeside } from './file-limits.js'
 
 /** SQLite's primary result codes that a person can do something about. */
 const RESULT = {
@@ -77,18 +77,24 @@ export function storageFault(error: unknown, file: string): unknown {
         facts: { file, isLimited: true, ...(fileSizeMax === undefined ? {} : { fileSizeMax }) },
       },
     )
-  return new Fault('DATA_DIRECTORY', `${file}: ${reason}.`, {
-    ...(reason === FULL && {
+  const room = reason === FAILED ? roomBeside(file) : undefined
+  const isFull = reason === FULL || (room !== undefined && room < LITTLE_ROOM)
+  const words =
+    isFull && room !== undefined ? `it could not be written, and its disk has ${kilobytes(room)} left` : reason
+  return new Fault('DATA_DIRECTORY', `${file}: ${words}.`, {
+    ...(isFull && {
       next: 'Free room on that disk, then run the command again. If a push had begun to send, "hubswitch run resume --last" sends the rest of it.',
     }),
     ...(reason === DAMAGED && {
       next: `Move ${file} away, and what stands beside it under the same name, then run the command again.`,
     }),
     cause: error,
-    facts: { file, ...(reason === FULL && { isFull: true }) },
+    facts: { file, ...(isFull && { isFull: true }) },
   })
 }
 
+/** Files beside a database grow in steps of 32 KB: where there is no room for one, SQLite calls it a failure of the disk. */
+const LITTLE_ROOM = 65_536
 const FULL = 'the disk is full'
 const FAILED = 'the disk failed to read or write'
 const LIMITED = 'it is as large as this process may make a file'
@@ -125,6 +131,8 @@ export function storageReason(error: unknown): string | undefined {
     case 'ENOTDIR':
     case 'EEXIST':
       return 'a file stands where a directory is needed'
+    case 'ENAMETOOLONG':
+      return 'its name is longer than the file system takes'
     case 'ENOENT':
       return 'cannot be created here'
   }

@@ -89,6 +89,34 @@ describe('a command that ends at its last question', () => {
     expect((await runWarm(['run', 'resume', '3', '--yes'], env)).code).toBe(0)
   })
 
+  it.each(Object.keys(LEAVING).filter((how) => how !== 'SIGKILL'))(
+    '%s: a push leaves no run, and its log and summary say how it ended',
+    async (how) => {
+      const [summary, log] = ['summary.txt', 'push.log'].map((name) => path.join(machine.folder, name)) as [
+        string,
+        string,
+      ]
+      const before = sent('/v1/room_settings')
+      const { code } = await runOnPty(
+        [
+          'rates',
+          'push',
+          path.join(ROOT, 'samples/rates.csv'),
+          '--allow-unknown-rooms',
+          '--summary',
+          summary,
+          '--log-file',
+          log,
+        ],
+        env,
+        [{ at: QUESTION, ...LEAVING[how] }],
+      )
+      expect([code, sent('/v1/room_settings') - before]).toEqual([130, 0])
+      for (const file of [summary, log]) expect(readFileSync(file, 'utf8')).toMatch(/Nothing was (?:done|changed)/)
+      expect((await runWarm(['run', 'list', '--json'], env)).json()).toEqual([])
+    },
+  )
+
   it('a confirmation is not on record as sent, and a push leaves no run', async () => {
     const booked = await runWarm([...BOOKING, '--yes', '--json'], env)
     expect(booked.code).toBe(0)

@@ -108,6 +108,15 @@ describe.runIf(existsSync('/dev/full'))('an output that cannot be written', () =
       code: 0,
       stderr: expect.stringMatching(/Standard output .*Done\. 1 night acknowledged/) as string,
     })
+    const events = await run(['rates', 'push', file, '--yes', '--events', '-', '--allow-full-load'], { stdout: true })
+    expect(events.code).toBe(3)
+    expect(events.stderr.split('Standard output cannot be written')).toHaveLength(2)
+    expect(events.stderr.split('Done')).toHaveLength(2)
+    writeFileSync(file, 'hotel,room,plan,date,price\n1000001,101,501,2040-08-01,dear\n')
+    const failed = await run(['rates', 'push', file, '--yes', '--events', '-'], { stdout: true })
+    expect(failed.code, failed.stderr).toBe(6)
+    expect(failed.stderr.split('Standard output cannot be written')).toHaveLength(2)
+    expect(failed.stderr.split('dear')).toHaveLength(2)
     expect(await run(['run', 'verify', '--last', '--json'], { stdout: true })).toMatchObject({ code: 1 })
   })
 })

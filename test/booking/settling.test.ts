@@ -4,6 +4,7 @@ import type { Booking, ReservationBody } from '../../src/booking/booking.js'
 import { confirmBooking } from '../../src/booking/confirm-booking.js'
 import { confirmDuplicate } from '../../src/booking/confirm-duplicate.js'
 import { reconcile } from '../../src/booking/reconcile.js'
+import { attemptColumns } from '../../src/cli/calendar/index.js'
 import { reconcileAnswer } from '../../src/cli/reservation/reconcile-answer.js'
 import { giveUp } from '../../src/booking/give-up.js'
 import { noteState } from '../../src/booking/note-state.js'
@@ -323,6 +324,28 @@ describe('what look-ups settle of a booking', () => {
       ;(looks < 3 ? NOT_FOUND : json(200, { result: recordOf(body, '900001'), status: 'success' }))(response, request)
     }
     expect(await reconciled()).toMatchObject({ exit: 0, rows: [{ state: 'pending' }] })
+  })
+
+  it('a hold is listed as "confirm open" once a confirmation went unanswered, not after one that was refused', async () => {
+    const body = stay()
+    held = [recordOf(body, '900001')]
+    onWrite = [json(200, { result: held[0], status: 'success' })]
+    await book(booking, body, nothingKnown)
+    const state = attemptColumns.find(({ name }) => name === 'state')
+    const listed = () => journal.attempts.list(booking.target, 1).map((attempt) => state?.value(attempt as never))
+    expect(listed()).toEqual(['pending'])
+    onWrite = [json(409, { message: 'not now' })]
+    expect(await faultOf(confirmBooking(booking, '900001'))).toMatchObject({ exitCode: 5 })
+    expect(listed()).toEqual(['pending'])
+    expect(await faultOf(confirmBooking(booking, '900001'))).toMatchObject({ exitCode: 12 })
+    expect(listed()).toEqual(['confirm open'])
+    // A second one that is refused says nothing of the first.
+    onWrite = [json(409, { message: 'not now' })]
+    expect(await faultOf(confirmBooking(booking, '900001'))).toMatchObject({ exitCode: 5 })
+    expect(listed()).toEqual(['confirm open'])
+    onWrite = [json(200, { result: recordOf(body, '900001', { status: 'confirmed' }), status: 'success' })]
+    await confirmBooking(booking, '900001')
+    expect(listed()).toEqual(['confirmed'])
   })
 
   it('a hold that a look-up does not know any more is open and not free, after a confirmation that was answered 404 too', async () => {

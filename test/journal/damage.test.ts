@@ -11,14 +11,7 @@ import {
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/errors.js'
-import {
-  checkJournal,
-  isJournalAlone,
-  type Journal,
-  openJournal,
-  packBatch,
-  setJournalAside,
-} from '../../src/journal/index.js'
+import { checkJournal, type Journal, openJournal, packBatch, setJournalAside } from '../../src/journal/index.js'
 import { journalOptions } from '../../src/journal/file/journal-file.js'
 import { MIGRATIONS } from '../../src/journal/file/schema.js'
 import { openDatabase } from '../../src/sql/index.js'
@@ -226,19 +219,62 @@ describe('a damaged journal', () => {
     journal.close()
   })
 
-  it('its main file alone is never called all of it, until it has been opened', () => {
+  it.each([
+    ['its main file alone', ['-mark', '-wal', '-shm']],
+    ['all of it but its mark', ['-mark']],
+    ['its file and its write-ahead log', ['-mark', '-shm']],
+  ])('%s is never called current, before it is opened and after', (_what, missing) => {
+    for (const history of ['in the file', 'in the log'] as const) {
+      if (history === 'in the log' && missing.includes('-wal')) continue
+      const folder = copyOf(history)
+      expect(checkJournal(folder).alone).toBeUndefined()
+      for (const beside of missing) rmSync(join(folder, `journal.db${beside}`), { force: true })
+      const words = /journal\.db had no usable journal\.db-mark .* What it has of 4 hotels may be older/
+      expect(checkJournal(folder)).toMatchObject({ isWhole: true, alone: expect.stringMatching(words) as string })
+      const journal = openJournal(folder)
+      expect([journal.wasUnmarked, journal.unproven.count()]).toEqual([true, 4])
+      journal.close()
+      expect(checkJournal(folder)).toMatchObject({ isWhole: true, alone: expect.stringMatching(words) as string })
+      const again = openJournal(folder)
+      expect([again.wasUnmarked, again.unproven.count()]).toEqual([false, 4])
+      again.close()
+      rmSync(join(folder, 'journal.db-mark'))
+      openJournal(folder).close()
+      expect(checkJournal(folder)).toMatchObject({ isWhole: true, damage: [] })
+    }
+  })
+
+  it('a torn mark is no mark', () => {
     const folder = copyOf('in the file')
-    expect([isJournalAlone(folder), checkJournal(folder).alone]).toEqual([false, undefined])
-    for (const beside of ['-mark', '-wal', '-shm']) rmSync(join(folder, `journal.db${beside}`), { force: true })
-    expect([isJournalAlone(folder), checkJournal(folder)]).toMatchObject([
-      true,
-      { isWhole: true, alone: expect.stringMatching(/journal\.db has no journal\.db-mark beside it/) as string },
-    ])
-    for (const beside of ['-wal', '-shm']) rmSync(join(folder, `journal.db${beside}`), { force: true })
-    expect(isJournalAlone(folder)).toBe(true)
-    openJournal(folder).close()
-    expect(isJournalAlone(folder)).toBe(false)
-    expect(isJournalAlone(join(folder, 'not-there'))).toBe(false)
+    change(join(folder, 'journal.db-mark'), (bytes) => bytes.subarray(0, 10))
+    expect(checkJournal(folder).alone).toMatch(/may be an older copy/)
+  })
+
+  it('believes a calendar again once all of it has been acknowledged since, cell by cell', () => {
+    const folder = copyOf('in the file')
+    rmSync(join(folder, 'journal.db-mark'))
+    const journal = openJournal(folder)
+    const target = journal.runs.targetId(TARGET, { create: false }) as number
+    const [hotel = '', other = ''] = journal.unproven.hotels(target, 'rates')
+    const owner = { target, kind: 'rates', hotel }
+    const known = (): ReturnType<Journal['acknowledged']> => journal.known.series(owner)
+    const proven = (): number[] =>
+      journal.unproven
+        .provenOf(owner, known())
+        .flatMap(({ segments }) => segments.map(({ from, until }) => until - from))
+    expect(proven()).toEqual([])
+    const before = journal.known.digest(owner)
+    journal.settleUnproven(TARGET, 'rates', 0)
+    expect(journal.unproven.hotels(target, 'rates')).toContain(hotel)
+    pushHotel(journal, other, 700)
+    expect(proven()).toEqual([])
+    pushHotel(journal, hotel, 800)
+    expect(proven().reduce((sum, nights) => sum + nights, 0)).toBe(120)
+    journal.settleUnproven(TARGET, 'rates', 0)
+    expect(journal.unproven.hotels(target, 'rates')).not.toContain(hotel)
+    expect(journal.known.digest(owner)).not.toBe(before)
+    journal.close()
+    expect(checkJournal(folder)).toMatchObject({ isWhole: true })
   })
 
   it('says whose calendar and which run it is', () => {

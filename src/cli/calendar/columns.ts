@@ -193,7 +193,13 @@ export const reservationColumns: Column[] = [
 
 export const attemptColumns: Column[] = [
   { name: 'at', value: ({ createdAt }) => new Date(Number(createdAt)).toISOString() },
-  ...columns('state', 'bookingId', 'channelId'),
+  // What was asked of it last and not answered is more than what was seen before.
+  {
+    name: 'state',
+    value: ({ state, confirmSentAt }) =>
+      confirmSentAt !== undefined && String(state).trim().toLowerCase() === 'pending' ? 'confirm open' : state,
+  },
+  ...columns('bookingId', 'channelId'),
   {
     name: 'summary',
     value: ({ summary, expectedTotal }) =>

@@ -99,31 +99,21 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   /** Where the output was all that was wanted, losing it is a failure; what was changed stands, and is told on the other stream. */
   async #afterOutput(answer: Answer): Promise<ExitCode> {
-    const {
-      json,
-      output,
-      'dry-run': isDry,
-      'explain-input': isExplained,
-    } = this.flags as { json: boolean; output?: Format; 'dry-run'?: boolean; 'explain-input'?: boolean }
+    const { json, output, quiet } = this.flags as { json: boolean; output?: Format; quiet?: boolean }
+    const { 'dry-run': isDry, 'explain-input': isExplained } = this.flags as Readonly<Record<string, unknown>>
     const { exitCode = EXIT.ok, view } = answer
     const isShownOnly = async (): Promise<boolean> => isDry === true || isExplained === true || !(await this.changes())
     const story = async (): Promise<string> =>
-      (await isShownOnly())
-        ? ''
-        : (await import('../report/summary.js')).storyOf({
-            command: this.id ?? '',
-            exitCode,
-            answer,
-            run: undefined,
-            startedAt: 0,
-            seconds: 0,
-            warnings: [],
-          })
-    const isLost = await tellLost({ story, isData: json || output !== undefined || view.kind !== 'text' })
+      (await isShownOnly()) ? '' : (await import('../report/summary.js')).storyOf({ exitCode, answer, warnings: [] })
+    const isStream = this.streamsData()
+    const isLost = await tellLost({
+      ...(isStream && quiet !== true ? {} : { story }),
+      isData: json || output !== undefined || isStream || view.kind !== 'text',
+    })
     if (!isLost || exitCode !== EXIT.ok) return exitCode
     if (await isShownOnly()) return EXIT.unexpected
     // What was changed stands and is told in words. A program that asked for data has not got them, and must not take nothing for an empty result.
-    return json || output !== undefined ? EXIT.partial : exitCode
+    return json || output !== undefined || isStream ? EXIT.partial : exitCode
   }
 
   /** What was changed stands: an answer that cannot be printed as it was asked for is printed as it is, and the exit code is that of what was done. */
@@ -267,8 +257,13 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       ),
     )
     this.tellKept()
-    printFault(fault, { json: wantsJson(this.argv), debug: this.argv.includes('--debug') })
-    await tellLost({ story: () => faultText(fault), words: faultText(fault), isData: wantsJson(this.argv) })
+    const json = wantsJson(this.argv)
+    printFault(fault, { json, debug: this.argv.includes('--debug') })
+    await tellLost({
+      ...(json ? { story: () => faultText(fault) } : {}), // stands on standard error already otherwise
+      words: faultText(fault),
+      isData: json || this.streamsData(),
+    })
     process.exitCode = fault.exitCode
     await this.whenEnded({ fault, exitCode: fault.exitCode })
   }
@@ -356,6 +351,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   /** Runs once the answer or the fault has been printed. */
   protected async whenEnded(_ended: Ended): Promise<void> {}
+
+  /** Whether standard output takes data for a program all the time, such as events, and what is for a person went to standard error. */
+  protected streamsData(): boolean {
+    return false
+  }
 
   /** Requests of this command that ask a service to change something and have left this machine. */
   protected writesSent(): number {

@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs'
+import { realpathSync, statSync, type Stats } from 'node:fs'
 import path from 'node:path'
 import { Fault } from '../../errors.js'
 import type { OwnFolders } from './own-folders.js'
@@ -57,8 +57,17 @@ export function refuseOwnFile(flag: string, to: string, { dataDir, configDir }: 
 /** Whether both names lead to one file: by way of a link of either sort, too. */
 function isSame(to: string, place: string, own: string): boolean {
   if (place === realOf(own)) return true
-  const [a, b] = [to, own].map((file) => statSync(file, { throwIfNoEntry: false }))
+  const [a, b] = [to, own].map(foundAt)
   return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino
+}
+
+/** Where a file stands in the place of a folder, or a name is too long, there is nothing: whoever writes there says so. */
+function foundAt(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
 }
 
 /** With the links of the longest part of it that is there. */

@@ -1,7 +1,7 @@
 import { devNull, homedir } from 'node:os'
 import path from 'node:path'
 import { Fault } from '../../errors.js'
-import { firstCharacters } from '../../redaction/index.js'
+import { firstCharacters, isPlainlyHarmless } from '../../redaction/index.js'
 
 /** Where this program keeps what is its own. */
 export interface OwnFolders {
@@ -58,14 +58,13 @@ function homeOf(env: Environment): string | undefined {
  */
 export function ownFolders(name: string, env: Environment): OwnFolders {
   const relative = OWN.find((own) => (env[own] ?? '') !== '' && !path.isAbsolute(env[own] as string))
-  if (relative !== undefined)
-    throw new Fault(
-      'USAGE',
-      `${relative} is "${firstCharacters(env[relative] as string, 200)}", which is no absolute path.`,
-      {
-        next: `Give the whole path, from the root on: a relative one would mean another folder wherever the command is started. Nothing was sent.`,
-      },
-    )
+  if (relative !== undefined) {
+    const value = env[relative] as string
+    const shown = isPlainlyHarmless(value) ? `"${firstCharacters(value, 200)}", which is ` : ''
+    throw new Fault('USAGE', `${relative} is ${shown}no absolute path.`, {
+      next: `Give the whole path, from the root on: a relative one would mean another folder wherever the command is started. Nothing was sent.`,
+    })
+  }
   const configDir = env['HUBSWITCH_CONFIG_DIR'] || folderBelowHome('config', env, name)
   const dataDir = env['HUBSWITCH_DATA_DIR'] || folderBelowHome('data', env, name)
   if (configDir.startsWith(NOWHERE) || dataDir.startsWith(NOWHERE))

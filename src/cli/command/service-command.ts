@@ -6,13 +6,13 @@ import type { EndpointKey, LookupName, ReservationRecord, ResultOf } from '../..
 import { Fault } from '../../errors.js'
 import {
   aloneWords,
-  isJournalAlone,
   type Journal,
   keepNames,
   type NamedKind,
   openJournal,
   openJournalToRead,
   type Target,
+  unprovenWords,
 } from '../../journal/index.js'
 import { seenIn } from '../completion/index.js'
 import { readDuration, readSending, type SendFlags, type Sending } from '../flags/index.js'
@@ -335,16 +335,23 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   journal(): Journal {
     if (this.#journal === undefined) {
       const { dataDir } = this.settings()
-      if (isJournalAlone(dataDir)) this.notice(aloneWords(dataDir))
       const journal = this.onlyReads()
         ? openJournalToRead(dataDir, (file) =>
             this.notice(`${file} cannot be written: what is there is read, and nothing is kept.`),
           )
         : openJournal(dataDir)
       this.#journal = journal
+      this.#tellUnproven(journal, dataDir)
       this.whenDone(() => journal.close())
     }
     return this.#journal
+  }
+
+  /** Whoever builds on a journal that may be an older copy hears of it, with --quiet too, until that is settled. */
+  #tellUnproven({ wasUnmarked, unproven }: Journal, dataDir: string): void {
+    const hotels = unproven.count()
+    if (!wasUnmarked && (hotels === 0 || this.onlyReads())) return
+    this.insist([aloneWords(dataDir), ...(hotels === 0 ? [] : [unprovenWords(hotels)])].join(' '))
   }
 
   /** Whose calendar and runs these are. */

@@ -104,13 +104,20 @@ export function journalChecks(dataDir: string, target: Target | undefined): Chec
         'Run "hubswitch run journal check" to see what is whole. Restore a backup, or run "hubswitch run journal set-aside".',
       ),
     ]
-  const whole = isLarge
-    ? warn(
-        'journal',
-        `${bytesText(bytes)}; not read through here, it is large.`,
-        '"hubswitch run journal check" reads it through; "hubswitch run prune" makes it smaller.',
-      )
-    : ok('journal', `Whole, ${bytesText(bytes)}, ${count(check?.holds.runs ?? 0, 'run')}.`)
+  const whole =
+    check?.alone !== undefined
+      ? warn(
+          'journal',
+          check.alone,
+          '"hubswitch run journal set-aside" begins a new one; a full push settles the calendar.',
+        )
+      : isLarge
+        ? warn(
+            'journal',
+            `${bytesText(bytes)}; not read through here, it is large.`,
+            '"hubswitch run journal check" reads it through; "hubswitch run prune" makes it smaller.',
+          )
+        : ok('journal', `Whole, ${bytesText(bytes)}, ${count(check?.holds.runs ?? 0, 'run')}.`)
   const open = check?.holds.openAttempts ?? 0
   return [
     whole,

@@ -1,3 +1,5 @@
+import { printableLines } from '../../printable.js'
+
 /** What all pages look like. Colours keep a contrast of at least 4.5 : 1 with their text, light and dark; paper has its own. */
 const BASE_STYLE = `
 :root{--bg:#fff;--fg:#1b1f24;--soft:#57606a;--line:#d0d7de;--focus:#0550ae;--panel:#f6f8fa;--s0:#dff1e1;--s1:#cfe8ee;--s2:#f8edbb;--s3:#f7d3a5;--s4:#f2b3a6;--shut:#e6e8eb;--none:#ffdcd7;--mark:#8250df}
@@ -13,9 +15,9 @@ table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 @media print{body{padding:0;font-size:10px}.scroll{overflow:visible;border:0;max-width:none}section{break-inside:avoid-page}thead{display:table-header-group}}
 `
 
-/** Text of others as text of a page. */
+/** Text of others as text of a page: nothing in it is markup, turns the text round or hides itself. Ends of lines stay. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  return printableLines(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 /**

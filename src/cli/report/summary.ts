@@ -29,6 +29,8 @@ export interface Ending {
   insisted?: readonly string[]
 }
 
+type Told = Pick<Ending, 'exitCode' | 'answer' | 'warnings'> & Partial<Ending>
+
 /** A mail of this length is read. */
 const TEXT_CHARACTERS = 20_000
 const ROWS_SHOWN = 100
@@ -169,7 +171,7 @@ function facts({ run, profile, service, startedAt, seconds, exitCode }: Ending):
 }
 
 /** What the screen was told, without colours. */
-export function storyOf({ ifDied, exitCode, answer, fault, warnings, insisted = [] }: Ending): string {
+export function storyOf({ ifDied, exitCode, answer, fault, warnings, insisted = [] }: Told): string {
   if (exitCode === undefined) return `${UNFINISHED}${ifDied === undefined ? '' : ` If it has died, ${ifDied}`}`
   const shown = fault === undefined ? (answer === undefined ? '' : shownText(answer)) : faultText(fault)
   const told = [...insisted, ...warnings.map(remarkLine), shown].filter((part) => part !== '').join('\n')
@@ -208,7 +210,11 @@ function inMarkdown(text: string): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return printableLines(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }
 
 /** Writes a summary so that whoever reads the file finds the whole of one: beside it first, 0600. */

@@ -52,13 +52,16 @@ export async function sendPlanned({
   const { pace, close } = paceOfService(settings, command.target().service, (line) => command.notice(line))
   const progress = await startProgress(command.terminal, quiet, `Sending run ${runId} …`)
   const words = new ProgressText()
+  // What the client has asked besides, such as a token or the rooms, is nothing of the run.
+  const writesBefore = client.stats().writes
+  const sent = (): number => client.stats().writes - writesBefore
   const news = new NewsTeller(settings, (line) => command.notice(line), command.terminal.progress)
   const { signal, release } = abortOnSignal({
     onFirst: () =>
       command.notice(
         `Finishing the requests in flight. ${command.terminal.progress ? 'Press Ctrl-C again to end' : 'A second signal ends it'} at once; "hubswitch run resume --last" goes on either way.`,
       ),
-    onSecond: () => endedAtOnce({ journal, runId, requests: client.stats().requests }),
+    onSecond: () => endedAtOnce({ journal, runId, requests: sent() }),
   })
   try {
     return await sendRun({
@@ -88,7 +91,7 @@ export async function sendPlanned({
       },
     })
   } catch (error) {
-    throw whileSending(error, { journal, runId, requests: client.stats().requests })
+    throw whileSending(error, { journal, runId, requests: sent() })
   } finally {
     progress.end()
     release()
@@ -101,8 +104,15 @@ function whileSending(
   error: unknown,
   { journal, runId, requests }: { journal: Journal; runId: number; requests: number },
 ): unknown {
-  if (requests === 0) return error
   const { code, message, facts } = toFault(error)
+  if (requests === 0)
+    return code !== 'DATA_DIRECTORY'
+      ? error
+      : new Fault(code, `${message} This command had sent nothing of run ${runId}, which is planned.`, {
+          next: `${remedyOf(facts)}, then run "hubswitch run resume ${runId}" to send it.`,
+          facts: { ...facts, run: runId, requests },
+          cause: error,
+        })
   return new Fault(code, `${message} Run ${runId} had sent requests by then${acknowledgedText(journal, runId)}.`, {
     next: `${remedyOf(facts)}, then run "hubswitch run resume ${runId}" to send the rest.`,
     facts: { ...facts, run: runId, requests },

@@ -10,13 +10,17 @@ export interface LostOutput {
   isData?: boolean
 }
 
-/** Tells on the other stream of one that could not be written. Says whether standard output was lost. */
+let isToldOfOutput = false
+
+/** Tells on the other stream of one that could not be written, of standard output once. Says whether standard output was lost. */
 export async function tellLost({ story, words, isData = false }: LostOutput = {}): Promise<boolean> {
   const { stdout, stderr, hasPrinted } = await takeLost()
-  if (stdout !== undefined) tell(`Standard output cannot be written: ${stdout}.${after(await story?.())}\n`)
+  if (stdout !== undefined && !isToldOfOutput)
+    tell(`Standard output cannot be written: ${stdout}.${after(await story?.())}\n`)
   // A line among data would make them wrong for whoever reads them.
   if (stderr !== undefined && stdout === undefined && !hasPrinted && !isData)
     print(`Standard error cannot be written: ${stderr}.${after(words)}\n`)
+  isToldOfOutput ||= stdout !== undefined
   // What could not be told there either needs no second try.
   if (stdout !== undefined || stderr !== undefined) await takeLost()
   return stdout !== undefined

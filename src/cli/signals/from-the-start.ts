@@ -26,6 +26,15 @@ const hear = (): void => {
   leave(process.exitCode ?? INTERRUPTED)
 }
 
+/**
+ * A closed terminal first ends a question, and with it the command that had listened: the signal may come when that has let go already, and must not cut off its
+ * last words, its log and its exit code. Libraries that watch for the end of the process would kill it where nobody else listens.
+ */
+const endingAnyway = (): void => {
+  process.off('SIGHUP', endingAnyway)
+  process.on('SIGHUP', hear)
+}
+
 /** From here on no signal ends the process without its exit code. Imports next to nothing, so that it can stand before everything else. */
 export function watchSignals(): void {
   isWatched = true
@@ -49,12 +58,17 @@ export function commandPrints(): void {
 
 /** Hears Ctrl-C, SIGTERM and a closed terminal until it is released; whoever listened before does not meanwhile. */
 export function onSignal(handle: () => void): () => void {
-  if (listening.length === 0) for (const signal of heardWhileListening()) process.on(signal, hear)
+  if (listening.length === 0) {
+    for (const signal of heardWhileListening()) process.on(signal, hear)
+    process.off('SIGHUP', endingAnyway)
+  }
   listening.push(handle)
   return () => {
     const at = listening.lastIndexOf(handle)
     if (at < 0) return
     listening.splice(at, 1)
-    if (listening.length === 0) for (const signal of heardWhileListening()) process.off(signal, hear)
+    if (listening.length > 0) return
+    if (isWatched) process.on('SIGHUP', endingAnyway)
+    for (const signal of heardWhileListening()) process.off(signal, hear)
   }
 }

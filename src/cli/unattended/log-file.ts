@@ -165,6 +165,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'it may not be written',
   EROFS: 'the file system is read-only',
   ENOENT: 'its folder does not exist',
+  ENOTDIR: 'a file stands in the place of a folder',
+  ENAMETOOLONG: 'its name is longer than the file system takes',
   EISDIR: 'it is a directory',
   ELOOP: 'it is a symbolic link',
   ENXIO: 'it is not a plain file',

@@ -2,7 +2,7 @@ import type { Command } from '@oclif/core'
 import { type ErrorCode, EXIT, Fault } from '../../errors.js'
 import type { Ended } from '../command/index.js'
 import { RUN_FIELDS, type RunEvents } from '../sending/index.js'
-import type { Shows } from '../show/index.js'
+import { type Shows, tellLost } from '../show/index.js'
 import { leave } from '../signals/index.js'
 import type { Answer } from '../terminal/index.js'
 import { EventLog, refuseOtherFile } from './event-log.js'
@@ -81,7 +81,14 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
     const { answer, fault, exitCode } = ended
     const isTaken = await this.#events.done({ run: this.observer?.run, exitCode, answer, fault })
     // A reader that takes nothing of standard output would hold up the end for ever.
-    if (!isTaken && (this.flags as { events?: string }).events === '-') leave(exitCode)
+    if (!isTaken && this.streamsData()) leave(exitCode)
+    if (!this.streamsData()) return
+    // Whoever read the events has not got all of them.
+    if ((await tellLost({ isData: true })) && exitCode === EXIT.ok) process.exitCode = EXIT.partial
+  }
+
+  protected override streamsData(): boolean {
+    return this.#events !== undefined && (this.flags as { events?: string }).events === '-'
   }
 
   /** A run of this command goes out. */

@@ -7,7 +7,7 @@ import type { Answer } from '../../cli/terminal/index.js'
 export default class ReservationList extends ServiceCommand<typeof ReservationList> {
   static override summary = 'List bookings attempted from this machine and what became of them'
   static override description =
-    'Reads the local journal and does not connect to the service: each state is the one last seen, at the time in the last column. "reservation reconcile" settles bookings that are "sending", "unknown" or "answered"; "given-up" are those that a person closed with --give-up without knowing.'
+    'Reads the local journal and does not connect to the service: each state is the one last seen, at the time in the last column. "reservation reconcile" settles bookings that are "sending", "unknown" or "answered"; "confirm open" is a hold whose confirmation was sent and not answered: "reservation confirm" settles it; "given-up" are those that a person closed with --give-up without knowing.'
   static override examples = [
     '<%= config.bin %> reservation list',
     '<%= config.bin %> reservation list --limit 5 --json',

@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { Fault } from '../../errors.js'
-import { firstCharacters } from '../../redaction/index.js'
+import { firstCharacters, isPlainlyHarmless } from '../../redaction/index.js'
 import { plainAddress } from '../../service-address.js'
 import { shellWord } from '../../shell-word.js'
 import { faultOfBaseUrl, mayBeSameService } from './base-url.js'
@@ -269,10 +269,12 @@ export function readTimeout(name: string, text: string): number {
   const [, amount = '', unit = ''] = /^(\d{1,4})([smh]?)$/.exec(text.trim()) ?? []
   const seconds = amount === '' ? 0 : Number(amount) * (TIMEOUT_UNITS[unit] ?? 0)
   if (faultOfTimeout(seconds) === undefined) return seconds
-  throw new Fault(
-    'USAGE',
-    `${name} must be a time from 1s to 1h, such as 90s or 2m, not "${firstCharacters(text, 40)}".`,
-  )
+  throw new Fault('USAGE', `${name} must be a time from 1s to 1h, such as 90s or 2m${notValue(text)}.`)
+}
+
+/** What was given instead, where that may be shown. */
+function notValue(text: string): string {
+  return isPlainlyHarmless(text) ? `, not "${firstCharacters(text, 40)}"` : ''
 }
 
 /** @throws Fault USAGE */
@@ -280,7 +282,7 @@ function readYesNo(variable: string): (text: string) => boolean {
   return (text) => {
     if (text === 'true' || text === '1') return true
     if (text === 'false' || text === '0') return false
-    throw new Fault('USAGE', `${variable} must be true or false, not "${firstCharacters(text, 40)}".`)
+    throw new Fault('USAGE', `${variable} must be true or false${notValue(text)}.`)
   }
 }
 

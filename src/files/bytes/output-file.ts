@@ -1,4 +1,4 @@
-import { access, constants, open, stat } from 'node:fs/promises'
+import { access, constants, lstat, open, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Fault } from '../../errors.js'
 import { requirePlainFile, standingAt } from '../../whole-file.js'
@@ -39,6 +39,7 @@ export async function checkOutput({
   await refuseOwnFile({ to, flag, sources })
   const isWritable =
     found?.isDirectory() !== true &&
+    (await canStand(to)) &&
     (await access(dirname(to), constants.W_OK).then(
       () => true,
       () => false,
@@ -48,6 +49,14 @@ export async function checkOutput({
   if (found === undefined || (found.isFile() && found.size === 0)) return
   if (!found.isFile() || !isOurs(await headOf(to)))
     throw new Fault('USAGE', `${flag} ${to} would replace a file that no earlier ${flag} has written.`, { next })
+}
+
+/** Whether something stands there, or could: not below a file, nor under a name that is too long. */
+function canStand(to: string): Promise<boolean> {
+  return lstat(to).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  )
 }
 
 /**

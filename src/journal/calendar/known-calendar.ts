@@ -129,6 +129,14 @@ export class KnownCalendar {
       hotel,
     )
     for (const { room, plan, head, ints } of rows) hash.update(JSON.stringify([room, plan, head])).update(ints)
+    // What was planned by a calendar is not sent by one that may be older.
+    const unproven = this.database.get<{ run: number }>(
+      'SELECT until_run AS run FROM unproven WHERE target = ? AND kind = ? AND hotel = ?',
+      target,
+      kind,
+      hotel,
+    )
+    if (unproven !== undefined) hash.update(`unproven ${unproven.run}`)
     return hash.digest('hex').slice(0, 32)
   }
 

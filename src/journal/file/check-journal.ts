@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
-import { type Database, examineDatabase, isWhole, markFile } from '../../sql/index.js'
-import { aloneWords, damageWords, isJournalAlone, journalFile, journalOptions } from './journal-file.js'
+import { type Database, examineDatabase, isMarked, isWhole, markFile } from '../../sql/index.js'
+import { aloneWords, damageWords, journalFile, journalOptions, unprovenWords } from './journal-file.js'
 
 /** What a journal holds; a part that cannot be read is absent. */
 export interface Holdings {
@@ -24,7 +24,7 @@ export interface JournalCheck {
   /** What it takes on the disk, what stands beside it included. */
   bytes: number
   isWhole: boolean
-  /** Where only its main file is there: that nothing tells whether what was written last is missing. */
+  /** Where its mark is or was missing: that nothing tells whether what was written last is there. */
   alone?: string
   /** What is lost, in words. */
   damage: string[]
@@ -48,9 +48,19 @@ export function checkJournal(dataDir: string): JournalCheck {
   const file = journalFile(dataDir)
   const exists = [file, markFile(file)].some((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined)
   if (!exists) return { file, exists, bytes: 0, isWhole: true, damage: [], holds: {} }
-  const alone = isJournalAlone(dataDir) ? { alone: aloneWords(dataDir) } : {}
+  const wasMarked = isMarked(file)
   const holds: Holdings = {}
-  const damage = examineDatabase(file, journalOptions, (database) => Object.assign(holds, holdingsOf(database)))
+  let unproven = 0
+  const damage = examineDatabase(file, journalOptions, (database) => {
+    Object.assign(holds, holdingsOf(database))
+    unproven = unprovenOf(database)
+  })
+  const isAlone =
+    unproven > 0 || (!wasMarked && (holds.runs ?? 0) + (holds.attempts ?? 0) + (holds.prunedRuns ?? 0) > 0)
+  const hotels = wasMarked ? unproven : (holds.hotels ?? 0)
+  const alone = isAlone
+    ? { alone: [aloneWords(dataDir), ...(hotels === 0 ? [] : [unprovenWords(hotels)])].join(' ') }
+    : {}
   return {
     file,
     exists,
@@ -68,6 +78,19 @@ export function journalBytes(dataDir: string): number {
     (sum, beside) => sum + (lstatSync(`${journalFile(dataDir)}${beside}`, { throwIfNoEntry: false })?.size ?? 0),
     0,
   )
+}
+
+/** Hotels whose calendar came from a journal without its mark. */
+function unprovenOf(database: Database): number {
+  try {
+    return (
+      database.get<{ hotels: number }>('SELECT count(*) AS hotels FROM (SELECT DISTINCT target, hotel FROM unproven)')
+        ?.hotels ?? 0
+    )
+  } catch {
+    // An older release has no such table.
+    return 0
+  }
 }
 
 function holdingsOf(database: Database): Holdings {

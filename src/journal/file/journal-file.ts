@@ -1,7 +1,6 @@
-import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '../../errors.js'
-import { type Damage, type LostRows, markFile, type openDatabase } from '../../sql/index.js'
+import { type Damage, type LostRows, type openDatabase } from '../../sql/index.js'
 import { MIGRATIONS } from './schema.js'
 
 /** Cells of a batch take tens of thousands of bytes: few large pages are written faster than many small ones. */
@@ -13,26 +12,14 @@ export function journalFile(dataDir: string): string {
   return join(dataDir, 'journal.db')
 }
 
-/**
- * Whether a journal lies there without the files that stand beside it as long as it is used: it may be a copy of its main file alone, and nothing can tell
- * whether it holds what was written last. What is opened once has its mark again.
- */
-export function isJournalAlone(dataDir: string): boolean {
-  const file = journalFile(dataDir)
-  try {
-    const [bytes, ...beside] = [file, `${file}-wal`, markFile(file)].map(
-      (path) => lstatSync(path, { throwIfNoEntry: false })?.size,
-    )
-    return (bytes ?? 0) > 0 && beside.every((size) => size === undefined)
-  } catch {
-    // Whoever opens it says why it cannot be reached.
-    return false
-  }
+/** What a journal without its mark leaves open, and what a person who restored it does. */
+export function aloneWords(dataDir: string): string {
+  return `${journalFile(dataDir)} had no usable journal.db-mark beside it, so it may be an older copy: pushes and bookings made after it may be missing. A journal is moved by copying journal.db, journal.db-wal and journal.db-mark together while no command runs.`
 }
 
-/** What a journal that lies there alone leaves open, and what a person who restored it does. */
-export function aloneWords(dataDir: string): string {
-  return `${journalFile(dataDir)} has no journal.db-mark beside it, so it is not known whether what was written to it last is there. If it was restored, restore journal.db-wal and journal.db-mark of the same moment with it: without them pushes and bookings may be missing.`
+/** What it means for the calendars of so many hotels. */
+export function unprovenWords(hotels: number): string {
+  return `What it has of ${hotels.toLocaleString('en')} ${hotels === 1 ? 'hotel' : 'hotels'} may be older than what the service holds: --changes-only sends each of those nights again until the service has acknowledged it once more.`
 }
 
 /** Whose rows share a checksum: what is lost is told by it. A calendar is one hotel's, the parts of a run are the run's. */
@@ -101,6 +88,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   room_fact: 'the list of rooms',
   sold_product: 'the list of what rate plans sell',
   pruned: 'the list of pruned runs',
+  unproven: "the list of calendars that may be older than the service's",
   schema: 'the layout of its tables',
 }
 

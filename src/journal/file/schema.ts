@@ -210,4 +210,14 @@ export const MIGRATIONS: readonly string[] = [
   `
   -- From here on 'ints' and 'sources' of batch, known, before and coverage may be packed (see packed-ints): older releases would take them for other numbers.
   `,
+  `
+  -- Calendars that were in a journal without its mark, and the last run it had: what that and earlier runs had acknowledged may be older than the service's.
+  CREATE TABLE unproven (
+    target INTEGER NOT NULL REFERENCES target (id),
+    kind TEXT NOT NULL,
+    hotel TEXT NOT NULL,
+    until_run INTEGER NOT NULL,
+    PRIMARY KEY (target, kind, hotel)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

@@ -149,11 +149,11 @@ export class AttemptRecords {
     this.database.run('UPDATE attempt SET differs = ? WHERE id = ? AND differs IS NOT ?', kept, id, kept)
   }
 
-  /** Records that a confirmation is about to be sent. */
-  confirming({ service }: Target, bookingId: string, at: number): void {
+  /** Records that a confirmation is about to be sent; undefined where none is open after all. */
+  confirming({ service }: Target, bookingId: string, at: number | undefined): void {
     this.database.run(
       'UPDATE attempt SET confirm_sent_at = ? WHERE service = ? AND booking_id = ?',
-      at,
+      at ?? null,
       service,
       bookingId,
     )

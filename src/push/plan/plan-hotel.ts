@@ -148,7 +148,7 @@ export class HotelPlanner {
     const nights = nightsOf(merged)
     const doubts = this.#doubts(rows.hotel)
     const wanted = this.#input.options.changesOnly
-      ? onlyChanges(merged, trustedSeries(known, doubts), this.#input.kind)
+      ? onlyChanges(merged, trustedSeries(this.#proven(rows.hotel, known), doubts), this.#input.kind)
       : merged
     this.#plan.unanswered += unansweredIn(wanted, doubts)
     this.#noteRooms(wanted, known)
@@ -220,6 +220,13 @@ export class HotelPlanner {
     return this.#target === undefined
       ? []
       : this.#input.journal.known.series({ target: this.#target, kind: this.#input.kind.name, hotel })
+  }
+
+  /** What came from a journal that may be an older copy is not known to be there, until the service has acknowledged it again. */
+  #proven(hotel: string, known: KnownSeries[]): KnownSeries[] {
+    if (this.#target === undefined) return known
+    const { journal, kind } = this.#input
+    return journal.unproven.provenOf({ target: this.#target, kind: kind.name, hotel }, known)
   }
 
   /** What an earlier run may have overwritten without the service saying so is not known to be there. */

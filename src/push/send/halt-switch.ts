@@ -29,6 +29,8 @@ export class HaltSwitch {
   constructor(input: HaltInput) {
     this.#input = input
     const { runId, signal, deadlineMs } = input
+    // Where the journal cannot be read, nothing is left running.
+    this.#look()
     // Each hotel that waits for its turn listens.
     setMaxListeners(0, this.signal)
     // What bounds the whole command may be heard a moment before the timer here.
@@ -44,7 +46,6 @@ export class HaltSwitch {
       // A timer takes no more than 2^31 ms; that is beyond any budget.
       else this.#timers.push(setTimeout(() => this.#expire(), Math.min(deadlineMs, 2_147_483_647)))
     }
-    this.#look()
     this.#timers.push(setInterval(() => this.#look(), LOOK_EVERY_MS))
   }
 

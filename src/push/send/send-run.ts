@@ -23,6 +23,8 @@ import { HotelSender, type HotelSending } from './send-hotel.js'
 import type { OutgoingBatch, SendOutcome } from './send-outcome.js'
 import { withCounts } from './time-up.js'
 
+const DAY_MS = 86_400_000
+
 export interface SendInput {
   journal: Journal
   runId: number
@@ -114,8 +116,6 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
   const startedAt = performance.now()
   const startedMs = Date.now()
   journal.stops.begin(runId)
-  const halt = new HaltSwitch({ ...input, isStopAsked: () => journal.stops.isAsked(runId) })
-  const watch = new RunWatch({ halt, keepsGoing: input.keepsGoing === true, onNews: input.onNews })
   const fates = new FateWriter(journal, runId, {
     target: journal.runs.targetId(run.target, { create: true }) as number,
     kind: run.kind,
@@ -130,7 +130,10 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
     onOwnPace: (wait) => input.onNews?.({ kind: 'own-pace', ...wait }),
     onAsked: (wait) => input.onNews?.({ kind: 'asked', ...wait }),
   })
-  try {
+  // It looks at the journal again and again: what may throw before stands above.
+  const halt = new HaltSwitch({ ...input, isStopAsked: () => journal.stops.isAsked(runId) })
+  const watch = new RunWatch({ halt, keepsGoing: input.keepsGoing === true, onNews: input.onNews })
+  const send = async (): Promise<void> => {
     const sending: HotelSending = {
       journal,
       run: runId,
@@ -153,12 +156,13 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
       left: () => (journal.getRun(runId) as RunRecord).nights.left,
       onPause: (hotels, ms) => input.onNews?.({ kind: 'last-round', hotels, ms }),
     })
-  } finally {
+  }
+  await withLast(send, () => {
     halt.dispose()
     fates.flush()
     if (watch.calledOff !== undefined) journal.stops.reopen(runId, startedMs, watch.calledOff)
     journal.stops.end(runId)
-  }
+  })
   const { batches, nights } = journal.getRun(runId) as RunRecord
   const state = endState(nights, halt, journal.doubts.refused(runId) !== undefined || watch.asideFault() !== undefined)
   const ending = withDoubt(halt.fault, journal, runId) ?? doubtedFault(journal, runId) ?? watch.asideFault()
@@ -172,6 +176,8 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
           nights,
         })
   journal.runs.ended(runId, state, performance.now() - startedAt, fault)
+  // Wherever the property is, its first night to come is no earlier.
+  journal.settleUnproven(run.target, run.kind, Math.floor(Date.now() / DAY_MS) - 1)
   const { requests, extraRequests } = journal.getRun(runId) as RunRecord
   const report: RunReport = {
     runId,
@@ -284,6 +290,21 @@ async function sendHotels(
   }
   await queue.onIdle()
   if (failure !== undefined) throw failure.error
+}
+
+/** Does the last things however the work ends; what went wrong first is told, not what fails because of that. */
+async function withLast(work: () => Promise<void>, last: () => void): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    try {
+      last()
+    } catch {
+      // A journal that cannot be written fails here again.
+    }
+    throw error
+  }
+  last()
 }
 
 /** A rate that is given holds for the run alone where no pace is kept. */

@@ -69,6 +69,12 @@ describe.skipIf(process.platform === 'win32')('a command line without folders of
       /^(?![^]*evil)[^]*sandbox/,
     ],
     ['relative', { HUBSWITCH_CONFIG_DIR: '.' }, 2, /HUBSWITCH_CONFIG_DIR is "\."/],
+    [
+      'what is no path at all',
+      { HUBSWITCH_DATA_DIR: './s3cret-of-a-partner' },
+      2,
+      /^(?![^]*s3cret)[^]*HUBSWITCH_DATA_DIR is no absolute path/,
+    ],
     ['relative data', { HUBSWITCH_DATA_DIR: 'here' }, 2, /HUBSWITCH_DATA_DIR is "here"/],
     ['empty, as is the home', { HUBSWITCH_CONFIG_DIR: '', HUBSWITCH_DATA_DIR: '', HOME: '' }, 1, /no home folder/],
   ])('%s', async (_, env, code, words) => {

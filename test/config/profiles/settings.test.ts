@@ -201,6 +201,11 @@ describe('resolveSettings', () => {
     [{ HUBSWITCH_RATE: '0' }, /^HUBSWITCH_RATE must be a number/],
     [{ HUBSWITCH_BODY_BYTES: '10.5' }, /^HUBSWITCH_BODY_BYTES must be a whole number/],
     [{ HUBSWITCH_GZIP: 'yes' }, /^HUBSWITCH_GZIP must be true or false, not "yes"/],
+    [{ HUBSWITCH_GZIP: 's3cret-of-a-partner' }, /^HUBSWITCH_GZIP must be true or false\.$/],
+    [
+      { HUBSWITCH_TIMEOUT: 's3cret/of+a/partner' },
+      /^HUBSWITCH_TIMEOUT must be a time from 1s to 1h, such as 90s or 2m\.$/,
+    ],
     [{ HUBSWITCH_STORE: 'cloud' }, /^HUBSWITCH_STORE must be keychain or file/],
   ])('refuses %j', (env, message) => {
     const fault = faultOf(() => resolve({ env }))

@@ -1,0 +1,98 @@
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { journalOptions } from '../../src/journal/file/index.js'
+import { openJournal } from '../../src/journal/index.js'
+import { openDatabase } from '../../src/sql/index.js'
+import { GET_TOKEN, json, type Scripted, startScripted } from '../client/scripted-server.js'
+import { freshMachine, type Machine, type Ran } from '../support/cli.js'
+import { runWarm } from '../support/warm-cli.js'
+
+const TOKEN = `x.${Buffer.from(JSON.stringify({ exp: 4_000_000_000 })).toString('base64url')}.x`
+const HEAD = 'hotel_code,room_id,rate_plan_id,date,price'
+
+/** A copy of the journal knows nothing of what was pushed after it: no push may leave out nights because of it. */
+describe('a push with a journal that was restored without its mark', () => {
+  let machine: Machine
+  let service: Scripted
+  let env: Record<string, string>
+  let data: string
+  const push = async (price: number, ...flags: string[]): Promise<Ran> => {
+    const file = path.join(machine.folder, 'rates.csv')
+    await writeFile(file, `${HEAD}\n7,101,501,2031-06-01,${price}\n7,101,501,2031-06-02,${price}\n`)
+    return runWarm(['rates', 'push', file, '--changes-only', '--yes', ...flags], env)
+  }
+  const prices = (): string[] =>
+    service.to('/v1/room_settings').map(({ body }) => /"price":\s*"?([\d.]+)/.exec(body)?.[1] ?? '')
+  const copy = async (parts: readonly string[], from: string, to: string): Promise<void> => {
+    await mkdir(to, { recursive: true })
+    for (const part of parts) await copyFile(path.join(from, `journal.db${part}`), path.join(to, `journal.db${part}`))
+  }
+  /** The journal of the first push in the place of the one after the second, and no mark. */
+  const restore = async (parts: readonly string[], whenPushed: () => void): Promise<void> => {
+    const backup = path.join(machine.folder, 'backup')
+    await push(90)
+    if (parts.length === 1) {
+      const database = openDatabase(path.join(data, 'journal.db'), journalOptions)
+      database.get('PRAGMA wal_checkpoint(TRUNCATE)')
+      database.close()
+    }
+    await copy(parts, data, backup)
+    await push(120)
+    whenPushed()
+    for (const part of ['', '-wal', '-shm', '-mark']) await rm(path.join(data, `journal.db${part}`), { force: true })
+    await copy(parts, backup, data)
+  }
+
+  beforeAll(async () => {
+    service = await startScripted(({ path: place }) => {
+      if (place === GET_TOKEN)
+        return json(200, {
+          result: { accessToken: TOKEN, expiresIn: 3600 },
+          status: 'success',
+          message: null,
+          executionTime: 1,
+        })
+      if (place === '/v1/rooms')
+        return json(200, { success: true, error: null, processing_times: {}, hotel_code: 7, rooms: [{ id: 101 }] })
+      return json(200, { success: true, error: null, processing_times: {} })
+    })
+  })
+  beforeEach(async () => {
+    machine = await freshMachine()
+    data = path.join(machine.folder, 'data-of-its-own')
+    env = {
+      ...machine.env,
+      HUBSWITCH_DATA_DIR: data,
+      HUBSWITCH_BASE_URL: service.url,
+      HUBSWITCH_RATE: '1000',
+      HUBSWITCH_PARTNER_ID: 'p',
+      HUBSWITCH_PARTNER_SECRET: 's',
+      HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}',
+    }
+    service.requests.length = 0
+    return () => machine.remove()
+  })
+  afterAll(() => service.close())
+
+  it.each([
+    ['its main file alone', ['']],
+    ['its main file and its log', ['', '-wal']],
+    ['its main file, its log and the index of that', ['', '-wal', '-shm']],
+  ])('%s: sends every night again, says why with --quiet too, and does so once', async (_what, parts) => {
+    // While somebody has it open, what was written stays in the log.
+    const reader = parts.length === 1 ? undefined : openJournal(data)
+    await restore(parts, () => reader?.close())
+    expect(prices()).toEqual(['90.00', '120.00'])
+    const dry = await push(90, '--dry-run')
+    expect(dry.stderr.replaceAll(/\s+/g, ' ')).toMatch(/had no usable journal\.db-mark .* may be an older copy/)
+    const again = await push(90, '--quiet')
+    expect([again.code, prices()]).toEqual([0, ['90.00', '120.00', '90.00']])
+    expect(again.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'What it has of 1 hotel may be older than what the service holds',
+    )
+    const settled = await push(90)
+    expect([settled.code, prices()]).toEqual([0, ['90.00', '120.00', '90.00']])
+    expect(settled.stderr + settled.stdout).not.toContain('older')
+  })
+})
