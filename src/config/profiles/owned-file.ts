@@ -23,7 +23,13 @@ export function readOwnedFile(
     handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   } catch (error) {
     const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    if (code === 'ENOENT') return undefined
+    // Taken for "none", a slip in a variable would send what is meant for a service into the embedded sandbox.
+    if (code === 'ENOTDIR')
+      throw refuse({
+        what: 'cannot be read: a file stands in the place of a folder',
+        next: 'Name a folder in HUBSWITCH_CONFIG_DIR.',
+      })
     const link = linkFault(error)
     if (link !== undefined)
       throw refuse({ what: `cannot be read: ${link.message.replace(/\.$/, '')}`, next: link.next, facts: link.facts })

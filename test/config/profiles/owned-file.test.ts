@@ -79,6 +79,22 @@ describe.skipIf(process.platform === 'win32')('is not read, nor waited for', () 
     expect(await told(read)).toMatch(/belongs to another user \(uid 65534\)/)
   })
 
+  it.each(readers)('%s: a file in the place of its folder', async (_name, _content, read) => {
+    rmSync(folder, { recursive: true })
+    writeFileSync(folder, '')
+    const fault = await Promise.resolve()
+      .then(read)
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+    expect(fault).toBeInstanceOf(Fault)
+    expect(fault).toMatchObject({
+      message: expect.stringContaining('a file stands in the place of a folder') as string,
+      next: 'Name a folder in HUBSWITCH_CONFIG_DIR.',
+    })
+  })
+
   it.each(readers)('%s: a folder in which others may put another file', async (name, content, read) => {
     writeFileSync(join(folder, name), content, { mode: 0o600 })
     for (const mode of [0o777, 0o770]) {

@@ -351,6 +351,6 @@ describe('profiles', () => {
   it('name the file that cannot be written', () => {
     writeFileSync(join(folder, 'blocked'), '')
     const fault = faultOf(() => saveProfile(join(folder, 'blocked', 'config'), 'a', { partnerId: 'x' }))
-    expect([fault.code, fault.next]).toEqual(['DATA_DIRECTORY', expect.stringContaining('HUBSWITCH_CONFIG_DIR')])
+    expect([fault.code, fault.next]).toEqual(['USAGE', expect.stringContaining('HUBSWITCH_CONFIG_DIR')])
   })
 })
