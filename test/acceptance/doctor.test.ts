@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync, mkdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { json, type Scripted, startScripted } from '../client/scripted-server.js'
@@ -121,4 +121,14 @@ describe('hubswitch doctor', () => {
     const { stdout } = await run('doctor --columns state,check')
     expect(stdout.split('\n')[0]).toBe('ok\tnode')
   })
+
+  it.runIf(existsSync('/proc/sys'))(
+    'misses no folder of profiles where variables say everything, as in a container',
+    async () => {
+      const HUBSWITCH_CONFIG_DIR = '/proc/sys/none'
+      const env = { HUBSWITCH_BASE_URL: server.url, HUBSWITCH_PARTNER_ID: '4711', HUBSWITCH_PARTNER_SECRET: SECRET }
+      expect(stateOf(await told('--offline', { ...env, HUBSWITCH_CONFIG_DIR }), 'config-dir')).toBe('warn')
+      expect(stateOf(await told('--offline', { HUBSWITCH_CONFIG_DIR }), 'config-dir')).toBe('fail')
+    },
+  )
 })

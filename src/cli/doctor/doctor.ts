@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { bold, dim, green, red, yellow } from 'ansis'
@@ -41,7 +42,12 @@ export async function doctor(input: DoctorInput): Promise<Answer> {
   const found = await Promise.all([
     local('node', () => [checkNode(process.version)]),
     local('config-dir', () => [
-      checkFolder('config-dir', folders.configDir, { variable: 'HUBSWITCH_CONFIG_DIR', uid }),
+      checkFolder('config-dir', folders.configDir, {
+        variable: 'HUBSWITCH_CONFIG_DIR',
+        uid,
+        // In a container variables say everything, and there is no place for profiles.
+        isSoft: profile?.profile.value === 'env' && !existsSync(folders.configDir),
+      }),
     ]),
     [dataFolder],
     local('cache-dir', () => [
