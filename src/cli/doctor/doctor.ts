@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { bold, dim, green, red, yellow } from 'ansis'
-import type { Settings } from '../../config/index.js'
+import { AD_HOC_PROFILE, type Settings } from '../../config/index.js'
 import { EXIT, Fault } from '../../errors.js'
 import type { Target } from '../../journal/index.js'
 import { columns, count, list } from '../show/index.js'
@@ -46,7 +46,7 @@ export async function doctor(input: DoctorInput): Promise<Answer> {
         variable: 'HUBSWITCH_CONFIG_DIR',
         uid,
         // In a container variables say everything, and there is no place for profiles.
-        isSoft: profile?.profile.value === 'env' && !existsSync(folders.configDir),
+        isSoft: profile?.profile.value === AD_HOC_PROFILE && !existsSync(folders.configDir),
       }),
     ]),
     [dataFolder],
