@@ -149,6 +149,8 @@ describe('a wrong line', () => {
     'completion tcsh',
     '--profile',
     'run --json=3',
+    'help --json',
+    'help rates --nestd-commands',
   ])('ends with 2 and words of our own: %s', async (line) => {
     const { code, stdout, stderr } = await runWarm(line.split(' '), machine.env)
     const said = `${stdout}${stderr}`
