@@ -10,6 +10,7 @@ import { Plugin } from '@oclif/core'
 import { build } from 'esbuild'
 import { frameworkWhenUsed } from './asked-for-when-used.js'
 import { completionTree } from './completion-tree.js'
+import { bundledPackages, noticesOf } from './notices.js'
 import { partOfUndici } from './part-of-undici.js'
 import { throughDoors } from './through-doors.js'
 import { refuseEarly, toCommonJs } from './to-commonjs.js'
@@ -33,11 +34,12 @@ const common = {
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'eof',
-  // Packages with a binary of their own.
-  external: ['@photostructure/sqlite', 'keytar', 'libxml2-wasm'],
+  metafile: true,
+  // Packages with a binary of their own, and what the framework asks for in a checkout of TypeScript alone.
+  external: ['@photostructure/sqlite', 'keytar', 'libxml2-wasm', 'typescript'],
 }
 // The library, and what bin/write-reference.js, bin/write-outcomes.js and bin/write-surface.js read.
-await build({
+const library = await build({
   ...common,
   entryPoints: [
     'src/contract/overlay/reference.ts',
@@ -56,7 +58,7 @@ await build({
 })
 // The command line.
 const chunkFolder = path.join(root, 'dist/chunks')
-const { outputFiles } = await build({
+const { outputFiles, metafile } = await build({
   ...common,
   entryPoints: [
     'src/cli/main.ts',
@@ -105,6 +107,11 @@ plugin.getCommandIDs = async () => [...commandOf.keys()]
 plugin.findCommand = async (id) => Object.assign(load(`commands/${commandOf.get(id)}`).default, { id, plugin })
 await plugin.load()
 writeFileSync(manifest, `${JSON.stringify(plugin.manifest, null, 2)}\n`)
+
+writeFileSync(
+  path.join(root, 'dist/THIRD-PARTY-NOTICES.txt'),
+  noticesOf(root, bundledPackages([library.metafile, metafile])),
+)
 
 // What `--version` and `--help` print: bin/at-once.cjs.
 const { name, version, oclif } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))

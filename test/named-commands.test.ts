@@ -22,6 +22,9 @@ const documents = [
   ...textsOf('docs', /\.md$/),
 ]
 const sources = textsOf('src', /\.ts$/)
+/** In the table of habits the first column is of others. */
+const ours = ({ file, text }: { file: string; text: string }): string =>
+  file === 'docs/habits.md' ? text.replaceAll(/^\| (?:[^|]*) \|/gm, '|') : text
 
 /** What is wrong with a command line that a text tells a person to type: its first words, or a flag. */
 function faultOf(line: string): string | undefined {
@@ -156,7 +159,9 @@ describe('commands that texts name', () => {
       ),
     )
     const named = documents.flatMap(({ file, text }) =>
-      [...text.matchAll(/`(?:[a-z ]+ )?--([a-z][a-z-]*)[^`]*`/g)].map(([, flag]) => [file, flag as string] as const),
+      [...ours({ file, text }).matchAll(/`(?:[a-z ]+ )?--([a-z][a-z-]*)[^`]*`/g)].map(
+        ([, flag]) => [file, flag as string] as const,
+      ),
     )
     expect(named.length).toBeGreaterThan(20)
     // Every command has it, and the image's runtime and the bench have theirs.

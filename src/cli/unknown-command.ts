@@ -1,6 +1,6 @@
 import { Fault } from '../errors.js'
 import { nearest } from '../nearest.js'
-import { secretWay, withoutTyped } from './usage/index.js'
+import { LINES, secretWay, TOPICS, VERBS, withoutTyped } from './usage/index.js'
 
 /** What refusing needs of a command. */
 export interface KnownCommand {
@@ -9,43 +9,6 @@ export interface KnownCommand {
   takesArguments: boolean
 }
 
-/** What others call what we do, and what some type of habit. */
-const VERBS: Readonly<Record<string, readonly string[]>> = {
-  ls: ['list'],
-  all: ['list'],
-  view: ['show', 'get'],
-  show: ['get', 'list'],
-  describe: ['show', 'get'],
-  info: ['get', 'show'],
-  rm: ['remove', 'release', 'clear', 'cancel'],
-  del: ['remove', 'release', 'clear', 'cancel'],
-  delete: ['remove', 'release', 'clear', 'cancel'],
-  add: ['create', 'set'],
-  new: ['create', 'add'],
-  book: ['create'],
-  edit: ['update', 'set', 'modify'],
-  change: ['modify', 'update', 'set'],
-  find: ['search', 'list'],
-  signin: ['login'],
-  signout: ['logout'],
-  upload: ['push'],
-  send: ['push'],
-  load: ['push'],
-  sync: ['push'],
-  validate: ['lint', 'check'],
-  verify: ['check', 'lint'],
-  serve: ['start', 'listen'],
-  run: ['start'],
-  up: ['start'],
-}
-const TOPICS: Readonly<Record<string, string>> = {
-  hotel: 'property',
-  price: 'rates',
-  availability: 'inventory',
-  booking: 'reservation',
-  config: 'profile',
-  plan: 'rate-plan',
-}
 const verbsLike = (word: string): readonly string[] => {
   const plain = word.replaceAll('-', '')
   return Object.hasOwn(VERBS, plain) ? (VERBS[plain] ?? []) : []
@@ -90,13 +53,11 @@ export function refuseUnknownCommand(commands: readonly KnownCommand[], argv: re
   // As many words as the guess has itself: what follows them are arguments.
   const [guess = ''] = guesses
   const shown = first(words, Math.max(guess.split(' ').length, depth + 1))
-  throw concealed(
-    new Fault('USAGE', `There is no command "${shown.slice(0, WORD_MAX)}".`, {
-      next: guesses.length > 0 ? `Did you mean ${inQuotes(guesses)}?` : whatThereIs(path, names),
-    }),
-    [shown],
-    path,
-  )
+  const fault = new Fault('USAGE', `There is no command "${shown.slice(0, WORD_MAX)}".`, {
+    next: guesses.length > 0 ? `Did you mean ${inQuotes(guesses)}?` : whatThereIs(path, names),
+  })
+  // A word that others use for a command is no secret.
+  throw Object.hasOwn(LINES, shown) ? fault : concealed(fault, [shown], path)
 }
 
 /** Behind a command that takes secrets a word may be one. */
@@ -157,6 +118,12 @@ function guessesFor(
   { isTopic, isCommand }: { isTopic: (name: string) => boolean; isCommand: (name: string) => boolean },
 ): string[] {
   const words = typed.map((word) => word.toLowerCase())
+  // What is a command under the name that we have for the topic is that one: `plan create`.
+  const ours = TOPICS[words[0] ?? '']
+  const line = isCommand(`${ours ?? ''} ${words[1] ?? ''}`)
+    ? undefined
+    : [first(words, 2), first(words, 1)].find((one) => Object.hasOwn(LINES, one) && !isTopic(one))
+  if (line !== undefined) return [...(LINES[line] ?? [])]
   // Word by word: `propery serch`.
   let path = ''
   let isWhole = true

@@ -1,6 +1,7 @@
 import { commands } from '@oclif/plugin-help'
 import { helpPage } from '../cli/help/index.js'
 import { print } from '../cli/terminal/index.js'
+import { usageFault } from '../cli/usage/index.js'
 
 /** The help command of the framework, in our own bundle: loaded as a plugin it would bring the whole framework a second time. */
 export default class Help extends commands.help {
@@ -10,7 +11,9 @@ export default class Help extends commands.help {
 
   override async run(): Promise<void> {
     const { args, flags, strict } = commands.help
-    await this.parse({ args, flags, strict })
+    await this.parse({ args, flags, strict }).catch((error: unknown) => {
+      throw usageFault(error, { command: 'help', flags: Object.keys(flags), args: [], argv: this.argv }) ?? error
+    })
     const page = helpPage(this.config.root, this.argv)
     if (page === undefined) await super.run()
     else print(page)

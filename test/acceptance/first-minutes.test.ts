@@ -2,7 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answeringOn } from '../support/answering.js'
+import { stepLines } from '../../src/cli/init/first-steps.js'
 import { freshMachine, type Machine } from '../support/cli.js'
+import { runOnPty } from '../support/on-pty.js'
 
 let machine: Machine
 beforeAll(async () => {
@@ -51,6 +53,46 @@ it('from nothing to an own file that is acknowledged, by Enter and three words',
     cwd: machine.folder,
   })
   expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('nothing to do')])
+})
+
+it(
+  'a file that is not there is asked for again, and the next steps are of the samples',
+  { timeout: 60_000 },
+  async () => {
+    const file = path.join(machine.folder, 'own.csv')
+    await writeFile(file, 'hotel_code,room_id,date,price\n1000001,101,2099-04-13,129\n')
+    const DOWN = '\u001b[B'
+    const { code, screen } = await runOnPty(['init'], { CI: '', ...machine.env }, [
+      { at: 'Enter: confirm', type: '\r' },
+      { at: 'Put seven sample properties', type: '\r' },
+      { at: 'Read a property', type: `${DOWN}\r` },
+      { at: 'Do you have a file with prices', type: `${DOWN}\r` },
+      { at: '  File', type: 'nowhere.csv\r' },
+      { at: 'There is no file nowhere.csv here.', type: `${'\u007f'.repeat(11)}${file}\r` },
+    ])
+    expect(code, screen).toBe(0)
+    expect(screen.slice(screen.indexOf('Profile sandbox is ready. Next:')).trimEnd().split('\n').slice(1)).toEqual([
+      `  hubswitch rates push ${file} --dry-run   # the plan; nothing is sent`,
+      '  hubswitch rates template --property 1000001 --out rates.xlsx   # a sheet with your rooms, to fill in',
+      '  hubswitch rates push rates.xlsx --dry-run   # the plan; nothing is sent',
+      '  hubswitch rates push rates.xlsx',
+      '  hubswitch calendar show 1000001   # what the service has acknowledged',
+      '  hubswitch --help   # everything else',
+    ])
+  },
+)
+
+it('what a step does stands above it where both are wider than the terminal', () => {
+  const steps = ['hubswitch calendar show 1000001   # what it holds', 'hubswitch rates push x.csv']
+  expect(stepLines(steps, 60)).toEqual([
+    '  hubswitch calendar show 1000001   # what it holds',
+    '  hubswitch rates push x.csv',
+  ])
+  expect(stepLines(steps, 40)).toEqual([
+    '  # what it holds',
+    '  hubswitch calendar show 1000001',
+    '  hubswitch rates push x.csv',
+  ])
 })
 
 it('in a pipe init asks nothing and says what to type', async () => {

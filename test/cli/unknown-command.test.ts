@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type KnownCommand, refuseUnknownCommand } from '../../src/cli/unknown-command.js'
+import { LINES } from '../../src/cli/usage/index.js'
 import { Fault } from '../../src/errors.js'
 import { freshMachine, type Machine, ROOT } from '../support/cli.js'
 import { runWarm } from '../support/warm-cli.js'
@@ -51,8 +52,30 @@ describe('a line that names no command', () => {
     ['run locks list', 'run lock list'],
     ['rooms', 'room'],
     ['help run ls', 'run list'],
+    ['plan', 'rates push", "hubswitch inventory push" or "hubswitch rate-plan create'],
+    ['plans', 'rate-plan'],
+    ['plan create', 'rate-plan create'],
+    ['sync x.csv', 'rates push" or "hubswitch inventory push'],
+    ['auth switch main', 'profile use'],
+    ['auth switch', 'profile use'],
+    ['force-unlock 7', 'run lock release'],
+    ['run watch 7', 'run show'],
+    ['state show 7', 'calendar show" or "hubswitch run show'],
+    ['help autocomplete', 'completion'],
+    ['workspace', 'profile list'],
   ])('%s: did you mean %s?', (line, guess) => {
     expect(refused(line)).toContain(`Did you mean "hubswitch ${guess}"?`)
+  })
+
+  it('has for the habits of other command lines only lines that are not commands, and commands that are there', () => {
+    expect(Object.keys(LINES).length).toBeGreaterThan(20)
+    const names = known.map(({ name }) => name)
+    expect(Object.keys(LINES).filter((line) => names.some((name) => `${name} `.startsWith(`${line} `)))).toEqual([])
+    expect(
+      Object.values(LINES)
+        .flat()
+        .filter((name) => !names.includes(name)),
+    ).toEqual([])
   })
 
   it('of a topic tells its commands where none is near', () => {
@@ -126,6 +149,8 @@ describe('a wrong line', () => {
     'completion tcsh',
     '--profile',
     'run --json=3',
+    'help --json',
+    'help rates --nestd-commands',
   ])('ends with 2 and words of our own: %s', async (line) => {
     const { code, stdout, stderr } = await runWarm(line.split(' '), machine.env)
     const said = `${stdout}${stderr}`

@@ -3,7 +3,7 @@ import type { Client, Identity, RemarkKind, TraceEvent } from '../../client/inde
 import type { Settings } from '../../config/index.js'
 import type { ChannelCredentialsInput, Overlay } from '../../contract/index.js'
 import { printableLines } from '../../printable.js'
-import { readOverlay } from '../profile/index.js'
+import { forgetSandboxTold, mustTellSandbox, readOverlay, type TerminalSession } from '../profile/index.js'
 import { tell } from '../terminal/index.js'
 import { EMBEDDED_SERVICE, embeddedPms, sandboxFolder, startEmbedded } from './embedded-sandbox.js'
 import { identityOf } from './identity.js'
@@ -15,6 +15,8 @@ export interface ConnectOptions {
   userAgent: string
   notice: (line: string) => void
   isDebug: boolean
+  /** Who is told that the sandbox answers; nobody where a program reads the answer. */
+  toldOfSandbox: TerminalSession | undefined
   /** Told what the service warns of although it did what was asked, and what it adds in words that are more than its word of success. */
   onWarning?: (text: string, kind: RemarkKind) => void
   /** Asked before each request that changes something. */
@@ -34,7 +36,7 @@ export interface Connection {
 }
 
 /**
- * Opens the service of a profile. The profile `sandbox` starts the embedded one in this process and says so.
+ * Opens the service of a profile. The profile `sandbox` starts the embedded one in this process and says so, once in a terminal session.
  * @throws Fault USAGE for a wrong address or overlay, DATA_DIRECTORY, KEYCHAIN_UNAVAILABLE
  */
 export async function connect({
@@ -42,6 +44,7 @@ export async function connect({
   userAgent,
   notice,
   isDebug,
+  toldOfSandbox,
   onWarning,
   beforeWrite,
   rehearses,
@@ -54,7 +57,10 @@ export async function connect({
     ? await startEmbedded({ dataDir: sandboxFolder(settings.dataDir), overlay }, embeddedPms(settings, userAgent))
     : undefined
   // One short line: "hubswitch sandbox status" names the folder.
-  if (sandbox !== undefined) notice('Embedded sandbox, not a real service.')
+  const folder = sandboxFolder(settings.dataDir)
+  if (sandbox === undefined) forgetSandboxTold(folder)
+  else if (toldOfSandbox !== undefined && mustTellSandbox(folder, toldOfSandbox))
+    notice('Embedded sandbox, not a real service.')
   const callMs = settings.timeout.value * 1_000
   try {
     const { identity, channelCredentials } = await identityOf(settings)

@@ -16,7 +16,7 @@ import {
 } from '../../journal/index.js'
 import { seenIn } from '../completion/index.js'
 import { readDuration, readSending, type SendFlags, type Sending } from '../flags/index.js'
-import { agreeToWrite } from '../profile/index.js'
+import { agreeToWrite, thisSession } from '../profile/index.js'
 import { rehearsedAnswer, type Remark, remarkLine, Remarks, signInFault } from '../show/index.js'
 import {
   type Answer,
@@ -217,10 +217,19 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
 
   /** How this command opens connections. */
   protected connecting(): Omit<ConnectOptions, 'settings'> {
+    const { debug, json, output, quiet } = this.flags as {
+      debug?: boolean
+      json?: boolean
+      output?: string
+      quiet?: boolean
+    }
+    const isData = json === true || (output !== undefined && output !== 'table')
     return {
       userAgent: this.config.userAgent,
       notice: (line) => this.notice(line),
-      isDebug: (this.flags as { debug?: boolean }).debug === true,
+      isDebug: debug === true,
+      // What --quiet keeps back is shown if the command fails: nobody has been told yet.
+      toldOfSandbox: isData ? undefined : { ...thisSession(), ...(quiet === true ? { isTerminal: false } : {}) },
       onWarning: (text, kind) => this.#remark(text, kind),
       beforeWrite: () => this.readyToWrite(),
       rehearses: this.rehearses(),

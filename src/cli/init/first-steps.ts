@@ -1,4 +1,5 @@
 import type { Command } from '@oclif/core'
+import { statSync } from 'node:fs'
 import { saveProfile } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 import { isServiceId, kindOf, type ReadOptions } from '../../files/index.js'
@@ -54,7 +55,9 @@ export async function readFirstProperty(command: Asked, hasSamples: boolean): Pr
     terminal,
     'Read a property, to see that everything works?',
     [
-      { value: 'yes', label: 'yes, I know its number' },
+      hasSamples
+        ? { value: 'yes', label: 'yes', hint: `${FIRST_SAMPLE} is the first of the samples` }
+        : { value: 'yes', label: 'yes, I know its number' },
       { value: 'no', label: 'not now' },
     ],
     { initial: hasSamples || !command.settings().isEmbedded ? 'yes' : 'no', otherwise: WITHOUT_TERMINAL },
@@ -130,7 +133,7 @@ export async function offerMapping(command: Asked): Promise<{ file: string; map?
     { initial: 'no', otherwise: WITHOUT_TERMINAL },
   )
   if (has === 'no') return undefined
-  const file = await askChecked(terminal, 'File', { otherwise: WITHOUT_TERMINAL })
+  const file = await askChecked(terminal, 'File', { check: missingFile, otherwise: WITHOUT_TERMINAL })
   const options: ReadOptions = await readOptionsOf(
     { 'dry-run': true, 'changes-only': false, 'skip-invalid': false, overlap: 'refuse' },
     command.settings(),
@@ -149,13 +152,36 @@ export async function offerMapping(command: Asked): Promise<{ file: string; map?
   return map === undefined ? { file } : { file, map }
 }
 
+/** Why a name is not that of a file that can be looked at. */
+function missingFile(name: string): string | undefined {
+  try {
+    const found = statSync(name, { throwIfNoEntry: false })
+    if (found === undefined) return `There is no file ${name} here. Write its whole path, or Ctrl-C to end this.`
+    return found.isDirectory() ? `${name} is a folder. Write the path of the file.` : undefined
+  } catch (error) {
+    return `${name} cannot be opened (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}).`
+  }
+}
+
+/** Steps as they fit a terminal: what a line does stands behind it, or above it where both are too long. */
+export function stepLines(steps: readonly string[], columns: number): string[] {
+  return steps.flatMap((step) => {
+    const [line = '', comment] = step.split(COMMENT)
+    if (comment === undefined || INDENT.length + step.length <= columns) return [`${INDENT}${step}`]
+    return [`${INDENT}# ${comment}`, `${INDENT}${line}`]
+  })
+}
+
+const COMMENT = '   # '
+const INDENT = '  '
+
 /** What to type next. */
 export function nextSteps(
-  isSandbox: boolean,
+  { isSandbox, hasSamples }: { isSandbox: boolean; hasSamples: boolean },
   property: FirstProperty | undefined,
   looked: { file: string; map?: string } | undefined,
 ): string[] {
-  const id = property?.id ?? (isSandbox ? undefined : 'ID')
+  const id = property?.id ?? (hasSamples ? FIRST_SAMPLE : isSandbox ? undefined : 'ID')
   const push =
     looked === undefined
       ? undefined

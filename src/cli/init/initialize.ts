@@ -5,7 +5,7 @@ import type { ServiceCommand } from '../command/index.js'
 import { count, text } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
 import { type ChosenService, WITHOUT_TERMINAL } from './ask-service.js'
-import { nextSteps, offerMapping, offerSamples, offerTimeZone, readFirstProperty } from './first-steps.js'
+import { nextSteps, offerMapping, offerSamples, offerTimeZone, readFirstProperty, stepLines } from './first-steps.js'
 
 /** @throws Fault USAGE where nobody can be asked */
 export function refuseWithoutPerson(command: ServiceCommand<typeof Command>): void {
@@ -55,7 +55,7 @@ export async function initialize(
     await offerTimeZone(command, property)
   }
   const looked = await offerMapping(command)
-  const next = nextSteps(chosen.isSandbox, property, looked)
-  const words = [`Profile ${profile} is ready. Next:`, ...next.map((line) => `  ${line}`)].join('\n')
+  const next = nextSteps({ isSandbox: chosen.isSandbox, hasSamples }, property, looked)
+  const words = [`Profile ${profile} is ready. Next:`, ...stepLines(next, command.terminal.width)].join('\n')
   return text({ profile, partnerId, property, next }, words)
 }

@@ -5,7 +5,7 @@ import { Fault } from '../../errors.js'
 import { printableJson } from '../../printable.js'
 import { createPms, type Persona } from '../../resnotif/index.js'
 import { type ServiceCommand, untilSignal } from '../command/index.js'
-import { print, shownValue, type Terminal } from '../terminal/index.js'
+import { folded, print, shownValue, type Terminal } from '../terminal/index.js'
 import { addMessageFile } from './files.js'
 import { requirePmsCredentials } from './pms-credentials.js'
 import { type ReceivedMessage, startPmsListener, type TurnedAway } from './pms-listener.js'
@@ -65,7 +65,7 @@ export async function listenAsPms(
       )
       if (++received === wanted) finish()
     },
-    onTurnedAway: (request) => command.notice(lineOf(request)),
+    onTurnedAway: (request) => command.notice(fitted(lineOf(request), command.terminal), true),
   })
   command.notice(
     `Listening at ${listener.url} as a ${persona} PMS${credentials === undefined ? '' : ', sign-in required'}.${folder === undefined ? '' : ` Messages are saved in ${folder}, without card numbers and passwords.`} Ctrl-C ends it.`,
@@ -112,6 +112,13 @@ async function textOf(message: ReceivedMessage, terminal: Terminal): Promise<str
       : [`  kept in ${savedAs}${taken === 0 ? '' : ` (${count(taken, 'secret')} starred out)`}`]),
     ...findings.flatMap(findingLines),
   ]
-  const table = await counterTable(explanation, terminal)
-  return `${[head.filter((part) => part !== '').join('  '), ...lines, ...(table === '' ? [] : table.split('\n').map((line) => `  ${line}`))].join('\n')}\n`
+  const table = await counterTable(explanation, { ...terminal, width: terminal.width - INDENT.length })
+  const words = fitted([head.filter((part) => part !== '').join('  '), ...lines].join('\n'), terminal)
+  return `${[words, ...(table === '' ? [] : table.split('\n').map((line) => `${INDENT}${line}`))].join('\n')}\n`
 }
+
+const INDENT = '  '
+
+/** As wide as the terminal at most; what belongs to a request stands further in than the request. */
+const fitted = (text: string, { stdout, width }: Terminal): string =>
+  stdout ? folded(text, width, { hang: INDENT.length, breaksWords: true }) : text

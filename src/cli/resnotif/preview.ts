@@ -135,7 +135,7 @@ async function readToken(command: ServiceCommand<typeof Command>, flags: Preview
 function tellFindings(command: ServiceCommand<typeof Command>, findings: readonly LintFinding[]): void {
   if (findings.length === 0) return
   command.notice(`Lint finds in this message: ${count(findings.length, 'finding')}.`)
-  for (const text of findings.flatMap(findingLines)) command.notice(text)
+  for (const text of findings.flatMap(findingLines)) command.notice(text, true)
 }
 
 function tellSchema(command: ServiceCommand<typeof Command>, { isValid, findings, note }: SchemaReport): void {

@@ -1,3 +1,5 @@
+import { wrap } from './width.js'
+
 /**
  * Sentences for a person, broken between words where the terminal would break them anywhere. What is to be typed stays on one line, so that it can be copied.
  */
@@ -24,23 +26,43 @@ function roomOf(text: string): number {
   return room
 }
 
+/** A place in a message, `HotelReservation/ResGuests/ResGuest[3]/@Age`: nobody types it, so it may be broken behind a slash. */
+const PLACE = /^[A-Z]\w{0,60}(?:\[\d{1,9}\])?(?:\/@?[A-Z]\w{0,60}(?:\[\d{1,9}\])?){1,40}$/
+export interface FoldOptions {
+  /** Lines that go on stand at least so far in. */
+  hang?: number
+  /** A word that is wider than the terminal is broken too: nothing in it is to be typed. */
+  breaksWords?: boolean
+}
+
 /**
  * @param columns of the terminal; undefined where there is none
  */
-export function folded(text: string, columns: number | undefined): string {
+export function folded(text: string, columns: number | undefined, options: FoldOptions = {}): string {
   if (columns === undefined || columns < NARROWEST || text.length * 2 <= columns) return text
   return text
     .split('\n')
-    .map((line) => (KEPT.test(line) ? line : foldedLine(line, columns)))
+    .map((line) => (KEPT.test(line) ? line : foldedLine(line, columns, options)))
     .join('\n')
 }
 
-function foldedLine(line: string, columns: number): string {
+/** A piece in parts that fit, colours with the first and the last. */
+function partsOf(piece: string, most: number, breaksWords: boolean): string[] {
+  const plain = piece.replaceAll(COLOUR, '')
+  const at = piece.indexOf(plain)
+  if (at < 0 || roomOf(plain) <= most || !(breaksWords || PLACE.test(plain))) return [piece]
+  const parts = wrap(plain, most)
+  parts[0] = `${piece.slice(0, at)}${parts[0] ?? ''}`
+  parts.push(`${parts.pop() ?? ''}${piece.slice(at + plain.length)}`)
+  return parts
+}
+
+function foldedLine(line: string, columns: number, { hang = 0, breaksWords = false }: FoldOptions): string {
   if (roomOf(line) <= columns) return line
-  const indent = ' '.repeat(hangingAt(line.replaceAll(COLOUR, ''), columns))
+  const indent = ' '.repeat(Math.max(hang, hangingAt(line.replaceAll(COLOUR, ''), columns)))
   const lines: string[] = []
   let [current, taken] = ['', 0]
-  for (const [piece] of line.matchAll(PIECES)) {
+  for (const piece of piecesOf(line, columns - indent.length, breaksWords)) {
     const room = roomOf(piece)
     if (taken + room > columns && current.trim() !== '' && piece.trim() !== '') {
       lines.push(current.trimEnd())
@@ -51,6 +73,12 @@ function foldedLine(line: string, columns: number): string {
     taken += room
   }
   return [...lines, current.trimEnd()].join('\n')
+}
+
+function* piecesOf(line: string, most: number, breaksWords: boolean): Generator<string> {
+  for (const [piece] of line.matchAll(PIECES))
+    if (piece.trim() === '') yield piece
+    else yield* partsOf(piece, most, breaksWords)
 }
 
 /** Where a line goes on: below the sentence of `ok    disk   72 GB free`, else where it began. */

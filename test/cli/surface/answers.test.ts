@@ -74,6 +74,37 @@ describe('documents of --json', () => {
     expect(answers.faultsOf(undefined, { error: 'text' })).not.toEqual([])
   })
 
+  it('are described in words of JSON Schema 2020-12 alone, and every reference leads somewhere', async () => {
+    const surface = (await shell.run('hubswitch commands --json')).json<Record<string, unknown>>()
+    const {
+      commands,
+      definitions: named,
+      failure,
+    } = surface as {
+      commands: { answer: { schema: object } }[]
+      definitions: Record<string, object>
+      failure: object
+    }
+    const schemas = [...commands.map(({ answer }) => answer.schema), ...Object.values(named), failure]
+    const [words, references] = [new Set<string>(), new Set<string>()]
+    const visit = (schema: unknown): void => {
+      if (typeof schema !== 'object' || schema === null) return
+      for (const [word, value] of Object.entries(schema)) {
+        words.add(word)
+        if (word === '$ref') references.add(String(value))
+        else if (word === 'properties') Object.values(value as object).forEach(visit)
+        else if (Array.isArray(value)) value.forEach(visit)
+        else if (word !== 'default' && word !== 'const') visit(value)
+      }
+    }
+    schemas.forEach(visit)
+    const plain =
+      'type required properties pattern $ref items enum anyOf additionalProperties minimum maximum propertyNames default const'
+    expect([...words].filter((word) => !plain.split(' ').includes(word))).toEqual([])
+    expect(references.size).toBeGreaterThan(30)
+    expect([...references].filter((to) => !Object.hasOwn(named, to.replace('#/definitions/', '')))).toEqual([])
+  })
+
   it('name every result of the service that they point to', () => {
     for (const [key, schema] of Object.entries(definitions()))
       expect(Object.keys(schema).length, key).toBeGreaterThan(0)

@@ -28,6 +28,18 @@ describe('sentences on a terminal', () => {
     )
   })
 
+  it('break places in a message behind a slash, and other words only if asked', () => {
+    const place = 'HotelReservation/ResGuests/ResGuest[3]/@GroupEventCode'
+    expect(folded(`  69:82  ${place}  3, should be 1`, 40)).toBe(
+      '  69:82  HotelReservation/ResGuests/\n  ResGuest[3]/@GroupEventCode  3, should\n  be 1',
+    )
+    expect(folded(`  69:82  ${place}  3, should be 1`, 60)).toContain(`\n  ${place}  3,\n`)
+    const file = `/home/someone/${'deep/'.repeat(9)}prices.csv`
+    expect(folded(`kept in ${file}`, 40)).toBe(`kept in\n${file}`)
+    const broken = folded(`\u001b[1m${'9'.repeat(95)}\u001b[22m taken`, 40, { hang: 4, breaksWords: true })
+    expect(broken).toBe(`\u001b[1m${'9'.repeat(36)}\n    ${'9'.repeat(36)}\n    ${'9'.repeat(23)}\u001b[22m taken`)
+  })
+
   it('measure wide letters as two columns, and colours as none', () => {
     expect(folded(`東京${'東'.repeat(17)} 京都`, 40)).toBe(`東京${'東'.repeat(17)}\n京都`)
     const red = `\u001b[31m${'red words '.repeat(4).trim()}\u001b[39m`
