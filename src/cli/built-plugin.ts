@@ -28,13 +28,16 @@ export async function builtPlugin(
     plugin.findCommand = async (id: string) => Object.assign(loadCommand(id), { id, plugin, isESM: false })
   Object.assign(plugin, { _manifest: () => Promise.resolve(read('dist', 'chunks', 'commands.json')) })
   await plugin.load()
-  for (const command of plugin.commands)
+  for (const command of plugin.commands) {
+    // The framework writes other names into its commands before it shows their help.
+    const { id } = command
     for (const detail of DETAILS)
       Object.defineProperty(command, detail, {
         configurable: true,
         enumerable: true,
-        get: () => (whole ??= read('oclif.manifest.json')).commands[command.id]?.[detail],
+        get: () => (whole ??= read('oclif.manifest.json')).commands[id]?.[detail],
       })
+  }
   plugin.commandIDs = plugin.commands.map(({ id }) => id)
   return plugin
 }

@@ -49,6 +49,25 @@ describe('help that is printed from the build', () => {
     await machine.remove()
   })
 
+  it('has of each command what the manifest has of it: every flag, what it is for, its examples', () => {
+    type Details = { id: string; summary: string; examples?: string[]; flags: Record<string, { hidden?: boolean }> }
+    const manifest = JSON.parse(readFileSync(path.join(ROOT, 'oclif.manifest.json'), 'utf8')) as {
+      commands: Record<string, Details>
+    }
+    const missing = Object.values(manifest.commands).flatMap(({ id, summary, examples = [], flags }) => {
+      const text = textAtOnce([...id.split(':'), '--help'], { HOME: home, NO_COLOR: '1' })
+      if (text === undefined) return [id]
+      const plain = text.replaceAll(/\s+/g, ' ').replaceAll('--[no-]', '--')
+      const wanted = [
+        summary,
+        ...Object.entries(flags).flatMap(([name, { hidden }]) => (hidden === true ? [] : [`--${name}`])),
+        ...examples.map((example) => example.replaceAll('<%= config.bin %>', 'hubswitch').replaceAll(/\s+/g, ' ')),
+      ]
+      return wanted.filter((part) => !plain.includes(part)).map((part) => `${id}: ${part}`)
+    })
+    expect(missing).toEqual(['help'])
+  })
+
   it('is what the framework shows, for every command and topic', async () => {
     const env = { HOME: home, NO_COLOR: '1' }
     expect(pages.length).toBeGreaterThan(100)
