@@ -15,6 +15,19 @@ afterAll(() => machine.remove())
 const answering = (answers: readonly (readonly [string, string])[], ...args: string[]) =>
   answeringOn(machine, answers, ...args)
 
+it('a push before there is anything to push to says where properties come from', async () => {
+  const empty = await freshMachine()
+  await writeFile(
+    path.join(empty.folder, 'rates.csv'),
+    'hotel_code,room_id,date,price,currency\n7,101,2099-04-13,9,EUR\n',
+  )
+  const { code, stderr } = await empty.run(['rates', 'push', 'rates.csv', '--yes'], { cwd: empty.folder })
+  await empty.remove()
+  expect(code).toBe(6)
+  expect(stderr).toMatch(/There is no hotel 7\. The embedded sandbox was asked\. "hubswitch sandbox seed" puts/)
+  expect(stderr).not.toContain('--allow-unknown-rooms')
+})
+
 it('from nothing to an own file that is acknowledged, by Enter and three words', { timeout: 120_000 }, async () => {
   const begun = await answering(
     [

@@ -1,6 +1,6 @@
 import type { Command } from '@oclif/core'
 import { Fault } from '../../errors.js'
-import type { ServiceCommand } from '../command/index.js'
+import { ASKED_SANDBOX, type ServiceCommand } from '../command/index.js'
 import { type KnownRoom, roomsKept, type ServiceFacts } from './asking.js'
 
 /** Properties of earlier pushes that are offered. */
@@ -26,7 +26,10 @@ export function serviceFacts(command: ServiceCommand<typeof Command>, mayAsk: bo
       return rooms.map(({ id, name, code, price }) => ({ id: String(id), name, code, currency: price?.currency }))
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      if (ABOUT_THE_HOTEL.has(error.code)) return 'absent'
+      if (ABOUT_THE_HOTEL.has(error.code)) {
+        if (command.settings().isEmbedded) command.notice(ASKED_SANDBOX)
+        return 'absent'
+      }
       command.notice(`The service could not be asked for its rooms: ${error.message}`)
       return kept(hotel)
     }

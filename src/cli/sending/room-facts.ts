@@ -11,7 +11,7 @@ import {
   type RoomsByHotel,
   unknownRooms,
 } from '../../push/index.js'
-import type { ServiceCommand } from '../command/index.js'
+import { ASKED_SANDBOX, type ServiceCommand } from '../command/index.js'
 import { shownValue } from '../terminal/index.js'
 import { refusedSignIn } from './sign-in-first.js'
 
@@ -45,7 +45,7 @@ export interface RoomAsker {
   absentHotels: AbsentHotels
 }
 
-type Asking = Pick<ServiceCommand<typeof Command>, 'journal' | 'target' | 'call' | 'notice'>
+type Asking = Pick<ServiceCommand<typeof Command>, 'journal' | 'target' | 'call' | 'notice' | 'settings'>
 
 /** @param how hotels that were asked about a moment ago; whether what is kept of the others is doubted */
 async function askRooms(
@@ -119,7 +119,8 @@ async function askRooms(
   const others = [...journal.pushedHotels(command.target(), HOTELS_KNOWN), ...found.keys()].filter(
     (hotel) => !absent.has(hotel),
   )
-  for (const [hotel, said] of absent) absentHotels.set(hotel, absentHotelWords(hotel, said, others))
+  const otherwise = command.settings().isEmbedded ? ASKED_SANDBOX : undefined
+  for (const [hotel, said] of absent) absentHotels.set(hotel, absentHotelWords(hotel, said, others, otherwise))
   for (const line of notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn, old }))
     command.notice(`${kind.name}: ${line}`)
   return found

@@ -81,16 +81,20 @@ export function* absentHotelRows(
   }
 }
 
-/** Why a hotel is refused. */
+/**
+ * Why a hotel is refused.
+ * @param otherwise what helps where no other hotel was meant
+ */
 export function absentHotelWords(
   hotel: string,
   said: string,
   known: Iterable<string>,
+  otherwise = 'To send it anyway, add --allow-unknown-rooms.',
 ): { reason: string; remedy: string } {
   const meant = nearest(hotel, known)
   return {
     reason: `the service has no hotel ${hotel}: ${said.replace(/\.$/, '')}`,
-    remedy: `${meant === undefined ? '' : `Did you mean ${meant}? `}To send it anyway, add --allow-unknown-rooms.`,
+    remedy: `${meant === undefined ? '' : `Did you mean ${meant}? `}${otherwise}`,
   }
 }
 
