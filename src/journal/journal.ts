@@ -51,7 +51,7 @@ export interface Journal {
   readonly known: KnownCalendar
   readonly doubts: DoubtfulCells
   readonly unproven: UnprovenCalendars
-  /** Whether it held runs or bookings and had lost its mark when it was opened: it may be an older copy. */
+  /** Whether it held runs or bookings, or a file without a table, and had lost its mark when it was opened: it may be an older copy, or a part of one. */
   readonly wasUnmarked: boolean
   readonly before: BeforeImages
   readonly coverage: CoverageRecords
@@ -101,8 +101,8 @@ export function openJournal(dataDir?: string): Journal {
   let wasUnmarked = false
   const checked = {
     ...journalOptions.checked,
-    unmarked: (found: Database) => {
-      wasUnmarked = holdsAnything(found)
+    unmarked: (found: Database, wasBare: boolean) => {
+      wasUnmarked = wasBare || holdsAnything(found)
       new UnprovenCalendars(found).note()
     },
   }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { Fault } from '../errors.js'
 import { CommitMark, isMarked, type Mark } from './commit-mark.js'
 import type { Database } from './database.js'
@@ -34,8 +35,11 @@ interface DatabaseOptions {
 interface Checked {
   owners: ChecksumOwners
   fault(file: string, damage: Damage): Fault
-  /** Called once, in a transaction, where a database that had been used before lies there without its mark: it may be an older copy. */
-  unmarked?(database: Database): void
+  /**
+   * Called once, in a transaction, where a database that had been used before lies there without its mark: it may be an older copy. `wasBare`: a file
+   * without any table, which is what is left of one whose log was not copied with it.
+   */
+  unmarked?(database: Database, wasBare: boolean): void
 }
 
 /**
@@ -88,6 +92,9 @@ function connectTo(file: string, { pageBytes, mayForget, checked }: DatabaseOpti
 function openChecked(file: string, options: DatabaseOptions, checked: Checked): Database {
   const commits = new CommitMark(file)
   const before = commits.read()
+  // A new file is marked before anything stands in it: one without tables and without a mark is then none that was just begun.
+  if (before === undefined && isEmptyFile(file)) commits.committed(0, 0)
+  const wasUnmarked = before === undefined && !isMarked(file)
   const believedSince = before === undefined ? undefined : commits.believedSince(before)
   const checkedAt = believedSince ?? Date.now()
   const { database, damage } = connectAndExamine(file, options, {
@@ -97,10 +104,12 @@ function openChecked(file: string, options: DatabaseOptions, checked: Checked): 
   })
   try {
     if (database === undefined || !isWhole(damage)) throw checked.fault(file, damage)
+    const wasBare = wasUnmarked && isBare(database)
     // An older release kept neither checksums nor a mark.
-    const hadMark = before !== undefined || !hasChecksums(database)
+    const hadMark = !wasUnmarked || (!hasChecksums(database) && !wasBare)
     migrate(database, file, options)
-    if (!hadMark && checked.unmarked !== undefined) tellUnmarked(database, file, checked.unmarked)
+    if (!hadMark && checked.unmarked !== undefined)
+      tellUnmarked(database, file, (found) => checked.unmarked?.(found, wasBare))
     const version = options.migrations.length
     if (before?.version !== version) commits.committed(commitsOf(database), version)
     database.follow({
@@ -114,6 +123,16 @@ function openChecked(file: string, options: DatabaseOptions, checked: Checked): 
     database?.close()
     throw error
   }
+}
+
+/** Whether nothing was ever put into a file. */
+function isEmptyFile(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
+}
+
+/** Whether a database has no table. */
+export function isBare(database: Database): boolean {
+  return database.get('SELECT 1 FROM sqlite_master LIMIT 1') === undefined
 }
 
 /** Who made the database a moment ago has marked it before anything was written to it: that is seen once its lock is held. */

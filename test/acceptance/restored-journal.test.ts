@@ -17,6 +17,7 @@ describe('a push with a journal that was restored without its mark', () => {
   let service: Scripted
   let env: Record<string, string>
   let data: string
+  let isDown = false
   const push = async (price: number, ...flags: string[]): Promise<Ran> => {
     const file = path.join(machine.folder, 'rates.csv')
     await writeFile(file, `${HEAD}\n7,101,501,2031-06-01,${price}\n7,101,501,2031-06-02,${price}\n`)
@@ -55,7 +56,7 @@ describe('a push with a journal that was restored without its mark', () => {
         })
       if (place === '/v1/rooms')
         return json(200, { success: true, error: null, processing_times: {}, hotel_code: 7, rooms: [{ id: 101 }] })
-      return json(200, { success: true, error: null, processing_times: {} })
+      return json(isDown ? 503 : 200, { success: !isDown, error: null, processing_times: {} })
     })
   })
   beforeEach(async () => {
@@ -94,5 +95,55 @@ describe('a push with a journal that was restored without its mark', () => {
     const settled = await push(90)
     expect([settled.code, prices()]).toEqual([0, ['90.00', '120.00', '90.00']])
     expect(settled.stderr + settled.stdout).not.toContain('older')
+  })
+
+  it('a resume or an undo sends its older values over what the copy does not know of only with --over-later', async () => {
+    await restore([''], () => undefined)
+    const before = prices().length
+    for (const words of [
+      ['run', 'undo', '1', '--yes', '--quiet'],
+      ['run', 'undo', '1', '--dry-run'],
+    ]) {
+      const { code, stderr } = await runWarm(words, env)
+      expect([code, stderr.replaceAll(/\s+/g, ' ')]).toEqual([
+        7,
+        expect.stringMatching(/Nothing here says whether hotel 7 was set again after run 1\..*add --over-later/),
+      ])
+    }
+    expect(prices()).toHaveLength(before)
+  })
+
+  it('a resume of a run that the copy has as open is kept from it as well, though nothing was acknowledged', async () => {
+    isDown = true
+    expect((await push(90, '--deadline', '1s')).code).toBe(9)
+    isDown = false
+    await rm(path.join(data, 'journal.db-mark'))
+    const refused = await runWarm(['run', 'resume', '1', '--yes'], env)
+    expect([refused.code, refused.stderr.replaceAll(/\s+/g, ' ')]).toEqual([
+      7,
+      expect.stringContaining('Nothing here says whether hotel 7 was set again after run 1.'),
+    ])
+    const sent = prices().length
+    expect((await runWarm(['run', 'resume', '1', '--yes', '--over-later'], env)).code).toBe(0)
+    expect(prices()).toHaveLength(sent + 1)
+  })
+
+  it('a main file from which all was in the log is no new journal', async () => {
+    // What lies there as long as its log has not been taken over into it.
+    const reader = openJournal(data)
+    await push(90)
+    const backup = path.join(machine.folder, 'backup')
+    await copy([''], data, backup)
+    reader.close()
+    await rm(data, { recursive: true })
+    await copy([''], backup, data)
+    const check = await runWarm(['run', 'journal', 'check'], env)
+    expect(check.stdout.replaceAll(/\s+/g, ' ')).toMatch(
+      /had no usable journal\.db-mark .* bookings made after it may be missing/,
+    )
+    const listed = await runWarm(['reservation', 'list'], env)
+    expect(listed.stderr.replaceAll(/\s+/g, ' ')).toMatch(/had no usable journal\.db-mark/)
+    const next = await push(90, '--quiet')
+    expect([next.code, next.stderr]).toEqual([0, ''])
   })
 })

@@ -7,7 +7,7 @@ import { Fault } from '../../errors.js'
 import { FileWatch, type InputFile } from '../../files/index.js'
 import { readPipe } from '../../given-file.js'
 import type { RunFile } from '../../journal/index.js'
-import { firstCharacters } from '../../redaction/index.js'
+import { isPlainlyHarmless } from '../../redaction/index.js'
 import { MAPPING_FILE } from './read-options.js'
 
 /** A program that fills a named pipe is given this long to open it, milliseconds. */
@@ -105,7 +105,7 @@ function pipesMax(text: string): number {
   if (bytes > 0) return bytes
   throw new Fault(
     'USAGE',
-    `${PIPES_VARIABLE} needs a size such as 500MB or 20GB, not "${firstCharacters(text, 40)}".`,
+    `${PIPES_VARIABLE} needs a size such as 500MB or 20GB${isPlainlyHarmless(text) ? `, not "${text}"` : ''}.`,
     {
       next: 'Correct the variable, or unset it. Nothing was sent.',
     },

@@ -17,6 +17,7 @@ import {
 import { count, text } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
 import { keptRejectsOf, lockRun } from '../unattended/index.js'
+import { refuseOlderCopy } from './older-copy.js'
 import type { Command } from '@oclif/core'
 
 const BATCHES_SHOWN = 20
@@ -76,6 +77,7 @@ async function resumeLocked({
   const kept = keptRejectsOf(command)
   const rejectsTo = await settledRejects(rejectsWanted, kept, { files: [] })
   const journal = command.journal()
+  refuseOlderCopy(journal, { run: id, dataDir: command.settings().dataDir, overLater, deed: 'its rest is' })
   const later = laterRuns(journal, id, overLater)
   if (later.length > 0) {
     const hotels = [...new Set(later.flatMap((one) => one.hotels))]

@@ -30,6 +30,7 @@ import {
 import { count, pronoun, text } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
 import { lockRun } from '../unattended/index.js'
+import { refuseOlderCopy } from './older-copy.js'
 
 export interface UndoRunInput {
   command: ServiceCommand<typeof Command>
@@ -72,6 +73,7 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
     valuesOf: (path: string) => overlay.wireValues(kind.endpoint, path),
     overLater,
   }
+  refuseOlderCopy(journal, { run: run.id, dataDir: settings.dataDir, overLater, deed: 'what it had replaced is' })
   if (isDry) {
     const plan = planUndo({ journal, run, kind, options, persist: false })
     return undoAnswer(

@@ -20,7 +20,8 @@ export class UnprovenCalendars {
   /** From now on nothing counts as acknowledged that is in the journal already. Call it in a transaction. */
   note(): void {
     this.database.run(
-      `INSERT INTO unproven (target, kind, hotel, until_run) SELECT DISTINCT target, kind, hotel, (SELECT coalesce(max(id), 0) FROM run) FROM known WHERE true
+      `INSERT INTO unproven (target, kind, hotel, until_run) SELECT target, kind, hotel, (SELECT coalesce(max(id), 0) FROM run)
+         FROM (SELECT target, kind, hotel FROM known UNION SELECT run.target, run.kind, batch.hotel FROM batch JOIN run ON run.id = batch.run) WHERE true
        ON CONFLICT DO UPDATE SET until_run = excluded.until_run`,
     )
   }
@@ -54,7 +55,8 @@ export class UnprovenCalendars {
 
   /** Believes a calendar again once every value of it from a night on has been acknowledged since. */
   settle(owner: CalendarOwner, known: KnownSeries[], from: Night): void {
-    if (this.#untilRun(owner) === undefined) return
+    // What is not known of at all, nobody has acknowledged since.
+    if (known.length === 0 || this.#untilRun(owner) === undefined) return
     const proven = this.provenOf(owner, known)
     if (valuesFrom(proven, from) < valuesFrom(known, from)) return
     const { target, kind, hotel } = owner
@@ -65,6 +67,18 @@ export class UnprovenCalendars {
   hotels(target: number, kind: string): string[] {
     return this.database
       .all<{ hotel: string }>('SELECT hotel FROM unproven WHERE target = ? AND kind = ?', target, kind)
+      .map(({ hotel }) => hotel)
+  }
+
+  /** The hotels of a run that are not believed: runs after it may be missing, and they may have set what it has set. */
+  hotelsOfRun(run: number): string[] {
+    return this.database
+      .all<{ hotel: string }>(
+        `SELECT DISTINCT batch.hotel FROM batch JOIN run ON run.id = batch.run
+         JOIN unproven ON unproven.target = run.target AND unproven.kind = run.kind AND unproven.hotel = batch.hotel
+         WHERE batch.run = ? AND batch.run <= unproven.until_run ORDER BY batch.hotel`,
+        run,
+      )
       .map(({ hotel }) => hotel)
   }
 

@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs'
-import { type Database, examineDatabase, isMarked, isWhole, markFile } from '../../sql/index.js'
+import { type Database, examineDatabase, isBare, isMarked, isWhole, markFile } from '../../sql/index.js'
 import { aloneWords, damageWords, journalFile, journalOptions, unprovenWords } from './journal-file.js'
 
 /** What a journal holds; a part that cannot be read is absent. */
@@ -51,12 +51,14 @@ export function checkJournal(dataDir: string): JournalCheck {
   const wasMarked = isMarked(file)
   const holds: Holdings = {}
   let unproven = 0
+  let isEmptied = false
   const damage = examineDatabase(file, journalOptions, (database) => {
     Object.assign(holds, holdingsOf(database))
     unproven = unprovenOf(database)
+    isEmptied = !wasMarked && isBare(database)
   })
   const isAlone =
-    unproven > 0 || (!wasMarked && (holds.runs ?? 0) + (holds.attempts ?? 0) + (holds.prunedRuns ?? 0) > 0)
+    unproven > 0 || isEmptied || (!wasMarked && (holds.runs ?? 0) + (holds.attempts ?? 0) + (holds.prunedRuns ?? 0) > 0)
   const hotels = wasMarked ? unproven : (holds.hotels ?? 0)
   const alone = isAlone
     ? { alone: [aloneWords(dataDir), ...(hotels === 0 ? [] : [unprovenWords(hotels)])].join(' ') }

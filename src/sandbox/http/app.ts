@@ -80,13 +80,15 @@ function callOf(incoming: IncomingMessage, outgoing: ServerResponse): { call: Ca
 
 /** Where a request wants to go: a path with its query, or a whole address, as to a proxy. */
 function targetOf({ url = '', headers }: IncomingMessage): { origin: string; path: string; query: string } {
-  if (!url.startsWith('/') && URL.canParse(url)) {
-    const { origin, pathname, search } = new URL(url)
-    return { origin, path: pathname, query: search }
-  }
+  const whole = wholeTarget(url)
+  if (whole !== undefined) return { origin: whole.origin, path: whole.pathname, query: whole.search }
   const at = url.indexOf('?')
   const [path, query] = at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)]
   return { origin: `http://${headers.host ?? ''}`, path, query }
+}
+
+function wholeTarget(url: string): URL | undefined {
+  return !url.startsWith('/') && URL.canParse(url) ? new URL(url) : undefined
 }
 
 async function answerCall(call: Call, route: Found | undefined, options: AppOptions): Promise<Answer> {
@@ -134,11 +136,16 @@ async function withoutFault(call: Call, answer: () => Promise<Answer>): Promise<
 
 /** Pages of other sites are turned away before anything else happens; no answer names another origin that may read it. */
 function refuseCaller(call: Call, { host }: AppOptions): Answer | undefined {
-  const { headers, socket } = call.incoming
-  const refused = refusalOfCaller({ headers, localAddress: socket.localAddress }, host, {
-    name: 'sandbox',
-    command: 'sandbox start',
-  })
+  const { headersDistinct, headers, socket, url = '' } = call.incoming
+  // Each name by which it was called: one that is foreign is not made good by another.
+  const names = [...(headersDistinct['host'] ?? ['']), ...[wholeTarget(url)?.host].filter((name) => name !== undefined)]
+  const [refused] = names.flatMap(
+    (name) =>
+      refusalOfCaller({ headers: { ...headers, host: name }, localAddress: socket.localAddress }, host, {
+        name: 'sandbox',
+        command: 'sandbox start',
+      }) ?? [],
+  )
   if (refused === undefined) return undefined
   const { status, message } = refused
   const problem = { message, code: 'CALLER_NOT_ALLOWED', details: [] }

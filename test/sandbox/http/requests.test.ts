@@ -42,6 +42,14 @@ describe('a request', () => {
       expect(await get(path)).toMatch(/^HTTP\/1\.1 404 [\s\S]*There is no endpoint/)
   })
 
+  it('is none of ours where one of the names that it gives is foreign', async () => {
+    expect(await get('http://other.example/')).toMatch(/^HTTP\/1\.1 421 [\s\S]*other\.example/)
+    expect(await talk('GET / HTTP/1.1\r\nHost: localhost\r\nHost: other.example\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 4(?:00|21) /,
+    )
+    expect(await talk('GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /)
+  })
+
   it('for the head alone has the headers and no body', async () => {
     const [head = '', body] = (await get('/', 'HEAD')).split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 200 /)
