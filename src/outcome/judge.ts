@@ -11,6 +11,7 @@ import {
   type Said,
   sentTexts,
   saidInHeaders,
+  saidOfLookUp,
   saidOfRead,
   textsIn,
   wordsAgainst,
@@ -120,7 +121,7 @@ export function judgeAnswer(
 function withSaid(judging: Judging, judgement: Judgement): Judgement {
   const { rule, context } = judging
   if (judgement.fate !== 'done' || rule === RAW_READ || rule.provesItself === true) return judgement
-  return { ...judgement, ...toldOf(context, saidOfRead(judging)) }
+  return { ...judgement, ...toldOf(context, rule.isLookUp === true ? saidOfLookUp(judging) : saidOfRead(judging)) }
 }
 
 /** Texts of the service as they may be shown; none where there are none. */
