@@ -3,7 +3,9 @@ import {
   doubtsInHeaders,
   droppedEntries,
   flagsInRecord,
+  isPlainResult,
   isPlainSuccess,
+  isResultAgainst,
   otherBeside,
   notesIn,
   otherMembers,
@@ -310,6 +312,11 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
       { opened, isFinal: true },
     )
   if (rule.proof === 'word' && saysYes && isWordOfIt(judging, payload)) return done(judging, echoOf(judging))
+  // What answers a batch has no record to be read: a number, a text or a list in its place is told, and open where it speaks against the success.
+  if (rule.isBatch === true && isPlainResult(payload))
+    return isResultAgainst(payload, context.labels)
+      ? judgeDoubts(judging, opened, saysYes, [{ field: 'result', value: payload }])
+      : done(judging, echoOf(judging))
   const checked = context.read(payload)
   if (!checked.ok) {
     const findings = checked.findings

@@ -190,6 +190,11 @@ const OF_BATCH: readonly Record<string, unknown>[] = [
   { updated: 0 },
   { updated: 0, inserted: 4 },
   { updated: 4 },
+  { result: 6 },
+  { result: 0 },
+  { result: [101] },
+  { result: '5f1c-job' },
+  { result: 'failed' },
 ]
 const MESSAGES: readonly Maybe[] = [
   NOTHING,

@@ -222,6 +222,8 @@ function ofBody(write: WriteCase, status: number, body: unknown, refused: number
   if (write.isBatch === true) {
     if (no || error) return yes || later ? [12] : [refused]
     if (!yes || status === 202 || confesses(body)) return [12]
+    // A count of nothing and a word of failure speak against it; another number, text or list is told.
+    if ([0, 'failed'].includes(body['result'] as never)) return [12]
     return showsElse(write, body) || isAboutElse(write, body) ? [12] : [0]
   }
   const hasRecord = canBeRead(write, payload)

@@ -125,7 +125,10 @@ export function acceptedBack(
         ? isTouched(name) || (ownDoubts.has(name) && now[name] === undefined)
         : was[name] === undefined
     const isGuess = anyOf((name) => isUnknown(name) || unsure.has(name))
-    const unknown = open.filter((name) => isUnknown(name) || (isOther(name) && anyOf(isUnknown)(name)))
+    const isUnknownMate = anyOf((name) => set[name] === undefined && isUnknown(name))
+    const unknown = open.filter(
+      (name) => isUnknown(name) || isUnknownMate(name) || (isOther(name) && anyOf(isUnknown)(name)),
+    )
     // Over later runs only what there is to put back is restored; the rest is told as unknown. What an earlier undo of the run has put back is left by nobody.
     const differs = later.filter((name) => isOther(name) && !isGuess(name))
     const told = overLater

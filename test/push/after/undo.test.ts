@@ -229,7 +229,9 @@ describe('undo', () => {
                 .map(([rows, fate]): [Row[], Fate] => [rows.filter(({ room }) => hasGeneral || room !== ''), fate])
                 .filter(([rows]) => rows.length > 0)
               if (chosenPushes.length === 0) return
-              const all = [...(isKnown ? base : []), ...chosenPushes]
+              // Cells for all rooms are left where one room's are in doubt, so each room is known by name then.
+              const isNamed = isKnown || (hasGeneral && fates.includes('lost'))
+              const all = [...(isNamed ? base : []), ...chosenPushes]
               const grid = new Grid(ROOMS)
               const runs: number[] = []
               for (const [rows, fate] of all) {
