@@ -47,3 +47,13 @@ describe('what the record of a look-up says in words', () => {
     ])
   })
 })
+
+describe('a confirmation with nothing there that listens', () => {
+  it('surely did not arrive: exit 10, and not unknown', async () => {
+    const service = await startRecorder()
+    await service.close()
+    const confirmed = await service.run(ReservationConfirm, '900001')
+    expect([confirmed.code, confirmed.stderr]).toEqual([10, expect.not.stringContaining('It is not known') as string])
+    await service.remove().catch(() => undefined)
+  }, 30_000)
+})

@@ -43,6 +43,25 @@ describe('the result beside the success of a batch', () => {
   )
 })
 
+describe('the message beside the success of a batch', () => {
+  it.each(['No changes', 'no changes detected.', '0 changes'])(
+    '"%s": what was sent stands, and it is told',
+    (message) => {
+      const { fate, additions } = judged({ success: true, error: null, message })
+      expect([fate, additions]).toEqual(['done', [message]])
+    },
+  )
+
+  it.each(['No changes applied', 'No changes: locked', 'No rooms changed'])('"%s" leaves it open', (message) => {
+    expect(judged({ success: true, error: null, message }).fate).toBe('unknown')
+  })
+
+  it('is not quoted by a name that there is none of', () => {
+    const { additions = [] } = judged({ success: true, error: null, from: '2030-06-01', to: '2030-06-01' })
+    expect(additions).toEqual(['entries: parts of 2 entries, without room 101, 2030-06-02'])
+  })
+})
+
 describe('an error beside a success', () => {
   it.each<unknown>([
     { code: 0, message: 'Success' },
