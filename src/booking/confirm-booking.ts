@@ -108,7 +108,8 @@ async function afterRefusal(booking: Booking, bookingId: string, refusal: Fault)
     throw refusal
   const rows = await lookUp(booking, bookingId)
   if (rows instanceof Fault) {
-    if (provesAbsence(rows)) throw refusal
+    // What surely did not arrive needs no look-up to be absent.
+    if (provesAbsence(rows) || fateOf(refusal) === 'absent') throw refusal
     throw doubtful(bookingId, refusal, `The look-up failed: ${rows.message}`)
   }
   noteStates(booking, rows)

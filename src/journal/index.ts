@@ -6,6 +6,7 @@ export {
   type DoubtfulSeries,
   doubtsOf,
   type KnownSeries,
+  type LaidLayer,
   type SentFields,
   type SettledSeries,
   trustedSeries,

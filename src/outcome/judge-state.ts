@@ -1,4 +1,4 @@
-import { flagsInRecord } from './beside/index.js'
+import { flagsInRecord, messagesIn, tellsAgainstSuccess } from './beside/index.js'
 import type { EndpointKey } from '../contract/index.js'
 import { firstCharacters } from '../redaction/index.js'
 import { shellWord } from '../shell-word.js'
@@ -65,6 +65,7 @@ export function stateDoubts(key: EndpointKey, record: Readonly<Record<string, un
     ...doubtsOf(key, record, status),
     ...doubtsInRecord(record, own),
     ...flagsInRecord(record, { mayHold: true, isBooking: true, own }),
+    ...messagesIn(record, own).filter(({ value: text }) => tellsAgainstSuccess(text, { mayHold: true })),
   ]
   return [...new Map(found.map((doubt) => [doubt.field, doubt])).values()].map(
     ({ field, value, isOdd }) => `${field} ${firstCharacters(shownValue(value), 80)}${isOdd === true ? ODD : ''}`,

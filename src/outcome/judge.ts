@@ -3,7 +3,9 @@ import {
   doubtsInHeaders,
   droppedEntries,
   flagsInRecord,
+  isPlainResult,
   isPlainSuccess,
+  isResultAgainst,
   otherBeside,
   notesIn,
   otherMembers,
@@ -11,6 +13,7 @@ import {
   type Said,
   sentTexts,
   saidInHeaders,
+  saidOfLookUp,
   saidOfRead,
   textsIn,
   wordsAgainst,
@@ -120,7 +123,7 @@ export function judgeAnswer(
 function withSaid(judging: Judging, judgement: Judgement): Judgement {
   const { rule, context } = judging
   if (judgement.fate !== 'done' || rule === RAW_READ || rule.provesItself === true) return judgement
-  return { ...judgement, ...toldOf(context, saidOfRead(judging)) }
+  return { ...judgement, ...toldOf(context, rule.isLookUp === true ? saidOfLookUp(judging) : saidOfRead(judging)) }
 }
 
 /** Texts of the service as they may be shown; none where there are none. */
@@ -309,6 +312,11 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
       { opened, isFinal: true },
     )
   if (rule.proof === 'word' && saysYes && isWordOfIt(judging, payload)) return done(judging, echoOf(judging))
+  // What answers a batch has no record to be read: a number, a text or a list in its place is told, and open where it speaks against the success.
+  if (rule.isBatch === true && isPlainResult(payload))
+    return isResultAgainst(payload, context.labels)
+      ? judgeDoubts(judging, opened, saysYes, [{ field: 'result', value: payload }])
+      : done(judging, echoOf(judging))
   const checked = context.read(payload)
   if (!checked.ok) {
     const findings = checked.findings

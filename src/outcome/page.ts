@@ -131,7 +131,7 @@ function samplesOf(key: EndpointKey, asked: Asked): Sample[] {
       kind: 'success with an unreadable result',
       status: 200,
       text: channel(key)
-        ? writeJson({ success: true, rooms: 7 })
+        ? writeJson({ success: true, result: 7 })
         : writeJson({ result: { unheard: 'of' }, status: 'success' }),
     },
     {

@@ -174,7 +174,7 @@ describe('nights that were sent without a usable answer', () => {
   describe('and that a later run has set since', () => {
     const nights = (from: number, to: number, price: number): string[] =>
       Array.from({ length: to - from + 1 }, (_, at) => `7,101,501,2027-06-0${from + at},${price},1`)
-    const SET_SINCE = { hotel: '7', room: '101', from: '2027-06-01', fields: ['price'] }
+    const SET_SINCE = { hotel: '7', room: '101', from: '2027-06-01', fields: ['price', 'min_stay'] }
 
     it('are named by run undo and left; with --over-later they get what was there before', async () => {
       await push(nights(1, 4, 100))

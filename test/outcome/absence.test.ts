@@ -83,6 +83,13 @@ describe('what proves that nothing is there', () => {
       bare({ 'x-total-count': '0', age: '0', warning: '299 - "This version ends in 2029"', link: '</x>; rel="self"' }),
     ],
     ['404 in the envelope', missing('Booking not found')],
+    ['two words, in the envelope', missing('Not found')],
+    ['the same in small letters, with its time', missing('not found', { executionTime: 3 })],
+    ['no word, in the envelope', missing('')],
+    ['null, in the envelope', loose({ result: null, status: 'fail', message: null })],
+    ['a resource, in the envelope', missing('Resource not found')],
+    ['nothing, in the envelope', missing('Nothing found')],
+    ['two words in the envelope, on a property', { ...missing('Not Found'), key: 'property.getByHubId' }],
     ['404 in the envelope, on a property', { ...missing('no such property'), key: 'property.getByHubId' }],
     [
       '404 with errors',
@@ -176,11 +183,9 @@ describe('what proves that nothing is there', () => {
     ],
     ['a field alone', loose({ status: 'fail', errors: [{ field: 'channelId', message: 'does not exist' }] })],
     ['two words', loose({ message: 'Not Found' })],
-    ['two words, in the envelope', missing('Not found')],
-    ['no word, in the envelope', missing('')],
-    ['null, in the envelope', loose({ result: null, status: 'fail', message: null })],
-    ['a resource', missing('Resource not found')],
-    ['nothing', missing('Nothing found')],
+    ['a label and no result', loose({ status: 'fail', message: 'Not Found' })],
+    ['a result and no label', loose({ result: null, message: 'Not Found' })],
+    ['another label', loose({ result: null, status: 'shiny', message: 'Not Found' })],
     ['two words and a label', loose({ status: 'error', message: 'Not Found' })],
   ])('%s does not', (_, answer) => {
     expect(proves(answer)).toMatchObject({ isAbsent: false })

@@ -110,6 +110,11 @@ const ERRORS: readonly Maybe[] = [
   {},
   [],
   { code: '', message: null },
+  { code: 0, message: 'Success' },
+  { code: '0', message: 'OK', details: [] },
+  { code: 200, message: 'No error' },
+  { code: 0, message: 'no such room' },
+  { code: 500, message: 'Success' },
   false,
   { code: 'INVALID_ROOM', message: 'no such room' },
   'something broke',
@@ -185,6 +190,11 @@ const OF_BATCH: readonly Record<string, unknown>[] = [
   { updated: 0 },
   { updated: 0, inserted: 4 },
   { updated: 4 },
+  { result: 6 },
+  { result: 0 },
+  { result: [101] },
+  { result: '5f1c-job' },
+  { result: 'failed' },
 ]
 const MESSAGES: readonly Maybe[] = [
   NOTHING,

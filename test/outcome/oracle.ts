@@ -33,7 +33,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 function isError(value: unknown): boolean {
   if (value === null || value === undefined || value === '' || value === false) return false
   if (Array.isArray(value)) return value.length > 0
-  if (isRecord(value)) return Object.values(value).some((inner) => inner !== null && inner !== '')
+  if (isRecord(value)) {
+    const { code = null, message = null, details = null, ...rest } = value
+    const isNone =
+      [null, '', 0, '0', 200].includes(code as never) &&
+      [null, '', 'Success', 'OK', 'No error'].includes(message as never) &&
+      (details === null || JSON.stringify(details) === '[]')
+    return !isNone || Object.values(rest).some((inner) => inner !== null && inner !== '')
+  }
   return true
 }
 
@@ -215,6 +222,8 @@ function ofBody(write: WriteCase, status: number, body: unknown, refused: number
   if (write.isBatch === true) {
     if (no || error) return yes || later ? [12] : [refused]
     if (!yes || status === 202 || confesses(body)) return [12]
+    // A count of nothing and a word of failure speak against it; another number, text or list is told.
+    if ([0, 'failed'].includes(body['result'] as never)) return [12]
     return showsElse(write, body) || isAboutElse(write, body) ? [12] : [0]
   }
   const hasRecord = canBeRead(write, payload)

@@ -43,6 +43,8 @@ export interface Recorder extends Scripted {
   answer: (write: Write, index: number, request: Recorded) => Reply
   /** What `/v1/rooms` answers. */
   rooms: Reply
+  /** What answers every other request; `rooms` by default. */
+  other: (request: Recorded) => Reply
   /** Writes a file and answers its path. */
   put(name: string, content: string | Buffer): string
   /** Runs a command of the source inside this process. */
@@ -53,17 +55,19 @@ export interface Recorder extends Scripted {
 export async function startRecorder(): Promise<Recorder> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-recorder-'))
   const writes: Write[] = []
-  const recorder = {
-    answer: (() => ACCEPTED) as Recorder['answer'],
+  const recorder: Pick<Recorder, 'answer' | 'rooms' | 'other'> = {
+    answer: () => ACCEPTED,
     rooms: json(200, {
       success: false,
       error: { code: 'FORBIDDEN', message: 'not for this agent' },
       processing_times: {},
-    }) as Reply,
+    }),
+    other: () => recorder.rooms,
   }
   const scripted = await startScripted(
     withTokens((request) => {
-      if (!request.path.endsWith('/v1/room_settings') && !request.path.endsWith('/v1/inventory')) return recorder.rooms
+      if (!request.path.endsWith('/v1/room_settings') && !request.path.endsWith('/v1/inventory'))
+        return recorder.other(request)
       const body = JSON.parse(
         request.headers['content-encoding'] === 'gzip' ? gunzipSync(request.bytes).toString() : request.body,
       ) as { hotel_code: number; room_settings?: WrittenEntry[]; availabilities?: WrittenEntry[] }

@@ -9,7 +9,7 @@ import type { SettingFlags } from '../../config/index.js'
 export default class RunUndo extends SendingCommand<typeof RunUndo> {
   static override summary = 'Undo a run: restore what the service had acknowledged before it'
   static override description =
-    'The journal records what each run overwrites. Values set by a later run are kept unless --over-later is given. Nights that the run sent without a usable answer are restored too, since the service may hold them. Nights with no earlier value on record are listed and left unchanged; an undo that leaves any exits with 3. The undo is a run too and can itself be undone.'
+    'The journal records what each run overwrites. Values that a later run has sent are kept, the same value too, unless --over-later is given. A price and its currency are put back together or not at all. Nights that the run sent without a usable answer are restored too, since the service may hold them. Nights with no earlier value on record are listed and left unchanged; an undo that leaves any exits with 3. The undo is a run too and can itself be undone.'
   static override examples = ['<%= config.bin %> run undo 3 --dry-run', '<%= config.bin %> run undo --last --yes']
   static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
@@ -17,7 +17,7 @@ export default class RunUndo extends SendingCommand<typeof RunUndo> {
     'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show what would be restored without sending it' }),
     ...sendFlags,
     ...unattendedFlags,
-    'over-later': Flags.boolean({ summary: 'Also restore values that later runs have changed' }),
+    'over-later': Flags.boolean({ summary: 'Also restore values that later runs have sent' }),
   }
   static override calls = ['rates.push', 'inventory.push'] as const
 

@@ -13,6 +13,11 @@ export interface BeforeImage {
   laid: Segment<NightFields>[]
 }
 
+/** A layer and the run that laid it. */
+export interface LaidLayer extends BeforeImage {
+  run: number
+}
+
 interface ImageRow {
   room: string
   plan: string
@@ -80,12 +85,29 @@ export class BeforeImages {
       run,
       hotel,
     )
-    return rows.map(({ room, plan, head, ints, laid_head, laid_ints }) => ({
-      room,
-      plan,
-      before: segmentsOf({ head, ints }),
-      laid: segmentsOf({ head: laid_head, ints: laid_ints }),
-    }))
+    return rows.map(imageOf)
+  }
+
+  /** The layers of all runs on a hotel since the first one of this run or a later one, its own too, in the order in which they were laid. */
+  *since({ target, kind, hotel }: { target: number; kind: string; hotel: string }, run: number): Iterable<LaidLayer> {
+    const rows = this.database.iterate<ImageRow & { run: number }>(
+      `SELECT before.run AS run, before.room AS room, before.plan AS plan, before.head AS head, before.ints AS ints, laid_head, laid_ints FROM run JOIN before ON before.run = run.id
+       WHERE run.target = ?1 AND run.kind = ?2 AND before.hotel = ?3 AND before.id >= (SELECT min(id) FROM before WHERE run >= ?4 AND hotel = ?3) ORDER BY before.id`,
+      target,
+      kind,
+      hotel,
+      run,
+    )
+    for (const row of rows) yield { run: row.run, ...imageOf(row) }
+  }
+}
+
+function imageOf({ room, plan, head, ints, laid_head, laid_ints }: ImageRow): BeforeImage {
+  return {
+    room,
+    plan,
+    before: segmentsOf({ head, ints }),
+    laid: segmentsOf({ head: laid_head, ints: laid_ints }),
   }
 }
 

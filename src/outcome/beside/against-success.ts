@@ -31,6 +31,8 @@ const BESIDE_CARD = new RegExp(
   ].join('|'),
   'g',
 )
+/** Of values that are absolute, what stands already is no failure. */
+const ALREADY = /^\W{0,5}(?:no|0|zero) changes?(?: (?:detected|found))?\W{0,5}$/
 const FAILURE: readonly RegExp[] = [
   /\b(?:declin(?:ed|es)|refus(?:ed|es|al)|reject(?:ed|s|ion)|denied|den(?:ies|ial)|fail(?:ed|s|ing|ures?)?|unsuccessful(?:ly)?|errors?|exceptions?|invalid|ignored|skipped|dropped|discarded|omitted|left out|unable|impossible|insufficient|expired|blocked|stolen|fraud\w*|suspicious|(?:hotel|property|account|record|room|calendar|inventory|settings) (?:is |are )?locked|unknown|dry run|(?:validation|test) only|test mode|simulat\w+|unsupported|unavailable|timed? ?out|aborted|rolled back|reverted|read[- ]?only|(?:had |has |have |with )?no effect|no-?op|(?:is|are|was|were) locked|locked by|kept as (?:it|they) (?:was|were)|as (?:an? )?drafts?)\b/,
   /\b(?:was|were|been|is|are) (?:automatically )?(?:cancell?ed|voided|withdrawn|annulled|revoked|deleted|removed)\b/,
@@ -47,11 +49,12 @@ const OF_HOLD =
   /\b(?:pending|awaiting|wait(?:ing|s)? for|wait-?list\w*|on request|unconfirmed|provisional\w*|tentative\w*|on hold)\b/
 
 /** Whether a text beside a success tells against it. */
-export function tellsAgainstSuccess(text: string, { mayHold, isCard = false }: ReadAs): boolean {
+export function tellsAgainstSuccess(text: string, { mayHold, isCard = false, batch }: ReadAs): boolean {
   const spaced = text
     .slice(0, MOST)
     .toLowerCase()
     .replace(/[\s_]{1,20}/g, ' ')
+  if (batch !== undefined && ALREADY.test(spaced)) return false
   const plain = (isCard ? spaced.replaceAll(BESIDE_CARD, ' ') : spaced).replaceAll(HARMLESS, ' ')
   const parts = /\b(\d{1,9}) (?:of|out of) (?:the )?(\d{1,9})\b/.exec(plain)
   // A message may be a label and no more.

@@ -68,8 +68,9 @@ export function otherMembers(
   const { names } = context
   const payload = rule.isBatch === true ? undefined : names.result.map(firstOf).find((key) => Object.hasOwn(body, key))
   // A code says something of its own.
-  const { code: _code, ...parts } = names
-  const own = new Set(Object.values(parts).flat().map(firstOf))
+  const { code: _code, result, ...parts } = names
+  const results = new Set(result.map(firstOf))
+  const own = new Set([...Object.values(parts).flat().map(firstOf), ...(rule.isBatch === true ? [] : results)])
   const isRecord =
     rule.isBatch !== true &&
     payload === undefined &&
@@ -92,7 +93,24 @@ export function otherMembers(
       })
   }
 
+  /** Where the result of a batch stands: a count that is not too small, the word of success, or what was sent. */
+  function isKnownResult(value: unknown): boolean {
+    if (Array.isArray(value)) return value.every((one) => isPlain(one) && isSent(one)) && holdsEach(value.map(String))
+    const text = String(value).trim()
+    sent ??= entries()?.length ?? 0
+    return /^\d{1,9}$/.test(text) ? text === '1' || Number(text) >= sent : wordOf(text, context.labels) === 'yes'
+  }
+
+  /** Whether a list names each entry by something that was sent of it. */
+  function holdsEach(list: readonly string[]): boolean {
+    const told = new Set(list)
+    return (entries() ?? []).every(
+      (entry) => isObject(entry) && Object.values(entry).some((one) => isPlain(one) && told.has(String(one))),
+    )
+  }
+
   function isKnown(name: string, key: string, value: unknown): boolean {
+    if (rule.isBatch === true && results.has(name) && !isObject(value) && isKnownResult(value)) return true
     if (
       HARMLESS.has(key) ||
       isBeside(key) ||

@@ -49,20 +49,25 @@ function membersIn(body: unknown, { names, fields }: Judging['context']): string
   const isFlat = payload === undefined
   return [
     ...told(body, '', (name) => own.has(name) || name === payload || (isFlat && fields?.has(name) === true)),
-    ...(isObject(record) ? told(record, '', (name) => fields?.has(name) === true) : []),
+    ...(isObject(record) ? toldIn(record, fields) : []),
   ]
+}
 
-  function told(level: Readonly<Record<string, unknown>>, place: string, isOwn: (name: string) => boolean): string[] {
-    return Object.entries(level)
-      .slice(0, 200)
-      .flatMap(([name, value]): string[] => {
-        const key = plainKey(name)
-        if (isOwn(name)) return []
-        if (NOTICES.test(key) ? isThereIn(value) : NOT_ALL.test(key) ? isThereIn(value) : isFault(key, value))
-          return wordsIn(value).map((words) => `${place}${name}: ${words}`)
-        return place === '' && HOLDERS.test(key) && isObject(value) ? told(value, `${name}.`, () => false) : []
-      })
-  }
+/** The same of the members of one record. */
+export function toldIn(record: Readonly<Record<string, unknown>>, fields: ReadonlySet<string> | undefined): string[] {
+  return told(record, '', (name) => fields?.has(name) === true)
+}
+
+function told(level: Readonly<Record<string, unknown>>, place: string, isOwn: (name: string) => boolean): string[] {
+  return Object.entries(level)
+    .slice(0, 200)
+    .flatMap(([name, value]): string[] => {
+      const key = plainKey(name)
+      if (isOwn(name)) return []
+      if (NOTICES.test(key) ? isThereIn(value) : NOT_ALL.test(key) ? isThereIn(value) : isFault(key, value))
+        return wordsIn(value).map((words) => `${place}${name}: ${words}`)
+      return place === '' && HOLDERS.test(key) && isObject(value) ? told(value, `${name}.`, () => false) : []
+    })
 }
 
 /** What failed elsewhere in the answer, and what takes it back. */

@@ -60,6 +60,11 @@ export function notesIn(body: unknown, names: EnvelopeNames, fields: ReadonlySet
     : []
 }
 
+/** The texts of a record that are about what became of the request, wherever it was found. */
+export function messagesIn(record: Readonly<Record<string, unknown>>, fields: ReadonlySet<string> | undefined): Said[] {
+  return saidIn(record, '', isMessage, fields, 1)
+}
+
 function allIn(
   body: Readonly<Record<string, unknown>>,
   names: EnvelopeNames,

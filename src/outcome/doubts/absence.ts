@@ -6,7 +6,7 @@ import { moreThanAbsent } from './own-word.js'
 import { deniesIt, isPlain, withMarks } from './plain-words.js'
 import { restOf } from './rest.js'
 import { isBeside, toldAround } from './told-around.js'
-import { isFilled } from './voice.js'
+import { isFilled, wordOf } from './voice.js'
 import { warningsIn } from './warnings.js'
 
 /**
@@ -93,8 +93,8 @@ export function doubtOfAbsence(judging: Judging): string | undefined {
 
 /**
  * Why an answer that finds nothing does not prove that there is no such thing, although nothing in it takes that back; undefined where it proves it. "Not found"
- * does with a sentence that names the kind of thing or the value asked for, in the envelope or outside of it: an empty body, a page, "Not found" alone and the answer
- * of a server that has no such address are no word about it. Both prove it only where they say that and no more. Wire default 7.
+ * in the interface's own envelope does, in whatever plain words or none: no server without such an address writes that. Outside of it a sentence has to name the kind of
+ * thing or the value asked for: an empty body, a page and "Not found" alone are no word about it. All of them prove it only where they say that and no more. Wire default 7.
  */
 export function gapOfAbsence(judging: Judging, isList: boolean): string | undefined {
   const { heard, context } = judging
@@ -113,6 +113,7 @@ export function gapOfAbsence(judging: Judging, isList: boolean): string | undefi
   const more = moreThanAbsent(judging, told, asked, isList)
   if (more !== undefined) return `It says more than that (${context.show(more, 120)}), and proves nothing.`
   return isList ||
+    isOwnEnvelope(judging) ||
     told.some(
       ({ key, value }) =>
         typeof value === 'string' &&
@@ -122,4 +123,15 @@ export function gapOfAbsence(judging: Judging, isList: boolean): string | undefi
     )
     ? undefined
     : 'That answer does not say of what was asked that it is not there, and proves nothing.'
+}
+
+/** Whether "not found" is said as the interface says it: the label of failure, and a result that is null. */
+function isOwnEnvelope({ heard: { body }, context: { names, labels } }: Judging): boolean {
+  return (
+    isObject(body) &&
+    names.result.some((name) => Object.hasOwn(body, name) && body[name] === null) &&
+    names.status.some((name) =>
+      presentAt(body, name).some((label) => typeof label === 'string' && wordOf(label, labels) === 'no'),
+    )
+  )
 }

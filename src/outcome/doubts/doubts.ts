@@ -1,7 +1,7 @@
 import type { EnvelopeNames } from '../../contract/index.js'
 import { cardsIn } from '../echo/index.js'
 import { ANYWHERE, AROUND, type Keys, tellsNotTaken, tellsNotYet } from './keys.js'
-import { isFilled, plainLabel, wordOf } from './voice.js'
+import { isFilled, isNoError, plainLabel, wordOf } from './voice.js'
 
 /** What an answer says beside its word of success that tells against it. Services name such things freely, so keys are compared without case and joints. */
 
@@ -34,7 +34,7 @@ function isError(value: unknown): boolean {
   if (value === 200) return false
   // A list of places: 0 is the first one.
   if (Array.isArray(value) && value.some((one) => typeof one === 'number')) return true
-  if (typeof value !== 'string') return isFilled(value)
+  if (typeof value !== 'string') return isFilled(value) && !isNoError(value)
   const plain = plainLabel(value)
   return plain === 'true' || plain === 'yes' || (isFilled(plain) && !NO_ERROR.has(plain) && wordOf(plain) !== 'yes')
 }

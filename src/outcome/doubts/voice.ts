@@ -112,6 +112,26 @@ export function isFilled(error: unknown): boolean {
   return Object.values(error).some(isFilled)
 }
 
+const OF_NO_ERROR: ReadonlySet<string> = new Set(
+  'none null n/a no_error no_errors no_error_found ok okay success'.split(' '),
+)
+const NAMES_CODE = /^(?:error|status|result|return|response)?_?(?:code|status|number|no|id)$/
+const NAMES_TEXT = /^(?:error|status)?_?(?:message|msg|text|description|detail|details|name|title|type|label)$/
+
+/** Whether an error says of itself that it is none, in each of its members: `{code: 0, message: "Success"}`. */
+export function isNoError(error: unknown): boolean {
+  if (Array.isArray(error)) return error.every((one) => !isFilled(one) || isNoError(one))
+  if (typeof error !== 'object' || error === null) return false
+  return Object.entries(error).every(([name, value]) => {
+    if (!isFilled(value)) return true
+    const key = plainLabel(name.replace(/([a-z])([A-Z])/g, '$1_$2'))
+    if (typeof value !== 'string' && typeof value !== 'number') return false
+    const plain = plainLabel(String(value)).replace(/[.!]$/, '')
+    if (NAMES_CODE.test(key)) return /^(?:0{1,5}|200)$/.test(plain) || OF_NO_ERROR.has(plain)
+    return NAMES_TEXT.test(key) && OF_NO_ERROR.has(plain)
+  })
+}
+
 /** Whether any word of an answer means success, whatever stands beside it. */
 export function claimsSuccess({ label, isLabelDoubtful = false, success }: OpenedAnswer, labels: OwnLabels): boolean {
   return [wordOfLabel(label, labels, isLabelDoubtful), wordOfFlag(success)].some(
@@ -126,7 +146,7 @@ export function voiceOf(
   countsDetails: boolean,
 ): Voice {
   const words = [wordOfLabel(label, labels, isLabelDoubtful), wordOfFlag(success)]
-  const isError = isFilled(error) || (countsDetails && details.length > 0)
+  const isError = (isFilled(error) && !isNoError(error)) || (countsDetails && details.length > 0)
   const saysYes = words.includes('yes') || words.includes('later')
   const saysNo = words.includes('no')
   if (saysYes && (saysNo || isError)) return 'both'

@@ -56,7 +56,9 @@ export function aboutEntries(
     ...(other === undefined ? {} : { other }),
     clear: new Set([...clear].filter((name) => !unclear.has(name) && isAskedFor(name, all))),
     unclear: [
-      ...(left === undefined ? [] : [`${left.field}: ${partOfAll(left, all.all.length)}`]),
+      ...(left === undefined
+        ? []
+        : [`${left.field === '' ? 'entries' : left.field}: ${partOfAll(left, all.all.length)}`]),
       ...rest.flatMap(([name, value]) => {
         if (value === null) return OWN.has(plainKey(name)) ? [`${name}: null`] : []
         return VESSELS.has(plainKey(name)) && isEmpty(value) ? [`${name}: an empty list`] : []
@@ -97,7 +99,7 @@ function isAskedFor(name: string, { all }: SentEntries): boolean {
 
 /** Entries that an answer does not list, beside those that it does. */
 const ofLeft = (left: LeftOut, sent: number): Mismatch => ({
-  field: left.field,
+  field: left.field === '' ? 'entries' : left.field,
   asked: 'all of them',
   answered: `with ${partOfAll(left, sent)}`,
 })

@@ -5,7 +5,7 @@ import { isEqualValue } from '../merge/index.js'
 /** Fields that a later run has sent without a usable answer, so that the service may hold its values. */
 type LaterFields = ReadonlySet<string>
 
-/** Tells of each room and plan what later runs may have set since a run. Other undos of the run are none: they send what this one would. */
+/** Tells of each room and plan what later runs may have set since a run. Other undos of it are none: they send what this one would. */
 export class LaterDoubts {
   readonly #isLater: (run: number) => boolean
 
@@ -38,6 +38,23 @@ export class LaterDoubts {
       )
     }, [])
   }
+}
+
+/** The fields that a run itself has sent without a usable answer. */
+export function doubtedBy(
+  run: number,
+  doubts: readonly DoubtfulSeries[],
+  { room, plan }: { room: string; plan: string },
+): Segment<LaterFields>[] {
+  return doubtsOf(doubts, room, plan).map(({ value, ...span }) => ({
+    ...span,
+    value: new Set(Object.keys(value).filter((name) => value[name]?.some((one) => one.run === run))),
+  }))
+}
+
+/** The names of fields, night by night. */
+export function namesIn(segments: readonly Segment<Readonly<Record<string, unknown>>>[]): Segment<LaterFields>[] {
+  return segments.map(({ value, ...span }) => ({ ...span, value: new Set(Object.keys(value)) }))
 }
 
 const NONE: LaterFields = new Set()

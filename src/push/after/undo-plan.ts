@@ -3,7 +3,10 @@ import type { Kind } from '../../files/index.js'
 import type { DoubtfulSeries } from '../../journal/index.js'
 import type { Plan } from '../plan/index.js'
 import type { LaterDoubts } from './later-doubts.js'
+import type { SetLater } from './set-later.js'
 import type { SetSince } from './settled-since.js'
+
+const KEPT = 100
 
 /** Nights of a run that cannot be put back as they were, or are not. */
 export interface NotUndone {
@@ -45,8 +48,25 @@ export interface Restoring {
   /** What is in doubt of the hotel, of all runs. */
   doubts: readonly DoubtfulSeries[]
   laterDoubts: LaterDoubts
+  /** What other runs have had acknowledged since. */
+  setLater: SetLater
   /** What the run sent without an answer and other runs have set since. */
   since: readonly SetSince[]
   /** What was in doubt of the hotel when the run began. */
   earlier: readonly DoubtfulSeries[]
+}
+
+/** Notes nights that are not undone, runs of them together; returns how many they are. */
+export function noteNotUndone(list: NotUndone[], found: NotUndone): number {
+  const last = list.at(-1)
+  const continues =
+    last !== undefined &&
+    last.until === found.from &&
+    last.hotel === found.hotel &&
+    last.room === found.room &&
+    last.plan === found.plan &&
+    last.fields.join() === found.fields.join()
+  if (continues) last.until = found.until
+  else if (list.length < KEPT) list.push(found)
+  return found.until - found.from
 }

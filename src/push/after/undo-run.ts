@@ -1,4 +1,12 @@
-import { align, FieldSets, type NightFields, overlayFields, type Segment } from '../../calendar/index.js'
+import {
+  align,
+  FieldSets,
+  type NightFields,
+  overlay,
+  overlayFields,
+  type Segment,
+  withinFields,
+} from '../../calendar/index.js'
 import type { Kind } from '../../files/index.js'
 import type { BeforeImage, Journal, KnownSeries, RunRecord } from '../../journal/index.js'
 import { addChanges, countChanges, LargestMoves } from '../changes/index.js'
@@ -6,9 +14,10 @@ import { isEqualValue, type MergedHotel, type MergedRange, ValueCounter, withPar
 import { journalRecord, noRecord, nothingPlanned, type Plan } from '../plan/index.js'
 import { fillBatches, type RequestBounds, RequestWriter, type ValuesOf, wireNames } from '../requests/index.js'
 import { acceptedBack, beforeAndSet } from './accepted-back.js'
-import { LaterDoubts } from './later-doubts.js'
+import { LaterDoubts, namesIn } from './later-doubts.js'
 import { unansweredBack } from './unanswered-back.js'
-import { setSince } from './settled-since.js'
+import { type LaterRuns, SetLater } from './set-later.js'
+import { type SetSince, setSince } from './settled-since.js'
 import type { Restoring, UndoPlan } from './undo-plan.js'
 
 interface UndoInput {
@@ -80,6 +89,7 @@ export function planUndo({ journal, run, kind, options, persist, limits }: UndoI
         wasUndone,
         doubts,
         laterDoubts,
+        setLater: new SetLater(journal, run.id, journal.before.since(owner, run.id)),
         since: unanswered.has(hotel)
           ? setSince(journal.doubts.settled(owner, run.id, known), (by) => journal.before.of(by, hotel))
           : [],
@@ -159,21 +169,27 @@ function restored(
     repeated: 0,
   }
   const plans = [...new Set([...images, ...how.doubts, ...how.since].map(({ plan }) => plan))]
-  const backOf = (room: string, plan: string, general: readonly Segment<NightFields>[]): Segment<NightFields>[] => {
-    const layers = images.filter((image) => image.room === room && image.plan === plan)
+  const backOf = (room: string, plan: string): Segment<NightFields>[] => {
     const place = { hotel, room, plan }
+    const later = how.setLater.of(place)
+    const imagesOf = (name: string): BeforeImage[] =>
+      images.filter((image) => image.room === name && image.plan === plan)
+    const own = imagesOf(room)
+    // A room that was first named after the run had what the run set for all rooms; what nobody has set for it since is told with those.
+    const general = room === '' ? [] : imagesOf('')
+    const followed = general.map(({ before, laid, ...one }) => ({
+      ...one,
+      before: withinFields(before, later),
+      laid: withinFields(laid, later),
+    }))
     const since = how.since.filter((one) => one.room === room && one.plan === plan).map(({ segments }) => segments)
     const held = overlayFields(heldBy(known, '', plan), heldBy(known, room, plan))
-    const accepted =
-      layers.length + since.length === 0 ? [] : acceptedBack(place, beforeAndSet(layers, since), held, how)
+    const accepted = acceptedBack(place, beforeAndSet(own, since, followed), held, how)
     if (how.doubts.length === 0) return accepted
-    const was = overlayFields(
-      overlayFields(overlayFields(heldBy(known, '', plan), general), heldBy(known, room, plan)),
-      accepted,
-    )
-    return overlayFields(unansweredBack(place, was, how), accepted)
+    const ran = beforeAndSet(own, since, general)
+    return overlayFields(unansweredBack(place, { ran, held, laidSince: besidesOwn(since, later) }, how), accepted)
   }
-  const generals = new Map(plans.map((plan) => [plan, backOf('', plan, [])]))
+  const generals = new Map(plans.map((plan) => [plan, backOf('', plan)]))
   const add = (room: string, plan: string, segments: readonly Segment<NightFields>[]): void => {
     const ranges: MergedRange[] = []
     for (const { from, until, value } of segments) {
@@ -191,10 +207,25 @@ function restored(
         .filter((one) => one.plan === plan && one.room !== '')
         .map(({ room }) => room),
     )
-    for (const room of rooms)
-      add(room, plan, besides(general, backOf(room, plan, general), heldBy(known, room, plan), how.kind))
+    for (const room of rooms) add(room, plan, besides(general, backOf(room, plan), heldBy(known, room, plan), how.kind))
   }
   return merged
+}
+
+/** What others have set since of a room and plan, whether the run had an answer for it or not. */
+function besidesOwn(
+  since: readonly SetSince['segments'][],
+  later: readonly Segment<LaterRuns>[],
+): Segment<ReadonlySet<string>>[] {
+  return since.reduce(
+    (all, segments) =>
+      overlay(
+        all,
+        segments.map(({ value, ...span }) => ({ ...span, value: new Set(Object.keys(value.sent)) })),
+        (under, over) => new Set([...under, ...over]),
+      ),
+    namesIn(later),
+  )
 }
 
 function heldBy(known: readonly KnownSeries[], room: string, plan: string): readonly Segment<NightFields>[] {
