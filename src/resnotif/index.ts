@@ -27,6 +27,16 @@ export { concealMessage, createConcealer, isNaming, secretKind } from './conceal
 export { explainCaptured, explainMessage, type Explanation } from './explain/index.js'
 export { concealFindings, LINT_RULES, type LintFinding } from './finding/index.js'
 export { fixMessage, type FixOptions, type FixResult } from './fix/index.js'
+export {
+  asSource,
+  dayAfter,
+  type House,
+  type Invented,
+  inventedMessage,
+  type InventedProduct,
+  type InventOptions,
+  inventRow,
+} from './invent/index.js'
 export { lintDecoded, lintMessage, type LintOptions, type LintReport } from './lint/index.js'
 export { createPms, type Persona, type Pms, type PmsReply } from './pms/index.js'
 export {

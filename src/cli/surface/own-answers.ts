@@ -147,6 +147,11 @@ export const OWN_ANSWERS = {
     { file: TEXT, changes: list(RECORD), remaining: list(finding), open: list(ANY), added: list(ANY) },
     { message: TEXT, writtenTo: TEXT },
   ),
+  'resnotif generate': either(
+    list(object({ bookingId: TEXT, channelBookingId: TEXT, status: TEXT, totalPrice: TEXT, rooms: list(RECORD) })),
+    list(object({ resStatus: TEXT, message: TEXT })),
+    object({ folder: TEXT, files: WHOLE, seed: WHOLE, ...all(['Commit', 'Modify', 'Cancel'], WHOLE) }),
+  ),
   'resnotif lint': either(
     object({
       files: list(object({ file: TEXT, findings: list(finding), errors: WHOLE, warnings: WHOLE, isClean: YES_NO })),
