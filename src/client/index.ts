@@ -2,7 +2,7 @@
 
 export type { RemarkKind } from './answers/index.js'
 export { createClient } from './client.js'
-export { checkInput, DEFAULT_RETRY, readPostAddress, unlessHalted, waitBefore } from './http/index.js'
+export { checkInput, DEFAULT_RETRY, isLoopback, readPostAddress, unlessHalted, waitBefore } from './http/index.js'
 export { type PagedRows, readPages } from './pages.js'
 export { createPinger, type Pinger } from './ping.js'
 export { createPoster, type Poster } from './post-message.js'

@@ -53,4 +53,18 @@ export {
   wrapMessage,
 } from './read/index.js'
 export { checkSchema, type SchemaFinding, type SchemaReport } from './rules/index.js'
+export {
+  bookingIdOf,
+  EXPECTED_WORDS,
+  type Judged,
+  judgeStep,
+  needsTwoProducts,
+  type Scenario,
+  scenarioMessage,
+  type ScenarioRun,
+  SCENARIOS,
+  type Step,
+  type Verdict,
+  worstOf,
+} from './scenario/index.js'
 export { type DecodedXml, decodeXml } from './xml/index.js'

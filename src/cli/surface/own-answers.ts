@@ -161,6 +161,37 @@ export const OWN_ANSWERS = {
     list(finding),
   ),
   'resnotif preview': object({ nodes: list(RECORD), message: TEXT, resStatus: TEXT, findings: list(RECORD) }),
+  'resnotif scenario': either(
+    list(object({ name: TEXT, title: TEXT, messages: TEXT })),
+    object({
+      pms: TEXT,
+      property: TEXT,
+      startedAt: MOMENT,
+      ...all(['passed', 'failed', 'unknown'], WHOLE),
+      scenarios: list(
+        object({
+          name: TEXT,
+          title: TEXT,
+          verdict: oneOf('pass', 'fail', 'unknown'),
+          steps: list(
+            object(
+              {
+                step: WHOLE,
+                title: TEXT,
+                sends: TEXT,
+                bookingId: TEXT,
+                mustAnswer: TEXT,
+                arrival: oneOf('answered', 'maybe', 'no'),
+                verdict: oneOf('pass', 'fail', 'unknown'),
+                reason: TEXT,
+              },
+              { ms: WHOLE, request: RECORD, answer: RECORD },
+            ),
+          ),
+        }),
+      ),
+    }),
+  ),
   'resnotif send': object(
     { state: TEXT, fate: TEXT, summary: TEXT, problems: list(ANY) },
     { status: WHOLE, isAlreadyDelivered: YES_NO, reservationIds: list(TEXT) },
