@@ -109,7 +109,7 @@ const FLOORS: Record<string, string[]> = {
     'exchange input invent reservation run/verify',
     'interview',
     'map push resnotif run template',
-    'init scenario',
+    'forward init scenario',
     '',
   ],
 }

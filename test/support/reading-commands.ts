@@ -6,7 +6,7 @@ export const READING = new RegExp(
     'auth (?:status|token|whoami)',
     'property (?:by-channel|count|details|facets|facilities|get|identifiers|ids|info get|list-id|logos|ready|search|sitemap)',
     'reservation (?:list|lookup)',
-    'resnotif (?:explain|generate|lint|preview)',
+    'resnotif (?:explain|generate|lint|listen list|listen show|preview)',
     'run (?:list|show|verify|lock list|journal check)',
     'sandbox (?:status|faults|outbox list)',
     'unit (?:find|get|identifiers|list|payment-types|types)',

@@ -4,4 +4,12 @@ export { agreeToPost } from './agree.js'
 export { type Outgoing, type Posting, readPosting, writeOutgoing } from './outgoing.js'
 export { type PostingFlags, postingFlags } from './posting-flags.js'
 export { secretsOf } from './secrets.js'
-export { answerLines, exchangeLines, type ShownAnswer, showAnswer, type ShownRequest, showRequest } from './shown.js'
+export {
+  answerLines,
+  exchangeLines,
+  type ShownAnswer,
+  showAnswer,
+  showHeaders,
+  type ShownRequest,
+  showRequest,
+} from './shown.js'

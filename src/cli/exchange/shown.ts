@@ -32,7 +32,7 @@ export function showRequest(
   return {
     method: 'POST',
     host: url.host,
-    headers: shownHeaders(headers, secrets),
+    headers: showHeaders(headers, secrets),
     body: concealMessage(text, secrets).text,
   }
 }
@@ -48,13 +48,16 @@ export function showAnswer(
   const isCut = body.length > bodyMax
   return {
     status,
-    headers: shownHeaders(headers, secrets),
+    headers: showHeaders(headers, secrets),
     body: text.slice(0, bodyMax),
     ...(isCut ? { cut: body.length - bodyMax } : {}),
   }
 }
 
-function shownHeaders(headers: Readonly<Record<string, string>>, secrets: readonly string[]): Record<string, string> {
+export function showHeaders(
+  headers: Readonly<Record<string, string>>,
+  secrets: readonly string[],
+): Record<string, string> {
   const concealer = createConcealer({ secrets })
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

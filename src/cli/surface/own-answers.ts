@@ -32,6 +32,11 @@ const fault = object(
   { id: WHOLE, kind: TEXT, requests: WHOLE, remaining: orNull(WHOLE) },
   { endpoint: TEXT, count: WHOLE },
 )
+const sent = object(
+  { state: TEXT, fate: TEXT, summary: TEXT, problems: list(ANY) },
+  { status: WHOLE, isAlreadyDelivered: YES_NO, reservationIds: list(TEXT) },
+)
+const rehearsed = object({ dryRun: YES_NO, request: object({ method: TEXT, host: TEXT, headers: RECORD, body: TEXT }) })
 const notification = object({
   id: WHOLE,
   bookingId: TEXT,
@@ -160,6 +165,16 @@ export const OWN_ANSWERS = {
     }),
     list(finding),
   ),
+  'resnotif listen list': list(object({ id: WHOLE, time: MOMENT, state: TEXT, summary: TEXT, isKept: YES_NO })),
+  'resnotif listen show': object({
+    id: WHOLE,
+    time: MOMENT,
+    to: TEXT,
+    request: object({ bytes: WHOLE, headers: RECORD, hidden: WHOLE }, { body: TEXT }),
+    state: oneOf('delivered', 'partial', 'unknown', 'failed'),
+    summary: TEXT,
+    findings: list(finding),
+  }),
   'resnotif preview': object({ nodes: list(RECORD), message: TEXT, resStatus: TEXT, findings: list(RECORD) }),
   'resnotif scenario': either(
     list(object({ name: TEXT, title: TEXT, messages: TEXT })),
@@ -192,10 +207,8 @@ export const OWN_ANSWERS = {
       ),
     }),
   ),
-  'resnotif send': object(
-    { state: TEXT, fate: TEXT, summary: TEXT, problems: list(ANY) },
-    { status: WHOLE, isAlreadyDelivered: YES_NO, reservationIds: list(TEXT) },
-  ),
+  'resnotif replay': either(sent, rehearsed),
+  'resnotif send': either(sent, rehearsed),
   'sandbox booking cancel': bookingChanged,
   'sandbox booking modify': bookingChanged,
   'sandbox clock': object({ now: MOMENT, movedSeconds: WHOLE }),

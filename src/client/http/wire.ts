@@ -8,6 +8,8 @@ export interface WireRequest {
   /** Limit of this attempt in milliseconds, where it differs from the transport's. */
   attemptMs?: number
   signal?: AbortSignal | undefined
+  /** The answer is wanted as it came: nothing is asked for or decoded that the request does not name. Default false. */
+  isRaw?: boolean
 }
 
 export interface WireAnswer {
@@ -17,6 +19,8 @@ export interface WireAnswer {
   text: string
   /** The text as JSON, once it has been read; undefined inside where it is none. */
   json?: { value: unknown } | undefined
+  /** The body as it came, and its headers, each name as often as it came; of a raw request alone. */
+  raw?: { body: Buffer; headers: [name: string, value: string][] }
 }
 
 /**
