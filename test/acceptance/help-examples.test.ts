@@ -101,7 +101,8 @@ const PROGRAMS = {
 /** A terminal of the usual width. */
 const COLUMNS = 80
 /** Lines whose output is data, or a file to be: it is left as it is. */
-const DATA = /--json\b|--output\b|^hubswitch (api|completion|property export|resnotif (preview|fix)|auth token)\b/
+const DATA =
+  /--json\b|--output\b|--verbose\b|^hubswitch (api|completion|property export|resnotif (preview|fix)|auth token)\b/
 
 /** Lines of an output that the terminal would break anywhere: wider than it, although there is a place between words. */
 function tooWide(output: string): string[] {

@@ -12,7 +12,7 @@ export interface ForwardFlags {
   'forward-to': string
   port: number
   host: string
-  keep: number
+  keep?: number | undefined
   'save-refused': boolean
   count?: number | undefined
   timeout?: string | undefined
@@ -21,7 +21,8 @@ export interface ForwardFlags {
   quiet: boolean
 }
 
-/** Bytes of all that is kept. */
+/** How many are kept unless said, and bytes of all of them. */
+const KEEP = 1_000
 const KEPT_BYTES = 64 * 1024 * 1024
 
 /**
@@ -33,7 +34,7 @@ export async function forwardMessages(
   flags: ForwardFlags,
   until: Promise<unknown> = untilSignal(),
 ): Promise<void> {
-  const { host, port, keep, count: wanted, json, quiet, verbose } = flags
+  const { host, port, keep = KEEP, count: wanted, json, quiet, verbose } = flags
   const caFile = command.settings().caFile.value
   const relay = createRelay({
     to: flags['forward-to'],

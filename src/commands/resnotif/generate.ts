@@ -11,7 +11,7 @@ export default class ResnotifGenerate extends BaseCommand<typeof ResnotifGenerat
   static override examples = [
     '<%= config.bin %> resnotif generate --seed 7',
     '<%= config.bin %> resnotif generate --seed 7 | <%= config.bin %> resnotif preview -',
-    '<%= config.bin %> resnotif generate --seed 7 --count 200 --modify 20 --cancel 10 --xml --out messages',
+    '<%= config.bin %> resnotif generate --seed 7 --count 200 --modify 20 --cancel 10 --xml --out messages && <%= config.bin %> resnotif lint messages/0001-commit.xml',
   ]
   static override flags = {
     seed: Flags.integer({ default: 1, min: 0, max: 4_294_967_295, summary: 'Another number, other reservations' }),

@@ -50,11 +50,10 @@ export default class ResnotifListen extends ServiceCommand<typeof ResnotifListen
       helpValue: '<url>',
     }),
     keep: Flags.integer({
-      default: 1_000,
       min: 0,
       max: 100_000,
       dependsOn: ['forward-to'],
-      summary: 'With --forward-to: how many messages are kept, at most 64 MB; 0 keeps nothing',
+      summary: 'With --forward-to: how many messages are kept, at most 64 MB; 0 keeps nothing (default: 1000)',
     }),
     verbose: Flags.boolean({
       dependsOn: ['forward-to'],
