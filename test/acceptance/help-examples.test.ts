@@ -58,6 +58,8 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   'sandbox outbox list': DELIVERED,
   'sandbox outbox list --state failed': REFUSED,
   'sandbox outbox resend': DELIVERED,
+  'sandbox outbox show': DELIVERED,
+  'sandbox outbox show 1 --json': REFUSED,
   'sandbox outbox resend --all': REFUSED,
 }
 

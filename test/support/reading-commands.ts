@@ -8,7 +8,7 @@ export const READING = new RegExp(
     'reservation (?:list|lookup)',
     'resnotif (?:explain|generate|lint|listen list|listen show|preview)',
     'run (?:list|show|verify|lock list|journal check)',
-    'sandbox (?:status|faults|outbox list)',
+    'sandbox (?:status|faults|outbox list|outbox show)',
     'unit (?:find|get|identifiers|list|payment-types|types)',
   ].join('|')})$`,
 )

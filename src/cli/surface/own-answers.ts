@@ -216,9 +216,31 @@ export const OWN_ANSWERS = {
   'sandbox faults': list(fault),
   'sandbox faults add': list(fault),
   'sandbox faults clear': object({ cleared: WHOLE }),
-  'sandbox outbox address': object({ url: orNull(TEXT) }, { envelope: TEXT, auth: TEXT, retryForMs: WHOLE }),
+  'sandbox outbox address': object(
+    { url: orNull(TEXT) },
+    { envelope: TEXT, auth: TEXT, retryForMs: WHOLE, retryWaitsMs: list(WHOLE) },
+  ),
   'sandbox outbox list': list(notification),
   'sandbox outbox resend': list(notification),
+  'sandbox outbox show': object({
+    id: WHOLE,
+    bookingId: TEXT,
+    state: TEXT,
+    deadline: orNull(MOMENT),
+    heldBackBy: orNull(WHOLE),
+    ledger: list(
+      object({
+        attempt: WHOLE,
+        at: MOMENT,
+        endedAt: orNull(MOMENT),
+        resStatus: orNull(TEXT),
+        httpStatus: orNull(WHOLE),
+        state: orNull(TEXT),
+        answer: orNull(TEXT),
+        nextAt: orNull(MOMENT),
+      }),
+    ),
+  }),
   'sandbox reset': object({ removed: object({ properties: WHOLE, units: WHOLE }) }),
   'sandbox seed': object(all(['properties', 'units', 'ratePlans', 'nights', 'skipped'], WHOLE)),
   'sandbox status': object({
