@@ -41,12 +41,15 @@ export function viewEntry({ message, attempts, deadline, heldBackBy }: OutboxEnt
   }
 }
 
-/** What the message is, and what comes next. */
-function wordsOf(data: Record<string, unknown>): string {
-  const { id, bookingId, kind, state, answer, nextAt, deadline, heldBackBy } = data
+/** What the message is, and what comes next, a line each. What the last attempt ended with stands in the table. */
+function wordsOf(data: Record<string, unknown> & { ledger: readonly { state: unknown }[] }): string {
+  const { id, bookingId, kind, state, answer, nextAt, deadline, heldBackBy, ledger } = data
   const head = `Message ${String(id)}: ${String(kind)} of reservation ${String(bookingId)}, ${String(state)}.`
-  if (state !== 'waiting') return typeof answer === 'string' && answer !== '' ? `${head} ${answer}` : head
-  if (heldBackBy !== null) return `${head} It waits until message ${String(heldBackBy)} is through.`
-  const until = deadline === null ? '' : `; it is tried until ${String(deadline)}`
-  return `${head} Next attempt: ${String(nextAt)}${until}.`
+  if (state !== 'waiting') {
+    const isTold = ledger.at(-1)?.state === state || typeof answer !== 'string' || answer === ''
+    return isTold ? head : `${head}\n${answer}`
+  }
+  if (heldBackBy !== null) return `${head}\nIt waits until message ${String(heldBackBy)} is through.`
+  const until = deadline === null ? '' : `\nIt is tried until ${String(deadline)}.`
+  return `${head}\nNext attempt: ${String(nextAt)}.${until}`
 }

@@ -70,7 +70,7 @@ describe('the ledger of a message', () => {
     expect([second.heldBackBy, second.attempts, second.deadline]).toEqual([1, [], undefined])
     expect(viewEntry(first).view).toMatchObject({
       footer: expect.stringMatching(
-        /^Message 1: commit of reservation \d+, waiting\. Next attempt: \S+Z; it is tried until \S+Z\.$/,
+        /^Message 1: commit of reservation \d+, waiting\.\nNext attempt: \S+Z\.\nIt is tried until \S+Z\.$/,
       ) as string,
     })
     expect(viewEntry(second).view).toMatchObject({
