@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Relay, RelayedAnswer } from '../../client/index.js'
+import { isLoopback, type Relay, type RelayedAnswer } from '../../client/index.js'
 import { Fault } from '../../errors.js'
 import { refusalOfCaller } from '../../local-callers.js'
 import { createConcealer } from '../../resnotif/index.js'
@@ -59,6 +59,12 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
   })
   server.requestTimeout = 60_000
   const { port, address } = await listen(server, options)
+  if (isLoopback(options.relay.url) && Number(options.relay.url.port || '80') === port) {
+    server.close()
+    throw new Fault('USAGE', '--forward-to names this command itself: a message would go round for ever.', {
+      next: 'Name the address of the PMS, or listen at another --port.',
+    })
+  }
   return {
     url: `http://${address.includes(':') ? `[${address}]` : address}:${port}/`,
     async close() {

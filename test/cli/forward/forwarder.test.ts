@@ -251,4 +251,21 @@ describe('between a hub and a PMS', () => {
     expect(bench.pms.requests).toHaveLength(posts)
     await until(() => bench.seen.length === posts)
   })
+
+  it('does not pass messages on to itself', async () => {
+    const { url } = await between(() => taken)
+    const { port } = new URL(url)
+    await open.pop()?.close()
+    await expect(
+      startForwarder({
+        host: '127.0.0.1',
+        port: Number(port),
+        relay: createRelay({ to: `http://localhost:${port}/pms`, timeoutMs: 1_000, answerBytesMax: 1_000 }),
+        keepsRefused: false,
+        onExchange: () => undefined,
+        onRemark: () => undefined,
+      }),
+    ).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining('itself') as string })
+    await expect(fetch(url, { method: 'POST' })).rejects.toThrow()
+  })
 })
