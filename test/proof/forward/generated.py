@@ -1,7 +1,7 @@
 """Generated reservations through preview, a schema, lint and a strict PMS.
 
 Usage: python3 test/proof/forward/generated.py [COUNT] [SCHEMA]      (1000, none)      Needs a build (dist); with a schema, xmllint or else the same library (validate.mjs).
-Every reservation goes through "resnotif preview" as a file of its own; the message that comes out is checked by xmllint, by lint (all at once) and by a strict "listen".
+Every reservation goes through "resnotif preview" as a file of its own (preview-all.ts); the message that comes out is checked by xmllint, by lint (all at once) and by a strict "listen".
 ResGuestRPH is composite in the interface and digits in every schema: findings about that alone are counted apart.
 """
 import collections
@@ -14,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree as ET
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -54,17 +53,16 @@ def main():
     (work / 'messages').mkdir()
     files = sorted((work / 'reservations').iterdir())
 
-    def preview(file):
-        to = work / 'messages' / f'{file.stem}.xml'
-        ran = run('resnotif', 'preview', file, '--save', to, '--quiet')
-        text = to.read_text(encoding='utf-8') if to.exists() else ''
-        return ran.returncode, text != '' and facts_right(json.loads(file.read_text(encoding='utf-8')), text)
+    ran = subprocess.run(['npx', 'tsx', str(ROOT / 'test/proof/forward/preview-all.ts'), str(work / 'reservations'), str(work / 'messages')], cwd=ROOT, env=ENV, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    codes = json.loads(ran.stdout.splitlines()[-1])
 
-    with ThreadPoolExecutor(2) as pool:
-        previews = list(pool.map(preview, files))
-    codes = collections.Counter(code for code, _ in previews)
-    wrong = sum(1 for _, right in previews if not right)
-    print(f'preview: {dict(codes)}; {wrong} messages that say something else than their reservation', flush=True)
+    def is_right(file):
+        to = work / 'messages' / f'{file.stem}.xml'
+        return to.exists() and facts_right(json.loads(file.read_text(encoding='utf-8')), to.read_text(encoding='utf-8'))
+
+    wrong = sum(1 for file in files if not is_right(file))
+    print(f'preview: {codes}; {wrong} messages that say something else than their reservation', flush=True)
 
     messages = sorted((work / 'messages').iterdir())
     invalid = 0
@@ -100,7 +98,7 @@ def main():
         taken['Success' if answer.find(OTA + 'Success') is not None else 'Errors'] += 1
     pms.kill()
     print(f'strict PMS: {dict(taken)}')
-    isRight = codes[0] == COUNT and wrong == 0 and invalid == 0 and found['clean'] == COUNT and taken['Success'] == COUNT
+    isRight = codes == {'0': COUNT} and wrong == 0 and invalid == 0 and found['clean'] == COUNT and taken['Success'] == COUNT
     print('all right' if isRight else 'WRONG')
     return 0 if isRight else 1
 
