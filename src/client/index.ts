@@ -2,10 +2,11 @@
 
 export type { RemarkKind } from './answers/index.js'
 export { createClient } from './client.js'
-export { checkInput, DEFAULT_RETRY, readPostAddress, unlessHalted, waitBefore } from './http/index.js'
+export { checkInput, DEFAULT_RETRY, isLoopback, readPostAddress, unlessHalted, waitBefore } from './http/index.js'
 export { type PagedRows, readPages } from './pages.js'
 export { createPinger, type Pinger } from './ping.js'
 export { createPoster, type Poster } from './post-message.js'
+export { createRelay, type Relay, type RelayedAnswer } from './relay.js'
 export type { Client, ClientInput, ClientOptions, RawAnswer } from './shapes.js'
 export { type Found, type Probe, probeService, proxyFor, type ShownCertificate } from './probe/index.js'
 export { createRedactor, type TraceEvent } from './shown/index.js'

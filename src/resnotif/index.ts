@@ -27,6 +27,16 @@ export { concealMessage, createConcealer, isNaming, secretKind } from './conceal
 export { explainCaptured, explainMessage, type Explanation } from './explain/index.js'
 export { concealFindings, LINT_RULES, type LintFinding } from './finding/index.js'
 export { fixMessage, type FixOptions, type FixResult } from './fix/index.js'
+export {
+  asSource,
+  dayAfter,
+  type House,
+  type Invented,
+  inventedMessage,
+  type InventedProduct,
+  type InventOptions,
+  inventRow,
+} from './invent/index.js'
 export { lintDecoded, lintMessage, type LintOptions, type LintReport } from './lint/index.js'
 export { createPms, type Persona, type Pms, type PmsReply } from './pms/index.js'
 export {
@@ -43,4 +53,18 @@ export {
   wrapMessage,
 } from './read/index.js'
 export { checkSchema, type SchemaFinding, type SchemaReport } from './rules/index.js'
+export {
+  bookingIdOf,
+  EXPECTED_WORDS,
+  type Judged,
+  judgeStep,
+  needsTwoProducts,
+  type Scenario,
+  scenarioMessage,
+  type ScenarioRun,
+  SCENARIOS,
+  type Step,
+  type Verdict,
+  worstOf,
+} from './scenario/index.js'
 export { type DecodedXml, decodeXml } from './xml/index.js'

@@ -25,6 +25,7 @@ const REFUSED = [
   'hubswitch reservation confirm 900001',
   'hubswitch sandbox outbox address http://127.0.0.1:7080',
 ]
+const FORWARDED = ['hubswitch resnotif send samples/notification.xml --to http://127.0.0.1:7082']
 
 /** What is typed before an example, by a part of it; the longest that fits. */
 const BEFORE: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +34,10 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   'profile use main': [PROFILE],
   'property apply houses/': ['mkdir houses', 'hubswitch property export 1000001 --out houses/seaview.yaml'],
   'property create': ['hubswitch sandbox reset --yes'],
+  'resnotif listen list': FORWARDED,
+  'resnotif listen show': FORWARDED,
   'resnotif preview --booking-id': [RESERVATION],
+  'resnotif replay': FORWARDED,
   'reservation ': [RESERVATION],
   'reservation create': [],
   'reservation reconcile --give-up': [
@@ -54,6 +58,8 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   'sandbox outbox list': DELIVERED,
   'sandbox outbox list --state failed': REFUSED,
   'sandbox outbox resend': DELIVERED,
+  'sandbox outbox show': DELIVERED,
+  'sandbox outbox show 1 --json': REFUSED,
   'sandbox outbox resend --all': REFUSED,
 }
 
@@ -62,12 +68,13 @@ const SERVERS: Readonly<Record<string, string>> = {
   'https://service.example/notifications': 'hubswitch resnotif listen --port 0',
   'http://127.0.0.1:7080': 'hubswitch resnotif listen --port 0',
   'http://127.0.0.1:7081': 'hubswitch resnotif listen --port 0 --persona rejecting',
+  'http://127.0.0.1:7082': 'hubswitch resnotif listen --port 0 --forward-to http://127.0.0.1:7080',
   'https://service.example': 'hubswitch sandbox start --port 0',
   'http://127.0.0.1:7070': 'hubswitch sandbox start --port 0',
 }
 
 /** Lines that go on until Ctrl-C, and what they show when they are ready. */
-const LONG_RUNNING = /^hubswitch (resnotif listen|sandbox start)\b/
+const LONG_RUNNING = /^hubswitch (resnotif listen(?! list| show)|sandbox start)\b/
 const READY = /(http:\/\/127\.0\.0\.1:\d+)/
 
 const [ACCOUNT] = DEMO_ACCOUNTS as [(typeof DEMO_ACCOUNTS)[number]]
@@ -96,7 +103,8 @@ const PROGRAMS = {
 /** A terminal of the usual width. */
 const COLUMNS = 80
 /** Lines whose output is data, or a file to be: it is left as it is. */
-const DATA = /--json\b|--output\b|^hubswitch (api|completion|property export|resnotif (preview|fix)|auth token)\b/
+const DATA =
+  /--json\b|--output\b|--verbose\b|^hubswitch (api|completion|property export|resnotif (preview|fix)|auth token)\b/
 
 /** Lines of an output that the terminal would break anywhere: wider than it, although there is a place between words. */
 function tooWide(output: string): string[] {
@@ -207,13 +215,19 @@ describe('examples of the help', () => {
   /** Runs a line as typed, but for the addresses and the person. What it needs beside it is started. */
   async function runLine(shell: Shell, line: CommandLine, addresses: Map<string, Background>): Promise<void> {
     let { command } = line
-    for (const [address, server] of Object.entries(SERVERS)) {
-      if (!command.includes(address)) continue
-      if (!addresses.has(address)) addresses.set(address, await shell.start(server, READY))
-      command = command
-        .replaceAll(address, addresses.get(address)?.found ?? '')
-        .replace('--partner-id 4711', `--partner-id ${ACCOUNT.partnerId}`)
+    // What one serves may stand behind what another does.
+    const served = async (text: string): Promise<string> => {
+      let words = text
+      for (const [address, server] of Object.entries(SERVERS)) {
+        if (!words.includes(address)) continue
+        if (!addresses.has(address)) addresses.set(address, await shell.start(await served(server), READY))
+        words = words
+          .replaceAll(address, addresses.get(address)?.found ?? '')
+          .replace('--partner-id 4711', `--partner-id ${ACCOUNT.partnerId}`)
+      }
+      return words
     }
+    command = await served(command)
     if (LONG_RUNNING.test(command)) {
       addresses.set(command, await shell.start(`${command.replace(/ --port \d+/, '')} --port 0`, READY))
       return

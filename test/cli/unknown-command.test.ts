@@ -48,7 +48,7 @@ describe('a line that names no command', () => {
     ['sandbox faults list', 'sandbox faults'],
     ['sandbox faults ad', 'sandbox faults add'],
     ['sandbox fault add latency', 'sandbox faults add'],
-    ['sandbox outbox show', 'sandbox outbox list'],
+    ['sandbox outbox lists', 'sandbox outbox list'],
     ['run locks list', 'run lock list'],
     ['rooms', 'room'],
     ['help run ls', 'run list'],

@@ -9,7 +9,7 @@ export const NOW = Date.parse('2027-05-01T12:00:00Z')
 export const PROPERTY = 1000001
 const RESERVATIONS = '/api/v1/hubswitch/reservations'
 
-const ESTATE = {
+export const ESTATE = {
   properties: [
     {
       name: 'Inn',

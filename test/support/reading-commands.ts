@@ -6,9 +6,9 @@ export const READING = new RegExp(
     'auth (?:status|token|whoami)',
     'property (?:by-channel|count|details|facets|facilities|get|identifiers|ids|info get|list-id|logos|ready|search|sitemap)',
     'reservation (?:list|lookup)',
-    'resnotif (?:explain|lint|preview)',
+    'resnotif (?:explain|generate|lint|listen list|listen show|preview)',
     'run (?:list|show|verify|lock list|journal check)',
-    'sandbox (?:status|faults|outbox list)',
+    'sandbox (?:status|faults|outbox list|outbox show)',
     'unit (?:find|get|identifiers|list|payment-types|types)',
   ].join('|')})$`,
 )

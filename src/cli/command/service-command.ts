@@ -173,6 +173,11 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return this.#mayWrite
   }
 
+  /** Whether --yes answers every question. */
+  agrees(): boolean {
+    return (this.flags as { yes?: boolean }).yes === true
+  }
+
   /** Runs when nothing stands any more between this command and its first request that changes something. */
   protected beforeFirstWrite(): void {}
 

@@ -11,10 +11,10 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   rates: ['file-formats', 'restrictions', 'cron', 'events', 'exit-codes'],
   'rate-plan': ['glossary', 'restrictions'],
   reservation: ['exit-codes', 'pms'],
-  resnotif: ['pms', 'exit-codes'],
+  resnotif: ['pms', 'workbench', 'exit-codes'],
   run: ['exit-codes', 'cron', 'events'],
   sandbox: ['faults'],
-  'sandbox outbox': ['pms', 'faults'],
+  'sandbox outbox': ['workbench', 'pms', 'faults'],
 }
 
 /** Lines to type for more about a command or topic, such as `hubswitch help cron`. */

@@ -20,9 +20,9 @@ import {
   readMessage,
   writeAnswer,
 } from '../../resnotif/index.js'
+import { secretsOf } from '../exchange/index.js'
 import { BodiesInFlight } from './bodies-in-flight.js'
 import { codeOf } from './files.js'
-import { secretsOf } from './send-answer.js'
 
 /** Largest message accepted, bytes. */
 const BODY_BYTES_MAX = 10_000_000

@@ -1,17 +1,9 @@
-import type { PmsCredentials } from '../../config/index.js'
 import { type ErrorCode, Fault, type Finding } from '../../errors.js'
 import { type PmsAnswer, type PmsProblem, stateOf } from '../../resnotif/index.js'
 import { shellWord } from '../../shell-word.js'
 import { text } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
 import { printable } from './view.js'
-
-/** What of the credentials of a PMS may not be seen. */
-export function secretsOf(credentials: PmsCredentials | undefined): string[] {
-  return credentials === undefined
-    ? []
-    : [credentials.password, Buffer.from(`${credentials.username}:${credentials.password}`, 'utf8').toString('base64')]
-}
 
 /**
  * What a command says of the PMS's answer: delivered, or the fault that fits its fate.

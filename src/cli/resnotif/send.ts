@@ -3,9 +3,6 @@ import { readTimeout } from '../../config/index.js'
 import { Fault, type Finding } from '../../errors.js'
 import { MASK } from '../../redaction/index.js'
 import {
-  concealMessage,
-  createConcealer,
-  faultOfSoapAction,
   idsOf,
   isRetransmission,
   type LintFinding,
@@ -14,37 +11,44 @@ import {
   markStatus,
   type Message,
   type PostedAnswer,
-  postHeaders,
   readAnswer,
   readMessage,
   statusIn,
-  wrapMessage,
 } from '../../resnotif/index.js'
 import type { ServiceCommand } from '../command/index.js'
+import {
+  answerLines,
+  exchangeLines,
+  type Posting,
+  type PostingFlags,
+  readPosting,
+  showAnswer,
+  type ShownRequest,
+  showRequest,
+  writeOutgoing,
+} from '../exchange/index.js'
 import { text } from '../show/index.js'
 import { type Answer, tell } from '../terminal/index.js'
 import { readMessageFile, requireDecoded } from './files.js'
 import { requirePmsCredentials } from './pms-credentials.js'
-import { secretsOf, viewAnswer } from './send-answer.js'
+import { viewAnswer } from './send-answer.js'
 import { count, printable } from './view.js'
 import type { Command } from '@oclif/core'
 
-export interface SendFlags {
+export interface SendFlags extends PostingFlags {
   to: string
-  envelope: 'none' | 'soap11' | 'soap12'
-  auth: 'none' | 'basic' | 'username-token'
-  'password-type': 'digest' | 'text'
-  'soap-action'?: string | undefined
-  timeout?: string | undefined
   retransmission: boolean
   status?: 'Commit' | 'Modify' | 'Cancel' | undefined
   force: boolean
   debug: boolean
+  verbose: boolean
   'dry-run': boolean
 }
 
 /** Characters of the answer that --debug shows. */
 const DEBUG_BODY_MAX = 4_096
+/** Of its headers, those that say what it means. */
+const DEBUG_HEADERS: ReadonlySet<string> = new Set(['content-type', 'location', 'retry-after', 'www-authenticate'])
 
 /**
  * Sends a captured or saved notification to a PMS and reads what it answers.
@@ -55,24 +59,28 @@ export async function sendMessage(
   file: string,
   flags: SendFlags,
 ): Promise<Answer> {
-  const { to, auth, envelope, timeout = '60s', force, retransmission, 'soap-action': soapAction } = flags
-  const wrong = soapAction === undefined ? undefined : faultOfSoapAction(soapAction)
-  if (wrong !== undefined) throw new Fault('USAGE', `--soap-action ${wrong}.`)
-  const captured = withStatus(readMessage(requireDecoded(await readMessageFile(file))), flags.status)
+  const posting = readPosting(flags)
+  return sendText(command, requireDecoded(await readMessageFile(file)), flags, posting)
+}
+
+/** The same for a message that is no file any more. */
+export async function sendText(
+  command: ServiceCommand<typeof Command>,
+  given: string,
+  flags: SendFlags,
+  posting: Posting,
+): Promise<Answer> {
+  const { to, auth, timeout = '60s', force, retransmission } = flags
+  const captured = withStatus(readMessage(given), flags.status)
   const message = retransmission ? readMessage(markRetransmission(captured)) : captured
   refuseMask(message.text)
   refuseErrors(lintMessage(message.text).findings, force, command)
   const resStatus = requireStatus(message)
   const credentials = auth === 'none' ? undefined : await requirePmsCredentials(command.settings())
-  const security =
-    auth === 'username-token' && credentials !== undefined
-      ? { ...credentials, passwordType: flags['password-type'] }
-      : undefined
-  const wrapped = wrapMessage(message, { envelope, ...(security === undefined ? {} : { security }) })
-  if (wrapped.keptSecurity) command.notice('The message has a security header of its own, which was left as it is.')
-
-  const headers = postHeaders(wrapped.envelope, { basic: auth === 'basic' ? credentials : undefined, soapAction })
-  if (flags['dry-run']) return rehearsed(to, wrapped.text, headers, secretsOf(credentials))
+  const { text: outgoing, headers, secrets, keptSecurity } = writeOutgoing(message, posting, credentials)
+  if (keptSecurity) command.notice('The message has a security header of its own, which was left as it is.')
+  const request = showRequest(readPostAddress(to), outgoing, headers, secrets)
+  if (flags['dry-run']) return rehearsed(request)
   const caFile = command.settings().caFile.value
   const poster = createPoster({
     userAgent: command.config.userAgent,
@@ -80,17 +88,13 @@ export async function sendMessage(
     ...(caFile === undefined ? {} : { caFile }),
   })
   command.announceWrite()
+  if (flags.verbose) tellLines(exchangeLines(request, undefined).slice(0, -1))
   const startedAt = performance.now()
   const posted = await poster
-    .post({ url: to, text: wrapped.text, headers, timeoutMs: readTimeout('--timeout', timeout) * 1_000 })
+    .post({ url: to, text: outgoing, headers, timeoutMs: readTimeout('--timeout', timeout) * 1_000 })
     .finally(() => poster.close())
-  const secrets = secretsOf(credentials)
-  if (flags.debug)
-    tell(
-      `${traceOf(posted, to, performance.now() - startedAt, secrets)
-        .map(printable)
-        .join('\n')}\n`,
-    )
+  if (flags.verbose) tellLines(answerLines(showAnswer(posted, secrets)))
+  else if (flags.debug) tellLines(traceOf(posted, request.host, performance.now() - startedAt, secrets))
   const echoToken = message.notification?.attributes.find(({ name }) => name === 'EchoToken')?.value
   const answer = readAnswer(posted, {
     resStatus,
@@ -103,29 +107,19 @@ export async function sendMessage(
   return viewAnswer(answer, posted.status, resStatus)
 }
 
-/**
- * What would be sent, without cards and passwords. The address may hold a key, so only its host is shown.
- * @throws Fault USAGE for an address that a message would not be sent to
- */
-function rehearsed(
-  to: string,
-  message: string,
-  headers: Readonly<Record<string, string>>,
-  secrets: readonly string[],
-): Answer {
-  const { host } = readPostAddress(to)
-  const shown = Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, name.toLowerCase() === 'authorization' ? MASK : value]),
-  )
-  const body = concealMessage(message, secrets).text
+const tellLines = (lines: readonly string[]): void => void tell(`${lines.map(printable).join('\n')}\n`)
+
+/** What would be sent, without cards and passwords. The address may hold a key, so only its host is shown. */
+function rehearsed(request: ShownRequest): Answer {
+  const { host, headers, body } = request
   const lines = [
     'Dry run: nothing was sent. This is what would be, without its secrets:',
     `POST to ${printable(host)}`,
-    ...Object.entries(shown).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     '',
     body.trimEnd(),
   ]
-  return text({ dryRun: true, request: { method: 'POST', host, headers: shown, body } }, lines.join('\n'))
+  return text({ dryRun: true, request }, lines.join('\n'))
 }
 
 /** @throws Fault INVALID_INPUT for a text in which this tool has put its sign for a secret */
@@ -164,33 +158,15 @@ function requireStatus(message: Message): string {
 }
 
 /** The answer as it came. The address may hold a key in its query, so only its host is shown. */
-function traceOf(
-  { status, body, headers = {} }: PostedAnswer,
-  to: string,
-  ms: number,
-  secrets: readonly string[],
-): string[] {
-  const concealer = createConcealer({ secrets })
-  const shown = ['content-type', 'location', 'retry-after', 'www-authenticate'].flatMap((name) =>
-    headers[name] === undefined
-      ? []
-      : [
-          `${name}: ${concealer
-            .text(headers[name].slice(0, 1_000))
-            .slice(0, 500)
-            .replaceAll(/\/\/[^/?#@\s]{1,400}@/g, '//***@')}`,
-        ],
-  )
-  // More than is shown, so that nothing is cut in two before it is recognised.
-  const text = concealMessage(concealer.text(body.slice(0, 2 * DEBUG_BODY_MAX)))
-    .text.slice(0, DEBUG_BODY_MAX)
-    .trimEnd()
-  const rest = body.length > DEBUG_BODY_MAX ? [`… ${body.length - DEBUG_BODY_MAX} characters more`] : []
+function traceOf(posted: PostedAnswer, host: string, ms: number, secrets: readonly string[]): string[] {
+  const { status, headers, body, cut } = showAnswer(posted, secrets, DEBUG_BODY_MAX)
   return [
-    `POST ${new URL(to).host} → ${status} in ${Math.round(ms)} ms, ${Buffer.byteLength(body)} bytes`,
-    ...shown,
-    ...(text === '' ? [] : text.split(/\r?\n/)),
-    ...rest,
+    `POST ${host} → ${status} in ${Math.round(ms)} ms, ${Buffer.byteLength(posted.body)} bytes`,
+    ...Object.entries(headers).flatMap(([name, value]) =>
+      DEBUG_HEADERS.has(name) ? [`${name}: ${value.slice(0, 500)}`] : [],
+    ),
+    ...(body.trim() === '' ? [] : body.trimEnd().split(/\r?\n/)),
+    ...(cut === undefined ? [] : [`… ${cut} characters more`]),
   ]
 }
 

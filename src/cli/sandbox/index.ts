@@ -3,3 +3,5 @@
 export { answerChange, readBookingChange } from './booking-change.js'
 export { exposureOf, exposureWarning } from './exposure.js'
 export { faultColumns } from './fault-rules.js'
+export { viewEntry } from './outbox-entry.js'
+export { readWaits } from './retry-waits.js'

@@ -32,6 +32,11 @@ const fault = object(
   { id: WHOLE, kind: TEXT, requests: WHOLE, remaining: orNull(WHOLE) },
   { endpoint: TEXT, count: WHOLE },
 )
+const sent = object(
+  { state: TEXT, fate: TEXT, summary: TEXT, problems: list(ANY) },
+  { status: WHOLE, isAlreadyDelivered: YES_NO, reservationIds: list(TEXT) },
+)
+const rehearsed = object({ dryRun: YES_NO, request: object({ method: TEXT, host: TEXT, headers: RECORD, body: TEXT }) })
 const notification = object({
   id: WHOLE,
   bookingId: TEXT,
@@ -147,6 +152,11 @@ export const OWN_ANSWERS = {
     { file: TEXT, changes: list(RECORD), remaining: list(finding), open: list(ANY), added: list(ANY) },
     { message: TEXT, writtenTo: TEXT },
   ),
+  'resnotif generate': either(
+    list(object({ bookingId: TEXT, channelBookingId: TEXT, status: TEXT, totalPrice: TEXT, rooms: list(RECORD) })),
+    list(object({ resStatus: TEXT, message: TEXT })),
+    object({ folder: TEXT, files: WHOLE, seed: WHOLE, ...all(['Commit', 'Modify', 'Cancel'], WHOLE) }),
+  ),
   'resnotif lint': either(
     object({
       files: list(object({ file: TEXT, findings: list(finding), errors: WHOLE, warnings: WHOLE, isClean: YES_NO })),
@@ -155,11 +165,50 @@ export const OWN_ANSWERS = {
     }),
     list(finding),
   ),
+  'resnotif listen list': list(object({ id: WHOLE, time: MOMENT, state: TEXT, summary: TEXT, isKept: YES_NO })),
+  'resnotif listen show': object({
+    id: WHOLE,
+    time: MOMENT,
+    to: TEXT,
+    request: object({ bytes: WHOLE, headers: RECORD, hidden: WHOLE }, { body: TEXT }),
+    state: oneOf('delivered', 'partial', 'unknown', 'failed'),
+    summary: TEXT,
+    findings: list(finding),
+  }),
   'resnotif preview': object({ nodes: list(RECORD), message: TEXT, resStatus: TEXT, findings: list(RECORD) }),
-  'resnotif send': object(
-    { state: TEXT, fate: TEXT, summary: TEXT, problems: list(ANY) },
-    { status: WHOLE, isAlreadyDelivered: YES_NO, reservationIds: list(TEXT) },
+  'resnotif scenario': either(
+    list(object({ name: TEXT, title: TEXT, messages: TEXT })),
+    object({
+      pms: TEXT,
+      property: TEXT,
+      startedAt: MOMENT,
+      ...all(['passed', 'failed', 'unknown'], WHOLE),
+      scenarios: list(
+        object({
+          name: TEXT,
+          title: TEXT,
+          verdict: oneOf('pass', 'fail', 'unknown'),
+          steps: list(
+            object(
+              {
+                step: WHOLE,
+                title: TEXT,
+                sends: TEXT,
+                bookingId: TEXT,
+                mustAnswer: TEXT,
+                arrival: oneOf('answered', 'maybe', 'no'),
+                verdict: oneOf('pass', 'fail', 'unknown'),
+                reason: TEXT,
+              },
+              { ms: WHOLE, request: RECORD, answer: RECORD },
+            ),
+          ),
+        }),
+      ),
+    }),
   ),
+  'resnotif replay': either(sent, rehearsed),
+  'resnotif send': either(sent, rehearsed),
   'sandbox booking cancel': bookingChanged,
   'sandbox booking modify': bookingChanged,
   'sandbox clock': object({ now: MOMENT, movedSeconds: WHOLE }),
@@ -167,9 +216,31 @@ export const OWN_ANSWERS = {
   'sandbox faults': list(fault),
   'sandbox faults add': list(fault),
   'sandbox faults clear': object({ cleared: WHOLE }),
-  'sandbox outbox address': object({ url: orNull(TEXT) }, { envelope: TEXT, auth: TEXT, retryForMs: WHOLE }),
+  'sandbox outbox address': object(
+    { url: orNull(TEXT) },
+    { envelope: TEXT, auth: TEXT, retryForMs: WHOLE, retryWaitsMs: list(WHOLE) },
+  ),
   'sandbox outbox list': list(notification),
   'sandbox outbox resend': list(notification),
+  'sandbox outbox show': object({
+    id: WHOLE,
+    bookingId: TEXT,
+    state: TEXT,
+    deadline: orNull(MOMENT),
+    heldBackBy: orNull(WHOLE),
+    ledger: list(
+      object({
+        attempt: WHOLE,
+        at: MOMENT,
+        endedAt: orNull(MOMENT),
+        resStatus: orNull(TEXT),
+        httpStatus: orNull(WHOLE),
+        state: orNull(TEXT),
+        answer: orNull(TEXT),
+        nextAt: orNull(MOMENT),
+      }),
+    ),
+  }),
   'sandbox reset': object({ removed: object({ properties: WHOLE, units: WHOLE }) }),
   'sandbox seed': object(all(['properties', 'units', 'ratePlans', 'nights', 'skipped'], WHOLE)),
   'sandbox status': object({

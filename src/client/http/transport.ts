@@ -121,6 +121,7 @@ function sendOnce(
     let isOver = false
     let status = 0
     let headers: Record<string, string> = {}
+    let fields: [string, string][] = []
     const heard = new BodyBytes()
 
     const finish = (end: () => void): void => {
@@ -168,6 +169,7 @@ function sendOnce(
         // The HTTP library takes any status below 200 for an answer that another one follows, and waits for that without a limit.
         if (code < 100) return stop(new WireFault('maybe', 'ANSWER_STATUS', 'this is not an HTTP status', false))
         headers = plainHeaders(incoming)
+        if (request.isRaw === true) fields = allHeaders(incoming)
       },
       onResponseData(_controller, chunk) {
         if (heard.size + chunk.length > answerBytesMax) return stop(tooManyBytes(answerBytesMax))
@@ -180,7 +182,9 @@ function sendOnce(
           if (fault !== undefined) return fail(fault)
           finish(() => resolve({ status, headers, text }))
         }
-        if (encoding === undefined) answered(textOf(body, headers['content-type']))
+        if (request.isRaw === true)
+          finish(() => resolve({ status, headers, text: '', raw: { body: Buffer.from(body), headers: fields } }))
+        else if (encoding === undefined) answered(textOf(body, headers['content-type']))
         else decodeBody(body, encoding, answerBytesMax, headers['content-type']).then(answered, fail)
       },
       onResponseError: (_controller, error) => fail(error),
@@ -191,7 +195,10 @@ function sendOnce(
           origin: request.url.origin,
           path: `${request.url.pathname}${request.url.search}`,
           method: request.method,
-          headers: { 'accept-encoding': 'gzip, deflate, br', ...request.headers },
+          headers: {
+            ...(request.isRaw === true ? {} : { 'accept-encoding': 'gzip, deflate, br' }),
+            ...request.headers,
+          },
           body: request.body ?? null,
           headersTimeout: timeouts.headersMs,
           bodyTimeout: timeouts.bodyMs,
@@ -211,4 +218,10 @@ function plainHeaders(incoming: Record<string, string | string[] | undefined>): 
     if (value !== undefined) headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value
   }
   return headers
+}
+
+function allHeaders(incoming: Record<string, string | string[] | undefined>): [string, string][] {
+  return Object.entries(incoming).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [value].flat().map((one) => [name, one]),
+  )
 }

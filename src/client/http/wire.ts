@@ -10,6 +10,8 @@ export interface WireRequest {
   /** Called when a connection stands and the request is about to be written. Where it throws, nothing is written, and the attempt ends with that. */
   onLeave?: (() => void) | undefined
   signal?: AbortSignal | undefined
+  /** The answer is wanted as it came: nothing is asked for or decoded that the request does not name. Default false. */
+  isRaw?: boolean
 }
 
 export interface WireAnswer {
@@ -19,6 +21,8 @@ export interface WireAnswer {
   text: string
   /** The text as JSON, once it has been read; undefined inside where it is none. */
   json?: { value: unknown } | undefined
+  /** The body as it came, and its headers, each name as often as it came; of a raw request alone. */
+  raw?: { body: Buffer; headers: [name: string, value: string][] }
 }
 
 /**

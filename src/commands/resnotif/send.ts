@@ -1,4 +1,5 @@
 import { Args, Flags } from '@oclif/core'
+import { postingFlags } from '../../cli/exchange/index.js'
 import { sendMessage } from '../../cli/resnotif/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js'
@@ -10,28 +11,14 @@ export default class ResnotifSend extends ReportingCommand<typeof ResnotifSend> 
   static override examples = [
     '<%= config.bin %> resnotif send samples/notification.xml --to http://127.0.0.1:7080/',
     'HUBSWITCH_PMS_CREDENTIALS_FILE=samples/pms-credentials.json <%= config.bin %> resnotif send samples/notification.xml --to https://service.example/notifications --envelope soap12 --auth username-token',
+    "<%= config.bin %> resnotif send samples/notification.xml --to http://127.0.0.1:7080/ --verbose --http-header 'X-Hotel: 4711'",
   ]
   static override args = {
     file: Args.string({ required: true, description: 'Notification; - for standard input', ignoreStdin: true }),
   }
   static override flags = {
     to: Flags.string({ required: true, summary: 'URL of the PMS; https, or http on loopback', helpValue: '<url>' }),
-    envelope: Flags.option({
-      options: ['none', 'soap11', 'soap12'] as const,
-      default: 'none',
-      summary: 'SOAP envelope for a message without one',
-    })(),
-    auth: Flags.option({
-      options: ['none', 'basic', 'username-token'] as const,
-      default: 'none',
-      summary: 'How to authenticate with the PMS',
-    })(),
-    'password-type': Flags.option({
-      options: ['text', 'digest'] as const,
-      default: 'text',
-      summary: 'Password type of the UsernameToken',
-    })(),
-    'soap-action': Flags.string({ summary: 'SOAPAction of SOAP 1.1, or action of SOAP 1.2', helpValue: '<uri>' }),
+    ...postingFlags,
     status: Flags.option({
       options: ['Commit', 'Modify', 'Cancel'] as const,
       summary: 'ResStatus of a message that has none',
@@ -39,10 +26,9 @@ export default class ResnotifSend extends ReportingCommand<typeof ResnotifSend> 
     retransmission: Flags.boolean({
       summary: 'The message was sent before: set RetransmissionIndicator, and take code 127 on a Commit for delivered',
     }),
-    timeout: Flags.string({
-      default: '60s',
-      summary: 'Longest time for the request, such as 90s or 2m',
-      helpValue: '<time>',
+    verbose: Flags.boolean({
+      summary:
+        'Show the whole request and the whole answer on standard error, without passwords, keys and card numbers',
     }),
     'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show the message as it would be sent, and send nothing' }),
     force: Flags.boolean({ summary: 'Send even if lint finds errors' }),

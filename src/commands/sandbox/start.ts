@@ -10,7 +10,7 @@ import {
   startEmbedded,
   untilSignal,
 } from '../../cli/command/index.js'
-import { exposureOf, exposureWarning } from '../../cli/sandbox/index.js'
+import { exposureOf, exposureWarning, readWaits } from '../../cli/sandbox/index.js'
 import { text } from '../../cli/show/index.js'
 import { type Answer, printAsItIs } from '../../cli/terminal/index.js'
 
@@ -23,11 +23,17 @@ export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
     port: Flags.integer({ default: 7070, min: 0, max: 65_535, summary: 'Port; 0 for any free port' }),
     host: Flags.string({ default: '127.0.0.1', summary: 'Local name or address to listen at', helpValue: '<address>' }),
     data: Flags.string({ summary: 'Data folder', helpValue: '<dir>', exclusive: ['memory'] }),
+    'retry-waits': Flags.string({
+      summary:
+        'Wait after each attempt to deliver that failed, such as 1m,5m,15m,1h; "sandbox outbox address" may name others',
+      helpValue: '<time,time>',
+    }),
     memory: Flags.boolean({ summary: 'Keep the data in memory only' }),
   }
 
   async execute(): Promise<Answer> {
-    const { port, host, data, memory } = this.flags
+    const { port, host, data, memory, 'retry-waits': waits } = this.flags
+    const waitsMs = waits === undefined ? [] : readWaits('--retry-waits', waits)
     const dataDir = memory ? undefined : (data ?? sandboxFolder(this.folders().dataDir))
     const exposure = await exposureOf(host, process.env)
     const sandbox = await startEmbedded(
@@ -38,7 +44,11 @@ export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
         ...(exposure === undefined ? {} : { secrets: exposure.secrets }),
         log: (entry) => this.notice(logLine(entry)),
       },
-      { ...embeddedPms(this.config, this.config.userAgent), log: (entry) => this.notice(deliveryLine(entry)) },
+      {
+        ...embeddedPms(this.config, this.config.userAgent),
+        times: { waitsMs },
+        log: (entry) => this.notice(deliveryLine(entry)),
+      },
     )
     this.whenDone(() => sandbox.close())
     if (!memory && data === undefined)

@@ -1,6 +1,6 @@
 import { formatNight, type Night } from '../../calendar/index.js'
 import type { SeedNights } from '../seed/index.js'
-import type { EstateRandom } from './random.js'
+import type { SeededRandom } from '../../random/index.js'
 
 /** Nights of a generated calendar: a year from its first day. */
 export const CALENDAR_NIGHTS = 365
@@ -29,7 +29,7 @@ export interface RoomCalendar {
 }
 
 /** A year of rates, restrictions and inventory of one room: seasons by month, dearer weekends, a few closed or crowded stretches. */
-export function calendarOf(room: RoomCalendar, random: EstateRandom): SeedNights[] {
+export function calendarOf(room: RoomCalendar, random: SeededRandom): SeedNights[] {
   return [
     ...seasons(room, random),
     ...closures(room, random),
@@ -54,7 +54,7 @@ export function yearFrom(first: Night): Year {
   return { days, months }
 }
 
-function seasons({ year, basePrice, step, isSouthern }: RoomCalendar, random: EstateRandom): SeedNights[] {
+function seasons({ year, basePrice, step, isSouthern }: RoomCalendar, random: SeededRandom): SeedNights[] {
   const weekendFactor = 1.05 + random.next() * 0.25
   const hasWeekendStays = random.chance(0.6)
   return year.months.flatMap(({ month, from, to }) => {
@@ -72,7 +72,7 @@ const rounded = (price: number, step: number): number => Math.max(step, Math.rou
 
 function stretch(
   { year: { days } }: RoomCalendar,
-  random: EstateRandom,
+  random: SeededRandom,
   longest: number,
 ): { from: string; to: string } {
   const nights = random.whole(1, longest)
@@ -80,11 +80,11 @@ function stretch(
   return { from: days[first] as string, to: days[first + nights - 1] as string }
 }
 
-function closures(room: RoomCalendar, random: EstateRandom): SeedNights[] {
+function closures(room: RoomCalendar, random: SeededRandom): SeedNights[] {
   return Array.from({ length: random.whole(0, 2) }, () => ({ ...stretch(room, random, 6), closed: true }))
 }
 
-function arrivalRules(room: RoomCalendar, random: EstateRandom): SeedNights[] {
+function arrivalRules(room: RoomCalendar, random: SeededRandom): SeedNights[] {
   return [
     ...(random.chance(0.3) ? [{ ...stretch(room, random, 3), closedToArrival: true }] : []),
     ...(random.chance(0.3) ? [{ ...stretch(room, random, 3), closedToDeparture: true }] : []),
@@ -93,7 +93,7 @@ function arrivalRules(room: RoomCalendar, random: EstateRandom): SeedNights[] {
 }
 
 /** Stretches with few rooms left, or none. On other nights every room of the kind is free. */
-function busyStretches(room: RoomCalendar, random: EstateRandom): SeedNights[] {
+function busyStretches(room: RoomCalendar, random: SeededRandom): SeedNights[] {
   return Array.from({ length: random.whole(2, 5) }, () => ({
     ...stretch(room, random, 9),
     availability: random.chance(0.35) ? 0 : random.whole(1, Math.max(1, Math.floor(room.count / 4))),

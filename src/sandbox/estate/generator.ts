@@ -4,7 +4,7 @@ import { FACILITY_COUNT, lookupIdOf, lookupList } from '../ground/index.js'
 import type { SeedList, SeedProperty } from '../seed/index.js'
 import { type Year, yearFrom } from './calendar.js'
 import { CITIES, type City } from './cities.js'
-import { EstateRandom } from './random.js'
+import { SeededRandom } from '../../random/index.js'
 import { type House, unitsOf } from './units.js'
 import { SCRIPT_WORDS } from './words-scripts.js'
 import { WORDS, type Words } from './words.js'
@@ -61,9 +61,9 @@ export function estateLists({ properties, seed }: Pick<EstateOptions, 'propertie
 }
 
 const hubSwitchIdOf = (seed: number, number: number): string => `GEN-${seed}-${String(number).padStart(6, '0')}`
-const randomOf = (seed: number, number: number): EstateRandom => new EstateRandom(seed, number)
+const randomOf = (seed: number, number: number): SeededRandom => new SeededRandom(seed, number)
 /** The first thing that is drawn for a property. */
-const cityOf = (random: EstateRandom): City => random.pick(CITIES)
+const cityOf = (random: SeededRandom): City => random.pick(CITIES)
 
 function propertyOf(seed: number, number: number, from: Night, year: Year): SeedProperty {
   const random = randomOf(seed, number)
@@ -120,7 +120,7 @@ function propertyOf(seed: number, number: number, from: Night, year: Year): Seed
   }
 }
 
-function ratingOf(house: House, random: EstateRandom): number | undefined {
+function ratingOf(house: House, random: SeededRandom): number | undefined {
   if (house === 'hotel')
     return random.weighted([
       [undefined, 8],
@@ -141,7 +141,7 @@ function ratingOf(house: House, random: EstateRandom): number | undefined {
 }
 
 /** A house's name in the script of its city and in Latin letters. */
-function nameOf({ order, leads, cores }: Words, lead: number, random: EstateRandom): { local: string; latin: string } {
+function nameOf({ order, leads, cores }: Words, lead: number, random: SeededRandom): { local: string; latin: string } {
   const [leadLocal = '', leadLatin = leadLocal] = (leads.split('|')[lead] as string).split('=')
   const [coreLocal = '', coreLatin = coreLocal] = random.pick(cores.split('|')).split('=')
   if (order === 'first') return { local: `${leadLocal} ${coreLocal}`, latin: `${leadLatin} ${coreLatin}` }
@@ -151,14 +151,14 @@ function nameOf({ order, leads, cores }: Words, lead: number, random: EstateRand
   }
 }
 
-function placeNear({ latitude, longitude }: City, random: EstateRandom): { latitude: number; longitude: number } {
+function placeNear({ latitude, longitude }: City, random: SeededRandom): { latitude: number; longitude: number } {
   const [distance, bearing] = [CITY_RADIUS_KM * random.next() ** 1.5, 2 * Math.PI * random.next()]
   const north = (distance * Math.cos(bearing)) / KM_PER_DEGREE
   const east = (distance * Math.sin(bearing)) / (KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180))
   return { latitude: Number((latitude + north).toFixed(6)), longitude: Number((longitude + east).toFixed(6)) }
 }
 
-function facilitiesOf(random: EstateRandom): NonNullable<SeedProperty['facilities']> {
+function facilitiesOf(random: SeededRandom): NonNullable<SeedProperty['facilities']> {
   const ids = Array.from({ length: FACILITY_COUNT }, (_, at) => at + 1)
   return random.some(ids, random.whole(2, 16)).map((id) => ({
     id,
@@ -171,7 +171,7 @@ function facilitiesOf(random: EstateRandom): NonNullable<SeedProperty['facilitie
   }))
 }
 
-function imagesOf(site: string, house: House, random: EstateRandom): NonNullable<SeedProperty['images']> {
+function imagesOf(site: string, house: House, random: SeededRandom): NonNullable<SeedProperty['images']> {
   const pictures = Array.from({ length: random.whole(1, 8) }, (_, at) => ({
     url: `https://images.example/${site}/${at + 1}.jpg`,
     isMain: at === 0,
@@ -183,7 +183,7 @@ function imagesOf(site: string, house: House, random: EstateRandom): NonNullable
   ]
 }
 
-function reviewsOf(site: string, from: Night, random: EstateRandom): NonNullable<SeedProperty['reviews']> {
+function reviewsOf(site: string, from: Night, random: SeededRandom): NonNullable<SeedProperty['reviews']> {
   return Array.from({ length: random.whole(0, 2) }, (_, at) => ({
     rating: random.whole(at === 0 ? 58 : 30, at === 0 ? 98 : 50) / 10,
     ratingMax: at === 0 ? 10 : 5,
@@ -193,7 +193,7 @@ function reviewsOf(site: string, from: Night, random: EstateRandom): NonNullable
   }))
 }
 
-function infoOf({ language }: City, site: string, rooms: number, random: EstateRandom): Record<string, unknown> {
+function infoOf({ language }: City, site: string, rooms: number, random: SeededRandom): Record<string, unknown> {
   const languageId = lookupIdOf('language', language)
   return {
     website: `https://www.${site}`,
@@ -208,7 +208,7 @@ function fieldsOf(
   { language, country, phone }: City,
   site: string,
   { local, latin }: { local: string; latin: string },
-  random: EstateRandom,
+  random: SeededRandom,
 ): Record<string, unknown> {
   const languageId = lookupIdOf('language', language)
   return {

@@ -1,7 +1,7 @@
 import type { SeedUnit } from '../seed/index.js'
 import { calendarOf, type Year } from './calendar.js'
 import { type City, PRICE_LEVELS } from './cities.js'
-import type { EstateRandom } from './random.js'
+import type { SeededRandom } from '../../random/index.js'
 import type { Words } from './words.js'
 
 /** Kinds of houses as their rooms go. */
@@ -60,7 +60,7 @@ export interface HouseSeed {
 }
 
 /** One to five units: rooms with a year of rates, sometimes breakfast, sometimes parking. */
-export function unitsOf(seed: HouseSeed, random: EstateRandom): SeedUnit[] {
+export function unitsOf(seed: HouseSeed, random: SeededRandom): SeedUnit[] {
   const kinds = ROOMS.flatMap((kind, at) => (kind.houses.includes(seed.house) ? [{ kind, at }] : []))
   const channelIds = random.some([1, 2, 3, 4, 5, 6], random.whole(0, 4))
   const plans = ['Flexible', ...random.some(PLANS.slice(1), random.whole(0, 2))]
@@ -109,7 +109,7 @@ function roomOf(
   { name, occupancy, factor }: RoomKind,
   at: number,
   { level, plans, channelIds }: { level: number; plans: readonly string[]; channelIds: readonly number[] },
-  random: EstateRandom,
+  random: SeededRandom,
 ): SeedUnit {
   const { basePrice, step } = priceIn(seed, level * factor)
   const count = random.whole(seed.house === 'hotel' ? 6 : 2, seed.house === 'hotel' ? 60 : 14)

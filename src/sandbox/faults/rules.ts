@@ -1,6 +1,6 @@
 import { type EndpointKey, endpoints } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { EstateRandom } from '../estate/index.js'
+import { SeededRandom } from '../../random/index.js'
 import type { Store } from '../store/index.js'
 import { FAULT_KINDS, type FaultKind } from './kinds.js'
 
@@ -85,7 +85,7 @@ export class FaultRules {
       for (const { id } of asked) {
         const rule = this.list().find((one) => one.id === id)
         if (rule === undefined || rule.remaining === 0) continue
-        const isHit = rule.share === undefined || new EstateRandom(rule.seed ?? 1, rule.requests).next() < rule.share
+        const isHit = rule.share === undefined || new SeededRandom(rule.seed ?? 1, rule.requests).next() < rule.share
         this.#store.db.run(
           'UPDATE fault_rules SET requests = requests + 1, remaining = remaining - ? WHERE id = ?',
           isHit ? 1 : 0,

@@ -283,4 +283,20 @@ CREATE INDEX changes_by_seq ON changes (seq);
 CREATE INDEX properties_counted ON properties (deleted, supplier_id, distributor_type);
 CREATE INDEX units_by_price ON units (property_id, type_id, deleted, base_price);
 `,
+  `
+-- What was tried with each message. holder: the lease under which it was; ended_at stays null where the process ended before the answer.
+CREATE TABLE outbox_attempts (
+  message_id INTEGER NOT NULL,
+  attempt INTEGER NOT NULL,
+  holder TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  ended_at INTEGER,
+  res_status TEXT,
+  http_status INTEGER,
+  state TEXT,
+  answer TEXT,
+  next_at INTEGER,
+  PRIMARY KEY (message_id, attempt)
+) STRICT, WITHOUT ROWID;
+`,
 ]

@@ -1,10 +1,23 @@
 import { Fault } from '../../errors.js'
-import type { OutboxMessage, OutboxState, Store } from '../store/index.js'
+import type { OutboxAttempt, OutboxMessage, OutboxState, Store } from '../store/index.js'
 import { keepPmsAddress, type PmsAddress, readPmsAddress } from './pms-address.js'
 import type { OutboxSender } from './sender.js'
 
 /** Longest wait for messages that a person sends again: an attempt, and a little more. */
 const RESEND_WAIT_MS = 15_000
+
+/** A message of the outbox, and its ledger. */
+export interface OutboxEntry {
+  message: OutboxMessage
+  attempts: OutboxAttempt[]
+  /** Until when it is tried again, epoch milliseconds; absent where it is not tried any more, or was not yet. */
+  deadline?: number
+  /** The earlier message of the same reservation that has to be through first. */
+  heldBackBy?: number
+}
+
+const unknownMessage = (id: number): Fault =>
+  new Fault('NOT_FOUND', `There is no message ${id} in the outbox.`, { next: 'Run "hubswitch sandbox outbox list".' })
 
 /** The outbox as an administrator sees it. */
 export class Outbox {
@@ -19,6 +32,25 @@ export class Outbox {
   /** Oldest first. */
   list(state?: OutboxState): OutboxMessage[] {
     return this.#store.outbox.list(state)
+  }
+
+  /**
+   * A message with everything that was tried with it.
+   * @throws Fault NOT_FOUND
+   */
+  entry(id: number): OutboxEntry {
+    const message = this.#store.outbox.byId(id)
+    if (message === undefined) throw unknownMessage(id)
+    const schedule = this.#sender?.scheduleOf(this.address)
+    const heldBackBy = this.#store.outbox.heldBackBy(message)
+    return {
+      message,
+      attempts: this.#store.outbox.attemptsOf(id),
+      ...(message.state !== 'waiting' || message.seriesAt === null || schedule === undefined
+        ? {}
+        : { deadline: message.seriesAt + schedule.retryForMs }),
+      ...(heldBackBy === undefined ? {} : { heldBackBy }),
+    }
   }
 
   /** Where notifications go; undefined where nobody has said so. */
@@ -51,10 +83,7 @@ export class Outbox {
             .map(({ id }) => id)
             .sort((a, b) => a - b)
     const unknown = wanted.find((id) => outbox.byId(id) === undefined)
-    if (unknown !== undefined)
-      throw new Fault('NOT_FOUND', `There is no message ${unknown} in the outbox.`, {
-        next: 'Run "hubswitch sandbox outbox list".',
-      })
+    if (unknown !== undefined) throw unknownMessage(unknown)
     if (wanted.length === 0) return []
     if (this.address === undefined)
       throw new Fault('USAGE', 'No PMS address is known.', {

@@ -14,6 +14,8 @@ export interface PmsAddress {
   soapAction?: string
   /** How long a message is tried again, milliseconds. Default 24 hours. */
   retryForMs?: number
+  /** Wait after each attempt that failed, milliseconds; the last one from then on. Default: growing waits. */
+  retryWaitsMs?: number[]
 }
 
 const SETTING = 'pmsAddress'

@@ -12,12 +12,21 @@ export interface DeliveryTimes {
   capMs: number
   /** How long a message is tried again, from its first attempt. 24 hours; the address may say otherwise. */
   retryForMs: number
+  /** Wait after each attempt that failed, instead of growing ones; the last one from then on. None; the address may say otherwise. */
+  waitsMs: readonly number[]
   /** Longest wait for an answer. 10,000. */
   timeoutMs: number
   /** How often it looks for what other processes have put in. 1000. */
   pollMs: number
   /** How long closing waits for what is under way. 5000. */
   closeMs: number
+}
+
+/** How a message is tried again. */
+export interface RetrySchedule {
+  retryForMs: number
+  /** Empty: growing waits. */
+  waitsMs: readonly number[]
 }
 
 /** One attempt as the log sees it: nothing of the message, no secret. */
@@ -47,6 +56,7 @@ const TIMES: DeliveryTimes = {
   baseMs: 1000,
   capMs: 600_000,
   retryForMs: 24 * 3_600_000,
+  waitsMs: [],
   timeoutMs: 10_000,
   pollMs: 1000,
   closeMs: 5000,
@@ -186,7 +196,7 @@ export class OutboxSender {
     })
     if (this.#isClosed) return
     const at = Date.now()
-    const settled = this.#afterAttempt(message, outcome, at, target.address.retryForMs ?? this.#times.retryForMs)
+    const settled = this.#afterAttempt(message, outcome, at, this.scheduleOf(target.address))
     const { answer, mayHaveArrived, isTaken, saysExists, resStatus, httpStatus } = outcome
     if (!outbox.settle(message, { ...settled, answer, mayHaveArrived, isTaken, saysExists, resStatus, httpStatus, at }))
       return
@@ -205,21 +215,30 @@ export class OutboxSender {
     })
   }
 
+  /** When a message that failed is tried again, and until when. */
+  scheduleOf(address: PmsAddress | undefined): RetrySchedule {
+    return {
+      retryForMs: address?.retryForMs ?? this.#times.retryForMs,
+      waitsMs: address?.retryWaitsMs ?? this.#times.waitsMs,
+    }
+  }
+
   #afterAttempt(
     { seriesAttempts, seriesAt, arrived }: OutboxMessage,
     { fate, isRetryable, mayHaveArrived, retryAfterMs = 0 }: AttemptOutcome,
     at: number,
-    retryForMs: number,
+    { retryForMs, waitsMs }: RetrySchedule,
   ): { state: OutboxState; nextAt?: number } {
     if (fate === 'done') return { state: 'delivered' }
     const end = (seriesAt ?? at) + retryForMs
     if (!isRetryable || at >= end)
       return { state: fate === 'unknown' || (isRetryable && (mayHaveArrived || arrived === 1)) ? 'unknown' : 'failed' }
     const { baseMs, capMs } = this.#times
-    // Up to a quarter longer, so that messages that failed together do not come back together.
+    const named = waitsMs[Math.min(seriesAttempts, waitsMs.length) - 1]
+    // Up to a quarter longer, so that messages that failed together do not come back together; waits that were named are kept to.
     const waitMs = Math.max(
       retryAfterMs,
-      Math.min(capMs, baseMs * 2 ** Math.min(seriesAttempts - 1, 30)) * (1 + Math.random() / 4),
+      named ?? Math.min(capMs, baseMs * 2 ** Math.min(seriesAttempts - 1, 30)) * (1 + Math.random() / 4),
     )
     // The last attempt falls on the end of the window.
     return { state: 'waiting', nextAt: Math.min(end, Math.ceil(at + waitMs)) }

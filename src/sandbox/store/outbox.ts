@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../sql/index.js'
+import { type OutboxAttempt, OutboxAttempts, type OutboxState } from './outbox-attempts.js'
 
 /** What a notification tells the PMS. */
 export type NotificationKind = 'commit' | 'modify' | 'cancel'
-
-/**
- * `failed` is a dead letter: nobody sends it again unless a person asks for it. `unknown`: the PMS received it, or may have, and has not said whether it took it.
- * `superseded`: a dead letter whose booking a later message has brought to the PMS, or one of a booking that was cancelled before the PMS had it.
- */
-export const OUTBOX_STATES = ['waiting', 'delivered', 'unknown', 'failed', 'superseded'] as const
-export type OutboxState = (typeof OUTBOX_STATES)[number]
 
 /** Whether the PMS has a booking from earlier messages: surely, perhaps, or surely not. */
 export type Reach = 'had' | 'unknown' | 'never'
@@ -63,9 +57,28 @@ const IS_NEXT = `o.state = 'waiting' AND NOT EXISTS (SELECT 1 FROM outbox AS e W
 /** Notifications on their way to the PMS. Several processes may work on one outbox. */
 export class OutboxStore {
   readonly #db: Database
+  readonly #attempts: OutboxAttempts
 
   constructor(db: Database) {
     this.#db = db
+    this.#attempts = new OutboxAttempts(db)
+  }
+
+  /** What was tried with a message, oldest first. */
+  attemptsOf(id: number): OutboxAttempt[] {
+    return this.#attempts.of(id)
+  }
+
+  /** The earlier message of its reservation that a waiting one waits for; undefined where it waits for none. */
+  heldBackBy({ id, reservationId, state }: Pick<OutboxMessage, 'id' | 'reservationId' | 'state'>): number | undefined {
+    if (state !== 'waiting') return undefined
+    return (
+      this.#db.get<{ id: number | null }>(
+        `SELECT min(id) AS id FROM outbox WHERE reservation_id = ? AND id < ? AND state = 'waiting'`,
+        reservationId,
+        id,
+      )?.id ?? undefined
+    )
   }
 
   /** Puts a message in. Inside the transaction of what it tells. */
@@ -137,15 +150,18 @@ export class OutboxStore {
       )
       if (found === undefined) return undefined
       // A lease that nobody gave back: its attempt may have reached the PMS before the process died.
+      const holder = randomUUID()
       this.#db.run(
         `UPDATE outbox SET attempts = attempts + 1, series_at = coalesce(series_at, ?), arrived = CASE WHEN lease_holder IS NULL THEN arrived ELSE 1 END,
          series_arrived = CASE WHEN lease_holder IS NULL THEN series_arrived ELSE 1 END, lease_until = ?, lease_holder = ? WHERE id = ?`,
         now,
         now + leaseMs,
-        randomUUID(),
+        holder,
         found.id,
       )
-      return this.byId(found.id)
+      const claimed = this.byId(found.id)
+      if (claimed !== undefined) this.#attempts.begin(claimed.id, { attempt: claimed.attempts, holder, at: now })
+      return claimed
     })
   }
 
@@ -165,23 +181,34 @@ export class OutboxStore {
     },
   ): boolean {
     const { state, answer, mayHaveArrived, isTaken, saysExists = false, resStatus, httpStatus, nextAt, at } = outcome
-    const { changes } = this.#db.run(
-      `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), series_arrived = max(series_arrived, ?), taken = max(taken, ?), known = iif(arrived = 1, known, max(known, ?)), res_status = coalesce(?, res_status), lease_until = 0, lease_holder = NULL
+    return this.#db.transaction(() => {
+      const { changes } = this.#db.run(
+        `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), series_arrived = max(series_arrived, ?), taken = max(taken, ?), known = iif(arrived = 1, known, max(known, ?)), res_status = coalesce(?, res_status), lease_until = 0, lease_holder = NULL
        WHERE id = ? AND lease_holder = ?`,
-      state,
-      answer,
-      httpStatus ?? null,
-      nextAt ?? null,
-      state === 'delivered' ? at : null,
-      mayHaveArrived ? 1 : 0,
-      mayHaveArrived ? 1 : 0,
-      isTaken ? 1 : 0,
-      saysExists ? 1 : 0,
-      resStatus ?? null,
-      id,
-      leaseHolder,
-    )
-    return changes > 0
+        state,
+        answer,
+        httpStatus ?? null,
+        nextAt ?? null,
+        state === 'delivered' ? at : null,
+        mayHaveArrived ? 1 : 0,
+        mayHaveArrived ? 1 : 0,
+        isTaken ? 1 : 0,
+        saysExists ? 1 : 0,
+        resStatus ?? null,
+        id,
+        leaseHolder,
+      )
+      if (changes > 0)
+        this.#attempts.end(id, leaseHolder, {
+          at,
+          resStatus: resStatus ?? null,
+          httpStatus: httpStatus ?? null,
+          state,
+          answer,
+          nextAt: nextAt ?? null,
+        })
+      return changes > 0
+    })
   }
 
   /** What the PMS has of a booking from this message and earlier ones. One that it took in part it has. */

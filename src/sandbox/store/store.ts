@@ -28,6 +28,7 @@ export interface StoreCounts {
 /** Tables with a person's data, those that refer to others first. */
 const CLEARED = [
   'outbox',
+  'outbox_attempts',
   'reservation_nights',
   'reservations',
   'inventory_ranges',

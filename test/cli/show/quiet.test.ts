@@ -55,6 +55,8 @@ const ELSEWHERE = new Set([
   'reservation card',
   'reservation reconcile',
   'resnotif listen',
+  'resnotif replay',
+  'resnotif scenario',
   'resnotif send',
   'run journal set-aside',
   'run lock release',

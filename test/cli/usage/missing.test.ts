@@ -7,7 +7,7 @@ import { runWarm } from '../../support/warm-cli.js'
 
 /** Commands that need nothing. */
 const COMPLETE =
-  /^(auth |commands$|doctor$|explain$|help$|init$|version$|api spec$|calendar show$|facility list$|profile list$|property count$|reservation (list|reconcile)$|resnotif listen$|run (list|prune|lock list|journal )|sandbox (start|seed|reset|status|clock|holds|faults|faults clear|outbox list|outbox address)$|unit (types|payment-types)$)/
+  /^(auth |commands$|doctor$|explain$|help$|init$|version$|api spec$|calendar show$|facility list$|profile list$|property count$|reservation (list|reconcile)$|resnotif (generate|listen|listen list)$|run (list|prune|lock list|journal )|sandbox (start|seed|reset|status|clock|holds|faults|faults clear|outbox list|outbox address)$|unit (types|payment-types)$)/
 
 const names = Object.entries(
   (

@@ -1,6 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { SandboxCommand, sandboxFlags } from '../../../cli/command/index.js'
 import { readDuration } from '../../../cli/flags/index.js'
+import { readWaits } from '../../../cli/sandbox/index.js'
 import { record, text } from '../../../cli/show/index.js'
 import type { Answer } from '../../../cli/terminal/index.js'
 import { Fault } from '../../../errors.js'
@@ -13,7 +14,7 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
   static override examples = [
     '<%= config.bin %> sandbox outbox address',
     '<%= config.bin %> sandbox outbox address http://127.0.0.1:7080',
-    '<%= config.bin %> sandbox outbox address http://127.0.0.1:7080 --retry-for 6h',
+    '<%= config.bin %> sandbox outbox address http://127.0.0.1:7080 --retry-for 6h --retry-waits 1m,5m,15m,1h',
     '<%= config.bin %> sandbox outbox address https://service.example/notifications --envelope soap11 --auth username-token',
   ]
   static override args = { url: Args.string({ description: 'URL of the PMS; without it, the current one is shown' }) }
@@ -35,6 +36,11 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
       summary: 'How long a notification is retried, such as 90s, 20m, 6h or 2d',
       helpValue: '<time>',
     }),
+    'retry-waits': Flags.string({
+      summary:
+        'Wait after each attempt that failed, such as 1m,5m,15m,1h; the last one from then on (default: 1s, doubled up to 10m)',
+      helpValue: '<time,time>',
+    }),
     remove: Flags.boolean({ summary: 'Remove the address; notifications then wait' }),
   }
 
@@ -43,7 +49,14 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
   }
 
   async execute(): Promise<Answer> {
-    const { envelope, auth, remove, 'soap-action': soapAction, 'retry-for': retryFor } = this.flags
+    const {
+      envelope,
+      auth,
+      remove,
+      'soap-action': soapAction,
+      'retry-for': retryFor,
+      'retry-waits': waits,
+    } = this.flags
     const { url } = this.args
     if (remove && url !== undefined) throw new Fault('USAGE', 'Give an address, or --remove.')
     const { outbox } = await this.openSandbox()
@@ -55,6 +68,7 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
         auth,
         ...(soapAction === undefined ? {} : { soapAction }),
         retryForMs: readDuration('--retry-for', retryFor),
+        ...(waits === undefined ? {} : { retryWaitsMs: readWaits('--retry-waits', waits) }),
       })
     const { address } = outbox
     return address === undefined

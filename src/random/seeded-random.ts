@@ -1,5 +1,5 @@
 /** Numbers that look random and are the same for the same seed, on every machine (mulberry32). */
-export class EstateRandom {
+export class SeededRandom {
   #state: number
 
   constructor(...seeds: readonly number[]) {

@@ -1,0 +1,97 @@
+import { MASK } from '../../redaction/index.js'
+import { concealMessage, createConcealer, type PostedAnswer } from '../../resnotif/index.js'
+
+/** A request and an answer as they travelled, but for what is secret: passwords, keys and card numbers are starred out. */
+export interface ShownRequest {
+  method: 'POST'
+  /** The rest of the address may hold a key. */
+  host: string
+  headers: Record<string, string>
+  body: string
+}
+
+export interface ShownAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+  /** Characters of the answer that are not shown. */
+  cut?: number
+}
+
+/** No answer of a PMS that means something is longer. */
+const BODY_MAX = 64 * 1024
+const HEADER_MAX = 1_000
+const SECRET = /auth|cookie|credential|key|passw|secret|session|signature|token/
+
+export function showRequest(
+  url: URL,
+  text: string,
+  headers: Readonly<Record<string, string>>,
+  secrets: readonly string[],
+): ShownRequest {
+  return {
+    method: 'POST',
+    host: url.host,
+    headers: showHeaders(headers, secrets),
+    body: concealMessage(text, secrets).text,
+  }
+}
+
+/** @param bodyMax characters of the body that are shown */
+export function showAnswer(
+  { status, body, headers = {} }: PostedAnswer,
+  secrets: readonly string[],
+  bodyMax = BODY_MAX,
+): ShownAnswer {
+  // More than is shown, so that nothing is cut in two before it is recognised.
+  const text = concealMessage(createConcealer({ secrets }).text(body.slice(0, 2 * bodyMax))).text
+  const isCut = body.length > bodyMax
+  return {
+    status,
+    headers: showHeaders(headers, secrets),
+    body: text.slice(0, bodyMax),
+    ...(isCut ? { cut: body.length - bodyMax } : {}),
+  }
+}
+
+export function showHeaders(
+  headers: Readonly<Record<string, string>>,
+  secrets: readonly string[],
+): Record<string, string> {
+  const concealer = createConcealer({ secrets })
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      SECRET.test(name.toLowerCase()) && name.toLowerCase() !== 'www-authenticate'
+        ? MASK
+        : concealer.text(value.slice(0, HEADER_MAX)).replaceAll(/\/\/[^/?#@\s]{1,400}@/g, '//***@'),
+    ]),
+  )
+}
+
+/** Both as lines, the way a trace of HTTP is read. */
+export function exchangeLines(request: ShownRequest, answer: ShownAnswer | undefined): string[] {
+  return [
+    `> ${request.method} ${request.host}`,
+    ...headerLines('>', request.headers),
+    '',
+    ...linesOf(request.body),
+    '',
+    ...(answer === undefined ? ['< no answer'] : answerLines(answer)),
+  ]
+}
+
+export function answerLines({ status, headers, body, cut }: ShownAnswer): string[] {
+  return [
+    `< HTTP ${status}`,
+    ...headerLines('<', headers),
+    '',
+    ...linesOf(body),
+    ...(cut === undefined ? [] : [`… ${cut} characters more`]),
+  ]
+}
+
+const headerLines = (mark: string, headers: Readonly<Record<string, string>>): string[] =>
+  Object.entries(headers).map(([name, value]) => `${mark} ${name}: ${value}`)
+
+const linesOf = (body: string): string[] => (body.trim() === '' ? [] : body.trimEnd().split(/\r?\n/))

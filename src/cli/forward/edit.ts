@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Fault } from '../../errors.js'
+import { LARGEST, readBounded } from '../../given-file.js'
+import type { Terminal } from '../terminal/index.js'
+
+/**
+ * Opens a message in the editor of VISUAL or EDITOR, in a file that only its owner can read and that is gone afterwards.
+ * @returns the text as it was left
+ * @throws Fault USAGE without a terminal or an editor; INTERRUPTED where the editor fails or leaves nothing
+ */
+export async function editText(
+  text: string,
+  terminal: Terminal,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string> {
+  if (!terminal.mayAsk)
+    throw new Fault('USAGE', '--edit needs a terminal for the editor.', {
+      next: 'Save the message with "hubswitch resnotif listen show ID --json", change it, and send it with "hubswitch resnotif send". Nothing was sent.',
+    })
+  const editor = [env['VISUAL'], env['EDITOR']].find((one) => one !== undefined && one.trim() !== '') ?? 'vi'
+  const folder = await mkdtemp(path.join(tmpdir(), 'hubswitch-edit-'))
+  try {
+    const file = path.join(folder, 'message.xml')
+    await writeFile(file, text, { flag: 'wx', mode: 0o600 })
+    await run(editor, file)
+    const edited = (await readBounded(file, LARGEST.message)).toString('utf8')
+    if (edited.trim() === '')
+      throw new Fault('INTERRUPTED', 'The editor left nothing, so nothing was sent.', {
+        next: 'Run it again to go on.',
+      })
+    return edited
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The editor may have arguments of its own, such as `code --wait`, so the shell reads it; the file is an argument. */
+function run(editor: string, file: string): Promise<void> {
+  const isWindows = process.platform === 'win32'
+  return new Promise((resolve, reject) => {
+    const child = isWindows
+      ? spawn(`${editor} "${file}"`, { stdio: 'inherit', shell: true })
+      : spawn('sh', ['-c', `${editor} "$1"`, 'sh', file], { stdio: 'inherit' })
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      reject(editorFault(`cannot be started (${error.code ?? 'unknown reason'})`)),
+    )
+    child.once('close', (code, signal) =>
+      code === 0
+        ? resolve()
+        : reject(editorFault(signal === null ? `ended with ${String(code)}` : `was ended by ${signal}`)),
+    )
+  })
+}
+
+const editorFault = (what: string): Fault =>
+  new Fault('INTERRUPTED', `The editor ${what}, so nothing was sent.`, {
+    next: 'Name one that works in EDITOR, such as EDITOR=nano.',
+  })

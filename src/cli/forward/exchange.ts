@@ -1,0 +1,206 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import type { Fault } from '../../errors.js'
+import {
+  concealFindings,
+  concealMessage,
+  decodeXml,
+  idsOf,
+  isRetransmission,
+  lintDecoded,
+  type LintFinding,
+  readAnswer,
+  readMessage,
+  stateOf,
+  statusIn,
+} from '../../resnotif/index.js'
+import type { RelayedAnswer } from '../../client/index.js'
+import { showAnswer, type ShownAnswer, showHeaders } from '../exchange/index.js'
+
+/** A message that passed through, and what the PMS answered. Free of card numbers, passwords and keys. */
+export interface Exchange {
+  id: number
+  time: string
+  /** Path that the sender asked for. */
+  path: string
+  /** The address that it went to, without its query, which may hold a key. */
+  to: string
+  /** The address had a query, so that a replay needs it again. */
+  hadQuery: boolean
+  hotel?: string
+  bookingId?: string
+  resStatus?: string
+  request: {
+    bytes: number
+    headers: Record<string, string>
+    /** Absent where nothing of it is kept. */
+    body?: string
+    /** Secrets that were starred out of it. */
+    hidden: number
+  }
+  answer?: ShownAnswer & { bytes: number }
+  /** What the sender got, where the PMS gave no answer. */
+  failure?: { status: number; reason: string; arrived: 'no' | 'maybe' }
+  /** What the answer proves: `delivered`, `partial`, `unknown` or `failed`. */
+  state: ReturnType<typeof stateOf>
+  summary: string
+  findings: LintFinding[]
+  errors: number
+  warnings: number
+  /** From the whole request to the whole answer, milliseconds. */
+  ms: number
+  /** The sender went away before the answer. */
+  isAbandoned: boolean
+}
+
+/** Of a message or an answer that is kept and looked into. */
+export const KEPT_BYTES_MAX = 1_000_000
+const HOTEL_CODE = /\bHotelCode\s{0,5}=\s{0,5}["']([\w.:-]{1,40})["']/
+
+/** A message as it is understood: what is looked up in it is concealed by then. */
+export interface Looked {
+  body?: string
+  hidden: number
+  hotel?: string
+  bookingId?: string
+  resStatus?: string
+  findings: LintFinding[]
+  /** For the answer. */
+  asked: { resStatus?: string; ids: string[]; isRepeated: boolean; echoToken?: string }
+}
+
+const NOTHING: Looked = { hidden: 0, findings: [], asked: { ids: [], isRepeated: false } }
+
+/** The text of a body that may be compressed; undefined where it cannot be told, or is too large to be looked into. */
+function plainBytes(body: Buffer, encoding: string | undefined): Buffer | undefined {
+  const limit = { maxOutputLength: KEPT_BYTES_MAX }
+  try {
+    switch ((encoding ?? '').trim().toLowerCase()) {
+      case '':
+      case 'identity':
+        return body.length > KEPT_BYTES_MAX ? undefined : body
+      case 'gzip':
+      case 'x-gzip':
+        return gunzipSync(body, limit)
+      case 'deflate':
+        return inflateSync(body, limit)
+      case 'br':
+        return brotliDecompressSync(body, limit)
+      default:
+        return undefined
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Looks into a message, while it is on its way. Whatever cannot be read goes on all the same. */
+export function lookInto(
+  body: Buffer,
+  {
+    encoding,
+    contentType,
+    secrets,
+  }: { encoding?: string | undefined; contentType?: string | undefined; secrets: string[] },
+): Looked {
+  const plain = plainBytes(body, encoding)
+  if (plain === undefined) return NOTHING
+  const [, charset] = /charset="?([\w.:-]{1,40})/i.exec((contentType ?? '').slice(0, 500)) ?? []
+  const decoded = decodeXml(plain, charset)
+  const message = readMessage(decoded.text)
+  const hidden = concealMessage(decoded.text, secrets)
+  const { findings } = lintDecoded(decoded, { expectComposite: true }, { message, concealed: hidden })
+  const ids = idsOf(message)
+  const resStatus = statusIn(message)
+  const echoToken = message.notification?.attributes.find(({ name }) => name === 'EchoToken')?.value
+  const shown = hidden.conceal({ bookingId: ids[0], resStatus })
+  const hotel = HOTEL_CODE.exec(hidden.text)?.[1]
+  return {
+    body: hidden.text,
+    hidden: hidden.cards + hidden.passwords,
+    findings: concealFindings(findings, hidden.conceal),
+    ...(hotel === undefined ? {} : { hotel }),
+    ...(shown.bookingId === undefined ? {} : { bookingId: shown.bookingId }),
+    ...(shown.resStatus === undefined ? {} : { resStatus: shown.resStatus }),
+    asked: {
+      ids,
+      isRepeated: isRetransmission(message),
+      ...(resStatus === undefined ? {} : { resStatus }),
+      ...(echoToken === undefined ? {} : { echoToken }),
+    },
+  }
+}
+
+export interface Passed {
+  time: string
+  path: string
+  url: URL
+  headers: Readonly<Record<string, string>>
+  bytes: number
+  looked: Looked
+  answer: RelayedAnswer | Fault
+  ms: number
+  isAbandoned: boolean
+  secrets: string[]
+  /** Messages whose sign-in the PMS refused are kept as well. */
+  keepsRefused: boolean
+}
+
+/** The record of an exchange. Of a message whose sign-in the PMS refused, nothing is kept unless asked. */
+export function recordOf(passed: Passed): Omit<Exchange, 'id'> {
+  const { looked, answer, url, secrets, keepsRefused } = passed
+  const isRefused = 'status' in answer && (answer.status === 401 || answer.status === 403) && !keepsRefused
+  const seen = isRefused ? NOTHING : looked
+  const { body, hidden, hotel, bookingId, resStatus, findings } = seen
+  const many = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length
+  const { asked } = looked
+  return {
+    time: passed.time,
+    path: passed.path,
+    to: `${url.origin}${url.pathname}`,
+    hadQuery: url.search !== '',
+    ...(hotel === undefined ? {} : { hotel }),
+    ...(bookingId === undefined ? {} : { bookingId }),
+    ...(resStatus === undefined ? {} : { resStatus }),
+    request: {
+      bytes: passed.bytes,
+      headers: showHeaders(passed.headers, secrets),
+      hidden,
+      ...(body === undefined ? {} : { body }),
+    },
+    ...('status' in answer ? answered(answer, url, asked, secrets) : unanswered(answer)),
+    findings,
+    errors: many('error'),
+    warnings: many('warning'),
+    ms: passed.ms,
+    isAbandoned: passed.isAbandoned,
+  }
+}
+
+function answered(
+  answer: RelayedAnswer,
+  url: URL,
+  asked: Looked['asked'],
+  secrets: string[],
+): Pick<Exchange, 'answer' | 'state' | 'summary'> {
+  const headers = Object.fromEntries(answer.headers)
+  const body = plainBytes(answer.body, headers['content-encoding'])?.toString('utf8') ?? ''
+  const posted = { status: answer.status, headers, body }
+  const read = readAnswer(posted, { ...asked, url: url.href, secrets })
+  return {
+    answer: { ...showAnswer(posted, secrets), bytes: answer.body.length },
+    state: stateOf(read),
+    summary: read.summary,
+  }
+}
+
+function unanswered(fault: Fault): Pick<Exchange, 'failure' | 'state' | 'summary'> {
+  const arrived = fault.code === 'UNREACHABLE' ? 'no' : 'maybe'
+  return {
+    failure: { status: statusOf(fault), reason: fault.message, arrived },
+    state: arrived === 'no' ? 'failed' : 'unknown',
+    summary: fault.message,
+  }
+}
+
+/** What a gateway says: that nothing listens behind it, or that it waited in vain. */
+export const statusOf = ({ facts }: Fault): 502 | 504 => (facts['isLate'] === true ? 504 : 502)

@@ -1,0 +1,230 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isLoopback, type Relay, type RelayedAnswer } from '../../client/index.js'
+import { Fault } from '../../errors.js'
+import { refusalOfCaller } from '../../local-callers.js'
+import { createConcealer } from '../../resnotif/index.js'
+import { BodiesInFlight } from '../resnotif/index.js'
+import { type Exchange, lookInto, type Looked, recordOf, statusOf } from './exchange.js'
+
+/** Largest message that is passed on, and all that are under way together, bytes. */
+const BODY_BYTES_MAX = 10_000_000
+const BODIES_BYTES_MAX = 60_000_000
+/** Of one connection alone: the next one has others, and Content-Length is that of the bytes that go out. */
+const HOP_BY_HOP: ReadonlySet<string> = new Set(
+  'connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade expect host content-length'.split(
+    ' ',
+  ),
+)
+/** How long what is under way may take once the end is asked for, milliseconds. */
+const CLOSE_MS = 5_000
+
+export interface ForwarderOptions {
+  host: string
+  port: number
+  relay: Relay
+  keepsRefused: boolean
+  /** Keeps a record; answers with its id. Without it nothing is kept. */
+  keep?: ((exchange: Omit<Exchange, 'id'>) => Promise<number>) | undefined
+  onExchange: (exchange: Omit<Exchange, 'id'> & { id?: number }) => void
+  /** Told of what was not passed on, and of what could not be kept. */
+  onRemark: (line: string) => void
+}
+
+export interface Forwarder {
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * Stands between a hub and a PMS: what comes in by POST goes on byte for byte, once, and the answer goes back byte for byte. Where there is no answer the sender gets 502 or
+ * 504 and the reason, never a success.
+ * @throws Fault USAGE where the port is taken or may not be used
+ */
+export async function startForwarder(options: ForwarderOptions): Promise<Forwarder> {
+  const bodies = new BodiesInFlight({ each: BODY_BYTES_MAX, together: BODIES_BYTES_MAX })
+  const running = new Set<Promise<void>>()
+  const server = createServer((request, response) => {
+    // A sender that goes away is no fault of ours.
+    request.on('error', () => undefined)
+    response.on('error', () => undefined)
+    const one = handle(request, response, options, bodies).finally(() => running.delete(one))
+    running.add(one)
+  })
+  server.requestTimeout = 60_000
+  const { port, address } = await listen(server, options)
+  if (isLoopback(options.relay.url) && Number(options.relay.url.port || '80') === port) {
+    server.close()
+    throw new Fault('USAGE', '--forward-to names this command itself: a message would go round for ever.', {
+      next: 'Name the address of the PMS, or listen at another --port.',
+    })
+  }
+  return {
+    url: `http://${address.includes(':') ? `[${address}]` : address}:${port}/`,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_MS)))
+      await Promise.race([Promise.all(running), late])
+      clearTimeout(timer)
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function listen(server: Server, { port, host }: ForwarderOptions): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} is taken by another program`
+          : `It is not possible to listen at ${host}, port ${port} (${error.code ?? 'unknown reason'})`
+      reject(new Fault('USAGE', `${why}.`, { next: 'Choose another with --port; 0 takes any free one.' }))
+    })
+    server.listen(port, host, () => resolve(server.address() as AddressInfo))
+  })
+}
+
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ForwarderOptions,
+  bodies: BodiesInFlight,
+): Promise<void> {
+  const { relay } = options
+  const secrets = secretsIn(request.headers)
+  const path = createConcealer({ secrets }).text(((request.url ?? '/').split('?')[0] as string).slice(0, 1_000))
+  const turnAway = (status: number, words: string, headers: Record<string, string> = {}): void => {
+    options.onRemark(`${request.method ?? ''} ${path}: HTTP ${status}, not passed on. ${words}`)
+    sendPlain(response, status, words, headers)
+  }
+  const refusal = refusalOfCaller(
+    { headers: request.headers, localAddress: request.socket.localAddress },
+    options.host,
+    { name: 'forwarder', command: 'resnotif listen' },
+  )
+  if (refusal !== undefined) return turnAway(refusal.status, refusal.message, { connection: 'close' })
+  if (request.method !== 'POST') return turnAway(405, 'Only POST is passed on.', { allow: 'POST' })
+  const body = await bodies.read(request, response)
+  if (body === 'too large')
+    return turnAway(413, `A message may have ${BODY_BYTES_MAX} bytes. It was not passed on.`, { connection: 'close' })
+  if (body === 'too many')
+    return turnAway(503, 'Too much is under way at once. It was not passed on: send it again in a moment.', {
+      'retry-after': '1',
+      connection: 'close',
+    })
+  if (body === 'gone') return
+  const time = new Date().toISOString()
+  const startedAt = performance.now()
+  const headers = passedHeaders(request.headers)
+  const passing = relay.pass(headers, body).then(
+    (answer) => ({ answer, ms: performance.now() - startedAt }),
+    (error: unknown) => ({ answer: faultOf(error), ms: performance.now() - startedAt }),
+  )
+  // The PMS works meanwhile.
+  const looked = lookedInto(body, request.headers, secrets)
+  const { answer, ms } = await passing
+  const isAbandoned = response.destroyed
+  const record = recordOf({
+    time,
+    path,
+    url: relay.url,
+    headers: { ...headers },
+    bytes: body.length,
+    looked,
+    answer,
+    ms: Math.round(ms),
+    isAbandoned,
+    secrets,
+    keepsRefused: options.keepsRefused,
+  })
+  const id = await options.keep?.(record).catch((error: unknown) => {
+    const why = error instanceof Fault ? error.message : String((error as NodeJS.ErrnoException).code)
+    options.onRemark(`This exchange could not be kept (${why}). It was passed on all the same.`)
+    return undefined
+  })
+  if (answer instanceof Fault) sendPlain(response, statusOf(answer), wordsOf(answer))
+  else sendBack(response, answer)
+  options.onExchange({ ...record, ...(id === undefined ? {} : { id }) })
+}
+
+/** A message that breaks the looking into it goes on all the same. */
+function lookedInto(body: Buffer, headers: IncomingHttpHeaders, secrets: string[]): Looked {
+  try {
+    return lookInto(body, {
+      encoding: headers['content-encoding'],
+      contentType: headers['content-type'],
+      secrets,
+    })
+  } catch {
+    return { hidden: 0, findings: [], asked: { ids: [], isRepeated: false } }
+  }
+}
+
+const faultOf = (error: unknown): Fault =>
+  error instanceof Fault
+    ? error
+    : new Fault('OUTCOME_UNKNOWN', 'Passing the message on broke; whether the PMS took it is not known.')
+
+const wordsOf = (fault: Fault): string =>
+  `${fault.message} ${fault.code === 'UNREACHABLE' ? 'The message was not delivered.' : 'Whether it took the message is not known.'}`
+
+function sendPlain(
+  response: ServerResponse,
+  status: number,
+  words: string,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(`${words}\n`)
+}
+
+/** The answer as it came: its status, its headers but for those of the connection, its bytes. */
+function sendBack(response: ServerResponse, { status, headers, body }: RelayedAnswer): void {
+  response.sendDate = false
+  const own = new Set(
+    headers.flatMap(([name, value]) =>
+      name === 'connection' ? value.split(',').map((one) => one.trim().toLowerCase()) : [],
+    ),
+  )
+  const passed = headers.filter(([name]) => !HOP_BY_HOP.has(name) && !own.has(name))
+  const hasBody = body.length > 0 || headers.some(([name]) => name === 'content-length')
+  try {
+    response.writeHead(status, [
+      ...passed.flat(),
+      ...(hasBody && status !== 204 && status !== 304 ? ['content-length', String(body.length)] : []),
+    ])
+    response.end(body)
+  } catch {
+    // A status or a header that this side cannot write; the sender learns that there was an answer it cannot be given.
+    if (!response.headersSent) sendPlain(response, 502, 'The PMS answered with something that cannot be passed back.')
+    else response.destroy()
+  }
+}
+
+function passedHeaders(given: IncomingHttpHeaders): Record<string, string> {
+  const own = new Set((given.connection ?? '').split(',').map((name) => name.trim().toLowerCase()))
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]): [string, string][] =>
+      value === undefined || HOP_BY_HOP.has(name) || own.has(name)
+        ? []
+        : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  )
+}
+
+/** What the sender signs in with, which a PMS may repeat in its answer. */
+function secretsIn({ authorization = '' }: IncomingHttpHeaders): string[] {
+  const [scheme = '', value = ''] = authorization.trim().split(/ +/)
+  if (value === '') return []
+  const decoded = scheme.toLowerCase() === 'basic' ? Buffer.from(value, 'base64').toString('utf8') : ''
+  const password = decoded.slice(decoded.indexOf(':') + 1)
+  return [value, ...(decoded.includes(':') && password.length > 3 ? [password] : [])]
+}

@@ -1,0 +1,82 @@
+import { bold, dim, green, red, yellow } from 'ansis'
+import { printable } from '../../printable.js'
+import { answerLines, exchangeLines } from '../exchange/index.js'
+import { count, findingLines } from '../resnotif/index.js'
+import { columns } from '../show/index.js'
+import type { Column } from '../terminal/index.js'
+import type { Exchange } from './exchange.js'
+
+type Shown = Omit<Exchange, 'id'> & { id?: number }
+
+const PAINTS: Readonly<Record<Exchange['state'], (text: string) => string>> = {
+  delivered: green,
+  partial: yellow,
+  unknown: yellow,
+  failed: red,
+}
+
+/** An exchange for a person, as it comes: what it was, what the PMS said, what lint finds. */
+export function exchangeText(exchange: Shown, { isWhole }: { isWhole: boolean }): string {
+  const { time, path, id, bookingId, resStatus, answer, failure, ms, state, summary, findings, isAbandoned } = exchange
+  const status = answer?.status ?? failure?.status
+  const head = [
+    dim(time),
+    'POST',
+    printable(path),
+    `HTTP ${status ?? '-'}`,
+    `${ms} ms`,
+    ...(id === undefined ? [] : [`#${id}`]),
+    bold(printable(bookingId ?? 'no id')),
+    ...(resStatus === undefined ? [] : [printable(resStatus)]),
+    PAINTS[state](state),
+    findings.length === 0 ? 'nothing found' : count(findings.length, 'finding'),
+  ]
+  return `${[
+    head.join('  '),
+    `  ${printable(summary)}`,
+    ...(isAbandoned ? ['  The sender went away before the answer.'] : []),
+    ...findings.flatMap(findingLines),
+    ...(isWhole ? wholeLines(exchange).map((line) => `  ${printable(line)}`) : []),
+  ].join('\n')}\n`
+}
+
+function wholeLines({ to, request, answer, failure }: Shown): string[] {
+  return [
+    ...exchangeLines(
+      { method: 'POST', host: new URL(to).host, headers: request.headers, body: request.body ?? '(not kept)' },
+      answer,
+    ).slice(0, answer === undefined ? -1 : undefined),
+    ...(failure === undefined ? [] : answerLines({ status: failure.status, headers: {}, body: failure.reason })),
+  ]
+}
+
+/** The same, long after. */
+export function exchangeWhole(exchange: Exchange): string {
+  return exchangeText(exchange, { isWhole: true })
+}
+
+export const exchangeColumns: Column[] = [
+  { name: 'id', align: 'right', value: ({ id }) => id },
+  ...columns('time', 'hotel', 'bookingId', 'resStatus'),
+  { name: 'status', align: 'right', value: ({ status }) => status },
+  ...columns('state'),
+  { name: 'errors', align: 'right', value: ({ errors }) => errors },
+  { name: 'ms', align: 'right', value: ({ ms }) => ms },
+  { name: 'summary', value: ({ summary }) => summary, isWhole: true },
+]
+
+/** An exchange as a line of the list: without its messages. */
+export function exchangeRow({
+  request,
+  answer,
+  failure,
+  findings: _findings,
+  ...rest
+}: Exchange): Record<string, unknown> {
+  return {
+    ...rest,
+    status: answer?.status ?? failure?.status ?? null,
+    bytes: request.bytes,
+    isKept: request.body !== undefined,
+  }
+}

@@ -1,0 +1,103 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { formatNight } from '../../calendar/index.js'
+import { Fault } from '../../errors.js'
+import { type Invented, inventedMessage, inventRow } from '../../resnotif/index.js'
+import { nightOfFlag } from '../flags/index.js'
+import { document, text } from '../show/index.js'
+import type { Answer } from '../terminal/index.js'
+import { readHotel, readProducts } from './products.js'
+
+export interface GenerateFlags {
+  seed: number
+  count: number
+  modify: number
+  cancel: number
+  xml: boolean
+  envelope: 'none' | 'soap11' | 'soap12'
+  out?: string | undefined
+  property: string
+  product?: string[] | undefined
+  currency: string
+  from: string
+}
+
+/** More than that belongs into a folder. */
+const PRINTED_MAX = 1_000
+
+/**
+ * Writes invented reservations: each as JSON that "resnotif preview" takes, or as the message itself.
+ * @throws Fault USAGE; INVALID_INPUT where the folder cannot be written
+ */
+export async function generateReservations(flags: GenerateFlags): Promise<Answer> {
+  const { seed, count, modify, cancel, xml, envelope, out } = flags
+  if (modify + cancel > 100)
+    throw new Fault('USAGE', `--modify ${modify} and --cancel ${cancel} are more than 100 percent together.`)
+  if (!/^[A-Z]{3}$/.test(flags.currency))
+    throw new Fault('USAGE', `--currency needs three capital letters such as EUR, not "${flags.currency}".`)
+  if (out === undefined && count > PRINTED_MAX)
+    throw new Fault('USAGE', `More than ${PRINTED_MAX} reservations are not printed.`, {
+      next: 'Write them into a folder: --out FOLDER.',
+    })
+  const row = inventRow({
+    seed,
+    modifyPercent: modify,
+    cancelPercent: cancel,
+    house: {
+      propertyId: readHotel(flags.property),
+      currencyCode: flags.currency,
+      products: readProducts(flags.product),
+      from: formatNight(nightOfFlag('from', flags.from)),
+    },
+  })
+  const numbered = function* (): Generator<{ number: number; one: Invented }> {
+    let number = 0
+    for (const one of row) {
+      yield { number: ++number, one }
+      if (number === count) return
+    }
+  }
+  const textOf = (one: Invented, number: number, indent?: number): string =>
+    xml ? inventedMessage(one, number, envelope) : `${JSON.stringify(one.reservation, null, indent)}\n`
+  if (out === undefined) {
+    const all = [...numbered()]
+    const data = all.map(({ one, number }) =>
+      xml ? { resStatus: one.resStatus, message: textOf(one, number) } : one.reservation,
+    )
+    // One is a file for "resnotif preview -"; of several each stands in a line.
+    return document(data, all.map(({ one, number }) => textOf(one, number, count === 1 ? 2 : undefined)).join(''))
+  }
+  await openFolder(out)
+  const kinds = { Commit: 0, Modify: 0, Cancel: 0 }
+  const digits = Math.max(4, String(count).length)
+  for (const { one, number } of numbered()) {
+    kinds[one.resStatus]++
+    const name = `${String(number).padStart(digits, '0')}-${one.resStatus.toLowerCase()}.${xml ? 'xml' : 'json'}`
+    await writeFile(path.join(out, name), textOf(one, number, 2), { flag: 'wx', mode: 0o600 }).catch(
+      (error: unknown) => {
+        throw unwritable(out, error)
+      },
+    )
+  }
+  return text(
+    { folder: out, files: count, seed, ...kinds },
+    `Written to ${out}: ${kinds.Commit} Commit, ${kinds.Modify} Modify, ${kinds.Cancel} Cancel.`,
+  )
+}
+
+/** @throws Fault USAGE for a folder that holds something: a row of messages is all that stands in one */
+async function openFolder(folder: string): Promise<void> {
+  const [first] = await mkdir(folder, { recursive: true, mode: 0o700 })
+    .then(() => readdir(folder))
+    .catch((error: unknown) => {
+      throw unwritable(folder, error)
+    })
+  if (first !== undefined)
+    throw new Fault('USAGE', `${folder} is not empty.`, { next: 'Name a new folder with --out. Nothing was written.' })
+}
+
+function unwritable(folder: string, error: unknown): Fault {
+  return new Fault('INVALID_INPUT', `${folder} cannot be written (${String((error as NodeJS.ErrnoException).code)}).`, {
+    next: 'Name another folder with --out.',
+  })
+}

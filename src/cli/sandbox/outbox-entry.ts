@@ -1,0 +1,55 @@
+import type { OutboxEntry } from '../../sandbox/index.js'
+import { viewMessage } from '../command/index.js'
+import { columns } from '../show/index.js'
+import type { Answer, Column } from '../terminal/index.js'
+
+const timeOf = (ms: number | null | undefined): string | null =>
+  ms === undefined || ms === null ? null : new Date(ms).toISOString()
+
+const ledgerColumns: Column[] = [
+  { name: 'attempt', align: 'right', value: ({ attempt }) => attempt },
+  ...columns('at', 'resStatus'),
+  { name: 'http', align: 'right', value: ({ httpStatus }) => httpStatus },
+  ...columns('state', 'nextAt'),
+  { name: 'answer', value: ({ answer }) => answer, isWhole: true },
+]
+
+const CUT = 'No answer was noted: it is under way, or its process ended before one came, and it may have arrived.'
+
+/** A message of the outbox with its ledger: every attempt, what came of it, when the next one follows, and until when. */
+export function viewEntry({ message, attempts, deadline, heldBackBy }: OutboxEntry): Answer {
+  const ledger = attempts.map((one) => ({
+    attempt: one.attempt,
+    at: timeOf(one.at),
+    endedAt: timeOf(one.endedAt),
+    resStatus: one.resStatus,
+    httpStatus: one.httpStatus,
+    state: one.state,
+    answer: one.answer ?? CUT,
+    nextAt: timeOf(one.nextAt),
+  }))
+  const data = { ...viewMessage(message), deadline: timeOf(deadline), heldBackBy: heldBackBy ?? null, ledger }
+  return {
+    data,
+    view: {
+      kind: 'list',
+      rows: ledger,
+      columns: ledgerColumns as readonly Column<never>[],
+      empty: 'Not tried yet.',
+      footer: wordsOf(data),
+    },
+  }
+}
+
+/** What the message is, and what comes next, a line each. What the last attempt ended with stands in the table. */
+function wordsOf(data: Record<string, unknown> & { ledger: readonly { state: unknown }[] }): string {
+  const { id, bookingId, kind, state, answer, nextAt, deadline, heldBackBy, ledger } = data
+  const head = `Message ${String(id)}: ${String(kind)} of reservation ${String(bookingId)}, ${String(state)}.`
+  if (state !== 'waiting') {
+    const isTold = ledger.at(-1)?.state === state || typeof answer !== 'string' || answer === ''
+    return isTold ? head : `${head}\n${answer}`
+  }
+  if (heldBackBy !== null) return `${head}\nIt waits until message ${String(heldBackBy)} is through.`
+  const until = deadline === null ? '' : `\nIt is tried until ${String(deadline)}.`
+  return `${head}\nNext attempt: ${String(nextAt)}.${until}`
+}

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PmsCredentials } from '../../config/index.js'
+import { Fault } from '../../errors.js'
+import {
+  bookingIdOf,
+  EXPECTED_WORDS,
+  idsOf,
+  judgeStep,
+  type PmsAnswer,
+  type PostMessage,
+  readAnswer,
+  readMessage,
+  type Scenario,
+  scenarioMessage,
+  type ScenarioRun,
+  type Step,
+  worstOf,
+} from '../../resnotif/index.js'
+import { type Posting, showAnswer, showRequest, writeOutgoing } from '../exchange/index.js'
+import type { ScenarioResult, StepResult } from './sheet.js'
+
+export interface Bench {
+  run: ScenarioRun
+  url: URL
+  posting: Posting
+  credentials: PmsCredentials | undefined
+  post: PostMessage
+  timeoutMs: number
+  /** Milliseconds between the beginnings of two messages; 0 for none. */
+  pauseMs: number
+  signal: AbortSignal
+  onDone?: (result: ScenarioResult) => void
+}
+
+/** What one message came to; without an answer where the connection gave none. */
+interface Heard {
+  result: StepResult
+  answer?: PmsAnswer
+}
+
+/**
+ * Posts the messages of each scenario in order, and judges each answer. A step whose step before did not pass is not sent: its answer would prove nothing.
+ * A signal ends the run; what was not sent is not known.
+ */
+export async function runScenarios(scenarios: readonly Scenario[], bench: Bench): Promise<ScenarioResult[]> {
+  const pace = paceOf(bench)
+  const results: ScenarioResult[] = []
+  for (const [at, scenario] of scenarios.entries()) {
+    const result = await runScenario(scenario, at + 1, bench, pace)
+    results.push(result)
+    bench.onDone?.(result)
+  }
+  return results
+}
+
+async function runScenario(
+  { name, title, steps, isQuick }: Scenario,
+  number: number,
+  bench: Bench,
+  pace: () => Promise<void>,
+): Promise<ScenarioResult> {
+  const done: StepResult[] = []
+  let before: Heard | undefined
+  for (const [at, step] of steps.entries()) {
+    if (bench.signal.aborted) {
+      done.push(notSent(bench, number, step, at, 'Not sent: the run was interrupted.'))
+      continue
+    }
+    if (before !== undefined && before.result.verdict !== 'pass') {
+      done.push(notSent(bench, number, step, at, `Not sent: step ${before.result.step} did not pass.`))
+      continue
+    }
+    if (isQuick !== true || at === 0) await pace()
+    before = await runStep(step, number, at, bench, before?.answer)
+    done.push(before.result)
+  }
+  return { name, title, verdict: worstOf(done.map(({ verdict }) => verdict)), steps: done }
+}
+
+const headOf = (
+  { run }: Bench,
+  number: number,
+  step: Step,
+  at: number,
+): Pick<StepResult, 'step' | 'title' | 'sends' | 'bookingId' | 'mustAnswer'> => ({
+  step: at + 1,
+  title: step.title,
+  sends: step.sends,
+  bookingId: bookingIdOf(run, number),
+  mustAnswer: EXPECTED_WORDS[step.expected],
+})
+
+function notSent(bench: Bench, number: number, step: Step, at: number, reason: string): StepResult {
+  return { ...headOf(bench, number, step, at), arrival: 'no', verdict: 'unknown', reason }
+}
+
+async function runStep(
+  step: Step,
+  number: number,
+  at: number,
+  bench: Bench,
+  before: PmsAnswer | undefined,
+): Promise<Heard> {
+  const { url, posting, credentials, post, timeoutMs } = bench
+  const message = readMessage(scenarioMessage(bench.run, number, step, at))
+  const { text, headers, secrets } = writeOutgoing(message, posting, credentials)
+  const request = showRequest(url, text, headers, secrets)
+  const head = headOf(bench, number, step, at)
+  const startedAt = performance.now()
+  const ms = (): number => Math.round(performance.now() - startedAt)
+  const posted = await post({ url: url.href, text, headers, timeoutMs }).catch((error: unknown) => {
+    if (error instanceof Fault && ['UNREACHABLE', 'OUTCOME_UNKNOWN', 'INTERRUPTED'].includes(error.code)) return error
+    throw error
+  })
+  if (posted instanceof Fault)
+    return {
+      result: {
+        ...head,
+        arrival: posted.code === 'UNREACHABLE' ? 'no' : 'maybe',
+        verdict: 'unknown',
+        reason: posted.message,
+        ms: ms(),
+        request,
+      },
+    }
+  const echoToken = message.notification?.attributes.find(({ name }) => name === 'EchoToken')?.value
+  const answer = readAnswer(posted, {
+    resStatus: step.sends,
+    isRepeated: step.isRepetition === true,
+    ids: idsOf(message),
+    url: url.href,
+    secrets,
+    ...(echoToken === undefined ? {} : { echoToken }),
+  })
+  const { verdict, reason } = judgeStep(step.expected, answer, before)
+  return {
+    answer,
+    result: { ...head, arrival: 'answered', verdict, reason, ms: ms(), request, answer: showAnswer(posted, secrets) },
+  }
+}
+
+/** Waits until the next message may go. */
+function paceOf({ pauseMs, signal }: Bench): () => Promise<void> {
+  let next = 0
+  return async () => {
+    const wait = next - performance.now()
+    if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => undefined)
+    next = performance.now() + pauseMs
+  }
+}

@@ -1,0 +1,72 @@
+import { Fault } from '../errors.js'
+import { createTransport, DEFAULT_TIMEOUTS, readPostAddress, WireFault } from './http/index.js'
+
+export interface RelayOptions {
+  /** Where everything goes. */
+  to: string
+  /** Longest wait for the whole answer, milliseconds. */
+  timeoutMs: number
+  /** PEM file of authorities trusted beside the usual ones. */
+  caFile?: string
+  /** Largest answer, bytes. */
+  answerBytesMax: number
+}
+
+/** An answer as it came: the bytes of its body, undecoded, and each header as often as it came. */
+export interface RelayedAnswer {
+  status: number
+  headers: [name: string, value: string][]
+  body: Buffer
+}
+
+export interface Relay {
+  url: URL
+  /**
+   * Passes a request on once; never again by itself.
+   * @throws Fault UNREACHABLE where it surely did not arrive, OUTCOME_UNKNOWN where it may have; `facts.reason` is the system's code
+   */
+  pass(headers: Record<string, string>, body: Uint8Array): Promise<RelayedAnswer>
+  close(): Promise<void>
+}
+
+/**
+ * Passes requests of others on to one address, byte for byte, and their answers back: the way of notifications, with its rules (HTTPS but on loopback, one connection a message).
+ * @throws Fault USAGE for an address that no message goes to
+ */
+export function createRelay({ to, timeoutMs, caFile, answerBytesMax }: RelayOptions): Relay {
+  const url = readPostAddress(to)
+  const transport = createTransport({
+    baseAddress: url,
+    timeouts: {
+      ...DEFAULT_TIMEOUTS,
+      connectMs: Math.min(DEFAULT_TIMEOUTS.connectMs, timeoutMs),
+      headersMs: 0,
+      bodyMs: 0,
+    },
+    answerBytesMax,
+    ...(caFile === undefined ? {} : { caFile }),
+  })
+  return {
+    url,
+    close: () => transport.close(),
+    async pass(headers, body) {
+      const answer = await transport
+        .send({
+          method: 'POST',
+          url,
+          headers: { ...headers, connection: 'close' },
+          body,
+          attemptMs: timeoutMs,
+          isRaw: true,
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof WireFault)) throw error
+          const facts = { host: url.host, reason: error.reason, isLate: error.reason === 'ATTEMPT_TIMEOUT' }
+          throw error.arrived === 'no'
+            ? new Fault('UNREACHABLE', `The PMS at ${url.host} could not be reached: ${error.message}.`, { facts })
+            : new Fault('OUTCOME_UNKNOWN', `The PMS at ${url.host} gave no whole answer: ${error.message}.`, { facts })
+        })
+      return { status: answer.status, headers: answer.raw?.headers ?? [], body: answer.raw?.body ?? Buffer.alloc(0) }
+    },
+  }
+}

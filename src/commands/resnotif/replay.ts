@@ -1,0 +1,50 @@
+import { Args, Flags } from '@oclif/core'
+import { postingFlags } from '../../cli/exchange/index.js'
+import { replayExchange } from '../../cli/forward/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js'
+
+export default class ResnotifReplay extends ReportingCommand<typeof ResnotifReplay> {
+  static override summary = 'Send a notification again that "resnotif listen --forward-to" has passed on'
+  static override description =
+    'Goes to the address that it went to, with its SOAPAction; --edit opens it in the editor of VISUAL or EDITOR first. Passwords and keys were not kept: sign in with --auth or --http-header-from. Otherwise as "resnotif send", exit codes too. Another machine gets it only after a question, or with --yes.'
+  static override examples = [
+    '<%= config.bin %> resnotif replay 1 --retransmission',
+    '<%= config.bin %> resnotif replay 1 --dry-run --envelope soap12',
+  ]
+  static override args = { id: Args.string({ required: true, description: 'Id in "resnotif listen list"' }) }
+  static override flags = {
+    to: Flags.string({ summary: 'Another URL; https, or http on loopback', helpValue: '<url>' }),
+    edit: Flags.boolean({ summary: 'Change the message first' }),
+    ...postingFlags,
+    status: Flags.option({
+      options: ['Commit', 'Modify', 'Cancel'] as const,
+      summary: 'ResStatus of a message that has none',
+    })(),
+    retransmission: Flags.boolean({
+      summary: 'Set RetransmissionIndicator, and take code 127 on a Commit for delivered',
+    }),
+    verbose: Flags.boolean({
+      summary: 'Show the whole request and the whole answer on standard error, without secrets',
+    }),
+    'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show the message as it would be sent, and send nothing' }),
+    force: Flags.boolean({ summary: 'Send even if lint finds errors' }),
+    ...unattendedFlags,
+  }
+
+  protected override async isToWrite(): Promise<boolean> {
+    return true
+  }
+
+  protected override ifDied(): string {
+    return 'the message may have left. Check at the PMS whether it has it; if not, replay it with --retransmission, which takes "has it already" for delivered.'
+  }
+
+  protected override isReported(): boolean {
+    return !this.flags['dry-run']
+  }
+
+  async execute(): Promise<Answer> {
+    return replayExchange(this, this.args.id, this.flags)
+  }
+}

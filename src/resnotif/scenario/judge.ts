@@ -1,0 +1,62 @@
+import type { PmsAnswer } from '../answer/index.js'
+import type { Expected } from './shape/index.js'
+
+export type Verdict = 'pass' | 'fail' | 'unknown'
+
+export interface Judged {
+  verdict: Verdict
+  reason: string
+}
+
+/** What a step wants, in words for the sheet. */
+export const EXPECTED_WORDS: Readonly<Record<Expected, string>> = {
+  taken: 'Success, nothing left undone',
+  same: 'Success with the same reservation id, or "exists already"',
+  settled: 'Success or Errors; the interface leaves open which',
+}
+
+type Heard = Pick<
+  PmsAnswer,
+  'fate' | 'summary' | 'isPartial' | 'isAlreadyDelivered' | 'leavesOpen' | 'reservationIds' | 'isRetryable'
+>
+
+/**
+ * Whether an answer is what a step wants. Pass and fail only where the answer proves it.
+ * @param before the answer to the message that this one repeats
+ */
+export function judgeStep(expected: Expected, heard: Heard, before?: Pick<PmsAnswer, 'reservationIds'>): Judged {
+  const { fate, summary, isPartial } = heard
+  if (fate === 'unknown') return { verdict: 'unknown', reason: summary }
+  if (isPartial) return { verdict: 'fail', reason: summary }
+  if (expected === 'same' && fate === 'done') return judgeRepetition(heard, before?.reservationIds ?? [])
+  if (fate === 'done') return { verdict: 'pass', reason: summary }
+  if (fate === 'absent') return { verdict: 'unknown', reason: summary }
+  if (expected === 'settled' && fate === 'refused' && !heard.isRetryable && heard.leavesOpen === undefined)
+    return { verdict: 'pass', reason: summary }
+  if (fate === 'throttled')
+    return { verdict: 'fail', reason: `${summary} It did not take the message now, and may take it later.` }
+  return { verdict: 'fail', reason: summary }
+}
+
+/** A second reservation shows in a second id; where no id is told, nothing shows it. */
+function judgeRepetition({ isAlreadyDelivered, reservationIds, summary }: Heard, before: readonly string[]): Judged {
+  const [first, second] = [new Set(before), new Set(reservationIds)]
+  const added = [...second].filter((id) => !first.has(id))
+  if (first.size > 0 && second.size > 0 && added.length > 0)
+    return {
+      verdict: 'fail',
+      reason: `The PMS answered ${[...second].join(', ')} to the repetition, and ${[...first].join(', ')} before: it made another reservation.`,
+    }
+  if (isAlreadyDelivered) return { verdict: 'pass', reason: summary }
+  if (second.size > 0 && first.size > 0)
+    return { verdict: 'pass', reason: `${summary} It has the same id, ${[...second].join(', ')}.` }
+  return {
+    verdict: 'unknown',
+    reason: `${summary} It told no reservation id ${first.size === 0 ? 'the first time' : 'this time'}, so whether it made a second reservation is not known.`,
+  }
+}
+
+/** One word for several: a failure outweighs what is not known. */
+export function worstOf(verdicts: readonly Verdict[]): Verdict {
+  return verdicts.includes('fail') ? 'fail' : verdicts.includes('unknown') || verdicts.length === 0 ? 'unknown' : 'pass'
+}

@@ -1,0 +1,76 @@
+import type { Database } from '../../sql/index.js'
+
+/**
+ * `failed` is a dead letter: nobody sends it again unless a person asks for it. `unknown`: the PMS received it, or may have, and has not said whether it took it.
+ * `superseded`: a dead letter whose booking a later message has brought to the PMS, or one of a booking that was cancelled before the PMS had it.
+ */
+export type OutboxState = 'waiting' | 'delivered' | 'unknown' | 'failed' | 'superseded'
+
+/** One attempt to deliver a message. Times are epoch milliseconds. */
+export interface OutboxAttempt {
+  /** Of the message, from 1. */
+  attempt: number
+  at: number
+  /** Null while it is under way, and for good where its process ended before the answer. */
+  endedAt: number | null
+  /** ResStatus of the request; null where none was made. */
+  resStatus: string | null
+  httpStatus: number | null
+  /** State of the message after it. */
+  state: OutboxState | null
+  answer: string | null
+  /** When the next one was to follow; null where none was. */
+  nextAt: number | null
+}
+
+/** Of one message, the newest. A receiver that is down for a day on a short schedule makes more. */
+const KEPT_MAX = 500
+
+/** What was tried, in the ledger of each message. */
+export class OutboxAttempts {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Notes that an attempt begins. Inside the transaction that claims its message. */
+  begin(messageId: number, { attempt, holder, at }: { attempt: number; holder: string; at: number }): void {
+    this.#db.run(
+      'INSERT INTO outbox_attempts (message_id, attempt, holder, at) VALUES (?, ?, ?, ?)',
+      messageId,
+      attempt,
+      holder,
+      at,
+    )
+    this.#db.run('DELETE FROM outbox_attempts WHERE message_id = ? AND attempt <= ?', messageId, attempt - KEPT_MAX)
+  }
+
+  end(
+    messageId: number,
+    holder: string | null,
+    outcome: Pick<OutboxAttempt, 'resStatus' | 'httpStatus' | 'state' | 'answer' | 'nextAt'> & { at: number },
+  ): void {
+    const { at, resStatus, httpStatus, state, answer, nextAt } = outcome
+    this.#db.run(
+      'UPDATE outbox_attempts SET ended_at = ?, res_status = ?, http_status = ?, state = ?, answer = ?, next_at = ? WHERE message_id = ? AND holder = ?',
+      at,
+      resStatus,
+      httpStatus,
+      state,
+      answer,
+      nextAt,
+      messageId,
+      holder,
+    )
+  }
+
+  /** Oldest first. */
+  of(messageId: number): OutboxAttempt[] {
+    return this.#db.all<OutboxAttempt>(
+      `SELECT attempt, at, ended_at AS endedAt, res_status AS resStatus, http_status AS httpStatus, state, answer, next_at AS nextAt
+       FROM outbox_attempts WHERE message_id = ? ORDER BY attempt`,
+      messageId,
+    )
+  }
+}

@@ -1,0 +1,271 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request as call } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { type Forwarder, startForwarder } from '../../../src/cli/forward/forwarder.js'
+import type { Exchange } from '../../../src/cli/forward/exchange.js'
+import { createRelay } from '../../../src/client/index.js'
+import { type Recorded, type Reply, type Scripted, startScripted } from '../../client/scripted-server.js'
+import { ROOT } from '../../support/cli.js'
+
+const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'))
+const TAKEN =
+  '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="5"><Success/></OTA_HotelResNotifRS>'
+const CARD = '4111111111111111'
+const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-forwarder-'))
+const open: { close(): Promise<unknown> }[] = []
+
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Bench extends Forwarder {
+  pms: Scripted
+  seen: Omit<Exchange, 'id'>[]
+  remarks: string[]
+}
+
+async function between(
+  answer: (request: Recorded, index: number) => Reply,
+  more: { timeoutMs?: number; keepsRefused?: boolean; to?: string } = {},
+): Promise<Bench> {
+  const pms = await startScripted(answer)
+  const relay = createRelay({
+    to: more.to ?? `${pms.url}/pms?key=of-the-address`,
+    timeoutMs: more.timeoutMs ?? 20_000,
+    answerBytesMax: 1_000_000,
+  })
+  const [seen, remarks]: [Omit<Exchange, 'id'>[], string[]] = [[], []]
+  const forwarder = await startForwarder({
+    host: '127.0.0.1',
+    port: 0,
+    relay,
+    keepsRefused: more.keepsRefused ?? false,
+    onExchange: (exchange) => seen.push(exchange),
+    onRemark: (line) => remarks.push(line),
+  })
+  open.push(pms, relay, forwarder)
+  return { ...forwarder, pms, seen, remarks }
+}
+
+interface Answered {
+  status: number
+  rawHeaders: string[]
+  body: Buffer
+}
+
+/** Bytes as they are, with nothing added. */
+function post(url: string, body: Uint8Array, headers: Record<string, string | string[]> = {}): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const request = call(
+      url,
+      { method: 'POST', headers: { 'content-length': body.length, ...headers } },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, rawHeaders: response.rawHeaders, body: Buffer.concat(chunks) }),
+        )
+      },
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+const headersOf = ({ rawHeaders }: Answered, name: string): string[] =>
+  rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
+const until = async (isTrue: () => boolean): Promise<void> => {
+  for (let i = 0; i < 1_000 && !isTrue(); i++) await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(isTrue()).toBe(true)
+}
+const taken: Reply = (response) => void response.writeHead(200, { 'content-type': 'text/xml' }).end(TAKEN)
+
+describe('between a hub and a PMS', () => {
+  it('passes the bytes of both on as they are, whatever they are, with their headers but those of the connection', async () => {
+    const answer = Buffer.concat([Buffer.from('<a>\xff\r\n', 'latin1'), randomBytes(70_000)])
+    const bench = await between(() => (response) => {
+      response.writeHead(
+        418,
+        `X-Books|small|Set-Cookie|a=1|Set-Cookie|b=2|Keep-Alive|timeout=9|Connection|close|Content-Type|application/octet-stream|Content-Length|${answer.length}`.split(
+          '|',
+        ),
+      )
+      response.end(answer)
+    })
+    const body = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), MESSAGE, randomBytes(50_000), Buffer.from('\r\n\0')])
+    const got = await post(`${bench.url}any/path?of=hub`, body, {
+      'content-type': 'text/xml; charset=iso-8859-1',
+      soapaction: '"urn:book"',
+      authorization: 'Basic aG90ZWw6c2VjcmV0',
+      'x-hub': 'one',
+      connection: 'close, x-own',
+      'x-own': 'of this connection',
+    })
+    expect([got.status, got.body.equals(answer)]).toEqual([418, true])
+    expect(headersOf(got, 'set-cookie')).toEqual(['a=1', 'b=2'])
+    expect([headersOf(got, 'x-books'), headersOf(got, 'keep-alive')]).toEqual([['small'], []])
+    const [request] = bench.pms.requests
+    expect(request?.bytes.equals(body)).toBe(true)
+    expect(request?.path).toBe('/pms')
+    expect(request?.query.get('key')).toBe('of-the-address')
+    expect(request?.headers).toMatchObject({
+      'content-type': 'text/xml; charset=iso-8859-1',
+      soapaction: '"urn:book"',
+      authorization: 'Basic aG90ZWw6c2VjcmV0',
+      'x-hub': 'one',
+    })
+    expect(request?.headers).not.toHaveProperty('x-own')
+    expect(request?.headers).not.toHaveProperty('accept-encoding')
+  })
+
+  it('passes compressed ones on compressed, and reads them all the same', async () => {
+    const packed = gzipSync(TAKEN)
+    const bench = await between(
+      () => (response) =>
+        void response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/xml' }).end(packed),
+    )
+    const body = gzipSync(MESSAGE)
+    const got = await post(bench.url, body, { 'content-encoding': 'gzip', 'content-type': 'text/xml' })
+    expect(got.body.equals(packed)).toBe(true)
+    expect(bench.pms.requests[0]?.bytes.equals(body)).toBe(true)
+    await until(() => bench.seen.length === 1)
+    expect(bench.seen[0]).toMatchObject({
+      bookingId: 'HS-20270701-1',
+      resStatus: 'Commit',
+      hotel: '1000001',
+      state: 'delivered',
+      errors: 0,
+    })
+  })
+
+  it('a PMS that is down, cuts or says nothing is never a success: 502, 504, and what is known', async () => {
+    const gone = await startScripted(() => taken)
+    await gone.close()
+    const [down, cut, mute] = [
+      await between(() => taken, { to: gone.url }),
+      await between(() => (response) => void response.destroy()),
+      await between(() => () => undefined, { timeoutMs: 300 }),
+    ]
+    const answers = []
+    for (const bench of [down, cut, mute]) {
+      const { status, body } = await post(bench.url, MESSAGE)
+      await until(() => bench.seen.length === 1)
+      answers.push([status, String(body), bench.seen[0]?.state, bench.seen[0]?.failure?.arrived])
+    }
+    expect(answers).toEqual([
+      [502, expect.stringMatching(/could not be reached.*was not delivered\.\n$/s) as string, 'failed', 'no'],
+      [502, expect.stringMatching(/Whether it took the message is not known\.\n$/) as string, 'unknown', 'maybe'],
+      [504, expect.stringMatching(/no complete answer in time.*not known\.\n$/s) as string, 'unknown', 'maybe'],
+    ])
+    // Once each: what may have arrived is not sent again by itself.
+    expect([cut.pms.requests.length, mute.pms.requests.length]).toEqual([1, 1])
+  })
+
+  it('looks into each message on the way, and shows nothing of a card, a password or a key', async () => {
+    const secret = 'a-password-of-the-hub'
+    const bench = await between(
+      () => (response) => void response.writeHead(200, { 'x-api-key': 'k-of-pms' }).end(`<a>${secret} ${CARD}</a>`),
+    )
+    const wrong = readFileSync(path.join(ROOT, 'samples/notification-wrong.xml'), 'utf8').replace(
+      '</ResGlobalInfo>',
+      `<Comments><Comment><Text>card ${CARD}</Text></Comment></Comments></ResGlobalInfo>`,
+    )
+    await post(bench.url, Buffer.from(wrong), {
+      authorization: `Basic ${Buffer.from(`hub:${secret}`).toString('base64')}`,
+      'x-api-key': 'k-of-hub',
+    })
+    await until(() => bench.seen.length === 1)
+    const [exchange] = bench.seen
+    expect(exchange?.errors).toBeGreaterThan(0)
+    expect(exchange?.request.hidden).toBe(1)
+    expect(exchange?.state).toBe('unknown')
+    const all = JSON.stringify(exchange)
+    for (const hidden of [CARD, secret, 'k-of-hub', 'k-of-pms', 'of-the-address']) expect(all).not.toContain(hidden)
+    expect(bench.pms.requests[0]?.body).toContain(CARD)
+  })
+
+  it('keeps nothing of a message whose sign-in the PMS refused, unless asked', async () => {
+    const refuse: Reply = (response) => void response.writeHead(401).end('who are you?')
+    for (const keepsRefused of [false, true]) {
+      const bench = await between(() => refuse, { keepsRefused })
+      expect((await post(bench.url, MESSAGE)).status).toBe(401)
+      await until(() => bench.seen.length === 1)
+      expect(bench.seen[0]).toMatchObject({ answer: { status: 401 }, state: 'failed' })
+      expect(JSON.stringify(bench.seen[0]).includes('Lovelace')).toBe(keepsRefused)
+    }
+  })
+
+  it('turns away what no PMS takes, without passing it on', async () => {
+    const bench = await between(() => taken)
+    const get = await fetch(bench.url)
+    expect([get.status, await get.text()]).toEqual([405, 'Only POST is passed on.\n'])
+    expect((await post(bench.url, MESSAGE, { host: 'pms.example' })).status).toBe(421)
+    expect((await post(bench.url, MESSAGE, { origin: 'https://elsewhere.example' })).status).toBe(403)
+    expect(bench.pms.requests).toHaveLength(0)
+    expect(bench.remarks).toHaveLength(3)
+  })
+
+  it('a message that nobody can read goes on as well', async () => {
+    const bench = await between(() => taken)
+    for (const body of [
+      Buffer.from(''),
+      Buffer.from('<not xml'),
+      randomBytes(3_000),
+      Buffer.from('<a>'.repeat(20_000)),
+    ])
+      expect((await post(bench.url, body)).status).toBe(200)
+    expect(bench.pms.requests).toHaveLength(4)
+  })
+
+  it('100 messages, 30 at once, through a PMS that goes away twice: each arrives as often as it was answered', async () => {
+    const bodies = Array.from({ length: 100 }, (_, at) =>
+      Buffer.from(MESSAGE.toString('utf8').replaceAll('HS-20270701-1', `HS-${at}-X`)),
+    )
+    const digest = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex')
+    const booked = new Map<string, number>()
+    let served = 0
+    const bench = await between((request) => (response) => {
+      served++
+      // Gone for a while: some cut before they are booked, some behind it.
+      if ((served > 30 && served < 38) || (served > 70 && served < 80)) return void response.destroy()
+      const key = digest(request.bytes)
+      booked.set(key, (booked.get(key) ?? 0) + 1)
+      taken(response, request)
+    })
+    let posts = 0
+    const rest = bodies.map((_, at) => at)
+    const send = async (): Promise<void> => {
+      for (let at = rest.shift(); at !== undefined; at = rest.shift()) {
+        const { status } = (posts++, await post(bench.url, bodies[at] as Buffer))
+        expect([200, 502]).toContain(status)
+        if (status !== 200) rest.push(at)
+      }
+    }
+    await Promise.all(Array.from({ length: 30 }, send))
+    expect([...booked.keys()].toSorted()).toEqual(bodies.map(digest).toSorted())
+    expect([...booked.values()].every((times) => times === 1)).toBe(true)
+    expect(bench.pms.requests).toHaveLength(posts)
+    await until(() => bench.seen.length === posts)
+  })
+
+  it('does not pass messages on to itself', async () => {
+    const { url } = await between(() => taken)
+    const { port } = new URL(url)
+    await open.pop()?.close()
+    await expect(
+      startForwarder({
+        host: '127.0.0.1',
+        port: Number(port),
+        relay: createRelay({ to: `http://localhost:${port}/pms`, timeoutMs: 1_000, answerBytesMax: 1_000 }),
+        keepsRefused: false,
+        onExchange: () => undefined,
+        onRemark: () => undefined,
+      }),
+    ).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining('itself') as string })
+    await expect(fetch(url, { method: 'POST' })).rejects.toThrow()
+  })
+})

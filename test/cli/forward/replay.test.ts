@@ -1,0 +1,168 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { editText } from '../../../src/cli/forward/edit.js'
+import type { Exchange } from '../../../src/cli/forward/exchange.js'
+import { ExchangeStore, forwardedFolder } from '../../../src/cli/forward/store.js'
+import ResnotifListenList from '../../../src/commands/resnotif/listen/list.js'
+import ResnotifListenShow from '../../../src/commands/resnotif/listen/show.js'
+import ResnotifReplay from '../../../src/commands/resnotif/replay.js'
+import { MASK } from '../../../src/redaction/index.js'
+import { type Scripted, startScripted, text } from '../../client/scripted-server.js'
+import { ROOT, type Ran } from '../../support/cli.js'
+import { runClass } from '../../support/run-class.js'
+
+const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8')
+const TAKEN = '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/></OTA_HotelResNotifRS>'
+const base = mkdtempSync(path.join(tmpdir(), 'hubswitch-replay-'))
+const env = { HUBSWITCH_CONFIG_DIR: path.join(base, 'config'), HUBSWITCH_DATA_DIR: path.join(base, 'data') }
+let pms: Scripted
+beforeEach(async () => {
+  pms = await startScripted(() => text(200, TAKEN))
+})
+afterEach(async () => {
+  await pms.close()
+  rmSync(env.HUBSWITCH_DATA_DIR, { recursive: true, force: true })
+})
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+async function keep(over: Partial<Exchange> = {}, request: Partial<Exchange['request']> = {}): Promise<number> {
+  const store = await ExchangeStore.open(forwardedFolder(env.HUBSWITCH_DATA_DIR), { keep: 10, bytesMax: 1_000_000 })
+  return store.add({
+    time: '2027-05-01T12:00:00.000Z',
+    path: '/hub',
+    to: `${pms.url}/pms`,
+    hadQuery: false,
+    hotel: '1000001',
+    bookingId: 'HS-20270701-1',
+    resStatus: 'Commit',
+    request: { bytes: MESSAGE.length, headers: { soapaction: '"urn:of-hub"' }, body: MESSAGE, hidden: 0, ...request },
+    answer: { status: 200, headers: { 'content-type': 'text/xml' }, body: TAKEN, bytes: TAKEN.length },
+    state: 'delivered',
+    summary: 'The PMS took the reservation.',
+    findings: [],
+    errors: 0,
+    warnings: 0,
+    ms: 7,
+    isAbandoned: false,
+    ...over,
+  })
+}
+const replay = (...args: string[]): Promise<Ran> => runClass(ResnotifReplay, args, env)
+
+describe('resnotif listen list and show', () => {
+  it('list what was passed on, all or in one state', async () => {
+    await keep()
+    await keep({
+      state: 'unknown',
+      answer: undefined as never,
+      failure: { status: 504, reason: 'late', arrived: 'maybe' },
+    })
+    const all = await runClass(ResnotifListenList, ['--columns', 'id,bookingId,state,status,hotel'], env)
+    expect(all.stdout).toBe('1\tHS-20270701-1\tdelivered\t200\t1000001\n2\tHS-20270701-1\tunknown\t504\t1000001\n')
+    const open = await runClass(ResnotifListenList, ['--state', 'unknown', '--json'], env)
+    expect(open.json()).toMatchObject([{ id: 2, isKept: true, bytes: MESSAGE.length }])
+    expect(open.stdout).not.toContain('OTA_HotelResNotifRQ')
+  })
+
+  it('show both messages, and say where there is none', async () => {
+    const id = await keep()
+    const shown = await runClass(ResnotifListenShow, [String(id)], env)
+    for (const part of ['The PMS took the reservation.', '<GivenName>Ada</GivenName>', '< HTTP 200', TAKEN])
+      expect(shown.stdout).toContain(part)
+    expect(await runClass(ResnotifListenShow, ['77'], env)).toMatchObject({ code: 5 })
+    expect(await runClass(ResnotifListenShow, ['1/../../x'], env)).toMatchObject({ code: 2 })
+  })
+})
+
+describe('resnotif replay', () => {
+  it('sends it again to where it went, as it was', async () => {
+    const ran = await replay(String(await keep()), '--envelope', 'soap11')
+    expect([ran.code, ran.stderr]).toEqual([0, ''])
+    expect(pms.requests[0]).toMatchObject({ path: '/pms', headers: { soapaction: '"urn:of-hub"' } })
+    const plain = await replay('1', '--json')
+    expect(plain.json()).toMatchObject({ state: 'delivered' })
+    expect(pms.requests[1]?.body).toBe(MESSAGE)
+    await replay('1', '--retransmission')
+    expect(pms.requests[2]?.body).toContain('RetransmissionIndicator="true"')
+  })
+
+  it('goes elsewhere with --to, and shows without sending with --dry-run', async () => {
+    await keep({ to: 'http://127.0.0.1:9/', hadQuery: true })
+    expect((await replay('1')).stderr).toContain('Name the address with --to.')
+    expect((await replay('1', '--to', `${pms.url}/other`)).code).toBe(0)
+    expect((await replay('1', '--to', `${pms.url}/other`, '--dry-run')).stdout).toContain('nothing was sent')
+    expect(pms.requests.map((one) => one.path)).toEqual(['/other'])
+  })
+
+  it.each([
+    ['a secret that was not kept', {}, { hidden: 1 }, ['1'], 6, 'with --edit'],
+    ['a message that was not kept', {}, { body: undefined as never }, ['1'], 6, 'Have the hub send it again'],
+    ['a sign for a secret', {}, { body: MESSAGE.replace('Ada', MASK) }, ['1'], 6, 'in place of a secret'],
+    [
+      'a message with errors',
+      {},
+      { body: MESSAGE.replace('GroupEventCode="2"', 'GroupEventCode="7"') },
+      ['1'],
+      8,
+      'nothing was sent',
+    ],
+    ['an editor in a pipe', {}, {}, ['1', '--edit'], 2, 'needs a terminal'],
+    [
+      'another machine in a pipe',
+      { to: 'https://pms.example/x' },
+      {},
+      ['1'],
+      2,
+      'Post message 1 again to pms.example?',
+    ],
+    ['a number that is none', {}, {}, ['9'], 5, 'There is no forwarded message 9.'],
+  ])('refuses %s', async (_, over, request, args, code, words) => {
+    await keep(over, request)
+    const ran = await replay(...args)
+    expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code, stderr: expect.stringContaining(words) as string })
+    expect(pms.requests).toHaveLength(0)
+  })
+})
+
+describe('the editor', () => {
+  const terminal = { mayAsk: true } as Parameters<typeof editText>[1]
+  const editor = (script: string): NodeJS.ProcessEnv => {
+    const file = path.join(base, 'editor.sh')
+    writeFileSync(file, `#!/bin/sh\n${script}\n`)
+    chmodSync(file, 0o755)
+    return { ...process.env, VISUAL: undefined, EDITOR: file }
+  }
+
+  it('gets a file that only its owner can open, and that is gone afterwards', async () => {
+    const log = path.join(base, 'seen')
+    const edited = await editText(
+      '<a>Ada</a>',
+      terminal,
+      editor(`stat -c %a "$1" > ${log}; echo "$1" >> ${log}; sed -i s/Ada/Grace/ "$1"`),
+    )
+    expect(edited).toBe('<a>Grace</a>')
+    const [mode, file = ''] = readFileSync(log, 'utf8').trim().split('\n')
+    expect(mode).toBe('600')
+    expect(existsSync(path.dirname(file))).toBe(false)
+    expect(statSync(base).isDirectory()).toBe(true)
+  })
+
+  it('may have arguments of its own; one that fails or empties the file sends nothing', async () => {
+    const withArgument = { ...process.env, VISUAL: 'sed -i s/a/b/', EDITOR: 'false' }
+    expect(await editText('a', terminal, withArgument)).toBe('b')
+    await expect(editText('a', terminal, editor('exit 3'))).rejects.toMatchObject({
+      code: 'INTERRUPTED',
+      message: expect.stringContaining('ended with 3') as string,
+    })
+    await expect(editText('a', terminal, editor(': > "$1"'))).rejects.toMatchObject({ code: 'INTERRUPTED' })
+    await expect(editText('a', terminal, editor('kill -9 $$'))).rejects.toMatchObject({
+      message: expect.stringContaining('ended') as string,
+    })
+    await expect(editText('a', terminal, { ...process.env, VISUAL: 'no-such-editor-here' })).rejects.toMatchObject({
+      code: 'INTERRUPTED',
+    })
+    await expect(editText('a', { ...terminal, mayAsk: false })).rejects.toMatchObject({ code: 'USAGE' })
+  })
+})

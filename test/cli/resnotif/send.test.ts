@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import ResnotifSend from '../../../src/commands/resnotif/send.js'
+import { type Scripted, startScripted, text } from '../../client/scripted-server.js'
+import { ROOT, type Ran } from '../../support/cli.js'
+import { runClass } from '../../support/run-class.js'
+
+const FILE = path.join(ROOT, 'samples/notification.xml')
+const [KEY, PASSWORD, CARD] = ['key-of-the-pms-0815', 'password-of-the-pms', '4111111111111111']
+const TAKEN = `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/><!-- ${KEY} ${PASSWORD} ${CARD} --></OTA_HotelResNotifRS>`
+const base = mkdtempSync(path.join(tmpdir(), 'hubswitch-send-'))
+const env = {
+  HUBSWITCH_CONFIG_DIR: path.join(base, 'config'),
+  HUBSWITCH_DATA_DIR: path.join(base, 'data'),
+  HUBSWITCH_PMS_CREDENTIALS: JSON.stringify({ username: 'hotel', password: PASSWORD }),
+  HS_PMS_KEY: KEY,
+}
+let pms: Scripted
+beforeEach(async () => {
+  pms = await startScripted(() => text(200, TAKEN, { 'x-books': 'small', 'set-cookie': 'session=of-the-pms' }))
+})
+afterEach(() => pms.close())
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+const send = (...args: string[]): Promise<Ran> =>
+  runClass(ResnotifSend, [FILE, '--to', `${pms.url}/in?k=1`, ...args], env)
+
+describe('headers of resnotif send', () => {
+  it('go out as they are typed, or from the environment; the SOAP action as SOAP wants it', async () => {
+    const ran = await send(
+      ...'--envelope soap11 --soap-action urn:book --http-header-from X-Api-Key=HS_PMS_KEY --http-header'.split(' '),
+      'X-Hotel:  4711 ',
+      '--http-header',
+      'Content-Type: text/xml',
+    )
+    expect([ran.code, ran.stderr]).toEqual([0, ''])
+    expect(pms.requests[0]?.headers).toMatchObject({
+      'x-hotel': '4711',
+      'x-api-key': KEY,
+      'content-type': 'text/xml',
+      soapaction: '"urn:book"',
+    })
+  })
+
+  it.each([
+    ['X-Hotel', 'a name and a value'],
+    ['X Hotel: 1', 'a name and a value'],
+    ['Host: elsewhere.example', 'the connection sets this header itself'],
+    ['Transfer-Encoding: chunked', 'the connection sets this header itself'],
+    ['SOAPAction: urn:x', '--soap-action'],
+    ['Authorization: Bearer abcdefgh', '--http-header-from Authorization=VARIABLE'],
+    ['Cookie: a=b', '--http-header-from Cookie=VARIABLE'],
+    ['X-Hotel: a\r\nX-Other: b', 'a name and a value'],
+    ['X-Hotel: ü', 'must be plain ASCII'],
+  ])('refuses %j before anything is sent', async (header, words) => {
+    const ran = await send('--http-header', header)
+    expect({ code: ran.code, stderr: ran.stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(words) as string,
+    })
+    expect(pms.requests).toHaveLength(0)
+  })
+
+  it('given twice is refused, also where one is from the environment', async () => {
+    const ran = await send(...'--http-header-from X-Hotel=HS_PMS_KEY --http-header X-Hotel:1'.split(' '))
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('given twice') as string])
+  })
+})
+
+describe('the whole exchange', () => {
+  it('is shown by --verbose on standard error, without key, password, cookie and card', async () => {
+    const file = path.join(base, 'card.xml')
+    writeFileSync(file, readFileSync(FILE, 'utf8').replace('<Surname>Lovelace', `<Surname>Lovelace ${CARD}`))
+    const ran = await runClass(
+      ResnotifSend,
+      [
+        file,
+        '--force',
+        '--to',
+        `${pms.url}/in?k=1`,
+        '--verbose',
+        ...'--auth basic --http-header-from X-Api-Key=HS_PMS_KEY'.split(' '),
+      ],
+      env,
+    )
+    expect(ran.code).toBe(0)
+    const { host } = new URL(pms.url)
+    for (const part of [
+      `> POST ${host}`,
+      '> authorization: [secret]',
+      '> x-api-key: [secret]',
+      '<OTA_HotelResNotifRQ',
+      '< HTTP 200',
+      '< x-books: small',
+      '< set-cookie: [secret]',
+      '<Success/>',
+    ])
+      expect(ran.stderr).toContain(part)
+    for (const secret of [
+      KEY,
+      PASSWORD,
+      CARD,
+      'of-the-pms;',
+      'k=1',
+      Buffer.from(`hotel:${PASSWORD}`).toString('base64'),
+    ])
+      expect(`${ran.stdout}${ran.stderr}`).not.toContain(secret)
+    expect(ran.stderr.indexOf('> POST')).toBeLessThan(ran.stderr.indexOf('< HTTP 200'))
+    expect(pms.requests[0]?.body).toContain(CARD)
+  })
+
+  it('shows what was sent where no answer came', async () => {
+    await pms.close()
+    const ran = await send('--verbose')
+    expect(ran.code).toBe(10)
+    expect(ran.stderr).toContain('<OTA_HotelResNotifRQ')
+  })
+})

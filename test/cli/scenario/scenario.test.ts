@@ -1,0 +1,184 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { type PmsListener, startPmsListener } from '../../../src/cli/resnotif/pms-listener.js'
+import ResnotifScenario from '../../../src/commands/resnotif/scenario.js'
+import { createPms, type Persona } from '../../../src/resnotif/index.js'
+import { type Scripted, startScripted, text } from '../../client/scripted-server.js'
+import type { Ran } from '../../support/cli.js'
+import { runClass } from '../../support/run-class.js'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-scenario-'))
+const PASSWORD = 'a-password-of-pms-7'
+const env = {
+  HUBSWITCH_CONFIG_DIR: path.join(folder, 'config'),
+  HUBSWITCH_DATA_DIR: path.join(folder, 'data'),
+  HUBSWITCH_PMS_CREDENTIALS: JSON.stringify({ username: 'hotel', password: PASSWORD }),
+  HS_TEST_KEY: 'key-of-the-pms-4711',
+}
+const open: { close(): Promise<unknown> }[] = []
+
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function persona(name: Persona): Promise<PmsListener> {
+  const pms = await startPmsListener({
+    host: '127.0.0.1',
+    port: 0,
+    pms: createPms({ persona: name, delayMs: 0 }),
+    onMessage: () => undefined,
+  })
+  open.push(pms)
+  return pms
+}
+async function scripted(answer: Parameters<typeof startScripted>[0]): Promise<Scripted> {
+  const pms = await startScripted(answer)
+  open.push(pms)
+  return pms
+}
+const run = (...args: string[]): Promise<Ran> => runClass(ResnotifScenario, args, env)
+
+interface Told {
+  passed: number
+  failed: number
+  unknown: number
+  scenarios: { name: string; verdict: string; steps: Record<string, unknown>[] }[]
+}
+
+describe('resnotif scenario', () => {
+  it.each([
+    ['strict', 0, { passed: 5, failed: 0, unknown: 0 }],
+    ['lenient', 0, { passed: 5, failed: 0, unknown: 0 }],
+    ['slow', 0, { passed: 5, failed: 0, unknown: 0 }],
+    // It refuses a cancellation as well, which settles it.
+    ['rejecting', 8, { passed: 1, failed: 4, unknown: 0 }],
+  ] as const)('against the persona %s ends with %i', async (name, code, sums) => {
+    const { url } = await persona(name)
+    const only = ['families', 'succession', 'cancel-first', 'repeat', 'emoji'].flatMap((one) => ['--only', one])
+    const ran = await run(url, '--json', ...only)
+    expect(ran.stderr).toMatch(/^\d of 5 scenarios passed[.;]/)
+    expect({ code: ran.code, ...ran.json<Told>() }).toMatchObject({ code, ...sums })
+  })
+
+  it('does not take silence for a yes: flaky in turn fails, cuts, and answers', async () => {
+    const { url } = await persona('flaky')
+    const ran = await run(url, '--json', '--only', 'one-night', '--only', 'cancel', '--only', 'repeat')
+    const { scenarios } = ran.json<Told>()
+    expect(ran.code).toBe(12)
+    expect(scenarios.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+      'one-night unknown',
+      'cancel unknown',
+      'repeat unknown',
+    ])
+    expect(scenarios[0]?.steps).toMatchObject([{ arrival: 'answered', answer: { status: 500 } }])
+    expect(scenarios[1]?.steps).toMatchObject([
+      { arrival: 'maybe' },
+      { arrival: 'no', verdict: 'unknown', reason: 'Not sent: step 1 did not pass.' },
+    ])
+  })
+
+  it('shows both messages as they travelled, without password, key and card', async () => {
+    const pms = await scripted(() => text(200, `<a>${PASSWORD} key-of-the-pms-4711 4111111111111111</a>`))
+    const page = path.join(folder, 'sheet.html')
+    const ran = await run(
+      pms.url,
+      '--json',
+      '--only',
+      'emoji',
+      '--html',
+      page,
+      '--verbose',
+      '--envelope',
+      'soap11',
+      '--auth',
+      'username-token',
+      '--soap-action',
+      'urn:book',
+      '--http-header',
+      'X-Hotel: 12',
+      '--http-header-from',
+      'X-Api-Key=HS_TEST_KEY',
+    )
+    expect(ran.code).toBe(12)
+    const [{ headers, body } = { headers: {}, body: '' }] = pms.requests
+    expect(headers).toMatchObject({ soapaction: '"urn:book"', 'x-hotel': '12', 'x-api-key': 'key-of-the-pms-4711' })
+    expect(body).toContain(PASSWORD)
+    const html = readFileSync(page, 'utf8')
+    for (const shown of [ran.stdout, ran.stderr, html]) {
+      expect(shown).not.toContain(PASSWORD)
+      expect(shown).not.toContain('key-of-the-pms-4711')
+      expect(shown).not.toContain('4111111111111111')
+      expect(shown).toContain('OTA_HotelResNotifRQ')
+    }
+    expect(html).toContain('Emoji in a name and in the comment')
+    expect(html).toContain('Ada 🌷')
+    expect(html).toContain('&#38;lt;quiet')
+  })
+
+  it('books with the codes that the PMS knows', async () => {
+    const pms = await scripted(() =>
+      text(200, '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/></OTA_HotelResNotifRS>'),
+    )
+    const ran = await run(
+      pms.url,
+      '--property',
+      '77',
+      '--product',
+      '9-8',
+      '--product',
+      '7-6',
+      '--currency',
+      'CHF',
+      '--from',
+      '2028-02-28',
+      '--only',
+      'two-products',
+      '--requestor-id',
+      'US',
+      '--json',
+    )
+    expect(ran.code).toBe(0)
+    const body = String(pms.requests[0]?.body)
+    for (const part of [
+      'HotelCode="77"',
+      'RPH="1-9-8"',
+      'RPH="1-7-6"',
+      'CurrencyCode="CHF"',
+      'Start="2028-02-28" End="2028-03-01"',
+      'ID="US"',
+    ])
+      expect(body).toContain(part)
+  })
+
+  it.each([
+    [['http://127.0.0.1:1/', '--only', 'cancels'], 2, 'Did you mean cancel?'],
+    [['http://127.0.0.1:1/', '--product', '9-8'], 2, 'two-products, families, modify-room, scripts'],
+    [['http://127.0.0.1:1/', '--http-header', 'X-Api-Key: 1'], 2, '--http-header-from X-Api-Key=VARIABLE'],
+    [['http://127.0.0.1:1/', '--http-header', 'Content-Length: 1'], 2, 'the connection sets this header itself'],
+    [['http://127.0.0.1:1/', '--http-header-from', 'X-Api-Key=NOT_SET_ANYWHERE'], 4, 'NOT_SET_ANYWHERE'],
+    [['http://pms.example/'], 2, 'is not encrypted'],
+    // Nobody is there to be asked.
+    [['https://pms.example/'], 2, 'Post 26 test messages to pms.example?'],
+    [['http://127.0.0.1:1/', '--auth', 'username-token'], 2, 'needs an envelope'],
+    [[], 2, 'The URL of the PMS is missing'],
+    [['http://127.0.0.1:1/', '--only', 'cancel'], 10, 'could not be reached'],
+  ])('%j ends with %i', async (args, code, words) => {
+    const ran = await run(...args)
+    expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code, stderr: expect.stringContaining(words) as string })
+    expect(ran.stdout).toBe('')
+  })
+
+  it('keeps to the pace that is asked for, but for steps in quick succession', async () => {
+    const pms = await scripted(() =>
+      text(200, '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/></OTA_HotelResNotifRS>'),
+    )
+    const startedAt = performance.now()
+    await run(pms.url, '--only', 'succession', '--only', 'cancel', '--rate', '5', '--json')
+    // Four beginnings have a pause behind them, of which the last is not waited for: cancel 2, succession 1.
+    expect(performance.now() - startedAt).toBeGreaterThan(2 * 200)
+    expect(pms.requests).toHaveLength(5)
+  })
+})

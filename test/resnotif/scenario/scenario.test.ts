@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import {
+  judgeStep,
+  lintMessage,
+  needsTwoProducts,
+  readAnswer,
+  type Scenario,
+  SCENARIOS,
+  scenarioMessage,
+  worstOf,
+} from '../../../src/resnotif/index.js'
+
+const RUN = {
+  house: {
+    propertyId: 4711,
+    currencyCode: 'CHF',
+    products: [
+      { roomId: 12, ratePlanId: 3 },
+      { roomId: 13, ratePlanId: 4 },
+    ],
+    from: '2027-07-01',
+  },
+  prefix: 'SCN-X',
+  startedAt: Date.parse('2027-05-01T12:00:00Z'),
+  target: 'Test' as const,
+}
+const named = (name: string): Scenario => SCENARIOS.find((one) => one.name === name) as Scenario
+const textOf = (name: string, at: number): string => {
+  const scenario = named(name)
+  return scenarioMessage(RUN, 5, scenario.steps[at] as Scenario['steps'][number], at)
+}
+const rs = (inside: string): string =>
+  `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="5">${inside}</OTA_HotelResNotifRS>`
+const withId = (id: string): string =>
+  rs(
+    `<Success/><HotelReservations><HotelReservation><ResGlobalInfo><HotelReservationIDs><HotelReservationID ResID_Type="10" ResID_Value="${id}"/></HotelReservationIDs></ResGlobalInfo></HotelReservation></HotelReservations>`,
+  )
+const heard = (body: string, status = 200, isRepeated = false): ReturnType<typeof readAnswer> =>
+  readAnswer({ status, body }, { isRepeated })
+
+describe('scenarios', () => {
+  it('are all that a certification asks for, each by a name of its own', () => {
+    expect(SCENARIOS.map(({ name }) => name)).toEqual(
+      (
+        'one-night two-prices two-rooms two-products families children modify-dates modify-room modify-guests cancel ' +
+        'cancel-first repeat succession long-names scripts emoji no-email'
+      ).split(' '),
+    )
+    expect(SCENARIOS.filter(needsTwoProducts).map(({ name }) => name)).toEqual([
+      'two-products',
+      'families',
+      'modify-room',
+      'scripts',
+    ])
+  })
+
+  it.each(SCENARIOS)(
+    '$name: lint finds nothing in any of its messages, which have the codes of the run',
+    (scenario) => {
+      for (const [at, step] of scenario.steps.entries()) {
+        const message = scenarioMessage(RUN, 5, step, at)
+        expect(lintMessage(message).findings, message).toEqual([])
+        expect(message).toContain(`ResStatus="${step.sends}"`)
+        expect(message).toContain('Target="Test"')
+        expect(message).toContain('<UniqueID Type="14" ID="SCN-X-5"/>')
+        expect(message).toContain('HotelCode="4711"')
+        expect(message).toMatch(/RPH="1-1[23]-[34]"/)
+      }
+    },
+  )
+
+  it('a repetition is the same message with the mark that it was sent before', () => {
+    const [first, second] = [textOf('repeat', 0), textOf('repeat', 1)]
+    expect(second).not.toBe(first)
+    expect(second.replace(' RetransmissionIndicator="true"', '')).toBe(first)
+  })
+
+  it('changes change what they say: dates, room, guests', () => {
+    expect(textOf('modify-dates', 0)).toContain('<TimeSpan Start="2027-07-01" End="2027-07-03"/>')
+    expect(textOf('modify-dates', 1)).toContain('<TimeSpan Start="2027-07-03" End="2027-07-06"/>')
+    expect(textOf('modify-room', 0)).toContain('RoomTypeCode="12"')
+    expect(textOf('modify-room', 1)).not.toContain('RoomTypeCode="12"')
+    expect(textOf('modify-guests', 0)).not.toContain('Hopper')
+    expect(textOf('modify-guests', 1)).toContain('Hopper')
+    expect(textOf('no-email', 0)).not.toContain('Email')
+    expect(textOf('one-night', 0)).toContain('Email')
+  })
+})
+
+describe('what an answer is worth', () => {
+  const words = (
+    expected: Parameters<typeof judgeStep>[0],
+    ...rest: [Parameters<typeof judgeStep>[1], Parameters<typeof judgeStep>[2]?]
+  ): string => judgeStep(expected, ...rest).verdict
+
+  it('of what must be taken', () => {
+    expect(words('taken', heard(rs('<Success/>')))).toBe('pass')
+    expect(words('taken', heard(rs('<Errors><Error Type="3" Code="392"/></Errors>')))).toBe('fail')
+    expect(words('taken', heard(rs('<Errors><Error Type="3" Code="448"/></Errors>')))).toBe('fail')
+    expect(
+      words('taken', heard(rs('<Success/><Warnings><Warning Type="3" Code="320" Status="NotProcessed"/></Warnings>'))),
+    ).toBe('fail')
+    expect(words('taken', heard('', 202))).toBe('unknown')
+    expect(words('taken', heard('oops', 500))).toBe('unknown')
+    expect(words('taken', heard('<html>welcome</html>'))).toBe('unknown')
+    expect(words('taken', heard('', 408))).toBe('unknown')
+  })
+
+  it('of a repetition: another id is another reservation, and no id proves nothing', () => {
+    const again = (second: string, first: string): ReturnType<typeof judgeStep> =>
+      judgeStep('same', heard(second, 200, true), heard(first))
+    expect(again(withId('7'), withId('7'))).toMatchObject({
+      verdict: 'pass',
+      reason: expect.stringContaining('7') as string,
+    })
+    expect(again(withId('8'), withId('7'))).toEqual({
+      verdict: 'fail',
+      reason: 'The PMS answered 8 to the repetition, and 7 before: it made another reservation.',
+    })
+    expect(again(rs('<Errors><Error Type="3" Code="127"/></Errors>'), withId('7')).verdict).toBe('pass')
+    expect(again(rs('<Success/>'), withId('7'))).toMatchObject({
+      verdict: 'unknown',
+      reason: expect.stringContaining('this time') as string,
+    })
+    expect(again(withId('7'), rs('<Success/>'))).toMatchObject({
+      verdict: 'unknown',
+      reason: expect.stringContaining('the first time') as string,
+    })
+    expect(again(rs('<Errors><Error Type="3" Code="320"/></Errors>'), withId('7')).verdict).toBe('fail')
+  })
+
+  it('where the interface leaves open which: yes and no are both an answer', () => {
+    expect(words('settled', heard(rs('<Success/>')))).toBe('pass')
+    expect(words('settled', heard(rs('<Errors><Error Type="3" Code="87"/></Errors>')))).toBe('pass')
+    expect(words('settled', heard(rs('<Errors><Error Type="3" Code="448"/></Errors>')))).toBe('fail')
+    expect(words('settled', heard('', 500))).toBe('unknown')
+  })
+
+  it('of several steps the worst counts, and of none nothing is known', () => {
+    expect([
+      worstOf(['pass', 'unknown', 'fail']),
+      worstOf(['pass', 'unknown']),
+      worstOf(['pass']),
+      worstOf([]),
+    ]).toEqual(['fail', 'unknown', 'pass', 'unknown'])
+  })
+})

@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { viewEntry } from '../../../src/cli/sandbox/index.js'
+import { type Reply as Answer, type Scripted, silent, text } from '../../client/scripted-server.js'
+import { accepted, type BookingSandbox, ESTATE, refusedWith, startBooking, startPms, until } from '../../support/pms.js'
+import { temporaryDirectory } from '../../support/sandbox.js'
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+async function pmsWith(...answers: [Answer, ...Answer[]]): Promise<Scripted> {
+  const pms = await startPms(...answers)
+  closers.push(() => pms.close())
+  return pms
+}
+
+async function sandboxTo(
+  pms: Scripted,
+  options: Parameters<typeof startBooking>[0] = {},
+  address: object = {},
+): Promise<BookingSandbox> {
+  const sandbox = await startBooking(options)
+  closers.push(() => sandbox.close())
+  sandbox.sandbox.outbox.setAddress({ url: `${pms.url}/in`, envelope: 'none', auth: 'none', ...address })
+  return sandbox
+}
+const outboxOf = ({ sandbox }: BookingSandbox): BookingSandbox['sandbox']['outbox'] => sandbox.outbox
+const ended = (sandbox: BookingSandbox): Promise<void> =>
+  until(() =>
+    outboxOf(sandbox)
+      .list()
+      .every(({ state }) => state !== 'waiting'),
+  )
+
+describe('the ledger of a message', () => {
+  it('has each attempt: when, what was answered, when the next one follows', async () => {
+    const pms = await pmsWith(text(503, 'busy'), text(429, ''), accepted)
+    const sandbox = await sandboxTo(pms, { times: { baseMs: 20, pollMs: 20 } })
+    await sandbox.book()
+    await ended(sandbox)
+    const { message, attempts, deadline, heldBackBy } = outboxOf(sandbox).entry(1)
+    expect(
+      attempts.map(({ attempt, httpStatus, state, resStatus }) => ({ attempt, httpStatus, state, resStatus })),
+    ).toEqual([
+      { attempt: 1, httpStatus: 503, state: 'waiting', resStatus: 'Commit' },
+      { attempt: 2, httpStatus: 429, state: 'waiting', resStatus: 'Commit' },
+      { attempt: 3, httpStatus: 200, state: 'delivered', resStatus: 'Commit' },
+    ])
+    expect(attempts[0]?.answer).toBe('The PMS answered HTTP 503. It said: busy')
+    for (const [at, one] of attempts.entries()) {
+      expect(one.endedAt).toBeGreaterThanOrEqual(one.at)
+      const next = attempts[at + 1]
+      if (next === undefined) expect(one.nextAt).toBeNull()
+      else expect(next.at).toBeGreaterThanOrEqual(one.nextAt ?? Infinity)
+    }
+    expect([message.state, deadline, heldBackBy]).toEqual(['delivered', undefined, undefined])
+  })
+
+  it('of one that waits says when it is tried next, until when, and what it waits for', async () => {
+    const pms = await pmsWith(text(503, ''))
+    const sandbox = await sandboxTo(pms, { times: { baseMs: 60_000, pollMs: 20 } }, { retryForMs: 6 * 3_600_000 })
+    const bookingId = await sandbox.book()
+    await until(
+      () => (outboxOf(sandbox).list()[0]?.attempts ?? 0) === 1 && outboxOf(sandbox).list()[0]?.leaseUntil === 0,
+    )
+    await sandbox.sandbox.modifyBooking(bookingId, { comment: 'late' })
+    const [first, second] = [outboxOf(sandbox).entry(1), outboxOf(sandbox).entry(2)]
+    expect(first.deadline).toBe((first.message.seriesAt ?? 0) + 6 * 3_600_000)
+    expect([second.heldBackBy, second.attempts, second.deadline]).toEqual([1, [], undefined])
+    expect(viewEntry(first).view).toMatchObject({
+      footer: expect.stringMatching(
+        /^Message 1: commit of reservation \d+, waiting\.\nNext attempt: \S+Z\.\nIt is tried until \S+Z\.$/,
+      ) as string,
+    })
+    expect(viewEntry(second).view).toMatchObject({
+      footer: expect.stringContaining('It waits until message 1 is through.') as string,
+      empty: 'Not tried yet.',
+    })
+    expect(() => outboxOf(sandbox).entry(3)).toThrow('There is no message 3 in the outbox.')
+  })
+
+  it('an attempt whose process ended is one without an answer, and stays in the ledger', async () => {
+    const { dir: dataDir, remove } = await temporaryDirectory()
+    closers.push(remove)
+    const pms = await pmsWith(silent, accepted)
+    const first = await sandboxTo(pms, { dataDir, times: { timeoutMs: 300_000, closeMs: 20 } })
+    await first.book()
+    await until(() => pms.requests.length === 1)
+    const [begun] = outboxOf(first).entry(1).attempts
+    expect(begun).toMatchObject({ attempt: 1, endedAt: null, answer: null })
+    expect(JSON.stringify(viewEntry(outboxOf(first).entry(1)).data)).toContain('it may have arrived')
+  })
+
+  it('begins anew with the data', async () => {
+    const pms = await pmsWith(accepted)
+    const sandbox = await sandboxTo(pms)
+    await sandbox.book()
+    await ended(sandbox)
+    sandbox.sandbox.reset()
+    sandbox.sandbox.seed(ESTATE)
+    await sandbox.book()
+    await ended(sandbox)
+    expect(outboxOf(sandbox).entry(1).attempts).toMatchObject([{ attempt: 1, state: 'delivered' }])
+  })
+})
+
+describe('the schedule of attempts', () => {
+  it.each([
+    ['of the address', {}, { retryWaitsMs: [40, 250] }],
+    ['of the sandbox', { waitsMs: [40, 250] }, {}],
+    ['of the address before that of the sandbox', { waitsMs: [60_000] }, { retryWaitsMs: [40, 250] }],
+  ])('%s is kept to, its last wait from then on', async (_, times, address) => {
+    const pms = await pmsWith(text(503, ''), text(503, ''), text(503, ''), text(503, ''), accepted)
+    const sandbox = await sandboxTo(pms, { times: { pollMs: 20, retryForMs: 60_000, ...times } }, address)
+    await sandbox.book()
+    await ended(sandbox)
+    const { attempts } = outboxOf(sandbox).entry(1)
+    expect(attempts.map(({ endedAt, nextAt }) => (nextAt === null ? null : nextAt - (endedAt ?? 0)))).toEqual([
+      40,
+      250,
+      250,
+      250,
+      null,
+    ])
+  })
+
+  it('a PMS that asks for a longer wait gets it', async () => {
+    const pms = await pmsWith(text(503, '', { 'retry-after': '1' }), accepted)
+    const sandbox = await sandboxTo(pms, { times: { pollMs: 20 } }, { retryWaitsMs: [10] })
+    await sandbox.book()
+    await ended(sandbox)
+    const [one] = outboxOf(sandbox).entry(1).attempts
+    expect((one?.nextAt ?? 0) - (one?.endedAt ?? 0)).toBe(1_000)
+  })
+})
+
+describe('what follows a dead letter', () => {
+  it('a change joins it: it goes out as the booking as it stands now, and both are told of', async () => {
+    const pms = await pmsWith(refusedWith(392), accepted)
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    await sandbox.sandbox.modifyBooking(bookingId, { comment: 'late' })
+    await until(() => outboxOf(sandbox).list()[1]?.state === 'delivered')
+    expect(pms.requests.map(({ body }) => /ResStatus="(\w+)"/.exec(body)?.[1])).toEqual(['Commit', 'Commit'])
+    expect(outboxOf(sandbox).entry(2).attempts).toMatchObject([{ resStatus: 'Commit', state: 'delivered' }])
+    expect(outboxOf(sandbox).entry(1).message).toMatchObject({
+      state: 'superseded',
+      answer: expect.stringContaining('Message 2 brought') as string,
+    })
+    expect(outboxOf(sandbox).entry(1).attempts).toMatchObject([{ state: 'failed', httpStatus: 200 }])
+  })
+
+  it('a cancellation behind one that the PMS never had is not sent', async () => {
+    const pms = await pmsWith(refusedWith(392))
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    await sandbox.sandbox.cancelBooking(bookingId)
+    expect(
+      outboxOf(sandbox)
+        .list()
+        .map(({ state }) => state),
+    ).toEqual(['superseded', 'superseded'])
+    expect(outboxOf(sandbox).entry(2).attempts).toEqual([])
+    expect(pms.requests).toHaveLength(1)
+  })
+})
