@@ -74,7 +74,7 @@ const FLOORS: Record<string, string[]> = {
   push: ['pace merge', 'changes fates requests', 'guards send', 'plan', 'after', 'verify', ''],
   resnotif: [
     'cards xml',
-    'build conceal',
+    'build capture conceal',
     'read',
     'finding units',
     'rules/guests rules/message rules/stay',
@@ -102,7 +102,7 @@ const FLOORS: Record<string, string[]> = {
     'help',
     'profile property report',
     'command run/journal',
-    'auth explain sandbox sending',
+    'auth capture explain sandbox sending',
     'calendar doctor ready surface unattended',
     'input reservation run/verify',
     'interview',

@@ -23,6 +23,15 @@ export {
   type UsernameToken,
 } from './build/index.js'
 export { holdsCard, isMasked, starDigits } from './cards/index.js'
+export {
+  type Capture,
+  CAPTURE_LIMITS,
+  type CapturedPart,
+  type LineColumn,
+  type OtherPart,
+  placeFindings,
+  readCapture,
+} from './capture/index.js'
 export { concealMessage, createConcealer, isNaming, secretKind } from './conceal/index.js'
 export { explainCaptured, explainMessage, type Explanation } from './explain/index.js'
 export { concealFindings, LINT_RULES, type LintFinding } from './finding/index.js'

@@ -1,0 +1,3 @@
+/** Opens what a person captured: files, folders, archives, standard input. */
+
+export { type CaptureFile, codeOf, openCaptures, tellOthers, unreadable } from './captures.js'
