@@ -33,7 +33,16 @@ export {
   readCapture,
 } from './capture/index.js'
 export { concealMessage, createConcealer, isNaming, secretKind } from './conceal/index.js'
-export { explainCaptured, explainMessage, type Explanation } from './explain/index.js'
+export { explainCaptured, type ExplainedMessage, explainMessage, type Explanation } from './explain/index.js'
+export {
+  compareFacts,
+  type FactChange,
+  type MessageFacts,
+  moneyText,
+  nightsOf,
+  type PriceFacts,
+  type ReservationFacts,
+} from './facts/index.js'
 export { concealFindings, LINT_RULES, type LintFinding } from './finding/index.js'
 export { fixMessage, type FixOptions, type FixResult } from './fix/index.js'
 export { lintDecoded, lintMessage, type LintOptions, type LintReport } from './lint/index.js'

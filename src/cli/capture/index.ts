@@ -1,3 +1,4 @@
 /** Opens what a person captured: files, folders, archives, standard input. */
 
 export { type CaptureFile, codeOf, openCaptures, tellOthers, unreadable } from './captures.js'
+export { type NamedMessage, openMessages, requireText } from './messages.js'
