@@ -34,6 +34,7 @@ export {
 } from './capture/index.js'
 export { concealMessage, createConcealer, isNaming, secretKind } from './conceal/index.js'
 export { explainCaptured, type ExplainedMessage, explainMessage, type Explanation } from './explain/index.js'
+export { checkDialect, type Dialect, readDialect } from './dialect/index.js'
 export {
   compareFacts,
   type FactChange,
@@ -60,5 +61,5 @@ export {
   statusIn,
   wrapMessage,
 } from './read/index.js'
-export { checkSchema, type SchemaFinding, type SchemaReport } from './rules/index.js'
+export { checkSchema, type KnownCodes, type SchemaFinding, type SchemaReport } from './rules/index.js'
 export { type DecodedXml, decodeXml } from './xml/index.js'

@@ -49,9 +49,10 @@ export async function fixFile({
     })
   const source = await openOne(file, which)
   const { part } = source
+  const flags = which === undefined ? '' : ` --message ${which}`
   if (isInPlace && !part.isWhole)
     throw new Fault('INVALID_INPUT', `${source.shown} is not a message but holds one (${whereIn(source)}).`, {
-      next: `A correction is not written into that. Write the bare message to a file: hubswitch resnotif fix ${shellWord(file)}${which === undefined ? '' : ` --message ${which}`} --save corrected.xml`,
+      next: `A correction is not written into that. Write the bare message to a file: hubswitch resnotif fix ${shellWord(file)}${flags} --save corrected.xml`,
     })
   if (isInPlace && source.isPacked)
     throw new Fault('INVALID_INPUT', `${source.shown} stands in an archive, where nothing is written back.`, {

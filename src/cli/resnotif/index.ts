@@ -2,7 +2,7 @@
 
 export { explainFile } from './explain.js'
 export { fixFile } from './fix.js'
-export { lintFiles, listRules } from './lint.js'
+export { lintFiles, listRules, watchAndLint } from './lint.js'
 export { listenAsPms } from './listen.js'
 export { previewReservation } from './preview.js'
 export { sendMessage } from './send.js'

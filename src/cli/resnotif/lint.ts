@@ -1,23 +1,35 @@
+import type { Command } from '@oclif/core'
 import { bold, green } from 'ansis'
 import { Fault } from '../../errors.js'
+import { printableJson } from '../../printable.js'
 import {
   type CapturedPart,
   checkSchema,
   LINT_RULES,
   lintDecoded,
+  type LintOptions,
   type OtherPart,
   placeFindings,
   type SchemaReport,
 } from '../../resnotif/index.js'
-import { type CaptureFile, openCaptures, tellOthers } from '../capture/index.js'
-import { columns, list } from '../show/index.js'
-import type { Answer, Column, Terminal } from '../terminal/index.js'
+import { type CaptureFile, openCaptures, tellOthers, watchFolder } from '../capture/index.js'
+import { type ServiceCommand, untilSignal } from '../command/index.js'
+import { codesOfHotel, readDialectFile, readKnownCodes } from '../receiver/index.js'
+import { columns, list, text } from '../show/index.js'
+import { type Answer, type Column, print, shownValue, type Terminal } from '../terminal/index.js'
 import { readSchemaFile } from './files.js'
 import { count, findingColumns, findingLines, type FindingRow, printable, schemaRow } from './view.js'
 
 export interface LintInput {
+  command: ServiceCommand<typeof Command>
   files: readonly string[]
   xsd: string | undefined
+  /** Mapping file with the codes that the receiver knows. */
+  codes: string | undefined
+  /** Hotel whose rooms and plans the service is asked for. */
+  property: string | undefined
+  /** File that says what the receiver wants. */
+  dialect: string | undefined
   terminal: Terminal
   output: string | undefined
   columns: string | undefined
@@ -40,19 +52,26 @@ interface LintedFile {
 
 type Finding = Omit<FindingRow, 'file'>
 
+/** What messages are held against beside the rules. */
+interface Measures {
+  schema: string | undefined
+  options: LintOptions
+}
+
 /**
  * Checks captured messages, whatever they are wrapped in. Exit 8 where one has an error, or cannot be read; else 0.
  * @throws Fault INVALID_INPUT naming a file that cannot be read
  */
-export async function lintFiles({ files, xsd, terminal, output, columns: chosen, notice }: LintInput): Promise<Answer> {
+export async function lintFiles(input: LintInput): Promise<Answer> {
+  const { files, terminal, output, columns: chosen, notice } = input
   if (files.length === 0)
     throw new Fault('USAGE', 'Name at least one captured message; - reads standard input.', {
       facts: { missing: ['<file>'] },
     })
   if (files.filter((file) => file === '-').length > 1) throw new Fault('USAGE', 'Standard input can be read once.')
-  const schema = xsd === undefined ? undefined : await readSchemaFile(xsd)
+  const measures = await readMeasures(input)
   const linted: LintedFile[] = []
-  for await (const file of openCaptures(files)) linted.push(await lintCapture(file, schema))
+  for await (const file of openCaptures(files)) linted.push(await lintCapture(file, measures))
   const sum = (key: 'errors' | 'warnings'): number => linted.reduce((total, one) => total + one[key], 0)
   const data = {
     files: linted.map((one) => ({ ...one, isClean: one.findings.length === 0 })),
@@ -73,10 +92,74 @@ export async function lintFiles({ files, xsd, terminal, output, columns: chosen,
   return { ...answer, view: { kind: 'list', rows, columns: findingColumns as readonly Column<never>[], empty: '' } }
 }
 
-async function lintCapture({ shown, capture }: CaptureFile, schema: string | undefined): Promise<LintedFile> {
+/**
+ * Checks each file of a folder as it comes, until Ctrl-C. A line of JSON for each file with `isData`.
+ * @throws Fault INVALID_INPUT where the folder cannot be watched
+ */
+export async function watchAndLint(
+  input: LintInput & { folder: string; isData: boolean; count: number | undefined },
+  until: Promise<unknown> = untilSignal(),
+): Promise<Answer> {
+  const measures = await readMeasures(input)
+  const { folder, isData, notice, count: wanted } = input
+  let [seen, errors] = [0, 0]
+  let finish = (): void => undefined
+  const enough = new Promise<void>((resolve) => (finish = resolve))
+  notice(`Watching ${folder}. Ctrl-C ends it.`)
+  await watchFolder(
+    folder,
+    async (file) => {
+      for (const one of await lintQuietly(file, measures)) {
+        errors += one.errors
+        print(
+          isData
+            ? `${printableJson(JSON.stringify(shownValue({ ...one, isClean: one.findings.length === 0 })))}\n`
+            : `${linesOf(one).join('\n')}\n`,
+        )
+      }
+      if (++seen === wanted) finish()
+    },
+    Promise.race([until, enough]),
+  )
+  return { ...text(undefined, ''), exitCode: errors > 0 ? 8 : 0 }
+}
+
+/** A file that cannot be read is told, and the next one is waited for. */
+async function lintQuietly(file: string, measures: Measures): Promise<LintedFile[]> {
+  const linted: LintedFile[] = []
+  try {
+    for await (const one of openCaptures([file])) linted.push(await lintCapture(one, measures))
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const unread = [{ line: 1, column: 1, what: error.message }]
+    const capture = { messages: [], unread, others: [], moreOthers: 0 }
+    linted.push(await lintCapture({ shown: file, capture, isPacked: false }, measures))
+  }
+  return linted
+}
+
+async function readMeasures({ command, xsd, codes, property, dialect }: LintInput): Promise<Measures> {
+  if (codes !== undefined && property !== undefined)
+    throw new Fault('USAGE', '--codes and --property both say which codes are known.', { next: 'Give one of them.' })
+  const known =
+    codes !== undefined
+      ? await readKnownCodes(codes)
+      : property !== undefined
+        ? await codesOfHotel(command, property)
+        : undefined
+  return {
+    schema: xsd === undefined ? undefined : await readSchemaFile(xsd),
+    options: {
+      ...(known === undefined ? {} : { codes: known }),
+      ...(dialect === undefined ? {} : { dialect: await readDialectFile(dialect) }),
+    },
+  }
+}
+
+async function lintCapture({ shown, capture }: CaptureFile, measures: Measures): Promise<LintedFile> {
   const read: { part: CapturedPart; findings: Finding[]; reservations: number; report: SchemaReport | undefined }[] = []
   for (const part of capture.messages) {
-    const linted = await lintPart(part, schema)
+    const linted = await lintPart(part, measures)
     read.push({ part, ...linted, findings: placeFindings(part, linted.findings) })
   }
   const findings = [
@@ -107,10 +190,13 @@ const countOf = (findings: readonly Finding[], severity: string): number =>
   findings.filter((finding) => finding.severity === severity).length
 
 async function lintPart(
-  { decoded }: CapturedPart,
-  schema: string | undefined,
+  { decoded, soapAction }: CapturedPart,
+  { schema, options }: Measures,
 ): Promise<{ findings: Finding[]; reservations: number; report: SchemaReport | undefined }> {
-  const { findings, reservations } = lintDecoded(decoded)
+  const { findings, reservations } = lintDecoded(
+    decoded,
+    soapAction === undefined ? options : { ...options, soapAction },
+  )
   const isUnreadable = findings.some(
     ({ rule }) => rule.startsWith('xml-') || rule === 'control-character' || rule === 'not-a-notification',
   )

@@ -9,6 +9,7 @@ export default class ResnotifFix extends BaseCommand<typeof ResnotifFix> {
     'Everything else is left byte for byte as it is. Of a capture (a dump, a log, a HAR file, an archive) the bare message is written. Changes are listed on standard error. A terminal and --json show stars for card numbers and passwords; a file or pipe gets the message whole. If the message does not say which guests share a unit, their counters are left unchanged unless --guest-units or --guests-per-unit says who does. The order of the guests says nothing. Exits with 8 if errors remain.'
   static override examples = [
     '<%= config.bin %> resnotif fix samples/notification-wrong.xml > corrected.xml',
+    '<%= config.bin %> resnotif fix samples/captured.log --save corrected.xml  # the bare message, taken out of the log',
     'cp samples/notification-wrong.xml captured.xml && <%= config.bin %> resnotif fix captured.xml --in-place',
   ]
   static override args = {

@@ -24,6 +24,8 @@ export interface CapturedPart {
   isExact: boolean
   /** The message is the whole file, and may be written back. */
   isWhole: boolean
+  /** SOAPAction of the request that it was the body of. */
+  soapAction?: string
 }
 
 /** A part of a capture that is no message. */
@@ -49,6 +51,7 @@ interface Context {
   isText: boolean
   type?: string | undefined
   charset?: string | undefined
+  soapAction?: string | undefined
 }
 
 /**
@@ -180,7 +183,9 @@ class Capturing {
       body = joined.body
     }
     const type = headers.get('content-type')
-    const next = { ...context, wrapping, type, charset: charsetOf(type), isText: false }
+    const soapAction =
+      headers.get('soapaction') ?? /;[ \t]*action="?([^";]{0,300})/i.exec(type?.slice(0, 2_000) ?? '')?.[1]
+    const next = { ...context, wrapping, type, charset: charsetOf(type), isText: false, soapAction }
     const encodings = (headers.get('content-encoding') ?? '')
       .toLowerCase()
       .split(',')
@@ -351,7 +356,7 @@ class Capturing {
     return this.messages.length + this.unread.length
   }
 
-  private add(part: Traced, { wrapping, isText, charset }: Context): void {
+  private add(part: Traced, { wrapping, isText, charset, soapAction }: Context): void {
     if (this.messages.length >= CAPTURE_LIMITS.messages)
       return this.fail(part, 0, `more than ${CAPTURE_LIMITS.messages} messages in one file`)
     if (part.bytes.length > CAPTURE_LIMITS.messageBytes)
@@ -366,6 +371,7 @@ class Capturing {
       placeOf: (place) => this.lines.placeOf(part.origin(bytes.byteAt(place))),
       isExact: part.isExact,
       isWhole: false,
+      ...(soapAction === undefined ? {} : { soapAction }),
     })
   }
 
