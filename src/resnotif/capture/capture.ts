@@ -3,8 +3,18 @@ import { decodeBackslashes, decodeBase64, decodeEntities, decodePercent, decodeQ
 import { MARKER, messageAround, spellingAt, withoutComments, withoutPrefixes } from './find.js'
 import { beginsWithChunk, beginsWithHttp, bodyOf, type HttpMessage, httpMessages, joinChunks } from './http.js'
 import { type JsonNode, memberOf, readJson, textsOf } from './json.js'
-import { decodeText, isPacketCapture, nameOf, plainBytes, quotedAround, unpack } from './kinds.js'
-import { CAPTURE_LIMITS } from './limits.js'
+import {
+  decodeText,
+  beforeInLine,
+  formValueAround,
+  isPacketCapture,
+  nameOf,
+  plainBytes,
+  quotedAround,
+  textAround,
+  unpack,
+} from './kinds.js'
+import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
 import { boundaryOf, charsetOf, openingBoundary, partsOf } from './mime.js'
 import { FileLines, type LineColumn, MessageBytes } from './places.js'
 import { curlFlows, isCurlTrace, isSocatTrace, socatFlows } from './traces.js'
@@ -58,8 +68,8 @@ interface Context {
  * Takes the notifications out of whatever a person has: messages as they are, dumps of HTTP, logs, HAR files, texts inside of texts. Never throws.
  * @param bytes a file as it lies there; archives and folders are opened before
  */
-export function readCapture(bytes: Buffer): Capture {
-  return new Capturing(bytes).read()
+export function readCapture(bytes: Buffer, limits: CaptureLimits = CAPTURE_LIMITS): Capture {
+  return new Capturing(bytes, limits).read()
 }
 
 class Capturing {
@@ -69,9 +79,13 @@ class Capturing {
   private moreOthers = 0
   private readonly lines: FileLines
   private readonly file: Traced
-  private left: number = CAPTURE_LIMITS.unpackedBytes
+  private left: number
 
-  constructor(private readonly given: Buffer) {
+  constructor(
+    private readonly given: Buffer,
+    private readonly limits: CaptureLimits,
+  ) {
+    this.left = limits.unpackedBytes
     this.file = wholeOf(plainBytes(given))
     this.lines = new FileLines(this.file.bytes)
   }
@@ -103,15 +117,11 @@ class Capturing {
 
   private open(part: Traced, context: Context): void {
     const { depth, wrapping, type } = context
-    if (depth > CAPTURE_LIMITS.depth)
-      return this.fail(part, 0, `more than ${CAPTURE_LIMITS.depth} wrappings inside each other`)
+    if (depth > this.limits.depth)
+      return this.fail(part, 0, `more than ${this.limits.depth} wrappings inside each other`)
     this.left -= part.bytes.length
     if (this.left < 0)
-      return this.fail(
-        part,
-        0,
-        `more than ${CAPTURE_LIMITS.unpackedBytes / 1024 / 1024} MB when everything is unpacked`,
-      )
+      return this.fail(part, 0, `more than ${this.limits.unpackedBytes / 1024 / 1024} MB when everything is unpacked`)
     const { bytes } = part
     const inner = { ...context, depth: depth + 1 }
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) return this.inflate(part, 'gzip', inner)
@@ -197,7 +207,7 @@ class Capturing {
   }
 
   private inflate(part: Traced, packing: string, context: Context): void {
-    const plain = unpack(part.bytes, packing, Math.min(this.left, CAPTURE_LIMITS.unpackedBytes))
+    const plain = unpack(part.bytes, packing, Math.min(this.left, this.limits.unpackedBytes))
     if (typeof plain === 'string') return this.fail(part, 0, plain)
     this.open(unpacked(plain, part), { ...context, wrapping: [...context.wrapping, packing] })
   }
@@ -227,7 +237,7 @@ class Capturing {
     const before = this.count()
     for (const text of textsOf(node))
       this.jsonText(part, text, view, { ...context, wrapping: [...context.wrapping, 'JSON'] }, true)
-    if (this.count() === before && context.wrapping.length > 0) this.other(part, 0, 'JSON')
+    if (this.count() === before && context.wrapping.length > 0) this.other(part, 0, context.wrapping.at(-1) ?? 'JSON')
   }
 
   private jsonText(
@@ -304,9 +314,7 @@ class Capturing {
       type: undefined,
     })
     if (spelling === 'entities') {
-      const start = Math.max(floor, view.lastIndexOf('>', at) + 1)
-      const next = view.indexOf('<', at)
-      const end = next < 0 ? view.length : next
+      const { start, end } = textAround(view, floor, at)
       this.inside(decodeEntities(cutOut(part, start, end)), inner('escaped text'))
       return end
     }
@@ -316,30 +324,27 @@ class Capturing {
       return end
     }
     if (spelling === 'percent') {
-      const start = Math.max(floor, ...['=', '&', '\n', ' '].map((mark) => view.lastIndexOf(mark, at) + 1))
-      const end = Math.min(
-        ...['&', '\n', ' '].map((mark) => view.indexOf(mark, at)).map((one) => (one < 0 ? view.length : one)),
-      )
+      const { start, end } = formValueAround(view, floor, at)
       this.inside(decodePercent(cutOut(part, start, end)), inner('form'))
       return end
     }
-    const cdata = view.lastIndexOf('<![CDATA[', at)
-    if (cdata >= floor && view.lastIndexOf(']]>', at) < cdata) {
+    const before = view.slice(floor, at)
+    const opened = before.lastIndexOf('<![CDATA[')
+    const cdata = floor + opened
+    if (opened >= 0 && before.lastIndexOf(']]>') < opened) {
       const close = view.indexOf(']]>', at)
       const end = close < 0 ? view.length : close
       this.inside(cutOut(part, cdata + 9, end), inner('CDATA'))
       return end
     }
-    const comment = view.lastIndexOf('<!--', at)
-    if (comment >= floor && view.lastIndexOf('-->', at) < comment) return at + MARKER.length
+    const comment = before.lastIndexOf('<!--')
+    if (comment >= 0 && before.lastIndexOf('-->') < comment) return at + MARKER.length
     const message = messageAround(view, floor, at)
     const isAlone = context.wrapping.length > 0 && withoutComments(view.slice(floor, message.start)).trim() === ''
     this.add(withoutPrefixes(part, view, message), {
       ...context,
       // What stands in a log was characters for the program that wrote it.
-      isText:
-        context.isText ||
-        (!isAlone && view.slice(view.lastIndexOf('\n', message.start - 1) + 1, message.start).trim() !== ''),
+      isText: context.isText || (!isAlone && beforeInLine(view, floor, message.start) !== ''),
     })
     return message.end
   }
@@ -357,10 +362,10 @@ class Capturing {
   }
 
   private add(part: Traced, { wrapping, isText, charset, soapAction }: Context): void {
-    if (this.messages.length >= CAPTURE_LIMITS.messages)
-      return this.fail(part, 0, `more than ${CAPTURE_LIMITS.messages} messages in one file`)
-    if (part.bytes.length > CAPTURE_LIMITS.messageBytes)
-      return this.fail(part, 0, `a message of more than ${CAPTURE_LIMITS.messageBytes / 1024 / 1024} MB`)
+    if (this.messages.length >= this.limits.messages)
+      return this.fail(part, 0, `more than ${this.limits.messages} messages in one file`)
+    if (part.bytes.length > this.limits.messageBytes)
+      return this.fail(part, 0, `a message of more than ${this.limits.messageBytes / 1024 / 1024} MB`)
     const decoded = isText ? decodeText(part.bytes) : decodeXml(part.bytes, charset)
     const bytes = new MessageBytes(part.bytes, decoded)
     this.messages.push({
@@ -376,11 +381,11 @@ class Capturing {
   }
 
   private fail(part: Traced, at: number, what: string): void {
-    if (this.unread.length < CAPTURE_LIMITS.told) this.unread.push({ ...this.lines.placeOf(part.origin(at)), what })
+    if (this.unread.length < this.limits.told) this.unread.push({ ...this.lines.placeOf(part.origin(at)), what })
   }
 
   private other(part: Traced, at: number, what: string): void {
-    if (this.others.length < CAPTURE_LIMITS.told) this.others.push({ ...this.lines.placeOf(part.origin(at)), what })
+    if (this.others.length < this.limits.told) this.others.push({ ...this.lines.placeOf(part.origin(at)), what })
     else this.moreOthers++
   }
 }

@@ -31,24 +31,30 @@ export function spellingAt(view: string, at: number): Spelling | undefined {
 
 const PREFIX_BEFORE = /<(\/?)(?:[\w.-]{1,40}:)?$/
 
+/** How far before its element a message may begin: headers of envelopes hold certificates. */
+const HEAD_MAX = 256_000
+
 /** The last opening tag of an envelope between two places that is not closed there. */
 function envelopeBefore(view: string, floor: number, at: number): number | undefined {
-  for (let from = at, looks = 0; looks < 50; looks++) {
-    const found = view.lastIndexOf('Envelope', from)
-    if (found < floor || found < 0) return undefined
-    const before = PREFIX_BEFORE.exec(view.slice(Math.max(floor, found - 50), found))
-    if (before !== null) return before[1] === '' ? found - before[0].length : undefined
+  const head = Math.max(floor, at - HEAD_MAX)
+  const before = view.slice(head, at)
+  for (let from = before.length, looks = 0; looks < 50; looks++) {
+    const found = from < 0 ? -1 : before.lastIndexOf('Envelope', from)
+    if (found < 0) return undefined
+    const tag = PREFIX_BEFORE.exec(before.slice(Math.max(0, found - 50), found))
+    if (tag !== null) return tag[1] === '' ? head + found - tag[0].length : undefined
     from = found - 1
   }
   return undefined
 }
 
 /** Where the end tag of an element ends. */
-function closedAt(view: string, name: string, from: number): number | undefined {
-  for (let at = view.indexOf(name, from); at >= 0; at = view.indexOf(name, at + name.length)) {
-    if (PREFIX_BEFORE.exec(view.slice(Math.max(from, at - 50), at))?.[1] !== '/') continue
-    const end = /^[ \t\r\n]{0,20}>/.exec(view.slice(at + name.length, at + name.length + 22))
-    if (end !== null) return at + name.length + end[0].length
+function closedAt(view: string, name: string, from: number, limit: number): number | undefined {
+  const within = view.slice(from, limit)
+  for (let at = within.indexOf(name); at >= 0; at = within.indexOf(name, at + name.length)) {
+    if (PREFIX_BEFORE.exec(within.slice(Math.max(0, at - 50), at))?.[1] !== '/') continue
+    const end = /^[ \t\r\n]{0,20}>/.exec(within.slice(at + name.length, at + name.length + 22))
+    if (end !== null) return from + at + name.length + end[0].length
   }
   return undefined
 }
@@ -72,17 +78,27 @@ export function messageAround(view: string, floor: number, at: number): PlainMes
   const own = view.lastIndexOf('<', at)
   const start = declarationBefore(view, floor, envelope ?? own)
   const next = nextStart(view, at + MARKER.length, envelope !== undefined)
-  const closed = closedAt(view, envelope === undefined ? MARKER : 'Envelope', at + MARKER.length)
-  if (closed !== undefined && closed <= (next ?? view.length)) return { start, end: closed, isCut: false }
+  const closed = closedAt(view, envelope === undefined ? MARKER : 'Envelope', at + MARKER.length, next ?? view.length)
+  if (closed !== undefined) return { start, end: closed, isCut: false }
   return { start, end: endOfRecord(view, start, next ?? view.length), isCut: true }
 }
 
 function declarationBefore(view: string, floor: number, at: number): number {
-  const from = view.lastIndexOf('<?xml', at)
-  if (from < floor || at - from > PROLOG_MAX) return at
+  const head = Math.max(floor, at - PROLOG_MAX)
+  const found = view.slice(head, at).lastIndexOf('<?xml')
+  if (found < 0) return at
+  const from = head + found
   const between = view.slice(from, at)
   const behind = between.slice(between.indexOf('?>') + 2)
-  return between.includes('?>') && withoutComments(behind).trim() === '' ? from : at
+  if (!between.includes('?>')) return at
+  return withoutComments(behind).trim() === '' || isPrefixAgain(view, from, behind) ? from : at
+}
+
+/** Between the declaration and the element stands what begins every line of the log. */
+function isPrefixAgain(view: string, from: number, behind: string): boolean {
+  const [, text] = /^\r?\n([^\r\n]{1,500})$/.exec(behind) ?? []
+  const prefix = prefixOf(view, from)
+  return text !== undefined && prefix.length > 0 && prefix.widthIn(text, prefix.sharedWith(text)) === text.length
 }
 
 export function withoutComments(text: string): string {
@@ -102,37 +118,40 @@ function nextStart(view: string, from: number, isEnveloped: boolean): number | u
   const name = isEnveloped ? 'Envelope' : MARKER
   let at = view.indexOf(name, from)
   while (at >= 0 && !isOpening(view, at)) at = view.indexOf(name, at + name.length)
-  const declared = view.indexOf('<?xml', from)
-  const found = [at < 0 ? undefined : view.lastIndexOf('<', at), declared < 0 ? undefined : declared].filter(
-    (one) => one !== undefined,
-  )
-  return found.length === 0 ? undefined : Math.min(...found)
+  const next = at < 0 ? undefined : view.lastIndexOf('<', at)
+  const declared = view.slice(from, next).indexOf('<?xml')
+  return declared < 0 ? next : from + declared
 }
 
 /** A message that was cut off ends where the log goes on. */
-function endOfRecord(view: string, start: number, limit: number): number {
-  const prefix = prefixOf(view, start)
-  const first = lineEnd(view, start) + 1
-  const isPrefixed =
-    prefix.length > 0 &&
-    /^\s*</.test(view.slice(first + prefix.widthIn(view.slice(first, first + 600), prefix.length), first + 600)) &&
-    prefix.sharedWith(view.slice(first, first + 600)) === prefix.length
-  for (let at = first; at < limit; at = lineEnd(view, at) + 1) {
-    const line = view.slice(at, Math.min(lineEnd(view, at), at + 600))
-    const isRecord = prefix.length > 1 && prefix.sharedWith(line) === prefix.length
-    if (
-      isPrefixed
-        ? !isRecord || !/^\s*</.test(line.slice(prefix.widthIn(line, prefix.length)))
-        : isRecord || beginsWithTime(line)
-    )
-      return Math.max(start, at - 1)
+function endOfRecord(whole: string, start: number, limit: number): number {
+  const prefix = prefixOf(whole, start)
+  const view = whole.slice(start, limit)
+  const headOf = (at: number): string => view.slice(at, Math.min(lineEnd(view, at), at + LINE_MAX))
+  const isRecordAt = (line: string): boolean => prefix.length > 1 && prefix.sharedWith(line) === prefix.length
+  const isXmlIn = (line: string): boolean => /^\s*</.test(line.slice(prefix.widthIn(line, prefix.length)))
+  const first = lineEnd(view, 0) + 1
+  const isPrefixed = isRecordAt(headOf(first)) && isXmlIn(headOf(first))
+  for (let at = first; at < view.length; at = lineEnd(view, at) + 1) {
+    const line = headOf(at)
+    const isRecord = isRecordAt(line)
+    if (isPrefixed ? !isRecord || !isXmlIn(line) : isRecord || beginsWithTime(line)) return start + Math.max(0, at - 1)
   }
   return limit
 }
 
+/** Characters of a line that are looked at to tell how it begins. */
+const LINE_MAX = 600
+
+/** Nothing that a log writes before a message is longer. */
+const PREFIX_MAX = 2_000
+
 function prefixOf(view: string, start: number): LinePrefix {
-  const text = view.slice(view.lastIndexOf('\n', start - 1) + 1, start)
-  return new LinePrefix(text.trim() === '' ? '' : text)
+  const before = view.slice(Math.max(0, start - PREFIX_MAX), start)
+  const line = before.lastIndexOf('\n')
+  const isTooLong = line < 0 && start > PREFIX_MAX
+  const text = before.slice(line + 1)
+  return new LinePrefix(isTooLong || text.trim() === '' ? '' : text)
 }
 
 const TOKENS_MIN = 2
@@ -145,9 +164,10 @@ export function withoutPrefixes(of: Traced, view: string, { start, end }: PlainM
   const prefix = prefixOf(view, start)
   if (prefix.length === 0) return whole
   const lines: { at: number; end: number }[] = []
-  for (let at = lineEnd(view, start) + 1; at < end; at = lineEnd(view, at) + 1)
-    lines.push({ at, end: Math.min(end, lineEnd(view, at) + 1) })
-  const texts = lines.map(({ at, end: stop }) => view.slice(at, Math.min(stop, at + 600)))
+  const own = view.slice(start, end)
+  for (let at = lineEnd(own, 0) + 1; at < own.length; at = lineEnd(own, at) + 1)
+    lines.push({ at: start + at, end: Math.min(end, start + lineEnd(own, at) + 1) })
+  const texts = lines.map(({ at, end: stop }) => view.slice(at, Math.min(stop, at + LINE_MAX)))
   const filled = texts.filter((text) => text.trim() !== '')
   if (filled.length === 0) return whole
   const shared = filled.reduce((least, text) => Math.min(least, prefix.sharedWith(text)), prefix.length)

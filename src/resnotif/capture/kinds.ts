@@ -25,7 +25,7 @@ export function decodeText(bytes: Buffer): DecodedXml {
 
 /** The text of JSON, or of a program's own quotes, around a place. */
 export function quotedAround(view: string, floor: number, at: number): { start: number; end: number } {
-  const line = Math.max(floor, view.lastIndexOf('\n', at) + 1)
+  const line = floor + view.slice(floor, at).lastIndexOf('\n') + 1
   for (let from = at; from >= line; from--) {
     const quote = view[from]
     if (quote !== '"' && quote !== "'") continue
@@ -39,6 +39,38 @@ export function quotedAround(view: string, floor: number, at: number): { start: 
   return { start: line, end: lineEnd(view, at) }
 }
 
+/** The text between two tags around a place, or the value of the attribute that it stands in. A `>` may stand in either as it is. */
+export function textAround(view: string, floor: number, at: number): { start: number; end: number } {
+  const opened = view.slice(floor, at).lastIndexOf('<')
+  const tag = floor + opened
+  const behind = opened < 0 ? -1 : view.slice(tag, at).indexOf('>')
+  const close = behind < 0 ? -1 : tag + behind
+  if (opened < 0 || close >= 0) {
+    const next = view.indexOf('<', at)
+    return { start: Math.max(floor, close + 1), end: next < 0 ? view.length : next }
+  }
+  const value = view.slice(tag, at)
+  const quote = Math.max(value.lastIndexOf('"'), value.lastIndexOf("'"))
+  const end = quote < 0 ? -1 : view.indexOf(value[quote] as string, at)
+  return { start: quote < 0 ? at : tag + quote + 1, end: end < 0 ? lineEnd(view, at) : end }
+}
+
+/** The value of a form that a place stands in. */
+export function formValueAround(view: string, floor: number, at: number): { start: number; end: number } {
+  const before = view.slice(floor, at)
+  const start = floor + Math.max(...['=', '&', '\n', ' '].map((mark) => before.lastIndexOf(mark) + 1))
+  const behind = /[&\n ]/g
+  behind.lastIndex = at
+  return { start, end: behind.exec(view)?.index ?? view.length }
+}
+
+/** What stands before a place in its line, as far as a log writes it. */
+export function beforeInLine(view: string, floor: number, at: number): string {
+  const before = view.slice(Math.max(floor, at - 2_000), at)
+  return before.slice(before.lastIndexOf('\n') + 1).trim()
+}
+
+/** Whether bytes are those of pcap or pcapng. */
 export function isPacketCapture(bytes: Buffer): boolean {
   const magic = bytes.length < 24 ? 0 : bytes.readUInt32LE(0)
   return [0xa1b2c3d4, 0xd4c3b2a1, 0xa1b23c4d, 0x4d3cb2a1, 0x0a0d0d0a].includes(magic)

@@ -11,3 +11,5 @@ export const CAPTURE_LIMITS = {
   /** Parts that are told one by one. */
   told: 1_000,
 } as const
+
+export type CaptureLimits = { readonly [name in keyof typeof CAPTURE_LIMITS]: number }

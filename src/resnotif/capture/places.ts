@@ -24,11 +24,12 @@ function stepOf(byte: number): readonly [number, number] {
 /** Lines and columns of a file by the offset of a byte. */
 export class FileLines {
   private starts: number[] | undefined
-  /** Columns are asked for in about the order of the text: the last one is gone on from. */
-  private last = { start: -1, at: 0, units: 0 }
+  private readonly units: LineUnits
 
   /** @param bytes UTF-8; of anything else a byte counts as a column */
-  constructor(private readonly bytes: Buffer) {}
+  constructor(private readonly bytes: Buffer) {
+    this.units = new LineUnits(bytes)
+  }
 
   placeOf(offset: number): LineColumn {
     this.starts ??= lineStarts(this.bytes)
@@ -38,16 +39,38 @@ export class FileLines {
       if ((this.starts[middle] as number) <= offset) low = middle
       else high = middle - 1
     }
-    const start = this.starts[low] as number
-    if (this.last.start !== start || this.last.at > offset) this.last = { start, at: start, units: 0 }
-    const { last } = this
-    while (last.at < offset && last.at < this.bytes.length) {
-      const [width, units] = charAt(this.bytes, last.at)
+    return { line: low + 1, column: this.units.walk(this.starts[low] as number, offset, Infinity).units + 1 }
+  }
+}
+
+/** Bytes between two marks that a line is walked from: whole logs stand in one line. */
+const MARK_BYTES = 65_536
+
+/** Counts UTF-16 units of lines in UTF-8, from the nearest place that was counted before. */
+class LineUnits {
+  private start = -1
+  private marks: { at: number; units: number }[] = []
+  private last = { at: 0, units: 0 }
+
+  constructor(private readonly bytes: Buffer) {}
+
+  /** As far as the byte at `offset`, or so many units, whichever comes first. */
+  walk(start: number, offset: number, units: number): { at: number; units: number } {
+    if (this.start !== start)
+      [this.start, this.marks, this.last] = [start, [{ at: start, units: 0 }], { at: start, units: 0 }]
+    if (this.last.at > offset || this.last.units > units) {
+      const mark = this.marks.findLast((one) => one.at <= offset && one.units <= units)
+      this.last = { ...(mark ?? { at: start, units: 0 }) }
+    }
+    const { last, bytes } = this
+    while (last.at < offset && last.units < units && last.at < bytes.length) {
+      const [width, more] = charAt(bytes, last.at)
       if (last.at + width > offset) break
       last.at += width
-      last.units += units
+      last.units += more
+      if (last.at - (this.marks.at(-1)?.at ?? start) >= MARK_BYTES) this.marks.push({ ...last })
     }
-    return { line: low + 1, column: last.units + 1 }
+    return last
   }
 }
 
@@ -62,12 +85,13 @@ function charAt(bytes: Buffer, at: number): readonly [number, number] {
 export class MessageBytes {
   private readonly starts: number[]
   private readonly mark: number
-  private last = { line: 0, at: 0, units: 0 }
+  private readonly units: LineUnits
 
   constructor(
     private readonly bytes: Buffer,
     private readonly decoded: DecodedXml,
   ) {
+    this.units = new LineUnits(bytes)
     const { encoding, hasBom, text } = decoded
     this.mark = hasBom ? (encoding === 'utf-8' ? 3 : 2) : 0
     this.starts = encoding.startsWith('utf-16')
@@ -80,21 +104,10 @@ export class MessageBytes {
     const start = this.starts[Math.min(line, this.starts.length) - 1] ?? 0
     const { encoding } = this.decoded
     if (encoding.startsWith('utf-16')) return Math.min(this.bytes.length, start + (column - 1) * 2)
-    if (encoding === 'utf-8') return this.inUtf8(start, line, column - 1)
+    if (encoding === 'utf-8') return this.units.walk(start, this.bytes.length, column - 1).at
     const end = this.starts[line] ?? this.bytes.length
     if (this.decoded.encode('') !== undefined) return Math.min(end, start + column - 1)
     return this.inOther(start, end, column - 1)
-  }
-
-  private inUtf8(start: number, line: number, units: number): number {
-    if (this.last.line !== line || this.last.units > units) this.last = { line, at: start, units: 0 }
-    const { last } = this
-    while (last.units < units && last.at < this.bytes.length) {
-      const [width, more] = charAt(this.bytes, last.at)
-      last.at += width
-      last.units += more
-    }
-    return last.at
   }
 
   /** Of encodings with characters of several bytes: as many bytes as have so many characters. */
