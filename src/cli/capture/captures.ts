@@ -88,13 +88,14 @@ const unreadCapture = (what: string): Capture => ({
   moreOthers: 0,
 })
 
-/** Parts of a capture that were left out because they hold no notification; undefined where there are none. */
-export function tellOthers(shown: string, others: readonly OtherPart[]): string | undefined {
+/** Parts of a capture that were left out because they hold no notification; undefined where there are none. @param unlisted how many there are beside those that are listed */
+export function tellOthers(shown: string, others: readonly OtherPart[], unlisted = 0): string | undefined {
   if (others.length === 0) return undefined
+  const total = others.length + unlisted
   const listed = others.slice(0, TOLD_MAX).map(({ line, what }) => `${what} in line ${line}`)
-  const more = others.length > TOLD_MAX ? `, and ${others.length - TOLD_MAX} more` : ''
+  const more = total > listed.length ? `, and ${total - listed.length} more` : ''
   return printable(
-    `${shown}: ${others.length === 1 ? '1 part holds' : `${others.length} parts hold`} no notification: ${listed.join(', ')}${more}.`,
+    `${shown}: ${total === 1 ? '1 part holds' : `${total} parts hold`} no notification: ${listed.join(', ')}${more}.`,
   )
 }
 

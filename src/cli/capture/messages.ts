@@ -16,7 +16,7 @@ export interface OpenedMessages {
   /** What should be a message and cannot be read. */
   unread: (OtherPart & { file: string })[]
   /** Parts without a notification, by file. */
-  others: Map<string, OtherPart[]>
+  others: Map<string, { parts: OtherPart[]; unlisted: number }>
 }
 
 /**
@@ -27,11 +27,11 @@ export interface OpenedMessages {
 export async function openMessages(name: string, which: number | undefined): Promise<OpenedMessages> {
   const found: Omit<NamedMessage, 'total'>[] = []
   const unread: OpenedMessages['unread'] = []
-  const others = new Map<string, OtherPart[]>()
+  const others: OpenedMessages['others'] = new Map()
   for await (const { shown, capture, isPacked } of openCaptures([name])) {
     for (const part of capture.messages) found.push({ shown, part, isPacked, number: found.length + 1 })
     unread.push(...capture.unread.map((one) => ({ file: shown, ...one })))
-    others.set(shown, capture.others)
+    others.set(shown, { parts: capture.others, unlisted: capture.moreOthers })
   }
   const total = found.length
   const messages = found

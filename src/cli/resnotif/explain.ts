@@ -92,8 +92,8 @@ async function read(
       `${shown} holds no reservation notification. ${[...empty.flatMap(({ explanation }) => explanation.lines), ...unread.map(({ line, what }) => `Line ${line}: ${what}.`)].map(printable).join(' ')}`.trim(),
       { next: 'Give a captured OTA_HotelResNotifRQ. "hubswitch resnotif lint" says what is wrong with it.' },
     )
-  for (const [name, parts] of others) {
-    const words = tellOthers(name, parts)
+  for (const [name, { parts, unlisted }] of others) {
+    const words = tellOthers(name, parts, unlisted)
     if (words !== undefined) notice(words)
   }
   for (const { file: name, line, column, what } of unread)

@@ -46,6 +46,8 @@ interface LintedFile {
   messages: { line: number; column: number; wrapping: readonly string[]; reservations: number; errors: number }[]
   /** Parts of the file that hold no notification. */
   others: OtherPart[]
+  /** How many there are beside those that are listed. */
+  moreOthers: number
   /** Schema findings that no release avoids, and why they do not count. */
   setAside?: { count: number; note: string }
 }
@@ -79,9 +81,9 @@ export async function lintFiles(input: LintInput): Promise<Answer> {
     warnings: sum('warnings'),
   }
   const answer = { data, exitCode: sum('errors') > 0 ? (8 as const) : (0 as const) }
-  for (const { file, setAside, others } of linted) {
+  for (const { file, setAside, others, moreOthers } of linted) {
     if (setAside !== undefined) notice(`${file}: ${setAside.note}`)
-    const told = tellOthers(file, others)
+    const told = tellOthers(file, others, moreOthers)
     if (told !== undefined) notice(told)
   }
   if (terminal.stdout && output === undefined && chosen === undefined)
@@ -182,6 +184,7 @@ async function lintCapture({ shown, capture }: CaptureFile, measures: Measures):
       errors: countOf(own, 'error'),
     })),
     others: capture.others,
+    moreOthers: capture.moreOthers,
     ...(note === undefined ? {} : { setAside: { count: setAside.length, note } }),
   }
 }

@@ -195,6 +195,7 @@ export const OWN_ANSWERS = {
             object({ line: WHOLE, column: WHOLE, wrapping: list(TEXT), reservations: WHOLE, errors: WHOLE }),
           ),
           others: list(object({ line: WHOLE, column: WHOLE, what: TEXT })),
+          moreOthers: WHOLE,
         }),
       ),
       errors: WHOLE,

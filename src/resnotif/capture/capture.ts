@@ -77,6 +77,7 @@ class Capturing {
   private readonly unread: OtherPart[] = []
   private readonly others: OtherPart[] = []
   private moreOthers = 0
+  private moreUnread = 0
   private readonly lines: FileLines
   private readonly file: Traced
   private left: number
@@ -92,7 +93,10 @@ class Capturing {
 
   read(): Capture {
     this.open(this.file, { wrapping: [], depth: 0, isText: false })
-    const { messages, unread, others, moreOthers } = this
+    const { messages, unread, others, moreOthers, moreUnread } = this
+    const last = unread.at(-1)
+    if (moreUnread > 0 && last !== undefined)
+      unread.push({ ...last, what: `${moreUnread} more ${moreUnread === 1 ? 'part' : 'parts'} behind this place` })
     const isAlone = messages.length === 1 && messages[0]?.wrapping.length === 0 && this.beginsAsFile(messages[0].place)
     const isNothing = messages.length + unread.length + others.length === 0
     return { messages: isAlone || isNothing ? [this.wholeFile()] : messages, unread, others, moreOthers }
@@ -382,6 +386,7 @@ class Capturing {
 
   private fail(part: Traced, at: number, what: string): void {
     if (this.unread.length < this.limits.told) this.unread.push({ ...this.lines.placeOf(part.origin(at)), what })
+    else this.moreUnread++
   }
 
   private other(part: Traced, at: number, what: string): void {
