@@ -232,7 +232,14 @@ describe('explain of a capture', () => {
     const page = readFileSync(html, 'utf8')
     expect(page).not.toMatch(/<script|4111 1111|https?:\/\/(?!www\.opentravel)/)
     expect(page).toContain('&#60;script')
-    expect(page).toContain('<td class="wrong">3 <b>1</b></td>')
+    expect(page.match(/<td class="wrong">3 <b>1<\/b><\/td>/g)).toHaveLength(2)
+    expect(page).toContain('<td>4 adults</td>')
+    // Guests of one line are told apart.
+    const line = write('line.xml', wrong.replaceAll(/>\s+</g, '><'))
+    await run('explain', line, '--html', html)
+    expect(readFileSync(html, 'utf8').match(/<td class="(?:right|wrong)">[^-]*?<\/td>/g)).toEqual(
+      ['right">1', 'right">2', 'wrong">3 <b>1</b>', 'wrong">3 <b>1</b>'].map((cell) => `<td class="${cell}</td>`),
+    )
     expect(page).toContain("default-src 'none'")
   })
 })

@@ -19,6 +19,8 @@ ul{margin:.3rem 0;padding-left:1.2rem;max-width:90ch}li{margin:.2rem 0;overflow-
 .tag{padding:0 .35rem;border-radius:.25rem;font-size:.85em}
 `
 
+const PLURALS = { adult: 'adults', child: 'children', infant: 'infants', senior: 'seniors', guest: 'guests' } as const
+
 type Cell = string | { text: string; expected?: string }
 
 /** A page to send to the other side: guests with their counters as they are and as they should be, prices, findings. */
@@ -96,7 +98,12 @@ function reservationParts(
     `${stay.arrival ?? '?'} to ${stay.departure ?? '?'}${stay.nights === undefined ? '' : ` (${stay.nights} ${stay.nights === 1 ? 'night' : 'nights'})`}`,
     stay.rooms.map((room) => `${room.units === undefined ? '' : `${room.units} × `}${productText(room)}`).join('; ') ||
       'not told',
-    stay.counts.map(({ count, kind, age }) => `${count} ${kind}${age === undefined ? '' : ` aged ${age}`}`).join(', '),
+    stay.counts
+      .map(
+        ({ count, kind, age }) =>
+          `${count} ${count === 1 ? kind : PLURALS[kind]}${age === undefined ? '' : ` aged ${age}`}`,
+      )
+      .join(', '),
     moneyText(stay.total) ?? '',
   ])
   const prices = facts.stays.flatMap((stay) => stay.prices.flatMap(priceRows))
@@ -130,7 +137,7 @@ function guestRows(
 ): Cell[][] {
   const known = [...(explained?.strays ?? []), ...(explained?.products.flatMap(({ units }) => units.flat()) ?? [])]
   return guests.map((guest): Cell[] => {
-    const should = known.find(({ line }) => line === guest.line && known.length > 0)
+    const should = known.find(({ node }) => node === guest.node)
     return [
       productText(guest) || (guest.stays.length === 0 ? 'not told' : `RoomStay ${guest.stays.join(', ')}`),
       guest.unit === undefined ? '' : `${guest.unit}${guest.isUnitOpen === true ? ' ?' : ''}`,

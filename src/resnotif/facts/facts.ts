@@ -48,6 +48,8 @@ export interface StayFacts {
 
 export interface GuestFacts {
   line: number
+  /** Path of the ResGuest, which tells guests of one line apart. */
+  node: string
   name: string
   kind?: 'adult' | 'child' | 'infant' | 'senior'
   age?: number

@@ -1,4 +1,4 @@
-import { isRetransmission, type Message, type MessageReservation, statusIn } from '../read/index.js'
+import { isRetransmission, type Message, type MessageReservation, pathOf, statusIn } from '../read/index.js'
 import { analyseReservation, type ReservationReading } from '../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
@@ -118,6 +118,7 @@ function guestsOf(reservation: MessageReservation, { products, guests }: Reserva
     const unit = at < 0 ? undefined : (reading?.numbers?.[at] ?? at + 1)
     return {
       line: node.place.line,
+      node: pathOf(node),
       name,
       ...optional('kind', kindOf(node)),
       ...optional('age', ageOf(node)),
