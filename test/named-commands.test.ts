@@ -173,7 +173,9 @@ describe('commands that texts name', () => {
     const texts = [...documents, ...sources, ...textsOf('samples', /\.\w+$/), ...textsOf('bin', /\.js$/)]
     const named = new Set(
       texts.flatMap(({ text }) =>
-        [...text.matchAll(/\bsamples\/((?:(?:houses|library)\/)?[\w-]+\.\w+)/g)].map(([, file]) => file as string),
+        [...text.matchAll(/\bsamples\/((?:(?:dialects|houses|library)\/)?[\w-]+\.\w+)/g)].map(
+          ([, file]) => file as string,
+        ),
       ),
     )
     expect([...named].filter((file) => !existsSync(path.join(ROOT, 'samples', file)))).toEqual([])

@@ -23,8 +23,27 @@ export {
   type UsernameToken,
 } from './build/index.js'
 export { holdsCard, isMasked, starDigits } from './cards/index.js'
+export {
+  type Capture,
+  CAPTURE_LIMITS,
+  type CapturedPart,
+  type LineColumn,
+  type OtherPart,
+  placeFindings,
+  readCapture,
+} from './capture/index.js'
 export { concealMessage, createConcealer, isNaming, secretKind } from './conceal/index.js'
-export { explainCaptured, explainMessage, type Explanation } from './explain/index.js'
+export { explainCaptured, type ExplainedMessage, explainMessage, type Explanation } from './explain/index.js'
+export { checkDialect, type Dialect, readDialect } from './dialect/index.js'
+export {
+  compareFacts,
+  type FactChange,
+  type MessageFacts,
+  moneyText,
+  nightsOf,
+  type PriceFacts,
+  type ReservationFacts,
+} from './facts/index.js'
 export { concealFindings, LINT_RULES, type LintFinding } from './finding/index.js'
 export { fixMessage, type FixOptions, type FixResult } from './fix/index.js'
 export {
@@ -52,7 +71,7 @@ export {
   statusIn,
   wrapMessage,
 } from './read/index.js'
-export { checkSchema, type SchemaFinding, type SchemaReport } from './rules/index.js'
+export { checkSchema, type KnownCodes, type SchemaFinding, type SchemaReport } from './rules/index.js'
 export {
   bookingIdOf,
   EXPECTED_WORDS,

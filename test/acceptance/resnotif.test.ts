@@ -190,7 +190,7 @@ describe('resnotif lint', () => {
       code: 6,
       stderr: expect.stringContaining('absent.xml'),
     })
-    expect(await run(['lint', folder])).toMatchObject({ code: 6 })
+    expect(await run(['lint', folder])).toMatchObject({ code: 8 })
     expect(await run(['lint'])).toMatchObject({ code: 2 })
   })
 

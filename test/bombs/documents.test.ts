@@ -35,7 +35,7 @@ const service = { HUBSWITCH_BASE_URL: 'http://127.0.0.1:9', HUBSWITCH_PARTNER_ID
 
 describe('a document of 100 MB is refused unread', () => {
   it.each<[string, (file: string) => string[], number, string, Record<string, string>?]>([
-    ['message', (file) => ['resnotif', 'lint', file], 6, 'larger than 4 MB'],
+    ['message', (file) => ['resnotif', 'lint', file], 6, 'larger than 64 MB'],
     [
       'schema',
       (file) => ['resnotif', 'lint', `${ROOT}/samples/notification.xml`, '--xsd', file],

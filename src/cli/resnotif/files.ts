@@ -4,6 +4,9 @@ import { Fault } from '../../errors.js'
 import { LARGEST, readBounded } from '../../given-file.js'
 import { type DecodedXml, decodeXml } from '../../resnotif/index.js'
 import { writeWholeFile } from '../../whole-file.js'
+import { codeOf, unreadable } from '../capture/index.js'
+
+export { codeOf }
 
 /** A captured message as it lies there. */
 export interface MessageFile {
@@ -31,17 +34,6 @@ export async function readSchemaFile(file: string): Promise<string> {
     throw unreadable(file, error)
   })
   return decodeXml(bytes).text
-}
-
-function unreadable(shown: string, error: unknown): Fault {
-  const code = codeOf(error)
-  const reason =
-    code === 'ENOENT'
-      ? `There is no file ${shown}.`
-      : code === 'EISDIR'
-        ? `${shown} is a folder, not a file.`
-        : `${shown} cannot be read (${code}).`
-  return new Fault('INVALID_INPUT', reason, { next: 'Check the name. Nothing was sent.', facts: { file: shown } })
 }
 
 /**
@@ -97,8 +89,4 @@ export async function addMessageFile(folder: string, name: string, content: Uint
     await handle.writeFile(content).finally(() => handle.close())
     return file
   }
-}
-
-export function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
 }

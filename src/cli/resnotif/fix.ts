@@ -1,13 +1,17 @@
 import { Fault } from '../../errors.js'
 import { printableLines } from '../../printable.js'
-import { concealMessage, fixMessage } from '../../resnotif/index.js'
+import { concealMessage, fixMessage, placeFindings } from '../../resnotif/index.js'
+import { shellWord } from '../../shell-word.js'
+import { type NamedMessage, openMessages, requireText } from '../capture/index.js'
 import { columns, list, text } from '../show/index.js'
 import { type Answer, printAsItIs, shownText } from '../terminal/index.js'
-import { readMessageFile, requireDecoded, writeMessageFile } from './files.js'
+import { writeMessageFile } from './files.js'
 import { count, findingLines, printable } from './view.js'
 
 export interface FixInput {
   file: string
+  /** Of several messages in a capture, which one, from 1. */
+  message: number | undefined
   save: string | undefined
   isInPlace: boolean
   /** The answer is asked for as data. */
@@ -29,6 +33,7 @@ export interface FixInput {
  */
 export async function fixFile({
   file,
+  message: which,
   save,
   isInPlace,
   isData,
@@ -42,8 +47,18 @@ export async function fixFile({
     throw new Fault('USAGE', '--in-place needs a file, and the message comes from standard input.', {
       next: 'Leave out --in-place; the corrected message goes to standard output.',
     })
-  const source = await readMessageFile(file)
-  const given = requireDecoded(source)
+  const source = await openOne(file, which)
+  const { part } = source
+  const flags = which === undefined ? '' : ` --message ${which}`
+  if (isInPlace && !part.isWhole)
+    throw new Fault('INVALID_INPUT', `${source.shown} is not a message but holds one (${whereIn(source)}).`, {
+      next: `A correction is not written into that. Write the bare message to a file: hubswitch resnotif fix ${shellWord(file)}${flags} --save corrected.xml`,
+    })
+  if (isInPlace && source.isPacked)
+    throw new Fault('INVALID_INPUT', `${source.shown} stands in an archive, where nothing is written back.`, {
+      next: 'Use --save FILE. Nothing was changed.',
+    })
+  const given = requireText(source)
   const {
     text: fixed,
     changes: made,
@@ -59,10 +74,11 @@ export async function fixFile({
     throw new Fault('INVALID_INPUT', `${misfits.join(' and ')} does not fit the message.`, {
       next: `Name a product of the message once: --guest-units ROOM-PLAN=1,2,1 with the unit of each of its guests, or --guests-per-unit ROOM-PLAN=2,1 with the guests of each of its units, at least 1 each. "hubswitch resnotif explain" shows its units and guests. Nothing was changed.`,
     })
-  const bytes =
-    fixed === given ? source.bytes : encode(source.decoded.encode(fixed), source.decoded.encode(given), source)
+  const bytes = fixed === given && part.isWhole ? part.bytes : encode(fixed, given, source)
   const concealed = concealMessage(given)
-  const [changes, open] = [concealed.conceal(made), concealed.conceal(opened)]
+  const [changes, open] = [placeFindings(part, concealed.conceal(made)), concealed.conceal(opened)]
+  // What is still wrong stands in the corrected text; a correction moves nothing to another line.
+  const left = placeFindings(part, remaining)
   const shown = concealMessage(fixed)
   const errors = remaining.filter(({ severity }) => severity === 'error')
   const target = isInPlace ? file : save
@@ -82,8 +98,9 @@ export async function fixFile({
   )
   for (const one of open) notice(printable(`Left as they are: the counters of ${one.product}. ${one.remedy}`))
   for (const line of added.flatMap(findingLines)) notice(line, true)
-  if (remaining.length > 0) notice(`Not corrected: ${count(remaining.length, 'finding')}.`)
-  for (const line of remaining.flatMap(findingLines)) notice(line, true)
+  if (left.length > 0) notice(`Not corrected: ${count(left.length, 'finding')}.`)
+  for (const line of left.flatMap(findingLines)) notice(line, true)
+  if (!part.isWhole) notice(printable(`The message stood in ${whereIn(source)}; what is written is the bare message.`))
 
   const secrets = shown.cards + shown.passwords
   if (target === undefined && secrets > 0 && (isData || isScreen))
@@ -95,7 +112,7 @@ export async function fixFile({
   const data = {
     file: source.shown,
     changes,
-    remaining,
+    remaining: left,
     open,
     added,
     ...(target === undefined ? { message: shown.text } : { writtenTo: target }),
@@ -111,17 +128,52 @@ export async function fixFile({
   return { ...text(undefined, ''), exitCode }
 }
 
+const whereIn = ({ shown, part: { place, wrapping } }: NamedMessage): string =>
+  `${shown}:${place.line}:${place.column}${wrapping.length === 0 ? '' : `, ${wrapping.join(' > ')}`}`
+
+/** The one message to correct. @throws Fault INVALID_INPUT where there is none, or several and none is chosen */
+async function openOne(file: string, which: number | undefined): Promise<NamedMessage> {
+  const { messages, unread } = await openMessages(file, which)
+  const [first, second] = messages
+  const shown = file === '-' ? 'Standard input' : file
+  if (first === undefined)
+    throw new Fault('INVALID_INPUT', `${shown} holds no reservation notification.`, {
+      findings: unread.map(({ file: name, line, what }) => ({ file: name, line, reason: what })),
+      next: 'Give a captured OTA_HotelResNotifRQ.',
+    })
+  if (second !== undefined)
+    throw new Fault('INVALID_INPUT', `${shown} holds ${first.total} messages, and one is corrected at a time.`, {
+      findings: messages.slice(0, 20).map((one) => ({
+        file: one.shown,
+        line: one.part.place.line,
+        reason: `message ${one.number}${one.part.wrapping.length === 0 ? '' : `: ${one.part.wrapping.join(' > ')}`}`,
+      })),
+      next: 'Choose one: --message 1. Nothing was changed.',
+    })
+  return first
+}
+
 /** Only an encoding that gives back the very bytes that came in may be trusted with the changed text. */
-function encode(
-  changed: Uint8Array | undefined,
-  again: Uint8Array | undefined,
-  { bytes, shown, decoded }: { bytes: Uint8Array; shown: string; decoded: { encoding: string } },
-): Uint8Array {
-  if (changed !== undefined && again !== undefined && Buffer.compare(bytes, again) === 0) return changed
+function encode(changed: string, given: string, { part, shown }: NamedMessage): Uint8Array {
+  const { decoded, bytes } = part
+  const [written, again] = [
+    decoded.encode(part.isWhole ? changed : withOwnEncoding(changed, decoded.encoding)),
+    decoded.encode(given),
+  ]
+  if (written !== undefined && again !== undefined && Buffer.compare(bytes, again) === 0) return written
   throw new Fault(
     'INVALID_INPUT',
     `${shown} is in ${decoded.encoding.toUpperCase()}, which cannot be written back unchanged.`,
     { next: 'Save the message in UTF-8 first.' },
+  )
+}
+
+/** What was a text in another text is a file now, and its declaration names the encoding that it is written in. */
+function withOwnEncoding(text: string, encoding: string): string {
+  return text.replace(
+    /^(\s{0,99}<\?xml[^>]{0,200}?\sencoding=)(["'])([A-Za-z][\w.-]{0,40})\2/,
+    (whole, head: string, quote: string, named: string) =>
+      named.toLowerCase() === encoding ? whole : `${head}${quote}${encoding.toUpperCase()}${quote}`,
   )
 }
 

@@ -3,7 +3,7 @@
 export { BodiesInFlight } from './bodies-in-flight.js'
 export { explainFile } from './explain.js'
 export { fixFile } from './fix.js'
-export { lintFiles, listRules } from './lint.js'
+export { lintFiles, listRules, watchAndLint } from './lint.js'
 export { listenAsPms } from './listen.js'
 export { requirePmsCredentials } from './pms-credentials.js'
 export { previewReservation } from './preview.js'

@@ -1,14 +1,35 @@
+import type { Command } from '@oclif/core'
 import { bold, green } from 'ansis'
 import { Fault } from '../../errors.js'
-import { checkSchema, LINT_RULES, lintDecoded, type SchemaReport } from '../../resnotif/index.js'
-import { columns, list } from '../show/index.js'
-import type { Answer, Column, Terminal } from '../terminal/index.js'
-import { readMessageFile, readSchemaFile } from './files.js'
+import { printableJson } from '../../printable.js'
+import {
+  type CapturedPart,
+  checkSchema,
+  LINT_RULES,
+  lintDecoded,
+  type LintOptions,
+  type OtherPart,
+  placeFindings,
+  type SchemaReport,
+} from '../../resnotif/index.js'
+import { type CaptureFile, openCaptures, tellOthers, watchFolder } from '../capture/index.js'
+import { type ServiceCommand, untilSignal } from '../command/index.js'
+import { codesOfHotel, readDialectFile, readKnownCodes } from '../receiver/index.js'
+import { columns, list, text } from '../show/index.js'
+import { type Answer, type Column, print, shownValue, type Terminal } from '../terminal/index.js'
+import { readSchemaFile } from './files.js'
 import { count, findingColumns, findingLines, type FindingRow, printable, schemaRow } from './view.js'
 
 export interface LintInput {
+  command: ServiceCommand<typeof Command>
   files: readonly string[]
   xsd: string | undefined
+  /** Mapping file with the codes that the receiver knows. */
+  codes: string | undefined
+  /** Hotel whose rooms and plans the service is asked for. */
+  property: string | undefined
+  /** File that says what the receiver wants. */
+  dialect: string | undefined
   terminal: Terminal
   output: string | undefined
   columns: string | undefined
@@ -21,23 +42,38 @@ interface LintedFile {
   errors: number
   warnings: number
   reservations: number
+  /** Where each message stands in the file, and what it was taken out of. */
+  messages: { line: number; column: number; wrapping: readonly string[]; reservations: number; errors: number }[]
+  /** Parts of the file that hold no notification. */
+  others: OtherPart[]
+  /** How many there are beside those that are listed. */
+  moreOthers: number
   /** Schema findings that no release avoids, and why they do not count. */
   setAside?: { count: number; note: string }
 }
 
+type Finding = Omit<FindingRow, 'file'>
+
+/** What messages are held against beside the rules. */
+interface Measures {
+  schema: string | undefined
+  options: LintOptions
+}
+
 /**
- * Checks captured messages. Exit 8 where one has an error, else 0.
+ * Checks captured messages, whatever they are wrapped in. Exit 8 where one has an error, or cannot be read; else 0.
  * @throws Fault INVALID_INPUT naming a file that cannot be read
  */
-export async function lintFiles({ files, xsd, terminal, output, columns: chosen, notice }: LintInput): Promise<Answer> {
+export async function lintFiles(input: LintInput): Promise<Answer> {
+  const { files, terminal, output, columns: chosen, notice } = input
   if (files.length === 0)
     throw new Fault('USAGE', 'Name at least one captured message; - reads standard input.', {
       facts: { missing: ['<file>'] },
     })
   if (files.filter((file) => file === '-').length > 1) throw new Fault('USAGE', 'Standard input can be read once.')
-  const schema = xsd === undefined ? undefined : await readSchemaFile(xsd)
+  const measures = await readMeasures(input)
   const linted: LintedFile[] = []
-  for (const file of files) linted.push(await lintOne(file, schema))
+  for await (const file of openCaptures(files)) linted.push(await lintCapture(file, measures))
   const sum = (key: 'errors' | 'warnings'): number => linted.reduce((total, one) => total + one[key], 0)
   const data = {
     files: linted.map((one) => ({ ...one, isClean: one.findings.length === 0 })),
@@ -45,7 +81,11 @@ export async function lintFiles({ files, xsd, terminal, output, columns: chosen,
     warnings: sum('warnings'),
   }
   const answer = { data, exitCode: sum('errors') > 0 ? (8 as const) : (0 as const) }
-  for (const { file, setAside } of linted) if (setAside !== undefined) notice(`${file}: ${setAside.note}`)
+  for (const { file, setAside, others, moreOthers } of linted) {
+    if (setAside !== undefined) notice(`${file}: ${setAside.note}`)
+    const told = tellOthers(file, others, moreOthers)
+    if (told !== undefined) notice(told)
+  }
   if (terminal.stdout && output === undefined && chosen === undefined)
     return { ...answer, view: { kind: 'text', text: linted.flatMap(linesOf).join('\n'), isPainted: true } }
   const rows = linted.flatMap(({ file, findings }) =>
@@ -54,43 +94,162 @@ export async function lintFiles({ files, xsd, terminal, output, columns: chosen,
   return { ...answer, view: { kind: 'list', rows, columns: findingColumns as readonly Column<never>[], empty: '' } }
 }
 
-async function lintOne(name: string, schema: string | undefined): Promise<LintedFile> {
-  const { shown, decoded } = await readMessageFile(name)
-  const { findings, reservations } = lintDecoded(decoded)
-  const report =
-    schema === undefined ||
-    findings.some(
-      ({ rule }) => rule.startsWith('xml-') || rule === 'control-character' || rule === 'not-a-notification',
-    )
-      ? undefined
-      : await checkSchema(decoded.text, schema)
-  const all: Omit<FindingRow, 'file'>[] = [
-    ...findings,
-    ...(report?.findings ?? []).map((finding) => withoutFile(schemaRow(shown, finding))),
-  ].sort((a, b) => a.line - b.line)
-  const number = (severity: string): number => all.filter((finding) => finding.severity === severity).length
+/**
+ * Checks each file of a folder as it comes, until Ctrl-C. A line of JSON for each file with `isData`.
+ * @throws Fault INVALID_INPUT where the folder cannot be watched
+ */
+export async function watchAndLint(
+  input: LintInput & { folder: string; isData: boolean; count: number | undefined },
+  until: Promise<unknown> = untilSignal(),
+): Promise<Answer> {
+  const measures = await readMeasures(input)
+  const { folder, isData, notice, count: wanted } = input
+  let [seen, errors] = [0, 0]
+  let finish = (): void => undefined
+  const enough = new Promise<void>((resolve) => (finish = resolve))
+  notice(`Watching ${folder}. Ctrl-C ends it.`)
+  await watchFolder(
+    folder,
+    async (file) => {
+      for (const one of await lintQuietly(file, measures)) {
+        errors += one.errors
+        print(
+          isData
+            ? `${printableJson(JSON.stringify(shownValue({ ...one, isClean: one.findings.length === 0 })))}\n`
+            : `${linesOf(one).join('\n')}\n`,
+        )
+      }
+      if (++seen === wanted) finish()
+    },
+    Promise.race([until, enough]),
+  )
+  return { ...text(undefined, ''), exitCode: errors > 0 ? 8 : 0 }
+}
+
+/** A file that cannot be read is told, and the next one is waited for. */
+async function lintQuietly(file: string, measures: Measures): Promise<LintedFile[]> {
+  const linted: LintedFile[] = []
+  try {
+    for await (const one of openCaptures([file])) linted.push(await lintCapture(one, measures))
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const unread = [{ line: 1, column: 1, what: error.message }]
+    const capture = { messages: [], unread, others: [], moreOthers: 0 }
+    linted.push(await lintCapture({ shown: file, capture, isPacked: false }, measures))
+  }
+  return linted
+}
+
+async function readMeasures({ command, xsd, codes, property, dialect }: LintInput): Promise<Measures> {
+  if (codes !== undefined && property !== undefined)
+    throw new Fault('USAGE', '--codes and --property both say which codes are known.', { next: 'Give one of them.' })
+  const known =
+    codes !== undefined
+      ? await readKnownCodes(codes)
+      : property !== undefined
+        ? await codesOfHotel(command, property)
+        : undefined
   return {
-    file: shown,
-    findings: all,
-    errors: number('error'),
-    warnings: number('warning'),
-    reservations,
-    ...setAsideOf(report),
+    schema: xsd === undefined ? undefined : await readSchemaFile(xsd),
+    options: {
+      ...(known === undefined ? {} : { codes: known }),
+      ...(dialect === undefined ? {} : { dialect: await readDialectFile(dialect) }),
+    },
   }
 }
 
-function withoutFile({ file: _file, ...finding }: FindingRow): Omit<FindingRow, 'file'> {
+async function lintCapture({ shown, capture }: CaptureFile, measures: Measures): Promise<LintedFile> {
+  const read: { part: CapturedPart; findings: Finding[]; reservations: number; report: SchemaReport | undefined }[] = []
+  for (const part of capture.messages) {
+    const linted = await lintPart(part, measures)
+    read.push({ part, ...linted, findings: placeFindings(part, linted.findings) })
+  }
+  const findings = [
+    ...read.flatMap((one) => one.findings),
+    ...capture.unread.map(unreadFinding),
+    ...(capture.messages.length + capture.unread.length === 0 ? [nothingFound(capture.others)] : []),
+  ].sort((a, b) => a.line - b.line)
+  const setAside = read.flatMap(({ report }) => report?.setAside ?? [])
+  const note = read.find(({ report }) => report?.note !== undefined)?.report?.note
+  return {
+    file: shown,
+    findings,
+    errors: countOf(findings, 'error'),
+    warnings: countOf(findings, 'warning'),
+    reservations: read.reduce((sum, one) => sum + one.reservations, 0),
+    messages: read.map(({ part: { place, wrapping }, reservations, findings: own }) => ({
+      ...place,
+      wrapping,
+      reservations,
+      errors: countOf(own, 'error'),
+    })),
+    others: capture.others,
+    moreOthers: capture.moreOthers,
+    ...(note === undefined ? {} : { setAside: { count: setAside.length, note } }),
+  }
+}
+
+const countOf = (findings: readonly Finding[], severity: string): number =>
+  findings.filter((finding) => finding.severity === severity).length
+
+async function lintPart(
+  { decoded, soapAction }: CapturedPart,
+  { schema, options }: Measures,
+): Promise<{ findings: Finding[]; reservations: number; report: SchemaReport | undefined }> {
+  const { findings, reservations } = lintDecoded(
+    decoded,
+    soapAction === undefined ? options : { ...options, soapAction },
+  )
+  const isUnreadable = findings.some(
+    ({ rule }) => rule.startsWith('xml-') || rule === 'control-character' || rule === 'not-a-notification',
+  )
+  const report = schema === undefined || isUnreadable ? undefined : await checkSchema(decoded.text, schema)
+  const all = [...findings, ...(report?.findings ?? []).map((finding) => withoutFile(schemaRow('', finding)))].sort(
+    (a, b) => a.line - b.line,
+  )
+  return { findings: all, reservations, report }
+}
+
+function unreadFinding({ line, column, what }: OtherPart): Finding {
+  return {
+    rule: 'unread',
+    severity: 'error',
+    line,
+    column,
+    node: 'the capture',
+    found: what,
+    why: 'What stands here cannot be read, so no message in it was checked.',
+    remedy: 'Capture it again, or save the message by itself.',
+  }
+}
+
+function nothingFound(others: readonly OtherPart[]): Finding {
+  const [severity, why, remedy] = LINT_RULES['not-a-notification']
+  const found = others.slice(0, 3).map(({ what }) => what)
+  return {
+    rule: 'not-a-notification',
+    severity,
+    line: others[0]?.line ?? 1,
+    column: others[0]?.column ?? 1,
+    node: 'the capture',
+    found: `${found.join(', ')}${others.length > found.length ? ` and ${others.length - found.length} more` : ''}`,
+    why,
+    remedy,
+  }
+}
+
+function withoutFile({ file: _file, ...finding }: FindingRow): Finding {
   return finding
 }
 
-function setAsideOf(report: SchemaReport | undefined): Pick<LintedFile, 'setAside'> {
-  return report?.note === undefined ? {} : { setAside: { count: report.setAside.length, note: report.note } }
-}
-
-function linesOf({ file, findings, errors, warnings, reservations }: LintedFile): string[] {
+function linesOf({ file, findings, errors, warnings, reservations, messages }: LintedFile): string[] {
   const name = bold(printable(file))
-  if (findings.length === 0) return [`${name}: ${green('clean')} (${count(reservations, 'reservation')})`]
-  return [`${name}: ${count(errors, 'error')}, ${count(warnings, 'warning')}`, ...findings.flatMap(findingLines)]
+  const several = messages.length > 1 ? `${count(messages.length, 'message')}, ` : ''
+  if (findings.length === 0) return [`${name}: ${green('clean')} (${several}${count(reservations, 'reservation')})`]
+  return [
+    `${name}: ${several}${count(errors, 'error')}, ${count(warnings, 'warning')}`,
+    ...findings.flatMap(findingLines),
+  ]
 }
 
 /** Every rule of lint: how grave, why a PMS minds, what to change. */

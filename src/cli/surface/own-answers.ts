@@ -144,10 +144,45 @@ export const OWN_ANSWERS = {
       { bookingId: TEXT, remark: TEXT, isSurplus: YES_NO, notCompared: list(TEXT) },
     ),
   ),
-  'resnotif explain': object({
-    reservations: list(object({ products: list(RECORD), strays: list(RECORD), faults: list(TEXT) })),
-    story: list(TEXT),
-  }),
+  'resnotif explain': object(
+    {
+      reservations: list(object({ products: list(RECORD), strays: list(RECORD), faults: list(TEXT) })),
+      story: list(TEXT),
+      messages: list(
+        object({
+          file: TEXT,
+          line: WHOLE,
+          column: WHOLE,
+          wrapping: list(TEXT),
+          facts: object(
+            {
+              isRepeat: YES_NO,
+              envelope: TEXT,
+              security: TEXT,
+              unusual: list(TEXT),
+              reservations: list(
+                object(
+                  { line: WHOLE, ids: list(RECORD), stays: list(RECORD), guests: list(RECORD), comments: list(TEXT) },
+                  { status: TEXT, created: TEXT, changed: TEXT, booker: RECORD, total: RECORD, guarantee: TEXT },
+                ),
+              ),
+            },
+            {
+              status: TEXT,
+              echoToken: TEXT,
+              timeStamp: TEXT,
+              target: TEXT,
+              version: TEXT,
+              transaction: TEXT,
+              requestor: RECORD,
+            },
+          ),
+        }),
+      ),
+      unread: list(object({ file: TEXT, line: WHOLE, column: WHOLE, what: TEXT })),
+    },
+    { changes: list(object({ about: TEXT, text: TEXT }, { before: TEXT, after: TEXT })) },
+  ),
   'resnotif fix': object(
     { file: TEXT, changes: list(RECORD), remaining: list(finding), open: list(ANY), added: list(ANY) },
     { message: TEXT, writtenTo: TEXT },
@@ -159,7 +194,20 @@ export const OWN_ANSWERS = {
   ),
   'resnotif lint': either(
     object({
-      files: list(object({ file: TEXT, findings: list(finding), errors: WHOLE, warnings: WHOLE, isClean: YES_NO })),
+      files: list(
+        object({
+          file: TEXT,
+          findings: list(finding),
+          errors: WHOLE,
+          warnings: WHOLE,
+          isClean: YES_NO,
+          messages: list(
+            object({ line: WHOLE, column: WHOLE, wrapping: list(TEXT), reservations: WHOLE, errors: WHOLE }),
+          ),
+          others: list(object({ line: WHOLE, column: WHOLE, what: TEXT })),
+          moreOthers: WHOLE,
+        }),
+      ),
       errors: WHOLE,
       warnings: WHOLE,
     }),

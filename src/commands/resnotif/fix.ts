@@ -6,9 +6,10 @@ import type { Answer } from '../../cli/terminal/index.js'
 export default class ResnotifFix extends BaseCommand<typeof ResnotifFix> {
   static override summary = 'Correct the counters and references of a captured notification'
   static override description =
-    'Everything else is left byte for byte as it is. Changes are listed on standard error. A terminal and --json show stars for card numbers and passwords; a file or pipe gets the message whole. If the message does not say which guests share a unit, their counters are left unchanged unless --guest-units or --guests-per-unit says who does. The order of the guests says nothing. Exits with 8 if errors remain.'
+    'Everything else is left byte for byte as it is. Of a capture (a dump, a log, a HAR file, an archive) the bare message is written. Changes are listed on standard error. A terminal and --json show stars for card numbers and passwords; a file or pipe gets the message whole. If the message does not say which guests share a unit, their counters are left unchanged unless --guest-units or --guests-per-unit says who does. The order of the guests says nothing. Exits with 8 if errors remain.'
   static override examples = [
     '<%= config.bin %> resnotif fix samples/notification-wrong.xml > corrected.xml',
+    '<%= config.bin %> resnotif fix samples/captured.log --save corrected.xml  # the bare message, taken out of the log',
     'cp samples/notification-wrong.xml captured.xml && <%= config.bin %> resnotif fix captured.xml --in-place',
   ]
   static override args = {
@@ -27,6 +28,7 @@ export default class ResnotifFix extends BaseCommand<typeof ResnotifFix> {
       helpValue: '<n,n>',
       multiple: true,
     }),
+    message: Flags.integer({ min: 1, summary: 'Of several messages in a capture, this one' }),
     save: Flags.string({
       summary: 'Write the corrected message to a file',
       helpValue: '<file>',
@@ -41,6 +43,7 @@ export default class ResnotifFix extends BaseCommand<typeof ResnotifFix> {
 
   async execute(): Promise<Answer> {
     const {
+      message,
       save,
       'in-place': isInPlace,
       'guests-per-unit': guestsPerUnit = [],
@@ -52,6 +55,7 @@ export default class ResnotifFix extends BaseCommand<typeof ResnotifFix> {
     const isData = json || output !== undefined || columns !== undefined
     return fixFile({
       file: this.args.file,
+      message,
       save,
       isInPlace,
       isData,

@@ -1,15 +1,18 @@
 import { Args, Flags } from '@oclif/core'
-import { BaseCommand } from '../../cli/command/index.js'
-import { lintFiles, listRules } from '../../cli/resnotif/index.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { lintFiles, listRules, watchAndLint } from '../../cli/resnotif/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 
-export default class ResnotifLint extends BaseCommand<typeof ResnotifLint> {
+export default class ResnotifLint extends ServiceCommand<typeof ResnotifLint> {
   static override summary = 'Check captured notifications: why a PMS would reject them, and what to change'
   static override description =
-    'Takes any OTA_HotelResNotifRQ, with or without a SOAP envelope, even broken XML. Exits with 8 if a file has an error; warnings alone exit with 0.'
+    'Takes any OTA_HotelResNotifRQ, with or without a SOAP envelope, even broken XML, and whatever it was captured in: dumps of HTTP (chunked, gzip, multipart), curl traces, logs, HAR files, messages inside of texts, folders, archives. Findings name the line and column of the file as it is. Exits with 8 if a file has an error, or a part of it cannot be read; warnings alone exit with 0.'
   static override examples = [
     '<%= config.bin %> resnotif lint samples/notification.xml samples/notification-wrong.xml  # exit 8: one counter is wrong',
     '<%= config.bin %> resnotif lint - --json < samples/notification.xml',
+    '<%= config.bin %> resnotif lint samples/captured.log  # exit 8: the message in the log has a wrong counter',
+    '<%= config.bin %> resnotif lint samples/notification.xml --codes samples/pms-codes.csv',
+    '<%= config.bin %> resnotif lint samples/notification.xml --dialect samples/dialects/strict.yaml  # exit 8: no totals',
     '<%= config.bin %> resnotif lint --rules',
   ]
   static override strict = false
@@ -21,20 +24,37 @@ export default class ResnotifLint extends BaseCommand<typeof ResnotifLint> {
       summary: 'Also validate against this schema; findings on composite references are only counted',
       helpValue: '<file>',
     }),
+    codes: Flags.string({
+      summary: 'Mapping file with the codes that the PMS knows (YAML as for push --map, or CSV: kind,hub,pms)',
+      helpValue: '<file>',
+      exclusive: ['property'],
+    }),
+    property: Flags.string({
+      summary: 'Check codes against the rooms and plans that the service has for this hotel',
+      helpValue: '<id>',
+    }),
+    dialect: Flags.string({ summary: 'Also check what one receiver wants (docs/dialects.md)', helpValue: '<file>' }),
+    watch: Flags.string({ summary: 'Check each file that comes into this folder, until Ctrl-C', helpValue: '<dir>' }),
+    count: Flags.integer({ min: 1, summary: 'With --watch: exit after this many files', dependsOn: ['watch'] }),
     rules: Flags.boolean({ summary: 'List all rules' }),
   }
+  static override calls = ['room.list', 'product.list'] as const
 
   async execute(): Promise<Answer> {
-    const { xsd, rules, output, columns } = this.flags
-    return rules
-      ? listRules()
-      : lintFiles({
-          files: this.operands,
-          xsd,
-          terminal: this.terminal,
-          output,
-          columns,
-          notice: (line) => this.notice(line),
-        })
+    const { xsd, codes, property, dialect, watch, count, rules, json, output, columns } = this.flags
+    const input = {
+      command: this,
+      files: this.operands,
+      xsd,
+      codes,
+      property,
+      dialect,
+      terminal: this.terminal,
+      output,
+      columns,
+      notice: (line: string) => this.notice(line),
+    }
+    if (rules) return listRules()
+    return watch === undefined ? lintFiles(input) : watchAndLint({ ...input, folder: watch, isData: json, count })
   }
 }

@@ -5,6 +5,11 @@ import { inputFault } from '../reading/index.js'
 const UNPACKED_BYTES_MAX = 256 * 1024 * 1024
 const PARTS_MAX = 10_000
 
+const WORKBOOK_LIMIT = {
+  of: 'workbooks',
+  remedy: 'Split it, or save the sheet as CSV UTF-8, which has no limit.',
+}
+
 const END = Buffer.from('PK\u0005\u0006', 'latin1')
 const END_BYTES = 22
 const COMMENT_BYTES_MAX = 65_535
@@ -35,6 +40,7 @@ export class ZipArchive {
   constructor(
     private readonly bytes: Buffer,
     private readonly file: string,
+    private readonly limit: { of: string; remedy: string } = WORKBOOK_LIMIT,
   ) {
     try {
       this.parts = directoryOf(bytes)
@@ -44,6 +50,11 @@ export class ZipArchive {
     }
     if (this.parts.size > PARTS_MAX)
       throw inputFault({ file, reason: `is a zip archive of more than ${PARTS_MAX} parts` })
+  }
+
+  /** Its parts in the order of its directory; folders end with a stroke. */
+  names(): string[] {
+    return [...this.parts.keys()]
   }
 
   has(name: string): boolean {
@@ -93,8 +104,8 @@ export class ZipArchive {
   private tooLarge(): Error {
     return inputFault({
       file: this.file,
-      reason: `takes more than ${UNPACKED_BYTES_MAX / 1024 / 1024} MB when it is unpacked, the limit of workbooks`,
-      remedy: 'Split it, or save the sheet as CSV UTF-8, which has no limit.',
+      reason: `takes more than ${UNPACKED_BYTES_MAX / 1024 / 1024} MB when it is unpacked, the limit of ${this.limit.of}`,
+      remedy: this.limit.remedy,
     })
   }
 

@@ -1,4 +1,5 @@
 import { createConcealer } from '../conceal/index.js'
+import { type MessageFacts, readMessageFacts } from '../facts/index.js'
 import { type BookedFacts, type CapturedMessage, captureMessage, pathOf, readFacts, tellFacts } from '../read/index.js'
 import { checkStructure } from '../rules/index.js'
 import { analyseReservation, type ReservationReading } from '../units/index.js'
@@ -42,6 +43,16 @@ export interface Explanation {
   lines: string[]
 }
 
+export interface ExplainedMessage extends Explanation {
+  /** What the message says of the booking, as data. */
+  facts: MessageFacts
+}
+
+/** Where a place of the message stands in the file that it was captured in. */
+export type PlaceOf = (place: { line: number; column: number }) => { line: number; column: number }
+
+const AS_IT_IS: PlaceOf = (place) => place
+
 const UNREAD_MAX = 20
 
 const SCHEMA_NOTE =
@@ -51,31 +62,49 @@ const SCHEMA_NOTE =
  * The story of a captured message: products, units, guests, counters as they are and as they should be, without card numbers and passwords. Never throws.
  * Interface: "Events"; wire defaults, "The reservation notification".
  * @param secrets values that are secret wherever they stand, such as the password that was sent
+ * @param placeOf of a message that was captured inside of something else
  */
-export function explainMessage(text: string, secrets: readonly string[] = []): Explanation {
-  return explainCaptured(captureMessage(text, secrets))
+export function explainMessage(text: string, secrets: readonly string[] = [], placeOf = AS_IT_IS): ExplainedMessage {
+  return explainCaptured(captureMessage(text, secrets), placeOf)
 }
 
 /** As `explainMessage`, of a message that is read already. */
-export function explainCaptured({ message, concealed }: CapturedMessage): Explanation {
+export function explainCaptured({ message, concealed }: CapturedMessage, placeOf = AS_IT_IS): ExplainedMessage {
   const readings = message.reservations.map((reservation) => analyseReservation(reservation))
   // Before sentences are made of it, whose own words may be those of a password.
-  const reservations = readings.map((reading) => concealReservation(explainReservation(reading), concealed.conceal))
+  const reservations = readings.map((reading) =>
+    withPlaces(concealReservation(explainReservation(reading), concealed.conceal), placeOf),
+  )
   const lines = reservations.flatMap((one, i) => [...(i > 0 ? [''] : []), ...linesOf(one, i + 1)])
   const unread = checkStructure(message)
   if (unread.length > 0)
-    lines.unshift(...unread.slice(0, UNREAD_MAX).map(({ node, line, why }) => `Note line ${line}, ${node}: ${why}`))
-  if (message.broken !== undefined)
     lines.unshift(
-      `The XML is broken at line ${message.broken.line}, column ${message.broken.column}: ${tellBreak(message.broken, concealed.text)}. This is the story as far as it could be read.`,
+      ...unread
+        .slice(0, UNREAD_MAX)
+        .map(({ node, why, ...place }) => `Note line ${placeOf(place).line}, ${node}: ${why}`),
     )
+  if (message.broken !== undefined) {
+    const { line, column } = placeOf(message.broken)
+    lines.unshift(
+      `The XML is broken at line ${line}, column ${column}: ${tellBreak(message.broken, concealed.text)}. This is the story as far as it could be read.`,
+    )
+  }
   if (reservations.length === 0)
     lines.push(
       message.notification === undefined
         ? `This is no OTA_HotelResNotifRQ${message.root === undefined ? '' : `, but ${message.root.name}`}.`
         : 'There is no HotelReservation in this message.',
     )
-  return { reservations, lines: lines.map((line) => plain.text(line)) }
+  const facts = withPlaces(concealed.conceal(readMessageFacts(message)), placeOf)
+  return { reservations, lines: lines.map((line) => plain.text(line)), facts }
+}
+
+/** Data with the lines of the file instead of those of the message. */
+function withPlaces<T>(value: T, placeOf: PlaceOf): T {
+  if (placeOf === AS_IT_IS) return value
+  return JSON.parse(JSON.stringify(value), (name, one: unknown) =>
+    name === 'line' && typeof one === 'number' ? placeOf({ line: one, column: 1 }).line : one,
+  ) as T
 }
 
 /** Card numbers, also where the sentence brings their parts together. */

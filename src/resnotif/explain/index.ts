@@ -1,3 +1,3 @@
 /** Tells what a notification says. */
 
-export { explainCaptured, explainMessage, type Explanation } from './explain.js'
+export { explainCaptured, type ExplainedMessage, explainMessage, type Explanation } from './explain.js'

@@ -1,3 +1,4 @@
+import { checkDialect, type Dialect, weighFindings } from '../dialect/index.js'
 import { concealFindings, findingOf, type LintFinding } from '../finding/index.js'
 import { type CapturedMessage, captureMessage, type Message } from '../read/index.js'
 import {
@@ -9,6 +10,7 @@ import {
   checkGuestCounts,
   checkGuests,
   checkIndexes,
+  checkKnownCodes,
   checkMessage,
   checkNights,
   checkOrder,
@@ -23,6 +25,7 @@ import {
   checkUniqueIds,
   checkUnitNumbers,
   checkUnits,
+  type KnownCodes,
 } from '../rules/index.js'
 import { analyseReservation, type ReservationReading } from '../units/index.js'
 import type { DecodedXml } from '../xml/index.js'
@@ -30,6 +33,12 @@ import type { DecodedXml } from '../xml/index.js'
 export interface LintOptions {
   /** Hold plain RPHs to be faults too, as a PMS of this service does. Default false: a stranger's message is taken as it is meant. */
   expectComposite?: boolean
+  /** What the one receiver wants that this message is for. */
+  dialect?: Dialect
+  /** Codes that the receiver knows. */
+  codes?: KnownCodes
+  /** SOAPAction as it was captured with the message. */
+  soapAction?: string
 }
 
 export interface LintReport {
@@ -70,7 +79,10 @@ export function lintDecoded(
 }
 
 /** Card numbers and passwords of the message never stand in a finding. */
-function lintCaptured({ message, concealed }: CapturedMessage, { expectComposite = false }: LintOptions): LintReport {
+function lintCaptured(
+  { message, concealed }: CapturedMessage,
+  { expectComposite = false, dialect, codes, soapAction }: LintOptions,
+): LintReport {
   const readings = readingsOf(message, expectComposite)
   const ofReservations = readings.flatMap((reading) => {
     const { reservation } = reading
@@ -91,8 +103,11 @@ function lintCaptured({ message, concealed }: CapturedMessage, { expectComposite
     ...checkHead(message, readings),
     ...kept,
     ...checkStrayCards(message, concealed.strayCards),
+    ...(codes === undefined ? [] : checkKnownCodes(message, codes)),
+    ...(dialect === undefined ? [] : checkDialect(message, dialect, soapAction)),
   ].sort((a, b) => a.line - b.line || a.column - b.column)
-  const findings = concealFindings(found, concealed.conceal)
+  const weighed = dialect === undefined ? found : weighFindings(found, dialect)
+  const findings = concealFindings(weighed, concealed.conceal)
   return {
     findings,
     hasErrors: findings.some(({ severity }) => severity === 'error'),

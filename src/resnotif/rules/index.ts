@@ -25,4 +25,12 @@ export {
   type SchemaFinding,
   type SchemaReport,
 } from './message/index.js'
-export { checkAmounts, checkNights, checkProducts, checkStays, checkTotals } from './stay/index.js'
+export {
+  checkAmounts,
+  checkKnownCodes,
+  checkNights,
+  checkProducts,
+  checkStays,
+  checkTotals,
+  type KnownCodes,
+} from './stay/index.js'

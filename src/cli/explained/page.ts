@@ -1,0 +1,165 @@
+import type { ExplainedMessage, FactChange, LintFinding, MessageFacts, ReservationFacts } from '../../resnotif/index.js'
+import { moneyText } from '../../resnotif/index.js'
+import { escapeHtml, htmlPage } from '../page/index.js'
+import { priceRows, productText } from './tell.js'
+
+/** A message of a page. */
+export interface PageMessage {
+  title: string
+  explanation: ExplainedMessage
+  findings: readonly LintFinding[]
+}
+
+const STYLE = `
+td,th{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
+th{background:var(--panel);font-weight:600}
+td.wrong{background:var(--none)}td.right{background:var(--s0)}td.wrong b::before{content:"→ "}
+ul{margin:.3rem 0;padding-left:1.2rem;max-width:90ch}li{margin:.2rem 0;overflow-wrap:anywhere}
+.error{background:var(--none)}.warning{background:var(--s2)}.info{background:var(--s1)}
+.tag{padding:0 .35rem;border-radius:.25rem;font-size:.85em}
+`
+
+const PLURALS = { adult: 'adults', child: 'children', infant: 'infants', senior: 'seniors', guest: 'guests' } as const
+
+type Cell = string | { text: string; expected?: string }
+
+/** A page to send to the other side: guests with their counters as they are and as they should be, prices, findings. */
+export function explainPage(title: string, messages: readonly PageMessage[], changes?: readonly FactChange[]): string {
+  const body = [
+    `<h1>${escapeHtml(title)}</h1>`,
+    ...(changes === undefined ? [] : [changeSection(changes)]),
+    ...messages.map((message) => messageSection(message, messages.length > 1)),
+  ]
+  return htmlPage({ title, style: STYLE, body: body.join('\n') })
+}
+
+function changeSection(changes: readonly FactChange[]): string {
+  return `<section><h2>What changes</h2>${changes.length === 0 ? '<p>Nothing that a hotel would see.</p>' : listOf(changes.map(({ text }) => escapeHtml(text)))}</section>`
+}
+
+function messageSection({ title, explanation, findings }: PageMessage, isOneOfMany: boolean): string {
+  const { facts, reservations } = explanation
+  return [
+    '<section>',
+    ...(isOneOfMany ? [`<h2>${escapeHtml(title)}</h2>`] : []),
+    headTable(facts),
+    ...facts.reservations.flatMap((one, at) =>
+      reservationParts(one, reservations[at], facts.reservations.length > 1 ? at + 1 : undefined),
+    ),
+    ...(facts.unusual.length === 0 ? [] : ['<h2>Unusual</h2>', listOf(facts.unusual.map(escapeHtml))]),
+    '<h2>Findings</h2>',
+    findings.length === 0 ? '<p>Lint finds nothing.</p>' : listOf(findings.map(findingItem)),
+    '</section>',
+  ].join('\n')
+}
+
+const listOf = (items: readonly string[]): string => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
+
+function findingItem({ line, column, severity, rule, found, expected, why, remedy }: LintFinding): string {
+  const values = [found === undefined ? '' : `found ${found}`, expected === undefined ? '' : `expected ${expected}`]
+    .filter((part) => part !== '')
+    .join(', ')
+  return `<span class="tag ${severity}">${severity}</span> <b>${escapeHtml(rule)}</b> in line ${line}, column ${column}${values === '' ? '' : `: ${escapeHtml(values)}`}. ${escapeHtml(`${why} ${remedy}`)}`
+}
+
+function headTable({
+  status,
+  echoToken,
+  timeStamp,
+  target,
+  version,
+  isRepeat,
+  envelope,
+  security,
+}: MessageFacts): string {
+  return tableOf(
+    ['Message', ''],
+    [
+      ['Status', status ?? 'not told'],
+      ['Sent', timeStamp ?? 'not told'],
+      ['EchoToken', echoToken ?? 'none'],
+      ['Target', `${target ?? 'not told'}${isRepeat ? ', a repeat' : ''}`],
+      ['Version', version ?? 'not told'],
+      [
+        'Envelope',
+        `${{ none: 'none', soap11: 'SOAP 1.1', soap12: 'SOAP 1.2', other: 'unknown' }[envelope]}${security === 'none' ? '' : `, WS-Security (${security})`}`,
+      ],
+    ],
+  )
+}
+
+function reservationParts(
+  facts: ReservationFacts,
+  explained: ExplainedMessage['reservations'][number] | undefined,
+  number: number | undefined,
+): string[] {
+  const stays = facts.stays.map((stay): Cell[] => [
+    [stay.hotelName, stay.hotelCode].filter((part) => part !== undefined).join(', ') || 'not told',
+    `${stay.arrival ?? '?'} to ${stay.departure ?? '?'}${stay.nights === undefined ? '' : ` (${stay.nights} ${stay.nights === 1 ? 'night' : 'nights'})`}`,
+    stay.rooms.map((room) => `${room.units === undefined ? '' : `${room.units} × `}${productText(room)}`).join('; ') ||
+      'not told',
+    stay.counts
+      .map(
+        ({ count, kind, age }) =>
+          `${count} ${count === 1 ? kind : PLURALS[kind]}${age === undefined ? '' : ` aged ${age}`}`,
+      )
+      .join(', '),
+    moneyText(stay.total) ?? '',
+  ])
+  const prices = facts.stays.flatMap((stay) => stay.prices.flatMap(priceRows))
+  return [
+    `<h2>Reservation ${escapeHtml([number, facts.ids[0]?.id].filter((part) => part !== undefined).join(': '))}</h2>`,
+    tableOf(['Hotel', 'Stay', 'Rooms', 'Guests counted', 'Total'], stays),
+    '<h2>Guests</h2>',
+    tableOf(
+      ['Room and plan', 'Unit', 'Guest', 'Age', 'ResGuestRPH', 'GroupEventCode', 'Line'],
+      guestRows(facts, explained),
+    ),
+    ...(prices.length === 0
+      ? []
+      : [
+          '<h2>Prices</h2>',
+          tableOf(
+            ['Night', 'Room and plan', 'Units', 'Amount'],
+            prices.map((row) => [row.when, row.product, row.units, row.amount]),
+          ),
+        ]),
+    ...(facts.total === undefined
+      ? []
+      : [`<p>Total of the reservation: ${escapeHtml(moneyText(facts.total) ?? '')}</p>`]),
+    ...(facts.comments.length === 0 ? [] : ['<h2>Comments</h2>', listOf(facts.comments.map(escapeHtml))]),
+  ]
+}
+
+function guestRows(
+  { guests }: ReservationFacts,
+  explained: ExplainedMessage['reservations'][number] | undefined,
+): Cell[][] {
+  const known = [...(explained?.strays ?? []), ...(explained?.products.flatMap(({ units }) => units.flat()) ?? [])]
+  return guests.map((guest): Cell[] => {
+    const should = known.find(({ node }) => node === guest.node)
+    return [
+      productText(guest) || (guest.stays.length === 0 ? 'not told' : `RoomStay ${guest.stays.join(', ')}`),
+      guest.unit === undefined ? '' : `${guest.unit}${guest.isUnitOpen === true ? ' ?' : ''}`,
+      guest.name || '(no name)',
+      [guest.kind, guest.age].filter((part) => part !== undefined).join(', '),
+      { text: guest.rph ?? 'missing', ...(should?.expectedRph === undefined ? {} : { expected: should.expectedRph }) },
+      {
+        text: guest.code ?? 'missing',
+        ...(should?.expectedCode === undefined ? {} : { expected: should.expectedCode }),
+      },
+      String(guest.line),
+    ]
+  })
+}
+
+function tableOf(heads: readonly string[], rows: readonly Cell[][]): string {
+  const cell = (one: Cell): string => {
+    if (typeof one === 'string') return `<td>${escapeHtml(one)}</td>`
+    if (one.expected === undefined) return `<td>${escapeHtml(one.text)}</td>`
+    return one.expected === one.text
+      ? `<td class="right">${escapeHtml(one.text)}</td>`
+      : `<td class="wrong">${escapeHtml(one.text)} <b>${escapeHtml(one.expected)}</b></td>`
+  }
+  return `<div class="scroll"><table><thead><tr>${heads.map((head) => `<th>${escapeHtml(head)}</th>`).join('')}</tr></thead><tbody>${rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</tbody></table></div>`
+}

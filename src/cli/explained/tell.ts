@@ -1,0 +1,65 @@
+import { type MessageFacts, moneyText, nightsOf, type PriceFacts, type ReservationFacts } from '../../resnotif/index.js'
+
+const NIGHTS_SHOWN = 60
+
+/** The rest of the story: who a stranger's guests are, what each night costs, what a hotel would look at twice. */
+export function tellMore({ reservations, unusual }: MessageFacts, isOurs: boolean): string[] {
+  return [
+    ...reservations.flatMap((one) => [...(isOurs ? [] : guestLines(one)), ...priceLines(one)]),
+    ...(unusual.length === 0 ? [] : [`Unusual: ${unusual.join(' ')}`]),
+  ]
+}
+
+function guestLines({ guests }: ReservationFacts): string[] {
+  return guests.map((guest) => {
+    const parts = [
+      guest.name || '(no name)',
+      [guest.kind, guest.age === undefined ? undefined : `aged ${guest.age}`]
+        .filter((part) => part !== undefined)
+        .join(' '),
+      guest.isPrimary ? 'primary guest' : '',
+      guest.room === undefined ? '' : `room ${guest.room}`,
+      guest.stays.length === 0 ? '' : `RoomStay ${guest.stays.join(', ')}`,
+      `line ${guest.line}`,
+    ]
+    return `  ${parts.filter((part) => part !== '').join('  ')}`
+  })
+}
+
+/** `room 101 with plan 501`. */
+export const productText = ({ room, plan }: { room?: string; plan?: string }): string =>
+  [room === undefined ? '' : `room ${room}`, plan === undefined ? '' : `plan ${plan}`]
+    .filter((part) => part !== '')
+    .join(', ')
+
+/** A price as rows: one for each night, where the message says that it is the price of a night. */
+export function priceRows(price: PriceFacts): { when: string; product: string; units: string; amount: string }[] {
+  const nights = nightsOf(price)
+  const row = {
+    product: productText(price),
+    units: price.units === undefined ? '' : String(price.units),
+    amount: moneyText(price) ?? '',
+  }
+  return nights.length > 0
+    ? nights.map((when) => ({ when, ...row }))
+    : [
+        {
+          when:
+            price.from === undefined
+              ? 'nights not told'
+              : `${price.from} to ${price.to ?? '?'}, per night or in all is not told`,
+          ...row,
+        },
+      ]
+}
+
+function priceLines({ stays }: ReservationFacts): string[] {
+  const rows = stays.flatMap(({ prices }) => prices.flatMap(priceRows))
+  const lines = rows
+    .slice(0, NIGHTS_SHOWN)
+    .map(
+      ({ when, product, units, amount }) =>
+        `  ${[when, `${units === '' || units === '1' ? '' : `${units} × `}${amount}`, product].filter((part) => part !== '').join('  ')}`,
+    )
+  return rows.length > NIGHTS_SHOWN ? [...lines, `  … and ${rows.length - NIGHTS_SHOWN} more prices`] : lines
+}

@@ -1,0 +1,191 @@
+import { cutOut, Rewriting, type Traced } from './traced.js'
+import { beginsWithTime, LinePrefix } from './prefix.js'
+import { lineEnd } from './http.js'
+
+/** The element that every notification has, in whatever wrapping. */
+export const MARKER = 'OTA_HotelResNotifRQ'
+
+/** How a start tag is written where it was found. */
+export type Spelling = 'plain' | 'entities' | 'backslashes' | 'percent'
+
+const BEFORE =
+  /(?:(<)|(&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);)|(\\{1,8}(?:u003[cC]|x3[cC]))|(%3[cC]))(?:[\w.-]{1,40}:)?$/
+const BEHIND = /^(?:[\s>/\\%+]|&(?:amp;){0,3}(?:gt|#))/
+const WINDOW = 4_000
+
+/** The spelling of the start tag whose name begins at `at`; undefined where it is the name of something else, or an end tag. */
+export function spellingAt(view: string, at: number): Spelling | undefined {
+  if (!BEHIND.test(view.slice(at + MARKER.length, at + MARKER.length + 24))) return undefined
+  const [, plain, entity, backslash, percent] = BEFORE.exec(view.slice(Math.max(0, at - 90), at)) ?? []
+  if (entity !== undefined) return 'entities'
+  if (backslash !== undefined) return 'backslashes'
+  if (percent !== undefined) return 'percent'
+  if (plain === undefined) return undefined
+  // Inside a text of JSON quotes and line ends are written with a backslash.
+  const behind = view.slice(at, at + WINDOW)
+  const tag = behind.slice(0, behind.indexOf('>') + 1 || undefined)
+  return /\\{1,8}(?:"|u0022)/.test(tag) || /^\\{1,8}[nrt]/.test(behind.slice(tag.length, tag.length + 12))
+    ? 'backslashes'
+    : 'plain'
+}
+
+const PREFIX_BEFORE = /<(\/?)(?:[\w.-]{1,40}:)?$/
+
+/** How far before its element a message may begin: headers of envelopes hold certificates. */
+const HEAD_MAX = 256_000
+
+/** The last opening tag of an envelope between two places that is not closed there. */
+function envelopeBefore(view: string, floor: number, at: number): number | undefined {
+  const head = Math.max(floor, at - HEAD_MAX)
+  const before = view.slice(head, at)
+  for (let from = before.length, looks = 0; looks < 50; looks++) {
+    const found = from < 0 ? -1 : before.lastIndexOf('Envelope', from)
+    if (found < 0) return undefined
+    const tag = PREFIX_BEFORE.exec(before.slice(Math.max(0, found - 50), found))
+    if (tag !== null) return tag[1] === '' ? head + found - tag[0].length : undefined
+    from = found - 1
+  }
+  return undefined
+}
+
+/** Where the end tag of an element ends. */
+function closedAt(view: string, name: string, from: number, limit: number): number | undefined {
+  const within = view.slice(from, limit)
+  for (let at = within.indexOf(name); at >= 0; at = within.indexOf(name, at + name.length)) {
+    if (PREFIX_BEFORE.exec(within.slice(Math.max(0, at - 50), at))?.[1] !== '/') continue
+    const end = /^[ \t\r\n]{0,20}>/.exec(within.slice(at + name.length, at + name.length + 22))
+    if (end !== null) return from + at + name.length + end[0].length
+  }
+  return undefined
+}
+
+const isOpening = (view: string, at: number): boolean =>
+  PREFIX_BEFORE.exec(view.slice(Math.max(0, at - 50), at))?.[1] === ''
+
+/** A message that stands plainly in a text. */
+export interface PlainMessage {
+  start: number
+  end: number
+  /** Nothing closes it. */
+  isCut: boolean
+}
+
+const PROLOG_MAX = 64_000
+
+/** The whole of the message whose element begins at `at`, envelope and declaration included. */
+export function messageAround(view: string, floor: number, at: number): PlainMessage {
+  const envelope = envelopeBefore(view, floor, at)
+  const own = view.lastIndexOf('<', at)
+  const start = declarationBefore(view, floor, envelope ?? own)
+  const next = nextStart(view, at + MARKER.length, envelope !== undefined)
+  const closed = closedAt(view, envelope === undefined ? MARKER : 'Envelope', at + MARKER.length, next ?? view.length)
+  if (closed !== undefined) return { start, end: closed, isCut: false }
+  return { start, end: endOfRecord(view, start, next ?? view.length), isCut: true }
+}
+
+function declarationBefore(view: string, floor: number, at: number): number {
+  const head = Math.max(floor, at - PROLOG_MAX)
+  const found = view.slice(head, at).lastIndexOf('<?xml')
+  if (found < 0) return at
+  const from = head + found
+  const between = view.slice(from, at)
+  const behind = between.slice(between.indexOf('?>') + 2)
+  if (!between.includes('?>')) return at
+  return withoutComments(behind).trim() === '' || isPrefixAgain(view, from, behind) ? from : at
+}
+
+/** Between the declaration and the element stands what begins every line of the log. */
+function isPrefixAgain(view: string, from: number, behind: string): boolean {
+  const [, text] = /^\r?\n([^\r\n]{1,500})$/.exec(behind) ?? []
+  const prefix = prefixOf(view, from)
+  return text !== undefined && prefix.length > 0 && prefix.widthIn(text, prefix.sharedWith(text)) === text.length
+}
+
+export function withoutComments(text: string): string {
+  const parts: string[] = []
+  let from = 0
+  for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', from)) {
+    const end = text.indexOf('-->', at + 4)
+    if (end < 0) break
+    parts.push(text.slice(from, at))
+    from = end + 3
+  }
+  return parts.join('') + text.slice(from)
+}
+
+/** Where the next message begins. In an envelope there may be several of the element. */
+function nextStart(view: string, from: number, isEnveloped: boolean): number | undefined {
+  const name = isEnveloped ? 'Envelope' : MARKER
+  let at = view.indexOf(name, from)
+  while (at >= 0 && !isOpening(view, at)) at = view.indexOf(name, at + name.length)
+  const next = at < 0 ? undefined : view.lastIndexOf('<', at)
+  const declared = view.slice(from, next).indexOf('<?xml')
+  return declared < 0 ? next : from + declared
+}
+
+/** A message that was cut off ends where the log goes on. */
+function endOfRecord(whole: string, start: number, limit: number): number {
+  const prefix = prefixOf(whole, start)
+  const view = whole.slice(start, limit)
+  const headOf = (at: number): string => view.slice(at, Math.min(lineEnd(view, at), at + LINE_MAX))
+  const isRecordAt = (line: string): boolean => prefix.length > 1 && prefix.sharedWith(line) === prefix.length
+  const isXmlIn = (line: string): boolean => /^\s*</.test(line.slice(prefix.widthIn(line, prefix.length)))
+  const first = lineEnd(view, 0) + 1
+  const isPrefixed = isRecordAt(headOf(first)) && isXmlIn(headOf(first))
+  for (let at = first; at < view.length; at = lineEnd(view, at) + 1) {
+    const line = headOf(at)
+    const isRecord = isRecordAt(line)
+    if (isPrefixed ? !isRecord || !isXmlIn(line) : isRecord || beginsWithTime(line)) return start + Math.max(0, at - 1)
+  }
+  return limit
+}
+
+/** Characters of a line that are looked at to tell how it begins. */
+const LINE_MAX = 600
+
+/** Nothing that a log writes before a message is longer. */
+const PREFIX_MAX = 2_000
+
+function prefixOf(view: string, start: number): LinePrefix {
+  const before = view.slice(Math.max(0, start - PREFIX_MAX), start)
+  const line = before.lastIndexOf('\n')
+  const isTooLong = line < 0 && start > PREFIX_MAX
+  const text = before.slice(line + 1)
+  return new LinePrefix(isTooLong || text.trim() === '' ? '' : text)
+}
+
+const TOKENS_MIN = 2
+/** What programs that log the bytes of a connection write for ends of lines. */
+const WIRE_END = /(?:\[\\r\])?\[\\n\]"?\r?$|"\r?$/
+
+/** A message without what each of its lines begins with in a log; the same where they share nothing. */
+export function withoutPrefixes(of: Traced, view: string, { start, end }: PlainMessage): Traced {
+  const whole = cutOut(of, start, end)
+  const prefix = prefixOf(view, start)
+  if (prefix.length === 0) return whole
+  const lines: { at: number; end: number }[] = []
+  const own = view.slice(start, end)
+  for (let at = lineEnd(own, 0) + 1; at < own.length; at = lineEnd(own, at) + 1)
+    lines.push({ at: start + at, end: Math.min(end, start + lineEnd(own, at) + 1) })
+  const texts = lines.map(({ at, end: stop }) => view.slice(at, Math.min(stop, at + LINE_MAX)))
+  const filled = texts.filter((text) => text.trim() !== '')
+  if (filled.length === 0) return whole
+  const shared = filled.reduce((least, text) => Math.min(least, prefix.sharedWith(text)), prefix.length)
+  if (shared < Math.min(TOKENS_MIN, prefix.length)) return whole
+  const rewriting = new Rewriting(of)
+  const isWire = view[start - 1] === '"'
+  const keep = (from: number, stop: number): void => {
+    const mark = isWire ? WIRE_END.exec(view.slice(Math.max(from, stop - 20), stop).replace(/\n$/, ''))?.[0] : undefined
+    if (mark === undefined) return rewriting.keep(from, stop)
+    const isEnded = view[stop - 1] === '\n'
+    rewriting.keep(from, stop - mark.length - (isEnded ? 1 : 0))
+    if (isEnded && mark.length > 2) rewriting.keep(stop - 1, stop)
+  }
+  keep(start, lines[0]?.at ?? end)
+  for (const [i, line] of lines.entries()) {
+    const text = texts[i] as string
+    const width = text.trim() === '' ? 0 : prefix.widthIn(text, shared)
+    keep(Math.min(line.at + width, line.end), line.end)
+  }
+  return rewriting.end()
+}

@@ -1,0 +1,111 @@
+import { cutOut, Rewriting, type Traced } from './traced.js'
+
+/** A message of HTTP in a capture: its head, and where its body stands. */
+export interface HttpMessage {
+  /** `request POST /pms` or `response 200`. */
+  name: string
+  isRequest: boolean
+  headers: ReadonlyMap<string, string>
+  bodyStart: number
+  bodyEnd: number
+}
+
+const REQUEST = /^([A-Z]{3,10}) (\S{1,4000}) HTTP\/\d(?:\.\d)?\r?$/
+const RESPONSE = /^HTTP\/\d(?:\.\d)? (\d{3})(?: [^\r\n]{0,200})?\r?$/
+const HEADER = /^([A-Za-z\d!#$%&'*+.^_`|~-]{1,100}):[ \t]*/
+const LINE_MAX = 8_000
+const HEADERS_MAX = 300
+
+/** Whether a view begins with a message of HTTP. */
+export const beginsWithHttp = (view: string): boolean => headAt(view, 0) !== undefined
+
+/** Where messages of HTTP begin; each at the beginning of a line. */
+export function* httpMessages(view: string): Generator<HttpMessage & { start: number }> {
+  let next = nextHead(view, 0)
+  while (next !== undefined) {
+    const { start, head } = next
+    const { headers, end } = readHeaders(view, lineEnd(view, start) + 1)
+    const length = Number(headers.get('content-length') ?? Number.NaN)
+    // Where all bytes were recorded, what follows a body begins right behind it, in the middle of a line.
+    const behind = Number.isSafeInteger(length) ? headAt(view, end + length) : undefined
+    next = behind === undefined ? nextHead(view, end) : { start: end + length, head: behind }
+    const limit = next?.start ?? view.length
+    // A dump whose line ends were changed has another length: then the body goes on to the next message.
+    const told = end + length
+    const isTold = Number.isSafeInteger(length) && told <= limit && view.slice(told, limit).trim() === ''
+    yield { ...head, headers, start, bodyStart: end, bodyEnd: isTold ? told : limit }
+  }
+}
+
+function headAt(view: string, start: number): Pick<HttpMessage, 'name' | 'isRequest'> | undefined {
+  const line = view.slice(start, Math.min(lineEnd(view, start), start + LINE_MAX))
+  const [, method, target] = REQUEST.exec(line) ?? []
+  // What follows a ? may hold a secret.
+  if (method !== undefined)
+    return { name: `request ${method} ${(target as string).split(/[?#]/, 1)[0]?.slice(0, 80) ?? ''}`, isRequest: true }
+  const [, status] = RESPONSE.exec(line) ?? []
+  return status === undefined ? undefined : { name: `response ${status}`, isRequest: false }
+}
+
+function nextHead(
+  view: string,
+  from: number,
+): { start: number; head: Pick<HttpMessage, 'name' | 'isRequest'> } | undefined {
+  for (let start = from; start < view.length; start = lineEnd(view, start) + 1) {
+    const head = headAt(view, start)
+    if (head !== undefined) return { start, head }
+  }
+  return undefined
+}
+
+/** Headers from a line on, and where what follows the blank line begins. */
+export function readHeaders(view: string, from: number): { headers: Map<string, string>; end: number } {
+  const headers = new Map<string, string>()
+  let last: string | undefined
+  for (let at = from, count = 0; at <= view.length && count < HEADERS_MAX; count++) {
+    const end = lineEnd(view, at)
+    const line = view.slice(at, Math.min(end, at + LINE_MAX)).replace(/\r$/, '')
+    if (line === '') return { headers, end: Math.min(view.length, end + 1) }
+    const [whole, name] = HEADER.exec(line) ?? []
+    if (name !== undefined) headers.set((last = name.toLowerCase()), line.slice((whole as string).length).trimEnd())
+    else if (last !== undefined && /^[ \t]/.test(line)) headers.set(last, `${headers.get(last) ?? ''} ${line.trim()}`)
+    else return { headers, end: at }
+    at = end + 1
+  }
+  return { headers, end: view.length }
+}
+
+export const lineEnd = (view: string, at: number): number => {
+  const end = view.indexOf('\n', at)
+  return end < 0 ? view.length : end
+}
+
+const CHUNK_SIZE = /^([\da-fA-F]{1,8})(?:[ \t]*;[^\r\n]{0,200})?[ \t]*\r?$/
+
+/** Whether a body begins with the size of a chunk: many tools show it joined already. */
+export function beginsWithChunk(view: string): boolean {
+  return CHUNK_SIZE.test(view.slice(0, Math.min(lineEnd(view, 0), 300)))
+}
+
+/**
+ * A body without the sizes of its chunks.
+ * @returns where it cannot be joined, if it cannot: sizes that do not fit what follows
+ */
+export function joinChunks(of: Traced, view: string): { body: Traced; brokenAt?: number } {
+  const rewriting = new Rewriting(of)
+  for (let at = 0; at < view.length;) {
+    const end = lineEnd(view, at)
+    const size = Number.parseInt(CHUNK_SIZE.exec(view.slice(at, Math.min(end, at + 300)))?.[1] ?? '', 16)
+    if (Number.isNaN(size)) return { body: rewriting.end(), brokenAt: at }
+    if (size === 0) return { body: rewriting.end() }
+    const [start, stop] = [end + 1, end + 1 + size]
+    rewriting.keep(start, Math.min(stop, view.length))
+    if (stop > view.length) return { body: rewriting.end(), brokenAt: start }
+    const behind = view.startsWith('\r\n', stop) ? 2 : view[stop] === '\n' ? 1 : stop === view.length ? 0 : undefined
+    if (behind === undefined) return { body: rewriting.end(), brokenAt: at }
+    at = stop + behind
+  }
+  return { body: rewriting.end(), brokenAt: view.length }
+}
+
+export const bodyOf = (of: Traced, { bodyStart, bodyEnd }: HttpMessage): Traced => cutOut(of, bodyStart, bodyEnd)

@@ -1,0 +1,114 @@
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
+import { type DecodedXml, decodeXml } from '../xml/index.js'
+import { lineEnd } from './http.js'
+import { endOfText } from './json.js'
+
+/** Without a mark, and in UTF-8 where it was UTF-16: lines and columns stay the same. */
+export function plainBytes(bytes: Buffer): Buffer {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3)
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[1] === 0 && bytes[0] !== 0)
+  const isBig = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0 && bytes[1] !== 0 && bytes.length > 1)
+  if (!isWide && !isBig) return bytes
+  return Buffer.from(new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(bytes))
+}
+
+/** Characters that were written down by another program: the encoding that the message names is not theirs. */
+export function decodeText(bytes: Buffer): DecodedXml {
+  const decoded = decodeXml(bytes, 'utf-8')
+  if (decoded.fault === undefined) return decoded
+  if (decoded.fault.kind === 'contradiction') {
+    const { fault: _told, ...rest } = decoded
+    return rest
+  }
+  return decodeXml(bytes)
+}
+
+/** The text of JSON, or of a program's own quotes, around a place. */
+export function quotedAround(view: string, floor: number, at: number): { start: number; end: number } {
+  const line = floor + view.slice(floor, at).lastIndexOf('\n') + 1
+  for (let from = at; from >= line; from--) {
+    const quote = view[from]
+    if (quote !== '"' && quote !== "'") continue
+    let slashes = 0
+    while (view[from - 1 - slashes] === '\\') slashes++
+    if (slashes % 2 !== 0) continue
+    const end = endOfText(view, from + 1, quote)
+    if (end !== undefined && end > at) return { start: from + 1, end }
+    if (end === undefined) return { start: from + 1, end: lineEnd(view, at) }
+  }
+  return { start: line, end: lineEnd(view, at) }
+}
+
+/** The text between two tags around a place, or the value of the attribute that it stands in. A `>` may stand in either as it is. */
+export function textAround(view: string, floor: number, at: number): { start: number; end: number } {
+  const opened = view.slice(floor, at).lastIndexOf('<')
+  const tag = floor + opened
+  const behind = opened < 0 ? -1 : view.slice(tag, at).indexOf('>')
+  const close = behind < 0 ? -1 : tag + behind
+  if (opened < 0 || close >= 0) {
+    const next = view.indexOf('<', at)
+    return { start: Math.max(floor, close + 1), end: next < 0 ? view.length : next }
+  }
+  const value = view.slice(tag, at)
+  const quote = Math.max(value.lastIndexOf('"'), value.lastIndexOf("'"))
+  const end = quote < 0 ? -1 : view.indexOf(value[quote] as string, at)
+  return { start: quote < 0 ? at : tag + quote + 1, end: end < 0 ? lineEnd(view, at) : end }
+}
+
+/** The value of a form that a place stands in. */
+export function formValueAround(view: string, floor: number, at: number): { start: number; end: number } {
+  const before = view.slice(floor, at)
+  const start = floor + Math.max(...['=', '&', '\n', ' '].map((mark) => before.lastIndexOf(mark) + 1))
+  const behind = /[&\n ]/g
+  behind.lastIndex = at
+  return { start, end: behind.exec(view)?.index ?? view.length }
+}
+
+/** What stands before a place in its line, as far as a log writes it. */
+export function beforeInLine(view: string, floor: number, at: number): string {
+  const before = view.slice(Math.max(floor, at - 2_000), at)
+  return before.slice(before.lastIndexOf('\n') + 1).trim()
+}
+
+/** Whether bytes are those of pcap or pcapng. */
+export function isPacketCapture(bytes: Buffer): boolean {
+  const magic = bytes.length < 24 ? 0 : bytes.readUInt32LE(0)
+  return [0xa1b2c3d4, 0xd4c3b2a1, 0xa1b23c4d, 0x4d3cb2a1, 0x0a0d0d0a].includes(magic)
+}
+
+const PACKINGS: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  br: brotliDecompressSync,
+  deflate: inflateEither,
+}
+
+/** What a body holds that is packed; why not, where it cannot be unpacked. */
+export function unpack(bytes: Buffer, packing: string, bytesMax: number): Buffer | string {
+  const open = Object.hasOwn(PACKINGS, packing) ? PACKINGS[packing] : undefined
+  if (open === undefined) return `packed as "${packing.slice(0, 40)}", which is not known here`
+  try {
+    return open(bytes, { maxOutputLength: Math.max(1, bytesMax) })
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+      ? `${packing} that unpacks to more than may be held`
+      : `${packing} that is damaged: it was perhaps saved as text`
+  }
+}
+
+/** `deflate` is zlib by the book, and bare by some servers. */
+function inflateEither(bytes: Buffer, options: { maxOutputLength: number }): Buffer {
+  try {
+    return inflateSync(bytes, options)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw error
+    return inflateRawSync(bytes, options)
+  }
+}
+
+/** What a part is that holds no notification, by the first element or the wrapping. */
+export function nameOf(view: string, wrapping: string | undefined): string {
+  const [, root] =
+    /<(?:[\w.-]{1,40}:)?((?!Envelope|Body|Header)[A-Za-z_][\w.-]{0,60})/.exec(view.slice(0, 20_000)) ?? []
+  return `${wrapping ?? 'a part'}${root === undefined ? '' : ` with ${root}`}`
+}

@@ -1,0 +1,45 @@
+import { lineEnd, readHeaders } from './http.js'
+
+export interface MimePart {
+  headers: ReadonlyMap<string, string>
+  start: number
+  end: number
+}
+
+const BOUNDARY = /;[ \t]*boundary=(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/i
+
+export const boundaryOf = (contentType: string): string | undefined => {
+  const [, quoted, plain] = BOUNDARY.exec(contentType.slice(0, 2_000)) ?? []
+  return quoted ?? plain
+}
+
+export const charsetOf = (contentType: string | undefined): string | undefined =>
+  /;[ \t]*charset=["']?([\w.:-]{1,40})/i.exec(contentType?.slice(0, 2_000) ?? '')?.[1]
+
+/** The boundary of a body that begins with one, and has a header behind it. */
+export function openingBoundary(view: string): string | undefined {
+  const [, boundary] = /^(?:\r?\n){0,3}--([^\s"]{1,200})\r?\nContent-[A-Z]/i.exec(view.slice(0, 400)) ?? []
+  return boundary
+}
+
+const PARTS_MAX = 1_000
+
+/** The parts between lines that begin with the boundary; the last goes on to the end where nothing closes it. */
+export function partsOf(view: string, boundary: string): MimePart[] {
+  const mark = `--${boundary}`
+  const parts: MimePart[] = []
+  let at = view.startsWith(mark) ? 0 : nextMark(view, mark, 0)
+  while (at !== undefined && parts.length < PARTS_MAX && !view.startsWith('--', at + mark.length)) {
+    const { headers, end: start } = readHeaders(view, lineEnd(view, at) + 1)
+    const next = nextMark(view, mark, start - 1)
+    const end = next === undefined ? view.length : next - (view[next - 2] === '\r' ? 2 : 1)
+    parts.push({ headers, start, end: Math.max(start, end) })
+    at = next
+  }
+  return parts
+}
+
+function nextMark(view: string, mark: string, from: number): number | undefined {
+  const at = view.indexOf(`\n${mark}`, Math.max(0, from))
+  return at < 0 ? undefined : at + 1
+}

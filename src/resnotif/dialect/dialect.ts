@@ -1,0 +1,70 @@
+import { LINT_RULES, type LintRule } from '../finding/index.js'
+import * as z from '../../zod/index.js'
+
+const PATH = /^[A-Za-z_][\w.-]{0,60}(?:\/[A-Za-z_][\w.-]{0,60}){0,12}(?:\/@[A-Za-z_][\w.:-]{0,60})?$/
+const path = z
+  .string()
+  .max(400)
+  .refine((text) => PATH.test(text), 'must be a path such as RoomStay/Total/@AmountAfterTax')
+const why = z.string().min(1).max(300)
+/** A path alone, or with the reason that a person reads beside a finding. */
+const Wanted = z.union([
+  path.transform((one): { path: string; why?: string | undefined } => ({ path: one })),
+  z.strictObject({ path, why: why.optional() }),
+])
+
+const UNITS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const
+const duration = z
+  .string()
+  .refine((text) => /^[1-9]\d{0,5}[smhd]$/.test(text), 'must be a time such as 30s, 5m, 2h or 1d')
+  .transform((text) => Number(text.slice(0, -1)) * UNITS[text.at(-1) as keyof typeof UNITS])
+
+const severity = z.enum(['error', 'warning', 'info', 'off'])
+/** What makes a text unreadable, or is the receiver's own word, weighs what it weighs. */
+const FIXED = /^(?:xml-|dialect-|control-character$|encoding$|not-a-notification$|code-unknown$)/
+const RULES = (Object.keys(LINT_RULES) as LintRule[]).filter((rule) => !FIXED.test(rule))
+
+/** What one receiver of notifications wants, as its vendor writes it. */
+export const DialectFile = z.strictObject(() => ({
+  /** Who it is about, shown in findings. */
+  name: z.string().min(1).max(80),
+  soap: z
+    .strictObject({
+      /** `any` takes a bare message as well. */
+      version: z.enum(['none', '1.1', '1.2', 'any']).default('any'),
+      /** What SOAPAction must be; an empty text where it must be there and empty. */
+      action: z.string().max(300).optional(),
+      security: z.enum(['required', 'optional', 'forbidden']).default('optional'),
+      password: z.enum(['digest', 'text', 'any']).default('any'),
+    })
+    .default({ version: 'any', security: 'optional', password: 'any' }),
+  echoToken: z
+    .strictObject({
+      required: z.boolean().default(false),
+      maxLength: z.int().min(1).max(128).optional(),
+    })
+    .default({ required: false }),
+  /** Values that ResStatus of the message may have. */
+  statuses: z.array(z.string().min(1).max(40)).min(1).optional(),
+  required: z.array(Wanted).max(200).default([]),
+  forbidden: z.array(Wanted).max(200).default([]),
+  /** Rules of lint that weigh more or less for this receiver. */
+  rules: z
+    .strictObject(
+      Object.fromEntries(RULES.map((rule) => [rule, severity.optional()])) as {
+        [rule in LintRule]: z.ZodOptional<'error' | 'warning' | 'info' | 'off', 'error' | 'warning' | 'info' | 'off'>
+      },
+    )
+    .default({}),
+  retry: z
+    .strictObject({
+      /** How long after an attempt the next one comes, in their order; the last is repeated. */
+      after: z.array(duration).min(1).max(50),
+      /** When the sender gives up. */
+      window: duration,
+    })
+    .optional(),
+}))
+
+/** A receiver of notifications. Times are seconds. */
+export type Dialect = z.output<typeof DialectFile>

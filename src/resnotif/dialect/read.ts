@@ -1,0 +1,62 @@
+import { LineCounter, type Node, parseDocument } from 'yaml'
+import { checkValue } from '../../contract/index.js'
+import { Fault, type Finding } from '../../errors.js'
+import { NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
+import { type Dialect, DialectFile } from './dialect.js'
+
+/**
+ * Reads the text of a dialect file, YAML or JSON. It is taken whole or not at all.
+ * @throws Fault INVALID_INPUT naming file, line and field of everything that is wrong, with the nearest name
+ */
+export function readDialect(text: string, file: string): Dialect {
+  const deep = tooDeepAt(text, NAMES_BY_HAND)
+  if (deep !== undefined) throw refused(file, [{ file, line: deep, reason: TOO_DEEP }])
+  const lines = new LineCounter()
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    schema: 'core',
+    resolveKnownTags: false,
+    logLevel: 'error',
+    prettyErrors: false,
+  })
+  if (document.errors.length > 0)
+    throw refused(
+      file,
+      document.errors.map(({ message, pos, code }) => ({
+        file,
+        line: lines.linePos(pos[0]).line,
+        reason:
+          code === 'DUPLICATE_KEY'
+            ? 'says this a second time'
+            : (yamlReason({ code, message }) ?? message.split('\n', 1)[0] ?? 'is no YAML'),
+      })),
+    )
+  const value: unknown = document.toJS({ maxAliasCount: 0 })
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refused(file, [{ file, reason: 'is no map of names and values' }])
+  const checked = checkValue(DialectFile, value)
+  if (!checked.ok)
+    throw refused(
+      file,
+      checked.findings.map((finding) => ({ file, ...lineOf(finding), ...finding })),
+    )
+  return checked.value
+
+  /** The line of a field; of one that is missing, that of the map which lacks it. */
+  function lineOf({ field }: Finding): { line?: number } {
+    const parts = (field ?? '').split(/[.[\]]+/).filter((part) => part !== '')
+    for (let count = parts.length; count > 0; count--) {
+      const keys = parts.slice(0, count).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+      const node = document.getIn(keys, true) as Partial<Node> | undefined
+      if (node?.range?.[0] !== undefined) return { line: lines.linePos(node.range[0]).line }
+    }
+    return {}
+  }
+}
+
+function refused(file: string, findings: readonly (Finding & { file: string })[]): Fault {
+  return new Fault('INVALID_INPUT', `${file} is not a dialect: nothing was checked.`, {
+    findings: [...findings],
+    next: 'Correct it; docs/dialects.md lists what it may say, and samples/dialects has three.',
+  })
+}

@@ -1,0 +1,99 @@
+/** An amount as a message has it: never reckoned, never rounded. */
+export interface Money {
+  amount: string
+  currency?: string
+  isBeforeTax?: boolean
+}
+
+/** A price and what it is the price of. `per` is `night` where the message says so; else the amount stands for the stretch in a way that is not told. */
+export interface PriceFacts extends Money {
+  line: number
+  /** First night, and the day behind the last. */
+  from?: string
+  to?: string
+  per: 'night' | 'not told'
+  room?: string
+  plan?: string
+  units?: number
+}
+
+export interface RoomFacts {
+  line: number
+  room?: string
+  plan?: string
+  units?: number
+}
+
+export interface CountFacts {
+  count: number
+  kind: 'adult' | 'child' | 'infant' | 'senior' | 'guest'
+  age?: number
+}
+
+export interface StayFacts {
+  line: number
+  index?: string
+  hotelCode?: string
+  hotelName?: string
+  arrival?: string
+  departure?: string
+  nights?: number
+  rooms: RoomFacts[]
+  counts: CountFacts[]
+  countsPerRoom: boolean
+  prices: PriceFacts[]
+  total?: Money
+  comments: string[]
+}
+
+export interface GuestFacts {
+  line: number
+  /** Path of the ResGuest, which tells guests of one line apart. */
+  node: string
+  name: string
+  kind?: 'adult' | 'child' | 'infant' | 'senior'
+  age?: number
+  isPrimary: boolean
+  rph?: string
+  code?: string
+  /** Where the message tells the room: product, and which unit of it. */
+  room?: string
+  plan?: string
+  unit?: number
+  /** Several groupings fit, so the unit is only one of them. */
+  isUnitOpen?: boolean
+  /** Which RoomStays name this guest, from 1. */
+  stays: number[]
+}
+
+export interface ReservationFacts {
+  line: number
+  status?: string
+  ids: { element: 'UniqueID' | 'HotelReservationID'; type?: string; id: string }[]
+  created?: string
+  changed?: string
+  booker?: { name?: string; email?: string; phone?: string }
+  stays: StayFacts[]
+  guests: GuestFacts[]
+  total?: Money
+  /** How payment is guaranteed, never the card itself. */
+  guarantee?: string
+  comments: string[]
+}
+
+/** What a notification says, whoever sent it. */
+export interface MessageFacts {
+  status?: string
+  echoToken?: string
+  timeStamp?: string
+  target?: string
+  version?: string
+  transaction?: string
+  isRepeat: boolean
+  envelope: 'none' | 'soap11' | 'soap12' | 'other'
+  security: 'none' | 'digest' | 'text' | 'other'
+  requestor?: { id?: string; type?: string }
+  reservations: ReservationFacts[]
+  /** What a hotel would look at twice. */
+  unusual: string[]
+}

@@ -1,0 +1,150 @@
+import { isRetransmission, type Message, type MessageReservation, pathOf, statusIn } from '../read/index.js'
+import { analyseReservation, type ReservationReading } from '../units/index.js'
+import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
+import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
+import { commentsOf, kindOf, moneyIn, optional, readStay, value } from './stay.js'
+import { findUnusual } from './unusual.js'
+
+/**
+ * What a notification says of the booking: nothing is reckoned that does not stand there. Never throws.
+ * OpenTravel OTA_HotelResNotifRQ, 2003B to 2017B.
+ */
+export function readMessageFacts(message: Message): MessageFacts {
+  const { notification, root, envelope, reservations } = message
+  const requestor = descend(notification, 'POS', 'Source', 'RequestorID')
+  const facts: Omit<MessageFacts, 'unusual'> = {
+    ...optional('status', statusIn(message)),
+    ...optional('echoToken', value(notification, 'EchoToken')),
+    ...optional('timeStamp', value(notification, 'TimeStamp')),
+    ...optional('target', value(notification, 'Target')),
+    ...optional('version', value(notification, 'Version')),
+    ...optional('transaction', value(notification, 'TransactionIdentifier')),
+    isRepeat: isRetransmission(message),
+    envelope,
+    security: securityOf(root),
+    ...(requestor === undefined
+      ? {}
+      : { requestor: { ...optional('id', value(requestor, 'ID')), ...optional('type', value(requestor, 'Type')) } }),
+    reservations: reservations.map(readReservation),
+  }
+  return { ...facts, unusual: findUnusual(facts) }
+}
+
+function securityOf(root: XmlNode | undefined): MessageFacts['security'] {
+  const security = childOf(childOf(root, 'Header'), 'Security')
+  if (security === undefined) return 'none'
+  const password = descend(security, 'UsernameToken', 'Password')
+  if (password === undefined) return 'other'
+  return valueOf(password, 'Type')?.endsWith('#PasswordDigest') === true ? 'digest' : 'text'
+}
+
+function readReservation(reservation: MessageReservation): ReservationFacts {
+  const { node, stays } = reservation
+  const info = childOf(node, 'ResGlobalInfo')
+  const guarantee = guaranteeOf([info, ...stays.map((stay) => stay.node)])
+  const total = moneyIn(childOf(info, 'Total'))
+  const booker = bookerOf(info)
+  return {
+    line: node.place.line,
+    ...optional('status', value(node, 'ResStatus')),
+    ids: idsIn(node, info),
+    ...optional('created', value(node, 'CreateDateTime')),
+    ...optional('changed', value(node, 'LastModifyDateTime')),
+    ...optional('booker', booker),
+    stays: stays.map((stay) => readStay(stay, childOf(info, 'TimeSpan'))),
+    guests: guestsOf(reservation, analyseReservation(reservation)),
+    ...optional('total', total),
+    ...optional('guarantee', guarantee),
+    comments: commentsOf(info),
+  }
+}
+
+function idsIn(node: XmlNode, info: XmlNode | undefined): ReservationFacts['ids'] {
+  const read = (one: XmlNode, element: 'UniqueID' | 'HotelReservationID', type: string, id: string) => {
+    const text = value(one, id)
+    return text === undefined ? [] : [{ element, ...optional('type', value(one, type)), id: text }]
+  }
+  return [
+    ...childrenOf(node, 'UniqueID').flatMap((one) => read(one, 'UniqueID', 'Type', 'ID')),
+    ...childrenOf(childOf(info, 'HotelReservationIDs'), 'HotelReservationID').flatMap((one) =>
+      read(one, 'HotelReservationID', 'ResID_Type', 'ResID_Value'),
+    ),
+  ]
+}
+
+const customerOf = (holder: XmlNode | undefined): XmlNode | undefined =>
+  descend(holder, 'Profiles', 'ProfileInfo', 'Profile', 'Customer')
+
+function nameOf(customer: XmlNode | undefined): string {
+  const name = childOf(customer, 'PersonName')
+  return ['GivenName', 'Surname']
+    .map((part) => childOf(name, part)?.text.trim() ?? '')
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+function bookerOf(info: XmlNode | undefined): ReservationFacts['booker'] {
+  const customer = customerOf(info)
+  if (customer === undefined) return undefined
+  const name = nameOf(customer)
+  const email = childOf(customer, 'Email')?.text.trim()
+  return {
+    ...optional('name', name === '' ? undefined : name),
+    ...optional('email', email === '' ? undefined : email),
+    ...optional('phone', value(childOf(customer, 'Telephone'), 'PhoneNumber')),
+  }
+}
+
+/** A card is named, and never read. */
+function guaranteeOf(holders: readonly (XmlNode | undefined)[]): string | undefined {
+  const found = holders.flatMap((one) => childrenOf(one, 'Guarantee'))
+  if (found.length === 0) return undefined
+  const has = (name: string): boolean => found.some((one) => [...walkNodes(one)].some((node) => node.name === name))
+  const type = found
+    .map((one) => value(one, 'GuaranteeType') ?? value(one, 'GuaranteeCode'))
+    .find((one) => one !== undefined)
+  const by = has('PaymentCard') ? 'card' : has('DirectBill') ? 'direct bill' : has('Voucher') ? 'voucher' : undefined
+  return [by, type].filter((part) => part !== undefined).join(', ') || 'given without details'
+}
+
+function guestsOf(reservation: MessageReservation, { products, guests }: ReservationReading): GuestFacts[] {
+  return reservation.guests.map((guest): GuestFacts => {
+    const { node, name, rph } = guest
+    // A guest without any code belongs to no unit.
+    const one = guests.find((read) => read.guest === guest)
+    const reading =
+      one === undefined ? undefined : products.find(({ units }) => units.some((unit) => unit.includes(one)))
+    const at = one === undefined ? -1 : (reading?.units.findIndex((unit) => unit.includes(one)) ?? -1)
+    const unit = at < 0 ? undefined : (reading?.numbers?.[at] ?? at + 1)
+    return {
+      line: node.place.line,
+      node: pathOf(node),
+      name,
+      ...optional('kind', kindOf(node)),
+      ...optional('age', ageOf(node)),
+      isPrimary: ['true', '1'].includes(valueOf(node, 'PrimaryIndicator') ?? ''),
+      ...optional('rph', rph?.value),
+      ...optional('code', guest.groupEventCode?.value),
+      ...optional('room', one?.product?.roomTypeCode),
+      ...optional('plan', one?.product?.ratePlanCode),
+      ...optional('unit', unit),
+      ...(reading?.open === undefined ? {} : { isUnitOpen: true }),
+      stays: staysOf(reservation, rph?.value),
+    }
+  })
+}
+
+function ageOf(node: XmlNode): number | undefined {
+  const age = value(node, 'Age')
+  return age !== undefined && /^\d{1,3}$/.test(age) ? Number(age) : undefined
+}
+
+/** The RoomStays that refer to a guest. */
+function staysOf({ stays, references }: MessageReservation, rph: string | undefined): number[] {
+  if (rph === undefined) return []
+  const within = (node: XmlNode | undefined, stay: XmlNode): boolean =>
+    node !== undefined && (node === stay || within(node.parent, stay))
+  return stays.flatMap((stay, at) =>
+    references.some((reference) => reference.value === rph && within(reference.node, stay.node)) ? [at + 1] : [],
+  )
+}

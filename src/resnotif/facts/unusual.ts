@@ -1,0 +1,60 @@
+import type { MessageFacts, ReservationFacts, StayFacts } from './facts.js'
+
+const LONG_STAY = 30
+const MANY_UNITS = 10
+
+/** What a hotel would look at twice, in plain words. Rules of lint are not repeated here. */
+export function findUnusual(facts: Omit<MessageFacts, 'unusual'>): string[] {
+  const { target, isRepeat, timeStamp, reservations } = facts
+  const several = reservations.length > 1
+  return [
+    ...(target !== undefined && target !== 'Production' ? [`Target is ${target}, not Production.`] : []),
+    ...(isRepeat ? ['It is marked as a repeat of a message sent before.'] : []),
+    ...(several ? [`${reservations.length} reservations stand in one message.`] : []),
+    ...reservations.flatMap((one, at) => ofReservation(one, several ? `Reservation ${at + 1}: ` : '', timeStamp)),
+  ]
+}
+
+function ofReservation(reservation: ReservationFacts, head: string, timeStamp: string | undefined): string[] {
+  const { stays, guests, booker, total } = reservation
+  const currencies = new Set(
+    stays
+      .flatMap((stay) => [...stay.prices, ...(stay.total === undefined ? [] : [stay.total])])
+      .flatMap((one) => one.currency ?? []),
+  )
+  const hotels = new Set(stays.flatMap(({ hotelCode }) => hotelCode ?? []))
+  const unnamed = guests.filter(({ name }) => name === '').length
+  const lone = guests.filter(({ kind, age }) => (kind === 'child' || kind === 'infant') && age === undefined)
+  const units = stays.flatMap(({ rooms }) => rooms).reduce((sum, room) => sum + (room.units ?? 0), 0)
+  const found = [
+    ...(stays.length === 0 ? ['no stay is told'] : []),
+    ...stays.flatMap((stay) => ofStay(stay, timeStamp)),
+    ...(hotels.size > 1 ? [`the stays are in ${hotels.size} hotels`] : []),
+    ...(currencies.size > 1 ? [`prices are in ${[...currencies].join(' and ')}`] : []),
+    ...(guests.length === 0 ? ['no guest is named'] : []),
+    ...(unnamed > 0 && guests.length > 0
+      ? [`${unnamed === 1 ? 'a guest has' : `${unnamed} guests have`} no name`]
+      : []),
+    ...(lone.length > 0 ? [`${lone.length === 1 ? 'a child has' : `${lone.length} children have`} no age`] : []),
+    ...(guests.length > 0 && guests.every(({ kind }) => kind === 'child' || kind === 'infant')
+      ? ['all guests are children']
+      : []),
+    ...(units > MANY_UNITS ? [`${units} units are booked`] : []),
+    ...(total !== undefined && /^0*(?:\.0*)?$/.test(total.amount) ? ['the total is 0'] : []),
+    ...(booker !== undefined && booker.email === undefined ? ['the booker has no e-mail address'] : []),
+  ]
+  return found.map((words) => `${head}${words.charAt(0).toUpperCase()}${words.slice(1)}.`)
+}
+
+function ofStay({ arrival, nights, prices }: StayFacts, timeStamp: string | undefined): string[] {
+  const sent = timeStamp?.slice(0, 10)
+  return [
+    ...(nights === 0 ? ['the stay has no night'] : []),
+    ...(nights !== undefined && nights > LONG_STAY ? [`the stay has ${nights} nights`] : []),
+    ...(arrival !== undefined && sent !== undefined && /^\d{4}-\d\d-\d\d$/.test(sent) && arrival < sent
+      ? [`arrival ${arrival} is before the message was sent (${sent})`]
+      : []),
+    ...(prices.some(({ amount }) => amount.startsWith('-')) ? ['a price is negative'] : []),
+    ...(prices.some(({ amount }) => /^0*(?:\.0*)?$/.test(amount)) ? ['a night costs nothing'] : []),
+  ]
+}

@@ -1,0 +1,70 @@
+import { nearest } from '../../../nearest.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import type { Message } from '../../read/index.js'
+import { valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+
+/** Codes that the receiver knows. What is absent is not checked. */
+export interface KnownCodes {
+  /** Where they are from, shown in findings: `mapping.yaml`, `hotel 1000001 at the service`. */
+  from: string
+  /** A code of a message → what the receiver calls it; '' where that is not told. */
+  hotels?: ReadonlyMap<string, string>
+  rooms?: ReadonlyMap<string, string>
+  plans?: ReadonlyMap<string, string>
+}
+
+const KINDS = [
+  ['RoomTypeCode', 'rooms', 'room'],
+  ['RatePlanCode', 'plans', 'plan'],
+  ['HotelCode', 'hotels', 'hotel'],
+] as const
+
+/** Codes of hotels, rooms and plans that nobody knows at the other side: each where it stands first, with the nearest one. */
+export function checkKnownCodes({ reservations }: Pick<Message, 'reservations'>, known: KnownCodes): LintFinding[] {
+  const seen = new Set<string>()
+  return reservations.flatMap(({ node: reservation }) =>
+    [...walkNodes(reservation)].flatMap((node) =>
+      KINDS.flatMap(([attribute, section, what]) => {
+        const codes = known[section]
+        const code = codeIn(node, attribute)
+        if (codes === undefined || code === undefined || codes.has(code) || seen.has(`${what} ${code}`)) return []
+        seen.add(`${what} ${code}`)
+        return [findingAt('code-unknown', node, attribute, wordsFor(code, what, codes, known.from))]
+      }),
+    ),
+  )
+}
+
+/** Codes of what is booked; filters and inventory blocks speak of other things. */
+function codeIn(node: XmlNode, attribute: string): string | undefined {
+  const isBooked = ['RoomRate', 'RoomType', 'RatePlan', 'BasicPropertyInfo'].includes(node.name)
+  const code = isBooked ? valueOf(node, attribute)?.trim() : undefined
+  return code === '' ? undefined : code
+}
+
+const LISTED = 5
+
+function wordsFor(
+  code: string,
+  what: string,
+  codes: ReadonlyMap<string, string>,
+  from: string,
+): Pick<LintFinding, 'found' | 'expected' | 'why' | 'remedy'> {
+  const sent = [...codes].find(([, own]) => own === code)?.[0]
+  const near = nearest(code, codes.keys())
+  const all = [...codes.keys()]
+  return {
+    found: code.slice(0, 60),
+    expected:
+      sent !== undefined
+        ? `${sent}, which stands for ${code}`
+        : near !== undefined
+          ? `${near} is the nearest`
+          : `${all.slice(0, LISTED).join(', ') || 'none'}${all.length > LISTED ? ` or ${all.length - LISTED} more` : ''}`,
+    why: `No ${what} ${code.slice(0, 60)} is known: ${from} does not have it, and a reservation for it cannot be stored.`,
+    remedy:
+      sent !== undefined
+        ? 'The message has the code of the PMS: send the code that the mapping file leads to it.'
+        : `Map the ${what}, or correct the code where the message is made.`,
+  }
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { Fault } from '../../../src/errors.js'
+import { readDialect } from '../../../src/resnotif/dialect/index.js'
+import { lintMessage } from '../../../src/resnotif/lint/lint.js'
+import { readMessage, wrapMessage } from '../../../src/resnotif/read/index.js'
+import { ROOT } from '../../support/cli.js'
+
+const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8')
+const sample = (name: string): string => readFileSync(path.join(ROOT, 'samples/dialects', `${name}.yaml`), 'utf8')
+const found = (text: string, dialect: string, soapAction?: string): string[] =>
+  lintMessage(text, {
+    dialect: readDialect(dialect, 'd.yaml'),
+    ...(soapAction === undefined ? {} : { soapAction }),
+  }).findings.map(({ rule, line }) => `${rule}:${line}`)
+const findingsOf = (text: string): Fault['findings'] => {
+  try {
+    readDialect(text, 'd.yaml')
+  } catch (error) {
+    return (error as Fault).findings
+  }
+  throw new Error('was taken')
+}
+
+describe('a dialect', () => {
+  it('of the samples is read, with times in seconds', () => {
+    expect(readDialect(sample('bare'), 'x').retry).toEqual({ after: [60, 300, 900, 3_600], window: 86_400 })
+    expect(readDialect(sample('soap11-wsse'), 'x')).toMatchObject({
+      soap: { version: '1.1', action: 'OTA_HotelResNotifRQ', security: 'required', password: 'digest' },
+      echoToken: { required: true, maxLength: 36 },
+    })
+    expect(readDialect('name: X', 'x')).toMatchObject({ soap: { version: 'any' }, required: [], rules: {} })
+  })
+
+  it('that says anything wrong is refused whole, with line and nearest name', () => {
+    expect(
+      findingsOf(
+        'name: X\nsoap:\n  versoin: none\nrules: {surname-mising: error}\nretry: {after: [5 min], window: 1d}\n',
+      ),
+    ).toMatchObject([
+      { line: 3, field: 'soap.versoin', remedy: 'Did you mean "version"?' },
+      { line: 4, field: 'rules.surname-mising', remedy: 'Did you mean "surname-missing"?' },
+      { line: 5, field: 'retry.after[0]' },
+    ])
+    for (const text of [
+      'soap: {}',
+      '- name: X',
+      'name: X\nname: Y',
+      'name: [',
+      'name: X\nrules: {xml-broken: off}',
+      'name: X\nrequired: [a//b]',
+      'name: X\nrequired: ["@x"]',
+      `name: ${'['.repeat(500)}`,
+    ])
+      expect(findingsOf(text), text).not.toEqual([])
+  })
+
+  it('adds what the receiver wants, where the message lacks it', () => {
+    expect(found(MESSAGE, sample('bare'))).toEqual([])
+    expect(found(MESSAGE, sample('strict'))).toEqual(['dialect-required:12'])
+    expect(found(MESSAGE, sample('soap11-wsse'))).toEqual(['dialect-envelope:2', 'dialect-security:2'])
+    const signed = (passwordType: 'digest' | 'text'): string =>
+      wrapMessage(readMessage(MESSAGE), {
+        envelope: 'soap11',
+        security: { username: 'u', password: 'p', passwordType },
+      }).text
+    expect(found(signed('digest'), sample('soap11-wsse'), '"OTA_HotelResNotifRQ"')).toEqual([])
+    expect(found(signed('digest'), sample('soap11-wsse'), '""')).toEqual(['dialect-soap-action:1'])
+    expect(found(signed('text'), sample('soap11-wsse'))).toEqual([expect.stringMatching(/^dialect-security:/)])
+    expect(found(signed('text'), sample('bare')).map((one) => one.split(':')[0])).toEqual([
+      'dialect-envelope',
+      'dialect-security',
+    ])
+  })
+
+  it('holds paths against every element that they begin with', () => {
+    const two = MESSAGE.replace(
+      '</RoomStay>',
+      '<Total AmountAfterTax="1" CurrencyCode="EUR"/></RoomStay><RoomStay><Total AmountAfterTax=" "/></RoomStay>',
+    )
+    const rules = (text: string, dialect: string): string[] =>
+      found(text, dialect).filter((rule) => rule.startsWith('dialect-'))
+    expect(rules(two, 'name: X\nrequired: [RoomStay/Total/@AmountAfterTax]')).toHaveLength(1)
+    expect(rules(two, 'name: X\nforbidden: [RoomStay/Total/@AmountAfterTax]')).toHaveLength(1)
+    expect(rules(two, 'name: X\nforbidden: [RoomStay/Total]')).toHaveLength(2)
+    expect(rules(MESSAGE, 'name: X\nrequired: [Discount/@Percent]')).toEqual(['dialect-required:2'])
+    expect(rules(MESSAGE, 'name: X\nforbidden: [Discount]\nstatuses: [Book]\nechoToken: {maxLength: 3}')).toEqual([
+      'dialect-echo-token:2',
+      'dialect-status:2',
+    ])
+  })
+
+  it('weighs rules of lint', () => {
+    const wrong = MESSAGE.replace('<Surname>Lovelace</Surname>', '')
+    const severity = (dialect: string): string[] =>
+      lintMessage(wrong, { dialect: readDialect(dialect, 'x') })
+        .findings.filter(({ rule }) => rule === 'surname-missing')
+        .map((one) => one.severity)
+    const plain = lintMessage(wrong).findings.filter(({ rule }) => rule === 'surname-missing')
+    expect(plain).not.toEqual([])
+    expect(new Set(severity('name: X\nrules: {surname-missing: info}'))).toEqual(new Set(['info']))
+    expect(severity('name: X\nrules: {surname-missing: off}')).toEqual([])
+  })
+})
