@@ -14,6 +14,8 @@ export interface ConnectOptions {
   settings: Settings
   userAgent: string
   notice: (line: string) => void
+  /** The same for what a person has to read, whatever --quiet says. */
+  insist: (line: string) => void
   isDebug: boolean
   /** Who is told that the sandbox answers; nobody where a program reads the answer. */
   toldOfSandbox: TerminalSession | undefined
@@ -43,6 +45,7 @@ export async function connect({
   settings,
   userAgent,
   notice,
+  insist,
   isDebug,
   toldOfSandbox,
   onWarning,
@@ -67,7 +70,7 @@ export async function connect({
     const client = createClient({
       baseUrl: sandbox?.url ?? (settings.baseUrl.value as string),
       overlay,
-      identity: given ?? identity,
+      identity: { ...(given ?? identity), onUnkept: ({ message }) => insist(unkeptToken(message)) },
       channelCredentials,
       userAgent,
       timeouts: { attemptMs: callMs, headersMs: Math.max(60_000, callMs / 2) },
@@ -93,6 +96,11 @@ export async function connect({
     await sandbox?.close()
     throw error
   }
+}
+
+/** A token that is used and gone with this process. */
+function unkeptToken(why: string): string {
+  return `The access token cannot be kept: ${why} It is used by this command alone; the next one signs in again.`
 }
 
 /** A shorter wait between two attempts is not worth a line. */
