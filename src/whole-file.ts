@@ -53,3 +53,32 @@ export async function writeWholeFile(file: string, flag: string, content: Uint8A
     throw error
   }
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EFBIG: 'it is as large as this process may make a file (ulimit -f)',
+  EACCES: 'it may not be written',
+  EPERM: 'it may not be written',
+  EROFS: 'the file system is read-only',
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'a file stands in the place of a folder',
+  ENAMETOOLONG: 'its name is longer than the file system takes',
+  EISDIR: 'it is a directory',
+  ELOOP: 'it is a symbolic link',
+  ENXIO: 'it is not a plain file',
+}
+
+/** Why a file could not be written, in words. */
+export function writeReason(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  return REASONS[code ?? ''] ?? message ?? 'unknown reason'
+}
+
+/** What to do about it: another file is no help where the disk is full, unless it is on another one. */
+export function writeRemedy(error: unknown, flag: string): string {
+  const { code } = error as { code?: string }
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `Free room on that disk, or name a file on another one with ${flag}.`
+  return `Name another file with ${flag}.`
+}

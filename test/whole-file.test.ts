@@ -1,19 +1,22 @@
 import {
   chmodSync,
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { partOf, writeWholeFile } from '../src/whole-file.js'
+import { partOf, writeReason, writeRemedy, writeWholeFile } from '../src/whole-file.js'
 
 let folder: string
 beforeEach(() => {
@@ -55,5 +58,31 @@ describe('a file that is written whole', () => {
     const names = new Set(Array.from({ length: 100 }, () => partOf(join(folder, 'file.csv'))))
     expect(names.size).toBe(100)
     for (const name of names) expect(name).toMatch(/\/\.hubswitch-[0-9a-f]{24}\.part$/)
+  })
+})
+
+function failureOf(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+describe.runIf(process.platform === 'linux')('why a file cannot be written', () => {
+  it('is told in words, and another file is no help on a disk that is full', () => {
+    const handle = openSync('/dev/full', 'w')
+    const full = failureOf(() => writeSync(handle, 'x'))
+    closeSync(handle)
+    expect([writeReason(full), writeRemedy(full, '--html')]).toEqual([
+      'the disk is full',
+      'Free room on that disk, or name a file on another one with --html.',
+    ])
+    const missing = failureOf(() => openSync('/dev/none/such', 'w'))
+    expect([writeReason(missing), writeRemedy(missing, '--html')]).toEqual([
+      'its folder does not exist',
+      'Name another file with --html.',
+    ])
   })
 })

@@ -16,6 +16,7 @@ import { byBooking, idOf, isGone, weigh } from './found/index.js'
 import { mayBeBehind, putOffMs, waitPutOff } from './put-off.js'
 import { carries, keepWeighed, type Looked, lookUpChannel, settleAttempt } from './settle-attempt.js'
 import { totalText } from './total.js'
+import { beforeLeaving, isOfJournal, sparing, unsentFault, Unwritten } from './unwritten.js'
 
 export interface Booked {
   reservation: ReservationRecord
@@ -27,6 +28,8 @@ export interface Booked {
   surplus: ReservationRecord[]
   /** Others under its channel booking id that hold nothing any more. */
   fallen?: ReservationRecord[]
+  /** Why this machine could not write down what became of it. */
+  unwritten?: Fault | undefined
 }
 
 /** What the caller knows before it books. */
@@ -46,36 +49,68 @@ export interface KnownBefore {
  *   command that settles it, where that cannot be told. Interface: "Reservations"
  */
 export async function book(booking: Booking, body: ReservationBody, before: KnownBefore): Promise<Booked> {
-  const { call, journal, target, now = Date.now, waitMs = LOOK_AGAIN_MS } = booking
+  const attempt = await begin(booking, body, before)
+  const unwritten = new Unwritten()
+  const way = { hasLeft: false }
+  try {
+    const booked = await sendBooking(sparing(booking, unwritten), { attempt, body, way })
+    return { ...booked, unwritten: unwritten.why }
+  } catch (error) {
+    const { channelBookingId } = body
+    if (!way.hasLeft) throw unsentFault(error, 'Nothing was booked.')
+    throw unwritten.ending(error, {
+      words: `It is not known whether the service has booked ${channelBookingId}.`,
+      next: reconcileNext(channelBookingId),
+      facts: { channelBookingId },
+    })
+  }
+}
+
+/** Writes the attempt down before it is sent. */
+async function begin(booking: Booking, body: ReservationBody, before: KnownBefore): Promise<Attempt> {
+  const { journal, target, now = Date.now } = booking
   const { channelBookingId } = body
   if (booking.agree !== undefined) await booking.agree()
   const at = now()
   const seen =
     before.attempts === undefined ? undefined : { since: at - SAME_WITHIN_MS, ids: before.attempts.map(({ id }) => id) }
-  const attempt = journal.attempts.begin(
-    target,
-    {
-      channelId: channelBookingId,
-      fingerprint: fingerprintOf(body),
-      summary: summaryOf(body),
-      createdAt: at,
-      known: before.bookings,
-      propertyId: String(body.propertyId),
-      checkInDate: body.checkInDate,
-      expectedTotal: before.expectedTotal,
-      asked: comparedOf(body),
-    },
-    seen,
+  const attempt = beforeLeaving('Nothing was booked.', () =>
+    journal.attempts.begin(
+      target,
+      {
+        channelId: channelBookingId,
+        fingerprint: fingerprintOf(body),
+        summary: summaryOf(body),
+        createdAt: at,
+        known: before.bookings,
+        propertyId: String(body.propertyId),
+        checkInDate: body.checkInDate,
+        expectedTotal: before.expectedTotal,
+        asked: comparedOf(body),
+      },
+      seen,
+    ),
   )
   if (attempt === undefined)
     throw new Fault('GUARD_RAIL', 'Another process of this machine is booking the same right now.', {
       next: 'See "hubswitch reservation list". Nothing was sent.',
     })
+  return attempt
+}
+
+async function sendBooking(
+  booking: Booking,
+  { attempt, body, way }: { attempt: Attempt; body: ReservationBody; way: { hasLeft: boolean } },
+): Promise<Booked> {
+  const { call, journal, target, now = Date.now, waitMs = LOOK_AGAIN_MS } = booking
+  const onLeave = (): void => {
+    way.hasLeft = true
+  }
   let repeated: Fault | undefined
   let hadIt = false
   for (let sent = 1; ; sent += 1) {
     try {
-      const reservation = await call('reservation.create', { body })
+      const reservation = await call('reservation.create', { body }, { onLeave })
       if (attempt.known.includes(idOf(reservation)))
         return { ...(await ofOldRecord(booking, attempt, reservation)), repeated }
       if (journal.attempts.isOfOther(target, idOf(reservation), attempt.channelId))
@@ -89,6 +124,8 @@ export async function book(booking: Booking, body: ReservationBody, before: Know
       }
     } catch (error) {
       if (!(error instanceof Fault)) throw error
+      // What breaks here after the request has left is no word of the service.
+      if (way.hasLeft && isOfJournal(error)) throw error
       const fate = fateOf(error)
       if (fate === 'refused')
         return afterRefusal(booking, { attempt, body, waitMs: sent > 1 ? waitMs : [0], repeated }, error)

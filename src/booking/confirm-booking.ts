@@ -9,6 +9,7 @@ import { type Booking, LOOK_AGAIN_MS } from './booking.js'
 import { contradictionIn, isModified, mismatchWith, namelessWords, namesBooking, unknownState } from './found/index.js'
 import { noteStates } from './note-state.js'
 import { putOffMs, waitPutOff } from './put-off.js'
+import { isOfJournal, sparing, unsentFault, Unwritten } from './unwritten.js'
 
 /** States from which a confirmation may still come. */
 const isPending = (status: string): boolean => status.trim().toLowerCase() === 'pending'
@@ -19,6 +20,34 @@ const isPending = (status: string): boolean => status.trim().toLowerCase() === '
  * @throws Fault REFUSED where it is in another state; OUTCOME_UNKNOWN where that cannot be told. Interface: "States and transitions"
  */
 export async function confirmBooking(booking: Booking, bookingId: string): Promise<Booked> {
+  const unwritten = new Unwritten()
+  const way = { hasLeft: false }
+  const spared = sparing(booking, unwritten)
+  try {
+    const booked = await sendConfirmation(spared, bookingId, {
+      // On record before it leaves, and no earlier: a process that dies while it signs in has sent none. One that is repeated is on record already.
+      onLeave: () => {
+        const { journal, target, now = Date.now } = way.hasLeft ? spared : booking
+        journal.attempts.confirming(target, bookingId, now())
+        way.hasLeft = true
+      },
+    })
+    return { ...booked, unwritten: unwritten.why }
+  } catch (error) {
+    if (!way.hasLeft) throw unsentFault(error, `Reservation ${bookingId} was not asked to be confirmed.`)
+    throw unwritten.ending(error, {
+      words: `It is not known whether reservation ${bookingId} is confirmed.`,
+      next: `Run "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}" before you repeat this.`,
+      facts: { bookingId },
+    })
+  }
+}
+
+async function sendConfirmation(
+  booking: Booking,
+  bookingId: string,
+  { onLeave: note }: { onLeave: () => void },
+): Promise<Booked> {
   const { call, journal, target, now = Date.now, waitMs = LOOK_AGAIN_MS } = booking
   const settle = (state: string): void =>
     state === STATE_UNKNOWN ? undefined : journal.attempts.settleBooking(target, bookingId, state, now())
@@ -31,21 +60,19 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
   const [ours] = journal.attempts.ofBooking(target, bookingId)
   for (const [at, ms] of waitMs.entries()) {
     if (mayConfirm) {
-      let unkept: { error: unknown } | undefined
-      // On record before it leaves, and no earlier: a process that dies while it signs in has sent none.
-      let hasLeft = false
+      let unnoted: { error: unknown } | undefined
       const onLeave = (): void => {
-        if (hasLeft) return
-        hasLeft = true
         try {
-          journal.attempts.confirming(target, bookingId, now())
+          note()
         } catch (error) {
-          unkept = { error }
+          unnoted = { error }
           throw error
         }
       }
       const answer = await call('reservation.confirm', { body: { bookingId } }, { onLeave }).catch(faultOrThrow)
-      if (unkept !== undefined) throw (unkept as { error: unknown }).error
+      if (unnoted !== undefined) throw (unnoted as { error: unknown }).error
+      // What breaks here after an earlier one has left is no word of the service.
+      if (doubt !== undefined && isOfJournal(answer)) throw answer
       if (!(answer instanceof Fault)) {
         otherStay(booking, bookingId, answer)
         settle(answer.status)

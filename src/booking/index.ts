@@ -21,4 +21,5 @@ export { mayBeBehind, neverSilent, putOffMs, type Questions, type Tell, waitPutO
 export { reconcile, type Settled } from './reconcile.js'
 export { checkSellable } from './sellable.js'
 export { checkTotal, movedTotal, otherTotal, withTotal } from './total.js'
+export { Unwritten, unwrittenNotice } from './unwritten.js'
 export { type GuestCounts, isDivisionOpen } from './unit-guests.js'

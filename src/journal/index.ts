@@ -65,6 +65,7 @@ export {
   type SettledPiece,
   type SoldProduct,
   type Target,
+  uncheckedOf,
 } from './records/index.js'
 export {
   breakRunLock,

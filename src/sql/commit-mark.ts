@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { crc32 } from 'node:zlib'
+import { plainFileAt } from './private-file.js'
 
 /** What the file beside a database says of it. */
 export interface Mark {
@@ -76,6 +77,8 @@ export class CommitMark {
 
   #write(mark: Mark): void {
     const text = JSON.stringify(mark)
+    // A FIFO would be opened, and hold nothing.
+    if (this.#handle === undefined) plainFileAt(this.#file)
     this.#handle ??= openSync(this.#file, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600)
     const bytes = Buffer.from(`${checksumOf(text)}\n${text}\n`.padEnd(BYTES))
     const isFirst = fstatSync(this.#handle).size === 0

@@ -66,15 +66,23 @@ function checkFolder(folder: string): void {
   }
 }
 
+/**
+ * What stands at a place where a file of ours belongs; undefined for nothing.
+ * @throws Fault DATA_DIRECTORY for what is no plain file
+ */
+export function plainFileAt(file: string): Stats | undefined {
+  const found = lstatSync(file, { throwIfNoEntry: false })
+  if (found === undefined || found.isFile()) return found
+  throw new Fault('DATA_DIRECTORY', `${file} is ${kindOf(found)}, not a plain file.`, {
+    next: `Move it away, or name another folder in HUBSWITCH_DATA_DIR.`,
+    facts: { file },
+  })
+}
+
 /** Whether the file exists; it is then a plain file of this user alone. */
 function narrow(file: string): boolean {
-  const found = lstatSync(file, { throwIfNoEntry: false })
+  const found = plainFileAt(file)
   if (found === undefined) return false
-  if (!found.isFile())
-    throw new Fault('DATA_DIRECTORY', `${file} is ${kindOf(found)}, not a plain file.`, {
-      next: `Move it away, or name another folder in HUBSWITCH_DATA_DIR.`,
-      facts: { file },
-    })
   if (process.getuid === undefined) return true
   if (found.uid !== process.getuid()) {
     throw new Fault('DATA_DIRECTORY', `${file} belongs to another user (uid ${found.uid}).`, {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -101,6 +101,25 @@ describe.runIf(process.platform === 'linux')('a journal that cannot grow', () =>
       'This command had sent nothing of run 2, which is planned',
       'had sent requests',
     ])
+  })
+
+  it('a plan that is saved under such a limit is refused with the reason, and leaves no file', async () => {
+    const data = path.join(machine.folder, 'planned')
+    const one = path.join(machine.folder, 'one.csv')
+    writeFileSync(one, `${HEAD}\n7,101,501,2031-06-01,90\n`)
+    expect((await push(data, one, 'unlimited')).code).toBe(0)
+    const many = path.join(machine.folder, 'many.csv')
+    const rows = Array.from({ length: 9_000 }, (_, at) => `${1000 + at},101,501,2031-06-01,${90 + (at % 37)}`)
+    writeFileSync(many, [HEAD, ...rows].join('\n'))
+    const plan = path.join(machine.folder, 'many.plan')
+    const { code, told } = await push(data, many, 600, '--save-plan', plan)
+    expect([code, existsSync(plan), readdirSync(machine.folder).filter((name) => name.endsWith('.part'))]).toEqual([
+      1,
+      false,
+      [],
+    ])
+    expect(told).toContain(`The plan cannot be written to ${plan}: it is as large as this process may make a file`)
+    expect(told).not.toContain('went wrong')
   })
 
   it.each([16, 28])(

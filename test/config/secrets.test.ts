@@ -285,6 +285,25 @@ describe('credentials', () => {
       expect(await open({}, flags).loadToken?.()).toEqual(token)
     })
 
+    it('are waited for while another process signs in, no longer than --timeout', async () => {
+      const alone = open({}, flags).exclusively
+      const impatient = open({ HUBSWITCH_TIMEOUT: '1' }, flags).exclusively
+      let end: () => void = () => undefined
+      const holding = new Promise<void>((resolve) => (end = resolve))
+      const held = new Promise<void>((resolve) => {
+        void alone?.(async () => {
+          resolve()
+          await holding
+        })
+      })
+      await held
+      await expect(impatient?.(() => Promise.resolve('signed in'))).rejects.toMatchObject({
+        code: 'UNREACHABLE',
+        message: expect.stringContaining('has not ended after 1 s') as string,
+      })
+      end()
+    })
+
     it('give way to the environment, and its tokens stay in memory', async () => {
       const credentials = open({ HUBSWITCH_PARTNER_SECRET: 'other' }, flags)
       expect(await credentials.partner()).toEqual({ partnerId: 'p1', partnerSecret: 'other' })

@@ -14,6 +14,8 @@ export interface ConnectOptions {
   settings: Settings
   userAgent: string
   notice: (line: string) => void
+  /** The same for what a person has to read, whatever --quiet says. */
+  insist: (line: string) => void
   isDebug: boolean
   /** Who is told that the sandbox answers; nobody where a program reads the answer. */
   toldOfSandbox: TerminalSession | undefined
@@ -43,6 +45,7 @@ export async function connect({
   settings,
   userAgent,
   notice,
+  insist,
   isDebug,
   toldOfSandbox,
   onWarning,
@@ -67,7 +70,7 @@ export async function connect({
     const client = createClient({
       baseUrl: sandbox?.url ?? (settings.baseUrl.value as string),
       overlay,
-      identity: given ?? identity,
+      identity: toldIdentity(given ?? identity, { notice, insist, seconds: settings.timeout.value }),
       channelCredentials,
       userAgent,
       timeouts: { attemptMs: callMs, headersMs: Math.max(60_000, callMs / 2) },
@@ -95,6 +98,45 @@ export async function connect({
   }
 }
 
+/** Says what a person would else not know of a sign-in: that another process makes it wait, and that its token is not kept. */
+function toldIdentity(
+  identity: Identity,
+  { notice, insist, seconds }: { notice: (line: string) => void; insist: (line: string) => void; seconds: number },
+): Identity {
+  const { exclusively } = identity
+  const onUnkept = ({ message }: { message: string }): void => insist(unkeptToken(message))
+  if (exclusively === undefined) return { ...identity, onUnkept }
+  return {
+    ...identity,
+    onUnkept,
+    exclusively: async (work) => {
+      const slow = setTimeout(
+        () =>
+          notice(
+            `Another command of this profile has been signing in for 10 s. Still waiting for it, ${Math.min(60, seconds)} s at most (--timeout) …`,
+          ),
+        SLOW_MS,
+      ).unref()
+      try {
+        return await exclusively(() => {
+          clearTimeout(slow)
+          return work()
+        })
+      } finally {
+        clearTimeout(slow)
+      }
+    },
+  }
+}
+
+/** A sign-in of another process is waited for so long without a word, like an answer. */
+const SLOW_MS = 10_000
+
+/** A token that is used and gone with this process. */
+function unkeptToken(why: string): string {
+  return `The access token cannot be kept: ${why} It is used by this command alone; the next one signs in again.`
+}
+
 /** A shorter wait between two attempts is not worth a line. */
 const LONG_WAIT_MS = 3_000
 
@@ -105,7 +147,7 @@ function tellSlow(notice: (line: string) => void, seconds: number): (slow: { hos
     if (isTold) return
     isTold = true
     notice(
-      `The service at ${host} has not answered ${label} for 10 s. Still waiting, ${seconds} s at most (--timeout) …`,
+      `The service at ${host} has not answered ${label} for 10 s. Still waiting, ${Math.min(60, seconds)} s at most (--timeout) …`,
     )
   }
 }

@@ -232,6 +232,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return {
       userAgent: this.config.userAgent,
       notice: (line) => this.notice(line),
+      insist: (line) => this.insist(line),
       isDebug: debug === true,
       // What --quiet keeps back is shown if the command fails: nobody has been told yet.
       toldOfSandbox: isData ? undefined : { ...thisSession(), ...(quiet === true ? { isTerminal: false } : {}) },

@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.js'
-import { writeWholeFile } from '../../whole-file.js'
+import { writeWholeFile, writeReason, writeRemedy } from '../../whole-file.js'
 import { shownText } from '../terminal/index.js'
 
 /**
@@ -9,8 +9,8 @@ import { shownText } from '../terminal/index.js'
 export async function writeHtmlPage(file: string, page: string): Promise<void> {
   await writeWholeFile(file, '--html', shownText(page)).catch((error: unknown) => {
     if (error instanceof Fault) throw error
-    throw new Fault('USAGE', `The page cannot be written to ${file}.`, {
-      next: 'Name another file with --html.',
+    throw new Fault('USAGE', `The page cannot be written to ${file}: ${writeReason(error)}.`, {
+      next: writeRemedy(error, '--html'),
       cause: error,
     })
   })

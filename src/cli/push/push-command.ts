@@ -131,7 +131,8 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
       { service: this.target().service, kind: kind.name },
       `the ${kind.name} push`,
       async () => {
-        const { plan, rejects, lookAgain } = await planFiles({ ...planning, persist: true, ...roomAsker(this, kind) })
+        const asker = roomAsker(this, kind)
+        const { plan, rejects, lookAgain } = await planFiles({ ...planning, persist: true, ...asker })
         const clock = new ClockNews(this)
         if (plan.past !== undefined && plan.requests === 0) await clock.ask()
         if (plan.stops.length > 0) throw guardFault(plan)
@@ -139,6 +140,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
         if (runId === undefined) throw guardFault(plan)
         try {
           if (!asks) journal.runs.agreed(runId)
+          journal.runs.wentUnchecked(runId, asker.unchecked)
           const written = await rejects.write()
           await rejects.removeStale((line) => this.notice(line))
           if (plan.requests === 0)

@@ -1,6 +1,6 @@
 import { keptBackOf } from './kept-back.js'
 import { formatNight } from '../../calendar/index.js'
-import type { Journal, RunRecord } from '../../journal/index.js'
+import { type Journal, type RunRecord, uncheckedOf } from '../../journal/index.js'
 import { groupRefused, linesText, nightsOfRun, rejectedRowsOf, untriedRowsOf } from '../../push/index.js'
 import { columns, count, list, pronoun } from '../show/index.js'
 import type { Answer, Column } from '../terminal/index.js'
@@ -92,6 +92,7 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
     `Nights     ${nights.planned.toLocaleString('en')} planned, ${nights.acknowledged.toLocaleString('en')} acknowledged, ${nights.rejected.toLocaleString('en')} refused, ${nights.untried === undefined ? '' : `${nights.untried.toLocaleString('en')} ${UNTRIED}, `}${leftText(run)}`,
     `Requests   ${requests}${extraRequests === 0 ? '' : `, ${extraRequests} of them to find refused rows`}${requestsWord(run)}`,
     ...(fault === undefined ? [] : [`Ended      ${fault.message}`]),
+    ...uncheckedOf(run).map((line) => `Unchecked  ${line}`),
     ...(kept === undefined ? [] : [kept]),
     ...batches
       .slice(0, ROWS_SHOWN)

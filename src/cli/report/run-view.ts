@@ -1,5 +1,5 @@
 import { type ErrorCode, EXIT, type ExitCode, Fault } from '../../errors.js'
-import { endedWithItsProcess, type Journal, type RunRecord } from '../../journal/index.js'
+import { endedWithItsProcess, type Journal, type RunRecord, uncheckedOf } from '../../journal/index.js'
 import {
   groupRefused,
   linesText,
@@ -46,8 +46,9 @@ interface Refused {
 export function runAnswer(report: RunReport, { journal, plan, rejects }: RunContext): Answer {
   const { fault, rejectedRows: _, runId: id, ...counts } = report
   const refused = refusedOf(report, journal)
+  const unchecked = uncheckedOf(journal.getRun(id))
   const data = {
-    run: { id, ...counts },
+    run: { id, ...counts, ...(unchecked.length === 0 ? {} : { unchecked }) },
     ...(plan === undefined ? {} : { plan: planDocument(plan) }),
     rejectedRows: refused.rows.map(({ fileIndex: _index, ...row }) => row),
     ...(refused.untried.length === 0

@@ -1,6 +1,6 @@
 import type { Command } from '@oclif/core'
 import type { ResultOf } from '../../contract/index.js'
-import { Fault } from '../../errors.js'
+import { type ErrorCode, Fault } from '../../errors.js'
 import type { Kind } from '../../files/index.js'
 import type { KeptRooms, RoomFact } from '../../journal/index.js'
 import { isSignIn } from '../../outcome/index.js'
@@ -13,16 +13,25 @@ import {
 } from '../../push/index.js'
 import { ASKED_SANDBOX, type ServiceCommand } from '../command/index.js'
 import { shownValue } from '../terminal/index.js'
+import { HOTELS_ASKED_MAX, notCompared } from './rooms-not-compared.js'
 import { refusedSignIn } from './sign-in-first.js'
 
-/** More hotels than this are not asked about in one push: a load of an estate must not double its requests. */
-const HOTELS_ASKED_MAX = 500
 const SIDE_BY_SIDE = 8
 /** Hotels of earlier pushes among which the one that was meant is looked for. */
 const HOTELS_KNOWN = 10_000
 
 /** Faults that are the service's word on one hotel; any other ends the asking, and the push itself meets it. */
-const ABOUT_THE_HOTEL = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
+const ABOUT_THE_HOTEL: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
+
+/** Faults in which the service, or the way to it, has its part. Any other is one of this machine, and says nothing of what the service would have answered. */
+const BEYOND_THIS_MACHINE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  ...ABOUT_THE_HOTEL,
+  'SIGN_IN_REFUSED',
+  'UNREACHABLE',
+  'ANSWER_UNKNOWN',
+  'OUTCOME_UNKNOWN',
+  'DEADLINE',
+])
 
 /**
  * Asks the service which rooms it lists, how many units of each there are and in which currency they are sold (interface: "Rooms, rates,
@@ -32,20 +41,24 @@ const ABOUT_THE_HOTEL = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
 export function roomAsker(command: Asking, kind: Kind): RoomAsker {
   const fresh = new Set<string>()
   const absentHotels = new Map<string, { reason: string; remedy: string }>()
+  const unchecked = new Set<string>()
   return {
     roomsOf: (wanted, { isDoubted = false } = { isDoubted: false }) =>
-      askRooms(command, kind, wanted, { fresh, absentHotels, isDoubted }),
+      askRooms(command, kind, wanted, { fresh, absentHotels, unchecked, isDoubted }),
     absentHotels,
+    unchecked,
   }
 }
 
 /** Asks for rooms, and keeps which hotels the service said it does not have. */
 export interface RoomAsker {
+  /** What was not checked, and why; told as it was found. */
+  readonly unchecked: ReadonlySet<string>
   roomsOf(wanted: RoomsByHotel, how?: { isDoubted: boolean }): Promise<FactsByHotel>
   absentHotels: AbsentHotels
 }
 
-type Asking = Pick<ServiceCommand<typeof Command>, 'journal' | 'target' | 'call' | 'notice' | 'settings'>
+type Asking = Pick<ServiceCommand<typeof Command>, 'journal' | 'target' | 'call' | 'notice' | 'insist' | 'settings'>
 
 /** @param how hotels that were asked about a moment ago; whether what is kept of the others is doubted */
 async function askRooms(
@@ -55,8 +68,14 @@ async function askRooms(
   {
     fresh,
     absentHotels,
+    unchecked,
     isDoubted,
-  }: { fresh: Set<string>; absentHotels: Map<string, { reason: string; remedy: string }>; isDoubted: boolean },
+  }: {
+    fresh: Set<string>
+    absentHotels: Map<string, { reason: string; remedy: string }>
+    unchecked: Set<string>
+    isDoubted: boolean
+  },
 ): Promise<FactsByHotel> {
   const journal = command.journal()
   const target = journal.runs.targetId(command.target(), { create: true }) as number
@@ -91,6 +110,7 @@ async function askRooms(
       if (!(error instanceof Fault) || error.code === 'INTERRUPTED') throw error
       const refused = refusedSignIn(error)
       if (refused !== undefined) throw refused
+      if (isOfThisMachine(error)) throw unasked(hotel, error)
       hasSignedIn &&= !isSignIn(error)
       if (saysNoHotel(hotel, error)) absent.set(hotel, error.message)
       else silent.set(hotel, error)
@@ -121,9 +141,31 @@ async function askRooms(
   )
   const otherwise = command.settings().isEmbedded ? ASKED_SANDBOX : undefined
   for (const [hotel, said] of absent) absentHotels.set(hotel, absentHotelWords(hotel, said, others, otherwise))
-  for (const line of notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn, old }))
-    command.notice(`${kind.name}: ${line}`)
+  const left = notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn, old })
+  for (const line of left.others) command.notice(`${kind.name}: ${line}`)
+  for (const line of left.unchecked) {
+    if (unchecked.has(line)) continue
+    unchecked.add(line)
+    // What goes out unchecked is told whatever --quiet says.
+    command.insist(`${kind.name}: ${line}`)
+  }
   return found
+}
+
+/** The wait for the sign-in of another process is one of this machine, whatever it waits for. */
+function isOfThisMachine({ code, cause }: Fault): boolean {
+  return !BEYOND_THIS_MACHINE.has(code) || (cause instanceof Fault && cause.code === 'LOCKED')
+}
+
+/** A guard that could not ask for want of something here lets nothing through. */
+function unasked(hotel: string, cause: Fault): Fault {
+  const { code, message, next, findings, facts } = cause
+  return new Fault(code, `The rooms of hotel ${hotel} could not be asked for: ${message}`, {
+    next: /nothing was sent/i.test(`${message} ${next}`) ? next : `${next} Nothing was sent.`,
+    findings,
+    facts,
+    cause,
+  })
 }
 
 /** Whether the service says that it has no such hotel. A refusal that names no hotel may be about the account, and judges nothing. */
@@ -156,59 +198,4 @@ function factOf({ id, name, code, quantity, price }: ResultOf<'room.list'>['room
     ...(quantity === undefined ? {} : { quantity }),
     ...(price?.currency === undefined ? {} : { currency: price.currency }),
   }
-}
-
-interface Asked {
-  wanted: RoomsByHotel
-  found: FactsByHotel
-  open: readonly string[]
-  asked: readonly string[]
-  silent: ReadonlyMap<string, Fault>
-  /** Hotels that the service says it does not have. */
-  absent: ReadonlyMap<string, string>
-  /** False where the service was not asked for want of a token. */
-  hasSignedIn: boolean
-  /** Compared with a list of an earlier push. */
-  old: readonly (readonly [string, KeptRooms])[]
-}
-
-/** Why rooms of some hotels were not compared with the service's list; what is not known refuses nothing. */
-function notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn, old }: Asked): string[] {
-  const hotels = (list: readonly string[]): string => (list.length === 1 ? `hotel ${list[0]}` : `${list.length} hotels`)
-  const missing = asked.filter((hotel) => !found.has(hotel) && !absent.has(hotel))
-  const uncompared = open.filter((hotel) => !asked.includes(hotel) && !found.has(hotel)).length
-  const oldest = Math.max(0, ...old.map(([, { ageMs }]) => ageMs))
-  const [fault] = silent.values()
-  const unreached = fault === undefined ? undefined : unreachedWords(fault)
-  const why = unreached === undefined && fault !== undefined ? `: ${fault.message}` : '.'
-  const cause = unreached === undefined ? '' : ` (${unreached})`
-  return [
-    ...(missing.length === 0
-      ? []
-      : [
-          `${hasSignedIn ? 'the service did not list its rooms for' : 'there was no sign-in to ask for the rooms of'} ${hotels(missing)}${cause}, so room ids were not checked there${why}`,
-        ]),
-    ...(old.length === 0
-      ? []
-      : [
-          `room ids of ${hotels(old.map(([hotel]) => hotel))} were compared with what the service listed up to ${ageText(oldest)} ago${asked.length < open.length ? `; one push asks about ${HOTELS_ASKED_MAX} hotels.` : fault === undefined ? '.' : `; asked now, it did not answer${cause}${why}`}`,
-        ]),
-    ...(uncompared === 0
-      ? []
-      : [
-          `${uncompared} of ${wanted.size} hotels were not compared with the service's rooms; one push compares ${HOTELS_ASKED_MAX}.`,
-        ]),
-  ]
-}
-
-/** Why the service could not be reached. What the push ends with tells the whole of it. */
-function unreachedWords({ code, message }: Fault): string | undefined {
-  const [, why] =
-    code === 'UNREACHABLE' ? (/ could not be reached[^:]{0,40}: (.{1,200})$/.exec(message.slice(0, 500)) ?? []) : []
-  return why?.replace(/(?: \([^()]*\))?\.$/, '')
-}
-
-function ageText(ms: number): string {
-  const minutes = Math.max(1, Math.ceil(ms / 60_000))
-  return minutes < 100 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`
 }

@@ -32,6 +32,7 @@ export async function refuseUnknownRooms({ journal, runId, file: given, asker }:
   const wanted = roomsIn(journal, runId)
   if (wanted.size === 0) return
   const facts = await asker.roomsOf(wanted)
+  journal.runs.wentUnchecked(runId, asker.unchecked)
   const unknown = unknownRooms(wanted, facts)
   const absent = [...asker.absentHotels].map(([hotel, words]) => ({
     file,

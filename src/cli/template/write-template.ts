@@ -3,7 +3,7 @@ import { formatNight } from '../../calendar/index.js'
 import { Fault } from '../../errors.js'
 import { type CellFields, isServiceId, kindOf, type Kind, templateCsv, type TemplateRow } from '../../files/index.js'
 import { shellWord } from '../../shell-word.js'
-import { standingAt, writeWholeFile } from '../../whole-file.js'
+import { standingAt, writeReason, writeRemedy, writeWholeFile } from '../../whole-file.js'
 import type { ServiceCommand } from '../command/index.js'
 import { nightOfFlag } from '../flags/index.js'
 import { todayOf } from '../input/index.js'
@@ -65,8 +65,8 @@ export async function writeTemplate(
       : await (await import('../../files/template/workbook.js')).templateWorkbook(kind, rows)
   await writeWholeFile(out, '--out', content).catch((error: unknown) => {
     if (error instanceof Fault) throw error
-    throw new Fault('USAGE', `The template cannot be written to ${out}.`, {
-      next: 'Name another file with --out.',
+    throw new Fault('USAGE', `The template cannot be written to ${out}: ${writeReason(error)}.`, {
+      next: writeRemedy(error, '--out'),
       cause: error,
     })
   })

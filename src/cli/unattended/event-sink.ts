@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { writeReason } from '../../whole-file.js'
 import { print, untaken } from '../terminal/index.js'
-import { reasonOf } from './log-file.js'
 
 /** Where lines go that nobody may be held up by. */
 export interface EventSink {
@@ -38,7 +38,7 @@ export async function openEventSink(to: string, options: SinkOptions): Promise<E
     if (kind?.isFIFO() === true) return new PipeSink(to, await namedPipe(to), options)
     return new FileSink(to, openFile(to, kind?.isCharacterDevice() === true), options)
   } catch (error) {
-    options.tell(goesOn(to, reasonOf(error)))
+    options.tell(goesOn(to, writeReason(error)))
     return NOWHERE
   }
 }
@@ -66,7 +66,7 @@ class FileSink implements EventSink {
     } catch (error) {
       // What follows half a line could not be read.
       this.#end()
-      this.options.tell(goesOn(this.to, reasonOf(error)))
+      this.options.tell(goesOn(this.to, writeReason(error)))
     }
   }
 
@@ -166,7 +166,7 @@ async function namedPipe(to: string): Promise<Outlet> {
     waiting: () => socket.writableLength,
     onEnd: (hear) =>
       void socket.on('error', (error) =>
-        hear((error as NodeJS.ErrnoException).code === 'EPIPE' ? 'its reader has gone' : reasonOf(error)),
+        hear((error as NodeJS.ErrnoException).code === 'EPIPE' ? 'its reader has gone' : writeReason(error)),
       ),
     end: () => void socket.destroy(),
   }

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { printable } from '../../printable.js'
+import { writeReason } from '../../whole-file.js'
 import type { LogFormat } from './flags.js'
 
 export type Level = 'info' | 'warn' | 'error'
@@ -54,7 +55,7 @@ export class LogFile {
     } catch (error) {
       if (this.#hasFailed) return
       this.#hasFailed = true
-      onProblem(`The log ${file} cannot be written: ${reasonOf(error)}. The command goes on without it.`)
+      onProblem(`The log ${file} cannot be written: ${writeReason(error)}. The command goes on without it.`)
     }
   }
 
@@ -155,25 +156,4 @@ function append(file: string, line: Buffer): void {
   } finally {
     closeSync(handle)
   }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk is full',
-  EFBIG: 'it is as large as this process may make a file (ulimit -f)',
-  EACCES: 'it may not be written',
-  EPERM: 'it may not be written',
-  EROFS: 'the file system is read-only',
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'a file stands in the place of a folder',
-  ENAMETOOLONG: 'its name is longer than the file system takes',
-  EISDIR: 'it is a directory',
-  ELOOP: 'it is a symbolic link',
-  ENXIO: 'it is not a plain file',
-}
-
-/** Why a file could not be written, in words. */
-export function reasonOf(error: unknown): string {
-  const { code, message } = error as { code?: string; message?: string }
-  return REASONS[code ?? ''] ?? message ?? 'unknown reason'
 }

@@ -2,11 +2,12 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pinger } from '../../client/index.js'
 import { EXIT, type ExitCode, Fault } from '../../errors.js'
+import { writeReason } from '../../whole-file.js'
 import { doneBeforeSignal } from '../command/index.js'
 import { type Ending, headline, renderSummary, storyOf, writeSummary } from '../report/index.js'
 import { lastWords } from '../signals/index.js'
 import type { UnattendedWishes } from './flags.js'
-import { type Level, type LogFile, reasonOf } from './log-file.js'
+import type { Level, LogFile } from './log-file.js'
 
 const KEPT_NOTICES = 200
 /** A --deadline is not extended by more than that for the last word to the monitor, milliseconds. */
@@ -141,7 +142,7 @@ export class Observer {
     } catch (error) {
       if (!this.#hasSummaryFailed)
         tell(
-          `The summary ${summary.file} cannot be written: ${reasonOf(error)}. That changes nothing about how the command ends.`,
+          `The summary ${summary.file} cannot be written: ${writeReason(error)}. That changes nothing about how the command ends.`,
         )
       this.#hasSummaryFailed = true
       return false

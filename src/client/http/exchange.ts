@@ -158,7 +158,11 @@ export function createExchange(options: ExchangeOptions): Exchange {
           { id: requestId, attempt, sent, authorization, limitMs: left() },
           options,
           clock,
-        )
+        ).catch((error: unknown) => {
+          // What `onLeave` throws ends the call before anything is written.
+          if (error instanceof Held && call.rule.effect === 'write') counts.writes--
+          throw error instanceof Held ? error.cause : error
+        })
         options.gap?.hear(Date.parse(outcome.answer?.headers['date'] ?? ''))
         if (!('failure' in outcome)) return receivedOf(outcome.answer, requestId, attempt, mayHaveArrived)
         const { failure, note, answer } = outcome
@@ -248,7 +252,8 @@ async function attemptOnce(
       : setTimeout(() => onSlow({ host: call.url.host, label: call.label }), SLOW_MS).unref()
   const ms = (): number => Math.round(performance.now() - startedAt)
   try {
-    const { method, url, signal, onLeave } = call
+    const { method, url, signal, onLeave: leave } = call
+    const onLeave = leave === undefined ? undefined : held(leave)
     const answer: Answered = await transport.send({
       method,
       url,
@@ -302,6 +307,17 @@ async function attemptOnce(
     }
   } finally {
     clearTimeout(slow)
+  }
+}
+
+/** A request that was not written, with the reason. */
+class Held extends Error {}
+
+const held = (leave: () => void) => (): void => {
+  try {
+    leave()
+  } catch (error) {
+    throw new Held('not written', { cause: error })
   }
 }
 

@@ -9,6 +9,8 @@ export interface Identity {
   fixedToken?: string
   loadToken?(): Promise<StoredToken | undefined>
   saveToken?(token: StoredToken): Promise<void>
+  /** Told, once, why a token could not be kept. It is good, and is used as long as the process lives. */
+  onUnkept?(why: Fault): void
   /** Holds a lock across processes while `work` signs in or refreshes. */
   exclusively?<T>(work: () => Promise<T>): Promise<T>
 }
@@ -41,6 +43,8 @@ export interface RenewedToken extends StoredToken {
   refusal?: Fault
   /** False where the token is gone with this process. */
   isKept: boolean
+  /** Why it could not be kept, where there is a place for it. */
+  unkept?: Fault
 }
 
 /** @param now epoch milliseconds */
@@ -51,6 +55,7 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
   const refused = new Set<string>()
   let signIns = 0
   let refusal: Fault | undefined
+  let unkept: Fault | undefined
 
   const isUsable = (token: StoredToken | undefined): token is StoredToken =>
     token !== undefined && !refused.has(token.accessToken)
@@ -59,7 +64,15 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
 
   const keep = async (token: StoredToken): Promise<StoredToken> => {
     current = token
-    await identity.saveToken?.(token)
+    try {
+      await identity.saveToken?.(token)
+      unkept = undefined
+    } catch (error) {
+      // What a disk or a keychain refuses says nothing about the service: the token has been issued, and signs whatever follows.
+      if (!(error instanceof Fault)) throw error
+      if (unkept === undefined) identity.onUnkept?.(error)
+      unkept = error
+    }
     return token
   }
   const signIn = async (): Promise<StoredToken> => {
@@ -137,7 +150,8 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
         ...renewed,
         isSignIn: signIns > before,
         ...(refusal === undefined ? {} : { refusal }),
-        isKept: identity.saveToken !== undefined,
+        isKept: identity.saveToken !== undefined && unkept === undefined,
+        ...(unkept === undefined ? {} : { unkept }),
       }
     },
   }

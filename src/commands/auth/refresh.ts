@@ -18,7 +18,7 @@ export default class AuthRefresh extends ServiceCommand<typeof AuthRefresh> {
 
   async execute(): Promise<Answer> {
     const { client } = await this.connection()
-    const { isSignIn, isKept, refusal, ...token } = await client.session.refresh()
+    const { isSignIn, isKept, refusal, unkept, ...token } = await client.session.refresh()
     const end = tokenEnd(token)
     const warning = warningOfEnd(token)
     if (warning !== undefined) this.notice(warning, false, 'warn')
@@ -29,7 +29,8 @@ export default class AuthRefresh extends ServiceCommand<typeof AuthRefresh> {
           ? `The new one is valid until ${end.tokenExpires}.`
           : 'The new one has ended already.'
     const how = isSignIn ? `${whySignedIn(refusal)}, so hubswitch signed in again` : 'The token was refreshed'
-    const kept = isKept ? '' : ` It is not kept: ${this.whyNotKept()}`
+    // Why a store did not take it has been told as that happened.
+    const kept = isKept ? '' : unkept === undefined ? ` It is not kept: ${this.whyNotKept()}` : ' It is not kept.'
     return text(
       { ...end, isSignIn, isKept, ...(refusal === undefined ? {} : { refused: refusal.message }) },
       `${how}. ${told}${kept}`,

@@ -7,7 +7,7 @@ import type { Answer } from '../../cli/terminal/index.js'
 import { Fault } from '../../errors.js'
 import { idByHubId } from '../../property-file/index.js'
 import { shellWord } from '../../shell-word.js'
-import { writeWholeFile } from '../../whole-file.js'
+import { writeReason, writeRemedy, writeWholeFile } from '../../whole-file.js'
 
 export default class PropertyExport extends ServiceCommand<typeof PropertyExport> {
   static override summary = 'Write a property with its information and units as one YAML document'
@@ -42,8 +42,8 @@ export default class PropertyExport extends ServiceCommand<typeof PropertyExport
     if (out === undefined) return { ...asDocument(document, yaml), ...(isWhole ? { showsSecret: true as const } : {}) }
     await writeWholeFile(out, '--out', yaml).catch((error: unknown) => {
       if (error instanceof Fault) throw error
-      throw new Fault('USAGE', `The document cannot be written to ${out}.`, {
-        next: 'Name another file with --out.',
+      throw new Fault('USAGE', `The document cannot be written to ${out}: ${writeReason(error)}.`, {
+        next: writeRemedy(error, '--out'),
         cause: error,
       })
     })

@@ -7,6 +7,8 @@ import {
   movedTotal,
   otherTotal,
   unprovenNotice,
+  Unwritten,
+  unwrittenNotice,
   withTotal,
   withUnproven,
 } from '../../booking/index.js'
@@ -52,6 +54,7 @@ export default class ReservationConfirm extends ReportingCommand<typeof Reservat
       reservation: confirmed,
       doubt,
       repeated,
+      unwritten,
     } = await this.patiently((tell) =>
       confirmBooking(
         {
@@ -65,6 +68,14 @@ export default class ReservationConfirm extends ReportingCommand<typeof Reservat
         this.args.id,
       ),
     )
+    if (unwritten !== undefined)
+      this.insist(
+        unwrittenNotice(
+          `The service says that reservation ${confirmed.bookingId} is ${confirmed.status}`,
+          unwritten,
+          `Then run "hubswitch reservation lookup --booking-id ${shellWord(this.args.id)}", which writes it down.`,
+        ),
+      )
     const [attempt] = this.journal().attempts.ofBooking(this.target(), String(confirmed.bookingId))
     const reservation = attempt?.expectedTotal === undefined ? confirmed : await withTotal(client.call, confirmed)
     const { bookingId, status } = reservation
@@ -80,7 +91,8 @@ export default class ReservationConfirm extends ReportingCommand<typeof Reservat
         `Reservation ${bookingId} is ${other} as expected when it was booked. It is confirmed at that total: take it, or have it cancelled.`,
       )
     if (moved !== undefined) this.notice(`Reservation ${bookingId} has another total: ${moved}.`, false, 'warn')
-    if (attempt !== undefined) this.journal().attempts.differ(attempt.id, other)
+    // It is confirmed, whatever this machine can write down.
+    if (attempt !== undefined) new Unwritten().sparing(this.journal()).attempts.differ(attempt.id, other)
     const delivery = deliveryNotice(reservation)
     if (delivery !== undefined) this.notice(delivery)
     const unproven = unstatedOf(attempt?.asked, reservation)

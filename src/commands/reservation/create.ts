@@ -10,6 +10,7 @@ import {
   createdNotice,
   othersNotice,
   unprovenNotice,
+  unwrittenNotice,
   withUnproven,
 } from '../../booking/index.js'
 import { reservationColumns } from '../../cli/calendar/index.js'
@@ -82,12 +83,20 @@ export default class ReservationCreate extends ReportingCommand<typeof Reservati
       body,
       expected,
     )
-    const { reservation, doubt, repeated, surplus, fallen } = await this.patiently((tell) =>
+    const { reservation, doubt, repeated, surplus, fallen, unwritten } = await this.patiently((tell) =>
       book({ ...booking, tell }, body, {
         ...before,
         ...(expected === undefined ? {} : { expectedTotal: [expected, offered?.currency].filter(Boolean).join(' ') }),
       }),
     )
+    if (unwritten !== undefined)
+      this.insist(
+        unwrittenNotice(
+          `The service holds reservation ${reservation.bookingId} (${reservation.status}) under the channel booking id ${body.channelBookingId}`,
+          unwritten,
+          'Then run "hubswitch reservation reconcile", which writes it down.',
+        ),
+      )
     const others = othersNotice(surplus, fallen)
     if (others !== undefined) this.notice(others, false, 'warn')
     const total = await checkTotal(client.call, reservation, { offered, expected })

@@ -4,7 +4,7 @@ import { firstCharacters, isPlainlyPath, learnGiven } from '../../redaction/inde
 import { readNamedFile, type Settings, type StoreKind } from '../profiles/index.js'
 import { type KeychainOptions, openSecretStore, type SecretKind, type SecretStore } from '../secrets/index.js'
 import { ownerOf, readKeptSecret, refuseOtherAddress } from './kept-secret.js'
-import { signInAlone } from './sign-in-lock.js'
+import { SIGN_IN_WAIT_MS, signInAlone } from './sign-in-lock.js'
 import { type KeptToken, readToken, writeToken } from './token-record.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -94,7 +94,7 @@ export function openCredentials({
     ...('saveToken' in tokenMemory
       ? {
           exclusively: <T>(work: () => Promise<T>): Promise<T> =>
-            signInAlone({ dataDir, profile: profile.value }, work),
+            signInAlone({ dataDir, profile: profile.value, waitMs: signInWaitMs(settings) }, work),
         }
       : {}),
     async partner() {
@@ -131,6 +131,11 @@ export function openCredentials({
       return kind.value === undefined ? undefined : { source: kind.value }
     },
   }
+}
+
+/** How long the sign-in of another process is waited for: no longer than for an answer. */
+function signInWaitMs({ timeout }: Pick<Settings, 'timeout'>): number {
+  return Math.min(SIGN_IN_WAIT_MS, timeout.value * 1_000)
 }
 
 /** A token as the store keeps it for the next command of this partner at this address. */

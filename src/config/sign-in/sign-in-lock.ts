@@ -4,7 +4,7 @@ import { Fault } from '../../errors.js'
 import { locksFolder, readBesideLock, withFileLock } from '../../sql/index.js'
 
 /** Longer than any sign-in that still gets an answer. */
-const WAIT_MS = 60_000
+export const SIGN_IN_WAIT_MS = 60_000
 /** A refusal that is older tells nothing of the secret that is used now. */
 const REFUSAL_MS = 10_000
 const REFUSAL_BYTES = 10_000
@@ -25,7 +25,7 @@ export async function signInAlone<T>(
   {
     dataDir,
     profile,
-    waitMs = WAIT_MS,
+    waitMs = SIGN_IN_WAIT_MS,
     now = Date.now,
   }: { dataDir: string; profile: string; waitMs?: number; now?: () => number },
   work: () => Promise<T>,

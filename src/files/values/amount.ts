@@ -41,7 +41,7 @@ function readWritten(trimmed: string, decimal: DecimalMark | undefined, step: Pr
   if (step !== undefined && /^\d{1,12}$/.test(trimmed)) return rounded(trimmed, '', step)
   if (/^(?:0|[1-9]\d{0,11})$/.test(trimmed)) return { amount: `${trimmed}.00` }
   if (step === undefined && decimal !== ',' && /^(?:0|[1-9]\d{0,11})\.\d\d$/.test(trimmed)) return { amount: trimmed }
-  if (/^[^\d]*[-−(]\s*[^\d\s]{0,3}\s*[\d.,]|\d[-−)]$/.test(trimmed))
+  if (!/[<>]/.test(trimmed) && /^[^\d]*[-−(]\s*[^\d\s]{0,3}\s*[\d.,]|\d[-−)]$/.test(trimmed))
     return new Problem('is negative', 'Write a price of zero or more.')
   const [, lead = '', number = '', tail = ''] = /^([^\d.,'’+\-−()]*)(.*?)([^\d.,'’+\-−()]*)$/su.exec(trimmed) ?? []
   if (!/^[\d.,'’ \u00a0\u2009\u202f]+$/.test(number) || !/\d/.test(number)) return notAnAmount(trimmed)

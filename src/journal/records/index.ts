@@ -22,6 +22,7 @@ export {
   type RunRecord,
   RunRecords,
   type Target,
+  uncheckedOf,
 } from './runs.js'
 export { type SoldProduct, SoldProducts } from './sold-products.js'
 export { StopRequests } from './stop-requests.js'

@@ -75,6 +75,12 @@ export interface RunRecord {
 /** What a later plan asks about a run. */
 export type AppliedRun = Pick<RunRecord, 'id' | 'createdAt' | 'files' | 'command'> & { plan: Record<string, unknown> }
 
+/** What was not checked before a run was sent, such as rooms that the service did not list when it was asked. */
+export function uncheckedOf(run: Pick<RunRecord, 'command'> | undefined): readonly string[] {
+  const kept = run?.command['unchecked']
+  return Array.isArray(kept) ? kept.filter((line) => typeof line === 'string') : []
+}
+
 type NewRun = Pick<RunRecord, 'target' | 'kind' | 'command' | 'wire'> & { files: readonly RunFile[] }
 
 type RunRow = Pick<RunRecord, 'id' | 'kind' | 'state' | 'createdAt' | 'requests' | 'extraRequests' | 'elapsedMs'> &
@@ -161,6 +167,17 @@ export class RunRecords {
   /** Notes that a person has agreed to send a planned run, or had done so beforehand. */
   agreed(run: number): void {
     this.database.run("UPDATE run SET command = json_set(command, '$.agreed', json('true')) WHERE id = ?", run)
+  }
+
+  /** Notes what was not checked before a run was sent; what an earlier part of it went out without stays on record. */
+  wentUnchecked(run: number, lines: Iterable<string>): void {
+    const found = [...new Set([...uncheckedOf(this.find(run)), ...lines])]
+    if (found.length > 0)
+      this.database.run(
+        "UPDATE run SET command = json_set(command, '$.unchecked', json(?)) WHERE id = ?",
+        JSON.stringify(found),
+        run,
+      )
   }
 
   discard(run: number): void {

@@ -18,7 +18,7 @@ import {
 } from '../../files/index.js'
 import { printableCell, printableJson } from '../../printable.js'
 import { asSpreadsheetText } from '../../spreadsheet-cells.js'
-import { NEW_FILE, partOf, requirePlainFile, standingAt } from '../../whole-file.js'
+import { NEW_FILE, partOf, requirePlainFile, standingAt, writeReason, writeRemedy } from '../../whole-file.js'
 import { RefusedCells } from './refused-cells.js'
 import type { RefusedNights } from './refused-nights.js'
 import { type RefusedPart, RefusedParts } from './refused-part.js'
@@ -219,8 +219,8 @@ export async function replaceFile(to: string, write: (handle: FileHandle) => Pro
     await rm(temporary, { force: true })
     throw error instanceof Fault
       ? error
-      : new Fault('UNEXPECTED', `The rejects cannot be written to ${to}.`, {
-          next: 'Name another file with --rejects.',
+      : new Fault('DATA_DIRECTORY', `The rejects cannot be written to ${to}: ${writeReason(error)}.`, {
+          next: writeRemedy(error, '--rejects'),
           cause: error,
         })
   }

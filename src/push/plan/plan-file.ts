@@ -12,7 +12,7 @@ import {
   unpackBatch,
 } from '../../journal/index.js'
 import { shellWord } from '../../shell-word.js'
-import { NEW_FILE, partOf, requirePlainFile } from '../../whole-file.js'
+import { NEW_FILE, partOf, requirePlainFile, writeReason, writeRemedy } from '../../whole-file.js'
 import type { PlanRecord, RecordedRun } from './plan-record.js'
 
 /** Version of the file's form. A plan of another one is refused, never guessed at. */
@@ -94,32 +94,49 @@ class DigestedFile {
   readonly #hash: Hash = createHash('sha256')
   #isOpen = true
 
-  constructor(part: string, to: string) {
+  constructor(
+    part: string,
+    private readonly to: string,
+  ) {
     try {
       this.#descriptor = openSync(part, NEW_FILE, 0o600)
     } catch (error) {
-      throw new Fault('USAGE', `The plan cannot be written to ${to}.`, {
-        next: 'Name another file with --save-plan.',
-        cause: error,
-      })
+      throw unwritable('USAGE', to, error)
     }
   }
 
   write(line: object): void {
     const text = `${JSON.stringify(line)}\n`
     this.#hash.update(text)
-    writeSync(this.#descriptor, text)
+    this.#put(text)
   }
 
   close(): void {
-    writeSync(this.#descriptor, `${JSON.stringify({ sha256: this.#hash.digest('hex') })}\n`)
+    this.#put(`${JSON.stringify({ sha256: this.#hash.digest('hex') })}\n`)
     this.abandon()
+  }
+
+  /** All of it: a disk that is nearly full takes a part, and says so with the next. */
+  #put(text: string): void {
+    try {
+      const bytes = Buffer.from(text)
+      for (let at = 0; at < bytes.length;) at += writeSync(this.#descriptor, bytes, at)
+    } catch (error) {
+      throw unwritable('DATA_DIRECTORY', this.to, error)
+    }
   }
 
   abandon(): void {
     if (this.#isOpen) closeSync(this.#descriptor)
     this.#isOpen = false
   }
+}
+
+function unwritable(code: 'USAGE' | 'DATA_DIRECTORY', to: string, error: unknown): Fault {
+  return new Fault(code, `The plan cannot be written to ${to}: ${writeReason(error)}.`, {
+    next: writeRemedy(error, '--save-plan'),
+    cause: error,
+  })
 }
 
 /**

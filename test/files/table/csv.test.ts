@@ -75,6 +75,7 @@ describe('a row', () => {
   it.each<[string, Partial<Record<string, string>>, string, string]>([
     ['price', { price: '1.234' }, '1.234', 'can be read as 1234 or as 1.234'],
     ['price', { price: '-5' }, '-5', 'is negative'],
+    ['price', { price: '<b>x(-1)</b>' }, '<b>x(-1)</b>', 'is not an amount'],
     ['date', { date: '2026-02-30' }, '2026-02-30', 'is no day of the calendar'],
     ['date', { date: '' }, '', 'is blank'],
     [
