@@ -119,10 +119,13 @@ export function acceptedBack(
     const isLater = anyOf(isTouched)
     const later = names.filter(isLater)
     const open = overLater ? names : names.filter((name) => !later.includes(name))
-    // What stands beside a field that the run did not set is the earlier one only where nobody has set it since.
+    // What stands beside a field that the run did not set is the earlier one only where nobody has set it since. What it sent without an answer has left what
+    // was acknowledged before it as it was.
     const isUnknown = (name: string): boolean =>
       set[name] === undefined
-        ? isTouched(name) || (ownDoubts.has(name) && now[name] === undefined)
+        ? ownDoubts.has(name)
+          ? now[name] === undefined
+          : isTouched(name)
         : was[name] === undefined
     const isGuess = anyOf((name) => isUnknown(name) || unsure.has(name))
     const isUnknownMate = anyOf((name) => set[name] === undefined && isUnknown(name))

@@ -98,6 +98,10 @@ interface Sent {
   cells: Cells
 }
 
+function withCurrency({ fields, ...rest }: Row): Row {
+  return { ...rest, fields: fields.price === undefined ? fields : { currency: 'EUR', ...fields } }
+}
+
 /** A price and its currency are one value. */
 const withMates = (name: string): string[] => (['price', 'currency'].includes(name) ? ['price', 'currency'] : [name])
 
@@ -226,7 +230,11 @@ describe('undo', () => {
                 [ofRooms, 'answered'],
               ]
               const chosenPushes = pushes
-                .map(([rows, fate]): [Row[], Fate] => [rows.filter(({ room }) => hasGeneral || room !== ''), fate])
+                .map(([rows, fate]): [Row[], Fate] => [
+                  // Prices without a currency, in a calendar where some have one and all rooms are set at once, are not covered.
+                  hasGeneral ? rows.map(withCurrency) : rows.filter(({ room }) => room !== ''),
+                  fate,
+                ])
                 .filter(([rows]) => rows.length > 0)
               if (chosenPushes.length === 0) return
               // Cells for all rooms are left where one room's are in doubt, so each room is known by name then.
