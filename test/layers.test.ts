@@ -69,7 +69,7 @@ const FLOORS: Record<string, string[]> = {
     'guess template',
     '',
   ],
-  journal: ['packed', 'calendar fates file', 'records', ''],
+  journal: ['packed', 'calendar fates file', 'records slices', ''],
   outcome: ['rules', 'echo', 'doubts', 'entries', 'beside', ''],
   push: ['pace merge', 'changes fates requests', 'guards send', 'plan', 'after', 'verify', ''],
   resnotif: [

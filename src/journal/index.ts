@@ -73,3 +73,4 @@ export {
   withAllRunLocks,
   withRunLock,
 } from './run-lock.js'
+export type { SliceCounts, SlicedHotel } from './slices/index.js'
