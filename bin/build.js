@@ -22,6 +22,8 @@ const commands = readdirSync(path.join(root, 'src/commands'), { recursive: true,
 
 rmSync(path.join(root, 'dist'), { recursive: true, force: true })
 rmSync(manifest, { force: true })
+// Loaded only by whoever has an estate of many machines; they may not be installed.
+const OPTIONAL = ['bullmq', 'ioredis', 'pg']
 const common = {
   absWorkingDir: root,
   outbase: 'src',
@@ -34,7 +36,7 @@ const common = {
   minifyWhitespace: true,
   legalComments: 'eof',
   // Packages with a binary of their own.
-  external: ['@photostructure/sqlite', 'keytar', 'libxml2-wasm'],
+  external: ['@photostructure/sqlite', 'keytar', 'libxml2-wasm', ...OPTIONAL],
 }
 // The library, and what bin/write-reference.js, bin/write-outcomes.js and bin/write-surface.js read.
 await build({

@@ -21,6 +21,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   push: ['contract', 'calendar', 'files', 'journal', 'outcome'],
   booking: ['client', 'contract', 'journal', 'outcome', 'property-file', 'redaction'],
   sandbox: ['contract', 'calendar', 'outcome', 'resnotif', 'sql', 'zod'],
+  estate: ['journal', 'push'],
   library: ['booking', 'client', 'contract', 'files', 'journal', 'outcome', 'push'],
   cli: [
     'booking',
@@ -70,6 +71,7 @@ const FLOORS: Record<string, string[]> = {
     '',
   ],
   journal: ['packed', 'calendar fates file', 'records slices', ''],
+  estate: ['engine', ''],
   outcome: ['rules', 'echo', 'doubts', 'entries', 'beside', ''],
   push: ['pace merge', 'changes fates requests', 'guards send', 'plan', 'after', 'verify', ''],
   resnotif: [
@@ -140,6 +142,9 @@ const HOMES: Record<string, string[]> = {
   saxes: ['resnotif'],
   xmlbuilder2: ['resnotif'],
   'libxml2-wasm': ['resnotif'],
+  bullmq: ['estate'],
+  ioredis: ['estate'],
+  pg: ['estate'],
 }
 
 interface Import {
