@@ -42,7 +42,11 @@ export class SharedBudget {
     private readonly most: number | undefined,
   ) {}
 
-  start(): void {
+  /** Sets the rate that is known, or a careful one. */
+  async start(): Promise<void> {
+    const found = await this.engine.store.field(KEY.budget, 'state')
+    const { rate } = found === undefined ? this.#first() : (JSON.parse(found.toString()) as Budget)
+    await setRate(this.engine, Math.min(rate, this.most ?? FASTEST))
     this.#timer = setInterval(() => void this.flush().catch(() => undefined), TICK_MS)
   }
 
@@ -80,14 +84,7 @@ export class SharedBudget {
     const { store } = this.engine
     const found = await store.field(KEY.budget, 'state')
     const now = Date.now()
-    const first: Budget = {
-      rate: Math.min(FIRST_RATE, this.most ?? FIRST_RATE),
-      met: 0,
-      cutAt: 0,
-      grownAt: now,
-      accepted: 0,
-    }
-    const before = found === undefined ? first : (JSON.parse(found.toString()) as Budget)
+    const before = found === undefined ? this.#first() : (JSON.parse(found.toString()) as Budget)
     const after = next({ ...before }, { accepted, refused, now, most: this.most })
     const done = await store.change({
       when: [{ key: KEY.budget, field: 'state', is: found }],
@@ -97,7 +94,12 @@ export class SharedBudget {
     if (done === undefined) return
     this.#accepted -= accepted
     this.#refused -= refused
-    if (after.rate !== before.rate || found === undefined) await setRate(this.engine, after.rate)
+    if (after.rate !== before.rate) await setRate(this.engine, after.rate)
+  }
+
+  #first(): Budget {
+    // A rate that a person has set is begun with: it is known to be borne.
+    return { rate: this.most ?? FIRST_RATE, met: 0, cutAt: 0, grownAt: Date.now(), accepted: 0 }
   }
 }
 

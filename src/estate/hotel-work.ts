@@ -61,6 +61,7 @@ export class HotelWorker {
         if (part !== undefined) journal.slices.put(part, target)
       }
       if (line.attempt !== run.attempt) journal.slices.tryAgain(runId, place)
+      const planned = journal.slices.planMark(runId, hotel)
       const report = await sendNextPiece({
         journal,
         run: record,
@@ -69,13 +70,17 @@ export class HotelWorker {
         send: (batch) => this.work.send(record, batch),
       })
       const parts = {
-        [PART.plan(runId)]: journal.slices.plan(runId, hotel),
         [PART.fates(runId)]: journal.slices.fates(runId, hotel),
-        [PART.known]: journal.slices.known(owner),
+        ...(journal.slices.planMark(runId, hotel) === planned
+          ? {}
+          : { [PART.plan(runId)]: journal.slices.plan(runId, hotel) }),
+        ...(report.acknowledged === 0 ? {} : { [PART.known]: journal.slices.known(owner) }),
       }
-      const set = Object.entries(parts)
-        .filter(([name, part]) => kept.get(name)?.equals(part) !== true)
-        .map(([field, part]) => ({ key: KEY.hotel(run.kind, hotel), field, value: Buffer.from(part) }))
+      const set = Object.entries(parts).map(([field, part]) => ({
+        key: KEY.hotel(run.kind, hotel),
+        field,
+        value: Buffer.from(part),
+      }))
       const counts = journal.slices.counts(runId, place)
       const { state, tries, why } = this.#stateAfter(report, line)
       const next = await this.#write({

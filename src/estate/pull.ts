@@ -41,6 +41,14 @@ export async function pullJournal(
   }
 }
 
+/** The same without hotels: which runs there are. */
+export async function pullRuns({ engine: { store }, target }: Estate): Promise<Journal> {
+  const journal = openJournal()
+  const id = journal.runs.targetId(target, { create: true }) as number
+  for (const run of (await listRuns(store)).reverse()) journal.slices.putRun(run.record, id, columnsOf(run))
+  return journal
+}
+
 async function putHotels(
   journal: Journal,
   store: EstateStore,

@@ -11,6 +11,7 @@ import { HotelWorker, type PieceNews } from './hotel-work.js'
 import { KEY, readLine, taskId } from './keys.js'
 import { runOf } from './runs.js'
 import { release } from './submit.js'
+import { drainField, type Heartbeat } from './workers.js'
 
 export interface WorkerOptions {
   estate: Estate
@@ -22,27 +23,6 @@ export interface WorkerOptions {
   onPiece?(news: PieceNews): void
   /** The engine is away, or back. */
   onEngine?(error: Error | undefined): void
-}
-
-/** A worker's sign of life. */
-export interface Heartbeat {
-  id: string
-  host: string
-  process: number
-  build: string
-  concurrency: number
-  startedAt: number
-  /** Epoch milliseconds. */
-  at: number
-  /** Hotels at work, with their runs. */
-  hotels: { run: number; hotel: string }[]
-  requests: number
-  acknowledged: number
-  refused: number
-  throttled: number
-  failed: number
-  /** A person has asked it to end. */
-  isDraining: boolean
 }
 
 const BEAT_MS = 1_000
@@ -89,7 +69,7 @@ export class EstateWorker {
   /** Works until it is drained, by a person or by `drain`. A fault says why this host cannot send. */
   async run(): Promise<Fault | undefined> {
     const { estate, concurrency } = this.#options
-    this.#budget.start()
+    await this.#budget.start()
     await this.#beat()
     this.#worker = estate.engine.work(concurrency, (task) => this.#take(task), {
       onError: (error) => this.#away(error),
@@ -216,9 +196,9 @@ export class EstateWorker {
     }
     const { store } = estate.engine
     await store.change({ set: [{ key: KEY.workers, field: this.id, value: JSON.stringify(beat) }] })
-    const asked = await store.field(KEY.workers, `drain ${this.id}`)
+    const asked = await store.field(KEY.workers, drainField(this.id))
     if (asked === undefined) return
-    await store.change({ set: [{ key: KEY.workers, field: `drain ${this.id}`, value: undefined }] })
+    await store.change({ set: [{ key: KEY.workers, field: drainField(this.id), value: undefined }] })
     this.drain()
   }
 

@@ -36,8 +36,3 @@ export function readAddress(text: string, password?: string): EngineAddress {
   shown.search = ''
   return { kind, url: url.href, shown: shown.href }
 }
-
-/** Whether an address carries a password, which a command line and a profile must not. */
-export function hasPassword(text: string): boolean {
-  return URL.canParse(text) && new URL(text).password !== ''
-}

@@ -1,6 +1,6 @@
 /** The engine that an estate is put on: its queue, and a store for what is ours. */
 
-export { type EngineAddress, hasPassword, readAddress } from './address.js'
+export { type EngineAddress, readAddress } from './address.js'
 export {
   type Engine,
   engineFault,

@@ -25,6 +25,11 @@ end
 return counts
 `
 
+const NAME = 'changeEstate'
+
+/** The script by name: its text is sent once. */
+type Scripted = Record<typeof NAME, (...args: (string | number | Buffer)[]) => Promise<unknown>>
+
 /** Keys in flight at once where many are read. */
 const READ_AT_ONCE = 200
 
@@ -33,7 +38,9 @@ export class RedisStore implements EstateStore {
   constructor(
     private readonly redis: Redis,
     private readonly prefix: string,
-  ) {}
+  ) {
+    redis.defineCommand(NAME, { lua: CHANGE })
+  }
 
   async read(key: string): Promise<Fields> {
     return new Map(Object.entries(await this.redis.hgetallBuffer(this.prefix + key)))
@@ -54,8 +61,7 @@ export class RedisStore implements EstateStore {
     const keys = [...new Set([...when, ...set, ...add].map(({ key }) => key))]
     const place = (key: string): number => keys.indexOf(key) + 1
     const text = (value: string | Buffer | undefined) => (value === undefined ? ['0', ''] : ['1', value])
-    const counts: unknown = await this.redis.eval(
-      CHANGE,
+    const counts: unknown = await (this.redis as Redis & Scripted)[NAME](
       keys.length,
       ...keys.map((key) => this.prefix + key),
       when.length,

@@ -76,6 +76,16 @@ export class HotelSlices {
     return packRows(Object.fromEntries(PLANNED.map((table) => [table, this.#ofHotel(table, run, hotel)])))
   }
 
+  /** Differs once what was planned has been taken apart into other entries. */
+  planMark(run: number, hotel: string): string {
+    const { mark } = this.database.get<{ mark: string | null }>(
+      "SELECT group_concat(entries || ':' || digest) AS mark FROM batch WHERE run = ? AND hotel = ?",
+      run,
+      hotel,
+    ) ?? { mark: null }
+    return mark ?? ''
+  }
+
   /** What became of it. */
   fates(run: number, hotel: string): Uint8Array {
     return packRows(Object.fromEntries(SETTLED.map((table) => [table, this.#ofHotel(table, run, hotel)])))
