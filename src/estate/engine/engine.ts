@@ -88,7 +88,8 @@ export function engineFault(error: unknown, { shown }: EngineAddress): unknown {
       next: 'Install hubswitch with its optional packages ("npm ci" without --omit=optional).',
       cause: error,
     })
-  const why = code ?? (message === undefined || message === '' ? 'no answer' : message.slice(0, 200))
+  const why =
+    code ?? (message === undefined || message === '' ? 'no answer' : message.slice(0, 200).replace(/\.+$/, ''))
   return new Fault('UNREACHABLE', `The engine of the estate at ${shown} cannot be used: ${why}.`, {
     next: 'Check that it runs and that this machine may reach it, then try again. Nothing was sent.',
     facts: { estate: shown },
