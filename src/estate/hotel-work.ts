@@ -7,9 +7,15 @@ import { counterOf, KEY, type Line, PART, readLine } from './keys.js'
 import { columnsOf } from './pull.js'
 import { type EstateRun, runOf } from './runs.js'
 
-/** Failures of a hotel in a row before nothing more is sent to it in this attempt. */
-const TRIES_MAX = 8
-const FIRST_WAIT_MS = 500
+/** How long a hotel is tried whose requests fail. */
+export interface Patience {
+  /** Failures in a row before nothing more is sent to it in this attempt. */
+  tries: number
+  /** The first wait, milliseconds; each is twice the one before. */
+  firstWaitMs: number
+}
+
+const PATIENCE: Patience = { tries: 8, firstWaitMs: 500 }
 const LONGEST_WAIT_MS = 30_000
 
 /** What a piece came to, for whoever watches the service as a whole. */
@@ -24,6 +30,7 @@ interface HotelWork {
   journal: Journal
   send(run: RunRecord, batch: OutgoingBatch): Promise<SendOutcome>
   heard(news: PieceNews): void
+  patience?: Patience | undefined
 }
 
 /** The record of a run and its writer, read once. */
@@ -135,7 +142,7 @@ export class HotelWorker {
     if (unjudged === undefined) return { state: isLeft ? 'queued' : 'done', tries: 0 }
     const isOwn = unjudged.fate === 'failed' || (unjudged.fate === 'stop' && unjudged.fault.code === 'UNEXPECTED')
     if (!isOwn || isUnconnected) return { state: 'queued', tries }
-    if (tries + 1 < TRIES_MAX) return { state: 'queued', tries: tries + 1 }
+    if (tries + 1 < (this.work.patience ?? PATIENCE).tries) return { state: 'queued', tries: tries + 1 }
     const { code, message } = unjudged.fault
     return { state: 'blocked', tries: tries + 1, why: { code, message, host: this.work.estate.host } }
   }
@@ -200,7 +207,7 @@ export class HotelWorker {
       return 'over'
     }
     if (line.tries === before.tries || line.tries === 0) return 'again'
-    const own = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (line.tries - 1))
+    const own = Math.min(LONGEST_WAIT_MS, (this.work.patience ?? PATIENCE).firstWaitMs * 2 ** (line.tries - 1))
     const asked = report?.unjudged?.fate === 'failed' ? report.unjudged.retryAfterMs : undefined
     return { afterMs: Math.max(own, asked ?? 0) }
   }

@@ -7,7 +7,7 @@ import { activeRun } from './claim.js'
 import { endRun, stopRun } from './end.js'
 import type { EngineWorker, Next, Task } from './engine/index.js'
 import type { Estate } from './estate.js'
-import { HotelWorker, type PieceNews } from './hotel-work.js'
+import { HotelWorker, type Patience, type PieceNews } from './hotel-work.js'
 import { KEY, readLine, taskId } from './keys.js'
 import { runOf } from './runs.js'
 import { release } from './submit.js'
@@ -19,6 +19,8 @@ export interface WorkerOptions {
   concurrency: number
   /** Requests a second over all hosts that are never exceeded; absent: learned from the answers. */
   ratePerSecond?: number | undefined
+  /** How long a hotel is tried whose requests fail; some minutes unless told. */
+  patience?: Patience | undefined
   send(run: RunRecord, batch: OutgoingBatch): Promise<SendOutcome>
   onPiece?(news: PieceNews): void
   /** The engine is away, or back. */
@@ -63,6 +65,7 @@ export class EstateWorker {
       journal: this.#journal,
       send: (run, batch) => options.send(run, batch),
       heard: (news) => this.#heard(news),
+      patience: options.patience,
     })
   }
 

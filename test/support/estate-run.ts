@@ -1,12 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '../../src/client/index.js'
 import {
   claimKind,
   type Estate,
+  type EstateRun,
   EstateWorker,
   openEstate,
   pullJournal,
   readAddress,
+  runOf,
   submitRun,
+  type WorkerOptions,
 } from '../../src/estate/index.js'
 import { type Kind, kindOf } from '../../src/files/index.js'
 import type { Row } from '../../src/files/reading/row.js'
@@ -15,12 +19,19 @@ import { chunksOf, optionsOf, TARGET } from '../proof/push-task.js'
 
 export { TARGET }
 
+interface OpenOptions {
+  waits?: boolean
+  lockMs?: number
+  build?: string
+  profile?: string
+}
+
 /** Opens an estate as a machine of its own would. */
 export function openTestEstate(
   url: string,
-  { waits = false, lockMs = 3_000, build = '0.1.0' }: { waits?: boolean; lockMs?: number; build?: string } = {},
+  { waits = false, lockMs = 3_000, build = '0.1.0', profile = TARGET.profile }: OpenOptions = {},
 ): Promise<Estate> {
-  return openEstate({ address: readAddress(url), waits, lockMs, target: TARGET, build })
+  return openEstate({ address: readAddress(url), waits, lockMs, target: { ...TARGET, profile }, build })
 }
 
 interface SubmitOptions {
@@ -44,7 +55,7 @@ export async function submitRows(
       chunks: chunksOf(rows),
       files: [{ name: 'estate.csv' }],
       journal,
-      target: TARGET,
+      target: estate.target,
       options: { ...optionsOf(bodyBytes), changesOnly },
       persist: true,
     })
@@ -69,7 +80,11 @@ interface TestWorker {
 export function startTestWorker(
   estate: Estate,
   url: string,
-  { concurrency = 8, ratePerSecond }: { concurrency?: number; ratePerSecond?: number } = {},
+  {
+    concurrency = 8,
+    ratePerSecond = 2_000,
+    patience,
+  }: { concurrency?: number; ratePerSecond?: number | undefined; patience?: WorkerOptions['patience'] } = {},
 ): TestWorker {
   const client = createClient({
     baseUrl: url,
@@ -81,6 +96,7 @@ export function startTestWorker(
     estate,
     concurrency,
     ratePerSecond,
+    patience,
     send: (run, batch) => sendBatch(client, kindOf(run.kind as Kind['name']), batch),
   })
   const running = worker.run()
@@ -91,5 +107,14 @@ export function startTestWorker(
       await running
       await client.close()
     },
+  }
+}
+
+/** Waits until a run of an estate has ended. */
+export async function untilEnded(estate: Estate, id: number): Promise<EstateRun> {
+  for (;;) {
+    const run = await runOf(estate.engine.store, id)
+    if (run !== undefined && run.state !== 'ready' && run.state !== 'sending') return run
+    await sleep(25)
   }
 }
