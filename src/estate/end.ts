@@ -63,16 +63,25 @@ export async function stopRun(estate: Estate, id: number, fault?: EstateRun['fau
   for (let at = 0; at < lines.length; at += AT_ONCE)
     await Promise.all(
       lines.slice(at, at + AT_ONCE).map(async ([hotel, bytes]) => {
-        const line = readLine(bytes)
-        if (!(await engine.remove(taskId(id, line)))) return
-        const stopped: Line = { ...line, state: 'stopped', version: line.version + 1 }
-        await store.change({
-          when: [{ key: KEY.lines(id), field: hotel, is: bytes }],
-          set: [{ key: KEY.lines(id), field: hotel, value: JSON.stringify(stopped) }],
-          add: [{ key, field: 'open', by: -1 }],
-        })
+        if (await engine.remove(taskId(run, readLine(bytes)))) await closeLine(estate, run, hotel)
       }),
     )
   await endRun(estate, id)
   return (await runOf(store, id)) as EstateRun
+}
+
+/** Nobody works on the hotel any more: whatever it has come to since it was read stands. */
+async function closeLine({ engine: { store } }: Estate, { id }: EstateRun, hotel: string): Promise<void> {
+  for (;;) {
+    const bytes = await store.field(KEY.lines(id), hotel)
+    const line = bytes === undefined ? undefined : readLine(bytes)
+    if (line?.state !== 'queued') return
+    const stopped: Line = { ...line, state: 'stopped', version: line.version + 1 }
+    const done = await store.change({
+      when: [{ key: KEY.lines(id), field: hotel, is: bytes }],
+      set: [{ key: KEY.lines(id), field: hotel, value: JSON.stringify(stopped) }],
+      add: [{ key: KEY.run(id), field: 'open', by: -1 }],
+    })
+    if (done !== undefined) return
+  }
 }

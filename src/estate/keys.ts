@@ -51,8 +51,9 @@ export interface Line {
 
 export const readLine = (bytes: Uint8Array): Line => JSON.parse(Buffer.from(bytes).toString()) as Line
 
-/** The number of the task of a hotel: the same whoever puts it in. */
-export const taskId = (run: number, { batches: [first] }: Line): string => `hotel-${run}-${first}`
+/** The number of the task of a hotel: the same whoever puts it in, and another in each attempt of the run. */
+export const taskId = ({ id, attempt }: { id: number; attempt: number }, { batches: [first] }: Line): string =>
+  `hotel-${id}-${attempt}-${first}`
 
 /** Counters of a run, by fate. */
 export const counterOf = (what: 'batches' | 'nights', fate: number): string => `${what}.${FATES[fate]}`

@@ -145,7 +145,7 @@ export class EstateWorker {
         ],
       })
     await estate.engine.add(
-      lines.map(({ hotel, line }) => ({ id: taskId(id, line), name: 'hotel', data: { run: id, hotel } })),
+      lines.map(({ hotel, line }) => ({ id: taskId(run, line), name: 'hotel', data: { run: id, hotel } })),
     )
     await endRun(estate, id)
     return 'over'
