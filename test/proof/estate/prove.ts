@@ -158,10 +158,12 @@ async function killing(
     if (over()) return
     const at = Math.floor(random() * workers)
     const child = children[at]
-    if (child?.kill('SIGKILL') !== true) continue
-    killed()
-    await new Promise((resolve) => child.once('close', resolve))
-    begin(at)
+    if (child?.kill('SIGKILL') === true) {
+      killed()
+      await new Promise((resolve) => child.once('close', resolve))
+    }
+    // One that has ended by itself, because the engine was away when it began, is started again as well.
+    for (const [place, one] of children.entries()) if (one?.exitCode !== null || one.signalCode !== null) begin(place)
   }
 }
 

@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { startTestWorker, openTestEstate } from '../../support/estate-run.js'
 
 /** A worker of an estate as a process of its own, until it is killed or told to end. Its task is JSON in ESTATE_TASK. */
@@ -10,7 +11,7 @@ export interface WorkerTask {
 
 const { engine, service, concurrency, lockMs } = JSON.parse(process.env['ESTATE_TASK'] ?? '{}') as WorkerTask
 const estate = await openTestEstate(engine, { waits: true, lockMs })
-const worker = startTestWorker(estate, service, { concurrency, ratePerSecond: undefined })
+const worker = startTestWorker(estate, await onLoopback(service), { concurrency, ratePerSecond: undefined })
 process.stdout.write('at work\n')
 process.once('SIGTERM', () => {
   void worker.end().then(async () => {
@@ -18,3 +19,21 @@ process.once('SIGTERM', () => {
     process.exit(0)
   })
 })
+
+/** Plain HTTP is for loopback alone: what a host of its own sends to the service goes through a pipe on that host. */
+async function onLoopback(url: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  if (hostname === '127.0.0.1') return url
+  const pipe = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      from.on('error', () => to.destroy()).on('close', () => to.destroy())
+    near.pipe(far)
+    far.pipe(near)
+  })
+  await new Promise<void>((resolve) => pipe.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(pipe.address() as AddressInfo).port}`
+}
