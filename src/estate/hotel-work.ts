@@ -68,7 +68,7 @@ export class HotelWorker {
         if (part !== undefined) journal.slices.put(part, target)
       }
       if (line.attempt !== run.attempt) journal.slices.tryAgain(runId, place)
-      const planned = journal.slices.planMark(runId, hotel)
+      const planned = journal.slices.planMark(runId, place)
       const report = await sendNextPiece({
         journal,
         run: record,
@@ -77,10 +77,10 @@ export class HotelWorker {
         send: (batch) => this.work.send(record, batch),
       })
       const parts = {
-        [PART.fates(runId)]: journal.slices.fates(runId, hotel),
-        ...(journal.slices.planMark(runId, hotel) === planned
+        [PART.fates(runId)]: journal.slices.fates(runId, place),
+        ...(journal.slices.planMark(runId, place) === planned
           ? {}
-          : { [PART.plan(runId)]: journal.slices.plan(runId, hotel) }),
+          : { [PART.plan(runId)]: journal.slices.plan(runId, place) }),
         ...(report.acknowledged === 0 ? {} : { [PART.known]: journal.slices.known(owner) }),
       }
       const set = Object.entries(parts).map(([field, part]) => ({

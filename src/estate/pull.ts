@@ -9,6 +9,8 @@ interface PullInput {
   kinds?: readonly string[]
   /** Only the hotels of this run are read, with their calendars. */
   run?: number
+  /** Only this hotel. */
+  hotel?: string | undefined
 }
 
 const HOTELS_AT_ONCE = 500
@@ -19,7 +21,7 @@ const HOTELS_AT_ONCE = 500
  */
 export async function pullJournal(
   { engine: { store }, target }: Estate,
-  { kinds = ['rates', 'inventory'], run: only }: PullInput = {},
+  { kinds = ['rates', 'inventory'], run: only, hotel }: PullInput = {},
 ): Promise<Journal> {
   const journal = openJournal()
   try {
@@ -30,7 +32,10 @@ export async function pullJournal(
       const mine = runs.filter((run) => run.kind === kind)
       const one = mine.find((run) => run.id === only)
       if (only !== undefined && one === undefined) continue
-      const hotels = [...(await store.read(one === undefined ? KEY.hotels(kind) : KEY.lines(one.id))).keys()]
+      const hotels =
+        hotel !== undefined
+          ? [hotel]
+          : [...(await store.read(one === undefined ? KEY.hotels(kind) : KEY.lines(one.id))).keys()]
       for (let at = 0; at < hotels.length; at += HOTELS_AT_ONCE)
         await putHotels(journal, store, { kind, id, runs: mine, hotels: hotels.slice(at, at + HOTELS_AT_ONCE) })
     }

@@ -26,20 +26,20 @@ export async function submitRun({ estate, claim, journal }: SubmitInput): Promis
   if (run === undefined) throw new RangeError(`run ${claim.run} was not planned`)
   const { id, kind } = run
   const { slices } = journal
-  const sent = new Map(slices.hotels(id).map((one) => [one.hotel, one]))
-  const hotels = [...new Set([...sent.keys(), ...slices.covered(id)])]
+  const sent = slices.hotels(id)
+  const hotels = [...sent, ...slices.idle(id)]
   const totals = { batches: [0, 0, 0, 0, 0, 0], nights: [0, 0, 0, 0, 0, 0] }
   for (let at = 0; at < hotels.length; at += AT_ONCE) {
     const set: NonNullable<Change['set']>[number][] = []
-    for (const hotel of hotels.slice(at, at + AT_ONCE)) {
+    for (const [place, one] of hotels.slice(at, at + AT_ONCE).entries()) {
+      const { hotel } = one
       const key = KEY.hotel(kind, hotel)
       set.push(
         { key: KEY.hotels(kind), field: hotel, value: '' },
-        { key, field: PART.plan(id), value: Buffer.from(slices.plan(id, hotel)) },
-        { key, field: PART.fates(id), value: Buffer.from(slices.fates(id, hotel)) },
+        { key, field: PART.plan(id), value: Buffer.from(slices.plan(id, one)) },
+        { key, field: PART.fates(id), value: Buffer.from(slices.fates(id, one)) },
       )
-      const one = sent.get(hotel)
-      if (one === undefined) continue
+      if (at + place >= sent.length) continue
       const counts = slices.counts(id, one)
       for (const what of ['batches', 'nights'] as const)
         totals[what] = totals[what].map((sum, fate) => sum + (counts[what][fate] ?? 0))
@@ -55,7 +55,7 @@ export async function submitRun({ estate, claim, journal }: SubmitInput): Promis
     }
     await store.change({ set })
   }
-  const isEmpty = sent.size === 0
+  const isEmpty = sent.length === 0
   const key = KEY.run(id)
   const held = claim.held()
   const isThere = await store.change({
@@ -72,7 +72,7 @@ export async function submitRun({ estate, claim, journal }: SubmitInput): Promis
       { key, field: 'createdAt', value: String(run.createdAt) },
       { key, field: 'attempt', value: '1' },
       { key, field: 'state', value: isEmpty ? 'nothing-to-do' : 'ready' },
-      { key, field: 'open', value: String(sent.size) },
+      { key, field: 'open', value: String(sent.length) },
       ...(['batches', 'nights'] as const).flatMap((what) =>
         totals[what].map((sum, fate) => ({ key, field: counterOf(what, fate), value: String(sum) })),
       ),

@@ -53,6 +53,17 @@ export async function openShared(
   return { estate, api }
 }
 
+/** Has a command that only looks read what all hosts of the estate have had acknowledged, where its profile has one; of one hotel where that is all it needs. */
+export async function readShared(
+  command: EstateCommand,
+  { hotel, ...input }: OpenInput & { hotel?: string | undefined },
+): Promise<boolean> {
+  const shared = await openShared(command, input)
+  if (shared === undefined) return false
+  command.useJournal(await shared.api.pullJournal(shared.estate, { hotel }))
+  return true
+}
+
 /**
  * The same for commands that have nothing to do without one.
  * @throws Fault USAGE

@@ -71,6 +71,10 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
       throw new Fault('USAGE', '--calendar shows what a --dry-run of files would change.', {
         next: 'Add --dry-run, or leave it out.',
       })
+    if (flags.plan !== undefined && settings.estate.value !== undefined)
+      throw new Fault('USAGE', 'A saved plan is sent from the machine that made it, and not by an estate.', {
+        next: 'Push the files themselves with --estate, or use a profile without one. Nothing was sent.',
+      })
     if (flags.plan !== undefined)
       return sendSavedPlan({
         command: this,

@@ -64,30 +64,33 @@ export class HotelSlices {
     )
   }
 
-  /** Hotels that the files of a run named, with something to send or not. */
-  covered(run: number): string[] {
+  /** Hotels that the files of a run named, and that have nothing to send. */
+  idle(run: number): SlicedHotel[] {
+    const sent = new Set(this.hotels(run).map(({ hotel }) => hotel))
     return this.database
       .all<{ hotel: string }>('SELECT hotel FROM coverage WHERE run = ? ORDER BY hotel', run)
-      .map(({ hotel }) => hotel)
+      .filter(({ hotel }) => !sent.has(hotel))
+      .map(({ hotel }) => ({ hotel, firstSeq: 0, lastSeq: -1 }))
   }
 
   /** What was planned for a hotel. */
-  plan(run: number, hotel: string): Uint8Array {
+  plan(run: number, hotel: SlicedHotel): Uint8Array {
     return packRows(Object.fromEntries(PLANNED.map((table) => [table, this.#ofHotel(table, run, hotel)])))
   }
 
   /** Differs once what was planned has been taken apart into other entries. */
-  planMark(run: number, hotel: string): string {
+  planMark(run: number, { firstSeq, lastSeq }: SlicedHotel): string {
     const { mark } = this.database.get<{ mark: string | null }>(
-      "SELECT group_concat(entries || ':' || digest) AS mark FROM batch WHERE run = ? AND hotel = ?",
+      "SELECT group_concat(entries || ':' || digest) AS mark FROM batch WHERE run = ? AND seq BETWEEN ? AND ?",
       run,
-      hotel,
+      firstSeq,
+      lastSeq,
     ) ?? { mark: null }
     return mark ?? ''
   }
 
   /** What became of it. */
-  fates(run: number, hotel: string): Uint8Array {
+  fates(run: number, hotel: SlicedHotel): Uint8Array {
     return packRows(Object.fromEntries(SETTLED.map((table) => [table, this.#ofHotel(table, run, hotel)])))
   }
 
@@ -153,16 +156,23 @@ export class HotelSlices {
     return { batches: Object.values(batches ?? {}), nights: Object.values(nights ?? {}) }
   }
 
-  #ofHotel(table: string, run: number, hotel: string): Row[] {
-    return table === 'piece'
-      ? this.#rows('piece', 'run = ?1 AND seq IN (SELECT seq FROM batch WHERE run = ?1 AND hotel = ?2)', run, hotel)
+  /** The batches of a hotel follow one another in the plan. */
+  #ofHotel(table: string, run: number, { hotel, firstSeq, lastSeq }: SlicedHotel): Row[] {
+    return table === 'piece' || table === 'batch'
+      ? this.#rows(table, 'run = ? AND seq BETWEEN ? AND ?', run, firstSeq, lastSeq)
       : this.#rows(table, 'run = ? AND hotel = ?', run, hotel)
   }
 
   /** Rows in the order in which they were written. */
   #rows(table: string, where: string, ...params: (string | number)[]): Row[] {
     const names = this.#columnsOf(table)
-    const order = OWN_NUMBER.has(table) ? 'id' : table === 'piece' ? 'seq, from_entry' : 'rowid'
+    const order = OWN_NUMBER.has(table)
+      ? 'id'
+      : table === 'piece'
+        ? 'seq, from_entry'
+        : table === 'batch'
+          ? 'seq'
+          : 'rowid'
     const sorted = table === 'coverage' ? '' : ` ORDER BY ${order}`
     return this.database.all<Row>(`SELECT ${names.join(', ')} FROM ${table} WHERE ${where}${sorted}`, ...params)
   }
