@@ -19,8 +19,8 @@ const RENEW_MS = 10_000
 /** The right to plan and submit a run of a kind: nobody else of the estate does meanwhile. */
 export interface Claim {
   run: number
-  /** As it stands in the store: what is submitted depends on it. */
-  held(): string
+  /** As it stands in the store from here on: what is submitted depends on it. */
+  held(): Promise<string>
   /** Gives it back. */
   release(): Promise<void>
   /** The run has it now. */
@@ -51,10 +51,7 @@ export async function claimKind(estate: Estate, kind: string, run?: number): Pro
     const found = await store.field(KEY.active, kind)
     const other = found === undefined ? undefined : (JSON.parse(found.toString()) as Active)
     if (other !== undefined && !(other.phase === 'planning' && (other.until ?? 0) < Date.now()))
-      throw new Fault('LOCKED', `The estate takes one run of ${kind} at a time, and ${tell(other)}.`, {
-        next: `Wait for its end with "hubswitch run show ${other.run} --follow", or end it with "hubswitch run stop ${other.run}". Nothing was sent.`,
-        facts: { run: other.run, host: other.host },
-      })
+      throw taken(other, kind)
     mine = value()
     const isMine = await store.change({
       when: [{ key: KEY.active, field: kind, is: found }],
@@ -64,10 +61,11 @@ export async function claimKind(estate: Estate, kind: string, run?: number): Pro
     if (other !== undefined && other.run !== id) await discard(estate, kind, other.run)
     break
   }
+  let renewal: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
     const next = value()
     const before = mine
-    void store
+    renewal = store
       .change({
         when: [{ key: KEY.active, field: kind, is: before }],
         set: [{ key: KEY.active, field: kind, value: next }],
@@ -78,16 +76,29 @@ export async function claimKind(estate: Estate, kind: string, run?: number): Pro
   timer.unref()
   return {
     run: id,
-    held: () => mine,
+    held: async () => {
+      clearInterval(timer)
+      await renewal
+      return mine
+    },
     passOn: () => clearInterval(timer),
     release: async () => {
       clearInterval(timer)
+      await renewal
       await store.change({
         when: [{ key: KEY.active, field: kind, is: mine }],
         set: [{ key: KEY.active, field: kind, value: undefined }],
       })
     },
   }
+}
+
+function taken(active: Active, kind: string): Fault {
+  const { run: runId, host } = active
+  return new Fault('LOCKED', `The estate takes one run of ${kind} at a time, and ${tell(active)}.`, {
+    next: `Wait for its end with "hubswitch run show ${runId} --follow", or end it with "hubswitch run stop ${runId}". Nothing was sent.`,
+    facts: { run: runId, host },
+  })
 }
 
 /** What a submitter left behind that was killed: no run of it was ever there. */

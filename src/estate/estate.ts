@@ -84,7 +84,7 @@ async function agree({ engine: { store, address }, build }: Estate): Promise<voi
 const isReadable = (theirs: Versions, mine: Versions): boolean =>
   theirs.form === mine.form && theirs.schema === mine.schema
 
-const wordsOf = ({ form, schema, build }: Versions): string => `hubswitch ${build} (form ${form}, schema ${schema})`
+const wordsOf = ({ form, schema, build }: Versions): string => `release ${build} (form ${form}, schema ${schema})`
 
 async function isAtWork(store: Engine['store']): Promise<boolean> {
   const [active = new Map<string, Buffer>(), workers = new Map<string, Buffer>()] = await store.readAll([

@@ -57,7 +57,7 @@ export async function submitRun({ estate, claim, journal }: SubmitInput): Promis
   }
   const isEmpty = sent.length === 0
   const key = KEY.run(id)
-  const held = claim.held()
+  const held = await claim.held()
   const isThere = await store.change({
     when: [{ key: KEY.active, field: kind, is: held }],
     set: [
@@ -123,7 +123,7 @@ export async function resumeRun(estate: Estate, id: number): Promise<EstateRun> 
     const key = KEY.run(id)
     const isThere = await store.change({
       when: [
-        { key: KEY.active, field: run.kind, is: claim.held() },
+        { key: KEY.active, field: run.kind, is: await claim.held() },
         { key, field: 'attempt', is: String(run.attempt) },
       ],
       set: [
