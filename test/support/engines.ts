@@ -43,8 +43,11 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** @param bind an address that it listens on beside loopback */
-export async function startRedis(bind?: string): Promise<RealEngine> {
+/**
+ * @param bind an address that it listens on beside loopback
+ * @param password what it wants of whoever comes
+ */
+export async function startRedis(bind?: string, password?: string): Promise<RealEngine> {
   const folder = temporaryDirectory()
   const port = await freePort()
   let child: ChildProcess | undefined
@@ -55,7 +58,8 @@ export async function startRedis(bind?: string): Promise<RealEngine> {
     start: async () => {
       const where = bind === undefined ? ['127.0.0.1'] : ['127.0.0.1', bind]
       const args = ['--port', `${port}`, '--dir', folder.dir, '--appendonly', 'yes', '--save', '', '--bind', ...where]
-      child = spawn('redis-server', [...args, '--protected-mode', 'no'], { stdio: 'ignore' })
+      const secret = password === undefined ? [] : ['--requirepass', password]
+      child = spawn('redis-server', [...args, ...secret, '--protected-mode', 'no'], { stdio: 'ignore' })
       await untilOpen(port, child)
     },
     stop: async () => {
