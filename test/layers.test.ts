@@ -326,6 +326,12 @@ describe('layers', () => {
     expect(eager).toEqual([])
   })
 
+  it('an estate is loaded only where one is named, and its engine only when it is opened', () => {
+    const eager = all.filter(({ typeOnly, isLate }) => !typeOnly && !isLate)
+    expect(eager.filter((one) => one.folder !== 'estate' && ours(one) === 'estate')).toEqual([])
+    expect(eager.filter(({ target }) => ['bullmq', 'ioredis', 'pg'].includes(packageOf(target) ?? ''))).toEqual([])
+  })
+
   it('commands hold no URL, no console and no try', () => {
     const wrong = sourceFiles(path.join(SRC, 'commands')).filter((file) =>
       /https?:\/\/(?!127\.0\.0\.1|service\.example)|console\.|\btry\b|catch \(/.test(readFileSync(file, 'utf8')),

@@ -36,11 +36,10 @@ export class SharedBudget {
   #timer: NodeJS.Timeout | undefined
   #line: Promise<void> = Promise.resolve()
 
-  /** @param most requests a second that are never exceeded */
-  constructor(
-    private readonly engine: Engine,
-    private readonly most: number | undefined,
-  ) {}
+  /** Requests a second that are never exceeded: the lowest that any host was given. */
+  most: number | undefined
+
+  constructor(private readonly engine: Engine) {}
 
   /** Sets the rate that is known, or a careful one. */
   async start(): Promise<void> {

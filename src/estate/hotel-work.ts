@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Journal, RunRecord } from '../journal/index.js'
 import { bodyWriter, type OutgoingBatch, type PieceReport, type SendOutcome, sendNextPiece } from '../push/index.js'
 import { endRun } from './end.js'
-import type { Next, Task } from './engine/index.js'
+import type { Change, Fields, Next, Task } from './engine/index.js'
 import type { Estate } from './estate.js'
 import { counterOf, KEY, type Line, PART, readLine } from './keys.js'
 import { columnsOf } from './pull.js'
@@ -17,6 +18,7 @@ export interface Patience {
 
 const PATIENCE: Patience = { tries: 8, firstWaitMs: 500 }
 const LONGEST_WAIT_MS = 30_000
+const ENGINE_AWAY_MS = 1_000
 
 /** What a piece came to, for whoever watches the service as a whole. */
 export type PieceNews = Pick<PieceReport, 'unjudged' | 'isUnconnected' | 'requests' | 'acknowledged' | 'events'> & {
@@ -40,9 +42,19 @@ interface OpenRun {
   writer: ReturnType<typeof bodyWriter>
 }
 
+/** What a piece has changed. */
+interface Sent {
+  line: Line
+  set?: { key: string; field: string; value: Buffer }[]
+  report?: PieceReport
+}
+
+const lineOf = ({ id }: EstateRun, hotel: string): string => `${id} ${hotel}`
+
 /** Works on the hotels of runs, one piece a task, so that each task of the queue costs the one request that its limit counts. */
 export class HotelWorker {
   readonly #open = new Map<number, OpenRun>()
+  readonly #at = new Set<string>()
 
   constructor(private readonly work: HotelWork) {}
 
@@ -50,64 +62,22 @@ export class HotelWorker {
    * Sends the next piece of a hotel and has what became of it in the store before the task goes on. An answer that cannot be written is kept until it can.
    */
   async take({ id, data: { run: runId, hotel = '' }, wasLost }: Task): Promise<Next> {
-    const { estate, journal } = this.work
+    const { estate } = this.work
     const { store } = estate.engine
     const [run, bytes] = await Promise.all([runOf(store, runId), store.field(KEY.lines(runId), hotel)])
     if (run === undefined || bytes === undefined) return 'over'
     const line = readLine(bytes)
     if (line.state !== 'queued' || (run.state !== 'sending' && run.state !== 'ready')) return 'over'
     if (run.stopAskedAt !== undefined) return this.#write({ run, hotel, bytes, line: { ...line, state: 'stopped' } })
-    const kept = await store.read(KEY.hotel(run.kind, hotel))
-    const target = journal.runs.targetId(estate.target, { create: true }) as number
-    const owner = { target, kind: run.kind, hotel }
-    const place = { hotel, firstSeq: line.batches[0], lastSeq: line.batches[1] }
-    const { record, writer } = this.#runOf(run, target)
+    // A process that was asleep may be given a hotel that it is still at.
+    if (this.#at.has(lineOf(run, hotel))) return { afterMs: ENGINE_AWAY_MS }
+    this.#at.add(lineOf(run, hotel))
     try {
-      for (const name of [PART.plan(runId), PART.fates(runId), PART.known]) {
-        const part = kept.get(name)
-        if (part !== undefined) journal.slices.put(part, target)
-      }
-      if (line.attempt !== run.attempt) journal.slices.tryAgain(runId, place)
-      const planned = journal.slices.planMark(runId, place)
-      const report = await sendNextPiece({
-        journal,
-        run: record,
-        hotel: place,
-        writer,
-        send: (batch) => this.work.send(record, batch),
-      })
-      const parts = {
-        [PART.fates(runId)]: journal.slices.fates(runId, place),
-        ...(journal.slices.planMark(runId, place) === planned
-          ? {}
-          : { [PART.plan(runId)]: journal.slices.plan(runId, place) }),
-        ...(report.acknowledged === 0 ? {} : { [PART.known]: journal.slices.known(owner) }),
-      }
-      const set = Object.entries(parts).map(([field, part]) => ({
-        key: KEY.hotel(run.kind, hotel),
-        field,
-        value: Buffer.from(part),
-      }))
-      const counts = journal.slices.counts(runId, place)
-      const { state, tries, why } = this.#stateAfter(report, line)
-      const next = await this.#write({
-        run,
-        hotel,
-        bytes,
-        line: {
-          state,
-          batches: line.batches,
-          counts,
-          tries,
-          attempt: run.attempt,
-          version: line.version,
-          ...(why === undefined ? {} : { why }),
-        },
-        before: line,
-        set,
-        report,
-        wasLost: wasLost === true,
-      })
+      const kept = await store.read(KEY.hotel(run.kind, hotel))
+      const sent = await this.#send({ run, hotel, line, kept })
+      const next = await this.#write({ run, hotel, bytes, before: line, ...sent, wasLost: wasLost === true })
+      const { report } = sent
+      if (report === undefined) return next
       this.work.heard({ ...report, hotel, run: runId })
       // Requests beyond the one that the queue has counted are paid for before anything else goes out.
       if (report.requests > 1)
@@ -119,6 +89,49 @@ export class HotelWorker {
           })),
         )
       return next
+    } finally {
+      this.#at.delete(lineOf(run, hotel))
+    }
+  }
+
+  /** The next piece, and what has changed with it. Whatever goes wrong here but the engine is the hotel's own trouble. */
+  async #send({ run, hotel, line, kept }: { run: EstateRun; hotel: string; line: Line; kept: Fields }): Promise<Sent> {
+    const { journal, estate } = this.work
+    const target = journal.runs.targetId(estate.target, { create: true }) as number
+    const owner = { target, kind: run.kind, hotel }
+    const place = { hotel, firstSeq: line.batches[0], lastSeq: line.batches[1] }
+    try {
+      const { record, writer } = this.#runOf(run, target)
+      for (const name of [PART.plan(run.id), PART.fates(run.id), PART.known]) {
+        const part = kept.get(name)
+        if (part !== undefined) journal.slices.put(part, target)
+      }
+      if (line.attempt !== run.attempt) journal.slices.tryAgain(run.id, place)
+      const planned = journal.slices.planMark(run.id, place)
+      const send = (batch: OutgoingBatch): Promise<SendOutcome> => this.work.send(record, batch)
+      const report = await sendNextPiece({ journal, run: record, hotel: place, writer, send })
+      const parts = {
+        [PART.fates(run.id)]: journal.slices.fates(run.id, place),
+        ...(journal.slices.planMark(run.id, place) === planned
+          ? {}
+          : { [PART.plan(run.id)]: journal.slices.plan(run.id, place) }),
+        ...(report.acknowledged === 0 ? {} : { [PART.known]: journal.slices.known(owner) }),
+      }
+      const key = KEY.hotel(run.kind, hotel)
+      return {
+        report,
+        set: Object.entries(parts).map(([field, part]) => ({ key, field, value: Buffer.from(part) })),
+        line: {
+          ...this.#stateAfter(report, line),
+          batches: line.batches,
+          counts: journal.slices.counts(run.id, place),
+          attempt: run.attempt,
+          version: line.version,
+        },
+      }
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      return { line: { ...line, state: 'blocked', why: { code: 'UNEXPECTED', message, host: estate.host } } }
     } finally {
       journal.slices.drop(owner)
     }
@@ -145,6 +158,16 @@ export class HotelWorker {
     if (tries + 1 < (this.work.patience ?? PATIENCE).tries) return { state: 'queued', tries: tries + 1 }
     const { code, message } = unjudged.fault
     return { state: 'blocked', tries: tries + 1, why: { code, message, host: this.work.estate.host } }
+  }
+
+  /** What was answered is kept until the engine takes it. */
+  async #change(change: Change): Promise<number[] | undefined> {
+    for (;;)
+      try {
+        return await this.work.estate.engine.store.change(change)
+      } catch {
+        await sleep(ENGINE_AWAY_MS)
+      }
   }
 
   /** All that has changed with a piece, in one change: as long as nobody else has taken the hotel over meanwhile. */
@@ -187,7 +210,7 @@ export class HotelWorker {
     const add = [...grown, ...Object.entries(counted).map(([field, by]) => ({ key, field, by }))].filter(
       ({ by }) => by !== 0,
     )
-    const counts = await estate.engine.store.change({
+    const counts = await this.#change({
       when: [{ key: KEY.lines(run.id), field: hotel, is: bytes }],
       set: [
         ...set,
@@ -200,8 +223,8 @@ export class HotelWorker {
       ],
       add: [...add, ...(closes ? [{ key, field: 'open', by: -1 }] : [])],
     })
-    // Another worker has it: what it finds in the store is sent again, and values are absolute.
-    if (counts === undefined) return 'over'
+    // Another worker has had it meanwhile, or what was written before the engine went away had arrived: the line tells.
+    if (counts === undefined) return 'again'
     if (closes) {
       if ((counts.at(-1) ?? 0) <= 0) await endRun(estate, run.id)
       return 'over'

@@ -11,7 +11,7 @@ import { HotelWorker, type Patience, type PieceNews } from './hotel-work.js'
 import { KEY, readLine, taskId } from './keys.js'
 import { runOf } from './runs.js'
 import { release } from './submit.js'
-import { drainField, type Heartbeat } from './workers.js'
+import { drainField, type Heartbeat, workersOf } from './workers.js'
 
 export interface WorkerOptions {
   estate: Estate
@@ -49,7 +49,9 @@ export class EstateWorker {
   #worker: EngineWorker | undefined
   #timers: NodeJS.Timeout[] = []
   #emptyLooks = 0
+  /** Since when the service takes no connections, and since when it has done nothing but put requests off. */
   #downSince: number | undefined
+  #putOffSince: number | undefined
   #isAway = false
   #isDraining = false
 
@@ -59,7 +61,7 @@ export class EstateWorker {
     this.#ended = new Promise((resolve) => {
       this.#end = resolve
     })
-    this.#budget = new SharedBudget(options.estate.engine, options.ratePerSecond)
+    this.#budget = new SharedBudget(options.estate.engine)
     this.#hotels = new HotelWorker({
       estate: options.estate,
       journal: this.#journal,
@@ -72,8 +74,8 @@ export class EstateWorker {
   /** Works until it is drained, by a person or by `drain`. A fault says why this host cannot send. */
   async run(): Promise<Fault | undefined> {
     const { estate, concurrency } = this.#options
-    await this.#budget.start()
     await this.#beat()
+    await this.#budget.start()
     this.#worker = estate.engine.work(concurrency, (task) => this.#take(task), {
       onError: (error) => this.#away(error),
     })
@@ -159,6 +161,7 @@ export class EstateWorker {
     this.#options.onPiece?.(news)
     if (unjudged === undefined) {
       this.#downSince = undefined
+      this.#putOffSince = undefined
       this.#budget.accepted(requests)
       return
     }
@@ -166,25 +169,33 @@ export class EstateWorker {
       this.counts.throttled += 1
       this.#budget.accepted(Math.max(0, requests - 1))
       this.#budget.refused(unjudged.retryAfterMs)
+      this.#putOffSince ??= Date.now()
+      if (Date.now() - this.#putOffSince > PATIENCE_MS)
+        this.#giveUp(news.run, {
+          code: 'UNREACHABLE',
+          message: `The service has answered nothing but "too many requests" for ${PATIENCE_MS / 60_000} minutes.`,
+        })
       return
     }
     this.counts.failed += 1
-    if (isUnconnected) return void this.#down(news.run, unjudged.fault).catch(() => undefined)
+    if (isUnconnected) return this.#down(news.run, unjudged.fault)
     // It is this host that may not send; others may.
     if (unjudged.fate === 'stop' && unjudged.fault.code !== 'UNEXPECTED') this.drain(unjudged.fault)
   }
 
   /** The service takes no connections: nobody tries again at once, and after long the run stops. */
-  async #down(run: number, fault: Fault): Promise<void> {
-    const { estate } = this.#options
+  #down(run: number, { code, message }: Fault): void {
     this.#downSince ??= Date.now()
-    await estate.engine.hold(HOLD_MS)
-    if (Date.now() - this.#downSince > PATIENCE_MS)
-      await stopRun(estate, run, { code: fault.code, message: fault.message })
+    void this.#options.estate.engine.hold(HOLD_MS).catch(() => undefined)
+    if (Date.now() - this.#downSince > PATIENCE_MS) this.#giveUp(run, { code, message })
+  }
+
+  #giveUp(run: number, fault: { code: string; message: string }): void {
+    void stopRun(this.#options.estate, run, fault).catch(() => undefined)
   }
 
   async #beat(): Promise<void> {
-    const { estate, concurrency } = this.#options
+    const { estate, concurrency, ratePerSecond } = this.#options
     const beat: Heartbeat = {
       id: this.id,
       host: estate.host,
@@ -196,9 +207,12 @@ export class EstateWorker {
       hotels: [...this.#at.values()],
       ...this.counts,
       isDraining: this.#isDraining,
+      ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
     }
     const { store } = estate.engine
     await store.change({ set: [{ key: KEY.workers, field: this.id, value: JSON.stringify(beat) }] })
+    const rates = (await workersOf(estate)).flatMap(({ ratePerSecond: most }) => most ?? [])
+    this.#budget.most = rates.length === 0 ? undefined : Math.min(...rates)
     const asked = await store.field(KEY.workers, drainField(this.id))
     if (asked === undefined) return
     await store.change({ set: [{ key: KEY.workers, field: drainField(this.id), value: undefined }] })

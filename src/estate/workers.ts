@@ -20,6 +20,8 @@ export interface Heartbeat {
   failed: number
   /** A person has asked it to end. */
   isDraining: boolean
+  /** Requests a second that it was given; no host exceeds the lowest of these. */
+  ratePerSecond?: number
 }
 
 /** Workers that have given a sign of life of late, by host. */

@@ -20,6 +20,8 @@ interface FollowInput {
   /** Whether standard output is for the answer alone. */
   isForData: boolean
   notice(line: string): void
+  /** Set off where the following has to end. */
+  ending?: AbortSignal
 }
 
 /** How the following ended. */
@@ -38,6 +40,7 @@ export async function followEstateRun({
   quiet,
   isForData,
   notice,
+  ending,
 }: FollowInput): Promise<FollowedRun> {
   const isLive = terminal.stdout && terminal.progress
   const progress = await startProgress({ ...terminal, progress: isLive }, quiet, `Run ${runId} …`)
@@ -52,7 +55,7 @@ export async function followEstateRun({
     return run
   }
   const follow = async (): Promise<void> => {
-    while (!isStopped) {
+    while (!isStopped && ending?.aborted !== true) {
       const run = await look()
       if (run.state !== 'ready' && run.state !== 'sending') {
         ended = run

@@ -2,7 +2,7 @@
 
 export { drainWorkers } from './drain.js'
 export { followEstateRun, type FollowedRun } from './follow.js'
-export { openShared, readShared, requireShared, type Shared } from './open.js'
+export { openShared, readShared, refuseWorkerFlags, requireShared, type Shared } from './open.js'
 export { resumeOnEstate } from './resume.js'
 export { estateRunDocuments, showEstateRun, stopEstateRun } from './runs.js'
 export { estateStatus, workerColumns, workersOf } from './status.js'

@@ -53,6 +53,26 @@ export async function openShared(
   return { estate, api }
 }
 
+const OF_WORKERS = ['rate', 'concurrency', 'gzip', 'keep-going', 'events'] as const
+
+/**
+ * How a run is sent is for the workers of an estate to say.
+ * @throws Fault USAGE naming the flag
+ */
+export function refuseWorkerFlags(flags: object): void {
+  const given = OF_WORKERS.find((name) => {
+    const value = (flags as Readonly<Record<string, unknown>>)[name]
+    return value !== undefined && value !== false
+  })
+  if (given === undefined) return
+  throw new Fault('USAGE', `--${given} is for the host that sends, and an estate's workers send this.`, {
+    next:
+      given === 'events'
+        ? 'Leave it out; "hubswitch estate status --events" tells what happens. Nothing was sent.'
+        : `Leave it out${given === 'keep-going' ? ': workers go on in any case' : ', or give it to "hubswitch worker start"'}. Nothing was sent.`,
+  })
+}
+
 /** Has a command that only looks read what all hosts of the estate have had acknowledged, where its profile has one; of one hotel where that is all it needs. */
 export async function readShared(
   command: EstateCommand,

@@ -87,15 +87,25 @@ export async function sentByEstate({ shared, command, runId, quiet, isForData }:
     quiet,
     isForData,
     notice: (line) => command.notice(line),
+    ending: command.ending(),
   })
   if (isLeft)
-    throw new Fault('INTERRUPTED', `No longer waiting for run ${runId}, which goes on.`, {
-      next: `"hubswitch run show ${runId} --follow" goes on watching it; "hubswitch run stop ${runId}" ends it.`,
-      facts: { run: runId },
-    })
+    throw new Fault(
+      isTimeUp(command) ? 'DEADLINE' : 'INTERRUPTED',
+      `No longer waiting for run ${runId}, which goes on.`,
+      {
+        next: `"hubswitch run show ${runId} --follow" goes on watching it; "hubswitch run stop ${runId}" ends it.`,
+        facts: { run: runId },
+      },
+    )
   const journal = await api.pullJournal(estate, { run: runId })
   command.useJournal(journal)
   return reportOf(run, journal)
+}
+
+function isTimeUp(command: EstateCommand): boolean {
+  const reason: unknown = command.ending().reason
+  return reason instanceof Fault && reason.code === 'DEADLINE'
 }
 
 /** A run of an estate as the report of a run that this machine has sent. */

@@ -5,7 +5,7 @@ import { type Kind, kindOf } from '../../files/index.js'
 import { sendSettings } from '../flags/index.js'
 import type { Claim } from '../../estate/index.js'
 import type { Journal } from '../../journal/index.js'
-import { openShared, sentByEstate, submitted, withClaim } from '../estate/index.js'
+import { openShared, refuseWorkerFlags, sentByEstate, submitted, withClaim } from '../estate/index.js'
 import { explainInput, type PushFlags, readGuards } from '../input/index.js'
 import { refuseUnasked } from '../profile/index.js'
 import { estimateOf, guardFault, nothingToDo, planAnswer, planText, runAnswer } from '../report/index.js'
@@ -96,6 +96,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
       throw new Fault('USAGE', '--wait waits for the workers of an estate, and none is named.', {
         next: 'Name its engine with --estate, or leave out --wait: a push from this machine ends when it has been sent.',
       })
+    if (shared !== undefined) refuseWorkerFlags(this.flags)
     // What was acknowledged lies in the estate.
     if (shared !== undefined && (isDry || flags['save-plan'] !== undefined))
       this.useJournal(await shared.api.pullJournal(shared.estate, { kinds: [kind.name] }))

@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core'
-import { openShared, resumeOnEstate } from '../../cli/estate/index.js'
+import { openShared, refuseWorkerFlags, resumeOnEstate } from '../../cli/estate/index.js'
 import { estateFlag, sendFlags, sendSettings } from '../../cli/flags/index.js'
 import { resumeRun } from '../../cli/run/index.js'
 import { findUsableRun, newestOf } from '../../cli/sending/index.js'
@@ -39,6 +39,7 @@ export default class RunResume extends SendingCommand<typeof RunResume> {
   async execute(): Promise<Answer> {
     this.sending()
     const shared = await openShared(this, { whenDone: (close) => this.whenDone(close) })
+    if (shared !== undefined) refuseWorkerFlags(this.flags)
     if (shared !== undefined)
       return resumeOnEstate(shared, {
         given: this.args.run,

@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core'
-import { openShared } from '../../cli/estate/index.js'
+import { openShared, refuseWorkerFlags } from '../../cli/estate/index.js'
 import { estateFlag, sendFlags, sendSettings } from '../../cli/flags/index.js'
 import { undoRun } from '../../cli/run/index.js'
 import { findRun } from '../../cli/sending/index.js'
@@ -35,6 +35,7 @@ export default class RunUndo extends SendingCommand<typeof RunUndo> {
     const { quiet, yes } = this.flags
     this.sending()
     const shared = await openShared(this, { whenDone: (close) => this.whenDone(close) })
+    if (shared !== undefined) refuseWorkerFlags(this.flags)
     if (shared !== undefined) this.useJournal(await shared.api.pullJournal(shared.estate))
     const run = findRun({
       journal: this.journal(),
