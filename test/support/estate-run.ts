@@ -84,7 +84,7 @@ export function startTestWorker(
     concurrency = 8,
     ratePerSecond = 2_000,
     patience,
-  }: { concurrency?: number; ratePerSecond?: number | undefined; patience?: WorkerOptions['patience'] } = {},
+  }: { concurrency?: number; ratePerSecond?: number | 'learned'; patience?: WorkerOptions['patience'] } = {},
 ): TestWorker {
   const client = createClient({
     baseUrl: url,
@@ -95,7 +95,7 @@ export function startTestWorker(
   const worker = new EstateWorker({
     estate,
     concurrency,
-    ratePerSecond,
+    ratePerSecond: ratePerSecond === 'learned' ? undefined : ratePerSecond,
     patience,
     send: (run, batch) => sendBatch(client, kindOf(run.kind as Kind['name']), batch),
   })

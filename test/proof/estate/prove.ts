@@ -24,6 +24,8 @@ export interface EstateCase {
   latencyMs: number
   /** Requests a second that the service bears over all workers; it refuses more and does not say how many that are. */
   limit?: number
+  /** What workers are given; absent: they learn it. */
+  ratePerSecond?: number
   /** A worker, chosen at random, is killed with -9 so often, milliseconds. */
   killEveryMs?: number
   /** The engine itself is killed once. */
@@ -81,6 +83,7 @@ export async function proveEstate(wanted: EstateCase): Promise<EstateFigures> {
       service: service.url,
       concurrency: wanted.concurrency,
       lockMs: LOCK_MS,
+      ...(wanted.ratePerSecond === undefined ? {} : { ratePerSecond: wanted.ratePerSecond }),
     }
     children[at] = network.spawn(at, script, { ESTATE_TASK: JSON.stringify(task) })
   }

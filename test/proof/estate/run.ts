@@ -23,7 +23,7 @@ const CASES: Record<string, EstateCase[]> = {
   networks: [{ ...base, limit: 100, hasNetworks: true }],
   kills: [{ ...base, killEveryMs: 3_000, killsEngine: true, limit: 100 }],
   cut: [{ ...base, hasNetworks: true, cutMs: 20_000, limit: 100 }],
-  speed: [1, 2, 4].map((workers) => ({ ...base, workers, latencyMs: 100, limit: 10_000 })),
+  speed: [1, 2, 4].map((workers) => ({ ...base, workers, latencyMs: 100, ratePerSecond: 5_000 })),
 }
 let failures = 0
 for (let seed = 1; seed <= Number(seeds); seed += 1)

@@ -7,11 +7,19 @@ export interface WorkerTask {
   service: string
   concurrency: number
   lockMs: number
+  /** Absent: learned. */
+  ratePerSecond?: number | 'learned'
 }
 
-const { engine, service, concurrency, lockMs } = JSON.parse(process.env['ESTATE_TASK'] ?? '{}') as WorkerTask
+const {
+  engine,
+  service,
+  concurrency,
+  lockMs,
+  ratePerSecond = 'learned',
+} = JSON.parse(process.env['ESTATE_TASK'] ?? '{}') as WorkerTask
 const estate = await openTestEstate(engine, { waits: true, lockMs })
-const worker = startTestWorker(estate, await onLoopback(service), { concurrency, ratePerSecond: undefined })
+const worker = startTestWorker(estate, await onLoopback(service), { concurrency, ratePerSecond })
 process.stdout.write('at work\n')
 process.once('SIGTERM', () => {
   void worker.end().then(async () => {
