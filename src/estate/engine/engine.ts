@@ -88,13 +88,16 @@ export function engineFault(error: unknown, { shown }: EngineAddress): unknown {
       next: 'Install hubswitch with its optional packages ("npm ci" without --omit=optional).',
       cause: error,
     })
-  const why =
-    code ?? (message === undefined || message === '' ? 'no answer' : message.slice(0, 200).replace(/\.+$/, ''))
+  const why = code ?? (message === undefined || message === '' ? 'no answer' : withoutStop(message.slice(0, 200)))
   return new Fault('UNREACHABLE', `The engine of the estate at ${shown} cannot be used: ${why}.`, {
     next: 'Check that it runs and that this machine may reach it, then try again. Nothing was sent.',
     facts: { estate: shown },
     cause: error,
   })
+}
+
+function withoutStop(text: string): string {
+  return text.endsWith('.') ? text.slice(0, -1) : text
 }
 
 async function openRedis({ address, name, waits, lockMs }: OpenOptions): Promise<Engine> {
