@@ -23,6 +23,8 @@ const commands = readdirSync(path.join(root, 'src/commands'), { recursive: true,
 
 rmSync(path.join(root, 'dist'), { recursive: true, force: true })
 rmSync(manifest, { force: true })
+// Loaded only by whoever has an estate of many machines; they may not be installed.
+const OPTIONAL = ['bullmq', 'ioredis', 'pg']
 const common = {
   absWorkingDir: root,
   outbase: 'src',
@@ -36,7 +38,7 @@ const common = {
   legalComments: 'eof',
   metafile: true,
   // Packages with a binary of their own, and what the framework asks for in a checkout of TypeScript alone.
-  external: ['@photostructure/sqlite', 'keytar', 'libxml2-wasm', 'typescript'],
+  external: ['@photostructure/sqlite', 'keytar', 'libxml2-wasm', 'typescript', ...OPTIONAL],
 }
 // The library, and what bin/write-reference.js, bin/write-outcomes.js and bin/write-surface.js read.
 const library = await build({

@@ -46,7 +46,13 @@ const status = run('Tests', path.join(root, 'node_modules/vitest/vitest.mjs'), [
   ...only,
 ])
 try {
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  const skipped = testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status: fate }) => fate === 'pending' || fate === 'skipped')
+      .map(({ ancestorTitles }) => ancestorTitles.join(': ')),
+  )
+  for (const name of new Set(skipped)) process.stdout.write(`\nSkipped: ${name}\n`)
   process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed\n`)
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -22,6 +22,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   push: ['contract', 'calendar', 'files', 'journal', 'outcome'],
   booking: ['client', 'contract', 'journal', 'outcome', 'property-file', 'redaction'],
   sandbox: ['contract', 'calendar', 'outcome', 'random', 'resnotif', 'sql', 'zod'],
+  estate: ['journal', 'push'],
   library: ['booking', 'client', 'contract', 'files', 'journal', 'outcome', 'push'],
   cli: [
     'booking',
@@ -29,6 +30,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'config',
     'contract',
     'calendar',
+    'estate',
     'files',
     'journal',
     'outcome',
@@ -70,7 +72,8 @@ const FLOORS: Record<string, string[]> = {
     'guess template',
     '',
   ],
-  journal: ['packed', 'calendar fates file', 'records', ''],
+  journal: ['packed', 'calendar fates file', 'records slices', ''],
+  estate: ['engine', ''],
   outcome: ['rules', 'echo', 'doubts', 'entries', 'beside', ''],
   push: ['pace merge', 'changes fates requests', 'guards send', 'plan', 'after', 'verify', ''],
   resnotif: [
@@ -108,7 +111,7 @@ const FLOORS: Record<string, string[]> = {
     'auth capture explain explained sandbox sending',
     'calendar doctor ready surface unattended',
     'exchange input invent reservation run/verify',
-    'interview receiver',
+    'estate interview receiver',
     'map push resnotif run template',
     'forward init scenario',
     '',
@@ -141,6 +144,9 @@ const HOMES: Record<string, string[]> = {
   saxes: ['resnotif'],
   xmlbuilder2: ['resnotif'],
   'libxml2-wasm': ['resnotif'],
+  bullmq: ['estate'],
+  ioredis: ['estate'],
+  pg: ['estate'],
 }
 
 interface Import {
@@ -319,6 +325,12 @@ describe('layers', () => {
   it('the sandbox is loaded lazily', () => {
     const eager = all.filter((one) => one.folder === 'cli' && !one.typeOnly && !one.isLate && ours(one) === 'sandbox')
     expect(eager).toEqual([])
+  })
+
+  it('an estate is loaded only where one is named, and its engine only when it is opened', () => {
+    const eager = all.filter(({ typeOnly, isLate }) => !typeOnly && !isLate)
+    expect(eager.filter((one) => one.folder !== 'estate' && ours(one) === 'estate')).toEqual([])
+    expect(eager.filter(({ target }) => ['bullmq', 'ioredis', 'pg'].includes(packageOf(target) ?? ''))).toEqual([])
   })
 
   it('commands hold no URL, no console and no try', () => {

@@ -76,3 +76,4 @@ export {
   withAllRunLocks,
   withRunLock,
 } from './run-lock.js'
+export type { SliceCounts, SlicedHotel } from './slices/index.js'

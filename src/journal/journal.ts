@@ -36,6 +36,7 @@ import {
   StopRequests,
   type Target,
 } from './records/index.js'
+import { HotelSlices } from './slices/index.js'
 
 /** What one run at a time may change: rates and inventory of a service do not touch each other. */
 export interface RunScope {
@@ -61,6 +62,7 @@ export interface Journal {
   readonly sold: SoldProducts
   readonly attempts: AttemptRecords
   readonly stops: StopRequests
+  readonly slices: HotelSlices
   /** Runs work in one transaction that is on disk when this returns. */
   transaction<T>(work: () => T): T
   /** What was sent of a hotel and may have arrived without an acknowledgement, by room and plan, inside the filter. */
@@ -136,6 +138,7 @@ export function openJournal(dataDir?: string): Journal {
     sold,
     attempts: new AttemptRecords(database),
     stops: new StopRequests(database),
+    slices: new HotelSlices(database),
     transaction: (work) => database.transaction(work),
     acknowledged: (target, kind, hotel, filter = {}) => {
       const id = runs.targetId(target, { create: false })

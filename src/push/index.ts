@@ -49,13 +49,18 @@ export {
   type ValueSummary,
 } from './plan/index.js'
 export {
+  bodyWriter,
   emptyReport,
+  type OutgoingBatch,
+  type PieceReport,
   type RejectedRow,
   rejectedRowsOf,
   type RequestEvent,
   type RunReport,
   sendBatch,
+  sendNextPiece,
   type SendNews,
+  type SendOutcome,
   type SendProgress,
   sendRun,
   untriedRowsOf,

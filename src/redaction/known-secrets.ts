@@ -51,9 +51,12 @@ const VARIABLES = [
   'HUBSWITCH_ACCESS_TOKEN',
   'HUBSWITCH_CHANNEL_CREDENTIALS',
   'HUBSWITCH_PMS_CREDENTIALS',
+  'HUBSWITCH_ESTATE_PASSWORD',
 ] as const
 /** An address that may hold a key; a file may be named instead. */
 const ADDRESS = 'HUBSWITCH_PING_URL'
+/** An address whose password is one. */
+const ESTATE = 'HUBSWITCH_ESTATE'
 let hasLearned = false
 
 /** The secret itself where the path of its file belongs. */
@@ -67,6 +70,20 @@ function learnMisplaced(text: string | undefined): void {
     if (part.length >= KEY_CHARACTERS) learnSecret(part)
 }
 
+function learnPassword(address: string | undefined): void {
+  if (address === undefined || !URL.canParse(address)) return
+  const { password } = new URL(address)
+  for (const spelling of [password, decoded(password)]) learnSecret(spelling)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** Shorter parts of an address are words such as "ping". */
 const KEY_CHARACTERS = 12
 
@@ -75,6 +92,7 @@ export function withoutSecrets(text: string): string {
   if (!hasLearned) {
     hasLearned = true
     for (const name of VARIABLES) learnGiven(process.env[name])
+    learnPassword(process.env[ESTATE])
     for (const name of [...VARIABLES, ADDRESS]) learnMisplaced(process.env[`${name}_FILE`])
   }
   if (known.size === 0 || text.length < SHORTEST_IN_DATA) return text

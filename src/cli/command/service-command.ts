@@ -369,6 +369,12 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     this.insist([aloneWords(dataDir), ...(hotels === 0 ? [] : [unprovenWords(hotels)])].join(' '))
   }
 
+  /** What is remembered is that of an estate, and not of this machine. */
+  useJournal(journal: Journal): void {
+    this.#journal = journal
+    this.whenDone(() => journal.close())
+  }
+
   /** Whose calendar and runs these are. */
   target(): Target {
     const { profile, baseUrl, isEmbedded } = this.settings()

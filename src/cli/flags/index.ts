@@ -10,6 +10,14 @@ export { millisecondsOf, momentOf, readDuration } from './moment.js'
 export { pageFlags, pageFooter } from './pages.js'
 export { assignFlags, bodyFlags, type BodyOptions, dryRunFlag, readBody, readBodyFile } from './request-body.js'
 export { fieldsFromFlags, integerOf, schemaFlags } from './schema-flags.js'
-export { readRate, readSending, type SendFlags, sendFlags, type Sending, sendSettings } from './send-flags.js'
+export {
+  estateFlag,
+  readRate,
+  readSending,
+  type SendFlags,
+  sendFlags,
+  type Sending,
+  sendSettings,
+} from './send-flags.js'
 export { sortRequests } from './sort-requests.js'
 export { dayOf, stayDates, stayFlags } from './stay-flags.js'

@@ -35,6 +35,15 @@ export const sendFlags = {
   }),
 }
 
+/** Of every command that works on an estate as well. */
+export const estateFlag = {
+  estate: Flags.string({
+    summary:
+      'Engine of an estate that is sent to from many machines, such as redis://host:6379; a password comes from HUBSWITCH_ESTATE_PASSWORD',
+    helpValue: '<url>',
+  }),
+}
+
 export interface SendFlags {
   rate?: string | undefined
   concurrency?: number | undefined

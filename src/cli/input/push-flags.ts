@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { Fault } from '../../errors.js'
 import { DATE_CELLS, DATE_FORMATS, type ReadOptions } from '../../files/index.js'
-import { GROUP, readDuration, type SendFlags, sendFlags } from '../flags/index.js'
+import { estateFlag, GROUP, readDuration, type SendFlags, sendFlags } from '../flags/index.js'
 import { unattendedFlags } from '../unattended/index.js'
 
 const helpGroup = GROUP.reading
@@ -42,6 +42,11 @@ export const pushFlags = {
     helpGroup: GROUP.look,
     summary: 'Send a plan saved with --save-plan; refused if what it builds on has changed since',
     helpValue: '<file>',
+  }),
+  ...estateFlag,
+  wait: Flags.boolean({
+    helpGroup: GROUP.unattended,
+    summary: 'With an estate: wait until its workers have sent the run, and exit as if it had been sent from here',
   }),
   ...sendFlags,
   'body-bytes': Flags.integer({ helpGroup: GROUP.pace, summary: 'Maximum size of a request body in bytes' }),
@@ -170,6 +175,8 @@ export interface GuardFlags {
 }
 
 export interface PushFlags extends GuardFlags, SendFlags {
+  estate?: string | undefined
+  wait?: boolean | undefined
   'dry-run': boolean
   calendar?: string | undefined
   'save-plan'?: string | undefined

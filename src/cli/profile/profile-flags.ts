@@ -23,6 +23,10 @@ export const profileFlags = {
     summary: 'Time zone of the properties, such as Europe/Vienna; decides which nights are past',
     helpValue: '<zone>',
   }),
+  estate: Flags.string({
+    summary: 'Engine of an estate that is sent to from many machines, without a password: redis://… or postgres://…',
+    helpValue: '<url>',
+  }),
   access: Flags.option({
     options: ACCESS_KINDS,
     summary:

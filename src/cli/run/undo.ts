@@ -2,9 +2,11 @@ import type { Command } from '@oclif/core'
 import { formatNight } from '../../calendar/index.js'
 import { EXIT, Fault } from '../../errors.js'
 import { kindOf } from '../../files/index.js'
-import type { RunRecord } from '../../journal/index.js'
+import type { Claim } from '../../estate/index.js'
+import type { Journal, RunRecord } from '../../journal/index.js'
 import { type NotUndone, planUndo, type TimeEstimate, type UndoPlan } from '../../push/index.js'
 import { readOverlay, type ServiceCommand } from '../command/index.js'
+import { type Shared, submitted, withClaim } from '../estate/index.js'
 import {
   estimateOf,
   keptBack,
@@ -33,6 +35,8 @@ import { lockRun } from '../unattended/index.js'
 import { refuseOlderCopy } from './older-copy.js'
 
 export interface UndoRunInput {
+  /** Where the run is one of an estate, its workers send the undo. */
+  shared?: Shared | undefined
   command: ServiceCommand<typeof Command>
   run: RunRecord
   isDry: boolean
@@ -47,7 +51,7 @@ const SHOWN = 10
  * Puts back what was acknowledged before a run.
  * @throws Fault USAGE for a run of another profile, or where nobody can be asked
  */
-export async function undoRun({ command, run, isDry, overLater, yes, quiet }: UndoRunInput): Promise<Answer> {
+export async function undoRun({ command, shared, run, isDry, overLater, yes, quiet }: UndoRunInput): Promise<Answer> {
   const here = command.target()
   const { service } = run.target
   requireSameTarget(run, here)
@@ -83,7 +87,11 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
       estimateOf(plan, { settings, service, kind }),
     )
   }
-  return lockRun(command, journal, { service, kind: kind.name }, `the undo of run ${run.id}`, async () => {
+  const alone = <T>(work: (journal: Journal, claim?: Claim) => Promise<T>): Promise<T> =>
+    shared === undefined
+      ? lockRun(command, journal, { service, kind: kind.name }, `the undo of run ${run.id}`, () => work(journal))
+      : withClaim(shared, command, kind.name, work)
+  return alone(async (journal, claim) => {
     const undoneBy = journal.runs.undoneBy(run.id)
     const plan = planUndo({
       journal,
@@ -95,6 +103,8 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
     })
     const { runId } = plan
     if (runId === undefined || plan.requests === 0) {
+      if (shared !== undefined && claim !== undefined && runId !== undefined)
+        await shared.api.submitRun({ estate: shared.estate, claim, journal })
       const { data, view } = undoAnswer(run, plan, { isDry: false, undoneBy })
       const { exitCode, shown } = keptBack(run.id, plan)
       const told = runId === undefined ? {} : (nothingToDo({ journal, runId, text: '' }).data as object)
@@ -116,6 +126,10 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
       throw fault
     }
     for (const line of leftLines(plan, isDry)) command.notice(line)
+    if (shared !== undefined && claim !== undefined) {
+      await shared.api.submitRun({ estate: shared.estate, claim, journal })
+      return submitted({ shared, journal, runId })
+    }
     const answer = runAnswer(await sendPlanned({ command, journal, runId, kind, settings, quiet }), {
       journal,
       rejects: undefined,

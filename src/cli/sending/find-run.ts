@@ -22,6 +22,8 @@ export interface FindRunInput {
   purpose: Purpose
   /** Whether `resume` sends older values over later ones; a run that later ones have superseded is passed over by `--last` otherwise. */
   overLater?: boolean
+  /** The journal is that of an estate: which processes are at work cannot be seen from here. */
+  isElsewhere?: boolean
   /** First night to come, for `verify`. */
   today?: number
   notice: (line: string) => void
@@ -53,10 +55,11 @@ export function findUsableRun({
   isLast,
   purpose,
   overLater = false,
+  isElsewhere = false,
   today,
   notice,
 }: FindRunInput): RunRecord | undefined {
-  endCutRuns(journal, isAlive)
+  if (!isElsewhere) endCutRuns(journal, isAlive)
   if (given !== undefined) return runOf(journal, given)
   if (!isLast)
     throw new Fault('USAGE', 'Which run?', {

@@ -78,7 +78,17 @@ const sendingSometimes = {
   warnings: list(TEXT),
 }
 const sending = object(sendingAlways, sendingSometimes)
-const push = either(sending, object({ files: list(object({ file: TEXT, rows: RECORD, columns: list(RECORD) })) }))
+/** Handed to an estate, whose workers send it. */
+const handedOver = object(
+  { run: object({ id: WHOLE, state: TEXT, nights: fates }) },
+  { submitted: YES_NO, resumed: YES_NO, workers: WHOLE },
+)
+const workerCounts = all(['requests', 'acknowledged', 'refused', 'throttled', 'failed'], WHOLE)
+const push = either(
+  sending,
+  handedOver,
+  object({ files: list(object({ file: TEXT, rows: RECORD, columns: list(RECORD) })) }),
+)
 const undoCounts = [
   'undone',
   'laterNights',
@@ -108,12 +118,27 @@ const template = object(
 const holds = counts('runs', 'prunedRuns', 'hotels', 'attempts', 'openAttempts')
 
 export const RUN_ANSWERS = {
+  'estate status': object(
+    {
+      engine: TEXT,
+      workers: list(object({ id: TEXT, host: TEXT, state: TEXT, ...workerCounts })),
+      runs: list(object({ run: WHOLE, kind: TEXT, state: TEXT, nights: fates, batches: fates })),
+      hotels: list(
+        object({ run: WHOLE, kind: TEXT, hotel: TEXT, state: TEXT, nights: RECORD }, { host: TEXT, why: TEXT }),
+      ),
+    },
+    { ratePerSecond: NUMBER },
+  ),
+  'worker start': object({ worker: TEXT, ...workerCounts }),
+  'worker list': list(object({ id: TEXT, host: TEXT, process: WHOLE, build: TEXT, state: TEXT, ...workerCounts })),
+  'worker drain': object({ workers: list(TEXT) }),
+  'worker stop': object({ workers: list(TEXT) }),
   'rates push': push,
   'inventory push': push,
   'rates template': template,
   'inventory template': template,
-  'run resume': sending,
-  'run undo': undo,
+  'run resume': either(sending, handedOver),
+  'run undo': either(undo, handedOver),
   'run list': list(object(record, recordSometimes)),
   'run show': either(
     object(

@@ -1,6 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { checkCalendar } from '../../cli/calendar/index.js'
 import { distributorFlags, distributorSettings } from '../../cli/command/index.js'
+import { readShared } from '../../cli/estate/index.js'
 import { chosenHotel, nightOfFlag } from '../../cli/flags/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js'
@@ -42,6 +43,7 @@ export default class CalendarCheck extends ReportingCommand<typeof CalendarCheck
   }
 
   async execute(): Promise<Answer> {
+    await readShared(this, { hotel: this.args.hotel, whenDone: (close) => this.whenDone(close) })
     const { room, plan, nights, from, ask } = this.flags
     const hotel = chosenHotel(this.journal(), this.target(), this.args.hotel)
     const today = nightOfFlag('from', new Date().toISOString().slice(0, 10))

@@ -1,6 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { showCalendar } from '../../cli/calendar/index.js'
 import { ServiceCommand } from '../../cli/command/index.js'
+import { readShared } from '../../cli/estate/index.js'
 import { chosenHotel } from '../../cli/flags/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 
@@ -34,6 +35,7 @@ export default class CalendarShow extends ServiceCommand<typeof CalendarShow> {
   }
 
   async execute(): Promise<Answer> {
+    await readShared(this, { hotel: this.args.hotel, whenDone: (close) => this.whenDone(close) })
     return showCalendar(this, chosenHotel(this.journal(), this.target(), this.args.hotel), this.flags)
   }
 }

@@ -38,6 +38,7 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
       'distributor-code': distributorCode,
       'time-zone': timeZone,
       timeout,
+      estate,
     } = this.flags
     if (wire !== undefined) await readOverlayFile(path.resolve(wire))
     const { configDir } = this.folders()
@@ -68,6 +69,7 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
         distributorId,
         distributorCode,
         timeZone,
+        estate,
         access,
         timeout: timeout === undefined ? undefined : readTimeout('--timeout', timeout),
         wire: absolute(wire),

@@ -1,5 +1,6 @@
 import { Args, Flags } from '@oclif/core'
-import { sendFlags, sendSettings } from '../../cli/flags/index.js'
+import { openShared, refuseWorkerFlags, resumeOnEstate } from '../../cli/estate/index.js'
+import { estateFlag, sendFlags, sendSettings } from '../../cli/flags/index.js'
 import { resumeRun } from '../../cli/run/index.js'
 import { findUsableRun, newestOf } from '../../cli/sending/index.js'
 import { text } from '../../cli/show/index.js'
@@ -20,6 +21,7 @@ export default class RunResume extends SendingCommand<typeof RunResume> {
       summary: 'Write the rows that the service refused to this file, as they were sent',
       helpValue: '<file>',
     }),
+    ...estateFlag,
     ...sendFlags,
     ...unattendedFlags,
     'over-later': Flags.boolean({ summary: 'Also send values that later runs have set since' }),
@@ -31,11 +33,20 @@ export default class RunResume extends SendingCommand<typeof RunResume> {
   }
 
   protected override settingFlags(): SettingFlags {
-    return sendSettings(this.flags)
+    return { ...sendSettings(this.flags), estate: this.flags.estate }
   }
 
   async execute(): Promise<Answer> {
     this.sending()
+    const shared = await openShared(this, { whenDone: (close) => this.whenDone(close) })
+    if (shared !== undefined) refuseWorkerFlags(this.flags)
+    if (shared !== undefined)
+      return resumeOnEstate(shared, {
+        given: this.args.run,
+        isLast: this.flags.last,
+        overLater: this.flags['over-later'],
+        isDry: this.flags['dry-run'],
+      })
     const journal = this.journal()
     const run = findUsableRun({
       journal,

@@ -1,10 +1,13 @@
 import { Args, Flags } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/index.js'
+import { openShared, showEstateRun } from '../../cli/estate/index.js'
+import { estateFlag } from '../../cli/flags/index.js'
 import { runDetails, runDocument, runRows } from '../../cli/report/index.js'
 import { followRun, writeRunPage } from '../../cli/run/index.js'
 import { findRun } from '../../cli/sending/index.js'
 import { text } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
+import type { SettingFlags } from '../../config/index.js'
 import type { RunRecord } from '../../journal/index.js'
 
 export default class RunShow extends ServiceCommand<typeof RunShow> {
@@ -20,6 +23,7 @@ export default class RunShow extends ServiceCommand<typeof RunShow> {
   ]
   static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
+    ...estateFlag,
     last: Flags.boolean({ summary: 'The newest run' }),
     rows: Flags.boolean({ summary: 'Show what became of each row of the files' }),
     html: Flags.string({
@@ -35,7 +39,19 @@ export default class RunShow extends ServiceCommand<typeof RunShow> {
     return !this.flags.follow
   }
 
+  protected override settingFlags(): SettingFlags {
+    return { estate: this.flags.estate }
+  }
+
   async execute(): Promise<Answer> {
+    const shared = await openShared(this, { whenDone: (close) => this.whenDone(close) })
+    if (shared !== undefined)
+      return showEstateRun(shared, {
+        command: this,
+        given: this.args.run,
+        flags: this.flags,
+        shown: (run) => this.shown(run),
+      })
     const journal = this.journal()
     const run = findRun({
       journal: this.journal(),

@@ -1,9 +1,11 @@
 import { Args, Flags } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/index.js'
-import { readDuration } from '../../cli/flags/index.js'
+import { openShared, stopEstateRun } from '../../cli/estate/index.js'
+import { estateFlag, readDuration } from '../../cli/flags/index.js'
 import { stopRun } from '../../cli/run/index.js'
 import { findUsableRun, newestOf } from '../../cli/sending/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
+import type { SettingFlags } from '../../config/index.js'
 
 export default class RunStop extends ServiceCommand<typeof RunStop> {
   static override summary = 'Stop a push that another process is sending'
@@ -12,6 +14,7 @@ export default class RunStop extends ServiceCommand<typeof RunStop> {
   static override examples = ['<%= config.bin %> run stop --last', '<%= config.bin %> run stop 3 --wait 5m']
   static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
+    ...estateFlag,
     last: Flags.boolean({ summary: 'The newest run that is at work' }),
     wait: Flags.string({ default: '60s', summary: 'Maximum time to wait for it to stop', helpValue: '<time>' }),
   }
@@ -20,7 +23,18 @@ export default class RunStop extends ServiceCommand<typeof RunStop> {
     return true
   }
 
+  protected override settingFlags(): SettingFlags {
+    return { estate: this.flags.estate }
+  }
+
   async execute(): Promise<Answer> {
+    const shared = await openShared(this, { whenDone: (close) => this.whenDone(close) })
+    if (shared !== undefined)
+      return stopEstateRun(shared, {
+        given: this.args.run,
+        isLast: this.flags.last,
+        waitMs: readDuration('--wait', this.flags.wait),
+      })
     const journal = this.journal()
     const run =
       findUsableRun({

@@ -1,5 +1,6 @@
 import { Args, Flags } from '@oclif/core'
-import { sendFlags, sendSettings } from '../../cli/flags/index.js'
+import { openShared, refuseWorkerFlags } from '../../cli/estate/index.js'
+import { estateFlag, sendFlags, sendSettings } from '../../cli/flags/index.js'
 import { undoRun } from '../../cli/run/index.js'
 import { findRun } from '../../cli/sending/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
@@ -15,6 +16,7 @@ export default class RunUndo extends SendingCommand<typeof RunUndo> {
   static override flags = {
     last: Flags.boolean({ summary: 'The newest run of which the service has accepted anything, or may have' }),
     'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show what would be restored without sending it' }),
+    ...estateFlag,
     ...sendFlags,
     ...unattendedFlags,
     'over-later': Flags.boolean({ summary: 'Also restore values that later runs have sent' }),
@@ -26,22 +28,27 @@ export default class RunUndo extends SendingCommand<typeof RunUndo> {
   }
 
   protected override settingFlags(): SettingFlags {
-    return sendSettings(this.flags)
+    return { ...sendSettings(this.flags), estate: this.flags.estate }
   }
 
   async execute(): Promise<Answer> {
     const { quiet, yes } = this.flags
     this.sending()
+    const shared = await openShared(this, { whenDone: (close) => this.whenDone(close) })
+    if (shared !== undefined) refuseWorkerFlags(this.flags)
+    if (shared !== undefined) this.useJournal(await shared.api.pullJournal(shared.estate))
     const run = findRun({
       journal: this.journal(),
       target: this.target(),
       given: this.args.run,
       isLast: this.flags.last,
       purpose: 'undo',
+      isElsewhere: shared !== undefined,
       notice: (line) => this.notice(line),
     })
     return undoRun({
       command: this,
+      shared,
       run,
       isDry: this.flags['dry-run'],
       overLater: this.flags['over-later'],

@@ -1,5 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { distributorFlags, distributorSettings } from '../../cli/command/index.js'
+import { readShared } from '../../cli/estate/index.js'
 import { nightOfFlag, propertyPairs } from '../../cli/flags/index.js'
 import { verifyRun } from '../../cli/run/index.js'
 import { findRun } from '../../cli/sending/index.js'
@@ -42,6 +43,7 @@ export default class RunVerify extends ReportingCommand<typeof RunVerify> {
   }
 
   async execute(): Promise<Answer> {
+    const isElsewhere = await readShared(this, { whenDone: (close) => this.whenDone(close) })
     const today = nightOfFlag('from', new Date().toISOString().slice(0, 10)) + 1
     const run = findRun({
       journal: this.journal(),
@@ -49,6 +51,7 @@ export default class RunVerify extends ReportingCommand<typeof RunVerify> {
       given: this.args.run,
       isLast: this.flags.last,
       purpose: 'verify',
+      isElsewhere,
       today,
       notice: (line) => this.notice(line),
     })

@@ -1,5 +1,6 @@
 import * as z from '../../zod/index.js'
 import { faultOfBaseUrl } from './base-url.js'
+import { faultOfEstate } from './estate-address.js'
 
 /** The two places where a secret may be kept. */
 export const STORE_KINDS = ['keychain', 'file'] as const
@@ -93,6 +94,8 @@ export const ProfileEntry = z.strictObject(
     distributorCode: filled.optional(),
     /** Says which day it is at the properties. */
     timeZone: said(faultOfTimeZone).optional(),
+    /** The engine of an estate that is sent to from many machines; without a password. */
+    estate: said(faultOfEstate).optional(),
     access: z.enum(ACCESS_KINDS, 'must be full, production or read-only').optional(),
     /** Longest time for one request, its repeats and waits included, in seconds. */
     timeout: z

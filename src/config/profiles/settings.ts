@@ -4,6 +4,7 @@ import { firstCharacters, isPlainlyHarmless } from '../../redaction/index.js'
 import { plainAddress } from '../../service-address.js'
 import { shellWord } from '../../shell-word.js'
 import { faultOfBaseUrl, mayBeSameService } from './base-url.js'
+import { faultOfEstate } from './estate-address.js'
 import { type Config, readConfig } from './config-file.js'
 import {
   ACCESS_KINDS,
@@ -44,6 +45,8 @@ export interface Settings {
   distributorCode: Setting<string | undefined>
   /** Says which day it is at the properties. */
   timeZone: Setting<string | undefined>
+  /** Engine of an estate that is sent to from many machines; only the environment may have a password in it. */
+  estate: Setting<string | undefined>
   /** What commands may change at the service. */
   access: Setting<AccessKind>
   /** Longest time for one call and its repeats, in seconds. */
@@ -182,6 +185,7 @@ export function resolveSettings(sources: SettingSources): Settings {
       asIs,
     ),
     timeZone: checkTimeZone(pick(flags.timeZone, '--time-zone', 'HUBSWITCH_TIME_ZONE', entry.timeZone, asIs)),
+    estate: checkEstate(pick(flags.estate, '--estate', 'HUBSWITCH_ESTATE', entry.estate, asIs)),
     access: strictest(
       keptAccess(
         config,
@@ -312,6 +316,21 @@ function checkBaseUrl(setting: Setting<string | undefined>, profile: string): Se
   if (fault !== undefined) throw new Fault('USAGE', `${setting.from ?? 'The base address'} ${fault}.`)
   // In another spelling it would be another service to all that is kept about it.
   return { ...setting, value: plainAddress(setting.value) }
+}
+
+function checkEstate(setting: Setting<string | undefined>): Setting<string | undefined> {
+  const { value, source, from = 'estate' } = setting
+  // What is in the environment is seen by nobody else: it may hold a password.
+  const shown = source === 'env' && value !== undefined && URL.canParse(value) ? withoutPassword(value) : value
+  const fault = shown === undefined ? undefined : faultOfEstate(shown)
+  if (fault !== undefined) throw new Fault('USAGE', `${from} ${fault}.`, { next: 'Nothing was sent.' })
+  return setting
+}
+
+function withoutPassword(address: string): string {
+  const url = new URL(address)
+  url.password = ''
+  return url.href
 }
 
 function checkTimeZone(setting: Setting<string | undefined>): Setting<string | undefined> {

@@ -28,8 +28,8 @@ export interface HotelSending {
   journal: Journal
   run: number
   writer: RequestWriter
-  fates: FateWriter
-  pacer: Pacer
+  fates: Pick<FateWriter, 'settle' | 'rejectPending' | 'unanswered' | 'countRequest'>
+  pacer: Pick<Pacer, 'turn' | 'settle'>
   /** Aborted when no further request may start. */
   halt: AbortSignal
   watch: ServiceWatch

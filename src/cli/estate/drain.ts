@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Fault } from '../../errors.js'
+import { text } from '../show/index.js'
+import type { Answer } from '../terminal/index.js'
+import type { Shared } from './open.js'
+
+const LOOK_EVERY_MS = 250
+
+/**
+ * Asks workers to end once their requests are answered.
+ * @param waitMs how long to wait for that; absent: not at all
+ * @throws Fault USAGE, NOT_FOUND; DEADLINE where some are still there
+ */
+export async function drainWorkers(
+  { api, estate }: Shared,
+  { id, isAll, waitMs }: { id: string | undefined; isAll: boolean; waitMs?: number },
+): Promise<Answer> {
+  if ((id === undefined) !== isAll)
+    throw new Fault('USAGE', 'Which worker?', {
+      next: 'Give its id, or --all. "hubswitch worker list" shows them.',
+      facts: { missing: ['<worker>'] },
+    })
+  const workers = await api.workersOf(estate)
+  const chosen = workers.filter((worker) => isAll || worker.id === id)
+  if (!isAll && chosen.length === 0)
+    throw new Fault('NOT_FOUND', `The estate has no worker ${id}.`, { next: '"hubswitch worker list" shows them.' })
+  if (chosen.length === 0) return text({ workers: [] }, 'No worker is at work.')
+  const ids = chosen.map((worker) => worker.id)
+  await api.drainWorkers(estate, ids)
+  const names = ids.join(', ')
+  if (waitMs === undefined) return text({ workers: ids }, `Asked to end once their requests are answered: ${names}.`)
+  const until = performance.now() + waitMs
+  let left = ids
+  while (left.length > 0) {
+    const there = new Set((await api.workersOf(estate)).map((worker) => worker.id))
+    left = ids.filter((one) => there.has(one))
+    if (left.length > 0 && performance.now() > until)
+      throw new Fault(
+        'DEADLINE',
+        `Asked to end and still there after ${Math.round(waitMs / 1000)} s: ${left.join(', ')}.`,
+        {
+          next: 'They end when their requests are answered; "hubswitch worker list" shows them.',
+          facts: { workers: left },
+        },
+      )
+    if (left.length > 0) await sleep(LOOK_EVERY_MS)
+  }
+  return text({ workers: ids }, `Ended: ${names}.`)
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EXIT, type ExitCode, Fault } from '../../errors.js'
+import type { EstateRun } from '../../estate/index.js'
+import { doneBeforeSignal } from '../command/index.js'
+import { ProgressText } from '../report/index.js'
+import { print, startProgress, type Terminal } from '../terminal/index.js'
+import type { Shared } from './open.js'
+
+const LOOK_EVERY_MS = 500
+/** In a pipe, a line for what has changed is told no more often than that. */
+const LINE_EVERY_MS = 2_000
+/** Said once a run has waited so long for a worker. */
+const NO_WORKER_MS = 5_000
+
+interface FollowInput {
+  shared: Shared
+  runId: number
+  terminal: Terminal
+  quiet: boolean
+  /** Whether standard output is for the answer alone. */
+  isForData: boolean
+  notice(line: string): void
+  /** Set off where the following has to end. */
+  ending?: AbortSignal
+}
+
+/** How the following ended. */
+export interface FollowedRun {
+  run: EstateRun
+  /** It goes on: a signal has ended the following. */
+  isLeft: boolean
+  exitCode?: ExitCode
+}
+
+/** Follows a run of an estate until it ends. A signal ends the following, and leaves the run alone. */
+export async function followEstateRun({
+  shared: { api, estate },
+  runId,
+  terminal,
+  quiet,
+  isForData,
+  notice,
+  ending,
+}: FollowInput): Promise<FollowedRun> {
+  const isLive = terminal.stdout && terminal.progress
+  const progress = await startProgress({ ...terminal, progress: isLive }, quiet, `Run ${runId} …`)
+  const words = new ProgressText()
+  const begunAt = performance.now()
+  const told = { text: '', at: -Infinity, noWorker: false }
+  let ended: EstateRun | undefined
+  let isStopped = false
+  const look = async (): Promise<EstateRun> => {
+    const run = await api.runOf(estate.engine.store, runId)
+    if (run === undefined) throw new Fault('NOT_FOUND', `The estate has no run ${runId}.`)
+    return run
+  }
+  const follow = async (): Promise<void> => {
+    while (!isStopped && ending?.aborted !== true) {
+      const run = await look()
+      if (run.state !== 'ready' && run.state !== 'sending') {
+        ended = run
+        return
+      }
+      const text = lineOf(run, words)
+      progress.show(() => `Run ${runId}: ${text}`)
+      if (!isLive && !quiet && text !== told.text && performance.now() - told.at >= LINE_EVERY_MS) {
+        told.text = text
+        told.at = performance.now()
+        const line = `${new Date().toISOString().slice(0, 19)}Z  run ${runId}: ${text}`
+        if (isForData) notice(line)
+        else print(`${line}\n`)
+      }
+      if (!told.noWorker && performance.now() - begunAt > NO_WORKER_MS) {
+        told.noWorker = true
+        if ((await api.workersOf(estate)).length === 0)
+          notice('No worker of the estate is at work: "hubswitch worker start" on any host sends the run.')
+      }
+      await sleep(LOOK_EVERY_MS)
+    }
+  }
+  await doneBeforeSignal(follow())
+  isStopped = true
+  progress.end()
+  return ended === undefined
+    ? { run: await look(), isLeft: true, exitCode: EXIT.interrupted }
+    : { run: ended, isLeft: false }
+}
+
+function lineOf({ state, batches, nights, requests, blocked }: EstateRun, words: ProgressText): string {
+  const hotels =
+    blocked === 0 ? '' : `; ${blocked === 1 ? '1 hotel' : `${blocked.toLocaleString('en')} hotels`} blocked`
+  if (state === 'ready') return 'queued; no worker has begun to send it'
+  return `${words.text({ requests, batches, nights: { ...nights, unanswered: 0 } }, Date.now())}${hotels}`
+}

@@ -1,0 +1,13 @@
+/** The engine that an estate is put on: its queue, and a store for what is ours. */
+
+export { type EngineAddress, readAddress } from './address.js'
+export {
+  type Engine,
+  engineFault,
+  type EngineWorker,
+  type Next,
+  openEngine,
+  type OpenOptions,
+  type Task,
+} from './engine.js'
+export type { Change, EstateStore, Fields, Kept } from './store.js'

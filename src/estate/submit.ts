@@ -1,0 +1,152 @@
+import { Fault } from '../errors.js'
+import type { Journal } from '../journal/index.js'
+import { type Claim, claimKind, heldByRun } from './claim.js'
+import type { Change } from './engine/index.js'
+import type { Estate } from './estate.js'
+import { counterOf, KEY, type Line, PART, readLine } from './keys.js'
+import { type EstateRun, runOf } from './runs.js'
+
+/** Hotels in one change. */
+const AT_ONCE = 100
+
+interface SubmitInput {
+  estate: Estate
+  claim: Claim
+  /** The journal that the run was planned in, under the number of the claim. */
+  journal: Journal
+}
+
+/**
+ * Hands a planned run to the engine. The hotels go first, and nobody sees them; the run is there with the last change, or not at all.
+ * @returns the run, which needs this machine no longer
+ */
+export async function submitRun({ estate, claim, journal }: SubmitInput): Promise<void> {
+  const { store } = estate.engine
+  const run = journal.getRun(claim.run)
+  if (run === undefined) throw new RangeError(`run ${claim.run} was not planned`)
+  const { id, kind } = run
+  const { slices } = journal
+  const sent = slices.hotels(id)
+  const hotels = [...sent, ...slices.idle(id)]
+  const totals = { batches: [0, 0, 0, 0, 0, 0], nights: [0, 0, 0, 0, 0, 0] }
+  for (let at = 0; at < hotels.length; at += AT_ONCE) {
+    const set: NonNullable<Change['set']>[number][] = []
+    for (const [place, one] of hotels.slice(at, at + AT_ONCE).entries()) {
+      const { hotel } = one
+      const key = KEY.hotel(kind, hotel)
+      set.push(
+        { key: KEY.hotels(kind), field: hotel, value: '' },
+        { key, field: PART.plan(id), value: Buffer.from(slices.plan(id, one)) },
+        { key, field: PART.fates(id), value: Buffer.from(slices.fates(id, one)) },
+      )
+      if (at + place >= sent.length) continue
+      const counts = slices.counts(id, one)
+      for (const what of ['batches', 'nights'] as const)
+        totals[what] = totals[what].map((sum, fate) => sum + (counts[what][fate] ?? 0))
+      const line: Line = {
+        state: 'queued',
+        batches: [one.firstSeq, one.lastSeq],
+        counts,
+        tries: 0,
+        attempt: 1,
+        version: 0,
+      }
+      set.push({ key: KEY.lines(id), field: hotel, value: JSON.stringify(line) })
+    }
+    await store.change({ set })
+  }
+  const isEmpty = sent.length === 0
+  const key = KEY.run(id)
+  const held = await claim.held()
+  const isThere = await store.change({
+    when: [{ key: KEY.active, field: kind, is: held }],
+    set: [
+      { key: KEY.runs, field: String(id), value: kind },
+      {
+        key: KEY.active,
+        field: kind,
+        value: isEmpty ? undefined : heldByRun(id, estate.host),
+      },
+      { key, field: 'kind', value: kind },
+      { key, field: 'record', value: Buffer.from(slices.run(id)) },
+      { key, field: 'createdAt', value: String(run.createdAt) },
+      { key, field: 'attempt', value: '1' },
+      { key, field: 'state', value: isEmpty ? 'nothing-to-do' : 'ready' },
+      { key, field: 'open', value: String(sent.length) },
+      ...(['batches', 'nights'] as const).flatMap((what) =>
+        totals[what].map((sum, fate) => ({ key, field: counterOf(what, fate), value: String(sum) })),
+      ),
+    ],
+  })
+  claim.passOn()
+  if (isThere === undefined) throw lostClaim(id)
+  if (!isEmpty) await release(estate, id, 1)
+}
+
+function lostClaim(run: number): Fault {
+  return new Fault(
+    'LOCKED',
+    `Run ${run} was not submitted: this machine was out of touch with the engine for too long.`,
+    {
+      next: 'Push the files again. Nothing was sent.',
+    },
+  )
+}
+
+/** Has a worker put the hotels of a run into the queue. Asked twice it is done once. */
+export async function release({ engine }: Estate, run: number, attempt: number): Promise<void> {
+  await engine.add([{ id: `release-${run}-${attempt}`, name: 'release', data: { run } }])
+}
+
+/**
+ * Has what is left of a run sent.
+ * @throws Fault NOT_FOUND, LOCKED
+ */
+export async function resumeRun(estate: Estate, id: number): Promise<EstateRun> {
+  const { store } = estate.engine
+  const run = await runOf(store, id)
+  if (run === undefined) throw noRun(id)
+  if (run.nights.left === 0) return run
+  const claim = await claimKind(estate, run.kind, id)
+  try {
+    const attempt = run.attempt + 1
+    const lines = [...(await store.read(KEY.lines(id)))]
+    const left = lines.filter(([, bytes]) => readLine(bytes).state !== 'done')
+    for (let at = 0; at < left.length; at += AT_ONCE)
+      await store.change({
+        set: left.slice(at, at + AT_ONCE).map(([hotel, bytes]) => {
+          const { why: _, ...line } = readLine(bytes)
+          const queued: Line = { ...line, state: 'queued', tries: 0, version: line.version + 1 }
+          return { key: KEY.lines(id), field: hotel, value: JSON.stringify(queued) }
+        }),
+      })
+    const key = KEY.run(id)
+    const isThere = await store.change({
+      when: [
+        { key: KEY.active, field: run.kind, is: await claim.held() },
+        { key, field: 'attempt', is: String(run.attempt) },
+      ],
+      set: [
+        { key: KEY.active, field: run.kind, value: heldByRun(id, estate.host) },
+        { key, field: 'attempt', value: String(attempt) },
+        { key, field: 'state', value: 'ready' },
+        { key, field: 'open', value: String(left.length) },
+        { key, field: 'blocked', value: '0' },
+        ...['fault', 'stopAskedAt', 'endedAt'].map((field) => ({ key, field, value: undefined })),
+      ],
+    })
+    if (isThere === undefined) throw lostClaim(id)
+    claim.passOn()
+    await release(estate, id, attempt)
+    return (await runOf(store, id)) as EstateRun
+  } catch (error) {
+    await claim.release().catch(() => undefined)
+    throw error
+  }
+}
+
+export function noRun(id: number): Fault {
+  return new Fault('NOT_FOUND', `The estate has no run ${id}.`, {
+    next: '"hubswitch run list --estate …" shows them.',
+  })
+}

@@ -1,0 +1,4 @@
+import { describeEstate } from '../support/estate-cases.js'
+import { startPostgres, WITHOUT_POSTGRES } from '../support/engines.js'
+
+describeEstate('PostgreSQL', startPostgres, WITHOUT_POSTGRES)
