@@ -196,6 +196,16 @@ describe('calendar check', () => {
     await other.remove()
   })
 
+  it.each(['2027-07-10', '2027-11-20', '2028-03-01'])(
+    'knows a plan whose own prices are far from the stay, which takes the price of the room: %s',
+    async (night) => {
+      await push('rates', ['hotel_code,room_id,date,price,currency', `1000001,101,${night},150.00,EUR`])
+      await push('inventory', ['hotel_code,room_id,date,availability', `1000001,101,${night},2`])
+      const far = await run('calendar', 'check', '1000001', '--room', '101', '--from', night, '--nights', '1')
+      expect([far.code, far.json<Checked[]>().map(({ plan, answer }) => [plan, answer])]).toEqual([0, [['501', 'yes']]])
+    },
+  )
+
   it('tells the whole reason on one line of a pipe, however long', async () => {
     await push('rates', [
       'hotel_code,room_id,rate_plan_id,date,closed,closed_to_arrival,min_stay',

@@ -48,6 +48,7 @@ describe('hubswitch property ready', () => {
         const line = next
           .replace('LATITUDE', '48.2')
           .replace('LONGITUDE', '16.4')
+          .replace('TIME_ZONE', 'Europe/Vienna')
           .replace('--unit ID', '--unit 101')
           .replace('hubswitch ', '')
         if (typed.includes(line)) continue

@@ -40,12 +40,11 @@ export async function checkCalendar(command: ServiceCommand<typeof Command>, sta
       .filter((series) => series.room === room)
       .map((series) => series.plan),
   )
-  // What answers showed since counts as well: such a plan takes what was pushed without one.
-  for (const sold of journal.sold.of(target.service, hotel)) {
-    if (sold.room !== room || sellingPlans.has(sold.plan)) continue
-    sellingPlans.add(sold.plan)
-    rates.push({ room, plan: sold.plan, segments: [] })
-  }
+  // What answers showed since counts as well.
+  for (const sold of journal.sold.of(target.service, hotel)) if (sold.room === room) sellingPlans.add(sold.plan)
+  // A plan without values of its own around the stay takes what was pushed without one.
+  const near = new Set(rates.map((series) => series.plan))
+  for (const sold of sellingPlans) if (sold !== '' && !near.has(sold)) rates.push({ room, plan: sold, segments: [] })
   const known = checkKnownStay(rates, inventory, {
     room,
     plan,

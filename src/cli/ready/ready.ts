@@ -267,6 +267,14 @@ function pictureNeed(property: ResultOf<'property.withMainMedia'> | Fault): Need
       }
 }
 
+const ZONE_STATES = {
+  ok: 'ok',
+  missing: 'missing',
+  contradicts: 'missing',
+  doubtful: 'warn',
+  unknown: 'unknown',
+} as const
+
 function placeNeeds(property: Property, info: ResultOf<'propertyInfo.get'> | Fault, id: number): Need[] {
   if (info instanceof Fault && info.code !== 'NOT_FOUND')
     return [unknown('coordinates', info), unknown('time-zone', info)]
@@ -294,9 +302,9 @@ function placeNeeds(property: Property, info: ResultOf<'propertyInfo.get'> | Fau
     },
     {
       need: 'time-zone',
-      state: timeZone.state === 'contradicts' ? 'missing' : timeZone.state,
+      state: ZONE_STATES[timeZone.state],
       says: timeZone.says,
-      ...(timeZone.state === 'ok' ? {} : { next: `${command} ${id} --timezone Europe/Vienna` }),
+      ...(timeZone.state === 'ok' ? {} : { next: `${command} ${id} --timezone ${timeZone.likely ?? 'TIME_ZONE'}` }),
     },
   ]
 }

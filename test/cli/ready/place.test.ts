@@ -72,4 +72,36 @@ describe('coordinates, country and time zone of a property', () => {
     ['texts', { latitude: '48.2', longitude: '16.4', timeZone: 'Europe/Vienna' }, ['ok', 'ok']],
     ['words', { latitude: 'north', longitude: 'east', timeZone: 'Europe/Vienna' }, ['missing', 'unknown']],
   ])('%s', (_, where, states) => expect(statesOf(where)).toEqual(states))
+
+  const zoneOf = (latitude: number, longitude: number, timeZone?: string, country?: string) => {
+    const { state, likely } = judgePlace({ latitude, longitude, timeZone, country }).timeZone
+    return [state, likely]
+  }
+
+  it.each<[string, Parameters<typeof zoneOf>, [string, string | undefined]]>([
+    ['Lisbon with the zone of Tokyo', [38.71, -9.13, 'Asia/Tokyo'], ['contradicts', 'Europe/Lisbon']],
+    ['Lisbon with the zone of Vienna', [38.71, -9.13, 'Europe/Vienna', 'PT'], ['contradicts', 'Europe/Lisbon']],
+    ['Lisbon, no country told', [38.71, -9.13, 'Europe/Vienna'], ['doubtful', 'Europe/Lisbon']],
+    [
+      'New York with the zone of Los Angeles',
+      [40.7, -74, 'America/Los_Angeles', 'US'],
+      ['doubtful', 'America/New_York'],
+    ],
+    ['Tenerife with the zone of Madrid', [28.4, -16.5, 'Europe/Madrid', 'ES'], ['doubtful', 'Atlantic/Canary']],
+    ['Lisbon with UTC', [38.71, -9.13, 'UTC', 'PT'], ['contradicts', 'Europe/Lisbon']],
+    ['Munich with the zone of Vienna', [48.1, 11.6, 'Europe/Vienna', 'DE'], ['ok', undefined]],
+    ['Kyiv under its old name', [50.4, 30.5, 'Europe/Kiev', 'UA'], ['ok', undefined]],
+    ['none in Salzburg', [47.8, 13.05, undefined, 'AT'], ['missing', 'Europe/Vienna']],
+    ['none in Vigo, where two clocks are near', [42.23, -8.72], ['missing', undefined]],
+    ['none in Vigo in Spain', [42.23, -8.72, undefined, 'ES'], ['missing', 'Europe/Madrid']],
+    ['none and no place', [0, 0], ['missing', undefined]],
+  ])('%s: a zone is named only where it is the only one', (_, where, found) => expect(zoneOf(...where)).toEqual(found))
+
+  it('is in order once the zone that it names is set', () => {
+    for (const { latitude, longitude, country } of zones()) {
+      const named = judgePlace({ latitude, longitude, timeZone: undefined, country }).timeZone.likely
+      if (named !== undefined)
+        expect([named, ...zoneOf(latitude, longitude, named, country)]).toEqual([named, 'ok', undefined])
+    }
+  })
 })
