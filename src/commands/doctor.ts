@@ -6,7 +6,7 @@ import type { Answer } from '../cli/terminal/index.js'
 export default class Doctor extends ServiceCommand<typeof Doctor> {
   static override summary = 'Check machine, profile and service; say what to correct'
   static override description =
-    'Looks at Node.js, folders, disk, proxy, name, certificate and clock of the service, credentials, keychain, overlay, locks, journal and the last runs. Sends one request without a token, which changes nothing, and does not sign in. Each line is ok, warn or FAIL, with what to type.\nExits with 8 if anything fails.'
+    'Looks at Node.js, folders, disk, proxy, name, certificate and clock of the service, credentials, keychain, overlay, locks, journal, the last runs and their mapping files. Sends one request without a token, which changes nothing, and does not sign in. Each line is ok, warn or FAIL, with what to type.\nExits with 8 if anything fails.'
   static override examples = [
     '<%= config.bin %> doctor',
     '<%= config.bin %> doctor --offline --json',

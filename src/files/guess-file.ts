@@ -1,5 +1,6 @@
+import { Fault } from '../errors.js'
 import { headerCurrencies } from './columns/index.js'
-import { guessColumns, type GuessedTable } from './guess/index.js'
+import { guessColumns, type GuessedEncoding, guessEncodings, type GuessedTable } from './guess/index.js'
 import { surveyOf } from './read-file.js'
 import { checkOptions } from './read-options.js'
 import type { InputFile, Kind, ReadContext, ReadOptions } from './reading/index.js'
@@ -12,9 +13,29 @@ interface OneFile {
   options: ReadOptions
 }
 
+/** A table whose columns are guessed, and how it may be read where it is not UTF-8 and nothing proves its encoding. */
+export interface GuessedFile {
+  table: GuessedTable
+  /** The likeliest first. Absent: the encoding is no question. */
+  encodings?: readonly GuessedEncoding[]
+  /** Whether the first of them is a guess, and not one of several that are as likely. */
+  hasEncodingGuess: boolean
+}
+
 /** Guesses what the columns of a file mean; undefined for what is no table. @throws Fault */
-export function guessFile({ file, kind, options }: OneFile): Promise<GuessedTable | undefined> {
-  return guessColumns(file, contextOf({ file, kind, options }))
+export async function guessFile(one: OneFile): Promise<GuessedFile | undefined> {
+  const context = contextOf(one)
+  try {
+    const table = await guessColumns(one.file, context)
+    return table === undefined ? undefined : { table, hasEncodingGuess: false }
+  } catch (error) {
+    const isOpen = error instanceof Fault && error.code === 'INVALID_INPUT' && one.options.encoding === undefined
+    if (!isOpen) throw error
+    const { guesses, isAlone } = await guessEncodings(one.file, context)
+    const [first] = guesses
+    if (first === undefined) throw error
+    return { table: first.table, encodings: guesses, hasEncodingGuess: isAlone }
+  }
 }
 
 /** Columns of a file that have two readings, each with the choices that settle it. @throws Fault INVALID_INPUT where it cannot be read at all */

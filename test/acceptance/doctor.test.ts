@@ -55,6 +55,7 @@ describe('hubswitch doctor', () => {
       'service',
       'locks',
       'journal',
+      'mapping',
     ])
     expect(readdirSync(machine.folder)).not.toContain('data')
   })
@@ -115,6 +116,36 @@ describe('hubswitch doctor', () => {
     writeFileSync(path.join(damaged, 'journal.db'), 'x'.repeat(20_000), { mode: 0o600 })
     const found = await told('', { HUBSWITCH_DATA_DIR: damaged })
     expect([found.code, stateOf(found, 'journal')]).toEqual([8, 'fail'])
+  })
+
+  it('tells a mapping file that a push was made with and that is wrong by now, its line, and one nobody has used yet', async () => {
+    const folder = path.join(machine.folder, 'sheets')
+    mkdirSync(folder)
+    const [sheet, map, other] = ['p.csv', 'mine.yaml', 'p.map.yaml'].map((name) => path.join(folder, name)) as [
+      string,
+      string,
+      string,
+    ]
+    writeFileSync(sheet, 'Room,date,price,currency\nDBL,2099-01-02,90.00,EUR\n')
+    const good = 'columns:\n  room_id: Room\nhotel: 1000001\nrooms:\n  DBL: 101\n'
+    writeFileSync(map, good)
+    const mapping = async () => {
+      const found = await told('--offline')
+      return [found.code, found.checks.filter(({ check }) => check === 'mapping')] as const
+    }
+    expect(await mapping()).toMatchObject([0, [{ state: 'ok', says: expect.stringContaining('No mapping file') }]])
+    expect(await run(`rates push ${sheet} --map ${map} --yes`)).toMatchObject({ code: 0 })
+    expect(await mapping()).toMatchObject([
+      0,
+      [{ state: 'ok', says: expect.stringContaining(`${map} is well formed`) }],
+    ])
+    writeFileSync(other, 'rooms:\n  DBL: [1]\n')
+    expect(await mapping()).toMatchObject([0, [{ state: 'warn', says: expect.stringContaining(`${other}:2`) }]])
+    writeFileSync(map, `${good}  DBL: 102\n`)
+    const [code, [first, second]] = await mapping()
+    expect([code, first?.state, second?.state]).toEqual([8, 'fail', 'warn'])
+    expect(first?.says).toContain(`${map}:6`)
+    expect(first?.next).toBe(`Correct it, then run "hubswitch map check ${map}".`)
   })
 
   it('is one line a check in a pipe', async () => {

@@ -10,6 +10,7 @@ import { type Answer, printable } from '../terminal/index.js'
 import { bounded, type Check, failOf, ok } from './check.js'
 import { journalChecks, lockChecks, profileFileChecks } from './kept.js'
 import { checkDisk, checkFolder, checkNode } from './machine.js'
+import { mappingChecks } from './mapping.js'
 import { credentialChecks, keychainCheck } from './secrets.js'
 import { checksOfProbe } from './service.js'
 
@@ -69,6 +70,7 @@ export async function doctor(input: DoctorInput): Promise<Answer> {
       : [
           local('locks', () => lockChecks(folders.dataDir)),
           local('journal', () => journalChecks(folders.dataDir, profile === undefined ? undefined : input.target())),
+          local('mapping', () => mappingChecks(folders.dataDir, profile === undefined ? undefined : input.target())),
         ]),
   ])
   return answerOf(found.flat(), profile)

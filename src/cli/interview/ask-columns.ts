@@ -64,6 +64,7 @@ export async function askColumns(ask: Asking, { columns }: GuessedTable): Promis
       await askOne(ask, one, decisions, `Column ${likely.length + at + 1} of ${likely.length + others.length}`)
     else decisions.ignore.push(one.column)
   }
+  await completeNights(ask, columns, decisions)
   const end = endOfRange(decisions.map, columns)
   if (end === undefined) return decisions
   const answer = await ask.choose(
@@ -100,6 +101,44 @@ async function askOne(
   const answer = await ask.choose(`${which}, "${column}" (${shown}), is`, options, initial)
   if (answer === LEFT_OUT) decisions.ignore.push(column)
   else decisions.map[answer] = column
+}
+
+/** Asks once more for the nights, where the answers name no column for them or only one end of a range: the other answers are kept. */
+async function completeNights(
+  ask: Asking,
+  columns: readonly GuessedColumn[],
+  { map, ignore }: ColumnDecisions,
+): Promise<void> {
+  const { date, from, to } = map
+  if (date !== undefined || (from !== undefined && to !== undefined)) return
+  const isFree = (column: string): boolean => !Object.values(map).includes(column)
+  const half = from ?? to
+  const free = columns.filter(
+    ({ column, choices }) => isFree(column) && ['date', 'from', 'to'].some((one) => choices.includes(one)),
+  )
+  const nights = [...(half === undefined ? [] : [half]), ...free.map(({ column }) => column)]
+  if (nights.length === 0) return
+  const missing = from === undefined ? 'from' : 'to'
+  const choices: Choice[] = nights.map((column) => ({ value: `date ${column}`, label: `"${column}" is the night` }))
+  if (half !== undefined)
+    choices.push(
+      ...free.map(({ column }) => ({ value: `${missing} ${column}`, label: `"${column}" is ${MEANINGS[missing]}` })),
+    )
+  const answer = await ask.settle(
+    half === undefined
+      ? 'No column says which night a row is about. Which is it?'
+      : `"${half}" is ${MEANINGS[from === undefined ? 'to' : 'from']}, and no column is ${MEANINGS[missing]}. Which nights is a row about?`,
+    choices,
+  )
+  const at = answer.indexOf(' ')
+  const [name, column] = [answer.slice(0, at), answer.slice(at + 1)]
+  if (name === 'date') {
+    delete map['from']
+    delete map['to']
+    if (half !== undefined && half !== column) ignore.push(half)
+  }
+  map[name] = column
+  if (ignore.includes(column)) ignore.splice(ignore.indexOf(column), 1)
 }
 
 async function areLeftOut(ask: Asking, others: readonly GuessedColumn[]): Promise<boolean> {

@@ -4,6 +4,7 @@ import {
   currencyDoubt,
   findCodes,
   type FoundCode,
+  type GuessedFile,
   type GuessedTable,
   guessFile,
   type InputFile,
@@ -17,6 +18,7 @@ import { shellWord } from '../../shell-word.js'
 import { standingAt, writeWholeFile } from '../../whole-file.js'
 import { askCodes, askProperty, CODES_ASKED_MAX } from './ask-codes.js'
 import { askColumns, takeGuesses } from './ask-columns.js'
+import { askEncoding, takeEncoding } from './ask-encoding.js'
 import type { Asking, ServiceFacts } from './asking.js'
 import { type Draft, draftText, mappingOfDraft } from './draft.js'
 
@@ -47,9 +49,9 @@ export async function mendInput(input: MendInput): Promise<string | undefined> {
   const file = files.find((one) => one.name === name) ?? (files.length === 1 ? files[0] : undefined)
   if (file === undefined || file.stream !== undefined || (file.name === '-' && file.path === undefined))
     return undefined
-  const table = await unlessUnreadable(() => guessFile({ ...input, file }))
-  if (table === undefined) return undefined
-  return input.ask === undefined ? showMapping(input, file, table) : askMapping(input, input.ask, file, table)
+  const guessed = await unlessUnreadable(() => guessFile({ ...input, file }))
+  if (guessed === undefined) return undefined
+  return input.ask === undefined ? showMapping(input, file, guessed) : askMapping(input, input.ask, file, guessed)
 }
 
 /** What a file cannot be read for is told by the push itself. */
@@ -155,9 +157,11 @@ function unknownCodes(
 }
 
 /** @throws Fault the given one with the mapping file as far as it is known */
-async function showMapping(input: MendInput, file: InputFile, table: GuessedTable): Promise<undefined> {
+async function showMapping(input: MendInput, file: InputFile, guessed: GuessedFile): Promise<undefined> {
   const { fault } = input
+  const { table, encodings } = guessed
   let draft = draftOf(input, file, table)
+  if (encodings !== undefined) takeEncoding(draft, guessed)
   const hasGuesses = hasDoubtfulHeader(table, input)
   if (hasGuesses) draft = withColumns(draft, takeGuesses(table))
   const complete = { ...draft, options: { ...draft.options, map: draft.options.map ?? knownMap(table) } }
@@ -182,7 +186,7 @@ async function showMapping(input: MendInput, file: InputFile, table: GuessedTabl
         `${section}:`,
         ...list.slice(0, CODES_ASKED_MAX).map((code) => `  ${JSON.stringify(code)}:   # its number`),
       )
-  if (!hasGuesses && draft.missing.length === 0) return undefined
+  if (!hasGuesses && encodings === undefined && draft.missing.length === 0) return undefined
   const mapping = await unlessUnreadable(() => mappingOfDraft(complete))
   if (mapping === undefined) return undefined
   const to = mappingNameOf(file.name)
@@ -204,17 +208,26 @@ async function askMapping(
   input: MendInput,
   ask: Asking,
   file: InputFile,
-  table: GuessedTable,
+  guessed: GuessedFile,
 ): Promise<string | undefined> {
   const { fault, notice, facts, kind } = input
+  const isEncodingOpen = guessed.encodings !== undefined
+  let { table } = guessed
   let draft = draftOf(input, file, table)
-  const hasGuesses = hasDoubtfulHeader(table, input)
-  const looked = hasGuesses ? undefined : await doubtsOf(draft, table)
+  let hasGuesses = hasDoubtfulHeader(table, input)
+  let looked = hasGuesses || isEncodingOpen ? undefined : await doubtsOf(draft, table)
   if (looked !== undefined && !hasDoubts(looked, draft.options)) return undefined
   if (hasGuesses && !mayHoldNights(table)) throw lacking({ ...draft, options: {} })
   notice(
     `${fault.message} ${hasGuesses ? 'Say what the columns are' : 'Answer what the file leaves open'}; Ctrl-C ends it, and nothing is sent.`,
   )
+  if (isEncodingOpen) {
+    const chosen = await askEncoding(ask, guessed)
+    table = chosen.table
+    draft = draftOf({ ...input, options: { ...input.options, encoding: chosen.encoding } }, file, table)
+    hasGuesses = hasDoubtfulHeader(table, input)
+    looked = hasGuesses ? undefined : await doubtsOf(draft, table)
+  }
   if (hasGuesses) {
     draft = withColumns(draft, await askColumns(ask, table))
     if (!isComplete(draft)) throw lacking(draft)

@@ -164,6 +164,7 @@ async function planOnce(
           skipInvalid: flags['skip-invalid'],
           overlap: flags.overlap,
           ...said,
+          ...(inputs.mapping === undefined ? {} : { mapping: flags.map }),
           limits,
         },
       },

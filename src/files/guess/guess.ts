@@ -76,6 +76,7 @@ export async function guessColumns(file: InputFile, context: ReadContext): Promi
   const free = [...new Set([...first, ...columnNames(kind)])].filter((name) => !taken.has(name))
   const candidates = open.flatMap((one) => candidatesOf(one, head, kind, free))
   const chosen = choose(candidates, taken)
+  settleHalfRange({ columns, chosen, taken, head, kind, free, isGiven: (name) => map[name] !== undefined })
   for (const { at, column } of open) columns.push(guessed(column, at, head, kind, { free, candidates, chosen }))
   return {
     line: head.line,
@@ -159,6 +160,47 @@ function choose(candidates: readonly Candidate[], taken: ReadonlySet<string>): C
   }
   return chosen
 }
+
+/** A range without an end has no nights: where no column is taken for the end, the one of the beginning is the night itself. */
+function settleHalfRange({
+  columns,
+  chosen,
+  taken,
+  head,
+  kind,
+  free,
+  isGiven,
+}: {
+  columns: GuessedColumn[]
+  chosen: Candidate[]
+  taken: ReadonlySet<string>
+  head: TableHead
+  kind: Kind
+  free: readonly string[]
+  isGiven: (name: string) => boolean
+}): void {
+  const has = (name: string): boolean => taken.has(name) || chosen.some((one) => one.name === name)
+  if (!has('from') || has('to') || has('date') || isGiven('from')) return
+  const at = chosen.findIndex(({ name }) => name === 'from')
+  const guess = chosen[at]
+  if (guess !== undefined) {
+    chosen[at] = { ...guess, name: 'date', why: `${guess.why}, and ${NO_END}` }
+    return
+  }
+  const known = columns.findIndex(({ name }) => name === 'from')
+  const column = columns[known]
+  if (column === undefined) return
+  const others = free.filter((name) => name !== 'date' && isFitting(lookAt(head, column.at).cells, shapeOf(name, kind)))
+  columns[known] = {
+    ...column,
+    isKnown: false,
+    name: 'date',
+    evidence: `"${showText(column.column)}" is a name of from, and ${NO_END}`,
+    choices: ['date', 'from', ...others],
+  }
+}
+
+const NO_END = 'no column is the end of a range'
 
 function lookAt(
   { records }: TableHead,

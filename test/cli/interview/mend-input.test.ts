@@ -70,7 +70,7 @@ describe('a file that a push cannot read', () => {
     notices = []
   })
 
-  async function put(name: string, content: string): Promise<string> {
+  async function put(name: string, content: string | Buffer): Promise<string> {
     const file = path.join(folder, name)
     await writeFile(file, content)
     return file
@@ -189,6 +189,73 @@ describe('a file that a push cannot read', () => {
       .replace('#   "DBL":', '  "DBL": 101')
       .replace('#   "SUI":', '  "SUI": 103')
     expect(await rowsOf(file, readMapping(completed, 'map'))).toHaveLength(2)
+  })
+
+  it.each([
+    ['a word for it', 'Zimmer;Ab;Preis\n101;03.05.2099;129,00\n101;14.05.2099;139,00\n', 'Ab'],
+    ['another word for it', 'Zimmer;Anreise;Preis\n101;03.05.2099;129,00\n101;14.05.2099;139,00\n', 'Anreise'],
+    ['its own name', 'room_id;from;price\n101;03.05.2099;129,00\n101;14.05.2099;139,00\n', 'from'],
+  ])('takes the first night of a range that has no end for the night itself, given %s', async (_, text, column) => {
+    const file = await put(`start-${column}.csv`, text)
+    const answers = new Answers({ 'Which property': '1000001' })
+    const map = readMapping(await readFile((await mend(file, answers)) as string, 'utf8'), 'map')
+    expect([...answers.offered].find(([message]) => message.includes(`"${column}" (`))?.[1]).toBe('date')
+    const rows = await rowsOf(file, map)
+    expect(rows.map(({ from, until }) => [from, until - from])).toEqual([
+      [Date.UTC(2099, 4, 3) / 86_400_000, 1],
+      [Date.UTC(2099, 4, 14) / 86_400_000, 1],
+    ])
+    const fault = (await mend(file, undefined).catch((error: unknown) => error)) as Fault
+    expect(readMapping(fault.attachment as string, 'map').map).toMatchObject({ date: column })
+  })
+
+  it('asks once more where the answers leave a range without its other end, and keeps the rest of them', async () => {
+    const text = 'Zimmer;Ab;Bettruhe;Preis\n101;13.05.2099;15.05.2099;129,00\n'
+    const night = new Answers({ '"Ab" (': 'from', '"Bettruhe" (': '', 'Which nights': 'date Ab' })
+    const nights = new Answers({ '"Ab" (': 'from', '"Bettruhe" (': '', 'Which nights': 'to Bettruhe' })
+    const none = new Answers({ '"Ab" (': '', '"Bettruhe" (': '', 'Which is it': 'date Bettruhe' })
+    const read = async (answers: Answers) => {
+      const file = await put('halb.csv', text)
+      const map = readMapping(await readFile((await mend(file, answers)) as string, 'utf8'), 'map')
+      const [row] = await rowsOf(file, map)
+      return [map.map, (row?.from ?? 0) - Date.UTC(2099, 4, 13) / 86_400_000, (row?.until ?? 0) - (row?.from ?? 0)]
+    }
+    expect(await read(night)).toEqual([{ room_id: 'Zimmer', date: 'Ab', price: 'Preis' }, 0, 1])
+    expect(await read(nights)).toEqual([{ room_id: 'Zimmer', from: 'Ab', to: 'Bettruhe', price: 'Preis' }, 0, 3])
+    expect(await read(none)).toEqual([{ room_id: 'Zimmer', date: 'Bettruhe', price: 'Preis' }, 2, 1])
+    // Whoever does not know stops; nothing is taken for granted.
+    expect(night.offered.get(night.asked.find((message) => message.includes('Which nights')) as string)).toBeUndefined()
+  })
+
+  const MIN_NIGHTS = ['Zimmer;Datum;Preis;Mindestn', 'chte\n101;13.05.2099;129,00;2\n'] as const
+  const inBytes = (letter: number, [before, after]: readonly [string, string] = MIN_NIGHTS): Buffer =>
+    Buffer.concat([Buffer.from(before), Buffer.from([letter]), Buffer.from(after)])
+
+  it.each([
+    ['windows-1252', inBytes(0xe4)],
+    ['macintosh', inBytes(0x8a)],
+    ['windows-1252', inBytes(0xe4, [`Pension Waldblick 2099\n\n${MIN_NIGHTS[0]}`, MIN_NIGHTS[1]])],
+  ])('proposes %s for a file that is not UTF-8, and shows it in a pipe', async (encoding, bytes) => {
+    const file = await put('excel.csv', bytes)
+    const answers = new Answers()
+    const map = readMapping(await readFile((await mend(file, answers)) as string, 'utf8'), 'map')
+    expect(answers.offered.get('The file is not UTF-8. Which of these is written in it?')).toBe(encoding)
+    expect(map.encoding).toBe(encoding)
+    const [row] = await rowsOf(file, map)
+    expect(row?.fields['price']).toBe('129.00')
+    expect(row?.fields['min_stay']).toBe(2)
+    const fault = (await mend(file, undefined).catch((error: unknown) => error)) as Fault
+    expect(fault.attachment).toContain(`# encoding: ${encoding}, a guess (in it the file says "`)
+    expect(readMapping(fault.attachment as string, 'map').encoding).toBe(encoding)
+  })
+
+  it('proposes no encoding where several are as likely, and takes the one that is answered', async () => {
+    const text = 'room_id;Datum;price;currency\nZ\xe6;13.05.2099;129,00;EUR\n'
+    const file = await put('gleich.csv', Buffer.from(text, 'latin1'))
+    const answers = new Answers({ 'not UTF-8': 'windows-1250', 'Which property': '1000001', 'Room "Z\u0107"': '103' })
+    const map = readMapping(await readFile((await mend(file, answers)) as string, 'utf8'), 'map')
+    expect(answers.offered.get('The file is not UTF-8. Which of these is written in it?')).toBeUndefined()
+    expect([map.encoding, (await rowsOf(file, map))[0]?.room]).toEqual(['windows-1250', '103'])
   })
 
   it.each([
