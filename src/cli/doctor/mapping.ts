@@ -42,10 +42,11 @@ export async function mappingChecks(dataDir: string, target: Target | undefined,
   if (wrong.length > 0) return wrong
   const [only, ...more] = standing
   if (only === undefined) return [ok('mapping', `No mapping file of the last runs, and no *${ENDING} here.`)]
+  const command = more.length === 0 ? shellWord(only) : 'FILE'
   return [
     ok(
       'mapping',
-      `${more.length === 0 ? `${only} is` : `${count(standing.length, 'mapping file')} are`} well formed; "hubswitch map check ${more.length === 0 ? shellWord(only) : 'FILE'}" compares the codes with the service.`,
+      `${more.length === 0 ? `${only} is` : `${count(standing.length, 'mapping file')} are`} well formed; "hubswitch map check ${command}" compares the codes with the service.`,
     ),
   ]
 }
