@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Command } from '@oclif/core'
 import { formatNight } from '../../calendar/index.js'
 import { Fault } from '../../errors.js'
@@ -40,6 +41,7 @@ export async function writeTemplate(
 ): Promise<Answer> {
   const kind = kindOf(kindName)
   const format = wanted ?? (out !== undefined && /\.xlsx$/i.test(out) ? 'xlsx' : 'csv')
+  refuseOtherEnding(wanted, out)
   await checkPlace(format, out)
   if (!isServiceId(property))
     throw new Fault('USAGE', `--property needs the number of a property, not "${property}".`, {
@@ -74,6 +76,15 @@ export async function writeTemplate(
     `${count(facts.rooms, 'room')}, ${count(nights, 'night')} from ${formatNight(first)}: ${count(rows.length, 'row')}, ${known} with values that the service has acknowledged. Fill it in, then: hubswitch ${kind.name} push ${shellWord(out)} --changes-only`,
   )
   return text({ ...facts, file: out, format }, out)
+}
+
+/** A name that promises another format is not filled with this one, unless --format says that it is meant. */
+function refuseOtherEnding(wanted: TemplateFlags['format'], out: string | undefined): void {
+  const ending = out === undefined ? '' : path.extname(out)
+  if (wanted !== undefined || out === undefined || ending === '' || /^\.(csv|xlsx)$/i.test(ending)) return
+  throw new Fault('USAGE', `--out ${out} ends in ${ending}, and a template is a .csv or a .xlsx file.`, {
+    next: 'Give the file a name that ends in .csv or .xlsx, or add --format csv to keep the name.',
+  })
 }
 
 async function checkPlace(format: 'csv' | 'xlsx', out: string | undefined): Promise<void> {

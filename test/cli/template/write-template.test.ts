@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import InventoryPush from '../../../src/commands/inventory/push.js'
@@ -132,9 +132,12 @@ describe('a template', () => {
     for (const [args, words] of [
       [['--property', '1000001', '--format', 'xlsx'], 'A workbook needs a file to stand in.'],
       [['--property', '1000001', '--format', 'csv', '--out', at('a.xlsx')], 'ends in .xlsx, but --format is csv'],
+      [['--property', '1000001', '--out', at('a.pdf')], 'ends in .pdf, and a template is a .csv or a .xlsx file.'],
       [['--property', 'Seaview'], '--property needs the number of a property, not "Seaview".'],
     ] as const)
       expect(await template(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(words) })
+    expect(await readdir(machine.folder)).not.toContain('a.pdf')
+    expect(await template('--property', '1000001', '--format', 'csv', '--out', at('a.txt'))).toMatchObject({ code: 0 })
     expect(await template('--property', '1000007')).toMatchObject({ code: 5 })
   })
 })
