@@ -32,6 +32,7 @@ export class RowChecker {
   /** Nights before this one are past. */
   private readonly today: number
   private mayDefer: boolean
+  private readonly mayLookAhead: boolean
   /** What the columns were called when a record was handed back. */
   private names: readonly string[] | undefined
 
@@ -55,6 +56,7 @@ export class RowChecker {
     this.nightsAfter = isTable && options.rangeEnd === 'departure' ? 0 : 1
     this.today = options.past === 'send' ? Number.NEGATIVE_INFINITY : (options.today ?? Number.NEGATIVE_INFINITY)
     this.mayDefer = context.mayDefer === true
+    this.mayLookAhead = this.mayDefer
   }
 
   /** From here on doubtful columns are read like this. */
@@ -67,6 +69,11 @@ export class RowChecker {
       to: this.dateReader(dates.get(keys.to)),
     }
     this.fields.settle(decimals)
+  }
+
+  /** From here on blank cells are judged beside the rest of the file. */
+  settleBlanks(filled: FileReading['filled']): void {
+    this.blanks.settle(filled)
   }
 
   /** Whether records may stand for the repeated lines below them: not where every record is looked at. */
@@ -85,7 +92,15 @@ export class RowChecker {
       this.context.survey.take(this.plan, cells, line)
       return
     }
+    this.blanks.note(cells, line)
+    if (this.mayLookAhead && this.blanks.isDoubtful(cells)) {
+      if (repeats > 0) this.checkEach(cells, line, into, repeats)
+      else this.defer(cells, line, into, true)
+      return
+    }
     const row = this.read(cells, line, number)
+    if (row !== undefined && !this.record.hasFaults)
+      for (const { at, problem } of this.blanks.problems(cells, line, row.fields)) this.record.note(at, problem)
     if (repeats > 0) {
       if (row === undefined || this.record.hasFaults || row.from < this.today || row.days !== EVERY_DAY) {
         this.record.clear()
@@ -102,7 +117,6 @@ export class RowChecker {
       this.record.clear()
     } else if (row === undefined) into.blank += 1
     else {
-      this.blanks.take(cells, line, row.fields)
       if (!this.exchanged.isClear) this.exchanged.takeRow(row.from, row.until)
       if (row.from < this.today) this.takePast(row, cells, into)
       else this.take(row, cells, into)
@@ -111,7 +125,7 @@ export class RowChecker {
 
   /**
    * Ends the file.
-   * @throws Fault INVALID_INPUT where its rows together cannot be what was meant: plans or currencies that are blank here and there, dates whose day and month were exchanged
+   * @throws Fault INVALID_INPUT where its rows together cannot be what was meant: dates whose day and month were exchanged
    */
   finish(): void {
     const finding = this.exchanged.finding() ?? this.blanks.finding() ?? this.fields.letters.finding(this.plan.names)
@@ -200,8 +214,9 @@ export class RowChecker {
     this.context.onRow?.(row, this.plan, cells)
   }
 
-  private defer(cells: readonly string[], line: number, into: RowBatch): void {
+  private defer(cells: readonly string[], line: number, into: RowBatch, isBlank = false): void {
     into.deferred ??= { checker: this, records: [] }
+    if (isBlank) into.deferred.hasBlanks = true
     into.deferred.records.push({ cells: [...cells], line, names: [...this.plan.names] })
   }
 
@@ -314,7 +329,7 @@ export class RowChecker {
     if (planAllowed)
       found.set(
         'rate_plan_id',
-        isAll(keys.rate_plan_id) || !isFilled(cells[keys.rate_plan_id])
+        isAll(keys.rate_plan_id) || (!isFilled(cells[keys.rate_plan_id]) && !record.isWrong(keys.rate_plan_id))
           ? given('*')
           : own(record.refused(ids.plan(String(hotel.value ?? '')), cells, keys.rate_plan_id, same)),
       )
@@ -325,7 +340,7 @@ export class RowChecker {
     if (daysAllowed)
       found.set(
         'days',
-        keys.days >= 0 && isFilled(cells[keys.days])
+        keys.days >= 0 && (isFilled(cells[keys.days]) || record.isWrong(keys.days))
           ? record.refused(this.days, cells, keys.days, (days) => (days === EVERY_DAY ? 'daily' : daysText(days)))
           : given('daily'),
       )
