@@ -30,6 +30,8 @@ const WHY = 'is blank, but '
 export class Blanks {
   readonly #columns: WatchedColumn[] = []
   readonly #values: readonly number[]
+  /** As the records at hand call them; JSON lines may change that. */
+  readonly #names: readonly string[]
   /** Where rejects say why the row was refused. */
   readonly #reasonAt: number
   /** True once it is known which columns are filled anywhere in the file. */
@@ -38,6 +40,7 @@ export class Blanks {
   /** @param plan undefined where nothing is to be watched */
   constructor(plan: ColumnPlan | undefined) {
     this.#values = plan?.fields.filter(({ spec }) => spec.type !== 'currency').map(({ at }) => at) ?? []
+    this.#names = plan?.names ?? []
     this.#reasonAt = plan?.names.indexOf('_reason') ?? -1
     if (plan === undefined) return
     const { keys, fields, names } = plan
@@ -92,8 +95,16 @@ export class Blanks {
     )
   }
 
-  /** What is wrong with the blank cells of a row that sends these values. */
-  problems(cells: readonly string[], line: number, values: CellFields): { at: number; problem: Problem }[] {
+  /**
+   * What is wrong with the blank cells of a row that sends these values.
+   * @param reason why an earlier push has refused it, where the file is of rejects
+   */
+  problems(
+    cells: readonly string[],
+    line: number,
+    values: CellFields,
+    reason = cells[this.#reasonAt] ?? '',
+  ): { at: number; problem: Problem }[] {
     const found: { at: number; problem: Problem }[] = []
     for (const column of this.#columns) {
       const { at, name, beside, remedy, filled } = column
@@ -105,7 +116,7 @@ export class Blanks {
           at,
           problem: new Problem(`${WHY}line ${filled.line} has "${showText(filled.text.trim())}"`, remedy),
         })
-      else if (this.#reasonAt >= 0 && this.#wasRefused(cells, name))
+      else if (this.#wasRefused(reason, this.#names[at] ?? name))
         found.push({ at, problem: new Problem(`${WHY}an earlier push refused it for that`, remedy) })
       else {
         if (column.blankRows === 0) column.blankLine = line
@@ -116,9 +127,12 @@ export class Blanks {
   }
 
   /** Whether a row of rejects says that its blank cell is why it is there: without the filled rows it would be taken. */
-  #wasRefused(cells: readonly string[], name: string): boolean {
-    const reason = this.#reasonAt < 0 ? '' : (cells[this.#reasonAt] ?? '')
-    return reason.includes(`${showText(name)}: ${WHY}`) || reason.includes(`${showText(name)} ${WHY}`)
+  #wasRefused(reason: string, name: string): boolean {
+    if (!reason.includes(WHY)) return false
+    const names = (one: string): boolean =>
+      reason.includes(`${showText(one)}: ${WHY}`) || reason.includes(`${showText(one)} ${WHY}`)
+    // Rejects that are written as they were read have other names than the file that the reason is about.
+    return names(name) || !this.#columns.some((column) => names(this.#names[column.at] ?? column.name))
   }
 
   /** The first column with rows that were taken before a filled cell came, in a file that can be read only once; undefined where there is none. */

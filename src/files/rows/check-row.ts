@@ -11,7 +11,10 @@ import { RowFields } from './fields.js'
 import type { FileReading } from './file-reading.js'
 
 /** How a record is like others, where its reader knows. Its number is that of the text in the first value column. */
-type Likeness = Pick<CsvRecord, 'repeats' | 'number'>
+type Likeness = Pick<CsvRecord, 'repeats' | 'number'> & {
+  /** Why an earlier push has refused it, where that is no cell of it. */
+  reason?: string | undefined
+}
 
 const LIKE_NONE: Likeness = {}
 
@@ -82,7 +85,12 @@ export class RowChecker {
   }
 
   /** Checks one record and puts it where it belongs. `line` is where the record begins. */
-  check(cells: readonly string[], line: number, into: RowBatch, { repeats = 0, number = 0 } = LIKE_NONE): void {
+  check(
+    cells: readonly string[],
+    line: number,
+    into: RowBatch,
+    { repeats = 0, number = 0, reason }: Likeness = LIKE_NONE,
+  ): void {
     if (cells.length !== this.plan.names.length) {
       if (cells.every((cell) => cell.trim() === '')) into.blank += 1
       else this.refuseRagged(cells.length, this.plan.names.length, line, into)
@@ -93,14 +101,14 @@ export class RowChecker {
       return
     }
     this.blanks.note(cells, line)
-    if (this.mayLookAhead && this.blanks.isDoubtful(cells)) {
+    if (this.mayLookAhead && reason === undefined && this.blanks.isDoubtful(cells)) {
       if (repeats > 0) this.checkEach(cells, line, into, repeats)
       else this.defer(cells, line, into, true)
       return
     }
     const row = this.read(cells, line, number)
     if (row !== undefined && !this.record.hasFaults)
-      for (const { at, problem } of this.blanks.problems(cells, line, row.fields)) this.record.note(at, problem)
+      for (const { at, problem } of this.blanks.problems(cells, line, row.fields, reason)) this.record.note(at, problem)
     if (repeats > 0) {
       if (row === undefined || this.record.hasFaults || row.from < this.today || row.days !== EVERY_DAY) {
         this.record.clear()

@@ -64,6 +64,13 @@ describe('a plan that is blank here and filled there', () => {
     expect((await readText(rejects('7'))).rows.map(({ plan }) => plan)).toEqual(['7'])
   })
 
+  it('stays refused in rejects that are JSON lines, under whatever name', async () => {
+    const row = (column: string) => ({ _line: 3, _reason: `${column}: is blank, but line 2 has "7"`, room_id: 101 })
+    expect((await ndjson(row('rate_plan_id'))).bad).toMatchObject([{ line: 1, remedy }])
+    expect((await ndjson(row('Tarif'))).bad).toMatchObject([{ line: 1, remedy }])
+    expect((await ndjson({ ...row('rate_plan_id'), rate_plan_id: 7 })).bad).toEqual([])
+  })
+
   it('is sent as it is meant once the plan is repeated, or * says that none is', async () => {
     const { rows, bad } = await readText(
       csv('1,101,7,2027-01-01,,90,', '1,101,7,2027-01-02,,91,', '1,101,*,2027-01-03,,92,'),
