@@ -18,9 +18,16 @@ export async function* readFile(file: InputFile, given: ReadContext, count: Byte
   const survey = surveyOf(file, { ...context, onColumns: undefined, onNotice: undefined })
   let reading: FileReading | undefined
   for await (const batch of batchesOf(file, context, count)) {
-    if (batch.deferred !== undefined) {
-      reading = await survey.reading()
-      checkAgain(batch, reading)
+    while (batch.deferred !== undefined) {
+      const { deferred } = batch
+      delete batch.deferred
+      // What a look at the file proves of marks and orders is used, and told, only where a cell leaves them open.
+      if (deferred.hasBlanks === true) deferred.checker.settleBlanks((await survey.findings()).filled)
+      else {
+        reading = await survey.reading()
+        deferred.checker.settle(reading)
+      }
+      checkAgain(batch, deferred)
     }
     yield batch
   }
@@ -90,10 +97,7 @@ function refuseForeignOptions(format: FileFormat, { name, options }: ReadContext
     throw inputFault({ file: name, reason: 'is no table, but --matrix is given', remedy: 'Leave --matrix out.' })
 }
 
-function checkAgain(batch: RowBatch, reading: FileReading): void {
-  const { checker, records } = batch.deferred as NonNullable<RowBatch['deferred']>
-  delete batch.deferred
-  checker.settle(reading)
+function checkAgain(batch: RowBatch, { checker, records }: NonNullable<RowBatch['deferred']>): void {
   for (const record of records) checker.checkAgain(record, batch)
   // Later rows may win over earlier ones, so their order counts.
   batch.rows.sort((a, b) => a.line - b.line)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { kindOf } from '../../src/files/kinds/index.js'
-import { type ColumnReport, readRows, type ReadOptions } from '../../src/files/read-rows.js'
+import { type ColumnReport, type ReadNotice, readRows, type ReadOptions } from '../../src/files/read-rows.js'
 import type { BadRow, Kind, Row } from '../../src/files/reading/row.js'
 import { Fault } from '../../src/errors.js'
 
@@ -40,6 +40,7 @@ export async function collect(input: {
   kind?: Kind['name']
   options?: ReadOptions
   maxBadKept?: number
+  onNotice?: (notice: ReadNotice) => void
 }): Promise<Reading> {
   const reading: Reading = {
     rows: [],

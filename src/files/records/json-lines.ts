@@ -94,7 +94,8 @@ function checkObject(
   }
   rooms.take(values, line)
   const conflict = columns.conflict(values)
-  if (conflict === undefined) checker.check(columns.recordOf(values, ABSENT), line, into)
+  const reason = typeof object['_reason'] === 'string' ? object['_reason'] : undefined
+  if (conflict === undefined) checker.check(columns.recordOf(values, ABSENT), line, into, { reason })
   else checker.refuseWhole(line, conflict, into)
 }
 

@@ -11,6 +11,7 @@ export interface DeferredRecord {
 /** What checks records again once the file is known as a whole. */
 interface SecondCheck {
   settle(reading: FileReading): void
+  settleBlanks(filled: FileReading['filled']): void
   checkAgain(record: DeferredRecord, into: RowBatch): void
 }
 
@@ -23,5 +24,10 @@ export interface RowBatch {
   /** Nights left out because they are past; rows that have no others, and the hotels of these. */
   past?: { rows: number; nights: number; hotels: Set<string> }
   /** Rows of the stretch whose cells leave more than one reading. */
-  deferred?: { checker: SecondCheck; records: DeferredRecord[] }
+  deferred?: {
+    checker: SecondCheck
+    records: DeferredRecord[]
+    /** Set where blank cells of some can be judged only beside the rest of the file. */
+    hasBlanks?: boolean
+  }
 }

@@ -1,14 +1,14 @@
 import type { CellFields, ColumnPlan } from '../reading/index.js'
-import { showText } from '../values/index.js'
+import { Problem, showText, type Witness } from '../values/index.js'
 import { isFilled } from './cells.js'
 
 interface WatchedColumn {
   at: number
   name: string
   /** Only rows with this value need the cell; all rows where it is undefined. */
-  beside: string | undefined
+  beside: { name: string; at: number } | undefined
   remedy: string
-  filled: { line: number; text: string } | undefined
+  filled: Witness | undefined
   blankLine: number
   blankRows: number
 }
@@ -19,18 +19,32 @@ const REMEDIES = {
   currency: 'Write the currency in every row.',
 } as const
 
+/** Also what tells a row of rejects that was refused for it. */
+const WHY = 'is blank, but '
+
 /**
  * Notices columns in which some cells are filled and others blank, where a blank cell would make a row say more than was meant:
  * the price of a plan would become that of the room, that of a weekend one of every night. Merged cells that are saved as CSV look like that.
+ * Such a row is refused; one above the first filled cell waits until the file is known as a whole.
  */
 export class Blanks {
   readonly #columns: WatchedColumn[] = []
+  readonly #values: readonly number[]
+  /** As the records at hand call them; JSON lines may change that. */
+  readonly #names: readonly string[]
+  /** Where rejects say why the row was refused. */
+  readonly #reasonAt: number
+  /** True once it is known which columns are filled anywhere in the file. */
+  isSettled = false
 
   /** @param plan undefined where nothing is to be watched */
   constructor(plan: ColumnPlan | undefined) {
+    this.#values = plan?.fields.filter(({ spec }) => spec.type !== 'currency').map(({ at }) => at) ?? []
+    this.#names = plan?.names ?? []
+    this.#reasonAt = plan?.names.indexOf('_reason') ?? -1
     if (plan === undefined) return
     const { keys, fields, names } = plan
-    const watch = (name: keyof typeof REMEDIES, at: number, beside?: string): void => {
+    const watch = (name: keyof typeof REMEDIES, at: number, beside?: WatchedColumn['beside']): void => {
       if (at >= 0)
         this.#columns.push({
           at,
@@ -44,30 +58,84 @@ export class Blanks {
     }
     watch('rate_plan_id', keys.rate_plan_id)
     watch('days', keys.days)
+    const price = fields.find(({ spec }) => spec.type === 'amount')
     watch(
       'currency',
       fields.find(({ spec }) => spec.type === 'currency')?.at ?? -1,
-      fields.find(({ spec }) => spec.type === 'amount')?.spec.name,
+      price === undefined ? undefined : { name: price.spec.name, at: price.at },
     )
   }
 
-  /** Takes the cells of a row that sends these values. */
-  take(cells: readonly string[], line: number, values: CellFields): void {
+  /** The first filled cell of each column, by its place. */
+  get filled(): Map<number, Witness> {
+    return new Map(this.#columns.flatMap(({ at, filled }) => (filled === undefined ? [] : [[at, filled] as const])))
+  }
+
+  /** From here on it is known which columns are filled, and where first. */
+  settle(filled: ReadonlyMap<number, Witness>): void {
+    for (const column of this.#columns) column.filled = filled.get(column.at)
+    this.isSettled = true
+  }
+
+  /** Notes which cells of a record are filled. One that sends nothing proves nothing. */
+  note(cells: readonly string[], line: number): void {
+    for (const column of this.#columns)
+      if (column.filled === undefined && isFilled(cells[column.at]) && this.#values.some((at) => isFilled(cells[at])))
+        column.filled = { line, text: cells[column.at] as string }
+  }
+
+  /** Whether a blank cell of the record can be judged only once the file is known as a whole. */
+  isDoubtful(cells: readonly string[]): boolean {
+    if (this.isSettled) return false
+    return this.#columns.some(
+      ({ at, filled, beside }) =>
+        filled === undefined &&
+        !isFilled(cells[at]) &&
+        (beside === undefined ? this.#values.some((one) => isFilled(cells[one])) : isFilled(cells[beside.at])),
+    )
+  }
+
+  /**
+   * What is wrong with the blank cells of a row that sends these values.
+   * @param reason why an earlier push has refused it, where the file is of rejects
+   */
+  problems(
+    cells: readonly string[],
+    line: number,
+    values: CellFields,
+    reason = cells[this.#reasonAt] ?? '',
+  ): { at: number; problem: Problem }[] {
+    const found: { at: number; problem: Problem }[] = []
     for (const column of this.#columns) {
-      const text = cells[column.at]
-      if (isFilled(text)) column.filled ??= { line, text: text as string }
+      const { at, name, beside, remedy, filled } = column
+      if (isFilled(cells[at])) continue
       // A price may name its currency itself.
-      else if (
-        column.beside === undefined ||
-        (values[column.beside] !== undefined && values['currency'] === undefined)
-      ) {
+      if (beside !== undefined && (values[beside.name] === undefined || values['currency'] !== undefined)) continue
+      if (filled !== undefined)
+        found.push({
+          at,
+          problem: new Problem(`${WHY}line ${filled.line} has "${showText(filled.text.trim())}"`, remedy),
+        })
+      else if (this.#wasRefused(reason, this.#names[at] ?? name))
+        found.push({ at, problem: new Problem(`${WHY}an earlier push refused it for that`, remedy) })
+      else {
         if (column.blankRows === 0) column.blankLine = line
         column.blankRows += 1
       }
     }
+    return found
   }
 
-  /** The first column that is filled here and blank there; undefined where there is none. */
+  /** Whether a row of rejects says that its blank cell is why it is there: without the filled rows it would be taken. */
+  #wasRefused(reason: string, name: string): boolean {
+    if (!reason.includes(WHY)) return false
+    const names = (one: string): boolean =>
+      reason.includes(`${showText(one)}: ${WHY}`) || reason.includes(`${showText(one)} ${WHY}`)
+    // Rejects that are written as they were read have other names than the file that the reason is about.
+    return names(name) || !this.#columns.some((column) => names(this.#names[column.at] ?? column.name))
+  }
+
+  /** The first column with rows that were taken before a filled cell came, in a file that can be read only once; undefined where there is none. */
   finding(): { line: number; field: string; reason: string; remedy: string } | undefined {
     for (const { name, filled, blankLine, blankRows, remedy } of this.#columns) {
       if (filled === undefined || blankRows === 0) continue

@@ -11,7 +11,10 @@ import { RowFields } from './fields.js'
 import type { FileReading } from './file-reading.js'
 
 /** How a record is like others, where its reader knows. Its number is that of the text in the first value column. */
-type Likeness = Pick<CsvRecord, 'repeats' | 'number'>
+type Likeness = Pick<CsvRecord, 'repeats' | 'number'> & {
+  /** Why an earlier push has refused it, where that is no cell of it. */
+  reason?: string | undefined
+}
 
 const LIKE_NONE: Likeness = {}
 
@@ -32,6 +35,7 @@ export class RowChecker {
   /** Nights before this one are past. */
   private readonly today: number
   private mayDefer: boolean
+  private readonly mayLookAhead: boolean
   /** What the columns were called when a record was handed back. */
   private names: readonly string[] | undefined
 
@@ -55,6 +59,7 @@ export class RowChecker {
     this.nightsAfter = isTable && options.rangeEnd === 'departure' ? 0 : 1
     this.today = options.past === 'send' ? Number.NEGATIVE_INFINITY : (options.today ?? Number.NEGATIVE_INFINITY)
     this.mayDefer = context.mayDefer === true
+    this.mayLookAhead = this.mayDefer
   }
 
   /** From here on doubtful columns are read like this. */
@@ -69,13 +74,23 @@ export class RowChecker {
     this.fields.settle(decimals)
   }
 
+  /** From here on blank cells are judged beside the rest of the file. */
+  settleBlanks(filled: FileReading['filled']): void {
+    this.blanks.settle(filled)
+  }
+
   /** Whether records may stand for the repeated lines below them: not where every record is looked at. */
   static takesRepeats({ survey, onRow }: ReadContext): boolean {
     return survey === undefined && onRow === undefined
   }
 
   /** Checks one record and puts it where it belongs. `line` is where the record begins. */
-  check(cells: readonly string[], line: number, into: RowBatch, { repeats = 0, number = 0 } = LIKE_NONE): void {
+  check(
+    cells: readonly string[],
+    line: number,
+    into: RowBatch,
+    { repeats = 0, number = 0, reason }: Likeness = LIKE_NONE,
+  ): void {
     if (cells.length !== this.plan.names.length) {
       if (cells.every((cell) => cell.trim() === '')) into.blank += 1
       else this.refuseRagged(cells.length, this.plan.names.length, line, into)
@@ -85,7 +100,15 @@ export class RowChecker {
       this.context.survey.take(this.plan, cells, line)
       return
     }
+    this.blanks.note(cells, line)
+    if (this.mayLookAhead && reason === undefined && this.blanks.isDoubtful(cells)) {
+      if (repeats > 0) this.checkEach(cells, line, into, repeats)
+      else this.defer(cells, line, into, true)
+      return
+    }
     const row = this.read(cells, line, number)
+    if (row !== undefined && !this.record.hasFaults)
+      for (const { at, problem } of this.blanks.problems(cells, line, row.fields, reason)) this.record.note(at, problem)
     if (repeats > 0) {
       if (row === undefined || this.record.hasFaults || row.from < this.today || row.days !== EVERY_DAY) {
         this.record.clear()
@@ -102,7 +125,6 @@ export class RowChecker {
       this.record.clear()
     } else if (row === undefined) into.blank += 1
     else {
-      this.blanks.take(cells, line, row.fields)
       if (!this.exchanged.isClear) this.exchanged.takeRow(row.from, row.until)
       if (row.from < this.today) this.takePast(row, cells, into)
       else this.take(row, cells, into)
@@ -111,7 +133,7 @@ export class RowChecker {
 
   /**
    * Ends the file.
-   * @throws Fault INVALID_INPUT where its rows together cannot be what was meant: plans or currencies that are blank here and there, dates whose day and month were exchanged
+   * @throws Fault INVALID_INPUT where its rows together cannot be what was meant: dates whose day and month were exchanged
    */
   finish(): void {
     const finding = this.exchanged.finding() ?? this.blanks.finding() ?? this.fields.letters.finding(this.plan.names)
@@ -200,8 +222,9 @@ export class RowChecker {
     this.context.onRow?.(row, this.plan, cells)
   }
 
-  private defer(cells: readonly string[], line: number, into: RowBatch): void {
+  private defer(cells: readonly string[], line: number, into: RowBatch, isBlank = false): void {
     into.deferred ??= { checker: this, records: [] }
+    if (isBlank) into.deferred.hasBlanks = true
     into.deferred.records.push({ cells: [...cells], line, names: [...this.plan.names] })
   }
 
@@ -314,7 +337,7 @@ export class RowChecker {
     if (planAllowed)
       found.set(
         'rate_plan_id',
-        isAll(keys.rate_plan_id) || !isFilled(cells[keys.rate_plan_id])
+        isAll(keys.rate_plan_id) || (!isFilled(cells[keys.rate_plan_id]) && !record.isWrong(keys.rate_plan_id))
           ? given('*')
           : own(record.refused(ids.plan(String(hotel.value ?? '')), cells, keys.rate_plan_id, same)),
       )
@@ -325,7 +348,7 @@ export class RowChecker {
     if (daysAllowed)
       found.set(
         'days',
-        keys.days >= 0 && isFilled(cells[keys.days])
+        keys.days >= 0 && (isFilled(cells[keys.days]) || record.isWrong(keys.days))
           ? record.refused(this.days, cells, keys.days, (days) => (days === EVERY_DAY ? 'daily' : daysText(days)))
           : given('daily'),
       )

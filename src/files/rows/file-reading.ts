@@ -1,6 +1,7 @@
 import type { Finding } from '../../errors.js'
 import type { DateReading } from '../dates/index.js'
 import type { ColumnPlan, DecimalMark } from '../reading/index.js'
+import type { Witness } from '../values/index.js'
 
 export interface ColumnProof {
   reading: string
@@ -27,6 +28,8 @@ export interface FileReading {
   proofs: ReadonlyMap<number, ColumnProof>
   /** What the file's own cells have settled, and no flag. */
   inferred: readonly Inferred[]
+  /** The first filled cell of each column that must not be blank here and there. */
+  filled: ReadonlyMap<number, Witness>
   /** Columns that stay open, or that contradict themselves or a flag. */
   open: readonly OpenColumn[]
 }

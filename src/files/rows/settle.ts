@@ -57,7 +57,7 @@ export function settleColumns(survey: ColumnSurvey, options: ReadOptions): FileR
         keep: `decimal: "${mark}"`,
       })
   }
-  return { plan: survey.plan, dates, decimals, proofs, inferred, open }
+  return { plan: survey.plan, dates, decimals, proofs, inferred, open, filled: survey.filled }
 }
 
 function settleDates(

@@ -16,6 +16,7 @@ import {
   Problem,
   type Witness,
 } from '../values/index.js'
+import { Blanks } from './blanks.js'
 
 /** What the cells of a date column are written like. */
 export interface DateColumn {
@@ -45,10 +46,16 @@ export class ColumnSurvey implements RecordSurvey {
   readonly dates = new Map<number, DateColumn>()
   readonly amounts = new Map<number, AmountColumn>()
   #plan: ColumnPlan | undefined
+  #blanks = new Blanks(undefined)
 
   /** The columns of the last record; undefined where there was none. */
   get plan(): ColumnPlan | undefined {
     return this.#plan
+  }
+
+  /** The first filled cell of each column that must not be blank here and there. */
+  get filled(): ReadonlyMap<number, Witness> {
+    return this.#blanks.filled
   }
 
   /** @param hasAmounts asked at the first record: whether prices are texts whose marks have to be proved */
@@ -56,6 +63,7 @@ export class ColumnSurvey implements RecordSurvey {
 
   take(plan: ColumnPlan, cells: readonly string[], line: number): void {
     if (plan !== this.#plan) this.#begin(plan)
+    this.#blanks.note(cells, line)
     for (const [at, column] of this.dates) takeDate(column, cells[at] as string, plan, line)
     for (const [at, { marks, readings, triples, long }] of this.amounts) {
       const text = (cells[at] as string).trim()
@@ -70,7 +78,10 @@ export class ColumnSurvey implements RecordSurvey {
   }
 
   #begin(plan: ColumnPlan): void {
+    const { filled } = this.#blanks
     this.#plan = plan
+    this.#blanks = new Blanks(plan)
+    this.#blanks.settle(filled)
     const { date, from, to } = plan.keys
     for (const at of [date, from, to]) {
       if (at >= 0 && !this.dates.has(at))
