@@ -143,6 +143,7 @@ const SEEN_ELSEWHERE = new Set([
   'init',
   'reservation card',
   'resnotif listen',
+  'resnotif scenario',
   'resnotif send',
   'sandbox start',
   'estate status',

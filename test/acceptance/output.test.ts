@@ -26,7 +26,7 @@ describe('what every command does the same way', () => {
   it.each([
     ['property crate', 'Did you mean "hubswitch property create"?'],
     ['help property crate', 'Did you mean "hubswitch property create"?'],
-    ['SANDBOX outbox show', 'Did you mean "hubswitch sandbox outbox list"?'],
+    ['SANDBOX outbox show', 'Did you mean "hubswitch sandbox outbox show"?'],
     ['sandbox outbox lits', 'Did you mean "hubswitch sandbox outbox list"?'],
     ['Sandbox outbox', 'Did you mean "hubswitch sandbox outbox"?'],
     ['nonsense', 'Run "hubswitch help" to see the commands.'],

@@ -39,7 +39,7 @@ describe('a line that names no command', () => {
     ['push rates x.csv', 'rates push'],
     ['push', 'inventory push" or "hubswitch rates push'],
     ['login', 'auth login'],
-    ['status', 'auth status" or "hubswitch sandbox status'],
+    ['status', 'auth status", "hubswitch estate status" or "hubswitch sandbox status'],
     ['auth sign-in', 'auth login'],
     ['profile rm x', 'profile remove'],
     ['booking list', 'reservation list'],

@@ -46,9 +46,8 @@ interface Refused {
 export function runAnswer(report: RunReport, { journal, plan, rejects }: RunContext): Answer {
   const { fault, rejectedRows: _, runId: id, ...counts } = report
   const refused = refusedOf(report, journal)
-  const unchecked = uncheckedOf(journal.getRun(id))
   const data = {
-    run: { id, ...counts, ...(unchecked.length === 0 ? {} : { unchecked }) },
+    run: { id, ...counts, unchecked: uncheckedOf(journal.getRun(id)) },
     ...(plan === undefined ? {} : { plan: planDocument(plan) }),
     rejectedRows: refused.rows.map(({ fileIndex: _index, ...row }) => row),
     ...(refused.untried.length === 0

@@ -80,7 +80,7 @@ export const lineEnd = (view: string, at: number): number => {
   return end < 0 ? view.length : end
 }
 
-const CHUNK_SIZE = /^([\da-fA-F]{1,8})(?:[ \t]*;[^\r\n]{0,200})?[ \t]*\r?$/
+const CHUNK_SIZE = /^([\da-fA-F]{1,8})[ \t]*(?:;[^\r\n]{0,200})?\r?$/
 
 /** Whether a body begins with the size of a chunk: many tools show it joined already. */
 export function beginsWithChunk(view: string): boolean {

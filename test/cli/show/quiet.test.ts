@@ -48,10 +48,11 @@ const WRITES: readonly string[] = [
   'sandbox reset --yes',
 ]
 
-/** They need what another test brings about: a run that was cut, a lock left behind, a PMS, a damaged journal, a person, or go on until Ctrl-C. */
+/** They need what another test brings about: a run that was cut, a lock left behind, a PMS, the engine of an estate, a damaged journal, a person, or go on until Ctrl-C. */
 const ELSEWHERE = new Set([
   'auth logout',
   'auth refresh',
+  'estate status',
   'reservation card',
   'reservation reconcile',
   'resnotif listen',
@@ -64,6 +65,10 @@ const ELSEWHERE = new Set([
   'run stop',
   'sandbox outbox resend',
   'sandbox start',
+  'worker drain',
+  'worker list',
+  'worker start',
+  'worker stop',
 ])
 
 describe('--quiet', () => {
