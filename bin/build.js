@@ -125,7 +125,7 @@ execFileSync(process.execPath, [path.join(root, 'bin/render-help.cjs')], {
   env: { HOME: chunkFolder, NO_COLOR: '1', SystemRoot: process.env.SystemRoot ?? '' },
 })
 
-/** What every start needs of the manifest; the details are a hundred times as much, and asked for by few. */
+/** What every start needs of the manifest; the details are twenty times as much, and asked for by few. */
 function withoutDetails({ version, commands }) {
   const brief = Object.entries(commands).map(([id, { flags, description, examples, ...rest }]) => [id, rest])
   return { version, commands: Object.fromEntries(brief) }

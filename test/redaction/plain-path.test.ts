@@ -37,6 +37,6 @@ describe('what is plainly a path', () => {
     'user:pass/word',
     'https://monitor.example/ping/0123456789abcdef',
     `/${'x'.repeat(2_000)}`,
-    '/tmp/a\nb',
+    path.join(folder, 'a\nb'),
   ])('not %j', (text) => expect(isPlainlyPath(text)).toBe(false))
 })
