@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../../errors.js'
-import { text } from '../show/index.js'
+import { text, wouldAnswer } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
 import type { Shared } from './open.js'
 
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 250
  */
 export async function drainWorkers(
   { api, estate }: Shared,
-  { id, isAll, waitMs }: { id: string | undefined; isAll: boolean; waitMs?: number },
+  { id, isAll, waitMs, isDry = false }: { id: string | undefined; isAll: boolean; waitMs?: number; isDry?: boolean },
 ): Promise<Answer> {
   if ((id === undefined) !== isAll)
     throw new Fault('USAGE', 'Which worker?', {
@@ -26,8 +26,10 @@ export async function drainWorkers(
     throw new Fault('NOT_FOUND', `The estate has no worker ${id}.`, { next: '"hubswitch worker list" shows them.' })
   if (chosen.length === 0) return text({ workers: [] }, 'No worker is at work.')
   const ids = chosen.map((worker) => worker.id)
-  await api.drainWorkers(estate, ids)
   const names = ids.join(', ')
+  if (isDry)
+    return wouldAnswer({ workers: ids }, `These would be asked to end once their requests are answered: ${names}.`)
+  await api.drainWorkers(estate, ids)
   if (waitMs === undefined) return text({ workers: ids }, `Asked to end once their requests are answered: ${names}.`)
   const until = performance.now() + waitMs
   let left = ids

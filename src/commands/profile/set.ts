@@ -3,8 +3,8 @@ import { Args } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/index.js'
 import { readRate } from '../../cli/flags/index.js'
 import { readGuards } from '../../cli/input/index.js'
-import { profileFlags, readOverlayFile, refuseSecretsElsewhere } from '../../cli/profile/index.js'
-import { record } from '../../cli/show/index.js'
+import { copiedConfig, profileFlags, readOverlayFile, refuseSecretsElsewhere } from '../../cli/profile/index.js'
+import { record, TRIED, triedAnswer } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import { listProfiles, readTimeout, saveProfile } from '../../config/index.js'
 
@@ -41,8 +41,9 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
       estate,
     } = this.flags
     if (wire !== undefined) await readOverlayFile(path.resolve(wire))
-    const { configDir } = this.folders()
-    const known = listProfiles(configDir).find(({ name }) => name === this.args.name)
+    const { configDir: kept } = this.folders()
+    const isDry = this.flags['dry-run']
+    const known = listProfiles(kept).find(({ name }) => name === this.args.name)
     refuseSecretsElsewhere(known, { baseUrl, partnerId })
     const {
       access,
@@ -62,6 +63,7 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
       ...readGuards(this.flags),
     })
     const limits = { ...known?.limits, ...bounds, ...given({ weekdayMasks, gzip }) }
+    const configDir = isDry ? copiedConfig(kept, (close) => this.whenDone(close)) : kept
     saveProfile(configDir, this.args.name, {
       ...given({
         baseUrl,
@@ -77,7 +79,10 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
       }),
       ...(Object.keys(limits).length > 0 ? { limits } : {}),
     })
-    return record(listProfiles(configDir).find(({ name }) => name === this.args.name))
+    const saved = record(listProfiles(configDir).find(({ name }) => name === this.args.name))
+    if (!isDry) return saved
+    this.notice(TRIED)
+    return triedAnswer(saved)
   }
 }
 
