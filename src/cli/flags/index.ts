@@ -17,7 +17,7 @@ export {
   readBodyFile,
   tryFlag,
 } from './request-body.js'
-export { fieldsFromFlags, integerOf, schemaFlags } from './schema-flags.js'
+export { fieldsFromFlags, flagName, integerOf, schemaFlags } from './schema-flags.js'
 export {
   estateFlag,
   readRate,

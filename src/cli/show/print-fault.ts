@@ -55,8 +55,9 @@ function unsaid({ reason, remedy, ...rest }: Finding, message: string, next: str
   if (!message.includes(reason))
     return findingText({ ...rest, reason, ...(more === undefined ? {} : { remedy: more }) })
   // A field alone stands in the message already, and a line does where the message begins with it.
+  const isQuoted = rest.value === undefined || message.includes(`not "${rest.value}"`)
   const place =
-    rest.value === undefined && (rest.line === undefined || message.includes(`${rest.file ?? ''}:${rest.line}`))
+    isQuoted && (rest.line === undefined || message.includes(`${rest.file ?? ''}:${rest.line}`))
       ? ''
       : placeAndValue(rest)
   return [place, more === undefined ? '' : printableLines(sentence(more))].filter((part) => part !== '').join(': ')
@@ -75,6 +76,7 @@ function placeAndValue({
   rows,
   lines,
   field,
+  typed,
   value,
 }: Omit<Finding, 'reason' | 'remedy'>): string {
   const place =
@@ -83,7 +85,7 @@ function placeAndValue({
       : `${bold(line === undefined ? printable(file) : `${printable(file)}:${linesText({ line, lastLine, rows, lines })}`)}  `
   return (
     place +
-    [field, value === undefined ? undefined : `"${value.replaceAll(/[\t\r\n]+/g, ' ')}"`]
+    [typed ?? field, value === undefined ? undefined : `"${value.replaceAll(/[\t\r\n]+/g, ' ')}"`]
       .filter((part) => part !== undefined && part !== '')
       .map((part) => printable(part ?? ''))
       .join(' ')

@@ -3,10 +3,16 @@ import { Args } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/index.js'
 import { readRate } from '../../cli/flags/index.js'
 import { readGuards } from '../../cli/input/index.js'
-import { copiedConfig, profileFlags, readOverlayFile, refuseSecretsElsewhere } from '../../cli/profile/index.js'
+import {
+  copiedConfig,
+  profileFlags,
+  readOverlayFile,
+  refuseSecretsElsewhere,
+  saveFromFlags,
+} from '../../cli/profile/index.js'
 import { record, TRIED, triedAnswer } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
-import { listProfiles, readTimeout, saveProfile } from '../../config/index.js'
+import { listProfiles, readTimeout } from '../../config/index.js'
 
 export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
   static override summary = 'Create or change a profile'
@@ -64,7 +70,7 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     })
     const limits = { ...known?.limits, ...bounds, ...given({ weekdayMasks, gzip }) }
     const configDir = isDry ? copiedConfig(kept, (close) => this.whenDone(close)) : kept
-    saveProfile(configDir, this.args.name, {
+    saveFromFlags(configDir, this.args.name, {
       ...given({
         baseUrl,
         partnerId,
