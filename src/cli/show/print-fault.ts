@@ -1,5 +1,5 @@
 import { bold, dim, red } from 'ansis'
-import { Fault, type Finding } from '../../errors.js'
+import { type ErrorCode, Fault, type Finding } from '../../errors.js'
 import { linkFault } from '../../given-file.js'
 import { printable, printableLines } from '../../printable.js'
 import { linesText } from '../../push/index.js'
@@ -13,10 +13,20 @@ export function printFault(fault: Fault, { json, debug }: { json: boolean; debug
   if (json) print(`${writeDocument(shownValue(faultDocument(fault)))}\n`)
   else
     tell(
-      `${foldedForError(faultText(fault))}\n${fault.attachment === undefined ? '' : `\n${printableLines(fault.attachment).trimEnd()}\n`}`,
+      `${foldedForError(faultText(fault))}\n${process.stderr.isTTY ? explainLine(fault) : ''}${fault.attachment === undefined ? '' : `\n${printableLines(fault.attachment).trimEnd()}\n`}`,
     )
   if (debug && fault.code === 'UNEXPECTED')
     tell(`${dim(printableLines(fault.cause instanceof Error ? (fault.cause.stack ?? '') : (fault.stack ?? '')))}\n`)
+}
+
+/** Faults that say all there is: the line was mistyped, or a person has stopped it. */
+const SPEAKING: ReadonlySet<ErrorCode> = new Set(['USAGE', 'INTERRUPTED'])
+
+/** The code of a fault as what to type for more, where nothing else says so; for a person, as programs have it in `error.code`. */
+export function explainLine({ code, next }: Fault): string {
+  return SPEAKING.has(code) || next.includes('hubswitch explain')
+    ? ''
+    : `${dim(`explain: hubswitch explain ${code}`)}\n`
 }
 
 /** What `--json` prints on failure. */
