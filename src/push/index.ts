@@ -70,6 +70,7 @@ export {
   compareRun,
   LOOK_AROUND_NIGHTS,
   nightsText,
+  type Lack,
   type NotJudged,
   type RunComparison,
   type SentSeries,

@@ -1,7 +1,7 @@
 import { type Command, CommandHelp, Help } from '@oclif/core'
 import type { Config, HelpOptions, Topic } from '@oclif/core/interfaces'
 import { GROUP } from '../flags/index.js'
-import { print, wrapWords } from '../terminal/index.js'
+import { print, readTerminal, wrapWords } from '../terminal/index.js'
 import { seeAlso } from './see-also.js'
 
 /** In the order in which they are shown. */
@@ -27,8 +27,8 @@ const rowOptions = (maxWidth: number, options: RowOptions): RowOptions =>
 
 /** The framework takes 40 columns for fewer. */
 function narrow(): Partial<HelpOptions> {
-  const { isTTY, columns } = process.stdout
-  return isTTY && columns > 0 && columns < 40 ? { maxWidth: columns } : {}
+  const { stdout, width } = readTerminal()
+  return stdout && width < 40 ? { maxWidth: width } : {}
 }
 
 class GroupedCommandHelp extends CommandHelp {
