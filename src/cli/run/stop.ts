@@ -4,6 +4,7 @@ import { isAlive } from '../../is-alive.js'
 import { type Journal, type RunRecord, withRunLock } from '../../journal/index.js'
 import { count, pronoun, text } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
+import { steadyMs } from '../../steady-clock.js'
 
 const LOOK_EVERY_MS = 100
 /** How a run ends that nothing has stopped. */
@@ -40,9 +41,9 @@ export async function stopRun({
   if (run.state === 'sending' && (sender === undefined || !isAlive(sender)))
     return idle(run, `Run ${id} is not being sent: its process has gone, and another run is at work.`)
   journal.stops.ask(id)
-  const until = performance.now() + waitMs
+  const until = steadyMs() + waitMs
   while (!hasEnded(journal, id) && !(await isFree(journal, run))) {
-    if (performance.now() > until) {
+    if (steadyMs() > until) {
       throw new Fault(
         'DEADLINE',
         `Run ${id} was asked to stop and has not ended after ${Math.round(waitMs / 1000)} s.`,
