@@ -12,7 +12,7 @@ export function packOf(start, chunks) {
   const places = {}
   let texts = ''
   for (const [id, text] of chunks) {
-    const odd = /[^\x00-\x7f]/.exec(text)
+    const odd = /[\u0080-\uffff]/.exec(text)
     if (odd !== null)
       throw new Error(`${id}: "${text.slice(Math.max(0, odd.index - 40), odd.index + 20)}" is not in ASCII`)
     places[id] = [texts.length, text.length]

@@ -81,7 +81,7 @@ function assignedLater(tree) {
 /** A pattern without the letters outside of ASCII that it may hold as they are: one of them alone makes a chunk of half a megabyte twice as large in memory. */
 const inAscii = (pattern) =>
   pattern.replaceAll(
-    /(\\*)([^\x00-\x7f])/g,
+    /(\\*)([\u0080-\uffff])/g,
     (_, slashes, letter) =>
       `${slashes.slice(slashes.length % 2)}\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
@@ -146,7 +146,7 @@ export function toCommonJs(id, text) {
   const taken = []
   const edit = (node, by) => edits.push([node.start, node.end, by])
   for (const { start, end } of comments)
-    edits.push([start, end, text.slice(start, end).replaceAll(/[^\x00-\x7f]/g, '?')])
+    edits.push([start, end, text.slice(start, end).replaceAll(/[\u0080-\uffff]/g, '?')])
   /** Statements that take what is imported, each when one of its names is used for the first time. */
   const takers = []
   /** By name here, its taker. */

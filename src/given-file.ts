@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from './errors.js'
 import { shellWord } from './shell-word.js'
-import { steadyMs } from './steady-clock.js'
+import { steadyMs } from './clock.js'
 
 /** What a shell or a scheduler hands over, such as `<(…)`: its other end is there already, so that neither opening nor reading it waits for somebody who may never come. */
 const HANDED_OVER = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/(?:self|\d+)\/fd\/\d+)$/

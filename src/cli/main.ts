@@ -8,8 +8,12 @@ import { hasOwnTheme } from './command/index.js'
 import { faultText, printFault, tellLost, toFault, wantsJson } from './show/index.js'
 import { leave } from './signals/index.js'
 import { print, watchOutput } from './terminal/index.js'
+import { forgetSecrets } from '../redaction/index.js'
 import { builtPlugin } from './built-plugin.js'
 import { refuseUnknownCommand } from './unknown-command.js'
+
+/** For a process that runs several commands, one after the other. */
+export { forgetSecrets }
 
 /** How the command line is started. */
 export interface Start {

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../errors.js'
-import { steadyMs } from '../steady-clock.js'
+import { steadyMs } from '../clock.js'
 import { type LockNote, noteOf, readLockNote, removeOwnNote, writeLockNote } from './lock-note.js'
 import { preparePrivateFile } from './private-file.js'
 import { isBusy, storageFault } from './sqlite-fault.js'

@@ -68,7 +68,7 @@ describe('a chunk as CommonJS', () => {
   it('holds ASCII alone, and patterns mean what they meant', () => {
     const text =
       "/*! © */var tests=[/^[’·]+$/u.test('\\u2019\\xb7'),/\\’\\\\ł/.test('\\u2019\\\\\\u0142'),/[a-ü]/v.test('\\xe4')];export{tests}"
-    expect(chunkOf('main', text).text).toMatch(/^[\x00-\x7f]*$/)
+    expect(chunkOf('main', text).text).not.toMatch(/[\u0080-\uffff]/)
     expect(run({ main: text }).exports['tests']).toEqual([true, true, true])
   })
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../../errors.js'
 import { text } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 import type { Shared } from './open.js'
 
 const LOOK_EVERY_MS = 250

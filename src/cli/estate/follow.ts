@@ -4,7 +4,7 @@ import type { EstateRun } from '../../estate/index.js'
 import { doneBeforeSignal } from '../command/index.js'
 import { ProgressText } from '../report/index.js'
 import { print, startProgress, type Terminal } from '../terminal/index.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 import type { Shared } from './open.js'
 
 const LOOK_EVERY_MS = 500

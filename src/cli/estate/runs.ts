@@ -5,7 +5,7 @@ import type { Journal, RunRecord } from '../../journal/index.js'
 import { exitOfRun, runDocument } from '../report/index.js'
 import { count, text } from '../show/index.js'
 import type { Answer, Terminal } from '../terminal/index.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 import { followEstateRun } from './follow.js'
 import type { EstateCommand, Shared } from './open.js'
 

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import type { SettingFlags } from '../../config/index.js'
 import { Fault } from '../../errors.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 import { GROUP } from './groups.js'
 import { readDuration } from './moment.js'
 

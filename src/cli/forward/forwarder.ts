@@ -11,7 +11,7 @@ import { Fault } from '../../errors.js'
 import { refusalOfCaller } from '../../local-callers.js'
 import { createConcealer } from '../../resnotif/index.js'
 import { BodiesInFlight } from '../resnotif/index.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 import { type Exchange, lookInto, type Looked, recordOf, statusOf } from './exchange.js'
 
 /** Largest message that is passed on, and all that are under way together, bytes. */

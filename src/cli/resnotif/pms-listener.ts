@@ -21,7 +21,7 @@ import {
   writeAnswer,
 } from '../../resnotif/index.js'
 import { secretsOf } from '../exchange/index.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 import { BodiesInFlight } from './bodies-in-flight.js'
 import { codeOf } from './files.js'
 

@@ -29,7 +29,7 @@ import {
 } from '../exchange/index.js'
 import { text } from '../show/index.js'
 import { type Answer, tell } from '../terminal/index.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 import { readMessageFile, requireDecoded } from './files.js'
 import { requirePmsCredentials } from './pms-credentials.js'
 import { viewAnswer } from './send-answer.js'

@@ -5,7 +5,7 @@ import { endCutRuns, endedWithItsProcess, type Journal, runLockOf, type RunRecor
 import { doneBeforeSignal } from '../command/index.js'
 import { exitOfRun, ProgressText } from '../report/index.js'
 import { print, startProgress, type Terminal } from '../terminal/index.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 
 const LOOK_EVERY_MS = 250
 /** In a pipe, a line for what has changed is told no more often than that. */

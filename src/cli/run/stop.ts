@@ -4,7 +4,7 @@ import { isAlive } from '../../is-alive.js'
 import { type Journal, type RunRecord, withRunLock } from '../../journal/index.js'
 import { count, pronoun, text } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 
 const LOOK_EVERY_MS = 100
 /** How a run ends that nothing has stopped. */

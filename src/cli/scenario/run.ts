@@ -17,7 +17,7 @@ import {
   worstOf,
 } from '../../resnotif/index.js'
 import { type Posting, showAnswer, showRequest, writeOutgoing } from '../exchange/index.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 import type { ScenarioResult, StepResult } from './sheet.js'
 
 export interface Bench {

@@ -1,5 +1,5 @@
 import { printable } from '../../printable.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 import { shownText } from './output.js'
 import type { Terminal } from './terminal.js'
 

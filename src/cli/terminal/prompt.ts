@@ -1,6 +1,6 @@
 import { Fault } from '../../errors.js'
 import { printableLines } from '../../printable.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 import { shownText } from './output.js'
 import type { Terminal } from './terminal.js'
 

@@ -7,7 +7,7 @@ import type { RequestEvent, SendNews, SendProgress } from '../../push/index.js'
 import { keepsQuiet } from '../report/index.js'
 import type { RunEvents } from '../sending/index.js'
 import { type Answer, shownValue } from '../terminal/index.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 import { type EventSink, openEventSink } from './event-sink.js'
 
 /** Version of the lines: it rises when a key goes or changes its meaning. */

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeReason } from '../../whole-file.js'
 import { print, untaken } from '../terminal/index.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 
 /** Where lines go that nobody may be held up by. */
 export interface EventSink {

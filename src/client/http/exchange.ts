@@ -12,7 +12,7 @@ import {
   repeatsItself,
 } from '../../outcome/index.js'
 import { type Redactor, TRACE_BODY_LIMIT, type TraceEvent } from '../shown/index.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 import { type Attempt, attemptOf, Interruption, pause, type RetryLimits, waitBefore } from './retry.js'
 import { ServiceClock, type Span } from './service-clock.js'
 import { isTlsCode } from './wire-fault.js'

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { Fault } from '../../errors.js'
 import { waitWords } from '../../outcome/index.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 
 interface HaltInput {
   runId: number

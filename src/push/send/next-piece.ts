@@ -1,7 +1,7 @@
 import type { Journal, PendingHotel, RunRecord } from '../../journal/index.js'
 import { isUnconnected, type Turn } from '../pace/index.js'
 import { RequestWriter, type WireNames } from '../requests/index.js'
-import { steadyNow } from '../../steady-clock.js'
+import { steadyNow } from '../../clock.js'
 import { FateWriter } from './fate-writer.js'
 import { type RequestEvent, RequestTeller } from './request-events.js'
 import { HotelSender, type ServiceWatch } from './send-hotel.js'

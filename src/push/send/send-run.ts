@@ -12,7 +12,7 @@ import {
   UNLIMITED,
 } from '../pace/index.js'
 import { RequestWriter, type WireNames } from '../requests/index.js'
-import { steadyMs, steadyNow } from '../../steady-clock.js'
+import { steadyMs, steadyNow } from '../../clock.js'
 import { doubtedFault, withDoubt } from './doubted.js'
 import { FateWriter } from './fate-writer.js'
 import { HaltSwitch } from './halt-switch.js'

@@ -10,7 +10,7 @@ import {
 } from '../../contract/index.js'
 import { refusalOfCaller } from '../../local-callers.js'
 import { Refusal } from '../ground/index.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 import type { AppOptions, AppSettings } from './app-options.js'
 import { serveEndpoint } from './endpoint-server.js'
 import { type Answer, type Call, elapsedMs, jsonAnswer, refusalAnswer } from './reply.js'

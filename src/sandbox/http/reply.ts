@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Dialect, writeJson } from '../../contract/index.js'
 import type { Refusal } from '../ground/index.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 
 /** One request on its way through the sandbox. */
 export interface Call {

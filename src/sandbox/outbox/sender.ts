@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostMessage } from '../../resnotif/index.js'
 import type { NotificationKind, OutboxMessage, OutboxState, Store } from '../store/index.js'
-import { steadyMs } from '../../steady-clock.js'
+import { steadyMs } from '../../clock.js'
 import { attemptDelivery, type AttemptOutcome, type PmsCredentials } from './attempt.js'
 import { type PmsAddress, readPmsAddress } from './pms-address.js'
 
