@@ -12,7 +12,7 @@ import {
   repeatsItself,
 } from '../../outcome/index.js'
 import { type Redactor, TRACE_BODY_LIMIT, type TraceEvent } from '../shown/index.js'
-import { steadyMs } from '../../clock.js'
+import { steadyMs, steadyNow } from '../../clock.js'
 import { type Attempt, attemptOf, Interruption, pause, type RetryLimits, waitBefore } from './retry.js'
 import { ServiceClock, type Span } from './service-clock.js'
 import { isTlsCode } from './wire-fault.js'
@@ -265,7 +265,8 @@ async function attemptOnce(
       onLeave,
     })
     const took = ms()
-    const [sentAt, heardAt] = [performance.timeOrigin + startedAt, performance.timeOrigin + steadyMs()]
+    const heardAt = steadyNow()
+    const sentAt = heardAt - (steadyMs() - startedAt)
     answer.behindMs = clock.hear(answer.headers['date'], sentAt, heardAt)
     answer.madeIn = clock.span(sentAt, heardAt)
     if (call.bringsSecrets === true) redactor.learnIssued(answer.text)
