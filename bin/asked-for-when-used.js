@@ -31,13 +31,45 @@ export function inPlainOrder(text) {
   )
 }
 
+/** It compares versions with a library at each start and cannot find its own package.json in a bundle: bin/with-setup.js and npm look at the version of Node. */
+export function withoutVersionCheck(text) {
+  return text.replace(/^checkNodeVersion\(\);$/m, '')
+}
+
+/** Whether this is Linux on Windows is asked at each start; the rest of that package, which starts PowerShell, loads Node's child processes. */
+const IS_WSL = `
+import isWsl from 'is-wsl'
+export { isWsl }
+export const powerShellPath = async () => (await import('powershell-utils')).powerShellPath()
+`
+
+/** What each part of the framework tells of itself with DEBUG set; without it nobody hears it. */
+const DEBUG_WHEN_SET = `
+module.exports = process.env.DEBUG === undefined ? () => Object.assign(() => undefined, { enabled: false }) : require('debug')
+`
+
 /** @type {import('esbuild').Plugin} */
 export const frameworkWhenUsed = {
   name: 'framework-when-used',
-  setup({ onLoad }) {
+  setup({ onLoad, onResolve }) {
     onLoad({ filter: /[\\/]@oclif[\\/](?:core|plugin-help)[\\/]lib[\\/].*\.js$/ }, ({ path: file }) => ({
-      contents: askedForWhenUsed(inPlainOrder(readFileSync(file, 'utf8'))),
+      contents: askedForWhenUsed(withoutVersionCheck(inPlainOrder(readFileSync(file, 'utf8')))),
       loader: 'js',
     }))
+    for (const [name, contents] of [
+      ['wsl-utils', IS_WSL],
+      ['debug', DEBUG_WHEN_SET],
+    ]) {
+      onResolve({ filter: new RegExp(`^${name}$`) }, ({ importer, resolveDir }) =>
+        /[\\/]@oclif[\\/]core[\\/]/.test(importer)
+          ? { path: name, namespace: 'framework', pluginData: resolveDir }
+          : undefined,
+      )
+      onLoad({ filter: new RegExp(`^${name}$`), namespace: 'framework' }, ({ pluginData }) => ({
+        contents,
+        resolveDir: pluginData,
+        loader: 'js',
+      }))
+    }
   },
 }

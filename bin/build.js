@@ -10,6 +10,7 @@ import { Plugin } from '@oclif/core'
 import { build } from 'esbuild'
 import { frameworkWhenUsed } from './asked-for-when-used.js'
 import { completionTree } from './completion-tree.js'
+import { packOf } from './chunk-pack.js'
 import { bundledPackages, noticesOf } from './notices.js'
 import { partOfUndici } from './part-of-undici.js'
 import { throughDoors } from './through-doors.js'
@@ -80,21 +81,19 @@ for (const { path: file, text } of outputFiles.toSorted((a, b) => (a.path < b.pa
   const chunk = toCommonJs(id, text)
   chunks.set(id, chunk)
   digest.update(`${id}\n${chunk.text}\n`)
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(path.join(chunkFolder, `${id}.cjs`), chunk.text)
 }
 refuseEarly(chunks)
 const ids = commands.map((file) =>
   path.relative(path.join(root, 'src/commands'), file).replace(/\.ts$/, '').split(path.sep),
 )
 const commandOf = new Map(ids.map((parts) => [parts.filter((part) => part !== 'index').join(':'), parts.join('/')]))
+mkdirSync(chunkFolder, { recursive: true })
 writeFileSync(
-  path.join(chunkFolder, 'start.json'),
-  JSON.stringify({
-    build: digest.digest('hex').slice(0, 16),
-    imports: Object.fromEntries([...chunks].map(([id, { requires }]) => [id, requires])),
-    commands: Object.fromEntries(commandOf),
-  }),
+  path.join(chunkFolder, 'command-line.pack'),
+  packOf(
+    { build: digest.digest('hex').slice(0, 16), commands: Object.fromEntries(commandOf) },
+    [...chunks].map(([id, { text }]) => [id, text]),
+  ),
 )
 
 const { load } = createRequire(import.meta.url)('./chunks.cjs')

@@ -1,6 +1,6 @@
 'use strict'
 // Loads the chunks of the command line, with compiled code where some was kept. Node's own loader would look for each file and its package first.
-const { readFileSync } = require('node:fs')
+const { openSync, readSync } = require('node:fs')
 const path = require('node:path')
 const { pathToFileURL } = require('node:url')
 const { Script } = require('node:vm')
@@ -13,17 +13,27 @@ const scripts = new Map()
 /** Kept code by id; nothing is kept of what is loaded before. */
 let kept
 
-/** The text of each chunk that may still be asked for. */
-const texts = new Map()
-const { imports, ...start } = JSON.parse(readFileSync(path.join(folder, 'start.json'), 'utf8'))
-const fileOf = (id) => path.join(folder, `${id}.cjs`)
+/**
+ * All chunks in one file (bin/chunk-pack.js). It stays open: a chunk is read when it is used, and an update in the middle of a long push must not come
+ * between, so that what was opened is read on.
+ */
+const pack = openSync(path.join(folder, 'command-line.pack'))
 
-/** Reads a chunk and all that it imports: they run when they are used, and an update in the middle of a long push must not come between. */
-function readAll(id) {
-  if (texts.has(id)) return
-  texts.set(id, readFileSync(fileOf(id)))
-  for (const next of imports[id]) readAll(next)
+/** The bytes of the pack from a place on, as text. */
+function textAt(from, length) {
+  const bytes = Buffer.allocUnsafeSlow(length)
+  for (let at = 0; at < length;) {
+    const count = readSync(pack, bytes, at, length - at, from + at)
+    if (count === 0) throw new Error('The installation of this program is not whole. Install it again.')
+    at += count
+  }
+  return bytes.latin1Slice()
 }
+
+const HEAD = 16
+const headBytes = Number.parseInt(textAt(0, HEAD), 10)
+const { places, ...start } = JSON.parse(textAt(HEAD, headBytes))
+const fileOf = (id) => path.join(folder, `${id}.cjs`)
 
 /** Flags of V8 that a command has set: code that was kept under others is refused. */
 const flags = []
@@ -54,11 +64,11 @@ const importModule = async (name) => (name.startsWith('#') ? load(name.slice(1))
 function load(id) {
   const known = loaded.get(id)
   if (known !== undefined) return known
-  readAll(id)
   const file = fileOf(id)
   const cachedData = kept?.get(id)
-  const script = asStarted(() => new Script(texts.get(id).toString(), { filename: file, cachedData }))
-  texts.set(id, undefined)
+  const [from, length] = places[id]
+  const text = textAt(HEAD + headBytes + from, length)
+  const script = asStarted(() => new Script(text, { filename: file, cachedData }))
   if (kept !== undefined)
     scripts.set(id, { script, isKept: cachedData !== undefined && script.cachedDataRejected === false })
   const exported = {}

@@ -78,13 +78,32 @@ function assignedLater(tree) {
   return names
 }
 
+/** A pattern without the letters outside of ASCII that it may hold as they are: one of them alone makes a chunk of half a megabyte twice as large in memory. */
+const inAscii = (pattern) =>
+  pattern.replaceAll(
+    /(\\*)([\u0080-\uffff])/g,
+    (_, slashes, letter) =>
+      `${slashes.slice(slashes.length % 2)}\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
 const nameOf = (node) => node.name ?? node.value
 const isChunk = (specifier) => specifier.startsWith('./') || specifier.startsWith('../')
+
+/** A package that is no ES module, taken whole, as esbuild writes it: `var import_yaml = __toESM(require_dist())`. */
+const isPackage = ({ id, init }) =>
+  id.type === 'Identifier' &&
+  init?.type === 'CallExpression' &&
+  init.callee.type === 'Identifier' &&
+  init.callee.name === '__toESM'
 
 /** Calls `found` with every use of a name of the module, and whether it stands for its key as well, as in `{ name }`. */
 function uses(tree, names, found) {
   const visit = (node, hidden) => {
     if (node.type === 'ImportDeclaration' || node.type === 'ExportNamedDeclaration') return
+    if (node.type === 'VariableDeclarator' && names.has(node.id.name) && isPackage(node) && !hidden.has(node.id.name)) {
+      visit(node.init, hidden)
+      return
+    }
     if (node.type === 'Identifier') {
       if (names.has(node.name) && !hidden.has(node.name)) found(node, false)
       return
@@ -110,13 +129,14 @@ function uses(tree, names, found) {
  * @param {string} id the chunk, as `commands/rates/push`
  * @param {string} text the chunk as an ES module of esbuild
  *
- * What it imports is loaded when it is used for the first time: a command uses a third of what stands in its chunks. No module of ours does anything but
- * define when it is loaded, so the order does not matter.
+ * What it imports, packages in the same chunk too, is loaded when it is used for the first time: a command uses a third of what stands in its chunks. No
+ * module of ours does anything but define when it is loaded, so the order does not matter.
  * @returns {{ text: string, requires: string[], lateExports: string[], taken: [string, string][] }} the ids of what it imports, what it exports that gets its
  *   value later, and the names it takes, with their chunk
  */
 export function toCommonJs(id, text) {
-  const tree = parse(text, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true })
+  const comments = []
+  const tree = parse(text, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true, onComment: comments })
   const idOf = (specifier) => path.posix.join(path.posix.dirname(id), specifier).replace(/\.js$/, '')
   const later = assignedLater(tree)
   const edits = []
@@ -125,18 +145,36 @@ export function toCommonJs(id, text) {
   const lateExports = []
   const taken = []
   const edit = (node, by) => edits.push([node.start, node.end, by])
+  for (const { start, end } of comments)
+    edits.push([start, end, text.slice(start, end).replaceAll(/[\u0080-\uffff]/g, '?')])
   /** Statements that take what is imported, each when one of its names is used for the first time. */
   const takers = []
-  /** By name here, the number of its taker. */
+  /** By name here, its taker. */
   const takerOf = new Map()
 
+  for (const { kind, start, end, declarations } of tree.body.filter(({ type }) => type === 'VariableDeclaration')) {
+    if (!declarations.some(isPackage)) continue
+    let at = start
+    let before = ''
+    for (const one of declarations) {
+      const late = isPackage(one) ? `$late${takerOf.size}` : undefined
+      if (late === undefined) edits.push([at, one.start, `${before}${kind} `])
+      else {
+        takerOf.set(one.id.name, late)
+        edits.push([at, one.init.start, `${before}function ${late}(){${one.id.name}=`])
+      }
+      at = one.end
+      before = late === undefined ? ';' : '}'
+    }
+    edits.push([at, end, `${before};`])
+  }
   for (const node of tree.body) {
     if (node.type === 'ImportDeclaration') {
       const { value } = node.source
       const specifier = isChunk(value) ? `#${idOf(value)}` : value
       if (isChunk(value)) requires.push(idOf(value))
       const parts = node.specifiers.map(({ type, imported, local }) => {
-        takerOf.set(local.name, takers.length)
+        takerOf.set(local.name, `$take${takers.length}`)
         if (type === 'ImportSpecifier') {
           if (isChunk(value)) taken.push([idOf(value), nameOf(imported)])
           return `${local.name}=from.${nameOf(imported)};`
@@ -150,7 +188,7 @@ export function toCommonJs(id, text) {
     } else if (node.type === 'ExportNamedDeclaration' && node.declaration === null && node.source === null) {
       for (const { exported: as, local } of node.specifiers) {
         const taker = takerOf.get(local.name)
-        const value = taker === undefined ? local.name : `(${local.name}===void 0&&$take${taker}(),${local.name})`
+        const value = taker === undefined ? local.name : `(${local.name}===void 0&&${taker}(),${local.name})`
         // Read when it is asked for: whoever would take it before it is there is refused below.
         if (later.has(local.name)) lateExports.push(nameOf(as))
         exported.push(
@@ -165,9 +203,10 @@ export function toCommonJs(id, text) {
     } else if (node.type.startsWith('Export')) throw new Error(`${id}: an export of another form, ${node.type}`)
   }
   uses(tree, takerOf, (node, isKey) =>
-    edit(node, `${isKey ? `${node.name}:` : ''}(${node.name}===void 0&&$take${takerOf.get(node.name)}(),${node.name})`),
+    edit(node, `${isKey ? `${node.name}:` : ''}(${node.name}===void 0&&${takerOf.get(node.name)}(),${node.name})`),
   )
   walk(tree, (node) => {
+    if (node.regex !== undefined && inAscii(node.raw) !== node.raw) edit(node, inAscii(node.raw))
     if (node.type === 'MetaProperty' && node.meta.name === 'import') edit(node, '({url})')
     if (node.type === 'ImportExpression') {
       const { source } = node

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from './errors.js'
 import { shellWord } from './shell-word.js'
+import { steadyMs } from './clock.js'
 
 /** What a shell or a scheduler hands over, such as `<(…)`: its other end is there already, so that neither opening nor reading it waits for somebody who may never come. */
 const HANDED_OVER = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/(?:self|\d+)\/fd\/\d+)$/
@@ -100,7 +101,7 @@ async function* chunksOfPipe(
   { fd }: FileHandle,
   { signal, waitMs }: Partial<PipeOptions>,
 ): AsyncGenerator<Buffer, void, void> {
-  const end = performance.now() + (waitMs ?? 0)
+  const end = steadyMs() + (waitMs ?? 0)
   let hasWriter = waitMs === undefined
   for (let looks = 0; ;) {
     signal?.throwIfAborted()
@@ -113,7 +114,7 @@ async function* chunksOfPipe(
       yield chunk.subarray(0, size)
       continue
     }
-    if (!hasWriter && performance.now() >= end)
+    if (!hasWriter && steadyMs() >= end)
       throw notReadable(`nobody wrote into this pipe within ${Math.round((waitMs ?? 0) / 100) / 10} s`)
     await sleep(LOOK_MS[Math.min(looks, LOOK_MS.length - 1)], undefined, signal === undefined ? {} : { signal }).catch(
       () => undefined,
@@ -138,7 +139,7 @@ export function readGivenFileSync(
     const found = fstatSync(handle)
     const other = found.isDirectory() ? 'EISDIR' : whyNotOpened(file, found)
     if (other !== undefined) throw notReadable(other)
-    const end = performance.now() + waitMs
+    const end = steadyMs() + waitMs
     const chunks: Buffer[] = []
     let size = 0
     for (;;) {
@@ -151,7 +152,7 @@ export function readGivenFileSync(
         chunks.push(chunk.subarray(0, more))
         continue
       }
-      if (performance.now() >= end) throw notReadable(`nothing came in ${Math.round(waitMs / 1000)} seconds`)
+      if (steadyMs() >= end) throw notReadable(`nothing came in ${Math.round(waitMs / 1000)} seconds`)
       listen ??= stopListening()
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
     }

@@ -1,7 +1,7 @@
 import { type ReservationRecord, STATE_UNKNOWN } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import { asksToWait, fateOf, isTrouble, provesAbsence, stateWord } from '../outcome/index.js'
-import { pause } from '../pause.js'
+import { pause } from '../clock.js'
 import { faultOrThrow } from '../property-file/index.js'
 import { shellWord } from '../shell-word.js'
 import type { Booked } from './book.js'

@@ -2,7 +2,7 @@ import { DEFAULT_RETRY, waitBefore } from '../client/index.js'
 import { durationText } from '../duration-text.js'
 import type { Fault } from '../errors.js'
 import { asksToWait } from '../outcome/index.js'
-import { pause } from '../pause.js'
+import { pause } from '../clock.js'
 
 /** Says a line to the person. */
 export type Tell = (line: string) => void

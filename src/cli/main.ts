@@ -4,12 +4,16 @@ import { type Command, Config, Plugin, run } from '@oclif/core'
 import type { PJSON } from '@oclif/core/interfaces'
 import { EXIT, Fault } from '../errors.js'
 import { helpPage } from './help/index.js'
-import { isThemeAnothers } from './command/index.js'
+import { hasOwnTheme } from './command/index.js'
 import { faultText, printFault, tellLost, toFault, wantsJson } from './show/index.js'
 import { leave } from './signals/index.js'
 import { onTerminal, print, watchOutput } from './terminal/index.js'
+import { forgetSecrets } from '../redaction/index.js'
 import { builtPlugin } from './built-plugin.js'
 import { refuseUnknownCommand } from './unknown-command.js'
+
+/** For a process that runs several commands, one after the other. */
+export { forgetSecrets }
 
 /** How the command line is started. */
 export interface Start {
@@ -60,8 +64,8 @@ async function end(): Promise<never> {
 export async function runCommandLine(root: string, argv: string[], start: Start = {}): Promise<void> {
   // Where it is not set, the framework asks the system who the user is, and fails for the uid of a container that has no name.
   process.env['SHELL'] ??= ''
-  // The framework looks for colours where it takes the configuration to be, which may be a folder that others write to.
-  if (isThemeAnothers(process.env)) process.env['HUBSWITCH_DISABLE_THEME'] = '1'
+  // The framework would look for colours where it takes the configuration to be, which may be a folder that others write to, and loads a part of Node for it.
+  if (!hasOwnTheme(process.env)) process.env['HUBSWITCH_DISABLE_THEME'] = '1'
   try {
     const config = await loadConfig(root, start)
     if (argv.length === 0) {

@@ -1,6 +1,14 @@
 /** Finds secrets in foreign text, whatever they are written as. */
 
 export { codeOfEntity } from './html-entities.js'
-export { firstCharacters, learnGiven, learnSecret, MASK, valueWithoutSecrets, withoutSecrets } from './known-secrets.js'
+export {
+  firstCharacters,
+  forgetSecrets,
+  learnGiven,
+  learnSecret,
+  MASK,
+  valueWithoutSecrets,
+  withoutSecrets,
+} from './known-secrets.js'
 export { isPlainlyHarmless, isPlainlyPath } from './plain-path.js'
 export { createSecretFinder, type SecretFinder, SHORTEST_SECRET } from './secret-finder.js'

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../errors.js'
+import { steadyMs } from '../clock.js'
 import { type LockNote, noteOf, readLockNote, removeOwnNote, writeLockNote } from './lock-note.js'
 import { preparePrivateFile } from './private-file.js'
 import { isBusy, storageFault } from './sqlite-fault.js'
@@ -64,16 +65,16 @@ export function lockHolder(file: string): string | undefined {
 
 async function takeLock(file: string, { waitMs, signal, onWait }: FileLockOptions): Promise<SqliteConnection> {
   // Not the time of day: a clock that is set back would make the wait longer.
-  const deadline = performance.now() + waitMs
+  const deadline = steadyMs() + waitMs
   for (let tries = 0; ; tries++) {
     const connection = tryLock(file)
     if (connection !== undefined) return connection
-    if (performance.now() >= deadline) throw lockedFault(file)
+    if (steadyMs() >= deadline) throw lockedFault(file)
     if (signal?.aborted === true)
       throw new Fault('INTERRUPTED', 'Interrupted while it waited for another run. Nothing was sent.')
     // The first looks may meet somebody who only looks as well.
     if (tries === LOOKS) onWait?.(readLockNote(file))
-    await sleep(Math.min(tries < LOOKS ? POLL_MS : WAIT_POLL_MS, Math.max(1, deadline - performance.now())))
+    await sleep(Math.min(tries < LOOKS ? POLL_MS : WAIT_POLL_MS, Math.max(1, deadline - steadyMs())))
   }
 }
 

@@ -10,10 +10,10 @@ const { textAtOnce } = createRequire(import.meta.url)('../../bin/at-once.cjs') a
   textAtOnce: (argv: string[], env: Record<string, string>) => string | undefined
 }
 
-const { commands } = JSON.parse(readFileSync(path.join(ROOT, 'dist/chunks/start.json'), 'utf8')) as {
-  commands: Record<string, string>
+const { start } = createRequire(import.meta.url)('../../bin/chunks.cjs') as {
+  start: { commands: Record<string, string> }
 }
-const ids = Object.keys(commands).map((id) => id.split(':'))
+const ids = Object.keys(start.commands).map((id) => id.split(':'))
 const topics = ids.flatMap((words) => words.map((_, at) => words.slice(0, at).join(' ')))
 const pages = [...new Set(['', ...topics, ...ids.map((words) => words.join(' '))])]
   .filter((page) => page !== 'help')

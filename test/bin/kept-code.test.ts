@@ -21,7 +21,11 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+// @ts-expect-error plain JavaScript, which runs before the build
+import { packOf } from '../../bin/chunk-pack.js'
 import { ROOT } from '../support/cli.js'
+
+type PackOf = (start: object, chunks: Iterable<[string, string]>) => string
 
 const { readCode, writeCode } = createRequire(import.meta.url)('../../bin/kept-code.cjs') as {
   readCode: (file: string) => Map<string, Buffer>
@@ -63,14 +67,18 @@ describe('compiled code that was kept', () => {
     writeCode(file, new Map([['one', forged.stdout]]))
   }
 
+  function build(name: string, chunks: Record<string, string>): void {
+    const text = (packOf as PackOf)({ build: name, commands: {} }, Object.entries(chunks))
+    writeFileSync(at('dist/chunks/command-line.pack'), text, 'latin1')
+  }
+
   beforeEach(() => {
     home = realpathSync(mkdtempSync(path.join(tmpdir(), 'hubswitch-kept-')))
     mkdirSync(at('bin'))
     mkdirSync(at('dist/chunks'), { recursive: true })
     for (const name of ['chunks.cjs', 'kept-code.cjs', 'cache-folder.cjs'])
       writeFileSync(at('bin', name), readFileSync(path.join(ROOT, 'bin', name)))
-    writeFileSync(at('dist/chunks/one.cjs'), CHUNK)
-    writeFileSync(at('dist/chunks/start.json'), JSON.stringify({ build: 'b1', commands: {}, imports: { one: [] } }))
+    build('b1', { one: CHUNK })
     writeFileSync(at('run.cjs'), RUN)
   })
   afterEach(() => rmSync(home, { recursive: true, force: true }))
@@ -117,25 +125,38 @@ describe('compiled code that was kept', () => {
     expect(run()).toBe('as built')
   })
 
+  it('goes on with the chunks that it began with when an update comes between', () => {
+    build('b1', {
+      one: CHUNK.replace(
+        'return "as built"',
+        `require("node:fs").renameSync(${JSON.stringify(at('new'))},${JSON.stringify(at('dist/chunks/command-line.pack'))});return require("#two").said`,
+      ),
+      two: '(function(exports){exports.said="old"})',
+    })
+    renameSync(at('dist/chunks/command-line.pack'), at('old'))
+    build('b2', { one: CHUNK, two: '(function(exports){exports.said="of the update"})' })
+    renameSync(at('dist/chunks/command-line.pack'), at('new'))
+    renameSync(at('old'), at('dist/chunks/command-line.pack'))
+    expect(run()).toBe('old')
+    expect(run()).toBe('as built')
+  })
+
   it('never runs for another build or another way of running Node', () => {
     run()
     forge()
     expect(run({ NODE_OPTIONS: '--max-old-space-size=500' })).toBe('as built')
-    writeFileSync(at('dist/chunks/start.json'), JSON.stringify({ build: 'b2', commands: {}, imports: { one: [] } }))
+    build('b2', { one: CHUNK })
     expect(run()).toBe('as built')
   })
 
   it('is taken for what is loaded after a command has set a flag of V8', () => {
-    writeFileSync(
-      at('dist/chunks/one.cjs'),
-      CHUNK.replace(
+    build('b1', {
+      one: CHUNK.replace(
         'return "as built"',
         'require("node:v8").setFlagsFromString("--no-allocation-site-pretenuring");return require("#two").said',
       ),
-    )
-    writeFileSync(at('dist/chunks/two.cjs'), '(function(exports){exports.said="second"})')
-    const imports = { one: ['two'], two: [] }
-    writeFileSync(at('dist/chunks/start.json'), JSON.stringify({ build: 'b1', commands: {}, imports }))
+      two: '(function(exports){exports.said="second"})',
+    })
     expect(run()).toBe('second')
     const { ino } = lstatSync(kept())
     expect([...readCode(kept()).keys()]).toEqual(['one', 'two'])

@@ -49,6 +49,29 @@ describe('a chunk as CommonJS', () => {
     expect((exports['g'] as () => number)()).toBe(3)
   })
 
+  it('takes a package in the same chunk when it is used for the first time', () => {
+    const { exports } = run({
+      main: `import{log}from"./x.js";var __toESM=(all)=>(log.push("taken"),{...all});var require_a=()=>({n:1});
+        var before=1,import_a=__toESM(require_a(),1),after=before+1,import_b=__toESM(require_a());var import_c=__toESM(require_a());
+        function f(){return import_a.n+after}function g(){let import_a={n:7};return{import_b,n:import_a.n}}export{f,g,import_c as c,log}`,
+      x: 'var log=[];export{log}',
+    })
+    const { f, g, log } = exports as { f: () => number; g: () => unknown; log: string[] }
+    expect(log).toEqual([])
+    expect([f(), f()]).toEqual([3, 3])
+    expect(log).toEqual(['taken'])
+    expect(g()).toEqual({ import_b: { n: 1 }, n: 7 })
+    expect(exports['c']).toEqual({ n: 1 })
+    expect(log).toEqual(['taken', 'taken', 'taken'])
+  })
+
+  it('holds ASCII alone, and patterns mean what they meant', () => {
+    const text =
+      "/*! © */var tests=[/^[’·]+$/u.test('\\u2019\\xb7'),/\\’\\\\ł/.test('\\u2019\\\\\\u0142'),/[a-ü]/v.test('\\xe4')];export{tests}"
+    expect(chunkOf('main', text).text).not.toMatch(/[\u0080-\uffff]/)
+    expect(run({ main: text }).exports['tests']).toEqual([true, true, true])
+  })
+
   it('tells a name from what hides it', () => {
     const { exports } = run({
       main: `import{a,b,c,k}from"./x.js";

@@ -33,4 +33,4 @@ export {
 } from './sandbox-command.js'
 export { ServiceCommand } from './service-command.js'
 export { abortOnSignal, doneBeforeSignal, untilSignal } from './until-signal.js'
-export { isThemeAnothers } from './own-folders.js'
+export { hasOwnTheme } from './own-folders.js'

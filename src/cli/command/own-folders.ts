@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { devNull, homedir } from 'node:os'
 import path from 'node:path'
 import { Fault } from '../../errors.js'
@@ -32,10 +33,13 @@ export function folderBelowHome(category: 'config' | 'data', env: Environment, n
   return home === undefined ? NOWHERE : path.join(home, BELOW_HOME[category], name)
 }
 
-/** Whether the framework, which takes relative folders and goes to the temporary one, would read a file of colours elsewhere. */
-export function isThemeAnothers({ HUBSWITCH_CONFIG_DIR: own, XDG_CONFIG_HOME: named, ...env }: Environment): boolean {
-  const folder = [own, named].find((given) => given !== undefined && given !== '') ?? homeOf(env)
-  return folder === undefined || !path.isAbsolute(folder)
+/**
+ * Whether there is a file of colours in the configuration folder. The framework looks for one at each start, where it takes the folder to be: a relative one,
+ * or one below the temporary folder, would be another's.
+ */
+export function hasOwnTheme({ HUBSWITCH_CONFIG_DIR: own = '', ...env }: Environment): boolean {
+  const folder = own === '' ? folderBelowHome('config', env, 'hubswitch') : own
+  return path.isAbsolute(folder) && existsSync(path.join(folder, 'theme.json'))
 }
 
 /** An empty HOME says that there is none; a user database that knows nobody says so, too. */

@@ -28,6 +28,7 @@ import {
   TIME_UP,
   timeUpFault,
 } from '../terminal/index.js'
+import { steadyMs } from '../../clock.js'
 import { BaseCommand } from './base-command.js'
 import { connect, type Connection, type ConnectOptions, EMBEDDED_SERVICE } from './connection.js'
 import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
@@ -48,9 +49,9 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   #mayWrite: Promise<void> | undefined
   #isReadyToWrite = false
   #interruption: AbortSignal | undefined
-  readonly #timeUp = new AbortController()
+  #timeUp: AbortController | undefined
   #ending: AbortSignal | undefined
-  #startedAt = performance.now()
+  #startedAt = steadyMs()
   readonly #remarks = new Remarks()
 
   /** What flags, environment and profile file say. */
@@ -91,7 +92,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
 
   /** A time budget begins now: what was waited for on purpose is no part of it. */
   protected restartClock(): void {
-    this.#startedAt = performance.now()
+    this.#startedAt = steadyMs()
   }
 
   /** How long to wait for another run to end. */
@@ -116,6 +117,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
 
   /** Set off by a signal as well, and once the time is up that --deadline gives: nothing outside this process is waited for any longer. */
   ending(): AbortSignal {
+    this.#timeUp ??= new AbortController()
     this.#ending ??= AbortSignal.any([this.interruption(), this.#timeUp.signal])
     return this.#ending
   }
@@ -125,7 +127,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     const { deadlineMs } = this.sending()
     if (deadlineMs === undefined) return
     const expire = (): void => {
-      this.#timeUp.abort(new Fault('DEADLINE', TIME_UP))
+      ;(this.#timeUp ??= new AbortController()).abort(new Fault('DEADLINE', TIME_UP))
       // What has been sent has a fate to be kept; before that nothing is lost.
       if (this.writesSent() === 0)
         this.whenDone(endAfter(() => timeUpFault(new Fault('DEADLINE', TIME_UP), 0), TIME_UP_GRACE_MS))
@@ -146,7 +148,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   protected override endingOf(fault: Fault): Fault {
     const told = signInFault(fault, () => this.settings())
     if (this.#interruption?.aborted === true) return interruptedFault(told, this.writesSent())
-    return this.#timeUp.signal.aborted ? timeUpFault(told, this.writesSent()) : told
+    return this.#timeUp?.signal.aborted === true ? timeUpFault(told, this.writesSent()) : told
   }
 
   /** The service of the profile: opened at the first use, closed when the command ends. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../../errors.js'
 import { text, wouldAnswer } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
+import { steadyMs } from '../../clock.js'
 import type { Shared } from './open.js'
 
 const LOOK_EVERY_MS = 250
@@ -31,12 +32,12 @@ export async function drainWorkers(
     return wouldAnswer({ workers: ids }, `These would be asked to end once their requests are answered: ${names}.`)
   await api.drainWorkers(estate, ids)
   if (waitMs === undefined) return text({ workers: ids }, `Asked to end once their requests are answered: ${names}.`)
-  const until = performance.now() + waitMs
+  const until = steadyMs() + waitMs
   let left = ids
   while (left.length > 0) {
     const there = new Set((await api.workersOf(estate)).map((worker) => worker.id))
     left = ids.filter((one) => there.has(one))
-    if (left.length > 0 && performance.now() > until)
+    if (left.length > 0 && steadyMs() > until)
       throw new Fault(
         'DEADLINE',
         `Asked to end and still there after ${Math.round(waitMs / 1000)} s: ${left.join(', ')}.`,

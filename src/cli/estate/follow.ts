@@ -4,6 +4,7 @@ import type { EstateRun } from '../../estate/index.js'
 import { doneBeforeSignal } from '../command/index.js'
 import { ProgressText } from '../report/index.js'
 import { print, startProgress, type Terminal } from '../terminal/index.js'
+import { steadyMs } from '../../clock.js'
 import type { Shared } from './open.js'
 
 const LOOK_EVERY_MS = 500
@@ -45,7 +46,7 @@ export async function followEstateRun({
   const isLive = terminal.stdout && terminal.progress
   const progress = await startProgress({ ...terminal, progress: isLive }, quiet, `Run ${runId} …`)
   const words = new ProgressText()
-  const begunAt = performance.now()
+  const begunAt = steadyMs()
   const told = { text: '', at: -Infinity, noWorker: false }
   let ended: EstateRun | undefined
   let isStopped = false
@@ -63,14 +64,14 @@ export async function followEstateRun({
       }
       const text = lineOf(run, words)
       progress.show(() => `Run ${runId}: ${text}`)
-      if (!isLive && !quiet && text !== told.text && performance.now() - told.at >= LINE_EVERY_MS) {
+      if (!isLive && !quiet && text !== told.text && steadyMs() - told.at >= LINE_EVERY_MS) {
         told.text = text
-        told.at = performance.now()
+        told.at = steadyMs()
         const line = `${new Date().toISOString().slice(0, 19)}Z  run ${runId}: ${text}`
         if (isForData) notice(line)
         else print(`${line}\n`)
       }
-      if (!told.noWorker && performance.now() - begunAt > NO_WORKER_MS) {
+      if (!told.noWorker && steadyMs() - begunAt > NO_WORKER_MS) {
         told.noWorker = true
         if ((await api.workersOf(estate)).length === 0)
           notice('No worker of the estate is at work: "hubswitch worker start" on any host sends the run.')

@@ -5,6 +5,7 @@ import type { Journal, RunRecord } from '../../journal/index.js'
 import { exitOfRun, runDocument } from '../report/index.js'
 import { count, text, wouldAnswer } from '../show/index.js'
 import type { Answer, Terminal } from '../terminal/index.js'
+import { steadyMs } from '../../clock.js'
 import { followEstateRun } from './follow.js'
 import type { EstateCommand, Shared } from './open.js'
 
@@ -114,9 +115,9 @@ export async function stopEstateRun(
   const { id, state } = await findEstateRun(shared, { given, isLast, may: isAtWork })
   if (isDry) return wouldAnswer({ run: id, stopped: true }, `Run ${id}, which is ${state}, would be stopped.`)
   let run = await api.stopRun(estate, id)
-  const until = performance.now() + waitMs
+  const until = steadyMs() + waitMs
   while (isAtWork(run)) {
-    if (performance.now() > until)
+    if (steadyMs() > until)
       throw new Fault(
         'DEADLINE',
         `Run ${id} was asked to stop and has not ended after ${Math.round(waitMs / 1000)} s.`,

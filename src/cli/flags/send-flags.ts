@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core'
 import type { SettingFlags } from '../../config/index.js'
 import { Fault } from '../../errors.js'
+import { steadyMs } from '../../clock.js'
 import { GROUP } from './groups.js'
 import { readDuration } from './moment.js'
 
@@ -60,14 +61,14 @@ export interface Sending {
 
 /**
  * What the flags say about sending.
- * @param startedAt when the command began, by performance.now(): reading and planning count, and a clock that is set back does not
+ * @param startedAt when the command began, by steadyMs(): reading and planning count, and a clock that is set back does not
  * @throws Fault USAGE
  */
 export function readSending(flags: SendFlags, startedAt: number): Sending {
   const keepsGoing = flags['keep-going'] === true
   return flags.deadline === undefined
     ? { keepsGoing }
-    : { keepsGoing, deadlineMs: startedAt + readDuration('--deadline', flags.deadline) - performance.now() }
+    : { keepsGoing, deadlineMs: startedAt + readDuration('--deadline', flags.deadline) - steadyMs() }
 }
 
 /**

@@ -11,6 +11,7 @@ import { Fault } from '../../errors.js'
 import { refusalOfCaller } from '../../local-callers.js'
 import { createConcealer } from '../../resnotif/index.js'
 import { BodiesInFlight } from '../resnotif/index.js'
+import { steadyMs } from '../../clock.js'
 import { type Exchange, lookInto, type Looked, recordOf, statusOf } from './exchange.js'
 
 /** Largest message that is passed on, and all that are under way together, bytes. */
@@ -123,11 +124,11 @@ async function handle(
     })
   if (body === 'gone') return
   const time = new Date().toISOString()
-  const startedAt = performance.now()
+  const startedAt = steadyMs()
   const headers = passedHeaders(request.headers)
   const passing = relay.pass(headers, body).then(
-    (answer) => ({ answer, ms: performance.now() - startedAt }),
-    (error: unknown) => ({ answer: faultOf(error), ms: performance.now() - startedAt }),
+    (answer) => ({ answer, ms: steadyMs() - startedAt }),
+    (error: unknown) => ({ answer: faultOf(error), ms: steadyMs() - startedAt }),
   )
   // The PMS works meanwhile.
   const looked = lookedInto(body, request.headers, secrets)

@@ -21,6 +21,7 @@ import {
   writeAnswer,
 } from '../../resnotif/index.js'
 import { secretsOf } from '../exchange/index.js'
+import { steadyMs } from '../../clock.js'
 import { BodiesInFlight } from './bodies-in-flight.js'
 import { codeOf } from './files.js'
 
@@ -133,8 +134,8 @@ async function handle(
   { waits, bodies }: Shared,
 ): Promise<void> {
   const { credentials } = options
-  const startedAt = performance.now()
-  const ms = (): number => Math.round(performance.now() - startedAt)
+  const startedAt = steadyMs()
+  const ms = (): number => Math.round(steadyMs() - startedAt)
   const path = createConcealer({ secrets: secretsOf(credentials) }).text((request.url ?? '/').split('?')[0] as string)
   const plain: typeof sendPlain = (to, status, ...rest) => {
     const { method = '' } = request

@@ -29,6 +29,7 @@ import {
 } from '../exchange/index.js'
 import { text } from '../show/index.js'
 import { type Answer, tell } from '../terminal/index.js'
+import { steadyMs } from '../../clock.js'
 import { readMessageFile, requireDecoded } from './files.js'
 import { requirePmsCredentials } from './pms-credentials.js'
 import { viewAnswer } from './send-answer.js'
@@ -89,12 +90,12 @@ export async function sendText(
   })
   command.announceWrite()
   if (flags.verbose) tellLines(exchangeLines(request, undefined).slice(0, -1))
-  const startedAt = performance.now()
+  const startedAt = steadyMs()
   const posted = await poster
     .post({ url: to, text: outgoing, headers, timeoutMs: readTimeout('--timeout', timeout) * 1_000 })
     .finally(() => poster.close())
   if (flags.verbose) tellLines(answerLines(showAnswer(posted, secrets)))
-  else if (flags.debug) tellLines(traceOf(posted, request.host, performance.now() - startedAt, secrets))
+  else if (flags.debug) tellLines(traceOf(posted, request.host, steadyMs() - startedAt, secrets))
   const echoToken = message.notification?.attributes.find(({ name }) => name === 'EchoToken')?.value
   const answer = readAnswer(posted, {
     resStatus,

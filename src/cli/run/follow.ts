@@ -5,6 +5,7 @@ import { endCutRuns, endedWithItsProcess, type Journal, runLockOf, type RunRecor
 import { doneBeforeSignal } from '../command/index.js'
 import { exitOfRun, ProgressText } from '../report/index.js'
 import { print, startProgress, type Terminal } from '../terminal/index.js'
+import { steadyMs } from '../../clock.js'
 
 const LOOK_EVERY_MS = 250
 /** In a pipe, a line for what has changed is told no more often than that. */
@@ -114,7 +115,7 @@ class Lines {
 
   tell({ id, state }: RunRecord, text: string): void {
     const { quiet, isForData, notice } = this.#input
-    const now = performance.now()
+    const now = steadyMs()
     const isDue = state !== this.#state || (text !== this.#last && now - this.#toldAt >= LINE_EVERY_MS)
     if (quiet || !isDue) return
     this.#last = text

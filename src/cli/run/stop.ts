@@ -4,6 +4,7 @@ import { isAlive } from '../../is-alive.js'
 import { type Journal, type RunRecord, withRunLock } from '../../journal/index.js'
 import { count, pronoun, text, wouldAnswer } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
+import { steadyMs } from '../../clock.js'
 
 const LOOK_EVERY_MS = 100
 /** How a run ends that nothing has stopped. */
@@ -48,9 +49,9 @@ export async function stopRun({
       `Run ${id} would be asked to stop${sender === undefined ? '' : `, which process ${sender} is sending`}.`,
     )
   journal.stops.ask(id)
-  const until = performance.now() + waitMs
+  const until = steadyMs() + waitMs
   while (!hasEnded(journal, id) && !(await isFree(journal, run))) {
-    if (performance.now() > until) {
+    if (steadyMs() > until) {
       throw new Fault(
         'DEADLINE',
         `Run ${id} was asked to stop and has not ended after ${Math.round(waitMs / 1000)} s.`,

@@ -17,6 +17,7 @@ import {
   worstOf,
 } from '../../resnotif/index.js'
 import { type Posting, showAnswer, showRequest, writeOutgoing } from '../exchange/index.js'
+import { steadyMs } from '../../clock.js'
 import type { ScenarioResult, StepResult } from './sheet.js'
 
 export interface Bench {
@@ -106,8 +107,8 @@ async function runStep(
   const { text, headers, secrets } = writeOutgoing(message, posting, credentials)
   const request = showRequest(url, text, headers, secrets)
   const head = headOf(bench, number, step, at)
-  const startedAt = performance.now()
-  const ms = (): number => Math.round(performance.now() - startedAt)
+  const startedAt = steadyMs()
+  const ms = (): number => Math.round(steadyMs() - startedAt)
   const posted = await post({ url: url.href, text, headers, timeoutMs }).catch((error: unknown) => {
     if (error instanceof Fault && ['UNREACHABLE', 'OUTCOME_UNKNOWN', 'INTERRUPTED'].includes(error.code)) return error
     throw error
@@ -143,8 +144,8 @@ async function runStep(
 function paceOf({ pauseMs, signal }: Bench): () => Promise<void> {
   let next = 0
   return async () => {
-    const wait = next - performance.now()
+    const wait = next - steadyMs()
     if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => undefined)
-    next = performance.now() + pauseMs
+    next = steadyMs() + pauseMs
   }
 }

@@ -13,6 +13,7 @@ import { writeHtmlPage } from '../page/index.js'
 import { requirePmsCredentials } from '../resnotif/index.js'
 import { columns, list, TRIED } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
+import { steadyMs } from '../../clock.js'
 import { sheetPage } from './page.js'
 import { rehearsedScenarios } from './rehearsed.js'
 import { runScenarios } from './run.js'
@@ -95,7 +96,7 @@ export async function tryPms(
     ...(caFile === undefined ? {} : { caFile }),
   })
   command.announceWrite()
-  let toldAt = performance.now()
+  let toldAt = steadyMs()
   const scenarios = await runScenarios(chosen, {
     run,
     url,
@@ -106,8 +107,8 @@ export async function tryPms(
     pauseMs: rate === undefined ? 0 : 1_000 / rate,
     signal: command.interruption(),
     onDone: ({ name, verdict }) => {
-      if (performance.now() - toldAt > LONG_MS) command.notice(`${name}: ${verdict}`)
-      toldAt = performance.now()
+      if (steadyMs() - toldAt > LONG_MS) command.notice(`${name}: ${verdict}`)
+      toldAt = steadyMs()
     },
   }).finally(() => poster.close())
   const sheet = sheetOf(scenarios, { pms: url.host, property: flags.property, startedAt })

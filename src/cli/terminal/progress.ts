@@ -1,4 +1,5 @@
 import { printable } from '../../printable.js'
+import { steadyMs } from '../../clock.js'
 import { shownText } from './output.js'
 import type { Terminal } from './terminal.js'
 
@@ -27,7 +28,7 @@ export async function startProgress(terminal: Terminal, quiet: boolean, text: st
   let shownAt = 0
   return {
     show(next) {
-      const now = performance.now()
+      const now = steadyMs()
       if (now - shownAt < REFRESH_MS) return
       shownAt = now
       spinner.text = oneLine(shownText(printable(next())), process.stderr.columns)

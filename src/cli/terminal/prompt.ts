@@ -1,5 +1,6 @@
 import { Fault } from '../../errors.js'
 import { printableLines } from '../../printable.js'
+import { steadyMs } from '../../clock.js'
 import { shownText } from './output.js'
 import type { Terminal } from './terminal.js'
 
@@ -53,7 +54,7 @@ async function ask<R extends string | boolean>(
   const onKey = (_text: string | undefined, key: { ctrl?: boolean; name?: string } | undefined): void => {
     if (key?.ctrl === true && key.name === 'd') leave()
   }
-  const since = performance.now()
+  const since = steadyMs()
   open += 1
   process.stdin.on('keypress', onKey).on('end', leave).on('close', leave).on('error', leave)
   outliveStdin()
@@ -63,7 +64,7 @@ async function ask<R extends string | boolean>(
   } finally {
     process.stdin.off('keypress', onKey).off('end', leave).off('close', leave).off('error', leave)
     open -= 1
-    askedMs += performance.now() - since
+    askedMs += steadyMs() - since
   }
   if (signal?.aborted === true) throw new Fault('INTERRUPTED', 'Interrupted. Nothing was done.')
   if (clack.isCancel(answer)) throw new Fault('INTERRUPTED', 'Nothing was done.')

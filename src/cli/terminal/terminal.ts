@@ -17,7 +17,8 @@ export function readTerminal(env: NodeJS.ProcessEnv = process.env): Terminal {
     stdout: process.stdout.isTTY === true,
     // A spinner on a terminal without a size, or narrower than its text, draws lines without end.
     progress: err && !ci && env['TERM'] !== 'dumb' && isWideEnough(process.stderr.columns),
-    mayAsk: process.stdin.isTTY === true && err && !ci,
+    // Last: asking for the standard input opens it, which a start without a terminal need not do.
+    mayAsk: err && !ci && process.stdin.isTTY === true,
     // A pty that nobody gave a size says 0.
     width: (process.stdout.columns ?? 0) > 0 ? process.stdout.columns : WIDTH_UNKNOWN,
   }

@@ -7,6 +7,7 @@ import type { RequestEvent, SendNews, SendProgress } from '../../push/index.js'
 import { keepsQuiet } from '../report/index.js'
 import type { RunEvents } from '../sending/index.js'
 import { type Answer, shownValue } from '../terminal/index.js'
+import { steadyMs } from '../../clock.js'
 import { type EventSink, openEventSink } from './event-sink.js'
 
 /** Version of the lines: it rises when a key goes or changes its meaning. */
@@ -32,7 +33,7 @@ export class EventLog implements RunEvents {
   #run: number | undefined
   #progressAt = 0
   #hasEnded = false
-  readonly #begunAt = performance.now()
+  readonly #begunAt = steadyMs()
   /** The process ends before the command has, such as by a second Ctrl-C. */
   readonly #onExit = (code: number): void => {
     if (!this.#hasEnded) this.#write('done', { ...this.#end(code), isAtOnce: true })
@@ -82,7 +83,7 @@ export class EventLog implements RunEvents {
   }
 
   progress({ requests, batches, nights }: SendProgress): void {
-    const now = performance.now()
+    const now = steadyMs()
     if (now - this.#progressAt < PROGRESS_EVERY_MS) return
     this.#progressAt = now
     this.#write('progress', { requests, batches, nights })
@@ -108,7 +109,7 @@ export class EventLog implements RunEvents {
   }
 
   #end(exitCode: number): object {
-    const seconds = Math.round((performance.now() - this.#begunAt) / 100) / 10
+    const seconds = Math.round((steadyMs() - this.#begunAt) / 100) / 10
     return { command: this.#command, exitCode, seconds }
   }
 

@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeReason } from '../../whole-file.js'
 import { print, untaken } from '../terminal/index.js'
+import { steadyMs } from '../../clock.js'
 
 /** Where lines go that nobody may be held up by. */
 export interface EventSink {
@@ -126,8 +127,8 @@ class PipeSink implements EventSink {
   }
 
   async close(): Promise<boolean> {
-    const until = performance.now() + CLOSE_MS
-    while (!this.#hasEnded && this.outlet.waiting() > 0 && performance.now() < until) await sleep(LOOK_EVERY_MS)
+    const until = steadyMs() + CLOSE_MS
+    while (!this.#hasEnded && this.outlet.waiting() > 0 && steadyMs() < until) await sleep(LOOK_EVERY_MS)
     const isTaken = this.#hasEnded || this.outlet.waiting() === 0
     if (isTaken && !this.#hasEnded && this.#lost > 0) this.outlet.write(this.options.lostLine(this.#lost))
     this.#hasEnded = true
@@ -149,14 +150,14 @@ function standardOutput(): Outlet {
 
 /** Opened for writing it would wait for a reader, perhaps for ever. */
 async function namedPipe(to: string): Promise<Outlet> {
-  const until = performance.now() + READER_MS
+  const until = steadyMs() + READER_MS
   let handle: number | undefined
   while (handle === undefined) {
     try {
       handle = openSync(to, constants.O_WRONLY | constants.O_NONBLOCK)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error
-      if (performance.now() > until) throw new Error('nobody reads this pipe', { cause: error })
+      if (steadyMs() > until) throw new Error('nobody reads this pipe', { cause: error })
       await sleep(LOOK_EVERY_MS)
     }
   }

@@ -7,6 +7,7 @@ import { placeBeside, refuseOwnFile } from '../../files/index.js'
 import { shellWord } from '../../shell-word.js'
 import { type Ended, ServiceCommand } from '../command/index.js'
 import { isSummary } from '../report/index.js'
+import { steadyMs } from '../../clock.js'
 import { leftAlone, tellEarlyEnd } from './failed-early.js'
 import { FROM_VARIABLE, PING_VARIABLE, readUnattended, type UnattendedFlags, type UnattendedWishes } from './flags.js'
 import { type Level, LogFile } from './log-file.js'
@@ -22,7 +23,7 @@ const UNCHANGED = 'nothing that changes anything had been sent: run the same com
 export abstract class ReportingCommand<T extends typeof Command> extends ServiceCommand<T> {
   #observer: Observer | undefined
   #startedAt = Date.now()
-  #begunAt = performance.now()
+  #begunAt = steadyMs()
 
   /**
    * What settles it where its process dies before it has ended: from the middle of a sentence on, after "If it has died,". It stands in the summary, for
@@ -79,7 +80,7 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     if (wishes.jitterMs !== undefined) await this.#wait(wishes.jitterMs)
     this.restartClock()
     this.#startedAt = Date.now()
-    this.#begunAt = performance.now()
+    this.#begunAt = steadyMs()
     this.armDeadline()
     this.#observer?.began(`Began hubswitch ${this.#name()}.`)
   }
@@ -163,7 +164,7 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
       ...this.#where(),
       run,
       startedAt: this.#startedAt,
-      seconds: Math.round((performance.now() - this.#begunAt) / 100) / 10,
+      seconds: Math.round((steadyMs() - this.#begunAt) / 100) / 10,
       exitCode,
       answer: answer && impersonalAnswer(answer),
       fault: fault && impersonalFault(fault),

@@ -1,4 +1,5 @@
 import {
+  defaultOverlay,
   type EndpointKey,
   endpoints,
   type EndpointSpec,
@@ -13,6 +14,8 @@ import { bodyOf } from './answer.js'
 /** The contract's secret names and those that the overlay gives them. */
 export function wireSecretNames(overlay: Overlay): ReadonlySet<string> {
   const names = new Set(secretNames)
+  // Nothing has another name there, and a look at each would make the whole contract at each start.
+  if (overlay === defaultOverlay) return names
   for (const { key, endpoint } of endpoints)
     for (const name of secretNames)
       for (const path of [name, ...(endpoint.dialect.name === 'channelApi' ? [`credentials.${name}`] : [])])

@@ -12,6 +12,7 @@ import {
   repeatsItself,
 } from '../../outcome/index.js'
 import { type Redactor, TRACE_BODY_LIMIT, type TraceEvent } from '../shown/index.js'
+import { steadyMs, steadyNow } from '../../clock.js'
 import { type Attempt, attemptOf, Interruption, pause, type RetryLimits, waitBefore } from './retry.js'
 import { ServiceClock, type Span } from './service-clock.js'
 import { isTlsCode } from './wire-fault.js'
@@ -145,14 +146,14 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const requestId = randomUUID()
       const sent = call.isGzip === true && call.body !== undefined ? await compress(call.body, GZIP) : call.body
       let mayHaveArrived = isRepeat
-      const begunAt = performance.now()
+      const begunAt = steadyMs()
       for (let attempt = 1; ; attempt++) {
         if (call.signal?.aborted === true || call.halt?.aborted === true)
           throw interrupted(call, requestId, mayHaveArrived)
         counts.requests++
         if (call.rule.effect === 'write') counts.writes++
         counts.bytesSent += sent === undefined ? 0 : Buffer.byteLength(sent)
-        const left = (): number => Math.ceil(options.callMs - (performance.now() - begunAt))
+        const left = (): number => Math.ceil(options.callMs - (steadyMs() - begunAt))
         const outcome = await attemptOnce(
           call,
           { id: requestId, attempt, sent, authorization, limitMs: left() },
@@ -245,12 +246,12 @@ async function attemptOnce(
   const bodyShown = (): { body?: string } =>
     call.body === undefined ? {} : { body: redactor.body(call.showBody?.() ?? textOf(call.body), TRACE_BODY_LIMIT) }
   trace?.({ ...common(), direction: 'request', headers: redactor.headers(headers), ...bodyShown() })
-  const startedAt = performance.now()
+  const startedAt = steadyMs()
   const slow =
     onSlow === undefined
       ? undefined
       : setTimeout(() => onSlow({ host: call.url.host, label: call.label }), SLOW_MS).unref()
-  const ms = (): number => Math.round(performance.now() - startedAt)
+  const ms = (): number => Math.round(steadyMs() - startedAt)
   try {
     const { method, url, signal, onLeave: leave } = call
     const onLeave = leave === undefined ? undefined : held(leave)
@@ -264,7 +265,8 @@ async function attemptOnce(
       onLeave,
     })
     const took = ms()
-    const [sentAt, heardAt] = [performance.timeOrigin + startedAt, performance.timeOrigin + performance.now()]
+    const heardAt = steadyNow()
+    const sentAt = heardAt - (steadyMs() - startedAt)
     answer.behindMs = clock.hear(answer.headers['date'], sentAt, heardAt)
     answer.madeIn = clock.span(sentAt, heardAt)
     if (call.bringsSecrets === true) redactor.learnIssued(answer.text)

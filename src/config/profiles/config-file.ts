@@ -4,7 +4,7 @@ import { Fault, type Finding } from '../../errors.js'
 import { LOST_NAME, NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
 import { LARGEST } from '../../given-file.js'
 import { nearest } from '../../nearest.js'
-import { ConfigFile, isSecretKey, LIMIT_RANGES, type Profile, ProfileEntry } from './config-schema.js'
+import { configFile, isSecretKey, LIMIT_RANGES, type Profile, profileEntry } from './config-schema.js'
 import { readOwnedFile } from './owned-file.js'
 import { writePrivateFile } from './private-file.js'
 
@@ -33,14 +33,14 @@ export function readConfig(configDir: string): Config {
     ({ what, next, facts }) =>
       new Fault('USAGE', `The configuration ${file} ${what}.`, { next, facts: { file, ...facts } }),
   )
-  const deep = tooDeepAt(text ?? '', NAMES_BY_HAND)
+  if (text === undefined) return emptyConfig(file)
+  const deep = tooDeepAt(text, NAMES_BY_HAND)
   if (deep !== undefined) throw configFault(file, [{ file, line: deep, reason: TOO_DEEP }])
   const lines = new LineCounter()
-  const document: Document =
-    text === undefined ? new Document({}) : parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const document: Document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const findings = [...syntaxFindings(document, lines, file), ...secretFindings(document, lines, file)]
   if (findings.length > 0) throw configFault(file, findings)
-  const checked = ConfigFile.safeParse(document.toJS() ?? {})
+  const checked = configFile().safeParse(document.toJS() ?? {})
   if (!checked.success) {
     throw configFault(
       file,
@@ -57,6 +57,19 @@ export function readConfig(configDir: string): Config {
     )
   }
   return { file, document, current: checked.data.current, profiles: checked.data.profiles ?? {} }
+}
+
+/** The document is made where something is written into it: reading an absent file loads no library. */
+function emptyConfig(file: string): Config {
+  let made: Document | undefined
+  return {
+    file,
+    current: undefined,
+    profiles: {},
+    get document() {
+      return (made ??= new Document({}))
+    },
+  }
 }
 
 /** Writes an edited configuration (0600, whole or not at all). */
@@ -87,10 +100,10 @@ function finding(file: string, line: number | undefined, path: readonly Property
 function unknownKey(file: string, line: number | undefined, path: readonly PropertyKey[]): Finding {
   const known =
     path.length === 1
-      ? Object.keys(ConfigFile.shape)
+      ? Object.keys(configFile().shape)
       : path.at(-2) === 'limits'
         ? [...Object.keys(LIMIT_RANGES), 'weekdayMasks', 'gzip']
-        : Object.keys(ProfileEntry.shape)
+        : Object.keys(profileEntry().shape)
   const near = nearest(String(path.at(-1)), known)
   return {
     ...finding(file, line, path, 'is not a known key'),

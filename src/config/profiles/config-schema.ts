@@ -70,66 +70,73 @@ export function faultOfTimeout(seconds: number): string | undefined {
     : 'must be a whole number of seconds from 1 to 3600'
 }
 
-const filled = said((text) => (text.trim() === '' ? 'must not be empty' : undefined))
-
 const limit = (name: LimitName) =>
   z.number(faultOfLimit(name, Number.NaN)).superRefine((value, context) => {
     const fault = faultOfLimit(name, value)
     if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
   })
 
-/** One profile of config.yaml. Secrets have no place here. */
-export const ProfileEntry = z.strictObject(
-  {
-    baseUrl: said(faultOfBaseUrl).optional(),
-    partnerId: filled.optional(),
-    store: z.enum(STORE_KINDS, 'must be keychain or file').optional(),
-    /** Wire overlay; relative to the configuration directory. */
-    wire: filled.optional(),
-    /** PEM file of further certificate authorities; relative to the configuration directory. */
-    caFile: filled.optional(),
-    /** Who asks for products and books (interface: "Products"). */
-    distributorId: filled.optional(),
-    /** Validation and routing code of the distributor. */
-    distributorCode: filled.optional(),
-    /** Says which day it is at the properties. */
-    timeZone: said(faultOfTimeZone).optional(),
-    /** The engine of an estate that is sent to from many machines; without a password. */
-    estate: said(faultOfEstate).optional(),
-    access: z.enum(ACCESS_KINDS, 'must be full, production or read-only').optional(),
-    /** Longest time for one request, its repeats and waits included, in seconds. */
-    timeout: z
-      .number(faultOfTimeout(Number.NaN))
-      .refine((seconds) => faultOfTimeout(seconds) === undefined, faultOfTimeout(Number.NaN))
-      .optional(),
-    limits: z
-      .strictObject(
-        {
-          bodyBytes: limit('bodyBytes').optional(),
-          concurrency: limit('concurrency').optional(),
-          ratePerSecond: limit('ratePerSecond').optional(),
-          writesPerMinute: limit('writesPerMinute').optional(),
-          priceFloor: limit('priceFloor').optional(),
-          priceCeiling: limit('priceCeiling').optional(),
-          maxChange: limit('maxChange').optional(),
-          maxClosing: limit('maxClosing').optional(),
-          maxShrink: limit('maxShrink').optional(),
-          maxAgeHours: limit('maxAgeHours').optional(),
-          entriesPerRequest: limit('entriesPerRequest').optional(),
-          monthsPerRequest: limit('monthsPerRequest').optional(),
-          /** Whether entries may carry weekdays (wire default 3). */
-          weekdayMasks: z.boolean('must be true or false').optional(),
-          /** Whether bodies of a push are compressed. */
-          gzip: z.boolean('must be true or false').optional(),
-        },
-        'must be a map',
-      )
-      .optional(),
-  },
-  'must be a map',
-)
+/** Made once it is asked for: most starts find no file to check, and the library of schemas is a tenth of a start. */
+const onceAsked = <T>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => (made ??= make())
+}
 
-export type Profile = z.output<typeof ProfileEntry>
+/** One profile of config.yaml. Secrets have no place here. */
+export const profileEntry = onceAsked(() => {
+  const filled = said((text) => (text.trim() === '' ? 'must not be empty' : undefined))
+  return z.strictObject(
+    {
+      baseUrl: said(faultOfBaseUrl).optional(),
+      partnerId: filled.optional(),
+      store: z.enum(STORE_KINDS, 'must be keychain or file').optional(),
+      /** Wire overlay; relative to the configuration directory. */
+      wire: filled.optional(),
+      /** PEM file of further certificate authorities; relative to the configuration directory. */
+      caFile: filled.optional(),
+      /** Who asks for products and books (interface: "Products"). */
+      distributorId: filled.optional(),
+      /** Validation and routing code of the distributor. */
+      distributorCode: filled.optional(),
+      /** Says which day it is at the properties. */
+      timeZone: said(faultOfTimeZone).optional(),
+      /** The engine of an estate that is sent to from many machines; without a password. */
+      estate: said(faultOfEstate).optional(),
+      access: z.enum(ACCESS_KINDS, 'must be full, production or read-only').optional(),
+      /** Longest time for one request, its repeats and waits included, in seconds. */
+      timeout: z
+        .number(faultOfTimeout(Number.NaN))
+        .refine((seconds) => faultOfTimeout(seconds) === undefined, faultOfTimeout(Number.NaN))
+        .optional(),
+      limits: z
+        .strictObject(
+          {
+            bodyBytes: limit('bodyBytes').optional(),
+            concurrency: limit('concurrency').optional(),
+            ratePerSecond: limit('ratePerSecond').optional(),
+            writesPerMinute: limit('writesPerMinute').optional(),
+            priceFloor: limit('priceFloor').optional(),
+            priceCeiling: limit('priceCeiling').optional(),
+            maxChange: limit('maxChange').optional(),
+            maxClosing: limit('maxClosing').optional(),
+            maxShrink: limit('maxShrink').optional(),
+            maxAgeHours: limit('maxAgeHours').optional(),
+            entriesPerRequest: limit('entriesPerRequest').optional(),
+            monthsPerRequest: limit('monthsPerRequest').optional(),
+            /** Whether entries may carry weekdays (wire default 3). */
+            weekdayMasks: z.boolean('must be true or false').optional(),
+            /** Whether bodies of a push are compressed. */
+            gzip: z.boolean('must be true or false').optional(),
+          },
+          'must be a map',
+        )
+        .optional(),
+    },
+    'must be a map',
+  )
+})
+
+export type Profile = z.output<ReturnType<typeof profileEntry>>
 
 const PROFILE_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
@@ -141,13 +148,15 @@ export function faultOfProfileName(name: string): string | undefined {
 }
 
 /** config.yaml as a whole. */
-export const ConfigFile = z.strictObject(
-  {
-    /** The profile used where none is named. */
-    current: said(faultOfProfileName).optional(),
-    profiles: z.record(said(faultOfProfileName), ProfileEntry, 'must be a map').nullish(),
-  },
-  'must be a map',
+export const configFile = onceAsked(() =>
+  z.strictObject(
+    {
+      /** The profile used where none is named. */
+      current: said(faultOfProfileName).optional(),
+      profiles: z.record(said(faultOfProfileName), profileEntry(), 'must be a map').nullish(),
+    },
+    'must be a map',
+  ),
 )
 
 /** Keys that would put a secret into a file that people copy, mail and commit. */

@@ -4,7 +4,7 @@ import { nearest } from '../../nearest.js'
 import { plainAddress } from '../../service-address.js'
 import { shellWord } from '../../shell-word.js'
 import { type Config, readConfig, writeConfig } from './config-file.js'
-import { faultOfProfileName, type Profile, ProfileEntry } from './config-schema.js'
+import { faultOfProfileName, type Profile, profileEntry } from './config-schema.js'
 
 /** The profile that stands for the embedded service. */
 export const SANDBOX_PROFILE = 'sandbox'
@@ -44,7 +44,7 @@ export function saveProfile(configDir: string, name: string, changes: ProfileCha
     })
   }
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null && value !== undefined))
-  const checked = ProfileEntry.safeParse(given)
+  const checked = profileEntry().safeParse(given)
   if (!checked.success) {
     const findings = checked.error.issues.map((issue) => ({
       field: issue.path.join('.') || name,

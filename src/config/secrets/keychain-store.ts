@@ -75,10 +75,14 @@ async function askKeychain(
   if (answer.failed === undefined) return answer.value
   const said = firstLine(answer.message ?? '', request.value)
   if (answer.failed === 'load')
-    throw unavailable(
-      process.platform === 'linux'
-        ? `its library could not be loaded. On Linux it needs libsecret (package libsecret-1-0)`
-        : `its library could not be loaded (${said})`,
+    // Where there is no bus, the library would not help either.
+    throw (
+      busFault() ??
+      unavailable(
+        process.platform === 'linux'
+          ? `its library could not be loaded. On Linux it needs libsecret (package libsecret-1-0)`
+          : `its library could not be loaded (${said})`,
+      )
     )
   // A prompt that is closed, or cannot be shown, leaves the keychain as it was.
   if (/locked|dismissed|user interaction is not allowed/i.test(said)) throw unavailable('it is locked', UNLOCK)

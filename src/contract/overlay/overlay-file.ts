@@ -62,3 +62,18 @@ export const OverlayFile = z.strictObject(() => ({
 export type OverlayData = z.input<typeof OverlayFile>
 export type OverlayContent = z.output<typeof OverlayFile>
 export type Lookups = Readonly<Partial<Record<LookupName, Readonly<Record<string, number>>>>>
+
+/** What a file without content says. Read and checked it would be the same, at a cost to each start. */
+export const NO_CONTENT: OverlayContent = {
+  end: 'inclusive',
+  expiresIn: 'auto',
+  failureLabels: [],
+  successLabels: [],
+  envelope: {},
+  states: {},
+  values: {},
+  rename: {},
+  request: {},
+  answer: {},
+  lookups: {},
+}

@@ -8,6 +8,7 @@ import { type Field, fieldsOf, type Side, topNamesOf } from './fields.js'
 import { createMoves, move, type Moves, wirePath } from './moves.js'
 import {
   type Lookups,
+  NO_CONTENT,
   type OverlayContent,
   type OverlayData,
   OverlayFile,
@@ -272,4 +273,4 @@ function envelopeOf(content: OverlayContent, family: 'apiV1' | 'v1'): EnvelopeNa
 }
 
 /** The wire defaults as they stand. */
-export const defaultOverlay: Overlay = parseOverlay({})
+export const defaultOverlay: Overlay = overlayOf(NO_CONTENT)

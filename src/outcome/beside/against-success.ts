@@ -15,10 +15,10 @@ const GOOD_NEWS: readonly string[] = [
 ]
 /** These are not about the deed. */
 const NO_NEWS: readonly string[] = [
-  String.raw`\b(?:cannot|can ?not|can't|can’t|may not|must not) be (?:cancell?ed|refunded|changed|modified|amended|undone)\b`,
+  String.raw`\b(?:cannot|can ?not|can't|can\u2019t|may not|must not) be (?:cancell?ed|refunded|changed|modified|amended|undone)\b`,
   String.raw`\bno (?:changes?|further action|action) (?:is |was |were )?(?:needed|necessary|required)\b`,
   String.raw`\bnot (?:be )?(?:included|required|needed|necessary|charged|billed|debited|refunded|refundable)\b`,
-  String.raw`\b(?:please )?(?:do not|don't|don’t) (?:reply|forget|hesitate)\b`,
+  String.raw`\b(?:please )?(?:do not|don't|don\u2019t) (?:reply|forget|hesitate)\b`,
   String.raw`\bnot only\b`,
 ]
 const NO_ERRORS = new RegExp(GOOD_NEWS.join('|'), 'g')

@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.js'
-import { steadyNow } from './steady-clock.js'
+import { steadyNow } from '../../clock.js'
 
 /** How long a service that takes no connections is waited for: one that has answered during this run is likely to come back. */
 const PATIENCE_MS = { unproven: 10_000, proven: 60_000 } as const

@@ -13,7 +13,7 @@ import {
   type Ticket,
   type Turn,
 } from './pace.js'
-import { steadyNow } from './steady-clock.js'
+import { steadyNow } from '../../clock.js'
 
 /** Where the pace is kept: for this process alone, or for all processes of the machine. */
 export interface PaceStore {

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { Fault } from '../../errors.js'
 import { waitWords } from '../../outcome/index.js'
+import { steadyMs } from '../../clock.js'
 
 interface HaltInput {
   runId: number
@@ -41,7 +42,7 @@ export class HaltSwitch {
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted === true) this.#onAbort()
     if (deadlineMs !== undefined) {
-      this.#endsAt = performance.now() + deadlineMs
+      this.#endsAt = steadyMs() + deadlineMs
       if (deadlineMs <= 0) this.#expire()
       // A timer takes no more than 2^31 ms; that is beyond any budget.
       else this.#timers.push(setTimeout(() => this.#expire(), Math.min(deadlineMs, 2_147_483_647)))
@@ -69,7 +70,7 @@ export class HaltSwitch {
     if (waitMs === undefined) return false
     const { runId } = this.#input
     const wait = waitWords(Math.ceil(waitMs / 1000))
-    if (this.#endsAt !== undefined && performance.now() + waitMs > this.#endsAt) {
+    if (this.#endsAt !== undefined && steadyMs() + waitMs > this.#endsAt) {
       this.stop(
         'interrupted',
         new Fault('DEADLINE', `The service asks to wait ${wait}; run ${runId} has less time than that left.`, {

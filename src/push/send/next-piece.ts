@@ -1,6 +1,7 @@
 import type { Journal, PendingHotel, RunRecord } from '../../journal/index.js'
-import { isUnconnected, steadyNow, type Turn } from '../pace/index.js'
+import { isUnconnected, type Turn } from '../pace/index.js'
 import { RequestWriter, type WireNames } from '../requests/index.js'
+import { steadyNow } from '../../clock.js'
 import { FateWriter } from './fate-writer.js'
 import { type RequestEvent, RequestTeller } from './request-events.js'
 import { HotelSender, type ServiceWatch } from './send-hotel.js'

@@ -1,6 +1,7 @@
 import { Fault } from '../../errors.js'
 import type { Problem } from '../../journal/index.js'
-import { isUnconnected, Outage, type OutageNews, steadyNow, type Turn } from '../pace/index.js'
+import { isUnconnected, Outage, type OutageNews, type Turn } from '../pace/index.js'
+import { steadyNow } from '../../clock.js'
 import { Breaker } from './breaker.js'
 import type { HaltSwitch } from './halt-switch.js'
 import type { ServiceWatch } from './send-hotel.js'

@@ -9,10 +9,10 @@ import {
   type PaceLimits,
   Pacer,
   type PaceStore,
-  steadyNow,
   UNLIMITED,
 } from '../pace/index.js'
 import { RequestWriter, type WireNames } from '../requests/index.js'
+import { steadyMs, steadyNow } from '../../clock.js'
 import { doubtedFault, withDoubt } from './doubted.js'
 import { FateWriter } from './fate-writer.js'
 import { HaltSwitch } from './halt-switch.js'
@@ -113,7 +113,7 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
   const run = sendableRun(journal, runId)
   // Whoever sends it now has the lock: a process that was at it has gone.
   if (run.state === 'sending') journal.runs.cut(runId)
-  const startedAt = performance.now()
+  const startedAt = steadyMs()
   const startedMs = Date.now()
   journal.stops.begin(runId)
   const fates = new FateWriter(journal, runId, {
@@ -175,7 +175,7 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
           requests: (journal.getRun(runId) as RunRecord).requests - run.requests,
           nights,
         })
-  journal.runs.ended(runId, state, performance.now() - startedAt, fault)
+  journal.runs.ended(runId, state, steadyMs() - startedAt, fault)
   // Wherever the property is, its first night to come is no earlier.
   journal.settleUnproven(run.target, run.kind, Math.floor(Date.now() / DAY_MS) - 1)
   const { requests, extraRequests } = journal.getRun(runId) as RunRecord
@@ -191,7 +191,7 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
     failed: watch.failed,
     rejectedRows: [],
     rejectedRowCount: 0,
-    elapsedMs: Math.round(performance.now() - startedAt),
+    elapsedMs: Math.round(steadyMs() - startedAt),
   }
   if (fault !== undefined) report.fault = fault
   for (const row of rejectedRowsOf(journal, runId)) {
@@ -338,8 +338,8 @@ function progressOf({ journal, runId, onProgress }: SendInput): () => void {
   if (onProgress === undefined) return () => undefined
   let nextAt = 0
   return () => {
-    if (performance.now() < nextAt) return
-    nextAt = performance.now() + PROGRESS_EVERY_MS
+    if (steadyMs() < nextAt) return
+    nextAt = steadyMs() + PROGRESS_EVERY_MS
     const { requests, batches, nights } = journal.getRun(runId) as RunRecord
     onProgress({ requests, batches, nights })
   }

@@ -10,6 +10,7 @@ import {
 } from '../../contract/index.js'
 import { refusalOfCaller } from '../../local-callers.js'
 import { Refusal } from '../ground/index.js'
+import { steadyMs } from '../../clock.js'
 import type { AppOptions, AppSettings } from './app-options.js'
 import { serveEndpoint } from './endpoint-server.js'
 import { type Answer, type Call, elapsedMs, jsonAnswer, refusalAnswer } from './reply.js'
@@ -72,7 +73,7 @@ function callOf(incoming: IncomingMessage, outgoing: ServerResponse): { call: Ca
     origin,
     incoming,
     outgoing,
-    started: performance.now(),
+    started: steadyMs(),
     requestId: acceptableRequestId(headers['x-request-id']?.toString()) ?? randomUUID(),
   }
   return { call, route }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Dialect, writeJson } from '../../contract/index.js'
 import type { Refusal } from '../ground/index.js'
+import { steadyMs } from '../../clock.js'
 
 /** One request on its way through the sandbox. */
 export interface Call {
@@ -14,7 +15,7 @@ export interface Call {
   readonly origin: string
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
-  /** `performance.now()` at arrival. */
+  /** `steadyMs()` at arrival. */
   readonly started: number
   readonly requestId: string
   /** Partner id of the token. */
@@ -36,7 +37,7 @@ export interface Answer {
 export type Intercept = (call: Call, serve: () => Promise<Answer>) => Promise<Answer>
 
 /** Whole milliseconds since the request arrived. */
-export const elapsedMs = (call: Call): number => Math.round(performance.now() - call.started)
+export const elapsedMs = (call: Call): number => Math.round(steadyMs() - call.started)
 
 /** A value as JSON. */
 export function jsonAnswer(call: Call, status: number, body: unknown, headers: Record<string, string> = {}): Answer {

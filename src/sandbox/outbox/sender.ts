@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostMessage } from '../../resnotif/index.js'
 import type { NotificationKind, OutboxMessage, OutboxState, Store } from '../store/index.js'
+import { steadyMs } from '../../clock.js'
 import { attemptDelivery, type AttemptOutcome, type PmsCredentials } from './attempt.js'
 import { type PmsAddress, readPmsAddress } from './pms-address.js'
 
@@ -186,7 +187,7 @@ export class OutboxSender {
     message: OutboxMessage,
     target: { address: PmsAddress; credentials: PmsCredentials | undefined },
   ): Promise<void> {
-    const started = performance.now()
+    const started = steadyMs()
     const { outbox } = this.#store
     const outcome = await attemptDelivery(message, {
       ...target,
@@ -211,7 +212,7 @@ export class OutboxSender {
       attempt: message.seriesAttempts,
       state: settled.state,
       answer: outcome.answer,
-      ms: Math.round(performance.now() - started),
+      ms: Math.round(steadyMs() - started),
     })
   }
 

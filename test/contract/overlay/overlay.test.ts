@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_CONTENT, OverlayFile } from '../../../src/contract/overlay/overlay-file.js'
 import { checkOverlay, type OverlayData, parseOverlay } from '../../../src/contract/overlay/overlay.js'
 
 /** What is wrong with an overlay: place, reason and remedy in one line each. */
@@ -271,6 +272,11 @@ describe('a wire overlay', () => {
       overlay.fromWire('unit.list', { content: [{ pageNumber: 5 }], pageNumber: 1 }),
     ]).toEqual([{ page: 1, size: 10 }, { pageNumber: 3 }, { content: [{ pageNumber: 5 }], pageNumber: 0 }])
     expect(overlay.fromWire('unit.list', { page: '1' }, 'request')).toEqual({ page: '0' })
+  })
+
+  it('says without content what the defaults are that no file is read for', () => {
+    expect(OverlayFile.safeParse({})).toEqual({ success: true, data: NO_CONTENT })
+    expect(faults({})).toEqual([])
   })
 
   it('knows the envelope of each family of endpoints; the usual keys stay readable unless they mean something else', () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { memoryPace, Pacer } from '../../../src/push/pace/pacer.js'
 import { Outage } from '../../../src/push/pace/outage.js'
-import { steadyNow } from '../../../src/push/pace/steady-clock.js'
+import { steadyNow } from '../../../src/clock.js'
 import { Fault } from '../../../src/errors.js'
 
 const HOUR_MS = 3_600_000
