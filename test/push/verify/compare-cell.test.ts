@@ -24,6 +24,7 @@ describe('a room that the service does not offer', () => {
     expect(compareRate(NOTHING_OFFERED, known('', { price: '90.00' }, 2), '', NIGHT, 1)).toEqual({
       verdict: 'unknown',
       why: 'tooLittle',
+      lacks: ['plan'],
     })
     expect(compareRate(NOTHING_OFFERED, known('501', { price: '90.00' }), '501', NIGHT, 1)).toEqual({
       verdict: 'unknown',
