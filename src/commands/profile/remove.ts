@@ -22,7 +22,7 @@ export default class ProfileRemove extends ServiceCommand<typeof ProfileRemove> 
     const profile = listProfiles(configDir).find((known) => known.name === name)
     if (profile !== undefined) await confirm(this.terminal, `Remove profile ${name} and its secrets?`, this.flags.yes)
     if (profile?.store !== undefined) await deleteSecrets(profile.store, { configDir, profile: name })
-    removeProfile(configDir, name)
+    await removeProfile(configDir, name)
     return text({ removed: name }, `Removed profile ${name}.`)
   }
 }

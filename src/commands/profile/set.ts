@@ -62,7 +62,7 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
       ...readGuards(this.flags),
     })
     const limits = { ...known?.limits, ...bounds, ...given({ weekdayMasks, gzip }) }
-    saveProfile(configDir, this.args.name, {
+    await saveProfile(configDir, this.args.name, {
       ...given({
         baseUrl,
         partnerId,

@@ -16,7 +16,7 @@ export default class ProfileUse extends ServiceCommand<typeof ProfileUse> {
 
   async execute(): Promise<Answer> {
     const { name } = this.args
-    useProfile(this.folders().configDir, name)
+    await useProfile(this.folders().configDir, name)
     return text({ current: name }, `Commands now use profile ${name}.`)
   }
 }
