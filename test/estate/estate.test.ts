@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { claimKind } from '../../src/estate/index.js'
@@ -57,6 +58,21 @@ describe.each([
       await claim.release().catch(() => undefined)
     },
   )
+})
+
+it.skipIf(WITHOUT_REDIS !== undefined)('an engine that would lose what is put into it says so', async () => {
+  const engine = await startRedis()
+  open.push(() => engine.stop())
+  const estate = await openTestEstate(engine.url)
+  open.push(() => estate.close())
+  const redis = new Redis(engine.url)
+  open.push(() => redis.disconnect())
+  expect(await estate.engine.weakness()).toBeUndefined()
+  await redis.config('SET', 'maxmemory', '100mb')
+  await redis.config('SET', 'maxmemory-policy', 'allkeys-lru')
+  expect(await estate.engine.weakness()).toContain('maxmemory-policy allkeys-lru')
+  await redis.config('SET', 'appendonly', 'no')
+  expect(await estate.engine.weakness()).toContain('appendonly no')
 })
 
 it.each([

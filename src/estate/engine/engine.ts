@@ -199,8 +199,13 @@ async function openRedis({
     errors: { DelayedError, WaitingError },
     spellMs: lockMs,
     weakness: async () => {
-      const said = await main.info('persistence')
-      return /^aof_enabled:0\s*$/m.test(said) ? 'it keeps no append-only file (appendonly no)' : undefined
+      const said = await main.info()
+      const of = (name: string): string | undefined => new RegExp(`^${name}:(\\S+)`, 'm').exec(said)?.[1]
+      if (of('aof_enabled') === '0') return 'it keeps no append-only file (appendonly no)'
+      const policy = of('maxmemory_policy') ?? 'noeviction'
+      return policy === 'noeviction' || of('maxmemory') === '0'
+        ? undefined
+        : `it throws keys away when its memory is full (maxmemory-policy ${policy})`
     },
     startWorker: (process, options) => {
       const own = connect()
