@@ -60,6 +60,7 @@ export {
   sendBatch,
   sendNextPiece,
   type SendNews,
+  type SendGuard,
   type SendOutcome,
   type SendProgress,
   sendRun,

@@ -9,9 +9,9 @@ const FLAGS: Readonly<Record<string, string>> = { ratePerSecond: 'rate', entries
  * Saves a profile as flags have given it; what is not accepted is told of by its flag.
  * @throws Fault USAGE
  */
-export function saveFromFlags(...[configDir, name, changes]: Parameters<typeof saveProfile>): void {
+export async function saveFromFlags(...[configDir, name, changes]: Parameters<typeof saveProfile>): Promise<void> {
   try {
-    saveProfile(configDir, name, changes)
+    await saveProfile(configDir, name, changes)
   } catch (error) {
     const [first] = error instanceof Fault ? error.findings : []
     if (!(error instanceof Fault) || first?.field === undefined || first.file !== undefined) throw error

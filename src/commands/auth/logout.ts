@@ -32,7 +32,7 @@ export default class AuthLogout extends ServiceCommand<typeof AuthLogout> {
       )
       await removeSecretsFile(configDir)
     })
-    if (store.source === 'file') saveProfile(configDir, name, { store: null })
+    if (store.source === 'file') await saveProfile(configDir, name, { store: null })
     return text(
       { profile: name, removed: true, store: store.value },
       `Signed out of ${name}: removed its secrets from the ${store.value}.`,

@@ -24,7 +24,7 @@ export default class ProfileRemove extends ServiceCommand<typeof ProfileRemove> 
     const { configDir } = this.folders()
     const profile = listProfiles(configDir).find((known) => known.name === name)
     if (this.flags['dry-run']) {
-      removeProfile(
+      await removeProfile(
         copiedConfig(configDir, (close) => this.whenDone(close)),
         name,
       )
@@ -34,7 +34,7 @@ export default class ProfileRemove extends ServiceCommand<typeof ProfileRemove> 
     }
     if (profile !== undefined) await confirm(this.terminal, `Remove profile ${name} and its secrets?`, this.flags.yes)
     if (profile?.store !== undefined) await deleteSecrets(profile.store, { configDir, profile: name })
-    removeProfile(configDir, name)
+    await removeProfile(configDir, name)
     return text({ removed: name }, `Removed profile ${name}.`)
   }
 }

@@ -70,7 +70,7 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     })
     const limits = { ...known?.limits, ...bounds, ...given({ weekdayMasks, gzip }) }
     const configDir = isDry ? copiedConfig(kept, (close) => this.whenDone(close)) : kept
-    saveFromFlags(configDir, this.args.name, {
+    await saveFromFlags(configDir, this.args.name, {
       ...given({
         baseUrl,
         partnerId,

@@ -21,13 +21,13 @@ export default class ProfileUse extends ServiceCommand<typeof ProfileUse> {
     const { name } = this.args
     const { configDir } = this.folders()
     if (this.flags['dry-run']) {
-      useProfile(
+      await useProfile(
         copiedConfig(configDir, (close) => this.whenDone(close)),
         name,
       )
       return wouldAnswer({ current: name }, `Commands would use profile ${name}.`)
     }
-    useProfile(configDir, name)
+    await useProfile(configDir, name)
     return text({ current: name }, `Commands now use profile ${name}.`)
   }
 }

@@ -41,7 +41,7 @@ export default class RunResume extends SendingCommand<typeof RunResume> {
     const shared = await openShared(this, { whenDone: (close) => this.whenDone(close) })
     if (shared !== undefined) refuseWorkerFlags(this.flags)
     if (shared !== undefined)
-      return resumeOnEstate(shared, {
+      return resumeOnEstate(shared, this, {
         given: this.args.run,
         isLast: this.flags.last,
         overLater: this.flags['over-later'],
