@@ -75,12 +75,23 @@ it.skipIf(WITHOUT_REDIS !== undefined)('an engine that would lose what is put in
   expect(await estate.engine.weakness()).toContain('appendonly no')
 })
 
+it.skipIf(WITHOUT_REDIS !== undefined)('a password that an engine wants is asked for', async () => {
+  const engine = await startRedis(undefined, 'of-the-engine')
+  open.push(() => engine.stop())
+  await expect(openTestEstate(engine.url.replace(/\/\/.*@/, '//'))).rejects.toMatchObject({
+    code: 'UNREACHABLE',
+    next: expect.stringContaining('HUBSWITCH_ESTATE_PASSWORD') as string,
+  })
+})
+
 it.each([
   ['redis://hub:pass@host', false],
   ['redis://host?password=x', false],
   ['postgres://host/db?sslmode=require&PASSWORD=x', false],
   ['postgres://host/db?sslmode=require', true],
   ['rediss://host:6380/2', true],
+  ['redis://host', true],
+  ['redis://host/abc', false],
 ])('an address that is written down holds no password: %s', (address, isGood) => {
   expect(faultOfEstate(address) === undefined).toBe(isGood)
 })

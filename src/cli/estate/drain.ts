@@ -14,16 +14,21 @@ const LOOK_EVERY_MS = 250
  */
 export async function drainWorkers(
   { api, estate }: Shared,
-  { id, isAll, waitMs, isDry = false }: { id: string | undefined; isAll: boolean; waitMs?: number; isDry?: boolean },
+  {
+    id,
+    isAll,
+    waitMs,
+    isDry = false,
+  }: { id: string | undefined; isAll: boolean | undefined; waitMs?: number; isDry?: boolean },
 ): Promise<Answer> {
-  if ((id === undefined) !== isAll)
+  if ((id === undefined) !== (isAll === true))
     throw new Fault('USAGE', 'Which worker?', {
       next: 'Give its id, or --all. "hubswitch worker list" shows them.',
       facts: { missing: ['<worker>'] },
     })
   const workers = await api.workersOf(estate)
-  const chosen = workers.filter((worker) => isAll || worker.id === id)
-  if (!isAll && chosen.length === 0)
+  const chosen = workers.filter((worker) => isAll === true || worker.id === id)
+  if (isAll !== true && chosen.length === 0)
     throw new Fault('NOT_FOUND', `The estate has no worker ${id}.`, { next: '"hubswitch worker list" shows them.' })
   if (chosen.length === 0) return text({ workers: [] }, 'No worker is at work.')
   const ids = chosen.map((worker) => worker.id)

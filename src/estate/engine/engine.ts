@@ -134,7 +134,7 @@ export function engineFault(error: unknown, { shown }: EngineAddress, state = 'N
     })
   const why = code ?? (message === undefined || message === '' ? 'no answer' : withoutStop(message.slice(0, 200)))
   return new Fault('UNREACHABLE', `The engine of the estate at ${shown} cannot be used: ${why}.`, {
-    next: `Check that it runs and that this machine may reach it, then try again. ${state}`,
+    next: `${/NOAUTH|WRONGPASS|password|authenticat|28P01|28000/i.test(why) ? 'Give its password in HUBSWITCH_ESTATE_PASSWORD_FILE, or HUBSWITCH_ESTATE_PASSWORD, and its user in the address.' : 'Check that it runs and that this machine may reach it, then try again.'} ${state}`,
     facts: { estate: shown },
     cause: error,
   })

@@ -26,6 +26,17 @@ describe('dry runs of an estate', () => {
     await expect(drainWorkers(shared, { id: undefined, isAll: true })).rejects.toThrow('asked to end')
   })
 
+  it('name the one worker that an id stands for; without an id and without --all nobody is meant', async () => {
+    const { data } = await drainWorkers(shared, { id: '77aa0b11', isAll: undefined, isDry: true })
+    expect(data).toEqual({ dryRun: true, would: { workers: ['77aa0b11'] } })
+    await expect(drainWorkers(shared, { id: 'zzz', isAll: undefined })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    for (const both of [
+      { id: undefined, isAll: undefined },
+      { id: '77aa0b11', isAll: true },
+    ])
+      await expect(drainWorkers(shared, both)).rejects.toMatchObject({ code: 'USAGE' })
+  })
+
   it('name the run that would be stopped, and stop none', async () => {
     const { data } = await stopEstateRun(shared, { given: '4', isLast: false, waitMs: 0, isDry: true })
     expect(data).toEqual({ dryRun: true, would: { run: 4, stopped: true } })
