@@ -87,16 +87,16 @@ export async function submitRun({ estate, claim, journal }: SubmitInput): Promis
 }
 
 /** The change with which a run is there, or goes on. @throws Fault OUTCOME_UNKNOWN where the engine does not say whether it has made it */
-async function deciding<T>(run: number, change: () => Promise<T>): Promise<T> {
+async function deciding<T>(runId: number, change: () => Promise<T>): Promise<T> {
   try {
     return await change()
   } catch (error) {
     throw new Fault(
       'OUTCOME_UNKNOWN',
-      `Whether run ${run} is in the estate is not known: its engine was asked to take it and did not answer.`,
+      `Whether run ${runId} is in the estate is not known: its engine was asked to take it and did not answer.`,
       {
-        next: `Once the engine answers, "hubswitch run show ${run}" tells. Push again only where it says that there is no such run.`,
-        facts: { run },
+        next: `Once the engine answers, "hubswitch run show ${runId}" tells. Push again only where it says that there is no such run.`,
+        facts: { run: runId },
         cause: error,
       },
     )

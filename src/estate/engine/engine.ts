@@ -167,13 +167,15 @@ async function openRedis({
     import('./redis-store.js'),
   ])
   let trouble: unknown
+  let isOpen = false
   const connect = () => {
     const redis = new Redis(address.url, {
       maxRetriesPerRequest: null,
       connectTimeout: CONNECT_MS,
       // A worker waits for an engine that is away; whoever types a command is told.
-      ...(waits ? {} : { commandTimeout: answerMs }),
-      retryStrategy: () => (waits ? RECONNECT_MS : null),
+      // What was asked when the connection broke is not asked again unseen: it may have been done.
+      ...(waits ? {} : { commandTimeout: answerMs, autoResendUnfulfilledCommands: false }),
+      retryStrategy: () => (waits || isOpen ? RECONNECT_MS : null),
       lazyConnect: true,
     })
     redis.on('error', (error) => {
@@ -184,6 +186,7 @@ async function openRedis({
   const main = connect()
   try {
     await answered(main.connect())
+    isOpen = true
   } catch (error) {
     main.disconnect()
     // The socket's own error says more than that the connection is closed.
