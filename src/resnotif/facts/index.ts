@@ -9,6 +9,7 @@ export type {
   PriceFacts,
   ReservationFacts,
   RoomFacts,
+  ServiceFacts,
   StayFacts,
 } from './facts.js'
 export { readMessageFacts } from './message.js'
