@@ -22,7 +22,8 @@ export function tellAside({
 }: ReservationFacts): string[] {
   const list = (name: string, texts: readonly (string | undefined)[], between = ', '): string[] => {
     const told = [...new Set(texts.filter((text) => text !== undefined && text !== ''))]
-    return told.length === 0 ? [] : [`${name}: ${told.join(between)}.`]
+    const text = told.join(between)
+    return told.length === 0 ? [] : [`${name}: ${text}${/[.!?…]$/.test(text) ? '' : '.'}`]
   }
   return [
     ...list('Booker', [booker?.name, booker?.email, booker?.phone]),

@@ -1,5 +1,5 @@
 import { childOf, descend, valueOf, type XmlNode } from '../xml/index.js'
-import type { Branch } from './branch.js'
+import type { Branch, Value } from './branch.js'
 
 /** An attribute or a text that one message has otherwise than the other, or has alone. */
 export interface Leaf {
@@ -44,6 +44,12 @@ const sides = (was: Leaf['was'], is: Leaf['is']): Pick<Leaf, 'was' | 'is'> => ({
 })
 
 function differencesOfKind(before: Branch[], after: Branch[]): Difference[] {
+  if (
+    (before[0] ?? after[0])?.node.name === 'RoomStay' &&
+    before.length !== after.length &&
+    before.length * after.length > 0
+  )
+    return differencesOfLayouts(before, after)
   let [old, now] = withoutSame(before, after)
   const found: Difference[] = []
   const compare = (pairs: [Branch, Branch][]): void => {
@@ -60,6 +66,55 @@ function differencesOfKind(before: Branch[], after: Branch[]): Difference[] {
     ...old.map((branch): Difference => ({ whole: { branch, side: 'before' }, leaves: leavesOf(branch, 'before') })),
     ...now.map((branch): Difference => ({ whole: { branch, side: 'after' }, leaves: leavesOf(branch, 'after') })),
   ]
+}
+
+/** Numbers of one RoomStay, of which the facts compare the sums. */
+const SUMMED =
+  /^\/(?:RoomTypes\/RoomType NumberOfUnits|RoomRates\/RoomRate NumberOfUnits|Total Amount\w+|RoomRates\/RoomRate\/Total Amount\w+|GuestCounts IsPerRoom|GuestCounts\/GuestCount Count)$/
+
+/**
+ * The same rooms may be told in one RoomStay or in one each, which says nothing of the booking: what is compared then is which values stand in any of them, and the sums
+ * of those that are counted room by room.
+ */
+function differencesOfLayouts(before: readonly Branch[], after: readonly Branch[]): Difference[] {
+  const valuesOf = (stays: readonly Branch[], side: 'before' | 'after'): Map<string, { place: string; leaf: Leaf }> => {
+    const found = new Map<string, { place: string; leaf: Leaf }>()
+    for (const stay of stays)
+      for (const { leaf, same } of valuesIn(stay, side)) {
+        const place = `${pathFrom(stay, leaf)} ${leaf.attribute ?? ''}`.trimEnd()
+        const key = `${place}=${same}`
+        if (!SUMMED.test(place) && !found.has(key)) found.set(key, { place, leaf })
+      }
+    return found
+  }
+  const [old, now] = [valuesOf(before, 'before'), valuesOf(after, 'after')]
+  const added = [...now].filter(([key]) => !old.has(key)).map(([, value]) => value)
+  const gone = [...old].filter(([key]) => !now.has(key)).map(([, value]) => value)
+  const paired = gone.map(({ place, leaf }): Difference => {
+    const at = added.findIndex((other) => other.place === place)
+    return { leaves: [at < 0 ? leaf : { ...leaf, ...added.splice(at, 1)[0]?.leaf }] }
+  })
+  return [...paired, ...added.map(({ leaf }): Difference => ({ leaves: [leaf] }))]
+}
+
+function valuesIn(branch: Branch, side: 'before' | 'after'): { leaf: Leaf; same: string }[] {
+  const own = [...branch.attributes.values(), ...(branch.text === undefined ? [] : [branch.text])].map((value) => ({
+    leaf: leafOf(branch, side, value),
+    same: value.same,
+  }))
+  const isBare = own.length === 0 && branch.children.length === 0
+  return [
+    ...own,
+    ...(isBare ? [{ leaf: { [side]: branch }, same: '' }] : []),
+    ...branch.children.flatMap((child) => valuesIn(child, side)),
+  ]
+}
+
+function pathFrom(top: Branch, { before, after }: Leaf): string {
+  let path = ''
+  for (let at = (before ?? after)?.node; at !== undefined && at !== top.node; at = at.parent)
+    path = `/${at.name}${path}`
+  return path
 }
 
 function pairsBy(keyOf: KeyOf, old: readonly Branch[], now: readonly Branch[]): [Branch, Branch][] {
@@ -94,18 +149,15 @@ function withoutSame(before: readonly Branch[], after: readonly Branch[]): [Bran
   return [old, now]
 }
 
-/** Every value of an element that stands in one message only; the element itself where it has none. */
-export function leavesOf(branch: Branch, side: 'before' | 'after'): Leaf[] {
-  const own = [...branch.attributes.values(), ...(branch.text === undefined ? [] : [branch.text])].map(
-    (value): Leaf => ({
-      [side]: branch,
-      ...(value.attribute === undefined ? {} : { attribute: value.attribute }),
-      ...(side === 'before' ? { was: value } : { is: value }),
-    }),
-  )
-  const all = [...own, ...branch.children.flatMap((child) => leavesOf(child, side))]
-  return all.length > 0 ? all : [{ [side]: branch }]
-}
+/** Every value of an element that stands in one message only; elements without any as themselves. */
+export const leavesOf = (branch: Branch, side: 'before' | 'after'): Leaf[] =>
+  valuesIn(branch, side).map(({ leaf }) => leaf)
+
+const leafOf = (branch: Branch, side: 'before' | 'after', value: Value): Leaf => ({
+  [side]: branch,
+  ...(value.attribute === undefined ? {} : { attribute: value.attribute }),
+  ...(side === 'before' ? { was: value } : { is: value }),
+})
 
 export function nameOfGuest(node: XmlNode | undefined): string | undefined {
   const name = descend(node, 'Profiles', 'ProfileInfo', 'Profile', 'Customer', 'PersonName')

@@ -4,7 +4,7 @@ import { namespaceOf, type Place, walkNodes, type XmlNode } from '../xml/index.j
 import { type Difference, differencesOf, type Leaf, leavesOf } from './align.js'
 import { type Branch, type Grown, growBranches } from './branch.js'
 import { untold } from './told.js'
-import { nameValue } from './words.js'
+import { isNamed, nameValue } from './words.js'
 
 /** A message to be compared. */
 export interface ComparedMessage {
@@ -105,17 +105,17 @@ function unpacked(difference: Difference): Difference[] {
   if (whole === undefined) return [difference]
   const { branch, side } = whole
   const isList = branch.attributes.size === 0 && branch.text === undefined && branch.children.length > 0
-  if (!isList || nameOf(branch, undefined).name !== undefined) return [difference]
+  if (!isList || isNamed(branch.node)) return [difference]
   return branch.children.flatMap((child) => unpacked({ whole: { branch: child, side }, leaves: leavesOf(child, side) }))
 }
 
 /** What has a name comes before what has only a path. */
 const inOrder = (changes: readonly NamedChange[]): FactChange[] =>
-  [...changes.filter(({ isNamed }) => isNamed), ...changes.filter(({ isNamed }) => !isNamed)].map(
-    ({ isNamed: _, ...change }) => change,
+  [...changes.filter(({ hasName }) => hasName), ...changes.filter(({ hasName }) => !hasName)].map(
+    ({ hasName: _, ...change }) => change,
   )
 
-type NamedChange = FactChange & { isNamed: boolean }
+type NamedChange = FactChange & { hasName: boolean }
 type PlaceOf = ComparedMessage['placeOf']
 
 /** Values of a new element that are listed in its line. */
@@ -130,7 +130,7 @@ function changesOf({ whole, leaves }: Difference, left: Leaf[], placesOf: [Place
   const more = values.length - LISTED
   const listed = `${values.slice(0, LISTED).join(', ')}${more > 0 ? ` and ${more} more values` : ''}`
   return [
-    placed({ about, [side]: listed, isNamed: name !== undefined }, branch, undefined, name, placesOf, {
+    placed({ about, [side]: listed, hasName: name !== undefined }, branch, undefined, name, placesOf, {
       [side === 'before' ? 'was' : 'is']: { shown: listed, line: branch.node.place.line },
     }),
   ]
@@ -154,7 +154,7 @@ function changeOf(leaf: Leaf, placesOf: [PlaceOf, PlaceOf]): NamedChange {
       about,
       ...(was === undefined ? {} : { before: was }),
       ...(is === undefined ? {} : { after: is }),
-      isNamed: name !== undefined,
+      hasName: name !== undefined,
     },
     branch,
     leaf.attribute,
@@ -169,7 +169,7 @@ const nameOf = (branch: Branch, attribute: string | undefined): { about: string;
 
 /** The sentence with the path and the lines of both sides. */
 function placed(
-  { about, before, after, isNamed }: Omit<NamedChange, 'text'>,
+  { about, before, after, hasName }: Omit<NamedChange, 'text'>,
   branch: Branch,
   attribute: string | undefined,
   name: string | undefined,
@@ -204,7 +204,7 @@ function placed(
     path,
     ...(line === undefined ? {} : { line }),
     ...(lineBefore === undefined ? {} : { lineBefore }),
-    isNamed,
+    hasName,
   }
 }
 

@@ -130,6 +130,9 @@ const NAMES: readonly { name: string; about: string; words: (node: XmlNode) => s
   { name: 'HotelReservationID', about: 'ids', words: plain('Other id') },
 ]
 
+/** Whether an element has words of its own. */
+export const isNamed = ({ name }: XmlNode): boolean => NAMES.some((one) => one.name === name)
+
 const ATTRIBUTES: Readonly<Record<string, { about: string; words: string }>> = {
   ArrivalTime: { about: 'arrival', words: 'Arrival time' },
   DepartureTime: { about: 'departure', words: 'Departure time' },

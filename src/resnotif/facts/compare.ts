@@ -48,6 +48,8 @@ function pairsOf(
 
 const idOf = (reservation: ReservationFacts | undefined): string => reservation?.ids[0]?.id ?? 'without an id'
 
+const PLURALS = new Set(['Comments', 'Ids', 'Guests counted', 'RoomStays'])
+
 function changed(about: string, name: string, before: string | undefined, after: string | undefined): FactChange[] {
   if (before === after) return []
   return [
@@ -57,9 +59,9 @@ function changed(about: string, name: string, before: string | undefined, after:
       ...(after === undefined ? {} : { after }),
       text:
         before === undefined
-          ? `${name} is new: ${after ?? ''}.`
+          ? `${name} ${PLURALS.has(name) ? 'are' : 'is'} new: ${after ?? ''}.`
           : after === undefined
-            ? `${name} is gone: ${before}.`
+            ? `${name} ${PLURALS.has(name) ? 'are' : 'is'} gone: ${before}.`
             : `${name}: ${before} → ${after}.`,
     },
   ]
@@ -108,11 +110,24 @@ const stayTotals = ({ stays }: ReservationFacts): Money[] | undefined => {
 }
 
 function compareTotals(name: string, before: Money[] | undefined, after: Money[] | undefined): FactChange[] {
-  const keys = (totals: Money[] | undefined): string | undefined => totals?.map(moneyKey).toSorted().join()
+  // Of rooms that are told in more RoomStays, the totals are smaller and their sum is the same.
+  const isOneLayout = before?.length === after?.length
+  const keys = (totals: Money[] | undefined): string | undefined =>
+    (isOneLayout ? totals : totals && summed(totals))?.map(moneyKey).toSorted().join()
   if (keys(before) === keys(after)) return []
   const text = (totals: Money[] | undefined): string | undefined =>
     totals?.map((total) => moneyText(total) ?? '').join(' + ')
   return changed('total', name, text(before), text(after)).map((one) => withDifference(one, before ?? [], after ?? []))
+}
+
+/** One amount of each kind; as they stand where one is no number. */
+function summed(totals: Money[]): Money[] {
+  if (totals.some(({ amount }) => parseDecimal(amount) === undefined)) return totals
+  const kinds = groupBy(totals, ({ currency, isBeforeTax }) => JSON.stringify([currency, isBeforeTax === true]))
+  return [...kinds.values()].map((alike) => ({
+    ...(alike[0] as Money),
+    amount: writeDecimal(sumDecimals(alike.flatMap(({ amount }) => parseDecimal(amount) ?? []))),
+  }))
 }
 
 /** What it costs more or less, where all amounts are of one kind. */
@@ -144,6 +159,7 @@ function compareStays(before: ReservationFacts, after: ReservationFacts): FactCh
   const counts = ({ stays }: ReservationFacts): string | undefined => countsText(stays)
   const [rooms, others] = [unitsOf(before), unitsOf(after)]
   return [
+    ...changed('layout', 'RoomStays', String(before.stays.length), String(after.stays.length)),
     ...changed('hotel', 'Hotel', hotels(before), hotels(after)),
     ...changed('dates', 'Stay', spans(before), spans(after)),
     ...[...new Set([...rooms.keys(), ...others.keys()])].flatMap((name) => {
@@ -156,9 +172,12 @@ function compareStays(before: ReservationFacts, after: ReservationFacts): FactCh
 
 const countsText = (stays: readonly StayFacts[]): string | undefined => {
   const sums = new Map<string, number>()
-  for (const { count, kind, age } of stays.flatMap((stay) => stay.counts)) {
-    const name = `${kind}${age === undefined ? '' : ` aged ${age}`}`
-    sums.set(name, (sums.get(name) ?? 0) + count)
+  for (const { counts, countsPerRoom, rooms } of stays) {
+    const times = countsPerRoom && rooms.length > 0 ? rooms.reduce((sum, { units = 1 }) => sum + units, 0) : 1
+    for (const { count, kind, age } of counts) {
+      const name = `${kind}${age === undefined ? '' : ` aged ${age}`}`
+      sums.set(name, (sums.get(name) ?? 0) + count * times)
+    }
   }
   return sums.size === 0
     ? undefined
