@@ -154,7 +154,7 @@ const ATTRIBUTES: Readonly<Record<string, { about: string; words: string }>> = {
 /** Which guest a value belongs to, where it is one's. */
 export const guestOf = (node: XmlNode): string | undefined => {
   const guest = chainOf(node).find(({ name }) => name === 'ResGuest')
-  return guest === undefined ? undefined : (nameOfGuest(guest) ?? 'a guest without a name')
+  return guest === undefined ? undefined : (nameOfGuest(guest) ?? 'A guest without a name')
 }
 
 /** The nearest element of a name that a value stands in. */

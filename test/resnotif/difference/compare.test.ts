@@ -241,6 +241,21 @@ describe('a change is told once, in words of a hotel', () => {
     ).toEqual(expected)
   })
 
+  it('units that are numbered otherwise, and nobody who moves', () => {
+    const third = FIRST.replace(/RoomTypeCode="101" NumberOfUnits="2"/g, 'RoomTypeCode="101" NumberOfUnits="1"')
+      .replace(/ {8}<ResGuest (?:(?!<ResGuest )[^])*Lovelace[^]*?<\/ResGuest>\n/, '')
+      .replace('GroupEventCode="2"', 'GroupEventCode="1"')
+    expect(words(FIRST, third)).toEqual([
+      'Room 101 with plan 501: 2 units → 1 unit.',
+      'Ada Lovelace leaves (room 101 with plan 501, unit 1).',
+      'Unit 2 of room 101 with plan 501 is unit 1 now (Charles Babbage).',
+      'Primary guest is gone: Ada Lovelace.',
+    ])
+    // Where one of the messages does not tell who shares a unit, nobody is said to move.
+    const open = FIRST.replace('GroupEventCode="2"', '')
+    expect(words(FIRST, open)).toEqual(['GroupEventCode of Charles Babbage is gone: 2.'])
+  })
+
   it('with the guests in another order as well', () => {
     const lines = FIRST.match(/ {8}<ResGuest [^]*?<\/ResGuest>\n/g) as string[]
     const turned = FIRST.replace(lines.join(''), lines.toReversed().join('')).replace('Late arrival', 'Early arrival')
