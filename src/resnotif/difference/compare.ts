@@ -3,7 +3,7 @@ import { captureMessage, type Message, pathOf } from '../read/index.js'
 import { namespaceOf, type Place, walkNodes, type XmlNode } from '../xml/index.js'
 import { type Difference, differencesOf, type Leaf, leavesOf } from './align.js'
 import { type Branch, type Grown, growBranches } from './branch.js'
-import { untold } from './told.js'
+import { Sentences, untold } from './told.js'
 import { isNamed, nameValue } from './words.js'
 
 /** A message to be compared. */
@@ -43,10 +43,11 @@ export function compareMessages(before: ComparedMessage, after: ComparedMessage)
   const isSame = old.root !== undefined && old.root.mark === now.root?.mark
   if (isSame) return { changes: [...envelope, ...unread], own }
   const facts = compareFacts(before.facts, after.facts)
+  const sentences = new Sentences(facts)
   const differences = old.root === undefined || now.root === undefined ? [] : differencesOf(old.root, now.root)
   const others = differences
     .flatMap(unpacked)
-    .flatMap((difference) => changesOf(difference, untold(difference, facts), [before.placeOf, after.placeOf]))
+    .flatMap((difference) => changesOf(difference, untold(difference, sentences), [before.placeOf, after.placeOf]))
   const conceal = <T>(value: T): T => other.concealed.conceal(one.concealed.conceal(value))
   return { changes: [...envelope, ...facts, ...inOrder(conceal(others)), ...unread], own }
 }

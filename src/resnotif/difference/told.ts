@@ -12,15 +12,45 @@ const CODES = new Set(['RoomTypeCode', 'RatePlanCode', 'NumberOfUnits'])
 const DAYS = new Set(['EffectiveDate', 'ExpireDate'])
 const OF_GUEST = new Set(['ResGuestRPH', 'GroupEventCode', 'Age', 'AgeQualifyingCode', 'PrimaryIndicator'])
 
+/** Sentences about the booking, to be found by a word that they have. */
+export class Sentences {
+  private readonly all = new Map<string, FactChange[]>()
+  private readonly byWord = new Map<string, FactChange[]>()
+
+  constructor(changes: readonly FactChange[]) {
+    for (const change of changes) {
+      add(this.all, change.about, change)
+      for (const word of new Set(wordsOf(change.text))) add(this.byWord, `${change.about} ${word}`, change)
+    }
+  }
+
+  /** Sentences of a subject that may have all of these words: those of the rarest one. */
+  of(about: string, words: readonly string[]): readonly FactChange[] {
+    const lists = words.flatMap(wordsOf).map((word) => this.byWord.get(`${about} ${word}`) ?? [])
+    return lists.reduce<readonly FactChange[]>(
+      (fewest, list) => (list.length < fewest.length ? list : fewest),
+      this.all.get(about) ?? [],
+    )
+  }
+}
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+function add(lists: Map<string, FactChange[]>, key: string, change: FactChange): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [change])
+  else list.push(change)
+}
+
 /** What of a difference the sentences about the booking do not say. */
-export function untold({ whole, leaves }: Difference, changes: readonly FactChange[]): Leaf[] {
-  const left = leaves.filter((leaf) => !isTold(leaf, changes))
+export function untold({ whole, leaves }: Difference, sentences: Sentences): Leaf[] {
+  const left = leaves.filter((leaf) => !isTold(leaf, sentences))
   if (whole === undefined || left.length === leaves.length) return left
   return left.filter(({ attribute, was, is }) => !PLAIN.has(`${attribute ?? ''}=${(was ?? is)?.shown ?? ''}`))
 }
 
 /** Whether sentences of the same subject, guest, room and night have both of its values. */
-function isTold({ before, after, attribute, was, is }: Leaf, changes: readonly FactChange[]): boolean {
+function isTold({ before, after, attribute, was, is }: Leaf, sentences: Sentences): boolean {
   const nodes = [before?.plain, after?.plain].filter((node) => node !== undefined)
   const [node] = nodes
   if (node === undefined || (was === undefined && is === undefined)) return false
@@ -28,22 +58,23 @@ function isTold({ before, after, attribute, was, is }: Leaf, changes: readonly F
   const owners = ownersOf(nodes)
   const isComposite = attribute === 'ResGuestRPH' || node.name === 'ResGuestRPH' || node.name === 'ResGuestRPHs'
   if (isComposite && was !== undefined && is !== undefined && lineOf(was.shown) !== lineOf(is.shown)) return false
-  const said = changes.filter(
-    ({ about, text }) =>
-      topics.includes(about) &&
-      owners.every(
-        ({ names, of }) => !of.includes(about) || names.length === 0 || names.some((one) => holds(text, one)),
-      ),
-  )
+  const names = owners.filter(({ names: all }) => all.length > 0)
+  const isSaidBy = (change: FactChange, words: readonly string[], side: 'before' | 'after'): boolean => {
+    const isOfThem = names.every(
+      ({ names: all, of }) => !of.includes(change.about) || all.some((one) => holds(change.text, one)),
+    )
+    const isSided = change.before !== undefined && change.after !== undefined && !isName(attribute)
+    const text = isSided ? (change[side] ?? '') : change.text
+    return isOfThem && words.every((word) => holds(text, word))
+  }
   const has = (value: Leaf['was'], side: 'before' | 'after'): boolean =>
     value === undefined ||
-    said.some((change) => {
-      const text =
-        change.before !== undefined && change.after !== undefined && !isName(attribute)
-          ? (change[side] ?? '')
-          : change.text
-      return spellings(node, attribute, value.shown).some((words) => words.every((word) => holds(text, word)))
-    })
+    spellings(node, attribute, value.shown).some((words) =>
+      topics.some((about) => {
+        const certain = names.flatMap(({ names: all, of }) => (of.includes(about) && all.length === 1 ? all : []))
+        return sentences.of(about, [...certain, ...words]).some((change) => isSaidBy(change, words, side))
+      }),
+    )
   return has(was, 'before') && has(is, 'after')
 }
 
