@@ -72,6 +72,9 @@ export function growBranches(
 /** What cannot be found again in the text without secrets is not shown. */
 const HIDDEN = '***'
 
+/** As many stars for every value that is hidden whole: its length is nobody's business either. */
+const withoutLength = (shown: string): string => (/^\*+$/.test(shown) ? HIDDEN : shown)
+
 interface Ground {
   /** Elements of the text without secrets, by where they begin. */
   plain: ReadonlyMap<number, XmlNode>
@@ -92,7 +95,7 @@ function grow(node: XmlNode, ground: Ground): Branch {
       attributes.set(key, {
         attribute: local,
         same,
-        shown: shown?.attributes[at]?.value ?? HIDDEN,
+        shown: withoutLength(shown?.attributes[at]?.value ?? HIDDEN),
         line: place.line,
       })
   })
@@ -104,7 +107,7 @@ function grow(node: XmlNode, ground: Ground): Branch {
   const text =
     same === '' || isOwn
       ? undefined
-      : { same, shown: shown === undefined ? HIDDEN : plainText(shown.text), line: node.place.line }
+      : { same, shown: shown === undefined ? HIDDEN : withoutLength(plainText(shown.text)), line: node.place.line }
   const mark = createHash('sha256')
     .update(
       JSON.stringify([

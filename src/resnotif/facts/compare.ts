@@ -12,7 +12,14 @@ export function compareFacts(before: MessageFacts, after: MessageFacts): FactCha
         about: 'reservation',
         text: `Reservation ${idOf(one ?? other)} stands in one of the messages only.`,
       })
-    else changes.push(...compareReservations(one, other))
+    else {
+      const known = new Set(changes.map(({ about, before: was, after: is }) => JSON.stringify([about, was, is])))
+      changes.push(
+        ...compareReservations(one, other).filter(
+          ({ about, before: was, after: is }) => about !== 'status' || !known.has(JSON.stringify([about, was, is])),
+        ),
+      )
+    }
   }
   return changes
 }

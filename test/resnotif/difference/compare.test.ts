@@ -99,6 +99,11 @@ describe('whatever differs is told', () => {
     const told = JSON.stringify(compare(RICH, RICH.replace('SeriesCode="987"', 'SeriesCode="654"')))
     expect(told).toContain('SeriesCode')
     expect(told).not.toMatch(/987|654/)
+    const signed = (password: string): string =>
+      RICH.replace('<RequestorID ', `<RequestorID MessagePassword="${password}" `)
+    expect(words(signed('hush-hush-1'), signed('hush-2'))).toEqual([
+      expect.stringMatching(/^OTA_\S+@MessagePassword differs in what is not shown \(line 4, before line 4\)\.$/),
+    ])
     expect(JSON.stringify(compare(FIRST, RICH))).not.toMatch(/4111111111111111|"987"/)
   })
 
@@ -193,6 +198,16 @@ describe('a change is told once, in words of a hotel', () => {
     ],
     [['Total of the reservation is gone: 583.40 EUR.'], part(/\s+<Total AmountAfterTax="583[^>]*>/, '')],
     [['Night 2027-07-02, Room 101 with plan 501: 2 × 110.20 EUR → 2 × 99.00 EUR.'], part('"110.20"', '"99.00"')],
+    [['Status: Commit → Cancel.'], part('ResStatus="Commit"', 'ResStatus="Cancel"')],
+    [
+      ['Status: Reserved → Cancel.'],
+      ['Reserved', 'Cancel'].map((status) =>
+        RICH.replace(' ResStatus="Commit"', '').replace(
+          'RoomStayReservation=',
+          `ResStatus="${status}" RoomStayReservation=`,
+        ),
+      ) as [string, string],
+    ],
     [['Hotel: 1000001 → 1000002.'], part('1000001', '1000002')],
     [['Comments: Late arrival → Early arrival.'], part('Late arrival', 'Early arrival')],
     [['Special request: Baby cot → Two cots (…, line N, before line N).'], part('Baby cot', 'Two cots')],
