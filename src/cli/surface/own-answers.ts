@@ -163,7 +163,15 @@ export const OWN_ANSWERS = {
               unusual: list(TEXT),
               reservations: list(
                 object(
-                  { line: WHOLE, ids: list(RECORD), stays: list(RECORD), guests: list(RECORD), comments: list(TEXT) },
+                  {
+                    line: WHOLE,
+                    ids: list(RECORD),
+                    stays: list(RECORD),
+                    guests: list(RECORD),
+                    comments: list(TEXT),
+                    requests: list(TEXT),
+                    services: list(RECORD),
+                  },
                   { status: TEXT, created: TEXT, changed: TEXT, booker: RECORD, total: RECORD, guarantee: TEXT },
                 ),
               ),
@@ -182,7 +190,12 @@ export const OWN_ANSWERS = {
       ),
       unread: list(object({ file: TEXT, line: WHOLE, column: WHOLE, what: TEXT })),
     },
-    { changes: list(object({ about: TEXT, text: TEXT }, { before: TEXT, after: TEXT })) },
+    {
+      changes: list(
+        object({ about: TEXT, text: TEXT }, { before: TEXT, after: TEXT, path: TEXT, line: WHOLE, lineBefore: WHOLE }),
+      ),
+      own: list(TEXT),
+    },
   ),
   'resnotif fix': object(
     { file: TEXT, changes: list(RECORD), remaining: list(finding), open: list(ANY), added: list(ANY) },
