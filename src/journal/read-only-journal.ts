@@ -2,6 +2,7 @@ import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, s
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Fault } from '../errors.js'
+import { CommitMark } from '../sql/index.js'
 import { journalFile } from './file/index.js'
 import { type Journal, openJournal } from './journal.js'
 
@@ -77,6 +78,7 @@ function openCopy(file: string, unwritable: Fault): Journal {
   try {
     const copy = journalFile(folder)
     for (const part of PARTS) if (existsSync(`${file}${part}`)) copyFileSync(`${file}${part}`, `${copy}${part}`)
+    new CommitMark(file).passOn(copy)
     const journal = openJournal(folder)
     return {
       ...journal,

@@ -1,6 +1,6 @@
 import { lstatSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { makeFolder, markFile } from '../../sql/index.js'
+import { makeFolder, markFile, seenFiles } from '../../sql/index.js'
 import { journalFile } from './journal-file.js'
 
 /**
@@ -20,7 +20,8 @@ export function setJournalAside(dataDir: string, at: Date): string {
   )
   makeFolder(folder)
   // The mark goes last: whatever is cut short before is refused as damaged, and set aside again.
-  for (const path of [`${file}-shm`, `${file}-wal`, file, markFile(file)]) {
+  const seen = seenFiles(file).map((found) => found.file)
+  for (const path of [`${file}-shm`, `${file}-wal`, file, ...seen, markFile(file)]) {
     if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) renameSync(path, join(folder, basename(path)))
   }
   return folder
