@@ -317,6 +317,18 @@ describe('a damaged journal', () => {
   })
 })
 
+describe.runIf(process.platform === 'linux')('a journal that cannot be set aside', () => {
+  it('says where, why and what to do', () => {
+    expect(() => setJournalAside('/proc/self', new Date())).toThrow(
+      expect.objectContaining({
+        code: 'DATA_DIRECTORY',
+        message: expect.stringMatching(/^\/proc\/self\/journal-set-aside-.*: cannot be created here\.$/) as string,
+        next: expect.stringContaining('HUBSWITCH_DATA_DIR') as string,
+      }) as Error,
+    )
+  })
+})
+
 describe('a whole journal', () => {
   it('of an older release is read, and has checksums from then on', () => {
     const folder = join(places.path, 'old')
