@@ -6,8 +6,9 @@ import type { Plan, RunReport } from '../../push/index.js'
 import { planDocument, runDocument } from '../report/index.js'
 import { count, text } from '../show/index.js'
 import type { Answer, Terminal } from '../terminal/index.js'
+import { waitForClaim } from './claim.js'
 import { followEstateRun } from './follow.js'
-import type { EstateCommand, Shared } from './open.js'
+import { type EstateCommand, type Shared, tellWeakness } from './open.js'
 
 /** Runs `work` while nobody else of the estate plans or sends a run of this kind. The journal of the command holds what the estate does, and the next run its number. */
 export async function withClaim<T>(
@@ -16,9 +17,10 @@ export async function withClaim<T>(
   kind: string,
   work: (journal: Journal, claim: Claim) => Promise<T>,
 ): Promise<T> {
-  const claim = await api.claimKind(estate, kind)
+  const claim = await waitForClaim(command, () => api.claimKind(estate, kind))
   let isPassedOn = false
   try {
+    await tellWeakness(command, { api, estate })
     const journal = await api.pullJournal(estate, { kinds: [kind] })
     command.useJournal(journal)
     journal.slices.numberNext(claim.run)
@@ -31,7 +33,8 @@ export async function withClaim<T>(
     })
     return result
   } finally {
-    if (!isPassedOn) await claim.release()
+    // One that cannot be given back runs out by itself.
+    if (!isPassedOn) await claim.release().catch(() => undefined)
   }
 }
 
