@@ -161,7 +161,7 @@ export async function resumeRun(estate: Estate, id: number): Promise<EstateRun> 
     if (isThere === undefined) throw lostClaim(id)
     claim.passOn()
     await release(estate, id, attempt).catch(() => undefined)
-    return (await runOf(store, id)) as EstateRun
+    return (await runOf(store, id).catch(() => undefined)) ?? { ...run, attempt, state: 'ready' }
   } catch (error) {
     await claim.release().catch(() => undefined)
     throw error

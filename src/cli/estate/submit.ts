@@ -47,14 +47,20 @@ interface SubmittedInput {
 
 /** The answer of a command that has handed its run over and does not wait. */
 export async function submitted({ shared: { api, estate }, journal, runId, plan }: SubmittedInput): Promise<Answer> {
-  const workers = (await api.workersOf(estate)).length
+  // The run is there whatever becomes of this question.
+  const workers = await api.workersOf(estate).then(
+    (all) => all.length,
+    () => undefined,
+  )
   const run = journal.getRun(runId) as RunRecord
   const { nights, batches } = run
   const hotels = journal.slices.hotels(runId).length
   const at =
-    workers === 0
-      ? 'No worker is at work: "hubswitch worker start" on any host sends it.'
-      : `${workers === 1 ? '1 worker is' : `${workers} workers are`} at work.`
+    workers === undefined
+      ? 'Its engine has not said which workers are at work.'
+      : workers === 0
+        ? 'No worker is at work: "hubswitch worker start" on any host sends it.'
+        : `${workers === 1 ? '1 worker is' : `${workers} workers are`} at work.`
   return text(
     {
       run: runDocument(run),
@@ -81,7 +87,25 @@ interface WaitInput {
  * Waits until the workers of the estate have sent a run; the report is that of any run, and the journal of the command holds it.
  * @throws Fault INTERRUPTED where a signal ends the waiting: the run goes on
  */
-export async function sentByEstate({ shared, command, runId, quiet, isForData }: WaitInput): Promise<RunReport> {
+export async function sentByEstate(input: WaitInput): Promise<RunReport> {
+  const { runId } = input
+  try {
+    return await waitForRun(input)
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'UNREACHABLE') throw error
+    throw new Fault(
+      'OUTCOME_UNKNOWN',
+      `Run ${runId} is in the estate and goes on, but nobody tells how: ${error.message}`,
+      {
+        next: `Once the engine answers, "hubswitch run show ${runId} --follow" goes on watching it.`,
+        facts: { run: runId, isInEstate: true },
+        cause: error,
+      },
+    )
+  }
+}
+
+async function waitForRun({ shared, command, runId, quiet, isForData }: WaitInput): Promise<RunReport> {
   const { api, estate } = shared
   const { run, isLeft } = await followEstateRun({
     shared,
@@ -98,7 +122,7 @@ export async function sentByEstate({ shared, command, runId, quiet, isForData }:
       `No longer waiting for run ${runId}, which goes on.`,
       {
         next: `"hubswitch run show ${runId} --follow" goes on watching it; "hubswitch run stop ${runId}" ends it.`,
-        facts: { run: runId },
+        facts: { run: runId, isInEstate: true },
       },
     )
   const journal = await api.pullJournal(estate, { run: runId })
