@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { constants, type Stats } from 'node:fs'
+import { constants, mkdtempSync, type Stats } from 'node:fs'
 import { chmod, lstat, open, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Fault } from './errors.js'
 
@@ -73,6 +74,73 @@ const REASONS: Readonly<Record<string, string>> = {
 export function writeReason(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   return REASONS[code ?? ''] ?? message ?? 'unknown reason'
+}
+
+/**
+ * A new folder for its owner alone, for what is gone with this process.
+ * @param said what follows the remedy, such as "Nothing was sent."
+ * @throws Fault DATA_DIRECTORY naming the place and the variable that moves it
+ */
+export function temporaryFolder(prefix: string, said?: string): string {
+  try {
+    return mkdtempSync(path.join(tmpdir(), prefix))
+  } catch (error) {
+    throw temporaryFault(error, said)
+  }
+}
+
+/** What a failure to write below the temporary folder means, and the variable that names another. */
+export function temporaryFault(error: unknown, said?: string): Fault {
+  const { code } = error as { code?: string }
+  const reason = code === 'ENOENT' ? 'there is no such folder' : writeReason(error)
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT'
+  return new Fault('DATA_DIRECTORY', `Nothing can be written to the temporary folder ${tmpdir()}: ${reason}.`, {
+    next: [
+      `${isFull ? 'Free room on that disk, or name' : 'Name'} a folder that may be written in ${process.platform === 'win32' ? 'TEMP' : 'TMPDIR'}.`,
+      ...(said === undefined ? [] : [said]),
+    ].join(' '),
+    facts: { folder: tmpdir(), ...(isFull && { isFull: true }) },
+    cause: error,
+  })
+}
+
+/** Calls of the file system that a command makes; not those of sockets and processes, which have paths as well. */
+const FILE_CALLS =
+  /^(?:access|chmod|chown|close|copyfile|fchmod|fdatasync|fstat|fsync|ftruncate|link|lstat|mkdir|mkdtemp|open|opendir|read|readlink|realpath|rename|rm|rmdir|scandir|stat|statfs|symlink|truncate|unlink|utime|write|writev)$/
+
+/** What an error of the file system means that nobody on its way has worded: the file, the reason, what to do. Undefined for any other error. */
+export function fileFault(error: unknown): Fault | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, syscall, path: file, dest } = error as NodeJS.ErrnoException & { dest?: string }
+  const reason = { ...REASONS, ...OTHER_REASONS }[code ?? '']
+  if (reason === undefined || !FILE_CALLS.test(syscall ?? '')) return undefined
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT'
+  return new Fault(
+    'DATA_DIRECTORY',
+    file === undefined
+      ? `A file could not be ${syscall === 'read' ? 'read' : 'written'}: ${reason}.`
+      : `${file}${dest === undefined ? '' : ` (to ${dest})`}: ${reason}.`,
+    {
+      next: isFull
+        ? 'Free room on that disk, then run the command again.'
+        : 'Settle that, or name another place, then run the command again.',
+      ...(file === undefined ? {} : { facts: { file } }),
+      cause: error,
+    },
+  )
+}
+
+const OTHER_REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'it, or the folder that it belongs into, does not exist',
+  EACCES: 'this user may not do that there',
+  EPERM: 'this user may not do that there',
+  EEXIST: 'something stands there already',
+  ENOTEMPTY: 'the folder is not empty',
+  EXDEV: 'it lies on another disk',
+  EBUSY: 'another program uses it',
+  EIO: 'the disk failed to read or write',
+  EMFILE: 'this process has as many files open as it may (ulimit -n)',
+  ENFILE: 'the system has as many files open as it may',
 }
 
 /** What to do about it: another file is no help where the disk is full, unless it is on another one. */

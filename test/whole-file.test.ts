@@ -1,22 +1,25 @@
 import {
   chmodSync,
   closeSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { partOf, writeReason, writeRemedy, writeWholeFile } from '../src/whole-file.js'
+import { fileFault, partOf, temporaryFolder, writeReason, writeRemedy, writeWholeFile } from '../src/whole-file.js'
 
 let folder: string
 beforeEach(() => {
@@ -84,5 +87,60 @@ describe.runIf(process.platform === 'linux')('why a file cannot be written', () 
       'its folder does not exist',
       'Name another file with --html.',
     ])
+  })
+})
+
+describe('an error of the file system that nobody on its way has worded', () => {
+  it.each<[string, () => unknown]>([
+    ['open', () => openSync(join(folder, 'none', 'such'), 'w')],
+    ['mkdir', () => mkdirSync(join(folder, 'none', 'such'))],
+    ['mkdir where something stands', () => mkdirSync(folder)],
+    ['mkdtemp', () => mkdtempSync(join(folder, 'none', 'such'))],
+    ['rename', () => renameSync(join(folder, 'none'), join(folder, 'such'))],
+    ['copy', () => copyFileSync(join(folder, 'none'), join(folder, 'such'))],
+    ['readdir', () => readdirSync(join(folder, 'none'))],
+    ['read', () => readFileSync(folder)],
+    ['write', () => writeFileSync(folder, 'x')],
+  ])('%s names what it is about, why, and what to do', (_call, work) => {
+    const fault = fileFault(failureOf(work))
+    expect([fault?.code, fault?.message, fault?.next]).toEqual([
+      'DATA_DIRECTORY',
+      expect.not.stringMatching(/E[A-Z]{4,}|inside hubswitch/),
+      expect.stringContaining('name another place'),
+    ])
+  })
+
+  it('is none where a socket or a program was meant', async () => {
+    const refused = await new Promise((resolve) => createConnection(join(folder, 'no-socket')).on('error', resolve))
+    expect([fileFault(refused), fileFault(failureOf(() => JSON.parse('{'))), fileFault(undefined)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+describe('a temporary folder', () => {
+  it('that cannot be made is told with its place, the reason and the variable', () => {
+    const before = process.env['TMPDIR']
+    process.env['TMPDIR'] = join(folder, 'gone')
+    try {
+      expect(failureOf(() => temporaryFolder('hubswitch-', 'Nothing was sent.'))).toMatchObject({
+        code: 'DATA_DIRECTORY',
+        message: `Nothing can be written to the temporary folder ${join(folder, 'gone')}: there is no such folder.`,
+        next: 'Name a folder that may be written in TMPDIR. Nothing was sent.',
+      })
+    } finally {
+      if (before === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = before
+    }
+  })
+
+  it('is made in one place, so that none fails without those words', () => {
+    const source = join(import.meta.dirname, '../src')
+    const makers = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.ts') && /\bmkdtemp/.test(readFileSync(join(source, name), 'utf8')),
+    )
+    expect(makers).toEqual(['whole-file.ts'])
   })
 })

@@ -52,8 +52,8 @@ export interface Journal {
   readonly known: KnownCalendar
   readonly doubts: DoubtfulCells
   readonly unproven: UnprovenCalendars
-  /** Whether it held runs or bookings, or a file without a table, and had lost its mark when it was opened: it may be an older copy, or a part of one. */
-  readonly wasUnmarked: boolean
+  /** Whether it held runs or bookings, or a file without a table, and had lost its mark or been copied when it was opened: it may be an older copy, or a part of one. */
+  readonly wasCopied: boolean
   readonly before: BeforeImages
   readonly coverage: CoverageRecords
   readonly replaced: ReplacedLines
@@ -97,21 +97,23 @@ export interface Journal {
 /**
  * Opens the journal of a data directory, creating both where they are missing.
  * @param dataDir without it the journal is in memory and forgets everything when it is closed
+ * @param options isNewest: somebody vouches for it that nothing was pushed or booked since the copy that lies there was made
  * @throws Fault DAMAGED where it is not as it was written, DATA_DIRECTORY, LOCKED
  */
-export function openJournal(dataDir?: string): Journal {
-  let wasUnmarked = false
+export function openJournal(dataDir?: string, { isNewest = false }: { isNewest?: boolean } = {}): Journal {
+  let wasCopied = false
   const checked = {
     ...journalOptions.checked,
-    unmarked: (found: Database, wasBare: boolean) => {
-      wasUnmarked = wasBare || holdsAnything(found)
-      new UnprovenCalendars(found).note()
+    copied: (found: Database, wasBare: boolean) => {
+      wasCopied = wasBare || holdsAnything(found)
+      if (!isNewest) new UnprovenCalendars(found).note()
     },
   }
   const database = openDatabase(dataDir === undefined ? ':memory:' : journalFile(dataDir), {
     ...journalOptions,
     checked,
   })
+  if (isNewest) new UnprovenCalendars(database).believeAll()
   useOneSpelling(database)
   const runs = new RunRecords(database)
   const before = new BeforeImages(database)
@@ -129,7 +131,7 @@ export function openJournal(dataDir?: string): Journal {
     known,
     doubts,
     unproven,
-    wasUnmarked,
+    wasCopied,
     before,
     coverage: new CoverageRecords(database),
     replaced: new ReplacedLines(database),

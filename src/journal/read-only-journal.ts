@@ -1,7 +1,8 @@
-import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { accessSync, constants, copyFileSync, existsSync, rmSync, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { Fault } from '../errors.js'
+import { temporaryFolder } from '../whole-file.js'
+import { CommitMark } from '../sql/index.js'
 import { journalFile } from './file/index.js'
 import { type Journal, openJournal } from './journal.js'
 
@@ -72,11 +73,12 @@ function isWritable(file: string): boolean {
 }
 
 function openCopy(file: string, unwritable: Fault): Journal {
-  const folder = mkdtempSync(join(tmpdir(), 'hubswitch-journal-'))
+  const folder = temporaryFolder('hubswitch-journal-')
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   try {
     const copy = journalFile(folder)
     for (const part of PARTS) if (existsSync(`${file}${part}`)) copyFileSync(`${file}${part}`, `${copy}${part}`)
+    new CommitMark(file).passOn(copy)
     const journal = openJournal(folder)
     return {
       ...journal,

@@ -4,11 +4,13 @@ import {
   fstatSync,
   lstatSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { plainFileAt } from './private-file.js'
 
@@ -18,10 +20,16 @@ export interface Mark {
   commits: number
   /** The version of its tables. */
   version: number
+  /** Which files it was written for, by what a copy cannot have: their inodes and when they were made. Absent in what older releases wrote. */
+  of?: string
   /** How the files were left by a process that knew them to be whole; absent since something was written. */
   left?: { files: string; checkedAt: number }
 }
 
+/** Whether a database is the one that was left in its place, has no mark that can be read, or is a copy. */
+export type Standing = 'here' | 'unmarked' | 'copied'
+
+const { O_CREAT, O_NOFOLLOW, O_RDWR, O_WRONLY } = constants
 const BYTES = 512
 /** A disk may lose bytes that nobody wrote: what was left whole is read through again after a day. */
 const BELIEVED_MS = 86_400_000
@@ -34,6 +42,7 @@ export class CommitMark {
   readonly #file: string
   readonly #database: string
   #handle: number | undefined
+  #hasSeen = false
 
   /** @param database the file of the database */
   constructor(database: string) {
@@ -49,14 +58,50 @@ export class CommitMark {
     return JSON.parse(text) as Mark
   }
 
+  /**
+   * Whether the database is the one that was left in this place. Rights, owners and times of reading do not count, nor does it where its folder was moved to; a copy
+   * is made of other files, and one that was written over these has fewer commits than were seen here.
+   * @param commits how many the database holds; read after `seen`
+   */
+  standing({ commits, seen }: { commits: number; seen: number }): Standing {
+    const mark = this.read()
+    if (mark === undefined) return 'unmarked'
+    return commits < seen || !this.#isOf(mark) ? 'copied' : 'here'
+  }
+
+  /** The most commits that any file beside the database tells of by its name: what is copied over it does not take them away. */
+  seen(): number {
+    return Math.max(0, ...seenFiles(this.#database).map(({ commits }) => commits))
+  }
+
+  /** Takes the files that lie there now for the ones that belong there. */
+  adopt(commits: number, version: number): void {
+    for (const { file } of seenFiles(this.#database)) rmSync(file, { force: true })
+    this.#write({ commits, version })
+    this.#see(commits)
+  }
+
+  /** Lets a copy of the database count as what this one counts as. */
+  passOn(copy: string): void {
+    for (const { commits } of seenFiles(this.#database)) new CommitMark(copy).#see(commits)
+    const mark = this.read()
+    if (mark === undefined || !this.#isOf(mark)) return
+    const its = new CommitMark(copy)
+    its.#write({ commits: mark.commits, version: mark.version })
+    its.close()
+  }
+
   /** Records that a transaction has been committed. */
   committed(commits: number, version: number): void {
     this.#write({ commits, version })
+    if (!this.#hasSeen) this.#see(commits)
+    this.#hasSeen = true
   }
 
   /** Records that the database is left as it lies there now, and when it was last read through. */
   leave(commits: number, version: number, checkedAt: number): void {
     this.#write({ commits, version, left: { files: this.#state(), checkedAt } })
+    this.#see(commits)
   }
 
   /** When the files were last read through, if nothing has been written to them since and that is not long ago. */
@@ -75,11 +120,32 @@ export class CommitMark {
     return [this.#database, `${this.#database}-wal`].map(stateOf).join(' ')
   }
 
-  #write(mark: Mark): void {
-    const text = JSON.stringify(mark)
+  #isOf({ of, left }: Mark): boolean {
+    // An older release told the inode of the database alone.
+    if (of === undefined)
+      return (
+        left === undefined || left.files === '-' || left.files.split(':')[0] === stateOf(this.#database).split(':')[0]
+      )
+    const now = this.#identity().split(' ')
+    return of.split(' ').every((part, at) => isSameFile(part, now[at] ?? ''))
+  }
+
+  #identity(): string {
+    return [this.#database, this.#file].map(identityOf).join(' ')
+  }
+
+  #see(commits: number): void {
+    const found = seenFiles(this.#database)
+    if (!found.some((file) => file.commits >= commits))
+      closeSync(openSync(`${this.#database}${SEEN}${commits}`, O_CREAT | O_WRONLY | (O_NOFOLLOW ?? 0), 0o600))
+    for (const { file, commits: older } of found) if (older < commits) rmSync(file, { force: true })
+  }
+
+  #write(about: Mark): void {
     // A FIFO would be opened, and hold nothing.
     if (this.#handle === undefined) plainFileAt(this.#file)
-    this.#handle ??= openSync(this.#file, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600)
+    this.#handle ??= openSync(this.#file, O_RDWR | O_CREAT | (O_NOFOLLOW ?? 0), 0o600)
+    const text = JSON.stringify({ ...about, of: this.#identity() } satisfies Mark)
     const bytes = Buffer.from(`${checksumOf(text)}\n${text}\n`.padEnd(BYTES))
     const isFirst = fstatSync(this.#handle).size === 0
     try {
@@ -101,9 +167,31 @@ export function markFile(database: string): string {
   return `${database}-mark`
 }
 
-/** Whether a database has a mark that can be read. */
-export function isMarked(database: string): boolean {
-  return new CommitMark(database).read() !== undefined
+const SEEN = '-seen-'
+
+/** The empty files beside a database whose names tell how many commits it had. */
+export function seenFiles(database: string): { file: string; commits: number }[] {
+  const folder = dirname(resolve(database))
+  const prefix = `${basename(database)}${SEEN}`
+  return readdirSync(folder).flatMap((name) =>
+    name.startsWith(prefix) && /^\d{1,15}$/.test(name.slice(prefix.length))
+      ? [{ file: join(folder, name), commits: Number(name.slice(prefix.length)) }]
+      : [],
+  )
+}
+
+/** Its inode and when it was made; `?` where the system may not tell that: some give the time of the last change for it. */
+function identityOf(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+  if (found === undefined) return '-'
+  const { ino, birthtimeNs, ctimeNs } = found
+  return `${ino}:${birthtimeNs === 0n || birthtimeNs === ctimeNs ? '?' : birthtimeNs}`
+}
+
+function isSameFile(written: string, now: string): boolean {
+  const [inode, birth] = written.split(':')
+  const [inodeNow, birthNow] = now.split(':')
+  return inode === inodeNow && (birth === birthNow || birth === '?' || birthNow === '?')
 }
 
 function stateOf(file: string): string {

@@ -1,6 +1,6 @@
 /** SQLite: opening, locking and examining a file. */
 
-export { isMarked, markFile } from './commit-mark.js'
+export { CommitMark, markFile, seenFiles } from './commit-mark.js'
 export { type Database, type SqlValue, withoutNulls } from './database.js'
 export { type Damage, isWhole } from './examine.js'
 export { type FileLockOptions, isFileLocked, lockHolder, withFileLock } from './file-lock.js'
@@ -9,5 +9,5 @@ export { locksFolder, readBesideLock } from './locks-folder.js'
 export { examineDatabase, isBare, openDatabase } from './open-database.js'
 export { copyDatabase, peekRows } from './peek.js'
 export { makeFolder } from './private-file.js'
-export { type LostRows, rowDigest } from './row-checksums.js'
-export { isRefusedByHost } from './sqlite-fault.js'
+export { commitsOf, hasChecksums, type LostRows, rowDigest } from './row-checksums.js'
+export { isRefusedByHost, storageFault } from './sqlite-fault.js'

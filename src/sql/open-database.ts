@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { Fault } from '../errors.js'
-import { CommitMark, isMarked, type Mark } from './commit-mark.js'
+import { CommitMark, type Mark, type Standing } from './commit-mark.js'
 import type { Database } from './database.js'
 import { type Damage, examine, isWhole, wordsOf } from './examine.js'
 import { preparePrivateFile } from './private-file.js'
@@ -36,10 +36,10 @@ interface Checked {
   owners: ChecksumOwners
   fault(file: string, damage: Damage): Fault
   /**
-   * Called once, in a transaction, where a database that had been used before lies there without its mark: it may be an older copy. `wasBare`: a file
-   * without any table, which is what is left of one whose log was not copied with it.
+   * Called once, in a transaction, where a database that had been used before is not the one that was left there, or has lost its mark: it may be an older copy.
+   * `wasBare`: a file without any table, which is what is left of one whose log was not copied with it.
    */
-  unmarked?(database: Database, wasBare: boolean): void
+  copied?(database: Database, wasBare: boolean): void
 }
 
 /**
@@ -94,7 +94,8 @@ function openChecked(file: string, options: DatabaseOptions, checked: Checked): 
   const before = commits.read()
   // A new file is marked before anything stands in it: one without tables and without a mark is then none that was just begun.
   if (before === undefined && isEmptyFile(file)) commits.committed(0, 0)
-  const wasUnmarked = before === undefined && !isMarked(file)
+  const seen = commits.seen()
+  const wasUnmarked = commits.standing({ commits: seen, seen }) === 'unmarked'
   const believedSince = before === undefined ? undefined : commits.believedSince(before)
   const checkedAt = believedSince ?? Date.now()
   const { database, damage } = connectAndExamine(file, options, {
@@ -106,12 +107,14 @@ function openChecked(file: string, options: DatabaseOptions, checked: Checked): 
     if (database === undefined || !isWhole(damage)) throw checked.fault(file, damage)
     const wasBare = wasUnmarked && isBare(database)
     // An older release kept neither checksums nor a mark.
-    const hadMark = !wasUnmarked || (!hasChecksums(database) && !wasBare)
+    const isOfOlderRelease = wasUnmarked && !hasChecksums(database) && !wasBare
     migrate(database, file, options)
-    if (!hadMark && checked.unmarked !== undefined)
-      tellUnmarked(database, file, (found) => checked.unmarked?.(found, wasBare))
     const version = options.migrations.length
-    if (before?.version !== version) commits.committed(commitsOf(database), version)
+    const standing = standingOf(database, commits)
+    if (standing !== 'here' && !isOfOlderRelease)
+      tellCopied(database, commits, (found) => checked.copied?.(found, wasBare))
+    if (standing !== 'here' && standingOf(database, commits) !== 'here') commits.adopt(commitsOf(database), version)
+    else if (before?.version !== version) commits.committed(commitsOf(database), version)
     database.follow({
       mark: commits,
       version,
@@ -135,10 +138,16 @@ export function isBare(database: Database): boolean {
   return database.get('SELECT 1 FROM sqlite_master LIMIT 1') === undefined
 }
 
-/** Who made the database a moment ago has marked it before anything was written to it: that is seen once its lock is held. */
-function tellUnmarked(database: SqliteDatabase, file: string, unmarked: (database: Database) => void): void {
+function standingOf(database: SqliteDatabase, mark: CommitMark): Standing {
+  // In this order: another process may commit in between.
+  const seen = mark.seen()
+  return mark.standing({ commits: commitsOf(database), seen })
+}
+
+/** Who opened or made the database a moment ago has marked it: that is seen once its lock is held. */
+function tellCopied(database: SqliteDatabase, mark: CommitMark, copied: (database: Database) => void): void {
   database.transaction(() => {
-    if (!isMarked(file)) unmarked(database)
+    if (standingOf(database, mark) !== 'here') copied(database)
   })
 }
 

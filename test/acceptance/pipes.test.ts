@@ -96,3 +96,25 @@ describe('a named pipe that nobody writes into', () => {
     ])
   })
 })
+
+describe('standard input where nothing temporary can be written', () => {
+  it.each([
+    ['the folder is missing', '/nonexistent/tmp', 'there is no such folder'],
+    ['no file can be made in it', '/proc', 'there is no such folder'],
+  ])('is refused in words, and nothing was sent: %s', async (_why, folder, reason) => {
+    const machine = await freshMachine()
+    try {
+      for (const kind of [
+        ['rates', 'push', '-', '--yes'],
+        ['rates', 'push', '-', '--dry-run'],
+      ]) {
+        const ran = await machine.run(kind, { env: { HUBSWITCH_PROFILE: 'sandbox', TMPDIR: folder }, stdin: ROWS })
+        const said = ran.stderr.replaceAll(/\s+/g, ' ')
+        expect([ran.code, said]).toEqual([1, expect.stringContaining(`temporary folder ${folder}: ${reason}.`)])
+        expect(said).toContain('TMPDIR. Nothing was sent.')
+      }
+    } finally {
+      await machine.remove()
+    }
+  })
+})

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { journalOptions } from '../../src/journal/file/index.js'
@@ -95,6 +95,45 @@ describe('a push with a journal that was restored without its mark', () => {
     const settled = await push(90)
     expect([settled.code, prices()]).toEqual([0, ['90.00', '120.00', '90.00']])
     expect(settled.stderr + settled.stdout).not.toContain('older')
+  })
+
+  /** A backup of the folder, put back as a whole after a push that it does not know of. */
+  const restoreAll = async (): Promise<void> => {
+    const backup = path.join(machine.folder, 'backup')
+    await push(90)
+    await cp(data, backup, { recursive: true, preserveTimestamps: true })
+    await push(120)
+    await rm(data, { recursive: true })
+    await cp(backup, data, { recursive: true, preserveTimestamps: true })
+  }
+
+  it('a backup of the whole folder: its nights are sent again, and the service holds what the file says', async () => {
+    await restoreAll()
+    const check = await runWarm(['run', 'journal', 'check'], env)
+    expect([check.code, check.stdout.replaceAll(/\s+/g, ' ')]).toEqual([
+      0,
+      expect.stringMatching(/is not the file that was left here.*may be an older copy/),
+    ])
+    const again = await push(90, '--quiet')
+    expect([again.code, prices().at(-1), prices()]).toEqual([0, '90.00', ['90.00', '120.00', '90.00']])
+    expect(again.stderr).toContain('may be an older copy')
+    const settled = await push(90)
+    expect([settled.code, prices().length, settled.stderr]).toEqual([0, 3, expect.not.stringContaining('older')])
+  })
+
+  it.each([
+    ['before any command has looked at it', []],
+    ['after one has', ['run', 'list']],
+  ])('is believed once "run journal trust" says so, %s', async (_when, first) => {
+    const backup = path.join(machine.folder, 'backup')
+    await push(90)
+    await rename(data, backup)
+    await cp(backup, data, { recursive: true, preserveTimestamps: true })
+    if (first.length > 0) await runWarm(first, env)
+    const trusted = await runWarm(['run', 'journal', 'trust'], env)
+    expect([trusted.code, trusted.stdout]).toEqual([0, expect.stringContaining('counts as the newest')])
+    const next = await push(90)
+    expect([next.code, prices(), next.stderr]).toEqual([0, ['90.00'], expect.not.stringContaining('older')])
   })
 
   it('a resume or an undo sends its older values over what the copy does not know of only with --over-later', async () => {

@@ -179,6 +179,33 @@ describe('a file that would take all memory or time', () => {
       '',
       ['--overlap', 'last-wins'],
     ],
+    ...(
+      [
+        ['line ends below the header, and no row', HEADER, '\n', ''],
+        ['line ends above the header', '', '\n', HEADER + ROW],
+        ['line ends between the header and its row', HEADER, '\n', ROW],
+        ['line ends below a title', 'Seaview\n', '\r\n', HEADER + ROW],
+        ['line ends inside of quotes', 'x,"a\n', '\n', `b"\n${ROW}`],
+        ['lines of blanks below the header, and no row', HEADER, '  \n', ''],
+        ['lines of blanks above the header', '', ' \t \n', HEADER + ROW],
+        ['lines of separators', HEADER, ',,,\n', ''],
+        ['byte order marks below the header, and no row', HEADER, '\ufeff\n', ''],
+        ['byte order marks above the header', '', '\ufeff\n', HEADER + ROW],
+        ['CR below the header, and no row', HEADER.replace('\n', '\r'), '\r', ''],
+        ['CR above the header', '', '\r', (HEADER + ROW).replaceAll('\n', '\r')],
+      ] as const
+    ).map(([what, above, blank, below], at): [string, string, () => Buffer, number, string] => [
+      `6 MB of ${what}`,
+      `t${at}.csv`,
+      () => Buffer.from(above + blank.repeat(6_000_000 / Buffer.byteLength(blank)) + below),
+      // A line of blanks or separators is a row that says nothing.
+      what.includes('quotes') || (below === '' && /^[\r\n]$/.test(blank)) ? 6 : 0,
+      what.includes('quotes')
+        ? 'never closed'
+        : below === '' && /^[\r\n]$/.test(blank)
+          ? 'has a header and no rows'
+          : '',
+    ]),
   ])(
     '%s',
     async (_, name, bytes, code, words, more = []) => {

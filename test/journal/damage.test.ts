@@ -14,7 +14,7 @@ import { Fault } from '../../src/errors.js'
 import { checkJournal, type Journal, openJournal, packBatch, setJournalAside } from '../../src/journal/index.js'
 import { journalOptions } from '../../src/journal/file/journal-file.js'
 import { MIGRATIONS } from '../../src/journal/file/schema.js'
-import { openDatabase } from '../../src/sql/index.js'
+import { CommitMark, openDatabase } from '../../src/sql/index.js'
 import { temporaryDirectory } from '../push/support.js'
 
 const TARGET = { profile: 'p', service: 'https://one.example' }
@@ -107,6 +107,7 @@ function copyOf(history: string): string {
   mkdirSync(folder, { mode: 0o700 })
   for (const file of FILES)
     if (existsSync(join(sourceOf(history), file))) copyFileSync(join(sourceOf(history), file), join(folder, file))
+  new CommitMark(join(sourceOf(history), 'journal.db')).passOn(join(folder, 'journal.db'))
   return folder
 }
 
@@ -229,14 +230,15 @@ describe('a damaged journal', () => {
       const folder = copyOf(history)
       expect(checkJournal(folder).alone).toBeUndefined()
       for (const beside of missing) rmSync(join(folder, `journal.db${beside}`), { force: true })
-      const words = /journal\.db had no usable journal\.db-mark .* What it has of 4 hotels may be older/
+      const words =
+        /journal\.db is not the file that was left here, or had no usable journal\.db-mark .* What it has of 4 hotels may be older/
       expect(checkJournal(folder)).toMatchObject({ isWhole: true, alone: expect.stringMatching(words) as string })
       const journal = openJournal(folder)
-      expect([journal.wasUnmarked, journal.unproven.count()]).toEqual([true, 4])
+      expect([journal.wasCopied, journal.unproven.count()]).toEqual([true, 4])
       journal.close()
       expect(checkJournal(folder)).toMatchObject({ isWhole: true, alone: expect.stringMatching(words) as string })
       const again = openJournal(folder)
-      expect([again.wasUnmarked, again.unproven.count()]).toEqual([false, 4])
+      expect([again.wasCopied, again.unproven.count()]).toEqual([false, 4])
       again.close()
       rmSync(join(folder, 'journal.db-mark'))
       openJournal(folder).close()
@@ -312,6 +314,18 @@ describe('a damaged journal', () => {
     const journal = openJournal(folder)
     expect(journal.listRuns(undefined, 10)).toEqual([])
     journal.close()
+  })
+})
+
+describe.runIf(process.platform === 'linux')('a journal that cannot be set aside', () => {
+  it('says where, why and what to do', () => {
+    expect(() => setJournalAside('/proc/self', new Date())).toThrow(
+      expect.objectContaining({
+        code: 'DATA_DIRECTORY',
+        message: expect.stringMatching(/^\/proc\/self\/journal-set-aside-.*: cannot be created here\.$/) as string,
+        next: expect.stringContaining('HUBSWITCH_DATA_DIR') as string,
+      }) as Error,
+    )
   })
 })
 

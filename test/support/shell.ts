@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { CommitMark } from '../../src/sql/index.js'
 // The command framework loads it with the first command, and it keeps the folder in which it is loaded: not one that is removed again.
 import 'esbuild'
 import { ROOT, type Ran } from './cli.js'
@@ -39,7 +41,10 @@ export async function freshShell(programs: Readonly<Record<string, string>> = {}
   const bin = path.join(folder, 'bin')
   await mkdir(bin)
   if (from === undefined) await cp(path.join(ROOT, 'samples'), path.join(home, 'samples'), { recursive: true })
-  else await copyHome(from, home)
+  else {
+    await copyHome(from, home)
+    passOnJournal(from, home)
+  }
   const scripts = { ...programs, hubswitch: `exec "${process.execPath}" "${path.join(ROOT, 'bin/run.cjs')}" "$@"` }
   for (const [name, text] of Object.entries(scripts)) {
     await writeFile(path.join(bin, name), `#!/bin/sh\n${text}\n`)
@@ -66,6 +71,15 @@ export async function freshShell(programs: Readonly<Record<string, string>> = {}
     copy: () => freshShell(programs, home),
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
   }
+}
+
+/** The journal of a copied home counts as what the first one counts as: the same person goes on at the same machine. */
+function passOnJournal(from: string, to: string): void {
+  const [kept, copy] = [from, to].map((home) => path.join(home, '.local/share/hubswitch/journal.db')) as [
+    string,
+    string,
+  ]
+  if (existsSync(kept)) new CommitMark(kept).passOn(copy)
 }
 
 /** A database that has just been closed takes its side files away, which may be in the middle of copying them: what they held is in it then. */

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Poster } from '../../client/index.js'
 import { openCredentials, resolveSettings, SANDBOX_PROFILE } from '../../config/index.js'
 import type { LookupName } from '../../contract/index.js'
 import { isAlive } from '../../is-alive.js'
 import type { DeliveryLogEntry, PmsOptions, RequestLogEntry, Sandbox, SandboxOptions } from '../../sandbox/index.js'
+import { temporaryFolder } from '../../whole-file.js'
 
 export type { BookingChange, BookingChanged, OutboxMessage, Sandbox, SandboxOptions } from '../../sandbox/index.js'
 
@@ -104,7 +104,7 @@ export async function sandboxLookups(list: LookupName): Promise<{ id: number; co
 /** A folder with a copy of the sandbox's data, for what is to be tried without changing it. It is gone when the command ends. */
 export async function copiedSandbox(from: string, whenDone: (close: () => unknown) => void): Promise<string> {
   const { copyStore } = await import('../../sandbox/index.js')
-  const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-dry-run-'))
+  const folder = temporaryFolder('hubswitch-dry-run-', 'Nothing was changed.')
   whenDone(() => rmSync(folder, { recursive: true, force: true }))
   copyStore(from, folder)
   return folder

@@ -365,9 +365,9 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   }
 
   /** Whoever builds on a journal that may be an older copy hears of it, with --quiet too, until that is settled. */
-  #tellUnproven({ wasUnmarked, unproven }: Journal, dataDir: string): void {
+  #tellUnproven({ wasCopied, unproven }: Journal, dataDir: string): void {
     const hotels = unproven.count()
-    if (!wasUnmarked && (hotels === 0 || this.onlyReads())) return
+    if (!wasCopied && (hotels === 0 || this.onlyReads())) return
     this.insist([aloneWords(dataDir), ...(hotels === 0 ? [] : [unprovenWords(hotels)])].join(' '))
   }
 

@@ -101,7 +101,7 @@ export function journalChecks(dataDir: string, target: Target | undefined): Chec
       fail(
         'journal',
         `${check.file} is damaged: ${check.damage.slice(0, 2).join('; ')}.`,
-        'Run "hubswitch run journal check" to see what is whole. Restore a backup, or run "hubswitch run journal set-aside".',
+        'Run "hubswitch run journal check" to see what is whole. Run "hubswitch run journal set-aside", or restore a backup, then push everything.',
       ),
     ]
   const whole =
@@ -109,7 +109,7 @@ export function journalChecks(dataDir: string, target: Target | undefined): Chec
       ? warn(
           'journal',
           check.alone,
-          '"hubswitch run journal set-aside" begins a new one; a full push settles the calendar.',
+          'A full push settles the calendar; "hubswitch run journal trust" says that it is the newest.',
         )
       : isLarge
         ? warn(

@@ -238,8 +238,8 @@ export const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
     },
     remedy: [
       'See what is whole and what is lost: "hubswitch run journal check".',
-      'Restore a backup of the data directory, if there is one.',
-      'Else begin a new journal: "hubswitch run journal set-aside"; it lists what is forgotten with it.',
+      'Begin a new journal: "hubswitch run journal set-aside"; it lists what is forgotten with it. Then push everything.',
+      'Or restore a backup of the data directory, which keeps older runs and bookings. It counts as an older copy: push everything, and look a booking up before you repeat it.',
     ],
   },
   LOCKED: {

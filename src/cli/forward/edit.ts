@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../../errors.js'
 import { LARGEST, readBounded } from '../../given-file.js'
+import { temporaryFault, temporaryFolder } from '../../whole-file.js'
 import type { Terminal } from '../terminal/index.js'
 
 /**
@@ -21,10 +21,12 @@ export async function editText(
       next: 'Save the message with "hubswitch resnotif listen show ID --json", change it, and send it with "hubswitch resnotif send". Nothing was sent.',
     })
   const editor = [env['VISUAL'], env['EDITOR']].find((one) => one !== undefined && one.trim() !== '') ?? 'vi'
-  const folder = await mkdtemp(path.join(tmpdir(), 'hubswitch-edit-'))
+  const folder = temporaryFolder('hubswitch-edit-', 'Nothing was sent.')
   try {
     const file = path.join(folder, 'message.xml')
-    await writeFile(file, text, { flag: 'wx', mode: 0o600 })
+    await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+      throw temporaryFault(error, 'Nothing was sent.')
+    })
     await run(editor, file)
     const edited = (await readBounded(file, LARGEST.message)).toString('utf8')
     if (edited.trim() === '')

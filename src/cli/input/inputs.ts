@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '../../errors.js'
@@ -8,6 +7,7 @@ import { FileWatch, type InputFile } from '../../files/index.js'
 import { readPipe } from '../../given-file.js'
 import type { RunFile } from '../../journal/index.js'
 import { isPlainlyHarmless } from '../../redaction/index.js'
+import { temporaryFault, temporaryFolder } from '../../whole-file.js'
 import { MAPPING_FILE } from './read-options.js'
 
 /** A program that fills a named pipe is given this long to open it, milliseconds. */
@@ -136,7 +136,7 @@ class Spool {
   }
 
   async keep(name: string, source: AsyncIterable<Buffer>, signal: AbortSignal | undefined): Promise<string> {
-    this.#folder ??= await mkdtemp(path.join(tmpdir(), 'hubswitch-'))
+    this.#folder ??= temporaryFolder('hubswitch-', 'Nothing was sent. A file that is named is not copied.')
     const kept = path.join(this.#folder, `input-${this.#files++}`)
     await pipeline(
       this.#bounded(name, source),
@@ -151,6 +151,8 @@ class Spool {
               `Interrupted while ${name === '-' ? 'standard input' : name} was read. Nothing was sent.`,
             )
       if (error instanceof Fault || error.code === undefined) throw error
+      if (error.path === kept || error.syscall === 'write' || error.syscall === 'writev')
+        throw temporaryFault(error, 'Nothing was sent. A file that is named is not copied.')
       throw new Fault('INVALID_INPUT', `${name} cannot be read (${error.code}).`, {
         findings: [{ file: name, reason: `cannot be read (${error.code})` }],
         next: 'Start the program that writes into it, or name a file. Nothing was sent.',

@@ -1,7 +1,7 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { listProfiles } from '../../config/index.js'
+import { temporaryFolder } from '../../whole-file.js'
 
 const FILE = 'config.yaml'
 
@@ -11,7 +11,7 @@ const FILE = 'config.yaml'
  */
 export function copiedConfig(configDir: string, whenDone: (close: () => unknown) => void): string {
   listProfiles(configDir)
-  const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-dry-run-'))
+  const folder = temporaryFolder('hubswitch-dry-run-', 'Nothing was changed.')
   whenDone(() => rmSync(folder, { recursive: true, force: true }))
   const file = path.join(configDir, FILE)
   if (existsSync(file)) copyFileSync(file, path.join(folder, FILE))

@@ -2,6 +2,7 @@ import { bold, dim, red } from 'ansis'
 import { type ErrorCode, Fault, type Finding } from '../../errors.js'
 import { linkFault } from '../../given-file.js'
 import { printable, printableLines } from '../../printable.js'
+import { fileFault } from '../../whole-file.js'
 import { linesText } from '../../push/index.js'
 import { foldedForError, print, shownValue, tell } from '../terminal/index.js'
 import { writeDocument } from './print.js'
@@ -116,6 +117,8 @@ export function toFault(error: unknown): Fault {
   }
   const link = linkFault(error)
   if (link !== undefined) return link
+  const ofFile = fileFault(error)
+  if (ofFile !== undefined) return ofFile
   return new Fault('UNEXPECTED', `Something went wrong inside hubswitch: ${text}`, { cause: error })
 }
 

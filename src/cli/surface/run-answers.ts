@@ -184,6 +184,7 @@ export const RUN_ANSWERS = {
     { exists: YES_NO },
     { movedTo: TEXT, wasWhole: YES_NO, damage: list(ANY), forgotten: holds },
   ),
+  'run journal trust': object({ exists: YES_NO, file: TEXT }, { wasDoubted: YES_NO }),
   'calendar show': either(
     list(
       object(

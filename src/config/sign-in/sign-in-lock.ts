@@ -5,21 +5,23 @@ import { locksFolder, readBesideLock, withFileLock } from '../../sql/index.js'
 
 /** Longer than any sign-in that still gets an answer. */
 export const SIGN_IN_WAIT_MS = 60_000
-/** A refusal that is older tells nothing of the secret that is used now. */
+/** One that is older tells nothing of the secret that is used now. */
 const REFUSAL_MS = 10_000
 const REFUSAL_BYTES = 10_000
 
+/** How a sign-in ended that would end in the same way if it were tried again at once. */
 interface Refusal {
   at: number
+  code: 'SIGN_IN_REFUSED' | 'UNREACHABLE'
   message: string
   next: string
 }
 
 /**
  * One sign-in at a time for all processes of a profile that share a token. Who waited while another was refused is refused too, and does not try the
- * same secret again: a service may lock an account that fails too often.
+ * same secret again: a service may lock an account that fails too often. So it is with a service that is down: asking it in turn would only make all of them wait.
  * @param waitMs how long to wait for the sign-in of another process
- * @throws Fault SIGN_IN_REFUSED as the other process met it; UNREACHABLE where the wait runs out
+ * @throws Fault SIGN_IN_REFUSED or UNREACHABLE as the other process met it; UNREACHABLE where the wait runs out
  */
 export async function signInAlone<T>(
   {
@@ -39,9 +41,9 @@ export async function signInAlone<T>(
       isHeld = true
       const refusal = readRefusal(note)
       if (refusal !== undefined && refusal.at >= since && now() - refusal.at < REFUSAL_MS)
-        throw new Fault('SIGN_IN_REFUSED', refusal.message, {
+        throw new Fault(refusal.code, refusal.message, {
           next: refusal.next,
-          facts: { refusedTo: 'another process' },
+          facts: refusal.code === 'SIGN_IN_REFUSED' ? { refusedTo: 'another process' } : { metBy: 'another process' },
         })
       return work().then(
         (done) => {
@@ -49,8 +51,13 @@ export async function signInAlone<T>(
           return done
         },
         (error: unknown) => {
-          if (error instanceof Fault && error.code === 'SIGN_IN_REFUSED')
-            writeRefusal(note, { at: now(), message: error.message, next: error.next })
+          if (error instanceof Fault && (error.code === 'SIGN_IN_REFUSED' || isOutage(error)))
+            writeRefusal(note, {
+              at: now(),
+              code: error.code === 'SIGN_IN_REFUSED' ? error.code : 'UNREACHABLE',
+              message: error.message,
+              next: error.next,
+            })
           throw error
         },
       )
@@ -66,11 +73,19 @@ export async function signInAlone<T>(
   }
 }
 
+/** Nobody can be spoken to there. */
+const NOBODY_THERE = new Set<unknown>(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+
+/** Whether every process would meet it: the service has said so, or nobody is there. How long one waits for an answer is its own choice. */
+function isOutage({ code, facts: { status, reason } }: Fault): boolean {
+  return code === 'UNREACHABLE' && (typeof status === 'number' || NOBODY_THERE.has(reason))
+}
+
 function readRefusal(note: string): Refusal | undefined {
   try {
-    const { at, message, next } = JSON.parse(readBesideLock(note, REFUSAL_BYTES) ?? '') as Record<string, unknown>
+    const { at, code, message, next } = JSON.parse(readBesideLock(note, REFUSAL_BYTES) ?? '') as Record<string, unknown>
     return typeof at === 'number' && typeof message === 'string' && typeof next === 'string'
-      ? { at, message, next }
+      ? { at, code: code === 'UNREACHABLE' ? code : 'SIGN_IN_REFUSED', message, next }
       : undefined
   } catch {
     return undefined

@@ -3,7 +3,7 @@ import { isDateHeader, isTaken, monthAboveDays } from '../matrix/index.js'
 import type { ReadContext } from '../reading/index.js'
 
 /** Lines among which a header is looked for; below that a file has none. */
-const LINES_MAX = 12
+export const HEADER_LINES_MAX = 12
 const LINE_CHARACTERS = 20_000
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
@@ -17,7 +17,9 @@ export function headerAt(
   separator: string | undefined,
   context: ReadContext,
 ): number | 'undecided' {
-  const filled = lines.flatMap((line, at) => (line.trim() === '' ? [] : [at])).slice(0, LINES_MAX)
+  const filled: number[] = []
+  for (let at = 0; at < lines.length && filled.length < HEADER_LINES_MAX; at += 1)
+    if ((lines[at] as string).trim() !== '') filled.push(at)
   const [first] = filled
   if (first === undefined) return 'undecided'
   for (const at of filled) {
@@ -28,7 +30,7 @@ export function headerAt(
     const isBelowTitles = filled.every((above) => above >= at || isTitle(cellsOf(lines[above] as string, found)))
     return isBelowTitles ? at : first
   }
-  return filled.length < LINES_MAX ? 'undecided' : first
+  return filled.length < HEADER_LINES_MAX ? 'undecided' : first
 }
 
 /** True for a row that says one thing only or nothing, or names weekdays. */

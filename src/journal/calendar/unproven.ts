@@ -11,7 +11,7 @@ interface LaidRow {
 }
 
 /**
- * Calendars of which a journal that had lost its mark cannot tell whether they are current: it may be an older copy, and what was pushed after it was made is
+ * Calendars of which a journal that was copied or had lost its mark cannot tell whether they are current: it may be an older copy, and what was pushed after it was made is
  * not in it. What the service has acknowledged since is known again, cell by cell.
  */
 export class UnprovenCalendars {
@@ -24,6 +24,11 @@ export class UnprovenCalendars {
          FROM (SELECT target, kind, hotel FROM known UNION SELECT run.target, run.kind, batch.hotel FROM batch JOIN run ON run.id = batch.run) WHERE true
        ON CONFLICT DO UPDATE SET until_run = excluded.until_run`,
     )
+  }
+
+  /** Takes what the journal holds for what the service holds, for which somebody vouches. */
+  believeAll(): void {
+    if (this.count() > 0) this.database.run('DELETE FROM unproven')
   }
 
   /** How many hotels have such a calendar. */

@@ -1,5 +1,14 @@
 import { lstatSync } from 'node:fs'
-import { type Database, examineDatabase, isBare, isMarked, isWhole, markFile } from '../../sql/index.js'
+import {
+  CommitMark,
+  commitsOf,
+  type Database,
+  examineDatabase,
+  hasChecksums,
+  isBare,
+  isWhole,
+  markFile,
+} from '../../sql/index.js'
 import { aloneWords, damageWords, journalFile, journalOptions, unprovenWords } from './journal-file.js'
 
 /** What a journal holds; a part that cannot be read is absent. */
@@ -24,7 +33,7 @@ export interface JournalCheck {
   /** What it takes on the disk, what stands beside it included. */
   bytes: number
   isWhole: boolean
-  /** Where its mark is or was missing: that nothing tells whether what was written last is there. */
+  /** Where it is or was a copy, or without its mark: that nothing tells whether what was written last is there. */
   alone?: string
   /** What is lost, in words. */
   damage: string[]
@@ -48,18 +57,22 @@ export function checkJournal(dataDir: string): JournalCheck {
   const file = journalFile(dataDir)
   const exists = [file, markFile(file)].some((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined)
   if (!exists) return { file, exists, bytes: 0, isWhole: true, damage: [], holds: {} }
-  const wasMarked = isMarked(file)
+  const mark = new CommitMark(file)
+  const seen = mark.seen()
+  let standing = mark.standing({ commits: seen, seen })
   const holds: Holdings = {}
   let unproven = 0
   let isEmptied = false
   const damage = examineDatabase(file, journalOptions, (database) => {
     Object.assign(holds, holdingsOf(database))
     unproven = unprovenOf(database)
-    isEmptied = !wasMarked && isBare(database)
+    isEmptied = standing === 'unmarked' && isBare(database)
+    if (hasChecksums(database)) standing = mark.standing({ commits: commitsOf(database), seen })
   })
+  const isHere = standing === 'here'
   const isAlone =
-    unproven > 0 || isEmptied || (!wasMarked && (holds.runs ?? 0) + (holds.attempts ?? 0) + (holds.prunedRuns ?? 0) > 0)
-  const hotels = wasMarked ? unproven : (holds.hotels ?? 0)
+    unproven > 0 || isEmptied || (!isHere && (holds.runs ?? 0) + (holds.attempts ?? 0) + (holds.prunedRuns ?? 0) > 0)
+  const hotels = isHere ? unproven : (holds.hotels ?? 0)
   const alone = isAlone
     ? { alone: [aloneWords(dataDir), ...(hotels === 0 ? [] : [unprovenWords(hotels)])].join(' ') }
     : {}
@@ -82,7 +95,7 @@ export function journalBytes(dataDir: string): number {
   )
 }
 
-/** Hotels whose calendar came from a journal without its mark. */
+/** Hotels whose calendar came from a journal that may be an older copy. */
 function unprovenOf(database: Database): number {
   try {
     return (

@@ -12,9 +12,9 @@ export function journalFile(dataDir: string): string {
   return join(dataDir, 'journal.db')
 }
 
-/** What a journal without its mark leaves open, and what a person who restored it does. */
+/** What a copied journal or one without its mark leaves open, and what a person who restored it does. */
 export function aloneWords(dataDir: string): string {
-  return `${journalFile(dataDir)} had no usable journal.db-mark beside it, so it may be an older copy: pushes and bookings made after it may be missing. A journal is moved by copying journal.db, journal.db-wal and journal.db-mark together while no command runs.`
+  return `${journalFile(dataDir)} is not the file that was left here, or had no usable journal.db-mark beside it, so it may be an older copy: pushes and bookings made after it may be missing. Where you know that it is the newest, "hubswitch run journal trust" says so; a data directory that is moved with mv stays trusted.`
 }
 
 /** What it means for the calendars of so many hotels. */

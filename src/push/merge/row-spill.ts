@@ -1,7 +1,7 @@
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '../../errors.js'
+import { temporaryFault, temporaryFolder } from '../../whole-file.js'
 
 /** Where a part of the rows lies in the temporary file. */
 export interface SpillPlace {
@@ -62,17 +62,13 @@ export class RowSpill {
       this.#descriptor ??= openNameless()
       return work(this.#descriptor)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new Fault('DATA_DIRECTORY', `Temporary storage in ${tmpdir()} failed: ${reason}.`, {
-        next: 'Make room in the temporary directory, or name another in TMPDIR.',
-        cause: error,
-      })
+      throw error instanceof Fault ? error : temporaryFault(error, 'Nothing was sent.')
     }
   }
 }
 
 function openNameless(): number {
-  const directory = mkdtempSync(join(tmpdir(), 'hubswitch-'))
+  const directory = temporaryFolder('hubswitch-', 'Nothing was sent.')
   const descriptor = openSync(join(directory, 'rows'), 'wx+', 0o600)
   rmSync(directory, { recursive: true, force: true })
   return descriptor

@@ -60,6 +60,7 @@ const ELSEWHERE = new Set([
   'resnotif scenario',
   'resnotif send',
   'run journal set-aside',
+  'run journal trust',
   'run lock release',
   'run resume',
   'run stop',

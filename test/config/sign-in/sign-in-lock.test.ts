@@ -37,6 +37,25 @@ describe('sign-ins of processes that share a token', () => {
     expect(asked).toBe(1)
   })
 
+  it.each([
+    ['that answers with an error', { status: 503 }, 1],
+    ['that nobody listens at', { reason: 'ECONNREFUSED', connected: false }, 1],
+    ['that did not answer in the time that one process gave it', { reason: 'TIMEOUT' }, 4],
+  ])('a service %s is asked by as many as would learn something', async (_what, facts, times) => {
+    let asked = 0
+    const sign = async (): Promise<never> => {
+      asked += 1
+      await sleep(300)
+      throw new Fault('UNREACHABLE', 'No usable answer (5 attempts).', { facts, next: 'Try again later.' })
+    }
+    const codes = await Promise.all(
+      Array.from({ length: 4 }, () => codeOf(signInAlone({ dataDir, profile: 'main' }, sign))),
+    )
+    expect(codes).toEqual(Array.from({ length: 4 }, () => ['UNREACHABLE', 'No usable answer (5 attempts).']))
+    expect(asked).toBe(times)
+    expect(await codeOf(signInAlone({ dataDir, profile: 'main' }, async () => 'token'))).toBe('done')
+  })
+
   it('makes no lock through a link', async () => {
     await mkdir(path.join(dataDir, 'elsewhere'))
     await symlink('elsewhere', path.join(dataDir, 'locks'))

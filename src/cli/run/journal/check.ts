@@ -22,7 +22,7 @@ export function journalAnswer(check: JournalCheck): Answer {
     ...damage.slice(0, LISTED).map((line) => `  ${line}`),
     ...(damage.length > LISTED ? [`  … and ${damage.length - LISTED} more (--json shows all)`] : []),
     ...(holds.length === 0 ? ['Nothing in it can be read.'] : ['What can still be read of it:', ...holds]),
-    'Nothing is pushed or booked with it. Restore a backup of the data directory, or type "hubswitch run journal set-aside" to begin a new one.',
+    'Nothing is pushed or booked with it. Type "hubswitch run journal set-aside" to begin a new one, or restore a backup of the data directory: either is followed by a push of everything, because what was pushed and booked since is not in it.',
   ]
   return { ...text(check, lines.join('\n')), exitCode: EXIT.locked }
 }
