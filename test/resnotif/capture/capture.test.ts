@@ -43,8 +43,7 @@ describe('a message in a capture', () => {
       `\ufeff${MESSAGE}`,
       `<!-- OTA_HotelResNotifRQ -->\n${LINE}\n`,
       `${MESSAGE}\njunk`,
-      'no XML',
-      '',
+      '<a><b></a>',
     ])
       expect(read(text), text.slice(0, 40)).toMatchObject({ messages: [{ isWhole: true, wrapping: [] }], unread: [] })
   })
