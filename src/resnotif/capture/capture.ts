@@ -17,6 +17,7 @@ import {
 import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
 import { boundaryOf, charsetOf, openingBoundary, partsOf } from './mime.js'
 import { FileLines, type LineColumn, MessageBytes } from './places.js'
+import { harHeaders, soapActionOf } from './soap-action.js'
 import { curlFlows, isCurlTrace, isSocatTrace, socatFlows } from './traces.js'
 import { cutOut, type Traced, unpacked, wholeOf } from './traced.js'
 
@@ -34,8 +35,8 @@ export interface CapturedPart {
   isExact: boolean
   /** The message is the whole file, and may be written back. */
   isWhole: boolean
-  /** SOAPAction of the request that it was the body of. */
-  soapAction?: string
+  /** SOAPAction of the request that it was the body of; null where that has headers and none is one. */
+  soapAction?: string | null
 }
 
 /** A part of a capture that is no message. */
@@ -61,7 +62,7 @@ interface Context {
   isText: boolean
   type?: string | undefined
   charset?: string | undefined
-  soapAction?: string | undefined
+  soapAction?: string | null | undefined
 }
 
 /**
@@ -181,7 +182,7 @@ class Capturing {
     }
   }
 
-  private httpBody(given: Traced, { headers }: HttpMessage, context: Context): void {
+  private httpBody(given: Traced, { headers, isRequest }: HttpMessage, context: Context): void {
     let body = given
     let wrapping = context.wrapping
     const view = given.bytes.toString('latin1')
@@ -197,8 +198,7 @@ class Capturing {
       body = joined.body
     }
     const type = headers.get('content-type')
-    const soapAction =
-      headers.get('soapaction') ?? /;[ \t]*action="?([^";]{0,300})/i.exec(type?.slice(0, 2_000) ?? '')?.[1]
+    const soapAction = soapActionOf(headers, isRequest)
     const next = { ...context, wrapping, type, charset: charsetOf(type), isText: false, soapAction }
     const encodings = (headers.get('content-encoding') ?? '')
       .toLowerCase()
@@ -261,12 +261,12 @@ class Capturing {
 
   private har(part: Traced, entries: readonly JsonNode[], view: string, context: Context): void {
     for (const [at, entry] of entries.entries()) {
-      const plainOf = (...names: string[]): string => {
-        const found = memberOf(entry, ...names)
-        return found?.kind === 'text'
-          ? view.slice(found.start, Math.min(found.end, found.start + 2_000)).replaceAll('\\/', '/')
+      const textOf = (found: JsonNode | undefined): string =>
+        found?.kind === 'text'
+          ? view.slice(found.start, Math.min(found.end, found.start + 2_000)).replaceAll(/\\([/"])/g, '$1')
           : ''
-      }
+      const plainOf = (...names: string[]): string => textOf(memberOf(entry, ...names))
+      const soapAction = soapActionOf(harHeaders(entry, textOf))
       const name = `entry ${at + 1}`
       const path = plainOf('request', 'url')
         .replace(/^[a-z]{1,10}:\/\/[^/?#]*/i, '')
@@ -289,7 +289,10 @@ class Capturing {
         const plain = isBase64 ? decodeBase64(text) : text
         const wrapping = [...context.wrapping, `HAR ${name} ${label.trim()}`]
         if (plain === undefined) this.fail(text, 0, 'a body that says base64 and is not')
-        else this.open(plain, { ...context, wrapping, type, charset: undefined, isText: !isBase64 })
+        else {
+          const own = label === 'response' ? undefined : soapAction
+          this.open(plain, { ...context, wrapping, type, charset: undefined, isText: !isBase64, soapAction: own })
+        }
       }
     }
   }
