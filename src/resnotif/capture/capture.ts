@@ -42,6 +42,7 @@ import {
   withoutPrefixes,
   withoutProlog,
 } from './logs/index.js'
+import { soapActionOf } from './soap-action.js'
 import { boundaryOf, charsetOf, headOfMail, type MimePart, openingBoundary, partsOf } from './mime.js'
 import {
   curlFlows,
@@ -148,7 +149,7 @@ class Opening {
     }
   }
 
-  private httpBody(given: Traced, { headers }: HttpMessage, context: Context): void {
+  private httpBody(given: Traced, { headers, isRequest }: HttpMessage, context: Context): void {
     let body = given
     let wrapping = context.wrapping
     const view = given.bytes.toString('latin1')
@@ -164,8 +165,7 @@ class Opening {
       body = joined.body
     }
     const type = headers.get('content-type')
-    const soapAction =
-      headers.get('soapaction') ?? /;[ \t]*action="?([^";]{0,300})/i.exec(type?.slice(0, 2_000) ?? '')?.[1]
+    const soapAction = soapActionOf(headers, isRequest)
     const next = { ...context, wrapping, type, charset: charsetOf(type), isText: false, soapAction }
     const encodings = (headers.get('content-encoding') ?? '')
       .toLowerCase()
@@ -249,12 +249,12 @@ class Opening {
   }
 
   private har(part: Traced, entries: readonly JsonNode[], view: string, context: Context): void {
-    for (const { name, type, texts, isBase64, missing, place } of harBodies(entries, view)) {
+    for (const { name, type, texts, isBase64, missing, place, soapAction } of harBodies(entries, view)) {
       if (missing > 0) this.found.other(part, place, `${name}, whose body of ${missing} bytes the file does not hold,`)
       for (const { start, end } of texts) {
         const text = decodeBackslashes(cutOut(part, start, end))
         const plain = isBase64 ? decodeBase64(text) : text
-        const inner = { ...context, wrapping: [...context.wrapping, name], type, charset: undefined }
+        const inner = { ...context, wrapping: [...context.wrapping, name], type, charset: undefined, soapAction }
         if (plain === undefined) this.found.fail(text, 0, 'a body that says base64 and is not')
         else this.open(plain, { ...inner, isText: !isBase64 })
       }

@@ -19,8 +19,8 @@ export interface CapturedPart {
   isExact: boolean
   /** The message is the whole file, and may be written back. */
   isWhole: boolean
-  /** SOAPAction of the request that it was the body of. */
-  soapAction?: string
+  /** SOAPAction of the request that it was the body of; null where that has headers and none is one. */
+  soapAction?: string | null
 }
 
 /** A part of a capture that is no message. */
@@ -51,7 +51,7 @@ export interface Context {
   isTorn?: boolean
   type?: string | undefined
   charset?: string | undefined
-  soapAction?: string | undefined
+  soapAction?: string | null | undefined
 }
 
 /** What is found in a file, as it is found. */

@@ -1,4 +1,5 @@
 import { type JsonNode, memberOf } from './logs/index.js'
+import { harHeaders, soapActionOf } from './soap-action.js'
 
 /** A body of a HAR file, or that one was not recorded. */
 export interface HarBody {
@@ -10,17 +11,18 @@ export interface HarBody {
   /** Bytes that it had and the file has not. */
   missing: number
   place: number
+  soapAction: string | null | undefined
 }
 
 /** Bodies of requests and answers, in their order. */
 export function* harBodies(entries: readonly JsonNode[], view: string): Generator<HarBody> {
   for (const [at, entry] of entries.entries()) {
-    const plainOf = (...names: string[]): string => {
-      const found = memberOf(entry, ...names)
-      return found?.kind === 'text' || found?.kind === 'number'
-        ? view.slice(found.start, Math.min(found.end, found.start + 2_000)).replaceAll('\\/', '/')
+    const textOf = (found: JsonNode | undefined): string =>
+      found?.kind === 'text' || found?.kind === 'number'
+        ? view.slice(found.start, Math.min(found.end, found.start + 2_000)).replaceAll(/\\([/"])/g, '$1')
         : ''
-    }
+    const plainOf = (...names: string[]): string => textOf(memberOf(entry, ...names))
+    const soapAction = soapActionOf(harHeaders(entry, textOf))
     const path = plainOf('request', 'url')
       .replace(/^[a-z]{1,10}:\/\/[^/?#]*/i, '')
       .split(/[?#]/, 1)[0]
@@ -38,6 +40,7 @@ export function* harBodies(entries: readonly JsonNode[], view: string): Generato
         isBase64: plainOf(side, body, 'encoding') === 'base64',
         missing: side === 'request' && texts.length === 0 && size > 0 ? size : 0,
         place: firstText(entry) ?? 0,
+        soapAction: side === 'request' ? soapAction : undefined,
       }
     }
   }

@@ -167,6 +167,29 @@ describe('a message in a capture', () => {
     expect(read(`${STAMP}${LINE.replace('UTF-8', 'UTF-16')}\n`).messages[0]?.decoded.fault).toBeUndefined()
   })
 
+  it('knows whether a request has no SOAPAction, or its headers were not captured', () => {
+    const har = (headers: object[]): string =>
+      JSON.stringify({
+        log: { entries: [{ request: { method: 'POST', url: 'http://pms/x', headers, postData: { text: LINE } } }] },
+      })
+    for (const [capture, action] of [
+      [http(LINE, 'X-Hub: 1'), null],
+      [http(LINE, 'SOAPACTION: ""'), '""'],
+      [http(LINE, 'X-Hub: 1').replace('charset=utf-8', 'charset=utf-8; action="urn:x"'), 'urn:x'],
+      [har([{ name: 'Host', value: 'pms' }]), null],
+      [har([{ name: 'SoapAction', value: '\"urn:x\"' }]), '"urn:x"'],
+      [har([{ name: 'Content-Type', value: 'application/soap+xml; action=\"urn:x\"' }]), 'urn:x'],
+      [har([]), undefined],
+      [`HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n\r\n${LINE}`, undefined],
+      [`${STAMP}${LINE}\n`, undefined],
+      [LINE, undefined],
+    ] as const)
+      expect(
+        read(capture).messages.map((one) => one.soapAction),
+        capture.slice(0, 60),
+      ).toEqual([action])
+  })
+
   it('what is none is told, and a capture of packets is refused by name', () => {
     expect(read('HTTP/1.1 200 OK\r\n\r\n<OTA_HotelResNotifRS/>')).toMatchObject({
       messages: [],
