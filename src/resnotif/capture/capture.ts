@@ -59,10 +59,11 @@ import {
 /**
  * Takes the notifications out of whatever a person has: messages as they are, dumps of HTTP, logs, HAR files, texts inside of texts. Never throws.
  * @param bytes a file as it lies there; archives and folders are opened before
+ * @param type Content-Type, of a body that came with one
  */
-export function readCapture(bytes: Buffer, limits: CaptureLimits = CAPTURE_LIMITS): Capture {
+export function readCapture(bytes: Buffer, limits: CaptureLimits = CAPTURE_LIMITS, type?: string): Capture {
   const collected = new Collected(bytes, limits)
-  new Opening(collected, limits).open(collected.file, { wrapping: [], depth: 0, isText: false })
+  new Opening(collected, limits).open(collected.file, { wrapping: [], depth: 0, isText: false, type })
   return collected.end()
 }
 
