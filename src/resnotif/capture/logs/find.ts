@@ -93,12 +93,15 @@ function prologBefore(view: string, floor: number, at: number): number {
     const from = head + declared
     const end = view.indexOf('?>', from)
     const behind = end < 0 || end > at ? undefined : view.slice(end + 2, at)
-    if (behind !== undefined && withoutProlog(behind).trim() === '') return from
-    if (behind !== undefined && withoutProlog(unprefixed(view, from, behind)).trim() === '') return from
+    if (behind !== undefined && isProlog(view, from, behind)) return from
   }
   const type = before.lastIndexOf('<!DOCTYPE')
-  return type >= 0 && withoutProlog(before.slice(type)).trim() === '' ? head + type : at
+  return type >= 0 && isProlog(view, head + type, before.slice(type)) ? head + type : at
 }
+
+/** @param from where the document begins whose lines may all begin with a prefix of the log */
+const isProlog = (view: string, from: number, text: string): boolean =>
+  withoutProlog(text).trim() === '' || withoutProlog(unprefixed(view, from, text)).trim() === ''
 
 function lastDeclaration(text: string): number | undefined {
   for (let at = text.lastIndexOf('<?xml'); at >= 0; at = at === 0 ? -1 : text.lastIndexOf('<?xml', at - 1))

@@ -8,6 +8,8 @@ export interface Segment {
   seq: number
   /** Opens a connection: the first byte of it follows. */
   isSyn: boolean
+  /** The number that a connection was opened with, as it was on the line. */
+  opening?: number
   payload: Traced
   /** How many bytes it had on the line; more than are in `payload` where the capture was cut short. */
   length: number
@@ -15,6 +17,7 @@ export interface Segment {
 
 interface Connection {
   base: number
+  opening: number | undefined
   segments: Segment[]
 }
 
@@ -27,8 +30,8 @@ export function flowsOf(segments: readonly Segment[]): Flow[] {
   const connections: Connection[] = []
   for (const segment of segments) {
     let connection = open.get(segment.way)
-    if (connection === undefined || (segment.isSyn && segment.seq + 1 !== connection.base)) {
-      connection = { base: segment.isSyn ? segment.seq + 1 : segment.seq, segments: [] }
+    if (connection === undefined || (segment.isSyn && segment.opening !== connection.opening)) {
+      connection = { base: segment.isSyn ? segment.seq + 1 : segment.seq, opening: segment.opening, segments: [] }
       open.set(segment.way, connection)
       connections.push(connection)
     }
@@ -94,10 +97,12 @@ function segmentAt(packet: Traced, link: number): Segment | undefined {
   const [from, to] = isOld
     ? [bytes.subarray(12, 16), bytes.subarray(16, 20)]
     : [bytes.subarray(8, 24), bytes.subarray(24, 40)]
+  const isSyn = ((tcp[13] as number) & 2) !== 0
   return {
     way: `${from.toString('hex')}.${tcp.readUInt16BE(0)} ${to.toString('hex')}.${tcp.readUInt16BE(2)}`,
     seq: tcp.readUInt32BE(4),
-    isSyn: ((tcp[13] as number) & 2) !== 0,
+    isSyn,
+    ...(isSyn ? { opening: tcp.readUInt32BE(4) } : {}),
     payload: cutOut(packet, link + Math.min(start, bytes.length), link + Math.min(total, bytes.length)),
     length: total - start,
   }

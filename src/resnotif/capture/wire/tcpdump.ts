@@ -88,7 +88,7 @@ function shownIn(
   const [line, from, to, flags = '', seq, , told] = head
   const length = Number(told)
   const common = { way: `${from} ${to}`, seq: Number(seq ?? 0), isSyn: flags.includes('S'), length }
-  if (common.isSyn) return { ...common, payload: cutOut(of, start, start) }
+  if (common.isSyn) return { ...common, opening: common.seq, payload: cutOut(of, start, start) }
   if (length === 0 || seq === undefined) return undefined
   const whole = lineAt(view, view.lastIndexOf('\n', start - 2) + 1)
   const bytes = 20 + optionBytes(whole.length > line.length ? whole : line)
