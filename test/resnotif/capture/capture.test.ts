@@ -212,10 +212,18 @@ describe('a message in a capture', () => {
       `--b\r\nContent-Type: x\r\n\r\n${LINE}\r\n--b--`,
       '=> Send data, 9 bytes (0x9)\n0000: <OTA_HotelResNotifRQ>',
       '> 2026/11/23 10:00:00.1  length=9 from=0 to=8\n<OTA_HotelResNotifRQ >',
+      `12:00:00.1 IP a.1 > b.2: Flags [P.], seq 1:4001, ack 1, length 4000\n${'E'.repeat(41)}${MESSAGE}\n`,
+      `0000: 3c 4f 54 41 5f 48 6f 74  3c 4f 54 41 5f 48 6f 74\n0010: 3c 4f 54 41 5f 48 6f 74\n`,
+      MESSAGE.split('\n')
+        .map((log) => `${JSON.stringify({ log: `${log}\n`, stream: 'stdout' })}\n`)
+        .join(''),
+      `"${MESSAGE.replaceAll('"', '""')}"`,
+      `x='${MESSAGE.replaceAll('\n', '\\n')}'`,
+      `<!DOCTYPE a [<!ENTITY b "c">]>${LINE}`,
     ]
     let state = 7
     const next = (most: number): number => (state = (state * 48_271) % 2_147_483_647) % most
-    for (let round = 0; round < 210; round++) {
+    for (let round = 0; round < 390; round++) {
       const bytes = Buffer.from(seeds[round % seeds.length] as string)
       const [from, to] = [next(bytes.length), next(bytes.length)]
       const spoiled = [
@@ -252,6 +260,23 @@ describe('the time a capture takes', () => {
     ['lines of a log', '2026-11-23 12:00 <OTA_HotelResNotifRQ>\n'],
     ['heads of HTTP', 'POST / HTTP/1.1\n\n<OTA_HotelResNotifRQ>\n'],
     ['forms', '%3COTA_HotelResNotifRQ%20&'],
+    ['documents of a line each', '{"a":"<OTA_HotelResNotifRQ x=\\"1\\">"}\n'],
+    ['documents that are cut', '{"a":"<OTA_HotelResNotifRQ x=\\"1\\">"\n'],
+    [
+      'documents with pieces',
+      '{"a":"x\\n"}\n{"a":"<OTA_HotelResNotifRQ x=\\"1\\">"}\n{"a":"</OTA_HotelResNotifRQ>"}\n',
+    ],
+    ['doubled quotes', '"<OTA_HotelResNotifRQ x=""1"">\n'],
+    ['bytes of a program', '"<OTA_HotelResNotifRQ x=\\x221\\x22>'],
+    ['document types', '<!DOCTYPE a [<!ENTITY b "c"> <OTA_HotelResNotifRQ>'],
+    ['declarations', '<?xml version="1.0"?><!-- <OTA_HotelResNotifRQ>'],
+    ['sections', '<![CDATA[<OTA_HotelResNotifRQ>]]>x'],
+    ['colours', '\u001b[3m<OTA_HotelResNotifRQ>'],
+    ['rows of digits', '0000: 3c 4f 54 41 5f 48 6f 74  3c 4f 54 41 5f 48 6f 74\n0010: 3c\n'],
+    ['packets', '12:00:00.1 IP a.1 > b.2: Flags [P.], seq 1:9, ack 1, length 8\nE<OTA_HotelResNotifRQ>\n'],
+    ['blocks', '> 2026/11/23 10:00:00.1  length=3 from=0 to=2\n<OTA_HotelResNotifRQ>\n'],
+    ['lines of a container', '2026-11-23T12:00:00.1Z stdout P <OTA_HotelResNotifRQ>\n'],
+    ['quoted messages', "'<OTA_HotelResNotifRQ></OTA_HotelResNotifRQ>' "],
   ])('grows with its length: %s', (_, piece) => {
     const cpu = (times: number): number => {
       const before = process.cpuUsage()
