@@ -44,8 +44,7 @@ async function* openFolder(folder: string): Opened {
   if (files.length + unread.length === 0)
     throw new Fault('INVALID_INPUT', `${folder} is a folder without files.`, { facts: { file: folder } })
   for (const file of files) yield* quietly(file, openFile(file, file, true))
-  for (const { file, what } of unread)
-    yield { shown: file, capture: unreadCapture(what), isPacked: false, isBeside: true }
+  for (const { file, what } of unread) yield fileOf(file, unreadCapture(what), false, true)
 }
 
 /** Where nothing of a folder or archive holds a notification, that is told of it as of a file that was named. */
@@ -62,12 +61,12 @@ async function* heldIn(shown: string, files: Opened): Opened {
 }
 
 /** A file that nobody named alone is told, not refused. */
-async function* quietly(shown: string, files: Opened): Opened {
+async function* quietly(shown: string, files: Opened, isInPack = false): Opened {
   try {
     yield* files
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    yield { shown, capture: unreadCapture(error.message), isPacked: false, isBeside: true }
+    yield fileOf(shown, unreadCapture(error.message), isInPack, true)
   }
 }
 
@@ -96,6 +95,11 @@ async function* openBytes(bytes: Buffer, shown: string, pack: Pack, isBeside: bo
   if (!Array.isArray(opened)) {
     const isUnpacked = opened.plain !== bytes
     if (isUnpacked) pack.left -= opened.plain.length
+    // A pack may be packed again.
+    if (isUnpacked && isPacked(opened.plain) && pack.depth < DEPTH_MAX) {
+      yield* isBeside ? deeper(opened.plain, shown, pack) : heldIn(shown, deeper(opened.plain, shown, pack))
+      return
+    }
     yield fileOf(shown, readCapture(opened.plain), isUnpacked || pack.depth > 0, isBeside)
     return
   }
@@ -124,10 +128,17 @@ async function* openMembers(members: readonly ArchivedFile[], shown: string, pac
     else if (pack.depth >= DEPTH_MAX)
       yield fileOf(inside, unreadCapture(`more than ${DEPTH_MAX} archives inside each other`), true, true)
     else {
-      pack.depth++
-      yield* quietly(inside, openBytes(content, inside, pack, true))
-      pack.depth--
+      yield* quietly(inside, deeper(content, inside, pack), true)
     }
+  }
+}
+
+async function* deeper(bytes: Buffer, shown: string, pack: Pack): Opened {
+  pack.depth++
+  try {
+    yield* openBytes(bytes, shown, pack, true)
+  } finally {
+    pack.depth--
   }
 }
 

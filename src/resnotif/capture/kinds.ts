@@ -72,6 +72,7 @@ export function beforeInLine(view: string, floor: number, at: number): string {
 
 const PACKET_CAPTURES: ReadonlySet<number> = new Set([0xa1b2c3d4, 0xd4c3b2a1, 0xa1b23c4d, 0x4d3cb2a1, 0x0a0d0d0a])
 const FOREIGN_PACKS: readonly (readonly [string, string])[] = [
+  ['PK\u0003\u0004', 'zip'],
   ['BZh', 'bzip2'],
   ['\u00fd7zXZ\0', 'xz'],
   ['(\u00b5/\u00fd', 'zstd'],
@@ -85,7 +86,10 @@ export function tellForeignPack(bytes: Buffer): string | undefined {
   if (bytes.length >= 24 && PACKET_CAPTURES.has(bytes.readUInt32LE(0)))
     return 'a capture of packets: save the connection as text first ("Follow TCP stream", or tcpflow)'
   const start = bytes.toString('latin1', 0, 8)
-  const found = FOREIGN_PACKS.find(([mark]) => start.startsWith(mark))
+  const found =
+    bytes.toString('latin1', 257, 262) === 'ustar'
+      ? ['', 'tar']
+      : FOREIGN_PACKS.find(([mark]) => start.startsWith(mark))
   return found === undefined ? undefined : `a file packed as ${found[1]}, which is not opened here: unpack it first`
 }
 

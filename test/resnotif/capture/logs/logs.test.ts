@@ -291,6 +291,7 @@ describe('a file without a notification', () => {
 
   it('that may pack one is told as unread', () => {
     for (const mark of [
+      'PK\u0003\u0004',
       'BZh91AY',
       '\u00fd7zXZ\0\0',
       '(\u00b5/\u00fd\u0004',
