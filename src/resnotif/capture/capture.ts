@@ -18,6 +18,7 @@ import {
   beforeInLine,
   formValueAround,
   nameOf,
+  packedTexts,
   quotedAround,
   tellForeignPack,
   textAround,
@@ -117,7 +118,10 @@ class Opening {
     if (!view.includes(MARKER)) {
       const packed = bytes.length > 200 && wrapping.length > 0 ? decodeBase64(part) : undefined
       if (packed !== undefined) return this.open(packed, { ...inner, wrapping: [...wrapping, 'base64'], isText: false })
-      if (wrapping.length > 0) found.other(part, 0, nameOf(view, wrapping.at(-1)))
+      const before = found.count
+      for (const text of packedTexts(part, view))
+        this.openIfMeant(text, { ...inner, wrapping: [...wrapping, 'base64'] })
+      if (found.count === before && wrapping.length > 0) found.other(part, 0, nameOf(view, wrapping.at(-1)))
       return
     }
     if (

@@ -121,7 +121,11 @@ const WRITERS: [string, (text: string) => string | Buffer][] = [
   ],
   [
     'an escaped text in a document for each line',
-    (text) => [...SOAP(escaped(text)).split('\n')].map((one) => line(`${one}\n`)).join(''),
+    (text) =>
+      SOAP(escaped(text))
+        .split('\n')
+        .map((one) => line(`${one}\n`))
+        .join(''),
   ],
   [
     'sections of CDATA that follow each other',
@@ -136,6 +140,19 @@ const WRITERS: [string, (text: string) => string | Buffer][] = [
     'sections of CDATA with text between',
     (text) => SOAP(`<![CDATA[${text.slice(0, 500)}]]>${escaped(text.slice(500, 700))}<![CDATA[${text.slice(700)}]]>`),
   ],
+  ['base64 in an element', (text) => SOAP(Buffer.from(text).toString('base64'))],
+  [
+    'base64 on lines in an element',
+    (text) =>
+      SOAP(
+        `\n${(
+          Buffer.from(text)
+            .toString('base64')
+            .match(/.{1,76}/g) ?? []
+        ).join('\n  ')}\n`,
+      ),
+  ],
+  ['base64 in a log', (text) => `${STAMP}body=${Buffer.from(text).toString('base64')} ok\n${STAMP}end\n`],
   [
     'a mail',
     (text) =>
@@ -183,7 +200,7 @@ describe('a message that a logger wrote down in its own way', () => {
 
   it('leads to its place in the file', () => {
     for (const [name, write] of WRITERS) {
-      if (/bytes|buffer|mail|characters|container|follow/.test(name)) continue
+      if (/bytes|buffer|base64|mail|characters|container|follow/.test(name)) continue
       const content = write(MESSAGE).toString()
       const before = content.slice(0, content.indexOf('Babbage')).split('\n')
       const [part] = read(content).messages
