@@ -94,7 +94,7 @@ const FOREIGN_PACKS: readonly (readonly [string, string])[] = [
 /** Why bytes that may hold messages cannot be opened here: packets, and packs of other kinds. */
 export function tellForeignPack(bytes: Buffer): string | undefined {
   if (bytes.length >= 24 && PACKET_CAPTURES.has(bytes.readUInt32LE(0)))
-    return 'a capture of packets: save the connection as text first ("Follow TCP stream", or tcpflow)'
+    return 'a capture of packets in binary: write it as text first ("tcpdump -r FILE -X", or "Follow TCP stream")'
   const start = bytes.toString('latin1', 0, 8)
   const found =
     bytes.toString('latin1', 257, 262) === 'ustar'
