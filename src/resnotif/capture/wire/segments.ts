@@ -121,3 +121,15 @@ export function withReturns(of: Traced, count: number): Traced {
   rewriting.keep(from, of.bytes.length)
   return rewriting.end()
 }
+
+/** Without the carriage returns before line ends. */
+export function withoutReturns(of: Traced): Traced {
+  const rewriting = new Rewriting(of)
+  let from = 0
+  for (let at = of.bytes.indexOf('\r\n'); at >= 0; at = of.bytes.indexOf('\r\n', at + 2)) {
+    rewriting.keep(from, at)
+    from = at + 1
+  }
+  rewriting.keep(from, of.bytes.length)
+  return rewriting.end()
+}

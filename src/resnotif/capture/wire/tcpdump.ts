@@ -1,7 +1,7 @@
 import { cutOut, lineEnd, type Traced } from '../bytes/index.js'
 import type { Flow } from './flow.js'
 import { hexDumps } from './hex.js'
-import { flowsOf, type Segment, segmentOf, withReturns } from './segments.js'
+import { flowsOf, type Segment, segmentOf, withoutReturns, withReturns } from './segments.js'
 
 /** The line of a packet, or the second one of it with `-v`. */
 const HEAD =
@@ -24,7 +24,10 @@ export function isTcpdump(view: string): boolean {
 }
 
 /** Connections of packets that are shown as text: bytes beyond ASCII are dots, and a carriage return before a line end is left out. */
-export function tcpdumpFlows(of: Traced, view: string): Flow[] {
+export function tcpdumpFlows(given: Traced, text: string): Flow[] {
+  // Carriage returns before line ends were added since.
+  const of = text.includes('\r\n') ? withoutReturns(given) : given
+  const view = of === given ? text : of.bytes.toString('latin1')
   const segments: Segment[] = []
   for (let at = 0; at < view.length;) {
     const end = lineEnd(view, at) + 1
@@ -38,7 +41,31 @@ export function tcpdumpFlows(of: Traced, view: string): Flow[] {
     if (segment !== undefined) segments.push(segment)
     at = stop
   }
-  return flowsOf(relative(segments))
+  return flowsOf(changedSince(relative(segments)))
+}
+
+/** Where a packet holds more than it was long, the file was changed since, and its numbers say nothing but the order. */
+function changedSince(segments: readonly Segment[]): Segment[] {
+  const changed = new Set(segments.flatMap(({ way, payload, length }) => (payload.bytes.length > length ? [way] : [])))
+  return [
+    ...segments.filter(({ way }) => !changed.has(way)),
+    ...[...changed].flatMap((way) => inOrder(segments.filter((one) => one.way === way))),
+  ]
+}
+
+function inOrder(segments: readonly Segment[]): Segment[] {
+  const seen = new Set<number>()
+  let next = 1
+  return segments
+    .toSorted((a, b) => a.seq - b.seq)
+    .flatMap((one) => {
+      if (one.isSyn) return [one]
+      if (seen.has(one.seq)) return []
+      seen.add(one.seq)
+      const seq = next
+      next += one.payload.bytes.length
+      return [{ ...one, seq, length: one.payload.bytes.length }]
+    })
 }
 
 /** Numbers are told from the opening of a connection on; those of what opens it, and of the first packet where no opening was seen, are not. */
@@ -108,9 +135,8 @@ function shownIn(
       if (left <= breaks) return { ...common, payload: withReturns(payload, left) }
     }
   if (first === undefined || first > end) return { ...common, payload: cutOut(of, end, end) }
-  // Longer than the packet was: the file was changed since. Shorter by more than line ends: not all of the packet was captured.
-  const payload = cutOut(of, first, end)
-  return { ...common, payload, length: end - first > length ? payload.bytes.length : length }
+  // Shorter by more than line ends: not all of the packet was captured.
+  return { ...common, payload: cutOut(of, first, end) }
 }
 
 /** What dumps in hexadecimal digits hold: connections where they are packets, else each as it is. */

@@ -143,6 +143,18 @@ describe('packets that tcpdump shows', () => {
     }
   })
 
+  it('are read from a file that was changed since: line ends of another system, a text made longer', () => {
+    for (const cut of [60, 800, 2_000]) {
+      const content = shown(packetsOf([cut]))
+      expect(textsOf(read(content.replaceAll('\n', '\r\n')))).toEqual([[], [MESSAGE]])
+      const longer = content.replace('Late arrival', 'Late arrival, and much later than that')
+      expect(textsOf(read(longer))).toEqual([
+        [],
+        [MESSAGE.replace('Late arrival', 'Late arrival, and much later than that')],
+      ])
+    }
+  })
+
   it('of which one is missing are told as unread, and never called broken', () => {
     const packets = packetsOf([900, 1_800, 2_700])
     for (const at of [2, 4, 6]) {
