@@ -47,12 +47,19 @@ export async function followEstateRun({
   const progress = await startProgress({ ...terminal, progress: isLive }, quiet, `Run ${runId} …`)
   const words = new ProgressText()
   const begunAt = steadyMs()
-  const told = { text: '', at: -Infinity, noWorker: false }
+  const told = { text: '', at: -Infinity, noWorker: false, wasThere: false }
   let ended: EstateRun | undefined
   let isStopped = false
   const look = async (): Promise<EstateRun> => {
     const run = await api.runOf(estate.engine.store, runId)
-    if (run === undefined) throw new Fault('NOT_FOUND', `The estate has no run ${runId}.`)
+    if (run === undefined)
+      throw told.wasThere
+        ? new Fault('OUTCOME_UNKNOWN', `Run ${runId} is no longer in the estate: its engine has lost what was in it.`, {
+            next: 'What of it was sent is not known. See that the engine keeps its data (appendonly yes) and push the files again: with the rest it has lost what was acknowledged, so all nights are sent.',
+            facts: { run: runId },
+          })
+        : new Fault('NOT_FOUND', `The estate has no run ${runId}.`)
+    told.wasThere = true
     return run
   }
   const follow = async (): Promise<void> => {
