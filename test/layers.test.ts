@@ -77,8 +77,8 @@ const FLOORS: Record<string, string[]> = {
   outcome: ['rules', 'echo', 'doubts', 'entries', 'beside', ''],
   push: ['pace merge', 'changes fates requests', 'guards send', 'plan', 'after', 'verify', ''],
   resnotif: [
-    'cards scenario/shape xml',
-    'scenario/changes scenario/guests scenario/stays',
+    'capture/bytes cards scenario/shape xml',
+    'capture/logs capture/wire scenario/changes scenario/guests scenario/stays',
     'build capture conceal',
     'read',
     'finding invent units',

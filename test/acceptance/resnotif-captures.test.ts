@@ -88,6 +88,60 @@ describe('lint of a capture', () => {
     expect([none.code, none.stdout]).toEqual([8, 'not-a-notification\tHTTP response 200 with OTA_HotelResNotifRS\n'])
   })
 
+  it('of a folder or a list is not stopped by what is no capture', async () => {
+    write('mixed/a.xml', right)
+    write('mixed/README.md', '# What the hub sent')
+    write('mixed/p.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]))
+    const mixed = path.join(folder, 'mixed')
+    const all = await run('lint', mixed, '--columns', 'file,severity')
+    expect([all.code, all.stdout]).toEqual([0, `${path.join(mixed, 'a.xml')}\tclean\n`])
+    expect(all.stderr).toContain('2 files hold no notification: ')
+    const data = (await run('lint', mixed, '--json')).json<{ files: { file: string; isClean: boolean }[] }>()
+    expect(data.files.map(({ file, isClean }) => [path.basename(file), isClean])).toEqual([
+      ['README.md', false],
+      ['a.xml', true],
+      ['p.png', false],
+    ])
+    const told = await run('explain', mixed)
+    expect([told.code, told.stdout.split('\n')[0]]).toEqual([
+      0,
+      'Reservation HS-20270701-1: 2 products, 3 units with guests. IndexNumber 1.',
+    ])
+    expect(told.stderr).toContain('2 files hold no notification: ')
+    // Named by itself, it is told to be none, and not to be broken.
+    const named = await run('lint', path.join(mixed, 'README.md'), '--columns', 'rule,found')
+    expect([named.code, named.stdout]).toEqual([8, 'not-a-notification\ttext\n'])
+    // A message that cannot be decoded is one of them.
+    write('mixed/latin.xml', Buffer.from(right.replace('Grace', 'Gr\u00e2ce'), 'latin1'))
+    const latin = await run('explain', mixed)
+    expect([latin.code, latin.stdout.split('\n')[0]]).toEqual([3, told.stdout.split('\n')[0]])
+    expect(latin.stderr).toContain('is not text in the encoding that it names: byte 0xE2')
+    const torn = write('torn.gz', gzipSync(right).subarray(0, 200))
+    const list = await run(
+      'lint',
+      sample('notification.xml'),
+      torn,
+      sample('notification-wrong.xml'),
+      '--columns',
+      'rule',
+    )
+    expect([list.code, list.stdout]).toEqual([8, '\nunread\ncounter-across-products\n'])
+    expect(await run('lint', torn)).toMatchObject({ code: 6 })
+  })
+
+  it('calls a document type what it is, wherever the message stands', async () => {
+    const typed = right.replace('\n', '\n<!DOCTYPE OTA_HotelResNotifRQ SYSTEM "http://evil.example/x.dtd">\n')
+    for (const [name, content] of [
+      ['typed.xml', typed],
+      ['typed.http', request(typed)],
+      ['typed.log', `2026-11-23 10:00:00 got ${typed}\n`],
+      ['typed.json', JSON.stringify({ body: typed })],
+    ] as const) {
+      const { code, stdout } = await run('lint', write(name, content), '--columns', 'rule')
+      expect([name, code, stdout]).toEqual([name, 8, 'xml-doctype\n'])
+    }
+  })
+
   it('holds codes against a table, a mapping file and the service', async () => {
     const other = write('codes.xml', right.replaceAll('"102"', '"1O2"').replaceAll('1-102-', '1-1O2-'))
     const lint = async (...flags: string[]): Promise<[number | null, string]> => {

@@ -179,7 +179,8 @@ describe('resnotif lint', () => {
       ['doctype.xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', 'xml-doctype'],
       ['nest.xml', '<a>'.repeat(1_200_000), 'xml-too-deep'],
       ['latin.xml', Buffer.from(right.replace('Grace', 'Gr\u00e2ce'), 'latin1'), 'encoding'],
-      ['empty.xml', '', 'xml-broken'],
+      ['empty.xml', '', 'not-a-notification'],
+      ['notes.txt', 'no message of any kind', 'not-a-notification'],
     ]
     for (const [name, content, rule] of files) {
       const { code, stdout } = await run(['lint', write(name, content), '--columns', 'rule'])

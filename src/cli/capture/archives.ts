@@ -1,5 +1,7 @@
+import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Fault } from '../../errors.js'
+import { printable } from '../../printable.js'
 import { CAPTURE_LIMITS } from '../../resnotif/index.js'
 
 /** A file of an archive, or why it cannot be read. */
@@ -12,10 +14,16 @@ const BLOCK = 512
 const FILES_MAX = 10_000
 const LIMIT = { of: 'archives', remedy: 'Unpack it and name the folder.' }
 
+/** Whether bytes may be those of an archive, or of a file that is packed. */
+export const isPacked = (bytes: Buffer): boolean => isZip(bytes) || isGzip(bytes) || isTar(bytes)
+
+const isZip = (bytes: Buffer): boolean => bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50
+const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
+
 /** The files of a zip or tar archive, gzip opened; undefined for what is none, whose bytes are those of a single file. */
 export async function openArchive(bytes: Buffer, file: string): Promise<ArchivedFile[] | { plain: Buffer }> {
-  if (bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50) return openZip(bytes, file)
-  const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzip(bytes, file) : bytes
+  if (isZip(bytes)) return openZip(bytes, file)
+  const plain = isGzip(bytes) ? gunzip(bytes, file) : bytes
   return isTar(plain) ? openTar(plain) : { plain }
 }
 
@@ -52,30 +60,66 @@ function gunzip(bytes: Buffer, file: string): Buffer {
 
 const isTar = (bytes: Buffer): boolean => bytes.length >= BLOCK && bytes.toString('latin1', 257, 262) === 'ustar'
 
-/** The files of a tar archive: those of ustar, with the long names of pax and GNU. */
+/** Kinds of what is no file and holds nothing: devices, folders, pipes, headers for all. */
+const NO_FILES = '3456g'
+
+/** The files of a tar archive: those of ustar, with the long names of pax and GNU. What cannot be read of it is told. */
 function openTar(bytes: Buffer): ArchivedFile[] {
   const files: ArchivedFile[] = []
-  let longName: string | undefined
-  for (let at = 0; at + BLOCK <= bytes.length && bytes[at] !== 0 && files.length < FILES_MAX;) {
+  const names = new Set<string>()
+  const links: { name: string; target: string; kind: string }[] = []
+  let long: { name?: string | undefined; target?: string | undefined } = {}
+  for (let at = 0; at + BLOCK <= bytes.length;) {
     const head = bytes.subarray(at, at + BLOCK)
+    // One archive may follow another.
+    if (head[0] === 0) {
+      at += BLOCK
+      continue
+    }
     const size = Number.parseInt(textOf(head, 124, 12).trim(), 8)
     const kind = String.fromCharCode(head[156] as number)
     const start = at + BLOCK
-    const name = longName ?? [textOf(head, 345, 155), textOf(head, 0, 100)].filter((part) => part !== '').join('/')
-    if (Number.isNaN(size) || start + size > bytes.length) {
+    const name = long.name ?? [textOf(head, 345, 155), textOf(head, 0, 100)].filter((part) => part !== '').join('/')
+    if (!isTar(head) || Number.isNaN(size) || start + size > bytes.length) {
       files.push({ name, content: 'The archive ends in the middle of this file.' })
       break
     }
+    if (files.length >= FILES_MAX) {
+      files.push({ name, content: `The archive has more than ${FILES_MAX} files.` })
+      break
+    }
     const content = bytes.subarray(start, start + size)
-    if (kind === 'x') longName = /(?:^|\n)\d{1,6} path=([^\n]{1,4000})\n/.exec(content.toString('utf8', 0, 20_000))?.[1]
-    else if (kind === 'L') longName = textOf(content, 0, Math.min(size, 4_000))
+    if (kind === 'x') {
+      const fields = content.toString('utf8', 0, 20_000)
+      const fieldOf = (field: string): string | undefined =>
+        new RegExp(`(?:^|\\n)\\d{1,6} ${field}=([^\\n]{1,4000})\\n`).exec(fields)?.[1]
+      long = { name: fieldOf('path'), target: fieldOf('linkpath') }
+    } else if (kind === 'L') long.name = textOf(content, 0, Math.min(size, 4_000))
+    else if (kind === 'K') long.target = textOf(content, 0, Math.min(size, 4_000))
     else {
-      if (kind === '0' || kind === '\0') files.push({ name, content })
-      longName = undefined
+      if (kind === '0' || kind === '\0' || kind === '7') files.push({ name, content })
+      else if (kind === '1' || kind === '2') links.push({ name, kind, target: long.target ?? textOf(head, 157, 100) })
+      else if (!NO_FILES.includes(kind))
+        files.push({ name, content: 'A part of the archive of a kind that is not known here.' })
+      names.add(path.posix.normalize(name))
+      long = {}
     }
     at = start + Math.ceil(size / BLOCK) * BLOCK
   }
-  return files
+  return [
+    ...files,
+    ...links
+      .filter((link) => !names.has(targetOf(link)))
+      .map(({ name, target }) => ({
+        name,
+        content: `A link to ${printable(target)}, which is not in the archive.`,
+      })),
+  ]
+}
+
+/** What a link of an archive leads to; one of the archive's own files is read by its own name. */
+function targetOf({ name, target, kind }: { name: string; target: string; kind: string }): string {
+  return path.posix.normalize(kind === '2' ? path.posix.join(path.posix.dirname(name), target) : target)
 }
 
 function textOf(bytes: Buffer, start: number, length: number): string {

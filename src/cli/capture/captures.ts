@@ -1,10 +1,11 @@
-import { readdir, stat } from 'node:fs/promises'
-import path from 'node:path'
+import { stat } from 'node:fs/promises'
 import { Fault } from '../../errors.js'
 import { LARGEST, readBounded } from '../../given-file.js'
 import { printable } from '../../printable.js'
 import { CAPTURE_LIMITS, type Capture, type OtherPart, readCapture } from '../../resnotif/index.js'
-import { openArchive } from './archives.js'
+import { type ArchivedFile, isPacked, openArchive } from './archives.js'
+import { filesIn } from './folders.js'
+import { unreadable } from './unreadable.js'
 
 /** A file of a capture: one that was named, or one of a folder or archive that was. */
 export interface CaptureFile {
@@ -13,72 +14,142 @@ export interface CaptureFile {
   capture: Capture
   /** It stands in an archive, where nothing is written back. */
   isPacked: boolean
+  /** It lay beside others, so that it need not hold a notification. */
+  isBeside: boolean
 }
 
 const TOLD_MAX = 5
-const FILES_MAX = 10_000
+/** Archives inside each other. */
+const DEPTH_MAX = 8
+
+type Opened = AsyncGenerator<CaptureFile, void, void>
 
 /**
- * Opens what was named: files, folders with all that is in them, archives, `-` for standard input.
- * @throws Fault INVALID_INPUT naming what cannot be read; of a folder or archive, one file that cannot be read is told as unread
+ * Opens what was named: files, folders with all that is in them, archives with all that is in those, `-` for standard input.
+ * @param areBeside nobody named them: they lie in a folder
+ * @throws Fault INVALID_INPUT naming what cannot be read; of several names, a folder or an archive, one file that cannot be read is told as unread
  */
-export async function* openCaptures(names: readonly string[]): AsyncGenerator<CaptureFile, void, void> {
+export async function* openCaptures(names: readonly string[], areBeside = false): Opened {
   for (const name of names) {
     const found = name === '-' ? undefined : await stat(name).catch(() => undefined)
-    if (found?.isDirectory() === true) yield* openFolder(name)
-    else yield* openFile(name, name === '-' ? 'standard input' : name)
+    const shown = name === '-' ? 'standard input' : name
+    if (found?.isDirectory() === true) yield* heldIn(name, openFolder(name))
+    else if (found === undefined || names.length === 1) yield* openFile(name, shown, areBeside)
+    else yield* quietly(shown, openFile(name, shown, areBeside))
   }
 }
 
-async function* openFolder(folder: string): AsyncGenerator<CaptureFile, void, void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-    throw unreadable(folder, error)
-  })
-  const files = entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .toSorted()
-  if (files.length === 0)
+async function* openFolder(folder: string): Opened {
+  const { files, unread } = await filesIn(folder)
+  if (files.length + unread.length === 0)
     throw new Fault('INVALID_INPUT', `${folder} is a folder without files.`, { facts: { file: folder } })
-  if (files.length > FILES_MAX)
-    throw new Fault('INVALID_INPUT', `${folder} has more than ${FILES_MAX} files.`, { next: 'Name a folder in it.' })
-  for (const file of files) yield* quietly(file, openFile(file, file))
+  for (const file of files) yield* quietly(file, openFile(file, file, true))
+  for (const { file, what } of unread) yield fileOf(file, unreadCapture(what), false, true)
 }
 
-/** A file that nobody named is told, not refused. */
-async function* quietly(
-  shown: string,
-  files: AsyncGenerator<CaptureFile, void, void>,
-): AsyncGenerator<CaptureFile, void, void> {
+/** Where nothing of a folder or archive holds a notification, that is told of it as of a file that was named. */
+async function* heldIn(shown: string, files: Opened): Opened {
+  const others: OtherPart[] = []
+  let holds = false
+  for await (const file of files) {
+    holds ||= file.capture.messages.length + file.capture.unread.length > 0
+    if (!holds) others.push(...file.capture.others)
+    yield file
+  }
+  if (!holds)
+    yield { shown, capture: { messages: [], unread: [], others, moreOthers: 0 }, isPacked: false, isBeside: false }
+}
+
+/** A file that nobody named alone is told, not refused. */
+async function* quietly(shown: string, files: Opened, isInPack = false): Opened {
   try {
     yield* files
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    yield { shown, capture: unreadCapture(error.message), isPacked: false }
+    yield fileOf(shown, unreadCapture(error.message), isInPack, true)
   }
 }
 
-async function* openFile(name: string, shown: string): AsyncGenerator<CaptureFile, void, void> {
+async function* openFile(name: string, shown: string, isBeside: boolean): Opened {
   const bytes = await readBounded(name, CAPTURE_LIMITS.fileBytes).catch((error: unknown) => {
     throw unreadable(shown, error)
   })
+  const pack = { depth: 0, left: CAPTURE_LIMITS.unpackedBytes }
+  for await (const file of openBytes(bytes, shown, pack, isBeside)) {
+    // A message alone is held to the size of a message, as ever.
+    const [message] = file.capture.messages
+    if (pack.depth === 0 && message?.isWhole === true && message.bytes.length > LARGEST.message)
+      throw unreadable(shown, { code: `it is a message of more than ${LARGEST.message / 1024 / 1024} MB` })
+    yield file
+  }
+}
+
+interface Pack {
+  depth: number
+  /** Bytes that may still be unpacked of the file that was named. */
+  left: number
+}
+
+async function* openBytes(bytes: Buffer, shown: string, pack: Pack, isBeside: boolean): Opened {
   const opened = await openArchive(bytes, shown)
   if (!Array.isArray(opened)) {
-    const capture = readCapture(opened.plain)
-    // A message alone is held to the size of a message, as ever.
-    if (opened.plain.length > LARGEST.message && capture.messages[0]?.isWhole === true)
-      throw unreadable(shown, { code: `it is a message of more than ${LARGEST.message / 1024 / 1024} MB` })
-    yield { shown, capture, isPacked: opened.plain !== bytes }
+    const isUnpacked = opened.plain !== bytes
+    if (isUnpacked) pack.left -= opened.plain.length
+    // A pack may be packed again.
+    if (isUnpacked && isPacked(opened.plain) && pack.depth < DEPTH_MAX) {
+      yield* isBeside ? deeper(opened.plain, shown, pack) : heldIn(shown, deeper(opened.plain, shown, pack))
+      return
+    }
+    yield fileOf(shown, readCapture(opened.plain), isUnpacked || pack.depth > 0, isBeside)
     return
   }
   if (opened.length === 0)
     throw new Fault('INVALID_INPUT', `${shown} is an archive without files.`, { facts: { file: shown } })
-  for (const { name: inside, content } of opened)
-    yield {
-      shown: `${shown}/${inside}`,
-      capture: typeof content === 'string' ? unreadCapture(content) : readCapture(content),
-      isPacked: true,
+  const members = openMembers(opened, shown, pack)
+  yield* isBeside ? members : heldIn(shown, members)
+}
+
+async function* openMembers(members: readonly ArchivedFile[], shown: string, pack: Pack): Opened {
+  for (const { name, content } of members) {
+    const inside = `${shown}/${name}`
+    if (typeof content === 'string') {
+      yield fileOf(inside, unreadCapture(content), true, true)
+      continue
     }
+    pack.left -= content.length
+    if (pack.left < 0)
+      yield fileOf(
+        inside,
+        unreadCapture(`more than ${CAPTURE_LIMITS.unpackedBytes / 1024 / 1024} MB when everything is unpacked`),
+        true,
+        true,
+      )
+    else if (!isPacked(content)) yield fileOf(inside, readCapture(content), true, true)
+    else if (pack.depth >= DEPTH_MAX)
+      yield fileOf(inside, unreadCapture(`more than ${DEPTH_MAX} archives inside each other`), true, true)
+    else {
+      yield* quietly(inside, deeper(content, inside, pack), true)
+    }
+  }
+}
+
+async function* deeper(bytes: Buffer, shown: string, pack: Pack): Opened {
+  pack.depth++
+  try {
+    yield* openBytes(bytes, shown, pack, true)
+  } finally {
+    pack.depth--
+  }
+}
+
+/** Beside others, a file that was meant to hold no notification is none that is wrong. */
+function fileOf(shown: string, capture: Capture, isInPack: boolean, isBeside: boolean): CaptureFile {
+  const { holdsNone } = capture
+  const own =
+    isBeside && holdsNone !== undefined
+      ? { ...capture, messages: [], others: [{ line: 1, column: 1, what: holdsNone }] }
+      : capture
+  return { shown, capture: own, isPacked: isInPack, isBeside }
 }
 
 const unreadCapture = (what: string): Capture => ({
@@ -99,18 +170,18 @@ export function tellOthers(shown: string, others: readonly OtherPart[], unlisted
   )
 }
 
-/** The fault of a file that cannot be read. */
-export function unreadable(shown: string, error: unknown): Fault {
-  const code = codeOf(error)
-  const reason =
-    code === 'ENOENT'
-      ? `There is no file ${shown}.`
-      : code === 'EISDIR'
-        ? `${shown} is a folder, not a file.`
-        : `${shown} cannot be read (${code}).`
-  return new Fault('INVALID_INPUT', reason, { next: 'Check the name. Nothing was sent.', facts: { file: shown } })
+/** Files beside others that hold no notification; undefined where there are none. */
+export function tellEmpty(files: readonly { shown: string; capture: Capture }[]): string | undefined {
+  if (files.length === 0) return undefined
+  const listed = files
+    .slice(0, TOLD_MAX)
+    .map(({ shown, capture }) => `${shown} (${capture.others[0]?.what ?? 'nothing'})`)
+  const more = files.length > listed.length ? `, and ${files.length - listed.length} more` : ''
+  return printable(
+    `${files.length === 1 ? '1 file holds' : `${files.length} files hold`} no notification: ${listed.join(', ')}${more}.`,
+  )
 }
 
-export function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
-}
+/** Whether a file lies beside others and holds nothing of what is looked for. */
+export const isEmpty = ({ isBeside, capture }: CaptureFile): boolean =>
+  isBeside && capture.messages.length + capture.unread.length === 0

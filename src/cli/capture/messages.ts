@@ -1,6 +1,6 @@
 import { Fault } from '../../errors.js'
 import type { CapturedPart, OtherPart } from '../../resnotif/index.js'
-import { openCaptures } from './captures.js'
+import { type CaptureFile, isEmpty, openCaptures } from './captures.js'
 
 /** A message, and which of how many of a capture it is. */
 export interface NamedMessage {
@@ -17,6 +17,8 @@ export interface OpenedMessages {
   unread: (OtherPart & { file: string })[]
   /** Parts without a notification, by file. */
   others: Map<string, { parts: OtherPart[]; unlisted: number }>
+  /** Files beside others that hold no notification. */
+  empty: CaptureFile[]
 }
 
 /**
@@ -28,21 +30,47 @@ export async function openMessages(name: string, which: number | undefined): Pro
   const found: Omit<NamedMessage, 'total'>[] = []
   const unread: OpenedMessages['unread'] = []
   const others: OpenedMessages['others'] = new Map()
-  for await (const { shown, capture, isPacked } of openCaptures([name])) {
+  const empty: CaptureFile[] = []
+  for await (const file of openCaptures([name])) {
+    const { shown, capture, isPacked } = file
+    if (isEmpty(file)) {
+      empty.push(file)
+      continue
+    }
     for (const part of capture.messages) found.push({ shown, part, isPacked, number: found.length + 1 })
     unread.push(...capture.unread.map((one) => ({ file: shown, ...one })))
     others.set(shown, { parts: capture.others, unlisted: capture.moreOthers })
   }
+  // Of several messages one that cannot be decoded is told, and the others are read.
+  const undecoded = found.length === 1 ? [] : found.filter(({ part }) => isUndecoded(part))
+  unread.push(...undecoded.map(undecodedPart))
   const total = found.length
   const messages = found
-    .filter(({ number }) => which === undefined || number === which)
+    .filter((one) => (which === undefined ? !undecoded.includes(one) : one.number === which))
     .map((one) => ({ ...one, total }))
   if (which !== undefined && messages.length === 0)
     throw new Fault('INVALID_INPUT', `${name === '-' ? 'Standard input' : name} has no message ${which}.`, {
       next:
         total === 0 ? 'It holds no notification.' : `It holds ${total}: choose 1${total === 1 ? '' : ` to ${total}`}.`,
     })
-  return { messages, unread: which === undefined ? unread : [], others: which === undefined ? others : new Map() }
+  return {
+    messages,
+    unread: which === undefined ? unread : [],
+    others: which === undefined ? others : new Map(),
+    empty: which === undefined ? empty : [],
+  }
+}
+
+const isUndecoded = ({ decoded: { fault } }: CapturedPart): boolean =>
+  fault !== undefined && fault.kind !== 'contradiction'
+
+function undecodedPart({ shown, part }: Pick<NamedMessage, 'shown' | 'part'>): OtherPart & { file: string } {
+  const { fault } = part.decoded
+  return {
+    file: shown,
+    ...(fault === undefined ? part.place : part.placeOf(fault)),
+    what: `a message that is not text in the encoding that it names${fault === undefined ? '' : `: ${fault.found}`}`,
+  }
 }
 
 /**

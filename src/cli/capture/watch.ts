@@ -2,7 +2,7 @@ import { watch } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../../errors.js'
-import { unreadable } from './captures.js'
+import { unreadable } from './unreadable.js'
 
 /** A file is looked at when it has not grown for so long. */
 const SETTLED_MS = 150

@@ -8,6 +8,7 @@ import {
   isRetransmission,
   lintDecoded,
   type LintFinding,
+  placeFindings,
   readAnswer,
   readMessage,
   stateOf,
@@ -15,6 +16,7 @@ import {
 } from '../../resnotif/index.js'
 import type { RelayedAnswer } from '../../client/index.js'
 import { showAnswer, type ShownAnswer, showHeaders } from '../exchange/index.js'
+import { messageIn } from './message-in.js'
 
 /** A message that passed through, and what the PMS answered. Free of card numbers, passwords and keys. */
 export interface Exchange {
@@ -106,18 +108,21 @@ export function lookInto(
   if (plain === undefined) return NOTHING
   const [, charset] = /charset="?([\w.:-]{1,40})/i.exec((contentType ?? '').slice(0, 500)) ?? []
   const decoded = decodeXml(plain, charset)
-  const message = readMessage(decoded.text)
+  const { decoded: own, part } = messageIn(plain, contentType)
+  const message = readMessage(own.text)
   const hidden = concealMessage(decoded.text, secrets)
-  const { findings } = lintDecoded(decoded, { expectComposite: true }, { message, concealed: hidden })
+  const concealed = part === undefined ? hidden : concealMessage(own.text, secrets)
+  const linted = lintDecoded(own, { expectComposite: true }, { message, concealed }).findings
+  const findings = part === undefined ? linted : placeFindings(part, linted)
   const ids = idsOf(message)
   const resStatus = statusIn(message)
   const echoToken = message.notification?.attributes.find(({ name }) => name === 'EchoToken')?.value
-  const shown = hidden.conceal({ bookingId: ids[0], resStatus })
-  const hotel = HOTEL_CODE.exec(hidden.text)?.[1]
+  const shown = concealed.conceal({ bookingId: ids[0], resStatus })
+  const hotel = HOTEL_CODE.exec(concealed.text)?.[1]
   return {
     body: hidden.text,
     hidden: hidden.cards + hidden.passwords,
-    findings: concealFindings(findings, hidden.conceal),
+    findings: concealFindings(findings, concealed.conceal),
     ...(hotel === undefined ? {} : { hotel }),
     ...(shown.bookingId === undefined ? {} : { bookingId: shown.bookingId }),
     ...(shown.resStatus === undefined ? {} : { resStatus: shown.resStatus }),

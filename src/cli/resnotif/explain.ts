@@ -8,7 +8,7 @@ import {
   lintDecoded,
   placeFindings,
 } from '../../resnotif/index.js'
-import { type NamedMessage, openMessages, requireText, tellOthers } from '../capture/index.js'
+import { type NamedMessage, openMessages, requireText, tellEmpty, tellOthers } from '../capture/index.js'
 import { explainPage, tellMore } from '../explained/index.js'
 import { writeHtmlPage } from '../page/index.js'
 import type { Answer, Column, Terminal } from '../terminal/index.js'
@@ -78,7 +78,7 @@ async function read(
   which: number | undefined,
   notice: (line: string) => void,
 ): Promise<{ told: Told[]; unread: { file: string; line: number; column: number; what: string }[] }> {
-  const { messages, unread, others } = await openMessages(file, which)
+  const { messages, unread, others, empty: without } = await openMessages(file, which)
   const told = messages.map((from): Told => ({
     from,
     explanation: from.part.isWhole
@@ -97,6 +97,8 @@ async function read(
     const words = tellOthers(name, parts, unlisted)
     if (words !== undefined) notice(words)
   }
+  const words = tellEmpty(without)
+  if (words !== undefined) notice(words)
   for (const { file: name, line, column, what } of unread)
     notice(printable(`${name}:${line}:${column} cannot be read: ${what}.`))
   return { told, unread }

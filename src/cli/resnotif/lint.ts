@@ -12,7 +12,7 @@ import {
   placeFindings,
   type SchemaReport,
 } from '../../resnotif/index.js'
-import { type CaptureFile, openCaptures, tellOthers, watchFolder } from '../capture/index.js'
+import { type CaptureFile, isEmpty, openCaptures, tellEmpty, tellOthers, watchFolder } from '../capture/index.js'
 import { type ServiceCommand, untilSignal } from '../command/index.js'
 import { codesOfHotel, readDialectFile, readKnownCodes } from '../receiver/index.js'
 import { columns, list, text } from '../show/index.js'
@@ -73,22 +73,29 @@ export async function lintFiles(input: LintInput): Promise<Answer> {
   if (files.filter((file) => file === '-').length > 1) throw new Fault('USAGE', 'Standard input can be read once.')
   const measures = await readMeasures(input)
   const linted: LintedFile[] = []
-  for await (const file of openCaptures(files)) linted.push(await lintCapture(file, measures))
+  const without: CaptureFile[] = []
+  for await (const file of openCaptures(files)) {
+    linted.push(await lintCapture(file, measures))
+    if (isEmpty(file)) without.push(file)
+  }
   const sum = (key: 'errors' | 'warnings'): number => linted.reduce((total, one) => total + one[key], 0)
   const data = {
-    files: linted.map((one) => ({ ...one, isClean: one.findings.length === 0 })),
+    files: linted.map((one) => ({ ...one, isClean: isClean(one) })),
     errors: sum('errors'),
     warnings: sum('warnings'),
   }
   const answer = { data, exitCode: sum('errors') > 0 ? (8 as const) : (0 as const) }
   for (const { file, setAside, others, moreOthers } of linted) {
     if (setAside !== undefined) notice(`${file}: ${setAside.note}`)
-    const told = tellOthers(file, others, moreOthers)
+    const told = without.some(({ shown }) => shown === file) ? undefined : tellOthers(file, others, moreOthers)
     if (told !== undefined) notice(told)
   }
+  const empty = tellEmpty(without)
+  if (empty !== undefined) notice(empty)
+  const shown = linted.filter((one) => one.messages.length + one.findings.length > 0)
   if (terminal.stdout && output === undefined && chosen === undefined)
-    return { ...answer, view: { kind: 'text', text: linted.flatMap(linesOf).join('\n'), isPainted: true } }
-  const rows = linted.flatMap(({ file, findings }) =>
+    return { ...answer, view: { kind: 'text', text: shown.flatMap(linesOf).join('\n'), isPainted: true } }
+  const rows = shown.flatMap(({ file, findings }) =>
     findings.length === 0 ? [{ file, severity: 'clean' }] : findings.map((finding) => ({ file, ...finding })),
   )
   return { ...answer, view: { kind: 'list', rows, columns: findingColumns as readonly Column<never>[], empty: '' } }
@@ -115,7 +122,7 @@ export async function watchAndLint(
         errors += one.errors
         print(
           isData
-            ? `${printableJson(JSON.stringify(shownValue({ ...one, isClean: one.findings.length === 0 })))}\n`
+            ? `${printableJson(JSON.stringify(shownValue({ ...one, isClean: isClean(one) })))}\n`
             : `${linesOf(one).join('\n')}\n`,
         )
       }
@@ -130,12 +137,12 @@ export async function watchAndLint(
 async function lintQuietly(file: string, measures: Measures): Promise<LintedFile[]> {
   const linted: LintedFile[] = []
   try {
-    for await (const one of openCaptures([file])) linted.push(await lintCapture(one, measures))
+    for await (const one of openCaptures([file], true)) linted.push(await lintCapture(one, measures))
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const unread = [{ line: 1, column: 1, what: error.message }]
     const capture = { messages: [], unread, others: [], moreOthers: 0 }
-    linted.push(await lintCapture({ shown: file, capture, isPacked: false }, measures))
+    linted.push(await lintCapture({ shown: file, capture, isPacked: false, isBeside: true }, measures))
   }
   return linted
 }
@@ -158,7 +165,10 @@ async function readMeasures({ command, xsd, codes, property, dialect }: LintInpu
   }
 }
 
-async function lintCapture({ shown, capture }: CaptureFile, measures: Measures): Promise<LintedFile> {
+/** What holds no notification is neither clean nor wrong. */
+const isClean = ({ messages, findings }: LintedFile): boolean => messages.length > 0 && findings.length === 0
+
+async function lintCapture({ shown, capture, isBeside }: CaptureFile, measures: Measures): Promise<LintedFile> {
   const read: { part: CapturedPart; findings: Finding[]; reservations: number; report: SchemaReport | undefined }[] = []
   for (const part of capture.messages) {
     const linted = await lintPart(part, measures)
@@ -167,7 +177,7 @@ async function lintCapture({ shown, capture }: CaptureFile, measures: Measures):
   const findings = [
     ...read.flatMap((one) => one.findings),
     ...capture.unread.map(unreadFinding),
-    ...(capture.messages.length + capture.unread.length === 0 ? [nothingFound(capture.others)] : []),
+    ...(!isBeside && capture.messages.length + capture.unread.length === 0 ? [nothingFound(capture.others)] : []),
   ].sort((a, b) => a.line - b.line)
   const setAside = read.flatMap(({ report }) => report?.setAside ?? [])
   const note = read.find(({ report }) => report?.note !== undefined)?.report?.note
@@ -242,8 +252,10 @@ function withoutFile({ file: _file, ...finding }: FindingRow): Finding {
   return finding
 }
 
-function linesOf({ file, findings, errors, warnings, reservations, messages }: LintedFile): string[] {
+function linesOf({ file, findings, errors, warnings, reservations, messages, others }: LintedFile): string[] {
   const name = bold(printable(file))
+  if (messages.length + findings.length === 0)
+    return [`${name}: holds no notification (${printable(others[0]?.what ?? 'nothing')})`]
   const several = messages.length > 1 ? `${count(messages.length, 'message')}, ` : ''
   if (findings.length === 0) return [`${name}: ${green('clean')} (${several}${count(reservations, 'reservation')})`]
   return [

@@ -6,7 +6,7 @@ import type { Answer } from '../../cli/terminal/index.js'
 export default class ResnotifLint extends ServiceCommand<typeof ResnotifLint> {
   static override summary = 'Check captured notifications: why a PMS would reject them, and what to change'
   static override description =
-    'Takes any OTA_HotelResNotifRQ, with or without a SOAP envelope, even broken XML, and whatever it was captured in: dumps of HTTP (chunked, gzip, multipart), curl traces, logs, HAR files, messages inside of texts, folders, archives. Findings name the line and column of the file as it is. Exits with 8 if a file has an error, or a part of it cannot be read; warnings alone exit with 0.'
+    'Takes any OTA_HotelResNotifRQ, with or without a SOAP envelope, even broken XML, and whatever it was captured in: dumps of HTTP (chunked, gzip, multipart), traces of curl, socat and tcpdump, logs, HAR files, messages inside of texts, folders with what links in them lead to, archives inside of archives. Findings name the line and column of the file as it is. Of a folder or archive, what holds no notification is told and is no error. Exits with 8 if a file has an error, or a part of it cannot be read; warnings alone exit with 0.'
   static override examples = [
     '<%= config.bin %> resnotif lint samples/notification.xml samples/notification-wrong.xml  # exit 8: one counter is wrong',
     '<%= config.bin %> resnotif lint - --json < samples/notification.xml',

@@ -1,154 +1,127 @@
-import { type DecodedXml, decodeXml } from '../xml/index.js'
-import { decodeBackslashes, decodeBase64, decodeEntities, decodePercent, decodeQuotedPrintable } from './escapes.js'
-import { MARKER, messageAround, spellingAt, withoutComments, withoutPrefixes } from './find.js'
-import { beginsWithChunk, beginsWithHttp, bodyOf, type HttpMessage, httpMessages, joinChunks } from './http.js'
-import { type JsonNode, memberOf, readJson, textsOf } from './json.js'
 import {
-  decodeText,
+  cutOut,
+  decodeBackslashes,
+  decodeBase64,
+  decodeDoubled,
+  decodeEntities,
+  decodePercent,
+  decodeQuotedPrintable,
+  Rewriting,
+  type Traced,
+  unpacked,
+  withoutColours,
+} from './bytes/index.js'
+import { type Capture, Collected, type Context } from './collected.js'
+import { harBodies } from './har.js'
+import { beginsWithChunk, beginsWithHttp, bodyOf, type HttpMessage, httpMessages, joinChunks } from './http.js'
+import {
   beforeInLine,
   formValueAround,
-  isPacketCapture,
   nameOf,
-  plainBytes,
+  packedTexts,
   quotedAround,
+  tellForeignPack,
   textAround,
+  textOfElement,
   unpack,
 } from './kinds.js'
 import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
-import { boundaryOf, charsetOf, openingBoundary, partsOf } from './mime.js'
-import { FileLines, type LineColumn, MessageBytes } from './places.js'
-import { curlFlows, isCurlTrace, isSocatTrace, socatFlows } from './traces.js'
-import { cutOut, type Traced, unpacked, wholeOf } from './traced.js'
-
-/** A message that a capture holds. */
-export interface CapturedPart {
-  bytes: Buffer
-  decoded: DecodedXml
-  /** What it was taken out of, from the outside: `HTTP request POST /pms`, `chunks`, `gzip`. Empty for one that is a file of its own. */
-  wrapping: readonly string[]
-  /** Where it begins in the file. */
-  place: LineColumn
-  /** Where a place of the message stands in the file. Of what is packed there, where the pack begins. */
-  placeOf(place: LineColumn): LineColumn
-  /** False where places lead to the beginning of a pack only. */
-  isExact: boolean
-  /** The message is the whole file, and may be written back. */
-  isWhole: boolean
-  /** SOAPAction of the request that it was the body of. */
-  soapAction?: string
-}
-
-/** A part of a capture that is no message. */
-export interface OtherPart extends LineColumn {
-  what: string
-}
-
-/** What was found in one file. */
-export interface Capture {
-  messages: CapturedPart[]
-  /** What should be a message, and cannot be read. */
-  unread: OtherPart[]
-  /** Parts that are something else, such as answers. */
-  others: OtherPart[]
-  /** How many others there are beyond those that are listed. */
-  moreOthers: number
-}
-
-interface Context {
-  wrapping: readonly string[]
-  depth: number
-  /** The text was characters before: an encoding that it names says nothing. */
-  isText: boolean
-  type?: string | undefined
-  charset?: string | undefined
-  soapAction?: string | undefined
-}
+import {
+  byteLists,
+  containerOutputs,
+  isContainerLog,
+  jsonLines,
+  type JsonNode,
+  literalAround,
+  MARKER,
+  memberOf,
+  messageAround,
+  readJson,
+  recordAround,
+  spellingAt,
+  wholeTexts,
+  withoutPrefixes,
+  withoutProlog,
+} from './logs/index.js'
+import { soapActionOf } from './soap-action.js'
+import { boundaryOf, charsetOf, headOfMail, type MimePart, openingBoundary, partsOf } from './mime.js'
+import {
+  curlFlows,
+  type Flow,
+  hexFlows,
+  isCurlTrace,
+  isHexDump,
+  isSocatTrace,
+  isTcpdump,
+  socatFlows,
+  tcpdumpFlows,
+} from './wire/index.js'
 
 /**
  * Takes the notifications out of whatever a person has: messages as they are, dumps of HTTP, logs, HAR files, texts inside of texts. Never throws.
  * @param bytes a file as it lies there; archives and folders are opened before
+ * @param type Content-Type, of a body that came with one
  */
-export function readCapture(bytes: Buffer, limits: CaptureLimits = CAPTURE_LIMITS): Capture {
-  return new Capturing(bytes, limits).read()
+export function readCapture(bytes: Buffer, limits: CaptureLimits = CAPTURE_LIMITS, type?: string): Capture {
+  const collected = new Collected(bytes, limits)
+  new Opening(collected, limits).open(collected.file, { wrapping: [], depth: 0, isText: false, type })
+  return collected.end()
 }
 
-class Capturing {
-  private readonly messages: CapturedPart[] = []
-  private readonly unread: OtherPart[] = []
-  private readonly others: OtherPart[] = []
-  private moreOthers = 0
-  private moreUnread = 0
-  private readonly lines: FileLines
-  private readonly file: Traced
+/** Opens what it is given, and everything in it. */
+class Opening {
   private left: number
+  /** Where a line begins that was found to be no document. */
+  private noDocument = -1
 
   constructor(
-    private readonly given: Buffer,
+    private readonly found: Collected,
     private readonly limits: CaptureLimits,
   ) {
     this.left = limits.unpackedBytes
-    this.file = wholeOf(plainBytes(given))
-    this.lines = new FileLines(this.file.bytes)
   }
 
-  read(): Capture {
-    this.open(this.file, { wrapping: [], depth: 0, isText: false })
-    const { messages, unread, others, moreOthers, moreUnread } = this
-    const last = unread.at(-1)
-    if (moreUnread > 0 && last !== undefined)
-      unread.push({ ...last, what: `${moreUnread} more ${moreUnread === 1 ? 'part' : 'parts'} behind this place` })
-    const isAlone = messages.length === 1 && messages[0]?.wrapping.length === 0 && this.beginsAsFile(messages[0].place)
-    const isNothing = messages.length + unread.length + others.length === 0
-    return { messages: isAlone || isNothing ? [this.wholeFile()] : messages, unread, others, moreOthers }
-  }
-
-  /** Nothing but a declaration and comments stands before it. */
-  private beginsAsFile(place: LineColumn): boolean {
-    const view = this.file.bytes.subarray(0, 256_000).toString('latin1')
-    const at = view.split('\n', place.line).slice(0, -1).join('\n').length
-    return (
-      withoutComments(view.slice(0, Math.max(0, at + place.column - 1)))
-        .replace(/^\s*<\?xml[^>]{0,300}>/, '')
-        .trim() === ''
-    )
-  }
-
-  private wholeFile(): CapturedPart {
-    const decoded = decodeXml(this.given)
-    const place = { line: 1, column: 1 }
-    return { bytes: this.given, decoded, wrapping: [], place, placeOf: (one) => one, isExact: true, isWhole: true }
-  }
-
-  private open(part: Traced, context: Context): void {
+  open(part: Traced, context: Context): void {
     const { depth, wrapping, type } = context
-    if (depth > this.limits.depth)
-      return this.fail(part, 0, `more than ${this.limits.depth} wrappings inside each other`)
+    const { found, limits } = this
+    if (depth > limits.depth) return found.fail(part, 0, `more than ${limits.depth} wrappings inside each other`)
     this.left -= part.bytes.length
     if (this.left < 0)
-      return this.fail(part, 0, `more than ${this.limits.unpackedBytes / 1024 / 1024} MB when everything is unpacked`)
+      return found.fail(part, 0, `more than ${limits.unpackedBytes / 1024 / 1024} MB when everything is unpacked`)
     const { bytes } = part
     const inner = { ...context, depth: depth + 1 }
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) return this.inflate(part, 'gzip', inner)
-    if (isPacketCapture(bytes))
-      return this.fail(
-        part,
-        0,
-        'a capture of packets: save the connection as text first ("Follow TCP stream", or tcpflow)',
-      )
+    const foreign = tellForeignPack(bytes)
+    if (foreign !== undefined) return found.fail(part, 0, foreign)
     const view = bytes.toString('latin1')
     if (isCurlTrace(view)) return this.flows(curlFlows(part, view), 'curl trace', inner)
     if (isSocatTrace(view)) return this.flows(socatFlows(part, view), 'socat trace', inner)
+    if (isHexDump(view)) return this.hex(part, view, inner)
+    if (isTcpdump(view)) return this.flows(tcpdumpFlows(part, view), 'packets', inner)
+    if (isContainerLog(view))
+      return containerOutputs(part, view).forEach((output) => this.open(output, { ...inner, isText: true }))
+    const plain = withoutColours(part)
+    if (plain !== part) return this.open(plain, inner)
     const boundary = boundaryOf(type ?? '') ?? openingBoundary(view)
     if (boundary !== undefined) return this.multipart(part, view, boundary, inner)
+    const mail = headOfMail(view)
+    if (mail !== undefined) return this.mail(part, mail, inner)
     if (beginsWithHttp(view)) return this.http(part, view, inner)
     if (/^\s{0,200}[[{]/.test(view.slice(0, 210))) {
       const json = readJson(view)
-      if (json !== undefined && view.slice(json.end).trim() === '') return this.json(part, json.node, view, inner)
+      if (json !== undefined && view.slice(json.end).trim() === '')
+        return this.documents(part, [json.node], view, inner)
+      const lines = view.includes(MARKER) ? undefined : jsonLines(view, 0, 0)
+      if (lines !== undefined && view.slice(lines.end).trim() === '')
+        return this.documents(part, lines.nodes, view, inner)
     }
     if (!view.includes(MARKER)) {
-      const plain = bytes.length > 200 && wrapping.length > 0 ? decodeBase64(part) : undefined
-      if (plain !== undefined) return this.open(plain, { ...inner, wrapping: [...wrapping, 'base64'], isText: false })
-      if (wrapping.length > 0) this.other(part, 0, nameOf(view, wrapping.at(-1)))
+      const packed = bytes.length > 200 && wrapping.length > 0 ? decodeBase64(part) : undefined
+      if (packed !== undefined) return this.open(packed, { ...inner, wrapping: [...wrapping, 'base64'], isText: false })
+      const before = found.count
+      for (const text of packedTexts(part, view))
+        this.openIfMeant(text, { ...inner, wrapping: [...wrapping, 'base64'] })
+      if (found.count === before && wrapping.length > 0) found.other(part, 0, nameOf(view, wrapping.at(-1)))
       return
     }
     if (
@@ -167,7 +140,7 @@ class Capturing {
       const body = bodyOf(part, message)
       const wrapping = [...context.wrapping, `HTTP ${message.name}`]
       if (body.bytes.toString('latin1').trim() === '')
-        this.other(part, message.start, `HTTP ${message.name} without a body`)
+        this.found.other(part, message.start, `HTTP ${message.name} without a body`)
       else this.httpBody(body, message, { ...context, wrapping })
     }
     this.between(part, view, from, view.length, context)
@@ -181,7 +154,7 @@ class Capturing {
     }
   }
 
-  private httpBody(given: Traced, { headers }: HttpMessage, context: Context): void {
+  private httpBody(given: Traced, { headers, isRequest }: HttpMessage, context: Context): void {
     let body = given
     let wrapping = context.wrapping
     const view = given.bytes.toString('latin1')
@@ -189,7 +162,7 @@ class Capturing {
       const joined = joinChunks(given, view)
       wrapping = [...wrapping, 'chunks']
       if (joined.brokenAt !== undefined)
-        this.fail(
+        this.found.fail(
           given,
           joined.brokenAt,
           'the size of a chunk does not fit what follows: the body is cut, or its line ends were changed',
@@ -197,8 +170,7 @@ class Capturing {
       body = joined.body
     }
     const type = headers.get('content-type')
-    const soapAction =
-      headers.get('soapaction') ?? /;[ \t]*action="?([^";]{0,300})/i.exec(type?.slice(0, 2_000) ?? '')?.[1]
+    const soapAction = soapActionOf(headers, isRequest)
     const next = { ...context, wrapping, type, charset: charsetOf(type), isText: false, soapAction }
     const encodings = (headers.get('content-encoding') ?? '')
       .toLowerCase()
@@ -212,84 +184,84 @@ class Capturing {
 
   private inflate(part: Traced, packing: string, context: Context): void {
     const plain = unpack(part.bytes, packing, Math.min(this.left, this.limits.unpackedBytes))
-    if (typeof plain === 'string') return this.fail(part, 0, plain)
+    if (typeof plain === 'string') return this.found.fail(part, 0, plain)
     this.open(unpacked(plain, part), { ...context, wrapping: [...context.wrapping, packing] })
   }
 
-  private flows(flows: readonly { stream: Traced; isLossy: boolean }[], name: string, context: Context): void {
-    for (const { stream } of flows) this.open(stream, { ...context, wrapping: [...context.wrapping, name] })
+  private flows(flows: readonly Flow[], name: string, context: Context): void {
+    const before = this.found.count
+    for (const { stream, isTorn } of flows)
+      this.open(stream, { ...context, wrapping: [...context.wrapping, name], isTorn })
+    if (flows.some(({ isTorn }) => isTorn) && this.found.count === before)
+      this.found.fail((flows[0] as Flow).stream, 0, `${name} of which not all bytes were captured`)
+  }
+
+  private hex(part: Traced, view: string, context: Context): void {
+    const { flows, arePackets } = hexFlows(part, view)
+    this.flows(flows, arePackets ? 'packets' : 'hex dump', context)
   }
 
   private multipart(part: Traced, view: string, boundary: string, context: Context): void {
     const parts = partsOf(view, boundary)
-    if (parts.length === 0) return this.fail(part, 0, 'multipart without its boundary')
-    for (const [at, { headers, start, end }] of parts.entries()) {
-      const raw = cutOut(part, start, end)
-      const coding = headers.get('content-transfer-encoding')?.trim().toLowerCase()
-      const body =
-        coding === 'base64' ? decodeBase64(raw) : coding === 'quoted-printable' ? decodeQuotedPrintable(raw) : raw
-      const type = headers.get('content-type')
-      const wrapping = [...context.wrapping, `part ${at + 1}`]
-      if (body === undefined) this.fail(raw, 0, 'a part that says base64 and is not')
-      else this.open(body, { ...context, wrapping, type, charset: charsetOf(type), isText: false })
+    if (parts.length === 0) return this.found.fail(part, 0, 'multipart without its boundary')
+    for (const [at, one] of parts.entries())
+      this.mail(part, one, { ...context, wrapping: [...context.wrapping, `part ${at + 1}`] })
+  }
+
+  /** What stands behind headers of MIME. */
+  private mail(part: Traced, { headers, start, end }: MimePart, context: Context): void {
+    const raw = cutOut(part, start, end)
+    const coding = headers.get('content-transfer-encoding')?.trim().toLowerCase()
+    const body =
+      coding === 'base64' ? decodeBase64(raw) : coding === 'quoted-printable' ? decodeQuotedPrintable(raw) : raw
+    const type = headers.get('content-type')
+    if (body === undefined) this.found.fail(raw, 0, 'a part that says base64 and is not')
+    else this.open(body, { ...context, type, charset: charsetOf(type), isText: false })
+  }
+
+  private documents(part: Traced, nodes: readonly JsonNode[], view: string, context: Context): void {
+    const before = this.found.count
+    const inner = { ...context, wrapping: [...context.wrapping, 'JSON'] }
+    const others: JsonNode[] = []
+    for (const node of nodes) {
+      const entries = memberOf(node, 'log', 'entries')
+      if (entries?.kind === 'list') this.har(part, entries.items, view, context)
+      else others.push(node)
     }
+    for (const text of wholeTexts(part, view, others)) this.jsonText(text, inner)
+    for (const node of others)
+      for (const numbers of byteLists(node)) {
+        const rewriting = new Rewriting(part)
+        for (const { start, end } of numbers) rewriting.put(Buffer.of(Number(view.slice(start, end)) & 255), start)
+        this.openIfMeant(rewriting.end(), { ...inner, wrapping: [...inner.wrapping, 'bytes'] })
+      }
+    if (this.found.count === before && context.wrapping.length > 0 && others.length > 0)
+      this.found.other(part, 0, context.wrapping.at(-1) ?? 'JSON')
   }
 
-  private json(part: Traced, node: JsonNode, view: string, context: Context): void {
-    const entries = memberOf(node, 'log', 'entries')
-    if (entries?.kind === 'list') return this.har(part, entries.items, view, context)
-    const before = this.count()
-    for (const text of textsOf(node))
-      this.jsonText(part, text, view, { ...context, wrapping: [...context.wrapping, 'JSON'] }, true)
-    if (this.count() === before && context.wrapping.length > 0) this.other(part, 0, context.wrapping.at(-1) ?? 'JSON')
+  private jsonText(text: Traced, context: Context): void {
+    if (text.bytes.includes(MARKER)) return this.inside(decodeBackslashes(text), context, true)
+    if (text.bytes.length < 400) return
+    const plain = decodeBase64(text)
+    if (plain !== undefined) this.openIfMeant(plain, { ...context, wrapping: [...context.wrapping, 'base64'] })
   }
 
-  private jsonText(
-    part: Traced,
-    { start, end }: { start: number; end: number },
-    view: string,
-    context: Context,
-    isQuiet: boolean,
-  ): void {
-    const raw = view.slice(start, end)
-    if (raw.includes(MARKER)) return this.inside(decodeBackslashes(cutOut(part, start, end)), context, isQuiet)
-    if (raw.length < 400) return
-    const plain = decodeBase64(cutOut(part, start, end))
-    if (plain?.bytes.includes(MARKER) === true || (plain?.bytes[0] === 0x1f && plain.bytes[1] === 0x8b))
-      this.open(plain, { ...context, wrapping: [...context.wrapping, 'base64'], isText: false })
+  /** What may be a message, or packs one. */
+  private openIfMeant(part: Traced, context: Context): void {
+    const { bytes } = part
+    if (bytes.includes(MARKER) || (bytes[0] === 0x1f && bytes[1] === 0x8b))
+      this.open(part, { ...context, isText: false })
   }
 
   private har(part: Traced, entries: readonly JsonNode[], view: string, context: Context): void {
-    for (const [at, entry] of entries.entries()) {
-      const plainOf = (...names: string[]): string => {
-        const found = memberOf(entry, ...names)
-        return found?.kind === 'text'
-          ? view.slice(found.start, Math.min(found.end, found.start + 2_000)).replaceAll('\\/', '/')
-          : ''
-      }
-      const name = `entry ${at + 1}`
-      const path = plainOf('request', 'url')
-        .replace(/^[a-z]{1,10}:\/\/[^/?#]*/i, '')
-        .split(/[?#]/, 1)[0]
-        ?.slice(0, 80)
-      for (const [body, type, label] of [
-        [
-          memberOf(entry, 'request', 'postData', 'text'),
-          plainOf('request', 'postData', 'mimeType'),
-          `request ${plainOf('request', 'method').slice(0, 10)} ${path ?? ''}`,
-        ],
-        [memberOf(entry, 'response', 'content', 'text'), plainOf('response', 'content', 'mimeType'), 'response'],
-      ] as const) {
-        if (body?.kind !== 'text' || body.start === body.end) continue
-        const isBase64 =
-          label === 'response'
-            ? plainOf('response', 'content', 'encoding') === 'base64'
-            : plainOf('request', 'postData', 'encoding') === 'base64'
-        const text = decodeBackslashes(cutOut(part, body.start, body.end))
+    for (const { name, type, texts, isBase64, missing, place, soapAction } of harBodies(entries, view)) {
+      if (missing > 0) this.found.other(part, place, `${name}, whose body of ${missing} bytes the file does not hold,`)
+      for (const { start, end } of texts) {
+        const text = decodeBackslashes(cutOut(part, start, end))
         const plain = isBase64 ? decodeBase64(text) : text
-        const wrapping = [...context.wrapping, `HAR ${name} ${label.trim()}`]
-        if (plain === undefined) this.fail(text, 0, 'a body that says base64 and is not')
-        else this.open(plain, { ...context, wrapping, type, charset: undefined, isText: !isBase64 })
+        const inner = { ...context, wrapping: [...context.wrapping, name], type, charset: undefined, soapAction }
+        if (plain === undefined) this.found.fail(text, 0, 'a body that says base64 and is not')
+        else this.open(plain, { ...inner, isText: !isBase64 })
       }
     }
   }
@@ -300,12 +272,12 @@ class Capturing {
     for (let at = view.indexOf(MARKER); at >= 0; at = view.indexOf(MARKER, Math.max(floor, at + MARKER.length))) {
       const spelling = spellingAt(view, at)
       if (spelling === undefined) continue
-      floor = this.found(part, view, { at, floor, spelling }, context)
+      floor = this.stretch(part, view, { at, floor, spelling }, context)
     }
   }
 
   /** @returns where what follows begins */
-  private found(
+  private stretch(
     part: Traced,
     view: string,
     { at, floor, spelling }: { at: number; floor: number; spelling: string },
@@ -317,14 +289,22 @@ class Capturing {
       isText: true,
       type: undefined,
     })
+    const lines = spelling === 'percent' ? undefined : this.linesAround(view, floor, at)
+    if (lines !== undefined) {
+      this.documents(part, lines.nodes, view, { ...context, depth: context.depth + 1 })
+      return lines.end
+    }
+    if (spelling === 'backslashes' || spelling === 'doubled quotes') {
+      const record = recordAround(view, floor, at) ?? quotedAround(view, floor, at)
+      const raw = cutOut(part, record.start, record.end)
+      const isDoubled = spelling === 'doubled quotes'
+      const quote = isDoubled ? (/=\s{0,9}(["'])/.exec(view.slice(at, at + 4_000))?.[1] ?? '"') : ''
+      this.inside(isDoubled ? decodeDoubled(raw, quote) : decodeBackslashes(raw), inner('quoted text'))
+      return record.end
+    }
     if (spelling === 'entities') {
       const { start, end } = textAround(view, floor, at)
       this.inside(decodeEntities(cutOut(part, start, end)), inner('escaped text'))
-      return end
-    }
-    if (spelling === 'backslashes') {
-      const { start, end } = quotedAround(view, floor, at)
-      this.inside(decodeBackslashes(cutOut(part, start, end)), inner('JSON text'))
       return end
     }
     if (spelling === 'percent') {
@@ -334,18 +314,24 @@ class Capturing {
     }
     const before = view.slice(floor, at)
     const opened = before.lastIndexOf('<![CDATA[')
-    const cdata = floor + opened
     if (opened >= 0 && before.lastIndexOf(']]>') < opened) {
-      const close = view.indexOf(']]>', at)
-      const end = close < 0 ? view.length : close
-      this.inside(cutOut(part, cdata + 9, end), inner('CDATA'))
+      const { text, end } = textOfElement(part, view, floor + opened, at)
+      this.inside(text, inner('CDATA'))
       return end
     }
     const comment = before.lastIndexOf('<!--')
     if (comment >= 0 && before.lastIndexOf('-->') < comment) return at + MARKER.length
     const message = messageAround(view, floor, at)
-    const isAlone = context.wrapping.length > 0 && withoutComments(view.slice(floor, message.start)).trim() === ''
-    this.add(withoutPrefixes(part, view, message), {
+    const literal = literalAround(view, message)
+    if (literal !== undefined) {
+      const raw = cutOut(part, message.start, message.end)
+      const plain =
+        literal === 'backslashes' ? decodeBackslashes(raw) : decodeDoubled(raw, view[message.start - 1] ?? '"')
+      this.inside(plain, inner('quoted text'))
+      return message.end
+    }
+    const isAlone = context.wrapping.length > 0 && withoutProlog(view.slice(floor, message.start)).trim() === ''
+    this.found.add(withoutPrefixes(part, view, message), {
       ...context,
       // What stands in a log was characters for the program that wrote it.
       isText: context.isText || (!isAlone && beforeInLine(view, floor, message.start) !== ''),
@@ -353,44 +339,19 @@ class Capturing {
     return message.end
   }
 
+  private linesAround(view: string, floor: number, at: number): ReturnType<typeof jsonLines> {
+    const line = Math.max(floor, view.lastIndexOf('\n', at) + 1)
+    if (line === this.noDocument || (view[line] !== '{' && view[line] !== '[')) return undefined
+    const lines = jsonLines(view, floor, at)
+    if (lines === undefined) this.noDocument = line
+    return lines
+  }
+
   /** What was unwrapped is looked into; where it holds nothing after all, that is told. */
   private inside(part: Traced, context: Context, isQuiet = false): void {
-    const before = this.count()
+    const before = this.found.count
     this.open(part, { ...context, depth: context.depth + 1 })
-    if (this.count() === before && !isQuiet)
-      this.fail(part, 0, `${context.wrapping.at(-1) ?? 'text'} that names ${MARKER} and holds none`)
-  }
-
-  private count(): number {
-    return this.messages.length + this.unread.length
-  }
-
-  private add(part: Traced, { wrapping, isText, charset, soapAction }: Context): void {
-    if (this.messages.length >= this.limits.messages)
-      return this.fail(part, 0, `more than ${this.limits.messages} messages in one file`)
-    if (part.bytes.length > this.limits.messageBytes)
-      return this.fail(part, 0, `a message of more than ${this.limits.messageBytes / 1024 / 1024} MB`)
-    const decoded = isText ? decodeText(part.bytes) : decodeXml(part.bytes, charset)
-    const bytes = new MessageBytes(part.bytes, decoded)
-    this.messages.push({
-      bytes: part.bytes,
-      decoded,
-      wrapping,
-      place: this.lines.placeOf(part.origin(0)),
-      placeOf: (place) => this.lines.placeOf(part.origin(bytes.byteAt(place))),
-      isExact: part.isExact,
-      isWhole: false,
-      ...(soapAction === undefined ? {} : { soapAction }),
-    })
-  }
-
-  private fail(part: Traced, at: number, what: string): void {
-    if (this.unread.length < this.limits.told) this.unread.push({ ...this.lines.placeOf(part.origin(at)), what })
-    else this.moreUnread++
-  }
-
-  private other(part: Traced, at: number, what: string): void {
-    if (this.others.length < this.limits.told) this.others.push({ ...this.lines.placeOf(part.origin(at)), what })
-    else this.moreOthers++
+    if (this.found.count === before && !isQuiet)
+      this.found.fail(part, 0, `${context.wrapping.at(-1) ?? 'text'} that names ${MARKER} and holds none`)
   }
 }

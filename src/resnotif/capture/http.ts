@@ -1,4 +1,4 @@
-import { cutOut, Rewriting, type Traced } from './traced.js'
+import { cutOut, lineEnd, Rewriting, type Traced } from './bytes/index.js'
 
 /** A message of HTTP in a capture: its head, and where its body stands. */
 export interface HttpMessage {
@@ -73,11 +73,6 @@ export function readHeaders(view: string, from: number): { headers: Map<string, 
     at = end + 1
   }
   return { headers, end: view.length }
-}
-
-export const lineEnd = (view: string, at: number): number => {
-  const end = view.indexOf('\n', at)
-  return end < 0 ? view.length : end
 }
 
 const CHUNK_SIZE = /^([\da-fA-F]{1,8})[ \t]*(?:;[^\r\n]{0,200})?\r?$/

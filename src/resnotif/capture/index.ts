@@ -1,6 +1,7 @@
 /** Takes notifications out of captures of every kind, each with its place in the file as the user has it. */
 
-export { type Capture, type CapturedPart, type OtherPart, readCapture } from './capture.js'
+export { readCapture } from './capture.js'
+export type { Capture, CapturedPart, OtherPart } from './collected.js'
 export { CAPTURE_LIMITS } from './limits.js'
 export { placeFindings } from './placed.js'
 export type { LineColumn } from './places.js'

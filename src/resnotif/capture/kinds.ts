@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { type DecodedXml, decodeXml } from '../xml/index.js'
-import { lineEnd } from './http.js'
-import { endOfText } from './json.js'
+import { cutOut, decodeBase64, decodeEntities, lineEnd, concat, type Traced } from './bytes/index.js'
+import { beginsWithTime, endOfText, withoutProlog } from './logs/index.js'
 
 /** Without a mark, and in UTF-8 where it was UTF-16: lines and columns stay the same. */
 export function plainBytes(bytes: Buffer): Buffer {
@@ -64,16 +64,81 @@ export function formValueAround(view: string, floor: number, at: number): { star
   return { start, end: behind.exec(view)?.index ?? view.length }
 }
 
+const BASE64 = /[A-Za-z\d+/]{76}(?:[A-Za-z\d+/]|\r?\n[ \t]{0,20}(?=[A-Za-z\d+/=])){300,}={0,2}/g
+
+/** Texts in base64 that stand in another text. */
+export function* packedTexts(of: Traced, view: string): Generator<Traced> {
+  for (const match of view.matchAll(BASE64)) {
+    const plain = decodeBase64(cutOut(of, match.index, match.index + match[0].length))
+    if (plain !== undefined) yield plain
+  }
+}
+
 /** What stands before a place in its line, as far as a log writes it. */
 export function beforeInLine(view: string, floor: number, at: number): string {
   const before = view.slice(Math.max(floor, at - 2_000), at)
   return before.slice(before.lastIndexOf('\n') + 1).trim()
 }
 
-/** Whether bytes are those of pcap or pcapng. */
-export function isPacketCapture(bytes: Buffer): boolean {
-  const magic = bytes.length < 24 ? 0 : bytes.readUInt32LE(0)
-  return [0xa1b2c3d4, 0xd4c3b2a1, 0xa1b23c4d, 0x4d3cb2a1, 0x0a0d0d0a].includes(magic)
+const PACKET_CAPTURES: ReadonlySet<number> = new Set([0xa1b2c3d4, 0xd4c3b2a1, 0xa1b23c4d, 0x4d3cb2a1, 0x0a0d0d0a])
+const FOREIGN_PACKS: readonly (readonly [string, string])[] = [
+  ['PK\u0003\u0004', 'zip'],
+  ['BZh', 'bzip2'],
+  ['\u00fd7zXZ\0', 'xz'],
+  ['(\u00b5/\u00fd', 'zstd'],
+  ["7z\u00bc\u00af'\u001c", '7z'],
+  ['Rar!\u001a\u0007', 'rar'],
+  ['\u0004"M\u0018', 'lz4'],
+]
+
+/** Why bytes that may hold messages cannot be opened here: packets, and packs of other kinds. */
+export function tellForeignPack(bytes: Buffer): string | undefined {
+  if (bytes.length >= 24 && PACKET_CAPTURES.has(bytes.readUInt32LE(0)))
+    return 'a capture of packets in binary: write it as text first ("tcpdump -r FILE -X", or "Follow TCP stream")'
+  const start = bytes.toString('latin1', 0, 8)
+  const found =
+    bytes.toString('latin1', 257, 262) === 'ustar'
+      ? ['', 'tar']
+      : FOREIGN_PACKS.find(([mark]) => start.startsWith(mark))
+  return found === undefined ? undefined : `a file packed as ${found[1]}, which is not opened here: unpack it first`
+}
+
+/** What a file is that holds no notification and is no XML. @param plain the same in UTF-8 */
+export function tellBytes(given: Buffer, plain: Buffer): string {
+  if (given.length === 0) return 'an empty file'
+  if (plain.includes(0) || !isText(plain)) return 'a file that is no text'
+  return 'text'
+}
+
+/** Latin-1 is text as well: control characters tell. */
+const isText = (bytes: Buffer): boolean =>
+  bytes.subarray(0, 4_000).filter((byte) => byte < 9 || (byte > 13 && byte < 27)).length === 0
+
+/**
+ * What stands behind a message that the file begins with, where that is a capture of more: the name of another document, or nothing for lines of a log. Undefined where
+ * the message goes on to the end of the file, or what follows belongs to no other thing.
+ */
+export function standsBehind(rest: string): string | undefined {
+  const text = withoutProlog(rest).trimStart()
+  if (beginsWithTime(text)) return ''
+  const name = /^<((?:[\w.-]{1,40}:)?[A-Za-z_][\w.-]{0,60})[\s>/]/.exec(text)?.[1]
+  if (name === undefined || !(text.includes(`</${name}`) || /^<[^>]{0,2000}\/>/.test(text))) return undefined
+  return nameOf(text, 'a document')
+}
+
+/** The text of the element that a section of CDATA stands in, with the sections that follow it. */
+export function textOfElement(of: Traced, view: string, cdata: number, at: number): { text: Traced; end: number } {
+  const parts: Traced[] = []
+  for (let start = cdata + 9, from = at; ;) {
+    const close = view.indexOf(']]>', from)
+    const end = close < 0 ? view.length : close
+    parts.push(cutOut(of, start, end))
+    const next = close < 0 ? -1 : view.indexOf('<', close + 3)
+    if (next < 0 || !view.startsWith('<![CDATA[', next)) return { text: concat(parts), end }
+    if (next > close + 3) parts.push(decodeEntities(cutOut(of, close + 3, next)))
+    start = next + 9
+    from = start
+  }
 }
 
 const PACKINGS: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {

@@ -1,4 +1,5 @@
-import { lineEnd, readHeaders } from './http.js'
+import { lineEnd } from './bytes/index.js'
+import { readHeaders } from './http.js'
 
 export interface MimePart {
   headers: ReadonlyMap<string, string>
@@ -42,4 +43,18 @@ export function partsOf(view: string, boundary: string): MimePart[] {
 function nextMark(view: string, mark: string, from: number): number | undefined {
   const at = view.indexOf(`\n${mark}`, Math.max(0, from))
   return at < 0 ? undefined : at + 1
+}
+
+const MAIL_HEADER = /^(?:From [^\n]{1,200}\n)?[A-Za-z][A-Za-z\d-]{1,60}:[ \t]/
+
+/** The headers of a mail or of an attachment that a view begins with, and where its body stands; undefined for anything else. */
+export function headOfMail(view: string): MimePart | undefined {
+  const [first] = MAIL_HEADER.exec(view.slice(0, 400)) ?? []
+  if (first === undefined) return undefined
+  const from = first.startsWith('From ') ? lineEnd(view, 0) + 1 : 0
+  const { headers, end: start } = readHeaders(view, from)
+  const coding = headers.get('content-transfer-encoding')?.trim().toLowerCase()
+  const isMail =
+    boundaryOf(headers.get('content-type') ?? '') !== undefined || coding === 'base64' || coding === 'quoted-printable'
+  return isMail ? { headers, start, end: view.length } : undefined
 }

@@ -3,8 +3,8 @@ import { isInHeader, type Message, statusIn } from '../read/index.js'
 import { attributeOf, childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { Dialect } from './dialect.js'
 
-/** What a message lacks, or has too much, for one receiver. @param soapAction as it was captured; undefined where the capture has no headers */
-export function checkDialect(message: Message, dialect: Dialect, soapAction?: string): LintFinding[] {
+/** What a message lacks, or has too much, for one receiver. @param soapAction as it was captured; null where the request has none, undefined where the capture has no headers */
+export function checkDialect(message: Message, dialect: Dialect, soapAction?: string | null): LintFinding[] {
   const { notification } = message
   if (notification === undefined) return []
   return [
@@ -31,7 +31,7 @@ const VERSIONS = { none: 'none', '1.1': 'soap11', '1.2': 'soap12' } as const
 function checkEnvelope(
   { root, envelope }: Message,
   { soap, name }: Dialect,
-  action: string | undefined,
+  action: string | null | undefined,
 ): LintFinding[] {
   if (root === undefined) return []
   const wanted = soap.version === 'any' ? undefined : VERSIONS[soap.version]
@@ -43,10 +43,13 @@ function checkEnvelope(
       expected: ENVELOPES[wanted],
       why: `${name} takes ${wanted === 'none' ? 'the bare message' : `messages in ${ENVELOPES[wanted]}`} alone.`,
     })
-  if (soap.action !== undefined && action !== undefined && unquoted(action) !== soap.action)
+  // A bare message, where that is taken as well, is no SOAP and needs none.
+  const isNeeded = soap.version !== 'any' || envelope !== 'none'
+  const isWrong = action === null ? isNeeded : action !== undefined && unquoted(action) !== soap.action
+  if (soap.action !== undefined && isWrong)
     found.push({
       ...findingOf('dialect-soap-action', root.place, 'SOAPAction'),
-      found: action.slice(0, 100) || 'nothing',
+      found: action === null ? 'a request without SOAPAction' : action?.slice(0, 100) || 'nothing',
       expected: soap.action || 'an empty text',
     })
   return found

@@ -37,8 +37,8 @@ export interface LintOptions {
   dialect?: Dialect
   /** Codes that the receiver knows. */
   codes?: KnownCodes
-  /** SOAPAction as it was captured with the message. */
-  soapAction?: string
+  /** SOAPAction as it was captured with the message; null where its request has headers, and none is SOAPAction. */
+  soapAction?: string | null
 }
 
 export interface LintReport {

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openCaptures, tellOthers } from '../../../src/cli/capture/index.js'
+import { isEmpty, openCaptures, tellOthers } from '../../../src/cli/capture/index.js'
 import { ROOT } from '../../support/cli.js'
+import { zip } from '../../support/workbook.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-archives-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -72,10 +73,120 @@ describe('an archive of captures', () => {
     ])
   })
 
+  it('in another archive is opened as well, whatever packs it', async () => {
+    const deep = path.join(folder, 'deep')
+    mkdirSync(deep)
+    const inner = path.join(deep, 'inner')
+    mkdirSync(inner)
+    writeFileSync(path.join(inner, 'right.xml'), MESSAGE)
+    writeFileSync(path.join(inner, 'log.gz'), gzipSync(MESSAGE))
+    writeFileSync(path.join(inner, 'torn.gz'), gzipSync(MESSAGE).subarray(0, 90))
+    execFileSync('tar', ['-czf', path.join(deep, 'day.tar.gz'), '-C', inner, '.'])
+    execFileSync('tar', ['-cf', path.join(deep, 'week.tar'), '-C', deep, 'day.tar.gz'])
+    writeFileSync(path.join(deep, 'month.zip'), zip({ 'week.tar': readFileSync(path.join(deep, 'week.tar')) }))
+    writeFileSync(path.join(deep, 'year.gz'), gzipSync(readFileSync(path.join(deep, 'month.zip'))))
+    const chain = ['month.zip', 'week.tar', 'day.tar.gz']
+    for (const [outer, ...rest] of [chain, chain.slice(1), chain.slice(2), ['year.gz', ...chain.slice(1)]]) {
+      const at = ['deep', outer, ...rest].join('/')
+      expect(
+        (await read(path.join(deep, outer as string))).map((one) => [one[0].replace('/./', '/'), ...one.slice(1)]),
+      ).toEqual([
+        [`${at}/log.gz`, 1, undefined, true],
+        [`${at}/right.xml`, 1, undefined, true],
+        [`${at}/torn.gz`, 0, expect.stringContaining('damaged gzip'), true],
+      ])
+    }
+  })
+
+  it('inside of others without end, or that unpacks to more than may be held, is told', async () => {
+    let bytes: Buffer = MESSAGE
+    for (let depth = 0; depth < 12; depth++) bytes = zip({ 'in.zip': bytes })
+    const file = path.join(folder, 'russian.zip')
+    writeFileSync(file, bytes)
+    expect((await read(file)).map(([, , unread]) => unread)).toEqual(['more than 8 archives inside each other'])
+  })
+
+  it('of links reads what they lead to once, and tells those that lead out of it', async () => {
+    const links = path.join(folder, 'links')
+    mkdirSync(links)
+    writeFileSync(path.join(links, 'a.xml'), MESSAGE)
+    symlinkSync('a.xml', path.join(links, 'same.xml'))
+    linkSync(path.join(links, 'a.xml'), path.join(links, 'hard.xml'))
+    symlinkSync('../else.xml', path.join(links, 'out.xml'))
+    const file = path.join(folder, 'links.tar')
+    execFileSync('tar', ['-cf', file, '-C', links, 'a.xml', 'same.xml', 'hard.xml', 'out.xml'])
+    expect(await read(file)).toEqual([
+      ['links.tar/a.xml', 1, undefined, true],
+      ['links.tar/out.xml', 0, 'A link to ../else.xml, which is not in the archive.', true],
+    ])
+    // One archive behind another.
+    const both = path.join(folder, 'both.tar')
+    writeFileSync(both, Buffer.concat([readFileSync(file), readFileSync(file)]))
+    expect((await read(both)).filter(([, messages]) => messages === 1)).toHaveLength(2)
+  })
+
   it('without files, and a folder without, are refused', async () => {
     mkdirSync(path.join(folder, 'none'))
     await expect(read(path.join(folder, 'none'))).rejects.toThrow('is a folder without files')
     await expect(read(path.join(folder, 'absent'))).rejects.toThrow('There is no file')
+  })
+})
+
+describe('a folder of captures', () => {
+  it('follows links, once each, and tells those that lead nowhere', async () => {
+    const linked = path.join(folder, 'linked')
+    mkdirSync(path.join(linked, 'sub'), { recursive: true })
+    mkdirSync(path.join(folder, 'elsewhere'))
+    writeFileSync(path.join(folder, 'elsewhere', 'm.xml'), MESSAGE)
+    symlinkSync(path.join(folder, 'elsewhere'), path.join(linked, 'there'))
+    symlinkSync(path.join(folder, 'elsewhere', 'm.xml'), path.join(linked, 'm.xml'))
+    symlinkSync('..', path.join(linked, 'sub', 'up'))
+    symlinkSync('nowhere', path.join(linked, 'lost.xml'))
+    expect(await read(linked)).toEqual([
+      ['linked/lost.xml', 0, 'a link that leads nowhere', false],
+      ['linked/m.xml', 1, undefined, false],
+      ['linked/there/m.xml', 1, undefined, false],
+    ])
+  })
+
+  it('holds what is no notification without a fault, unless nothing in it is one', async () => {
+    const mixed = path.join(folder, 'with-others')
+    mkdirSync(mixed)
+    writeFileSync(path.join(mixed, 'README.md'), '# Captures')
+    writeFileSync(path.join(mixed, 'p.png'), Buffer.from([0x89, 0x50, 0, 1, 2, 3]))
+    writeFileSync(path.join(mixed, 'other.xml'), '<a><b/></a>')
+    const opened = async (): Promise<(readonly [string, number, number, boolean])[]> => {
+      const found: (readonly [string, number, number, boolean])[] = []
+      for await (const one of openCaptures([mixed]))
+        found.push([
+          path.relative(folder, one.shown),
+          one.capture.messages.length,
+          one.capture.unread.length,
+          isEmpty(one),
+        ])
+      return found
+    }
+    const empty = ['README.md', 'other.xml', 'p.png'].map((name) => [`with-others/${name}`, 0, 0, true])
+    expect(await opened()).toEqual([...empty, ['with-others', 0, 0, false]])
+    writeFileSync(path.join(mixed, 'broken.xml'), '<a><b></a>')
+    writeFileSync(path.join(mixed, 'm.xml'), MESSAGE)
+    expect((await opened()).filter(([, , , isNone]) => !isNone)).toEqual([
+      ['with-others/broken.xml', 1, 0, false],
+      ['with-others/m.xml', 1, 0, false],
+    ])
+  })
+})
+
+describe('several names', () => {
+  it('are read each by itself; one that is not there is refused', async () => {
+    const [good, torn] = [path.join(folder, 'good.xml'), path.join(folder, 'torn-one.gz')]
+    writeFileSync(good, MESSAGE)
+    writeFileSync(torn, gzipSync(MESSAGE).subarray(0, 100))
+    expect(await read(torn, good)).toEqual([
+      ['good.xml', 1, undefined, false],
+      ['torn-one.gz', 0, expect.stringContaining('damaged gzip'), false],
+    ])
+    await expect(read(good, path.join(folder, 'absent.xml'))).rejects.toThrow('There is no file')
   })
 })
 

@@ -43,8 +43,7 @@ describe('a message in a capture', () => {
       `\ufeff${MESSAGE}`,
       `<!-- OTA_HotelResNotifRQ -->\n${LINE}\n`,
       `${MESSAGE}\njunk`,
-      'no XML',
-      '',
+      '<a><b></a>',
     ])
       expect(read(text), text.slice(0, 40)).toMatchObject({ messages: [{ isWhole: true, wrapping: [] }], unread: [] })
   })
@@ -168,6 +167,29 @@ describe('a message in a capture', () => {
     expect(read(`${STAMP}${LINE.replace('UTF-8', 'UTF-16')}\n`).messages[0]?.decoded.fault).toBeUndefined()
   })
 
+  it('knows whether a request has no SOAPAction, or its headers were not captured', () => {
+    const har = (headers: object[]): string =>
+      JSON.stringify({
+        log: { entries: [{ request: { method: 'POST', url: 'http://pms/x', headers, postData: { text: LINE } } }] },
+      })
+    for (const [capture, action] of [
+      [http(LINE, 'X-Hub: 1'), null],
+      [http(LINE, 'SOAPACTION: ""'), '""'],
+      [http(LINE, 'X-Hub: 1').replace('charset=utf-8', 'charset=utf-8; action="urn:x"'), 'urn:x'],
+      [har([{ name: 'Host', value: 'pms' }]), null],
+      [har([{ name: 'SoapAction', value: '"urn:x"' }]), '"urn:x"'],
+      [har([{ name: 'Content-Type', value: 'application/soap+xml; action="urn:x"' }]), 'urn:x'],
+      [har([]), undefined],
+      [`HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n\r\n${LINE}`, undefined],
+      [`${STAMP}${LINE}\n`, undefined],
+      [LINE, undefined],
+    ] as const)
+      expect(
+        read(capture).messages.map((one) => one.soapAction),
+        capture.slice(0, 60),
+      ).toEqual([action])
+  })
+
   it('what is none is told, and a capture of packets is refused by name', () => {
     expect(read('HTTP/1.1 200 OK\r\n\r\n<OTA_HotelResNotifRS/>')).toMatchObject({
       messages: [],
@@ -190,10 +212,18 @@ describe('a message in a capture', () => {
       `--b\r\nContent-Type: x\r\n\r\n${LINE}\r\n--b--`,
       '=> Send data, 9 bytes (0x9)\n0000: <OTA_HotelResNotifRQ>',
       '> 2026/11/23 10:00:00.1  length=9 from=0 to=8\n<OTA_HotelResNotifRQ >',
+      `12:00:00.1 IP a.1 > b.2: Flags [P.], seq 1:4001, ack 1, length 4000\n${'E'.repeat(41)}${MESSAGE}\n`,
+      `0000: 3c 4f 54 41 5f 48 6f 74  3c 4f 54 41 5f 48 6f 74\n0010: 3c 4f 54 41 5f 48 6f 74\n`,
+      MESSAGE.split('\n')
+        .map((log) => `${JSON.stringify({ log: `${log}\n`, stream: 'stdout' })}\n`)
+        .join(''),
+      `"${MESSAGE.replaceAll('"', '""')}"`,
+      `x='${MESSAGE.replaceAll('\n', '\\n')}'`,
+      `<!DOCTYPE a [<!ENTITY b "c">]>${LINE}`,
     ]
     let state = 7
     const next = (most: number): number => (state = (state * 48_271) % 2_147_483_647) % most
-    for (let round = 0; round < 210; round++) {
+    for (let round = 0; round < 390; round++) {
       const bytes = Buffer.from(seeds[round % seeds.length] as string)
       const [from, to] = [next(bytes.length), next(bytes.length)]
       const spoiled = [
@@ -230,6 +260,23 @@ describe('the time a capture takes', () => {
     ['lines of a log', '2026-11-23 12:00 <OTA_HotelResNotifRQ>\n'],
     ['heads of HTTP', 'POST / HTTP/1.1\n\n<OTA_HotelResNotifRQ>\n'],
     ['forms', '%3COTA_HotelResNotifRQ%20&'],
+    ['documents of a line each', '{"a":"<OTA_HotelResNotifRQ x=\\"1\\">"}\n'],
+    ['documents that are cut', '{"a":"<OTA_HotelResNotifRQ x=\\"1\\">"\n'],
+    [
+      'documents with pieces',
+      '{"a":"x\\n"}\n{"a":"<OTA_HotelResNotifRQ x=\\"1\\">"}\n{"a":"</OTA_HotelResNotifRQ>"}\n',
+    ],
+    ['doubled quotes', '"<OTA_HotelResNotifRQ x=""1"">\n'],
+    ['bytes of a program', '"<OTA_HotelResNotifRQ x=\\x221\\x22>'],
+    ['document types', '<!DOCTYPE a [<!ENTITY b "c"> <OTA_HotelResNotifRQ>'],
+    ['declarations', '<?xml version="1.0"?><!-- <OTA_HotelResNotifRQ>'],
+    ['sections', '<![CDATA[<OTA_HotelResNotifRQ>]]>x'],
+    ['colours', '\u001b[3m<OTA_HotelResNotifRQ>'],
+    ['rows of digits', '0000: 3c 4f 54 41 5f 48 6f 74  3c 4f 54 41 5f 48 6f 74\n0010: 3c\n'],
+    ['packets', '12:00:00.1 IP a.1 > b.2: Flags [P.], seq 1:9, ack 1, length 8\nE<OTA_HotelResNotifRQ>\n'],
+    ['blocks', '> 2026/11/23 10:00:00.1  length=3 from=0 to=2\n<OTA_HotelResNotifRQ>\n'],
+    ['lines of a container', '2026-11-23T12:00:00.1Z stdout P <OTA_HotelResNotifRQ>\n'],
+    ['quoted messages', "'<OTA_HotelResNotifRQ></OTA_HotelResNotifRQ>' "],
   ])('grows with its length: %s', (_, piece) => {
     const cpu = (times: number): number => {
       const before = process.cpuUsage()

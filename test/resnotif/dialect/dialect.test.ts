@@ -9,7 +9,7 @@ import { ROOT } from '../../support/cli.js'
 
 const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8')
 const sample = (name: string): string => readFileSync(path.join(ROOT, 'samples/dialects', `${name}.yaml`), 'utf8')
-const found = (text: string, dialect: string, soapAction?: string): string[] =>
+const found = (text: string, dialect: string, soapAction?: string | null): string[] =>
   lintMessage(text, {
     dialect: readDialect(dialect, 'd.yaml'),
     ...(soapAction === undefined ? {} : { soapAction }),
@@ -72,6 +72,27 @@ describe('a dialect', () => {
       'dialect-envelope',
       'dialect-security',
     ])
+  })
+
+  it('a request whose headers have no SOAPAction is none for a receiver that wants one', () => {
+    const wrapped = (envelope: 'soap11' | 'soap12'): string => wrapMessage(readMessage(MESSAGE), { envelope }).text
+    const wanting = (version: string): string => `name: X\nsoap: {version: ${version}, action: "urn:notify"}`
+    for (const [envelope, version] of [
+      ['soap11', '"1.1"'],
+      ['soap12', '"1.2"'],
+      ['soap11', 'any'],
+      ['soap12', 'any'],
+    ] as const) {
+      expect(found(wrapped(envelope), wanting(version), null), version).toEqual(['dialect-soap-action:1'])
+      expect(found(wrapped(envelope), wanting(version)), version).toEqual([])
+      expect(found(wrapped(envelope), wanting(version), 'urn:notify'), version).toEqual([])
+    }
+    // Empty is what some receivers want, and is not the same as none.
+    const empty = 'name: X\nsoap: {version: "1.1", action: ""}'
+    expect(found(wrapped('soap11'), empty, '""')).toEqual([])
+    expect(found(wrapped('soap11'), empty, null)).toEqual(['dialect-soap-action:1'])
+    expect(found(MESSAGE, wanting('none'), null)).toEqual(['dialect-soap-action:2'])
+    expect(found(MESSAGE, wanting('any'), null)).toEqual([])
   })
 
   it('holds paths against every element that they begin with', () => {

@@ -1,3 +1,4 @@
+import { lineEnd } from './lines.js'
 import { Rewriting, type Traced } from './traced.js'
 
 const ENTITY = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));/g
@@ -15,18 +16,48 @@ export function decodeEntities(of: Traced): Traced {
   )
 }
 
-const JSON_ESCAPE =
-  /\\(?:u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})|u([\da-fA-F]{4})|x([\da-fA-F]{2})|([nrtbf"'\\/]))/g
+const ESCAPE =
+  /\\(?:u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|((?:x[\da-fA-F]{2}\\)*x[\da-fA-F]{2})|((?:[0-3][0-7]{2}\\)*[0-3][0-7]{2})|([nrtbf"'\\/]))/g
 const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-/** `\"`, `\n`, `\u003c` of JSON, and `\xc3` of programs that show bytes. */
+/** `\"`, `\n`, `\u003c` of JSON, and `\xc3` or `\303` of programs that show bytes. */
 export function decodeBackslashes(of: Traced): Traced {
-  return rewrite(of, JSON_ESCAPE, ([, high, low, unit, byte, letter]) => {
+  return rewrite(of, ESCAPE, ([, high, low, unit, long, bytes, octal, letter]) => {
     if (high !== undefined) return String.fromCharCode(Number.parseInt(high, 16), Number.parseInt(low as string, 16))
     if (unit !== undefined) return characterOf(Number.parseInt(unit, 16))
-    if (byte !== undefined) return Buffer.from(byte, 'hex')
+    if (long !== undefined) return characterOf(Number.parseInt(long, 16))
+    if (bytes !== undefined) return charactersOf(bytes.split('\\').map((one) => Number.parseInt(one.slice(1), 16)))
+    if (octal !== undefined) return charactersOf(octal.split('\\').map((one) => Number.parseInt(one, 8)))
     return LETTERS[letter as string] ?? (letter as string)
   })
+}
+
+/** Bytes, or characters of Latin-1 where they are no UTF-8: some programs write the number of a character so. Each is written in four characters. */
+function charactersOf(numbers: readonly number[]): Piece[] {
+  const bytes = Buffer.from(numbers)
+  const isUtf8 = isValid(bytes)
+  return numbers.map((number, at) => ({ text: isUtf8 ? Buffer.of(number) : String.fromCodePoint(number), at: at * 4 }))
+}
+
+function isValid(bytes: Buffer): boolean {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Quotes that a table or a dump of a database writes twice. */
+export function decodeDoubled(of: Traced, quote: string): Traced {
+  return rewrite(of, quote === '"' ? /""/g : /''/g, () => quote)
+}
+
+const COLOUR = new RegExp(String.raw`(?:\u001b|\^\[|#033)\[[\d;]{0,20}[mK]`, 'g')
+
+/** Without what colours a terminal; the same where nothing does. */
+export function withoutColours(of: Traced): Traced {
+  const view = of.bytes.toString('latin1')
+  return view.search(COLOUR) < 0 ? of : rewrite(of, COLOUR, () => '')
 }
 
 const PERCENT = /%([\da-fA-F]{2})|\+/g
@@ -43,13 +74,25 @@ export function decodeQuotedPrintable(of: Traced): Traced {
   return rewrite(of, QUOTED, ([, byte]) => (byte === undefined ? '' : Buffer.from(byte, 'hex')))
 }
 
-function rewrite(of: Traced, pattern: RegExp, replace: (match: RegExpExecArray) => string | Buffer): Traced {
+interface Piece {
+  text: string | Buffer
+  /** Where it stands in what is replaced. */
+  at: number
+}
+
+function rewrite(
+  of: Traced,
+  pattern: RegExp,
+  replace: (match: RegExpExecArray) => string | Buffer | readonly Piece[],
+): Traced {
   const view = of.bytes.toString('latin1')
   const rewriting = new Rewriting(of)
   let from = 0
   for (const match of view.matchAll(pattern)) {
     rewriting.keep(from, match.index)
-    rewriting.put(replace(match), match.index)
+    const found = replace(match)
+    if (typeof found === 'string' || Buffer.isBuffer(found)) rewriting.put(found, match.index)
+    else for (const { text, at } of found) rewriting.put(text, match.index + at)
     from = match.index + match[0].length
   }
   rewriting.keep(from, view.length)
@@ -82,9 +125,4 @@ export function decodeBase64(of: Traced): Traced | undefined {
     isExact: of.isExact,
     origin: (at) => of.origin(places[Math.min(places.length - 1, Math.floor((at * 4) / 3))] ?? 0),
   }
-}
-
-const lineEnd = (view: string, at: number): number => {
-  const end = view.indexOf('\n', at)
-  return end < 0 ? view.length : end
 }

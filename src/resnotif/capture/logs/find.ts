@@ -1,15 +1,14 @@
-import { cutOut, Rewriting, type Traced } from './traced.js'
+import { cutOut, lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 import { beginsWithTime, LinePrefix } from './prefix.js'
-import { lineEnd } from './http.js'
 
 /** The element that every notification has, in whatever wrapping. */
 export const MARKER = 'OTA_HotelResNotifRQ'
 
 /** How a start tag is written where it was found. */
-export type Spelling = 'plain' | 'entities' | 'backslashes' | 'percent'
+export type Spelling = 'plain' | 'entities' | 'backslashes' | 'percent' | 'doubled quotes'
 
 const BEFORE =
-  /(?:(<)|(&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);)|(\\{1,8}(?:u003[cC]|x3[cC]))|(%3[cC]))(?:[\w.-]{1,40}:)?$/
+  /(?:(<)|(&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);)|(\\{1,8}(?:u003[cC]|x3[cC]|074))|(%3[cC]))(?:[\w.-]{1,40}:)?$/
 const BEHIND = /^(?:[\s>/\\%+]|&(?:amp;){0,3}(?:gt|#))/
 const WINDOW = 4_000
 
@@ -24,10 +23,12 @@ export function spellingAt(view: string, at: number): Spelling | undefined {
   // Inside a text of JSON quotes and line ends are written with a backslash.
   const behind = view.slice(at, at + WINDOW)
   const tag = behind.slice(0, behind.indexOf('>') + 1 || undefined)
-  return /\\{1,8}(?:"|u0022)/.test(tag) || /^\\{1,8}[nrt]/.test(behind.slice(tag.length, tag.length + 12))
-    ? 'backslashes'
-    : 'plain'
+  if (QUOTE_ESCAPED.test(tag) || BREAK_ESCAPED.test(behind.slice(tag.length, tag.length + 12))) return 'backslashes'
+  return /=\s{0,9}("{1,2}|'{1,2})[^"'\s>]/.exec(tag)?.[1]?.length === 2 ? 'doubled quotes' : 'plain'
 }
+
+const QUOTE_ESCAPED = /\\{1,8}(?:["']|u0022|x22|042|[nrt](?=\s{0,200}[\w:.-]{1,60}=))/
+const BREAK_ESCAPED = /^\\{1,8}(?:[nrt]|x0[9aAdD]|01[125]|u000[9aAdD])/
 
 const PREFIX_BEFORE = /<(\/?)(?:[\w.-]{1,40}:)?$/
 
@@ -76,29 +77,84 @@ const PROLOG_MAX = 64_000
 export function messageAround(view: string, floor: number, at: number): PlainMessage {
   const envelope = envelopeBefore(view, floor, at)
   const own = view.lastIndexOf('<', at)
-  const start = declarationBefore(view, floor, envelope ?? own)
+  const start = prologBefore(view, floor, envelope ?? own)
   const next = nextStart(view, at + MARKER.length, envelope !== undefined)
   const closed = closedAt(view, envelope === undefined ? MARKER : 'Envelope', at + MARKER.length, next ?? view.length)
   if (closed !== undefined) return { start, end: closed, isCut: false }
   return { start, end: endOfRecord(view, start, next ?? view.length), isCut: true }
 }
 
-function declarationBefore(view: string, floor: number, at: number): number {
+/** What stands before the element that belongs to its document: the declaration, comments, instructions, and a document type, which is a fault to be told. */
+function prologBefore(view: string, floor: number, at: number): number {
   const head = Math.max(floor, at - PROLOG_MAX)
-  const found = view.slice(head, at).lastIndexOf('<?xml')
-  if (found < 0) return at
-  const from = head + found
-  const between = view.slice(from, at)
-  const behind = between.slice(between.indexOf('?>') + 2)
-  if (!between.includes('?>')) return at
-  return withoutComments(behind).trim() === '' || isPrefixAgain(view, from, behind) ? from : at
+  const before = view.slice(head, at)
+  const declared = lastDeclaration(before)
+  if (declared !== undefined) {
+    const from = head + declared
+    const end = view.indexOf('?>', from)
+    const behind = end < 0 || end > at ? undefined : view.slice(end + 2, at)
+    if (behind !== undefined && isProlog(view, from, behind)) return from
+  }
+  const type = before.lastIndexOf('<!DOCTYPE')
+  return type >= 0 && isProlog(view, head + type, before.slice(type)) ? head + type : at
 }
 
-/** Between the declaration and the element stands what begins every line of the log. */
-function isPrefixAgain(view: string, from: number, behind: string): boolean {
-  const [, text] = /^\r?\n([^\r\n]{1,500})$/.exec(behind) ?? []
+/** @param from where the document begins whose lines may all begin with a prefix of the log */
+const isProlog = (view: string, from: number, text: string): boolean =>
+  withoutProlog(text).trim() === '' || withoutProlog(unprefixed(view, from, text)).trim() === ''
+
+function lastDeclaration(text: string): number | undefined {
+  for (let at = text.lastIndexOf('<?xml'); at >= 0; at = at === 0 ? -1 : text.lastIndexOf('<?xml', at - 1))
+    if (/^[ \t\r\n]/.test(text.slice(at + 5, at + 6))) return at
+  return undefined
+}
+
+/** Without what begins every line of the log, where the lines behind a declaration begin so too. */
+function unprefixed(view: string, from: number, behind: string): string {
   const prefix = prefixOf(view, from)
-  return text !== undefined && prefix.length > 0 && prefix.widthIn(text, prefix.sharedWith(text)) === text.length
+  return behind
+    .split('\n')
+    .map((line, at) => (at === 0 ? line : line.slice(prefix.widthIn(line, prefix.sharedWith(line)))))
+    .join('\n')
+}
+
+/** A text without comments, instructions and document types. */
+export function withoutProlog(text: string): string {
+  const parts: string[] = []
+  let from = 0
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const end = endOfMarkup(text, at)
+    if (end !== undefined) {
+      parts.push(text.slice(from, at))
+      from = end
+    }
+    at = end ?? at + 1
+  }
+  return parts.join('') + text.slice(from)
+}
+
+function endOfMarkup(text: string, at: number): number | undefined {
+  const close = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '?>' : undefined
+  if (close !== undefined) {
+    const end = text.indexOf(close, at + close.length)
+    return end < 0 ? undefined : end + close.length
+  }
+  if (!text.startsWith('<!DOCTYPE', at)) return undefined
+  let depth = 0
+  const marks = /<!--|["'[\]>]/g
+  marks.lastIndex = at + 9
+  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+    const [sign] = mark
+    if (sign === '>' && depth <= 0) return marks.lastIndex
+    if (sign === '[') depth++
+    else if (sign === ']') depth--
+    else if (sign !== '>') {
+      const end = text.indexOf(sign === '<!--' ? '-->' : sign, marks.lastIndex)
+      if (end < 0) return undefined
+      marks.lastIndex = end + 1
+    }
+  }
+  return undefined
 }
 
 export function withoutComments(text: string): string {
@@ -119,7 +175,7 @@ function nextStart(view: string, from: number, isEnveloped: boolean): number | u
   let at = view.indexOf(name, from)
   while (at >= 0 && !isOpening(view, at)) at = view.indexOf(name, at + name.length)
   const next = at < 0 ? undefined : view.lastIndexOf('<', at)
-  const declared = view.slice(from, next).indexOf('<?xml')
+  const declared = view.slice(from, next).search(/<\?xml[ \t\r\n]/)
   return declared < 0 ? next : from + declared
 }
 

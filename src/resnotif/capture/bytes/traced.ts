@@ -21,6 +21,29 @@ export function unpacked(bytes: Buffer, of: Traced, at = 0): Traced {
   return { bytes, isExact: false, origin: () => place }
 }
 
+/** Pieces of one file as one. */
+export function concat(parts: readonly Traced[]): Traced {
+  const starts: number[] = []
+  let size = 0
+  for (const { bytes } of parts) {
+    starts.push(size)
+    size += bytes.length
+  }
+  return {
+    bytes: Buffer.concat(parts.map(({ bytes }) => bytes)),
+    isExact: parts.every(({ isExact }) => isExact),
+    origin(at) {
+      let [low, high] = [0, starts.length - 1]
+      while (low < high) {
+        const middle = (low + high + 1) >> 1
+        if ((starts[middle] as number) <= at) low = middle
+        else high = middle - 1
+      }
+      return (parts[low] as Traced).origin(at - (starts[low] as number))
+    },
+  }
+}
+
 /** Puts a text together of stretches that are kept and of what was written differently. */
 export class Rewriting {
   private readonly parts: Buffer[] = []

@@ -1,11 +1,5 @@
-import { lineEnd } from './http.js'
-import { Rewriting, type Traced } from './traced.js'
-
-/** What went over the line in one direction, put together again. */
-export interface Flow {
-  stream: Traced
-  isLossy: boolean
-}
+import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
+import type { Flow } from './flow.js'
 
 const CURL_BLOCK =
   /^(?:\d\d:\d\d:\d\d\.\d{6} )?(=>|<=) (?:Send|Recv) (header|data|SSL data), \d{1,9} bytes \(0x[\da-f]{1,8}\)\r?$/
@@ -51,9 +45,10 @@ export function curlFlows(of: Traced, view: string): Flow[] {
     }
     at = end + 1
   }
-  return flows.map(({ rewriting }) =>
-    isHex ? { stream: rewriting.end(), isLossy: false } : { stream: withLineEnds(rewriting.end()), isLossy: true },
-  )
+  return flows.map(({ rewriting }) => ({
+    stream: isHex ? rewriting.end() : withLineEnds(rewriting.end()),
+    isTorn: false,
+  }))
 }
 
 /** The first line of a trace in text is that of a request: no bytes. */
@@ -76,38 +71,4 @@ function withLineEnds(of: Traced): Traced {
   }
   rewriting.keep(from, view.length)
   return rewriting.end()
-}
-
-const SOCAT_BLOCK =
-  /^([<>]) \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?  length=\d{1,9} from=\d{1,12} to=\d{1,12}\r?$/
-
-export const isSocatTrace = (view: string): boolean => SOCAT_BLOCK.test(view.slice(0, Math.min(lineEnd(view, 0), 200)))
-
-/** What `socat -v` shows of both directions: line ends as `\r`, a backslash as two. */
-export function socatFlows(of: Traced, view: string): Flow[] {
-  const flows: { rewriting: Rewriting; arrow: string }[] = []
-  for (let at = 0; at < view.length;) {
-    const end = lineEnd(view, at)
-    const [head, arrow] = SOCAT_BLOCK.exec(view.slice(at, Math.min(end, at + 200))) ?? []
-    const flow = flows.at(-1)
-    if (head !== undefined) {
-      if (flow?.arrow !== arrow) flows.push({ rewriting: new Rewriting(of), arrow: arrow as string })
-    } else if (flow !== undefined) {
-      const carriage = view.startsWith('\\r', end - 2) ? end - 2 : undefined
-      keepPlain(flow.rewriting, view, at, carriage ?? end)
-      if (carriage !== undefined) flow.rewriting.put('\r', carriage)
-      flow.rewriting.keep(end, Math.min(view.length, end + 1))
-    }
-    at = end + 1
-  }
-  return flows.map(({ rewriting }) => ({ stream: rewriting.end(), isLossy: true }))
-}
-
-function keepPlain(rewriting: Rewriting, view: string, start: number, end: number): void {
-  let from = start
-  for (let at = view.indexOf('\\\\', start); at >= 0 && at < end; at = view.indexOf('\\\\', at + 2)) {
-    rewriting.keep(from, at + 1)
-    from = at + 2
-  }
-  rewriting.keep(from, end)
 }

@@ -3,6 +3,7 @@ export type JsonNode =
   | { kind: 'text'; start: number; end: number }
   | { kind: 'object'; entries: [string, JsonNode][] }
   | { kind: 'list'; items: JsonNode[] }
+  | { kind: 'number'; start: number; end: number }
   | { kind: 'other' }
 
 const DEPTH_MAX = 64
@@ -25,11 +26,15 @@ export function memberOf(node: JsonNode | undefined, ...names: string[]): JsonNo
   )
 }
 
-/** Every text of a document. */
-export function* textsOf(node: JsonNode): Generator<{ start: number; end: number }> {
-  if (node.kind === 'text') yield node
-  if (node.kind === 'list') for (const item of node.items) yield* textsOf(item)
-  if (node.kind === 'object') for (const [, value] of node.entries) yield* textsOf(value)
+const BYTES_MIN = 40
+
+/** Lists of so many numbers that they are the bytes of a text, as some loggers write one that is not plain. */
+export function* byteLists(node: JsonNode): Generator<{ start: number; end: number }[]> {
+  if (node.kind === 'object') for (const [, value] of node.entries) yield* byteLists(value)
+  if (node.kind !== 'list') return
+  const numbers = node.items.flatMap((item) => (item.kind === 'number' && item.end - item.start <= 3 ? [item] : []))
+  if (numbers.length >= BYTES_MIN && numbers.length === node.items.length) yield numbers
+  else for (const item of node.items) yield* byteLists(item)
 }
 
 /** Where a text ends that begins behind a quote; undefined where the line or the view ends before it does. */
@@ -60,8 +65,9 @@ class Reader {
     if (first === '[') return this.list(depth)
     LITERAL.lastIndex = this.at
     if (!LITERAL.test(this.view)) return undefined
+    const start = this.at
     this.at = LITERAL.lastIndex
-    return { kind: 'other' }
+    return /[-\d]/.test(first as string) ? { kind: 'number', start, end: this.at } : { kind: 'other' }
   }
 
   private text(): Extract<JsonNode, { kind: 'text' }> | undefined {

@@ -1,0 +1,13 @@
+/** Bytes that know where they stand in a file, through every way of writing them differently. */
+
+export {
+  decodeBackslashes,
+  decodeBase64,
+  decodeDoubled,
+  decodeEntities,
+  decodePercent,
+  decodeQuotedPrintable,
+  withoutColours,
+} from './escapes.js'
+export { lineEnd } from './lines.js'
+export { concat, cutOut, Rewriting, type Traced, unpacked, wholeOf } from './traced.js'

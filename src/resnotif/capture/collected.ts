@@ -1,0 +1,172 @@
+import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
+import { type Traced, wholeOf } from './bytes/index.js'
+import { decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
+import type { CaptureLimits } from './limits.js'
+import { foreignIn, withoutProlog } from './logs/index.js'
+import { FileLines, type LineColumn, MessageBytes } from './places.js'
+
+/** A message that a capture holds. */
+export interface CapturedPart {
+  bytes: Buffer
+  decoded: DecodedXml
+  /** What it was taken out of, from the outside: `HTTP request POST /pms`, `chunks`, `gzip`. Empty for one that is a file of its own. */
+  wrapping: readonly string[]
+  /** Where it begins in the file. */
+  place: LineColumn
+  /** Where a place of the message stands in the file. Of what is packed there, where the pack begins. */
+  placeOf(place: LineColumn): LineColumn
+  /** False where places lead to the beginning of a pack only. */
+  isExact: boolean
+  /** The message is the whole file, and may be written back. */
+  isWhole: boolean
+  /** SOAPAction of the request that it was the body of; null where that has headers and none is one. */
+  soapAction?: string | null
+}
+
+/** A part of a capture that is no message. */
+export interface OtherPart extends LineColumn {
+  what: string
+}
+
+/** What was found in one file. */
+export interface Capture {
+  messages: CapturedPart[]
+  /** What should be a message, and cannot be read. */
+  unread: OtherPart[]
+  /** Parts that are something else, such as answers. */
+  others: OtherPart[]
+  /** How many others there are beyond those that are listed. */
+  moreOthers: number
+  /** What the file is, where it holds no notification and none was meant; a document of XML is a message all the same. */
+  holdsNone?: string
+}
+
+/** What is known of a part from what it was taken out of. */
+export interface Context {
+  wrapping: readonly string[]
+  depth: number
+  /** The text was characters before: an encoding that it names says nothing. */
+  isText: boolean
+  /** Bytes before or behind it were not captured. */
+  isTorn?: boolean
+  type?: string | undefined
+  charset?: string | undefined
+  soapAction?: string | null | undefined
+}
+
+/** What is found in a file, as it is found. */
+export class Collected {
+  private readonly messages: CapturedPart[] = []
+  private readonly spans: { start: number; end: number }[] = []
+  private readonly unread: OtherPart[] = []
+  private readonly others: OtherPart[] = []
+  private moreOthers = 0
+  private moreUnread = 0
+  private readonly lines: FileLines
+  /** The file, in UTF-8 and without its mark. */
+  readonly file: Traced
+
+  constructor(
+    private readonly given: Buffer,
+    private readonly limits: CaptureLimits,
+  ) {
+    this.file = wholeOf(plainBytes(given))
+    this.lines = new FileLines(this.file.bytes)
+  }
+
+  /** Messages and what should be some. */
+  get count(): number {
+    return this.messages.length + this.unread.length
+  }
+
+  add(part: Traced, { wrapping, isText, charset, soapAction, isTorn = false }: Context): void {
+    if (this.messages.length >= this.limits.messages)
+      return this.fail(part, 0, `more than ${this.limits.messages} messages in one file`)
+    if (part.bytes.length > this.limits.messageBytes)
+      return this.fail(part, 0, `a message of more than ${this.limits.messageBytes / 1024 / 1024} MB`)
+    const decoded = isText ? decodeText(part.bytes) : decodeXml(part.bytes, charset)
+    const foreign =
+      isTorn && readXml(decoded.text).broken !== undefined
+        ? 'a message of which not all bytes were captured'
+        : foreignIn(decoded.text)
+    const place = part.origin(0)
+    if (foreign !== undefined && !(wrapping.length === 0 && this.beginsAsFile(place)))
+      return this.fail(part, 0, foreign)
+    const bytes = new MessageBytes(part.bytes, decoded)
+    this.spans.push({ start: place, end: part.origin(part.bytes.length) })
+    this.messages.push({
+      bytes: part.bytes,
+      decoded,
+      wrapping,
+      place: this.lines.placeOf(place),
+      placeOf: (inside) => this.lines.placeOf(part.origin(bytes.byteAt(inside))),
+      isExact: part.isExact,
+      isWhole: false,
+      ...(soapAction === undefined ? {} : { soapAction }),
+    })
+  }
+
+  fail(part: Traced, at: number, what: string): void {
+    if (this.unread.length < this.limits.told) this.unread.push({ ...this.lines.placeOf(part.origin(at)), what })
+    else this.moreUnread++
+  }
+
+  other(part: Traced, at: number, what: string): void {
+    if (this.others.length < this.limits.told) this.others.push({ ...this.lines.placeOf(part.origin(at)), what })
+    else this.moreOthers++
+  }
+
+  /** Everything that was found, in the order of the file. */
+  end(): Capture {
+    const { messages, unread, others, moreUnread } = this
+    if (messages.length + unread.length + others.length === 0) return this.nothing()
+    if (this.isAlone()) return { messages: [this.wholeFile()], unread, others, moreOthers: this.moreOthers }
+    const last = unread.at(-1)
+    if (moreUnread > 0 && last !== undefined)
+      unread.push({ ...last, what: `${moreUnread} more ${moreUnread === 1 ? 'part' : 'parts'} behind this place` })
+    return {
+      messages: messages.toSorted(({ place: a }, { place: b }) => a.line - b.line || a.column - b.column),
+      unread,
+      others,
+      moreOthers: this.moreOthers,
+    }
+  }
+
+  /** A document of XML was meant to be a message; anything else is no message that is broken. */
+  private nothing(): Capture {
+    const { bytes } = this.file
+    const view = bytes.toString('latin1', 0, 20_000)
+    const none = { unread: [], others: [], moreOthers: 0 }
+    if (!/^\s*<[?!A-Za-z_]/.test(view)) {
+      const what = tellBytes(this.given, bytes)
+      return { ...none, messages: [], others: [{ line: 1, column: 1, what }], holdsNone: what }
+    }
+    const whole = this.wholeFile()
+    const isMeant = whole.decoded.fault !== undefined || readXml(whole.decoded.text).broken !== undefined
+    return { ...none, messages: [whole], ...(isMeant ? {} : { holdsNone: nameOf(view, 'a document of XML') }) }
+  }
+
+  /** One message is the file, unless something else follows it that is whole by itself: then the file is a capture of both. */
+  private isAlone(): boolean {
+    const [message, second] = this.messages
+    if (message === undefined || second !== undefined || message.wrapping.length > 0) return false
+    const { bytes } = this.file
+    const [{ start, end }] = this.spans as [{ start: number; end: number }]
+    if (!this.beginsAsFile(start)) return false
+    const behind = standsBehind(bytes.toString('latin1', end, end + 100_000))
+    if (behind === undefined) return true
+    if (behind !== '') this.other(this.file, end + 1, behind)
+    return false
+  }
+
+  /** Nothing but what belongs to its document stands before a place of the file. */
+  private beginsAsFile(offset: number): boolean {
+    return offset <= 256_000 && withoutProlog(this.file.bytes.toString('latin1', 0, offset)).trim() === ''
+  }
+
+  private wholeFile(): CapturedPart {
+    const decoded = decodeXml(this.given)
+    const place = { line: 1, column: 1 }
+    return { bytes: this.given, decoded, wrapping: [], place, placeOf: (one) => one, isExact: true, isWhole: true }
+  }
+}

@@ -1,0 +1,72 @@
+import { type JsonNode, memberOf } from './logs/index.js'
+import { harHeaders, soapActionOf } from './soap-action.js'
+
+/** A body of a HAR file, or that one was not recorded. */
+export interface HarBody {
+  /** `HAR entry 1 request POST /pms`. */
+  name: string
+  type: string
+  texts: { start: number; end: number }[]
+  isBase64: boolean
+  /** Bytes that it had and the file has not. */
+  missing: number
+  place: number
+  soapAction: string | null | undefined
+}
+
+/** Bodies of requests and answers, in their order. */
+export function* harBodies(entries: readonly JsonNode[], view: string): Generator<HarBody> {
+  for (const [at, entry] of entries.entries()) {
+    const textOf = (found: JsonNode | undefined): string =>
+      found?.kind === 'text' || found?.kind === 'number'
+        ? view.slice(found.start, Math.min(found.end, found.start + 2_000)).replaceAll(/\\([/"])/g, '$1')
+        : ''
+    const plainOf = (...names: string[]): string => textOf(memberOf(entry, ...names))
+    const soapAction = soapActionOf(harHeaders(entry, textOf))
+    const path = plainOf('request', 'url')
+      .replace(/^[a-z]{1,10}:\/\/[^/?#]*/i, '')
+      .split(/[?#]/, 1)[0]
+      ?.slice(0, 80)
+    for (const [side, body, label] of [
+      ['request', 'postData', `request ${plainOf('request', 'method').slice(0, 10)} ${path ?? ''}`],
+      ['response', 'content', 'response'],
+    ] as const) {
+      const texts = textsOf(memberOf(entry, side, body))
+      const size = Number(plainOf(side, 'bodySize') || '0')
+      yield {
+        name: `HAR entry ${at + 1} ${label.trim()}`,
+        type: plainOf(side, body, 'mimeType'),
+        texts,
+        isBase64: plainOf(side, body, 'encoding') === 'base64',
+        missing: side === 'request' && texts.length === 0 && size > 0 ? size : 0,
+        place: firstText(entry) ?? 0,
+        soapAction: side === 'request' ? soapAction : undefined,
+      }
+    }
+  }
+}
+
+/** The text of a body; of a form that was taken apart, its values. */
+function textsOf(body: JsonNode | undefined): { start: number; end: number }[] {
+  const text = memberOf(body, 'text')
+  if (text?.kind === 'text' && text.end > text.start) return [text]
+  const params = memberOf(body, 'params')
+  return params?.kind !== 'list'
+    ? []
+    : params.items.flatMap((item) => {
+        const value = memberOf(item, 'value')
+        return value?.kind === 'text' && value.end > value.start ? [value] : []
+      })
+}
+
+/** Where the first text of an entry stands. */
+function firstText(node: JsonNode): number | undefined {
+  if (node.kind === 'text') return node.start
+  const inside =
+    node.kind === 'object' ? node.entries.map(([, value]) => value) : node.kind === 'list' ? node.items : []
+  for (const one of inside) {
+    const found = firstText(one)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

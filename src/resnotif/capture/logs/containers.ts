@@ -1,0 +1,23 @@
+import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
+
+/** A line of a container's log: a part of a line (P), or the last part of it (F). */
+const LINE = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) (stdout|stderr) ([PF])(?: |(?=\r?$))/
+
+/** Whether a view begins as the log that Kubernetes keeps of a container does. */
+export const isContainerLog = (view: string): boolean => LINE.test(view.slice(0, Math.min(lineEnd(view, 0), 100)))
+
+/** What was written to each output, without what begins every line, and with lines whole that were kept in parts. */
+export function containerOutputs(of: Traced, view: string): Traced[] {
+  const outputs = new Map<string, Rewriting>()
+  let last = ''
+  for (let at = 0; at < view.length;) {
+    const end = lineEnd(view, at)
+    const [head = '', name = last, kind] = LINE.exec(view.slice(at, Math.min(end, at + 100))) ?? []
+    const output = outputs.get(name) ?? new Rewriting(of)
+    outputs.set(name, output)
+    last = name
+    output.keep(at + head.length, kind === 'P' ? end : Math.min(view.length, end + 1))
+    at = end + 1
+  }
+  return [...outputs.values()].map((output) => output.end())
+}

@@ -1,0 +1,42 @@
+import { lineEnd } from '../bytes/index.js'
+import { MARKER, spellingAt } from './find.js'
+
+const CLOSES = String.raw`(?:<|&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);|\\{1,8}(?:u003[cC]|x3[cC]))\\{0,8}\/(?:[\w.-]{1,40}:)?`
+const CLOSED = new RegExp(`${CLOSES}${MARKER}`)
+const ENVELOPE_CLOSED = new RegExp(`${CLOSES}Envelope`)
+
+/** Whether a text holds the end tag of a notification, in any spelling. */
+export const hasEnd = (text: string): boolean => CLOSED.test(text)
+export const hasEnvelopeEnd = (text: string): boolean => ENVELOPE_CLOSED.test(text)
+
+/** Whether a text holds the start tag of a notification, in any spelling. */
+export function hasStart(text: string): boolean {
+  for (let at = text.indexOf(MARKER); at >= 0; at = text.indexOf(MARKER, at + MARKER.length))
+    if (spellingAt(text, at) !== undefined) return true
+  return false
+}
+
+/** Headers of envelopes hold certificates. */
+const HEAD_MAX = 256_000
+
+/**
+ * The lines that a message takes whose element begins at `at` and that is written in a program's own quotes, what stands before it included. Undefined where nothing
+ * closes it.
+ */
+export function recordAround(view: string, floor: number, at: number): { start: number; end: number } | undefined {
+  const behind = nextStart(view, at + MARKER.length) ?? view.length
+  const own = view.slice(at, behind)
+  const closed = own.search(CLOSED)
+  if (closed < 0) return undefined
+  const envelope = own.slice(closed).search(ENVELOPE_CLOSED)
+  const end = lineEnd(view, at + closed + Math.max(0, envelope))
+  const head = Math.max(floor, at - HEAD_MAX)
+  const line = view.indexOf('\n', head)
+  return { start: head === floor || line < 0 || line > at ? head : line + 1, end }
+}
+
+function nextStart(view: string, from: number): number | undefined {
+  for (let at = view.indexOf(MARKER, from); at >= 0; at = view.indexOf(MARKER, at + MARKER.length))
+    if (spellingAt(view, at) !== undefined) return at
+  return undefined
+}

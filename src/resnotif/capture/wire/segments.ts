@@ -1,0 +1,135 @@
+import { concat, cutOut, Rewriting, type Traced } from '../bytes/index.js'
+import type { Flow } from './flow.js'
+
+/** What one packet carried of a connection. */
+export interface Segment {
+  /** From where to where. */
+  way: string
+  seq: number
+  /** Opens a connection: the first byte of it follows. */
+  isSyn: boolean
+  /** The number that a connection was opened with, as it was on the line. */
+  opening?: number
+  payload: Traced
+  /** How many bytes it had on the line; more than are in `payload` where the capture was cut short. */
+  length: number
+}
+
+interface Connection {
+  base: number
+  opening: number | undefined
+  segments: Segment[]
+}
+
+/** Numbers of bytes run over at 2^32. */
+const after = (seq: number, base: number): number => (seq - base) | 0
+
+/** Connections in both directions, each in the order of its bytes: what was sent again is taken once, and what was not captured tears a flow in two. */
+export function flowsOf(segments: readonly Segment[]): Flow[] {
+  const open = new Map<string, Connection>()
+  const connections: Connection[] = []
+  for (const segment of segments) {
+    let connection = open.get(segment.way)
+    if (connection === undefined || (segment.isSyn && segment.opening !== connection.opening)) {
+      connection = { base: segment.isSyn ? segment.seq + 1 : segment.seq, opening: segment.opening, segments: [] }
+      open.set(segment.way, connection)
+      connections.push(connection)
+    }
+    if (segment.length > 0 && !segment.isSyn) connection.segments.push(segment)
+  }
+  return connections.flatMap(joined)
+}
+
+function joined({ base, segments }: Connection): Flow[] {
+  const flows: Flow[] = []
+  let parts: Traced[] = []
+  let isTorn = false
+  const sorted = segments
+    .map((segment) => ({ segment, start: after(segment.seq, base) }))
+    .toSorted((a, b) => a.start - b.start)
+  // Where the opening of the connection was seen, its first byte is known.
+  let next = Math.min(sorted[0]?.start ?? 0, 0)
+  const tear = (): void => {
+    if (parts.length > 0) flows.push({ stream: concat(parts), isTorn: true })
+    parts = []
+    isTorn = true
+  }
+  for (const { segment, start } of sorted) {
+    const end = start + segment.length
+    if (end <= next) continue
+    if (start > next) tear()
+    const { payload } = segment
+    parts.push(cutOut(payload, Math.min(payload.bytes.length, Math.max(0, next - start)), payload.bytes.length))
+    next = end
+    if (payload.bytes.length < segment.length) tear()
+  }
+  if (parts.length > 0) flows.push({ stream: concat(parts), isTorn })
+  return flows
+}
+
+/** Where a packet of IP may begin: by itself, behind Ethernet, behind the head of a capture of all interfaces, behind that of a loopback. */
+const LINK_BYTES = [0, 14, 16, 20, 4, 18] as const
+
+/** The part of a connection that the bytes of a packet hold; undefined for any other packet. */
+export function segmentOf(packet: Traced): Segment | undefined {
+  for (const link of LINK_BYTES) {
+    const found = segmentAt(packet, link)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const TCP = 6
+
+function segmentAt(packet: Traced, link: number): Segment | undefined {
+  const bytes = packet.bytes.subarray(link)
+  const version = (bytes[0] ?? 0) >> 4
+  const isOld = version === 4
+  if ((!isOld && version !== 6) || bytes.length < 40) return undefined
+  const headBytes = isOld ? ((bytes[0] as number) & 15) * 4 : 40
+  const told = isOld ? bytes.readUInt16BE(2) : bytes.readUInt16BE(4) + 40
+  const total = told === 0 || told === 40 ? bytes.length : told
+  if (headBytes < 20 || bytes[isOld ? 9 : 6] !== TCP || bytes.length < headBytes + 20 || total < headBytes + 20)
+    return undefined
+  const tcp = bytes.subarray(headBytes)
+  const start = headBytes + ((tcp[12] as number) >> 4) * 4
+  if (start < headBytes + 20 || total < start) return undefined
+  const [from, to] = isOld
+    ? [bytes.subarray(12, 16), bytes.subarray(16, 20)]
+    : [bytes.subarray(8, 24), bytes.subarray(24, 40)]
+  const isSyn = ((tcp[13] as number) & 2) !== 0
+  return {
+    way: `${from.toString('hex')}.${tcp.readUInt16BE(0)} ${to.toString('hex')}.${tcp.readUInt16BE(2)}`,
+    seq: tcp.readUInt32BE(4),
+    isSyn,
+    ...(isSyn ? { opening: tcp.readUInt32BE(4) } : {}),
+    payload: cutOut(packet, link + Math.min(start, bytes.length), link + Math.min(total, bytes.length)),
+    length: total - start,
+  }
+}
+
+/** A place-keeping copy with a carriage return before each of the first line ends. */
+export function withReturns(of: Traced, count: number): Traced {
+  if (count <= 0) return of
+  const rewriting = new Rewriting(of)
+  let from = 0
+  for (let at = of.bytes.indexOf(10), left = count; at >= 0 && left > 0; at = of.bytes.indexOf(10, at + 1), left--) {
+    rewriting.keep(from, at)
+    rewriting.put('\r', at)
+    from = at
+  }
+  rewriting.keep(from, of.bytes.length)
+  return rewriting.end()
+}
+
+/** Without the carriage returns before line ends. */
+export function withoutReturns(of: Traced): Traced {
+  const rewriting = new Rewriting(of)
+  let from = 0
+  for (let at = of.bytes.indexOf('\r\n'); at >= 0; at = of.bytes.indexOf('\r\n', at + 2)) {
+    rewriting.keep(from, at)
+    from = at + 1
+  }
+  rewriting.keep(from, of.bytes.length)
+  return rewriting.end()
+}

@@ -1,0 +1,104 @@
+import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
+import type { Flow } from './flow.js'
+
+const BLOCK =
+  /([<>]) \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?  length=(\d{1,9}) from=(\d{1,12}) to=(\d{1,12})\r?(?:\n|$)/y
+const HEX = / ([\da-f]{2})(?![\da-f])/y
+
+interface Block {
+  arrow: string
+  length: number
+  from: number
+  to: number
+  /** Where what it shows begins. */
+  start: number
+}
+
+/** Whether a view begins as the output of `socat -v` or `socat -x` does. */
+export const isSocatTrace = (view: string): boolean => blockAt(view.slice(0, 200), 0) !== undefined
+
+/**
+ * What `socat -v` and `-x` show of both directions. A block begins right behind the last byte of the one before, in the middle of a line where that had no line end,
+ * so its length tells where it ends.
+ */
+export function socatFlows(of: Traced, view: string): Flow[] {
+  const flows: { rewriting: Rewriting; arrow: string; next: number }[] = []
+  for (let at = 0; at < view.length;) {
+    const block = blockAt(view, at)
+    if (block === undefined) {
+      at = nextBlock(view, at)
+      continue
+    }
+    const own = flows.findLast(({ arrow }) => arrow === block.arrow)
+    const flow = own?.next === block.from ? own : { rewriting: new Rewriting(of), arrow: block.arrow, next: block.from }
+    if (flow !== own) flows.push(flow)
+    flow.next = block.to + 1
+    at = keepHex(flow.rewriting, view, block) ?? keepText(flow.rewriting, view, block)
+  }
+  return flows.map(({ rewriting }) => ({ stream: rewriting.end(), isTorn: false }))
+}
+
+function blockAt(view: string, at: number): Block | undefined {
+  BLOCK.lastIndex = at
+  const [whole, arrow, length, from, to] = BLOCK.exec(view) ?? []
+  return whole === undefined
+    ? undefined
+    : {
+        arrow: arrow as string,
+        length: Number(length),
+        from: Number(from),
+        to: Number(to),
+        start: at + whole.length,
+      }
+}
+
+/** Where the next block begins at the beginning of a line. */
+function nextBlock(view: string, from: number): number {
+  for (let at = lineEnd(view, from) + 1; at < view.length; at = lineEnd(view, at) + 1)
+    if (blockAt(view, at) !== undefined) return at
+  return view.length
+}
+
+/** Rows of hexadecimal digits, with the same as text behind each or without. @returns where they end; undefined where the block is shown as text */
+function keepHex(rewriting: Rewriting, view: string, { length, start }: Block): number | undefined {
+  const bytes: [number, number][] = []
+  let at = start
+  while (bytes.length < length) {
+    const before = bytes.length
+    HEX.lastIndex = at
+    for (let pair = HEX.exec(view); pair !== null && bytes.length < length; pair = HEX.exec(view)) {
+      bytes.push([Number.parseInt(pair[1] as string, 16), pair.index + 1])
+      at = HEX.lastIndex
+    }
+    if (bytes.length === before) return undefined
+    at = lineEnd(view, at) + 1
+  }
+  if (length === 0) return undefined
+  for (const [byte, place] of bytes) rewriting.put(Buffer.of(byte), place)
+  return view.startsWith('--\n', at) ? at + 3 : at
+}
+
+const LETTERS: Readonly<Record<string, string>> = { r: '\r', a: '\u0007', b: '\b', v: '\v', f: '\f', '\\': '\\' }
+
+/** Text with ends of lines as `\r` and a backslash as two. @returns where it ends */
+function keepText(rewriting: Rewriting, view: string, { length, start }: Block): number {
+  const end = endOfText(view, start, length)
+  let from = start
+  for (let at = view.indexOf('\\', start); at >= 0 && at < end; at = view.indexOf('\\', at + 2)) {
+    const letter = LETTERS[view[at + 1] ?? '']
+    if (letter === undefined) continue
+    rewriting.keep(from, at)
+    rewriting.put(letter, at)
+    from = at + 2
+  }
+  rewriting.keep(from, end)
+  return end
+}
+
+function endOfText(view: string, start: number, length: number): number {
+  let at = start
+  for (let left = length; left > 0 && at < view.length; left--)
+    at += view[at] === '\\' && LETTERS[view[at + 1] ?? ''] !== undefined ? 2 : 1
+  // What was edited since is as long as it is.
+  return at >= view.length || blockAt(view, at) !== undefined ? at : nextBlock(view, start - 1)
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { lookInto } from '../../../src/cli/forward/exchange.js'
+import { ROOT } from '../../support/cli.js'
+
+const [RIGHT, WRONG] = ['notification.xml', 'notification-wrong.xml'].map((name) =>
+  readFileSync(path.join(ROOT, 'samples', name), 'utf8'),
+) as [string, string]
+
+/** A body with an attachment; the message stands in the second part, plain or in base64. */
+function attached(text: string, isPacked: boolean): { body: string; before: string } {
+  const head = isPacked ? 'Content-Type: text/xml\r\nContent-Transfer-Encoding: base64' : 'Content-Type: text/xml'
+  const before = `--B1\r\nContent-Type: text/plain\r\n\r\nhello\r\n--B1\r\n${head}\r\n\r\n`
+  const inner = isPacked
+    ? (
+        Buffer.from(text)
+          .toString('base64')
+          .match(/.{1,76}/g) ?? []
+      ).join('\r\n')
+    : text
+  return { body: `${before}${inner}\r\n--B1--\r\n`, before }
+}
+
+describe('a message with attachments that passes through', () => {
+  it.each([false, true])('is looked into, its findings at their place in the body: packed %s', (isPacked) => {
+    const look = (text: string): ReturnType<typeof lookInto> =>
+      lookInto(Buffer.from(attached(text, isPacked).body), {
+        contentType: 'multipart/related; boundary="B1"; type="text/xml"',
+        secrets: [],
+      })
+    expect(look(RIGHT)).toMatchObject({
+      findings: [],
+      hotel: '1000001',
+      bookingId: 'HS-20270701-1',
+      resStatus: 'Commit',
+    })
+    const { findings } = look(WRONG)
+    expect(findings.map(({ rule }) => rule)).toEqual(['counter-across-products'])
+    if (!isPacked) {
+      const own = WRONG.split('\n').findIndex((line) => line.includes('GroupEventCode="3"')) + 1
+      expect(findings[0]?.line).toBe(attached(WRONG, false).before.split('\n').length - 1 + own)
+    }
+  })
+})
