@@ -3,6 +3,7 @@
 export {
   ACCESS_KINDS,
   AD_HOC_PROFILE,
+  faultOfProfileName,
   isSameBaseUrl,
   type ListedProfile,
   listProfiles,

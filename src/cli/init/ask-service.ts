@@ -1,4 +1,4 @@
-import { type SettingFlags, SANDBOX_PROFILE, type StoreKind } from '../../config/index.js'
+import { AD_HOC_PROFILE, faultOfProfileName, type SettingFlags, SANDBOX_PROFILE, type StoreKind } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 import { askChecked, askChoice, askSecret, type Terminal } from '../terminal/index.js'
 
@@ -46,9 +46,9 @@ export async function askService(terminal: Terminal, named?: string): Promise<Ch
   const profile = await askChecked(terminal, 'Name for this service on this machine', {
     initial: named === undefined || named === SANDBOX_PROFILE ? 'main' : named,
     check: (text) =>
-      /^[A-Za-z0-9][\w.-]{0,63}$/.test(text) && text !== SANDBOX_PROFILE
+      faultOfProfileName(text) === undefined && text !== SANDBOX_PROFILE && text !== AD_HOC_PROFILE
         ? undefined
-        : 'Use letters, digits, "-" and "_"; "sandbox" is the embedded service.',
+        : 'Use small letters, digits, "-", "_" and "."; "sandbox" is the embedded service, "env" one that variables name.',
     otherwise,
   })
   const store = (await askChoice(

@@ -29,8 +29,10 @@ function factorOf(factor: number | null): number | null {
 export function valueLines(values: readonly ValueSummary[] | undefined): string[] {
   return (values ?? []).flatMap(({ field, currency, nights, smallest, median, largest, odd }) => {
     const unit = currency === undefined ? '' : ` ${currency}`
+    // What the service makes of them is its own affair, and worth a look before a first load.
+    const unnamed = field === 'price' && currency === undefined ? ', no currency named' : ''
     return [
-      `${(field === 'price' ? 'Prices' : 'Free units').padEnd(11)}${smallest.value} to ${largest.value}${unit}, median ${median}, on ${nights.toLocaleString('en')} ${nights === 1 ? 'night' : 'nights'}`,
+      `${(field === 'price' ? 'Prices' : 'Free units').padEnd(11)}${smallest.value} to ${largest.value}${unit}, median ${median}, on ${nights.toLocaleString('en')} ${nights === 1 ? 'night' : 'nights'}${unnamed}`,
       ...(smallest.value === largest.value
         ? []
         : [

@@ -41,7 +41,7 @@ const notification = object({
   id: WHOLE,
   bookingId: TEXT,
   kind: TEXT,
-  resStatus: TEXT,
+  resStatus: orNull(TEXT),
   state: TEXT,
   attempts: WHOLE,
   answer: orNull(TEXT),

@@ -27,9 +27,11 @@ export function parserFault(message: string, line: Line): Fault | undefined {
   const [, place = '', kind] = /^Parsing (--[\w-]{1,60}|\S{1,60})\s+Expected an? (\w+)/.exec(text) ?? []
   if (kind !== undefined) {
     const typed = /but received: (.*)/s.exec(text)?.[1] ?? ''
+    const [, side, bound] = /(greater|less) than or equal to (-?\d{1,20}) but/.exec(text) ?? []
+    const range = side === undefined ? '' : ` of at ${side === 'greater' ? 'least' : 'most'} ${bound}`
     return new Fault(
       'USAGE',
-      `${place} needs ${kind === 'integer' ? 'a whole number' : `a ${kind}`}, not "${typed.slice(0, VALUE_MAX)}".`,
+      `${place} needs ${kind === 'integer' ? `a whole number${range}` : `a ${kind}`}, not "${typed.slice(0, VALUE_MAX)}".`,
       { next: more },
     )
   }

@@ -2,7 +2,7 @@
 
 export { isSameBaseUrl } from './base-url.js'
 export { configFileOf } from './config-file.js'
-export { ACCESS_KINDS, type StoreKind } from './config-schema.js'
+export { ACCESS_KINDS, faultOfProfileName, type StoreKind } from './config-schema.js'
 export { readNamedFile } from './named-file.js'
 export { readOwnedFile } from './owned-file.js'
 export { writePrivateFile } from './private-file.js'
