@@ -25,19 +25,19 @@ export async function replayExchange(
   const exchange = await exchangeOf(command, id)
   const to = named ?? addressOf(exchange)
   const posting = readPosting(flags)
-  const { body, hidden } = exchange.request
+  const { body, hidden, unread = 0, notKept } = exchange.request
   if (body === undefined)
     throw new Fault(
       'INVALID_INPUT',
-      `Nothing of message ${id} was kept: it was refused at the sign-in, too large, or in an encoding that is not read.`,
+      `Nothing of message ${id} was kept: ${notKept ?? 'it was refused at the sign-in, too large, or in an encoding that is not read'}.`,
       {
         next: 'Have the hub send it again. Nothing was sent.',
       },
     )
-  if (hidden > 0 && !edit)
+  if (hidden + unread > 0 && !edit)
     throw new Fault(
       'INVALID_INPUT',
-      `Message ${id} held ${hidden} ${hidden === 1 ? 'secret' : 'secrets'}, which ${hidden === 1 ? 'was' : 'were'} not kept.`,
+      `Message ${id} held ${heldIn(hidden, unread)}, which ${hidden + unread === 1 ? 'was' : 'were'} not kept.`,
       {
         next: 'Write what is meant in place of the stars with --edit. Nothing was sent.',
       },
@@ -50,6 +50,12 @@ export async function replayExchange(
       ? posting
       : { ...posting, flags: { ...posting.flags, 'soap-action': soapAction } }
   return sendText(command, text, { ...flags, to }, kept)
+}
+
+function heldIn(hidden: number, unread: number): string {
+  const secrets = `${hidden} ${hidden === 1 ? 'secret' : 'secrets'}`
+  const parts = `${unread} ${unread === 1 ? 'part' : 'parts'} that cannot be looked into`
+  return hidden === 0 ? parts : unread === 0 ? secrets : `${secrets} and ${parts}`
 }
 
 /** @throws Fault USAGE where the query of the address, which may hold a key, was not kept */

@@ -45,6 +45,10 @@ export default class ResnotifListen extends ServiceCommand<typeof ResnotifListen
     'save-refused': Flags.boolean({
       summary: 'With --save and --auth, or --forward-to: also save messages whose sign-in was refused',
     }),
+    'save-unread': Flags.boolean({
+      summary:
+        'With --save or --forward-to: also keep what cannot be looked into, such as packed and encrypted parts, which may hold card numbers',
+    }),
     'forward-to': Flags.string({
       summary: 'Pass every message on to the PMS at this URL; https, or http on loopback',
       helpValue: '<url>',
