@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
+import { skipContinue } from './skip-continue.js'
 
 /**
  * Whether anything came back on the connection of a request. The HTTP library tells of an answer only once its head can be read; what is not HTTP, or breaks off
@@ -9,7 +10,10 @@ import type { Socket } from 'node:net'
 let takeSocket: ((socket: Socket) => void) | undefined
 
 subscribe('undici:client:sendHeaders', (message) => {
-  takeSocket?.((message as { socket: Socket }).socket)
+  if (takeSocket === undefined) return
+  const { socket } = message as { socket: Socket }
+  skipContinue(socket)
+  takeSocket(socket)
   takeSocket = undefined
 })
 
