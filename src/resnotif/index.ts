@@ -82,6 +82,7 @@ export {
 export { checkSchema, type KnownCodes, type SchemaFinding, type SchemaReport } from './rules/index.js'
 export {
   bookingIdOf,
+  contradictionIn,
   EXPECTED_WORDS,
   type Judged,
   judgeStep,

@@ -38,7 +38,7 @@ export default class ResnotifListen extends ServiceCommand<typeof ResnotifListen
       helpValue: '<code>',
     }),
     save: Flags.string({
-      summary: 'Save each message in this folder, with card numbers and passwords masked',
+      summary: 'Save each message in this folder, with card numbers and passwords masked, and without what cannot be looked into',
       helpValue: '<dir>',
       exclusive: ['forward-to'],
     }),
