@@ -38,7 +38,8 @@ export default class ResnotifListen extends ServiceCommand<typeof ResnotifListen
       helpValue: '<code>',
     }),
     save: Flags.string({
-      summary: 'Save each message in this folder, with card numbers and passwords masked, and without what cannot be looked into',
+      summary:
+        'Save each message in this folder, with card numbers and passwords masked, and without what cannot be looked into',
       helpValue: '<dir>',
       exclusive: ['forward-to'],
     }),

@@ -116,8 +116,20 @@ function relaid(run: string, letters: string): string | undefined {
 }
 
 /** Zip, 7z, xz, bzip2, pdf and pictures. */
-const isPack = (bytes: Buffer): boolean =>
-  /^(?:PK\x03\x04|7z\xbc\xaf|\xfd7zXZ|BZh\d1AY|%PDF-|\x89PNG|\xff\xd8\xff|Rar!)/.test(bytes.toString('latin1', 0, 8))
+const PACKS = [
+  'PK\u0003\u0004',
+  '7z\u00bc\u00af',
+  '\u00fd7zXZ',
+  'BZh',
+  '%PDF-',
+  '\u0089PNG',
+  '\u00ff\u00d8\u00ff',
+  'Rar!',
+]
+const isPack = (bytes: Buffer): boolean => {
+  const head = bytes.toString('latin1', 0, 8)
+  return PACKS.some((one) => head.startsWith(one))
+}
 
 /** Compressed bytes as they were; empty where there are too many of them. */
 function inflate(bytes: Buffer, length: number, budget: { bytes: number }): Buffer | undefined {
