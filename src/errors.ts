@@ -88,6 +88,8 @@ export interface Finding {
   lines?: readonly string[]
   /** Column name, or a dotted field path such as `phones[0].phoneNumber`. */
   field?: string
+  /** How that was given on the command line, where it was: `--latitude`, `<id>`. */
+  typed?: string
   /** The offending value as it stands in the input; never a secret. */
   value?: string
   reason: string

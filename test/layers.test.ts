@@ -85,7 +85,7 @@ const FLOORS: Record<string, string[]> = {
     'dialect facts',
     'rules/guests rules/message rules/stay',
     'answer rules',
-    'explain lint',
+    'difference explain lint',
     'fix pms scenario',
     '',
   ],

@@ -108,6 +108,7 @@ describe('commands that texts name', () => {
       "body-command.ts (this.id ?? '').replaceAll(':', ' ')",
       'parser-words.ts line.command',
       'kept-back.ts undone',
+      'print-fault.ts code',
       ...['path', 'line', 'topic'].map((value) => `unknown-command.ts ${value}`),
     ])
     const WORDED = /^shellWord\(/

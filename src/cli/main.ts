@@ -7,7 +7,7 @@ import { helpPage } from './help/index.js'
 import { hasOwnTheme } from './command/index.js'
 import { faultText, printFault, tellLost, toFault, wantsJson } from './show/index.js'
 import { leave } from './signals/index.js'
-import { print, watchOutput } from './terminal/index.js'
+import { onTerminal, print, watchOutput } from './terminal/index.js'
 import { forgetSecrets } from '../redaction/index.js'
 import { builtPlugin } from './built-plugin.js'
 import { refuseUnknownCommand } from './unknown-command.js'
@@ -70,7 +70,7 @@ export async function runCommandLine(root: string, argv: string[], start: Start 
     const config = await loadConfig(root, start)
     if (argv.length === 0) {
       const { startScreen } = await import('./start/screen.js')
-      print(startScreen(config))
+      print(onTerminal(startScreen(config)))
       return
     }
     // Pages of help are no commands.

@@ -53,6 +53,8 @@ interface BulkCall {
     way: {
       signal: AbortSignal | undefined
       halt: AbortSignal | undefined
+      onAttempt: (() => Promise<void>) | undefined
+      onLeave: (() => void) | undefined
       isOnce: boolean
       isGzip: boolean
       asked: Asked
@@ -170,7 +172,7 @@ export function createClient(options: ClientOptions): Client {
     // Member by member: a spread takes longer than all else in a small request.
     const call: BulkCall = {
       credentials,
-      outgoing: (body, { signal, halt, isOnce, isGzip, asked }) => ({
+      outgoing: (body, { signal, halt, onAttempt, onLeave, isOnce, isGzip, asked }) => ({
         label,
         retry,
         method,
@@ -184,6 +186,8 @@ export function createClient(options: ClientOptions): Client {
         body,
         signal,
         halt,
+        onAttempt,
+        onLeave,
         isOnce,
         isGzip,
         showBody: () => shownCredentials.slice(0, -1) + textOfBody(body).slice(credentials.length - 1),
@@ -258,7 +262,8 @@ export function createClient(options: ClientOptions): Client {
       const read = (): ResultOf<K> => readResult(key, endpoint, outgoing, received, context) as ResultOf<K>
       return received.isSignedInAgain === true ? toldAgain(outgoing, async () => read()) : read()
     },
-    async callText(key, bodyWithoutCredentials, { signal, halt, isOnce = false, isGzip = false, hotelCode } = {}) {
+    async callText(key, bodyWithoutCredentials, given = {}) {
+      const { signal, halt, onAttempt, onLeave, isOnce = false, isGzip = false, hotelCode } = given
       const { credentials, outgoing } = await bulkCallOf(key)
       const body = injectCredentials(
         typeof bodyWithoutCredentials === 'string' ? Buffer.from(bodyWithoutCredentials) : bodyWithoutCredentials(),
@@ -268,6 +273,8 @@ export function createClient(options: ClientOptions): Client {
       const call = outgoing(body, {
         signal: joined(options.signal, signal),
         halt,
+        onAttempt,
+        onLeave,
         isOnce,
         isGzip,
         asked: {

@@ -62,11 +62,19 @@ export interface Client {
    *   NOT_FOUND, REFUSED · UNREACHABLE · OUTCOME_UNKNOWN · INTERRUPTED · UNEXPECTED
    */
   call<K extends EndpointKey>(key: K, input: ClientInput<K>, options?: CallOptions): Promise<ResultOf<K>>
-  /** Sends a body that is JSON object text already, or writes it as UTF-8 when it is called, in the service's names and without credentials. For bulk, which may see to repeats itself (`isOnce`), may compress (`isGzip`), knows which hotel it speaks of, and has no request leave any more once `halt` is aborted. */
+  /** Sends a body that is JSON object text already, or writes it as UTF-8 when it is called, in the service's names and without credentials. For bulk, which may see to repeats itself (`isOnce`), may compress (`isGzip`), knows which hotel it speaks of, and has no request leave any more once `halt` is aborted. `onAttempt` is asked before each attempt and `onLeave` as its request is about to be written; what they throw ends the call, and that request is not written. */
   callText(
     key: 'rates.push' | 'inventory.push',
     bodyWithoutCredentials: string | (() => Uint8Array),
-    options?: { signal?: AbortSignal; halt?: AbortSignal; isOnce?: boolean; isGzip?: boolean; hotelCode?: string },
+    options?: {
+      signal?: AbortSignal | undefined
+      halt?: AbortSignal
+      onAttempt?: (() => Promise<void>) | undefined
+      onLeave?: (() => void) | undefined
+      isOnce?: boolean
+      isGzip?: boolean
+      hotelCode?: string
+    },
   ): Promise<void>
   /** Any request below the base address, signed in; `addCredentials` puts the channel credentials into the body. Answers any status; what it answers is redacted. Only GET is repeated. */
   raw(

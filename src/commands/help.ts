@@ -1,6 +1,6 @@
 import { commands } from '@oclif/plugin-help'
 import { helpPage } from '../cli/help/index.js'
-import { print } from '../cli/terminal/index.js'
+import { onTerminal, print } from '../cli/terminal/index.js'
 import { usageFault } from '../cli/usage/index.js'
 
 /** The help command of the framework, in our own bundle: loaded as a plugin it would bring the whole framework a second time. */
@@ -16,6 +16,6 @@ export default class Help extends commands.help {
     })
     const page = helpPage(this.config.root, this.argv)
     if (page === undefined) await super.run()
-    else print(page)
+    else print(onTerminal(page))
   }
 }

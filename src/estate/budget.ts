@@ -1,4 +1,5 @@
 import type { Engine } from './engine/index.js'
+import type { Estate } from './estate.js'
 import { KEY } from './keys.js'
 
 /** How fast the account may be asked over all hosts, as far as it is known. Times in epoch milliseconds, rates in requests a second. */
@@ -39,13 +40,17 @@ export class SharedBudget {
   /** Requests a second that are never exceeded: the lowest that any host was given. */
   most: number | undefined
 
-  constructor(private readonly engine: Engine) {}
+  readonly #engine: Engine
+
+  constructor(private readonly estate: Pick<Estate, 'engine' | 'now'>) {
+    this.#engine = estate.engine
+  }
 
   /** Sets the rate that is known, or a careful one. */
   async start(): Promise<void> {
-    const found = await this.engine.store.field(KEY.budget, 'state')
+    const found = await this.#engine.store.field(KEY.budget, 'state')
     const { rate } = found === undefined ? this.#first() : (JSON.parse(found.toString()) as Budget)
-    await setRate(this.engine, Math.min(rate, this.most ?? FASTEST))
+    await setRate(this.#engine, Math.min(rate, this.most ?? FASTEST))
     this.#timer = setInterval(() => void this.flush().catch(() => undefined), TICK_MS)
   }
 
@@ -76,13 +81,13 @@ export class SharedBudget {
     if (this.#waitMs > 0) {
       const wait = this.#waitMs
       this.#waitMs = 0
-      await this.engine.hold(wait)
+      await this.#engine.hold(wait)
     }
     const [accepted, refused] = [this.#accepted, this.#refused]
     if (accepted === 0 && refused === 0) return
-    const { store } = this.engine
+    const { store } = this.#engine
     const found = await store.field(KEY.budget, 'state')
-    const now = Date.now()
+    const now = this.estate.now()
     const before = found === undefined ? this.#first() : (JSON.parse(found.toString()) as Budget)
     const after = next({ ...before }, { accepted, refused, now, most: this.most })
     const done = await store.change({
@@ -93,12 +98,12 @@ export class SharedBudget {
     if (done === undefined) return
     this.#accepted -= accepted
     this.#refused -= refused
-    if (after.rate !== before.rate) await setRate(this.engine, after.rate)
+    if (after.rate !== before.rate) await setRate(this.#engine, after.rate)
   }
 
   #first(): Budget {
     // A rate that a person has set is begun with: it is known to be borne.
-    return { rate: this.most ?? FIRST_RATE, met: 0, cutAt: 0, grownAt: Date.now(), accepted: 0 }
+    return { rate: this.most ?? FIRST_RATE, met: 0, cutAt: 0, grownAt: this.estate.now(), accepted: 0 }
   }
 }
 

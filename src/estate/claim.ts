@@ -44,13 +44,13 @@ export async function claimKind(estate: Estate, kind: string, run?: number): Pro
       phase: 'planning',
       host: estate.host,
       process: process.pid,
-      until: Date.now() + LEASE_MS,
+      until: estate.now() + LEASE_MS,
     } satisfies Active)
   let mine = value()
   for (;;) {
     const found = await store.field(KEY.active, kind)
     const other = found === undefined ? undefined : (JSON.parse(found.toString()) as Active)
-    if (other !== undefined && !(other.phase === 'planning' && (other.until ?? 0) < Date.now()))
+    if (other !== undefined && !(other.phase === 'planning' && (other.until ?? 0) < estate.now()))
       throw taken(other, kind)
     mine = value()
     const isMine = await store.change({
@@ -94,9 +94,12 @@ export async function claimKind(estate: Estate, kind: string, run?: number): Pro
 }
 
 function taken(active: Active, kind: string): Fault {
-  const { run: runId, host } = active
+  const { run: runId, host, phase } = active
   return new Fault('LOCKED', `The estate takes one run of ${kind} at a time, and ${tell(active)}.`, {
-    next: `Wait for its end with "hubswitch run show ${runId} --follow", or end it with "hubswitch run stop ${runId}". Nothing was sent.`,
+    next:
+      phase === 'planning'
+        ? `Try again when that is done, or add --lock-wait 5m to wait for it. A planner that was killed is forgotten after ${LEASE_MS / 1_000} s. Nothing was sent.`
+        : `Wait for its end with "hubswitch run show ${runId} --follow", end it with "hubswitch run stop ${runId}", or add --lock-wait 5m to wait for it. Nothing was sent.`,
     facts: { run: runId, host },
   })
 }

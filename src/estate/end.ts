@@ -4,7 +4,7 @@ import { type EstateRun, type EstateRunState, runOf } from './runs.js'
 import { noRun } from './submit.js'
 
 /** Ends a run of which no hotel is open any more. Whoever finds that does it; it is done once. */
-export async function endRun({ engine: { store } }: Estate, id: number): Promise<void> {
+export async function endRun({ engine: { store }, now }: Estate, id: number): Promise<void> {
   const run = await runOf(store, id)
   if (run === undefined || run.open > 0 || (run.state !== 'sending' && run.state !== 'ready')) return
   const active = await store.field(KEY.active, run.kind)
@@ -19,7 +19,7 @@ export async function endRun({ engine: { store } }: Estate, id: number): Promise
     ],
     set: [
       { key, field: 'state', value: stateOf(run) },
-      { key, field: 'endedAt', value: String(Date.now()) },
+      { key, field: 'endedAt', value: String(now()) },
       ...(fault === undefined ? [] : [{ key, field: 'fault', value: JSON.stringify(fault) }]),
       ...(isMine ? [{ key: KEY.active, field: run.kind, value: undefined }] : []),
     ],
@@ -54,7 +54,7 @@ export async function stopRun(estate: Estate, id: number, fault?: EstateRun['fau
   await store.change({
     when: [{ key, field: 'state', is: run.state }],
     set: [
-      { key, field: 'stopAskedAt', value: String(Date.now()) },
+      { key, field: 'stopAskedAt', value: String(estate.now()) },
       ...(fault === undefined ? [] : [{ key, field: 'fault', value: JSON.stringify(fault) }]),
     ],
   })

@@ -17,6 +17,10 @@ export interface Estate {
   /** Release of hubswitch on this machine. */
   build: string
   host: string
+  /** Epoch milliseconds by the engine's clock, as far as it is known: what hosts write for one another is dated by it. */
+  now(): number
+  /** Asks the engine for the time. */
+  setClock(): Promise<void>
   close(): Promise<void>
 }
 
@@ -31,8 +35,20 @@ export interface OpenEstate extends Omit<OpenOptions, 'name'> {
  */
 export async function openEstate({ target, build, ...options }: OpenEstate): Promise<Estate> {
   const engine = await openEngine({ ...options, name: nameOf(target) })
-  const estate = { engine, target, build, host: hostname(), close: () => engine.close() }
+  let ahead = 0
+  const estate: Estate = {
+    engine,
+    target,
+    build,
+    host: hostname(),
+    now: () => Date.now() + ahead,
+    setClock: async () => {
+      ahead = (await engine.store.now()) - Date.now()
+    },
+    close: () => engine.close(),
+  }
   try {
+    await estate.setClock()
     await agree(estate)
     return estate
   } catch (error) {
@@ -52,13 +68,15 @@ interface Versions {
   build: string
 }
 
-async function agree({ engine: { store, address }, build }: Estate): Promise<void> {
+async function agree(estate: Estate): Promise<void> {
+  const { engine, build } = estate
+  const { store, address } = engine
   const mine: Versions = { form: FORM, schema: schemaOf(), build }
   const text = JSON.stringify(mine)
   for (;;) {
     const found = await store.field(KEY.meta, 'versions')
     if (found?.toString() === text) return
-    if (found !== undefined && (await isAtWork(store)))
+    if (found !== undefined && (await isAtWork(estate)))
       throw new Fault(
         'LOCKED',
         `The estate at ${address.shown} is worked on by ${wordsOf(JSON.parse(found.toString()) as Versions)}, and this is ${wordsOf(mine)}.`,
@@ -86,12 +104,12 @@ const isReadable = (theirs: Versions, mine: Versions): boolean =>
 
 const wordsOf = ({ form, schema, build }: Versions): string => `release ${build} (form ${form}, schema ${schema})`
 
-async function isAtWork(store: Engine['store']): Promise<boolean> {
+async function isAtWork({ engine: { store }, now: clock }: Estate): Promise<boolean> {
   const [active = new Map<string, Buffer>(), workers = new Map<string, Buffer>()] = await store.readAll([
     KEY.active,
     KEY.workers,
   ])
-  const now = Date.now()
+  const now = clock()
   return (
     active.size > 0 ||
     [...workers.values()].some((bytes) => (JSON.parse(bytes.toString()) as { at: number }).at > now - WORKER_GONE_MS)

@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Journal, RunRecord } from '../journal/index.js'
-import { bodyWriter, type OutgoingBatch, type PieceReport, type SendOutcome, sendNextPiece } from '../push/index.js'
+import {
+  bodyWriter,
+  type OutgoingBatch,
+  type PieceReport,
+  type SendGuard,
+  type SendOutcome,
+  sendNextPiece,
+} from '../push/index.js'
 import { endRun } from './end.js'
-import type { Change, Fields, Next, Task } from './engine/index.js'
+import type { Change, Fields, Next, Task, TaskHold } from './engine/index.js'
 import type { Estate } from './estate.js'
 import { counterOf, KEY, type Line, PART, readLine } from './keys.js'
 import { columnsOf } from './pull.js'
@@ -30,7 +37,7 @@ interface HotelWork {
   estate: Estate
   /** Of this process, in memory: holds the hotels that are just at work. */
   journal: Journal
-  send(run: RunRecord, batch: OutgoingBatch): Promise<SendOutcome>
+  send(run: RunRecord, batch: OutgoingBatch, guard: SendGuard): Promise<SendOutcome>
   heard(news: PieceNews): void
   patience?: Patience | undefined
 }
@@ -61,7 +68,7 @@ export class HotelWorker {
   /**
    * Sends the next piece of a hotel and has what became of it in the store before the task goes on. An answer that cannot be written is kept until it can.
    */
-  async take({ id, data: { run: runId, hotel = '' }, wasLost }: Task): Promise<Next> {
+  async take({ id, data: { run: runId, hotel = '' }, wasLost, hold }: Task): Promise<Next> {
     const { estate } = this.work
     const { store } = estate.engine
     const [run, bytes] = await Promise.all([runOf(store, runId), store.field(KEY.lines(runId), hotel)])
@@ -74,7 +81,9 @@ export class HotelWorker {
     this.#at.add(lineOf(run, hotel))
     try {
       const kept = await store.read(KEY.hotel(run.kind, hotel))
-      const sent = await this.#send({ run, hotel, line, kept })
+      const sent = await this.#send({ run, hotel, line, kept, hold })
+      // Whoever has it now sends it, and writes what became of it.
+      if (sent === undefined) return 'lost'
       const next = await this.#write({ run, hotel, bytes, before: line, ...sent, wasLost: wasLost === true })
       const { report } = sent
       if (report === undefined) return next
@@ -94,8 +103,20 @@ export class HotelWorker {
     }
   }
 
-  /** The next piece, and what has changed with it. Whatever goes wrong here but the engine is the hotel's own trouble. */
-  async #send({ run, hotel, line, kept }: { run: EstateRun; hotel: string; line: Line; kept: Fields }): Promise<Sent> {
+  /** The next piece, and what has changed with it; undefined where the task was lost. Whatever goes wrong here but the engine is the hotel's own trouble. */
+  async #send({
+    run,
+    hotel,
+    line,
+    kept,
+    hold,
+  }: {
+    run: EstateRun
+    hotel: string
+    line: Line
+    kept: Fields
+    hold: TaskHold
+  }): Promise<Sent | undefined> {
     const { journal, estate } = this.work
     const target = journal.runs.targetId(estate.target, { create: true }) as number
     const owner = { target, kind: run.kind, hotel }
@@ -108,8 +129,9 @@ export class HotelWorker {
       }
       if (line.attempt !== run.attempt) journal.slices.tryAgain(run.id, place)
       const planned = journal.slices.planMark(run.id, place)
-      const send = (batch: OutgoingBatch): Promise<SendOutcome> => this.work.send(record, batch)
+      const send = (batch: OutgoingBatch): Promise<SendOutcome> => this.work.send(record, batch, hold)
       const report = await sendNextPiece({ journal, run: record, hotel: place, writer, send })
+      if (hold.signal.aborted && report.unjudged !== undefined) return undefined
       const parts = {
         [PART.fates(run.id)]: journal.slices.fates(run.id, place),
         ...(journal.slices.planMark(run.id, place) === planned
@@ -130,6 +152,7 @@ export class HotelWorker {
         },
       }
     } catch (error) {
+      if (hold.signal.aborted) return undefined
       const message = error instanceof Error ? error.message : String(error)
       return { line: { ...line, state: 'blocked', why: { code: 'UNEXPECTED', message, host: estate.host } } }
     } finally {

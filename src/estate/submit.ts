@@ -58,29 +58,49 @@ export async function submitRun({ estate, claim, journal }: SubmitInput): Promis
   const isEmpty = sent.length === 0
   const key = KEY.run(id)
   const held = await claim.held()
-  const isThere = await store.change({
-    when: [{ key: KEY.active, field: kind, is: held }],
-    set: [
-      { key: KEY.runs, field: String(id), value: kind },
-      {
-        key: KEY.active,
-        field: kind,
-        value: isEmpty ? undefined : heldByRun(id, estate.host),
-      },
-      { key, field: 'kind', value: kind },
-      { key, field: 'record', value: Buffer.from(slices.run(id)) },
-      { key, field: 'createdAt', value: String(run.createdAt) },
-      { key, field: 'attempt', value: '1' },
-      { key, field: 'state', value: isEmpty ? 'nothing-to-do' : 'ready' },
-      { key, field: 'open', value: String(sent.length) },
-      ...(['batches', 'nights'] as const).flatMap((what) =>
-        totals[what].map((sum, fate) => ({ key, field: counterOf(what, fate), value: String(sum) })),
-      ),
-    ],
-  })
+  const isThere = await deciding(id, () =>
+    store.change({
+      when: [{ key: KEY.active, field: kind, is: held }],
+      set: [
+        { key: KEY.runs, field: String(id), value: kind },
+        {
+          key: KEY.active,
+          field: kind,
+          value: isEmpty ? undefined : heldByRun(id, estate.host),
+        },
+        { key, field: 'kind', value: kind },
+        { key, field: 'record', value: Buffer.from(slices.run(id)) },
+        { key, field: 'createdAt', value: String(run.createdAt) },
+        { key, field: 'attempt', value: '1' },
+        { key, field: 'state', value: isEmpty ? 'nothing-to-do' : 'ready' },
+        { key, field: 'open', value: String(sent.length) },
+        ...(['batches', 'nights'] as const).flatMap((what) =>
+          totals[what].map((sum, fate) => ({ key, field: counterOf(what, fate), value: String(sum) })),
+        ),
+      ],
+    }),
+  )
   claim.passOn()
   if (isThere === undefined) throw lostClaim(id)
-  if (!isEmpty) await release(estate, id, 1)
+  // Where this fails, the next worker that looks sees to it: the run is there.
+  if (!isEmpty) await release(estate, id, 1).catch(() => undefined)
+}
+
+/** The change with which a run is there, or goes on. @throws Fault OUTCOME_UNKNOWN where the engine does not say whether it has made it */
+async function deciding<T>(runId: number, change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    throw new Fault(
+      'OUTCOME_UNKNOWN',
+      `Whether run ${runId} is in the estate is not known: its engine was asked to take it and did not answer.`,
+      {
+        next: `Once the engine answers, "hubswitch run show ${runId}" tells. Push again only where it says that there is no such run.`,
+        facts: { run: runId },
+        cause: error,
+      },
+    )
+  }
 }
 
 function lostClaim(run: number): Fault {
@@ -121,24 +141,27 @@ export async function resumeRun(estate: Estate, id: number): Promise<EstateRun> 
         }),
       })
     const key = KEY.run(id)
-    const isThere = await store.change({
-      when: [
-        { key: KEY.active, field: run.kind, is: await claim.held() },
-        { key, field: 'attempt', is: String(run.attempt) },
-      ],
-      set: [
-        { key: KEY.active, field: run.kind, value: heldByRun(id, estate.host) },
-        { key, field: 'attempt', value: String(attempt) },
-        { key, field: 'state', value: 'ready' },
-        { key, field: 'open', value: String(left.length) },
-        { key, field: 'blocked', value: '0' },
-        ...['fault', 'stopAskedAt', 'endedAt'].map((field) => ({ key, field, value: undefined })),
-      ],
-    })
+    const held = await claim.held()
+    const isThere = await deciding(id, () =>
+      store.change({
+        when: [
+          { key: KEY.active, field: run.kind, is: held },
+          { key, field: 'attempt', is: String(run.attempt) },
+        ],
+        set: [
+          { key: KEY.active, field: run.kind, value: heldByRun(id, estate.host) },
+          { key, field: 'attempt', value: String(attempt) },
+          { key, field: 'state', value: 'ready' },
+          { key, field: 'open', value: String(left.length) },
+          { key, field: 'blocked', value: '0' },
+          ...['fault', 'stopAskedAt', 'endedAt'].map((field) => ({ key, field, value: undefined })),
+        ],
+      }),
+    )
     if (isThere === undefined) throw lostClaim(id)
     claim.passOn()
-    await release(estate, id, attempt)
-    return (await runOf(store, id)) as EstateRun
+    await release(estate, id, attempt).catch(() => undefined)
+    return (await runOf(store, id).catch(() => undefined)) ?? { ...run, attempt, state: 'ready' }
   } catch (error) {
     await claim.release().catch(() => undefined)
     throw error

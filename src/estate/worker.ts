@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { steadyMs } from '../clock.js'
 import { Fault } from '../errors.js'
 import { type Journal, openJournal, type RunRecord } from '../journal/index.js'
-import type { OutgoingBatch, SendOutcome } from '../push/index.js'
+import type { OutgoingBatch, SendGuard, SendOutcome } from '../push/index.js'
 import { SharedBudget } from './budget.js'
 import { activeRun } from './claim.js'
 import { endRun, stopRun } from './end.js'
@@ -21,14 +22,18 @@ export interface WorkerOptions {
   ratePerSecond?: number | undefined
   /** How long a hotel is tried whose requests fail; some minutes unless told. */
   patience?: Patience | undefined
-  send(run: RunRecord, batch: OutgoingBatch): Promise<SendOutcome>
+  /** @param guard asked whether the request may leave: another worker may have the hotel by now */
+  send(run: RunRecord, batch: OutgoingBatch, guard: SendGuard): Promise<SendOutcome>
   onPiece?(news: PieceNews): void
+  /** Another worker was given a hotel of this one, which had given no sign of life. */
+  onLost?(): void
   /** The engine is away, or back. */
   onEngine?(error: Error | undefined): void
 }
 
 const BEAT_MS = 1_000
 const LOOK_MS = 3_000
+const SILENCE_MS = 10_000
 /** Tasks are put in again where a run has open hotels and the queue has had none for so many looks. */
 const EMPTY_LOOKS = 3
 const HOLD_MS = 2_000
@@ -43,7 +48,7 @@ export class EstateWorker {
   readonly #hotels: HotelWorker
   readonly #budget: SharedBudget
   readonly #at = new Map<string, { run: number; hotel: string }>()
-  readonly #startedAt = Date.now()
+  readonly #startedAt: number
   readonly #ended: Promise<Fault | undefined>
   #end!: (fault: Fault | undefined) => void
   #worker: EngineWorker | undefined
@@ -57,15 +62,16 @@ export class EstateWorker {
 
   constructor(options: WorkerOptions) {
     this.#options = options
+    this.#startedAt = options.estate.now()
     this.#journal = openJournal()
     this.#ended = new Promise((resolve) => {
       this.#end = resolve
     })
-    this.#budget = new SharedBudget(options.estate.engine)
+    this.#budget = new SharedBudget(options.estate)
     this.#hotels = new HotelWorker({
       estate: options.estate,
       journal: this.#journal,
-      send: (run, batch) => options.send(run, batch),
+      send: (run, batch, guard) => options.send(run, batch, guard),
       heard: (news) => this.#heard(news),
       patience: options.patience,
     })
@@ -78,18 +84,26 @@ export class EstateWorker {
     await this.#budget.start()
     this.#worker = estate.engine.work(concurrency, (task) => this.#take(task), {
       onError: (error) => this.#away(error),
+      onLost: () => this.#options.onLost?.(),
     })
     const every = (ms: number, work: () => Promise<void>): void => {
-      this.#timers.push(
-        setInterval(
-          () =>
-            void work().then(
-              () => this.#away(undefined),
-              (error: unknown) => this.#away(error as Error),
-            ),
-          ms,
-        ),
-      )
+      let askedAt: number | undefined
+      const turn = (): void => {
+        // An engine that stands still neither answers nor fails.
+        if (askedAt !== undefined) {
+          if (steadyMs() - askedAt > SILENCE_MS)
+            this.#away(new Error(`it has not answered for ${SILENCE_MS / 1_000} s`))
+          return
+        }
+        askedAt = steadyMs()
+        void work()
+          .then(
+            () => this.#away(undefined),
+            (error: unknown) => this.#away(error as Error),
+          )
+          .finally(() => (askedAt = undefined))
+      }
+      this.#timers.push(setInterval(turn, ms))
     }
     every(BEAT_MS, () => this.#beat())
     every(LOOK_MS, () => this.#look())
@@ -126,7 +140,7 @@ export class EstateWorker {
   }
 
   /** Puts the hotels of a run into the queue. */
-  async #release({ data: { run: id } }: Task): Promise<Next> {
+  async #release({ data: { run: id } }: Pick<Task, 'data'>): Promise<Next> {
     const { estate } = this.#options
     const { store } = estate.engine
     const run = await runOf(store, id)
@@ -136,7 +150,7 @@ export class EstateWorker {
       .filter(({ line }) => line.state === 'queued')
       .sort((a, b) => a.line.batches[0] - b.line.batches[0])
     const key = KEY.run(id)
-    const now = String(Date.now())
+    const now = String(estate.now())
     if (run.state === 'ready')
       await store.change({
         when: [{ key, field: 'state', is: 'ready' }],
@@ -196,6 +210,7 @@ export class EstateWorker {
 
   async #beat(): Promise<void> {
     const { estate, concurrency, ratePerSecond } = this.#options
+    await estate.setClock()
     const beat: Heartbeat = {
       id: this.id,
       host: estate.host,
@@ -203,7 +218,7 @@ export class EstateWorker {
       build: estate.build,
       concurrency,
       startedAt: this.#startedAt,
-      at: Date.now(),
+      at: estate.now(),
       hotels: [...this.#at.values()],
       ...this.counts,
       isDraining: this.#isDraining,
@@ -232,7 +247,7 @@ export class EstateWorker {
       else isOpen = true
       if (run.state === 'ready' && run.open > 0) await release(estate, run.id, run.attempt)
       else if (run.open > 0 && this.#emptyLooks >= EMPTY_LOOKS) {
-        await this.#release({ id: '', name: 'release', data: { run: run.id } })
+        await this.#release({ data: { run: run.id } })
         this.#emptyLooks = 0
       }
     }

@@ -25,11 +25,11 @@ export interface Heartbeat {
 }
 
 /** Workers that have given a sign of life of late, by host. */
-export async function workersOf({ engine: { store } }: Estate): Promise<Heartbeat[]> {
+export async function workersOf({ engine: { store }, now: clock }: Estate): Promise<Heartbeat[]> {
   const beats = [...(await store.read(KEY.workers))]
     .filter(([field]) => !field.startsWith(DRAIN))
     .map(([, bytes]) => JSON.parse(bytes.toString()) as Heartbeat)
-  const now = Date.now()
+  const now = clock()
   return beats
     .filter(({ at }) => at > now - WORKER_GONE_MS)
     .sort((a, b) => (a.host === b.host ? a.startedAt - b.startedAt : a.host < b.host ? -1 : 1))

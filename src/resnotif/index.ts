@@ -43,8 +43,8 @@ export {
 } from './conceal/index.js'
 export { explainCaptured, type ExplainedMessage, explainMessage, type Explanation } from './explain/index.js'
 export { checkDialect, type Dialect, readDialect } from './dialect/index.js'
+export { type Comparison, type ComparedMessage, compareMessages } from './difference/index.js'
 export {
-  compareFacts,
   type FactChange,
   type MessageFacts,
   moneyText,

@@ -7,7 +7,7 @@ export { type FileLockOptions, isFileLocked, lockHolder, withFileLock } from './
 export { type LockNote, noteOf, readLockNote } from './lock-note.js'
 export { locksFolder, readBesideLock } from './locks-folder.js'
 export { examineDatabase, isBare, openDatabase } from './open-database.js'
-export { peekRows } from './peek.js'
+export { copyDatabase, peekRows } from './peek.js'
 export { makeFolder } from './private-file.js'
 export { type LostRows, rowDigest } from './row-checksums.js'
 export { isRefusedByHost } from './sqlite-fault.js'

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { storageFault } from './sqlite-fault.js'
 import { connect } from './sqlite-library.js'
 
 /**
@@ -16,5 +18,25 @@ export function peekRows<Row>(
     }
   } catch {
     return queries.map(() => [])
+  }
+}
+
+const BUSY_TIMEOUT_MS = 5000
+
+/**
+ * Copies a database as it stands into a new file, also while others write to it. Where there is none, nothing is made.
+ * @throws Fault DATA_DIRECTORY, LOCKED
+ */
+export function copyDatabase(from: string, to: string): void {
+  if (!existsSync(from)) return
+  try {
+    const connection = connect(from, BUSY_TIMEOUT_MS, true)
+    try {
+      connection.exec(`VACUUM INTO '${to.replaceAll("'", "''")}'`)
+    } finally {
+      connection.close()
+    }
+  } catch (error) {
+    throw storageFault(error, from)
   }
 }

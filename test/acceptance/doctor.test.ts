@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { json, type Scripted, startScripted } from '../client/scripted-server.js'
 import { type Machine, type Ran, freshMachine } from '../support/cli.js'
+import { startTestSandbox } from '../support/sandbox.js'
 import { runWarm } from '../support/warm-cli.js'
 
 interface Told {
@@ -75,12 +76,58 @@ describe('hubswitch doctor', () => {
     expect(found.checks.find(({ check }) => check === 'clock')?.says).toContain('2 h ahead of that of the service')
     expect(stateOf(found, 'channel-credentials')).toBe('warn')
     expect(JSON.stringify(found)).not.toContain(SECRET)
-    expect(server.requests).toHaveLength(1)
-    expect(JSON.stringify(server.requests)).not.toContain(SECRET)
+    // Looked at without a token, and then tried.
+    expect(server.requests.map(({ path: at }) => at.includes('token'))).toEqual([false, true])
+    expect(found.checks.find(({ check }) => check === 'sign-in')).toMatchObject({ state: 'fail' })
     const bare = await told('', { HUBSWITCH_BASE_URL: server.url })
     expect(stateOf(bare, 'credentials')).toBe('fail')
+    expect([stateOf(bare, 'sign-in'), server.requests.length]).toEqual([undefined, 3])
     const offline = await told('--offline', env)
-    expect([offline.code, stateOf(offline, 'service'), server.requests.length]).toEqual([0, undefined, 2])
+    expect([offline.code, stateOf(offline, 'service'), server.requests.length]).toEqual([0, undefined, 3])
+    expect(offline.checks.find(({ check }) => check === 'sign-in')).toMatchObject({
+      state: 'unknown',
+      says: 'Not tried: --offline was given.',
+      next: '"hubswitch auth whoami" tries it.',
+    })
+  })
+
+  it('says ok of a sign-in that it has tried alone, by what that was, and what it has not tried', async () => {
+    const { sandbox } = await startTestSandbox()
+    try {
+      const env = {
+        HUBSWITCH_BASE_URL: sandbox.url,
+        HUBSWITCH_PARTNER_ID: 'demo-supplier',
+        HUBSWITCH_PARTNER_SECRET: 'sandbox-supplier',
+        HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"x"}',
+      }
+      const lines = async (more: Record<string, string> = {}) => {
+        const found = await told('', { ...env, ...more })
+        return Object.fromEntries(
+          ['credentials', 'token', 'channel-credentials', 'sign-in'].map((name) => [
+            name,
+            found.checks.find(({ check }) => check === name),
+          ]),
+        )
+      }
+      expect(await lines()).toMatchObject({
+        credentials: {
+          state: 'ok',
+          says: expect.stringMatching(/^Found: partner demo-supplier, secret: env/) as string,
+        },
+        'channel-credentials': { state: 'unknown', says: expect.stringContaining('not tried') as string },
+        'sign-in': { state: 'ok', says: expect.stringMatching(/^The service took the secret .*: partner/) as string },
+      })
+      const without = (await told('--no-sign-in', env)).checks.find(({ check }) => check === 'sign-in')
+      expect(without).toMatchObject({ state: 'unknown', says: 'Not tried: --no-sign-in was given.' })
+      expect((await lines({ HUBSWITCH_PARTNER_SECRET: 'wrong' }))['sign-in']).toMatchObject({ state: 'fail' })
+      const { stdout: token } = await run('auth token', env)
+      expect((await lines({ HUBSWITCH_ACCESS_TOKEN: token.trim() }))['sign-in']).toMatchObject({
+        state: 'ok',
+        says: expect.stringMatching(/^The service took the token; no secret was needed/) as string,
+      })
+    } finally {
+      await sandbox.close()
+    }
   })
 
   it('goes on where the profile, the overlay or the token is wrong', async () => {

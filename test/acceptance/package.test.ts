@@ -52,6 +52,7 @@ describe('the package', () => {
       'dist/THIRD-PARTY-NOTICES.txt',
       'samples/rates.csv',
       'CHANGELOG.md',
+      'CONTRIBUTING.md',
     ])
       expect(files).toContain(needed)
     expect(files.filter((file) => file.startsWith('bin/')).toSorted()).toEqual([

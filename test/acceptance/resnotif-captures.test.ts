@@ -219,8 +219,37 @@ describe('explain of a capture', () => {
       'Charles Babbage moves: room 101 with plan 501, unit 2 → room 102 with plan 501, unit 1.',
     ])
     expect((await run('explain', sample('notification.xml'), '--diff', sample('notification.xml'))).stdout).toMatch(
-      /^Nothing changes that a hotel would see/,
+      /^Nothing changes: beside order and indentation the messages say the same\.\n$/,
     )
+  })
+
+  it('tells every other value with its lines in both files, and the page has the same', async () => {
+    const changed = right
+      .replace('<TimeSpan', '<Total AmountAfterTax="900.00" CurrencyCode="EUR"/><TimeSpan')
+      .replace('<Email>', '<Address><CityName>Wien</CityName></Address><Email>')
+    const log = write('sent.log', `one\ntwo\n${request(changed)}`)
+    const html = path.join(folder, 'changes.html')
+    const { code, stdout } = await run('explain', log, '--diff', sample('notification.xml'), '--html', html)
+    const line =
+      readFileSync(log, 'utf8')
+        .split('\n')
+        .findIndex((one) => one.includes('Wien')) + 1
+    expect([code, stdout.trimEnd().split('\n')]).toEqual([
+      0,
+      [
+        'Total of the stay is new: 900.00 EUR.',
+        `Address of the booker, CityName is new: Wien (HotelReservation/ResGlobalInfo/Profiles/ProfileInfo/Profile/Customer/Address/CityName, line ${line}).`,
+      ],
+    ])
+    const page = readFileSync(html, 'utf8')
+    expect(page).toContain('CityName is new: Wien')
+    expect(page).toMatch(/Booker: Ada Lovelace, ada@guests.example\.[^]*Comments: Late arrival\./)
+    const { changes, own } = (await run('explain', sample('notification.xml'), '--diff', log, '--json')).json<{
+      changes: object[]
+      own: string[]
+    }>()
+    expect(own).toEqual([])
+    expect(changes[1]).toMatchObject({ about: 'contact', before: 'Wien', lineBefore: line })
   })
 
   it('writes a page that loads nothing, runs nothing of the message, and shows no card', async () => {

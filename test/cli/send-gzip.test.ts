@@ -124,7 +124,7 @@ describe('a push in gzip', () => {
             : json(415, { success: false, error: { message: 'no encodings' } }),
         ),
       )
-      saveProfile(path.join(folder, 'config'), 'main', { baseUrl: server.url, limits: { gzip: true } })
+      await saveProfile(path.join(folder, 'config'), 'main', { baseUrl: server.url, limits: { gzip: true } })
       const { runId } = await plan(journal, rowsOf)
       const client = connect(server.url)
       const address = flags.profile === undefined ? { baseUrl: server.url } : {}

@@ -192,7 +192,7 @@ describe('credentials', () => {
     expect(
       await open({ ...SERVICE, HUBSWITCH_PMS_CREDENTIALS_FILE: write(`${JSON.stringify(pms)}\n`) }).pmsCredentials(),
     ).toEqual(pms)
-    saveProfile(folder, 'kept', { baseUrl: 'https://service.example', partnerId: 'p1', store: 'file' })
+    await saveProfile(folder, 'kept', { baseUrl: 'https://service.example', partnerId: 'p1', store: 'file' })
     await openSecretStore('file', { configDir: folder, profile: 'kept' }).set('pmsCredentials', JSON.stringify(pms))
     expect(await open({}, { profile: 'kept' }).pmsCredentials()).toEqual(pms)
     await deleteSecrets('file', { configDir: folder, profile: 'kept' })
@@ -266,7 +266,7 @@ describe('credentials', () => {
 
   describe('of a store that login recorded', () => {
     beforeEach(async () => {
-      saveProfile(folder, 'production', { baseUrl: 'https://service.example/', partnerId: 'p1', store: 'file' })
+      await saveProfile(folder, 'production', { baseUrl: 'https://service.example/', partnerId: 'p1', store: 'file' })
       const store = openSecretStore('file', { configDir: folder, profile: 'production' })
       const settings = { baseUrl: { value: 'https://service.example', source: 'file' as const } }
       await store.set('partnerSecret', writeKeptSecret(SECRET, settings, 'p1'))
@@ -332,7 +332,7 @@ describe('credentials', () => {
       ['another partner', { partnerId: 'p2' }, /belong to partner p1, not to p2 \(.*config\.yaml\)/],
     ])('never go to %s that the configuration was edited to', async (_name, changes, message) => {
       await open({}, flags).saveToken?.(token)
-      saveProfile(folder, 'production', changes)
+      await saveProfile(folder, 'production', changes)
       const edited = open({}, flags)
       for (const work of [() => edited.partner(), () => edited.channelCredentials()]) {
         expect(await faultOf(work)).toMatchObject({
@@ -357,7 +357,7 @@ describe('credentials', () => {
 
     it('a kept token of another address or partner, or a damaged one, is not used', async () => {
       await open({}, flags).saveToken?.(token)
-      saveProfile(folder, 'production', { partnerId: 'p2' })
+      await saveProfile(folder, 'production', { partnerId: 'p2' })
       expect(await open({}, flags).loadToken?.()).toBeUndefined()
       await openSecretStore('file', { configDir: folder, profile: 'production' }).set('token', '{"accessToken":1')
       expect(await open({}, flags).loadToken?.()).toBeUndefined()

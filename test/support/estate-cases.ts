@@ -205,7 +205,10 @@ export function describeEstate(name: string, start: () => Promise<RealEngine>, w
       const change = store.change.bind(store)
       store.change = (one) =>
         one.set?.some(({ key }) => key === 'runs') === true ? Promise.reject(new Error('gone')) : change(one)
-      await expect(submitRows(mine, rowsOf(estateOf(2)))).rejects.toThrow('gone')
+      await expect(submitRows(mine, rowsOf(estateOf(2)))).rejects.toMatchObject({
+        code: 'OUTCOME_UNKNOWN',
+        message: expect.stringContaining('Whether run 1 is in the estate is not known') as string,
+      })
       store.change = change
       expect((await statusOf(mine)).runs).toEqual([])
       expect((await mine.engine.counts()).waiting).toBe(0)

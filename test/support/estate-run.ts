@@ -22,6 +22,7 @@ export { TARGET }
 interface OpenOptions {
   waits?: boolean
   lockMs?: number
+  answerMs?: number
   build?: string
   profile?: string
 }
@@ -29,9 +30,9 @@ interface OpenOptions {
 /** Opens an estate as a machine of its own would. */
 export function openTestEstate(
   url: string,
-  { waits = false, lockMs = 3_000, build = '0.1.0', profile = TARGET.profile }: OpenOptions = {},
+  { waits = false, lockMs = 3_000, build = '0.1.0', profile = TARGET.profile, ...more }: OpenOptions = {},
 ): Promise<Estate> {
-  return openEstate({ address: readAddress(url), waits, lockMs, target: { ...TARGET, profile }, build })
+  return openEstate({ address: readAddress(url), waits, lockMs, ...more, target: { ...TARGET, profile }, build })
 }
 
 interface SubmitOptions {
@@ -97,7 +98,7 @@ export function startTestWorker(
     concurrency,
     ratePerSecond: ratePerSecond === 'learned' ? undefined : ratePerSecond,
     patience,
-    send: (run, batch) => sendBatch(client, kindOf(run.kind as Kind['name']), batch),
+    send: (run, batch, guard) => sendBatch(client, kindOf(run.kind as Kind['name']), batch, undefined, guard),
   })
   const running = worker.run()
   return {

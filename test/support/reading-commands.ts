@@ -1,7 +1,7 @@
 /** Commands that change nothing, here or at a service: `property get`. */
 export const READING = new RegExp(
   `^(?:${[
-    'help|version|api|commands|completion|doctor|explain|api spec|init',
+    'estate status|worker list|help|version|api|commands|completion|doctor|explain|api spec|init',
     'facility .*|product .*|profile list|room .*|calendar .*|map .*',
     'auth (?:status|token|whoami)',
     'property (?:by-channel|count|details|facets|facilities|get|identifiers|ids|info get|list-id|logos|ready|search|sitemap)',

@@ -304,12 +304,19 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     }
   }
 
-  /** A fault about fields of a body names what was typed: commands that take one have `--set`. */
+  /** A fault about fields of a request names what was typed. */
   private async inTypedWords(fault: Fault): Promise<Fault> {
     const { flags: known = {}, args = {}, fieldFlags } = this.ctor as typeof BaseCommand
-    if (fault.code !== 'INVALID_INPUT' || !('set' in known)) return fault
+    if (fault.code !== 'INVALID_INPUT' || (!('set' in known) && fault.facts['endpoint'] === undefined)) return fault
     const { withSources } = await import('../flags/field-sources.js')
-    return withSources(fault, { flags: (this.flags ?? {}) as Record<string, unknown>, known, args, fieldFlags })
+    return withSources(fault, {
+      flags: (this.flags ?? {}) as Record<string, unknown>,
+      known,
+      args,
+      given: (this.args ?? {}) as Record<string, unknown>,
+      operands: this.operands,
+      fieldFlags,
+    })
   }
 
   /** A fault as this command ends with it. */

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Poster } from '../../client/index.js'
 import { openCredentials, resolveSettings, SANDBOX_PROFILE } from '../../config/index.js'
@@ -98,6 +99,15 @@ export async function demoDistributor(): Promise<{ id: string; code: string }> {
 export async function sandboxLookups(list: LookupName): Promise<{ id: number; code: string; name: string }[]> {
   const { lookupList } = await import('../../sandbox/ground/lookups.js')
   return lookupList(list)
+}
+
+/** A folder with a copy of the sandbox's data, for what is to be tried without changing it. It is gone when the command ends. */
+export async function copiedSandbox(from: string, whenDone: (close: () => unknown) => void): Promise<string> {
+  const { copyStore } = await import('../../sandbox/index.js')
+  const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-dry-run-'))
+  whenDone(() => rmSync(folder, { recursive: true, force: true }))
+  copyStore(from, folder)
+  return folder
 }
 
 /** A sandbox that `sandbox start` keeps running. */

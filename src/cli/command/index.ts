@@ -27,6 +27,7 @@ export {
   outboxColumns,
   SandboxCommand,
   sandboxFlags,
+  sandboxWriteFlags,
   viewMessage,
   wordsOfLeft,
 } from './sandbox-command.js'

@@ -1,23 +1,46 @@
 import { type Command, Flags } from '@oclif/core'
 import { Fault } from '../../errors.js'
 import type { OutboxMessage, Sandbox, SandboxOptions } from '../../sandbox/index.js'
-import { columns } from '../show/index.js'
-import type { Column } from '../terminal/index.js'
-import { embeddedPms, sandboxFolder, startEmbedded } from './embedded-sandbox.js'
+import { tryFlag } from '../flags/index.js'
+import { columns, TRIED, triedAnswer } from '../show/index.js'
+import type { Answer, Column } from '../terminal/index.js'
+import { copiedSandbox, embeddedPms, sandboxFolder, startEmbedded } from './embedded-sandbox.js'
 import { ServiceCommand } from './service-command.js'
 
 /** The data folder, for every command that administers the sandbox. */
 export const sandboxFlags = { data: Flags.string({ summary: 'Data folder of the sandbox', helpValue: '<dir>' }) }
 
+/** The same for those that change something in it. */
+export const sandboxWriteFlags = { ...sandboxFlags, ...tryFlag }
+
 /** A command that administers the sandbox of this machine, whether or not it is being served. */
 export abstract class SandboxCommand<T extends typeof Command> extends ServiceCommand<T> {
   /** Opens the sandbox on its data; it ends with the command, after notifications that are due have had an attempt. */
-  protected async openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  protected async openSandbox(options: SandboxOptions = {}, posts = true): Promise<Sandbox> {
     const { data } = this.flags as { data?: string }
     return openSandboxOf(
-      { data, folders: this.folders(), userAgent: this.config.userAgent, whenDone: (close) => this.whenDone(close) },
+      {
+        data,
+        folders: this.folders(),
+        userAgent: this.config.userAgent,
+        whenDone: (close) => this.whenDone(close),
+        isDry: this.isDry(),
+        posts,
+      },
       options,
     )
+  }
+
+  /** A dry run does the whole work on a copy of the data, so that it refuses and shows what the command would. */
+  protected isDry(): boolean {
+    return (this.flags as { 'dry-run'?: boolean })['dry-run'] === true
+  }
+
+  protected override async work(): Promise<Answer> {
+    const answer = await super.work()
+    if (!this.isDry()) return answer
+    this.notice(TRIED)
+    return triedAnswer(answer)
   }
 }
 
@@ -25,17 +48,22 @@ interface Opener {
   data: string | undefined
   folders: Parameters<typeof embeddedPms>[0]
   userAgent: string
-  whenDone(close: () => Promise<void>): void
+  whenDone(close: () => unknown): void
+  /** Opens a copy of the data, which is gone when the command ends, and posts nothing. */
+  isDry?: boolean
+  /** Whether notifications that wait are sent. */
+  posts?: boolean
 }
 
 /** The same for a command that reports how it ended. */
 export async function openSandboxOf(
-  { data, folders, userAgent, whenDone }: Opener,
+  { data, folders, userAgent, whenDone, isDry = false, posts = true }: Opener,
   options: SandboxOptions = {},
 ): Promise<Sandbox> {
+  const kept = data ?? sandboxFolder(folders.dataDir)
   const sandbox = await startEmbedded(
-    { dataDir: data ?? sandboxFolder(folders.dataDir), ...options },
-    embeddedPms(folders, userAgent),
+    { dataDir: isDry ? await copiedSandbox(kept, whenDone) : kept, ...options },
+    isDry || !posts ? undefined : embeddedPms(folders, userAgent),
   )
   whenDone(() => sandbox.close())
   return sandbox

@@ -4,8 +4,8 @@ import { Fault } from '../../errors.js'
 export interface Check {
   /** A stable name. */
   check: string
-  /** `fail`: something cannot work. `warn`: it works, and something about it wants a look. */
-  state: 'ok' | 'warn' | 'fail'
+  /** `fail`: something cannot work. `warn`: it works, and something about it wants a look. `unknown`: it was not tried; `next` tries it. */
+  state: 'ok' | 'warn' | 'fail' | 'unknown'
   says: string
   /** What to type, or do. */
   next?: string
@@ -14,6 +14,8 @@ export interface Check {
 export const ok = (check: string, says: string): Check => ({ check, state: 'ok', says })
 export const warn = (check: string, says: string, next: string): Check => ({ check, state: 'warn', says, next })
 export const fail = (check: string, says: string, next: string): Check => ({ check, state: 'fail', says, next })
+
+export const unknown = (check: string, says: string, next: string): Check => ({ check, state: 'unknown', says, next })
 
 /** A fault as a failed check. */
 export const failOf = (check: string, { message, next }: Fault): Check => fail(check, message, next)

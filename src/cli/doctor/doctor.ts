@@ -13,6 +13,7 @@ import { checkDisk, checkFolder, checkNode } from './machine.js'
 import { mappingChecks } from './mapping.js'
 import { credentialChecks, keychainCheck } from './secrets.js'
 import { checksOfProbe } from './service.js'
+import { type SignedIn, signInCheck, signInNotTried } from './sign-in.js'
 
 export interface DoctorInput {
   /** @throws Fault where the configuration is wrong */
@@ -20,6 +21,10 @@ export interface DoctorInput {
   target: () => Target
   folders: { configDir: string; dataDir: string }
   userAgent: string
+  /** Signs in as the next command would. */
+  signIn: () => Promise<SignedIn>
+  /** Leaves that out. */
+  mayNotSignIn?: boolean
   /** Looks at this machine alone. */
   isOffline: boolean
 }
@@ -27,12 +32,13 @@ export interface DoctorInput {
 /** Limits of one probe, milliseconds. */
 const LOCAL_MS = 10_000
 const NETWORK_MS = 8_000
+const SIGN_IN_MS = 15_000
 /** Beyond what the probe of the network gives itself. */
 const GRACE_MS = 2_000
 
 /** Looks at everything that a command needs: this machine, the profile, the service. Changes nothing; exits with 8 if anything fails. */
 export async function doctor(input: DoctorInput): Promise<Answer> {
-  const { folders, isOffline } = input
+  const { folders } = input
   const uid = process.getuid?.()
   const env = process.env
   const settings = settingsOf(input)
@@ -40,6 +46,9 @@ export async function doctor(input: DoctorInput): Promise<Answer> {
   const local = (check: string, work: () => Promise<readonly Check[]> | readonly Check[]): Promise<readonly Check[]> =>
     bounded(check, LOCAL_MS, work)
   const dataFolder = checkFolder('data-dir', folders.dataDir, { variable: 'HUBSWITCH_DATA_DIR', uid })
+  const credentials = profile === undefined ? Promise.resolve([]) : credentialChecks(profile)
+  // It is looked at within its limit.
+  credentials.catch(() => undefined)
   const found = await Promise.all([
     local('node', () => [checkNode(process.version)]),
     local('config-dir', () => [
@@ -60,9 +69,9 @@ export async function doctor(input: DoctorInput): Promise<Answer> {
       ? []
       : [
           local('overlay', () => profileFileChecks(profile)),
-          local('credentials', () => credentialChecks(profile)),
+          local('credentials', () => credentials),
           local('keychain', async () => [await keychainCheck(profile)]),
-          ...(isOffline ? [] : [serviceChecks(profile, input.userAgent)]),
+          networkChecks(profile, input, credentials),
         ]),
     // What is kept in a folder that cannot be used is not looked at: the folder is what is to be corrected.
     ...(dataFolder.state === 'fail'
@@ -90,6 +99,24 @@ function wordsOf({ profile, isEmbedded, baseUrl, access }: Settings): string {
   return `${profile.value}: ${isEmbedded ? 'the embedded sandbox' : (baseUrl.value ?? '')}${limits}.`
 }
 
+/** The service, and behind it the sign-in, where there is something to sign in with. */
+async function networkChecks(
+  settings: Settings,
+  { isOffline, userAgent, signIn, mayNotSignIn }: DoctorInput,
+  credentials: Promise<readonly Check[]>,
+): Promise<readonly Check[]> {
+  const found = isOffline ? [] : await serviceChecks(settings, userAgent)
+  const mayTry = (await credentials.catch(() => [])).some(
+    ({ check, state }) => check === 'credentials' && state !== 'fail',
+  )
+  if (settings.isEmbedded || !mayTry) return found
+  if (isOffline) return [signInNotTried('--offline was given')]
+  if (mayNotSignIn === true) return [...found, signInNotTried('--no-sign-in was given')]
+  if (found.some(({ check, state }) => check === 'service' && state !== 'fail'))
+    return [...found, ...(await bounded('sign-in', SIGN_IN_MS, async () => [await signInCheck(signIn)]))]
+  return [...found, signInNotTried('the service cannot be reached')]
+}
+
 function serviceChecks(settings: Settings, userAgent: string): Promise<readonly Check[]> {
   return bounded('service', NETWORK_MS + GRACE_MS, async () => {
     if (settings.isEmbedded) return [ok('service', 'The sandbox runs inside each command; no network is needed.')]
@@ -115,7 +142,7 @@ function cacheFolder(env: NodeJS.ProcessEnv): string {
 }
 
 function answerOf(checks: readonly Check[], profile: Settings | undefined): Answer {
-  const counts = { ok: 0, warn: 0, fail: 0 }
+  const counts = { ok: 0, warn: 0, fail: 0, unknown: 0 }
   for (const { state } of checks) counts[state] += 1
   const data = { profile: profile?.profile.value ?? null, ...counts, checks }
   const answer = list(data, checks, columns('state', 'check', 'says', 'next'), '')
@@ -126,9 +153,9 @@ function answerOf(checks: readonly Check[], profile: Settings | undefined): Answ
   }
 }
 
-const MARKS = { ok: green('ok  '), warn: yellow('warn'), fail: red('FAIL') }
+const MARKS = { ok: green('ok  '), warn: yellow('warn'), fail: red('FAIL'), unknown: dim('?   ') }
 
-function pictureOf(checks: readonly Check[], { warn, fail }: Record<Check['state'], number>): string {
+function pictureOf(checks: readonly Check[], { warn, fail, unknown }: Record<Check['state'], number>): string {
   const width = Math.max(...checks.map(({ check }) => check.length))
   const lines = checks.flatMap(({ check, state, says, next }) => [
     `${MARKS[state]}  ${check.padEnd(width)}  ${printable(says)}`,
@@ -137,7 +164,10 @@ function pictureOf(checks: readonly Check[], { warn, fail }: Record<Check['state
       .filter((line) => line !== '')
       .map((line) => `      ${' '.repeat(width)}  ${dim('→')} ${printable(line)}`),
   ])
+  const untried = unknown === 0 ? '' : ` ${count(unknown, 'line')} (?) not tried.`
   const end =
-    fail === 0 && warn === 0 ? 'Everything is in order.' : `${count(fail, 'failure')}, ${count(warn, 'warning')}.`
+    fail === 0 && warn === 0
+      ? `${unknown === 0 ? 'Everything' : 'What was tried'} is in order.${untried}`
+      : `${count(fail, 'failure')}, ${count(warn, 'warning')}.${untried}`
   return [...lines, bold(end)].join('\n')
 }

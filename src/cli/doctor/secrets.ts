@@ -1,7 +1,7 @@
 import { openSecretStore, type Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 import { credentialReport } from '../auth/index.js'
-import { type Check, fail, failOf, ok, warn } from './check.js'
+import { type Check, fail, failOf, ok, unknown, warn } from './check.js'
 
 /** Who would sign in, with what, and how long its token lives; never a secret itself. */
 export async function credentialChecks(settings: Settings): Promise<Check[]> {
@@ -21,8 +21,10 @@ export async function credentialChecks(settings: Settings): Promise<Check[]> {
     accessToken === undefined ? undefined : `token: ${String(accessToken)}`,
   ].filter((part) => part !== undefined)
   return [
-    refused ?? ok('credentials', `${says.join(', ')}.`),
-    ...(refused === undefined ? [tokenCheck(report), channelCheck(channelCredentials)] : []),
+    refused ?? ok('credentials', `Found: ${says.join(', ')}.`),
+    ...(refused === undefined
+      ? [tokenCheck(report), channelCheck(channelCredentials, partnerSecret === 'built in')]
+      : []),
   ]
 }
 
@@ -43,11 +45,11 @@ function tokenCheck({ accessToken, partnerSecret, tokenExpires, tokenState }: Re
       : ok('token', `${at}; the next command signs in again.`)
   }
   return tokenExpires === undefined
-    ? ok('token', 'Its end is not known; the service says when it is over.')
-    : ok('token', `Valid until ${String(tokenExpires)}.`)
+    ? ok('token', 'There is one; its end is not known, the service says when it is over.')
+    : ok('token', `There is one, valid until ${String(tokenExpires)} as it says itself.`)
 }
 
-function channelCheck(held: unknown): Check {
+function channelCheck(held: unknown, isBuiltIn: boolean): Check {
   const words = String(held ?? 'none')
   if (words.startsWith('not usable'))
     return fail(
@@ -61,7 +63,13 @@ function channelCheck(held: unknown): Check {
         'None: rooms, rates, inventory and the list of products want them.',
         'Run "hubswitch auth login --channel-credentials FILE", or set HUBSWITCH_CHANNEL_CREDENTIALS_FILE.',
       )
-    : ok('channel-credentials', `From: ${words}.`)
+    : isBuiltIn
+      ? ok('channel-credentials', 'Built in.')
+      : unknown(
+          'channel-credentials',
+          `Found, from ${words}; not tried, which takes a hotel.`,
+          '"hubswitch room list HOTEL" tries them.',
+        )
 }
 
 /** Whether the keychain answers, where this profile keeps its secrets in it. */

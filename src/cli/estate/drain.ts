@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../../errors.js'
-import { text } from '../show/index.js'
+import { text, wouldAnswer } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
 import { steadyMs } from '../../clock.js'
 import type { Shared } from './open.js'
@@ -14,21 +14,28 @@ const LOOK_EVERY_MS = 250
  */
 export async function drainWorkers(
   { api, estate }: Shared,
-  { id, isAll, waitMs }: { id: string | undefined; isAll: boolean; waitMs?: number },
+  {
+    id,
+    isAll,
+    waitMs,
+    isDry = false,
+  }: { id: string | undefined; isAll: boolean | undefined; waitMs?: number; isDry?: boolean },
 ): Promise<Answer> {
-  if ((id === undefined) !== isAll)
+  if ((id === undefined) !== (isAll === true))
     throw new Fault('USAGE', 'Which worker?', {
       next: 'Give its id, or --all. "hubswitch worker list" shows them.',
       facts: { missing: ['<worker>'] },
     })
   const workers = await api.workersOf(estate)
-  const chosen = workers.filter((worker) => isAll || worker.id === id)
-  if (!isAll && chosen.length === 0)
+  const chosen = workers.filter((worker) => isAll === true || worker.id === id)
+  if (isAll !== true && chosen.length === 0)
     throw new Fault('NOT_FOUND', `The estate has no worker ${id}.`, { next: '"hubswitch worker list" shows them.' })
   if (chosen.length === 0) return text({ workers: [] }, 'No worker is at work.')
   const ids = chosen.map((worker) => worker.id)
-  await api.drainWorkers(estate, ids)
   const names = ids.join(', ')
+  if (isDry)
+    return wouldAnswer({ workers: ids }, `These would be asked to end once their requests are answered: ${names}.`)
+  await api.drainWorkers(estate, ids)
   if (waitMs === undefined) return text({ workers: ids }, `Asked to end once their requests are answered: ${names}.`)
   const until = steadyMs() + waitMs
   let left = ids

@@ -10,6 +10,9 @@ import type { Shared } from './open.js'
 const LOOK_EVERY_MS = 500
 /** In a pipe, a line for what has changed is told no more often than that. */
 const LINE_EVERY_MS = 2_000
+/** So long an engine that does not answer is asked again. */
+const AWAY_MS = 60_000
+const ASK_AGAIN_MS = 1_000
 /** Said once a run has waited so long for a worker. */
 const NO_WORKER_MS = 5_000
 
@@ -47,12 +50,34 @@ export async function followEstateRun({
   const progress = await startProgress({ ...terminal, progress: isLive }, quiet, `Run ${runId} …`)
   const words = new ProgressText()
   const begunAt = steadyMs()
-  const told = { text: '', at: -Infinity, noWorker: false }
+  const told = { text: '', at: -Infinity, noWorker: false, wasThere: false, away: false }
   let ended: EstateRun | undefined
   let isStopped = false
+  /** An engine that is restarted is asked again: the run goes on meanwhile. */
+  const ask = async (): Promise<EstateRun | undefined> => {
+    let since: number | undefined
+    for (;;)
+      try {
+        return await api.runOf(estate.engine.store, runId)
+      } catch (error) {
+        since ??= steadyMs()
+        const isAway = error instanceof Fault && error.code === 'UNREACHABLE'
+        if (!isAway || ending?.aborted === true || isStopped || steadyMs() - since > AWAY_MS) throw error
+        if (!told.away) notice(`${error.message} Run ${runId} goes on; asking again for ${AWAY_MS / 1_000} s …`)
+        told.away = true
+        await sleep(ASK_AGAIN_MS)
+      }
+  }
   const look = async (): Promise<EstateRun> => {
-    const run = await api.runOf(estate.engine.store, runId)
-    if (run === undefined) throw new Fault('NOT_FOUND', `The estate has no run ${runId}.`)
+    const run = await ask()
+    if (run === undefined)
+      throw told.wasThere
+        ? new Fault('OUTCOME_UNKNOWN', `Run ${runId} is no longer in the estate: its engine has lost what was in it.`, {
+            next: 'What of it was sent is not known. See that the engine keeps its data (appendonly yes) and push the files again: with the rest it has lost what was acknowledged, so all nights are sent.',
+            facts: { run: runId },
+          })
+        : new Fault('NOT_FOUND', `The estate has no run ${runId}.`)
+    told.wasThere = true
     return run
   }
   const follow = async (): Promise<void> => {
@@ -73,7 +98,7 @@ export async function followEstateRun({
       }
       if (!told.noWorker && steadyMs() - begunAt > NO_WORKER_MS) {
         told.noWorker = true
-        if ((await api.workersOf(estate)).length === 0)
+        if ((await api.workersOf(estate).catch(() => undefined))?.length === 0)
           notice('No worker of the estate is at work: "hubswitch worker start" on any host sends the run.')
       }
       await sleep(LOOK_EVERY_MS)

@@ -12,6 +12,8 @@ export interface EstateCommand {
   useJournal(journal: Journal): void
   notice(line: string): void
   ending(): AbortSignal
+  /** What --lock-wait says. */
+  lockWaitMs(): number
 }
 
 /** An estate that is open, and what can be done with it. */
@@ -51,6 +53,18 @@ export async function openShared(
   })
   whenDone(() => estate.close())
   return { estate, api }
+}
+
+/** Tells of an engine that would lose what is put into it. */
+export async function tellWeakness(
+  command: Pick<EstateCommand, 'notice'>,
+  { estate: { engine } }: Shared,
+): Promise<void> {
+  const weakness = await engine.weakness()
+  if (weakness !== undefined)
+    command.notice(
+      `The engine at ${engine.address.shown} may lose runs when it is restarted: ${weakness}. Set "appendonly yes" there.`,
+    )
 }
 
 const OF_WORKERS = ['rate', 'concurrency', 'gzip', 'keep-going', 'events'] as const

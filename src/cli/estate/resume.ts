@@ -2,6 +2,7 @@ import { Fault } from '../../errors.js'
 import type { EstateRun } from '../../estate/index.js'
 import { count, text } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
+import { waitForClaim } from './claim.js'
 import type { Shared } from './open.js'
 import { findEstateRun } from './runs.js'
 
@@ -11,13 +12,21 @@ import { findEstateRun } from './runs.js'
  */
 export async function resumeOnEstate(
   shared: Shared,
-  {
-    given,
-    isLast,
-    overLater,
-    isDry,
-  }: { given: string | undefined; isLast: boolean; overLater: boolean; isDry: boolean },
+  command: Parameters<typeof waitForClaim>[0],
+  input: ResumeInput,
 ): Promise<Answer> {
+  // What the run that was waited for has set is looked at, too.
+  return waitForClaim(command, () => resumeNow(shared, input))
+}
+
+interface ResumeInput {
+  given: string | undefined
+  isLast: boolean
+  overLater: boolean
+  isDry: boolean
+}
+
+async function resumeNow(shared: Shared, { given, isLast, overLater, isDry }: ResumeInput): Promise<Answer> {
   const { api, estate } = shared
   const run = await findEstateRun(shared, { given, isLast, may: ({ nights }) => nights.left > 0 })
   const { id } = run

@@ -3,7 +3,7 @@ import { EXIT, Fault } from '../../errors.js'
 import type { EstateRun } from '../../estate/index.js'
 import type { Journal, RunRecord } from '../../journal/index.js'
 import { exitOfRun, runDocument } from '../report/index.js'
-import { count, text } from '../show/index.js'
+import { count, text, wouldAnswer } from '../show/index.js'
 import type { Answer, Terminal } from '../terminal/index.js'
 import { steadyMs } from '../../clock.js'
 import { followEstateRun } from './follow.js'
@@ -104,10 +104,16 @@ export async function showEstateRun(shared: Shared, { command, given, flags, sho
  */
 export async function stopEstateRun(
   shared: Shared,
-  { given, isLast, waitMs }: { given: string | undefined; isLast: boolean; waitMs: number },
+  {
+    given,
+    isLast,
+    waitMs,
+    isDry = false,
+  }: { given: string | undefined; isLast: boolean; waitMs: number; isDry?: boolean },
 ): Promise<Answer> {
   const { api, estate } = shared
   const { id, state } = await findEstateRun(shared, { given, isLast, may: isAtWork })
+  if (isDry) return wouldAnswer({ run: id, stopped: true }, `Run ${id}, which is ${state}, would be stopped.`)
   let run = await api.stopRun(estate, id)
   const until = steadyMs() + waitMs
   while (isAtWork(run)) {

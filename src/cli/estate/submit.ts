@@ -6,8 +6,9 @@ import type { Plan, RunReport } from '../../push/index.js'
 import { planDocument, runDocument } from '../report/index.js'
 import { count, text } from '../show/index.js'
 import type { Answer, Terminal } from '../terminal/index.js'
+import { waitForClaim } from './claim.js'
 import { followEstateRun } from './follow.js'
-import type { EstateCommand, Shared } from './open.js'
+import { type EstateCommand, type Shared, tellWeakness } from './open.js'
 
 /** Runs `work` while nobody else of the estate plans or sends a run of this kind. The journal of the command holds what the estate does, and the next run its number. */
 export async function withClaim<T>(
@@ -16,9 +17,10 @@ export async function withClaim<T>(
   kind: string,
   work: (journal: Journal, claim: Claim) => Promise<T>,
 ): Promise<T> {
-  const claim = await api.claimKind(estate, kind)
+  const claim = await waitForClaim(command, () => api.claimKind(estate, kind))
   let isPassedOn = false
   try {
+    await tellWeakness(command, { api, estate })
     const journal = await api.pullJournal(estate, { kinds: [kind] })
     command.useJournal(journal)
     journal.slices.numberNext(claim.run)
@@ -31,7 +33,8 @@ export async function withClaim<T>(
     })
     return result
   } finally {
-    if (!isPassedOn) await claim.release()
+    // One that cannot be given back runs out by itself.
+    if (!isPassedOn) await claim.release().catch(() => undefined)
   }
 }
 
@@ -44,14 +47,20 @@ interface SubmittedInput {
 
 /** The answer of a command that has handed its run over and does not wait. */
 export async function submitted({ shared: { api, estate }, journal, runId, plan }: SubmittedInput): Promise<Answer> {
-  const workers = (await api.workersOf(estate)).length
+  // The run is there whatever becomes of this question.
+  const workers = await api.workersOf(estate).then(
+    (all) => all.length,
+    () => undefined,
+  )
   const run = journal.getRun(runId) as RunRecord
   const { nights, batches } = run
   const hotels = journal.slices.hotels(runId).length
   const at =
-    workers === 0
-      ? 'No worker is at work: "hubswitch worker start" on any host sends it.'
-      : `${workers === 1 ? '1 worker is' : `${workers} workers are`} at work.`
+    workers === undefined
+      ? 'Its engine has not said which workers are at work.'
+      : workers === 0
+        ? 'No worker is at work: "hubswitch worker start" on any host sends it.'
+        : `${workers === 1 ? '1 worker is' : `${workers} workers are`} at work.`
   return text(
     {
       run: runDocument(run),
@@ -78,7 +87,25 @@ interface WaitInput {
  * Waits until the workers of the estate have sent a run; the report is that of any run, and the journal of the command holds it.
  * @throws Fault INTERRUPTED where a signal ends the waiting: the run goes on
  */
-export async function sentByEstate({ shared, command, runId, quiet, isForData }: WaitInput): Promise<RunReport> {
+export async function sentByEstate(input: WaitInput): Promise<RunReport> {
+  const { runId } = input
+  try {
+    return await waitForRun(input)
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'UNREACHABLE') throw error
+    throw new Fault(
+      'OUTCOME_UNKNOWN',
+      `Run ${runId} is in the estate and goes on, but nobody tells how: ${error.message}`,
+      {
+        next: `Once the engine answers, "hubswitch run show ${runId} --follow" goes on watching it.`,
+        facts: { run: runId, isInEstate: true },
+        cause: error,
+      },
+    )
+  }
+}
+
+async function waitForRun({ shared, command, runId, quiet, isForData }: WaitInput): Promise<RunReport> {
   const { api, estate } = shared
   const { run, isLeft } = await followEstateRun({
     shared,
@@ -95,7 +122,7 @@ export async function sentByEstate({ shared, command, runId, quiet, isForData }:
       `No longer waiting for run ${runId}, which goes on.`,
       {
         next: `"hubswitch run show ${runId} --follow" goes on watching it; "hubswitch run stop ${runId}" ends it.`,
-        facts: { run: runId },
+        facts: { run: runId, isInEstate: true },
       },
     )
   const journal = await api.pullJournal(estate, { run: runId })

@@ -7,7 +7,7 @@ import { count, text } from '../show/index.js'
 import { type Answer, tell } from '../terminal/index.js'
 import { Fault } from '../../errors.js'
 import { serveMetrics } from './metrics.js'
-import { requireShared } from './open.js'
+import { requireShared, tellWeakness } from './open.js'
 
 export interface StartWorkerInput {
   command: ServiceCommand<typeof Command>
@@ -22,6 +22,7 @@ export interface StartWorkerInput {
 export async function startWorker({ command, whenDone, metricsPort }: StartWorkerInput): Promise<Answer> {
   const settings = command.settings()
   const shared = await requireShared(command, { whenDone, waits: true })
+  await tellWeakness(command, shared)
   await command.allowWrites()
   await needChannelCredentials(command)
   await signInFirst(command)
@@ -31,15 +32,20 @@ export async function startWorker({ command, whenDone, metricsPort }: StartWorke
     estate: shared.estate,
     concurrency: concurrency.value,
     ratePerSecond: ratePerSecond.value,
-    send: (run, batch) => {
+    send: (run, batch, guard) => {
       command.announceWrite()
       return sendBatch(
         client,
         kindOf(run.kind as Kind['name']),
         batch,
         gzip.value ? { without: 'Start the worker again with --no-gzip.' } : undefined,
+        guard,
       )
     },
+    onLost: () =>
+      command.notice(
+        'This worker gave no sign of life for too long, and another was given a hotel that it was at. Of that hotel nothing more leaves from here.',
+      ),
     onEngine: (error) =>
       command.notice(
         error === undefined

@@ -1,13 +1,19 @@
 import type { ExplainedMessage, FactChange, LintFinding, MessageFacts, ReservationFacts } from '../../resnotif/index.js'
 import { moneyText } from '../../resnotif/index.js'
 import { escapeHtml, htmlPage } from '../page/index.js'
-import { priceRows, productText } from './tell.js'
+import { priceRows, productText, tellAside } from './tell.js'
 
 /** A message of a page. */
 export interface PageMessage {
   title: string
   explanation: ExplainedMessage
   findings: readonly LintFinding[]
+}
+
+/** What a message changes, and the sentence where that is nothing. */
+export interface ChangesTold {
+  changes: readonly FactChange[]
+  nothing: string
 }
 
 const STYLE = `
@@ -24,7 +30,7 @@ const PLURALS = { adult: 'adults', child: 'children', infant: 'infants', senior:
 type Cell = string | { text: string; expected?: string }
 
 /** A page to send to the other side: guests with their counters as they are and as they should be, prices, findings. */
-export function explainPage(title: string, messages: readonly PageMessage[], changes?: readonly FactChange[]): string {
+export function explainPage(title: string, messages: readonly PageMessage[], changes?: ChangesTold): string {
   const body = [
     `<h1>${escapeHtml(title)}</h1>`,
     ...(changes === undefined ? [] : [changeSection(changes)]),
@@ -33,8 +39,8 @@ export function explainPage(title: string, messages: readonly PageMessage[], cha
   return htmlPage({ title, style: STYLE, body: body.join('\n') })
 }
 
-function changeSection(changes: readonly FactChange[]): string {
-  return `<section><h2>What changes</h2>${changes.length === 0 ? '<p>Nothing that a hotel would see.</p>' : listOf(changes.map(({ text }) => escapeHtml(text)))}</section>`
+function changeSection({ changes, nothing }: ChangesTold): string {
+  return `<section><h2>What changes</h2>${changes.length === 0 ? `<p>${escapeHtml(nothing)}</p>` : listOf(changes.map(({ text }) => escapeHtml(text)))}</section>`
 }
 
 function messageSection({ title, explanation, findings }: PageMessage, isOneOfMany: boolean): string {
@@ -106,6 +112,7 @@ function reservationParts(
       .join(', '),
     moneyText(stay.total) ?? '',
   ])
+  const aside = tellAside(facts)
   const prices = facts.stays.flatMap((stay) => stay.prices.flatMap(priceRows))
   return [
     `<h2>Reservation ${escapeHtml([number, facts.ids[0]?.id].filter((part) => part !== undefined).join(': '))}</h2>`,
@@ -127,7 +134,7 @@ function reservationParts(
     ...(facts.total === undefined
       ? []
       : [`<p>Total of the reservation: ${escapeHtml(moneyText(facts.total) ?? '')}</p>`]),
-    ...(facts.comments.length === 0 ? [] : ['<h2>Comments</h2>', listOf(facts.comments.map(escapeHtml))]),
+    ...(aside.length === 0 ? [] : ['<h2>Booker, requests and comments</h2>', listOf(aside.map(escapeHtml))]),
   ]
 }
 

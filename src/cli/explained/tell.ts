@@ -5,8 +5,45 @@ const NIGHTS_SHOWN = 60
 /** The rest of the story: who a stranger's guests are, what each night costs, what a hotel would look at twice. */
 export function tellMore({ reservations, unusual }: MessageFacts, isOurs: boolean): string[] {
   return [
-    ...reservations.flatMap((one) => [...(isOurs ? [] : guestLines(one)), ...priceLines(one)]),
+    ...reservations.flatMap((one) => [...(isOurs ? [] : guestLines(one)), ...priceLines(one), ...tellAside(one)]),
     ...(unusual.length === 0 ? [] : [`Unusual: ${unusual.join(' ')}`]),
+  ]
+}
+
+/** Who booked, what is asked for, what is booked beside the rooms. */
+export function tellAside({
+  booker,
+  guests,
+  stays,
+  comments,
+  requests,
+  services,
+  guarantee,
+}: ReservationFacts): string[] {
+  const list = (name: string, texts: readonly (string | undefined)[], between = ', '): string[] => {
+    const told = [...new Set(texts.filter((text) => text !== undefined && text !== ''))]
+    const text = told.join(between)
+    return told.length === 0 ? [] : [`${name}: ${text}${/[.!?…]$/.test(text) ? '' : '.'}`]
+  }
+  return [
+    ...list('Booker', [booker?.name, booker?.email, booker?.phone]),
+    ...guests.flatMap(({ name, email, phone, arrivalTime }) =>
+      list(name || '(no name)', [email, phone, arrivalTime === undefined ? undefined : `arrives at ${arrivalTime}`]),
+    ),
+    ...list(
+      'Meals',
+      stays.flatMap(({ meals }) => meals),
+    ),
+    ...list(
+      'Services',
+      services.map(
+        ({ name, quantity, price }) =>
+          `${quantity === undefined || quantity === 1 ? '' : `${quantity} × `}${name}${price === undefined ? '' : ` ${moneyText(price) ?? ''}`}`,
+      ),
+    ),
+    ...list('Requests', [...requests, ...stays.flatMap((stay) => stay.requests)], ' / '),
+    ...list('Comments', [...comments, ...stays.flatMap((stay) => stay.comments)], ' / '),
+    ...list('Guarantee', [guarantee]),
   ]
 }
 
@@ -47,7 +84,7 @@ export function priceRows(price: PriceFacts): { when: string; product: string; u
           when:
             price.from === undefined
               ? 'nights not told'
-              : `${price.from} to ${price.to ?? '?'}, per night or in all is not told`,
+              : `${price.from} to ${price.to ?? '?'}, ${price.perText ?? 'per night or in all is not told'}`,
           ...row,
         },
       ]

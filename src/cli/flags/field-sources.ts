@@ -1,7 +1,10 @@
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import { Fault, type Finding } from '../../errors.js'
 import { LARGEST, readBounded } from '../../given-file.js'
+import { firstCharacters } from '../../redaction/index.js'
 import { flagName } from './schema-flags.js'
+
+const SHOWN_MAX = 80
 
 /** How a person gave a body: what a fault of a field has to speak of. */
 export interface BodySources {
@@ -10,6 +13,9 @@ export interface BodySources {
   known: Readonly<Record<string, unknown>>
   /** Arguments of the command by name. */
   args: Readonly<Record<string, unknown>>
+  /** What was typed for them. */
+  given?: Readonly<Record<string, unknown>>
+  operands?: readonly string[]
   /** Flags of fields that are not named after their field: `booker` → `--guest`. Indexes are left out: `rooms.roomId`. */
   fieldFlags: Readonly<Record<string, string>>
 }
@@ -28,16 +34,25 @@ export async function withSources(fault: Fault, sources: BodySources): Promise<F
   )
   if (file === undefined && told.every(({ isMissing }) => isMissing === true)) return missingFault(told, fault.facts)
   const [before, first] = [fault.findings[0], told[0]]
-  // The sentence names the first of them.
   const message =
-    before?.field === undefined || first === undefined
+    before === undefined || first === undefined
       ? fault.message
-      : fault.message.replace(`: ${before.field} ${before.reason}`, () => `: ${first.label} ${before.reason}`)
+      : fault.facts['endpoint'] === undefined
+        ? fault.message.replace(`: ${before.field ?? ''} ${before.reason}`, () => `: ${first.label} ${before.reason}`)
+        : sentenceOf(first, told.length - 1)
   return new Fault(fault.code, message, {
     findings: told.map(({ finding }) => finding),
     next: fault.next,
     facts: fault.facts,
   })
+}
+
+/** The first fault of the input of a call. Which endpoint it is for is nothing that was typed. */
+function sentenceOf({ finding, label }: Told, more: number): string {
+  const { file, line, value = '', reason } = finding
+  const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}: `
+  const not = value !== '' && reason.startsWith('must be ') ? `, not "${value}"` : ''
+  return `${place}${label === '' ? 'The input' : label} ${reason}${not}${more > 0 ? ` (and ${more} more)` : ''}.`
 }
 
 interface Told {
@@ -58,12 +73,23 @@ function missingFault(told: readonly Told[], facts: Fault['facts']): Fault {
   })
 }
 
-function sourceOf(
+/** A finding in the words of what was typed, where it was. */
+function sourceOf(...given: Parameters<typeof placeOf>): Told {
+  const told = placeOf(...given)
+  const { finding, label } = told
+  const { field, file } = finding
+  return file !== undefined || label === '' || label === field
+    ? told
+    : { ...told, finding: { ...finding, typed: label } }
+}
+
+function placeOf(
   finding: Finding,
-  { flags, known, args, fieldFlags }: BodySources,
+  sources: BodySources,
   file: string | undefined,
   lineOf: ((field: string) => number | undefined) | undefined,
 ): Told {
+  const { flags, known, args, fieldFlags } = sources
   const { field, reason } = finding
   if (field === undefined || finding.file !== undefined) return { finding, label: field ?? '' }
   const set = (['set', 'field'] as const).find((flag) =>
@@ -72,7 +98,7 @@ function sourceOf(
     ),
   )
   if (set !== undefined) return { finding, label: `--${set} ${field}` }
-  if (field === 'propertyId' && 'property' in args) return { finding, label: 'the argument <property>' }
+  if (field === 'propertyId' && 'property' in args) return { finding, label: '<property>' }
   const flag = flagOf(field, known, fieldFlags)
   const line = lineOf?.(field)
   const isMissing = reason === 'is required'
@@ -91,13 +117,42 @@ function sourceOf(
           label: field,
           isMissing: true,
         }
-      : { finding, label: field }
+      : {
+          finding,
+          label: typedAs(finding, sources) ?? (file === undefined ? flagName(field).replaceAll('-', ' ') : field),
+        }
   const how = file === undefined ? '' : `, or ${field} in ${file === '-' ? 'standard input' : file}`
   return {
     finding: isMissing ? { ...finding, remedy: `Give ${flag}${how}` } : finding,
     label: isMissing || isTyped ? flag : field,
     isMissing: isMissing && !isTyped,
   }
+}
+
+/** The argument or flag that holds a value, for commands whose arguments and flags are not named after their fields. */
+function typedAs(
+  { field = '', value }: Finding,
+  { flags, args, given = {}, operands = [] }: BodySources,
+): string | undefined {
+  const [name = ''] = flagName(field).split(/[.[]/)
+  const holds = (typed: unknown): boolean => typed !== undefined && shown(typed) === value
+  const places = [
+    ...Object.keys(args).map((arg) => ({ label: `<${arg}>`, name: arg, isIt: holds(given[arg]) })),
+    ...Object.entries(flags).map(([flag, typed]) => ({
+      label: `--${flag}`,
+      name: flag,
+      isIt: [typed].flat().some((one) => holds(one) || (typeof one === 'string' && one.split(',').some(holds))),
+    })),
+  ].filter(({ isIt }) => isIt)
+  const like = places.find((place) => name.includes(place.name) || place.name.includes(name))
+  const last = operands.some(holds) ? Object.keys(args).at(-1) : undefined
+  return (like ?? places[0])?.label ?? (last === undefined ? undefined : `<${last}>`)
+}
+
+/** As a finding shows a value. */
+function shown(typed: unknown): string {
+  const text = String(typed)
+  return text.length > SHOWN_MAX ? `${firstCharacters(text, SHOWN_MAX - 1)}…` : text
 }
 
 /** The flags that give a field, as words; undefined where there is none. */

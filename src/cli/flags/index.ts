@@ -8,8 +8,16 @@ export { guestCounts } from './guests.js'
 export { localizedTexts, nameFlag } from './localized.js'
 export { millisecondsOf, momentOf, readDuration } from './moment.js'
 export { pageFlags, pageFooter } from './pages.js'
-export { assignFlags, bodyFlags, type BodyOptions, dryRunFlag, readBody, readBodyFile } from './request-body.js'
-export { fieldsFromFlags, integerOf, schemaFlags } from './schema-flags.js'
+export {
+  assignFlags,
+  bodyFlags,
+  type BodyOptions,
+  dryRunFlag,
+  readBody,
+  readBodyFile,
+  tryFlag,
+} from './request-body.js'
+export { fieldsFromFlags, flagName, integerOf, schemaFlags } from './schema-flags.js'
 export {
   estateFlag,
   readRate,

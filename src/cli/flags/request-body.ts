@@ -25,6 +25,11 @@ export const dryRunFlag = {
   'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show the request that would be sent, and change nothing' }),
 }
 
+/** Of commands that change this machine, the sandbox or an estate, and send no single request. */
+export const tryFlag = {
+  'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show what would be done, and change nothing' }),
+}
+
 /** Flags of every command that sends a body. */
 export const bodyFlags = {
   file: Flags.string({

@@ -1,7 +1,7 @@
 import { type Command, CommandHelp, Help } from '@oclif/core'
 import type { Config, HelpOptions, Topic } from '@oclif/core/interfaces'
 import { GROUP } from '../flags/index.js'
-import { print } from '../terminal/index.js'
+import { print, readTerminal, wrapWords } from '../terminal/index.js'
 import { seeAlso } from './see-also.js'
 
 /** In the order in which they are shown. */
@@ -15,7 +15,40 @@ const placeOf = (group: string): number => {
   return at === -1 ? GROUPS.length - 1.5 : at
 }
 
+/** Below this the second column of a list has no room: what stands there goes below. */
+const LISTS_FIT = 60
+
+type Rows = Parameters<CommandHelp['renderList']>[0]
+type RowOptions = Parameters<CommandHelp['renderList']>[1]
+
+/** On a narrow terminal a list of two columns becomes one. */
+const rowOptions = (maxWidth: number, options: RowOptions): RowOptions =>
+  maxWidth < LISTS_FIT ? { ...options, multiline: true } : options
+
+/** The framework takes 40 columns for fewer. */
+function narrow(): Partial<HelpOptions> {
+  const { stdout, width } = readTerminal()
+  return stdout && width < 40 ? { maxWidth: width } : {}
+}
+
 class GroupedCommandHelp extends CommandHelp {
+  /** The framework breaks a word where the line ends. */
+  override wrap(body: string, spacing = this.indentSpacing): string {
+    return wrapWords(this.render(body), this.opts.maxWidth - spacing)
+  }
+
+  override renderList(input: Rows, options: RowOptions): string {
+    return super.renderList(input, rowOptions(this.opts.maxWidth, options))
+  }
+
+  /** The framework measures the line before the name of the command stands in it. */
+  protected override usage(): string {
+    const [first = '', ...more] = this.wrap(`$ <%= config.bin %> ${this.defaultUsage()}`, this.indentSpacing * 2).split(
+      '\n',
+    )
+    return [first, ...more.map((line) => `  ${line}`)].join('\n')
+  }
+
   /** The flags stand below with what they mean: in the usage, 49 of them would hide the argument. Those that must be given stand there. */
   protected override defaultUsage(): string {
     const { args = {}, flags = {}, strict } = this.command
@@ -86,7 +119,20 @@ export default class GroupedHelp extends Help {
   protected override CommandHelpClass = GroupedCommandHelp
 
   constructor(config: Config, opts: Partial<HelpOptions> = {}) {
-    super(config, { ...opts, flagSortOrder: 'none' })
+    super(config, { ...narrow(), ...opts, flagSortOrder: 'none' })
+  }
+
+  override wrap(body: string, spacing = this.indentSpacing): string {
+    return wrapWords(this.render(body), this.opts.maxWidth - spacing)
+  }
+
+  override renderList(input: Rows, options: RowOptions): string {
+    return super.renderList(input, rowOptions(this.opts.maxWidth, options))
+  }
+
+  /** What is to be typed, with the lines that it goes on in set in. */
+  #example(line: string): string {
+    return this.wrap(`$ ${line}`, this.indentSpacing * 2).replaceAll('\n', '\n  ')
   }
 
   protected override async showTopicHelp(topic: Topic): Promise<void> {
@@ -98,9 +144,14 @@ export default class GroupedHelp extends Help {
       .flatMap((at) => inside.map((command) => command.examples?.[at]))
       .filter((example): example is string => typeof example === 'string')
       .slice(0, TOPIC_EXAMPLES)
-      .map((example) => `$ ${this.render(example)}`)
+      .map((example) => this.#example(example))
     print(
-      `${this.section('EXAMPLES', examples.join('\n\n'))}\n\n${this.section('SEE ALSO', seeAlso(name).join('\n'))}\n\n`,
+      `${this.section('EXAMPLES', examples.join('\n\n'))}\n\n${this.section(
+        'SEE ALSO',
+        seeAlso(name)
+          .map((line) => this.wrap(line).replaceAll('\n', '\n  '))
+          .join('\n'),
+      )}\n\n`,
     )
   }
 }

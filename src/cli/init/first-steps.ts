@@ -117,7 +117,7 @@ export async function offerTimeZone(command: Asked, { timeZone, id }: FirstPrope
     ],
     { initial: 'yes', otherwise: WITHOUT_TERMINAL },
   )
-  if (answer === 'yes') saveProfile(configDir, profile.value, { timeZone })
+  if (answer === 'yes') await saveProfile(configDir, profile.value, { timeZone })
 }
 
 /** Offers to look at a file with prices, and to write a mapping file where it needs one. */

@@ -71,12 +71,12 @@ export async function keepLogin({
   }
   // Where the store does not hold a token of this size, the next command signs in for itself.
   await store.set('token', tokenRecord(token, settings, partnerId))
-  saveProfile(configDir, profile.value, {
+  await saveProfile(configDir, profile.value, {
     partnerId,
     store: kind,
     ...(baseUrl.value === undefined ? {} : { baseUrl: baseUrl.value }),
   })
-  if (isFirst) useProfile(configDir, profile.value)
+  if (isFirst) await useProfile(configDir, profile.value)
   if (former !== undefined && stored.isRead) {
     await deleteSecrets(former, place)
     notice(`The secrets of profile ${profile.value} moved from ${STORE_NAMES[former]} to ${STORE_NAMES[kind]}.`)

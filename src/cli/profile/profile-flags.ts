@@ -1,9 +1,10 @@
 import { Flags } from '@oclif/core'
 import { ACCESS_KINDS } from '../../config/index.js'
-import { GROUP } from '../flags/index.js'
+import { GROUP, tryFlag } from '../flags/index.js'
 
 /** Flags of the command that makes or changes a profile. */
 export const profileFlags = {
+  ...tryFlag,
   'base-url': Flags.string({ summary: 'Base URL of the service; https, or http on loopback', helpValue: '<url>' }),
   'partner-id': Flags.string({ summary: 'Partner id', helpValue: '<id>' }),
   wire: Flags.string({

@@ -1,9 +1,10 @@
 import { Fault } from '../../errors.js'
 import {
-  compareFacts,
+  type ComparedMessage,
+  compareMessages,
+  type Comparison,
   type ExplainedMessage,
   explainMessage,
-  type FactChange,
   lintDecoded,
   placeFindings,
 } from '../../resnotif/index.js'
@@ -42,9 +43,9 @@ interface Told {
 export async function explainFile(input: ExplainInput): Promise<Answer> {
   const { file, terminal, output, columns, html, notice } = input
   const { told, unread } = await read(file, input.message, notice)
-  const changes = input.diff === undefined ? undefined : await changesBetween(input.diff, told, notice)
+  const comparison = input.diff === undefined ? undefined : await changesBetween(input.diff, told, notice)
   if (html !== undefined) {
-    await writeHtmlPage(html, pageOf(told, changes))
+    await writeHtmlPage(html, pageOf(told, comparison))
     notice(`Written to ${html}.`)
   }
   const data = {
@@ -57,7 +58,7 @@ export async function explainFile(input: ExplainInput): Promise<Answer> {
       facts,
     })),
     unread,
-    ...(changes === undefined ? {} : { changes }),
+    ...(comparison === undefined ? {} : comparison),
   }
   const exit = unread.length > 0 ? { exitCode: 3 as const } : {}
   if (output !== undefined || columns !== undefined) {
@@ -68,7 +69,7 @@ export async function explainFile(input: ExplainInput): Promise<Answer> {
       ...exit,
     }
   }
-  const text = changes === undefined ? await tellAll(told, terminal) : tellChanges(changes)
+  const text = comparison === undefined ? await tellAll(told, terminal) : tellChanges(comparison)
   return { data, view: { kind: 'text', text, ...(terminal.stdout ? { isPainted: true as const } : {}) }, ...exit }
 }
 
@@ -105,7 +106,7 @@ async function changesBetween(
   other: string,
   told: readonly Told[],
   notice: (line: string) => void,
-): Promise<FactChange[]> {
+): Promise<Comparison> {
   const { told: before } = await read(other, undefined, notice)
   const [one, two] = [before[0], told[0]]
   if (before.length !== 1 || told.length !== 1 || one === undefined || two === undefined)
@@ -116,14 +117,28 @@ async function changesBetween(
         next: 'Save each message by itself, or choose one of the first file with --message.',
       },
     )
-  return compareFacts(one.explanation.facts, two.explanation.facts)
+  const compared = ({ from, explanation: { facts } }: Told): ComparedMessage => ({
+    text: requireText(from),
+    facts,
+    ...(from.part.isWhole ? {} : { placeOf: from.part.placeOf }),
+  })
+  return compareMessages(compared(one), compared(two))
 }
 
-function tellChanges(changes: readonly FactChange[]): string {
-  return changes.length === 0
-    ? 'Nothing changes that a hotel would see: status, dates, rooms, guests and prices are the same.'
-    : changes.map(({ text }) => printable(text)).join('\n')
+/** Lines of changes for a person; --json has all. */
+const CHANGES_SHOWN = 100
+
+function tellChanges({ changes, own }: Comparison): string {
+  if (changes.length === 0) return nothingText(own)
+  const more = changes.length - CHANGES_SHOWN
+  return [
+    ...changes.slice(0, CHANGES_SHOWN).map(({ text }) => printable(text)),
+    ...(more > 0 ? [`… and ${more} more values differ: --json lists them.`] : []),
+  ].join('\n')
 }
+
+const nothingText = (own: readonly string[]): string =>
+  `Nothing changes: beside order and indentation the messages say the same${own.length === 0 ? '' : `, except for ${own.join(', ')}, which every message has of its own`}.`
 
 async function tellAll(told: readonly Told[], terminal: Terminal): Promise<string> {
   const parts: string[] = []
@@ -150,7 +165,7 @@ function headOf({ shown, part: { place, wrapping }, number, total }: NamedMessag
   )
 }
 
-function pageOf(told: readonly Told[], changes: FactChange[] | undefined): string {
+function pageOf(told: readonly Told[], comparison: Comparison | undefined): string {
   const ids = told.flatMap(({ explanation }) => explanation.reservations.flatMap(({ id }) => id ?? []))
   return explainPage(
     `Notification ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`.trim(),
@@ -159,6 +174,6 @@ function pageOf(told: readonly Told[], changes: FactChange[] | undefined): strin
       explanation,
       findings: placeFindings(from.part, lintDecoded(from.part.decoded).findings),
     })),
-    changes,
+    comparison === undefined ? undefined : { changes: comparison.changes, nothing: nothingText(comparison.own) },
   )
 }

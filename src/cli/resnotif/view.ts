@@ -43,8 +43,10 @@ export function counterRows({ reservations }: Explanation): CounterRow[] {
       isRight: guest.isRight,
     })
     return [
-      ...products.flatMap(({ roomTypeCode, ratePlanCode, units }) =>
-        units.flatMap((unit, i) => unit.map((guest) => row(guest, `${roomTypeCode}-${ratePlanCode}`, i + 1))),
+      ...products.flatMap(({ roomTypeCode, ratePlanCode, units, numbers }) =>
+        units.flatMap((unit, i) =>
+          unit.map((guest) => row(guest, `${roomTypeCode}-${ratePlanCode}`, numbers[i] ?? i + 1)),
+        ),
       ),
       ...strays.map((guest) => row(guest, '', '')),
     ]

@@ -11,7 +11,7 @@ import {
   type RunRecord,
   type RunScope,
 } from '../../journal/index.js'
-import { columns, list, text } from '../show/index.js'
+import { columns, list, text, wouldAnswer } from '../show/index.js'
 import { type Answer, confirm, type Terminal } from '../terminal/index.js'
 
 /** Runs that may be the one of a lock. */
@@ -63,13 +63,22 @@ export interface ReleaseInput {
   isForced: boolean
   terminal: Terminal
   yes: boolean
+  /** Says what would be done. */
+  isDry?: boolean
 }
 
 /**
  * Removes the lock of a kind that a process has left behind; with `isForced` also one that is held.
  * @throws Fault LOCKED where a process holds it, USAGE in a pipe without --yes
  */
-export async function releaseLock({ journal, scope, isForced, terminal, yes }: ReleaseInput): Promise<Answer> {
+export async function releaseLock({
+  journal,
+  scope,
+  isForced,
+  terminal,
+  yes,
+  isDry = false,
+}: ReleaseInput): Promise<Answer> {
   const lock = runLockOf(journal, scope)
   const { isHeld, note } = lock
   const data = { ...scope, process: note?.pid, host: note?.host }
@@ -77,6 +86,8 @@ export async function releaseLock({ journal, scope, isForced, terminal, yes }: R
     return text({ ...data, released: false }, `No push of ${scope.kind} to ${scope.service} holds a lock.`)
   const owner = `${note?.words ?? 'another process'}${note?.host === undefined || note.host === hostname() ? '' : ` on ${note.host}`}`
   if (!isHeld) {
+    if (isDry)
+      return wouldAnswer({ ...data, released: true }, `The lock that ${owner} has left behind would be removed.`)
     await confirm(terminal, `Remove the lock that ${owner} has left behind?`, yes)
     breakRunLock(lock)
     return text(
@@ -91,6 +102,7 @@ export async function releaseLock({ journal, scope, isForced, terminal, yes }: R
       facts: data,
     })
   }
+  if (isDry) return wouldAnswer({ ...data, released: true, wasHeld: true }, `The lock would be taken from ${owner}.`)
   await confirm(
     terminal,
     `Take the lock from ${owner}? If it is still at work, it goes on sending beside the next push.`,

@@ -2,6 +2,7 @@ import { formatNight } from '../../calendar/index.js'
 import { EXIT, Fault } from '../../errors.js'
 import { kindOf } from '../../files/index.js'
 import type { Journal, RunRecord } from '../../journal/index.js'
+import type { RunReport } from '../../push/index.js'
 import type { ServiceCommand } from '../command/index.js'
 import { clearRejects, keptBackOf, plannedRejects, runAnswer, runDocument, settledRejects } from '../report/index.js'
 import {
@@ -73,7 +74,8 @@ async function resumeLocked({
   rejectsTo: rejectsWanted,
 }: ResumeInput): Promise<Answer> {
   const { id, kind, nights } = run
-  if (nights.left === 0 && run.state !== 'planning') return nothingLeft(run)
+  if (nights.left === 0 && run.state !== 'planning')
+    return settledAnswer({ command, run, rejectsTo: rejectsWanted, words: `Run ${id} has nothing left to send.` })
   const kept = keptRejectsOf(command)
   const rejectsTo = await settledRejects(rejectsWanted, kept, { files: [] })
   const journal = command.journal()
@@ -125,14 +127,45 @@ async function agree(
   })
 }
 
-function nothingLeft(run: RunRecord): Answer {
-  const { id, nights } = run
-  const { untried = 0 } = nights
-  const refused =
-    nights.rejected + untried === 0
-      ? ''
-      : ` The service refused ${count(nights.rejected, 'night')} of it${untried === 0 ? '' : ` and ${count(untried, 'night')} ${untried === 1 ? 'was' : 'were'} not tried alone`}, and a resume does not send those again; "hubswitch run show ${id} --rows" lists them.`
-  return text({ run }, `Run ${id} has nothing left to send.${refused}`)
+/** A run that has nothing left ends as it did when it had: what the service refused of it is refused still. */
+export async function settledAnswer({
+  command,
+  run: { id, state, batches, nights, requests, extraRequests, elapsedMs },
+  rejectsTo: wanted,
+  words,
+}: Pick<ResumeInput, 'command' | 'run' | 'rejectsTo'> & { words: string }): Promise<Answer> {
+  const journal = command.journal()
+  const kept = keptRejectsOf(command)
+  const rejectsTo = await settledRejects(wanted, kept, { files: [] })
+  const rejects = rejectsTo === undefined ? undefined : await plannedRejects(journal, id, rejectsTo, kept)
+  const report: RunReport = {
+    runId: id,
+    state:
+      nights.rejected + (nights.untried ?? 0) > 0 ? 'partial' : state === 'nothing-to-do' ? 'nothing-to-do' : 'done',
+    batches,
+    nights,
+    requests,
+    extraRequests,
+    throttled: 0,
+    throttledLeft: 0,
+    failed: 0,
+    rejectedRows: [],
+    rejectedRowCount: 0,
+    elapsedMs,
+  }
+  const written = rejects?.file === undefined ? '' : ` ${count(rejects.rows, 'row')} refused: ${rejects.file}.`
+  return {
+    ...runAnswer(report, { journal, rejects }),
+    view: { kind: 'text', text: `${words}${refusedWords({ id, nights })}${written}` },
+  }
+}
+
+const nothingLeft = (run: RunRecord): string => `Run ${run.id} has nothing left to send.${refusedWords(run)}`
+
+function refusedWords({ id, nights: { rejected, untried = 0 } }: Pick<RunRecord, 'id' | 'nights'>): string {
+  return rejected + untried === 0
+    ? ''
+    : ` The service refused ${count(rejected, 'night')} of it${untried === 0 ? '' : ` and ${count(untried, 'night')} ${untried === 1 ? 'was' : 'were'} not tried alone`}, and a resume does not send those again; "hubswitch run show ${id} --rows" lists them.`
 }
 
 /** @throws Fault GUARD_RAIL where later runs have set the same, unless that is meant */
@@ -157,7 +190,7 @@ function leftToSend(journal: Journal, run: RunRecord, overLater: boolean): Answe
     throw new Fault('INVALID_INPUT', `Run ${id} was cut short while it was being planned; it never sent anything.`, {
       next: 'Push the files again.',
     })
-  if (nights.left === 0) return nothingLeft(run)
+  if (nights.left === 0) return text({ run }, nothingLeft(run))
   const later = laterRuns(journal, id, overLater)
   const batches = [...journal.batches.list(id)]
     .map(({ seq, hotel, firstNight, lastNight, entries, acknowledged, rejected, untried, unanswered }) => ({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../../errors.js'
 import { isAlive } from '../../is-alive.js'
 import { type Journal, type RunRecord, withRunLock } from '../../journal/index.js'
-import { count, pronoun, text } from '../show/index.js'
+import { count, pronoun, text, wouldAnswer } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
 import { steadyMs } from '../../clock.js'
 
@@ -19,10 +19,13 @@ export async function stopRun({
   journal,
   run,
   waitMs,
+  isDry = false,
 }: {
   journal: Journal
   run: RunRecord
   waitMs: number
+  /** Says what would be done. */
+  isDry?: boolean
 }): Promise<Answer> {
   const { id } = run
   const sender = journal.stops.senderOf(id)
@@ -30,7 +33,7 @@ export async function stopRun({
   if (!['planning', 'ready', 'sending'].includes(run.state))
     return idle(run, `Run ${id} is not being sent: it is ${run.state}.`)
   if (await isFree(journal, run)) {
-    journal.stops.end(id)
+    if (!isDry) journal.stops.end(id)
     return idle(
       run,
       run.state === 'planning'
@@ -40,6 +43,11 @@ export async function stopRun({
   }
   if (run.state === 'sending' && (sender === undefined || !isAlive(sender)))
     return idle(run, `Run ${id} is not being sent: its process has gone, and another run is at work.`)
+  if (isDry)
+    return wouldAnswer(
+      { run: id, stopped: true, ...(sender === undefined ? {} : { process: sender }) },
+      `Run ${id} would be asked to stop${sender === undefined ? '' : `, which process ${sender} is sending`}.`,
+    )
   journal.stops.ask(id)
   const until = steadyMs() + waitMs
   while (!hasEnded(journal, id) && !(await isFree(journal, run))) {

@@ -4,23 +4,25 @@ import { createPoster, readPostAddress } from '../../client/index.js'
 import { readTimeout } from '../../config/index.js'
 import { EXIT, type ExitCode, Fault } from '../../errors.js'
 import { nearest } from '../../nearest.js'
-import { needsTwoProducts, type Scenario, SCENARIOS } from '../../resnotif/index.js'
+import { needsTwoProducts, type Scenario, type ScenarioRun, SCENARIOS } from '../../resnotif/index.js'
 import type { ServiceCommand } from '../command/index.js'
 import { agreeToPost, exchangeLines, type PostingFlags, readPosting } from '../exchange/index.js'
 import { nightOfFlag, readRate } from '../flags/index.js'
 import { readHotel, readProducts } from '../invent/index.js'
 import { writeHtmlPage } from '../page/index.js'
 import { requirePmsCredentials } from '../resnotif/index.js'
-import { columns, list } from '../show/index.js'
+import { columns, list, TRIED } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
 import { steadyMs } from '../../clock.js'
 import { sheetPage } from './page.js'
+import { rehearsedScenarios } from './rehearsed.js'
 import { runScenarios } from './run.js'
 import { type ScenarioResult, type Sheet, sheetColumns, sheetRows, sheetWords } from './sheet.js'
 
 export interface ScenarioFlags extends PostingFlags {
   only?: string[] | undefined
   list: boolean
+  'dry-run': boolean
   rate?: string | undefined
   html?: string | undefined
   verbose: boolean
@@ -73,6 +75,18 @@ export async function tryPms(
   const house = { propertyId: readHotel(flags.property), currencyCode: flags.currency, products, from }
   readPostAddress(to)
   const credentials = flags.auth === 'none' ? undefined : await requirePmsCredentials(command.settings())
+  const run: ScenarioRun = {
+    house,
+    // Nobody has used it before, and it is short enough for every schema.
+    prefix: `SCN-${startedAt.toString(36).toUpperCase()}`,
+    startedAt,
+    target: flags.target,
+    ...(flags['requestor-id'] === undefined ? {} : { requestorId: flags['requestor-id'] }),
+  }
+  if (flags['dry-run']) {
+    command.notice(TRIED)
+    return rehearsedScenarios(chosen, run)
+  }
   const messages = chosen.reduce((sum, { steps }) => sum + steps.length, 0)
   const url = await agreeToPost(command, to, `${messages} test ${messages === 1 ? 'message' : 'messages'}`)
   const caFile = command.settings().caFile.value
@@ -84,14 +98,7 @@ export async function tryPms(
   command.announceWrite()
   let toldAt = steadyMs()
   const scenarios = await runScenarios(chosen, {
-    run: {
-      house,
-      // Nobody has used it before, and it is short enough for every schema.
-      prefix: `SCN-${startedAt.toString(36).toUpperCase()}`,
-      startedAt,
-      target: flags.target,
-      ...(flags['requestor-id'] === undefined ? {} : { requestorId: flags['requestor-id'] }),
-    },
+    run,
     url,
     posting,
     credentials,

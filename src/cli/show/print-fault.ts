@@ -1,5 +1,5 @@
 import { bold, dim, red } from 'ansis'
-import { Fault, type Finding } from '../../errors.js'
+import { type ErrorCode, Fault, type Finding } from '../../errors.js'
 import { linkFault } from '../../given-file.js'
 import { printable, printableLines } from '../../printable.js'
 import { linesText } from '../../push/index.js'
@@ -13,10 +13,20 @@ export function printFault(fault: Fault, { json, debug }: { json: boolean; debug
   if (json) print(`${writeDocument(shownValue(faultDocument(fault)))}\n`)
   else
     tell(
-      `${foldedForError(faultText(fault))}\n${fault.attachment === undefined ? '' : `\n${printableLines(fault.attachment).trimEnd()}\n`}`,
+      `${foldedForError(faultText(fault))}\n${process.stderr.isTTY ? explainLine(fault) : ''}${fault.attachment === undefined ? '' : `\n${printableLines(fault.attachment).trimEnd()}\n`}`,
     )
   if (debug && fault.code === 'UNEXPECTED')
     tell(`${dim(printableLines(fault.cause instanceof Error ? (fault.cause.stack ?? '') : (fault.stack ?? '')))}\n`)
+}
+
+/** Faults that say all there is: the line was mistyped, or a person has stopped it. */
+const SPEAKING: ReadonlySet<ErrorCode> = new Set(['USAGE', 'INTERRUPTED'])
+
+/** The code of a fault as what to type for more, where nothing else says so; for a person, as programs have it in `error.code`. */
+export function explainLine({ code, next }: Fault): string {
+  return SPEAKING.has(code) || next.includes('hubswitch explain')
+    ? ''
+    : `${dim(`explain: hubswitch explain ${code}`)}\n`
 }
 
 /** What `--json` prints on failure. */
@@ -55,8 +65,9 @@ function unsaid({ reason, remedy, ...rest }: Finding, message: string, next: str
   if (!message.includes(reason))
     return findingText({ ...rest, reason, ...(more === undefined ? {} : { remedy: more }) })
   // A field alone stands in the message already, and a line does where the message begins with it.
+  const isQuoted = rest.value === undefined || message.includes(`not "${rest.value}"`)
   const place =
-    rest.value === undefined && (rest.line === undefined || message.includes(`${rest.file ?? ''}:${rest.line}`))
+    isQuoted && (rest.line === undefined || message.includes(`${rest.file ?? ''}:${rest.line}`))
       ? ''
       : placeAndValue(rest)
   return [place, more === undefined ? '' : printableLines(sentence(more))].filter((part) => part !== '').join(': ')
@@ -75,6 +86,7 @@ function placeAndValue({
   rows,
   lines,
   field,
+  typed,
   value,
 }: Omit<Finding, 'reason' | 'remedy'>): string {
   const place =
@@ -83,7 +95,7 @@ function placeAndValue({
       : `${bold(line === undefined ? printable(file) : `${printable(file)}:${linesText({ line, lastLine, rows, lines })}`)}  `
   return (
     place +
-    [field, value === undefined ? undefined : `"${value.replaceAll(/[\t\r\n]+/g, ' ')}"`]
+    [typed ?? field, value === undefined ? undefined : `"${value.replaceAll(/[\t\r\n]+/g, ' ')}"`]
       .filter((part) => part !== undefined && part !== '')
       .map((part) => printable(part ?? ''))
       .join(' ')

@@ -3,6 +3,19 @@ import type { Answer } from '../terminal/index.js'
 import { writeDocument } from './print.js'
 import { text } from './view.js'
 
+/** Stands above what a dry run shows that has no request to show. */
+export const TRIED = 'Dry run: nothing was changed. This is what would be:'
+
+/** The answer of a command that was tried out on a copy, as that of a dry run: its tables and texts, and a document that says so. */
+export function triedAnswer(answer: Answer): Answer {
+  return { ...answer, data: { dryRun: true, would: answer.data } }
+}
+
+/** What a dry run answers that has looked and stopped before the change. */
+export function wouldAnswer(would: object, words: string): Answer {
+  return text({ dryRun: true, would }, `Dry run: nothing was changed. ${words}`)
+}
+
 /**
  * What a dry run answers in place of the request that it did not send: the request.
  * @throws anything else that ended the command

@@ -62,6 +62,33 @@ const OPEN: Readonly<Record<string, Schema>> = {
 
 const REHEARSED: Schema = object({ dryRun: YES_NO, request: object({ method: TEXT, url: TEXT }, { body: ANY }) })
 
+/** Commands whose dry run shows what would be done, and no request. */
+const TRYING: ReadonlySet<string> = new Set([
+  'auth login',
+  'auth logout',
+  'auth refresh',
+  'profile remove',
+  'profile set',
+  'profile use',
+  'resnotif scenario',
+  'run journal set-aside',
+  'run lock release',
+  'run stop',
+  'sandbox booking cancel',
+  'sandbox booking modify',
+  'sandbox clock',
+  'sandbox faults add',
+  'sandbox faults clear',
+  'sandbox holds',
+  'sandbox outbox address',
+  'sandbox outbox resend',
+  'sandbox reset',
+  'sandbox seed',
+  'worker drain',
+  'worker stop',
+])
+const TRIED: Schema = object({ dryRun: YES_NO, would: ANY })
+
 /** Documents that have broken with an earlier release. */
 const VERSIONS: Readonly<Record<string, number>> = {}
 
@@ -82,7 +109,8 @@ export function answerOf(command: string): AnswerDocument | undefined {
   const refs = keys?.map((key): Schema => ({ $ref: `#/definitions/${key}` }))
   // A dry run of what changes something prints the request that it did not send.
   const all = keys?.some((key) => RULES[key].effect === 'write') === true ? [...(refs ?? []), REHEARSED] : refs
-  const schema = all === undefined ? (OWN[command] ?? OPEN[command]) : all.length === 1 ? all[0] : either(...all)
+  const plain = all === undefined ? (OWN[command] ?? OPEN[command]) : all.length === 1 ? all[0] : either(...all)
+  const schema = plain !== undefined && TRYING.has(command) ? either(plain, TRIED) : plain
   return schema === undefined ? undefined : { version: VERSIONS[command] ?? 1, schema }
 }
 

@@ -89,7 +89,8 @@ export const OWN_ANSWERS = {
     ok: WHOLE,
     warn: WHOLE,
     fail: WHOLE,
-    checks: list(object({ check: TEXT, state: oneOf('ok', 'warn', 'fail'), says: TEXT }, { next: TEXT })),
+    unknown: WHOLE,
+    checks: list(object({ check: TEXT, state: oneOf('ok', 'warn', 'fail', 'unknown'), says: TEXT }, { next: TEXT })),
   }),
   explain: either(object({ ...explanation, remedy: list(TEXT) }), list(object(explanation))),
   init: object({ profile: TEXT, partnerId: TEXT, next: list(TEXT) }, { property: RECORD }),
@@ -162,7 +163,15 @@ export const OWN_ANSWERS = {
               unusual: list(TEXT),
               reservations: list(
                 object(
-                  { line: WHOLE, ids: list(RECORD), stays: list(RECORD), guests: list(RECORD), comments: list(TEXT) },
+                  {
+                    line: WHOLE,
+                    ids: list(RECORD),
+                    stays: list(RECORD),
+                    guests: list(RECORD),
+                    comments: list(TEXT),
+                    requests: list(TEXT),
+                    services: list(RECORD),
+                  },
                   { status: TEXT, created: TEXT, changed: TEXT, booker: RECORD, total: RECORD, guarantee: TEXT },
                 ),
               ),
@@ -181,7 +190,12 @@ export const OWN_ANSWERS = {
       ),
       unread: list(object({ file: TEXT, line: WHOLE, column: WHOLE, what: TEXT })),
     },
-    { changes: list(object({ about: TEXT, text: TEXT }, { before: TEXT, after: TEXT })) },
+    {
+      changes: list(
+        object({ about: TEXT, text: TEXT }, { before: TEXT, after: TEXT, path: TEXT, line: WHOLE, lineBefore: WHOLE }),
+      ),
+      own: list(TEXT),
+    },
   ),
   'resnotif fix': object(
     { file: TEXT, changes: list(RECORD), remaining: list(finding), open: list(ANY), added: list(ANY) },

@@ -6,6 +6,7 @@ export { folded } from './fold.js'
 export { interruptedFault, TIME_UP, timeUpFault } from './interrupted.js'
 export {
   foldedForError,
+  onTerminal,
   print,
   untaken,
   printAsItIs,
@@ -21,3 +22,4 @@ export { startProgress } from './progress.js'
 export { askChecked, askChoice, askSecret, askText, type Choice, confirm, isAsking, spentAsking } from './prompt.js'
 export { readTerminal, type Terminal } from './terminal.js'
 export { widthOf, wrap } from './width.js'
+export { hangOfPage, wrapWords } from './word-wrap.js'

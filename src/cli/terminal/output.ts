@@ -1,5 +1,6 @@
 import { valueWithoutSecrets, withoutSecrets } from '../../redaction/index.js'
 import type { Answer } from './answer.js'
+import { hangOfPage, wrapWords } from './word-wrap.js'
 import { folded } from './fold.js'
 import { withoutHiddenIds } from './suggested-command.js'
 
@@ -111,6 +112,12 @@ export function tell(text: string): void {
 export function foldedForError(text: string): string {
   const { isTTY, columns } = process.stderr
   return isTTY === true && columns > 0 ? folded(text, columns) : text
+}
+
+/** A page as standard output shows it: on a terminal its lines are broken between words. */
+export function onTerminal(page: string): string {
+  const { isTTY, columns = 0 } = process.stdout
+  return isTTY && columns > 0 ? wrapWords(page, columns, hangOfPage(columns)) : page
 }
 
 /** Writes to standard output what was asked for as it is: a token for another program, the invented secrets of a sandbox, a message of the caller's own. */

@@ -126,6 +126,7 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
       !this.isToSendNow() ||
       this.writesSent() > 0 ||
       UNTOLD.has(code) ||
+      facts['isInEstate'] === true ||
       /nothing was (?:sent|changed)|had sent/i.test(`${message} ${next}`)
     )
       return ended

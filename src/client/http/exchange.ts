@@ -47,6 +47,8 @@ export interface Outgoing {
   rule: EndpointRule
   /** What is asked, in the names of the contract. */
   asked: Asked
+  /** Asked before each attempt; what it throws ends the call, and that attempt does not begin. */
+  onAttempt?: (() => Promise<void>) | undefined
   /** Called each time that a request is about to be written to a connection; what it throws ends the call, and that request is not written. */
   onLeave?: (() => void) | undefined
   /** Sent once, whatever comes of it. */
@@ -150,6 +152,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       for (let attempt = 1; ; attempt++) {
         if (call.signal?.aborted === true || call.halt?.aborted === true)
           throw interrupted(call, requestId, mayHaveArrived)
+        await call.onAttempt?.()
         counts.requests++
         if (call.rule.effect === 'write') counts.writes++
         counts.bytesSent += sent === undefined ? 0 : Buffer.byteLength(sent)

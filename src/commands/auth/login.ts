@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core'
-import { login, refuseKept, refuseUnnamedMove, tokenEnd, warningOfEnd } from '../../cli/auth/index.js'
+import { login, refuseKept, refuseUnnamedMove, tokenEnd, warningOfEnd, wouldLogIn } from '../../cli/auth/index.js'
 import { ServiceCommand } from '../../cli/command/index.js'
+import { tryFlag } from '../../cli/flags/index.js'
 import { askService, type ChosenService, initialize } from '../../cli/init/index.js'
 import { record } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
@@ -16,6 +17,7 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
     'print-secret | <%= config.bin %> auth login --profile main --base-url https://service.example --partner-id 4711 --secret-stdin --store file',
   ]
   static override flags = {
+    ...tryFlag,
     'base-url': Flags.string({ summary: 'Base URL of the service; saved in the profile', helpValue: '<url>' }),
     'partner-id': Flags.string({ summary: 'Partner id issued at onboarding', helpValue: '<id>' }),
     'secret-stdin': Flags.boolean({ summary: 'Read the partner secret from standard input' }),
@@ -96,7 +98,10 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
       'pms-credentials': pmsCredentialsFile,
       store,
     } = this.flags
-    if (settings.isEmbedded && settings.partnerId.value === undefined && !isSecretOnStdin) {
+    const isBuiltIn = settings.isEmbedded && settings.partnerId.value === undefined && !isSecretOnStdin
+    if (this.flags['dry-run'])
+      return wouldLogIn(settings, isBuiltIn ? undefined : (store ?? settings.store.value ?? 'keychain'))
+    if (isBuiltIn) {
       refuseKept({
         '--channel-credentials': channelCredentialsFile,
         '--pms-credentials': pmsCredentialsFile,

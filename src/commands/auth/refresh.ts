@@ -1,6 +1,7 @@
 import { tokenEnd, warningOfEnd } from '../../cli/auth/index.js'
 import { ServiceCommand } from '../../cli/command/index.js'
-import { text } from '../../cli/show/index.js'
+import { tryFlag } from '../../cli/flags/index.js'
+import { text, wouldAnswer } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import { contract } from '../../contract/index.js'
 import type { Fault } from '../../errors.js'
@@ -12,11 +13,14 @@ export default class AuthRefresh extends ServiceCommand<typeof AuthRefresh> {
   static override examples = ['<%= config.bin %> auth refresh', '<%= config.bin %> auth refresh --json']
   static override calls = ['auth.refresh'] as const
 
+  static override flags = tryFlag
+
   protected override async changes(): Promise<boolean> {
     return true
   }
 
   async execute(): Promise<Answer> {
+    if (this.flags['dry-run']) return this.#wouldRefresh()
     const { client } = await this.connection()
     const { isSignIn, isKept, refusal, unkept, ...token } = await client.session.refresh()
     const end = tokenEnd(token)
@@ -34,6 +38,15 @@ export default class AuthRefresh extends ServiceCommand<typeof AuthRefresh> {
     return text(
       { ...end, isSignIn, isKept, ...(refusal === undefined ? {} : { refused: refusal.message }) },
       `${how}. ${told}${kept}`,
+    )
+  }
+
+  #wouldRefresh(): Answer {
+    const { profile, baseUrl, isEmbedded } = this.settings()
+    const service = isEmbedded ? 'the embedded sandbox' : (baseUrl.value ?? '')
+    return wouldAnswer(
+      { profile: profile.value, service },
+      `A new token for profile ${profile.value} would be asked of ${service}. Nothing was sent.`,
     )
   }
 

@@ -3,10 +3,16 @@ import { Args } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/index.js'
 import { readRate } from '../../cli/flags/index.js'
 import { readGuards } from '../../cli/input/index.js'
-import { profileFlags, readOverlayFile, refuseSecretsElsewhere } from '../../cli/profile/index.js'
-import { record } from '../../cli/show/index.js'
+import {
+  copiedConfig,
+  profileFlags,
+  readOverlayFile,
+  refuseSecretsElsewhere,
+  saveFromFlags,
+} from '../../cli/profile/index.js'
+import { record, TRIED, triedAnswer } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
-import { listProfiles, readTimeout, saveProfile } from '../../config/index.js'
+import { listProfiles, readTimeout } from '../../config/index.js'
 
 export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
   static override summary = 'Create or change a profile'
@@ -41,8 +47,9 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
       estate,
     } = this.flags
     if (wire !== undefined) await readOverlayFile(path.resolve(wire))
-    const { configDir } = this.folders()
-    const known = listProfiles(configDir).find(({ name }) => name === this.args.name)
+    const { configDir: kept } = this.folders()
+    const isDry = this.flags['dry-run']
+    const known = listProfiles(kept).find(({ name }) => name === this.args.name)
     refuseSecretsElsewhere(known, { baseUrl, partnerId })
     const {
       access,
@@ -62,7 +69,8 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
       ...readGuards(this.flags),
     })
     const limits = { ...known?.limits, ...bounds, ...given({ weekdayMasks, gzip }) }
-    saveProfile(configDir, this.args.name, {
+    const configDir = isDry ? copiedConfig(kept, (close) => this.whenDone(close)) : kept
+    await saveFromFlags(configDir, this.args.name, {
       ...given({
         baseUrl,
         partnerId,
@@ -77,7 +85,10 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
       }),
       ...(Object.keys(limits).length > 0 ? { limits } : {}),
     })
-    return record(listProfiles(configDir).find(({ name }) => name === this.args.name))
+    const saved = record(listProfiles(configDir).find(({ name }) => name === this.args.name))
+    if (!isDry) return saved
+    this.notice(TRIED)
+    return triedAnswer(saved)
   }
 }
 

@@ -81,6 +81,7 @@ export default class PropertyApply extends ReportingCommand<typeof PropertyApply
     for (const { file, document } of documents) plans.push(await planDocument(client.call, file, document))
     const requests = plans.reduce((sum, { steps }) => sum + steps.length, 0)
     for (const plan of plans) this.announce(plan)
+    if (this.flags['dry-run'] && requests > 0) this.notice('Dry run: nothing was sent. This is what would be:')
     const isSent = !this.flags['dry-run'] && requests > 0
     if (isSent) refuseUnasked(this.settings(), this.terminal, this.flags.yes)
     if (isSent && !this.settings().isEmbedded)

@@ -112,7 +112,7 @@ export default class ReservationCreate extends ReportingCommand<typeof Reservati
   private async rehearse(body: InputOf<'reservation.create'>['body'], isOwnId: boolean): Promise<Answer> {
     const distributor = await distributorOf(this.settings(), { named: body })
     await checkSellable((await this.connection()).client.call, distributor, body, this.flags['expect-total'])
-    if (!isOwnId) this.notice('The channelBookingId below is an example: each booking gets one of its own.')
+    if (!isOwnId) this.notice('The channel booking id below is an example: each booking gets one of its own.')
     return record(await this.call('reservation.create', { body }), reservationColumns)
   }
 }

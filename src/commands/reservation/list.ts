@@ -13,7 +13,7 @@ export default class ReservationList extends ServiceCommand<typeof ReservationLi
     '<%= config.bin %> reservation list --limit 5 --json',
   ]
   static override flags = {
-    limit: Flags.integer({ default: 20, min: 1, summary: 'Maximum number to list, newest first' }),
+    limit: Flags.integer({ default: 20, min: 1, max: 1_000_000, summary: 'Maximum number to list, newest first' }),
   }
 
   async execute(): Promise<Answer> {

@@ -6,7 +6,7 @@ import type { Answer } from '../../cli/terminal/index.js'
 export default class ResnotifExplain extends BaseCommand<typeof ResnotifExplain> {
   static override summary = 'Explain what a captured notification books, and what its counters should be'
   static override description =
-    'Lists guests, dates, rooms and prices of any sender, with the codes as they are and as they should be. Takes what lint takes: a message, a dump of HTTP, a log, a HAR file, a folder or an archive. Exits with 6 if there is no notification in it, and with 3 if a part of it cannot be read.'
+    'Says what a message does, and lists guests, dates, rooms, prices and requests of any sender, with the codes as they are and as they should be. Takes what lint takes: a message, a dump of HTTP, a log, a HAR file, a folder or an archive. Exits with 6 if there is no notification in it, and with 3 if a part of it cannot be read.'
   static override examples = [
     '<%= config.bin %> resnotif explain samples/notification-wrong.xml',
     '<%= config.bin %> resnotif explain - --json < samples/notification.xml',
@@ -19,7 +19,8 @@ export default class ResnotifExplain extends BaseCommand<typeof ResnotifExplain>
 
   static override flags = {
     diff: Flags.string({
-      summary: 'Tell what the message changes of this earlier one: who moves, which nights, what it costs',
+      summary:
+        'Tell what the message changes of this earlier one: who moves, which nights, what it costs, and every other value that differs',
       helpValue: '<file>',
     }),
     html: Flags.string({ summary: 'Also write it as a page of HTML, to send to the other side', helpValue: '<file>' }),

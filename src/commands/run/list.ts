@@ -14,7 +14,7 @@ export default class RunList extends ServiceCommand<typeof RunList> {
   static override examples = ['<%= config.bin %> run list', '<%= config.bin %> run list --all-profiles --limit 50']
   static override flags = {
     ...estateFlag,
-    limit: Flags.integer({ default: 20, min: 1, summary: 'Maximum number to list' }),
+    limit: Flags.integer({ default: 20, min: 1, max: 1_000_000, summary: 'Maximum number to list' }),
     'all-profiles': Flags.boolean({ summary: 'Include all profiles' }),
   }
 

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { openShared, refuseWorkerFlags, resumeOnEstate } from '../../cli/estate/index.js'
 import { estateFlag, sendFlags, sendSettings } from '../../cli/flags/index.js'
-import { resumeRun } from '../../cli/run/index.js'
+import { resumeRun, settledAnswer } from '../../cli/run/index.js'
 import { findUsableRun, newestOf } from '../../cli/sending/index.js'
 import { text } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
@@ -41,7 +41,7 @@ export default class RunResume extends SendingCommand<typeof RunResume> {
     const shared = await openShared(this, { whenDone: (close) => this.whenDone(close) })
     if (shared !== undefined) refuseWorkerFlags(this.flags)
     if (shared !== undefined)
-      return resumeOnEstate(shared, {
+      return resumeOnEstate(shared, this, {
         given: this.args.run,
         isLast: this.flags.last,
         overLater: this.flags['over-later'],
@@ -68,6 +68,10 @@ export default class RunResume extends SendingCommand<typeof RunResume> {
         isDry: this.flags['dry-run'],
       })
     const newest = newestOf(journal, this.target())
-    return text({ run: newest }, `No run has anything left to send; the newest, run ${newest.id}, is ${newest.state}.`)
+    const words = `No run has anything left to send; the newest, run ${newest.id}, is ${newest.state}.`
+    const isSettled = newest.state === 'done' || newest.state === 'partial' || newest.state === 'nothing-to-do'
+    return this.flags['dry-run'] || !isSettled
+      ? text({ run: newest }, words)
+      : settledAnswer({ command: this, run: newest, rejectsTo: this.flags.rejects, words })
   }
 }

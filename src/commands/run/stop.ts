@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/index.js'
 import { openShared, stopEstateRun } from '../../cli/estate/index.js'
-import { estateFlag, readDuration } from '../../cli/flags/index.js'
+import { estateFlag, readDuration, tryFlag } from '../../cli/flags/index.js'
 import { stopRun } from '../../cli/run/index.js'
 import { findUsableRun, newestOf } from '../../cli/sending/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
@@ -15,6 +15,7 @@ export default class RunStop extends ServiceCommand<typeof RunStop> {
   static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
     ...estateFlag,
+    ...tryFlag,
     last: Flags.boolean({ summary: 'The newest run that is at work' }),
     wait: Flags.string({ default: '60s', summary: 'Maximum time to wait for it to stop', helpValue: '<time>' }),
   }
@@ -27,12 +28,17 @@ export default class RunStop extends ServiceCommand<typeof RunStop> {
     return { estate: this.flags.estate }
   }
 
+  protected override onlyReads(): boolean {
+    return this.flags['dry-run']
+  }
+
   async execute(): Promise<Answer> {
     const shared = await openShared(this, { whenDone: (close) => this.whenDone(close) })
     if (shared !== undefined)
       return stopEstateRun(shared, {
         given: this.args.run,
         isLast: this.flags.last,
+        isDry: this.flags['dry-run'],
         waitMs: readDuration('--wait', this.flags.wait),
       })
     const journal = this.journal()
@@ -45,6 +51,6 @@ export default class RunStop extends ServiceCommand<typeof RunStop> {
         purpose: 'stop',
         notice: (line) => this.notice(line),
       }) ?? newestOf(journal, this.target())
-    return stopRun({ journal, run, waitMs: readDuration('--wait', this.flags.wait) })
+    return stopRun({ journal, run, isDry: this.flags['dry-run'], waitMs: readDuration('--wait', this.flags.wait) })
   }
 }

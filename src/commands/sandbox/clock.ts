@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import { SandboxCommand, sandboxFlags } from '../../cli/command/index.js'
+import { SandboxCommand, sandboxWriteFlags } from '../../cli/command/index.js'
 import { millisecondsOf, momentOf } from '../../cli/flags/index.js'
 import { record } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
@@ -15,7 +15,7 @@ export default class SandboxClock extends SandboxCommand<typeof SandboxClock> {
     '<%= config.bin %> sandbox clock --reset',
   ]
   static override flags = {
-    ...sandboxFlags,
+    ...sandboxWriteFlags,
     set: Flags.string({
       summary: 'Date, or date and time in UTC',
       helpValue: '<2027-06-30[T12:00:00Z]>',

@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import { SandboxCommand, sandboxFlags } from '../../cli/command/index.js'
+import { SandboxCommand, sandboxWriteFlags } from '../../cli/command/index.js'
 import { record } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 
@@ -13,7 +13,7 @@ export default class SandboxHolds extends SandboxCommand<typeof SandboxHolds> {
     '<%= config.bin %> sandbox holds --reset',
   ]
   static override flags = {
-    ...sandboxFlags,
+    ...sandboxWriteFlags,
     minutes: Flags.integer({
       summary: 'Minutes until a pending reservation expires',
       min: 1,

@@ -1,11 +1,11 @@
 import { Flags } from '@oclif/core'
-import { BaseCommand, sandboxFolder, startEmbedded } from '../../cli/command/index.js'
+import { SandboxCommand, sandboxWriteFlags } from '../../cli/command/index.js'
 import { dayOf, readBodyFile } from '../../cli/flags/index.js'
 import { record } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import type { SeedData } from '../../sandbox/index.js'
 
-export default class SandboxSeed extends BaseCommand<typeof SandboxSeed> {
+export default class SandboxSeed extends SandboxCommand<typeof SandboxSeed> {
   static override summary = 'Add sample properties to the sandbox'
   static override description =
     'Properties that already exist (same hubSwitchId) are left unchanged. With --file, adds your own: properties with hotelCode, name, code, hubSwitchId and units. ' +
@@ -16,7 +16,7 @@ export default class SandboxSeed extends BaseCommand<typeof SandboxSeed> {
     '<%= config.bin %> sandbox seed --file samples/estate.yaml',
   ]
   static override flags = {
-    data: Flags.string({ summary: 'Data folder of the sandbox', helpValue: '<dir>' }),
+    ...sandboxWriteFlags,
     file: Flags.string({
       char: 'f',
       summary: 'Properties to add, YAML or JSON; - for standard input',
@@ -37,12 +37,11 @@ export default class SandboxSeed extends BaseCommand<typeof SandboxSeed> {
   }
 
   async execute(): Promise<Answer> {
-    const { data: folder, file, properties, seed = 1, from } = this.flags
+    const { file, properties, seed = 1, from } = this.flags
     const first = from === undefined ? new Date().toISOString().slice(0, 10) : dayOf('from', from)
     const data =
       file === undefined ? undefined : ((await readBodyFile(file, { readsDecimals: true })) as unknown as SeedData)
-    const sandbox = await startEmbedded({ dataDir: folder ?? sandboxFolder(this.folders().dataDir) })
-    this.whenDone(() => sandbox.close())
+    const sandbox = await this.openSandbox({}, false)
     return record(
       properties === undefined ? sandbox.seed(data) : sandbox.seedGenerated({ properties, seed, from: first }),
     )

@@ -12,7 +12,7 @@ import {
 } from '../../cli/command/index.js'
 import { exposureOf, exposureWarning, readWaits } from '../../cli/sandbox/index.js'
 import { text } from '../../cli/show/index.js'
-import { type Answer, printAsItIs } from '../../cli/terminal/index.js'
+import { type Answer, onTerminal, printAsItIs } from '../../cli/terminal/index.js'
 
 export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
   static override summary = 'Serve the sandbox on a local port until Ctrl-C'
@@ -60,7 +60,7 @@ export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
     printAsItIs(
       this.flags.json
         ? `${JSON.stringify({ url: sandbox.url, pid: process.pid, dataDir: dataDir ?? null, ...made })}\n`
-        : await sandboxWelcome(sandbox.url, dataDir, exposure),
+        : onTerminal(await sandboxWelcome(sandbox.url, dataDir, exposure)),
     )
     await stopped
     return text(undefined, '')

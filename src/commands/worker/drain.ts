@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/index.js'
 import { drainWorkers, requireShared } from '../../cli/estate/index.js'
-import { estateFlag } from '../../cli/flags/index.js'
+import { estateFlag, tryFlag } from '../../cli/flags/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import type { SettingFlags } from '../../config/index.js'
 
@@ -11,6 +11,7 @@ export default class WorkerDrain extends ServiceCommand<typeof WorkerDrain> {
   static override args = { worker: Args.string({ description: 'Id of the worker' }) }
   static override flags = {
     ...estateFlag,
+    ...tryFlag,
     all: Flags.boolean({ summary: 'All workers of the estate' }),
   }
 
@@ -27,6 +28,7 @@ export default class WorkerDrain extends ServiceCommand<typeof WorkerDrain> {
     return drainWorkers(shared, {
       id: this.args.worker,
       isAll: this.flags.all,
+      isDry: this.flags['dry-run'],
     })
   }
 }

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/index.js'
 import { drainWorkers, requireShared } from '../../cli/estate/index.js'
-import { estateFlag, readDuration } from '../../cli/flags/index.js'
+import { estateFlag, readDuration, tryFlag } from '../../cli/flags/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import type { SettingFlags } from '../../config/index.js'
 
@@ -11,6 +11,7 @@ export default class WorkerStop extends ServiceCommand<typeof WorkerStop> {
   static override args = { worker: Args.string({ description: 'Id of the worker' }) }
   static override flags = {
     ...estateFlag,
+    ...tryFlag,
     all: Flags.boolean({ summary: 'All workers of the estate' }),
     wait: Flags.string({ default: '60s', summary: 'Maximum time to wait for them to end', helpValue: '<time>' }),
   }
@@ -28,6 +29,7 @@ export default class WorkerStop extends ServiceCommand<typeof WorkerStop> {
     return drainWorkers(shared, {
       id: this.args.worker,
       isAll: this.flags.all,
+      isDry: this.flags['dry-run'],
       waitMs: readDuration('--wait', this.flags.wait),
     })
   }

@@ -4,6 +4,7 @@ import { Fault, type Finding } from '../../errors.js'
 import { LOST_NAME, NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
 import { LARGEST } from '../../given-file.js'
 import { nearest } from '../../nearest.js'
+import { withFileLock } from '../../sql/index.js'
 import { configFile, isSecretKey, LIMIT_RANGES, type Profile, profileEntry } from './config-schema.js'
 import { readOwnedFile } from './owned-file.js'
 import { writePrivateFile } from './private-file.js'
@@ -72,9 +73,31 @@ function emptyConfig(file: string): Config {
   }
 }
 
-/** Writes an edited configuration (0600, whole or not at all). */
-export function writeConfig({ file, document }: Config): void {
-  writePrivateFile(file, document.toString({ lineWidth: 0 }))
+/** How long an edit waits for another process that edits the same file, milliseconds; an edit takes a moment. */
+const EDIT_WAIT_MS = 10_000
+
+/**
+ * Reads config.yaml, edits it and writes it (0600, whole or not at all), while no other process does: of two edits at once neither is lost.
+ * @throws Fault as `readConfig`; LOCKED; whatever `edit` throws, after which the file is as it was
+ */
+export async function editConfig(configDir: string, edit: (config: Config) => void): Promise<void> {
+  // What is wrong with the folder or the file is told before a lock is made beside it.
+  readConfig(configDir)
+  const lock = join(configDir, 'config.yaml.lock')
+  await withFileLock(lock, { waitMs: EDIT_WAIT_MS, holder: `an edit by process ${process.pid}` }, () => {
+    const config = readConfig(configDir)
+    edit(config)
+    writePrivateFile(config.file, config.document.toString({ lineWidth: 0 }))
+    return Promise.resolve()
+  }).catch((error: unknown) => {
+    const { code, facts } = error as Partial<Fault>
+    if (code !== 'DATA_DIRECTORY' || facts?.['file'] === configFileOf(configDir)) throw error
+    throw new Fault('DATA_DIRECTORY', `${configFileOf(configDir)} cannot be written: no lock can be made beside it.`, {
+      next: 'Make the configuration directory writable, or name another in HUBSWITCH_CONFIG_DIR.',
+      facts: { file: configFileOf(configDir) },
+      cause: error,
+    })
+  })
 }
 
 function configFault(file: string, findings: Finding[]): Fault {

@@ -3,7 +3,7 @@ import { Fault } from '../../errors.js'
 import { nearest } from '../../nearest.js'
 import { plainAddress } from '../../service-address.js'
 import { shellWord } from '../../shell-word.js'
-import { type Config, readConfig, writeConfig } from './config-file.js'
+import { type Config, editConfig, readConfig } from './config-file.js'
 import { faultOfProfileName, type Profile, profileEntry } from './config-schema.js'
 
 /** The profile that stands for the embedded service. */
@@ -36,7 +36,7 @@ export function listProfiles(configDir: string): ListedProfile[] {
  * Creates or changes a profile.
  * @throws Fault USAGE when the name or a value is not accepted
  */
-export function saveProfile(configDir: string, name: string, changes: ProfileChanges): void {
+export async function saveProfile(configDir: string, name: string, changes: ProfileChanges): Promise<void> {
   checkName(name)
   if (name === SANDBOX_PROFILE && typeof changes.baseUrl === 'string') {
     throw new Fault('USAGE', 'The profile sandbox is the embedded service and has no address.', {
@@ -57,36 +57,37 @@ export function saveProfile(configDir: string, name: string, changes: ProfileCha
     )
   }
   const kept = typeof changes.baseUrl === 'string' ? { ...changes, baseUrl: plainAddress(changes.baseUrl) } : changes
-  const config = readConfig(configDir)
-  if (!config.document.hasIn(['profiles', name]) || !Object.hasOwn(config.profiles, name)) setMap(config, name)
-  for (const [key, value] of Object.entries(kept)) {
-    if (value === null) config.document.deleteIn(['profiles', name, key])
-    else if (value !== undefined) config.document.setIn(['profiles', name, key], config.document.createNode(value))
-  }
-  writeConfig(config)
+  await editConfig(configDir, (config) => {
+    const { document } = config
+    if (!document.hasIn(['profiles', name]) || !Object.hasOwn(config.profiles, name)) setMap(config, name)
+    for (const [key, value] of Object.entries(kept)) {
+      if (value === null) document.deleteIn(['profiles', name, key])
+      else if (value !== undefined) document.setIn(['profiles', name, key], document.createNode(value))
+    }
+  })
 }
 
 /**
  * Makes a profile the one used where none is named.
  * @throws Fault USAGE when it does not exist
  */
-export function useProfile(configDir: string, name: string): void {
-  const config = readConfig(configDir)
-  requireProfile(config, name)
-  config.document.setIn(['current'], name)
-  writeConfig(config)
+export async function useProfile(configDir: string, name: string): Promise<void> {
+  await editConfig(configDir, (config) => {
+    requireProfile(config, name)
+    config.document.setIn(['current'], name)
+  })
 }
 
 /**
  * Removes a profile from the configuration. Its secrets are not touched: see deleteSecrets.
  * @throws Fault USAGE when it does not exist
  */
-export function removeProfile(configDir: string, name: string): void {
-  const config = readConfig(configDir)
-  if (!Object.hasOwn(config.profiles, name)) requireProfile(config, name)
-  config.document.deleteIn(['profiles', name])
-  if (config.current === name) config.document.deleteIn(['current'])
-  writeConfig(config)
+export async function removeProfile(configDir: string, name: string): Promise<void> {
+  await editConfig(configDir, (config) => {
+    if (!Object.hasOwn(config.profiles, name)) requireProfile(config, name)
+    config.document.deleteIn(['profiles', name])
+    if (config.current === name) config.document.deleteIn(['current'])
+  })
 }
 
 /** @throws Fault USAGE naming the profiles there are */

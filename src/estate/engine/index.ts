@@ -5,9 +5,11 @@ export {
   type Engine,
   engineFault,
   type EngineWorker,
+  type NewTask,
   type Next,
   openEngine,
   type OpenOptions,
   type Task,
 } from './engine.js'
+export { TaskHold, TaskLost } from './hold.js'
 export type { Change, EstateStore, Fields, Kept } from './store.js'

@@ -27,6 +27,13 @@ export class PostgresStore implements EstateStore {
     await this.#alone((client) => client.query(SCHEMA), ['schema'])
   }
 
+  async now(): Promise<number> {
+    const { rows } = await this.pool.query<{ now: string }>(
+      'SELECT floor(extract(epoch from clock_timestamp()) * 1000)::bigint::text AS now',
+    )
+    return Number(rows[0]?.now)
+  }
+
   async read(key: string): Promise<Fields> {
     return (await this.readAll([key]))[0] ?? new Map()
   }

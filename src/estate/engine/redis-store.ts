@@ -42,6 +42,11 @@ export class RedisStore implements EstateStore {
     redis.defineCommand(NAME, { lua: CHANGE })
   }
 
+  async now(): Promise<number> {
+    const [seconds, micros] = await this.redis.time()
+    return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000)
+  }
+
   async read(key: string): Promise<Fields> {
     return new Map(Object.entries(await this.redis.hgetallBuffer(this.prefix + key)))
   }

@@ -19,6 +19,8 @@ export interface Change {
  * its queue.
  */
 export interface EstateStore {
+  /** Epoch milliseconds by the engine's clock: those of hosts differ. */
+  now(): Promise<number>
   /** All fields of a key. */
   read(key: string): Promise<Fields>
   /** The same of many keys, in their order. */

@@ -1,6 +1,7 @@
 import type { EnvelopeNames } from '../../contract/index.js'
 import { cardsIn } from '../echo/index.js'
 import { ANYWHERE, AROUND, type Keys, tellsNotTaken, tellsNotYet } from './keys.js'
+import { noAmong, oddCode } from './flags.js'
 import { isFilled, isNoError, plainLabel, wordOf } from './voice.js'
 
 /** What an answer says beside its word of success that tells against it. Services name such things freely, so keys are compared without case and joints. */
@@ -132,6 +133,8 @@ function search(root: unknown, keys: Keys, own: ReadonlySet<string>, countsRows:
     const next: typeof level = []
     for (const { field, value, isTop } of level) {
       if (Array.isArray(value)) {
+        const odd = countsRows ? oddCode(value) : undefined
+        if (odd !== undefined) found.push({ field: `${field}${odd.at}`, value: odd.value })
         for (const [at, entry] of value.slice(0, left).entries())
           next.push({ field: `${field}[${at}]`, value: entry, isTop: false })
         left -= value.length
@@ -139,6 +142,9 @@ function search(root: unknown, keys: Keys, own: ReadonlySet<string>, countsRows:
         if (found.length < 10) found.push(...doubtsOf(value, field, keys, isTop ? own : new Set(), countsRows))
         for (const [key, inner] of Object.entries(value)) {
           left -= 1
+          const no = countsRows ? noAmong(plainKey(key), inner, DEED.test(plainKey(key))) : undefined
+          if (no !== undefined)
+            found.push({ field: `${field === '' ? '' : `${field}.`}${key}${no.at}`, value: no.value })
           if (
             left > 0 &&
             !isLinks(key) &&

@@ -59,6 +59,7 @@ export function aboutEntries(
       ...(left === undefined
         ? []
         : [`${left.field === '' ? 'entries' : left.field}: ${partOfAll(left, all.all.length)}`]),
+      ...(found === undefined && left === undefined ? shortOf(rest, rows, all.all.length) : []),
       ...rest.flatMap(([name, value]) => {
         if (value === null) return OWN.has(plainKey(name)) ? [`${name}: null`] : []
         return VESSELS.has(plainKey(name)) && isEmpty(value) ? [`${name}: an empty list`] : []
@@ -66,6 +67,27 @@ export function aboutEntries(
     ],
   }
 }
+
+/** A list of verdicts that names no entries, and has fewer than were sent. */
+function shortOf(
+  members: readonly [name: string, value: unknown][],
+  rows: readonly { place: string }[],
+  sent: number,
+): string[] {
+  return members.flatMap(([name, value]) =>
+    Array.isArray(value) &&
+    // One may be the verdict on all of it.
+    value.length > 1 &&
+    value.length < sent &&
+    value.every(isObject) &&
+    OF_VERDICTS.test(plainKey(name)) &&
+    !rows.some(({ place }) => place.startsWith(name))
+      ? [`${name}: ${value.length} of ${sent} entries`]
+      : [],
+  )
+}
+
+const OF_VERDICTS = /^(?:results?|statuses|outcomes?|entries|responses?|acks?)$/
 
 /** A night at the top that is none of those sent; the day of the answer is its own. */
 function otherNight(

@@ -3,7 +3,7 @@
 export { bodyWriter, type PieceReport, sendNextPiece } from './next-piece.js'
 export type { RequestEvent } from './request-events.js'
 export { sendBatch } from './send-batch.js'
-export type { OutgoingBatch, SendOutcome } from './send-outcome.js'
+export type { OutgoingBatch, SendGuard, SendOutcome } from './send-outcome.js'
 export {
   emptyReport,
   type RejectedRow,

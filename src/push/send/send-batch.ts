@@ -1,7 +1,7 @@
 import { Fault } from '../../errors.js'
 import type { Kind } from '../../files/index.js'
 import { fateOf, isSignIn } from '../../outcome/index.js'
-import type { OutgoingBatch, SendOutcome } from './send-outcome.js'
+import type { OutgoingBatch, SendGuard, SendOutcome } from './send-outcome.js'
 
 /** Refusals that are the service's word on the batch itself; any other, such as a refused sign-in, says nothing about its rows. */
 const ABOUT_THE_BATCH: ReadonlySet<string> = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
@@ -11,12 +11,15 @@ interface BatchCaller {
   callText(
     key: Kind['endpoint'],
     body: () => Uint8Array,
-    options: { isOnce: boolean; isGzip: boolean; hotelCode: string; halt: AbortSignal },
+    options: { isOnce: boolean; isGzip: boolean; hotelCode: string; halt: AbortSignal } & {
+      [what in keyof SendGuard]?: SendGuard[what] | undefined
+    },
   ): Promise<void>
 }
 
 /**
  * Sends one batch, once, and says what became of it: the judgement of its answer, as the sender of a run reads it.
+ * @param guard asked whether it may still leave; what it throws is thrown
  * @param gzip given: the body goes out compressed; `without` says what to do where the service does not take that
  */
 export async function sendBatch(
@@ -24,6 +27,7 @@ export async function sendBatch(
   kind: Kind,
   { hotel, writeBody, halt }: Pick<OutgoingBatch, 'hotel' | 'writeBody' | 'halt'>,
   gzip?: { without: string },
+  guard?: SendGuard,
 ): Promise<SendOutcome> {
   try {
     // Repeats are the sender's: it knows the pace, and what the other hotels are answered.
@@ -32,6 +36,9 @@ export async function sendBatch(
       isGzip: gzip !== undefined,
       hotelCode: hotel,
       halt,
+      onAttempt: guard?.onAttempt,
+      onLeave: guard?.onLeave,
+      signal: guard?.signal,
     })
     return { fate: 'acknowledged' }
   } catch (error) {

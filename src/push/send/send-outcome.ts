@@ -12,6 +12,16 @@ export interface OutgoingBatch {
   halt: AbortSignal
 }
 
+/** Asks whether a request may still leave: for a sender that may have lost what it sends to another. What it throws ends the request, and is no outcome. */
+export interface SendGuard {
+  /** Before each attempt. */
+  onAttempt(): Promise<void>
+  /** As the request is about to be written. */
+  onLeave(): void
+  /** Ends what is under way. */
+  signal: AbortSignal
+}
+
 /**
  * What became of a request. `throttled`: the service asks to come back later. `failed`: no usable answer; it may have done it, and
  * repeating it is harmless. `stop`: the sign-in is refused or the like, and the run ends, resumable; `reach` says so where the request never left, or where

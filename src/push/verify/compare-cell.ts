@@ -28,10 +28,19 @@ export type NotJudged =
 export type Comparison =
   | { verdict: 'same'; untested: readonly string[]; isAbsent?: true }
   | { verdict: 'sold' }
-  | { verdict: 'unknown'; why: NotJudged; detail?: string }
+  | { verdict: 'unknown'; why: NotJudged; detail?: string; lacks?: readonly Lack[] }
   | { verdict: 'drift'; field: string; known: string; service: string }
 
+/** What would have to be known of a night that is not offered. */
+export type Lack = StayCheck['unknown'][number]['what']
+
 const unknown = (why: NotJudged): Comparison => ({ verdict: 'unknown', why })
+
+const notKnown = (checks: readonly StayCheck[]): Comparison => ({
+  verdict: 'unknown',
+  why: 'tooLittle',
+  lacks: [...new Set(checks.flatMap((check) => check.unknown.map(({ what }) => what)))],
+})
 
 /** What this machine knows of one room of a hotel. */
 export interface KnownRoom {
@@ -206,13 +215,13 @@ export function compareInventory(offer: Offer, known: KnownRoom, night: Night, n
   const entries = offer.roomTypes.filter(({ roomId }) => String(roomId) === known.room)
   if (entries.length === 0) {
     if (free === 0) return { verdict: 'same', untested: [], isAbsent: true }
-    const isSellable = checkKnownStay(known.rates, known.inventory, {
+    const checks = checkKnownStay(known.rates, known.inventory, {
       room: known.room,
       from: night,
       nights,
       earliest: night,
-    }).some(({ answer }) => answer === 'yes')
-    return isSellable ? { verdict: 'sold' } : unknown('tooLittle')
+    })
+    return checks.some(({ answer }) => answer === 'yes') ? { verdict: 'sold' } : notKnown(checks)
   }
   const [availableUnits, ...others] = new Set(entries.map((one) => one.availableUnits))
   if (others.length > 0) return unknown('namedTwice')
@@ -230,9 +239,10 @@ const FIELD_OF_RULE: Readonly<Record<string, string>> = {
   maxStay: 'max_stay',
 }
 
-function unlisted({ answer, obstacles, checkIn }: StayCheck, set: NightFields): Comparison {
+function unlisted(check: StayCheck, set: NightFields): Comparison {
+  const { answer, obstacles, checkIn } = check
   if (answer === 'yes') return { verdict: 'drift', field: 'sale', known: 'can be sold', service: 'not offered' }
-  if (answer !== 'no') return unknown('tooLittle')
+  if (answer !== 'no') return notKnown([check])
   // Not offered proves none of several rules, only that something forbids the stay: the one that this night has itself is taken as it.
   const rule = obstacles.find(({ night }) => night === checkIn)?.rule ?? ''
   return { verdict: 'same', untested: untestedOf(set, [FIELD_OF_RULE[rule] ?? '']), isAbsent: true }

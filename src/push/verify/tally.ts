@@ -1,6 +1,6 @@
 import { formatNight } from '../../calendar/index.js'
 import type { DrawnCell } from '../after/index.js'
-import type { Comparison, NotJudged } from './compare-cell.js'
+import type { Comparison, Lack, NotJudged } from './compare-cell.js'
 
 interface Drift {
   hotel: string
@@ -17,8 +17,8 @@ export interface Tally {
   same: number
   sold: number
   drifts: Drift[]
-  /** Nights by the reason why they could not be judged, with the first one's detail. */
-  notJudged: Map<NotJudged, { nights: number; detail?: string | undefined }>
+  /** Nights by the reason why they could not be judged, with the first one's detail and what would have to be known. */
+  notJudged: Map<NotJudged, { nights: number; detail?: string | undefined; lacks?: readonly Lack[] }>
   /** Fields that the run pushed and the service's answers say nothing of, with the nights that are called the same without them. */
   notCompared: Map<string, number>
   add(cell: DrawnCell, result: Comparison): void
@@ -44,7 +44,11 @@ export function createTally(): Tally {
       else if (result.verdict === 'sold') tally.sold += 1
       else if (result.verdict === 'unknown') {
         const before = tally.notJudged.get(result.why)
-        tally.notJudged.set(result.why, { nights: (before?.nights ?? 0) + 1, detail: before?.detail ?? result.detail })
+        tally.notJudged.set(result.why, {
+          nights: (before?.nights ?? 0) + 1,
+          detail: before?.detail ?? result.detail,
+          lacks: [...new Set([...(before?.lacks ?? []), ...(result.lacks ?? [])])],
+        })
       } else {
         tally.same += 1
         for (const field of result.untested.filter((name) => fields.includes(name)))

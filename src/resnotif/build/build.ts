@@ -5,6 +5,7 @@ import { attributeText } from './characters.js'
 import { addElement } from './element.js'
 import { type Envelope, openEnvelope, type UsernameToken } from './envelope.js'
 import { addGuests, addProfiles } from './guests.js'
+import { childrenIn } from './guest-totals.js'
 import { addHead, BROKER, type HeadOptions } from './head.js'
 import { numberBooking, type NumberOptions } from './number.js'
 import { addStay, addTotal, addTotals, planStays } from './stay.js'
@@ -62,7 +63,7 @@ export function buildNotification(reservation: ReservationSource, options: Build
   const stays = node.ele('RoomStays')
   for (const plan of planStays(booking, nodes, options.roomStays ?? 'reservation'))
     addStay(stays, booking, plan, options.ratePlanIdCopy === true)
-  addGuests(node, nodes, options.bookerNode === true ? booking.booker : undefined)
+  addGuests(node, nodes, childrenIn(booking), options.bookerNode === true ? booking.booker : undefined)
 
   const info = node.ele('ResGlobalInfo')
   // One RoomStay a unit leaves no place that counts everybody.

@@ -59,3 +59,24 @@ function whole(field: string, value: unknown, max = 99_999): number {
 /** How many people these are. */
 export const peopleIn = ({ adults, children }: GuestTotals): number =>
   children.reduce((sum, { count }) => sum + count, adults)
+
+export const isChildAge = (age: number): boolean => age < ADULT_AGE
+
+/** How many children were counted, for the whole booking or by its lines. */
+export function childrenIn({
+  guests,
+  lines,
+}: {
+  guests: GuestTotals
+  lines: readonly { counts?: GuestTotals | undefined }[]
+}): number {
+  const count = (totals: GuestTotals | undefined): number =>
+    totals?.children.reduce(
+      (sum, child) => sum + (child.age === undefined || isChildAge(child.age) ? child.count : 0),
+      0,
+    ) ?? 0
+  return Math.max(
+    count(guests),
+    lines.reduce((sum, line) => sum + count(line.counts), 0),
+  )
+}

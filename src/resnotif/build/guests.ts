@@ -2,6 +2,7 @@ import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import type { BookerContact } from './booking.js'
 import { addElement, addText } from './element.js'
 import type { GuestNode } from './number.js'
+import { isChildAge } from './guest-totals.js'
 import { ageCode } from './stay.js'
 
 interface Person {
@@ -10,15 +11,24 @@ interface Person {
   contact?: BookerContact
 }
 
-/** ResGuests: one node per guest per booked unit; before them, where asked for, a node of the booker that carries no codes. */
-export function addGuests(reservation: XMLBuilder, nodes: GuestNode[], booker: BookerContact | undefined): void {
+/**
+ * ResGuests: one node per guest per booked unit; before them, where asked for, a node of the booker that carries no codes. Who has no age is an adult where the children
+ * that were counted have theirs; else nobody knows, and nothing is said.
+ */
+export function addGuests(
+  reservation: XMLBuilder,
+  nodes: GuestNode[],
+  children: number,
+  booker: BookerContact | undefined,
+): void {
+  const isTold = nodes.filter(({ age }) => age !== undefined && isChildAge(age)).length >= children
   const parent = reservation.ele('ResGuests')
   if (booker !== undefined)
     addProfiles(addElement(parent, 'ResGuest', { PrimaryIndicator: true }), { ...booker, contact: booker }, 'booker')
   nodes.forEach((node, at) => {
     const guest = addElement(parent, 'ResGuest', {
       ResGuestRPH: node.resGuestRph,
-      AgeQualifyingCode: ageCode(node.age),
+      AgeQualifyingCode: node.age === undefined && !isTold ? undefined : ageCode(node.age),
       GroupEventCode: node.groupEventCode,
       PrimaryIndicator: booker === undefined && at === 0 ? true : undefined,
       Age: node.age,

@@ -1,9 +1,18 @@
 import { createConcealer } from '../conceal/index.js'
 import { type MessageFacts, readMessageFacts } from '../facts/index.js'
-import { type BookedFacts, type CapturedMessage, captureMessage, pathOf, readFacts, tellFacts } from '../read/index.js'
+import {
+  type BookedFacts,
+  type CapturedMessage,
+  captureMessage,
+  isCancel,
+  pathOf,
+  readFacts,
+  statusIn,
+  tellFacts,
+} from '../read/index.js'
+import { childrenOf, descend, tellBreak, valueOf, type XmlNode } from '../xml/index.js'
 import { checkStructure } from '../rules/index.js'
-import { analyseReservation, type ReservationReading } from '../units/index.js'
-import { tellBreak } from '../xml/index.js'
+import { analyseReservation, type ReservationReading, unitNumbersOf } from '../units/index.js'
 
 interface ExplainedGuest {
   name: string
@@ -21,7 +30,10 @@ interface ExplainedProduct {
   ratePlanCode: string
   /** Units the RoomStays book; undefined where they do not say. */
   booked?: number
+  /** Guests by unit, in the order of their numbers. */
   units: ExplainedGuest[][]
+  /** The number of each of these units. */
+  numbers: number[]
 }
 
 interface ExplainedReservation {
@@ -73,7 +85,7 @@ export function explainCaptured({ message, concealed }: CapturedMessage, placeOf
   const readings = message.reservations.map((reservation) => analyseReservation(reservation))
   // Before sentences are made of it, whose own words may be those of a password.
   const reservations = readings.map((reading) =>
-    withPlaces(concealReservation(explainReservation(reading), concealed.conceal), placeOf),
+    withPlaces(concealReservation(explainReservation(reading, statusIn(message)), concealed.conceal), placeOf),
   )
   const lines = reservations.flatMap((one, i) => [...(i > 0 ? [''] : []), ...linesOf(one, i + 1)])
   const unread = checkStructure(message)
@@ -114,13 +126,10 @@ function concealReservation(one: ExplainedReservation, conceal: <T>(value: T) =>
   return { ...conceal(one), style: one.style, faults: one.faults }
 }
 
-function explainReservation({
-  reservation,
-  style,
-  products,
-  guests,
-  faults,
-}: ReservationReading): ExplainedReservation {
+function explainReservation(
+  { reservation, style, products, guests, faults }: ReservationReading,
+  messageStatus: string | undefined,
+): ExplainedReservation {
   const explain = (guest: ReservationReading['guests'][number]): ExplainedGuest => {
     const expectedCode = guest.expectedCode === undefined ? undefined : String(guest.expectedCode)
     return {
@@ -134,28 +143,41 @@ function explainReservation({
       isRight: style === 'plain' || (guest.code === expectedCode && guest.guest.rph?.value === guest.expectedRph),
     }
   }
-  const uniqueId = reservation.node.children.find(({ name }) => name === 'UniqueID')
   return {
     style,
-    id: uniqueId?.attributes.find(({ name }) => name === 'ID')?.value,
+    id: idIn(reservation.node),
     indexNumbers: [...new Set(reservation.stays.flatMap(({ indexNumber }) => indexNumber?.value ?? []))],
-    products: products.map(({ product, units }) => ({
-      roomTypeCode: product.roomTypeCode,
-      ratePlanCode: product.ratePlanCode,
-      booked: product.booked,
-      units: units.map((unit) => unit.map(explain)),
-    })),
+    products: products.map((reading) => {
+      const numbers = unitNumbersOf(reading)
+      const order = numbers.map((_, at) => at).toSorted((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0))
+      return {
+        roomTypeCode: reading.product.roomTypeCode,
+        ratePlanCode: reading.product.ratePlanCode,
+        booked: reading.product.booked,
+        units: order.map((at) => (reading.units[at] ?? []).map(explain)),
+        numbers: order.map((at) => numbers[at] ?? at + 1),
+      }
+    }),
     strays: guests.filter(({ product }) => product === undefined).map(explain),
-    booked: readFacts(reservation),
+    booked: readFacts(reservation, messageStatus),
     faults: faults.map(({ rule }) => rule),
   }
+}
+
+/** The first id that the reservation has. */
+function idIn(node: XmlNode): string | undefined {
+  const others = childrenOf(descend(node, 'ResGlobalInfo', 'HotelReservationIDs'), 'HotelReservationID')
+  return [
+    ...childrenOf(node, 'UniqueID').map((one) => valueOf(one, 'ID')),
+    ...others.map((one) => valueOf(one, 'ResID_Value')),
+  ].find((id) => id !== undefined && id !== '')
 }
 
 function linesOf(one: ExplainedReservation, at: number): string[] {
   const sum = (products: ExplainedProduct[]): number => products.reduce((total, { units }) => total + units.length, 0)
   const head =
     one.style === 'plain'
-      ? `Reservation ${one.id ?? at}.`
+      ? `Reservation ${one.id ?? `${at}, without an id`}.`
       : `Reservation ${one.id ?? at}: ${plural(one.products.length, 'product')}, ${plural(sum(one.products), 'unit')} with guests. IndexNumber ${one.indexNumbers.join(', ') || 'is missing'}.`
   if (one.style === 'plain') {
     const codes = [...new Set(one.strays.flatMap(({ groupEventCode }) => groupEventCode ?? []))]
@@ -175,11 +197,11 @@ function linesOf(one: ExplainedReservation, at: number): string[] {
     ]
   }
   const body = one.products.flatMap((product) => [
-    `Room ${product.roomTypeCode} with plan ${product.ratePlanCode}: ${product.booked === undefined ? 'units not told' : `${plural(product.booked, 'unit')} booked`}, codes ${codesOf(product, 'groupEventCode')}${codesOf(product, 'groupEventCode') === codesOf(product, 'expectedCode') ? '' : `, should be ${codesOf(product, 'expectedCode')}`}.`,
+    `Room ${product.roomTypeCode} with plan ${product.ratePlanCode}: ${product.booked === undefined ? 'units not told' : `${plural(product.booked, 'unit')} ${isCancel(one.booked) ? 'cancelled' : 'booked'}`}, codes ${codesOf(product, 'groupEventCode')}${codesOf(product, 'groupEventCode') === codesOf(product, 'expectedCode') ? '' : `, should be ${codesOf(product, 'expectedCode')}`}.`,
     ...product.units.flatMap((unit, i) =>
       unit.map(
         (guest) =>
-          `  unit ${i + 1}  ${guest.name || '(no name)'}  line ${guest.line}  ${side('RPH', guest.resGuestRph, guest.expectedRph)}  ${side('code', guest.groupEventCode, guest.expectedCode)}`,
+          `  unit ${product.numbers[i] ?? i + 1}  ${guest.name || '(no name)'}  line ${guest.line}  ${side('RPH', guest.resGuestRph, guest.expectedRph)}  ${side('code', guest.groupEventCode, guest.expectedCode)}`,
       ),
     ),
   ])

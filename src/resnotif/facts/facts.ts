@@ -1,17 +1,24 @@
 /** An amount as a message has it: never reckoned, never rounded. */
 export interface Money {
   amount: string
+  /** What stands there, where DecimalPlaces makes another amount of it: `200, DecimalPlaces 2`. */
+  written?: string
   currency?: string
   isBeforeTax?: boolean
 }
 
-/** A price and what it is the price of. `per` is `night` where the message says so; else the amount stands for the stretch in a way that is not told. */
+/**
+ * A price and what it is the price of. `per` is `night` where the message says so, by RateTimeUnit or ChargeType; `other` where it names another unit, such as three days;
+ * else the amount stands for the stretch in a way that is not told.
+ */
 export interface PriceFacts extends Money {
   line: number
   /** First night, and the day behind the last. */
   from?: string
   to?: string
-  per: 'night' | 'not told'
+  per: 'night' | 'other' | 'not told'
+  /** The unit of `other`: `for 3 days`. */
+  perText?: string
   room?: string
   plan?: string
   units?: number
@@ -44,6 +51,16 @@ export interface StayFacts {
   prices: PriceFacts[]
   total?: Money
   comments: string[]
+  requests: string[]
+  meals: string[]
+}
+
+/** Something that is booked beside the room, such as a place to park. */
+export interface ServiceFacts {
+  line: number
+  name: string
+  quantity?: number
+  price?: Money
 }
 
 export interface GuestFacts {
@@ -53,6 +70,9 @@ export interface GuestFacts {
   name: string
   kind?: 'adult' | 'child' | 'infant' | 'senior'
   age?: number
+  email?: string
+  phone?: string
+  arrivalTime?: string
   isPrimary: boolean
   rph?: string
   code?: string
@@ -79,6 +99,8 @@ export interface ReservationFacts {
   /** How payment is guaranteed, never the card itself. */
   guarantee?: string
   comments: string[]
+  requests: string[]
+  services: ServiceFacts[]
 }
 
 /** What a notification says, whoever sent it. */

@@ -1,6 +1,8 @@
 /** What a notification says of a booking, as facts, and how two of them differ. */
 
-export { compareFacts, type FactChange, moneyText, nightsOf } from './compare.js'
+export type { FactChange } from './change.js'
+export { compareFacts } from './compare.js'
+export { moneyText, nightsOf } from './compare-prices.js'
 export type {
   CountFacts,
   GuestFacts,
@@ -9,6 +11,7 @@ export type {
   PriceFacts,
   ReservationFacts,
   RoomFacts,
+  ServiceFacts,
   StayFacts,
 } from './facts.js'
 export { readMessageFacts } from './message.js'

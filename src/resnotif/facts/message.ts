@@ -1,8 +1,8 @@
 import { isRetransmission, type Message, type MessageReservation, pathOf, statusIn } from '../read/index.js'
-import { analyseReservation, type ReservationReading } from '../units/index.js'
+import { analyseReservation, type ReservationReading, unitNumbersOf } from '../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
-import { commentsOf, kindOf, moneyIn, optional, readStay, value } from './stay.js'
+import { commentsOf, kindOf, moneyIn, optional, readStay, requestsOf, servicesOf, value } from './stay.js'
 import { findUnusual } from './unusual.js'
 
 /**
@@ -51,11 +51,13 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     ...optional('created', value(node, 'CreateDateTime')),
     ...optional('changed', value(node, 'LastModifyDateTime')),
     ...optional('booker', booker),
-    stays: stays.map((stay) => readStay(stay, childOf(info, 'TimeSpan'))),
+    stays: stays.map((stay) => readStay(stay, info)),
     guests: guestsOf(reservation, analyseReservation(reservation)),
     ...optional('total', total),
     ...optional('guarantee', guarantee),
     comments: commentsOf(info),
+    requests: requestsOf(info),
+    services: servicesOf(node),
   }
 }
 
@@ -83,16 +85,19 @@ function nameOf(customer: XmlNode | undefined): string {
     .join(' ')
 }
 
+/** Who booked: a person, or a company such as a travel agency. */
 function bookerOf(info: XmlNode | undefined): ReservationFacts['booker'] {
   const customer = customerOf(info)
-  if (customer === undefined) return undefined
-  const name = nameOf(customer)
-  const email = childOf(customer, 'Email')?.text.trim()
-  return {
-    ...optional('name', name === '' ? undefined : name),
-    ...optional('email', email === '' ? undefined : email),
-    ...optional('phone', value(childOf(customer, 'Telephone'), 'PhoneNumber')),
-  }
+  const holder = customer ?? descend(info, 'Profiles', 'ProfileInfo', 'Profile', 'CompanyInfo')
+  if (holder === undefined) return undefined
+  const name = customer === undefined ? childOf(holder, 'CompanyName')?.text.trim() : nameOf(customer)
+  return { ...optional('name', name === '' ? undefined : name), ...contactOf(holder) }
+}
+
+function contactOf(holder: XmlNode | undefined): { email?: string; phone?: string } {
+  const email = childOf(holder, 'Email')?.text.trim()
+  const phone = childOf(holder, 'Telephone') ?? childOf(holder, 'TelephoneInfo')
+  return { ...optional('email', email === '' ? undefined : email), ...optional('phone', value(phone, 'PhoneNumber')) }
 }
 
 /** A card is named, and never read. */
@@ -108,6 +113,7 @@ function guaranteeOf(holders: readonly (XmlNode | undefined)[]): string | undefi
 }
 
 function guestsOf(reservation: MessageReservation, { products, guests }: ReservationReading): GuestFacts[] {
+  const numbers = new Map(products.map((product) => [product, unitNumbersOf(product)]))
   return reservation.guests.map((guest): GuestFacts => {
     const { node, name, rph } = guest
     // A guest without any code belongs to no unit.
@@ -115,13 +121,15 @@ function guestsOf(reservation: MessageReservation, { products, guests }: Reserva
     const reading =
       one === undefined ? undefined : products.find(({ units }) => units.some((unit) => unit.includes(one)))
     const at = one === undefined ? -1 : (reading?.units.findIndex((unit) => unit.includes(one)) ?? -1)
-    const unit = at < 0 ? undefined : (reading?.numbers?.[at] ?? at + 1)
+    const unit = reading === undefined || at < 0 ? undefined : numbers.get(reading)?.[at]
     return {
       line: node.place.line,
       node: pathOf(node),
       name,
       ...optional('kind', kindOf(node)),
       ...optional('age', ageOf(node)),
+      ...contactOf(customerOf(node)),
+      ...optional('arrivalTime', value(node, 'ArrivalTime')),
       isPrimary: ['true', '1'].includes(valueOf(node, 'PrimaryIndicator') ?? ''),
       ...optional('rph', rph?.value),
       ...optional('code', guest.groupEventCode?.value),

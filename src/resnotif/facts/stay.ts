@@ -1,7 +1,7 @@
 import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { dayText, spanOf, type StayNode, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
-import type { CountFacts, Money, PriceFacts, RoomFacts, StayFacts } from './facts.js'
+import type { CountFacts, Money, PriceFacts, RoomFacts, ServiceFacts, StayFacts } from './facts.js'
 
 const LISTED_MAX = 2_000
 const TEXT_MAX = 500
@@ -36,16 +36,25 @@ export function moneyIn(node: XmlNode | undefined): Money | undefined {
   const amount = after ?? value(node, 'AmountBeforeTax')
   if (amount === undefined) return undefined
   const [plain, placed] = [parseDecimal(amount), parseMoney(amount, valueOf(node, 'DecimalPlaces'))]
+  const isPlaced = placed !== undefined && placed.scale !== plain?.scale
   return {
-    amount: placed !== undefined && placed.scale !== plain?.scale ? writeDecimal(placed) : amount.slice(0, 40),
+    amount: isPlaced ? writeDecimal(placed) : amount.slice(0, 40),
+    ...(isPlaced ? { written: `${amount.slice(0, 40)}, DecimalPlaces ${valueOf(node, 'DecimalPlaces') ?? ''}` } : {}),
     ...optional('currency', value(node, 'CurrencyCode')),
     ...(after === undefined ? { isBeforeTax: true } : {}),
   }
 }
 
 /** Texts of the comments of an element. */
-export function commentsOf(node: XmlNode | undefined): string[] {
-  return childrenOf(childOf(node, 'Comments'), 'Comment')
+export const commentsOf = (node: XmlNode | undefined): string[] =>
+  textsOf(childrenOf(childOf(node, 'Comments'), 'Comment'))
+
+/** What the guests ask for. */
+export const requestsOf = (node: XmlNode | undefined): string[] =>
+  textsOf(childrenOf(childOf(node, 'SpecialRequests'), 'SpecialRequest'))
+
+function textsOf(nodes: readonly XmlNode[]): string[] {
+  return nodes
     .flatMap((comment) => [...walkNodes(comment)])
     .flatMap((one) =>
       one.name === 'Text' || one.name === 'ListItem' ? (told(one.text.replaceAll(/\s+/g, ' ')) ?? []) : [],
@@ -53,13 +62,13 @@ export function commentsOf(node: XmlNode | undefined): string[] {
     .slice(0, LISTED_MAX)
 }
 
-/** What one RoomStay books. */
-export function readStay(stay: StayNode, globalSpan: XmlNode | undefined): StayFacts {
+/** What one RoomStay books. Days and hotel that it does not name are those of the whole reservation. */
+export function readStay(stay: StayNode, global: XmlNode | undefined): StayFacts {
   const { node, timeSpan } = stay
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
-  const span = timeSpan ?? globalSpan
+  const span = timeSpan ?? childOf(global, 'TimeSpan')
   const days = spanOf(span)
-  const info = childOf(node, 'BasicPropertyInfo')
+  const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
   const arrival = days === undefined ? value(span, 'Start') : dayText(days.from)
   const departure = days === undefined ? value(span, 'End') : dayText(days.to)
   return {
@@ -76,6 +85,8 @@ export function readStay(stay: StayNode, globalSpan: XmlNode | undefined): StayF
     prices: rates.flatMap((rate) => pricesOf(rate, arrival, departure)).slice(0, LISTED_MAX),
     ...optional('total', moneyIn(childOf(node, 'Total'))),
     comments: commentsOf(node),
+    requests: requestsOf(node),
+    meals: childrenOf(childOf(node, 'RatePlans'), 'RatePlan').flatMap(mealsOf),
   }
 }
 
@@ -131,7 +142,6 @@ function pricesOf(roomRate: XmlNode, arrival: string | undefined, departure: str
   return childrenOf(childOf(roomRate, 'Rates'), 'Rate').flatMap((rate): PriceFacts[] => {
     const money = moneyIn(childOf(rate, 'Total')) ?? moneyIn(childOf(rate, 'Base'))
     if (money === undefined) return []
-    const isNightly = valueOf(rate, 'RateTimeUnit') === 'Day' && (valueOf(rate, 'UnitMultiplier') ?? '1') === '1'
     const span = spanOf(rate) ?? spanOf(roomRate)
     const [from, to] = span === undefined ? [arrival, departure] : [dayText(span.from), dayText(span.to)]
     return [
@@ -140,9 +150,50 @@ function pricesOf(roomRate: XmlNode, arrival: string | undefined, departure: str
         ...money,
         ...optional('from', from),
         ...optional('to', to),
-        per: isNightly ? 'night' : 'not told',
+        ...perOf(rate),
         ...product,
       },
     ]
   })
+}
+
+const UNITS: Readonly<Record<string, string>> = { Day: 'day', Week: 'week', Month: 'month', Year: 'year', Hour: 'hour' }
+
+/** What an amount is the price of: RateTimeUnit with UnitMultiplier; where it is missing, ChargeType 1, which is "Daily" in OpenTravel list CHG. */
+function perOf(rate: XmlNode): Pick<PriceFacts, 'per' | 'perText'> {
+  const [unit, times] = [value(rate, 'RateTimeUnit'), value(rate, 'UnitMultiplier') ?? '1']
+  if (unit === undefined) return { per: value(rate, 'ChargeType') === '1' ? 'night' : 'not told' }
+  if (unit === 'Day' && times === '1') return { per: 'night' }
+  const count = wholeNumber(times)
+  const name = UNITS[unit]
+  if (name === undefined || count === undefined || count === 0) return { per: 'not told' }
+  return { per: 'other', perText: count === 1 ? `for a ${name}`.replace('a h', 'an h') : `for ${count} ${name}s` }
+}
+
+/** Meals of a rate plan, by the attributes that say yes to one, or by codes of OpenTravel list MPT. */
+function mealsOf(plan: XmlNode): string[] {
+  const meals = childOf(plan, 'MealsIncluded')
+  if (meals === undefined) return []
+  const named = ['Breakfast', 'Lunch', 'Dinner'].filter((name) => ['true', '1'].includes(valueOf(meals, name) ?? ''))
+  const codes = value(meals, 'MealPlanCodes')
+  return [...named.map((name) => name.toLowerCase()), ...(codes === undefined ? [] : [`meal plan code ${codes}`])]
+}
+
+/** Services of a reservation with what one costs. */
+export function servicesOf(reservation: XmlNode): ServiceFacts[] {
+  return childrenOf(childOf(reservation, 'Services'), 'Service')
+    .slice(0, LISTED_MAX)
+    .map((service) => {
+      const price = childOf(service, 'Price')
+      return {
+        line: service.place.line,
+        name:
+          value(service, 'ServiceInventoryCode') ??
+          value(service, 'ServiceRPH') ??
+          textsOf([service])[0] ??
+          'without a code',
+        ...optional('quantity', wholeNumber(valueOf(service, 'Quantity'))),
+        ...optional('price', moneyIn(childOf(price, 'Total')) ?? moneyIn(childOf(price, 'Base'))),
+      }
+    })
 }

@@ -5,17 +5,26 @@ const MANY_UNITS = 10
 
 /** What a hotel would look at twice, in plain words. Rules of lint are not repeated here. */
 export function findUnusual(facts: Omit<MessageFacts, 'unusual'>): string[] {
-  const { target, isRepeat, timeStamp, reservations } = facts
+  const { status, target, isRepeat, timeStamp, reservations } = facts
   const several = reservations.length > 1
   return [
     ...(target !== undefined && target !== 'Production' ? [`Target is ${target}, not Production.`] : []),
     ...(isRepeat ? ['It is marked as a repeat of a message sent before.'] : []),
     ...(several ? [`${reservations.length} reservations stand in one message.`] : []),
-    ...reservations.flatMap((one, at) => ofReservation(one, several ? `Reservation ${at + 1}: ` : '', timeStamp)),
+    ...reservations.flatMap((one, at) =>
+      ofReservation(one, several ? `Reservation ${at + 1}: ` : '', timeStamp, one.status ?? status),
+    ),
   ]
 }
 
-function ofReservation(reservation: ReservationFacts, head: string, timeStamp: string | undefined): string[] {
+/** A cancellation need not name stays and guests. */
+function ofReservation(
+  reservation: ReservationFacts,
+  head: string,
+  timeStamp: string | undefined,
+  status: string | undefined,
+): string[] {
+  const isCancel = status === 'Cancel'
   const { stays, guests, booker, total } = reservation
   const currencies = new Set(
     stays
@@ -27,11 +36,11 @@ function ofReservation(reservation: ReservationFacts, head: string, timeStamp: s
   const lone = guests.filter(({ kind, age }) => (kind === 'child' || kind === 'infant') && age === undefined)
   const units = stays.flatMap(({ rooms }) => rooms).reduce((sum, room) => sum + (room.units ?? 0), 0)
   const found = [
-    ...(stays.length === 0 ? ['no stay is told'] : []),
+    ...(stays.length === 0 && !isCancel ? ['no stay is told'] : []),
     ...stays.flatMap((stay) => ofStay(stay, timeStamp)),
     ...(hotels.size > 1 ? [`the stays are in ${hotels.size} hotels`] : []),
     ...(currencies.size > 1 ? [`prices are in ${[...currencies].join(' and ')}`] : []),
-    ...(guests.length === 0 ? ['no guest is named'] : []),
+    ...(guests.length === 0 && !isCancel ? ['no guest is named'] : []),
     ...(unnamed > 0 && guests.length > 0
       ? [`${unnamed === 1 ? 'a guest has' : `${unnamed} guests have`} no name`]
       : []),

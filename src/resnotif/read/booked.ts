@@ -1,5 +1,5 @@
 import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
-import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 import { dayText, spanOf } from './days.js'
 import type { MessageReservation, StayNode } from './read.js'
 
@@ -19,8 +19,10 @@ interface BookedStay {
 }
 
 export interface BookedFacts {
+  /** ResStatus of the reservation, and of the message where that has another one or the reservation has none. */
   status?: string
-  /** Names of ResGuests; of the profile in ResGlobalInfo where no guest has one. */
+  messageStatus?: string
+  /** Names of ResGuests. */
   guests: string[]
   stays: BookedStay[]
   total?: string
@@ -28,32 +30,25 @@ export interface BookedFacts {
 
 const LISTED_MAX = 50
 
-/** Reads guests, days, rooms and money of one reservation. */
-export function readFacts(reservation: MessageReservation): BookedFacts {
+/** Reads guests, days, rooms and money of one reservation. @param messageStatus ResStatus of the message it stands in */
+export function readFacts(reservation: MessageReservation, messageStatus?: string): BookedFacts {
   const { node, guests, stays } = reservation
   const named = guests.flatMap(({ name }) => (name === '' ? [] : [name]))
   const info = childOf(node, 'ResGlobalInfo')
-  const globalSpan = childOf(info, 'TimeSpan')
   const status = valueOf(node, 'ResStatus')
   const total = moneyOf(childOf(info, 'Total'))
   return {
     ...(status === undefined ? {} : { status }),
-    guests: (named.length > 0 ? named : nameIn(info)).slice(0, LISTED_MAX),
-    stays: stays.map((stay) => readStayFacts(stay, globalSpan)),
+    ...(messageStatus === undefined || messageStatus === status ? {} : { messageStatus }),
+    guests: named.slice(0, LISTED_MAX),
+    stays: stays.map((stay) => readStayFacts(stay, info)),
     ...(total === undefined ? {} : { total }),
   }
 }
 
-function nameIn(holder: XmlNode | undefined): string[] {
-  const name = descend(holder, 'Profiles', 'ProfileInfo', 'Profile', 'Customer', 'PersonName')
-  const words = ['GivenName', 'Surname']
-    .map((part) => childOf(name, part)?.text.trim() ?? '')
-    .filter((part) => part !== '')
-  return words.length === 0 ? [] : [words.join(' ')]
-}
-
-function readStayFacts({ node, timeSpan }: StayNode, globalSpan: XmlNode | undefined): BookedStay {
-  const span = timeSpan ?? globalSpan
+/** Days and hotel that a RoomStay does not name are those of the whole reservation. */
+function readStayFacts({ node, timeSpan }: StayNode, global: XmlNode | undefined): BookedStay {
+  const span = timeSpan ?? childOf(global, 'TimeSpan')
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
   const nightly = rates.flatMap((rate) => childrenOf(childOf(rate, 'Rates'), 'Rate'))
   const days = [...rates, ...nightly].flatMap((rate) => [[valueOf(rate, 'EffectiveDate'), valueOf(rate, 'ExpireDate')]])
@@ -70,7 +65,7 @@ function readStayFacts({ node, timeSpan }: StayNode, globalSpan: XmlNode | undef
         .toSorted()
         .at(-1),
   ]
-  const info = childOf(node, 'BasicPropertyInfo')
+  const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
   const hotel = [valueOf(info, 'HotelName'), valueOf(info, 'HotelCode')].filter(isTold).join(', ')
   const counts = childrenOf(childOf(node, 'GuestCounts'), 'GuestCount')
   const total = moneyOf(childOf(node, 'Total'))
@@ -149,20 +144,55 @@ function moneyOf(node: XmlNode | undefined): string | undefined {
   if (amount === undefined) return undefined
   const isBefore = valueOf(node, 'AmountAfterTax') === undefined
   const [plain, placed] = [parseDecimal(amount), parseMoney(amount, valueOf(node, 'DecimalPlaces'))]
-  const shown = placed !== undefined && placed.scale !== plain?.scale ? writeDecimal(placed) : amount.slice(0, 40)
-  return `${shown}${isTold(valueOf(node, 'CurrencyCode')) ? ` ${valueOf(node, 'CurrencyCode') ?? ''}` : ''}${isBefore ? ' before tax' : ''}`
+  const isPlaced = placed !== undefined && placed.scale !== plain?.scale
+  const shown = isPlaced ? writeDecimal(placed) : amount.slice(0, 40)
+  return `${shown}${isTold(valueOf(node, 'CurrencyCode')) ? ` ${valueOf(node, 'CurrencyCode') ?? ''}` : ''}${isBefore ? ' before tax' : ''}${isPlaced ? ` (written ${amount.slice(0, 40)}, DecimalPlaces ${valueOf(node, 'DecimalPlaces') ?? ''})` : ''}`
 }
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
+/** What a status says of the booking, as the interface and OpenTravel use the words. */
+const STATUSES: Readonly<Record<string, string>> = {
+  Commit: 'a new booking',
+  Book: 'a new booking',
+  Modify: 'a change of a booking',
+  Cancel: 'a cancellation: what is told here is no longer booked',
+}
+
+export const isCancel = ({ status, messageStatus }: Pick<BookedFacts, 'status' | 'messageStatus'>): boolean =>
+  (status ?? messageStatus) === 'Cancel'
+
+function tellStatus({ status, messageStatus }: BookedFacts): string {
+  const told = status ?? messageStatus
+  if (told === undefined) return 'Status: not told.'
+  const words = STATUSES[told]
+  const both =
+    status !== undefined && messageStatus !== undefined ? ` of the reservation, ${messageStatus} of the message` : ''
+  return `Status: ${told}${both}${words === undefined || both !== '' ? '' : `, ${words}`}.`
+}
+
 /** The facts in plain words. */
-export function tellFacts({ status, guests, stays, total }: BookedFacts): string[] {
+export function tellFacts(facts: BookedFacts): string[] {
+  const { guests, stays, total } = facts
+  const named =
+    guests.length > 0
+      ? [`${guests.length === 1 ? 'Guest' : 'Guests'}: ${guests.join(', ')}.`]
+      : isCancel(facts)
+        ? []
+        : ['No guest is named.']
   return [
-    ...(status === undefined ? [] : [`Status: ${status}.`]),
-    guests.length === 0 ? 'No guest is named.' : `${guests.length === 1 ? 'Guest' : 'Guests'}: ${guests.join(', ')}.`,
+    tellStatus(facts),
+    ...named,
     ...stays.map(tellStay),
     ...(total === undefined ? [] : [`Total of the reservation: ${total}.`]),
   ]
+}
+
+const RATES_SHOWN = 5
+
+function ratesText(rates: readonly string[]): string {
+  const more = rates.length - RATES_SHOWN
+  return `rate ${rates.slice(0, RATES_SHOWN).join(', ')}${more > 0 ? `, … and ${more} more` : ''}`
 }
 
 function tellStay({ arrival, departure, hotel, rooms, guests, total, rates }: BookedStay): string {
@@ -185,7 +215,7 @@ function tellStay({ arrival, departure, hotel, rooms, guests, total, rates }: Bo
     shown.join(' and ') || 'room not told',
     people.join(' and '),
     hotel === undefined ? '' : `hotel ${hotel}`,
-    rates.length > 0 ? `rate ${rates.slice(0, 5).join(', ')}` : '',
+    rates.length > 0 ? ratesText(rates) : '',
     total === undefined ? '' : `total ${total}`,
   ]
   return `Stay: ${parts.filter((part) => part !== '').join('; ')}.`

@@ -10,4 +10,5 @@ export {
 } from './analysis.js'
 export type { NamedUnits } from './group.js'
 export { nameOfProduct, type OpenGrouping, openGroupingOf } from './open-grouping.js'
+export { unitNumbersOf } from './reading.js'
 export { blocksOfStay, fitsBlocks } from './stay-facts.js'

@@ -35,10 +35,16 @@ class Stop extends Error {
 
 /**
  * Reads XML with the place of every start tag and attribute value. Never throws: what stands before a break is returned with the break.
- * Prefixes that nothing declares are a break where `checksPrefixes` asks for it; an answer is read without.
+ * Prefixes that nothing declares are a break where `checksPrefixes` asks for it; an answer is read without. Of an element's own text `textPerNode` characters are kept.
  * DOCTYPE is refused, so are all entities but the five of XML; nothing outside the text is ever loaded. Memory, depth and time are bounded.
  */
-export function readXml(text: string, { checksPrefixes = false }: { checksPrefixes?: boolean } = {}): XmlText {
+export function readXml(
+  text: string,
+  {
+    checksPrefixes = false,
+    textPerNode = XML_LIMITS.textPerNode,
+  }: { checksPrefixes?: boolean; textPerNode?: number } = {},
+): XmlText {
   if (text.length > XML_LIMITS.characters) {
     return {
       broken: {
@@ -50,7 +56,7 @@ export function readXml(text: string, { checksPrefixes = false }: { checksPrefix
       },
     }
   }
-  const reading = new Reading(text)
+  const reading = new Reading(text, textPerNode)
   const parser = new SaxesParser({ xmlns: false, position: true })
   parser.on('error', (error) => reading.stopAt(error.message, parser.position))
   parser.on('doctype', () => reading.stop('doctype', 'a document type declaration', parser.position))
@@ -87,7 +93,10 @@ class Reading {
   private attributes = 0
   private readonly cursor: Place & { lineStart: number } = { line: 1, column: 1, offset: 0, lineStart: 0 }
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly textPerNode: number,
+  ) {}
 
   stop(kind: XmlBreakKind, reason: string, offset: number): never {
     throw new Stop(kind, reason, offset)
@@ -160,8 +169,8 @@ class Reading {
   }
 
   addText(more: string): void {
-    if (this.at !== undefined && this.at.text.length < XML_LIMITS.textPerNode)
-      this.at.text += more.slice(0, XML_LIMITS.textPerNode - this.at.text.length)
+    if (this.at !== undefined && this.at.text.length < this.textPerNode)
+      this.at.text += more.slice(0, this.textPerNode - this.at.text.length)
   }
 
   /** Places are asked for in order, so the text is walked once; an earlier one starts over. */

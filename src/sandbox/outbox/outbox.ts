@@ -76,6 +76,29 @@ export class Outbox {
    */
   async resend(ids: readonly number[] | 'failed' | 'open'): Promise<OutboxMessage[]> {
     const { outbox } = this.#store
+    const wanted = this.#wanted(ids)
+    if (wanted.length === 0) return []
+    if ((await this.#sender?.target()) === undefined)
+      throw new Fault('NO_CREDENTIALS', 'The PMS wants a user and a password, and none are known.', {
+        next: 'Give them in the environment.',
+      })
+    const before = this.#restart(wanted)
+    this.wake()
+    await Promise.all(before.map(({ id, attempts }) => this.#sender?.settled(id, attempts, RESEND_WAIT_MS)))
+    return before.map(({ id }) => outbox.byId(id) as OutboxMessage)
+  }
+
+  /**
+   * Begins the new series of attempts without sending anything: in a copy of the data, it shows what `resend` would send.
+   * @throws Fault NOT_FOUND for an id that is none, USAGE where no address is known
+   */
+  queueAgain(ids: readonly number[] | 'failed' | 'open'): OutboxMessage[] {
+    const wanted = this.#wanted(ids)
+    return wanted.length === 0 ? [] : this.#restart(wanted)
+  }
+
+  #wanted(ids: readonly number[] | 'failed' | 'open'): readonly number[] {
+    const { outbox } = this.#store
     const wanted =
       typeof ids !== 'string'
         ? ids
@@ -84,19 +107,16 @@ export class Outbox {
             .sort((a, b) => a - b)
     const unknown = wanted.find((id) => outbox.byId(id) === undefined)
     if (unknown !== undefined) throw unknownMessage(unknown)
-    if (wanted.length === 0) return []
-    if (this.address === undefined)
+    if (wanted.length > 0 && this.address === undefined)
       throw new Fault('USAGE', 'No PMS address is known.', {
         next: 'Set one with "hubswitch sandbox outbox address URL".',
       })
-    if ((await this.#sender?.target()) === undefined)
-      throw new Fault('NO_CREDENTIALS', 'The PMS wants a user and a password, and none are known.', {
-        next: 'Give them in the environment.',
-      })
-    const before = outbox.resend(wanted, Date.now()).map((id) => outbox.byId(id) as OutboxMessage)
-    this.wake()
-    await Promise.all(before.map(({ id, attempts }) => this.#sender?.settled(id, attempts, RESEND_WAIT_MS)))
-    return before.map(({ id }) => outbox.byId(id) as OutboxMessage)
+    return wanted
+  }
+
+  #restart(wanted: readonly number[]): OutboxMessage[] {
+    const { outbox } = this.#store
+    return outbox.resend(wanted, Date.now()).map((id) => outbox.byId(id) as OutboxMessage)
   }
 
   /** Sets a message on its way; resolves when it has had its first attempt, or after `waitMs`. */

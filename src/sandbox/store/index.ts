@@ -17,7 +17,7 @@ export type {
   StoredReservation,
   TakenNight,
 } from './reservations.js'
-export { openStore, Store, type StoreCounts } from './store.js'
+export { copyStore, openStore, Store, type StoreCounts } from './store.js'
 export { FIELDS, PRICE_UNITS, SECOND_FIELDS } from './night-words.js'
 export { type Part, RANGE_WIDTH, type RoomBook, type StayBook, type StayBooks } from './stay-books.js'
 export {

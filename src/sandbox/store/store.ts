@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '../../sql/index.js'
+import { copyDatabase, type Database, openDatabase } from '../../sql/index.js'
 import { AccountStore } from '../accounts/index.js'
 import { ChangeLog, MIGRATIONS, rememberDecimals } from '../ground/index.js'
 import { PropertyIndex } from '../search/index.js'
@@ -137,6 +137,14 @@ export class Store {
   close(): void {
     this.db.close()
   }
+}
+
+/**
+ * Copies the data of one directory into another, for what is to be tried without changing it.
+ * @throws Fault DATA_DIRECTORY, LOCKED
+ */
+export function copyStore(from: string, to: string): void {
+  copyDatabase(join(from, FILE), join(to, FILE))
 }
 
 /**

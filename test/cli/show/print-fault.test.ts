@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
-import { faultText } from '../../../src/cli/show/print-fault.js'
+import { explainLine, faultText, printFault } from '../../../src/cli/show/print-fault.js'
 import { printAnswer, renderAnswer } from '../../../src/cli/show/print.js'
 import type { Terminal } from '../../../src/cli/terminal/terminal.js'
 import { columns } from '../../../src/cli/show/view.js'
-import { Fault, type Finding } from '../../../src/errors.js'
+import { ERROR_CODES, Fault, type Finding } from '../../../src/errors.js'
 
 const plain = (fault: Fault): string[] => stripVTControlCharacters(faultText(fault)).split('\n')
 const only = (finding: Finding): Finding[] => [{ file: 'a.csv', line: 2, field: 'date', value: '03/04', ...finding }]
@@ -116,5 +116,37 @@ describe('what a service said', () => {
     write.mockRestore()
     expect(shown).toContain('exe.')
     expect(shown.replaceAll('\u001b[1m', '').replaceAll('\u001b[22m', '')).not.toMatch(ACTS)
+  })
+})
+
+describe('the code of a fault', () => {
+  const shownOn = (isTTY: boolean, fault: Fault, json = false): string => {
+    const before = process.stderr.isTTY
+    let shown = ''
+    const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => (shown += String(text)) !== '')
+    const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => (shown += String(text)) !== '')
+    process.stderr.isTTY = isTTY
+    try {
+      printFault(fault, { json, debug: false })
+    } finally {
+      process.stderr.isTTY = before
+      spy.mockRestore()
+      out.mockRestore()
+    }
+    return stripVTControlCharacters(shown)
+  }
+
+  it.each(ERROR_CODES)('%s is told once, as what to type, on a terminal alone', (code) => {
+    const fault = new Fault(code, 'No.', { next: 'Do it.' })
+    const line = code === 'USAGE' || code === 'INTERRUPTED' ? '' : `explain: hubswitch explain ${code}\n`
+    expect([shownOn(true, fault), shownOn(false, fault)]).toEqual([
+      `Error: No.\nDo it.\n${line}`,
+      'Error: No.\nDo it.\n',
+    ])
+    expect(JSON.parse(shownOn(true, fault, true))).toMatchObject({ error: { code } })
+  })
+
+  it('is not told where the step to take is to have it explained', () => {
+    expect(explainLine(new Fault('UNEXPECTED', 'No.', { next: '"hubswitch explain UNEXPECTED" says more.' }))).toBe('')
   })
 })

@@ -29,7 +29,7 @@ describe('documents of --json', () => {
     ['sent', 'rates push rates.csv --yes', 0],
     ['with nothing to do', 'rates push rates.csv --changes-only', 0],
     ['planned and kept', 'rates push rates.csv --save-plan tonight.plan', 0],
-    ['resumed', 'run resume 1 --over-later', 0],
+    ['resumed', 'run resume 1 --over-later --rate 100', 0],
     ['resumed with nothing left', 'run resume 1', 0],
     ['undone as a plan', 'run undo 2 --dry-run', 0],
   ])('of a push have the same keys: %s', async (_, line, code) => {

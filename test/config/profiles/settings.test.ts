@@ -28,6 +28,13 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const resolve = (sources: Partial<SettingSources> = {}): Settings =>
   resolveSettings({ flags: {}, env: {}, configDir, dataDir: join(folder, 'data'), ...sources })
 
+async function faultOfPromise(work: () => Promise<unknown>): Promise<Fault> {
+  return (await work().then(
+    () => undefined,
+    (error: unknown) => error,
+  )) as Fault
+}
+
 function faultOf(work: () => unknown): Fault {
   try {
     work()
@@ -114,9 +121,9 @@ describe('resolveSettings', () => {
     ).toMatchObject({ profile: { value: 'sandbox' }, limits: { concurrency: { value: 8 } } })
   })
 
-  it('keeps gzip in the profile, and lets environment and flag overrule it', () => {
+  it('keeps gzip in the profile, and lets environment and flag overrule it', async () => {
     expect(resolve().limits.gzip).toEqual({ value: false, source: 'default' })
-    saveProfile(configDir, 'zipped', { baseUrl: 'https://service.example', limits: { gzip: true } })
+    await saveProfile(configDir, 'zipped', { baseUrl: 'https://service.example', limits: { gzip: true } })
     expect(resolve({ flags: { profile: 'zipped' } }).limits.gzip).toEqual({ value: true, source: 'file', from: file })
     expect(resolve({ flags: { profile: 'zipped' }, env: { HUBSWITCH_GZIP: 'false' } }).limits.gzip).toEqual({
       value: false,
@@ -159,11 +166,11 @@ describe('resolveSettings', () => {
     ['https://service.example/Base/', 'https://service.example/Base'],
     ['http://127.1:4010', 'http://127.0.0.1:4010'],
     ['http://localhost:4010/', 'http://localhost:4010'],
-  ])('an address has one spelling, wherever it stands: %s', (typed, plain) => {
+  ])('an address has one spelling, wherever it stands: %s', async (typed, plain) => {
     expect(resolve({ env: { HUBSWITCH_BASE_URL: typed } }).baseUrl.value).toBe(plain)
     writeFileSync(file, `profiles:\n  a:\n    baseUrl: ${typed}\n`)
     expect(resolve({ flags: { profile: 'a' } }).baseUrl.value).toBe(plain)
-    saveProfile(configDir, 'b', { baseUrl: typed })
+    await saveProfile(configDir, 'b', { baseUrl: typed })
     expect(listProfiles(configDir).find(({ name }) => name === 'b')).toMatchObject({ baseUrl: plain })
   })
 
@@ -291,11 +298,11 @@ describe('config.yaml', () => {
 })
 
 describe('profiles', () => {
-  it('are created, changed, used and removed; comments survive', () => {
+  it('are created, changed, used and removed; comments survive', async () => {
     writeFileSync(file, PRODUCTION)
-    saveProfile(configDir, 'staging', { baseUrl: 'https://staging.example', limits: { ratePerSecond: 3 } })
-    saveProfile(configDir, 'production', { partnerId: 'new-partner', wire: null })
-    useProfile(configDir, 'staging')
+    await saveProfile(configDir, 'staging', { baseUrl: 'https://staging.example', limits: { ratePerSecond: 3 } })
+    await saveProfile(configDir, 'production', { partnerId: 'new-partner', wire: null })
+    await useProfile(configDir, 'staging')
     expect(listProfiles(configDir).map(({ name, isCurrent, partnerId }) => [name, isCurrent, partnerId])).toEqual([
       ['sandbox', false, undefined],
       ['production', false, 'new-partner'],
@@ -307,17 +314,17 @@ describe('profiles', () => {
     expect(text).toContain('# do not touch')
     expect(text).not.toContain('wire')
     expect(text).toContain('concurrency: 4')
-    removeProfile(configDir, 'staging')
+    await removeProfile(configDir, 'staging')
     expect(resolve()).toMatchObject({ profile: { value: 'sandbox' } })
-    expect(faultOf(() => useProfile(configDir, 'staging')).code).toBe('USAGE')
-    expect(faultOf(() => removeProfile(configDir, 'staging')).code).toBe('USAGE')
+    expect((await faultOfPromise(() => useProfile(configDir, 'staging'))).code).toBe('USAGE')
+    expect((await faultOfPromise(() => removeProfile(configDir, 'staging'))).code).toBe('USAGE')
   })
 
-  it('begin in an empty directory, in a file for the owner alone', () => {
+  it('begin in an empty directory, in a file for the owner alone', async () => {
     const fresh = join(folder, 'not', 'there')
     expect(listProfiles(fresh)).toEqual([{ name: 'sandbox', isCurrent: true }])
-    saveProfile(fresh, 'a.b-c_1', { baseUrl: 'https://service.example' })
-    useProfile(fresh, 'a.b-c_1')
+    await saveProfile(fresh, 'a.b-c_1', { baseUrl: 'https://service.example' })
+    await useProfile(fresh, 'a.b-c_1')
     expect(resolve({ configDir: fresh })).toMatchObject({
       profile: { value: 'a.b-c_1' },
       baseUrl: { value: 'https://service.example' },
@@ -325,11 +332,11 @@ describe('profiles', () => {
     expect([statSync(join(fresh, 'config.yaml')).mode & 0o777, statSync(fresh).mode & 0o777]).toEqual([0o600, 0o700])
   })
 
-  it('keep a symbolic link to the file', () => {
+  it('keep a symbolic link to the file', async () => {
     const real = join(folder, 'dotfiles.yaml')
     writeFileSync(real, PRODUCTION)
     symlinkSync(real, file)
-    useProfile(configDir, 'test')
+    await useProfile(configDir, 'test')
     expect(readFileSync(real, 'utf8')).toContain('current: test')
   })
 
@@ -342,15 +349,21 @@ describe('profiles', () => {
     ['a', { baseUrl: 'http://service.example' }],
     ['a', { partnerSecret: 'hunter2' } as object],
     ['a', { limits: { concurrency: 100 } }],
-  ])('refuse %j with %j', (name, changes) => {
-    const fault = faultOf(() => saveProfile(configDir, name, changes))
+  ])('refuse %j with %j', async (name, changes) => {
+    const fault = await faultOfPromise(() => saveProfile(configDir, name, changes))
     expect(fault.code).toBe('USAGE')
     expect(JSON.stringify(fault) + fault.message).not.toContain('hunter2')
   })
 
-  it('name the file that cannot be written', () => {
+  it('loses none of several edits at once', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `p${at}`)
+    await Promise.all(names.map((name) => saveProfile(configDir, name, { baseUrl: `https://${name}.example` })))
+    expect(listProfiles(configDir).map(({ name }) => name)).toEqual(expect.arrayContaining(names))
+  })
+
+  it('name the file that cannot be written', async () => {
     writeFileSync(join(folder, 'blocked'), '')
-    const fault = faultOf(() => saveProfile(join(folder, 'blocked', 'config'), 'a', { partnerId: 'x' }))
+    const fault = await faultOfPromise(() => saveProfile(join(folder, 'blocked', 'config'), 'a', { partnerId: 'x' }))
     expect([fault.code, fault.next]).toEqual(['USAGE', expect.stringContaining('HUBSWITCH_CONFIG_DIR')])
   })
 })

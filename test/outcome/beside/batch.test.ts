@@ -69,6 +69,49 @@ describe('a warning beside the success of a batch', () => {
     expect(exitOf(judged({ results: [{ room_id: 101, message: 'updated' }] }))).toBe(0)
   })
 
+  it.each<[object, string]>([
+    [{ results: [true, true, false] }, 'results[2] false'],
+    [{ results: { 101: true, 102: false } }, 'results.102 false'],
+    [{ data: { applied: { '2027-07-03': false } } }, 'data.applied.2027-07-03 false'],
+    [{ results: [200, 404] }, 'results[1] 404'],
+    [{ result: false }, 'result false'],
+    [{ results: [{ result: true }, { result: false }] }, 'results[1].result false'],
+    [{ rooms: { 101: true, 102: false } }, 'rooms.102 false'],
+    [{ hotels: { 1000001: false } }, 'hotels.1000001 false'],
+    [{ results: [{ code: 0 }, { code: 17 }] }, 'results[1].code 17'],
+    [{ entries: [{ result_code: 3 }, { result_code: 0 }] }, 'entries[0].result_code 3'],
+  ])('a verdict among others that is no yes leaves it open: %j', (beside, words) => {
+    const judgement = judged(beside)
+    expect([exitOf(judgement), judgement.words]).toEqual([12, expect.stringContaining(words)])
+  })
+
+  it.each<object>([
+    { results: [true, true] },
+    { results: { 101: true } },
+    { results: [200, 201] },
+    { rooms: { 101: true } },
+    { results: [{ code: 0 }, { code: 0 }] },
+    { room_settings: [{ closed: false }, { closed: true }] },
+    { closed: [false, true] },
+    { rooms: [{ code: 101 }, { code: 102 }] },
+  ])('verdicts that all say yes, and values, leave it done: %j', (beside) => {
+    expect(exitOf(judged(beside))).toBe(0)
+  })
+
+  it.each<object>([
+    {
+      results: [
+        { index: 0, status: 'ok' },
+        { index: 1, status: 'ok' },
+      ],
+    },
+    { results: [{ status: 'ok' }, { status: 'ok' }, { status: 'ok' }] },
+  ])('verdicts on fewer entries than were sent are told: %j', (beside) => {
+    const judgement = judged(beside)
+    expect(judgement.fate).toBe('done')
+    expect(JSON.stringify(judgement)).toContain('of 4 entries')
+  })
+
   it.each<{ warnings: unknown }>([
     { warnings: ['price looks low'] },
     { warnings: ['price of room 101 looks low'] },

@@ -24,10 +24,12 @@ describe('a room that the service does not offer', () => {
     expect(compareRate(NOTHING_OFFERED, known('', { price: '90.00' }, 2), '', NIGHT, 1)).toEqual({
       verdict: 'unknown',
       why: 'tooLittle',
+      lacks: ['plan'],
     })
     expect(compareRate(NOTHING_OFFERED, known('501', { price: '90.00' }), '501', NIGHT, 1)).toEqual({
       verdict: 'unknown',
       why: 'tooLittle',
+      lacks: ['inventory'],
     })
     expect(compareRate(NOTHING_OFFERED, known('501', { price: '90.00', closed: true }), '501', NIGHT, 1)).toEqual({
       verdict: 'same',
@@ -37,6 +39,7 @@ describe('a room that the service does not offer', () => {
     expect(compareInventory(NOTHING_OFFERED, known('', { price: '90.00' }, 2), NIGHT, 1)).toEqual({
       verdict: 'unknown',
       why: 'tooLittle',
+      lacks: ['plan'],
     })
     expect(compareInventory(NOTHING_OFFERED, known('501', { price: '90.00' }, 0), NIGHT, 1)).toEqual({
       verdict: 'same',

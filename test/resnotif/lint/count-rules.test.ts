@@ -163,7 +163,51 @@ describe('ages that are counted and ages that are sent', () => {
         'AgeQualifyingCode="8" Age="6" Count',
       ),
     ],
+    [
+      'a child is counted, and all are sent as adults without an age',
+      changed(
+        buildNotification(bookingOf([[undefined, undefined, undefined, undefined]]), options),
+        /(AgeQualifyingCode="10" Count=")4("\/>)/,
+        '$13$2<GuestCount AgeQualifyingCode="8" Age="5" Count="1"/>',
+      ),
+    ],
+    [
+      'two children are counted, and one is sent',
+      changed(
+        buildNotification(bookingOf([[undefined, undefined, undefined, 5]]), options),
+        /(AgeQualifyingCode="10" Count=")3("\/>)/,
+        '$12$2<GuestCount AgeQualifyingCode="8" Age="9" Count="1"/>',
+      ),
+    ],
+    [
+      'all are counted as children, and sent as adults',
+      changed(
+        buildNotification(bookingOf([[undefined, undefined]]), options),
+        '<GuestCount AgeQualifyingCode="10"',
+        '<GuestCount AgeQualifyingCode="8" Age="5"',
+      ),
+    ],
   ])('%s', (_, text) => {
     expect(severities(text)).toContain('warning guest-age-mismatch')
+  })
+
+  it('a guest whose age nobody told is no adult where children are counted who are not told either', () => {
+    const booking = {
+      ...bookingOf([[undefined, undefined, 9]]),
+      totalGuestCounts: {
+        adults: 1,
+        children: [
+          { age: 5, count: 1 },
+          { age: 9, count: 1 },
+        ],
+      },
+    }
+    const text = buildNotification(booking as ReservationRequest, options)
+    expect(text.match(/<ResGuest [^>]*>/g)?.map((tag) => /AgeQualifyingCode="(\d+)"/.exec(tag)?.[1])).toEqual([
+      undefined,
+      undefined,
+      '8',
+    ])
+    expect(severities(text)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { checkJournal, setJournalAside, withAllRunLocks } from '../../../journal/index.js'
-import { text } from '../../show/index.js'
+import { text, wouldAnswer } from '../../show/index.js'
 import { type Answer, confirm, type Terminal } from '../../terminal/index.js'
 import { holdingLines } from './check.js'
 
@@ -11,15 +11,26 @@ export async function setAside({
   dataDir,
   terminal,
   yes,
+  isDry = false,
 }: {
   dataDir: string
   terminal: Terminal
   yes: boolean
+  /** Says what would be done. */
+  isDry?: boolean
 }): Promise<Answer> {
   return withAllRunLocks(dataDir, `the setting aside of the journal by process ${process.pid}`, async () => {
     const { exists, file, isWhole, damage, holds } = checkJournal(dataDir)
     if (!exists) return text({ exists }, `There is no journal at ${file}: nothing to set aside.`)
     const forgotten = holdingLines(holds)
+    if (isDry)
+      return wouldAnswer(
+        { exists, wasWhole: isWhole, damage, forgotten: holds },
+        [
+          `The journal ${file} would be moved aside, into a folder beside it.`,
+          ...(forgotten.length === 0 ? ['What it holds cannot be read.'] : ['This would be forgotten:', ...forgotten]),
+        ].join('\n'),
+      )
     if (isWhole) await confirm(terminal, `The journal is whole. Forget what it holds?\n${forgotten.join('\n')}`, yes)
     const folder = setJournalAside(dataDir, new Date())
     const lines = [

@@ -1,6 +1,13 @@
 import { EXIT, Fault } from '../../../errors.js'
 import type { RunRecord } from '../../../journal/index.js'
-import { type CellSample, type NotJudged, type Tally, type UnansweredTally, upperShare } from '../../../push/index.js'
+import {
+  type CellSample,
+  type Lack,
+  type NotJudged,
+  type Tally,
+  type UnansweredTally,
+  upperShare,
+} from '../../../push/index.js'
 import { count, faultDocument } from '../../show/index.js'
 import type { Answer } from '../../terminal/index.js'
 
@@ -17,6 +24,24 @@ const REASONS: Readonly<Record<NotJudged, string>> = {
   byGuests: 'the price depends on the number of guests, and neither that for one nor the usual one is what was pushed',
 }
 
+/** What is not known of nights that are not offered, and what to type so that it is. */
+const LACKS: Readonly<Record<Lack, { words: string; next: (run: RunRecord) => string }>> = {
+  plan: {
+    words: 'no rate plan is known to sell the room',
+    next: () =>
+      '"hubswitch rate-plan create PROPERTY" makes a plan that sells it; "hubswitch product list HOTEL" shows those that do.',
+  },
+  inventory: {
+    words: 'no count of free units was pushed from here',
+    next: () => '"hubswitch inventory push FILE" sets free units.',
+  },
+  price: { words: 'no price was pushed from here', next: () => '"hubswitch rates push FILE" sets prices.' },
+  sent: {
+    words: 'what was sent and not acknowledged may have arrived',
+    next: ({ id }) => `"hubswitch run resume ${id}" sends it again.`,
+  },
+}
+
 const DRIFTS_SHOWN = 20
 const WRITE_AGAIN = 'Push the files again to set what this machine knows, or find out who else writes to these hotels.'
 
@@ -29,12 +54,15 @@ export function verifyAnswer(
 ): Answer {
   const { same, sold, drifts } = tally
   const compared = same + drifts.length
-  const reasons = [...tally.notJudged].map(([reason, { nights, detail }]) => ({
+  const reasons = [...tally.notJudged].map(([reason, { nights, detail, lacks = [] }]) => ({
     reason,
     words: REASONS[reason],
     nights,
     ...(detail === undefined ? {} : { detail }),
+    ...(lacks.length === 0 ? {} : { lacks }),
   }))
+  const lacking = reasons.flatMap(({ lacks = [] }) => lacks)
+  const steps = lacking.map((lack) => LACKS[lack].next(run))
   const open = reasons.reduce((sum, { nights }) => sum + nights, 0)
   const untested = [...tally.notCompared].map(([field, nights]) => ({ field, nights }))
   const bound =
@@ -79,6 +107,9 @@ export function verifyAnswer(
       ({ words, nights, detail }) =>
         `Not judged ${count(nights, 'night')}: ${words}${detail === undefined ? '' : ` (${detail})`}`,
     ),
+    ...(lacking.length === 0
+      ? []
+      : [`           Not offered, and ${lacking.map((lack) => LACKS[lack].words).join('; ')}`]),
     ...unansweredLines(run, unanswered),
     `Drift      ${count(drifts.length, 'night')}`,
     ...drifts
@@ -98,6 +129,7 @@ export function verifyAnswer(
       hasDrift: drifts.length > 0,
     }),
     ...(drifts.length === 0 ? [] : [WRITE_AGAIN]),
+    ...(steps.length === 0 ? [] : ['To have them judged:', ...steps.map((step) => `  ${step}`)]),
   ]
   const { arrived, notArrived, open: untold } = unanswered ?? NONE_UNANSWERED
   const exitCode =
@@ -117,7 +149,7 @@ export function verifyAnswer(
             untold > 0
               ? `Whether ${count(untold, 'night')} of run ${run.id} arrived cannot be told.`
               : `No night of run ${run.id} could be compared.`,
-            { next: `"hubswitch run show ${run.id}" shows what became of the run.` },
+            { next: [...steps, `"hubswitch run show ${run.id}" shows what became of the run.`].join(' ') },
           )
         : undefined
   return {

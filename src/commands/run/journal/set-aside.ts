@@ -1,4 +1,5 @@
 import { ServiceCommand } from '../../../cli/command/index.js'
+import { tryFlag } from '../../../cli/flags/index.js'
 import { setAside } from '../../../cli/run/index.js'
 import type { Answer } from '../../../cli/terminal/index.js'
 
@@ -11,11 +12,18 @@ export default class RunJournalSetAside extends ServiceCommand<typeof RunJournal
     '<%= config.bin %> run journal set-aside --yes --json',
   ]
 
+  static override flags = tryFlag
+
   protected override async changes(): Promise<boolean> {
     return true
   }
 
   async execute(): Promise<Answer> {
-    return setAside({ dataDir: this.settings().dataDir, terminal: this.terminal, yes: this.flags.yes })
+    return setAside({
+      dataDir: this.settings().dataDir,
+      terminal: this.terminal,
+      yes: this.flags.yes,
+      isDry: this.flags['dry-run'],
+    })
   }
 }

@@ -1,5 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { ServiceCommand } from '../../../cli/command/index.js'
+import { tryFlag } from '../../../cli/flags/index.js'
 import { releaseLock } from '../../../cli/run/index.js'
 import type { Answer } from '../../../cli/terminal/index.js'
 
@@ -15,11 +16,16 @@ export default class RunLockRelease extends ServiceCommand<typeof RunLockRelease
     kind: Args.string({ required: true, options: ['rates', 'inventory'], description: 'Which pushes' }),
   }
   static override flags = {
+    ...tryFlag,
     force: Flags.boolean({ summary: 'Take it from a process that holds it, too; that process goes on with its work' }),
   }
 
   protected override async changes(): Promise<boolean> {
     return true
+  }
+
+  protected override onlyReads(): boolean {
+    return this.flags['dry-run']
   }
 
   async execute(): Promise<Answer> {
@@ -30,6 +36,7 @@ export default class RunLockRelease extends ServiceCommand<typeof RunLockRelease
       isForced: this.flags.force,
       terminal: this.terminal,
       yes: this.flags.yes,
+      isDry: this.flags['dry-run'],
     })
   }
 }

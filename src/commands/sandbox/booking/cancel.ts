@@ -1,5 +1,5 @@
 import { Args } from '@oclif/core'
-import { SandboxCommand, sandboxFlags } from '../../../cli/command/index.js'
+import { SandboxCommand, sandboxWriteFlags } from '../../../cli/command/index.js'
 import { answerChange } from '../../../cli/sandbox/index.js'
 import type { Answer } from '../../../cli/terminal/index.js'
 
@@ -12,7 +12,7 @@ export default class SandboxBookingCancel extends SandboxCommand<typeof SandboxB
     '<%= config.bin %> sandbox booking cancel 900001 --json',
   ]
   static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
-  static override flags = { ...sandboxFlags }
+  static override flags = { ...sandboxWriteFlags }
 
   protected override async changes(): Promise<boolean> {
     return true

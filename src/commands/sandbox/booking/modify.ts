@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core'
-import { SandboxCommand, sandboxFlags } from '../../../cli/command/index.js'
+import { SandboxCommand, sandboxWriteFlags } from '../../../cli/command/index.js'
 import { answerChange, readBookingChange } from '../../../cli/sandbox/index.js'
 import type { Answer } from '../../../cli/terminal/index.js'
 
@@ -15,7 +15,7 @@ export default class SandboxBookingModify extends SandboxCommand<typeof SandboxB
   ]
   static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
   static override flags = {
-    ...sandboxFlags,
+    ...sandboxWriteFlags,
     file: Flags.string({
       char: 'f',
       summary: 'Read the change from a YAML or JSON file; - for standard input',

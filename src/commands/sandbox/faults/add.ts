@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core'
-import { SandboxCommand, sandboxFlags } from '../../../cli/command/index.js'
+import { SandboxCommand, sandboxWriteFlags } from '../../../cli/command/index.js'
 import { faultColumns } from '../../../cli/sandbox/index.js'
 import { list } from '../../../cli/show/index.js'
 import type { Answer } from '../../../cli/terminal/index.js'
@@ -22,7 +22,7 @@ export default class SandboxFaultsAdd extends SandboxCommand<typeof SandboxFault
     kind: Args.string({ required: true, description: 'What goes wrong', options: Object.keys(FAULT_KINDS) }),
   }
   static override flags = {
-    ...sandboxFlags,
+    ...sandboxWriteFlags,
     endpoint: Flags.string({
       summary: 'Only requests to this endpoint, such as reservation.create',
       helpValue: '<key>',

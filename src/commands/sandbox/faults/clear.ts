@@ -1,4 +1,4 @@
-import { SandboxCommand, sandboxFlags } from '../../../cli/command/index.js'
+import { SandboxCommand, sandboxWriteFlags } from '../../../cli/command/index.js'
 import { text } from '../../../cli/show/index.js'
 import type { Answer } from '../../../cli/terminal/index.js'
 
@@ -6,7 +6,7 @@ export default class SandboxFaultsClear extends SandboxCommand<typeof SandboxFau
   static override summary = 'Remove all faults'
   static override description = 'The sandbox works normally again from the next request on.'
   static override examples = ['<%= config.bin %> sandbox faults clear', '<%= config.bin %> sandbox faults clear --json']
-  static override flags = { ...sandboxFlags }
+  static override flags = { ...sandboxWriteFlags }
 
   protected override async changes(): Promise<boolean> {
     return true

@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core'
-import { SandboxCommand, sandboxFlags } from '../../../cli/command/index.js'
+import { SandboxCommand, sandboxWriteFlags } from '../../../cli/command/index.js'
 import { readDuration } from '../../../cli/flags/index.js'
 import { readWaits } from '../../../cli/sandbox/index.js'
 import { record, text } from '../../../cli/show/index.js'
@@ -19,7 +19,7 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
   ]
   static override args = { url: Args.string({ description: 'URL of the PMS; without it, the current one is shown' }) }
   static override flags = {
-    ...sandboxFlags,
+    ...sandboxWriteFlags,
     envelope: Flags.option({
       options: ['none', 'soap11', 'soap12'] as const,
       default: 'none',

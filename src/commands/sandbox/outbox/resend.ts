@@ -3,11 +3,11 @@ import {
   faultOfResend,
   openSandboxOf,
   outboxColumns,
-  sandboxFlags,
+  sandboxWriteFlags,
   viewMessage,
   wordsOfLeft,
 } from '../../../cli/command/index.js'
-import { list } from '../../../cli/show/index.js'
+import { list, TRIED, triedAnswer } from '../../../cli/show/index.js'
 import type { Answer } from '../../../cli/terminal/index.js'
 import { ReportingCommand, unattendedFlags } from '../../../cli/unattended/index.js'
 import { Fault } from '../../../errors.js'
@@ -26,7 +26,7 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
   static override args = { id: Args.string({ description: 'Id in the outbox; several are allowed' }) }
   static override strict = false
   static override flags = {
-    ...sandboxFlags,
+    ...sandboxWriteFlags,
     all: Flags.boolean({ summary: 'All failed notifications' }),
     'include-unknown': Flags.boolean({
       dependsOn: ['all'],
@@ -34,6 +34,10 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
         'With --all: also those of which it is not known whether the PMS took them; a PMS that has one may book it twice',
     }),
     ...unattendedFlags,
+  }
+
+  protected override isReported(): boolean {
+    return !this.flags['dry-run']
   }
 
   protected override ifDied(): string {
@@ -56,19 +60,24 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
       folders: this.folders(),
       userAgent: this.config.userAgent,
       whenDone: (close) => this.whenDone(close),
+      isDry: this.flags['dry-run'],
     })
     const isWhole = this.flags['include-unknown']
     const left = this.flags.all && !isWhole ? sandbox.outbox.list('unknown') : []
-    const sent = await sandbox.outbox.resend(isWhole ? 'open' : this.flags.all ? 'failed' : ids)
+    const wanted = isWhole ? 'open' : this.flags.all ? 'failed' : ids
+    const isDry = this.flags['dry-run']
+    const sent = isDry ? sandbox.outbox.queueAgain(wanted) : await sandbox.outbox.resend(wanted)
     if (left.length > 0) this.notice(wordsOfLeft(left), false, 'warn')
-    const fault = faultOfResend(sent)
+    const fault = isDry ? undefined : faultOfResend(sent)
     if (fault !== undefined) throw fault
     const messages = sent.map(viewMessage)
-    return list(
+    if (isDry) this.notice(TRIED)
+    const answer = list(
       messages,
       messages,
       outboxColumns,
       isWhole ? 'No failed notifications, and none of unknown outcome.' : 'No failed notifications.',
     )
+    return isDry ? triedAnswer(answer) : answer
   }
 }

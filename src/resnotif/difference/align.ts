@@ -1,0 +1,202 @@
+import { childOf, descend, valueOf, type XmlNode } from '../xml/index.js'
+import type { Branch, Value } from './branch.js'
+
+/** An attribute or a text that one message has otherwise than the other, or has alone. */
+export interface Leaf {
+  /** The element it belongs to, of either message. */
+  before?: Branch
+  after?: Branch
+  /** Undefined for the text of the element. */
+  attribute?: string
+  was?: { shown: string; line: number }
+  is?: { shown: string; line: number }
+}
+
+/** What differs at one place: one value, or an element with all in it that stands in one message only. */
+export interface Difference {
+  /** The element that stands in one message only. */
+  whole?: { branch: Branch; side: 'before' | 'after' }
+  leaves: Leaf[]
+}
+
+/** All that differs between two elements. Never empty where they do not say the same. */
+export function differencesOf(before: Branch, after: Branch): Difference[] {
+  if (before.mark === after.mark) return []
+  const found: Difference[] = []
+  for (const key of new Set([...before.attributes.keys(), ...after.attributes.keys()])) {
+    const [was, is] = [before.attributes.get(key), after.attributes.get(key)]
+    const attribute = was?.attribute ?? is?.attribute
+    if (was?.same !== is?.same)
+      found.push({ leaves: [{ before, after, ...(attribute === undefined ? {} : { attribute }), ...sides(was, is) }] })
+  }
+  if (before.text?.same !== after.text?.same)
+    found.push({ leaves: [{ before, after, ...sides(before.text, after.text) }] })
+  for (const kind of new Set([...before.children, ...after.children].map((one) => one.kind))) {
+    const of = ({ children }: Branch): Branch[] => children.filter((one) => one.kind === kind)
+    found.push(...differencesOfKind(of(before), of(after)))
+  }
+  return found
+}
+
+const sides = (was: Leaf['was'], is: Leaf['is']): Pick<Leaf, 'was' | 'is'> => ({
+  ...(was === undefined ? {} : { was }),
+  ...(is === undefined ? {} : { is }),
+})
+
+function differencesOfKind(before: Branch[], after: Branch[]): Difference[] {
+  if (
+    (before[0] ?? after[0])?.node.name === 'RoomStay' &&
+    before.length !== after.length &&
+    before.length * after.length > 0
+  )
+    return differencesOfLayouts(before, after)
+  let [old, now] = withoutSame(before, after)
+  const found: Difference[] = []
+  const compare = (pairs: [Branch, Branch][]): void => {
+    const paired = new Set(pairs.flat())
+    ;[old, now] = [old, now].map((list) => list.filter((one) => !paired.has(one))) as [Branch[], Branch[]]
+    for (const [one, other] of pairs) found.push(...differencesOf(one, other))
+  }
+  for (const keyOf of KEYS) compare(pairsBy(keyOf, old, now))
+  // A guest of another name is another guest, where both messages have several.
+  const isPerson = old[0]?.node.name === 'ResGuest' && old.length + now.length > 2
+  if (!isPerson) compare(old.slice(0, now.length).map((one, at) => [one, now[at] as Branch]))
+  return [
+    ...found,
+    ...old.map((branch): Difference => ({ whole: { branch, side: 'before' }, leaves: leavesOf(branch, 'before') })),
+    ...now.map((branch): Difference => ({ whole: { branch, side: 'after' }, leaves: leavesOf(branch, 'after') })),
+  ]
+}
+
+/** Numbers of one RoomStay, of which the facts compare the sums. */
+const SUMMED =
+  /^\/(?:RoomTypes\/RoomType NumberOfUnits|RoomRates\/RoomRate NumberOfUnits|Total Amount\w+|RoomRates\/RoomRate\/Total Amount\w+|GuestCounts IsPerRoom|GuestCounts\/GuestCount Count)$/
+
+/**
+ * The same rooms may be told in one RoomStay or in one each, which says nothing of the booking: what is compared then is which values stand in any of them, and the sums
+ * of those that are counted room by room.
+ */
+function differencesOfLayouts(before: readonly Branch[], after: readonly Branch[]): Difference[] {
+  const valuesOf = (stays: readonly Branch[], side: 'before' | 'after'): Map<string, { place: string; leaf: Leaf }> => {
+    const found = new Map<string, { place: string; leaf: Leaf }>()
+    for (const stay of stays)
+      for (const { leaf, same } of valuesIn(stay, side)) {
+        const place = `${pathFrom(stay, leaf)} ${leaf.attribute ?? ''}`.trimEnd()
+        const key = `${place}=${same}`
+        if (!SUMMED.test(place) && !found.has(key)) found.set(key, { place, leaf })
+      }
+    return found
+  }
+  const [old, now] = [valuesOf(before, 'before'), valuesOf(after, 'after')]
+  const added = [...now].filter(([key]) => !old.has(key)).map(([, value]) => value)
+  const gone = [...old].filter(([key]) => !now.has(key)).map(([, value]) => value)
+  const paired = gone.map(({ place, leaf }): Difference => {
+    const at = added.findIndex((other) => other.place === place)
+    return { leaves: [at < 0 ? leaf : { ...leaf, ...added.splice(at, 1)[0]?.leaf }] }
+  })
+  return [...paired, ...added.map(({ leaf }): Difference => ({ leaves: [leaf] }))]
+}
+
+function valuesIn(branch: Branch, side: 'before' | 'after'): { leaf: Leaf; same: string }[] {
+  const own = [...branch.attributes.values(), ...(branch.text === undefined ? [] : [branch.text])].map((value) => ({
+    leaf: leafOf(branch, side, value),
+    same: value.same,
+  }))
+  const isBare = own.length === 0 && branch.children.length === 0
+  return [
+    ...own,
+    ...(isBare ? [{ leaf: { [side]: branch }, same: '' }] : []),
+    ...branch.children.flatMap((child) => valuesIn(child, side)),
+  ]
+}
+
+function pathFrom(top: Branch, { before, after }: Leaf): string {
+  let path = ''
+  for (let at = (before ?? after)?.node; at !== undefined && at !== top.node; at = at.parent)
+    path = `/${at.name}${path}`
+  return path
+}
+
+function pairsBy(keyOf: KeyOf, old: readonly Branch[], now: readonly Branch[]): [Branch, Branch][] {
+  if (old.length === 0 || now.length === 0) return []
+  const waiting = new Map<string, Branch[]>()
+  for (const one of now) {
+    const key = keyOf(one.node)
+    if (key !== undefined) waiting.set(key, [...(waiting.get(key) ?? []), one])
+  }
+  return old.flatMap((one): [Branch, Branch][] => {
+    const other = waiting.get(keyOf(one.node) ?? '')?.shift()
+    return other === undefined ? [] : [[one, other]]
+  })
+}
+
+/** Both lists without the elements that have an equal in the other one. */
+function withoutSame(before: readonly Branch[], after: readonly Branch[]): [Branch[], Branch[]] {
+  const counts = new Map<string, number>()
+  for (const { mark } of after) counts.set(mark, (counts.get(mark) ?? 0) + 1)
+  const old = before.filter(({ mark }) => {
+    const left = counts.get(mark) ?? 0
+    counts.set(mark, left - 1)
+    return left <= 0
+  })
+  const same = new Map<string, number>()
+  for (const { mark } of before) same.set(mark, (same.get(mark) ?? 0) + 1)
+  const now = after.filter(({ mark }) => {
+    const left = same.get(mark) ?? 0
+    same.set(mark, left - 1)
+    return left <= 0
+  })
+  return [old, now]
+}
+
+/** Every value of an element that stands in one message only; elements without any as themselves. */
+export const leavesOf = (branch: Branch, side: 'before' | 'after'): Leaf[] =>
+  valuesIn(branch, side).map(({ leaf }) => leaf)
+
+const leafOf = (branch: Branch, side: 'before' | 'after', value: Value): Leaf => ({
+  [side]: branch,
+  ...(value.attribute === undefined ? {} : { attribute: value.attribute }),
+  ...(side === 'before' ? { was: value } : { is: value }),
+})
+
+export function nameOfGuest(node: XmlNode | undefined): string | undefined {
+  const name = descend(node, 'Profiles', 'ProfileInfo', 'Profile', 'Customer', 'PersonName')
+  const words = ['GivenName', 'Surname'].map((part) => childOf(name, part)?.text.trim() ?? '').filter(Boolean)
+  return words.length === 0 ? undefined : words.join(' ')
+}
+
+const joined = (node: XmlNode, ...names: string[]): string | undefined => {
+  const values = names.map((name) => valueOf(node, name))
+  return values.every((value) => value === undefined) ? undefined : JSON.stringify(values)
+}
+
+type KeyOf = (node: XmlNode) => string | undefined
+
+const IDENTITIES: Readonly<Record<string, KeyOf>> = {
+  HotelReservation: (node) => {
+    const id = childOf(node, 'UniqueID')
+    return id === undefined ? undefined : joined(id, 'ID')
+  },
+  ResGuest: nameOfGuest,
+  RoomType: (node) => joined(node, 'RoomTypeCode'),
+  RatePlan: (node) => joined(node, 'RatePlanCode'),
+  RoomRate: (node) => joined(node, 'RoomTypeCode', 'RatePlanCode', 'EffectiveDate'),
+  Rate: (node) => joined(node, 'EffectiveDate'),
+  Service: (node) => joined(node, 'ServiceInventoryCode', 'ServiceRPH'),
+  UniqueID: (node) => joined(node, 'Type', 'ID_Context'),
+  HotelReservationID: (node) => joined(node, 'ResID_Type', 'ResID_Source'),
+  GuestCount: (node) => joined(node, 'AgeQualifyingCode', 'Age'),
+  RoomStay: (node) => JSON.stringify([valueOf(node, 'IndexNumber'), codesIn(node)]),
+  Telephone: (node) => joined(node, 'PhoneTechType', 'PhoneUseType'),
+  Comment: (node) => joined(node, 'Name'),
+}
+
+const codesIn = (stay: XmlNode): (string | undefined)[] =>
+  (childOf(stay, 'RoomTypes')?.children ?? []).map((room) => valueOf(room, 'RoomTypeCode'))
+
+/** Ways to know an element again, from the surest on. */
+const KEYS: readonly KeyOf[] = [
+  (node) => IDENTITIES[node.name]?.(node),
+  (node) => (node.name === 'RoomRate' ? joined(node, 'RoomTypeCode', 'RatePlanCode') : undefined),
+  (node) => (node.name === 'RoomStay' ? joined(node, 'IndexNumber') : undefined),
+]

@@ -1,0 +1,232 @@
+import { compareFacts, type FactChange, type MessageFacts } from '../facts/index.js'
+import { captureMessage, type Message, pathOf } from '../read/index.js'
+import { namespaceOf, type Place, walkNodes, type XmlNode } from '../xml/index.js'
+import { type Difference, differencesOf, type Leaf, leavesOf } from './align.js'
+import { type Branch, type Grown, growBranches } from './branch.js'
+import { Sentences, untold } from './told.js'
+import { isNamed, nameValue } from './words.js'
+
+/** A message to be compared. */
+export interface ComparedMessage {
+  text: string
+  /** What it says of the booking, without secrets. */
+  facts: MessageFacts
+  /** Where a place of the message stands in the file that it was captured in. */
+  placeOf?: ((place: Pick<Place, 'line' | 'column'>) => Pick<Place, 'line' | 'column'>) | undefined
+}
+
+export interface Comparison {
+  changes: FactChange[]
+  /** What differs as it does between any two messages: EchoToken, TimeStamp and their like. */
+  own: string[]
+}
+
+/**
+ * All that a message says otherwise than another one: what it means for the hotel first, then every other value that differs, with its path and both lines. Blind to
+ * order, indentation and prefixes, to the spelling of an amount, and to what each message has of its own. Nothing that differs is left out. Never throws; without card
+ * numbers and passwords.
+ */
+export function compareMessages(before: ComparedMessage, after: ComparedMessage): Comparison {
+  const [one, other] = [captureMessage(before.text), captureMessage(after.text)]
+  const isSameRoot = one.message.root?.name === other.message.root?.name
+  const grow = ({ message, concealed }: typeof one): Grown =>
+    growBranches(message.text, concealed.text, spaceOf(message), (root) =>
+      isSameRoot ? root : sameAs(root, message.notification),
+    )
+  const [old, now] = [grow(one), grow(other)]
+  const unread = [...unreadOf(before, one.message, 'earlier'), ...unreadOf(after, other.message, 'later')]
+  const envelope = [
+    ...envelopeChange(before.facts, after.facts),
+    ...namespaceChange(spaceOf(one.message), spaceOf(other.message)),
+  ]
+  const own = ownOf(old, now)
+  const isSame = old.root !== undefined && old.root.mark === now.root?.mark
+  if (isSame) return { changes: [...envelope, ...unread], own }
+  const facts = compareFacts(before.facts, after.facts)
+  const sentences = new Sentences(facts)
+  const differences = old.root === undefined || now.root === undefined ? [] : differencesOf(old.root, now.root)
+  const others = differences
+    .flatMap(unpacked)
+    .flatMap((difference) => changesOf(difference, untold(difference, sentences), [before.placeOf, after.placeOf]))
+  const conceal = <T>(value: T): T => other.concealed.conceal(one.concealed.conceal(value))
+  return { changes: [...envelope, ...facts, ...inOrder(conceal(others)), ...unread], own }
+}
+
+function sameAs(root: XmlNode | undefined, wanted: XmlNode | undefined): XmlNode | undefined {
+  if (root === undefined || wanted === undefined) return root
+  for (const node of walkNodes(root)) if (node.place.offset === wanted.place.offset) return node
+  return root
+}
+
+function unreadOf({ placeOf }: ComparedMessage, { broken }: Message, which: string): FactChange[] {
+  if (broken === undefined) return []
+  const { line, column } = placeOf?.(broken) ?? broken
+  return [
+    {
+      about: 'unread',
+      text: `The XML of the ${which} message is broken at line ${line}, column ${column}: what stands behind is not compared.`,
+    },
+  ]
+}
+
+function envelopeChange(before: MessageFacts, after: MessageFacts): FactChange[] {
+  const [was, is] = [before, after].map(
+    ({ envelope, security }) =>
+      `${{ none: 'none', soap11: 'SOAP 1.1', soap12: 'SOAP 1.2', other: 'unknown' }[envelope]}${security === 'none' ? '' : ' with WS-Security'}`,
+  ) as [string, string]
+  return was === is ? [] : [{ about: 'envelope', before: was, after: is, text: `Envelope: ${was} → ${is}.` }]
+}
+
+const spaceOf = ({ notification }: Message): string | undefined =>
+  notification === undefined ? undefined : namespaceOf(notification)
+
+function namespaceChange(before: string | undefined, after: string | undefined): FactChange[] {
+  if (before === after) return []
+  return [
+    {
+      about: 'message',
+      before: before ?? 'none',
+      after: after ?? 'none',
+      text: `Namespace of the message: ${before ?? 'none'} → ${after ?? 'none'}.`,
+    },
+  ]
+}
+
+function ownOf(old: Grown, now: Grown): string[] {
+  const text = ({ own }: Grown, name: string): string =>
+    JSON.stringify(own.filter((one) => one.name === name).map(({ same }) => same))
+  return [...new Set([...old.own, ...now.own].map(({ name }) => name))].filter(
+    (name) => text(old, name) !== text(now, name),
+  )
+}
+
+/** Instead of a list that stands in one message only, what is on it. */
+function unpacked(difference: Difference): Difference[] {
+  const { whole } = difference
+  if (whole === undefined) return [difference]
+  const { branch, side } = whole
+  const isList = branch.attributes.size === 0 && branch.text === undefined && branch.children.length > 0
+  if (!isList || isNamed(branch.node)) return [difference]
+  return branch.children.flatMap((child) => unpacked({ whole: { branch: child, side }, leaves: leavesOf(child, side) }))
+}
+
+/** What has a name comes before what has only a path. */
+const inOrder = (changes: readonly NamedChange[]): FactChange[] =>
+  [...changes.filter(({ hasName }) => hasName), ...changes.filter(({ hasName }) => !hasName)].map(
+    ({ hasName: _, ...change }) => change,
+  )
+
+type NamedChange = FactChange & { hasName: boolean }
+type PlaceOf = ComparedMessage['placeOf']
+
+/** Values of a new element that are listed in its line. */
+const LISTED = 12
+
+function changesOf({ whole, leaves }: Difference, left: Leaf[], placesOf: [PlaceOf, PlaceOf]): NamedChange[] {
+  if (whole === undefined || left.length < leaves.length || leaves.length === 1)
+    return left.map((leaf) => changeOf(leaf, placesOf))
+  const { branch, side } = whole
+  const { about, name } = nameOf(branch, undefined)
+  const values = leaves.map((leaf) => `${below(branch, leaf)} ${quoted((leaf.was ?? leaf.is)?.shown ?? '')}`.trim())
+  const more = values.length - LISTED
+  const listed = `${values.slice(0, LISTED).join(', ')}${more > 0 ? ` and ${more} more values` : ''}`
+  return [
+    placed({ about, [side]: listed, hasName: name !== undefined }, branch, undefined, name, placesOf, {
+      [side === 'before' ? 'was' : 'is']: { shown: listed, line: branch.node.place.line },
+    }),
+  ]
+}
+
+/** `Price/Base AmountAfterTax`, from an element down to a value in it. */
+function below(top: Branch, { before, after, attribute }: Leaf): string {
+  const names: string[] = []
+  for (let at = (before ?? after)?.node; at !== undefined && at !== top.node; at = at.parent) names.unshift(at.name)
+  return [names.join('/'), attribute].filter(Boolean).join(' ')
+}
+
+function changeOf(leaf: Leaf, placesOf: [PlaceOf, PlaceOf]): NamedChange {
+  const branch = (leaf.after ?? leaf.before) as Branch
+  const { about, name } = nameOf(branch, leaf.attribute)
+  const [was, is] = excerpts(leaf.was?.shown, leaf.is?.shown)
+  const alone = { line: branch.node.place.line, shown: '' }
+  const isElement = leaf.was === undefined && leaf.is === undefined
+  return placed(
+    {
+      about,
+      ...(was === undefined ? {} : { before: was }),
+      ...(is === undefined ? {} : { after: is }),
+      hasName: name !== undefined,
+    },
+    branch,
+    leaf.attribute,
+    name,
+    placesOf,
+    isElement ? (leaf.after === undefined ? { was: alone } : { is: alone }) : leaf,
+  )
+}
+
+const nameOf = (branch: Branch, attribute: string | undefined): { about: string; name?: string } =>
+  branch.plain === undefined ? { about: 'message' } : nameValue(branch.plain, attribute)
+
+/** The sentence with the path and the lines of both sides. */
+function placed(
+  { about, before, after, hasName }: Omit<NamedChange, 'text'>,
+  branch: Branch,
+  attribute: string | undefined,
+  name: string | undefined,
+  [placeOfBefore, placeOfAfter]: [PlaceOf, PlaceOf],
+  { was, is }: Pick<Leaf, 'was' | 'is'>,
+): NamedChange {
+  const path = pathOf(branch.node, attribute)
+  const lineOf = (value: Leaf['was'], placeOf: PlaceOf): number | undefined =>
+    value === undefined ? undefined : (placeOf?.({ line: value.line, column: 1 }) ?? value).line
+  const [lineBefore, line] = [lineOf(was, placeOfBefore), lineOf(is, placeOfAfter)]
+  const shownBefore = before === undefined || before === '' ? undefined : before
+  const shownAfter = after === undefined || after === '' ? undefined : after
+  const said =
+    was === undefined
+      ? ` is new${shownAfter === undefined ? '' : `: ${shownAfter}`}`
+      : is === undefined
+        ? ` is gone${shownBefore === undefined ? '' : `: ${shownBefore}`}`
+        : before === after
+          ? ' differs in what is not shown'
+          : `: ${before ?? ''} → ${after ?? ''}`
+  const lines =
+    line === undefined
+      ? `line ${lineBefore ?? '?'} of the earlier message`
+      : lineBefore === undefined
+        ? `line ${line}`
+        : `line ${line}, before line ${lineBefore}`
+  return {
+    about,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    text: `${name ?? path}${said} (${name === undefined ? '' : `${path}, `}${lines}).`,
+    path,
+    ...(line === undefined ? {} : { line }),
+    ...(lineBefore === undefined ? {} : { lineBefore }),
+    hasName,
+  }
+}
+
+const SHOWN = 160
+const BEFORE_DIFFERENCE = 40
+
+/** Both values, of long ones the part where they differ. */
+function excerpts(was: string | undefined, is: string | undefined): [string | undefined, string | undefined] {
+  const longest = Math.max(was?.length ?? 0, is?.length ?? 0)
+  let from = 0
+  if (longest > SHOWN && was !== undefined && is !== undefined) {
+    while (from < was.length && was[from] === is[from]) from++
+    from = Math.max(0, from - BEFORE_DIFFERENCE)
+  }
+  const cut = (text: string | undefined): string | undefined =>
+    text === undefined
+      ? undefined
+      : quoted(`${from > 0 ? '…' : ''}${text.slice(from, from + SHOWN)}${text.length > from + SHOWN ? '…' : ''}`)
+  return [cut(was), cut(is)]
+}
+
+/** In quotes where it could not be seen otherwise where it begins and ends. */
+const quoted = (text: string): string =>
+  text === '' || /^\s|\s$|\s\s|[\t\n\r]/.test(text) ? JSON.stringify(text) : text

@@ -1,0 +1,3 @@
+/** All that one notification says otherwise than another. */
+
+export { type ComparedMessage, compareMessages, type Comparison } from './compare.js'

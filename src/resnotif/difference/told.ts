@@ -1,0 +1,151 @@
+import type { FactChange } from '../facts/index.js'
+import type { XmlNode } from '../xml/index.js'
+import { valueOf } from '../xml/index.js'
+import type { Difference, Leaf } from './align.js'
+import { guestOf, nearest, roomOf } from './words.js'
+
+/** OpenTravel list AQC, in the words of the facts. */
+const AGES: Readonly<Record<string, string>> = { '7': 'infant', '8': 'child', '10': 'adult', '11': 'senior' }
+/** What says nothing of its own in an element that is told as new or gone. */
+const PLAIN = new Set(['ProfileType=1', 'RateTimeUnit=Day', 'UnitMultiplier=1', 'AgeQualifyingCode=10'])
+const CODES = new Set(['RoomTypeCode', 'RatePlanCode', 'NumberOfUnits'])
+const DAYS = new Set(['EffectiveDate', 'ExpireDate'])
+const OF_GUEST = new Set(['ResGuestRPH', 'GroupEventCode', 'Age', 'AgeQualifyingCode', 'PrimaryIndicator'])
+
+/** Sentences about the booking, to be found by a word that they have. */
+export class Sentences {
+  private readonly all = new Map<string, FactChange[]>()
+  private readonly byWord = new Map<string, FactChange[]>()
+
+  constructor(changes: readonly FactChange[]) {
+    for (const change of changes) {
+      add(this.all, change.about, change)
+      for (const word of new Set(wordsOf(change.text))) add(this.byWord, `${change.about} ${word}`, change)
+    }
+  }
+
+  /** Sentences of a subject that may have all of these words: those of the rarest one. */
+  of(about: string, words: readonly string[]): readonly FactChange[] {
+    const lists = words.flatMap(wordsOf).map((word) => this.byWord.get(`${about} ${word}`) ?? [])
+    return lists.reduce<readonly FactChange[]>(
+      (fewest, list) => (list.length < fewest.length ? list : fewest),
+      this.all.get(about) ?? [],
+    )
+  }
+}
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+function add(lists: Map<string, FactChange[]>, key: string, change: FactChange): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [change])
+  else list.push(change)
+}
+
+/** What of a difference the sentences about the booking do not say. */
+export function untold({ whole, leaves }: Difference, sentences: Sentences): Leaf[] {
+  const left = leaves.filter((leaf) => !isTold(leaf, sentences))
+  if (whole === undefined || left.length === leaves.length) return left
+  return left.filter(({ attribute, was, is }) => !PLAIN.has(`${attribute ?? ''}=${(was ?? is)?.shown ?? ''}`))
+}
+
+/** Whether sentences of the same subject, guest, room and night have both of its values. */
+function isTold({ before, after, attribute, was, is }: Leaf, sentences: Sentences): boolean {
+  const nodes = [before?.plain, after?.plain].filter((node) => node !== undefined)
+  const [node] = nodes
+  if (node === undefined || (was === undefined && is === undefined)) return false
+  const topics = topicsOf(node, attribute)
+  const owners = ownersOf(nodes)
+  const isComposite = attribute === 'ResGuestRPH' || node.name === 'ResGuestRPH' || node.name === 'ResGuestRPHs'
+  if (isComposite && was !== undefined && is !== undefined && lineOf(was.shown) !== lineOf(is.shown)) return false
+  const names = owners.filter(({ names: all }) => all.length > 0)
+  const isSaidBy = (change: FactChange, words: readonly string[], side: 'before' | 'after'): boolean => {
+    const isOfThem = names.every(
+      ({ names: all, of }) => !of.includes(change.about) || all.some((one) => holds(change.text, one)),
+    )
+    const isSided = change.before !== undefined && change.after !== undefined && !isName(attribute)
+    const text = isSided ? (change[side] ?? '') : change.text
+    return isOfThem && words.every((word) => holds(text, word))
+  }
+  const has = (value: Leaf['was'], side: 'before' | 'after'): boolean =>
+    value === undefined ||
+    spellings(node, attribute, value.shown).some((words) =>
+      topics.some((about) => {
+        const certain = names.flatMap(({ names: all, of }) => (of.includes(about) && all.length === 1 ? all : []))
+        return sentences.of(about, [...certain, ...words]).some((change) => isSaidBy(change, words, side))
+      }),
+    )
+  return has(was, 'before') && has(is, 'after')
+}
+
+/** The codes of a room and its days name the sentence, and stand in front of what was and is. */
+const isName = (attribute: string | undefined): boolean =>
+  attribute === 'RoomTypeCode' || attribute === 'RatePlanCode' || DAYS.has(attribute ?? '')
+
+const lineOf = (rph: string): string => rph.slice(0, Math.max(0, rph.indexOf('-')))
+
+function topicsOf(node: XmlNode, attribute: string | undefined): string[] {
+  const isMoney = attribute !== undefined && /^(?:Amount|CurrencyCode|DecimalPlaces)/.test(attribute)
+  const parent = node.parent?.name
+  if (attribute === 'ResStatus') return ['status']
+  if (node.name === 'UniqueID' || node.name === 'HotelReservationID') return ['ids']
+  if (node.name === 'BasicPropertyInfo') return ['hotel']
+  if (node.name === 'TimeSpan') return ['dates']
+  if (node.name === 'GuestCount') return ['guests']
+  if (node.name === 'ResGuestRPH' || node.name === 'ResGuestRPHs') return ['rooms', 'guests']
+  if (['RoomType', 'RatePlan', 'RoomRate'].includes(node.name) && CODES.has(attribute ?? '')) return ['rooms', 'nights']
+  if (['RoomRate', 'Rate'].includes(node.name) && DAYS.has(attribute ?? '')) return ['nights', 'dates']
+  if (node.name === 'Rate') return ['nights']
+  if (isMoney && (node.name === 'Total' || node.name === 'Base'))
+    return parent === 'Rate' ? ['nights'] : node.name === 'Total' ? ['total'] : []
+  if (node.name === 'ResGuest' && OF_GUEST.has(attribute ?? '')) return ['guests']
+  if (nearest(node, 'Comment') !== undefined && attribute === undefined) return ['comments']
+  const isName_ = node.name === 'GivenName' || node.name === 'Surname'
+  if (guestOf(node) !== undefined) return isName_ || attribute === 'ProfileType' ? ['guests'] : []
+  if (isName_ || node.name === 'Email' || (node.name === 'Telephone' && attribute === 'PhoneNumber')) return ['booker']
+  return []
+}
+
+/** What else a sentence of these subjects has to name: the guest, the room, the night. */
+function ownersOf(nodes: readonly XmlNode[]): { of: string[]; names: string[] }[] {
+  const unique = (of: (node: XmlNode) => string | undefined): string[] => [
+    ...new Set(nodes.flatMap((node) => of(node) ?? [])),
+  ]
+  return [
+    { of: ['guests'], names: unique(guestOf) },
+    { of: ['rooms', 'nights'], names: unique(roomOf) },
+    { of: ['nights'], names: unique((node) => valueOf(nearest(node, 'Rate'), 'EffectiveDate')?.slice(0, 10)) },
+  ]
+}
+
+/** Ways in which a sentence may say a value. */
+function spellings(node: XmlNode, attribute: string | undefined, value: string): string[][] {
+  const rph = attribute === 'ResGuestRPH' || node.name === 'ResGuestRPH' || node.name === 'ResGuestRPHs'
+  const parts = value.split('-').slice(1)
+  if (rph) return parts.length > 1 ? [parts] : [[value]]
+  if (attribute === 'PrimaryIndicator') {
+    if (value === 'true' || value === '1') return [[guestOf(node) ?? value]]
+    if (value === 'false' || value === '0') return [[]]
+  }
+  if (attribute === 'AgeQualifyingCode') return [[AGES[value] ?? value]]
+  if (attribute === 'ExpireDate' || attribute === 'End') {
+    const day = Date.parse(`${value.slice(0, 10)}T00:00:00Z`)
+    if (attribute === 'ExpireDate' && !Number.isNaN(day))
+      return [[value], [new Date(day - 86_400_000).toISOString().slice(0, 10)]]
+  }
+  return [[attribute === undefined ? value.replaceAll(/\s+/g, ' ') : value]]
+}
+
+/** Whether a text has a value as words of its own, not as a part of others. */
+function holds(text: string, value: string): boolean {
+  if (value === '') return false
+  const isWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char)
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1))
+    if (
+      !(isWord(value[0]) && isWord(text[at - 1])) &&
+      !(isWord(value.at(-1)) && isWord(text[at + value.length])) &&
+      !/^[.,]\d/.test(text.slice(at + value.length))
+    )
+      return true
+  return false
+}

@@ -1,0 +1,171 @@
+import { childOf, valueOf, type XmlNode } from '../xml/index.js'
+import { nameOfGuest } from './align.js'
+
+/** What a value is about, in a hotel's words. */
+export interface Naming {
+  about: string
+  /** `E-mail of Ada Lovelace`; undefined where only the path can name it. */
+  name?: string
+}
+
+type Holder = 'guest' | 'booker' | 'stay' | 'reservation' | 'message'
+
+/**
+ * Names a value of a message.
+ * @param node the element, of a text without secrets
+ * @param attribute undefined for the text of the element
+ */
+export function nameValue(node: XmlNode, attribute: string | undefined): Naming {
+  const chain = chainOf(node)
+  const has = (name: string): boolean => chain.some((one) => one.name === name)
+  const holder: Holder = has('ResGuest')
+    ? 'guest'
+    : has('RoomStay')
+      ? 'stay'
+      : has('Customer')
+        ? 'booker'
+        : has('HotelReservation')
+          ? 'reservation'
+          : 'message'
+  const guest = chain.find(({ name }) => name === 'ResGuest')
+  const of =
+    holder === 'guest'
+      ? ` of ${nameOfGuest(guest) ?? 'a guest without a name'}`
+      : holder === 'booker'
+        ? ' of the booker'
+        : ''
+  const tail = attribute ?? ''
+  for (const { name, about, words } of NAMES) {
+    const at = chain.find((one) => one.name === name)
+    if (at === undefined) continue
+    const below =
+      at === node ? tail : [pathBelow(at, node), tail].filter((one) => one !== '' && one !== 'Text').join(' ')
+    return { about, name: `${words(at)}${of}${below === '' ? '' : `, ${below}`}` }
+  }
+  const named = attribute === undefined ? undefined : ATTRIBUTES[attribute]
+  if (named !== undefined) return { about: named.about, name: `${named.words}${of}` }
+  return { about: ABOUT[holder] }
+}
+
+const ABOUT: Readonly<Record<Holder, string>> = {
+  guest: 'guests',
+  booker: 'booker',
+  stay: 'stay',
+  reservation: 'reservation',
+  message: 'message',
+}
+
+function chainOf(node: XmlNode): XmlNode[] {
+  const chain: XmlNode[] = []
+  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent) chain.push(at)
+  return chain
+}
+
+function pathBelow(top: XmlNode, node: XmlNode): string {
+  const names: string[] = []
+  for (let at: XmlNode | undefined = node; at !== undefined && at !== top; at = at.parent) names.unshift(at.name)
+  return names.join('/')
+}
+
+const coded =
+  (words: string, ...names: string[]) =>
+  (node: XmlNode): string => {
+    const told = names.map((name) => valueOf(node, name)).find((value) => value !== undefined && value !== '')
+    return told === undefined ? words : `${words} ${told}`
+  }
+const plain = (words: string) => (): string => words
+
+/** Elements with words of their own; the first that the value stands in, in this order, names it. */
+const NAMES: readonly { name: string; about: string; words: (node: XmlNode) => string }[] = [
+  { name: 'PaymentCard', about: 'payment', words: plain('Payment card') },
+  { name: 'PaymentForm', about: 'payment', words: plain('Payment') },
+  { name: 'Email', about: 'contact', words: plain('E-mail') },
+  { name: 'Telephone', about: 'contact', words: plain('Telephone') },
+  { name: 'Address', about: 'contact', words: plain('Address') },
+  { name: 'CustLoyalty', about: 'loyalty', words: plain('Loyalty membership') },
+  { name: 'SpecialRequest', about: 'requests', words: plain('Special request') },
+  { name: 'Comment', about: 'comments', words: plain('Comment') },
+  { name: 'Service', about: 'services', words: coded('Service', 'ServiceInventoryCode', 'ServiceRPH') },
+  {
+    name: 'MealsIncluded',
+    about: 'meals',
+    words: (node) => coded('Meals of plan', 'RatePlanCode')(node.parent ?? node),
+  },
+  { name: 'Fee', about: 'fees', words: coded('Fee', 'Code') },
+  { name: 'Tax', about: 'taxes', words: coded('Tax', 'Code') },
+  { name: 'CancelPenalty', about: 'cancellation', words: plain('Cancellation terms') },
+  { name: 'GuaranteePayment', about: 'deposit', words: plain('Deposit') },
+  { name: 'DepositPayments', about: 'deposit', words: plain('Deposit') },
+  { name: 'Guarantee', about: 'guarantee', words: plain('Guarantee') },
+  { name: 'Membership', about: 'loyalty', words: plain('Loyalty membership') },
+  { name: 'Commission', about: 'commission', words: plain('Commission') },
+  { name: 'ArrivalTransport', about: 'arrival', words: plain('Arrival transport') },
+  { name: 'DepartureTransport', about: 'departure', words: plain('Departure transport') },
+  { name: 'PersonName', about: 'guests', words: plain('Name') },
+  {
+    name: 'Total',
+    about: 'total',
+    words: ({ parent }) =>
+      parent?.name === 'ResGlobalInfo'
+        ? 'Total of the reservation'
+        : parent?.name === 'RoomStay'
+          ? 'Total of the stay'
+          : parent?.name === 'Rate'
+            ? `Price from ${valueOf(parent, 'EffectiveDate') ?? 'a day that is not told'}`
+            : 'Total',
+  },
+  {
+    name: 'Base',
+    about: 'nights',
+    words: ({ parent }) =>
+      `Base price from ${(parent && valueOf(parent, 'EffectiveDate')) ?? 'a day that is not told'}`,
+  },
+  { name: 'GuestCount', about: 'guests', words: plain('Guests counted') },
+  { name: 'TimeSpan', about: 'dates', words: plain('Stay') },
+  { name: 'BasicPropertyInfo', about: 'hotel', words: plain('Hotel') },
+  { name: 'RoomRate', about: 'rooms', words: (node) => `Rate of ${coded('room', 'RoomTypeCode')(node)}` },
+  { name: 'RoomType', about: 'rooms', words: coded('Room', 'RoomTypeCode') },
+  { name: 'RatePlan', about: 'rooms', words: coded('Plan', 'RatePlanCode') },
+  { name: 'UniqueID', about: 'ids', words: plain('Id') },
+  { name: 'HotelReservationID', about: 'ids', words: plain('Other id') },
+]
+
+/** Whether an element has words of its own. */
+export const isNamed = ({ name }: XmlNode): boolean => NAMES.some((one) => one.name === name)
+
+const ATTRIBUTES: Readonly<Record<string, { about: string; words: string }>> = {
+  ArrivalTime: { about: 'arrival', words: 'Arrival time' },
+  DepartureTime: { about: 'departure', words: 'Departure time' },
+  PrimaryIndicator: { about: 'guests', words: 'Mark of the primary guest' },
+  AgeQualifyingCode: { about: 'guests', words: 'AgeQualifyingCode' },
+  Age: { about: 'guests', words: 'Age' },
+  BirthDate: { about: 'guests', words: 'Birth date' },
+  ResGuestRPH: { about: 'guests', words: 'ResGuestRPH' },
+  GroupEventCode: { about: 'guests', words: 'GroupEventCode' },
+  PromotionCode: { about: 'rooms', words: 'Promotion code' },
+  CreateDateTime: { about: 'times', words: 'Time of the booking' },
+  LastModifyDateTime: { about: 'times', words: 'Time of the last change' },
+  Target: { about: 'message', words: 'Target' },
+  Version: { about: 'message', words: 'Version' },
+  TransactionIdentifier: { about: 'message', words: 'TransactionIdentifier' },
+  ResStatus: { about: 'status', words: 'Status' },
+}
+
+/** Which guest a value belongs to, where it is one's. */
+export const guestOf = (node: XmlNode): string | undefined => {
+  const guest = chainOf(node).find(({ name }) => name === 'ResGuest')
+  return guest === undefined ? undefined : (nameOfGuest(guest) ?? 'A guest without a name')
+}
+
+/** The nearest element of a name that a value stands in. */
+export const nearest = (node: XmlNode, name: string): XmlNode | undefined =>
+  chainOf(node).find((one) => one.name === name)
+
+/** The room of a RoomRate or RoomType that a value stands in. */
+export const roomOf = (node: XmlNode): string | undefined => {
+  const holder = nearest(node, 'RoomRate') ?? nearest(node, 'RoomType')
+  if (holder === undefined) return undefined
+  const own = valueOf(holder, 'RoomTypeCode')
+  const rooms = childOf(nearest(node, 'RoomStay'), 'RoomTypes')?.children ?? []
+  return own ?? (rooms.length === 1 && rooms[0] !== undefined ? valueOf(rooms[0], 'RoomTypeCode') : undefined)
+}

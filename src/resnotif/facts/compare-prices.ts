@@ -1,0 +1,126 @@
+import { parseDecimal, sumDecimals, timesDecimal, writeDecimal } from '../build/index.js'
+import { groupBy } from '../read/index.js'
+import { changed, type FactChange, productName } from './change.js'
+import type { Money, PriceFacts, ReservationFacts } from './facts.js'
+
+/** What a stay and the whole reservation cost, with the difference. */
+export const compareAllTotals = (before: ReservationFacts, after: ReservationFacts): FactChange[] => [
+  ...compareTotals('Total of the stay', stayTotals(before), stayTotals(after)),
+  ...compareTotals('Total of the reservation', before.total && [before.total], after.total && [after.total]),
+]
+
+export const moneyText = (money: Money | undefined): string | undefined =>
+  money === undefined
+    ? undefined
+    : `${money.amount}${money.currency === undefined ? '' : ` ${money.currency}`}${money.isBeforeTax === true ? ' before tax' : ''}${money.written === undefined ? '' : ` (written ${money.written})`}`
+
+/** `200.660` and `200.66` are one amount. */
+function moneyKey({ amount, currency, isBeforeTax }: Money): string {
+  const plain = parseDecimal(amount)
+  const value = plain === undefined ? amount : writeDecimal(sumDecimals([plain, { units: 0n, scale: 9 }]))
+  return JSON.stringify([value, currency, isBeforeTax === true])
+}
+
+const stayTotals = ({ stays }: ReservationFacts): Money[] | undefined => {
+  const totals = stays.flatMap(({ total }) => total ?? [])
+  return totals.length === 0 ? undefined : totals
+}
+
+function compareTotals(name: string, before: Money[] | undefined, after: Money[] | undefined): FactChange[] {
+  // Of rooms that are told in more RoomStays, the totals are smaller and their sum is the same.
+  const isOneLayout = before?.length === after?.length
+  const keys = (totals: Money[] | undefined): string | undefined =>
+    (isOneLayout ? totals : totals && summed(totals))?.map(moneyKey).toSorted().join()
+  if (keys(before) === keys(after)) return []
+  const text = (totals: Money[] | undefined): string | undefined =>
+    totals?.map((total) => moneyText(total) ?? '').join(' + ')
+  return changed('total', name, text(before), text(after)).map((one) => withDifference(one, before ?? [], after ?? []))
+}
+
+/** One amount of each kind; as they stand where one is no number. */
+function summed(totals: Money[]): Money[] {
+  if (totals.some(({ amount }) => parseDecimal(amount) === undefined)) return totals
+  const kinds = groupBy(totals, ({ currency, isBeforeTax }) => JSON.stringify([currency, isBeforeTax === true]))
+  return [...kinds.values()].map((alike) => ({
+    ...(alike[0] as Money),
+    amount: writeDecimal(sumDecimals(alike.flatMap(({ amount }) => parseDecimal(amount) ?? []))),
+  }))
+}
+
+/** What it costs more or less, where all amounts are of one kind. */
+function withDifference(change: FactChange, before: readonly Money[], after: readonly Money[]): FactChange {
+  const all = [...before, ...after]
+  const [first] = all
+  const [from, to] = [before, after].map((totals) => totals.flatMap(({ amount }) => parseDecimal(amount) ?? []))
+  const isOneKind = all.every(
+    ({ currency, isBeforeTax }) => currency === first?.currency && isBeforeTax === first?.isBeforeTax,
+  )
+  if (before.length === 0 || after.length === 0 || from?.length !== before.length || to?.length !== after.length)
+    return change
+  if (!isOneKind) return change
+  const more = writeDecimal(sumDecimals([...to, ...from.map((amount) => timesDecimal(amount, -1))]))
+  const signed = more.startsWith('-') ? more : `+${more}`
+  return {
+    ...change,
+    text: `${change.text.slice(0, -1)} (${signed}${first?.currency === undefined ? '' : ` ${first.currency}`}).`,
+  }
+}
+
+const DAY_MS = 86_400_000
+const NIGHTS_MAX = 400
+
+/** Prices night by night, where the message tells the nights. */
+export function nightsOf(price: PriceFacts): string[] {
+  const [from, to] = [Date.parse(price.from ?? ''), Date.parse(price.to ?? '')]
+  if (price.per !== 'night' || Number.isNaN(from) || Number.isNaN(to)) return []
+  const count = Math.min(NIGHTS_MAX, Math.round((to - from) / DAY_MS))
+  return Array.from({ length: Math.max(0, count) }, (_, at) => new Date(from + at * DAY_MS).toISOString().slice(0, 10))
+}
+
+/** Prices of one night and product: how many units at which amount. */
+type Priced = Map<string, { units: number; text: string }>
+
+/** What each night of each product costs. */
+export function compareNights(before: ReservationFacts, after: ReservationFacts): FactChange[] {
+  const [old, now] = [pricesOf(before), pricesOf(after)]
+  const key = (priced: Priced | undefined): string | undefined =>
+    priced &&
+    JSON.stringify(
+      [...priced].map(([amount, { units }]) => [amount, units]).toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+    )
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .toSorted()
+    .flatMap((night) =>
+      key(old.get(night)) === key(now.get(night))
+        ? []
+        : changed('nights', night, priceText(old.get(night)), priceText(now.get(night))),
+    )
+}
+
+/** Rooms that are told in one RoomRate or in several cost the same. */
+function pricesOf({ stays }: ReservationFacts): Map<string, Priced> {
+  const found = new Map<string, Priced>()
+  for (const price of stays.flatMap((stay) => stay.prices)) {
+    const nights = nightsOf(price)
+    const span = `${price.from ?? '?'} to ${price.to ?? '?'}${price.per === 'other' ? `, ${price.perText ?? ''}` : ''}`
+    const keys = nights.length > 0 ? nights.map((night) => `Night ${night}`) : [span]
+    for (const key of keys.map((when) => `${when}, ${productName(price)}`)) {
+      const priced: Priced = found.get(key) ?? new Map()
+      found.set(key, priced)
+      const amount = moneyKey(price)
+      const known = priced.get(amount)
+      priced.set(amount, {
+        units: (known?.units ?? 0) + (price.units ?? 1),
+        text: known?.text ?? moneyText(price) ?? '',
+      })
+    }
+  }
+  return found
+}
+
+const priceText = (priced: Priced | undefined): string | undefined =>
+  priced &&
+  [...priced.values()]
+    .map(({ units, text }) => `${units === 1 ? '' : `${units} × `}${text}`)
+    .toSorted()
+    .join(' + ')
