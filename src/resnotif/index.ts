@@ -32,7 +32,15 @@ export {
   placeFindings,
   readCapture,
 } from './capture/index.js'
-export { concealMessage, createConcealer, isNaming, secretKind } from './conceal/index.js'
+export {
+  type ConcealedMessage,
+  concealMessage,
+  createConcealer,
+  isBinary,
+  isNaming,
+  keepableText,
+  secretKind,
+} from './conceal/index.js'
 export { explainCaptured, type ExplainedMessage, explainMessage, type Explanation } from './explain/index.js'
 export { checkDialect, type Dialect, readDialect } from './dialect/index.js'
 export { type Comparison, type ComparedMessage, compareMessages } from './difference/index.js'
@@ -74,6 +82,7 @@ export {
 export { checkSchema, type KnownCodes, type SchemaFinding, type SchemaReport } from './rules/index.js'
 export {
   bookingIdOf,
+  contradictionIn,
   EXPECTED_WORDS,
   type Judged,
   judgeStep,

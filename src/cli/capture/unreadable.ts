@@ -1,7 +1,7 @@
 import { Fault } from '../../errors.js'
 
 /** The fault of a file that cannot be read. */
-export function unreadable(shown: string, error: unknown): Fault {
+export function unreadable(shown: string, error: unknown, next = 'Check the name.'): Fault {
   const code = codeOf(error)
   const reason =
     code === 'ENOENT'
@@ -9,7 +9,7 @@ export function unreadable(shown: string, error: unknown): Fault {
       : code === 'EISDIR'
         ? `${shown} is a folder, not a file.`
         : `${shown} cannot be read (${code}).`
-  return new Fault('INVALID_INPUT', reason, { next: 'Check the name. Nothing was sent.', facts: { file: shown } })
+  return new Fault('INVALID_INPUT', reason, { next, facts: { file: shown } })
 }
 
 export function codeOf(error: unknown): string {

@@ -1,11 +1,12 @@
 import { watch } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { steadyMs } from '../../clock.js'
 import { Fault } from '../../errors.js'
 import { unreadable } from './unreadable.js'
 
 /** A file is looked at when it has not grown for so long. */
-const SETTLED_MS = 150
+const SETTLED_MS = 500
 /** The system does not tell of every file on every kind of disk. */
 const LOOK_MS = 1_000
 const FILES_MAX = 10_000
@@ -28,7 +29,7 @@ export async function watchFolder(
       next: 'Leave out --watch to check the file.',
     })
   const seen = new Map<string, string>()
-  const waiting = new Map<string, string>()
+  const waiting = new Map<string, { state: string; since: number }>()
   let isEnded = false
   let wake = (): void => undefined
   const ended = until.then(() => {
@@ -43,9 +44,12 @@ export async function watchFolder(
       for (const [file, state] of await statesOf(folder)) {
         if (isEnded || seen.get(file) === state) continue
         // What is still written is left for the next look.
-        if (waiting.get(file) !== state && Date.now() - Number(state.split(' ')[1]) < SETTLED_MS) {
-          waiting.set(file, state)
-          continue
+        if (Date.now() - Number(state.split(' ')[1]) < SETTLED_MS) {
+          const noted = waiting.get(file)
+          const since = noted?.state === state ? noted.since : steadyMs()
+          waiting.set(file, { state, since })
+          // The clock of a disk elsewhere may be ahead of this one.
+          if (steadyMs() - since < SETTLED_MS) continue
         }
         waiting.delete(file)
         seen.set(file, state)

@@ -1,5 +1,5 @@
 import { MASK } from '../../redaction/index.js'
-import { concealMessage, createConcealer, type PostedAnswer } from '../../resnotif/index.js'
+import { concealMessage, createConcealer, isBinary, type PostedAnswer } from '../../resnotif/index.js'
 
 /** A request and an answer as they travelled, but for what is secret: passwords, keys and card numbers are starred out. */
 export interface ShownRequest {
@@ -21,6 +21,7 @@ export interface ShownAnswer {
 /** No answer of a PMS that means something is longer. */
 const BODY_MAX = 64 * 1024
 const HEADER_MAX = 1_000
+const NO_TEXT = '(packed, encrypted or no text: not shown)'
 const SECRET = /auth|cookie|credential|key|passw|secret|session|signature|token/
 
 export function showRequest(
@@ -44,7 +45,8 @@ export function showAnswer(
   bodyMax = BODY_MAX,
 ): ShownAnswer {
   // More than is shown, so that nothing is cut in two before it is recognised.
-  const text = concealMessage(createConcealer({ secrets }).text(body.slice(0, 2 * bodyMax))).text
+  const start = body.slice(0, 2 * bodyMax)
+  const text = isBinary(start) ? NO_TEXT : concealMessage(createConcealer({ secrets }).text(start), secrets).readable
   const isCut = body.length > bodyMax
   return {
     status,
@@ -64,7 +66,10 @@ export function showHeaders(
       name,
       SECRET.test(name.toLowerCase()) && name.toLowerCase() !== 'www-authenticate'
         ? MASK
-        : concealer.text(value.slice(0, HEADER_MAX)).replaceAll(/\/\/[^/?#@\s]{1,400}@/g, '//***@'),
+        : concealMessage(concealer.text(value.slice(0, HEADER_MAX)), secrets).readable.replaceAll(
+            /\/\/[^/?#@\s]{1,400}@/g,
+            '//***@',
+          ),
     ]),
   )
 }

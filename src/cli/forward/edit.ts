@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
+import { rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../../errors.js'
 import { LARGEST, readBounded } from '../../given-file.js'
@@ -27,7 +27,13 @@ export async function editText(
     await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
       throw temporaryFault(error, 'Nothing was sent.')
     })
+    // Long ago, so that whoever writes it within the same tick is seen.
+    await utimes(file, 0, 0)
     await run(editor, file)
+    if ((await stat(file)).mtimeMs === 0)
+      throw new Fault('INTERRUPTED', 'The editor was left without writing the message, so nothing was sent.', {
+        next: 'Write it, also without a change, to send it.',
+      })
     const edited = (await readBounded(file, LARGEST.message)).toString('utf8')
     if (edited.trim() === '')
       throw new Fault('INTERRUPTED', 'The editor left nothing, so nothing was sent.', {

@@ -6,6 +6,7 @@ import {
   decodeXml,
   idsOf,
   isRetransmission,
+  keepableText,
   lintDecoded,
   type LintFinding,
   placeFindings,
@@ -36,8 +37,12 @@ export interface Exchange {
     headers: Record<string, string>
     /** Absent where nothing of it is kept. */
     body?: string
+    /** Why nothing of it is kept. */
+    notKept?: string
     /** Secrets that were starred out of it. */
     hidden: number
+    /** Parts that were starred out because they cannot be looked into. */
+    unread?: number
   }
   answer?: ShownAnswer & { bytes: number }
   /** What the sender got, where the PMS gave no answer. */
@@ -61,7 +66,9 @@ const HOTEL_CODE = /\bHotelCode\s{0,5}=\s{0,5}["']([\w.:-]{1,40})["']/
 /** A message as it is understood: what is looked up in it is concealed by then. */
 export interface Looked {
   body?: string
+  notKept?: string
   hidden: number
+  unread: number
   hotel?: string
   bookingId?: string
   resStatus?: string
@@ -70,7 +77,14 @@ export interface Looked {
   asked: { resStatus?: string; ids: string[]; isRepeated: boolean; echoToken?: string }
 }
 
-const NOTHING: Looked = { hidden: 0, findings: [], asked: { ids: [], isRepeated: false } }
+/** Of a message that nothing is known of. @param notKept why, as the end of a sentence */
+export const notLooked = (notKept: string): Looked => ({
+  notKept,
+  hidden: 0,
+  unread: 0,
+  findings: [],
+  asked: { ids: [], isRepeated: false },
+})
 
 /** The text of a body that may be compressed; undefined where it cannot be told, or is too large to be looked into. */
 function plainBytes(body: Buffer, encoding: string | undefined): Buffer | undefined {
@@ -102,10 +116,17 @@ export function lookInto(
     encoding,
     contentType,
     secrets,
-  }: { encoding?: string | undefined; contentType?: string | undefined; secrets: string[] },
+    keepsUnread = false,
+  }: {
+    encoding?: string | undefined
+    contentType?: string | undefined
+    secrets: string[]
+    keepsUnread?: boolean | undefined
+  },
 ): Looked {
   const plain = plainBytes(body, encoding)
-  if (plain === undefined) return NOTHING
+  if (plain === undefined)
+    return notLooked(`it is larger than ${KEPT_BYTES_MAX} bytes, or packed in a way that is not read`)
   const [, charset] = /charset="?([\w.:-]{1,40})/i.exec((contentType ?? '').slice(0, 500)) ?? []
   const decoded = decodeXml(plain, charset)
   const { decoded: own, part } = messageIn(plain, contentType)
@@ -119,9 +140,12 @@ export function lookInto(
   const echoToken = message.notification?.attributes.find(({ name }) => name === 'EchoToken')?.value
   const shown = concealed.conceal({ bookingId: ids[0], resStatus })
   const hotel = HOTEL_CODE.exec(concealed.text)?.[1]
+  const kept = keepableText(decoded, hidden, keepsUnread)
   return {
-    body: hidden.text,
+    ...(kept.text === undefined ? {} : { body: kept.text }),
+    ...(kept.why === undefined ? {} : { notKept: kept.why }),
     hidden: hidden.cards + hidden.passwords,
+    unread: kept.unread,
     findings: concealFindings(findings, concealed.conceal),
     ...(hotel === undefined ? {} : { hotel }),
     ...(shown.bookingId === undefined ? {} : { bookingId: shown.bookingId }),
@@ -154,8 +178,8 @@ export interface Passed {
 export function recordOf(passed: Passed): Omit<Exchange, 'id'> {
   const { looked, answer, url, secrets, keepsRefused } = passed
   const isRefused = 'status' in answer && (answer.status === 401 || answer.status === 403) && !keepsRefused
-  const seen = isRefused ? NOTHING : looked
-  const { body, hidden, hotel, bookingId, resStatus, findings } = seen
+  const seen = isRefused ? notLooked('its sign-in was refused') : looked
+  const { body, notKept, unread, hidden, hotel, bookingId, resStatus, findings } = seen
   const many = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length
   const { asked } = looked
   return {
@@ -170,7 +194,9 @@ export function recordOf(passed: Passed): Omit<Exchange, 'id'> {
       bytes: passed.bytes,
       headers: showHeaders(passed.headers, secrets),
       hidden,
+      ...(unread === 0 ? {} : { unread }),
       ...(body === undefined ? {} : { body }),
+      ...(notKept === undefined ? {} : { notKept }),
     },
     ...('status' in answer ? answered(answer, url, asked, secrets) : unanswered(answer)),
     findings,

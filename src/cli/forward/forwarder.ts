@@ -12,7 +12,7 @@ import { refusalOfCaller } from '../../local-callers.js'
 import { createConcealer } from '../../resnotif/index.js'
 import { BodiesInFlight } from '../resnotif/index.js'
 import { steadyMs } from '../../clock.js'
-import { type Exchange, lookInto, type Looked, recordOf, statusOf } from './exchange.js'
+import { type Exchange, lookInto, type Looked, notLooked, recordOf, statusOf } from './exchange.js'
 
 /** Largest message that is passed on, and all that are under way together, bytes. */
 const BODY_BYTES_MAX = 10_000_000
@@ -31,6 +31,8 @@ export interface ForwarderOptions {
   port: number
   relay: Relay
   keepsRefused: boolean
+  /** What cannot be looked into, such as packed parts, is kept as well. */
+  keepsUnread?: boolean | undefined
   /** Keeps a record; answers with its id. Without it nothing is kept. */
   keep?: ((exchange: Omit<Exchange, 'id'>) => Promise<number>) | undefined
   onExchange: (exchange: Omit<Exchange, 'id'> & { id?: number }) => void
@@ -131,7 +133,7 @@ async function handle(
     (error: unknown) => ({ answer: faultOf(error), ms: steadyMs() - startedAt }),
   )
   // The PMS works meanwhile.
-  const looked = lookedInto(body, request.headers, secrets)
+  const looked = lookedInto(body, request.headers, { secrets, keepsUnread: options.keepsUnread })
   const { answer, ms } = await passing
   const isAbandoned = response.destroyed
   const record = recordOf({
@@ -158,15 +160,19 @@ async function handle(
 }
 
 /** A message that breaks the looking into it goes on all the same. */
-function lookedInto(body: Buffer, headers: IncomingHttpHeaders, secrets: string[]): Looked {
+function lookedInto(
+  body: Buffer,
+  headers: IncomingHttpHeaders,
+  how: { secrets: string[]; keepsUnread: boolean | undefined },
+): Looked {
   try {
     return lookInto(body, {
       encoding: headers['content-encoding'],
       contentType: headers['content-type'],
-      secrets,
+      ...how,
     })
   } catch {
-    return { hidden: 0, findings: [], asked: { ids: [], isRepeated: false } }
+    return notLooked('looking into it broke')
   }
 }
 

@@ -14,6 +14,7 @@ export interface ForwardFlags {
   host: string
   keep?: number | undefined
   'save-refused': boolean
+  'save-unread': boolean
   count?: number | undefined
   timeout?: string | undefined
   verbose: boolean
@@ -54,6 +55,7 @@ export async function forwardMessages(
     port,
     relay,
     keepsRefused: flags['save-refused'],
+    keepsUnread: flags['save-unread'],
     keep:
       store === undefined
         ? undefined

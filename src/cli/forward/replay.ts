@@ -1,7 +1,8 @@
 import type { Command } from '@oclif/core'
 import { Fault } from '../../errors.js'
+import { MASK } from '../../redaction/index.js'
 import type { ServiceCommand } from '../command/index.js'
-import { agreeToPost, readPosting } from '../exchange/index.js'
+import { agreeToPost, type Posting, readPosting } from '../exchange/index.js'
 import { type SendFlags, sendText } from '../resnotif/index.js'
 import type { Answer } from '../terminal/index.js'
 import { editText } from './edit.js'
@@ -14,7 +15,7 @@ export interface ReplayFlags extends Omit<SendFlags, 'to'> {
 }
 
 /**
- * Sends a forwarded message again, as it was or changed by hand, with its content type and SOAPAction where the flags name none.
+ * Sends a forwarded message again, as it was or changed by hand, with its content type, its SOAPAction and the headers of its hub where the flags name none.
  * @throws Fault USAGE, NOT_FOUND, INVALID_INPUT for one of which nothing was kept; what sending throws
  */
 export async function replayExchange(
@@ -25,31 +26,56 @@ export async function replayExchange(
   const exchange = await exchangeOf(command, id)
   const to = named ?? addressOf(exchange)
   const posting = readPosting(flags)
-  const { body, hidden } = exchange.request
+  const { body, hidden, unread = 0, notKept } = exchange.request
   if (body === undefined)
     throw new Fault(
       'INVALID_INPUT',
-      `Nothing of message ${id} was kept: it was refused at the sign-in, too large, or in an encoding that is not read.`,
+      `Nothing of message ${id} was kept: ${notKept ?? 'it was refused at the sign-in, too large, or in an encoding that is not read'}.`,
       {
         next: 'Have the hub send it again. Nothing was sent.',
       },
     )
-  if (hidden > 0 && !edit)
+  if (hidden + unread > 0 && !edit)
     throw new Fault(
       'INVALID_INPUT',
-      `Message ${id} held ${hidden} ${hidden === 1 ? 'secret' : 'secrets'}, which ${hidden === 1 ? 'was' : 'were'} not kept.`,
+      `Message ${id} held ${heldIn(hidden, unread)}, which ${hidden + unread === 1 ? 'was' : 'were'} not kept.`,
       {
         next: 'Write what is meant in place of the stars with --edit. Nothing was sent.',
       },
     )
   const text = edit ? await editText(body, command.terminal) : body
   if (!flags['dry-run']) await agreeToPost(command, to, `message ${id} again`)
-  const soapAction = unquoted(exchange.request.headers['soapaction'])
-  const kept =
-    soapAction === undefined || flags['soap-action'] !== undefined
-      ? posting
-      : { ...posting, flags: { ...posting.flags, 'soap-action': soapAction } }
-  return sendText(command, text, { ...flags, to }, kept)
+  return sendText(command, text, { ...flags, to }, asItWas(posting, exchange.request.headers))
+}
+
+/** Of the sender itself, of its connection, or of the bytes that it sent: what goes out is text in UTF-8. */
+const NOT_REPEATED =
+  /^(?:accept.*|authorization|content-(?:encoding|length|md5)|cookie|digest|host|user-agent|via|x-forwarded-.*|forwarded|traceparent|tracestate)$/
+
+/** The headers of the message as it came, where the flags say nothing else: its content type, SOAPAction, and those of its hub. What was starred out is not repeated. */
+function asItWas({ flags, headers, secrets }: Posting, kept: Readonly<Record<string, string>>): Posting {
+  const isRewrapped = flags.envelope !== 'none'
+  const soapAction = flags['soap-action'] ?? unquoted(kept['soapaction'])
+  const repeated = Object.entries(kept).flatMap(([name, value]): [string, string][] => {
+    if (NOT_REPEATED.test(name) || value.includes(MASK) || value.includes('***') || !/^[\t\x20-\x7e]*$/.test(value))
+      return []
+    if (name === 'content-type')
+      return isRewrapped || flags['soap-action'] !== undefined
+        ? []
+        : [[name, value.replace(/charset=("?)[^;"]*\1/i, 'charset=utf-8')]]
+    return name === 'soapaction' && (isRewrapped || flags['soap-action'] !== undefined) ? [] : [[name, value]]
+  })
+  return {
+    flags: soapAction === undefined ? flags : { ...flags, 'soap-action': soapAction },
+    headers: { ...Object.fromEntries(repeated), ...headers },
+    secrets,
+  }
+}
+
+function heldIn(hidden: number, unread: number): string {
+  const secrets = `${hidden} ${hidden === 1 ? 'secret' : 'secrets'}`
+  const parts = `${unread} ${unread === 1 ? 'part' : 'parts'} that cannot be looked into`
+  return hidden === 0 ? parts : unread === 0 ? secrets : `${secrets} and ${parts}`
 }
 
 /** @throws Fault USAGE where the query of the address, which may hold a key, was not kept */

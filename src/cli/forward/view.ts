@@ -18,6 +18,7 @@ const PAINTS: Readonly<Record<Exchange['state'], (text: string) => string>> = {
 /** An exchange for a person, as it comes: what it was, what the PMS said, what lint finds. */
 export function exchangeText(exchange: Shown, { isWhole }: { isWhole: boolean }): string {
   const { time, path, id, bookingId, resStatus, answer, failure, ms, state, summary, findings, isAbandoned } = exchange
+  const { notKept, unread = 0 } = exchange.request
   const status = answer?.status ?? failure?.status
   const head = [
     dim(time),
@@ -34,6 +35,12 @@ export function exchangeText(exchange: Shown, { isWhole }: { isWhole: boolean })
   return `${[
     head.join('  '),
     `  ${printable(summary)}`,
+    ...(notKept === undefined ? [] : [`  Nothing of the message is kept: ${printable(notKept)}.`]),
+    ...(unread === 0 || notKept !== undefined
+      ? []
+      : [
+          `  ${count(unread, 'part')} of the message cannot be looked into and ${unread === 1 ? 'is' : 'are'} not kept.`,
+        ]),
     ...(isAbandoned ? ['  The sender went away before the answer.'] : []),
     ...findings.flatMap(findingLines),
     ...(isWhole ? wholeLines(exchange).map((line) => `  ${printable(line)}`) : []),

@@ -75,7 +75,9 @@ async function readTable(file: string): Promise<KnownCodes> {
         },
       ]
     const section = (known[SECTIONS[what as keyof typeof SECTIONS]] ??= new Map())
-    section.set(code, row[pms] ?? '')
+    // A line without a code of the PMS says that there is none, where the table has a column for it.
+    const own = row[pms] ?? ''
+    if (pms < 0 || own !== '') section.set(code, own)
     return []
   })
   if (findings.length > 0)

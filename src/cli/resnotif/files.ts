@@ -8,6 +8,8 @@ import { codeOf, unreadable } from '../capture/index.js'
 
 export { codeOf }
 
+const NOTHING_SENT = 'Check the name. Nothing was sent.'
+
 /** A captured message as it lies there. */
 export interface MessageFile {
   /** As a person reads it. */
@@ -23,7 +25,7 @@ export interface MessageFile {
 export async function readMessageFile(file: string): Promise<MessageFile> {
   const shown = file === '-' ? 'standard input' : file
   const bytes = await readBounded(file, LARGEST.message).catch((error: unknown) => {
-    throw unreadable(shown, error)
+    throw unreadable(shown, error, NOTHING_SENT)
   })
   return { shown, bytes, decoded: decodeXml(bytes) }
 }

@@ -147,7 +147,7 @@ async function lintQuietly(file: string, measures: Measures): Promise<LintedFile
   return linted
 }
 
-async function readMeasures({ command, xsd, codes, property, dialect }: LintInput): Promise<Measures> {
+async function readMeasures({ command, xsd, codes, property, dialect, notice }: LintInput): Promise<Measures> {
   if (codes !== undefined && property !== undefined)
     throw new Fault('USAGE', '--codes and --property both say which codes are known.', { next: 'Give one of them.' })
   const known =
@@ -156,6 +156,10 @@ async function readMeasures({ command, xsd, codes, property, dialect }: LintInpu
       : property !== undefined
         ? await codesOfHotel(command, property)
         : undefined
+  const unchecked =
+    known === undefined ? [] : (['hotels', 'rooms', 'plans'] as const).filter((kind) => known[kind] === undefined)
+  if (known !== undefined && unchecked.length > 0)
+    notice(`${known.from} names no ${unchecked.join(' and no ')}: their codes are not checked.`)
   return {
     schema: xsd === undefined ? undefined : await readSchemaFile(xsd),
     options: {

@@ -19,6 +19,7 @@ export interface ListenFlags {
   'reject-code': string
   save?: string | undefined
   'save-refused': boolean
+  'save-unread': boolean
   count?: number | undefined
   auth: boolean
   json: boolean
@@ -38,6 +39,8 @@ export async function listenAsPms(
   const credentials = flags.auth ? await requirePmsCredentials(command.settings()) : undefined
   if (flags['save-refused'] && (folder === undefined || !flags.auth))
     throw new Fault('USAGE', '--save-refused keeps messages whose sign-in was refused; it needs --save and --auth.')
+  if (flags['save-unread'] && folder === undefined)
+    throw new Fault('USAGE', '--save-unread keeps what cannot be looked into; it needs --save or --forward-to.')
   if (folder !== undefined && (await stat(folder).catch(() => undefined))?.isDirectory() === false)
     throw new Fault('USAGE', `${folder} is a file; --save needs a folder.`)
   let shown: Promise<void> = Promise.resolve()
@@ -51,7 +54,11 @@ export async function listenAsPms(
     ...(credentials === undefined ? {} : { credentials }),
     ...(folder === undefined
       ? {}
-      : { save: (name, content) => addMessageFile(folder, name, content), savesRefused: flags['save-refused'] }),
+      : {
+          save: (name, content) => addMessageFile(folder, name, content),
+          savesRefused: flags['save-refused'],
+          savesUnread: flags['save-unread'],
+        }),
     onMessage: (message) => {
       // One after the other, in the order of arrival.
       shown = shown.then(async () =>
@@ -96,7 +103,19 @@ function requestText({ time, method, path, hotel, ms }: TurnedAway & { hotel?: s
 const lineOf = (request: TurnedAway): string => requestText(request, `HTTP ${request.status}`)
 
 async function textOf(message: ReceivedMessage, terminal: Terminal): Promise<string> {
-  const { id, resStatus, status, outcome, isAbandoned, findings, explanation, savedAs, hidden } = message
+  const {
+    id,
+    resStatus,
+    status,
+    outcome,
+    isAbandoned,
+    findings,
+    explanation,
+    savedAs,
+    hidden,
+    notKept,
+    unread = 0,
+  } = message
   const head = [
     requestText({ ...message, method: 'POST' }, status === 0 ? 'no answer' : `HTTP ${status}`),
     bold(printable(id ?? 'no id')),
@@ -110,6 +129,10 @@ async function textOf(message: ReceivedMessage, terminal: Terminal): Promise<str
     ...(savedAs === undefined
       ? []
       : [`  kept in ${savedAs}${taken === 0 ? '' : ` (${count(taken, 'secret')} starred out)`}`]),
+    ...(notKept === undefined ? [] : [`  Nothing of the message is kept: ${printable(notKept)}.`]),
+    ...(savedAs === undefined || unread === 0
+      ? []
+      : [`  ${count(unread, 'part')} of it cannot be looked into and ${unread === 1 ? 'is' : 'are'} not kept`]),
     ...findings.flatMap(findingLines),
   ]
   const table = await counterTable(explanation, { ...terminal, width: terminal.width - INDENT.length })

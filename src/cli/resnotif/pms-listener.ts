@@ -5,13 +5,16 @@ import { Fault } from '../../errors.js'
 import { refusalOfCaller } from '../../local-callers.js'
 import {
   carriesToken,
+  type ConcealedMessage,
   concealFindings,
   concealMessage,
   createConcealer,
+  type DecodedXml,
   decodeXml,
   explainCaptured,
   type Explanation,
   isSameSecret,
+  keepableText,
   type LintFinding,
   type Message,
   type Pms,
@@ -53,6 +56,10 @@ export interface ReceivedMessage {
   findings: LintFinding[]
   explanation: Explanation
   savedAs?: string
+  /** Why nothing is kept although it should be. */
+  notKept?: string
+  /** Parts that are not kept, because they cannot be looked into. */
+  unread?: number
   hidden: { cards: number; passwords: number }
 }
 
@@ -69,6 +76,8 @@ export interface ListenerOptions {
   save?: (name: string, content: Uint8Array) => Promise<string>
   /** Whether messages are stored too whose sign-in was refused. */
   savesRefused?: boolean
+  /** Whether what cannot be looked into, such as packed parts, is stored too. */
+  savesUnread?: boolean
   /** Most bytes of all messages under way; another one is put off with 503. */
   bodiesBytesMax?: number
   onMessage: (message: ReceivedMessage) => void
@@ -208,15 +217,12 @@ async function handle(
       id === undefined ? {} : { id },
       resStatus === undefined ? {} : { resStatus },
     )
-    if (isKept && options.save !== undefined) {
-      const kept = hidden.text
-      // Latin-1 keeps every byte of what has no other spelling.
-      const content =
-        decoded.fault?.kind === 'undecodable'
-          ? Buffer.from(concealMessage(Buffer.from(body).toString('latin1'), secrets).text, 'latin1')
-          : decoded.encode(kept)
+    const kept = isKept ? keptOf(body, decoded, hidden, options.savesUnread, secrets) : undefined
+    if (kept?.why !== undefined) received.notKept = kept.why
+    if (kept?.content !== undefined && options.save !== undefined) {
+      if (kept.unread > 0) received.unread = kept.unread
       const saved = await options
-        .save(`${time.replaceAll(/[:.]/g, '-')}-${id ?? 'message'}`, content ?? Buffer.from(kept))
+        .save(`${time.replaceAll(/[:.]/g, '-')}-${id ?? 'message'}`, kept.content)
         .catch((error: unknown) => new Fault('INVALID_INPUT', codeOf(error)))
       if (saved instanceof Fault) Object.assign(received, { outcome: 'not stored', status: 500 })
       else received.savedAs = saved
@@ -239,6 +245,25 @@ async function handle(
   }, reply.delayMs)
   waits.add(wait)
   response.once('close', () => clearTimeout(wait))
+}
+
+/** What is stored of a message, without its secrets and what may hide one; no content where nothing may be. */
+function keptOf(
+  body: Uint8Array,
+  decoded: DecodedXml,
+  concealed: ConcealedMessage,
+  keepsUnread: boolean | undefined,
+  secrets: string[],
+): { content?: Uint8Array; unread: number; why?: string } {
+  const isSpoiled = decoded.fault?.kind === 'undecodable'
+  // Latin-1 keeps every byte of what has no other spelling.
+  const latin = isSpoiled ? Buffer.from(body).toString('latin1') : ''
+  const kept = isSpoiled
+    ? keepableText({ ...decoded, text: latin }, concealMessage(latin, secrets), keepsUnread)
+    : keepableText(decoded, concealed, keepsUnread)
+  const { text, unread, why } = kept
+  if (text === undefined) return { unread, ...(why === undefined ? {} : { why }) }
+  return { unread, content: isSpoiled ? Buffer.from(text, 'latin1') : (decoded.encode(text) ?? Buffer.from(text)) }
 }
 
 function send(

@@ -15,7 +15,7 @@ const WORDS = { pass: 'passed', fail: 'failed', unknown: 'not known' } as const
 export function sheetPage(sheet: Sheet): string {
   const body = `<h1>Scenarios of notifications</h1>
 <p>PMS at ${text(sheet.pms)}, property ${text(sheet.property)}, begun ${text(sheet.startedAt)}.</p>
-<p><strong>${text(sheetWords(sheet))}</strong> Passwords, keys and card numbers are starred out.</p>
+<p><strong>${text(sheetWords(sheet))}</strong> Judged are the answers alone: what the PMS has stored is for a person to look up. Passwords, keys and card numbers are starred out.</p>
 ${sheet.scenarios.map(section).join('\n')}`
   return htmlPage({ title: `Scenarios: ${sheetWords(sheet)}`, style: STYLE, body })
 }

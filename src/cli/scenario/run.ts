@@ -3,6 +3,8 @@ import type { PmsCredentials } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 import {
   bookingIdOf,
+  contradictionIn,
+  createConcealer,
   EXPECTED_WORDS,
   idsOf,
   judgeStep,
@@ -133,11 +135,25 @@ async function runStep(
     secrets,
     ...(echoToken === undefined ? {} : { echoToken }),
   })
-  const { verdict, reason } = judgeStep(step.expected, answer, before)
+  const judged = judgeStep(step.expected, answer, before)
+  const contradiction =
+    answer.fate === 'done' && step.sends !== 'Cancel' ? contradictionIn(posted.body, message.text) : undefined
+  const verdict = contradiction === undefined ? judged.verdict : 'fail'
+  const reason = createConcealer({ secrets }).text([contradiction ?? judged.reason, ...warningsOf(answer)].join(' '))
   return {
     answer,
     result: { ...head, arrival: 'answered', verdict, reason, ms: ms(), request, answer: showAnswer(posted, secrets) },
   }
+}
+
+/** A PMS may say in a warning that it took less than was sent. */
+function warningsOf({ problems, summary }: PmsAnswer): string[] {
+  return problems
+    .filter(({ kind }) => kind === 'warning')
+    .map(({ words, text }) => (text === undefined || words.includes(text) ? words : `${words}: ${text}`))
+    .filter((words) => !summary.includes(words))
+    .slice(0, 3)
+    .map((words) => `Warning: ${words.slice(0, 300)}.`)
 }
 
 /** Waits until the next message may go. */

@@ -38,12 +38,17 @@ export default class ResnotifListen extends ServiceCommand<typeof ResnotifListen
       helpValue: '<code>',
     }),
     save: Flags.string({
-      summary: 'Save each message in this folder, with card numbers and passwords masked',
+      summary:
+        'Save each message in this folder, with card numbers and passwords masked, and without what cannot be looked into',
       helpValue: '<dir>',
       exclusive: ['forward-to'],
     }),
     'save-refused': Flags.boolean({
       summary: 'With --save and --auth, or --forward-to: also save messages whose sign-in was refused',
+    }),
+    'save-unread': Flags.boolean({
+      summary:
+        'With --save or --forward-to: also keep what cannot be looked into, such as packed and encrypted parts, which may hold card numbers',
     }),
     'forward-to': Flags.string({
       summary: 'Pass every message on to the PMS at this URL; https, or http on loopback',

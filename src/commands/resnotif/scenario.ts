@@ -9,7 +9,7 @@ import { Fault } from '../../errors.js'
 export default class ResnotifScenario extends ServiceCommand<typeof ResnotifScenario> {
   static override summary = 'Try a PMS with the sequences that a certification asks for: pass, fail or not known'
   static override description =
-    'Books, changes, cancels and repeats with invented guests and ids of its own, one message after the other, and judges each answer as "resnotif send" does. Not known: the PMS has not said whether it took the message. A step whose step before did not pass is not sent. Ends with 0 only if every scenario passed, 8 if one failed, else 12; 10 if the PMS cannot be reached.\nThe PMS must know the property and both products: give --property and --product. A test message goes to another machine only after a question, or with --yes.'
+    'Books, changes, cancels and repeats with invented guests and ids of its own, one message after the other, and judges each answer as "resnotif send" does; one that repeats rooms, dates or a total otherwise than they were sent has failed. What the PMS has stored is for a person to look up. Not known: the PMS has not said whether it took the message. A step whose step before did not pass is not sent. Ends with 0 only if every scenario passed, 8 if one failed, else 12; 10 if the PMS cannot be reached.\nThe PMS must know the property and both products: give --property and --product. A test message goes to another machine only after a question, or with --yes.'
   static override examples = [
     '<%= config.bin %> resnotif scenario --list',
     '<%= config.bin %> resnotif scenario http://127.0.0.1:7080 --html sheet.html',

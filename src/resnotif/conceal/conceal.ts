@@ -1,5 +1,6 @@
 import { createSecretFinder } from '../../redaction/index.js'
 import { createConcealer } from './foreign.js'
+import { hideLayers, starUnread } from './layers.js'
 import { hideMarkup } from './markup.js'
 
 /** A message without its secrets, and what was taken out. */
@@ -8,6 +9,10 @@ export interface ConcealedMessage {
   text: string
   cards: number
   passwords: number
+  /** Packed and encrypted stretches of it, of which nobody knows what is in them. */
+  unread: number
+  /** The text with stars for those as well. */
+  readable: string
   /** Where card numbers begin that stand in texts, comments and attributes of other names. */
   strayCards: number[]
   /** A copy of any value that the message gave, in which no text holds what was taken out, nor a card number or security code in another spelling. */
@@ -24,23 +29,28 @@ const LONGEST = 4_000
  * Puts stars for card numbers, security codes and passwords of a captured message, well formed or not: those that stand under a name of one, wherever the schema, WS-Security or
  * a sender of its own has them (elements, attributes, parameters, prose, headers, addresses), the same values in the rest of the message in whatever spelling, numbers that are
  * a card's by issuer, length and check digit wherever they stand (texts, comments, attributes, names, split by CDATA or tags), and security codes that prose names or that
- * stand beside a card number. Of a card number the last four digits stay.
+ * stand beside a card number. The same in texts within it, such as JSON, forms and base64. Of a card number the last four digits stay.
  * @param secrets values that are secret wherever they stand, such as the password that was sent
  */
 export function concealMessage(text: string, secrets: readonly string[] = []): ConcealedMessage {
-  const first = hideMarkup(text, secrets.length === 0 ? undefined : createSecretFinder(secrets))
-  const learned = [...first.learned]
+  const finder = secrets.length === 0 ? undefined : createSecretFinder(secrets)
+  const layers = hideLayers(text, finder)
+  const first = hideMarkup(layers.text, finder)
+  const learned = [...first.learned, ...layers.learned]
     .filter(({ length }) => length >= SHORTEST && length <= LONGEST)
     .slice(0, LEARNED_MAX)
   // Values are known only behind the first reading; what stands under a name is stars by then.
   const known = learned.length === 0 ? undefined : createSecretFinder(learned)
-  const shown = known === undefined ? first : hideMarkup(first.text, known)
+  const second = known === undefined ? undefined : hideMarkup(first.text, known)
+  const shown = second?.text ?? first.text
   const concealer = createConcealer({ secrets: [...secrets, ...learned] })
   return {
-    text: shown.text,
-    cards: first.cards,
-    passwords: first.passwords + (shown === first ? 0 : shown.passwords),
-    strayCards: first.strayCards,
+    text: shown,
+    cards: first.cards + layers.cards,
+    passwords: first.passwords + layers.passwords + (second?.passwords ?? 0),
+    unread: layers.unread.length,
+    readable: starUnread(shown, layers.unread),
+    strayCards: layers.text === text ? first.strayCards : hideMarkup(text, finder).strayCards,
     conceal: (value) => concealer.value(value),
   }
 }

@@ -1,11 +1,5 @@
 import { spelledAt } from '../cards/index.js'
-
-/** Text as a reader sees it, without the markup in between, and where each character of it stands. */
-interface JoinedText {
-  text: string
-  /** The stretch of the source that spells a character. */
-  sourceOf(at: number): { start: number; end: number }
-}
+import { type JoinedText, Pieces } from './pieces.js'
 
 /**
  * Joins stretches of a source. Stretches that only CDATA, comments or instructions part stand together; where a tag parts them, that and the blanks around it count as one
@@ -15,19 +9,8 @@ export function joinText(
   source: string,
   stretches: readonly { start: number; end: number; isBehindTag: boolean }[],
 ): JoinedText {
-  const parts: string[] = []
-  // Places of the joined text at which the distance to the source changes.
-  const joins: number[] = []
-  const origins: number[] = []
-  const lengths: number[] = []
-  let length = 0
-  const add = (part: string, origin: number, width: number): void => {
-    parts.push(part)
-    joins.push(length)
-    origins.push(origin)
-    lengths.push(width)
-    length += part.length
-  }
+  const joined = new Pieces()
+  const add = (part: string, origin: number, width: number): void => joined.add(part, origin, width)
   // Looked for once, not once for each stretch: a message without any would be read to its end as often as it has tags.
   let entity = -1
   const nextEntity = (from: number): number => {
@@ -46,7 +29,7 @@ export function joinText(
     if (isTagged) {
       while (from < end && isBlank(source.charCodeAt(from))) from++
       if (from === end) continue
-      if (length > 0) add(' ', start, 0)
+      if (joined.length > 0) add(' ', start, 0)
     } else if (blanks.end > blanks.start) add(source.slice(blanks.start, blanks.end), blanks.start, 1)
     isTagged = false
     let to = end
@@ -65,20 +48,7 @@ export function joinText(
     if (from < to) add(source.slice(from, to), from, 1)
     blanks = { start: to, end: Math.min(end, to + BLANKS_MAX) }
   }
-  return {
-    text: parts.join(''),
-    sourceOf(at) {
-      let low = 0
-      for (let high = joins.length - 1; low < high;) {
-        const middle = (low + high + 1) >> 1
-        if ((joins[middle] as number) <= at) low = middle
-        else high = middle - 1
-      }
-      const [join, origin, width] = [joins[low] as number, origins[low] as number, lengths[low] as number]
-      const start = width === 1 ? origin + at - join : origin
-      return { start, end: start + width }
-    },
-  }
+  return joined
 }
 
 /** More blanks than this part a number anyway. */

@@ -89,6 +89,7 @@ export function hideMarkup(
     const { text, sourceOf } = joinText(value, [{ start: 0, end: value.length, isBehindTag: false }])
     const inner = hideMarkup(text, known, depth + 1, left)
     for (const one of inner.learned) found.learned.add(one)
+    found.cards += inner.cards
     found.passwords += inner.passwords
     if (left.values < 0) return starAll(value)
     const hidden: { start: number; end: number }[] = []

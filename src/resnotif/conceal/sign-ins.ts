@@ -29,7 +29,8 @@ export function findSecrets(text: string): FoundSecret[] {
   const look = (pattern: RegExp, isSecret: (value: string, name: string) => boolean = () => true): void => {
     for (const { index, groups: { name = '', value = '' } = {} } of text.matchAll(pattern)) {
       const start = index + name.length
-      if (!isSecret(value, name)) continue
+      // Of a quotation mark that JSON escapes, where the text ends before it.
+      if (/^\\{1,16}$/.test(value) || !isSecret(value, name)) continue
       const [open = ''] = /^\\?["']/.exec(value) ?? []
       const isClosed = open !== '' && value.length > open.length && value.endsWith(open)
       const end =

@@ -63,6 +63,7 @@ export const DialectFile = z.strictObject(() => ({
       /** When the sender gives up. */
       window: duration,
     })
+    .refine(({ after, window }) => !(window < (after[0] ?? 0)), 'window must be as long as the first wait at least')
     .optional(),
 }))
 

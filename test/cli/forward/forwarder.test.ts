@@ -31,7 +31,7 @@ interface Bench extends Forwarder {
 
 async function between(
   answer: (request: Recorded, index: number) => Reply,
-  more: { timeoutMs?: number; keepsRefused?: boolean; to?: string } = {},
+  more: { timeoutMs?: number; keepsRefused?: boolean; keepsUnread?: boolean; to?: string } = {},
 ): Promise<Bench> {
   const pms = await startScripted(answer)
   const relay = createRelay({
@@ -45,6 +45,7 @@ async function between(
     port: 0,
     relay,
     keepsRefused: more.keepsRefused ?? false,
+    keepsUnread: more.keepsUnread,
     onExchange: (exchange) => seen.push(exchange),
     onRemark: (line) => remarks.push(line),
   })
@@ -196,6 +197,45 @@ describe('between a hub and a PMS', () => {
       await until(() => bench.seen.length === 1)
       expect(bench.seen[0]).toMatchObject({ answer: { status: 401 }, state: 'failed' })
       expect(JSON.stringify(bench.seen[0]).includes('Lovelace')).toBe(keepsRefused)
+    }
+  })
+
+  it('keeps no card, code or password in any spelling, and tells what it cannot look into', async () => {
+    const [code, password] = ['9137', 'Zq7pw-Str3ng']
+    const message = MESSAGE.toString('utf8')
+      .replace('<BasicPropertyInfo', `<PaymentCard CardNumber="${CARD}" SeriesCode="${code}"/><BasicPropertyInfo`)
+      .replace('ID="HUBSWITCH"', `ID="HUBSWITCH" MessagePassword="${password}"`)
+    const bodies: [string, Buffer, string?][] = [
+      ['application/json', Buffer.from(JSON.stringify({ xml: message }))],
+      ['application/x-www-form-urlencoded', Buffer.from(new URLSearchParams({ xml: message }).toString())],
+      ['text/xml', Buffer.from(`<x>${Buffer.from(message).toString('base64')}</x>`)],
+      ['text/xml', gzipSync(`<x>${gzipSync(message).toString('base64')}</x>`), 'gzip'],
+      ['application/octet-stream', gzipSync(message)],
+      ['text/xml', Buffer.from('PK\u0003\u0004').fill(7, 4)],
+      ['text/xml; charset=utf-16le', Buffer.from(`note ${message}`)],
+    ]
+    for (const keepsUnread of [false, true]) {
+      const bench = await between(() => taken, { keepsUnread })
+      for (const [type, body, encoding] of bodies)
+        await post(bench.url, body, {
+          'content-type': type,
+          ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+        })
+      await until(() => bench.seen.length === bodies.length)
+      for (const [at, { request, findings }] of bench.seen.entries()) {
+        if (at < 4) {
+          const kept = JSON.stringify({ request, findings })
+          const inside = Buffer.from(/<x>([^<]*)/.exec(request.body ?? '')?.[1] ?? '', 'base64').toString('utf8')
+          for (const secret of [CARD, `"${code}`, `%22${code}`, password])
+            expect(kept + inside, `${at}`).not.toContain(secret)
+          expect(request.hidden, `${at}`).toBeGreaterThan(2)
+        } else
+          expect([request.body === undefined, request.notKept === undefined], `${at}`).toEqual([
+            !keepsUnread,
+            keepsUnread,
+          ])
+      }
+      expect(bench.pms.requests.map(({ bytes }, at) => bytes.equals(bodies[at]?.[1] as Buffer))).not.toContain(false)
     }
   })
 

@@ -88,6 +88,46 @@ describe('resnotif replay', () => {
     expect(pms.requests[2]?.body).toContain('RetransmissionIndicator="true"')
   })
 
+  it('has the headers that it came with, but those of its sender and what was starred out', async () => {
+    const soap12 = MESSAGE.replace(/^<\?xml[^>]*>\s*/, '')
+    const body = `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body>${soap12}</s:Body></s:Envelope>`
+    const headers = {
+      'content-type': 'application/soap+xml; charset=utf-8; action="urn:of-hub"',
+      'x-hotel': '4711',
+      'x-api-key': MASK,
+      authorization: MASK,
+      'user-agent': 'hub/1',
+      'content-encoding': 'gzip',
+    }
+    await keep({}, { body, headers })
+    await keep({}, { headers: { 'content-type': 'text/xml; charset=iso-8859-1', soapaction: '"urn:of-hub"' } })
+    expect((await replay('1')).code).toBe(0)
+    expect(pms.requests[0]?.headers).toMatchObject({ 'content-type': headers['content-type'], 'x-hotel': '4711' })
+    expect(Object.keys(pms.requests[0]?.headers ?? {})).not.toContain('x-api-key')
+    expect(pms.requests[0]?.headers).not.toHaveProperty('content-encoding')
+    expect(pms.requests[0]?.headers['user-agent']).not.toBe('hub/1')
+    await replay('2')
+    expect(pms.requests[1]?.headers).toMatchObject({
+      'content-type': 'text/xml; charset=utf-8',
+      soapaction: '"urn:of-hub"',
+    })
+    // What is asked for wins.
+    await replay('2', '--envelope', 'soap12', '--soap-action', 'urn:mine', '--http-header', 'X-Hotel: 1')
+    expect(pms.requests[2]?.headers).toMatchObject({
+      'content-type': 'application/soap+xml; charset=utf-8; action="urn:mine"',
+      'x-hotel': '1',
+    })
+    expect(pms.requests[2]?.headers).not.toHaveProperty('soapaction')
+  })
+
+  it('says what of it was not kept', async () => {
+    await keep({}, { hidden: 2, unread: 1 })
+    await keep({}, { body: undefined as never, notKept: 'it is packed, encrypted or no text' })
+    expect((await replay('1')).stderr).toContain('2 secrets and 1 part that cannot be looked into')
+    expect((await replay('2')).stderr).toContain('it is packed, encrypted or no text')
+    expect(pms.requests).toHaveLength(0)
+  })
+
   it('goes elsewhere with --to, and shows without sending with --dry-run', async () => {
     await keep({ to: 'http://127.0.0.1:9/', hadQuery: true })
     expect((await replay('1')).stderr).toContain('Name the address with --to.')
@@ -156,6 +196,8 @@ describe('the editor', () => {
       code: 'INTERRUPTED',
       message: expect.stringContaining('ended with 3') as string,
     })
+    await expect(editText('a', terminal, editor('cat "$1" > /dev/null'))).rejects.toMatchObject({ code: 'INTERRUPTED' })
+    expect(await editText('a', terminal, editor('printf a > "$1"'))).toBe('a')
     await expect(editText('a', terminal, editor(': > "$1"'))).rejects.toMatchObject({ code: 'INTERRUPTED' })
     await expect(editText('a', terminal, editor('kill -9 $$'))).rejects.toMatchObject({
       message: expect.stringContaining('ended') as string,

@@ -15,6 +15,7 @@ const FLAGS: ListenFlags = {
   delay: 0,
   'reject-code': '392',
   'save-refused': false,
+  'save-unread': false,
   auth: false,
   json: false,
   quiet: false,

@@ -225,6 +225,35 @@ describe('a PMS at a port', () => {
     expect(pms.seen[0]?.hidden).toEqual({ cards: 1, passwords: 1 })
   })
 
+  it('keeps no secret in another spelling, and nothing of what cannot be looked into unless asked', async () => {
+    const carded = right.replace(
+      '<BasicPropertyInfo',
+      `<PaymentCard CardNumber="${CARD}" SeriesCode="9137"/><BasicPropertyInfo`,
+    )
+    const packed = Buffer.from('PK\u0003\u0004').fill(7, 4)
+    for (const savesUnread of [false, true]) {
+      const kept = join(folder, `spelled-${savesUnread}`)
+      const pms = await listen('lenient', { savesUnread, save: (name, content) => addMessageFile(kept, name, content) })
+      for (const body of [
+        JSON.stringify({ xml: carded }),
+        new URLSearchParams({ xml: carded }).toString(),
+        `<x>${Buffer.from(carded).toString('base64')}</x>`,
+        packed,
+      ])
+        await post(pms.url, body)
+      await until(() => pms.seen.length === 4)
+      expect(pms.seen.map(({ savedAs, notKept }) => [savedAs === undefined, notKept !== undefined])).toEqual([
+        ...[1, 2, 3].map(() => [false, false]),
+        [!savesUnread, !savesUnread],
+      ])
+      for (const file of readdirSync(kept)) {
+        const text = readFileSync(join(kept, file), 'latin1')
+        const inside = Buffer.from(/<x>([^<]*)/.exec(text)?.[1] ?? '', 'base64').toString('utf8')
+        expect(text + inside).not.toMatch(new RegExp(`${CARD}|(?:"|%22)9137`))
+      }
+    }
+  })
+
   it('looks at the sign-in before the message: of what is refused nothing is read, shown or kept unless asked', async () => {
     const credentials = { username: 'hotel', password: PASSWORD }
     const authorization = postHeaders('none', { basic: { username: 'hotel', password: 'wrong' } })[

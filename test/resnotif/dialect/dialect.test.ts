@@ -50,6 +50,7 @@ describe('a dialect', () => {
       'name: [',
       'name: X\nrules: {xml-broken: off}',
       'name: X\nrequired: [a//b]',
+      'name: X\nretry: {after: [5m, 10m], window: 60s}',
       'name: X\nrequired: ["@x"]',
       `name: ${'['.repeat(500)}`,
     ])

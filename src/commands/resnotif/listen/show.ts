@@ -5,7 +5,8 @@ import type { Answer } from '../../../cli/terminal/index.js'
 
 export default class ResnotifListenShow extends BaseCommand<typeof ResnotifListenShow> {
   static override summary = 'Show a notification that was passed on, the answer of the PMS, and what lint finds'
-  static override description = 'Card numbers, passwords and keys were starred out before it was kept.'
+  static override description =
+    'Card numbers, security codes, passwords and keys were starred out before it was kept, in texts within the message too (JSON, forms, base64); so was what cannot be looked into, unless "listen" had --save-unread.'
   static override examples = [
     '<%= config.bin %> resnotif listen show 1',
     '<%= config.bin %> resnotif listen show 1 --json',
