@@ -45,21 +45,24 @@ export async function openColumnsOf(one: OneFile): Promise<readonly OpenColumn[]
 }
 
 /**
- * What prices of a column leave open about their currency: 'sign' where a sign beside them can mean several, which a push refuses; 'none' where neither they nor
+ * What prices of a column leave open about their currency: the currencies that a sign beside them can mean, where they are several, which a push refuses; 'none' where neither they nor
  * the name of the column say anything, and the service takes its own.
  */
-export function currencyDoubt(column: string, texts: readonly string[]): 'sign' | 'none' | undefined {
+export function currencyDoubt(
+  column: string,
+  texts: readonly string[],
+): { sign: readonly string[] } | 'none' | undefined {
   const named = headerCurrencies(column)
   if (named !== undefined && !(named instanceof Problem) && named.length === 1) return undefined
-  const counts = new Set(
-    texts.flatMap((text) => {
-      const amount = readAmount(text, '.')
-      const read = amount instanceof Problem ? readAmount(text, ',') : amount
-      return read instanceof Problem ? [] : [read.currencies?.length ?? 0]
-    }),
-  )
-  if ([...counts].some((count) => count > 1)) return 'sign'
-  return counts.has(0) ? 'none' : undefined
+  const signs = texts.flatMap((text) => {
+    const amount = readAmount(text, '.')
+    const read = amount instanceof Problem ? readAmount(text, ',') : amount
+    return read instanceof Problem ? [] : [read.currencies ?? []]
+  })
+  const shared = signs.filter(({ length }) => length > 1)
+  const [first] = shared
+  if (first !== undefined) return { sign: first.filter((code) => shared.every((one) => one.includes(code))) }
+  return signs.some(({ length }) => length === 0) ? 'none' : undefined
 }
 
 /** Whether a text is an id as the service numbers it. */

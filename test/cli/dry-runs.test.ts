@@ -21,6 +21,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'reservation reconcile': 'asks the service, and writes down what it says',
   'resnotif listen': 'serves until it is stopped',
   'sandbox start': 'serves until it is stopped',
+  'run journal trust': 'believes what lies there, which "run journal check" shows',
   'worker start': 'serves until it is stopped',
 }
 

@@ -2,7 +2,7 @@ import { type Command, Flags } from '@oclif/core'
 import { Fault } from '../../errors.js'
 import type { OutboxMessage, Sandbox, SandboxOptions } from '../../sandbox/index.js'
 import { tryFlag } from '../flags/index.js'
-import { columns, TRIED, triedAnswer } from '../show/index.js'
+import { columns, isToldBeside, TRIED, triedAnswer } from '../show/index.js'
 import type { Answer, Column } from '../terminal/index.js'
 import { copiedSandbox, embeddedPms, sandboxFolder, startEmbedded } from './embedded-sandbox.js'
 import { ServiceCommand } from './service-command.js'
@@ -39,7 +39,7 @@ export abstract class SandboxCommand<T extends typeof Command> extends ServiceCo
   protected override async work(): Promise<Answer> {
     const answer = await super.work()
     if (!this.isDry()) return answer
-    this.notice(TRIED)
+    if (isToldBeside(answer)) this.notice(TRIED)
     return triedAnswer(answer)
   }
 }

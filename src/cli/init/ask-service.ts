@@ -1,4 +1,10 @@
-import { AD_HOC_PROFILE, faultOfProfileName, type SettingFlags, SANDBOX_PROFILE, type StoreKind } from '../../config/index.js'
+import {
+  AD_HOC_PROFILE,
+  faultOfProfileName,
+  type SettingFlags,
+  SANDBOX_PROFILE,
+  type StoreKind,
+} from '../../config/index.js'
 import { Fault } from '../../errors.js'
 import { askChecked, askChoice, askSecret, type Terminal } from '../terminal/index.js'
 

@@ -176,7 +176,7 @@ async function showMapping(input: MendInput, file: InputFile, guessed: GuessedFi
         ),
       )
   if (lacksHotel) draft.missing.push('hotel:   # the property of all rows')
-  if (currency === 'sign' || (currency !== undefined && (hasGuesses || draft.missing.length > 0)))
+  if (typeof currency === 'object' || (currency !== undefined && (hasGuesses || draft.missing.length > 0)))
     draft.missing.push(
       `currency: ${CURRENCY}  # neither "${complete.options.map['price']}" nor a column of its own says which`,
     )
@@ -237,7 +237,7 @@ async function askMapping(
   if (lacksHotel) options.hotel = await askProperty(ask, facts, 'Which property are the rows of?')
   await askOrders(ask, draft)
   await addCodes(ask, facts, draft)
-  if (currency !== undefined) options.currency = await askCurrency(ask, facts, options)
+  if (currency !== undefined) options.currency = await askCurrency(ask, facts, options, currency)
   const to = await writeMapping(ask, draft)
   notice(`Wrote ${to}. From now on: hubswitch ${kind.name} push ${shellWord(file.name)} --map ${shellWord(to)}`)
   return to
@@ -247,7 +247,7 @@ function hasDoubts({ open, codes, lacksHotel, currency }: Doubts, options: ReadO
   const { hotels, rooms, plans } = unknownCodes(codes, options)
   return (
     lacksHotel ||
-    currency === 'sign' ||
+    typeof currency === 'object' ||
     open.some(({ choice }) => choice !== undefined) ||
     hotels.length + rooms.length + plans.length > 0
   )
@@ -303,16 +303,33 @@ async function addCodes(ask: Asking, facts: ServiceFacts, { file, options }: Dra
   }
 }
 
-async function askCurrency(ask: Asking, facts: ServiceFacts, { hotel, codes }: ReadOptions): Promise<string> {
+async function askCurrency(
+  ask: Asking,
+  facts: ServiceFacts,
+  { hotel, codes }: ReadOptions,
+  doubt: NonNullable<Doubts['currency']>,
+): Promise<string> {
+  const meant = doubt === 'none' ? undefined : doubt.sign
   const [property = hotel, ...more] = new Set(Object.values(codes?.hotels ?? {}))
   const rooms = property === undefined || more.length > 0 ? undefined : await facts.roomsOf(property)
   const sold = new Set(Array.isArray(rooms) ? rooms.flatMap(({ currency }) => currency ?? []) : [])
   const [only] = sold
   return (
-    await ask.type(`The prices name no currency. Its code${only === undefined ? ', such as EUR' : ''}`, {
-      ...(sold.size === 1 && only !== undefined ? { initial: only } : {}),
-      check: (text) => (/^[A-Za-z]{3}$/.test(text) ? undefined : 'Write three letters, such as EUR.'),
-    })
+    await ask.type(
+      meant === undefined
+        ? `The prices name no currency. Its code${only === undefined ? ', such as EUR' : ''}`
+        : `The prices have a sign that ${meant.length} currencies share. The code that is meant, such as ${meant[0]}`,
+      {
+        // What the next step would refuse is not offered.
+        ...(sold.size === 1 && only !== undefined && meant?.includes(only) !== false ? { initial: only } : {}),
+        check: (text) =>
+          !/^[A-Za-z]{3}$/.test(text)
+            ? 'Write three letters, such as EUR.'
+            : meant?.includes(text.toUpperCase()) === false
+              ? `That sign stands for ${meant.slice(0, 6).join(', ')}${meant.length > 6 ? ' and others' : ''}, not for ${text.toUpperCase()}.`
+              : undefined,
+      },
+    )
   ).toUpperCase()
 }
 

@@ -8,8 +8,17 @@ export const TRIED = 'Dry run: nothing was changed. This is what would be:'
 
 /** The answer of a command that was tried out on a copy, as that of a dry run: its tables and texts, and a document that says so. */
 export function triedAnswer(answer: Answer): Answer {
-  return { ...answer, data: { dryRun: true, would: answer.data } }
+  const { data, view } = answer
+  return {
+    ...answer,
+    data: { dryRun: true, would: data },
+    // A sentence reads as done where it stands by itself; rows of a table stay rows.
+    view: view.kind === 'text' ? { ...view, text: `${TRIED}\n${view.text}` } : view,
+  }
 }
+
+/** Whether the answer of a dry run has to be told as one beside it. */
+export const isToldBeside = ({ view }: Answer): boolean => view.kind !== 'text'
 
 /** What a dry run answers that has looked and stopped before the change. */
 export function wouldAnswer(would: object, words: string): Answer {

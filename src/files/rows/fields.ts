@@ -284,7 +284,7 @@ export class RowFields {
         new Problem(
           `is not in ${currency}, the currency of the row`,
           column === undefined
-            ? 'Leave out --currency, or write the price in it.'
+            ? 'Leave out --currency (in a mapping file: currency), or write the price in it.'
             : 'Write the price and the currency of the row in one currency.',
         ),
       )

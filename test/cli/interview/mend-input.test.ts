@@ -127,6 +127,17 @@ describe('a file that a push cannot read', () => {
     expect(notices.at(-1)).toMatch(/^Wrote .*preise\.map\.yaml\. From now on: hubswitch rates push .* --map /)
   })
 
+  it('is asked for a currency that its sign can mean, and offered none that the sign cannot', async () => {
+    const file = await put('dollars.csv', 'Zimmer,Anreise,Preis\nDBL,2099-01-02,$129.00\nDBL,2099-01-03,$99.00\n')
+    const without = new Answers()
+    await expect(mend(file, without)).rejects.toThrow()
+    expect(without.asked.at(-1)).toMatch(/^The prices have a sign that \d+ currencies share\. .*, such as USD$/)
+    await expect(mend(file, new Answers({ 'currencies share': 'EUR' }))).rejects.toThrow()
+    const map = await mend(file, new Answers({ 'currencies share': 'USD' }))
+    const rows = await rowsOf(file, readMapping(await readFile(map as string, 'utf8'), 'map'))
+    expect(rows.map(({ fields }) => fields)).toMatchObject([{ currency: 'USD' }, { currency: 'USD' }])
+  })
+
   it('is never guessed in silence: what nothing speaks for has no answer that is offered', async () => {
     const file = await put('offen.csv', 'room_id,Datum,price,currency\nZZ,03/04/2099,90.00,EUR\n')
     const answers = new Answers({ 'Which property': '1000001', '"03/04/2099"': 'mdy', 'Room "ZZ"': '103' })
