@@ -75,7 +75,7 @@ describe('a named pipe that nobody writes into', () => {
       inBash('$RUN property create --file <(printf "name: Seaview\\n") --yes'),
     ])
     for (const read of [fed, substituted, descriptor]) expect(read).toMatch(/^0 [^]*1 row of 1 hotel/)
-    expect(body).toMatch(/^6 [^]*hubSwitchId: is required[^]*in \/dev\/fd\/\d+/)
+    expect(body).toMatch(/^6 [^]*--hub-switch-id[^]*in \/dev\/fd\/\d+/)
   })
 
   it('ends the process at once after a signal, whatever a thread of it waits for', async () => {
