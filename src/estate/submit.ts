@@ -12,6 +12,8 @@ const AT_ONCE = 100
 interface SubmitInput {
   estate: Estate
   claim: Claim
+  /** Told as the change is about to be made with which the run is there. */
+  onDeciding?: (run: number) => void
   /** The journal that the run was planned in, under the number of the claim. */
   journal: Journal
 }
@@ -20,7 +22,7 @@ interface SubmitInput {
  * Hands a planned run to the engine. The hotels go first, and nobody sees them; the run is there with the last change, or not at all.
  * @returns the run, which needs this machine no longer
  */
-export async function submitRun({ estate, claim, journal }: SubmitInput): Promise<void> {
+export async function submitRun({ estate, claim, journal, onDeciding }: SubmitInput): Promise<void> {
   const { store } = estate.engine
   const run = journal.getRun(claim.run)
   if (run === undefined) throw new RangeError(`run ${claim.run} was not planned`)
@@ -58,6 +60,7 @@ export async function submitRun({ estate, claim, journal }: SubmitInput): Promis
   const isEmpty = sent.length === 0
   const key = KEY.run(id)
   const held = await claim.held()
+  onDeciding?.(id)
   const isThere = await deciding(id, () =>
     store.change({
       when: [{ key: KEY.active, field: kind, is: held }],
@@ -122,7 +125,7 @@ export async function release({ engine }: Estate, run: number, attempt: number):
  * Has what is left of a run sent.
  * @throws Fault NOT_FOUND, LOCKED
  */
-export async function resumeRun(estate: Estate, id: number): Promise<EstateRun> {
+export async function resumeRun(estate: Estate, id: number, onDeciding?: (run: number) => void): Promise<EstateRun> {
   const { store } = estate.engine
   const run = await runOf(store, id)
   if (run === undefined) throw noRun(id)
@@ -142,6 +145,7 @@ export async function resumeRun(estate: Estate, id: number): Promise<EstateRun> 
       })
     const key = KEY.run(id)
     const held = await claim.held()
+    onDeciding?.(id)
     const isThere = await deciding(id, () =>
       store.change({
         when: [

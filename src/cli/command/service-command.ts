@@ -48,6 +48,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   #journal: Journal | undefined
   #mayWrite: Promise<void> | undefined
   #isReadyToWrite = false
+  #handedOver: number | undefined
   #interruption: AbortSignal | undefined
   #timeUp: AbortController | undefined
   #ending: AbortSignal | undefined
@@ -201,8 +202,18 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return neverSilent((line) => this.notice(line), work, { questions: { isOpen: isAsking, stoodMs: spentAsking } })
   }
 
+  /** From here on the run may be sent by others: nothing that happens to this command says that it is not. */
+  handOver(run: number): void {
+    this.#handedOver = run
+  }
+
+  /** The run that this command has handed over, or was about to when it ended. */
+  protected get handedOver(): number | undefined {
+    return this.#handedOver
+  }
+
   protected override writesSent(): number {
-    return this.#client?.stats().writes ?? 0
+    return (this.#client?.stats().writes ?? 0) + (this.#handedOver === undefined ? 0 : 1)
   }
 
   protected override warnings(): readonly Remark[] {

@@ -12,6 +12,8 @@ export interface EstateCommand {
   useJournal(journal: Journal): void
   notice(line: string): void
   ending(): AbortSignal
+  /** A run is about to be handed over: from here on nobody can say that nothing was sent. */
+  handOver(run: number): void
   /** What --lock-wait says. */
   lockWaitMs(): number
 }

@@ -3,7 +3,7 @@ import type { EstateRun } from '../../estate/index.js'
 import { count, text } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
 import { waitForClaim } from './claim.js'
-import type { Shared } from './open.js'
+import type { EstateCommand, Shared } from './open.js'
 import { findEstateRun } from './runs.js'
 
 /**
@@ -12,11 +12,11 @@ import { findEstateRun } from './runs.js'
  */
 export async function resumeOnEstate(
   shared: Shared,
-  command: Parameters<typeof waitForClaim>[0],
+  command: Pick<EstateCommand, 'lockWaitMs' | 'notice' | 'ending' | 'handOver'>,
   input: ResumeInput,
 ): Promise<Answer> {
   // What the run that was waited for has set is looked at, too.
-  return waitForClaim(command, () => resumeNow(shared, input))
+  return waitForClaim(command, () => resumeNow(shared, input, (run) => command.handOver(run)))
 }
 
 interface ResumeInput {
@@ -26,7 +26,11 @@ interface ResumeInput {
   isDry: boolean
 }
 
-async function resumeNow(shared: Shared, { given, isLast, overLater, isDry }: ResumeInput): Promise<Answer> {
+async function resumeNow(
+  shared: Shared,
+  { given, isLast, overLater, isDry }: ResumeInput,
+  onDeciding: (run: number) => void,
+): Promise<Answer> {
   const { api, estate } = shared
   const run = await findEstateRun(shared, { given, isLast, may: ({ nights }) => nights.left > 0 })
   const { id } = run
@@ -47,7 +51,7 @@ async function resumeNow(shared: Shared, { given, isLast, overLater, isDry }: Re
   }
   const left = `${count(run.nights.left, 'night')} left`
   if (isDry) return text(documentOf(run, true), `Dry run: nothing was sent. Run ${id} has ${left}.`)
-  const resumed = await api.resumeRun(estate, id)
+  const resumed = await api.resumeRun(estate, id, onDeciding)
   return text(
     { ...documentOf(resumed, false), resumed: true },
     `Run ${id} is queued again: ${left}. "hubswitch run show ${id} --follow" shows how it goes.`,

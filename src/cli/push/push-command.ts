@@ -181,7 +181,12 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
         throw fault
       }
       if (shared !== undefined && claim !== undefined) {
-        await shared.api.submitRun({ estate: shared.estate, claim, journal })
+        await shared.api.submitRun({
+          estate: shared.estate,
+          claim,
+          journal,
+          onDeciding: (run) => this.handOver(run),
+        })
         if (flags.wait !== true) return submitted({ shared, journal, runId, plan })
         const isForData = this.flags.json === true || this.flags.output !== undefined
         const report = await sentByEstate({ shared, command: this, runId, quiet, isForData })

@@ -127,7 +127,12 @@ export async function undoRun({ command, shared, run, isDry, overLater, yes, qui
     }
     for (const line of leftLines(plan, isDry)) command.notice(line)
     if (shared !== undefined && claim !== undefined) {
-      await shared.api.submitRun({ estate: shared.estate, claim, journal })
+      await shared.api.submitRun({
+        estate: shared.estate,
+        claim,
+        journal,
+        onDeciding: (next) => command.handOver(next),
+      })
       return submitted({ shared, journal, runId })
     }
     const answer = runAnswer(await sendPlanned({ command, journal, runId, kind, settings, quiet }), {

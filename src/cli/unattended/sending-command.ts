@@ -122,11 +122,18 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
   protected override endingOf(fault: Fault): Fault {
     const ended = super.endingOf(fault)
     const { code, message, next, findings, facts, cause } = ended
+    const runId = this.handedOver
+    if (runId !== undefined && !next.includes('hubswitch run show'))
+      return new Fault(code, message, {
+        next: `${next} "hubswitch run show ${runId}" tells whether run ${runId} is in the estate, and how it goes.`.trim(),
+        findings,
+        facts: { ...facts, run: runId },
+        cause,
+      })
     if (
       !this.isToSendNow() ||
       this.writesSent() > 0 ||
       UNTOLD.has(code) ||
-      facts['isInEstate'] === true ||
       /nothing was (?:sent|changed)|had sent/i.test(`${message} ${next}`)
     )
       return ended

@@ -145,7 +145,12 @@ function comparable(node: XmlNode, name: string, value: string): string {
 }
 
 /** A line break and the blanks around it are indentation; other blanks are the text's own. */
-const plainText = (text: string): string => text.replaceAll(/[ \t]*[\r\n]\s*/g, ' ').trim()
+const plainText = (text: string): string =>
+  text
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
 
 const isOwnAttribute = (node: XmlNode, key: string): boolean =>
   node.name === 'OTA_HotelResNotifRQ' && OWN_OF_MESSAGE.has(key)

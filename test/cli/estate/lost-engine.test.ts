@@ -42,7 +42,7 @@ describe.skipIf(WITHOUT_REDIS !== undefined)(
       open.push(() => between.close())
       const file = path.join(machine.folder, 'rates.csv')
       writeFileSync(file, 'hotel_code,room_id,rate_plan_id,date,price\n1000001,101,501,2027-07-01,120.00\n')
-      const push = machine.start(['rates', 'push', file, '--yes', '--wait'], {
+      const push = machine.start(['rates', 'push', file, '--yes', '--wait', '--deadline', '12s'], {
         env: {
           HUBSWITCH_BASE_URL: server.url,
           HUBSWITCH_PARTNER_ID: '4711',
@@ -56,8 +56,11 @@ describe.skipIf(WITHOUT_REDIS !== undefined)(
       while ((await redis.keys('*:run:1')).length === 0) await sleep(20)
       await sleep(600)
       for (const socket of sockets) socket.destroy()
+      between.close()
       const { code, stderr } = await push.ended
-      expect([code, stderr]).toEqual([12, expect.stringContaining('Run 1 is in the estate and goes on')])
+      // The deadline may come while the engine is asked.
+      expect([9, 12]).toContain(code)
+      expect(stderr).toMatch(/Run 1 goes on[^]*(?:goes on|whether run 1 is in the estate)/)
       expect(stderr).not.toContain('Nothing was sent')
     })
   },

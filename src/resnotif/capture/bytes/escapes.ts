@@ -52,7 +52,7 @@ export function decodeDoubled(of: Traced, quote: string): Traced {
   return rewrite(of, quote === '"' ? /""/g : /''/g, () => quote)
 }
 
-const COLOUR = new RegExp(String.raw`(?:\u001b|\^\[|#033)\[[\d;]{0,20}[mK]`, 'g')
+const COLOUR = /(?:\p{Cc}|\^\[|#033)\[[\d;]{0,20}[mK]/gu
 
 /** Without what colours a terminal; the same where nothing does. */
 export function withoutColours(of: Traced): Traced {

@@ -5,11 +5,11 @@ import { beginsWithTime } from './prefix.js'
 const NEAR = 200
 const ESCAPES =
   /\\(?:["'nrt\\]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|[0-3][0-7]{2})|=""\w|=''\w|\* Connection #\d|\[\d{1,9} bytes data\]/
-const ANY = new RegExp(String.raw`${ESCAPES.source}|\n\W{0,3}(?:\d{4}[-/]|\d\d[-:/.]\d\d|[A-Z][a-z]{2} )`)
+const DATED = /\n\W{0,3}(?:\d{4}[-/]|\d\d[-:/.]\d\d|[A-Z][a-z]{2} )/
 
 /** Why a text that is not well formed is that of the log rather than of the message in it; undefined for one that can be read, and for a fault of its own. */
 export function foreignIn(text: string): string | undefined {
-  if (!ANY.test(text)) return undefined
+  if (!ESCAPES.test(text) && !DATED.test(text)) return undefined
   const { broken } = readXml(text, { checksPrefixes: false })
   if (broken === undefined || (broken.kind !== 'broken' && broken.kind !== 'control-character')) return undefined
   const near = text.slice(Math.max(0, broken.offset - NEAR), broken.offset + NEAR)
