@@ -1,4 +1,4 @@
-import { accessSync, constants, copyFileSync, existsSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, chmodSync, constants, copyFileSync, existsSync, rmSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Fault } from '../errors.js'
 import { temporaryFolder } from '../whole-file.js'
@@ -77,7 +77,12 @@ function openCopy(file: string, unwritable: Fault): Journal {
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   try {
     const copy = journalFile(folder)
-    for (const part of PARTS) if (existsSync(`${file}${part}`)) copyFileSync(`${file}${part}`, `${copy}${part}`)
+    for (const part of PARTS) {
+      if (!existsSync(`${file}${part}`)) continue
+      copyFileSync(`${file}${part}`, `${copy}${part}`)
+      // The copy is this process's own, whatever the rights of what it was made of.
+      chmodSync(`${copy}${part}`, 0o600)
+    }
     new CommitMark(file).passOn(copy)
     const journal = openJournal(folder)
     return {

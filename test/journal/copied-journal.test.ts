@@ -199,6 +199,15 @@ describe.skipIf(process.platform === 'win32')('a data directory', () => {
     expect(wasCopied(data)).toBe(false)
   })
 
+  it('whose journal was set aside, and is moved back after another was used, has an older one', () => {
+    const aside = setJournalAside(data, new Date())
+    use(data)
+    for (const name of readdirSync(data))
+      if (name.startsWith('journal.db')) rmSync(join(data, name), { recursive: true })
+    for (const name of readdirSync(aside)) renameSync(join(aside, name), join(data, name))
+    expect(wasCopied(data)).toBe(true)
+  })
+
   it('keeps one file that tells of its commits, however often it is used', () => {
     for (let i = 0; i < 3; i += 1) use(data)
     expect(readdirSync(data).filter((name) => name.includes('-seen-'))).toHaveLength(1)
