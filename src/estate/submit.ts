@@ -90,15 +90,17 @@ export async function submitRun({ estate, claim, journal, onDeciding }: SubmitIn
 }
 
 /** The change with which a run is there, or goes on. @throws Fault OUTCOME_UNKNOWN where the engine does not say whether it has made it */
-async function deciding<T>(runId: number, change: () => Promise<T>): Promise<T> {
+async function deciding<T>(runId: number, change: () => Promise<T>, isResumed = false): Promise<T> {
   try {
     return await change()
   } catch (error) {
     throw new Fault(
       'OUTCOME_UNKNOWN',
-      `Whether run ${runId} is in the estate is not known: its engine was asked to take it and did not answer.`,
+      isResumed
+        ? `Whether the rest of run ${runId} is queued again is not known: the engine was asked for that and did not answer.`
+        : `Whether run ${runId} is in the estate is not known: its engine was asked to take it and did not answer.`,
       {
-        next: `Once the engine answers, "hubswitch run show ${runId}" tells. Push again only where it says that there is no such run.`,
+        next: `Once the engine answers, "hubswitch run show ${runId}" tells. ${isResumed ? 'Resume it again only where it is not being sent.' : 'Push again only where it says that there is no such run.'}`,
         facts: { run: runId },
         cause: error,
       },
@@ -146,21 +148,24 @@ export async function resumeRun(estate: Estate, id: number, onDeciding?: (run: n
     const key = KEY.run(id)
     const held = await claim.held()
     onDeciding?.(id)
-    const isThere = await deciding(id, () =>
-      store.change({
-        when: [
-          { key: KEY.active, field: run.kind, is: held },
-          { key, field: 'attempt', is: String(run.attempt) },
-        ],
-        set: [
-          { key: KEY.active, field: run.kind, value: heldByRun(id, estate.host) },
-          { key, field: 'attempt', value: String(attempt) },
-          { key, field: 'state', value: 'ready' },
-          { key, field: 'open', value: String(left.length) },
-          { key, field: 'blocked', value: '0' },
-          ...['fault', 'stopAskedAt', 'endedAt'].map((field) => ({ key, field, value: undefined })),
-        ],
-      }),
+    const isThere = await deciding(
+      id,
+      () =>
+        store.change({
+          when: [
+            { key: KEY.active, field: run.kind, is: held },
+            { key, field: 'attempt', is: String(run.attempt) },
+          ],
+          set: [
+            { key: KEY.active, field: run.kind, value: heldByRun(id, estate.host) },
+            { key, field: 'attempt', value: String(attempt) },
+            { key, field: 'state', value: 'ready' },
+            { key, field: 'open', value: String(left.length) },
+            { key, field: 'blocked', value: '0' },
+            ...['fault', 'stopAskedAt', 'endedAt'].map((field) => ({ key, field, value: undefined })),
+          ],
+        }),
+      true,
     )
     if (isThere === undefined) throw lostClaim(id)
     claim.passOn()

@@ -52,6 +52,16 @@ describe('a named pipe that nobody writes into', () => {
     expect([ran.code, ran.stderr]).toEqual([code, expect.stringMatching(/pipe\.yaml.*(?:named pipe|no plain file)/)])
   })
 
+  it.each(['/dev/null', '/dev/zero', '/dev/full'])(
+    '%s is no file of a push, and none is waited for',
+    async (device) => {
+      const { code, stderr } = await machine.run(['rates', 'push', device, '--yes'], {
+        env: { HUBSWITCH_PROFILE: 'sandbox' },
+      })
+      expect([code, stderr]).toEqual([6, expect.stringContaining('a device, not a file')])
+    },
+  )
+
   it('is waited for as a file of a push, and a signal ends that and frees the lock', async () => {
     const push = machine.start(['rates', 'push', pipe, '--yes'], { env: { HUBSWITCH_PROFILE: 'sandbox' } })
     const writer = spawn('sh', ['-c', 'exec 3> "$0"; echo open; sleep 60', pipe], {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '../../errors.js'
 import { FileWatch, type InputFile } from '../../files/index.js'
-import { readPipe } from '../../given-file.js'
+import { isHandedOver, readPipe } from '../../given-file.js'
 import type { RunFile } from '../../journal/index.js'
 import { isPlainlyHarmless } from '../../redaction/index.js'
 import { temporaryFault, temporaryFolder } from '../../whole-file.js'
@@ -83,7 +83,7 @@ export async function* unchanged<T>(inputs: Inputs, chunks: AsyncIterable<T>): A
 async function sourceOf(name: string, signal: AbortSignal | undefined): Promise<AsyncIterable<Buffer> | undefined> {
   if (name === '-') return process.stdin
   const found = await stat(name).catch(() => undefined)
-  return found !== undefined && (found.isFIFO() || found.isCharacterDevice())
+  return found !== undefined && (found.isFIFO() || (found.isCharacterDevice() && isHandedOver(name)))
     ? readPipe(name, { signal, waitMs: WRITER_WAIT_MS })
     : undefined
 }

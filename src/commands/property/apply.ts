@@ -20,7 +20,7 @@ export default class PropertyApply extends ReportingCommand<typeof PropertyApply
     'The property is matched by its hubSwitchId, units by id, or by name where they have none. What the document leaves out is left unchanged; nothing is ever removed.'
   static override examples = [
     '<%= config.bin %> property apply samples/harbour-hostel.yaml --dry-run',
-    '<%= config.bin %> property apply houses/*.yaml --yes',
+    '<%= config.bin %> property apply samples/harbour-hostel.yaml --yes --json',
   ]
   static override strict = false
   static override args = {

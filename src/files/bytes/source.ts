@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
-import { linkFault, readPipe } from '../../given-file.js'
+import { linkFault, notReadable, readPipe, whyNotOpened } from '../../given-file.js'
 import { type FileWatch, inputFault, type InputFile } from '../reading/index.js'
 
 const CHUNK_BYTES = 64 * 1024
@@ -74,7 +74,11 @@ async function* storedBytes(
 
 /** The bytes of a file. Those of a disk file are at hand sooner than another thread could fetch them; a named pipe has to be waited for. */
 async function* chunksOf(path: string, watch: FileWatch | undefined): AsyncGenerator<Buffer, void, void> {
-  if (!statSync(path).isFile()) {
+  const found = statSync(path)
+  if (!found.isFile()) {
+    // A pipe is waited for here, with or without a name; a device has no end.
+    const why = found.isFIFO() ? undefined : whyNotOpened(path, found)
+    if (why !== undefined) throw notReadable(why)
     yield* readPipe(path, { waitMs: WRITER_WAIT_MS })
     return
   }
