@@ -193,6 +193,12 @@ describe('hubswitch doctor', () => {
     expect([code, first?.state, second?.state]).toEqual([8, 'fail', 'warn'])
     expect(first?.says).toContain(`${map}:6`)
     expect(first?.next).toBe(`Correct it, then run "hubswitch map check ${map}".`)
+    rmSync(map)
+    rmSync(other)
+    expect(await mapping()).toMatchObject([
+      0,
+      [{ state: 'warn', says: expect.stringContaining(`${map}, which a run was pushed with, is not there`) }],
+    ])
   })
 
   it('is one line a check in a pipe', async () => {

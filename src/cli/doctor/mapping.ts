@@ -39,6 +39,16 @@ export async function mappingChecks(dataDir: string, target: Target | undefined,
       isUsed ? fail('mapping', `${why} A run was pushed with this mapping file.`, next) : warn('mapping', why, next),
     )
   }
+  const gone = [...used].filter((one) => !standing.includes(path.normalize(one))).slice(0, FILES_MAX)
+  const [first] = gone
+  if (first !== undefined)
+    wrong.push(
+      warn(
+        'mapping',
+        `${gone.length === 1 ? `${first}, which a run was pushed with, is` : `${count(gone.length, 'mapping file')} that runs were pushed with, such as ${first}, are`} not there, as seen from this folder.`,
+        'Run doctor in the folder of the push; where it is missing there too, the same push would be refused: put it back.',
+      ),
+    )
   if (wrong.length > 0) return wrong
   const [only, ...more] = standing
   if (only === undefined) return [ok('mapping', `No mapping file of the last runs, and no *${ENDING} here.`)]

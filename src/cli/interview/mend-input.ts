@@ -36,6 +36,7 @@ export interface MendInput {
 
 /** Columns that settle what a row is about, where a file of a kind must have them. */
 const CURRENCY = 'EUR'
+const SIGNS_SHOWN = 6
 const OPEN_ROUNDS = 6
 
 /**
@@ -178,7 +179,9 @@ async function showMapping(input: MendInput, file: InputFile, guessed: GuessedFi
   if (lacksHotel) draft.missing.push('hotel:   # the property of all rows')
   if (typeof currency === 'object' || (currency !== undefined && (hasGuesses || draft.missing.length > 0)))
     draft.missing.push(
-      `currency: ${CURRENCY}  # neither "${complete.options.map['price']}" nor a column of its own says which`,
+      typeof currency === 'object'
+        ? `currency: ${currency.sign[0] ?? CURRENCY}  # the sign in "${complete.options.map['price']}" is that of ${currency.sign.slice(0, SIGNS_SHOWN).join(', ')}${currency.sign.length > SIGNS_SHOWN ? ' and others' : ''}`
+        : `currency: ${CURRENCY}  # neither "${complete.options.map['price']}" nor a column of its own says which`,
     )
   for (const [section, list] of Object.entries(strange))
     if (list.length > 0)
