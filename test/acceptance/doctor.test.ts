@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { json, type Scripted, startScripted } from '../client/scripted-server.js'
