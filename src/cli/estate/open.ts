@@ -63,10 +63,7 @@ export async function tellWeakness(
   { estate: { engine } }: Shared,
 ): Promise<void> {
   const weakness = await engine.weakness()
-  if (weakness !== undefined)
-    command.notice(
-      `The engine at ${engine.address.shown} may lose runs when it is restarted: ${weakness}. Set "appendonly yes" there.`,
-    )
+  if (weakness !== undefined) command.notice(`The engine at ${engine.address.shown} may lose runs: ${weakness}.`)
 }
 
 const OF_WORKERS = ['rate', 'concurrency', 'gzip', 'keep-going', 'events'] as const

@@ -98,7 +98,7 @@ export async function sentByEstate(input: WaitInput): Promise<RunReport> {
       `Run ${runId} is in the estate and goes on, but nobody tells how: ${error.message}`,
       {
         next: `Once the engine answers, "hubswitch run show ${runId} --follow" goes on watching it.`,
-        facts: { run: runId, isInEstate: true },
+        facts: { run: runId },
         cause: error,
       },
     )
@@ -122,7 +122,7 @@ async function waitForRun({ shared, command, runId, quiet, isForData }: WaitInpu
       `No longer waiting for run ${runId}, which goes on.`,
       {
         next: `"hubswitch run show ${runId} --follow" goes on watching it; "hubswitch run stop ${runId}" ends it.`,
-        facts: { run: runId, isInEstate: true },
+        facts: { run: runId },
       },
     )
   const journal = await api.pullJournal(estate, { run: runId })

@@ -204,11 +204,12 @@ async function openRedis({
     weakness: async () => {
       const said = await main.info()
       const of = (name: string): string | undefined => new RegExp(`^${name}:(\\S+)`, 'm').exec(said)?.[1]
-      if (of('aof_enabled') === '0') return 'it keeps no append-only file (appendonly no)'
+      if (of('aof_enabled') === '0')
+        return 'it keeps no append-only file (appendonly no), so a restart empties it; set "appendonly yes" there'
       const policy = of('maxmemory_policy') ?? 'noeviction'
       return policy === 'noeviction' || of('maxmemory') === '0'
         ? undefined
-        : `it throws keys away when its memory is full (maxmemory-policy ${policy})`
+        : `it throws keys away when its memory is full (maxmemory-policy ${policy}); set "maxmemory-policy noeviction" there`
     },
     startWorker: (process, options) => {
       const own = connect()
