@@ -12,7 +12,7 @@ import { frameworkWhenUsed } from './asked-for-when-used.js'
 import { completionTree } from './completion-tree.js'
 import { packOf } from './chunk-pack.js'
 import { bundledPackages, noticesOf } from './notices.js'
-import { partOfUndici } from './part-of-undici.js'
+import { parserSeldomOptimized, partOfUndici } from './part-of-undici.js'
 import { throughDoors } from './through-doors.js'
 import { refuseEarly, toCommonJs } from './to-commonjs.js'
 
@@ -72,7 +72,7 @@ const { outputFiles, metafile } = await build({
   ],
   outdir: chunkFolder,
   write: false,
-  plugins: [throughDoors, frameworkWhenUsed, partOfUndici],
+  plugins: [throughDoors, frameworkWhenUsed, partOfUndici, parserSeldomOptimized],
 })
 const chunks = new Map()
 const digest = createHash('sha256')
