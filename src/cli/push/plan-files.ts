@@ -154,7 +154,7 @@ async function planOnce(
         overlapLastWins: flags.overlap === 'last-wins',
         skipInvalid: flags['skip-invalid'],
         end: overlay.end,
-        fieldName: (path) => overlay.fieldName(kind.endpoint, path),
+        fieldName: (path, list) => overlay.fieldName(kind.endpoint, path, list),
         valuesOf: (path) => overlay.wireValues(kind.endpoint, path),
         guards,
         command: {
