@@ -47,6 +47,17 @@ describe('a document that is written', () => {
     expect(readXml(document.end()).broken).toBeUndefined()
   })
 
+  it.each(['&amp;', '&lt;b&gt;', '&co;', '&#65;', '&#x41;', '&', '&&amp;;', ']]>', '"', "'", '<!--'])(
+    'is read as it was given: %j',
+    (text) => {
+      const document = XmlBuilder.document()
+      document.ele('Root').att('Name', text).txt(text)
+      const { root, broken } = readXml(document.end())
+      expect(broken).toBeUndefined()
+      expect([root?.text, root?.attributes[0]?.value]).toEqual([text, text])
+    },
+  )
+
   it.each(['\0', '\u000b', '\u001f', '\ufffe', '\uffff', '\ud800', 'a\udfffb'])(
     'holds nothing that XML cannot carry: %j',
     (text) => {
