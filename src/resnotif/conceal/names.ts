@@ -55,7 +55,11 @@ export function secretKind(name: string): SecretKind | undefined {
 const PARTS =
   /pass|kennwort|motdepasse|pwd|contrasen|senha|parola|wachtwoord|heslo|haslo|geslo|lozinka|zaporka|salasana|losenord|adgangskode|kodeord|lykilord|jelszo|sifre|parool|slaptazodis|geheimnis|zugang|(?:duty|access|series|security)code|coded?acces|secret|token|keys?|credential|sess|encrypted|jwt|bearer|cookie|auth|otp|^tan|pin|pw|psw|mdp|clave|card|ccn|karten|primaryaccount|cv[cvnd]|csc|cav|cid|verification|pan$|tra?ck|trk|stripe|streifen|swipe|msr/
 
+/** Of a part, and no secret: nearly every message has one. */
+const OPEN_NAMES: ReadonlySet<string> = new Set(['EchoToken', 'UsernameToken'])
+
 function kindOf(local: string): SecretKind | undefined {
+  if (OPEN_NAMES.has(local)) return undefined
   if (isAscii(local) && !PARTS.test(local.replaceAll(/[^A-Za-z\d]/g, '').toLowerCase())) return undefined
   const words = local
     .normalize('NFKC')
