@@ -39,6 +39,13 @@ class LateDigest {
     return this.#value
   }
 
+  /** Whether both are of the same bytes. */
+  isOfSame(other: LateDigest): boolean {
+    if (this === other) return true
+    if (this.#hash !== undefined || other.#hash !== undefined) return this.value === other.value
+    return Buffer.concat(this.#kept).equals(Buffer.concat(other.#kept))
+  }
+
   #begin(): Hash {
     this.#hash = createHash('sha256')
     for (const bytes of this.#kept) this.#hash.update(bytes)
@@ -89,7 +96,7 @@ export class FileWatch {
         // A file that is cut or written on while it is read would look whole afterwards: what was read is all there is.
         if (!isSame(before, fstatSync(descriptor, { bigint: true }))) this.#hasChanged = true
         this.#digest ??= digest
-        if (digest !== this.#digest && digest.value !== this.#digest.value) this.#hasChanged = true
+        if (!digest.isOfSame(this.#digest)) this.#hasChanged = true
       },
     }
   }
