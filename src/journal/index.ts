@@ -28,7 +28,7 @@ export { keepNames, type NamedId, type NamedKind, namesOf } from './names.js'
 export {
   BatchPacker,
   type CellBlock,
-  columnsOf,
+  columnsOfCodes,
   type FieldColumns,
   isSeveralRows,
   type LineRun,
@@ -40,7 +40,6 @@ export {
   packLines,
   plainRanges,
   runWithin,
-  setsOf,
   unpackBatch,
 } from './packed/index.js'
 export { openJournalToRead } from './read-only-journal.js'

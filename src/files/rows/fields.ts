@@ -14,8 +14,9 @@ import {
   type Amount,
   decimalsIn,
   decimalsOf,
+  type FirstValue,
+  FirstValues,
   inOneReading,
-  NumberedValues,
   ownCopy,
   type PriceStep,
   Problem,
@@ -23,7 +24,6 @@ import {
   readCurrency,
   readerOf,
   readStep,
-  type ReadValues,
   remembered,
   showText,
   type Value,
@@ -39,20 +39,24 @@ interface FieldReader {
 /** Of a price whose currency nothing names. */
 const DECIMALS = 2
 const RECENT_MAX = 8
+/** After so many it is asked whether they were of use; so many rows follow before they are tried again. */
+const RECENT_TRIED = 256
+const RECENT_PAUSE = 10_000
+/** Texts of more characters may hold on to the block that they were cut from. */
+const OWN_CHARACTERS = 12
 /** Currencies that a refusal lists. */
 const NAMED_MAX = 4
-/** In all of them. */
-const FIRST_MAX = 50_000
-
-/** Over all files of the process: a number means one set of values. */
-let numbersGiven = 0
 
 /** Values read from rows whose cells differ in the first column alone, mostly the price: neighbours repeat the others. */
 interface RecentValues {
   /** Above 0, and never given again. */
   id: number
+  /** The cells of the value columns; of the first one nothing is known. */
   texts: string[]
-  byFirst: Map<string, ReadValues>
+  /** One set of them, of which only the first value changes. */
+  values: CellFields
+  /** Most decimals of the first value, where that is a price. */
+  decimals: number
 }
 
 /** Reads the value columns of a record. */
@@ -71,9 +75,10 @@ export class RowFields {
   /** What was read of late; weekends and weekdays, or a few seasons, take turns. */
   private recent: RecentValues[] = []
   private nextRecent = 0
-  private firstCount = 0
   private recentGiven = 0
-  private readonly numbered = new NumberedValues()
+  private recentUsed = 0
+  private recentPassed = 0
+  private readonly first = new FirstValues()
   readonly letters = new LoneLetters()
 
   constructor(
@@ -96,6 +101,7 @@ export class RowFields {
     this.fields = this.readersWith((at) => decimals.get(at) ?? this.options.decimal)
     this.recent = []
     this.nextRecent = 0
+    this.first.clear()
   }
 
   private readersWith(decimalOf: (at: number) => DecimalMark | undefined): FieldReader[] {
@@ -138,19 +144,44 @@ export class RowFields {
   }
 
   /**
-   * Undefined where every value cell is blank. The object stands until the next record is read.
+   * Undefined where every value cell is blank, and where something is wrong with one of them.
    * @param number of the text of the first column; 0 for none
    */
-  read(cells: readonly string[], number: number): ReadValues | undefined {
+  read(cells: readonly string[], number: number): CellFields | undefined {
     const { fields } = this
     if (fields.length === 0) return undefined
     const recent = this.recentOf(cells)
-    if (recent === undefined || number === 0) return this.readTexts(cells, recent)
-    const known = this.numbered.find(number, recent.id)
+    if (recent === undefined) return this.readTexts(cells)
+    this.recentUsed += 1
+    if (number === 0) return this.beside(recent, this.firstOf(cells)) ?? this.readTexts(cells)
+    const known = this.first.findWhole(number, recent.id)
     if (known !== undefined) return known
-    const values = this.readTexts(cells, recent)
-    if (values !== undefined) this.numbered.keep(number, recent.id, values)
+    let first = this.first.find(number)
+    if (first === undefined) {
+      first = this.firstOf(cells)
+      if (first !== undefined) this.first.keep(number, first)
+    }
+    const values = this.beside(recent, first)
+    if (values === undefined) return this.readTexts(cells)
+    this.first.keepWhole(number, recent.id, values)
     return values
+  }
+
+  /** The value of the first column, where it says nothing about the others, as a price with a sign does. */
+  private firstOf(cells: readonly string[]): FirstValue | undefined {
+    const { at, read } = this.fields[0] as FieldReader
+    const text = cells[at] as string
+    const value = isFilled(text) ? read(text) : undefined
+    if (value === undefined || value instanceof Problem) return undefined
+    if (typeof value !== 'object') return { value, decimals: 0 }
+    return value.currencies === undefined ? { value: value.amount, decimals: decimalsIn(value.amount) } : undefined
+  }
+
+  /** A set of this first value and others that were read before; undefined where all have to be looked at. */
+  private beside({ values, decimals }: RecentValues, first: FirstValue | undefined): CellFields | undefined {
+    if (first === undefined || first.decimals > decimals) return undefined
+    const set = { ...values, [(this.fields[0] as FieldReader).spec.name]: first.value }
+    return this.kind.checkCell?.(set) === undefined ? set : undefined
   }
 
   /** The value cells of a refused record, by field. A price has the currency beside it that it would have been sent with. */
@@ -183,10 +214,8 @@ export class RowFields {
     return found
   }
 
-  private readTexts(cells: readonly string[], recent: RecentValues | undefined): ReadValues | undefined {
+  private readTexts(cells: readonly string[]): CellFields | undefined {
     const { fields, record } = this
-    const known = recent?.byFirst.get(this.firstText(cells))
-    if (known !== undefined) return known
     const values: Record<string, string | number | boolean> = {}
     let amount: Amount | undefined
     let amountAt = -1
@@ -205,44 +234,57 @@ export class RowFields {
     if (conflict !== undefined)
       record.note(this.columnOf(conflict.field), new Problem(conflict.reason, 'Correct one of the two values.'))
     if (record.hasFaults || isEmpty(values)) return undefined
-    return this.remember(recent, cells, values)
-  }
-
-  private firstText(cells: readonly string[]): string {
-    return cells[(this.fields[0] as FieldReader).at] as string
+    this.remember(cells, values)
+    return values
   }
 
   /** What rows with these cells, but for the first, were read as. */
   private recentOf(cells: readonly string[]): RecentValues | undefined {
     const { fields } = this
     for (const recent of this.recent) {
+      const { texts } = recent
       let isSame = true
-      for (let i = 1; isSame && i < fields.length; i += 1)
-        isSame = cells[(fields[i] as FieldReader).at] === recent.texts[i]
+      for (let i = 1; isSame && i < fields.length; i += 1) {
+        const text = cells[(fields[i] as FieldReader).at] as string
+        if (text === texts[i]) {
+          // The same object is known at a glance the next time.
+          if (text.length <= OWN_CHARACTERS) texts[i] = text
+        } else isSame = false
+      }
       if (isSame) return recent
     }
     return undefined
   }
 
-  private remember(recent: RecentValues | undefined, cells: readonly string[], values: CellFields): ReadValues {
-    let into = recent
-    if (into === undefined) {
-      into = {
-        id: (this.recentGiven += 1),
-        texts: this.fields.map(({ at }) => ownCopy(cells[at] as string)),
-        byFirst: new Map(),
-      }
-      this.recent[this.nextRecent] = into
-      this.nextRecent = (this.nextRecent + 1) % RECENT_MAX
+  /** Whether cells beside the first value come again. Where hardly any do, looking for them costs more than it saves, so it is tried now and then. */
+  private isWorthIt(): boolean {
+    if (this.recentUsed >= RECENT_TRIED || this.recentGiven === 0) {
+      this.recentUsed = 0
+      this.recentPassed = 0
+      return true
     }
-    this.firstCount += 1
-    if (this.firstCount > FIRST_MAX) {
-      for (const { byFirst } of this.recent) byFirst.clear()
-      this.firstCount = 0
+    this.recent = []
+    this.recentPassed += 1
+    if (this.recentPassed < RECENT_PAUSE) return false
+    this.recentUsed = RECENT_TRIED
+    return false
+  }
+
+  /** Keeps what was read, where its first value says nothing about the others. */
+  private remember(cells: readonly string[], values: CellFields): void {
+    const first = this.fields[0] as FieldReader
+    const isPrice = first.spec.type === 'amount'
+    if (first.spec.type === 'currency' || this.firstOf(cells) === undefined) return
+    if (this.recentGiven % RECENT_TRIED === 0 && !this.isWorthIt()) return
+    if (this.recentOf(cells) !== undefined) return
+    const currency = values['currency']
+    this.recent[this.nextRecent] = {
+      id: (this.recentGiven += 1),
+      texts: this.fields.map(({ at }, i) => (i === 0 ? '' : ownCopy(cells[at] as string))),
+      values,
+      decimals: !isPrice ? 0 : typeof currency === 'string' ? decimalsOf(currency) : DECIMALS,
     }
-    const read = { fields: values, readAs: numbersGiven++ }
-    into.byFirst.set(ownCopy(this.firstText(cells)), read)
-    return read
+    this.nextRecent = (this.nextRecent + 1) % RECENT_MAX
   }
 
   /** The currency of a price: the column, else --currency, else the only one that the price itself can mean. They must agree. */
