@@ -151,30 +151,31 @@ export class RowFields {
     const { fields } = this
     if (fields.length === 0) return undefined
     const recent = this.recentOf(cells)
-    if (recent === undefined) return this.readTexts(cells)
-    this.recentUsed += 1
-    if (number === 0) return this.beside(recent, this.firstOf(cells)) ?? this.readTexts(cells)
-    const known = this.first.findWhole(number, recent.id)
-    if (known !== undefined) return known
-    let first = this.first.find(number)
-    if (first === undefined) {
-      first = this.firstOf(cells)
-      if (first !== undefined) this.first.keep(number, first)
+    if (recent !== undefined) {
+      this.recentUsed += 1
+      const known = this.first.findWhole(number, recent.id)
+      if (known !== undefined) return known
     }
-    const values = this.beside(recent, first)
-    if (values === undefined) return this.readTexts(cells)
+    const first = this.firstOf(cells, number)
+    const values = recent === undefined ? undefined : this.beside(recent, first)
+    if (recent === undefined || values === undefined) return this.readTexts(cells, first)
     this.first.keepWhole(number, recent.id, values)
     return values
   }
 
   /** The value of the first column, where it says nothing about the others, as a price with a sign does. */
-  private firstOf(cells: readonly string[]): FirstValue | undefined {
-    const { at, read } = this.fields[0] as FieldReader
+  private firstOf(cells: readonly string[], number: number): FirstValue | undefined {
+    const known = this.first.find(number)
+    if (known !== undefined) return known
+    const { spec, at, read } = this.fields[0] as FieldReader
     const text = cells[at] as string
-    const value = isFilled(text) ? read(text) : undefined
+    const value = isFilled(text) && spec.type !== 'currency' ? read(text) : undefined
     if (value === undefined || value instanceof Problem) return undefined
-    if (typeof value !== 'object') return { value, decimals: 0 }
-    return value.currencies === undefined ? { value: value.amount, decimals: decimalsIn(value.amount) } : undefined
+    if (typeof value === 'object' && value.currencies !== undefined) return undefined
+    const first =
+      typeof value === 'object' ? { value: value.amount, decimals: decimalsIn(value.amount) } : { value, decimals: 0 }
+    this.first.keep(number, first)
+    return first
   }
 
   /** A set of this first value and others that were read before; undefined where all have to be looked at. */
@@ -214,13 +215,20 @@ export class RowFields {
     return found
   }
 
-  private readTexts(cells: readonly string[]): CellFields | undefined {
+  /** @param first the value of the first column, where it is known already */
+  private readTexts(cells: readonly string[], first: FirstValue | undefined): CellFields | undefined {
     const { fields, record } = this
     const values: Record<string, string | number | boolean> = {}
     let amount: Amount | undefined
     let amountAt = -1
-    for (const { spec, at, read } of fields) {
-      const value = record.optional(read, cells, at, undefined)
+    for (let i = 0; i < fields.length; i += 1) {
+      const { spec, at, read } = fields[i] as FieldReader
+      const value: Value | undefined =
+        i > 0 || first === undefined
+          ? record.optional(read, cells, at, undefined)
+          : spec.type === 'amount'
+            ? { amount: String(first.value) }
+            : first.value
       if (value === undefined || spec.type === 'currency') continue
       if (typeof value === 'object') {
         values[spec.name] = value.amount
@@ -234,7 +242,7 @@ export class RowFields {
     if (conflict !== undefined)
       record.note(this.columnOf(conflict.field), new Problem(conflict.reason, 'Correct one of the two values.'))
     if (record.hasFaults || isEmpty(values)) return undefined
-    this.remember(cells, values)
+    if (first !== undefined) this.remember(cells, values)
     return values
   }
 
@@ -270,11 +278,9 @@ export class RowFields {
     return false
   }
 
-  /** Keeps what was read, where its first value says nothing about the others. */
+  /** Keeps what was read beside a first value that says nothing about the others. */
   private remember(cells: readonly string[], values: CellFields): void {
-    const first = this.fields[0] as FieldReader
-    const isPrice = first.spec.type === 'amount'
-    if (first.spec.type === 'currency' || this.firstOf(cells) === undefined) return
+    const isPrice = (this.fields[0] as FieldReader).spec.type === 'amount'
     if (this.recentGiven % RECENT_TRIED === 0 && !this.isWorthIt()) return
     if (this.recentOf(cells) !== undefined) return
     const currency = values['currency']

@@ -25,9 +25,12 @@ export class FirstValues {
   #wholes: (CellFields | undefined)[] = []
   readonly #found: FirstValue = { value: '', decimals: 0 }
 
-  /** The object stands until the next call. */
+  /**
+   * The object stands until the next call.
+   * @param number 0 for a text without one, which is never found
+   */
   find(number: number): FirstValue | undefined {
-    if (this.#numbers === undefined) return undefined
+    if (this.#numbers === undefined || number === 0) return undefined
     const place = number & (TEXTS - 1)
     if (this.#numbers[place] !== number) return undefined
     const found = this.#found
@@ -37,6 +40,7 @@ export class FirstValues {
   }
 
   keep(number: number, { value, decimals }: FirstValue): void {
+    if (number === 0) return
     if (this.#numbers === undefined) {
       this.#numbers = new Int32Array(TEXTS)
       this.#decimals = new Uint8Array(TEXTS)
@@ -52,12 +56,13 @@ export class FirstValues {
 
   /** The whole set of a text beside other cells, where it was kept twice. */
   findWhole(number: number, others: number): CellFields | undefined {
+    if (number === 0) return undefined
     const place = wholeAt(number, others)
     return this.#keys[2 * place] === number && this.#keys[2 * place + 1] === others ? this.#wholes[place] : undefined
   }
 
   keepWhole(number: number, others: number, fields: CellFields): void {
-    if (this.#numbers === undefined) return
+    if (this.#numbers === undefined || number === 0) return
     const place = wholeAt(number, others)
     const isSecond = this.#keys[2 * place] === number && this.#keys[2 * place + 1] === others
     // What comes but once is not worth an object that stays.
