@@ -26,8 +26,11 @@ interface HotelSize {
 }
 
 interface OpenSeries {
+  hotel: string
   room: string
   plan: string
+  /** The series that came after it last. */
+  follower: OpenSeries | undefined
   size: HotelSize
   first: number
   last: number
@@ -60,9 +63,6 @@ export class RowLog {
   readonly #next: number
   #ints: Int32Array
   #used = 0
-  #hotel: string | undefined
-  #room = ''
-  #plan = ''
   #current: OpenSeries | undefined
 
   constructor(names: readonly string[], limits: Partial<LogLimits> = {}) {
@@ -78,12 +78,12 @@ export class RowLog {
     return this.#hotels.size
   }
 
-  /** Every hotel seen, in order of appearance. */
   /** Whether any row is of this hotel. */
   has(hotel: string): boolean {
     return this.#hotels.has(hotel)
   }
 
+  /** Every hotel seen, in order of appearance. */
   get hotelCodes(): string[] {
     return [...this.#hotels.keys()]
   }
@@ -125,8 +125,12 @@ export class RowLog {
   }
 
   #seriesOf(row: Row): OpenSeries {
-    if (this.#current !== undefined && row.room === this.#room && row.hotel === this.#hotel && row.plan === this.#plan)
-      return this.#current
+    const before = this.#current
+    if (before !== undefined) {
+      if (isOf(before, row)) return before
+      // Files that go night by night name their rooms in the same order every night.
+      if (before.follower !== undefined && isOf(before.follower, row)) return (this.#current = before.follower)
+    }
     let inHotel = this.#open.get(row.hotel)
     if (inHotel === undefined) {
       inHotel = new Map()
@@ -143,8 +147,10 @@ export class RowLog {
       ofPlan.set(
         row.room,
         (series = {
+          hotel: row.hotel,
           room: row.room,
           plan: row.plan,
+          follower: undefined,
           size: this.#sizes.get(row.hotel) as HotelSize,
           first: NONE,
           last: NONE,
@@ -153,9 +159,7 @@ export class RowLog {
       )
       this.#seriesCount += 1
     }
-    this.#hotel = row.hotel
-    this.#room = row.room
-    this.#plan = row.plan
+    if (before !== undefined) before.follower = series
     this.#current = series
     return series
   }
@@ -239,7 +243,7 @@ export class RowLog {
     const most = this.#limits.hotelStretches.toLocaleString('en')
     return new Fault(
       'INVALID_INPUT',
-      `Line ${line}: hotel ${this.#hotel ?? ''} has more than ${most} stretches of nights in the files, which is more than fits in memory. A weekday of a week counts as one, and so does a row that is there twice.`,
+      `Line ${line}: hotel ${this.#current?.hotel ?? ''} has more than ${most} stretches of nights in the files, which is more than fits in memory. A weekday of a week counts as one, and so does a row that is there twice.`,
       {
         next: 'Split the hotel into several pushes by rooms, and leave out rows that are there twice. Nothing was sent.',
       },
@@ -287,4 +291,8 @@ export class RowLog {
   *#chain(first: number): Iterable<number> {
     for (let at = first; at !== NONE; at = this.#ints[at + this.#next] as number) yield at
   }
+}
+
+function isOf({ hotel, room, plan }: OpenSeries, row: Row): boolean {
+  return room === row.room && plan === row.plan && hotel === row.hotel
 }

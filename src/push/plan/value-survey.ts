@@ -1,5 +1,5 @@
 import { type CodedSets, type Night, NO_VALUE } from '../../calendar/index.js'
-import { OddPrices, type PricedRange } from '../guards/index.js'
+import { OddPrices } from '../guards/index.js'
 import type { FileNames, MergedHotel, MergedRange, Stretch } from '../merge/index.js'
 import { ODD_KEPT, type PlacedValue, Tally, type ValueSummary } from './value-tally.js'
 
@@ -24,7 +24,6 @@ export class ValueSurvey {
 
   #lookAt({ room, plan, ranges }: MergedHotel['series'][number], hotel: string, sets: CodedSets): void {
     let open: Tally | undefined
-    let priced: PricedRange[] = []
     const place = (night: Night, range: MergedRange): Omit<PlacedValue, 'value'> => ({
       hotel,
       room,
@@ -34,9 +33,8 @@ export class ValueSurvey {
     })
     const close = (): void => {
       if (open?.field === 'price')
-        for (const { from, until, amount, around, factor, range } of this.#odd.find(priced, open.leastOdd))
+        for (const { from, until, amount, around, factor, range } of this.#odd.end())
           open.addOdd({ value: amount, from, until, around, factor }, place(from, range))
-      priced = []
     }
     const { names, values } = sets
     const [prices, counts, currencies] = ['price', 'availability', 'currency'].map((name) => names.indexOf(name)) as [
@@ -62,11 +60,12 @@ export class ValueSurvey {
       if (tally !== open) {
         close()
         open = tally
+        this.#odd.begin(tally.leastOdd)
       }
       tally.add(amount, values.decimalsOf(code), range.until - range.from)
       if (amount < tally.least || amount > tally.most)
         tally.extend({ amount, text: String(values.valueOf(code)) }, place(range.from, range))
-      if (tally.field === 'price') priced.push({ range, amount })
+      if (tally.field === 'price') this.#odd.take(range, amount)
     }
     close()
   }
