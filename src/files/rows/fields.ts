@@ -17,7 +17,6 @@ import {
   type FirstValue,
   FirstValues,
   inOneReading,
-  ownCopy,
   type PriceStep,
   Problem,
   type Read,
@@ -29,6 +28,7 @@ import {
   type Value,
 } from '../values/index.js'
 import { isFilled, type RecordCells } from './cells.js'
+import { type RecentValue, RecentValues } from './recent-values.js'
 
 interface FieldReader {
   spec: FieldSpec
@@ -38,26 +38,8 @@ interface FieldReader {
 
 /** Of a price whose currency nothing names. */
 const DECIMALS = 2
-const RECENT_MAX = 8
-/** After so many it is asked whether they were of use; so many rows follow before they are tried again. */
-const RECENT_TRIED = 256
-const RECENT_PAUSE = 10_000
-/** Texts of more characters may hold on to the block that they were cut from. */
-const OWN_CHARACTERS = 12
 /** Currencies that a refusal lists. */
 const NAMED_MAX = 4
-
-/** Values read from rows whose cells differ in the first column alone, mostly the price: neighbours repeat the others. */
-interface RecentValues {
-  /** Above 0, and never given again. */
-  id: number
-  /** The cells of the value columns; of the first one nothing is known. */
-  texts: string[]
-  /** One set of them, of which only the first value changes. */
-  values: CellFields
-  /** Most decimals of the first value, where that is a price. */
-  decimals: number
-}
 
 /** Reads the value columns of a record. */
 export class RowFields {
@@ -72,12 +54,7 @@ export class RowFields {
   private readonly headerOf = remembered<readonly string[] | undefined>(headerCurrencies)
   /** The currency that the name of the price column has given rows which name none. */
   headerCurrency: { column: string; currency: string } | undefined
-  /** What was read of late; weekends and weekdays, or a few seasons, take turns. */
-  private recent: RecentValues[] = []
-  private nextRecent = 0
-  private recentGiven = 0
-  private recentUsed = 0
-  private recentPassed = 0
+  private readonly recent: RecentValues
   private readonly first = new FirstValues()
   readonly letters = new LoneLetters()
 
@@ -94,13 +71,13 @@ export class RowFields {
     this.step = step instanceof Problem ? undefined : step
     this.fields = this.readersWith(() => options.decimal)
     this.currencyAt = this.columnOf('currency')
+    this.recent = new RecentValues(plan.fields.map(({ at }) => at))
   }
 
   /** From here on prices are read with these decimal marks, by their columns. */
   settle(decimals: ReadonlyMap<number, DecimalMark>): void {
     this.fields = this.readersWith((at) => decimals.get(at) ?? this.options.decimal)
-    this.recent = []
-    this.nextRecent = 0
+    this.recent.clear()
     this.first.clear()
   }
 
@@ -150,15 +127,12 @@ export class RowFields {
   read(cells: readonly string[], number: number): CellFields | undefined {
     const { fields } = this
     if (fields.length === 0) return undefined
-    const recent = this.recentOf(cells)
-    if (recent !== undefined) {
-      this.recentUsed += 1
-      const known = this.first.findWhole(number, recent.id)
-      if (known !== undefined) return known
-    }
+    const recent = this.recent.find(cells)
+    const known = recent === undefined ? undefined : this.first.findWhole(number, recent.id)
+    if (known !== undefined) return known
     const first = this.firstOf(cells, number)
     const values = recent === undefined ? undefined : this.beside(recent, first)
-    if (recent === undefined || values === undefined) return this.readTexts(cells, first)
+    if (recent === undefined || values === undefined) return this.readTexts(cells, first, recent)
     this.first.keepWhole(number, recent.id, values)
     return values
   }
@@ -179,7 +153,7 @@ export class RowFields {
   }
 
   /** A set of this first value and others that were read before; undefined where all have to be looked at. */
-  private beside({ values, decimals }: RecentValues, first: FirstValue | undefined): CellFields | undefined {
+  private beside({ values, decimals }: RecentValue, first: FirstValue | undefined): CellFields | undefined {
     if (first === undefined || first.decimals > decimals) return undefined
     const set = { ...values, [(this.fields[0] as FieldReader).spec.name]: first.value }
     return this.kind.checkCell?.(set) === undefined ? set : undefined
@@ -215,8 +189,15 @@ export class RowFields {
     return found
   }
 
-  /** @param first the value of the first column, where it is known already */
-  private readTexts(cells: readonly string[], first: FirstValue | undefined): CellFields | undefined {
+  /**
+   * @param first the value of the first column, where it is known already
+   * @param recent what was read beside another one
+   */
+  private readTexts(
+    cells: readonly string[],
+    first: FirstValue | undefined,
+    recent: RecentValue | undefined,
+  ): CellFields | undefined {
     const { fields, record } = this
     const values: Record<string, string | number | boolean> = {}
     let amount: Amount | undefined
@@ -242,55 +223,14 @@ export class RowFields {
     if (conflict !== undefined)
       record.note(this.columnOf(conflict.field), new Problem(conflict.reason, 'Correct one of the two values.'))
     if (record.hasFaults || isEmpty(values)) return undefined
-    if (first !== undefined) this.remember(cells, values)
+    if (first !== undefined && recent === undefined) this.recent.keep(cells, values, this.decimalsBeside(values))
     return values
   }
 
-  /** What rows with these cells, but for the first, were read as. */
-  private recentOf(cells: readonly string[]): RecentValues | undefined {
-    const { fields } = this
-    for (const recent of this.recent) {
-      const { texts } = recent
-      let isSame = true
-      for (let i = 1; isSame && i < fields.length; i += 1) {
-        const text = cells[(fields[i] as FieldReader).at] as string
-        if (text === texts[i]) {
-          // The same object is known at a glance the next time.
-          if (text.length <= OWN_CHARACTERS) texts[i] = text
-        } else isSame = false
-      }
-      if (isSame) return recent
-    }
-    return undefined
-  }
-
-  /** Whether cells beside the first value come again. Where hardly any do, looking for them costs more than it saves, so it is tried now and then. */
-  private isWorthIt(): boolean {
-    if (this.recentUsed >= RECENT_TRIED || this.recentGiven === 0) {
-      this.recentUsed = 0
-      this.recentPassed = 0
-      return true
-    }
-    this.recent = []
-    this.recentPassed += 1
-    if (this.recentPassed < RECENT_PAUSE) return false
-    this.recentUsed = RECENT_TRIED
-    return false
-  }
-
-  /** Keeps what was read beside a first value that says nothing about the others. */
-  private remember(cells: readonly string[], values: CellFields): void {
-    const isPrice = (this.fields[0] as FieldReader).spec.type === 'amount'
-    if (this.recentGiven % RECENT_TRIED === 0 && !this.isWorthIt()) return
-    if (this.recentOf(cells) !== undefined) return
-    const currency = values['currency']
-    this.recent[this.nextRecent] = {
-      id: (this.recentGiven += 1),
-      texts: this.fields.map(({ at }, i) => (i === 0 ? '' : ownCopy(cells[at] as string))),
-      values,
-      decimals: !isPrice ? 0 : typeof currency === 'string' ? decimalsOf(currency) : DECIMALS,
-    }
-    this.nextRecent = (this.nextRecent + 1) % RECENT_MAX
+  /** Most decimals of a first value beside the others of a set. */
+  private decimalsBeside({ currency }: CellFields): number {
+    if ((this.fields[0] as FieldReader).spec.type !== 'amount') return 0
+    return typeof currency === 'string' ? decimalsOf(currency) : DECIMALS
   }
 
   /** The currency of a price: the column, else --currency, else the only one that the price itself can mean. They must agree. */
