@@ -20,5 +20,5 @@ export {
 } from './segment.js'
 export { checkStay, type StayNight, type StayObstacle } from './stay.js'
 export { coverByWeekdays, type MaskedSegment } from './weekday-cover.js'
-export { NO_VALUE, ValueCodes } from './value-codes.js'
+export { NO_VALUE, textOfHundredths, ValueCodes } from './value-codes.js'
 export { countWeekdays, dayNames, daysText, expandWeekdays, hasWeekday } from './weekdays.js'

@@ -67,10 +67,8 @@ export class ValueCodes {
         return payload === 1
       case COUNT:
         return payload
-      case HUNDREDTHS: {
-        const rest = payload % HUNDRED
-        return `${(payload - rest) / HUNDRED}.${rest < 10 ? '0' : ''}${rest}`
-      }
+      case HUNDREDTHS:
+        return textOfHundredths(payload)
       case WHOLES:
         return `${payload}.00`
       case LISTED:
@@ -114,6 +112,11 @@ export class ValueCodes {
     }
   }
 
+  /** The hundredths of decimal text with two decimals; -1 for a code of anything else, and of more than a code holds. */
+  static hundredthsOf(code: number): number {
+    return (code & TAG) === HUNDREDTHS ? code >>> TAG_BITS : -1
+  }
+
   /** The place in the list of a value that has no code of its own; -1 for all others. */
   static placeOf(code: number): number {
     return (code & TAG) === LISTED ? code >>> TAG_BITS : -1
@@ -138,6 +141,12 @@ export class ValueCodes {
     if (value === undefined) throw new RangeError(`no value ${place}`)
     return value
   }
+}
+
+/** Decimal text with two decimals: `120.00` of 12000. */
+export function textOfHundredths(hundredths: number): string {
+  const rest = hundredths % HUNDRED
+  return `${(hundredths - rest) / HUNDRED}.${rest < 10 ? '0' : ''}${rest}`
 }
 
 function codeAt(place: number): number {

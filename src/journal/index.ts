@@ -29,6 +29,7 @@ export {
   BatchPacker,
   type CellBlock,
   columnsOfCodes,
+  type FieldColumn,
   type FieldColumns,
   isSeveralRows,
   type LineRun,
@@ -41,6 +42,7 @@ export {
   plainRanges,
   runWithin,
   unpackBatch,
+  valueAt,
 } from './packed/index.js'
 export { openJournalToRead } from './read-only-journal.js'
 export {

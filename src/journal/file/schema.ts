@@ -220,4 +220,7 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (target, kind, hotel)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- From here on 'head' of batch and known may hold prices as hundredths (see field-columns): older releases would take them for other values.
+  `,
 ]

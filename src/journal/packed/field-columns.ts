@@ -1,4 +1,4 @@
-import { type CodedSets, type NightFields, NO_VALUE } from '../../calendar/index.js'
+import { type CodedSets, type NightFields, NO_VALUE, textOfHundredths, ValueCodes } from '../../calendar/index.js'
 import { withoutNulls } from '../../sql/index.js'
 
 type Value = NightFields[string]
@@ -9,8 +9,27 @@ export interface FieldColumns {
   n: number
   /** Names of their fields, in the order of the first set. */
   k: string[]
-  /** By name: the value that all sets have, or one a set; null where a set lacks the field. */
-  v: (Value | (Value | null)[])[]
+  /** By name. */
+  v: FieldColumn[]
+}
+
+/** The value that all sets have, or one a set, null where a set lacks the field. */
+export type FieldColumn = Value | (Value | null)[] | Hundredths
+
+/** Decimal text with two decimals, one a set, as hundredths: 12000 is `120.00`. Prices that differ from night to night are shorter like this, and faster to read. */
+interface Hundredths {
+  h: number[]
+}
+
+/** The value of a set, by its place; null or undefined where it lacks the field. */
+export function valueAt(column: FieldColumn | undefined, place: number): Value | null | undefined {
+  if (typeof column !== 'object') return column
+  return Array.isArray(column) ? column[place] : textOfHundredths(column.h[place] as number)
+}
+
+/** The values of a column that has one a set. */
+function listOf(column: Exclude<FieldColumn, Value>): (Value | null)[] {
+  return Array.isArray(column) ? column : column.h.map(textOfHundredths)
 }
 
 /** One field on its way through the sets. */
@@ -59,10 +78,21 @@ export function columnsOfCodes(sets: CodedSets, ids: readonly number[]): FieldCo
     if (ids.every((id) => sets.codeOf(id, field) === first)) {
       if (first === NO_VALUE) continue
       v.push(values.valueOf(first) as Value)
-    } else v.push(ids.map((id) => values.valueOf(sets.codeOf(id, field)) ?? null))
+    } else v.push(hundredthsOf(sets, ids, field) ?? ids.map((id) => values.valueOf(sets.codeOf(id, field)) ?? null))
     k.push(name)
   }
   return { n: ids.length, k, v }
+}
+
+/** Undefined where a value is no price of two decimals. */
+function hundredthsOf(sets: CodedSets, ids: readonly number[], field: number): Hundredths | undefined {
+  const h: number[] = []
+  for (const id of ids) {
+    const hundredths = ValueCodes.hundredthsOf(sets.codeOf(id, field))
+    if (hundredths < 0) return undefined
+    h.push(hundredths)
+  }
+  return { h }
 }
 
 function put(column: Column, at: number, value: Value): void {
@@ -84,13 +114,14 @@ export function setsOf({ n, k, v }: FieldColumns): NightFields[] {
   const varied: [string, (Value | null)[]][] = []
   let isWhole = true
   for (const [at, name] of k.entries()) {
-    const column = v[at] as FieldColumns['v'][number]
+    const column = v[at] as FieldColumn
     // A place for every field keeps the order of the names, and gives all sets one shape.
-    if (!Array.isArray(column)) same[name] = column
+    if (typeof column !== 'object') same[name] = column
     else {
-      same[name] = column[0] ?? ''
-      varied.push([name, column])
-      isWhole &&= !column.includes(null)
+      const list = listOf(column)
+      same[name] = list[0] ?? ''
+      varied.push([name, list])
+      isWhole &&= !list.includes(null)
     }
   }
   const sets: NightFields[] = []
@@ -106,8 +137,13 @@ export function setsOf({ n, k, v }: FieldColumns): NightFields[] {
 export function pickSets(columns: FieldColumns, places: readonly number[]): FieldColumns {
   const v: FieldColumns['v'] = []
   for (const column of columns.v) {
-    if (!Array.isArray(column)) {
+    if (typeof column !== 'object') {
       v.push(column)
+      continue
+    }
+    if (!Array.isArray(column)) {
+      const h = places.map((place) => column.h[place] as number)
+      v.push(h.length > 0 && h.every((one) => one === h[0]) ? textOfHundredths(h[0] as number) : { h })
       continue
     }
     const picked = places.map((place) => column[place] as Value | null)
@@ -118,7 +154,9 @@ export function pickSets(columns: FieldColumns, places: readonly number[]): Fiel
         setsOf({
           n: places.length,
           k: columns.k,
-          v: columns.v.map((one) => (Array.isArray(one) ? places.map((place) => one[place] as Value | null) : one)),
+          v: columns.v.map((one) =>
+            typeof one === 'object' ? places.map((place) => valueAt(one, place) as Value | null) : one,
+          ),
         }),
       )
     v.push(first !== null && picked.every((value) => value === first) ? first : (picked as Value[]))

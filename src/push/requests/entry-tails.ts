@@ -1,7 +1,7 @@
 import { type CodedSets, type NightFields, NO_VALUE, ValueCodes } from '../../calendar/index.js'
-import type { FieldColumns } from '../../journal/index.js'
+import { type FieldColumn, type FieldColumns, valueAt } from '../../journal/index.js'
 import type { ByteCollector } from './byte-collector.js'
-import { TailRests, type ValueColumn, valueOf } from './tail-rests.js'
+import { TailRests } from './tail-rests.js'
 
 type Value = NightFields[string] | null | undefined
 
@@ -10,7 +10,7 @@ export class EntryTails {
   /** Our names, and the service's as JSON, in the order in which they are written. */
   readonly #fields: readonly [string, string][]
   /** What the body that has begun takes them from, field by field. */
-  #columns: ValueColumn[] = []
+  #columns: (FieldColumn | undefined)[] = []
   /** All members but the first, written once for values that come together again. */
   readonly #rests: TailRests
   /** Bytes of each member without its value, comma and colon included; where its field stands in the sets that are measured. */
@@ -70,7 +70,7 @@ export class EntryTails {
       return
     }
     this.#starts[place] = body.size
-    body.addText(`"${this.#member(0, valueOf(this.#columns[0], place))}`)
+    body.addText(`"${this.#member(0, valueAt(this.#columns[0], place))}`)
     body.add(this.#rests.of(this.#columns, place))
     this.#ends[place] = body.size
   }

@@ -1,10 +1,7 @@
 import type { NightFields } from '../../calendar/index.js'
-import type { FieldColumns } from '../../journal/index.js'
+import { type FieldColumn, valueAt } from '../../journal/index.js'
 
 type Value = NightFields[string] | null | undefined
-
-/** The values of a field: one for all sets, or one a set. */
-export type ValueColumn = FieldColumns['v'][number] | undefined
 
 /** A power of two. */
 const PLACES = 1 << 12
@@ -38,11 +35,11 @@ export class TailRests {
   }
 
   /** The bytes of a set, by its place in the columns; the brace that ends the entry is among them. */
-  of(columns: readonly ValueColumn[], place: number): Uint8Array {
+  of(columns: readonly (FieldColumn | undefined)[], place: number): Uint8Array {
     const [last, numbers] = [this.#last, this.#lastNumbers]
     let hash = 0
     for (let at = 1; at < this.#width; at += 1) {
-      const value = valueOf(columns[at], place)
+      const value = valueAt(columns[at], place)
       if (value !== last[at] || numbers[at] === 0) {
         last[at] = value
         numbers[at] = this.#numberOf(at, value)
@@ -78,8 +75,4 @@ export class TailRests {
     this.#lastNumbers.fill(0)
     return this.#numberOf(at, value)
   }
-}
-
-export function valueOf(column: ValueColumn, place: number): Value {
-  return Array.isArray(column) ? column[place] : column
 }
