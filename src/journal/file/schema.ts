@@ -221,6 +221,6 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   `
-  -- From here on 'head' of batch and known may hold prices as hundredths (see field-columns): older releases would take them for other values.
+  -- From here on 'head' of batch and known may hold prices as hundredths and flags as digits (see field-columns): older releases would take them for other values.
   `,
 ]

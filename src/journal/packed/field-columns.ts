@@ -14,22 +14,29 @@ export interface FieldColumns {
 }
 
 /** The value that all sets have, or one a set, null where a set lacks the field. */
-export type FieldColumn = Value | (Value | null)[] | Hundredths
+export type FieldColumn = Value | (Value | null)[] | Hundredths | Flags
 
 /** Decimal text with two decimals, one a set, as hundredths: 12000 is `120.00`. Prices that differ from night to night are shorter like this, and faster to read. */
 interface Hundredths {
   h: number[]
 }
 
+/** True or false, one a set: 1 or 0. */
+interface Flags {
+  b: string
+}
+
 /** The value of a set, by its place; null or undefined where it lacks the field. */
 export function valueAt(column: FieldColumn | undefined, place: number): Value | null | undefined {
   if (typeof column !== 'object') return column
-  return Array.isArray(column) ? column[place] : textOfHundredths(column.h[place] as number)
+  if (Array.isArray(column)) return column[place]
+  return 'b' in column ? column.b[place] === '1' : textOfHundredths(column.h[place] as number)
 }
 
 /** The values of a column that has one a set. */
 function listOf(column: Exclude<FieldColumn, Value>): (Value | null)[] {
-  return Array.isArray(column) ? column : column.h.map(textOfHundredths)
+  if (Array.isArray(column)) return column
+  return 'b' in column ? Array.from(column.b, (flag) => flag === '1') : column.h.map(textOfHundredths)
 }
 
 /** One field on its way through the sets. */
@@ -78,7 +85,12 @@ export function columnsOfCodes(sets: CodedSets, ids: readonly number[]): FieldCo
     if (ids.every((id) => sets.codeOf(id, field) === first)) {
       if (first === NO_VALUE) continue
       v.push(values.valueOf(first) as Value)
-    } else v.push(hundredthsOf(sets, ids, field) ?? ids.map((id) => values.valueOf(sets.codeOf(id, field)) ?? null))
+    } else
+      v.push(
+        hundredthsOf(sets, ids, field) ??
+          flagsOf(sets, ids, field) ??
+          ids.map((id) => values.valueOf(sets.codeOf(id, field)) ?? null),
+      )
     k.push(name)
   }
   return { n: ids.length, k, v }
@@ -93,6 +105,18 @@ function hundredthsOf(sets: CodedSets, ids: readonly number[], field: number): H
     h.push(hundredths)
   }
   return { h }
+}
+
+/** Undefined where a value is neither true nor false. */
+function flagsOf(sets: CodedSets, ids: readonly number[], field: number): Flags | undefined {
+  const [no, yes] = [sets.values.codeOf(false), sets.values.codeOf(true)]
+  let b = ''
+  for (const id of ids) {
+    const code = sets.codeOf(id, field)
+    if (code !== no && code !== yes) return undefined
+    b += code === yes ? '1' : '0'
+  }
+  return { b }
 }
 
 function put(column: Column, at: number, value: Value): void {
@@ -141,7 +165,12 @@ export function pickSets(columns: FieldColumns, places: readonly number[]): Fiel
       v.push(column)
       continue
     }
-    if (!Array.isArray(column)) {
+    if ('b' in column) {
+      const b = places.map((place) => column.b[place] as string).join('')
+      v.push(/^(?:0+|1+)$/.test(b) ? b.startsWith('1') : { b })
+      continue
+    }
+    if ('h' in column) {
       const h = places.map((place) => column.h[place] as number)
       v.push(h.length > 0 && h.every((one) => one === h[0]) ? textOfHundredths(h[0] as number) : { h })
       continue

@@ -47,11 +47,13 @@ describe('columns of numbered sets', () => {
       )
     })
 
-  it('hold prices that differ as hundredths, and one that all have as it is', () => {
+  it('hold prices that differ as hundredths, flags as digits, and what all have as it is', () => {
     const sets = new CodedSets(NAMES)
-    const ids = ['70.00', '80.05', '70.00'].map((one) => sets.idOf({ price: one, currency: 'EUR' }))
+    const ids = ['70.00', '80.05', '70.00'].map((one, at) => sets.idOf({ price: one, currency: 'EUR', closed: at > 0 }))
     const columns = columnsOfCodes(sets, ids)
-    expect(columns).toEqual({ n: 3, k: ['price', 'currency'], v: [{ h: [7000, 8005, 7000] }, 'EUR'] })
-    expect(pickSets(columns, [0, 2])).toEqual({ n: 2, k: ['price', 'currency'], v: ['70.00', 'EUR'] })
+    const k = ['price', 'currency', 'closed']
+    expect(columns).toEqual({ n: 3, k, v: [{ h: [7000, 8005, 7000] }, 'EUR', { b: '011' }] })
+    expect(pickSets(columns, [0, 2])).toEqual({ n: 2, k, v: ['70.00', 'EUR', { b: '01' }] })
+    expect(pickSets(columns, [1, 2])).toEqual({ n: 2, k, v: [{ h: [8005, 7000] }, 'EUR', true] })
   })
 })
