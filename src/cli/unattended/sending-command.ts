@@ -38,6 +38,10 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
     return !this.isToSend()
   }
 
+  protected override buildsOn(): 'calendar' {
+    return 'calendar'
+  }
+
   /** Whoever wants to hear of every request. */
   events(): RunEvents | undefined {
     return this.#events

@@ -220,4 +220,12 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (target, kind, hotel)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- The time, if any, of which a journal that was copied or had lost its mark may lack bookings, until somebody vouches for it.
+  CREATE TABLE booking_gap (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    since INTEGER,
+    until INTEGER NOT NULL
+  ) STRICT;
+  `,
 ]
