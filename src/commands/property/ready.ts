@@ -32,10 +32,6 @@ export default class PropertyReady extends ServiceCommand<typeof PropertyReady> 
     return distributorSettings(this.flags)
   }
 
-  protected override onlyReads(): boolean {
-    return true
-  }
-
   async execute(): Promise<Answer> {
     const { from, nights } = this.flags
     return propertyReady({
