@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { makeFolder } from '../whole-file.js'
+import { existsSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { peekRows } from '../sql/index.js'
 import { journalFile } from './file/index.js'
@@ -63,7 +64,7 @@ export function keepNames(dataDir: string, profile: string, seen: Names): void {
   const file = namesFile(dataDir)
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   try {
-    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     writeFileSync(draft, JSON.stringify({ ...all, [profile]: merged }), { flag: 'wx', mode: 0o600 })
     renameSync(draft, file)
   } catch {
