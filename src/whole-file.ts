@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { constants, mkdirSync, mkdtempSync, type Stats, statSync } from 'node:fs'
+import { constants, mkdirSync, mkdtempSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs'
 import { access, chmod, lstat, open, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -53,6 +53,15 @@ export async function writeWholeFile(file: string, flag: string, content: Uint8A
     await rm(part, { force: true })
     throw error
   }
+}
+
+/**
+ * Writes a small file that this program keeps for itself, for its owner alone. What stands there is removed before, never written through.
+ * @throws errors of the file system
+ */
+export function writeNote(file: string, text: string): void {
+  rmSync(file, { force: true })
+  writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
 }
 
 const REASONS: Readonly<Record<string, string>> = {

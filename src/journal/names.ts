@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { makeFolder } from '../whole-file.js'
-import { existsSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readNoteObject } from '../given-file.js'
+import { makeFolder } from '../whole-file.js'
 import { peekRows } from '../sql/index.js'
 import { journalFile } from './file/index.js'
 
@@ -26,14 +27,7 @@ const LISTED_MAX = 100
 const namesFile = (dataDir: string): string => join(dataDir, 'names.json')
 
 function readAll(dataDir: string): Record<string, Names> {
-  try {
-    const file = namesFile(dataDir)
-    const { size } = lstatSync(file)
-    const found: unknown = size > BYTES_MAX ? {} : JSON.parse(readFileSync(file, 'utf8'))
-    return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Record<string, Names>) : {}
-  } catch {
-    return {}
-  }
+  return (readNoteObject(namesFile(dataDir), { bytesMax: BYTES_MAX, ownOnly: true }) ?? {}) as Record<string, Names>
 }
 
 const listOf = (names: Names | undefined, kind: NamedKind): NamedId[] => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { readFile, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import path from 'node:path'
+import { readNote } from '../../given-file.js'
 import { makeFolder, writeWholeFile } from '../../whole-file.js'
 import { isRejectsFile } from './rejects.js'
 
@@ -38,7 +39,7 @@ export class KeptRejects {
   }
 
   async #isAsWritten(to: string): Promise<boolean> {
-    const noted = await readFile(this.#noteOf(to), 'utf8').catch(() => undefined)
+    const noted = readNote(this.#noteOf(to), { bytesMax: 200, ownOnly: true })
     return noted !== undefined && noted === (await digestOf(to))
   }
 
