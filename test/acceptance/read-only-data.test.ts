@@ -93,7 +93,7 @@ describe.runIf(canMount)('a data directory on a disk that is mounted read-only',
         ]),
     )
 
-  const runAll = async (): Promise<Ended[]> => {
+  const runAll = async (lines = Object.keys(LINES)): Promise<Ended[]> => {
     const data = machine.env['HUBSWITCH_DATA_DIR'] as string
     const { stdout } = await promisify(execFile)(
       'unshare',
@@ -109,7 +109,7 @@ describe.runIf(canMount)('a data directory on a disk that is mounted read-only',
         DRIVER,
         path.join(ROOT, 'bin/run.cjs'),
         machine.folder,
-        ...Object.keys(LINES),
+        ...lines,
       ],
       { env: machine.env, maxBuffer: 50_000_000 },
     )
@@ -141,6 +141,22 @@ describe.runIf(canMount)('a data directory on a disk that is mounted read-only',
       expect(await bytesOf(data)).toEqual(before)
     },
     60_000,
+  )
+
+  it.each(['the journal that was left there', 'a copy of one'])(
+    'takes no booking, and says so, with %s',
+    async (what) => {
+      const data = machine.env['HUBSWITCH_DATA_DIR'] as string
+      if (what.startsWith('a copy')) await cp(kept, data, { recursive: true })
+      else await rename(kept, data)
+      const lines = [`reservation create ${STAY} --guest Ada,Third`, 'reservation confirm 900001']
+      for (const { line, status, stderr } of await runAll(lines))
+        expect([line, status, stderr.replaceAll(/\s+/g, ' ')]).toEqual([
+          line,
+          1,
+          expect.stringMatching(/Nothing was (?:booked|confirmed)\.|was not asked to be confirmed/),
+        ])
+    },
   )
 
   it('without a journal holds nothing, and says so', async () => {

@@ -46,6 +46,10 @@ export default class ReservationConfirm extends ReportingCommand<typeof Reservat
     return 'bookings'
   }
 
+  protected override ifKept(): string {
+    return 'Nothing was confirmed.'
+  }
+
   protected override isReported(): boolean {
     return !this.flags['dry-run']
   }

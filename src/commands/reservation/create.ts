@@ -57,6 +57,10 @@ export default class ReservationCreate extends ReportingCommand<typeof Reservati
     return 'bookings'
   }
 
+  protected override ifKept(): string {
+    return 'Nothing was booked.'
+  }
+
   protected override isReported(): boolean {
     return !this.flags['dry-run']
   }
