@@ -27,7 +27,7 @@ export { keepNames, type NamedId, type NamedKind, namesOf } from './names.js'
 export {
   BatchPacker,
   type CellBlock,
-  columnsOf,
+  columnsOfCodes,
   type FieldColumns,
   isSeveralRows,
   type LineRun,
@@ -39,7 +39,6 @@ export {
   packLines,
   plainRanges,
   runWithin,
-  setsOf,
   unpackBatch,
 } from './packed/index.js'
 export { openJournalToRead } from './read-only-journal.js'

@@ -70,16 +70,8 @@ export async function collect(input: {
   return reading
 }
 
-const valuesByNumber = new Map<number, Row['fields']>()
-
-/** A row and those that it stands for. The number of its values is checked, and left out: it differs from reading to reading. */
-function eachOf({ repeats = 0, readAs, ...row }: Row): Row[] {
-  if (readAs !== undefined) {
-    const known = valuesByNumber.get(readAs) ?? row.fields
-    if (known !== row.fields)
-      throw new Error(`values ${JSON.stringify(known)} and ${JSON.stringify(row.fields)} have one number`)
-    valuesByNumber.set(readAs, known)
-  }
+/** A row and those that it stands for. */
+function eachOf({ repeats = 0, ...row }: Row): Row[] {
   return Array.from({ length: repeats + 1 }, (_, at) => ({
     ...row,
     line: row.line + at,

@@ -1,4 +1,4 @@
-import type { NightFields } from '../../calendar/index.js'
+import { type CodedSets, type NightFields, NO_VALUE } from '../../calendar/index.js'
 import { withoutNulls } from '../../sql/index.js'
 
 type Value = NightFields[string]
@@ -47,6 +47,22 @@ export function columnsOf(sets: readonly NightFields[]): FieldColumns {
     k: columns.map(({ name }) => name),
     v: columns.map((column) => (column.values === undefined && column.same === n ? column.first : filled(column, n))),
   }
+}
+
+/** The same of some sets of a collection, in this order; fields are named in the order of the collection. */
+export function columnsOfCodes(sets: CodedSets, ids: readonly number[]): FieldColumns {
+  const { names, values } = sets
+  const k: string[] = []
+  const v: FieldColumns['v'] = []
+  for (const [field, name] of names.entries()) {
+    const first = sets.codeOf(ids[0] ?? 0, field)
+    if (ids.every((id) => sets.codeOf(id, field) === first)) {
+      if (first === NO_VALUE) continue
+      v.push(values.valueOf(first) as Value)
+    } else v.push(ids.map((id) => values.valueOf(sets.codeOf(id, field)) ?? null))
+    k.push(name)
+  }
+  return { n: ids.length, k, v }
 }
 
 function put(column: Column, at: number, value: Value): void {
