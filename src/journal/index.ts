@@ -21,7 +21,6 @@ export {
   type JournalCheck,
   type PrunePlan,
   setJournalAside,
-  unprovenWords,
 } from './file/index.js'
 export { type Journal, openJournal, type RunScope } from './journal.js'
 export { keepNames, type NamedId, type NamedKind, namesOf } from './names.js'
@@ -77,4 +76,5 @@ export {
   withAllRunLocks,
   withRunLock,
 } from './run-lock.js'
+export { type JournalPart, toldDoubts } from './told-doubts.js'
 export type { SliceCounts, SlicedHotel } from './slices/index.js'

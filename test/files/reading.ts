@@ -21,16 +21,18 @@ export interface ReadingInput {
   /** Bytes per chunk of the source. */
   chunkBytes?: number
   maxBadKept?: number
+  tick?: () => void
 }
 
 /** Reads a text as if it were a file of this name. */
 export async function readText(content: string | Buffer, input: ReadingInput = {}): Promise<Reading> {
-  const { kind = 'rates', name = 'rates.csv', options = {}, chunkBytes = 64 * 1024, maxBadKept } = input
+  const { kind = 'rates', name = 'rates.csv', options = {}, chunkBytes = 64 * 1024, maxBadKept, tick } = input
   return collect({
     files: [{ name, stream: chunked(Buffer.from(content as string), chunkBytes) }],
     kind,
     options,
     ...(maxBadKept === undefined ? {} : { maxBadKept }),
+    ...(tick === undefined ? {} : { tick }),
   })
 }
 
