@@ -12,9 +12,9 @@ import { frameworkWhenUsed } from './asked-for-when-used.js'
 import { completionTree } from './completion-tree.js'
 import { packOf } from './chunk-pack.js'
 import { bundledPackages, noticesOf } from './notices.js'
-import { partOfUndici } from './part-of-undici.js'
+import { parserSeldomOptimized, partOfUndici } from './part-of-undici.js'
 import { throughDoors } from './through-doors.js'
-import { refuseEarly, toCommonJs } from './to-commonjs.js'
+import { allToCommonJs, refuseEarly } from './to-commonjs.js'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const manifest = path.join(root, 'oclif.manifest.json')
@@ -72,16 +72,14 @@ const { outputFiles, metafile } = await build({
   ],
   outdir: chunkFolder,
   write: false,
-  plugins: [throughDoors, frameworkWhenUsed, partOfUndici],
+  plugins: [throughDoors, frameworkWhenUsed, partOfUndici, parserSeldomOptimized],
 })
-const chunks = new Map()
+const idOf = (file) => path.relative(chunkFolder, file).replaceAll(path.sep, '/').replace(/\.js$/, '')
+const chunks = allToCommonJs(
+  outputFiles.toSorted((a, b) => (a.path < b.path ? -1 : 1)).map(({ path: file, text }) => [idOf(file), text]),
+)
 const digest = createHash('sha256')
-for (const { path: file, text } of outputFiles.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
-  const id = path.relative(chunkFolder, file).replaceAll(path.sep, '/').replace(/\.js$/, '')
-  const chunk = toCommonJs(id, text)
-  chunks.set(id, chunk)
-  digest.update(`${id}\n${chunk.text}\n`)
-}
+for (const [id, { text }] of chunks) digest.update(`${id}\n${text}\n`)
 refuseEarly(chunks)
 const ids = commands.map((file) =>
   path.relative(path.join(root, 'src/commands'), file).replace(/\.ts$/, '').split(path.sep),

@@ -54,8 +54,12 @@ function setFlagsFromString(flag) {
   flags.push(flag)
 }
 
+/** Node's own makes a loader for each file that asks; packages are found from here as well. */
+const ownModule = { createRequire: () => require }
+
 function requireChunk(name) {
   if (name.startsWith('#')) return load(name.slice(1))
+  if (name === 'node:module') return ownModule
   return name === 'node:v8' ? { ...require(name), setFlagsFromString } : require(name)
 }
 const importModule = async (name) => (name.startsWith('#') ? load(name.slice(1)) : import(name))

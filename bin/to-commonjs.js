@@ -96,11 +96,78 @@ const isPackage = ({ id, init }) =>
   init.callee.type === 'Identifier' &&
   init.callee.name === '__toESM'
 
+/** Kinds of initial values that may be made later. */
+const MADE = new Set([
+  'ArrayExpression',
+  'BinaryExpression',
+  'CallExpression',
+  'ConditionalExpression',
+  'Identifier',
+  'LogicalExpression',
+  'MemberExpression',
+  'NewExpression',
+  'ObjectExpression',
+  'TemplateLiteral',
+])
+/** Cheap, or of the moment at which it is made. */
+const AT_ONCE = new Set(['__commonJS', '__esm', 'Symbol', 'Date', 'performance', 'process', 'globalThis'])
+
+/** Calls `visit` with every node that is run where a value is made; functions in it are run later. */
+function walkRun(node, visit) {
+  visit(node)
+  const isKeyed = node.type === 'MemberExpression' || node.type === 'Property'
+  for (const [key, value] of Object.entries(node)) {
+    if (isKeyed && !node.computed && (key === 'property' || key === 'key')) continue
+    for (const child of Array.isArray(value) ? value : [value])
+      if (typeof child?.type === 'string' && !isFunction(child)) walkRun(child, visit)
+  }
+}
+
+/** Whether a value of the module is made by calls, such as a schema, or of what is taken or made late. Nothing of ours does more than that when it is loaded. */
+function isMade({ id, init }, late) {
+  if (id.type !== 'Identifier' || !MADE.has(init?.type)) return false
+  let [isWork, isPlain] = [false, true]
+  walkRun(init, (node) => {
+    // An empty map costs nothing.
+    if (node.type === 'CallExpression' || (node.type === 'NewExpression' && node.arguments.length > 0)) isWork = true
+    if (/^(?:Class|Assignment|Update|Await|This|Import|Meta)/.test(node.type)) isPlain = false
+    if (node.type === 'Identifier') {
+      if (late.has(node.name)) isWork = true
+      if (AT_ONCE.has(node.name)) isPlain = false
+    }
+  })
+  return isWork && isPlain
+}
+
+/** The declarations of a module that are made when they are used. */
+function madeLate(tree, later) {
+  const declared = tree.body.flatMap(({ declarations = [] }) => declarations)
+  const times = new Map()
+  for (const { id } of declared) for (const name of identifiers(id)) times.set(name, (times.get(name) ?? 0) + 1)
+  const names = new Set(
+    tree.body
+      .flatMap(({ type, specifiers }) => (type === 'ImportDeclaration' ? specifiers : []))
+      .map((one) => one.local.name),
+  )
+  const found = new Set(declared.filter(isPackage))
+  for (const { id } of found) names.add(id.name)
+  for (let count = -1; count !== found.size;) {
+    count = found.size
+    for (const one of declared) {
+      if (found.has(one) || later.has(one.id.name) || times.get(one.id.name) !== 1 || !isMade(one, names)) continue
+      found.add(one)
+      names.add(one.id.name)
+    }
+  }
+  return found
+}
+
 /** Calls `found` with every use of a name of the module, and whether it stands for its key as well, as in `{ name }`. */
 function uses(tree, names, found) {
   const visit = (node, hidden) => {
     if (node.type === 'ImportDeclaration' || node.type === 'ExportNamedDeclaration') return
-    if (node.type === 'VariableDeclarator' && names.has(node.id.name) && isPackage(node) && !hidden.has(node.id.name)) {
+    // Of the module itself: where it is hidden, another one is declared.
+    if (node.type === 'VariableDeclarator' && names.has(node.id.name) && !hidden.has(node.id.name)) {
       visit(node.init, hidden)
       return
     }
@@ -128,13 +195,14 @@ function uses(tree, names, found) {
  * One chunk as the body of a function of `exports`, `require`, `importModule` and `url`.
  * @param {string} id the chunk, as `commands/rates/push`
  * @param {string} text the chunk as an ES module of esbuild
+ * @param {(id: string) => ReadonlySet<string>} madeBy what each chunk exports that is made when it is used
  *
- * What it imports, packages in the same chunk too, is loaded when it is used for the first time: a command uses a third of what stands in its chunks. No
- * module of ours does anything but define when it is loaded, so the order does not matter.
- * @returns {{ text: string, requires: string[], lateExports: string[], taken: [string, string][] }} the ids of what it imports, what it exports that gets its
- *   value later, and the names it takes, with their chunk
+ * What it imports, packages in the same chunk too, is loaded when it is used for the first time, and a value that is made by calls is made then: a command uses
+ * a third of what stands in its chunks. No module of ours does anything but define when it is loaded, so the order does not matter.
+ * @returns {{ text: string, requires: string[], lateExports: string[], madeExports: string[], taken: [string, string][] }} the ids of what it imports, what it
+ *   exports that gets its value later, or is made when it is used, and the names it takes, with their chunk
  */
-export function toCommonJs(id, text) {
+export function toCommonJs(id, text, madeBy = () => new Set()) {
   const comments = []
   const tree = parse(text, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true, onComment: comments })
   const idOf = (specifier) => path.posix.join(path.posix.dirname(id), specifier).replace(/\.js$/, '')
@@ -143,6 +211,7 @@ export function toCommonJs(id, text) {
   const requires = []
   const exported = []
   const lateExports = []
+  const madeExports = []
   const taken = []
   const edit = (node, by) => edits.push([node.start, node.end, by])
   for (const { start, end } of comments)
@@ -152,12 +221,13 @@ export function toCommonJs(id, text) {
   /** By name here, its taker. */
   const takerOf = new Map()
 
+  const made = madeLate(tree, later)
   for (const { kind, start, end, declarations } of tree.body.filter(({ type }) => type === 'VariableDeclaration')) {
-    if (!declarations.some(isPackage)) continue
+    if (!declarations.some((one) => made.has(one))) continue
     let at = start
     let before = ''
     for (const one of declarations) {
-      const late = isPackage(one) ? `$late${takerOf.size}` : undefined
+      const late = made.has(one) ? `$late${takerOf.size}` : undefined
       if (late === undefined) edits.push([at, one.start, `${before}${kind} `])
       else {
         takerOf.set(one.id.name, late)
@@ -173,17 +243,21 @@ export function toCommonJs(id, text) {
       const { value } = node.source
       const specifier = isChunk(value) ? `#${idOf(value)}` : value
       if (isChunk(value)) requires.push(idOf(value))
-      const parts = node.specifiers.map(({ type, imported, local }) => {
-        takerOf.set(local.name, `$take${takers.length}`)
-        if (type === 'ImportSpecifier') {
-          if (isChunk(value)) taken.push([idOf(value), nameOf(imported)])
-          return `${local.name}=from.${nameOf(imported)};`
-        }
-        if (isChunk(value)) throw new Error(`${id}: imports ${value} as a whole`)
-        return `${local.name}=from;`
-      })
-      if (parts.length > 0)
-        takers.push(`function $take${takers.length}(){const from=require("${specifier}");${parts.join('')}}`)
+      const one = isChunk(value) ? madeBy(idOf(value)) : new Set()
+      const all = []
+      for (const { type, imported, local } of node.specifiers) {
+        if (type !== 'ImportSpecifier' && isChunk(value)) throw new Error(`${id}: imports ${value} as a whole`)
+        if (isChunk(value)) taken.push([idOf(value), nameOf(imported)])
+        if (type === 'ImportSpecifier' && one.has(nameOf(imported))) {
+          takerOf.set(local.name, `$take${takers.length}`)
+          takers.push(`function $take${takers.length}(){${local.name}=require("${specifier}").${nameOf(imported)}}`)
+        } else all.push([local.name, type === 'ImportSpecifier' ? `from.${nameOf(imported)}` : 'from'])
+      }
+      for (const [name] of all) takerOf.set(name, `$take${takers.length}`)
+      if (all.length > 0)
+        takers.push(
+          `function $take${takers.length}(){const from=require("${specifier}");${all.map(([name, from]) => `${name}=${from};`).join('')}}`,
+        )
       edit(node, '')
     } else if (node.type === 'ExportNamedDeclaration' && node.declaration === null && node.source === null) {
       for (const { exported: as, local } of node.specifiers) {
@@ -191,6 +265,7 @@ export function toCommonJs(id, text) {
         const value = taker === undefined ? local.name : `(${local.name}===void 0&&${taker}(),${local.name})`
         // Read when it is asked for: whoever would take it before it is there is refused below.
         if (later.has(local.name)) lateExports.push(nameOf(as))
+        else if (taker !== undefined) madeExports.push(nameOf(as))
         exported.push(
           later.has(local.name) || taker !== undefined
             ? `Object.defineProperty(exports,"${nameOf(as)}",{enumerable:true,get:()=>${value}});`
@@ -226,8 +301,15 @@ export function toCommonJs(id, text) {
     text: `(function(exports,require,importModule,url){"use strict";${takerOf.size > 0 ? `let ${[...takerOf.keys()].join(',')};` : ''}${takers.join('')}${result.replace(/^#!.*\n/, '')}\n${exported.join('')}})`,
     requires,
     lateExports,
+    madeExports,
     taken,
   }
+}
+
+/** All chunks of a bundle, by id. */
+export function allToCommonJs(texts) {
+  const made = new Map([...texts].map(([id, text]) => [id, new Set(toCommonJs(id, text).madeExports)]))
+  return new Map([...texts].map(([id, text]) => [id, toCommonJs(id, text, (from) => made.get(from))]))
 }
 
 /**

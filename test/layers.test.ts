@@ -142,7 +142,6 @@ const HOMES: Record<string, string[]> = {
   jose: ['sandbox'],
   '@photostructure/sqlite': ['sql'],
   saxes: ['resnotif'],
-  xmlbuilder2: ['resnotif'],
   'libxml2-wasm': ['resnotif'],
   bullmq: ['estate'],
   ioredis: ['estate'],

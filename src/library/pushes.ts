@@ -275,7 +275,7 @@ function boundsOf(kind: Kind) {
 function wireOf(overlay: Service['overlay'], { endpoint }: Kind) {
   return {
     end: overlay.end,
-    fieldName: (path: string) => overlay.fieldName(endpoint, path),
+    fieldName: (path: string, list?: string) => overlay.fieldName(endpoint, path, list),
     valuesOf: (path: string) => overlay.wireValues(endpoint, path),
   }
 }

@@ -11,4 +11,4 @@ export {
   withoutSecrets,
 } from './known-secrets.js'
 export { isPlainlyHarmless, isPlainlyPath } from './plain-path.js'
-export { createSecretFinder, type SecretFinder, SHORTEST_SECRET } from './secret-finder.js'
+export { createSecretFinder, isAscii, type SecretFinder, SHORTEST_SECRET } from './secret-finder.js'

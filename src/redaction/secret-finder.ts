@@ -83,7 +83,8 @@ function formsOf(piece: string): Set<string> {
   )
 }
 
-const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
+/** Whether a text holds nothing beyond ASCII. */
+export const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 const isLatin = (text: string): boolean => !/[^\0-\xff]/.test(text)
 
 function learn(needles: Needles, form: string): void {

@@ -20,7 +20,7 @@ export interface ZodType<O = unknown, I = unknown> {
   readonly description?: string | undefined
   meta(): Meta | undefined
   describe(text: string): ZodType<O, I>
-  safeParse(value: unknown, options?: { error: (issue: RawIssue) => string | undefined }): Parsed<O>
+  safeParse(value: unknown, options?: { error: (issue: RawIssue) => string | undefined; jitless?: boolean }): Parsed<O>
 }
 
 /** A schema that others are made of: `O` is what it gives, `I` what it takes. */

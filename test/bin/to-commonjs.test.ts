@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 // @ts-expect-error plain JavaScript, which runs before the build
 import { askedForWhenUsed, inPlainOrder } from '../../bin/asked-for-when-used.js'
 // @ts-expect-error plain JavaScript, which runs before the build
-import { refuseEarly, toCommonJs } from '../../bin/to-commonjs.js'
+import { allToCommonJs, refuseEarly, toCommonJs } from '../../bin/to-commonjs.js'
 import { ROOT } from '../support/cli.js'
 
 interface Chunk {
@@ -19,7 +19,7 @@ const chunkOf = toCommonJs as (id: string, text: string) => Chunk
 function run(modules: Record<string, string>): { exports: Record<string, unknown>; order: string[] } {
   const order: string[] = []
   const loaded = new Map<string, Record<string, unknown>>()
-  const chunks = new Map(Object.entries(modules).map(([id, text]) => [id, chunkOf(id, text)]))
+  const chunks = (allToCommonJs as (texts: [string, string][]) => Map<string, Chunk>)(Object.entries(modules))
   ;(refuseEarly as (all: typeof chunks) => void)(chunks)
   const load = (name: string): Record<string, unknown> => {
     const id = name.replace('#', '')
@@ -63,6 +63,34 @@ describe('a chunk as CommonJS', () => {
     expect(g()).toEqual({ import_b: { n: 1 }, n: 7 })
     expect(exports['c']).toEqual({ n: 1 })
     expect(log).toEqual(['taken', 'taken', 'taken'])
+  })
+
+  it('makes a value that takes calls when it is used for the first time, and no other with it', () => {
+    const { exports, order } = run({
+      main: `import{a,b,log,of,plain,direct}from"./x.js";var own=of("own"),wrapped={own,n:1},alias=own,listed=[of("listed")],seen=[];
+        function f(){return b()}function g(){return[alias,wrapped.own,own]}function h(){let own="hidden";return{own}}function i(){return plain+direct.length}
+        export{f,g,h,i,log,listed,a}`,
+      x: `var log=[],of=name=>(log.push(name),()=>name),a=of("a"),b=of("b"),direct=[1,2],plain=40+2,both=()=>[a(),c(),new Late("x").n],c=of("c");
+        class Late{constructor(n){this.n=n}}export{a,b,log,of,plain,direct,both}`,
+    })
+    const { f, g, h, i, log } = exports as Record<'f' | 'g' | 'h' | 'i', () => unknown> & { log: string[] }
+    expect(order).toEqual(['main', 'x'])
+    expect([i(), log]).toEqual([44, []])
+    expect([f(), f(), log]).toEqual(['b', 'b', ['b']])
+    expect(h()).toEqual({ own: 'hidden' })
+    expect(new Set(g() as unknown[]).size).toBe(1)
+    expect(log).toEqual(['b', 'own'])
+    expect((exports['listed'] as (() => string)[])[0]?.()).toBe('listed')
+    expect((exports['a'] as () => string)()).toBe('a')
+    expect(log).toEqual(['b', 'own', 'listed', 'a'])
+  })
+
+  it('makes at once what is of that moment, and what is given another value', () => {
+    const { exports } = run({
+      main: `var begun=Date.now(),at=begun,count=Number("1");count+=1;const both={count};function f(){return[typeof begun,count,both.count]}export{f,count,at}`,
+    })
+    expect((exports['f'] as () => unknown)()).toEqual(['number', 2, 2])
+    expect(exports['count']).toBe(2)
   })
 
   it('holds ASCII alone, and patterns mean what they meant', () => {

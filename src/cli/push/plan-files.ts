@@ -18,7 +18,7 @@ import { pastHotelsText, type PlannedFiles, RejectsFile } from '../report/index.
 import type { KeptLimits } from '../sending/index.js'
 import { count, pronoun } from '../show/index.js'
 import { startProgress, type Terminal } from '../terminal/index.js'
-import { freeEarly } from './free-early.js'
+import { freedEarly } from './free-early.js'
 
 export interface PlanFilesInput {
   kind: Kind
@@ -109,7 +109,6 @@ async function planOnce(
   }: PlanFilesInput,
   whenOpened: (files: readonly InputFile[], options: ReadOptions) => void,
 ): Promise<HeldFiles> {
-  freeEarly()
   const inputs = await inputsOf(files, flags.map, ending)
   whenDone(inputs.remove)
   const readOptions = await readOptionsOf(flags, settings, inputs.mapping)
@@ -129,16 +128,18 @@ async function planOnce(
   try {
     const plan = await planRun({
       kind,
-      chunks: unchanged(
-        inputs,
-        readRows({
-          files: inputs.files,
-          kind,
-          options: readOptions,
-          onColumns: (report) => reports.takeColumns(report),
-          onNotice: (found) => reports.takeNotice(found),
-          tick,
-        }),
+      chunks: freedEarly(
+        unchanged(
+          inputs,
+          readRows({
+            files: inputs.files,
+            kind,
+            options: readOptions,
+            onColumns: (report) => reports.takeColumns(report),
+            onNotice: (found) => reports.takeNotice(found),
+            tick,
+          }),
+        ),
       ),
       files: inputs.records,
       journal,
@@ -158,7 +159,7 @@ async function planOnce(
         overlapLastWins: flags.overlap === 'last-wins',
         skipInvalid: flags['skip-invalid'],
         end: overlay.end,
-        fieldName: (path) => overlay.fieldName(kind.endpoint, path),
+        fieldName: (path, list) => overlay.fieldName(kind.endpoint, path, list),
         valuesOf: (path) => overlay.wireValues(kind.endpoint, path),
         guards,
         command: {

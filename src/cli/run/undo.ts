@@ -73,7 +73,7 @@ export async function undoRun({ command, shared, run, isDry, overLater, yes, qui
     monthsPerRequest: monthsPerRequest.value,
     weekdayMasks: weekdayMasks.value && kind.daysAllowed,
     end: overlay.end,
-    fieldName: (path: string) => overlay.fieldName(kind.endpoint, path),
+    fieldName: (path: string, list?: string) => overlay.fieldName(kind.endpoint, path, list),
     valuesOf: (path: string) => overlay.wireValues(kind.endpoint, path),
     overLater,
   }

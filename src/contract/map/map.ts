@@ -8,20 +8,42 @@ import {
   type HandlerResult,
 } from '../schema/index.js'
 
-/** Every endpoint of the interface, once. Client, sandbox, commands and documents read this. */
+/** Every endpoint of the interface, once. Client, sandbox, commands and documents read this. A topic is made when it is read. */
 export const contract = {
-  auth,
-  property,
-  propertyInfo,
-  facility,
-  unit,
-  room,
-  rates,
-  inventory,
-  product,
-  ratePlan,
-  reservation,
-} as const
+  get auth() {
+    return auth
+  },
+  get property() {
+    return property
+  },
+  get propertyInfo() {
+    return propertyInfo
+  },
+  get facility() {
+    return facility
+  },
+  get unit() {
+    return unit
+  },
+  get room() {
+    return room
+  },
+  get rates() {
+    return rates
+  },
+  get inventory() {
+    return inventory
+  },
+  get product() {
+    return product
+  },
+  get ratePlan() {
+    return ratePlan
+  },
+  get reservation() {
+    return reservation
+  },
+}
 
 type Contract = typeof contract
 
@@ -51,11 +73,11 @@ export const endpoints: readonly { key: EndpointKey; endpoint: EndpointSpec }[] 
     })),
 )
 
-const byKey = new Map<string, EndpointSpec>(endpoints.map(({ key, endpoint }) => [key, endpoint]))
-
 /** The entry of a key. */
 export function endpointOf(key: EndpointKey): EndpointSpec {
-  return byKey.get(key) as EndpointSpec
+  const [topic = '', verb = ''] = key.split('.')
+  const verbs: object = Object.hasOwn(contract, topic) ? contract[topic as keyof Contract] : {}
+  return (Object.hasOwn(verbs, verb) ? verbs[verb as keyof typeof verbs] : undefined) as unknown as EndpointSpec
 }
 
 /** The endpoint that a method and a path below the base address name, with what stands in place of its path parameters. */

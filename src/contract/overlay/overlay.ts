@@ -40,8 +40,11 @@ export interface Overlay {
   fromWire(key: EndpointKey, value: unknown, side?: Side): unknown
   /** Ids by code or name, from the file. */
   lookups: Lookups
-  /** The service's name of a field of a request, such as `room_settings.min_stay` of `rates.push`; dots lead into objects. */
-  fieldName(key: EndpointKey, path: string): string
+  /**
+   * The service's name of a field of a request, such as `room_settings.min_stay` of `rates.push`; dots lead into objects.
+   * @param list the list that it stands in, where the caller knows: the contract is not asked then for a name that is ours
+   */
+  fieldName(key: EndpointKey, path: string, list?: string): string
   /** The service's values of a field, by ours. */
   wireValues(key: EndpointKey, path: string): Readonly<Record<string, WireValue>> | undefined
 }
@@ -123,9 +126,12 @@ function overlayOf(content: OverlayContent): Overlay {
   const topFields = new Map<EndpointKey, ReadonlySet<string> | undefined>()
   const envelopes = { apiV1: envelopeOf(content, 'apiV1'), v1: envelopeOf(content, 'v1') }
   const pageShift = content.firstPage ?? 0
-  const fieldName: Overlay['fieldName'] = (key, path) => {
+  const fieldName: Overlay['fieldName'] = (key, path, list) => {
     // Asked for every endpoint and secret at each start. What stands in a list is named from there on.
-    if (!path.includes('.') && isNamedAsOurs(content, key, 'request')) return path
+    if (isNamedAsOurs(content, key, 'request')) {
+      if (!path.includes('.')) return path
+      if (list !== undefined && path.startsWith(`${list}.`)) return path.slice(list.length + 1)
+    }
     const { names, within } = scopedNames(content, key, 'request', path)
     return wirePath(within, names)
   }

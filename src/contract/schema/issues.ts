@@ -7,12 +7,18 @@ import { collectSecretNames, MASK, maskSecrets, ownField, unwrapSchema } from '.
 /** What a check of a value against a schema ends with: the value as the schema leaves it, or what is wrong in plain words. */
 export type Checked<S extends z.ZodType> = { ok: true; value: z.output<S> } | { ok: false; findings: Finding[] }
 
+/** zod writes a program for each object that it reads, which takes longer than to read a few without one. */
+const FEW = 8
+const checks = new WeakMap<z.ZodType, number>()
+
 /**
  * Checks a value against a schema. Each fault becomes a finding with the field's path (`phones[0].phoneNumber`), the value
  * as it stands (never a secret), the reason and a remedy. A message written in the schema itself is kept.
  */
 export function checkValue<S extends z.ZodType>(schema: S, value: unknown): Checked<S> {
-  const checked = schema.safeParse(value, { error: plainWords })
+  const times = (checks.get(schema) ?? 0) + 1
+  checks.set(schema, times)
+  const checked = schema.safeParse(value, { error: plainWords, jitless: times <= FEW })
   if (checked.success) return { ok: true, value: checked.data }
   const shown = maskSecrets(schema, value)
   return { ok: false, findings: checked.error.issues.flatMap((issue) => findingsOf(schema, shown, issue)) }

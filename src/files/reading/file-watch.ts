@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, statSync, type BigIntStats } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inputFault } from './input-fault.js'
@@ -15,6 +15,45 @@ interface FileReading {
   end(): void
 }
 
+/** So much of a file is kept until somebody asks: a file of a few rows that is refused costs no start of Node's cryptography. */
+const KEPT_BYTES = 64 * 1024
+
+/** SHA-256 of bytes that are taken one after the other. */
+class LateDigest {
+  #kept: Buffer[] = []
+  #bytes = 0
+  #hash: Hash | undefined
+  #value: string | undefined
+
+  take(bytes: Uint8Array): void {
+    this.#bytes += bytes.length
+    if (this.#hash !== undefined) this.#hash.update(bytes)
+    // A copy: a short end of a chunk would hold all of it.
+    else if (this.#bytes <= KEPT_BYTES) this.#kept.push(Buffer.from(bytes))
+    else this.#begin().update(bytes)
+  }
+
+  /** Of all that was taken; nothing may be taken after it. */
+  get value(): string {
+    this.#value ??= (this.#hash ?? this.#begin()).digest('hex')
+    return this.#value
+  }
+
+  /** Whether both are of the same bytes. */
+  isOfSame(other: LateDigest): boolean {
+    if (this === other) return true
+    if (this.#hash !== undefined || other.#hash !== undefined) return this.value === other.value
+    return Buffer.concat(this.#kept).equals(Buffer.concat(other.#kept))
+  }
+
+  #begin(): Hash {
+    this.#hash = createHash('sha256')
+    for (const bytes of this.#kept) this.#hash.update(bytes)
+    this.#kept = []
+    return this.#hash
+  }
+}
+
 /**
  * Holds a file to what was read of it: several readings must find the same bytes, and until the first request goes out the file must stay as it was.
  * What is sent is then what somebody wrote, never a mixture of two exports or half of one.
@@ -24,7 +63,7 @@ export class FileWatch {
   readonly #path: string
   #first: BigIntStats | undefined
   #lookedAt = 0n
-  #digest: string | undefined
+  #digest: LateDigest | undefined
   #hasChanged = false
 
   /** @param name the file as the person typed it; `path` where it is read from */
@@ -35,7 +74,7 @@ export class FileWatch {
 
   /** SHA-256 of the file, once it has been read to its end. */
   get sha256(): string | undefined {
-    return this.#digest
+    return this.#digest?.value
   }
 
   /** Notes a text that was read at once. */
@@ -50,15 +89,14 @@ export class FileWatch {
     const before = fstatSync(descriptor, { bigint: true })
     this.#first ??= before
     this.#lookedAt = BigInt(Date.now()) * 1_000_000n
-    const hash = createHash('sha256')
+    const digest = new LateDigest()
     return {
-      take: (bytes) => void hash.update(bytes),
+      take: (bytes) => digest.take(bytes),
       end: () => {
         // A file that is cut or written on while it is read would look whole afterwards: what was read is all there is.
         if (!isSame(before, fstatSync(descriptor, { bigint: true }))) this.#hasChanged = true
-        const digest = hash.digest('hex')
         this.#digest ??= digest
-        if (digest !== this.#digest) this.#hasChanged = true
+        if (!digest.isOfSame(this.#digest)) this.#hasChanged = true
       },
     }
   }
@@ -83,7 +121,7 @@ export class FileWatch {
       lastWritten + COARSE_NS < this.#lookedAt
     )
       return true
-    return this.#digest !== undefined && (await digestOf(this.#path)) === this.#digest
+    return this.#digest !== undefined && (await digestOf(this.#path)) === this.#digest.value
   }
 
   #fault(): Error {

@@ -26,7 +26,7 @@ interface UndoInput {
   kind: Kind
   options: RequestBounds & {
     end: 'inclusive' | 'exclusive'
-    fieldName(path: string): string
+    fieldName(path: string, list?: string): string
     valuesOf?: ValuesOf
     /** Put back also what later runs have set since. */
     overLater: boolean

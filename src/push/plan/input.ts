@@ -17,7 +17,7 @@ export interface PlanOptions extends RequestBounds {
   /** Whether the service's `to` is the last night or the day after. */
   end: 'inclusive' | 'exclusive'
   /** The service's name of a field path such as `room_settings.min_stay`. */
-  fieldName(path: string): string
+  fieldName(path: string, list?: string): string
   valuesOf?: ValuesOf
   /** What looks like an accident; absent: nothing but the rows themselves is judged. */
   guards?: GuardLimits

@@ -10,14 +10,15 @@ import type { WireNames } from './wire-names.js'
 /** The service's values of a field by ours; undefined where they are the same. */
 export type ValuesOf = (path: string) => Readonly<Record<string, string | number | boolean>> | undefined
 
-/** @param fieldName the service's name of a path such as `room_settings.min_stay`; dots lead into objects */
+/** @param fieldName the service's name of a path such as `room_settings.min_stay`; dots lead into objects; the list that it stands in, where that is known */
 export function wireNames(
   kind: Kind,
-  fieldName: (path: string) => string,
+  fieldName: (path: string, list?: string) => string,
   end: WireNames['end'],
   valuesOf: ValuesOf = () => undefined,
 ): WireNames {
-  const inList = (name: string) => fieldName(`${kind.listField}.${name}`)
+  const inList = (name: string, isThere = true) =>
+    fieldName(`${kind.listField}.${name}`, isThere ? kind.listField : undefined)
   const named = ['room_id', 'rate_plan_id', 'days', ...kind.fields.map(({ name }) => name)].map(
     (name) => [name, valuesOf(`${kind.listField}.${name}`)] as const,
   )
@@ -29,10 +30,10 @@ export function wireNames(
     hotel: fieldName('hotel_code'),
     list: fieldName(kind.listField),
     room: inList('room_id'),
-    plan: inList('rate_plan_id'),
+    plan: inList('rate_plan_id', kind.planAllowed),
     from: inList('from'),
     to: inList('to'),
-    days: inList('days'),
+    days: inList('days', kind.daysAllowed),
     fields: kind.fields.map(({ name }) => [name, inList(name)]),
     end,
   }

@@ -1,6 +1,5 @@
-import { create } from 'xmlbuilder2'
-import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import { type Envelope, openEnvelope, OTA_NAMESPACE } from '../build/index.js'
+import { XmlBuilder } from '../xml/index.js'
 
 /** An Error or Warning of an answer. Lists EWT (`type`) and ERR (`code`) of OpenTravel. */
 export interface AnswerProblem {
@@ -39,7 +38,7 @@ export function writeAnswer({
   warnings = [],
   reservationIds = [],
 }: AnswerParts): string {
-  const document = create({ version: '1.0', encoding: 'UTF-8' })
+  const document = XmlBuilder.document()
   const root = openEnvelope(document, envelope, undefined).ele(OTA_NAMESPACE, 'OTA_HotelResNotifRS')
   addAttributes(root, {
     EchoToken: echoToken,
@@ -48,7 +47,7 @@ export function writeAnswer({
   })
   if (errors.length > 0) {
     addProblems(root.ele('Errors'), 'Error', errors)
-    return document.end({ wellFormed: true, prettyPrint: true })
+    return document.end({ prettyPrint: true })
   }
   root.ele('Success')
   if (warnings.length > 0) addProblems(root.ele('Warnings'), 'Warning', warnings)
@@ -60,27 +59,23 @@ export function writeAnswer({
     for (const { type, value } of reservationIds)
       addAttributes(ids.ele('HotelReservationID'), { ResID_Type: type, ResID_Value: value })
   }
-  return document.end({ wellFormed: true, prettyPrint: true })
+  return document.end({ prettyPrint: true })
 }
 
 /** A fault of the envelope, for what is no notification at all. */
 export function writeSoapFault(envelope: 'soap11' | 'soap12', reason: string): string {
-  const document = create({ version: '1.0', encoding: 'UTF-8' })
+  const document = XmlBuilder.document()
   const fault = openEnvelope(document, envelope, undefined).ele('soap:Fault')
   if (envelope === 'soap11') {
     fault.ele('faultcode').txt('soap:Client').up().ele('faultstring').txt(clean(reason))
   } else {
     fault.ele('soap:Code').ele('soap:Value').txt('soap:Sender')
-    fault
-      .ele('soap:Reason')
-      .ele('soap:Text')
-      .att('http://www.w3.org/XML/1998/namespace', 'xml:lang', 'en')
-      .txt(clean(reason))
+    fault.ele('soap:Reason').ele('soap:Text').att('xml:lang', 'en').txt(clean(reason))
   }
-  return document.end({ wellFormed: true, prettyPrint: true })
+  return document.end({ prettyPrint: true })
 }
 
-function addProblems(parent: XMLBuilder, name: string, problems: readonly AnswerProblem[]): void {
+function addProblems(parent: XmlBuilder, name: string, problems: readonly AnswerProblem[]): void {
   for (const { type, code, shortText, text, status, tag } of problems) {
     const node = parent.ele(name)
     addAttributes(node, {
@@ -94,7 +89,7 @@ function addProblems(parent: XMLBuilder, name: string, problems: readonly Answer
   }
 }
 
-function addAttributes(node: XMLBuilder, attributes: Readonly<Record<string, string | undefined>>): void {
+function addAttributes(node: XmlBuilder, attributes: Readonly<Record<string, string | undefined>>): void {
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined) node.att(name, clean(value))
 }
 

@@ -1,4 +1,4 @@
-import { create } from 'xmlbuilder2'
+import { XmlBuilder } from '../xml/index.js'
 import { parseDecimal } from './amount.js'
 import { invalid, readBooking, type ReservationSource } from './booking.js'
 import { attributeText } from './characters.js'
@@ -52,7 +52,7 @@ export function buildNotification(reservation: ReservationSource, options: Build
 
   const idField = booking.bookingId === undefined ? 'channelBookingId' : 'bookingId'
   attributeText(idField, id)
-  const document = create({ version: '1.0', encoding: 'UTF-8' })
+  const document = XmlBuilder.document()
   const root = openEnvelope(document, options.envelope ?? 'none', options.security).ele(
     OTA_NAMESPACE,
     'OTA_HotelResNotifRQ',
@@ -79,5 +79,5 @@ export function buildNotification(reservation: ReservationSource, options: Build
       'channelBookingId',
     )
   if (booking.booker !== undefined) addProfiles(info, { ...booking.booker, contact: booking.booker }, 'booker')
-  return document.end({ prettyPrint: options.isIndented ?? true, wellFormed: true })
+  return document.end({ prettyPrint: options.isIndented ?? true })
 }

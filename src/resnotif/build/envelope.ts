@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
+import type { XmlBuilder } from '../xml/index.js'
 import { attributeText, elementText } from './characters.js'
 
 export type Envelope = 'none' | 'soap11' | 'soap12'
@@ -28,24 +28,21 @@ const PROFILE = `${OASIS}username-token-profile-1.0`
 
 /** The element that holds the message: the document itself, or the Body of an envelope with its security header. */
 export function openEnvelope(
-  document: XMLBuilder,
+  document: XmlBuilder,
   envelope: Envelope,
   security: UsernameToken | undefined,
-): XMLBuilder {
+): XmlBuilder {
   if (envelope === 'none') return document
   const namespace = SOAP_NAMESPACES[envelope]
   const root = document.ele(namespace, 'soap:Envelope')
-  if (security !== undefined) addToken(root.ele(namespace, 'soap:Header'), namespace, security)
+  if (security !== undefined) addToken(root.ele(namespace, 'soap:Header'), security)
   return root.ele(namespace, 'soap:Body')
 }
 
-function addToken(header: XMLBuilder, namespace: string, token: UsernameToken): void {
+function addToken(header: XmlBuilder, token: UsernameToken): void {
   const created = token.created ?? new Date().toISOString()
   const password = elementText('password', token.password)
-  const holder = header
-    .ele(WSSE, 'wsse:Security')
-    .att(namespace, 'soap:mustUnderstand', '1')
-    .ele(WSSE, 'wsse:UsernameToken')
+  const holder = header.ele(WSSE, 'wsse:Security').att('soap:mustUnderstand', '1').ele(WSSE, 'wsse:UsernameToken')
   holder.ele(WSSE, 'wsse:Username').txt(elementText('username', token.username))
   if (token.passwordType !== 'digest') {
     holder.ele(WSSE, 'wsse:Password', { Type: `${PROFILE}#PasswordText` }).txt(password)

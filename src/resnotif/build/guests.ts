@@ -1,4 +1,4 @@
-import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
+import type { XmlBuilder } from '../xml/index.js'
 import type { BookerContact } from './booking.js'
 import { addElement, addText } from './element.js'
 import type { GuestNode } from './number.js'
@@ -16,7 +16,7 @@ interface Person {
  * that were counted have theirs; else nobody knows, and nothing is said.
  */
 export function addGuests(
-  reservation: XMLBuilder,
+  reservation: XmlBuilder,
   nodes: GuestNode[],
   children: number,
   booker: BookerContact | undefined,
@@ -38,7 +38,7 @@ export function addGuests(
 }
 
 /** Profiles/ProfileInfo/Profile/Customer with the name, and the contact where there is one. */
-export function addProfiles(parent: XMLBuilder, { firstName, lastName, contact }: Person, field: string): void {
+export function addProfiles(parent: XmlBuilder, { firstName, lastName, contact }: Person, field: string): void {
   const customer = addElement(parent.ele('Profiles').ele('ProfileInfo'), 'Profile', { ProfileType: '1' }).ele(
     'Customer',
   )

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
+import type { XmlBuilder } from '../xml/index.js'
 import type { Booking } from './booking.js'
 import { attributeText } from './characters.js'
 import { addElement } from './element.js'
@@ -30,7 +30,7 @@ export const BROKER = '13'
 const TRANSACTION_MAX = 32
 
 /** Attributes of the message, and who sends it. */
-export function addHead(root: XMLBuilder, booking: Booking, id: string, options: HeadOptions): void {
+export function addHead(root: XmlBuilder, booking: Booking, id: string, options: HeadOptions): void {
   const resStatus = options.resStatus ?? 'Commit'
   const transactionId = options.transactionId ?? (id.length <= TRANSACTION_MAX ? id : undefined)
   const head = {

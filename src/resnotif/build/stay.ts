@@ -1,4 +1,4 @@
-import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
+import type { XmlBuilder } from '../xml/index.js'
 import {
   type Decimal,
   isSameDecimal,
@@ -52,7 +52,7 @@ export function planStays(booking: Booking, nodes: GuestNode[], roomStays: 'rese
 }
 
 /** The children of RoomStay in the schema's order (wire defaults, "The reservation notification"). */
-export function addStay(parent: XMLBuilder, booking: Booking, plan: StayPlan, ratePlanIdCopy: boolean): void {
+export function addStay(parent: XmlBuilder, booking: Booking, plan: StayPlan, ratePlanIdCopy: boolean): void {
   const stay = addElement(parent, 'RoomStay', { IndexNumber: plan.indexNumber })
   const roomTypes = stay.ele('RoomTypes')
   for (const [code, units] of unitsBy(plan, 'roomTypeCode'))
@@ -81,7 +81,7 @@ function unitsBy(plan: StayPlan, key: 'roomTypeCode' | 'ratePlanCode'): Map<stri
 
 type Part = StayPlan['parts'][number]
 
-function addRoomRate(parent: XMLBuilder, booking: Booking, part: Part): void {
+function addRoomRate(parent: XmlBuilder, booking: Booking, part: Part): void {
   const { line, units } = part
   const rate = addElement(parent, 'RoomRate', {
     RoomTypeCode: line.roomTypeCode,
@@ -132,18 +132,18 @@ function stayTotal(plan: StayPlan): Decimal | undefined {
   return totals.every((total) => total !== undefined) ? sumDecimals(totals) : undefined
 }
 
-export function addTotal(parent: XMLBuilder, amount: Decimal | undefined, currencyCode: string | undefined): void {
+export function addTotal(parent: XmlBuilder, amount: Decimal | undefined, currencyCode: string | undefined): void {
   if (amount !== undefined)
     addElement(parent, 'Total', { AmountAfterTax: writeDecimal(amount), CurrencyCode: currencyCode })
 }
 
-function addGuestCounts(stay: XMLBuilder, booking: Booking, plan: StayPlan): void {
+function addGuestCounts(stay: XmlBuilder, booking: Booking, plan: StayPlan): void {
   const totals = plan.isWhole ? booking.guests : unitTotals(booking, plan)
   if (totals !== undefined) addTotals(stay, totals, !plan.isWhole)
 }
 
 /** GuestCounts with a GuestCount for the adults and for children of each age; nothing where there is nobody to count. */
-export function addTotals(parent: XMLBuilder, { adults, children }: GuestTotals, isPerRoom?: boolean): void {
+export function addTotals(parent: XmlBuilder, { adults, children }: GuestTotals, isPerRoom?: boolean): void {
   if (adults === 0 && children.length === 0) return
   const holder = addElement(parent, 'GuestCounts', { IsPerRoom: isPerRoom })
   if (adults > 0) addElement(holder, 'GuestCount', { AgeQualifyingCode: ADULT, Count: adults })
@@ -172,7 +172,7 @@ function namedTotals(nodes: GuestNode[]): GuestTotals {
 }
 
 /** How the stay is guaranteed, in words. No part of a card ever stands in a message. */
-function addGuarantee(stay: XMLBuilder, { paymentMethod }: Booking): void {
+function addGuarantee(stay: XmlBuilder, { paymentMethod }: Booking): void {
   if (paymentMethod === undefined) return
   const isCard = /card|credit|debit/i.test(paymentMethod)
   const guarantee = addElement(stay, 'Guarantee', { GuaranteeType: isCard ? 'CC/DC/Voucher' : 'None' })

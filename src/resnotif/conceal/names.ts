@@ -1,3 +1,5 @@
+import { isAscii } from '../../redaction/index.js'
+
 /** What an element, an attribute or a parameter of this name holds. */
 export type SecretKind = 'password' | 'card' | 'stripe'
 
@@ -49,7 +51,16 @@ export function secretKind(name: string): SecretKind | undefined {
   return cache.get(local)
 }
 
+/** One of these stands in whatever the patterns above find in ASCII. Those take 3 ms to begin with, and hardly a name of a message has one. */
+const PARTS =
+  /pass|kennwort|motdepasse|pwd|contrasen|senha|parola|wachtwoord|heslo|haslo|geslo|lozinka|zaporka|salasana|losenord|adgangskode|kodeord|lykilord|jelszo|sifre|parool|slaptazodis|geheimnis|zugang|(?:duty|access|series|security)code|coded?acces|secret|token|keys?|credential|sess|encrypted|jwt|bearer|cookie|auth|otp|^tan|pin|pw|psw|mdp|clave|card|ccn|karten|primaryaccount|cv[cvnd]|csc|cav|cid|verification|pan$|tra?ck|trk|stripe|streifen|swipe|msr/
+
+/** Of a part, and no secret: nearly every message has one. */
+const OPEN_NAMES: ReadonlySet<string> = new Set(['EchoToken', 'UsernameToken'])
+
 function kindOf(local: string): SecretKind | undefined {
+  if (OPEN_NAMES.has(local)) return undefined
+  if (isAscii(local) && !PARTS.test(local.replaceAll(/[^A-Za-z\d]/g, '').toLowerCase())) return undefined
   const words = local
     .normalize('NFKC')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

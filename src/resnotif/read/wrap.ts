@@ -1,7 +1,6 @@
-import { create } from 'xmlbuilder2'
 import { Fault } from '../../errors.js'
 import { type Envelope, openEnvelope, SOAP_NAMESPACES, type UsernameToken } from '../build/index.js'
-import { childOf } from '../xml/index.js'
+import { childOf, XmlBuilder } from '../xml/index.js'
 import { findNode, type Message } from './read.js'
 
 interface WrapOptions {
@@ -71,9 +70,9 @@ export function wrapMessage(message: Message, { envelope, security }: WrapOption
 
 /** An envelope with a place for the message. */
 function frame(envelope: Envelope, security: UsernameToken | undefined): string {
-  const document = create({ version: '1.0', encoding: 'UTF-8' })
+  const document = XmlBuilder.document()
   openEnvelope(document, envelope, security).ele(HOLD)
-  return document.end({ wellFormed: true })
+  return document.end()
 }
 
 /** The header alone, its prefix declared on it, so that it may stand in anyone's envelope. */

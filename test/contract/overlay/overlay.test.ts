@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_CONTENT, OverlayFile } from '../../../src/contract/overlay/overlay-file.js'
+import { KINDS } from '../../../src/files/kinds/index.js'
+import { wireNames } from '../../../src/push/requests/index.js'
 import { checkOverlay, type OverlayData, parseOverlay } from '../../../src/contract/overlay/overlay.js'
 
 /** What is wrong with an overlay: place, reason and remedy in one line each. */
@@ -333,4 +335,22 @@ describe('a wire overlay', () => {
       '{"__proto__":{"a":1},"rooms":[{"__proto__":2,"room":{"id":1}}]}',
     )
   })
+})
+
+describe('a name in a list', () => {
+  it.each([{}, { rename: { 'rates.push': { room_settings: 'rows', 'room_settings.min_stay': 'rules.los' } } }])(
+    'is the same whether the caller names the list or the contract is asked: %j',
+    (data) => {
+      const overlay = parseOverlay(data)
+      for (const kind of KINDS) {
+        const names = (isTold: boolean): unknown =>
+          wireNames(
+            kind,
+            (path, list) => overlay.fieldName(kind.endpoint, path, isTold ? list : undefined),
+            overlay.end,
+          )
+        expect(names(true)).toEqual(names(false))
+      }
+    },
+  )
 })
