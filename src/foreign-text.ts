@@ -42,22 +42,38 @@ const VALUES_BY_HAND = 100_000
 export const VALUES_OF_MAPPING = 200_000
 const [COMMA, HASH, RETURN, COLON] = [...',#\r:'].map((character) => character.charCodeAt(0))
 
+/** Where a text is more than a parser is given, and in which way. */
+export interface TooMuch {
+  line: number
+  reason: string
+}
+
 /**
- * The line of a YAML or JSON text from which it is nested too deeply for a parser that calls itself, or has too many names in one map, or undefined. Asked
+ * The line of a YAML or JSON text from which it is nested too deeply for a parser that calls itself, has too many names in one map, or is far too large, and which of these; or undefined. Asked
  * before one sees it: running out of stack can end the process. Brackets inside quotes count too; no text that a person writes opens so many of them.
  */
 export function tooDeepAt(
   text: string,
   namesMax = NAMES_MAX,
   valuesMax = namesMax <= NAMES_BY_HAND ? VALUES_BY_HAND : Number.POSITIVE_INFINITY,
-): number | undefined {
-  if (namesMax <= NAMES_BY_HAND && text.length > BY_HAND_MAX) return 1
+): TooMuch | undefined {
+  if (namesMax <= NAMES_BY_HAND && text.length > BY_HAND_MAX)
+    return { line: 1, reason: `is far too large: it has more than ${BY_HAND_MAX.toLocaleString('en')} characters` }
   let [line, column, colons, isIndent, values] = [1, 0, 0, true, 0]
   const open: { isMap: boolean; commas: number }[] = []
   const names = new BlockNames()
+  const tooDeep = (): TooMuch => ({ line, reason: `is nested too deeply: more than ${NESTING_MAX} levels` })
+  const tooMany = (): TooMuch => ({
+    line,
+    reason: `has too many names in one map: more than ${namesMax.toLocaleString('en')} of them, or of lines that begin in one column`,
+  })
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if ((code === NEWLINE || code === COMMA) && (values += 1) > valuesMax) return line
+    if ((code === NEWLINE || code === COMMA) && (values += 1) > valuesMax)
+      return {
+        line,
+        reason: `is far too large: it has more than ${valuesMax.toLocaleString('en')} lines and entries`,
+      }
     if (code === NEWLINE) {
       line += 1
       column = 0
@@ -65,14 +81,14 @@ export function tooDeepAt(
       isIndent = true
       continue
     }
-    // To the parser, "a: a: a:" on one line opens a map with each colon.
-    if (code === COLON && open.length === 0 && isBlank(text.charCodeAt(at + 1)) && (colons += 1) > NESTING_MAX)
-      return line
+    // To the parser, "a: a: a:" on one line opens a map with each colon, in braces as well up to the next comma.
+    if (code === COMMA && open.length > 0) colons = 0
+    if (code === COLON && isBlank(text.charCodeAt(at + 1)) && (colons += 1) > NESTING_MAX) return tooDeep()
     if (code === OPEN_LIST || code === OPEN_MAP) open.push({ isMap: code === OPEN_MAP, commas: 0 })
     else if (code === CLOSE_LIST || code === CLOSE_MAP) open.pop()
     else if (code === COMMA) {
       const inner = open.at(-1)
-      if (inner !== undefined && (inner.commas += 1) > namesMax && inner.isMap) return line
+      if (inner !== undefined && (inner.commas += 1) > namesMax && inner.isMap) return tooMany()
     }
     // Each level of a block takes a column before the first word of its line.
     if (isIndent) {
@@ -80,14 +96,14 @@ export function tooDeepAt(
         code === SPACE || code === TAB || ((code === DASH || code === QUESTION) && isBlank(text.charCodeAt(at + 1)))
       if (code === DASH) names.outdent(column === 0 && text.startsWith('---', at) ? -1 : column)
       else if (!isIndent && code !== HASH && code !== RETURN && open.length === 0 && names.add(column) > namesMax)
-        return line
+        return tooMany()
       column += 1
       if (isIndent && column > NESTING_MAX) {
-        if (!isBlankLine(text, at)) return line
+        if (!isBlankLine(text, at)) return tooDeep()
         isIndent = false
       }
     }
-    if (open.length > NESTING_MAX) return line
+    if (open.length > NESTING_MAX) return tooDeep()
   }
   return undefined
 }
@@ -118,5 +134,5 @@ function isBlankLine(text: string, from: number): boolean {
   return at >= text.length || text.charCodeAt(at) === NEWLINE
 }
 
-/** What is said of such a text. */
-export const TOO_DEEP = 'is nested too deeply to be read, has too many names in one map, or is far too large'
+/** What is said of a text that the parser itself gave up. */
+const TOO_DEEP = 'is nested too deeply to be read, has too many names in one map, or is far too large'

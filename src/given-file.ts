@@ -213,6 +213,53 @@ export async function readBounded(file: string, bytesMax: number): Promise<Buffe
   return Buffer.concat(parts, size)
 }
 
+/** How the small files are read that this program keeps for itself. */
+interface NoteOptions {
+  /** No more is read of it. */
+  bytesMax: number
+  /** What another user has laid there says nothing; root believes root alone. */
+  ownOnly?: boolean
+  /** Whether a link may stand for it, as people lay out their configuration. */
+  mayBeLink?: boolean
+}
+
+/**
+ * The beginning of a small file that this program has written for itself. Whatever else stands in its place is as good as nothing: neither a FIFO nor a device is
+ * waited for, no link is followed, and nothing is read of what another user has laid there. What stands in it is still to be judged.
+ * @returns undefined where there is none, or it cannot be read
+ */
+export function readNote(
+  file: string,
+  { bytesMax, ownOnly = false, mayBeLink = false }: NoteOptions,
+): string | undefined {
+  const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants
+  let handle: number | undefined
+  try {
+    handle = openSync(file, O_RDONLY | O_NONBLOCK | (mayBeLink ? 0 : O_NOFOLLOW))
+    const found = fstatSync(handle)
+    if (!found.isFile() || (ownOnly && ![process.getuid?.(), 0, undefined].includes(process.getuid && found.uid)))
+      return undefined
+    const buffer = Buffer.alloc(Math.min(bytesMax, found.size))
+    return buffer.toString('utf8', 0, readSync(handle, buffer, 0, buffer.length, 0))
+  } catch {
+    return undefined
+  } finally {
+    if (handle !== undefined) closeSync(handle)
+  }
+}
+
+/** The same of a file that holds an object as JSON; undefined for any other content, and for one that is larger. */
+export function readNoteObject(file: string, options: NoteOptions): Record<string, unknown> | undefined {
+  try {
+    const found: unknown = JSON.parse(readNote(file, options) ?? '')
+    return typeof found === 'object' && found !== null && !Array.isArray(found)
+      ? (found as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** The same of a file, without waiting for a turn. */
 export function readBoundedSync(file: string, bytesMax: number): Buffer {
   const handle = openSync(file, 'r')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { constants, mkdtempSync, type Stats } from 'node:fs'
-import { chmod, lstat, open, rename, rm } from 'node:fs/promises'
+import { constants, mkdirSync, mkdtempSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs'
+import { access, chmod, lstat, open, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Fault } from './errors.js'
@@ -55,6 +55,15 @@ export async function writeWholeFile(file: string, flag: string, content: Uint8A
   }
 }
 
+/**
+ * Writes a small file that this program keeps for itself, for its owner alone. What stands there is removed before, never written through.
+ * @throws errors of the file system
+ */
+export function writeNote(file: string, text: string): void {
+  rmSync(file, { force: true })
+  writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
@@ -66,6 +75,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a file stands in the place of a folder',
   ENAMETOOLONG: 'its name is longer than the file system takes',
   EISDIR: 'it is a directory',
+  EEXIST: 'a file stands in the place of a folder',
   ELOOP: 'it is a symbolic link',
   ENXIO: 'it is not a plain file',
 }
@@ -143,10 +153,109 @@ const OTHER_REASONS: Readonly<Record<string, string>> = {
   ENFILE: 'the system has as many files open as it may',
 }
 
-/** What to do about it: another file is no help where the disk is full, unless it is on another one. */
-export function writeRemedy(error: unknown, flag: string): string {
+/** What fails although the place was named well: another day the same command works. */
+const FAILING_DISK: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'])
+
+/** What to do about it: another place is no help where the disk is full, unless it is on another one. */
+export function writeRemedy(error: unknown, flag: string, kind: 'file' | 'folder' = 'file'): string {
   const { code } = error as { code?: string }
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return `Free room on that disk, or name a file on another one with ${flag}.`
-  return `Name another file with ${flag}.`
+    return `Free room on that disk, or name a ${kind} on another one with ${flag}.`
+  return `Name another ${kind} with ${flag}.`
+}
+
+/** What makes a folder take files again while it is in use. */
+export function roomWords(error: unknown, folder: string): string {
+  const { code } = error as { code?: string }
+  return code === 'ENOSPC' || code === 'EDQUOT' ? 'Free room on that disk.' : `Make ${folder} writable.`
+}
+
+/** A file or folder that a flag of the command names for what it writes. */
+interface NamedOutput {
+  /** What is written, such as "the plan". */
+  what: string
+  to: string
+  flag: string
+  kind?: 'file' | 'folder'
+  /** What follows the remedy, such as "Nothing was sent." */
+  said?: string
+}
+
+/** Whatever a flag names cannot be written: a place that takes no file is a wrong flag (2), a disk that fails is not (1). Says what, where, why and what to do. */
+export function outputFault(error: unknown, { what, to, flag, kind = 'file', said }: NamedOutput): Fault {
+  if (error instanceof Fault) return error
+  const code = FAILING_DISK.has((error as { code?: string }).code ?? '') ? 'DATA_DIRECTORY' : 'USAGE'
+  return new Fault(
+    code,
+    `${what.charAt(0).toUpperCase()}${what.slice(1)} cannot be written to ${to}: ${writeReason(error)}.`,
+    { next: [writeRemedy(error, flag, kind), ...(said === undefined ? [] : [said])].join(' '), cause: error },
+  )
+}
+
+/** Why no file can be written at a place: below a file, under a name that is too long, where this user may not. Undefined where nothing is in the way. */
+export async function whyUnwritable(to: string): Promise<unknown> {
+  try {
+    const found = await stat(to).catch((error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' ? undefined : Promise.reject(error),
+    )
+    if (found?.isDirectory() === true) return { code: 'EISDIR' }
+    await access(path.dirname(to), constants.W_OK)
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+/**
+ * Refuses a file that is written at the end of something which is not to be done in vain, or twice.
+ * @throws Fault USAGE
+ */
+export async function requireWritable(output: NamedOutput): Promise<void> {
+  requirePlainFile(await standingAt(output.to), output.to, output.flag)
+  const why = await whyUnwritable(output.to)
+  if (why !== undefined) throw outputFault(why, output)
+}
+
+/**
+ * Creates a folder and those above it (0700), one after the other: Node's own recursive way never ends where a parent exists that takes no entries, as under /proc.
+ * @throws errors of the file system
+ */
+export function makeFolder(folder: string): void {
+  const missing: string[] = []
+  for (let at = path.resolve(folder); !isFolder(at); at = path.dirname(at)) missing.push(at)
+  for (const place of missing.toReversed()) {
+    try {
+      mkdirSync(place, { mode: 0o700 })
+    } catch (error) {
+      // Another process was faster.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !isFolder(place)) throw error
+    }
+  }
+}
+
+function isFolder(place: string): boolean {
+  const found = statSync(place, { throwIfNoEntry: false })
+  if (found === undefined && path.dirname(place) === place)
+    throw Object.assign(new Error(`${place} does not exist`), { code: 'ENOENT' })
+  if (found !== undefined && !found.isDirectory())
+    throw Object.assign(new Error(`${place} is no directory`), { code: 'ENOTDIR' })
+  return found !== undefined
+}
+
+/** As much as a small message takes: a full disk takes an empty file. */
+const PROBE = Buffer.alloc(4096)
+
+/**
+ * Makes a folder where there is none, and tries to write in it. Whoever writes there for hours is not to find out from the first message that nothing can be.
+ * @throws errors of the file system
+ */
+export async function prepareFolder(folder: string): Promise<void> {
+  makeFolder(folder)
+  const probe = partOf(path.join(folder, 'probe'))
+  try {
+    const handle = await open(probe, NEW_FILE, 0o600)
+    await handle.writeFile(PROBE).finally(() => handle.close())
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined)
+  }
 }

@@ -30,48 +30,25 @@ function mixed(hash: number): number {
   return second ^ (second >>> 16)
 }
 
-/**
- * Gives equal sets of field values one small number each, so that segments compare by `===`. Sets are found by hash in one flat table: a set that never comes
- * again costs one look at memory and eight bytes, where a tree of maps would cost several of each.
- */
+/** Gives equal sets of values, of whatever fields, one small number each, so that segments compare by `===`. Where the fields are known, `CodedSets` costs less. */
 export class FieldSets {
   readonly #sets: NightFields[] = []
   readonly #combined = new Map<string, number>()
-  readonly #names: readonly string[] | undefined
-  /** Sets that are numbered already; they do not grow. */
-  readonly below: FieldSets | undefined
-  /** The first number that is not of those below. */
-  readonly start: number
   /** Pairs: the hash of a set, and one more than its place among the sets; 0 where the place is free. */
   #table = new Int32Array(2 * FIRST_PLACES)
 
-  /**
-   * @param names every field there can be; without it any field may come, which is slower.
-   * @param below sets that are numbered already and must not grow; new ones are numbered behind them, here alone.
-   */
-  constructor(names?: readonly string[], below?: FieldSets) {
-    this.#names = names
-    this.below = below
-    this.start = below?.size ?? 0
-  }
-
   get size(): number {
-    return this.start + this.#sets.length
+    return this.#sets.length
   }
 
   /** The number of this set of values; the order of its keys does not matter. */
   idOf(fields: NightFields): number {
-    const hash = this.#hash(fields)
-    for (let { below } = this; below !== undefined; below = below.below) {
-      const known = below.#find(hash, fields)
-      if (known !== undefined) return known
-    }
+    const hash = hashOfSet(fields)
     return this.#find(hash, fields) ?? this.#place(hash, fields)
   }
 
   fieldsOf(id: number): NightFields {
-    if (this.below !== undefined && id < this.start) return this.below.fieldsOf(id)
-    const fields = this.#sets[id - this.start]
+    const fields = this.#sets[id]
     if (fields === undefined) throw new RangeError(`no field set ${id}`)
     return fields
   }
@@ -87,38 +64,14 @@ export class FieldSets {
     return id
   }
 
-  #hash(fields: NightFields): number {
-    let hash = 0
-    if (this.#names === undefined) {
-      // Whatever the order of the keys.
-      for (const name in fields) hash = (hash + mixed(Math.imul(hashOf(name), STRIDE) + hashOf(fields[name]))) | 0
-    } else for (const name of this.#names) hash = (Math.imul(hash, SPREAD) + hashOf(fields[name])) | 0
-    return mixed(hash)
-  }
-
   #find(hash: number, fields: NightFields): number | undefined {
     const table = this.#table
     const last = table.length - 2
     for (let at = (hash << 1) & last; ; at = (at + 2) & last) {
       const place = table[at + 1] as number
       if (place === 0) return undefined
-      if (table[at] === hash && this.#isEqual(this.#sets[place - 1] as NightFields, fields))
-        return this.start + place - 1
+      if (table[at] === hash && isEqual(this.#sets[place - 1] as NightFields, fields)) return place - 1
     }
-  }
-
-  #isEqual(known: NightFields, fields: NightFields): boolean {
-    if (this.#names !== undefined) {
-      for (const name of this.#names) if (known[name] !== fields[name]) return false
-      return true
-    }
-    let count = 0
-    for (const name in fields) {
-      if (known[name] !== fields[name]) return false
-      count += 1
-    }
-    for (const _ in known) count -= 1
-    return count === 0
   }
 
   #place(hash: number, fields: NightFields): number {
@@ -136,6 +89,23 @@ export class FieldSets {
     for (let at = 0; at < old.length; at += 2)
       if (old[at + 1] !== 0) put(this.#table, old[at] as number, old[at + 1] as number)
   }
+}
+
+/** Whatever the order of the keys. */
+function hashOfSet(fields: NightFields): number {
+  let hash = 0
+  for (const name in fields) hash = (hash + mixed(Math.imul(hashOf(name), STRIDE) + hashOf(fields[name]))) | 0
+  return mixed(hash)
+}
+
+function isEqual(known: NightFields, fields: NightFields): boolean {
+  let count = 0
+  for (const name in fields) {
+    if (known[name] !== fields[name]) return false
+    count += 1
+  }
+  for (const _ in known) count -= 1
+  return count === 0
 }
 
 function put(table: Int32Array, hash: number, place: number): void {

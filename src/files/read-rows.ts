@@ -36,6 +36,8 @@ interface ReadInput {
   onColumns?: (report: ColumnReport) => void
   /** Told of what was inferred, left out or looks odd. */
   onNotice?: (notice: ReadNotice) => void
+  /** Called now and then by what reads long without a turn for timers and signals; throws where it is to end. */
+  tick?: (() => void) | undefined
 }
 
 /**
@@ -61,6 +63,7 @@ export async function* readRows(input: ReadInput): AsyncGenerator<ReadChunk> {
       options,
       onColumns: input.onColumns,
       onNotice: input.onNotice,
+      tick: input.tick,
     }
     let pastRows = 0
     let others = 0

@@ -21,14 +21,14 @@ export {
   type JournalCheck,
   type PrunePlan,
   setJournalAside,
-  unprovenWords,
 } from './file/index.js'
 export { type Journal, openJournal, type RunScope } from './journal.js'
 export { keepNames, type NamedId, type NamedKind, namesOf } from './names.js'
 export {
   BatchPacker,
   type CellBlock,
-  columnsOf,
+  columnsOfCodes,
+  type FieldColumn,
   type FieldColumns,
   isSeveralRows,
   type LineRun,
@@ -40,8 +40,8 @@ export {
   packLines,
   plainRanges,
   runWithin,
-  setsOf,
   unpackBatch,
+  valueAt,
 } from './packed/index.js'
 export { openJournalToRead } from './read-only-journal.js'
 export {
@@ -76,4 +76,5 @@ export {
   withAllRunLocks,
   withRunLock,
 } from './run-lock.js'
+export { type JournalPart, toldDoubts } from './told-doubts.js'
 export type { SliceCounts, SlicedHotel } from './slices/index.js'

@@ -14,6 +14,7 @@ import {
 } from './calendar/index.js'
 import { PieceFates, ReplacedLines } from './fates/index.js'
 import {
+  BookingGaps,
   findPruned,
   journalFile,
   journalOptions,
@@ -52,6 +53,7 @@ export interface Journal {
   readonly known: KnownCalendar
   readonly doubts: DoubtfulCells
   readonly unproven: UnprovenCalendars
+  readonly gaps: BookingGaps
   /** Whether it held runs or bookings, or a file without a table, and had lost its mark or been copied when it was opened: it may be an older copy, or a part of one. */
   readonly wasCopied: boolean
   readonly before: BeforeImages
@@ -106,14 +108,21 @@ export function openJournal(dataDir?: string, { isNewest = false }: { isNewest?:
     ...journalOptions.checked,
     copied: (found: Database, wasBare: boolean) => {
       wasCopied = wasBare || holdsAnything(found)
-      if (!isNewest) new UnprovenCalendars(found).note()
+      if (isNewest) return
+      new UnprovenCalendars(found).note()
+      if (wasCopied) new BookingGaps(found).note(Date.now())
     },
   }
   const database = openDatabase(dataDir === undefined ? ':memory:' : journalFile(dataDir), {
     ...journalOptions,
     checked,
   })
-  if (isNewest) new UnprovenCalendars(database).believeAll()
+  const unproven = new UnprovenCalendars(database)
+  const gaps = new BookingGaps(database)
+  if (isNewest) {
+    unproven.believeAll()
+    gaps.believe()
+  }
   useOneSpelling(database)
   const runs = new RunRecords(database)
   const before = new BeforeImages(database)
@@ -123,7 +132,6 @@ export function openJournal(dataDir?: string, { isNewest = false }: { isNewest?:
   const lookups = new LookupRecords(database)
   const doubts = new DoubtfulCells(database)
   const sold = new SoldProducts(database)
-  const unproven = new UnprovenCalendars(database)
   return {
     runs,
     batches,
@@ -131,6 +139,7 @@ export function openJournal(dataDir?: string, { isNewest = false }: { isNewest?:
     known,
     doubts,
     unproven,
+    gaps,
     wasCopied,
     before,
     coverage: new CoverageRecords(database),

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readNoteObject } from '../given-file.js'
+import { makeFolder } from '../whole-file.js'
 import { peekRows } from '../sql/index.js'
 import { journalFile } from './file/index.js'
 
@@ -25,14 +27,7 @@ const LISTED_MAX = 100
 const namesFile = (dataDir: string): string => join(dataDir, 'names.json')
 
 function readAll(dataDir: string): Record<string, Names> {
-  try {
-    const file = namesFile(dataDir)
-    const { size } = lstatSync(file)
-    const found: unknown = size > BYTES_MAX ? {} : JSON.parse(readFileSync(file, 'utf8'))
-    return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Record<string, Names>) : {}
-  } catch {
-    return {}
-  }
+  return (readNoteObject(namesFile(dataDir), { bytesMax: BYTES_MAX, ownOnly: true }) ?? {}) as Record<string, Names>
 }
 
 const listOf = (names: Names | undefined, kind: NamedKind): NamedId[] => {
@@ -63,7 +58,7 @@ export function keepNames(dataDir: string, profile: string, seen: Names): void {
   const file = namesFile(dataDir)
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   try {
-    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     writeFileSync(draft, JSON.stringify({ ...all, [profile]: merged }), { flag: 'wx', mode: 0o600 })
     renameSync(draft, file)
   } catch {

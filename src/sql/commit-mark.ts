@@ -1,17 +1,7 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { readNote } from '../given-file.js'
 import { plainFileAt } from './private-file.js'
 
 /** What the file beside a database says of it. */
@@ -52,8 +42,7 @@ export class CommitMark {
 
   /** Undefined where there is none that can be read. */
   read(): Mark | undefined {
-    if (lstatSync(this.#file, { throwIfNoEntry: false })?.isFile() !== true) return undefined
-    const [sum, text] = readFileSync(this.#file, 'utf8').slice(0, BYTES).split('\n')
+    const [sum, text] = (readNote(this.#file, { bytesMax: BYTES }) ?? '').split('\n')
     if (text === undefined || sum !== checksumOf(text)) return undefined
     return JSON.parse(text) as Mark
   }

@@ -1,6 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { readBesideLock } from './locks-folder.js'
+import { readNote } from '../given-file.js'
+import { writeNote } from '../whole-file.js'
 
 /** What the holder of a lock says of itself, in a file beside it. A courtesy to the next one: the lock holds without it. */
 export interface LockNote {
@@ -21,19 +22,14 @@ export function noteOf(file: string): string {
 export function writeLockNote(file: string, words: string, about: Readonly<Record<string, string>> = {}): void {
   const note = noteOf(file)
   try {
-    // Not written through what may stand there: a link to elsewhere would be followed.
-    rmSync(note, { force: true })
-    writeFileSync(note, JSON.stringify({ words, pid: process.pid, host: hostname(), since: Date.now(), about }), {
-      mode: 0o600,
-      flag: 'wx',
-    })
+    writeNote(note, JSON.stringify({ words, pid: process.pid, host: hostname(), since: Date.now(), about }))
   } catch {
     rmSync(note, { force: true })
   }
 }
 
 export function readLockNote(file: string): LockNote | undefined {
-  const text = readBesideLock(noteOf(file), NOTE_BYTES)
+  const text = readNote(noteOf(file), { bytesMax: NOTE_BYTES })
   if (text === undefined || text.trim() === '') return undefined
   try {
     const { words, pid, host, since, about } = JSON.parse(text) as Record<string, unknown>

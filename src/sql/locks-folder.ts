@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '../errors.js'
 
@@ -19,20 +19,4 @@ export function locksFolder(dataDir: string): string {
     next: 'Remove the link: the folder is made anew. A data directory elsewhere is named in HUBSWITCH_DATA_DIR.',
     facts: { folder },
   })
-}
-
-/** The beginning of a small file beside a lock; undefined where there is none, or what is no plain file. Neither a FIFO nor a device is waited for, and no link is followed. */
-export function readBesideLock(file: string, bytesMax: number): string | undefined {
-  const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants
-  let handle: number | undefined
-  try {
-    handle = openSync(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
-    if (!fstatSync(handle).isFile()) return undefined
-    const buffer = Buffer.alloc(bytesMax)
-    return buffer.toString('utf8', 0, readSync(handle, buffer, 0, bytesMax, 0))
-  } catch {
-    return undefined
-  } finally {
-    if (handle !== undefined) closeSync(handle)
-  }
 }

@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, statSync, type Stats } from 'node:fs'
+import { chmodSync, closeSync, lstatSync, openSync, statSync, type Stats } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Fault } from '../errors.js'
+import { makeFolder } from '../whole-file.js'
 
 /** What SQLite keeps beside a database. */
 const BESIDE = ['-wal', '-shm'] as const
@@ -19,32 +20,6 @@ export function preparePrivateFile(file: string): void {
   checkFolder(folder)
   for (const place of BESIDE) narrow(`${file}${place}`)
   if (!narrow(file)) create(file)
-}
-
-/**
- * Creates a folder and those above it (0700), one after the other: Node's own recursive way never ends where a parent exists that takes no entries, as under /proc.
- * @throws errors of the file system
- */
-export function makeFolder(folder: string): void {
-  const missing: string[] = []
-  for (let at = resolve(folder); !isFolder(at); at = dirname(at)) missing.push(at)
-  for (const place of missing.toReversed()) {
-    try {
-      mkdirSync(place, { mode: 0o700 })
-    } catch (error) {
-      // Another process was faster.
-      if (codeOf(error) !== 'EEXIST' || !isFolder(place)) throw error
-    }
-  }
-}
-
-function isFolder(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined && dirname(path) === path)
-    throw Object.assign(new Error(`${path} does not exist`), { code: 'ENOENT' })
-  if (found !== undefined && !found.isDirectory())
-    throw Object.assign(new Error(`${path} is no directory`), { code: 'ENOTDIR' })
-  return found !== undefined
 }
 
 function checkFolder(folder: string): void {

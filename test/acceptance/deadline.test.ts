@@ -93,6 +93,16 @@ describe('--deadline bounds what a push waits for', () => {
     ])
   })
 
+  it.each([
+    ['blank lines', '\n'.repeat(8_000_000)],
+    ['documents', '---\n'.repeat(1_500_000)],
+  ])('a long YAML text is read no further: %s', async (_what, blanks) => {
+    const file = path.join(machine.folder, 'long.yaml')
+    await writeFile(file, `${blanks}- {hotel_code: 1000001, room_id: 101, date: 2040-01-01, price: 90}\n`)
+    const ran = await machine.run(['rates', 'push', file, '--dry-run', '--deadline', '1s'], { env })
+    expect([ran.code, ran.stderr]).toEqual([9, expect.stringMatching(/--deadline gives was up\. Nothing was sent\./)])
+  })
+
   it('a pipe that nobody writes into: exit 9, and nothing was sent', async () => {
     const pipe = path.join(machine.folder, 'pipe')
     execFileSync('mkfifo', [pipe])

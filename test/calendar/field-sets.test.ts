@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FieldSets, type NightFields } from '../../src/calendar/index.js'
+import { CodedSets, FieldSets, type NightFields } from '../../src/calendar/index.js'
 import { randomFrom } from '../support/limiters.js'
 
 const NAMES = ['price', 'currency', 'min_stay', 'max_stay', 'closed', 'closed_to_arrival']
@@ -25,10 +25,13 @@ const keyOf = (fields: NightFields): string =>
   JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 describe('numbers of field sets', () => {
-  for (const names of [NAMES, undefined]) {
-    it(`are one for equal sets and apart for others, ${names === undefined ? 'whatever the fields' : 'with the fields known'}`, () => {
+  for (const [what, make] of [
+    ['whatever the fields', () => new FieldSets()],
+    ['with the fields known', () => new CodedSets(NAMES)],
+  ] as const)
+    it(`are one for equal sets and apart for others, ${what}`, () => {
       const random = randomFrom(7)
-      const sets = new FieldSets(names)
+      const sets = make()
       const numbers = new Map<string, number>()
       const wrong: string[] = []
       for (let round = 0; round < 20_000; round += 1) {
@@ -43,24 +46,16 @@ describe('numbers of field sets', () => {
       expect(numbers.size).toBeGreaterThan(5_000)
     })
 
-    it(`go on behind those of sets below, over two floors, ${names === undefined ? 'whatever the fields' : 'with the fields known'}`, () => {
-      const random = randomFrom(8)
-      const ground = new FieldSets(names)
-      const all: NightFields[] = Array.from({ length: 900 }, () => anySet(random))
-      for (const fields of all.slice(0, 300)) ground.idOf(fields)
-      const middle = new FieldSets(names, ground)
-      for (const fields of all.slice(0, 600)) middle.idOf(fields)
-      const top = new FieldSets(names, middle)
-      const numbers = new Map<string, number>()
-      for (const fields of all) {
-        const known = numbers.get(keyOf(fields)) ?? numbers.size
-        numbers.set(keyOf(fields), known)
-        expect(top.idOf(fields)).toBe(known)
-        expect(keyOf(top.fieldsOf(known))).toBe(keyOf(fields))
-      }
-      expect([top.start, top.size]).toEqual([middle.size, numbers.size])
-    })
-  }
+  it('combine one set over another', () => {
+    const random = randomFrom(9)
+    const sets = new CodedSets(NAMES)
+    for (let round = 0; round < 2_000; round += 1) {
+      const [under, over] = [anySet(random), anySet(random)]
+      const id = sets.combine(sets.idOf(under), sets.idOf(over))
+      expect(keyOf(sets.fieldsOf(id))).toBe(keyOf({ ...under, ...over }))
+      expect(sets.countOf(id)).toBe(Object.keys({ ...under, ...over }).length)
+    }
+  })
 
   it('tell a number from its text, and true from 1', () => {
     const sets = new FieldSets()

@@ -21,16 +21,18 @@ export interface ReadingInput {
   /** Bytes per chunk of the source. */
   chunkBytes?: number
   maxBadKept?: number
+  tick?: () => void
 }
 
 /** Reads a text as if it were a file of this name. */
 export async function readText(content: string | Buffer, input: ReadingInput = {}): Promise<Reading> {
-  const { kind = 'rates', name = 'rates.csv', options = {}, chunkBytes = 64 * 1024, maxBadKept } = input
+  const { kind = 'rates', name = 'rates.csv', options = {}, chunkBytes = 64 * 1024, maxBadKept, tick } = input
   return collect({
     files: [{ name, stream: chunked(Buffer.from(content as string), chunkBytes) }],
     kind,
     options,
     ...(maxBadKept === undefined ? {} : { maxBadKept }),
+    ...(tick === undefined ? {} : { tick }),
   })
 }
 
@@ -68,16 +70,8 @@ export async function collect(input: {
   return reading
 }
 
-const valuesByNumber = new Map<number, Row['fields']>()
-
-/** A row and those that it stands for. The number of its values is checked, and left out: it differs from reading to reading. */
-function eachOf({ repeats = 0, readAs, ...row }: Row): Row[] {
-  if (readAs !== undefined) {
-    const known = valuesByNumber.get(readAs) ?? row.fields
-    if (known !== row.fields)
-      throw new Error(`values ${JSON.stringify(known)} and ${JSON.stringify(row.fields)} have one number`)
-    valuesByNumber.set(readAs, known)
-  }
+/** A row and those that it stands for. */
+function eachOf({ repeats = 0, ...row }: Row): Row[] {
   return Array.from({ length: repeats + 1 }, (_, at) => ({
     ...row,
     line: row.line + at,

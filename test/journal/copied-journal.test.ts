@@ -26,11 +26,18 @@ function use(folder: string): void {
   journal.close()
 }
 
+function lastMoment(folder: string): number {
+  const journal = openJournal(folder)
+  const { since } = journal.gaps.wouldBe(0)
+  journal.close()
+  return since as number
+}
+
 function wasCopied(folder: string): boolean {
   const told = checkJournal(folder).alone !== undefined
   const journal = openJournal(folder)
+  expect(told).toBe(journal.wasCopied || journal.gaps.find() !== undefined)
   journal.close()
-  expect(told).toBe(journal.wasCopied)
   return journal.wasCopied
 }
 
@@ -106,6 +113,32 @@ describe.skipIf(process.platform === 'win32')('a data directory', () => {
     expect(wasCopied(data)).toBe(false)
   })
 
+  it('may lack bookings from the last moment it knows of until it was restored, whatever is opened or written since', () => {
+    const clock = (folder: string): unknown => {
+      const { doubts } = checkJournal(folder)
+      return doubts === undefined ? undefined : [doubts.bookingsSince, doubts.bookingsUntil]
+    }
+    keep()
+    use(data)
+    const last = JSON.parse(JSON.stringify(new Date(lastMoment(kept)))) as string
+    rmSync(data, { recursive: true })
+    renameSync(kept, data)
+    expect(clock(data)).toEqual([last, expect.any(String)])
+    use(data)
+    const [, noted] = clock(data) as string[]
+    for (let i = 0; i < 3; i += 1) use(data)
+    expect(clock(data)).toEqual([last, noted])
+    // Restored once more, from a copy that is newer than the first: all of the time since the first is in doubt.
+    cpSync(data, kept, { recursive: true, preserveTimestamps: true })
+    rmSync(data, { recursive: true })
+    renameSync(kept, data)
+    use(data)
+    const [since, until] = clock(data) as string[]
+    expect([since, (until as string) > (noted as string)]).toEqual([last, true])
+    openJournal(data, { isNewest: true }).close()
+    expect(clock(data)).toBeUndefined()
+  })
+
   it('of which a copy was made while a command wrote to it is told as well', () => {
     const journal = openJournal(data)
     journal.runs.create({ target: TARGET, kind: 'rates', files: [{ name: 'a.csv' }], command: {}, wire: {} })
@@ -172,7 +205,7 @@ describe.skipIf(process.platform === 'win32')('a data directory', () => {
     rmSync(data, { recursive: true })
     renameSync(kept, data)
     const journal = openJournal(data, { isNewest: true })
-    expect(journal.unproven.count()).toBe(0)
+    expect([journal.unproven.count(), journal.gaps.find()]).toEqual([0, undefined])
     journal.close()
     expect(wasCopied(data)).toBe(false)
   })

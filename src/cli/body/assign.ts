@@ -1,7 +1,7 @@
 import type * as z from '../../zod/index.js'
 import { parseJson } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { TOO_DEEP, tooDeepAt } from '../../foreign-text.js'
+import { tooDeepAt } from '../../foreign-text.js'
 import { firstCharacters } from '../../redaction/index.js'
 import { type Body, parseBody } from './body-file.js'
 import { schemaBelow } from './field-schema.js'
@@ -97,8 +97,8 @@ function typedValue(path: string, text: string, schema: z.ZodType | undefined): 
 }
 
 function jsonValue(path: string, text: string, keepsNull: boolean, schema: z.ZodType | undefined): unknown {
-  if (tooDeepAt(text) !== undefined)
-    throw new Fault('USAGE', `--field ${path} ${TOO_DEEP}.`, { next: 'Nothing was sent.' })
+  const deep = tooDeepAt(text)
+  if (deep !== undefined) throw new Fault('USAGE', `--field ${path} ${deep.reason}.`, { next: 'Nothing was sent.' })
   let value: unknown
   try {
     value = parseJson(text)

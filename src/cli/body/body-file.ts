@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.js'
-import { NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
+import { NAMES_BY_HAND, tooDeepAt, yamlReason } from '../../foreign-text.js'
 import { LARGEST, readBounded } from '../../given-file.js'
 import { refuseUnmeant } from './unmeant-texts.js'
 import { YamlValues, type YamlValuesOptions } from './yaml-values.js'
@@ -56,8 +56,8 @@ async function readText(file: string, shown: string): Promise<string> {
 export function parseBody(shown: string, source: string, options: YamlValuesOptions): unknown {
   const deep = tooDeepAt(source, NAMES_BY_HAND)
   if (deep !== undefined)
-    throw new Fault('INVALID_INPUT', `${shown} ${TOO_DEEP}.`, {
-      findings: [{ file: shown, line: deep, reason: TOO_DEEP }],
+    throw new Fault('INVALID_INPUT', `${shown} ${deep.reason}.`, {
+      findings: [{ file: shown, ...deep }],
       next: 'Correct the file. Nothing was sent.',
     })
   const lines = new LineCounter()

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Poster } from '../../client/index.js'
 import { openCredentials, resolveSettings, SANDBOX_PROFILE } from '../../config/index.js'
 import type { LookupName } from '../../contract/index.js'
 import { isAlive } from '../../is-alive.js'
 import type { DeliveryLogEntry, PmsOptions, RequestLogEntry, Sandbox, SandboxOptions } from '../../sandbox/index.js'
-import { temporaryFolder } from '../../whole-file.js'
+import { readNoteObject } from '../../given-file.js'
+import { temporaryFolder, writeNote, writeReason } from '../../whole-file.js'
 
 export type { BookingChange, BookingChanged, OutboxMessage, Sandbox, SandboxOptions } from '../../sandbox/index.js'
 
@@ -118,16 +119,33 @@ export interface RunningSandbox {
 
 const noteFile = (dataDir: string): string => path.join(sandboxFolder(dataDir), 'running.json')
 
-export function noteRunning(dataDir: string, running: RunningSandbox): () => void {
-  writeFileSync(noteFile(dataDir), JSON.stringify(running), { mode: 0o600 })
-  return () => rmSync(noteFile(dataDir), { force: true })
+const NOTE_BYTES = 4_096
+/** What `sandbox start` serves at; anything else was not noted by it. */
+const SERVED_AT = /^http:\/\/[\w.:[\]-]{1,300}\/?$/
+
+/**
+ * Notes that a sandbox is served, for `sandbox status`.
+ * @param tell told why there is no note; it serves without one as well
+ * @returns takes the note back, unless it is another's by then
+ */
+export function noteRunning(dataDir: string, running: RunningSandbox, tell: (line: string) => void): () => void {
+  const file = noteFile(dataDir)
+  try {
+    writeNote(file, JSON.stringify(running))
+  } catch (error) {
+    tell(`${file} cannot be written: ${writeReason(error)}. "hubswitch sandbox status" will not show what is served.`)
+  }
+  return () => {
+    if (readNoteObject(file, { bytesMax: NOTE_BYTES, ownOnly: true })?.['pid'] === running.pid)
+      rmSync(file, { force: true })
+  }
 }
 
-/** The running sandbox of a data directory, or undefined where its process is gone. */
+/** The running sandbox of a data directory; undefined where its process is gone, or what stands in the note is none. */
 export function findRunning(dataDir: string): RunningSandbox | undefined {
-  if (!existsSync(noteFile(dataDir))) return undefined
-  const running = JSON.parse(readFileSync(noteFile(dataDir), 'utf8')) as RunningSandbox
-  return isAlive(running.pid) ? running : undefined
+  const { pid, url } = readNoteObject(noteFile(dataDir), { bytesMax: NOTE_BYTES, ownOnly: true }) ?? {}
+  if (typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid <= 0) return undefined
+  return typeof url === 'string' && SERVED_AT.test(url) && isAlive(pid) ? { pid, url } : undefined
 }
 
 /**

@@ -5,19 +5,19 @@ import { readTimeout, resolveSettings, type SettingFlags, type Settings } from '
 import type { EndpointKey, LookupName, ReservationRecord, ResultOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import {
-  aloneWords,
   type Journal,
+  type JournalPart,
   keepNames,
   type NamedKind,
   openJournal,
   openJournalToRead,
   type Target,
-  unprovenWords,
+  toldDoubts,
 } from '../../journal/index.js'
 import { seenIn } from '../completion/index.js'
 import { readDuration, readSending, type SendFlags, type Sending } from '../flags/index.js'
 import { agreeToWrite, thisSession } from '../profile/index.js'
-import { rehearsedAnswer, type Remark, remarkLine, Remarks, signInFault } from '../show/index.js'
+import { rehearsedAnswer, type Remark, remarkLine, Remarks, signInFault, withWarnings } from '../show/index.js'
 import {
   type Answer,
   type Choice,
@@ -48,6 +48,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   #journal: Journal | undefined
   #mayWrite: Promise<void> | undefined
   #isReadyToWrite = false
+  readonly #doubts: string[] = []
   #handedOver: number | undefined
   #interruption: AbortSignal | undefined
   #timeUp: AbortController | undefined
@@ -229,8 +230,9 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return (this.flags as { 'dry-run'?: boolean })['dry-run'] === true ? 'writes' : undefined
   }
 
-  protected override work(): Promise<Answer> {
-    return super.work().catch(rehearsedAnswer)
+  protected override async work(): Promise<Answer> {
+    // A program may have to act on what people are told of the journal.
+    return withWarnings(await super.work().catch(rehearsedAnswer), [], this.#doubts)
   }
 
   /** How this command opens connections. */
@@ -259,7 +261,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     const result = await (await this.connection()).client.call(key, input)
     if (!this.settings().isEmbedded) this.#learn(result)
     const seen = seenIn(key, result)
-    if (seen !== undefined && !this.onlyReads())
+    if (seen !== undefined && this.rehearses() === undefined)
       keepNames(this.settings().dataDir, this.target().profile, shownValue(seen))
     if (key === 'reservation.lookup' || key === 'reservation.card')
       this.#note([result].flat() as (Partial<ReservationRecord> | null)[])
@@ -356,7 +358,12 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
 
   /** Whether this invocation changes nothing in the journal, so that it works where that may not be written. */
   protected onlyReads(): boolean {
-    return false
+    return this.rehearses() !== undefined
+  }
+
+  /** What of the journal this invocation builds on: it is told while that is in doubt. */
+  protected buildsOn(): JournalPart | undefined {
+    return undefined
   }
 
   /** What this machine remembers. */
@@ -369,17 +376,13 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
           )
         : openJournal(dataDir)
       this.#journal = journal
-      this.#tellUnproven(journal, dataDir)
+      // Whoever builds on a journal that may be an older copy hears of it, with --quiet too, until that is settled.
+      const doubts = toldDoubts(journal, dataDir, this.buildsOn())
+      if (doubts !== undefined) this.insist(doubts)
+      if (doubts !== undefined) this.#doubts.push(doubts)
       this.whenDone(() => journal.close())
     }
     return this.#journal
-  }
-
-  /** Whoever builds on a journal that may be an older copy hears of it, with --quiet too, until that is settled. */
-  #tellUnproven({ wasCopied, unproven }: Journal, dataDir: string): void {
-    const hotels = unproven.count()
-    if (!wasCopied && (hotels === 0 || this.onlyReads())) return
-    this.insist([aloneWords(dataDir), ...(hotels === 0 ? [] : [unprovenWords(hotels)])].join(' '))
   }
 
   /** What is remembered is that of an estate, and not of this machine. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { readNote } from '../../given-file.js'
 import { namesOf } from '../../journal/index.js'
 import { printable } from '../../printable.js'
 import { type Candidate, candidates, type Known, type Tree } from './candidates.js'
@@ -82,12 +83,7 @@ interface Listed {
 
 /** The names in config.yaml as the program writes it. Reading it as every command does would take longer than a person waits for a key. */
 export function readProfiles(configDir: string): Listed {
-  let text = ''
-  try {
-    text = readFileSync(path.join(configDir, 'config.yaml'), 'utf8').slice(0, CONFIG_BYTES_MAX)
-  } catch {
-    // No profiles yet.
-  }
+  const text = readNote(path.join(configDir, 'config.yaml'), { bytesMax: CONFIG_BYTES_MAX, mayBeLink: true }) ?? ''
   const names: string[] = []
   let isInside = false
   let depth: number | undefined

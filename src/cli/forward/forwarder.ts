@@ -36,7 +36,7 @@ export interface ForwarderOptions {
   /** Keeps a record; answers with its id. Without it nothing is kept. */
   keep?: ((exchange: Omit<Exchange, 'id'>) => Promise<number>) | undefined
   onExchange: (exchange: Omit<Exchange, 'id'> & { id?: number }) => void
-  /** Told of what was not passed on, and of what could not be kept. */
+  /** Told of what was not passed on. */
   onRemark: (line: string) => void
 }
 
@@ -149,11 +149,8 @@ async function handle(
     secrets,
     keepsRefused: options.keepsRefused,
   })
-  const id = await options.keep?.(record).catch((error: unknown) => {
-    const why = error instanceof Fault ? error.message : String((error as NodeJS.ErrnoException).code)
-    options.onRemark(`This exchange could not be kept (${why}). It was passed on all the same.`)
-    return undefined
-  })
+  // It has been passed on all the same; whoever keeps it tells why not.
+  const id = await options.keep?.(record).catch(() => undefined)
   if (answer instanceof Fault) sendPlain(response, statusOf(answer), wordsOf(answer))
   else sendBack(response, answer)
   options.onExchange({ ...record, ...(id === undefined ? {} : { id }) })

@@ -2,7 +2,9 @@ import type { Command } from '@oclif/core'
 import { createRelay } from '../../client/index.js'
 import { readTimeout } from '../../config/index.js'
 import { printableJson } from '../../printable.js'
+import { roomWords, writeReason } from '../../whole-file.js'
 import { type ServiceCommand, untilSignal } from '../command/index.js'
+import { FailureTold } from '../resnotif/index.js'
 import { print, shownValue } from '../terminal/index.js'
 import { startForwarder } from './forwarder.js'
 import { ExchangeStore, forwardedFolder } from './store.js'
@@ -45,6 +47,7 @@ export async function forwardMessages(
   })
   const folder = forwardedFolder(command.folders().dataDir)
   const store = keep === 0 ? undefined : await ExchangeStore.open(folder, { keep, bytesMax: KEPT_BYTES })
+  const spoken = new FailureTold((line) => command.alert(line))
   let shown: Promise<unknown> = Promise.resolve()
   let kept: Promise<unknown> = Promise.resolve()
   let passed = 0
@@ -61,7 +64,13 @@ export async function forwardMessages(
         ? undefined
         : (record) => {
             // One after the other: each takes the next number.
-            const added = kept.then(() => store.add(record))
+            const added = kept.then(() =>
+              spoken.watch(
+                () => store.add(record),
+                (error) =>
+                  `What passes cannot be kept in ${folder}: ${writeReason(error)}. It is passed on all the same. ${roomWords(error, folder)}`,
+              ),
+            )
             kept = added.catch(() => undefined)
             return added
           },

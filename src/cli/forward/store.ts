@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
-import { lstat, mkdir, open, readdir, stat, unlink } from 'node:fs/promises'
+import { lstat, open, readdir, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../../errors.js'
+import { makeFolder, prepareFolder, roomWords, writeReason } from '../../whole-file.js'
 import type { Exchange } from './exchange.js'
 
 /** How much is kept of what was passed on; the oldest goes first. */
@@ -34,10 +35,19 @@ export class ExchangeStore {
 
   /** @throws Fault DATA_DIRECTORY where the folder is not one that its owner alone can read */
   static async open(folder: string, bounds: Bounds): Promise<ExchangeStore> {
-    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-      throw unusable(folder, `cannot be made (${codeOf(error)})`)
-    })
-    await requirePrivate(folder)
+    const unwritable = (error: unknown): Fault =>
+      unusable(
+        folder,
+        `cannot be written: ${writeReason(error)}`,
+        `${roomWords(error, folder)} With --keep 0 nothing is kept, and it is not needed.`,
+      )
+    try {
+      makeFolder(folder)
+      await requirePrivate(folder)
+      await prepareFolder(folder)
+    } catch (error) {
+      throw error instanceof Fault ? error : unwritable(error)
+    }
     const kept = []
     for (const id of await idsIn(folder)) {
       const found = await stat(fileOf(folder, id)).catch(() => undefined)

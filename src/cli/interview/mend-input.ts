@@ -15,7 +15,7 @@ import {
   type ReadOptions,
 } from '../../files/index.js'
 import { shellWord } from '../../shell-word.js'
-import { standingAt, writeWholeFile } from '../../whole-file.js'
+import { outputFault, standingAt, writeWholeFile } from '../../whole-file.js'
 import { askCodes, askProperty, CODES_ASKED_MAX } from './ask-codes.js'
 import { askColumns, takeGuesses } from './ask-columns.js'
 import { askEncoding, takeEncoding } from './ask-encoding.js'
@@ -349,7 +349,9 @@ async function writeMapping(ask: Asking, draft: Draft): Promise<string> {
       next: 'Run the command again and give another name. Nothing was sent.',
     })
   const title = `How ${path.basename(file.name)} and files like it are read. Give it to a push with --map ${shellWord(to)}`
-  await writeWholeFile(to, '--map', draftText(mapping, draft, title))
+  await writeWholeFile(to, '--map', draftText(mapping, draft, title)).catch((error: unknown) => {
+    throw outputFault(error, { what: 'the mapping', to, flag: '--map', said: 'Nothing was sent.' })
+  })
   return to
 }
 

@@ -1,7 +1,8 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { formatNight } from '../../calendar/index.js'
 import { Fault } from '../../errors.js'
+import { outputFault, prepareFolder } from '../../whole-file.js'
 import { type Invented, inventedMessage, inventRow } from '../../resnotif/index.js'
 import { nightOfFlag } from '../flags/index.js'
 import { document, text } from '../show/index.js'
@@ -27,7 +28,7 @@ const PRINTED_MAX = 1_000
 
 /**
  * Writes invented reservations: each as JSON that "resnotif preview" takes, or as the message itself.
- * @throws Fault USAGE; INVALID_INPUT where the folder cannot be written
+ * @throws Fault USAGE; DATA_DIRECTORY where the folder cannot be written
  */
 export async function generateReservations(flags: GenerateFlags): Promise<Answer> {
   const { seed, count, modify, cancel, xml, envelope, out } = flags
@@ -87,7 +88,7 @@ export async function generateReservations(flags: GenerateFlags): Promise<Answer
 
 /** @throws Fault USAGE for a folder that holds something: a row of messages is all that stands in one */
 async function openFolder(folder: string): Promise<void> {
-  const [first] = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const [first] = await prepareFolder(folder)
     .then(() => readdir(folder))
     .catch((error: unknown) => {
       throw unwritable(folder, error)
@@ -97,7 +98,5 @@ async function openFolder(folder: string): Promise<void> {
 }
 
 function unwritable(folder: string, error: unknown): Fault {
-  return new Fault('INVALID_INPUT', `${folder} cannot be written (${String((error as NodeJS.ErrnoException).code)}).`, {
-    next: 'Name another folder with --out.',
-  })
+  return outputFault(error, { what: 'the messages', to: folder, flag: '--out', kind: 'folder' })
 }

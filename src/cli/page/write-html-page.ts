@@ -1,17 +1,12 @@
-import { Fault } from '../../errors.js'
-import { writeWholeFile, writeReason, writeRemedy } from '../../whole-file.js'
+import { outputFault, writeWholeFile } from '../../whole-file.js'
 import { shownText } from '../terminal/index.js'
 
 /**
  * Writes what `--html` names.
- * @throws Fault USAGE where it cannot be written there
+ * @throws Fault USAGE, DATA_DIRECTORY where it cannot be written there
  */
 export async function writeHtmlPage(file: string, page: string): Promise<void> {
   await writeWholeFile(file, '--html', shownText(page)).catch((error: unknown) => {
-    if (error instanceof Fault) throw error
-    throw new Fault('USAGE', `The page cannot be written to ${file}: ${writeReason(error)}.`, {
-      next: writeRemedy(error, '--html'),
-      cause: error,
-    })
+    throw outputFault(error, { what: 'the page', to: file, flag: '--html' })
   })
 }

@@ -3,7 +3,7 @@ import type { Document, LineCounter } from 'yaml'
 import type { Settings } from '../../config/index.js'
 import { checkOverlay, defaultOverlay, type Overlay, type OverlayFinding } from '../../contract/index.js'
 import { Fault, type Finding } from '../../errors.js'
-import { LOST_NAME, NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
+import { LOST_NAME, NAMES_BY_HAND, tooDeepAt, yamlReason } from '../../foreign-text.js'
 import { LARGEST, readBoundedSync, refuseForeignFile } from '../../given-file.js'
 
 /**
@@ -32,7 +32,6 @@ export async function readOverlayFile(
   const text = readText(file, next)
   const lines = new Lines()
   const deep = tooDeepAt(text, NAMES_BY_HAND)
-  const document = deep === undefined ? parseDocument(text, { lineCounter: lines, prettyErrors: false }) : undefined
   const refuse = (findings: Finding[]): Fault => {
     const [first] = findings
     const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''
@@ -42,7 +41,8 @@ export async function readOverlayFile(
       { next, findings: findings.slice(0, 100) },
     )
   }
-  if (document === undefined) throw refuse([{ file, line: deep, reason: TOO_DEEP }])
+  if (deep !== undefined) throw refuse([{ file, ...deep }])
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   if (document.errors.length > 0)
     throw refuse(
       document.errors.map(({ pos, code, message }) => ({

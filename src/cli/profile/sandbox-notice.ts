@@ -1,5 +1,7 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { readNote } from '../../given-file.js'
+import { writeNote } from '../../whole-file.js'
 
 /** Who is told: the shell that a command was typed in, if there is a person. */
 export interface TerminalSession {
@@ -25,12 +27,13 @@ export function mustTellSandbox(folder: string, { isTerminal, shell }: TerminalS
   const file = fileIn(folder)
   try {
     const age = now - statSync(file).mtimeMs
-    if (age >= 0 && age < REMEMBERED_MS && readFileSync(file, 'utf8') === String(shell)) return false
+    if (age >= 0 && age < REMEMBERED_MS && readNote(file, { bytesMax: 32, ownOnly: true }) === String(shell))
+      return false
   } catch {
     // Nobody has been told yet, or it cannot be read: once too often is better than never.
   }
   try {
-    writeFileSync(file, String(shell), { mode: 0o600 })
+    writeNote(file, String(shell))
   } catch {
     // A folder that cannot be written: the next command says it again.
   }

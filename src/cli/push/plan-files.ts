@@ -40,6 +40,8 @@ export interface PlanFilesInput {
   signal: AbortSignal
   /** Also set off by --deadline: nothing outside this process is waited for any longer. */
   ending: AbortSignal
+  /** Throws once the time is up that --deadline gives: a reader of a whole text lets no timer run. */
+  tick?: () => void
   /** Called with what is to be done when the command has ended. */
   whenDone: (close: () => unknown) => void
   /** False for a dry run. */
@@ -98,6 +100,7 @@ async function planOnce(
     keptRejects,
     signal,
     ending,
+    tick,
     whenDone,
     persist,
     savePlanTo,
@@ -134,6 +137,7 @@ async function planOnce(
             options: readOptions,
             onColumns: (report) => reports.takeColumns(report),
             onNotice: (found) => reports.takeNotice(found),
+            tick,
           }),
         ),
       ),

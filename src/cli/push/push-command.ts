@@ -123,6 +123,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
       keptRejects: keptRejectsOf(this),
       signal: this.interruption(),
       ending: this.ending(),
+      tick: () => this.endIfLate(),
       whenDone: (close: () => unknown) => this.whenDone(close),
       mend: fileMender(this, kind, flags),
     }

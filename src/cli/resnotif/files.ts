@@ -1,9 +1,9 @@
-import { mkdir, open, realpath } from 'node:fs/promises'
+import { open, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../../errors.js'
 import { LARGEST, readBounded } from '../../given-file.js'
 import { type DecodedXml, decodeXml } from '../../resnotif/index.js'
-import { writeWholeFile } from '../../whole-file.js'
+import { makeFolder, outputFault, writeWholeFile } from '../../whole-file.js'
 import { codeOf, unreadable } from '../capture/index.js'
 
 export { codeOf }
@@ -56,7 +56,7 @@ export function requireDecoded({ shown, decoded }: MessageFile): string {
 /**
  * Writes a file whole or not at all; one that is there keeps its rights, a new one is its owner's alone, because a message holds names of guests.
  * @param flag that names the file; what is corrected in place may be reached through a link, which keeps pointing where it points
- * @throws Fault USAGE for a link, INVALID_INPUT where it cannot be written
+ * @throws Fault USAGE for a link, DATA_DIRECTORY where it cannot be written
  */
 export async function writeMessageFile(
   file: string,
@@ -66,11 +66,7 @@ export async function writeMessageFile(
   try {
     await writeWholeFile(flag === '--in-place' ? await realpath(file) : file, flag, content)
   } catch (error) {
-    throw error instanceof Fault
-      ? error
-      : new Fault('INVALID_INPUT', `${file} cannot be written (${codeOf(error)}).`, {
-          next: 'Name another file, or make the folder writable.',
-        })
+    throw outputFault(error, { what: 'the message', to: file, flag })
   }
 }
 
@@ -80,7 +76,7 @@ export async function writeMessageFile(
  */
 export async function addMessageFile(folder: string, name: string, content: Uint8Array): Promise<string> {
   const safe = name.replaceAll(/[^\p{L}\p{N}_-]+/gu, '_').slice(0, 80)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   for (let at = 1; ; at++) {
     const file = path.join(folder, `${safe}${at === 1 ? '' : `-${at}`}.xml`)
     const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
@@ -88,7 +84,13 @@ export async function addMessageFile(folder: string, name: string, content: Uint
       throw error
     })
     if (handle === undefined) continue
-    await handle.writeFile(content).finally(() => handle.close())
+    try {
+      await handle.writeFile(content).finally(() => handle.close())
+    } catch (error) {
+      // Half a message would be taken for one.
+      await rm(file, { force: true })
+      throw error
+    }
     return file
   }
 }

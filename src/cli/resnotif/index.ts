@@ -1,6 +1,7 @@
 /** The resnotif commands: files, views and the listener. */
 
 export { BodiesInFlight } from './bodies-in-flight.js'
+export { FailureTold } from './failure-told.js'
 export { explainFile } from './explain.js'
 export { fixFile } from './fix.js'
 export { lintFiles, listRules, watchAndLint } from './lint.js'

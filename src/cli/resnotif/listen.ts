@@ -6,6 +6,8 @@ import { printableJson } from '../../printable.js'
 import { createPms, type Persona } from '../../resnotif/index.js'
 import { type ServiceCommand, untilSignal } from '../command/index.js'
 import { folded, print, shownValue, type Terminal } from '../terminal/index.js'
+import { outputFault, prepareFolder, roomWords, writeReason } from '../../whole-file.js'
+import { FailureTold } from './failure-told.js'
 import { addMessageFile } from './files.js'
 import { requirePmsCredentials } from './pms-credentials.js'
 import { type ReceivedMessage, startPmsListener, type TurnedAway } from './pms-listener.js'
@@ -28,7 +30,7 @@ export interface ListenFlags {
 
 /**
  * Serves a PMS until Ctrl-C, or until so many messages have come; shows each of them on standard output.
- * @throws Fault USAGE where the port cannot be used or `--save` names no folder, NO_CREDENTIALS
+ * @throws Fault USAGE where the port cannot be used or nothing can be written where `--save` says, DATA_DIRECTORY where its disk is full, NO_CREDENTIALS
  */
 export async function listenAsPms(
   command: ServiceCommand<typeof Command>,
@@ -41,8 +43,8 @@ export async function listenAsPms(
     throw new Fault('USAGE', '--save-refused keeps messages whose sign-in was refused; it needs --save and --auth.')
   if (flags['save-unread'] && folder === undefined)
     throw new Fault('USAGE', '--save-unread keeps what cannot be looked into; it needs --save or --forward-to.')
-  if (folder !== undefined && (await stat(folder).catch(() => undefined))?.isDirectory() === false)
-    throw new Fault('USAGE', `${folder} is a file; --save needs a folder.`)
+  if (folder !== undefined) await requireSaving(folder)
+  const spoken = new FailureTold((line) => command.alert(line))
   let shown: Promise<void> = Promise.resolve()
   let received = 0
   let finish = (): void => undefined
@@ -55,7 +57,12 @@ export async function listenAsPms(
     ...(folder === undefined
       ? {}
       : {
-          save: (name, content) => addMessageFile(folder, name, content),
+          save: (name, content) =>
+            spoken.watch(
+              () => addMessageFile(folder, name, content),
+              (error) =>
+                `Messages cannot be saved in ${folder}: ${writeReason(error)}. ${roomWords(error, folder)} Until then those that would be taken are answered with 503, so that they are sent again.`,
+            ),
           savesRefused: flags['save-refused'],
           savesUnread: flags['save-unread'],
         }),
@@ -81,6 +88,21 @@ export async function listenAsPms(
     command.notice('Other machines can reach it, and messages travel unencrypted: use it for invented guests only.')
   await Promise.race([until, enough]).finally(() => listener.close())
   await shown
+}
+
+/** What lasts for hours is tried before anybody sends a message. */
+async function requireSaving(folder: string): Promise<void> {
+  if ((await stat(folder).catch(() => undefined))?.isDirectory() === false)
+    throw new Fault('USAGE', `${folder} is a file; --save needs a folder.`)
+  await prepareFolder(folder).catch((error: unknown) => {
+    throw outputFault(error, {
+      what: 'messages',
+      to: folder,
+      flag: '--save',
+      kind: 'folder',
+      said: 'Nothing was listened for.',
+    })
+  })
 }
 
 /** One message as a line of JSON. */

@@ -25,6 +25,7 @@ import {
 } from '../../resnotif/index.js'
 import { secretsOf } from '../exchange/index.js'
 import { steadyMs } from '../../clock.js'
+import { writeReason } from '../../whole-file.js'
 import { BodiesInFlight } from './bodies-in-flight.js'
 import { codeOf } from './files.js'
 
@@ -34,6 +35,8 @@ const BODY_BYTES_MAX = 10_000_000
 const BODIES_BYTES_MAX = 40_000_000
 /** A HotelCode that may stand in a line. */
 const HOTEL_CODE = /\bHotelCode\s{0,5}=\s{0,5}["']([\w.:-]{1,40})["']/
+const NOT_STORED = 'The message could not be stored, so it was not taken. Send it again later.\n'
+const PUT_OFF = { 'retry-after': '30' }
 const NOTHING_READ: Explanation = { reservations: [], lines: [] }
 
 /** One message as it came, and what became of it. Free of card numbers and passwords. */
@@ -221,23 +224,21 @@ async function handle(
     if (kept?.why !== undefined) received.notKept = kept.why
     if (kept?.content !== undefined && options.save !== undefined) {
       if (kept.unread > 0) received.unread = kept.unread
-      const saved = await options
-        .save(`${time.replaceAll(/[:.]/g, '-')}-${id ?? 'message'}`, kept.content)
-        .catch((error: unknown) => new Fault('INVALID_INPUT', codeOf(error)))
-      if (saved instanceof Fault) Object.assign(received, { outcome: 'not stored', status: 500 })
-      else received.savedAs = saved
+      try {
+        received.savedAs = await options.save(`${time.replaceAll(/[:.]/g, '-')}-${id ?? 'message'}`, kept.content)
+      } catch (error) {
+        received.notKept = writeReason(error)
+        // What was refused stays refused; what was taken is so only once it is kept.
+        if (reply.release !== undefined) Object.assign(received, { outcome: 'not stored', status: 503 })
+        reply.release?.()
+      }
     }
   }
   response.once('close', () =>
     options.onMessage({ ...received, ms: ms(), isAbandoned: !response.writableFinished && reply.action === 'answer' }),
   )
   const answer = (): void =>
-    send(
-      response,
-      received.outcome === 'not stored'
-        ? { ...reply, action: 'answer', status: 500, body: 'The message could not be stored.\n' }
-        : reply,
-    )
+    received.outcome === 'not stored' ? sendPlain(response, 503, NOT_STORED, PUT_OFF) : send(response, reply)
   if (reply.delayMs === 0) return answer()
   const wait = setTimeout(() => {
     waits.delete(wait)

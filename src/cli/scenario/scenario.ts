@@ -4,6 +4,7 @@ import { createPoster, readPostAddress } from '../../client/index.js'
 import { readTimeout } from '../../config/index.js'
 import { EXIT, type ExitCode, Fault } from '../../errors.js'
 import { nearest } from '../../nearest.js'
+import { requireWritable } from '../../whole-file.js'
 import { needsTwoProducts, type Scenario, type ScenarioRun, SCENARIOS } from '../../resnotif/index.js'
 import type { ServiceCommand } from '../command/index.js'
 import { agreeToPost, exchangeLines, type PostingFlags, readPosting } from '../exchange/index.js'
@@ -87,6 +88,8 @@ export async function tryPms(
     command.notice(TRIED)
     return rehearsedScenarios(chosen, run)
   }
+  if (flags.html !== undefined)
+    await requireWritable({ what: 'the page', to: flags.html, flag: '--html', said: 'Nothing was sent.' })
   const messages = chosen.reduce((sum, { steps }) => sum + steps.length, 0)
   const url = await agreeToPost(command, to, `${messages} test ${messages === 1 ? 'message' : 'messages'}`)
   const caFile = command.settings().caFile.value

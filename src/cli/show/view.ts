@@ -49,9 +49,9 @@ export function document(data: unknown, content: string): Answer {
 }
 
 /** An answer whose document tells what the service said beside its success as well; where the record brings its own, they stay. Tables and columns are the record's. */
-export function withWarnings(answer: Answer, remarks: readonly Remark[]): Answer {
+export function withWarnings(answer: Answer, remarks: readonly Remark[], notes: readonly string[] = []): Answer {
   const { data, view } = answer
-  const warnings = remarks.map(remarkText)
+  const warnings = [...remarks.map(remarkText), ...notes]
   if (warnings.length === 0 || typeof data !== 'object' || data === null || Array.isArray(data)) return answer
   const shown =
     view.kind === 'record' && view.columns === undefined

@@ -4,7 +4,7 @@ import { formatNight } from '../../calendar/index.js'
 import { Fault } from '../../errors.js'
 import { type CellFields, isServiceId, kindOf, type Kind, templateCsv, type TemplateRow } from '../../files/index.js'
 import { shellWord } from '../../shell-word.js'
-import { standingAt, writeReason, writeRemedy, writeWholeFile } from '../../whole-file.js'
+import { outputFault, standingAt, writeWholeFile } from '../../whole-file.js'
 import type { ServiceCommand } from '../command/index.js'
 import { nightOfFlag } from '../flags/index.js'
 import { todayOf } from '../input/index.js'
@@ -66,11 +66,7 @@ export async function writeTemplate(
       ? templateCsv(kind, rows)
       : await (await import('../../files/template/workbook.js')).templateWorkbook(kind, rows)
   await writeWholeFile(out, '--out', content).catch((error: unknown) => {
-    if (error instanceof Fault) throw error
-    throw new Fault('USAGE', `The template cannot be written to ${out}: ${writeReason(error)}.`, {
-      next: writeRemedy(error, '--out'),
-      cause: error,
-    })
+    throw outputFault(error, { what: 'the template', to: out, flag: '--out' })
   })
   command.notice(
     `${count(facts.rooms, 'room')}, ${count(nights, 'night')} from ${formatNight(first)}: ${count(rows.length, 'row')}, ${known} with values that the service has acknowledged. Fill it in, then: hubswitch ${kind.name} push ${shellWord(out)} --changes-only`,

@@ -2,7 +2,7 @@ import type { Command } from '@oclif/core'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readVariable } from '../../config/index.js'
 import { durationText } from '../../duration-text.js'
-import { Fault } from '../../errors.js'
+import { type ErrorCode, Fault } from '../../errors.js'
 import { placeBeside, refuseOwnFile } from '../../files/index.js'
 import { shellWord } from '../../shell-word.js'
 import { type Ended, ServiceCommand } from '../command/index.js'
@@ -18,6 +18,9 @@ import { isShared, mayAppend } from './shared-log.js'
 
 /** How a command is left that died before its first request that changes something. */
 const UNCHANGED = 'nothing that changes anything had been sent: run the same command again.'
+
+/** Of the journal, the configuration and the locks of this machine, not of the service. */
+const OF_THIS_MACHINE: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['DATA_DIRECTORY', 'DAMAGED', 'LOCKED'])
 
 /** A command that may run with nobody at the screen: log, summary and monitor are told how it ended. */
 export abstract class ReportingCommand<T extends typeof Command> extends ServiceCommand<T> {
@@ -88,6 +91,21 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
   /** Whether requests of this command change something: until the first of them nothing can be in doubt. */
   protected async isToWrite(): Promise<boolean> {
     return (await import('../show/known-columns.js')).isWriting((this.ctor as typeof ServiceCommand).calls)
+  }
+
+  /** What did not happen where this machine keeps the command from its first request, such as "Nothing was booked." */
+  protected ifKept(): string | undefined {
+    return undefined
+  }
+
+  protected override endingOf(fault: Fault): Fault {
+    const ended = super.endingOf(fault)
+    const { code, message, next, findings, facts, cause } = ended
+    const said = this.ifKept()
+    if (said === undefined || !OF_THIS_MACHINE.has(code) || this.writesSent() > 0) return ended
+    return /nothing was|was not asked/i.test(`${message} ${next}`)
+      ? ended
+      : new Fault(code, message, { next: `${next} ${said}`.trim(), findings, facts, cause })
   }
 
   protected override beforeFirstWrite(): void {

@@ -4,7 +4,7 @@ import type { Ended } from '../command/index.js'
 import { RUN_FIELDS, type RunEvents } from '../sending/index.js'
 import { type Shows, tellLost } from '../show/index.js'
 import { leave } from '../signals/index.js'
-import type { Answer } from '../terminal/index.js'
+import { type Answer, TIME_UP, timeUpFault } from '../terminal/index.js'
 import { EventLog, refuseOtherFile } from './event-log.js'
 import { redactorOfEnvironment } from './redact.js'
 import { ReportingCommand } from './reporting-command.js'
@@ -36,6 +36,18 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
 
   protected override onlyReads(): boolean {
     return !this.isToSend()
+  }
+
+  protected override buildsOn(): 'calendar' {
+    return 'calendar'
+  }
+
+  /**
+   * For work that lets no timer run meanwhile, before anything is sent.
+   * @throws Fault DEADLINE once the time is up that --deadline gives
+   */
+  endIfLate(): void {
+    if ((this.sending().deadlineMs ?? 1) <= 0) throw timeUpFault(new Fault('DEADLINE', TIME_UP), 0)
   }
 
   /** Whoever wants to hear of every request. */

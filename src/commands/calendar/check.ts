@@ -42,6 +42,14 @@ export default class CalendarCheck extends ReportingCommand<typeof CalendarCheck
     return 'run it again: it only looks.'
   }
 
+  protected override buildsOn(): 'calendar' {
+    return 'calendar'
+  }
+
+  protected override onlyReads(): boolean {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     await readShared(this, { hotel: this.args.hotel, whenDone: (close) => this.whenDone(close) })
     const { room, plan, nights, from, ask } = this.flags

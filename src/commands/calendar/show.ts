@@ -34,6 +34,14 @@ export default class CalendarShow extends ServiceCommand<typeof CalendarShow> {
     }),
   }
 
+  protected override buildsOn(): 'calendar' {
+    return 'calendar'
+  }
+
+  protected override onlyReads(): boolean {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     await readShared(this, { hotel: this.args.hotel, whenDone: (close) => this.whenDone(close) })
     return showCalendar(this, chosenHotel(this.journal(), this.target(), this.args.hotel), this.flags)

@@ -17,6 +17,10 @@ export default class InventoryTemplate extends ServiceCommand<typeof InventoryTe
     return this.flags.out !== undefined
   }
 
+  protected override onlyReads(): boolean {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     return writeTemplate(this, 'inventory', this.flags)
   }

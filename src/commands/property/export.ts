@@ -4,10 +4,9 @@ import { chosenProperty } from '../../cli/flags/index.js'
 import { exportProperty, refuseSecrets } from '../../cli/property/index.js'
 import { document as asDocument, text } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
-import { Fault } from '../../errors.js'
 import { idByHubId } from '../../property-file/index.js'
 import { shellWord } from '../../shell-word.js'
-import { writeReason, writeRemedy, writeWholeFile } from '../../whole-file.js'
+import { outputFault, writeWholeFile } from '../../whole-file.js'
 
 export default class PropertyExport extends ServiceCommand<typeof PropertyExport> {
   static override summary = 'Write a property with its information and units as one YAML document'
@@ -41,11 +40,7 @@ export default class PropertyExport extends ServiceCommand<typeof PropertyExport
     if (!isWhole) refuseSecrets(document)
     if (out === undefined) return { ...asDocument(document, yaml), ...(isWhole ? { showsSecret: true as const } : {}) }
     await writeWholeFile(out, '--out', yaml).catch((error: unknown) => {
-      if (error instanceof Fault) throw error
-      throw new Fault('USAGE', `The document cannot be written to ${out}: ${writeReason(error)}.`, {
-        next: writeRemedy(error, '--out'),
-        cause: error,
-      })
+      throw outputFault(error, { what: 'the document', to: out, flag: '--out' })
     })
     this.notice(`Wrote ${out}. Apply it again with "hubswitch property apply ${shellWord(out)}".`)
     return text({ file: out }, out)

@@ -19,6 +19,10 @@ export default class PropertyFacets extends BodyCommand<typeof PropertyFacets> {
   }
   static override calls = ['property.facets', 'property.facetsOfList'] as const
 
+  protected override onlyReads(): boolean {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const body = await this.body('property.facetsOfList')
     const counts = await ('listId' in body

@@ -30,6 +30,10 @@ export default class PropertySearch extends BodyCommand<typeof PropertySearch> {
   }
   static override calls = ['property.search', 'property.searchList'] as const
 
+  protected override onlyReads(): boolean {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const { all, limit, sort } = this.flags
     const also = sort === undefined ? {} : { sortRequests: sortRequests(sort) }

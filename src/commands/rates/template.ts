@@ -17,6 +17,10 @@ export default class RatesTemplate extends ServiceCommand<typeof RatesTemplate> 
     return this.flags.out !== undefined
   }
 
+  protected override onlyReads(): boolean {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     return writeTemplate(this, 'rates', this.flags)
   }

@@ -42,12 +42,21 @@ export default class ReservationConfirm extends ReportingCommand<typeof Reservat
     return `"hubswitch reservation lookup --booking-id ${shellWord(this.args.id)}${this.sameProfile}" shows whether it is confirmed. Where that says pending, confirm it again.`
   }
 
+  protected override buildsOn(): 'bookings' {
+    return 'bookings'
+  }
+
+  protected override ifKept(): string {
+    return 'Nothing was confirmed.'
+  }
+
   protected override isReported(): boolean {
     return !this.flags['dry-run']
   }
 
   async execute(): Promise<Answer> {
     // Nothing is put on record of what is not sent.
+    if (this.flags['dry-run']) this.journal()
     if (this.flags['dry-run']) await this.call('reservation.confirm', { body: { bookingId: this.args.id } })
     const { client } = await this.connection()
     const {

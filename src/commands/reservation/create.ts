@@ -53,6 +53,14 @@ export default class ReservationCreate extends ReportingCommand<typeof Reservati
     return `"hubswitch reservation reconcile${this.sameProfile}" finds out whether it was booked. Do not book again before that.`
   }
 
+  protected override buildsOn(): 'bookings' {
+    return 'bookings'
+  }
+
+  protected override ifKept(): string {
+    return 'Nothing was booked.'
+  }
+
   protected override isReported(): boolean {
     return !this.flags['dry-run']
   }
@@ -110,6 +118,8 @@ export default class ReservationCreate extends ReportingCommand<typeof Reservati
 
   /** What can be booked is asked, as it would be; whether the same was booked before is not, since that may settle what is on record. */
   private async rehearse(body: InputOf<'reservation.create'>['body'], isOwnId: boolean): Promise<Answer> {
+    // What it builds on is in doubt for the booking to come as well.
+    this.journal()
     const distributor = await distributorOf(this.settings(), { named: body })
     await checkSellable((await this.connection()).client.call, distributor, body, this.flags['expect-total'])
     if (!isOwnId) this.notice('The channel booking id below is an example: each booking gets one of its own.')

@@ -16,6 +16,14 @@ export default class ReservationList extends ServiceCommand<typeof ReservationLi
     limit: Flags.integer({ default: 20, min: 1, max: 1_000_000, summary: 'Maximum number to list, newest first' }),
   }
 
+  protected override buildsOn(): 'bookings' {
+    return 'bookings'
+  }
+
+  protected override onlyReads(): boolean {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     // What was asked names guests: it is kept for comparison alone.
     const attempts = this.journal()

@@ -26,6 +26,10 @@ export default class ReservationReconcile extends ReportingCommand<typeof Reserv
     return 'run it again: it only looks, and writes down what it finds.'
   }
 
+  protected override buildsOn(): 'bookings' {
+    return 'bookings'
+  }
+
   async execute(): Promise<Answer> {
     const { client } = await this.connection()
     const booking = { call: client.call, journal: this.journal(), target: this.target(), signal: this.interruption() }

@@ -9,6 +9,7 @@ import { text } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import type { SettingFlags } from '../../config/index.js'
 import type { RunRecord } from '../../journal/index.js'
+import { requireWritable } from '../../whole-file.js'
 
 export default class RunShow extends ServiceCommand<typeof RunShow> {
   static override summary = 'Show one push: its files, its requests and what became of them'
@@ -62,6 +63,8 @@ export default class RunShow extends ServiceCommand<typeof RunShow> {
       notice: (line) => this.notice(line),
     })
     if (!this.flags.follow) return this.shown(run)
+    // Not found out only once the run has ended.
+    if (this.flags.html !== undefined) await requireWritable({ what: 'the page', to: this.flags.html, flag: '--html' })
     const { json, output, columns, quiet } = this.flags
     const isForData = json || output !== undefined || columns !== undefined
     const { terminal } = this

@@ -42,6 +42,14 @@ export default class RunVerify extends ReportingCommand<typeof RunVerify> {
     return 'run it again: it only looks.'
   }
 
+  protected override buildsOn(): 'calendar' {
+    return 'calendar'
+  }
+
+  protected override onlyReads(): boolean {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const isElsewhere = await readShared(this, { whenDone: (close) => this.whenDone(close) })
     const today = nightOfFlag('from', new Date().toISOString().slice(0, 10)) + 1

@@ -51,8 +51,10 @@ export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
       },
     )
     this.whenDone(() => sandbox.close())
-    if (!memory && data === undefined)
-      this.whenDone(noteRunning(this.folders().dataDir, { pid: process.pid, url: sandbox.url }))
+    if (!memory && data === undefined) {
+      const running = { pid: process.pid, url: sandbox.url }
+      this.whenDone(noteRunning(this.folders().dataDir, running, (line) => this.notice(line, false, 'warn')))
+    }
     // Before anyone reads that it serves: who stops it at once is heard as well.
     const stopped = untilSignal()
     if (exposure !== undefined) this.notice(exposureWarning(host, exposure))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Document, isMap, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import { Fault, type Finding } from '../../errors.js'
-import { LOST_NAME, NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
+import { LOST_NAME, NAMES_BY_HAND, tooDeepAt, yamlReason } from '../../foreign-text.js'
 import { LARGEST } from '../../given-file.js'
 import { nearest } from '../../nearest.js'
 import { withFileLock } from '../../sql/index.js'
@@ -36,7 +36,7 @@ export function readConfig(configDir: string): Config {
   )
   if (text === undefined) return emptyConfig(file)
   const deep = tooDeepAt(text, NAMES_BY_HAND)
-  if (deep !== undefined) throw configFault(file, [{ file, line: deep, reason: TOO_DEEP }])
+  if (deep !== undefined) throw configFault(file, [{ file, ...deep }])
   const lines = new LineCounter()
   const document: Document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const findings = [...syntaxFindings(document, lines, file), ...secretFindings(document, lines, file)]

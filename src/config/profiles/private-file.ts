@@ -1,17 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Fault } from '../../errors.js'
+import { makeFolder } from '../../whole-file.js'
 
 /**
  * Writes a file that only its owner may read (0600), whole or not at all: a new file takes the place of the old one.
@@ -21,7 +12,7 @@ import { Fault } from '../../errors.js'
 export function writePrivateFile(file: string, text: string): void {
   let temporary: string | undefined
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(file))
     const target = existsSync(file) ? realpathSync(file) : file
     temporary = join(dirname(target), `.${basename(target)}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`)
     const handle = openSync(temporary, 'wx', 0o600)

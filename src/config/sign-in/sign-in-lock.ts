@@ -1,7 +1,9 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '../../errors.js'
-import { locksFolder, readBesideLock, withFileLock } from '../../sql/index.js'
+import { readNoteObject } from '../../given-file.js'
+import { writeNote } from '../../whole-file.js'
+import { locksFolder, withFileLock } from '../../sql/index.js'
 
 /** Longer than any sign-in that still gets an answer. */
 export const SIGN_IN_WAIT_MS = 60_000
@@ -83,7 +85,7 @@ function isOutage({ code, facts: { status, reason } }: Fault): boolean {
 
 function readRefusal(note: string): Refusal | undefined {
   try {
-    const { at, code, message, next } = JSON.parse(readBesideLock(note, REFUSAL_BYTES) ?? '') as Record<string, unknown>
+    const { at, code, message, next } = readNoteObject(note, { bytesMax: REFUSAL_BYTES }) ?? {}
     return typeof at === 'number' && typeof message === 'string' && typeof next === 'string'
       ? { at, code: code === 'UNREACHABLE' ? code : 'SIGN_IN_REFUSED', message, next }
       : undefined
@@ -95,8 +97,7 @@ function readRefusal(note: string): Refusal | undefined {
 /** A courtesy to whoever waits: they may try for themselves. */
 function writeRefusal(note: string, refusal: Refusal): void {
   try {
-    rmSync(note, { force: true })
-    writeFileSync(note, JSON.stringify(refusal), { mode: 0o600, flag: 'wx' })
+    writeNote(note, JSON.stringify(refusal))
   } catch {
     // They try for themselves.
   }

@@ -1,7 +1,7 @@
-import { access, constants, lstat, open, stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { open, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { Fault } from '../../errors.js'
-import { requirePlainFile, standingAt } from '../../whole-file.js'
+import { outputFault, requirePlainFile, standingAt, whyUnwritable } from '../../whole-file.js'
 
 /** Enough to see what a file begins with. */
 const HEAD_BYTES = 64
@@ -37,26 +37,12 @@ export async function checkOutput({
   if (standing?.isSymbolicLink() === true) requirePlainFile(standing, to, flag)
   const found = await stat(to).catch(() => undefined)
   await refuseOwnFile({ to, flag, sources })
-  const isWritable =
-    found?.isDirectory() !== true &&
-    (await canStand(to)) &&
-    (await access(dirname(to), constants.W_OK).then(
-      () => true,
-      () => false,
-    ))
-  if (!isWritable && !(mayBeUnwritable && found === undefined))
-    throw new Fault('USAGE', `${capital(what)} cannot be written to ${to}.`, { next })
+  const why = await whyUnwritable(to)
+  if (why !== undefined && !(mayBeUnwritable && found === undefined))
+    throw outputFault(why, { what, to, flag, said: 'Nothing was sent.' })
   if (found === undefined || (found.isFile() && found.size === 0)) return
   if (!found.isFile() || !isOurs(await headOf(to)))
     throw new Fault('USAGE', `${flag} ${to} would replace a file that no earlier ${flag} has written.`, { next })
-}
-
-/** Whether something stands there, or could: not below a file, nor under a name that is too long. */
-function canStand(to: string): Promise<boolean> {
-  return lstat(to).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
-  )
 }
 
 /**
@@ -88,8 +74,4 @@ export async function headOf(name: string, bytes: number = HEAD_BYTES): Promise<
   } finally {
     await handle.close()
   }
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

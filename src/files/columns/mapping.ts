@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type Scalar, type YAMLMap } from 'yaml'
 import type { Finding } from '../../errors.js'
-import { TOO_DEEP, tooDeepAt, VALUES_OF_MAPPING, yamlReason } from '../../foreign-text.js'
+import { tooDeepAt, VALUES_OF_MAPPING, yamlReason } from '../../foreign-text.js'
 import { encodingNamed } from '../bytes/index.js'
 import {
   type CodeMaps,
@@ -75,7 +75,7 @@ class MappingReader {
 
   read(): Mapping {
     const deep = tooDeepAt(this.text, undefined, VALUES_OF_MAPPING)
-    if (deep !== undefined) throw inputFault({ file: this.name, line: deep, reason: TOO_DEEP })
+    if (deep !== undefined) throw inputFault({ file: this.name, ...deep })
     const document = parseDocument(this.text, {
       lineCounter: this.#lines,
       schema: 'core',

@@ -90,6 +90,8 @@ export interface ReadContext {
   onRefused?: ((line: number, cells: ReadonlyMap<string, RefusedCell>) => void) | undefined
   /** What was found out about the file as a whole. */
   facts?: FileFacts
+  /** Called now and then by what reads long without a turn for timers and signals; throws where it is to end. */
+  tick?: (() => void) | undefined
 }
 
 /** What was found out about a file on the way. */

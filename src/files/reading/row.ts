@@ -19,9 +19,8 @@ export interface Row {
   until: number
   /** Weekday mask, bit 0 = Monday; 127 = every day. */
   days: number
+  /** Rows may share the object; it never changes. */
   fields: CellFields
-  /** A number that rows of this process share only with the same fields; a reader gives one to values that come again, row after row. */
-  readAs?: number | undefined
   /** How many rows on the lines below say the same, each of the night after. Only a row of one night has any. */
   repeats?: number
 }

@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml'
 import { parseJson } from '../../contract/index.js'
-import { lossOf, TOO_DEEP, tooDeepAt } from '../../foreign-text.js'
+import { lossOf, tooDeepAt } from '../../foreign-text.js'
 import { readLines, tellEndMark } from '../bytes/index.js'
 import { inputFault, type ReadContext } from '../reading/index.js'
 import { type RowBatch, RowChecker } from '../rows/index.js'
@@ -135,7 +135,8 @@ function parseObject(line: string): Readonly<Record<string, unknown>> | Problem 
       'Write one JSON object per line, such as {"hotel_code":1000001,"date":"2027-01-01"}.',
     )
   if (!mayHaveTwinKeys(line, value)) return value as Record<string, unknown>
-  if (tooDeepAt(line) !== undefined) return new Problem(TOO_DEEP, 'Write one object per night or season.')
+  const deep = tooDeepAt(line)
+  if (deep !== undefined) return new Problem(deep.reason, 'Write one object per night or season.')
   return hasTwinKeys(line)
     ? new Problem('has one name twice', 'Leave one of them out.')
     : (value as Record<string, unknown>)

@@ -13,6 +13,13 @@ interface WatchedColumn {
   blankRows: number
 }
 
+interface BlankProblem {
+  at: number
+  problem: Problem
+}
+
+const NO_PROBLEMS: readonly BlankProblem[] = []
+
 const REMEDIES = {
   rate_plan_id: 'Repeat the plan in every row; write * where the price of the room itself is meant, without a plan.',
   days: 'Write the days in every row, and daily where every night is meant.',
@@ -104,8 +111,13 @@ export class Blanks {
     line: number,
     values: CellFields,
     reason = cells[this.#reasonAt] ?? '',
-  ): { at: number; problem: Problem }[] {
-    const found: { at: number; problem: Problem }[] = []
+  ): readonly BlankProblem[] {
+    for (const column of this.#columns) if (!isFilled(cells[column.at])) return this.#look(cells, line, values, reason)
+    return NO_PROBLEMS
+  }
+
+  #look(cells: readonly string[], line: number, values: CellFields, reason: string): BlankProblem[] {
+    const found: BlankProblem[] = []
     for (const column of this.#columns) {
       const { at, name, beside, remedy, filled } = column
       if (isFilled(cells[at])) continue

@@ -253,10 +253,9 @@ export class RowChecker {
         new Problem('names no day between the first and the last night', 'Correct the weekdays or the nights.'),
       )
     this.fields.letters.line = line
-    const values = this.fields.read(cells, number)
-    if (values === undefined) return undefined
-    const { fields, readAs } = values
-    return { file: this.context.index, line, hotel, room, plan, from, until, days, fields, readAs }
+    const fields = this.fields.read(cells, number)
+    if (fields === undefined) return undefined
+    return { file: this.context.index, line, hotel, room, plan, from, until, days, fields }
   }
 
   private readRoom(cells: readonly string[], at: number, hotel: string): string {

@@ -14,21 +14,21 @@ import {
   type Amount,
   decimalsIn,
   decimalsOf,
+  type FirstValue,
+  FirstValues,
   inOneReading,
-  NumberedValues,
-  ownCopy,
   type PriceStep,
   Problem,
   type Read,
   readCurrency,
   readerOf,
   readStep,
-  type ReadValues,
   remembered,
   showText,
   type Value,
 } from '../values/index.js'
 import { isFilled, type RecordCells } from './cells.js'
+import { type RecentValue, RecentValues } from './recent-values.js'
 
 interface FieldReader {
   spec: FieldSpec
@@ -38,22 +38,8 @@ interface FieldReader {
 
 /** Of a price whose currency nothing names. */
 const DECIMALS = 2
-const RECENT_MAX = 8
 /** Currencies that a refusal lists. */
 const NAMED_MAX = 4
-/** In all of them. */
-const FIRST_MAX = 50_000
-
-/** Over all files of the process: a number means one set of values. */
-let numbersGiven = 0
-
-/** Values read from rows whose cells differ in the first column alone, mostly the price: neighbours repeat the others. */
-interface RecentValues {
-  /** Above 0, and never given again. */
-  id: number
-  texts: string[]
-  byFirst: Map<string, ReadValues>
-}
 
 /** Reads the value columns of a record. */
 export class RowFields {
@@ -68,12 +54,8 @@ export class RowFields {
   private readonly headerOf = remembered<readonly string[] | undefined>(headerCurrencies)
   /** The currency that the name of the price column has given rows which name none. */
   headerCurrency: { column: string; currency: string } | undefined
-  /** What was read of late; weekends and weekdays, or a few seasons, take turns. */
-  private recent: RecentValues[] = []
-  private nextRecent = 0
-  private firstCount = 0
-  private recentGiven = 0
-  private readonly numbered = new NumberedValues()
+  private readonly recent: RecentValues
+  private readonly first = new FirstValues()
   readonly letters = new LoneLetters()
 
   constructor(
@@ -89,13 +71,14 @@ export class RowFields {
     this.step = step instanceof Problem ? undefined : step
     this.fields = this.readersWith(() => options.decimal)
     this.currencyAt = this.columnOf('currency')
+    this.recent = new RecentValues(plan.fields.map(({ at }) => at))
   }
 
   /** From here on prices are read with these decimal marks, by their columns. */
   settle(decimals: ReadonlyMap<number, DecimalMark>): void {
     this.fields = this.readersWith((at) => decimals.get(at) ?? this.options.decimal)
-    this.recent = []
-    this.nextRecent = 0
+    this.recent.clear()
+    this.first.clear()
   }
 
   private readersWith(decimalOf: (at: number) => DecimalMark | undefined): FieldReader[] {
@@ -138,19 +121,42 @@ export class RowFields {
   }
 
   /**
-   * Undefined where every value cell is blank. The object stands until the next record is read.
+   * Undefined where every value cell is blank, and where something is wrong with one of them.
    * @param number of the text of the first column; 0 for none
    */
-  read(cells: readonly string[], number: number): ReadValues | undefined {
+  read(cells: readonly string[], number: number): CellFields | undefined {
     const { fields } = this
     if (fields.length === 0) return undefined
-    const recent = this.recentOf(cells)
-    if (recent === undefined || number === 0) return this.readTexts(cells, recent)
-    const known = this.numbered.find(number, recent.id)
+    const recent = this.recent.find(cells)
+    const known = recent === undefined ? undefined : this.first.findWhole(number, recent.id)
     if (known !== undefined) return known
-    const values = this.readTexts(cells, recent)
-    if (values !== undefined) this.numbered.keep(number, recent.id, values)
+    const first = this.firstOf(cells, number)
+    const values = recent === undefined ? undefined : this.beside(recent, first)
+    if (recent === undefined || values === undefined) return this.readTexts(cells, first, recent)
+    this.first.keepWhole(number, recent.id, values)
     return values
+  }
+
+  /** The value of the first column, where it says nothing about the others, as a price with a sign does. */
+  private firstOf(cells: readonly string[], number: number): FirstValue | undefined {
+    const known = this.first.find(number)
+    if (known !== undefined) return known
+    const { spec, at, read } = this.fields[0] as FieldReader
+    const text = cells[at] as string
+    const value = isFilled(text) && spec.type !== 'currency' ? read(text) : undefined
+    if (value === undefined || value instanceof Problem) return undefined
+    if (typeof value === 'object' && value.currencies !== undefined) return undefined
+    const first =
+      typeof value === 'object' ? { value: value.amount, decimals: decimalsIn(value.amount) } : { value, decimals: 0 }
+    this.first.keep(number, first)
+    return first
+  }
+
+  /** A set of this first value and others that were read before; undefined where all have to be looked at. */
+  private beside({ values, decimals }: RecentValue, first: FirstValue | undefined): CellFields | undefined {
+    if (first === undefined || first.decimals > decimals) return undefined
+    const set = { ...values, [(this.fields[0] as FieldReader).spec.name]: first.value }
+    return this.kind.checkCell?.(set) === undefined ? set : undefined
   }
 
   /** The value cells of a refused record, by field. A price has the currency beside it that it would have been sent with. */
@@ -183,15 +189,27 @@ export class RowFields {
     return found
   }
 
-  private readTexts(cells: readonly string[], recent: RecentValues | undefined): ReadValues | undefined {
+  /**
+   * @param first the value of the first column, where it is known already
+   * @param recent what was read beside another one
+   */
+  private readTexts(
+    cells: readonly string[],
+    first: FirstValue | undefined,
+    recent: RecentValue | undefined,
+  ): CellFields | undefined {
     const { fields, record } = this
-    const known = recent?.byFirst.get(this.firstText(cells))
-    if (known !== undefined) return known
     const values: Record<string, string | number | boolean> = {}
     let amount: Amount | undefined
     let amountAt = -1
-    for (const { spec, at, read } of fields) {
-      const value = record.optional(read, cells, at, undefined)
+    for (let i = 0; i < fields.length; i += 1) {
+      const { spec, at, read } = fields[i] as FieldReader
+      const value: Value | undefined =
+        i > 0 || first === undefined
+          ? record.optional(read, cells, at, undefined)
+          : spec.type === 'amount'
+            ? { amount: String(first.value) }
+            : first.value
       if (value === undefined || spec.type === 'currency') continue
       if (typeof value === 'object') {
         values[spec.name] = value.amount
@@ -205,44 +223,14 @@ export class RowFields {
     if (conflict !== undefined)
       record.note(this.columnOf(conflict.field), new Problem(conflict.reason, 'Correct one of the two values.'))
     if (record.hasFaults || isEmpty(values)) return undefined
-    return this.remember(recent, cells, values)
+    if (first !== undefined && recent === undefined) this.recent.keep(cells, values, this.decimalsBeside(values))
+    return values
   }
 
-  private firstText(cells: readonly string[]): string {
-    return cells[(this.fields[0] as FieldReader).at] as string
-  }
-
-  /** What rows with these cells, but for the first, were read as. */
-  private recentOf(cells: readonly string[]): RecentValues | undefined {
-    const { fields } = this
-    for (const recent of this.recent) {
-      let isSame = true
-      for (let i = 1; isSame && i < fields.length; i += 1)
-        isSame = cells[(fields[i] as FieldReader).at] === recent.texts[i]
-      if (isSame) return recent
-    }
-    return undefined
-  }
-
-  private remember(recent: RecentValues | undefined, cells: readonly string[], values: CellFields): ReadValues {
-    let into = recent
-    if (into === undefined) {
-      into = {
-        id: (this.recentGiven += 1),
-        texts: this.fields.map(({ at }) => ownCopy(cells[at] as string)),
-        byFirst: new Map(),
-      }
-      this.recent[this.nextRecent] = into
-      this.nextRecent = (this.nextRecent + 1) % RECENT_MAX
-    }
-    this.firstCount += 1
-    if (this.firstCount > FIRST_MAX) {
-      for (const { byFirst } of this.recent) byFirst.clear()
-      this.firstCount = 0
-    }
-    const read = { fields: values, readAs: numbersGiven++ }
-    into.byFirst.set(ownCopy(this.firstText(cells)), read)
-    return read
+  /** Most decimals of a first value beside the others of a set. */
+  private decimalsBeside({ currency }: CellFields): number {
+    if ((this.fields[0] as FieldReader).spec.type !== 'amount') return 0
+    return typeof currency === 'string' ? decimalsOf(currency) : DECIMALS
   }
 
   /** The currency of a price: the column, else --currency, else the only one that the price itself can mean. They must agree. */

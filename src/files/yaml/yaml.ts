@@ -1,6 +1,6 @@
 import { Composer, type Document, LineCounter, Parser } from 'yaml'
 import type { Finding } from '../../errors.js'
-import { TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
+import { tooDeepAt, yamlReason } from '../../foreign-text.js'
 import { checkLastLine, readLines, tellEndMark } from '../bytes/index.js'
 import { inputFault, inputFaults, type ReadContext } from '../reading/index.js'
 import { NamedColumns, NamedRooms } from '../records/index.js'
@@ -12,6 +12,8 @@ import { YamlSiblings } from './siblings.js'
 export const YAML_BYTES_MAX = 8 * 1024 * 1024
 
 const BATCH_ROWS = 4000
+/** The parser takes about a millisecond for so many. */
+const LINES_A_TICK = 2000
 
 /** The layout of YAML files, for help texts. */
 export const YAML_LAYOUT = `A YAML file is a map, a list of maps, or several of either, separated by "---".
@@ -77,10 +79,15 @@ export function* yamlRows(text: string, columns: NamedColumns, context: ReadCont
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line)
   const composer = new Composer({ schema: 'core', merge: true, resolveKnownTags: false, logLevel: 'silent' })
   const deep = tooDeepAt(text)
-  if (deep !== undefined) throw inputFault({ file: context.name, line: deep, reason: TOO_DEEP })
+  if (deep !== undefined) throw inputFault({ file: context.name, ...deep })
   const siblings = new YamlSiblings(columns, context)
   const scopes: YamlScopes[] = []
-  for (const document of composed(composer.compose(new Parser(lines.addNewLine).parse(text)), context.name)) {
+  const addLine = (offset: number): void => {
+    lines.addNewLine(offset)
+    if (lines.lineStarts.length % LINES_A_TICK === 0) context.tick?.()
+  }
+  for (const document of composed(composer.compose(new Parser(addLine).parse(text)), context.name)) {
+    context.tick?.()
     refuseErrors(document, context.name, lineAt)
     scopes.push(new YamlScopes(document, columns, context, lineAt, siblings))
   }

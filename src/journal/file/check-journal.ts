@@ -9,7 +9,9 @@ import {
   isWhole,
   markFile,
 } from '../../sql/index.js'
-import { aloneWords, damageWords, journalFile, journalOptions, unprovenWords } from './journal-file.js'
+import { type BookingGap, BookingGaps } from './booking-gap.js'
+import { doubtWords } from './doubt-words.js'
+import { damageWords, journalFile, journalOptions } from './journal-file.js'
 
 /** What a journal holds; a part that cannot be read is absent. */
 export interface Holdings {
@@ -35,6 +37,8 @@ export interface JournalCheck {
   isWhole: boolean
   /** Where it is or was a copy, or without its mark: that nothing tells whether what was written last is there. */
   alone?: string
+  /** What of it is in doubt then: hotels whose calendar may be older than the service's, and when bookings were made that may be missing. */
+  doubts?: { hotels: number; bookingsSince: string | null; bookingsUntil: string | null }
   /** What is lost, in words. */
   damage: string[]
   holds: Holdings
@@ -62,19 +66,30 @@ export function checkJournal(dataDir: string): JournalCheck {
   let standing = mark.standing({ commits: seen, seen })
   const holds: Holdings = {}
   let unproven = 0
+  let gap: BookingGap | undefined
+  let wouldBe: BookingGap | undefined
   let isEmptied = false
   const damage = examineDatabase(file, journalOptions, (database) => {
     Object.assign(holds, holdingsOf(database))
     unproven = unprovenOf(database)
+    gap = gapOf(database)
+    wouldBe = gapIfCopied(database)
     isEmptied = standing === 'unmarked' && isBare(database)
     if (hasChecksums(database)) standing = mark.standing({ commits: commitsOf(database), seen })
   })
   const isHere = standing === 'here'
   const isAlone =
-    unproven > 0 || isEmptied || (!isHere && (holds.runs ?? 0) + (holds.attempts ?? 0) + (holds.prunedRuns ?? 0) > 0)
+    unproven > 0 ||
+    gap !== undefined ||
+    isEmptied ||
+    (!isHere && (holds.runs ?? 0) + (holds.attempts ?? 0) + (holds.prunedRuns ?? 0) > 0)
   const hotels = isHere ? unproven : (holds.hotels ?? 0)
+  const doubted = isHere ? gap : mergedGap(gap, wouldBe)
   const alone = isAlone
-    ? { alone: [aloneWords(dataDir), ...(hotels === 0 ? [] : [unprovenWords(hotels)])].join(' ') }
+    ? {
+        alone: doubtWords(dataDir, { hotels, gap: doubted }),
+        doubts: { hotels, bookingsSince: timeOf(doubted?.since), bookingsUntil: timeOf(doubted?.until) },
+      }
     : {}
   return {
     file,
@@ -105,6 +120,34 @@ function unprovenOf(database: Database): number {
   } catch {
     // An older release has no such table.
     return 0
+  }
+}
+
+const timeOf = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString())
+
+/** An older release, and what is left of a journal whose log was lost, has no such tables. */
+function gapOf(database: Database): BookingGap | undefined {
+  try {
+    return new BookingGaps(database).find()
+  } catch {
+    return undefined
+  }
+}
+
+function gapIfCopied(database: Database): BookingGap {
+  try {
+    return new BookingGaps(database).wouldBe(Date.now())
+  } catch {
+    return { until: Date.now() }
+  }
+}
+
+/** A gap that was noted once begins where it began then. */
+function mergedGap(noted: BookingGap | undefined, found: BookingGap | undefined): BookingGap | undefined {
+  if (noted === undefined || found === undefined) return noted ?? found
+  return {
+    ...(noted.since === undefined || found.since === undefined ? {} : { since: Math.min(noted.since, found.since) }),
+    until: Math.max(noted.until, found.until),
   }
 }
 

@@ -1,7 +1,9 @@
 /** The journal file: schema, checks, upkeep. */
 
+export { BookingGaps } from './booking-gap.js'
 export { checkJournal, type Holdings, journalBytes, type JournalCheck } from './check-journal.js'
-export { aloneWords, journalFile, journalOptions, unprovenWords } from './journal-file.js'
+export { aloneWords, bookingsInDoubt, type Doubts, doubtWords, hotelsInDoubt } from './doubt-words.js'
+export { journalFile, journalOptions } from './journal-file.js'
 export { useOneSpelling } from './one-spelling.js'
 export { findPruned, planPrune, type PrunedRun, type PrunePlan, pruneRuns } from './prune-runs.js'
 export { setJournalAside } from './set-aside.js'

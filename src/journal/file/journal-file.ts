@@ -12,16 +12,6 @@ export function journalFile(dataDir: string): string {
   return join(dataDir, 'journal.db')
 }
 
-/** What a copied journal or one without its mark leaves open, and what a person who restored it does. */
-export function aloneWords(dataDir: string): string {
-  return `${journalFile(dataDir)} is not the file that was left here, or had no usable journal.db-mark beside it, so it may be an older copy: pushes and bookings made after it may be missing. Where you know that it is the newest, "hubswitch run journal trust" says so; a data directory that is moved with mv stays trusted.`
-}
-
-/** What it means for the calendars of so many hotels. */
-export function unprovenWords(hotels: number): string {
-  return `What it has of ${hotels.toLocaleString('en')} ${hotels === 1 ? 'hotel' : 'hotels'} may be older than what the service holds: --changes-only sends each of those nights again until the service has acknowledged it once more.`
-}
-
 /** Whose rows share a checksum: what is lost is told by it. A calendar is one hotel's, the parts of a run are the run's. */
 const OWNERS = {
   known: "target || ' ' || kind || ' ' || hotel",
@@ -88,6 +78,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   room_fact: 'the list of rooms',
   sold_product: 'the list of what rate plans sell',
   pruned: 'the list of pruned runs',
+  booking_gap: 'the note on bookings that may be missing',
   unproven: "the list of calendars that may be older than the service's",
   schema: 'the layout of its tables',
 }

@@ -220,4 +220,15 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (target, kind, hotel)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- From here on 'head' of batch and known may hold prices as hundredths and flags as digits (see field-columns): older releases would take them for other values.
+  `,
+  `
+  -- The time, if any, of which a journal that was copied or had lost its mark may lack bookings, until somebody vouches for it.
+  CREATE TABLE booking_gap (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    since INTEGER,
+    until INTEGER NOT NULL
+  ) STRICT;
+  `,
 ]

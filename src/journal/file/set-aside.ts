@@ -1,6 +1,7 @@
 import { lstatSync, renameSync, rmSync } from 'node:fs'
+import { makeFolder } from '../../whole-file.js'
 import { basename, join } from 'node:path'
-import { makeFolder, markFile, seenFiles, storageFault } from '../../sql/index.js'
+import { markFile, seenFiles, storageFault } from '../../sql/index.js'
 import { journalFile } from './journal-file.js'
 
 /**

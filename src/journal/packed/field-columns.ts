@@ -1,4 +1,4 @@
-import type { NightFields } from '../../calendar/index.js'
+import { type CodedSets, type NightFields, NO_VALUE, textOfHundredths, ValueCodes } from '../../calendar/index.js'
 import { withoutNulls } from '../../sql/index.js'
 
 type Value = NightFields[string]
@@ -9,8 +9,34 @@ export interface FieldColumns {
   n: number
   /** Names of their fields, in the order of the first set. */
   k: string[]
-  /** By name: the value that all sets have, or one a set; null where a set lacks the field. */
-  v: (Value | (Value | null)[])[]
+  /** By name. */
+  v: FieldColumn[]
+}
+
+/** The value that all sets have, or one a set, null where a set lacks the field. */
+export type FieldColumn = Value | (Value | null)[] | Hundredths | Flags
+
+/** Decimal text with two decimals, one a set, as hundredths: 12000 is `120.00`. Prices that differ from night to night are shorter like this, and faster to read. */
+interface Hundredths {
+  h: number[]
+}
+
+/** True or false, one a set: 1 or 0. */
+interface Flags {
+  b: string
+}
+
+/** The value of a set, by its place; null or undefined where it lacks the field. */
+export function valueAt(column: FieldColumn | undefined, place: number): Value | null | undefined {
+  if (typeof column !== 'object') return column
+  if (Array.isArray(column)) return column[place]
+  return 'b' in column ? column.b[place] === '1' : textOfHundredths(column.h[place] as number)
+}
+
+/** The values of a column that has one a set. */
+function listOf(column: Exclude<FieldColumn, Value>): (Value | null)[] {
+  if (Array.isArray(column)) return column
+  return 'b' in column ? Array.from(column.b, (flag) => flag === '1') : column.h.map(textOfHundredths)
 }
 
 /** One field on its way through the sets. */
@@ -49,6 +75,50 @@ export function columnsOf(sets: readonly NightFields[]): FieldColumns {
   }
 }
 
+/** The same of some sets of a collection, in this order; fields are named in the order of the collection. */
+export function columnsOfCodes(sets: CodedSets, ids: readonly number[]): FieldColumns {
+  const { names, values } = sets
+  const k: string[] = []
+  const v: FieldColumns['v'] = []
+  for (const [field, name] of names.entries()) {
+    const first = sets.codeOf(ids[0] ?? 0, field)
+    if (ids.every((id) => sets.codeOf(id, field) === first)) {
+      if (first === NO_VALUE) continue
+      v.push(values.valueOf(first) as Value)
+    } else
+      v.push(
+        hundredthsOf(sets, ids, field) ??
+          flagsOf(sets, ids, field) ??
+          ids.map((id) => values.valueOf(sets.codeOf(id, field)) ?? null),
+      )
+    k.push(name)
+  }
+  return { n: ids.length, k, v }
+}
+
+/** Undefined where a value is no price of two decimals. */
+function hundredthsOf(sets: CodedSets, ids: readonly number[], field: number): Hundredths | undefined {
+  const h: number[] = []
+  for (const id of ids) {
+    const hundredths = ValueCodes.hundredthsOf(sets.codeOf(id, field))
+    if (hundredths < 0) return undefined
+    h.push(hundredths)
+  }
+  return { h }
+}
+
+/** Undefined where a value is neither true nor false. */
+function flagsOf(sets: CodedSets, ids: readonly number[], field: number): Flags | undefined {
+  const [no, yes] = [sets.values.codeOf(false), sets.values.codeOf(true)]
+  let b = ''
+  for (const id of ids) {
+    const code = sets.codeOf(id, field)
+    if (code !== no && code !== yes) return undefined
+    b += code === yes ? '1' : '0'
+  }
+  return { b }
+}
+
 function put(column: Column, at: number, value: Value): void {
   if (column.values === undefined && column.same === at && value === column.first) column.same += 1
   else filled(column, at).push(value)
@@ -68,13 +138,14 @@ export function setsOf({ n, k, v }: FieldColumns): NightFields[] {
   const varied: [string, (Value | null)[]][] = []
   let isWhole = true
   for (const [at, name] of k.entries()) {
-    const column = v[at] as FieldColumns['v'][number]
+    const column = v[at] as FieldColumn
     // A place for every field keeps the order of the names, and gives all sets one shape.
-    if (!Array.isArray(column)) same[name] = column
+    if (typeof column !== 'object') same[name] = column
     else {
-      same[name] = column[0] ?? ''
-      varied.push([name, column])
-      isWhole &&= !column.includes(null)
+      const list = listOf(column)
+      same[name] = list[0] ?? ''
+      varied.push([name, list])
+      isWhole &&= !list.includes(null)
     }
   }
   const sets: NightFields[] = []
@@ -90,8 +161,18 @@ export function setsOf({ n, k, v }: FieldColumns): NightFields[] {
 export function pickSets(columns: FieldColumns, places: readonly number[]): FieldColumns {
   const v: FieldColumns['v'] = []
   for (const column of columns.v) {
-    if (!Array.isArray(column)) {
+    if (typeof column !== 'object') {
       v.push(column)
+      continue
+    }
+    if ('b' in column) {
+      const b = places.map((place) => column.b[place] as string).join('')
+      v.push(/^(?:0+|1+)$/.test(b) ? b.startsWith('1') : { b })
+      continue
+    }
+    if ('h' in column) {
+      const h = places.map((place) => column.h[place] as number)
+      v.push(h.length > 0 && h.every((one) => one === h[0]) ? textOfHundredths(h[0] as number) : { h })
       continue
     }
     const picked = places.map((place) => column[place] as Value | null)
@@ -102,7 +183,9 @@ export function pickSets(columns: FieldColumns, places: readonly number[]): Fiel
         setsOf({
           n: places.length,
           k: columns.k,
-          v: columns.v.map((one) => (Array.isArray(one) ? places.map((place) => one[place] as Value | null) : one)),
+          v: columns.v.map((one) =>
+            typeof one === 'object' ? places.map((place) => valueAt(one, place) as Value | null) : one,
+          ),
         }),
       )
     v.push(first !== null && picked.every((value) => value === first) ? first : (picked as Value[]))

@@ -9,7 +9,7 @@ export {
   type SeriesRanges,
   type StoredBlock,
 } from './cell-block.js'
-export { columnsOf, type FieldColumns, setsOf } from './field-columns.js'
+export { columnsOf, columnsOfCodes, type FieldColumn, type FieldColumns, setsOf, valueAt } from './field-columns.js'
 export { bytesOf, IntList, intsOf } from './int-list.js'
 export { BatchPacker, type NewBatch, packBatch, type PackedBatch, unpackBatch } from './packed-batch.js'
 export { PackedCells } from './packed-cells.js'

@@ -1,4 +1,4 @@
-import type { Night, NightFields } from '../../calendar/index.js'
+import type { Night } from '../../calendar/index.js'
 import {
   type CellBlock,
   decodeBlock,
@@ -7,7 +7,7 @@ import {
   type SeriesRanges,
   type StoredBlock,
 } from './cell-block.js'
-import { columnsOf } from './field-columns.js'
+import type { FieldColumns } from './field-columns.js'
 import { IntList } from './int-list.js'
 import { packRanges, packSources } from './packed-ints.js'
 import { addSources, decodeSources, encodeSources, type LineRun } from './source-lines.js'
@@ -65,9 +65,9 @@ export class BatchPacker {
     this.#entries += 1
   }
 
-  /** @param fields by place */
-  pack(fields: readonly NightFields[]): StoredBlock & Pick<PackedBatch, 'entries' | 'sources'> {
-    const head: Head = { s: this.#series, f: columnsOf(fields) }
+  /** @param columns the field sets of the batch, by place */
+  pack(columns: FieldColumns): StoredBlock & Pick<PackedBatch, 'entries' | 'sources'> {
+    const head: Head = { s: this.#series, f: columns }
     return {
       head: JSON.stringify(head),
       ints: packRanges(this.#ints.view()),

@@ -1,6 +1,6 @@
 import {
   align,
-  FieldSets,
+  CodedSets,
   type NightFields,
   overlay,
   overlayFields,
@@ -10,7 +10,7 @@ import {
 import type { Kind } from '../../files/index.js'
 import type { BeforeImage, Journal, KnownSeries, RunRecord } from '../../journal/index.js'
 import { addChanges, countChanges, LargestMoves } from '../changes/index.js'
-import { isEqualValue, type MergedHotel, type MergedRange, ValueCounter, withPartners } from '../merge/index.js'
+import { countValues, isEqualValue, type MergedHotel, type MergedRange, withPartners } from '../merge/index.js'
 import { journalRecord, noRecord, nothingPlanned, type Plan } from '../plan/index.js'
 import { fillBatches, type RequestBounds, RequestWriter, type ValuesOf, wireNames } from '../requests/index.js'
 import { acceptedBack, beforeAndSet } from './accepted-back.js'
@@ -72,7 +72,6 @@ export function planUndo({ journal, run, kind, options, persist, limits }: UndoI
     : noRecord
   const moves = new LargestMoves()
   const wasUndone = journal.runs.undoneBy(run.id).length > 0
-  const values = new ValueCounter()
   try {
     const unanswered = new Set(journal.doubts.pieces(run.id).map(({ hotel }) => hotel))
     const doubtful = journal.doubts.hotels({ target, kind: kind.name })
@@ -101,7 +100,7 @@ export function planUndo({ journal, run, kind, options, persist, limits }: UndoI
         hotel,
         nights: 0,
         unchanged: 0,
-        values: values.of(merged),
+        values: countValues(merged),
         unchangedValues: 0,
         ranges: 0,
         requests: 0,
@@ -158,7 +157,7 @@ function restored(
   known: readonly KnownSeries[],
   how: Restoring,
 ): MergedHotel {
-  const sets = new FieldSets(how.kind.fields.map(({ name }) => name))
+  const sets = new CodedSets(how.kind.fields.map(({ name }) => name))
   const merged: MergedHotel = {
     hotel,
     sets,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, readFile, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import path from 'node:path'
-import { writeWholeFile } from '../../whole-file.js'
+import { readNote } from '../../given-file.js'
+import { makeFolder, writeWholeFile } from '../../whole-file.js'
 import { isRejectsFile } from './rejects.js'
 
 /**
@@ -31,13 +32,14 @@ export class KeptRejects {
     const digest = await digestOf(to)
     // Without the note the file is set aside one day, and nothing is lost.
     if (digest !== undefined)
-      await mkdir(path.dirname(this.#noteOf(to)), { recursive: true, mode: 0o700 })
-        .then(() => writeWholeFile(this.#noteOf(to), '--rejects', digest))
-        .catch(() => undefined)
+      await (async () => {
+        makeFolder(path.dirname(this.#noteOf(to)))
+        await writeWholeFile(this.#noteOf(to), '--rejects', digest)
+      })().catch(() => undefined)
   }
 
   async #isAsWritten(to: string): Promise<boolean> {
-    const noted = await readFile(this.#noteOf(to), 'utf8').catch(() => undefined)
+    const noted = readNote(this.#noteOf(to), { bytesMax: 200, ownOnly: true })
     return noted !== undefined && noted === (await digestOf(to))
   }
 

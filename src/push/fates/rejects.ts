@@ -219,7 +219,8 @@ export async function replaceFile(to: string, write: (handle: FileHandle) => Pro
     await rm(temporary, { force: true })
     throw error instanceof Fault
       ? error
-      : new Fault('DATA_DIRECTORY', `The rejects cannot be written to ${to}: ${writeReason(error)}.`, {
+      : // Rows were sent by then: whatever the reason, it is no word of a wrong command.
+        new Fault('DATA_DIRECTORY', `The rejects cannot be written to ${to}: ${writeReason(error)}.`, {
           next: writeRemedy(error, '--rejects'),
           cause: error,
         })

@@ -1,4 +1,4 @@
-import { formatNight, type NightFields, PerSet } from '../../calendar/index.js'
+import { formatNight, type NightFields, NO_VALUE } from '../../calendar/index.js'
 import type { KnownSeries } from '../../journal/index.js'
 import { isOneCurrency } from '../changes/index.js'
 import type { FileNames, MergedHotel, MergedRange } from '../merge/index.js'
@@ -74,10 +74,6 @@ export const TELLING_NIGHTS = 5
 export class Guards {
   readonly #stops = new Map<GuardName, Stop>()
   readonly #claims = new RoomClaims()
-  readonly #judged = new PerSet((fields) => ({
-    isHarmless: this.#isHarmless(fields),
-    claimed: this.#claims.claimedBy(fields),
-  }))
   #open = 0
   #closing = 0
   /** The first hotel of which every night that is known to be open is closed. */
@@ -95,13 +91,15 @@ export class Guards {
     const before = { open: this.#open, closing: this.#closing }
     for (const { segments } of known)
       for (const { from, until, value } of segments) if (isOpen(value) === true) this.#open += until - from
+    const prices = sets.names.indexOf('price')
     for (const one of series) {
       const owner = { hotel, room: one.room, plan: one.plan }
       const look = (from: number, until: number, range: MergedRange, held: readonly Held[] = []): void => {
-        const { isHarmless, claimed } = this.#judged.of(sets, range.value)
+        const price = sets.codeOf(range.value, prices)
+        const isHarmless = price === NO_VALUE || this.#isHarmless(sets.values.numberOf(price))
         if (!isHarmless || held.length > 0)
           this.#night({ from, nights: until - from, range, owner }, sets.fieldsOf(range.value), held)
-        this.#claims.take(owner, claimed, range, from, until - from)
+        this.#claims.take(owner, this.#claims.claimedBy(sets, range.value), range, from, until - from)
       }
       if (known.length === 0) for (const range of one.ranges) look(range.from, range.until, range)
       else for (const { from, until, value } of heldBefore.of(one)) look(from, until, value.range, value.held)
@@ -157,11 +155,10 @@ export class Guards {
     return guard === 'unit-count' ? !this.limits.mayExceedUnits : !this.limits.mayChangeCurrency
   }
 
-  /** Whether these values stop nothing where no others were held before. */
-  #isHarmless({ price }: NightFields): boolean {
+  /** Whether this price stops nothing where no other was held before. */
+  #isHarmless(amount: number): boolean {
     const { priceFloor = 0, priceCeiling = Infinity, mayZeroPrice } = this.limits
-    const amount = Number(price)
-    return price === undefined || ((amount !== 0 || mayZeroPrice) && amount >= priceFloor && amount <= priceCeiling)
+    return (amount !== 0 || mayZeroPrice) && amount >= priceFloor && amount <= priceCeiling
   }
 
   #night(at: PlanPlace, wanted: NightFields, held: readonly Held[]): void {

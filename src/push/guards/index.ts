@@ -1,7 +1,7 @@
 /** Guard rails: changes that are too large, rooms that are not there. */
 
 export { type GuardLimits, Guards, type GuardStop, TELLING_NIGHTS } from './guards.js'
-export { OddPrices, type PricedRange } from './odd-prices.js'
+export { OddPrices } from './odd-prices.js'
 export {
   absentHotelRows,
   type AbsentHotels,

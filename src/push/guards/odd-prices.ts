@@ -13,12 +13,6 @@ interface OddNights {
   range: MergedRange
 }
 
-/** A priced range of a series. */
-export interface PricedRange {
-  range: MergedRange
-  amount: number
-}
-
 /** Nights to either side that a night is compared with: a week, so that a weekend stands among weekdays and weekends. */
 const SIDE = 7
 const NEIGHBOURS_MIN = 4
@@ -26,6 +20,8 @@ const NEIGHBOURS_MIN = 4
 const FACTOR_MIN = 2
 /** Nights that are passed over at once where none of them can stand out. */
 const BLOCK = 16
+/** What a quotient may be off by. */
+const ROUNDING = 1 + 1e-9
 /** Nights further apart are no neighbours. */
 const GAP_MAX = 31
 
@@ -35,25 +31,30 @@ export class OddPrices {
   #amounts = new Float64Array(1024)
   #ranges: MergedRange[] = []
   #count = 0
+  #found: OddNights[] = []
+  #least = 0
   readonly #around = new Float64Array(2 * SIDE)
 
   /** @param most how many are kept of a series */
   constructor(private readonly most: number) {}
 
-  /**
-   * The nights of a series that stand out, the farthest first.
-   * @param least only those that stand out further than this
-   */
-  find(priced: readonly PricedRange[], least: number): OddNights[] {
-    const found: OddNights[] = []
+  /** Begins a series; `least`: only nights that stand out further than this. */
+  begin(least: number): void {
     this.#count = 0
-    for (const { range, amount } of priced) {
-      if (this.#count > 0 && range.from - (this.#nights[this.#count - 1] as number) > GAP_MAX)
-        this.#search(found, least)
-      for (let night = range.from; night < range.until; night += 1) this.#add(night, amount, range)
-    }
-    this.#search(found, least)
-    return found.sort((a, b) => b.factor - a.factor).slice(0, this.most)
+    this.#found = []
+    this.#least = least
+  }
+
+  /** Takes the next range of the series. */
+  take(range: MergedRange, amount: number): void {
+    if (this.#count > 0 && range.from - (this.#nights[this.#count - 1] as number) > GAP_MAX) this.#search()
+    for (let night = range.from; night < range.until; night += 1) this.#add(night, amount, range)
+  }
+
+  /** The nights of the series that stand out, the farthest first. */
+  end(): OddNights[] {
+    this.#search()
+    return this.#found.sort((a, b) => b.factor - a.factor).slice(0, this.most)
   }
 
   #add(night: Night, amount: number, range: MergedRange): void {
@@ -72,12 +73,12 @@ export class OddPrices {
   }
 
   /** Looks through the nights that were added and forgets them. */
-  #search(found: OddNights[], least: number): void {
-    const limit = Math.max(FACTOR_MIN, least)
+  #search(): void {
+    const limit = Math.max(FACTOR_MIN, this.#least)
     for (let at = 0; at < this.#count; at += BLOCK) {
       const end = Math.min(at + BLOCK, this.#count)
       if (this.#spread(Math.max(0, at - SIDE), Math.min(this.#count, end + SIDE)) <= limit) continue
-      for (let night = at; night < end; night += 1) this.#judge(night, limit, found)
+      for (let night = at; night < end; night += 1) this.#judge(night, limit)
     }
     this.#count = 0
     this.#ranges.length = 0
@@ -95,11 +96,11 @@ export class OddPrices {
     return most / least
   }
 
-  #judge(at: number, limit: number, found: OddNights[]): void {
+  #judge(at: number, limit: number): void {
     const start = Math.max(0, at - SIDE)
     const end = Math.min(this.#count, at + SIDE + 1)
     const size = end - start - 1
-    if (size < NEIGHBOURS_MIN) return
+    if (size < NEIGHBOURS_MIN || !this.#mayStandOut(at, start, end, limit)) return
     const neighbours = this.#around.subarray(0, size)
     for (let i = start, to = 0; i < end; i += 1) if (i !== at) neighbours[to++] = this.#amounts[i] as number
     neighbours.sort()
@@ -108,10 +109,26 @@ export class OddPrices {
     const factor = amount > around ? amount / around : around / amount
     if (!(factor > limit)) return
     const night = this.#nights[at] as number
+    const found = this.#found
     const last = found.at(-1)
     if (last !== undefined && last.until === night && last.amount === amount) {
       last.until = night + 1
       if (factor > last.factor) Object.assign(last, { factor, around })
     } else found.push({ from: night, until: night + 1, amount, around, factor, range: this.#ranges[at] as MergedRange })
+  }
+
+  /** Whether the median of the nights around can be so far away: as many of them must be. Without sorting them, since that of most nights is not. */
+  #mayStandOut(at: number, start: number, end: number, limit: number): boolean {
+    const amount = this.#amounts[at] as number
+    const [low, high] = [(amount / limit) * ROUNDING, amount * limit * (2 - ROUNDING)]
+    let cheaper = 0
+    let dearer = 0
+    for (let i = start; i < end; i += 1) {
+      const other = this.#amounts[i] as number
+      if (other <= low) cheaper += 1
+      else if (other >= high) dearer += 1
+    }
+    const half = (end - start - 1) >> 1
+    return cheaper > half || dearer >= end - start - 1 - half
   }
 }

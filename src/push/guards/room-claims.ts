@@ -1,4 +1,4 @@
-import { formatNight, type NightFields } from '../../calendar/index.js'
+import { type CodedSets, formatNight, type NightFields } from '../../calendar/index.js'
 import type { RoomFact } from '../../journal/index.js'
 import type { MergedRange } from '../merge/index.js'
 
@@ -45,6 +45,11 @@ export interface WrongClaim {
 export class RoomClaims {
   readonly #claims = new Map<string, Claim>()
   readonly #claimed = new Map<string, Claimed>()
+  /** Of the set that was asked for last: its collection, where the claimed fields stand there, their codes and what they claim. */
+  #asked: CodedSets | undefined
+  #places: readonly number[] = []
+  readonly #codes = new Int32Array(CLAIMED.length)
+  #last: Claimed | undefined
   /** The claims that nights were taken for last: the next ones mostly claim the same. */
   #open: Claim[] = []
   #owner: PlanOwner | undefined
@@ -55,7 +60,24 @@ export class RoomClaims {
   }
 
   /** The claims of a field set; the same object for sets that claim the same. */
-  claimedBy({ availability, currency }: NightFields): Claimed {
+  claimedBy(sets: CodedSets, id: number): Claimed {
+    if (sets !== this.#asked) {
+      this.#asked = sets
+      this.#places = CLAIMED.map((name) => sets.names.indexOf(name))
+      this.#last = undefined
+    }
+    let isSame = this.#last !== undefined
+    for (let at = 0; at < this.#places.length; at += 1) {
+      const code = sets.codeOf(id, this.#places[at] as number)
+      if (code === this.#codes[at]) continue
+      this.#codes[at] = code
+      isSame = false
+    }
+    if (!isSame || this.#last === undefined) this.#last = this.#claimedIn(sets.fieldsOf(id))
+    return this.#last
+  }
+
+  #claimedIn({ availability, currency }: NightFields): Claimed {
     const key = `${availability} ${currency}`
     let claimed = this.#claimed.get(key)
     if (claimed === undefined)

@@ -1,4 +1,4 @@
-import type { FieldSets } from '../../calendar/index.js'
+import type { CodedSets } from '../../calendar/index.js'
 
 /**
  * Rows of one series that follow each other: `count` rows of `length` nights each, from night `from` on, on lines
@@ -25,7 +25,7 @@ export interface SeriesRows {
 export interface HotelRows {
   hotel: string
   series: SeriesRows[]
-  sets: FieldSets
+  sets: CodedSets
 }
 
 export function untilOf({ from, length, count }: Stretch): number {

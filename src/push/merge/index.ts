@@ -3,6 +3,6 @@
 export { contradictedRows, contradictingRows, type FileNames } from './bad-rows.js'
 export { type HotelRows, placeOf, rowsOf, type Stretch, withoutRows } from './hotel-rows.js'
 export { mergeHotel } from './merge.js'
-export { type MergedHotel, type MergedRange, type MergedSeries, ValueCounter } from './merged.js'
+export { countValues, type MergedHotel, type MergedRange, type MergedSeries } from './merged.js'
 export { type LogLimits, RowLog } from './row-log.js'
 export { isEqualValue, withPartners } from './values.js'

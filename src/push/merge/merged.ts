@@ -1,4 +1,4 @@
-import { type FieldSets, PerSet } from '../../calendar/index.js'
+import type { CodedSets } from '../../calendar/index.js'
 import type { ReplacedRow } from '../../journal/index.js'
 import type { Stretch } from './hotel-rows.js'
 import type { Contradiction } from './sweep.js'
@@ -20,7 +20,7 @@ export interface MergedSeries {
 
 export interface MergedHotel {
   hotel: string
-  sets: FieldSets
+  sets: CodedSets
   /** In sending order: what is for all rooms comes first, so that cells of one room lie over it. */
   series: MergedSeries[]
   /** One per later row and field. */
@@ -34,13 +34,9 @@ export interface MergedHotel {
 }
 
 /** Counts the values of a hotel's cells: each field of each night. */
-export class ValueCounter {
-  readonly #fields = new PerSet((fields) => Object.keys(fields).length)
-
-  of({ series, sets }: MergedHotel): number {
-    let values = 0
-    for (const { ranges } of series)
-      for (const { from, until, value } of ranges) values += (until - from) * this.#fields.of(sets, value)
-    return values
-  }
+export function countValues({ series, sets }: MergedHotel): number {
+  let values = 0
+  for (const { ranges } of series)
+    for (const { from, until, value } of ranges) values += (until - from) * sets.countOf(value)
+  return values
 }

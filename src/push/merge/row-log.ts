@@ -1,47 +1,36 @@
-import { EVERY_DAY, expandWeekdays, FieldSets, type Span } from '../../calendar/index.js'
+import { CodedSets, EVERY_DAY, expandWeekdays, NO_VALUE, type Span, ValueCodes } from '../../calendar/index.js'
 import { Fault } from '../../errors.js'
-import type { Row } from '../../files/index.js'
+import type { CellFields, Row } from '../../files/index.js'
 import type { HotelRows, SeriesRows } from './hotel-rows.js'
-import {
-  COUNT,
-  FIELDS,
-  FILE,
-  FROM,
-  LENGTH,
-  LINE,
-  NEXT,
-  readPart,
-  seriesIn,
-  SIZE,
-  STEP,
-  stretchAt,
-  writePart,
-} from './row-part.js'
+import { CODES, COUNT, FILE, FROM, LENGTH, LINE, readPart, seriesIn, STEP, stretchAt, writePart } from './row-part.js'
 import { RowSpill, type SpillPlace } from './row-spill.js'
 
 /** Bounds of what is kept in memory; beyond them all goes to the temporary file. */
 export interface LogLimits {
   stretches: number
-  /** Kept to the end, and as many again beside them at a time. */
-  fieldSets: number
+  /** Values that no number tells, kept to the end, and as many again beside them at a time. */
+  values: number
   series: number
   /** Of one hotel. It is merged as a whole, in memory. */
   hotelStretches: number
 }
 
-const LIMITS: LogLimits = { stretches: 1 << 17, fieldSets: 100_000, series: 100_000, hotelStretches: 4_000_000 }
+const LIMITS: LogLimits = { stretches: 1 << 17, values: 100_000, series: 100_000, hotelStretches: 4_000_000 }
 
 const NONE = -1
-/** A power of two, small enough to cost a small file nothing. */
-const KNOWN_SETS = 1 << 15
+/** Stretches there is room for at first: a small file pays nothing for more. */
+const FIRST_STRETCHES = 1024
 
 interface HotelSize {
   stretches: number
 }
 
 interface OpenSeries {
+  hotel: string
   room: string
   plan: string
+  /** The series that came after it last. */
+  follower: OpenSeries | undefined
   size: HotelSize
   first: number
   last: number
@@ -62,35 +51,39 @@ export class RowLog {
   /** By hotel, plan and room. */
   #open = new Map<string, Map<string, Map<string, OpenSeries>>>()
   #seriesCount = 0
-  /** Sets that keep their numbers to the end. Full, it takes no more: then those of the rows in memory lie above it, and go to disk with them. */
-  #lasting: FieldSets
-  #sets: FieldSets
-  /** Pairs: one more than the number under which a reader gives values, at a place of its own, and the number of their set. */
-  readonly #known = new Int32Array(2 * KNOWN_SETS)
-  #ints = new Int32Array(SIZE * 1024)
+  /** Values that keep their codes to the end. Full, it takes no more: then those of the rows in memory lie above it, and go to disk with them. */
+  readonly #lasting = new ValueCodes()
+  #values = this.#lasting
+  /** Codes of the row at hand, and what they were worked out from. */
+  readonly #codes: Int32Array
+  readonly #read: (CellFields[string] | undefined)[] = []
+  #fields: CellFields | undefined
+  /** Numbers of a stretch: the last one is where the series' next stretch stands. */
+  readonly #size: number
+  readonly #next: number
+  #ints: Int32Array
   #used = 0
-  #hotel: string | undefined
-  #room = ''
-  #plan = ''
   #current: OpenSeries | undefined
 
   constructor(names: readonly string[], limits: Partial<LogLimits> = {}) {
     this.#names = names
     this.#limits = { ...LIMITS, ...limits }
-    this.#lasting = new FieldSets(names)
-    this.#sets = this.#lasting
+    this.#codes = new Int32Array(names.length)
+    this.#next = CODES + names.length
+    this.#size = this.#next + 1
+    this.#ints = new Int32Array(this.#size * FIRST_STRETCHES)
   }
 
   get hotelCount(): number {
     return this.#hotels.size
   }
 
-  /** Every hotel seen, in order of appearance. */
   /** Whether any row is of this hotel. */
   has(hotel: string): boolean {
     return this.#hotels.has(hotel)
   }
 
+  /** Every hotel seen, in order of appearance. */
   get hotelCodes(): string[] {
     return [...this.#hotels.keys()]
   }
@@ -98,25 +91,26 @@ export class RowLog {
   add(row: Row): void {
     if (this.#isFull()) this.#spillAll()
     const series = this.#seriesOf(row)
-    const fields = this.#numberOf(row)
+    this.#encode(row)
     if (row.days === EVERY_DAY) {
-      if (!this.#extend(series, row, fields)) this.#append(series, row, fields, row)
-      if (row.repeats !== undefined && row.repeats > 0) this.#repeat(series, row, fields, row.repeats)
+      if (!this.#extend(series, row)) this.#append(series, row, row)
+      if (row.repeats !== undefined && row.repeats > 0) this.#repeat(series, row, row.repeats)
     } else {
-      for (const span of expandWeekdays(row.from, row.until, row.days)) this.#append(series, row, fields, span)
+      for (const span of expandWeekdays(row.from, row.until, row.days)) this.#append(series, row, span)
     }
   }
 
   /** The rows of every hotel, one hotel at a time. */
   *hotels(): Iterable<HotelRows> {
     for (const [hotel, places] of this.#hotels) {
-      const sets = new FieldSets(this.#names, this.#sets)
+      // Numbered hotel by hotel: the sets of one lie within reach, those of a whole file do not.
+      const sets = new CodedSets(this.#names, new ValueCodes(this.#values))
       const byKey = new Map<string, SeriesRows>()
       for (const place of places) readPart(this.#spill.read(place), sets, byKey)
       for (const { room, plan, first } of this.#openOf(hotel)) {
         const { stretches } = seriesIn(byKey, room, plan)
-        for (let at = first; at !== NONE; at = this.#ints[at + NEXT] as number)
-          stretches.push(stretchAt(this.#ints, at, sameNumber))
+        for (let at = first; at !== NONE; at = this.#ints[at + this.#next] as number)
+          stretches.push(stretchAt(this.#ints, at, sets))
       }
       yield { hotel, series: [...byKey.values()], sets }
     }
@@ -131,8 +125,12 @@ export class RowLog {
   }
 
   #seriesOf(row: Row): OpenSeries {
-    if (this.#current !== undefined && row.room === this.#room && row.hotel === this.#hotel && row.plan === this.#plan)
-      return this.#current
+    const before = this.#current
+    if (before !== undefined) {
+      if (isOf(before, row)) return before
+      // Files that go night by night name their rooms in the same order every night.
+      if (before.follower !== undefined && isOf(before.follower, row)) return (this.#current = before.follower)
+    }
     let inHotel = this.#open.get(row.hotel)
     if (inHotel === undefined) {
       inHotel = new Map()
@@ -149,8 +147,10 @@ export class RowLog {
       ofPlan.set(
         row.room,
         (series = {
+          hotel: row.hotel,
           room: row.room,
           plan: row.plan,
+          follower: undefined,
           size: this.#sizes.get(row.hotel) as HotelSize,
           first: NONE,
           last: NONE,
@@ -159,15 +159,13 @@ export class RowLog {
       )
       this.#seriesCount += 1
     }
-    this.#hotel = row.hotel
-    this.#room = row.room
-    this.#plan = row.plan
+    if (before !== undefined) before.follower = series
     this.#current = series
     return series
   }
 
   /** Makes the series' last stretch longer where this row continues it in nights, lines and values. */
-  #extend(series: OpenSeries, row: Row, fields: number): boolean {
+  #extend(series: OpenSeries, row: Row): boolean {
     const ints = this.#ints
     const at = series.last
     if (at === NONE) return false
@@ -175,25 +173,26 @@ export class RowLog {
     const count = ints[at + COUNT] as number
     if (
       row.from !== (ints[at + FROM] as number) + length * count ||
-      fields !== ints[at + FIELDS] ||
       row.until - row.from !== length ||
       row.file !== ints[at + FILE]
     )
       return false
     const step = count === 1 ? row.line - (ints[at + LINE] as number) : (ints[at + STEP] as number)
     if (row.line !== (ints[at + LINE] as number) + step * count) return false
+    const codes = this.#codes
+    for (let field = 0; field < codes.length; field += 1) if (codes[field] !== ints[at + CODES + field]) return false
     ints[at + STEP] = step
     ints[at + COUNT] = count + 1
     return true
   }
 
   /** Adds the rows on the lines below that say the same, night by night. */
-  #repeat(series: OpenSeries, row: Row, fields: number, repeats: number): void {
+  #repeat(series: OpenSeries, row: Row, repeats: number): void {
     const ints = this.#ints
     let at = series.last
     let count = ints[at + COUNT] as number
     if (ints[at + LENGTH] !== 1 || (count > 1 && ints[at + STEP] !== 1)) {
-      this.#append(series, { file: row.file, line: row.line + 1 }, fields, { from: row.from + 1, until: row.from + 2 })
+      this.#append(series, { file: row.file, line: row.line + 1 }, { from: row.from + 1, until: row.from + 2 })
       at = series.last
       count = 0
     }
@@ -201,36 +200,39 @@ export class RowLog {
     this.#ints[at + STEP] = count + repeats > 1 ? 1 : 0
   }
 
-  #numberOf({ fields, readAs }: Row): number {
-    if (readAs === undefined) return this.#sets.idOf(fields)
-    const known = this.#known
-    const at = 2 * (readAs & (KNOWN_SETS - 1))
-    if (known[at] !== readAs + 1) {
-      known[at] = readAs + 1
-      known[at + 1] = this.#sets.idOf(fields)
+  /** Works out the codes of a row's values; those of the row above stand where it says the same. */
+  #encode({ fields }: Row): void {
+    if (fields === this.#fields) return
+    this.#fields = fields
+    const [names, read, codes] = [this.#names, this.#read, this.#codes]
+    for (let field = 0; field < codes.length; field += 1) {
+      const value = fields[names[field] as string]
+      if (value === read[field]) continue
+      read[field] = value
+      codes[field] = this.#values.codeOf(value)
     }
-    return known[at + 1] as number
   }
 
-  #append(series: OpenSeries, row: Pick<Row, 'file' | 'line'>, fields: number, { from, until }: Span): void {
-    if (this.#used + SIZE > this.#ints.length) {
+  #append(series: OpenSeries, row: Pick<Row, 'file' | 'line'>, { from, until }: Span): void {
+    const size = this.#size
+    if (this.#used + size > this.#ints.length) {
       const larger = new Int32Array(this.#ints.length * 2)
       larger.set(this.#ints)
       this.#ints = larger
     }
     const at = this.#used
-    const ints = this.#ints
-    this.#used += SIZE
+    const [ints, codes] = [this.#ints, this.#codes]
+    this.#used += size
     ints[at + FROM] = from
     ints[at + LENGTH] = until - from
     ints[at + COUNT] = 1
     ints[at + FILE] = row.file
     ints[at + LINE] = row.line
     ints[at + STEP] = 0
-    ints[at + FIELDS] = fields
-    ints[at + NEXT] = NONE
+    for (let field = 0; field < codes.length; field += 1) ints[at + CODES + field] = codes[field] as number
+    ints[at + this.#next] = NONE
     if (series.last === NONE) series.first = at
-    else ints[series.last + NEXT] = at
+    else ints[series.last + this.#next] = at
     series.last = at
     series.count += 1
     series.size.stretches += 1
@@ -241,7 +243,7 @@ export class RowLog {
     const most = this.#limits.hotelStretches.toLocaleString('en')
     return new Fault(
       'INVALID_INPUT',
-      `Line ${line}: hotel ${this.#hotel ?? ''} has more than ${most} stretches of nights in the files, which is more than fits in memory. A weekday of a week counts as one, and so does a row that is there twice.`,
+      `Line ${line}: hotel ${this.#current?.hotel ?? ''} has more than ${most} stretches of nights in the files, which is more than fits in memory. A weekday of a week counts as one, and so does a row that is there twice.`,
       {
         next: 'Split the hotel into several pushes by rooms, and leave out rows that are there twice. Nothing was sent.',
       },
@@ -249,17 +251,22 @@ export class RowLog {
   }
 
   #isFull(): boolean {
-    if (this.#sets === this.#lasting && this.#lasting.size >= this.#limits.fieldSets)
-      this.#sets = new FieldSets(this.#names, this.#lasting)
-    const passing = this.#sets === this.#lasting ? 0 : this.#sets.size - this.#lasting.size
+    const { stretches, values, series } = this.#limits
+    if (this.#values === this.#lasting && this.#lasting.listed >= values) this.#values = new ValueCodes(this.#lasting)
     return (
-      this.#used >= this.#limits.stretches * SIZE ||
-      passing >= this.#limits.fieldSets ||
-      this.#seriesCount >= this.#limits.series
+      this.#used >= stretches * this.#size ||
+      (this.#values !== this.#lasting && this.#values.listed - this.#lasting.listed >= values) ||
+      this.#seriesCount >= series
     )
   }
 
   #spillAll(): void {
+    const numbers = {
+      ints: this.#ints,
+      stored: this.#next,
+      values: this.#values,
+      lasting: this.#values === this.#lasting ? Infinity : this.#lasting.listed,
+    }
     for (const hotel of this.#open.keys()) {
       const series = [...this.#openOf(hotel)].map(({ room, plan, first, count }) => ({
         room,
@@ -267,19 +274,14 @@ export class RowLog {
         count,
         places: this.#chain(first),
       }))
-      this.#hotels.get(hotel)?.push(
-        this.#spill.append(
-          writePart(series, this.#ints, {
-            sets: this.#sets,
-            lasting: this.#sets === this.#lasting ? Infinity : this.#lasting.size,
-          }),
-        ),
-      )
+      this.#hotels.get(hotel)?.push(this.#spill.append(writePart(series, numbers)))
     }
     this.#open = new Map()
-    if (this.#sets !== this.#lasting) {
-      this.#sets = new FieldSets(this.#names, this.#lasting)
-      this.#known.fill(0)
+    if (this.#values !== this.#lasting) {
+      this.#values = new ValueCodes(this.#lasting)
+      this.#fields = undefined
+      this.#read.length = 0
+      this.#codes.fill(NO_VALUE)
     }
     this.#seriesCount = 0
     this.#used = 0
@@ -287,10 +289,10 @@ export class RowLog {
   }
 
   *#chain(first: number): Iterable<number> {
-    for (let at = first; at !== NONE; at = this.#ints[at + NEXT] as number) yield at
+    for (let at = first; at !== NONE; at = this.#ints[at + this.#next] as number) yield at
   }
 }
 
-function sameNumber(id: number): number {
-  return id
+function isOf({ hotel, room, plan }: OpenSeries, row: Row): boolean {
+  return room === row.room && plan === row.plan && hotel === row.hotel
 }

@@ -1,34 +1,21 @@
-import type { FieldSets } from '../../calendar/index.js'
+import { CodedSets, ValueCodes } from '../../calendar/index.js'
 import type { CellFields } from '../../files/index.js'
-import { columnsOf, type FieldColumns, setsOf } from '../../journal/index.js'
 import type { SeriesRows, Stretch } from './hotel-rows.js'
 
-/** Places of a stretch's numbers: the fields of Stretch, then, in memory alone, where the series' next stretch stands. */
+/** Places of a stretch's numbers: those of Stretch but for its field set, then the codes of its values. In memory alone, where the series' next stretch stands follows. */
 export const FROM = 0,
   LENGTH = 1,
   COUNT = 2,
   FILE = 3,
   LINE = 4,
   STEP = 5,
-  FIELDS = 6,
-  NEXT = 7
-export const SIZE = 8
-const STORED = SIZE - 1
-/** Above every number of a set. */
-const NO_SET = 0x7fff_ffff
+  CODES = 6
 
 interface PartHead {
   /** Room, plan, number of stretches. */
   s: [string, string, number][]
-  /** Field sets that are known to this part alone, numbered from `n` on: as columns where all of them name the same fields in the same order. */
-  f: FieldColumns | CellFields[]
-  n: number
-}
-
-/** The numbers of field sets below `lasting` mean the same for as long as the log lives. */
-interface PartSets {
-  sets: FieldSets
-  lasting: number
+  /** Places in the list of values that are known to this part alone, and the values. */
+  v: [number, CellFields[string]][]
 }
 
 /** A series to be written: `places` are where its stretches begin in the log's numbers. */
@@ -39,60 +26,73 @@ interface PartSeries {
   places: Iterable<number>
 }
 
+/** What the log's numbers are made of. */
+interface PartNumbers {
+  ints: Int32Array
+  /** Numbers of a stretch that are written: up to its last code. */
+  stored: number
+  values: ValueCodes
+  /** Values that are listed below this place mean the same for as long as the log lives. */
+  lasting: number
+}
+
 /** One hotel's stretches as bytes: the length of the head, the head as JSON, the numbers. */
-export function writePart(series: readonly PartSeries[], log: Int32Array, { sets, lasting }: PartSets): Uint8Array {
-  const fields: CellFields[] = []
-  const places = new Map<number, number>()
-  const ints = new Int32Array(series.reduce((sum, { count }) => sum + count, 0) * STORED)
+export function writePart(
+  series: readonly PartSeries[],
+  { ints: log, stored, values, lasting }: PartNumbers,
+): Uint8Array {
+  const passing = new Map<number, CellFields[string]>()
+  const isPassing = values.listed > lasting
+  const ints = new Int32Array(series.reduce((sum, { count }) => sum + count, 0) * stored)
   let to = 0
-  for (const { places: starts } of series) {
-    for (const at of starts) {
-      for (let i = 0; i < STORED; i += 1) ints[to + i] = log[at + i] as number
-      const id = log[at + FIELDS] as number
-      if (id >= lasting) {
-        let place = places.get(id)
-        if (place === undefined) places.set(id, (place = lasting + fields.push(sets.fieldsOf(id)) - 1))
-        ints[to + FIELDS] = place
-      }
-      to += STORED
+  for (const { places } of series) {
+    for (const at of places) {
+      for (let i = 0; i < stored; i += 1) ints[to + i] = log[at + i] as number
+      if (isPassing)
+        for (let i = CODES; i < stored; i += 1) {
+          const code = log[at + i] as number
+          const place = ValueCodes.placeOf(code)
+          if (place >= lasting) passing.set(place, values.valueOf(code) as CellFields[string])
+        }
+      to += stored
     }
   }
-  const head: PartHead = {
-    s: series.map(({ room, plan, count }) => [room, plan, count]),
-    f: areAlike(fields) ? columnsOf(fields) : fields,
-    n: Math.min(lasting, NO_SET),
-  }
+  const head: PartHead = { s: series.map(({ room, plan, count }) => [room, plan, count]), v: [...passing] }
   const text = Buffer.from(JSON.stringify(head))
   const length = Buffer.alloc(4)
   length.writeUInt32LE(text.length)
   return Buffer.concat([length, text, Buffer.from(ints.buffer)])
 }
 
-/** Whether sets come back from columns as they are, the order of their names included. */
-function areAlike(sets: readonly CellFields[]): boolean {
-  const names = Object.keys(sets[0] ?? {})
-  return sets.every((set) => {
-    let at = 0
-    for (const name in set) if (names[at++] !== name) return false
-    return at === names.length
-  })
-}
-
 /** Adds the stretches of a part to the series of their room and plan. */
-export function readPart(bytes: Buffer, sets: FieldSets, byKey: Map<string, SeriesRows>): void {
+export function readPart(bytes: Buffer, sets: CodedSets, byKey: Map<string, SeriesRows>): void {
   const start = 4 + bytes.readUInt32LE(0)
   const head = JSON.parse(bytes.toString('utf8', 4, start)) as PartHead
   const ints = new Int32Array(bytes.buffer.slice(bytes.byteOffset + start, bytes.byteOffset + bytes.length))
-  const ids = (Array.isArray(head.f) ? head.f : setsOf(head.f)).map((fields) => sets.idOf(fields))
-  const idOf = (place: number): number => (place < head.n ? place : (ids[place - head.n] as number))
+  const stored = CODES + sets.names.length
+  if (head.v.length > 0) listAgain(ints, stored, new Map(head.v), sets.values)
   let at = 0
   for (const [room, plan, count] of head.s) {
     const { stretches } = seriesIn(byKey, room, plan)
-    for (let i = 0; i < count; i += 1, at += STORED) stretches.push(stretchAt(ints, at, idOf))
+    for (let i = 0; i < count; i += 1, at += stored) stretches.push(stretchAt(ints, at, sets))
   }
 }
 
-export function stretchAt(ints: Int32Array, at: number, idOf: (fields: number) => number): Stretch {
+/** Gives values that only a part has listed the codes that they have here. */
+function listAgain(
+  ints: Int32Array,
+  stored: number,
+  listed: ReadonlyMap<number, CellFields[string]>,
+  values: ValueCodes,
+): void {
+  for (let at = 0; at < ints.length; at += stored)
+    for (let i = CODES; i < stored; i += 1) {
+      const value = listed.get(ValueCodes.placeOf(ints[at + i] as number))
+      if (value !== undefined) ints[at + i] = values.codeOf(value)
+    }
+}
+
+export function stretchAt(ints: Int32Array, at: number, sets: CodedSets): Stretch {
   return {
     from: ints[at + FROM] as number,
     length: ints[at + LENGTH] as number,
@@ -100,7 +100,7 @@ export function stretchAt(ints: Int32Array, at: number, idOf: (fields: number) =
     file: ints[at + FILE] as number,
     line: ints[at + LINE] as number,
     step: ints[at + STEP] as number,
-    fields: idOf(ints[at + FIELDS] as number),
+    fields: sets.idOfCodes(ints, at + CODES),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type FieldSets, formatNight, type Night } from '../../calendar/index.js'
+import { type CodedSets, formatNight, type Night } from '../../calendar/index.js'
 import { Fault } from '../../errors.js'
 import type { CellFields, Kind } from '../../files/index.js'
 import { isEqualValue } from './values.js'
@@ -37,7 +37,7 @@ export interface SweepSink {
 
 interface SweepRules {
   kind: Kind
-  sets: FieldSets
+  sets: CodedSets
   /** Later rows win instead of contradicting. */
   isLastWins: boolean
 }
@@ -142,7 +142,7 @@ function decide(active: readonly Entry[], from: Night, until: Night, rules: Swee
 function withoutReplaced(
   rows: readonly Stretch[],
   inFileOrder: readonly Stretch[],
-  { winners, sets, sink }: { winners: ReadonlyMap<string, Winner>; sets: FieldSets; sink: SweepSink },
+  { winners, sets, sink }: { winners: ReadonlyMap<string, Winner>; sets: CodedSets; sink: SweepSink },
 ): Stretch[] {
   const own = new Set(rows)
   const isWinning = (field: string, value: CellFields[string] | undefined): boolean =>
@@ -165,7 +165,7 @@ function withoutReplaced(
 }
 
 /** Where a field is in dispute, none of the rows that set it can be trusted. */
-function markDoubtful(active: readonly Entry[], disputed: ReadonlySet<string>, sets: FieldSets, sink: SweepSink): void {
+function markDoubtful(active: readonly Entry[], disputed: ReadonlySet<string>, sets: CodedSets, sink: SweepSink): void {
   if (disputed.size === 0) return
   for (const { row } of active) {
     if (Object.keys(sets.fieldsOf(row.fields)).some((field) => disputed.has(field))) sink.doubtful(row)

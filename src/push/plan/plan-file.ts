@@ -12,7 +12,7 @@ import {
   unpackBatch,
 } from '../../journal/index.js'
 import { shellWord } from '../../shell-word.js'
-import { NEW_FILE, partOf, requirePlainFile, writeReason, writeRemedy } from '../../whole-file.js'
+import { NEW_FILE, partOf, outputFault, requirePlainFile } from '../../whole-file.js'
 import type { PlanRecord, RecordedRun } from './plan-record.js'
 
 /** Version of the file's form. A plan of another one is refused, never guessed at. */
@@ -101,7 +101,7 @@ class DigestedFile {
     try {
       this.#descriptor = openSync(part, NEW_FILE, 0o600)
     } catch (error) {
-      throw unwritable('USAGE', to, error)
+      throw unwritable(to, error)
     }
   }
 
@@ -122,7 +122,7 @@ class DigestedFile {
       const bytes = Buffer.from(text)
       for (let at = 0; at < bytes.length;) at += writeSync(this.#descriptor, bytes, at)
     } catch (error) {
-      throw unwritable('DATA_DIRECTORY', this.to, error)
+      throw unwritable(this.to, error)
     }
   }
 
@@ -132,11 +132,8 @@ class DigestedFile {
   }
 }
 
-function unwritable(code: 'USAGE' | 'DATA_DIRECTORY', to: string, error: unknown): Fault {
-  return new Fault(code, `The plan cannot be written to ${to}: ${writeReason(error)}.`, {
-    next: writeRemedy(error, '--save-plan'),
-    cause: error,
-  })
+function unwritable(to: string, error: unknown): Fault {
+  return outputFault(error, { what: 'the plan', to, flag: '--save-plan' })
 }
 
 /**

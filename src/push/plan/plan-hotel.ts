@@ -13,11 +13,11 @@ import { type FactsByHotel, Guards, type GuardStop, type RoomsByHotel } from '..
 import {
   contradictedRows,
   contradictingRows,
+  countValues,
   type FileNames,
   type HotelRows,
   type MergedHotel,
   mergeHotel,
-  ValueCounter,
   withoutRows,
 } from '../merge/index.js'
 import { fillBatches, type FilledBatch, type RequestWriter } from '../requests/index.js'
@@ -42,7 +42,6 @@ export class HotelPlanner {
   readonly #plan: Plan
   readonly #parts: PlannerParts
   readonly #moves = new LargestMoves()
-  readonly #values = new ValueCounter()
   readonly #target: number | undefined
   readonly #fileName: FileNames
   readonly #guards: Guards | undefined
@@ -153,13 +152,13 @@ export class HotelPlanner {
     this.#plan.unanswered += unansweredIn(wanted, doubts)
     this.#noteRooms(wanted, known)
     const sent = nightsOf(wanted)
-    const values = this.#values.of(wanted)
+    const values = countValues(wanted)
     const hotel: HotelPlan = {
       hotel: rows.hotel,
       nights: sent,
       unchanged: nights - sent,
       values,
-      unchangedValues: wanted === merged ? 0 : this.#values.of(merged) - values,
+      unchangedValues: wanted === merged ? 0 : countValues(merged) - values,
       ranges: 0,
       requests: 0,
       firstNight: Infinity,

@@ -1,15 +1,13 @@
-import { type FieldSets, type Night, type NightFields, PerSet } from '../../calendar/index.js'
-import { OddPrices, type PricedRange } from '../guards/index.js'
+import { type CodedSets, type Night, NO_VALUE } from '../../calendar/index.js'
+import { OddPrices } from '../guards/index.js'
 import type { FileNames, MergedHotel, MergedRange, Stretch } from '../merge/index.js'
-import { ODD_KEPT, type PlacedValue, type Reading, Tally, type ValueSummary } from './value-tally.js'
+import { ODD_KEPT, type PlacedValue, Tally, type ValueSummary } from './value-tally.js'
 
-const SURVEYED = ['price', 'availability'] as const
 const CURRENCIES_MAX = 20
 
 /** Surveys the values of a plan hotel by hotel: smallest, median, largest, and the prices that stand out. */
 export class ValueSurvey {
   readonly #tallies = new Map<string, Tally>()
-  readonly #readings = new PerSet((fields) => this.#read(fields))
   readonly #odd = new OddPrices(ODD_KEPT)
 
   constructor(private readonly fileName: FileNames) {}
@@ -24,9 +22,8 @@ export class ValueSurvey {
     return found.length === 0 ? undefined : found.sort((a, b) => b.nights - a.nights)
   }
 
-  #lookAt({ room, plan, ranges }: MergedHotel['series'][number], hotel: string, sets: FieldSets): void {
+  #lookAt({ room, plan, ranges }: MergedHotel['series'][number], hotel: string, sets: CodedSets): void {
     let open: Tally | undefined
-    let priced: PricedRange[] = []
     const place = (night: Night, range: MergedRange): Omit<PlacedValue, 'value'> => ({
       hotel,
       room,
@@ -36,39 +33,53 @@ export class ValueSurvey {
     })
     const close = (): void => {
       if (open?.field === 'price')
-        for (const { from, until, amount, around, factor, range } of this.#odd.find(priced, open.leastOdd))
+        for (const { from, until, amount, around, factor, range } of this.#odd.end())
           open.addOdd({ value: amount, from, until, around, factor }, place(from, range))
-      priced = []
     }
+    const { names, values } = sets
+    const [prices, counts, currencies] = ['price', 'availability', 'currency'].map((name) => names.indexOf(name)) as [
+      number,
+      number,
+      number,
+    ]
+    let currency = NO_VALUE
+    let tally: Tally | undefined
+    let isPriced: boolean | undefined
     for (const range of ranges) {
-      const reading = this.#readings.of(sets, range.value)
-      if (reading === undefined) continue
-      const { tally, amount } = reading
+      const price = sets.codeOf(range.value, prices)
+      const code = price === NO_VALUE ? sets.codeOf(range.value, counts) : price
+      if (code === NO_VALUE) continue
+      const named = price === NO_VALUE ? NO_VALUE : sets.codeOf(range.value, currencies)
+      if (isPriced !== (price !== NO_VALUE) || named !== currency) {
+        isPriced = price !== NO_VALUE
+        currency = named
+        tally = this.#tallyOf(isPriced ? 'price' : 'availability', values.valueOf(named))
+      }
+      if (tally === undefined) continue
+      const amount = values.numberOf(code)
       if (tally !== open) {
         close()
         open = tally
+        this.#odd.begin(tally.leastOdd)
       }
-      tally.add(reading, range.until - range.from)
-      if (amount < tally.least || amount > tally.most) tally.extend(reading, place(range.from, range))
-      if (tally.field === 'price') priced.push({ range, amount })
+      tally.add(amount, values.decimalsOf(code), range.until - range.from)
+      if (amount < tally.least || amount > tally.most)
+        tally.extend({ amount, text: String(values.valueOf(code)) }, place(range.from, range))
+      if (tally.field === 'price') this.#odd.take(range, amount)
     }
     close()
   }
 
-  /** Undefined where a set has no value to survey, or one of too many currencies. */
-  #read(fields: NightFields): Reading | undefined {
-    const field = SURVEYED.find((name) => fields[name] !== undefined)
-    if (field === undefined) return undefined
-    const currency = fields['currency'] === undefined || field !== 'price' ? undefined : String(fields['currency'])
+  /** Undefined where it is one of too many currencies. */
+  #tallyOf(field: ValueSummary['field'], named: string | number | boolean | undefined): Tally | undefined {
+    const currency = named === undefined ? undefined : String(named)
     const key = `${field} ${currency ?? ''}`
     let tally = this.#tallies.get(key)
     if (tally === undefined) {
       if (this.#tallies.size >= CURRENCIES_MAX) return undefined
       this.#tallies.set(key, (tally = new Tally(field, currency)))
     }
-    const text = String(fields[field])
-    const amount = Number(text)
-    return { tally, amount, text, bucket: tally.bucketOf(amount) }
+    return tally
   }
 
   /** The row that a night of a range comes from. */

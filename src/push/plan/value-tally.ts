@@ -42,16 +42,6 @@ const VALUES_MAX = 50_000
 interface Bucket {
   amount: number
   nights: number
-  /** The wider bucket that this one was poured into. */
-  into?: Bucket
-}
-
-/** A value of a field set, with where it is counted. */
-export interface Reading {
-  tally: Tally
-  amount: number
-  text: string
-  bucket: Bucket
 }
 
 /** The values of one field and currency. */
@@ -79,25 +69,14 @@ export class Tally {
     return this.#odd.length < ODD_KEPT ? 0 : (this.#odd.at(-1)?.factor ?? 0)
   }
 
-  bucketOf(amount: number): Bucket {
-    const key = this.#isWide ? Number(amount.toPrecision(4)) : amount
-    let bucket = this.#buckets.get(key)
-    if (bucket === undefined) this.#buckets.set(key, (bucket = { amount: key, nights: 0 }))
-    if (!this.#isWide && this.#buckets.size > VALUES_MAX) {
-      this.#widen()
-      return this.bucketOf(amount)
-    }
-    return bucket
-  }
-
-  add({ bucket, text }: Reading, nights: number): void {
-    ;(bucket.into ?? bucket).nights += nights
+  /** @param decimals that the value is written with */
+  add(amount: number, decimals: number, nights: number): void {
+    this.#bucketOf(amount).nights += nights
     this.#nights += nights
-    const point = text.indexOf('.')
-    if (point >= 0 && text.length - point - 1 > this.#decimals) this.#decimals = text.length - point - 1
+    if (decimals > this.#decimals) this.#decimals = decimals
   }
 
-  extend({ amount, text }: Reading, place: Omit<PlacedValue, 'value'>): void {
+  extend({ amount, text }: { amount: number; text: string }, place: Omit<PlacedValue, 'value'>): void {
     if (amount < this.least) {
       this.least = amount
       this.#smallest = { value: text, ...place }
@@ -150,13 +129,29 @@ export class Tally {
     return amount.toFixed(this.#decimals)
   }
 
+  #bucketOf(amount: number): Bucket {
+    const value = this.#isWide ? Number(amount.toPrecision(4)) : amount
+    const key = keyOf(value)
+    let bucket = this.#buckets.get(key)
+    if (bucket === undefined) this.#buckets.set(key, (bucket = { amount: value, nights: 0 }))
+    if (this.#isWide || this.#buckets.size <= VALUES_MAX) return bucket
+    this.#widen()
+    return this.#bucketOf(amount)
+  }
+
   #widen(): void {
     const narrow = [...this.#buckets.values()]
     this.#isWide = true
     this.#buckets = new Map()
-    for (const bucket of narrow) {
-      bucket.into = this.bucketOf(bucket.amount)
-      bucket.into.nights += bucket.nights
-    }
+    for (const { amount, nights } of narrow) this.#bucketOf(amount).nights += nights
   }
+}
+
+const HUNDRED = 100
+const SMALL = 2 ** 30
+
+/** A key for an amount: a small whole number where it can be, which is found many times faster than one with decimals. Others are negative. */
+function keyOf(amount: number): number {
+  const hundredths = Math.round(amount * HUNDRED)
+  return hundredths < SMALL && hundredths / HUNDRED === amount ? hundredths : -amount
 }

@@ -1,43 +1,56 @@
-import type { NightFields } from '../../calendar/index.js'
-import type { FieldColumns } from '../../journal/index.js'
+import { type CodedSets, type NightFields, NO_VALUE, ValueCodes } from '../../calendar/index.js'
+import { type FieldColumn, type FieldColumns, valueAt } from '../../journal/index.js'
 import type { ByteCollector } from './byte-collector.js'
+import { TailRests } from './tail-rests.js'
 
 type Value = NightFields[string] | null | undefined
-type Column = FieldColumns['v'][number] | undefined
 
 /** What entries end with, from behind their last night: the values, by the service's names. Entries of a request share them: what was written once is copied from there. */
 export class EntryTails {
   /** Our names, and the service's as JSON, in the order in which they are written. */
   readonly #fields: readonly [string, string][]
   /** What the body that has begun takes them from, field by field. */
-  #columns: Column[] = []
-  /** Values of the set before, and what they are written as: mostly only the first field, the price, differs. */
-  readonly #last: Value[] = []
-  #rest: Uint8Array | undefined
-  /** The same of the set that was measured before; the bytes of all but its first field, quote and brace included. */
-  readonly #measured: Value[] = []
-  #measuredBytes = -1
+  #columns: (FieldColumn | undefined)[] = []
+  /** All members but the first, written once for values that come together again. */
+  readonly #rests: TailRests
+  /** Bytes of each member without its value, comma and colon included; where its field stands in the sets that are measured. */
+  readonly #memberBytes: readonly number[]
+  #measured: CodedSets | undefined
+  #places: readonly number[] = []
+  /** Codes of the set that was measured last, and the bytes of their members. */
+  readonly #codes: Int32Array
+  readonly #codeBytes: Int32Array
   /** Where the tail of a set stands in the body; the end is 0 where it does not yet. */
   #starts = new Int32Array(0)
   #ends = new Int32Array(0)
 
   constructor(fields: readonly [string, string][]) {
     this.#fields = fields
+    this.#rests = new TailRests(fields.length, (at, value) => this.#member(at, value))
+    this.#codes = new Int32Array(fields.length)
+    this.#codeBytes = new Int32Array(fields.length)
+    this.#memberBytes = fields.map(([, wire]) => Buffer.byteLength(`,${wire}:`))
   }
 
-  /** How many bytes one tail has. */
-  bytesOf(set: NightFields): number {
-    const measured = this.#measured
-    let isSame = this.#measuredBytes >= 0
-    for (let at = 1; at < this.#fields.length; at += 1) {
-      const value = set[(this.#fields[at] as [string, string])[0]]
-      if (value === measured[at]) continue
-      isSame = false
-      measured[at] = value
+  /** How many bytes the tail of a set has. */
+  bytesOf(sets: CodedSets, id: number): number {
+    if (sets !== this.#measured) {
+      this.#measured = sets
+      this.#places = this.#fields.map(([name]) => sets.names.indexOf(name))
+      this.#codes.fill(NO_VALUE)
+      this.#codeBytes.fill(0)
     }
-    if (!isSame) this.#measuredBytes = this.#restText(measured).reduce((sum, text) => sum + Buffer.byteLength(text), 2)
-    const [first] = this.#fields
-    return this.#measuredBytes + (first === undefined ? 0 : Buffer.byteLength(this.#member(0, set[first[0]])))
+    const [places, codes, bytes] = [this.#places, this.#codes, this.#codeBytes]
+    let sum = '"}'.length
+    for (let at = 0; at < codes.length; at += 1) {
+      const code = sets.codeOf(id, places[at] as number)
+      if (code !== codes[at]) {
+        codes[at] = code
+        bytes[at] = code === NO_VALUE ? 0 : (this.#memberBytes[at] as number) + jsonBytes(sets, code)
+      }
+      sum += bytes[at] as number
+    }
+    return sum
   }
 
   /** A body begins whose entries have the values of these sets. */
@@ -57,27 +70,9 @@ export class EntryTails {
       return
     }
     this.#starts[place] = body.size
-    body.addText(`"${this.#member(0, valueOf(this.#columns[0], place))}`)
-    body.add(this.#restOf(place))
+    body.addText(`"${this.#member(0, valueAt(this.#columns[0], place))}`)
+    body.add(this.#rests.of(this.#columns, place))
     this.#ends[place] = body.size
-  }
-
-  #restOf(place: number): Uint8Array {
-    const [columns, last] = [this.#columns, this.#last]
-    let isSame = this.#rest !== undefined
-    for (let at = 1; at < columns.length; at += 1) {
-      const value = valueOf(columns[at], place)
-      if (value === last[at]) continue
-      isSame = false
-      last[at] = value
-    }
-    if (!isSame || this.#rest === undefined) this.#rest = Buffer.from(`${this.#restText(last).join('')}}`)
-    return this.#rest
-  }
-
-  /** All members but the first. */
-  #restText(values: readonly Value[]): string[] {
-    return values.map((value, at) => (at === 0 ? '' : this.#member(at, value)))
   }
 
   #member(at: number, value: Value): string {
@@ -86,6 +81,7 @@ export class EntryTails {
   }
 }
 
-function valueOf(column: Column, place: number): Value {
-  return Array.isArray(column) ? column[place] : column
+function jsonBytes({ values }: CodedSets, code: number): number {
+  const length = ValueCodes.jsonLength(code)
+  return length >= 0 ? length : Buffer.byteLength(JSON.stringify(values.valueOf(code)))
 }

@@ -1,6 +1,6 @@
-import { countWeekdays, type FieldSets, type NightFields } from '../../calendar/index.js'
+import { type CodedSets, countWeekdays } from '../../calendar/index.js'
 import { Fault } from '../../errors.js'
-import { BatchPacker, type PackedBatch } from '../../journal/index.js'
+import { BatchPacker, columnsOfCodes, type PackedBatch } from '../../journal/index.js'
 import type { MergedHotel } from '../merge/index.js'
 import { entriesOf, type Entry, type RequestShape } from './entries.js'
 import type { RequestWriter } from './request-text.js'
@@ -63,10 +63,11 @@ function tooSmall(limitBytes: number, neededBytes: number): Fault {
 
 class OpenBatch {
   readonly #hotel: string
-  readonly #sets: FieldSets
+  readonly #sets: CodedSets
   readonly #packer = new BatchPacker()
-  readonly #places = new Map<number, number>()
-  #fields: NightFields[] = []
+  /** By number of a set: one more than its place among those of the batch. */
+  #places = new Int32Array(0)
+  #picked: number[] = []
   #bytes = 0
   #nights = 0
   #first = Infinity
@@ -93,9 +94,13 @@ class OpenBatch {
   add(entry: Entry, bytes: number): void {
     const { from, until, days, value, lines } = entry
     this.#bytes = this.bytesWith(bytes)
-    let place = this.#places.get(value)
-    if (place === undefined) this.#places.set(value, (place = this.#fields.push(this.#sets.fieldsOf(value)) - 1))
-    this.#packer.add(entry, { from, until, value: place }, lines)
+    if (value >= this.#places.length) {
+      const larger = new Int32Array(2 * this.#sets.size)
+      larger.set(this.#places)
+      this.#places = larger
+    }
+    if (this.#places[value] === 0) this.#places[value] = this.#picked.push(value)
+    this.#packer.add(entry, { from, until, value: (this.#places[value] as number) - 1 }, lines)
     this.#nights += days === undefined ? until - from : countWeekdays(from, until, days)
     this.#first = Math.min(this.#first, from)
     this.#last = Math.max(this.#last, until - 1)
@@ -110,14 +115,14 @@ class OpenBatch {
       firstNight: this.#first,
       lastNight: this.#last,
     }
-    return { ...counts, pack: () => ({ ...counts, ...this.#packer.pack(this.#fields) }) }
+    return { ...counts, pack: () => ({ ...counts, ...this.#packer.pack(columnsOfCodes(this.#sets, this.#picked)) }) }
   }
 
   /** Begins the next. */
   clear(): void {
     this.#packer.clear()
-    this.#places.clear()
-    this.#fields = []
+    for (const value of this.#picked) this.#places[value] = 0
+    this.#picked = []
     this.#bytes = 0
     this.#nights = 0
     this.#first = Infinity

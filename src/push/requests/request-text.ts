@@ -1,4 +1,4 @@
-import { dayNames, type FieldSets, PerSet } from '../../calendar/index.js'
+import { dayNames, type CodedSets, PerSet } from '../../calendar/index.js'
 import type { Kind } from '../../files/index.js'
 import type { PackedCells } from '../../journal/index.js'
 import { ByteCollector } from './byte-collector.js'
@@ -47,9 +47,7 @@ export class RequestWriter {
   readonly #tails: EntryTails
   /** Where the usual way of writing does not do. */
   readonly #shaped: ShapedEntries | undefined
-  readonly #tailBytes = new PerSet((fields) =>
-    this.#shaped === undefined ? this.#tails.bytesOf(fields) : Buffer.byteLength(this.#shaped.values(fields)),
-  )
+  readonly #shapedBytes = new PerSet((fields) => Buffer.byteLength(this.#shaped?.values(fields) ?? ''))
   readonly #nights = new NightBytes()
   readonly #out = new ByteCollector()
 
@@ -77,8 +75,9 @@ export class RequestWriter {
   }
 
   /** Bytes of an entry whose head has this size. */
-  entryBytes(headBytes: number, sets: FieldSets, value: number): number {
-    return headBytes + this.#middleBytes + this.#tailBytes.of(sets, value)
+  entryBytes(headBytes: number, sets: CodedSets, value: number): number {
+    const tail = this.#shaped === undefined ? this.#tails.bytesOf(sets, value) : this.#shapedBytes.of(sets, value)
+    return headBytes + this.#middleBytes + tail
   }
 
   bodyHead(hotel: string): string {

@@ -1,5 +1,5 @@
 import { dayNames, formatNight } from '../../calendar/index.js'
-import type { PackedCells } from '../../journal/index.js'
+import { type PackedCells, valueAt } from '../../journal/index.js'
 import type { WireNames } from './wire-names.js'
 
 /** Request bodies of a service that keeps fields inside other objects or spells their values its own way. Slower than the usual way, and only used for these. */
@@ -61,10 +61,7 @@ export class ShapedEntries {
           formatNight(cells.until(entry) - lastNight),
         )
         const place = cells.value(entry)
-        this.#addValues(
-          tree,
-          Object.fromEntries(k.map((name, at) => [name, Array.isArray(v[at]) ? (v[at] as unknown[])[place] : v[at]])),
-        )
+        this.#addValues(tree, Object.fromEntries(k.map((name, at) => [name, valueAt(v[at], place)])))
         yield write(tree)
       }
     }

@@ -1,7 +1,7 @@
 import { LineCounter, type Node, parseDocument } from 'yaml'
 import { checkValue } from '../../contract/index.js'
 import { Fault, type Finding } from '../../errors.js'
-import { NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
+import { NAMES_BY_HAND, tooDeepAt, yamlReason } from '../../foreign-text.js'
 import { type Dialect, DialectFile } from './dialect.js'
 
 /**
@@ -10,7 +10,7 @@ import { type Dialect, DialectFile } from './dialect.js'
  */
 export function readDialect(text: string, file: string): Dialect {
   const deep = tooDeepAt(text, NAMES_BY_HAND)
-  if (deep !== undefined) throw refused(file, [{ file, line: deep, reason: TOO_DEEP }])
+  if (deep !== undefined) throw refused(file, [{ file, ...deep }])
   const lines = new LineCounter()
   const document = parseDocument(text, {
     lineCounter: lines,

@@ -32,6 +32,8 @@ export interface PmsReply {
   id?: string
   resStatus?: string
   findings: LintFinding[]
+  /** Of what was taken: lets go of it again, because it could not be kept after all, so that the same message is taken another time. */
+  release?: () => void
 }
 
 /** A PMS with a memory: which reservations it has been told of. */
@@ -120,7 +122,9 @@ export function createPms({ persona, delayMs = 20_000, rejectCode = '392' }: Pms
           ...refuse([{ type: RULE, code: ALREADY_EXISTS, shortText: `reservation ${again} exists already` }]),
           outcome: 'known already',
         }
-      for (const id of facts.ids) known.add(id)
+      const added = facts.ids.filter((id) => !known.has(id))
+      for (const id of added) known.add(id)
+      const release = (): void => added.forEach((id) => known.delete(id))
       const warnings = findings.filter(({ severity }) => severity !== 'info').map(problemOf)
       const body = writeAnswer({
         ...facts,
@@ -128,8 +132,8 @@ export function createPms({ persona, delayMs = 20_000, rejectCode = '392' }: Pms
         reservationIds: facts.ids.map((value) => ({ type: RESERVATION, value })),
       })
       return turn === 'cut'
-        ? { ...common, action: 'cut', outcome: 'taken, connection cut', body: '' }
-        : { ...common, outcome: 'taken', body }
+        ? { ...common, action: 'cut', outcome: 'taken, connection cut', body: '', release }
+        : { ...common, outcome: 'taken', body, release }
     },
   }
 }

@@ -323,12 +323,21 @@ describe('a PMS at a port', () => {
   })
 
   it('a message that cannot be kept is not said to be taken', async () => {
+    let isFull = true
     const pms = await listen('strict', {
-      save: async () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+      save: async () =>
+        isFull ? Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) : Promise.resolve('kept'),
     })
-    expect((await post(pms.url, right)).status).toBe(500)
+    const first = await post(pms.url, right)
+    expect([first.status, first.headers.get('retry-after')]).toEqual([503, '30'])
     await until(() => pms.seen.length === 1)
-    expect(pms.seen[0]).toMatchObject({ outcome: 'not stored', status: 500 })
+    expect(pms.seen[0]).toMatchObject({ outcome: 'not stored', status: 503, notKept: 'the disk is full' })
+    // What is refused is so without being kept, and no repetition makes it better.
+    expect((await post(pms.url, '<OTA_HotelResNotifRQ/>')).status).toBe(400)
+    isFull = false
+    expect((await post(pms.url, right)).status).toBe(200)
+    await until(() => pms.seen.length === 3)
+    expect(pms.seen.map(({ outcome }) => outcome)).toEqual(['not stored', 'refused', 'taken'])
   })
 
   it('a taken port is a fault with a next step; a sender that leaves half-way is none', async () => {

@@ -412,3 +412,27 @@ describe('words that versions of YAML read differently', () => {
     expect((await read(entry(line))).rows).toMatchObject([{ fields, days }])
   })
 })
+
+describe('a long text', () => {
+  it.each([
+    ['blank lines', '\n'.repeat(100_000)],
+    ['documents', '---\n'.repeat(20_000)],
+  ])('asks while it is parsed whether it is to end: %s', async (_what, blanks) => {
+    const asked: number[] = []
+    const late = new Error('late')
+    const tick = (): void => {
+      asked.push(1)
+      if (asked.length === 5) throw late
+    }
+    await expect(read(`${blanks}- {date: 2027-03-01}\n`, { tick })).rejects.toBe(late)
+    expect(asked).toHaveLength(5)
+  })
+
+  it.each<[string, string, RegExp]>([
+    ['many lines in one column', `- a: |\n${'   x\n'.repeat(30_000)}`, /lines that begin in one column/],
+    ['deep', `a: ${'['.repeat(300)}`, /nested too deeply: more than 200 levels/],
+    ['many names', Array.from({ length: 25_001 }, (_, at) => `k${at}: 1\n`).join(''), /too many names in one map/],
+  ])('is refused in the words of what it is: %s', async (_what, text, words) => {
+    expect((await faultOf(read(text))).findings).toMatchObject([{ reason: expect.stringMatching(words) }])
+  })
+})

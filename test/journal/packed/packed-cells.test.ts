@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { EVERY_DAY, type NightFields } from '../../../src/calendar/index.js'
 import { type CellBlock, decodeBlock, encodeBlock, type SeriesRanges } from '../../../src/journal/packed/cell-block.js'
 import { IntList } from '../../../src/journal/packed/int-list.js'
+import { columnsOf } from '../../../src/journal/packed/field-columns.js'
 import { BatchPacker, type NewBatch, packBatch, unpackBatch } from '../../../src/journal/packed/packed-batch.js'
 import { PackedCells } from '../../../src/journal/packed/packed-cells.js'
 
@@ -156,7 +157,7 @@ describe('a batch', () => {
           for (const one of series)
             for (const range of one.ranges) packer.add(one, range, sources[packer.entries] ?? [])
           const { cells: _cells, sources: _sources, ...counts } = batch
-          const packed = { ...counts, ...packer.pack(cells.fields) }
+          const packed = { ...counts, ...packer.pack(columnsOf(cells.fields)) }
           expect(packed).toEqual(packBatch(batch))
           expect(unpackBatch(packed)).toEqual(batch)
         },

@@ -107,7 +107,7 @@ describe('mergeHotel', () => {
         const shuffled = rows.map((each, i) => ({ ...each, line: 2 + (keys[i] as number) * 100 + i }))
         const arrival = [...shuffled].sort((a, b) => a.line - b.line)
         for (const some of [rows, arrival, [...rows].reverse()]) {
-          for (const limits of [{}, { stretches: 2 }, { fieldSets: 1 }, { series: 1 }]) {
+          for (const limits of [{}, { stretches: 2 }, { values: 1 }, { series: 1 }]) {
             const found = merge(some, false, limits).flatMap(({ contradictions }) => contradictions)
             expect(found.length > 0).toBe(isContradictory)
           }

@@ -8,6 +8,10 @@ export default class RunLockList extends ServiceCommand<typeof RunLockList> {
     'One push of a kind is at work against a service at a time. A lock whose process was killed is free at once: the next push takes it over and says so.'
   static override examples = ['<%= config.bin %> run lock list', '<%= config.bin %> run lock list --json']
 
+  protected override onlyReads(): boolean {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     return lockList(this.journal(), this.settings().dataDir)
   }

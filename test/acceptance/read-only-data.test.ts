@@ -1,0 +1,173 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freshMachine, type Machine, ROOT } from '../support/cli.js'
+import { runWarm } from '../support/warm-cli.js'
+
+const STAY = '--property 1000001 --check-in 2099-03-01 --nights 2 --room 101 --plan 501'
+
+/** Commands that only look, and dry runs; what each builds on in the journal is told where that may be an older copy. */
+const LINES: Readonly<Record<string, boolean>> = {
+  'run list': true,
+  'run show --last': true,
+  'run show --last --rows': true,
+  'run verify --last': true,
+  'run lock list': true,
+  'run journal check': true,
+  'run prune --keep 1d --dry-run': true,
+  'run stop --last --dry-run': true,
+  'run lock release rates --dry-run': true,
+  'run journal set-aside --dry-run': false,
+  'calendar show 1000001 --from 2099-03-01 --nights 2': true,
+  'calendar check 1000001 --room 101 --plan 501 --from 2099-03-01 --nights 2': true,
+  'rates push rates.csv --dry-run --changes-only': true,
+  'rates template --property 1000001 --nights 2': true,
+  'inventory template --property 1000001 --nights 2': true,
+  'reservation list': true,
+  'reservation lookup --booking-id 900001': false,
+  [`reservation create ${STAY} --guest Ada,Second --dry-run`]: true,
+  'reservation confirm 900001 --dry-run': true,
+  'property facets --latitude 1 --longitude 1': false,
+  'property ready 1000001': false,
+  'property get 1000001': false,
+  'property create --hub-switch-id X --status ACTIVE --code S --name N --dry-run': false,
+  'sandbox status': false,
+  'sandbox outbox list': false,
+}
+
+/** Runs each line in a place of its own where the data directory is mounted for reading alone. */
+const DRIVER = `
+const { spawnSync } = require('node:child_process')
+const [bin, folder, ...lines] = process.argv.slice(1)
+const ended = lines.map((line) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...line.split(' ').map((word) => word.replaceAll(',', ' '))], { cwd: folder, encoding: 'utf8' })
+  return { line, status, stdout, stderr }
+})
+process.stdout.write(JSON.stringify(ended))
+`
+const MOUNTED = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@"'
+const canMount =
+  process.platform === 'linux' &&
+  spawnSync('unshare', ['-rm', 'sh', '-c', MOUNTED, 'sh', path.join(ROOT, 'samples'), 'true']).status === 0
+
+interface Ended {
+  line: string
+  status: number
+  stdout: string
+  stderr: string
+}
+
+describe.runIf(canMount)('a data directory on a disk that is mounted read-only', () => {
+  let machine: Machine
+  let kept: string
+  beforeAll(async () => {
+    machine = await freshMachine()
+    const rates = path.join(machine.folder, 'rates.csv')
+    await writeFile(rates, 'hotel_code,room_id,rate_plan_id,date,price,currency\n1000001,101,501,2099-03-01,100,EUR\n')
+    for (const line of [
+      ['sandbox', 'seed'],
+      ['rates', 'push', rates, '--yes', '--allow-full-load'],
+      ['reservation', 'create', ...STAY.split(' '), '--guest', 'Ada First'],
+    ])
+      expect((await runWarm(line, machine.env)).code).toBe(0)
+    kept = path.join(machine.folder, 'kept')
+    await rename(machine.env['HUBSWITCH_DATA_DIR'] as string, kept)
+  })
+  afterEach(async () => {
+    const data = machine.env['HUBSWITCH_DATA_DIR'] as string
+    if (existsSync(kept)) await rm(data, { recursive: true, force: true })
+    else await rename(data, kept)
+  })
+  afterAll(() => machine.remove())
+
+  const bytesOf = async (folder: string): Promise<[string, string][]> =>
+    Promise.all(
+      (await readdir(folder, { recursive: true, withFileTypes: true }))
+        .filter((one) => one.isFile())
+        .map(async ({ parentPath, name }): Promise<[string, string]> => [
+          path.join(parentPath, name),
+          (await readFile(path.join(parentPath, name))).toString('base64'),
+        ]),
+    )
+
+  const runAll = async (lines = Object.keys(LINES)): Promise<Ended[]> => {
+    const data = machine.env['HUBSWITCH_DATA_DIR'] as string
+    const { stdout } = await promisify(execFile)(
+      'unshare',
+      [
+        '-rm',
+        'sh',
+        '-c',
+        MOUNTED,
+        'sh',
+        data,
+        process.execPath,
+        '-e',
+        DRIVER,
+        path.join(ROOT, 'bin/run.cjs'),
+        machine.folder,
+        ...lines,
+      ],
+      { env: machine.env, maxBuffer: 50_000_000 },
+    )
+    return JSON.parse(stdout) as Ended[]
+  }
+
+  it.each<[string, boolean, (data: string) => Promise<void>]>([
+    ['the journal that was left there', false, (data) => rename(kept, data).then(() => undefined)],
+    [
+      'a copy of one',
+      true,
+      async (data) => {
+        await cp(kept, data, { recursive: true })
+      },
+    ],
+  ])(
+    'is read as any other, with %s',
+    async (_what, isCopy, lay) => {
+      const data = machine.env['HUBSWITCH_DATA_DIR'] as string
+      await lay(data)
+      const before = await bytesOf(data)
+      const ended = await runAll()
+      for (const { line, status, stdout, stderr } of ended) {
+        // What cannot be judged of these nights is no failure of the disk.
+        expect([line, stderr, line.startsWith('calendar check') ? 0 : status]).toEqual([line, stderr, 0])
+        const told = `${stdout}${stderr}`.replaceAll(/\s+/g, ' ')
+        expect([line, told.includes('may be an older copy')]).toEqual([line, isCopy && LINES[line] === true])
+      }
+      expect(await bytesOf(data)).toEqual(before)
+    },
+    60_000,
+  )
+
+  it.each(['the journal that was left there', 'a copy of one'])(
+    'takes no booking, and says so, with %s',
+    async (what) => {
+      const data = machine.env['HUBSWITCH_DATA_DIR'] as string
+      if (what.startsWith('a copy')) await cp(kept, data, { recursive: true })
+      else await rename(kept, data)
+      const lines = [`reservation create ${STAY} --guest Ada,Third`, 'reservation confirm 900001']
+      for (const { line, status, stderr } of await runAll(lines))
+        expect([line, status, stderr.replaceAll(/\s+/g, ' ')]).toEqual([
+          line,
+          1,
+          expect.stringMatching(/Nothing was (?:booked|confirmed)\.|was not asked to be confirmed/),
+        ])
+    },
+  )
+
+  it('without a journal holds nothing, and says so', async () => {
+    const data = machine.env['HUBSWITCH_DATA_DIR'] as string
+    await mkdir(data)
+    await cp(path.join(kept, 'sandbox'), path.join(data, 'sandbox'), { recursive: true })
+    for (const { line, status, stderr } of await runAll()) {
+      const isOfRun = /--last/.test(line)
+      const isUnknown = line.startsWith('calendar')
+      expect([line, stderr, isUnknown || status === (isOfRun ? 5 : 0)]).toEqual([line, stderr, true])
+      expect(stderr).not.toMatch(/may not be written|EROFS|inside hubswitch/)
+    }
+  }, 60_000)
+})
