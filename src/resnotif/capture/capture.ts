@@ -13,7 +13,8 @@ import {
 } from './bytes/index.js'
 import { type Capture, Collected, type Context } from './collected.js'
 import { harBodies } from './har.js'
-import { beginsWithChunk, beginsWithHttp, bodyOf, type HttpMessage, httpMessages, joinChunks } from './http.js'
+import { beginsWithChunk, joinChunks } from './chunks.js'
+import { beginsWithHttp, bodyOf, type HttpMessage, httpMessages } from './http.js'
 import {
   beforeInLine,
   formValueAround,
@@ -56,6 +57,7 @@ import {
   socatFlows,
   tcpdumpFlows,
 } from './wire/index.js'
+import { isNamed, misfitOf, NO_BEGINNING, pieceIn } from './whole.js'
 
 /**
  * Takes the notifications out of whatever a person has: messages as they are, dumps of HTTP, logs, HAR files, texts inside of texts. Never throws.
@@ -139,46 +141,66 @@ class Opening {
       from = message.bodyEnd
       const body = bodyOf(part, message)
       const wrapping = [...context.wrapping, `HTTP ${message.name}`]
-      if (body.bytes.toString('latin1').trim() === '')
-        this.found.other(part, message.start, `HTTP ${message.name} without a body`)
+      if (body.bytes.toString('latin1').trim() === '') this.noBody(part, message, context)
       else this.httpBody(body, message, { ...context, wrapping })
     }
     this.between(part, view, from, view.length, context)
   }
 
-  /** What stands around messages of HTTP may be a message as well. */
-  private between(part: Traced, view: string, start: number, end: number, context: Context): void {
-    if (view.slice(start, end).includes(MARKER)) {
-      const piece = cutOut(part, start, end)
-      this.text(piece, piece.bytes.toString('latin1'), context)
-    }
+  private noBody(part: Traced, { name, headers, isRequest, start }: HttpMessage & { start: number }, { wrapping }: Context): void {
+    const told = headers.get('content-length') ?? '0'
+    const isPromised = Number(told) > 0 || headers.has('transfer-encoding')
+    // Of a line that was recorded, the body belongs to what should be here.
+    if (isPromised && isRequest && wrapping.length > 0)
+      return this.found.fail(part, start, `HTTP ${name}, whose body was not captured`)
+    const without = isPromised && isRequest ? ', whose body the file does not hold,' : ' without a body'
+    this.found.other(part, start, `HTTP ${name}${without}`)
   }
 
-  private httpBody(given: Traced, { headers, isRequest }: HttpMessage, context: Context): void {
+  /** What stands around messages of HTTP may be a message as well, or the end of one. */
+  private between(part: Traced, view: string, start: number, end: number, context: Context): void {
+    if (!view.slice(start, end).includes(MARKER)) return
+    const piece = cutOut(part, start, end)
+    const before = this.found.count
+    this.text(piece, piece.bytes.toString('latin1'), context)
+    if (this.found.count === before) this.tellPiece(piece, NO_BEGINNING)
+  }
+
+  /** What no message was found in, and shows a tag of one. */
+  private tellPiece(part: Traced, why: string): void {
+    const at = pieceIn(part.bytes.toString('latin1'))
+    if (at !== undefined) this.found.fail(part, at, why)
+  }
+
+  private httpBody(given: Traced, message: HttpMessage, context: Context): void {
+    const { headers, isRequest } = message
     let body = given
-    let wrapping = context.wrapping
+    let { wrapping, cut } = context
     const view = given.bytes.toString('latin1')
     if (/chunked/i.test(headers.get('transfer-encoding') ?? '') && beginsWithChunk(view)) {
       const joined = joinChunks(given, view)
       wrapping = [...wrapping, 'chunks']
+      // Sizes may stand in the middle of its texts.
       if (joined.brokenAt !== undefined)
-        this.found.fail(
+        return this.found.fail(
           given,
           joined.brokenAt,
           'the size of a chunk does not fit what follows: the body is cut, or its line ends were changed',
         )
+      cut = joined.cutAt === undefined ? undefined : 'a message that the capture cut: its chunks end before the last one'
       body = joined.body
-    }
+    } else if (headers.has('content-length')) cut = misfitOf(message, view)
     const type = headers.get('content-type')
     const soapAction = soapActionOf(headers, isRequest)
-    const next = { ...context, wrapping, type, charset: charsetOf(type), isText: false, soapAction }
+    const next = { ...context, wrapping, cut, type, charset: charsetOf(type), isText: false, soapAction }
     const encodings = (headers.get('content-encoding') ?? '')
       .toLowerCase()
       .split(',')
       .map((one) => one.trim())
       .filter((one) => one !== '' && one !== 'identity')
     const packing = encodings.at(-1)
-    if (packing === undefined || /^\s*</.test(body.bytes.toString('latin1', 0, 100))) return this.open(body, next)
+    if (packing === undefined || /^\s*</.test(body.bytes.toString('latin1', 0, 100))) return this.body(body, next)
+    if (cut !== undefined) return this.found.fail(body, 0, cut)
     this.inflate(body, packing, next)
   }
 
@@ -188,12 +210,40 @@ class Opening {
     this.open(unpacked(plain, part), { ...context, wrapping: [...context.wrapping, packing] })
   }
 
+  /** A body that was cut before its name stood there may have been anything. */
+  private body(body: Traced, context: Context): void {
+    const { cut } = context
+    const view = body.bytes.toString('latin1')
+    if (cut !== undefined && /^\s*</.test(view) && !isNamed(view)) return this.found.fail(body, 0, cut)
+    this.open(body, context)
+  }
+
+  /** What went over connections: of each direction in its order. */
   private flows(flows: readonly Flow[], name: string, context: Context): void {
-    const before = this.found.count
-    for (const { stream, isTorn } of flows)
-      this.open(stream, { ...context, wrapping: [...context.wrapping, name], isTorn })
-    if (flows.some(({ isTorn }) => isTorn) && this.found.count === before)
-      this.found.fail((flows[0] as Flow).stream, 0, `${name} of which not all bytes were captured`)
+    const { found } = this
+    const lost = `${name} of which not all bytes were captured`
+    const open = name === 'hex dump' ? undefined : 'a message whose end was perhaps not captured'
+    const wrapping = [...context.wrapping, name]
+    const told = new Set<string>()
+    for (const { stream, way, gap, unreadable } of flows) {
+      const [before, unread] = [found.count, found.unreadCount]
+      if (unreadable !== undefined) this.tellPiece(stream, unreadable)
+      else {
+        this.open(stream, { ...context, wrapping, cut: gap === undefined ? open : lost })
+        if (found.count === before) this.tellPiece(stream, gap === undefined ? NO_BEGINNING : lost)
+      }
+      if (found.unreadCount > unread) told.add(way)
+    }
+    // Nobody knows what a gap held, unless it is one of an answer.
+    for (const { stream, way, gap } of flows)
+      if (gap === 'before' && !told.has(way) && !this.isAnswer(flows, way)) {
+        told.add(way)
+        found.fail(stream, 0, lost)
+      }
+  }
+
+  private isAnswer(flows: readonly Flow[], way: string): boolean {
+    return flows.some((flow) => flow.way === way && flow.stream.bytes.toString('latin1', 0, 7) === 'HTTP/1.')
   }
 
   private hex(part: Traced, view: string, context: Context): void {

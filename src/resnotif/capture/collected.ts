@@ -2,8 +2,9 @@ import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { type Traced, wholeOf } from './bytes/index.js'
 import { decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
 import type { CaptureLimits } from './limits.js'
-import { foreignIn, withoutProlog } from './logs/index.js'
+import { withoutProlog } from './logs/index.js'
 import { FileLines, type LineColumn, MessageBytes } from './places.js'
+import { doubtOf } from './whole.js'
 
 /** A message that a capture holds. */
 export interface CapturedPart {
@@ -47,8 +48,8 @@ export interface Context {
   depth: number
   /** The text was characters before: an encoding that it names says nothing. */
   isText: boolean
-  /** Bytes before or behind it were not captured. */
-  isTorn?: boolean
+  /** Why bytes before or behind it may be missing. */
+  cut?: string | undefined
   type?: string | undefined
   charset?: string | undefined
   soapAction?: string | null | undefined
@@ -79,19 +80,21 @@ export class Collected {
     return this.messages.length + this.unread.length
   }
 
-  add(part: Traced, { wrapping, isText, charset, soapAction, isTorn = false }: Context): void {
+  /** What should be a message, and cannot be read. */
+  get unreadCount(): number {
+    return this.unread.length + this.moreUnread
+  }
+
+  add(part: Traced, { wrapping, isText, charset, soapAction, cut }: Context): void {
     if (this.messages.length >= this.limits.messages)
       return this.fail(part, 0, `more than ${this.limits.messages} messages in one file`)
     if (part.bytes.length > this.limits.messageBytes)
       return this.fail(part, 0, `a message of more than ${this.limits.messageBytes / 1024 / 1024} MB`)
     const decoded = isText ? decodeText(part.bytes) : decodeXml(part.bytes, charset)
-    const foreign =
-      isTorn && readXml(decoded.text).broken !== undefined
-        ? 'a message of which not all bytes were captured'
-        : foreignIn(decoded.text)
+    const doubt = doubtOf(decoded.text, cut)
     const place = part.origin(0)
-    if (foreign !== undefined && !(wrapping.length === 0 && this.beginsAsFile(place)))
-      return this.fail(part, 0, foreign)
+    if (doubt !== undefined && !(wrapping.length === 0 && this.beginsAsFile(place)))
+      return this.fail(part, 0, doubt)
     const bytes = new MessageBytes(part.bytes, decoded)
     this.spans.push({ start: place, end: part.origin(part.bytes.length) })
     this.messages.push({

@@ -1,14 +1,24 @@
 import { cutOut, lineEnd, type Traced } from '../bytes/index.js'
 import type { Flow } from './flow.js'
 import { hexDumps } from './hex.js'
-import { flowsOf, type Segment, segmentOf, withoutReturns, withReturns } from './segments.js'
+import { flowsOf, type Segment, segmentOf, withoutReturns } from './segments.js'
 
+/** Before the addresses: the number of the packet, its time, the interface, the link layer, or none of them. */
+const BEGIN = String.raw`(?=[\d ]|IP6? |\S{1,20} {1,5}(?:In|Out|B|M|P) |(?:[\da-f]{2}:){5})`
 /** The line of a packet, or the second one of it with `-v`. */
-const HEAD =
-  /^(?=[\d ])[^\n]{0,200}?(?:\bIP6? |^ {4}|\), length \d{1,6}: )(\S{3,100}) > (\S{3,100}): Flags \[([^\]\n]{0,8})\](?:[^\n]{0,200}?, seq (\d{1,10})(?::(\d{1,10}))?)?[^\n]{0,400}?, length (\d{1,6})(?=$|[:\s])/
+const HEAD = new RegExp(
+  String.raw`^${BEGIN}[^\n]{0,200}?(?:\bIP6? |^ {4}|\), length \d{1,6}: |payload length: \d{1,6}\) )(\S{3,100}) > (\S{3,100}): Flags \[([^\]\n]{0,8})\](?:[^\n]{0,200}?, seq (\d{1,10})(?::(\d{1,10}))?)?[^\n]{0,400}?, length (\d{1,6})(?=$|[:\s])`,
+)
+/** The line of a packet with `-q`, which tells its length and not its place. */
+const QUIET = new RegExp(
+  String.raw`^${BEGIN}[^\n]{0,200}?(?:\bIP6? |^ {4}|\), length \d{1,6}: |payload length: \d{1,6}\) )(\S{3,100}) > (\S{3,100}): tcp (\d{1,6})(?=$|\s)`,
+)
+const TIME = String.raw`(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d\.\d{1,9} |\d{9,11}\.\d{6,9} |\d{1,5}\.\d{6,9} `
+const LINK = String.raw`IP6? (?:\(|\S{3,100} > )|\S{1,20} {1,5}(?:In|Out|B|M|P) {1,3}(?:ifindex|IP6? )|(?:[\da-f]{2}:){5}[\da-f]{2} > `
 /** The line of any packet, or what tcpdump says at its end. */
-const ANY =
-  /^(?:(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d\.\d{1,9} |\d{9,11}\.\d{6,9} |\d{1,9} packets? (?:captured|received|dropped))/
+const ANY = new RegExp(
+  String.raw`^(?: {0,4}\d{1,9}  )?(?: ?(?:${TIME})|${LINK})|^\d{1,9} packets? (?:captured|received|dropped)`,
+)
 const HEAD_LINES = 40
 const LINE_MAX = 1_200
 
@@ -18,7 +28,7 @@ const lineAt = (view: string, at: number): string => view.slice(at, Math.min(lin
 export function isTcpdump(view: string): boolean {
   for (let at = 0, line = 0; line < HEAD_LINES && at < view.length; line++, at = lineEnd(view, at) + 1) {
     const text = lineAt(view, at)
-    if (HEAD.test(text)) return line === 0 || ANY.test(text) || text.startsWith('    ')
+    if (HEAD.test(text) || QUIET.test(text)) return line === 0 || ANY.test(text) || text.startsWith('    ')
   }
   return false
 }
@@ -29,20 +39,38 @@ export function tcpdumpFlows(given: Traced, text: string): Flow[] {
   const of = text.includes('\r\n') ? withoutReturns(given) : given
   const view = of === given ? text : of.bytes.toString('latin1')
   const segments: Segment[] = []
+  const quieted: Flow[] = []
   for (let at = 0; at < view.length;) {
     const end = lineEnd(view, at) + 1
     const head = HEAD.exec(lineAt(view, at))
-    if (head === null) {
+    const quiet = head === null ? QUIET.exec(lineAt(view, at)) : null
+    if (head === null && quiet === null) {
       at = end
       continue
     }
     const stop = nextHead(view, end)
+    if (head === null) {
+      quieted.push(...placeless(of, { start: end, stop }, quiet as RegExpExecArray))
+      at = stop
+      continue
+    }
     const segment = shownIn(of, view, { start: end, stop }, head)
     if (segment !== undefined) segments.push(segment)
     at = stop
   }
-  return flowsOf(changedSince(relative(segments)))
+  return [...flowsOf(changedSince(relative(segments))), ...quieted]
 }
+
+const placeless = (of: Traced, { start, stop }: Shown, [, from, to, length]: RegExpExecArray): Flow[] =>
+  length === '0'
+    ? []
+    : [
+        {
+          stream: cutOut(of, start, stop),
+          way: `${from} ${to}`,
+          unreadable: 'packets without their numbers, which cannot be put together: write them with tcpdump -X, or without -q',
+        },
+      ]
 
 /** Where a packet holds more than it was long, the file was changed since, and its numbers say nothing but the order. */
 function changedSince(segments: readonly Segment[]): Segment[] {
@@ -64,7 +92,7 @@ function inOrder(segments: readonly Segment[]): Segment[] {
       seen.add(one.seq)
       const seq = next
       next += one.payload.bytes.length
-      return [{ ...one, seq, length: one.payload.bytes.length }]
+      return [{ ...one, seq, length: one.payload.bytes.length, dropped: 0 }]
     })
 }
 
@@ -106,10 +134,16 @@ function optionBytes(line: string): number {
 /** Before the packet, its link layer is shown with `-AA`. */
 const LINK_BYTES = [0, 14, 16, 20, 4] as const
 
+/** Lines of a view that show a packet. */
+interface Shown {
+  start: number
+  stop: number
+}
+
 function shownIn(
   of: Traced,
   view: string,
-  { start, stop }: { start: number; stop: number },
+  { start, stop }: Shown,
   head: RegExpExecArray,
 ): Segment | undefined {
   const [line, from, to, flags = '', seq, , told] = head
@@ -132,7 +166,7 @@ function shownIn(
       if (begin > end || left < 0) continue
       const payload = cutOut(of, begin, end)
       const breaks = view.slice(begin, end).split('\n').length - 1
-      if (left <= breaks) return { ...common, payload: withReturns(payload, left) }
+      if (left <= breaks) return { ...common, payload, dropped: left }
     }
   if (first === undefined || first > end) return { ...common, payload: cutOut(of, end, end) }
   // Shorter by more than line ends: not all of the packet was captured.
@@ -144,6 +178,6 @@ export function hexFlows(of: Traced, view: string): { flows: Flow[]; arePackets:
   const dumps = hexDumps(of, view)
   const segments = dumps.flatMap((dump) => segmentOf(dump) ?? [])
   return segments.length === 0
-    ? { flows: dumps.map((stream) => ({ stream, isTorn: false })), arePackets: false }
+    ? { flows: dumps.map((stream, at) => ({ stream, way: `${at}` })), arePackets: false }
     : { flows: flowsOf(segments), arePackets: true }
 }
