@@ -227,7 +227,7 @@ class Opening {
     const told = new Set<string>()
     for (const { stream, way, gap, unreadable } of flows) {
       const [before, unread] = [found.count, found.unreadCount]
-      if (unreadable !== undefined) this.tellPiece(stream, unreadable)
+      if (unreadable !== undefined) found.fail(stream, 0, unreadable)
       else {
         this.open(stream, { ...context, wrapping, cut: gap === undefined ? open : lost })
         if (found.count === before) this.tellPiece(stream, gap === undefined ? NO_BEGINNING : lost)

@@ -1,4 +1,4 @@
-import { behindBytes, lineEnd, Rewriting, type Traced } from './bytes/index.js'
+import { lineEnd, Rewriting, type Traced } from './bytes/index.js'
 
 const CHUNK_SIZE = /^([\da-fA-F]{1,8})[ \t]*(?:;[^\r\n]{0,200})?\r?$/
 
@@ -17,47 +17,82 @@ export interface JoinedChunks {
   brokenAt?: number
 }
 
-/** A body without the sizes of its chunks, also where line ends were changed since it was sent. */
+/** A body without the sizes of its chunks, also where carriage returns before line ends were left out since it was sent. */
 export function joinChunks(of: Traced, view: string): JoinedChunks {
   const asIs = joined(of, view, false)
   if (asIs.brokenAt === undefined && asIs.cutAt === undefined) return asIs
   const bare = joined(of, view, true)
-  if (bare.brokenAt === undefined && bare.cutAt === undefined) return bare
-  return asIs.brokenAt === undefined ? asIs : bare.brokenAt === undefined ? bare : asIs
+  return bare.brokenAt === undefined && (bare.cutAt === undefined || asIs.cutAt === undefined) ? bare : asIs
+}
+
+interface Chunk {
+  start: number
+  stop: number
+  /** Line ends in it, and how many of them lost their carriage return. */
+  breaks: number
+  dropped: number
 }
 
 function joined(of: Traced, view: string, isBare: boolean): JoinedChunks {
-  const rewriting = new Rewriting(of)
-  let isReturnSplit = false
+  const chunks: Chunk[] = []
   for (let at = 0; at < view.length;) {
     const end = lineEnd(view, at)
     const size = sizeAt(view, at)
-    if (size === 0) return { body: rewriting.end() }
-    // The last line may be the first half of a size.
-    if (end === view.length && /^[\da-fA-F]{0,8}\r?$/.test(view.slice(at))) return { body: rewriting.end(), cutAt: at }
-    if (Number.isNaN(size)) return { body: rewriting.end(), brokenAt: at }
+    if (size === 0) return { body: withoutSizes(of, view, chunks) }
     const start = end + 1
-    // The line end was cut in two by the chunks, and its first half stands in the one before.
-    const first = isReturnSplit && view[start] === '\n' ? 1 : 0
-    const stop = behindBytes(view, start + first, size - first, isBare)
-    if (stop >= view.length) {
-      rewriting.keep(start, view.length)
-      return { body: rewriting.end(), cutAt: at }
+    // The last line may be the first half of a size.
+    const isCut = end === view.length && /^[\da-fA-F]{0,8}\r?$/.test(view.slice(at))
+    const least = isBare ? size - breaksIn(view, start, start + size) : size
+    if (isCut || start + least >= view.length) {
+      if (start < view.length) chunks.push({ start, stop: view.length, breaks: 0, dropped: 0 })
+      return { body: withoutSizes(of, view, chunks), cutAt: at }
     }
-    const behind = view.startsWith('\r\n', stop) ? 2 : view[stop] === '\n' ? 1 : undefined
-    if (behind === undefined) return { body: rewriting.end(), brokenAt: at }
-    at = stop + behind
-    isReturnSplit = isBare && view[stop - 1] === '.' && isSplitReturn(view, at)
-    rewriting.keep(start, isReturnSplit ? stop - 1 : stop)
+    const chunk = Number.isNaN(size) ? undefined : isBare ? bareChunk(view, start, size) : chunkAt(view, start, size, 0)
+    if (chunk === undefined) return { body: withoutSizes(of, view, chunks), brokenAt: at }
+    chunks.push(chunk)
+    at = chunk.stop + (view.startsWith('\r\n', chunk.stop) ? 2 : 1)
   }
-  return { body: rewriting.end(), cutAt: view.length }
+  return { body: withoutSizes(of, view, chunks), cutAt: view.length }
 }
 
-/** Whether the next chunk begins with the second half of a line end whose first half, at the end of the one before, is shown as a dot. */
-function isSplitReturn(view: string, at: number): boolean {
-  const start = lineEnd(view, at) + 1
-  const size = sizeAt(view, at)
-  if (view[start] !== '\n' || Number.isNaN(size) || size === 0) return false
-  const stop = behindBytes(view, start + 1, size - 1, true)
-  return stop >= view.length || (view[stop] === '\n' && !Number.isNaN(sizeAt(view, stop + 1)))
+const isEnded = (view: string, stop: number): boolean => view[stop] === '\n' || view.startsWith('\r\n', stop)
+
+function chunkAt(view: string, start: number, size: number, dropped: number): Chunk | undefined {
+  const stop = start + size - dropped
+  return isEnded(view, stop) ? { start, stop, breaks: breaksIn(view, start, stop), dropped } : undefined
+}
+
+/** The chunk that ends where the size of another stands: all of its line ends lost their carriage return, or none, or some. */
+function bareChunk(view: string, start: number, size: number): Chunk | undefined {
+  const most = breaksIn(view, start, start + size)
+  for (let dropped = most; dropped >= 0; dropped--) {
+    const stop = start + size - dropped
+    if (view[stop] !== '\n' || (stop + 1 < view.length && Number.isNaN(sizeAt(view, stop + 1)))) continue
+    const chunk = chunkAt(view, start, size, dropped)
+    if (chunk !== undefined && chunk.breaks >= dropped) return chunk
+  }
+  return undefined
+}
+
+function breaksIn(view: string, start: number, stop: number): number {
+  let breaks = 0
+  for (let at = view.indexOf('\n', start); at >= 0 && at < stop; at = view.indexOf('\n', at + 1)) breaks++
+  return breaks
+}
+
+/** The chunks in their order. A line end that they cut in two is a dot at the end of one and a line feed at the beginning of the next. */
+function withoutSizes(of: Traced, view: string, chunks: readonly Chunk[]): Traced {
+  const rewriting = new Rewriting(of)
+  const hasReturns = chunks.some(({ dropped }) => dropped > 0)
+  for (const [at, { start, stop }] of chunks.entries()) {
+    const next = chunks[at + 1]
+    const isSplit =
+      hasReturns &&
+      next !== undefined &&
+      view[stop - 1] === '.' &&
+      view[next.start] === '\n' &&
+      next.dropped === next.breaks - 1
+    rewriting.keep(start, isSplit ? stop - 1 : stop)
+  }
+  return rewriting.end()
 }

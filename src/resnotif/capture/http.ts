@@ -1,4 +1,4 @@
-import { behindBytes, cutOut, lineEnd, type Traced } from './bytes/index.js'
+import { cutOut, lineEnd, type Traced } from './bytes/index.js'
 
 /** A message of HTTP in a capture: its head, and where its body stands. */
 export interface HttpMessage {
@@ -26,7 +26,7 @@ export function* httpMessages(view: string): Generator<HttpMessage & { start: nu
     const { start, head } = next
     const { headers, end } = readHeaders(view, lineEnd(view, start) + 1)
     const length = Number(headers.get('content-length') ?? Number.NaN)
-    next = nextBehind(view, end, length) ?? nextHead(view, end)
+    next = nextBehind(view, end, length)
     const limit = next?.start ?? view.length
     // A dump whose line ends were changed has another length: then the body goes on to the next message.
     const told = end + length
@@ -35,14 +35,19 @@ export function* httpMessages(view: string): Generator<HttpMessage & { start: nu
   }
 }
 
-/** Where all bytes were recorded, what follows a body begins right behind it, in the middle of a line. */
+/** Where all bytes were recorded, what follows a body begins right behind it, in the middle of a line; carriage returns may have been left out. */
 function nextBehind(view: string, end: number, length: number): ReturnType<typeof nextHead> {
-  if (!Number.isSafeInteger(length)) return undefined
-  for (const start of [end + length, behindBytes(view, end, length, true)]) {
-    const head = headAt(view, start)
+  const told = Number.isSafeInteger(length) ? end + length : end
+  const exact = told > end ? headAt(view, told) : undefined
+  if (exact !== undefined) return { start: told, head: exact }
+  const next = nextHead(view, end)
+  const limit = Math.min(told, next?.start ?? view.length)
+  const breaks = view.slice(end, limit).split('\n').length - 1
+  for (let start = told - breaks; start < limit; start++) {
+    const head = /[A-Z]/.test(view[start] as string) ? headAt(view, start) : undefined
     if (head !== undefined) return { start, head }
   }
-  return undefined
+  return next
 }
 
 function headAt(view: string, start: number): Pick<HttpMessage, 'name' | 'isRequest'> | undefined {

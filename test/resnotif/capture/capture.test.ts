@@ -140,7 +140,11 @@ describe('a message in a capture', () => {
     expect(read(content).messages[0]?.decoded.text).toBe(MESSAGE)
     expect(read(content).unread).toEqual([])
     const cut = read(content.slice(0, 1_000))
-    expect(cut.unread.map(({ what }) => what)).toEqual([expect.stringContaining('the size of a chunk does not fit')])
+    expect(cut.unread.map(({ what }) => what)).toEqual([expect.stringContaining('chunks end before the last one')])
+    expect(cut.messages).toEqual([])
+    const wrong = read(content.replace('\r\n64\r\n', '\r\n63\r\n'))
+    expect(wrong.unread.map(({ what }) => what)).toEqual([expect.stringContaining('the size of a chunk does not fit')])
+    expect(wrong.messages).toEqual([])
     expect(read(http(MESSAGE, 'Transfer-Encoding: chunked')).messages[0]?.decoded.text).toBe(MESSAGE)
   })
 

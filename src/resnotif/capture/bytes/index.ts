@@ -9,5 +9,5 @@ export {
   decodeQuotedPrintable,
   withoutColours,
 } from './escapes.js'
-export { behindBytes, lineEnd } from './lines.js'
+export { lineEnd } from './lines.js'
 export { concat, cutOut, Rewriting, type Traced, unpacked, wholeOf } from './traced.js'

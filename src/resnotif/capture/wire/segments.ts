@@ -1,4 +1,4 @@
-import { behindBytes, concat, cutOut, Rewriting, type Traced } from '../bytes/index.js'
+import { concat, cutOut, Rewriting, type Traced } from '../bytes/index.js'
 import type { Flow } from './flow.js'
 
 /** What one packet carried of a connection. */
@@ -52,7 +52,6 @@ function joined({ base, segments }: Connection, at: number): Flow[] {
     .toSorted((a, b) => a.start - b.start)
   // Where the opening of the connection was seen, its first byte is known.
   let next = Math.min(sorted[0]?.start ?? 0, 0)
-  const isBare = segments.every(hasOnlyReturns)
   const tear = (): void => {
     if (parts.length > 0) flows.push({ stream: concat(parts), way, gap: isTorn ? 'before' : 'behind' })
     parts = []
@@ -64,12 +63,7 @@ function joined({ base, segments }: Connection, at: number): Flow[] {
     if (start > next) tear()
     const payload = behind(segment, next - start)
     if (payload === undefined) tear()
-    else {
-      const last = parts.at(-1)
-      const isShown = segment.dropped !== undefined
-      if (last !== undefined && isShown && isReturnSplit(last, payload, parts.length, isBare)) parts[parts.length - 1] = withoutLast(last)
-      parts.push(payload)
-    }
+    else parts.push(payload)
     next = end
     if (segment.payload.bytes.length + (segment.dropped ?? 0) < segment.length) tear()
   }
@@ -77,40 +71,11 @@ function joined({ base, segments }: Connection, at: number): Flow[] {
   return flows
 }
 
-const LF = 10
-const DOT = 46
-
-const breaksIn = (bytes: Buffer): number => bytes.reduce((sum, byte) => (byte === LF ? sum + 1 : sum), 0)
-
-/** Whether all line ends of it had a carriage return; that of a first line end may stand at the end of the packet before. */
-function hasOnlyReturns({ payload: { bytes }, dropped }: Segment): boolean {
-  if (dropped === undefined) return false
-  const breaks = breaksIn(bytes)
-  return dropped === breaks || (bytes[0] === LF && dropped === breaks - 1)
-}
-
 /** What follows so many bytes that were sent before; undefined where that cannot be counted, since carriage returns are left out. */
 function behind({ payload, dropped = 0 }: Segment, count: number): Traced | undefined {
-  const { bytes } = payload
-  if (count <= 0) return payload
-  if (dropped === 0) return cutOut(payload, Math.min(bytes.length, count), bytes.length)
-  if (dropped !== breaksIn(bytes)) return undefined
-  return cutOut(payload, behindBytes(bytes.toString('latin1'), 0, count, true), bytes.length)
+  if (count > 0 && dropped > 0) return undefined
+  return cutOut(payload, Math.min(payload.bytes.length, Math.max(0, count)), payload.bytes.length)
 }
-
-/** A carriage return at the end of a packet is shown as a dot, where the next one begins with its line feed. */
-function isReturnSplit({ bytes: last }: Traced, { bytes: next }: Traced, parts: number, isBare: boolean): boolean {
-  if (last.at(-1) !== DOT || next[0] !== LF) return false
-  const line = last.toString('latin1', Math.max(0, last.length - 200))
-  return (
-    isBare ||
-    (parts === 1 && !last.includes('\n\n')) ||
-    /(?:^|\n)[\da-fA-F]{1,8}\.$/.test(line) ||
-    /^\n[\da-fA-F]{1,8}\n/.test(next.toString('latin1', 0, 12))
-  )
-}
-
-const withoutLast = (of: Traced): Traced => cutOut(of, 0, of.bytes.length - 1)
 
 /** Where a packet of IP may begin: by itself, behind Ethernet, behind the head of a capture of all interfaces, behind that of a loopback. */
 const LINK_BYTES = [0, 14, 16, 20, 4, 18] as const

@@ -58,19 +58,13 @@ export function tcpdumpFlows(given: Traced, text: string): Flow[] {
     if (segment !== undefined) segments.push(segment)
     at = stop
   }
-  return [...flowsOf(changedSince(relative(segments))), ...quieted]
+  return [...flowsOf(changedSince(relative(segments))), ...quieted.slice(0, 1)]
 }
 
 const placeless = (of: Traced, { start, stop }: Shown, [, from, to, length]: RegExpExecArray): Flow[] =>
-  length === '0'
-    ? []
-    : [
-        {
-          stream: cutOut(of, start, stop),
-          way: `${from} ${to}`,
-          unreadable: 'packets without their numbers, which cannot be put together: write them with tcpdump -X, or without -q',
-        },
-      ]
+  length === '0' ? [] : [{ stream: cutOut(of, start, stop), way: `${from} ${to}`, unreadable: QUIETED }]
+
+const QUIETED = 'packets of tcpdump -q, whose order is not told: write them without -q, or with -X'
 
 /** Where a packet holds more than it was long, the file was changed since, and its numbers say nothing but the order. */
 function changedSince(segments: readonly Segment[]): Segment[] {
@@ -166,7 +160,8 @@ function shownIn(
       if (begin > end || left < 0) continue
       const payload = cutOut(of, begin, end)
       const breaks = view.slice(begin, end).split('\n').length - 1
-      if (left <= breaks) return { ...common, payload, dropped: left }
+      // That of a line which goes on in the next packet is left out as well.
+      if (left <= breaks + 1) return { ...common, payload, dropped: left }
     }
   if (first === undefined || first > end) return { ...common, payload: cutOut(of, end, end) }
   // Shorter by more than line ends: not all of the packet was captured.
