@@ -51,11 +51,13 @@ import {
   type Flow,
   hexFlows,
   isCurlTrace,
+  isCurlVerbose,
   isHexDump,
   isSocatTrace,
   isTcpdump,
   socatFlows,
   tcpdumpFlows,
+  withoutCurlNotes,
 } from './wire/index.js'
 import { isNamed, misfitOf, NO_BEGINNING, pieceIn } from './whole.js'
 
@@ -97,6 +99,7 @@ class Opening {
     if (foreign !== undefined) return found.fail(part, 0, foreign)
     const view = bytes.toString('latin1')
     if (isCurlTrace(view)) return this.flows(curlFlows(part, view), 'curl trace', inner)
+    if (isCurlVerbose(view)) return this.curlVerbose(part, view, inner)
     if (isSocatTrace(view)) return this.flows(socatFlows(part, view), 'socat trace', inner)
     if (isHexDump(view)) return this.hex(part, view, inner)
     if (isTcpdump(view)) return this.flows(tcpdumpFlows(part, view), 'packets', inner)
@@ -132,6 +135,14 @@ class Opening {
     )
       return this.http(part, view, inner)
     this.text(part, view, inner)
+  }
+
+  private curlVerbose(part: Traced, view: string, context: Context): void {
+    const { plain, tangled } = withoutCurlNotes(part, view)
+    for (const { start, end } of tangled)
+      if (view.slice(start, end).includes(MARKER))
+        this.found.fail(part, start, 'a body with notes of curl in it: write the notes elsewhere than the body (2>FILE)')
+    this.text(plain, plain.bytes.toString('latin1'), context)
   }
 
   private http(part: Traced, view: string, context: Context): void {
