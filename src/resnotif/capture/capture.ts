@@ -53,6 +53,7 @@ import {
   isCurlTrace,
   isCurlVerbose,
   isHexDump,
+  isMetered,
   isSocatTrace,
   isTcpdump,
   socatFlows,
@@ -71,6 +72,8 @@ export function readCapture(bytes: Buffer, limits: CaptureLimits = CAPTURE_LIMIT
   new Opening(collected, limits).open(collected.file, { wrapping: [], depth: 0, isText: false, type })
   return collected.end()
 }
+
+const WITH_NOTES = 'a body with notes of curl in it: write the notes elsewhere than the body (2>FILE)'
 
 /** Opens what it is given, and everything in it. */
 class Opening {
@@ -100,6 +103,7 @@ class Opening {
     const view = bytes.toString('latin1')
     if (isCurlTrace(view)) return this.flows(curlFlows(part, view), 'curl trace', inner)
     if (isCurlVerbose(view)) return this.curlVerbose(part, view, inner)
+    if (isMetered(view) && view.includes(MARKER)) return found.fail(part, 0, WITH_NOTES)
     if (isSocatTrace(view)) return this.flows(socatFlows(part, view), 'socat trace', inner)
     if (isHexDump(view)) return this.hex(part, view, inner)
     if (isTcpdump(view)) return this.flows(tcpdumpFlows(part, view), 'packets', inner)
@@ -141,7 +145,7 @@ class Opening {
     const { plain, tangled } = withoutCurlNotes(part, view)
     for (const { start, end } of tangled)
       if (view.slice(start, end).includes(MARKER))
-        this.found.fail(part, start, 'a body with notes of curl in it: write the notes elsewhere than the body (2>FILE)')
+        this.found.fail(part, start, WITH_NOTES)
     this.text(plain, plain.bytes.toString('latin1'), context)
   }
 
@@ -233,7 +237,8 @@ class Opening {
   private flows(flows: readonly Flow[], name: string, context: Context): void {
     const { found } = this
     const lost = `${name} of which not all bytes were captured`
-    const open = name === 'hex dump' ? undefined : 'a message whose end was perhaps not captured'
+    // One dump is a file; several may be pieces of one.
+    const open = name === 'hex dump' && flows.length === 1 ? undefined : 'a message whose end was perhaps not captured'
     const wrapping = [...context.wrapping, name]
     const told = new Set<string>()
     for (const { stream, way, gap, unreadable } of flows) {

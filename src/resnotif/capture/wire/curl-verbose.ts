@@ -1,7 +1,11 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 
+const COUNT = String.raw` {1,9}[\d.]{1,9}[kMGTP]?`
+const METER = String.raw`\r {0,2}\d{1,3}${COUNT}(?: {1,9}\d{1,3}${COUNT}){2}${COUNT}${COUNT} (?:[-\d:dh]{6,8} {1,9}){3}[\d.]{1,9}[kMGTP]?\n?`
 /** What curl writes beside a body, wherever the part of it ended that was written before: in the middle of a line as well. */
-const NOTE = /(?:\* [A-Z][^\n]{0,400}|[{}] \[\d{1,9} bytes data\]\r?)(?:\n|$)/g
+const NOTE = new RegExp(String.raw`(?:\* [A-Z][^\n]{0,400}|[{}] \[\d{1,9} bytes data\]\r?)(?:\n|$)|${METER}`, 'g')
+const METERS = new RegExp(METER, 'g')
+const METER_HEAD = '  % Total    % Received'
 const ANSWER = /^< HTTP\/\d/
 const LENGTH = /^< content-length: *(\d{1,12})\r?$/i
 const PACKED = /^< content-encoding: *(?!identity)/i
@@ -10,7 +14,15 @@ const HEAD_BYTES = 60_000
 
 /** Whether a view is what `curl -v` writes with its notes and the body in one file. */
 export const isCurlVerbose = (view: string): boolean =>
-  /^(?:\* |> |< HTTP\/)/.test(view) && /^< HTTP\/\d/m.test(view.slice(0, HEAD_BYTES))
+  (/^(?:\* |> |< HTTP\/)/.test(view) || view.startsWith(METER_HEAD)) && /^< HTTP\/\d/m.test(view.slice(0, HEAD_BYTES))
+
+/** Whether a view is a document with curl's meter in the middle of it, and nothing that tells its length. */
+export const isMetered = (view: string): boolean =>
+  view.startsWith(METER_HEAD) &&
+  !isClear(
+    view,
+    [...view.matchAll(METERS)].map(({ index }) => ({ at: index })),
+  )
 
 /** What curl wrote down, and where a body stands that cannot be told from curl's own words. */
 export interface Untangled {

@@ -171,8 +171,10 @@ function shownIn(
 /** What dumps in hexadecimal digits hold: connections where they are packets, else each as it is. */
 export function hexFlows(of: Traced, view: string): { flows: Flow[]; arePackets: boolean } {
   const dumps = hexDumps(of, view)
-  const segments = dumps.flatMap((dump) => segmentOf(dump) ?? [])
-  return segments.length === 0
-    ? { flows: dumps.map((stream, at) => ({ stream, way: `${at}` })), arePackets: false }
-    : { flows: flowsOf(segments), arePackets: true }
+  const segments = dumps.flatMap(({ stream }) => segmentOf(stream) ?? [])
+  if (segments.length > 0) return { flows: flowsOf(segments), arePackets: true }
+  const flows = dumps.map(
+    ({ stream, isCut }, at): Flow => ({ stream, way: `${at}`, ...(isCut ? { gap: 'behind' } : {}) }),
+  )
+  return { flows, arePackets: false }
 }
