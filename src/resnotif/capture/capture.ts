@@ -44,23 +44,11 @@ import {
   withoutPrefixes,
   withoutProlog,
 } from './logs/index.js'
+import { openFlows, tellPiece } from './flows.js'
 import { soapActionOf } from './soap-action.js'
 import { boundaryOf, charsetOf, headOfMail, type MimePart, openingBoundary, partsOf } from './mime.js'
-import {
-  curlFlows,
-  type Flow,
-  hexFlows,
-  isCurlTrace,
-  isCurlVerbose,
-  isHexDump,
-  isMetered,
-  isSocatTrace,
-  isTcpdump,
-  socatFlows,
-  tcpdumpFlows,
-  withoutCurlNotes,
-} from './wire/index.js'
-import { isNamed, misfitOf, NO_BEGINNING, pieceIn } from './whole.js'
+import { isCurlVerbose, isMetered, traceIn, withoutCurlNotes } from './wire/index.js'
+import { isNamed, misfitOf, NO_BEGINNING } from './whole.js'
 
 /**
  * Takes the notifications out of whatever a person has: messages as they are, dumps of HTTP, logs, HAR files, texts inside of texts. Never throws.
@@ -101,12 +89,10 @@ class Opening {
     const foreign = tellForeignPack(bytes)
     if (foreign !== undefined) return found.fail(part, 0, foreign)
     const view = bytes.toString('latin1')
-    if (isCurlTrace(view)) return this.flows(curlFlows(part, view), 'curl trace', inner)
+    const trace = traceIn(part, view)
+    if (trace !== undefined) return openFlows(trace, inner, found, (stream, context) => this.open(stream, context))
     if (isCurlVerbose(view)) return this.curlVerbose(part, view, inner)
     if (isMetered(view) && view.includes(MARKER)) return found.fail(part, 0, WITH_NOTES)
-    if (isSocatTrace(view)) return this.flows(socatFlows(part, view), 'socat trace', inner)
-    if (isHexDump(view)) return this.hex(part, view, inner)
-    if (isTcpdump(view)) return this.flows(tcpdumpFlows(part, view), 'packets', inner)
     if (isContainerLog(view))
       return containerOutputs(part, view).forEach((output) => this.open(output, { ...inner, isText: true }))
     const plain = withoutColours(part)
@@ -144,8 +130,7 @@ class Opening {
   private curlVerbose(part: Traced, view: string, context: Context): void {
     const { plain, tangled } = withoutCurlNotes(part, view)
     for (const { start, end } of tangled)
-      if (view.slice(start, end).includes(MARKER))
-        this.found.fail(part, start, WITH_NOTES)
+      if (view.slice(start, end).includes(MARKER)) this.found.fail(part, start, WITH_NOTES)
     this.text(plain, plain.bytes.toString('latin1'), context)
   }
 
@@ -162,7 +147,11 @@ class Opening {
     this.between(part, view, from, view.length, context)
   }
 
-  private noBody(part: Traced, { name, headers, isRequest, start }: HttpMessage & { start: number }, { wrapping }: Context): void {
+  private noBody(
+    part: Traced,
+    { name, headers, isRequest, start }: HttpMessage & { start: number },
+    { wrapping }: Context,
+  ): void {
     const told = headers.get('content-length') ?? '0'
     const isPromised = Number(told) > 0 || headers.has('transfer-encoding')
     // Of a line that was recorded, the body belongs to what should be here.
@@ -178,13 +167,7 @@ class Opening {
     const piece = cutOut(part, start, end)
     const before = this.found.count
     this.text(piece, piece.bytes.toString('latin1'), context)
-    if (this.found.count === before) this.tellPiece(piece, NO_BEGINNING)
-  }
-
-  /** What no message was found in, and shows a tag of one. */
-  private tellPiece(part: Traced, why: string): void {
-    const at = pieceIn(part.bytes.toString('latin1'))
-    if (at !== undefined) this.found.fail(part, at, why)
+    if (this.found.count === before) tellPiece(this.found, piece, NO_BEGINNING)
   }
 
   private httpBody(given: Traced, message: HttpMessage, context: Context): void {
@@ -202,7 +185,8 @@ class Opening {
           joined.brokenAt,
           'the size of a chunk does not fit what follows: the body is cut, or its line ends were changed',
         )
-      cut = joined.cutAt === undefined ? undefined : 'a message that the capture cut: its chunks end before the last one'
+      cut =
+        joined.cutAt === undefined ? undefined : 'a message that the capture cut: its chunks end before the last one'
       body = joined.body
     } else if (headers.has('content-length')) cut = misfitOf(message, view)
     const type = headers.get('content-type')
@@ -231,40 +215,6 @@ class Opening {
     const view = body.bytes.toString('latin1')
     if (cut !== undefined && /^\s*</.test(view) && !isNamed(view)) return this.found.fail(body, 0, cut)
     this.open(body, context)
-  }
-
-  /** What went over connections: of each direction in its order. */
-  private flows(flows: readonly Flow[], name: string, context: Context): void {
-    const { found } = this
-    const lost = `${name} of which not all bytes were captured`
-    // One dump is a file; several may be pieces of one.
-    const open = name === 'hex dump' && flows.length === 1 ? undefined : 'a message whose end was perhaps not captured'
-    const wrapping = [...context.wrapping, name]
-    const told = new Set<string>()
-    for (const { stream, way, gap, unreadable } of flows) {
-      const [before, unread] = [found.count, found.unreadCount]
-      if (unreadable !== undefined) found.fail(stream, 0, unreadable)
-      else {
-        this.open(stream, { ...context, wrapping, cut: gap === undefined ? open : lost })
-        if (found.count === before) this.tellPiece(stream, gap === undefined ? NO_BEGINNING : lost)
-      }
-      if (found.unreadCount > unread) told.add(way)
-    }
-    // Nobody knows what a gap held, unless it is one of an answer.
-    for (const { stream, way, gap } of flows)
-      if (gap === 'before' && !told.has(way) && !this.isAnswer(flows, way)) {
-        told.add(way)
-        found.fail(stream, 0, lost)
-      }
-  }
-
-  private isAnswer(flows: readonly Flow[], way: string): boolean {
-    return flows.some((flow) => flow.way === way && flow.stream.bytes.toString('latin1', 0, 7) === 'HTTP/1.')
-  }
-
-  private hex(part: Traced, view: string, context: Context): void {
-    const { flows, arePackets } = hexFlows(part, view)
-    this.flows(flows, arePackets ? 'packets' : 'hex dump', context)
   }
 
   private multipart(part: Traced, view: string, boundary: string, context: Context): void {

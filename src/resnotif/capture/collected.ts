@@ -20,6 +20,8 @@ export interface CapturedPart {
   isExact: boolean
   /** The message is the whole file, and may be written back. */
   isWhole: boolean
+  /** Letters of it seem to stand as dots: the capture shows none beyond ASCII. */
+  isDotted?: boolean
   /** SOAPAction of the request that it was the body of; null where that has headers and none is one. */
   soapAction?: string | null
 }
@@ -48,12 +50,17 @@ export interface Context {
   depth: number
   /** The text was characters before: an encoding that it names says nothing. */
   isText: boolean
+  /** What is no letter of ASCII stands as a dot. */
+  isDotted?: boolean | undefined
   /** Why bytes before or behind it may be missing. */
   cut?: string | undefined
   type?: string | undefined
   charset?: string | undefined
   soapAction?: string | null | undefined
 }
+
+/** A letter beyond ASCII has two bytes or more. */
+const DOTS = /[A-Za-z]\.{2,4}|\.{2,4}[A-Za-z]/
 
 /** What is found in a file, as it is found. */
 export class Collected {
@@ -85,7 +92,7 @@ export class Collected {
     return this.unread.length + this.moreUnread
   }
 
-  add(part: Traced, { wrapping, isText, charset, soapAction, cut }: Context): void {
+  add(part: Traced, { wrapping, isText, charset, soapAction, cut, isDotted = false }: Context): void {
     if (this.messages.length >= this.limits.messages)
       return this.fail(part, 0, `more than ${this.limits.messages} messages in one file`)
     if (part.bytes.length > this.limits.messageBytes)
@@ -93,8 +100,7 @@ export class Collected {
     const decoded = isText ? decodeText(part.bytes) : decodeXml(part.bytes, charset)
     const doubt = doubtOf(decoded.text, cut)
     const place = part.origin(0)
-    if (doubt !== undefined && !(wrapping.length === 0 && this.beginsAsFile(place)))
-      return this.fail(part, 0, doubt)
+    if (doubt !== undefined && !(wrapping.length === 0 && this.beginsAsFile(place))) return this.fail(part, 0, doubt)
     const bytes = new MessageBytes(part.bytes, decoded)
     this.spans.push({ start: place, end: part.origin(part.bytes.length) })
     this.messages.push({
@@ -106,6 +112,7 @@ export class Collected {
       isExact: part.isExact,
       isWhole: false,
       ...(soapAction === undefined ? {} : { soapAction }),
+      ...(isDotted && DOTS.test(decoded.text) ? { isDotted } : {}),
     })
   }
 

@@ -48,6 +48,7 @@ export function curlFlows(of: Traced, view: string): Flow[] {
   return flows.map(({ rewriting, arrow }) => ({
     stream: isHex ? rewriting.end() : withLineEnds(rewriting.end()),
     way: arrow,
+    isDotted: !isHex,
   }))
 }
 

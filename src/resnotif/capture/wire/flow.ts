@@ -7,6 +7,12 @@ export interface Flow {
   way: string
   /** Bytes right before it went over the line and were not captured, or right behind it. */
   gap?: 'before' | 'behind'
+  /** What is no letter of ASCII is shown as a dot. */
+  isDotted?: boolean
   /** Why it cannot be put together, where what it shows stands as it was written down. */
   unreadable?: string
 }
+
+/** Whether the direction of a flow is that of answers. */
+export const isOfAnswer = ({ way }: Flow, flows: readonly Flow[]): boolean =>
+  flows.some((flow) => flow.way === way && flow.stream.bytes.toString('latin1', 0, 7) === 'HTTP/1.')

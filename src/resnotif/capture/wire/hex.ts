@@ -1,7 +1,8 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 
 /** Before the offset, a trace of .NET names its source and its process. */
-const OFFSET = /([ \t]{0,8}|[\w.]{1,60} \w{1,20}: \d{1,9} : (?:\[\d{1,9}\] )?)(?:0x)?([\da-fA-F]{4,16})(?: :|:)?[ \t]{1,4}/y
+const OFFSET =
+  /([ \t]{0,8}|[\w.]{1,60} \w{1,20}: \d{1,9} : (?:\[\d{1,9}\] )?)(?:0x)?([\da-fA-F]{4,16})(?: :|:)?[ \t]{1,4}/y
 const BYTE = /([\da-fA-F]{2})/y
 const ROW_BYTES = 16
 /** Between groups of bytes; hexdump leaves two blanks in the middle of a row. */

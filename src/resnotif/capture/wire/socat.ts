@@ -43,7 +43,9 @@ export function socatFlows(of: Traced, view: string): Flow[] {
     const flow = isOwn ? own : opened()
     if (!isOwn) flows.push(flow)
     flow.next = block.to + 1
-    at = keepHex(flow.rewriting, view, block) ?? keepText(flow.rewriting, view, block)
+    const behind = keepHex(flow.rewriting, view, block)
+    if (behind === undefined) flow.flow.isDotted = true
+    at = behind ?? keepText(flow.rewriting, view, block)
   }
   return flows.map(({ rewriting, flow }) => ({ stream: rewriting.end(), ...flow }))
 }

@@ -58,7 +58,8 @@ export function tcpdumpFlows(given: Traced, text: string): Flow[] {
     if (segment !== undefined) segments.push(segment)
     at = stop
   }
-  return [...flowsOf(changedSince(relative(segments))), ...quieted.slice(0, 1)]
+  const flows = flowsOf(changedSince(relative(segments))).map((flow) => ({ ...flow, isDotted: true }))
+  return [...flows, ...quieted.slice(0, 1)]
 }
 
 const placeless = (of: Traced, { start, stop }: Shown, [, from, to, length]: RegExpExecArray): Flow[] =>
@@ -134,12 +135,7 @@ interface Shown {
   stop: number
 }
 
-function shownIn(
-  of: Traced,
-  view: string,
-  { start, stop }: Shown,
-  head: RegExpExecArray,
-): Segment | undefined {
+function shownIn(of: Traced, view: string, { start, stop }: Shown, head: RegExpExecArray): Segment | undefined {
   const [line, from, to, flags = '', seq, , told] = head
   const length = Number(told)
   const common = { way: `${from} ${to}`, seq: Number(seq ?? 0), isSyn: flags.includes('S'), length }
@@ -169,12 +165,14 @@ function shownIn(
 }
 
 /** What dumps in hexadecimal digits hold: connections where they are packets, else each as it is. */
-export function hexFlows(of: Traced, view: string): { flows: Flow[]; arePackets: boolean } {
+export function hexFlows(of: Traced, view: string): { name: 'packets' | 'hex dump'; flows: Flow[] } {
   const dumps = hexDumps(of, view)
   const segments = dumps.flatMap(({ stream }) => segmentOf(stream) ?? [])
-  if (segments.length > 0) return { flows: flowsOf(segments), arePackets: true }
-  const flows = dumps.map(
-    ({ stream, isCut }, at): Flow => ({ stream, way: `${at}`, ...(isCut ? { gap: 'behind' } : {}) }),
-  )
-  return { flows, arePackets: false }
+  if (segments.length > 0) return { name: 'packets', flows: flowsOf(segments) }
+  const flows = dumps.map(({ stream, isCut }, at): Flow => ({
+    stream,
+    way: `${at}`,
+    ...(isCut ? { gap: 'behind' } : {}),
+  }))
+  return { name: 'hex dump', flows }
 }
