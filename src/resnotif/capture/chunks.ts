@@ -42,7 +42,7 @@ function joined(of: Traced, view: string, isBare: boolean): JoinedChunks {
     const start = end + 1
     // The last line may be the first half of a size.
     const isCut = end === view.length && /^[\da-fA-F]{0,8}\r?$/.test(view.slice(at))
-    const least = isBare ? size - breaksIn(view, start, start + size) : size
+    const least = isBare ? size - breaksIn(view, start, start + size) - 1 : size
     if (isCut || start + least >= view.length) {
       if (start < view.length) chunks.push({ start, stop: view.length, breaks: 0, dropped: 0 })
       return { body: withoutSizes(of, view, chunks), cutAt: at }
@@ -62,14 +62,15 @@ function chunkAt(view: string, start: number, size: number, dropped: number): Ch
   return isEnded(view, stop) ? { start, stop, breaks: breaksIn(view, start, stop), dropped } : undefined
 }
 
-/** The chunk that ends where the size of another stands: all of its line ends lost their carriage return, or none, or some. */
+/** The chunk that ends where the size of another stands: all of its line ends lost their carriage return, or none, or some; or its last byte was one, and a packet ended there. */
 function bareChunk(view: string, start: number, size: number): Chunk | undefined {
   const most = breaksIn(view, start, start + size)
-  for (let dropped = most; dropped >= 0; dropped--) {
+  for (let tried = 0; tried <= most + 1; tried++) {
+    const dropped = tried > most ? most + 1 : most - tried
     const stop = start + size - dropped
     if (view[stop] !== '\n' || (stop + 1 < view.length && Number.isNaN(sizeAt(view, stop + 1)))) continue
     const chunk = chunkAt(view, start, size, dropped)
-    if (chunk !== undefined && chunk.breaks >= dropped) return chunk
+    if (chunk !== undefined && chunk.breaks + 1 >= dropped) return chunk
   }
   return undefined
 }
