@@ -5,7 +5,9 @@ import {
   decodeDoubled,
   decodeEntities,
   decodePercent,
+  decodeQuoted,
   decodeQuotedPrintable,
+  decodeShell,
   Rewriting,
   type Traced,
   unpacked,
@@ -32,6 +34,7 @@ import {
   isContainerLog,
   jsonLines,
   type JsonNode,
+  type Literal,
   literalAround,
   MARKER,
   memberOf,
@@ -39,6 +42,7 @@ import {
   readJson,
   recordAround,
   spellingAt,
+  tellPiece,
   wholeTexts,
   withoutPrefixes,
   withoutProlog,
@@ -154,13 +158,15 @@ class Opening {
     }
   }
 
-  private httpBody(given: Traced, { headers, isRequest }: HttpMessage, context: Context): void {
+  private httpBody(given: Traced, { headers, isRequest, isWhole }: HttpMessage, context: Context): void {
     let body = given
     let wrapping = context.wrapping
+    let isComplete = isWhole
     const view = given.bytes.toString('latin1')
     if (/chunked/i.test(headers.get('transfer-encoding') ?? '') && beginsWithChunk(view)) {
       const joined = joinChunks(given, view)
       wrapping = [...wrapping, 'chunks']
+      isComplete = joined.brokenAt === undefined
       if (joined.brokenAt !== undefined)
         this.found.fail(
           given,
@@ -171,7 +177,7 @@ class Opening {
     }
     const type = headers.get('content-type')
     const soapAction = soapActionOf(headers, isRequest)
-    const next = { ...context, wrapping, type, charset: charsetOf(type), isText: false, soapAction }
+    const next = { ...context, wrapping, type, charset: charsetOf(type), isText: false, soapAction, isComplete }
     const encodings = (headers.get('content-encoding') ?? '')
       .toLowerCase()
       .split(',')
@@ -271,8 +277,11 @@ class Opening {
     let floor = 0
     for (let at = view.indexOf(MARKER); at >= 0; at = view.indexOf(MARKER, Math.max(floor, at + MARKER.length))) {
       const spelling = spellingAt(view, at)
-      if (spelling === undefined) continue
-      floor = this.stretch(part, view, { at, floor, spelling }, context)
+      if (spelling !== undefined) floor = this.stretch(part, view, { at, floor, spelling }, context)
+      else {
+        const piece = tellPiece(view, at)
+        if (piece !== undefined) this.found.piece(part, at, piece)
+      }
     }
   }
 
@@ -320,22 +329,27 @@ class Opening {
       return end
     }
     const comment = before.lastIndexOf('<!--')
-    if (comment >= 0 && before.lastIndexOf('-->') < comment) return at + MARKER.length
+    if (comment >= 0 && before.lastIndexOf('-->') < comment) {
+      const end = view.indexOf('-->', at)
+      return end < 0 ? at + MARKER.length : end
+    }
     const message = messageAround(view, floor, at)
     const literal = literalAround(view, message)
     if (literal !== undefined) {
       const raw = cutOut(part, message.start, message.end)
-      const plain =
-        literal === 'backslashes' ? decodeBackslashes(raw) : decodeDoubled(raw, view[message.start - 1] ?? '"')
-      this.inside(plain, inner('quoted text'))
+      this.inside(plainOf(raw, literal, view[message.start - 1] ?? '"'), inner('quoted text'))
       return message.end
     }
     const isAlone = context.wrapping.length > 0 && withoutProlog(view.slice(floor, message.start)).trim() === ''
-    this.found.add(withoutPrefixes(part, view, message), {
-      ...context,
-      // What stands in a log was characters for the program that wrote it.
-      isText: context.isText || (!isAlone && beforeInLine(view, floor, message.start) !== ''),
-    })
+    const text = withoutPrefixes(part, view, message)
+    if (typeof text === 'string') this.found.fail(part, message.start, text)
+    else
+      this.found.add(text, {
+        ...context,
+        isCut: message.isCut,
+        // What stands in a log was characters for the program that wrote it.
+        isText: context.isText || (!isAlone && beforeInLine(view, floor, message.start) !== ''),
+      })
     return message.end
   }
 
@@ -354,4 +368,10 @@ class Opening {
     if (this.found.count === before && !isQuiet)
       this.found.fail(part, 0, `${context.wrapping.at(-1) ?? 'text'} that names ${MARKER} and holds none`)
   }
+}
+
+function plainOf(raw: Traced, literal: Literal, quote: string): Traced {
+  if (literal === 'backslashes') return decodeBackslashes(raw)
+  if (literal === 'quoted backslashes') return decodeQuoted(raw, quote)
+  return literal === 'shell quotes' ? decodeShell(raw) : decodeDoubled(raw, quote)
 }

@@ -2,7 +2,7 @@ import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { type Traced, wholeOf } from './bytes/index.js'
 import { decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
 import type { CaptureLimits } from './limits.js'
-import { foreignIn, withoutProlog } from './logs/index.js'
+import { foreignIn, isLeftOff, spelledIn, tellCut, withoutProlog } from './logs/index.js'
 import { FileLines, type LineColumn, MessageBytes } from './places.js'
 
 /** A message that a capture holds. */
@@ -49,9 +49,23 @@ export interface Context {
   isText: boolean
   /** Bytes before or behind it were not captured. */
   isTorn?: boolean
+  /** The capture holds all of it, as the sizes beside it say: what it lacks was not sent. */
+  isComplete?: boolean
+  /** Nothing closes its element. */
+  isCut?: boolean
   type?: string | undefined
   charset?: string | undefined
   soapAction?: string | null | undefined
+}
+
+/**
+ * Why a message of a capture is not judged; undefined where the capture is known to hold it whole and as it was sent. What only the capture broke is no fault of
+ * its sender.
+ */
+function tellUnfit(text: string, { isTorn = false, isCut = false, isComplete = false }: Context): string | undefined {
+  if (isTorn && readXml(text).broken !== undefined) return 'a message of which not all bytes were captured'
+  if (isCut && !isComplete) return tellCut(text)
+  return foreignIn(text) ?? spelledIn(text)
 }
 
 /** What is found in a file, as it is found. */
@@ -62,6 +76,7 @@ export class Collected {
   private readonly others: OtherPart[] = []
   private moreOthers = 0
   private moreUnread = 0
+  private pieces = 0
   private readonly lines: FileLines
   /** The file, in UTF-8 and without its mark. */
   readonly file: Traced
@@ -79,19 +94,16 @@ export class Collected {
     return this.messages.length + this.unread.length
   }
 
-  add(part: Traced, { wrapping, isText, charset, soapAction, isTorn = false }: Context): void {
+  add(part: Traced, context: Context): void {
+    const { wrapping, isText, charset, soapAction } = context
     if (this.messages.length >= this.limits.messages)
       return this.fail(part, 0, `more than ${this.limits.messages} messages in one file`)
     if (part.bytes.length > this.limits.messageBytes)
       return this.fail(part, 0, `a message of more than ${this.limits.messageBytes / 1024 / 1024} MB`)
     const decoded = isText ? decodeText(part.bytes) : decodeXml(part.bytes, charset)
-    const foreign =
-      isTorn && readXml(decoded.text).broken !== undefined
-        ? 'a message of which not all bytes were captured'
-        : foreignIn(decoded.text)
     const place = part.origin(0)
-    if (foreign !== undefined && !(wrapping.length === 0 && this.beginsAsFile(place)))
-      return this.fail(part, 0, foreign)
+    const unfit = this.isOwnFile(part, context) ? undefined : tellUnfit(decoded.text, context)
+    if (unfit !== undefined) return this.fail(part, 0, unfit)
     const bytes = new MessageBytes(part.bytes, decoded)
     this.spans.push({ start: place, end: part.origin(part.bytes.length) })
     this.messages.push({
@@ -104,6 +116,12 @@ export class Collected {
       isWhole: false,
       ...(soapAction === undefined ? {} : { soapAction }),
     })
+  }
+
+  /** What shows that there was a message, and is not one. */
+  piece(part: Traced, at: number, what: string): void {
+    this.pieces++
+    this.fail(part, at, what)
   }
 
   fail(part: Traced, at: number, what: string): void {
@@ -119,7 +137,7 @@ export class Collected {
   /** Everything that was found, in the order of the file. */
   end(): Capture {
     const { messages, unread, others, moreUnread } = this
-    if (messages.length + unread.length + others.length === 0) return this.nothing()
+    if (messages.length + unread.length + others.length === 0 || this.isMeantWhole()) return this.nothing()
     if (this.isAlone()) return { messages: [this.wholeFile()], unread, others, moreOthers: this.moreOthers }
     const last = unread.at(-1)
     if (moreUnread > 0 && last !== undefined)
@@ -146,10 +164,30 @@ export class Collected {
     return { ...none, messages: [whole], ...(isMeant ? {} : { holdsNone: nameOf(view, 'a document of XML') }) }
   }
 
+  /** An end tag that nothing opens, in a document that begins with the file: a fault of the one who wrote it. */
+  private isMeantWhole(): boolean {
+    const isPieces = this.pieces > 0 && this.pieces === this.unread.length && this.messages.length === 0
+    return (
+      isPieces &&
+      /^\s*<(?:\?xml\s|(?:[\w.-]{1,40}:)?(?:OTA_|Envelope))/.test(this.file.bytes.toString('latin1', 0, 1_000))
+    )
+  }
+
+  /** A message that the file is, and not a capture of it: then it is judged as it stands. */
+  private isOwnFile(part: Traced, { wrapping, isCut = false }: Context): boolean {
+    if (wrapping.length > 0 || !this.beginsAsFile(part.origin(0))) return false
+    if (!isCut) return true
+    const { bytes } = this.file
+    return (
+      bytes.toString('latin1', part.origin(part.bytes.length)).trim() === '' &&
+      !isLeftOff(bytes.toString('utf8', bytes.length - 1_000))
+    )
+  }
+
   /** One message is the file, unless something else follows it that is whole by itself: then the file is a capture of both. */
   private isAlone(): boolean {
     const [message, second] = this.messages
-    if (message === undefined || second !== undefined || message.wrapping.length > 0) return false
+    if (message === undefined || second !== undefined || this.pieces > 0 || message.wrapping.length > 0) return false
     const { bytes } = this.file
     const [{ start, end }] = this.spans as [{ start: number; end: number }]
     if (!this.beginsAsFile(start)) return false
