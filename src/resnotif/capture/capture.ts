@@ -72,6 +72,9 @@ export function readCapture(bytes: Buffer, limits: CaptureLimits = CAPTURE_LIMIT
   return collected.end()
 }
 
+/** What a person comments out of a message. */
+const COMMENT_MAX = 8_000
+
 /** Opens what it is given, and everything in it. */
 class Opening {
   private left: number
@@ -162,11 +165,13 @@ class Opening {
     let body = given
     let wrapping = context.wrapping
     let isComplete = isWhole
+    let isTold = context.isTold === true
     const view = given.bytes.toString('latin1')
     if (/chunked/i.test(headers.get('transfer-encoding') ?? '') && beginsWithChunk(view)) {
       const joined = joinChunks(given, view)
       wrapping = [...wrapping, 'chunks']
       isComplete = joined.brokenAt === undefined
+      isTold ||= !isComplete
       if (joined.brokenAt !== undefined)
         this.found.fail(
           given,
@@ -177,7 +182,7 @@ class Opening {
     }
     const type = headers.get('content-type')
     const soapAction = soapActionOf(headers, isRequest)
-    const next = { ...context, wrapping, type, charset: charsetOf(type), isText: false, soapAction, isComplete }
+    const next = { ...context, wrapping, type, charset: charsetOf(type), isText: false, soapAction, isComplete, isTold }
     const encodings = (headers.get('content-encoding') ?? '')
       .toLowerCase()
       .split(',')
@@ -280,7 +285,7 @@ class Opening {
       if (spelling !== undefined) floor = this.stretch(part, view, { at, floor, spelling }, context)
       else {
         const piece = tellPiece(view, at)
-        if (piece !== undefined) this.found.piece(part, at, piece)
+        if (piece !== undefined) this.found.piece(part, at, piece, context)
       }
     }
   }
@@ -330,8 +335,8 @@ class Opening {
     }
     const comment = before.lastIndexOf('<!--')
     if (comment >= 0 && before.lastIndexOf('-->') < comment) {
-      const end = view.indexOf('-->', at)
-      return end < 0 ? at + MARKER.length : end
+      const end = view.slice(at, at + COMMENT_MAX).indexOf('-->')
+      return end < 0 ? at + MARKER.length : at + end
     }
     const message = messageAround(view, floor, at)
     const literal = literalAround(view, message)

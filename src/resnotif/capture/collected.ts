@@ -51,6 +51,8 @@ export interface Context {
   isTorn?: boolean
   /** The capture holds all of it, as the sizes beside it say: what it lacks was not sent. */
   isComplete?: boolean
+  /** That it is not whole was told already. */
+  isTold?: boolean
   /** Nothing closes its element. */
   isCut?: boolean
   type?: string | undefined
@@ -58,12 +60,14 @@ export interface Context {
   soapAction?: string | null | undefined
 }
 
+const TORN = 'a message of which not all bytes were captured'
+
 /**
  * Why a message of a capture is not judged; undefined where the capture is known to hold it whole and as it was sent. What only the capture broke is no fault of
  * its sender.
  */
 function tellUnfit(text: string, { isTorn = false, isCut = false, isComplete = false }: Context): string | undefined {
-  if (isTorn && readXml(text).broken !== undefined) return 'a message of which not all bytes were captured'
+  if (isTorn && (isCut || readXml(text).broken !== undefined)) return TORN
   if (isCut && !isComplete) return tellCut(text)
   return foreignIn(text) ?? spelledIn(text)
 }
@@ -77,6 +81,8 @@ export class Collected {
   private moreOthers = 0
   private moreUnread = 0
   private pieces = 0
+  /** Behind this place something else than a message was seen to begin the file. */
+  private otherFrom = Number.POSITIVE_INFINITY
   private readonly lines: FileLines
   /** The file, in UTF-8 and without its mark. */
   readonly file: Traced
@@ -102,8 +108,9 @@ export class Collected {
       return this.fail(part, 0, `a message of more than ${this.limits.messageBytes / 1024 / 1024} MB`)
     const decoded = isText ? decodeText(part.bytes) : decodeXml(part.bytes, charset)
     const place = part.origin(0)
-    const unfit = this.isOwnFile(part, context) ? undefined : tellUnfit(decoded.text, context)
-    if (unfit !== undefined) return this.fail(part, 0, unfit)
+    const unfit = tellUnfit(decoded.text, context)
+    if (unfit !== undefined && !this.isOwnFile(part, context))
+      return context.isTold === true ? undefined : this.fail(part, 0, unfit)
     const bytes = new MessageBytes(part.bytes, decoded)
     this.spans.push({ start: place, end: part.origin(part.bytes.length) })
     this.messages.push({
@@ -119,9 +126,10 @@ export class Collected {
   }
 
   /** What shows that there was a message, and is not one. */
-  piece(part: Traced, at: number, what: string): void {
+  piece(part: Traced, at: number, what: string, { isTorn = false, isTold = false }: Context): void {
+    if (isTold) return
     this.pieces++
-    this.fail(part, at, what)
+    this.fail(part, at, isTorn ? TORN : what)
   }
 
   fail(part: Traced, at: number, what: string): void {
@@ -199,7 +207,10 @@ export class Collected {
 
   /** Nothing but what belongs to its document stands before a place of the file. */
   private beginsAsFile(offset: number): boolean {
-    return offset <= 256_000 && withoutProlog(this.file.bytes.toString('latin1', 0, offset)).trim() === ''
+    if (offset > Math.min(256_000, this.otherFrom)) return false
+    const isOwn = withoutProlog(this.file.bytes.toString('latin1', 0, offset)).trim() === ''
+    if (!isOwn) this.otherFrom = Math.min(this.otherFrom, offset - 1)
+    return isOwn
   }
 
   private wholeFile(): CapturedPart {
