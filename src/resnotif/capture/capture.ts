@@ -5,7 +5,9 @@ import {
   decodeDoubled,
   decodeEntities,
   decodePercent,
+  decodeQuoted,
   decodeQuotedPrintable,
+  decodeShell,
   Rewriting,
   type Traced,
   unpacked,
@@ -33,6 +35,7 @@ import {
   isContainerLog,
   jsonLines,
   type JsonNode,
+  type Literal,
   literalAround,
   MARKER,
   memberOf,
@@ -40,15 +43,16 @@ import {
   readJson,
   recordAround,
   spellingAt,
+  tellPiece,
   wholeTexts,
   withoutPrefixes,
   withoutProlog,
 } from './logs/index.js'
-import { openFlows, tellPiece } from './flows.js'
+import { openFlows } from './flows.js'
 import { soapActionOf } from './soap-action.js'
 import { boundaryOf, charsetOf, headOfMail, type MimePart, openingBoundary, partsOf } from './mime.js'
 import { isCurlVerbose, isMetered, traceIn, withoutCurlNotes } from './wire/index.js'
-import { isNamed, misfitOf, NO_BEGINNING } from './whole.js'
+import { isNamed, misfitOf } from './whole.js'
 
 /**
  * Takes the notifications out of whatever a person has: messages as they are, dumps of HTTP, logs, HAR files, texts inside of texts. Never throws.
@@ -62,6 +66,9 @@ export function readCapture(bytes: Buffer, limits: CaptureLimits = CAPTURE_LIMIT
 }
 
 const WITH_NOTES = 'a body with notes of curl in it: write the notes elsewhere than the body (2>FILE)'
+
+/** What a person comments out of a message. */
+const COMMENT_MAX = 8_000
 
 /** Opens what it is given, and everything in it. */
 class Opening {
@@ -165,20 +172,20 @@ class Opening {
   private between(part: Traced, view: string, start: number, end: number, context: Context): void {
     if (!view.slice(start, end).includes(MARKER)) return
     const piece = cutOut(part, start, end)
-    const before = this.found.count
     this.text(piece, piece.bytes.toString('latin1'), context)
-    if (this.found.count === before) tellPiece(this.found, piece, NO_BEGINNING)
   }
 
   private httpBody(given: Traced, message: HttpMessage, context: Context): void {
     const { headers, isRequest } = message
     let body = given
     let { wrapping, cut } = context
+    let isComplete = message.isWhole
     const view = given.bytes.toString('latin1')
     if (/chunked/i.test(headers.get('transfer-encoding') ?? '') && beginsWithChunk(view)) {
       const joined = joinChunks(given, view)
       wrapping = [...wrapping, 'chunks']
       // Sizes may stand in the middle of its texts.
+      isComplete = joined.cutAt === undefined
       if (joined.brokenAt !== undefined)
         return this.found.fail(
           given,
@@ -191,7 +198,7 @@ class Opening {
     } else if (headers.has('content-length')) cut = misfitOf(message, view)
     const type = headers.get('content-type')
     const soapAction = soapActionOf(headers, isRequest)
-    const next = { ...context, wrapping, cut, type, charset: charsetOf(type), isText: false, soapAction }
+    const next = { ...context, wrapping, cut, type, charset: charsetOf(type), isText: false, soapAction, isComplete }
     const encodings = (headers.get('content-encoding') ?? '')
       .toLowerCase()
       .split(',')
@@ -287,8 +294,11 @@ class Opening {
     let floor = 0
     for (let at = view.indexOf(MARKER); at >= 0; at = view.indexOf(MARKER, Math.max(floor, at + MARKER.length))) {
       const spelling = spellingAt(view, at)
-      if (spelling === undefined) continue
-      floor = this.stretch(part, view, { at, floor, spelling }, context)
+      if (spelling !== undefined) floor = this.stretch(part, view, { at, floor, spelling }, context)
+      else {
+        const piece = tellPiece(view, at)
+        if (piece !== undefined) this.found.piece(part, at, piece)
+      }
     }
   }
 
@@ -336,22 +346,27 @@ class Opening {
       return end
     }
     const comment = before.lastIndexOf('<!--')
-    if (comment >= 0 && before.lastIndexOf('-->') < comment) return at + MARKER.length
+    if (comment >= 0 && before.lastIndexOf('-->') < comment) {
+      const end = view.slice(at, at + COMMENT_MAX).indexOf('-->')
+      return end < 0 ? at + MARKER.length : at + end
+    }
     const message = messageAround(view, floor, at)
     const literal = literalAround(view, message)
     if (literal !== undefined) {
       const raw = cutOut(part, message.start, message.end)
-      const plain =
-        literal === 'backslashes' ? decodeBackslashes(raw) : decodeDoubled(raw, view[message.start - 1] ?? '"')
-      this.inside(plain, inner('quoted text'))
+      this.inside(plainOf(raw, literal, view[message.start - 1] ?? '"'), inner('quoted text'))
       return message.end
     }
     const isAlone = context.wrapping.length > 0 && withoutProlog(view.slice(floor, message.start)).trim() === ''
-    this.found.add(withoutPrefixes(part, view, message), {
-      ...context,
-      // What stands in a log was characters for the program that wrote it.
-      isText: context.isText || (!isAlone && beforeInLine(view, floor, message.start) !== ''),
-    })
+    const text = withoutPrefixes(part, view, message)
+    if (typeof text === 'string') this.found.fail(part, message.start, text)
+    else
+      this.found.add(text, {
+        ...context,
+        isCut: message.isCut,
+        // What stands in a log was characters for the program that wrote it.
+        isText: context.isText || (!isAlone && beforeInLine(view, floor, message.start) !== ''),
+      })
     return message.end
   }
 
@@ -370,4 +385,10 @@ class Opening {
     if (this.found.count === before && !isQuiet)
       this.found.fail(part, 0, `${context.wrapping.at(-1) ?? 'text'} that names ${MARKER} and holds none`)
   }
+}
+
+function plainOf(raw: Traced, literal: Literal, quote: string): Traced {
+  if (literal === 'backslashes') return decodeBackslashes(raw)
+  if (literal === 'quoted backslashes') return decodeQuoted(raw, quote)
+  return literal === 'shell quotes' ? decodeShell(raw) : decodeDoubled(raw, quote)
 }

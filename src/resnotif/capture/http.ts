@@ -8,6 +8,8 @@ export interface HttpMessage {
   headers: ReadonlyMap<string, string>
   bodyStart: number
   bodyEnd: number
+  /** The body is as long as its head says. */
+  isWhole: boolean
 }
 
 const REQUEST = /^([A-Z]{3,10}) (\S{1,4000}) HTTP\/\d(?:\.\d)?\r?$/
@@ -31,7 +33,7 @@ export function* httpMessages(view: string): Generator<HttpMessage & { start: nu
     // A dump whose line ends were changed has another length: then the body goes on to the next message.
     const told = end + length
     const isTold = Number.isSafeInteger(length) && told <= limit && view.slice(told, limit).trim() === ''
-    yield { ...head, headers, start, bodyStart: end, bodyEnd: isTold ? told : limit }
+    yield { ...head, headers, start, bodyStart: end, bodyEnd: isTold ? told : limit, isWhole: isTold }
   }
 }
 

@@ -1,17 +1,24 @@
 import { readXml } from '../xml/index.js'
 import type { HttpMessage } from './http.js'
 import { rootOf } from './kinds.js'
-import { foreignIn, MARKER } from './logs/index.js'
+import { foreignIn, MARKER, spelledIn, tellCut } from './logs/index.js'
 
 /**
  * A message is judged only where the capture is known to hold it whole and as it was sent. Whatever else shows a piece of a notification is told as unread: a PMS is
  * never said to refuse what only the capture broke, and half a message is never passed over.
- * @param cut why bytes of it may be missing, if that is known
  * @returns why a text is not judged; undefined for one that is
  */
-export function doubtOf(text: string, cut: string | undefined): string | undefined {
+export function doubtOf(text: string, { cut, isCut = false, isComplete = false }: Doubts): string | undefined {
   // What is well formed from its root on ends where its root ends, whatever is missing behind it.
-  return cut !== undefined && readXml(text).broken !== undefined ? cut : foreignIn(text)
+  if (cut !== undefined && (isCut || readXml(text).broken !== undefined)) return cut
+  if (isCut && !isComplete) return tellCut(text)
+  return foreignIn(text) ?? spelledIn(text)
+}
+
+interface Doubts {
+  cut?: string | undefined
+  isCut?: boolean
+  isComplete?: boolean
 }
 
 const PIECE = new RegExp(

@@ -151,8 +151,9 @@ describe('a message in a capture', () => {
   it('of several is found each by itself, also where one is cut off', () => {
     const half = MESSAGE.slice(0, 900)
     const content = `${STAMP}${half}\n${STAMP}${MESSAGE}\n${STAMP}end\n`
-    const { messages } = read(content)
-    expect(messages.map(({ decoded }) => decoded.text)).toEqual([half, MESSAGE])
+    const { messages, unread } = read(content)
+    expect(messages.map(({ decoded }) => decoded.text)).toEqual([MESSAGE])
+    expect(unread).toEqual([{ line: 1, column: STAMP.length + 1, what: expect.stringContaining('is cut') as string }])
     expect(read(`${MESSAGE}\n${LINE}\n${MESSAGE}`).messages.map(({ place }) => place.line)).toEqual([1, 119, 120])
   })
 
