@@ -103,6 +103,7 @@ const MADE = new Set([
   'CallExpression',
   'ConditionalExpression',
   'Identifier',
+  'Literal',
   'LogicalExpression',
   'MemberExpression',
   'NewExpression',
@@ -131,6 +132,8 @@ function isMade({ id, init }, late) {
     // An empty map costs nothing.
     if (node.type === 'CallExpression' || (node.type === 'NewExpression' && node.arguments.length > 0)) isWork = true
     if (/^(?:Class|Assignment|Update|Await|This|Import|Meta)/.test(node.type)) isPlain = false
+    // V8 reads a pattern when it is made, and each class of letters is a table.
+    if (node.regex?.pattern.includes('\\p{')) isWork = true
     if (node.type === 'Identifier') {
       if (late.has(node.name)) isWork = true
       if (AT_ONCE.has(node.name)) isPlain = false

@@ -81,9 +81,9 @@ export function tooDeepAt(
       isIndent = true
       continue
     }
-    // To the parser, "a: a: a:" on one line opens a map with each colon.
-    if (code === COLON && open.length === 0 && isBlank(text.charCodeAt(at + 1)) && (colons += 1) > NESTING_MAX)
-      return tooDeep()
+    // To the parser, "a: a: a:" on one line opens a map with each colon, in braces as well up to the next comma.
+    if (code === COMMA && open.length > 0) colons = 0
+    if (code === COLON && isBlank(text.charCodeAt(at + 1)) && (colons += 1) > NESTING_MAX) return tooDeep()
     if (code === OPEN_LIST || code === OPEN_MAP) open.push({ isMap: code === OPEN_MAP, commas: 0 })
     else if (code === CLOSE_LIST || code === CLOSE_MAP) open.pop()
     else if (code === COMMA) {

@@ -141,6 +141,7 @@ describe('names of one map', () => {
     ['in braces', `a: {${many(25_002, (at) => `k${at}: 1,`)}}`],
     ['of an entry of a list', `- a: 1\n${many(25_001, (at) => `  k${at}: 1\n`)}`],
     ['one in the other on a line', 'd: '.repeat(10_000)],
+    ['one in the other in braces', `a: {${'d: '.repeat(10_000)}1}`],
     ['without values', many(25_001, () => '|\n')],
   ])('are refused where they are too many: %s', (_, text) => {
     expect(tooDeepAt(text)?.line).toBeGreaterThan(0)
@@ -158,6 +159,7 @@ describe('names of one map', () => {
   })
 
   it.each<[string, string]>([
+    ['one after the other in braces', `{${many(2_000, (at) => `k${at}: 1, `)}z: 1}`],
     ['a long list', many(60_000, (at) => `- ${at}\n`)],
     ['a list of maps', many(30_000, (at) => `- a: ${at}\n  b: 1\n`)],
     ['a list below a name', `rows:\n${many(30_000, (at) => `- {a: ${at}, b: 2}\n`)}`],

@@ -1,15 +1,10 @@
-import { accessSync, chmodSync, constants, copyFileSync, existsSync, rmSync, statfsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, statfsSync, statSync } from 'node:fs'
 import { Fault } from '../errors.js'
-import { temporaryFolder } from '../whole-file.js'
-import { CommitMark } from '../sql/index.js'
-import { journalFile } from './file/index.js'
+import { copyToRead, isUnwritable, isWritable, journalFile, type ReadableCopy } from './file/index.js'
 import { type Journal, openJournal } from './journal.js'
 
 /** Pages of a small change to the journal, and its log. */
 const ROOM_BYTES = 500_000
-/** What SQLite and the journal keep beside the database; the index of the log is made anew. */
-const PARTS = ['', '-wal', '-mark'] as const
 
 /**
  * The journal of a data directory for a command that only reads. Where the directory may not be written or its disk is full, a copy of it is read, or an empty one where there is none.
@@ -34,19 +29,24 @@ export function openJournalToRead(
     )
   }
   try {
-    return openJournal(dataDir)
-  } catch (error) {
-    // A folder of somebody else is refused for another reason than the file system's.
-    if (
-      !(error instanceof Fault) ||
-      error.code !== 'DATA_DIRECTORY' ||
-      error.cause === undefined ||
-      (isWritable(file) && !isNowhere(error.cause))
+    const journal = openJournal(dataDir)
+    // What a process left in the log when it was killed is noted by whoever opens the journal next: the run was cut off.
+    if (!hasLog(file) || isWritable(file)) return journal
+    journal.close()
+    onUnwritable(file)
+    return openCopy(
+      file,
+      new Fault('DATA_DIRECTORY', `${file}: it may not be written.`, { next: 'Make the data directory writable.' }),
     )
-      throw error
+  } catch (error) {
+    if (!isUnwritable(error, file)) throw error
     onUnwritable(file)
     return existsSync(file) ? openCopy(file, error) : openJournal()
   }
+}
+
+function hasLog(file: string): boolean {
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 }
 
 /** Whether there is room for the notes that reading makes, such as that a run was cut short. */
@@ -55,35 +55,11 @@ function hasRoom(folder: string, bytes: number): boolean {
   return bavail * bsize >= bytes
 }
 
-/** A place such as below /proc takes no entries, whoever asks. */
-function isNowhere(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
-}
-
-/** Whether this process may write the file, or make it and the folders above it. */
-function isWritable(file: string): boolean {
-  let at = file
-  while (!existsSync(at) && dirname(at) !== at) at = dirname(at)
-  try {
-    for (const place of at === file ? [file, dirname(file)] : [at]) accessSync(place, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
 function openCopy(file: string, unwritable: Fault): Journal {
-  const folder = temporaryFolder('hubswitch-journal-')
-  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  let copy: ReadableCopy | undefined
   try {
-    const copy = journalFile(folder)
-    for (const part of PARTS) {
-      if (!existsSync(`${file}${part}`)) continue
-      copyFileSync(`${file}${part}`, `${copy}${part}`)
-      // The copy is this process's own, whatever the rights of what it was made of.
-      chmodSync(`${copy}${part}`, 0o600)
-    }
-    new CommitMark(file).passOn(copy)
+    copy = copyToRead(file)
+    const { folder, remove } = copy
     const journal = openJournal(folder)
     return {
       ...journal,
@@ -93,7 +69,7 @@ function openCopy(file: string, unwritable: Fault): Journal {
       },
     }
   } catch (error) {
-    remove()
+    copy?.remove()
     throw error instanceof Fault ? error : unwritable
   }
 }

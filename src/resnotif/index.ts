@@ -68,6 +68,7 @@ export { lintDecoded, lintMessage, type LintOptions, type LintReport } from './l
 export { createPms, type Persona, type Pms, type PmsReply } from './pms/index.js'
 export {
   type CapturedMessage,
+  captureMessage,
   carriesToken,
   idsOf,
   isRetransmission,

@@ -1,10 +1,9 @@
-import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { freshMachine, type Machine, ROOT } from '../support/cli.js'
+import { freshMachine, type Machine } from '../support/cli.js'
+import { canMount, type ReadOnlyEnded, runReadOnly } from '../support/read-only-mount.js'
 import { runWarm } from '../support/warm-cli.js'
 
 const STAY = '--property 1000001 --check-in 2099-03-01 --nights 2 --room 101 --plan 501'
@@ -36,28 +35,6 @@ const LINES: Readonly<Record<string, boolean>> = {
   'property create --hub-switch-id X --status ACTIVE --code S --name N --dry-run': false,
   'sandbox status': false,
   'sandbox outbox list': false,
-}
-
-/** Runs each line in a place of its own where the data directory is mounted for reading alone. */
-const DRIVER = `
-const { spawnSync } = require('node:child_process')
-const [bin, folder, ...lines] = process.argv.slice(1)
-const ended = lines.map((line) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...line.split(' ').map((word) => word.replaceAll(',', ' '))], { cwd: folder, encoding: 'utf8' })
-  return { line, status, stdout, stderr }
-})
-process.stdout.write(JSON.stringify(ended))
-`
-const MOUNTED = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@"'
-const canMount =
-  process.platform === 'linux' &&
-  spawnSync('unshare', ['-rm', 'sh', '-c', MOUNTED, 'sh', path.join(ROOT, 'samples'), 'true']).status === 0
-
-interface Ended {
-  line: string
-  status: number
-  stdout: string
-  stderr: string
 }
 
 describe.runIf(canMount)('a data directory on a disk that is mounted read-only', () => {
@@ -93,28 +70,7 @@ describe.runIf(canMount)('a data directory on a disk that is mounted read-only',
         ]),
     )
 
-  const runAll = async (lines = Object.keys(LINES)): Promise<Ended[]> => {
-    const data = machine.env['HUBSWITCH_DATA_DIR'] as string
-    const { stdout } = await promisify(execFile)(
-      'unshare',
-      [
-        '-rm',
-        'sh',
-        '-c',
-        MOUNTED,
-        'sh',
-        data,
-        process.execPath,
-        '-e',
-        DRIVER,
-        path.join(ROOT, 'bin/run.cjs'),
-        machine.folder,
-        ...lines,
-      ],
-      { env: machine.env, maxBuffer: 50_000_000 },
-    )
-    return JSON.parse(stdout) as Ended[]
-  }
+  const runAll = (lines = Object.keys(LINES)): Promise<ReadOnlyEnded[]> => runReadOnly(machine, machine.env, lines)
 
   it.each<[string, boolean, (data: string) => Promise<void>]>([
     ['the journal that was left there', false, (data) => rename(kept, data).then(() => undefined)],

@@ -85,6 +85,18 @@ describe('a chunk as CommonJS', () => {
     expect(log).toEqual(['b', 'own', 'listed', 'a'])
   })
 
+  it('makes a pattern of letters when it is used for the first time', () => {
+    const { exports } = run({
+      main: String.raw`var letters=/^\p{L}+$/u,sticky=/\p{L}/guy,f=text=>letters.test(text),g=text=>{sticky.lastIndex=1;return sticky.exec(text)?.[0]};export{f,g,letters}`,
+    })
+    const { f, g, letters } = exports as { f: (text: string) => boolean; g: (text: string) => unknown; letters: RegExp }
+    expect([f('é'), f('1'), g('1é'), g('é1')]).toEqual([true, false, 'é', undefined])
+    expect(letters).toBe(exports['letters'])
+    expect(chunkOf('main', String.raw`var a=/^\p{L}$/u,b=/^[a-z]$/;export{a,b}`).text).toMatch(
+      /function \$late0\(\)\{a=\/.*\/u\}.*var b=/,
+    )
+  })
+
   it('makes at once what is of that moment, and what is given another value', () => {
     const { exports } = run({
       main: `var begun=Date.now(),at=begun,count=Number("1");count+=1;const both={count};function f(){return[typeof begun,count,both.count]}export{f,count,at}`,

@@ -12,11 +12,13 @@ function freeEarly(): void {
     setFlagsFromString('--no-allocation-site-pretenuring')
 }
 
-/** The same chunks; planning begins with the first that has rows. A file that is refused before has nothing to free. */
-export async function* freedEarly<T extends { rows: readonly unknown[] }>(chunks: AsyncIterable<T>): AsyncGenerator<T> {
+/** The same chunks; planning begins with the first that has rows, good or bad. A file that is refused before has nothing to free. */
+export async function* freedEarly<T extends { rows: readonly unknown[]; bad: readonly unknown[] }>(
+  chunks: AsyncIterable<T>,
+): AsyncGenerator<T> {
   let hasRows = false
   for await (const chunk of chunks) {
-    if (!hasRows && chunk.rows.length > 0) {
+    if (!hasRows && chunk.rows.length + chunk.bad.length > 0) {
       hasRows = true
       freeEarly()
     }

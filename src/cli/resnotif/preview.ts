@@ -2,8 +2,8 @@ import { EXIT, Fault } from '../../errors.js'
 import {
   buildNotification,
   type BuildOptions,
+  captureMessage,
   checkSchema,
-  concealMessage,
   type GuestNode,
   type LintFinding,
   lintMessage,
@@ -84,14 +84,15 @@ export async function previewReservation(
   const schema = flags.xsd === undefined ? undefined : await checkSchema(message, await readSchemaFile(flags.xsd))
   if (schema !== undefined) tellSchema(command, schema)
   // What lint would hold against the message is told here, before a PMS does it.
-  const { findings, hasErrors } = lintMessage(message)
+  const captured = captureMessage(message)
+  const { findings, hasErrors } = lintMessage(message, {}, captured)
   tellFindings(command, findings)
   if (flags.save !== undefined) {
     await writeMessageFile(flags.save, message)
     command.notice(`Written to ${flags.save}.`)
   }
   // A name or comment may hold a card number; a file or pipe gets the message whole, data never.
-  const shown = concealMessage(message)
+  const shown = captured.concealed
   const wantsData = flags.json === true || flags.output !== undefined || flags.columns !== undefined
   const secrets = shown.cards + shown.passwords
   if (wantsData && secrets > 0)

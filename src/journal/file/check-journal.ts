@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs'
 import {
   CommitMark,
   commitsOf,
+  type Damage,
   type Database,
   examineDatabase,
   hasChecksums,
@@ -12,6 +13,7 @@ import {
 import { type BookingGap, BookingGaps } from './booking-gap.js'
 import { doubtWords } from './doubt-words.js'
 import { damageWords, journalFile, journalOptions } from './journal-file.js'
+import { copyToRead, isUnwritable } from './readable-copy.js'
 
 /** What a journal holds; a part that cannot be read is absent. */
 export interface Holdings {
@@ -69,7 +71,7 @@ export function checkJournal(dataDir: string): JournalCheck {
   let gap: BookingGap | undefined
   let wouldBe: BookingGap | undefined
   let isEmptied = false
-  const damage = examineDatabase(file, journalOptions, (database) => {
+  const damage = examined(file, (database) => {
     Object.assign(holds, holdingsOf(database))
     unproven = unprovenOf(database)
     gap = gapOf(database)
@@ -99,6 +101,21 @@ export function checkJournal(dataDir: string): JournalCheck {
     ...alone,
     damage: damageWords(damage),
     holds,
+  }
+}
+
+/** Reads the journal through where it lies, or a copy of it where SQLite may write nothing beside it. */
+function examined(file: string, look: (database: Database) => void): Damage {
+  try {
+    return examineDatabase(file, journalOptions, look)
+  } catch (error) {
+    if (!isUnwritable(error, file)) throw error
+    const { folder, remove } = copyToRead(file)
+    try {
+      return examineDatabase(journalFile(folder), journalOptions, look)
+    } finally {
+      remove()
+    }
   }
 }
 

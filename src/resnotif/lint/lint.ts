@@ -50,9 +50,10 @@ export interface LintReport {
 /**
  * Checks a captured message, ours or a stranger's, broken XML included; never throws. Findings stand in the order of the text.
  * Interface: "Events"; wire defaults, "The reservation notification".
+ * @param captured the same message where it is read already
  */
-export function lintMessage(text: string, options: LintOptions = {}): LintReport {
-  return lintCaptured(captureMessage(text), options)
+export function lintMessage(text: string, options: LintOptions = {}, captured = captureMessage(text)): LintReport {
+  return lintCaptured(captured, options)
 }
 
 /** As `lintMessage`, of a message as it came: what is wrong with its encoding is a finding too. @param captured the same message where it is read already */
