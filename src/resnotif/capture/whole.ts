@@ -1,7 +1,7 @@
 import { readXml } from '../xml/index.js'
 import type { HttpMessage } from './http.js'
 import { rootOf } from './kinds.js'
-import { foreignIn, MARKER, spelledIn, tellCut } from './logs/index.js'
+import { foreignIn, spelledIn, tellCut } from './logs/index.js'
 
 /**
  * A message is judged only where the capture is known to hold it whole and as it was sent. Whatever else shows a piece of a notification is told as unread: a PMS is
@@ -21,9 +21,8 @@ interface Doubts {
   isComplete?: boolean
 }
 
-const PIECE = new RegExp(
-  String.raw`(?:<|&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);|\\{1,8}(?:u003[cC]|x3[cC]))\\{0,8}\/?(?:[\w.-]{1,40}:)?${MARKER}(?!\w)`,
-)
+const PIECE =
+  /(?:<|&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);|\\{1,8}(?:u003[cC]|x3[cC]))\\{0,8}\/?(?:[\w.-]{1,40}:)?OTA_HotelResNotifRQ(?!\w)/
 
 /** Where the first tag of a notification's root stands, whether it opens or closes it. */
 export function pieceIn(view: string): number | undefined {

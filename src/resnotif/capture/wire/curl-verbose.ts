@@ -1,10 +1,10 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 
-const COUNT = String.raw` {1,9}[\d.]{1,9}[kMGTP]?`
-const METER = String.raw`\r {0,2}\d{1,3}${COUNT}(?: {1,9}\d{1,3}${COUNT}){2}${COUNT}${COUNT} (?:[-\d:dh]{6,8} {1,9}){3}[\d.]{1,9}[kMGTP]?\n?`
+const METERS =
+  /\r {0,2}\d{1,3} {1,9}[\d.]{1,9}[kMGTP]?(?: {1,9}\d{1,3} {1,9}[\d.]{1,9}[kMGTP]?){2}(?: {1,9}[\d.]{1,9}[kMGTP]?){2} (?:[-\d:dh]{6,8} {1,9}){3}[\d.]{1,9}[kMGTP]?\n?/g
 /** What curl writes beside a body, wherever the part of it ended that was written before: in the middle of a line as well. */
-const NOTE = new RegExp(String.raw`(?:\* [A-Z][^\n]{0,400}|[{}] \[\d{1,9} bytes data\]\r?)(?:\n|$)|${METER}`, 'g')
-const METERS = new RegExp(METER, 'g')
+const NOTE =
+  /(?:\* [A-Z][^\n]{0,400}|[{}] \[\d{1,9} bytes data\]\r?)(?:\n|$)|\r {0,2}\d{1,3} {1,9}[\d.]{1,9}[kMGTP]?(?: {1,9}\d{1,3} {1,9}[\d.]{1,9}[kMGTP]?){2}(?: {1,9}[\d.]{1,9}[kMGTP]?){2} (?:[-\d:dh]{6,8} {1,9}){3}[\d.]{1,9}[kMGTP]?\n?/g
 const METER_HEAD = '  % Total    % Received'
 const ANSWER = /^< HTTP\/\d/
 const LENGTH = /^< content-length: *(\d{1,12})\r?$/i

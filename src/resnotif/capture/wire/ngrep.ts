@@ -21,7 +21,7 @@ export function ngrepFlows(of: Traced, view: string): Flow[] {
     const end = heads[at + 1]?.index ?? view.length
     const shown = view.slice(start, end)
     const indent = shown.startsWith('  ') ? 2 : 0
-    const stream = cutOut(of, start + indent, start + shown.replace(/(?:\n#{1,1000})?\s*$/, '').length)
+    const stream = cutOut(of, start + indent, start + shown.trimEnd().replace(/\n#{1,1000}$/, '').length)
     const way = head[1] as string
     return indent > 0
       ? { stream, way, isDotted: true, unreadable: WRAPPED }

@@ -3,22 +3,17 @@ import type { Flow } from './flow.js'
 import { hexDumps } from './hex.js'
 import { flowsOf, type Segment, segmentOf, withoutReturns } from './segments.js'
 
-/** Before the addresses: the number of the packet, its time, the interface, the link layer, or none of them. */
-const BEGIN = String.raw`(?=[\d ]|IP6? |\S{1,20} {1,5}(?:In|Out|B|M|P) |(?:[\da-f]{2}:){5})`
-/** The line of a packet, or the second one of it with `-v`. */
-const HEAD = new RegExp(
-  String.raw`^${BEGIN}[^\n]{0,200}?(?:\bIP6? |^ {4}|\), length \d{1,6}: |payload length: \d{1,6}\) )(\S{3,100}) > (\S{3,100}): Flags \[([^\]\n]{0,8})\](?:[^\n]{0,200}?, seq (\d{1,10})(?::(\d{1,10}))?)?[^\n]{0,400}?, length (\d{1,6})(?=$|[:\s])`,
-)
+/**
+ * The line of a packet, or the second one of it with `-v`. Before the addresses stand its number, its time, the interface, the link layer, or none of them.
+ */
+const HEAD =
+  /^(?=[\d ]|IP6? |\S{1,20} {1,5}(?:In|Out|B|M|P) |(?:[\da-f]{2}:){5})[^\n]{0,200}?(?:\bIP6? |^ {4}|\), length \d{1,6}: |payload length: \d{1,6}\) )(\S{3,100}) > (\S{3,100}): Flags \[([^\]\n]{0,8})\](?:[^\n]{0,200}?, seq (\d{1,10})(?::(\d{1,10}))?)?[^\n]{0,400}?, length (\d{1,6})(?=$|[:\s])/
 /** The line of a packet with `-q`, which tells its length and not its place. */
-const QUIET = new RegExp(
-  String.raw`^${BEGIN}[^\n]{0,200}?(?:\bIP6? |^ {4}|\), length \d{1,6}: |payload length: \d{1,6}\) )(\S{3,100}) > (\S{3,100}): tcp (\d{1,6})(?=$|\s)`,
-)
-const TIME = String.raw`(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d\.\d{1,9} |\d{9,11}\.\d{6,9} |\d{1,5}\.\d{6,9} `
-const LINK = String.raw`IP6? (?:\(|\S{3,100} > )|\S{1,20} {1,5}(?:In|Out|B|M|P) {1,3}(?:ifindex|IP6? )|(?:[\da-f]{2}:){5}[\da-f]{2} > `
+const QUIET =
+  /^(?=[\d ]|IP6? |\S{1,20} {1,5}(?:In|Out|B|M|P) |(?:[\da-f]{2}:){5})[^\n]{0,200}?(?:\bIP6? |^ {4}|\), length \d{1,6}: |payload length: \d{1,6}\) )(\S{3,100}) > (\S{3,100}): tcp (\d{1,6})(?=$|\s)/
 /** The line of any packet, or what tcpdump says at its end. */
-const ANY = new RegExp(
-  String.raw`^(?: {0,4}\d{1,9}  )?(?: ?(?:${TIME})|${LINK})|^\d{1,9} packets? (?:captured|received|dropped)`,
-)
+const ANY =
+  /^(?: {0,4}\d{1,9}  )?(?: ?(?:(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d\.\d{1,9} |\d{9,11}\.\d{6,9} |\d{1,5}\.\d{6,9} )|IP6? (?:\(|\S{3,100} > )|\S{1,20} {1,5}(?:In|Out|B|M|P) {1,3}(?:ifindex|IP6? )|(?:[\da-f]{2}:){5}[\da-f]{2} > )|^\d{1,9} packets? (?:captured|received|dropped)/
 const HEAD_LINES = 40
 const LINE_MAX = 1_200
 
