@@ -74,7 +74,7 @@ export class Collected {
   private readonly others: OtherPart[] = []
   private moreOthers = 0
   private moreUnread = 0
-  private pieces = 0
+  private readonly piecesAt = new Set<number>()
   /** Behind this place something else than a message was seen to begin the file. */
   private otherFrom = Number.POSITIVE_INFINITY
   private readonly lines: FileLines
@@ -126,7 +126,10 @@ export class Collected {
 
   /** What shows that there was a message, and is not one. */
   piece(part: Traced, at: number, what: string): void {
-    this.pieces++
+    const offset = part.origin(at)
+    // What stands in a text of JSON is seen twice: as it stands there, and with its lines put together.
+    if (this.piecesAt.has(offset)) return
+    this.piecesAt.add(offset)
     this.fail(part, at, what)
   }
 
@@ -172,7 +175,7 @@ export class Collected {
 
   /** An end tag that nothing opens, in a document that begins with the file: a fault of the one who wrote it. */
   private isMeantWhole(): boolean {
-    const isPieces = this.pieces > 0 && this.pieces === this.unread.length && this.messages.length === 0
+    const isPieces = this.piecesAt.size > 0 && this.piecesAt.size === this.unread.length && this.messages.length === 0
     return (
       isPieces &&
       /^\s*<(?:\?xml\s|(?:[\w.-]{1,40}:)?(?:OTA_|Envelope))/.test(this.file.bytes.toString('latin1', 0, 1_000))
@@ -193,7 +196,8 @@ export class Collected {
   /** One message is the file, unless something else follows it that is whole by itself: then the file is a capture of both. */
   private isAlone(): boolean {
     const [message, second] = this.messages
-    if (message === undefined || second !== undefined || this.pieces > 0 || message.wrapping.length > 0) return false
+    if (message === undefined || second !== undefined || this.piecesAt.size > 0 || message.wrapping.length > 0)
+      return false
     const { bytes } = this.file
     const [{ start, end }] = this.spans as [{ start: number; end: number }]
     if (!this.beginsAsFile(start)) return false

@@ -15,6 +15,7 @@ export function literalAround(view: string, { start, end }: PlainMessage): Liter
   const own = view.slice(start, end)
   if (quote !== '"' && quote !== "'") return literalOfRequest(view, start, end)
   if (quote === "'" && SHELL.test(own) && !own.replaceAll(SHELLS, '').includes("'")) return 'shell quotes'
+  if (quote === "'" && SHELL_TAKES.test(view.slice(Math.max(0, start - 40), start - 1))) return undefined
   const behind = /^(?:\\[nrt]|[ \t\r\n]){0,20}(["'])/.exec(view.slice(end, end + 42))?.[1]
   if (behind !== quote) return undefined
   const bare = own.replaceAll(/\\[^]/g, '')
@@ -32,6 +33,8 @@ export function literalAround(view: string, { start, end }: PlainMessage): Liter
 
 /** An apostrophe in the single quotes of a shell. */
 const SHELL = /'(?:\\'|"'")'/
+/** Options of curl and wget whose text a shell takes as it stands. */
+const SHELL_TAKES = /(?:^|\s)(?:-d|--(?:data|post)[\w-]{0,12}|--body-data|--json)[ =]$/
 const SHELLS = new RegExp(SHELL, 'g')
 
 const HEAD_MAX = 16_000

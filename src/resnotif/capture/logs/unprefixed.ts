@@ -44,7 +44,9 @@ function unprefixed(
   }
   const filled = found.filter(({ text }) => text.trim() !== '')
   if (filled.length === 0) return whole
-  const shared = filled.reduce((least, { text }) => Math.min(least, prefix.sharedWith(text)), prefix.length)
+  // A piece of a long line begins with any word of the message, which is not one of the log.
+  const isLong = found.some(({ at }) => at - 1 - view.lastIndexOf('\n', at - 2) >= LONG)
+  const shared = filled.reduce((least, { text }) => Math.min(least, prefix.sharedWith(text, isLong)), prefix.length)
   if (shared < Math.min(TOKENS_MIN, prefix.length)) return whole
   const lines = found.map(({ at, end: stop, text }): Line => {
     const width = text.trim() === '' ? 0 : prefix.widthIn(text, shared)
@@ -87,15 +89,24 @@ function piecesIn(view: string, all: readonly Line[]): 'lines' | 'pieces' | 'tor
   if (!isTorn) return 'lines'
   const full = all.slice(0, -1)
   const isEven = (lengths: readonly number[]): boolean => Math.max(...lengths) - Math.min(...lengths) < LETTER
-  const isOneLength = isEven(full.map(({ at, end }) => end - at)) || isEven(full.map(({ from, end }) => end - from))
-  return isOneLength && full.some((line) => full.length > 1 || isRound(line)) ? 'pieces' : 'torn'
+  const lengths = [
+    full.map(({ at, end }) => end - at),
+    full.map(({ from, end }) => end - from),
+    full.map(({ at, end }) => charactersIn(view, at, end)),
+    full.map(({ from, end }) => charactersIn(view, from, end)),
+  ]
+  // One piece alone tells no length of its own.
+  const isOneLength = lengths.some((own) => isEven(own) && (own.length > 1 || own.some(isRound)))
+  return isOneLength ? 'pieces' : 'torn'
 }
 
+/** Characters of what is UTF-8 and is seen byte by byte. */
+const charactersIn = (view: string, from: number, end: number): number =>
+  view.slice(from, end).replaceAll(/[\u0080-\u00bf]/g, '').length
+
 /** Logs cut lines at lengths such as 1024, 8000 or 16384, of the whole line or of what follows a prefix. */
-const isRound = ({ at, from, end }: Line): boolean =>
-  [end - at, end - from].some((length) =>
-    [1000, 1024].some((unit) => (length - 1) % unit < LETTER || length % unit > unit - LETTER),
-  )
+const isRound = (length: number): boolean =>
+  [1000, 1024].some((unit) => (length - 1) % unit < LETTER || length % unit > unit - LETTER)
 
 /** Whether what stands beside the time at the beginning of lines turns to another writer and back. */
 function isMixed(view: string, lines: readonly Line[]): boolean {
