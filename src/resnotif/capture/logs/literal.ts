@@ -35,7 +35,7 @@ export function literalAround(view: string, { start, end }: PlainMessage): Liter
 const SHELL = /'(?:\\'|"'")'/
 /** Options of curl and wget whose text a shell takes as it stands. */
 const SHELL_TAKES = /(?:^|\s)(?:-d|--(?:data|post)[\w-]{0,12}|--body-data|--json)[ =]$/
-const SHELLS = new RegExp(SHELL, 'g')
+const SHELLS = /'(?:\\'|"'")'/g
 
 const HEAD_MAX = 16_000
 
