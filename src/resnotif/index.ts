@@ -51,6 +51,7 @@ export {
   nightsOf,
   type PriceFacts,
   type ReservationFacts,
+  type ServiceFacts,
 } from './facts/index.js'
 export { concealFindings, LINT_RULES, type LintFinding } from './finding/index.js'
 export { fixMessage, type FixOptions, type FixResult } from './fix/index.js'

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { Fault } from '../../errors.js'
 import { LARGEST, readBounded } from '../../given-file.js'
 import { printable } from '../../printable.js'
-import { CAPTURE_LIMITS, type Capture, type OtherPart, readCapture } from '../../resnotif/index.js'
+import { CAPTURE_LIMITS, type Capture, type CapturedPart, type OtherPart, readCapture } from '../../resnotif/index.js'
 import { type ArchivedFile, isPacked, openArchive } from './archives.js'
 import { filesIn } from './folders.js'
 import { unreadable } from './unreadable.js'
@@ -167,6 +167,16 @@ export function tellOthers(shown: string, others: readonly OtherPart[], unlisted
   const more = total > listed.length ? `, and ${total - listed.length} more` : ''
   return printable(
     `${shown}: ${total === 1 ? '1 part holds' : `${total} parts hold`} no notification: ${listed.join(', ')}${more}.`,
+  )
+}
+
+/** Messages whose letters the capture seems to show as dots; undefined where there are none. A dot may be one, so nothing is refused. */
+export function tellDots(shown: string, messages: readonly CapturedPart[]): string | undefined {
+  const lines = messages.filter(({ isDotted }) => isDotted).map(({ place }) => place.line)
+  if (lines.length === 0) return undefined
+  const more = lines.length > TOLD_MAX ? ` and ${lines.length - TOLD_MAX} more` : ''
+  return printable(
+    `${shown}: a capture of this kind shows each letter beyond ASCII as dots, and dots stand within words of the message in line ${lines.slice(0, TOLD_MAX).join(', ')}${more}: names may read otherwise than they were sent. tcpdump -X, socat -x and curl --trace show every byte.`,
   )
 }
 

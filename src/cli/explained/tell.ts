@@ -1,4 +1,11 @@
-import { type MessageFacts, moneyText, nightsOf, type PriceFacts, type ReservationFacts } from '../../resnotif/index.js'
+import {
+  type MessageFacts,
+  moneyText,
+  nightsOf,
+  type PriceFacts,
+  type ReservationFacts,
+  type ServiceFacts,
+} from '../../resnotif/index.js'
 
 const NIGHTS_SHOWN = 60
 
@@ -18,6 +25,8 @@ export function tellAside({
   comments,
   requests,
   services,
+  fees,
+  access,
   guarantee,
 }: ReservationFacts): string[] {
   const list = (name: string, texts: readonly (string | undefined)[], between = ', '): string[] => {
@@ -34,17 +43,20 @@ export function tellAside({
       'Meals',
       stays.flatMap(({ meals }) => meals),
     ),
-    ...list(
-      'Services',
-      services.map(
-        ({ name, quantity, price }) =>
-          `${quantity === undefined || quantity === 1 ? '' : `${quantity} × `}${name}${price === undefined ? '' : ` ${moneyText(price) ?? ''}`}`,
-      ),
-    ),
+    ...list('Services', services.map(chargeText)),
+    ...list('Fees', fees.map(chargeText)),
+    ...list('Accessibility', access),
     ...list('Requests', [...requests, ...stays.flatMap((stay) => stay.requests)], ' / '),
     ...list('Comments', [...comments, ...stays.flatMap((stay) => stay.comments)], ' / '),
     ...list('Guarantee', [guarantee]),
   ]
+}
+
+/** `2 × PARK 30.00 EUR a day, mandatory`. */
+function chargeText({ name, quantity, price, per, isMandatory = false }: ServiceFacts): string {
+  const many = quantity === undefined || quantity === 1 ? '' : `${quantity} × `
+  const cost = price === undefined ? '' : ` ${moneyText(price) ?? ''}${per === undefined ? '' : ` ${per}`}`
+  return `${many}${name}${cost}${isMandatory ? ' (mandatory)' : ''}`
 }
 
 function guestLines({ guests }: ReservationFacts): string[] {

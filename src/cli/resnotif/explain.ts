@@ -8,7 +8,7 @@ import {
   lintDecoded,
   placeFindings,
 } from '../../resnotif/index.js'
-import { type NamedMessage, openMessages, requireText, tellEmpty, tellOthers } from '../capture/index.js'
+import { type NamedMessage, openMessages, requireText, tellDots, tellEmpty, tellOthers } from '../capture/index.js'
 import { explainPage, tellMore } from '../explained/index.js'
 import { writeHtmlPage } from '../page/index.js'
 import type { Answer, Column, Terminal } from '../terminal/index.js'
@@ -96,6 +96,13 @@ async function read(
   for (const [name, { parts, unlisted }] of others) {
     const words = tellOthers(name, parts, unlisted)
     if (words !== undefined) notice(words)
+  }
+  for (const name of new Set(messages.map((one) => one.shown))) {
+    const dots = tellDots(
+      name,
+      messages.filter((one) => one.shown === name).map(({ part }) => part),
+    )
+    if (dots !== undefined) notice(dots)
   }
   const words = tellEmpty(without)
   if (words !== undefined) notice(words)

@@ -12,7 +12,15 @@ import {
   placeFindings,
   type SchemaReport,
 } from '../../resnotif/index.js'
-import { type CaptureFile, isEmpty, openCaptures, tellEmpty, tellOthers, watchFolder } from '../capture/index.js'
+import {
+  type CaptureFile,
+  isEmpty,
+  openCaptures,
+  tellDots,
+  tellEmpty,
+  tellOthers,
+  watchFolder,
+} from '../capture/index.js'
 import { type ServiceCommand, untilSignal } from '../command/index.js'
 import { codesOfHotel, readDialectFile, readKnownCodes } from '../receiver/index.js'
 import { columns, list, text } from '../show/index.js'
@@ -76,6 +84,8 @@ export async function lintFiles(input: LintInput): Promise<Answer> {
   const without: CaptureFile[] = []
   for await (const file of openCaptures(files)) {
     linted.push(await lintCapture(file, measures))
+    const dots = tellDots(file.shown, file.capture.messages)
+    if (dots !== undefined) notice(dots)
     if (isEmpty(file)) without.push(file)
   }
   const sum = (key: 'errors' | 'warnings'): number => linted.reduce((total, one) => total + one[key], 0)

@@ -5,7 +5,9 @@ import {
   decodeDoubled,
   decodeEntities,
   decodePercent,
+  decodeQuoted,
   decodeQuotedPrintable,
+  decodeShell,
   Rewriting,
   type Traced,
   unpacked,
@@ -13,7 +15,8 @@ import {
 } from './bytes/index.js'
 import { type Capture, Collected, type Context } from './collected.js'
 import { harBodies } from './har.js'
-import { beginsWithChunk, beginsWithHttp, bodyOf, type HttpMessage, httpMessages, joinChunks } from './http.js'
+import { beginsWithChunk, joinChunks } from './chunks.js'
+import { beginsWithHttp, bodyOf, type HttpMessage, httpMessages } from './http.js'
 import {
   beforeInLine,
   formValueAround,
@@ -32,6 +35,7 @@ import {
   isContainerLog,
   jsonLines,
   type JsonNode,
+  type Literal,
   literalAround,
   MARKER,
   memberOf,
@@ -39,23 +43,16 @@ import {
   readJson,
   recordAround,
   spellingAt,
+  tellPiece,
   wholeTexts,
   withoutPrefixes,
   withoutProlog,
 } from './logs/index.js'
+import { openFlows } from './flows.js'
 import { soapActionOf } from './soap-action.js'
 import { boundaryOf, charsetOf, headOfMail, type MimePart, openingBoundary, partsOf } from './mime.js'
-import {
-  curlFlows,
-  type Flow,
-  hexFlows,
-  isCurlTrace,
-  isHexDump,
-  isSocatTrace,
-  isTcpdump,
-  socatFlows,
-  tcpdumpFlows,
-} from './wire/index.js'
+import { isCurlVerbose, isMetered, traceIn, withoutCurlNotes } from './wire/index.js'
+import { isNamed, misfitOf } from './whole.js'
 
 /**
  * Takes the notifications out of whatever a person has: messages as they are, dumps of HTTP, logs, HAR files, texts inside of texts. Never throws.
@@ -67,6 +64,11 @@ export function readCapture(bytes: Buffer, limits: CaptureLimits = CAPTURE_LIMIT
   new Opening(collected, limits).open(collected.file, { wrapping: [], depth: 0, isText: false, type })
   return collected.end()
 }
+
+const WITH_NOTES = 'a body with notes of curl in it: write the notes elsewhere than the body (2>FILE)'
+
+/** What a person comments out of a message. */
+const COMMENT_MAX = 8_000
 
 /** Opens what it is given, and everything in it. */
 class Opening {
@@ -94,10 +96,10 @@ class Opening {
     const foreign = tellForeignPack(bytes)
     if (foreign !== undefined) return found.fail(part, 0, foreign)
     const view = bytes.toString('latin1')
-    if (isCurlTrace(view)) return this.flows(curlFlows(part, view), 'curl trace', inner)
-    if (isSocatTrace(view)) return this.flows(socatFlows(part, view), 'socat trace', inner)
-    if (isHexDump(view)) return this.hex(part, view, inner)
-    if (isTcpdump(view)) return this.flows(tcpdumpFlows(part, view), 'packets', inner)
+    const trace = traceIn(part, view)
+    if (trace !== undefined) return openFlows(trace, inner, found, (stream, context) => this.open(stream, context))
+    if (isCurlVerbose(view)) return this.curlVerbose(part, view, inner)
+    if (isMetered(view) && view.includes(MARKER)) return found.fail(part, 0, WITH_NOTES)
     if (isContainerLog(view))
       return containerOutputs(part, view).forEach((output) => this.open(output, { ...inner, isText: true }))
     const plain = withoutColours(part)
@@ -132,6 +134,13 @@ class Opening {
     this.text(part, view, inner)
   }
 
+  private curlVerbose(part: Traced, view: string, context: Context): void {
+    const { plain, tangled } = withoutCurlNotes(part, view)
+    for (const { start, end } of tangled)
+      if (view.slice(start, end).includes(MARKER)) this.found.fail(part, start, WITH_NOTES)
+    this.text(plain, plain.bytes.toString('latin1'), context)
+  }
+
   private http(part: Traced, view: string, context: Context): void {
     let from = 0
     for (const message of httpMessages(view)) {
@@ -139,46 +148,65 @@ class Opening {
       from = message.bodyEnd
       const body = bodyOf(part, message)
       const wrapping = [...context.wrapping, `HTTP ${message.name}`]
-      if (body.bytes.toString('latin1').trim() === '')
-        this.found.other(part, message.start, `HTTP ${message.name} without a body`)
+      if (body.bytes.toString('latin1').trim() === '') this.noBody(part, message, context)
       else this.httpBody(body, message, { ...context, wrapping })
     }
     this.between(part, view, from, view.length, context)
   }
 
-  /** What stands around messages of HTTP may be a message as well. */
-  private between(part: Traced, view: string, start: number, end: number, context: Context): void {
-    if (view.slice(start, end).includes(MARKER)) {
-      const piece = cutOut(part, start, end)
-      this.text(piece, piece.bytes.toString('latin1'), context)
-    }
+  private noBody(
+    part: Traced,
+    { name, headers, isRequest, start }: HttpMessage & { start: number },
+    { wrapping }: Context,
+  ): void {
+    const told = headers.get('content-length') ?? '0'
+    const isPromised = Number(told) > 0 || headers.has('transfer-encoding')
+    // Of a line that was recorded, the body belongs to what should be here.
+    if (isPromised && isRequest && wrapping.length > 0)
+      return this.found.fail(part, start, `HTTP ${name}, whose body was not captured`)
+    const without = isPromised && isRequest ? ', whose body the file does not hold,' : ' without a body'
+    this.found.other(part, start, `HTTP ${name}${without}`)
   }
 
-  private httpBody(given: Traced, { headers, isRequest }: HttpMessage, context: Context): void {
+  /** What stands around messages of HTTP may be a message as well, or the end of one. */
+  private between(part: Traced, view: string, start: number, end: number, context: Context): void {
+    if (!view.slice(start, end).includes(MARKER)) return
+    const piece = cutOut(part, start, end)
+    this.text(piece, piece.bytes.toString('latin1'), context)
+  }
+
+  private httpBody(given: Traced, message: HttpMessage, context: Context): void {
+    const { headers, isRequest } = message
     let body = given
-    let wrapping = context.wrapping
+    let { wrapping, cut } = context
+    let isComplete = message.isWhole
     const view = given.bytes.toString('latin1')
     if (/chunked/i.test(headers.get('transfer-encoding') ?? '') && beginsWithChunk(view)) {
       const joined = joinChunks(given, view)
       wrapping = [...wrapping, 'chunks']
+      // Sizes may stand in the middle of its texts.
+      isComplete = joined.cutAt === undefined
       if (joined.brokenAt !== undefined)
-        this.found.fail(
+        return this.found.fail(
           given,
           joined.brokenAt,
           'the size of a chunk does not fit what follows: the body is cut, or its line ends were changed',
         )
+      cut =
+        joined.cutAt === undefined ? undefined : 'a message that the capture cut: its chunks end before the last one'
       body = joined.body
-    }
+    } else if (headers.has('content-length')) cut = misfitOf(message, view)
     const type = headers.get('content-type')
     const soapAction = soapActionOf(headers, isRequest)
-    const next = { ...context, wrapping, type, charset: charsetOf(type), isText: false, soapAction }
+    const next = { ...context, wrapping, cut, type, charset: charsetOf(type), isText: false, soapAction, isComplete }
     const encodings = (headers.get('content-encoding') ?? '')
       .toLowerCase()
       .split(',')
       .map((one) => one.trim())
       .filter((one) => one !== '' && one !== 'identity')
     const packing = encodings.at(-1)
-    if (packing === undefined || /^\s*</.test(body.bytes.toString('latin1', 0, 100))) return this.open(body, next)
+    if (packing === undefined || /^\s*</.test(body.bytes.toString('latin1', 0, 100))) return this.body(body, next)
+    if (cut !== undefined) return this.found.fail(body, 0, cut)
     this.inflate(body, packing, next)
   }
 
@@ -188,17 +216,12 @@ class Opening {
     this.open(unpacked(plain, part), { ...context, wrapping: [...context.wrapping, packing] })
   }
 
-  private flows(flows: readonly Flow[], name: string, context: Context): void {
-    const before = this.found.count
-    for (const { stream, isTorn } of flows)
-      this.open(stream, { ...context, wrapping: [...context.wrapping, name], isTorn })
-    if (flows.some(({ isTorn }) => isTorn) && this.found.count === before)
-      this.found.fail((flows[0] as Flow).stream, 0, `${name} of which not all bytes were captured`)
-  }
-
-  private hex(part: Traced, view: string, context: Context): void {
-    const { flows, arePackets } = hexFlows(part, view)
-    this.flows(flows, arePackets ? 'packets' : 'hex dump', context)
+  /** A body that was cut before its name stood there may have been anything. */
+  private body(body: Traced, context: Context): void {
+    const { cut } = context
+    const view = body.bytes.toString('latin1')
+    if (cut !== undefined && /^\s*</.test(view) && !isNamed(view)) return this.found.fail(body, 0, cut)
+    this.open(body, context)
   }
 
   private multipart(part: Traced, view: string, boundary: string, context: Context): void {
@@ -271,8 +294,11 @@ class Opening {
     let floor = 0
     for (let at = view.indexOf(MARKER); at >= 0; at = view.indexOf(MARKER, Math.max(floor, at + MARKER.length))) {
       const spelling = spellingAt(view, at)
-      if (spelling === undefined) continue
-      floor = this.stretch(part, view, { at, floor, spelling }, context)
+      if (spelling !== undefined) floor = this.stretch(part, view, { at, floor, spelling }, context)
+      else {
+        const piece = tellPiece(view, at)
+        if (piece !== undefined) this.found.piece(part, at, piece)
+      }
     }
   }
 
@@ -320,22 +346,27 @@ class Opening {
       return end
     }
     const comment = before.lastIndexOf('<!--')
-    if (comment >= 0 && before.lastIndexOf('-->') < comment) return at + MARKER.length
+    if (comment >= 0 && before.lastIndexOf('-->') < comment) {
+      const end = view.slice(at, at + COMMENT_MAX).indexOf('-->')
+      return end < 0 ? at + MARKER.length : at + end
+    }
     const message = messageAround(view, floor, at)
     const literal = literalAround(view, message)
     if (literal !== undefined) {
       const raw = cutOut(part, message.start, message.end)
-      const plain =
-        literal === 'backslashes' ? decodeBackslashes(raw) : decodeDoubled(raw, view[message.start - 1] ?? '"')
-      this.inside(plain, inner('quoted text'))
+      this.inside(plainOf(raw, literal, view[message.start - 1] ?? '"'), inner('quoted text'))
       return message.end
     }
     const isAlone = context.wrapping.length > 0 && withoutProlog(view.slice(floor, message.start)).trim() === ''
-    this.found.add(withoutPrefixes(part, view, message), {
-      ...context,
-      // What stands in a log was characters for the program that wrote it.
-      isText: context.isText || (!isAlone && beforeInLine(view, floor, message.start) !== ''),
-    })
+    const text = withoutPrefixes(part, view, message)
+    if (typeof text === 'string') this.found.fail(part, message.start, text)
+    else
+      this.found.add(text, {
+        ...context,
+        isCut: message.isCut,
+        // What stands in a log was characters for the program that wrote it.
+        isText: context.isText || (!isAlone && beforeInLine(view, floor, message.start) !== ''),
+      })
     return message.end
   }
 
@@ -354,4 +385,10 @@ class Opening {
     if (this.found.count === before && !isQuiet)
       this.found.fail(part, 0, `${context.wrapping.at(-1) ?? 'text'} that names ${MARKER} and holds none`)
   }
+}
+
+function plainOf(raw: Traced, literal: Literal, quote: string): Traced {
+  if (literal === 'backslashes') return decodeBackslashes(raw)
+  if (literal === 'quoted backslashes') return decodeQuoted(raw, quote)
+  return literal === 'shell quotes' ? decodeShell(raw) : decodeDoubled(raw, quote)
 }

@@ -2,8 +2,9 @@ import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { type Traced, wholeOf } from './bytes/index.js'
 import { decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
 import type { CaptureLimits } from './limits.js'
-import { foreignIn, withoutProlog } from './logs/index.js'
+import { isLeftOff, withoutProlog } from './logs/index.js'
 import { FileLines, type LineColumn, MessageBytes } from './places.js'
+import { doubtOf } from './whole.js'
 
 /** A message that a capture holds. */
 export interface CapturedPart {
@@ -19,6 +20,8 @@ export interface CapturedPart {
   isExact: boolean
   /** The message is the whole file, and may be written back. */
   isWhole: boolean
+  /** Letters of it seem to stand as dots: the capture shows none beyond ASCII. */
+  isDotted?: boolean
   /** SOAPAction of the request that it was the body of; null where that has headers and none is one. */
   soapAction?: string | null
 }
@@ -47,12 +50,21 @@ export interface Context {
   depth: number
   /** The text was characters before: an encoding that it names says nothing. */
   isText: boolean
-  /** Bytes before or behind it were not captured. */
-  isTorn?: boolean
+  /** What is no letter of ASCII stands as a dot. */
+  isDotted?: boolean | undefined
+  /** Why bytes before or behind it may be missing. */
+  cut?: string | undefined
+  /** The capture holds all of it, as the sizes beside it say: what it lacks was not sent. */
+  isComplete?: boolean
+  /** Nothing closes its element. */
+  isCut?: boolean
   type?: string | undefined
   charset?: string | undefined
   soapAction?: string | null | undefined
 }
+
+/** A letter beyond ASCII has two bytes or more. */
+const DOTS = /[A-Za-z]\.{2,4}|\.{2,4}[A-Za-z]/
 
 /** What is found in a file, as it is found. */
 export class Collected {
@@ -62,6 +74,9 @@ export class Collected {
   private readonly others: OtherPart[] = []
   private moreOthers = 0
   private moreUnread = 0
+  private readonly piecesAt = new Set<number>()
+  /** Behind this place something else than a message was seen to begin the file. */
+  private otherFrom = Number.POSITIVE_INFINITY
   private readonly lines: FileLines
   /** The file, in UTF-8 and without its mark. */
   readonly file: Traced
@@ -79,19 +94,21 @@ export class Collected {
     return this.messages.length + this.unread.length
   }
 
-  add(part: Traced, { wrapping, isText, charset, soapAction, isTorn = false }: Context): void {
+  /** What should be a message, and cannot be read. */
+  get unreadCount(): number {
+    return this.unread.length + this.moreUnread
+  }
+
+  add(part: Traced, context: Context): void {
+    const { wrapping, isText, charset, soapAction, isDotted = false } = context
     if (this.messages.length >= this.limits.messages)
       return this.fail(part, 0, `more than ${this.limits.messages} messages in one file`)
     if (part.bytes.length > this.limits.messageBytes)
       return this.fail(part, 0, `a message of more than ${this.limits.messageBytes / 1024 / 1024} MB`)
     const decoded = isText ? decodeText(part.bytes) : decodeXml(part.bytes, charset)
-    const foreign =
-      isTorn && readXml(decoded.text).broken !== undefined
-        ? 'a message of which not all bytes were captured'
-        : foreignIn(decoded.text)
     const place = part.origin(0)
-    if (foreign !== undefined && !(wrapping.length === 0 && this.beginsAsFile(place)))
-      return this.fail(part, 0, foreign)
+    const doubt = doubtOf(decoded.text, context)
+    if (doubt !== undefined && !this.isOwnFile(part, context)) return this.fail(part, 0, doubt)
     const bytes = new MessageBytes(part.bytes, decoded)
     this.spans.push({ start: place, end: part.origin(part.bytes.length) })
     this.messages.push({
@@ -103,7 +120,17 @@ export class Collected {
       isExact: part.isExact,
       isWhole: false,
       ...(soapAction === undefined ? {} : { soapAction }),
+      ...(isDotted && DOTS.test(decoded.text) ? { isDotted } : {}),
     })
+  }
+
+  /** What shows that there was a message, and is not one. */
+  piece(part: Traced, at: number, what: string): void {
+    const offset = part.origin(at)
+    // What stands in a text of JSON is seen twice: as it stands there, and with its lines put together.
+    if (this.piecesAt.has(offset)) return
+    this.piecesAt.add(offset)
+    this.fail(part, at, what)
   }
 
   fail(part: Traced, at: number, what: string): void {
@@ -119,7 +146,7 @@ export class Collected {
   /** Everything that was found, in the order of the file. */
   end(): Capture {
     const { messages, unread, others, moreUnread } = this
-    if (messages.length + unread.length + others.length === 0) return this.nothing()
+    if (messages.length + unread.length + others.length === 0 || this.isMeantWhole()) return this.nothing()
     if (this.isAlone()) return { messages: [this.wholeFile()], unread, others, moreOthers: this.moreOthers }
     const last = unread.at(-1)
     if (moreUnread > 0 && last !== undefined)
@@ -146,10 +173,31 @@ export class Collected {
     return { ...none, messages: [whole], ...(isMeant ? {} : { holdsNone: nameOf(view, 'a document of XML') }) }
   }
 
+  /** An end tag that nothing opens, in a document that begins with the file: a fault of the one who wrote it. */
+  private isMeantWhole(): boolean {
+    const isPieces = this.piecesAt.size > 0 && this.piecesAt.size === this.unread.length && this.messages.length === 0
+    return (
+      isPieces &&
+      /^\s*<(?:\?xml\s|(?:[\w.-]{1,40}:)?(?:OTA_|Envelope))/.test(this.file.bytes.toString('latin1', 0, 1_000))
+    )
+  }
+
+  /** A message that the file is, and not a capture of it: then it is judged as it stands. */
+  private isOwnFile(part: Traced, { wrapping, isCut = false }: Context): boolean {
+    if (wrapping.length > 0 || !this.beginsAsFile(part.origin(0))) return false
+    if (!isCut) return true
+    const { bytes } = this.file
+    return (
+      bytes.toString('latin1', part.origin(part.bytes.length)).trim() === '' &&
+      !isLeftOff(bytes.toString('utf8', bytes.length - 1_000))
+    )
+  }
+
   /** One message is the file, unless something else follows it that is whole by itself: then the file is a capture of both. */
   private isAlone(): boolean {
     const [message, second] = this.messages
-    if (message === undefined || second !== undefined || message.wrapping.length > 0) return false
+    if (message === undefined || second !== undefined || this.piecesAt.size > 0 || message.wrapping.length > 0)
+      return false
     const { bytes } = this.file
     const [{ start, end }] = this.spans as [{ start: number; end: number }]
     if (!this.beginsAsFile(start)) return false
@@ -161,7 +209,10 @@ export class Collected {
 
   /** Nothing but what belongs to its document stands before a place of the file. */
   private beginsAsFile(offset: number): boolean {
-    return offset <= 256_000 && withoutProlog(this.file.bytes.toString('latin1', 0, offset)).trim() === ''
+    if (offset > Math.min(256_000, this.otherFrom)) return false
+    const isOwn = withoutProlog(this.file.bytes.toString('latin1', 0, offset)).trim() === ''
+    if (!isOwn) this.otherFrom = Math.min(this.otherFrom, offset - 1)
+    return isOwn
   }
 
   private wholeFile(): CapturedPart {

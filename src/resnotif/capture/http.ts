@@ -1,4 +1,4 @@
-import { cutOut, lineEnd, Rewriting, type Traced } from './bytes/index.js'
+import { cutOut, lineEnd, type Traced } from './bytes/index.js'
 
 /** A message of HTTP in a capture: its head, and where its body stands. */
 export interface HttpMessage {
@@ -8,6 +8,8 @@ export interface HttpMessage {
   headers: ReadonlyMap<string, string>
   bodyStart: number
   bodyEnd: number
+  /** The body is as long as its head says. */
+  isWhole: boolean
 }
 
 const REQUEST = /^([A-Z]{3,10}) (\S{1,4000}) HTTP\/\d(?:\.\d)?\r?$/
@@ -26,15 +28,28 @@ export function* httpMessages(view: string): Generator<HttpMessage & { start: nu
     const { start, head } = next
     const { headers, end } = readHeaders(view, lineEnd(view, start) + 1)
     const length = Number(headers.get('content-length') ?? Number.NaN)
-    // Where all bytes were recorded, what follows a body begins right behind it, in the middle of a line.
-    const behind = Number.isSafeInteger(length) ? headAt(view, end + length) : undefined
-    next = behind === undefined ? nextHead(view, end) : { start: end + length, head: behind }
+    next = nextBehind(view, end, length)
     const limit = next?.start ?? view.length
     // A dump whose line ends were changed has another length: then the body goes on to the next message.
     const told = end + length
     const isTold = Number.isSafeInteger(length) && told <= limit && view.slice(told, limit).trim() === ''
-    yield { ...head, headers, start, bodyStart: end, bodyEnd: isTold ? told : limit }
+    yield { ...head, headers, start, bodyStart: end, bodyEnd: isTold ? told : limit, isWhole: isTold }
   }
+}
+
+/** Where all bytes were recorded, what follows a body begins right behind it, in the middle of a line; carriage returns may have been left out. */
+function nextBehind(view: string, end: number, length: number): ReturnType<typeof nextHead> {
+  const told = Number.isSafeInteger(length) ? end + length : end
+  const exact = told > end ? headAt(view, told) : undefined
+  if (exact !== undefined) return { start: told, head: exact }
+  const next = nextHead(view, end)
+  const limit = Math.min(told, next?.start ?? view.length)
+  const breaks = view.slice(end, limit).split('\n').length - 1
+  for (let start = told - breaks; start < limit; start++) {
+    const head = /[A-Z]/.test(view[start] as string) ? headAt(view, start) : undefined
+    if (head !== undefined) return { start, head }
+  }
+  return next
 }
 
 function headAt(view: string, start: number): Pick<HttpMessage, 'name' | 'isRequest'> | undefined {
@@ -73,34 +88,6 @@ export function readHeaders(view: string, from: number): { headers: Map<string, 
     at = end + 1
   }
   return { headers, end: view.length }
-}
-
-const CHUNK_SIZE = /^([\da-fA-F]{1,8})[ \t]*(?:;[^\r\n]{0,200})?\r?$/
-
-/** Whether a body begins with the size of a chunk: many tools show it joined already. */
-export function beginsWithChunk(view: string): boolean {
-  return CHUNK_SIZE.test(view.slice(0, Math.min(lineEnd(view, 0), 300)))
-}
-
-/**
- * A body without the sizes of its chunks.
- * @returns where it cannot be joined, if it cannot: sizes that do not fit what follows
- */
-export function joinChunks(of: Traced, view: string): { body: Traced; brokenAt?: number } {
-  const rewriting = new Rewriting(of)
-  for (let at = 0; at < view.length;) {
-    const end = lineEnd(view, at)
-    const size = Number.parseInt(CHUNK_SIZE.exec(view.slice(at, Math.min(end, at + 300)))?.[1] ?? '', 16)
-    if (Number.isNaN(size)) return { body: rewriting.end(), brokenAt: at }
-    if (size === 0) return { body: rewriting.end() }
-    const [start, stop] = [end + 1, end + 1 + size]
-    rewriting.keep(start, Math.min(stop, view.length))
-    if (stop > view.length) return { body: rewriting.end(), brokenAt: start }
-    const behind = view.startsWith('\r\n', stop) ? 2 : view[stop] === '\n' ? 1 : stop === view.length ? 0 : undefined
-    if (behind === undefined) return { body: rewriting.end(), brokenAt: at }
-    at = stop + behind
-  }
-  return { body: rewriting.end(), brokenAt: view.length }
 }
 
 export const bodyOf = (of: Traced, { bodyStart, bodyEnd }: HttpMessage): Traced => cutOut(of, bodyStart, bodyEnd)

@@ -171,9 +171,12 @@ function inflateEither(bytes: Buffer, options: { maxOutputLength: number }): Buf
   }
 }
 
+/** The name of the first element of a message, envelopes aside. */
+export const rootOf = (view: string): string | undefined =>
+  /<(?:[\w.-]{1,40}:)?((?!Envelope|Body|Header)[A-Za-z_][\w.-]{0,60})/.exec(view.slice(0, 20_000))?.[1]
+
 /** What a part is that holds no notification, by the first element or the wrapping. */
 export function nameOf(view: string, wrapping: string | undefined): string {
-  const [, root] =
-    /<(?:[\w.-]{1,40}:)?((?!Envelope|Body|Header)[A-Za-z_][\w.-]{0,60})/.exec(view.slice(0, 20_000)) ?? []
+  const root = rootOf(view)
   return `${wrapping ?? 'a part'}${root === undefined ? '' : ` with ${root}`}`
 }

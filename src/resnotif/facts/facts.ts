@@ -61,7 +61,13 @@ export interface ServiceFacts {
   name: string
   quantity?: number
   price?: Money
+  /** How often it is charged: `a day`. */
+  per?: string
+  isMandatory?: boolean
 }
+
+/** What is charged beside the rooms, such as a resort fee. */
+export type FeeFacts = Omit<ServiceFacts, 'quantity'>
 
 export interface GuestFacts {
   line: number
@@ -101,6 +107,9 @@ export interface ReservationFacts {
   comments: string[]
   requests: string[]
   services: ServiceFacts[]
+  fees: FeeFacts[]
+  /** What a guest with a disability needs. */
+  access: string[]
 }
 
 /** What a notification says, whoever sent it. */

@@ -1,6 +1,7 @@
 import { isRetransmission, type Message, type MessageReservation, pathOf, statusIn } from '../read/index.js'
 import { analyseReservation, type ReservationReading, unitNumbersOf } from '../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
+import { accessOf, feesOf } from './aside.js'
 import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
 import { commentsOf, kindOf, moneyIn, optional, readStay, requestsOf, servicesOf, value } from './stay.js'
 import { findUnusual } from './unusual.js'
@@ -58,6 +59,8 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     comments: commentsOf(info),
     requests: requestsOf(info),
     services: servicesOf(node),
+    fees: feesOf([info, ...stays.map((stay) => stay.node)]),
+    access: accessOf(node),
   }
 }
 

@@ -170,6 +170,10 @@ function perOf(rate: XmlNode): Pick<PriceFacts, 'per' | 'perText'> {
   return { per: 'other', perText: count === 1 ? `for a ${name}`.replace('a h', 'an h') : `for ${count} ${name}s` }
 }
 
+/** How often something is charged: code 1 of OpenTravel list CHG is "Daily"; any other is told as it stands. */
+export const perWords = (code: string | undefined): string | undefined =>
+  code === undefined ? undefined : code === '1' ? 'a day' : `charge type ${code.slice(0, 10)}`
+
 /** Meals of a rate plan, by the attributes that say yes to one, or by codes of OpenTravel list MPT. */
 function mealsOf(plan: XmlNode): string[] {
   const meals = childOf(plan, 'MealsIncluded')
@@ -194,6 +198,8 @@ export function servicesOf(reservation: XmlNode): ServiceFacts[] {
           'without a code',
         ...optional('quantity', wholeNumber(valueOf(service, 'Quantity'))),
         ...optional('price', moneyIn(childOf(price, 'Total')) ?? moneyIn(childOf(price, 'Base'))),
+        ...optional('per', perWords(valueOf(price, 'ChargeFrequency') ?? valueOf(price, 'ChargeType'))),
+        ...(['true', '1'].includes(valueOf(service, 'RequiredInd') ?? '') ? { isMandatory: true } : {}),
       }
     })
 }

@@ -11,7 +11,7 @@ interface BookedStay {
   hotel?: string
   /** Rooms and plans: codes where they stand, else descriptions. */
   rooms: { room?: string; plan?: string; units?: number }[]
-  guests?: { adults: number; children: number; unknown: number }
+  guests?: { adults: number; children: number; unknown: number; ages: number[] }
   /** `299.00 EUR`. */
   total?: string
   /** What a night costs, where the message says so. */
@@ -120,7 +120,7 @@ const numberOf = (text: string | undefined): number | undefined =>
   /^\d{1,6}$/.test(text ?? '') ? Number(text) : undefined
 
 function countGuests(counts: readonly XmlNode[]): NonNullable<BookedStay['guests']> {
-  const found = { adults: 0, children: 0, unknown: 0 }
+  const found = { adults: 0, children: 0, unknown: 0, ages: [] as number[] }
   for (const one of counts) {
     const [code, age, count] = [
       valueOf(one, 'AgeQualifyingCode'),
@@ -134,6 +134,8 @@ function countGuests(counts: readonly XmlNode[]): NonNullable<BookedStay['guests
           ? 'adults'
           : 'unknown'
     found[kind] += count
+    if (kind === 'children' && age !== undefined)
+      found.ages.push(...Array<number>(Math.min(count, LISTED_MAX)).fill(age))
   }
   return found
 }
@@ -195,6 +197,12 @@ function ratesText(rates: readonly string[]): string {
   return `rate ${rates.slice(0, RATES_SHOWN).join(', ')}${more > 0 ? `, … and ${more} more` : ''}`
 }
 
+function childrenText({ children, ages }: NonNullable<BookedStay['guests']>): string {
+  if (children === 0) return ''
+  const aged = ages.length === 0 ? '' : ` aged ${ages.slice(0, LISTED_MAX).join(', ')}`
+  return `${children === 1 ? '1 child' : `${children} children`}${aged}`
+}
+
 function tellStay({ arrival, departure, hotel, rooms, guests, total, rates }: BookedStay): string {
   const days =
     arrival === undefined && departure === undefined ? 'days not told' : `${arrival ?? '?'} to ${departure ?? '?'}`
@@ -207,7 +215,7 @@ function tellStay({ arrival, departure, hotel, rooms, guests, total, rates }: Bo
       ? []
       : [
           guests.adults > 0 ? plural(guests.adults, 'adult') : '',
-          guests.children === 0 ? '' : guests.children === 1 ? '1 child' : `${guests.children} children`,
+          childrenText(guests),
           guests.unknown > 0 ? plural(guests.unknown, 'guest') : '',
         ].filter((part) => part !== '')
   const parts = [

@@ -140,15 +140,20 @@ describe('a message in a capture', () => {
     expect(read(content).messages[0]?.decoded.text).toBe(MESSAGE)
     expect(read(content).unread).toEqual([])
     const cut = read(content.slice(0, 1_000))
-    expect(cut.unread.map(({ what }) => what)).toEqual([expect.stringContaining('the size of a chunk does not fit')])
+    expect(cut.unread.map(({ what }) => what)).toEqual([expect.stringContaining('chunks end before the last one')])
+    expect(cut.messages).toEqual([])
+    const wrong = read(content.replace('\r\n64\r\n', '\r\n63\r\n'))
+    expect(wrong.unread.map(({ what }) => what)).toEqual([expect.stringContaining('the size of a chunk does not fit')])
+    expect(wrong.messages).toEqual([])
     expect(read(http(MESSAGE, 'Transfer-Encoding: chunked')).messages[0]?.decoded.text).toBe(MESSAGE)
   })
 
   it('of several is found each by itself, also where one is cut off', () => {
     const half = MESSAGE.slice(0, 900)
     const content = `${STAMP}${half}\n${STAMP}${MESSAGE}\n${STAMP}end\n`
-    const { messages } = read(content)
-    expect(messages.map(({ decoded }) => decoded.text)).toEqual([half, MESSAGE])
+    const { messages, unread } = read(content)
+    expect(messages.map(({ decoded }) => decoded.text)).toEqual([MESSAGE])
+    expect(unread).toEqual([{ line: 1, column: STAMP.length + 1, what: expect.stringContaining('is cut') as string }])
     expect(read(`${MESSAGE}\n${LINE}\n${MESSAGE}`).messages.map(({ place }) => place.line)).toEqual([1, 119, 120])
   })
 

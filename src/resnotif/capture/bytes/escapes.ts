@@ -52,6 +52,16 @@ export function decodeDoubled(of: Traced, quote: string): Traced {
   return rewrite(of, quote === '"' ? /""/g : /''/g, () => quote)
 }
 
+/** `\'` and `\\` of texts whose line ends stand as they are. */
+export function decodeQuoted(of: Traced, quote: string): Traced {
+  return rewrite(of, quote === '"' ? /\\(["\\])/g : /\\(['\\])/g, ([, character]) => character as string)
+}
+
+/** Apostrophes as a shell takes them in single quotes. */
+export function decodeShell(of: Traced): Traced {
+  return rewrite(of, /'(?:\\'|"'")'/g, () => "'")
+}
+
 const COLOUR = /(?:\p{Cc}|\^\[|#033)\[[\d;]{0,20}[mK]/gu
 
 /** Without what colours a terminal; the same where nothing does. */
@@ -65,6 +75,15 @@ const PERCENT = /%([\da-fA-F]{2})|\+/g
 /** A value of a form. */
 export function decodePercent(of: Traced): Traced {
   return rewrite(of, PERCENT, ([, byte]) => (byte === undefined ? ' ' : Buffer.from(byte, 'hex')))
+}
+
+const WIRE_BYTE = /\[(?:0x([\da-fA-F]{1,2})|\\([rn]))\]/g
+
+/** `[0xc3][0xa9]` and `[\r]` of programs that log the bytes of a connection. */
+export function decodeWireBytes(of: Traced): Traced {
+  return rewrite(of, WIRE_BYTE, ([, byte, letter]) =>
+    byte === undefined ? (LETTERS[letter as string] as string) : Buffer.of(Number.parseInt(byte, 16)),
+  )
 }
 
 const QUOTED = /=(?:([\dA-Fa-f]{2})|[ \t]{0,9}\r?\n)/g

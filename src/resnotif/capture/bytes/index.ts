@@ -6,7 +6,10 @@ export {
   decodeDoubled,
   decodeEntities,
   decodePercent,
+  decodeQuoted,
   decodeQuotedPrintable,
+  decodeShell,
+  decodeWireBytes,
   withoutColours,
 } from './escapes.js'
 export { lineEnd } from './lines.js'

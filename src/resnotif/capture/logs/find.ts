@@ -1,4 +1,4 @@
-import { cutOut, lineEnd, Rewriting, type Traced } from '../bytes/index.js'
+import { lineEnd } from '../bytes/index.js'
 import { beginsWithTime, LinePrefix } from './prefix.js'
 
 /** The element that every notification has, in whatever wrapping. */
@@ -12,6 +12,9 @@ const BEFORE =
 const BEHIND = /^(?:[\s>/\\%+]|&(?:amp;){0,3}(?:gt|#))/
 const WINDOW = 4_000
 
+/** Whether the name at `at` is that of a start tag, in any spelling. */
+export const opensAt = (view: string, at: number): boolean => BEFORE.test(view.slice(Math.max(0, at - 90), at))
+
 /** The spelling of the start tag whose name begins at `at`; undefined where it is the name of something else, or an end tag. */
 export function spellingAt(view: string, at: number): Spelling | undefined {
   if (!BEHIND.test(view.slice(at + MARKER.length, at + MARKER.length + 24))) return undefined
@@ -23,7 +26,11 @@ export function spellingAt(view: string, at: number): Spelling | undefined {
   // Inside a text of JSON quotes and line ends are written with a backslash.
   const behind = view.slice(at, at + WINDOW)
   const tag = behind.slice(0, behind.indexOf('>') + 1 || undefined)
-  if (QUOTE_ESCAPED.test(tag) || BREAK_ESCAPED.test(behind.slice(tag.length, tag.length + 12))) return 'backslashes'
+  if (
+    (!tag.includes("='\\''") && QUOTE_ESCAPED.test(tag)) ||
+    BREAK_ESCAPED.test(behind.slice(tag.length, tag.length + 12))
+  )
+    return 'backslashes'
   return /=\s{0,9}("{1,2}|'{1,2})[^"'\s>]/.exec(tag)?.[1]?.length === 2 ? 'doubled quotes' : 'plain'
 }
 
@@ -47,6 +54,12 @@ function envelopeBefore(view: string, floor: number, at: number): number | undef
     from = found - 1
   }
   return undefined
+}
+
+/** Where a start tag ends that is the whole of its element. */
+function endOfEmpty(view: string, at: number): number | undefined {
+  const tag = /^[^<>]{0,4000}\/>/.exec(view.slice(at, at + WINDOW))?.[0]
+  return tag === undefined ? undefined : at + tag.length
 }
 
 /** Where the end tag of an element ends. */
@@ -79,7 +92,10 @@ export function messageAround(view: string, floor: number, at: number): PlainMes
   const own = view.lastIndexOf('<', at)
   const start = prologBefore(view, floor, envelope ?? own)
   const next = nextStart(view, at + MARKER.length, envelope !== undefined)
-  const closed = closedAt(view, envelope === undefined ? MARKER : 'Envelope', at + MARKER.length, next ?? view.length)
+  const closed =
+    envelope === undefined
+      ? (endOfEmpty(view, at) ?? closedAt(view, MARKER, at + MARKER.length, next ?? view.length))
+      : closedAt(view, 'Envelope', at + MARKER.length, next ?? view.length)
   if (closed !== undefined) return { start, end: closed, isCut: false }
   return { start, end: endOfRecord(view, start, next ?? view.length), isCut: true }
 }
@@ -197,51 +213,16 @@ function endOfRecord(whole: string, start: number, limit: number): number {
 }
 
 /** Characters of a line that are looked at to tell how it begins. */
-const LINE_MAX = 600
+export const LINE_MAX = 600
 
 /** Nothing that a log writes before a message is longer. */
 const PREFIX_MAX = 2_000
 
-function prefixOf(view: string, start: number): LinePrefix {
+/** What stands before a message in its line. */
+export function prefixOf(view: string, start: number): LinePrefix {
   const before = view.slice(Math.max(0, start - PREFIX_MAX), start)
   const line = before.lastIndexOf('\n')
   const isTooLong = line < 0 && start > PREFIX_MAX
   const text = before.slice(line + 1)
   return new LinePrefix(isTooLong || text.trim() === '' ? '' : text)
-}
-
-const TOKENS_MIN = 2
-/** What programs that log the bytes of a connection write for ends of lines. */
-const WIRE_END = /(?:\[\\r\])?\[\\n\]"?\r?$|"\r?$/
-
-/** A message without what each of its lines begins with in a log; the same where they share nothing. */
-export function withoutPrefixes(of: Traced, view: string, { start, end }: PlainMessage): Traced {
-  const whole = cutOut(of, start, end)
-  const prefix = prefixOf(view, start)
-  if (prefix.length === 0) return whole
-  const lines: { at: number; end: number }[] = []
-  const own = view.slice(start, end)
-  for (let at = lineEnd(own, 0) + 1; at < own.length; at = lineEnd(own, at) + 1)
-    lines.push({ at: start + at, end: Math.min(end, start + lineEnd(own, at) + 1) })
-  const texts = lines.map(({ at, end: stop }) => view.slice(at, Math.min(stop, at + LINE_MAX)))
-  const filled = texts.filter((text) => text.trim() !== '')
-  if (filled.length === 0) return whole
-  const shared = filled.reduce((least, text) => Math.min(least, prefix.sharedWith(text)), prefix.length)
-  if (shared < Math.min(TOKENS_MIN, prefix.length)) return whole
-  const rewriting = new Rewriting(of)
-  const isWire = view[start - 1] === '"'
-  const keep = (from: number, stop: number): void => {
-    const mark = isWire ? WIRE_END.exec(view.slice(Math.max(from, stop - 20), stop).replace(/\n$/, ''))?.[0] : undefined
-    if (mark === undefined) return rewriting.keep(from, stop)
-    const isEnded = view[stop - 1] === '\n'
-    rewriting.keep(from, stop - mark.length - (isEnded ? 1 : 0))
-    if (isEnded && mark.length > 2) rewriting.keep(stop - 1, stop)
-  }
-  keep(start, lines[0]?.at ?? end)
-  for (const [i, line] of lines.entries()) {
-    const text = texts[i] as string
-    const width = text.trim() === '' ? 0 : prefix.widthIn(text, shared)
-    keep(Math.min(line.at + width, line.end), line.end)
-  }
-  return rewriting.end()
 }

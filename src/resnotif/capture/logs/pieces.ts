@@ -45,12 +45,20 @@ export function wholeTexts(of: Traced, view: string, nodes: readonly JsonNode[])
       const rewriting = new Rewriting(of)
       const hasLineEnds = texts.some(({ start, end }) => view.slice(Math.max(start, end - 2), end) === '\\n')
       for (const [at, { start, end }] of texts.entries()) {
-        if (at > 0 && !hasLineEnds) rewriting.put('\\n', start)
+        if (at > 0 && !hasLineEnds && !isOneLine(view, texts[at - 1] as KeyedText, start)) rewriting.put('\\n', start)
         rewriting.keep(start, end)
       }
       return rewriting.end()
     })
 }
+
+/** No line of XML is as long that ends inside of a tag or a text: then a document holds so many characters, and not a line. */
+const LONG = 400
+
+const isOneLine = (view: string, before: KeyedText, start: number): boolean =>
+  before.end - before.start >= LONG &&
+  view[before.end - 1] !== '>' &&
+  !/^\s*(?:<|\\u003[cC])/.test(view.slice(start, start + 50))
 
 function joinedOf(view: string, texts: readonly KeyedText[]): KeyedText[][] {
   const joined: KeyedText[][] = []

@@ -6,9 +6,9 @@ export class LinePrefix {
     this.tokens = tokensOf(text)
   }
 
-  /** How many tokens of the prefix a line begins with. */
-  sharedWith(line: string): number {
-    return this.walk(line, this.tokens.length).tokens
+  /** How many tokens of the prefix a line begins with. @param isSameWords its words are those of the prefix, and not only words */
+  sharedWith(line: string, isSameWords = false): number {
+    return this.walk(line, this.tokens.length, isSameWords).tokens
   }
 
   /** Characters of a line that the first tokens take. */
@@ -20,7 +20,7 @@ export class LinePrefix {
     return this.tokens.length
   }
 
-  private walk(line: string, most: number): { tokens: number; width: number } {
+  private walk(line: string, most: number, isSameWords = false): { tokens: number; width: number } {
     let width = 0
     for (let at = 0; at < most; at++) {
       const { kind, text } = this.tokens[at] as Token
@@ -33,7 +33,8 @@ export class LinePrefix {
       // Behind the last blank the indentation of the message begins.
       const isLast = kind === 'blank' && at === most - 1
       while (end < line.length && kindOf(line[end] as string) === kind && (!isLast || end - width < text.length)) end++
-      if (end === width) return { tokens: at, width }
+      if (end === width || (isSameWords && kind === 'letters' && line.slice(width, end) !== text))
+        return { tokens: at, width }
       width = end
     }
     return { tokens: most, width }

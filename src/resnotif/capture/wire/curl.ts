@@ -45,9 +45,10 @@ export function curlFlows(of: Traced, view: string): Flow[] {
     }
     at = end + 1
   }
-  return flows.map(({ rewriting }) => ({
+  return flows.map(({ rewriting, arrow }) => ({
     stream: isHex ? rewriting.end() : withLineEnds(rewriting.end()),
-    isTorn: false,
+    way: arrow,
+    isDotted: !isHex,
   }))
 }
 

@@ -3,6 +3,16 @@ import type { Traced } from '../bytes/index.js'
 /** What went over the line in one direction, put together again. */
 export interface Flow {
   stream: Traced
-  /** Bytes before or behind it went over the line and were not captured. */
-  isTorn: boolean
+  /** The direction of which connection. */
+  way: string
+  /** Bytes right before it went over the line and were not captured, or right behind it. */
+  gap?: 'before' | 'behind'
+  /** What is no letter of ASCII is shown as a dot. */
+  isDotted?: boolean
+  /** Why it cannot be put together, where what it shows stands as it was written down. */
+  unreadable?: string
 }
+
+/** Whether the direction of a flow is that of answers. */
+export const isOfAnswer = ({ way }: Flow, flows: readonly Flow[]): boolean =>
+  flows.some((flow) => flow.way === way && flow.stream.bytes.toString('latin1', 0, 7) === 'HTTP/1.')

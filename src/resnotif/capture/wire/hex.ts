@@ -1,20 +1,24 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 
-const OFFSET = /[ \t]{0,8}(?:0x)?([\da-fA-F]{4,16}):?[ \t]{1,2}/y
+/** Before the offset, a trace of .NET names its source and its process. */
+const OFFSET =
+  /([ \t]{0,8}|[\w.]{1,60} \w{1,20}: \d{1,9} : (?:\[\d{1,9}\] )?)(?:0x)?([\da-fA-F]{4,16})(?: :|:)?[ \t]{1,4}/y
 const BYTE = /([\da-fA-F]{2})/y
 const ROW_BYTES = 16
 /** Between groups of bytes; hexdump leaves two blanks in the middle of a row. */
-const GAP = / {0,2}/y
+const GAP = /-| {0,2}/y
 
 interface Row {
   offset: number
+  /** How far in it begins: what goes the other way is shown further in. */
+  indent: number
   bytes: { byte: number; at: number }[]
 }
 
 /** A row of a dump: an offset, at most sixteen bytes, and perhaps the same as text, which is passed over. */
 function rowAt(view: string, start: number): Row | undefined {
   OFFSET.lastIndex = start
-  const offset = OFFSET.exec(view)?.[1]
+  const [, before = '', offset] = OFFSET.exec(view) ?? []
   if (offset === undefined) return undefined
   const bytes: Row['bytes'] = []
   for (let at = OFFSET.lastIndex; bytes.length < ROW_BYTES;) {
@@ -27,7 +31,7 @@ function rowAt(view: string, start: number): Row | undefined {
     if (gap === 2 && bytes.length !== ROW_BYTES / 2) break
     at += 2 + gap
   }
-  return bytes.length === 0 ? undefined : { offset: Number.parseInt(offset, 16), bytes }
+  return bytes.length === 0 ? undefined : { offset: Number.parseInt(offset, 16), bytes, indent: before.length }
 }
 
 const HEAD_LINES = 40
@@ -44,34 +48,51 @@ export function isHexDump(view: string): boolean {
   return false
 }
 
-/** The bytes of each dump of a view: one begins where an offset is 0. */
-export function hexDumps(of: Traced, view: string): Traced[] {
-  const dumps: Rewriting[] = []
-  let [next, isRepeated] = [-1, false]
-  let last: Row | undefined
+interface Dump {
+  rewriting: Rewriting
+  indent: number
+  next: number
+  last?: Row
+  isCut: boolean
+}
+
+/** The bytes of each dump of a view: one begins where an offset is 0. Of a connection, what goes the other way stands between its rows, further in. */
+export function hexDumps(of: Traced, view: string): { stream: Traced; isCut: boolean }[] {
+  const dumps: Dump[] = []
+  const open = new Map<number, Dump>()
+  let isRepeated = false
   for (let at = 0; at < view.length; at = lineEnd(view, at) + 1) {
     const row = rowAt(view, at)
     if (row === undefined) {
       isRepeated = view[at] === '*'
       continue
     }
-    if (row.offset === 0) {
-      dumps.push(new Rewriting(of))
-      next = 0
+    const { indent, offset } = row
+    if (offset === 0) {
+      const dump = { rewriting: new Rewriting(of), indent, next: 0, isCut: false }
+      dumps.push(dump)
+      open.set(indent, dump)
     }
-    const dump = dumps.at(-1)
-    // A row that is the same as the one before is left out, and a star says so.
-    if (isRepeated && last !== undefined)
-      for (; next < row.offset && row.offset - next < 1_000_000; next += last.bytes.length) put(dump, last)
+    const dump = open.get(indent)
+    if (dump !== undefined) addRow(dump, row, isRepeated)
     isRepeated = false
-    if (row.offset !== next) continue
-    put(dump, row)
-    next += row.bytes.length
-    last = row
   }
-  return dumps.map((dump) => dump.end())
+  return dumps.map(({ rewriting, isCut }) => ({ stream: rewriting.end(), isCut }))
 }
 
-function put(dump: Rewriting | undefined, { bytes }: Row): void {
-  for (const { byte, at } of bytes) dump?.put(Buffer.of(byte), at)
+function addRow(dump: Dump, row: Row, isRepeated: boolean): void {
+  const { last } = dump
+  // A row that is the same as the one before is left out, and a star says so.
+  if (isRepeated && last !== undefined)
+    for (; dump.next < row.offset && row.offset - dump.next < 1_000_000; dump.next += last.bytes.length)
+      put(dump.rewriting, last)
+  if (row.offset !== dump.next) dump.isCut = true
+  if (dump.isCut) return
+  put(dump.rewriting, row)
+  dump.next += row.bytes.length
+  dump.last = row
+}
+
+function put(dump: Rewriting, { bytes }: Row): void {
+  for (const { byte, at } of bytes) dump.put(Buffer.of(byte), at)
 }

@@ -13,6 +13,8 @@ export interface Segment {
   payload: Traced
   /** How many bytes it had on the line; more than are in `payload` where the capture was cut short. */
   length: number
+  /** How many carriage returns before line ends what shows it left out. */
+  dropped?: number
 }
 
 interface Connection {
@@ -40,8 +42,9 @@ export function flowsOf(segments: readonly Segment[]): Flow[] {
   return connections.flatMap(joined)
 }
 
-function joined({ base, segments }: Connection): Flow[] {
+function joined({ base, segments }: Connection, at: number): Flow[] {
   const flows: Flow[] = []
+  const way = `${segments[0]?.way ?? ''} ${at}`
   let parts: Traced[] = []
   let isTorn = false
   const sorted = segments
@@ -50,7 +53,7 @@ function joined({ base, segments }: Connection): Flow[] {
   // Where the opening of the connection was seen, its first byte is known.
   let next = Math.min(sorted[0]?.start ?? 0, 0)
   const tear = (): void => {
-    if (parts.length > 0) flows.push({ stream: concat(parts), isTorn: true })
+    if (parts.length > 0) flows.push({ stream: concat(parts), way, gap: isTorn ? 'before' : 'behind' })
     parts = []
     isTorn = true
   }
@@ -58,13 +61,20 @@ function joined({ base, segments }: Connection): Flow[] {
     const end = start + segment.length
     if (end <= next) continue
     if (start > next) tear()
-    const { payload } = segment
-    parts.push(cutOut(payload, Math.min(payload.bytes.length, Math.max(0, next - start)), payload.bytes.length))
+    const payload = behind(segment, next - start)
+    if (payload === undefined) tear()
+    else parts.push(payload)
     next = end
-    if (payload.bytes.length < segment.length) tear()
+    if (segment.payload.bytes.length + (segment.dropped ?? 0) < segment.length) tear()
   }
-  if (parts.length > 0) flows.push({ stream: concat(parts), isTorn })
+  if (parts.length > 0) flows.push({ stream: concat(parts), way, ...(isTorn ? { gap: 'before' } : {}) })
   return flows
+}
+
+/** What follows so many bytes that were sent before; undefined where that cannot be counted, since carriage returns are left out. */
+function behind({ payload, dropped = 0 }: Segment, count: number): Traced | undefined {
+  if (count > 0 && dropped > 0) return undefined
+  return cutOut(payload, Math.min(payload.bytes.length, Math.max(0, count)), payload.bytes.length)
 }
 
 /** Where a packet of IP may begin: by itself, behind Ethernet, behind the head of a capture of all interfaces, behind that of a loopback. */
@@ -106,20 +116,6 @@ function segmentAt(packet: Traced, link: number): Segment | undefined {
     payload: cutOut(packet, link + Math.min(start, bytes.length), link + Math.min(total, bytes.length)),
     length: total - start,
   }
-}
-
-/** A place-keeping copy with a carriage return before each of the first line ends. */
-export function withReturns(of: Traced, count: number): Traced {
-  if (count <= 0) return of
-  const rewriting = new Rewriting(of)
-  let from = 0
-  for (let at = of.bytes.indexOf(10), left = count; at >= 0 && left > 0; at = of.bytes.indexOf(10, at + 1), left--) {
-    rewriting.keep(from, at)
-    rewriting.put('\r', at)
-    from = at
-  }
-  rewriting.keep(from, of.bytes.length)
-  return rewriting.end()
 }
 
 /** Without the carriage returns before line ends. */

@@ -22,7 +22,8 @@ export const isSocatTrace = (view: string): boolean => blockAt(view.slice(0, 200
  * so its length tells where it ends.
  */
 export function socatFlows(of: Traced, view: string): Flow[] {
-  const flows: { rewriting: Rewriting; arrow: string; next: number }[] = []
+  const flows: { rewriting: Rewriting; arrow: string; next: number; flow: Omit<Flow, 'stream'> }[] = []
+  let connections = 0
   for (let at = 0; at < view.length;) {
     const block = blockAt(view, at)
     if (block === undefined) {
@@ -30,12 +31,23 @@ export function socatFlows(of: Traced, view: string): Flow[] {
       continue
     }
     const own = flows.findLast(({ arrow }) => arrow === block.arrow)
-    const flow = own?.next === block.from ? own : { rewriting: new Rewriting(of), arrow: block.arrow, next: block.from }
-    if (flow !== own) flows.push(flow)
+    const isOwn = own?.next === block.from
+    const isFirst = block.from === 0
+    const way = own !== undefined && !isFirst ? own.flow.way : `${block.arrow} ${connections++}`
+    const opened = (): (typeof flows)[number] => ({
+      rewriting: new Rewriting(of),
+      arrow: block.arrow,
+      next: block.from,
+      flow: { way, ...(isFirst ? {} : { gap: 'before' }) },
+    })
+    const flow = isOwn ? own : opened()
+    if (!isOwn) flows.push(flow)
     flow.next = block.to + 1
-    at = keepHex(flow.rewriting, view, block) ?? keepText(flow.rewriting, view, block)
+    const behind = keepHex(flow.rewriting, view, block)
+    if (behind === undefined) flow.flow.isDotted = true
+    at = behind ?? keepText(flow.rewriting, view, block)
   }
-  return flows.map(({ rewriting }) => ({ stream: rewriting.end(), isTorn: false }))
+  return flows.map(({ rewriting, flow }) => ({ stream: rewriting.end(), ...flow }))
 }
 
 function blockAt(view: string, at: number): Block | undefined {

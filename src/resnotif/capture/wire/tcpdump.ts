@@ -1,14 +1,19 @@
 import { cutOut, lineEnd, type Traced } from '../bytes/index.js'
 import type { Flow } from './flow.js'
 import { hexDumps } from './hex.js'
-import { flowsOf, type Segment, segmentOf, withoutReturns, withReturns } from './segments.js'
+import { flowsOf, type Segment, segmentOf, withoutReturns } from './segments.js'
 
-/** The line of a packet, or the second one of it with `-v`. */
+/**
+ * The line of a packet, or the second one of it with `-v`. Before the addresses stand its number, its time, the interface, the link layer, or none of them.
+ */
 const HEAD =
-  /^(?=[\d ])[^\n]{0,200}?(?:\bIP6? |^ {4}|\), length \d{1,6}: )(\S{3,100}) > (\S{3,100}): Flags \[([^\]\n]{0,8})\](?:[^\n]{0,200}?, seq (\d{1,10})(?::(\d{1,10}))?)?[^\n]{0,400}?, length (\d{1,6})(?=$|[:\s])/
+  /^(?=[\d ]|IP6? |\S{1,20} {1,5}(?:In|Out|B|M|P) |(?:[\da-f]{2}:){5})[^\n]{0,200}?(?:\bIP6? |^ {4}|\), length \d{1,6}: |payload length: \d{1,6}\) )(\S{3,100}) > (\S{3,100}): Flags \[([^\]\n]{0,8})\](?:[^\n]{0,200}?, seq (\d{1,10})(?::(\d{1,10}))?)?[^\n]{0,400}?, length (\d{1,6})(?=$|[:\s])/
+/** The line of a packet with `-q`, which tells its length and not its place. */
+const QUIET =
+  /^(?=[\d ]|IP6? |\S{1,20} {1,5}(?:In|Out|B|M|P) |(?:[\da-f]{2}:){5})[^\n]{0,200}?(?:\bIP6? |^ {4}|\), length \d{1,6}: |payload length: \d{1,6}\) )(\S{3,100}) > (\S{3,100}): tcp (\d{1,6})(?=$|\s)/
 /** The line of any packet, or what tcpdump says at its end. */
 const ANY =
-  /^(?:(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d\.\d{1,9} |\d{9,11}\.\d{6,9} |\d{1,9} packets? (?:captured|received|dropped))/
+  /^(?: {0,4}\d{1,9}  )?(?: ?(?:(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d\.\d{1,9} |\d{9,11}\.\d{6,9} |\d{1,5}\.\d{6,9} )|IP6? (?:\(|\S{3,100} > )|\S{1,20} {1,5}(?:In|Out|B|M|P) {1,3}(?:ifindex|IP6? )|(?:[\da-f]{2}:){5}[\da-f]{2} > )|^\d{1,9} packets? (?:captured|received|dropped)/
 const HEAD_LINES = 40
 const LINE_MAX = 1_200
 
@@ -18,7 +23,7 @@ const lineAt = (view: string, at: number): string => view.slice(at, Math.min(lin
 export function isTcpdump(view: string): boolean {
   for (let at = 0, line = 0; line < HEAD_LINES && at < view.length; line++, at = lineEnd(view, at) + 1) {
     const text = lineAt(view, at)
-    if (HEAD.test(text)) return line === 0 || ANY.test(text) || text.startsWith('    ')
+    if (HEAD.test(text) || QUIET.test(text)) return line === 0 || ANY.test(text) || text.startsWith('    ')
   }
   return false
 }
@@ -29,20 +34,33 @@ export function tcpdumpFlows(given: Traced, text: string): Flow[] {
   const of = text.includes('\r\n') ? withoutReturns(given) : given
   const view = of === given ? text : of.bytes.toString('latin1')
   const segments: Segment[] = []
+  const quieted: Flow[] = []
   for (let at = 0; at < view.length;) {
     const end = lineEnd(view, at) + 1
     const head = HEAD.exec(lineAt(view, at))
-    if (head === null) {
+    const quiet = head === null ? QUIET.exec(lineAt(view, at)) : null
+    if (head === null && quiet === null) {
       at = end
       continue
     }
     const stop = nextHead(view, end)
+    if (head === null) {
+      quieted.push(...placeless(of, { start: end, stop }, quiet as RegExpExecArray))
+      at = stop
+      continue
+    }
     const segment = shownIn(of, view, { start: end, stop }, head)
     if (segment !== undefined) segments.push(segment)
     at = stop
   }
-  return flowsOf(changedSince(relative(segments)))
+  const flows = flowsOf(changedSince(relative(segments))).map((flow) => ({ ...flow, isDotted: true }))
+  return [...flows, ...quieted.slice(0, 1)]
 }
+
+const placeless = (of: Traced, { start, stop }: Shown, [, from, to, length]: RegExpExecArray): Flow[] =>
+  length === '0' ? [] : [{ stream: cutOut(of, start, stop), way: `${from} ${to}`, unreadable: QUIETED }]
+
+const QUIETED = 'packets of tcpdump -q, whose order is not told: write them without -q, or with -X'
 
 /** Where a packet holds more than it was long, the file was changed since, and its numbers say nothing but the order. */
 function changedSince(segments: readonly Segment[]): Segment[] {
@@ -64,7 +82,7 @@ function inOrder(segments: readonly Segment[]): Segment[] {
       seen.add(one.seq)
       const seq = next
       next += one.payload.bytes.length
-      return [{ ...one, seq, length: one.payload.bytes.length }]
+      return [{ ...one, seq, length: one.payload.bytes.length, dropped: 0 }]
     })
 }
 
@@ -106,12 +124,13 @@ function optionBytes(line: string): number {
 /** Before the packet, its link layer is shown with `-AA`. */
 const LINK_BYTES = [0, 14, 16, 20, 4] as const
 
-function shownIn(
-  of: Traced,
-  view: string,
-  { start, stop }: { start: number; stop: number },
-  head: RegExpExecArray,
-): Segment | undefined {
+/** Lines of a view that show a packet. */
+interface Shown {
+  start: number
+  stop: number
+}
+
+function shownIn(of: Traced, view: string, { start, stop }: Shown, head: RegExpExecArray): Segment | undefined {
   const [line, from, to, flags = '', seq, , told] = head
   const length = Number(told)
   const common = { way: `${from} ${to}`, seq: Number(seq ?? 0), isSyn: flags.includes('S'), length }
@@ -132,7 +151,8 @@ function shownIn(
       if (begin > end || left < 0) continue
       const payload = cutOut(of, begin, end)
       const breaks = view.slice(begin, end).split('\n').length - 1
-      if (left <= breaks) return { ...common, payload: withReturns(payload, left) }
+      // That of a line which goes on in the next packet is left out as well.
+      if (left <= breaks + 1) return { ...common, payload, dropped: left }
     }
   if (first === undefined || first > end) return { ...common, payload: cutOut(of, end, end) }
   // Shorter by more than line ends: not all of the packet was captured.
@@ -140,10 +160,14 @@ function shownIn(
 }
 
 /** What dumps in hexadecimal digits hold: connections where they are packets, else each as it is. */
-export function hexFlows(of: Traced, view: string): { flows: Flow[]; arePackets: boolean } {
+export function hexFlows(of: Traced, view: string): { name: 'packets' | 'hex dump'; flows: Flow[] } {
   const dumps = hexDumps(of, view)
-  const segments = dumps.flatMap((dump) => segmentOf(dump) ?? [])
-  return segments.length === 0
-    ? { flows: dumps.map((stream) => ({ stream, isTorn: false })), arePackets: false }
-    : { flows: flowsOf(segments), arePackets: true }
+  const segments = dumps.flatMap(({ stream }) => segmentOf(stream) ?? [])
+  if (segments.length > 0) return { name: 'packets', flows: flowsOf(segments) }
+  const flows = dumps.map(({ stream, isCut }, at): Flow => ({
+    stream,
+    way: `${at}`,
+    ...(isCut ? { gap: 'behind' } : {}),
+  }))
+  return { name: 'hex dump', flows }
 }

@@ -1,0 +1,39 @@
+import type { Traced } from './bytes/index.js'
+import type { Collected, Context } from './collected.js'
+import { NO_BEGINNING, pieceIn } from './whole.js'
+import { isOfAnswer, type Trace } from './wire/index.js'
+
+/** Opens what went over connections, of each direction in its order, and tells what is missing of it. */
+export function openFlows(
+  { name, flows }: Trace,
+  context: Context,
+  found: Collected,
+  open: (stream: Traced, context: Context) => void,
+): void {
+  const lost = `${name} of which not all bytes were captured`
+  // One dump is a file; several may be pieces of one.
+  const end = name === 'hex dump' && flows.length === 1 ? undefined : 'a message whose end was perhaps not captured'
+  const wrapping = [...context.wrapping, name]
+  const told = new Set<string>()
+  for (const { stream, way, gap, unreadable, isDotted } of flows) {
+    const [before, unread] = [found.count, found.unreadCount]
+    if (unreadable !== undefined) found.fail(stream, 0, unreadable)
+    else {
+      open(stream, { ...context, wrapping, cut: gap === undefined ? end : lost, isDotted })
+      if (found.count === before) tellPiece(found, stream, gap === undefined ? NO_BEGINNING : lost)
+    }
+    if (found.unreadCount > unread) told.add(way)
+  }
+  // Nobody knows what a gap held, unless it is one of an answer.
+  for (const flow of flows)
+    if (flow.gap === 'before' && !told.has(flow.way) && !isOfAnswer(flow, flows)) {
+      told.add(flow.way)
+      found.fail(flow.stream, 0, lost)
+    }
+}
+
+/** Tells what no message was found in, and shows a tag of one. */
+export function tellPiece(found: Collected, part: Traced, why: string): void {
+  const at = pieceIn(part.bytes.toString('latin1'))
+  if (at !== undefined) found.fail(part, at, why)
+}

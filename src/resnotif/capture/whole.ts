@@ -1,0 +1,55 @@
+import { readXml } from '../xml/index.js'
+import type { HttpMessage } from './http.js'
+import { rootOf } from './kinds.js'
+import { foreignIn, spelledIn, tellCut } from './logs/index.js'
+
+/**
+ * A message is judged only where the capture is known to hold it whole and as it was sent. Whatever else shows a piece of a notification is told as unread: a PMS is
+ * never said to refuse what only the capture broke, and half a message is never passed over.
+ * @returns why a text is not judged; undefined for one that is
+ */
+export function doubtOf(text: string, { cut, isCut = false, isComplete = false }: Doubts): string | undefined {
+  // What is well formed from its root on ends where its root ends, whatever is missing behind it.
+  if (cut !== undefined && (isCut || readXml(text).broken !== undefined)) return cut
+  if (isCut && !isComplete) return tellCut(text)
+  return foreignIn(text) ?? spelledIn(text)
+}
+
+interface Doubts {
+  cut?: string | undefined
+  isCut?: boolean
+  isComplete?: boolean
+}
+
+const PIECE =
+  /(?:<|&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);|\\{1,8}(?:u003[cC]|x3[cC]))\\{0,8}\/?(?:[\w.-]{1,40}:)?OTA_HotelResNotifRQ(?!\w)/
+
+/** Where the first tag of a notification's root stands, whether it opens or closes it. */
+export function pieceIn(view: string): number | undefined {
+  const at = view.search(PIECE)
+  return at < 0 ? undefined : at
+}
+
+export const NO_BEGINNING = 'the end of a message whose beginning was not captured'
+
+/** Why a body is not what its head promises; undefined where it is, or where nothing is promised. */
+export function misfitOf({ headers }: Pick<HttpMessage, 'headers'>, body: string): string | undefined {
+  const told = Number(headers.get('content-length') ?? Number.NaN)
+  if (!Number.isSafeInteger(told) || told === body.length) return undefined
+  // An editor changes line ends, and takes the last one away or adds one: no letter is missing then.
+  const text = body.trimEnd()
+  const breaks = text.split('\n').length - 1
+  const returns = text.split('\r\n').length - 1
+  const lengths = [text.length, text.length + breaks - returns, text.length - returns]
+  if (text.endsWith('>') && lengths.some((length) => told >= length && told <= length + 2)) return undefined
+  return told > body.length
+    ? `a message that the capture cut: its Content-Length says ${told} bytes, and ${body.length} stand here`
+    : `a message with something else inside it: its Content-Length says ${told} bytes, and ${text.length} stand here`
+}
+
+/** Whether enough of a document is there to tell what it is. */
+export function isNamed(view: string): boolean {
+  const isBodyFar = /<(?:[\w.-]{1,40}:)?Envelope/.test(view) && !/<(?:[\w.-]{1,40}:)?Body[\s>]/.test(view)
+  const root = rootOf(view)
+  return !isBodyFar && root !== undefined && !view.endsWith(root)
+}

@@ -1,0 +1,99 @@
+import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
+
+const METERS =
+  /\r {0,2}\d{1,3} {1,9}[\d.]{1,9}[kMGTP]?(?: {1,9}\d{1,3} {1,9}[\d.]{1,9}[kMGTP]?){2}(?: {1,9}[\d.]{1,9}[kMGTP]?){2} (?:[-\d:dh]{6,8} {1,9}){3}[\d.]{1,9}[kMGTP]?\n?/g
+/** What curl writes beside a body, wherever the part of it ended that was written before: in the middle of a line as well. */
+const NOTE =
+  /(?:\* [A-Z][^\n]{0,400}|[{}] \[\d{1,9} bytes data\]\r?)(?:\n|$)|\r {0,2}\d{1,3} {1,9}[\d.]{1,9}[kMGTP]?(?: {1,9}\d{1,3} {1,9}[\d.]{1,9}[kMGTP]?){2}(?: {1,9}[\d.]{1,9}[kMGTP]?){2} (?:[-\d:dh]{6,8} {1,9}){3}[\d.]{1,9}[kMGTP]?\n?/g
+const METER_HEAD = '  % Total    % Received'
+const ANSWER = /^< HTTP\/\d/
+const LENGTH = /^< content-length: *(\d{1,12})\r?$/i
+const PACKED = /^< content-encoding: *(?!identity)/i
+
+const HEAD_BYTES = 60_000
+
+/** Whether a view is what `curl -v` writes with its notes and the body in one file. */
+export const isCurlVerbose = (view: string): boolean =>
+  (/^(?:\* |> |< HTTP\/)/.test(view) || view.startsWith(METER_HEAD)) && /^< HTTP\/\d/m.test(view.slice(0, HEAD_BYTES))
+
+/** Whether a view is a document with curl's meter in the middle of it, and nothing that tells its length. */
+export const isMetered = (view: string): boolean =>
+  view.startsWith(METER_HEAD) &&
+  !isClear(
+    view,
+    [...view.matchAll(METERS)].map(({ index }) => ({ at: index })),
+  )
+
+/** What curl wrote down, and where a body stands that cannot be told from curl's own words. */
+export interface Untangled {
+  plain: Traced
+  tangled: { start: number; end: number }[]
+}
+
+/** The output of `curl -v` without the notes that stand in the middle of a body. What tells them from it is its length. */
+export function withoutCurlNotes(of: Traced, view: string): Untangled {
+  const rewriting = new Rewriting(of)
+  const tangled: Untangled['tangled'] = []
+  let from = 0
+  for (const body of bodiesOf(view)) {
+    rewriting.keep(from, body.start)
+    const parts = partsOf(view, body)
+    if (parts === undefined) tangled.push(body)
+    else for (const { start, end } of parts) rewriting.keep(start, end)
+    from = parts?.at(-1)?.end ?? body.end
+  }
+  rewriting.keep(from, view.length)
+  return { plain: rewriting.end(), tangled }
+}
+
+interface Body {
+  start: number
+  end: number
+  length?: number
+}
+
+/** What stands behind the head of each answer, as far as the next request. */
+function* bodiesOf(view: string): Generator<Body> {
+  let [isHead, isPacked] = [false, false]
+  let length: number | undefined
+  for (let at = 0; at < view.length;) {
+    const end = lineEnd(view, at) + 1
+    const line = view.slice(at, Math.min(end - 1, at + 400))
+    if (ANSWER.test(line)) [isHead, isPacked, length] = [true, false, undefined]
+    const told = isHead ? LENGTH.exec(line)?.[1] : undefined
+    if (told !== undefined) length = Number(told)
+    if (isHead && PACKED.test(line)) isPacked = true
+    at = end
+    if (!isHead || !/^< ?\r?$/.test(line)) continue
+    isHead = false
+    const next = view.slice(end).search(/^(?:> [A-Z]{3,10} \S|< HTTP\/\d)/m)
+    const stop = next < 0 ? view.length : end + next
+    yield { start: end, end: stop, ...(length === undefined || isPacked ? {} : { length }) }
+    at = stop
+  }
+}
+
+/** The stretches of a body that its length tells; all of it where no note stands in it; undefined where that cannot be told. */
+function partsOf(view: string, { start, end, length }: Body): { start: number; end: number }[] | undefined {
+  const text = view.slice(start, end)
+  const notes = [...text.matchAll(NOTE)].map((match) => ({ at: match.index, end: match.index + match[0].length }))
+  if (length === undefined) return isClear(text, notes) ? [{ start, end }] : undefined
+  const parts: { start: number; end: number }[] = []
+  let [from, left] = [0, length]
+  for (const note of notes) {
+    if (note.at - from >= left) break
+    parts.push({ start: start + from, end: start + note.at })
+    left -= note.at - from
+    from = note.end
+  }
+  const last = from + left
+  const isWhole = last <= text.length && /^(?:$|\s{0,4}(?:\* |[{}] \[|> |< |$))/.test(text.slice(last, last + 200))
+  if (isWhole) return [...parts, { start: start + from, end: start + last }]
+  return isClear(text, notes) ? [{ start, end }] : undefined
+}
+
+/** Whether notes stand only before the document or behind it. */
+function isClear(text: string, notes: readonly { at: number }[]): boolean {
+  const [first, last] = [text.indexOf('<'), text.lastIndexOf('>')]
+  return notes.every(({ at }) => at < first || at > last)
+}

@@ -1,0 +1,34 @@
+import { cutOut, type Traced } from '../bytes/index.js'
+import { type Flow, isOfAnswer } from './flow.js'
+
+/** The line of a packet: `T 10.0.0.2:5000 -> 10.0.0.1:80 [AP] #4`. */
+const HEAD =
+  /^[TU](?: \d{4}\/\d\d\/\d\d \S{8,20}| \+\d{1,9}\.\d{1,9})? (\S{3,60}:\d{1,5} -> \S{3,60}:\d{1,5})(?: \[[A-Z]{0,8}\])?(?: #\d{1,9})?\r?\n/gm
+const HEAD_BYTES = 10_000
+
+/** Whether a view is what ngrep shows. */
+export const isNgrep = (view: string): boolean =>
+  /^(?:#|[TU] |interface: |filter: |match: )/.test(view) && view.slice(0, HEAD_BYTES).search(HEAD) >= 0
+
+/**
+ * Packets of ngrep, each by itself: which of them follow on each other is not told. Without `-W byline`, lines are broken where the terminal ends, and what was a line
+ * end is a dot.
+ */
+export function ngrepFlows(of: Traced, view: string): Flow[] {
+  const heads = [...view.matchAll(HEAD)]
+  const flows = heads.map((head, at): Flow => {
+    const start = head.index + head[0].length
+    const end = heads[at + 1]?.index ?? view.length
+    const shown = view.slice(start, end)
+    const indent = shown.startsWith('  ') ? 2 : 0
+    const stream = cutOut(of, start + indent, start + shown.trimEnd().replace(/\n#{1,1000}$/, '').length)
+    const way = head[1] as string
+    return indent > 0
+      ? { stream, way, isDotted: true, unreadable: WRAPPED }
+      : { stream, way, isDotted: true, gap: 'behind' }
+  })
+  return flows.filter((flow) => flow.unreadable === undefined || !isOfAnswer(flow, flows))
+}
+
+const WRAPPED =
+  'packets of ngrep whose lines were broken for the terminal: write them with -W byline, or with tcpdump -X'
