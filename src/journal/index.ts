@@ -20,6 +20,7 @@ export {
   journalBytes,
   type JournalCheck,
   type PrunePlan,
+  servicesSentTo,
   setJournalAside,
 } from './file/index.js'
 export { type Journal, openJournal, type RunScope } from './journal.js'

@@ -11,12 +11,13 @@ import {
   type NamedKind,
   openJournal,
   openJournalToRead,
+  servicesSentTo,
   type Target,
   toldDoubts,
 } from '../../journal/index.js'
 import { seenIn } from '../completion/index.js'
 import { readDuration, readSending, type SendFlags, type Sending } from '../flags/index.js'
-import { agreeToWrite, thisSession } from '../profile/index.js'
+import { agreeToWrite, refuseUnasked, requireChosenSandbox, thisSession } from '../profile/index.js'
 import { rehearsedAnswer, type Remark, remarkLine, Remarks, signInFault, withWarnings } from '../show/index.js'
 import {
   type Answer,
@@ -169,12 +170,31 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   /**
    * Asks once whether this command may change anything at the service. The client asks before every such request; who plans much, or writes down that
    * something is being sent, asks earlier.
-   * @throws Fault GUARD_RAIL where the profile is read-only, or production and nobody agrees
+   * @throws Fault GUARD_RAIL where the profile is read-only, or production and nobody agrees, and where nothing says that the embedded sandbox is meant
    */
   allowWrites(): Promise<void> {
     const { yes } = this.flags as { yes?: boolean }
-    this.#mayWrite ??= agreeToWrite(this.settings(), this.terminal, yes === true, this.interruption())
+    this.#mayWrite ??= this.#agreed(yes === true)
     return this.#mayWrite
+  }
+
+  async #agreed(isAgreed: boolean): Promise<void> {
+    this.#requireChosenSandbox()
+    await agreeToWrite(this.settings(), this.terminal, isAgreed, this.interruption())
+  }
+
+  /**
+   * Before anything else is asked or read: what no answer to a question would allow.
+   * @throws Fault GUARD_RAIL as `allowWrites`, but for what a person is asked
+   */
+  refuseUnasked(): void {
+    this.#requireChosenSandbox()
+    refuseUnasked(this.settings(), this.terminal, this.agrees())
+  }
+
+  #requireChosenSandbox(): void {
+    const settings = this.settings()
+    requireChosenSandbox(settings, () => servicesSentTo(settings.dataDir, EMBEDDED_SERVICE))
   }
 
   /** Whether --yes answers every question. */

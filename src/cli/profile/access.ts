@@ -61,3 +61,25 @@ const from = ({ source }: Settings['access'], name: string): string =>
     : name === AD_HOC_PROFILE
       ? 'A profile of this address is'
       : `Profile ${name} is`
+
+/**
+ * Without a configuration every command goes to the embedded sandbox. On a machine that has sent to a service that is hardly meant: its configuration is
+ * lost, or a crontab forgot to name the profile, and a push would be acknowledged by nobody.
+ * @param services that this machine has sent to
+ * @throws Fault GUARD_RAIL where nothing chooses the sandbox on such a machine
+ */
+export function requireChosenSandbox(
+  { profile, isEmbedded }: Pick<Settings, 'profile' | 'isEmbedded'>,
+  services: () => readonly string[],
+): void {
+  if (!isEmbedded || profile.source !== 'default') return
+  const [service, ...more] = services()
+  if (service === undefined) return
+  throw new Fault(
+    'GUARD_RAIL',
+    `No profile is chosen, so this would go to the embedded sandbox, but this machine has sent to ${service}${more.length === 0 ? '' : ` and ${more.length} more`}.`,
+    {
+      next: 'Name the one that is meant with --profile ("hubswitch profile list" shows them); "hubswitch profile use sandbox" chooses the sandbox for good. Nothing was sent.',
+    },
+  )
+}

@@ -18,7 +18,6 @@ import {
   type Told,
   unsureWords,
 } from '../report/index.js'
-import { refuseUnasked } from '../profile/index.js'
 import {
   agreeToSend,
   limitsOf,
@@ -60,7 +59,7 @@ export async function undoRun({ command, shared, run, isDry, overLater, yes, qui
   const settings = withLimits(command.settings(), kept)
   const kind = kindOf(run.kind as 'rates' | 'inventory')
   const asks = !isDry && !settings.isEmbedded && !yes
-  if (!isDry) refuseUnasked(settings, command.terminal, yes)
+  if (!isDry) command.refuseUnasked()
   if (asks && !command.terminal.mayAsk)
     throw new Fault('USAGE', `An undo at ${service} needs confirmation, and there is no terminal to ask on.`, {
       next: 'Add --yes, or look at it with --dry-run. Nothing was sent.',

@@ -8,7 +8,6 @@ import {
   runApply,
   withHouseLocks,
 } from '../../cli/property/index.js'
-import { refuseUnasked } from '../../cli/profile/index.js'
 import { changeColumns, changeText, list, type Shows } from '../../cli/show/index.js'
 import { type Answer, confirm } from '../../cli/terminal/index.js'
 import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js'
@@ -83,7 +82,7 @@ export default class PropertyApply extends ReportingCommand<typeof PropertyApply
     for (const plan of plans) this.announce(plan)
     if (this.flags['dry-run'] && requests > 0) this.notice('Dry run: nothing was sent. This is what would be:')
     const isSent = !this.flags['dry-run'] && requests > 0
-    if (isSent) refuseUnasked(this.settings(), this.terminal, this.flags.yes)
+    if (isSent) this.refuseUnasked()
     if (isSent && !this.settings().isEmbedded)
       await confirm(
         this.terminal,

@@ -2,7 +2,6 @@ import { Args, Flags } from '@oclif/core'
 import { unitRecordColumns } from '../../cli/calendar/index.js'
 import { BodyCommand } from '../../cli/command/index.js'
 import { bodyFlags, localizedTexts, nameFlag, schemaFlags } from '../../cli/flags/index.js'
-import { refuseUnasked } from '../../cli/profile/index.js'
 import { replacedLists } from '../../cli/property/index.js'
 import { record, type Shows } from '../../cli/show/index.js'
 import { type Answer, confirm } from '../../cli/terminal/index.js'
@@ -43,7 +42,7 @@ export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
     const mayGoOn = this.showChanges('unit.update', before, body, `unit ${id}`, isDry)
     for (const line of warnings) this.notice(line, false, 'warn')
     if (!mayGoOn) return record(before, unitRecordColumns)
-    refuseUnasked(this.settings(), this.terminal, this.flags.yes)
+    this.refuseUnasked()
     if (question !== undefined && !this.settings().isEmbedded)
       await confirm(this.terminal, question, this.flags.yes, this.interruption())
     const unit = await this.call('unit.update', { params: { id }, body: this.differing(before, body) })
