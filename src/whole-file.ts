@@ -75,6 +75,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a file stands in the place of a folder',
   ENAMETOOLONG: 'its name is longer than the file system takes',
   EISDIR: 'it is a directory',
+  // What Node's own rm calls it.
+  ERR_FS_EISDIR: 'it is a directory',
   EEXIST: 'a file stands in the place of a folder',
   ELOOP: 'it is a symbolic link',
   ENXIO: 'it is not a plain file',
@@ -116,7 +118,7 @@ export function temporaryFault(error: unknown, said?: string): Fault {
 
 /** Calls of the file system that a command makes; not those of sockets and processes, which have paths as well. */
 const FILE_CALLS =
-  /^(?:access|chmod|chown|close|copyfile|fchmod|fdatasync|fstat|fsync|ftruncate|link|lstat|mkdir|mkdtemp|open|opendir|read|readlink|realpath|rename|rm|rmdir|scandir|stat|statfs|symlink|truncate|unlink|utime|write|writev)$/
+  /^(?:access|chmod|chown|close|copyfile|fchmod|fdatasync|fstat|fsync|ftruncate|link|lstat|mkdir|mkdtemp|open|opendir|read|readlink|realpath|rename|rm|rmdir|scandir|stat|statfs|symlink|truncate|unlink|utime|watch|write|writev)$/
 
 /** What an error of the file system means that nobody on its way has worded: the file, the reason, what to do. Undefined for any other error. */
 export function fileFault(error: unknown): Fault | undefined {
@@ -149,6 +151,9 @@ const OTHER_REASONS: Readonly<Record<string, string>> = {
   EXDEV: 'it lies on another disk',
   EBUSY: 'another program uses it',
   EIO: 'the disk failed to read or write',
+  ESTALE: 'the network disk has lost it',
+  ETIMEDOUT: 'the network disk does not answer',
+  EHOSTDOWN: 'the network disk does not answer',
   EMFILE: 'this process has as many files open as it may (ulimit -n)',
   ENFILE: 'the system has as many files open as it may',
 }

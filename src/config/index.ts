@@ -4,6 +4,7 @@ export {
   ACCESS_KINDS,
   AD_HOC_PROFILE,
   faultOfProfileName,
+  hindranceInConfig,
   isSameBaseUrl,
   type ListedProfile,
   listProfiles,

@@ -44,6 +44,7 @@ export {
   unpackBatch,
   valueAt,
 } from './packed/index.js'
+export { hindranceInData } from './own-files.js'
 export { openJournalToRead } from './read-only-journal.js'
 export {
   type AppliedRun,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import {
   type FileLockOptions,
   isFileLocked,
+  lockFault,
   type LockNote,
   locksFolder,
   noteOf,
@@ -66,10 +67,17 @@ export function runLockOf(journal: Journal, scope: RunScope): RunLock {
   return lockAt(journal.runLockFile(scope))
 }
 
-/** Takes a lock away from whoever holds it: the next run does not see it any more. A holder that lives goes on with its work. */
+/**
+ * Takes a lock away from whoever holds it: the next run does not see it any more. A holder that lives goes on with its work.
+ * @throws Fault DATA_DIRECTORY where it cannot be removed
+ */
 export function breakRunLock({ file }: RunLock): void {
-  rmSync(noteOf(file), { force: true })
-  rmSync(file, { force: true })
+  try {
+    rmSync(noteOf(file), { force: true })
+    rmSync(file, { force: true })
+  } catch (error) {
+    throw lockFault(error, file)
+  }
 }
 
 function lockAt(file: string): RunLock {

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../errors.js'
 import { steadyMs } from '../clock.js'
 import { type LockNote, noteOf, readLockNote, removeOwnNote, writeLockNote } from './lock-note.js'
-import { preparePrivateFile } from './private-file.js'
-import { isBusy, storageFault } from './sqlite-fault.js'
+import { hindranceAt, moveLine, preparePrivateFile } from './private-file.js'
+import { isBusy, isDamage, storageFault } from './sqlite-fault.js'
 import { connect, type SqliteConnection } from './sqlite-library.js'
 
 const POLL_MS = 25
@@ -27,7 +27,7 @@ export interface FileLockOptions {
 /**
  * Runs `work` while this process alone holds `file`. The lock is an open write transaction on a small SQLite file,
  * so the operating system frees it at once when the holder dies, however it dies.
- * @throws Fault LOCKED after `waitMs`, INTERRUPTED, DATA_DIRECTORY when the file cannot be written
+ * @throws Fault LOCKED after `waitMs`, INTERRUPTED, DATA_DIRECTORY when the file cannot be written, with the fact `isInTheWay` where it is enough to move what it names away
  */
 export async function withFileLock<T>(file: string, options: FileLockOptions, work: () => Promise<T>): Promise<T> {
   const connection = await takeLock(file, options)
@@ -35,13 +35,36 @@ export async function withFileLock<T>(file: string, options: FileLockOptions, wo
   const left = readLockNote(file)
   if (left !== undefined) options.onLeftBehind?.(left)
   try {
-    if (options.holder === undefined) rmSync(noteOf(file), { force: true })
-    else writeLockNote(file, options.holder, options.about)
+    layNote(file, options)
     return await work()
   } finally {
     removeOwnNote(file)
     connection.close()
   }
+}
+
+function layNote(file: string, { holder, about }: FileLockOptions): void {
+  try {
+    if (holder === undefined) rmSync(noteOf(file), { force: true })
+    else writeLockNote(file, holder, about)
+  } catch (error) {
+    throw lockFault(error, noteOf(file))
+  }
+}
+
+/** What is wrong with a lock or what stands beside it. It holds nothing that anybody would miss: whoever owns it, it can be moved away. */
+export function lockFault(error: unknown, file: string): unknown {
+  const fault = storageFault(error, file)
+  if (!(fault instanceof Fault) || fault.code !== 'DATA_DIRECTORY') return fault
+  const { file: at } = fault.facts
+  // Rights of the folder, a full disk and limits are no matter of the file.
+  if (typeof at !== 'string' || !(error instanceof Fault || isDamage(error) || hindranceAt(at) !== undefined))
+    return fault
+  return new Fault(fault.code, fault.message, {
+    next: `Move it away (${moveLine(at)}), then run the command again: it is made anew, and nothing is lost.`,
+    facts: { ...fault.facts, isInTheWay: true },
+    cause: error,
+  })
 }
 
 /** Whether another process holds `file` now. Looking takes it for an instant: who wants it waits a moment for that. */
@@ -91,7 +114,7 @@ function tryLock(file: string): SqliteConnection | undefined {
   } catch (error) {
     connection?.close()
     if (isBusy(error)) return undefined
-    throw storageFault(error, file)
+    throw lockFault(error, file)
   }
 }
 

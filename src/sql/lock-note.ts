@@ -19,6 +19,7 @@ export function noteOf(file: string): string {
   return `${file}.holder`
 }
 
+/** @throws errors of the file system where something stands in its place that cannot be removed */
 export function writeLockNote(file: string, words: string, about: Readonly<Record<string, string>> = {}): void {
   const note = noteOf(file)
   try {
@@ -51,8 +52,16 @@ export function readLockNote(file: string): LockNote | undefined {
   }
 }
 
-/** Removes the note where it is that of this process: after a forced release another may hold the lock. */
+/**
+ * Removes the note where it is that of this process: after a forced release another may hold the lock. The work is done by then, and one that stays is told as left
+ * behind: that it cannot be removed is no reason to fail.
+ */
 export function removeOwnNote(file: string): void {
   const { pid, host } = readLockNote(file) ?? {}
-  if (pid === process.pid && host === hostname()) rmSync(noteOf(file), { force: true })
+  if (pid !== process.pid || host !== hostname()) return
+  try {
+    rmSync(noteOf(file), { force: true })
+  } catch {
+    // The next holder hears of it.
+  }
 }

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { Fault } from '../errors.js'
-import { CommitMark, type Mark, type Standing } from './commit-mark.js'
+import { CommitMark, type Mark, markFile, type Standing } from './commit-mark.js'
 import type { Database } from './database.js'
 import { type Damage, examine, isWhole, wordsOf } from './examine.js'
-import { preparePrivateFile } from './private-file.js'
+import { preparePrivateFile, refuseHindered } from './private-file.js'
 import {
   addChecksumFunction,
   buildChecksums,
@@ -92,6 +92,8 @@ function connectTo(file: string, { pageBytes, mayForget, checked }: DatabaseOpti
 function openChecked(file: string, options: DatabaseOptions, checked: Checked): Database {
   const commits = new CommitMark(file)
   const before = commits.read()
+  // Before anything is put in doubt: with its rights put right it is the mark that it was.
+  if (before === undefined) refuseHindered(markFile(file))
   // A new file is marked before anything stands in it: one without tables and without a mark is then none that was just begun.
   if (before === undefined && isEmptyFile(file)) commits.committed(0, 0)
   const seen = commits.seen()

@@ -1,6 +1,17 @@
-import { chmodSync, closeSync, lstatSync, openSync, statSync, type Stats } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  lstatSync,
+  openSync,
+  readdirSync,
+  statSync,
+  type Stats,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { Fault } from '../errors.js'
+import { shellWord } from '../shell-word.js'
 import { makeFolder } from '../whole-file.js'
 
 /** What SQLite keeps beside a database. */
@@ -61,7 +72,7 @@ function narrow(file: string): boolean {
   if (process.getuid === undefined) return true
   if (found.uid !== process.getuid()) {
     throw new Fault('DATA_DIRECTORY', `${file} belongs to another user (uid ${found.uid}).`, {
-      next: `Run the command as that user, or name another folder in HUBSWITCH_DATA_DIR.`,
+      next: `If it is yours, run "${chownLine(file)}". Else run the command as that user, or name another folder in HUBSWITCH_DATA_DIR.`,
       facts: { file, uid: found.uid },
     })
   }
@@ -76,6 +87,85 @@ function narrow(file: string): boolean {
   if ((found.mode & OTHERS) !== 0) chmodSync(file, 0o600)
   return true
 }
+
+/** What keeps a file that stands there from being used, and what settles it. */
+export interface Hindrance {
+  file: string
+  says: string
+  next: string
+}
+
+/** What keeps this user from reading and writing what stands at a place; undefined where nothing does, or nothing stands there. */
+export function hindranceAt(file: string): Hindrance | undefined {
+  try {
+    const found = lstatSync(file, { throwIfNoEntry: false })
+    if (found === undefined) return undefined
+    if (!found.isFile())
+      return {
+        file,
+        says: `${file} is ${kindOf(found)}, not a plain file.`,
+        next: `Move it away: "${moveLine(file)}".`,
+      }
+    const code = refusalOf(file)
+    if (code !== 'EACCES') return undefined
+    return process.getuid !== undefined && found.uid !== process.getuid()
+      ? {
+          file,
+          says: `${file} belongs to another user (uid ${found.uid}).`,
+          next: `If it is yours, run "${chownLine(file)}".`,
+        }
+      : {
+          file,
+          says: `${file}: it may not be written or read (mode ${(found.mode & 0o777).toString(8)}).`,
+          next: `Run "chmod u+rw ${shellWord(file)}".`,
+        }
+  } catch {
+    // Its folder cannot be looked into: that is what is in the way, not the file.
+    return undefined
+  }
+}
+
+/** The first of the files of ours in a folder that cannot be used. */
+export function hindranceAmong(folder: string, own: RegExp): Hindrance | undefined {
+  let names: string[]
+  try {
+    names = readdirSync(folder)
+  } catch {
+    // It is not there, or no folder: whoever needs it says so.
+    return undefined
+  }
+  return names
+    .filter((name) => own.test(name))
+    .map((name) => hindranceAt(join(folder, name)))
+    .find((found) => found !== undefined)
+}
+
+/**
+ * Refuses a file that could not be read where it stands there and something keeps this user from it: taken for missing, it would say something of what it belongs to.
+ * @throws Fault DATA_DIRECTORY
+ */
+export function refuseHindered(file: string): void {
+  const hindrance = hindranceAt(file)
+  if (hindrance === undefined) return
+  throw new Fault('DATA_DIRECTORY', hindrance.says, {
+    next: hindrance.next,
+    facts: { file },
+    cause: Object.assign(new Error(hindrance.says), { code: 'EACCES' }),
+  })
+}
+
+function refusalOf(file: string): unknown {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK)
+    return undefined
+  } catch (error) {
+    return codeOf(error)
+  }
+}
+
+/** What a person types to move a file or folder aside, whoever owns it. */
+export const moveLine = (file: string): string => `mv ${shellWord(file)} ${shellWord(`${file}.old`)}`
+const chownLine = (file: string): string => `sudo chown ${process.getuid?.() ?? ''} ${shellWord(file)}`
 
 function create(file: string): void {
   try {

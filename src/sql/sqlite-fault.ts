@@ -1,6 +1,7 @@
 import { Fault } from '../errors.js'
 import { linkFault } from '../given-file.js'
 import { fileSizeLimit, roomBeside } from './file-limits.js'
+import { type Hindrance, hindranceAt } from './private-file.js'
 
 /** SQLite's primary result codes that a person can do something about. */
 const RESULT = {
@@ -63,6 +64,13 @@ export function storageFault(error: unknown, file: string): unknown {
   if (isBusy(error)) return new Fault('LOCKED', `Another process keeps ${file} busy.`, { cause: error })
   const link = linkFault(error)
   if (link !== undefined) return link
+  const hindrance = hindranceOf(error, file)
+  if (hindrance !== undefined)
+    return new Fault('DATA_DIRECTORY', hindrance.says, {
+      next: hindrance.next,
+      cause: error,
+      facts: { file: hindrance.file },
+    })
   const reason = storageReason(error)
   if (reason === undefined) return error
   const fileSizeMax = reason === FAILED || reason === LIMITED ? fileSizeLimit() : undefined
@@ -91,6 +99,19 @@ export function storageFault(error: unknown, file: string): unknown {
     cause: error,
     facts: { file, ...(isFull && { isFull: true }) },
   })
+}
+
+/** SQLite does not tell which of its files it could not open; the file system names one that may be none of SQLite's. */
+const FILES = ['', '-journal', '-wal', '-shm'] as const
+const BY_RIGHTS: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EISDIR', 'ERR_FS_EISDIR', 'ENOTEMPTY'])
+
+function hindranceOf(error: unknown, file: string): Hindrance | undefined {
+  const result = sqliteResult(error)
+  const { code, path } = error as NodeJS.ErrnoException
+  if (result === undefined) return typeof path === 'string' && BY_RIGHTS.has(code) ? hindranceAt(path) : undefined
+  if (!([RESULT.perm, RESULT.readOnly, RESULT.ioError, RESULT.cannotOpen] as number[]).includes(result))
+    return undefined
+  return FILES.map((beside) => hindranceAt(`${file}${beside}`)).find((found) => found !== undefined)
 }
 
 /** Files beside a database grow in steps of 32 KB: where there is no room for one, SQLite calls it a failure of the disk. */

@@ -1,6 +1,6 @@
 import { Fault } from '../../errors.js'
 
-/** The fault of a file that cannot be read. */
+/** The fault of a file or folder that cannot be read. */
 export function unreadable(shown: string, error: unknown, next = 'Check the name.'): Fault {
   const code = codeOf(error)
   const reason =

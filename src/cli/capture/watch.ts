@@ -1,9 +1,10 @@
-import { watch } from 'node:fs'
+import { type FSWatcher, watch } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { steadyMs } from '../../clock.js'
 import { Fault } from '../../errors.js'
-import { unreadable } from './unreadable.js'
+import { shellWord } from '../../shell-word.js'
+import { codeOf, unreadable } from './unreadable.js'
 
 /** A file is looked at when it has not grown for so long. */
 const SETTLED_MS = 500
@@ -14,20 +15,24 @@ const FILES_MAX = 10_000
 /**
  * Hands over each file of a folder that is new or has changed since, one at a time and when it is written to its end, until `until`. Files that lie there already
  * are handed over first.
- * @throws Fault INVALID_INPUT where it is no folder, or has too many files
+ * @param onReady told once the folder is known to be one that can be looked into
+ * @throws Fault INVALID_INPUT where it is no folder, may not be read, is gone, or has too many files
  */
 export async function watchFolder(
   folder: string,
   onFile: (file: string) => Promise<void>,
   until: Promise<unknown>,
+  onReady: () => void = () => undefined,
 ): Promise<void> {
   const found = await stat(folder).catch((error: unknown) => {
-    throw unreadable(folder, error)
+    throw codeOf(error) === 'ENOENT' ? unreadable(folder, error) : unlisted(folder, error)
   })
   if (!found.isDirectory())
     throw new Fault('INVALID_INPUT', `${folder} is a file, and --watch needs a folder.`, {
       next: 'Leave out --watch to check the file.',
     })
+  await statesOf(folder)
+  onReady()
   const seen = new Map<string, string>()
   const waiting = new Map<string, { state: string; since: number }>()
   let isEnded = false
@@ -36,9 +41,7 @@ export async function watchFolder(
     isEnded = true
     wake()
   })
-  const watcher = watch(folder, { persistent: false }, () => wake())
-  // A folder that cannot be watched is looked at again and again all the same.
-  watcher.on('error', () => watcher.close())
+  const watcher = watcherOf(folder, () => wake())
   try {
     while (!isEnded) {
       for (const [file, state] of await statesOf(folder)) {
@@ -58,9 +61,20 @@ export async function watchFolder(
       if (!isEnded) await pause(waiting.size > 0 ? SETTLED_MS : LOOK_MS, (now) => (wake = now))
     }
   } finally {
-    watcher.close()
+    watcher?.close()
   }
   await ended
+}
+
+/** A folder that cannot be watched, or not any more, is looked at again and again all the same. */
+function watcherOf(folder: string, onChange: () => void): FSWatcher | undefined {
+  try {
+    const watcher = watch(folder, { persistent: false }, onChange)
+    watcher.on('error', () => watcher.close())
+    return watcher
+  } catch {
+    return undefined
+  }
 }
 
 function pause(ms: number, hold: (wake: () => void) => void): Promise<void> {
@@ -75,7 +89,10 @@ function pause(ms: number, hold: (wake: () => void) => void): Promise<void> {
 
 /** Size and time of each file. */
 async function statesOf(folder: string): Promise<[string, string][]> {
-  const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).toSorted()
+  const all = await readdir(folder).catch((error: unknown) => {
+    throw unlisted(folder, error)
+  })
+  const names = all.filter((name) => !name.startsWith('.')).toSorted()
   if (names.length > FILES_MAX)
     throw new Fault('INVALID_INPUT', `${folder} has more than ${FILES_MAX} files.`, { next: 'Watch an empty folder.' })
   const states: [string, string][] = []
@@ -85,4 +102,20 @@ async function statesOf(folder: string): Promise<[string, string][]> {
     if (found?.isFile() === true) states.push([file, `${found.size} ${found.mtimeMs}`])
   }
   return states
+}
+
+function unlisted(folder: string, error: unknown): Fault {
+  const code = codeOf(error)
+  if (code === 'ENOENT')
+    return new Fault('INVALID_INPUT', `There is no folder ${folder} any more.`, {
+      next: 'Make it, and run the command again.',
+      facts: { file: folder },
+      cause: error,
+    })
+  if (code !== 'EACCES' && code !== 'EPERM') return unreadable(folder, error)
+  return new Fault('INVALID_INPUT', `The folder ${folder} may not be read by this user (${code}).`, {
+    next: `Allow it, for example with: chmod u+rx ${shellWord(folder)}`,
+    facts: { file: folder },
+    cause: error,
+  })
 }

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { bold, dim, green, red, yellow } from 'ansis'
-import { AD_HOC_PROFILE, type Settings } from '../../config/index.js'
+import { AD_HOC_PROFILE, hindranceInConfig, type Settings } from '../../config/index.js'
 import { EXIT, Fault } from '../../errors.js'
-import type { Target } from '../../journal/index.js'
+import { hindranceInData, type Target } from '../../journal/index.js'
 import { columns, count, list } from '../show/index.js'
 import { type Answer, printable } from '../terminal/index.js'
 import { bounded, type Check, failOf, ok } from './check.js'
 import { journalChecks, lockChecks, profileFileChecks } from './kept.js'
-import { checkDisk, checkFolder, checkNode } from './machine.js'
+import { checkDisk, checkFiles, checkFolder, checkNode } from './machine.js'
 import { mappingChecks } from './mapping.js'
 import { credentialChecks, keychainCheck } from './secrets.js'
 import { checksOfProbe } from './service.js'
@@ -52,14 +52,17 @@ export async function doctor(input: DoctorInput): Promise<Answer> {
   const found = await Promise.all([
     local('node', () => [checkNode(process.version)]),
     local('config-dir', () => [
-      checkFolder('config-dir', folders.configDir, {
-        variable: 'HUBSWITCH_CONFIG_DIR',
-        uid,
-        // In a container variables say everything, and there is no place for profiles.
-        isSoft: profile?.profile.value === AD_HOC_PROFILE && !existsSync(folders.configDir),
-      }),
+      checkFiles(
+        checkFolder('config-dir', folders.configDir, {
+          variable: 'HUBSWITCH_CONFIG_DIR',
+          uid,
+          // In a container variables say everything, and there is no place for profiles.
+          isSoft: profile?.profile.value === AD_HOC_PROFILE && !existsSync(folders.configDir),
+        }),
+        () => hindranceInConfig(folders.configDir),
+      ),
     ]),
-    [dataFolder],
+    local('data-dir', () => [checkFiles(dataFolder, () => hindranceInData(folders.dataDir))]),
     local('cache-dir', () => [
       checkFolder('cache-dir', cacheFolder(env), { variable: 'HUBSWITCH_CACHE_DIR', uid, isSoft: true }),
     ]),

@@ -60,6 +60,12 @@ export function checkFolder(
   return ok(check, folder)
 }
 
+/** A folder of the program that is well itself, with the files that the program keeps there: one that this user may not use ends commands. */
+export function checkFiles(ofFolder: Check, find: () => { says: string; next: string } | undefined): Check {
+  const found = ofFolder.state === 'fail' ? undefined : find()
+  return found === undefined ? ofFolder : fail(ofFolder.check, found.says, found.next)
+}
+
 function checkMissing(check: string, folder: string, variable: string, bad: typeof fail): Check {
   const above = nearestAbove(folder)
   const isMakeable = standingAt(above)?.isDirectory() === true && may(above, constants.W_OK | constants.X_OK)

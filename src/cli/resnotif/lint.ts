@@ -124,7 +124,6 @@ export async function watchAndLint(
   let [seen, errors] = [0, 0]
   let finish = (): void => undefined
   const enough = new Promise<void>((resolve) => (finish = resolve))
-  notice(`Watching ${folder}. Ctrl-C ends it.`)
   await watchFolder(
     folder,
     async (file) => {
@@ -139,6 +138,7 @@ export async function watchAndLint(
       if (++seen === wanted) finish()
     },
     Promise.race([until, enough]),
+    () => notice(`Watching ${folder}. Ctrl-C ends it.`),
   )
   return { ...text(undefined, ''), exitCode: errors > 0 ? 8 : 0 }
 }

@@ -4,7 +4,7 @@ import { Fault, type Finding } from '../../errors.js'
 import { LOST_NAME, NAMES_BY_HAND, tooDeepAt, yamlReason } from '../../foreign-text.js'
 import { LARGEST } from '../../given-file.js'
 import { nearest } from '../../nearest.js'
-import { withFileLock } from '../../sql/index.js'
+import { type Hindrance, hindranceAmong, withFileLock } from '../../sql/index.js'
 import { configFile, isSecretKey, LIMIT_RANGES, type Profile, profileEntry } from './config-schema.js'
 import { readOwnedFile } from './owned-file.js'
 import { writePrivateFile } from './private-file.js'
@@ -73,6 +73,11 @@ function emptyConfig(file: string): Config {
   }
 }
 
+/** What keeps this user from taking a lock of a configuration directory; undefined where nothing does. */
+export function hindranceInConfig(configDir: string): Hindrance | undefined {
+  return hindranceAmong(configDir, /^(?:config\.yaml|secrets)\.lock(?:$|[.-])/)
+}
+
 /** How long an edit waits for another process that edits the same file, milliseconds; an edit takes a moment. */
 const EDIT_WAIT_MS = 10_000
 
@@ -91,7 +96,8 @@ export async function editConfig(configDir: string, edit: (config: Config) => vo
     return Promise.resolve()
   }).catch((error: unknown) => {
     const { code, facts } = error as Partial<Fault>
-    if (code !== 'DATA_DIRECTORY' || facts?.['file'] === configFileOf(configDir)) throw error
+    const isNamed = ['isInTheWay', 'isFull', 'isLimited'].some((fact) => facts?.[fact] === true)
+    if (code !== 'DATA_DIRECTORY' || isNamed || facts?.['file'] === configFileOf(configDir)) throw error
     throw new Fault('DATA_DIRECTORY', `${configFileOf(configDir)} cannot be written: no lock can be made beside it.`, {
       next: 'Make the configuration directory writable, or name another in HUBSWITCH_CONFIG_DIR.',
       facts: { file: configFileOf(configDir) },

@@ -1,7 +1,7 @@
 /** The configuration file, its profiles and the settings that follow from them. */
 
 export { isSameBaseUrl } from './base-url.js'
-export { configFileOf } from './config-file.js'
+export { configFileOf, hindranceInConfig } from './config-file.js'
 export { ACCESS_KINDS, faultOfProfileName, type StoreKind } from './config-schema.js'
 export { readNamedFile } from './named-file.js'
 export { readOwnedFile } from './owned-file.js'

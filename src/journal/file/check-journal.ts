@@ -9,11 +9,12 @@ import {
   isBare,
   isWhole,
   markFile,
+  refuseHindered,
 } from '../../sql/index.js'
 import { type BookingGap, BookingGaps } from './booking-gap.js'
 import { doubtWords } from './doubt-words.js'
 import { damageWords, journalFile, journalOptions } from './journal-file.js'
-import { copyToRead, isUnwritable } from './readable-copy.js'
+import { copyToRead, isUnwritable, isWritable } from './readable-copy.js'
 
 /** What a journal holds; a part that cannot be read is absent. */
 export interface Holdings {
@@ -57,13 +58,14 @@ const QUERIES = {
 
 /**
  * Reads the journal of a data directory through, every row of it.
- * @throws Fault DATA_DIRECTORY where it may not be read, LOCKED
+ * @throws Fault DATA_DIRECTORY where it or its mark may not be read, LOCKED
  */
 export function checkJournal(dataDir: string): JournalCheck {
   const file = journalFile(dataDir)
   const exists = [file, markFile(file)].some((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined)
   if (!exists) return { file, exists, bytes: 0, isWhole: true, damage: [], holds: {} }
   const mark = new CommitMark(file)
+  if (mark.read() === undefined && isWritable(file)) refuseHindered(markFile(file))
   const seen = mark.seen()
   let standing = mark.standing({ commits: seen, seen })
   const holds: Holdings = {}
