@@ -12,6 +12,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  watch,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -101,6 +102,8 @@ describe('an error of the file system that nobody on its way has worded', () => 
     ['readdir', () => readdirSync(join(folder, 'none'))],
     ['read', () => readFileSync(folder)],
     ['write', () => writeFileSync(folder, 'x')],
+    ['watch', () => watch(join(folder, 'none'))],
+    ["Node's own rm", () => rmSync(folder, { force: true })],
   ])('%s names what it is about, why, and what to do', (_call, work) => {
     const fault = fileFault(failureOf(work))
     expect([fault?.code, fault?.message, fault?.next]).toEqual([

@@ -1,9 +1,10 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { watchFolder } from '../../../src/cli/capture/index.js'
+import { asNobody, canBeNobody } from '../../support/as-nobody.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-watch-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,4 +29,64 @@ it('a file that is still written is handed over once, when it is whole', async (
   }
   await watching
   expect(seen).toEqual(['1234'])
+})
+
+it.each<[string, (place: string) => void, string]>([
+  ['is removed', (place) => rmSync(place, { recursive: true }), 'There is no folder'],
+  [
+    'has become a file',
+    (place) => {
+      rmSync(place, { recursive: true })
+      writeFileSync(place, '')
+    },
+    'cannot be read (ENOTDIR)',
+  ],
+])('a folder that %s while it is watched is told with its name', async (_what, spoil, words) => {
+  const place = mkdtempSync(path.join(folder, 'gone-'))
+  const ready: string[] = []
+  const fault = await watchFolder(
+    place,
+    () => Promise.resolve(),
+    new Promise(() => undefined),
+    () => {
+      ready.push(place)
+      spoil(place)
+    },
+  ).catch((error: unknown) => error)
+  expect(fault).toMatchObject({ code: 'INVALID_INPUT', facts: { file: place } })
+  expect([(fault as Error).message.includes(place), (fault as Error).message, ready]).toEqual([
+    true,
+    expect.stringContaining(words),
+    [place],
+  ])
+})
+
+it.runIf(canBeNobody)('a folder that this user may not read is refused with its name and what to type', async () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'hubswitch-closed-'))
+  try {
+    const run = await asNobody(
+      `import { watchFolder } from './cli/capture/watch.js'
+       const ready = []
+       await watchFolder(process.argv[2], async () => undefined, new Promise(() => undefined), () => ready.push(1)).catch(
+         ({ code, message, next }) => console.log(JSON.stringify({ code, message, next, ready })))`,
+      root,
+    )
+    const closed = path.join(root, 'closed')
+    mkdirSync(path.join(closed, 'below'), { recursive: true })
+    for (const [mode, place] of [
+      [0o000, closed],
+      [0o711, closed],
+      [0o700, path.join(closed, 'below')],
+    ] as const) {
+      chmodSync(closed, mode)
+      expect(run<Record<string, unknown>>(place)).toEqual({
+        code: 'INVALID_INPUT',
+        message: `The folder ${place} may not be read by this user (EACCES).`,
+        next: `Allow it, for example with: chmod u+rx ${place}`,
+        ready: [],
+      })
+    }
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
 })

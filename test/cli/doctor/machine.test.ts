@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bounded, ok } from '../../../src/cli/doctor/check.js'
-import { checkDisk, checkFolder, checkNode } from '../../../src/cli/doctor/machine.js'
+import { checkDisk, checkFiles, checkFolder, checkNode } from '../../../src/cli/doctor/machine.js'
 import { Fault } from '../../../src/errors.js'
+import { hindranceInData } from '../../../src/journal/index.js'
 
 const uid = process.getuid?.() ?? 0
 const options = { variable: 'HUBSWITCH_DATA_DIR', uid }
@@ -42,6 +43,18 @@ describe('doctor: this machine', () => {
       says: `${file} is not a folder.`,
       next: expect.stringContaining(`mv '${file}'`) as string,
     })
+  })
+
+  it('a folder that is well, with a file in it that cannot be used', () => {
+    const data = path.join(folder, 'data')
+    const mark = path.join(data, 'journal.db-mark')
+    mkdirSync(mark, { recursive: true, mode: 0o700 })
+    const well = ok('data-dir', data)
+    const look = (): ReturnType<typeof checkFiles> => checkFiles(well, () => hindranceInData(data))
+    expect(look()).toMatchObject({ check: 'data-dir', state: 'fail', says: expect.stringContaining(mark) as string })
+    rmSync(mark, { recursive: true })
+    expect(look()).toEqual(well)
+    expect(checkFiles(well, () => hindranceInData(path.join(folder, 'not there')))).toEqual(well)
   })
 
   it('a folder that is not there yet is fine where it can be made', () => {
