@@ -41,7 +41,11 @@ export function standingAt(file: string): Promise<Stats | undefined> {
  * @throws Fault USAGE for a link or what is no file
  */
 export async function writeWholeFile(file: string, flag: string, content: Uint8Array | string): Promise<void> {
-  const found = await standingAt(file)
+  const found = await lstat(file).catch((error: unknown) => {
+    // The file that is written first has a short name: the folder might seem to be at fault.
+    if ((error as NodeJS.ErrnoException).code === 'ENAMETOOLONG') throw error
+    return undefined
+  })
   requirePlainFile(found, file, flag)
   const part = partOf(file)
   try {
@@ -172,7 +176,10 @@ export function writeRemedy(error: unknown, flag: string, kind: 'file' | 'folder
 /** What makes a folder take files again while it is in use. */
 export function roomWords(error: unknown, folder: string): string {
   const { code } = error as { code?: string }
-  return code === 'ENOSPC' || code === 'EDQUOT' ? 'Free room on that disk.' : `Make ${folder} writable.`
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'Free room on that disk.'
+  return code === 'ENOTDIR' || code === 'ENOENT' || code === 'EEXIST'
+    ? `See to it that ${folder} is a folder.`
+    : `Make ${folder} writable.`
 }
 
 /** A file or folder that a flag of the command names for what it writes. */

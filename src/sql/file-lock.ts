@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../errors.js'
 import { steadyMs } from '../clock.js'
 import { type LockNote, noteOf, readLockNote, removeOwnNote, writeLockNote } from './lock-note.js'
-import { hindranceAt, moveLine, preparePrivateFile } from './private-file.js'
+import { hindranceAt, isMovable, moveLine, preparePrivateFile } from './private-file.js'
 import { isBusy, isDamage, storageFault } from './sqlite-fault.js'
 import { connect, type SqliteConnection } from './sqlite-library.js'
 
@@ -33,9 +33,10 @@ export async function withFileLock<T>(file: string, options: FileLockOptions, wo
   const connection = await takeLock(file, options)
   // Who ends in order removes the note before the lock.
   const left = readLockNote(file)
-  if (left !== undefined) options.onLeftBehind?.(left)
   try {
     layNote(file, options)
+    // Not before: where that fails, nothing is taken over.
+    if (left !== undefined) options.onLeftBehind?.(left)
     return await work()
   } finally {
     removeOwnNote(file)
@@ -58,8 +59,8 @@ export function lockFault(error: unknown, file: string): unknown {
   if (!(fault instanceof Fault) || fault.code !== 'DATA_DIRECTORY') return fault
   const { file: at } = fault.facts
   // Rights of the folder, a full disk and limits are no matter of the file.
-  if (typeof at !== 'string' || !(error instanceof Fault || isDamage(error) || hindranceAt(at) !== undefined))
-    return fault
+  if (typeof at !== 'string' || !isMovable(at)) return fault
+  if (!(error instanceof Fault || isDamage(error) || hindranceAt(at) !== undefined)) return fault
   return new Fault(fault.code, fault.message, {
     next: `Move it away (${moveLine(at)}), then run the command again: it is made anew, and nothing is lost.`,
     facts: { ...fault.facts, isInTheWay: true },

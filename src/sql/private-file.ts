@@ -163,6 +163,16 @@ function refusalOf(file: string): unknown {
   }
 }
 
+/** Whether this user may take a file out of its folder. */
+export function isMovable(file: string): boolean {
+  try {
+    accessSync(dirname(resolve(file)), constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** What a person types to move a file or folder aside, whoever owns it. */
 export const moveLine = (file: string): string => `mv ${shellWord(file)} ${shellWord(`${file}.old`)}`
 const chownLine = (file: string): string => `sudo chown ${process.getuid?.() ?? ''} ${shellWord(file)}`

@@ -1,7 +1,7 @@
 import { Fault } from '../errors.js'
 import { linkFault } from '../given-file.js'
 import { fileSizeLimit, roomBeside } from './file-limits.js'
-import { type Hindrance, hindranceAt } from './private-file.js'
+import { type Hindrance, hindranceAt, isMovable } from './private-file.js'
 
 /** SQLite's primary result codes that a person can do something about. */
 const RESULT = {
@@ -107,8 +107,12 @@ const BY_RIGHTS: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EISDIR', 'E
 
 function hindranceOf(error: unknown, file: string): Hindrance | undefined {
   const result = sqliteResult(error)
-  const { code, path } = error as NodeJS.ErrnoException
-  if (result === undefined) return typeof path === 'string' && BY_RIGHTS.has(code) ? hindranceAt(path) : undefined
+  const { code, path, syscall } = error as NodeJS.ErrnoException
+  if (result === undefined) {
+    if (typeof path !== 'string' || !BY_RIGHTS.has(code)) return undefined
+    // What may not be taken away is refused by its folder.
+    return /^(?:unlink|rename)$/.test(syscall ?? '') && !isMovable(path) ? undefined : hindranceAt(path)
+  }
   if (!([RESULT.perm, RESULT.readOnly, RESULT.ioError, RESULT.cannotOpen] as number[]).includes(result))
     return undefined
   return FILES.map((beside) => hindranceAt(`${file}${beside}`)).find((found) => found !== undefined)

@@ -33,7 +33,7 @@ function refuseLoop(flag: string, to: string): void {
     // What else the system says of it is told by who writes it.
     if ((error as NodeJS.ErrnoException).code !== 'ELOOP') return
     throw new Fault('USAGE', `${flag} ${to} cannot be written: its symbolic links lead to themselves.`, {
-      next: `Remove the link, or name another file with ${flag}. Nothing was sent.`,
+      next: `Remove the link, or name another file with ${flag}. Nothing was done.`,
     })
   }
 }

@@ -39,7 +39,7 @@ export class ExchangeStore {
       unusable(
         folder,
         `cannot be written: ${writeReason(error)}`,
-        `${roomWords(error, folder)} With --keep 0 nothing is kept, and it is not needed.`,
+        `${codeOf(error) === 'ENOTDIR' || codeOf(error) === 'ENOENT' ? 'Name another folder in HUBSWITCH_DATA_DIR.' : roomWords(error, folder)} With --keep 0 nothing is kept, and it is not needed.`,
       )
     try {
       makeFolder(folder)

@@ -92,8 +92,11 @@ export async function listenAsPms(
 
 /** What lasts for hours is tried before anybody sends a message. */
 async function requireSaving(folder: string): Promise<void> {
-  if ((await stat(folder).catch(() => undefined))?.isDirectory() === false)
-    throw new Fault('USAGE', `${folder} is a file; --save needs a folder.`)
+  const found = await stat(folder).catch(() => undefined)
+  if (found?.isDirectory() === false)
+    throw new Fault('USAGE', `${folder} is ${found.isFile() ? 'a file' : 'no folder'}; --save needs a folder.`, {
+      next: 'Name a folder with --save. Nothing was listened for.',
+    })
   await prepareFolder(folder).catch((error: unknown) => {
     throw outputFault(error, {
       what: 'messages',

@@ -10,7 +10,7 @@ import {
   startEmbedded,
   untilSignal,
 } from '../../cli/command/index.js'
-import { exposureOf, exposureWarning, readWaits } from '../../cli/sandbox/index.js'
+import { exposureOf, exposureWarning, readWaits, withNamedData } from '../../cli/sandbox/index.js'
 import { text } from '../../cli/show/index.js'
 import { type Answer, onTerminal, printAsItIs } from '../../cli/terminal/index.js'
 
@@ -36,19 +36,21 @@ export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
     const waitsMs = waits === undefined ? [] : readWaits('--retry-waits', waits)
     const dataDir = memory ? undefined : (data ?? sandboxFolder(this.folders().dataDir))
     const exposure = await exposureOf(host, process.env)
-    const sandbox = await startEmbedded(
-      {
-        ...(dataDir === undefined ? {} : { dataDir }),
-        port,
-        host,
-        ...(exposure === undefined ? {} : { secrets: exposure.secrets }),
-        log: (entry) => this.notice(logLine(entry)),
-      },
-      {
-        ...embeddedPms(this.config, this.config.userAgent),
-        times: { waitsMs },
-        log: (entry) => this.notice(deliveryLine(entry)),
-      },
+    const sandbox = await withNamedData(data, () =>
+      startEmbedded(
+        {
+          ...(dataDir === undefined ? {} : { dataDir }),
+          port,
+          host,
+          ...(exposure === undefined ? {} : { secrets: exposure.secrets }),
+          log: (entry) => this.notice(logLine(entry)),
+        },
+        {
+          ...embeddedPms(this.config, this.config.userAgent),
+          times: { waitsMs },
+          log: (entry) => this.notice(deliveryLine(entry)),
+        },
+      ),
     )
     this.whenDone(() => sandbox.close())
     if (!memory && data === undefined) {
