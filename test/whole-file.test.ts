@@ -20,7 +20,15 @@ import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fileFault, partOf, temporaryFolder, writeReason, writeRemedy, writeWholeFile } from '../src/whole-file.js'
+import {
+  fileFault,
+  partOf,
+  roomWords,
+  temporaryFolder,
+  writeReason,
+  writeRemedy,
+  writeWholeFile,
+} from '../src/whole-file.js'
 
 let folder: string
 beforeEach(() => {
@@ -121,6 +129,21 @@ describe('an error of the file system that nobody on its way has worded', () => 
       undefined,
     ])
   })
+})
+
+it('what a folder in use needs so that it takes files again can be done', () => {
+  expect(['ENOSPC', 'EACCES', 'ENOTDIR', 'ENOENT'].map((code) => roomWords({ code }, 'd'))).toEqual([
+    'Free room on that disk.',
+    'Make d writable.',
+    'See to it that d is a folder.',
+    'See to it that d is a folder.',
+  ])
+})
+
+it('a name that is too long is the reason also where the folder takes no file', async () => {
+  const file = join(folder, 'none', '..', 'n'.repeat(300))
+  mkdirSync(join(folder, 'none'))
+  await expect(writeWholeFile(file, '--html', '')).rejects.toMatchObject({ code: 'ENAMETOOLONG', syscall: 'lstat' })
 })
 
 describe('a temporary folder', () => {

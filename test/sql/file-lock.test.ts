@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -70,6 +70,28 @@ describe('withFileLock', () => {
       withFileLock(file, { waitMs: 0 }, async () => Promise.reject(new Error('work failed'))),
     ).rejects.toThrow('work failed')
     expect(await withFileLock(file, { waitMs: 0 }, async () => 'free')).toBe('free')
+  })
+
+  it('tells of what another has left behind once it has taken over, and not where it cannot', async () => {
+    const told: string[] = []
+    const take = (): Promise<unknown> =>
+      withFileLock(
+        file,
+        { waitMs: 0, holder: 'a', onLeftBehind: ({ words }) => told.push(words) },
+        async () => told.length,
+      )
+    writeFileSync(`${file}.holder`, JSON.stringify({ words: 'run 7' }))
+    expect(await take()).toBe(1)
+    writeFileSync(`${file}.holder`, JSON.stringify({ words: 'run 8' }))
+    const spoiled = withFileLock(file, { waitMs: 0, holder: 'b' }, async () => {
+      rmSync(`${file}.holder`)
+      mkdirSync(`${file}.holder`)
+      return 'done'
+    })
+    // What cannot be removed at the end is no reason to call the work a failure.
+    expect(await spoiled).toBe('done')
+    await expect(take()).rejects.toMatchObject({ message: expect.stringContaining('.holder is a directory') as string })
+    expect(told).toEqual(['run 7'])
   })
 
   it('names a directory that cannot be written', async () => {
