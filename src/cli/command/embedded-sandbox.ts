@@ -136,8 +136,12 @@ export function noteRunning(dataDir: string, running: RunningSandbox, tell: (lin
     tell(`${file} cannot be written: ${writeReason(error)}. "hubswitch sandbox status" will not show what is served.`)
   }
   return () => {
-    if (readNoteObject(file, { bytesMax: NOTE_BYTES, ownOnly: true })?.['pid'] === running.pid)
+    if (readNoteObject(file, { bytesMax: NOTE_BYTES, ownOnly: true })?.['pid'] !== running.pid) return
+    try {
       rmSync(file, { force: true })
+    } catch {
+      // A note of a process that has ended counts as none.
+    }
   }
 }
 

@@ -49,7 +49,7 @@ export async function signInAlone<T>(
         })
       return work().then(
         (done) => {
-          rmSync(note, { force: true })
+          forgetRefusal(note)
           return done
         },
         (error: unknown) => {
@@ -91,6 +91,15 @@ function readRefusal(note: string): Refusal | undefined {
       : undefined
   } catch {
     return undefined
+  }
+}
+
+/** It is too old to count soon: that it cannot be removed is no reason to lose a token. */
+function forgetRefusal(note: string): void {
+  try {
+    rmSync(note, { force: true })
+  } catch {
+    // What stands there says nothing.
   }
 }
 

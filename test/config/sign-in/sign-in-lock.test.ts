@@ -37,6 +37,11 @@ describe('sign-ins of processes that share a token', () => {
     expect(asked).toBe(1)
   })
 
+  it('keeps its token where the note of an earlier refusal cannot be removed', async () => {
+    await mkdir(path.join(dataDir, 'locks', 'sign-in.main.lock.refused'), { recursive: true })
+    expect(await signInAlone({ dataDir, profile: 'main' }, () => Promise.resolve('token'))).toBe('token')
+  })
+
   it.each([
     ['that answers with an error', { status: 503 }, 1],
     ['that nobody listens at', { reason: 'ECONNREFUSED', connected: false }, 1],
