@@ -305,7 +305,7 @@ describe('resnotif fix and explain', () => {
     for (const part of [
       'Guest: Otto Muster.',
       'Status: Reserved.',
-      '2027-01-01 to 2027-01-12; room suite with plan half-board; 2 adults and 1 child; total 299 EUR',
+      '2027-01-01 to 2027-01-12; room suite with plan half-board; 2 adults and 1 child aged 9; total 299 EUR',
     ])
       expect(stdout).toContain(part)
     for (const content of ['<x/>', 'hello', '', `<OTA_HotelResNotifRQ xmlns="${OTA}"/>`])

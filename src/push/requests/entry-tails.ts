@@ -20,6 +20,8 @@ export class EntryTails {
   /** Codes of the set that was measured last, and the bytes of their members. */
   readonly #codes: Int32Array
   readonly #codeBytes: Int32Array
+  /** Bytes of the tail of a set, by its number; 0 where it has not been measured. */
+  #setBytes = new Int32Array(0)
   /** Where the tail of a set stands in the body; the end is 0 where it does not yet. */
   #starts = new Int32Array(0)
   #ends = new Int32Array(0)
@@ -39,7 +41,15 @@ export class EntryTails {
       this.#places = this.#fields.map(([name]) => sets.names.indexOf(name))
       this.#codes.fill(NO_VALUE)
       this.#codeBytes.fill(0)
+      if (this.#setBytes.length < sets.size) this.#setBytes = new Int32Array(2 * sets.size)
+      else this.#setBytes.fill(0)
     }
+    const known = this.#setBytes[id]
+    if (known !== undefined && known > 0) return known
+    return (this.#setBytes[id] = this.#measure(sets, id))
+  }
+
+  #measure(sets: CodedSets, id: number): number {
     const [places, codes, bytes] = [this.#places, this.#codes, this.#codeBytes]
     let sum = '"}'.length
     for (let at = 0; at < codes.length; at += 1) {
