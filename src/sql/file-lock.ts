@@ -37,11 +37,24 @@ export async function withFileLock<T>(file: string, options: FileLockOptions, wo
   try {
     if (options.holder === undefined) rmSync(noteOf(file), { force: true })
     else writeLockNote(file, options.holder, options.about)
+    holdUntilExit(file)
     return await work()
   } finally {
+    held.delete(file)
     removeOwnNote(file)
     connection.close()
   }
+}
+
+const held = new Set<string>()
+let isWatched = false
+
+/** A process that leaves in the middle of its work says so itself; only one that is killed leaves its note behind. */
+function holdUntilExit(file: string): void {
+  held.add(file)
+  if (isWatched) return
+  isWatched = true
+  process.once('exit', () => held.forEach(removeOwnNote))
 }
 
 /** Whether another process holds `file` now. Looking takes it for an instant: who wants it waits a moment for that. */
