@@ -6,7 +6,7 @@ import { EXIT, Fault } from '../errors.js'
 import { helpPage } from './help/index.js'
 import { hasOwnTheme } from './command/index.js'
 import { faultText, printFault, tellLost, toFault, wantsJson } from './show/index.js'
-import { leave } from './signals/index.js'
+import { isLeavingWithWords, leave } from './signals/index.js'
 import { onTerminal, print, watchOutput } from './terminal/index.js'
 import { forgetSecrets } from '../redaction/index.js'
 import { builtPlugin } from './built-plugin.js'
@@ -57,6 +57,7 @@ async function end(): Promise<never> {
   await Promise.all(
     [process.stdout, process.stderr].map((stream) => new Promise<void>((resolve) => stream.write('', () => resolve()))),
   )
+  if (isLeavingWithWords()) return new Promise<never>(() => undefined)
   return leave(process.exitCode)
 }
 

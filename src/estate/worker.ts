@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs } from '../clock.js'
 import { Fault } from '../errors.js'
 import { type Journal, openJournal, type RunRecord } from '../journal/index.js'
@@ -29,11 +30,16 @@ export interface WorkerOptions {
   onLost?(): void
   /** The engine is away, or back. */
   onEngine?(error: Error | undefined): void
+  /** It ends with nothing in flight, and the engine does not take its farewell. */
+  onUntold?(): void
 }
 
 const BEAT_MS = 1_000
 const LOOK_MS = 3_000
 const SILENCE_MS = 10_000
+/** An engine that stands still keeps no worker for longer that has nothing in flight. */
+const FAREWELL_MS = 5_000
+const FAREWELL_LOOK_MS = 100
 /** Tasks are put in again where a run has open hotels and the queue has had none for so many looks. */
 const EMPTY_LOOKS = 3
 const HOLD_MS = 2_000
@@ -80,19 +86,18 @@ export class EstateWorker {
   /** Works until it is drained, by a person or by `drain`. A fault says why this host cannot send. */
   async run(): Promise<Fault | undefined> {
     const { estate, concurrency } = this.#options
-    await this.#beat()
-    await this.#budget.start()
-    this.#worker = estate.engine.work(concurrency, (task) => this.#take(task), {
-      onError: (error) => this.#away(error),
-      onLost: () => this.#options.onLost?.(),
-    })
+    await Promise.race([this.#answered(this.#beat().then(() => this.#budget.start())), this.#ended])
+    if (!this.#isDraining)
+      this.#worker = estate.engine.work(concurrency, (task) => this.#take(task), {
+        onError: (error) => this.#away(error),
+        onLost: () => this.#options.onLost?.(),
+      })
     const every = (ms: number, work: () => Promise<void>): void => {
       let askedAt: number | undefined
       const turn = (): void => {
         // An engine that stands still neither answers nor fails.
         if (askedAt !== undefined) {
-          if (steadyMs() - askedAt > SILENCE_MS)
-            this.#away(new Error(`it has not answered for ${SILENCE_MS / 1_000} s`))
+          if (steadyMs() - askedAt > SILENCE_MS) this.#away(silence())
           return
         }
         askedAt = steadyMs()
@@ -108,14 +113,50 @@ export class EstateWorker {
     every(BEAT_MS, () => this.#beat())
     every(LOOK_MS, () => this.#look())
     const fault = await this.#ended
-    await this.#worker.close()
+    if (!(await this.#saysFarewell())) {
+      this.#worker?.abandon()
+      this.#options.onUntold?.()
+    }
     for (const timer of this.#timers) clearInterval(timer)
-    await this.#budget.stop().catch(() => undefined)
-    await estate.engine.store
-      .change({ set: [{ key: KEY.workers, field: this.id, value: undefined }] })
-      .catch(() => undefined)
     this.#journal.close()
     return fault
+  }
+
+  /** Waits for the first answers of the engine, and tells where they do not come. */
+  async #answered(work: Promise<void>): Promise<void> {
+    const timer = setTimeout(() => this.#away(silence()), SILENCE_MS).unref()
+    // Whoever ends it meanwhile does not hear of this any more.
+    work.catch(() => undefined)
+    try {
+      await work
+      this.#away(undefined)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Ends what is at work and takes its leave of the engine; false where nothing is at work and the engine does not answer. */
+  async #saysFarewell(): Promise<boolean> {
+    const closing = this.#close().then(
+      () => true,
+      () => true,
+    )
+    let idleSince: number | undefined
+    for (;;) {
+      if (await Promise.race([closing, sleep(FAREWELL_LOOK_MS, false)])) return true
+      if (this.#at.size > 0) idleSince = undefined
+      else idleSince ??= steadyMs()
+      if (idleSince !== undefined && steadyMs() - idleSince > FAREWELL_MS) return false
+    }
+  }
+
+  async #close(): Promise<void> {
+    await this.#worker?.close()
+    for (const timer of this.#timers) clearInterval(timer)
+    await this.#budget.stop().catch(() => undefined)
+    await this.#options.estate.engine.store
+      .change({ set: [{ key: KEY.workers, field: this.id, value: undefined }] })
+      .catch(() => undefined)
   }
 
   /** Ends once what is in flight is answered and written. */
@@ -260,4 +301,9 @@ export class EstateWorker {
     this.#isAway = error !== undefined
     this.#options.onEngine?.(error)
   }
+}
+
+/** An engine that stands still neither answers nor fails. */
+function silence(): Error {
+  return new Error(`it has not answered for ${SILENCE_MS / 1_000} s`)
 }

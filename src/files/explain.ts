@@ -45,6 +45,8 @@ interface ExplainInput {
   files: readonly InputFile[]
   kind: Kind
   options: ReadOptions
+  /** Called now and then by what reads long; throws where it is to end. */
+  tick?: (() => void) | undefined
 }
 
 const SAMPLES = 3
@@ -62,11 +64,11 @@ const READINGS: Readonly<Record<string, string>> = {
  * Reads files only to tell how they are read.
  * @throws Fault USAGE for impossible options
  */
-export async function explainFiles({ files, kind, options }: ExplainInput): Promise<ExplainedFile[]> {
+export async function explainFiles({ files, kind, options, tick }: ExplainInput): Promise<ExplainedFile[]> {
   const checked = checkOptions(options)
   const explained: ExplainedFile[] = []
   for (const [index, file] of files.entries())
-    explained.push(await explainFile(file, { name: file.name, index, kind, options: checked }))
+    explained.push(await explainFile(file, { name: file.name, index, kind, options: checked, tick }))
   return explained
 }
 

@@ -56,6 +56,7 @@ export async function* readRows(input: ReadInput): AsyncGenerator<ReadChunk> {
   const past = { rows: 0, nights: 0, hotels: new Set<string>() }
   const pastFiles: string[] = []
   for (const [index, file] of input.files.entries()) {
+    if (index > 0) input.tick?.()
     const context: ReadContext = {
       name: file.name,
       index,

@@ -35,10 +35,12 @@ export async function withFileLock<T>(file: string, options: FileLockOptions, wo
   const left = readLockNote(file)
   try {
     layNote(file, options)
+    holdUntilExit(file)
     // Not before: where that fails, nothing is taken over.
     if (left !== undefined) options.onLeftBehind?.(left)
     return await work()
   } finally {
+    held.delete(file)
     removeOwnNote(file)
     connection.close()
   }
@@ -66,6 +68,17 @@ export function lockFault(error: unknown, file: string): unknown {
     facts: { ...fault.facts, isInTheWay: true },
     cause: error,
   })
+}
+
+const held = new Set<string>()
+let isWatched = false
+
+/** A process that leaves in the middle of its work says so itself; only one that is killed leaves its note behind. */
+function holdUntilExit(file: string): void {
+  held.add(file)
+  if (isWatched) return
+  isWatched = true
+  process.once('exit', () => held.forEach(removeOwnNote))
 }
 
 /** Whether another process holds `file` now. Looking takes it for an instant: who wants it waits a moment for that. */

@@ -39,7 +39,7 @@ import { abortOnSignal, endAfter } from './until-signal.js'
 /** A command that a signal has interrupted ends by itself within this time, milliseconds, or is ended. */
 const GRACE_MS = 2_000
 /** So long behind its deadline a command that has sent nothing is ended: what is left to do is its own work, such as the rest of a plan. */
-const TIME_UP_GRACE_MS = 10_000
+const TIME_UP_GRACE_MS = 5_000
 
 /** A command that talks to a service or reads what the journal knows of it. */
 export abstract class ServiceCommand<T extends typeof Command> extends BaseCommand<T> {

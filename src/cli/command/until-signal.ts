@@ -1,6 +1,6 @@
 import type { Fault } from '../../errors.js'
 import { printFault, wantsJson } from '../show/index.js'
-import { leave, leaveWithWords, onSignal } from '../signals/index.js'
+import { leaveWithWords, onSignal } from '../signals/index.js'
 import { silence } from '../terminal/index.js'
 
 /** Resolves at the first Ctrl-C, SIGTERM or closed terminal. */
@@ -33,12 +33,17 @@ export interface AbortOptions {
   graceMs?: number
 }
 
+/** How long the last words of a command may take whose time is up and that nobody is pressing, milliseconds. */
+const LATE_WORDS_MS = 5_000
+
 /** Ends the process with a fault after so many milliseconds, unless what it answers is called before. */
 export function endAfter(fault: () => Fault, ms: number): () => void {
   const timer = setTimeout(() => {
     const told = fault()
     printFault(told, { json: wantsJson(process.argv), debug: false })
-    leave(told.exitCode)
+    // What it would have said meanwhile is not true any more.
+    silence()
+    leaveWithWords(told.exitCode, LATE_WORDS_MS)
   }, ms).unref()
   return () => clearTimeout(timer)
 }

@@ -46,6 +46,10 @@ export async function startWorker({ command, whenDone, metricsPort }: StartWorke
       command.notice(
         'This worker gave no sign of life for too long, and another was given a hotel that it was at. Of that hotel nothing more leaves from here.',
       ),
+    onUntold: () =>
+      command.alert(
+        `The engine does not answer, and nothing is in flight: the worker ends without telling it. "hubswitch worker list" may show it for some seconds more.`,
+      ),
     onEngine: (error) =>
       command.notice(
         error === undefined

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { spawn } from 'node:child_process'
 import { rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,7 +10,7 @@ import type { Terminal } from '../terminal/index.js'
 /**
  * Opens a message in the editor of VISUAL or EDITOR, in a file that only its owner can read and that is gone afterwards.
  * @returns the text as it was left
- * @throws Fault USAGE without a terminal or an editor; INTERRUPTED where the editor fails or leaves nothing
+ * @throws Fault USAGE without a terminal or an editor; INTERRUPTED where the editor fails or leaves nothing; INVALID_INPUT where it has saved another encoding
  */
 export async function editText(
   text: string,
@@ -34,7 +35,13 @@ export async function editText(
       throw new Fault('INTERRUPTED', 'The editor was left without writing the message, so nothing was sent.', {
         next: 'Write it, also without a change, to send it.',
       })
-    const edited = (await readBounded(file, LARGEST.message)).toString('utf8')
+    const bytes = await readBounded(file, LARGEST.message)
+    // It is sent as UTF-8, in which it was given to the editor: letters of another encoding would reach the PMS as others.
+    if (!isUtf8(bytes))
+      throw new Fault('INVALID_INPUT', 'The editor has saved the message in another encoding than UTF-8.', {
+        next: 'Have it save UTF-8 (in vi: ":set fileencoding=utf-8"), and edit it again. Nothing was sent.',
+      })
+    const edited = bytes.toString('utf8')
     if (edited.trim() === '')
       throw new Fault('INTERRUPTED', 'The editor left nothing, so nothing was sent.', {
         next: 'Run it again to go on.',

@@ -17,6 +17,8 @@ export interface ExplainInputOptions {
   whenDone: (close: () => unknown) => void
   /** Ends the wait for a pipe. */
   signal: AbortSignal
+  /** Throws once the time is up that --deadline gives. */
+  tick: () => void
 }
 
 /** Shows how the files of a push are read. Nothing is planned, kept or sent. Exit 6 where something cannot be read. */
@@ -27,11 +29,12 @@ export async function explainInput({
   settings,
   whenDone,
   signal,
+  tick,
 }: ExplainInputOptions): Promise<Answer> {
   const options = await readOptionsOf(flags, settings)
   const inputs = await inputsOf(files, undefined, signal)
   whenDone(inputs.remove)
-  const explained = await explainFiles({ files: inputs.files, kind, options })
+  const explained = await explainFiles({ files: inputs.files, kind, options, tick })
   const isRead = explained.every(({ problems }) => problems.length === 0)
   return {
     ...text({ files: explained }, explained.map(fileText).join('\n\n')),

@@ -147,6 +147,7 @@ async function planOnce(
       persist,
       savePlanTo,
       signal,
+      tick,
       ...(roomsOf === undefined ? {} : { roomsOf }),
       ...(absentHotels === undefined ? {} : { absentHotels }),
       options: {

@@ -60,6 +60,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
         flags,
         settings,
         signal: this.ending(),
+        tick: () => this.endIfLate(),
         whenDone: (close) => this.whenDone(close),
       })
     const sending = this.sending()

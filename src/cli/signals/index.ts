@@ -1,5 +1,5 @@
 /** Signals from the first line of the program on. */
 
 export { commandBegins, commandPrints, onSignal } from './from-the-start.js'
-export { lastWords, leaveWithWords } from './last-words.js'
+export { isLeavingWithWords, lastWords, leaveWithWords } from './last-words.js'
 export { leave } from './leave.js'

@@ -68,9 +68,9 @@ export class Observer {
     this.writeSummary(begun)
     process.once('exit', this.#onExit)
     const { pinger, redact } = this.#options
-    this.#takeBack = lastWords(async () => {
-      this.#onExit(EXIT.interrupted)
-      const ending = this.#endedAtOnce(this.#begun ?? begun, EXIT.interrupted)
+    this.#takeBack = lastWords(async (code) => {
+      this.#onExit(code)
+      const ending = this.#endedAtOnce(this.#begun ?? begun, code)
       await pinger?.send('failure', redact(renderSummary(ending, 'text')))
     })
   }

@@ -36,6 +36,8 @@ export interface EngineWorker {
   pause(): Promise<void>
   /** Ends once what is at work is done. */
   close(): Promise<void>
+  /** Lets go of an engine that does not answer. */
+  abandon(): void
 }
 
 /** An engine that exists: its queue does the distribution, its store keeps what is ours. */
@@ -363,6 +365,7 @@ function engineOf({ address, queue, store, errors, spellMs, weakness, startWorke
           await worker.close()
           release()
         },
+        abandon: release,
       }
     },
     close: end,

@@ -36,20 +36,25 @@ const FOREIGN: readonly { magic: readonly number[]; what: string; remedy: string
 
 /**
  * The bytes of one file, unpacked where the first two are those of gzip.
+ * @param tick called between two chunks; throws where the reading is to end
  * @throws Fault INVALID_INPUT naming the file: missing, a directory, unreadable, empty, broken gzip, no text
  */
-export async function* readBytes(file: InputFile, count: ByteCount): AsyncGenerator<Buffer> {
+export async function* readBytes(
+  file: InputFile,
+  count: ByteCount,
+  tick: () => void = () => undefined,
+): AsyncGenerator<Buffer> {
   const stored = storedBytes(file, count)
   try {
     const first = await firstBytes(stored)
     if (first.length === 0) throw inputFault({ file: file.name, reason: 'the file is empty' })
     const whole = prepend(first, stored)
     if (startsWith(first, [0x1f, 0x8b])) {
-      yield* unzipped(whole, file.name)
+      yield* ticking(unzipped(whole, file.name), tick)
       return
     }
     refuseForeign(first, file.name)
-    yield* whole
+    yield* ticking(whole, tick)
   } finally {
     await stored.return(undefined)
   }
@@ -134,6 +139,16 @@ async function firstBytes(stored: AsyncGenerator<Buffer>): Promise<Buffer> {
 async function* prepend(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   yield first
   yield* rest
+}
+
+/** A file of one chunk is read in any case. */
+async function* ticking(chunks: AsyncGenerator<Buffer>, tick: () => void): AsyncGenerator<Buffer> {
+  let isFirst = true
+  for await (const chunk of chunks) {
+    if (!isFirst) tick()
+    isFirst = false
+    yield chunk
+  }
 }
 
 async function* unzipped(packed: AsyncGenerator<Buffer>, name: string): AsyncGenerator<Buffer> {

@@ -23,7 +23,7 @@ export async function openFile(
 ): Promise<{ format: FileFormat; bytes: AsyncGenerator<Buffer> }> {
   const { facts = {}, name, options } = context
   const prove = canReadTwice(file) ? () => proveOnce(file, context) : undefined
-  const { isWorkbook, bytes } = await tellWorkbook(readBytes(file, count))
+  const { isWorkbook, bytes } = await tellWorkbook(readBytes(file, count, context.tick))
   if (isWorkbook) {
     refuseTextOptions(context, 'is a workbook')
     facts.format = 'xlsx'

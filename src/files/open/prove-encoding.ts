@@ -48,7 +48,11 @@ const CELLS_MAX = 20_000
 export async function proveEncoding(file: InputFile, context: ReadContext): Promise<EightBitFact> {
   const { name } = context
   const seen = new Uint8Array(256)
-  const { format, bytes } = await tellFormat(latin1(readBytes(file, { bytes: 0 }), seen), name, context.options.format)
+  const { format, bytes } = await tellFormat(
+    latin1(readBytes(file, { bytes: 0 }, context.tick), seen),
+    name,
+    context.options.format,
+  )
   try {
     if (format !== 'csv') throw open(name, `is not UTF-8, which files of the form ${format} are written in`)
     return await proveCsv(bytes, seen, context)

@@ -35,7 +35,10 @@ export async function* readSheetRecords(
   bytes: AsyncIterable<Buffer>,
   context: ReadContext,
 ): AsyncGenerator<RecordBlock> {
-  const workbook = openWorkbook(await wholeFile(bytes, context.name), context.name, context.options.sheet)
+  const workbook = openWorkbook(await wholeFile(bytes, context.name), context.name, {
+    wanted: context.options.sheet,
+    tick: context.tick,
+  })
   const table = new SheetTable(workbook, context)
   const styles = new StyleTable(workbook.styles)
   const sheet = new SheetSlices(
@@ -58,7 +61,10 @@ export async function* readSheetRecords(
   }
   const hidden = new HiddenCells(sheet)
   let isFilled = false
+  let isFirst = true
   for (const slice of sheet.slices()) {
+    if (!isFirst) context.tick?.()
+    isFirst = false
     const rows = slice.rowNumbers.length === 0 ? [] : await parse(slice, workbook, context.name)
     settleDays(rows, slice)
     const fractions = rows.map(fractionsOf)

@@ -30,10 +30,15 @@ interface Sheet {
 
 /**
  * Opens a workbook.
- * @param wanted name of the sheet, or its number among the visible ones; absent: the first visible one
+ * @param options `wanted`: name of the sheet, or its number among the visible ones, absent: the first visible one; `tick`: called between two parts, throws
+ *   where the reading is to end
  * @throws Fault INVALID_INPUT: no workbook, damaged, protected, too large, no such sheet
  */
-export function openWorkbook(bytes: Buffer, file: string, wanted: string | undefined): Workbook {
+export function openWorkbook(
+  bytes: Buffer,
+  file: string,
+  { wanted, tick }: { wanted?: string | undefined; tick?: (() => void) | undefined },
+): Workbook {
   const archive = new ZipArchive(bytes, file)
   const main = mainPart(archive, file)
   const text = textOf(archive, main, file)
@@ -51,6 +56,7 @@ export function openWorkbook(bytes: Buffer, file: string, wanted: string | undef
       remedy: 'Open it in a spreadsheet program and save it again.',
     })
   const partOf = (type: keyof typeof COMPANY_BYTES_MAX): Buffer | undefined => {
+    tick?.()
     const part = related.find((one) => one.type === type)?.part
     return part === undefined
       ? undefined

@@ -40,6 +40,8 @@ export interface PlanInput {
   /** Where to save the plan instead of making it a run. */
   savePlanTo?: string | undefined
   signal?: AbortSignal
+  /** Called every few hotels; throws where the plan is given up. */
+  tick?: (() => void) | undefined
   onProgress?(progress: PlanProgress): void
   onBad?(bad: BadRow): void
   /** Look over the values of the files: smallest, median, largest, and what stands out. */

@@ -23,6 +23,8 @@ import { nothingPlanned, type Plan, type PlanProgress } from './plan.js'
 import { RowGroups } from './row-groups.js'
 
 const BAD_KEPT = 100
+/** A plan of fewer hotels is made in any case, so that it can be resumed. */
+const HOTELS_A_TICK = 20
 
 /**
  * Reads all rows, merges them hotel by hotel and writes the requests into the journal. Nothing is sent. With bad rows and
@@ -138,6 +140,7 @@ async function planHotels(
     record.replace(rows.hotel, planner.replaced)
     record.cover(rows.hotel, planner.covered)
     await breathe(input, { phase: 'planning', hotelsDone: plan.hotels, hotels: log.hotelCount })
+    if (plan.hotels % HOTELS_A_TICK === 0) input.tick?.()
   }
   planner.finish(new Set(log.hotelCodes))
   plan.stops = [...planner.stops(), ...wholeStops(input, plan, planner)]
