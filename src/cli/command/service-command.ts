@@ -11,13 +11,12 @@ import {
   type NamedKind,
   openJournal,
   openJournalToRead,
-  servicesSentTo,
   type Target,
   toldDoubts,
 } from '../../journal/index.js'
 import { seenIn } from '../completion/index.js'
 import { readDuration, readSending, type SendFlags, type Sending } from '../flags/index.js'
-import { agreeToWrite, refuseUnasked, requireChosenSandbox, thisSession } from '../profile/index.js'
+import { agreeToWrite, thisSession } from '../profile/index.js'
 import { rehearsedAnswer, type Remark, remarkLine, Remarks, signInFault, withWarnings } from '../show/index.js'
 import {
   type Answer,
@@ -174,27 +173,8 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
    */
   allowWrites(): Promise<void> {
     const { yes } = this.flags as { yes?: boolean }
-    this.#mayWrite ??= this.#agreed(yes === true)
+    this.#mayWrite ??= agreeToWrite(this.settings(), this.terminal, yes === true, this.interruption())
     return this.#mayWrite
-  }
-
-  async #agreed(isAgreed: boolean): Promise<void> {
-    this.#requireChosenSandbox()
-    await agreeToWrite(this.settings(), this.terminal, isAgreed, this.interruption())
-  }
-
-  /**
-   * Before anything else is asked or read: what no answer to a question would allow.
-   * @throws Fault GUARD_RAIL as `allowWrites`, but for what a person is asked
-   */
-  refuseUnasked(): void {
-    this.#requireChosenSandbox()
-    refuseUnasked(this.settings(), this.terminal, this.agrees())
-  }
-
-  #requireChosenSandbox(): void {
-    const settings = this.settings()
-    requireChosenSandbox(settings, () => servicesSentTo(settings.dataDir, EMBEDDED_SERVICE))
   }
 
   /** Whether --yes answers every question. */

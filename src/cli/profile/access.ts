@@ -1,8 +1,12 @@
 import { AD_HOC_PROFILE, type Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
+import { servicesSentTo } from '../../journal/index.js'
 import { firstCharacters } from '../../redaction/index.js'
 import { shellWord } from '../../shell-word.js'
 import { askText, type Terminal } from '../terminal/index.js'
+
+/** What decides whether a service may be written to. */
+type WritingSettings = Pick<Settings, 'access' | 'profile' | 'isEmbedded' | 'dataDir'>
 
 /**
  * What `access` of a profile asks for before anything is changed at its service: nothing, the name of the profile from a person, or never.
@@ -11,13 +15,14 @@ import { askText, type Terminal } from '../terminal/index.js'
  * @throws Fault GUARD_RAIL, with the line that allows it
  */
 export async function agreeToWrite(
-  { access, profile }: Pick<Settings, 'access' | 'profile'>,
+  settings: WritingSettings,
   terminal: Terminal,
   yes: boolean,
   signal?: AbortSignal,
 ): Promise<void> {
+  const { access, profile } = settings
   const name = profile.value
-  refuseUnasked({ access, profile }, terminal, yes)
+  refuseUnasked(settings, terminal, yes)
   if (access.value === 'full' || yes) return
   const typed = await askText(
     terminal,
@@ -33,12 +38,10 @@ export async function agreeToWrite(
  * Before anything else is asked or read: what no answer to a question would allow.
  * @throws Fault GUARD_RAIL where nothing may be changed at the service, and for production where there is nobody to ask
  */
-export function refuseUnasked(
-  { access, profile }: Pick<Settings, 'access' | 'profile'>,
-  terminal: Terminal,
-  yes: boolean,
-): void {
-  refuseReadOnly({ access, profile })
+export function refuseUnasked(settings: WritingSettings, terminal: Terminal, yes: boolean): void {
+  const { access, profile } = settings
+  refuseReadOnly(settings)
+  requireChosenSandbox(settings)
   if (access.value === 'full' || yes || terminal.mayAsk) return
   throw new Fault(
     'GUARD_RAIL',
@@ -65,15 +68,10 @@ const from = ({ source }: Settings['access'], name: string): string =>
 /**
  * Without a configuration every command goes to the embedded sandbox. On a machine that has sent to a service that is hardly meant: its configuration is
  * lost, or a crontab forgot to name the profile, and a push would be acknowledged by nobody.
- * @param services that this machine has sent to
- * @throws Fault GUARD_RAIL where nothing chooses the sandbox on such a machine
  */
-export function requireChosenSandbox(
-  { profile, isEmbedded }: Pick<Settings, 'profile' | 'isEmbedded'>,
-  services: () => readonly string[],
-): void {
+function requireChosenSandbox({ profile, isEmbedded, dataDir }: WritingSettings): void {
   if (!isEmbedded || profile.source !== 'default') return
-  const [service, ...more] = services()
+  const [service, ...more] = servicesSentTo(dataDir)
   if (service === undefined) return
   throw new Fault(
     'GUARD_RAIL',

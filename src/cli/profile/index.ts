@@ -1,6 +1,6 @@
 /** Profiles: access, kept secrets, overlays, and which service is at work. */
 
-export { agreeToWrite, requireChosenSandbox, refuseUnasked } from './access.js'
+export { agreeToWrite, refuseUnasked } from './access.js'
 export { keepLogin } from './keep-login.js'
 export { refuseSecretsElsewhere } from './kept-secrets.js'
 export { outrankedBy } from './outranking.js'

@@ -7,6 +7,7 @@ import type { Claim } from '../../estate/index.js'
 import type { Journal } from '../../journal/index.js'
 import { openShared, refuseWorkerFlags, sentByEstate, submitted, withClaim } from '../estate/index.js'
 import { explainInput, type PushFlags, readGuards } from '../input/index.js'
+import { refuseUnasked } from '../profile/index.js'
 import { estimateOf, guardFault, nothingToDo, planAnswer, planText, runAnswer } from '../report/index.js'
 import {
   agreeToSend,
@@ -66,7 +67,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
     const sending = this.sending()
     const isDry = flags['dry-run']
     const asks = !isDry && flags['save-plan'] === undefined && !settings.isEmbedded && !yes
-    if (!isDry && flags['save-plan'] === undefined) this.refuseUnasked()
+    if (!isDry && flags['save-plan'] === undefined) refuseUnasked(settings, this.terminal, yes)
     if (asks && !this.terminal.mayAsk) {
       throw new Fault(
         'USAGE',

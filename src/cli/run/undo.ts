@@ -1,3 +1,4 @@
+import { refuseUnasked } from '../profile/index.js'
 import type { Command } from '@oclif/core'
 import { formatNight } from '../../calendar/index.js'
 import { EXIT, Fault } from '../../errors.js'
@@ -59,7 +60,7 @@ export async function undoRun({ command, shared, run, isDry, overLater, yes, qui
   const settings = withLimits(command.settings(), kept)
   const kind = kindOf(run.kind as 'rates' | 'inventory')
   const asks = !isDry && !settings.isEmbedded && !yes
-  if (!isDry) command.refuseUnasked()
+  if (!isDry) refuseUnasked(settings, command.terminal, yes)
   if (asks && !command.terminal.mayAsk)
     throw new Fault('USAGE', `An undo at ${service} needs confirmation, and there is no terminal to ask on.`, {
       next: 'Add --yes, or look at it with --dry-run. Nothing was sent.',

@@ -1,3 +1,4 @@
+import { refuseUnasked } from '../../cli/profile/index.js'
 import { Args, Flags } from '@oclif/core'
 import {
   planDocument,
@@ -82,7 +83,7 @@ export default class PropertyApply extends ReportingCommand<typeof PropertyApply
     for (const plan of plans) this.announce(plan)
     if (this.flags['dry-run'] && requests > 0) this.notice('Dry run: nothing was sent. This is what would be:')
     const isSent = !this.flags['dry-run'] && requests > 0
-    if (isSent) this.refuseUnasked()
+    if (isSent) refuseUnasked(this.settings(), this.terminal, this.flags.yes)
     if (isSent && !this.settings().isEmbedded)
       await confirm(
         this.terminal,

@@ -1,3 +1,4 @@
+import { refuseUnasked } from '../../cli/profile/index.js'
 import { Args, Flags } from '@oclif/core'
 import { unitRecordColumns } from '../../cli/calendar/index.js'
 import { BodyCommand } from '../../cli/command/index.js'
@@ -42,7 +43,7 @@ export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
     const mayGoOn = this.showChanges('unit.update', before, body, `unit ${id}`, isDry)
     for (const line of warnings) this.notice(line, false, 'warn')
     if (!mayGoOn) return record(before, unitRecordColumns)
-    this.refuseUnasked()
+    refuseUnasked(this.settings(), this.terminal, this.flags.yes)
     if (question !== undefined && !this.settings().isEmbedded)
       await confirm(this.terminal, question, this.flags.yes, this.interruption())
     const unit = await this.call('unit.update', { params: { id }, body: this.differing(before, body) })

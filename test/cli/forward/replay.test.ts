@@ -198,6 +198,10 @@ describe('the editor', () => {
     })
     await expect(editText('a', terminal, editor('cat "$1" > /dev/null'))).rejects.toMatchObject({ code: 'INTERRUPTED' })
     expect(await editText('a', terminal, editor('printf a > "$1"'))).toBe('a')
+    await expect(editText('a', terminal, editor(String.raw`printf 'M\374ller' > "$1"`))).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('another encoding than UTF-8') as string,
+    })
     await expect(editText('a', terminal, editor(': > "$1"'))).rejects.toMatchObject({ code: 'INTERRUPTED' })
     await expect(editText('a', terminal, editor('kill -9 $$'))).rejects.toMatchObject({
       message: expect.stringContaining('ended') as string,
