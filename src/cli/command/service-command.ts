@@ -132,8 +132,8 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     const expire = (): void => {
       ;(this.#timeUp ??= new AbortController()).abort(new Fault('DEADLINE', TIME_UP))
       // What has been sent has a fate to be kept; before that nothing is lost.
-      if (this.writesSent() === 0)
-        this.whenDone(endAfter(() => timeUpFault(new Fault('DEADLINE', TIME_UP), 0), TIME_UP_GRACE_MS))
+      if (this.writesSent() > 0) return
+      this.whenDone(endAfter(() => timeUpFault(new Fault('DEADLINE', TIME_UP), 0), TIME_UP_GRACE_MS))
     }
     // A timer takes no more than 2^31 ms; that is beyond any budget.
     const timer = setTimeout(expire, Math.min(Math.max(deadlineMs, 0), 2_147_483_647)).unref()
@@ -193,8 +193,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   }
 
   #requireChosenSandbox(): void {
-    const settings = this.settings()
-    requireChosenSandbox(settings, () => servicesSentTo(settings.dataDir, EMBEDDED_SERVICE))
+    requireChosenSandbox(this.settings(), () => servicesSentTo(this.settings().dataDir, EMBEDDED_SERVICE))
   }
 
   /** Whether --yes answers every question. */
