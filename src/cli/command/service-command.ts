@@ -131,8 +131,8 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     const expire = (): void => {
       ;(this.#timeUp ??= new AbortController()).abort(new Fault('DEADLINE', TIME_UP))
       // What has been sent has a fate to be kept; before that nothing is lost.
-      if (this.writesSent() === 0)
-        this.whenDone(endAfter(() => timeUpFault(new Fault('DEADLINE', TIME_UP), 0), TIME_UP_GRACE_MS))
+      if (this.writesSent() > 0) return
+      this.whenDone(endAfter(() => timeUpFault(new Fault('DEADLINE', TIME_UP), 0), TIME_UP_GRACE_MS))
     }
     // A timer takes no more than 2^31 ms; that is beyond any budget.
     const timer = setTimeout(expire, Math.min(Math.max(deadlineMs, 0), 2_147_483_647)).unref()
@@ -177,6 +177,27 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return this.#mayWrite
   }
 
+<<<<<<< HEAD
+=======
+  async #agreed(isAgreed: boolean): Promise<void> {
+    this.#requireChosenSandbox()
+    await agreeToWrite(this.settings(), this.terminal, isAgreed, this.interruption())
+  }
+
+  /**
+   * Before anything else is asked or read: what no answer to a question would allow.
+   * @throws Fault GUARD_RAIL as `allowWrites`, but for what a person is asked
+   */
+  refuseUnasked(): void {
+    this.#requireChosenSandbox()
+    refuseUnasked(this.settings(), this.terminal, this.agrees())
+  }
+
+  #requireChosenSandbox(): void {
+    requireChosenSandbox(this.settings(), () => servicesSentTo(this.settings().dataDir, EMBEDDED_SERVICE))
+  }
+
+>>>>>>> heads/b14d
   /** Whether --yes answers every question. */
   agrees(): boolean {
     return (this.flags as { yes?: boolean }).yes === true

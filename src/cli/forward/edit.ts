@@ -1,11 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../../errors.js'
 import { LARGEST, readBounded } from '../../given-file.js'
 import { temporaryFault, temporaryFolder } from '../../whole-file.js'
 import type { Terminal } from '../terminal/index.js'
+
+const ENDING = ['SIGTERM', 'SIGHUP'] as const
 
 /**
  * Opens a message in the editor of VISUAL or EDITOR, in a file that only its owner can read and that is gone afterwards.
@@ -30,7 +33,7 @@ export async function editText(
     })
     // Long ago, so that whoever writes it within the same tick is seen.
     await utimes(file, 0, 0)
-    await run(editor, file)
+    await withoutTrace(folder, () => run(editor, file))
     if ((await stat(file)).mtimeMs === 0)
       throw new Fault('INTERRUPTED', 'The editor was left without writing the message, so nothing was sent.', {
         next: 'Write it, also without a change, to send it.',
@@ -49,6 +52,28 @@ export async function editText(
     return edited
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A message may have a card typed into it: whatever ends this process while the editor is open takes the file along. Ctrl-C is the editor's. */
+async function withoutTrace(folder: string, work: () => Promise<void>): Promise<void> {
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  const stay = (): void => undefined
+  const end = (signal: NodeJS.Signals): void => {
+    remove()
+    release()
+    process.kill(process.pid, signal)
+  }
+  const release = (): void => {
+    process.off('exit', remove).off('SIGINT', stay)
+    for (const signal of ENDING) process.off(signal, end)
+  }
+  process.once('exit', remove).on('SIGINT', stay)
+  for (const signal of ENDING) process.on(signal, end)
+  try {
+    await work()
+  } finally {
+    release()
   }
 }
 

@@ -43,6 +43,7 @@ import {
   readJson,
   recordAround,
   spellingAt,
+  isMention,
   tellPiece,
   wholeTexts,
   withoutPrefixes,
@@ -293,6 +294,7 @@ class Opening {
   private text(part: Traced, view: string, context: Context): void {
     let floor = 0
     for (let at = view.indexOf(MARKER); at >= 0; at = view.indexOf(MARKER, Math.max(floor, at + MARKER.length))) {
+      if (isMention(view, at)) continue
       const spelling = spellingAt(view, at)
       if (spelling !== undefined) floor = this.stretch(part, view, { at, floor, spelling }, context)
       else {

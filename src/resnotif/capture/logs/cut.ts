@@ -22,6 +22,23 @@ export const isLeftOff = (text: string): boolean => LEFT_OFF.test(text.slice(-40
 
 const END_BEFORE = new RegExp(`(?:${CLOSES}|%3[cC](?:%2[fF]|/)(?:[\\w.-]{1,40}(?::|%3[aA]))?)$`)
 
+const TAG_BEFORE = /<(\/?)(?:[\w.-]{1,40}:)?$/
+
+/**
+ * Whether a tag of the element is only spoken of: `received <OTA_HotelResNotifRQ> from hub`, or the end tag that a parser misses, in quotes. A message's own start tag has
+ * attributes or elements behind it, and behind its end tag no sentence goes on.
+ */
+export function isMention(view: string, at: number): boolean {
+  const tag = TAG_BEFORE.exec(view.slice(Math.max(0, at - 50), at))
+  const end = /^\s{0,20}>/.exec(view.slice(at + MARKER.length, at + MARKER.length + 21))
+  if (tag === null || end === null) return false
+  const rest = view.slice(at + MARKER.length + end[0].length).slice(0, 200)
+  const before = view[at - tag[0].length - 1] ?? ''
+  const isQuoted = /["'`]/.test(before) && rest.startsWith(before)
+  const goesOn = /^[ \t]{0,3}[^\s<&\\"'>]/.test(rest)
+  return (isQuoted || goesOn) && (tag[1] === '/' || !rest.includes('</'))
+}
+
 /**
  * What a name of the element is that begins no message: an end tag whose message begins before the capture does, or a start tag that ends within its name. Undefined for
  * any other use of the name.
