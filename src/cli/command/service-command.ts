@@ -177,27 +177,6 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return this.#mayWrite
   }
 
-<<<<<<< HEAD
-=======
-  async #agreed(isAgreed: boolean): Promise<void> {
-    this.#requireChosenSandbox()
-    await agreeToWrite(this.settings(), this.terminal, isAgreed, this.interruption())
-  }
-
-  /**
-   * Before anything else is asked or read: what no answer to a question would allow.
-   * @throws Fault GUARD_RAIL as `allowWrites`, but for what a person is asked
-   */
-  refuseUnasked(): void {
-    this.#requireChosenSandbox()
-    refuseUnasked(this.settings(), this.terminal, this.agrees())
-  }
-
-  #requireChosenSandbox(): void {
-    requireChosenSandbox(this.settings(), () => servicesSentTo(this.settings().dataDir, EMBEDDED_SERVICE))
-  }
-
->>>>>>> heads/b14d
   /** Whether --yes answers every question. */
   agrees(): boolean {
     return (this.flags as { yes?: boolean }).yes === true

@@ -33,10 +33,12 @@ export function isMention(view: string, at: number): boolean {
   const end = /^\s{0,20}>/.exec(view.slice(at + MARKER.length, at + MARKER.length + 21))
   if (tag === null || end === null) return false
   const rest = view.slice(at + MARKER.length + end[0].length).slice(0, 200)
-  const before = view[at - tag[0].length - 1] ?? ''
-  const isQuoted = /["'`]/.test(before) && rest.startsWith(before)
-  const goesOn = /^[ \t]{0,3}[^\s<&\\"'>]/.test(rest)
-  return (isQuoted || goesOn) && (tag[1] === '/' || !rest.includes('</'))
+  const head = view.slice(Math.max(0, at - tag[0].length - 20), at - tag[0].length)
+  // A wire log has its lines in quotes as well, but no word before them.
+  const quote = /[A-Za-z:] {0,1}(["'`])$/.exec(head)?.[1]
+  if (quote !== undefined && rest.startsWith(quote)) return true
+  const goesOn = /^(?:[ \t]{1,3}[\w(]|:[ \t])/.test(rest)
+  return goesOn && (tag[1] === '/' ? /[^\s>][ \t]{1,3}$/.test(head) : !rest.includes('</'))
 }
 
 /**

@@ -205,3 +205,30 @@ describe('a long line that a log cut into pieces', () => {
     })
   })
 })
+
+describe('a log that speaks of the element', () => {
+  it.each([
+    [
+      'in a sentence',
+      (text: string) => `${STAMP}received <OTA_HotelResNotifRQ> from hub\n${STAMP}${text}\n${STAMP}done\n`,
+    ],
+    [
+      'as a parser that misses its end tag',
+      (text: string) =>
+        `${STAMP}${text}\n${STAMP}must be terminated by the matching end-tag "</OTA_HotelResNotifRQ>".\n`,
+    ],
+    [
+      'with a prefix',
+      (text: string) =>
+        `${STAMP}no </ota:OTA_HotelResNotifRQ> found in <ota:OTA_HotelResNotifRQ>: see\n${STAMP}${text}\n`,
+    ],
+  ])('%s has no message there, and its own message is read', (_, write) => {
+    const { messages, unread } = read(write(MESSAGE))
+    expect([messages.map(({ decoded }) => decoded.text), unread]).toEqual([[MESSAGE], []])
+  })
+
+  it('is still told of an end whose beginning is lost', () => {
+    for (const tail of ['</HotelReservations></OTA_HotelResNotifRQ>\n', `${STAMP}</OTA_HotelResNotifRQ>\n`])
+      expect(read(`${tail}${STAMP}${MESSAGE}\n`).unread).toHaveLength(1)
+  })
+})
