@@ -19,7 +19,6 @@ export class CodedSets {
   /** Of each place: one more than the number of a set, 0 where it is free; at least twice as many as sets. */
   #table: Int32Array
   #fields: (NightFields | undefined)[] = []
-  readonly #combined = new Map<string, number>()
   /** The codes of the set that is looked for. */
   readonly #wanted: Int32Array
 
@@ -72,17 +71,6 @@ export class CodedSets {
   fieldsOf(id: number): NightFields {
     if (id >= this.#size) throw new RangeError(`no field set ${id}`)
     return (this.#fields[id] ??= this.#made(id))
-  }
-
-  /** The set that has every field of `over`, and those of `under` that `over` lacks. */
-  combine(under: number, over: number): number {
-    if (under === over) return over
-    const pair = `${under},${over}`
-    const known = this.#combined.get(pair)
-    if (known !== undefined) return known
-    const id = this.idOf({ ...this.fieldsOf(under), ...this.fieldsOf(over) })
-    this.#combined.set(pair, id)
-    return id
   }
 
   #made(id: number): NightFields {
