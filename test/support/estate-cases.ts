@@ -214,7 +214,7 @@ export function describeEstate(name: string, start: () => Promise<RealEngine>, w
       expect((await mine.engine.counts()).waiting).toBe(0)
       expect((await store.read('run:1:hotels')).size).toBe(2)
       // Its right to plan has run out.
-      const left = { run: 1, phase: 'planning', host: 'gone', process: 1, until: Date.now() - 1 }
+      const left = { run: 1, phase: 'planning', host: 'gone', process: 1, until: mine.now() - 1_000 }
       await change({ set: [{ key: 'active', field: 'rates', value: JSON.stringify(left) }] })
       await (await claimKind(mine, 'rates')).release()
       expect((await store.read('run:1:hotels')).size).toBe(0)
