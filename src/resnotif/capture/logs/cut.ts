@@ -22,25 +22,6 @@ export const isLeftOff = (text: string): boolean => LEFT_OFF.test(text.slice(-40
 
 const END_BEFORE = new RegExp(`(?:${CLOSES}|%3[cC](?:%2[fF]|/)(?:[\\w.-]{1,40}(?::|%3[aA]))?)$`)
 
-const TAG_BEFORE = /<(\/?)(?:[\w.-]{1,40}:)?$/
-
-/**
- * Whether a tag of the element is only spoken of: `received <OTA_HotelResNotifRQ> from hub`, or the end tag that a parser misses, in quotes. A message's own start tag has
- * attributes or elements behind it, and behind its end tag no sentence goes on.
- */
-export function isMention(view: string, at: number): boolean {
-  const tag = TAG_BEFORE.exec(view.slice(Math.max(0, at - 50), at))
-  const end = /^\s{0,20}>/.exec(view.slice(at + MARKER.length, at + MARKER.length + 21))
-  if (tag === null || end === null) return false
-  const rest = view.slice(at + MARKER.length + end[0].length).slice(0, 200)
-  const head = view.slice(Math.max(0, at - tag[0].length - 20), at - tag[0].length)
-  // A wire log has its lines in quotes as well, but no word before them.
-  const quote = /[A-Za-z:] {0,1}(["'`])$/.exec(head)?.[1]
-  if (quote !== undefined && rest.startsWith(quote)) return true
-  const goesOn = /^(?:[ \t]{1,3}[\w(]|:[ \t])/.test(rest)
-  return goesOn && (tag[1] === '/' ? /[^\s>][ \t]{1,3}$/.test(head) : !rest.includes('</'))
-}
-
 /**
  * What a name of the element is that begins no message: an end tag whose message begins before the capture does, or a start tag that ends within its name. Undefined for
  * any other use of the name.

@@ -39,6 +39,28 @@ const BREAK_ESCAPED = /^\\{1,8}(?:[nrt]|x0[9aAdD]|01[125]|u000[9aAdD])/
 
 const PREFIX_BEFORE = /<(\/?)(?:[\w.-]{1,40}:)?$/
 
+const QUOTED = /[A-Za-z:] {0,1}(["'`])$/
+const GOES_ON = /^(?:[ \t]{1,3}[\w(]|:[ \t])/
+/** What a message begins with behind words that speak of it; or nothing of a document at all. */
+const BEGINS_ANEW = /^[^<&\\%]{0,200}(?:<(?:\?xml\s|(?:[\w.-]{1,40}:)?(?:Envelope|OTA_HotelResNotifR)))/
+const NO_MARKUP = /^[^<&\\%]*$/
+
+/**
+ * Whether a tag of an element is only spoken of: `received <OTA_HotelResNotifRQ> from hub`, or the end tag that a parser misses, in quotes behind a word. A start tag that
+ * is meant has attributes or elements behind it.
+ */
+export function isMention(view: string, at: number, name = MARKER): boolean {
+  const tag = PREFIX_BEFORE.exec(view.slice(Math.max(0, at - 50), at))
+  const end = /^\s{0,20}>/.exec(view.slice(at + name.length, at + name.length + 21))
+  if (tag === null || end === null) return false
+  const rest = view.slice(at + name.length + end[0].length).slice(0, 300)
+  // A wire log has its lines in quotes as well, but no word before them.
+  const quote = QUOTED.exec(view.slice(Math.max(0, at - tag[0].length - 20), at - tag[0].length))?.[1]
+  if (quote !== undefined && rest.startsWith(quote)) return true
+  if (tag[1] === '/') return false
+  return (GOES_ON.test(rest) && !rest.includes('</')) || BEGINS_ANEW.test(rest) || NO_MARKUP.test(rest)
+}
+
 /** How far before its element a message may begin: headers of envelopes hold certificates. */
 const HEAD_MAX = 256_000
 
@@ -66,7 +88,7 @@ function endOfEmpty(view: string, at: number): number | undefined {
 function closedAt(view: string, name: string, from: number, limit: number): number | undefined {
   const within = view.slice(from, limit)
   for (let at = within.indexOf(name); at >= 0; at = within.indexOf(name, at + name.length)) {
-    if (PREFIX_BEFORE.exec(within.slice(Math.max(0, at - 50), at))?.[1] !== '/') continue
+    if (PREFIX_BEFORE.exec(within.slice(Math.max(0, at - 50), at))?.[1] !== '/' || isMention(within, at, name)) continue
     const end = /^[ \t\r\n]{0,20}>/.exec(within.slice(at + name.length, at + name.length + 22))
     if (end !== null) return from + at + name.length + end[0].length
   }

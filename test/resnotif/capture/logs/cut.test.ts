@@ -217,18 +217,37 @@ describe('a log that speaks of the element', () => {
       (text: string) =>
         `${STAMP}${text}\n${STAMP}must be terminated by the matching end-tag "</OTA_HotelResNotifRQ>".\n`,
     ],
-    [
-      'with a prefix',
-      (text: string) =>
-        `${STAMP}no </ota:OTA_HotelResNotifRQ> found in <ota:OTA_HotelResNotifRQ>: see\n${STAMP}${text}\n`,
-    ],
+    ['with a prefix', (text: string) => `${STAMP}found no <ota:OTA_HotelResNotifRQ>: see\n${STAMP}${text}\n`],
   ])('%s has no message there, and its own message is read', (_, write) => {
     const { messages, unread } = read(write(MESSAGE))
     expect([messages.map(({ decoded }) => decoded.text), unread]).toEqual([[MESSAGE], []])
   })
 
+  it.each([': see', ':', ',', '', ' from hub', '] taken'])(
+    'before a message whose prefix its envelope declares, with "%s" behind the tag',
+    (behind) => {
+      const soap = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:ota="http://www.opentravel.org/OTA/2003/05"><s:Body>${MESSAGE.replaceAll(/<(\/?)(\w)/g, '<$1ota:$2').replace(/<\?xml[^>]*>\s*/, '')}</s:Body></s:Envelope>`
+      const { messages, unread } = read(
+        `${STAMP}Received <OTA_HotelResNotifRQ>${behind}\n${STAMP}${soap}\n${STAMP}done\n`,
+      )
+      expect([messages.map(({ decoded }) => decoded.text), unread]).toEqual([[soap], []])
+    },
+  )
+
+  it('behind a message that is cut does not end it', () => {
+    const lines = prefixed(MESSAGE).split('\n').slice(0, 30).join('\n')
+    const { messages, unread } = read(
+      `${lines}\n${STAMP}must be terminated by the matching end-tag "</OTA_HotelResNotifRQ>".\n`,
+    )
+    expect([messages.length, unread.length]).toEqual([0, 1])
+  })
+
   it('is still told of an end whose beginning is lost', () => {
-    for (const tail of ['</HotelReservations></OTA_HotelResNotifRQ>\n', `${STAMP}</OTA_HotelResNotifRQ>\n`])
+    for (const tail of [
+      `${STAMP}</HotelReservations>\n${STAMP}</OTA_HotelResNotifRQ> status=200\n`,
+      '</HotelReservations></OTA_HotelResNotifRQ>\n',
+      `${STAMP}</OTA_HotelResNotifRQ>\n`,
+    ])
       expect(read(`${tail}${STAMP}${MESSAGE}\n`).unread).toHaveLength(1)
   })
 })
