@@ -1,5 +1,5 @@
-import { refuseUnasked } from '../profile/index.js'
 import type { Command } from '@oclif/core'
+import { refuseUnasked } from '../profile/index.js'
 import { formatNight } from '../../calendar/index.js'
 import { EXIT, Fault } from '../../errors.js'
 import { kindOf } from '../../files/index.js'

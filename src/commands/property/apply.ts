@@ -1,5 +1,5 @@
-import { refuseUnasked } from '../../cli/profile/index.js'
 import { Args, Flags } from '@oclif/core'
+import { refuseUnasked } from '../../cli/profile/index.js'
 import {
   planDocument,
   type PlannedApply,

@@ -1,7 +1,7 @@
-import { refuseUnasked } from '../../cli/profile/index.js'
 import { Args, Flags } from '@oclif/core'
 import { unitRecordColumns } from '../../cli/calendar/index.js'
 import { BodyCommand } from '../../cli/command/index.js'
+import { refuseUnasked } from '../../cli/profile/index.js'
 import { bodyFlags, localizedTexts, nameFlag, schemaFlags } from '../../cli/flags/index.js'
 import { replacedLists } from '../../cli/property/index.js'
 import { record, type Shows } from '../../cli/show/index.js'

@@ -39,7 +39,7 @@ const BREAK_ESCAPED = /^\\{1,8}(?:[nrt]|x0[9aAdD]|01[125]|u000[9aAdD])/
 
 const PREFIX_BEFORE = /<(\/?)(?:[\w.-]{1,40}:)?$/
 
-const QUOTED = /[A-Za-z:] {0,1}(["'`])$/
+const QUOTED = /[A-Za-z] (["'`])$/
 const GOES_ON = /^(?:[ \t]{1,3}[\w(]|:[ \t])/
 /** What a message begins with behind words that speak of it; or nothing of a document at all. */
 const BEGINS_ANEW = /^[^<&\\%]{0,200}(?:<(?:\?xml\s|(?:[\w.-]{1,40}:)?(?:Envelope|OTA_HotelResNotifR)))/

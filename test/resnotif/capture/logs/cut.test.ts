@@ -245,6 +245,7 @@ describe('a log that speaks of the element', () => {
   it('is still told of an end whose beginning is lost', () => {
     for (const tail of [
       `${STAMP}</HotelReservations>\n${STAMP}</OTA_HotelResNotifRQ> status=200\n`,
+      `${STAMP}{ log: "</OTA_HotelResNotifRQ>" }\n`,
       '</HotelReservations></OTA_HotelResNotifRQ>\n',
       `${STAMP}</OTA_HotelResNotifRQ>\n`,
     ])
