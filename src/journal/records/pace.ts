@@ -14,8 +14,24 @@ const MIGRATIONS = [
     PRIMARY KEY (service, scope)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Rows by number: one that changes is written in its place, where the key of a table without numbers, long as these rows are, takes it out and puts it in again.
+  ALTER TABLE pace RENAME TO pace_by_key;
+  CREATE TABLE pace (
+    id INTEGER PRIMARY KEY,
+    service TEXT NOT NULL,
+    scope TEXT NOT NULL,
+    state TEXT NOT NULL,
+    changed_at INTEGER NOT NULL,
+    UNIQUE (service, scope)
+  ) STRICT;
+  INSERT INTO pace (service, scope, state, changed_at) SELECT service, scope, state, changed_at FROM pace_by_key;
+  DROP TABLE pace_by_key;
+  `,
 ]
 
+/** Scopes whose states are remembered between two changes. */
+const REMEMBERED = 256
 const FORGOTTEN_AFTER_MS = 86_400_000
 
 /** The pace of a service, shared by all processes of the machine and remembered for a day. */
@@ -32,17 +48,18 @@ export interface PaceRecords {
  */
 export function openPace(dataDir: string, service: string, tell: (line: string) => void): PaceRecords {
   const file = join(dataDir, 'pace.db')
-  let database: Database | undefined
+  let shared: SharedStates | undefined
   const alone = new Map<string, unknown>()
+  const open = (): SharedStates => new SharedStates(openKept(file), service)
   const doWithout = (error: unknown): void => {
     if (!isOfStorage(error)) throw error
-    closeQuietly(database)
-    database = undefined
+    closeQuietly(shared?.database)
+    shared = undefined
     if (!isSpoiled(error))
       return tell(`The pace that was learned cannot be used: ${wordsOf(error)} It is learned anew for this run.`)
     try {
       setAside(file)
-      database = openKept(file)
+      shared = open()
       tell(`${file} was damaged and is now ${file}.damaged: the pace of requests is learned anew.`)
     } catch (again) {
       tell(
@@ -51,22 +68,25 @@ export function openPace(dataDir: string, service: string, tell: (line: string) 
     }
   }
   try {
-    database = openKept(file)
+    shared = open()
   } catch (error) {
     doWithout(error)
   }
   return {
     change: (scopes, work) => {
-      if (database !== undefined) {
+      if (shared !== undefined) {
         try {
-          return change(database, service, scopes, work)
+          return shared.change(scopes, work)
         } catch (error) {
           doWithout(error)
         }
       }
-      return database === undefined ? work(alone) : change(database, service, scopes, work)
+      return shared === undefined ? work(alone) : shared.change(scopes, work)
     },
-    close: () => closeQuietly(database),
+    close: () => {
+      closeQuietly(shared?.database)
+      shared = undefined
+    },
   }
 }
 
@@ -132,6 +152,7 @@ function unlessSpoiled<T>(work: () => T): T | undefined {
   }
 }
 
+/** A state as JSON; undefined where it is none. */
 function stateOf({ state }: { state: string }): unknown {
   try {
     return JSON.parse(state)
@@ -140,33 +161,62 @@ function stateOf({ state }: { state: string }): unknown {
   }
 }
 
-function change<T>(
-  database: Database,
-  service: string,
-  scopes: readonly string[],
-  work: (states: Map<string, unknown>) => T,
-): T {
-  return database.transaction(() => {
-    const states = new Map<string, unknown>()
-    for (const scope of scopes) {
-      const row = database.get<{ state: string }>(
-        'SELECT state FROM pace WHERE service = ? AND scope = ?',
-        service,
-        scope,
-      )
-      if (row !== undefined) states.set(scope, stateOf(row))
+/** The states of a service in a database that other processes change too. */
+class SharedStates {
+  /** What this process has read or written, as long as no other has written anything. */
+  readonly #remembered = new Map<string, unknown>()
+  #version = -1
+
+  constructor(
+    readonly database: Database,
+    private readonly service: string,
+  ) {}
+
+  change<T>(scopes: readonly string[], work: (states: Map<string, unknown>) => T): T {
+    try {
+      return this.database.transaction(() => {
+        this.#forgetWhatOthersChanged()
+        const states = new Map<string, unknown>()
+        for (const scope of scopes) {
+          const state = this.#remembered.has(scope) ? this.#remembered.get(scope) : this.#read(scope)
+          if (state !== undefined) states.set(scope, state)
+        }
+        const result = work(states)
+        for (const [scope, state] of states) this.#write(scope, state)
+        return result
+      })
+    } catch (error) {
+      // The states were changed, and the change is not on record.
+      this.#remembered.clear()
+      throw error
     }
-    const result = work(states)
-    for (const [scope, state] of states) {
-      database.run(
-        `INSERT INTO pace (service, scope, state, changed_at) VALUES (?, ?, ?, ?)
-         ON CONFLICT (service, scope) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at`,
-        service,
-        scope,
-        JSON.stringify(state),
-        Date.now(),
-      )
-    }
-    return result
-  })
+  }
+
+  /** The number changes with what other connections commit, and not with what this one does. */
+  #forgetWhatOthersChanged(): void {
+    const version = this.database.get<{ data_version: number }>('PRAGMA data_version')?.data_version
+    if (version !== this.#version || this.#remembered.size > REMEMBERED) this.#remembered.clear()
+    this.#version = version ?? -1
+  }
+
+  #read(scope: string): unknown {
+    const row = this.database.get<{ state: string }>(
+      'SELECT state FROM pace WHERE service = ? AND scope = ?',
+      this.service,
+      scope,
+    )
+    return row === undefined ? undefined : stateOf(row)
+  }
+
+  #write(scope: string, state: unknown): void {
+    this.database.run(
+      `INSERT INTO pace (service, scope, state, changed_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (service, scope) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at`,
+      this.service,
+      scope,
+      JSON.stringify(state),
+      Date.now(),
+    )
+    this.#remembered.set(scope, state)
+  }
 }

@@ -60,12 +60,35 @@ const LOOK_AGAIN_MS = 1000
 const LONG_WAIT_MS = 60_000
 const SILENT_AFTER_MS = 120_000
 
-/** Lets requests start when the account and the hotel may send, and learns from the answers. */
+/** A request that waits for the account's slot. */
+interface Asking {
+  ticket: Ticket
+  signal: AbortSignal
+  resolve: (asked: Asked | undefined) => void
+  reject: (error: unknown) => void
+}
+
+/** Its turn, or when its hotel may ask again. */
+type Asked =
+  | { turn: Turn }
+  | { at: number; isHotel: boolean; perMinute?: number; because?: OwnPaceWait['because']; isAsked?: boolean }
+
+/**
+ * Lets requests start when the account and the hotel may send, and learns from the answers. What comes in one turn of the event loop, answers and requests
+ * that want to start, is put on record in one change of the store.
+ */
 export class Pacer {
   /** A process number alone comes back, in a container at every start. */
   readonly #process = `${process.pid}.${randomUUID().slice(0, 8)}`
   readonly #wakers = new Set<() => void>()
-  #line: Promise<unknown> = Promise.resolve()
+  /** One request of this process at a time asks for the account's slot, so that processes share it evenly however many hotels each has. */
+  readonly #line: Asking[] = []
+  /** Answers that are not on record yet. */
+  #settled: { turn: Turn; answered: Answered }[] = []
+  /** States that were read and found good, or made here. */
+  readonly #good = new WeakSet<object>()
+  #isAtWork = false
+  #failure: { error: unknown } | undefined
   #underWay = 0
   #hasSent = false
 
@@ -75,17 +98,17 @@ export class Pacer {
   async turn(hotel: string, signal: AbortSignal): Promise<Turn | undefined> {
     const ticket: Ticket = { hotel, process: this.#process }
     while (!signal.aborted) {
-      const claim = await this.#inLine(() => this.#claim(ticket, signal))
-      if (claim === undefined || 'turn' in claim) return claim?.turn
-      if (claim.perMinute !== undefined && this.#underWay === 0)
+      const asked = await this.#ask(ticket, signal)
+      if (asked === undefined || 'turn' in asked) return asked?.turn
+      if (asked.perMinute !== undefined && this.#underWay === 0)
         this.options.onOwnPace?.({
           hotel,
-          ms: claim.at - steadyNow(),
-          perMinute: claim.perMinute,
-          because: claim.because ?? 'start',
+          ms: asked.at - steadyNow(),
+          perMinute: asked.perMinute,
+          because: asked.because ?? 'start',
         })
-      if (claim.isAsked === true) this.options.onAsked?.({ hotel, ms: claim.at - steadyNow() })
-      await this.#sleep(claim.at, signal, false)
+      if (asked.isAsked === true) this.options.onAsked?.({ hotel, ms: asked.at - steadyNow() })
+      await this.#sleep(asked.at, signal, false)
     }
     return undefined
   }
@@ -93,80 +116,135 @@ export class Pacer {
   /** @param answered `lost` where nothing is known of it */
   settle(turn: Turn, answered: Answered): void {
     this.#underWay -= 1
-    this.#change(turn.hotel, (account, hotel) =>
-      settleTurn(account, hotel, turn, answered, { now: steadyNow(), process: this.#process }),
-    )
+    this.#settled.push({ turn, answered })
+    this.#begin()
     const wakers = [...this.#wakers]
     this.#wakers.clear()
     wakers.forEach((wake) => wake())
   }
 
+  /** Puts on record what has been settled. */
+  flush(): void {
+    if (this.#settled.length > 0) this.#serve([])
+  }
+
   /** Has hotels whose requests failed tried again without a wait of our own; what the service asked for stands. */
   relax(hotels: readonly string[]): void {
-    for (const name of hotels) {
-      this.#change(name, (_account, { rate }) => {
-        if (rate.troubleAt === 0 || rate.troubleKind !== 'failed') return
+    this.flush()
+    this.#change(hotels, (_account, hotelOf) => {
+      for (const name of hotels) {
+        const { rate } = hotelOf(name)
+        if (rate.troubleAt === 0 || rate.troubleKind !== 'failed') continue
         rate.troubles = 0
         rate.heldUntil = rate.askedUntil ?? 0
         rate.nextAt = rate.heldUntil
-      })
-    }
-  }
-
-  /** One request of this process at a time asks for the account's slot, so that processes share it evenly however many hotels each has. */
-  #inLine<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#line.then(work)
-    this.#line = turn.catch(() => undefined)
-    return turn
-  }
-
-  async #claim(
-    ticket: Ticket,
-    signal: AbortSignal,
-  ): Promise<
-    { turn: Turn } | { at: number; perMinute?: number; because?: OwnPaceWait['because']; isAsked?: boolean } | undefined
-  > {
-    while (!signal.aborted) {
-      if (this.#underWay >= this.options.concurrency) {
-        await this.#sleep(Infinity, signal, true)
-        continue
       }
-      const claim = this.#change(ticket.hotel, (account, hotel) => {
-        const now = steadyNow()
-        ticket.isPressed = false
-        const first = claimTurn(account, hotel, ticket, now)
-        ticket.isPressed =
-          !this.#hasSent && 'at' in first && first.isOwnPace === true && first.at >= (this.options.endsAt ?? Infinity)
-        const asked = ticket.isPressed ? claimTurn(account, hotel, ticket, now) : first
-        return 'at' in asked && asked.isOwnPace === true
-          ? { ...asked, perMinute: 60 * hotel.rate.rate, because: reasonOf(hotel) }
-          : { ...asked, isAsked: 'at' in asked && (hotel.rate.askedUntil ?? 0) >= asked.at }
-      })
-      if ('turn' in claim) {
-        this.#underWay += 1
-        this.#hasSent = true
-      }
-      if ('turn' in claim || claim.isHotel) return claim
-      await this.#sleep(claim.at, signal, true)
-    }
-    return undefined
-  }
-
-  #change<T>(name: string, work: (account: AccountPace, hotel: HotelPace) => T): T {
-    const { store, limits, kind } = this.options
-    const scope = `${kind} ${name}`
-    return store.change([ACCOUNT, scope], (states) => {
-      const account = readPace<AccountPace>(states.get(ACCOUNT), newAccount(limits)) ?? newAccount(limits)
-      const hotel = readPace<HotelPace>(states.get(scope), newHotel(limits, account)) ?? newHotel(limits, account)
-      keepWithin(account.rate, limits.account)
-      keepWithin(hotel.rate, limits.hotel)
-      hotel.burst = burstOf(limits)
-      this.#forgetTheDead(account)
-      const result = work(account, hotel)
-      states.set(ACCOUNT, account)
-      states.set(scope, hotel)
-      return result
     })
+  }
+
+  #ask(ticket: Ticket, signal: AbortSignal): Promise<Asked | undefined> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== undefined) return reject(this.#failure.error)
+      this.#line.push({ ticket, signal, resolve, reject })
+      this.#begin()
+    })
+  }
+
+  #begin(): void {
+    if (this.#isAtWork) return
+    this.#isAtWork = true
+    void this.#work()
+  }
+
+  /** Serves the line until nobody waits in it. */
+  async #work(): Promise<void> {
+    try {
+      await nextTurn()
+      // Whoever waited for these answers asks for a turn once they are in the journal: at the end of this turn of the event loop.
+      if (this.#line.length === 0) await nextTurn()
+      while (this.#line.length > 0 || this.#settled.length > 0) {
+        while (this.#line[0]?.signal.aborted === true) this.#line.shift()?.resolve(undefined)
+        const room = Math.max(0, this.options.concurrency - this.#underWay)
+        const asking = this.#line.slice(0, room)
+        const at = asking.length + this.#settled.length > 0 ? this.#serve(asking) : undefined
+        const [head] = this.#line
+        if (head === undefined || (at === undefined && asking.length > 0)) continue
+        await this.#sleep(at ?? Infinity, head.signal, true)
+        await nextTurn()
+      }
+    } catch (error) {
+      this.#failure = { error }
+      for (const { reject } of this.#line.splice(0)) reject(error)
+    } finally {
+      this.#isAtWork = false
+    }
+  }
+
+  /**
+   * Puts on record what has been settled, and gives turns to the first of the line.
+   * @returns when the head of the line may ask again, where it is the account that keeps it
+   */
+  #serve(asking: readonly Asking[]): number | undefined {
+    const settled = this.#settled
+    this.#settled = []
+    const hotels = [...settled.map(({ turn }) => turn.hotel), ...asking.map(({ ticket }) => ticket.hotel)]
+    const served: Asked[] = []
+    const at = this.#change(hotels, (account, hotelOf) => {
+      // A store that fails has the work done again elsewhere.
+      served.length = 0
+      for (const { turn, answered } of settled)
+        settleTurn(account, hotelOf(turn.hotel), turn, answered, { now: steadyNow(), process: this.#process })
+      for (const { ticket, signal } of asking) {
+        if (signal.aborted) return undefined
+        const asked = this.#claim(ticket, account, hotelOf(ticket.hotel))
+        if (!('turn' in asked) && !asked.isHotel) return asked.at
+        served.push(asked)
+      }
+      return undefined
+    })
+    for (const asked of served) {
+      if ('turn' in asked) this.#underWay += 1
+      this.#line.shift()?.resolve(asked)
+    }
+    return at
+  }
+
+  #claim(ticket: Ticket, account: AccountPace, hotel: HotelPace): Asked {
+    const now = steadyNow()
+    ticket.isPressed = false
+    const first = claimTurn(account, hotel, ticket, now)
+    ticket.isPressed =
+      !this.#hasSent && 'at' in first && first.isOwnPace === true && first.at >= (this.options.endsAt ?? Infinity)
+    const asked = ticket.isPressed ? claimTurn(account, hotel, ticket, now) : first
+    if ('turn' in asked) this.#hasSent = true
+    return 'at' in asked && asked.isOwnPace === true
+      ? { ...asked, perMinute: 60 * hotel.rate.rate, because: reasonOf(hotel) }
+      : { ...asked, isAsked: 'at' in asked && (hotel.rate.askedUntil ?? 0) >= asked.at }
+  }
+
+  #change<T>(names: readonly string[], work: (account: AccountPace, hotelOf: (name: string) => HotelPace) => T): T {
+    const { store, limits, kind } = this.options
+    const scopeOf = (name: string): string => `${kind} ${name}`
+    return store.change([...new Set([ACCOUNT, ...names.map(scopeOf)])], (states) => {
+      const account = this.#stateOf<AccountPace>(states, ACCOUNT, () => newAccount(limits))
+      keepWithin(account.rate, limits.account)
+      this.#forgetTheDead(account)
+      return work(account, (name) => {
+        const hotel = this.#stateOf<HotelPace>(states, scopeOf(name), () => newHotel(limits, account))
+        keepWithin(hotel.rate, limits.hotel)
+        hotel.burst = burstOf(limits)
+        return hotel
+      })
+    })
+  }
+
+  #stateOf<T extends { version: number }>(states: Map<string, unknown>, scope: string, fresh: () => T): T {
+    const kept = states.get(scope)
+    if (typeof kept === 'object' && kept !== null && this.#good.has(kept)) return kept as T
+    const state = readPace<T>(kept, fresh()) ?? fresh()
+    this.#good.add(state)
+    states.set(scope, state)
+    return state
   }
 
   /** A process that was killed has nothing under way any more. */
@@ -198,6 +276,9 @@ export class Pacer {
     })
   }
 }
+
+/** The end of this turn of the event loop. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
 function reasonOf({ rate: { isRising, troubleAt, troubleKind } }: HotelPace): OwnPaceWait['because'] {
   if (troubleKind === 'failed' && troubleAt !== 0) return 'failures'

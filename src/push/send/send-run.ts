@@ -160,6 +160,7 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
   await withLast(send, () => {
     halt.dispose()
     fates.flush()
+    pacer.flush()
     if (watch.calledOff !== undefined) journal.stops.reopen(runId, startedMs, watch.calledOff)
     journal.stops.end(runId)
   })

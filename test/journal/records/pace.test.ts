@@ -6,6 +6,8 @@ import { Pacer } from '../../../src/push/pace/pacer.js'
 import { openPace, peekPace } from '../../../src/journal/index.js'
 import { openDatabase } from '../../../src/sql/index.js'
 
+/** Opens a pace without a change to it. */
+const AS_IT_IS = ['-- as it is', '-- as it is']
 const limits = { account: { start: 1000, ceiling: 1000 }, hotel: { start: 1000, ceiling: 1000 } }
 
 /** The pace is a cache: whatever becomes of its file, requests go out. */
@@ -42,10 +44,10 @@ describe('a pace that cannot be used', () => {
       /was damaged and is now .*pace\.db\.damaged/,
     ],
     ['cut off', () => writeFileSync(file(), 'SQLite format 3\0', { mode: 0o600 }), /was damaged|^$/],
-    ['without its table', () => withDatabase('CREATE TABLE other (a)'), /was damaged/],
+    ['without its table', () => withDatabase('CREATE TABLE other (a)', 'CREATE TABLE b (a)'), /was damaged/],
     [
       'of a newer release',
-      () => withDatabase('CREATE TABLE pace (a)', 'CREATE TABLE b (a)'),
+      () => withDatabase('CREATE TABLE pace (a)', 'CREATE TABLE b (a)', 'CREATE TABLE c (a)'),
       /cannot be used: .*newer release/,
     ],
     ['a directory', () => mkdirSync(file()), /cannot be used: /],
@@ -66,7 +68,7 @@ describe('a pace that cannot be used', () => {
 
   it('that is damaged while it is used is set aside', async () => {
     const store = openPace(folder, 'here', (line) => void told.push(line))
-    const other = openDatabase(file(), { migrations: ['-- as it is'] })
+    const other = openDatabase(file(), { migrations: AS_IT_IS })
     other.exec('DROP TABLE pace')
     other.close()
     expect(store.change(['account'], () => 7)).toBe(7)
@@ -78,7 +80,7 @@ describe('a pace that cannot be used', () => {
     'with the state %s forgets it',
     async (state) => {
       await send()
-      const database = openDatabase(file(), { migrations: ['-- as it is'] })
+      const database = openDatabase(file(), { migrations: AS_IT_IS })
       database.run('UPDATE pace SET state = ?', state)
       database.close()
       expect([await send(), told]).toEqual([true, []])
