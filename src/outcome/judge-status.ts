@@ -29,6 +29,7 @@ export function judgeStatus(judging: Judging): Judgement | undefined {
   const { status } = heard
   const retryAfterMs = readRetryAfter(heard.headers['retry-after'], Date.now())
   if (status === 429 || (status === 503 && retryAfterMs !== undefined)) return throttled(judging, retryAfterMs)
+  if (status >= 200 && status <= 299) return undefined
   const opened = openEnvelope(heard.body, context.names, undefined)
   const said = heard.body === undefined ? context.summary() : sentence(judging, opened)
   if (isFailing(status)) {
@@ -46,7 +47,6 @@ export function judgeStatus(judging: Judging): Judgement | undefined {
     })
   }
   if (status >= 300 && status <= 399) return redirected(judging)
-  if (status >= 200 && status <= 299) return undefined
   const { code, words } = REFUSALS[status] ?? { code: 'REFUSED' as const, words: 'The service refused this' }
   // What is to be made has no id yet that could be wrong.
   const isNew = rule.proof === 'record' || rule.comparesBooking === true

@@ -33,6 +33,7 @@ export class CommitMark {
   readonly #database: string
   #handle: number | undefined
   #hasSeen = false
+  #own: string | undefined
 
   /** @param database the file of the database */
   constructor(database: string) {
@@ -123,6 +124,15 @@ export class CommitMark {
     return [this.#database, this.#file].map(identityOf).join(' ')
   }
 
+  /** Of the files that are open: they stay what they are. */
+  #ownIdentity(): string {
+    if (this.#own !== undefined) return this.#own
+    const identity = this.#identity()
+    // What a file that was made just now cannot tell yet may be told later.
+    if (!/[?-]/.test(identity)) this.#own = identity
+    return identity
+  }
+
   #see(commits: number): void {
     const found = seenFiles(this.#database)
     if (!found.some((file) => file.commits >= commits))
@@ -134,7 +144,7 @@ export class CommitMark {
     // A FIFO would be opened, and hold nothing.
     if (this.#handle === undefined) plainFileAt(this.#file)
     this.#handle ??= openSync(this.#file, O_RDWR | O_CREAT | (O_NOFOLLOW ?? 0), 0o600)
-    const text = JSON.stringify({ ...about, of: this.#identity() } satisfies Mark)
+    const text = JSON.stringify({ ...about, of: this.#ownIdentity() } satisfies Mark)
     const bytes = Buffer.from(`${checksumOf(text)}\n${text}\n`.padEnd(BYTES))
     const isFirst = fstatSync(this.#handle).size === 0
     try {

@@ -20,6 +20,11 @@ export interface Database {
   iterate<T>(sql: string, ...params: SqlValue[]): Iterable<T>
   /** Runs `work` between BEGIN IMMEDIATE and COMMIT; nested calls are savepoints. A thrown error rolls back. */
   transaction<T>(work: () => T): T
+  /**
+   * Runs `work` in the transaction that is open, or in one of its own. What it throws has to end that transaction: without a savepoint nothing is rolled back
+   * by itself. A savepoint copies every page that is changed in it.
+   */
+  inTransaction<T>(work: () => T): T
   /** Gives back to the disk what deleted rows took. */
   compact(): void
   close(): void

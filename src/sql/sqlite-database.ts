@@ -62,13 +62,13 @@ export class SqliteDatabase implements Database {
 
   transaction<T>(work: () => T): T {
     const level = this.#depth
-    this.exec(level === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT level_${level}`)
+    this.#run(level === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT level_${level}`, [])
     this.#depth += 1
     try {
       const changesBefore = level === 0 ? this.#changes() : 0
       const result = work()
       const commits = level === 0 && this.#changes() !== changesBefore ? countCommit(this) : undefined
-      this.exec(level === 0 ? 'COMMIT' : `RELEASE level_${level}`)
+      this.#run(level === 0 ? 'COMMIT' : `RELEASE level_${level}`, [])
       if (commits !== undefined) this.#mark(({ mark, version }) => mark.committed(commits, version))
       return result
     } catch (error) {
@@ -77,6 +77,10 @@ export class SqliteDatabase implements Database {
     } finally {
       this.#depth = level
     }
+  }
+
+  inTransaction<T>(work: () => T): T {
+    return this.#depth === 0 ? this.transaction(work) : work()
   }
 
   compact(): void {

@@ -4,7 +4,7 @@ import { type Damage, type LostRows, type openDatabase } from '../../sql/index.j
 import { MIGRATIONS } from './schema.js'
 
 /** Cells of a batch take tens of thousands of bytes: few large pages are written faster than many small ones. */
-const PAGE_BYTES = 16_384
+const PAGE_BYTES = Number(process.env['PGB'] ?? 16_384)
 const TOLD = 8
 
 /** The journal of a data directory. */

@@ -112,7 +112,7 @@ export class BatchRecords {
 
   /** Adds planned batches; `firstSeq` numbers the first of them. */
   add(run: number, firstSeq: number, batches: readonly PackedBatch[]): void {
-    this.#database.transaction(() => {
+    this.#database.inTransaction(() => {
       for (const [i, batch] of batches.entries()) {
         const { hotel, entries, nights, bytes, firstNight, lastNight, head, ints, sources } = batch
         const seq = firstSeq + i
@@ -203,7 +203,7 @@ export class BatchRecords {
 
   /** Puts fates on record, all or none; acknowledged cells become part of the known calendar in the same transaction. */
   settle(owner: Omit<CalendarOwner, 'hotel'>, fates: readonly SettledPiece[]): void {
-    this.#database.transaction(() => fates.forEach((fate) => this.#settleOne(owner, fate)))
+    this.#database.inTransaction(() => fates.forEach((fate) => this.#settleOne(owner, fate)))
   }
 
   #settleOne(owner: Omit<CalendarOwner, 'hotel'>, { hotel, cells, settlement }: SettledPiece): void {
@@ -230,7 +230,7 @@ export class BatchRecords {
    * nothing is known but the company that it was in. What may have arrived before keeps its doubt.
    */
   rejectPending({ run, firstSeq, lastSeq, problem, tried }: PendingRefusal): void {
-    this.#database.transaction(() => {
+    this.#database.inTransaction(() => {
       const cells = tried.length === 0 ? undefined : this.cells(run, firstSeq)
       for (const entry of tried) {
         const piece = this.#database.get<{ fromEntry: number; untilEntry: number }>(

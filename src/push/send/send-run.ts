@@ -100,6 +100,8 @@ export interface RunReport {
 const REJECTED_KEPT = 1000
 const HOTELS_PER_PAGE = 500
 const PROGRESS_EVERY_MS = 100
+/** And so many times as long as it takes to tell. */
+const PROGRESS_SHARE = 100
 /** Hotels at work where each may have to wait for its turn: more than may have a request in flight. */
 const HOTELS_WAITING = 64
 
@@ -339,10 +341,12 @@ function progressOf({ journal, runId, onProgress }: SendInput): () => void {
   if (onProgress === undefined) return () => undefined
   let nextAt = 0
   return () => {
-    if (steadyMs() < nextAt) return
-    nextAt = steadyMs() + PROGRESS_EVERY_MS
+    const now = steadyMs()
+    if (now < nextAt) return
     const { requests, batches, nights } = journal.getRun(runId) as RunRecord
     onProgress({ requests, batches, nights })
+    // Parts of a long plan are counted one by one.
+    nextAt = now + Math.max(PROGRESS_EVERY_MS, PROGRESS_SHARE * (steadyMs() - now))
   }
 }
 
