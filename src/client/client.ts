@@ -99,6 +99,7 @@ export function createClient(options: ClientOptions): Client {
     baseAddress,
     retryAfterCapMs: limits.retryAfterCapMs,
     onWarning: options.onWarning,
+    plain: new Map(),
   }
   const channel = createChannelIdentity(options.channelCredentials, overlay.credentialSecrets, redactor)
 

@@ -25,4 +25,5 @@ export {
   wasSignedInAgain,
 } from './rules/index.js'
 export { Rehearsed, type ShownRequest } from './rehearsed.js'
+export { PlainAnswers } from './plain-answers.js'
 export { deedOf } from './words.js'

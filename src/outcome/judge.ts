@@ -45,6 +45,7 @@ import {
   RULES,
 } from './rules/index.js'
 import { ownFields } from './own-fields.js'
+import { provedBefore } from './plain-answers.js'
 import { done, echoOf, nextAfterDoubt, refused, sentence, unknown, unusable } from './words.js'
 
 /** The rules of an endpoint, or of a request that the contract does not have. */
@@ -65,6 +66,8 @@ export function judgeAnswer(
   context: JudgeContext,
 ): Judgement {
   const judging: Judging = { rule, label, asked, heard, context }
+  const known = provedBefore(judging)
+  if (known !== undefined) return known
   const byStatus = judgeStatus(judging)
   if (byStatus !== undefined && byStatus.fate !== 'refused') return byStatus
   if (byStatus !== undefined && saysLater(judging))
@@ -141,6 +144,11 @@ function toldOf(
 function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, judgement: Judgement): Judgement {
   const { rule, asked, heard, context } = judging
   const { body } = heard
+  let isOfAll = rule.isBatch === true && isNothing(payloadOf(judging, opened))
+  const sent = (): readonly unknown[] | undefined => {
+    isOfAll = false
+    return entriesOf(asked)
+  }
   const how: ReadAs = {
     mayHold: rule.states?.done.includes('pending') === true,
     isCard: rule.comparesCard === true,
@@ -150,11 +158,11 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
     ({ value }) => wordOf(value, context.labels) !== 'yes',
   )
   const warned = saidInHeaders(heard.headers)
-  const entries = rule.isBatch === true ? aboutEntries(judging, () => entriesOf(asked)) : NO_ENTRIES
+  const entries = rule.isBatch === true ? aboutEntries(judging, sent) : NO_ENTRIES
   const others =
     rule === RAW_WRITE
       ? []
-      : otherMembers(judging, () => entriesOf(asked), {
+      : otherMembers(judging, sent, {
           texts: new Set(texts.map(({ value }) => value)),
           clear: entries.clear,
         })
@@ -165,9 +173,7 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
   const judged = isBooking ? texts : [...texts, ...notes.filter(({ value }) => OF_DEED.test(value))]
   const against = wordsAgainst([...judged, ...warned, ...others.flatMap(({ texts: told }) => told)], asked, how)
   const dropped =
-    against.length === 0 && rule.isBatch === true
-      ? droppedEntries(body, context.names, context.fields, () => entriesOf(asked))
-      : []
+    against.length === 0 && rule.isBatch === true ? droppedEntries(body, context.names, context.fields, sent) : []
   const said = against.length === 0 ? dropped : against
   if (said.length > 0) return judgeDoubts(judging, opened, saysYes, said)
   const other = rule.isBatch === true ? entries.other : rule === RAW_WRITE ? undefined : otherBeside(judging)
@@ -187,12 +193,15 @@ function judgeBeside(judging: Judging, opened: OpenedAnswer, saysYes: boolean, j
     ...others.map(({ told }) => told),
     ...entries.unclear,
   ].slice(0, ADDITIONS_TOLD)
+  if (isOfAll && texts.length + warnings.length + additions.length === 0) context.plain?.add(heard.text)
   return { ...judgement, ...toldOf(context, { warnings, additions }) }
 
   function isPlain(text: string): boolean {
     return isPlainSuccess(text, asked, judgement.result, how)
   }
 }
+
+const isNothing = (payload: unknown): boolean => payload === undefined || payload === null
 
 const OF_DEED =
   /\b(?:changes?|updates?|edits?|requests?|approv(?:al|ed)|review(?:ed)?|moderation|stored|saved|applied|processed|published|accepted)\b/i
@@ -300,12 +309,11 @@ function judgeContradiction(judging: Judging, opened: OpenedAnswer): Judgement {
 function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): Judgement {
   const { rule, context, asked } = judging
   const payload = payloadOf(judging, opened)
-  const isNothing = payload === undefined || payload === null
   if (rule === RAW_WRITE) return done(judging, judging.heard.body)
   if (rule.isBatch === true && !saysYes)
     return unknown(judging, 'its answer says neither success nor failure', { opened, isFinal: true })
-  if (isNothing && rule.proof === 'word' && saysYes) return done(judging, echoOf(judging))
-  if (isNothing)
+  if (isNothing(payload) && rule.proof === 'word' && saysYes) return done(judging, echoOf(judging))
+  if (isNothing(payload))
     return unknown(
       judging,
       saysYes ? 'it answered success without a result' : 'its answer says neither success nor failure',

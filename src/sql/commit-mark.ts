@@ -141,18 +141,19 @@ export class CommitMark {
   }
 
   #write(about: Mark): void {
+    const isFirst = this.#handle === undefined
     // A FIFO would be opened, and hold nothing.
-    if (this.#handle === undefined) plainFileAt(this.#file)
+    if (isFirst) plainFileAt(this.#file)
     this.#handle ??= openSync(this.#file, O_RDWR | O_CREAT | (O_NOFOLLOW ?? 0), 0o600)
+    const isNew = isFirst && fstatSync(this.#handle).size === 0
     const text = JSON.stringify({ ...about, of: this.#ownIdentity() } satisfies Mark)
     const bytes = Buffer.from(`${checksumOf(text)}\n${text}\n`.padEnd(BYTES))
-    const isFirst = fstatSync(this.#handle).size === 0
     try {
       if (writeSync(this.#handle, bytes, 0, bytes.length, 0) < bytes.length)
         throw Object.assign(new Error('only a part of the mark was written'), { code: 'ENOSPC' })
     } catch (error) {
       // Half a mark would look as if an older copy had been put here.
-      if (isFirst) {
+      if (isNew) {
         this.close()
         rmSync(this.#file, { force: true })
       }

@@ -13,6 +13,7 @@ import {
   isTorn as isTornText,
   judgeAnswer,
   type Judgement,
+  PlainAnswers,
 } from '../../outcome/index.js'
 import type { Received, WireAnswer } from '../http/index.js'
 import { holdsSecrets, type Redactor } from '../shown/index.js'
@@ -107,6 +108,8 @@ export interface AnswerContext {
   retryAfterCapMs: number
   /** Told what the service warns of, or adds in words, although it did what was asked. */
   onWarning?: ((text: string, kind: RemarkKind) => void) | undefined
+  /** What batches were proved by, for each endpoint. */
+  plain?: Map<EndpointKey, PlainAnswers>
 }
 
 /** What was sent, as far as its answer is judged by it. */
@@ -144,6 +147,7 @@ export function judgeReceived(
       fields: key === undefined ? undefined : overlay.answerFields(key),
       isBare: endpoint?.bare === true,
       labels: { failure: overlay.failureLabels, success: overlay.successLabels },
+      plain: key === undefined ? undefined : plainOf(key, context),
       stateOf: (state) => state,
       echoed: (body) => (key === undefined ? body : overlay.fromWire(key, body, 'request')),
       entry: entryReader(key, overlay),
@@ -159,6 +163,11 @@ export function judgeReceived(
 const LISTS: Partial<Record<EndpointKey, string>> = {
   'rates.push': 'room_settings',
   'inventory.push': 'availabilities',
+}
+
+function plainOf(key: EndpointKey, { plain }: AnswerContext): PlainAnswers | undefined {
+  if (LISTS[key] !== undefined && plain?.has(key) === false) plain.set(key, new PlainAnswers())
+  return plain?.get(key)
 }
 
 type Row = Readonly<Record<string, unknown>>

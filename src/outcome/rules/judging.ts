@@ -34,6 +34,8 @@ export interface JudgeContext {
   /** The whole body is the payload. */
   isBare: boolean
   labels: OwnLabels
+  /** Answers of this service and endpoint that proved a batch before. */
+  plain?: { has(text: string): boolean; add(text: string): void } | undefined
   /** Our name of a reservation state. */
   stateOf(label: string): string
   /** Foreign text as it may be shown: redacted, at most so many characters. */
