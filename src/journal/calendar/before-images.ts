@@ -47,7 +47,7 @@ export class BeforeImages {
 
   /** Keeps that nothing is known of the cells that a layer is about to set. */
   keepNone(run: number, hotel: string, layer: Pick<SeriesRanges, 'room' | 'plan'>, laid: StoredBlock): void {
-    this.#insert(run, hotel, layer, encodeBlock(nothing(layer)), laid)
+    this.#insert(run, hotel, layer, { head: emptyHead(layer), ints: EMPTY.ints }, laid)
   }
 
   #insert(
@@ -118,6 +118,15 @@ function segmentsOf(stored: { head: string; ints: Uint8Array }): Segment<NightFi
     until,
     value: fields[value] as NightFields,
   }))
+}
+
+/** A block of nothing as it is stored. */
+const EMPTY = encodeBlock({ series: [], fields: [] })
+const HEAD_OF_EMPTY = '{"s":['
+
+/** What `encodeBlock` makes of a series without ranges: thousands of hotels are set for the first time in one push. */
+function emptyHead({ room, plan }: Pick<SeriesRanges, 'room' | 'plan'>): string {
+  return `${HEAD_OF_EMPTY}[${JSON.stringify(room)},${JSON.stringify(plan)},0]${EMPTY.head.slice(HEAD_OF_EMPTY.length)}`
 }
 
 function nothing({ room, plan }: Pick<SeriesRanges, 'room' | 'plan'>): CellBlock {

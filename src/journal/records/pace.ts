@@ -161,10 +161,16 @@ function stateOf({ state }: { state: string }): unknown {
   }
 }
 
+/** A state that this process has read or written, and its row. */
+interface Remembered {
+  id: number
+  state: unknown
+}
+
 /** The states of a service in a database that other processes change too. */
 class SharedStates {
-  /** What this process has read or written, as long as no other has written anything. */
-  readonly #remembered = new Map<string, unknown>()
+  /** As long as no other process has written anything. */
+  readonly #remembered = new Map<string, Remembered>()
   #version = -1
 
   constructor(
@@ -178,8 +184,8 @@ class SharedStates {
         this.#forgetWhatOthersChanged()
         const states = new Map<string, unknown>()
         for (const scope of scopes) {
-          const state = this.#remembered.has(scope) ? this.#remembered.get(scope) : this.#read(scope)
-          if (state !== undefined) states.set(scope, state)
+          const known = this.#remembered.get(scope) ?? this.#read(scope)
+          if (known?.state !== undefined) states.set(scope, known.state)
         }
         const result = work(states)
         for (const [scope, state] of states) this.#write(scope, state)
@@ -199,24 +205,32 @@ class SharedStates {
     this.#version = version ?? -1
   }
 
-  #read(scope: string): unknown {
-    const row = this.database.get<{ state: string }>(
-      'SELECT state FROM pace WHERE service = ? AND scope = ?',
+  #read(scope: string): Remembered | undefined {
+    const row = this.database.get<{ id: number; state: string }>(
+      'SELECT id, state FROM pace WHERE service = ? AND scope = ?',
       this.service,
       scope,
     )
-    return row === undefined ? undefined : stateOf(row)
+    if (row === undefined) return undefined
+    const read = { id: row.id, state: stateOf(row) }
+    this.#remembered.set(scope, read)
+    return read
   }
 
   #write(scope: string, state: unknown): void {
-    this.database.run(
-      `INSERT INTO pace (service, scope, state, changed_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (service, scope) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at`,
+    const [known, text, now] = [this.#remembered.get(scope), JSON.stringify(state), Date.now()]
+    if (known !== undefined) {
+      this.database.run('UPDATE pace SET state = ?, changed_at = ? WHERE id = ?', text, now, known.id)
+      known.state = state
+      return
+    }
+    const { lastInsertRowid: id } = this.database.run(
+      'INSERT INTO pace (service, scope, state, changed_at) VALUES (?, ?, ?, ?)',
       this.service,
       scope,
-      JSON.stringify(state),
-      Date.now(),
+      text,
+      now,
     )
-    this.#remembered.set(scope, state)
+    this.#remembered.set(scope, { id, state })
   }
 }

@@ -13,9 +13,13 @@ const OF_WAITING = /^x-(?:[a-z0-9]{1,20}-){0,3}(?:pending|on-request)(?:-[a-z0-9
 /** `299 - "text"`, as HTTP writes it, and several of them. */
 const WARN_TEXT = /(?:^|,)\s{0,9}\d{3}\s{1,9}[^\s"]{1,200}\s{1,9}"([^"]{0,1000})"/g
 
+/** What all of these begin with: of most answers no header does. */
+const MAY_TELL = /^(?:x-|warning$)/i
+
 const headersOf = (headers: Readonly<Record<string, string>>): [name: string, value: string][] =>
   Object.entries(headers)
     .slice(0, MOST_HEADERS)
+    .filter(([name]) => MAY_TELL.test(name))
     .map(([name, value]) => [name.slice(0, 100).toLowerCase(), value.slice(0, MOST).trim()])
 
 /** What the headers warn of, in words. */
