@@ -1,6 +1,7 @@
 import { type CodedSets, type Night, NO_VALUE } from '../../calendar/index.js'
 import { OddPrices } from '../guards/index.js'
 import { type FileNames, type MergedHotel, type MergedRange, rowOfValue } from '../merge/index.js'
+import { PageBudget } from './amount-counts.js'
 import { ODD_KEPT, type PlacedValue, Tally, type ValueSummary } from './value-tally.js'
 
 const CURRENCIES_MAX = 20
@@ -9,6 +10,7 @@ const CURRENCIES_MAX = 20
 export class ValueSurvey {
   readonly #tallies = new Map<string, Tally>()
   readonly #odd = new OddPrices(ODD_KEPT)
+  readonly #budget = new PageBudget()
 
   constructor(private readonly fileName: FileNames) {}
 
@@ -74,7 +76,7 @@ export class ValueSurvey {
     let tally = this.#tallies.get(key)
     if (tally === undefined) {
       if (this.#tallies.size >= CURRENCIES_MAX) return undefined
-      this.#tallies.set(key, (tally = new Tally(field, currency)))
+      this.#tallies.set(key, (tally = new Tally(field, currency, this.#budget)))
     }
     return tally
   }

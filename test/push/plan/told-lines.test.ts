@@ -58,7 +58,7 @@ function toldBy({ stops, fileValues = [], bad }: Plan): Told[] {
       ...odd.map(({ file, line, value, from, room }) => ({ file, line, field, value, night: from, room })),
     ]),
     ...bad.flatMap(({ file, line, field, value }) =>
-      line === undefined || field === undefined || value === undefined
+      file === undefined || line === undefined || field === undefined || value === undefined
         ? []
         : [{ file, line, field, value, night: undefined, room: undefined }],
     ),
@@ -161,9 +161,7 @@ describe('the line of a value', () => {
         ),
         { numRuns: 100 },
       )
-      expect([...seen]).toEqual(
-        expect.arrayContaining(kind === 'rates' ? ['bad', 'currency', 'odd', 'price-floor'] : ['bad', 'unit-count']),
-      )
+      expect([...seen]).toEqual(expect.arrayContaining([kind === 'rates' ? 'price-floor' : 'unit-count']))
     },
   )
 
