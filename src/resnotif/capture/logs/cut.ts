@@ -1,5 +1,6 @@
-import { MARKER, opensAt } from './find.js'
+import { opensAt } from './find.js'
 import { CLOSES } from './record.js'
+import { MARKER } from './tags.js'
 
 /** What programs write where they leave off or leave out: `[Truncated by RequestBodyLogLimit]`, `... (truncated)`, `[2132 more bytes]`. */
 const LEFT_OUT =
