@@ -138,7 +138,7 @@ class Opening {
   private curlVerbose(part: Traced, view: string, context: Context): void {
     const { plain, tangled } = withoutCurlNotes(part, view)
     for (const { start, end } of tangled)
-      if (view.slice(start, end).includes(MARKER)) this.found.fail(part, start, WITH_NOTES)
+      if (view.slice(start, end).includes(MARKER)) this.found.fail(cutOut(part, start, end), 0, WITH_NOTES)
     this.text(plain, plain.bytes.toString('latin1'), context)
   }
 
@@ -164,7 +164,7 @@ class Opening {
     const isPromised = Number(told) > 0 || headers.has('transfer-encoding')
     // Of a line that was recorded, the body belongs to what should be here.
     if (isPromised && isRequest && wrapping.length > 0)
-      return this.found.fail(part, start, `HTTP ${name}, whose body was not captured`)
+      return this.found.fail(cutOut(part, start, start), 0, `HTTP ${name}, whose body was not captured`)
     const without = isPromised && isRequest ? ', whose body the file does not hold,' : ' without a body'
     this.found.other(part, start, `HTTP ${name}${without}`)
   }
@@ -296,10 +296,19 @@ class Opening {
     for (let at = view.indexOf(MARKER); at >= 0; at = view.indexOf(MARKER, Math.max(floor, at + MARKER.length))) {
       if (isMention(view, at)) continue
       const spelling = spellingAt(view, at)
-      if (spelling !== undefined) floor = this.stretch(part, view, { at, floor, spelling }, context)
-      else {
+      if (spelling === undefined) {
         const piece = tellPiece(view, at)
         if (piece !== undefined) this.found.piece(part, at, piece)
+        continue
+      }
+      const lines = spelling === 'percent' ? undefined : this.linesAround(view, floor, at)
+      if (lines === undefined) {
+        const before = this.found.unreadCount
+        floor = this.stretch(part, view, { at, floor, spelling }, context)
+        this.found.cover(part, at, floor, this.found.unreadCount > before)
+      } else {
+        this.documents(part, lines.nodes, view, { ...context, depth: context.depth + 1 })
+        floor = lines.end
       }
     }
   }
@@ -317,11 +326,6 @@ class Opening {
       isText: true,
       type: undefined,
     })
-    const lines = spelling === 'percent' ? undefined : this.linesAround(view, floor, at)
-    if (lines !== undefined) {
-      this.documents(part, lines.nodes, view, { ...context, depth: context.depth + 1 })
-      return lines.end
-    }
     if (spelling === 'backslashes' || spelling === 'doubled quotes') {
       const record = recordAround(view, floor, at) ?? quotedAround(view, floor, at)
       const raw = cutOut(part, record.start, record.end)
@@ -361,7 +365,7 @@ class Opening {
     }
     const isAlone = context.wrapping.length > 0 && withoutProlog(view.slice(floor, message.start)).trim() === ''
     const text = withoutPrefixes(part, view, message)
-    if (typeof text === 'string') this.found.fail(part, message.start, text)
+    if (typeof text === 'string') this.found.fail(cutOut(part, message.start, message.end), 0, text)
     else
       this.found.add(text, {
         ...context,

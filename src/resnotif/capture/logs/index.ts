@@ -1,9 +1,10 @@
 /** Finds messages in the text of a log, whatever the logger did to it. */
 
 export { containerOutputs, isContainerLog } from './containers.js'
-export { isLeftOff, isLeftOut, tellCut, tellPiece } from './cut.js'
+export { isLeftOff, isLeftOut, type Piece, tellCut, tellPiece } from './cut.js'
 export { messageAround, spellingAt, withoutComments, withoutProlog } from './find.js'
 export { foreignIn } from './foreign.js'
+export { fragmentsIn, type Told } from './fragments.js'
 export { byteLists, endOfText, type JsonNode, memberOf, readJson } from './json.js'
 export { type Literal, literalAround } from './literal.js'
 export { spelledIn } from './spelled.js'
