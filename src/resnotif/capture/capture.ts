@@ -5,9 +5,7 @@ import {
   decodeDoubled,
   decodeEntities,
   decodePercent,
-  decodeQuoted,
   decodeQuotedPrintable,
-  decodeShell,
   Rewriting,
   type Traced,
   unpacked,
@@ -35,8 +33,8 @@ import {
   isContainerLog,
   jsonLines,
   type JsonNode,
-  type Literal,
   literalAround,
+  plainOf,
   MARKER,
   memberOf,
   messageAround,
@@ -98,7 +96,11 @@ class Opening {
     if (foreign !== undefined) return found.fail(part, 0, foreign)
     const view = bytes.toString('latin1')
     const trace = traceIn(part, view)
-    if (trace !== undefined) return openFlows(trace, inner, found, (stream, context) => this.open(stream, context))
+    if (trace !== undefined) {
+      openFlows(trace, inner, found, (stream, context) => this.open(stream, context))
+      // No row of digits is wide enough for the name: what has it stands beside them.
+      return trace.isDigits === true && view.includes(MARKER) ? this.text(part, view, inner) : undefined
+    }
     if (isCurlVerbose(view)) return this.curlVerbose(part, view, inner)
     if (isMetered(view) && view.includes(MARKER)) return found.fail(part, 0, WITH_NOTES)
     if (isContainerLog(view))
@@ -391,10 +393,4 @@ class Opening {
     if (this.found.count === before && !isQuiet)
       this.found.fail(part, 0, `${context.wrapping.at(-1) ?? 'text'} that names ${MARKER} and holds none`)
   }
-}
-
-function plainOf(raw: Traced, literal: Literal, quote: string): Traced {
-  if (literal === 'backslashes') return decodeBackslashes(raw)
-  if (literal === 'quoted backslashes') return decodeQuoted(raw, quote)
-  return literal === 'shell quotes' ? decodeShell(raw) : decodeDoubled(raw, quote)
 }

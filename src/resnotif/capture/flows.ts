@@ -17,11 +17,12 @@ export function openFlows(
   const wrapping = [...context.wrapping, name]
   found.isTrace()
   const told = new Set<string>()
-  for (const { stream, way, gap, unreadable, isDotted } of flows) {
+  for (const { stream, way, gap, isPart = false, unreadable, isDotted } of flows) {
     const [before, unread] = [found.count, found.unreadCount]
     if (unreadable !== undefined) found.fail(stream, 0, unreadable)
     else {
-      open(stream, { ...context, wrapping, cut: gap === undefined ? end : lost, isDotted })
+      const isWhole = gap === undefined && !isPart
+      open(stream, { ...context, wrapping, cut: isWhole ? end : lost, isDotted })
       if (found.count === before) tellPiece(found, stream, gap === undefined ? NO_BEGINNING : lost)
     }
     if (found.unreadCount > unread) told.add(way)

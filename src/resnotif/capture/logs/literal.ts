@@ -1,3 +1,4 @@
+import { decodeBackslashes, decodeDoubled, decodeQuoted, decodeShell, type Traced } from '../bytes/index.js'
 import { endOfText } from './json.js'
 import type { PlainMessage } from './find.js'
 
@@ -49,4 +50,11 @@ function literalOfRequest(view: string, start: number, end: number): 'backslashe
     if (close !== undefined && close >= end) return 'backslashes'
   }
   return undefined
+}
+
+/** A message as it was before it was written down. @param quote what it stands in */
+export function plainOf(raw: Traced, literal: Literal, quote: string): Traced {
+  if (literal === 'backslashes') return decodeBackslashes(raw)
+  if (literal === 'quoted backslashes') return decodeQuoted(raw, quote)
+  return literal === 'shell quotes' ? decodeShell(raw) : decodeDoubled(raw, quote)
 }
