@@ -28,6 +28,7 @@ import {
 } from './kinds.js'
 import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
 import {
+  AMBIGUOUS,
   byteLists,
   containerOutputs,
   isContainerLog,
@@ -362,7 +363,8 @@ class Opening {
     const literal = literalAround(view, message)
     if (literal !== undefined) {
       const raw = cutOut(part, message.start, message.end)
-      this.inside(plainOf(raw, literal, view[message.start - 1] ?? '"'), inner('quoted text'))
+      if (literal === AMBIGUOUS) this.found.fail(raw, 0, literal)
+      else this.inside(plainOf(raw, literal, view[message.start - 1] ?? '"'), inner('quoted text'))
       return message.end
     }
     const isAlone = context.wrapping.length > 0 && withoutProlog(view.slice(floor, message.start)).trim() === ''
