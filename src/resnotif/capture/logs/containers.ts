@@ -9,7 +9,8 @@ export function isContainerLog(view: string): boolean {
   return isLine(view, 0, first) || isLine(view, first + 1, lineEnd(view, first + 1))
 }
 
-const isLine = (view: string, start: number, end: number): boolean => LINE.test(view.slice(start, Math.min(end, start + 100)))
+const isLine = (view: string, start: number, end: number): boolean =>
+  LINE.test(view.slice(start, Math.min(end, start + 100)))
 
 /** What was written to each output, without what begins every line, and with lines whole that were kept in parts. */
 export function containerOutputs(of: Traced, view: string): Traced[] {

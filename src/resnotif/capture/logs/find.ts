@@ -205,7 +205,8 @@ function nextStart(view: string, from: number, isEnveloped: boolean): number | u
   let at = view.indexOf(name, from)
   while (at >= 0 && (!isOpening(view, at) || isAside(view, from, at) || isMention(view, at, name)))
     at = view.indexOf(name, at + name.length)
-  const next = at < 0 ? undefined : ((isEnveloped ? undefined : envelopeBefore(view, from, at)) ?? view.lastIndexOf('<', at))
+  const next =
+    at < 0 ? undefined : ((isEnveloped ? undefined : envelopeBefore(view, from, at)) ?? view.lastIndexOf('<', at))
   const declared = view.slice(from, next).search(/<\?xml[ \t\r\n]/)
   return declared < 0 ? next : from + declared
 }

@@ -155,7 +155,8 @@ function fragmentOf(group: readonly Tag[]): Fragment | undefined {
   const known = (begun < 0 ? group : group.slice(0, begun)).filter(({ name, isForeign }) => !isForeign && isKnown(name))
   const [first] = known
   const signs = known.reduce((sum, one) => sum + one.signs, 0)
-  if (first === undefined || signs < (known.some(({ name }) => OWN.has(name)) ? SIGNS : SIGNS_OF_SHARED)) return undefined
+  if (first === undefined || signs < (known.some(({ name }) => OWN.has(name)) ? SIGNS : SIGNS_OF_SHARED))
+    return undefined
   const lines = (known.at(-1) ?? first).line - first.line + 1
   const names = [...new Set(known.map(({ name }) => name))].slice(0, 3).join(', ')
   return {

@@ -9,11 +9,11 @@ type Literal = 'backslashes' | 'quoted backslashes' | 'doubled quotes' | 'shell 
 export const AMBIGUOUS =
   'a message in quotes, with backslashes that may be of its own or escapes: nothing tells which of them was sent'
 
-const ESCAPED = /\\(?:["'\\nrt]|x[\da-f]{2}|u[\da-f]{4})/i
+const ESCAPED = /\\(?:["'\\nrt]|x[\da-fA-F]{2}|u[\da-fA-F]{4})/
 /** Escapes where a text has none by itself: line ends between tags, quotes, bytes of a letter. */
-const SURELY_ESCAPED = />[ \t]{0,200}\\[nrt]|\\[nrt][ \t]{0,200}<|\\["']|\\x[c-f][\da-f]\\x[89ab]/i
+const SURELY_ESCAPED = />[ \t]{0,200}\\[nrt]|\\[nrt][ \t]{0,200}<|\\["']|\\x[c-fC-F][\da-fA-F]\\x[89abAB]/
 /** A backslash that no program writes for an escape. */
-const OWN = /\\(?!["'\\nrtbf/]|x[\da-f]{2}|u[\da-f]{4}|[0-3][0-7]{2})/i
+const OWN = /\\(?!["'\\nrtbf/]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-3][0-7]{2})/
 /** What stands before the quotes of a text that has escapes: `b'`, `u'`, `$'`. */
 const LITERAL_BEFORE = /(?:^|[^\w$])(?:[bu]|\$)$/
 
@@ -44,11 +44,16 @@ export function literalAround(view: string, { start, end }: PlainMessage): Liter
 }
 
 /** Of a message in one line, which a program or a shell wrote. A shell takes single quotes as they are; a program writes every backslash twice. */
-function literalOfLine(view: string, { start, end }: Pick<PlainMessage, 'start' | 'end'>): ReturnType<typeof literalAround> {
+function literalOfLine(
+  view: string,
+  { start, end }: Pick<PlainMessage, 'start' | 'end'>,
+): ReturnType<typeof literalAround> {
   const own = view.slice(start, end)
   if (!ESCAPED.test(own)) return undefined
-  if (SURELY_ESCAPED.test(own) || /^[ \t]{0,9}\\[nrt]/.test(view.slice(end, end + 12))) return 'backslashes'
-  return OWN.test(own.replaceAll('\\\\', '')) ? undefined : AMBIGUOUS
+  const isSure = SURELY_ESCAPED.test(own) || /^[ \t]{0,9}\\[nrt]/.test(view.slice(end, end + 12))
+  const isOwn = OWN.test(own.replaceAll('\\\\', ''))
+  if (isSure === isOwn) return AMBIGUOUS
+  return isSure ? 'backslashes' : undefined
 }
 
 /** An apostrophe in the single quotes of a shell. */

@@ -83,7 +83,8 @@ function isEndSpoken(view: string, start: number, rest: string, name: string): b
   const before = view.slice(Math.max(0, start - 1_200), start)
   const quote = QUOTED.exec(before.slice(-20))?.[1]
   if (quote !== undefined && rest.startsWith(quote, shut.length)) return true
-  if (new RegExp(`${OPENS}${PREFIX}${name}[^<>="'\n]{0,60}${SHUTS}[^<>\n&]{0,60}$`).test(before.slice(-200))) return true
+  if (new RegExp(`${OPENS}${PREFIX}${name}[^<>="'\n]{0,60}${SHUTS}[^<>\n&]{0,60}$`).test(before.slice(-200)))
+    return true
   const line = before.slice(before.lastIndexOf('\n') + 1)
   if (!WORD.test(line) || ESCAPED_BREAK.test(line)) return false
   // A log may begin its lines with a word: then so does the line before, and that ends with a tag.
