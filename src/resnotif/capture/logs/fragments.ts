@@ -83,14 +83,22 @@ export function fragmentsIn(view: string, told: readonly Told[]): Fragment[] {
 function tagsIn(view: string, from: number, end: number): { tags: Tag[]; lines: number } {
   const tags: Tag[] = []
   const open: { tag: Tag; index: number; broken: number }[] = []
-  const lines = new LineCount(view, from)
+  const gap = view.slice(from, end)
+  const lines = new LineCount(gap)
   let [broken, cleared] = [0, 0]
-  for (const match of view.slice(from, end).matchAll(TAG)) {
+  for (const match of gap.matchAll(TAG)) {
     const [whole, spelling = '', slash, name = ''] = match
     const at = from + match.index
     const nameAt = at + whole.length - name.length
     if (name === MARKER) continue
-    const tag: Tag = { at, line: lines.upTo(at), name, spelling: spelling[0] ?? '', signs: 0, isForeign: false }
+    const tag: Tag = {
+      at,
+      line: lines.upTo(match.index),
+      name,
+      spelling: spelling[0] ?? '',
+      signs: 0,
+      isForeign: false,
+    }
     const index = tags.length
     if (isKnown(name) || OTHER_MESSAGE.test(name)) tags.push(tag)
     if (slash === '') {
@@ -113,24 +121,22 @@ function tagsIn(view: string, from: number, end: number): { tags: Tag[]; lines: 
       for (const one of tags.slice(start.index)) if (one.spelling === tag.spelling) one.isForeign = true
     open.length = opened
   }
-  return { tags, lines: lines.upTo(end) }
+  return { tags, lines: lines.upTo(gap.length) }
 }
 
-/** Counts lines from a place on; asked in order. */
+/** Counts the lines of a text; asked in order. */
 class LineCount {
   private count = 0
-  private feed: number | undefined
+  private feed: number
 
-  constructor(
-    private readonly view: string,
-    private readonly at: number,
-  ) {}
+  constructor(private readonly text: string) {
+    this.feed = lineEnd(text, 0)
+  }
 
   upTo(place: number): number {
-    this.feed ??= lineEnd(this.view, this.at)
     while (this.feed < place) {
       this.count++
-      this.feed = lineEnd(this.view, this.feed + 1)
+      this.feed = lineEnd(this.text, this.feed + 1)
     }
     return this.count
   }
