@@ -27,5 +27,7 @@ export interface Database {
   inTransaction<T>(work: () => T): T
   /** Gives back to the disk what deleted rows took. */
   compact(): void
+  /** Gives back to the disk what the write-ahead log takes. It is as large as the largest write, and stays so: worth it after one that is not made again. */
+  emptyLog(): void
   close(): void
 }

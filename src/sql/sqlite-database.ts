@@ -86,7 +86,11 @@ export class SqliteDatabase implements Database {
   compact(): void {
     if (this.#followed !== undefined) this.transaction(() => dropEmptyChecksums(this))
     this.exec('VACUUM')
-    // What the write-ahead log took too; where another process still reads, the log stays and is used again.
+    this.emptyLog()
+  }
+
+  emptyLog(): void {
+    // Where another process still reads, the log stays and is used again.
     this.get('PRAGMA wal_checkpoint(TRUNCATE)')
   }
 

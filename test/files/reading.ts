@@ -70,8 +70,8 @@ export async function collect(input: {
   return reading
 }
 
-/** A row and those that it stands for. */
-function eachOf({ repeats = 0, ...row }: Row): Row[] {
+/** A row and those that it stands for, without the number of its set: whether it has one says nothing of what it holds. */
+function eachOf({ repeats = 0, set: _set, ...row }: Row): Row[] {
   return Array.from({ length: repeats + 1 }, (_, at) => ({
     ...row,
     line: row.line + at,

@@ -27,12 +27,12 @@ function factorOf(factor: number | null): number | null {
 
 /** What a person looks over before a first load: smallest, median and largest, and the prices that stand out. */
 export function valueLines(values: readonly ValueSummary[] | undefined): string[] {
-  return (values ?? []).flatMap(({ field, currency, nights, smallest, median, largest, odd }) => {
+  return (values ?? []).flatMap(({ field, currency, nights, smallest, median, medianIsRounded, largest, odd }) => {
     const unit = currency === undefined ? '' : ` ${currency}`
     // What the service makes of them is its own affair, and worth a look before a first load.
     const unnamed = field === 'price' && currency === undefined ? ', no currency named' : ''
     return [
-      `${(field === 'price' ? 'Prices' : 'Free units').padEnd(11)}${smallest.value} to ${largest.value}${unit}, median ${median}, on ${nights.toLocaleString('en')} ${nights === 1 ? 'night' : 'nights'}${unnamed}`,
+      `${(field === 'price' ? 'Prices' : 'Free units').padEnd(11)}${smallest.value} to ${largest.value}${unit}, median ${medianIsRounded === true ? 'about ' : ''}${median}, on ${nights.toLocaleString('en')} ${nights === 1 ? 'night' : 'nights'}${unnamed}`,
       ...(smallest.value === largest.value
         ? []
         : [

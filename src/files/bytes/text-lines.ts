@@ -47,8 +47,11 @@ export async function* readLines(
   let offset = 0
   let isStart = true
   const blockOf = (bytes: Buffer, isCut = false): TextBlock => {
-    const { text, isPlain } = decode(bytes, name, line, offset)
-    const block = new TextBlock(text, line, end === CR ? '\r' : '\n', isPlain && end === LF ? bytes : undefined, isCut)
+    const isText = isAscii(bytes)
+    refuseForeign(bytes, isText, { name, line, offset })
+    const isPlain = isText && end === LF && !bytes.includes(QUOTE)
+    const text = new LateText(bytes, isText)
+    const block = new TextBlock(text, line, end === CR ? '\r' : '\n', isPlain, isCut)
     offset += bytes.length
     return block
   }
@@ -94,24 +97,39 @@ function withoutEndMarks(bytes: Buffer): Buffer {
   return bytes.subarray(0, end)
 }
 
+/** Bytes that are decoded when their text is asked for: who scans them hardly ever asks. */
+class LateText implements PlainText {
+  lineCount?: number
+  #text: string | undefined
+
+  constructor(
+    readonly bytes: Buffer,
+    private readonly isAscii: boolean,
+  ) {}
+
+  get text(): string {
+    return (this.#text ??= this.bytes.toString(this.isAscii ? 'latin1' : 'utf8'))
+  }
+}
+
 /** Lines are split when they are asked for: who reads a plain block never asks. */
 class TextBlock implements LineBlock {
   readonly plain: PlainText | undefined
   #lines: string[] | undefined
 
   constructor(
-    private readonly text: string,
+    private readonly whole: LateText,
     readonly firstLine: number,
     readonly end: '\n' | '\r',
-    bytes: Uint8Array | undefined,
+    isPlain: boolean,
     readonly isCut: boolean,
   ) {
-    this.plain = bytes === undefined ? undefined : { bytes, text }
+    this.plain = isPlain ? whole : undefined
   }
 
   get lines(): readonly string[] {
     if (this.#lines === undefined) {
-      this.#lines = this.text.split(this.end)
+      this.#lines = this.whole.text.split(this.end)
       if (this.#lines.at(-1) === '') this.#lines.pop()
     }
     return this.#lines
@@ -146,10 +164,14 @@ function byteOrderMark(bytes: Buffer, name: string): number {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
 }
 
-function decode(bytes: Buffer, name: string, firstLine: number, offset: number): { text: string; isPlain: boolean } {
+/** @throws Fault INVALID_INPUT where a block is not UTF-8, or has NUL bytes */
+function refuseForeign(
+  bytes: Buffer,
+  isText: boolean,
+  { name, line: firstLine, offset }: { name: string; line: number; offset: number },
+): void {
   refuseZeros(bytes, name, firstLine)
-  if (isAscii(bytes)) return { text: bytes.toString('latin1'), isPlain: !bytes.includes(QUOTE) }
-  if (isUtf8(bytes)) return { text: bytes.toString('utf8'), isPlain: false }
+  if (isText || isUtf8(bytes)) return
   const at = firstInvalid(bytes)
   const shown = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')
   const reason = `is not UTF-8: byte 0x${shown} at offset ${offset + at}`

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { LineBlock } from '../bytes/index.js'
 import { inputFault } from '../reading/index.js'
-import { PlainLines } from './plain-lines.js'
+import { type FollowedCells, PlainLines } from './plain-lines.js'
 import type { CsvRecord } from './record.js'
 
 const RECORD_CHARACTERS_MAX = 1024 * 1024
@@ -33,9 +33,9 @@ export class CsvRecords {
     this.textMark = new RegExp(`(^|${separator}) {0,3}="([^"]*)"(?= {0,3}(?:${separator}|\\r?$))`, 'g')
   }
 
-  /** From here on lines that repeat the one before, but for the night after in this cell, are counted rather than split; and texts of the other cell are numbered. */
-  follow(cell: number, numbered: number): void {
-    this.plainLines.follow(cell, numbered)
+  /** From here on lines that repeat the one before, but for the night after, are counted rather than split; and texts and parts of lines are numbered. */
+  follow(cells: FollowedCells): void {
+    this.plainLines.follow(cells)
   }
 
   /** The records that end in this block. Blank lines are none. */

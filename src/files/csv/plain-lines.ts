@@ -1,6 +1,9 @@
 import { parseNight } from '../../calendar/index.js'
 import type { PlainText } from '../bytes/index.js'
 import { KeptTexts } from './kept-texts.js'
+import { LineParts } from './line-parts.js'
+import { dateAt, nightOfDate } from './line-date.js'
+import { areSame } from './line-view.js'
 import type { CsvRecord } from './record.js'
 
 const LF = 0x0a
@@ -11,44 +14,99 @@ const DAY_AT = 'YYYY-MM-'.length
 const YEAR_BYTES = 'YYYY'.length
 /** Every month has this day, so the one before needs no calendar. */
 const SAFE_DAY = 28
+const NO_PARTS = { head: 0, tail: 0, date: 0 }
+
+/** What a reader of records follows in them. Places of cells; -1 for none. */
+export interface FollowedCells {
+  /** Whose nights may follow each other. */
+  date: number
+  /** Whose texts are to be numbered. */
+  numbered: number
+  /** From which on there are values only, behind the date. */
+  tail: number
+}
+
+/** A record whose cells are split when they are asked for: who knows its parts never asks. */
+class KnownLine implements CsvRecord {
+  repeats = 0
+  readonly head: number
+  readonly tail: number
+  readonly date: number
+  private readonly end: number
+
+  constructor(
+    readonly line: number,
+    { head, tail, date, size }: LineParts,
+    private readonly from: number,
+    private readonly plain: PlainText,
+    private readonly delimiter: number,
+  ) {
+    this.head = head
+    this.tail = tail
+    this.date = date
+    this.end = from + size
+  }
+
+  get cells(): readonly string[] {
+    const { from } = this
+    const { text } = this.plain
+    const end = text.charCodeAt(this.end - 1) === CR ? this.end - 1 : this.end
+    return text.slice(from, end).split(String.fromCharCode(this.delimiter))
+  }
+}
 
 /**
  * Splits plain lines into records, byte by byte. A cell that repeats the one above stays the same text, so nothing is
- * read twice; and where a column is followed, a line that repeats the one above but for the night after is only counted.
+ * read twice; where a column is followed, a line that repeats the one above but for the night after is only counted; and
+ * a line whose head and tail have come before is not split at all.
  */
 export class PlainLines {
   readonly #delimiter: number
   #followed = -1
   #numbered = -1
+  #parts: LineParts | undefined
   /** The number of the text in the numbered cell of the line above; 0 for none. */
   #number = 0
   #cells: string[] = []
   readonly #kept = new KeptTexts()
   /** Where the cells of the line above end, behind its beginning. */
   #ends: number[] = []
+  /** Where the date of the line above begins, behind its beginning. */
+  #dateAt = 0
+  #view: DataView = new DataView(new ArrayBuffer(0))
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter.codePointAt(0) as number
   }
 
-  /** Names the cell whose nights may follow each other, and the one whose texts are to be numbered; -1 for none. */
-  follow(cell: number, numbered: number): void {
-    this.#followed = cell
+  follow({ date, numbered, tail }: FollowedCells): void {
+    this.#followed = date
     this.#numbered = numbered
+    this.#parts = date < 0 || tail <= date ? undefined : new LineParts(this.#delimiter, { date, tail })
   }
 
   /** The records of a block of whole lines. Blank lines are none. */
   take(plain: PlainText, firstLine: number): CsvRecord[] {
+    const { bytes } = plain
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+    this.#cells = []
+    this.#number = 0
+    const parts = this.#parts
+    if (parts === undefined) return this.#splitAll(plain, firstLine)
+    const records = this.#takeApart(plain, firstLine, parts)
+    if (!parts.isWorthIt) this.#parts = undefined
+    return records
+  }
+
+  #splitAll(plain: PlainText, firstLine: number): CsvRecord[] {
     const { bytes } = plain
     const records: CsvRecord[] = []
     let line = firstLine
     let above = -1
     let size = 0
     let open: CsvRecord | undefined
-    this.#cells = []
-    this.#number = 0
     for (let from = 0; from < bytes.length; line += 1) {
-      if (open !== undefined && this.#repeats(plain, above, from, size)) {
+      if (open !== undefined && this.#repeats(bytes, above, from, size)) {
         open.repeats = (open.repeats as number) + 1
         above = from
         from += size + 1
@@ -58,7 +116,48 @@ export class PlainLines {
       size = this.#split(plain, above, from)
       const isBlank = this.#cells.length === 1 && this.#cells[0] === ''
       if (!isBlank) records.push((open = { line, cells: this.#cells.slice(), repeats: 0, number: this.#number }))
-      if (isBlank || !this.#isNight(this.#cells[this.#followed])) open = undefined
+      if (isBlank || parseNight(this.#cells[this.#followed] ?? '') === undefined) open = undefined
+      else this.#dateAt = this.#startOf(this.#followed)
+      above = from
+      from += size + 1
+    }
+    plain.lineCount = line - firstLine
+    return records
+  }
+
+  /** The same, where lines of known parts are not split. */
+  #takeApart(plain: PlainText, firstLine: number, parts: LineParts): CsvRecord[] {
+    const { bytes } = plain
+    const records: CsvRecord[] = []
+    let line = firstLine
+    let above = -1
+    let size = 0
+    let open: CsvRecord | undefined
+    parts.begin(plain)
+    for (let from = 0; from < bytes.length; line += 1) {
+      if (open !== undefined && this.#repeats(bytes, above, from, size)) {
+        open.repeats = (open.repeats as number) + 1
+        above = from
+        from += size + 1
+        continue
+      }
+      const hasParts = parts.take(from)
+      if (hasParts && parts.isKnown) {
+        size = parts.size
+        this.#dateAt = parts.dateAt
+        records.push((open = new KnownLine(line, parts, from, plain, this.#delimiter)))
+        if (nightOfDate(parts.date) === undefined) open = undefined
+      } else {
+        const { head, tail, date } = hasParts ? parts : NO_PARTS
+        this.#cells = []
+        size = this.#split(plain, -1, from)
+        const cells = this.#cells
+        const isBlank = cells.length === 1 && cells[0] === ''
+        open = isBlank ? undefined : { line, cells, repeats: 0, number: this.#number, head, tail, date }
+        if (open !== undefined) records.push(open)
+        if (parseNight(this.#cells[this.#followed] ?? '') === undefined) open = undefined
+        else this.#dateAt = this.#startOf(this.#followed)
+      }
       above = from
       from += size + 1
     }
@@ -73,19 +172,14 @@ export class PlainLines {
     if (this.#followed === this.#numbered) this.#number = 0
   }
 
-  #isNight(text: string | undefined): boolean {
-    return text !== undefined && text.length === DATE_BYTES && parseNight(text) !== undefined
-  }
-
   /** Whether the line at `from` is the one at `above`, of `size` bytes, a night later. */
-  #repeats({ bytes, text }: PlainText, above: number, from: number, size: number): boolean {
+  #repeats(bytes: Uint8Array, above: number, from: number, size: number): boolean {
     const end = from + size
     if (end > bytes.length || (end < bytes.length && bytes[end] !== LF)) return false
-    const date = this.#startOf(this.#followed)
-    if (!isDayAfter(bytes, text, above + date, from + date)) return false
-    for (let at = date + DATE_BYTES; at < size; at += 1) if (bytes[above + at] !== bytes[from + at]) return false
-    for (let at = 0; at < date; at += 1) if (bytes[above + at] !== bytes[from + at]) return false
-    return true
+    const date = this.#dateAt
+    if (!isDayAfter(bytes, above + date, from + date)) return false
+    const [view, behind] = [this.#view, date + DATE_BYTES]
+    return areSame(view, above + behind, view, from + behind, size - behind) && areSame(view, above, view, from, date)
   }
 
   #startOf(cell: number): number {
@@ -132,11 +226,12 @@ function isSame(bytes: Uint8Array, a: number, b: number, size: number): boolean 
 }
 
 /** Whether the date at `b` is the day after the date at `a`, in one year. */
-function isDayAfter(bytes: Uint8Array, text: string, a: number, b: number): boolean {
+function isDayAfter(bytes: Uint8Array, a: number, b: number): boolean {
   const day = dayAt(bytes, b)
   if (day > 1 && day <= SAFE_DAY) return day === dayAt(bytes, a) + 1 && isSame(bytes, a, b, DAY_AT)
   if (!isSame(bytes, a, b, YEAR_BYTES)) return false
-  return (parseNight(text.slice(a, a + DATE_BYTES)) ?? Number.NaN) + 1 === parseNight(text.slice(b, b + DATE_BYTES))
+  const before = nightOfDate(dateAt(bytes, a))
+  return before !== undefined && before + 1 === nightOfDate(dateAt(bytes, b))
 }
 
 /** The day of the month in the date at `at`; below 0 or above 31 where it is none. */

@@ -7,6 +7,11 @@ export interface CsvRecord {
   repeats?: number
   /** Stands for the text of the cell whose texts are numbered: the same number is the same text. 0 for none. */
   number?: number
+  /** Numbers of all that stands before the first value, but for the date, and of all values: the same number is the same text. Absent where they have none. */
+  head?: number
+  tail?: number
+  /** The date between them as the number YYYYMMDD, of whatever digits stand there. */
+  date?: number
   /** Cells of a sheet that are numbers with decimals, by their places. */
   fractions?: readonly number[]
   /** Set where the quotes of a one-line record are wrong: why; then the whole line is the only cell. */

@@ -21,6 +21,8 @@ export interface Row {
   days: number
   /** Rows may share the object; it never changes. */
   fields: CellFields
+  /** Above 0: rows of one file with the same number share the object of their fields. */
+  set?: number
   /** How many rows on the lines below say the same, each of the night after. Only a row of one night has any. */
   repeats?: number
 }

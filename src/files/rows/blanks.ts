@@ -37,6 +37,8 @@ const WHY = 'is blank, but '
 export class Blanks {
   readonly #columns: WatchedColumn[] = []
   readonly #values: readonly number[]
+  /** Columns whose cell is blank in the row looked at last, and may be. */
+  readonly #taken: WatchedColumn[] = []
   /** As the records at hand call them; JSON lines may change that. */
   readonly #names: readonly string[]
   /** Where rejects say why the row was refused. */
@@ -102,21 +104,39 @@ export class Blanks {
     )
   }
 
+  /** Whether no cell is blank that must not be blank here and there. */
+  areFilled(cells: readonly string[]): boolean {
+    return this.#columns.every(({ at }) => isFilled(cells[at]))
+  }
+
   /**
    * What is wrong with the blank cells of a row that sends these values.
    * @param reason why an earlier push has refused it, where the file is of rejects
    */
   problems(
     cells: readonly string[],
-    line: number,
     values: CellFields,
     reason = cells[this.#reasonAt] ?? '',
   ): readonly BlankProblem[] {
-    for (const column of this.#columns) if (!isFilled(cells[column.at])) return this.#look(cells, line, values, reason)
+    for (const column of this.#columns) if (!isFilled(cells[column.at])) return this.#look(cells, values, reason)
     return NO_PROBLEMS
   }
 
-  #look(cells: readonly string[], line: number, values: CellFields, reason: string): BlankProblem[] {
+  /** Counts the blank cells that were taken for right in the row looked at last, on so many lines from its own on. */
+  count(line: number, lines: number): void {
+    for (const column of this.#taken) {
+      if (column.blankRows === 0) column.blankLine = line
+      column.blankRows += lines
+    }
+    this.#taken.length = 0
+  }
+
+  /** Leaves uncounted what was taken for right: its lines are looked at one by one. */
+  forget(): void {
+    this.#taken.length = 0
+  }
+
+  #look(cells: readonly string[], values: CellFields, reason: string): BlankProblem[] {
     const found: BlankProblem[] = []
     for (const column of this.#columns) {
       const { at, name, beside, remedy, filled } = column
@@ -130,10 +150,7 @@ export class Blanks {
         })
       else if (this.#wasRefused(reason, this.#names[at] ?? name))
         found.push({ at, problem: new Problem(`${WHY}an earlier push refused it for that`, remedy) })
-      else {
-        if (column.blankRows === 0) column.blankLine = line
-        column.blankRows += 1
-      }
+      else this.#taken.push(column)
     }
     return found
   }

@@ -9,9 +9,10 @@ import { Blanks } from './blanks.js'
 import { isFilled, RecordCells } from './cells.js'
 import { RowFields } from './fields.js'
 import type { FileReading } from './file-reading.js'
+import { KnownRows } from './known-rows.js'
 
 /** How a record is like others, where its reader knows. Its number is that of the text in the first value column. */
-type Likeness = Pick<CsvRecord, 'repeats' | 'number'> & {
+type Likeness = Pick<CsvRecord, 'repeats' | 'number' | 'head' | 'tail'> & {
   /** Why an earlier push has refused it, where that is no cell of it. */
   reason?: string | undefined
 }
@@ -29,6 +30,7 @@ export class RowChecker {
   private readonly fields: RowFields
   private readonly exchanged: ExchangedDates
   private readonly blanks: Blanks
+  private readonly known: KnownRows
   private readonly hotel: string
   /** Nights that a range has beyond the day in its column `to`: none where guests leave on that day. */
   private readonly nightsAfter: 0 | 1
@@ -52,6 +54,7 @@ export class RowChecker {
       options.dateCells === 'swapped',
     )
     this.blanks = new Blanks(isTable ? plan : undefined)
+    this.known = new KnownRows(context.index)
     const date = this.dateReader(options.dateFormat)
     this.dates = { date, from: date, to: date }
     this.fields = new RowFields(plan, context, this.record)
@@ -72,6 +75,7 @@ export class RowChecker {
       to: this.dateReader(dates.get(keys.to)),
     }
     this.fields.settle(decimals)
+    this.known.clear()
   }
 
   /** From here on blank cells are judged beside the rest of the file. */
@@ -79,18 +83,26 @@ export class RowChecker {
     this.blanks.settle(filled)
   }
 
-  /** Whether records may stand for the repeated lines below them: not where every record is looked at. */
-  static takesRepeats({ survey, onRow }: ReadContext): boolean {
-    return survey === undefined && onRow === undefined
+  /** Whether records may stand for the repeated lines below them: not where every record is looked at, nor where the day after is written as another month. */
+  static takesRepeats({ survey, onRow, options }: ReadContext): boolean {
+    return survey === undefined && onRow === undefined && options.dateCells !== 'swapped'
+  }
+
+  /** Takes a record whose head and tail were right before. False where it has to be looked at. */
+  takeKnown(record: CsvRecord, into: RowBatch): boolean {
+    if (record.head === undefined || record.head === 0) return false
+    if (!this.exchanged.isClear) this.exchanged.line = record.line
+    const row = this.known.rowOf(record, this.dates.date)
+    if (row === undefined || row.from < this.today) return false
+    if (record.repeats !== undefined && record.repeats > 0) this.exchanged.takeRun(row.from, record.repeats + 1)
+    if (!this.exchanged.isClear) this.exchanged.takeRow(row.from, row.until)
+    into.rows.push(row)
+    return true
   }
 
   /** Checks one record and puts it where it belongs. `line` is where the record begins. */
-  check(
-    cells: readonly string[],
-    line: number,
-    into: RowBatch,
-    { repeats = 0, number = 0, reason }: Likeness = LIKE_NONE,
-  ): void {
+  check(cells: readonly string[], line: number, into: RowBatch, likeness: Likeness = LIKE_NONE): void {
+    const { repeats = 0, number = 0, reason } = likeness
     if (cells.length !== this.plan.names.length) {
       if (cells.every((cell) => cell.trim() === '')) into.blank += 1
       else this.refuseRagged(cells.length, this.plan.names.length, line, into)
@@ -108,16 +120,18 @@ export class RowChecker {
     }
     const row = this.read(cells, line, number)
     if (row !== undefined && !this.record.hasFaults)
-      for (const { at, problem } of this.blanks.problems(cells, line, row.fields, reason)) this.record.note(at, problem)
+      for (const { at, problem } of this.blanks.problems(cells, row.fields, reason)) this.record.note(at, problem)
     if (repeats > 0) {
       if (row === undefined || this.record.hasFaults || row.from < this.today || row.days !== EVERY_DAY) {
         this.record.clear()
+        this.blanks.forget()
         this.checkEach(cells, line, into, repeats)
         return
       }
       row.repeats = repeats
       this.exchanged.takeRun(row.from, repeats + 1)
     }
+    this.blanks.count(line, 1 + repeats)
     if (this.record.hasFaults) {
       if (cells.every((cell) => cell.trim() === '')) into.blank += 1
       else if (this.record.isOpen && this.mayDefer) this.defer(cells, line, into)
@@ -128,6 +142,8 @@ export class RowChecker {
       if (!this.exchanged.isClear) this.exchanged.takeRow(row.from, row.until)
       if (row.from < this.today) this.takePast(row, cells, into)
       else this.take(row, cells, into)
+      // Whether a blank cell is right may depend on other rows.
+      if (this.blanks.areFilled(cells)) this.known.learn(likeness, row)
     }
   }
 

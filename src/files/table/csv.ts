@@ -44,7 +44,7 @@ function tellCut(recent: readonly RecordBlock[], context: ReadContext): void {
 }
 
 function recordsOf(records: CsvRecords, block: LineBlock, delimiter: string): RecordBlock {
-  return { records: records.take(block), delimiter, follow: (cell, numbered) => records.follow(cell, numbered) }
+  return { records: records.take(block), delimiter, follow: (cells) => records.follow(cells) }
 }
 
 /** More blank lines than this inside of quotes make a record that is too long, however it goes on. */

@@ -1,7 +1,7 @@
 import { formatNight, weekday } from '../../calendar/index.js'
 import { fromSpreadsheetText } from '../../spreadsheet-cells.js'
 import { hasRejectsColumns, resolveColumns } from '../columns/index.js'
-import type { CsvRecord } from '../csv/index.js'
+import type { CsvRecord, FollowedCells } from '../csv/index.js'
 import { weekdayMask } from '../dates/index.js'
 import { matrixHeader, type MatrixHeader, MatrixRows } from '../matrix/index.js'
 import { type ColumnPlan, inputFault, type ReadContext } from '../reading/index.js'
@@ -18,8 +18,8 @@ const BATCH_ROWS = 8192
 export interface RecordBlock {
   records: readonly CsvRecord[]
   delimiter: string
-  /** Has the records behind this block count lines that repeat the one before, but for the night after in this cell, and number the texts of the other. */
-  follow?(cell: number, numbered: number): void
+  /** Has the records behind this block count lines that repeat the one before, but for the night after, and number texts and parts of them. */
+  follow?(cells: FollowedCells): void
   /** True for a sheet of a workbook, whose rows end with their last filled cell. */
   isSheet?: boolean
   /** What else the file holds that is not read. */
@@ -76,7 +76,12 @@ export async function openTable(blocks: AsyncGenerator<RecordBlock>, context: Re
   const below = recordsOf(waiting.slice(layout?.records ?? 1), isRejects ? unmarkedBlocks(blocks) : blocks)
   const rest = layout === undefined ? below : withoutWeekdays(below, layout, context)
   const plan = matrix?.plan ?? resolveColumns(head.cells, head.line, told)
-  if (matrix === undefined && RowChecker.takesRepeats(context)) first.follow?.(plan.keys.date, plan.fields[0]?.at ?? -1)
+  if (matrix === undefined && RowChecker.takesRepeats(context))
+    first.follow?.({
+      date: plan.keys.date,
+      numbered: plan.fields[0]?.at ?? -1,
+      tail: isRejects ? -1 : tailOf(plan),
+    })
   return {
     header,
     delimiter: first.delimiter,
@@ -116,6 +121,7 @@ export async function* readTable(blocks: AsyncGenerator<RecordBlock>, context: R
   let batch: RowBatch = { rows: [], bad: [], blank: 0 }
   for await (const records of table.records) {
     for (const record of records) {
+      if (checker.takeKnown(record, batch)) continue
       if (record.broken === undefined && laterHeaders.repeats(record)) continue
       if (record.broken === undefined) checkRecord(table, record, checker, batch)
       else
@@ -169,6 +175,12 @@ function checkRecord({ header, matrix, marks }: Table, record: CsvRecord, checke
     if (bad !== undefined && !matrix.isRepeated(bad, into.bad)) into.bad.push(bad)
   }
   if (count === 0) into.blank += 1
+}
+
+/** The place of the first value, where there are only values from there on; -1 where a key stands behind it. */
+function tailOf({ keys, fields }: ColumnPlan): number {
+  const first = Math.min(...fields.map(({ at }) => at))
+  return Object.values(keys).every((at) => at < first) && Number.isFinite(first) ? first : -1
 }
 
 /** Where prices stand in the records of a table. */

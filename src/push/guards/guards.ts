@@ -1,7 +1,7 @@
-import { formatNight, type NightFields, NO_VALUE } from '../../calendar/index.js'
+import { type CodedSets, formatNight, type NightFields, NO_VALUE } from '../../calendar/index.js'
 import type { KnownSeries } from '../../journal/index.js'
 import { isOneCurrency } from '../changes/index.js'
-import type { FileNames, MergedHotel, MergedRange } from '../merge/index.js'
+import { type FileNames, type MergedHotel, type MergedRange, type RowPlace, rowOfValue } from '../merge/index.js'
 import { changedBy, type Held, HeldBefore } from './held-before.js'
 import { ownerText, type PlanPlace, RoomClaims, whereText, type WrongClaim } from './room-claims.js'
 import type { FactsByHotel } from './unknown-rooms.js'
@@ -65,6 +65,12 @@ interface Stop extends GuardStop {
   weight: number
 }
 
+/** Nights of a merged range, and the sets that its number is of. */
+interface RangePlace extends PlanPlace {
+  range: MergedRange
+  sets: CodedSets
+}
+
 /** Fewer nights than these close without a question: a room under repair is no accident. */
 const CLOSING_NIGHTS_MIN = 30
 /** Of a hotel with so few known nights, closing all of them says nothing. */
@@ -98,7 +104,7 @@ export class Guards {
         const price = sets.codeOf(range.value, prices)
         const isHarmless = price === NO_VALUE || this.#isHarmless(sets.values.numberOf(price))
         if (!isHarmless || held.length > 0)
-          this.#night({ from, nights: until - from, range, owner }, sets.fieldsOf(range.value), held)
+          this.#night({ from, nights: until - from, range, owner, sets }, sets.fieldsOf(range.value), held)
         this.#claims.take(owner, this.#claims.claimedBy(sets, range.value), range, from, until - from)
       }
       if (known.length === 0) for (const range of one.ranges) look(range.from, range.until, range)
@@ -147,8 +153,8 @@ export class Guards {
 
   /** Judges what was planned by what the service says of its rooms. */
   judge(roomsOf: FactsByHotel): void {
-    for (const { at, ...found } of this.#claims.wrong(roomsOf))
-      if (this.#isStopped(found)) this.#stop(found.guard, at, found)
+    for (const { at, row, ...found } of this.#claims.wrong(roomsOf))
+      if (this.#isStopped(found)) this.#stop(found.guard, at.nights, () => row, found)
   }
 
   #isStopped({ guard }: Pick<WrongClaim, 'guard'>): boolean {
@@ -161,7 +167,7 @@ export class Guards {
     return (amount !== 0 || mayZeroPrice) && amount >= priceFloor && amount <= priceCeiling
   }
 
-  #night(at: PlanPlace, wanted: NightFields, held: readonly Held[]): void {
+  #night(at: RangePlace, wanted: NightFields, held: readonly Held[]): void {
     const { price } = wanted
     if (price !== undefined) this.#price(at, Number(price), heldPrice(Number(price), wanted, held))
     const { certain, near } = changedBy(held)
@@ -172,7 +178,7 @@ export class Guards {
     if (open.length > 0 && closes(wanted)) {
       this.#closing += at.nights * open.length
       const field = wanted['closed'] === true ? 'closed' : 'availability'
-      this.#stop('max-closing', at, {
+      this.#stopAt('max-closing', at, {
         field,
         value: String(wanted[field]),
         weight: 0,
@@ -182,7 +188,7 @@ export class Guards {
     }
   }
 
-  #price(at: PlanPlace, price: number, held: HeldPrice | undefined): void {
+  #price(at: RangePlace, price: number, held: HeldPrice | undefined): void {
     const { priceFloor = 0, priceCeiling = Infinity, maxChange, mayZeroPrice } = this.limits
     if (price === 0 && !mayZeroPrice) {
       this.#stopPrice('zero-price', at, price, {
@@ -218,13 +224,22 @@ export class Guards {
     })
   }
 
-  #stopPrice(guard: GuardName, at: PlanPlace, price: number, found: Pick<Stop, 'weight' | 'reason' | 'remedy'>): void {
-    this.#stop(guard, at, { field: 'price', value: String(price), ...found })
+  #stopPrice(guard: GuardName, at: RangePlace, price: number, found: Pick<Stop, 'weight' | 'reason' | 'remedy'>): void {
+    this.#stopAt(guard, at, { field: 'price', value: String(price), ...found })
+  }
+
+  #stopAt(
+    guard: GuardName,
+    { from, nights, range, sets }: RangePlace,
+    found: Pick<Stop, 'value' | 'weight' | 'reason' | 'remedy'> & { field: string },
+  ): void {
+    this.#stop(guard, nights, () => rowOfValue(sets, range, found.field, from), found)
   }
 
   #stop(
     guard: GuardName,
-    { nights, range }: { nights: number; range: MergedRange },
+    nights: number,
+    rowOf: () => RowPlace | undefined,
     found: Pick<Stop, 'field' | 'value' | 'weight' | 'reason' | 'remedy'>,
   ): void {
     const before = this.#stops.get(guard)
@@ -233,13 +248,13 @@ export class Guards {
       before.nights = total
       return
     }
-    const source = range.sources[0]
+    const row = rowOf()
     this.#stops.set(guard, {
       guard,
       ...found,
       nights: total,
-      file: this.fileName(source?.file ?? 0),
-      line: source?.line ?? 0,
+      file: this.fileName(row?.file ?? 0),
+      line: row?.line ?? 0,
     })
   }
 }

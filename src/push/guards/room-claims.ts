@@ -1,6 +1,6 @@
 import { type CodedSets, formatNight, type NightFields } from '../../calendar/index.js'
 import type { RoomFact } from '../../journal/index.js'
-import type { MergedRange } from '../merge/index.js'
+import { type MergedRange, type RowPlace, rowOfValue } from '../merge/index.js'
 
 /** Room and plan of a hotel. */
 interface PlanOwner {
@@ -13,7 +13,6 @@ interface PlanOwner {
 export interface PlanPlace {
   from: number
   nights: number
-  range: MergedRange
   owner: PlanOwner
 }
 
@@ -27,6 +26,8 @@ interface Claim {
   field: (typeof CLAIMED)[number]
   value: NightFields[string]
   at: PlanPlace
+  /** The row that says so for the first of the nights. */
+  row: RowPlace | undefined
 }
 
 /** A claim that contradicts what the service says of its rooms. */
@@ -39,6 +40,7 @@ export interface WrongClaim {
   reason: string
   remedy: string
   at: PlanPlace
+  row: RowPlace | undefined
 }
 
 /** Keeps each count and currency that a room is to have, with the first night of it and how many there are. */
@@ -91,32 +93,38 @@ export class RoomClaims {
     return claimed
   }
 
-  /** @param nights of the range, from its night `from` on */
+  /**
+   * @param claimed by the set that was asked for last
+   * @param nights of the range, from its night `from` on
+   */
   take(owner: PlanOwner, claimed: Claimed, range: MergedRange, from: number, nights: number): void {
     if (owner !== this.#owner || claimed !== this.#taken) {
       this.#owner = owner
       this.#taken = claimed
       this.#open = CLAIMED.flatMap((field) => {
         const value = claimed[field]
-        return value === undefined ? [] : [this.#claim({ owner, range, from, nights: 0 }, field, value)]
+        return value === undefined ? [] : [this.#claim({ owner, from, nights: 0 }, field, value, range)]
       })
     }
     for (const { at } of this.#open) at.nights += nights
   }
 
-  #claim(at: PlanPlace, field: Claim['field'], value: NightFields[string]): Claim {
+  #claim(at: PlanPlace, field: Claim['field'], value: NightFields[string], range: MergedRange): Claim {
     const key = `${at.owner.hotel} ${at.owner.room} ${field} ${value}`
     let claim = this.#claims.get(key)
-    if (claim === undefined) this.#claims.set(key, (claim = { field, value, at }))
+    if (claim === undefined) {
+      const row = rowOfValue(this.#asked as CodedSets, range, field, at.from)
+      this.#claims.set(key, (claim = { field, value, at, row }))
+    }
     return claim
   }
 
   /** The claims that cannot be, by what the service says. */
   *wrong(roomsOf: ReadonlyMap<string, readonly RoomFact[]>): Iterable<WrongClaim> {
-    for (const { field, value, at } of this.#claims.values()) {
+    for (const { field, value, at, row } of this.#claims.values()) {
       const { hotel, room } = at.owner
       const facts = (roomsOf.get(hotel) ?? []).filter((fact) => room === '' || fact.room === room)
-      const found = { field, value: String(value), at }
+      const found = { field, value: String(value), at, row }
       const fewest = Math.min(...facts.map(({ quantity }) => quantity ?? Infinity))
       if (field === 'availability' && Number(value) > fewest) {
         const reason = `is more than the ${fewest} units that the service lists for the room, on ${whereText(at)}`

@@ -4,5 +4,6 @@ export { contradictedRows, contradictingRows, type FileNames } from './bad-rows.
 export { type HotelRows, placeOf, rowsOf, type Stretch, withoutRows } from './hotel-rows.js'
 export { mergeHotel } from './merge.js'
 export { countValues, type MergedHotel, type MergedRange, type MergedSeries } from './merged.js'
+export { type RowPlace, rowOfValue } from './row-of-value.js'
 export { type LogLimits, RowLog } from './row-log.js'
 export { isEqualValue, withPartners } from './values.js'

@@ -2,6 +2,7 @@ import { CodedSets, EVERY_DAY, expandWeekdays, NO_VALUE, type Span, ValueCodes }
 import { Fault } from '../../errors.js'
 import type { CellFields, Row } from '../../files/index.js'
 import type { HotelRows, SeriesRows } from './hotel-rows.js'
+import { KnownCodes } from './known-codes.js'
 import { CODES, COUNT, FILE, FROM, LENGTH, LINE, readPart, seriesIn, STEP, stretchAt, writePart } from './row-part.js'
 import { RowSpill, type SpillPlace } from './row-spill.js'
 
@@ -58,6 +59,9 @@ export class RowLog {
   readonly #codes: Int32Array
   readonly #read: (CellFields[string] | undefined)[] = []
   #fields: CellFields | undefined
+  /** Whether the codes were worked out from what was read last, rather than known. */
+  #isRead = true
+  readonly #known: KnownCodes
   /** Numbers of a stretch: the last one is where the series' next stretch stands. */
   readonly #size: number
   readonly #next: number
@@ -69,6 +73,7 @@ export class RowLog {
     this.#names = names
     this.#limits = { ...LIMITS, ...limits }
     this.#codes = new Int32Array(names.length)
+    this.#known = new KnownCodes(names.length)
     this.#next = CODES + names.length
     this.#size = this.#next + 1
     this.#ints = new Int32Array(this.#size * FIRST_STRETCHES)
@@ -201,16 +206,24 @@ export class RowLog {
   }
 
   /** Works out the codes of a row's values; those of the row above stand where it says the same. */
-  #encode({ fields }: Row): void {
+  #encode(row: Row): void {
+    const { fields } = row
     if (fields === this.#fields) return
-    this.#fields = fields
     const [names, read, codes] = [this.#names, this.#read, this.#codes]
+    this.#fields = fields
+    if (this.#known.read(row, codes)) {
+      this.#isRead = false
+      return
+    }
+    const isLike = this.#isRead
+    this.#isRead = true
     for (let field = 0; field < codes.length; field += 1) {
       const value = fields[names[field] as string]
-      if (value === read[field]) continue
+      if (isLike && value === read[field]) continue
       read[field] = value
       codes[field] = this.#values.codeOf(value)
     }
+    this.#known.keep(row, codes)
   }
 
   #append(series: OpenSeries, row: Pick<Row, 'file' | 'line'>, { from, until }: Span): void {
@@ -282,6 +295,7 @@ export class RowLog {
       this.#fields = undefined
       this.#read.length = 0
       this.#codes.fill(NO_VALUE)
+      this.#known.clear()
     }
     this.#seriesCount = 0
     this.#used = 0

@@ -10,7 +10,7 @@ export interface Layer {
   isGeneral: boolean
 }
 
-/** Where rows cannot all be right. `row` is the later one. */
+/** Where rows cannot all be right. `row` is the later one; where the merged cell is wrong, the one that sets `field`. */
 export interface Contradiction {
   row: Stretch
   /** The row that said otherwise before; undefined where the merged cell itself is wrong. */
@@ -117,14 +117,6 @@ function decide(active: readonly Entry[], from: Night, until: Night, rules: Swee
   }
   markDoubtful(active, disputed, sets, sink)
   if (disputed.size === 0) checkMerged(winners, from, rules, sink)
-  const rows = active.filter((entry) => !entry.isGeneral).map((entry) => entry.row)
-  const sent = isLastWins
-    ? withoutReplaced(
-        rows,
-        active.map(({ row }) => row),
-        { winners, sets, sink },
-      )
-    : rows
   const lost = [...own].flatMap(([field, value]) => (isEqualValue(winners.get(field)?.value, value) ? [] : [field]))
   // A price that one for all rooms replaces takes its currency along.
   const kept = [...own].filter(
@@ -132,27 +124,37 @@ function decide(active: readonly Entry[], from: Night, until: Night, rules: Swee
       !lost.includes(field) &&
       !(kind.together ?? []).some((group) => group.includes(field) && group.some((name) => lost.includes(name))),
   )
+  const rows = active.filter((entry) => !entry.isGeneral).map((entry) => entry.row)
+  const sent = isLastWins
+    ? withoutReplaced(rows, { kept: new Set(kept.map(([field]) => field)), winners, sets, sink })
+    : rows
   if (kept.length > 0) sink.cell(from, until, sets.idOf(Object.fromEntries(kept)), sent)
 }
 
 /**
- * The rows of which a value of their own is sent. Where a row has lost a value to a later one, what they have in common, such as the currency, goes out for
- * the later row. A row of which some value is lost is told as replaced in any case.
+ * The rows of which a value of their own is sent. Where a row has lost a value to a later one of its room, what they have in common, such as the currency,
+ * goes out for the later row. A row of which some value is lost is told as replaced in any case.
+ * @param rows of the room by its name, in file order
  */
 function withoutReplaced(
   rows: readonly Stretch[],
-  inFileOrder: readonly Stretch[],
-  { winners, sets, sink }: { winners: ReadonlyMap<string, Winner>; sets: CodedSets; sink: SweepSink },
+  {
+    kept,
+    winners,
+    sets,
+    sink,
+  }: { kept: ReadonlySet<string>; winners: ReadonlyMap<string, Winner>; sets: CodedSets; sink: SweepSink },
 ): Stretch[] {
-  const own = new Set(rows)
   const isWinning = (field: string, value: CellFields[string] | undefined): boolean =>
     isEqualValue(winners.get(field)?.value, value)
-  /** Fields whose value a later row has said. */
+  /** Fields whose value a later row of the room has said. */
   const said = new Set<string>()
   const sent = new Set<Stretch>()
-  for (const row of inFileOrder.toReversed()) {
-    const values = Object.entries(sets.fieldsOf(row.fields)).filter(([field, value]) => isWinning(field, value))
-    if (own.has(row) && values.some(([field]) => !said.has(field))) sent.add(row)
+  for (const row of rows.toReversed()) {
+    const values = Object.entries(sets.fieldsOf(row.fields)).filter(
+      ([field, value]) => kept.has(field) && isWinning(field, value),
+    )
+    if (values.some(([field]) => !said.has(field))) sent.add(row)
     for (const [field] of values) said.add(field)
   }
   return rows.filter((row) => {
@@ -173,17 +175,22 @@ function markDoubtful(active: readonly Entry[], disputed: ReadonlySet<string>, s
 }
 
 function checkMerged(winners: ReadonlyMap<string, Winner>, night: Night, { kind }: SweepRules, sink: SweepSink): void {
-  const wrong = kind.checkCell?.(Object.fromEntries([...winners].map(([field, { value }]) => [field, value])))
+  const cell: CellFields = Object.fromEntries([...winners].map(([field, { value }]) => [field, value]))
+  const wrong = kind.checkCell?.(cell)
   if (wrong === undefined) return
   const rows = [...new Set([...winners.values()].map(({ row }) => row))].sort(
     (a, b) => a.file - b.file || a.line - b.line,
   )
   for (const row of rows) sink.doubtful(row)
-  const row = rows.at(-1) as Stretch
-  const value = winners.get(wrong.field)?.value ?? ''
+  const { row, value } = winners.get(wrong.field) ?? { row: rows.at(-1) as Stretch, value: '' }
+  // The row without whose value nothing would be wrong; others that set the night have no part in it.
+  const other = [...winners].find(([field, one]) => {
+    const { [field]: _, ...rest } = cell
+    return one.row !== row && kind.checkCell?.(rest) === undefined
+  })
   sink.contradiction({
     row,
-    against: rows.length > 1 ? rows[0] : undefined,
+    against: other?.[1].row,
     field: wrong.field,
     value,
     otherValue: undefined,

@@ -1,6 +1,7 @@
 import { type CodedSets, type Night, NO_VALUE } from '../../calendar/index.js'
 import { OddPrices } from '../guards/index.js'
-import type { FileNames, MergedHotel, MergedRange, Stretch } from '../merge/index.js'
+import { type FileNames, type MergedHotel, type MergedRange, rowOfValue } from '../merge/index.js'
+import { PageBudget } from './amount-counts.js'
 import { ODD_KEPT, type PlacedValue, Tally, type ValueSummary } from './value-tally.js'
 
 const CURRENCIES_MAX = 20
@@ -9,6 +10,7 @@ const CURRENCIES_MAX = 20
 export class ValueSurvey {
   readonly #tallies = new Map<string, Tally>()
   readonly #odd = new OddPrices(ODD_KEPT)
+  readonly #budget = new PageBudget()
 
   constructor(private readonly fileName: FileNames) {}
 
@@ -24,17 +26,14 @@ export class ValueSurvey {
 
   #lookAt({ room, plan, ranges }: MergedHotel['series'][number], hotel: string, sets: CodedSets): void {
     let open: Tally | undefined
-    const place = (night: Night, range: MergedRange): Omit<PlacedValue, 'value'> => ({
-      hotel,
-      room,
-      plan,
-      night,
-      ...this.#source(range, night),
-    })
+    const place = (field: Tally['field'], night: Night, range: MergedRange): Omit<PlacedValue, 'value'> => {
+      const row = rowOfValue(sets, range, field, night)
+      return { hotel, room, plan, night, file: this.fileName(row?.file ?? 0), line: row?.line ?? 0 }
+    }
     const close = (): void => {
       if (open?.field === 'price')
         for (const { from, until, amount, around, factor, range } of this.#odd.end())
-          open.addOdd({ value: amount, from, until, around, factor }, place(from, range))
+          open.addOdd({ value: amount, from, until, around, factor }, place('price', from, range))
     }
     const { names, values } = sets
     const [prices, counts, currencies] = ['price', 'availability', 'currency'].map((name) => names.indexOf(name)) as [
@@ -64,7 +63,7 @@ export class ValueSurvey {
       }
       tally.add(amount, values.decimalsOf(code), range.until - range.from)
       if (amount < tally.least || amount > tally.most)
-        tally.extend({ amount, text: String(values.valueOf(code)) }, place(range.from, range))
+        tally.extend({ amount, text: String(values.valueOf(code)) }, place(tally.field, range.from, range))
       if (tally.field === 'price') this.#odd.take(range, amount)
     }
     close()
@@ -77,17 +76,8 @@ export class ValueSurvey {
     let tally = this.#tallies.get(key)
     if (tally === undefined) {
       if (this.#tallies.size >= CURRENCIES_MAX) return undefined
-      this.#tallies.set(key, (tally = new Tally(field, currency)))
+      this.#tallies.set(key, (tally = new Tally(field, currency, this.#budget)))
     }
     return tally
-  }
-
-  /** The row that a night of a range comes from. */
-  #source({ sources }: MergedRange, night: Night): { file: string; line: number } {
-    const own =
-      sources.find(({ from, length, count }) => from <= night && night < from + length * count) ??
-      (sources[0] as Stretch)
-    const line = own.line + own.step * Math.max(0, Math.floor((night - own.from) / own.length))
-    return { file: this.fileName(own.file), line }
   }
 }

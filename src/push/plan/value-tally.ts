@@ -1,4 +1,5 @@
 import type { Night } from '../../calendar/index.js'
+import { AmountCounts, type PageBudget } from './amount-counts.js'
 
 /** A value and where it stands: the first night of it. */
 export interface PlacedValue {
@@ -30,26 +31,20 @@ export interface ValueSummary {
   smallest: PlacedValue
   /** Half of the nights have this value or less. */
   median: string
+  /** Absent where it is exact: of more different values than memory is given for it is right to four digits. */
+  medianIsRounded?: true
   largest: PlacedValue
   /** The farthest first. Counts of units are never odd: a house sells out from one night to the next. */
   odd: OddValue[]
 }
 
 export const ODD_KEPT = 5
-/** Different values that are counted apart; beyond them, values that share four digits are counted as one. */
-const VALUES_MAX = 50_000
-
-interface Bucket {
-  amount: number
-  nights: number
-}
 
 /** The values of one field and currency. */
 export class Tally {
   readonly field: ValueSummary['field']
   readonly #currency: string | undefined
-  #buckets = new Map<number, Bucket>()
-  #isWide = false
+  readonly #counts: AmountCounts
   #nights = 0
   #smallest: PlacedValue | undefined
   #largest: PlacedValue | undefined
@@ -59,7 +54,8 @@ export class Tally {
   /** The decimals that prices of this currency are written with. */
   #decimals = 0
 
-  constructor(field: ValueSummary['field'], currency: string | undefined) {
+  constructor(field: ValueSummary['field'], currency: string | undefined, budget: PageBudget) {
+    this.#counts = new AmountCounts(budget)
     this.field = field
     this.#currency = currency
   }
@@ -71,7 +67,7 @@ export class Tally {
 
   /** @param decimals that the value is written with */
   add(amount: number, decimals: number, nights: number): void {
-    this.#bucketOf(amount).nights += nights
+    this.#counts.add(amount, nights)
     this.#nights += nights
     if (decimals > this.#decimals) this.#decimals = decimals
   }
@@ -105,53 +101,20 @@ export class Tally {
   summary(): ValueSummary | undefined {
     if (this.#smallest === undefined || this.#largest === undefined) return undefined
     const currency = this.#currency === undefined ? {} : { currency: this.#currency }
+    const median = this.#counts.median()
     return {
       field: this.field,
       ...currency,
       nights: this.#nights,
       smallest: this.#smallest,
-      median: this.#text(this.#median()),
+      median: this.#text(median?.amount ?? this.most),
+      ...(median?.isRounded === true && { medianIsRounded: true }),
       largest: this.#largest,
       odd: this.#odd,
     }
   }
 
-  #median(): number {
-    let below = 0
-    for (const { amount, nights } of [...this.#buckets.values()].sort((a, b) => a.amount - b.amount)) {
-      below += nights
-      if (2 * below >= this.#nights) return amount
-    }
-    return this.most
-  }
-
   #text(amount: number): string {
     return amount.toFixed(this.#decimals)
   }
-
-  #bucketOf(amount: number): Bucket {
-    const value = this.#isWide ? Number(amount.toPrecision(4)) : amount
-    const key = keyOf(value)
-    let bucket = this.#buckets.get(key)
-    if (bucket === undefined) this.#buckets.set(key, (bucket = { amount: value, nights: 0 }))
-    if (this.#isWide || this.#buckets.size <= VALUES_MAX) return bucket
-    this.#widen()
-    return this.#bucketOf(amount)
-  }
-
-  #widen(): void {
-    const narrow = [...this.#buckets.values()]
-    this.#isWide = true
-    this.#buckets = new Map()
-    for (const { amount, nights } of narrow) this.#bucketOf(amount).nights += nights
-  }
-}
-
-const HUNDRED = 100
-const SMALL = 2 ** 30
-
-/** A key for an amount: a small whole number where it can be, which is found many times faster than one with decimals. Others are negative. */
-function keyOf(amount: number): number {
-  const hundredths = Math.round(amount * HUNDRED)
-  return hundredths < SMALL && hundredths / HUNDRED === amount ? hundredths : -amount
 }

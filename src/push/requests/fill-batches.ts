@@ -3,7 +3,7 @@ import { Fault } from '../../errors.js'
 import { BatchPacker, columnsOfCodes, type PackedBatch } from '../../journal/index.js'
 import type { MergedHotel } from '../merge/index.js'
 import { entriesOf, type Entry, type RequestShape } from './entries.js'
-import type { RequestWriter } from './request-text.js'
+import type { EntryMeasure, RequestWriter } from './request-text.js'
 
 /** Room in a body for the credentials object that the client adds. */
 export const CREDENTIALS_BYTES = 1024
@@ -33,17 +33,17 @@ export function* fillBatches(hotel: MergedHotel, writer: RequestWriter, bounds: 
   const most = bounds.entriesPerRequest ?? Infinity
   const batch = new OpenBatch(hotel)
   let window = 0
-  let head = { room: '', plan: '', days: undefined as number | undefined, bytes: -1 }
+  let head: (Pick<Entry, 'room' | 'plan' | 'days'> & { measure: EntryMeasure }) | undefined
   for (const entry of entriesOf(hotel, bounds)) {
-    if (head.bytes < 0 || head.room !== entry.room || head.plan !== entry.plan || head.days !== entry.days) {
+    if (head === undefined || head.room !== entry.room || head.plan !== entry.plan || head.days !== entry.days) {
       head = {
         room: entry.room,
         plan: entry.plan,
-        days: entry.days,
-        bytes: Buffer.byteLength(writer.entryHead(entry.room, entry.plan, entry.days)),
+        ...(entry.days === undefined ? {} : { days: entry.days }),
+        measure: writer.entryMeasure(entry.room, entry.plan, entry.days),
       }
     }
-    const bytes = writer.entryBytes(head.bytes, hotel.sets, entry.value)
+    const bytes = writer.entryBytes(head.measure, hotel.sets, entry.value)
     if (bytes > room) throw tooSmall(bounds.bodyLimitBytes, overhead + bytes + CREDENTIALS_BYTES)
     if (!batch.isEmpty && (batch.bytesWith(bytes) > room || batch.size >= most || entry.window !== window)) {
       yield batch.close(overhead)

@@ -5,7 +5,7 @@ import { ByteCollector } from './byte-collector.js'
 import { EntryTails } from './entry-tails.js'
 import { NIGHT_BYTES, NightBytes } from './night-bytes.js'
 import { isShaped, ShapedEntries } from './shaped-entries.js'
-import type { WireNames } from './wire-names.js'
+import { integer, type WireNames } from './wire-names.js'
 
 /** The service's values of a field by ours; undefined where they are the same. */
 export type ValuesOf = (path: string) => Readonly<Record<string, string | number | boolean>> | undefined
@@ -17,8 +17,9 @@ export function wireNames(
   end: WireNames['end'],
   valuesOf: ValuesOf = () => undefined,
 ): WireNames {
+  // A field that entries of this kind never have keeps our name: it has none at the service.
   const inList = (name: string, isThere = true) =>
-    fieldName(`${kind.listField}.${name}`, isThere ? kind.listField : undefined)
+    isThere ? fieldName(`${kind.listField}.${name}`, kind.listField) : name
   const named = ['room_id', 'rate_plan_id', 'days', ...kind.fields.map(({ name }) => name)].map(
     (name) => [name, valuesOf(`${kind.listField}.${name}`)] as const,
   )
@@ -39,6 +40,14 @@ export function wireNames(
   }
 }
 
+/** What the entries of a room and plan have in common, for their size. */
+export interface EntryMeasure {
+  /** Without values. */
+  bytes: number
+  /** What values add; undefined for the usual way of writing. */
+  shaped: PerSet<number> | undefined
+}
+
 /** Writes request bodies, without credentials, and knows their size before they are written. Ids become integer literals with all their digits. */
 export class RequestWriter {
   readonly #names: WireNames
@@ -47,7 +56,8 @@ export class RequestWriter {
   readonly #tails: EntryTails
   /** Where the usual way of writing does not do. */
   readonly #shaped: ShapedEntries | undefined
-  readonly #shapedBytes = new PerSet((fields) => Buffer.byteLength(this.#shaped?.values(fields) ?? ''))
+  /** Bytes that values add to an entry, by what else it has. */
+  readonly #shapedBytes = new Map<string, PerSet<number>>()
   readonly #nights = new NightBytes()
   readonly #out = new ByteCollector()
 
@@ -74,10 +84,23 @@ export class RequestWriter {
     return `{${ids.join('')}${week.join('')}${JSON.stringify(from)}:"`
   }
 
-  /** Bytes of an entry whose head has this size. */
-  entryBytes(headBytes: number, sets: CodedSets, value: number): number {
-    const tail = this.#shaped === undefined ? this.#tails.bytesOf(sets, value) : this.#shapedBytes.of(sets, value)
-    return headBytes + this.#middleBytes + tail
+  /** How to measure the entries of a room and plan on these weekdays. */
+  entryMeasure(room: string, plan: string, days?: number): EntryMeasure {
+    const bytes = Buffer.byteLength(this.entryHead(room, plan, days)) + this.#middleBytes
+    if (this.#shaped === undefined) return { bytes, shaped: undefined }
+    const shape = [room, plan, days ?? ''].map((part) => (part === '' ? '-' : '+')).join('')
+    let shaped = this.#shapedBytes.get(shape)
+    if (shaped === undefined)
+      this.#shapedBytes.set(
+        shape,
+        (shaped = new PerSet(this.#shaped.measure(room !== '', plan !== '', days !== undefined))),
+      )
+    return { bytes, shaped }
+  }
+
+  /** Bytes of an entry. */
+  entryBytes({ bytes, shaped }: EntryMeasure, sets: CodedSets, value: number): number {
+    return bytes + (shaped === undefined ? this.#tails.bytesOf(sets, value) : shaped.of(sets, value))
   }
 
   bodyHead(hotel: string): string {
@@ -116,9 +139,4 @@ export class RequestWriter {
 
 function bytesOf(text: string): Uint8Array {
   return Buffer.from(text)
-}
-
-/** JSON allows no leading zeros. */
-function integer(digits: string): string {
-  return digits.replace(/^0+(?=\d)/, '')
 }

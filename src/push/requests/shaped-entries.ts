@@ -1,6 +1,6 @@
 import { dayNames, formatNight } from '../../calendar/index.js'
 import { type PackedCells, valueAt } from '../../journal/index.js'
-import type { WireNames } from './wire-names.js'
+import { integer, type WireNames } from './wire-names.js'
 
 /** Request bodies of a service that keeps fields inside other objects or spells their values its own way. Slower than the usual way, and only used for these. */
 
@@ -40,11 +40,16 @@ export class ShapedEntries {
     return write(this.#frame(room, plan, days, ANY_NIGHT, ANY_NIGHT))
   }
 
-  /** Values alone, as an object. In an entry they take no more room than this. */
-  values(values: Values): string {
-    const tree: Tree = new Map()
-    this.#addValues(tree, values)
-    return write(tree)
+  /** Tells how many bytes values add to an entry that has these ids: it depends on which objects both lie in. */
+  measure(hasRoom: boolean, hasPlan: boolean, hasDays: boolean): (values: Values) => number {
+    const frame = (): Tree =>
+      this.#frame(hasRoom ? '1' : '', hasPlan ? '1' : '', hasDays ? [] : undefined, ANY_NIGHT, ANY_NIGHT)
+    const bare = Buffer.byteLength(write(frame()))
+    return (values) => {
+      const tree = frame()
+      this.#addValues(tree, values)
+      return Buffer.byteLength(write(tree)) - bare
+    }
   }
 
   /** The entries of some cells, each as JSON text. */
@@ -54,8 +59,8 @@ export class ShapedEntries {
       const words = days === undefined ? undefined : dayNames(days)
       for (let entry = start; entry < end; entry += 1) {
         const tree = this.#frame(
-          room,
-          plan,
+          integer(room),
+          integer(plan),
           words,
           formatNight(cells.from(entry)),
           formatNight(cells.until(entry) - lastNight),

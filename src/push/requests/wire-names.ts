@@ -14,3 +14,8 @@ export interface WireNames {
   /** The service's values by ours, by our name of the field, where it spells them differently. */
   values?: Record<string, Record<string, string | number | boolean>>
 }
+
+/** An id as a JSON integer, which has no leading zeros. */
+export function integer(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '')
+}

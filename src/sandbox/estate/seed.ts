@@ -17,5 +17,6 @@ export function seedEstate(store: Store, options: EstateOptions): SeedReport {
     }
     estateLists(options).forEach((list, place) => writer.list(list, `lists[${place}]`))
   })
+  store.db.emptyLog()
   return writer.report
 }

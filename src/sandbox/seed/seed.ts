@@ -16,5 +16,6 @@ export function seedStore(store: Store, data: SeedData = DEMO_ESTATE): SeedRepor
     properties.forEach((property, at) => writer.property(property, `properties[${at}]`))
     lists.forEach((list, at) => writer.list(list, `lists[${at}]`))
   })
+  store.db.emptyLog()
   return writer.report
 }

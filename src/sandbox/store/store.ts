@@ -132,6 +132,7 @@ export class Store {
       }
       this.changes.all()
     })
+    this.db.emptyLog()
   }
 
   close(): void {

@@ -46,14 +46,29 @@ function linesOf({
   })
 }
 
+/** Enough lines that their heads and tails are known. */
+const LONG_TABLE = Array.from({ length: 60 }, (_, at) => ({
+  start: at,
+  steps: Array.from(
+    { length: 100 },
+    (_one, more) => [0, more % 3 === 0 ? 'price' : more % 7 === 0 ? 'room' : 'same'] as const,
+  ),
+}))
+
 describe('plain lines', () => {
   it('are the records of csv-parse, whatever is counted rather than split', () => {
     fc.assert(
-      fc.property(tables, fc.boolean(), (table, isFollowing) => {
+      fc.property(tables, fc.boolean(), fc.boolean(), (table, isFollowing, isLong) => {
         const lines = linesOf(table)
         const text = lines.join(table.end) + (table.isEnded ? table.end : '')
         const scanner = new PlainLines(',')
-        if (isFollowing) scanner.follow(table.place, -1)
+        if (isFollowing) scanner.follow({ date: table.place, numbered: -1, tail: table.place < 3 ? 3 : -1 })
+        if (isFollowing && isLong) {
+          const before = Buffer.from(
+            LONG_TABLE.map((one) => linesOf({ ...one, place: table.place }).join(table.end)).join(table.end),
+          )
+          scanner.take({ bytes: before, text: before.toString('latin1') }, 1)
+        }
         const found = scanner.take({ bytes: Buffer.from(text), text }, 5).flatMap(({ line, cells, repeats = 0 }) =>
           Array.from({ length: repeats + 1 }, (_, at) => ({
             line: line + at,
@@ -78,7 +93,7 @@ describe('plain lines', () => {
       fc.property(tables, fc.nat({ max: 4 }), (table, numbered) => {
         const text = linesOf(table).join(table.end)
         const scanner = new PlainLines(',')
-        scanner.follow(table.place, numbered)
+        scanner.follow({ date: table.place, numbered, tail: -1 })
         const texts = new Map<number, string>()
         for (const { cells, number = 0 } of scanner.take({ bytes: Buffer.from(text), text }, 1)) {
           if (cells.length <= numbered) continue
@@ -96,7 +111,7 @@ describe('plain lines', () => {
       const at = (Date.parse(first) - Date.UTC(2027, 0, 1)) / 86_400_000
       const text = Array.from({ length: nights }, (_, more) => `7,${day(at + more)},100\n`).join('')
       const scanner = new PlainLines(',')
-      scanner.follow(1, -1)
+      scanner.follow({ date: 1, numbered: -1, tail: -1 })
       return scanner.take({ bytes: Buffer.from(text), text }, 1).map(({ repeats = 0 }) => repeats + 1)
     }
     expect(count('2027-01-01', 365)).toEqual([365])

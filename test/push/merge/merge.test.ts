@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expandWeekdays } from '../../../src/calendar/index.js'
 import { mergeHotel } from '../../../src/push/merge/merge.js'
 import { type MergedHotel } from '../../../src/push/merge/merged.js'
+import { rowOfValue } from '../../../src/push/merge/row-of-value.js'
 import { RowLog } from '../../../src/push/merge/row-log.js'
 import { rates } from '../../../src/files/kinds/rates.js'
 import type { CellFields, Row } from '../../../src/files/reading/row.js'
@@ -184,5 +185,72 @@ describe('mergeHotel', () => {
       ])
       expect([...(merged?.doubtful.values() ?? [])].map(({ line }) => line).sort()).toEqual([2, 3])
     }
+  })
+
+  it('the row of the field that is wrong is told, beside the one it cannot stand with; a third one has no part in it', () => {
+    for (const [minimum, maximum, price] of [
+      [2, 3, 4],
+      [3, 4, 2],
+      [4, 2, 3],
+    ] as const) {
+      const [merged] = merge([
+        row(minimum, { fields: { min_stay: 5 } }),
+        row(maximum, { fields: { max_stay: 3 } }),
+        row(price, { fields: { price: '90' } }),
+      ])
+      expect(merged?.contradictions).toMatchObject([
+        { row: { line: minimum }, against: { line: maximum }, field: 'min_stay', value: 5 },
+      ])
+    }
+  })
+
+  it('every value of a night has its row, and a row is called replaced as a whole where none is its own', () => {
+    fc.assert(
+      fc.property(manyRows, fc.boolean(), (rows, isLastWins) => {
+        for (const { hotel, series, sets, contradictions } of merge(rows, isLastWins)) {
+          if (contradictions.length > 0) continue
+          for (const { room, plan, ranges } of series)
+            for (const range of ranges)
+              for (let night = range.from; night < range.until; night += 1) {
+                const here = rows.filter(
+                  (one) =>
+                    one.hotel === hotel &&
+                    one.room === room &&
+                    one.plan === plan &&
+                    expandWeekdays(one.from, one.until, one.days).some(
+                      ({ from, until }) => from <= night && night < until,
+                    ),
+                )
+                for (const [field, value] of Object.entries(sets.fieldsOf(range.value))) {
+                  const last = here.findLast(({ fields: own }) => own[field] !== undefined)
+                  expect([last?.line, last?.fields[field]]).toEqual([
+                    rowOfValue(sets, range, field, night)?.line,
+                    value,
+                  ])
+                }
+              }
+          for (const { file, line, isWhole } of merge(rows, isLastWins).find((one) => one.hotel === hotel)?.replaced ??
+            [])
+            expect(
+              series.some(({ ranges }) =>
+                ranges.some(({ sources }) => sources.some((one) => one.file === file && one.line === line)),
+              ),
+            ).toBe(!isWhole)
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('a price that a later row for all rooms repeats is still of its own row, and is sent', () => {
+    const [merged] = merge(
+      [
+        row(2, { from: 1, fields: { price: '5.00', currency: 'EUR', min_stay: 2 } }),
+        row(3, { room: '', from: 1, fields: { price: '5.00', currency: 'EUR', min_stay: 3 } }),
+      ],
+      true,
+    )
+    expect(merged?.series[1]?.ranges.map(({ sources }) => sources.map(({ line }) => line))).toEqual([[2]])
+    expect(merged?.replaced).toMatchObject([{ line: 2, byLine: 3, isWhole: false }])
   })
 })

@@ -125,16 +125,53 @@ describe('the values of a first load', () => {
       { numRuns: 60 },
     ))
 
-  it('60,000 different prices are counted in fewer places; the median is right to four digits', async () => {
-    const rows = Array.from({ length: 60_000 }, (_, at) =>
-      row(at + 2, {
-        room: String(100 + Math.floor(at / 1000)),
-        from: NIGHT + (at % 1000),
-        fields: { price: (100 + at / 100).toFixed(2) },
-      }),
+  const medianOf = (prices: readonly string[]): string => {
+    const sorted = prices.map(Number).toSorted((a, b) => a - b)
+    return (sorted[Math.ceil(sorted.length / 2) - 1] as number).toFixed(2)
+  }
+  const drawn = (count: number, priceOf: (at: number, random: number) => string): string[] => {
+    let state = 7
+    return Array.from({ length: count }, (_, at) => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff
+      return priceOf(at, state / 0x8000_0000)
+    })
+  }
+  const spread = (prices: readonly string[]): Row[] =>
+    prices.map((price, at) =>
+      row(at + 2, { room: String(100 + Math.floor(at / 1000)), from: NIGHT + (at % 1000), fields: { price } }),
     )
-    const [found] = (await survey(rows)).fileValues ?? []
-    expect(found).toMatchObject({ nights: 60_000, smallest: { value: '100.00' }, largest: { value: '699.99' } })
-    expect(Math.abs(Number(found?.median) - 399.99)).toBeLessThanOrEqual(0.1)
+
+  it.each([
+    ['to the cent', (_: number, random: number) => (50 + random * 19_000).toFixed(2)],
+    [
+      'whole, of a currency of small money',
+      (_: number, random: number) => `${Math.floor(20_000 + random * 900_000)}.00`,
+    ],
+    [
+      'some whole, some not',
+      (at: number, random: number) =>
+        at % 2 === 0 ? `${Math.floor(random * 90_000)}.00` : (random * 9_000).toFixed(2),
+    ],
+  ])('80,000 different prices have their exact median: %s', async (_, priceOf) => {
+    const prices = drawn(80_000, priceOf)
+    expect(new Set(prices).size).toBeGreaterThan(60_000)
+    const [found] = (await survey(spread(prices))).fileValues ?? []
+    expect([found?.nights, found?.median, found?.medianIsRounded]).toEqual([80_000, medianOf(prices), undefined])
   })
+
+  it.each([
+    ['with three decimals', (at: number) => (100 + at / 1000).toFixed(3)],
+    ['too far apart', (at: number) => (1000.5 + at * 997).toFixed(2)],
+  ])(
+    'the median of more different prices than are kept is right to four digits, and says so: %s',
+    async (_, priceOf) => {
+      const prices = drawn(60_000, priceOf)
+      const { fileValues } = await survey(spread(prices))
+      const [found] = fileValues ?? []
+      const exact = Number(medianOf(prices))
+      expect(found).toMatchObject({ nights: 60_000, medianIsRounded: true, smallest: { value: prices[0] } })
+      expect(Math.abs(Number(found?.median) / exact - 1)).toBeLessThanOrEqual(0.0005)
+      expect(valueLines(fileValues)[0]).toContain(`, median about ${found?.median}, on 60,000 nights`)
+    },
+  )
 })

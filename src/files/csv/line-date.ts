@@ -1,0 +1,44 @@
+import { nightOf, parseNight } from '../../calendar/index.js'
+
+const ZERO = 0x30
+const HYPHEN = 0x2d
+const MONTH_AT = 'YYYY-'.length
+const DAY_AT = 'YYYY-MM-'.length
+const PACKED_MONTH = 100
+const PACKED_YEAR = 10_000
+const MONTHS = 12
+/** Every month has this day. */
+const SAFE_DAY = 28
+/** Below 0, whatever is added to it. */
+const NO_DIGITS = -1_000_000
+
+/** The date `YYYY-MM-DD` at a place as the number YYYYMMDD, of whatever digits stand there; below 0 for anything else. */
+export function dateAt(bytes: Uint8Array, at: number): number {
+  if (bytes[at + MONTH_AT - 1] !== HYPHEN || bytes[at + DAY_AT - 1] !== HYPHEN) return -1
+  const year = twoDigits(bytes, at) * 100 + twoDigits(bytes, at + 2)
+  const month = twoDigits(bytes, at + MONTH_AT)
+  const day = twoDigits(bytes, at + DAY_AT)
+  return year < 0 || month < 0 || day < 0 ? -1 : year * PACKED_YEAR + month * PACKED_MONTH + day
+}
+
+/** Below 0 where one of them is no digit. */
+function twoDigits(bytes: Uint8Array, at: number): number {
+  const tens = (bytes[at] as number) - ZERO
+  const ones = (bytes[at + 1] as number) - ZERO
+  return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? NO_DIGITS : tens * 10 + ones
+}
+
+/** The night of the number YYYYMMDD; undefined where there is no such day. */
+export function nightOfDate(date: number): number | undefined {
+  const day = date % PACKED_MONTH
+  const month = Math.trunc(date / PACKED_MONTH) % PACKED_MONTH
+  const year = Math.trunc(date / PACKED_YEAR)
+  const isSafe = day >= 1 && day <= SAFE_DAY && month >= 1 && month <= MONTHS && year >= 1
+  return isSafe ? nightOf(year, month, day) : parseNight(dateText(date))
+}
+
+/** `YYYY-MM-DD` of the number YYYYMMDD, whether or not there is such a day. */
+export function dateText(date: number): string {
+  const digits = String(date).padStart(8, '0')
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+}
