@@ -1,7 +1,7 @@
 /** SQLite: opening, locking and examining a file. */
 
 export { CommitMark, markFile, seenFiles } from './commit-mark.js'
-export { type Database, type SqlValue, withoutNulls } from './database.js'
+export { type Database, insertRows, type SqlValue, withoutNulls } from './database.js'
 export { type Damage, isWhole } from './examine.js'
 export { type FileLockOptions, isFileLocked, lockFault, lockHolder, withFileLock } from './file-lock.js'
 export { type LockNote, noteOf, readLockNote } from './lock-note.js'

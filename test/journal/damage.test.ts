@@ -38,7 +38,7 @@ function pushHotel(journal: Journal, hotel: string, price: number, isAcknowledge
       lastNight: 119,
     }),
   ])
-  journal.coverage.add(run, hotel, [{ room: '1', plan: '', spans: [{ from: 0, until: 120 }] }])
+  journal.coverage.add(run, [{ hotel, series: [{ room: '1', plan: '', spans: [{ from: 0, until: 120 }] }] }])
   journal.runs.planned(run, { nights: 120 }, 'ready')
   journal.runs.started(run)
   const piece = journal.batches.nextPiece(run, 0, 0)

@@ -1,6 +1,6 @@
 import type { Span } from '../../calendar/index.js'
-import type { Database } from '../../sql/index.js'
-import { decodeBlock, encodeBlock } from '../packed/index.js'
+import { type Database, insertRows } from '../../sql/index.js'
+import { decodeBlock, encodeBlock, type SeriesRanges } from '../packed/index.js'
 
 /** Which nights of one room and plan the files of a run held. */
 export interface CoveredSeries {
@@ -13,14 +13,12 @@ export interface CoveredSeries {
 export class CoverageRecords {
   constructor(private readonly database: Database) {}
 
-  add(run: number, hotel: string, covered: readonly CoveredSeries[]): void {
-    const series = covered.map(({ room, plan, spans }) => ({
-      room,
-      plan,
-      ranges: spans.map(({ from, until }) => ({ from, until, value: 0 })),
-    }))
-    const { head, ints } = encodeBlock({ series, fields: [{}] })
-    this.database.run('INSERT INTO coverage (run, hotel, head, ints) VALUES (?, ?, ?, ?)', run, hotel, head, ints)
+  add(run: number, covered: readonly { hotel: string; series: readonly CoveredSeries[] }[]): void {
+    const rows = covered.map(({ hotel, series }) => {
+      const { head, ints } = encodeBlock({ series: series.map(blockOf), fields: [{}] })
+      return [run, hotel, head, ints]
+    })
+    insertRows(this.database, 'coverage (run, hotel, head, ints)', rows)
   }
 
   hotels(run: number): string[] {
@@ -43,3 +41,9 @@ export class CoverageRecords {
     }))
   }
 }
+
+const blockOf = ({ room, plan, spans }: CoveredSeries): SeriesRanges => ({
+  room,
+  plan,
+  ranges: spans.map(({ from, until }) => ({ from, until, value: 0 })),
+})

@@ -1,5 +1,5 @@
 import type { Night } from '../../calendar/index.js'
-import { type Database, rowDigest, type SqlValue, withoutNulls } from '../../sql/index.js'
+import { type Database, insertRows, rowDigest, type SqlValue, withoutNulls } from '../../sql/index.js'
 import type { CalendarOwner, KnownCalendar } from '../calendar/index.js'
 import {
   EntryRows,
@@ -95,11 +95,7 @@ interface BatchRecord {
  */
 const REJECTED_UNLESS_IN_DOUBT = 'CASE WHEN unanswered_at IS NOT NULL AND problem IS NULL THEN 0 ELSE ? END'
 const KEPT_DOUBT = 'unanswered_at = CASE WHEN problem IS NULL THEN unanswered_at END'
-/** Before each statement SQLite copies the pages that it changes: rows that go in together share the copies. */
-const ADDED_AT_ONCE = 8
-const BATCH_ROW = `(${Array.from({ length: 12 }, () => '?').join(', ')})`
-const INSERT_BATCH = `INSERT INTO batch (run, seq, hotel, entries, nights, bytes, first_night, last_night, head, ints, sources, digest) VALUES ${BATCH_ROW}`
-const INSERT_BATCHES = `${INSERT_BATCH}${`, ${BATCH_ROW}`.repeat(ADDED_AT_ONCE - 1)}`
+const BATCH = 'batch (run, seq, hotel, entries, nights, bytes, first_night, last_night, head, ints, sources, digest)'
 /** Not sent in this attempt yet. */
 const TO_SEND = 'piece.state = 0 AND piece.settled_at IS NULL'
 
@@ -125,11 +121,7 @@ export class BatchRecords {
           return [...row, ints, sources, rowDigest('batch', row, [ints, sources])]
         },
       )
-      for (let at = 0; at < rows.length;) {
-        const some = rows.slice(at, at + (rows.length - at < ADDED_AT_ONCE ? 1 : ADDED_AT_ONCE))
-        this.#database.run(some.length === 1 ? INSERT_BATCH : INSERT_BATCHES, ...some.flat())
-        at += some.length
-      }
+      insertRows(this.#database, BATCH, rows)
       this.#database.run(
         'INSERT INTO piece (run, seq, from_entry, until_entry, nights) SELECT run, seq, 0, entries, nights FROM batch WHERE run = ? AND seq BETWEEN ? AND ? ORDER BY seq',
         run,

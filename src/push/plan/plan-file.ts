@@ -179,7 +179,7 @@ export async function loadPlan(
       if ('hotel' in part && journal.known.digest({ target, kind: wanted.kind, hotel: part.hotel }) !== part.base)
         changed.push(part.hotel)
       else if ('batch' in part) journal.batches.add(runId, seq++, [packBatch(part.batch)])
-      else if ('covered' in part) journal.coverage.add(runId, part.covered.hotel, part.covered.series)
+      else if ('covered' in part) journal.coverage.add(runId, [part.covered])
       else if ('replaced' in part) journal.replaced.add(runId, part.replaced.hotel, part.replaced.rows)
       else if ('totals' in part) totals = part.totals
     }

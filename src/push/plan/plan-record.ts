@@ -49,7 +49,7 @@ export function journalRecord(journal: Journal, run: RecordedRun): PlanRecord {
     const runId = open()
     journal.transaction(() => {
       if (waiting.length > 0) journal.batches.add(runId, seq, waiting)
-      for (const { hotel, series } of covered) journal.coverage.add(runId, hotel, series)
+      journal.coverage.add(runId, covered)
       for (const { hotel, rows } of replaced) journal.replaced.add(runId, hotel, rows)
     })
     seq += waiting.length
