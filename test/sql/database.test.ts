@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/errors.js'
-import { openDatabase } from '../../src/sql/index.js'
+import { insertRows, openDatabase } from '../../src/sql/index.js'
 import { isSafeSqlite } from '../../src/sql/sqlite-library.js'
 import { bundleText } from '../support/bundle.js'
 
@@ -45,6 +45,47 @@ describe('openDatabase', () => {
     expect(db.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' })
     expect(db.get('PRAGMA synchronous')).toEqual({ synchronous: 2 })
     expect(db.get('PRAGMA foreign_keys')).toEqual({ foreign_keys: 1 })
+    db.close()
+  })
+
+  it('joins the transaction that is open, which ends as a whole', () => {
+    const db = openDatabase(join(directory, 'a.db'), { migrations: MIGRATIONS })
+    const add = (name: string): void => db.inTransaction(() => void db.run('INSERT INTO item (name) VALUES (?)', name))
+    add('alone')
+    db.transaction(() => ['a', 'b'].forEach(add))
+    expect(() =>
+      db.transaction(() => {
+        add('c')
+        db.inTransaction(() => {
+          add('d')
+          throw new TypeError('ours')
+        })
+      }),
+    ).toThrow('ours')
+    expect(() =>
+      db.inTransaction(() => {
+        add('e')
+        throw new TypeError('ours')
+      }),
+    ).toThrow('ours')
+    expect(db.all<{ name: string }>('SELECT name FROM item ORDER BY id').map(({ name }) => name)).toEqual([
+      'alone',
+      'a',
+      'b',
+    ])
+    db.close()
+  })
+
+  it('inserts rows in their order, however many there are', () => {
+    const db = openDatabase(join(directory, 'a.db'), { migrations: MIGRATIONS })
+    for (const count of [0, 1, 7, 8, 9, 16, 30]) {
+      db.run('DELETE FROM item')
+      const rows = Array.from({ length: count }, (_, at) => [at + 1, `row ${at}`])
+      db.transaction(() => insertRows(db, 'item (id, name)', rows))
+      expect(db.all<{ id: number; name: string }>('SELECT id, name FROM item ORDER BY rowid')).toEqual(
+        rows.map(([id, name]) => ({ id, name })),
+      )
+    }
     db.close()
   })
 
