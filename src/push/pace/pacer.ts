@@ -84,7 +84,7 @@ export class Pacer {
   /** One request of this process at a time asks for the account's slot, so that processes share it evenly however many hotels each has. */
   readonly #line: Asking[] = []
   /** Answers that are not on record yet. */
-  #settled: { turn: Turn; answered: Answered }[] = []
+  #settled: { turn: Turn; answered: Answered; now: number }[] = []
   /** States that were read and found good, or made here. */
   readonly #good = new WeakSet<object>()
   #isAtWork = false
@@ -116,7 +116,8 @@ export class Pacer {
   /** @param answered `lost` where nothing is known of it */
   settle(turn: Turn, answered: Answered): void {
     this.#underWay -= 1
-    this.#settled.push({ turn, answered })
+    // When it came, whatever is written to the disk before it is put on record.
+    this.#settled.push({ turn, answered, now: steadyNow() })
     this.#begin()
     const wakers = [...this.#wakers]
     this.#wakers.clear()
@@ -192,8 +193,8 @@ export class Pacer {
     const at = this.#change(hotels, (account, hotelOf) => {
       // A store that fails has the work done again elsewhere.
       served.length = 0
-      for (const { turn, answered } of settled)
-        settleTurn(account, hotelOf(turn.hotel), turn, answered, { now: steadyNow(), process: this.#process })
+      for (const { turn, answered, now } of settled)
+        settleTurn(account, hotelOf(turn.hotel), turn, answered, { now, process: this.#process })
       for (const { ticket, signal } of asking) {
         if (signal.aborted) return undefined
         const asked = this.#claim(ticket, account, hotelOf(ticket.hotel))

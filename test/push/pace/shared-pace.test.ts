@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPace, type PaceRecords, peekPace } from '../../../src/journal/index.js'
-import type { AccountPace } from '../../../src/push/pace/pace.js'
+import { steadyNow } from '../../../src/clock.js'
+import type { AccountPace, HotelPace } from '../../../src/push/pace/pace.js'
 import { memoryPace, Pacer, type PaceStore } from '../../../src/push/pace/pacer.js'
 import { UNLIMITED } from '../../../src/push/pace/rate-state.js'
 import { openDatabase } from '../../../src/sql/index.js'
@@ -60,6 +61,19 @@ describe('answers and turns of one turn of the event loop', () => {
     pacer.flush()
     const account = store.change(['account'], (states) => states.get('account') as AccountPace)
     expect([account.underWay, account.rate.count]).toEqual([{}, 1])
+  })
+
+  it('count from when they came, whatever held up the turn of the loop', async () => {
+    const store = memoryPace()
+    const pacer = new Pacer({ store, limits, kind: 'rates', concurrency: 2 })
+    const turn = await pacer.turn('1', signal())
+    if (turn === undefined) throw new TypeError('no turn')
+    pacer.settle(turn, { kind: 'refused', waitMs: 5_000 })
+    const asked = steadyNow() + 5_000
+    for (const end = steadyNow() + 60; steadyNow() < end;);
+    pacer.flush()
+    const { rate } = store.change(['rates 1'], (states) => states.get('rates 1') as HotelPace)
+    expect(rate.askedUntil).toBeLessThanOrEqual(asked)
   })
 
   it('end with what the store fails with, for those who wait and for those who come later', async () => {
