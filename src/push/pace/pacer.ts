@@ -1,31 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { readPace } from './kept-pace.js'
 import {
   type AccountPace,
   type Answered,
-  burstOf,
   claimTurn,
   type HotelPace,
-  newAccount,
-  newHotel,
   type PaceLimits,
   settleTurn,
   type Ticket,
   type Turn,
 } from './pace.js'
+import { PaceStates, type PaceStore } from './pace-states.js'
 import { steadyNow } from '../../clock.js'
 
-/** Where the pace is kept: for this process alone, or for all processes of the machine. */
-export interface PaceStore {
-  /** Reads the states of these scopes, lets `work` change them, and keeps them: all at once, and no other process in between. */
-  change<T>(scopes: readonly string[], work: (states: Map<string, unknown>) => T): T
-}
-
-/** The pace of one process alone. */
-export function memoryPace(): PaceStore {
-  const states = new Map<string, unknown>()
-  return { change: (_scopes, work) => work(states) }
-}
+export { memoryPace, type PaceStore } from './pace-states.js'
 
 interface PacerOptions {
   store: PaceStore
@@ -54,11 +41,9 @@ export interface OwnPaceWait {
   because?: 'start' | 'refusals' | 'failures'
 }
 
-const ACCOUNT = 'account'
 /** Another process may have changed the pace meanwhile. */
 const LOOK_AGAIN_MS = 1000
 const LONG_WAIT_MS = 60_000
-const SILENT_AFTER_MS = 120_000
 
 /** A request that waits for the account's slot. */
 interface Asking {
@@ -81,18 +66,19 @@ export class Pacer {
   /** A process number alone comes back, in a container at every start. */
   readonly #process = `${process.pid}.${randomUUID().slice(0, 8)}`
   readonly #wakers = new Set<() => void>()
+  readonly #states: PaceStates
   /** One request of this process at a time asks for the account's slot, so that processes share it evenly however many hotels each has. */
   readonly #line: Asking[] = []
   /** Answers that are not on record yet. */
   #settled: { turn: Turn; answered: Answered; now: number }[] = []
-  /** States that were read and found good, or made here. */
-  readonly #good = new WeakSet<object>()
   #isAtWork = false
   #failure: { error: unknown } | undefined
   #underWay = 0
   #hasSent = false
 
-  constructor(private readonly options: PacerOptions) {}
+  constructor(private readonly options: PacerOptions) {
+    this.#states = new PaceStates(options, this.#process)
+  }
 
   /** Waits for a turn; undefined when the signal is aborted first. */
   async turn(hotel: string, signal: AbortSignal): Promise<Turn | undefined> {
@@ -132,7 +118,7 @@ export class Pacer {
   /** Has hotels whose requests failed tried again without a wait of our own; what the service asked for stands. */
   relax(hotels: readonly string[]): void {
     this.flush()
-    this.#change(hotels, (_account, hotelOf) => {
+    this.#states.change(hotels, (_account, hotelOf) => {
       for (const name of hotels) {
         const { rate } = hotelOf(name)
         if (rate.troubleAt === 0 || rate.troubleKind !== 'failed') continue
@@ -163,11 +149,14 @@ export class Pacer {
       await nextTurn()
       // Whoever waited for these answers asks for a turn once they are in the journal: at the end of this turn of the event loop.
       if (this.#line.length === 0) await nextTurn()
+      let isHeld = false
       while (this.#line.length > 0 || this.#settled.length > 0) {
         while (this.#line[0]?.signal.aborted === true) this.#line.shift()?.resolve(undefined)
         const room = Math.max(0, this.options.concurrency - this.#underWay)
-        const asking = this.#line.slice(0, room)
+        // Where the account keeps the first, those behind it need not be looked at.
+        const asking = this.#line.slice(0, isHeld ? Math.min(1, room) : room)
         const at = asking.length + this.#settled.length > 0 ? this.#serve(asking) : undefined
+        isHeld = at !== undefined
         const [head] = this.#line
         if (head === undefined || (at === undefined && asking.length > 0)) continue
         await this.#sleep(at ?? Infinity, head.signal, true)
@@ -190,7 +179,7 @@ export class Pacer {
     this.#settled = []
     const hotels = [...settled.map(({ turn }) => turn.hotel), ...asking.map(({ ticket }) => ticket.hotel)]
     const served: Asked[] = []
-    const at = this.#change(hotels, (account, hotelOf) => {
+    const at = this.#states.change(hotels, (account, hotelOf) => {
       // A store that fails has the work done again elsewhere.
       served.length = 0
       for (const { turn, answered, now } of settled)
@@ -223,41 +212,6 @@ export class Pacer {
       : { ...asked, isAsked: 'at' in asked && (hotel.rate.askedUntil ?? 0) >= asked.at }
   }
 
-  #change<T>(names: readonly string[], work: (account: AccountPace, hotelOf: (name: string) => HotelPace) => T): T {
-    const { store, limits, kind } = this.options
-    const scopeOf = (name: string): string => `${kind} ${name}`
-    return store.change([...new Set([ACCOUNT, ...names.map(scopeOf)])], (states) => {
-      const account = this.#stateOf<AccountPace>(states, ACCOUNT, () => newAccount(limits))
-      keepWithin(account.rate, limits.account)
-      this.#forgetTheDead(account)
-      return work(account, (name) => {
-        const hotel = this.#stateOf<HotelPace>(states, scopeOf(name), () => newHotel(limits, account))
-        keepWithin(hotel.rate, limits.hotel)
-        hotel.burst = burstOf(limits)
-        return hotel
-      })
-    })
-  }
-
-  #stateOf<T extends { version: number }>(states: Map<string, unknown>, scope: string, fresh: () => T): T {
-    const kept = states.get(scope)
-    if (typeof kept === 'object' && kept !== null && this.#good.has(kept)) return kept as T
-    const state = readPace<T>(kept, fresh()) ?? fresh()
-    this.#good.add(state)
-    states.set(scope, state)
-    return state
-  }
-
-  /** A process that was killed has nothing under way any more. */
-  #forgetTheDead({ underWay, rate }: AccountPace): void {
-    for (const [name, { at }] of Object.entries(underWay)) {
-      if (name === this.#process) continue
-      const pid = Number.parseInt(name, 10)
-      if (pid === process.pid || Math.abs(steadyNow() - at) > SILENT_AFTER_MS || !isRunning(pid)) delete underWay[name]
-    }
-    if (Object.keys(underWay).length === 0) rate.probeAt = 0
-  }
-
   /** Until then, until the run ends, or until an answer changes the pace. */
   #sleep(at: number, signal: AbortSignal, wakes: boolean): Promise<void> {
     const wait = at - steadyNow()
@@ -284,21 +238,4 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate
 function reasonOf({ rate: { isRising, troubleAt, troubleKind } }: HotelPace): OwnPaceWait['because'] {
   if (troubleKind === 'failed' && troubleAt !== 0) return 'failures'
   return isRising && troubleAt === 0 ? 'start' : 'refusals'
-}
-
-/** A limit that was configured since the state was written holds at once. */
-function keepWithin(rate: AccountPace['rate'], { start, ceiling }: { start: number; ceiling: number }): void {
-  if (rate.isRising) rate.rate = Math.max(rate.rate, Math.min(start, ceiling))
-  if (rate.ceiling === ceiling) return
-  rate.ceiling = ceiling
-  rate.rate = Math.min(rate.rate, ceiling)
-  rate.peak = Math.min(rate.peak, ceiling)
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
