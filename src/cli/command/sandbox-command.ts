@@ -1,5 +1,6 @@
 import { type Command, Flags } from '@oclif/core'
 import { Fault } from '../../errors.js'
+import { concealMessage } from '../../resnotif/index.js'
 import type { OutboxMessage, Sandbox, SandboxOptions } from '../../sandbox/index.js'
 import { tryFlag } from '../flags/index.js'
 import { columns, isToldBeside, TRIED, triedAnswer } from '../show/index.js'
@@ -78,7 +79,7 @@ export const outboxColumns: Column[] = [
   ...columns('answer', 'nextAt', 'deliveredAt'),
 ]
 
-/** A message of the outbox as `--json` shows it: times in ISO form, nothing of the inner workings. */
+/** A message of the outbox as `--json` shows it: times in ISO form, cards and passwords hidden, nothing of the inner workings. */
 export function viewMessage({
   id,
   reservationId,
@@ -105,7 +106,7 @@ export function viewMessage({
     createdAt: timeOf(createdAt),
     nextAt: state === 'waiting' ? timeOf(nextAt) : null,
     deliveredAt: deliveredAt === null ? null : timeOf(deliveredAt),
-    message,
+    message: concealMessage(message).text,
   }
 }
 
