@@ -165,7 +165,7 @@ describe('rows of known heads and tails', () => {
           expect(plain).toEqual(quoted)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
   })
 })
