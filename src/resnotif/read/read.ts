@@ -9,7 +9,6 @@ import {
   readXml,
   valueOf,
   walkNodes,
-  withoutBlanks,
   type XmlAttribute,
   type XmlBreak,
   type XmlNode,
@@ -134,7 +133,7 @@ function readReservation(node: XmlNode): MessageReservation {
 function nameOf(guest: XmlNode): string {
   const name = descend(guest, 'Profiles', 'ProfileInfo', 'Profile', 'Customer', 'PersonName')
   return ['GivenName', 'Surname']
-    .map((part) => withoutBlanks(childOf(name, part)?.text ?? ''))
+    .map((part) => childOf(name, part)?.text.trim() ?? '')
     .filter((part) => part !== '')
     .join(' ')
 }
