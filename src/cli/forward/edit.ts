@@ -9,6 +9,8 @@ import { temporaryFault, temporaryFolder } from '../../whole-file.js'
 import type { Terminal } from '../terminal/index.js'
 
 const ENDING = ['SIGTERM', 'SIGHUP'] as const
+/** Ctrl-C and Ctrl-\\, which a terminal sends to the editor as well: that decides what they mean. */
+const OF_THE_EDITOR = ['SIGINT', 'SIGQUIT'] as const
 
 /**
  * Opens a message in the editor of VISUAL or EDITOR, in a file that only its owner can read and that is gone afterwards.
@@ -55,7 +57,7 @@ export async function editText(
   }
 }
 
-/** A message may have a card typed into it: whatever ends this process while the editor is open takes the file along. Ctrl-C is the editor's. */
+/** A message may have a card typed into it: whatever ends this process while the editor is open takes the file along. */
 async function withoutTrace(folder: string, work: () => Promise<void>): Promise<void> {
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   const stay = (): void => undefined
@@ -65,10 +67,12 @@ async function withoutTrace(folder: string, work: () => Promise<void>): Promise<
     process.kill(process.pid, signal)
   }
   const release = (): void => {
-    process.off('exit', remove).off('SIGINT', stay)
+    process.off('exit', remove)
+    for (const signal of OF_THE_EDITOR) process.off(signal, stay)
     for (const signal of ENDING) process.off(signal, end)
   }
-  process.once('exit', remove).on('SIGINT', stay)
+  process.once('exit', remove)
+  for (const signal of OF_THE_EDITOR) process.on(signal, stay)
   for (const signal of ENDING) process.on(signal, end)
   try {
     await work()

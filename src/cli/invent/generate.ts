@@ -36,6 +36,10 @@ export async function generateReservations(flags: GenerateFlags): Promise<Answer
     throw new Fault('USAGE', `--modify ${modify} and --cancel ${cancel} are more than 100 percent together.`)
   if (!/^[A-Z]{3}$/.test(flags.currency))
     throw new Fault('USAGE', `--currency needs three capital letters such as EUR, not "${flags.currency}".`)
+  if (envelope !== 'none' && !xml)
+    throw new Fault('USAGE', `--envelope ${envelope} is for messages, and reservations are JSON.`, {
+      next: 'Add --xml to write messages.',
+    })
   if (out === undefined && count > PRINTED_MAX)
     throw new Fault('USAGE', `More than ${PRINTED_MAX} reservations are not printed.`, {
       next: 'Write them into a folder: --out FOLDER.',

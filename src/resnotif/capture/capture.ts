@@ -5,9 +5,7 @@ import {
   decodeDoubled,
   decodeEntities,
   decodePercent,
-  decodeQuoted,
   decodeQuotedPrintable,
-  decodeShell,
   Rewriting,
   type Traced,
   unpacked,
@@ -30,13 +28,14 @@ import {
 } from './kinds.js'
 import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
 import {
+  AMBIGUOUS,
   byteLists,
   containerOutputs,
   isContainerLog,
   jsonLines,
   type JsonNode,
-  type Literal,
   literalAround,
+  plainOf,
   MARKER,
   memberOf,
   messageAround,
@@ -98,7 +97,11 @@ class Opening {
     if (foreign !== undefined) return found.fail(part, 0, foreign)
     const view = bytes.toString('latin1')
     const trace = traceIn(part, view)
-    if (trace !== undefined) return openFlows(trace, inner, found, (stream, context) => this.open(stream, context))
+    if (trace !== undefined) {
+      openFlows(trace, inner, found, (stream, context) => this.open(stream, context))
+      // No row of digits is wide enough for the name: what has it stands beside them.
+      return trace.isDigits === true && view.includes(MARKER) ? this.text(part, view, inner) : undefined
+    }
     if (isCurlVerbose(view)) return this.curlVerbose(part, view, inner)
     if (isMetered(view) && view.includes(MARKER)) return found.fail(part, 0, WITH_NOTES)
     if (isContainerLog(view))
@@ -138,7 +141,7 @@ class Opening {
   private curlVerbose(part: Traced, view: string, context: Context): void {
     const { plain, tangled } = withoutCurlNotes(part, view)
     for (const { start, end } of tangled)
-      if (view.slice(start, end).includes(MARKER)) this.found.fail(part, start, WITH_NOTES)
+      if (view.slice(start, end).includes(MARKER)) this.found.fail(cutOut(part, start, end), 0, WITH_NOTES)
     this.text(plain, plain.bytes.toString('latin1'), context)
   }
 
@@ -164,7 +167,7 @@ class Opening {
     const isPromised = Number(told) > 0 || headers.has('transfer-encoding')
     // Of a line that was recorded, the body belongs to what should be here.
     if (isPromised && isRequest && wrapping.length > 0)
-      return this.found.fail(part, start, `HTTP ${name}, whose body was not captured`)
+      return this.found.fail(cutOut(part, start, start), 0, `HTTP ${name}, whose body was not captured`)
     const without = isPromised && isRequest ? ', whose body the file does not hold,' : ' without a body'
     this.found.other(part, start, `HTTP ${name}${without}`)
   }
@@ -296,10 +299,19 @@ class Opening {
     for (let at = view.indexOf(MARKER); at >= 0; at = view.indexOf(MARKER, Math.max(floor, at + MARKER.length))) {
       if (isMention(view, at)) continue
       const spelling = spellingAt(view, at)
-      if (spelling !== undefined) floor = this.stretch(part, view, { at, floor, spelling }, context)
-      else {
+      if (spelling === undefined) {
         const piece = tellPiece(view, at)
         if (piece !== undefined) this.found.piece(part, at, piece)
+        continue
+      }
+      const lines = spelling === 'percent' ? undefined : this.linesAround(view, floor, at)
+      if (lines === undefined) {
+        const before = this.found.unreadCount
+        floor = this.stretch(part, view, { at, floor, spelling }, context)
+        this.found.cover(part, at, floor, this.found.unreadCount > before)
+      } else {
+        this.documents(part, lines.nodes, view, { ...context, depth: context.depth + 1 })
+        floor = lines.end
       }
     }
   }
@@ -317,11 +329,6 @@ class Opening {
       isText: true,
       type: undefined,
     })
-    const lines = spelling === 'percent' ? undefined : this.linesAround(view, floor, at)
-    if (lines !== undefined) {
-      this.documents(part, lines.nodes, view, { ...context, depth: context.depth + 1 })
-      return lines.end
-    }
     if (spelling === 'backslashes' || spelling === 'doubled quotes') {
       const record = recordAround(view, floor, at) ?? quotedAround(view, floor, at)
       const raw = cutOut(part, record.start, record.end)
@@ -356,12 +363,13 @@ class Opening {
     const literal = literalAround(view, message)
     if (literal !== undefined) {
       const raw = cutOut(part, message.start, message.end)
-      this.inside(plainOf(raw, literal, view[message.start - 1] ?? '"'), inner('quoted text'))
+      if (literal === AMBIGUOUS) this.found.fail(raw, 0, literal)
+      else this.inside(plainOf(raw, literal, view[message.start - 1] ?? '"'), inner('quoted text'))
       return message.end
     }
     const isAlone = context.wrapping.length > 0 && withoutProlog(view.slice(floor, message.start)).trim() === ''
     const text = withoutPrefixes(part, view, message)
-    if (typeof text === 'string') this.found.fail(part, message.start, text)
+    if (typeof text === 'string') this.found.fail(cutOut(part, message.start, message.end), 0, text)
     else
       this.found.add(text, {
         ...context,
@@ -387,10 +395,4 @@ class Opening {
     if (this.found.count === before && !isQuiet)
       this.found.fail(part, 0, `${context.wrapping.at(-1) ?? 'text'} that names ${MARKER} and holds none`)
   }
-}
-
-function plainOf(raw: Traced, literal: Literal, quote: string): Traced {
-  if (literal === 'backslashes') return decodeBackslashes(raw)
-  if (literal === 'quoted backslashes') return decodeQuoted(raw, quote)
-  return literal === 'shell quotes' ? decodeShell(raw) : decodeDoubled(raw, quote)
 }

@@ -2,7 +2,7 @@ import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { type Traced, wholeOf } from './bytes/index.js'
 import { decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
 import type { CaptureLimits } from './limits.js'
-import { isLeftOff, withoutProlog } from './logs/index.js'
+import { fragmentsIn, isLeftOff, type Piece, type Told, withoutProlog } from './logs/index.js'
 import { FileLines, type LineColumn, MessageBytes } from './places.js'
 import { doubtOf } from './whole.js'
 
@@ -66,10 +66,15 @@ export interface Context {
 /** A letter beyond ASCII has two bytes or more. */
 const DOTS = /[A-Za-z]\.{2,4}|\.{2,4}[A-Za-z]/
 
+/** How a document begins that was meant to be a message. */
+const MEANT_WHOLE = /^\s*<(?:\?xml\s|(?:[\w.-]{1,40}:)?(?:OTA_|Envelope))/
+
 /** What is found in a file, as it is found. */
 export class Collected {
   private readonly messages: CapturedPart[] = []
   private readonly spans: { start: number; end: number }[] = []
+  private readonly told: Told[] = []
+  private isTraced = false
   private readonly unread: OtherPart[] = []
   private readonly others: OtherPart[] = []
   private moreOthers = 0
@@ -125,15 +130,33 @@ export class Collected {
   }
 
   /** What shows that there was a message, and is not one. */
-  piece(part: Traced, at: number, what: string): void {
+  piece(part: Traced, at: number, { what, more }: Piece): void {
     const offset = part.origin(at)
+    this.told.push({ start: offset, end: offset, more })
     // What stands in a text of JSON is seen twice: as it stands there, and with its lines put together.
     if (this.piecesAt.has(offset)) return
     this.piecesAt.add(offset)
-    this.fail(part, at, what)
+    this.tell(part, at, what)
   }
 
+  /** A stretch whose tags belong to what was found in it. @param isUnread what was found there was not read, and may go on behind it */
+  cover(part: Traced, start: number, end: number, isUnread: boolean): void {
+    const stretch = { start: part.origin(start), end: part.origin(end) }
+    this.told.push(isUnread ? { ...stretch, more: 'behind' } : stretch)
+  }
+
+  /** The file shows what went over a line, and not the text itself. */
+  isTrace(): void {
+    this.isTraced = true
+  }
+
+  /** What should be a message from a place on to the end of its part, and cannot be read. */
   fail(part: Traced, at: number, what: string): void {
+    this.cover(part, at, part.bytes.length, true)
+    this.tell(part, at, what)
+  }
+
+  private tell(part: Traced, at: number, what: string): void {
     if (this.unread.length < this.limits.told) this.unread.push({ ...this.lines.placeOf(part.origin(at)), what })
     else this.moreUnread++
   }
@@ -145,10 +168,14 @@ export class Collected {
 
   /** Everything that was found, in the order of the file. */
   end(): Capture {
-    const { messages, unread, others, moreUnread } = this
-    if (messages.length + unread.length + others.length === 0 || this.isMeantWhole()) return this.nothing()
+    const { messages, unread, others } = this
+    if (this.isMeantWhole()) return this.nothing()
     if (this.isAlone()) return { messages: [this.wholeFile()], unread, others, moreOthers: this.moreOthers }
+    if (!this.isDocument()) this.tellFragments()
+    if (messages.length + unread.length + others.length === 0) return this.nothing()
+    unread.sort((a, b) => a.line - b.line || a.column - b.column)
     const last = unread.at(-1)
+    const { moreUnread } = this
     if (moreUnread > 0 && last !== undefined)
       unread.push({ ...last, what: `${moreUnread} more ${moreUnread === 1 ? 'part' : 'parts'} behind this place` })
     return {
@@ -157,6 +184,21 @@ export class Collected {
       others,
       moreOthers: this.moreOthers,
     }
+  }
+
+  /** Whatever shows a piece of a message outside of all that was found. */
+  private tellFragments(): void {
+    if (this.isTraced) return
+    const { file } = this
+    for (const { at, what } of fragmentsIn(file.bytes.toString('latin1'), this.told)) this.tell(file, at, what)
+  }
+
+  /** A document of XML from the first character on, whole or meant to be. */
+  private isDocument(): boolean {
+    if (this.count > 0 || this.others.length > 0) return false
+    const view = this.file.bytes.toString('latin1', 0, 1_000)
+    if (!/^\s*</.test(view)) return false
+    return MEANT_WHOLE.test(view) || readXml(this.file.bytes.toString()).broken === undefined
   }
 
   /** A document of XML was meant to be a message; anything else is no message that is broken. */
@@ -176,10 +218,7 @@ export class Collected {
   /** An end tag that nothing opens, in a document that begins with the file: a fault of the one who wrote it. */
   private isMeantWhole(): boolean {
     const isPieces = this.piecesAt.size > 0 && this.piecesAt.size === this.unread.length && this.messages.length === 0
-    return (
-      isPieces &&
-      /^\s*<(?:\?xml\s|(?:[\w.-]{1,40}:)?(?:OTA_|Envelope))/.test(this.file.bytes.toString('latin1', 0, 1_000))
-    )
+    return isPieces && MEANT_WHOLE.test(this.file.bytes.toString('latin1', 0, 1_000))
   }
 
   /** A message that the file is, and not a capture of it: then it is judged as it stands. */

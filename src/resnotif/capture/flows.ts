@@ -1,5 +1,6 @@
 import type { Traced } from './bytes/index.js'
 import type { Collected, Context } from './collected.js'
+import { fragmentsIn } from './logs/index.js'
 import { NO_BEGINNING, pieceIn } from './whole.js'
 import { isOfAnswer, type Trace } from './wire/index.js'
 
@@ -14,12 +15,14 @@ export function openFlows(
   // One dump is a file; several may be pieces of one.
   const end = name === 'hex dump' && flows.length === 1 ? undefined : 'a message whose end was perhaps not captured'
   const wrapping = [...context.wrapping, name]
+  found.isTrace()
   const told = new Set<string>()
-  for (const { stream, way, gap, unreadable, isDotted } of flows) {
+  for (const { stream, way, gap, isPart = false, unreadable, isDotted } of flows) {
     const [before, unread] = [found.count, found.unreadCount]
     if (unreadable !== undefined) found.fail(stream, 0, unreadable)
     else {
-      open(stream, { ...context, wrapping, cut: gap === undefined ? end : lost, isDotted })
+      const isWhole = gap === undefined && !isPart
+      open(stream, { ...context, wrapping, cut: isWhole ? end : lost, isDotted })
       if (found.count === before) tellPiece(found, stream, gap === undefined ? NO_BEGINNING : lost)
     }
     if (found.unreadCount > unread) told.add(way)
@@ -32,8 +35,10 @@ export function openFlows(
     }
 }
 
-/** Tells what no message was found in, and shows a tag of one. */
+/** Tells what no message was found in, and shows a piece of one. */
 export function tellPiece(found: Collected, part: Traced, why: string): void {
-  const at = pieceIn(part.bytes.toString('latin1'))
-  if (at !== undefined) found.fail(part, at, why)
+  const view = part.bytes.toString('latin1')
+  const at = pieceIn(view)
+  if (at !== undefined) return found.fail(part, at, why)
+  for (const fragment of fragmentsIn(view, [])) found.fail(part, fragment.at, fragment.what)
 }

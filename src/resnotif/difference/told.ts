@@ -1,6 +1,6 @@
 import type { FactChange } from '../facts/index.js'
 import type { XmlNode } from '../xml/index.js'
-import { valueOf } from '../xml/index.js'
+import { inOneLine, valueOf } from '../xml/index.js'
 import type { Difference, Leaf } from './align.js'
 import { guestOf, nearest, roomOf } from './words.js'
 
@@ -133,7 +133,7 @@ function spellings(node: XmlNode, attribute: string | undefined, value: string):
     if (attribute === 'ExpireDate' && !Number.isNaN(day))
       return [[value], [new Date(day - 86_400_000).toISOString().slice(0, 10)]]
   }
-  return [[attribute === undefined ? value.replaceAll(/\s+/g, ' ') : value]]
+  return [[attribute === undefined ? inOneLine(value) : value]]
 }
 
 /** Whether a text has a value as words of its own, not as a part of others. */

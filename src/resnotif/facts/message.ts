@@ -1,6 +1,6 @@
 import { isRetransmission, type Message, type MessageReservation, pathOf, statusIn } from '../read/index.js'
 import { analyseReservation, type ReservationReading, unitNumbersOf } from '../units/index.js'
-import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, descend, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { accessOf, feesOf } from './aside.js'
 import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
 import { commentsOf, kindOf, moneyIn, optional, readStay, requestsOf, servicesOf, value } from './stay.js'
@@ -83,7 +83,7 @@ const customerOf = (holder: XmlNode | undefined): XmlNode | undefined =>
 function nameOf(customer: XmlNode | undefined): string {
   const name = childOf(customer, 'PersonName')
   return ['GivenName', 'Surname']
-    .map((part) => childOf(name, part)?.text.trim() ?? '')
+    .map((part) => withoutBlanks(childOf(name, part)?.text ?? ''))
     .filter((part) => part !== '')
     .join(' ')
 }
@@ -93,12 +93,12 @@ function bookerOf(info: XmlNode | undefined): ReservationFacts['booker'] {
   const customer = customerOf(info)
   const holder = customer ?? descend(info, 'Profiles', 'ProfileInfo', 'Profile', 'CompanyInfo')
   if (holder === undefined) return undefined
-  const name = customer === undefined ? childOf(holder, 'CompanyName')?.text.trim() : nameOf(customer)
+  const name = customer === undefined ? withoutBlanks(childOf(holder, 'CompanyName')?.text ?? '') : nameOf(customer)
   return { ...optional('name', name === '' ? undefined : name), ...contactOf(holder) }
 }
 
 function contactOf(holder: XmlNode | undefined): { email?: string; phone?: string } {
-  const email = childOf(holder, 'Email')?.text.trim()
+  const email = withoutBlanks(childOf(holder, 'Email')?.text ?? '')
   const phone = childOf(holder, 'Telephone') ?? childOf(holder, 'TelephoneInfo')
   return { ...optional('email', email === '' ? undefined : email), ...optional('phone', value(phone, 'PhoneNumber')) }
 }

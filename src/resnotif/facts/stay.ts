@@ -1,13 +1,13 @@
 import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { dayText, spanOf, type StayNode, wholeNumber } from '../read/index.js'
-import { childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, inOneLine, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../xml/index.js'
 import type { CountFacts, Money, PriceFacts, RoomFacts, ServiceFacts, StayFacts } from './facts.js'
 
 const LISTED_MAX = 2_000
 const TEXT_MAX = 500
 
 const told = (text: string | undefined): string | undefined => {
-  const plain = text?.trim().slice(0, TEXT_MAX)
+  const plain = text === undefined ? undefined : withoutBlanks(text).slice(0, TEXT_MAX)
   return plain === undefined || plain === '' ? undefined : plain
 }
 
@@ -56,9 +56,7 @@ export const requestsOf = (node: XmlNode | undefined): string[] =>
 function textsOf(nodes: readonly XmlNode[]): string[] {
   return nodes
     .flatMap((comment) => [...walkNodes(comment)])
-    .flatMap((one) =>
-      one.name === 'Text' || one.name === 'ListItem' ? (told(one.text.replaceAll(/\s+/g, ' ')) ?? []) : [],
-    )
+    .flatMap((one) => (one.name === 'Text' || one.name === 'ListItem' ? (told(inOneLine(one.text)) ?? []) : []))
     .slice(0, LISTED_MAX)
 }
 

@@ -9,6 +9,7 @@ import {
   readXml,
   valueOf,
   walkNodes,
+  withoutBlanks,
   type XmlAttribute,
   type XmlBreak,
   type XmlNode,
@@ -133,7 +134,7 @@ function readReservation(node: XmlNode): MessageReservation {
 function nameOf(guest: XmlNode): string {
   const name = descend(guest, 'Profiles', 'ProfileInfo', 'Profile', 'Customer', 'PersonName')
   return ['GivenName', 'Surname']
-    .map((part) => childOf(name, part)?.text.trim() ?? '')
+    .map((part) => withoutBlanks(childOf(name, part)?.text ?? ''))
     .filter((part) => part !== '')
     .join(' ')
 }

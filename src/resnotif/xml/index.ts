@@ -1,5 +1,6 @@
 /** XML as a tree with places. */
 
+export { inOneLine, withoutBlanks } from './blanks.js'
 export { XmlBuilder } from './builder.js'
 export { type DecodedXml, decodeXml } from './decode.js'
 export { XML_LIMITS } from './limits.js'

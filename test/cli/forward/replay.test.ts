@@ -189,6 +189,16 @@ describe('the editor', () => {
     expect(statSync(base).isDirectory()).toBe(true)
   })
 
+  it.each(['INT', 'QUIT'])('is the one that a signal of the terminal is meant for: %s', async (signal) => {
+    const log = path.join(base, 'named')
+    const script = `echo "$1" > ${log}; kill -${signal} ${process.pid}; sleep 0.2`
+    expect(await editText('a', terminal, editor(`${script}; printf b > "$1"`))).toBe('b')
+    await expect(editText('a', terminal, editor(`${script}; kill -${signal} $$`))).rejects.toMatchObject({
+      code: 'INTERRUPTED',
+    })
+    expect(existsSync(path.dirname(readFileSync(log, 'utf8').trim()))).toBe(false)
+  })
+
   it('may have arguments of its own; one that fails or empties the file sends nothing', async () => {
     const withArgument = { ...process.env, VISUAL: 'sed -i s/a/b/', EDITOR: 'false' }
     expect(await editText('a', terminal, withArgument)).toBe('b')

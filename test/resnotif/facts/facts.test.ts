@@ -55,6 +55,16 @@ describe('the facts of a notification', () => {
     })
   })
 
+  it('keep blanks that belong to a text, and not those that only lay it out', () => {
+    const [text] = facts(
+      first
+        .replace('Late arrival', '\n  Late\u00a0arrival\n  at \u2028 ten ')
+        .replace('<Surname>Lovelace', '<Surname> \u00a0Love\u2003lace\n'),
+    ).reservations
+    expect(text?.stays[0]?.comments).toEqual(['Late\u00a0arrival at \u2028 ten'])
+    expect(text?.guests[0]?.name).toBe('Ada \u00a0Love\u2003lace')
+  })
+
   it('name a guest without any code, and never a card', () => {
     const bare = first.replaceAll(/ (?:ResGuestRPH|GroupEventCode)="[^"]*"/g, '')
     expect(facts(bare).reservations[0]?.guests.map(({ name, room }) => [name, room])).toContainEqual([

@@ -3,8 +3,14 @@ import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 /** A line of a container's log: a part of a line (P), or the last part of it (F). */
 const LINE = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) (stdout|stderr) ([PF])(?: |(?=\r?$))/
 
-/** Whether a view begins as the log that Kubernetes keeps of a container does. */
-export const isContainerLog = (view: string): boolean => LINE.test(view.slice(0, Math.min(lineEnd(view, 0), 100)))
+/** Whether a view begins as the log that Kubernetes keeps of a container does; its first line may have lost its beginning. */
+export function isContainerLog(view: string): boolean {
+  const first = lineEnd(view, 0)
+  return isLine(view, 0, first) || isLine(view, first + 1, lineEnd(view, first + 1))
+}
+
+const isLine = (view: string, start: number, end: number): boolean =>
+  LINE.test(view.slice(start, Math.min(end, start + 100)))
 
 /** What was written to each output, without what begins every line, and with lines whole that were kept in parts. */
 export function containerOutputs(of: Traced, view: string): Traced[] {

@@ -1,5 +1,6 @@
-import { MARKER, opensAt } from './find.js'
+import { opensAt } from './find.js'
 import { CLOSES } from './record.js'
+import { MARKER } from './tags.js'
 
 /** What programs write where they leave off or leave out: `[Truncated by RequestBodyLogLimit]`, `... (truncated)`, `[2132 more bytes]`. */
 const LEFT_OUT =
@@ -22,16 +23,25 @@ export const isLeftOff = (text: string): boolean => LEFT_OFF.test(text.slice(-40
 
 const END_BEFORE = new RegExp(`(?:${CLOSES}|%3[cC](?:%2[fF]|/)(?:[\\w.-]{1,40}(?::|%3[aA]))?)$`)
 
+/** What a name of the element is that begins no message, and where the rest of that message would stand. */
+export interface Piece {
+  what: string
+  more: 'before' | 'behind'
+}
+
 /**
  * What a name of the element is that begins no message: an end tag whose message begins before the capture does, or a start tag that ends within its name. Undefined for
  * any other use of the name.
  */
-export function tellPiece(view: string, at: number): string | undefined {
+export function tellPiece(view: string, at: number): Piece | undefined {
   const before = view.slice(Math.max(0, at - 90), at)
   if (END_BEFORE.test(before))
-    return `the end of a message whose beginning is not in the capture: an end tag of ${MARKER} that nothing opens`
+    return {
+      what: `the end of a message whose beginning is not in the capture: an end tag of ${MARKER} that nothing opens`,
+      more: 'before',
+    }
   const behind = view.slice(at + MARKER.length, at + MARKER.length + 2)
   if (opensAt(view, at) && !/^(?:[\w:-]|\.[\w-])/.test(behind))
-    return `a message that is cut: nothing but the name of its ${MARKER} is in the capture`
+    return { what: `a message that is cut: nothing but the name of its ${MARKER} is in the capture`, more: 'behind' }
   return undefined
 }

@@ -1,15 +1,15 @@
 import { lineEnd } from '../bytes/index.js'
+import { readXml } from '../../xml/index.js'
+import { isMention } from './mention.js'
 import { beginsWithTime, LinePrefix } from './prefix.js'
-
-/** The element that every notification has, in whatever wrapping. */
-export const MARKER = 'OTA_HotelResNotifRQ'
+import { isAside, MARKER } from './tags.js'
 
 /** How a start tag is written where it was found. */
 export type Spelling = 'plain' | 'entities' | 'backslashes' | 'percent' | 'doubled quotes'
 
 const BEFORE =
   /(?:(<)|(&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);)|(\\{1,8}(?:u003[cC]|x3[cC]|074))|(%3[cC]))(?:[\w.-]{1,40}:)?$/
-const BEHIND = /^(?:[\s>/\\%+]|&(?:amp;){0,3}(?:gt|#))/
+const BEHIND = /^(?:[\s>/\\%+]|\[\\[rn]\]|&(?:amp;){0,3}(?:gt|#))/
 const WINDOW = 4_000
 
 /** Whether the name at `at` is that of a start tag, in any spelling. */
@@ -39,28 +39,6 @@ const BREAK_ESCAPED = /^\\{1,8}(?:[nrt]|x0[9aAdD]|01[125]|u000[9aAdD])/
 
 const PREFIX_BEFORE = /<(\/?)(?:[\w.-]{1,40}:)?$/
 
-const QUOTED = /[A-Za-z] (["'`])$/
-const GOES_ON = /^(?:[ \t]{1,3}[\w(]|:[ \t])/
-/** What a message begins with behind words that speak of it; or nothing of a document at all. */
-const BEGINS_ANEW = /^[^<&\\%]{0,200}(?:<(?:\?xml\s|(?:[\w.-]{1,40}:)?(?:Envelope|OTA_HotelResNotifR)))/
-const NO_MARKUP = /^[^<&\\%]*$/
-
-/**
- * Whether a tag of an element is only spoken of: `received <OTA_HotelResNotifRQ> from hub`, or the end tag that a parser misses, in quotes behind a word. A start tag that
- * is meant has attributes or elements behind it.
- */
-export function isMention(view: string, at: number, name = MARKER): boolean {
-  const tag = PREFIX_BEFORE.exec(view.slice(Math.max(0, at - 50), at))
-  const end = /^\s{0,20}>/.exec(view.slice(at + name.length, at + name.length + 21))
-  if (tag === null || end === null) return false
-  const rest = view.slice(at + name.length + end[0].length).slice(0, 300)
-  // A wire log has its lines in quotes as well, but no word before them.
-  const quote = QUOTED.exec(view.slice(Math.max(0, at - tag[0].length - 20), at - tag[0].length))?.[1]
-  if (quote !== undefined && rest.startsWith(quote)) return true
-  if (tag[1] === '/') return false
-  return (GOES_ON.test(rest) && !rest.includes('</')) || BEGINS_ANEW.test(rest) || NO_MARKUP.test(rest)
-}
-
 /** How far before its element a message may begin: headers of envelopes hold certificates. */
 const HEAD_MAX = 256_000
 
@@ -84,15 +62,27 @@ function endOfEmpty(view: string, at: number): number | undefined {
   return tag === undefined ? undefined : at + tag.length
 }
 
-/** Where the end tag of an element ends. */
-function closedAt(view: string, name: string, from: number, limit: number): number | undefined {
-  const within = view.slice(from, limit)
-  for (let at = within.indexOf(name); at >= 0; at = within.indexOf(name, at + name.length)) {
-    if (PREFIX_BEFORE.exec(within.slice(Math.max(0, at - 50), at))?.[1] !== '/' || isMention(within, at, name)) continue
-    const end = /^[ \t\r\n]{0,20}>/.exec(within.slice(at + name.length, at + name.length + 22))
-    if (end !== null) return from + at + name.length + end[0].length
+/** End tags that look as if they were only spoken of, and are tried nevertheless: a text may stand before one. */
+const TRIED = 3
+
+/** Where the end tag ends of an element in the document that begins at `start`. */
+function closedAt(view: string, name: string, { from, limit, start }: Stretch): number | undefined {
+  let tried = 0
+  for (let at = view.indexOf(name, from); at >= 0 && at < limit; at = view.indexOf(name, at + name.length)) {
+    if (PREFIX_BEFORE.exec(view.slice(Math.max(from, at - 50), at))?.[1] !== '/' || isAside(view, from, at)) continue
+    const tag = /^[ \t\r\n]{0,20}>/.exec(view.slice(at + name.length, Math.min(limit, at + name.length + 22)))
+    if (tag === null) continue
+    const end = at + name.length + tag[0].length
+    if (!isMention(view, at, name)) return end
+    if (tried++ < TRIED && readXml(view.slice(start, end)).broken === undefined) return end
   }
   return undefined
+}
+
+interface Stretch {
+  from: number
+  limit: number
+  start: number
 }
 
 const isOpening = (view: string, at: number): boolean =>
@@ -113,11 +103,13 @@ export function messageAround(view: string, floor: number, at: number): PlainMes
   const envelope = envelopeBefore(view, floor, at)
   const own = view.lastIndexOf('<', at)
   const start = prologBefore(view, floor, envelope ?? own)
-  const next = nextStart(view, at + MARKER.length, envelope !== undefined)
+  const from = at + MARKER.length
+  const next = nextStart(view, from, envelope !== undefined)
+  const within = { from, limit: next ?? view.length, start }
   const closed =
     envelope === undefined
-      ? (endOfEmpty(view, at) ?? closedAt(view, MARKER, at + MARKER.length, next ?? view.length))
-      : closedAt(view, 'Envelope', at + MARKER.length, next ?? view.length)
+      ? (endOfEmpty(view, at) ?? closedAt(view, MARKER, within))
+      : closedAt(view, 'Envelope', within)
   if (closed !== undefined) return { start, end: closed, isCut: false }
   return { start, end: endOfRecord(view, start, next ?? view.length), isCut: true }
 }
@@ -207,12 +199,14 @@ export function withoutComments(text: string): string {
   return parts.join('') + text.slice(from)
 }
 
-/** Where the next message begins. In an envelope there may be several of the element. */
+/** Where the next message begins, its envelope included. In an envelope there may be several of the element. */
 function nextStart(view: string, from: number, isEnveloped: boolean): number | undefined {
   const name = isEnveloped ? 'Envelope' : MARKER
   let at = view.indexOf(name, from)
-  while (at >= 0 && !isOpening(view, at)) at = view.indexOf(name, at + name.length)
-  const next = at < 0 ? undefined : view.lastIndexOf('<', at)
+  while (at >= 0 && (!isOpening(view, at) || isAside(view, from, at) || isMention(view, at, name)))
+    at = view.indexOf(name, at + name.length)
+  const next =
+    at < 0 ? undefined : ((isEnveloped ? undefined : envelopeBefore(view, from, at)) ?? view.lastIndexOf('<', at))
   const declared = view.slice(from, next).search(/<\?xml[ \t\r\n]/)
   return declared < 0 ? next : from + declared
 }

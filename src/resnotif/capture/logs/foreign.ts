@@ -4,7 +4,7 @@ import { beginsWithTime } from './prefix.js'
 /** How far from where reading ends the reason stands. */
 const NEAR = 200
 const ESCAPES =
-  /\\(?:["'nrt\\]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|[0-3][0-7]{2})|=""\w|=''\w|\* Connection #\d|\[\d{1,9} bytes data\]/
+  /\\(?:["'nrt\\]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|[0-3][0-7]{2})|=""\w|=''\w|\* Connection #\d|\[\d{1,9} bytes data\]|[<>] \d{4}\/\d\d\/\d\d [\d:.]{8,18} {1,2}length=\d|Z (?:stdout|stderr) [PF] /
 const DATED = /\n\W{0,3}(?:\d{4}[-/]|\d\d[-:/.]\d\d|[A-Z][a-z]{2} )/
 
 /** Why a text that is not well formed is that of the log rather than of the message in it; undefined for one that can be read, and for a fault of its own. */

@@ -1,16 +1,27 @@
+import { decodeBackslashes, decodeDoubled, decodeQuoted, decodeShell, type Traced } from '../bytes/index.js'
 import { endOfText } from './json.js'
 import type { PlainMessage } from './find.js'
 
 /** How a message was written down that stands in the quotes of a program or a shell. */
-export type Literal = 'backslashes' | 'quoted backslashes' | 'doubled quotes' | 'shell quotes'
+type Literal = 'backslashes' | 'quoted backslashes' | 'doubled quotes' | 'shell quotes'
 
-const ESCAPED = /\\(?:["'\\nrt]|x[\da-f]{2}|u[\da-f]{4})/i
+/** Why a message is not judged that stands in quotes of an unknown writer. */
+export const AMBIGUOUS =
+  'a message in quotes, with backslashes that may be of its own or escapes: nothing tells which of them was sent'
+
+const ESCAPED = /\\(?:["'\\nrt]|x[\da-fA-F]{2}|u[\da-fA-F]{4})/
+/** Escapes where a text has none by itself: line ends between tags, quotes, bytes of a letter. */
+const SURELY_ESCAPED = />[ \t]{0,200}\\[nrt]|\\[nrt][ \t]{0,200}<|\\["']|\\x[c-fC-F][\da-fA-F]\\x[89abAB]/
+/** A backslash that no program writes for an escape. */
+const OWN = /\\(?!["'\\nrtbf/]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-3][0-7]{2})/
+/** What stands before the quotes of a text that has escapes: `b'`, `u'`, `$'`. */
+const LITERAL_BEFORE = /(?:^|[^\w$])(?:[bu]|\$)$/
 
 /**
  * How a message that stands plainly was written down in a program's own quotes, though its tags do not show it: with backslashes in its texts, or with each quote of
  * its texts twice. Undefined where it stands in no quotes, or as it was.
  */
-export function literalAround(view: string, { start, end }: PlainMessage): Literal | undefined {
+export function literalAround(view: string, { start, end }: PlainMessage): Literal | typeof AMBIGUOUS | undefined {
   const quote = view[start - 1]
   const own = view.slice(start, end)
   if (quote !== '"' && quote !== "'") return literalOfRequest(view, start, end)
@@ -20,15 +31,29 @@ export function literalAround(view: string, { start, end }: PlainMessage): Liter
   if (behind !== quote) return undefined
   const bare = own.replaceAll(/\\[^]/g, '')
   if (!bare.includes(quote)) {
+    if (/=>\s{0,20}$/.test(view.slice(Math.max(0, start - 22), start - 1))) return 'quoted backslashes'
+    if (LITERAL_BEFORE.test(view.slice(Math.max(0, start - 4), start - 1)))
+      return ESCAPED.test(own) ? 'backslashes' : undefined
     // A program that writes line ends as they are has no escapes but those of its quote: every other backslash is of the message.
-    if (!own.trim().includes('\n')) return ESCAPED.test(own) ? 'backslashes' : undefined
-    return own.includes(`\\${quote}`) || /=>\s{0,20}$/.test(view.slice(Math.max(0, start - 22), start - 1))
-      ? 'quoted backslashes'
-      : undefined
+    if (!own.trim().includes('\n')) return literalOfLine(view, { start, end })
+    return own.includes(`\\${quote}`) ? 'quoted backslashes' : undefined
   }
   return own.includes(quote + quote) && !own.replaceAll(quote + quote, '').includes(quote)
     ? 'doubled quotes'
     : undefined
+}
+
+/** Of a message in one line, which a program or a shell wrote. A shell takes single quotes as they are; a program writes every backslash twice. */
+function literalOfLine(
+  view: string,
+  { start, end }: Pick<PlainMessage, 'start' | 'end'>,
+): ReturnType<typeof literalAround> {
+  const own = view.slice(start, end)
+  if (!ESCAPED.test(own)) return undefined
+  const isSure = SURELY_ESCAPED.test(own) || /^[ \t]{0,9}\\[nrt]/.test(view.slice(end, end + 12))
+  const isOwn = OWN.test(own.replaceAll('\\\\', ''))
+  if (isSure === isOwn) return AMBIGUOUS
+  return isSure ? 'backslashes' : undefined
 }
 
 /** An apostrophe in the single quotes of a shell. */
@@ -49,4 +74,11 @@ function literalOfRequest(view: string, start: number, end: number): 'backslashe
     if (close !== undefined && close >= end) return 'backslashes'
   }
   return undefined
+}
+
+/** A message as it was before it was written down. @param quote what it stands in */
+export function plainOf(raw: Traced, literal: Literal, quote: string): Traced {
+  if (literal === 'backslashes') return decodeBackslashes(raw)
+  if (literal === 'quoted backslashes') return decodeQuoted(raw, quote)
+  return literal === 'shell quotes' ? decodeShell(raw) : decodeDoubled(raw, quote)
 }

@@ -37,8 +37,10 @@ function unprefixed(
   const prefix = prefixOf(view, start)
   if (prefix.length === 0) return whole
   const found: { at: number; end: number; text: string }[] = []
-  for (let at = lineEnd(view, start) + 1; at < end;) {
-    const next = Math.min(end, lineEnd(view, at) + 1)
+  // A log may stand in one line: its end is not looked for behind the message.
+  const within = view.slice(0, end)
+  for (let at = lineEnd(within, start) + 1; at < end;) {
+    const next = Math.min(end, lineEnd(within, at) + 1)
     found.push({ at, end: next, text: view.slice(at, Math.min(next, at + LINE_MAX)) })
     at = next
   }

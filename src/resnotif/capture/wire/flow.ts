@@ -7,6 +7,8 @@ export interface Flow {
   way: string
   /** Bytes right before it went over the line and were not captured, or right behind it. */
   gap?: 'before' | 'behind'
+  /** It is a part of something longer, of which more was perhaps not captured. */
+  isPart?: boolean
   /** What is no letter of ASCII is shown as a dot. */
   isDotted?: boolean
   /** Why it cannot be put together, where what it shows stands as it was written down. */

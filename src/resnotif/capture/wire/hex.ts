@@ -9,7 +9,8 @@ const ROW_BYTES = 16
 const GAP = /-| {0,2}/y
 
 interface Row {
-  offset: number
+  /** As it is written. */
+  digits: string
   /** How far in it begins: what goes the other way is shown further in. */
   indent: number
   bytes: { byte: number; at: number }[]
@@ -31,33 +32,55 @@ function rowAt(view: string, start: number): Row | undefined {
     if (gap === 2 && bytes.length !== ROW_BYTES / 2) break
     at += 2 + gap
   }
-  return bytes.length === 0 ? undefined : { offset: Number.parseInt(offset, 16), bytes, indent: before.length }
+  return bytes.length === 0 ? undefined : { digits: offset, bytes, indent: before.length }
 }
 
 const HEAD_LINES = 40
 
-/** Whether a view is a dump in hexadecimal digits, of packets (tcpdump -x, tshark -x) or of a file (xxd, hexdump -C, od). */
-export function isHexDump(view: string): boolean {
+/** Offsets are hexadecimal, or what od writes unless told otherwise, or decimal. */
+const RADIXES = [16, 8, 10] as const
+const ROW_MIN = 8
+
+const offsetOf = ({ digits }: Row, radix: number): number => Number.parseInt(digits, radix)
+
+/** How the offsets of a dump in hexadecimal digits are written; undefined for any other text. What was cut out of a longer dump begins at any of them. */
+function radixOf(view: string): number | undefined {
   let at = 0
   let before: Row | undefined
   for (let line = 0; line < HEAD_LINES && at < view.length; line++, at = lineEnd(view, at) + 1) {
     const row = rowAt(view, at)
-    if (row !== undefined && before?.offset === 0 && row.offset === before.bytes.length) return row.offset >= 8
+    const last = before
     before = row
+    if (row === undefined || last === undefined || last.bytes.length < ROW_MIN) continue
+    const radix = RADIXES.find((one) => offsetOf(row, one) === offsetOf(last, one) + last.bytes.length)
+    if (radix !== undefined) return radix
   }
-  return false
+  return undefined
 }
+
+/** Whether a view is a dump in hexadecimal digits, of packets (tcpdump -x, tshark -x) or of a file (xxd, hexdump -C, od). */
+export const isHexDump = (view: string): boolean => radixOf(view) !== undefined
 
 interface Dump {
   rewriting: Rewriting
-  indent: number
+  /** Its offset is not 0: what stands before it may belong to it. */
+  isRest: boolean
   next: number
   last?: Row
   isCut: boolean
 }
 
-/** The bytes of each dump of a view: one begins where an offset is 0. Of a connection, what goes the other way stands between its rows, further in. */
-export function hexDumps(of: Traced, view: string): { stream: Traced; isCut: boolean }[] {
+/** What a dump holds. */
+interface Dumped {
+  stream: Traced
+  /** Rows before it are missing, or behind it. */
+  isPart: boolean
+  isCut: boolean
+}
+
+/** The bytes of each dump of a view: one begins where an offset is 0, or does not follow. Of a connection, what goes the other way stands between its rows, further in. */
+export function hexDumps(of: Traced, view: string): Dumped[] {
+  const radix = radixOf(view) ?? 16
   const dumps: Dump[] = []
   const open = new Map<number, Dump>()
   let isRepeated = false
@@ -67,30 +90,29 @@ export function hexDumps(of: Traced, view: string): { stream: Traced; isCut: boo
       isRepeated = view[at] === '*'
       continue
     }
-    const { indent, offset } = row
-    if (offset === 0) {
-      const dump = { rewriting: new Rewriting(of), indent, next: 0, isCut: false }
+    const { indent } = row
+    const offset = offsetOf(row, radix)
+    let dump = open.get(indent)
+    if (dump !== undefined && isRepeated) repeat(dump, offset)
+    if (dump === undefined || offset === 0 || offset !== dump.next) {
+      if (dump !== undefined && offset !== 0) dump.isCut = true
+      dump = { rewriting: new Rewriting(of), isRest: offset !== 0, next: offset, isCut: false }
       dumps.push(dump)
       open.set(indent, dump)
     }
-    const dump = open.get(indent)
-    if (dump !== undefined) addRow(dump, row, isRepeated)
+    put(dump.rewriting, row)
+    dump.next += row.bytes.length
+    dump.last = row
     isRepeated = false
   }
-  return dumps.map(({ rewriting, isCut }) => ({ stream: rewriting.end(), isCut }))
+  return dumps.map(({ rewriting, isCut, isRest }) => ({ stream: rewriting.end(), isCut, isPart: isCut || isRest }))
 }
 
-function addRow(dump: Dump, row: Row, isRepeated: boolean): void {
+/** A row that is the same as the one before is left out, and a star says so. */
+function repeat(dump: Dump, offset: number): void {
   const { last } = dump
-  // A row that is the same as the one before is left out, and a star says so.
-  if (isRepeated && last !== undefined)
-    for (; dump.next < row.offset && row.offset - dump.next < 1_000_000; dump.next += last.bytes.length)
-      put(dump.rewriting, last)
-  if (row.offset !== dump.next) dump.isCut = true
-  if (dump.isCut) return
-  put(dump.rewriting, row)
-  dump.next += row.bytes.length
-  dump.last = row
+  if (last === undefined) return
+  for (; dump.next < offset && offset - dump.next < 1_000_000; dump.next += last.bytes.length) put(dump.rewriting, last)
 }
 
 function put(dump: Rewriting, { bytes }: Row): void {

@@ -164,10 +164,11 @@ export function hexFlows(of: Traced, view: string): { name: 'packets' | 'hex dum
   const dumps = hexDumps(of, view)
   const segments = dumps.flatMap(({ stream }) => segmentOf(stream) ?? [])
   if (segments.length > 0) return { name: 'packets', flows: flowsOf(segments) }
-  const flows = dumps.map(({ stream, isCut }, at): Flow => ({
+  const flows = dumps.map(({ stream, isCut, isPart }, at): Flow => ({
     stream,
     way: `${at}`,
     ...(isCut ? { gap: 'behind' } : {}),
+    ...(isPart ? { isPart } : {}),
   }))
   return { name: 'hex dump', flows }
 }

@@ -164,6 +164,38 @@ describe('quotes around a message', () => {
     )
   })
 
+  const inComment = (text: string): string => LINE.replace('Late arrival', text)
+
+  it('in one line leave backslashes to it that no program writes for an escape', () => {
+    for (const text of ['C:\\Temp\\new', '\\\\server\\dir\\new', 'a \\d+ \\n b'])
+      for (const before of ["body='", "in 'b' '"])
+        expect(read(`${STAMP}${before}${inComment(text)}'\n`).messages.map(({ decoded }) => decoded.text)).toEqual([
+          inComment(text),
+        ])
+  })
+
+  it('in one line tell nothing where backslashes may be escapes or not', () => {
+    for (const text of ['C:\\new\\table', 'C:\\\\new', '\\\\server\\new', 'caf\\u00e9', 'a \\d+ \\n'])
+      expect(read(`${STAMP}body='${inComment(text)}'\n`)).toMatchObject({
+        messages: [],
+        unread: [{ what: expect.stringContaining('backslashes') as string }],
+      })
+  })
+
+  it('of a program or a shell that knows escapes give its text back', () => {
+    for (const before of ["body=b'", "curl -d $'", "x=u'"])
+      expect(read(`${before}${inComment('C:\\\\new\\ttable')}'\n`).messages.map(({ decoded }) => decoded.text)).toEqual(
+        [inComment('C:\\new\ttable')],
+      )
+    const lines = MESSAGE.replaceAll('\n', '\\n').replace('Late arrival', 'C:\\\\new')
+    expect(read(`${STAMP}body='${lines}'\n`).messages.map(({ decoded }) => decoded.text)).toEqual([
+      MESSAGE.replace('Late arrival', 'C:\\new'),
+    ])
+    expect(read(`'body' => '${inComment('C:\\\\new')}',\n`).messages.map(({ decoded }) => decoded.text)).toEqual([
+      inComment('C:\\new'),
+    ])
+  })
+
   it('of a shell give apostrophes back', () => {
     const text = MESSAGE.replace('Lovelace', "O'Neil's")
     for (const apostrophe of ["'\\''", `'"'"'`])

@@ -1,0 +1,172 @@
+import { lineEnd } from '../bytes/index.js'
+import { isMention } from './mention.js'
+import { MARKER, OPENS, PREFIX, SHUTS, SLASH } from './tags.js'
+
+/** Elements that hardly anything but a notification or its like has. */
+const OWN: ReadonlySet<string> = new Set(
+  (
+    'HotelReservations HotelReservation RoomStays RoomStay RoomTypes RoomType RatePlans RatePlan RoomRates RoomRate GuestCounts ' +
+    'GuestCount ResGuests ResGuest ResGuestRPHs ResGuestRPH ResGlobalInfo ProfileInfo PersonName HotelReservationIDs ' +
+    'HotelReservationID BasicPropertyInfo TimeSpan GuaranteesAccepted GuaranteeAccepted BookingChannel RequestorID'
+  ).split(' '),
+)
+/** Elements of a notification whose names others use as well. */
+const SHARED: ReadonlySet<string> = new Set(
+  (
+    'POS Source CompanyName UniqueID Rates Rate Base Total Taxes Tax Fees Fee Discount Guarantee PaymentCard CardHolderName CardNumber ' +
+    'Comments Comment Text ListItem Memberships Membership SpecialRequests SpecialRequest Services Service ServiceRPHs Price ' +
+    'Profiles Profile Customer NamePrefix GivenName MiddleName SurnamePrefix Surname NameSuffix NameTitle Telephone Email Address ' +
+    'AddressLine StreetNmbr CityName PostalCode StateProv CountryName DepositPayments CancelPenalties CancelPenalty ' +
+    'PenaltyDescription RatePlanInclusions MealsIncluded TPA_Extensions'
+  ).split(' '),
+)
+const isKnown = (name: string): boolean => OWN.has(name) || SHARED.has(name)
+
+const TAG = new RegExp(`(${OPENS})(${SLASH}?)${PREFIX}([A-Za-z_][\\w.-]{0,60})`, 'g')
+const REST_MAX = 2_000
+const REST = new RegExp(`^[^<]*?(?=${SHUTS})`)
+const ATTRIBUTE = /[\w:-]\s{0,3}=(?:3D)?\s{0,3}(?:\\{0,8}["']|&(?:amp;){0,3}(?:quot|apos|#34|#39);|\\{1,8}u0022|%22)/
+const OTHER_MESSAGE = /^(?:OTA|HTNG)_/
+
+/** Lines between two tags of one piece: a comment has lines of its own. */
+const BETWEEN = 4
+/** Signs that a piece of a message stands somewhere; names alone are spoken of. */
+const SIGNS = 2
+const SIGNS_OF_SHARED = 4
+const STACK_MAX = 500
+
+interface Tag {
+  at: number
+  line: number
+  name: string
+  spelling: string
+  /** How much it shows that it is no word of a sentence. */
+  signs: number
+  /** Of a document that is none of ours. */
+  isForeign: boolean
+}
+
+/** A stretch that is told already. */
+export interface Told {
+  start: number
+  end: number
+  /** Where more of the same message stands: before an end whose beginning is lost, behind one that is cut. */
+  more?: 'before' | 'behind'
+}
+
+/** Lines with elements of a notification that belong to no message which the capture holds. */
+export interface Fragment {
+  at: number
+  what: string
+}
+
+/** Pieces of messages of which neither the beginning nor the end is in a text. A document of another kind, whole or begun, may have elements of the same names. */
+export function fragmentsIn(view: string, told: readonly Told[]): Fragment[] {
+  if (![...OWN].some((name) => view.includes(name))) return []
+  const found: Fragment[] = []
+  let from = 0
+  let before: Told | undefined
+  for (const next of [...told, { start: view.length, end: view.length }].toSorted((a, b) => a.start - b.start)) {
+    if (next.start > from) {
+      const { tags, lines } = tagsIn(view, from, next.start)
+      const groups = groupsOf(tags)
+      if (before?.more === 'behind' && (groups[0]?.[0]?.line ?? BETWEEN) < BETWEEN) groups.shift()
+      if (next.more === 'before' && lines - (groups.at(-1)?.at(-1)?.line ?? -BETWEEN) < BETWEEN) groups.pop()
+      found.push(...groups.flatMap((group) => fragmentOf(group) ?? []))
+    }
+    if (next.end >= from) [from, before] = [next.end, next]
+  }
+  return found
+}
+
+/** Tags of a notification, and how many lines there are. */
+function tagsIn(view: string, from: number, end: number): { tags: Tag[]; lines: number } {
+  const tags: Tag[] = []
+  const open: { tag: Tag; index: number; broken: number }[] = []
+  const gap = view.slice(from, end)
+  const lines = new LineCount(gap)
+  let [broken, cleared] = [0, 0]
+  for (const match of gap.matchAll(TAG)) {
+    const [whole, spelling = '', slash, name = ''] = match
+    const at = from + match.index
+    const nameAt = at + whole.length - name.length
+    if (name === MARKER) continue
+    const tag: Tag = {
+      at,
+      line: lines.upTo(match.index),
+      name,
+      spelling: spelling[0] ?? '',
+      signs: 0,
+      isForeign: false,
+    }
+    const index = tags.length
+    if (isKnown(name) || OTHER_MESSAGE.test(name)) tags.push(tag)
+    if (slash === '') {
+      const rest = REST.exec(view.slice(at + whole.length, Math.min(end, at + whole.length + REST_MAX)))?.[0]
+      tag.signs = rest !== undefined && ATTRIBUTE.test(rest) ? 1 : 0
+      if (rest !== undefined && !rest.endsWith('/') && open.push({ tag, index, broken }) > STACK_MAX) open.shift()
+      continue
+    }
+    const opened = open.findLastIndex((one) => one.tag.name === name && one.tag.spelling === tag.spelling)
+    const start = open[opened]
+    if (start === undefined) {
+      broken++
+      if (OTHER_MESSAGE.test(name)) for (; cleared < tags.length; cleared++) (tags[cleared] as Tag).isForeign = true
+      else if (!isMention(view, nameAt, name)) tag.signs = 1
+      continue
+    }
+    tag.signs = 1
+    const isBalanced = broken === start.broken && open.slice(opened + 1).every((one) => !isKnown(one.tag.name))
+    if (OTHER_MESSAGE.test(name) || (isBalanced && !isKnown(name)))
+      for (const one of tags.slice(start.index)) if (one.spelling === tag.spelling) one.isForeign = true
+    open.length = opened
+  }
+  return { tags, lines: lines.upTo(gap.length) }
+}
+
+/** Counts the lines of a text; asked in order. */
+class LineCount {
+  private count = 0
+  private feed: number
+
+  constructor(private readonly text: string) {
+    this.feed = lineEnd(text, 0)
+  }
+
+  upTo(place: number): number {
+    while (this.feed < place) {
+      this.count++
+      this.feed = lineEnd(this.text, this.feed + 1)
+    }
+    return this.count
+  }
+}
+
+/** Tags that stand in lines next to each other. */
+function groupsOf(tags: readonly Tag[]): Tag[][] {
+  const groups: Tag[][] = []
+  let last: Tag | undefined
+  for (const tag of tags) {
+    const group = groups.at(-1)
+    if (group === undefined || last === undefined || tag.line - last.line >= BETWEEN) groups.push([tag])
+    else group.push(tag)
+    last = tag
+  }
+  return groups
+}
+
+function fragmentOf(group: readonly Tag[]): Fragment | undefined {
+  // What follows the beginning of another message belongs to it, though its end is not there.
+  const begun = group.findIndex(({ name, isForeign }) => !isForeign && OTHER_MESSAGE.test(name))
+  const known = (begun < 0 ? group : group.slice(0, begun)).filter(({ name, isForeign }) => !isForeign && isKnown(name))
+  const [first] = known
+  const signs = known.reduce((sum, one) => sum + one.signs, 0)
+  if (first === undefined || signs < (known.some(({ name }) => OWN.has(name)) ? SIGNS : SIGNS_OF_SHARED))
+    return undefined
+  const lines = (known.at(-1) ?? first).line - first.line + 1
+  const names = [...new Set(known.map(({ name }) => name))].slice(0, 3).join(', ')
+  return {
+    at: first.at,
+    what: `a piece of a message: ${lines === 1 ? 'a line' : `${lines} lines`} with ${names}, whose ${MARKER} is not in the capture`,
+  }
+}

@@ -1,0 +1,95 @@
+import { readXml } from '../../xml/index.js'
+import { LinePrefix } from './prefix.js'
+import { FIRST_ELEMENTS, MARKER, OPENS, PREFIX, SHUTS, SLASH } from './tags.js'
+
+const TAG_BEFORE = new RegExp(`${OPENS}(${SLASH}?)${PREFIX}$`)
+/** The rest of a start tag that has no attributes, or none that is one: `>`, `/>`, ` ...>`, ` xmlns="...">`. */
+const BARE = new RegExp(
+  String.raw`^(?:(?!${SHUTS})(?:[^<>="'\n\[]|=\s?\\{0,8}["'](?:\.{3}|\u2026|\u00e2\u0080\u00a6)\\{0,8}["'])){0,80}(?:${SHUTS})`,
+)
+const EMPTY = new RegExp(`${SLASH}\\s*${SHUTS}$`)
+/** What stands right before the root of a document: its declaration, or the body of its envelope. Lines may begin with a prefix of the log. */
+const DOCUMENT = new RegExp(
+  `(?:\\?${SHUTS}|${OPENS}${PREFIX}Body(?![\\w.-])[^<>&]{0,300}${SHUTS})(?:\\s|\\\\{1,8}[nrt]|\\[\\\\[rn]\\]|"?\\n[^<>&]{0,200}){0,9}$`,
+)
+const NEXT = new RegExp(`${OPENS}(${SLASH}?)(!--|\\?|${PREFIX}([\\w.-]{1,60}))`)
+const AT_ONCE = new RegExp(`^\\s*${OPENS}[\\w!]`)
+/** What a program says that left the rest out. */
+const TRUNCATED = /^[^<>\n]{0,40}\btruncated\b/i
+const SHUT = new RegExp(`^\\s{0,20}${SHUTS}`)
+const QUOTED = /[A-Za-z] (["'`])$/
+/** A word of a sentence, and what may open behind it. */
+const WORD = /[A-Za-z\u0080-\u00ff)][ \t]{1,3}["'`([]?$/
+const ESCAPED_BREAK = /\\{1,8}[nrt][ \t]*$/
+const TAG_ENDS = new RegExp(`${SHUTS}(?:\\[\\\\n\\]"?|"|\\\\{1,8}n"?)?\\s*$`)
+
+const WINDOW = 4_000
+const DOCUMENT_MAX = 64_000
+
+/**
+ * Whether a tag of an element is only spoken of: `received <OTA_HotelResNotifRQ> from hub`, or the end tag that a parser misses. The root of a message has attributes, or
+ * elements of a notification right inside of it; its end stands behind another tag, and not behind a word.
+ */
+export function isMention(view: string, at: number, name = MARKER): boolean {
+  const tag = TAG_BEFORE.exec(view.slice(Math.max(0, at - 90), at))
+  if (tag === null) return false
+  const start = at - tag[0].length
+  const rest = view.slice(at + name.length, at + name.length + WINDOW)
+  return tag[1] === '' ? isStartSpoken(view, start, rest, name) : isEndSpoken(view, start, rest, name)
+}
+
+function isStartSpoken(view: string, start: number, rest: string, name: string): boolean {
+  const bare = BARE.exec(rest)?.[0]
+  if (bare === undefined || isDocument(view, start)) return false
+  if (EMPTY.test(bare)) return true
+  if (DOCUMENT.test(view.slice(Math.max(0, start - 600), start))) return false
+  const behind = rest.slice(bare.length)
+  if (TRUNCATED.test(behind)) return false
+  const child = nextName(behind)
+  if (child !== undefined && FIRST_ELEMENTS.has(child)) return false
+  return !(AT_ONCE.test(behind) && isWholeWithin(view, start, name))
+}
+
+/** The name of the next start tag; undefined where another kind of tag comes first. */
+function nextName(text: string): string | undefined {
+  for (let rest = text; ;) {
+    const [tag, slash, what, name] = NEXT.exec(rest) ?? []
+    if (what === undefined || tag === undefined) return undefined
+    if (what !== '!--') return slash === '' ? name : undefined
+    const end = rest.search(/--(?:>|&gt;|\\u003[eE])/)
+    if (end < 0) return undefined
+    rest = rest.slice(end + 3)
+  }
+}
+
+/** Whether a tag begins what is a document from the first character to the last, whatever is in it. */
+function isDocument(view: string, start: number): boolean {
+  if (view.length > DOCUMENT_MAX || view.slice(0, start).trim() !== '') return false
+  return readXml(view.trim()).broken === undefined
+}
+
+/** Whether what a tag opens is a document with elements in it, as far as the next end tag of its name. */
+function isWholeWithin(view: string, start: number, name: string): boolean {
+  const text = view.slice(start, start + WINDOW)
+  const end = new RegExp(`</${PREFIX}${name}\\s{0,20}>`).exec(text)
+  if (end === null) return false
+  const { root, broken } = readXml(text.slice(0, end.index + end[0].length))
+  return broken === undefined && root !== undefined && root.children.length > 0
+}
+
+function isEndSpoken(view: string, start: number, rest: string, name: string): boolean {
+  const shut = SHUT.exec(rest)?.[0]
+  if (shut === undefined) return false
+  const before = view.slice(Math.max(0, start - 1_200), start)
+  const quote = QUOTED.exec(before.slice(-20))?.[1]
+  if (quote !== undefined && rest.startsWith(quote, shut.length)) return true
+  if (new RegExp(`${OPENS}${PREFIX}${name}[^<>="'\n]{0,60}${SHUTS}[^<>\n&]{0,60}$`).test(before.slice(-200)))
+    return true
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  if (!WORD.test(line) || ESCAPED_BREAK.test(line)) return false
+  // A log may begin its lines with a word: then so does the line before, and that ends with a tag.
+  const above = before.slice(0, Math.max(0, before.length - line.length - 1))
+  const prefix = new LinePrefix(line)
+  const lineAbove = above.slice(above.lastIndexOf('\n') + 1)
+  return !(TAG_ENDS.test(lineAbove) && prefix.sharedWith(lineAbove, true) === prefix.length)
+}

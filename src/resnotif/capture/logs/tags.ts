@@ -1,0 +1,31 @@
+/** The element that every notification has, in whatever wrapping. */
+export const MARKER = 'OTA_HotelResNotifRQ'
+
+/** How a tag begins, goes on to be an end tag, and ends, in any spelling of a log or a form. */
+export const OPENS = String.raw`(?:<|&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);|\\{1,8}(?:u003[cC]|x3[cC]|074)|%3[cC])`
+export const SHUTS = String.raw`(?:>|&(?:amp;){0,3}(?:gt|#0{0,4}62|#[xX]0{0,4}3[eE]);|\\{1,8}(?:u003[eE]|x3[eE]|076)|%3[eE])`
+export const SLASH = String.raw`(?:\\{0,8}/|%2[fF])`
+/** The prefix of a name, with its colon. */
+export const PREFIX = String.raw`(?:[\w.-]{1,40}(?::|%3[aA]))?`
+
+/** Elements that stand right inside of a notification's root. */
+export const FIRST_ELEMENTS: ReadonlySet<string> = new Set(
+  'POS MessageID UniqueID HotelReservations HotelReservation TPA_Extensions'.split(' '),
+)
+
+const ASIDE_MAX = 64_000
+
+/** Whether a place lies inside of a comment or a section of CDATA that begins behind `from`: tags there are text. */
+export function isAside(view: string, from: number, at: number): boolean {
+  const before = view.slice(Math.max(from, at - ASIDE_MAX), at)
+  return ASIDE.some(([open, close]) => {
+    const opened = before.lastIndexOf(open)
+    if (opened < 0 || before.includes(close, opened)) return false
+    return view.slice(at, at + ASIDE_MAX).includes(close)
+  })
+}
+
+const ASIDE = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+] as const

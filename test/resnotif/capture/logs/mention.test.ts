@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Capture, readCapture } from '../../../../src/resnotif/capture/index.js'
+import { ROOT } from '../../../support/cli.js'
+
+const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8').trim()
+const LINE = MESSAGE.replaceAll(/>\s+</g, '><')
+const ROOT_TAG = 'OTA_HotelResNotifRQ'
+const STAMP = '2026-11-23 12:00:00,123 DEBUG [http-1] a.b.C - '
+const ANSWER = `<${ROOT_TAG.replace('RQ', 'RS')} xmlns="http://www.opentravel.org/OTA/2003/05"><Success/></${ROOT_TAG.replace('RQ', 'RS')}>`
+const NAMESPACE = 'http://www.opentravel.org/OTA/2003/05'
+const read = (content: string): Capture => readCapture(Buffer.from(content))
+const textsOf = ({ messages }: Capture): string[] => messages.map(({ decoded }) => decoded.text)
+const prefixed = (text: string): string =>
+  text
+    .split('\n')
+    .map((one) => `${STAMP}${one}\n`)
+    .join('')
+
+const bare = MESSAGE.replace(/<\?xml[^>]*>\s*/, '')
+const withPrefix = bare.replaceAll(/<(\/?)(\w)/g, '<$1ota:$2')
+const envelope = (body: string, declared: string): string =>
+  `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" ${declared}><s:Body>${body}</s:Body></s:Envelope>`
+const SHAPES: [string, string][] = [
+  ['declared', MESSAGE],
+  ['in one line', LINE],
+  ['bare', bare],
+  [
+    'with a prefix of the envelope',
+    envelope(withPrefix.replace(` xmlns="${NAMESPACE}"`, ''), `xmlns:ota="${NAMESPACE}"`),
+  ],
+  [
+    'without attributes in an envelope',
+    envelope(bare.replace(/<OTA_HotelResNotifRQ[^>]*>/, `<${ROOT_TAG}>`), `xmlns="${NAMESPACE}"`),
+  ],
+]
+
+const MENTIONS = [
+  `received <${ROOT_TAG}> from hub`,
+  `got <${ROOT_TAG}>`,
+  `<${ROOT_TAG}>`,
+  `Received <${ROOT_TAG}>:`,
+  `expected <${ROOT_TAG}>, found <x>`,
+  `root is <${ROOT_TAG}>; version 5`,
+  `[<${ROOT_TAG}>]`,
+  `"<${ROOT_TAG}>"`,
+  `saw <${ROOT_TAG} ...>`,
+  `saw <ota:${ROOT_TAG} ...>`,
+  `<${ROOT_TAG} xmlns="...">`,
+  `bad <${ROOT_TAG} xmlns:x>`,
+  `type is <${ROOT_TAG}/>`,
+  `posting <${ROOT_TAG}></${ROOT_TAG}> skeleton`,
+  `expected <${ROOT_TAG}>...</${ROOT_TAG}>`,
+  `root=&lt;${ROOT_TAG}&gt;`,
+  `root=&lt;${ROOT_TAG}/&gt;`,
+  `parse error near </${ROOT_TAG}>`,
+  `end tag </${ROOT_TAG}> seen`,
+  `closed </ota:${ROOT_TAG}>, done`,
+  `must be terminated by the matching end-tag "</${ROOT_TAG}>".`,
+  `handled <${ROOT_TAG}> in 12 ms\n${STAMP}answered ${ANSWER}`,
+  `received <${ROOT_TAG}> from hub\n${STAMP}using List<String>\n${STAMP}no </${ROOT_TAG}>`,
+]
+
+describe('a log that speaks of the root tag', () => {
+  it.each(MENTIONS)('is clean, and the message beside is read: %s', (mention) => {
+    for (const [name, text] of SHAPES)
+      for (const content of [
+        `${STAMP}${mention}\n${STAMP}in ${text}\n${STAMP}done\n`,
+        `${STAMP}in ${text}\n${STAMP}${mention}\n`,
+        `${STAMP}${mention}\n${STAMP}in ${text}\n${STAMP}${mention}\n`,
+      ]) {
+        const found = read(content)
+        expect([name, found.unread, textsOf(found)]).toEqual([name, [], [text]])
+      }
+    expect(read(`${STAMP}${mention}\n${STAMP}done\n`)).toMatchObject({ messages: [], unread: [] })
+  })
+
+  it.each(MENTIONS)('never makes a message of half of one: %s', (mention) => {
+    for (const write of [prefixed, (text: string) => `${STAMP}in ${text}\n`])
+      for (const part of [
+        MESSAGE.slice(0, 3_000),
+        MESSAGE.slice(MESSAGE.indexOf('<RoomStays'), 3_000),
+        MESSAGE.slice(2_000),
+      ])
+        for (const content of [`${write(part)}${STAMP}${mention}\n`, `${STAMP}${mention}\n${write(part)}`]) {
+          const { messages, unread } = read(content)
+          expect([messages.length, unread.length > 0]).toEqual([0, true])
+        }
+  })
+
+  it('and says that the rest was truncated tells of a message that is cut', () => {
+    expect(read(`${STAMP}in <${ROOT_TAG}> truncated after 21 characters\n${STAMP}${MESSAGE}\n`)).toMatchObject({
+      messages: [{}],
+      unread: [{ line: 1 }],
+    })
+  })
+})
+
+describe('an end tag inside of a message', () => {
+  it.each([
+    ['a comment', `<!-- end of </${ROOT_TAG}> from hub -->`],
+    ['a comment that is nothing else', `<!--</${ROOT_TAG}>-->`],
+    ['CDATA', `<TPA_Extensions><![CDATA[see <${ROOT_TAG}> and </${ROOT_TAG}> here]]></TPA_Extensions>`],
+  ])('in %s does not end it', (_, aside) => {
+    const text = MESSAGE.replace('  <POS>', `  ${aside}\n  <POS>`)
+    for (const content of [`${STAMP}in ${text}\n${STAMP}done\n`, prefixed(text)])
+      expect(read(content)).toMatchObject({
+        messages: [{ decoded: { text: expect.stringMatching(/<\/OTA_\w+>$/) } }],
+        unread: [],
+      })
+  })
+})
+
+describe('a wire log', () => {
+  it.each(['[\\n]', '[\\r][\\n]'])('with each attribute of the root on a line of its own is read: %s', (end) => {
+    const text = bare.replace(/<OTA_HotelResNotifRQ[^>]*>/, (tag) => tag.replaceAll(/ (?=\w+=)/g, '\n   '))
+    const content = text
+      .split('\n')
+      .map((one) => `${STAMP}http-outgoing-0 << "${one}${end}"\n`)
+      .join('')
+    const found = read(content)
+    expect([found.unread, textsOf(found)]).toEqual([[], [text]])
+  })
+})
