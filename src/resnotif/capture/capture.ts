@@ -360,7 +360,8 @@ class Opening {
       return end < 0 ? at + MARKER.length : at + end
     }
     const message = messageAround(view, floor, at)
-    const literal = literalAround(view, message)
+    // Escapes that were taken off with the line are not there twice; what stood before its quotes still is.
+    const literal = context.wrapping.at(-1) === 'quoted text' ? undefined : literalAround(view, message)
     if (literal !== undefined) {
       const raw = cutOut(part, message.start, message.end)
       if (literal === AMBIGUOUS) this.found.fail(raw, 0, literal)

@@ -104,6 +104,7 @@ function tagsIn(view: string, from: number, end: number): { tags: Tag[]; lines: 
     if (slash === '') {
       const rest = REST.exec(view.slice(at + whole.length, Math.min(end, at + whole.length + REST_MAX)))?.[0]
       tag.signs = rest !== undefined && ATTRIBUTE.test(rest) ? 1 : 0
+      if (rest?.endsWith('/') === true && OTHER_MESSAGE.test(name)) tag.isForeign = true
       if (rest !== undefined && !rest.endsWith('/') && open.push({ tag, index, broken }) > STACK_MAX) open.shift()
       continue
     }
@@ -111,8 +112,9 @@ function tagsIn(view: string, from: number, end: number): { tags: Tag[]; lines: 
     const start = open[opened]
     if (start === undefined) {
       broken++
+      if (isMention(view, nameAt, name)) continue
       if (OTHER_MESSAGE.test(name)) for (; cleared < tags.length; cleared++) (tags[cleared] as Tag).isForeign = true
-      else if (!isMention(view, nameAt, name)) tag.signs = 1
+      else tag.signs = 1
       continue
     }
     tag.signs = 1
@@ -156,8 +158,8 @@ function groupsOf(tags: readonly Tag[]): Tag[][] {
 }
 
 function fragmentOf(group: readonly Tag[]): Fragment | undefined {
-  // What follows the beginning of another message belongs to it, though its end is not there.
-  const begun = group.findIndex(({ name, isForeign }) => !isForeign && OTHER_MESSAGE.test(name))
+  // What follows the beginning of another message belongs to it, though its end is not there. One that is only spoken of has no attributes.
+  const begun = group.findIndex(({ name, isForeign, signs: its }) => !isForeign && its > 0 && OTHER_MESSAGE.test(name))
   const known = (begun < 0 ? group : group.slice(0, begun)).filter(({ name, isForeign }) => !isForeign && isKnown(name))
   const [first] = known
   const signs = known.reduce((sum, one) => sum + one.signs, 0)

@@ -196,6 +196,16 @@ describe('quotes around a message', () => {
     ])
   })
 
+  it('of bytes of Python give their text back, whatever backslashes it holds', () => {
+    for (const text of ['C:\\new\\table', '\\\\srv\\share\\n1', 'x\\x41 \\x3cdir', 'a \\u00e9'])
+      for (const own of [MESSAGE, LINE])
+        for (const before of ["send: b'", "body=b'"]) {
+          const sent = own.replace('Late arrival', text)
+          const written = sent.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
+          expect(read(`${before}${written}'\n`).messages.map(({ decoded }) => decoded.text)).toEqual([sent])
+        }
+  })
+
   it('of a shell give apostrophes back', () => {
     const text = MESSAGE.replace('Lovelace', "O'Neil's")
     for (const apostrophe of ["'\\''", `'"'"'`])

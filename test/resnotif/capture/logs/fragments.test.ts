@@ -42,6 +42,20 @@ describe('the middle of a message', () => {
     }
   })
 
+  it.each([
+    'sending <OTA_HotelResNotifRS>',
+    'sending <OTA_HotelResNotifRS/>',
+    'List<OTA_HotelResNotifRS> is empty',
+    'no <OTA_HotelAvailNotifRQ> here',
+    'got <OTA_PingRQ>',
+  ])('is told behind a line that only speaks of another message: %s', (words) => {
+    for (const piece of PIECES)
+      for (const behind of ['', `${STAMP}${words}\n`, `${STAMP}in ${MESSAGE}\n`])
+        expect(read(`${STAMP}${words}\n${written(piece.join('\n'), STAMP)}${behind}`).unread).toMatchObject([
+          { line: 2 },
+        ])
+  })
+
   it('is told in one line, in JSON, escaped and in bytes', () => {
     const piece = LINE.slice(900, 2_200)
     for (const content of [
