@@ -5,13 +5,15 @@ import { FIRST_ELEMENTS, MARKER, OPENS, PREFIX, SHUTS, SLASH } from './tags.js'
 const TAG_BEFORE = new RegExp(`${OPENS}(${SLASH}?)${PREFIX}$`)
 /** The rest of a start tag that has no attributes, or none that is one: `>`, `/>`, ` ...>`, ` xmlns="...">`. */
 const BARE = new RegExp(
-  String.raw`^(?:(?!${SHUTS})(?:[^<>="'\n\[]|=\s?\\{0,8}["'](?:\.{3}|\u2026|\u00e2\u0080\u00a6)\\{0,8}["'])){0,80}(?:${SHUTS})`,
+  `^(?:(?!${SHUTS})(?:[^<>="'\\n\\[]|=\\s?\\\\{0,8}["'](?:\\.{3}|\\u2026|\\u00e2\\u0080\\u00a6)\\\\{0,8}["'])){0,80}(?:${SHUTS})`,
 )
 const EMPTY = new RegExp(`${SLASH}\\s*${SHUTS}$`)
-/** What stands right before the root of a document: its declaration, or the body of its envelope. Lines may begin with a prefix of the log. */
-const DOCUMENT = new RegExp(
-  `(?:\\?${SHUTS}|${OPENS}${PREFIX}Body(?![\\w.-])[^<>&]{0,300}${SHUTS})(?:\\s|\\\\{1,8}[nrt]|\\[\\\\[rn]\\]|"?\\n[^<>&]{0,200}){0,9}$`,
-)
+/** What stands right before the root of a document, if nothing but blanks and prefixes of a log's lines stands between: its declaration, or the body of its envelope. */
+const DECLARED = new RegExp(`(?:\\?|${OPENS}${PREFIX}Body(?![\\w.-])[^<>&]{0,300})$`)
+const SHUT_ANYWHERE = new RegExp(`(?:${SHUTS})`, 'g')
+/** Where a line ends behind a tag, in whatever spelling. */
+const LINE_ENDS = /^(?:[ \t\r]|\\{1,8}[nrt]|\[\\[rn]\])*"?$/
+const PREFIXED_LINES = 9
 const NEXT = new RegExp(`${OPENS}(${SLASH}?)(!--|\\?|${PREFIX}([\\w.-]{1,60}))`)
 const AT_ONCE = new RegExp(`^\\s*${OPENS}[\\w!]`)
 /** What a program says that left the rest out. */
@@ -42,12 +44,20 @@ function isStartSpoken(view: string, start: number, rest: string, name: string):
   const bare = BARE.exec(rest)?.[0]
   if (bare === undefined || isDocument(view, start)) return false
   if (EMPTY.test(bare)) return true
-  if (DOCUMENT.test(view.slice(Math.max(0, start - 600), start))) return false
+  if (isDeclared(view.slice(Math.max(0, start - 600), start))) return false
   const behind = rest.slice(bare.length)
   if (TRUNCATED.test(behind)) return false
   const child = nextName(behind)
   if (child !== undefined && FIRST_ELEMENTS.has(child)) return false
   return !(AT_ONCE.test(behind) && isWholeWithin(view, start, name))
+}
+
+/** Whether a text ends with what stands before the root of a document. */
+function isDeclared(before: string): boolean {
+  const shut = [...before.matchAll(SHUT_ANYWHERE)].at(-1)
+  if (shut === undefined || !DECLARED.test(before.slice(0, shut.index))) return false
+  const [head = '', ...lines] = before.slice(shut.index + shut[0].length).split('\n')
+  return LINE_ENDS.test(head) && lines.length <= PREFIXED_LINES && !lines.some((line) => /[<&]/.test(line))
 }
 
 /** The name of the next start tag; undefined where another kind of tag comes first. */
