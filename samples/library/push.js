@@ -39,7 +39,8 @@ try {
     distributorId: DEMO_DISTRIBUTOR.id,
     distributorCode: DEMO_DISTRIBUTOR.code,
   })
-  console.log(`verified: ${tally.same} the same, ${tally.drifts.length} different`)
+  const notJudged = [...tally.notJudged.values()].reduce((sum, one) => sum + one.nights, 0)
+  console.log(`verified: ${tally.same} the same, ${tally.drifts.length} different, ${notJudged} not judged`)
 
   const { plan, report: undone } = await undoPush(service, runId, { isUnpaced: true })
   console.log(`undone: ${undone?.nights.acknowledged ?? 0} nights put back, ${plan.unknownNights} had no earlier value`)

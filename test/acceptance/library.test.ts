@@ -9,8 +9,9 @@ const run = (...args: string[]): string =>
 describe('the library', () => {
   it.each([
     [
+      // Which nights can be judged depends on the weekday: a generated house asks for longer stays on weekends.
       'push.js',
-      /^run 2: done, 3 of 3 nights acknowledged\nverified: [23] the same, 0 different\nundone: 3 nights put back, 0 had no earlier value\n$/,
+      /^run 2: done, 3 of 3 nights acknowledged\nverified: (?:3 the same, 0 different, 0|2 the same, 0 different, 1|1 the same, 0 different, 2) not judged\nundone: 3 nights put back, 0 had no earlier value\n$/,
     ],
     ['book.js', /^booked 900001: pending\nconfirmed: confirmed\nnot booked twice: GUARD_RAIL\nopen: 0\n$/],
     ['notification.js', /^built: 0 findings\nfound: counter-gap\ncorrected: 1 changes, 0 findings left\n$/],
