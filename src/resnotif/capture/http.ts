@@ -21,8 +21,11 @@ const HEADERS_MAX = 300
 /** Whether a view begins with a message of HTTP. */
 export const beginsWithHttp = (view: string): boolean => headAt(view, 0) !== undefined
 
+/** Where the body of a message ends that others follow, though no message of HTTP; undefined where that cannot be told. */
+export type EndOfBody = (headers: ReadonlyMap<string, string>, start: number, limit: number) => number | undefined
+
 /** Where messages of HTTP begin; each at the beginning of a line. */
-export function* httpMessages(view: string): Generator<HttpMessage & { start: number }> {
+export function* httpMessages(view: string, endOf?: EndOfBody): Generator<HttpMessage & { start: number }> {
   let next = nextHead(view, 0)
   while (next !== undefined) {
     const { start, head } = next
@@ -33,7 +36,8 @@ export function* httpMessages(view: string): Generator<HttpMessage & { start: nu
     // A dump whose line ends were changed has another length: then the body goes on to the next message.
     const told = end + length
     const isTold = Number.isSafeInteger(length) && told <= limit && view.slice(told, limit).trim() === ''
-    yield { ...head, headers, start, bodyStart: end, bodyEnd: isTold ? told : limit, isWhole: isTold }
+    const own = isTold ? told : endOf?.(headers, end, limit)
+    yield { ...head, headers, start, bodyStart: end, bodyEnd: own ?? limit, isWhole: isTold || own === told }
   }
 }
 
@@ -62,16 +66,24 @@ function headAt(view: string, start: number): Pick<HttpMessage, 'name' | 'isRequ
   return status === undefined ? undefined : { name: `response ${status}`, isRequest: false }
 }
 
+const HEAD = /^(?:[A-Z]{3,10} \S{1,4000} HTTP\/\d|HTTP\/\d)/gm
+
 function nextHead(
   view: string,
   from: number,
 ): { start: number; head: Pick<HttpMessage, 'name' | 'isRequest'> } | undefined {
-  for (let start = from; start < view.length; start = lineEnd(view, start) + 1) {
-    const head = headAt(view, start)
-    if (head !== undefined) return { start, head }
+  HEAD.lastIndex = from
+  for (let found = HEAD.exec(view); found !== null; found = HEAD.exec(view)) {
+    const { index, 0: text } = found
+    const head = headAt(view, index)
+    if (head !== undefined) return { start: index, head }
+    HEAD.lastIndex = index + text.length
   }
   return undefined
 }
+
+/** Whether a message of HTTP begins at a line of a view. */
+export const hasHttp = (view: string): boolean => view.includes('HTTP/') && nextHead(view, 0) !== undefined
 
 /** Headers from a line on, and where what follows the blank line begins. */
 export function readHeaders(view: string, from: number): { headers: Map<string, string>; end: number } {

@@ -1,62 +1,133 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 import type { Flow } from './flow.js'
+import { type Span, take } from './spans.js'
 
-const CURL_BLOCK =
-  /^(?:\d\d:\d\d:\d\d\.\d{6} )?(=>|<=) (?:Send|Recv) (header|data|SSL data), \d{1,9} bytes \(0x[\da-f]{1,8}\)\r?$/
-const CURL_INFO = /^(?:\d\d:\d\d:\d\d\.\d{6} )?== Info: /
-const CURL_LINE = /^[\da-f]{4,8}: /
-/** Sixteen bytes, blanks for those that are not there, and then the same as text. */
-const HEX_LINE = /^[\da-f]{4,8}: (?:[\da-f]{2} ){1,16}(?: {3}){0,15}[^ ]/m
-const HEX_WIDTH = 48
+const STAMP = String.raw`(?:\d\d:\d\d:\d\d\.\d{6} )?(?:\[(?:\d{1,9}|x)-(?:\d{1,9}|x)\] )?`
+const BLOCK = String.raw`(=>|<=) (?:Send|Recv) (header|data|SSL data), (\d{1,9}) bytes \(0x[\da-f]{1,8}\)\r?$`
+const CURL_BLOCK = new RegExp(`^${STAMP}${BLOCK}`)
+const CURL_INFO = new RegExp(`^${STAMP}== Info: `)
+const START = new RegExp(`^${STAMP}(?:== Info: |${BLOCK})`, 'gm')
+const ROW = /^([\da-f]{4,8}): /
+const PAIR = /[\da-f]{2}(?: |$)/y
+const ROW_BYTES = 16
+/** Lines of others between the rows of a block. */
+const BETWEEN_MAX = 5
+const LINE_MAX = 400
 
-/** Whether a view begins as the output of `curl --trace` or `--trace-ascii` does. */
-export const isCurlTrace = (view: string): boolean => {
-  const first = view.slice(0, Math.min(lineEnd(view, 0), 400))
-  return CURL_INFO.test(first) || CURL_BLOCK.test(first)
+/** Bytes that went one way at once, and what of them was shown so far. */
+interface Block {
+  arrow: string
+  kind: string
+  size: number
+  /** Rows show digits; as text where they do not. Known from the first row on. */
+  isHex?: boolean
+  /** Offset of the last row. */
+  last: number
 }
 
-/** Requests and answers of a curl trace in their order. `--trace-ascii` shows ends of lines and letters beyond ASCII as dots. */
-export function curlFlows(of: Traced, view: string): Flow[] {
-  const flows: { rewriting: Rewriting; arrow: string }[] = []
-  const isHex = HEX_LINE.test(view.slice(0, 10_000)) && !isPlainLine(view)
-  let isKept = false
+interface Sent {
+  rewriting: Rewriting
+  arrow: string
+  kind: string
+  isHex: boolean
+}
+
+/**
+ * What stands in a view of the output of `curl --trace` or `--trace-ascii`: requests and answers in their order, and the lines that show them. `--trace-ascii` shows ends
+ * of lines and letters beyond ASCII as dots.
+ */
+export function curlFlows(of: Traced, view: string): { flows: Flow[]; spans: Span[] } | undefined {
+  if (!view.includes(' bytes (0x') && !view.includes('== Info: ')) return undefined
+  const spans: Span[] = []
+  const sent: Sent[] = []
+  let block: Block | undefined
   let expected = 0
-  for (let at = 0; at < view.length;) {
+  for (let at = nextStart(view, 0); at < view.length;) {
     const end = lineEnd(view, at)
-    const line = view.slice(at, Math.min(end, at + 400)).replace(/\r$/, '')
-    const [head, arrow, kind] = CURL_BLOCK.exec(line) ?? []
-    const mark = CURL_LINE.exec(line)?.[0]
-    const flow = flows.at(-1)
-    if (head !== undefined) {
-      isKept = kind !== 'SSL data'
-      expected = 0
-      if (isKept && flow?.arrow !== arrow) flows.push({ rewriting: new Rewriting(of), arrow: arrow as string })
-    } else if (CURL_INFO.test(line)) isKept = false
-    else if (isKept && mark !== undefined && flow !== undefined) {
-      if (isHex) keepHex(flow.rewriting, line, at, mark.length)
-      else {
-        // Where the count of bytes runs ahead of what is shown, a line ended there.
-        const offset = Number.parseInt(mark, 16)
-        if (offset === expected + 2) flow.rewriting.put('\r\n', at)
-        flow.rewriting.keep(at + mark.length, at + line.length)
-        expected = offset + line.length - mark.length
-        if (line.length === mark.length) flow.rewriting.put('\r\n', at)
+    const line = view.slice(at, Math.min(end, at + LINE_MAX)).replace(/\r$/, '')
+    const [head, arrow = '', kind = '', size] = CURL_BLOCK.exec(line) ?? []
+    const offset = head === undefined ? offsetOf(line, block) : undefined
+    if (head !== undefined) block = { arrow, kind, size: Number(size), last: -1 }
+    else if (block !== undefined && offset !== undefined) {
+      const from = line.indexOf(': ') + 2
+      if (block.isHex === undefined) {
+        block.isHex = pairsIn(line, from) === Math.min(ROW_BYTES, block.size)
+        expected = 0
       }
+      block.last = offset
+      const flow = flowOf(sent, block, of)
+      if (flow?.isHex === true) keepHex(flow.rewriting, line, at, from)
+      else if (flow !== undefined) {
+        // Where the count of bytes runs ahead of what is shown, a line ended there.
+        if (offset === expected + 2) flow.rewriting.put('\r\n', at)
+        flow.rewriting.keep(at + from, at + line.length)
+        expected = offset + line.length - from
+        if (line.length === from) flow.rewriting.put('\r\n', at)
+      }
+    } else if (!CURL_INFO.test(line)) {
+      at = nextOf(view, at, block)
+      continue
     }
+    take(spans, at, Math.min(view.length, end + 1))
     at = end + 1
   }
-  return flows.map(({ rewriting, arrow }) => ({
+  if (spans.length === 0) return undefined
+  const flows = sent.map(({ rewriting, arrow, isHex }) => ({
     stream: isHex ? rewriting.end() : withLineEnds(rewriting.end()),
     way: arrow,
     isDotted: !isHex,
   }))
+  return { flows, spans }
 }
 
-/** The first line of a trace in text is that of a request: no bytes. */
-const isPlainLine = (view: string): boolean => /^0000: (?:[A-Z]{3,10} |HTTP\/)/m.test(view.slice(0, 10_000))
+function nextStart(view: string, from: number): number {
+  START.lastIndex = from
+  return START.exec(view)?.index ?? view.length
+}
+
+/** Where the trace goes on behind a line that is not of it: with a row of the same block, or with the next block. */
+function nextOf(view: string, from: number, block: Block | undefined): number {
+  const start = nextStart(view, from)
+  let at = from
+  for (let lines = 0; lines < BETWEEN_MAX && at < start; lines++) {
+    at = lineEnd(view, at) + 1
+    if (at < start && offsetOf(view.slice(at, at + LINE_MAX), block) !== undefined) return at
+  }
+  return start
+}
+
+/** The offset of a row that may be the next one of a block. */
+function offsetOf(line: string, block: Block | undefined): number | undefined {
+  const digits = block === undefined ? undefined : ROW.exec(line)?.[1]
+  if (block === undefined || digits === undefined) return undefined
+  const offset = Number.parseInt(digits, 16)
+  const isNext = block.last < 0 ? offset === 0 : offset > block.last && offset < block.size
+  return isNext ? offset : undefined
+}
+
+/** What a block belongs to; undefined where nobody sees what it holds. */
+function flowOf(sent: Sent[], { arrow, kind, isHex = false }: Block, of: Traced): Sent | undefined {
+  if (kind === 'SSL data') return undefined
+  const last = sent.at(-1)
+  // Behind a body, a head is that of the next message.
+  if (last?.arrow === arrow && last.isHex === isHex && (kind === 'data' || last.kind === kind)) {
+    last.kind = kind
+    return last
+  }
+  const opened = { rewriting: new Rewriting(of), arrow, kind, isHex }
+  sent.push(opened)
+  return opened
+}
+
+function pairsIn(line: string, from: number): number {
+  PAIR.lastIndex = from
+  let count = 0
+  while (count < ROW_BYTES && PAIR.test(line)) count++
+  return count
+}
 
 function keepHex(rewriting: Rewriting, line: string, at: number, from: number): void {
-  for (let byte = from; byte < from + HEX_WIDTH && /^[\da-f]{2}/.test(line.slice(byte, byte + 2)); byte += 3)
+  for (let byte = from; byte < from + ROW_BYTES * 3 && /^[\da-f]{2}/.test(line.slice(byte, byte + 2)); byte += 3)
     rewriting.put(Buffer.from(line.slice(byte, byte + 2), 'hex'), at + byte)
 }
 
