@@ -55,8 +55,9 @@ function endOfBody(part: Traced, view: string): EndOfBody {
     }
     const length = Number(headers.get('content-length') ?? Number.NaN)
     const told = start + length
-    if (Number.isSafeInteger(length) && told <= limit && (packingsOf(headers).length > 0 || isEnd(view, told)))
-      return told
+    // Many tools show a packed body unpacked, with the length of the pack.
+    const isPacked = packingsOf(headers).length > 0 && !/^\s*</.test(body.slice(0, 100))
+    if (Number.isSafeInteger(length) && told <= limit && (isPacked || isEnd(view, told))) return told
     const boundary = boundaryOf(headers.get('content-type') ?? '')
     const close = boundary === undefined ? -1 : body.indexOf(`\n--${boundary}--`)
     return boundary === undefined || close < 0 ? undefined : start + close + boundary.length + 5

@@ -7,7 +7,8 @@ const BLOCK = String.raw`(=>|<=) (?:Send|Recv) (header|data|SSL data), (\d{1,9})
 const CURL_BLOCK = new RegExp(`^${STAMP}${BLOCK}`)
 const CURL_INFO = new RegExp(`^${STAMP}== Info: `)
 const START = new RegExp(`^${STAMP}(?:== Info: |${BLOCK})`, 'gm')
-const ROW = /^([\da-f]{4,8}): /
+/** Four digits, and more only where they are needed. */
+const ROW = /^([\da-f]{4}|[1-9a-f][\da-f]{4,7}): /
 const PAIR = /[\da-f]{2}(?: |$)/y
 const ROW_BYTES = 16
 /** Lines of others between the rows of a block. */
@@ -21,8 +22,9 @@ interface Block {
   size: number
   /** Rows show digits; as text where they do not. Known from the first row on. */
   isHex?: boolean
-  /** Offset of the last row. */
+  /** Offset of the last row, and the least that the next one has. */
   last: number
+  next: number
 }
 
 interface Sent {
@@ -47,7 +49,7 @@ export function curlFlows(of: Traced, view: string): { flows: Flow[]; spans: Spa
     const line = view.slice(at, Math.min(end, at + LINE_MAX)).replace(/\r$/, '')
     const [head, arrow = '', kind = '', size] = CURL_BLOCK.exec(line) ?? []
     const offset = head === undefined ? offsetOf(line, block) : undefined
-    if (head !== undefined) block = { arrow, kind, size: Number(size), last: -1 }
+    if (head !== undefined) block = { arrow, kind, size: Number(size), last: -1, next: 0 }
     else if (block !== undefined && offset !== undefined) {
       const from = line.indexOf(': ') + 2
       if (block.isHex === undefined) {
@@ -55,6 +57,7 @@ export function curlFlows(of: Traced, view: string): { flows: Flow[]; spans: Spa
         expected = 0
       }
       block.last = offset
+      block.next = offset + (block.isHex ? ROW_BYTES : Math.max(1, line.length - from))
       const flow = flowOf(sent, block, of)
       if (flow?.isHex === true) keepHex(flow.rewriting, line, at, from)
       else if (flow !== undefined) {
@@ -101,7 +104,7 @@ function offsetOf(line: string, block: Block | undefined): number | undefined {
   const digits = block === undefined ? undefined : ROW.exec(line)?.[1]
   if (block === undefined || digits === undefined) return undefined
   const offset = Number.parseInt(digits, 16)
-  const isNext = block.last < 0 ? offset === 0 : offset > block.last && offset < block.size
+  const isNext = block.last < 0 ? offset === 0 : offset >= block.next && offset < block.size
   return isNext ? offset : undefined
 }
 
