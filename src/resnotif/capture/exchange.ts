@@ -2,7 +2,9 @@ import { cutOut, type Traced } from './bytes/index.js'
 import { beginsWithChunk, joinChunks } from './chunks.js'
 import type { Collected, Context } from './collected.js'
 import { bodyOf, type EndOfBody, type HttpMessage, httpMessages } from './http.js'
-import { MARKER } from './logs/index.js'
+import { textAround, unpack } from './kinds.js'
+import { CAPTURE_LIMITS } from './limits.js'
+import { isMention, MARKER, messageAround, spellingAt } from './logs/index.js'
 import { boundaryOf, charsetOf } from './mime.js'
 import { soapActionOf } from './soap-action.js'
 import { isNamed, misfitOf } from './whole.js'
@@ -55,13 +57,23 @@ function endOfBody(part: Traced, view: string): EndOfBody {
     }
     const length = Number(headers.get('content-length') ?? Number.NaN)
     const told = start + length
-    // Many tools show a packed body unpacked, with the length of the pack.
-    const isPacked = packingsOf(headers).length > 0 && !/^\s*</.test(body.slice(0, 100))
-    if (Number.isSafeInteger(length) && told <= limit && (isPacked || isEnd(view, told))) return told
+    if (
+      Number.isSafeInteger(length) &&
+      told <= limit &&
+      (isEnd(view, told) || isPack(part.bytes, headers, start, told))
+    )
+      return told
     const boundary = boundaryOf(headers.get('content-type') ?? '')
     const close = boundary === undefined ? -1 : body.indexOf(`\n--${boundary}--`)
     return boundary === undefined || close < 0 ? undefined : start + close + boundary.length + 5
   }
+}
+
+/** Whether a body is packed and whole: then it ends in the middle of a line. Many tools show one unpacked, with the length of the pack. */
+function isPack(bytes: Buffer, headers: ReadonlyMap<string, string>, start: number, end: number): boolean {
+  const packing = packingsOf(headers).at(-1)
+  if (packing === undefined || /^\s*</.test(bytes.toString('latin1', start, start + 100))) return false
+  return typeof unpack(bytes.subarray(start, end), packing, CAPTURE_LIMITS.messageBytes) !== 'string'
 }
 
 function tellNoBody(
@@ -90,12 +102,7 @@ function openBody(opener: PartOpener, given: Traced, message: HttpMessage, conte
     wrapping = [...wrapping, 'chunks']
     // Sizes may stand in the middle of its texts.
     isComplete = joined.cutAt === undefined
-    if (joined.brokenAt !== undefined)
-      return opener.found.fail(
-        given,
-        joined.brokenAt,
-        'the size of a chunk does not fit what follows: the body is cut, or its line ends were changed',
-      )
+    if (joined.brokenAt !== undefined) return tellBroken(opener, given, joined.brokenAt, context)
     cut = joined.cutAt === undefined ? undefined : 'a message that the capture cut: its chunks end before the last one'
     body = joined.body
   } else if (headers.has('content-length')) cut = misfitOf(message, view)
@@ -104,8 +111,41 @@ function openBody(opener: PartOpener, given: Traced, message: HttpMessage, conte
   const next = { ...context, wrapping, cut, type, charset: charsetOf(type), isText: false, soapAction, isComplete }
   const packing = packingsOf(headers).at(-1)
   if (packing === undefined || /^\s*</.test(body.bytes.toString('latin1', 0, 100))) openPlain(opener, body, next)
-  else if (cut !== undefined) opener.found.fail(body, 0, cut)
-  else opener.inflate(body, packing, next)
+  else {
+    // Whoever wrote behind a pack that ends too early did not write a pack.
+    const end = message.isWhole ? undefined : nextMessage(body.bytes.toString('latin1'), false)
+    const pack = end === undefined ? body : cutOut(body, 0, end)
+    if (cut !== undefined) opener.found.fail(pack, 0, cut)
+    else opener.inflate(pack, packing, next)
+    if (end !== undefined) opener.between(cutOut(body, end, body.bytes.length), context)
+  }
+}
+
+const BROKEN = 'the size of a chunk does not fit what follows: the body is cut, or its line ends were changed'
+
+/** Chunks that do not fit go on to where others write, if that can be told by a message of theirs. */
+function tellBroken(opener: PartOpener, given: Traced, at: number, context: Context): void {
+  const next = nextMessage(given.bytes.toString('latin1'), true)
+  opener.found.fail(next === undefined ? given : cutOut(given, 0, next), at, BROKEN)
+  if (next !== undefined) opener.between(cutOut(given, next, given.bytes.length), context)
+}
+
+/** The line where a message begins that is not the first one of a text. @param isFirstOwn the first one is no other */
+function nextMessage(view: string, isFirstOwn: boolean): number | undefined {
+  let own = isFirstOwn
+  for (let at = view.indexOf(MARKER); at >= 0; at = view.indexOf(MARKER, at + MARKER.length)) {
+    const spelling = isMention(view, at) ? undefined : spellingAt(view, at)
+    if (spelling === undefined) continue
+    if (!own) return view.lastIndexOf('\n', startOf(view, at, spelling)) + 1
+    own = false
+  }
+  return undefined
+}
+
+/** Where a message begins, with what stands before its element. */
+function startOf(view: string, at: number, spelling: string): number {
+  if (spelling === 'plain') return messageAround(view, 0, at).start
+  return spelling === 'entities' ? textAround(view, 0, at).start : at
 }
 
 /** A body that was cut before its name stood there may have been anything. */

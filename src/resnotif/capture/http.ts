@@ -42,7 +42,7 @@ export function* httpMessages(view: string, endOf?: EndOfBody): Generator<HttpMe
 }
 
 /** Where all bytes were recorded, what follows a body begins right behind it, in the middle of a line; carriage returns may have been left out. */
-function nextBehind(view: string, end: number, length: number): ReturnType<typeof nextHead> {
+function nextBehind(view: string, end: number, length: number): Head | undefined {
   const told = Number.isSafeInteger(length) ? end + length : end
   const exact = told > end ? headAt(view, told) : undefined
   if (exact !== undefined) return { start: told, head: exact }
@@ -66,23 +66,45 @@ function headAt(view: string, start: number): Pick<HttpMessage, 'name' | 'isRequ
   return status === undefined ? undefined : { name: `response ${status}`, isRequest: false }
 }
 
-const HEAD = /^(?:[A-Z]{3,10} \S{1,4000} HTTP\/\d|HTTP\/\d)/gm
+/** Headers of any message: what stands behind words of others is one only with such a header below. */
+const USUAL =
+  /^(?:accept|authorization|cache-control|connection|content-|date|expect|host|server|soapaction|transfer-encoding|user-agent|via|x-)[\w-]{0,60}:/i
+const METHOD = /^[A-Z]{3,10}$/
 
-function nextHead(
-  view: string,
-  from: number,
-): { start: number; head: Pick<HttpMessage, 'name' | 'isRequest'> } | undefined {
-  HEAD.lastIndex = from
-  for (let found = HEAD.exec(view); found !== null; found = HEAD.exec(view)) {
-    const { index, 0: text } = found
-    const head = headAt(view, index)
-    if (head !== undefined) return { start: index, head }
-    HEAD.lastIndex = index + text.length
+interface Head {
+  start: number
+  head: Pick<HttpMessage, 'name' | 'isRequest'>
+}
+
+/** The next message that begins at the beginning of a line, or behind what a program writes before it on its line. */
+function nextHead(view: string, from: number): Head | undefined {
+  for (let at = view.indexOf('HTTP/', from); at >= 0; at = view.indexOf('HTTP/', at + 5)) {
+    const floor = Math.max(from, at - LINE_MAX)
+    const before = view.slice(floor, at)
+    const feed = before.lastIndexOf('\n')
+    if (feed < 0 && floor > from) continue
+    const line = floor + feed + 1
+    const head = headAt(view, line)
+    if (head !== undefined) return { start: line, head }
+    const start = behindWords(view, line, at)
+    const own = start === undefined ? undefined : headAt(view, start)
+    if (start !== undefined && own !== undefined) return { start, head: own }
   }
   return undefined
 }
 
-/** Whether a message of HTTP begins at a line of a view. */
+/** Where a head may begin on a line that begins with other words, whose version stands at `at`. */
+function behindWords(view: string, line: number, at: number): number | undefined {
+  const below = lineEnd(view, at) + 1
+  if (!USUAL.test(view.slice(below, below + 100))) return undefined
+  const words = view.slice(line, at).split(' ')
+  if (words.pop() !== '') return undefined
+  const target = words.pop() ?? ''
+  const method = words.at(-1) ?? ''
+  return METHOD.test(method) ? at - target.length - method.length - 2 : at
+}
+
+/** Whether a message of HTTP begins somewhere in a view. */
 export const hasHttp = (view: string): boolean => view.includes('HTTP/') && nextHead(view, 0) !== undefined
 
 /** Headers from a line on, and where what follows the blank line begins. */

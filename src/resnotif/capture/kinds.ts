@@ -41,7 +41,7 @@ export function quotedAround(view: string, floor: number, at: number): { start: 
 
 /** The text between two tags around a place, or the value of the attribute that it stands in. A `>` may stand in either as it is. */
 export function textAround(view: string, floor: number, at: number): { start: number; end: number } {
-  const opened = view.slice(floor, at).lastIndexOf('<')
+  const opened = lastTag(view.slice(floor, at))
   const tag = floor + opened
   const behind = opened < 0 ? -1 : view.slice(tag, at).indexOf('>')
   const close = behind < 0 ? -1 : tag + behind
@@ -53,6 +53,13 @@ export function textAround(view: string, floor: number, at: number): { start: nu
   const quote = Math.max(value.lastIndexOf('"'), value.lastIndexOf("'"))
   const end = quote < 0 ? -1 : view.indexOf(value[quote] as string, at)
   return { start: quote < 0 ? at : tag + quote + 1, end: end < 0 ? lineEnd(view, at) : end }
+}
+
+/** Where the last tag of a text begins: a sign of less than is none. */
+function lastTag(text: string): number {
+  let at = text.lastIndexOf('<')
+  while (at > 0 && !/[\w/!?]/.test(text[at + 1] ?? '')) at = text.lastIndexOf('<', at - 1)
+  return at
 }
 
 /** The value of a form that a place stands in. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { placeFindings, readCapture } from '../../../src/resnotif/capture/index.js'
 import { lintDecoded } from '../../../src/resnotif/lint/index.js'
 import { ROOT } from '../../support/cli.js'
-import { STAMP, WRAPPINGS } from './wrappings.js'
+import { STAMP, type Wrapped, WRAPPINGS } from './wrappings.js'
 
 const SAMPLE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8').trim()
 const MARK = '777'
@@ -42,6 +42,7 @@ function judge(content: Buffer): unknown {
 }
 
 const names = Object.keys(WRAPPINGS)
+const wrap = (name: string, message: string): Wrapped => (WRAPPINGS[name] as (typeof WRAPPINGS)[string])(message, MARK)
 const ended = (content: Buffer): Buffer =>
   content.at(-1) === 10 ? content : Buffer.concat([content, Buffer.from('\n')])
 /** As an editor counts them: bytes of a pack may be ends of lines. */
@@ -52,9 +53,7 @@ function expectBoth(first: string, second: string, isFirstWrong: boolean, round:
   const shape = round % 2 === 0 ? (text: string): string => text : inOneLine
   const right = shape(SAMPLE)
   const wrong = shape(FAULTY)
-  const [one, two] = [first, second].map((name, at) =>
-    (WRAPPINGS[name] as (typeof WRAPPINGS)[string])((at === 0) === isFirstWrong ? wrong : right, MARK),
-  )
+  const [one, two] = [first, second].map((name, at) => wrap(name, (at === 0) === isFirstWrong ? wrong : right))
   const [above = '', between = '', below = ''] = [0, 1, 2].map((at) => WORDS[(round + at * 3) % WORDS.length])
   if (one === undefined || two === undefined) throw new Error('two wrappings')
   const before = Buffer.concat([Buffer.from(above), ended(one.content), Buffer.from(between)])
@@ -76,6 +75,24 @@ describe('two captures in one file', () => {
     for (const [at, second] of names.entries()) {
       const round = at + names.indexOf(first)
       expectBoth(first, second, (at * 3 + names.indexOf(first) * 2) % 4 < 2, round)
+    }
+  })
+})
+
+describe('a capture that ends too early', () => {
+  it.each(names)('is told as unread, and hides nothing behind it: %s', (first) => {
+    for (const [at, second] of names.entries()) {
+      const round = at + names.indexOf(first)
+      const shape = round % 2 === 0 ? (text: string): string => text : inOneLine
+      const { content } = wrap(first, shape(FAULTY))
+      const cut = content.subarray(0, Math.floor(content.length * 0.6))
+      const whole = wrap(second, shape(SAMPLE)).content
+      const words = WORDS[round % WORDS.length] ?? ''
+      const file = Buffer.concat([ended(cut), Buffer.from(words), whole])
+      const { messages, unread } = readCapture(file)
+      const name = JSON.stringify({ first, second, words, round })
+      expect([name, messages.map(({ decoded }) => inOneLine(decoded.text))]).toEqual([name, [inOneLine(SAMPLE)]])
+      expect(unread.length, name).toBeGreaterThan(0)
     }
   })
 })

@@ -191,8 +191,8 @@ const packed = (coding: string, body: Buffer): Wrapped => {
   }
 }
 
-const chunked = (message: string): Wrapped => {
-  const page = new Page().say(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`)
+const chunked = (message: string, words = ''): Wrapped => {
+  const page = new Page().say(`${words}${HEAD}Transfer-Encoding: chunked\r\n\r\n`)
   for (const part of rowsOf(message, 700))
     page
       .say(`${part.length.toString(16)}\r\n`)
@@ -237,13 +237,27 @@ export const WRAPPINGS: Readonly<Record<string, (message: string, mark: string) 
         .join(''),
       mark,
     ),
+  'parts of lines of a container': (message, mark) =>
+    marked(
+      message
+        .split('\n')
+        .flatMap((line) => {
+          const parts = rowsOf(line, 300)
+          return parts.map(
+            (part, at) => `2026-11-23T12:00:00.1Z stdout ${at === parts.length - 1 ? 'F' : 'P'} ${part}\n`,
+          )
+        })
+        .join(''),
+      mark,
+    ),
   JSON: (message, mark) => marked(`${JSON.stringify({ level: 'info', body: message })}\n`, mark),
   'a program’s quotes': (message, mark) => marked(`${STAMP}body=${JSON.stringify(message)} from=hub\n`, mark),
   'escaped text': (message, mark) => marked(envelope(escaped(message)), mark),
   CDATA: (message, mark) => marked(envelope(`<![CDATA[${message}]]>`), mark),
   HTTP: (message) => new Page().say(headOf(message)).show(message).say('\n').end(),
   'HTTP and its answer': (message) => new Page().say(headOf(message)).show(message).say(ANSWER).end(),
-  'HTTP in chunks': chunked,
+  'HTTP in chunks': (message) => chunked(message),
+  'HTTP in chunks, behind words': (message) => chunked(message, '2027/01/01 10:00:00 '),
   'HTTP with gzip': (message) => packed('gzip', gzipSync(message)),
   'HTTP with deflate': (message) => packed('deflate', deflateSync(message)),
   'HTTP in parts': multipart,

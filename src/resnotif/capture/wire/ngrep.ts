@@ -18,9 +18,7 @@ export function ngrepFlows(of: Traced, view: string): { flows: Flow[]; spans: Sp
   const [first] = heads
   if (first === undefined) return undefined
   const last = heads.at(-1) ?? first
-  OTHERS.lastIndex = last.index
-  const other = OTHERS.exec(view)
-  const stop = other === null ? view.length : lineEnd(view, other.index) + 1
+  const stop = endOfLast(view, last.index + last[0].length)
   const flows = heads.map((head, at): Flow => {
     const start = head.index + head[0].length
     const end = heads[at + 1]?.index ?? stop
@@ -36,6 +34,18 @@ export function ngrepFlows(of: Traced, view: string): { flows: Flow[]; spans: Sp
     flows: flows.filter((flow) => flow.unreadable === undefined || !isOfAnswer(flow, flows)),
     spans: [{ start: first.index, end: stop }],
   }
+}
+
+/** Lines that were broken for the terminal are all indented. */
+function endOfLast(view: string, start: number): number {
+  if (view.startsWith('  ', start)) {
+    let at = start
+    while (at < view.length && view.startsWith('  ', at)) at = lineEnd(view, at) + 1
+    return Math.min(view.length, at)
+  }
+  OTHERS.lastIndex = start
+  const other = OTHERS.exec(view)
+  return other === null ? view.length : lineEnd(view, other.index) + 1
 }
 
 const WRAPPED =
