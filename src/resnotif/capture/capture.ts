@@ -6,6 +6,7 @@ import {
   decodeEntities,
   decodePercent,
   decodeQuotedPrintable,
+  lineEnd,
   Rewriting,
   type Traced,
   unpacked,
@@ -65,6 +66,9 @@ export function readCapture(bytes: Buffer, limits: CaptureLimits = CAPTURE_LIMIT
 }
 
 const WITH_NOTES = 'a body with notes of curl in it: write the notes elsewhere than the body (2>FILE)'
+
+/** Names of the element behind that of a start tag: those of its end tag, of comments and of the next message. */
+const LOOKS_AHEAD = 4
 
 /** What a person comments out of a message. */
 const COMMENT_MAX = 8_000
@@ -250,7 +254,7 @@ class Opening implements PartOpener {
       const lines = spelling === 'percent' ? undefined : this.linesAround(view, floor, at)
       if (lines === undefined) {
         const before = this.found.unreadCount
-        floor = this.stretch(part, view, { at, floor, spelling }, context)
+        floor = this.stretch(part, view.slice(0, this.nextLines(view, at)), { at, floor, spelling }, context)
         this.found.cover(part, at, floor, this.found.unreadCount > before)
       } else {
         this.documents(part, lines.nodes, view, { ...context, depth: context.depth + 1 })
@@ -330,6 +334,20 @@ class Opening implements PartOpener {
     const lines = jsonLines(view, floor, at)
     if (lines === undefined) this.noDocument = line
     return lines
+  }
+
+  /** Where documents of JSON begin that stand behind a message: they are no part of one that is cut. */
+  private nextLines(view: string, at: number): number {
+    const floor = lineEnd(view, at) + 1
+    let next = at
+    for (let looks = 0; looks < LOOKS_AHEAD; looks++) {
+      next = view.indexOf(MARKER, next + MARKER.length)
+      if (next < 0) break
+      if (next < floor) continue
+      const lines = this.linesAround(view, floor, next)
+      if (lines !== undefined) return lines.start
+    }
+    return view.length
   }
 
   /** What was unwrapped is looked into; where it holds nothing after all, that is told. */

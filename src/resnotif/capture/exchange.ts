@@ -4,7 +4,7 @@ import type { Collected, Context } from './collected.js'
 import { bodyOf, type EndOfBody, type HttpMessage, httpMessages } from './http.js'
 import { textAround, unpack } from './kinds.js'
 import { CAPTURE_LIMITS } from './limits.js'
-import { isMention, MARKER, messageAround, spellingAt } from './logs/index.js'
+import { isMention, jsonLines, MARKER, messageAround, spellingAt } from './logs/index.js'
 import { boundaryOf, charsetOf } from './mime.js'
 import { soapActionOf } from './soap-action.js'
 import { isNamed, misfitOf } from './whole.js'
@@ -57,16 +57,22 @@ function endOfBody(part: Traced, view: string): EndOfBody {
     }
     const length = Number(headers.get('content-length') ?? Number.NaN)
     const told = start + length
-    if (
-      Number.isSafeInteger(length) &&
-      told <= limit &&
-      (isEnd(view, told) || isPack(part.bytes, headers, start, told))
-    )
-      return told
+    if (Number.isSafeInteger(length) && told <= limit) {
+      const isText = isEnd(view, told) && isClosed(view.slice(start, told))
+      if (isText || isPack(part.bytes, headers, start, told)) return told
+    }
     const boundary = boundaryOf(headers.get('content-type') ?? '')
     const close = boundary === undefined ? -1 : body.indexOf(`\n--${boundary}--`)
     return boundary === undefined || close < 0 ? undefined : start + close + boundary.length + 5
   }
+}
+
+/** Whether a document ends with the end tag of its root, or is none: one that was cut may be as long with lines of others behind it. */
+function isClosed(body: string): boolean {
+  if (!/^\s*</.test(body.slice(0, 100))) return true
+  const root = /<([A-Za-z_][\w.:-]{0,80})/.exec(body.slice(0, 20_000))?.[1]
+  const end = body.trimEnd().slice(-200)
+  return root === undefined || end.endsWith('/>') || new RegExp(`</${root.replaceAll('.', '[.]')}\\s{0,20}>$`).test(end)
 }
 
 /** Whether a body is packed and whole: then it ends in the middle of a line. Many tools show one unpacked, with the length of the pack. */
@@ -144,6 +150,8 @@ function nextMessage(view: string, isFirstOwn: boolean): number | undefined {
 
 /** Where a message begins, with what stands before its element. */
 function startOf(view: string, at: number, spelling: string): number {
+  const lines = jsonLines(view, 0, at)
+  if (lines !== undefined) return lines.start
   if (spelling === 'plain') return messageAround(view, 0, at).start
   return spelling === 'entities' ? textAround(view, 0, at).start : at
 }

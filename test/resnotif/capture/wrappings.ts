@@ -252,6 +252,16 @@ export const WRAPPINGS: Readonly<Record<string, (message: string, mark: string) 
     ),
   JSON: (message, mark) => marked(`${JSON.stringify({ level: 'info', body: message })}\n`, mark),
   'a program’s quotes': (message, mark) => marked(`${STAMP}body=${JSON.stringify(message)} from=hub\n`, mark),
+  'JSON, a document for so many bytes': (message, mark) =>
+    marked(
+      message
+        .split(/(?<=\n)/)
+        .flatMap((line) => rowsOf(line, 1_000))
+        .map((log) => `${JSON.stringify({ log, stream: 'stdout' })}\n`)
+        .join(''),
+      mark,
+    ),
+  'escaped text in a record': (message, mark) => marked(`${STAMP}in ${escaped(message)}\n`, mark),
   'escaped text': (message, mark) => marked(envelope(escaped(message)), mark),
   CDATA: (message, mark) => marked(envelope(`<![CDATA[${message}]]>`), mark),
   HTTP: (message) => new Page().say(headOf(message)).show(message).say('\n').end(),
