@@ -70,6 +70,8 @@ function headAt(view: string, start: number): Pick<HttpMessage, 'name' | 'isRequ
 const USUAL =
   /^(?:accept|authorization|cache-control|connection|content-|date|expect|host|server|soapaction|transfer-encoding|user-agent|via|x-)[\w-]{0,60}:/i
 const METHOD = /^[A-Z]{3,10}$/
+/** Of a version, or a version with its status. */
+const STATUS_MAX = 220
 
 interface Head {
   start: number
@@ -78,14 +80,15 @@ interface Head {
 
 /** The next message that begins at the beginning of a line, or behind what a program writes before it on its line. */
 function nextHead(view: string, from: number): Head | undefined {
+  let [line, seen, tried] = [from, from, -1]
   for (let at = view.indexOf('HTTP/', from); at >= 0; at = view.indexOf('HTTP/', at + 5)) {
-    const floor = Math.max(from, at - LINE_MAX)
-    const before = view.slice(floor, at)
-    const feed = before.lastIndexOf('\n')
-    if (feed < 0 && floor > from) continue
-    const line = floor + feed + 1
-    const head = headAt(view, line)
+    const feed = view.slice(seen, at).lastIndexOf('\n')
+    if (feed >= 0) line = seen + feed + 1
+    seen = at
+    if (at - line > LINE_MAX) continue
+    const head = tried === line ? undefined : headAt(view, line)
     if (head !== undefined) return { start: line, head }
+    tried = line
     const start = behindWords(view, line, at)
     const own = start === undefined ? undefined : headAt(view, start)
     if (start !== undefined && own !== undefined) return { start, head: own }
@@ -95,13 +98,12 @@ function nextHead(view: string, from: number): Head | undefined {
 
 /** Where a head may begin on a line that begins with other words, whose version stands at `at`. */
 function behindWords(view: string, line: number, at: number): number | undefined {
-  const below = lineEnd(view, at) + 1
-  if (!USUAL.test(view.slice(below, below + 100))) return undefined
-  const words = view.slice(line, at).split(' ')
-  if (words.pop() !== '') return undefined
-  const target = words.pop() ?? ''
-  const method = words.at(-1) ?? ''
-  return METHOD.test(method) ? at - target.length - method.length - 2 : at
+  const end = lineEnd(view, at)
+  if (end - at > STATUS_MAX || view[at - 1] !== ' ' || !USUAL.test(view.slice(end + 1, end + 101))) return undefined
+  const words = view.slice(line, at - 1)
+  const target = words.lastIndexOf(' ')
+  const method = target < 0 ? -1 : words.lastIndexOf(' ', target - 1)
+  return METHOD.test(words.slice(method + 1, Math.max(0, target))) ? line + method + 1 : at
 }
 
 /** Whether a message of HTTP begins somewhere in a view. */

@@ -44,7 +44,8 @@ export function curlFlows(of: Traced, view: string): { flows: Flow[]; spans: Spa
   const sent: Sent[] = []
   let block: Block | undefined
   let expected = 0
-  for (let at = nextStart(view, 0); at < view.length;) {
+  let start = nextStart(view, 0)
+  for (let at = start; at < view.length;) {
     const end = lineEnd(view, at)
     const line = view.slice(at, Math.min(end, at + LINE_MAX)).replace(/\r$/, '')
     const [head, arrow = '', kind = '', size] = CURL_BLOCK.exec(line) ?? []
@@ -68,7 +69,8 @@ export function curlFlows(of: Traced, view: string): { flows: Flow[]; spans: Spa
         if (line.length === from) flow.rewriting.put('\r\n', at)
       }
     } else if (!CURL_INFO.test(line)) {
-      at = nextOf(view, at, block)
+      if (start < at) start = nextStart(view, at)
+      at = nextRow(view, at, start, block) ?? start
       continue
     }
     take(spans, at, Math.min(view.length, end + 1))
@@ -88,15 +90,14 @@ function nextStart(view: string, from: number): number {
   return START.exec(view)?.index ?? view.length
 }
 
-/** Where the trace goes on behind a line that is not of it: with a row of the same block, or with the next block. */
-function nextOf(view: string, from: number, block: Block | undefined): number {
-  const start = nextStart(view, from)
+/** Where the same block goes on behind a line that is not of it. @param stop where the next one begins */
+function nextRow(view: string, from: number, stop: number, block: Block | undefined): number | undefined {
   let at = from
-  for (let lines = 0; lines < BETWEEN_MAX && at < start; lines++) {
+  for (let lines = 0; lines < BETWEEN_MAX && at < stop; lines++) {
     at = lineEnd(view, at) + 1
-    if (at < start && offsetOf(view.slice(at, at + LINE_MAX), block) !== undefined) return at
+    if (at < stop && offsetOf(view.slice(at, at + LINE_MAX), block) !== undefined) return at
   }
-  return start
+  return undefined
 }
 
 /** The offset of a row that may be the next one of a block. */
