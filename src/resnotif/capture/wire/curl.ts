@@ -39,7 +39,7 @@ interface Sent {
  * of lines and letters beyond ASCII as dots.
  */
 export function curlFlows(of: Traced, view: string): { flows: Flow[]; spans: Span[] } | undefined {
-  if (!view.includes(' bytes (0x') && !view.includes('== Info: ')) return undefined
+  if (!view.includes('(0x') && !view.includes('== Info: ')) return undefined
   const spans: Span[] = []
   const sent: Sent[] = []
   let block: Block | undefined

@@ -1,6 +1,6 @@
 import { cutOut, lineEnd, type Traced } from '../bytes/index.js'
 import { type Flow, isOfAnswer } from './flow.js'
-import type { Span } from './spans.js'
+import { beginsLine, type Span } from './spans.js'
 
 /** The line of a packet: `T 10.0.0.2:5000 -> 10.0.0.1:80 [AP] #4`. */
 const HEAD =
@@ -13,7 +13,7 @@ const OTHERS = /^#{1,1000}\r?\n/gm
  * end is a dot. The last one goes on to the end, since nothing tells its length, or to the sign of packets that are not shown.
  */
 export function ngrepFlows(of: Traced, view: string): { flows: Flow[]; spans: Span[] } | undefined {
-  if (!view.includes(' -> ')) return undefined
+  if (!beginsLine(view, 'T ') && !beginsLine(view, 'U ')) return undefined
   const heads = [...view.matchAll(HEAD)]
   const [first] = heads
   if (first === undefined) return undefined

@@ -1,7 +1,7 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 import { isEnd } from './ends.js'
 import type { Flow } from './flow.js'
-import { type Span, take } from './spans.js'
+import { beginsLine, type Span, take } from './spans.js'
 
 const BLOCK =
   /([<>]) \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?  length=(\d{1,9}) from=(\d{1,12}) to=(\d{1,12})\r?(?:\n|$)/y
@@ -22,7 +22,7 @@ interface Block {
  * that had no line end, so its length tells where it ends.
  */
 export function socatFlows(of: Traced, view: string): { flows: Flow[]; spans: Span[] } | undefined {
-  if (!view.includes('  length=')) return undefined
+  if (!beginsLine(view, '> 20') && !beginsLine(view, '< 20')) return undefined
   const spans: Span[] = []
   const flows: { rewriting: Rewriting; arrow: string; next: number; flow: Omit<Flow, 'stream'> }[] = []
   let connections = 0

@@ -6,6 +6,9 @@ export interface Span {
   end: number
 }
 
+/** Whether a line begins with a mark: looked for first, since most texts hold no line of a tool, and this takes least. */
+export const beginsLine = (view: string, mark: string): boolean => view.startsWith(mark) || view.includes(`\n${mark}`)
+
 /** Adds what follows on the spans before, or stands by itself. */
 export function take(spans: Span[], start: number, end: number): void {
   const last = spans.at(-1)

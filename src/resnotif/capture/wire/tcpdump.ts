@@ -24,7 +24,7 @@ const isHead = (text: string): boolean => HEAD.test(text) || QUIET.test(text)
 
 /** Where the first packet of `tcpdump -A` is told in a view. */
 function firstHead(view: string): number | undefined {
-  if (!view.includes(': Flags [') && !view.includes(': tcp ')) return undefined
+  if (!view.includes('Flags [') && !view.includes(': tcp ')) return undefined
   for (let at = 0; at < view.length; at = lineEnd(view, at) + 1) {
     const text = lineAt(view, at)
     if (isHead(text) && (at === 0 || ANY.test(text) || text.startsWith('    '))) return at
