@@ -43,6 +43,8 @@ export interface LintOptions {
 
 export interface LintReport {
   findings: LintFinding[]
+  /** What could not be checked, and what stands in the way: no finding, and no fault. */
+  notes: LintFinding[]
   hasErrors: boolean
   reservations: number
 }
@@ -85,12 +87,14 @@ function lintCaptured(
   { expectComposite = false, dialect, codes, soapAction }: LintOptions,
 ): LintReport {
   const readings = readingsOf(message, expectComposite)
-  const ofReservations = readings.flatMap((reading) => {
+  const totals = readings.map(({ reservation }) => checkTotals(reservation))
+  const ofReservations = readings.flatMap((reading, at) => {
     const { reservation } = reading
     const isOurs = reading.style === 'composite'
     const found = [
       ...READING_RULES.flatMap((check) => check(reading)),
       ...RESERVATION_RULES.flatMap((check) => check(reservation, isOurs)),
+      ...(totals[at]?.findings ?? []),
       ...checkStatus(reservation.node, isOurs),
     ]
     return isOurs ? found : forStranger(found)
@@ -109,8 +113,15 @@ function lintCaptured(
   ].sort((a, b) => a.line - b.line || a.column - b.column)
   const weighed = dialect === undefined ? found : weighFindings(found, dialect)
   const findings = concealFindings(weighed, concealed.conceal)
+  const isChecked = message.broken === undefined && dialect?.rules['total-mismatch'] !== 'off'
   return {
     findings,
+    notes: isChecked
+      ? concealFindings(
+          totals.flatMap(({ notes }) => notes),
+          concealed.conceal,
+        )
+      : [],
     hasErrors: findings.some(({ severity }) => severity === 'error'),
     reservations: message.reservations.length,
   }
@@ -131,7 +142,6 @@ const RESERVATION_RULES = [
   checkStays,
   checkNights,
   checkAmounts,
-  checkTotals,
   checkCards,
   checkUnitNumbers,
 ] as const

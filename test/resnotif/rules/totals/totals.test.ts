@@ -71,7 +71,11 @@ describe('totals', () => {
       { rates: rate(1, 2, 'AmountAfterTax="100"', DAILY), total: 'AmountAfterTax="200"' },
       [],
     ],
-    ['fees beside the rates', { rates: each(DAILY), total: 'AmountAfterTax="250"', more: '<Services/>' }, []],
+    [
+      'an empty list of services',
+      { rates: each(DAILY), total: 'AmountAfterTax="250"', more: '<Services/>' },
+      ['error 250 200.00'],
+    ],
     [
       'more before tax than after',
       { total: 'AmountBeforeTax="300" AmountAfterTax="200"' },
