@@ -102,6 +102,10 @@ function lintCaptured(
   // What stands behind a break is unknown, so nothing is called missing there.
   const kept =
     message.broken === undefined ? ofReservations : ofReservations.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
+  const isChecked = message.broken === undefined && dialect?.rules['total-mismatch'] !== 'off'
+  const unchecked = isChecked ? totals.flatMap(({ notes }) => notes) : []
+  // A receiver may want to be sure of every total.
+  const isWeighed = dialect?.rules['total-unchecked'] !== undefined
   const found = [
     ...checkMessage(message, concealed.text),
     ...checkStructure(message),
@@ -110,18 +114,13 @@ function lintCaptured(
     ...checkStrayCards(message, concealed.strayCards),
     ...(codes === undefined ? [] : checkKnownCodes(message, codes)),
     ...(dialect === undefined ? [] : checkDialect(message, dialect, soapAction)),
+    ...(isWeighed ? unchecked : []),
   ].sort((a, b) => a.line - b.line || a.column - b.column)
   const weighed = dialect === undefined ? found : weighFindings(found, dialect)
   const findings = concealFindings(weighed, concealed.conceal)
-  const isChecked = message.broken === undefined && dialect?.rules['total-mismatch'] !== 'off'
   return {
     findings,
-    notes: isChecked
-      ? concealFindings(
-          totals.flatMap(({ notes }) => notes),
-          concealed.conceal,
-        )
-      : [],
+    notes: isWeighed ? [] : concealFindings(unchecked, concealed.conceal),
     hasErrors: findings.some(({ severity }) => severity === 'error'),
     reservations: message.reservations.length,
   }
