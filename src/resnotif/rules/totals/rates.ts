@@ -1,4 +1,5 @@
 import { parseDecimal, timesDecimal } from '../../build/index.js'
+import { spanOf } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
 import { type Charge, chargesOf, type Scope, toldIn } from './charges.js'
 import { type Amount, AMOUNT_KINDS, type AmountKind, amountIn } from './money.js'
@@ -113,9 +114,8 @@ interface ReadRate {
 
 /** A Total is what is charged, and takes the place of the Base. A Rate may mean it for a night or for all of its nights, for one unit or all; a Base of a told unit of time is for one unit. */
 function readRate(rate: XmlNode, kind: AmountKind, units: number): ReadRate {
-  const nights = Math.round(
-    (Date.parse(valueOf(rate, 'ExpireDate') ?? '') - Date.parse(valueOf(rate, 'EffectiveDate') ?? '')) / 86_400_000,
-  )
+  const span = spanOf(rate)
+  const nights = span === undefined ? Number.NaN : span.to - span.from
   const [base, charged] = [childOf(rate, 'Base'), childOf(rate, 'Total')]
   const amount = priceIn(rate, kind)
   const [time, multiplier, own] = [
@@ -133,7 +133,9 @@ function readRate(rate: XmlNode, kind: AmountKind, units: number): ReadRate {
   // Without a Base nothing but the unit of time says that a Total is the price of a night.
   const what =
     amount === undefined
-      ? 'has no price'
+      ? hasText(charged ?? base)
+        ? 'has a price that cannot be read'
+        : 'has no price'
       : !isDaily
         ? 'has the price of another unit of time than days'
         : Number.isNaN(nights)
@@ -152,6 +154,8 @@ function readRate(rate: XmlNode, kind: AmountKind, units: number): ReadRate {
       (charged !== undefined && !perUnit ? 1 : Number(own ?? 1)),
   }
 }
+
+const hasText = (price: XmlNode | undefined): boolean => AMOUNT_KINDS.some((kind) => valueOf(price, kind) !== undefined)
 
 /** What stands beside the prices of nights; a share is of the nights that it stands beside. */
 function chargesOfRates(

@@ -34,6 +34,8 @@ interface Look {
   persons: number[]
   currency: string | undefined
   budget: Budget
+  /** What each service adds, by nights and units. */
+  known: Map<XmlNode, Map<string, Charge[]>>
   /** What became of each total that was compared. */
   verdicts: Map<XmlNode, { kind: AmountKind; expected: Expected; isRight: boolean | undefined }[]>
 }
@@ -56,7 +58,7 @@ export function checkTotals(reservation: MessageReservation): TotalsReport {
     budget: { left: TRIES_MAX },
     verdicts: new Map(),
   }
-  for (const kind of AMOUNT_KINDS) lookAt(node, stays, { ...shared, kind })
+  for (const kind of AMOUNT_KINDS) lookAt(node, stays, { ...shared, kind, known: new Map() })
   const verdicts = [...(shared.verdicts as Look['verdicts']).entries()]
   return {
     findings: [
@@ -215,10 +217,19 @@ const chargesIn = (node: XmlNode, scope: Scope, { kind, currency }: Look): Charg
 const SERVICES_MAX = 100
 
 /** Nobody books so many; their prices are left open. */
-function chargesOfServices(services: readonly XmlNode[], scope: Scope, { kind, currency }: Look): Charge[] {
+function chargesOfServices(services: readonly XmlNode[], scope: Scope, look: Look): Charge[] {
   return services.length > SERVICES_MAX
     ? [unknown(services[0] as XmlNode, false, 'is one of too many services to count')]
-    : services.flatMap((service) => chargesOfService(service, kind, scope, currency))
+    : services.flatMap((service) => knownCharges(service, scope, look))
+}
+
+function knownCharges(service: XmlNode, scope: Scope, { kind, currency, known }: Look): Charge[] {
+  const byScope = known.get(service) ?? new Map<string, Charge[]>()
+  known.set(service, byScope)
+  const key = `${scope.nights ?? ''}/${scope.units ?? ''}`
+  const charges = byScope.get(key) ?? chargesOfService(service, kind, scope, currency)
+  byScope.set(key, charges)
+  return charges
 }
 
 function mismatch(total: XmlNode, kind: AmountKind, { sums, open, isTold }: Expected): LintFinding[] {

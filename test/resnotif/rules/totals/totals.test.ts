@@ -60,6 +60,11 @@ describe('totals', () => {
       },
       ['warning 300 400 or 200'],
     ],
+    [
+      'nights that are no days of the calendar',
+      { rates: each(DAILY).replace('2027-07-02', '02.05.2027'), total: 'AmountAfterTax="250"' },
+      [],
+    ],
     ['two units, priced for one', { rates: each(DAILY), units: 2, total: 'AmountAfterTax="400"' }, []],
     [
       'two units, priced for both where nothing is told',
