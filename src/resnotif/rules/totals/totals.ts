@@ -91,6 +91,7 @@ function lookAt(node: XmlNode, stays: readonly StayNode[], look: Look): void {
   )
   const charges = [
     ...parts.flatMap((part) => part.charges),
+    ...chargesIn(node, scope, look),
     ...chargesIn(global, scope, look),
     ...chargesOfServices(look.services.all, scope, look),
   ]

@@ -122,6 +122,14 @@ describe('what stands beside a price switches no total off', () => {
     }
   })
 
+  it('fees of the whole reservation', () => {
+    const withFee = (global: number): string[] => {
+      const text = messageOf(booking({ global: after(global) })).replace('<ResGuests>', `${fee('7.00')}<ResGuests>`)
+      return lintMessage(text).findings.flatMap(({ rule, found: is }) => (rule === 'total-mismatch' ? [is ?? ''] : []))
+    }
+    expect([44_000, 44_700, 44_800].map(withFee)).toEqual([[], [], ['448.00']])
+  })
+
   it('a cot without a price leaves the totals below it checked, and what is more than the nights open', () => {
     const withCot = (totals: Partial<Booking>, ofRoom: Partial<Room> = {}): ReturnType<typeof look> =>
       look(booking({ services: services(COT), ...totals }, {}, ofRoom))
