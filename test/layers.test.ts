@@ -83,7 +83,7 @@ const FLOORS: Record<string, string[]> = {
     'read',
     'finding invent units',
     'dialect facts',
-    'rules/guests rules/message rules/stay',
+    'rules/guests rules/message rules/stay rules/totals',
     'answer rules',
     'difference explain lint',
     'fix pms scenario',

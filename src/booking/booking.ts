@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { ClientInput } from '../client/index.js'
+import { type ClientInput, createCardHider } from '../client/index.js'
 import type { Journal, Target } from '../journal/index.js'
 import type { Call } from '../property-file/index.js'
 
@@ -56,7 +56,10 @@ export function summaryOf({ propertyId, checkInDate, checkOutDate, rooms }: Rese
   return `property ${propertyId}, ${checkInDate} to ${checkOutDate}, ${rooms.map(({ roomId, ratePlanId, units = 1 }) => `${units} × ${roomId}/${ratePlanId}`).join(', ')}`
 }
 
-/** What of a request is compared with what the service holds. Card, phone, postal address and comment are not: they are kept nowhere. */
+/**
+ * What of a request is compared with what the service holds. Card, phone, postal address and comment are not: they are kept nowhere. A card that stands in a name has
+ * stars here as it has in the answer.
+ */
 export function comparedOf({
   propertyId,
   channelBookingId,
@@ -67,7 +70,7 @@ export function comparedOf({
   rooms,
   booker: { firstName, lastName, email },
 }: ReservationBody): Record<string, unknown> {
-  return {
+  const compared = {
     propertyId,
     channelBookingId,
     checkInDate,
@@ -77,4 +80,5 @@ export function comparedOf({
     rooms,
     booker: { firstName, lastName, email },
   }
+  return createCardHider().value(compared) as typeof compared
 }

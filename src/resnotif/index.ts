@@ -45,13 +45,16 @@ export { explainCaptured, type ExplainedMessage, explainMessage, type Explanatio
 export { checkDialect, type Dialect, readDialect } from './dialect/index.js'
 export { type Comparison, type ComparedMessage, compareMessages } from './difference/index.js'
 export {
+  type DepositFacts,
   type FactChange,
   type MessageFacts,
+  moneyInFull,
   moneyText,
   nightsOf,
   type PriceFacts,
   type ReservationFacts,
   type ServiceFacts,
+  taxText,
 } from './facts/index.js'
 export { concealFindings, LINT_RULES, type LintFinding } from './finding/index.js'
 export { fixMessage, type FixOptions, type FixResult } from './fix/index.js'

@@ -143,6 +143,29 @@ describe('resnotif preview', () => {
 })
 
 describe('resnotif lint', () => {
+  it('tells what kept totals from being checked, and leaves the file clean', async () => {
+    const cot = '<Services><Service ServiceInventoryCode="COT"/></Services><ResGuests>'
+    const total = '<Total AmountAfterTax="100.00" CurrencyCode="EUR"/>'
+    const open = right
+      .replace('<ResGuests>', cot)
+      .replaceAll(/<RoomRate ([^>]*)\/>/g, `<RoomRate $1>${total}</RoomRate>`)
+      .replace('<ResGlobalInfo>', `<ResGlobalInfo>${total.replace('100', '900')}`)
+    const file = write('open.xml', open)
+    const line = open.split('\n').findIndex((one) => one.includes('COT')) + 1
+    const told = await run(['lint', file])
+    expect([told.code, told.stdout.trim().split('\t')[3]]).toEqual([0, 'clean'])
+    expect(told.stderr).toMatch(
+      /open\.xml: line \d+: totals were not checked: 900\.00 cannot be held against its parts/,
+    )
+    expect(told.stderr).toContain(`because Service in line ${line} has no price.`)
+    const { files } = (await run(['lint', file, '--json'])).json<{
+      files: { isClean: boolean; findings: unknown[]; notes: { rule: string; nodes: { line: number }[] }[] }[]
+    }>()
+    expect(files).toMatchObject([
+      { isClean: true, findings: [], notes: [{ rule: 'total-unchecked', nodes: [{ line }] }] },
+    ])
+  })
+
   it('names a clean file as clean, a wrong one with rule and place, and exits 8', async () => {
     const { code, stdout } = await run([
       'lint',

@@ -1,5 +1,5 @@
 import type { ExplainedMessage, FactChange, LintFinding, MessageFacts, ReservationFacts } from '../../resnotif/index.js'
-import { moneyText } from '../../resnotif/index.js'
+import { moneyInFull } from '../../resnotif/index.js'
 import { escapeHtml, htmlPage } from '../page/index.js'
 import { priceRows, productText, tellAside } from './tell.js'
 
@@ -110,10 +110,11 @@ function reservationParts(
           `${count} ${count === 1 ? kind : PLURALS[kind]}${age === undefined ? '' : ` aged ${age}`}`,
       )
       .join(', '),
-    moneyText(stay.total) ?? '',
+    moneyInFull(stay.total) ?? '',
   ])
   const aside = tellAside(facts)
   const prices = facts.stays.flatMap((stay) => stay.prices.flatMap(priceRows))
+  const hasTax = prices.some(({ tax }) => tax !== '')
   return [
     `<h2>Reservation ${escapeHtml([number, facts.ids[0]?.id].filter((part) => part !== undefined).join(': '))}</h2>`,
     tableOf(['Hotel', 'Stay', 'Rooms', 'Guests counted', 'Total'], stays),
@@ -127,13 +128,13 @@ function reservationParts(
       : [
           '<h2>Prices</h2>',
           tableOf(
-            ['Night', 'Room and plan', 'Units', 'Amount'],
-            prices.map((row) => [row.when, row.product, row.units, row.amount]),
+            ['Night', 'Room and plan', 'Units', 'Amount', ...(hasTax ? ['Tax'] : [])],
+            prices.map((row) => [row.when, row.product, row.units, row.amount, ...(hasTax ? [row.tax] : [])]),
           ),
         ]),
     ...(facts.total === undefined
       ? []
-      : [`<p>Total of the reservation: ${escapeHtml(moneyText(facts.total) ?? '')}</p>`]),
+      : [`<p>Total of the reservation: ${escapeHtml(moneyInFull(facts.total) ?? '')}</p>`]),
     ...(aside.length === 0 ? [] : ['<h2>Booker, requests and comments</h2>', listOf(aside.map(escapeHtml))]),
   ]
 }

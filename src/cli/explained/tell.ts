@@ -1,10 +1,13 @@
 import {
+  type DepositFacts,
   type MessageFacts,
+  moneyInFull,
   moneyText,
   nightsOf,
   type PriceFacts,
   type ReservationFacts,
   type ServiceFacts,
+  taxText,
 } from '../../resnotif/index.js'
 
 const NIGHTS_SHOWN = 60
@@ -27,6 +30,7 @@ export function tellAside({
   services,
   fees,
   access,
+  deposits,
   guarantee,
 }: ReservationFacts): string[] {
   const list = (name: string, texts: readonly (string | undefined)[], between = ', '): string[] => {
@@ -48,14 +52,26 @@ export function tellAside({
     ...list('Accessibility', access),
     ...list('Requests', [...requests, ...stays.flatMap((stay) => stay.requests)], ' / '),
     ...list('Comments', [...comments, ...stays.flatMap((stay) => stay.comments)], ' / '),
+    ...list(deposits.length === 1 ? 'Deposit' : 'Deposits', deposits.map(depositText)),
     ...list('Guarantee', [guarantee]),
   ]
+}
+
+/** `50.00 EUR, due 2027-06-20`. */
+function depositText({ amount, currency, percent, nights, due }: DepositFacts): string {
+  const parts = [
+    amount === undefined ? '' : `${amount}${currency === undefined ? '' : ` ${currency}`}`,
+    percent === undefined ? '' : `${percent} %`,
+    nights === undefined ? '' : `the price of ${nights} ${nights === '1' ? 'night' : 'nights'}`,
+  ]
+  const much = parts.filter((part) => part !== '').join(', ') || 'of an amount that is not told'
+  return `${much}${due === undefined ? '' : `, due ${due}`}`
 }
 
 /** `2 × PARK 30.00 EUR a day, mandatory`. */
 function chargeText({ name, quantity, price, per, isMandatory = false }: ServiceFacts): string {
   const many = quantity === undefined || quantity === 1 ? '' : `${quantity} × `
-  const cost = price === undefined ? '' : ` ${moneyText(price) ?? ''}${per === undefined ? '' : ` ${per}`}`
+  const cost = price === undefined ? '' : ` ${moneyInFull(price) ?? ''}${per === undefined ? '' : ` ${per}`}`
   return `${many}${name}${cost}${isMandatory ? ' (mandatory)' : ''}`
 }
 
@@ -82,12 +98,15 @@ export const productText = ({ room, plan }: { room?: string; plan?: string }): s
     .join(', ')
 
 /** A price as rows: one for each night, where the message says that it is the price of a night. */
-export function priceRows(price: PriceFacts): { when: string; product: string; units: string; amount: string }[] {
+export function priceRows(
+  price: PriceFacts,
+): { when: string; product: string; units: string; amount: string; tax: string }[] {
   const nights = nightsOf(price)
   const row = {
     product: productText(price),
     units: price.units === undefined ? '' : String(price.units),
     amount: moneyText(price) ?? '',
+    tax: taxText(price),
   }
   return nights.length > 0
     ? nights.map((when) => ({ when, ...row }))
@@ -107,8 +126,8 @@ function priceLines({ stays }: ReservationFacts): string[] {
   const lines = rows
     .slice(0, NIGHTS_SHOWN)
     .map(
-      ({ when, product, units, amount }) =>
-        `  ${[when, `${units === '' || units === '1' ? '' : `${units} × `}${amount}`, product].filter((part) => part !== '').join('  ')}`,
+      ({ when, product, units, amount, tax }) =>
+        `  ${[when, `${units === '' || units === '1' ? '' : `${units} × `}${amount}`, product, tax].filter((part) => part !== '').join('  ')}`,
     )
   return rows.length > NIGHTS_SHOWN ? [...lines, `  … and ${rows.length - NIGHTS_SHOWN} more prices`] : lines
 }

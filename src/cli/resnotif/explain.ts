@@ -178,11 +178,10 @@ function pageOf(told: readonly Told[], comparison: Comparison | undefined): stri
   const ids = told.flatMap(({ explanation }) => explanation.reservations.flatMap(({ id }) => id ?? []))
   return explainPage(
     `Notification ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`.trim(),
-    told.map(({ from, explanation }) => ({
-      title: headOf(from),
-      explanation,
-      findings: placeFindings(from.part, lintDecoded(from.part.decoded).findings),
-    })),
+    told.map(({ from, explanation }) => {
+      const { findings, notes } = lintDecoded(from.part.decoded)
+      return { title: headOf(from), explanation, findings: placeFindings(from.part, [...findings, ...notes]) }
+    }),
     comparison === undefined ? undefined : { changes: comparison.changes, nothing: nothingText(comparison.own) },
   )
 }

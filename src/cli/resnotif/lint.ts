@@ -26,7 +26,7 @@ import { codesOfHotel, readDialectFile, readKnownCodes } from '../receiver/index
 import { columns, list, text } from '../show/index.js'
 import { type Answer, type Column, print, shownValue, type Terminal } from '../terminal/index.js'
 import { readSchemaFile } from './files.js'
-import { count, findingColumns, findingLines, type FindingRow, printable, schemaRow } from './view.js'
+import { count, findingColumns, findingLines, type FindingRow, printable, schemaRow, tellUnchecked } from './view.js'
 
 export interface LintInput {
   command: ServiceCommand<typeof Command>
@@ -47,6 +47,8 @@ export interface LintInput {
 interface LintedFile {
   file: string
   findings: Omit<FindingRow, 'file'>[]
+  /** What could not be checked, and what stands in the way. */
+  notes: Omit<FindingRow, 'file'>[]
   errors: number
   warnings: number
   reservations: number
@@ -95,7 +97,8 @@ export async function lintFiles(input: LintInput): Promise<Answer> {
     warnings: sum('warnings'),
   }
   const answer = { data, exitCode: sum('errors') > 0 ? (8 as const) : (0 as const) }
-  for (const { file, setAside, others, moreOthers } of linted) {
+  for (const { file, setAside, others, moreOthers, notes } of linted) {
+    notes.forEach((one) => notice(tellUnchecked(file, one)))
     if (setAside !== undefined) notice(`${file}: ${setAside.note}`)
     const told = without.some(({ shown }) => shown === file) ? undefined : tellOthers(file, others, moreOthers)
     if (told !== undefined) notice(told)
@@ -129,6 +132,7 @@ export async function watchAndLint(
     async (file) => {
       for (const one of await lintQuietly(file, measures)) {
         errors += one.errors
+        one.notes.forEach((note) => notice(tellUnchecked(one.file, note)))
         print(
           isData
             ? `${printableJson(JSON.stringify(shownValue({ ...one, isClean: isClean(one) })))}\n`
@@ -183,10 +187,11 @@ async function readMeasures({ command, xsd, codes, property, dialect, notice }: 
 const isClean = ({ messages, findings }: LintedFile): boolean => messages.length > 0 && findings.length === 0
 
 async function lintCapture({ shown, capture, isBeside }: CaptureFile, measures: Measures): Promise<LintedFile> {
-  const read: { part: CapturedPart; findings: Finding[]; reservations: number; report: SchemaReport | undefined }[] = []
+  const read: ({ part: CapturedPart } & LintedPart)[] = []
   for (const part of capture.messages) {
     const linted = await lintPart(part, measures)
-    read.push({ part, ...linted, findings: placeFindings(part, linted.findings) })
+    const [findings, notes] = [placeFindings(part, linted.findings), placeFindings(part, linted.notes)]
+    read.push({ part, ...linted, findings, notes })
   }
   const findings = [
     ...read.flatMap((one) => one.findings),
@@ -198,6 +203,7 @@ async function lintCapture({ shown, capture, isBeside }: CaptureFile, measures: 
   return {
     file: shown,
     findings,
+    notes: read.flatMap(({ notes }) => notes),
     errors: countOf(findings, 'error'),
     warnings: countOf(findings, 'warning'),
     reservations: read.reduce((sum, one) => sum + one.reservations, 0),
@@ -216,11 +222,15 @@ async function lintCapture({ shown, capture, isBeside }: CaptureFile, measures: 
 const countOf = (findings: readonly Finding[], severity: string): number =>
   findings.filter((finding) => finding.severity === severity).length
 
-async function lintPart(
-  { decoded, soapAction }: CapturedPart,
-  { schema, options }: Measures,
-): Promise<{ findings: Finding[]; reservations: number; report: SchemaReport | undefined }> {
-  const { findings, reservations } = lintDecoded(
+interface LintedPart {
+  findings: Finding[]
+  notes: Finding[]
+  reservations: number
+  report: SchemaReport | undefined
+}
+
+async function lintPart({ decoded, soapAction }: CapturedPart, { schema, options }: Measures): Promise<LintedPart> {
+  const { findings, notes, reservations } = lintDecoded(
     decoded,
     soapAction === undefined ? options : { ...options, soapAction },
   )
@@ -231,7 +241,7 @@ async function lintPart(
   const all = [...findings, ...(report?.findings ?? []).map((finding) => withoutFile(schemaRow('', finding)))].sort(
     (a, b) => a.line - b.line,
   )
-  return { findings: all, reservations, report }
+  return { findings: all, notes, reservations, report }
 }
 
 function unreadFinding({ line, column, what }: OtherPart): Finding {
@@ -266,14 +276,16 @@ function withoutFile({ file: _file, ...finding }: FindingRow): Finding {
   return finding
 }
 
-function linesOf({ file, findings, errors, warnings, reservations, messages, others }: LintedFile): string[] {
+function linesOf({ file, findings, notes, errors, warnings, reservations, messages, others }: LintedFile): string[] {
   const name = bold(printable(file))
   if (messages.length + findings.length === 0)
     return [`${name}: holds no notification (${printable(others[0]?.what ?? 'nothing')})`]
   const several = messages.length > 1 ? `${count(messages.length, 'message')}, ` : ''
-  if (findings.length === 0) return [`${name}: ${green('clean')} (${several}${count(reservations, 'reservation')})`]
+  const unchecked = notes.length > 0 ? ', totals not checked' : ''
+  if (findings.length === 0)
+    return [`${name}: ${green('clean')} (${several}${count(reservations, 'reservation')}${unchecked})`]
   return [
-    `${name}: ${several}${count(errors, 'error')}, ${count(warnings, 'warning')}`,
+    `${name}: ${several}${count(errors, 'error')}, ${count(warnings, 'warning')}${unchecked}`,
     ...findings.flatMap(findingLines),
   ]
 }

@@ -61,21 +61,23 @@ export async function sendMessage(
   flags: SendFlags,
 ): Promise<Answer> {
   const posting = readPosting(flags)
-  return sendText(command, requireDecoded(await readMessageFile(file)), flags, posting)
+  const read = await readMessageFile(file)
+  return sendText(command, requireDecoded(read), flags, posting, read.shown)
 }
 
-/** The same for a message that is no file any more. */
+/** The same for a message that is no file any more. @param file where its findings are, for those who look there */
 export async function sendText(
   command: ServiceCommand<typeof Command>,
   given: string,
   flags: SendFlags,
   posting: Posting,
+  file?: string,
 ): Promise<Answer> {
   const { to, auth, timeout = '60s', force, retransmission } = flags
   const captured = withStatus(readMessage(given), flags.status)
   const message = retransmission ? readMessage(markRetransmission(captured)) : captured
   refuseMask(message.text)
-  refuseErrors(lintMessage(message.text).findings, force, command)
+  refuseErrors(lintMessage(message.text).findings, { file, isForced: force, command })
   const resStatus = requireStatus(message)
   const credentials = auth === 'none' ? undefined : await requirePmsCredentials(command.settings())
   const { text: outgoing, headers, secrets, keptSecurity } = writeOutgoing(message, posting, credentials)
@@ -173,8 +175,7 @@ function traceOf(posted: PostedAnswer, host: string, ms: number, secrets: readon
 
 function refuseErrors(
   findings: readonly LintFinding[],
-  isForced: boolean,
-  command: ServiceCommand<typeof Command>,
+  { file, isForced, command }: { file: string | undefined; isForced: boolean; command: ServiceCommand<typeof Command> },
 ): void {
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return
@@ -184,6 +185,7 @@ function refuseErrors(
     )
   throw new Fault('FINDINGS', `The message has ${count(errors.length, 'error')}; nothing was sent.`, {
     findings: errors.map(({ rule, line, column, node, found, expected, why, remedy }): Finding => ({
+      ...(file === undefined ? {} : { file }),
       line,
       field: `${rule} ${node}`,
       ...(found === undefined ? {} : { value: found }),

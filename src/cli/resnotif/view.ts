@@ -170,6 +170,19 @@ export function findingLines({
   ]
 }
 
+const SHOWN_OBSTACLES = 3
+
+/** One line on what lint could not check. */
+export function tellUnchecked(file: string, { line, found, nodes = [] }: Omit<FindingRow, 'file'>): string {
+  const shown = nodes.slice(0, SHOWN_OBSTACLES).map((one) => `${nameOf(one.node)} in line ${one.line} ${one.found}`)
+  const more = nodes.length > SHOWN_OBSTACLES ? `, and ${nodes.length - SHOWN_OBSTACLES} more` : ''
+  return printable(
+    `${file}: line ${line}: totals were not checked: ${found ?? ''} cannot be held against its parts, because ${shown.join(', ')}${more}.`,
+  )
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
 export { printable }
 
 export const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`

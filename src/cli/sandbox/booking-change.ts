@@ -1,4 +1,5 @@
 import { formatNight } from '../../calendar/index.js'
+import { createCardHider } from '../../client/index.js'
 import { ReservationCreate } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import type { BookingChange, BookingChanged, Sandbox } from '../../sandbox/index.js'
@@ -34,11 +35,13 @@ function unitsOf(given: string): [number, number] {
   return [Number(line), Number(units)]
 }
 
-/** What changed, what was freed and taken, and what the PMS hears. */
+/** What changed, what was freed and taken, and what the PMS hears, without the card that a person wrote into a comment or a name. */
 export function answerChange(
-  { bookingId, status, changed, freed, taken, notification }: BookingChanged,
+  { bookingId, status, changed: all, freed, taken, notification }: BookingChanged,
   { outbox }: Sandbox,
 ): Answer {
+  const cards = createCardHider()
+  const changed = all.map(({ field, from, to }) => ({ field, from: cards.text(from), to: cards.text(to) }))
   const days = (nights: BookingChanged['freed']) =>
     nights.map(({ roomId, night, units }) => ({ roomId, night: formatNight(night), units }))
   const words = (nights: BookingChanged['freed']): string =>

@@ -64,6 +64,7 @@ async function runScenario(
 ): Promise<ScenarioResult> {
   const done: StepResult[] = []
   let before: Heard | undefined
+  let sentAt = 0
   for (const [at, step] of steps.entries()) {
     if (bench.signal.aborted) {
       done.push(notSent(bench, number, step, at, 'Not sent: the run was interrupted.'))
@@ -74,7 +75,9 @@ async function runScenario(
       continue
     }
     if (isQuick !== true || at === 0) await pace()
-    before = await runStep(step, number, at, bench, before?.answer)
+    // No two messages have one time, except where one repeats the other.
+    if (step.isRepetition !== true) sentAt = Math.max(Date.now(), sentAt + 1)
+    before = await runStep({ step, number, at, sentAt }, bench, before?.answer)
     done.push(before.result)
   }
   return { name, title, verdict: worstOf(done.map(({ verdict }) => verdict)), steps: done }
@@ -98,14 +101,12 @@ function notSent(bench: Bench, number: number, step: Step, at: number, reason: s
 }
 
 async function runStep(
-  step: Step,
-  number: number,
-  at: number,
+  { step, number, at, sentAt }: { step: Step; number: number; at: number; sentAt: number },
   bench: Bench,
   before: PmsAnswer | undefined,
 ): Promise<Heard> {
   const { url, posting, credentials, post, timeoutMs } = bench
-  const message = readMessage(scenarioMessage(bench.run, number, step, at))
+  const message = readMessage(scenarioMessage(bench.run, number, step, at, sentAt))
   const { text, headers, secrets } = writeOutgoing(message, posting, credentials)
   const request = showRequest(url, text, headers, secrets)
   const head = headOf(bench, number, step, at)

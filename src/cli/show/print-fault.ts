@@ -92,7 +92,9 @@ function placeAndValue({
 }: Omit<Finding, 'reason' | 'remedy'>): string {
   const place =
     file === undefined
-      ? ''
+      ? line === undefined
+        ? ''
+        : `${bold(`line ${linesText({ line, lastLine, rows, lines })}`)}  `
       : `${bold(line === undefined ? printable(file) : `${printable(file)}:${linesText({ line, lastLine, rows, lines })}`)}  `
   return (
     place +

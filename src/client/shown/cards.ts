@@ -3,7 +3,7 @@ import { createConcealer, holdsCard, isMasked, isNaming, secretKind, starDigits 
 /** Card numbers and security codes that a service echoes, although the interface allows neither. */
 
 export interface CardHider {
-  /** An id that a person gave stays whole, although it may look like a card's number. The security code of a card that is sent is remembered, to be hidden. */
+  /** An id that a person gave, in an address or under the name of an id, stays whole, although it may look like a card's number. The security code of a card that is sent is remembered, to be hidden. */
   keep(asked: unknown): void
   /** A text with every card number as stars and its last four digits, and every security code as stars. */
   text(text: string): string
@@ -85,6 +85,9 @@ const plainKey = (key: string): string =>
     .replace(/[^a-z0-9]/g, '')
 const isCard = (key: string): boolean => /cards?(?:data|details?|info|information)?$/.test(key)
 const isId = (key: string): boolean => /(?:^id|Id|ID|_id|ids|Ids|^RecordLocator)$/.test(key.slice(-60))
+/** Fields by which something is named. What a person writes for people to read (a comment, a name, a telephone number) is none. */
+const isNameOfThing = (key: string): boolean =>
+  isId(key) || /(?:code|ref|reference|token|uuid|locator|key)$/.test(plainKey(key))
 const isPlain = (value: unknown): value is string | number | bigint =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
 /** Twelve digits and more, whatever separates them, and nothing else. */
@@ -138,22 +141,24 @@ export function createCardHider(): CardHider {
     sentCodes = new RegExp(`(?:(?<!\\p{Nd})|(?<=%[\\dA-F]{2}))(?:${[...codes].join('|')})(?!\\p{Nd})`, 'giu')
   }
 
-  const keep = (asked: unknown, key = '', isInside = false): void => {
+  const keep = (asked: unknown, key = '', isInside = false, isInBody = false): void => {
     const isInCard = isInside || isCard(plainKey(key))
     if (isPlain(asked) && (CODES.has(plainKey(key)) || (isInCard && CODES_OF_A_CARD.has(plainKey(key)))))
       return learnCode(String(asked).trim())
     if (isInCard && typeof asked === 'object' && asked !== null) {
-      for (const [name, inner] of Object.entries(asked)) keep(inner, name, true)
+      for (const [name, inner] of Object.entries(asked)) keep(inner, name, true, isInBody)
       return
     }
     if (isInCard || isCard(plainKey(key)) || NUMBERS.has(plainKey(key))) return
     if (isPlain(asked)) {
       const text = String(asked)
+      if (isInBody && !isNameOfThing(key)) return
       if (text.length < 13 || text.length > 255 || ids.size >= MOST_IDS || ids.has(text) || !/\d{4}/.test(text)) return
       ids.add(text)
       concealer = createConcealer({ ids: [...ids], isCardsOnly: true })
     } else if (typeof asked === 'object' && asked !== null)
-      for (const [name, inner] of Object.entries(asked)) keep(inner, name)
+      for (const [name, inner] of Object.entries(asked))
+        keep(inner, Array.isArray(asked) ? key : name, false, isInBody || (key === '' && name === 'body'))
   }
   const hidePlain = (
     value: string | number | bigint,

@@ -122,7 +122,7 @@ type Wanted = Dialect['required'][number]
 function checkRequired(notification: XmlNode, { path, why }: Wanted, name: string): LintFinding[] {
   const [first = '', ...rest] = path.split('/')
   const starts = startsOf(notification, first)
-  const lacking = starts.length === 0 ? [notification] : starts.filter((node) => targetsOf(node, rest).length === 0)
+  const lacking = starts.length === 0 ? [notification] : starts.filter((node) => !targetsOf(node, rest).some(isFilled))
   return lacking.map((node) =>
     findingAt('dialect-required', node, undefined, {
       expected: path,
@@ -146,17 +146,33 @@ function checkForbidden(notification: XmlNode, { path, why }: Wanted, name: stri
 const startsOf = (notification: XmlNode, name: string): XmlNode[] =>
   [...walkNodes(notification)].filter((node) => node.name === name && !isInHeader(node))
 
-/** What a path leads to: elements, or an attribute that is not empty. */
-function targetsOf(node: XmlNode, parts: readonly string[]): { node: XmlNode; attribute?: string }[] {
+interface Target {
+  node: XmlNode
+  attribute?: string
+}
+
+/** What a path leads to: elements or attributes, whether or not there is anything in them. */
+function targetsOf(node: XmlNode, parts: readonly string[]): Target[] {
   let nodes = [node]
   for (const part of parts) {
     if (part.startsWith('@')) {
       const attribute = part.slice(1)
-      return nodes
-        .filter((one) => (valueOf(one, attribute)?.trim() ?? '') !== '')
-        .map((one) => ({ node: one, attribute }))
+      return nodes.filter((one) => attributeOf(one, attribute) !== undefined).map((one) => ({ node: one, attribute }))
     }
     nodes = nodes.flatMap((one) => childrenOf(one, part))
   }
   return nodes.map((one) => ({ node: one }))
 }
+
+const isText = (text: string | undefined): boolean => (text?.trim() ?? '') !== ''
+
+/** What is there and empty is missing all the same: an element says something by a text, an attribute or an element in it. */
+const isFilled = ({ node, attribute }: Target): boolean =>
+  attribute === undefined ? saysSomething(node) : isText(valueOf(node, attribute))
+
+const saysSomething = (node: XmlNode): boolean =>
+  isText(node.text) ||
+  node.attributes.some(({ name, value }) => !isNamespace(name) && isText(value)) ||
+  node.children.some(saysSomething)
+
+const isNamespace = (name: string): boolean => name === 'xmlns' || name.startsWith('xmlns:')

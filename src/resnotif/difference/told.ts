@@ -1,6 +1,6 @@
 import type { FactChange } from '../facts/index.js'
-import type { XmlNode } from '../xml/index.js'
-import { inOneLine, valueOf } from '../xml/index.js'
+import { dayNumber, spanOf } from '../read/index.js'
+import { childOf, inOneLine, valueOf, type XmlNode } from '../xml/index.js'
 import type { Difference, Leaf } from './align.js'
 import { guestOf, nearest, roomOf } from './words.js'
 
@@ -54,6 +54,7 @@ function isTold({ before, after, attribute, was, is }: Leaf, sentences: Sentence
   const nodes = [before?.plain, after?.plain].filter((node) => node !== undefined)
   const [node] = nodes
   if (node === undefined || (was === undefined && is === undefined)) return false
+  if (isMoved({ before, after, attribute, was, is })) return false
   const topics = topicsOf(node, attribute)
   const owners = ownersOf(nodes)
   const isComposite = attribute === 'ResGuestRPH' || node.name === 'ResGuestRPH' || node.name === 'ResGuestRPHs'
@@ -77,6 +78,22 @@ function isTold({ before, after, attribute, was, is }: Leaf, sentences: Sentence
     )
   return has(was, 'before') && has(is, 'after')
 }
+
+/** Whether a room rate has other days than it had, and they are not those of its stay: the new days of the stay do not say that, although they may look alike. */
+function isMoved({ before, after, attribute, was, is }: Leaf): boolean {
+  if (!DAYS.has(attribute ?? '') || was === undefined || is === undefined) return false
+  const sides = [
+    { node: before?.node, value: was.shown },
+    { node: after?.node, value: is.shown },
+  ]
+  return sides.some(({ node, value }) => {
+    if (node?.name !== 'RoomRate') return false
+    const span = spanOf(childOf(nearest(node, 'RoomStay'), 'TimeSpan') ?? childOf(globalOf(node), 'TimeSpan'))
+    return span !== undefined && dayNumber(value) !== (attribute === 'EffectiveDate' ? span.from : span.to)
+  })
+}
+
+const globalOf = (node: XmlNode): XmlNode | undefined => childOf(nearest(node, 'HotelReservation'), 'ResGlobalInfo')
 
 /** The codes of a room and its days name the sentence, and stand in front of what was and is. */
 const isName = (attribute: string | undefined): boolean =>

@@ -1,6 +1,8 @@
 import { childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { FeeFacts } from './facts.js'
-import { moneyIn, optional, perWords, value } from './stay.js'
+import { moneyIn } from './money.js'
+import { perWords } from './stay.js'
+import { optional, value } from './value.js'
 
 const LISTED_MAX = 100
 

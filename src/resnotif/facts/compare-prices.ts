@@ -14,6 +14,25 @@ export const moneyText = (money: Money | undefined): string | undefined =>
     ? undefined
     : `${money.amount}${money.currency === undefined ? '' : ` ${money.currency}`}${money.isBeforeTax === true ? ' before tax' : ''}${money.written === undefined ? '' : ` (written ${money.written})`}`
 
+/** What a price is before tax, and its taxes: `100.00 before tax, taxes 7.00: code 7 7.00`; empty where neither is told. */
+export function taxText({ beforeTax, taxes, taxList = [] }: Money): string {
+  const each = taxList
+    .map(({ name, amount, percent }) =>
+      [name, amount, percent === undefined ? undefined : `${percent} %`].filter((part) => part !== undefined).join(' '),
+    )
+    .filter((text) => text !== '')
+    .join(' and ')
+  const all = [taxes, each].filter((part) => part !== undefined && part !== '').join(': ')
+  const parts = [beforeTax === undefined ? '' : `${beforeTax} before tax`, all === '' ? '' : `taxes ${all}`]
+  return parts.filter((part) => part !== '').join(', ')
+}
+
+/** An amount with what it is before tax and its taxes. */
+export function moneyInFull(money: Money | undefined): string | undefined {
+  const taxes = money === undefined ? '' : taxText(money)
+  return taxes === '' ? moneyText(money) : `${moneyText(money) ?? ''} (${taxes})`
+}
+
 /** `200.660` and `200.66` are one amount. */
 function moneyKey({ amount, currency, isBeforeTax }: Money): string {
   const plain = parseDecimal(amount)

@@ -5,6 +5,30 @@ export interface Money {
   written?: string
   currency?: string
   isBeforeTax?: boolean
+  /** What it is before tax, where both stand there. */
+  beforeTax?: string
+  /** All taxes together, as the message says it. */
+  taxes?: string
+  /** Each tax by itself. */
+  taxList?: TaxFacts[]
+}
+
+export interface TaxFacts {
+  /** Its description, or else its code. */
+  name?: string
+  amount?: string
+  percent?: string
+}
+
+/** What is to be paid before the stay: an amount, a share of the price, or some nights of it. */
+export interface DepositFacts {
+  line: number
+  amount?: string
+  currency?: string
+  percent?: string
+  nights?: string
+  /** When. */
+  due?: string
 }
 
 /**
@@ -102,6 +126,7 @@ export interface ReservationFacts {
   stays: StayFacts[]
   guests: GuestFacts[]
   total?: Money
+  deposits: DepositFacts[]
   /** How payment is guaranteed, never the card itself. */
   guarantee?: string
   comments: string[]

@@ -2,8 +2,9 @@
 
 export type { FactChange } from './change.js'
 export { compareFacts } from './compare.js'
-export { moneyText, nightsOf } from './compare-prices.js'
+export { moneyInFull, moneyText, nightsOf, taxText } from './compare-prices.js'
 export type {
+  DepositFacts,
   CountFacts,
   GuestFacts,
   MessageFacts,

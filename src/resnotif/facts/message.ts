@@ -3,8 +3,10 @@ import { analyseReservation, type ReservationReading, unitNumbersOf } from '../u
 import { childOf, childrenOf, descend, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { accessOf, feesOf } from './aside.js'
 import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
-import { commentsOf, kindOf, moneyIn, optional, readStay, requestsOf, servicesOf, value } from './stay.js'
+import { depositsOf, moneyIn } from './money.js'
+import { commentsOf, kindOf, readStay, requestsOf, servicesOf } from './stay.js'
 import { findUnusual } from './unusual.js'
+import { optional, value } from './value.js'
 
 /**
  * What a notification says of the booking: nothing is reckoned that does not stand there. Never throws.
@@ -55,6 +57,7 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     stays: stays.map((stay) => readStay(stay, info)),
     guests: guestsOf(reservation, analyseReservation(reservation)),
     ...optional('total', total),
+    deposits: depositsOf([info, ...stays.map((stay) => stay.node)]),
     ...optional('guarantee', guarantee),
     comments: commentsOf(info),
     requests: requestsOf(info),

@@ -1,21 +1,10 @@
-import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { dayText, spanOf, type StayNode, wholeNumber } from '../read/index.js'
-import { childOf, childrenOf, inOneLine, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../xml/index.js'
-import type { CountFacts, Money, PriceFacts, RoomFacts, ServiceFacts, StayFacts } from './facts.js'
+import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
+import type { CountFacts, PriceFacts, RoomFacts, ServiceFacts, StayFacts } from './facts.js'
+import { moneyIn } from './money.js'
+import { optional, told, value } from './value.js'
 
 const LISTED_MAX = 2_000
-const TEXT_MAX = 500
-
-const told = (text: string | undefined): string | undefined => {
-  const plain = text === undefined ? undefined : withoutBlanks(text).slice(0, TEXT_MAX)
-  return plain === undefined || plain === '' ? undefined : plain
-}
-
-export const optional = <K extends string, V>(name: K, value: V | undefined): { [key in K]?: V } =>
-  (value === undefined ? {} : { [name]: value }) as { [key in K]?: V }
-
-export const value = (node: XmlNode | undefined, name: string): string | undefined => told(valueOf(node, name))
-
 /** OpenTravel list AQC. */
 const KINDS: Readonly<Record<string, 'infant' | 'child' | 'adult' | 'senior'>> = {
   '7': 'infant',
@@ -28,21 +17,6 @@ export function kindOf(node: XmlNode): 'adult' | 'child' | 'infant' | 'senior' |
   const known = KINDS[valueOf(node, 'AgeQualifyingCode') ?? '']
   const age = wholeNumber(valueOf(node, 'Age'))
   return known ?? (age === undefined ? undefined : age < 18 ? 'child' : 'adult')
-}
-
-/** An amount as it stands, or as its DecimalPlaces read it. */
-export function moneyIn(node: XmlNode | undefined): Money | undefined {
-  const after = value(node, 'AmountAfterTax')
-  const amount = after ?? value(node, 'AmountBeforeTax')
-  if (amount === undefined) return undefined
-  const [plain, placed] = [parseDecimal(amount), parseMoney(amount, valueOf(node, 'DecimalPlaces'))]
-  const isPlaced = placed !== undefined && placed.scale !== plain?.scale
-  return {
-    amount: isPlaced ? writeDecimal(placed) : amount.slice(0, 40),
-    ...(isPlaced ? { written: `${amount.slice(0, 40)}, DecimalPlaces ${valueOf(node, 'DecimalPlaces') ?? ''}` } : {}),
-    ...optional('currency', value(node, 'CurrencyCode')),
-    ...(after === undefined ? { isBeforeTax: true } : {}),
-  }
 }
 
 /** Texts of the comments of an element. */
@@ -148,7 +122,10 @@ function pricesOf(roomRate: XmlNode, arrival: string | undefined, departure: str
         ...money,
         ...optional('from', from),
         ...optional('to', to),
-        ...perOf(rate),
+        // One night is charged at the price of a night, whatever else it might be the price of.
+        ...(span !== undefined && span.to - span.from === 1 && valueOf(rate, 'RateTimeUnit') === undefined
+          ? { per: 'night' as const }
+          : perOf(rate)),
         ...product,
       },
     ]

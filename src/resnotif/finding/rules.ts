@@ -216,6 +216,11 @@ export const LINT_RULES = {
     'The amounts do not add up; the PMS would bill another amount than was agreed.',
     'Check the amounts and the number of units.',
   ],
+  'total-unchecked': [
+    'info',
+    'The message leaves it open what is in this total, so nothing proves it right or wrong. It is told as a note, and the file stays clean.',
+    'Tell the price of what stands in the way.',
+  ],
   'hotel-missing': [
     'error',
     'Without HotelCode a PMS of several hotels cannot tell which one is booked.',

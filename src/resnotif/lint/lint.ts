@@ -43,6 +43,8 @@ export interface LintOptions {
 
 export interface LintReport {
   findings: LintFinding[]
+  /** What could not be checked, and what stands in the way: no finding, and no fault. */
+  notes: LintFinding[]
   hasErrors: boolean
   reservations: number
 }
@@ -85,12 +87,14 @@ function lintCaptured(
   { expectComposite = false, dialect, codes, soapAction }: LintOptions,
 ): LintReport {
   const readings = readingsOf(message, expectComposite)
-  const ofReservations = readings.flatMap((reading) => {
+  const totals = readings.map(({ reservation }) => checkTotals(reservation))
+  const ofReservations = readings.flatMap((reading, at) => {
     const { reservation } = reading
     const isOurs = reading.style === 'composite'
     const found = [
       ...READING_RULES.flatMap((check) => check(reading)),
       ...RESERVATION_RULES.flatMap((check) => check(reservation, isOurs)),
+      ...(totals[at]?.findings ?? []),
       ...checkStatus(reservation.node, isOurs),
     ]
     return isOurs ? found : forStranger(found)
@@ -98,6 +102,10 @@ function lintCaptured(
   // What stands behind a break is unknown, so nothing is called missing there.
   const kept =
     message.broken === undefined ? ofReservations : ofReservations.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
+  const isChecked = message.broken === undefined && dialect?.rules['total-mismatch'] !== 'off'
+  const unchecked = isChecked ? totals.flatMap(({ notes }) => notes) : []
+  // A receiver may want to be sure of every total.
+  const isWeighed = dialect?.rules['total-unchecked'] !== undefined
   const found = [
     ...checkMessage(message, concealed.text),
     ...checkStructure(message),
@@ -106,11 +114,13 @@ function lintCaptured(
     ...checkStrayCards(message, concealed.strayCards),
     ...(codes === undefined ? [] : checkKnownCodes(message, codes)),
     ...(dialect === undefined ? [] : checkDialect(message, dialect, soapAction)),
+    ...(isWeighed ? unchecked : []),
   ].sort((a, b) => a.line - b.line || a.column - b.column)
   const weighed = dialect === undefined ? found : weighFindings(found, dialect)
   const findings = concealFindings(weighed, concealed.conceal)
   return {
     findings,
+    notes: isWeighed ? [] : concealFindings(unchecked, concealed.conceal),
     hasErrors: findings.some(({ severity }) => severity === 'error'),
     reservations: message.reservations.length,
   }
@@ -131,7 +141,6 @@ const RESERVATION_RULES = [
   checkStays,
   checkNights,
   checkAmounts,
-  checkTotals,
   checkCards,
   checkUnitNumbers,
 ] as const

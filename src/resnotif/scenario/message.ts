@@ -7,7 +7,7 @@ export interface ScenarioRun {
   house: House
   /** Begins the ids of all its bookings, so that no run meets what an earlier one has left at the PMS. */
   prefix: string
-  /** Epoch milliseconds, for the time stamps. */
+  /** Epoch milliseconds. */
   startedAt: number
   requestorId?: string
   target: 'Production' | 'Test'
@@ -19,12 +19,18 @@ export const bookingIdOf = (run: ScenarioRun, number: number): string => `${run.
  * The message of one step. A repetition has the EchoToken and the time stamp of what it repeats.
  * @param number of the scenario in the run, from 1
  * @param at of the step in its scenario, from 0
+ * @param sentAt epoch milliseconds for the time stamp: a PMS may refuse a message from the future. Without it, all are of the beginning of the run.
  */
-export function scenarioMessage(run: ScenarioRun, number: number, step: Step, at: number): string {
-  const place = step.isRepetition === true ? at - 1 : at
+export function scenarioMessage(
+  run: ScenarioRun,
+  number: number,
+  step: Step,
+  at: number,
+  sentAt = run.startedAt + (step.isRepetition === true ? at - 1 : at),
+): string {
   return `${buildNotification(sourceOf(run, bookingIdOf(run, number), step.stay), {
     resStatus: step.sends,
-    timeStamp: new Date(run.startedAt + number * 60_000 + place * 1_000).toISOString(),
+    timeStamp: new Date(sentAt).toISOString(),
     isRetransmission: step.isRepetition === true,
     target: run.target,
     ...(run.requestorId === undefined ? {} : { requestorId: run.requestorId }),

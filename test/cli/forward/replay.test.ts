@@ -120,6 +120,15 @@ describe('resnotif replay', () => {
     expect(pms.requests[2]?.headers).not.toHaveProperty('soapaction')
   })
 
+  it('names the line of what lint finds', async () => {
+    const body = MESSAGE.replace('GroupEventCode="2"', 'GroupEventCode="7"')
+    await keep({}, { body })
+    const ran = await replay('1')
+    const line = body.split('\n').findIndex((one) => one.includes('GroupEventCode="7"')) + 1
+    expect([ran.code, pms.requests]).toEqual([8, []])
+    expect(ran.stderr).toMatch(new RegExp(`line ${line}\\s+counter-`))
+  })
+
   it('says what of it was not kept', async () => {
     await keep({}, { hidden: 2, unread: 1 })
     await keep({}, { body: undefined as never, notKept: 'it is packed, encrypted or no text' })

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import ResnotifLint from '../../../src/commands/resnotif/lint.js'
 import ResnotifSend from '../../../src/commands/resnotif/send.js'
 import { type Scripted, startScripted, text } from '../../client/scripted-server.js'
 import { ROOT, type Ran } from '../../support/cli.js'
@@ -26,6 +27,24 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 const send = (...args: string[]): Promise<Ran> =>
   runClass(ResnotifSend, [FILE, '--to', `${pms.url}/in?k=1`, ...args], env)
+
+describe('what lint finds in a message to send', () => {
+  it.each([
+    ['an end tag too much', (sample: string) => sample.replace('</ResGuests>', '</ResGuests>\n</X>'), /<\/X>/],
+    ['a wrong counter', (sample: string) => sample.replace('GroupEventCode="2"', 'GroupEventCode="7"'), /Code="7"/],
+    ['all in one line', (sample: string) => sample.replaceAll('\n', ' ').replace('</ResGuests>', ''), /./],
+  ])('is told with its line, as lint tells it: %s', async (_, spoil, at) => {
+    const text_ = spoil(readFileSync(FILE, 'utf8'))
+    const file = path.join(base, 'spoilt.xml')
+    writeFileSync(file, text_)
+    const line = text_.split('\n').findIndex((one) => at.test(one)) + 1
+    const ran = await runClass(ResnotifSend, [file, '--to', pms.url], env)
+    expect([ran.code, pms.requests]).toEqual([8, []])
+    expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(`spoilt.xml:${line} `)
+    const linted = await runClass(ResnotifLint, [file, '--columns', 'line,rule'], env)
+    expect(linted.stdout).toMatch(new RegExp(`^${line}\t`, 'm'))
+  })
+})
 
 describe('headers of resnotif send', () => {
   it('go out as they are typed, or from the environment; the SOAP action as SOAP wants it', async () => {

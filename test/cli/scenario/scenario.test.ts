@@ -49,6 +49,25 @@ interface Told {
 }
 
 describe('resnotif scenario', () => {
+  it('sends no message from the future, and no two of one time but a repetition', async () => {
+    const seen: { ahead: number; stamp: string; token: string }[] = []
+    const pms = await scripted(({ body }) => {
+      const [stamp = '', token = ''] = ['TimeStamp', 'EchoToken'].map(
+        (name) => new RegExp(`${name}="([^"]*)"`).exec(body)?.[1] ?? '',
+      )
+      seen.push({ ahead: Date.parse(stamp) - Date.now(), stamp, token })
+      return text(
+        200,
+        '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/></OTA_HotelResNotifRS>',
+      )
+    })
+    await run(pms.url, '--json')
+    expect(seen.length).toBeGreaterThan(15)
+    expect(seen.filter(({ ahead }) => ahead > 1_000)).toEqual([])
+    const pairs = new Map(seen.map(({ stamp, token }) => [token, stamp]))
+    expect(seen.every(({ stamp, token }) => pairs.get(token) === stamp)).toBe(true)
+  })
+
   it.each([
     ['a room less', (stays: string) => stays.replace(/NumberOfUnits="\d+"/, 'NumberOfUnits="9"'), 1, 'the rooms'],
     ['other dates', (stays: string) => stays.replaceAll(/ End="[^"]+"/g, ' End="2031-01-01"'), 1, 'the dates'],

@@ -35,6 +35,13 @@ describe('the text of a fault with one finding', () => {
     expect(plain(remedy)[1]).toBe('  a.csv:2  date "03/04": Write YYYY-MM-DD.')
   })
 
+  it('names the line of what is no file', () => {
+    const findings = [{ line: 161, field: 'xml-broken the text', reason: 'column 16: it is not closed' }]
+    expect(plain(new Fault('FINDINGS', 'It has 1 error.', { next: 'Correct it.', findings }))[1]).toBe(
+      '  line 161  xml-broken the text: column 16: it is not closed.',
+    )
+  })
+
   it('leaves out a finding that only repeats the message', () => {
     expect(
       plain(

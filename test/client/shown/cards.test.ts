@@ -3,6 +3,7 @@ import { createRedactor } from '../../../src/client/shown/redact.js'
 
 /** Put together here, so that no card number stands in a file. */
 const groups = (separator: string): string => ['4111', '1111', '1111', '1111'].join(separator)
+const OTHER = '5555555555554444'
 const PAN = groups('')
 const STARRED = '************1111'
 
@@ -66,6 +67,18 @@ describe('cards that a service echoes', () => {
     expect(redactor.text(`no reservation ${PAN}, card ${'5'.repeat(15)}7`)).toBe(
       `no reservation ${PAN}, card ************5557`,
     )
+  })
+
+  it.each(['comment', 'firstName', 'phone', 'remark', 'text'])('a card that a person wrote as %s is no id', (name) => {
+    const redactor = createRedactor(new Set())
+    for (const written of [PAN, `please charge ${groups(' ')} cvc 987`])
+      redactor.keep({ body: { channelBookingId: `B-${OTHER}`, [name]: written, rooms: [{ [name]: written }] } })
+    const shown = JSON.stringify([
+      redactor.withoutCards({ [name]: PAN, rooms: [{ [name]: `please charge ${groups(' ')} cvc 987` }] }),
+      redactor.text(`${groups(' ')} is refused, as is ${PAN} cvc 987`),
+    ])
+    expect(shown).not.toMatch(/4111 ?1111|987/)
+    expect(redactor.text(`no reservation B-${OTHER}`)).toBe(`no reservation B-${OTHER}`)
   })
 
   describe('the security code that was sent', () => {

@@ -57,6 +57,50 @@ describe('a dialect', () => {
       expect(findingsOf(text), text).not.toEqual([])
   })
 
+  it.each([
+    ['Email', 'Customer/Email', false],
+    ['Email> </Email', 'Customer/Email', false],
+    ['Email xmlns:x="urn:x"></Email', 'Customer/Email', false],
+    ['Email EmailType="" ', 'Customer/Email', false],
+    ['Email EmailType="1" ', 'Customer/Email', true],
+    ['Email><x:A xmlns:x="urn:x"/></Email', 'Customer/Email', false],
+    ['Email>a@b.example</Email', 'Customer/Email', true],
+    ['Email><![CDATA[a@b.example]]></Email', 'Customer/Email', true],
+    ['Email><Part>a</Part></Email', 'Customer/Email', true],
+    ['Email EmailType="" ', 'Customer/Email/@EmailType', false],
+    ['Email EmailType="1" ', 'Customer/Email/@EmailType', true],
+  ])('takes <%s> for %s: %s', (email, wanted, isThere) => {
+    const written = `<${email}${email.includes('</') ? '' : '/'}>`
+    const text = MESSAGE.replaceAll(/<Email>[^<]*<\/Email>/g, '').replaceAll('</PersonName>', `</PersonName>${written}`)
+    const required = found(text, `name: X\nrequired: [${wanted}]\nrules: {element-order: off}`)
+    expect(required.some((one) => one.startsWith('dialect-required'))).toBe(!isThere)
+    // What is forbidden may not be there at all.
+    const forbidden = found(text, `name: X\nforbidden: [${wanted}]\nrules: {element-order: off}`)
+    expect(forbidden.some((one) => one.startsWith('dialect-forbidden'))).toBe(true)
+  })
+
+  it('may weigh totals that cannot be checked', () => {
+    const total = (amount: string): string => `<Total AmountAfterTax="${amount}" CurrencyCode="EUR"/>`
+    const open = MESSAGE.replace('<ResGuests>', '<Services><Service ServiceInventoryCode="COT"/></Services><ResGuests>')
+      .replaceAll(/<RoomRate ([^>]*)\/>/g, `<RoomRate $1>${total('100.00')}</RoomRate>`)
+      .replace('<ResGlobalInfo>', `<ResGlobalInfo>${total('900.00')}`)
+    const weighed = (rules: string): [number, number] => {
+      const { findings, notes } = lintMessage(open, { dialect: readDialect(`name: X\nrules: {${rules}}`, 'd.yaml') })
+      return [findings.length, notes.length]
+    }
+    expect([
+      weighed(''),
+      weighed('total-unchecked: error'),
+      weighed('total-unchecked: off'),
+      weighed('total-mismatch: off'),
+    ]).toEqual([
+      [0, 1],
+      [1, 0],
+      [0, 0],
+      [0, 0],
+    ])
+  })
+
   it('adds what the receiver wants, where the message lacks it', () => {
     expect(found(MESSAGE, sample('bare'))).toEqual([])
     expect(found(MESSAGE, sample('strict'))).toEqual(['dialect-required:12'])
@@ -104,7 +148,7 @@ describe('a dialect', () => {
     const rules = (text: string, dialect: string): string[] =>
       found(text, dialect).filter((rule) => rule.startsWith('dialect-'))
     expect(rules(two, 'name: X\nrequired: [RoomStay/Total/@AmountAfterTax]')).toHaveLength(1)
-    expect(rules(two, 'name: X\nforbidden: [RoomStay/Total/@AmountAfterTax]')).toHaveLength(1)
+    expect(rules(two, 'name: X\nforbidden: [RoomStay/Total/@AmountAfterTax]')).toHaveLength(2)
     expect(rules(two, 'name: X\nforbidden: [RoomStay/Total]')).toHaveLength(2)
     expect(rules(MESSAGE, 'name: X\nrequired: [Discount/@Percent]')).toEqual(['dialect-required:2'])
     expect(rules(MESSAGE, 'name: X\nforbidden: [Discount]\nstatuses: [Book]\nechoToken: {maxLength: 3}')).toEqual([

@@ -54,6 +54,29 @@ describe('whatever differs is told', () => {
     expect(silent).toEqual([])
   })
 
+  it('days of a room rate that are not those of the new stay', () => {
+    const day = (at: number): string => `2027-07-${String(at).padStart(2, '0')}`
+    const silent: string[] = []
+    for (let start = 1; start <= 4; start++)
+      for (let end = start + 1; end <= 8; end++)
+        for (let from = 1; from <= 5; from++)
+          for (let to = from + 1; to <= 9; to++) {
+            const later = FIRST.replace(
+              /<TimeSpan [^>]*>/,
+              `<TimeSpan Start="${day(start)}" End="${day(end)}"/>`,
+            ).replace(
+              /EffectiveDate="[^"]*" ExpireDate="[^"]*"/,
+              `EffectiveDate="${day(from)}" ExpireDate="${day(to)}"`,
+            )
+            const told = words(FIRST, later).join('\n')
+            const isTold = (name: string, was: number, is: number, ofStay: number): boolean =>
+              is === was || is === ofStay || told.includes(`${name}: ${day(was)} → ${day(is)}`)
+            if (!isTold('EffectiveDate', 1, from, start) || !isTold('ExpireDate', 4, to, end))
+              silent.push(`stay ${start} to ${end}, rate ${from} to ${to}: ${told}`)
+          }
+    expect(silent.slice(0, 3)).toEqual([])
+  })
+
   it('an attribute or element that is missing, and one that is there twice', () => {
     const silent = [
       ...SPOTS.filter(({ name }) => name !== undefined).flatMap((spot) => {

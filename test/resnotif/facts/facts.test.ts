@@ -83,9 +83,9 @@ describe('the facts of a notification', () => {
     expect(facts(priced('100.00')).reservations[0]?.stays[0]?.prices).toMatchObject([
       { amount: '100.00', currency: 'EUR', per: 'night', from: '2027-07-01', to: '2027-07-02', room: '101' },
     ])
-    expect(facts(priced('100.00').replace(' RateTimeUnit="Day"', '')).reservations[0]?.stays[0]?.prices).toMatchObject([
-      { per: 'not told' },
-    ])
+    expect(
+      facts(priced('100.00', '2027-07-03').replace(' RateTimeUnit="Day"', '')).reservations[0]?.stays[0]?.prices,
+    ).toMatchObject([{ per: 'not told' }])
   })
 
   it('say what is unusual', () => {

@@ -29,6 +29,20 @@ const textOf = (name: string, at: number): string => {
   const scenario = named(name)
   return scenarioMessage(RUN, 5, scenario.steps[at] as Scenario['steps'][number], at)
 }
+describe('the time of a message', () => {
+  it('is that of its step, and a repetition has the one of what it repeats', () => {
+    const { steps } = named('repeat')
+    const at = steps.findIndex(({ isRepetition }) => isRepetition === true)
+    const stamps = steps.map(
+      (step, i) => /TimeStamp="([^"]+)"/.exec(scenarioMessage(RUN, 17, step, i, RUN.startedAt + 7))?.[1],
+    )
+    expect(new Set(stamps)).toEqual(new Set(['2027-05-01T12:00:00.007Z']))
+    const own = steps.map((step, i) => /TimeStamp="([^"]+)"/.exec(scenarioMessage(RUN, 17, step, i))?.[1] ?? '')
+    expect(own[at]).toBe(own[at - 1])
+    for (const one of own) expect(Date.parse(one) - RUN.startedAt).toBeLessThan(1_000)
+  })
+})
+
 const rs = (inside: string): string =>
   `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="5">${inside}</OTA_HotelResNotifRS>`
 const withId = (id: string): string =>
@@ -118,6 +132,11 @@ describe('what an answer is worth', () => {
       reason: 'The PMS answered 8 to the repetition, and 7 before: it made another reservation.',
     })
     expect(again(rs('<Errors><Error Type="3" Code="127"/></Errors>'), withId('7')).verdict).toBe('pass')
+    const already = withId('8').replace('<Success/>', '<Errors><Error Type="3" Code="127"/></Errors>')
+    expect(again(already, withId('7'))).toMatchObject({
+      verdict: 'pass',
+      reason: expect.stringContaining('It names 8 now, and 7 before') as string,
+    })
     expect(again(rs('<Success/>'), withId('7'))).toMatchObject({
       verdict: 'unknown',
       reason: expect.stringContaining('this time') as string,

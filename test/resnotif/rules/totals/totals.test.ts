@@ -60,6 +60,11 @@ describe('totals', () => {
       },
       ['warning 300 400 or 200'],
     ],
+    [
+      'nights that are no days of the calendar',
+      { rates: each(DAILY).replace('2027-07-02', '02.05.2027'), total: 'AmountAfterTax="250"' },
+      [],
+    ],
     ['two units, priced for one', { rates: each(DAILY), units: 2, total: 'AmountAfterTax="400"' }, []],
     [
       'two units, priced for both where nothing is told',
@@ -71,7 +76,11 @@ describe('totals', () => {
       { rates: rate(1, 2, 'AmountAfterTax="100"', DAILY), total: 'AmountAfterTax="200"' },
       [],
     ],
-    ['fees beside the rates', { rates: each(DAILY), total: 'AmountAfterTax="250"', more: '<Services/>' }, []],
+    [
+      'an empty list of services',
+      { rates: each(DAILY), total: 'AmountAfterTax="250"', more: '<Services/>' },
+      ['error 250 200.00'],
+    ],
     [
       'more before tax than after',
       { total: 'AmountBeforeTax="300" AmountAfterTax="200"' },

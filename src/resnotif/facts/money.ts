@@ -1,0 +1,83 @@
+import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
+import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
+import type { DepositFacts, Money, TaxFacts } from './facts.js'
+import { optional, told, value } from './value.js'
+
+const AMOUNT_MAX = 40
+const LISTED_MAX = 100
+
+/** An amount as its DecimalPlaces read it, or as it stands. */
+function amountIn(node: XmlNode, name: string, places = valueOf(node, 'DecimalPlaces')): string | undefined {
+  const amount = value(node, name)
+  if (amount === undefined) return undefined
+  const [plain, placed] = [parseDecimal(amount), parseMoney(amount, places)]
+  return placed !== undefined && placed.scale !== plain?.scale ? writeDecimal(placed) : amount.slice(0, AMOUNT_MAX)
+}
+
+/** What an element costs, with what it is before tax and its taxes. */
+export function moneyIn(node: XmlNode | undefined): Money | undefined {
+  const after = value(node, 'AmountAfterTax')
+  const name = after === undefined ? 'AmountBeforeTax' : 'AmountAfterTax'
+  const [written, amount] = [value(node, name), node && amountIn(node, name)]
+  if (node === undefined || written === undefined || amount === undefined) return undefined
+  const isPlaced = amount !== written.slice(0, AMOUNT_MAX)
+  return {
+    amount,
+    ...(isPlaced
+      ? { written: `${written.slice(0, AMOUNT_MAX)}, DecimalPlaces ${valueOf(node, 'DecimalPlaces') ?? ''}` }
+      : {}),
+    ...optional('currency', value(node, 'CurrencyCode')),
+    ...(after === undefined ? { isBeforeTax: true } : optional('beforeTax', amountIn(node, 'AmountBeforeTax'))),
+    ...taxesIn(node),
+  }
+}
+
+function taxesIn(price: XmlNode): Pick<Money, 'taxes' | 'taxList'> {
+  const holder = childOf(price, 'Taxes')
+  if (holder === undefined) return {}
+  const placesOf = (node: XmlNode): string | undefined =>
+    valueOf(node, 'DecimalPlaces') ?? valueOf(price, 'DecimalPlaces')
+  const list = childrenOf(holder, 'Tax')
+    .slice(0, LISTED_MAX)
+    .map((tax): TaxFacts => {
+      const text = [...walkNodes(tax)].map((one) => told(one.text)).find((one) => one !== undefined)
+      const code = value(tax, 'Code')
+      return {
+        ...optional('name', text ?? (code === undefined ? undefined : `code ${code}`)),
+        ...optional('amount', amountIn(tax, 'Amount', placesOf(tax))),
+        ...optional('percent', value(tax, 'Percent')),
+      }
+    })
+  return {
+    ...optional('taxes', amountIn(holder, 'Amount', placesOf(holder))),
+    ...(list.length === 0 ? {} : { taxList: list }),
+  }
+}
+
+/** What is to be paid before the stay. @param holders ResGlobalInfo and the RoomStays */
+export function depositsOf(holders: readonly (XmlNode | undefined)[]): DepositFacts[] {
+  return holders
+    .flatMap((holder) => childrenOf(holder, 'DepositPayments'))
+    .flatMap((payments) => [...childrenOf(payments, 'GuaranteePayment'), ...childrenOf(payments, 'RequiredPayment')])
+    .slice(0, LISTED_MAX)
+    .map((payment) => {
+      const share = childOf(payment, 'AmountPercent')
+      const deadline = descend(payment, 'Deadline')
+      return {
+        line: payment.place.line,
+        ...optional('amount', share && (amountIn(share, 'Amount') ?? moneyIn(share)?.amount)),
+        ...optional('currency', value(share, 'CurrencyCode')),
+        ...optional('percent', value(share, 'Percent')),
+        ...optional('nights', value(share, 'NmbrOfNights')),
+        ...optional('due', value(deadline, 'AbsoluteDeadline') ?? offsetOf(deadline)),
+      }
+    })
+}
+
+/** `3 Day BeforeArrival`, as the message has it. */
+function offsetOf(deadline: XmlNode | undefined): string | undefined {
+  const parts = ['OffsetUnitMultiplier', 'OffsetTimeUnit', 'OffsetDropTime'].flatMap(
+    (name) => value(deadline, name) ?? [],
+  )
+  return parts.length === 0 ? undefined : parts.join(' ')
+}
