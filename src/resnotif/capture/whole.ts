@@ -49,7 +49,8 @@ export function misfitOf({ headers }: Pick<HttpMessage, 'headers'>, body: string
 
 /** Whether enough of a document is there to tell what it is. */
 export function isNamed(view: string): boolean {
-  const isBodyFar = /<(?:[\w.-]{1,40}:)?Envelope/.test(view) && !/<(?:[\w.-]{1,40}:)?Body[\s>]/.test(view)
+  const isEnveloped = /^(?:\s|<\?[^>]{0,200}>){0,9}<(?:[\w.-]{1,40}:)?Envelope/.test(view)
+  const isBodyFar = isEnveloped && !/<(?:[\w.-]{1,40}:)?Body[\s>]/.test(view)
   const root = rootOf(view)
   return !isBodyFar && root !== undefined && !view.endsWith(root)
 }

@@ -1,6 +1,5 @@
 import { lineEnd } from '../bytes/index.js'
-import { isMention } from './mention.js'
-import { MARKER, OPENS, PREFIX, SHUTS, SLASH } from './tags.js'
+import { isMention, MARKER, OPENS, PREFIX, SHUTS, SLASH } from '../words/index.js'
 
 /** Elements that hardly anything but a notification or its like has. */
 const OWN: ReadonlySet<string> = new Set(

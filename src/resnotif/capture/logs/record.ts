@@ -1,6 +1,6 @@
 import { lineEnd } from '../bytes/index.js'
 import { spellingAt } from './find.js'
-import { MARKER } from './tags.js'
+import { MARKER } from '../words/index.js'
 
 /** How an end tag begins, in any spelling but that of a form. */
 export const CLOSES = String.raw`(?:<|&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);|\\{1,8}(?:u003[cC]|x3[cC]|074))\\{0,8}\/(?:[\w.-]{1,40}:)?`
