@@ -1,5 +1,5 @@
 import { lineEnd } from '../bytes/index.js'
-import { readXml } from '../../xml/index.js'
+import { closedAt, endOfEmpty, isTornAt } from './closing.js'
 import { envelopeBefore, isBeside, tagAt } from './envelope.js'
 import { beginsWithTime, isAside, isMention, LinePrefix, MARKER } from '../words/index.js'
 
@@ -36,35 +36,6 @@ export function spellingAt(view: string, at: number): Spelling | undefined {
 const QUOTE_ESCAPED = /\\{1,8}(?:["']|u0022|x22|042|[nrt](?=\s{0,200}[\w:.-]{1,60}=))/
 const BREAK_ESCAPED = /^\\{1,8}(?:[nrt]|x0[9aAdD]|01[125]|u000[9aAdD])/
 
-/** Where a start tag ends that is the whole of its element. */
-function endOfEmpty(view: string, at: number): number | undefined {
-  const tag = /^[^<>]{0,4000}\/>/.exec(view.slice(at, at + WINDOW))?.[0]
-  return tag === undefined ? undefined : at + tag.length
-}
-
-/** End tags that look as if they were only spoken of, and are tried nevertheless: a text may stand before one. */
-const TRIED = 3
-
-/** Where the end tag ends of an element in the document that begins at `start`. */
-function closedAt(view: string, name: string, { from, limit, start }: Stretch): number | undefined {
-  let tried = 0
-  for (let at = view.indexOf(name, from); at >= 0 && at < limit; at = view.indexOf(name, at + name.length)) {
-    if (tagAt(view, from, at) !== 'end' || isAside(view, from, at)) continue
-    const tag = /^[ \t\r\n]{0,20}>/.exec(view.slice(at + name.length, Math.min(limit, at + name.length + 22)))
-    if (tag === null) continue
-    const end = at + name.length + tag[0].length
-    if (!isMention(view, at, name)) return end
-    if (tried++ < TRIED && readXml(view.slice(start, end)).broken === undefined) return end
-  }
-  return undefined
-}
-
-interface Stretch {
-  from: number
-  limit: number
-  start: number
-}
-
 /** A message that stands plainly in a text. */
 export interface PlainMessage {
   start: number
@@ -94,7 +65,11 @@ function messageIn(view: string, of: { floor: number; at: number; start: number;
   const closed = isEnveloped
     ? closedAt(view, 'Envelope', within)
     : (endOfEmpty(view, at) ?? closedAt(view, MARKER, within))
-  if (closed !== undefined) return { start, end: closed, isCut: false }
+  if (typeof closed === 'number') return { start, end: closed, isCut: false }
+  if (closed !== undefined) {
+    const isTorn = isTornAt(unprefixed(view, start, view.slice(start, closed.at)))
+    return { start, end: closed.end, isCut: isTorn }
+  }
   return { start, end: endOfRecord(view, start, next ?? view.length), isCut: true }
 }
 

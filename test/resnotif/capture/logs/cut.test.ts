@@ -294,3 +294,34 @@ describe('a log that speaks of the element', () => {
       expect(read(`${tail}${STAMP}${MESSAGE}\n`).unread).toHaveLength(1)
   })
 })
+
+describe('a line that begins with an end tag and goes on in words', () => {
+  const END = '</OTA_HotelResNotifRQ>'
+  const SOAP = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>\n${MESSAGE.replace(/<\?xml[^>]*>\s*/, '')}\n</s:Body></s:Envelope>`
+  const WORDS = ['reached at line 115', 'expected', ': not found', ', done']
+
+  it('never makes a message broken that the log cut before it', () => {
+    const random = randomOf(8)
+    for (const [text, end] of [
+      [MESSAGE, END],
+      [LINE, END],
+      [SOAP, '</s:Envelope>'],
+    ] as const)
+      for (const write of [prefixed, (own: string) => `${STAMP}in ${own}\n`])
+        for (const at of cutsOf(text, random, 12).filter(
+          (one) => one > text.indexOf('<RoomStay ') + 20 && one < text.indexOf('</ResGuests>'),
+        ))
+          for (const words of WORDS) {
+            const { messages, unread } = read(`${write(text.slice(0, at))}${STAMP}${end} ${words}\n${STAMP}${LINE}\n`)
+            expect([at, words, messages.map(({ decoded }) => decoded.text)]).toEqual([at, words, [LINE]])
+            expect(unread.length).toBeGreaterThan(0)
+          }
+  })
+
+  it('ends a message that is whole, and one that lacks an end tag of its own', () => {
+    for (const text of [MESSAGE, MESSAGE.replace(/<\/HotelReservation>\s*/, '')])
+      for (const words of WORDS)
+        for (const content of [`${prefixed(text).trimEnd()} ${words}\n`, `${STAMP}in ${text} ${words}\n`])
+          expect(read(content)).toMatchObject({ messages: [{ decoded: { text } }], unread: [] })
+  })
+})
