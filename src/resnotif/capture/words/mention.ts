@@ -58,12 +58,12 @@ function isStartSpoken(view: string, start: number, rest: string, name: string):
   if (bare === undefined) return isLedOn(rest) && !isWholeWithin(view, start, name)
   if (isDocument(view, start)) return false
   if (EMPTY.test(bare)) return true
-  if (isDeclared(view.slice(Math.max(0, start - 600), start))) return false
   const behind = rest.slice(bare.length)
   if (TRUNCATED.test(behind)) return false
   const child = nextName(behind)
   if (child !== undefined && (name === 'Envelope' ? IN_ENVELOPE : FIRST_ELEMENTS).has(child))
     return isSentence(headBefore(view, start), behind) && !isWholeWithin(view, start, name)
+  if (isDeclared(view.slice(Math.max(0, start - 600), start))) return false
   return !(AT_ONCE.test(behind) && isWholeWithin(view, start, name))
 }
 
