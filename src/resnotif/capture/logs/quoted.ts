@@ -46,8 +46,9 @@ const GAP_MAX = 4_000
 const LINES_MAX = 4
 const HEAD_MAX = 2_000
 
+/** Blanks in any spelling; some tools show line ends as dots. */
 const BLANK =
-  /^(?:[ \t\r+]|\\{1,8}(?:[nrt]|x0[9ad]|u000[9ad]|01[125])|\[\\[rn]\]|#01[125]|%0[9ad]|%20|&(?:amp;){0,3}#(?:10|13|9|x[ad9]);)*$/i
+  /^(?:[ \t\r+.]|\\{1,8}(?:[nrt]|x0[9ad]|u000[9ad]|01[125])|\[\\[rn]\]|#01[125]|%0[9ad]|%20|&(?:amp;){0,3}#(?:10|13|9|x[ad9]);)*$/i
 const WORD_BEFORE = /[A-Za-z\u0080-\uffff)][:=]?[ \t]{1,3}["'`([]?$/
 /** Bytes of a dump: the text beside them is no sentence. */
 const DIGITS = /(?:\b[\da-f]{2,4}[ \t]{1,2}){8}/i
@@ -101,7 +102,8 @@ export class Chains {
     if (isText || BLANK.test(gap)) return 'run'
     const [tail = '', ...lines] = gap.split('\n')
     if (lines.length === 0 || lines.length > LINES_MAX || WORDS_BEHIND.test(tail) || this.isSentence) return 'none'
-    return goesOn(this.head, lines.at(-1) ?? '') ? 'chain' : 'none'
+    const head = lines.at(-1) ?? ''
+    return BLANK.test(head) || goesOn(this.head, head) ? 'chain' : 'none'
   }
 }
 
