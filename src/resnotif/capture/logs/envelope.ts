@@ -42,4 +42,9 @@ export function isBeside(view: string, envelope: number, start: number): boolean
   return lines.length > 1 && !goesOn(lineBefore(view, envelope), lines.at(-1) ?? '')
 }
 
-const lineBefore = (view: string, at: number): string => view.slice(view.lastIndexOf('\n', at - 1) + 1, at)
+const LINE_MAX = 2_000
+
+function lineBefore(view: string, at: number): string {
+  const before = view.slice(Math.max(0, at - LINE_MAX), at)
+  return before.slice(before.lastIndexOf('\n') + 1)
+}

@@ -66,9 +66,9 @@ const HEAD_MAX = 16_000
 
 /** A request with its head in one text, whose line ends are written with backslashes: then so is the rest of it. */
 function literalOfRequest(view: string, start: number, end: number): 'backslashes' | undefined {
+  if (!/\\n[ \t]{0,200}$/.test(view.slice(Math.max(0, start - 210), start))) return undefined
   const before = view.slice(Math.max(0, start - HEAD_MAX), start)
   const line = before.slice(before.lastIndexOf('\n') + 1)
-  if (!/\\n[ \t]*$/.test(line)) return undefined
   for (const { index } of line.matchAll(/["']/g)) {
     const close = endOfText(view, start - line.length + index + 1, line[index])
     if (close !== undefined && close >= end) return 'backslashes'

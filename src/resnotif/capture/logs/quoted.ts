@@ -1,4 +1,3 @@
-import { lineEnd } from '../bytes/index.js'
 import { goesOn, phraseIn } from '../words/index.js'
 
 /** A tag where it stands. */
@@ -198,9 +197,9 @@ const isLedOn = (view: string, end: number): boolean => WORDS_BEHIND.test(view.s
 
 /** Whether lines begin with words of a sentence, behind all that a line of the log before them or behind them begins with. */
 function isPhrased(view: string, { head, start, end }: { head: string; start: number; end: number }): boolean {
-  const before = view.slice(Math.max(0, start - AROUND_MAX), view.lastIndexOf('\n', start - 1) + 1).split('\n')
-  const behind = view.slice(lineEnd(view, end) + 1, end + AROUND_MAX).split('\n')
-  return [before.slice(-LINES_AROUND).toReversed(), behind.slice(0, LINES_AROUND)].some((lines) => {
+  const before = view.slice(Math.max(0, start - AROUND_MAX), start).split('\n')
+  const behind = view.slice(end, end + AROUND_MAX).split('\n')
+  return [before.slice(-LINES_AROUND, -1).toReversed(), behind.slice(1, LINES_AROUND)].some((lines) => {
     const phrase = lines.map((line) => phraseIn(head, line)).find((one) => one !== undefined)
     return phrase !== undefined && /[a-z]/.test(phrase) && PHRASE.test(phrase)
   })

@@ -75,8 +75,12 @@ function isLedOn(rest: string): boolean {
   return WORDS_BEHIND.test(behind) && !TRUNCATED.test(behind) && !isLeftOut(behind)
 }
 
-const headBefore = (view: string, start: number): string =>
-  view.slice(Math.max(view.lastIndexOf('\n', start - 1) + 1, start - 2_000), start)
+const LINE_MAX = 2_000
+
+function headBefore(view: string, start: number): string {
+  const before = view.slice(Math.max(0, start - LINE_MAX), start)
+  return before.slice(before.lastIndexOf('\n') + 1)
+}
 
 /** Whether words stand between tags of elements that hold none: `root <OTA_HotelResNotifRQ>, children <POS>`. @param head what stands before the first of them in its line */
 function isSentence(head: string, behind: string): boolean {
