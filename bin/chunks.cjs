@@ -37,8 +37,11 @@ const fileOf = (id) => path.join(folder, `${id}.cjs`)
 
 /** Flags of V8 that a command has set: code that was kept under others is refused. */
 const flags = []
-/** What V8 takes for those with a number, on every Node from 20 to 26. */
-const USUAL = { '--max-inlined-bytecode-size-cumulative': 920 }
+/** What V8 takes for those with a number, on every Node from 20 to 26 that has it. */
+const USUAL = {
+  '--max-inlined-bytecode-size-cumulative': 920,
+  '--interrupt-budget': 67_584,
+}
 const setFlags = (list) => list.forEach((flag) => require('node:v8').setFlagsFromString(flag))
 
 /** The flag that takes one back. */

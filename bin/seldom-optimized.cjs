@@ -3,7 +3,7 @@
 // threads, and begins with the first answer; a command with few answers ends before it could gain anything.
 
 /** What V8 takes a function to be hot after, by its major version; it tells nobody. A version that is not known here compiles as it does. */
-const USUAL_BUDGET = { 11: 1_800_000, 12: 13_000_000, 13: 13_000_000 }
+const USUAL_BUDGET = { 11: 1_800_000, 12: 13_000_000, 13: 13_000_000, 14: 13_000_000 }
 /** Roughly bytes of machine code run: some hundred answers, after which a long push has its optimized parser. */
 const BUDGET = 2_000_000_000
 const FLAG = 'wasm-tiering-budget'
