@@ -11,7 +11,7 @@ const PACKED = [0, 1, 2].map((shift) => {
 const RUN = /[A-Za-z\d+/]/
 /** Characters before the name that may hold the beginning of its tag. */
 const BEFORE = 64
-const START_TAG = /<(?:[\w.-]{1,40}:)?OTA_HotelResNotif/
+const START_TAG = /<(?:[\w.-]{1,40}:)?OTA_HotelResNotifRQ/
 
 /** Where messages in base64 stand, outside of all that was found. */
 export function packedIn(view: string, found: readonly Pick<Told, 'start' | 'end'>[]): number[] {
@@ -23,7 +23,7 @@ export function packedIn(view: string, found: readonly Pick<Told, 'start' | 'end
       // Four characters are three bytes.
       const aligned = at - own - 4 * Math.floor((at - own - start) / 4)
       const end = at + name.length
-      const isTag = START_TAG.test(Buffer.from(view.slice(aligned, end), 'base64').toString('latin1'))
+      const isTag = START_TAG.test(Buffer.from(view.slice(aligned, end + 4), 'base64').toString('latin1'))
       if (isTag && !found.some((one) => one.start < end && one.end >= start)) places.push(start)
     }
   return places.toSorted((a, b) => a - b)

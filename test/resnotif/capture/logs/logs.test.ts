@@ -374,10 +374,13 @@ describe('a message in base64', () => {
   })
 
   it('is none where a text in base64 names the element and holds none', () => {
-    const packed = row(`POST /ota HTTP/1.1\r\nSOAPAction: "urn:OTA_HotelResNotifRQ"\r\nHost: pms.example\r\n\r\n`)
-    expect(readCapture(Buffer.from(`${packed}2026-11-23 12:00:01 INFO in ${text}\n`))).toMatchObject({
-      messages: [{}],
-      unread: [],
-    })
+    for (const words of [
+      'POST /ota HTTP/1.1\r\nSOAPAction: "urn:OTA_HotelResNotifRQ"\r\nHost: pms.example\r\n\r\n',
+      '<OTA_HotelResNotifRS Version="1"><Success/></OTA_HotelResNotifRS>',
+    ])
+      for (const shift of ['', ' ', '  '])
+        expect(
+          readCapture(Buffer.from(`${row(`${shift}${words}`)}2026-11-23 12:00:01 INFO in ${text}\n`)),
+        ).toMatchObject({ messages: [{}], unread: [] })
   })
 })
