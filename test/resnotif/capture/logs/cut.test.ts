@@ -206,6 +206,23 @@ describe('quotes around a message', () => {
         }
   })
 
+  it('of Python give a text back that speaks of the root tag', () => {
+    for (const own of [MESSAGE, LINE])
+      for (const words of [
+        '&lt;OTA_HotelResNotifRQ&gt;',
+        'no &lt;/OTA_HotelResNotifRQ&gt;',
+        '<!-- <OTA_HotelResNotifRQ> -->',
+      ])
+        for (const before of ["body='", "body=b'"]) {
+          const sent = own.replace('Late arrival', `see ${words} x`)
+          const written = sent.replaceAll('\n', '\\n')
+          expect([words, read(`${STAMP}${before}${written}' status=200\n`)]).toMatchObject([
+            words,
+            { messages: [{ decoded: { text: sent } }], unread: [] },
+          ])
+        }
+  })
+
   it('of a shell give apostrophes back', () => {
     const text = MESSAGE.replace('Lovelace', "O'Neil's")
     for (const apostrophe of ["'\\''", `'"'"'`])
