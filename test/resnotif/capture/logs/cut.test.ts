@@ -206,6 +206,14 @@ describe('quotes around a message', () => {
         }
   })
 
+  it('are none in a row of pg_dump, whose backslashes are escapes', () => {
+    const sent = LINE.replace('Late arrival', 'C:\\new\\table "x" \\\\srv')
+    const row = `1\t${sent.replaceAll('\\', '\\\\')}\tok\n`
+    const dump = `COPY public.log (id, body, state) FROM stdin;\n${row}2\tnothing\t\\N\n\\.\n`
+    expect(read(dump).messages.map(({ decoded }) => decoded.text)).toEqual([sent])
+    expect(read(`${dump}${STAMP}\n\t${sent}\n`).messages.map(({ decoded }) => decoded.text)).toEqual([sent, sent])
+  })
+
   it('of Python give a text back that speaks of the root tag', () => {
     for (const own of [MESSAGE, LINE])
       for (const words of [
