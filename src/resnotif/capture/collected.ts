@@ -3,7 +3,7 @@ import { type Traced, wholeOf } from './bytes/index.js'
 import { decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
 import type { CaptureLimits } from './limits.js'
 import { fragmentsIn, isLeftOff, type Piece, type Told, withoutProlog } from './logs/index.js'
-import { packedIn } from './packed.js'
+import { packedIn } from './words/index.js'
 import { FileLines, type LineColumn, MessageBytes } from './places.js'
 import { doubtOf } from './whole.js'
 
@@ -78,6 +78,7 @@ export class Collected {
   private readonly messages: CapturedPart[] = []
   private readonly spans: { start: number; end: number }[] = []
   private readonly told: Told[] = []
+  /** Some lines show what went over a line: then the file is no document. */
   private isTraced = false
   private readonly unread: OtherPart[] = []
   private readonly others: OtherPart[] = []
@@ -149,9 +150,10 @@ export class Collected {
     this.told.push(isUnread ? { ...stretch, more: 'behind' } : stretch)
   }
 
-  /** The file shows what went over a line, and not the text itself. */
-  isTrace(): void {
+  /** Lines of a text that show what went over a line, and are no text themselves. */
+  isTrace(of: Traced, spans: readonly { start: number; end: number }[]): void {
     this.isTraced = true
+    for (const { start, end } of spans) this.cover(of, start, end, false)
   }
 
   /** What should be a message from a place on to the end of its part, and cannot be read. */
@@ -192,7 +194,6 @@ export class Collected {
 
   /** Whatever shows a piece of a message outside of all that was found. */
   private tellFragments(): void {
-    if (this.isTraced) return
     const { file } = this
     const view = file.bytes.toString('latin1')
     for (const { at, what } of fragmentsIn(view, this.told)) this.tell(file, at, what)
@@ -212,7 +213,7 @@ export class Collected {
     const { bytes } = this.file
     const view = bytes.toString('latin1', 0, 20_000)
     const none = { unread: [], others: [], moreOthers: 0 }
-    if (!/^\s*<[?!A-Za-z_]/.test(view)) {
+    if (this.isTraced || !/^\s*<[?!A-Za-z_]/.test(view)) {
       const what = tellBytes(this.given, bytes)
       return { ...none, messages: [], others: [{ line: 1, column: 1, what }], holdsNone: what }
     }
@@ -223,7 +224,11 @@ export class Collected {
 
   /** An end tag that nothing opens, in a document that begins with the file: a fault of the one who wrote it. */
   private isMeantWhole(): boolean {
-    const isPieces = this.piecesAt.size > 0 && this.piecesAt.size === this.unread.length && this.messages.length === 0
+    const isPieces =
+      !this.isTraced &&
+      this.piecesAt.size > 0 &&
+      this.piecesAt.size === this.unread.length &&
+      this.messages.length === 0
     return isPieces && MEANT_WHOLE.test(this.file.bytes.toString('latin1', 0, 1_000))
   }
 
@@ -241,8 +246,8 @@ export class Collected {
   /** One message is the file, unless something else follows it that is whole by itself: then the file is a capture of both. */
   private isAlone(): boolean {
     const [message, second] = this.messages
-    if (message === undefined || second !== undefined || this.piecesAt.size > 0 || message.wrapping.length > 0)
-      return false
+    if (message === undefined || second !== undefined || this.isTraced) return false
+    if (this.piecesAt.size > 0 || message.wrapping.length > 0) return false
     const { bytes } = this.file
     const [{ start, end }] = this.spans as [{ start: number; end: number }]
     if (!this.beginsAsFile(start)) return false

@@ -1,8 +1,11 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
+import { isEnd } from './ends.js'
 import type { Flow } from './flow.js'
+import { beginsLine, type Span, take } from './spans.js'
 
 const BLOCK =
   /([<>]) \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?  length=(\d{1,9}) from=(\d{1,12}) to=(\d{1,12})\r?(?:\n|$)/y
+const NEXT = /^[<>] \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})? {2}length=\d/gm
 const HEX = / ([\da-f]{2})(?![\da-f])/y
 
 interface Block {
@@ -14,20 +17,19 @@ interface Block {
   start: number
 }
 
-/** Whether a view begins as the output of `socat -v` or `socat -x` does. */
-export const isSocatTrace = (view: string): boolean => blockAt(view.slice(0, 200), 0) !== undefined
-
 /**
- * What `socat -v` and `-x` show of both directions. A block begins right behind the last byte of the one before, in the middle of a line where that had no line end,
- * so its length tells where it ends.
+ * What `socat -v` and `-x` show of both directions, and the lines that show it. A block begins right behind the last byte of the one before, in the middle of a line where
+ * that had no line end, so its length tells where it ends.
  */
-export function socatFlows(of: Traced, view: string): Flow[] {
+export function socatFlows(of: Traced, view: string): { flows: Flow[]; spans: Span[] } | undefined {
+  if (!beginsLine(view, '> 20') && !beginsLine(view, '< 20')) return undefined
+  const spans: Span[] = []
   const flows: { rewriting: Rewriting; arrow: string; next: number; flow: Omit<Flow, 'stream'> }[] = []
   let connections = 0
-  for (let at = 0; at < view.length;) {
+  for (let at = nextBlock(view, 0); at < view.length;) {
     const block = blockAt(view, at)
     if (block === undefined) {
-      at = nextBlock(view, at)
+      at = nextBlock(view, at + 1)
       continue
     }
     const own = flows.findLast(({ arrow }) => arrow === block.arrow)
@@ -45,9 +47,12 @@ export function socatFlows(of: Traced, view: string): Flow[] {
     flow.next = block.to + 1
     const behind = keepHex(flow.rewriting, view, block)
     if (behind === undefined) flow.flow.isDotted = true
-    at = behind ?? keepText(flow.rewriting, view, block)
+    const end = behind ?? keepText(flow.rewriting, view, block)
+    take(spans, at, end)
+    at = end
   }
-  return flows.map(({ rewriting, flow }) => ({ stream: rewriting.end(), ...flow }))
+  if (spans.length === 0) return undefined
+  return { flows: flows.map(({ rewriting, flow }) => ({ stream: rewriting.end(), ...flow })), spans }
 }
 
 function blockAt(view: string, at: number): Block | undefined {
@@ -66,9 +71,8 @@ function blockAt(view: string, at: number): Block | undefined {
 
 /** Where the next block begins at the beginning of a line. */
 function nextBlock(view: string, from: number): number {
-  for (let at = lineEnd(view, from) + 1; at < view.length; at = lineEnd(view, at) + 1)
-    if (blockAt(view, at) !== undefined) return at
-  return view.length
+  NEXT.lastIndex = from
+  return NEXT.exec(view)?.index ?? view.length
 }
 
 /** Rows of hexadecimal digits, with the same as text behind each or without. @returns where they end; undefined where the block is shown as text */
@@ -111,6 +115,7 @@ function endOfText(view: string, start: number, length: number): number {
   let at = start
   for (let left = length; left > 0 && at < view.length; left--)
     at += view[at] === '\\' && LETTERS[view[at + 1] ?? ''] !== undefined ? 2 : 1
+  if (at >= view.length || blockAt(view, at) !== undefined || isEnd(view, at)) return at
   // What was edited since is as long as it is.
-  return at >= view.length || blockAt(view, at) !== undefined ? at : nextBlock(view, start - 1)
+  return nextBlock(view, start)
 }

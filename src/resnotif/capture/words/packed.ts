@@ -1,4 +1,4 @@
-import { MARKER, type Told } from './logs/index.js'
+import { MARKER } from './tags.js'
 
 /** The name of the element as base64 writes it, by how many bytes stand before it in its group of three, and how many characters those take a part in. */
 const PACKED = [0, 1, 2].map((shift) => {
@@ -14,7 +14,7 @@ const BEFORE = 64
 const START_TAG = /<(?:[\w.-]{1,40}:)?OTA_HotelResNotifRQ/
 
 /** Where messages in base64 stand, outside of all that was found. */
-export function packedIn(view: string, found: readonly Pick<Told, 'start' | 'end'>[]): number[] {
+export function packedIn(view: string, found: readonly { start: number; end: number }[]): number[] {
   const places: number[] = []
   for (const { own, name } of PACKED)
     for (let at = view.indexOf(name); at >= 0; at = view.indexOf(name, at + name.length)) {
