@@ -329,7 +329,8 @@ class Opening implements PartOpener {
   }
 
   private linesAround(view: string, floor: number, at: number): ReturnType<typeof jsonLines> {
-    const line = Math.max(floor, view.lastIndexOf('\n', at) + 1)
+    // Looked for no further than the last message, since a log may stand in one line.
+    const line = floor + view.slice(floor, at).lastIndexOf('\n') + 1
     if (line === this.noDocument || (view[line] !== '{' && view[line] !== '[')) return undefined
     const lines = jsonLines(view, floor, at)
     if (lines === undefined) this.noDocument = line

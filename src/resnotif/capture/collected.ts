@@ -3,6 +3,7 @@ import { type Traced, wholeOf } from './bytes/index.js'
 import { decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
 import type { CaptureLimits } from './limits.js'
 import { fragmentsIn, isLeftOff, type Piece, type Told, withoutProlog } from './logs/index.js'
+import { packedIn } from './words/index.js'
 import { FileLines, type LineColumn, MessageBytes } from './places.js'
 import { doubtOf } from './whole.js'
 
@@ -62,6 +63,9 @@ export interface Context {
   charset?: string | undefined
   soapAction?: string | null | undefined
 }
+
+const PACKED =
+  'a text in base64 that names OTA_HotelResNotifRQ, beside other messages: decode it first, or take it alone'
 
 /** A letter beyond ASCII has two bytes or more. */
 const DOTS = /[A-Za-z]\.{2,4}|\.{2,4}[A-Za-z]/
@@ -191,7 +195,9 @@ export class Collected {
   /** Whatever shows a piece of a message outside of all that was found. */
   private tellFragments(): void {
     const { file } = this
-    for (const { at, what } of fragmentsIn(file.bytes.toString('latin1'), this.told)) this.tell(file, at, what)
+    const view = file.bytes.toString('latin1')
+    for (const { at, what } of fragmentsIn(view, this.told)) this.tell(file, at, what)
+    for (const at of packedIn(view, [...this.told, ...this.spans])) this.tell(file, at, PACKED)
   }
 
   /** A document of XML from the first character on, whole or meant to be. */
