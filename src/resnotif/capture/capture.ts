@@ -304,7 +304,8 @@ class Opening implements PartOpener {
       const end = view.slice(at, at + COMMENT_MAX).indexOf('-->')
       return end < 0 ? at + MARKER.length : at + end
     }
-    const message = messageAround(view, floor, at)
+    const found = messageAround(view, floor, at)
+    const message = found.isCut ? { ...found, end: this.escapedBehind(view, at, found.end) } : found
     // Escapes that were taken off with the line are not there twice; what stood before its quotes still is.
     const literal = context.wrapping.at(-1) === 'quoted text' ? undefined : literalAround(view, message)
     if (literal !== undefined) {
@@ -333,6 +334,14 @@ class Opening implements PartOpener {
     const lines = jsonLines(view, floor, at)
     if (lines === undefined) this.noDocument = line
     return lines
+  }
+
+  /** Where the escaped text of another message begins behind one that is cut, in a line of its own; the end otherwise. */
+  private escapedBehind(view: string, at: number, end: number): number {
+    const floor = lineEnd(view, at) + 1
+    for (let next = view.indexOf(MARKER, floor); next >= 0 && next < end; next = view.indexOf(MARKER, next + 1))
+      if (spellingAt(view, next) === 'entities' && !isMention(view, next)) return textAround(view, floor, next).start
+    return end
   }
 
   /** Where documents of JSON begin that stand behind a message: they are no part of one that is cut. */

@@ -252,9 +252,14 @@ export class Collected {
     const [{ start, end }] = this.spans as [{ start: number; end: number }]
     if (!this.beginsAsFile(start)) return false
     const behind = standsBehind(bytes.toString('latin1', end, end + 100_000))
-    if (behind === undefined) return true
+    if (behind === undefined) return this.unreadCount === 0 && !this.hasFragments()
     if (behind !== '') this.other(this.file, end + 1, behind)
     return false
+  }
+
+  /** What shows a piece of another message is no part of the one that the file begins with. */
+  private hasFragments(): boolean {
+    return fragmentsIn(this.file.bytes.toString('latin1'), this.told).length > 0
   }
 
   /** Nothing but what belongs to its document stands before a place of the file. */

@@ -18,6 +18,9 @@ const WITHOUT_TEXT: ReadonlySet<string> = new Set(
 )
 /** What may belong to a mark that dots are found of: `[...]`, `<!-- ... -->`. */
 const SIGNS = /^[^\w\u0080-\uffff]{1,6}$/
+/** An entity that a mark leaves without its end: there reading breaks, before the mark. */
+const ENTITY_BEGUN = /&(?:#x?[\da-f]{0,6}|[lg]t?|am?p?|apo?s?|quo?t?)?[[({~]{0,3}$/i
+const ENTITY_MAX = 12
 /** Marks that are looked at before a break. */
 const MARKS_MAX = 50
 
@@ -28,8 +31,10 @@ export function isHoled(text: string): boolean {
   const { broken, root } = readXml(text)
   if (root !== undefined && [...walkNodes(root)].some(isMarked)) return true
   if (broken?.kind !== 'broken' && broken?.kind !== 'control-character') return false
+  const isInEntity = (mark: number): boolean =>
+    mark - broken.offset <= ENTITY_MAX && ENTITY_BEGUN.test(text.slice(Math.max(0, mark - ENTITY_MAX), mark))
   return marks
-    .filter(({ index }) => index <= broken.offset || SIGNS.test(text.slice(broken.offset, index)))
+    .filter(({ index }) => index <= broken.offset || SIGNS.test(text.slice(broken.offset, index)) || isInEntity(index))
     .slice(-MARKS_MAX)
     .some((mark) => breaksAt(text, mark.index + mark[0].length, broken.offset))
 }
