@@ -176,7 +176,7 @@ export function tellDots(shown: string, messages: readonly CapturedPart[]): stri
   if (lines.length === 0) return undefined
   const more = lines.length > TOLD_MAX ? ` and ${lines.length - TOLD_MAX} more` : ''
   return printable(
-    `${shown}: a capture of this kind shows each letter beyond ASCII as dots, and dots stand within words of the message in line ${lines.slice(0, TOLD_MAX).join(', ')}${more}: names may read otherwise than they were sent. tcpdump -X, socat -x and curl --trace show every byte.`,
+    `${shown}: a capture of this kind shows each letter beyond ASCII as dots (curl --trace-ascii each end of a line as one), and dots stand within words of the message in line ${lines.slice(0, TOLD_MAX).join(', ')}${more}: names may read otherwise than they were sent. tcpdump -X, socat -x and curl --trace show every byte.`,
   )
 }
 

@@ -71,6 +71,15 @@ const PACKED =
 
 /** A letter beyond ASCII has two bytes or more. */
 const DOTS = /[A-Za-z]\.{2,4}|\.{2,4}[A-Za-z]/
+/** What a person wrote, which may have lines of its own. */
+const WORDS = /<(?:[\w.-]{1,40}:)?(?:Text|ListItem)(?:\s[^<>]{0,400})?>([^<]{1,8000})</g
+/** A dot between words that is none of an address. */
+const DOT_BETWEEN = /(?:^|\s)[^\s@/]{0,200}[^\s@/.\d]\.[^\s@/.][^\s@/]{0,200}(?=\s|$)/
+
+/** Whether dots of a message may be something else: letters, and ends of lines where the tool shows those so. */
+const hasDots = (text: string, wrapping: readonly string[]): boolean =>
+  DOTS.test(text) ||
+  (wrapping.includes('curl trace') && [...text.matchAll(WORDS)].some(([, words = '']) => DOT_BETWEEN.test(words)))
 
 /** How a document begins that was meant to be a message. */
 const MEANT_WHOLE = /^\s*<(?:\?xml\s|(?:[\w.-]{1,40}:)?(?:OTA_|Envelope))/
@@ -133,7 +142,7 @@ export class Collected {
       isExact: part.isExact,
       isWhole: false,
       ...(soapAction === undefined ? {} : { soapAction }),
-      ...(isDotted && DOTS.test(decoded.text) ? { isDotted } : {}),
+      ...(isDotted && hasDots(decoded.text, wrapping) ? { isDotted } : {}),
     })
   }
 

@@ -81,14 +81,14 @@ function unprefixed(
  * length; where they are not, nothing tells what stood between them.
  */
 function piecesIn(view: string, all: readonly Line[]): 'lines' | 'pieces' | 'torn' {
-  const isTorn = all.some(({ at, end }, i) => {
+  const torn = all.filter(({ at, end }, i) => {
     const next = all[i + 1]
     if (next === undefined || end - at < LONG) return false
     return (
       !/>\s*$/.test(view.slice(Math.max(at, end - 50), end)) || !/^\s*</.test(view.slice(next.from, next.from + 50))
     )
   })
-  if (!isTorn) return 'lines'
+  if (torn.length === 0) return 'lines'
   const full = all.slice(0, -1)
   const isEven = (lengths: readonly number[]): boolean => Math.max(...lengths) - Math.min(...lengths) < LETTER
   const lengths = [
@@ -99,8 +99,16 @@ function piecesIn(view: string, all: readonly Line[]): 'lines' | 'pieces' | 'tor
   ]
   // One piece alone tells no length of its own.
   const isOneLength = lengths.some((own) => isEven(own) && (own.length > 1 || own.some(isRound)))
-  return isOneLength ? 'pieces' : 'torn'
+  if (isOneLength) return 'pieces'
+  return torn.every(({ end }) => isInWords(view, end)) ? 'lines' : 'torn'
 }
+
+/** Whether a place stands in what a person wrote, which has lines of its own. */
+const isInWords = (view: string, at: number): boolean => {
+  const before = view.slice(Math.max(0, at - WORDS_MAX), at)
+  return /^<(?:[\w.-]{1,40}:)?(?:Text|ListItem)(?:\s[^<>]{0,400})?>/.test(before.slice(before.lastIndexOf('<')))
+}
+const WORDS_MAX = 8_000
 
 /** Characters of what is UTF-8 and is seen byte by byte. */
 const charactersIn = (view: string, from: number, end: number): number =>

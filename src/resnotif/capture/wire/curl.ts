@@ -135,16 +135,28 @@ function keepHex(rewriting: Rewriting, line: string, at: number, from: number): 
     rewriting.put(Buffer.from(line.slice(byte, byte + 2), 'hex'), at + byte)
 }
 
-/** A dot between the end of one tag and the next tag was the end of a line. */
+/** Dots between two tags were ends of lines, and so was one before an indentation; others behind a tag may be dots of a text. */
+const ENDS = /(?<=>)(?:\.[ \t.]{0,4000}(?=<|$)|\.(?=[ \t]{2}))/g
+
 function withLineEnds(of: Traced): Traced {
   const view = of.bytes.toString('latin1')
   const rewriting = new Rewriting(of)
   let from = 0
-  for (const match of view.matchAll(/(?<=>)\.(?=[ .<\t]|$)/g)) {
-    rewriting.keep(from, match.index)
-    rewriting.put('\n', match.index)
-    from = match.index + 1
+  for (const { index, 0: dots } of view.matchAll(ENDS)) {
+    if (isText(view, index, index + dots.length)) continue
+    for (let at = view.indexOf('.', index); at >= 0 && at < index + dots.length; at = view.indexOf('.', at + 1)) {
+      rewriting.keep(from, at)
+      rewriting.put('\n', at)
+      from = at + 1
+    }
   }
   rewriting.keep(from, view.length)
   return rewriting.end()
+}
+
+/** Whether a stretch is all that an element holds. */
+function isText(view: string, start: number, end: number): boolean {
+  if (!view.startsWith('</', end)) return false
+  const tag = view.slice(Math.max(0, view.lastIndexOf('<', start - 1)), start)
+  return !tag.startsWith('</') && !tag.endsWith('/>')
 }

@@ -77,3 +77,22 @@ describe('an escaped message', () => {
     expect(see(`${STAMP}in ${holder}\n${STAMP}done\n`)).toEqual({ texts: [holder], unread: [] })
   })
 })
+
+describe('a message in a line, with a text of several lines', () => {
+  it.each([STAMP, 'pms-1  | ', '> ', '10:00:00 INFO '])('is read behind a prefix: "%s"', (prefix) => {
+    for (const words of ['Please see below\n...\nthanks', 'one\ntwo', 'first\n(12 lines)\n\nlast']) {
+      const text = LINE.replace('Late arrival', words)
+      const lines = text.split('\n').map((line) => `${prefix}${line}\n`)
+      const { texts, unread } = see(`${prefix}up\n${lines.join('')}${prefix}end\n`)
+      expect([texts, unread]).toEqual([[text], []])
+    }
+  })
+
+  it('is told as unread where its line was cut anywhere else', () => {
+    for (const word of ['Babbage', 'HotelCode', 'IsPerRoom']) {
+      const at = LINE.indexOf(word) + 3
+      const { texts, unread } = see(`${STAMP}${LINE.slice(0, at)}\n${STAMP}${LINE.slice(at)}\n${STAMP}end\n`)
+      expect([at, texts, unread.length]).toEqual([at, [], 1])
+    }
+  })
+})
