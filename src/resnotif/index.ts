@@ -36,6 +36,7 @@ export {
   type ConcealedMessage,
   concealMessage,
   createConcealer,
+  findSecurityCodes,
   isBinary,
   isNaming,
   keepableText,
