@@ -1,7 +1,7 @@
 import type { ExplainedMessage, FactChange, LintFinding, MessageFacts, ReservationFacts } from '../../resnotif/index.js'
 import { moneyInFull } from '../../resnotif/index.js'
 import { escapeHtml, htmlPage } from '../page/index.js'
-import { priceRows, productText, tellAside } from './tell.js'
+import { allPriceRows, productText, tellAside } from './tell.js'
 
 /** A message of a page. */
 export interface PageMessage {
@@ -113,7 +113,7 @@ function reservationParts(
     moneyInFull(stay.total) ?? '',
   ])
   const aside = tellAside(facts)
-  const prices = facts.stays.flatMap((stay) => stay.prices.flatMap(priceRows))
+  const prices = allPriceRows(facts)
   const hasTax = prices.some(({ tax }) => tax !== '')
   return [
     `<h2>Reservation ${escapeHtml([number, facts.ids[0]?.id].filter((part) => part !== undefined).join(': '))}</h2>`,

@@ -16,7 +16,12 @@ const NIGHTS_SHOWN = 60
 /** The rest of the story: who a stranger's guests are, what each night costs, what a hotel would look at twice. */
 export function tellMore({ reservations, unusual }: MessageFacts, isOurs: boolean): string[] {
   return [
-    ...reservations.flatMap((one) => [...(isOurs ? [] : guestLines(one)), ...priceLines(one), ...tellAside(one)]),
+    ...reservations.flatMap((one) => [
+      ...(isOurs ? [] : guestLines(one)),
+      ...priceLines(one),
+      ...taxLines(one),
+      ...tellAside(one),
+    ]),
     ...(unusual.length === 0 ? [] : [`Unusual: ${unusual.join(' ')}`]),
   ]
 }
@@ -115,15 +120,35 @@ export function priceRows(
         {
           when:
             price.from === undefined
-              ? 'nights not told'
+              ? (price.perText ?? 'nights not told')
               : `${price.from} to ${price.to ?? '?'}, ${price.perText ?? 'per night or in all is not told'}`,
           ...row,
         },
       ]
 }
 
+/** What the nights cost, then what the rooms cost in all. */
+export const allPriceRows = ({ stays }: Pick<ReservationFacts, 'stays'>): ReturnType<typeof priceRows> => [
+  ...stays.flatMap(({ prices }) => prices.flatMap(priceRows)),
+  ...stays.flatMap(({ roomTotals }) => roomTotals.flatMap(priceRows)),
+]
+
+/** The taxes of the totals; the amounts themselves stand in the story. */
+function taxLines({ stays, total }: ReservationFacts): string[] {
+  const line = (name: string, tax: string): string[] => (tax === '' ? [] : [`  ${name}: ${tax}`])
+  return [
+    ...stays.flatMap((stay, at) =>
+      line(
+        `Total of the stay${stays.length === 1 ? '' : ` of RoomStay ${at + 1}`}`,
+        stay.total === undefined ? '' : taxText(stay.total),
+      ),
+    ),
+    ...line('Total of the reservation', total === undefined ? '' : taxText(total)),
+  ]
+}
+
 function priceLines({ stays }: ReservationFacts): string[] {
-  const rows = stays.flatMap(({ prices }) => prices.flatMap(priceRows))
+  const rows = allPriceRows({ stays })
   const lines = rows
     .slice(0, NIGHTS_SHOWN)
     .map(

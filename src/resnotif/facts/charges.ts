@@ -2,7 +2,8 @@ import { dayText, spanOf, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { AdditionFacts, ChargeFacts, ChargeOf, DiscountFacts, FeeFacts, GuestAmountFacts } from './facts.js'
 import { moneyIn } from './money.js'
-import { kindOf, perWords, serviceName } from './stay.js'
+import { perWords } from './prices.js'
+import { kindOf, serviceName } from './stay.js'
 import { optional, told, value } from './value.js'
 
 const LISTED_MAX = 2_000

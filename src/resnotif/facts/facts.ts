@@ -73,6 +73,8 @@ export interface StayFacts {
   counts: CountFacts[]
   countsPerRoom: boolean
   prices: PriceFacts[]
+  /** What a room costs over all its nights, where the message has a Total of the RoomRate. */
+  roomTotals: PriceFacts[]
   total?: Money
   comments: string[]
   requests: string[]

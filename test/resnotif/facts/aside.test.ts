@@ -213,6 +213,21 @@ describe('what is charged or taken off beside the price of a night', () => {
     )
   })
 
+  it('the total of a room and the taxes of all totals are told', () => {
+    const total = (amount: string): string =>
+      `<Total AmountBeforeTax="${amount}" AmountAfterTax="220.00" CurrencyCode="EUR"><Taxes Amount="20.00"/></Total>`
+    const message = booked('', { roomRate: total('200.01'), stay: total('200.02'), global: total('200.03') })
+    const { facts, lines, page } = told(message)
+    expect(facts.reservations[0]?.stays[0]?.roomTotals).toMatchObject([
+      { amount: '220.00', beforeTax: '200.01', taxes: '20.00', room: '101', plan: '501' },
+    ])
+    expect(lines).toContain('in all  220.00 EUR  room 101, plan 501  200.01 before tax, taxes 20.00')
+    expect(lines).toContain('Total of the stay: 200.02 before tax, taxes 20.00')
+    expect(lines).toContain('Total of the reservation: 200.03 before tax, taxes 20.00')
+    for (const part of ['200.01 before tax', '200.02 before tax', '200.03 before tax', 'in all'])
+      expect(page).toContain(part)
+  })
+
   it('nights that do not follow each other are told apart, and many charges shortened', () => {
     const gap = booked('<Discount Percent="10"/>').replace(
       '2027-07-02" ExpireDate="2027-07-03',
