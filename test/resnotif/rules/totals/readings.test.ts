@@ -63,10 +63,12 @@ function write(one: Made, wrong: (at: Made['planted'], amount: number) => number
   const times =
     (counts.nights ? count : 1) *
     (counts.persons ? PERSONS * units : counts.units ? units : 1) *
-    (counts.quantity ? quantity : 1)
+    (counts.quantity && one.extra.startsWith('service') ? quantity : 1)
   const sum = one.nights.reduce((all, net) => ({ net: all.net + net, tax: all.tax + share(net) }), { net: 0, tax: 0 })
-  const ofOne: Price = one.isTaxOfSum ? { net: sum.net, tax: share(sum.net) } : sum
-  const rooms: Price = one.isTaxOfSum
+  // A sender who tells no tax has none to round.
+  const isTaxOfSum = one.isTaxOfSum && one.form !== 'after'
+  const ofOne: Price = isTaxOfSum ? { net: sum.net, tax: share(sum.net) } : sum
+  const rooms: Price = isTaxOfSum
     ? { net: sum.net * units, tax: share(sum.net * units) }
     : { net: sum.net * units, tax: sum.tax * units }
   const gross = rooms.net + rooms.tax
@@ -182,7 +184,7 @@ describe('totals that a sender may mean', () => {
       ['JPY', '10000', '10001'],
       ['KWD', '100.000', '100.002'],
     ] as const) {
-      const text = `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="1"/><RoomStays><RoomStay IndexNumber="1"><RoomRates><RoomRate RoomTypeCode="1" RatePlanCode="2" NumberOfUnits="1"><Rates><Rate RateTimeUnit="Day" UnitMultiplier="1" EffectiveDate="2027-07-01" ExpireDate="2027-07-02"><Base AmountAfterTax="${night}" CurrencyCode="${currency}"/></Rate></Rates></RoomRate></RoomRates><TimeSpan Start="2027-07-01" End="2027-07-02"/><Total AmountAfterTax="${total}" CurrencyCode="${currency}"/></RoomStay></RoomStays></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+      const text = `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="1"/><RoomStays><RoomStay IndexNumber="1"><RoomRates><RoomRate RoomTypeCode="1" RatePlanCode="2" NumberOfUnits="1"><Rates><Rate RateTimeUnit="Day" UnitMultiplier="1" EffectiveDate="2027-07-01" ExpireDate="2027-07-02"><Base AmountAfterTax="${night}" CurrencyCode="${currency}"/></Rate></Rates></RoomRate></RoomRates><TimeSpan Start="2027-07-01" End="2027-07-02"/><Total AmountAfterTax="${total}" CurrencyCode="${currency}"/></RoomStay></RoomStays><ResGuests><ResGuest ResGuestRPH="1-1-2" GroupEventCode="1"><Profiles><ProfileInfo><Profile><Customer><PersonName><Surname>A</Surname></PersonName></Customer></Profile></ProfileInfo></Profiles></ResGuest></ResGuests></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
       expect(look(text).errors).toHaveLength(1)
     }
   })
