@@ -78,6 +78,7 @@ const FLOORS: Record<string, string[]> = {
   push: ['pace merge', 'changes fates requests', 'guards send', 'plan', 'after', 'verify', ''],
   resnotif: [
     'capture/bytes cards scenario/shape xml',
+    'capture/words',
     'capture/logs capture/wire scenario/changes scenario/guests scenario/stays',
     'build capture conceal',
     'read',

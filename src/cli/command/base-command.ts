@@ -6,6 +6,7 @@ import { printableLines } from '../../printable.js'
 import {
   faultText,
   type Format,
+  idsGiven,
   type KnownNames,
   missingInside,
   printAnswer,
@@ -15,6 +16,7 @@ import {
   tellLost,
   toFault,
   wantsJson,
+  withoutCards,
   withoutFalseClaims,
   withWarnings,
 } from '../show/index.js'
@@ -245,17 +247,16 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   protected override async catch(error: Error): Promise<void> {
     commandPrints()
-    const fault: Fault = await this.reported(
-      error,
-      withUsage(
-        this.endingOf(
-          withoutFalseClaims(await this.inTypedWords(this.refusedByParser(error) ?? toFault(error)), this.writesSent()),
-        ),
-        this.id ?? '',
-        { ...this.#usage(), argv: this.argv },
-        (name) => helpValueOf((this.ctor.flags ?? {})[name]),
+    const told = withUsage(
+      this.endingOf(
+        withoutFalseClaims(await this.inTypedWords(this.refusedByParser(error) ?? toFault(error)), this.writesSent()),
       ),
+      this.id ?? '',
+      { ...this.#usage(), argv: this.argv },
+      (name) => helpValueOf((this.ctor.flags ?? {})[name]),
     )
+    // Whatever is made of it from here on (words, JSON, a log, a summary, a report) has no card.
+    const fault = withoutCards(await this.reported(error, told), idsGiven(this.flags, this.operands))
     this.tellKept()
     const json = wantsJson(this.argv)
     printFault(fault, { json, debug: this.argv.includes('--debug') })

@@ -42,7 +42,8 @@ export const profileFlags = {
   }),
   'writes-per-minute': Flags.integer({
     helpGroup: GROUP.pace,
-    summary: '[default: learned from the service] Rate limit in writes per hotel and minute',
+    summary:
+      '[default: learned from the service] Rate limit in writes per hotel and minute, for rates and for inventory each',
   }),
   'price-floor': Flags.string({
     helpGroup: GROUP.guards,

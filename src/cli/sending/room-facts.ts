@@ -13,7 +13,8 @@ import {
 } from '../../push/index.js'
 import { ASKED_SANDBOX, type ServiceCommand } from '../command/index.js'
 import { shownValue } from '../terminal/index.js'
-import { HOTELS_ASKED_MAX, notCompared } from './rooms-not-compared.js'
+import { evenly } from './evenly.js'
+import { askedMost, notCompared } from './rooms-not-compared.js'
 import { refusedSignIn } from './sign-in-first.js'
 
 const SIDE_BY_SIDE = 8
@@ -58,7 +59,10 @@ export interface RoomAsker {
   absentHotels: AbsentHotels
 }
 
-type Asking = Pick<ServiceCommand<typeof Command>, 'journal' | 'target' | 'call' | 'notice' | 'insist' | 'settings'>
+type Asking = Pick<
+  ServiceCommand<typeof Command>,
+  'journal' | 'target' | 'call' | 'notice' | 'insist' | 'settings' | 'ending'
+>
 
 /** @param how hotels that were asked about a moment ago; whether what is kept of the others is doubted */
 async function askRooms(
@@ -96,14 +100,17 @@ async function askRooms(
     else kept.set(hotel, known)
   }
   const open = [...unkept, ...kept.keys()]
-  const asked = open.slice(0, HOTELS_ASKED_MAX)
+  const rate = command.settings().limits.ratePerSecond.value
+  const asked = open.slice(0, askedMost(rate))
   const answered = new Map<string, RoomFact[]>()
   const silent = new Map<string, Fault>()
   const absent = new Map<string, string>()
   let isAnswering = true
   let hasSignedIn = true
+  const turn = evenly(rate, command.ending())
   const ask = async (hotel: string): Promise<void> => {
     try {
+      await turn()
       const { rooms } = await command.call('room.list', { body: { hotel_code: hotel } })
       answered.set(hotel, rooms.filter((room) => room['active'] !== false).map(factOf))
     } catch (error) {
@@ -141,7 +148,7 @@ async function askRooms(
   )
   const otherwise = command.settings().isEmbedded ? ASKED_SANDBOX : undefined
   for (const [hotel, said] of absent) absentHotels.set(hotel, absentHotelWords(hotel, said, others, otherwise))
-  const left = notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn, old })
+  const left = notCompared({ wanted, found, open, asked, rate, silent, absent, hasSignedIn, old })
   for (const line of left.others) command.notice(`${kind.name}: ${line}`)
   for (const line of left.unchecked) {
     if (unchecked.has(line)) continue

@@ -3,7 +3,16 @@ import type { KeptRooms } from '../../journal/index.js'
 import type { FactsByHotel, RoomsByHotel } from '../../push/index.js'
 
 /** More hotels than this are not asked about in one push: a load of an estate must not double its requests. */
-export const HOTELS_ASKED_MAX = 500
+const HOTELS_ASKED_MAX = 500
+/** Nor must a push wait for longer than this where a person has set its rate. */
+const ASKING_SECONDS = 60
+
+/**
+ * How many hotels one push asks about.
+ * @param rate requests a second, where a person has set them
+ */
+export const askedMost = (rate: number | undefined): number =>
+  rate === undefined ? HOTELS_ASKED_MAX : Math.min(HOTELS_ASKED_MAX, Math.max(1, Math.floor(rate * ASKING_SECONDS)))
 
 /** What came of asking for the rooms of the hotels of a push. */
 export interface AskedRooms {
@@ -11,6 +20,8 @@ export interface AskedRooms {
   found: FactsByHotel
   open: readonly string[]
   asked: readonly string[]
+  /** Requests a second, where a person has set them. */
+  rate: number | undefined
   silent: ReadonlyMap<string, Fault>
   /** Hotels that the service says it does not have. */
   absent: ReadonlyMap<string, string>
@@ -29,11 +40,23 @@ export interface NotCompared {
 }
 
 /** Why rooms of some hotels were not compared with the service's list; what the service does not say refuses nothing. */
-export function notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn, old }: AskedRooms): NotCompared {
+export function notCompared({
+  wanted,
+  found,
+  open,
+  asked,
+  rate,
+  silent,
+  absent,
+  hasSignedIn,
+  old,
+}: AskedRooms): NotCompared {
   const hotels = (list: readonly string[]): string => (list.length === 1 ? `hotel ${list[0]}` : `${list.length} hotels`)
   const missing = asked.filter((hotel) => !found.has(hotel) && !absent.has(hotel))
   const uncompared = open.filter((hotel) => !asked.includes(hotel) && !found.has(hotel)).length
   const oldest = Math.max(0, ...old.map(([, { ageMs }]) => ageMs))
+  const most = askedMost(rate)
+  const atRate = most === HOTELS_ASKED_MAX ? '' : ` at ${rate} requests a second`
   const [fault] = silent.values()
   const unreached = fault === undefined ? undefined : unreachedWords(fault)
   const why = unreached === undefined && fault !== undefined ? `: ${fault.message}` : '.'
@@ -48,12 +71,12 @@ export function notCompared({ wanted, found, open, asked, silent, absent, hasSig
     ...(old.length === 0
       ? []
       : [
-          `room ids of ${hotels(old.map(([hotel]) => hotel))} were compared with what the service listed up to ${ageText(oldest)} ago${asked.length < open.length ? `; one push asks about ${HOTELS_ASKED_MAX} hotels.` : fault === undefined ? '.' : `; asked now, it did not answer${cause}${why}`}`,
+          `room ids of ${hotels(old.map(([hotel]) => hotel))} were compared with what the service listed up to ${ageText(oldest)} ago${asked.length < open.length ? `; one push asks about ${most} hotels${atRate}.` : fault === undefined ? '.' : `; asked now, it did not answer${cause}${why}`}`,
         ]),
     ...(uncompared === 0
       ? []
       : [
-          `${uncompared} of ${wanted.size} hotels were not compared with the service's rooms; one push compares ${HOTELS_ASKED_MAX}.`,
+          `${uncompared} of ${wanted.size} hotels were not compared with the service's rooms; one push compares ${most}${atRate}.`,
         ]),
   ]
   return { unchecked, others }

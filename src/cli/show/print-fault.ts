@@ -5,12 +5,14 @@ import { printable, printableLines } from '../../printable.js'
 import { fileFault } from '../../whole-file.js'
 import { linesText } from '../../push/index.js'
 import { foldedForError, print, shownValue, tell } from '../terminal/index.js'
+import { withoutCards } from './fault-cards.js'
 import { writeDocument } from './print.js'
 
 const SHOWN_FINDINGS = 20
 
-/** Prints a fault: one JSON document on stdout with --json, else text on stderr. The one place that does. */
-export function printFault(fault: Fault, { json, debug }: { json: boolean; debug: boolean }): void {
+/** Prints a fault: one JSON document on stdout with --json, else text on stderr. The one place that does, so nothing that a check quotes shows a card. */
+export function printFault(given: Fault, { json, debug }: { json: boolean; debug: boolean }): void {
+  const fault = withoutCards(given)
   if (json) print(`${writeDocument(shownValue(faultDocument(fault)))}\n`)
   else
     tell(
@@ -31,7 +33,8 @@ export function explainLine({ code, next }: Fault): string {
 }
 
 /** What `--json` prints on failure. */
-export function faultDocument({ code, message, next, exitCode, findings, facts }: Fault): object {
+export function faultDocument(fault: Fault): object {
+  const { code, message, next, exitCode, findings, facts } = withoutCards(fault)
   return {
     error: {
       code,
@@ -44,7 +47,8 @@ export function faultDocument({ code, message, next, exitCode, findings, facts }
   }
 }
 
-export function faultText({ message, next, findings: all, facts }: Fault): string {
+export function faultText(fault: Fault): string {
+  const { message, next, findings: all, facts } = withoutCards(fault)
   // What was left out is named in the sentence and in what to type.
   const findings = facts['missing'] === undefined ? all : []
   const more = findings.length - SHOWN_FINDINGS

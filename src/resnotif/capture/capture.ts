@@ -6,6 +6,7 @@ import {
   decodeEntities,
   decodePercent,
   decodeQuotedPrintable,
+  lineEnd,
   Rewriting,
   type Traced,
   unpacked,
@@ -13,8 +14,8 @@ import {
 } from './bytes/index.js'
 import { type Capture, Collected, type Context } from './collected.js'
 import { harBodies } from './har.js'
-import { beginsWithChunk, joinChunks } from './chunks.js'
-import { beginsWithHttp, bodyOf, type HttpMessage, httpMessages } from './http.js'
+import { openHttp, packsIn, type PartOpener } from './exchange.js'
+import { beginsWithHttp, hasHttp } from './http.js'
 import {
   beforeInLine,
   formValueAround,
@@ -49,10 +50,9 @@ import {
   withoutProlog,
 } from './logs/index.js'
 import { openFlows } from './flows.js'
-import { soapActionOf } from './soap-action.js'
-import { boundaryOf, charsetOf, headOfMail, type MimePart, openingBoundary, partsOf } from './mime.js'
-import { isCurlVerbose, isMetered, traceIn, withoutCurlNotes } from './wire/index.js'
-import { isNamed, misfitOf } from './whole.js'
+
+import { behindParts, boundaryOf, charsetOf, headOfMail, type MimePart, openingBoundary, partsOf } from './mime.js'
+import { hasCurlNotes, isMetered, recordingsIn, withoutCurlNotes } from './wire/index.js'
 
 /**
  * Takes the notifications out of whatever a person has: messages as they are, dumps of HTTP, logs, HAR files, texts inside of texts. Never throws.
@@ -67,24 +67,33 @@ export function readCapture(bytes: Buffer, limits: CaptureLimits = CAPTURE_LIMIT
 
 const WITH_NOTES = 'a body with notes of curl in it: write the notes elsewhere than the body (2>FILE)'
 
+/** Names of the element behind that of a start tag: those of its end tag, of comments and of the next message. */
+const LOOKS_AHEAD = 4
+
 /** What a person comments out of a message. */
 const COMMENT_MAX = 8_000
 
+/** Headers of bodies that do not stand as they were written. */
+const PACKED = /^(?:content-encoding|transfer-encoding|content-transfer-encoding):/im
+
+/** Whether a text may hold a message. */
+const isOfUse = (view: string): boolean => view.includes(MARKER) || PACKED.test(view)
+
 /** Opens what it is given, and everything in it. */
-class Opening {
+class Opening implements PartOpener {
   private left: number
   /** Where a line begins that was found to be no document. */
   private noDocument = -1
 
   constructor(
-    private readonly found: Collected,
+    readonly found: Collected,
     private readonly limits: CaptureLimits,
   ) {
     this.left = limits.unpackedBytes
   }
 
   open(part: Traced, context: Context): void {
-    const { depth, wrapping, type } = context
+    const { depth, type } = context
     const { found, limits } = this
     if (depth > limits.depth) return found.fail(part, 0, `more than ${limits.depth} wrappings inside each other`)
     this.left -= part.bytes.length
@@ -96,23 +105,36 @@ class Opening {
     const foreign = tellForeignPack(bytes)
     if (foreign !== undefined) return found.fail(part, 0, foreign)
     const view = bytes.toString('latin1')
-    const trace = traceIn(part, view)
-    if (trace !== undefined) {
-      openFlows(trace, inner, found, (stream, context) => this.open(stream, context))
-      // No row of digits is wide enough for the name: what has it stands beside them.
-      return trace.isDigits === true && view.includes(MARKER) ? this.text(part, view, inner) : undefined
-    }
-    if (isCurlVerbose(view)) return this.curlVerbose(part, view, inner)
-    if (isMetered(view) && view.includes(MARKER)) return found.fail(part, 0, WITH_NOTES)
+    if (boundaryOf(type ?? '') !== undefined) return this.plain(part, view, inner)
+    const { recordings, rest } = recordingsIn(part, view)
+    if (recordings.length === 0) return this.plain(part, view, inner)
+    for (const recording of recordings)
+      openFlows(recording, inner, found, (stream, context) => this.open(stream, context))
+    for (const text of rest) this.between(text, inner)
+  }
+
+  /** What stands between recordings of other forms: nothing is said of it that holds no message. */
+  between(part: Traced, context: Context): void {
+    const view = part.bytes.toString('latin1')
+    if (isOfUse(view)) this.plain(part, view, { ...context, type: undefined })
+  }
+
+  /** What no tool recorded from a line. */
+  private plain(part: Traced, view: string, inner: Context): void {
+    const { wrapping, type } = inner
+    const { found } = this
+    const { bytes } = part
     if (isContainerLog(view))
       return containerOutputs(part, view).forEach((output) => this.open(output, { ...inner, isText: true }))
-    const plain = withoutColours(part)
-    if (plain !== part) return this.open(plain, inner)
     const boundary = boundaryOf(type ?? '') ?? openingBoundary(view)
     if (boundary !== undefined) return this.multipart(part, view, boundary, inner)
     const mail = headOfMail(view)
     if (mail !== undefined) return this.mail(part, mail, inner)
-    if (beginsWithHttp(view)) return this.http(part, view, inner)
+    const plain = view.includes('[') ? withoutColours(part, packsIn(part, view)) : part
+    if (plain !== part) return this.open(plain, inner)
+    if (hasCurlNotes(view)) return this.curlVerbose(part, view, inner)
+    if (isMetered(view) && view.includes(MARKER)) return found.fail(part, 0, WITH_NOTES)
+    if (beginsWithHttp(view) || (isOfUse(view) && hasHttp(view))) return openHttp(this, part, view, inner)
     if (/^\s{0,200}[[{]/.test(view.slice(0, 210))) {
       const json = readJson(view)
       if (json !== undefined && view.slice(json.end).trim() === '')
@@ -130,11 +152,6 @@ class Opening {
       if (found.count === before && wrapping.length > 0) found.other(part, 0, nameOf(view, wrapping.at(-1)))
       return
     }
-    if (
-      /^(?:POST|PUT|HTTP)|\n(?:[A-Z]{3,10} \S{1,2000} HTTP\/1|HTTP\/\d)/.test(view) &&
-      [...httpMessages(view)].length > 0
-    )
-      return this.http(part, view, inner)
     this.text(part, view, inner)
   }
 
@@ -142,90 +159,17 @@ class Opening {
     const { plain, tangled } = withoutCurlNotes(part, view)
     for (const { start, end } of tangled)
       if (view.slice(start, end).includes(MARKER)) this.found.fail(cutOut(part, start, end), 0, WITH_NOTES)
-    this.text(plain, plain.bytes.toString('latin1'), context)
+    const text = plain.bytes.toString('latin1')
+    if (hasHttp(text)) openHttp(this, plain, text, context)
+    else this.text(plain, text, context)
   }
 
-  private http(part: Traced, view: string, context: Context): void {
-    let from = 0
-    for (const message of httpMessages(view)) {
-      this.between(part, view, from, message.start, context)
-      from = message.bodyEnd
-      const body = bodyOf(part, message)
-      const wrapping = [...context.wrapping, `HTTP ${message.name}`]
-      if (body.bytes.toString('latin1').trim() === '') this.noBody(part, message, context)
-      else this.httpBody(body, message, { ...context, wrapping })
-    }
-    this.between(part, view, from, view.length, context)
-  }
-
-  private noBody(
-    part: Traced,
-    { name, headers, isRequest, start }: HttpMessage & { start: number },
-    { wrapping }: Context,
-  ): void {
-    const told = headers.get('content-length') ?? '0'
-    const isPromised = Number(told) > 0 || headers.has('transfer-encoding')
-    // Of a line that was recorded, the body belongs to what should be here.
-    if (isPromised && isRequest && wrapping.length > 0)
-      return this.found.fail(cutOut(part, start, start), 0, `HTTP ${name}, whose body was not captured`)
-    const without = isPromised && isRequest ? ', whose body the file does not hold,' : ' without a body'
-    this.found.other(part, start, `HTTP ${name}${without}`)
-  }
-
-  /** What stands around messages of HTTP may be a message as well, or the end of one. */
-  private between(part: Traced, view: string, start: number, end: number, context: Context): void {
-    if (!view.slice(start, end).includes(MARKER)) return
-    const piece = cutOut(part, start, end)
-    this.text(piece, piece.bytes.toString('latin1'), context)
-  }
-
-  private httpBody(given: Traced, message: HttpMessage, context: Context): void {
-    const { headers, isRequest } = message
-    let body = given
-    let { wrapping, cut } = context
-    let isComplete = message.isWhole
-    const view = given.bytes.toString('latin1')
-    if (/chunked/i.test(headers.get('transfer-encoding') ?? '') && beginsWithChunk(view)) {
-      const joined = joinChunks(given, view)
-      wrapping = [...wrapping, 'chunks']
-      // Sizes may stand in the middle of its texts.
-      isComplete = joined.cutAt === undefined
-      if (joined.brokenAt !== undefined)
-        return this.found.fail(
-          given,
-          joined.brokenAt,
-          'the size of a chunk does not fit what follows: the body is cut, or its line ends were changed',
-        )
-      cut =
-        joined.cutAt === undefined ? undefined : 'a message that the capture cut: its chunks end before the last one'
-      body = joined.body
-    } else if (headers.has('content-length')) cut = misfitOf(message, view)
-    const type = headers.get('content-type')
-    const soapAction = soapActionOf(headers, isRequest)
-    const next = { ...context, wrapping, cut, type, charset: charsetOf(type), isText: false, soapAction, isComplete }
-    const encodings = (headers.get('content-encoding') ?? '')
-      .toLowerCase()
-      .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== '' && one !== 'identity')
-    const packing = encodings.at(-1)
-    if (packing === undefined || /^\s*</.test(body.bytes.toString('latin1', 0, 100))) return this.body(body, next)
-    if (cut !== undefined) return this.found.fail(body, 0, cut)
-    this.inflate(body, packing, next)
-  }
-
-  private inflate(part: Traced, packing: string, context: Context): void {
+  inflate(part: Traced, packing: string, context: Context): void {
     const plain = unpack(part.bytes, packing, Math.min(this.left, this.limits.unpackedBytes))
     if (typeof plain === 'string') return this.found.fail(part, 0, plain)
+    const before = this.found.unreadCount
     this.open(unpacked(plain, part), { ...context, wrapping: [...context.wrapping, packing] })
-  }
-
-  /** A body that was cut before its name stood there may have been anything. */
-  private body(body: Traced, context: Context): void {
-    const { cut } = context
-    const view = body.bytes.toString('latin1')
-    if (cut !== undefined && /^\s*</.test(view) && !isNamed(view)) return this.found.fail(body, 0, cut)
-    this.open(body, context)
+    this.found.cover(part, 0, part.bytes.length, this.found.unreadCount > before)
   }
 
   private multipart(part: Traced, view: string, boundary: string, context: Context): void {
@@ -233,6 +177,7 @@ class Opening {
     if (parts.length === 0) return this.found.fail(part, 0, 'multipart without its boundary')
     for (const [at, one] of parts.entries())
       this.mail(part, one, { ...context, wrapping: [...context.wrapping, `part ${at + 1}`] })
+    this.between(cutOut(part, behindParts(view, boundary), view.length), context)
   }
 
   /** What stands behind headers of MIME. */
@@ -307,7 +252,7 @@ class Opening {
       const lines = spelling === 'percent' ? undefined : this.linesAround(view, floor, at)
       if (lines === undefined) {
         const before = this.found.unreadCount
-        floor = this.stretch(part, view, { at, floor, spelling }, context)
+        floor = this.stretch(part, view.slice(0, this.nextLines(view, at)), { at, floor, spelling }, context)
         this.found.cover(part, at, floor, this.found.unreadCount > before)
       } else {
         this.documents(part, lines.nodes, view, { ...context, depth: context.depth + 1 })
@@ -359,7 +304,8 @@ class Opening {
       const end = view.slice(at, at + COMMENT_MAX).indexOf('-->')
       return end < 0 ? at + MARKER.length : at + end
     }
-    const message = messageAround(view, floor, at)
+    const found = messageAround(view, floor, at)
+    const message = found.isCut ? { ...found, end: this.escapedBehind(view, at, found.end) } : found
     // Escapes that were taken off with the line are not there twice; what stood before its quotes still is.
     const literal = context.wrapping.at(-1) === 'quoted text' ? undefined : literalAround(view, message)
     if (literal !== undefined) {
@@ -382,11 +328,34 @@ class Opening {
   }
 
   private linesAround(view: string, floor: number, at: number): ReturnType<typeof jsonLines> {
-    const line = Math.max(floor, view.lastIndexOf('\n', at) + 1)
+    // Looked for no further than the last message, since a log may stand in one line.
+    const line = floor + view.slice(floor, at).lastIndexOf('\n') + 1
     if (line === this.noDocument || (view[line] !== '{' && view[line] !== '[')) return undefined
     const lines = jsonLines(view, floor, at)
     if (lines === undefined) this.noDocument = line
     return lines
+  }
+
+  /** Where the escaped text of another message begins behind one that is cut, in a line of its own; the end otherwise. */
+  private escapedBehind(view: string, at: number, end: number): number {
+    const floor = lineEnd(view, at) + 1
+    for (let next = view.indexOf(MARKER, floor); next >= 0 && next < end; next = view.indexOf(MARKER, next + 1))
+      if (spellingAt(view, next) === 'entities' && !isMention(view, next)) return textAround(view, floor, next).start
+    return end
+  }
+
+  /** Where documents of JSON begin that stand behind a message: they are no part of one that is cut. */
+  private nextLines(view: string, at: number): number {
+    const floor = lineEnd(view, at) + 1
+    let next = at
+    for (let looks = 0; looks < LOOKS_AHEAD; looks++) {
+      next = view.indexOf(MARKER, next + MARKER.length)
+      if (next < 0) break
+      if (next < floor) continue
+      const lines = this.linesAround(view, floor, next)
+      if (lines !== undefined) return lines.start
+    }
+    return view.length
   }
 
   /** What was unwrapped is looked into; where it holds nothing after all, that is told. */

@@ -11,6 +11,8 @@ export const beginsWithChunk = (view: string): boolean => !Number.isNaN(sizeAt(v
 /** A body without the sizes of its chunks. */
 export interface JoinedChunks {
   body: Traced
+  /** Where what follows its last chunk begins, trailers aside. */
+  end?: number
   /** Where it ends too early. What is there is as it was sent. */
   cutAt?: number
   /** Where sizes do not fit what follows: what is there cannot be told from sizes. */
@@ -38,7 +40,7 @@ function joined(of: Traced, view: string, isBare: boolean): JoinedChunks {
   for (let at = 0; at < view.length;) {
     const end = lineEnd(view, at)
     const size = sizeAt(view, at)
-    if (size === 0) return { body: withoutSizes(of, view, chunks) }
+    if (size === 0) return { body: withoutSizes(of, view, chunks), end: behindLast(view, end + 1) }
     const start = end + 1
     // The last line may be the first half of a size.
     const isCut = end === view.length && /^[\da-fA-F]{0,8}\r?$/.test(view.slice(at))
@@ -53,6 +55,22 @@ function joined(of: Traced, view: string, isBare: boolean): JoinedChunks {
     at = chunk.stop + (view.startsWith('\r\n', chunk.stop) ? 2 : 1)
   }
   return { body: withoutSizes(of, view, chunks), cutAt: view.length }
+}
+
+const TRAILERS_MAX = 20
+const TRAILER = /^[A-Za-z\d-]{1,60}: [^\n]{0,1000}$/
+
+/** Behind the trailers and the blank line that follow the last chunk, where they are there. */
+function behindLast(view: string, from: number): number {
+  let at = from
+  for (let lines = 0; lines < TRAILERS_MAX && at < view.length; lines++) {
+    const end = lineEnd(view, at)
+    const line = view.slice(at, Math.min(end, at + 1_100))
+    if (/^\r?$/.test(line)) return Math.min(view.length, end + 1)
+    if (!TRAILER.test(line)) break
+    at = end + 1
+  }
+  return Math.min(view.length, from)
 }
 
 const isEnded = (view: string, stop: number): boolean => view[stop] === '\n' || view.startsWith('\r\n', stop)

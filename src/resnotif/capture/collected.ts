@@ -3,6 +3,7 @@ import { type Traced, wholeOf } from './bytes/index.js'
 import { decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
 import type { CaptureLimits } from './limits.js'
 import { fragmentsIn, isLeftOff, type Piece, type Told, withoutProlog } from './logs/index.js'
+import { dumpedIn, packedIn } from './words/index.js'
 import { FileLines, type LineColumn, MessageBytes } from './places.js'
 import { doubtOf } from './whole.js'
 
@@ -63,6 +64,11 @@ export interface Context {
   soapAction?: string | null | undefined
 }
 
+const DUMPED =
+  'a message or a piece of one in digits, in a form that is not read here: xxd, hexdump -C and od -A x -t x1z write one that is'
+const PACKED =
+  'a text in base64 that names OTA_HotelResNotifRQ, beside other messages: decode it first, or take it alone'
+
 /** A letter beyond ASCII has two bytes or more. */
 const DOTS = /[A-Za-z]\.{2,4}|\.{2,4}[A-Za-z]/
 
@@ -74,10 +80,12 @@ export class Collected {
   private readonly messages: CapturedPart[] = []
   private readonly spans: { start: number; end: number }[] = []
   private readonly told: Told[] = []
+  /** Some lines show what went over a line: then the file is no document. */
   private isTraced = false
   private readonly unread: OtherPart[] = []
   private readonly others: OtherPart[] = []
   private moreOthers = 0
+  private readonly idle: { start: number; end: number }[] = []
   private moreUnread = 0
   private readonly piecesAt = new Set<number>()
   /** Behind this place something else than a message was seen to begin the file. */
@@ -145,9 +153,15 @@ export class Collected {
     this.told.push(isUnread ? { ...stretch, more: 'behind' } : stretch)
   }
 
-  /** The file shows what went over a line, and not the text itself. */
-  isTrace(): void {
+  /** Lines of a text that show what went over a line, and are no text themselves. */
+  isTrace(of: Traced, spans: readonly { start: number; end: number }[]): void {
     this.isTraced = true
+    for (const { start, end } of spans) this.cover(of, start, end, false)
+  }
+
+  /** Digits that made no sense as they were read: another form may be theirs. */
+  isIdle({ bytes, origin }: Traced): void {
+    if (bytes.length > 0) this.idle.push({ start: origin(0), end: origin(bytes.length - 1) + 1 })
   }
 
   /** What should be a message from a place on to the end of its part, and cannot be read. */
@@ -188,9 +202,13 @@ export class Collected {
 
   /** Whatever shows a piece of a message outside of all that was found. */
   private tellFragments(): void {
-    if (this.isTraced) return
     const { file } = this
-    for (const { at, what } of fragmentsIn(file.bytes.toString('latin1'), this.told)) this.tell(file, at, what)
+    const view = file.bytes.toString('latin1')
+    const dumps = dumpedIn(view, [...this.told, ...this.spans], this.idle)
+    for (const { start } of dumps) this.tell(file, start, DUMPED)
+    const told = [...this.told, ...dumps]
+    for (const { at, what } of fragmentsIn(view, told)) this.tell(file, at, what)
+    for (const at of packedIn(view, [...told, ...this.spans])) this.tell(file, at, PACKED)
   }
 
   /** A document of XML from the first character on, whole or meant to be. */
@@ -206,7 +224,7 @@ export class Collected {
     const { bytes } = this.file
     const view = bytes.toString('latin1', 0, 20_000)
     const none = { unread: [], others: [], moreOthers: 0 }
-    if (!/^\s*<[?!A-Za-z_]/.test(view)) {
+    if (this.isTraced || !/^\s*<[?!A-Za-z_]/.test(view)) {
       const what = tellBytes(this.given, bytes)
       return { ...none, messages: [], others: [{ line: 1, column: 1, what }], holdsNone: what }
     }
@@ -217,7 +235,11 @@ export class Collected {
 
   /** An end tag that nothing opens, in a document that begins with the file: a fault of the one who wrote it. */
   private isMeantWhole(): boolean {
-    const isPieces = this.piecesAt.size > 0 && this.piecesAt.size === this.unread.length && this.messages.length === 0
+    const isPieces =
+      !this.isTraced &&
+      this.piecesAt.size > 0 &&
+      this.piecesAt.size === this.unread.length &&
+      this.messages.length === 0
     return isPieces && MEANT_WHOLE.test(this.file.bytes.toString('latin1', 0, 1_000))
   }
 
@@ -235,15 +257,20 @@ export class Collected {
   /** One message is the file, unless something else follows it that is whole by itself: then the file is a capture of both. */
   private isAlone(): boolean {
     const [message, second] = this.messages
-    if (message === undefined || second !== undefined || this.piecesAt.size > 0 || message.wrapping.length > 0)
-      return false
+    if (message === undefined || second !== undefined || this.isTraced) return false
+    if (this.piecesAt.size > 0 || message.wrapping.length > 0) return false
     const { bytes } = this.file
     const [{ start, end }] = this.spans as [{ start: number; end: number }]
     if (!this.beginsAsFile(start)) return false
     const behind = standsBehind(bytes.toString('latin1', end, end + 100_000))
-    if (behind === undefined) return true
+    if (behind === undefined) return this.unreadCount === 0 && !this.hasFragments()
     if (behind !== '') this.other(this.file, end + 1, behind)
     return false
+  }
+
+  /** What shows a piece of another message is no part of the one that the file begins with. */
+  private hasFragments(): boolean {
+    return fragmentsIn(this.file.bytes.toString('latin1'), this.told).length > 0
   }
 
   /** Nothing but what belongs to its document stands before a place of the file. */

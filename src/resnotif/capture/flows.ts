@@ -2,10 +2,20 @@ import type { Traced } from './bytes/index.js'
 import type { Collected, Context } from './collected.js'
 import { fragmentsIn } from './logs/index.js'
 import { NO_BEGINNING, pieceIn } from './whole.js'
-import { isOfAnswer, type Trace } from './wire/index.js'
+import { isOfAnswer, type Recording, type Trace } from './wire/index.js'
 
-/** Opens what went over connections, of each direction in its order, and tells what is missing of it. */
+/** Opens what a tool recorded of connections, of each direction in its order, and tells what is missing of it. */
 export function openFlows(
+  { traces, of, spans }: Recording,
+  context: Context,
+  found: Collected,
+  open: (stream: Traced, context: Context) => void,
+): void {
+  found.isTrace(of, spans)
+  for (const trace of traces) openTrace(trace, context, found, open)
+}
+
+function openTrace(
   { name, flows }: Trace,
   context: Context,
   found: Collected,
@@ -15,7 +25,6 @@ export function openFlows(
   // One dump is a file; several may be pieces of one.
   const end = name === 'hex dump' && flows.length === 1 ? undefined : 'a message whose end was perhaps not captured'
   const wrapping = [...context.wrapping, name]
-  found.isTrace()
   const told = new Set<string>()
   for (const { stream, way, gap, isPart = false, unreadable, isDotted } of flows) {
     const [before, unread] = [found.count, found.unreadCount]
@@ -25,6 +34,7 @@ export function openFlows(
       open(stream, { ...context, wrapping, cut: isWhole ? end : lost, isDotted })
       if (found.count === before) tellPiece(found, stream, gap === undefined ? NO_BEGINNING : lost)
     }
+    if (found.count === before && name === 'hex dump') found.isIdle(stream)
     if (found.unreadCount > unread) told.add(way)
   }
   // Nobody knows what a gap held, unless it is one of an answer.

@@ -21,8 +21,11 @@ const HEADERS_MAX = 300
 /** Whether a view begins with a message of HTTP. */
 export const beginsWithHttp = (view: string): boolean => headAt(view, 0) !== undefined
 
+/** Where the body of a message ends that others follow, though no message of HTTP; undefined where that cannot be told. */
+export type EndOfBody = (headers: ReadonlyMap<string, string>, start: number, limit: number) => number | undefined
+
 /** Where messages of HTTP begin; each at the beginning of a line. */
-export function* httpMessages(view: string): Generator<HttpMessage & { start: number }> {
+export function* httpMessages(view: string, endOf?: EndOfBody): Generator<HttpMessage & { start: number }> {
   let next = nextHead(view, 0)
   while (next !== undefined) {
     const { start, head } = next
@@ -33,12 +36,13 @@ export function* httpMessages(view: string): Generator<HttpMessage & { start: nu
     // A dump whose line ends were changed has another length: then the body goes on to the next message.
     const told = end + length
     const isTold = Number.isSafeInteger(length) && told <= limit && view.slice(told, limit).trim() === ''
-    yield { ...head, headers, start, bodyStart: end, bodyEnd: isTold ? told : limit, isWhole: isTold }
+    const own = isTold ? told : endOf?.(headers, end, limit)
+    yield { ...head, headers, start, bodyStart: end, bodyEnd: own ?? limit, isWhole: isTold || own === told }
   }
 }
 
 /** Where all bytes were recorded, what follows a body begins right behind it, in the middle of a line; carriage returns may have been left out. */
-function nextBehind(view: string, end: number, length: number): ReturnType<typeof nextHead> {
+function nextBehind(view: string, end: number, length: number): Head | undefined {
   const told = Number.isSafeInteger(length) ? end + length : end
   const exact = told > end ? headAt(view, told) : undefined
   if (exact !== undefined) return { start: told, head: exact }
@@ -62,16 +66,48 @@ function headAt(view: string, start: number): Pick<HttpMessage, 'name' | 'isRequ
   return status === undefined ? undefined : { name: `response ${status}`, isRequest: false }
 }
 
-function nextHead(
-  view: string,
-  from: number,
-): { start: number; head: Pick<HttpMessage, 'name' | 'isRequest'> } | undefined {
-  for (let start = from; start < view.length; start = lineEnd(view, start) + 1) {
-    const head = headAt(view, start)
-    if (head !== undefined) return { start, head }
+/** Headers of any message: what stands behind words of others is one only with such a header below. */
+const USUAL =
+  /^(?:accept|authorization|cache-control|connection|content-|date|expect|host|server|soapaction|transfer-encoding|user-agent|via|x-)[\w-]{0,60}:/i
+const METHOD = /^[A-Z]{3,10}$/
+/** Of a version, or a version with its status. */
+const STATUS_MAX = 220
+
+interface Head {
+  start: number
+  head: Pick<HttpMessage, 'name' | 'isRequest'>
+}
+
+/** The next message that begins at the beginning of a line, or behind what a program writes before it on its line. */
+function nextHead(view: string, from: number): Head | undefined {
+  let [line, seen, tried] = [from, from, -1]
+  for (let at = view.indexOf('HTTP/', from); at >= 0; at = view.indexOf('HTTP/', at + 5)) {
+    const feed = view.slice(seen, at).lastIndexOf('\n')
+    if (feed >= 0) line = seen + feed + 1
+    seen = at
+    if (at - line > LINE_MAX) continue
+    const head = tried === line ? undefined : headAt(view, line)
+    if (head !== undefined) return { start: line, head }
+    tried = line
+    const start = behindWords(view, line, at)
+    const own = start === undefined ? undefined : headAt(view, start)
+    if (start !== undefined && own !== undefined) return { start, head: own }
   }
   return undefined
 }
+
+/** Where a head may begin on a line that begins with other words, whose version stands at `at`. */
+function behindWords(view: string, line: number, at: number): number | undefined {
+  const end = lineEnd(view, at)
+  if (end - at > STATUS_MAX || view[at - 1] !== ' ' || !USUAL.test(view.slice(end + 1, end + 101))) return undefined
+  const words = view.slice(line, at - 1)
+  const target = words.lastIndexOf(' ')
+  const method = target < 0 ? -1 : words.lastIndexOf(' ', target - 1)
+  return METHOD.test(words.slice(method + 1, Math.max(0, target))) ? line + method + 1 : at
+}
+
+/** Whether a message of HTTP begins somewhere in a view. */
+export const hasHttp = (view: string): boolean => view.includes('HTTP/') && nextHead(view, 0) !== undefined
 
 /** Headers from a line on, and where what follows the blank line begins. */
 export function readHeaders(view: string, from: number): { headers: Map<string, string>; end: number } {

@@ -41,18 +41,39 @@ export function quotedAround(view: string, floor: number, at: number): { start: 
 
 /** The text between two tags around a place, or the value of the attribute that it stands in. A `>` may stand in either as it is. */
 export function textAround(view: string, floor: number, at: number): { start: number; end: number } {
-  const opened = view.slice(floor, at).lastIndexOf('<')
-  const tag = floor + opened
-  const behind = opened < 0 ? -1 : view.slice(tag, at).indexOf('>')
-  const close = behind < 0 ? -1 : tag + behind
-  if (opened < 0 || close >= 0) {
-    const next = view.indexOf('<', at)
-    return { start: Math.max(floor, close + 1), end: next < 0 ? view.length : next }
-  }
+  const opened = lastTag(view.slice(floor, at))
+  const tag = floor + Math.max(0, opened)
+  const next = view.indexOf('<', at)
+  const end = endOfEscaped(view, at, next < 0 ? view.length : next)
+  // Lines before the first escape are of others: a tag in them was closed, or cut.
+  const line = behindLines(view, tag, at)
+  if (opened < 0 || line > tag) return { start: line, end }
+  const behind = view.slice(tag, at).indexOf('>')
+  if (behind >= 0) return { start: tag + behind + 1, end }
   const value = view.slice(tag, at)
   const quote = Math.max(value.lastIndexOf('"'), value.lastIndexOf("'"))
-  const end = quote < 0 ? -1 : view.indexOf(value[quote] as string, at)
-  return { start: quote < 0 ? at : tag + quote + 1, end: end < 0 ? lineEnd(view, at) : end }
+  const close = quote < 0 ? -1 : view.indexOf(value[quote] as string, at)
+  return { start: quote < 0 ? at : tag + quote + 1, end: close < 0 ? lineEnd(view, at) : close }
+}
+
+/** The line of the first escape behind a place: what stands in lines before it is of others. */
+function behindLines(view: string, from: number, at: number): number {
+  const first = view.slice(from, at).search(/&(?:amp;|lt;|#)/)
+  return first < 0 ? from : from + view.slice(from, from + first).lastIndexOf('\n') + 1
+}
+
+/** A text in a line of a log ends with the line of its last tag, and not with the next tag of whatever follows. */
+function endOfEscaped(view: string, at: number, end: number): number {
+  const text = view.slice(at, end)
+  const last = Math.max(...['gt;', '#62;', '3e;', '3E;'].map((mark) => text.lastIndexOf(mark)))
+  return last < 0 ? end : Math.min(end, lineEnd(view, at + last))
+}
+
+/** Where the last tag of a text begins: a sign of less than is none. */
+function lastTag(text: string): number {
+  let at = text.lastIndexOf('<')
+  while (at > 0 && !/[\w/!?]/.test(text[at + 1] ?? '')) at = text.lastIndexOf('<', at - 1)
+  return at
 }
 
 /** The value of a form that a place stands in. */

@@ -40,6 +40,12 @@ export function partsOf(view: string, boundary: string): MimePart[] {
   return parts
 }
 
+/** Where what follows the line that closes a body of several parts begins. */
+export function behindParts(view: string, boundary: string): number {
+  const close = view.indexOf(`\n--${boundary}--`)
+  return close < 0 ? view.length : Math.min(view.length, lineEnd(view, close + 1) + 1)
+}
+
 function nextMark(view: string, mark: string, from: number): number | undefined {
   const at = view.indexOf(`\n${mark}`, Math.max(0, from))
   return at < 0 ? undefined : at + 1

@@ -1,7 +1,7 @@
 import { readXml } from '../xml/index.js'
 import type { HttpMessage } from './http.js'
 import { rootOf } from './kinds.js'
-import { foreignIn, spelledIn, tellCut } from './logs/index.js'
+import { foreignIn, isHoled, spelledIn, tellCut } from './logs/index.js'
 
 /**
  * A message is judged only where the capture is known to hold it whole and as it was sent. Whatever else shows a piece of a notification is told as unread: a PMS is
@@ -12,8 +12,11 @@ export function doubtOf(text: string, { cut, isCut = false, isComplete = false }
   // What is well formed from its root on ends where its root ends, whatever is missing behind it.
   if (cut !== undefined && (isCut || readXml(text).broken !== undefined)) return cut
   if (isCut && !isComplete) return tellCut(text)
+  if (!isComplete && isHoled(text)) return HOLED
   return foreignIn(text) ?? spelledIn(text)
 }
+
+const HOLED = 'a message of which a part was left out by what wrote it down'
 
 interface Doubts {
   cut?: string | undefined
@@ -49,7 +52,8 @@ export function misfitOf({ headers }: Pick<HttpMessage, 'headers'>, body: string
 
 /** Whether enough of a document is there to tell what it is. */
 export function isNamed(view: string): boolean {
-  const isBodyFar = /<(?:[\w.-]{1,40}:)?Envelope/.test(view) && !/<(?:[\w.-]{1,40}:)?Body[\s>]/.test(view)
+  const isEnveloped = /^(?:\s|<\?[^>]{0,200}>){0,9}<(?:[\w.-]{1,40}:)?Envelope/.test(view)
+  const isBodyFar = isEnveloped && !/<(?:[\w.-]{1,40}:)?Body[\s>]/.test(view)
   const root = rootOf(view)
   return !isBodyFar && root !== undefined && !view.endsWith(root)
 }

@@ -3,6 +3,7 @@ import { digitOf } from './digits.js'
 import { isIssued } from './issuers.js'
 import { markOf } from './marks.js'
 import { spelledAt } from './spelling.js'
+import { type Group, phonesOf } from './phones.js'
 import { findTrackNumbers } from './tracks.js'
 
 /** A card number in a text. */
@@ -12,22 +13,11 @@ interface FoundCard {
   digits: string
 }
 
-/** Digits that stand together, in whatever spelling. */
-interface Group {
-  /** The digits; more of them than a card has are left out. */
-  digits: string
-  start: number
-  end: number
-  /** What stands between the group before and this one; empty where this one begins a run. */
-  separator: string
-}
-
 const [SHORTEST, LONGEST] = [13, 19]
 const SEPARATORS_MAX = 3
 const INVISIBLE_MAX = 40
 /** So many digits of a group are kept: zeros may stand before a number. */
 const KEPT_MAX = 40
-const PLUS = 43
 /** How cards are printed: lengths of their groups. */
 const SHAPES: readonly (readonly number[])[] = [
   [4, 4, 4, 4],
@@ -172,8 +162,9 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
 function endRun(text: string, run: Group[], found: FoundCard[]): void {
   let isFresh = true
+  const phones = phonesOf(text, run)
   for (let at = 0; at < run.length;) {
-    const count = cardAt(text, run, at, isFresh)
+    const count = cardAt(text, run, at, isFresh, phones)
     if (count > 0)
       found.push({
         start: (run[at] as Group).start,
@@ -186,14 +177,15 @@ function endRun(text: string, run: Group[], found: FoundCard[]): void {
   run.length = 0
 }
 
-/** How many groups from this one on are a card's; 0 for none. Looks at no more groups than a card has digits. */
-function cardAt(text: string, run: readonly Group[], at: number, isFresh: boolean): number {
+/** How many groups from this one on are a card's; 0 for none. Looks at no more groups than a card has digits. @param phones where the telephone numbers end in which groups stand */
+function cardAt(text: string, run: readonly Group[], at: number, isFresh: boolean, phones: readonly number[]): number {
   const group = run[at] as Group
-  if (isCard(group.digits) || isPadded(group.digits)) return 1
+  const dialled = phones[at] ?? 0
+  if (isCard(group.digits) || isPadded(group.digits)) return at < dialled ? 0 : 1
   const next = run[at + 1]
   if (next === undefined) return 0
   const shaped = shapeAt(run, at)
-  if (shaped > 0) return shaped
+  if (shaped > 0 && at + shaped > dialled) return shaped
   // Other groups count only where they are a row of their own: all with one separator, or all of one length.
   const isAmid = !isFresh && group.separator === next.separator
   if (
@@ -201,21 +193,27 @@ function cardAt(text: string, run: readonly Group[], at: number, isFresh: boolea
     (isAmid && group.digits.length === run[at - 1]?.digits.length)
   )
     return 0
-  if (at === 0 && group.start > 0 && text.charCodeAt(group.start - 1) === PLUS) return 0
   const even = rowFrom(run, at, true)
-  if (even > 1 && isCard(joined(run, at, even)) && !isAscending(run, at, even)) return even
+  // Behind a plus a row has to be an issuer's: what follows a telephone number is parted from it as its own groups are.
+  const isRow = (count: number): boolean =>
+    count > 1 &&
+    at + count > dialled &&
+    isCard(joined(run, at, count)) &&
+    (dialled > 0 ? isIssued(joined(run, at, count)) : phones.slice(at, at + count).every((end) => end === 0)) &&
+    !isAscending(run, at, count)
+  if (isRow(even)) return even
   const row = isAmid ? 0 : rowFrom(run, at, false)
-  if (row > 1 && isCard(joined(run, at, row)) && !isAscending(run, at, row)) return row
-  return mixedAt(text, run, at)
+  if (isRow(row)) return row
+  return at < dialled ? 0 : mixedAt(text, run, at, phones)
 }
 
 /** Of groups of any length, with any signs between them: a row of its own. */
-function mixedAt(text: string, run: readonly Group[], at: number): number {
+function mixedAt(text: string, run: readonly Group[], at: number, phones: readonly number[]): number {
   if (at > 0 && !isWide((run[at] as Group).separator)) return 0
   let digits = 0
   for (let to = at; to < run.length; to++) {
     digits += (run[to] as Group).digits.length
-    if (digits > LONGEST) return 0
+    if (digits > LONGEST || (phones[to] ?? 0) > 0) return 0
     if (digits < SHORTEST || (to + 1 < run.length && !isWide((run[to + 1] as Group).separator))) continue
     const number = joined(run, at, to - at + 1)
     if (

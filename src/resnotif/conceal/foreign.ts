@@ -3,7 +3,9 @@ import { findCards, isMasked, replaceCards, starDigits, starTracks } from '../ca
 import type { XmlNode } from '../xml/index.js'
 import { starBareCodes, starSecurityCodes } from './codes.js'
 import { isNaming, isOpen, kindNamedBy, type SecretKind, secretKind } from './names.js'
+import { starAt } from './hide-text.js'
 import { replaceSecrets } from './sign-ins.js'
+import { decodeEscapes } from './spelled.js'
 
 interface ConcealOptions {
   /** Values that are secret wherever they stand, such as the password that was sent. */
@@ -26,26 +28,47 @@ export interface Concealer {
 
 export const STARS = '***'
 
+/** A text with fewer holds neither a number nor a code. */
+const SOME_DIGITS = /\p{Nd}[^\p{Nd}]{0,9}\p{Nd}[^\p{Nd}]{0,9}\p{Nd}/u
+
 /** The one door for text of others: PMSs and captured messages. Linear in the text. */
 export function createConcealer({ secrets = [], ids = [], isCardsOnly = false }: ConcealOptions = {}): Concealer {
   const finder = secrets.length === 0 ? undefined : createSecretFinder(secrets)
   const kept = new Set(ids.flatMap((id) => findCards(id).map(({ digits }) => digits)))
-  const text = (given: string): string => {
-    // The secrets of this process as well, before anybody cuts the text to a length.
-    const raw = isCardsOnly ? given : withoutSecrets(given)
-    const known =
-      finder === undefined
-        ? raw
-        : finder.replace(raw, (found) => (/^\d{12,19}$/.test(found) ? starDigits(found) : STARS))
-    const plain = starTracks(known, findCards(known))
-    const numbered = replaceCards(
+  const withoutNumbers = (plain: string): string =>
+    replaceCards(
       starBareCodes(
         plain,
         findCards(plain).filter(({ digits }) => !kept.has(digits)),
       ),
       (card, digits) => (kept.has(digits) ? card : starDigits(card)),
     )
-    return replaceSecrets(starSecurityCodes(numbered), (found, kind) =>
+  /** In JSON a new line or tab is a backslash and a letter: what parts words and numbers is seen once that is read. */
+  const withoutEscaped = (source: string): string => {
+    const view = SOME_DIGITS.test(source) ? decodeEscapes(source, false) : undefined
+    if (view === undefined) return source
+    const { text: read, sourceOf } = view
+    const plain = starTracks(read, findCards(read))
+    const hidden = replaceSecrets(starSecurityCodes(withoutNumbers(plain)), (found, kind) =>
+      kind !== 'card' || isMasked(found) || kept.has(found)
+        ? found
+        : /\d{12}/.test(found)
+          ? starDigits(found)
+          : found.replaceAll(/[\p{Nd}\p{Cs}]/gu, (digit) => '*'.repeat(digit.length)),
+    )
+    const stars: { start: number; end: number }[] = []
+    for (let at = 0; at < read.length; at++) if (hidden[at] !== read[at]) stars.push(sourceOf(at))
+    return stars.length === 0 ? source : starAt(source, stars)
+  }
+  const text = (given: string): string => {
+    // The secrets of this process as well, before anybody cuts the text to a length.
+    const raw = withoutEscaped(isCardsOnly ? given : withoutSecrets(given))
+    const known =
+      finder === undefined
+        ? raw
+        : finder.replace(raw, (found) => (/^\d{12,19}$/.test(found) ? starDigits(found) : STARS))
+    const plain = starTracks(known, findCards(known))
+    return replaceSecrets(starSecurityCodes(withoutNumbers(plain)), (found, kind) =>
       kind !== 'card'
         ? isCardsOnly
           ? found

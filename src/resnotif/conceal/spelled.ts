@@ -11,13 +11,17 @@ const FORM = /%[\da-f]{2}/i
 const QUOTED = /=(?:(c[2-9a-f]=[89ab][\da-f]|e[\da-f](?:=[89ab][\da-f]){2}|[\da-f]{2})|[ \t]{0,9}\r?\n)/iy
 const MAY_BE_QUOTED = /=(?:[\da-f]{2}|[ \t]{0,9}\r?\n)/i
 
-/** A text of JSON, of a log or of a form as what it stands for; undefined where nothing is spelled so. */
-export function decodeEscapes(source: string): JoinedText | undefined {
-  const isForm = FORM.test(source)
+/** What no form has before a plus of its own: there it is the sign of a telephone number. */
+const NOT_IN_FORMS = /[\s"'<>(]/
+
+/** A text of JSON, of a log or of a form as what it stands for; undefined where nothing is spelled so. @param mayBeForm whether percent codes are read as well */
+export function decodeEscapes(source: string, mayBeForm = true): JoinedText | undefined {
+  const isForm = mayBeForm && FORM.test(source)
   if (!isForm && !ESCAPED.test(source)) return undefined
   return decode(source, (at, code) => {
-    if (code === PLUS) return isForm ? [' ', 1] : undefined
+    if (code === PLUS) return isForm && at > 0 && !NOT_IN_FORMS.test(source.charAt(at - 1)) ? [' ', 1] : undefined
     if (code === PERCENT) {
+      if (!isForm) return undefined
       const { code: found, length } = spelledAt(source, at)
       return length === 1 ? undefined : [characterOf(found), length]
     }

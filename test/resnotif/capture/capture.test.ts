@@ -255,8 +255,15 @@ describe('a message in a capture', () => {
   })
 })
 
+/** Rows of a trace, of one block without end, with lines of others between them. */
+const interrupted = (times: number): string =>
+  `=> Send data, 99999999 bytes (0x5f5e0ff)\n${Array.from({ length: times }, (_, at) => {
+    const offset = (at * 64).toString(16).padStart(4, '0')
+    return `${offset}: <OTA_HotelResNotifRQ>\nother\n`
+  }).join('')}`
+
 describe('the time a capture takes', () => {
-  it.each<[string, string]>([
+  it.each<[string, string | ((times: number) => string)]>([
     ['start tags without end', '<OTA_HotelResNotifRQ '],
     ['escaped start tags', '&lt;OTA_HotelResNotifRQ '],
     ['envelopes', '<Envelope><OTA_HotelResNotifRQ>'],
@@ -279,13 +286,20 @@ describe('the time a capture takes', () => {
     ['colours', '\u001b[3m<OTA_HotelResNotifRQ>'],
     ['rows of digits', '0000: 3c 4f 54 41 5f 48 6f 74  3c 4f 54 41 5f 48 6f 74\n0010: 3c\n'],
     ['packets', '12:00:00.1 IP a.1 > b.2: Flags [P.], seq 1:9, ack 1, length 8\nE<OTA_HotelResNotifRQ>\n'],
+    ['rows between other lines', interrupted],
+    ['versions of HTTP', 'x HTTP/1.1 <OTA_HotelResNotifRQ> '],
+    ['words before HTTP', `${'POST / HTTP/1.1 '.repeat(50)}\nHost: a\n<OTA_HotelResNotifRQ>\n`],
+    ['packs that are none', 'POST / HTTP/1.1\nContent-Encoding: gzip\nContent-Length: 9\n\nx<OTA_HotelResNotifRQ >\n'],
+    ['chunks that do not fit', 'POST / HTTP/1.1\nTransfer-Encoding: chunked\n\n9\n<OTA_HotelResNotifRQ >\n'],
+    ['records before documents', '<OTA_HotelResNotifRQ x="1">\n{"a":"<OTA_HotelResNotifRQ x=\\"1\\">"}\n'],
+    ['escaped text in lines', '&lt;a\n<a\n&lt;OTA_HotelResNotifRQ x\n'],
     ['blocks', '> 2026/11/23 10:00:00.1  length=3 from=0 to=2\n<OTA_HotelResNotifRQ>\n'],
     ['lines of a container', '2026-11-23T12:00:00.1Z stdout P <OTA_HotelResNotifRQ>\n'],
     ['quoted messages', "'<OTA_HotelResNotifRQ></OTA_HotelResNotifRQ>' "],
   ])('grows with its length: %s', (_, piece) => {
     const cpu = (times: number): number => {
       const before = process.cpuUsage()
-      readCapture(Buffer.from(piece.repeat(times)))
+      readCapture(Buffer.from(typeof piece === 'string' ? piece.repeat(times) : piece(times)))
       const { user, system } = process.cpuUsage(before)
       return (user + system) / 1_000
     }

@@ -3,10 +3,14 @@ import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 /** A line of a container's log: a part of a line (P), or the last part of it (F). */
 const LINE = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) (stdout|stderr) ([PF])(?: |(?=\r?$))/
 
-/** Whether a view begins as the log that Kubernetes keeps of a container does; its first line may have lost its beginning. */
+/** A line that was kept in parts: nothing else tells that the next one goes on with it. */
+const PART = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) std(?:out|err) P /m
+
+/** Whether a view is, or holds in parts, the log that Kubernetes keeps of a container; its first line may have lost its beginning. */
 export function isContainerLog(view: string): boolean {
   const first = lineEnd(view, 0)
-  return isLine(view, 0, first) || isLine(view, first + 1, lineEnd(view, first + 1))
+  if (isLine(view, 0, first) || isLine(view, first + 1, lineEnd(view, first + 1))) return true
+  return (view.includes(' stdout P ') || view.includes(' stderr P ')) && PART.test(view)
 }
 
 const isLine = (view: string, start: number, end: number): boolean =>

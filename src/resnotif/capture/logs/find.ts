@@ -1,8 +1,7 @@
 import { lineEnd } from '../bytes/index.js'
-import { readXml } from '../../xml/index.js'
-import { isMention } from './mention.js'
-import { beginsWithTime, LinePrefix } from './prefix.js'
-import { isAside, MARKER } from './tags.js'
+import { closedAt, endOfEmpty, isTornAt } from './closing.js'
+import { envelopeBefore, isBeside, tagAt } from './envelope.js'
+import { beginsWithTime, isAside, isMention, LinePrefix, MARKER } from '../words/index.js'
 
 /** How a start tag is written where it was found. */
 export type Spelling = 'plain' | 'entities' | 'backslashes' | 'percent' | 'doubled quotes'
@@ -37,57 +36,6 @@ export function spellingAt(view: string, at: number): Spelling | undefined {
 const QUOTE_ESCAPED = /\\{1,8}(?:["']|u0022|x22|042|[nrt](?=\s{0,200}[\w:.-]{1,60}=))/
 const BREAK_ESCAPED = /^\\{1,8}(?:[nrt]|x0[9aAdD]|01[125]|u000[9aAdD])/
 
-const PREFIX_BEFORE = /<(\/?)(?:[\w.-]{1,40}:)?$/
-
-/** How far before its element a message may begin: headers of envelopes hold certificates. */
-const HEAD_MAX = 256_000
-
-/** The last opening tag of an envelope between two places that is not closed there. */
-function envelopeBefore(view: string, floor: number, at: number): number | undefined {
-  const head = Math.max(floor, at - HEAD_MAX)
-  const before = view.slice(head, at)
-  for (let from = before.length, looks = 0; looks < 50; looks++) {
-    const found = from < 0 ? -1 : before.lastIndexOf('Envelope', from)
-    if (found < 0) return undefined
-    const tag = PREFIX_BEFORE.exec(before.slice(Math.max(0, found - 50), found))
-    if (tag !== null) return tag[1] === '' ? head + found - tag[0].length : undefined
-    from = found - 1
-  }
-  return undefined
-}
-
-/** Where a start tag ends that is the whole of its element. */
-function endOfEmpty(view: string, at: number): number | undefined {
-  const tag = /^[^<>]{0,4000}\/>/.exec(view.slice(at, at + WINDOW))?.[0]
-  return tag === undefined ? undefined : at + tag.length
-}
-
-/** End tags that look as if they were only spoken of, and are tried nevertheless: a text may stand before one. */
-const TRIED = 3
-
-/** Where the end tag ends of an element in the document that begins at `start`. */
-function closedAt(view: string, name: string, { from, limit, start }: Stretch): number | undefined {
-  let tried = 0
-  for (let at = view.indexOf(name, from); at >= 0 && at < limit; at = view.indexOf(name, at + name.length)) {
-    if (PREFIX_BEFORE.exec(view.slice(Math.max(from, at - 50), at))?.[1] !== '/' || isAside(view, from, at)) continue
-    const tag = /^[ \t\r\n]{0,20}>/.exec(view.slice(at + name.length, Math.min(limit, at + name.length + 22)))
-    if (tag === null) continue
-    const end = at + name.length + tag[0].length
-    if (!isMention(view, at, name)) return end
-    if (tried++ < TRIED && readXml(view.slice(start, end)).broken === undefined) return end
-  }
-  return undefined
-}
-
-interface Stretch {
-  from: number
-  limit: number
-  start: number
-}
-
-const isOpening = (view: string, at: number): boolean =>
-  PREFIX_BEFORE.exec(view.slice(Math.max(0, at - 50), at))?.[1] === ''
-
 /** A message that stands plainly in a text. */
 export interface PlainMessage {
   start: number
@@ -102,15 +50,26 @@ const PROLOG_MAX = 64_000
 export function messageAround(view: string, floor: number, at: number): PlainMessage {
   const envelope = envelopeBefore(view, floor, at)
   const own = view.lastIndexOf('<', at)
-  const start = prologBefore(view, floor, envelope ?? own)
+  const whole = messageIn(view, { floor, at, start: envelope ?? own, isEnveloped: envelope !== undefined })
+  return envelope !== undefined && whole.isCut && isBeside(view, envelope, own)
+    ? messageIn(view, { floor, at, start: own, isEnveloped: false })
+    : whole
+}
+
+function messageIn(view: string, of: { floor: number; at: number; start: number; isEnveloped: boolean }): PlainMessage {
+  const { at, isEnveloped } = of
+  const start = prologBefore(view, of.floor, of.start)
   const from = at + MARKER.length
-  const next = nextStart(view, from, envelope !== undefined)
+  const next = nextStart(view, from, isEnveloped)
   const within = { from, limit: next ?? view.length, start }
-  const closed =
-    envelope === undefined
-      ? (endOfEmpty(view, at) ?? closedAt(view, MARKER, within))
-      : closedAt(view, 'Envelope', within)
-  if (closed !== undefined) return { start, end: closed, isCut: false }
+  const closed = isEnveloped
+    ? closedAt(view, 'Envelope', within)
+    : (endOfEmpty(view, at) ?? closedAt(view, MARKER, within))
+  if (typeof closed === 'number') return { start, end: closed, isCut: false }
+  if (closed !== undefined) {
+    const isTorn = isTornAt(unprefixed(view, start, view.slice(start, closed.at)))
+    return { start, end: closed.end, isCut: isTorn }
+  }
   return { start, end: endOfRecord(view, start, next ?? view.length), isCut: true }
 }
 
@@ -203,7 +162,7 @@ export function withoutComments(text: string): string {
 function nextStart(view: string, from: number, isEnveloped: boolean): number | undefined {
   const name = isEnveloped ? 'Envelope' : MARKER
   let at = view.indexOf(name, from)
-  while (at >= 0 && (!isOpening(view, at) || isAside(view, from, at) || isMention(view, at, name)))
+  while (at >= 0 && (tagAt(view, 0, at) !== 'start' || isAside(view, from, at) || isMention(view, at, name)))
     at = view.indexOf(name, at + name.length)
   const next =
     at < 0 ? undefined : ((isEnveloped ? undefined : envelopeBefore(view, from, at)) ?? view.lastIndexOf('<', at))

@@ -1,5 +1,5 @@
 import { readXml } from '../../xml/index.js'
-import { beginsWithTime } from './prefix.js'
+import { beginsWithTime } from '../words/index.js'
 
 /** How far from where reading ends the reason stands. */
 const NEAR = 200

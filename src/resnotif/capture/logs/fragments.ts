@@ -1,6 +1,6 @@
 import { lineEnd } from '../bytes/index.js'
-import { isMention } from './mention.js'
-import { MARKER, OPENS, PREFIX, SHUTS, SLASH } from './tags.js'
+import { type Chain, Chains } from './quoted.js'
+import { isMention, MARKER, OPENS, PREFIX, SHUTS, SLASH } from '../words/index.js'
 
 /** Elements that hardly anything but a notification or its like has. */
 const OWN: ReadonlySet<string> = new Set(
@@ -24,7 +24,7 @@ const isKnown = (name: string): boolean => OWN.has(name) || SHARED.has(name)
 
 const TAG = new RegExp(`(${OPENS})(${SLASH}?)${PREFIX}([A-Za-z_][\\w.-]{0,60})`, 'g')
 const REST_MAX = 2_000
-const REST = new RegExp(`^[^<]*?(?=${SHUTS})`)
+const REST = new RegExp(`^([^<]*?)${SHUTS}`)
 const ATTRIBUTE = /[\w:-]\s{0,3}=(?:3D)?\s{0,3}(?:\\{0,8}["']|&(?:amp;){0,3}(?:quot|apos|#34|#39);|\\{1,8}u0022|%22)/
 const OTHER_MESSAGE = /^(?:OTA|HTNG)_/
 
@@ -44,6 +44,8 @@ interface Tag {
   signs: number
   /** Of a document that is none of ours. */
   isForeign: boolean
+  /** The tags that it belongs with. */
+  chain: Chain
 }
 
 /** A stretch that is told already. */
@@ -85,27 +87,39 @@ function tagsIn(view: string, from: number, end: number): { tags: Tag[]; lines: 
   const open: { tag: Tag; index: number; broken: number }[] = []
   const gap = view.slice(from, end)
   const lines = new LineCount(gap)
+  const chains = new Chains(view, from)
   let [broken, cleared] = [0, 0]
   for (const match of gap.matchAll(TAG)) {
     const [whole, spelling = '', slash, name = ''] = match
     const at = from + match.index
     const nameAt = at + whole.length - name.length
     if (name === MARKER) continue
+    const [rest, inside] = REST.exec(view.slice(at + whole.length, Math.min(end, at + whole.length + REST_MAX))) ?? []
+    const isEmpty = inside?.endsWith('/') === true
+    const hasAttributes = slash === '' && inside !== undefined && ATTRIBUTE.test(inside)
+    const kind = slash === '' ? (isEmpty ? 'empty' : 'start') : 'end'
+    const chain = chains.add({
+      at,
+      end: at + whole.length + (rest?.length ?? 0),
+      name,
+      spelling: spelling[0] ?? '',
+      kind,
+      hasAttributes,
+    })
     const tag: Tag = {
       at,
       line: lines.upTo(match.index),
       name,
       spelling: spelling[0] ?? '',
-      signs: 0,
+      signs: hasAttributes ? 1 : 0,
       isForeign: false,
+      chain,
     }
     const index = tags.length
     if (isKnown(name) || OTHER_MESSAGE.test(name)) tags.push(tag)
     if (slash === '') {
-      const rest = REST.exec(view.slice(at + whole.length, Math.min(end, at + whole.length + REST_MAX)))?.[0]
-      tag.signs = rest !== undefined && ATTRIBUTE.test(rest) ? 1 : 0
-      if (rest?.endsWith('/') === true && OTHER_MESSAGE.test(name)) tag.isForeign = true
-      if (rest !== undefined && !rest.endsWith('/') && open.push({ tag, index, broken }) > STACK_MAX) open.shift()
+      if (isEmpty && OTHER_MESSAGE.test(name)) tag.isForeign = true
+      if (inside !== undefined && !isEmpty && open.push({ tag, index, broken }) > STACK_MAX) open.shift()
       continue
     }
     const opened = open.findLastIndex((one) => one.tag.name === name && one.tag.spelling === tag.spelling)
@@ -123,7 +137,8 @@ function tagsIn(view: string, from: number, end: number): { tags: Tag[]; lines: 
       for (const one of tags.slice(start.index)) if (one.spelling === tag.spelling) one.isForeign = true
     open.length = opened
   }
-  return { tags, lines: lines.upTo(gap.length) }
+  chains.end()
+  return { tags: tags.filter((tag) => !tag.chain.isQuoted), lines: lines.upTo(gap.length) }
 }
 
 /** Counts the lines of a text; asked in order. */

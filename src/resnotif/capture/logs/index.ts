@@ -1,7 +1,7 @@
 /** Finds messages in the text of a log, whatever the logger did to it. */
 
 export { containerOutputs, isContainerLog } from './containers.js'
-export { isLeftOff, isLeftOut, type Piece, tellCut, tellPiece } from './cut.js'
+export { isLeftOff, type Piece, tellCut, tellPiece } from './cut.js'
 export { messageAround, spellingAt, withoutComments, withoutProlog } from './find.js'
 export { foreignIn } from './foreign.js'
 export { fragmentsIn, type Told } from './fragments.js'
@@ -9,8 +9,6 @@ export { byteLists, endOfText, type JsonNode, memberOf, readJson } from './json.
 export { AMBIGUOUS, literalAround, plainOf } from './literal.js'
 export { spelledIn } from './spelled.js'
 export { jsonLines, wholeTexts } from './pieces.js'
-export { isMention } from './mention.js'
-export { beginsWithTime } from './prefix.js'
 export { recordAround } from './record.js'
 export { withoutPrefixes } from './unprefixed.js'
-export { MARKER } from './tags.js'
+export { beginsWithTime, isHoled, isMention, MARKER } from '../words/index.js'

@@ -24,7 +24,8 @@ const LITERAL_BEFORE = /(?:^|[^\w$])(?:[bu]|\$)$/
 export function literalAround(view: string, { start, end }: PlainMessage): Literal | typeof AMBIGUOUS | undefined {
   const quote = view[start - 1]
   const own = view.slice(start, end)
-  if (quote !== '"' && quote !== "'") return literalOfRequest(view, start, end)
+  if (quote !== '"' && quote !== "'")
+    return own.includes('\\') && isCopied(view, start) ? 'backslashes' : literalOfRequest(view, start, end)
   if (quote === "'" && SHELL.test(own) && !own.replaceAll(SHELLS, '').includes("'")) return 'shell quotes'
   if (quote === "'" && SHELL_TAKES.test(view.slice(Math.max(0, start - 40), start - 1))) return undefined
   const behind = /^(?:\\[nrt]|[ \t\r\n]){0,20}(["'])/.exec(view.slice(end, end + 42))?.[1]
@@ -62,13 +63,24 @@ const SHELL = /'(?:\\'|"'")'/
 const SHELL_TAKES = /(?:^|\s)(?:-d|--(?:data|post)[\w-]{0,12}|--body-data|--json)[ =]$/
 const SHELLS = /'(?:\\'|"'")'/g
 
+const COPIED_MAX = 256_000
+const COPY = ' FROM stdin;\n'
+
+/** Whether a column of a row of `pg_dump` begins at a place: it has neither quotes nor a backslash that is no escape. */
+function isCopied(view: string, start: number): boolean {
+  if (view[start - 1] !== '\t' && view[start - 1] !== '\n') return false
+  const before = view.slice(Math.max(0, start - COPIED_MAX), start)
+  const rows = before.lastIndexOf(COPY)
+  return rows >= 0 && /(?:^|\n)COPY [^\n]*$/.test(before.slice(0, rows)) && !before.includes('\n\\.', rows)
+}
+
 const HEAD_MAX = 16_000
 
 /** A request with its head in one text, whose line ends are written with backslashes: then so is the rest of it. */
 function literalOfRequest(view: string, start: number, end: number): 'backslashes' | undefined {
+  if (!/\\n[ \t]{0,200}$/.test(view.slice(Math.max(0, start - 210), start))) return undefined
   const before = view.slice(Math.max(0, start - HEAD_MAX), start)
   const line = before.slice(before.lastIndexOf('\n') + 1)
-  if (!/\\n[ \t]*$/.test(line)) return undefined
   for (const { index } of line.matchAll(/["']/g)) {
     const close = endOfText(view, start - line.length + index + 1, line[index])
     if (close !== undefined && close >= end) return 'backslashes'

@@ -1,6 +1,6 @@
 import { lineEnd } from '../bytes/index.js'
 import { spellingAt } from './find.js'
-import { MARKER } from './tags.js'
+import { isMention, MARKER } from '../words/index.js'
 
 /** How an end tag begins, in any spelling but that of a form. */
 export const CLOSES = String.raw`(?:<|&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);|\\{1,8}(?:u003[cC]|x3[cC]|074))\\{0,8}\/(?:[\w.-]{1,40}:)?`
@@ -39,6 +39,6 @@ export function recordAround(view: string, floor: number, at: number): { start: 
 
 function nextStart(view: string, from: number): number | undefined {
   for (let at = view.indexOf(MARKER, from); at >= 0; at = view.indexOf(MARKER, at + MARKER.length))
-    if (spellingAt(view, at) !== undefined) return at
+    if (spellingAt(view, at) !== undefined && !isMention(view, at)) return at
   return undefined
 }

@@ -1,4 +1,5 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
+import { isEnd } from './ends.js'
 
 const METERS =
   /\r {0,2}\d{1,3} {1,9}[\d.]{1,9}[kMGTP]?(?: {1,9}\d{1,3} {1,9}[\d.]{1,9}[kMGTP]?){2}(?: {1,9}[\d.]{1,9}[kMGTP]?){2} (?:[-\d:dh]{6,8} {1,9}){3}[\d.]{1,9}[kMGTP]?\n?/g
@@ -7,14 +8,14 @@ const NOTE =
   /(?:\* [A-Z][^\n]{0,400}|[{}] \[\d{1,9} bytes data\]\r?)(?:\n|$)|\r {0,2}\d{1,3} {1,9}[\d.]{1,9}[kMGTP]?(?: {1,9}\d{1,3} {1,9}[\d.]{1,9}[kMGTP]?){2}(?: {1,9}[\d.]{1,9}[kMGTP]?){2} (?:[-\d:dh]{6,8} {1,9}){3}[\d.]{1,9}[kMGTP]?\n?/g
 const METER_HEAD = '  % Total    % Received'
 const ANSWER = /^< HTTP\/\d/
+/** What follows an answer: the next exchange, a request of another capture, a line of a log. */
+const NEXT =
+  /^(?:> [A-Z]{3,10} \S|< HTTP\/\d|[A-Z]{3,10} \S{1,2000} HTTP\/\d|\W{0,3}\d{4}-\d\d-\d\d[T ]\d\d|\d\d:\d\d(?::\d\d| ))/gm
 const LENGTH = /^< content-length: *(\d{1,12})\r?$/i
 const PACKED = /^< content-encoding: *(?!identity)/i
 
-const HEAD_BYTES = 60_000
-
-/** Whether a view is what `curl -v` writes with its notes and the body in one file. */
-export const isCurlVerbose = (view: string): boolean =>
-  (/^(?:\* |> |< HTTP\/)/.test(view) || view.startsWith(METER_HEAD)) && /^< HTTP\/\d/m.test(view.slice(0, HEAD_BYTES))
+/** Whether a view holds what `curl -v` writes with its notes and the body in one file. */
+export const hasCurlNotes = (view: string): boolean => view.includes('< HTTP/') && /^< HTTP\/\d/m.test(view)
 
 /** Whether a view is a document with curl's meter in the middle of it, and nothing that tells its length. */
 export const isMetered = (view: string): boolean =>
@@ -66,8 +67,8 @@ function* bodiesOf(view: string): Generator<Body> {
     at = end
     if (!isHead || !/^< ?\r?$/.test(line)) continue
     isHead = false
-    const next = view.slice(end).search(/^(?:> [A-Z]{3,10} \S|< HTTP\/\d)/m)
-    const stop = next < 0 ? view.length : end + next
+    NEXT.lastIndex = end
+    const stop = NEXT.exec(view)?.index ?? view.length
     yield { start: end, end: stop, ...(length === undefined || isPacked ? {} : { length }) }
     at = stop
   }
@@ -87,7 +88,9 @@ function partsOf(view: string, { start, end, length }: Body): { start: number; e
     from = note.end
   }
   const last = from + left
-  const isWhole = last <= text.length && /^(?:$|\s{0,4}(?:\* |[{}] \[|> |< |$))/.test(text.slice(last, last + 200))
+  const isWhole =
+    last <= text.length &&
+    (/^(?:$|\s{0,4}(?:\* |[{}] \[|> |< |$))/.test(text.slice(last, last + 200)) || isEnd(text, last))
   if (isWhole) return [...parts, { start: start + from, end: start + last }]
   return isClear(text, notes) ? [{ start, end }] : undefined
 }

@@ -1,62 +1,137 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 import type { Flow } from './flow.js'
+import { type Span, take } from './spans.js'
 
-const CURL_BLOCK =
-  /^(?:\d\d:\d\d:\d\d\.\d{6} )?(=>|<=) (?:Send|Recv) (header|data|SSL data), \d{1,9} bytes \(0x[\da-f]{1,8}\)\r?$/
-const CURL_INFO = /^(?:\d\d:\d\d:\d\d\.\d{6} )?== Info: /
-const CURL_LINE = /^[\da-f]{4,8}: /
-/** Sixteen bytes, blanks for those that are not there, and then the same as text. */
-const HEX_LINE = /^[\da-f]{4,8}: (?:[\da-f]{2} ){1,16}(?: {3}){0,15}[^ ]/m
-const HEX_WIDTH = 48
+const STAMP = String.raw`(?:\d\d:\d\d:\d\d\.\d{6} )?(?:\[(?:\d{1,9}|x)-(?:\d{1,9}|x)\] )?`
+const BLOCK = String.raw`(=>|<=) (?:Send|Recv) (header|data|SSL data), (\d{1,9}) bytes \(0x[\da-f]{1,8}\)\r?$`
+const CURL_BLOCK = new RegExp(`^${STAMP}${BLOCK}`)
+const CURL_INFO = new RegExp(`^${STAMP}== Info: `)
+const START = new RegExp(`^${STAMP}(?:== Info: |${BLOCK})`, 'gm')
+/** Four digits, and more only where they are needed. */
+const ROW = /^([\da-f]{4}|[1-9a-f][\da-f]{4,7}): /
+const PAIR = /[\da-f]{2}(?: |$)/y
+const ROW_BYTES = 16
+/** Lines of others between the rows of a block. */
+const BETWEEN_MAX = 5
+const LINE_MAX = 400
 
-/** Whether a view begins as the output of `curl --trace` or `--trace-ascii` does. */
-export const isCurlTrace = (view: string): boolean => {
-  const first = view.slice(0, Math.min(lineEnd(view, 0), 400))
-  return CURL_INFO.test(first) || CURL_BLOCK.test(first)
+/** Bytes that went one way at once, and what of them was shown so far. */
+interface Block {
+  arrow: string
+  kind: string
+  size: number
+  /** Rows show digits; as text where they do not. Known from the first row on. */
+  isHex?: boolean
+  /** Offset of the last row, and the least that the next one has. */
+  last: number
+  next: number
 }
 
-/** Requests and answers of a curl trace in their order. `--trace-ascii` shows ends of lines and letters beyond ASCII as dots. */
-export function curlFlows(of: Traced, view: string): Flow[] {
-  const flows: { rewriting: Rewriting; arrow: string }[] = []
-  const isHex = HEX_LINE.test(view.slice(0, 10_000)) && !isPlainLine(view)
-  let isKept = false
+interface Sent {
+  rewriting: Rewriting
+  arrow: string
+  kind: string
+  isHex: boolean
+}
+
+/**
+ * What stands in a view of the output of `curl --trace` or `--trace-ascii`: requests and answers in their order, and the lines that show them. `--trace-ascii` shows ends
+ * of lines and letters beyond ASCII as dots.
+ */
+export function curlFlows(of: Traced, view: string): { flows: Flow[]; spans: Span[] } | undefined {
+  if (!view.includes('(0x') && !view.includes('== Info: ')) return undefined
+  const spans: Span[] = []
+  const sent: Sent[] = []
+  let block: Block | undefined
   let expected = 0
-  for (let at = 0; at < view.length;) {
+  let start = nextStart(view, 0)
+  for (let at = start; at < view.length;) {
     const end = lineEnd(view, at)
-    const line = view.slice(at, Math.min(end, at + 400)).replace(/\r$/, '')
-    const [head, arrow, kind] = CURL_BLOCK.exec(line) ?? []
-    const mark = CURL_LINE.exec(line)?.[0]
-    const flow = flows.at(-1)
-    if (head !== undefined) {
-      isKept = kind !== 'SSL data'
-      expected = 0
-      if (isKept && flow?.arrow !== arrow) flows.push({ rewriting: new Rewriting(of), arrow: arrow as string })
-    } else if (CURL_INFO.test(line)) isKept = false
-    else if (isKept && mark !== undefined && flow !== undefined) {
-      if (isHex) keepHex(flow.rewriting, line, at, mark.length)
-      else {
-        // Where the count of bytes runs ahead of what is shown, a line ended there.
-        const offset = Number.parseInt(mark, 16)
-        if (offset === expected + 2) flow.rewriting.put('\r\n', at)
-        flow.rewriting.keep(at + mark.length, at + line.length)
-        expected = offset + line.length - mark.length
-        if (line.length === mark.length) flow.rewriting.put('\r\n', at)
+    const line = view.slice(at, Math.min(end, at + LINE_MAX)).replace(/\r$/, '')
+    const [head, arrow = '', kind = '', size] = CURL_BLOCK.exec(line) ?? []
+    const offset = head === undefined ? offsetOf(line, block) : undefined
+    if (head !== undefined) block = { arrow, kind, size: Number(size), last: -1, next: 0 }
+    else if (block !== undefined && offset !== undefined) {
+      const from = line.indexOf(': ') + 2
+      if (block.isHex === undefined) {
+        block.isHex = pairsIn(line, from) === Math.min(ROW_BYTES, block.size)
+        expected = 0
       }
+      block.last = offset
+      block.next = offset + (block.isHex ? ROW_BYTES : Math.max(1, line.length - from))
+      const flow = flowOf(sent, block, of)
+      if (flow?.isHex === true) keepHex(flow.rewriting, line, at, from)
+      else if (flow !== undefined) {
+        // Where the count of bytes runs ahead of what is shown, a line ended there.
+        if (offset === expected + 2) flow.rewriting.put('\r\n', at)
+        flow.rewriting.keep(at + from, at + line.length)
+        expected = offset + line.length - from
+        if (line.length === from) flow.rewriting.put('\r\n', at)
+      }
+    } else if (!CURL_INFO.test(line)) {
+      if (start < at) start = nextStart(view, at)
+      at = nextRow(view, at, start, block) ?? start
+      continue
     }
+    take(spans, at, Math.min(view.length, end + 1))
     at = end + 1
   }
-  return flows.map(({ rewriting, arrow }) => ({
+  if (spans.length === 0) return undefined
+  const flows = sent.map(({ rewriting, arrow, isHex }) => ({
     stream: isHex ? rewriting.end() : withLineEnds(rewriting.end()),
     way: arrow,
     isDotted: !isHex,
   }))
+  return { flows, spans }
 }
 
-/** The first line of a trace in text is that of a request: no bytes. */
-const isPlainLine = (view: string): boolean => /^0000: (?:[A-Z]{3,10} |HTTP\/)/m.test(view.slice(0, 10_000))
+function nextStart(view: string, from: number): number {
+  START.lastIndex = from
+  return START.exec(view)?.index ?? view.length
+}
+
+/** Where the same block goes on behind a line that is not of it. @param stop where the next one begins */
+function nextRow(view: string, from: number, stop: number, block: Block | undefined): number | undefined {
+  let at = from
+  for (let lines = 0; lines < BETWEEN_MAX && at < stop; lines++) {
+    at = lineEnd(view, at) + 1
+    if (at < stop && offsetOf(view.slice(at, at + LINE_MAX), block) !== undefined) return at
+  }
+  return undefined
+}
+
+/** The offset of a row that may be the next one of a block. */
+function offsetOf(line: string, block: Block | undefined): number | undefined {
+  const digits = block === undefined ? undefined : ROW.exec(line)?.[1]
+  if (block === undefined || digits === undefined) return undefined
+  const offset = Number.parseInt(digits, 16)
+  const isNext = block.last < 0 ? offset === 0 : offset >= block.next && offset < block.size
+  return isNext ? offset : undefined
+}
+
+/** What a block belongs to; undefined where nobody sees what it holds. */
+function flowOf(sent: Sent[], { arrow, kind, isHex = false }: Block, of: Traced): Sent | undefined {
+  if (kind === 'SSL data') return undefined
+  const last = sent.at(-1)
+  // Behind a body, a head is that of the next message.
+  if (last?.arrow === arrow && last.isHex === isHex && (kind === 'data' || last.kind === kind)) {
+    last.kind = kind
+    return last
+  }
+  const opened = { rewriting: new Rewriting(of), arrow, kind, isHex }
+  sent.push(opened)
+  return opened
+}
+
+function pairsIn(line: string, from: number): number {
+  PAIR.lastIndex = from
+  let count = 0
+  while (count < ROW_BYTES && PAIR.test(line)) count++
+  return count
+}
 
 function keepHex(rewriting: Rewriting, line: string, at: number, from: number): void {
-  for (let byte = from; byte < from + HEX_WIDTH && /^[\da-f]{2}/.test(line.slice(byte, byte + 2)); byte += 3)
+  for (let byte = from; byte < from + ROW_BYTES * 3 && /^[\da-f]{2}/.test(line.slice(byte, byte + 2)); byte += 3)
     rewriting.put(Buffer.from(line.slice(byte, byte + 2), 'hex'), at + byte)
 }
 

@@ -1,4 +1,5 @@
-import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
+import { lineEnd, type Traced } from '../bytes/index.js'
+import { merged, type Span } from './spans.js'
 
 /** Before the offset, a trace of .NET names its source and its process. */
 const OFFSET =
@@ -35,40 +36,78 @@ function rowAt(view: string, start: number): Row | undefined {
   return bytes.length === 0 ? undefined : { digits: offset, bytes, indent: before.length }
 }
 
-const HEAD_LINES = 40
-
 /** Offsets are hexadecimal, or what od writes unless told otherwise, or decimal. */
 const RADIXES = [16, 8, 10] as const
 const ROW_MIN = 8
 
 const offsetOf = ({ digits }: Row, radix: number): number => Number.parseInt(digits, radix)
 
-/** How the offsets of a dump in hexadecimal digits are written; undefined for any other text. What was cut out of a longer dump begins at any of them. */
-function radixOf(view: string): number | undefined {
-  let at = 0
-  let before: Row | undefined
-  for (let line = 0; line < HEAD_LINES && at < view.length; line++, at = lineEnd(view, at) + 1) {
-    const row = rowAt(view, at)
-    const last = before
-    before = row
-    if (row === undefined || last === undefined || last.bytes.length < ROW_MIN) continue
-    const radix = RADIXES.find((one) => offsetOf(row, one) === offsetOf(last, one) + last.bytes.length)
-    if (radix !== undefined) return radix
+/** Rows that follow on each other, in whatever lines. */
+class Dump {
+  private readonly bytes: number[] = []
+  private readonly places: number[] = []
+  readonly spans: Span[] = []
+  isCut = false
+  private readonly first: Row
+  private last: Row
+  private radix: number | undefined
+  private next = 0
+
+  constructor(row: Row, span: Span) {
+    this.first = row
+    this.last = row
+    this.put(row)
+    this.spans.push({ ...span })
   }
-  return undefined
-}
 
-/** Whether a view is a dump in hexadecimal digits, of packets (tcpdump -x, tshark -x) or of a file (xxd, hexdump -C, od). */
-export const isHexDump = (view: string): boolean => radixOf(view) !== undefined
-
-interface Dump {
-  rewriting: Rewriting
   /** Its offset is not 0: what stands before it may belong to it. */
-  isRest: boolean
-  next: number
-  last?: Row
-  isCut: boolean
+  get isRest(): boolean {
+    return offsetOf(this.first, 16) !== 0
+  }
+
+  /** Whether a row is the next one, which then belongs to it. @param star the line that says that rows like the last are left out */
+  joins(row: Row, span: Span, star: Span | undefined): boolean {
+    const { first } = this
+    if (this.radix === undefined && first.bytes.length < ROW_MIN) return false
+    const radix = this.radix ?? this.radixBefore(row, star !== undefined)
+    if (radix === undefined) return false
+    const next = this.radix === undefined ? offsetOf(first, radix) + first.bytes.length : this.next
+    const offset = offsetOf(row, radix)
+    const left = star === undefined ? 0 : offset - next
+    if (left < 0 || left > REPEATED_MAX || offset !== next + left || left % this.last.bytes.length !== 0) return false
+    if (star !== undefined) this.spans.push({ ...star })
+    for (let done = 0; done < left; done += this.last.bytes.length) this.put(this.last)
+    this.put(row)
+    this.spans.push({ ...span })
+    this.last = row
+    this.radix = radix
+    this.next = offset + row.bytes.length
+    return true
+  }
+
+  /** How the offsets are written, as those of the first two rows tell. */
+  private radixBefore(row: Row, hasStar: boolean): number | undefined {
+    const { first } = this
+    if (hasStar) return first.digits.length === OD_DIGITS ? 8 : 16
+    return RADIXES.find((one) => offsetOf(row, one) === offsetOf(first, one) + first.bytes.length)
+  }
+
+  private put({ bytes }: Row): void {
+    for (const { byte, at } of bytes) {
+      this.bytes.push(byte)
+      this.places.push(at)
+    }
+  }
+
+  streamOf(of: Traced): Traced {
+    const { places } = this
+    const last = places.at(-1) ?? 0
+    return { bytes: Buffer.from(this.bytes), isExact: of.isExact, origin: (at) => of.origin(places[at] ?? last + 1) }
+  }
 }
+
+const REPEATED_MAX = 1_000_000
+const OD_DIGITS = 7
 
 /** What a dump holds. */
 interface Dumped {
@@ -78,43 +117,41 @@ interface Dumped {
   isCut: boolean
 }
 
-/** The bytes of each dump of a view: one begins where an offset is 0, or does not follow. Of a connection, what goes the other way stands between its rows, further in. */
-export function hexDumps(of: Traced, view: string): Dumped[] {
-  const radix = radixOf(view) ?? 16
+/**
+ * The bytes of each dump of a view, and the lines that they stand in: whatever stands between its rows is no part of it. A dump is two rows at least whose offsets
+ * follow on each other; one begins where an offset is 0, or does not follow. Of a connection, what goes the other way stands between its rows, further in.
+ */
+export function hexDumps(of: Traced, view: string): { dumps: Dumped[]; spans: Span[] } {
   const dumps: Dump[] = []
-  const open = new Map<number, Dump>()
-  let isRepeated = false
-  for (let at = 0; at < view.length; at = lineEnd(view, at) + 1) {
+  const open = new Map<number, { dump?: Dump; lone?: Dump }>()
+  let star: Span | undefined
+  for (let at = 0; at < view.length;) {
+    const end = Math.min(view.length, lineEnd(view, at) + 1)
     const row = rowAt(view, at)
+    const span = { start: at, end }
+    at = end
     if (row === undefined) {
-      isRepeated = view[at] === '*'
+      star = view[span.start] === '*' ? span : undefined
       continue
     }
-    const { indent } = row
-    const offset = offsetOf(row, radix)
-    let dump = open.get(indent)
-    if (dump !== undefined && isRepeated) repeat(dump, offset)
-    if (dump === undefined || offset === 0 || offset !== dump.next) {
-      if (dump !== undefined && offset !== 0) dump.isCut = true
-      dump = { rewriting: new Rewriting(of), isRest: offset !== 0, next: offset, isCut: false }
-      dumps.push(dump)
-      open.set(indent, dump)
+    const own = open.get(row.indent) ?? {}
+    open.set(row.indent, own)
+    const isFirst = Number.parseInt(row.digits, 16) === 0
+    if (isFirst || own.dump?.joins(row, span, star) !== true) {
+      if (!isFirst && own.lone?.joins(row, span, star) === true) {
+        // What does not follow on the rows before shows that some are missing there.
+        if (own.dump !== undefined && own.lone.isRest) own.dump.isCut = true
+        dumps.push(own.lone)
+        open.set(row.indent, { dump: own.lone })
+      } else own.lone = new Dump(row, span)
     }
-    put(dump.rewriting, row)
-    dump.next += row.bytes.length
-    dump.last = row
-    isRepeated = false
+    star = undefined
   }
-  return dumps.map(({ rewriting, isCut, isRest }) => ({ stream: rewriting.end(), isCut, isPart: isCut || isRest }))
-}
-
-/** A row that is the same as the one before is left out, and a star says so. */
-function repeat(dump: Dump, offset: number): void {
-  const { last } = dump
-  if (last === undefined) return
-  for (; dump.next < offset && offset - dump.next < 1_000_000; dump.next += last.bytes.length) put(dump.rewriting, last)
-}
-
-function put(dump: Rewriting, { bytes }: Row): void {
-  for (const { byte, at } of bytes) dump.put(Buffer.of(byte), at)
+  return {
+    dumps: dumps.map((dump) => {
+      const { isCut, isRest } = dump
+      return { stream: dump.streamOf(of), isCut, isPart: isCut || isRest }
+    }),
+    spans: merged(dumps.flatMap(({ spans }) => spans)),
+  }
 }

@@ -1,24 +1,27 @@
-import { cutOut, type Traced } from '../bytes/index.js'
+import { cutOut, lineEnd, type Traced } from '../bytes/index.js'
 import { type Flow, isOfAnswer } from './flow.js'
+import { beginsLine, type Span } from './spans.js'
 
 /** The line of a packet: `T 10.0.0.2:5000 -> 10.0.0.1:80 [AP] #4`. */
 const HEAD =
   /^[TU](?: \d{4}\/\d\d\/\d\d \S{8,20}| \+\d{1,9}\.\d{1,9})? (\S{3,60}:\d{1,5} -> \S{3,60}:\d{1,5})(?: \[[A-Z]{0,8}\])?(?: #\d{1,9})?\r?\n/gm
-const HEAD_BYTES = 10_000
-
-/** Whether a view is what ngrep shows. */
-export const isNgrep = (view: string): boolean =>
-  /^(?:#|[TU] |interface: |filter: |match: )/.test(view) && view.slice(0, HEAD_BYTES).search(HEAD) >= 0
+/** A sign for each packet that is not shown. */
+const OTHERS = /^#{1,1000}\r?\n/gm
 
 /**
  * Packets of ngrep, each by itself: which of them follow on each other is not told. Without `-W byline`, lines are broken where the terminal ends, and what was a line
- * end is a dot.
+ * end is a dot. The last one goes on to the end, since nothing tells its length, or to the sign of packets that are not shown.
  */
-export function ngrepFlows(of: Traced, view: string): Flow[] {
+export function ngrepFlows(of: Traced, view: string): { flows: Flow[]; spans: Span[] } | undefined {
+  if (!beginsLine(view, 'T ') && !beginsLine(view, 'U ')) return undefined
   const heads = [...view.matchAll(HEAD)]
+  const [first] = heads
+  if (first === undefined) return undefined
+  const last = heads.at(-1) ?? first
+  const stop = endOfLast(view, last.index + last[0].length)
   const flows = heads.map((head, at): Flow => {
     const start = head.index + head[0].length
-    const end = heads[at + 1]?.index ?? view.length
+    const end = heads[at + 1]?.index ?? stop
     const shown = view.slice(start, end)
     const indent = shown.startsWith('  ') ? 2 : 0
     const stream = cutOut(of, start + indent, start + shown.trimEnd().replace(/\n#{1,1000}$/, '').length)
@@ -27,7 +30,22 @@ export function ngrepFlows(of: Traced, view: string): Flow[] {
       ? { stream, way, isDotted: true, unreadable: WRAPPED }
       : { stream, way, isDotted: true, gap: 'behind' }
   })
-  return flows.filter((flow) => flow.unreadable === undefined || !isOfAnswer(flow, flows))
+  return {
+    flows: flows.filter((flow) => flow.unreadable === undefined || !isOfAnswer(flow, flows)),
+    spans: [{ start: first.index, end: stop }],
+  }
+}
+
+/** Lines that were broken for the terminal are all indented. */
+function endOfLast(view: string, start: number): number {
+  if (view.startsWith('  ', start)) {
+    let at = start
+    while (at < view.length && view.startsWith('  ', at)) at = lineEnd(view, at) + 1
+    return Math.min(view.length, at)
+  }
+  OTHERS.lastIndex = start
+  const other = OTHERS.exec(view)
+  return other === null ? view.length : lineEnd(view, other.index) + 1
 }
 
 const WRAPPED =

@@ -21,6 +21,10 @@ interface Connection {
   base: number
   opening: number | undefined
   segments: Segment[]
+  /** What was sent first from a place on. */
+  sent: Map<number, Buffer>
+  /** What was sent again, one after the other. */
+  again: Segment[]
 }
 
 /** Numbers of bytes run over at 2^32. */
@@ -32,14 +36,44 @@ export function flowsOf(segments: readonly Segment[]): Flow[] {
   const connections: Connection[] = []
   for (const segment of segments) {
     let connection = open.get(segment.way)
-    if (connection === undefined || (segment.isSyn && segment.opening !== connection.opening)) {
-      connection = { base: segment.isSyn ? segment.seq + 1 : segment.seq, opening: segment.opening, segments: [] }
+    if (connection === undefined || opensAnother(connection, segment)) {
+      connection = opened(segment, connection?.again ?? [])
       open.set(segment.way, connection)
       connections.push(connection)
     }
-    if (segment.length > 0 && !segment.isSyn) connection.segments.push(segment)
+    put(connection, segment)
   }
   return connections.flatMap(joined)
+}
+
+/** @param again what was taken to be sent again right before, and is the beginning of this one */
+function opened(segment: Segment, again: readonly Segment[]): Connection {
+  const { isSyn, opening } = segment
+  const before = isSyn ? [] : again
+  const [first = segment] = before
+  const connection = { base: isSyn ? first.seq + 1 : first.seq, opening, segments: [], sent: new Map(), again: [] }
+  for (const one of before) put(connection, one)
+  return connection
+}
+
+function put(connection: Connection, segment: Segment): void {
+  if (segment.length === 0 || segment.isSyn) return
+  connection.segments.push(segment)
+  if (connection.sent.has(segment.seq)) connection.again.push(segment)
+  else {
+    connection.sent.set(segment.seq, segment.payload.bytes)
+    connection.again = []
+  }
+}
+
+/** Whether a packet is of another connection than those before it: it opens one, or has other bytes at the same place, as in two captures that count from 1. */
+function opensAnother({ opening, sent }: Connection, segment: Segment): boolean {
+  if (segment.isSyn) return segment.opening !== opening
+  const before = sent.get(segment.seq)
+  if (before === undefined) return false
+  const { bytes } = segment.payload
+  const size = Math.min(before.length, bytes.length)
+  return !before.subarray(0, size).equals(bytes.subarray(0, size))
 }
 
 function joined({ base, segments }: Connection, at: number): Flow[] {

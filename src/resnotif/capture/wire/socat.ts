@@ -1,8 +1,11 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
+import { isEnd } from './ends.js'
 import type { Flow } from './flow.js'
+import { beginsLine, type Span, take } from './spans.js'
 
 const BLOCK =
   /([<>]) \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?  length=(\d{1,9}) from=(\d{1,12}) to=(\d{1,12})\r?(?:\n|$)/y
+const NEXT = /^[<>] \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})? {2}length=\d/gm
 const HEX = / ([\da-f]{2})(?![\da-f])/y
 
 interface Block {
@@ -14,20 +17,19 @@ interface Block {
   start: number
 }
 
-/** Whether a view begins as the output of `socat -v` or `socat -x` does. */
-export const isSocatTrace = (view: string): boolean => blockAt(view.slice(0, 200), 0) !== undefined
-
 /**
- * What `socat -v` and `-x` show of both directions. A block begins right behind the last byte of the one before, in the middle of a line where that had no line end,
- * so its length tells where it ends.
+ * What `socat -v` and `-x` show of both directions, and the lines that show it. A block begins right behind the last byte of the one before, in the middle of a line where
+ * that had no line end, so its length tells where it ends.
  */
-export function socatFlows(of: Traced, view: string): Flow[] {
+export function socatFlows(of: Traced, view: string): { flows: Flow[]; spans: Span[] } | undefined {
+  if (!beginsLine(view, '> 20') && !beginsLine(view, '< 20')) return undefined
+  const spans: Span[] = []
   const flows: { rewriting: Rewriting; arrow: string; next: number; flow: Omit<Flow, 'stream'> }[] = []
   let connections = 0
-  for (let at = 0; at < view.length;) {
+  for (let at = nextBlock(view, 0); at < view.length;) {
     const block = blockAt(view, at)
     if (block === undefined) {
-      at = nextBlock(view, at)
+      at = nextBlock(view, at + 1)
       continue
     }
     const own = flows.findLast(({ arrow }) => arrow === block.arrow)
@@ -43,11 +45,16 @@ export function socatFlows(of: Traced, view: string): Flow[] {
     const flow = isOwn ? own : opened()
     if (!isOwn) flows.push(flow)
     flow.next = block.to + 1
-    const behind = keepHex(flow.rewriting, view, block)
-    if (behind === undefined) flow.flow.isDotted = true
-    at = behind ?? keepText(flow.rewriting, view, block)
+    const hex = keepHex(flow.rewriting, view, block)
+    if (hex === undefined) flow.flow.isDotted = true
+    // What follows does not go on with a block that was cut.
+    else if (hex.isCut) [flow.flow.gap, flow.next] = ['behind', -1]
+    const end = hex?.end ?? keepText(flow.rewriting, view, block)
+    take(spans, at, end)
+    at = end
   }
-  return flows.map(({ rewriting, flow }) => ({ stream: rewriting.end(), ...flow }))
+  if (spans.length === 0) return undefined
+  return { flows: flows.map(({ rewriting, flow }) => ({ stream: rewriting.end(), ...flow })), spans }
 }
 
 function blockAt(view: string, at: number): Block | undefined {
@@ -66,28 +73,41 @@ function blockAt(view: string, at: number): Block | undefined {
 
 /** Where the next block begins at the beginning of a line. */
 function nextBlock(view: string, from: number): number {
-  for (let at = lineEnd(view, from) + 1; at < view.length; at = lineEnd(view, at) + 1)
-    if (blockAt(view, at) !== undefined) return at
-  return view.length
+  NEXT.lastIndex = from
+  return NEXT.exec(view)?.index ?? view.length
 }
 
+/** Behind the digits of a row stands the same as text, or nothing; one may have been cut in the middle of a byte. */
+const BEHIND = /(?: {2,}[^\n]*| ?[\da-f]?\r?)(?:\n|$)/y
+
 /** Rows of hexadecimal digits, with the same as text behind each or without. @returns where they end; undefined where the block is shown as text */
-function keepHex(rewriting: Rewriting, view: string, { length, start }: Block): number | undefined {
+function keepHex(
+  rewriting: Rewriting,
+  view: string,
+  { length, start }: Block,
+): { end: number; isCut: boolean } | undefined {
   const bytes: [number, number][] = []
   let at = start
   while (bytes.length < length) {
     const before = bytes.length
+    let behind = at
     HEX.lastIndex = at
     for (let pair = HEX.exec(view); pair !== null && bytes.length < length; pair = HEX.exec(view)) {
       bytes.push([Number.parseInt(pair[1] as string, 16), pair.index + 1])
-      at = HEX.lastIndex
+      behind = HEX.lastIndex
     }
-    if (bytes.length === before) return undefined
-    at = lineEnd(view, at) + 1
+    BEHIND.lastIndex = behind
+    if (bytes.length === before || (bytes.length < length && !BEHIND.test(view))) {
+      if (before === 0) return undefined
+      bytes.length = before
+      break
+    }
+    at = lineEnd(view, behind) + 1
   }
   if (length === 0) return undefined
   for (const [byte, place] of bytes) rewriting.put(Buffer.of(byte), place)
-  return view.startsWith('--\n', at) ? at + 3 : at
+  const end = Math.min(view.length, view.startsWith('--\n', at) ? at + 3 : at)
+  return { end, isCut: bytes.length < length }
 }
 
 const LETTERS: Readonly<Record<string, string>> = { r: '\r', a: '\u0007', b: '\b', v: '\v', f: '\f', '\\': '\\' }
@@ -111,6 +131,7 @@ function endOfText(view: string, start: number, length: number): number {
   let at = start
   for (let left = length; left > 0 && at < view.length; left--)
     at += view[at] === '\\' && LETTERS[view[at + 1] ?? ''] !== undefined ? 2 : 1
+  if (at >= view.length || blockAt(view, at) !== undefined || isEnd(view, at)) return at
   // What was edited since is as long as it is.
-  return at >= view.length || blockAt(view, at) !== undefined ? at : nextBlock(view, start - 1)
+  return nextBlock(view, start)
 }

@@ -1,7 +1,9 @@
 import { cutOut, lineEnd, type Traced } from '../bytes/index.js'
 import type { Flow } from './flow.js'
 import { hexDumps } from './hex.js'
+import { isEnd } from './ends.js'
 import { flowsOf, type Segment, segmentOf, withoutReturns } from './segments.js'
+import { merged, type Span, take } from './spans.js'
 
 /**
  * The line of a packet, or the second one of it with `-v`. Before the addresses stand its number, its time, the interface, the link layer, or none of them.
@@ -14,47 +16,64 @@ const QUIET =
 /** The line of any packet, or what tcpdump says at its end. */
 const ANY =
   /^(?: {0,4}\d{1,9}  )?(?: ?(?:(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d\.\d{1,9} |\d{9,11}\.\d{6,9} |\d{1,5}\.\d{6,9} )|IP6? (?:\(|\S{3,100} > )|\S{1,20} {1,5}(?:In|Out|B|M|P) {1,3}(?:ifindex|IP6? )|(?:[\da-f]{2}:){5}[\da-f]{2} > )|^\d{1,9} packets? (?:captured|received|dropped)/
-const HEAD_LINES = 40
 const LINE_MAX = 1_200
 
 const lineAt = (view: string, at: number): string => view.slice(at, Math.min(lineEnd(view, at), at + LINE_MAX))
 
-/** Whether a view begins as the output of `tcpdump -A` does. */
-export function isTcpdump(view: string): boolean {
-  for (let at = 0, line = 0; line < HEAD_LINES && at < view.length; line++, at = lineEnd(view, at) + 1) {
+const isHead = (text: string): boolean => HEAD.test(text) || QUIET.test(text)
+
+/** Where the first packet of `tcpdump -A` is told in a view. */
+function firstHead(view: string): number | undefined {
+  if (!view.includes('Flags [') && !view.includes(': tcp ')) return undefined
+  for (let at = 0; at < view.length; at = lineEnd(view, at) + 1) {
     const text = lineAt(view, at)
-    if (HEAD.test(text) || QUIET.test(text)) return line === 0 || ANY.test(text) || text.startsWith('    ')
+    if (isHead(text) && (at === 0 || ANY.test(text) || text.startsWith('    '))) return at
   }
-  return false
+  return undefined
 }
 
-/** Connections of packets that are shown as text: bytes beyond ASCII are dots, and a carriage return before a line end is left out. */
-export function tcpdumpFlows(given: Traced, text: string): Flow[] {
+/** Lines of a text that a tool wrote, and what they hold. */
+interface Packets {
+  /** The text, without carriage returns that were added since. */
+  of: Traced
+  flows: Flow[]
+  spans: Span[]
+}
+
+/**
+ * Connections of packets that a view shows as text: bytes beyond ASCII are dots, and a carriage return before a line end is left out.
+ * @param isBeside other forms were found beside it: lines of packets of which nothing is shown belong to them
+ */
+export function tcpdumpFlows(given: Traced, text: string, isBeside: boolean): Packets | undefined {
+  const first = firstHead(text)
+  if (first === undefined) return undefined
   // Carriage returns before line ends were added since.
-  const of = text.includes('\r\n') ? withoutReturns(given) : given
+  const of = text[lineEnd(text, first) - 1] === '\r' ? withoutReturns(given) : given
   const view = of === given ? text : of.bytes.toString('latin1')
   const segments: Segment[] = []
   const quieted: Flow[] = []
+  const spans: Span[] = []
   for (let at = 0; at < view.length;) {
-    const end = lineEnd(view, at) + 1
-    const head = HEAD.exec(lineAt(view, at))
-    const quiet = head === null ? QUIET.exec(lineAt(view, at)) : null
+    const end = Math.min(view.length, lineEnd(view, at) + 1)
+    const line = lineAt(view, at)
+    const head = HEAD.exec(line)
+    const quiet = head === null ? QUIET.exec(line) : null
     if (head === null && quiet === null) {
       at = end
       continue
     }
     const stop = nextHead(view, end)
-    if (head === null) {
-      quieted.push(...placeless(of, { start: end, stop }, quiet as RegExpExecArray))
-      at = stop
-      continue
-    }
-    const segment = shownIn(of, view, { start: end, stop }, head)
-    if (segment !== undefined) segments.push(segment)
+    // With -v, what stands before the addresses has a line of its own.
+    const above = line.startsWith('    ') ? view.lastIndexOf('\n', at - 2) + 1 : at
+    const packet = head === null ? undefined : shownIn(of, view, { start: end, stop }, head)
+    if (head === null) quieted.push(...placeless(of, { start: end, stop }, quiet as RegExpExecArray))
+    if (packet?.segment !== undefined) segments.push(packet.segment)
+    take(spans, Math.max(above, spans.at(-1)?.end ?? 0), packet?.end ?? stop)
     at = stop
   }
+  if (isBeside && quieted.length === 0 && segments.every(({ payload }) => payload.bytes.length === 0)) return undefined
   const flows = flowsOf(changedSince(relative(segments))).map((flow) => ({ ...flow, isDotted: true }))
-  return [...flows, ...quieted.slice(0, 1)]
+  return { of, flows: [...flows, ...quieted.slice(0, 1)], spans }
 }
 
 const placeless = (of: Traced, { start, stop }: Shown, [, from, to, length]: RegExpExecArray): Flow[] =>
@@ -130,45 +149,121 @@ interface Shown {
   stop: number
 }
 
-function shownIn(of: Traced, view: string, { start, stop }: Shown, head: RegExpExecArray): Segment | undefined {
+/** What the lines of a packet hold, and where they end. */
+function shownIn(
+  of: Traced,
+  view: string,
+  { start, stop }: Shown,
+  head: RegExpExecArray,
+): { segment?: Segment; end: number } {
   const [line, from, to, flags = '', seq, , told] = head
   const length = Number(told)
   const common = { way: `${from} ${to}`, seq: Number(seq ?? 0), isSyn: flags.includes('S'), length }
-  if (common.isSyn) return { ...common, opening: common.seq, payload: cutOut(of, start, start) }
-  if (length === 0 || seq === undefined) return undefined
   const whole = lineAt(view, view.lastIndexOf('\n', start - 2) + 1)
-  const bytes = 20 + optionBytes(whole.length > line.length ? whole : line)
+  const begins = beginsOf(view, { start, stop }, 20 + optionBytes(whole.length > line.length ? whole : line))
+  const [first] = begins
+  if (common.isSyn || length === 0 || seq === undefined) {
+    const end = first === undefined ? start : endOfBare(view, first.begin, stop)
+    return common.isSyn
+      ? { segment: { ...common, opening: common.seq, payload: cutOut(of, start, start) }, end }
+      : { end }
+  }
   // Behind what a packet holds stands one line end.
-  const end = view[stop - 1] === '\n' ? stop - 1 : stop
-  let first: number | undefined
+  const last = view[stop - 1] === '\n' ? stop - 1 : stop
+  for (const { begin } of begins) {
+    const left = length - (last - begin)
+    if (begin > last || left < 0) continue
+    const payload = cutOut(of, begin, last)
+    const breaks = view.slice(begin, last).split('\n').length - 1
+    // That of a line which goes on in the next packet is left out as well.
+    if (left <= breaks + 1) return { segment: { ...common, payload, dropped: left }, end: stop }
+  }
+  for (const { begin } of begins) {
+    const end = endOfPayload(view, { start: begin, stop }, length)
+    if (end === undefined) continue
+    return { segment: { ...common, payload: cutOut(of, begin, end), dropped: length - (end - begin) }, end: end + 1 }
+  }
+  const own = begins.find(({ link }) => link === 0)?.begin
+  // Shorter by more than line ends: not all of the packet was captured.
+  if (own !== undefined && own <= last) return { segment: { ...common, payload: cutOut(of, own, last) }, end: stop }
+  return { segment: { ...common, payload: cutOut(of, start, start) }, end: first === undefined ? start : stop }
+}
+
+/** Heads of packets have no more bytes than that. */
+const HEADS_MAX = 400
+
+/** Where what a packet holds may begin, behind its heads. */
+function beginsOf(view: string, { start, stop }: Shown, bytes: number): { begin: number; link: number }[] {
+  const begins: { begin: number; link: number }[] = []
+  const end = Math.min(stop, start + HEADS_MAX)
   for (let at = start; at < end; at = lineEnd(view, at) + 1)
     for (const link of LINK_BYTES) {
       const isOld = view[at + link] === 'E'
-      if (!isOld && view[at + link] !== '`') continue
-      const begin = at + link + (isOld ? 20 : 40) + bytes
-      if (link === 0) first ??= begin
-      const left = length - (end - begin)
-      if (begin > end || left < 0) continue
-      const payload = cutOut(of, begin, end)
-      const breaks = view.slice(begin, end).split('\n').length - 1
-      // That of a line which goes on in the next packet is left out as well.
-      if (left <= breaks + 1) return { ...common, payload, dropped: left }
+      if (isOld || view[at + link] === '`') begins.push({ begin: at + link + (isOld ? 20 : 40) + bytes, link })
     }
-  if (first === undefined || first > end) return { ...common, payload: cutOut(of, end, end) }
-  // Shorter by more than line ends: not all of the packet was captured.
-  return { ...common, payload: cutOut(of, first, end) }
+  return begins
 }
 
-/** What dumps in hexadecimal digits hold: connections where they are packets, else each as it is. */
-export function hexFlows(of: Traced, view: string): { name: 'packets' | 'hex dump'; flows: Flow[] } {
-  const dumps = hexDumps(of, view)
-  const segments = dumps.flatMap(({ stream }) => segmentOf(stream) ?? [])
-  if (segments.length > 0) return { name: 'packets', flows: flowsOf(segments) }
-  const flows = dumps.map(({ stream, isCut, isPart }, at): Flow => ({
-    stream,
-    way: `${at}`,
-    ...(isCut ? { gap: 'behind' } : {}),
-    ...(isPart ? { isPart } : {}),
-  }))
-  return { name: 'hex dump', flows }
+/** Where a packet ends that holds nothing. */
+function endOfBare(view: string, begin: number, stop: number): number {
+  if (stop - begin < HEADS_MAX) return stop
+  return view[begin - 1] === '\n' ? begin : lineEnd(view, begin) + 1
+}
+
+/**
+ * Where a packet ends behind which others wrote: at the end of a line that its length allows, where carriage returns were left out of all of its lines, of those of a head
+ * of HTTP, or of none. Undefined where there is no such place: then the text was edited.
+ */
+function endOfPayload(view: string, { start, stop }: Shown, length: number): number | undefined {
+  const most = Math.min(stop, start + length)
+  const found: { end: number; dropped: number; breaks: number }[] = []
+  let breaks = 0
+  for (let end = view.indexOf('\n', start); end >= 0 && end <= most; end = view.indexOf('\n', end + 1)) {
+    const dropped = length - (end - start)
+    if (dropped <= breaks + 1 && isEnd(view, end)) found.push({ end, dropped, breaks })
+    breaks++
+  }
+  const head = view.slice(start, most).split('\n\n', 1)[0] ?? ''
+  const headBreaks = /^(?:[A-Z]{3,10} |HTTP\/)/.test(head) ? head.split('\n').length + 1 : 0
+  const one =
+    found.find(({ dropped }) => dropped === headBreaks) ??
+    found.find(({ dropped, breaks: all }) => dropped === all || dropped === 0) ??
+    found.findLast(({ dropped }) => dropped >= headBreaks)
+  return one?.end
+}
+
+/** A line of tcpdump that stands right above the digits of a packet, or what stands before it with `-v`. */
+function headAbove(view: string, at: number): number {
+  const line = at === 0 ? at : view.lastIndexOf('\n', at - 2) + 1
+  if (line === at) return at
+  const text = lineAt(view, line)
+  if (!ANY.test(text) && !(text.startsWith('    ') && isHead(text))) return at
+  return text.startsWith('    ') && line > 0 ? view.lastIndexOf('\n', line - 2) + 1 : line
+}
+
+const READABLE_BYTES = 64
+
+/** Whether bytes begin a text, or a pack of one, rather than a packet. */
+function isReadable(bytes: Buffer): boolean {
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return true
+  return !bytes.subarray(0, READABLE_BYTES).some((byte) => byte < 9 || (byte > 13 && byte < 32))
+}
+
+/** What dumps in hexadecimal digits hold: connections where they are packets, each as it is where they are none. */
+export function hexFlows(of: Traced, view: string): { packets: Flow[]; others: Flow[]; spans: Span[] } | undefined {
+  const { dumps, spans } = hexDumps(of, view)
+  if (dumps.length === 0) return undefined
+  const read = dumps.map((dump) => ({ ...dump, segment: segmentOf(dump.stream) }))
+  const segments = read.flatMap(({ segment }) => segment ?? [])
+  const others = read
+    .filter(({ segment, stream }) => segment === undefined && (segments.length === 0 || isReadable(stream.bytes)))
+    .map(({ stream, isCut, isPart }, at): Flow => ({
+      stream,
+      way: `${at}`,
+      ...(isCut ? { gap: 'behind' } : {}),
+      ...(isPart ? { isPart } : {}),
+    }))
+  const headed =
+    segments.length === 0 ? spans : merged(spans.map(({ start, end }) => ({ start: headAbove(view, start), end })))
+  return { packets: flowsOf(segments), others, spans: headed }
 }

@@ -206,6 +206,31 @@ describe('quotes around a message', () => {
         }
   })
 
+  it('are none in a row of pg_dump, whose backslashes are escapes', () => {
+    const sent = LINE.replace('Late arrival', 'C:\\new\\table "x" \\\\srv')
+    const row = `1\t${sent.replaceAll('\\', '\\\\')}\tok\n`
+    const dump = `COPY public.log (id, body, state) FROM stdin;\n${row}2\tnothing\t\\N\n\\.\n`
+    expect(read(dump).messages.map(({ decoded }) => decoded.text)).toEqual([sent])
+    expect(read(`${dump}${STAMP}\n\t${sent}\n`).messages.map(({ decoded }) => decoded.text)).toEqual([sent, sent])
+  })
+
+  it('of Python give a text back that speaks of the root tag', () => {
+    for (const own of [MESSAGE, LINE])
+      for (const words of [
+        '&lt;OTA_HotelResNotifRQ&gt;',
+        'no &lt;/OTA_HotelResNotifRQ&gt;',
+        '<!-- <OTA_HotelResNotifRQ> -->',
+      ])
+        for (const before of ["body='", "body=b'"]) {
+          const sent = own.replace('Late arrival', `see ${words} x`)
+          const written = sent.replaceAll('\n', '\\n')
+          expect([words, read(`${STAMP}${before}${written}' status=200\n`)]).toMatchObject([
+            words,
+            { messages: [{ decoded: { text: sent } }], unread: [] },
+          ])
+        }
+  })
+
   it('of a shell give apostrophes back', () => {
     const text = MESSAGE.replace('Lovelace', "O'Neil's")
     for (const apostrophe of ["'\\''", `'"'"'`])
@@ -292,5 +317,36 @@ describe('a log that speaks of the element', () => {
       `${STAMP}</OTA_HotelResNotifRQ>\n`,
     ])
       expect(read(`${tail}${STAMP}${MESSAGE}\n`).unread).toHaveLength(1)
+  })
+})
+
+describe('a line that begins with an end tag and goes on in words', () => {
+  const END = '</OTA_HotelResNotifRQ>'
+  const SOAP = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>\n${MESSAGE.replace(/<\?xml[^>]*>\s*/, '')}\n</s:Body></s:Envelope>`
+  const WORDS = ['reached at line 115', 'expected', ': not found', ', done']
+
+  it('never makes a message broken that the log cut before it', () => {
+    const random = randomOf(8)
+    for (const [text, end] of [
+      [MESSAGE, END],
+      [LINE, END],
+      [SOAP, '</s:Envelope>'],
+    ] as const)
+      for (const write of [prefixed, (own: string) => `${STAMP}in ${own}\n`])
+        for (const at of cutsOf(text, random, 12).filter(
+          (one) => one > text.indexOf('<RoomStay ') + 20 && one < text.indexOf('</ResGuests>'),
+        ))
+          for (const words of WORDS) {
+            const { messages, unread } = read(`${write(text.slice(0, at))}${STAMP}${end} ${words}\n${STAMP}${LINE}\n`)
+            expect([at, words, messages.map(({ decoded }) => decoded.text)]).toEqual([at, words, [LINE]])
+            expect(unread.length).toBeGreaterThan(0)
+          }
+  })
+
+  it('ends a message that is whole, and one that lacks an end tag of its own', () => {
+    for (const text of [MESSAGE, MESSAGE.replace(/<\/HotelReservation>\s*/, '')])
+      for (const words of WORDS)
+        for (const content of [`${prefixed(text).trimEnd()} ${words}\n`, `${STAMP}in ${text} ${words}\n`])
+          expect(read(content)).toMatchObject({ messages: [{ decoded: { text } }], unread: [] })
   })
 })

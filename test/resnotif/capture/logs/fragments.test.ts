@@ -109,3 +109,71 @@ describe('no piece of a message', () => {
     expect(read(MESSAGE.replaceAll('OTA_HotelResNotifRQ', 'OTA_HotelResNotif').slice(0, 2_000)).unread).toEqual([])
   })
 })
+
+describe('a log that quotes elements', () => {
+  const SENTENCES = [
+    'mapped <ResGuest ResGuestRPH="1-101-501" GroupEventCode="1"> to unit 1',
+    'read <UniqueID Type="14" ID="HS-1"/>',
+    'guest <Surname>Hopper</Surname> not found',
+    'guest <PersonName><GivenName>Ada</GivenName><Surname>Lovelace</Surname></PersonName> saved',
+    'rates <Rate UnitMultiplier="1"/><Rate UnitMultiplier="2"/> merged',
+    'room <RoomType RoomTypeCode="101" NumberOfUnits="2"/> booked',
+    'guests: <GuestCount AgeQualifyingCode="10" Count="4"/>',
+    'sent <TimeSpan Start="2027-07-01" End="2027-07-04"/> to cache',
+    'use <UniqueID Type="14"> instead of <UniqueID Type="15">',
+    '<RoomStays>...</RoomStays> skipped',
+    'trace: enter <HotelReservations><HotelReservation>',
+    'trace: leave </HotelReservation></HotelReservations>',
+    'Opening and ending tag mismatch: <Surname> line 3 and </PersonName>',
+    'no </ResGuest> found for <ResGuest>',
+    'expected <ResGuest> in <ResGuests>',
+    'List<HotelReservation> from Map<String, RoomStay>',
+    '<RoomStay>',
+  ]
+
+  it.each(SENTENCES)('is clean: %s', (sentence) => {
+    for (const other of SENTENCES)
+      for (const prefix of [STAMP, 'Jan  1 10:00:01 pms app[7]: ', 'web_1  | ']) {
+        const words = `${prefix}${sentence}\n${prefix}${other}\n`
+        const whole = `${prefix}in ${MESSAGE}\n`
+        for (const content of [
+          `${words}${whole}`,
+          `${whole}${words}`,
+          `${prefix}ok\n${words}${words}${prefix}ok\n${whole}`,
+        ])
+          expect([other, read(content).unread, read(content).messages.length]).toEqual([other, [], 1])
+      }
+  })
+
+  it.each(SENTENCES)('beside the middle of a message hides nothing of it: %s', (sentence) => {
+    const rows = MESSAGE.split('\n')
+    for (const piece of [rows.slice(6, 40), rows.slice(50, 110)])
+      for (const prefix of [STAMP, 'Jan  1 10:00:01 pms app[7]: ', 'web_1  | ', '']) {
+        const middle = written(piece.join('\n'), prefix)
+        for (const content of [`${STAMP}${sentence}\n${middle}`, `${middle}${STAMP}${sentence}\n`])
+          expect([prefix, read(content).messages, read(content).unread.length]).toEqual([prefix, [], 1])
+      }
+  })
+
+  it('is not one whose lines go on with a tag each, with numbers or other names before them', () => {
+    const rows = MESSAGE.split('\n').slice(20, 70)
+    for (const head of [
+      (at: number) => `${at}\t`,
+      (at: number) => `app.log:${at}:`,
+      (at: number) => `2026-11-23 12:00:0${at % 10},${100 + at} DEBUG [http-${at}] a.b.Wire - `,
+      (at: number) => `${JSON.stringify({ at, id: `a${at * 7919}b` }).slice(0, -1)},"log":"`,
+    ])
+      expect(
+        read(`${STAMP}start\n${rows.map((row, at) => `${head(at)}${row}\n`).join('')}${STAMP}done\n`),
+      ).toMatchObject({ messages: [], unread: [{ line: 2 }] })
+  })
+
+  it('is not one with more than a sentence quotes', () => {
+    const from = LINE.indexOf('<RoomStay ')
+    const stay = LINE.slice(from, LINE.indexOf('</RoomStay>') + 11)
+    expect(read(`${STAMP}got ${stay} for the house\n${STAMP}done\n`)).toMatchObject({
+      messages: [],
+      unread: [{ line: 1 }],
+    })
+  })
+})

@@ -352,3 +352,35 @@ describe('a HAR file', () => {
     )
   })
 })
+
+describe('a message in base64', () => {
+  const text = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8').trim()
+  const row = (body: string): string =>
+    `2026-11-23 12:00:00 INFO got body64=${Buffer.from(body).toString('base64')} ok\n`
+
+  it('is read alone, and told as unread beside one that stands as it is', () => {
+    for (const shift of ['', ' ', '  ']) {
+      const packed = row(`${shift}${text}`)
+      expect(readCapture(Buffer.from(packed))).toMatchObject({ messages: [{}], unread: [] })
+      for (const [content, line] of [
+        [`${packed}2026-11-23 12:00:01 INFO in ${text}\n`, 1],
+        [`2026-11-23 12:00:01 INFO in ${text}\n${packed}`, text.split('\n').length + 1],
+      ] as const)
+        expect(readCapture(Buffer.from(content))).toMatchObject({
+          messages: [{}],
+          unread: [{ line, what: expect.stringContaining('base64') as string }],
+        })
+    }
+  })
+
+  it('is none where a text in base64 names the element and holds none', () => {
+    for (const words of [
+      'POST /ota HTTP/1.1\r\nSOAPAction: "urn:OTA_HotelResNotifRQ"\r\nHost: pms.example\r\n\r\n',
+      '<OTA_HotelResNotifRS Version="1"><Success/></OTA_HotelResNotifRS>',
+    ])
+      for (const shift of ['', ' ', '  '])
+        expect(
+          readCapture(Buffer.from(`${row(`${shift}${words}`)}2026-11-23 12:00:01 INFO in ${text}\n`)),
+        ).toMatchObject({ messages: [{}], unread: [] })
+  })
+})

@@ -58,6 +58,11 @@ const MENTIONS = [
   `end tag </${ROOT_TAG}> seen`,
   `closed </ota:${ROOT_TAG}>, done`,
   `must be terminated by the matching end-tag "</${ROOT_TAG}>".`,
+  `handler for <${ROOT_TAG} Version="5.000"> is a.b.Handler`,
+  `got <ota:${ROOT_TAG} Version="5.000">, done`,
+  `root <${ROOT_TAG}>, children <POS>, <HotelReservations>`,
+  `XPath: <${ROOT_TAG}><POS> missing`,
+  `start <${ROOT_TAG}> <HotelReservations> <HotelReservation>`,
   `handled <${ROOT_TAG}> in 12 ms\n${STAMP}answered ${ANSWER}`,
   `received <${ROOT_TAG}> from hub\n${STAMP}using List<String>\n${STAMP}no </${ROOT_TAG}>`,
 ]
@@ -94,6 +99,26 @@ describe('a log that speaks of the root tag', () => {
       messages: [{}],
       unread: [{ line: 1 }],
     })
+  })
+})
+
+describe('a log of JSON that speaks of the end tag', () => {
+  const row = (row: object): string => `${JSON.stringify(row)}\n`
+  it.each([
+    `must be terminated by the matching end-tag "</${ROOT_TAG}>".`,
+    `end tag '</${ROOT_TAG}>' not found`,
+    `no </${ROOT_TAG}>`,
+  ])('is clean, and the message beside is read: %s', (words) => {
+    for (const [name, text] of SHAPES)
+      for (const content of [
+        row({ msg: words }) + row({ body: text }),
+        row({ body: text }) + row({ msg: words }),
+        row({ msg: words, body: text }),
+        `${STAMP}${JSON.stringify({ msg: words })}\n${row({ body: text })}`,
+      ]) {
+        const found = read(content)
+        expect([name, found.unread, textsOf(found)]).toEqual([name, [], [text]])
+      }
   })
 })
 

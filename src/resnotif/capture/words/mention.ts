@@ -1,4 +1,6 @@
 import { readXml } from '../../xml/index.js'
+import { goesOn } from './heads.js'
+import { isLeftOut } from './left-out.js'
 import { LinePrefix } from './prefix.js'
 import { FIRST_ELEMENTS, MARKER, OPENS, PREFIX, SHUTS, SLASH } from './tags.js'
 
@@ -16,12 +18,23 @@ const LINE_ENDS = /^(?:[ \t\r]|\\{1,8}[nrt]|\[\\[rn]\])*"?$/
 const PREFIXED_LINES = 9
 const NEXT = new RegExp(`${OPENS}(${SLASH}?)(!--|\\?|${PREFIX}([\\w.-]{1,60}))`)
 const AT_ONCE = new RegExp(`^\\s*${OPENS}[\\w!]`)
+/** Elements that hold elements and no text. */
+const WITHOUT_TEXT: ReadonlySet<string> = new Set(
+  'Body Header POS HotelReservations HotelReservation RoomStays RoomStay ResGuests'.split(' '),
+)
+/** What stands right inside of an envelope. */
+const IN_ENVELOPE: ReadonlySet<string> = new Set(['Header', 'Body'])
+/** Tags behind a root that may all be words of one sentence. */
+const SPOKEN_MAX = 8
+/** A start tag with attributes, and words of a sentence right behind it. */
+const ATTRIBUTED = new RegExp(`^[^<]{0,1000}?${SHUTS}`)
+const WORDS_BEHIND = /^(?:[,;:.)\]"'`]{1,3}[ \t]{0,9}|[ \t]{1,9})[A-Za-z]/
 /** What a program says that left the rest out. */
 const TRUNCATED = /^[^<>\n]{0,40}\btruncated\b/i
 const SHUT = new RegExp(`^\\s{0,20}${SHUTS}`)
-const QUOTED = /[A-Za-z] (["'`])$/
+const QUOTED = /[A-Za-z] (\\{0,8}["'`])$/
 /** A word of a sentence, and what may open behind it. */
-const WORD = /[A-Za-z\u0080-\u00ff)][ \t]{1,3}["'`([]?$/
+const WORD = /[A-Za-z\u0080-\u00ff)][ \t]{1,3}(?:\\{0,8}["'`([])?$/
 const ESCAPED_BREAK = /\\{1,8}[nrt][ \t]*$/
 const TAG_ENDS = new RegExp(`${SHUTS}(?:\\[\\\\n\\]"?|"|\\\\{1,8}n"?)?\\s*$`)
 
@@ -42,14 +55,61 @@ export function isMention(view: string, at: number, name = MARKER): boolean {
 
 function isStartSpoken(view: string, start: number, rest: string, name: string): boolean {
   const bare = BARE.exec(rest)?.[0]
-  if (bare === undefined || isDocument(view, start)) return false
+  if (bare === undefined) return isLedOn(rest) && !isWholeWithin(view, start, name)
+  if (isDocument(view, start)) return false
   if (EMPTY.test(bare)) return true
-  if (isDeclared(view.slice(Math.max(0, start - 600), start))) return false
   const behind = rest.slice(bare.length)
   if (TRUNCATED.test(behind)) return false
   const child = nextName(behind)
-  if (child !== undefined && FIRST_ELEMENTS.has(child)) return false
+  if (child !== undefined && (name === 'Envelope' ? IN_ENVELOPE : FIRST_ELEMENTS).has(child))
+    return isSentence(headBefore(view, start), behind) && !isWholeWithin(view, start, name)
+  if (isDeclared(view.slice(Math.max(0, start - 600), start))) return false
   return !(AT_ONCE.test(behind) && isWholeWithin(view, start, name))
+}
+
+/** Whether a start tag with attributes, which declare no namespace, is followed by words: the root of a message holds elements alone. */
+function isLedOn(rest: string): boolean {
+  const tag = ATTRIBUTED.exec(rest)?.[0]
+  if (tag === undefined || tag.includes('xmlns')) return false
+  const behind = rest.slice(tag.length, tag.length + 200)
+  return WORDS_BEHIND.test(behind) && !TRUNCATED.test(behind) && !isLeftOut(behind)
+}
+
+const LINE_MAX = 2_000
+
+function headBefore(view: string, start: number): string {
+  const before = view.slice(Math.max(0, start - LINE_MAX), start)
+  return before.slice(before.lastIndexOf('\n') + 1)
+}
+
+/** Whether words stand between tags of elements that hold none: `root <OTA_HotelResNotifRQ>, children <POS>`. @param head what stands before the first of them in its line */
+function isSentence(head: string, behind: string): boolean {
+  let rest = behind
+  let isSpaced = WORD.test(head)
+  for (let tags = 0; tags < SPOKEN_MAX; tags++) {
+    const next = NEXT.exec(rest)
+    const gap = rest.slice(0, next?.index)
+    // Nobody writes blanks between the tags of a line, and a line end behind them.
+    if (isSpaced && tags > 0 && (next === null || gap.includes('\n'))) return !isLeftOut(gap)
+    isSpaced &&= /^[ \t]+$/.test(gap)
+    if (isWords(gap, next === null ? undefined : head)) return !TRUNCATED.test(gap) && !isLeftOut(gap)
+    const [tag, slash, , name] = next ?? []
+    if (next === null || tag === undefined || slash !== '' || name === undefined || !WITHOUT_TEXT.has(name))
+      return false
+    const after = rest.slice(next.index + tag.length)
+    const bare = BARE.exec(after)?.[0]
+    if (bare === undefined) return false
+    rest = after.slice(bare.length)
+  }
+  return false
+}
+
+/** Whether what stands between two tags is of a sentence, and neither blank nor what begins a line of the log. @param head what began the line of the first one; undefined where no tag follows */
+function isWords(gap: string, head: string | undefined): boolean {
+  const [tail = '', ...lines] = gap.split('\n')
+  if (WORDS_BEHIND.test(tail)) return true
+  const last = lines.at(-1)
+  return last !== undefined && head !== undefined && !goesOn(head, last)
 }
 
 /** Whether a text ends with what stands before the root of a document. */
@@ -80,12 +140,16 @@ function isDocument(view: string, start: number): boolean {
 
 /** Whether what a tag opens is a document with elements in it, as far as the next end tag of its name. */
 function isWholeWithin(view: string, start: number, name: string): boolean {
-  const text = view.slice(start, start + WINDOW)
-  const end = new RegExp(`</${PREFIX}${name}\\s{0,20}>`).exec(text)
-  if (end === null) return false
-  const { root, broken } = readXml(text.slice(0, end.index + end[0].length))
+  const from = view.indexOf(name, start) + name.length
+  const at = view.slice(from, from + DOCUMENT_MAX).indexOf(name)
+  if (at < 0) return false
+  const text = view.slice(start, from + at)
+  if (!END_BEFORE.test(text.slice(-60))) return false
+  const { root, broken } = readXml(`${text}${name}>`)
   return broken === undefined && root !== undefined && root.children.length > 0
 }
+
+const END_BEFORE = new RegExp(`</${PREFIX}$`)
 
 function isEndSpoken(view: string, start: number, rest: string, name: string): boolean {
   const shut = SHUT.exec(rest)?.[0]

@@ -1,0 +1,181 @@
+import { cutOut, type Traced } from './bytes/index.js'
+import { beginsWithChunk, joinChunks } from './chunks.js'
+import type { Collected, Context } from './collected.js'
+import { bodyOf, type EndOfBody, type HttpMessage, httpMessages } from './http.js'
+import { textAround, unpack } from './kinds.js'
+import { CAPTURE_LIMITS } from './limits.js'
+import { isMention, jsonLines, MARKER, messageAround, spellingAt } from './logs/index.js'
+import { boundaryOf, charsetOf } from './mime.js'
+import { soapActionOf } from './soap-action.js'
+import { isNamed, misfitOf } from './whole.js'
+import { isEnd } from './wire/index.js'
+
+/** What opens the parts of an exchange. */
+export interface PartOpener {
+  found: Collected
+  /** What was unpacked, or may be anything. */
+  open(part: Traced, context: Context): void
+  /** Lines that belong to no message of HTTP. */
+  between(part: Traced, context: Context): void
+  inflate(part: Traced, packing: string, context: Context): void
+}
+
+/** Opens the bodies of requests and answers, and whatever stands around them. */
+export function openHttp(opener: PartOpener, part: Traced, view: string, context: Context): void {
+  const around = (start: number, end: number): void => {
+    if (view.slice(start, end).includes(MARKER)) opener.between(cutOut(part, start, end), context)
+  }
+  let from = 0
+  for (const message of httpMessages(view, endOfBody(part, view))) {
+    around(from, message.start)
+    from = message.bodyEnd
+    const body = bodyOf(part, message)
+    const wrapping = [...context.wrapping, `HTTP ${message.name}`]
+    if (body.bytes.toString('latin1').trim() === '') tellNoBody(opener.found, part, message, context)
+    else openBody(opener, body, message, { ...context, wrapping })
+  }
+  around(from, view.length)
+}
+
+const isChunked = (headers: ReadonlyMap<string, string>): boolean =>
+  /chunked/i.test(headers.get('transfer-encoding') ?? '')
+
+const packingsOf = (headers: ReadonlyMap<string, string>): string[] =>
+  (headers.get('content-encoding') ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && one !== 'identity')
+
+/** Where bodies stand that are packed: nothing in them is text. */
+export function packsIn(part: Traced, view: string): { start: number; end: number }[] {
+  if (!CODED.test(view)) return []
+  const packs: { start: number; end: number }[] = []
+  for (const { headers, bodyStart: start, bodyEnd: end } of httpMessages(view, endOfBody(part, view)))
+    if (packingsOf(headers).length > 0 && !PAINTED.test(view.slice(start, start + 100))) packs.push({ start, end })
+  return packs
+}
+
+/** Markup behind blanks and colours. */
+const PAINTED = /^(?:\s|\p{Cc}\[[\d;]{0,20}m){0,20}</u
+const CODED = /^content-encoding:/im
+
+/** Many tools show a body unpacked, with the head of the pack. */
+const isMarkup = (bytes: Buffer, start: number): boolean => /^\s*</.test(bytes.toString('latin1', start, start + 100))
+
+/** Its chunks, its length and its boundary say where a body ends, if that is a place where others may go on. */
+function endOfBody(part: Traced, view: string): EndOfBody {
+  return (headers, start, limit) => {
+    const body = view.slice(start, limit)
+    if (isChunked(headers) && beginsWithChunk(body)) {
+      const { end } = joinChunks(cutOut(part, start, limit), body)
+      return end === undefined ? undefined : start + end
+    }
+    const length = Number(headers.get('content-length') ?? Number.NaN)
+    const told = start + length
+    if (Number.isSafeInteger(length) && told <= limit) {
+      const isText = isEnd(view, told) && isClosed(view.slice(start, told))
+      if (isText || isPack(part.bytes, headers, start, told)) return told
+    }
+    const boundary = boundaryOf(headers.get('content-type') ?? '')
+    const close = boundary === undefined ? -1 : body.indexOf(`\n--${boundary}--`)
+    return boundary === undefined || close < 0 ? undefined : start + close + boundary.length + 5
+  }
+}
+
+/** Whether a document ends with the end tag of its root, or is none: one that was cut may be as long with lines of others behind it. */
+function isClosed(body: string): boolean {
+  if (!/^\s*</.test(body.slice(0, 100))) return true
+  const root = /<([A-Za-z_][\w.:-]{0,80})/.exec(body.slice(0, 20_000))?.[1]
+  const end = body.trimEnd().slice(-200)
+  return root === undefined || end.endsWith('/>') || new RegExp(`</${root.replaceAll('.', '[.]')}\\s{0,20}>$`).test(end)
+}
+
+/** Whether a body is packed and whole: then it ends in the middle of a line. */
+function isPack(bytes: Buffer, headers: ReadonlyMap<string, string>, start: number, end: number): boolean {
+  const packing = packingsOf(headers).at(-1)
+  if (packing === undefined || isMarkup(bytes, start)) return false
+  return typeof unpack(bytes.subarray(start, end), packing, CAPTURE_LIMITS.messageBytes) !== 'string'
+}
+
+function tellNoBody(
+  found: Collected,
+  part: Traced,
+  { name, headers, isRequest, start }: HttpMessage & { start: number },
+  { wrapping }: Context,
+): void {
+  const told = headers.get('content-length') ?? '0'
+  const isPromised = Number(told) > 0 || headers.has('transfer-encoding')
+  // Of a line that was recorded, the body belongs to what should be here.
+  if (isPromised && isRequest && wrapping.length > 0)
+    return found.fail(cutOut(part, start, start), 0, `HTTP ${name}, whose body was not captured`)
+  const without = isPromised && isRequest ? ', whose body the file does not hold,' : ' without a body'
+  found.other(part, start, `HTTP ${name}${without}`)
+}
+
+function openBody(opener: PartOpener, given: Traced, message: HttpMessage, context: Context): void {
+  const { headers, isRequest } = message
+  let body = given
+  let { wrapping, cut } = context
+  let isComplete = message.isWhole
+  const view = given.bytes.toString('latin1')
+  if (isChunked(headers) && beginsWithChunk(view)) {
+    const joined = joinChunks(given, view)
+    wrapping = [...wrapping, 'chunks']
+    // Sizes may stand in the middle of its texts.
+    isComplete = joined.cutAt === undefined
+    if (joined.brokenAt !== undefined) return tellBroken(opener, given, joined.brokenAt, context)
+    cut = joined.cutAt === undefined ? undefined : 'a message that the capture cut: its chunks end before the last one'
+    body = joined.body
+  } else if (headers.has('content-length')) cut = misfitOf(message, view)
+  const type = headers.get('content-type')
+  const soapAction = soapActionOf(headers, isRequest)
+  const next = { ...context, wrapping, cut, type, charset: charsetOf(type), isText: false, soapAction, isComplete }
+  const packing = packingsOf(headers).at(-1)
+  if (packing === undefined || isMarkup(body.bytes, 0)) openPlain(opener, body, next)
+  else {
+    // Whoever wrote behind a pack that ends too early did not write a pack.
+    const end = isComplete ? undefined : nextMessage(body.bytes.toString('latin1'), false)
+    const pack = end === undefined ? body : cutOut(body, 0, end)
+    if (cut !== undefined) opener.found.fail(pack, 0, cut)
+    else opener.inflate(pack, packing, next)
+    if (end !== undefined) opener.between(cutOut(body, end, body.bytes.length), context)
+  }
+}
+
+const BROKEN = 'the size of a chunk does not fit what follows: the body is cut, or its line ends were changed'
+
+/** Chunks that do not fit go on to where others write, if that can be told by a message of theirs. */
+function tellBroken(opener: PartOpener, given: Traced, at: number, context: Context): void {
+  const next = nextMessage(given.bytes.toString('latin1'), true)
+  opener.found.fail(next === undefined ? given : cutOut(given, 0, next), at, BROKEN)
+  if (next !== undefined) opener.between(cutOut(given, next, given.bytes.length), context)
+}
+
+/** The line where a message begins that is not the first one of a text. @param isFirstOwn the first one is no other */
+function nextMessage(view: string, isFirstOwn: boolean): number | undefined {
+  let own = isFirstOwn
+  for (let at = view.indexOf(MARKER); at >= 0; at = view.indexOf(MARKER, at + MARKER.length)) {
+    const spelling = isMention(view, at) ? undefined : spellingAt(view, at)
+    if (spelling === undefined) continue
+    if (!own) return view.lastIndexOf('\n', startOf(view, at, spelling)) + 1
+    own = false
+  }
+  return undefined
+}
+
+/** Where a message begins, with what stands before its element. */
+function startOf(view: string, at: number, spelling: string): number {
+  const lines = jsonLines(view, 0, at)
+  if (lines !== undefined) return lines.start
+  if (spelling === 'plain') return messageAround(view, 0, at).start
+  return spelling === 'entities' ? textAround(view, 0, at).start : at
+}
+
+/** A body that was cut before its name stood there may have been anything. */
+function openPlain(opener: PartOpener, body: Traced, context: Context): void {
+  const { cut } = context
+  const view = body.bytes.toString('latin1')
+  if (cut !== undefined && /^\s*</.test(view) && !isNamed(view)) return opener.found.fail(body, 0, cut)
+  opener.open(body, context)
+}

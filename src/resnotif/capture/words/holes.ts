@@ -1,0 +1,68 @@
+import { readXml, walkNodes, type XmlBreakKind, type XmlNode } from '../../xml/index.js'
+
+const LEFT = String.raw`truncated|omitted|suppressed|skipp(?:ed|ing)|left out|elided|snip(?:ped)?|cut|more|missing|lost`
+const UNIT = '(?:bytes?|char(?:acter)?s?|lines?|messages?|callbacks?)'
+/** What programs write where they leave something out: dots, `[truncated 1200 chars]`, `(30 lines omitted)`, `<snip>`, and what grep writes between two places. */
+const MARK = new RegExp(
+  `\\.{3,9}|\\u2026|[[({~][^\\n[\\](){}<>]{0,60}?\\b(?:${LEFT})\\b[^\\n[\\](){}<>]{0,60}[\\])}~]|<(?:snip|truncated|omitted|cut)\\b[^\\n<>]{0,60}>|` +
+    `\\b\\d{1,9} more ${UNIT}\\b|\\b\\d{1,9} ${UNIT}\\b[^\\n<>]{0,40}?\\b(?:${LEFT})\\b|^--\\r?$`,
+  'gim',
+)
+/** Elements of a notification that hold elements and no text. */
+const WITHOUT_TEXT: ReadonlySet<string> = new Set(
+  (
+    'Envelope Body OTA_HotelResNotifRQ POS Source HotelReservations HotelReservation RoomStays RoomStay RoomTypes RatePlans RoomRates RoomRate Rates Rate Taxes GuestCounts ' +
+    'ResGuestRPHs Comments Comment ResGuests ResGuest Profiles ProfileInfo Profile Customer PersonName Address ResGlobalInfo HotelReservationIDs Services Service ' +
+    'Memberships SpecialRequests DepositPayments Guarantee GuaranteesAccepted GuaranteeAccepted CancelPenalties'
+  ).split(' '),
+)
+/** What may belong to a mark that dots are found of: `[...]`, `<!-- ... -->`. */
+const SIGNS = /^[^\w\u0080-\uffff]{1,6}$/
+/** An entity that a mark leaves without its end: there reading breaks, before the mark. */
+const ENTITY_BEGUN = /&(?:#x?[\da-f]{0,6}|[lg]t?|am?p?|apo?s?|qu?o?t?)?[[({~]{0,3}$/i
+const ENTITY_MAX = 12
+/** How a text is broken of which a part is missing. */
+const KINDS: readonly XmlBreakKind[] = ['broken', 'control-character', 'entity']
+/** Marks that are looked at before a break. */
+const MARKS_MAX = 50
+
+/** Whether what wrote a message down left out a part of its middle, and says so where the message is broken, or where none has a text. */
+export function isHoled(text: string): boolean {
+  const marks = [...text.matchAll(MARK)]
+  if (marks.length === 0) return false
+  const { broken, root } = readXml(text)
+  if (root !== undefined && [...walkNodes(root)].some(isMarked)) return true
+  if (broken === undefined || !KINDS.includes(broken.kind)) return false
+  const isInEntity = (mark: number): boolean =>
+    mark - broken.offset <= ENTITY_MAX && ENTITY_BEGUN.test(text.slice(Math.max(0, mark - ENTITY_MAX), mark))
+  const isBefore = (mark: number): boolean => mark <= broken.offset || SIGNS.test(text.slice(broken.offset, mark))
+  return marks
+    .filter(({ index }) => isInEntity(index) || (broken.kind !== 'entity' && isBefore(index)))
+    .slice(-MARKS_MAX)
+    .some((mark) => breaksAt(text, mark.index + mark[0].length, broken.offset))
+}
+
+/** Whether an element that has no text holds nothing else than a mark. */
+function isMarked({ name, text }: XmlNode): boolean {
+  if (!WITHOUT_TEXT.has(name) || text.trim() === '') return false
+  const rest = text.replaceAll(MARK, '')
+  return rest.length < text.length && !/[\p{L}\d]/u.test(rest)
+}
+
+const TAG = /<(\/?)[A-Za-z_][^<>]{0,2000}?(\/?)>/g
+
+/** Whether a text is broken because something is missing at a place: right there, or at the first end tag whose element did not begin behind it. */
+function breaksAt(text: string, place: number, broken: number): boolean {
+  let open = 0
+  let isFirst = true
+  for (const tag of text.slice(place, broken + 2_000).matchAll(TAG)) {
+    const end = place + tag.index + tag[0].length
+    const closes = tag[1] === '/'
+    if (broken < end) return isFirst || (closes && open === 0 && broken >= place + tag.index)
+    if (closes && open === 0) return false
+    if (closes) open--
+    else if (tag[2] === '') open++
+    isFirst = false
+  }
+  return isFirst
+}

@@ -1,0 +1,10 @@
+/** What a log writes besides messages: how its lines begin, how it speaks of tags, how it says that it left something out. */
+
+export { goesOn, phraseIn } from './heads.js'
+export { dumpedIn } from './dumped.js'
+export { isHoled } from './holes.js'
+export { endsLeftOff } from './left-out.js'
+export { isMention } from './mention.js'
+export { packedIn } from './packed.js'
+export { beginsWithTime, LinePrefix } from './prefix.js'
+export { FIRST_ELEMENTS, isAside, MARKER, OPENS, PREFIX, SHUTS, SLASH } from './tags.js'

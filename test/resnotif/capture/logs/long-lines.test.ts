@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { readCapture } from '../../../../src/resnotif/capture/index.js'
+import { cpuTime } from '../../../support/cpu-time.js'
+
+const ROOT_TAG = 'OTA_HotelResNotifRQ'
+const PIECES = [
+  '<RoomStay ',
+  '<RoomStay a="b" ',
+  '<RoomStay a="b">',
+  '</RoomStay>',
+  '<a ',
+  `<${ROOT_TAG} `,
+  `<${ROOT_TAG}>`,
+  `<${ROOT_TAG} x="1">`,
+  `</${ROOT_TAG} `,
+  `&lt;${ROOT_TAG} `,
+  `\\u003c${ROOT_TAG} `,
+  `%3C${ROOT_TAG} `,
+  `<![CDATA[<${ROOT_TAG} `,
+  `<!--<${ROOT_TAG} `,
+  `<s:Envelope <${ROOT_TAG} x="1"`,
+  `got <s:Envelope> and <${ROOT_TAG} x="1"> `,
+  `XPath: <${ROOT_TAG}><POS> missing `,
+  `handler for <${ROOT_TAG} Version="5"> is a `,
+  `<${ROOT_TAG} x="1"><POS><Source>\n</${ROOT_TAG}> expected\n`,
+  'got <RoomStay x="1"> done ',
+  'got <RoomStay x="1">\n',
+]
+const LENGTH = 60_000
+const TIMES = 5
+
+/** What is quadratic takes 25 times as long for five times the text. */
+const MOST = TIMES * 2.5
+/** Below this nothing is told by a clock that counts milliseconds. */
+const MOST_MS = 150
+
+describe('a log in one line', () => {
+  it.each(PIECES)('takes time in proportion to its length: %s', { timeout: 60_000 }, (piece) => {
+    const timeOf = (length: number): number => {
+      const bytes = Buffer.from(`2026-11-23 12:00:00 in ${piece.repeat(Math.ceil(length / piece.length))}\n`)
+      return cpuTime(() => readCapture(bytes), 3)
+    }
+    timeOf(LENGTH)
+    const [short, long] = [timeOf(LENGTH), timeOf(LENGTH * TIMES)]
+    expect(long < MOST_MS || long < short * MOST ? 'linear' : `${short} ms, ${long} ms`).toBe('linear')
+  })
+})

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Capture, readCapture } from '../../../../src/resnotif/capture/index.js'
+import { ROOT } from '../../../support/cli.js'
+
+const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8').trim()
+const LINE = MESSAGE.replaceAll(/>\s+</g, '><')
+const STAMP = '2026-11-23 12:00:00,123 DEBUG [http-1] a.b.C - '
+const read = (content: string): Capture => readCapture(Buffer.from(content))
+const prefixed = (text: string): string => `${text.replaceAll(/^/gm, STAMP)}\n`
+const own = (text: string): string => `${STAMP}in ${text}\n${STAMP}done\n`
+const HOLED = [{ what: expect.stringContaining('a part was left out') as string }]
+
+const MARKS = [
+  '...',
+  ' ... ',
+  '…',
+  '[...]',
+  '...[truncated 1200 chars]...',
+  '... (truncated) ...',
+  '... 1200 characters omitted ...',
+  '… 1200 more bytes …',
+  '<... 1200 more bytes ...>',
+  '[1200 bytes cut]',
+  '[snip]',
+  '<snip>',
+  '[... 30 lines suppressed ...]',
+  '(30 lines omitted)',
+  '[skipping 30 lines]',
+  '~~~ 1200 bytes skipped ~~~',
+]
+
+describe('a message of which the middle was left out', () => {
+  it.each([...MARKS, '--'])('is told as unread: lines around %s', (mark) => {
+    const rows = MESSAGE.split('\n')
+    const guest = rows.findLastIndex((row) => row.includes('<ResGuest '))
+    for (const [from, to] of [
+      [20, 50],
+      [40, 70],
+      [56, 57],
+      [guest, guest + 13],
+    ] as const) {
+      const text = [...rows.slice(0, from), mark, ...rows.slice(to)].join('\n')
+      expect(read(own(text))).toMatchObject({ messages: [], unread: HOLED })
+      expect(read(prefixed(text))).toMatchObject({ messages: [], unread: HOLED })
+    }
+  })
+
+  it.each(MARKS)('is told as unread: one line around %s', (mark) => {
+    for (const from of [1_200, 1_490, 1_500, 1_510, 1_620])
+      expect(read(own(`${LINE.slice(0, from)}${mark}${LINE.slice(-1_000)}`))).toMatchObject({
+        messages: [],
+        unread: HOLED,
+      })
+    const guests = LINE.indexOf('</ResGuests>')
+    const text = `${LINE.slice(0, LINE.lastIndexOf('<ResGuest ', guests))}${mark}${LINE.slice(guests)}`
+    expect(read(own(text))).toMatchObject({ messages: [], unread: HOLED })
+  })
+})
+
+describe('marks of a message itself', () => {
+  it.each(MARKS.filter((mark) => !mark.includes('<')))('leave it as it is: %s', (mark) => {
+    for (const text of [
+      MESSAGE.replace('Late arrival', `Late ${mark} arrival`),
+      MESSAGE.replace('Late arrival', mark),
+      MESSAGE.replace('<POS>', `<!-- ${mark} --><POS>`),
+      LINE.replace('Late arrival', `Late ${mark}`),
+    ]) {
+      expect(read(own(text))).toMatchObject({ messages: [{ decoded: { text } }], unread: [] })
+      expect(read(prefixed(text))).toMatchObject({ messages: [{}], unread: [] })
+    }
+  })
+
+  it.each(MARKS.filter((mark) => !mark.includes('<')))('excuse no fault that it has elsewhere: %s', (mark) => {
+    const marked = MESSAGE.replace('Late arrival', `Late ${mark} arrival`)
+    for (const text of [
+      marked.replace('</Surname>', '</Surnam>'),
+      marked.replace('</ResGuests>', ''),
+      marked.replace('Count="4"', 'Count=4'),
+      marked.replace('Lovelace', 'A & B'),
+    ])
+      expect(read(own(text))).toMatchObject({ messages: [{ decoded: { text } }], unread: [] })
+  })
+
+  it('are of the sender where the head of HTTP says that all is there', () => {
+    const body = MESSAGE.replace(/<RoomStay [^]*<\/RoomStays>/, '...')
+    const head = `POST /a HTTP/1.1\r\nContent-Type: text/xml\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`
+    expect(read(`${head}${body}`)).toMatchObject({ messages: [{}], unread: [] })
+  })
+})
