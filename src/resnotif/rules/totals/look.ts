@@ -1,4 +1,4 @@
-import { decimalsOf, isPaidWhole } from '../../../currency-decimals.js'
+import { decimalsOf, isPaidWhole } from '../../../decimal.js'
 import { type Decimal, placesOf } from '../../build/index.js'
 import { type MessageReservation, wholeNumber } from '../../read/index.js'
 import { childOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
