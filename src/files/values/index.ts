@@ -3,7 +3,7 @@
 export { AMOUNT_READINGS, amountAs, type AmountReading, inOneReading } from './amount-readings.js'
 export { type Amount, decimalsIn, readAmount } from './amount.js'
 export { Contest, type Verdict, type Witness } from './contest.js'
-export { decimalsOf } from '../../currency-decimals.js'
+export { decimalsOf } from '../../decimal.js'
 export { currenciesOfSign, readCurrency } from './currency.js'
 export { AS_READ, markedText, markProblem, textAndMark, type TextMark } from './marked-text.js'
 export { type FirstValue, FirstValues } from './first-values.js'

@@ -49,14 +49,16 @@ export interface Told {
   quantity: number
 }
 
-const products = (a: readonly number[], b: readonly number[]): number[] =>
-  a.flatMap((one) => b.map((other) => one * other))
-
 /** How often a charge may count: for the stay, each night, room or guest, once or by its quantity. */
 export function multiplesOf({ nights, units, persons }: Scope, quantity: number): number[] {
-  const who = [1, units ?? 1, ...persons]
-  const all = products([1, quantity], products([1, nights ?? 1], who))
-  return all.map((factor) => (Number.isSafeInteger(factor) && factor > 0 ? factor : 1))
+  const all: number[] = []
+  for (const many of [1, quantity])
+    for (const time of [1, nights ?? 1])
+      for (const who of [1, units ?? 1, ...persons]) {
+        const factor = many * time * who
+        all.push(Number.isSafeInteger(factor) && factor > 0 ? factor : 1)
+      }
+  return all
 }
 
 /** What stands beside the price of an element and may be in its total. */
@@ -116,34 +118,52 @@ export function chargesOf(found: readonly { told: Told; scope: Scope }[]): Charg
     if (alike.some(({ told: one }) => one.room === undefined && one.percent === undefined))
       return { ...unknown(node, isOff, 'does not say how much'), name }
     const shared = percent === undefined ? {} : { percent: signed(percent, isOff) }
-    const rooms = alike.map(({ told: one, scope }) => {
-      const most = Math.max(...multiplesOf(scope, one.quantity))
-      return one.room === undefined ? NOTHING : timesSum(one.room, most)
-    })
+    const groups = groupsOf(alike)
+    const rooms = groups.map(({ factors, room }) => timesSum(room, Math.max(...factors)))
     const isMinus = isOff || alike.some(({ told: { sums } }) => sums.some(({ amount }) => amount.units < 0n))
     const ends = { low: isMinus ? negative(addSums(rooms)) : NOTHING, high: isOff ? NOTHING : addSums(rooms) }
-    return { node, name, ...shared, sums: countedWays(alike, isOff), ...ends, obstacle: { node, what: ROOM } }
+    return { node, name, ...shared, sums: countedWays(groups, isOff), ...ends, obstacle: { node, what: ROOM } }
   })
 }
 
-function countedWays(alike: readonly { told: Told; scope: Scope }[], isOff: boolean): Sum[] {
-  const multiples = alike.map(({ scope, told: { quantity } }) => multiplesOf(scope, quantity))
+/** Charges that count equally often. */
+interface Group {
+  factors: readonly number[]
+  /** What they add together, by each way to read them. */
+  sums: Sum[]
+  room: Sum
+}
+
+function groupsOf(alike: readonly { told: Told; scope: Scope }[]): Group[] {
+  const by = groupBy(alike, ({ told: { quantity }, scope: { nights, units, persons } }) =>
+    [quantity, nights, units, ...persons].join(),
+  )
   const readings = Math.max(...alike.map(({ told: { sums } }) => sums.length))
-  const width = Math.min(...multiples.map(({ length }) => length))
+  return [...by.values()].map((same) => {
+    const [{ scope, told: first }] = same as [(typeof same)[number]]
+    return {
+      factors: multiplesOf(scope, first.quantity),
+      sums: Array.from({ length: readings }, (_, at) =>
+        addSums(same.map(({ told: { sums } }) => sums[at] ?? sums[0] ?? NOTHING)),
+      ),
+      room: addSums(same.map(({ told: { room } }) => room ?? NOTHING)),
+    }
+  })
+}
+
+function countedWays(groups: readonly Group[], isOff: boolean): Sum[] {
+  const width = Math.min(...groups.map(({ factors }) => factors.length))
   const seen = new Set<string>()
-  const ways = Array.from({ length: width }, (_, way) => multiples.map((factors) => factors[way] ?? 1)).filter(
+  const ways = Array.from({ length: width }, (_, way) => groups.map(({ factors }) => factors[way] ?? 1)).filter(
     (factors) => !seen.has(factors.join()) && Boolean(seen.add(factors.join())),
   )
+  const readings = groups[0]?.sums.length ?? 0
   const sums = ways.flatMap((factors) =>
     Array.from({ length: readings }, (_, at) =>
-      addSums(
-        alike.map(({ told: one }, index) =>
-          timesSum(signedSum(one.sums[at] ?? one.sums[0] ?? NOTHING, isOff), factors[index] ?? 1),
-        ),
-      ),
+      addSums(groups.map((group, index) => timesSum(group.sums[at] ?? NOTHING, factors[index] ?? 1))),
     ),
   )
-  return distinct(sums.filter(({ amount }) => amount.units !== 0n))
+  return distinct(sums.filter(({ amount }) => amount.units !== 0n).map((sum) => signedSum(sum, isOff)))
 }
 
 /** What adds or takes off nobody knows how much. */

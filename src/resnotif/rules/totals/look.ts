@@ -1,4 +1,4 @@
-import { decimalsOf, isPaidWhole } from '../../../currency-decimals.js'
+import { decimalsOf, isPaidWhole } from '../../../decimal.js'
 import { type Decimal, placesOf } from '../../build/index.js'
 import { type MessageReservation, wholeNumber } from '../../read/index.js'
 import { childOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
@@ -14,6 +14,8 @@ export interface Judged {
   kind: AmountKind
   expected: Expected
   verdict: Verdict
+  /** It is what one of its other readings makes. */
+  isOtherwise?: boolean
 }
 
 /** What one look at all totals goes by. */
@@ -83,8 +85,7 @@ function personsOf({ stays, guests, node }: MessageReservation): number[] {
 
 /** Another way to read the parts of a total: it is no proof, and no fault. */
 export interface Otherwise {
-  expected: Expected | undefined
-  charges: readonly Charge[]
+  read: () => { expected: Expected | undefined; charges: readonly Charge[] }
   obstacle: Obstacle
 }
 
@@ -109,12 +110,16 @@ export function compare(
   const expected = isPlain ? parts : withCharges(parts, charges, budget, ratio)
   const judged: Judged = { total, kind, expected, verdict: isPlain ? 'right' : judgeTotal(amount, expected, rounding) }
   if (judged.verdict === 'wrong')
-    for (const { expected: other, charges: beside, obstacle } of otherwise)
-      if (other !== undefined && judgeTotal(amount, withCharges(other, beside, budget, ratio), rounding) !== 'wrong') {
-        judged.expected = { ...expected, open: { obstacles: [obstacle] } }
-        judged.verdict = 'open'
-        break
-      }
+    for (const { read, obstacle } of otherwise) {
+      const { expected: other, charges: beside } = read()
+      const verdict =
+        other === undefined ? 'wrong' : judgeTotal(amount, withCharges(other, beside, budget, ratio), rounding)
+      if (verdict === 'wrong') continue
+      judged.expected = { ...expected, open: { obstacles: [obstacle] } }
+      judged.verdict = 'open'
+      judged.isOtherwise = verdict === 'right'
+      break
+    }
   // Taxes of nothing are often no more than a form that was filled in.
   if (kind === 'Taxes' && amount.units === 0n && judged.verdict !== 'right') {
     if (parts.sums.length === 0) return undefined

@@ -1,5 +1,5 @@
 import { parseDecimal, scaleDecimal } from '../../build/index.js'
-import { spanOf } from '../../read/index.js'
+import { groupBy, spanOf } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
 import { type Charge, chargesOf, type Reading, type Scope, toldIn } from './charges.js'
 import { type Amount, AMOUNT_KINDS, type AmountKind, amountIn, type TaxRatio } from './money.js'
@@ -157,9 +157,11 @@ function readRate(rate: XmlNode, kind: AmountKind, units: number): ReadRate {
         ? 'has the price of another unit of time than days'
         : Number.isNaN(nights)
           ? 'does not say of which nights it is'
-          : base === undefined && !isTold
-            ? 'does not say what its Total is the price of'
-            : undefined
+          : inUnits % 1 !== 0
+            ? `has the price of ${multiplier} days, which do not divide its nights`
+            : base === undefined && !isTold
+              ? 'does not say what its Total is the price of'
+              : undefined
   return {
     amount,
     nights,
@@ -182,18 +184,21 @@ function chargesOfRates(
   scope: Scope,
   reading: Reading,
 ): Charge[] {
-  const found = rates.flatMap((rate, at) =>
-    [...toldIn(rate, reading), ...exclusiveTaxes(priceOf(rate), reading)].map((told) => ({
+  const found = rates.flatMap((rate, at) => {
+    const own = scopeIn(rate, scope)
+    return [...toldIn(rate, reading), ...exclusiveTaxes(priceOf(rate), reading)].map((told) => ({
       told,
       at,
-      scope: scopeIn(rate, scope),
-    })),
-  )
+      scope: own,
+    }))
+  })
   const highs = ways.map((way) => addBounds(read.map(({ amount }, at) => boundOf(amount, 'high', way[at]))))
   const isBounded = highs.length > 0 && highs.every((one) => one !== undefined)
   const whole = isBounded ? mostOf(highs.flatMap((one) => one ?? [])) : undefined
+  const byName = groupBy(found, ({ told: { name } }) => name)
   return chargesOf(found).map(({ percent, ...charge }) => {
-    const alike = found.filter(({ told: { name } }) => name === charge.name)
+    const alike = byName.get(charge.name) ?? []
+    if (percent === undefined && charge.low !== undefined) return charge
     const shares = ways.flatMap((way) => {
       const parts = alike.flatMap(({ told: { node, isOff }, at }) => {
         const share = parseDecimal(valueOf(node, 'Percent'))

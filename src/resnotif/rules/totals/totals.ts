@@ -127,16 +127,15 @@ function partOfRate(node: XmlNode, nights: number | undefined, look: Look): Part
       ? undefined
       : asPart(read.expected, node, isSome ? lowOf(read.expected) : NOTHING)
   const expected = open !== undefined && !read?.expected.isTold ? open : read?.expected
-  const single = units === undefined || units < 2 ? undefined : readRates(node, look.reading, { ...scope, units: 1 })
+  const readSingle: Otherwise['read'] = () => {
+    const single = readRates(node, look.reading, { ...scope, units: 1 })
+    return { expected: single?.expected, charges: [...(single?.charges ?? []), ...taxes] }
+  }
   const judged = compare(node, expected, [...charges, ...services], look, [
-    {
-      expected: single?.expected,
-      charges: [...(single?.charges ?? []), ...taxes],
-      obstacle: { node, what: OF_ONE_UNIT },
-    },
+    ...(units === undefined || units < 2 ? [] : [{ read: readSingle, obstacle: { node, what: OF_ONE_UNIT } }]),
     ...onTop(node, expected, [...charges, ...services], read?.taxes ?? []),
   ])
-  const isOfOne = judged?.verdict === 'open' && judged.expected.open?.obstacles[0]?.what === OF_ONE_UNIT
+  const isOfOne = judged?.isOtherwise === true && judged.expected.open?.obstacles[0]?.what === OF_ONE_UNIT
   return {
     node,
     charges: chargesLeft(node, charges, judged),
@@ -158,8 +157,7 @@ const onTop = (
     ? []
     : [
         {
-          expected,
-          charges: [...charges, ...taxes.map(({ obstacle: _, ...tax }) => tax)],
+          read: () => ({ expected, charges: [...charges, ...taxes.map(({ obstacle: _, ...tax }) => tax)] }),
           obstacle: { node, what: ON_TOP },
         },
       ]
