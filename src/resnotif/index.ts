@@ -46,8 +46,14 @@ export { explainCaptured, type ExplainedMessage, explainMessage, type Explanatio
 export { checkDialect, type Dialect, readDialect } from './dialect/index.js'
 export { type Comparison, type ComparedMessage, compareMessages } from './difference/index.js'
 export {
+  type AdditionFacts,
+  type ChargeFacts,
+  type ChargeOf,
   type DepositFacts,
+  type DiscountFacts,
   type FactChange,
+  type FeeFacts,
+  type GuestAmountFacts,
   type MessageFacts,
   moneyInFull,
   moneyText,

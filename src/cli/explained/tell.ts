@@ -9,6 +9,7 @@ import {
   type ServiceFacts,
   taxText,
 } from '../../resnotif/index.js'
+import { tellCharges } from './charges.js'
 
 const NIGHTS_SHOWN = 60
 
@@ -28,10 +29,10 @@ export function tellAside({
   comments,
   requests,
   services,
-  fees,
   access,
   deposits,
   guarantee,
+  ...charges
 }: ReservationFacts): string[] {
   const list = (name: string, texts: readonly (string | undefined)[], between = ', '): string[] => {
     const told = [...new Set(texts.filter((text) => text !== undefined && text !== ''))]
@@ -47,8 +48,8 @@ export function tellAside({
       'Meals',
       stays.flatMap(({ meals }) => meals),
     ),
-    ...list('Services', services.map(chargeText)),
-    ...list('Fees', fees.map(chargeText)),
+    ...list('Services', services.map(serviceText)),
+    ...tellCharges(charges).flatMap(([name, texts]) => list(name, texts, '; ')),
     ...list('Accessibility', access),
     ...list('Requests', [...requests, ...stays.flatMap((stay) => stay.requests)], ' / '),
     ...list('Comments', [...comments, ...stays.flatMap((stay) => stay.comments)], ' / '),
@@ -69,7 +70,7 @@ function depositText({ amount, currency, percent, nights, due }: DepositFacts): 
 }
 
 /** `2 × PARK 30.00 EUR a day, mandatory`. */
-function chargeText({ name, quantity, price, per, isMandatory = false }: ServiceFacts): string {
+function serviceText({ name, quantity, price, per, isMandatory = false }: ServiceFacts): string {
   const many = quantity === undefined || quantity === 1 ? '' : `${quantity} × `
   const cost = price === undefined ? '' : ` ${moneyInFull(price) ?? ''}${per === undefined ? '' : ` ${per}`}`
   return `${many}${name}${cost}${isMandatory ? ' (mandatory)' : ''}`

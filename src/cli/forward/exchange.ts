@@ -18,6 +18,7 @@ import {
 import type { RelayedAnswer } from '../../client/index.js'
 import { showAnswer, type ShownAnswer, showHeaders } from '../exchange/index.js'
 import { messageIn } from './message-in.js'
+import { ANSWER_NOT_KNOWN, type Unanswered, type UnderWay } from './under-way.js'
 
 /** A message that passed through, and what the PMS answered. Free of card numbers, passwords and keys. */
 export interface Exchange {
@@ -47,14 +48,18 @@ export interface Exchange {
   answer?: ShownAnswer & { bytes: number }
   /** What the sender got, where the PMS gave no answer. */
   failure?: { status: number; reason: string; arrived: 'no' | 'maybe' }
+  /** Only in the folder, from before the message goes until there is an answer or a failure. */
+  underWay?: UnderWay
+  /** Why there is neither an answer nor a failure. */
+  unanswered?: Unanswered
   /** What the answer proves: `delivered`, `partial`, `unknown` or `failed`. */
   state: ReturnType<typeof stateOf>
   summary: string
   findings: LintFinding[]
   errors: number
   warnings: number
-  /** From the whole request to the whole answer, milliseconds. */
-  ms: number
+  /** From the whole request to the whole answer, milliseconds; absent where no answer is known of. */
+  ms?: number
   /** The sender went away before the answer. */
   isAbandoned: boolean
 }
@@ -159,17 +164,21 @@ export function lookInto(
   }
 }
 
-export interface Passed {
+/** A message that is about to go to the PMS. */
+export interface Passing {
   time: string
   path: string
   url: URL
   headers: Readonly<Record<string, string>>
   bytes: number
   looked: Looked
+  secrets: string[]
+}
+
+export interface Passed extends Passing {
   answer: RelayedAnswer | Fault
   ms: number
   isAbandoned: boolean
-  secrets: string[]
   /** Messages whose sign-in the PMS refused are kept as well. */
   keepsRefused: boolean
 }
@@ -178,32 +187,50 @@ export interface Passed {
 export function recordOf(passed: Passed): Omit<Exchange, 'id'> {
   const { looked, answer, url, secrets, keepsRefused } = passed
   const isRefused = 'status' in answer && (answer.status === 401 || answer.status === 403) && !keepsRefused
-  const seen = isRefused ? notLooked('its sign-in was refused') : looked
-  const { body, notKept, unread, hidden, hotel, bookingId, resStatus, findings } = seen
-  const many = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length
   const { asked } = looked
   return {
-    time: passed.time,
-    path: passed.path,
+    ...messageOf(passed, isRefused ? notLooked('its sign-in was refused') : looked),
+    ...('status' in answer ? answered(answer, url, asked, secrets) : unanswered(answer)),
+    ms: passed.ms,
+    isAbandoned: passed.isAbandoned,
+  }
+}
+
+/** The record of a message before it goes to the PMS: what it says is true if nothing is ever written after it. */
+export function recordUnderWay(passing: Passing, underWay: UnderWay): Omit<Exchange, 'id'> {
+  return {
+    ...messageOf(passing, passing.looked),
+    state: 'unknown',
+    summary: ANSWER_NOT_KNOWN['listener ended'],
+    isAbandoned: false,
+    underWay,
+  }
+}
+
+function messageOf(
+  { time, path, url, bytes, headers, secrets }: Passing,
+  { body, notKept, unread, hidden, hotel, bookingId, resStatus, findings }: Looked,
+): Omit<Exchange, 'id' | 'isAbandoned' | 'state' | 'summary'> {
+  const many = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length
+  return {
+    time,
+    path,
     to: `${url.origin}${url.pathname}`,
     hadQuery: url.search !== '',
     ...(hotel === undefined ? {} : { hotel }),
     ...(bookingId === undefined ? {} : { bookingId }),
     ...(resStatus === undefined ? {} : { resStatus }),
     request: {
-      bytes: passed.bytes,
-      headers: showHeaders(passed.headers, secrets),
+      bytes,
+      headers: showHeaders(headers, secrets),
       hidden,
       ...(unread === 0 ? {} : { unread }),
       ...(body === undefined ? {} : { body }),
       ...(notKept === undefined ? {} : { notKept }),
     },
-    ...('status' in answer ? answered(answer, url, asked, secrets) : unanswered(answer)),
     findings,
     errors: many('error'),
     warnings: many('warning'),
-    ms: passed.ms,
-    isAbandoned: passed.isAbandoned,
   }
 }
 

@@ -12,7 +12,8 @@ import { refusalOfCaller } from '../../local-callers.js'
 import { createConcealer } from '../../resnotif/index.js'
 import { BodiesInFlight } from '../resnotif/index.js'
 import { steadyMs } from '../../clock.js'
-import { type Exchange, lookInto, type Looked, notLooked, recordOf, statusOf } from './exchange.js'
+import { type Exchange, lookInto, type Looked, notLooked, type Passing, recordOf, statusOf } from './exchange.js'
+import type { Keeper } from './keeper.js'
 
 /** Largest message that is passed on, and all that are under way together, bytes. */
 const BODY_BYTES_MAX = 10_000_000
@@ -33,8 +34,8 @@ export interface ForwarderOptions {
   keepsRefused: boolean
   /** What cannot be looked into, such as packed parts, is kept as well. */
   keepsUnread?: boolean | undefined
-  /** Keeps a record; answers with its id. Without it nothing is kept. */
-  keep?: ((exchange: Omit<Exchange, 'id'>) => Promise<number>) | undefined
+  /** Without it nothing is kept. */
+  keeper?: Keeper | undefined
   onExchange: (exchange: Omit<Exchange, 'id'> & { id?: number }) => void
   /** Told of what was not passed on. */
   onRemark: (line: string) => void
@@ -126,31 +127,26 @@ async function handle(
     })
   if (body === 'gone') return
   const time = new Date().toISOString()
-  const startedAt = steadyMs()
   const headers = passedHeaders(request.headers)
+  const looked = lookedInto(body, request.headers, { secrets, keepsUnread: options.keepsUnread })
+  const message: Passing = { time, path, url: relay.url, headers: { ...headers }, bytes: body.length, looked, secrets }
+  // Before it goes: if this process is killed, what the PMS took is not without a record.
+  const begun = await options.keeper?.begin(message)
+  const startedAt = steadyMs()
   const passing = relay.pass(headers, body).then(
     (answer) => ({ answer, ms: steadyMs() - startedAt }),
     (error: unknown) => ({ answer: faultOf(error), ms: steadyMs() - startedAt }),
   )
-  // The PMS works meanwhile.
-  const looked = lookedInto(body, request.headers, { secrets, keepsUnread: options.keepsUnread })
   const { answer, ms } = await passing
   const isAbandoned = response.destroyed
   const record = recordOf({
-    time,
-    path,
-    url: relay.url,
-    headers: { ...headers },
-    bytes: body.length,
-    looked,
+    ...message,
     answer,
     ms: Math.round(ms),
     isAbandoned,
-    secrets,
     keepsRefused: options.keepsRefused,
   })
-  // It has been passed on all the same; whoever keeps it tells why not.
-  const id = await options.keep?.(record).catch(() => undefined)
+  const id = await options.keeper?.complete(begun, record)
   if (answer instanceof Fault) sendPlain(response, statusOf(answer), wordsOf(answer))
   else sendBack(response, answer)
   options.onExchange({ ...record, ...(id === undefined ? {} : { id }) })

@@ -2,11 +2,10 @@ import type { Command } from '@oclif/core'
 import { createRelay } from '../../client/index.js'
 import { readTimeout } from '../../config/index.js'
 import { printableJson } from '../../printable.js'
-import { roomWords, writeReason } from '../../whole-file.js'
 import { type ServiceCommand, untilSignal } from '../command/index.js'
-import { FailureTold } from '../resnotif/index.js'
 import { print, shownValue } from '../terminal/index.js'
 import { startForwarder } from './forwarder.js'
+import { createKeeper } from './keeper.js'
 import { ExchangeStore, forwardedFolder } from './store.js'
 import { exchangeText } from './view.js'
 
@@ -38,18 +37,17 @@ export async function forwardMessages(
   until: Promise<unknown> = untilSignal(),
 ): Promise<void> {
   const { host, port, keep = KEEP, count: wanted, json, quiet, verbose } = flags
+  const timeoutMs = readTimeout('--timeout', flags.timeout ?? '60s') * 1_000
   const caFile = command.settings().caFile.value
   const relay = createRelay({
     to: flags['forward-to'],
-    timeoutMs: readTimeout('--timeout', flags.timeout ?? '60s') * 1_000,
+    timeoutMs,
     answerBytesMax: 10_000_000,
     ...(caFile === undefined ? {} : { caFile }),
   })
   const folder = forwardedFolder(command.folders().dataDir)
   const store = keep === 0 ? undefined : await ExchangeStore.open(folder, { keep, bytesMax: KEPT_BYTES })
-  const spoken = new FailureTold((line) => command.alert(line))
   let shown: Promise<unknown> = Promise.resolve()
-  let kept: Promise<unknown> = Promise.resolve()
   let passed = 0
   let finish = (): void => undefined
   const enough = new Promise<void>((resolve) => (finish = resolve))
@@ -59,21 +57,7 @@ export async function forwardMessages(
     relay,
     keepsRefused: flags['save-refused'],
     keepsUnread: flags['save-unread'],
-    keep:
-      store === undefined
-        ? undefined
-        : (record) => {
-            // One after the other: each takes the next number.
-            const added = kept.then(() =>
-              spoken.watch(
-                () => store.add(record),
-                (error) =>
-                  `What passes cannot be kept in ${folder}: ${writeReason(error)}. It is passed on all the same. ${roomWords(error, folder)}`,
-              ),
-            )
-            kept = added.catch(() => undefined)
-            return added
-          },
+    keeper: store && createKeeper(store, { folder, timeoutMs, alert: (line) => command.alert(line) }),
     onExchange: (exchange) => {
       shown = shown.then(() =>
         print(

@@ -44,6 +44,10 @@ export async function replayExchange(
       },
     )
   const text = edit ? await editText(body, command.terminal) : body
+  if (exchange.unanswered !== undefined || exchange.failure?.arrived === 'maybe')
+    command.notice(
+      `No answer to message ${id} is known: the PMS may have it already.${flags.retransmission ? '' : ' --retransmission tells it so, and takes "has it already" for delivered.'}`,
+    )
   if (!flags['dry-run']) await agreeToPost(command, to, `message ${id} again`)
   return sendText(command, text, { ...flags, to }, asItWas(posting, exchange.request.headers))
 }

@@ -1,9 +1,10 @@
-import { constants } from 'node:fs'
+import { constants, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { lstat, open, readdir, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../../errors.js'
 import { makeFolder, prepareFolder, roomWords, writeReason } from '../../whole-file.js'
 import type { Exchange } from './exchange.js'
+import { ANSWER_NOT_KNOWN, unansweredWhy } from './under-way.js'
 
 /** How much is kept of what was passed on; the oldest goes first. */
 export interface Bounds {
@@ -16,6 +17,10 @@ export interface Bounds {
 /** Of one record: a message and an answer of the largest size that is kept, and what was found in them. */
 const RECORD_BYTES_MAX = 8_000_000
 const NAME = /^(\d{6,12})\.json$/
+/** A record that is being written anew. */
+const PART = /^\d{6,12}\.part$/
+/** Nobody writes a record for so long, milliseconds. */
+const PART_LEFT_MS = 60_000
 
 export const forwardedFolder = (dataDir: string): string => path.join(dataDir, 'forwarded')
 
@@ -25,11 +30,15 @@ export class ExchangeStore {
   readonly #bounds: Bounds
   readonly #kept: { id: number; bytes: number }[]
   #bytes: number
+  /** Without an answer yet: they stay, however many, and count for nothing. */
+  readonly #open = new Set<number>()
+  #last: number
 
   private constructor(folder: string, bounds: Bounds, kept: { id: number; bytes: number }[]) {
     this.#folder = folder
     this.#bounds = bounds
     this.#kept = kept
+    this.#last = kept.at(-1)?.id ?? 0
     this.#bytes = kept.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
@@ -48,6 +57,7 @@ export class ExchangeStore {
     } catch (error) {
       throw error instanceof Fault ? error : unwritable(error)
     }
+    await removeParts(folder)
     const kept = []
     for (const id of await idsIn(folder)) {
       const found = await stat(fileOf(folder, id)).catch(() => undefined)
@@ -57,37 +67,62 @@ export class ExchangeStore {
   }
 
   /**
-   * Keeps an exchange under the next free number, and lets go of the oldest where there are too many.
+   * Keeps an exchange under the next free number, and lets go of the oldest where there are too many. Written before anything else is done: an end of this process leaves no half of it.
+   * @param isOpen it is completed later
    * @returns its id
+   * @throws errors of the file system
    */
-  async add(exchange: Omit<Exchange, 'id'>): Promise<number> {
-    for (let id = (this.#kept.at(-1)?.id ?? 0) + 1; ; id++) {
-      const handle = await open(fileOf(this.#folder, id), 'wx', 0o600).catch((error: unknown) => {
-        if (codeOf(error) === 'EEXIST') return undefined
-        throw error
-      })
-      if (handle === undefined) continue
-      const content = Buffer.from(`${JSON.stringify({ id, ...exchange })}\n`)
+  async add(exchange: Omit<Exchange, 'id'>, { isOpen = false } = {}): Promise<number> {
+    for (;;) {
+      const id = ++this.#last
+      const content = contentOf(id, exchange)
+      const file = fileOf(this.#folder, id)
       try {
-        await handle.writeFile(content)
+        writeFileSync(file, content, { flag: 'wx', mode: 0o600 })
       } catch (error) {
+        if (codeOf(error) === 'EEXIST') continue
         // Half a record says nothing.
-        await unlink(fileOf(this.#folder, id)).catch(() => undefined)
+        rmSync(file, { force: true })
+        this.#last--
         throw error
-      } finally {
-        await handle.close()
       }
       this.#kept.push({ id, bytes: content.length })
-      this.#kept.sort((a, b) => a.id - b.id)
       this.#bytes += content.length
+      if (isOpen) this.#open.add(id)
       await this.#prune()
       return id
     }
   }
 
+  /**
+   * Writes the whole record of an exchange in place of the one that was begun, which stands until then.
+   * @throws errors of the file system; what was begun is left as it is
+   */
+  async complete(id: number, exchange: Omit<Exchange, 'id'>): Promise<void> {
+    this.#open.delete(id)
+    const content = contentOf(id, exchange)
+    const part = partFileOf(this.#folder, id)
+    try {
+      rmSync(part, { force: true })
+      writeFileSync(part, content, { flag: 'wx', mode: 0o600 })
+      renameSync(part, fileOf(this.#folder, id))
+    } catch (error) {
+      rmSync(part, { force: true })
+      throw error
+    }
+    const own = this.#kept.find((one) => one.id === id)
+    if (own !== undefined) {
+      this.#bytes += content.length - own.bytes
+      own.bytes = content.length
+    }
+    await this.#prune()
+  }
+
   async #prune(): Promise<void> {
-    while (this.#kept.length > this.#bounds.keep || (this.#bytes > this.#bounds.bytesMax && this.#kept.length > 1)) {
-      const oldest = this.#kept.shift()
+    const closed = (): number => this.#kept.length - this.#open.size
+    while (closed() > this.#bounds.keep || (this.#bytes > this.#bounds.bytesMax && closed() > 1)) {
+      const at = this.#kept.findIndex(({ id }) => !this.#open.has(id))
+      const [oldest] = at < 0 ? [] : this.#kept.splice(at, 1)
       if (oldest === undefined) return
       this.#bytes -= oldest.bytes
       await unlink(fileOf(this.#folder, oldest.id)).catch(() => undefined)
@@ -95,7 +130,21 @@ export class ExchangeStore {
   }
 }
 
-const fileOf = (folder: string, id: number): string => path.join(folder, `${String(id).padStart(6, '0')}.json`)
+const contentOf = (id: number, exchange: Omit<Exchange, 'id'>): Buffer =>
+  Buffer.from(`${JSON.stringify({ id, ...exchange })}\n`)
+const nameOf = (id: number): string => String(id).padStart(6, '0')
+const partFileOf = (folder: string, id: number): string => path.join(folder, `${nameOf(id)}.part`)
+
+/** What a process that was killed while it wrote has left. */
+async function removeParts(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((one) => PART.test(one))) {
+    const file = path.join(folder, name)
+    const found = await lstat(file).catch(() => undefined)
+    if (found !== undefined && Date.now() - found.mtimeMs > PART_LEFT_MS) await unlink(file).catch(() => undefined)
+  }
+}
+
+const fileOf = (folder: string, id: number): string => path.join(folder, `${nameOf(id)}.json`)
 
 async function idsIn(folder: string): Promise<number[]> {
   const names = await readdir(folder).catch((error: unknown) => {
@@ -132,9 +181,10 @@ function unusable(folder: string, what: string, next?: string): Fault {
 export async function readExchanges(folder: string): Promise<{ exchanges: Exchange[]; damaged: string[] }> {
   const [exchanges, damaged]: [Exchange[], string[]] = [[], []]
   for (const id of await idsIn(folder)) {
-    const exchange = await readExchange(folder, id).catch(() => undefined)
-    if (exchange === undefined) damaged.push(fileOf(folder, id))
-    else exchanges.push(exchange)
+    const exchange = await readExchange(folder, id).catch((error: unknown) => codeOf(error))
+    if (typeof exchange === 'object') exchanges.push(exchange)
+    // It was let go of meanwhile.
+    else if (exchange !== 'NOT_FOUND') damaged.push(fileOf(folder, id))
   }
   return { exchanges, damaged }
 }
@@ -155,7 +205,7 @@ export async function readExchange(folder: string, id: number): Promise<Exchange
     const found = await handle.stat()
     const value: unknown =
       found.isFile() && found.size <= RECORD_BYTES_MAX ? JSON.parse(await handle.readFile('utf8')) : undefined
-    if (isExchange(value)) return value
+    if (isExchange(value)) return settled(value)
     throw new SyntaxError('no record')
   } catch (error) {
     throw error instanceof SyntaxError
@@ -164,6 +214,13 @@ export async function readExchange(folder: string, id: number): Promise<Exchange
   } finally {
     await handle.close()
   }
+}
+
+/** What is told of a message whose answer is not written down depends on whether its listener still waits. */
+function settled({ underWay, ...exchange }: Exchange): Exchange {
+  if (underWay === undefined) return exchange
+  const unanswered = unansweredWhy(underWay)
+  return { ...exchange, summary: ANSWER_NOT_KNOWN[unanswered], unanswered }
 }
 
 function isExchange(value: unknown): value is Exchange {

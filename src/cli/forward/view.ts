@@ -25,7 +25,7 @@ export function exchangeText(exchange: Shown, { isWhole }: { isWhole: boolean })
     'POST',
     printable(path),
     `HTTP ${status ?? '-'}`,
-    `${ms} ms`,
+    ...(ms === undefined ? [] : [`${ms} ms`]),
     ...(id === undefined ? [] : [`#${id}`]),
     bold(printable(bookingId ?? 'no id')),
     ...(resStatus === undefined ? [] : [printable(resStatus)]),
@@ -52,7 +52,7 @@ function wholeLines({ to, request, answer, failure }: Shown): string[] {
     ...exchangeLines(
       { method: 'POST', host: new URL(to).host, headers: request.headers, body: request.body ?? '(not kept)' },
       answer,
-    ).slice(0, answer === undefined ? -1 : undefined),
+    ).slice(0, answer === undefined && failure !== undefined ? -1 : undefined),
     ...(failure === undefined ? [] : answerLines({ status: failure.status, headers: {}, body: failure.reason })),
   ]
 }
@@ -83,6 +83,7 @@ export function exchangeRow({
   return {
     ...rest,
     status: answer?.status ?? failure?.status ?? null,
+    ms: rest.ms ?? null,
     bytes: request.bytes,
     isKept: request.body !== undefined,
   }

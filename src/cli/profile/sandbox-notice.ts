@@ -13,6 +13,8 @@ export interface TerminalSession {
 
 /** So long a shell remembers: another one may have its number later. */
 const REMEMBERED_MS = 12 * 3_600_000
+/** The clock of files has parts of milliseconds, and may be ahead of ours by as much. */
+const CLOCKS_MS = 1000
 const fileIn = (folder: string): string => path.join(folder, 'told')
 
 /** The session that this process belongs to. */
@@ -27,7 +29,7 @@ export function mustTellSandbox(folder: string, { isTerminal, shell }: TerminalS
   const file = fileIn(folder)
   try {
     const age = now - statSync(file).mtimeMs
-    if (age >= 0 && age < REMEMBERED_MS && readNote(file, { bytesMax: 32, ownOnly: true }) === String(shell))
+    if (age > -CLOCKS_MS && age < REMEMBERED_MS && readNote(file, { bytesMax: 32, ownOnly: true }) === String(shell))
       return false
   } catch {
     // Nobody has been told yet, or it cannot be read: once too often is better than never.

@@ -42,18 +42,6 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   s$: ['SGD'],
 }
 
-/** Currencies whose smallest unit is not a hundredth, by ISO 4217. */
-const DECIMALS: Readonly<Record<string, number>> = Object.fromEntries([
-  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
-  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3]),
-  ['CLF', 4],
-])
-
-/** How many decimals prices of a currency have. */
-export function decimalsOf(code: string): number {
-  return DECIMALS[code] ?? 2
-}
-
 /** A currency code of ISO 4217, in any case. */
 export function readCurrency(text: string): string | Problem {
   const code = text.trim().toUpperCase()

@@ -47,16 +47,27 @@ export function isMoreDecimal(a: Decimal, b: Decimal): boolean {
   return atScale(a, scale) > atScale(b, scale)
 }
 
-/** Whether two amounts differ by no more than so many half cents. */
-export function isWithinHalfCents(a: Decimal, b: Decimal, count: number): boolean {
-  const scale = Math.max(a.scale, b.scale, 3)
+/** Whether two amounts differ by no more than so many halves of a unit of 10^-places. */
+export function isWithinHalves(a: Decimal, b: Decimal, count: number, places: number): boolean {
+  const scale = Math.max(a.scale, b.scale, places + 1)
   const difference = atScale(a, scale) - atScale(b, scale)
-  return (difference < 0n ? -difference : difference) <= atScale({ units: BigInt(5 * count), scale: 3 }, scale)
+  return (difference < 0n ? -difference : difference) <= atScale({ units: BigInt(5 * count), scale: places + 1 }, scale)
 }
 
-/** Whether an amount has parts of a cent. */
-export const hasPartsOfCent = ({ units, scale }: Decimal): boolean =>
-  scale > 2 && units % 10n ** BigInt(scale - 2) !== 0n
+/** Decimal places of an amount without zeros at its end. */
+export function placesOf({ units, scale }: Decimal): number {
+  let [rest, places] = [units, scale]
+  while (places > 0 && rest % 10n === 0n) [rest, places] = [rest / 10n, places - 1]
+  return places
+}
+
+/** An amount as another is to a third, to six more places. */
+export function scaleDecimal({ units, scale }: Decimal, by: Decimal, of: Decimal): Decimal {
+  const places = Math.max(by.scale, of.scale)
+  return of.units === 0n
+    ? { units, scale }
+    : { units: (units * 1_000_000n * atScale(by, places)) / atScale(of, places), scale: scale + 6 }
+}
 
 export function isSameDecimal(a: Decimal, b: Decimal): boolean {
   const scale = Math.max(a.scale, b.scale)

@@ -2,12 +2,13 @@
 
 export {
   type Decimal,
-  hasPartsOfCent,
   isMoreDecimal,
   isSameDecimal,
-  isWithinHalfCents,
+  isWithinHalves,
   parseDecimal,
   parseMoney,
+  placesOf,
+  scaleDecimal,
   sumDecimals,
   timesDecimal,
   writeDecimal,

@@ -14,7 +14,7 @@ import {
 } from './bytes/index.js'
 import { type Capture, Collected, type Context } from './collected.js'
 import { harBodies } from './har.js'
-import { openHttp, type PartOpener } from './exchange.js'
+import { openHttp, packsIn, type PartOpener } from './exchange.js'
 import { beginsWithHttp, hasHttp } from './http.js'
 import {
   beforeInLine,
@@ -73,9 +73,6 @@ const LOOKS_AHEAD = 4
 /** What a person comments out of a message. */
 const COMMENT_MAX = 8_000
 
-/** How a gzip begins. */
-const GZIP = '\u001f\u008b\b'
-
 /** Headers of bodies that do not stand as they were written. */
 const PACKED = /^(?:content-encoding|transfer-encoding|content-transfer-encoding):/im
 
@@ -129,15 +126,14 @@ class Opening implements PartOpener {
     const { bytes } = part
     if (isContainerLog(view))
       return containerOutputs(part, view).forEach((output) => this.open(output, { ...inner, isText: true }))
-    // In a packed body, what looks like a colour is none.
-    const plain = view.includes(GZIP) ? part : withoutColours(part)
-    if (plain !== part) return this.open(plain, inner)
-    if (hasCurlNotes(view)) return this.curlVerbose(part, view, inner)
-    if (isMetered(view) && view.includes(MARKER)) return found.fail(part, 0, WITH_NOTES)
     const boundary = boundaryOf(type ?? '') ?? openingBoundary(view)
     if (boundary !== undefined) return this.multipart(part, view, boundary, inner)
     const mail = headOfMail(view)
     if (mail !== undefined) return this.mail(part, mail, inner)
+    const plain = view.includes('[') ? withoutColours(part, packsIn(part, view)) : part
+    if (plain !== part) return this.open(plain, inner)
+    if (hasCurlNotes(view)) return this.curlVerbose(part, view, inner)
+    if (isMetered(view) && view.includes(MARKER)) return found.fail(part, 0, WITH_NOTES)
     if (beginsWithHttp(view) || (isOfUse(view) && hasHttp(view))) return openHttp(this, part, view, inner)
     if (/^\s{0,200}[[{]/.test(view.slice(0, 210))) {
       const json = readJson(view)
@@ -171,7 +167,9 @@ class Opening implements PartOpener {
   inflate(part: Traced, packing: string, context: Context): void {
     const plain = unpack(part.bytes, packing, Math.min(this.left, this.limits.unpackedBytes))
     if (typeof plain === 'string') return this.found.fail(part, 0, plain)
+    const before = this.found.unreadCount
     this.open(unpacked(plain, part), { ...context, wrapping: [...context.wrapping, packing] })
+    this.found.cover(part, 0, part.bytes.length, this.found.unreadCount > before)
   }
 
   private multipart(part: Traced, view: string, boundary: string, context: Context): void {
@@ -306,7 +304,8 @@ class Opening implements PartOpener {
       const end = view.slice(at, at + COMMENT_MAX).indexOf('-->')
       return end < 0 ? at + MARKER.length : at + end
     }
-    const message = messageAround(view, floor, at)
+    const found = messageAround(view, floor, at)
+    const message = found.isCut ? { ...found, end: this.escapedBehind(view, at, found.end) } : found
     // Escapes that were taken off with the line are not there twice; what stood before its quotes still is.
     const literal = context.wrapping.at(-1) === 'quoted text' ? undefined : literalAround(view, message)
     if (literal !== undefined) {
@@ -335,6 +334,14 @@ class Opening implements PartOpener {
     const lines = jsonLines(view, floor, at)
     if (lines === undefined) this.noDocument = line
     return lines
+  }
+
+  /** Where the escaped text of another message begins behind one that is cut, in a line of its own; the end otherwise. */
+  private escapedBehind(view: string, at: number, end: number): number {
+    const floor = lineEnd(view, at) + 1
+    for (let next = view.indexOf(MARKER, floor); next >= 0 && next < end; next = view.indexOf(MARKER, next + 1))
+      if (spellingAt(view, next) === 'entities' && !isMention(view, next)) return textAround(view, floor, next).start
+    return end
   }
 
   /** Where documents of JSON begin that stand behind a message: they are no part of one that is cut. */

@@ -3,7 +3,7 @@ import { type Traced, wholeOf } from './bytes/index.js'
 import { decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
 import type { CaptureLimits } from './limits.js'
 import { fragmentsIn, isLeftOff, type Piece, type Told, withoutProlog } from './logs/index.js'
-import { packedIn } from './words/index.js'
+import { dumpedIn, packedIn } from './words/index.js'
 import { FileLines, type LineColumn, MessageBytes } from './places.js'
 import { doubtOf } from './whole.js'
 
@@ -64,6 +64,8 @@ export interface Context {
   soapAction?: string | null | undefined
 }
 
+const DUMPED =
+  'a message or a piece of one in digits, in a form that is not read here: xxd, hexdump -C and od -A x -t x1z write one that is'
 const PACKED =
   'a text in base64 that names OTA_HotelResNotifRQ, beside other messages: decode it first, or take it alone'
 
@@ -83,6 +85,7 @@ export class Collected {
   private readonly unread: OtherPart[] = []
   private readonly others: OtherPart[] = []
   private moreOthers = 0
+  private readonly idle: { start: number; end: number }[] = []
   private moreUnread = 0
   private readonly piecesAt = new Set<number>()
   /** Behind this place something else than a message was seen to begin the file. */
@@ -156,6 +159,11 @@ export class Collected {
     for (const { start, end } of spans) this.cover(of, start, end, false)
   }
 
+  /** Digits that made no sense as they were read: another form may be theirs. */
+  isIdle({ bytes, origin }: Traced): void {
+    if (bytes.length > 0) this.idle.push({ start: origin(0), end: origin(bytes.length - 1) + 1 })
+  }
+
   /** What should be a message from a place on to the end of its part, and cannot be read. */
   fail(part: Traced, at: number, what: string): void {
     this.cover(part, at, part.bytes.length, true)
@@ -196,8 +204,11 @@ export class Collected {
   private tellFragments(): void {
     const { file } = this
     const view = file.bytes.toString('latin1')
-    for (const { at, what } of fragmentsIn(view, this.told)) this.tell(file, at, what)
-    for (const at of packedIn(view, [...this.told, ...this.spans])) this.tell(file, at, PACKED)
+    const dumps = dumpedIn(view, [...this.told, ...this.spans], this.idle)
+    for (const { start } of dumps) this.tell(file, start, DUMPED)
+    const told = [...this.told, ...dumps]
+    for (const { at, what } of fragmentsIn(view, told)) this.tell(file, at, what)
+    for (const at of packedIn(view, [...told, ...this.spans])) this.tell(file, at, PACKED)
   }
 
   /** A document of XML from the first character on, whole or meant to be. */
@@ -252,9 +263,14 @@ export class Collected {
     const [{ start, end }] = this.spans as [{ start: number; end: number }]
     if (!this.beginsAsFile(start)) return false
     const behind = standsBehind(bytes.toString('latin1', end, end + 100_000))
-    if (behind === undefined) return true
+    if (behind === undefined) return this.unreadCount === 0 && !this.hasFragments()
     if (behind !== '') this.other(this.file, end + 1, behind)
     return false
+  }
+
+  /** What shows a piece of another message is no part of the one that the file begins with. */
+  private hasFragments(): boolean {
+    return fragmentsIn(this.file.bytes.toString('latin1'), this.told).length > 0
   }
 
   /** Nothing but what belongs to its document stands before a place of the file. */

@@ -47,6 +47,22 @@ const packingsOf = (headers: ReadonlyMap<string, string>): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '' && one !== 'identity')
 
+/** Where bodies stand that are packed: nothing in them is text. */
+export function packsIn(part: Traced, view: string): { start: number; end: number }[] {
+  if (!CODED.test(view)) return []
+  const packs: { start: number; end: number }[] = []
+  for (const { headers, bodyStart: start, bodyEnd: end } of httpMessages(view, endOfBody(part, view)))
+    if (packingsOf(headers).length > 0 && !PAINTED.test(view.slice(start, start + 100))) packs.push({ start, end })
+  return packs
+}
+
+/** Markup behind blanks and colours. */
+const PAINTED = /^(?:\s|\p{Cc}\[[\d;]{0,20}m){0,20}</u
+const CODED = /^content-encoding:/im
+
+/** Many tools show a body unpacked, with the head of the pack. */
+const isMarkup = (bytes: Buffer, start: number): boolean => /^\s*</.test(bytes.toString('latin1', start, start + 100))
+
 /** Its chunks, its length and its boundary say where a body ends, if that is a place where others may go on. */
 function endOfBody(part: Traced, view: string): EndOfBody {
   return (headers, start, limit) => {
@@ -75,10 +91,10 @@ function isClosed(body: string): boolean {
   return root === undefined || end.endsWith('/>') || new RegExp(`</${root.replaceAll('.', '[.]')}\\s{0,20}>$`).test(end)
 }
 
-/** Whether a body is packed and whole: then it ends in the middle of a line. Many tools show one unpacked, with the length of the pack. */
+/** Whether a body is packed and whole: then it ends in the middle of a line. */
 function isPack(bytes: Buffer, headers: ReadonlyMap<string, string>, start: number, end: number): boolean {
   const packing = packingsOf(headers).at(-1)
-  if (packing === undefined || /^\s*</.test(bytes.toString('latin1', start, start + 100))) return false
+  if (packing === undefined || isMarkup(bytes, start)) return false
   return typeof unpack(bytes.subarray(start, end), packing, CAPTURE_LIMITS.messageBytes) !== 'string'
 }
 
@@ -116,10 +132,10 @@ function openBody(opener: PartOpener, given: Traced, message: HttpMessage, conte
   const soapAction = soapActionOf(headers, isRequest)
   const next = { ...context, wrapping, cut, type, charset: charsetOf(type), isText: false, soapAction, isComplete }
   const packing = packingsOf(headers).at(-1)
-  if (packing === undefined || /^\s*</.test(body.bytes.toString('latin1', 0, 100))) openPlain(opener, body, next)
+  if (packing === undefined || isMarkup(body.bytes, 0)) openPlain(opener, body, next)
   else {
     // Whoever wrote behind a pack that ends too early did not write a pack.
-    const end = message.isWhole ? undefined : nextMessage(body.bytes.toString('latin1'), false)
+    const end = isComplete ? undefined : nextMessage(body.bytes.toString('latin1'), false)
     const pack = end === undefined ? body : cutOut(body, 0, end)
     if (cut !== undefined) opener.found.fail(pack, 0, cut)
     else opener.inflate(pack, packing, next)

@@ -34,6 +34,7 @@ function openTrace(
       open(stream, { ...context, wrapping, cut: isWhole ? end : lost, isDotted })
       if (found.count === before) tellPiece(found, stream, gap === undefined ? NO_BEGINNING : lost)
     }
+    if (found.count === before && name === 'hex dump') found.isIdle(stream)
     if (found.unreadCount > unread) told.add(way)
   }
   // Nobody knows what a gap held, unless it is one of an answer.

@@ -1,4 +1,4 @@
-import type { DecodedXml } from '../xml/index.js'
+import { type DecodedXml, lineFeedOf } from '../xml/index.js'
 
 /** A place as an editor counts it, from 1. Columns count UTF-16 units, as those of findings do. */
 export interface LineColumn {
@@ -6,13 +6,11 @@ export interface LineColumn {
   column: number
 }
 
-const [LF, CR] = [10, 13]
-
-/** Where the lines of a text begin; a lone CR ends a line as well. */
-function lineStarts(bytes: Buffer): number[] {
+/** Where the lines of a text begin. */
+function lineStarts(text: string): number[] {
+  const end = lineFeedOf(text)
   const starts = [0]
-  for (let at = 0; at < bytes.length; at++)
-    if (bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF)) starts.push(at + 1)
+  for (let at = text.indexOf(end); at >= 0; at = text.indexOf(end, at + 1)) starts.push(at + 1)
   return starts
 }
 
@@ -32,7 +30,7 @@ export class FileLines {
   }
 
   placeOf(offset: number): LineColumn {
-    this.starts ??= lineStarts(this.bytes)
+    this.starts ??= lineStarts(this.bytes.toString('latin1'))
     let [low, high] = [0, this.starts.length - 1]
     while (low < high) {
       const middle = (low + high + 1) >> 1
@@ -95,8 +93,8 @@ export class MessageBytes {
     const { encoding, hasBom, text } = decoded
     this.mark = hasBom ? (encoding === 'utf-8' ? 3 : 2) : 0
     this.starts = encoding.startsWith('utf-16')
-      ? lineStarts(Buffer.from(text, 'latin1')).map((units) => this.mark + units * 2)
-      : lineStarts(bytes)
+      ? lineStarts(text).map((units) => this.mark + units * 2)
+      : lineStarts(bytes.toString('latin1'))
     this.starts[0] = this.mark
   }
 

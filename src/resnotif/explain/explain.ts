@@ -66,9 +66,11 @@ export type PlaceOf = (place: { line: number; column: number }) => { line: numbe
 const AS_IT_IS: PlaceOf = (place) => place
 
 const UNREAD_MAX = 20
+const CODES_TOLD = 10
 
-const SCHEMA_NOTE =
-  "The schema's own words make GroupEventCode a group or event block; a PMS vendor may read it so, and then puts these guests into blocks 1, 2, 3 instead of rooms."
+/** @param codes those of the message, each once */
+const schemaNote = (codes: readonly string[]): string =>
+  `The schema's own words make GroupEventCode a group or event block; a PMS vendor may read it so, and then puts these guests into ${codes.length === 1 ? 'block' : 'blocks'} ${codes.slice(0, CODES_TOLD).join(', ')}${codes.length > CODES_TOLD ? ' and so on' : ''} instead of rooms.`
 
 /**
  * The story of a captured message: products, units, guests, counters as they are and as they should be, without card numbers and passwords. Never throws.
@@ -179,11 +181,10 @@ function linesOf(one: ExplainedReservation, at: number): string[] {
     one.style === 'plain'
       ? `Reservation ${one.id ?? `${at}, without an id`}.`
       : `Reservation ${one.id ?? at}: ${plural(one.products.length, 'product')}, ${plural(sum(one.products), 'unit')} with guests. IndexNumber ${one.indexNumbers.join(', ') || 'is missing'}.`
+  const guests = [...one.products.flatMap(({ units }) => units.flat()), ...one.strays]
+  const codes = [...new Set(guests.flatMap(({ groupEventCode }) => groupEventCode ?? []))]
   if (one.style === 'plain') {
-    const codes = [...new Set(one.strays.flatMap(({ groupEventCode }) => groupEventCode ?? []))]
-    const hasRphs = [...one.strays, ...one.products.flatMap(({ units }) => units.flat())].some(
-      ({ resGuestRph }) => resGuestRph !== undefined,
-    )
+    const hasRphs = guests.some(({ resGuestRph }) => resGuestRph !== undefined)
     const what = hasRphs
       ? 'Its ResGuestRPHs are not made of IndexNumber, room and plan'
       : 'Its guests have no ResGuestRPH made of IndexNumber, room and plan'
@@ -215,7 +216,7 @@ function linesOf(one: ExplainedReservation, at: number): string[] {
     ...body,
     ...strays,
     ...one.faults.map((rule) => STORIES[rule] ?? rule),
-    SCHEMA_NOTE,
+    ...(codes.length === 0 ? [] : [schemaNote(codes)]),
   ]
 }
 

@@ -90,8 +90,53 @@ export interface ServiceFacts {
   isMandatory?: boolean
 }
 
+/** What a charge belongs to. */
+export interface ChargeOf {
+  /** The element that has it, such as `Rate`, `RoomRate`, `RoomStay`, `Service` or `ResGlobalInfo`. */
+  element: string
+  /** Which RoomStay, from 1. */
+  stay?: number
+  room?: string
+  plan?: string
+  /** First night, and the day behind the last. */
+  from?: string
+  to?: string
+  service?: string
+}
+
+/** Something that is charged beside the price of a night, or taken off it: an amount, a share, or what is not told. */
+export interface ChargeFacts {
+  line: number
+  name: string
+  price?: Money
+  percent?: string
+  of: ChargeOf
+}
+
 /** What is charged beside the rooms, such as a resort fee. */
-export type FeeFacts = Omit<ServiceFacts, 'quantity'>
+export interface FeeFacts extends ChargeFacts {
+  /** How often it is charged: `a day`. */
+  per?: string
+  isMandatory?: boolean
+}
+
+export interface DiscountFacts extends ChargeFacts {
+  reason?: string
+}
+
+/** What a guest beyond those of the price costs. */
+export interface GuestAmountFacts extends ChargeFacts {
+  kind?: CountFacts['kind']
+  /** `3 to 11`. */
+  ages?: string
+  /** How many such guests at most. */
+  upTo?: number
+}
+
+/** What something in the room costs, such as an extra bed. */
+export interface AdditionFacts extends ChargeFacts {
+  quantity?: number
+}
 
 export interface GuestFacts {
   line: number
@@ -132,7 +177,11 @@ export interface ReservationFacts {
   comments: string[]
   requests: string[]
   services: ServiceFacts[]
+  /** Fees, discounts and the like, wherever in the reservation they stand. */
   fees: FeeFacts[]
+  discounts: DiscountFacts[]
+  guestAmounts: GuestAmountFacts[]
+  additions: AdditionFacts[]
   /** What a guest with a disability needs. */
   access: string[]
 }

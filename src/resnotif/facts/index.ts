@@ -4,8 +4,14 @@ export type { FactChange } from './change.js'
 export { compareFacts } from './compare.js'
 export { moneyInFull, moneyText, nightsOf, taxText } from './compare-prices.js'
 export type {
+  AdditionFacts,
+  ChargeFacts,
+  ChargeOf,
   DepositFacts,
   CountFacts,
+  DiscountFacts,
+  FeeFacts,
+  GuestAmountFacts,
   GuestFacts,
   MessageFacts,
   Money,

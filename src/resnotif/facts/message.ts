@@ -1,7 +1,8 @@
 import { isRetransmission, type Message, type MessageReservation, pathOf, statusIn } from '../read/index.js'
 import { analyseReservation, type ReservationReading, unitNumbersOf } from '../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../xml/index.js'
-import { accessOf, feesOf } from './aside.js'
+import { accessOf } from './aside.js'
+import { chargesIn } from './charges.js'
 import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
 import { depositsOf, moneyIn } from './money.js'
 import { commentsOf, kindOf, readStay, requestsOf, servicesOf } from './stay.js'
@@ -62,7 +63,7 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     comments: commentsOf(info),
     requests: requestsOf(info),
     services: servicesOf(node),
-    fees: feesOf([info, ...stays.map((stay) => stay.node)]),
+    ...chargesIn(node),
     access: accessOf(node),
   }
 }

@@ -14,10 +14,14 @@ function amountIn(node: XmlNode, name: string, places = valueOf(node, 'DecimalPl
   return placed !== undefined && placed.scale !== plain?.scale ? writeDecimal(placed) : amount.slice(0, AMOUNT_MAX)
 }
 
-/** What an element costs, with what it is before tax and its taxes. */
-export function moneyIn(node: XmlNode | undefined): Money | undefined {
-  const after = value(node, 'AmountAfterTax')
-  const name = after === undefined ? 'AmountBeforeTax' : 'AmountAfterTax'
+/**
+ * What an element costs, with what it is before tax and its taxes.
+ * @param takesPlain a plain Amount counts, as of a Fee
+ */
+export function moneyIn(node: XmlNode | undefined, takesPlain = false): Money | undefined {
+  const plain = takesPlain ? value(node, 'Amount') : undefined
+  const after = plain === undefined ? value(node, 'AmountAfterTax') : undefined
+  const name = plain !== undefined ? 'Amount' : after === undefined ? 'AmountBeforeTax' : 'AmountAfterTax'
   const [written, amount] = [value(node, name), node && amountIn(node, name)]
   if (node === undefined || written === undefined || amount === undefined) return undefined
   const isPlaced = amount !== written.slice(0, AMOUNT_MAX)
@@ -27,7 +31,8 @@ export function moneyIn(node: XmlNode | undefined): Money | undefined {
       ? { written: `${written.slice(0, AMOUNT_MAX)}, DecimalPlaces ${valueOf(node, 'DecimalPlaces') ?? ''}` }
       : {}),
     ...optional('currency', value(node, 'CurrencyCode')),
-    ...(after === undefined ? { isBeforeTax: true } : optional('beforeTax', amountIn(node, 'AmountBeforeTax'))),
+    ...(name === 'AmountBeforeTax' ? { isBeforeTax: true } : {}),
+    ...(after === undefined ? {} : optional('beforeTax', amountIn(node, 'AmountBeforeTax'))),
     ...taxesIn(node),
   }
 }

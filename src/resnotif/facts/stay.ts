@@ -158,6 +158,10 @@ function mealsOf(plan: XmlNode): string[] {
   return [...named.map((name) => name.toLowerCase()), ...(codes === undefined ? [] : [`meal plan code ${codes}`])]
 }
 
+/** How a service is called, where it has no code by its RPH. */
+export const serviceName = (service: XmlNode): string | undefined =>
+  value(service, 'ServiceInventoryCode') ?? value(service, 'ServiceRPH')
+
 /** Services of a reservation with what one costs. */
 export function servicesOf(reservation: XmlNode): ServiceFacts[] {
   return childrenOf(childOf(reservation, 'Services'), 'Service')
@@ -166,11 +170,7 @@ export function servicesOf(reservation: XmlNode): ServiceFacts[] {
       const price = childOf(service, 'Price')
       return {
         line: service.place.line,
-        name:
-          value(service, 'ServiceInventoryCode') ??
-          value(service, 'ServiceRPH') ??
-          textsOf([service])[0] ??
-          'without a code',
+        name: serviceName(service) ?? textsOf([service])[0] ?? 'without a code',
         ...optional('quantity', wholeNumber(valueOf(service, 'Quantity'))),
         ...optional('price', moneyIn(childOf(price, 'Total')) ?? moneyIn(childOf(price, 'Base'))),
         ...optional('per', perWords(valueOf(price, 'ChargeFrequency') ?? valueOf(price, 'ChargeType'))),

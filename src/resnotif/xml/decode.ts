@@ -1,3 +1,5 @@
+import { lineFeedOf } from './lines.js'
+
 /** A message as bytes, made text by what the bytes themselves say of their encoding. */
 export interface DecodedXml {
   /** Without the byte order mark. */
@@ -53,7 +55,7 @@ export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
   const valid = validLength(body, encoding)
   if (valid !== undefined) {
     const before = new TextDecoder(encoding, { ignoreBOM: true }).decode(body.subarray(0, valid), { stream: true })
-    const lines = before.split(/\r\n|\r|\n/)
+    const lines = before.split(lineFeedOf(text))
     const byte = body[valid] as number
     return {
       ...decoded,
@@ -146,14 +148,12 @@ function isMislabelled(bytes: Uint8Array, encoding: string): boolean {
 
 /** Where the first character beyond ASCII stands. */
 function placeOfWide(bytes: Uint8Array): { line: number; column: number } {
-  const lines = Buffer.from(
-    bytes.subarray(
-      0,
-      bytes.findIndex((byte) => byte > 0x7f),
-    ),
+  const view = Buffer.from(bytes).toString('latin1')
+  const before = view.slice(
+    0,
+    bytes.findIndex((byte) => byte > 0x7f),
   )
-    .toString('latin1')
-    .split(/\r\n|\r|\n/)
+  const lines = before.split(lineFeedOf(view))
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
 }
 

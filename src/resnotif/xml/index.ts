@@ -4,6 +4,7 @@ export { inOneLine, withoutBlanks } from './blanks.js'
 export { XmlBuilder } from './builder.js'
 export { type DecodedXml, decodeXml } from './decode.js'
 export { XML_LIMITS } from './limits.js'
+export { lineFeedOf } from './lines.js'
 export {
   attributeOf,
   childOf,

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { findBareAmpersand } from './ampersand.js'
 import { XML_LIMITS } from './limits.js'
+import { lineFeedOf } from './lines.js'
 import type { Place, XmlAttribute, XmlNode } from './node.js'
 import { findUnbound } from './prefixes.js'
 
@@ -92,11 +93,14 @@ class Reading {
   private nodes = 0
   private attributes = 0
   private readonly cursor: Place & { lineStart: number } = { line: 1, column: 1, offset: 0, lineStart: 0 }
+  private readonly lineFeed: number
 
   constructor(
     private readonly text: string,
     private readonly textPerNode: number,
-  ) {}
+  ) {
+    this.lineFeed = lineFeedOf(text).charCodeAt(0)
+  }
 
   stop(kind: XmlBreakKind, reason: string, offset: number): never {
     throw new Stop(kind, reason, offset)
@@ -175,11 +179,10 @@ class Reading {
 
   /** Places are asked for in order, so the text is walked once; an earlier one starts over. */
   placeAt(offset: number): Place {
-    const { cursor, text } = this
+    const { cursor, text, lineFeed } = this
     if (offset < cursor.lineStart) Object.assign(cursor, { line: 1, offset: 0, lineStart: 0 })
     for (let i = Math.max(cursor.offset, cursor.lineStart); i < offset; i++) {
-      const code = text.charCodeAt(i)
-      if (code === 10 || (code === 13 && text.charCodeAt(i + 1) !== 10)) {
+      if (text.charCodeAt(i) === lineFeed) {
         cursor.line++
         cursor.lineStart = i + 1
       }

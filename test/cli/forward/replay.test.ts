@@ -120,6 +120,18 @@ describe('resnotif replay', () => {
     expect(pms.requests[2]?.headers).not.toHaveProperty('soapaction')
   })
 
+  it.each<[string, Partial<Exchange>]>([
+    ['the listener ended before', { underWay: { pid: 2 ** 30, until: '2027-05-01T12:00:00.000Z' } }],
+    ['the PMS cut the connection', { failure: { status: 502, reason: 'cut', arrived: 'maybe' } }],
+  ])('one whose answer is not known goes again, with the warning that the PMS may have it: %s', async (_, over) => {
+    await keep({ ...over, answer: undefined as never, state: 'unknown' })
+    const ran = await replay('1')
+    expect(ran.code).toBe(0)
+    expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain('the PMS may have it already. --retransmission tells it so')
+    expect(pms.requests[0]?.body).toBe(MESSAGE)
+    expect((await replay('1', '--retransmission')).stderr).toContain('may have it already.')
+  })
+
   it('names the line of what lint finds', async () => {
     const body = MESSAGE.replace('GroupEventCode="2"', 'GroupEventCode="7"')
     await keep({}, { body })

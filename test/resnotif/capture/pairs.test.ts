@@ -48,8 +48,8 @@ const names = Object.keys(WRAPPINGS)
 const wrap = (name: string, message: string): Wrapped => (WRAPPINGS[name] as (typeof WRAPPINGS)[string])(message, MARK)
 const ended = (content: Buffer): Buffer =>
   content.at(-1) === 10 ? content : Buffer.concat([content, Buffer.from('\n')])
-/** As an editor counts them: bytes of a pack may be ends of lines. */
-const linesOf = (content: Buffer): number => content.toString('latin1').split(/\r\n|\r|\n/).length - 1
+/** As `grep -n` counts them. */
+const linesOf = (content: Buffer): number => content.toString('latin1').split('\n').length - 1
 
 /** Two messages in one file, one of them wrong, with words around them. */
 function expectBoth(first: string, second: string, isFirstWrong: boolean, round: number): void {

@@ -34,6 +34,23 @@ describe('the story', () => {
     expect(explainMessage(ofReservation).lines).toContain(line)
   })
 
+  it.each<[string[], string | undefined]>([
+    [['1', '1', '1'], 'block 1'],
+    [['2', '1', '2'], 'blocks 1, 2'],
+    [['1', '2', 'SUMMER'], 'blocks 1, 2, SUMMER'],
+    [[], undefined],
+  ])('names the blocks that the codes %j would be for a PMS that reads them so', (codes, words) => {
+    let at = 0
+    const message = FIRST.replaceAll(/ GroupEventCode="[^"]*"/g, () => {
+      const code = codes[Math.min(at++, codes.length - 1)]
+      return code === undefined ? '' : ` GroupEventCode="${code}"`
+    })
+    const note = explainMessage(message).lines.find((one) => one.includes('group or event block'))
+    expect(note?.includes(`puts these guests into ${words} instead of rooms.`)).toBe(
+      words === undefined ? undefined : true,
+    )
+  })
+
   it('names both statuses where they differ', () => {
     const both = FIRST.replace('<HotelReservation>', '<HotelReservation ResStatus="Cancel">')
     expect(explainMessage(both).lines).toContain('Status: Cancel of the reservation, Commit of the message.')

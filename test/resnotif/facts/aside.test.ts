@@ -19,7 +19,7 @@ describe('what a hotel prepares and charges beside the rooms', () => {
     expect(facts.reservations.flatMap((one) => tellAside(one))).toEqual(
       expect.arrayContaining([
         'Services: 2 × PARK 30.00 EUR a day (mandatory).',
-        'Fees: Resort fee 22.50 USD a day (mandatory), Fee 9 5 charge type 20.',
+        'Fees: Resort fee 22.50 USD a day (mandatory); Fee 9 5 charge type 20.',
         'Accessibility: accessible room, Wheelchair user.',
         'Requests: Baby cot.',
       ]),
@@ -94,4 +94,134 @@ describe('money beside the price of a night', () => {
       expect(lines).not.toContain('not told')
     },
   )
+})
+
+/** Two nights of room 101, and what else stands in the reservation. */
+const booked = (
+  rate: string,
+  more: { roomRate?: string; stay?: string; global?: string; after?: string } = {},
+): string => {
+  const nights = ['2027-07-01" ExpireDate="2027-07-02', '2027-07-02" ExpireDate="2027-07-03'].map(
+    (days) =>
+      `<Rate RateTimeUnit="Day" EffectiveDate="${days}"><Base AmountAfterTax="100.00" CurrencyCode="EUR"/>${rate}</Rate>`,
+  )
+  return `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05"><HotelReservations><HotelReservation><RoomStays><RoomStay><RoomRates><RoomRate RoomTypeCode="101" RatePlanCode="501"><Rates>${nights.join('')}</Rates>${more.roomRate ?? ''}</RoomRate></RoomRates>${more.stay ?? ''}</RoomStay></RoomStays>${more.after ?? ''}<ResGlobalInfo>${more.global ?? ''}</ResGlobalInfo></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+}
+const NIGHTS = '2027-07-01 to 2027-07-03, room 101, plan 501.'
+const ofNight = { element: 'Rate', stay: 1, room: '101', plan: '501', from: '2027-07-01', to: '2027-07-02' }
+
+describe('what is charged or taken off beside the price of a night', () => {
+  it.each<[string, string, 'fees' | 'discounts' | 'guestAmounts' | 'additions', object, string]>([
+    [
+      'a discount in an amount',
+      '<Discount AmountAfterTax="10.00" CurrencyCode="EUR"/>',
+      'discounts',
+      { price: { amount: '10.00', currency: 'EUR' } },
+      'Discounts: 2 × Discount 10.00 EUR',
+    ],
+    [
+      'a discount before tax, with places',
+      '<Discount AmountBeforeTax="1000" DecimalPlaces="2"/>',
+      'discounts',
+      { price: { amount: '10.00', isBeforeTax: true } },
+      'Discounts: 2 × Discount 10.00 before tax',
+    ],
+    [
+      'a discount with a reason',
+      '<Discount Percent="10" DiscountCode="EB"><DiscountReason><Text>Early bird</Text></DiscountReason></Discount>',
+      'discounts',
+      { percent: '10', reason: 'Early bird' },
+      'Discounts: 2 × Discount EB 10 % (Early bird)',
+    ],
+    [
+      'a discount of nobody knows how much',
+      '<Discount/>',
+      'discounts',
+      {},
+      '2 × Discount of an amount that is not told',
+    ],
+    [
+      'a fee in an amount',
+      '<Fees><Fee Amount="500" DecimalPlaces="2" CurrencyCode="EUR" ChargeFrequency="1" MandatoryIndicator="true"><Taxes Amount="35" DecimalPlaces="2"/><Description><Text>Resort fee</Text></Description></Fee></Fees>',
+      'fees',
+      {
+        name: 'Resort fee',
+        price: { amount: '5.00', currency: 'EUR', taxes: '0.35' },
+        per: 'a day',
+        isMandatory: true,
+      },
+      'Fees: 2 × Resort fee 5.00 EUR',
+    ],
+    ['a fee in percent', '<Fees><Fee Percent="5"/></Fees>', 'fees', { percent: '5' }, 'Fees: 2 × Fee 5 %'],
+    [
+      'a further guest',
+      '<AdditionalGuestAmounts><AdditionalGuestAmount AgeQualifyingCode="8" MinAge="3" MaxAge="11" MaxAdditionalGuests="1"><Amount AmountAfterTax="15.00" CurrencyCode="EUR"/></AdditionalGuestAmount></AdditionalGuestAmounts>',
+      'guestAmounts',
+      { kind: 'child', ages: '3 to 11', upTo: 1, price: { amount: '15.00' } },
+      'Additional guests: 2 × Additional child 15.00 EUR (aged 3 to 11, at most 1)',
+    ],
+    [
+      'all further guests',
+      '<AdditionalGuestAmounts AmountAfterTax="30.00" CurrencyCode="EUR"/>',
+      'guestAmounts',
+      { price: { amount: '30.00' } },
+      'Additional guests: 2 × Additional guests 30.00 EUR',
+    ],
+    [
+      'something in the room',
+      '<AdditionalCharges><AdditionalCharge RoomAmenityCode="26" Quantity="2"><Amount AmountAfterTax="8.00" CurrencyCode="EUR"/></AdditionalCharge></AdditionalCharges>',
+      'additions',
+      { quantity: 2, price: { amount: '8.00' } },
+      'Additional charges: 2 × Amenity 26 8.00 EUR (2 of it)',
+    ],
+  ])('is told as data, in words and on the page: %s', (_, rate, kind, fact, words) => {
+    const { facts, lines, page } = told(booked(rate))
+    const charges = facts.reservations[0]?.[kind]
+    expect(charges).toHaveLength(2)
+    expect(charges?.[0]).toMatchObject({ ...fact, of: ofNight })
+    for (const text of [lines, page]) {
+      expect(text).toContain(words)
+      expect(text).toContain(NIGHTS)
+    }
+  })
+
+  it('every Fee and Discount is told, wherever it stands, with what it belongs to', () => {
+    const both = (name: string): string =>
+      `<Fees><Fee Code="${name}" Amount="1"/></Fees><Discount DiscountCode="${name}" Percent="1"/>`
+    const message = booked(both('night'), {
+      roomRate: both('room'),
+      stay: both('stay'),
+      global: both('all'),
+      after: `<Services><Service ServiceInventoryCode="PARK"><Price>${both('service')}</Price></Service></Services>`,
+    })
+    const { facts, lines } = told(message)
+    const product = { stay: 1, room: '101', plan: '501' }
+    const places = [
+      ofNight,
+      { ...ofNight, from: '2027-07-02', to: '2027-07-03' },
+      { ...product, element: 'RoomRate' },
+      { stay: 1, element: 'RoomStay' },
+      { element: 'Service', service: 'PARK' },
+      { element: 'ResGlobalInfo' },
+    ]
+    const [reservation] = facts.reservations
+    for (const charges of [reservation?.fees, reservation?.discounts])
+      expect(charges?.map(({ of }) => of)).toEqual(places)
+    expect(reservation?.fees.every(({ line }) => line === 1)).toBe(true)
+    expect(lines).toContain(
+      'Fees: 2 × Fee night 1, 2027-07-01 to 2027-07-03, room 101, plan 501; Fee room 1, room 101, plan 501; Fee stay 1, RoomStay 1; Fee service 1, service PARK; Fee all 1.',
+    )
+  })
+
+  it('nights that do not follow each other are told apart, and many charges shortened', () => {
+    const gap = booked('<Discount Percent="10"/>').replace(
+      '2027-07-02" ExpireDate="2027-07-03',
+      '2027-07-05" ExpireDate="2027-07-06',
+    )
+    expect(told(gap).lines).toContain('Discounts: 2 × Discount 10 %, 2027-07-01 and 2027-07-05, room 101, plan 501.')
+    const many = Array.from({ length: 80 }, (_, at) => `<Fee Code="c${at}" Amount="1"/>`).join('')
+    const { facts, lines } = told(booked('', { global: `<Fees>${many}</Fees>` }))
+    expect(facts.reservations[0]?.fees).toHaveLength(80)
+    expect(lines).toContain('; Fee c59 1; and 20 more.')
+  })
 })

@@ -6,7 +6,7 @@ import type { Answer } from '../../../cli/terminal/index.js'
 export default class ResnotifListenList extends BaseCommand<typeof ResnotifListenList> {
   static override summary = 'List the notifications that "resnotif listen --forward-to" has passed on'
   static override description =
-    'The last that were kept, the newest last. state: what the answer of the PMS proves; unknown if it did not say, or did not answer.'
+    'The last that were kept, the newest last. state: what the answer of the PMS proves; unknown if it did not say, did not answer yet, or the listener ended before it did.'
   static override examples = [
     '<%= config.bin %> resnotif listen list',
     '<%= config.bin %> resnotif listen list --state failed --json',

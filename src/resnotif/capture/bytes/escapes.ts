@@ -63,12 +63,43 @@ export function decodeShell(of: Traced): Traced {
 }
 
 const COLOUR = /(?:\p{Cc}|\^\[|#033)\[[\d;]{0,20}[mK]/gu
+const ESCAPES: readonly string[] = ['\u001b', '^', '#']
 
-/** Without what colours a terminal; the same where nothing does. */
-export function withoutColours(of: Traced): Traced {
+/** Without what colours a terminal; the same where nothing does. @param packs stretches of bytes that are no text */
+export function withoutColours(of: Traced, packs: readonly { start: number; end: number }[]): Traced {
   const view = of.bytes.toString('latin1')
-  return view.search(COLOUR) < 0 ? of : rewrite(of, COLOUR, () => '')
+  const isOfBytes = tellBytes(view)
+  const rewriting = new Rewriting(of)
+  let from = 0
+  for (const { index, 0: colour } of view.matchAll(COLOUR)) {
+    // A line that begins with a bracket is no colour.
+    if (!ESCAPES.includes(colour[0] as string)) continue
+    if (packs.some(({ start, end }) => index >= start && index < end) || isOfBytes(index)) continue
+    rewriting.keep(from, index)
+    from = index + colour.length
+  }
+  if (from === 0) return of
+  rewriting.keep(from, view.length)
+  return rewriting.end()
 }
+
+/** Tells whether the line of a place is one of bytes, in which a colour stands by chance; of places in their order. */
+function tellBytes(view: string): (at: number) => boolean {
+  let end = -1
+  let isOfBytes = false
+  return (at) => {
+    if (at > end) {
+      const start = view.lastIndexOf('\n', at) + 1
+      end = lineEnd(view, at)
+      isOfBytes = false
+      for (let one = start; one < end && !isOfBytes; one++) isOfBytes = isByte(view.charCodeAt(one))
+    }
+    return isOfBytes
+  }
+}
+
+/** What stands in no text: controls but those of lines, tabs, bells and escapes. */
+const isByte = (code: number): boolean => code < 7 || (code > 13 && code < 32 && code !== 27)
 
 const PERCENT = /%([\da-fA-F]{2})|\+/g
 

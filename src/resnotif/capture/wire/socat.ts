@@ -45,9 +45,11 @@ export function socatFlows(of: Traced, view: string): { flows: Flow[]; spans: Sp
     const flow = isOwn ? own : opened()
     if (!isOwn) flows.push(flow)
     flow.next = block.to + 1
-    const behind = keepHex(flow.rewriting, view, block)
-    if (behind === undefined) flow.flow.isDotted = true
-    const end = behind ?? keepText(flow.rewriting, view, block)
+    const hex = keepHex(flow.rewriting, view, block)
+    if (hex === undefined) flow.flow.isDotted = true
+    // What follows does not go on with a block that was cut.
+    else if (hex.isCut) [flow.flow.gap, flow.next] = ['behind', -1]
+    const end = hex?.end ?? keepText(flow.rewriting, view, block)
     take(spans, at, end)
     at = end
   }
@@ -75,23 +77,37 @@ function nextBlock(view: string, from: number): number {
   return NEXT.exec(view)?.index ?? view.length
 }
 
+/** Behind the digits of a row stands the same as text, or nothing; one may have been cut in the middle of a byte. */
+const BEHIND = /(?: {2,}[^\n]*| ?[\da-f]?\r?)(?:\n|$)/y
+
 /** Rows of hexadecimal digits, with the same as text behind each or without. @returns where they end; undefined where the block is shown as text */
-function keepHex(rewriting: Rewriting, view: string, { length, start }: Block): number | undefined {
+function keepHex(
+  rewriting: Rewriting,
+  view: string,
+  { length, start }: Block,
+): { end: number; isCut: boolean } | undefined {
   const bytes: [number, number][] = []
   let at = start
   while (bytes.length < length) {
     const before = bytes.length
+    let behind = at
     HEX.lastIndex = at
     for (let pair = HEX.exec(view); pair !== null && bytes.length < length; pair = HEX.exec(view)) {
       bytes.push([Number.parseInt(pair[1] as string, 16), pair.index + 1])
-      at = HEX.lastIndex
+      behind = HEX.lastIndex
     }
-    if (bytes.length === before) return undefined
-    at = lineEnd(view, at) + 1
+    BEHIND.lastIndex = behind
+    if (bytes.length === before || (bytes.length < length && !BEHIND.test(view))) {
+      if (before === 0) return undefined
+      bytes.length = before
+      break
+    }
+    at = lineEnd(view, behind) + 1
   }
   if (length === 0) return undefined
   for (const [byte, place] of bytes) rewriting.put(Buffer.of(byte), place)
-  return view.startsWith('--\n', at) ? at + 3 : at
+  const end = Math.min(view.length, view.startsWith('--\n', at) ? at + 3 : at)
+  return { end, isCut: bytes.length < length }
 }
 
 const LETTERS: Readonly<Record<string, string>> = { r: '\r', a: '\u0007', b: '\b', v: '\v', f: '\f', '\\': '\\' }

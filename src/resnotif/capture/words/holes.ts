@@ -1,4 +1,4 @@
-import { readXml, walkNodes, type XmlNode } from '../../xml/index.js'
+import { readXml, walkNodes, type XmlBreakKind, type XmlNode } from '../../xml/index.js'
 
 const LEFT = String.raw`truncated|omitted|suppressed|skipp(?:ed|ing)|left out|elided|snip(?:ped)?|cut|more|missing|lost`
 const UNIT = '(?:bytes?|char(?:acter)?s?|lines?|messages?|callbacks?)'
@@ -18,6 +18,11 @@ const WITHOUT_TEXT: ReadonlySet<string> = new Set(
 )
 /** What may belong to a mark that dots are found of: `[...]`, `<!-- ... -->`. */
 const SIGNS = /^[^\w\u0080-\uffff]{1,6}$/
+/** An entity that a mark leaves without its end: there reading breaks, before the mark. */
+const ENTITY_BEGUN = /&(?:#x?[\da-f]{0,6}|[lg]t?|am?p?|apo?s?|qu?o?t?)?[[({~]{0,3}$/i
+const ENTITY_MAX = 12
+/** How a text is broken of which a part is missing. */
+const KINDS: readonly XmlBreakKind[] = ['broken', 'control-character', 'entity']
 /** Marks that are looked at before a break. */
 const MARKS_MAX = 50
 
@@ -27,9 +32,12 @@ export function isHoled(text: string): boolean {
   if (marks.length === 0) return false
   const { broken, root } = readXml(text)
   if (root !== undefined && [...walkNodes(root)].some(isMarked)) return true
-  if (broken?.kind !== 'broken' && broken?.kind !== 'control-character') return false
+  if (broken === undefined || !KINDS.includes(broken.kind)) return false
+  const isInEntity = (mark: number): boolean =>
+    mark - broken.offset <= ENTITY_MAX && ENTITY_BEGUN.test(text.slice(Math.max(0, mark - ENTITY_MAX), mark))
+  const isBefore = (mark: number): boolean => mark <= broken.offset || SIGNS.test(text.slice(broken.offset, mark))
   return marks
-    .filter(({ index }) => index <= broken.offset || SIGNS.test(text.slice(broken.offset, index)))
+    .filter(({ index }) => isInEntity(index) || (broken.kind !== 'entity' && isBefore(index)))
     .slice(-MARKS_MAX)
     .some((mark) => breaksAt(text, mark.index + mark[0].length, broken.offset))
 }

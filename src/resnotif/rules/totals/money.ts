@@ -1,8 +1,9 @@
-import { type Decimal, isMoreDecimal, parseDecimal, parseMoney, sumDecimals } from '../../build/index.js'
+import { type Decimal, isMoreDecimal, parseDecimal, parseMoney, scaleDecimal, sumDecimals } from '../../build/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
-import { shareOf, type Sum, termOf } from './sums.js'
+import { addSums, fineTerm, NOTHING, shareOf, type Sum, termOf } from './sums.js'
 
-export const AMOUNT_KINDS = ['AmountAfterTax', 'AmountBeforeTax'] as const
+/** Taxes come first: what the parts make of them tells which taxes of a total stand beside them. */
+export const AMOUNT_KINDS = ['Taxes', 'AmountAfterTax', 'AmountBeforeTax'] as const
 export type AmountKind = (typeof AMOUNT_KINDS)[number]
 
 /** What an element says that something costs. */
@@ -16,25 +17,132 @@ export interface Amount {
 }
 
 /** The amount of a kind that stands in an element. */
-export const moneyOf = (node: XmlNode | undefined, kind: string): Decimal | undefined =>
-  parseMoney(valueOf(node, kind), valueOf(node, 'DecimalPlaces'))
+export function moneyOf(node: XmlNode | undefined, kind: string): Decimal | undefined {
+  if (kind !== 'Taxes') return parseMoney(valueOf(node, kind), valueOf(node, 'DecimalPlaces'))
+  const holder = childOf(node, 'Taxes')
+  if (node === undefined || holder === undefined) return undefined
+  const [whole] = readings(holder, node)
+  if (whole !== undefined) return whole
+  const each = childrenOf(holder, 'Tax').map((tax) => readings(tax, node)[0])
+  return each.length > 0 && each.every((one) => one !== undefined) ? sumDecimals(each) : undefined
+}
+
+const ZERO: Decimal = { units: 0n, scale: 0 }
+const less = (a: Decimal, b: Decimal): Decimal => sumDecimals([a, { ...b, units: -b.units }])
 
 /** What an element costs: as it says, or by its other amount with the Taxes; where these are not told, after tax it is no less than before. */
 export function amountIn(node: XmlNode | undefined, kind: AmountKind): Amount | undefined {
-  const own = moneyOf(node, kind)
-  if (own !== undefined) return { sums: [termOf(own)], isCounted: true }
+  const amount = readAmount(node, kind)
+  if (node === undefined || amount === undefined) return undefined
+  const taxed = hasTax(node) ? 1 : 0
+  return { ...amount, sums: amount.sums.map((sum) => ({ ...sum, taxed })) }
+}
+
+function readAmount(node: XmlNode | undefined, kind: AmountKind): Amount | undefined {
+  const [after, before] = [moneyOf(node, 'AmountAfterTax'), moneyOf(node, 'AmountBeforeTax')]
+  if (kind === 'Taxes') {
+    const difference = after === undefined || before === undefined ? undefined : less(after, before)
+    const told = moneyOf(node, 'Taxes')
+    const sums = [told, difference].flatMap((one) => (one === undefined ? [] : [termOf(one)]))
+    if (sums.length > 0) return { sums: distinct(sums), isCounted: true }
+    const most = after === undefined ? {} : { high: termOf(after) }
+    return after === undefined && before === undefined
+      ? undefined
+      : { sums: [], low: termOf(ZERO), ...most, isCounted: false }
+  }
   const isAfter = kind === 'AmountAfterTax'
-  const other = moneyOf(node, isAfter ? 'AmountBeforeTax' : 'AmountAfterTax')
+  const [own, other] = isAfter ? [after, before] : [before, after]
+  if (own !== undefined) return { sums: [termOf(own)], isCounted: true }
   if (node === undefined || other === undefined) return undefined
   const taxes = taxesOf(node, isAfter ? other : undefined)
   if (taxes !== undefined && taxes.length === 1) {
     const [{ amount }] = taxes as [Sum]
-    const tax = isAfter ? amount : { ...amount, units: -amount.units }
-    return { sums: [{ amount: sumDecimals([other, tax]), terms: 1, isFine: true }], isCounted: true }
+    return { sums: [termOf(isAfter ? sumDecimals([other, amount]) : less(other, amount))], isCounted: true }
   }
   return isAfter
     ? { sums: [], low: termOf(other), isCounted: false }
-    : { sums: [], low: termOf({ units: 0n, scale: 0 }), high: termOf(other), isCounted: false }
+    : { sums: [], low: termOf(ZERO), high: termOf(other), isCounted: false }
+}
+
+/** A tax is told, or makes the difference of the two amounts. */
+function hasTax(node: XmlNode): boolean {
+  const [after, before] = [moneyOf(node, 'AmountAfterTax'), moneyOf(node, 'AmountBeforeTax')]
+  if (after !== undefined && before !== undefined && less(after, before).units !== 0n) return true
+  const holder = childOf(node, 'Taxes')
+  const all = holder === undefined ? [] : [holder, ...childrenOf(holder, 'Tax')]
+  return all.some((tax) => [valueOf(tax, 'Amount'), valueOf(tax, 'Percent')].some((text) => /[1-9]/.test(text ?? '')))
+}
+
+/** How much a price after tax is of the price before it. */
+export interface TaxRatio {
+  after: Decimal
+  before: Decimal
+}
+
+/** By the first price that tells both. */
+export function taxRatioOf(prices: readonly XmlNode[]): TaxRatio | undefined {
+  for (const price of prices) {
+    const [after] = amountIn(price, 'AmountAfterTax')?.sums ?? []
+    const [before] = amountIn(price, 'AmountBeforeTax')?.sums ?? []
+    if (after !== undefined && before !== undefined && after.amount.units > 0n && before.amount.units > 0n)
+      return { after: after.amount, before: before.amount }
+  }
+  return undefined
+}
+
+const PLAIN = 'Amount'
+
+/** What a fee, a discount or the price of a service may add to amounts of a kind: as it says, with the taxes that it tells, or taxed as the nights are. */
+export function chargeIn(node: XmlNode | undefined, kind: AmountKind, ratio: TaxRatio | undefined): Sum[] {
+  if (node === undefined) return []
+  const [after, before, plain] = [
+    moneyOf(node, 'AmountAfterTax'),
+    moneyOf(node, 'AmountBeforeTax'),
+    moneyOf(node, PLAIN),
+  ]
+  const taxes = (taxesOf(node, before ?? plain) ?? []).map(({ amount }) => amount)
+  const by = (amount: Decimal, one: keyof TaxRatio, of: keyof TaxRatio): Sum[] =>
+    ratio === undefined ? [] : [fineTerm(scaleDecimal(amount, ratio[one], ratio[of]))]
+  const all = (amounts: readonly (Decimal | undefined)[]): Decimal[] => amounts.filter((one) => one !== undefined)
+  if (kind === 'AmountAfterTax') {
+    if (after !== undefined) return [termOf(after)]
+    const nets = all([plain, before])
+    return distinct(
+      nets.flatMap((net) => [
+        termOf(net),
+        ...taxes.map((tax) => fineTerm(sumDecimals([net, tax]))),
+        ...by(net, 'after', 'before'),
+      ]),
+    )
+  }
+  if (kind === 'AmountBeforeTax') {
+    if (before !== undefined) return [termOf(before)]
+    const grosses = all([plain, after])
+    return distinct(
+      grosses.flatMap((gross) => [
+        termOf(gross),
+        ...taxes.map((tax) => fineTerm(less(gross, tax))),
+        ...by(gross, 'before', 'after'),
+      ]),
+    )
+  }
+  const own = after !== undefined && before !== undefined ? [less(after, before)] : []
+  const parts = [
+    ...all([plain, before]).flatMap((net) => by(net, 'after', 'before').map(({ amount }) => less(amount, net))),
+    ...all([plain, after]).flatMap((gross) => by(gross, 'before', 'after').map(({ amount }) => less(gross, amount))),
+  ]
+  return distinct([...own, ...taxes, ...parts].map((amount) => fineTerm(amount)))
+}
+
+/** The most that an element may cost: as it says, or with room for any tax where it says it of another kind. */
+export function roomOf(node: XmlNode | undefined, kind: AmountKind): Sum | undefined {
+  const own = kind === 'Taxes' ? undefined : moneyOf(node, kind)
+  const names = own === undefined ? ['AmountAfterTax', 'AmountBeforeTax', PLAIN] : [kind]
+  const amounts = names.flatMap((name) => moneyOf(node, name) ?? [])
+  const [first, ...others] = amounts.map((one) => (one.units < 0n ? { ...one, units: -one.units } : one))
+  if (first === undefined) return undefined
+  const most = others.reduce((a, b) => (isMoreDecimal(b, a) ? b : a), first)
+  return own === undefined ? fineTerm({ units: most.units * 15n, scale: most.scale + 1 }) : termOf(most)
 }
 
 const TYPED_MAX = 8
@@ -57,18 +165,14 @@ export function taxesOf(node: XmlNode, before: Decimal | undefined): Sum[] | und
       ...(isTyped[at] === true ? sums : []),
       ...sums.flatMap((sum) => ways.slice(0, isTyped[at] === true ? 1 : 2).map((tax) => plus(sum, tax))),
     ],
-    [termOf({ units: 0n, scale: 0 }, 1)],
+    [NOTHING],
   )
   return distinct([...whole, ...listed.slice(0, 1_000)])
 }
 
-const plus = (a: Sum, b: Sum): Sum => ({
-  amount: sumDecimals([a.amount, b.amount]),
-  terms: a.terms + b.terms,
-  isFine: a.isFine || b.isFine,
-})
+const plus = (a: Sum, b: Sum): Sum => addSums([a, b])
 
-function distinct(sums: readonly Sum[]): Sum[] {
+export function distinct(sums: readonly Sum[]): Sum[] {
   const kept: Sum[] = []
   for (const sum of sums) if (!kept.some((one) => isEqual(one.amount, sum.amount))) kept.push(sum)
   return kept

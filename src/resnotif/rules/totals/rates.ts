@@ -1,12 +1,13 @@
-import { parseDecimal, timesDecimal } from '../../build/index.js'
+import { parseDecimal, scaleDecimal } from '../../build/index.js'
 import { spanOf } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
-import { type Charge, chargesOf, type Scope, toldIn } from './charges.js'
-import { type Amount, AMOUNT_KINDS, type AmountKind, amountIn } from './money.js'
+import { type Charge, chargesOf, type Reading, type Scope, toldIn } from './charges.js'
+import { type Amount, AMOUNT_KINDS, type AmountKind, amountIn, type TaxRatio } from './money.js'
 import {
   addBounds,
   addSums,
   type Expected,
+  fineTerm,
   leastOf,
   mostOf,
   NOTHING,
@@ -14,7 +15,9 @@ import {
   openOf,
   shareOf,
   type Sum,
+  timesSum,
 } from './sums.js'
+import { exclusiveTaxes, untypedTaxes } from './taxes-beside.js'
 
 type Stretch = 'night' | 'unit' | 'rate'
 
@@ -34,18 +37,17 @@ export interface RatesRead {
   nights: number
   /** What stands beside the price of a night. */
   charges: Charge[]
+  /** Taxes of nights that are not said to be in their price. */
+  taxes: Charge[]
+  prices: XmlNode[]
 }
 
-/** Each amount times its nights times the units of the RoomRate; undefined where no Rate has a price. */
-export function readRates(
-  roomRate: XmlNode,
-  kind: AmountKind,
-  scope: Scope,
-  currency: string | undefined,
-): RatesRead | undefined {
+/** Each amount times its nights times the units of the RoomRate; undefined where no Rate has a price. @param scope its units, or one where a total is held to be of one unit */
+export function readRates(roomRate: XmlNode, reading: Reading, scope: Scope): RatesRead | undefined {
+  const { kind } = reading
   const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
   if (!rates.some((rate) => AMOUNT_KINDS.some((one) => priceIn(rate, one) !== undefined))) return undefined
-  const units = Number(valueOf(roomRate, 'NumberOfUnits') ?? Number.NaN)
+  const units = scope.units ?? Number.NaN
   const hasUnits = Number.isSafeInteger(units) && units >= 1
   const read = rates.map((rate) => readRate(rate, kind, hasUnits ? units : 1))
   const obstacles = [
@@ -58,7 +60,13 @@ export function readRates(
   if (ways.length === 0 && obstacles.length === 0) obstacles.push({ node: roomRate, what: 'has prices of no nights' })
   const isCounted = read.every(({ amount }) => amount !== undefined && amount.sums.length > 0)
   const sums = isCounted
-    ? ways.map((way) => addSums(read.map(({ amount }, at) => timesSum(amount?.sums[0], way[at]))))
+    ? Array.from({ length: Math.max(...read.map(({ amount }) => amount?.sums.length ?? 0)) }, (_, one) =>
+        ways.map((way) =>
+          addSums(
+            read.map(({ amount }, at) => timesSum(amount?.sums[one] ?? amount?.sums[0] ?? NOTHING, way[at] ?? 1)),
+          ),
+        ),
+      ).flat()
     : []
   const ends = ways.map((way) => [
     addBounds(read.map(({ amount }, at) => boundOf(amount, 'low', way[at]))),
@@ -81,12 +89,15 @@ export function readRates(
       ...(open === undefined ? {} : { open }),
     },
     nights: read.reduce((sum, { nights }) => sum + nights, 0),
-    charges: chargesOfRates(rates, read, ways, kind, scope, currency),
+    charges: chargesOfRates(rates, read, ways, scope, reading),
+    taxes: chargesOf(
+      rates.flatMap((rate) =>
+        untypedTaxes(priceOf(rate), reading).map((told) => ({ told, scope: scopeIn(rate, scope) })),
+      ),
+    ),
+    prices: rates.flatMap((rate) => priceOf(rate) ?? []),
   }
 }
-
-const timesSum = (sum: Sum | undefined, factor = 1): Sum =>
-  sum === undefined ? NOTHING : { ...sum, amount: timesDecimal(sum.amount, factor), terms: sum.terms * factor }
 
 function boundOf(amount: Amount | undefined, end: 'low' | 'high', factor = 1): Sum | undefined {
   if (amount === undefined) return end === 'low' ? NOTHING : undefined
@@ -98,8 +109,14 @@ function boundOf(amount: Amount | undefined, end: 'low' | 'high', factor = 1): S
 const leastAtOnce = (read: readonly ReadRate[]): Sum =>
   addSums(read.map(({ amount, isOnce }) => (isOnce ? (boundOf(amount, 'low') ?? NOTHING) : NOTHING)))
 
-const priceIn = (rate: XmlNode, kind: AmountKind): Amount | undefined =>
-  amountIn(childOf(rate, 'Total') ?? childOf(rate, 'Base'), kind)
+const priceOf = (rate: XmlNode): XmlNode | undefined => childOf(rate, 'Total') ?? childOf(rate, 'Base')
+const priceIn = (rate: XmlNode, kind: AmountKind): Amount | undefined => amountIn(priceOf(rate), kind)
+
+/** The nights of a Rate itself. */
+function scopeIn(rate: XmlNode, scope: Scope): Scope {
+  const span = spanOf(rate)
+  return span === undefined || span.to <= span.from ? scope : { ...scope, nights: span.to - span.from }
+}
 
 interface ReadRate {
   amount: Amount | undefined
@@ -157,44 +174,58 @@ function readRate(rate: XmlNode, kind: AmountKind, units: number): ReadRate {
 
 const hasText = (price: XmlNode | undefined): boolean => AMOUNT_KINDS.some((kind) => valueOf(price, kind) !== undefined)
 
-/** What stands beside the prices of nights; a share is of the nights that it stands beside. */
+/** What stands beside the prices of nights; a share is of the nights that it stands beside, before tax or after. */
 function chargesOfRates(
   rates: readonly XmlNode[],
   read: readonly ReadRate[],
   ways: readonly (readonly number[])[],
-  kind: AmountKind,
   scope: Scope,
-  currency: string | undefined,
+  reading: Reading,
 ): Charge[] {
   const found = rates.flatMap((rate, at) =>
-    toldIn(rate, kind, currency).map((told) => ({
+    [...toldIn(rate, reading), ...exclusiveTaxes(priceOf(rate), reading)].map((told) => ({
       told,
       at,
-      scope: { ...scope, nights: Number.isNaN(read[at]?.nights) ? scope.nights : read[at]?.nights },
+      scope: scopeIn(rate, scope),
     })),
   )
-  return chargesOf(found).map(({ percent: _, ...charge }) => {
-    const alike = found.filter(
-      ({ told: { name } }) => name === found.find(({ told }) => told.node === charge.node)?.told.name,
-    )
-    const shares = ways.map((way) =>
-      addSums(
-        alike.flatMap(({ told: { node, isOff }, at }) => {
-          const percent = parseDecimal(valueOf(node, 'Percent'))
-          const sum = read[at]?.amount?.sums[0]
-          if (percent === undefined || percent.units === 0n || sum === undefined) return []
-          const size = percent.units < 0n ? -percent.units : percent.units
-          return [shareOf(timesSum(sum, way[at]), { ...percent, units: isOff ? -size : percent.units })]
-        }),
-      ),
-    )
+  const highs = ways.map((way) => addBounds(read.map(({ amount }, at) => boundOf(amount, 'high', way[at]))))
+  const isBounded = highs.length > 0 && highs.every((one) => one !== undefined)
+  const whole = isBounded ? mostOf(highs.flatMap((one) => one ?? [])) : undefined
+  return chargesOf(found).map(({ percent, ...charge }) => {
+    const alike = found.filter(({ told: { name } }) => name === charge.name)
+    const shares = ways.flatMap((way) => {
+      const parts = alike.flatMap(({ told: { node, isOff }, at }) => {
+        const share = parseDecimal(valueOf(node, 'Percent'))
+        const sum = read[at]?.amount?.sums[0]
+        if (share === undefined || share.units === 0n || sum === undefined) return []
+        const size = share.units < 0n ? -share.units : share.units
+        return [shareOf(timesSum(sum, way[at] ?? 1), { ...share, units: isOff ? -size : share.units })]
+      })
+      return parts.length === 0 ? [] : taxedAlso(addSums(parts), reading.ratio)
+    })
     const sums = [...charge.sums, ...shares.filter(({ amount }) => amount.units !== 0n)]
-    if (charge.open === undefined || charge.open.low !== undefined) return { ...charge, sums }
+    const negative = whole === undefined ? undefined : timesSum(whole, -1)
     // A discount takes off no more than what it is a discount of.
-    const whole = ways.map((way) => addBounds(alike.map(({ at }) => boundOf(read[at]?.amount, 'high', way[at]))))
-    const most = mostOf(whole.flatMap((one) => one ?? []))
-    const isKnown = whole.length > 0 && whole.every((one) => one !== undefined)
-    const low = isKnown ? { ...most, amount: { ...most.amount, units: -most.amount.units } } : undefined
-    return { ...charge, sums, open: openOf(charge.open.obstacles, low, charge.open.high) }
+    if (percent === undefined) {
+      const low = charge.low ?? negative
+      return { ...charge, sums, ...(low === undefined ? {} : { low }) }
+    }
+    const isOff = percent.units < 0n
+    const size = { units: (isOff ? -percent.units : percent.units) * 15n, scale: percent.scale + 1 }
+    const share = whole === undefined ? undefined : shareOf(whole, size)
+    const { low: least, high: most, ...rest } = charge
+    const low = isOff ? addBounds([least, share === undefined ? undefined : timesSum(share, -1)]) : least
+    const high = isOff ? most : addBounds([most, share])
+    return { ...rest, sums, ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) }
   })
 }
+
+const taxedAlso = (sum: Sum, ratio: TaxRatio | undefined): Sum[] =>
+  ratio === undefined
+    ? [sum]
+    : [
+        sum,
+        { ...fineTerm(scaleDecimal(sum.amount, ratio.before, ratio.after)), terms: sum.terms },
+        { ...fineTerm(scaleDecimal(sum.amount, ratio.after, ratio.before)), terms: sum.terms },
+      ]

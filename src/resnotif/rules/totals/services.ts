@@ -1,9 +1,9 @@
-import { timesDecimal } from '../../build/index.js'
 import { spanOf, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
-import { type Charge, chargesOf, isInclusive, type Scope, toldIn, unknown } from './charges.js'
-import { type Amount, type AmountKind, amountIn } from './money.js'
-import { addBounds, addSums, NOTHING, openOf, type Sum } from './sums.js'
+import { type Charge, chargesOf, multiplesOf, type Reading, type Scope, toldIn, unknown } from './charges.js'
+import { type AmountKind, chargeIn, distinct, roomOf } from './money.js'
+import { addBounds, type Expected, highOf, mostOf, NOTHING, openOf, sumUp, timesSum } from './sums.js'
+import { type Budget, withCharges } from './with-charges.js'
 
 /** Services of a reservation, and which part of it names each. */
 export interface Services {
@@ -43,57 +43,58 @@ export function servicesOfRate({ all }: Services, rate: XmlNode): XmlNode[] {
     : all.filter((service) => own.has(valueOf(service, 'ServiceRPH') ?? ''))
 }
 
-/** What a Service may add to a total: nothing where the room rate includes it. */
-export function chargesOfService(
-  service: XmlNode,
-  kind: AmountKind,
-  scope: Scope,
-  currency: string | undefined,
-): Charge[] {
-  if (isInclusive(service)) return []
+/** What a Service may add to a total, with what stands beside its own price. */
+export function chargesOfService(service: XmlNode, scope: Scope, reading: Reading, budget: Budget): Charge[] {
   const prices = childrenOf(service, 'Price')
-  const told = prices.map((price) => ({ price, amounts: amountsOf(price, kind) }))
-  const priced = told.filter(({ amounts }) => amounts.length > 0)
-  if (priced.length === 0) return [unknown(service, false, 'has no price')]
-  if (priced.some(({ price }) => isForeign(price, currency)))
-    return [unknown(service, false, 'is priced in another currency')]
+  const priced = prices.filter((price) => amountsOf(price, reading.kind).length > 0)
+  if (priced.length === 0) return isInclusive(service) ? [] : [unknown(service, false, 'has no price')]
+  if (priced.some((price) => isForeign(price, reading.currency)))
+    return isInclusive(service) ? [] : [unknown(service, false, 'is priced in another currency')]
   const own = scopeOf(service, scope)
-  const beside = prices.flatMap((price) =>
-    chargesOf(toldIn(price, kind, currency).map((one) => ({ told: one, scope: own }))),
-  )
-  const single = priced.length === 1 ? [] : priced.flatMap(({ amounts }) => amounts)
-  const lists = [
-    ...(priced.length === 1
-      ? (priced[0]?.amounts ?? []).map((one) => [one])
-      : [priced.flatMap(({ amounts }) => amounts.slice(0, 1))]),
-    ...single.map((one) => [one]),
-  ]
-  if (lists.some((list) => list.some(({ sums }) => sums.length === 0))) {
-    const most = Math.max(...multiplesOf(service, own, true))
-    const highs = priced.flatMap(({ amounts }) => amounts).map(({ sums, high }) => sums[0] ?? high)
-    const high = addBounds(highs)
-    const end = high === undefined ? undefined : { ...high, amount: timesDecimal(high.amount, most) }
-    const obstacles = [{ node: service, what: 'tells its price before or after tax alone' }]
-    return [{ node: service, sums: [], open: openOf(obstacles, NOTHING, end) }, ...beside]
-  }
-  const sums = lists.flatMap((list) => {
-    const sum = addSums(list.map((one) => one.sums[0] as Sum))
-    const isWhole = priced.some(({ price }) => childOf(price, 'Total') !== undefined)
-    return multiplesOf(service, own, isWhole).map((factor) => ({
-      ...sum,
-      amount: timesDecimal(sum.amount, factor),
-      terms: sum.terms * factor,
-    }))
+  const quantity = wholeNumber(valueOf(service, 'Quantity')) ?? 1
+  const factors = [...new Set(multiplesOf(own, quantity))]
+  const most = Math.max(...factors)
+  const each = priced.map((price) => {
+    const sums = amountsOf(price, reading.kind).flatMap((node) => chargeIn(node, reading.kind, reading.ratio))
+    const room = mostOf(amountsOf(price, reading.kind).flatMap((node) => roomOf(node, reading.kind) ?? []))
+    const beside = chargesOf(toldIn(price, reading).map((one) => ({ told: one, scope: own })))
+    const plain: Expected = {
+      sums: distinct(sums.flatMap((sum) => factors.map((factor) => timesSum(sum, factor)))),
+      isTold: true,
+      open: openOf([], NOTHING, timesSum(room, most)),
+    }
+    return withCharges(plain, beside, budget, reading.ratio)
   })
-  return [{ node: service, sums }, ...beside]
+  const high = addBounds(each.map(highOf))
+  const [first] = each as [Expected]
+  const sums = each.length === 1 ? first.sums : [...sumUp(each).sums, ...each.flatMap((one) => one.sums)]
+  const isMinus = sums.some(({ amount }) => amount.units < 0n)
+  const low =
+    isMinus && high !== undefined ? { ...high, amount: { ...high.amount, units: -high.amount.units } } : NOTHING
+  const what = isInclusive(service)
+    ? 'is called inclusive, and has a price'
+    : 'may be in it or not, once or more often, before tax or after'
+  return [
+    {
+      node: service,
+      name: `Service,${valueOf(service, 'ServiceInventoryCode') ?? ''}`,
+      // Nothing tells whether a service that the room rate includes was added.
+      sums: isInclusive(service) ? [] : sums,
+      low,
+      ...(high === undefined ? {} : { high }),
+      obstacle: { node: service, what },
+    },
+  ]
 }
 
+const isInclusive = (node: XmlNode): boolean =>
+  ['true', '1'].includes(valueOf(node, 'Inclusive') ?? '') || /^inclusive$/i.test(valueOf(node, 'Type') ?? '')
+
 /** Base is the price of one, Total what is charged. */
-function amountsOf(price: XmlNode, kind: AmountKind): Amount[] {
-  return [childOf(price, 'Base'), childOf(price, 'Total'), price]
-    .map((node) => amountIn(node, kind))
-    .filter((amount) => amount !== undefined)
-}
+const amountsOf = (price: XmlNode, kind: AmountKind): XmlNode[] =>
+  [childOf(price, 'Base'), childOf(price, 'Total'), price].filter(
+    (node) => node !== undefined && roomOf(node, kind) !== undefined,
+  ) as XmlNode[]
 
 const isForeign = (price: XmlNode, currency: string | undefined): boolean =>
   [price, childOf(price, 'Base'), childOf(price, 'Total')].some((node) => {
@@ -112,23 +113,4 @@ function scopeOf(service: XmlNode, stay: Scope): Scope {
     ...(span === undefined || span.to < span.from ? {} : { nights: span.to - span.from }),
     ...(counts.length === 0 ? {} : { persons: [counts.reduce((sum, count) => sum + count, 0)] }),
   }
-}
-
-/** How often a price may count, by the pricing type of the service, or in any way where it has none. */
-function multiplesOf(service: XmlNode, { nights, units, persons }: Scope, isWhole: boolean): number[] {
-  const quantity = wholeNumber(valueOf(service, 'Quantity'))
-  const [heads, days] = [quantity === undefined ? [...persons] : [quantity], nights === undefined ? [] : [nights]]
-  const both = heads.flatMap((head) => days.map((day) => head * day))
-  const type = (valueOf(service, 'ServicePricingType') ?? '').toLowerCase()
-  const rooms = units === undefined ? [] : [units, ...days.map((day) => day * units)]
-  const byType: Readonly<Record<string, readonly number[]>> = {
-    'per stay': [quantity ?? 1, 1],
-    'per person': heads,
-    'per night': [...days, ...(quantity === undefined ? [] : both)],
-    'per person per night': both,
-    'per use': [quantity ?? 1],
-  }
-  const told = byType[type]
-  const found = told === undefined || told.length === 0 ? [1, ...heads, ...days, ...both, ...rooms] : told
-  return [...new Set(isWhole ? [1, ...found] : found)].filter((factor) => Number.isSafeInteger(factor) && factor > 0)
 }

@@ -1,39 +1,88 @@
 import { isMoreDecimal, sumDecimals, writeDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import type { XmlNode } from '../../xml/index.js'
+import { childOf, type XmlNode } from '../../xml/index.js'
 import { moneyOf, taxesOf } from './money.js'
-import { isSum, type Sum } from './sums.js'
+import { isSum, type Rounding, type Sum } from './sums.js'
+import { taxesIn } from './taxes-beside.js'
+import { noteAt } from './told.js'
 
 const PRICES: ReadonlySet<string> = new Set(['Total', 'Base'])
 const SHOWN_MAX = 3
+const TAXES_MAX = 8
 
-/** A price after tax is the price before tax with its Taxes; where these are not told, it is no less. */
-export function checkTax(node: XmlNode): LintFinding[] {
-  if (!PRICES.has(node.name)) return []
+export interface TaxReport {
+  findings: LintFinding[]
+  /** The taxes are more than the price, so one of them is wrong. */
+  above?: { node: XmlNode; finding: LintFinding }
+  notes: LintFinding[]
+}
+
+const CLEAN: TaxReport = { findings: [], notes: [] }
+
+/** A price after tax is the price before tax with its Taxes, and no less than these; where they are not told, it is no less than before tax. */
+export function checkTax(node: XmlNode, rounding: Rounding): TaxReport {
+  if (!PRICES.has(node.name)) return CLEAN
   const [after, before] = [moneyOf(node, 'AmountAfterTax'), moneyOf(node, 'AmountBeforeTax')]
-  if (after === undefined || before === undefined) return []
+  const list = checkList(node, rounding)
+  if (after === undefined) return list
+  if (before === undefined) return checkSize(node, list)
   const taxes = taxesOf(node, before)
   if (taxes !== undefined) {
     const sums = taxes.map((tax): Sum => ({ ...tax, amount: sumDecimals([before, tax.amount]) }))
-    if (sums.some((sum) => isSum(sum, after))) return []
+    if (sums.some((sum) => isSum(sum, after, rounding))) return list
+    const holder = childOf(node, 'Taxes') as XmlNode
+    // One of several that nothing calls a part of the price may be paid beside it.
+    if (someOf(node).some((sum) => isSum({ ...sum, amount: sumDecimals([before, sum.amount]) }, after, rounding))) {
+      const obstacle = { node: holder, what: 'has taxes that may be paid beside the price' }
+      return { ...list, notes: [...list.notes, noteAt(node, 'AmountAfterTax', writeDecimal(after), [obstacle])] }
+    }
     const told = taxes.slice(0, SHOWN_MAX).map(({ amount }) => writeDecimal(amount))
-    return [
-      findingAt('total-mismatch', node, 'AmountAfterTax', {
-        found: writeDecimal(after),
-        expected: `${sums
-          .slice(0, SHOWN_MAX)
-          .map(({ amount }) => writeDecimal(amount))
-          .join(' or ')}: ${writeDecimal(before)} before tax with Taxes of ${told.join(' or ')}`,
-      }),
-    ]
+    const expected = sums.slice(0, SHOWN_MAX).map(({ amount }) => writeDecimal(amount))
+    const finding = findingAt('total-mismatch', node, 'AmountAfterTax', {
+      found: writeDecimal(after),
+      expected: `${expected.join(' or ')}: ${writeDecimal(before)} before tax with Taxes of ${told.join(' or ')}`,
+    })
+    return { findings: [finding], notes: [] }
   }
-  return isMoreDecimal(before, after)
-    ? [
-        findingAt('total-mismatch', node, 'AmountBeforeTax', {
-          found: `${writeDecimal(before)} before tax, ${writeDecimal(after)} after`,
-          expected: 'no more before tax than after',
-          severity: 'warning',
-        }),
-      ]
-    : []
+  if (!isMoreDecimal(before, after)) return list
+  const finding = findingAt('total-mismatch', node, 'AmountBeforeTax', {
+    found: `${writeDecimal(before)} before tax, ${writeDecimal(after)} after`,
+    expected: 'no more before tax than after',
+    severity: 'warning',
+  })
+  return { ...list, findings: [finding] }
+}
+
+/** No price is less than its taxes. */
+function checkSize(node: XmlNode, list: TaxReport): TaxReport {
+  const [after, taxes] = [moneyOf(node, 'AmountAfterTax'), moneyOf(node, 'Taxes')]
+  if (after === undefined || taxes === undefined || !isMoreDecimal(taxes, after) || after.units < 0n) return list
+  const found = writeDecimal(taxes)
+  const finding = findingAt('total-mismatch', childOf(node, 'Taxes') ?? node, 'Amount', {
+    found,
+    expected: `no more than the price of ${writeDecimal(after)}`,
+  })
+  return { ...list, above: { node, finding } }
+}
+
+/** What Taxes are together, and each Tax. */
+function checkList(node: XmlNode, rounding: Rounding): TaxReport {
+  const [holder, whole] = [childOf(node, 'Taxes'), moneyOf(node, 'Taxes')]
+  const each = taxesIn(node)
+  if (holder === undefined || whole === undefined || each.length === 0 || whole.units === 0n) return CLEAN
+  const amounts = each.map((tax) => moneyOf(tax, 'Amount'))
+  if (amounts.some((one) => one === undefined) || someOf(node).some((sum) => isSum(sum, whole, rounding))) return CLEAN
+  const obstacle = { node: each[0] as XmlNode, what: 'and what else stands there make another sum' }
+  return { findings: [], notes: [noteAt(holder, 'Amount', writeDecimal(whole), [obstacle])] }
+}
+
+/** Each choice of the taxes of a price. */
+function someOf(node: XmlNode): Sum[] {
+  const each = taxesIn(node)
+    .slice(0, TAXES_MAX)
+    .flatMap((tax) => moneyOf(tax, 'Amount') ?? [])
+  const none: Sum[] = [{ amount: { units: 0n, scale: 0 }, terms: 1, taxed: 0, places: 0, isFine: false }]
+  return each
+    .reduce((sums, tax) => [...sums, ...sums.map((sum) => ({ ...sum, amount: sumDecimals([sum.amount, tax]) }))], none)
+    .slice(1)
 }

@@ -1,14 +1,15 @@
-import { writeDecimal } from '../../build/index.js'
-import { findingAt, type LintFinding } from '../../finding/index.js'
-import { type MessageReservation, pathOf, spanOf, type StayNode, wholeNumber } from '../../read/index.js'
+import type { LintFinding } from '../../finding/index.js'
+import { type MessageReservation, spanOf, type StayNode, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
-import { type Charge, chargesOf, type Scope, toldIn, unknown } from './charges.js'
-import { AMOUNT_KINDS, type AmountKind, amountIn, moneyOf } from './money.js'
+import { type Charge, chargesOf, type Scope, toldIn } from './charges.js'
+import { chargesOfServices, compare, type Judged, type Look, lookOf, type Otherwise } from './look.js'
+import { AMOUNT_KINDS, amountIn } from './money.js'
 import { readRates } from './rates.js'
-import { chargesOfService, type Services, servicesOf, servicesOfRate, servicesOfStay } from './services.js'
-import { type Expected, judgeTotal, lowOf, NOTHING, openOf, type Sum, sumUp } from './sums.js'
+import { servicesOfRate, servicesOfStay } from './services.js'
+import { type Expected, leastOf, lowOf, mostOf, NOTHING, openOf, type Sum, sumUp } from './sums.js'
 import { checkTax } from './tax.js'
-import { type Budget, withCharges } from './with-charges.js'
+import { chargesOfTaxes } from './taxes-beside.js'
+import { mismatch, noteOf, settleRounding } from './told.js'
 
 /** What the totals of a reservation are found to be. */
 export interface TotalsReport {
@@ -23,60 +24,45 @@ interface Part {
   /** Undefined where the part has no price. */
   price?: Expected
   charges: Charge[]
+  /** Taxes of its nights that are not said to be in their price. */
+  taxes: Charge[]
+  /** The prices of its nights. */
+  prices: XmlNode[]
   /** Its own total is what its nights make, so a total above it that differs is the wrong one. */
   isProved: boolean
+  /** Totals that would be those of one unit of several. */
+  ofOneUnit: Judged[]
 }
 
-/** What one look at all totals goes by. */
-interface Look {
-  kind: AmountKind
-  services: Services
-  persons: number[]
-  currency: string | undefined
-  budget: Budget
-  /** What each service adds, by nights and units. */
-  known: Map<XmlNode, Map<string, Charge[]>>
-  /** What became of each total that was compared. */
-  verdicts: Map<XmlNode, { kind: AmountKind; expected: Expected; isRight: boolean | undefined }[]>
-}
-
-const TRIES_MAX = 400_000
-const SHOWN_MAX = 4
-const NOTED_MAX = 10
+const NOTES_MAX = 500
+const OF_ONE_UNIT = 'has a total that may be that of one unit'
+const ON_TOP = 'does not say whether its taxes are in its prices'
 
 /**
  * Nights make the total of a room rate, room rates that of a stay, stays that of the reservation; like is compared with like. What may be in a total or not (fees,
- * discounts, services) is counted in every way that makes sense, and a total is wrong where none of them gives it. A deposit is a part of no total.
+ * discounts, services) is counted in every way that makes sense. A total is wrong where it lies beyond all of them, and is noted where none of them gives it. A deposit
+ * is a part of no total.
  */
 export function checkTotals(reservation: MessageReservation): TotalsReport {
   const { node, stays } = reservation
-  const priced = [...walkNodes(node)].filter(({ name }) => name === 'Total' || name === 'Base')
-  const shared = {
-    services: servicesOf(node),
-    persons: personsOf(reservation),
-    currency: priced.map((one) => valueOf(one, 'CurrencyCode')).find((code) => code !== undefined),
-    budget: { left: TRIES_MAX },
-    verdicts: new Map(),
-  }
-  for (const kind of AMOUNT_KINDS) lookAt(node, stays, { ...shared, kind, known: new Map() })
-  const verdicts = [...(shared.verdicts as Look['verdicts']).entries()]
+  const { currency, ratio, ...shared } = lookOf(reservation)
+  for (const kind of AMOUNT_KINDS)
+    lookAt(node, stays, { ...shared, reading: { kind, currency, ratio }, known: new Map() })
+  const { judged, rounding } = shared
+  settleRounding(judged)
+  const taxes = [...walkNodes(node)].map((one) => checkTax(one, rounding))
+  const isWrong = (total: XmlNode): boolean => judged.some((one) => one.total === total && one.verdict === 'wrong')
   return {
     findings: [
-      ...[...walkNodes(node)].flatMap(checkTax),
-      ...verdicts.flatMap(([total, found]) =>
-        found.flatMap(({ kind, expected, isRight }) => (isRight === false ? mismatch(total, kind, expected) : [])),
-      ),
+      ...taxes.flatMap(({ findings }) => findings),
+      ...taxes.flatMap(({ above }) => (above === undefined || isWrong(above.node) ? [] : [above.finding])),
+      ...judged.flatMap((one) => (one.verdict === 'wrong' ? [mismatch(one)] : [])),
     ],
-    notes: verdicts
-      .flatMap(([total, found]) => (found.every(({ isRight }) => isRight === undefined) ? note(total, found) : []))
-      .slice(0, NOTED_MAX),
+    notes: [
+      ...taxes.flatMap(({ notes }) => notes),
+      ...judged.flatMap((one) => (one.verdict === 'open' ? [noteOf(one)] : [])),
+    ].slice(0, NOTES_MAX),
   }
-}
-
-function personsOf({ stays, guests }: MessageReservation): number[] {
-  const counts = stays.map(({ guestCount }) => guestCount)
-  const counted = counts.every((count) => count !== undefined) ? counts.reduce((sum, count) => sum + count, 0) : 0
-  return [...new Set([counted, guests.length])].filter((count) => count > 0)
 }
 
 function lookAt(node: XmlNode, stays: readonly StayNode[], look: Look): void {
@@ -84,18 +70,17 @@ function lookAt(node: XmlNode, stays: readonly StayNode[], look: Look): void {
   const parts = stays.map((stay) => partOfStay(stay, childOf(global, 'TimeSpan'), look))
   if (global === undefined) return
   const nights = Math.max(0, ...stays.map((stay) => nightsOf(stay, childOf(global, 'TimeSpan')) ?? 0))
-  const scope = scopeOf(
-    look,
-    nights === 0 ? undefined : nights,
-    unitsIn(stays.flatMap(({ node: one }) => ratesOf(one))),
-  )
+  const units = unitsIn(stays.flatMap(({ node: one }) => ratesOf(one)))
+  const scope = scopeOf(look, nights === 0 ? undefined : nights, units)
   const charges = [
     ...parts.flatMap((part) => part.charges),
     ...chargesIn(node, scope, look),
-    ...chargesIn(global, scope, look),
+    ...chargesAbove(global, parts, scope, look),
     ...chargesOfServices(look.services.all, scope, look),
   ]
-  compare(global, withoutPrice(parts), charges, look)
+  const reckoned = withoutPrice(parts)
+  const taxes = parts.flatMap((part) => part.taxes)
+  proveUnits(compare(global, reckoned, charges, look, onTop(global, reckoned, charges, taxes)), parts)
 }
 
 function partOfStay(stay: StayNode, span: XmlNode | undefined, look: Look): Part {
@@ -104,18 +89,36 @@ function partOfStay(stay: StayNode, span: XmlNode | undefined, look: Look): Part
   const rates = ratesOf(node)
   const parts = rates.map((rate) => partOfRate(rate, nights, look))
   const scope = scopeOf(look, nights, unitsIn(rates))
-  const own = [...parts.flatMap(({ charges }) => charges), ...chargesIn(node, scope, look)]
+  const own = [...parts.flatMap(({ charges }) => charges), ...chargesAbove(node, parts, scope, look)]
   const services = chargesOfServices(servicesOfStay(look.services, node), scope, look)
   const reckoned = withoutPrice(parts)
-  const isRight = compare(node, reckoned, [...own, ...services], look)
+  const taxes = parts.flatMap((part) => part.taxes)
+  const all = [...own, ...services]
+  const judged = compare(node, reckoned, all, look, onTop(node, reckoned, all, taxes))
+  proveUnits(judged, parts)
   const isProved = parts.length > 0 && parts.every((part) => part.isProved)
-  return { node, charges: chargesAbove(node, own), ...priceOf(node, reckoned, isRight, isProved, look) }
+  return {
+    node,
+    charges: chargesLeft(node, own, judged),
+    taxes,
+    prices: parts.flatMap(({ prices }) => prices),
+    ofOneUnit: childOf(node, 'Total') === undefined ? parts.flatMap(({ ofOneUnit }) => ofOneUnit) : [],
+    ...priceOf(node, reckoned, judged, isProved, look),
+  }
+}
+
+/** A total above that is right with all units proves that one below it is that of one unit. */
+function proveUnits(judged: Judged | undefined, parts: readonly Part[]): void {
+  if (judged?.verdict === 'right') for (const one of parts.flatMap(({ ofOneUnit }) => ofOneUnit)) one.verdict = 'right'
 }
 
 function partOfRate(node: XmlNode, nights: number | undefined, look: Look): Part {
-  const scope = scopeOf(look, nights, wholeNumber(valueOf(node, 'NumberOfUnits')))
-  const read = readRates(node, look.kind, scope, look.currency)
-  const charges = [...(read?.charges ?? []), ...chargesIn(node, scope, look)]
+  const units = wholeNumber(valueOf(node, 'NumberOfUnits'))
+  const scope = scopeOf(look, nights, units)
+  const read = readRates(node, look.reading, scope)
+  const prices = read?.prices ?? []
+  const taxes = chargesOfTaxes(childOf(node, 'Total'), taxesOf(node, look), prices, scope, look.reading)
+  const charges = [...(read?.charges ?? []), ...chargesIn(node, scope, look), ...taxes]
   const services = chargesOfServices(servicesOfRate(look.services, node), scope, look)
   // Some of the nights cost no more than all of them.
   const isSome = read !== undefined && nights !== undefined && read.nights < nights
@@ -124,13 +127,53 @@ function partOfRate(node: XmlNode, nights: number | undefined, look: Look): Part
       ? undefined
       : asPart(read.expected, node, isSome ? lowOf(read.expected) : NOTHING)
   const expected = open !== undefined && !read?.expected.isTold ? open : read?.expected
-  const isRight = compare(node, expected, [...charges, ...services], look)
-  return { node, charges: chargesAbove(node, charges), ...priceOf(node, open ?? read?.expected, isRight, false, look) }
+  const single = units === undefined || units < 2 ? undefined : readRates(node, look.reading, { ...scope, units: 1 })
+  const judged = compare(node, expected, [...charges, ...services], look, [
+    {
+      expected: single?.expected,
+      charges: [...(single?.charges ?? []), ...taxes],
+      obstacle: { node, what: OF_ONE_UNIT },
+    },
+    ...onTop(node, expected, [...charges, ...services], read?.taxes ?? []),
+  ])
+  const isOfOne = judged?.verdict === 'open' && judged.expected.open?.obstacles[0]?.what === OF_ONE_UNIT
+  return {
+    node,
+    charges: chargesLeft(node, charges, judged),
+    taxes: read?.taxes ?? [],
+    prices,
+    ofOneUnit: isOfOne && judged !== undefined ? [judged] : [],
+    ...priceOf(node, open ?? read?.expected, judged, false, look),
+  }
+}
+
+/** Taxes of nights may come on top of their prices. */
+const onTop = (
+  node: XmlNode,
+  expected: Expected | undefined,
+  charges: readonly Charge[],
+  taxes: readonly Charge[],
+): Otherwise[] =>
+  taxes.length === 0
+    ? []
+    : [
+        {
+          expected,
+          charges: [...charges, ...taxes.map(({ obstacle: _, ...tax }) => tax)],
+          obstacle: { node, what: ON_TOP },
+        },
+      ]
+
+const taxesOf = (node: XmlNode, { taxes }: Look): Expected | undefined => {
+  const total = childOf(node, 'Total')
+  return total === undefined ? undefined : taxes.get(total)
 }
 
 /** A fee may be left for the total above. What is taken off is taken off at once. */
-const chargesAbove = (node: XmlNode, charges: readonly Charge[]): Charge[] =>
-  childOf(node, 'Total') === undefined ? [...charges] : charges.filter((charge) => charge.node.name !== 'Discount')
+const chargesLeft = (node: XmlNode, charges: readonly Charge[], judged: Judged | undefined): Charge[] =>
+  childOf(node, 'Total') === undefined || judged?.verdict !== 'right'
+    ? [...charges]
+    : charges.filter((charge) => charge.node.name !== 'Discount')
 
 const asPart = (expected: Expected, node: XmlNode, low: Sum | undefined): Expected => ({
   ...expected,
@@ -145,28 +188,38 @@ const asPart = (expected: Expected, node: XmlNode, low: Sum | undefined): Expect
 function priceOf(
   node: XmlNode,
   reckoned: Expected | undefined,
-  isRight: boolean | undefined,
+  judged: Judged | undefined,
   isReckonedProved: boolean,
-  { kind }: Look,
+  { reading: { kind } }: Look,
 ): Pick<Part, 'price' | 'isProved'> {
   const total = childOf(node, 'Total')
   if (total === undefined) return { ...(reckoned === undefined ? {} : { price: reckoned }), isProved: false }
   const told = amountIn(total, kind)
-  if (told === undefined) {
-    const price: Expected = { sums: [], isTold: true, open: openOf([{ node: total, what: `has no ${kind}` }], NOTHING) }
+  const isAbsent = told === undefined || told.sums.length === 0
+  if (isAbsent && reckoned !== undefined && reckoned.sums.length > 0) return { price: reckoned, isProved: false }
+  if (isAbsent) {
+    const obstacles = [{ node: total, what: `has no ${kind}` }]
+    const price: Expected = {
+      sums: [],
+      isTold: told?.isCounted ?? true,
+      open: openOf(obstacles, told?.low ?? NOTHING, told?.high),
+    }
     return { price, isProved: false }
   }
-  if (told.sums.length === 0) {
-    const obstacles = [{ node: total, what: `has no ${kind}` }]
-    return {
-      price: { sums: [], isTold: told.isCounted, open: openOf(obstacles, told.low, told.high) },
-      isProved: false,
-    }
-  }
   const stated: Expected = { sums: told.sums, isTold: true }
-  if (isRight !== false || reckoned === undefined) return { price: stated, isProved: isRight === true }
-  if (isReckonedProved) return { price: reckoned, isProved: true }
-  return { price: { ...reckoned, sums: [...told.sums, ...reckoned.sums] }, isProved: false }
+  if (reckoned === undefined || judged === undefined || judged.verdict === 'right')
+    return { price: stated, isProved: judged?.verdict === 'right' }
+  if (isReckonedProved && judged.verdict === 'wrong') return { price: reckoned, isProved: true }
+  const { open } = reckoned
+  const [low, high] = [open?.low, open?.high]
+  const both = openOf(
+    open?.obstacles ?? [],
+    low === undefined ? undefined : leastOf([low, ...told.sums]),
+    high === undefined ? undefined : mostOf([high, ...told.sums]),
+  )
+  const either = { node: total, what: 'is not what its parts make' }
+  const price: Expected = { ...reckoned, sums: [...told.sums, ...reckoned.sums], either }
+  return { price: open === undefined ? price : { ...price, open: both }, isProved: false }
 }
 
 /** What parts make together; undefined where none of them has a price. */
@@ -177,23 +230,6 @@ function withoutPrice(parts: readonly Part[]): Expected | undefined {
       ({ node, price }) => price ?? { sums: [], isTold: true, open: openOf([{ node, what: 'has no price' }], NOTHING) },
     ),
   )
-}
-
-/** Holds the Total of an element against what its parts make. */
-function compare(
-  node: XmlNode,
-  parts: Expected | undefined,
-  charges: readonly Charge[],
-  look: Look,
-): boolean | undefined {
-  const total = childOf(node, 'Total')
-  const amount = moneyOf(total, look.kind)
-  if (total === undefined || amount === undefined || parts === undefined) return undefined
-  const isPlain = judgeTotal(amount, parts) === true
-  const expected = isPlain ? parts : withCharges(parts, charges, look.budget)
-  const isRight = isPlain || judgeTotal(amount, expected)
-  look.verdicts.set(total, [...(look.verdicts.get(total) ?? []), { kind: look.kind, expected, isRight }])
-  return isRight
 }
 
 const ratesOf = (stay: XmlNode): XmlNode[] => childrenOf(childOf(stay, 'RoomRates'), 'RoomRate')
@@ -212,67 +248,17 @@ const scopeOf = ({ persons }: Look, nights: number | undefined, units: number | 
 const unitsIn = (rates: readonly XmlNode[]): number =>
   rates.reduce((sum, rate) => sum + (wholeNumber(valueOf(rate, 'NumberOfUnits')) ?? 1), 0)
 
-const chargesIn = (node: XmlNode, scope: Scope, { kind, currency }: Look): Charge[] =>
-  chargesOf(toldIn(node, kind, currency).map((told) => ({ told, scope })))
+const chargesIn = (node: XmlNode, scope: Scope, { reading }: Look): Charge[] =>
+  chargesOf(toldIn(node, reading).map((told) => ({ told, scope })))
 
-const SERVICES_MAX = 100
-
-/** Nobody books so many; their prices are left open. */
-function chargesOfServices(services: readonly XmlNode[], scope: Scope, look: Look): Charge[] {
-  return services.length > SERVICES_MAX
-    ? [unknown(services[0] as XmlNode, false, 'is one of too many services to count')]
-    : services.flatMap((service) => knownCharges(service, scope, look))
-}
-
-function knownCharges(service: XmlNode, scope: Scope, { kind, currency, known }: Look): Charge[] {
-  const byScope = known.get(service) ?? new Map<string, Charge[]>()
-  known.set(service, byScope)
-  const key = `${scope.nights ?? ''}/${scope.units ?? ''}`
-  const charges = byScope.get(key) ?? chargesOfService(service, kind, scope, currency)
-  byScope.set(key, charges)
-  return charges
-}
-
-function mismatch(total: XmlNode, kind: AmountKind, { sums, open, isTold }: Expected): LintFinding[] {
-  const amounts = [...new Set(sums.map(({ amount }) => writeDecimal(amount)))]
-  return [
-    findingAt('total-mismatch', total, kind, {
-      found: valueText(total, kind),
-      expected: open === undefined ? sumsText(amounts) : boundsText(open),
-      ...(isTold ? {} : { severity: 'warning' as const }),
-    }),
-  ]
-}
-
-function valueText(total: XmlNode, kind: AmountKind): string {
-  const amount = moneyOf(total, kind)
-  return amount === undefined ? '' : writeDecimal(amount)
-}
-
-const sumsText = (amounts: readonly string[]): string =>
-  amounts.length <= SHOWN_MAX
-    ? amounts.join(' or ')
-    : `${amounts.slice(0, SHOWN_MAX).join(' or ')} or one of ${amounts.length - SHOWN_MAX} more, by what is in it`
-
-function boundsText({ low, high }: { low?: Sum; high?: Sum }): string {
-  const [least, most] = [low, high].map((sum) => (sum === undefined ? undefined : writeDecimal(sum.amount)))
-  if (most === undefined) return `${least ?? '0'} or more`
-  return least === undefined || low?.amount.units === 0n ? `no more than ${most}` : `${least} to ${most}`
-}
-
-function note(total: XmlNode, found: readonly { kind: AmountKind; expected: Expected }[]): LintFinding[] {
-  const [first] = found
-  if (first === undefined) return []
-  const obstacles = [...new Map((first.expected.open?.obstacles ?? []).map((one) => [one.node, one])).values()]
-  return [
-    findingAt('total-unchecked', total, first.kind, {
-      found: valueText(total, first.kind),
-      nodes: obstacles.slice(0, NOTED_MAX).map(({ node, what }) => ({
-        line: node.place.line,
-        column: node.place.column,
-        node: pathOf(node),
-        found: what,
-      })),
-    }),
-  ]
-}
+/** What stands beside the total of a stay or of the reservation, and in its taxes. */
+const chargesAbove = (node: XmlNode, parts: readonly Part[], scope: Scope, look: Look): Charge[] => [
+  ...chargesIn(node, scope, look),
+  ...chargesOfTaxes(
+    childOf(node, 'Total'),
+    taxesOf(node, look),
+    parts.flatMap(({ prices }) => prices),
+    scope,
+    look.reading,
+  ),
+]

@@ -1,8 +1,20 @@
-import { type Decimal } from '../../build/index.js'
-import { type Charge, endsOf } from './charges.js'
-import { addBounds, addSums, type Expected, highOf, lowOf, NOTHING, openOf, shareOf, type Sum } from './sums.js'
+import { type Decimal, scaleDecimal } from '../../build/index.js'
+import { type Charge, endsOf, mergeAlike } from './charges.js'
+import type { TaxRatio } from './money.js'
+import {
+  addBounds,
+  addSums,
+  type Expected,
+  fineTerm,
+  highOf,
+  lowOf,
+  NOTHING,
+  openOf,
+  shareOf,
+  type Sum,
+} from './sums.js'
 
-const SUMS_MAX = 1_500
+const SUMS_MAX = 3_000
 const CHARGES_MAX = 24
 const SHARES_MAX = 4
 
@@ -11,13 +23,19 @@ export interface Budget {
   left: number
 }
 
-/** Sums with each charge in them or not. Where these are too many to try, or one of them is not told, bounds are left. */
-export function withCharges(expected: Expected, charges: readonly Charge[], budget: Budget): Expected {
+/** Sums with each charge in them or not; what lies between the least and the most of them is open where a charge leaves room. */
+export function withCharges(
+  expected: Expected,
+  charges: readonly Charge[],
+  budget: Budget,
+  ratio?: TaxRatio,
+): Expected {
   if (charges.length === 0) return expected
-  const sums = tryAll(expected.sums, charges, budget)
-  const open = [
+  const sums =
+    tryAll(expected.sums, charges, budget, ratio) ?? tryAll(expected.sums, mergeAlike(charges), budget, ratio)
+  const obstacles = [
     ...(expected.open?.obstacles ?? []),
-    ...charges.flatMap((charge) => charge.open?.obstacles ?? []),
+    ...charges.flatMap(({ obstacle }) => obstacle ?? []),
     ...(sums === undefined
       ? [{ node: (charges[0] as Charge).node, what: 'is one of too many charges to try each' }]
       : []),
@@ -25,7 +43,7 @@ export function withCharges(expected: Expected, charges: readonly Charge[], budg
   return {
     ...expected,
     sums: sums ?? expected.sums,
-    ...(open.length === 0 ? {} : { open: openOf(open, ...boundsWith(expected, charges)) }),
+    ...(obstacles.length === 0 ? {} : { open: openOf(obstacles, ...boundsWith(expected, charges)) }),
   }
 }
 
@@ -34,22 +52,36 @@ const inOrder = (charges: readonly Charge[]): Charge[] =>
   charges.toSorted((a, b) => rankOf(a.percent) - rankOf(b.percent))
 const rankOf = (percent: Decimal | undefined): number => (percent === undefined ? 0 : percent.units < 0n ? 1 : 2)
 
-function tryAll(base: readonly Sum[], charges: readonly Charge[], budget: Budget): Sum[] | undefined {
+function tryAll(
+  base: readonly Sum[],
+  charges: readonly Charge[],
+  budget: Budget,
+  ratio: TaxRatio | undefined,
+): Sum[] | undefined {
   const isTooMany = charges.length > CHARGES_MAX || charges.filter(({ percent }) => percent).length > SHARES_MAX
   if (isTooMany) return undefined
+  // A share may be of the price before tax, or after it.
+  const others =
+    ratio === undefined
+      ? []
+      : base.flatMap(({ amount }) => [
+          fineTerm(scaleDecimal(amount, ratio.before, ratio.after)),
+          fineTerm(scaleDecimal(amount, ratio.after, ratio.before)),
+        ])
   let sums: Sum[] = [...base]
   for (const { sums: added, percent } of inOrder(charges)) {
     const found = new Map<string, Sum>()
     const keep = (sum: Sum): unknown => found.set(keyOf(sum), found.get(keyOf(sum)) ?? sum)
+    budget.left -= sums.length * (added.length + 1 + (percent === undefined ? 0 : base.length * 3))
+    if (budget.left < 0) return undefined
     sums.forEach(keep)
     for (const sum of sums) {
       for (const one of added) keep(addSums([sum, one]))
       if (percent !== undefined)
-        for (const of of [sum, ...base]) keep(addSums([sum, { ...shareOf(of, percent), terms: 1 }]))
+        for (const of of [sum, ...base, ...others]) keep(addSums([sum, { ...shareOf(of, percent), terms: 1 }]))
+      if (found.size > SUMS_MAX) return undefined
     }
-    budget.left -= sums.length * (added.length + 1)
     sums = [...found.values()]
-    if (sums.length > SUMS_MAX || budget.left < 0) return undefined
   }
   return sums
 }
@@ -66,7 +98,18 @@ function boundsWith(expected: Expected, charges: readonly Charge[]): [Sum | unde
   const high = addBounds([highOf(expected), ...ends.map(([, one]) => one)])
   const shares = charges.flatMap(({ percent }) => percent ?? [])
   const [off, on] = [shares.filter(({ units }) => units < 0n), shares.filter(({ units }) => units > 0n)]
-  const lowest = off.reduce((sum, share) => (sum === undefined ? sum : addSums([sum, shareOf(sum, share)])), low)
-  const highest = on.reduce((sum, share) => (sum === undefined ? sum : addSums([sum, shareOf(sum, share)])), high)
+  const [size, top] = [highOf(expected), high]
+  // What is taken off may be of a price to which others were added, and with tax.
+  const lowest = off.reduce<Sum | undefined>(
+    (sum, share) => (sum === undefined || top === undefined ? undefined : addSums([sum, shareOf(top, roomFor(share))])),
+    low,
+  )
+  const highest = on.reduce<Sum | undefined>(
+    (sum, share) =>
+      sum === undefined || size === undefined ? undefined : addSums([sum, shareOf(sum, roomFor(share))]),
+    high,
+  )
   return [lowest === undefined || lowest.amount.units < 0n ? NOTHING : lowest, highest]
 }
+
+const roomFor = ({ units, scale }: Decimal): Decimal => ({ units: units * 15n, scale: scale + 1 })

@@ -1,0 +1,48 @@
+import { roomWords, writeReason } from '../../whole-file.js'
+import { FailureTold } from '../resnotif/index.js'
+import { type Exchange, type Passing, recordUnderWay } from './exchange.js'
+import type { ExchangeStore } from './store.js'
+import { underWayHere } from './under-way.js'
+
+/** Keeps what passes. It never fails: a message that cannot be kept is passed on all the same, and why is told. */
+export interface Keeper {
+  /**
+   * Before a message goes to the PMS.
+   * @returns its id; undefined where nothing could be written
+   */
+  begin(message: Passing): Promise<number | undefined>
+  /**
+   * Once there is an answer, or there will be none.
+   * @param id of what was begun
+   */
+  complete(id: number | undefined, exchange: Omit<Exchange, 'id'>): Promise<number | undefined>
+}
+
+export interface KeeperOptions {
+  folder: string
+  /** Longest wait for an answer. */
+  timeoutMs: number
+  alert: (line: string) => void
+}
+
+/** A keeper that writes into a folder, and tells a reason why it cannot once. */
+export function createKeeper(store: ExchangeStore, { folder, timeoutMs, alert }: KeeperOptions): Keeper {
+  const spoken = new FailureTold(alert)
+  const kept = (work: () => Promise<number>): Promise<number | undefined> =>
+    spoken
+      .watch(
+        work,
+        (error) =>
+          `What passes cannot be kept in ${folder}: ${writeReason(error)}. It is passed on all the same. ${roomWords(error, folder)}`,
+      )
+      .catch(() => undefined)
+  return {
+    begin: (message) => kept(() => store.add(recordUnderWay(message, underWayHere(timeoutMs)), { isOpen: true })),
+    complete: (id, exchange) =>
+      kept(async () => {
+        if (id === undefined) return store.add(exchange)
+        await store.complete(id, exchange)
+        return id
+      }),
+  }
+}

@@ -1,0 +1,125 @@
+import { MARKER } from './tags.js'
+
+/** Tags that hardly anything but a notification has. */
+const TAGS = new RegExp(
+  `</?(?:[\\w.-]{1,40}:)?(?:${MARKER}|HotelReservations?|RoomStays?|RoomTypes?|RatePlans?|RoomRates?|GuestCounts?|ResGuests?|ResGuestRPHs?|PersonName|ProfileInfo|GivenName|Surname)[\\s>/]`,
+  'g',
+)
+/** One may be spoken of. */
+const TAGS_MIN = 2
+const LINE_MAX = 400_000
+/** How a line of digits begins. */
+const BEGINS = /^[ \t]{0,40}(?:0x|\\x)?[\da-f]{2,16}(?:[ \t:,]|\r?$)|^[ \t]{0,40}[\da-f]{40}/i
+const OFFSET = /^[ \t]{0,40}(?:0x)?[\da-f]{4,16}(?::|[ \t])/i
+const WORD = /[\da-f]{60,}/gi
+
+interface Stretch {
+  start: number
+  end: number
+}
+
+type Decode = (line: string) => string
+
+const bytesOf = (numbers: readonly number[]): string => Buffer.from(numbers).toString('latin1')
+
+/** The words of a line, as far as each is one of digits: what stands behind them shows the same as text. */
+const ofWords =
+  (pattern: RegExp, decode: (digits: string) => string): Decode =>
+  (line) => {
+    const shown: string[] = []
+    for (const word of line.trim().split(/[ \t,]{1,40}/)) {
+      const digits = pattern.exec(word)?.[1]
+      if (digits === undefined) break
+      shown.push(decode(digits))
+    }
+    return shown.join('')
+  }
+
+const fromHex = (digits: string): string => Buffer.from(digits, 'hex').toString('latin1')
+const turned = (digits: string): string => Buffer.from(digits, 'hex').reverse().toString('latin1')
+const behindOffset =
+  (decode: Decode): Decode =>
+  (line) =>
+    decode(line.replace(OFFSET, ''))
+
+const HEX = ofWords(/^(?:0x|\\x)?((?:[\da-f]{2}){1,200000})$/i, fromHex)
+/** As xxd, od and hexdump write bytes, alone and in words of which the last byte comes first. */
+const DECODERS: readonly Decode[] = [
+  HEX,
+  behindOffset(HEX),
+  behindOffset(ofWords(/^([\da-f]{4}|[\da-f]{8})$/i, turned)),
+  ofWords(/^([\da-f]{4}|[\da-f]{8})$/i, turned),
+  behindOffset(ofWords(/^([01][0-7]{5})$/, (digits) => bytesOf([parseInt(digits, 8) & 255, parseInt(digits, 8) >> 8]))),
+  behindOffset(ofWords(/^([0-3][0-7]{2})$/, (digits) => bytesOf([parseInt(digits, 8)]))),
+  behindOffset(ofWords(/^([01]{8})$/, (digits) => bytesOf([parseInt(digits, 2)]))),
+  letters,
+]
+
+/** As `od -c` writes them: four columns for each. */
+function letters(line: string): string {
+  const start = /^[\da-f]{4,8}(?= )/i.exec(line)?.[0].length
+  if (start === undefined) return ''
+  const shown = line.slice(start).match(/.{1,4}/g) ?? []
+  return shown.map((one) => LETTERS[one.trim()] ?? (one.trim().length < 2 ? one.trim() : '.')).join('')
+}
+
+const LETTERS: Readonly<Record<string, string>> = { '': ' ', '\\n': '\n', '\\r': '\r', '\\t': '\t' }
+
+const isMessage = (text: string): boolean => (text.match(TAGS)?.length ?? 0) >= TAGS_MIN
+
+/** Tells of places in their order whether a stretch covers them. */
+function coverOf(stretches: readonly Stretch[]): (start: number, end: number) => boolean {
+  const sorted = stretches.toSorted((a, b) => a.start - b.start)
+  let [at, covered] = [0, -1]
+  return (start, end) => {
+    for (; at < sorted.length && (sorted[at] as Stretch).start < end; at++)
+      covered = Math.max(covered, (sorted[at] as Stretch).end)
+    return covered > start
+  }
+}
+
+/**
+ * Where messages stand in digits, in whatever form that is not read here, outside of all that was found.
+ * @param idle what was read as digits and made no sense
+ */
+export function dumpedIn(view: string, found: readonly Stretch[], idle: readonly Stretch[]): Stretch[] {
+  const places = new Map<number, Stretch>()
+  const isFound = coverOf(found)
+  const isIdle = coverOf(idle)
+  const runs = DECODERS.map(() => ({ start: -1, parts: [] as string[] }))
+  const close = (end: number): void => {
+    for (const run of runs) {
+      const { start } = run
+      if (start >= 0 && isMessage(run.parts.join(''))) places.set(start, { start, end })
+      run.start = -1
+      run.parts.length = 0
+    }
+  }
+  for (let at = 0; at < view.length;) {
+    const feed = view.indexOf('\n', at)
+    const end = feed < 0 ? view.length : feed
+    const start = at
+    at = end + 1
+    const [hasFound, wasIdle] = [isFound(start, end), isIdle(start, end)]
+    if ((hasFound && !wasIdle) || !BEGINS.test(view.slice(start, Math.min(end, start + 100)))) close(start)
+    else {
+      const line = view.slice(start, Math.min(end, start + LINE_MAX))
+      for (const [i, decode] of DECODERS.entries()) {
+        const run = runs[i] as (typeof runs)[number]
+        run.parts.push(decode(line))
+        if (run.start < 0) run.start = start
+      }
+    }
+  }
+  close(view.length)
+  const isWordFound = coverOf(found)
+  for (const { index, 0: word } of view.matchAll(WORD)) {
+    if (isWordFound(index, index + word.length)) continue
+    const line = view.lastIndexOf('\n', index) + 1
+    // A line of digits alone was looked at already.
+    if (BEGINS.test(view.slice(line, line + 100))) continue
+    if ([0, 1].some((shift) => isMessage(fromHex(word.slice(shift)))))
+      places.set(index, { start: index, end: index + word.length })
+  }
+  return [...places.values()].toSorted((a, b) => a.start - b.start)
+}

@@ -1,0 +1,144 @@
+import { decimalsOf, isPaidWhole } from '../../../currency-decimals.js'
+import { type Decimal, placesOf } from '../../build/index.js'
+import { type MessageReservation, wholeNumber } from '../../read/index.js'
+import { childOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { type Charge, type Reading, type Scope, unknown } from './charges.js'
+import { type AmountKind, moneyOf, taxRatioOf } from './money.js'
+import { chargesOfService, type Services, servicesOf } from './services.js'
+import { type Expected, judgeTotal, type Obstacle, type Rounding, type Verdict } from './sums.js'
+import { type Budget, withCharges } from './with-charges.js'
+
+/** What became of a kind of amount of a total. */
+export interface Judged {
+  total: XmlNode
+  kind: AmountKind
+  expected: Expected
+  verdict: Verdict
+}
+
+/** What one look at all totals goes by. */
+export interface Look {
+  reading: Reading
+  services: Services
+  persons: number[]
+  rounding: Rounding
+  budget: Budget
+  /** What each service adds, by nights and units. */
+  known: Map<XmlNode, Map<string, Charge[]>>
+  /** What the parts of a total make of its Taxes. */
+  taxes: Map<XmlNode, Expected>
+  judged: Judged[]
+}
+
+const TRIES_MAX = 250_000
+
+export function lookOf(
+  reservation: MessageReservation,
+): Omit<Look, 'reading' | 'known'> & Pick<Reading, 'currency' | 'ratio'> {
+  const { node } = reservation
+  const all = [...walkNodes(node)]
+  const priced = all.filter(({ name }) => name === 'Total' || name === 'Base')
+  const rates = all
+    .filter(({ name }) => name === 'Rate')
+    .flatMap((rate) => childOf(rate, 'Total') ?? childOf(rate, 'Base') ?? [])
+  const currency = priced.map((one) => valueOf(one, 'CurrencyCode')).find((code) => code !== undefined)
+  return {
+    services: servicesOf(node),
+    persons: personsOf(reservation),
+    currency,
+    ratio: taxRatioOf(rates),
+    rounding: roundingOf(currency, priced),
+    budget: { left: TRIES_MAX },
+    taxes: new Map(),
+    judged: [],
+  }
+}
+
+/** A sender who writes whole amounts rounds to them, whatever the currency allows. */
+function roundingOf(currency: string | undefined, priced: readonly XmlNode[]): Rounding {
+  const code = currency?.trim().toUpperCase() ?? ''
+  const decimals = decimalsOf(code)
+  const amounts = priced.flatMap((one) =>
+    ['AmountAfterTax', 'AmountBeforeTax'].flatMap((kind): Decimal[] =>
+      [moneyOf(one, kind)].filter((amount) => amount !== undefined),
+    ),
+  )
+  const most = (places: (amount: Decimal) => number): number =>
+    amounts.reduce((so, amount) => Math.max(so, Math.min(decimals, places(amount))), 0)
+  const written = most(({ scale }) => scale)
+  const used = most(placesOf) === 0 ? 0 : written
+  return { decimals, used, taxes: isPaidWhole(code) ? used : written }
+}
+
+/** How many people, by what the message counts and names; adults alone may be those who pay. */
+function personsOf({ stays, guests, node }: MessageReservation): number[] {
+  const counts = stays.map(({ guestCount }) => guestCount)
+  const counted = counts.every((count) => count !== undefined) ? counts.reduce((sum, count) => sum + count, 0) : 0
+  const adults = [...walkNodes(node)]
+    .filter(({ name }) => name === 'GuestCount')
+    .filter((one) => valueOf(one, 'AgeQualifyingCode') === '10')
+    .reduce((sum, one) => sum + (wholeNumber(valueOf(one, 'Count')) ?? 0), 0)
+  return [...new Set([counted, guests.length, adults])].filter((count) => count > 0)
+}
+
+/** Another way to read the parts of a total: it is no proof, and no fault. */
+export interface Otherwise {
+  expected: Expected | undefined
+  charges: readonly Charge[]
+  obstacle: Obstacle
+}
+
+/** Holds the Total of an element against what its parts make. */
+export function compare(
+  node: XmlNode,
+  parts: Expected | undefined,
+  charges: readonly Charge[],
+  look: Look,
+  otherwise: readonly Otherwise[] = [],
+): Judged | undefined {
+  const {
+    reading: { kind, ratio },
+    budget,
+    rounding,
+  } = look
+  const total = childOf(node, 'Total')
+  if (total !== undefined && kind === 'Taxes' && parts !== undefined) look.taxes.set(total, parts)
+  const amount = moneyOf(total, kind)
+  if (total === undefined || amount === undefined || parts === undefined) return undefined
+  const isPlain = judgeTotal(amount, parts, rounding) === 'right'
+  const expected = isPlain ? parts : withCharges(parts, charges, budget, ratio)
+  const judged: Judged = { total, kind, expected, verdict: isPlain ? 'right' : judgeTotal(amount, expected, rounding) }
+  if (judged.verdict === 'wrong')
+    for (const { expected: other, charges: beside, obstacle } of otherwise)
+      if (other !== undefined && judgeTotal(amount, withCharges(other, beside, budget, ratio), rounding) !== 'wrong') {
+        judged.expected = { ...expected, open: { obstacles: [obstacle] } }
+        judged.verdict = 'open'
+        break
+      }
+  // Taxes of nothing are often no more than a form that was filled in.
+  if (kind === 'Taxes' && amount.units === 0n && judged.verdict !== 'right') {
+    if (parts.sums.length === 0) return undefined
+    judged.verdict = 'open'
+    judged.expected = { ...expected, open: { obstacles: [{ node: total, what: 'tells Taxes of nothing' }] } }
+  }
+  look.judged.push(judged)
+  return judged
+}
+
+const SERVICES_MAX = 100
+
+/** Nobody books so many; their prices are left open. */
+export function chargesOfServices(services: readonly XmlNode[], scope: Scope, look: Look): Charge[] {
+  return services.length > SERVICES_MAX
+    ? [unknown(services[0] as XmlNode, false, 'is one of too many services to count')]
+    : services.flatMap((service) => knownCharges(service, scope, look))
+}
+
+function knownCharges(service: XmlNode, scope: Scope, { reading, known, budget }: Look): Charge[] {
+  const byScope = known.get(service) ?? new Map<string, Charge[]>()
+  known.set(service, byScope)
+  const key = `${scope.nights ?? ''}/${scope.units ?? ''}`
+  const charges = byScope.get(key) ?? chargesOfService(service, scope, reading, budget)
+  byScope.set(key, charges)
+  return charges
+}
