@@ -397,8 +397,7 @@ describe('totals of random reservations', () => {
         // Guests are as many as units here, so no reading has more than all nights of all units.
         const slack = form === 'before' || told.length > 0 ? nights.length * units * 4 : 0
         const beyond = [high + slack + off, low - slack - off].filter((total) => total >= 0)
-        for (const total of beyond)
-          expect(look(reservation(total)), messageOf(reservation(total))).not.toEqual(CLEAN)
+        for (const total of beyond) expect(look(reservation(total)), messageOf(reservation(total))).not.toEqual(CLEAN)
       }),
       { numRuns: 600, seed: 20270708 },
     )
