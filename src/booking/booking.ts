@@ -35,7 +35,9 @@ export const LOOK_AGAIN_MS = [0, 1000, 3000]
 
 /** An id of our own for a booking, so that it can be looked up whatever happens. */
 export function newChannelId(checkInDate: string): string {
-  return `HS-${checkInDate.replaceAll('-', '')}-${randomBytes(6).toString('hex')}`
+  // What is no date is told by whoever checks it; an id is shown.
+  const day = /^\d{4}-\d\d-\d\d$/.test(checkInDate) ? `${checkInDate.replaceAll('-', '')}-` : ''
+  return `HS-${day}${randomBytes(6).toString('hex')}`
 }
 
 /** What makes two reservations the same for a person: property, dates, rooms and booker. */

@@ -90,6 +90,8 @@ export {
   readMessage,
   statusIn,
   wrapMessage,
+  type StarredPlace,
+  starredPlaces,
 } from './read/index.js'
 export { checkSchema, type KnownCodes, type SchemaFinding, type SchemaReport } from './rules/index.js'
 export {

@@ -6,7 +6,6 @@ import { printableLines } from '../../printable.js'
 import {
   faultText,
   type Format,
-  idsGiven,
   type KnownNames,
   missingInside,
   printAnswer,
@@ -16,12 +15,12 @@ import {
   tellLost,
   toFault,
   wantsJson,
-  withoutCards,
   withoutFalseClaims,
   withWarnings,
 } from '../show/index.js'
 import { commandBegins, commandPrints } from '../signals/index.js'
-import { type Answer, type Choice, foldedForError, readTerminal, tell, type Terminal } from '../terminal/index.js'
+import type { Answer, Choice, Terminal } from '../terminal/index.js'
+import { foldedForError, idsGiven, readTerminal, tell, withoutCards } from '../terminal/index.js'
 import { helpValueOf, missingOf, optional, usageFault, withUsage } from '../usage/index.js'
 import { globalFlags } from './global-flags.js'
 import { refuseOwnFiles } from './own-files.js'

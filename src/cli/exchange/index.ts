@@ -13,3 +13,4 @@ export {
   type ShownRequest,
   showRequest,
 } from './shown.js'
+export { refuseStars } from './starred.js'

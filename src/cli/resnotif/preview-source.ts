@@ -1,5 +1,6 @@
 import type { Command } from '@oclif/core'
 import { newChannelId } from '../../booking/index.js'
+import { isHidden } from '../../client/index.js'
 import { checkValue, ReservationCreate, type ReservationRecord } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import { type BuildOptions, readTotals, type ReservationSource } from '../../resnotif/index.js'
@@ -19,6 +20,8 @@ export interface SourceFlags {
 export interface PreviewSource {
   source: ReservationSource
   resStatus: ResStatus
+  /** Stars stand in it for a card that the booking holds: no message that is to be sent can be made of it. */
+  isHidden: boolean
 }
 
 /**
@@ -61,7 +64,7 @@ async function readSource(
     body['channelBookingId'] = newChannelId(String(body['checkInDate'] ?? ''))
     command.notice(`The reservation has no id yet, so one was generated: ${String(body['channelBookingId'])}.`)
   }
-  return { source: checkRequest(body, file as string), resStatus: status ?? 'Commit' }
+  return { source: checkRequest(body, file as string), resStatus: status ?? 'Commit', isHidden: false }
 }
 
 /** The reservation of a saved answer, `{"success": true, "data": […]}` of the service: a file without that envelope is the reservation itself. */
@@ -149,5 +152,5 @@ function fromState(
     command.notice(`Reservation ${id} is pending: nothing is sent for it yet. This is what a confirmation would send.`)
   if (wanted !== undefined && known !== undefined && wanted !== known)
     command.notice(`Reservation ${id} is ${state}; the message says ${wanted} because --status does.`)
-  return { source, resStatus: wanted ?? (known as ResStatus) }
+  return { source, resStatus: wanted ?? (known as ResStatus), isHidden: isHidden(source) }
 }

@@ -4,6 +4,7 @@ import {
   type BuildOptions,
   captureMessage,
   checkSchema,
+  createConcealer,
   type GuestNode,
   type LintFinding,
   lintMessage,
@@ -13,6 +14,7 @@ import {
   type UsernameToken,
 } from '../../resnotif/index.js'
 import type { ServiceCommand } from '../command/index.js'
+import { refuseStars } from '../exchange/index.js'
 import type { Answer, Column } from '../terminal/index.js'
 import { readSchemaFile, writeMessageFile } from './files.js'
 import { requirePmsCredentials } from './pms-credentials.js'
@@ -61,7 +63,7 @@ export async function previewReservation(
   file: string | undefined,
   flags: PreviewFlags,
 ): Promise<Answer> {
-  const { source, resStatus } = await readPreviewSource(command, file, flags)
+  const { source, resStatus, isHidden } = await readPreviewSource(command, file, flags)
   const { envelope, security } = flags
   if (security !== undefined && envelope === 'none')
     throw new Fault('USAGE', '--security needs an envelope.', { next: 'Add --envelope soap11 or soap12.' })
@@ -88,6 +90,13 @@ export async function previewReservation(
   const { findings, hasErrors } = lintMessage(message, {}, captured)
   tellFindings(command, findings)
   if (flags.save !== undefined) {
+    refuseHidden(isHidden, flags['booking-id'])
+    refuseStars(captured.message, {
+      subject: 'The reservation',
+      isForced: false,
+      next: 'Write what is meant in the reservation. Nothing was written.',
+      told: (line) => command.notice(line),
+    })
     await writeMessageFile(flags.save, message)
     command.notice(`Written to ${flags.save}.`)
   }
@@ -95,9 +104,12 @@ export async function previewReservation(
   const shown = captured.concealed
   const wantsData = flags.json === true || flags.output !== undefined || flags.columns !== undefined
   const secrets = shown.cards + shown.passwords
-  if (wantsData && secrets > 0)
+  const isScreen = !wantsData && flags.save === undefined && command.terminal.stdout
+  if (isHidden && flags.save === undefined)
+    command.notice(`${HIDDEN} This is not the message that the PMS gets.`, false, 'warn')
+  if ((wantsData && secrets > 0) || (isScreen && shown.cards > 0))
     command.notice(
-      `${count(secrets, 'secret')} of the message ${secrets === 1 ? 'is' : 'are'} starred out here; --save writes it whole.`,
+      `${count(isScreen ? shown.cards : secrets, 'secret')} of the message ${(isScreen ? shown.cards : secrets) === 1 ? 'is' : 'are'} starred out here; --save writes it whole.`,
     )
   const data = {
     nodes: shown.conceal(
@@ -114,7 +126,12 @@ export async function previewReservation(
   if (!wantsRows)
     return {
       data,
-      view: { kind: 'text', text: flags.save === undefined ? message : '', isDocument: true },
+      view: {
+        kind: 'text',
+        // A password is shown where it is asked for as text, a card never.
+        text: flags.save !== undefined ? '' : isScreen ? withoutCards(message, shown.cards) : message,
+        isDocument: true,
+      },
       ...(!wantsData && (flags['password-type'] === 'text' || !command.terminal.stdout)
         ? { showsSecret: true as const }
         : {}),
@@ -127,6 +144,21 @@ export async function previewReservation(
     ...exit,
   }
 }
+
+const HIDDEN =
+  'The booking holds a card number or security code in a name, a comment or a telephone number, and a look-up shows stars for it.'
+
+/** @throws Fault GUARD_RAIL: stars in a message would be sent, and taken for a name or a telephone number */
+function refuseHidden(isHidden: boolean, booking: string | undefined): void {
+  if (!isHidden) return
+  throw new Fault('GUARD_RAIL', `${HIDDEN} Its message cannot be written whole.`, {
+    next: `Preview the file that it was booked from: hubswitch resnotif preview FILE --save … Nothing was written.`,
+    ...(booking === undefined ? {} : { facts: { bookingId: booking } }),
+  })
+}
+
+const withoutCards = (message: string, cards: number): string =>
+  cards === 0 ? message : createConcealer({ isCardsOnly: true }).text(message)
 
 async function readToken(command: ServiceCommand<typeof Command>, flags: PreviewFlags): Promise<UsernameToken> {
   const { username, password } = await requirePmsCredentials(command.settings())

@@ -22,6 +22,7 @@ import {
   type Posting,
   type PostingFlags,
   readPosting,
+  refuseStars,
   showAnswer,
   type ShownRequest,
   showRequest,
@@ -77,6 +78,12 @@ export async function sendText(
   const captured = withStatus(readMessage(given), flags.status)
   const message = retransmission ? readMessage(markRetransmission(captured)) : captured
   refuseMask(message.text)
+  refuseStars(message, {
+    file,
+    isForced: force,
+    next: 'Write what is meant there, or send it as it is with --force. Nothing was sent.',
+    told: (line) => command.notice(line),
+  })
   refuseErrors(lintMessage(message.text).findings, { file, isForced: force, command })
   const resStatus = requireStatus(message)
   const credentials = auth === 'none' ? undefined : await requirePmsCredentials(command.settings())

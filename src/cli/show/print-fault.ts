@@ -4,8 +4,7 @@ import { linkFault } from '../../given-file.js'
 import { printable, printableLines } from '../../printable.js'
 import { fileFault } from '../../whole-file.js'
 import { linesText } from '../../push/index.js'
-import { foldedForError, print, shownValue, tell } from '../terminal/index.js'
-import { withoutCards } from './fault-cards.js'
+import { foldedForError, print, shownValue, tell, withoutCards } from '../terminal/index.js'
 import { writeDocument } from './print.js'
 
 const SHOWN_FINDINGS = 20

@@ -2,6 +2,7 @@
 
 export { printable, printableCell, printableJson, printableLines } from '../../printable.js'
 export type { Answer, Column } from './answer.js'
+export { idsGiven, withoutCards } from './fault-cards.js'
 export { folded } from './fold.js'
 export { interruptedFault, TIME_UP, timeUpFault } from './interrupted.js'
 export {

@@ -93,6 +93,9 @@ const isPlain = (value: unknown): value is string | number | bigint =>
 /** Twelve digits and more, whatever separates them, and nothing else. */
 const isLong = (text: string): boolean => text.length <= 80 && /^\D{0,3}\d(?:\D{0,3}\d){11,18}\D{0,3}$/.test(text)
 
+/** A telephone number with a plus says that it is one, in a list of numbers too. */
+const PHONE = /^\s{0,9}\+[\s(]{0,2}\d(?:[ ()./-]{0,3}\d){6,14}\s{0,9}$/
+
 const isShort = (text: string): boolean => /^\s{0,9}\d{3,4}\s{0,9}$/.test(text)
 
 /** Whether what stands under a name, or a value by itself, is a fact of a card: beside it a `cid` is the code of that card, elsewhere the id of a customer or a campaign. */
@@ -123,6 +126,23 @@ function nameOfValues(item: object): string | undefined {
   return Object.entries(item).flatMap(([key, told]) =>
     isNaming(key) && typeof told === 'string' && told.length <= 60 && /\p{L}/u.test(told) ? [told] : [],
   )[0]
+}
+
+/** Copies in which something was hidden. */
+const hidden = new WeakSet<object>()
+
+/** Whether a value that was answered has stars in place of a card: what is made of it is not what the service holds. */
+export const isHidden = (value: object): boolean => hidden.has(value)
+
+/** A copy, remembered where one of its values is another than it was. */
+function noted<T extends object>(
+  given: readonly unknown[],
+  shown: readonly unknown[],
+  copy: T = shown as unknown as T,
+): T {
+  if (shown.some((one, at) => (typeof one === 'object' && one !== null ? hidden.has(one) : one !== given[at])))
+    hidden.add(copy)
+  return copy
 }
 
 export function createCardHider(): CardHider {
@@ -177,14 +197,18 @@ export function createCardHider(): CardHider {
     )
       return text.trim() === '' ? value : HIDDEN_CODE
     if (codes.has(text.trim()) && !(isId(key) && !isInCard) && !plain.startsWith('exp')) return HIDDEN_CODE
-    const isNamed = isInCard || NUMBERS.has(plain) || isCard(plain)
+    const isNamed = isInCard || (NUMBERS.has(plain) && !PHONE.test(text)) || isCard(plain)
     if (isNamed && !(isId(key) && !isInCard) && isLong(text)) return starDigits(text)
     return typeof value !== 'string' || (isId(key) && !isInCard) ? value : plainText(value)
   }
   const hide = (value: unknown, key: string, around: Surroundings): unknown => {
     if (isPlain(value)) return hidePlain(value, key, around)
     const isStripe = around.isStripe || secretKind(key) === 'stripe'
-    if (Array.isArray(value)) return value.map((one) => hide(one, key, { ...around, isStripe }))
+    if (Array.isArray(value))
+      return noted(
+        value,
+        value.map((one) => hide(one, key, { ...around, isStripe })),
+      )
     if (typeof value !== 'object' || value === null) return value
     const isInCard = around.isInCard || isCard(plainKey(key))
     const isBeside =
@@ -192,11 +216,14 @@ export function createCardHider(): CardHider {
       (around.isBeside && isSecurity(key)) ||
       Object.entries(value).some(([name, inner]) => isCardFact(name, inner))
     const named = nameOfValues(value)
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [
-        sentCodes === undefined ? name : name.replace(sentCodes, HIDDEN_CODE),
-        hide(inner, named !== undefined && VALUES.has(plainKey(name)) ? named : name, { isInCard, isBeside, isStripe }),
-      ]),
+    const shown = Object.entries(value).map(([name, inner]): [string, unknown] => [
+      sentCodes === undefined ? name : name.replace(sentCodes, HIDDEN_CODE),
+      hide(inner, named !== undefined && VALUES.has(plainKey(name)) ? named : name, { isInCard, isBeside, isStripe }),
+    ])
+    return noted(
+      Object.values(value),
+      shown.map(([, inner]) => inner),
+      Object.fromEntries(shown),
     )
   }
   return {

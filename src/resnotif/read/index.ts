@@ -25,6 +25,7 @@ export {
   type StayNode,
 } from './read.js'
 export { isRetransmission, markRetransmission } from './retransmission.js'
+export { type StarredPlace, starredPlaces } from './starred.js'
 export { markStatus, statusIn } from './status.js'
 export { carriesToken, isSameSecret } from './username-token.js'
 export { wrapMessage } from './wrap.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRedactor } from '../../../src/client/shown/redact.js'
+import { createCardHider, createRedactor, isHidden } from '../../../src/client/shown/index.js'
 
 /** Put together here, so that no card number stands in a file. */
 const groups = (separator: string): string => ['4111', '1111', '1111', '1111'].join(separator)
@@ -215,4 +215,18 @@ describe('cards that a service echoes', () => {
       )
     },
   )
+
+  it('are no telephone numbers with a plus, under the name of a number too', () => {
+    const contact = {
+      phones: [{ number: '+4915112345678' }],
+      phone: '+49 (151) 1234-5678',
+      note: 'call +4915112345678',
+    }
+    const shown = createCardHider().value(contact)
+    expect([shown, isHidden(shown as object)]).toEqual([contact, false])
+    const card = createCardHider().value({ phones: [{ number: '+4111111111111111' }] })
+    expect([card, isHidden(card as object)]).toEqual([{ phones: [{ number: '+************1111' }] }, true])
+    const inCard = createCardHider().value({ card: { number: '+4915112345678' } })
+    expect(inCard).toEqual({ card: { number: '+*********5678' } })
+  })
 })

@@ -1,6 +1,6 @@
 import { createCardHider } from '../../client/index.js'
 import { Fault, type Finding } from '../../errors.js'
-import { findSecurityCodes } from '../../resnotif/index.js'
+import { findSecurityCodes, holdsCard } from '../../resnotif/index.js'
 
 /** Faults that went through the search, so that an id that was kept stays. */
 const searched = new WeakSet<Fault>()
@@ -29,7 +29,8 @@ export function withoutCards(fault: Fault, ids: readonly string[] = []): Fault {
   for (const id of [...ids, ...findings.flatMap(idsOf), ...idsIn(facts)]) hider.keep(id)
   // A sentence may put the words of a name in another order; the code is known where it stood behind its word.
   for (const text of said)
-    for (const { start, end } of findSecurityCodes(text)) hider.keep({ cvc: text.slice(start, end) })
+    for (const { start, end } of findSecurityCodes(text))
+      if (!endsCard(text, start, end)) hider.keep({ cvc: text.slice(start, end) })
   const text = (given: string): string =>
     SOME_DIGITS.test(given)
       ? hider.text(given).replaceAll(CUT, (digits) => digits.replaceAll(/\p{Nd}/gu, (one) => '*'.repeat(one.length)))
@@ -45,6 +46,13 @@ export function withoutCards(fault: Fault, ids: readonly string[] = []): Fault {
   searched.add(hidden)
   return hidden
 }
+
+/** Its last four digits stay, a word for a code behind them or not. */
+function endsCard(text: string, start: number, end: number): boolean {
+  const from = Math.max(0, start - CARD_MAX)
+  return holdsCard(text.slice(from, end)) && !holdsCard(text.slice(from, start))
+}
+const CARD_MAX = 60
 
 function hiddenFinding({ file, ...finding }: Finding, text: (given: string) => string): Finding {
   const shown = Object.entries(finding).map(([name, value]) => [name, typeof value === 'string' ? text(value) : value])
