@@ -1,6 +1,6 @@
 /** Words for the security code of a card. */
 const WORDS =
-  '(?:c[vs]c2?|cvv2?|cvn2?)[ _-]?(?:code|number|value)|c[vs]c-?2?|cvv-?2?|cvn-?2?|cid2?|(?:cid|card[ _-]?id(?:entification)?)[ _-]?(?:code|number|value)|(?:csc|cav|cvd)2?(?=\\\\?["\']?\\s{0,3}[:=])|(?:card[ _-]?)?security[ _-]{0,2}(?:code|number)|(?:card[ _-]?)?verification[ _-]{0,2}(?:code|value|number)|(?:card[ _-]?)?verification(?=\\\\?")|card[ _-]?code|(?:karten)?pr(?:ü|ue)f(?:nummer|ziffer)|code[ _-]de[ _-]s[eé]curit[eé]'
+  '(?:c[vs]c2?|cvv2?|cvn2?)[ _-]?(?:code|number|value)|c[vs]c-?2?|cvv-?2?|cvn-?2?|cid2?|(?:cid|card[ _-]?id(?:entification)?)[ _-]?(?:code|number|value)|(?:csc|cav|cvd)2?(?=\\\\?["\']?\\s{0,3}[:=])|(?:card[ _-]?)?security[ _-]{0,2}(?:code|number)|(?:card[ _-]?)?verification[ _-]{0,2}(?:code|value|number)|(?:card[ _-]?)?verification(?=\\\\?")|card[ _-]?code|(?:karten)?pr(?:ü|ue)f(?:nummer|ziffer)|code[ _-]de[ _-]s[eé]curit[eé]|(?:karten)?sicherheits(?:code|nummer|zahl)|kpn|cryptogramme(?:[ _-]visuel)?|c[oó]digo[ _-]de[ _-]segur(?:idad|an[cç]a)|codice[ _-]di[ _-]sicurezza|(?:kaart)?(?:beveiligings|veiligheids)code'
 const DIGITS = '\\p{Nd}(?:[ .-]?\\p{Nd}){2,3}(?!\\p{Nd})'
 /** What may stand between the word and the code: a few signs, percent encoded or not, and words such as "is" or "number". */
 const BETWEEN =
@@ -10,7 +10,8 @@ const BETWEEN =
 const BEHIND = `(?:(?<!\\p{L})|(?<=%[\\da-f]{2}))(?:${WORDS})(?!\\p{L})${BETWEEN}(${DIGITS})`
 const BEFORE = `(?<![\\p{L}\\p{Nd}.,-])(\\p{Nd}{3,4})[ ([=:/]{1,3}(?:c[vs]c-?2?|cvv-?2?|cvn-?2?)(?![\\p{L}\\p{Nd}])(?!${BETWEEN}(?:\\p{Nd}{3}|\\*{3}))`
 /** One of these stands in whatever the patterns find. They take 20 ms to begin with, and hardly a text has one. */
-const MARKS = /c[vs][cvn]|cid|cav|cvd|card|security|verification|pr(?:ü|ue)f|code[ _-]de/iu
+const MARKS =
+  /c[vs][cvn]|cid|cav|cvd|card|security|verification|pr(?:ü|ue)f|code[ _-]de|sicherheit|kpn|cryptogramme|digo[ _-]de|codice|(?:beveilig|veilighe)/iu
 const PATTERNS = [BEHIND, BEFORE].map((pattern) => new RegExp(pattern, 'giu'))
 
 /** Security codes that prose names, such as `cvc 987` or `security code is 9 8 7`: where their digits stand. Every part of the patterns is bounded. */

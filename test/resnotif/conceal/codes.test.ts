@@ -14,6 +14,13 @@ describe('security codes of cards in prose', () => {
     ['the security code number is: 9 8 7', 'the security code number is: * * *'],
     ['card verification value 987', 'card verification value ***'],
     ['Prüfnummer lautet 987', 'Prüfnummer lautet ***'],
+    ['Sicherheitscode: 987, KPN 654', 'Sicherheitscode: ***, KPN ***'],
+    ['cryptogramme 987', 'cryptogramme ***'],
+    ['cryptogramme visuel : 987', 'cryptogramme visuel : ***'],
+    ['código de seguridad 987', 'código de seguridad ***'],
+    ['codigo de segurança: 9876', 'codigo de segurança: ****'],
+    ['codice di sicurezza 987', 'codice di sicurezza ***'],
+    ['veiligheidscode is 987', 'veiligheidscode is ***'],
     ['987 (cvc)', '*** (cvc)'],
     ['cvc 987 and cvv 654', 'cvc *** and cvv ***'],
   ])('%s', (given, shown) => {

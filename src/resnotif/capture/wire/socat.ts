@@ -80,6 +80,9 @@ function nextBlock(view: string, from: number): number {
 /** Behind the digits of a row stands the same as text, or nothing; one may have been cut in the middle of a byte. */
 const BEHIND = /(?: {2,}[^\n]*| ?[\da-f]?\r?)(?:\n|$)/y
 
+/** As many bytes as `-x -v` shows in a row: no text looks like them. */
+const ROW = 16
+
 /** Rows of hexadecimal digits, with the same as text behind each or without. @returns where they end; undefined where the block is shown as text */
 function keepHex(
   rewriting: Rewriting,
@@ -98,6 +101,11 @@ function keepHex(
     }
     BEHIND.lastIndex = behind
     if (bytes.length === before || (bytes.length < length && !BEHIND.test(view))) {
+      // Digits in one row, in which something was left out: what stands in front of it is what was sent.
+      if (before === 0 && bytes.length >= ROW) {
+        at = lineEnd(view, behind) + 1
+        break
+      }
       if (before === 0) return undefined
       bytes.length = before
       break

@@ -9,7 +9,10 @@ const TAGS = new RegExp(
 const TAGS_MIN = 2
 const LINE_MAX = 400_000
 /** How a line of digits begins. */
-const BEGINS = /^[ \t]{0,40}(?:0x|\\x)?[\da-f]{2,16}(?:[ \t:,]|\r?$)|^[ \t]{0,40}[\da-f]{40}/i
+const BEGINS =
+  /^[ \t]{0,40}(?:0x|\\x)?[\da-f]{2,16}(?:[ \t:,]|\r?$)|^[ \t]{0,40}[\da-f]{40}|^[ \t]{0,40}[\da-f](?: [\da-f]{2}){8}/i
+/** The rest of a byte, where a line was cut in front. */
+const HALF = /^[\da-f] (?=[\da-f]{2} )/i
 const OFFSET = /^[ \t]{0,40}(?:0x)?[\da-f]{4,16}(?::|[ \t])/i
 const WORD = /[\da-f]{60,}/gi
 
@@ -27,7 +30,10 @@ const ofWords =
   (pattern: RegExp, decode: (digits: string) => string): Decode =>
   (line) => {
     const shown: string[] = []
-    for (const word of line.trim().split(/[ \t,]{1,40}/)) {
+    for (const word of line
+      .trim()
+      .replace(HALF, '')
+      .split(/[ \t,]{1,40}/)) {
       const digits = pattern.exec(word)?.[1]
       if (digits === undefined) break
       shown.push(decode(digits))
@@ -65,7 +71,11 @@ function letters(line: string): string {
 
 const LETTERS: Readonly<Record<string, string>> = { '': ' ', '\\n': '\n', '\\r': '\r', '\\t': '\t' }
 
-const isMessage = (text: string): boolean => (text.match(TAGS)?.length ?? 0) >= TAGS_MIN
+/** A document of another kind, such as the answer of a PMS, has elements of the same names. */
+const OTHER = /<(?:[\w.-]{1,40}:)?(?:OTA|HTNG)_\w{1,60}[\s>]/
+
+const isMessage = (text: string): boolean =>
+  (text.match(TAGS)?.length ?? 0) >= TAGS_MIN && (text.includes(MARKER) || !OTHER.test(text))
 
 /** Tells of places in their order whether a stretch covers them. */
 function coverOf(stretches: readonly Stretch[]): (start: number, end: number) => boolean {

@@ -49,15 +49,18 @@ export function lookOf(
     persons: personsOf(reservation),
     currency,
     ratio: taxRatioOf(rates),
-    rounding: roundingOf(currency, priced),
+    rounding: roundingOf(currency, priced, all),
     budget: { left: TRIES_MAX },
     taxes: new Map(),
     judged: [],
   }
 }
 
+const AMOUNTS = ['Amount', 'AmountAfterTax', 'AmountBeforeTax']
+const HAS_PARTS = /^\s*-?\d{1,20}[.,]\d{0,20}[1-9]/
+
 /** A sender who writes whole amounts rounds to them, whatever the currency allows. */
-function roundingOf(currency: string | undefined, priced: readonly XmlNode[]): Rounding {
+function roundingOf(currency: string | undefined, priced: readonly XmlNode[], all: readonly XmlNode[]): Rounding {
   const code = currency?.trim().toUpperCase() ?? ''
   const decimals = decimalsOf(code)
   const amounts = priced.flatMap((one) =>
@@ -68,7 +71,10 @@ function roundingOf(currency: string | undefined, priced: readonly XmlNode[]): R
   const most = (places: (amount: Decimal) => number): number =>
     amounts.reduce((so, amount) => Math.max(so, Math.min(decimals, places(amount))), 0)
   const written = most(({ scale }) => scale)
-  const used = most(placesOf) === 0 ? 0 : written
+  // One amount with parts of a unit, be it of a tax or a fee, tells that whole ones are whole by chance.
+  const isWhole =
+    most(placesOf) === 0 && !all.some((one) => AMOUNTS.some((name) => HAS_PARTS.test(valueOf(one, name) ?? '')))
+  const used = isWhole ? 0 : written
   return { decimals, used, taxes: isPaidWhole(code) ? used : written }
 }
 

@@ -94,7 +94,16 @@ describe('digits in a form that is not read', () => {
   })
 
   it.each(FORMS)('say nothing where they show something else: %s', (_, write) => {
-    for (const other of ['<ok/>\n'.repeat(50), 'Guest <Surname>Lovelace is here, room 12. '.repeat(1), 'x'.repeat(900)])
+    const answer =
+      '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/><HotelReservations><HotelReservation>' +
+      '<ResGlobalInfo><HotelReservationIDs><HotelReservationID ResID_Value="P1"/></HotelReservationIDs></ResGlobalInfo>' +
+      '</HotelReservation></HotelReservations></OTA_HotelResNotifRS>\n'
+    for (const other of [
+      answer,
+      '<ok/>\n'.repeat(50),
+      'Guest <Surname>Lovelace is here, room 12. '.repeat(1),
+      'x'.repeat(900),
+    ])
       expect(readCapture(Buffer.from(`${LOG}${write(Buffer.from(other))}`)).unread).toEqual([])
   })
 })
@@ -121,6 +130,24 @@ describe('socat -x', () => {
         `${trace.slice(0, -2)}\n${LOG}`,
       ])
         expect([size, readCapture(Buffer.from(file)).unread.length]).toEqual([size, 1])
+    }
+  })
+
+  it.each(['...', '[...]', '...[truncated 1200 chars]...', '(32 lines omitted)'])(
+    'with %s in its digits is told as unread, beside whatever',
+    (mark) => {
+      const digits = pairs(bytes).trimEnd()
+      const trace = `${block(0, bytes.length)}${digits.slice(0, 2_400)} ${mark} ${digits.slice(6_000)}\n`
+      for (const file of [trace, `${trace}${LOG}`, `${LOG}${trace}`])
+        expect(readCapture(Buffer.from(file)).unread.length).toBe(1)
+    },
+  )
+
+  it('whose digits begin anywhere in a byte is told as unread, beside whatever', () => {
+    const digits = pairs(bytes)
+    for (let cut = 6_000; cut < 6_006; cut++) {
+      const { messages, unread } = readCapture(Buffer.from(`${LOG}${digits.slice(cut)}`))
+      expect([cut, messages.length, unread.length]).toEqual([cut, 1, 1])
     }
   })
 
