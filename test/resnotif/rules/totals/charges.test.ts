@@ -413,3 +413,27 @@ describe('totals of random reservations', () => {
     expect(look(booking({ services: many, global: after(45_003) })).notes).toHaveLength(1)
   })
 })
+
+describe('amounts that are whole by chance', () => {
+  it('are no sign of a sender who rounds to whole ones, where a tax has parts of one', () => {
+    const total = { after: 10_500, taxes: 909 }
+    const fee = '<Fees><Fee Percent="5"/></Fees>'
+    for (const [after, told] of [
+      [10_500, []],
+      [11_900, ['AmountAfterTax']],
+      [13_000, ['AmountAfterTax']],
+    ] as const) {
+      const { findings, notes } = lintMessage(
+        messageOf({
+          stays: [{ rooms: [{ nights: [{ after: 10_000 }], units: 1, total, beside: [fee] }], total }],
+          global: { after, taxes: 909 },
+        }),
+      )
+      const ofGlobal = [...findings, ...notes].filter(
+        ({ rule, node }) =>
+          rule.startsWith('total-') && node?.includes('ResGlobalInfo') && node.includes('AmountAfterTax'),
+      )
+      expect([after, ofGlobal.map(({ node }) => node?.split('@').at(-1))]).toEqual([after, told])
+    }
+  })
+})
