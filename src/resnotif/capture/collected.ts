@@ -5,7 +5,7 @@ import type { CaptureLimits } from './limits.js'
 import { fragmentsIn, isLeftOff, type Piece, type Told, withoutProlog } from './logs/index.js'
 import { dumpedIn, packedIn } from './words/index.js'
 import { FileLines, type LineColumn, MessageBytes } from './places.js'
-import { doubtOf } from './whole.js'
+import { doubtOf, HOLED } from './whole.js'
 
 /** A message that a capture holds. */
 export interface CapturedPart {
@@ -130,7 +130,7 @@ export class Collected {
     const decoded = isText ? decodeText(part.bytes) : decodeXml(part.bytes, charset)
     const place = part.origin(0)
     const doubt = doubtOf(decoded.text, context)
-    if (doubt !== undefined && !this.isOwnFile(part, context)) return this.fail(part, 0, doubt)
+    if (doubt === HOLED || (doubt !== undefined && !this.isOwnFile(part, context))) return this.fail(part, 0, doubt)
     const bytes = new MessageBytes(part.bytes, decoded)
     this.spans.push({ start: place, end: part.origin(part.bytes.length) })
     this.messages.push({

@@ -16,7 +16,8 @@ export function doubtOf(text: string, { cut, isCut = false, isComplete = false }
   return foreignIn(text) ?? spelledIn(text)
 }
 
-const HOLED = 'a message of which a part was left out by what wrote it down'
+/** Then it was written down by something, be it the whole file. */
+export const HOLED = 'a message of which a part was left out by what wrote it down'
 
 interface Doubts {
   cut?: string | undefined

@@ -44,6 +44,8 @@ describe('a message of which the middle was left out', () => {
       const text = [...rows.slice(0, from), mark, ...rows.slice(to)].join('\n')
       expect(read(own(text))).toMatchObject({ messages: [], unread: HOLED })
       expect(read(prefixed(text))).toMatchObject({ messages: [], unread: HOLED })
+      expect(read(text)).toMatchObject({ messages: [], unread: HOLED })
+      expect(read(`${text}\n${own(MESSAGE)}`)).toMatchObject({ messages: [{}], unread: HOLED })
     }
   })
 
