@@ -1,6 +1,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { Fault } from '../errors.js'
-import { copyToRead, isUnwritable, isWritable, journalFile, type ReadableCopy } from './file/index.js'
+import { isUnwritable, isWritable } from '../sql/index.js'
+import { copyToRead, journalFile, type ReadableCopy } from './file/index.js'
 import { type Journal, openJournal } from './journal.js'
 
 /** Pages of a small change to the journal, and its log. */

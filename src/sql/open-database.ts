@@ -1,8 +1,11 @@
-import { statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { Fault } from '../errors.js'
+import { temporaryFolder } from '../whole-file.js'
 import { CommitMark, type Mark, markFile, type Standing } from './commit-mark.js'
 import type { Database } from './database.js'
 import { type Damage, examine, isWhole, wordsOf } from './examine.js'
+import { copyFiles } from './peek.js'
 import { preparePrivateFile, refuseHindered } from './private-file.js'
 import {
   addChecksumFunction,
@@ -58,8 +61,35 @@ export function openDatabase(file: string, options: DatabaseOptions): Database {
   }
 }
 
-function openPrepared(file: string, options: DatabaseOptions): SqliteDatabase {
-  const database = connectTo(file, options)
+/**
+ * Opens a copy of a database that lies where SQLite may write nothing beside it, which it does even to read. It takes no change, and is gone when it is closed.
+ * @param prepare makes what a copy of an older release lacks, before changes are refused
+ * @throws Fault DATA_DIRECTORY, LOCKED
+ */
+export function openCopyToRead(
+  file: string,
+  options: DatabaseOptions,
+  prepare: (database: Database) => void,
+): Database {
+  const folder = temporaryFolder('hubswitch-data-')
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  try {
+    const copy = join(folder, basename(file))
+    copyFiles(file, copy)
+    const database = openPrepared(file, options, copy)
+    prepare(database)
+    database.exec('PRAGMA query_only = ON')
+    database.whenClosed(remove)
+    return database
+  } catch (error) {
+    remove()
+    throw storageFault(error, file)
+  }
+}
+
+/** @param at where it lies, if that is not where it is said to */
+function openPrepared(file: string, options: DatabaseOptions, at = file): SqliteDatabase {
+  const database = connectTo(file, options, at)
   try {
     migrate(database, file, options)
     return database
@@ -69,8 +99,8 @@ function openPrepared(file: string, options: DatabaseOptions): SqliteDatabase {
   }
 }
 
-function connectTo(file: string, { pageBytes, mayForget, checked }: DatabaseOptions): SqliteDatabase {
-  const connection = connect(file, BUSY_TIMEOUT_MS)
+function connectTo(file: string, { pageBytes, mayForget, checked }: DatabaseOptions, at = file): SqliteDatabase {
+  const connection = connect(at, BUSY_TIMEOUT_MS)
   try {
     connection.exec(`PRAGMA page_size = ${pageBytes ?? PAGE_BYTES}`)
     patiently(() => connection.exec('PRAGMA journal_mode = WAL'))

@@ -22,6 +22,7 @@ export class SqliteDatabase implements Database {
   readonly #statements = new Map<string, SqliteStatement>()
   #depth = 0
   #followed: Followed | undefined
+  #whenClosed: (() => void) | undefined
 
   constructor(
     private readonly file: string,
@@ -31,6 +32,11 @@ export class SqliteDatabase implements Database {
   /** From now on counts commits, and tells the mark beside the file of them. */
   follow(followed: Followed): void {
     this.#followed = followed
+  }
+
+  /** What is done once the connection is closed. */
+  whenClosed(work: () => void): void {
+    this.#whenClosed = work
   }
 
   exec(sql: string): void {
@@ -99,6 +105,7 @@ export class SqliteDatabase implements Database {
     this.#mark(() => (commits = commitsOf(this)))
     this.#statements.clear()
     this.connection.close()
+    this.#whenClosed?.()
     this.#mark(({ mark, version, checkedAt }) => {
       if (commits !== undefined) mark.leave(commits, version, checkedAt)
       mark.close()

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { freshMachine, type Machine } from '../support/cli.js'
 import { canMount, type ReadOnlyEnded, runReadOnly } from '../support/read-only-mount.js'
-import { runWarm } from '../support/warm-cli.js'
 
 const STAY = '--property 1000001 --check-in 2099-03-01 --nights 2 --room 101 --plan 501'
 
@@ -37,6 +37,14 @@ const LINES: Readonly<Record<string, boolean>> = {
   'sandbox outbox list': false,
 }
 
+/** Not every release of Node lets a process take the log of a database away when it ends. */
+function closeWhole(file: string): void {
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  database.close()
+  expect(['-wal', '-shm'].filter((end) => existsSync(`${file}${end}`))).toEqual([])
+}
+
 describe.runIf(canMount)('a data directory on a disk that is mounted read-only', () => {
   let machine: Machine
   let kept: string
@@ -49,7 +57,7 @@ describe.runIf(canMount)('a data directory on a disk that is mounted read-only',
       ['rates', 'push', rates, '--yes', '--allow-full-load'],
       ['reservation', 'create', ...STAY.split(' '), '--guest', 'Ada First'],
     ])
-      expect((await runWarm(line, machine.env)).code).toBe(0)
+      expect((await machine.run(line)).code).toBe(0)
     kept = path.join(machine.folder, 'kept')
     await rename(machine.env['HUBSWITCH_DATA_DIR'] as string, kept)
   })
@@ -79,6 +87,14 @@ describe.runIf(canMount)('a data directory on a disk that is mounted read-only',
       true,
       async (data) => {
         await cp(kept, data, { recursive: true })
+      },
+    ],
+    [
+      'a sandbox whose log was emptied and taken away at the end',
+      false,
+      async (data) => {
+        await rename(kept, data)
+        closeWhole(path.join(data, 'sandbox/sandbox.sqlite'))
       },
     ],
   ])(

@@ -7,14 +7,16 @@ import {
   examineDatabase,
   hasChecksums,
   isBare,
+  isUnwritable,
   isWhole,
+  isWritable,
   markFile,
   refuseHindered,
 } from '../../sql/index.js'
 import { type BookingGap, BookingGaps } from './booking-gap.js'
 import { doubtWords } from './doubt-words.js'
 import { damageWords, journalFile, journalOptions } from './journal-file.js'
-import { copyToRead, isUnwritable, isWritable } from './readable-copy.js'
+import { copyToRead } from './readable-copy.js'
 
 /** What a journal holds; a part that cannot be read is absent. */
 export interface Holdings {

@@ -1,7 +1,5 @@
-import { accessSync, chmodSync, constants, copyFileSync, existsSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { Fault } from '../../errors.js'
-import { CommitMark } from '../../sql/index.js'
+import { rmSync } from 'node:fs'
+import { CommitMark, copyFiles } from '../../sql/index.js'
 import { temporaryFolder } from '../../whole-file.js'
 import { journalFile } from './journal-file.js'
 
@@ -14,29 +12,6 @@ export interface ReadableCopy {
   remove(): void
 }
 
-/** Whether an error comes of a place that takes no files, whoever asks. A folder of somebody else is refused for another reason than the file system's. */
-export function isUnwritable(error: unknown, file: string): error is Fault {
-  if (!(error instanceof Fault) || error.code !== 'DATA_DIRECTORY' || error.cause === undefined) return false
-  return !isWritable(file) || isNowhere(error.cause)
-}
-
-/** A place such as below /proc takes no entries, whoever asks. */
-function isNowhere(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
-}
-
-/** Whether this process may write the file, or make it and the folders above it. */
-export function isWritable(file: string): boolean {
-  let at = file
-  while (!existsSync(at) && dirname(at) !== at) at = dirname(at)
-  try {
-    for (const place of at === file ? [file, dirname(file)] : [at]) accessSync(place, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /**
  * Copies a journal to where SQLite may write beside it, which it does even to read.
  * @throws errors of the file system, Fault DATA_DIRECTORY where there is no place for temporary files
@@ -46,12 +21,7 @@ export function copyToRead(file: string): ReadableCopy {
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   try {
     const copy = journalFile(folder)
-    for (const part of PARTS) {
-      if (!existsSync(`${file}${part}`)) continue
-      copyFileSync(`${file}${part}`, `${copy}${part}`)
-      // The copy is this process's own, whatever the rights of what it was made of.
-      chmodSync(`${copy}${part}`, 0o600)
-    }
+    copyFiles(file, copy, PARTS)
     new CommitMark(file).passOn(copy)
     return { folder, remove }
   } catch (error) {

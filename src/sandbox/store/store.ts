@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyDatabase, type Database, openDatabase } from '../../sql/index.js'
+import { copyDatabase, type Database, isUnwritable, openCopyToRead, openDatabase } from '../../sql/index.js'
 import { AccountStore } from '../accounts/index.js'
 import { ChangeLog, MIGRATIONS, rememberDecimals } from '../ground/index.js'
 import { PropertyIndex } from '../search/index.js'
@@ -24,6 +25,8 @@ export interface StoreCounts {
   /** Nights with a count. */
   inventory: number
 }
+
+const OPTIONS = { migrations: MIGRATIONS }
 
 /** Tables with a person's data, those that refer to others first. */
 const CLEARED = [
@@ -149,13 +152,23 @@ export function copyStore(from: string, to: string): void {
 }
 
 /**
- * Opens the store of a data directory, or one in memory.
+ * Opens the store of a data directory, or one in memory. Where the directory may not be written, a copy of it is read, and no change is taken.
  * @throws Fault DATA_DIRECTORY
  */
 export function openStore(dataDir?: string): Store {
-  const store = new Store(
-    openDatabase(dataDir === undefined ? ':memory:' : join(dataDir, FILE), { migrations: MIGRATIONS }),
-  )
-  store.accounts.ensure()
-  return store
+  const file = dataDir === undefined ? ':memory:' : join(dataDir, FILE)
+  try {
+    const store = new Store(openDatabase(file, OPTIONS))
+    store.accounts.ensure()
+    return store
+  } catch (error) {
+    if (!existsSync(file) || !isUnwritable(error, file)) throw error
+    return new Store(
+      openCopyToRead(file, OPTIONS, (database) => {
+        const store = new Store(database)
+        store.accounts.ensure()
+        store.signingKey()
+      }),
+    )
+  }
 }
