@@ -21,31 +21,35 @@ export function contradictingRows({ contradictions }: MergedHotel, fileName: Fil
   )
 }
 
-/** The rows that other rows contradict: they are left out too, because nobody can tell which of them is right. */
+/** The rows that other rows contradict: they are left out too, because nobody can tell which of them is right. One entry for each field in which a row is contradicted. */
 export function contradictedRows({ contradictions, doubtful }: MergedHotel, fileName: FileNames): BadRow[] {
   const reported = new Set(contradictions.map(({ row }) => placeOf(row)))
-  const opponents = new Map(
-    contradictions.flatMap((found) => (found.against === undefined ? [] : [[placeOf(found.against), found] as const])),
-  )
+  const opponents = new Map<string, Map<string, Contradiction>>()
+  for (const found of contradictions) {
+    if (found.against === undefined) continue
+    const place = placeOf(found.against)
+    opponents.set(place, (opponents.get(place) ?? new Map<string, Contradiction>()).set(found.field, found))
+  }
   return [...doubtful]
     .filter(([place]) => !reported.has(place))
-    .map(([place, row]) => {
-      const opponent = opponents.get(place)
-      if (opponent === undefined)
-        return badRow(row, fileName, { reason: 'sets a night that other rows contradict', remedy: REMEDY })
-      const { field, otherValue, night } = opponent
-      if (opponent.reason !== undefined)
-        return badRow(row, fileName, {
-          field,
-          reason: `together with ${at(opponent.row, fileName)}: ${opponent.reason}`,
-        })
-      return badRow(row, fileName, {
-        field,
-        value: String(otherValue),
-        reason: `contradicted for ${formatNight(night)} by ${at(opponent.row, fileName)}`,
-        remedy: REMEDY,
-      })
+    .flatMap(([place, row]) => {
+      const fields = opponents.get(place)
+      if (fields === undefined)
+        return [badRow(row, fileName, { reason: 'sets a night that other rows contradict', remedy: REMEDY })]
+      return [...fields.values()].map((opponent) => contradictedRow(row, opponent, fileName))
     })
+}
+
+function contradictedRow(row: Stretch, opponent: Contradiction, fileName: FileNames): BadRow {
+  const { field, otherValue, night, reason } = opponent
+  if (reason !== undefined)
+    return badRow(row, fileName, { field, reason: `together with ${at(opponent.row, fileName)}: ${reason}` })
+  return badRow(row, fileName, {
+    field,
+    value: String(otherValue),
+    reason: `contradicted for ${formatNight(night)} by ${at(opponent.row, fileName)}`,
+    remedy: REMEDY,
+  })
 }
 
 function contradictionReason({ against, otherValue, field, value, night }: Contradiction, fileName: FileNames): string {

@@ -33,7 +33,8 @@ const HOLES_KEPT = 100
 /** What a planner is given beside the input. */
 export interface PlannerParts {
   writer: RequestWriter
-  onBad(row: BadRow): void
+  /** @param isCounted it was told of for another field before */
+  onBad(row: BadRow, isCounted: boolean): void
 }
 
 /** Plans one hotel after the other and counts all of them into the plan. */
@@ -184,10 +185,20 @@ export class HotelPlanner {
     for (;;) {
       const merged = mergeHotel(rest, { kind, isLastWins: options.overlapLastWins })
       if (merged.contradictions.length === 0) return merged
-      for (const bad of contradictingRows(merged, this.#fileName)) this.#parts.onBad(bad)
+      this.#tellBad(contradictingRows(merged, this.#fileName))
       if (!options.skipInvalid) return merged
-      for (const bad of contradictedRows(merged, this.#fileName)) this.#parts.onBad(bad)
+      this.#tellBad(contradictedRows(merged, this.#fileName))
       rest = withoutRows(rest, new Set(merged.doubtful.keys()))
+    }
+  }
+
+  /** A row may be bad in several fields, and is one bad row. */
+  #tellBad(bad: readonly BadRow[]): void {
+    const counted = new Set<string>()
+    for (const row of bad) {
+      const place = `${row.fileIndex}:${row.line}`
+      this.#parts.onBad(row, counted.has(place))
+      counted.add(place)
     }
   }
 

@@ -45,8 +45,8 @@ export async function planRun(input: PlanInput): Promise<Plan> {
   const wire = wireNames(kind, options.fieldName, options.end, options.valuesOf)
   if (input.persist) input.journal.runs.discardAbandoned()
   let record = recordOf(input, wire)
-  const addBad = (row: BadRow): void => {
-    plan.badRows += 1
+  const addBad = (row: BadRow, isCounted = false): void => {
+    if (!isCounted) plan.badRows += 1
     bad.add(row)
     input.onBad?.(row)
   }
@@ -54,9 +54,9 @@ export async function planRun(input: PlanInput): Promise<Plan> {
     await readRows(input, plan, log, addBad)
     const refused = new Set<string>()
     const writer = new RequestWriter(wire)
-    const onBad = (row: BadRow): void => {
+    const onBad = (row: BadRow, isCounted: boolean): void => {
       if (roomsOf !== undefined) refused.add(`${row.fileIndex}:${row.line}`)
-      addBad(row)
+      addBad(row, isCounted)
     }
     let planner = await planHotels(input, plan, { log, record, parts: { writer, onBad } })
     // The service is asked last: nothing goes out for a plan that something else stops.

@@ -159,6 +159,31 @@ describe('planRun', () => {
     })
   })
 
+  it('counts a row that contradicts another in several fields once, and names each of them for both rows', async () => {
+    await withJournal(async (journal) => {
+      const rows = [
+        row(2, { fields: { price: '1', min_stay: 1 } }),
+        row(3, { fields: { price: '2', min_stay: 2 } }),
+        row(4, { from: NIGHT + 5, fields: { price: '3' } }),
+      ]
+      expect(await plan(journal, rows)).toMatchObject({ badRows: 1, rows: 3 })
+      const told: unknown[] = []
+      const made = await plan(
+        journal,
+        rows,
+        { skipInvalid: true },
+        { onBad: ({ line, field }) => told.push([line, field]) },
+      )
+      expect(made).toMatchObject({ badRows: 2, nights: 1 })
+      expect(told.toSorted()).toEqual([
+        [2, 'min_stay'],
+        [2, 'price'],
+        [3, 'min_stay'],
+        [3, 'price'],
+      ])
+    })
+  })
+
   it('a hotel that comes back is one hotel, and a contradiction far apart is found with little memory', async () => {
     await withJournal(async (journal) => {
       const rows: Row[] = []
