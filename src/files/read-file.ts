@@ -41,7 +41,7 @@ function tellInferred({ name: file, facts, options, onNotice }: ReadContext, rea
       file,
       what: 'inferred',
       text: `${column} is read with ${read}, because of ${proof}; a file without such a line would be refused.`,
-      keep,
+      ...(keep !== undefined && { keep }),
     })
   }
   const { encoding } = facts ?? {}

@@ -77,6 +77,24 @@ describe('what was inferred is told with the line that keeps it', () => {
     expect(await noticesOf(content, { ...options, ...readMapping(`${keep}\n`, 'map.yaml') }, kind)).toEqual([])
   })
 
+  it('of dates in several forms: years in front say themselves how they are meant, and what no format can keep is told without one', async () => {
+    expect(await noticesOf(table('2027-3-14;90', '2027-03-15;91', '2027/4/16;92'))).toEqual([])
+    expect(await noticesOf(table('2027-3-14;90', '25.02.2027;91'))).toEqual([
+      { what: 'inferred', text: expect.stringContaining('the day first, because of line 3, "25.02.2027"') },
+    ])
+    // A short year in front is one only beside a line that proves it.
+    expect(await noticesOf(table('27-3-14;90', '32-10-30;91'))).toMatchObject([{ keep: 'date_format: ymd' }])
+  })
+
+  it('tells once of a last line without an end, also where a look at the whole file has proved its encoding', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('hotel_code,room_id,date,price,_note\n1,101,2027-03-14,90,M'),
+      Buffer.from([0xfc]),
+      Buffer.from('ller\n1,101,2027-03-15,91,x'),
+    ])
+    expect((await noticesOf(bytes)).map(({ what }) => what)).toEqual(['cut-off', 'inferred'])
+  })
+
   const priced = (column: string, price = '120', more = '') =>
     `hotel_code,room_id,date,"${column}"${more === '' ? '' : ',currency'}\n1,101,2027-03-14,"${price}"${more === '' ? '' : `,${more}`}\n`
   it.each([

@@ -64,7 +64,8 @@ export async function proveEncoding(file: InputFile, context: ReadContext): Prom
 async function proveCsv(bytes: AsyncGenerator<Buffer>, seen: Uint8Array, context: ReadContext): Promise<EightBitFact> {
   let candidates: readonly Candidate[] | undefined
   const cells = new Map<string, DoubtfulCell>()
-  for await (const { records } of readCsvRecords(bytes, context)) {
+  // What looks odd in it is told by the reading that follows.
+  for await (const { records } of readCsvRecords(bytes, { ...context, onNotice: undefined })) {
     let rows = records
     if (candidates === undefined) {
       const [header, ...rest] = records

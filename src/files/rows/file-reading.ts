@@ -14,8 +14,8 @@ export interface Inferred {
   reading: string
   /** The cell that settles it. */
   proof: string
-  /** The line of a mapping file that settles it without one. */
-  keep: string
+  /** The line of a mapping file that settles it without one; undefined where none can. */
+  keep?: string
 }
 
 /** How the doubtful columns of a file are read, by their places in its records. */

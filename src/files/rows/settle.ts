@@ -78,9 +78,11 @@ function settleDates(
     refuse(at, finding)
   }
   for (const {
-    column: { at, name, plain },
+    column: { at, name, plain, forms },
     byForm,
   } of verdicts) {
+    const orders = [...byForm.values()].flatMap((verdict) => (verdict.kind === 'settled' ? [verdict.reading] : []))
+    const isUniform = new Set(orders).size <= 1
     const reading: Partial<Record<DateForm, DateFormat>> = {}
     const notes: ColumnProof[] =
       plain > 0 || byForm.size === 0 ? [{ reading: 'dates with one meaning', proof: 'each by itself' }] : []
@@ -88,8 +90,8 @@ function settleDates(
       const shared = verdict.kind === 'open' ? sharedVerdict(form, verdicts) : undefined
       if (verdict.kind === 'settled') {
         reading[form] = verdict.reading
-        if (verdict.fitting.length === 1 && verdict.reading !== given)
-          inferred.push(inferredDate(name, verdict.reading, proofText(verdict, undefined, '')))
+        if (verdict.fitting.length === 1 && verdict.reading !== given && !isPlain(forms.get(form), verdict.reading))
+          inferred.push(inferredDate(name, verdict.reading, proofText(verdict, undefined, ''), isUniform))
         notes.push({
           reading: ORDERS[verdict.reading],
           proof: proofText(
@@ -107,6 +109,7 @@ function settleDates(
             name,
             shared.verdict.reading,
             `column ${showText(shared.name)}, ${proofText(shared.verdict, undefined, '')}`,
+            isUniform,
           ),
         )
         notes.push({
@@ -162,8 +165,19 @@ function clashAcross(
   return { at: against.column.at, finding }
 }
 
-function inferredDate(column: string, format: DateFormat, proof: string): Inferred {
-  return { column: showText(column), reading: `the ${ORDERS[format]}`, proof, keep: `date_format: ${format}` }
+/** @param isUniform whether one format can be said of all dates of the column */
+function inferredDate(column: string, format: DateFormat, proof: string, isUniform: boolean): Inferred {
+  return {
+    column: showText(column),
+    reading: `the ${ORDERS[format]}`,
+    proof,
+    ...(isUniform && { keep: `date_format: ${format}` }),
+  }
+}
+
+/** Years of four digits in front say by themselves how each date is meant: no other file would need a line that proves it. */
+function isPlain(contest: Contest<DateFormat> | undefined, reading: DateFormat): boolean {
+  return reading === 'ymd' && contest?.isSureByItself === true
 }
 
 /** A flag speaks for the forms it can be about. A spreadsheet's number alone never says from which year it counts. */

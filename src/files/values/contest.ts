@@ -52,6 +52,11 @@ export class Contest<R extends string> {
     }
   }
 
+  /** Whether no cell has two meanings. */
+  get isSureByItself(): boolean {
+    return this.#differ.size === 0
+  }
+
   /** @param isWanted which readings come into question; all of them unless a person has named some */
   verdict(isWanted: (reading: R) => boolean = () => true): Verdict<R> {
     const wanted = this.readings.filter(isWanted)
