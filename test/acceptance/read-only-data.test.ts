@@ -131,6 +131,21 @@ describe.runIf(canMount)('a data directory on a disk that is mounted read-only',
     },
   )
 
+  it.each(['left there', 'emptied and taken away'])(
+    'takes no change of the sandbox, and says which file is in the way, with its log %s',
+    async (what) => {
+      const data = machine.env['HUBSWITCH_DATA_DIR'] as string
+      await rename(kept, data)
+      if (what.startsWith('emptied')) closeWhole(path.join(data, 'sandbox/sandbox.sqlite'))
+      for (const { line, status, stderr } of await runAll(['property update 1000001 --name Other', 'sandbox seed']))
+        expect([line, status, stderr]).toEqual([
+          line,
+          line.startsWith('sandbox') ? 1 : 12,
+          expect.stringMatching(/sandbox\.sqlite: it (?:may not be written|cannot be opened)/),
+        ])
+    },
+  )
+
   it('without a journal holds nothing, and says so', async () => {
     const data = machine.env['HUBSWITCH_DATA_DIR'] as string
     await mkdir(data)

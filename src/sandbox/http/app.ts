@@ -8,7 +8,8 @@ import {
   partnerApi,
   type WireCheck,
 } from '../../contract/index.js'
-import { refusalOfCaller } from '../../local-callers.js'
+import { Fault } from '../../errors.js'
+import { isLoopback, refusalOfCaller } from '../../local-callers.js'
 import { Refusal } from '../ground/index.js'
 import { steadyMs } from '../../clock.js'
 import type { AppOptions, AppSettings } from './app-options.js'
@@ -94,8 +95,8 @@ function wholeTarget(url: string): URL | undefined {
 
 async function answerCall(call: Call, route: Found | undefined, options: AppOptions): Promise<Answer> {
   const { intercept } = options
-  const serve = (): Promise<Answer> => withoutFault(call, () => answerRoute(call, route, options))
-  return withoutFault(call, () => {
+  const serve = (): Promise<Answer> => withoutFault(call, options, () => answerRoute(call, route, options))
+  return withoutFault(call, options, () => {
     const refused = refuseCaller(call, options)
     if (refused !== undefined) return Promise.resolve(refused)
     return intercept === undefined ? serve() : intercept(call, serve)
@@ -121,16 +122,17 @@ async function answerRoute(call: Call, route: Found | undefined, options: AppOpt
   return jsonAnswer(call, 404, dialectOfPath(call.path).writeProblem(404, refusal.problem, elapsedMs(call)).body)
 }
 
-/** What goes wrong inside is a 500, and its cause is for the log alone. */
-async function withoutFault(call: Call, answer: () => Promise<Answer>): Promise<Answer> {
+/** What goes wrong inside is a 500, and its cause is for the log alone. What is wrong with a file of this machine its own user may read in the answer, too. */
+async function withoutFault(call: Call, { host }: AppOptions, answer: () => Promise<Answer>): Promise<Answer> {
   try {
     return await answer()
   } catch (error) {
     call.fault = error instanceof Error ? `${error.name}: ${error.message}` : 'an unknown value was thrown'
+    const told = error instanceof Fault && isLoopback(host.toLowerCase()) ? error.message : 'Its log names the cause.'
     return refusalAnswer(
       call,
       dialectOfPath(call.path),
-      new Refusal(500, 'The sandbox failed. Its log names the cause.', { code: 'INTERNAL' }),
+      new Refusal(500, `The sandbox failed. ${told}`, { code: 'INTERNAL' }),
     )
   }
 }
