@@ -41,6 +41,7 @@ const flags = []
 const USUAL = {
   '--max-inlined-bytecode-size-cumulative': 920,
   '--interrupt-budget': 67_584,
+  '--semi-space-growth-factor': 2,
 }
 const setFlags = (list) => list.forEach((flag) => require('node:v8').setFlagsFromString(flag))
 

@@ -153,6 +153,7 @@ describe('compiled code that was kept', () => {
     '--no-allocation-site-pretenuring',
     '--max-inlined-bytecode-size-cumulative=400',
     ...(process.version.startsWith('v20.') ? ['--interrupt-budget=300000'] : []),
+    '--semi-space-growth-factor=1',
   ])('is taken for what is loaded after a command has set the flag %s of V8', (flag) => {
     build('b1', {
       one: CHUNK.replace(
