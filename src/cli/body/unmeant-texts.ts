@@ -9,7 +9,7 @@ const UNMEANT: readonly { sign: string; called: string; reason: string; next: st
     sign: MASK,
     called: MASK,
     reason: `holds ${MASK}, which this tool prints in place of a secret`,
-    next: 'Write what is meant there.',
+    next: 'Put the real value in its place.',
   },
 ]
 

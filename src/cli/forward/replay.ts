@@ -40,13 +40,13 @@ export async function replayExchange(
       'INVALID_INPUT',
       `Message ${id} held ${heldIn(hidden, unread)}, which ${hidden + unread === 1 ? 'was' : 'were'} not kept.`,
       {
-        next: 'Write what is meant in place of the stars with --edit. Nothing was sent.',
+        next: 'Put the real values in place of the stars with --edit. Nothing was sent.',
       },
     )
   const text = edit ? await editText(body, command.terminal) : body
   if (exchange.unanswered !== undefined || exchange.failure?.arrived === 'maybe')
     command.notice(
-      `No answer to message ${id} is known: the PMS may have it already.${flags.retransmission ? '' : ' --retransmission tells it so, and takes "has it already" for delivered.'}`,
+      `No answer to message ${id} is on record: the PMS may have it already.${flags.retransmission ? '' : ' With --retransmission the PMS is told so, and its answer "has it already" counts as delivered.'}`,
     )
   if (!flags['dry-run']) await agreeToPost(command, to, `message ${id} again`)
   return sendText(command, text, { ...flags, to }, asItWas(posting, exchange.request.headers))

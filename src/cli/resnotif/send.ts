@@ -81,7 +81,7 @@ export async function sendText(
   refuseStars(message, {
     file,
     isForced: force,
-    next: 'Write what is meant there, or send it as it is with --force. Nothing was sent.',
+    next: 'Put the real value in place of the stars, or send it as it is with --force. Nothing was sent.',
     told: (line) => command.notice(line),
   })
   refuseErrors(lintMessage(message.text).findings, { file, isForced: force, command })
@@ -140,7 +140,7 @@ function refuseMask(text: string): void {
     'INVALID_INPUT',
     `The message has ${MASK} in line ${line}, which this tool prints in place of a secret.`,
     {
-      next: 'Write what is meant there, or take the message from a file or pipe that holds it whole. Nothing was sent.',
+      next: 'Put the real value in its place, or take the message from a file or pipe that holds it whole. Nothing was sent.',
     },
   )
 }
