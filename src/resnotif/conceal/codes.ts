@@ -1,13 +1,18 @@
 /** Words for the security code of a card. */
 const WORDS =
-  '(?:c[vs]c2?|cvv2?|cvn2?)[ _-]?(?:code|number|value)|c[vs]c-?2?|cvv-?2?|cvn-?2?|cid2?|(?:cid|card[ _-]?id(?:entification)?)[ _-]?(?:code|number|value)|(?:csc|cav|cvd)2?(?=\\\\?["\']?\\s{0,3}[:=])|(?:card[ _-]?)?security[ _-]{0,2}(?:code|number)|(?:card[ _-]?)?verification[ _-]{0,2}(?:code|value|number)|(?:card[ _-]?)?verification(?=\\\\?")|card[ _-]?code|(?:karten)?pr(?:ü|ue)f(?:nummer|ziffer)|code[ _-]de[ _-]s[eé]curit[eé]|(?:karten)?sicherheits(?:code|nummer|zahl)|kpn|cryptogramme(?:[ _-]visuel)?|c[oó]digo[ _-]de[ _-]segur(?:idad|an[cç]a)|codice[ _-]di[ _-]sicurezza|(?:kaart)?(?:beveiligings|veiligheids)code'
+  '(?:c[vs]c2?|cvv2?|cvn2?)[ _-]?(?:code|number|value)|c[vs]c-?2?|cvv-?2?|cvn-?2?|(?:cid|card[ _-]?id(?:entification)?)[ _-]?(?:code|number|value)|(?:csc|cav|cvd)2?(?=\\\\?["\']?\\s{0,3}[:=])|(?:card[ _-]?)?security[ _-]{0,2}(?:code|number)|(?:card[ _-]?)?verification[ _-]{0,2}(?:code|value|number)|(?:card[ _-]?)?verification(?=\\\\?")|card[ _-]?code|(?:karten)?pr(?:ü|ue)f(?:nummer|ziffer)|code[ _-]de[ _-]s[eé]curit[eé]|(?:karten)?sicherheits(?:code|nummer|zahl)|cryptogramme(?:[ _-]visuel)?|c[oó]digo[ _-]de[ _-]segur(?:idad|an[cç]a)|codice[ _-]di[ _-]sicurezza|(?:kaart)?(?:beveiligings|veiligheids)code'
 const DIGITS = '\\p{Nd}(?:[ .-]?\\p{Nd}){2,3}(?!\\p{Nd})'
 /** What may stand between the word and the code: a few signs, percent encoded or not, and words such as "is" or "number". */
 const BETWEEN =
   '(?:%[\\da-f]{2}|[^\\p{L}\\p{Nd}]){0,5}(?:(?:code|number|no|nr|num|is|was|ist|lautet|est|es)(?!\\p{L})[^\\p{L}\\p{Nd}]{0,4}){0,3}'
 
+const EXPIRY = '(?:0?[1-9]|1[0-2])[ ./|-]{0,3}(?:20)?\\d\\d(?!\\p{Nd})'
+const SPLIT_EXPIRY = '(?:(?:0?[1-9]|1[0-2])[ ./|-]{1,3}(?:20)?|(?:0[1-9]|1[0-2]))\\d\\d(?!\\p{Nd})'
+/** Names of other numbers, too: telephones of a Dutch company, ids of callers. Longer numbers than a code are theirs. */
+const OTHERS_TOO = `(?:cid2?|kpn)(?!\\p{L})(?=${BETWEEN}${DIGITS}(?![ ./-]{0,2}(?!${SPLIT_EXPIRY})\\p{Nd}))`
+
 // Behind a date it may stand without a blank.
-const BEHIND = `(?:(?<!\\p{L})|(?<=%[\\da-f]{2}))(?:${WORDS})(?!\\p{L})${BETWEEN}(${DIGITS})`
+const BEHIND = `(?:(?<!\\p{L})|(?<=%[\\da-f]{2}))(?:${WORDS}|${OTHERS_TOO})(?!\\p{L})${BETWEEN}(${DIGITS})`
 const BEFORE = `(?<![\\p{L}\\p{Nd}.,-])(\\p{Nd}{3,4})[ ([=:/]{1,3}(?:c[vs]c-?2?|cvv-?2?|cvn-?2?)(?![\\p{L}\\p{Nd}])(?!${BETWEEN}(?:\\p{Nd}{3}|\\*{3}))`
 /** One of these stands in whatever the patterns find. They take 20 ms to begin with, and hardly a text has one. */
 const MARKS =
@@ -48,7 +53,6 @@ function starRanges(text: string, found: readonly { start: number; end: number }
 /** What stands between a card number and its security code: a few signs, and the expiry with words for it. */
 const SIGN = '[^\\p{L}\\p{Nd}<>]'
 const EXPIRY_WORDS = '(?:(?:exp\\p{L}{0,8}|valid|thru|until|till|to|g(?:ü|ue)ltig|bis)[^\\p{L}\\p{Nd}]{1,4}){0,3}'
-const EXPIRY = '(?:0?[1-9]|1[0-2])[ ./|-]{0,3}(?:20)?\\d\\d(?!\\p{Nd})'
 const BARE = `(?!-\\p{Nd})${SIGN}{1,4}(?:${EXPIRY_WORDS}${EXPIRY}${SIGN}{1,4})?(\\p{Nd}{3,4})(?!\\p{Nd}|[.,:/-]\\p{Nd}|\\p{L})`
 const BARE_AT = new RegExp(BARE, 'iuy')
 const EXPIRY_ONLY = new RegExp(`^${EXPIRY}$`, 'u')

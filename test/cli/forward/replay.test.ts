@@ -127,7 +127,9 @@ describe('resnotif replay', () => {
     await keep({ ...over, answer: undefined as never, state: 'unknown' })
     const ran = await replay('1')
     expect(ran.code).toBe(0)
-    expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain('the PMS may have it already. With --retransmission the PMS is told so')
+    expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'the PMS may have it already. With --retransmission the PMS is told so',
+    )
     expect(pms.requests[0]?.body).toBe(MESSAGE)
     expect((await replay('1', '--retransmission')).stderr).toContain('may have it already.')
   })

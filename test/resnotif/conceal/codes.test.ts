@@ -15,6 +15,8 @@ describe('security codes of cards in prose', () => {
     ['card verification value 987', 'card verification value ***'],
     ['Prüfnummer lautet 987', 'Prüfnummer lautet ***'],
     ['Sicherheitscode: 987, KPN 654', 'Sicherheitscode: ***, KPN ***'],
+    ['KPN 123 12/29', 'KPN *** 12/29'],
+    ['cid: 4321 - 6/2031', 'cid: **** - 6/2031'],
     ['cryptogramme 987', 'cryptogramme ***'],
     ['cryptogramme visuel : 987', 'cryptogramme visuel : ***'],
     ['código de seguridad 987', 'código de seguridad ***'],
@@ -38,6 +40,9 @@ describe('security codes of cards in prose', () => {
     'security desk 1234',
     'arrival 12:30, cvc by phone',
     'HotelCode 1234',
+    'KPN 0800 1234567',
+    'kpn: 030-123 45 67',
+    'CID 301 555 0199',
     'cvcx 987',
   ])('%s stays', (given) => {
     expect(starSecurityCodes(given)).toBe(given)
@@ -58,6 +63,8 @@ describe('security codes of cards in prose', () => {
       '987 ',
       '9 8 ',
       'cid',
+      'cid 123 ',
+      'kpn 12 / 29 ',
       'c',
       '9',
       ' ',
