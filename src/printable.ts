@@ -2,7 +2,7 @@
 const ACTING = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
 /** The same in text of several lines; colours are told apart, as terminals of 16, of 256 and of all colours take them. */
 const ACTING_IN_LINES =
-  /(\p{Cc}\[(?:[0-4]|2[2-9]|[34]\d|9\d|10[0-7]|[34]8;5;\d{1,3}|[34]8;2;\d{1,3};\d{1,3};\d{1,3})m)|(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
+  /((?![\n\t])\p{Cc}\[(?:[0-4]|2[2-9]|[34]\d|9\d|10[0-7]|[34]8;5;\d{1,3}|[34]8;2;\d{1,3};\d{1,3};\d{1,3})m)|(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
 /** JSON escapes the controls of ASCII by itself. */
 const ACTING_IN_JSON = /[\u007f-\u009f\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
 

@@ -16,6 +16,7 @@ it.each([
 
 it.each<[string, string, string]>([
   ['a\tb\r\nc\rd', 'a\tb\nc\u{FFFD}d', 'a\tb\nc\u{FFFD}d'],
+  ['a\n[1m b\t[31m c', 'a\n[1m b\t[31m c', 'a\n[1m b\t[31m c'],
   ['\u001b[31mred\u001b[39m', '\u{FFFD}[31mred\u{FFFD}[39m', '\u001b[31mred\u001b[39m'],
   ...['107', '38;5;196', '48;5;7', '38;2;192;57;43', '48;2;1;2;3'].map((colour): [string, string, string] => [
     `\u001b[${colour}m171\u001b[49m`,

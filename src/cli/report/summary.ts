@@ -201,7 +201,7 @@ function shownText({ data, view }: Answer): string {
 }
 
 function withoutColours(text: string): string {
-  return text.replaceAll(/\p{Cc}\[\d{0,3}m/gu, '')
+  return text.replaceAll(/(?![\n\r\t])\p{Cc}\[\d{0,3}m/gu, '')
 }
 
 /** Text of others must not become headings, links or pictures of a mail. */

@@ -90,7 +90,7 @@ function unpainted(text: string): string {
   return wanted === undefined || wanted === '0' || wanted === 'false' ? text.replaceAll(COLOUR, '') : text
 }
 
-const COLOUR = /\p{Cc}\[[\d;]{0,30}m/gu
+const COLOUR = /(?![\n\r\t])\p{Cc}\[[\d;]{0,30}m/gu
 
 /** Writes to standard output. */
 export function print(text: string): void {
