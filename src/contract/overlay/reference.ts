@@ -89,6 +89,9 @@ export function referencePage(
     '',
     '## Rules of resnotif lint',
     '',
+    'An error is told as a warning where the sender may mean it: `total-mismatch` for more before tax than after, and for a total whose parts may be counted in several ways of which none makes it;',
+    '`encoding` where the text can be read in spite of what it declares; and the rules of this service in a message of another one.',
+    '',
     '| rule | severity | why | remedy |',
     '|---|---|---|---|',
     ...Object.entries(rules).map(
