@@ -74,8 +74,10 @@ const LETTERS: Readonly<Record<string, string>> = { '': ' ', '\\n': '\n', '\\r':
 /** A document of another kind, such as the answer of a PMS, has elements of the same names. */
 const OTHER = /<(?:[\w.-]{1,40}:)?(?:OTA|HTNG)_\w{1,60}[\s>]/
 
-const isMessage = (text: string): boolean =>
-  (text.match(TAGS)?.length ?? 0) >= TAGS_MIN && (text.includes(MARKER) || !OTHER.test(text))
+/** Whether bytes, decoded in any of these ways, show a notification or a piece of one. In the wrong way short tags may come out and the long name of the root not. */
+const isMessage = (texts: readonly string[]): boolean =>
+  texts.some((text) => (text.match(TAGS)?.length ?? 0) >= TAGS_MIN) &&
+  (texts.some((text) => text.includes(MARKER)) || !texts.some((text) => OTHER.test(text)))
 
 /** Tells of places in their order whether a stretch covers them. */
 function coverOf(stretches: readonly Stretch[]): (start: number, end: number) => boolean {
@@ -96,14 +98,12 @@ export function dumpedIn(view: string, found: readonly Stretch[], idle: readonly
   const places = new Map<number, Stretch>()
   const isFound = coverOf(found)
   const isIdle = coverOf(idle)
-  const runs = DECODERS.map(() => ({ start: -1, parts: [] as string[] }))
+  const runs = DECODERS.map((): string[] => [])
+  let runStart = -1
   const close = (end: number): void => {
-    for (const run of runs) {
-      const { start } = run
-      if (start >= 0 && isMessage(run.parts.join(''))) places.set(start, { start, end })
-      run.start = -1
-      run.parts.length = 0
-    }
+    if (runStart >= 0 && isMessage(runs.map((parts) => parts.join('')))) places.set(runStart, { start: runStart, end })
+    runStart = -1
+    for (const parts of runs) parts.length = 0
   }
   for (let at = 0; at < view.length;) {
     const feed = view.indexOf('\n', at)
@@ -114,11 +114,8 @@ export function dumpedIn(view: string, found: readonly Stretch[], idle: readonly
     if ((hasFound && !wasIdle) || !BEGINS.test(view.slice(start, Math.min(end, start + 100)))) close(start)
     else {
       const line = view.slice(start, Math.min(end, start + LINE_MAX))
-      for (const [i, decode] of DECODERS.entries()) {
-        const run = runs[i] as (typeof runs)[number]
-        run.parts.push(decode(line))
-        if (run.start < 0) run.start = start
-      }
+      for (const [i, decode] of DECODERS.entries()) runs[i]?.push(decode(line))
+      if (runStart < 0) runStart = start
     }
   }
   close(view.length)
@@ -128,7 +125,7 @@ export function dumpedIn(view: string, found: readonly Stretch[], idle: readonly
     const line = view.lastIndexOf('\n', index) + 1
     // A line of digits alone was looked at already.
     if (BEGINS.test(view.slice(line, line + 100))) continue
-    if ([0, 1].some((shift) => isMessage(fromHex(word.slice(shift)))))
+    if (isMessage([0, 1].map((shift) => fromHex(word.slice(shift)))))
       places.set(index, { start: index, end: index + word.length })
   }
   return [...places.values()].toSorted((a, b) => a.start - b.start)

@@ -98,8 +98,12 @@ describe('digits in a form that is not read', () => {
       '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/><HotelReservations><HotelReservation>' +
       '<ResGlobalInfo><HotelReservationIDs><HotelReservationID ResID_Value="P1"/></HotelReservationIDs></ResGlobalInfo>' +
       '</HotelReservation></HotelReservations></OTA_HotelResNotifRS>\n'
+    const guests =
+      '<ResGuests><ResGuest><Profiles><ProfileInfo><Profile><Customer><PersonName><Surname>Lovelace</Surname></PersonName></Customer>' +
+      '</Profile></ProfileInfo></Profiles></ResGuest></ResGuests>'
     for (const other of [
       answer,
+      answer.replace('<ResGlobalInfo>', `${guests}<ResGlobalInfo>`),
       '<ok/>\n'.repeat(50),
       'Guest <Surname>Lovelace is here, room 12. '.repeat(1),
       'x'.repeat(900),
