@@ -196,8 +196,9 @@ function inflateEither(bytes: Buffer, options: { maxOutputLength: number }): Buf
 export const rootOf = (view: string): string | undefined =>
   /<(?:[\w.-]{1,40}:)?((?!Envelope|Body|Header)[A-Za-z_][\w.-]{0,60})/.exec(view.slice(0, 20_000))?.[1]
 
-/** What a part is that holds no notification, by the first element or the wrapping. */
+/** What a part is that holds no notification, by the wrapping and the first element, if that is one: bytes in another order show signs of XML, too. */
 export function nameOf(view: string, wrapping: string | undefined): string {
   const root = rootOf(view)
-  return `${wrapping ?? 'a part'}${root === undefined ? '' : ` with ${root}`}`
+  const isElement = root !== undefined && [`</${root}`, `:${root}>`, '/>'].some((end) => view.includes(end))
+  return `${wrapping ?? 'a part'}${isElement ? ` with ${root}` : ''}`
 }
