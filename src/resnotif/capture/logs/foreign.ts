@@ -7,9 +7,23 @@ const ESCAPES =
   /\\(?:["'nrt\\]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|[0-3][0-7]{2})|=""\w|=''\w|\* Connection #\d|\[\d{1,9} bytes data\]|[<>] \d{4}\/\d\d\/\d\d [\d:.]{8,18} {1,2}length=\d|Z (?:stdout|stderr) [PF] /
 const DATED = /\n\W{0,3}(?:\d{4}[-/]|\d\d[-:/.]\d\d|[A-Z][a-z]{2} )/
 
+/** A line with words before a tag. */
+const HEADED = /\n[ \t]{0,40}[^\s<>][^<>\n]{0,100}</
+const HEAD = /^[^<>]{0,140}(?=<)/
+/** Fewer lines may begin alike by chance. */
+const ALIKE_MIN = 3
+const LINES_SEEN = 10
+
+/** Whether lines at a place begin with one and the same words before a tag, as those of a log do in which other lines do not. */
+function beginAlike(text: string, at: number): boolean {
+  const lines = text.slice(text.lastIndexOf('\n', at) + 1, at + NEAR * LINES_SEEN).split('\n', LINES_SEEN)
+  const [first = '', ...others] = lines.map((line) => HEAD.exec(line)?.[0].trim() ?? '')
+  return first !== '' && others.filter((head) => head === first).length >= ALIKE_MIN - 1
+}
+
 /** Why a text that is not well formed is that of the log rather than of the message in it; undefined for one that can be read, and for a fault of its own. */
 export function foreignIn(text: string): string | undefined {
-  if (!ESCAPES.test(text) && !DATED.test(text)) return undefined
+  if (!ESCAPES.test(text) && !DATED.test(text) && !HEADED.test(text)) return undefined
   const { broken } = readXml(text, { checksPrefixes: false })
   if (broken === undefined || (broken.kind !== 'broken' && broken.kind !== 'control-character')) return undefined
   const near = text.slice(Math.max(0, broken.offset - NEAR), broken.offset + NEAR)
@@ -18,5 +32,6 @@ export function foreignIn(text: string): string | undefined {
     .split('\n')
     .slice(1)
   if (lines.some(beginsWithTime)) return 'a message with lines of the log inside it'
+  if (beginAlike(text, broken.offset)) return 'a message with what begins the lines of a log inside it'
   return ESCAPES.test(near) ? 'a message that the log wrote down in a way that is not known here' : undefined
 }
