@@ -21,9 +21,20 @@ function beginAlike(text: string, at: number): boolean {
   return first !== '' && others.filter((head) => head === first).length >= ALIKE_MIN - 1
 }
 
+/** As `curl --trace-ascii` writes them. */
+const ROW_BYTES = 64
+const ROW = /\n[\da-f]{4,8}: /
+
+/** Whether the lines behind a place are rows of a dump, by their offsets. */
+function rowsNear(text: string, at: number): boolean {
+  const lines = text.slice(text.lastIndexOf('\n', at) + 1, at + NEAR * LINES_SEEN).split('\n', LINES_SEEN)
+  const offsets = lines.map((line) => parseInt(/^[\da-f]{4,8}(?=: )/.exec(line)?.[0] ?? '', 16))
+  return offsets.some((offset, i) => offset + ROW_BYTES === offsets[i + 1])
+}
+
 /** Why a text that is not well formed is that of the log rather than of the message in it; undefined for one that can be read, and for a fault of its own. */
 export function foreignIn(text: string): string | undefined {
-  if (!ESCAPES.test(text) && !DATED.test(text) && !HEADED.test(text)) return undefined
+  if (![ESCAPES, DATED, HEADED, ROW].some((sign) => sign.test(text))) return undefined
   const { broken } = readXml(text, { checksPrefixes: false })
   if (broken === undefined || (broken.kind !== 'broken' && broken.kind !== 'control-character')) return undefined
   const near = text.slice(Math.max(0, broken.offset - NEAR), broken.offset + NEAR)
@@ -32,6 +43,7 @@ export function foreignIn(text: string): string | undefined {
     .split('\n')
     .slice(1)
   if (lines.some(beginsWithTime)) return 'a message with lines of the log inside it'
+  if (rowsNear(text, broken.offset)) return 'the rows of a dump whose head is not in the capture'
   if (beginAlike(text, broken.offset)) return 'a message with what begins the lines of a log inside it'
   return ESCAPES.test(near) ? 'a message that the log wrote down in a way that is not known here' : undefined
 }

@@ -59,6 +59,8 @@ const DECODERS: readonly Decode[] = [
   behindOffset(ofWords(/^([0-3][0-7]{2})$/, (digits) => bytesOf([parseInt(digits, 8)]))),
   behindOffset(ofWords(/^([01]{8})$/, (digits) => bytesOf([parseInt(digits, 2)]))),
   letters,
+  // As `curl --trace-ascii` writes them.
+  (line) => /^[\da-f]{4,8}: (.{1,80})$/i.exec(line.trimEnd())?.[1] ?? '',
 ]
 
 /** As `od -c` writes them: four columns for each. */

@@ -64,6 +64,10 @@ const FORMS: readonly [string, (bytes: Buffer) => string][] = [
     'rows of socat -x -v whose head is lost',
     (bytes) => rows(bytes, 16, (part) => ` ${words(part, 1, (w) => hex(number(w))).padEnd(48)} ${text(part)}`),
   ],
+  [
+    'rows of curl --trace-ascii whose head is lost',
+    (bytes) => rows(bytes, 64, (part, at) => `${hex(at + 0xa85, 4)}: ${text(part)}`),
+  ],
 ]
 
 const PARTS: readonly [string, (text: string) => string][] = [
