@@ -53,6 +53,7 @@ import { openFlows } from './flows.js'
 
 import { behindParts, boundaryOf, charsetOf, headOfMail, type MimePart, openingBoundary, partsOf } from './mime.js'
 import { hasCurlNotes, isMetered, recordingsIn, withoutCurlNotes } from './wire/index.js'
+import { HOLED, TORN } from './whole.js'
 
 /**
  * Takes the notifications out of whatever a person has: messages as they are, dumps of HTTP, logs, HAR files, texts inside of texts. Never throws.
@@ -289,7 +290,11 @@ class Opening implements PartOpener {
     }
     if (spelling === 'percent') {
       const { start, end } = formValueAround(view, floor, at)
-      this.inside(decodePercent(cutOut(part, start, end)), inner('form'))
+      const isTorn = TORN.test(view.slice(start, end))
+      this.inside(decodePercent(cutOut(part, start, end)), {
+        ...inner('form'),
+        ...(isTorn && { cut: HOLED, isCut: true }),
+      })
       return end
     }
     const before = view.slice(floor, at)

@@ -19,6 +19,9 @@ export function doubtOf(text: string, { cut, isCut = false, isComplete = false }
 /** Then it was written down by something, be it the whole file. */
 export const HOLED = 'a message of which a part was left out by what wrote it down'
 
+/** Half of a percent encoded character before what a program writes where it leaves something out; bytes of UTF-8. */
+export const TORN = /%[\da-f]?(?:\.{3}|\u00e2\u0080\u00a6|[[({])/i
+
 interface Doubts {
   cut?: string | undefined
   isCut?: boolean

@@ -21,6 +21,12 @@ const SIGNS = /^[^\w\u0080-\uffff]{1,6}$/
 /** An entity that a mark leaves without its end: there reading breaks, before the mark. */
 const ENTITY_BEGUN = /&(?:#x?[\da-f]{0,6}|[lg]t?|am?p?|apo?s?|qu?o?t?)?[[({~]{0,3}$/i
 const ENTITY_MAX = 12
+/** The end of a tag that began in what is missing. */
+const REST_OF_TAG = /^[\])}]?[\w/][^<>]*>/
+const REST_MAX = 2_000
+/** Halves of a percent encoded character. */
+const TORN_END = /%[\da-f]?[[({]?$/i
+const TORN_REST = /^[\])}]?[\da-f]{1,2}(?!\w)/i
 /** How a text is broken of which a part is missing. */
 const KINDS: readonly XmlBreakKind[] = ['broken', 'control-character', 'entity']
 /** Marks that are looked at before a break. */
@@ -33,6 +39,12 @@ export function isHoled(text: string): boolean {
   const { broken, root } = readXml(text)
   if (root !== undefined && [...walkNodes(root)].some(isMarked)) return true
   if (broken === undefined || !KINDS.includes(broken.kind)) return false
+  if (
+    marks.some((mark) =>
+      REST_OF_TAG.test(text.slice(mark.index + mark[0].length, mark.index + mark[0].length + REST_MAX)),
+    )
+  )
+    return true
   const isInEntity = (mark: number): boolean =>
     mark - broken.offset <= ENTITY_MAX && ENTITY_BEGUN.test(text.slice(Math.max(0, mark - ENTITY_MAX), mark))
   const isBefore = (mark: number): boolean => mark <= broken.offset || SIGNS.test(text.slice(broken.offset, mark))
@@ -42,11 +54,29 @@ export function isHoled(text: string): boolean {
     .some((mark) => breaksAt(text, mark.index + mark[0].length, broken.offset))
 }
 
-/** Whether an element that has no text holds nothing else than a mark. */
-function isMarked({ name, text }: XmlNode): boolean {
+const DOTS = /\.{3}|\u2026/
+const DATES: ReadonlySet<string> = new Set(['Start', 'End', 'EffectiveDate', 'ExpireDate', 'TimeStamp'])
+
+/** Whether what is missing left its mark in a name or a date, or where no text stands. */
+function isMarked(node: XmlNode): boolean {
+  return (
+    DOTS.test(node.name) ||
+    node.attributes.some(({ name, value }) => DOTS.test(name) || (DATES.has(name) && value.search(MARK) >= 0)) ||
+    isMarkedInside(node)
+  )
+}
+
+/** Whether an element that has no text holds nothing else than a mark, or one and the end of a tag that began in what is missing. */
+function isMarkedInside({ name, text }: XmlNode): boolean {
   if (!WITHOUT_TEXT.has(name) || text.trim() === '') return false
-  const rest = text.replaceAll(MARK, '')
-  return rest.length < text.length && !/[\p{L}\d]/u.test(rest)
+  const [before = '', ...behind] = text.replaceAll(MARK, '\0').split('\0')
+  if (behind.length === 0) return false
+  if (behind.some((rest) => REST_OF_TAG.test(rest))) return true
+  const words = [
+    before.replace(TORN_END, ''),
+    ...behind.map((rest) => rest.replace(TORN_END, '').replace(TORN_REST, '')),
+  ]
+  return !words.some((rest) => /[\p{L}\d]/u.test(rest))
 }
 
 const TAG = /<(\/?)[A-Za-z_][^<>]{0,2000}?(\/?)>/g

@@ -61,6 +61,41 @@ describe('a message of which the middle was left out', () => {
   })
 })
 
+describe('a percent encoded message of which the middle was left out', () => {
+  /** Where the hole begins in the message, where it ends, and how many characters of the encoding it takes along. */
+  const HOLES: readonly [string, string, number, number][] = [
+    ['</Profiles>', 'AgeQualifyingCode="10"', -2, 0],
+    ['  <ResGuestRPHs>', '<ResGuestRPH ', 1, 1],
+    ['<PersonName>', 'GivenName>', 0, -1],
+    ['<Profiles>', 'Customer>', 2, 0],
+    ['<ResGuest ', 'PrimaryIndicator', -1, 0],
+    ['<TimeSpan Start="20', '-07-01" End', 0, 0],
+    ['</Comment>', '</RoomStay>', 1, 2],
+  ]
+  it.each(HOLES)('behind %j up to %j', (begin, end, more, fewer) => {
+    for (const encode of [
+      encodeURIComponent,
+      (text: string) => encodeURIComponent(text).replaceAll('%20', '+'),
+      (text: string) => encodeURIComponent(text).replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase()),
+    ])
+      for (const text of [MESSAGE, LINE]) {
+        const from = text.indexOf(begin.trim()) + begin.trim().length
+        const to = text.indexOf(end, from)
+        if (to < 0) continue
+        const [head, tail] = [encode(text.slice(0, from)), encode(text.slice(to))]
+        for (const mark of ['...', '…', '[...]', '(truncated)', '...[truncated 1200 chars]...']) {
+          const torn = more < 0 ? `${head}${encode(' ').slice(0, -more)}` : head.slice(0, head.length - more)
+          const value = `${torn}${mark}${fewer < 0 ? tail.slice(-fewer) : tail.slice(fewer)}`
+          for (const file of [`${STAMP}xml=${value}\n${STAMP}done\n`, `a=1&xml=${value}&b=2\n`]) {
+            const { messages, unread } = read(file)
+            // Of what was read beyond the hole nothing is judged, and nothing is passed over.
+            expect([mark, value, messages.length, unread.length > 0]).toEqual([mark, value, 0, true])
+          }
+        }
+      }
+  })
+})
+
 describe('marks of a message itself', () => {
   it.each(MARKS.filter((mark) => !mark.includes('<')))('leave it as it is: %s', (mark) => {
     for (const text of [
