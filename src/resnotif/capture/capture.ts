@@ -254,7 +254,7 @@ class Opening implements PartOpener {
       if (lines === undefined) {
         const before = this.found.unreadCount
         floor = this.stretch(part, view.slice(0, this.nextLines(view, at)), { at, floor, spelling }, context)
-        this.found.cover(part, at, floor, this.found.unreadCount > before)
+        this.found.coverRecord(part, at, floor, this.found.unreadCount > before)
       } else {
         this.documents(part, lines.nodes, view, { ...context, depth: context.depth + 1 })
         floor = lines.end

@@ -89,6 +89,7 @@ export class Collected {
   private readonly messages: CapturedPart[] = []
   private readonly spans: { start: number; end: number }[] = []
   private readonly told: Told[] = []
+  private readonly records = new Set<Told>()
   /** Some lines show what went over a line: then the file is no document. */
   private isTraced = false
   private readonly unread: OtherPart[] = []
@@ -162,6 +163,20 @@ export class Collected {
     this.told.push(isUnread ? { ...stretch, more: 'behind' } : stretch)
   }
 
+  /** The same of a record of a log, which takes in all lines up to the next one: digits behind what was found are not part of it. */
+  coverRecord(part: Traced, start: number, end: number, isUnread: boolean): void {
+    this.cover(part, start, end, isUnread)
+    const record = this.told.at(-1)
+    if (record !== undefined && !isUnread) this.records.add(record)
+  }
+
+  /** A record as far as messages were found in it. */
+  private asFound(stretch: Told): Told {
+    if (!this.records.has(stretch)) return stretch
+    const inside = this.spans.filter(({ start, end }) => start >= stretch.start && end <= stretch.end)
+    return inside.length === 0 ? stretch : { ...stretch, end: Math.max(...inside.map(({ end }) => end)) }
+  }
+
   /** Lines of a text that show what went over a line, and are no text themselves. */
   isTrace(of: Traced, spans: readonly { start: number; end: number }[]): void {
     this.isTraced = true
@@ -213,7 +228,7 @@ export class Collected {
   private tellFragments(): void {
     const { file } = this
     const view = file.bytes.toString('latin1')
-    const dumps = dumpedIn(view, [...this.told, ...this.spans], this.idle)
+    const dumps = dumpedIn(view, [...this.told.map((one) => this.asFound(one)), ...this.spans], this.idle)
     for (const { start } of dumps) this.tell(file, start, DUMPED)
     const told = [...this.told, ...dumps]
     for (const { at, what } of fragmentsIn(view, told)) this.tell(file, at, what)

@@ -116,6 +116,13 @@ describe('digits in a form that is not read', () => {
   })
 })
 
+it.each(FORMS)('digits behind a message in a field of a table are told: %s', (_, write) => {
+  const quoted = MESSAGE.replaceAll('"', '""').replaceAll(/>\s+</g, '><')
+  const file = `id,body\n1,"${quoted}"\nTrace of the next one:\n${write(BYTES)}<= Recv header, 17 bytes (0x11)\n`
+  const { messages, unread } = readCapture(Buffer.from(file))
+  expect([messages.length, unread.length]).toEqual([1, 1])
+})
+
 describe('socat -x', () => {
   const head = `POST / HTTP/1.1\r\nContent-Length: ${BYTES.length}\r\n\r\n`
   const bytes = Buffer.concat([Buffer.from(head), BYTES])
