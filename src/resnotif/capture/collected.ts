@@ -173,7 +173,7 @@ export class Collected {
   /** A record as far as messages were found in it. */
   private asFound(stretch: Told): Told {
     if (!this.records.has(stretch)) return stretch
-    const inside = this.spans.filter(({ start, end }) => start >= stretch.start && end <= stretch.end)
+    const inside = this.spans.filter(({ end }) => end > stretch.start && end <= stretch.end)
     return inside.length === 0 ? stretch : { ...stretch, end: Math.max(...inside.map(({ end }) => end)) }
   }
 

@@ -116,9 +116,21 @@ describe('digits in a form that is not read', () => {
   })
 })
 
+const ANSWERED = [
+  '<= Recv header, 17 bytes (0x11)',
+  '0000: HTTP/1.1 200 OK',
+  '<= Recv header, 19 bytes (0x13)',
+  '0000: Content-Length: 5',
+  '<= Recv header, 2 bytes (0x2)',
+  '0000: ',
+  '<= Recv data, 5 bytes (0x5)',
+  '0000: <ok/>',
+  '',
+].join('\n')
+
 it.each(FORMS)('digits behind a message in a field of a table are told: %s', (_, write) => {
   const quoted = MESSAGE.replaceAll('"', '""').replaceAll(/>\s+</g, '><')
-  const file = `id,body\n1,"${quoted}"\nTrace of the next one:\n${write(BYTES)}<= Recv header, 17 bytes (0x11)\n`
+  const file = `id,body,status\n1,"${quoted}",OK\nTrace of the next one:\n${write(BYTES.subarray(BYTES.length / 2))}${ANSWERED}`
   const { messages, unread } = readCapture(Buffer.from(file))
   expect([messages.length, unread.length]).toEqual([1, 1])
 })
