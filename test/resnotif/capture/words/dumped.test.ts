@@ -119,12 +119,13 @@ describe('digits in a form that is not read', () => {
 const ANSWERED = [
   '<= Recv header, 17 bytes (0x11)',
   '0000: HTTP/1.1 200 OK',
-  '<= Recv header, 19 bytes (0x13)',
-  '0000: Content-Length: 5',
+  '<= Recv header, 21 bytes (0x15)',
+  '0000: Content-Length: 111',
   '<= Recv header, 2 bytes (0x2)',
   '0000: ',
-  '<= Recv data, 5 bytes (0x5)',
-  '0000: <ok/>',
+  '<= Recv data, 111 bytes (0x6f)',
+  '0000: <OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/0',
+  '0040: 5" Version="1"><Success/></OTA_HotelResNotifRS>',
   '',
 ].join('\n')
 
