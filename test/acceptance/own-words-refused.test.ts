@@ -1,17 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runWarm } from '../support/warm-cli.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { warmMachine } from '../support/warm-machine.js'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-refused-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
-const ENV = {
-  HUBSWITCH_CONFIG_DIR: path.join(folder, 'config'),
-  HUBSWITCH_DATA_DIR: path.join(folder, 'data'),
-  NO_COLOR: '1',
-}
-const run = (...args: string[]) => runWarm(args, ENV)
+const { folder, run } = warmMachine('refused')
 
 /** A number, or most of it; a code behind its word, or before it. */
 const CARD = /4929(?:\W|\\[nrt])*4205(?:\W|\\[nrt])*7359|cvc(?:\W|\\[nrt])*739|739(?:\W|\\[nrt]){0,4}cvc/i

@@ -1,19 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Scripted, startScripted, text } from '../../client/scripted-server.js'
 import { runOnPty } from '../../support/on-pty.js'
-import { runWarm } from '../../support/warm-cli.js'
+import { warmMachine } from '../../support/warm-machine.js'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-starred-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
-const ENV = {
-  HUBSWITCH_CONFIG_DIR: path.join(folder, 'config'),
-  HUBSWITCH_DATA_DIR: path.join(folder, 'data'),
-  NO_COLOR: '1',
-}
-const run = (...args: string[]) => runWarm(args, ENV)
+const { folder, env, run } = warmMachine('starred')
 const at = (name: string): string => path.join(folder, name)
 const TAKEN =
   '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="5"><Success/></OTA_HotelResNotifRS>'
@@ -85,7 +77,7 @@ describe('the message of a file', () => {
     expect((await run('resnotif', 'preview', file, '--save', at('carded.xml'))).code).toBe(0)
     const saved = readFileSync(at('carded.xml'), 'utf8')
     for (const part of [`PhoneNumber="${CARD}"`, `card ${CARD} cvc 739`]) expect(saved).toContain(part)
-    const { screen } = await runOnPty(['resnotif', 'preview', file], { ...ENV, PATH: process.env['PATH'] ?? '' }, [])
+    const { screen } = await runOnPty(['resnotif', 'preview', file], { ...env, PATH: process.env['PATH'] ?? '' }, [])
     expect(screen).toContain('card **** **** **** 5709 cvc ***')
     expect(screen).not.toMatch(/4929 4205|cvc 739/)
   })
