@@ -2,7 +2,8 @@ import type { Kind } from '../../files/index.js'
 import { type HotelRows, placeOf, type SeriesRows, type Stretch, untilOf } from './hotel-rows.js'
 import type { MergedHotel, MergedRange } from './merged.js'
 import { ReplacedRows } from './replaced-rows.js'
-import { type Layer, requireFew, sweep, type SweepSink } from './sweep.js'
+import { CLUSTER_MAX, requireFew } from './overlaps.js'
+import { type Layer, sweep, type SweepSink } from './sweep.js'
 
 /** Merges the rows of a hotel into the fewest ranges per room, plan and field set. Does not depend on the order of rows unless later ones win. */
 export function mergeHotel(rows: HotelRows, options: { kind: Kind; isLastWins: boolean }): MergedHotel {
@@ -85,30 +86,28 @@ function sinkOf(
   }
 }
 
-/** Most stretches of one room that hang together: more took 800 MB for a file of 30 MB. */
-const CLUSTER_MAX = 500_000
-
 /** Groups of stretches that hang together by overlap, in order of nights. Most groups are of one. */
 function* clusters(own: readonly Stretch[], general: readonly Stretch[]): Iterable<Layer[]> {
-  const layers = own.map((stretch): Layer => ({ stretch, isGeneral: false }))
-  for (const stretch of general) layers.push({ stretch, isGeneral: true })
-  if (!isSorted(layers)) layers.sort((a, b) => a.stretch.from - b.stretch.from)
-  let cluster: Layer[] = []
+  const ofAll = new Set(general)
+  const stretches = ofAll.size === 0 ? own : [...own, ...general]
+  const inOrder = isSorted(stretches) ? stretches : stretches.toSorted((a, b) => a.from - b.from)
+  const layersOf = (first: number, until: number): Layer[] =>
+    inOrder.slice(first, until).map((stretch) => ({ stretch, isGeneral: ofAll.has(stretch) }))
+  let first = 0
   let end = -Infinity
-  for (const layer of layers) {
-    if (layer.stretch.from >= end && cluster.length > 0) {
-      yield cluster
-      cluster = []
+  for (const [at, stretch] of inOrder.entries()) {
+    if (stretch.from >= end && at > first) {
+      yield layersOf(first, at)
+      first = at
     }
-    cluster.push(layer)
-    requireFew(cluster.length, layer.stretch.from, layer.stretch, CLUSTER_MAX)
-    end = Math.max(end, untilOf(layer.stretch))
+    requireFew(at + 1 - first, stretch.from, stretch.line, CLUSTER_MAX)
+    end = Math.max(end, untilOf(stretch))
   }
-  if (cluster.length > 0) yield cluster
+  if (first < inOrder.length) yield layersOf(first, inOrder.length)
 }
 
-function isSorted(layers: readonly Layer[]): boolean {
-  for (let i = 1; i < layers.length; i += 1)
-    if ((layers[i - 1] as Layer).stretch.from > (layers[i] as Layer).stretch.from) return false
+function isSorted(stretches: readonly Stretch[]): boolean {
+  for (let i = 1; i < stretches.length; i += 1)
+    if ((stretches[i - 1] as Stretch).from > (stretches[i] as Stretch).from) return false
   return true
 }

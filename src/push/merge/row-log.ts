@@ -5,6 +5,7 @@ import type { HotelRows, SeriesRows } from './hotel-rows.js'
 import { KnownCodes } from './known-codes.js'
 import { CODES, COUNT, FILE, FROM, LENGTH, LINE, readPart, seriesIn, STEP, stretchAt, writePart } from './row-part.js'
 import { RowSpill, type SpillPlace } from './row-spill.js'
+import { CLUSTER_MAX, requireFew } from './overlaps.js'
 
 /** Bounds of what is kept in memory; beyond them all goes to the temporary file. */
 export interface LogLimits {
@@ -68,6 +69,8 @@ export class RowLog {
   #ints: Int32Array
   #used = 0
   #current: OpenSeries | undefined
+  /** What was appended last, and how often in a row. */
+  readonly #again = { series: undefined as OpenSeries | undefined, from: 0, until: 0, times: 0 }
 
   constructor(names: readonly string[], limits: Partial<LogLimits> = {}) {
     this.#names = names
@@ -233,6 +236,7 @@ export class RowLog {
       larger.set(this.#ints)
       this.#ints = larger
     }
+    this.#requireNew(series, row.line, from, until)
     const at = this.#used
     const [ints, codes] = [this.#ints, this.#codes]
     this.#used += size
@@ -250,6 +254,18 @@ export class RowLog {
     series.count += 1
     series.size.stretches += 1
     if (series.size.stretches > this.#limits.hotelStretches) throw this.#tooMany(row.line)
+  }
+
+  /** The same nights over and over are refused before they are all kept: merging would refuse them. */
+  #requireNew(series: OpenSeries, line: number, from: number, until: number): void {
+    const again = this.#again
+    const isAgain =
+      from === again.from && until === again.until && again.series !== undefined && isOf(again.series, series)
+    again.series = series
+    again.from = from
+    again.until = until
+    again.times = isAgain ? again.times + 1 : 1
+    requireFew(again.times, from, line, CLUSTER_MAX)
   }
 
   #tooMany(line: number): Fault {
@@ -307,6 +323,6 @@ export class RowLog {
   }
 }
 
-function isOf({ hotel, room, plan }: OpenSeries, row: Row): boolean {
+function isOf({ hotel, room, plan }: OpenSeries, row: Pick<Row, 'hotel' | 'room' | 'plan'>): boolean {
   return room === row.room && plan === row.plan && hotel === row.hotel
 }

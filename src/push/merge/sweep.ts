@@ -1,6 +1,6 @@
-import { type CodedSets, formatNight, type Night } from '../../calendar/index.js'
-import { Fault } from '../../errors.js'
+import type { CodedSets, Night } from '../../calendar/index.js'
 import type { CellFields, Kind } from '../../files/index.js'
+import { requireFew } from './overlaps.js'
 import { isEqualValue } from './values.js'
 import { rowsOf, type Stretch, untilOf } from './hotel-rows.js'
 
@@ -47,19 +47,6 @@ interface Winner {
   value: CellFields[string]
 }
 
-/** Each row on each stretch of nights that other rows divide it into: a thousand changes of every night of two years stay below. */
-const OVERLAPS_MAX = 1_000_000
-
-/** @throws Fault INVALID_INPUT where rows lie over each other so often that merging them takes all time or memory */
-export function requireFew(overlaps: number, night: Night, row: Stretch, most = OVERLAPS_MAX): void {
-  if (overlaps <= most) return
-  throw new Fault(
-    'INVALID_INPUT',
-    `Rows of one room set the same nights more than ${most.toLocaleString('en')} times over, up to ${formatNight(night)} (line ${row.line}).`,
-    { next: 'Keep the rows that hold, or push the file in parts. Nothing was sent.' },
-  )
-}
-
 /** Merges rows that overlap, night by night where it must, into cells. */
 export function sweep(layers: readonly Layer[], rules: SweepRules, sink: SweepSink): void {
   const rows = layers.flatMap(({ stretch, isGeneral }) => [...rowsOf(stretch)].map((row) => ({ row, isGeneral })))
@@ -75,7 +62,7 @@ export function sweep(layers: readonly Layer[], rules: SweepRules, sink: SweepSi
     if (active.length === 0) night = (byNight[next] as Entry).row.from
     while (next < byNight.length && (byNight[next] as Entry).row.from <= night) active.push(byNight[next++] as Entry)
     active.sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number))
-    requireFew((overlaps += active.length), night, (active[0] as Entry).row)
+    requireFew((overlaps += active.length), night, (active[0] as Entry).row.line)
     let until = byNight[next]?.row.from ?? Infinity
     for (const { row } of active) until = Math.min(until, untilOf(row))
     decide(active, night, until, rules, sink)

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rootCertificates } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { trustedAuthorities } from '../../../src/client/http/index.js'
 import { profileFileChecks } from '../../../src/cli/doctor/kept.js'
@@ -10,6 +9,7 @@ import { readOverlayFile } from '../../../src/cli/profile/index.js'
 import { openSecretStore, resolveSettings } from '../../../src/config/index.js'
 import { Fault } from '../../../src/errors.js'
 import { refuseForeignFile } from '../../../src/given-file.js'
+import { createAuthority } from '../../client/certificate.js'
 
 let folder: string
 
@@ -137,8 +137,9 @@ describe.skipIf(process.platform === 'win32')('is not read, nor waited for', () 
     async () => {
       const file = join(folder, 'ca.pem')
       const trust = (): unknown => trustedAuthorities(file)
-      writeFileSync(file, rootCertificates[0] as string, { mode: 0o644 })
-      expect(trustedAuthorities(file).at(-1)).toBe(rootCertificates[0])
+      const { cert } = createAuthority()
+      writeFileSync(file, cert, { mode: 0o644 })
+      expect(trustedAuthorities(file).at(-1)?.trim()).toBe(cert.trim())
       const env = { HUBSWITCH_CA_FILE: file }
       const checks = () => profileFileChecks(resolveSettings({ flags: {}, env, configDir: folder, dataDir: folder }))
       expect(await checks()).not.toContainEqual(expect.objectContaining({ state: 'fail' }))

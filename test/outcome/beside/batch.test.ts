@@ -139,7 +139,7 @@ describe('a warning beside the success of a batch', () => {
           3,
         ),
         piece,
-      ).toBeLessThan(50)
+      ).toBeLessThan(500)
   })
 })
 

@@ -74,13 +74,13 @@ describe('security codes of cards in prose', () => {
       expect(
         cpuTime(() => starSecurityCodes(piece.repeat(100_000 / piece.length)), 5),
         piece,
-      ).toBeLessThan(50)
+      ).toBeLessThan(500)
     for (const piece of ['&', '&#52;', '&#0', ' ', '4 ']) {
       const text = piece.repeat(100_000 / piece.length)
       expect(
         cpuTime(() => joinText(text, [{ start: 0, end: text.length, isBehindTag: false }]), 5),
         piece,
-      ).toBeLessThan(50)
+      ).toBeLessThan(500)
     }
   })
 })
