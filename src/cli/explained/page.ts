@@ -101,15 +101,14 @@ function reservationParts(
 ): string[] {
   const stays = facts.stays.map((stay): Cell[] => [
     [stay.hotelName, stay.hotelCode].filter((part) => part !== undefined).join(', ') || 'not told',
-    `${stay.arrival ?? '?'} to ${stay.departure ?? '?'}${stay.nights === undefined ? '' : ` (${stay.nights} ${stay.nights === 1 ? 'night' : 'nights'})`}`,
-    stay.rooms.map((room) => `${room.units === undefined ? '' : `${room.units} × `}${productText(room)}`).join('; ') ||
-      'not told',
+    `${stay.status === undefined ? '' : `${stay.status}: `}${stay.arrival ?? '?'} to ${stay.departure ?? '?'}${stay.nights === undefined ? '' : ` (${stay.nights} ${stay.nights === 1 ? 'night' : 'nights'})`}`,
+    stay.rooms.map(roomText).join('; ') || 'not told',
     stay.counts
       .map(
         ({ count, kind, age }) =>
           `${count} ${count === 1 ? kind : PLURALS[kind]}${age === undefined ? '' : ` aged ${age}`}`,
       )
-      .join(', '),
+      .join(', ') + (stay.countsPerRoom && stay.counts.length > 0 ? ' in each room' : ''),
     moneyInFull(stay.total) ?? '',
   ])
   const aside = tellAside(facts)
@@ -139,6 +138,11 @@ function reservationParts(
   ]
 }
 
+function roomText(room: ReservationFacts['stays'][number]['rooms'][number]): string {
+  if (room.from !== undefined) return `from ${room.from} ${productText(room)}`
+  return `${room.units === undefined ? '' : `${room.units} × `}${productText(room)}`
+}
+
 function guestRows(
   { guests }: ReservationFacts,
   explained: ExplainedMessage['reservations'][number] | undefined,
@@ -148,7 +152,7 @@ function guestRows(
     const should = known.find(({ node }) => node === guest.node)
     return [
       productText(guest) || (guest.stays.length === 0 ? 'not told' : `RoomStay ${guest.stays.join(', ')}`),
-      guest.unit === undefined ? '' : `${guest.unit}${guest.isUnitOpen === true ? ' ?' : ''}`,
+      guest.unit === undefined ? (guest.isUnitOpen === true ? '?' : '') : String(guest.unit),
       guest.name || '(no name)',
       [guest.kind, guest.age].filter((part) => part !== undefined).join(', '),
       { text: guest.rph ?? 'missing', ...(should?.expectedRph === undefined ? {} : { expected: should.expectedRph }) },

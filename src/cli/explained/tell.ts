@@ -121,7 +121,9 @@ export function priceRows(
           when:
             price.from === undefined
               ? (price.perText ?? 'nights not told')
-              : `${price.from} to ${price.to ?? '?'}, ${price.perText ?? 'per night or in all is not told'}`,
+              : price.to === undefined
+                ? `from ${price.from}, until when is not told${price.per === 'night' ? ', per night' : `, ${price.perText ?? 'per night or in all is not told'}`}`
+                : `${price.from} to ${price.to}, ${price.perText ?? 'per night or in all is not told'}`,
           ...row,
         },
       ]

@@ -28,7 +28,7 @@ export interface ExplainInput {
 }
 
 /** A guest's line of the story, which the table shows instead. */
-const GUEST_LINE = /^ {2}(unit \d|in no product)/
+const GUEST_LINE = /^ {2}(unit [\d?]|in no product)/
 
 interface Told {
   from: NamedMessage
@@ -60,7 +60,8 @@ export async function explainFile(input: ExplainInput): Promise<Answer> {
     unread,
     ...(comparison === undefined ? {} : comparison),
   }
-  const exit = unread.length > 0 ? { exitCode: 3 as const } : {}
+  const isPartial = unread.length > 0 || told.some(({ explanation }) => explanation.broken !== undefined)
+  const exit = isPartial ? { exitCode: 3 as const } : {}
   if (output !== undefined || columns !== undefined) {
     const rows = told.flatMap(({ explanation }) => counterRows(explanation))
     return {
@@ -126,6 +127,11 @@ async function changesBetween(
         next: 'Save each message by itself, or choose one of the first file with --message.',
       },
     )
+  for (const { from, explanation } of [one, two])
+    if (explanation.broken !== undefined)
+      throw new Fault('INVALID_INPUT', `${from.shown} holds only a part of a message. ${explanation.broken}`, {
+        next: 'What is missing would be told as a change. Give both messages whole.',
+      })
   const compared = ({ from, explanation: { facts } }: Told): ComparedMessage => ({
     text: requireText(from),
     facts,

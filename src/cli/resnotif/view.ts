@@ -18,6 +18,7 @@ export interface CounterRow {
   reservation: string
   /** `<room>-<plan>`; empty for a guest that belongs to no product. */
   product: string
+  /** Empty where nothing tells it. */
   unit: number | ''
   guest: string
   line: number
@@ -43,9 +44,9 @@ export function counterRows({ reservations }: Explanation): CounterRow[] {
       isRight: guest.isRight,
     })
     return [
-      ...products.flatMap(({ roomTypeCode, ratePlanCode, units, numbers }) =>
+      ...products.flatMap(({ roomTypeCode, ratePlanCode, units, numbers, isOpen = false }) =>
         units.flatMap((unit, i) =>
-          unit.map((guest) => row(guest, `${roomTypeCode}-${ratePlanCode}`, numbers[i] ?? i + 1)),
+          unit.map((guest) => row(guest, `${roomTypeCode}-${ratePlanCode}`, isOpen ? '' : (numbers[i] ?? i + 1))),
         ),
       ),
       ...strays.map((guest) => row(guest, '', '')),

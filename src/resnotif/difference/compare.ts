@@ -35,13 +35,15 @@ export function compareMessages(before: ComparedMessage, after: ComparedMessage)
     )
   const [old, now] = [grow(one), grow(other)]
   const unread = [...unreadOf(before, one.message, 'earlier'), ...unreadOf(after, other.message, 'later')]
+  // What a part leaves out would be told as gone or new.
+  if (unread.length > 0) return { changes: unread, own: [] }
   const envelope = [
     ...envelopeChange(before.facts, after.facts),
     ...namespaceChange(spaceOf(one.message), spaceOf(other.message)),
   ]
   const own = ownOf(old, now)
   const isSame = old.root !== undefined && old.root.mark === now.root?.mark
-  if (isSame) return { changes: [...envelope, ...unread], own }
+  if (isSame) return { changes: envelope, own }
   const facts = compareFacts(before.facts, after.facts)
   const sentences = new Sentences(facts)
   const differences = old.root === undefined || now.root === undefined ? [] : differencesOf(old.root, now.root)
@@ -49,7 +51,7 @@ export function compareMessages(before: ComparedMessage, after: ComparedMessage)
     .flatMap(unpacked)
     .flatMap((difference) => changesOf(difference, untold(difference, sentences), [before.placeOf, after.placeOf]))
   const conceal = <T>(value: T): T => other.concealed.conceal(one.concealed.conceal(value))
-  return { changes: [...envelope, ...facts, ...inOrder(conceal(others)), ...unread], own }
+  return { changes: [...envelope, ...facts, ...inOrder(conceal(others))], own }
 }
 
 function sameAs(root: XmlNode | undefined, wanted: XmlNode | undefined): XmlNode | undefined {
@@ -64,7 +66,7 @@ function unreadOf({ placeOf }: ComparedMessage, { broken }: Message, which: stri
   return [
     {
       about: 'unread',
-      text: `The XML of the ${which} message is broken at line ${line}, column ${column}: what stands behind is not compared.`,
+      text: `The XML of the ${which} message is broken at line ${line}, column ${column}: a part of a message is not compared.`,
     },
   ]
 }

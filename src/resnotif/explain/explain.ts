@@ -7,8 +7,8 @@ import {
   isCancel,
   pathOf,
   readFacts,
-  statusIn,
   tellFacts,
+  wholeNumber,
 } from '../read/index.js'
 import { childrenOf, descend, tellBreak, valueOf, type XmlNode } from '../xml/index.js'
 import { checkStructure } from '../rules/index.js'
@@ -16,6 +16,7 @@ import { analyseReservation, type ReservationReading, unitNumbersOf } from '../u
 
 interface ExplainedGuest {
   name: string
+  age?: number
   line: number
   node: string
   resGuestRph?: string
@@ -34,6 +35,8 @@ interface ExplainedProduct {
   units: ExplainedGuest[][]
   /** The number of each of these units. */
   numbers: number[]
+  /** Several groupings fit: the units are only one of them, and no number is told. */
+  isOpen?: true
 }
 
 interface ExplainedReservation {
@@ -56,6 +59,8 @@ export interface Explanation {
 }
 
 export interface ExplainedMessage extends Explanation {
+  /** Where the XML ends before its time, in words. */
+  broken?: string
   /** What the message says of the booking, as data. */
   facts: MessageFacts
 }
@@ -87,7 +92,10 @@ export function explainCaptured({ message, concealed }: CapturedMessage, placeOf
   const readings = message.reservations.map((reservation) => analyseReservation(reservation))
   // Before sentences are made of it, whose own words may be those of a password.
   const reservations = readings.map((reading) =>
-    withPlaces(concealReservation(explainReservation(reading, statusIn(message)), concealed.conceal), placeOf),
+    withPlaces(
+      concealReservation(explainReservation(reading, valueOf(message.notification, 'ResStatus')), concealed.conceal),
+      placeOf,
+    ),
   )
   const lines = reservations.flatMap((one, i) => [...(i > 0 ? [''] : []), ...linesOf(one, i + 1)])
   const unread = checkStructure(message)
@@ -97,11 +105,11 @@ export function explainCaptured({ message, concealed }: CapturedMessage, placeOf
         .slice(0, UNREAD_MAX)
         .map(({ node, why, ...place }) => `Note line ${placeOf(place).line}, ${node}: ${why}`),
     )
+  let broken: string | undefined
   if (message.broken !== undefined) {
     const { line, column } = placeOf(message.broken)
-    lines.unshift(
-      `The XML is broken at line ${line}, column ${column}: ${tellBreak(message.broken, concealed.text)}. This is the story as far as it could be read.`,
-    )
+    broken = `The XML is broken at line ${line}, column ${column}: ${tellBreak(message.broken, concealed.text)}.`
+    lines.unshift(`${broken} This is the story as far as it could be read.`)
   }
   if (reservations.length === 0)
     lines.push(
@@ -110,7 +118,14 @@ export function explainCaptured({ message, concealed }: CapturedMessage, placeOf
         : 'There is no HotelReservation in this message.',
     )
   const facts = withPlaces(concealed.conceal(readMessageFacts(message)), placeOf)
-  return { reservations, lines: lines.map((line) => plain.text(line)), facts }
+  // What is not there may stand behind the break.
+  if (broken !== undefined) facts.unusual = []
+  return {
+    reservations,
+    lines: lines.map((line) => plain.text(line)),
+    facts,
+    ...(broken === undefined ? {} : { broken: plain.text(broken) }),
+  }
 }
 
 /** Data with the lines of the file instead of those of the message. */
@@ -134,8 +149,10 @@ function explainReservation(
 ): ExplainedReservation {
   const explain = (guest: ReservationReading['guests'][number]): ExplainedGuest => {
     const expectedCode = guest.expectedCode === undefined ? undefined : String(guest.expectedCode)
+    const age = wholeNumber(valueOf(guest.guest.node, 'Age'))
     return {
       name: guest.guest.name,
+      ...(age === undefined ? {} : { age }),
       line: guest.guest.node.place.line,
       node: pathOf(guest.guest.node),
       resGuestRph: guest.guest.rph?.value,
@@ -158,6 +175,7 @@ function explainReservation(
         booked: reading.product.booked,
         units: order.map((at) => (reading.units[at] ?? []).map(explain)),
         numbers: order.map((at) => numbers[at] ?? at + 1),
+        ...(reading.open === undefined ? {} : { isOpen: true as const }),
       }
     }),
     strays: guests.filter(({ product }) => product === undefined).map(explain),
@@ -198,11 +216,11 @@ function linesOf(one: ExplainedReservation, at: number): string[] {
     ]
   }
   const body = one.products.flatMap((product) => [
-    `Room ${product.roomTypeCode} with plan ${product.ratePlanCode}: ${product.booked === undefined ? 'units not told' : `${plural(product.booked, 'unit')} ${isCancel(one.booked) ? 'cancelled' : 'booked'}`}, codes ${codesOf(product, 'groupEventCode')}${codesOf(product, 'groupEventCode') === codesOf(product, 'expectedCode') ? '' : `, should be ${codesOf(product, 'expectedCode')}`}.`,
+    `Room ${product.roomTypeCode} with plan ${product.ratePlanCode}: ${product.booked === undefined ? 'units not told' : `${plural(product.booked, 'unit')} ${isCancel(one.booked) ? 'cancelled' : 'booked'}`}, codes ${codesOf(product, 'groupEventCode')}${shouldBe(product)}.`,
     ...product.units.flatMap((unit, i) =>
       unit.map(
         (guest) =>
-          `  unit ${product.numbers[i] ?? i + 1}  ${guest.name || '(no name)'}  line ${guest.line}  ${side('RPH', guest.resGuestRph, guest.expectedRph)}  ${side('code', guest.groupEventCode, guest.expectedCode)}`,
+          `  unit ${product.isOpen === true ? '?' : (product.numbers[i] ?? i + 1)}  ${guest.name || '(no name)'}${guest.age === undefined ? '' : `, aged ${guest.age}`}  line ${guest.line}  ${side('RPH', guest.resGuestRph, guest.expectedRph)}  ${side('code', guest.groupEventCode, guest.expectedCode)}`,
       ),
     ),
   ])
@@ -223,6 +241,11 @@ function linesOf(one: ExplainedReservation, at: number): string[] {
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 const codesOf = ({ units }: ExplainedProduct, key: 'groupEventCode' | 'expectedCode'): string =>
   units.flatMap((unit) => unit.map((guest) => guest[key] ?? 'missing')).join(', ') || 'none'
+function shouldBe(product: ExplainedProduct): string {
+  if (product.isOpen === true) return '. Which guests share a unit is not told'
+  const [are, should] = [codesOf(product, 'groupEventCode'), codesOf(product, 'expectedCode')]
+  return are === should ? '' : `, should be ${should}`
+}
 const side = (name: string, is: string | undefined, should: string | undefined): string =>
   should === undefined || is === should ? `${name} ${is ?? 'missing'}` : `${name} ${is ?? 'missing'} → ${should}`
 

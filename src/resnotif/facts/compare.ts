@@ -91,7 +91,10 @@ function compareStays(before: ReservationFacts, after: ReservationFacts): FactCh
 const countsText = (stays: readonly StayFacts[]): string | undefined => {
   const sums = new Map<string, number>()
   for (const { counts, countsPerRoom, rooms } of stays) {
-    const times = countsPerRoom && rooms.length > 0 ? rooms.reduce((sum, { units = 1 }) => sum + units, 0) : 1
+    const times =
+      countsPerRoom && rooms.length > 0
+        ? rooms.reduce((sum, { units = 1, from }) => sum + (from === undefined ? units : 0), 0)
+        : 1
     for (const { count, kind, age } of counts) {
       const name = `${kind}${age === undefined ? '' : ` aged ${age}`}`
       sums.set(name, (sums.get(name) ?? 0) + count * times)

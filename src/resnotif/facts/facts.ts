@@ -53,6 +53,8 @@ export interface RoomFacts {
   room?: string
   plan?: string
   units?: number
+  /** First night, where the same units change to this room or plan during the stay. They are counted with the first of them. */
+  from?: string
 }
 
 export interface CountFacts {
@@ -64,6 +66,8 @@ export interface CountFacts {
 export interface StayFacts {
   line: number
   index?: string
+  /** RoomStayStatus, such as `Cancelled`. */
+  status?: string
   hotelCode?: string
   hotelName?: string
   arrival?: string
@@ -157,7 +161,7 @@ export interface GuestFacts {
   room?: string
   plan?: string
   unit?: number
-  /** Several groupings fit, so the unit is only one of them. */
+  /** Several groupings fit, so nothing tells the unit. */
   isUnitOpen?: boolean
   /** Which RoomStays name this guest, from 1. */
   stays: number[]

@@ -1,4 +1,12 @@
-import { isRetransmission, type Message, type MessageReservation, pathOf, statusIn } from '../read/index.js'
+import {
+  customerOf,
+  isRetransmission,
+  type Message,
+  type MessageReservation,
+  pathOf,
+  personName,
+  statusOf,
+} from '../read/index.js'
 import { analyseReservation, type ReservationReading, unitNumbersOf } from '../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { accessOf } from './aside.js'
@@ -17,7 +25,7 @@ export function readMessageFacts(message: Message): MessageFacts {
   const { notification, root, envelope, reservations } = message
   const requestor = descend(notification, 'POS', 'Source', 'RequestorID')
   const facts: Omit<MessageFacts, 'unusual'> = {
-    ...optional('status', statusIn(message)),
+    ...optional('status', statusOf(message)),
     ...optional('echoToken', value(notification, 'EchoToken')),
     ...optional('timeStamp', value(notification, 'TimeStamp')),
     ...optional('target', value(notification, 'Target')),
@@ -81,23 +89,12 @@ function idsIn(node: XmlNode, info: XmlNode | undefined): ReservationFacts['ids'
   ]
 }
 
-const customerOf = (holder: XmlNode | undefined): XmlNode | undefined =>
-  descend(holder, 'Profiles', 'ProfileInfo', 'Profile', 'Customer')
-
-function nameOf(customer: XmlNode | undefined): string {
-  const name = childOf(customer, 'PersonName')
-  return ['GivenName', 'Surname']
-    .map((part) => withoutBlanks(childOf(name, part)?.text ?? ''))
-    .filter((part) => part !== '')
-    .join(' ')
-}
-
 /** Who booked: a person, or a company such as a travel agency. */
 function bookerOf(info: XmlNode | undefined): ReservationFacts['booker'] {
   const customer = customerOf(info)
   const holder = customer ?? descend(info, 'Profiles', 'ProfileInfo', 'Profile', 'CompanyInfo')
   if (holder === undefined) return undefined
-  const name = customer === undefined ? withoutBlanks(childOf(holder, 'CompanyName')?.text ?? '') : nameOf(customer)
+  const name = customer === undefined ? withoutBlanks(childOf(holder, 'CompanyName')?.text ?? '') : personName(customer)
   return { ...optional('name', name === '' ? undefined : name), ...contactOf(holder) }
 }
 
@@ -142,8 +139,8 @@ function guestsOf(reservation: MessageReservation, { products, guests }: Reserva
       ...optional('code', guest.groupEventCode?.value),
       ...optional('room', one?.product?.roomTypeCode),
       ...optional('plan', one?.product?.ratePlanCode),
-      ...optional('unit', unit),
-      ...(reading?.open === undefined ? {} : { isUnitOpen: true }),
+      // Where several groupings fit, nothing tells which unit it is.
+      ...(reading?.open === undefined ? optional('unit', unit) : { isUnitOpen: true }),
       stays: staysOf(reservation, rph?.value),
     }
   })

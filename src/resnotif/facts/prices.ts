@@ -1,4 +1,4 @@
-import { dayText, spanOf, wholeNumber } from '../read/index.js'
+import { dayNumber, dayText, nightsSpanOf, type Span, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 import type { PriceFacts } from './facts.js'
 import { moneyIn } from './money.js'
@@ -19,8 +19,9 @@ export function roomTotalOf(
   const total = childOf(roomRate, 'Total')
   const money = moneyIn(total)
   if (total === undefined || money === undefined) return []
-  const span = spanOf(roomRate)
+  const span = nightsSpanOf(roomRate)
   const [from, to] = span === undefined ? [arrival, departure] : [dayText(span.from), dayText(span.to)]
+  const { units = 1, ...product } = productOf(roomRate)
   return [
     {
       line: total.place.line,
@@ -28,8 +29,9 @@ export function roomTotalOf(
       ...optional('from', from),
       ...optional('to', to),
       per: 'other',
-      perText: 'in all',
-      ...productOf(roomRate),
+      // OpenTravel does not say whether it is that of one room or of all that are booked.
+      perText: units > 1 ? 'in all (of one room or of all is not told)' : 'in all',
+      ...product,
     },
   ]
 }
@@ -37,11 +39,24 @@ export function roomTotalOf(
 /** A Total is what is charged, and stands for the Base beside it. */
 export function pricesOf(roomRate: XmlNode, arrival: string | undefined, departure: string | undefined): PriceFacts[] {
   const product = productOf(roomRate)
-  return childrenOf(childOf(roomRate, 'Rates'), 'Rate').flatMap((rate): PriceFacts[] => {
+  const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+  const isNightByNight = beginOnEachNight(rates, nightsSpanOf(roomRate) ?? between(arrival, departure))
+  return rates.flatMap((rate): PriceFacts[] => {
     const money = moneyIn(childOf(rate, 'Total')) ?? moneyIn(childOf(rate, 'Base'))
     if (money === undefined) return []
-    const span = spanOf(rate) ?? spanOf(roomRate)
-    const [from, to] = span === undefined ? [arrival, departure] : [dayText(span.from), dayText(span.to)]
+    const begin = valueOf(rate, 'ExpireDate') === undefined ? dayNumber(valueOf(rate, 'EffectiveDate')) : undefined
+    const span =
+      begin === undefined
+        ? (nightsSpanOf(rate) ?? nightsSpanOf(roomRate))
+        : isNightByNight
+          ? { from: begin, to: begin + 1 }
+          : undefined
+    const [from, to] =
+      span !== undefined
+        ? [dayText(span.from), dayText(span.to)]
+        : begin === undefined
+          ? [arrival, departure]
+          : [dayText(begin), undefined]
     return [
       {
         line: rate.place.line,
@@ -58,6 +73,22 @@ export function pricesOf(roomRate: XmlNode, arrival: string | undefined, departu
   })
 }
 
+function between(arrival: string | undefined, departure: string | undefined): Span | undefined {
+  const [from, to] = [dayNumber(arrival), dayNumber(departure)]
+  return from === undefined || to === undefined ? undefined : { from, to }
+}
+
+/** Rates that say when they begin and not when they end: where there is one for each night, there is but one way to read them. */
+function beginOnEachNight(rates: readonly XmlNode[], stay: Span | undefined): boolean {
+  if (stay === undefined || rates.length !== stay.to - stay.from) return false
+  const begins = new Set(rates.map((rate) => dayNumber(valueOf(rate, 'EffectiveDate'))))
+  return (
+    begins.size === rates.length &&
+    rates.every((rate) => valueOf(rate, 'ExpireDate') === undefined) &&
+    [...begins].every((day) => day !== undefined && day >= stay.from && day < stay.to)
+  )
+}
+
 const UNITS: Readonly<Record<string, string>> = { Day: 'day', Week: 'week', Month: 'month', Year: 'year', Hour: 'hour' }
 
 /** What an amount is the price of: RateTimeUnit with UnitMultiplier; where it is missing, ChargeType 1, which is "Daily" in OpenTravel list CHG. */
@@ -65,6 +96,7 @@ function perOf(rate: XmlNode): Pick<PriceFacts, 'per' | 'perText'> {
   const [unit, times] = [value(rate, 'RateTimeUnit'), value(rate, 'UnitMultiplier') ?? '1']
   if (unit === undefined) return { per: value(rate, 'ChargeType') === '1' ? 'night' : 'not told' }
   if (unit === 'Day' && times === '1') return { per: 'night' }
+  if (unit === 'FullDuration') return { per: 'other', perText: 'for the whole stay' }
   const count = wholeNumber(times)
   const name = UNITS[unit]
   if (name === undefined || count === undefined || count === 0) return { per: 'not told' }

@@ -1,4 +1,4 @@
-import { dayText, spanOf, type StayNode, wholeNumber } from '../read/index.js'
+import { dayText, spanOf, type StayNode, takeTurns, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { CountFacts, RoomFacts, ServiceFacts, StayFacts } from './facts.js'
 import { moneyIn } from './money.js'
@@ -47,6 +47,7 @@ export function readStay(stay: StayNode, global: XmlNode | undefined): StayFacts
   return {
     line: node.place.line,
     ...optional('index', value(node, 'IndexNumber')),
+    ...optional('status', value(node, 'RoomStayStatus')),
     ...optional('hotelCode', value(info, 'HotelCode')),
     ...optional('hotelName', value(info, 'HotelName')),
     ...optional('arrival', arrival),
@@ -85,25 +86,41 @@ function nameIn(node: XmlNode | undefined, kind: 'RoomType' | 'RatePlan'): strin
 /** Products where RoomRates or single codes name them; else RoomTypes and RatePlans as they stand side by side. */
 function roomsOf({ node, products }: StayNode, rates: readonly XmlNode[]): RoomFacts[] {
   if (products.length > 0)
-    return products.slice(0, LISTED_MAX).map((one) => ({
-      line: one.node.place.line,
-      room: one.roomTypeCode,
-      plan: one.ratePlanCode,
-      ...optional('units', one.units),
-    }))
+    return inTurn(
+      products.slice(0, LISTED_MAX).map((one) => ({
+        node: one.node,
+        room: one.roomTypeCode,
+        plan: one.ratePlanCode,
+        ...optional('units', one.units),
+      })),
+    )
   const types = childrenOf(childOf(node, 'RoomTypes'), 'RoomType')
   const plans = childrenOf(childOf(node, 'RatePlans'), 'RatePlan')
   const coded = rates.filter((rate) => value(rate, 'RoomTypeCode') !== undefined)
   const plan = plans.length === 1 ? nameIn(plans[0], 'RatePlan') : undefined
-  const found = (coded.length > 0 ? coded : types).slice(0, LISTED_MAX).map((one) => ({
-    line: one.place.line,
-    ...optional('room', nameIn(one, 'RoomType')),
-    ...optional('plan', value(one, 'RatePlanCode') ?? plan),
-    ...optional('units', wholeNumber(valueOf(one, 'NumberOfUnits'))),
-  }))
+  const found = inTurn(
+    (coded.length > 0 ? coded : types).slice(0, LISTED_MAX).map((one) => ({
+      node: one,
+      ...optional('room', nameIn(one, 'RoomType')),
+      ...optional('plan', value(one, 'RatePlanCode') ?? plan),
+      ...optional('units', wholeNumber(valueOf(one, 'NumberOfUnits'))),
+    })),
+  )
   return found.length > 0
     ? found
     : plans.slice(0, LISTED_MAX).map((one) => ({ line: one.place.line, ...optional('plan', nameIn(one, 'RatePlan')) }))
+}
+
+/** Rooms as they are listed; those that one another follow in the stay say from which night on. */
+function inTurn(rooms: readonly (Omit<RoomFacts, 'line'> & { node: XmlNode })[]): RoomFacts[] {
+  const listed = ({ node, ...room }: (typeof rooms)[number]): RoomFacts => ({ line: node.place.line, ...room })
+  const turns = takeTurns(rooms, ({ node }) => node)
+  if (turns === undefined) return rooms.map(listed)
+  return turns
+    .filter(
+      ({ item }, at) => at === 0 || item.room !== turns[at - 1]?.item.room || item.plan !== turns[at - 1]?.item.plan,
+    )
+    .map(({ item, from }, at) => (at === 0 ? listed(item) : { ...listed(item), from: dayText(from) }))
 }
 
 /** Meals of a rate plan, by the attributes that say yes to one, or by codes of OpenTravel list MPT. */

@@ -1,7 +1,17 @@
 import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 import { dayText, spanOf } from './days.js'
+import { takeTurns } from './periods.js'
+import { groupBy } from './products.js'
 import type { MessageReservation, StayNode } from './read.js'
+
+interface BookedRoom {
+  room?: string
+  plan?: string
+  units?: number
+  /** First night, where the same units change to this room or plan during the stay. */
+  from?: string
+}
 
 /** What a message books, whoever wrote it: as the elements say it, nothing worked out. */
 interface BookedStay {
@@ -10,8 +20,10 @@ interface BookedStay {
   departure?: string
   hotel?: string
   /** Rooms and plans: codes where they stand, else descriptions. */
-  rooms: { room?: string; plan?: string; units?: number }[]
-  guests?: { adults: number; children: number; unknown: number; ages: number[] }
+  rooms: BookedRoom[]
+  /** RoomStayStatus, such as `Cancelled`. */
+  status?: string
+  guests?: { adults: number; children: number; unknown: number; ages: number[]; isPerRoom?: true }
   /** `299.00 EUR`. */
   total?: string
   /** What a night costs, where the message says so. */
@@ -47,7 +59,7 @@ export function readFacts(reservation: MessageReservation, messageStatus?: strin
 }
 
 /** Days and hotel that a RoomStay does not name are those of the whole reservation. */
-function readStayFacts({ node, timeSpan }: StayNode, global: XmlNode | undefined): BookedStay {
+function readStayFacts({ node, timeSpan, isPerRoom }: StayNode, global: XmlNode | undefined): BookedStay {
   const span = timeSpan ?? childOf(global, 'TimeSpan')
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
   const nightly = rates.flatMap((rate) => childrenOf(childOf(rate, 'Rates'), 'Rate'))
@@ -75,7 +87,8 @@ function readStayFacts({ node, timeSpan }: StayNode, global: XmlNode | undefined
     ...(departure === undefined ? {} : { departure }),
     ...(hotel === '' ? {} : { hotel }),
     rooms: roomsOf(node, rates),
-    ...(counts.length === 0 ? {} : { guests: countGuests(counts) }),
+    ...(isTold(valueOf(node, 'RoomStayStatus')) ? { status: valueOf(node, 'RoomStayStatus') ?? '' } : {}),
+    ...(counts.length === 0 ? {} : { guests: { ...countGuests(counts), ...(isPerRoom ? { isPerRoom } : {}) } }),
     ...(total === undefined ? {} : { total }),
     rates: [
       ...new Set(nightly.flatMap((rate) => moneyOf(childOf(rate, 'Total')) ?? moneyOf(childOf(rate, 'Base')) ?? [])),
@@ -99,12 +112,25 @@ function roomsOf(stay: XmlNode, rates: readonly XmlNode[]): BookedStay['rooms'] 
   const plans = childrenOf(childOf(stay, 'RatePlans'), 'RatePlan')
   const onlyPlan = plans.length === 1 ? nameOf(plans[0], 'RatePlan') : undefined
   const rooms = coded.length > 0 ? coded : roomTypes
-  const found = rooms.slice(0, LISTED_MAX).map((one) => ({
+  const found = inTurn(rooms.slice(0, LISTED_MAX), (one) => ({
     room: nameOf(one, 'RoomType'),
     plan: valueOf(one, 'RatePlanCode') ?? onlyPlan,
     units: numberOf(valueOf(one, 'NumberOfUnits')),
   }))
   return found.length > 0 ? found : plans.map((plan) => ({ plan: nameOf(plan, 'RatePlan') }))
+}
+
+/** RoomRates of one product in turn are one, and those of several say from which night on. */
+function inTurn(nodes: readonly XmlNode[], read: (node: XmlNode) => BookedRoom): BookedRoom[] {
+  const key = ({ room, plan }: BookedRoom): string => JSON.stringify([room, plan])
+  const turns = takeTurns(nodes, (node) => node)?.map(({ item, from }) => ({ ...read(item), from: dayText(from) }))
+  if (turns !== undefined)
+    return turns
+      .filter((turn, at) => at === 0 || key(turn) !== key(turns[at - 1] ?? {}))
+      .map(({ from, ...room }, at) => (at === 0 ? room : { ...room, from }))
+  return [...groupBy(nodes, (node) => key(read(node))).values()].flatMap((alike) =>
+    (takeTurns(alike, (node) => node) === undefined ? alike : alike.slice(0, 1)).map(read),
+  )
 }
 
 function nameOf(node: XmlNode | undefined, kind: 'RoomType' | 'RatePlan'): string | undefined {
@@ -203,12 +229,12 @@ function childrenText({ children, ages }: NonNullable<BookedStay['guests']>): st
   return `${children === 1 ? '1 child' : `${children} children`}${aged}`
 }
 
-function tellStay({ arrival, departure, hotel, rooms, guests, total, rates }: BookedStay): string {
+function tellStay({ arrival, departure, hotel, rooms, status, guests, total, rates }: BookedStay): string {
   const days =
     arrival === undefined && departure === undefined ? 'days not told' : `${arrival ?? '?'} to ${departure ?? '?'}`
   const shown = rooms.map(
-    ({ room, plan, units }) =>
-      `${units === undefined ? '' : `${units} × `}${room === undefined ? 'a room that is not named' : `room ${room}`}${plan === undefined ? '' : ` with plan ${plan}`}`,
+    ({ room, plan, units, from }, at) =>
+      `${at === 0 ? '' : from === undefined ? ' and ' : `, from ${from} in `}${units === undefined || from !== undefined ? '' : `${units} × `}${room === undefined ? 'a room that is not named' : `room ${room}`}${plan === undefined ? '' : ` with plan ${plan}`}`,
   )
   const people =
     guests === undefined
@@ -220,11 +246,11 @@ function tellStay({ arrival, departure, hotel, rooms, guests, total, rates }: Bo
         ].filter((part) => part !== '')
   const parts = [
     days,
-    shown.join(' and ') || 'room not told',
-    people.join(' and '),
+    shown.join('') || 'room not told',
+    `${people.join(' and ')}${guests?.isPerRoom === true && people.length > 0 ? ' in each room' : ''}`,
     hotel === undefined ? '' : `hotel ${hotel}`,
     rates.length > 0 ? ratesText(rates) : '',
     total === undefined ? '' : `total ${total}`,
   ]
-  return `Stay: ${parts.filter((part) => part !== '').join('; ')}.`
+  return `Stay${status === undefined ? '' : ` (RoomStayStatus ${status.slice(0, 40)})`}: ${parts.filter((part) => part !== '').join('; ')}.`
 }

@@ -40,3 +40,9 @@ export function spanOf(node: XmlNode | undefined): Span | undefined {
   const to = from !== undefined && nights !== undefined ? from + nights : dayNumber(end)
   return from === undefined || to === undefined ? undefined : { from, to }
 }
+
+/** As `spanOf`; one that ends on the day on which it begins is of that one night: no price is for no night. */
+export function nightsSpanOf(rate: XmlNode | undefined): Span | undefined {
+  const span = spanOf(rate)
+  return span !== undefined && span.to === span.from ? { from: span.from, to: span.to + 1 } : span
+}

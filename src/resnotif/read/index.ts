@@ -2,7 +2,7 @@
 
 export { type BookedFacts, isCancel, readFacts, tellFacts } from './booked.js'
 export { type CapturedMessage, captureMessage } from './captured.js'
-export { dayNumber, dayText, isDuration, nightsIn, type Span, spanOf } from './days.js'
+export { dayNumber, dayText, isDuration, nightsIn, nightsSpanOf, type Span, spanOf } from './days.js'
 export {
   codesAsLabel,
   COMPOSITE,
@@ -13,6 +13,8 @@ export {
   productOfGuest,
   rphOf,
 } from './guest-products.js'
+export { takeTurns } from './periods.js'
+export { customerOf, personName } from './person.js'
 export { groupBy, wholeNumber } from './products.js'
 export {
   idsOf,
@@ -26,6 +28,6 @@ export {
 } from './read.js'
 export { isRetransmission, markRetransmission } from './retransmission.js'
 export { type StarredPlace, starredPlaces } from './starred.js'
-export { markStatus, statusIn } from './status.js'
+export { markStatus, statusIn, statusOf } from './status.js'
 export { carriesToken, isSameSecret } from './username-token.js'
 export { wrapMessage } from './wrap.js'

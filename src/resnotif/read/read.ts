@@ -3,17 +3,16 @@ import {
   attributeOf,
   childOf,
   childrenOf,
-  descend,
   namespaceOf,
   nodeName,
   readXml,
   valueOf,
   walkNodes,
-  withoutBlanks,
   type XmlAttribute,
   type XmlBreak,
   type XmlNode,
 } from '../xml/index.js'
+import { customerOf, personName } from './person.js'
 import { productsOf, wholeNumber } from './products.js'
 import type { StayProduct } from './stay.js'
 
@@ -124,19 +123,11 @@ function readReservation(node: XmlNode): MessageReservation {
       node: guest,
       rph: attributeOf(guest, 'ResGuestRPH'),
       groupEventCode: attributeOf(guest, 'GroupEventCode'),
-      name: nameOf(guest),
+      name: personName(customerOf(guest)),
       isChild: isChild(guest),
     })),
     references: [...walkNodes(node)].flatMap(referencesIn),
   }
-}
-
-function nameOf(guest: XmlNode): string {
-  const name = descend(guest, 'Profiles', 'ProfileInfo', 'Profile', 'Customer', 'PersonName')
-  return ['GivenName', 'Surname']
-    .map((part) => withoutBlanks(childOf(name, part)?.text ?? ''))
-    .filter((part) => part !== '')
-    .join(' ')
 }
 
 /** OpenTravel list AQC: 7 infant, 8 child, 10 adult, 11 senior. */

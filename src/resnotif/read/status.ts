@@ -11,6 +11,17 @@ export function statusIn({
     .find((value) => value !== undefined && value.trim() !== '')
 }
 
+/** ResStatus that holds for all of a message: its own, or the one that all of its reservations have. */
+export function statusOf({
+  notification,
+  reservations,
+}: Pick<Message, 'notification' | 'reservations'>): string | undefined {
+  const own = valueOf(notification, 'ResStatus')
+  if (own !== undefined && own.trim() !== '') return own
+  const statuses = new Set(reservations.map(({ node }) => valueOf(node, 'ResStatus')))
+  return statuses.size === 1 ? [...statuses][0] : undefined
+}
+
 /** The text of a message with this ResStatus, where it has none. Nothing else of it changes. */
 export function markStatus(
   { text, notification }: Pick<Message, 'text' | 'notification'>,
