@@ -7,6 +7,7 @@ import {
   checkCards,
   checkCodes,
   checkCounters,
+  checkForeignCounts,
   checkGuestCounts,
   checkGuests,
   checkIndexes,
@@ -135,6 +136,7 @@ const READING_RULES: readonly ((reading: ReservationReading) => LintFinding[])[]
   checkUnits,
   checkIndexes,
   checkGuestCounts,
+  checkForeignCounts,
 ]
 const RESERVATION_RULES = [
   checkCodes,
@@ -183,7 +185,7 @@ const OWN_RULES: ReadonlySet<string> = new Set(
     'element-order code-too-long unique-id-missing total-mismatch hotel-missing product-code-unmatched ' +
     'surname-missing primary-twice status-unknown status-contradiction currency-mixed amount-negative ' +
     'night-outside night-twice guest-count-zero index-out-of-range units-mismatch time-span-mismatch ' +
-    'currency-invalid night-missing'
+    'currency-invalid night-missing guest-count-mismatch rph-unreferenced'
   ).split(' '),
 )
 
