@@ -333,11 +333,7 @@ export const LINT_RULES = {
     'Price the nights from Start to the day before End.',
   ],
   'night-twice': ['error', 'A night is priced twice, so the PMS bills it twice.', 'Price each night once.'],
-  'night-missing': [
-    'error',
-    'A night of the stay has no price. RoomRates may share the nights among them.',
-    'Price each night from Start to the day before End.',
-  ],
+  'night-missing': ['error', 'A night of the stay has no price.', 'Price each night from Start to the day before End.'],
   'card-number': [
     'warning',
     'A card number stands in the clear; whoever keeps the message keeps the number.',

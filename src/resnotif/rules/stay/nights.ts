@@ -46,8 +46,7 @@ function checkRate(
       ...(twice.length > 0 ? [finding('night-twice', rate, twice)] : []),
     ]
   })
-  // What is priced for all of it at once leaves no night out.
-  if (all.some((rate) => valueOf(rate, 'RateTimeUnit') === 'FullDuration')) return [...spans, ...findings]
+  if (isForAll(roomRate, isOurs)) return [...spans, ...findings]
   for (const night of all.flatMap((rate) => nightsIn(daysOf(rate)) ?? [])) seen.add(night)
   // A RoomRate for a part of the stay prices that part.
   const own = nightsIn(daysOf(roomRate))
@@ -64,14 +63,18 @@ function checkRate(
 /** Nights that no RoomRate of a stranger is for: one room may leave before another. */
 function checkUnpriced({ lines }: StayNights, stay: readonly number[]): LintFinding[] {
   const [first] = lines
-  if (first === undefined || lines.some(({ nights, node }) => nights === undefined || isForAll(node))) return []
+  if (first === undefined || lines.some(({ nights, node }) => nights === undefined || isForAll(node, false))) return []
   const covered = new Set(lines.flatMap(({ nights }) => nights ?? []))
   const missing = stay.filter((night) => !covered.has(night))
   return missing.length > 0 ? [finding('night-missing', childOf(first.node, 'Rates') ?? first.node, missing)] : []
 }
 
-const isForAll = (roomRate: XmlNode): boolean =>
-  childrenOf(childOf(roomRate, 'Rates'), 'Rate').some((rate) => valueOf(rate, 'RateTimeUnit') === 'FullDuration')
+/** What is priced for the whole stay at once leaves no night out; a stranger may mean that where it tells no unit of time. */
+const isForAll = (roomRate: XmlNode, isOurs: boolean): boolean =>
+  childrenOf(childOf(roomRate, 'Rates'), 'Rate').some((rate) => {
+    const time = valueOf(rate, 'RateTimeUnit')
+    return time === 'FullDuration' || (time !== 'Day' && !isOurs)
+  })
 
 /** A RoomRate says from when to when it holds. */
 function checkSpan(roomRate: XmlNode, stay: readonly number[], daysOf: StayNights['spanOf']): LintFinding[] {

@@ -69,7 +69,7 @@ export function readRates(
     ...read.flatMap(({ obstacle }) => obstacle ?? []),
   ]
   const all = READINGS.map(([stretch, perUnit]) => ({
-    isDoubted: stretch === 'night' && read.some(({ isOfDays }) => isOfDays),
+    isDoubted: read.some(({ isOfDays, isOfAll }) => (isOfDays && stretch === 'night') || (isOfAll && !perUnit)),
     way: read.map(({ factor }) => factor(stretch, perUnit)),
   })).filter(({ way }) => way.every((times) => Number.isSafeInteger(times) && times >= 1))
   const ways = all.filter(({ isDoubted }) => !isDoubted).map(({ way }) => way)
@@ -86,7 +86,8 @@ export function readRates(
           ),
         ).flat()
       : []
-  const ofDays = rates.find((_, at) => read[at]?.isOfDays)
+  const at = read.findIndex(({ isOfDays, isOfAll }) => isOfDays || isOfAll)
+  const ofDays = rates[at]
   const ends = ways.map((way) => [
     addBounds(read.map(({ amount }, at) => boundOf(amount, 'low', way[at]))),
     addBounds(read.map(({ amount }, at) => boundOf(amount, 'high', way[at]))),
@@ -106,7 +107,14 @@ export function readRates(
       sums: sumsBy(ways),
       isTold: read.every(({ isTold }) => isTold) && (isCounted || obstacles.length > 0),
       ...(open === undefined ? {} : { open }),
-      ...(ofDays === undefined ? {} : { doubt: { sums: sumsBy(doubted), obstacle: { node: ofDays, what: OF_DAYS } } }),
+      ...(ofDays === undefined
+        ? {}
+        : {
+            doubt: {
+              sums: sumsBy(doubted),
+              obstacle: { node: ofDays, what: read[at]?.isOfAll === true ? OF_UNITS : OF_DAYS },
+            },
+          }),
     },
     nights: read.reduce((sum, { nights }) => sum + nights, 0),
     charges: chargesOfRates(rates, read, ways, scope, reading),
@@ -137,6 +145,7 @@ const scopeIn = (read: ReadRate | undefined, scope: Scope): Scope =>
   read !== undefined && read.nights >= 1 ? { ...scope, nights: read.nights } : scope
 
 const OF_DAYS = 'has the price of several days, and the total counts it for each night'
+const OF_UNITS = 'has the price of the full duration, and the total counts it for all units together'
 
 interface ReadRate {
   amount: Amount | undefined
@@ -144,6 +153,8 @@ interface ReadRate {
   isTold: boolean
   /** It says that its price is one of several days. */
   isOfDays: boolean
+  /** Its price is that of the full duration, of one unit as it seems. */
+  isOfAll: boolean
   /** It is charged at least once. */
   isOnce: boolean
   obstacle?: Obstacle
@@ -204,10 +215,12 @@ function readRate(
     nights,
     isTold,
     isOfDays: time === 'Day' && isCountable && multiplier > 1,
+    isOfAll: isWhole && charged === undefined && units > 1,
     isOnce: isWhole || (isDaily && (time === undefined || multiplier === 1)),
     ...(what === undefined ? {} : { obstacle: { node: rate, what } }),
     factor: (stretch, perUnit) =>
-      (count(stretch) * (isFixed || perUnit || (quantity !== undefined && charged === undefined) ? units : 1)) /
+      (count(stretch) *
+        ((isFixed && !isWhole) || perUnit || (quantity !== undefined && charged === undefined) ? units : 1)) /
       (charged !== undefined && !perUnit ? 1 : Number(quantity ?? 1)),
   }
 }

@@ -95,6 +95,10 @@ describe('what another sender leaves out', () => {
     expect(warnings(foreign(stay(roomRate(rates) + roomRate(NIGHTS, '', 'OTHER'), '550.00')))).toEqual([])
   })
 
+  it('the unit of time of a price that may be of the whole stay', () => {
+    expect(warnings(foreign(stay(roomRate(rate(1, 1, base('330.00'), '')), '330.00')))).toEqual([])
+  })
+
   it('TimeSpan, where its prices tell their days', () => {
     expect(warnings(text.replace(/<TimeSpan [^>]*>/, ''))).toEqual([])
     const wrong = text.replace(/<TimeSpan [^>]*>/, '').replace('"330.00"', '"440.00"')

@@ -26,6 +26,16 @@ describe('what the message says that an amount is the price of', () => {
     ])
   })
 
+  it('the full duration is of one unit; of all of them is noted', () => {
+    const units = (sum: string): string[] => {
+      const price = rate(1, 4, base('330.00'), 'RateTimeUnit="FullDuration"')
+      return told(foreign(stay(roomRate(price).replace('NumberOfUnits="1"', 'NumberOfUnits="2"'), sum)))
+    }
+    expect(units('660.00')).toEqual([])
+    expect(units('330.00')).toEqual(['note 330.00'])
+    expect(units('990.00')).toEqual(['total-mismatch 990.00'])
+  })
+
   it('a price of several days is charged by them; by night is another way to mean it, and noted', () => {
     expect(days(3, '330.00', '330.00')).toEqual([])
     expect(days(3, '330.00', '990.00')).toEqual(['note 990.00'])
