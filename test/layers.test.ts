@@ -83,7 +83,7 @@ const FLOORS: Record<string, string[]> = {
     'build capture conceal',
     'read',
     'finding invent units',
-    'dialect facts',
+    'dialect facts rules/nights',
     'rules/guests rules/message rules/stay rules/totals',
     'answer rules',
     'difference explain lint',

@@ -1,5 +1,5 @@
 import { type FSWatcher, watch } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { steadyMs } from '../../clock.js'
 import { Fault } from '../../errors.js'
@@ -8,6 +8,8 @@ import { codeOf, unreadable } from './unreadable.js'
 
 /** A file is looked at when it has not grown for so long. */
 const SETTLED_MS = 500
+/** XML without its last tag may still come: its writer has so long for the next piece. */
+const UNFINISHED_MS = 5_000
 /** The system does not tell of every file on every kind of disk. */
 const LOOK_MS = 1_000
 const FILES_MAX = 10_000
@@ -47,12 +49,13 @@ export async function watchFolder(
       for (const [file, state] of await statesOf(folder)) {
         if (isEnded || seen.get(file) === state) continue
         // What is still written is left for the next look.
-        if (Date.now() - Number(state.split(' ')[1]) < SETTLED_MS) {
+        const settled = (await isUnfinished(file)) ? UNFINISHED_MS : SETTLED_MS
+        if (Date.now() - Number(state.split(' ')[1]) < settled) {
           const noted = waiting.get(file)
           const since = noted?.state === state ? noted.since : steadyMs()
           waiting.set(file, { state, since })
           // The clock of a disk elsewhere may be ahead of this one.
-          if (steadyMs() - since < SETTLED_MS) continue
+          if (steadyMs() - since < settled) continue
         }
         waiting.delete(file)
         seen.set(file, state)
@@ -64,6 +67,31 @@ export async function watchFolder(
     watcher?.close()
   }
   await ended
+}
+
+const ENDS_BYTES = 4_096
+/** Behind a byte order mark, a declaration and comments. */
+const ROOT = /^\uFEFF?\s*(?:<(?:\?[^>]{0,400}|!--[^>]{0,2000}--)>\s*){0,8}<([\w.:-]{1,200})[\s/>]/
+
+/** Whether a file begins as XML in ASCII letters and does not end with the tag that it began with. */
+async function isUnfinished(file: string): Promise<boolean> {
+  const handle = await open(file).catch(() => undefined)
+  if (handle === undefined) return false
+  try {
+    const { size } = await handle.stat()
+    const read = async (from: number): Promise<string> => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(ENDS_BYTES), 0, ENDS_BYTES, from)
+      return buffer.toString('utf8', 0, bytesRead)
+    }
+    const [, root] = ROOT.exec(await read(0)) ?? []
+    if (root === undefined) return false
+    const end = await read(Math.max(0, size - ENDS_BYTES))
+    return !end.includes(`</${root}`) && !/^\s*<[^<>]{0,3000}\/>\s*$/.test(end)
+  } catch {
+    return false
+  } finally {
+    await handle.close()
+  }
 }
 
 /** A folder that cannot be watched, or not any more, is looked at again and again all the same. */

@@ -34,7 +34,7 @@ export function readDialect(text: string, file: string): Dialect {
   const value: unknown = document.toJS({ maxAliasCount: 0 })
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refused(file, [{ file, reason: 'is no map of names and values' }])
-  const checked = checkValue(DialectFile, value)
+  const checked = checkValue(DialectFile, withVersionText(value))
   if (!checked.ok)
     throw refused(
       file,
@@ -52,6 +52,14 @@ export function readDialect(text: string, file: string): Dialect {
     }
     return {}
   }
+}
+
+/** 1.1 without quotes is a number in YAML, and means the version all the same. */
+function withVersionText(value: object): object {
+  const soap: unknown = 'soap' in value ? value.soap : undefined
+  if (typeof soap !== 'object' || soap === null || !('version' in soap) || typeof soap.version !== 'number')
+    return value
+  return { ...value, soap: { ...soap, version: String(soap.version) } }
 }
 
 function refused(file: string, findings: readonly (Finding & { file: string })[]): Fault {

@@ -146,7 +146,7 @@ export const LINT_RULES = {
   ],
   'rph-unreferenced': [
     'error',
-    'No RoomStay names this guest, so the PMS has no room to put it in.',
+    'No RoomStay names this guest, while others are named, so the PMS has no room to put it in.',
     'Add the reference to ResGuestRPHs of its RoomStay.',
   ],
   'rph-duplicate': [
@@ -201,7 +201,7 @@ export const LINT_RULES = {
   ],
   'time-span-missing': [
     'error',
-    'Without TimeSpan there are no arrival and departure.',
+    'Without TimeSpan there are no arrival and departure. Another sender may tell them by the days of its prices.',
     'Add TimeSpan with Start and End.',
   ],
   'date-invalid': ['error', 'Dates are calendar days, YYYY-MM-DD.', 'Write a day of the calendar.'],
@@ -213,7 +213,7 @@ export const LINT_RULES = {
   ],
   'total-mismatch': [
     'error',
-    'The amounts do not add up; the PMS would bill another amount than was agreed.',
+    'The amounts do not add up; the PMS would bill another amount than was agreed. What is cancelled may have any total.',
     'Check the amounts and the number of units.',
   ],
   'total-unchecked': [
@@ -253,12 +253,12 @@ export const LINT_RULES = {
   ],
   'guest-count-mismatch': [
     'error',
-    'The counts of guests contradict each other, or the guests that are sent; the PMS prepares the rooms for other people.',
+    'The counts of guests contradict each other, or the guests that are sent; the PMS prepares the rooms for other people. Another sender may name fewer guests than it counts.',
     'Make GuestCounts and ResGuests agree, unit by unit.',
   ],
   'guest-age-mismatch': [
     'warning',
-    'GuestCounts and ResGuests say the same number of people, and different children; the PMS prepares beds and meals for one or the other.',
+    'GuestCounts and ResGuests say different children; the PMS prepares beds and meals for one or the other.',
     'Make AgeQualifyingCode and Age agree in both places.',
   ],
   'guest-count-order': [
@@ -278,7 +278,7 @@ export const LINT_RULES = {
   ],
   'units-mismatch': [
     'error',
-    'RoomStay, RoomTypes and RoomRates name different numbers of units; the PMS books one or the other.',
+    'RoomStay, RoomTypes and RoomRates name different numbers of units; the PMS books one or the other. RoomRates of different nights are of the same units.',
     'Write the same number in all places.',
   ],
   'primary-twice': [
@@ -313,7 +313,7 @@ export const LINT_RULES = {
   ],
   'currency-missing': [
     'error',
-    'A price without a currency is taken in the currency of the PMS, whatever was agreed.',
+    'A price without a currency is taken in the currency of the PMS, whatever was agreed. Another sender may name it once in its message.',
     'Add CurrencyCode to each price.',
   ],
   'currency-mixed': [

@@ -1,3 +1,4 @@
+import { decimalsOf } from '../../decimal.js'
 import type { SeededRandom } from '../../random/index.js'
 import type { ReservationSource } from '../build/index.js'
 import { LANGUAGES, LATIN, type NameList, NAMES } from './names.js'
@@ -61,7 +62,12 @@ const SEASON_DAYS = 540
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-const money = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+/** Hundredths, or whole ones of a currency that has no parts, as it is written. */
+function money(cents: number, currency: string): string {
+  const decimals = decimalsOf(currency.toUpperCase())
+  if (decimals === 0) return String(cents)
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}${'0'.repeat(decimals - 2)}`
+}
 
 /** Who travels together: adults, and ages of children. */
 const PARTIES: readonly (readonly [value: readonly [adults: number, ages: number], weight: number])[] = [
@@ -110,7 +116,7 @@ export function inventReservation(
     checkInDate,
     checkOutDate: dayAfter(checkInDate, nights),
     currencyCode: house.currencyCode,
-    ...totalsOf(rooms),
+    ...totalsOf(rooms, house),
     booker: {
       firstName: first.firstName,
       lastName: first.lastName,
@@ -137,7 +143,7 @@ export function changeReservation(
     const move = random.whole(1, 14)
     after.checkInDate = dayAfter(before.checkInDate, move)
     after.checkOutDate = dayAfter(after.checkInDate, nights + 1)
-    for (const one of after.rooms) priceNights(random, one, after.checkInDate, nights + 1)
+    for (const one of after.rooms) priceNights(random, one, house, after.checkInDate, nights + 1)
   } else if (kind === 'guest') {
     const [one] = line.guests.filter(({ unit }) => unit === 1)
     // A child joins, so that no unit is ever left without anybody.
@@ -147,10 +153,10 @@ export function changeReservation(
     const taken = new Set(after.rooms.map(({ roomId, ratePlanId }) => `${roomId}-${ratePlanId}`))
     const other = house.products.find(({ roomId, ratePlanId }) => !taken.has(`${roomId}-${ratePlanId}`))
     if (other !== undefined) Object.assign(line, other)
-    priceNights(random, line, after.checkInDate, nights)
+    priceNights(random, line, house, after.checkInDate, nights)
   }
   after.comment = `Changed: ${kind}${before.comment === undefined ? '' : `. ${before.comment}`}`.slice(0, 400)
-  return { ...after, ...totalsOf(after.rooms) }
+  return { ...after, ...totalsOf(after.rooms, house) }
 }
 
 export const cancelReservation = (before: InventedReservation): InventedReservation => ({
@@ -190,7 +196,7 @@ function linesOf(random: SeededRandom, { house, people, checkInDate, nights }: S
     const guests = Array.from({ length: share }, (_, unit) => partyOf(random, people, unit + 1)).flat()
     return { ...product, units: share, guests, guestCounts: countsOf(guests), dailyPrices: [], totalPrice: '0.00' }
   })
-  for (const line of lines) priceNights(random, line, checkInDate, nights)
+  for (const line of lines) priceNights(random, line, house, checkInDate, nights)
   return lines
 }
 
@@ -208,7 +214,7 @@ function partyOf(random: SeededRandom, people: NameList, unit: number): Guest[] 
 }
 
 /** A price for each night, of one unit; weekends cost more. */
-function priceNights(random: SeededRandom, line: Line, from: string, nights: number): void {
+function priceNights(random: SeededRandom, line: Line, { currencyCode }: House, from: string, nights: number): void {
   const base = random.whole(55, 320) * 100
   let sum = 0
   line.dailyPrices = Array.from({ length: nights }, (_, at) => {
@@ -216,16 +222,25 @@ function priceNights(random: SeededRandom, line: Line, from: string, nights: num
     const isWeekend = [5, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
     const cents = base + (isWeekend ? random.whole(5, 40) * 100 : 0) + (random.chance(0.3) ? random.whole(0, 99) : 0)
     sum += cents
-    return { date, price: money(cents) }
+    return { date, price: money(cents, currencyCode) }
   })
-  line.totalPrice = money(sum * line.units)
+  line.totalPrice = money(sum * line.units, currencyCode)
 }
 
-const centsOf = (text: string): number => Number(text.replace('.', ''))
+const centsOf = (text: string): number => {
+  const [whole = '', part = ''] = text.split('.')
+  return Number(`${whole}${part.slice(0, 2)}`)
+}
 
-function totalsOf(rooms: readonly Line[]): Pick<InventedReservation, 'totalPrice' | 'totalGuestCounts'> {
+function totalsOf(
+  rooms: readonly Line[],
+  { currencyCode }: House,
+): Pick<InventedReservation, 'totalPrice' | 'totalGuestCounts'> {
   return {
-    totalPrice: money(rooms.reduce((sum, { totalPrice }) => sum + centsOf(totalPrice), 0)),
+    totalPrice: money(
+      rooms.reduce((sum, { totalPrice }) => sum + centsOf(totalPrice), 0),
+      currencyCode,
+    ),
     totalGuestCounts: countsOf(rooms.flatMap(({ guests }) => guests)),
   }
 }

@@ -7,6 +7,7 @@ import {
   checkCards,
   checkCodes,
   checkCounters,
+  checkForeignCounts,
   checkGuestCounts,
   checkGuests,
   checkIndexes,
@@ -28,7 +29,7 @@ import {
   type KnownCodes,
 } from '../rules/index.js'
 import { analyseReservation, type ReservationReading } from '../units/index.js'
-import type { DecodedXml } from '../xml/index.js'
+import { type DecodedXml, valueOf } from '../xml/index.js'
 
 export interface LintOptions {
   /** Hold plain RPHs to be faults too, as a PMS of this service does. Default false: a stranger's message is taken as it is meant. */
@@ -87,7 +88,10 @@ function lintCaptured(
   { expectComposite = false, dialect, codes, soapAction }: LintOptions,
 ): LintReport {
   const readings = readingsOf(message, expectComposite)
-  const totals = readings.map(({ reservation }) => checkTotals(reservation))
+  const status = valueOf(message.notification, 'ResStatus')
+  const totals = readings.map(({ reservation, style }) =>
+    checkTotals(reservation, { isOurs: style === 'composite', status }),
+  )
   const ofReservations = readings.flatMap((reading, at) => {
     const { reservation } = reading
     const isOurs = reading.style === 'composite'
@@ -132,6 +136,7 @@ const READING_RULES: readonly ((reading: ReservationReading) => LintFinding[])[]
   checkUnits,
   checkIndexes,
   checkGuestCounts,
+  checkForeignCounts,
 ]
 const RESERVATION_RULES = [
   checkCodes,
@@ -180,14 +185,12 @@ const OWN_RULES: ReadonlySet<string> = new Set(
     'element-order code-too-long unique-id-missing total-mismatch hotel-missing product-code-unmatched ' +
     'surname-missing primary-twice status-unknown status-contradiction currency-mixed amount-negative ' +
     'night-outside night-twice guest-count-zero index-out-of-range units-mismatch time-span-mismatch ' +
-    'currency-invalid'
+    'currency-invalid night-missing guest-count-mismatch rph-unreferenced'
   ).split(' '),
 )
 
 function forStranger(findings: readonly LintFinding[]): LintFinding[] {
-  return findings
-    .filter(({ rule }) => rule !== 'night-missing')
-    .map((finding) =>
-      OWN_RULES.has(finding.rule) && finding.severity === 'error' ? { ...finding, severity: 'warning' } : finding,
-    )
+  return findings.map((finding) =>
+    OWN_RULES.has(finding.rule) && finding.severity === 'error' ? { ...finding, severity: 'warning' } : finding,
+  )
 }

@@ -2,6 +2,7 @@
 
 export {
   checkCounters,
+  checkForeignCounts,
   checkGuestCounts,
   checkGuests,
   checkIndexes,

@@ -31,6 +31,28 @@ it('a file that is still written is handed over once, when it is whole', async (
   expect(seen).toEqual(['1234'])
 })
 
+it('XML that lacks its last tag is waited for, and handed over in the end', async () => {
+  const place = mkdtempSync(path.join(folder, 'pieces-'))
+  const seen: string[] = []
+  let finish = (): void => undefined
+  const until = new Promise<void>((resolve) => (finish = resolve))
+  const watching = watchFolder(
+    place,
+    async (one) => {
+      seen.push(readFileSync(one, 'utf8'))
+      if (seen.length === 3) finish()
+    },
+    until,
+  )
+  writeFileSync(path.join(place, 'b.xml'), '<?xml version="1.0"?>\n<s:a xmlns:s="x">\n<b/>')
+  writeFileSync(path.join(place, 'c.txt'), 'no XML')
+  writeFileSync(path.join(place, 'd.xml'), '<a><b>')
+  await sleep(2_000)
+  appendFileSync(path.join(place, 'b.xml'), '\n</s:a>\n')
+  await watching
+  expect(seen).toEqual(['no XML', '<?xml version="1.0"?>\n<s:a xmlns:s="x">\n<b/>\n</s:a>\n', '<a><b>'])
+}, 20_000)
+
 it.each<[string, (place: string) => void, string]>([
   ['is removed', (place) => rmSync(place, { recursive: true }), 'There is no folder'],
   [

@@ -33,6 +33,15 @@ describe('a dialect', () => {
     expect(readDialect('name: X', 'x')).toMatchObject({ soap: { version: 'any' }, required: [], rules: {} })
   })
 
+  it.each(['1.1', '"1.1"', "'1.1'", '1.2'])('may say version %s with quotes or without', (version) => {
+    const read = readDialect(`name: X\nsoap:\n  version: ${version}\n`, 'x')
+    expect(read.soap.version).toBe(version.replaceAll(/["']/g, ''))
+  })
+
+  it('has no version that is another number', () => {
+    expect(findingsOf('name: X\nsoap:\n  version: 1.3\n')).toMatchObject([{ line: 3, field: 'soap.version' }])
+  })
+
   it('that says anything wrong is refused whole, with line and nearest name', () => {
     expect(
       findingsOf(

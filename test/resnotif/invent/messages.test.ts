@@ -36,6 +36,20 @@ describe('invented reservations', () => {
     expect(digestOf(first(200, mixed)).slice(0, 16)).toMatchInlineSnapshot(`"4cc0bc2cb6120b5a"`)
   })
 
+  it.each([
+    ['EUR', /^\d+\.\d{2}$/],
+    ['JPY', /^\d{4,6}$/],
+    ['KWD', /^\d+\.\d{3}$/],
+  ] as const)('have prices as %s is written, which add up', (currencyCode, form) => {
+    for (const [at, one] of first(100, { house: { ...HOUSE, currencyCode }, modifyPercent: 30 }).entries()) {
+      const message = inventedMessage(one, at + 1, 'none')
+      const amounts = [...message.matchAll(/AmountAfterTax="([^"]*)"/g)].map(([, amount]) => amount)
+      expect(amounts.length).toBeGreaterThan(0)
+      for (const amount of amounts) expect(amount).toMatch(form)
+      expect(lintMessage(message).findings).toEqual([])
+    }
+  })
+
   it('make messages that lint finds nothing in and a strict PMS takes', () => {
     const pms = createPms({ persona: 'strict' })
     const row = first(60, { modifyPercent: 20, cancelPercent: 10 })

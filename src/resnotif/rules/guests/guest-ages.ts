@@ -49,16 +49,28 @@ export function compareAges(counted: readonly CountedPeople[], guests: readonly 
         expected: `${childrenText(expected.length)}, as guests are sent`,
       }),
     ]
-  const [wanted, had] = [agesOf(expected), agesOf(found)]
-  if (wanted === undefined || had === undefined || wanted === had) return []
+  if (canAgree(found, expected)) return []
   return [
     findingAt(
       'guest-age-mismatch',
       counted.flatMap(({ node }) => countsIn(node)).find((count) => valueOf(count, 'Age') !== undefined) ?? first,
       'Age',
-      { found: `children of ${had} counted`, expected: `${wanted}, as guests are sent` },
+      { found: `children of ${agesText(found)} counted`, expected: `${agesText(expected)}, as guests are sent` },
     ),
   ]
+}
+
+/** Whether some order of both gives each child one age: who has none may have any. */
+function canAgree(counted: readonly Person[], sent: readonly Person[]): boolean {
+  const left = new Map<number, number>()
+  for (const age of agesOf(counted)) left.set(age, (left.get(age) ?? 0) + 1)
+  for (const age of agesOf(sent)) left.set(age, (left.get(age) ?? 0) - 1)
+  const beyond = [...left.values()]
+  const open = (people: readonly Person[]): number => people.filter(({ age }) => age === undefined).length
+  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+  return (
+    sum(beyond.filter((many) => many > 0)) <= open(sent) && -sum(beyond.filter((many) => many < 0)) <= open(counted)
+  )
 }
 
 /** The counts of RoomStays, each for as many rooms as it is meant for; undefined where that is not told. */
@@ -88,13 +100,10 @@ const personOf = (node: XmlNode): Person => ({
 
 const childrenText = (count: number): string => (count === 1 ? '1 child' : `${count === 0 ? 'no' : count} children`)
 
-/** Undefined where not each of them has an age. */
-function agesOf(people: readonly Person[]): string | undefined {
-  const ages = people.map(({ age }) => age)
-  return ages.every((age) => age !== undefined)
-    ? ages
-        .toSorted((a, b) => (a ?? 0) - (b ?? 0))
-        .slice(0, 20)
-        .join(', ')
-    : undefined
-}
+const agesOf = (people: readonly Person[]): number[] => people.flatMap(({ age }) => age ?? [])
+
+const agesText = (people: readonly Person[]): string =>
+  agesOf(people)
+    .toSorted((a, b) => a - b)
+    .slice(0, 20)
+    .join(', ') || 'no age'

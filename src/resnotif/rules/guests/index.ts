@@ -1,6 +1,7 @@
 /** Rules about guests, units and their counters. */
 
 export { checkCounters } from './counters.js'
+export { checkForeignCounts } from './foreign-counts.js'
 export { checkGuestCounts } from './guest-counts.js'
 export { checkGuests } from './guests.js'
 export { checkIndexes } from './indexes.js'

@@ -1,12 +1,17 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { groupBy, type MessageReservation, type StayNode, wholeNumber } from '../../read/index.js'
-import { attributeOf, childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { attributeOf, childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { readNights, type StayNights } from '../nights/index.js'
 
 const COUNTED: ReadonlySet<string> = new Set(['RoomStay', 'RoomType', 'RoomRate', 'Rate'])
 
 /** NumberOfUnits: a number, and the same one wherever a RoomStay tells it. */
 export function checkUnitNumbers({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {
-  return [...[...walkNodes(node)].flatMap((one) => checkNumber(one, isOurs)), ...stays.flatMap(checkStay)]
+  const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
+  return [
+    ...[...walkNodes(node)].flatMap((one) => checkNumber(one, isOurs)),
+    ...stays.flatMap((stay) => checkStay(stay, readNights(stay, global, isOurs).lines)),
+  ]
 }
 
 function checkNumber(node: XmlNode, isOurs: boolean): LintFinding[] {
@@ -22,13 +27,17 @@ function checkNumber(node: XmlNode, isOurs: boolean): LintFinding[] {
   ]
 }
 
-function checkStay({ node, products }: StayNode): LintFinding[] {
+function checkStay({ node, products }: StayNode, lines: StayNights['lines']): LintFinding[] {
   const roomTypes = childrenOf(childOf(node, 'RoomTypes'), 'RoomType').filter(
     (one) => attributeOf(one, 'RoomTypeCode') !== undefined,
   )
   const byRoom = groupBy(products, ({ roomTypeCode }) => roomTypeCode)
   const findings = [...groupBy(roomTypes, (one) => valueOf(one, 'RoomTypeCode') as string)].flatMap(([code, nodes]) => {
-    const [told, booked] = [sumOf(nodes.map(unitsOf)), sumOf((byRoom.get(code) ?? []).map(({ units }) => units))]
+    const ofRoom = lines.filter(({ node: rate }) => valueOf(rate, 'RoomTypeCode') === code)
+    const [told, booked] = [
+      sumOf(nodes.map(unitsOf)),
+      atOnce(ofRoom) ?? sumOf((byRoom.get(code) ?? []).map(({ units }) => units)),
+    ]
     return told === undefined || booked === undefined || told === booked
       ? []
       : [
@@ -38,7 +47,7 @@ function checkStay({ node, products }: StayNode): LintFinding[] {
           }),
         ]
   })
-  const [whole, parts] = [unitsOf(node), sumOf(products.map(({ units }) => units))]
+  const [whole, parts] = [unitsOf(node), atOnce(lines) ?? sumOf(products.map(({ units }) => units))]
   return whole === undefined || parts === undefined || whole === parts
     ? findings
     : [
@@ -48,6 +57,17 @@ function checkStay({ node, products }: StayNode): LintFinding[] {
           expected: `${parts}, as its rooms say`,
         }),
       ]
+}
+
+/** The most units of one night: where one plan or room follows another, they are the same unit. Undefined where one does not tell its nights or units. */
+function atOnce(lines: StayNights['lines']): number | undefined {
+  const byNight = new Map<number, number>()
+  for (const { node, nights } of lines) {
+    const units = unitsOf(node)
+    if (nights === undefined || units === undefined) return undefined
+    for (const night of nights) byNight.set(night, (byNight.get(night) ?? 0) + units)
+  }
+  return byNight.size === 0 ? undefined : Math.max(...byNight.values())
 }
 
 const unitsOf = (node: XmlNode): number | undefined => wholeNumber(valueOf(node, 'NumberOfUnits'))

@@ -32,20 +32,29 @@ function checkCode(node: XmlNode): LintFinding[] {
       ]
 }
 
-/** Money without a currency: nowhere in the reservation, or only here. A stranger may leave it to the RoomStay or the contract. */
+/** Money without a currency: nowhere in the reservation, or only here. A stranger may say it once, for all. */
 function checkMissing(priced: readonly XmlNode[], isOurs: boolean): LintFinding[] {
   const bare = priced.filter(
     (node) => AMOUNTS.some((name) => valueOf(node, name) !== undefined) && valueOf(node, 'CurrencyCode') === undefined,
   )
   const [first] = bare
-  if (!isOurs || first === undefined) return []
+  if (first === undefined || (!isOurs && isToldAnywhere(first))) return []
   const isNowhere = priced.every((node) => valueOf(node, 'CurrencyCode') === undefined)
   return [
     findingAt('currency-missing', first, undefined, {
       found: `${bare.length} ${bare.length === 1 ? 'price' : 'prices'} without a currency`,
-      severity: isNowhere ? 'error' : 'warning',
+      severity: isNowhere && isOurs ? 'error' : 'warning',
     }),
   ]
+}
+
+/** In any element of the message, or by the sender in POS. */
+function isToldAnywhere(node: XmlNode): boolean {
+  let root = node
+  while (root.parent !== undefined) root = root.parent
+  return [...walkNodes(root)].some((one) =>
+    ['CurrencyCode', 'ISOCurrency'].some((name) => (valueOf(one, name) ?? '') !== ''),
+  )
 }
 
 function checkAmount(node: XmlNode): LintFinding[] {

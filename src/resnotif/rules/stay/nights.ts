@@ -1,35 +1,43 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { dayText, groupBy, type MessageReservation, type Span, spanOf, wholeNumber } from '../../read/index.js'
+import { dayText, groupBy, type MessageReservation, spanOf } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
+import { nightsIn, readNights, type StayNights } from '../nights/index.js'
 
-/** Longer stays are an accident that another rule tells. */
-const NIGHTS_MAX = 1_100
 const SHOWN_MAX = 5
 
 /** Nights that are priced against nights of the stay: by Rates where each tells its days, and by RoomRates. */
 export function checkNights({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
   return stays.flatMap((stay) => {
-    const nights = nightsOf(spanOf(stay.timeSpan ?? global))
+    const nights = nightsIn(spanOf(stay.timeSpan ?? global))
     if (nights === undefined || nights.length === 0) return []
-    const rates = childrenOf(childOf(stay.node, 'RoomRates'), 'RoomRate')
+    const read = readNights(stay, global, isOurs)
+    const rates = read.lines.map((line) => line.node)
     const byProduct = isOurs
       ? groupBy(rates, (rate) => JSON.stringify([valueOf(rate, 'RoomTypeCode'), valueOf(rate, 'RatePlanCode')]))
       : new Map<string, XmlNode[]>()
+    // Another plan or room may go on where one ends.
     return [
-      ...rates.flatMap((rate) => checkRate(rate, nights)),
-      ...[...byProduct.values()].flatMap((alike) => checkCover(alike, nights)),
+      ...rates.flatMap((rate) => checkRate(rate, nights, read, isOurs)),
+      ...(isOurs ? [] : checkUnpriced(read, nights)),
+      ...(read.isShared ? [] : [...byProduct.values()].flatMap((alike) => checkCover(alike, nights, read))),
     ]
   })
 }
 
-function checkRate(roomRate: XmlNode, stay: readonly number[]): LintFinding[] {
-  const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate').filter((rate) => valueOf(rate, 'RateTimeUnit') === 'Day')
-  const priced = rates.map((rate) => nightsOf(spanOf(rate)))
-  if (rates.length === 0 || !priced.every((nights) => nights !== undefined)) return checkSpan(roomRate, stay)
+function checkRate(
+  roomRate: XmlNode,
+  stay: readonly number[],
+  { spanOf: daysOf, isShared }: StayNights,
+  isOurs: boolean,
+): LintFinding[] {
+  const all = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+  const spans = checkSpan(roomRate, stay, daysOf)
+  if (all.length === 0 || !all.every((rate) => nightsIn(daysOf(rate)) !== undefined)) return spans
+  const rates = all.filter((rate) => valueOf(rate, 'RateTimeUnit') === 'Day')
   const seen = new Set<number>()
-  const findings = rates.flatMap((rate, at) => {
-    const nights = priced[at] ?? []
+  const findings = rates.flatMap((rate) => {
+    const nights = nightsIn(daysOf(rate)) ?? []
     const outside = nights.filter((night) => !stay.includes(night))
     const twice = nights.filter((night) => seen.has(night))
     for (const night of nights) seen.add(night)
@@ -38,37 +46,52 @@ function checkRate(roomRate: XmlNode, stay: readonly number[]): LintFinding[] {
       ...(twice.length > 0 ? [finding('night-twice', rate, twice)] : []),
     ]
   })
+  if (isForAll(roomRate, isOurs)) return [...spans, ...findings]
+  for (const night of all.flatMap((rate) => nightsIn(daysOf(rate)) ?? [])) seen.add(night)
   // A RoomRate for a part of the stay prices that part.
-  const own = nightsOf(spanOf(roomRate))
-  const missing = stay.filter(
-    (night) => !seen.has(night) && (own === undefined || own.length === 0 || own.includes(night)),
-  )
+  const own = nightsIn(daysOf(roomRate))
+  const isPart = own !== undefined && own.length > 0
+  const wanted = isPart ? own.filter((night) => stay.includes(night)) : isOurs && !isShared ? stay : []
+  const missing = wanted.filter((night) => !seen.has(night))
   return [
-    ...checkSpan(roomRate, stay),
+    ...spans,
     ...findings,
     ...(missing.length > 0 ? [finding('night-missing', childOf(roomRate, 'Rates') ?? roomRate, missing)] : []),
   ]
 }
 
+/** Nights that no RoomRate of a stranger is for: one room may leave before another. */
+function checkUnpriced({ lines }: StayNights, stay: readonly number[]): LintFinding[] {
+  const [first] = lines
+  if (first === undefined || lines.some(({ nights, node }) => nights === undefined || isForAll(node, false))) return []
+  const covered = new Set(lines.flatMap(({ nights }) => nights ?? []))
+  const missing = stay.filter((night) => !covered.has(night))
+  return missing.length > 0 ? [finding('night-missing', childOf(first.node, 'Rates') ?? first.node, missing)] : []
+}
+
+/** What is priced for the whole stay at once leaves no night out; a stranger may mean that where it tells no unit of time. */
+const isForAll = (roomRate: XmlNode, isOurs: boolean): boolean =>
+  childrenOf(childOf(roomRate, 'Rates'), 'Rate').some((rate) => {
+    const time = valueOf(rate, 'RateTimeUnit')
+    return time === 'FullDuration' || (time !== 'Day' && !isOurs)
+  })
+
 /** A RoomRate says from when to when it holds. */
-function checkSpan(roomRate: XmlNode, stay: readonly number[]): LintFinding[] {
-  const outside = (nightsOf(spanOf(roomRate)) ?? []).filter((night) => !stay.includes(night))
+function checkSpan(roomRate: XmlNode, stay: readonly number[], daysOf: StayNights['spanOf']): LintFinding[] {
+  const outside = (nightsIn(daysOf(roomRate)) ?? []).filter((night) => !stay.includes(night))
   return outside.length > 0 && valueOf(roomRate, 'RoomTypeCode') !== undefined
     ? [finding('night-outside', roomRate, outside)]
     : []
 }
 
 /** RoomRates of one product cover each night of the stay, and each with as many units. */
-function checkCover(rates: readonly XmlNode[], stay: readonly number[]): LintFinding[] {
-  const lines = rates.map((rate) => ({
-    nights: nightsOf(spanOf(rate)),
-    units: wholeNumber(valueOf(rate, 'NumberOfUnits') ?? '1'),
-  }))
+function checkCover(rates: readonly XmlNode[], stay: readonly number[], read: StayNights): LintFinding[] {
   const node = rates[0] as XmlNode
   const covered = new Map(stay.map((night) => [night, 0]))
-  for (const { nights, units } of lines) {
+  for (const { node: rate, units } of read.lines) {
+    if (!rates.includes(rate)) continue
+    const nights = nightsIn(read.spanOf(rate))
     if (nights === undefined || units === undefined) return []
-    if (nights.length === 0) return [finding('night-missing', node, stay)]
     for (const night of nights) if (covered.has(night)) covered.set(night, (covered.get(night) ?? 0) + units)
   }
   const missing = stay.filter((night) => covered.get(night) === 0)
@@ -87,12 +110,4 @@ function finding(
   return findingAt(rule, node, rule === 'night-missing' ? undefined : 'EffectiveDate', {
     found: nights.length > SHOWN_MAX ? `${shown} and ${nights.length - SHOWN_MAX} more` : shown,
   })
-}
-
-/** Nights as days since 1970, from arrival to the day before departure. */
-function nightsOf(span: Span | undefined): number[] | undefined {
-  const count = span === undefined ? -1 : span.to - span.from
-  return span !== undefined && count >= 0 && count <= NIGHTS_MAX
-    ? Array.from({ length: count }, (_, at) => span.from + at)
-    : undefined
 }

@@ -1,7 +1,9 @@
 import { decimalsOf, isPaidWhole } from '../../../decimal.js'
 import { type Decimal, placesOf } from '../../build/index.js'
-import { type MessageReservation, wholeNumber } from '../../read/index.js'
-import { childOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { type MessageReservation, type StayNode, wholeNumber } from '../../read/index.js'
+import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { readNights, type StayNights } from '../nights/index.js'
+import { cancelledIn, OF_CANCELLATION } from './cancelled.js'
 import { type Charge, type Reading, type Scope, unknown } from './charges.js'
 import { type AmountKind, moneyOf, taxRatioOf } from './money.js'
 import { chargesOfService, type Services, servicesOf } from './services.js'
@@ -16,6 +18,8 @@ export interface Judged {
   verdict: Verdict
   /** It is what one of its other readings makes. */
   isOtherwise?: boolean
+  /** It has what stands beside the total above it. */
+  hasAbove?: boolean
 }
 
 /** What one look at all totals goes by. */
@@ -30,12 +34,22 @@ export interface Look {
   /** What the parts of a total make of its Taxes. */
   taxes: Map<XmlNode, Expected>
   judged: Judged[]
+  isCancelled: (node: XmlNode) => boolean
+  nightsOf: (stay: StayNode) => StayNights
+}
+
+/** Who wrote the message, and what it says to do. */
+export interface Sender {
+  isOurs: boolean
+  /** ResStatus of the message. */
+  status?: string | undefined
 }
 
 const TRIES_MAX = 250_000
 
 export function lookOf(
   reservation: MessageReservation,
+  { isOurs, status }: Sender,
 ): Omit<Look, 'reading' | 'known'> & Pick<Reading, 'currency' | 'ratio'> {
   const { node } = reservation
   const all = [...walkNodes(node)]
@@ -44,7 +58,11 @@ export function lookOf(
     .filter(({ name }) => name === 'Rate')
     .flatMap((rate) => childOf(rate, 'Total') ?? childOf(rate, 'Base') ?? [])
   const currency = priced.map((one) => valueOf(one, 'CurrencyCode')).find((code) => code !== undefined)
+  const span = descend(node, 'ResGlobalInfo', 'TimeSpan')
+  const nights = new Map(reservation.stays.map((stay) => [stay, readNights(stay, span, isOurs)]))
   return {
+    isCancelled: cancelledIn(reservation, status),
+    nightsOf: (stay) => nights.get(stay) ?? readNights(stay, span, isOurs),
     services: servicesOf(node),
     persons: personsOf(reservation),
     currency,
@@ -92,7 +110,9 @@ function personsOf({ stays, guests, node }: MessageReservation): number[] {
 /** Another way to read the parts of a total: it is no proof, and no fault. */
 export interface Otherwise {
   read: () => { expected: Expected | undefined; charges: readonly Charge[] }
-  obstacle: Obstacle
+  /** Why it is no proof. Without one it is as good as the first reading. */
+  obstacle?: Obstacle
+  hasAbove?: boolean
 }
 
 /** Holds the Total of an element against what its parts make. */
@@ -115,17 +135,15 @@ export function compare(
   const isPlain = judgeTotal(amount, parts, rounding) === 'right'
   const expected = isPlain ? parts : withCharges(parts, charges, budget, ratio)
   const judged: Judged = { total, kind, expected, verdict: isPlain ? 'right' : judgeTotal(amount, expected, rounding) }
-  if (judged.verdict === 'wrong')
-    for (const { read, obstacle } of otherwise) {
-      const { expected: other, charges: beside } = read()
-      const verdict =
-        other === undefined ? 'wrong' : judgeTotal(amount, withCharges(other, beside, budget, ratio), rounding)
-      if (verdict === 'wrong') continue
-      judged.expected = { ...expected, open: { obstacles: [obstacle] } }
+  if (judged.verdict === 'wrong') tryOthers(judged, amount, [...doubtsOf(parts, charges), ...otherwise], look)
+  // What is cancelled may cost anything.
+  if (look.isCancelled(node) && judged.verdict !== 'right') {
+    if (amount.units === 0n) return undefined
+    if (judged.verdict === 'wrong') {
       judged.verdict = 'open'
-      judged.isOtherwise = verdict === 'right'
-      break
+      judged.expected = { ...judged.expected, open: { obstacles: [{ node: total, what: OF_CANCELLATION }] } }
     }
+  }
   // Taxes of nothing are often no more than a form that was filled in.
   if (kind === 'Taxes' && amount.units === 0n && judged.verdict !== 'right') {
     if (parts.sums.length === 0) return undefined
@@ -135,6 +153,31 @@ export function compare(
   look.judged.push(judged)
   return judged
 }
+
+function tryOthers(judged: Judged, amount: Decimal, otherwise: readonly Otherwise[], look: Look): void {
+  const { budget, rounding, reading } = look
+  for (const { read, obstacle, hasAbove } of otherwise) {
+    const { expected: other, charges } = read()
+    const expected = other === undefined ? undefined : withCharges(other, charges, budget, reading.ratio)
+    const verdict = expected === undefined ? 'wrong' : judgeTotal(amount, expected, rounding)
+    if (verdict === 'wrong' || expected === undefined) continue
+    if (hasAbove === true) judged.hasAbove = true
+    if (obstacle === undefined) {
+      judged.expected = expected
+      judged.verdict = verdict
+    } else {
+      judged.expected = { ...judged.expected, open: { obstacles: [obstacle] } }
+      judged.verdict = 'open'
+      judged.isOtherwise = verdict === 'right'
+    }
+    return
+  }
+}
+
+const doubtsOf = ({ doubt, isTold }: Expected, charges: readonly Charge[]): Otherwise[] =>
+  doubt === undefined
+    ? []
+    : [{ read: () => ({ expected: { sums: doubt.sums, isTold }, charges }), obstacle: doubt.obstacle }]
 
 const SERVICES_MAX = 100
 

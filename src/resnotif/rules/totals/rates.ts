@@ -1,8 +1,10 @@
 import { parseDecimal, scaleDecimal } from '../../build/index.js'
-import { groupBy, spanOf } from '../../read/index.js'
+import { groupBy } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
+import { nightsIn, type StayNights } from '../nights/index.js'
 import { type Charge, chargesOf, type Reading, type Scope, toldIn } from './charges.js'
 import { type Amount, AMOUNT_KINDS, type AmountKind, amountIn, type TaxRatio } from './money.js'
+import { settledIn } from './settled.js'
 import {
   addBounds,
   addSums,
@@ -19,6 +21,7 @@ import {
 } from './sums.js'
 import { exclusiveTaxes, untypedTaxes } from './taxes-beside.js'
 
+const WEEK = 7
 type Stretch = 'night' | 'unit' | 'rate'
 
 /** What an amount may be the price of, where it is not told: one night, one unit of time or all nights of its Rate; one unit or all units. */
@@ -43,31 +46,48 @@ export interface RatesRead {
 }
 
 /** Each amount times its nights times the units of the RoomRate; undefined where no Rate has a price. @param scope its units, or one where a total is held to be of one unit */
-export function readRates(roomRate: XmlNode, reading: Reading, scope: Scope): RatesRead | undefined {
+export function readRates(
+  roomRate: XmlNode,
+  reading: Reading,
+  scope: Scope,
+  { spanOf }: StayNights,
+): RatesRead | undefined {
   const { kind } = reading
   const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
   if (!rates.some((rate) => AMOUNT_KINDS.some((one) => priceIn(rate, one) !== undefined))) return undefined
   const units = scope.units ?? Number.NaN
   const hasUnits = Number.isSafeInteger(units) && units >= 1
-  const read = rates.map((rate) => readRate(rate, kind, hasUnits ? units : 1))
+  // A single Rate without days of its own is of those of its RoomRate.
+  const own = nightsIn(spanOf(roomRate))?.length
+  const nightsOf = (rate: XmlNode): number | undefined => {
+    const span = spanOf(rate)
+    return span === undefined ? (rates.length === 1 ? own : undefined) : span.to - span.from
+  }
+  const read = rates.map((rate) => readRate(rate, kind, hasUnits ? units : 1, nightsOf(rate), scope.nights))
   const obstacles = [
     ...(hasUnits ? [] : [{ node: roomRate, what: 'does not say how many units' }]),
     ...read.flatMap(({ obstacle }) => obstacle ?? []),
   ]
-  const ways = READINGS.map(([stretch, perUnit]) => read.map(({ factor }) => factor(stretch, perUnit))).filter((way) =>
-    way.every((times) => Number.isSafeInteger(times) && times >= 1),
-  )
+  const all = READINGS.map(([stretch, perUnit]) => ({
+    isDoubted: read.some(({ isOfDays, isOfAll }) => (isOfDays && stretch === 'night') || (isOfAll && !perUnit)),
+    way: read.map(({ factor }) => factor(stretch, perUnit)),
+  })).filter(({ way }) => way.every((times) => Number.isSafeInteger(times) && times >= 1))
+  const ways = all.filter(({ isDoubted }) => !isDoubted).map(({ way }) => way)
+  const doubted = all.filter(({ isDoubted }) => isDoubted).map(({ way }) => way)
   if (ways.length === 0 && obstacles.length === 0) obstacles.push({ node: roomRate, what: 'has prices of no nights' })
   const isCounted = read.every(({ amount }) => amount !== undefined && amount.sums.length > 0)
-  const sums = isCounted
-    ? Array.from({ length: Math.max(...read.map(({ amount }) => amount?.sums.length ?? 0)) }, (_, one) =>
-        ways.map((way) =>
-          addSums(
-            read.map(({ amount }, at) => timesSum(amount?.sums[one] ?? amount?.sums[0] ?? NOTHING, way[at] ?? 1)),
+  const sumsBy = (some: readonly (readonly number[])[]): Sum[] =>
+    isCounted
+      ? Array.from({ length: Math.max(...read.map(({ amount }) => amount?.sums.length ?? 0)) }, (_, one) =>
+          some.map((way) =>
+            addSums(
+              read.map(({ amount }, at) => timesSum(amount?.sums[one] ?? amount?.sums[0] ?? NOTHING, way[at] ?? 1)),
+            ),
           ),
-        ),
-      ).flat()
-    : []
+        ).flat()
+      : []
+  const at = read.findIndex(({ isOfDays, isOfAll }) => isOfDays || isOfAll)
+  const ofDays = rates[at]
   const ends = ways.map((way) => [
     addBounds(read.map(({ amount }, at) => boundOf(amount, 'low', way[at]))),
     addBounds(read.map(({ amount }, at) => boundOf(amount, 'high', way[at]))),
@@ -84,15 +104,23 @@ export function readRates(roomRate: XmlNode, reading: Reading, scope: Scope): Ra
           )
   return {
     expected: {
-      sums,
+      sums: sumsBy(ways),
       isTold: read.every(({ isTold }) => isTold) && (isCounted || obstacles.length > 0),
       ...(open === undefined ? {} : { open }),
+      ...(ofDays === undefined
+        ? {}
+        : {
+            doubt: {
+              sums: sumsBy(doubted),
+              obstacle: { node: ofDays, what: read[at]?.isOfAll === true ? OF_UNITS : OF_DAYS },
+            },
+          }),
     },
     nights: read.reduce((sum, { nights }) => sum + nights, 0),
     charges: chargesOfRates(rates, read, ways, scope, reading),
     taxes: chargesOf(
-      rates.flatMap((rate) =>
-        untypedTaxes(priceOf(rate), reading).map((told) => ({ told, scope: scopeIn(rate, scope) })),
+      rates.flatMap((rate, at) =>
+        untypedTaxes(priceOf(rate), reading).map((told) => ({ told, scope: scopeIn(read[at], scope) })),
       ),
     ),
     prices: rates.flatMap((rate) => priceOf(rate) ?? []),
@@ -113,15 +141,20 @@ const priceOf = (rate: XmlNode): XmlNode | undefined => childOf(rate, 'Total') ?
 const priceIn = (rate: XmlNode, kind: AmountKind): Amount | undefined => amountIn(priceOf(rate), kind)
 
 /** The nights of a Rate itself. */
-function scopeIn(rate: XmlNode, scope: Scope): Scope {
-  const span = spanOf(rate)
-  return span === undefined || span.to <= span.from ? scope : { ...scope, nights: span.to - span.from }
-}
+const scopeIn = (read: ReadRate | undefined, scope: Scope): Scope =>
+  read !== undefined && read.nights >= 1 ? { ...scope, nights: read.nights } : scope
+
+const OF_DAYS = 'has the price of several days, and the total counts it for each night'
+const OF_UNITS = 'has the price of the full duration, and the total counts it for all units together'
 
 interface ReadRate {
   amount: Amount | undefined
   nights: number
   isTold: boolean
+  /** It says that its price is one of several days. */
+  isOfDays: boolean
+  /** Its price is that of the full duration, of one unit as it seems. */
+  isOfAll: boolean
   /** It is charged at least once. */
   isOnce: boolean
   obstacle?: Obstacle
@@ -129,48 +162,66 @@ interface ReadRate {
   factor: (stretch: Stretch, perUnit: boolean) => number
 }
 
-/** A Total is what is charged, and takes the place of the Base. A Rate may mean it for a night or for all of its nights, for one unit or all; a Base of a told unit of time is for one unit. */
-function readRate(rate: XmlNode, kind: AmountKind, units: number): ReadRate {
-  const span = spanOf(rate)
-  const nights = span === undefined ? Number.NaN : span.to - span.from
+/**
+ * A Total is what is charged, and takes the place of the Base. A Rate may mean it for a night or for all of its nights, for one unit or all; a Base of a told unit of
+ * time is for one unit, and a price of the full duration for all nights.
+ */
+function readRate(
+  rate: XmlNode,
+  kind: AmountKind,
+  units: number,
+  own: number | undefined,
+  stay: number | undefined,
+): ReadRate {
   const [base, charged] = [childOf(rate, 'Base'), childOf(rate, 'Total')]
   const amount = priceIn(rate, kind)
-  const [time, multiplier, own] = [
+  const [time, multiplier, quantity] = [
     valueOf(rate, 'RateTimeUnit'),
     Number(valueOf(rate, 'UnitMultiplier') ?? 1),
     valueOf(rate, 'NumberOfUnits'),
   ]
-  const isDaily = Number.isSafeInteger(multiplier) && multiplier >= 1 && (time === undefined || time === 'Day')
-  const isTold = time === 'Day' && multiplier === 1
+  const isWhole = time === 'FullDuration' && multiplier === 1
+  const nights = own ?? (isWhole ? stay : undefined) ?? Number.NaN
+  const isCountable = Number.isSafeInteger(multiplier) && multiplier >= 1
+  const days = time === 'Week' ? multiplier * WEEK : multiplier
+  const isDaily = isCountable && (time === undefined || time === 'Day')
+  const isTold = (time === 'Day' && multiplier === 1) || isWhole
   const isFixed = isTold && charged === undefined
   // Where it says so, an amount is the price of so many days.
-  const inUnits = time === 'Day' ? nights / multiplier : 1
-  const count = (stretch: Stretch): number =>
-    isFixed || stretch === 'night' ? nights : stretch === 'rate' && charged !== undefined ? 1 : inUnits
+  const inUnits = time === 'Day' || time === 'Week' ? nights / days : 1
+  const count = (stretch: Stretch): number => {
+    if (isWhole) return 1
+    if (isFixed || (stretch === 'night' && isDaily)) return nights
+    return stretch === 'rate' && charged !== undefined ? 1 : inUnits
+  }
   // Without a Base nothing but the unit of time says that a Total is the price of a night.
+  const isOfUnknown = base === undefined && !isTold
   const what =
     amount === undefined
       ? hasText(charged ?? base)
         ? 'has a price that cannot be read'
         : 'has no price'
-      : !isDaily
+      : !isWhole && !(isCountable && (isDaily || time === 'Week'))
         ? 'has the price of another unit of time than days'
         : Number.isNaN(nights)
           ? 'does not say of which nights it is'
           : inUnits % 1 !== 0
-            ? `has the price of ${multiplier} days, which do not divide its nights`
-            : base === undefined && !isTold
+            ? `has the price of ${days} days, which do not divide its nights`
+            : isOfUnknown
               ? 'does not say what its Total is the price of'
               : undefined
   return {
     amount,
     nights,
     isTold,
-    isOnce: isDaily && (time === undefined || multiplier === 1),
+    isOfDays: time === 'Day' && isCountable && multiplier > 1,
+    isOfAll: isWhole && charged === undefined && units > 1,
+    isOnce: isWhole || (isDaily && (time === undefined || multiplier === 1)),
     ...(what === undefined ? {} : { obstacle: { node: rate, what } }),
     factor: (stretch, perUnit) =>
-      (count(stretch) * (isFixed || perUnit || (own !== undefined && charged === undefined) ? units : 1)) /
-      (charged !== undefined && !perUnit ? 1 : Number(own ?? 1)),
+      (count(stretch) *
+        ((isFixed && !isWhole) || perUnit || (quantity !== undefined && charged === undefined) ? units : 1)) /
+      (charged !== undefined && !perUnit ? 1 : Number(quantity ?? 1)),
   }
 }
 
@@ -185,8 +236,11 @@ function chargesOfRates(
   reading: Reading,
 ): Charge[] {
   const found = rates.flatMap((rate, at) => {
-    const own = scopeIn(rate, scope)
-    return [...toldIn(rate, reading), ...exclusiveTaxes(priceOf(rate), reading)].map((told) => ({
+    const own = scopeIn(read[at], scope)
+    const beside = toldIn(rate, reading)
+    const settled = settledIn(rate, beside, read[at]?.nights ?? 1, reading)
+    const left = beside.filter(({ node }) => !settled.has(node))
+    return [...left, ...exclusiveTaxes(priceOf(rate), reading)].map((told) => ({
       told,
       at,
       scope: own,

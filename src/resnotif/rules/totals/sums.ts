@@ -53,6 +53,8 @@ export interface Expected {
   open?: Open
   /** A total that differs from its parts, which may be wrong or right. */
   either?: Obstacle
+  /** Sums by a reading that the message speaks against, and senders mean all the same: no proof, and no fault. */
+  doubt?: { sums: Sum[]; obstacle: Obstacle }
 }
 
 const ZERO: Decimal = { units: 0n, scale: 0 }
@@ -117,7 +119,17 @@ export function sumUp(parts: readonly Expected[]): Expected {
       ? { open: openOf(obstacles, addBounds(parts.map(lowOf)), addBounds(parts.map(highOf))) }
       : {}),
     ...(first === undefined ? {} : { either: first }),
+    ...doubtOf(parts),
   }
+}
+
+function doubtOf(parts: readonly Expected[]): Pick<Expected, 'doubt'> {
+  const [first] = parts.flatMap(({ doubt }) => doubt ?? [])
+  const each = parts.map(({ sums, doubt }) => doubt?.sums ?? sums)
+  if (first === undefined || each.some((sums) => sums.length === 0)) return {}
+  const ways = Math.max(...each.map((sums) => sums.length))
+  const sums = Array.from({ length: ways }, (_, way) => addSums(each.map((one) => (one[way] ?? one[0]) as Sum)))
+  return { doubt: { sums, obstacle: first.obstacle } }
 }
 
 /** Parts of the smallest unit are rounded in each amount or in their sum, as the sender does it. */

@@ -1,12 +1,13 @@
 import type { LintFinding } from '../../finding/index.js'
-import { type MessageReservation, spanOf, type StayNode, wholeNumber } from '../../read/index.js'
+import { type MessageReservation, type StayNode, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import type { StayNights } from '../nights/index.js'
 import { type Charge, chargesOf, type Scope, toldIn } from './charges.js'
-import { chargesOfServices, compare, type Judged, type Look, lookOf, type Otherwise } from './look.js'
+import { chargesOfServices, compare, type Judged, type Look, lookOf, type Otherwise, type Sender } from './look.js'
 import { AMOUNT_KINDS, amountIn } from './money.js'
 import { readRates } from './rates.js'
 import { servicesOfRate, servicesOfStay } from './services.js'
-import { type Expected, leastOf, lowOf, mostOf, NOTHING, openOf, type Sum, sumUp } from './sums.js'
+import { type Expected, leastOf, lowOf, mostOf, NOTHING, type Obstacle, openOf, type Sum, sumUp } from './sums.js'
 import { checkTax } from './tax.js'
 import { chargesOfTaxes } from './taxes-beside.js'
 import { mismatch, noteOf, settleRounding } from './told.js'
@@ -32,6 +33,8 @@ interface Part {
   isProved: boolean
   /** Totals that would be those of one unit of several. */
   ofOneUnit: Judged[]
+  /** Its total has what stands beside the total of the reservation. */
+  hasAbove?: boolean
 }
 
 const NOTES_MAX = 500
@@ -43,9 +46,9 @@ const ON_TOP = 'does not say whether its taxes are in its prices'
  * discounts, services) is counted in every way that makes sense. A total is wrong where it lies beyond all of them, and is noted where none of them gives it. A deposit
  * is a part of no total.
  */
-export function checkTotals(reservation: MessageReservation): TotalsReport {
+export function checkTotals(reservation: MessageReservation, sender: Sender): TotalsReport {
   const { node, stays } = reservation
-  const { currency, ratio, ...shared } = lookOf(reservation)
+  const { currency, ratio, ...shared } = lookOf(reservation, sender)
   for (const kind of AMOUNT_KINDS)
     lookAt(node, stays, { ...shared, reading: { kind, currency, ratio }, known: new Map() })
   const { judged, rounding } = shared
@@ -67,34 +70,61 @@ export function checkTotals(reservation: MessageReservation): TotalsReport {
 
 function lookAt(node: XmlNode, stays: readonly StayNode[], look: Look): void {
   const global = childOf(node, 'ResGlobalInfo')
-  const parts = stays.map((stay) => partOfStay(stay, childOf(global, 'TimeSpan'), look))
+  const beside = (scope: Scope): Charge[] =>
+    [node, ...(global === undefined ? [] : [global])].flatMap((one) => chargesIn(one, scope, look))
+  const parts = stays.map((stay) => partOfStay(stay, beside, look))
   if (global === undefined) return
-  const nights = Math.max(0, ...stays.map((stay) => nightsOf(stay, childOf(global, 'TimeSpan')) ?? 0))
+  const nights = Math.max(0, ...stays.map((stay) => nightsOf(look.nightsOf(stay)) ?? 0))
   const units = unitsIn(stays.flatMap(({ node: one }) => ratesOf(one)))
   const scope = scopeOf(look, nights === 0 ? undefined : nights, units)
+  const own = beside(scope)
+  // What a RoomStay has in its total is not added once more.
+  const isTaken = own.length > 0 && parts.some(({ hasAbove }) => hasAbove)
   const charges = [
     ...parts.flatMap((part) => part.charges),
-    ...chargesIn(node, scope, look),
-    ...chargesAbove(global, parts, scope, look),
+    ...(isTaken ? [] : own),
+    ...taxesAbove(global, parts, scope, look),
     ...chargesOfServices(look.services.all, scope, look),
   ]
   const reckoned = withoutPrice(parts)
   const taxes = parts.flatMap((part) => part.taxes)
-  proveUnits(compare(global, reckoned, charges, look, onTop(global, reckoned, charges, taxes)), parts)
+  const kept = parts.filter((part) => !look.isCancelled(part.node))
+  const others: Otherwise[] = [
+    ...(kept.length === 0 || kept.length === parts.length
+      ? []
+      : [{ read: () => ({ expected: withoutPrice(kept), charges }) }]),
+    ...(isTaken
+      ? [
+          {
+            read: () => ({ expected: reckoned, charges: [...charges, ...own] }),
+            obstacle: { node: own[0]?.node ?? global, what: 'is in the total of a RoomStay already' },
+          },
+        ]
+      : []),
+  ]
+  proveUnits(compare(global, reckoned, charges, look, [...others, ...onTop(global, reckoned, charges, taxes)]), parts)
 }
 
-function partOfStay(stay: StayNode, span: XmlNode | undefined, look: Look): Part {
+/** @param above what stands beside the total of the reservation, and may be in that of its stays */
+function partOfStay(stay: StayNode, above: (scope: Scope) => Charge[], look: Look): Part {
   const { node } = stay
-  const nights = nightsOf(stay, span)
+  const read = look.nightsOf(stay)
   const rates = ratesOf(node)
-  const parts = rates.map((rate) => partOfRate(rate, nights, look))
-  const scope = scopeOf(look, nights, unitsIn(rates))
-  const own = [...parts.flatMap(({ charges }) => charges), ...chargesAbove(node, parts, scope, look)]
+  const parts = rates.map((rate) => partOfRate(rate, read, look))
+  const scope = scopeOf(look, nightsOf(read), unitsIn(rates))
+  const own = [
+    ...parts.flatMap(({ charges }) => charges),
+    ...chargesIn(node, scope, look),
+    ...taxesAbove(node, parts, scope, look),
+  ]
   const services = chargesOfServices(servicesOfStay(look.services, node), scope, look)
   const reckoned = withoutPrice(parts)
   const taxes = parts.flatMap((part) => part.taxes)
   const all = [...own, ...services]
-  const judged = compare(node, reckoned, all, look, onTop(node, reckoned, all, taxes))
+  const judged = compare(node, reckoned, all, look, [
+    { read: () => ({ expected: reckoned, charges: [...all, ...above(scope)] }), hasAbove: true },
+    ...onTop(node, reckoned, all, taxes),
+  ])
   proveUnits(judged, parts)
   const isProved = parts.length > 0 && parts.every((part) => part.isProved)
   return {
@@ -103,6 +133,7 @@ function partOfStay(stay: StayNode, span: XmlNode | undefined, look: Look): Part
     taxes,
     prices: parts.flatMap(({ prices }) => prices),
     ofOneUnit: childOf(node, 'Total') === undefined ? parts.flatMap(({ ofOneUnit }) => ofOneUnit) : [],
+    hasAbove: judged?.hasAbove === true,
     ...priceOf(node, reckoned, judged, isProved, look),
   }
 }
@@ -112,23 +143,25 @@ function proveUnits(judged: Judged | undefined, parts: readonly Part[]): void {
   if (judged?.verdict === 'right') for (const one of parts.flatMap(({ ofOneUnit }) => ofOneUnit)) one.verdict = 'right'
 }
 
-function partOfRate(node: XmlNode, nights: number | undefined, look: Look): Part {
+function partOfRate(node: XmlNode, stay: StayNights, look: Look): Part {
   const units = wholeNumber(valueOf(node, 'NumberOfUnits'))
+  const nights = nightsOf(stay)
   const scope = scopeOf(look, nights, units)
-  const read = readRates(node, look.reading, scope)
+  const read = readRates(node, look.reading, scope, stay)
   const prices = read?.prices ?? []
   const taxes = chargesOfTaxes(childOf(node, 'Total'), taxesOf(node, look), prices, scope, look.reading)
   const charges = [...(read?.charges ?? []), ...chargesIn(node, scope, look), ...taxes]
   const services = chargesOfServices(servicesOfRate(look.services, node), scope, look)
   // Some of the nights cost no more than all of them.
   const isSome = read !== undefined && nights !== undefined && read.nights < nights
+  const isAll = read === undefined || read.nights === nights || (stay.isShared && !Number.isNaN(read.nights))
   const open =
-    read === undefined || read.nights === nights
+    read === undefined || isAll
       ? undefined
-      : asPart(read.expected, node, isSome ? lowOf(read.expected) : NOTHING)
+      : asPart(read.expected, otherNights(node, read.nights, nights), isSome ? lowOf(read.expected) : NOTHING)
   const expected = open !== undefined && !read?.expected.isTold ? open : read?.expected
   const readSingle: Otherwise['read'] = () => {
-    const single = readRates(node, look.reading, { ...scope, units: 1 })
+    const single = readRates(node, look.reading, { ...scope, units: 1 }, stay)
     return { expected: single?.expected, charges: [...(single?.charges ?? []), ...taxes] }
   }
   const judged = compare(node, expected, [...charges, ...services], look, [
@@ -173,14 +206,22 @@ const chargesLeft = (node: XmlNode, charges: readonly Charge[], judged: Judged |
     ? [...charges]
     : charges.filter((charge) => charge.node.name !== 'Discount')
 
-const asPart = (expected: Expected, node: XmlNode, low: Sum | undefined): Expected => ({
+const asPart = (expected: Expected, obstacles: readonly Obstacle[], low: Sum | undefined): Expected => ({
   ...expected,
   sums: [],
-  open: openOf(
-    [...(expected.open?.obstacles ?? []), { node, what: 'has prices of other nights than those of the stay' }],
-    low,
-  ),
+  open: openOf([...(expected.open?.obstacles ?? []), ...obstacles], low),
 })
+
+/** A Rate that does not tell its nights says so itself. */
+function otherNights(node: XmlNode, priced: number, nights: number | undefined): Obstacle[] {
+  if (Number.isNaN(priced)) return []
+  const many = `${priced} ${priced === 1 ? 'night' : 'nights'}`
+  const what =
+    nights === undefined
+      ? `has prices of ${many}, and the stay does not tell its own`
+      : `has prices of ${many}, of a stay of ${nights}`
+  return [{ node, what }]
+}
 
 /** The price that the total above counts: the total as it stands, what its parts make, or either where they differ and nothing tells which one is wrong. */
 function priceOf(
@@ -232,10 +273,7 @@ function withoutPrice(parts: readonly Part[]): Expected | undefined {
 
 const ratesOf = (stay: XmlNode): XmlNode[] => childrenOf(childOf(stay, 'RoomRates'), 'RoomRate')
 
-function nightsOf({ timeSpan }: StayNode, global: XmlNode | undefined): number | undefined {
-  const span = spanOf(timeSpan ?? global)
-  return span === undefined ? undefined : span.to - span.from
-}
+const nightsOf = ({ span }: StayNights): number | undefined => (span === undefined ? undefined : span.to - span.from)
 
 const scopeOf = ({ persons }: Look, nights: number | undefined, units: number | undefined): Scope => ({
   nights,
@@ -249,14 +287,12 @@ const unitsIn = (rates: readonly XmlNode[]): number =>
 const chargesIn = (node: XmlNode, scope: Scope, { reading }: Look): Charge[] =>
   chargesOf(toldIn(node, reading).map((told) => ({ told, scope })))
 
-/** What stands beside the total of a stay or of the reservation, and in its taxes. */
-const chargesAbove = (node: XmlNode, parts: readonly Part[], scope: Scope, look: Look): Charge[] => [
-  ...chargesIn(node, scope, look),
-  ...chargesOfTaxes(
+/** Taxes beside the total of a stay or of the reservation. */
+const taxesAbove = (node: XmlNode, parts: readonly Part[], scope: Scope, look: Look): Charge[] =>
+  chargesOfTaxes(
     childOf(node, 'Total'),
     taxesOf(node, look),
     parts.flatMap(({ prices }) => prices),
     scope,
     look.reading,
-  ),
-]
+  )

@@ -1,0 +1,84 @@
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import type { StayNode } from '../../read/index.js'
+import type { GuestReading, ReservationReading } from '../../units/index.js'
+import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { compareAges, peopleOfStays } from './guest-ages.js'
+
+/** A stranger's RoomStays against the guests that they name: more than are counted, or others. One name for several people is usual. */
+export function checkForeignCounts({ style, reservation, guests }: ReservationReading): LintFinding[] {
+  if (style === 'composite') return []
+  const byRph = new Map(guests.map((guest) => [guest.guest.rph?.value, guest]))
+  // Of two guests with one reference, which of them is meant is told by another rule.
+  if (byRph.size < guests.length) return []
+  const stays = new Map(reservation.stays.map((stay) => [stay.node, stay]))
+  const named = new Map<StayNode, Set<GuestReading>>()
+  for (const { node, value } of reservation.references) {
+    const [stay, guest] = [stayAround(node, stays), byRph.get(value)]
+    if (stay !== undefined && guest !== undefined) named.set(stay, (named.get(stay) ?? new Set()).add(guest))
+  }
+  return [
+    ...[...named].flatMap(([stay, own]) => checkStay(stay, [...own])),
+    ...checkUnnamed(reservation.stays, named, guests, new Set(reservation.references.map(({ value }) => value))),
+  ]
+}
+
+function stayAround(node: XmlNode, stays: ReadonlyMap<XmlNode, StayNode>): StayNode | undefined {
+  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent) {
+    const stay = stays.get(at)
+    if (stay !== undefined) return stay
+  }
+  return undefined
+}
+
+const INFANT = '7'
+const isInfant = (node: XmlNode): boolean => valueOf(node, 'AgeQualifyingCode') === INFANT
+
+function checkStay(stay: StayNode, guests: readonly GuestReading[]): LintFinding[] {
+  const counted = mostCounted(stay)
+  if (counted === undefined || counted === 0) return []
+  const counts = childrenOf(childOf(stay.node, 'GuestCounts'), 'GuestCount')
+  // Some senders count nobody who sleeps in a cot.
+  const sent = counts.some(isInfant) ? guests : guests.filter(({ guest }) => !isInfant(guest.node))
+  if (sent.length <= counted) return compareAges(peopleOfStays([stay]) ?? [], guests)
+  return [
+    findingAt('guest-count-mismatch', descend(stay.node, 'GuestCounts', 'GuestCount') ?? stay.node, 'Count', {
+      found: `${counted} counted`,
+      expected: `${sent.length}, as guests are sent`,
+    }),
+  ]
+}
+
+/** People of a RoomStay, of each of its rooms where IsPerRoom says so or says nothing; undefined where that is not told. */
+function mostCounted({ node, guestCount, products }: StayNode): number | undefined {
+  const isForAll = ['false', '0'].includes(valueOf(childOf(node, 'GuestCounts'), 'IsPerRoom') ?? '')
+  if (guestCount === undefined || isForAll) return guestCount
+  const units = products.map((one) => one.units)
+  return units.length > 0 && units.every((count) => count !== undefined)
+    ? guestCount *
+        Math.max(
+          1,
+          units.reduce((sum: number, count) => sum + (count ?? 0), 0),
+        )
+    : undefined
+}
+
+/** A guest whom no RoomStay names, where each names some. */
+function checkUnnamed(
+  stays: readonly StayNode[],
+  named: ReadonlyMap<StayNode, unknown>,
+  guests: readonly GuestReading[],
+  references: ReadonlySet<string>,
+): LintFinding[] {
+  const isEach = stays.length > 0 && stays.every((stay) => named.has(stay) || isEmpty(stay.node))
+  if (!isEach || named.size === 0) return []
+  return guests.flatMap(({ guest: { node, rph } }) =>
+    rph === undefined || references.has(rph.value)
+      ? []
+      : [findingAt('rph-unreferenced', node, 'ResGuestRPH', { found: rph.value })],
+  )
+}
+
+/** A RoomStay that was cancelled needs no guests. */
+const isEmpty = (stay: XmlNode): boolean =>
+  /^cancel/i.test(valueOf(stay, 'RoomStayStatus')?.trim() ?? '') &&
+  ![...walkNodes(stay)].some(({ name }) => name === 'ResGuestRPHs')

@@ -1,0 +1,3 @@
+/** Which nights the RoomRates and Rates of a stay are of. */
+
+export { nightsIn, readNights, type StayNights } from './nights.js'

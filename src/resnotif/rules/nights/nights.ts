@@ -1,0 +1,132 @@
+import { type Span, spanOf, type StayNode, wholeNumber } from '../../read/index.js'
+import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
+
+/** Longer stays are an accident that another rule tells. */
+const NIGHTS_MAX = 1_100
+/** Nights of all RoomRates of a stay. No stay has so many; beyond them nothing is told of its nights. */
+const ALL_MAX = 100_000
+
+/** How ExpireDate is meant: as each element says, as the day of departure, or as the last night. */
+const MODES = ['told', 'departure', 'last'] as const
+type Mode = (typeof MODES)[number]
+
+/** A RoomRate, the nights that it is for, and how many units in each. */
+interface Line {
+  node: XmlNode
+  /** Undefined where neither it nor its Rates tell their days. */
+  nights: readonly number[] | undefined
+  units: number | undefined
+}
+
+export interface StayNights {
+  /** From arrival to departure, by TimeSpan, or else by the days of what is priced. */
+  span?: Span
+  lines: Line[]
+  /** The RoomRates share the nights of the stay among them: each night has as many units. */
+  isShared: boolean
+  /** The days of a RoomRate or Rate. */
+  spanOf: (node: XmlNode) => Span | undefined
+}
+
+/**
+ * Reads the nights of a stay. ExpireDate is the day of departure, or the last night where ExpireDateExclusiveIndicator says so or it is the day of EffectiveDate.
+ * Where this does not give the nights of the stay and another reading does, that one is taken; a message of this service means the day of departure unless it shows otherwise.
+ */
+export function readNights({ node, timeSpan }: StayNode, global: XmlNode | undefined, isOurs: boolean): StayNights {
+  const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
+  const own = spanOf(timeSpan ?? global)
+  const isOpen = !isOurs || rates.some((rate) => [rate, ...ratesOf(rate)].some(isLastNight))
+  const [first, ...others] = (isOpen ? MODES : MODES.slice(0, 1)).map((mode) => readAs(mode, rates, own)) as [
+    StayNights,
+    ...StayNights[],
+  ]
+  return isFitting(first) ? first : (others.find(isFitting) ?? first)
+}
+
+function readAs(mode: Mode, rates: readonly XmlNode[], own: Span | undefined): StayNights {
+  const daysOf = (node: XmlNode): Span | undefined => daysAs(mode, node)
+  let left = ALL_MAX
+  const lines = rates.map((node): Line => {
+    const nights = left > 0 ? nightsOfLine(node, daysOf) : undefined
+    left -= nights?.length ?? 0
+    return { node, nights, units: wholeNumber(valueOf(node, 'NumberOfUnits') ?? '1') }
+  })
+  const span = own ?? aroundAll(lines)
+  return { lines, spanOf: daysOf, isShared: isShared(lines, nightsIn(span)), ...(span === undefined ? {} : { span }) }
+}
+
+const ratesOf = (roomRate: XmlNode): XmlNode[] => childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+
+/** What begins and ends on one day is of that night, and not of none. */
+function isLastNight(node: XmlNode): boolean {
+  const span = spanOf(node)
+  return span !== undefined && (span.from === span.to || isIndicated(node, ['false', '0']))
+}
+
+const isIndicated = (node: XmlNode, values: readonly string[]): boolean =>
+  values.includes(valueOf(node, 'ExpireDateExclusiveIndicator')?.trim().toLowerCase() ?? '')
+
+function daysAs(mode: Mode, node: XmlNode): Span | undefined {
+  const span = spanOf(node)
+  if (span === undefined || span.to < span.from) return span
+  const isLast =
+    span.from === span.to ||
+    (mode === 'told' && isLastNight(node)) ||
+    (mode === 'last' && !isIndicated(node, ['true', '1']))
+  return isLast ? { ...span, to: span.to + 1 } : span
+}
+
+/** By its Rates where each tells its days, else by its own. */
+function nightsOfLine(roomRate: XmlNode, daysOf: (node: XmlNode) => Span | undefined): readonly number[] | undefined {
+  const own = nightsIn(daysOf(roomRate))
+  const rates = ratesOf(roomRate)
+  const each = rates.map((rate) => nightsIn(daysOf(rate)))
+  return rates.length > 0 && each.every((nights) => nights !== undefined) ? [...new Set(each.flat())] : own
+}
+
+function aroundAll(lines: readonly Line[]): Span | undefined {
+  const all = lines.flatMap(({ nights }) => nights ?? [])
+  if (all.length === 0 || lines.some(({ nights }) => nights === undefined)) return undefined
+  return all.reduce(({ from, to }, night) => ({ from: Math.min(from, night), to: Math.max(to, night + 1) }), {
+    from: Infinity,
+    to: -Infinity,
+  })
+}
+
+function isShared(lines: readonly Line[], stay: readonly number[] | undefined): boolean {
+  if (stay === undefined || stay.length === 0) return false
+  const units = new Map(stay.map((night) => [night, 0]))
+  for (const { nights, units: many } of lines) {
+    if (many === undefined) return false
+    for (const night of nights ?? stay) {
+      const sofar = units.get(night)
+      if (sofar === undefined) return false
+      units.set(night, sofar + many)
+    }
+  }
+  const [first = 0, ...others] = units.values()
+  return first > 0 && others.every((many) => many === first)
+}
+
+/** Every night of the stay is priced as often as every other, and no Rate leaves its RoomRate or lies over another. */
+const isFitting = ({ lines, isShared: isWhole, spanOf: daysOf }: StayNights): boolean =>
+  isWhole &&
+  lines.every(({ node, nights }) => {
+    const own = nightsIn(daysOf(node))
+    const each = ratesOf(node).map((rate) => nightsIn(daysOf(rate)))
+    const isOnce = each.reduce((sum, one) => sum + (one?.length ?? 0), 0) <= (nights?.length ?? Infinity)
+    return isOnce && (own === undefined || nights === undefined || isSame(own, nights))
+  })
+
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  const all = new Set(b)
+  return a.length === all.size && a.every((night) => all.has(night))
+}
+
+/** Nights as days since 1970, from arrival to the day before departure; undefined where these are no days of a stay. */
+export function nightsIn(span: Span | undefined): number[] | undefined {
+  const count = span === undefined ? -1 : span.to - span.from
+  return span !== undefined && count >= 0 && count <= NIGHTS_MAX
+    ? Array.from({ length: count }, (_, at) => span.from + at)
+    : undefined
+}

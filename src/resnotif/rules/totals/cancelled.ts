@@ -1,0 +1,18 @@
+import type { MessageReservation } from '../../read/index.js'
+import { valueOf, type XmlNode } from '../../xml/index.js'
+
+export const OF_CANCELLATION =
+  'is that of a cancellation: what the stay would have cost, what is still to be paid, or nothing'
+
+/** Whether an element is of a cancelled reservation or RoomStay, whose total may be anything. @param status of the message */
+export function cancelledIn({ node: reservation }: MessageReservation, status?: string): (node: XmlNode) => boolean {
+  const own = valueOf(reservation, 'ResStatus')?.trim() ?? ''
+  if (isCancel(own === '' ? status : own)) return () => true
+  return (node) => {
+    for (let at: XmlNode | undefined = node; at !== undefined && at !== reservation; at = at.parent)
+      if (at.name === 'RoomStay') return isCancel(valueOf(at, 'RoomStayStatus'))
+    return false
+  }
+}
+
+const isCancel = (status: string | undefined): boolean => /^cancel/i.test(status?.trim() ?? '')

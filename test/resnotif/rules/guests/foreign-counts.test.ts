@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { lintMessage } from '../../../../src/resnotif/lint/lint.js'
+import { foreign, guest, NIGHTS, rate, base, roomRate, stay } from '../totals/foreign.js'
+
+const warnings = (text: string): string[] => {
+  const { findings, hasErrors } = lintMessage(text)
+  expect(hasErrors).toBe(false)
+  return findings.map(({ rule, found, expected }) => [rule, found, expected].filter(Boolean).join(' | '))
+}
+const count = (code: number, many: number, age?: number): string =>
+  `<GuestCount AgeQualifyingCode="${code}"${age === undefined ? '' : ` Age="${age}"`} Count="${many}"/>`
+const child = (rph: number, age: number, code = 8): string => guest(rph, `AgeQualifyingCode="${code}" Age="${age}"`)
+const counted = (counts: string, guests: string, rphs: number[]): string[] =>
+  warnings(foreign(stay(roomRate(NIGHTS), '330.00', { counts, rphs }), { guests }))
+
+describe('guests of another sender', () => {
+  it.each<[string, string, string, number[], string[]]>([
+    ['as they are counted', count(10, 2), guest(1) + guest(2), [1, 2], []],
+    ['fewer than are counted', count(10, 2), guest(1), [1], []],
+    [
+      'more than are counted',
+      count(10, 1),
+      guest(1) + guest(2),
+      [1, 2],
+      ['guest-count-mismatch | 1 counted | 2, as guests are sent'],
+    ],
+    ['an infant that is not counted', count(10, 1), guest(1) + child(2, 0, 7), [1, 2], []],
+    [
+      'adults, and children counted',
+      count(8, 2, 5),
+      guest(1) + guest(2),
+      [1, 2],
+      ['guest-age-mismatch | 2 children counted | no children, as guests are sent'],
+    ],
+    [
+      'a child of another age',
+      count(10, 1) + count(8, 1, 7),
+      guest(1) + child(2, 9),
+      [1, 2],
+      ['guest-age-mismatch | children of 7 counted | 9, as guests are sent'],
+    ],
+    [
+      'a child of another age beside one whose age is not counted',
+      count(10, 1) + count(8, 1, 7) + count(7, 1),
+      guest(1) + child(2, 9) + child(3, 0, 7),
+      [1, 2, 3],
+      ['guest-age-mismatch | children of 7 counted | 0, 9, as guests are sent'],
+    ],
+    [
+      'children some of whose ages are told',
+      count(10, 1) + count(8, 1, 7) + count(8, 1),
+      guest(1) + child(2, 7) + child(3, 4),
+      [1, 2, 3],
+      [],
+    ],
+    ['one whom no RoomStay names', count(10, 2), guest(1) + guest(2), [1], ['rph-unreferenced | 2']],
+    ['none of whom a RoomStay names', count(10, 1), guest(1) + guest(2), [], []],
+  ])('%s', (_, counts, guests, rphs, findings) => {
+    expect(counted(counts, guests, rphs)).toEqual(findings)
+  })
+
+  it('in each of two rooms', () => {
+    const rooms = (first: number, second: number): string =>
+      stay(roomRate(NIGHTS), '330.00', { counts: count(10, first), rphs: [1, 2] }) +
+      stay(roomRate(NIGHTS), '330.00', { counts: count(10, second), rphs: [3] })
+    const guests = guest(1) + guest(2) + guest(3)
+    expect(warnings(foreign(rooms(2, 1), { guests }))).toEqual([])
+    expect(warnings(foreign(rooms(1, 2), { guests }))).toEqual([
+      'guest-count-mismatch | 1 counted | 2, as guests are sent',
+    ])
+  })
+
+  it('may be counted for each room', () => {
+    const text = foreign(stay(roomRate(NIGHTS), '660.00', { counts: count(10, 1), rphs: [1, 2] }))
+    const two = text.replace('NumberOfUnits="1"', 'NumberOfUnits="2"')
+    expect(warnings(two.replace('IsPerRoom="false"', 'IsPerRoom="true"'))).toEqual([])
+    expect(warnings(two.replace(' IsPerRoom="false"', ''))).toEqual([])
+    expect(warnings(two)).toEqual(['guest-count-mismatch | 1 counted | 2, as guests are sent'])
+  })
+})
+
+describe('what another sender leaves out', () => {
+  const text = foreign(stay(roomRate(NIGHTS), '330.00'))
+  it('a currency everywhere', () => {
+    const bare = text.replaceAll(' CurrencyCode="EUR"', '')
+    expect(warnings(bare)).toEqual(['currency-missing | 4 prices without a currency'])
+    expect(warnings(text.replace(' CurrencyCode="EUR"', ''))).toEqual([])
+    const pos = '<POS><Source ISOCurrency="EUR"/></POS><HotelReservations>'
+    expect(warnings(bare.replace('<HotelReservations>', pos))).toEqual([])
+  })
+
+  it('a night that no rate is for', () => {
+    const rates = rate(1, 2, base('100.00')) + rate(3, 4, base('120.00'))
+    expect(warnings(foreign(stay(roomRate(rates), '220.00')))).toEqual(['night-missing | 2027-03-02'])
+    expect(warnings(foreign(stay(roomRate(rates) + roomRate(NIGHTS, '', 'OTHER'), '550.00')))).toEqual([])
+  })
+
+  it('the unit of time of a price that may be of the whole stay', () => {
+    expect(warnings(foreign(stay(roomRate(rate(1, 1, base('330.00'), '')), '330.00')))).toEqual([])
+  })
+
+  it('TimeSpan, where its prices tell their days', () => {
+    expect(warnings(text.replace(/<TimeSpan [^>]*>/, ''))).toEqual([])
+    const wrong = text.replace(/<TimeSpan [^>]*>/, '').replace('"330.00"', '"440.00"')
+    expect(warnings(wrong)).toEqual(['total-mismatch | 440.00 | 330.00'])
+  })
+})
