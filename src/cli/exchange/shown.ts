@@ -1,5 +1,5 @@
 import { MASK } from '../../redaction/index.js'
-import { concealMessage, createConcealer, isBinary, type PostedAnswer } from '../../resnotif/index.js'
+import { concealMessage, createConcealer, hideQueryValues, isBinary, type PostedAnswer } from '../../resnotif/index.js'
 
 /** A request and an answer as they travelled, but for what is secret: passwords, keys and card numbers are starred out. */
 export interface ShownRequest {
@@ -61,17 +61,16 @@ export function showHeaders(
   secrets: readonly string[],
 ): Record<string, string> {
   const concealer = createConcealer({ secrets })
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      SECRET.test(name.toLowerCase()) && name.toLowerCase() !== 'www-authenticate'
-        ? MASK
-        : concealMessage(concealer.text(value.slice(0, HEADER_MAX)), secrets).readable.replaceAll(
-            /\/\/[^/?#@\s]{1,400}@/g,
-            '//***@',
-          ),
-    ]),
-  )
+  const shown = (name: string, value: string): string => {
+    const key = name.toLowerCase()
+    if (SECRET.test(key) && key !== 'www-authenticate') return MASK
+    const text = key.endsWith('location') ? hideQueryValues(value) : value
+    return concealMessage(concealer.text(text.slice(0, HEADER_MAX)), secrets).readable.replaceAll(
+      /\/\/[^/?#@\s]{1,400}@/g,
+      '//***@',
+    )
+  }
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, shown(name, value)]))
 }
 
 /** Both as lines, the way a trace of HTTP is read. */

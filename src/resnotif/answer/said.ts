@@ -43,10 +43,23 @@ export function readLocation(
           .trim()
   if (location === undefined || location === '') return undefined
   if (from === undefined || !URL.canParse(location, from))
-    return location.replace(/^([a-z]{1,9}:\/\/)[^/?#@]{0,400}@/i, `$1${STARS}@`)
+    return hideQueryValues(location.replace(/^([a-z]{1,9}:\/\/)[^/?#@]{0,400}@/i, `$1${STARS}@`))
   const url = new URL(location, from)
   if (url.username !== '' || url.password !== '') Object.assign(url, { username: STARS, password: '' })
-  return url.href
+  return hideQueryValues(url.href)
+}
+
+/** Whatever a query or fragment is called, its value may be a key. */
+export function hideQueryValues(address: string): string {
+  const at = address.search(/[?#]/)
+  if (at < 0) return address
+  // A part without a name is a value, too.
+  const values = address
+    .slice(at)
+    .replaceAll(/[^?#&;=]+(=?)[^?#&;]*/g, (part, sign) =>
+      sign === '' ? STARS : `${part.slice(0, part.indexOf('=') + 1)}${STARS}`,
+    )
+  return `${address.slice(0, at)}${values}`
 }
 
 /** The ways to sign in that a 401 offers, such as `Basic`. */

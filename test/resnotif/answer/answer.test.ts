@@ -389,6 +389,19 @@ describe('the answer of a PMS', () => {
       fate: 'unknown',
       location: 'http://127.0.0.1:9/in',
     })
+    for (const key of ['key', 'sig', 'code', 'sid', 'session', 'jwt', 'auth', 'ticket', 'x'])
+      for (const end of [
+        `?${key}=CANARY`,
+        `?a=1&${key}=CANARY#${key}=CANARY`,
+        '?CANARY',
+        `?CANARY&${key}=1`,
+        `?=CANARY`,
+        `#${key}=CANARY`,
+      ]) {
+        const told = read('', 302, { url: 'http://127.0.0.1:9/' }, { location: `https://pms.example/login${end}` })
+        expect(JSON.stringify(told), end).not.toContain('CANARY')
+        expect(told.location, end).toContain('https://pms.example/login')
+      }
     expect(read('', 302, {}, { location: 'https://pms.example/new' }).summary).not.toContain('not delivered')
     expect(read('', 429, {}, { 'retry-after': '120' }).retryAfterMs).toBe(120_000)
     expect(
