@@ -75,9 +75,12 @@ function depositText({ amount, currency, percent, nights, due }: DepositFacts): 
 }
 
 /** `2 × PARK 30.00 EUR a day, mandatory`. */
-function serviceText({ name, quantity, price, per, isMandatory = false }: ServiceFacts): string {
+function serviceText({ name, quantity, price, isTotal, per, isMandatory = false }: ServiceFacts): string {
   const many = quantity === undefined || quantity === 1 ? '' : `${quantity} × `
-  const cost = price === undefined ? '' : ` ${moneyInFull(price) ?? ''}${per === undefined ? '' : ` ${per}`}`
+  const cost =
+    price === undefined
+      ? ''
+      : `${isTotal === true && many !== '' ? ', total' : ''} ${moneyInFull(price) ?? ''}${per === undefined ? '' : ` ${per}`}`
   return `${many}${name}${cost}${isMandatory ? ' (mandatory)' : ''}`
 }
 
@@ -111,7 +114,7 @@ export function priceRows(
   const row = {
     product: productText(price),
     units: price.units === undefined ? '' : String(price.units),
-    amount: moneyText(price) ?? '',
+    amount: `${moneyText(price) ?? ''}${price.isOfAllOpen === true ? ' (of one room or of all is not told)' : ''}`,
     tax: taxText(price),
   }
   return nights.length > 0
@@ -120,7 +123,7 @@ export function priceRows(
         {
           when:
             price.from === undefined
-              ? (price.perText ?? 'nights not told')
+              ? `${price.to === undefined ? 'nights not told' : `until ${price.to}, since when is not told`}${price.per === 'night' ? ', per night' : price.perText === undefined ? '' : `, ${price.perText}`}`
               : price.to === undefined
                 ? `from ${price.from}, until when is not told${price.per === 'night' ? ', per night' : `, ${price.perText ?? 'per night or in all is not told'}`}`
                 : `${price.from} to ${price.to}, ${price.perText ?? 'per night or in all is not told'}`,

@@ -31,11 +31,11 @@ interface ExplainedProduct {
   ratePlanCode: string
   /** Units the RoomStays book; undefined where they do not say. */
   booked?: number
-  /** Guests by unit, in the order of their numbers. */
+  /** Guests by unit, in the order of their numbers; where `isOpen`, all of them in one list. */
   units: ExplainedGuest[][]
   /** The number of each of these units. */
   numbers: number[]
-  /** Several groupings fit: the units are only one of them, and no number is told. */
+  /** Several groupings of guests fit, so nothing tells their units, numbers and codes. */
   isOpen?: true
 }
 
@@ -147,8 +147,10 @@ function explainReservation(
   { reservation, style, products, guests, faults }: ReservationReading,
   messageStatus: string | undefined,
 ): ExplainedReservation {
+  const isOpen = (guest: ReservationReading['guests'][number]): boolean =>
+    products.some(({ open, units }) => open !== undefined && units.some((unit) => unit.includes(guest)))
   const explain = (guest: ReservationReading['guests'][number]): ExplainedGuest => {
-    const expectedCode = guest.expectedCode === undefined ? undefined : String(guest.expectedCode)
+    const expectedCode = guest.expectedCode === undefined || isOpen(guest) ? undefined : String(guest.expectedCode)
     const age = wholeNumber(valueOf(guest.guest.node, 'Age'))
     return {
       name: guest.guest.name,
@@ -173,9 +175,12 @@ function explainReservation(
         roomTypeCode: reading.product.roomTypeCode,
         ratePlanCode: reading.product.ratePlanCode,
         booked: reading.product.booked,
-        units: order.map((at) => (reading.units[at] ?? []).map(explain)),
-        numbers: order.map((at) => numbers[at] ?? at + 1),
-        ...(reading.open === undefined ? {} : { isOpen: true as const }),
+        ...(reading.open === undefined
+          ? {
+              units: order.map((at) => (reading.units[at] ?? []).map(explain)),
+              numbers: order.map((at) => numbers[at] ?? at + 1),
+            }
+          : { units: [reading.units.flat().map(explain)], numbers: [], isOpen: true as const }),
       }
     }),
     strays: guests.filter(({ product }) => product === undefined).map(explain),
@@ -194,7 +199,8 @@ function idIn(node: XmlNode): string | undefined {
 }
 
 function linesOf(one: ExplainedReservation, at: number): string[] {
-  const sum = (products: ExplainedProduct[]): number => products.reduce((total, { units }) => total + units.length, 0)
+  const sum = (products: ExplainedProduct[]): number =>
+    products.reduce((total, { units, booked, isOpen }) => total + (isOpen === true ? (booked ?? 1) : units.length), 0)
   const head =
     one.style === 'plain'
       ? `Reservation ${one.id ?? `${at}, without an id`}.`

@@ -46,6 +46,8 @@ export interface PriceFacts extends Money {
   room?: string
   plan?: string
   units?: number
+  /** Several units are booked, and nothing tells whether the amount is that of one or of all. */
+  isOfAllOpen?: true
 }
 
 export interface RoomFacts {
@@ -91,6 +93,8 @@ export interface ServiceFacts {
   name: string
   quantity?: number
   price?: Money
+  /** The price is the Total of the service, not that of one. */
+  isTotal?: true
   /** How often it is charged: `a day`. */
   per?: string
   isMandatory?: boolean

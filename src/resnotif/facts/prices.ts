@@ -29,8 +29,8 @@ export function roomTotalOf(
       ...optional('from', from),
       ...optional('to', to),
       per: 'other',
-      // OpenTravel does not say whether it is that of one room or of all that are booked.
-      perText: units > 1 ? 'in all (of one room or of all is not told)' : 'in all',
+      perText: 'in all',
+      ...(units > 1 ? { isOfAllOpen: true as const } : {}),
       ...product,
     },
   ]
@@ -44,19 +44,23 @@ export function pricesOf(roomRate: XmlNode, arrival: string | undefined, departu
   return rates.flatMap((rate): PriceFacts[] => {
     const money = moneyIn(childOf(rate, 'Total')) ?? moneyIn(childOf(rate, 'Base'))
     if (money === undefined) return []
-    const begin = valueOf(rate, 'ExpireDate') === undefined ? dayNumber(valueOf(rate, 'EffectiveDate')) : undefined
+    const begin = dayNumber(valueOf(rate, 'EffectiveDate'))
+    // Of several Rates, or with one end alone, nothing says that each is for all of the nights.
+    const isForAll = rates.length === 1 && begin === undefined && valueOf(rate, 'ExpireDate') === undefined
     const span =
-      begin === undefined
-        ? (nightsSpanOf(rate) ?? nightsSpanOf(roomRate))
-        : isNightByNight
-          ? { from: begin, to: begin + 1 }
-          : undefined
+      begin !== undefined && isNightByNight
+        ? { from: begin, to: begin + 1 }
+        : (nightsSpanOf(rate) ?? (isForAll ? nightsSpanOf(roomRate) : undefined))
     const [from, to] =
       span !== undefined
         ? [dayText(span.from), dayText(span.to)]
-        : begin === undefined
+        : isForAll
           ? [arrival, departure]
-          : [dayText(begin), undefined]
+          : // As they stand, readable or not.
+            [begin === undefined ? value(rate, 'EffectiveDate') : dayText(begin), value(rate, 'ExpireDate')]
+    const { units = 1, ...bare } = product
+    // OpenTravel does not say whether a Total is that of one room or of all that are booked.
+    const isOpen = units > 1 && moneyIn(childOf(rate, 'Total')) !== undefined
     return [
       {
         line: rate.place.line,
@@ -67,7 +71,7 @@ export function pricesOf(roomRate: XmlNode, arrival: string | undefined, departu
         ...(span !== undefined && span.to - span.from === 1 && valueOf(rate, 'RateTimeUnit') === undefined
           ? { per: 'night' as const }
           : perOf(rate)),
-        ...product,
+        ...(isOpen ? { ...bare, isOfAllOpen: true as const } : product),
       },
     ]
   })

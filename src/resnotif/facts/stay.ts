@@ -147,6 +147,7 @@ export function servicesOf(reservation: XmlNode): ServiceFacts[] {
         name: serviceName(service) ?? textsOf([service])[0] ?? 'without a code',
         ...optional('quantity', wholeNumber(valueOf(service, 'Quantity'))),
         ...optional('price', moneyIn(childOf(price, 'Total')) ?? moneyIn(childOf(price, 'Base'))),
+        ...(moneyIn(childOf(price, 'Total')) === undefined ? {} : { isTotal: true as const }),
         ...optional('per', perWords(valueOf(price, 'ChargeFrequency') ?? valueOf(price, 'ChargeType'))),
         ...(['true', '1'].includes(valueOf(service, 'RequiredInd') ?? '') ? { isMandatory: true } : {}),
       }

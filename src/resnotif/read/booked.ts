@@ -234,7 +234,7 @@ function tellStay({ arrival, departure, hotel, rooms, status, guests, total, rat
     arrival === undefined && departure === undefined ? 'days not told' : `${arrival ?? '?'} to ${departure ?? '?'}`
   const shown = rooms.map(
     ({ room, plan, units, from }, at) =>
-      `${at === 0 ? '' : from === undefined ? ' and ' : `, from ${from} in `}${units === undefined || from !== undefined ? '' : `${units} × `}${room === undefined ? 'a room that is not named' : `room ${room}`}${plan === undefined ? '' : ` with plan ${plan}`}`,
+      `${at === 0 ? '' : from === undefined ? ' and ' : `, from ${from} on `}${units === undefined || from !== undefined ? '' : `${units} × `}${room === undefined ? 'a room that is not named' : `room ${room}`}${plan === undefined ? '' : ` with plan ${plan}`}`,
   )
   const people =
     guests === undefined

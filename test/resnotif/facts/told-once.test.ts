@@ -46,6 +46,28 @@ describe('prices are told of the nights that the message names', () => {
     ])
   })
 
+  it('nor do several Rates without dates, or one with an end alone, say of which nights they are', () => {
+    const several = [100, 110].map((euros) => `<Rate RateTimeUnit="Day">${amount(euros)}</Rate>`).join('')
+    const ended = `<Rate RateTimeUnit="Day" ExpireDate="${DAYS[2]}">${amount(100)}</Rate>`
+    for (const [rates, until] of [
+      [several, undefined],
+      [ended, DAYS[2]],
+    ] as const)
+      for (const { from, to } of pricesOf(message(reservation(stay(rate(rates))))))
+        expect([from, to]).toEqual([undefined, until])
+    const [only] = pricesOf(message(reservation(stay(rate(`<Rate RateTimeUnit="Day">${amount(100)}</Rate>`)))))
+    expect([only?.from, only?.to]).toEqual([DAYS[0], DAYS[3]])
+  })
+
+  it('the Total of a night of several rooms is not multiplied either, its Base is', () => {
+    const two = 'RoomTypeCode="DBL" RatePlanCode="BAR" NumberOfUnits="2"'
+    const told = (what: string) =>
+      pricesOf(message(reservation(stay(rate(`<Rate>${amount(200).replace('Base', what)}</Rate>`, two))))).map(
+        ({ units, isOfAllOpen }) => [units, isOfAllOpen],
+      )
+    expect([told('Total'), told('Base')]).toEqual([[[undefined, true]], [[2, undefined]]])
+  })
+
   it('FullDuration is the whole stay', () => {
     const text = message(reservation(stay(rate(`<Rate RateTimeUnit="FullDuration">${amount(330)}</Rate>`))))
     expect(pricesOf(text)).toMatchObject([{ per: 'other', perText: 'for the whole stay', amount: '330.00' }])
@@ -57,11 +79,7 @@ describe('prices are told of the nights that the message names', () => {
       reservation(stay(`<RoomRate RoomTypeCode="DBL" RatePlanCode="BAR" NumberOfUnits="2">${total}</RoomRate>`)),
     )
     const [told] = explainMessage(text).facts.reservations[0]?.stays[0]?.roomTotals ?? []
-    expect([told?.amount, told?.units, told?.perText]).toEqual([
-      '660.00',
-      undefined,
-      'in all (of one room or of all is not told)',
-    ])
+    expect([told?.amount, told?.units, told?.perText, told?.isOfAllOpen]).toEqual(['660.00', undefined, 'in all', true])
   })
 })
 
@@ -167,6 +185,8 @@ describe('guests and statuses', () => {
     )
     expect(storyOf(text)).toMatch(/Which guests share a unit is not told\.\n {2}unit \? {2}G1 Ö/)
     expect(storyOf(text)).not.toContain('should be')
+    expect(explainMessage(text).reservations[0]?.products[0]).toMatchObject({ isOpen: true, numbers: [] })
+    expect(explainMessage(text).reservations[0]?.products[0]?.units.map((unit) => unit.length)).toEqual([4])
   })
 })
 
