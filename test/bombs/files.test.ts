@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { zip } from '../support/workbook.js'
 import { measured, type Taken } from './measured.js'
 
-const CPU_SECONDS = 12
+// What runs away takes minutes; a busy machine may take some times as long as a quiet one.
+const CPU_SECONDS = 40
 const PEAK_MB = 500
 
 let folder: string
