@@ -7,9 +7,11 @@ import {
   decodePercent,
   decodeQuotedPrintable,
   lineEnd,
+  narrowed,
   Rewriting,
   type Traced,
   unpacked,
+  wideOf,
   withoutColours,
 } from './bytes/index.js'
 import { type Capture, Collected, type Context } from './collected.js'
@@ -45,6 +47,7 @@ import {
   spellingAt,
   isMention,
   tellPiece,
+  WIDE_MARKER,
   wholeTexts,
   withoutPrefixes,
   withoutProlog,
@@ -62,7 +65,12 @@ import { HOLED, TORN } from './whole.js'
  */
 export function readCapture(bytes: Buffer, limits: CaptureLimits = CAPTURE_LIMITS, type?: string): Capture {
   const collected = new Collected(bytes, limits)
-  new Opening(collected, limits).open(collected.file, { wrapping: [], depth: 0, isText: false, type })
+  new Opening(collected, limits).open(collected.file, {
+    wrapping: [],
+    depth: 0,
+    isText: collected.file.bytes !== bytes && wideOf(bytes) !== undefined,
+    type,
+  })
   return collected.end()
 }
 
@@ -78,7 +86,7 @@ const COMMENT_MAX = 8_000
 const PACKED = /^(?:content-encoding|transfer-encoding|content-transfer-encoding):/im
 
 /** Whether a text may hold a message. */
-const isOfUse = (view: string): boolean => view.includes(MARKER) || PACKED.test(view)
+const isOfUse = (view: string): boolean => view.includes(MARKER) || view.includes(WIDE_MARKER) || PACKED.test(view)
 
 /** Opens what it is given, and everything in it. */
 class Opening implements PartOpener {
@@ -105,6 +113,8 @@ class Opening implements PartOpener {
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) return this.inflate(part, 'gzip', inner)
     const foreign = tellForeignPack(bytes)
     if (foreign !== undefined) return found.fail(part, 0, foreign)
+    const wide = wideOf(bytes)
+    if (wide !== undefined) return this.wide(part, narrowed(part, wide), context)
     const view = bytes.toString('latin1')
     if (boundaryOf(type ?? '') !== undefined) return this.plain(part, view, inner)
     const { recordings, rest } = recordingsIn(part, view)
@@ -112,6 +122,14 @@ class Opening implements PartOpener {
     for (const recording of recordings)
       openFlows(recording, inner, found, (stream, context) => this.open(stream, context))
     for (const text of rest) this.between(text, inner)
+  }
+
+  /** What is in UTF-16. @param text the same in UTF-8 */
+  private wide(part: Traced, text: Traced | undefined, context: Context): void {
+    if (text !== undefined) return this.open(text, context)
+    const view = part.bytes.toString('latin1')
+    if (view.includes(WIDE_MARKER)) this.found.fail(part, 0, 'a text in UTF-16 that is cut or damaged')
+    else if (context.wrapping.length > 0) this.found.other(part, 0, nameOf(view, context.wrapping.at(-1)))
   }
 
   /** What stands between recordings of other forms: nothing is said of it that holds no message. */
@@ -169,7 +187,7 @@ class Opening implements PartOpener {
     const plain = unpack(part.bytes, packing, Math.min(this.left, this.limits.unpackedBytes))
     if (typeof plain === 'string') return this.found.fail(part, 0, plain)
     const before = this.found.unreadCount
-    this.open(unpacked(plain, part), { ...context, wrapping: [...context.wrapping, packing] })
+    this.open(unpacked(plain, part), { ...context, wrapping: [...context.wrapping, packing], isText: false })
     this.found.cover(part, 0, part.bytes.length, this.found.unreadCount > before)
   }
 
@@ -188,13 +206,14 @@ class Opening implements PartOpener {
     const body =
       coding === 'base64' ? decodeBase64(raw) : coding === 'quoted-printable' ? decodeQuotedPrintable(raw) : raw
     const type = headers.get('content-type')
+    const isText = context.isText && body === raw
     if (body === undefined) this.found.fail(raw, 0, 'a part that says base64 and is not')
-    else this.open(body, { ...context, type, charset: charsetOf(type), isText: false })
+    else this.open(body, { ...context, type, charset: charsetOf(type), isText })
   }
 
   private documents(part: Traced, nodes: readonly JsonNode[], view: string, context: Context): void {
     const before = this.found.count
-    const inner = { ...context, wrapping: [...context.wrapping, 'JSON'] }
+    const inner = { ...context, wrapping: [...context.wrapping, 'JSON'], isText: true }
     const others: JsonNode[] = []
     for (const node of nodes) {
       const entries = memberOf(node, 'log', 'entries')
@@ -222,7 +241,7 @@ class Opening implements PartOpener {
   /** What may be a message, or packs one. */
   private openIfMeant(part: Traced, context: Context): void {
     const { bytes } = part
-    if (bytes.includes(MARKER) || (bytes[0] === 0x1f && bytes[1] === 0x8b))
+    if (bytes.includes(MARKER) || bytes.includes(WIDE_MARKER, 0, 'latin1') || (bytes[0] === 0x1f && bytes[1] === 0x8b))
       this.open(part, { ...context, isText: false })
   }
 

@@ -1,9 +1,9 @@
 import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
-import { type Traced, wholeOf } from './bytes/index.js'
+import { type Traced, widened, wholeOf } from './bytes/index.js'
 import { decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
 import type { CaptureLimits } from './limits.js'
 import { fragmentsIn, isLeftOff, type Piece, type Told, withoutProlog } from './logs/index.js'
-import { dumpedIn, packedIn } from './words/index.js'
+import { dumpedIn, packedIn, WIDE_MARKER } from './words/index.js'
 import { FileLines, type LineColumn, MessageBytes } from './places.js'
 import { doubtOf, HOLED } from './whole.js'
 
@@ -69,6 +69,8 @@ const DUMPED =
 const PACKED =
   'a text in base64 that names OTA_HotelResNotifRQ, beside other messages: decode it first, or take it alone'
 
+const WIDE = 'a message or a piece of one in UTF-16, in the middle of other text: take it alone'
+
 /** A letter beyond ASCII has two bytes or more. */
 const DOTS = /[A-Za-z]\.{2,4}|\.{2,4}[A-Za-z]/
 /** What a person wrote, which may have lines of its own. */
@@ -80,6 +82,13 @@ const DOT_BETWEEN = /(?:^|\s)[^\s@/]{0,200}[^\s@/.\d]\.[^\s@/.][^\s@/]{0,200}(?=
 const hasDots = (text: string, wrapping: readonly string[]): boolean =>
   DOTS.test(text) ||
   (wrapping.includes('curl trace') && [...text.matchAll(WORDS)].some(([, words = '']) => DOT_BETWEEN.test(words)))
+
+/** Bytes as they were sent, made text by what they say themselves. */
+const decodeSent = ({ bytes, wide }: Traced, charset: string | undefined): DecodedXml =>
+  wide === undefined ? decodeXml(bytes, charset) : decodeXml(widened(bytes, wide))
+
+/** How the bytes of a part are written that was in UTF-16. */
+const PLAIN = { encoding: 'utf-8', hasBom: false }
 
 /** How a document begins that was meant to be a message. */
 const MEANT_WHOLE = /^\s*<(?:\?xml\s|(?:[\w.-]{1,40}:)?(?:OTA_|Envelope))/
@@ -128,11 +137,11 @@ export class Collected {
       return this.fail(part, 0, `more than ${this.limits.messages} messages in one file`)
     if (part.bytes.length > this.limits.messageBytes)
       return this.fail(part, 0, `a message of more than ${this.limits.messageBytes / 1024 / 1024} MB`)
-    const decoded = isText ? decodeText(part.bytes) : decodeXml(part.bytes, charset)
+    const decoded = isText ? decodeText(part.bytes) : decodeSent(part, charset)
     const place = part.origin(0)
     const doubt = doubtOf(decoded.text, context)
     if (doubt === HOLED || (doubt !== undefined && !this.isOwnFile(part, context))) return this.fail(part, 0, doubt)
-    const bytes = new MessageBytes(part.bytes, decoded)
+    const bytes = new MessageBytes(part.bytes, part.wide === undefined ? decoded : { ...decoded, ...PLAIN })
     this.spans.push({ start: place, end: part.origin(part.bytes.length) })
     this.messages.push({
       bytes: part.bytes,
@@ -232,7 +241,10 @@ export class Collected {
     for (const { start } of dumps) this.tell(file, start, DUMPED)
     const told = [...this.told, ...dumps]
     for (const { at, what } of fragmentsIn(view, told)) this.tell(file, at, what)
-    for (const at of packedIn(view, [...told, ...this.spans])) this.tell(file, at, PACKED)
+    const found = [...told, ...this.spans]
+    for (const at of packedIn(view, found)) this.tell(file, at, PACKED)
+    for (let at = view.indexOf(WIDE_MARKER); at >= 0; at = view.indexOf(WIDE_MARKER, at + WIDE_MARKER.length))
+      if (!found.some(({ start, end }) => start <= at && end > at)) this.tell(file, at, WIDE)
   }
 
   /** A document of XML from the first character on, whole or meant to be. */

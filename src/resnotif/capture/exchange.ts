@@ -130,7 +130,7 @@ function openBody(opener: PartOpener, given: Traced, message: HttpMessage, conte
   } else if (headers.has('content-length')) cut = misfitOf(message, view)
   const type = headers.get('content-type')
   const soapAction = soapActionOf(headers, isRequest)
-  const next = { ...context, wrapping, cut, type, charset: charsetOf(type), isText: false, soapAction, isComplete }
+  const next = { ...context, wrapping, cut, type, charset: charsetOf(type), soapAction, isComplete }
   const packing = packingsOf(headers).at(-1)
   if (packing === undefined || isMarkup(body.bytes, 0)) openPlain(opener, body, next)
   else {

@@ -13,4 +13,5 @@ export {
   withoutColours,
 } from './escapes.js'
 export { lineEnd } from './lines.js'
+export { narrowed, widened, wideOf } from './wide.js'
 export { concat, cutOut, Rewriting, type Traced, unpacked, wholeOf } from './traced.js'

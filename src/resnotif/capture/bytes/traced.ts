@@ -1,8 +1,12 @@
+import type { Wide } from './wide.js'
+
 /** Bytes that were taken out of a file, each of which knows where it stands there. */
 export interface Traced {
   readonly bytes: Buffer
   /** False where the file holds these bytes packed: then all of them stand where the pack begins. */
   readonly isExact: boolean
+  /** They are in UTF-8 here, and were in this encoding when they were sent. */
+  readonly wide?: Wide | undefined
   /** Offset in the file of the byte at `at`; of the end, behind its last byte. */
   origin(at: number): number
 }
@@ -12,7 +16,12 @@ export const wholeOf = (bytes: Buffer): Traced => ({ bytes, isExact: true, origi
 
 /** A stretch of it. */
 export function cutOut(of: Traced, start: number, end: number): Traced {
-  return { bytes: of.bytes.subarray(start, end), isExact: of.isExact, origin: (at) => of.origin(start + at) }
+  return {
+    bytes: of.bytes.subarray(start, end),
+    isExact: of.isExact,
+    wide: of.wide,
+    origin: (at) => of.origin(start + at),
+  }
 }
 
 /** Bytes that stand in the file packed, from `at` on. */
@@ -32,6 +41,7 @@ export function concat(parts: readonly Traced[]): Traced {
   return {
     bytes: Buffer.concat(parts.map(({ bytes }) => bytes)),
     isExact: parts.every(({ isExact }) => isExact),
+    wide: parts[0]?.wide,
     origin(at) {
       let [low, high] = [0, starts.length - 1]
       while (low < high) {
@@ -69,6 +79,7 @@ export class Rewriting {
     return {
       bytes,
       isExact: of.isExact,
+      wide: of.wide,
       origin(at) {
         let [low, high] = [0, starts.length - 1]
         while (low < high) {

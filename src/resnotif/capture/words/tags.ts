@@ -1,5 +1,7 @@
 /** The element that every notification has, in whatever wrapping. */
 export const MARKER = 'OTA_HotelResNotifRQ'
+/** Its name in UTF-16 of either order, as bytes. */
+export const WIDE_MARKER = [...MARKER].join('\0')
 
 /** How a tag begins, goes on to be an end tag, and ends, in any spelling of a log or a form. */
 export const OPENS = String.raw`(?:<|&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);|\\{1,8}(?:u003[cC]|x3[cC]|074)|%3[cC])`
