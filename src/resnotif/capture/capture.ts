@@ -20,6 +20,7 @@ import { openHttp, packsIn, type PartOpener } from './exchange.js'
 import { beginsWithHttp, hasHttp } from './http.js'
 import {
   beforeInLine,
+  DOTTED,
   formValueAround,
   nameOf,
   packedTexts,
@@ -28,6 +29,8 @@ import {
   textAround,
   textOfElement,
   unpack,
+  WITH_NOTES,
+  WITHOUT_PACK,
 } from './kinds.js'
 import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
 import {
@@ -73,8 +76,6 @@ export function readCapture(bytes: Buffer, limits: CaptureLimits = CAPTURE_LIMIT
   })
   return collected.end()
 }
-
-const WITH_NOTES = 'a body with notes of curl in it: write the notes elsewhere than the body (2>FILE)'
 
 /** Names of the element behind that of a start tag: those of its end tag, of comments and of the next message. */
 const LOOKS_AHEAD = 4
@@ -175,9 +176,14 @@ class Opening implements PartOpener {
   }
 
   private curlVerbose(part: Traced, view: string, context: Context): void {
-    const { plain, tangled } = withoutCurlNotes(part, view)
+    const { plain, tangled, packed } = withoutCurlNotes(part, view)
     for (const { start, end } of tangled)
       if (view.slice(start, end).includes(MARKER)) this.found.fail(cutOut(part, start, end), 0, WITH_NOTES)
+    for (const { start, end } of packed) {
+      const gzip = view.slice(start, end).indexOf('\x1f\x8b')
+      if (gzip < 0) this.found.fail(cutOut(part, start, end), 0, WITHOUT_PACK)
+      else this.inflate(cutOut(part, start + gzip, end), 'gzip', context)
+    }
     const text = plain.bytes.toString('latin1')
     if (hasHttp(text)) openHttp(this, plain, text, context)
     else this.text(plain, text, context)
@@ -185,7 +191,7 @@ class Opening implements PartOpener {
 
   inflate(part: Traced, packing: string, context: Context): void {
     const plain = unpack(part.bytes, packing, Math.min(this.left, this.limits.unpackedBytes))
-    if (typeof plain === 'string') return this.found.fail(part, 0, plain)
+    if (typeof plain === 'string') return this.found.fail(part, 0, context.isDotted === true ? DOTTED : plain)
     const before = this.found.unreadCount
     this.open(unpacked(plain, part), { ...context, wrapping: [...context.wrapping, packing], isText: false })
     this.found.cover(part, 0, part.bytes.length, this.found.unreadCount > before)

@@ -202,3 +202,8 @@ export function nameOf(view: string, wrapping: string | undefined): string {
   const isElement = root !== undefined && [`</${root}`, `:${root}>`, '/>'].some((end) => view.includes(end))
   return `${wrapping ?? 'a part'}${isElement ? ` with ${root}` : ''}`
 }
+
+/** Why bodies cannot be read that a tool of the command line wrote down. */
+export const WITH_NOTES = 'a body with notes of curl in it: write the notes elsewhere than the body (2>FILE)'
+export const WITHOUT_PACK = 'an answer that is packed and cannot be unpacked here: have curl unpack it (--compressed)'
+export const DOTTED = 'a packed body that is shown as dots: record every byte (curl --trace, tcpdump -X, socat -x)'

@@ -29,28 +29,38 @@ export const isMetered = (view: string): boolean =>
 export interface Untangled {
   plain: Traced
   tangled: { start: number; end: number }[]
+  /** Bodies as they went over the line, packed. */
+  packed: { start: number; end: number }[]
 }
 
 /** The output of `curl -v` without the notes that stand in the middle of a body. What tells them from it is its length. */
 export function withoutCurlNotes(of: Traced, view: string): Untangled {
   const rewriting = new Rewriting(of)
-  const tangled: Untangled['tangled'] = []
+  const [tangled, packed]: [Untangled['tangled'], Untangled['packed']] = [[], []]
   let from = 0
   for (const body of bodiesOf(view)) {
     rewriting.keep(from, body.start)
+    const bare = body.isPacked ? view.slice(body.start, body.end).replaceAll(NOTE, '').trimStart() : ''
+    // curl unpacks what --compressed asked for.
+    if (bare !== '' && !/^[<{[]/.test(bare)) {
+      packed.push(body)
+      from = body.end
+      continue
+    }
     const parts = partsOf(view, body)
     if (parts === undefined) tangled.push(body)
     else for (const { start, end } of parts) rewriting.keep(start, end)
     from = parts?.at(-1)?.end ?? body.end
   }
   rewriting.keep(from, view.length)
-  return { plain: rewriting.end(), tangled }
+  return { plain: rewriting.end(), tangled, packed }
 }
 
 interface Body {
   start: number
   end: number
   length?: number
+  isPacked: boolean
 }
 
 /** What stands behind the head of each answer, as far as the next request. */
@@ -69,7 +79,7 @@ function* bodiesOf(view: string): Generator<Body> {
     isHead = false
     NEXT.lastIndex = end
     const stop = NEXT.exec(view)?.index ?? view.length
-    yield { start: end, end: stop, ...(length === undefined || isPacked ? {} : { length }) }
+    yield { start: end, end: stop, isPacked, ...(length === undefined || isPacked ? {} : { length }) }
     at = stop
   }
 }

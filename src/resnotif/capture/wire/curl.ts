@@ -44,14 +44,21 @@ export function curlFlows(of: Traced, view: string): { flows: Flow[]; spans: Spa
   const sent: Sent[] = []
   let block: Block | undefined
   let expected = 0
+  /** The end of the line that a block ends with is not shown: its size tells. */
+  const close = (at: number): void => {
+    if (block?.isHex === false && block.size === expected + 2) flowOf(sent, block, of)?.rewriting.put('\r\n', at)
+    expected = 0
+  }
   let start = nextStart(view, 0)
   for (let at = start; at < view.length;) {
     const end = lineEnd(view, at)
     const line = view.slice(at, Math.min(end, at + LINE_MAX)).replace(/\r$/, '')
     const [head, arrow = '', kind = '', size] = CURL_BLOCK.exec(line) ?? []
     const offset = head === undefined ? offsetOf(line, block) : undefined
-    if (head !== undefined) block = { arrow, kind, size: Number(size), last: -1, next: 0 }
-    else if (block !== undefined && offset !== undefined) {
+    if (head !== undefined) {
+      close(at)
+      block = { arrow, kind, size: Number(size), last: -1, next: 0 }
+    } else if (block !== undefined && offset !== undefined) {
       const from = line.indexOf(': ') + 2
       if (block.isHex === undefined) {
         block.isHex = pairsIn(line, from) === Math.min(ROW_BYTES, block.size)
@@ -66,7 +73,6 @@ export function curlFlows(of: Traced, view: string): { flows: Flow[]; spans: Spa
         if (offset === expected + 2) flow.rewriting.put('\r\n', at)
         flow.rewriting.keep(at + from, at + line.length)
         expected = offset + line.length - from
-        if (line.length === from) flow.rewriting.put('\r\n', at)
       }
     } else if (!CURL_INFO.test(line)) {
       if (start < at) start = nextStart(view, at)
@@ -76,6 +82,7 @@ export function curlFlows(of: Traced, view: string): { flows: Flow[]; spans: Spa
     take(spans, at, Math.min(view.length, end + 1))
     at = end + 1
   }
+  close(view.length)
   if (spans.length === 0) return undefined
   const flows = sent.map(({ rewriting, arrow, isHex }) => ({
     stream: isHex ? rewriting.end() : withLineEnds(rewriting.end()),

@@ -2,9 +2,9 @@ import { readXml, walkNodes, type XmlBreakKind, type XmlNode } from '../../xml/i
 
 const LEFT = String.raw`truncated|omitted|suppressed|skipp(?:ed|ing)|left out|elided|snip(?:ped)?|cut|more|missing|lost`
 const UNIT = '(?:bytes?|char(?:acter)?s?|lines?|messages?|callbacks?)'
-/** What programs write where they leave something out: dots, `[truncated 1200 chars]`, `(30 lines omitted)`, `<snip>`, and what grep writes between two places. */
+/** What programs write where they leave something out: dots, `...skipping...`, `[truncated 1200 chars]`, `(30 lines omitted)`, `<snip>`, and what grep writes between two places. */
 const MARK = new RegExp(
-  `\\.{3,9}|\\u2026|[[({~][^\\n[\\](){}<>]{0,60}?\\b(?:${LEFT})\\b[^\\n[\\](){}<>]{0,60}[\\])}~]|<(?:snip|truncated|omitted|cut)\\b[^\\n<>]{0,60}>|` +
+  `\\.{2,9} ?(?:${LEFT})\\b[^\\n<>]{0,40}?\\.{2,9}|\\.{3,9}|\\u2026|[[({~][^\\n[\\](){}<>]{0,60}?\\b(?:${LEFT})\\b[^\\n[\\](){}<>]{0,60}[\\])}~]|<(?:snip|truncated|omitted|cut)\\b[^\\n<>]{0,60}>|` +
     `\\b\\d{1,9} more ${UNIT}\\b|\\b\\d{1,9} ${UNIT}\\b[^\\n<>]{0,40}?\\b(?:${LEFT})\\b|^--\\r?$`,
   'gim',
 )
