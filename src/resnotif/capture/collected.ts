@@ -3,9 +3,9 @@ import { type Traced, widened, wholeOf } from './bytes/index.js'
 import { decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
 import type { CaptureLimits } from './limits.js'
 import { fragmentsIn, isLeftOff, type Piece, type Told, withoutProlog } from './logs/index.js'
-import { dumpedIn, packedIn, WIDE_MARKER } from './words/index.js'
+import { dumpedIn, packedIn, tornNames, WIDE_MARKER, WRAPPED_NAME } from './words/index.js'
 import { FileLines, type LineColumn, MessageBytes } from './places.js'
-import { doubtOf, HOLED } from './whole.js'
+import { doubtOf } from './whole.js'
 
 /** A message that a capture holds. */
 export interface CapturedPart {
@@ -140,7 +140,8 @@ export class Collected {
     const decoded = isText ? decodeText(part.bytes) : decodeSent(part, charset)
     const place = part.origin(0)
     const doubt = doubtOf(decoded.text, context)
-    if (doubt === HOLED || (doubt !== undefined && !this.isOwnFile(part, context))) return this.fail(part, 0, doubt)
+    if (doubt !== undefined && (doubt.isOfOwnFile || !this.isOwnFile(part, context)))
+      return this.fail(part, 0, doubt.what)
     const bytes = new MessageBytes(part.bytes, part.wide === undefined ? decoded : { ...decoded, ...PLAIN })
     this.spans.push({ start: place, end: part.origin(part.bytes.length) })
     this.messages.push({
@@ -216,6 +217,7 @@ export class Collected {
   /** Everything that was found, in the order of the file. */
   end(): Capture {
     const { messages, unread, others } = this
+    this.tellTornNames()
     if (this.isMeantWhole()) return this.nothing()
     if (this.isAlone()) return { messages: [this.wholeFile()], unread, others, moreOthers: this.moreOthers }
     if (!this.isDocument()) this.tellFragments()
@@ -233,6 +235,13 @@ export class Collected {
     }
   }
 
+  /** Where lines were wrapped, a message may have no name that any search finds. */
+  private tellTornNames(): void {
+    for (const at of tornNames(this.file.bytes.toString('latin1')))
+      if (![...this.told, ...this.spans].some(({ start, end }) => start <= at && end > at))
+        this.fail(this.file, at, WRAPPED_NAME)
+  }
+
   /** Whatever shows a piece of a message outside of all that was found. */
   private tellFragments(): void {
     const { file } = this
@@ -243,8 +252,14 @@ export class Collected {
     for (const { at, what } of fragmentsIn(view, told)) this.tell(file, at, what)
     const found = [...told, ...this.spans]
     for (const at of packedIn(view, found)) this.tell(file, at, PACKED)
-    for (let at = view.indexOf(WIDE_MARKER); at >= 0; at = view.indexOf(WIDE_MARKER, at + WIDE_MARKER.length))
-      if (!found.some(({ start, end }) => start <= at && end > at)) this.tell(file, at, WIDE)
+    // The end tag is told where no start tag is.
+    let opened = false
+    for (let at = view.indexOf(WIDE_MARKER); at >= 0; at = view.indexOf(WIDE_MARKER, at + WIDE_MARKER.length)) {
+      const closes = view[at - 2] === '/'
+      const isFound = found.some(({ start, end }) => start <= at && end > at)
+      if (!isFound && !(closes && opened)) this.tell(file, at, WIDE)
+      opened = !closes
+    }
   }
 
   /** A document of XML from the first character on, whole or meant to be. */

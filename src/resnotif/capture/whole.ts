@@ -1,22 +1,33 @@
 import { readXml } from '../xml/index.js'
 import type { HttpMessage } from './http.js'
 import { rootOf } from './kinds.js'
-import { foreignIn, isHoled, spelledIn, tellCut } from './logs/index.js'
+import { foreignIn, isHoled, spelledIn, tellCut, wrappedIn } from './logs/index.js'
 
 /**
  * A message is judged only where the capture is known to hold it whole and as it was sent. Whatever else shows a piece of a notification is told as unread: a PMS is
  * never said to refuse what only the capture broke, and half a message is never passed over.
  * @returns why a text is not judged; undefined for one that is
  */
-export function doubtOf(text: string, { cut, isCut = false, isComplete = false }: Doubts): string | undefined {
+export function doubtOf(text: string, { cut, isCut = false, isComplete = false }: Doubts): Doubt | undefined {
+  const wrapped = isComplete ? undefined : wrappedIn(text)
+  if (wrapped?.by === 'width') return { what: wrapped.what, isOfOwnFile: true }
   // What is well formed from its root on ends where its root ends, whatever is missing behind it.
-  if (cut !== undefined && (isCut || readXml(text).broken !== undefined)) return cut
-  if (isCut && !isComplete) return tellCut(text)
-  if (!isComplete && isHoled(text)) return HOLED
-  return foreignIn(text) ?? spelledIn(text)
+  if (cut !== undefined && (isCut || readXml(text).broken !== undefined))
+    return { what: cut, isOfOwnFile: cut === HOLED }
+  if (isCut && !isComplete) return { what: tellCut(text), isOfOwnFile: false }
+  if (!isComplete && isHoled(text)) return { what: HOLED, isOfOwnFile: true }
+  if (wrapped?.by === 'value') return { what: wrapped.what, isOfOwnFile: true }
+  const what = foreignIn(text) ?? spelledIn(text) ?? wrapped?.what
+  return what === undefined ? undefined : { what, isOfOwnFile: false }
 }
 
-/** Then it was written down by something, be it the whole file. */
+/** Why a text is not judged. */
+interface Doubt {
+  what: string
+  /** Nor where the whole file is the message: it was written down by something. */
+  isOfOwnFile: boolean
+}
+
 export const HOLED = 'a message of which a part was left out by what wrote it down'
 
 /** Half of a percent encoded character before what a program writes where it leaves something out; bytes of UTF-8. */

@@ -1,4 +1,5 @@
-import type { Wide } from './wide.js'
+/** Encodings of two bytes for most characters. */
+export type Wide = 'utf-16le' | 'utf-16be'
 
 /** Bytes that were taken out of a file, each of which knows where it stands there. */
 export interface Traced {

@@ -1,7 +1,4 @@
-import type { Traced } from './traced.js'
-
-/** Encodings of two bytes for most characters. */
-export type Wide = 'utf-16le' | 'utf-16be'
+import type { Traced, Wide } from './traced.js'
 
 /** Bytes that are looked at where no mark tells. */
 const HEAD = 8

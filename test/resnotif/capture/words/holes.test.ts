@@ -29,6 +29,8 @@ const MARKS = [
   '(30 lines omitted)',
   '[skipping 30 lines]',
   '~~~ 1200 bytes skipped ~~~',
+  '...skipping...',
+  '...skipping 30 lines...',
 ]
 
 describe('a message of which the middle was left out', () => {
