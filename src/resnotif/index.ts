@@ -110,4 +110,4 @@ export {
   type Verdict,
   worstOf,
 } from './scenario/index.js'
-export { type DecodedXml, decodeXml } from './xml/index.js'
+export { charsetOf, type DecodedXml, decodeXml, wideOf } from './xml/index.js'

@@ -1,4 +1,11 @@
-import { CAPTURE_LIMITS, type CapturedPart, type DecodedXml, decodeXml, readCapture } from '../../resnotif/index.js'
+import {
+  CAPTURE_LIMITS,
+  type CapturedPart,
+  charsetOf,
+  type DecodedXml,
+  decodeXml,
+  readCapture,
+} from '../../resnotif/index.js'
 
 /** The message of a body: the body itself, or the part of it that is one where it has attachments. */
 export function messageIn(body: Buffer, contentType: string | undefined): { decoded: DecodedXml; part?: CapturedPart } {
@@ -8,6 +15,5 @@ export function messageIn(body: Buffer, contentType: string | undefined): { deco
     if (part !== undefined && messages.length === 1 && unread.length === 0 && !part.isWhole)
       return { decoded: part.decoded, part }
   }
-  const [, charset] = /charset="?([\w.:-]{1,40})/i.exec((contentType ?? '').slice(0, 500)) ?? []
-  return { decoded: decodeXml(body, charset) }
+  return { decoded: decodeXml(body, charsetOf(contentType)) }
 }

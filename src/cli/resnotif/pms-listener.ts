@@ -5,6 +5,7 @@ import { Fault } from '../../errors.js'
 import { refusalOfCaller } from '../../local-callers.js'
 import {
   carriesToken,
+  charsetOf,
   type ConcealedMessage,
   concealFindings,
   concealMessage,
@@ -182,8 +183,7 @@ async function handle(
     })
   if (body === 'gone') return
   const time = new Date().toISOString()
-  const [, charset] = /charset="?([\w.:-]+)/i.exec(request.headers['content-type'] ?? '') ?? []
-  const decoded = decodeXml(body, charset)
+  const decoded = decodeXml(body, charsetOf(request.headers['content-type']))
   // A sender may repeat the password where no password stands.
   const secrets = secretsOf(credentials)
   const message = readMessage(decoded.text)
