@@ -33,6 +33,7 @@ export {
   placeFindings,
   readCapture,
 } from './capture/index.js'
+export { type CarriedMessage, carriedIn } from './carried/index.js'
 export {
   type ConcealedMessage,
   concealMessage,

@@ -1,10 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { Fault } from '../../errors.js'
 import {
-  charsetOf,
   concealFindings,
   concealMessage,
-  decodeXml,
   idsOf,
   isRetransmission,
   keepableText,
@@ -12,7 +10,6 @@ import {
   type LintFinding,
   placeFindings,
   readAnswer,
-  readMessage,
   stateOf,
   statusIn,
 } from '../../resnotif/index.js'
@@ -81,7 +78,7 @@ export interface Looked {
   resStatus?: string
   findings: LintFinding[]
   /** For the answer. */
-  asked: { resStatus?: string; ids: string[]; isRepeated: boolean; echoToken?: string }
+  asked: { resStatus?: string; ids: string[]; isRepeated: boolean; isString?: boolean; echoToken?: string }
 }
 
 /** Of a message that nothing is known of. @param notKept why, as the end of a sentence */
@@ -134,9 +131,7 @@ export function lookInto(
   const plain = plainBytes(body, encoding)
   if (plain === undefined)
     return notLooked(`it is larger than ${KEPT_BYTES_MAX} bytes, or packed in a way that is not read`)
-  const decoded = decodeXml(plain, charsetOf(contentType))
-  const { decoded: own, part } = messageIn(plain, contentType)
-  const message = readMessage(own.text)
+  const { decoded, own, message, part, isString } = messageIn(plain, contentType)
   const hidden = concealMessage(decoded.text, secrets)
   const concealed = part === undefined ? hidden : concealMessage(own.text, secrets)
   const linted = lintDecoded(own, { expectComposite: true }, { message, concealed }).findings
@@ -159,6 +154,7 @@ export function lookInto(
     asked: {
       ids,
       isRepeated: isRetransmission(message),
+      isString,
       ...(resStatus === undefined ? {} : { resStatus }),
       ...(echoToken === undefined ? {} : { echoToken }),
     },
