@@ -82,7 +82,7 @@ const FLOORS: Record<string, string[]> = {
     'capture/logs capture/wire scenario/changes scenario/guests scenario/stays',
     'build capture conceal',
     'read',
-    'finding invent units',
+    'carried finding invent units',
     'dialect facts rules/nights',
     'rules/guests rules/message rules/stay rules/totals',
     'answer rules',

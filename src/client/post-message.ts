@@ -24,7 +24,7 @@ export interface Poster {
 }
 
 /** No answer to a notification is longer than a page or two. */
-const ANSWER_BYTES_MAX = 1_000_000
+export const ANSWER_BYTES_MAX = 1_000_000
 
 /**
  * Posts notifications to PMS addresses: HTTPS, except on loopback; the proxy variables count; redirects are not followed; one connection a message, because a
@@ -76,7 +76,8 @@ export function createPoster({ userAgent, caFile, signal }: PosterOptions): Post
   }
 }
 
-function faultOf({ arrived, reason, message }: WireFault, url: URL): Fault {
+/** What is told of a message without an answer, or with one that cannot be read. */
+export function faultOf({ arrived, reason, message }: WireFault, url: URL): Fault {
   const facts = { host: url.host, reason }
   if (arrived === 'maybe') {
     return new Fault(

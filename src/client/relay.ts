@@ -1,5 +1,6 @@
 import { Fault } from '../errors.js'
-import { createTransport, DEFAULT_TIMEOUTS, readPostAddress, WireFault } from './http/index.js'
+import { createTransport, DEFAULT_TIMEOUTS, readBody, readPostAddress, WireFault } from './http/index.js'
+import { ANSWER_BYTES_MAX, faultOf } from './post-message.js'
 
 export interface RelayOptions {
   /** Where everything goes. */
@@ -17,6 +18,8 @@ export interface RelayedAnswer {
   status: number
   headers: [name: string, value: string][]
   body: Buffer
+  /** The body as a message that was sent from here would have it read, or the fault that would come of it. */
+  text: string | Fault
 }
 
 export interface Relay {
@@ -66,7 +69,12 @@ export function createRelay({ to, timeoutMs, caFile, answerBytesMax }: RelayOpti
             ? new Fault('UNREACHABLE', `The PMS at ${url.host} could not be reached: ${error.message}.`, { facts })
             : new Fault('OUTCOME_UNKNOWN', `The PMS at ${url.host} gave no whole answer: ${error.message}.`, { facts })
         })
-      return { status: answer.status, headers: answer.raw?.headers ?? [], body: answer.raw?.body ?? Buffer.alloc(0) }
+      const bytes = answer.raw?.body ?? Buffer.alloc(0)
+      const text = await readBody(bytes, answer.headers, ANSWER_BYTES_MAX).catch((error: unknown) => {
+        if (error instanceof WireFault) return faultOf(error, url)
+        throw error
+      })
+      return { status: answer.status, headers: answer.raw?.headers ?? [], body: bytes, text }
     },
   }
 }

@@ -33,6 +33,7 @@ export {
   placeFindings,
   readCapture,
 } from './capture/index.js'
+export { type CarriedMessage, carriedIn } from './carried/index.js'
 export {
   type ConcealedMessage,
   concealMessage,
@@ -110,4 +111,4 @@ export {
   type Verdict,
   worstOf,
 } from './scenario/index.js'
-export { type DecodedXml, decodeXml } from './xml/index.js'
+export { charsetOf, type DecodedXml, decodeXml, wideOf } from './xml/index.js'

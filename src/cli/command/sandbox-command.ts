@@ -91,6 +91,7 @@ export function viewMessage({
   httpStatus,
   createdAt,
   nextAt,
+  leaseUntil,
   deliveredAt,
   message,
 }: OutboxMessage): Record<string, unknown> {
@@ -104,7 +105,8 @@ export function viewMessage({
     answer,
     httpStatus,
     createdAt: timeOf(createdAt),
-    nextAt: state === 'waiting' ? timeOf(nextAt) : null,
+    // Nobody takes it before the attempt that is under way, or was cut off, is over for sure.
+    nextAt: state === 'waiting' ? timeOf(Math.max(nextAt, leaseUntil)) : null,
     deliveredAt: deliveredAt === null ? null : timeOf(deliveredAt),
     message: concealMessage(message).text,
   }
@@ -167,5 +169,5 @@ export function wordsOfLeft(left: readonly OutboxMessage[]): string {
 }
 
 /** One that waits may have arrived all the same: its connection was cut, or its attempt is still under way. */
-const isOpen = ({ state, seriesArrived, leaseUntil }: OutboxMessage): boolean =>
-  state === 'unknown' || (state === 'waiting' && (seriesArrived === 1 || leaseUntil > 0))
+const isOpen = ({ state, seriesArrived }: OutboxMessage): boolean =>
+  state === 'unknown' || (state === 'waiting' && seriesArrived === 1)

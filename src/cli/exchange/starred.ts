@@ -1,5 +1,5 @@
 import { Fault, type Finding } from '../../errors.js'
-import { type Message, type StarredPlace, starredPlaces } from '../../resnotif/index.js'
+import { type LineColumn, type Message, type StarredPlace, starredPlaces } from '../../resnotif/index.js'
 
 export interface StarsOptions {
   /** The file of the message; none where the message is made of a reservation, whose lines are others. */
@@ -7,6 +7,8 @@ export interface StarsOptions {
   /** What has the stars, `The message`. */
   subject?: string
   isForced: boolean
+  /** Where a place of the message stands in the file, if it is a part of that. */
+  placeOf?: ((place: LineColumn) => LineColumn) | undefined
   next: string
   /** Takes the word on stars in a comment, which whoever wrote it may have put there. */
   told: (line: string) => void
@@ -16,8 +18,8 @@ export interface StarsOptions {
  * A message that was made of what is shown on a screen has stars in it, which a PMS would take for a telephone number or a name.
  * @throws Fault INVALID_INPUT for stars in a name, a telephone number or an address, unless it is forced
  */
-export function refuseStars(message: Message, { file, subject, isForced, next, told }: StarsOptions): void {
-  const found = starredPlaces(message)
+export function refuseStars(message: Message, { file, subject, isForced, placeOf, next, told }: StarsOptions): void {
+  const found = starredPlaces(message).map((one) => ({ ...one, place: { ...one.place, ...placeOf?.(one.place) } }))
   const contacts = found.filter(({ kind }) => kind === 'contact')
   const texts = found.filter(({ kind }) => kind === 'text')
   const isOfReservation = subject !== undefined

@@ -1,9 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import type { Fault } from '../../errors.js'
+import { Fault } from '../../errors.js'
 import {
   concealFindings,
   concealMessage,
-  decodeXml,
   idsOf,
   isRetransmission,
   keepableText,
@@ -11,7 +10,6 @@ import {
   type LintFinding,
   placeFindings,
   readAnswer,
-  readMessage,
   stateOf,
   statusIn,
 } from '../../resnotif/index.js'
@@ -45,7 +43,8 @@ export interface Exchange {
     /** Parts that were starred out because they cannot be looked into. */
     unread?: number
   }
-  answer?: ShownAnswer & { bytes: number }
+  /** `notKept`: why nothing of its body is kept. */
+  answer?: ShownAnswer & { bytes: number; notKept?: string }
   /** What the sender got, where the PMS gave no answer. */
   failure?: { status: number; reason: string; arrived: 'no' | 'maybe' }
   /** Only in the folder, from before the message goes until there is an answer or a failure. */
@@ -64,7 +63,7 @@ export interface Exchange {
   isAbandoned: boolean
 }
 
-/** Of a message or an answer that is kept and looked into. */
+/** Of a message that is kept and looked into. */
 export const KEPT_BYTES_MAX = 1_000_000
 const HOTEL_CODE = /\bHotelCode\s{0,5}=\s{0,5}["']([\w.:-]{1,40})["']/
 
@@ -79,7 +78,7 @@ export interface Looked {
   resStatus?: string
   findings: LintFinding[]
   /** For the answer. */
-  asked: { resStatus?: string; ids: string[]; isRepeated: boolean; echoToken?: string }
+  asked: { resStatus?: string; ids: string[]; isRepeated: boolean; isString?: boolean; echoToken?: string }
 }
 
 /** Of a message that nothing is known of. @param notKept why, as the end of a sentence */
@@ -91,7 +90,7 @@ export const notLooked = (notKept: string): Looked => ({
   asked: { ids: [], isRepeated: false },
 })
 
-/** The text of a body that may be compressed; undefined where it cannot be told, or is too large to be looked into. */
+/** The bytes of a message that may be compressed; undefined where it cannot be told, or is too large to be looked into. */
 function plainBytes(body: Buffer, encoding: string | undefined): Buffer | undefined {
   const limit = { maxOutputLength: KEPT_BYTES_MAX }
   try {
@@ -132,10 +131,7 @@ export function lookInto(
   const plain = plainBytes(body, encoding)
   if (plain === undefined)
     return notLooked(`it is larger than ${KEPT_BYTES_MAX} bytes, or packed in a way that is not read`)
-  const [, charset] = /charset="?([\w.:-]{1,40})/i.exec((contentType ?? '').slice(0, 500)) ?? []
-  const decoded = decodeXml(plain, charset)
-  const { decoded: own, part } = messageIn(plain, contentType)
-  const message = readMessage(own.text)
+  const { decoded, own, message, part, isString } = messageIn(plain, contentType)
   const hidden = concealMessage(decoded.text, secrets)
   const concealed = part === undefined ? hidden : concealMessage(own.text, secrets)
   const linted = lintDecoded(own, { expectComposite: true }, { message, concealed }).findings
@@ -158,6 +154,7 @@ export function lookInto(
     asked: {
       ids,
       isRepeated: isRetransmission(message),
+      isString,
       ...(resStatus === undefined ? {} : { resStatus }),
       ...(echoToken === undefined ? {} : { echoToken }),
     },
@@ -240,12 +237,19 @@ function answered(
   asked: Looked['asked'],
   secrets: string[],
 ): Pick<Exchange, 'answer' | 'state' | 'summary'> {
+  const { status, text } = answer
   const headers = Object.fromEntries(answer.headers)
-  const body = plainBytes(answer.body, headers['content-encoding'])?.toString('utf8') ?? ''
-  const posted = { status: answer.status, headers, body }
+  const bytes = answer.body.length
+  if (text instanceof Fault)
+    return {
+      answer: { ...showAnswer({ status, headers, body: '' }, secrets), bytes, notKept: text.message },
+      state: 'unknown',
+      summary: text.message,
+    }
+  const posted = { status, headers, body: text }
   const read = readAnswer(posted, { ...asked, url: url.href, secrets })
   return {
-    answer: { ...showAnswer(posted, secrets), bytes: answer.body.length },
+    answer: { ...showAnswer(posted, secrets), bytes },
     state: stateOf(read),
     summary: read.summary,
   }

@@ -19,6 +19,7 @@ const PAINTS: Readonly<Record<Exchange['state'], (text: string) => string>> = {
 export function exchangeText(exchange: Shown, { isWhole }: { isWhole: boolean }): string {
   const { time, path, id, bookingId, resStatus, answer, failure, ms, state, summary, findings, isAbandoned } = exchange
   const { notKept, unread = 0 } = exchange.request
+  const isAnswerKept = answer?.notKept === undefined
   const status = answer?.status ?? failure?.status
   const head = [
     dim(time),
@@ -41,6 +42,7 @@ export function exchangeText(exchange: Shown, { isWhole }: { isWhole: boolean })
       : [
           `  ${count(unread, 'part')} of the message cannot be looked into and ${unread === 1 ? 'is' : 'are'} not kept.`,
         ]),
+    ...(isAnswerKept ? [] : ['  Nothing of the body of the answer is kept.']),
     ...(isAbandoned ? ['  The sender went away before the answer.'] : []),
     ...findings.flatMap(findingLines),
     ...(isWhole ? wholeLines(exchange).map((line) => `  ${printable(line)}`) : []),

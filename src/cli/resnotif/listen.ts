@@ -140,6 +140,7 @@ async function textOf(message: ReceivedMessage, terminal: Terminal): Promise<str
     hidden,
     notKept,
     unread = 0,
+    isString = false,
   } = message
   const head = [
     requestText({ ...message, method: 'POST' }, status === 0 ? 'no answer' : `HTTP ${status}`),
@@ -150,6 +151,9 @@ async function textOf(message: ReceivedMessage, terminal: Terminal): Promise<str
   ]
   const taken = hidden.cards + hidden.passwords
   const lines = [
+    ...(isString
+      ? ['  It came as a string in its envelope. The answer has OTA_HotelResNotifRS as an element in the Body.']
+      : []),
     ...(isAbandoned ? ['  The sender went away before the answer.'] : []),
     ...(savedAs === undefined
       ? []

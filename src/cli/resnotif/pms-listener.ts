@@ -4,19 +4,23 @@ import type { PmsCredentials } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 import { refusalOfCaller } from '../../local-callers.js'
 import {
+  carriedIn,
   carriesToken,
+  charsetOf,
   type ConcealedMessage,
   concealFindings,
   concealMessage,
   createConcealer,
   type DecodedXml,
   decodeXml,
+  type Envelope,
   explainCaptured,
   type Explanation,
   isSameSecret,
   keepableText,
   type LintFinding,
   type Message,
+  placeFindings,
   type Pms,
   type PmsReply,
   postHeaders,
@@ -64,6 +68,8 @@ export interface ReceivedMessage {
   /** Parts that are not kept, because they cannot be looked into. */
   unread?: number
   hidden: { cards: number; passwords: number }
+  /** It came as a string in its envelope, not as an element. */
+  isString?: true
 }
 
 /** A request that is no notification, or that was turned away unread. */
@@ -182,16 +188,20 @@ async function handle(
     })
   if (body === 'gone') return
   const time = new Date().toISOString()
-  const [, charset] = /charset="?([\w.:-]+)/i.exec(request.headers['content-type'] ?? '') ?? []
-  const decoded = decodeXml(body, charset)
+  const decoded = decodeXml(body, charsetOf(request.headers['content-type']))
   // A sender may repeat the password where no password stands.
   const secrets = secretsOf(credentials)
-  const message = readMessage(decoded.text)
+  const whole = readMessage(decoded.text)
   const isWelcome =
-    claim === 'right' || (claim === 'none' && credentials !== undefined && carriesToken(message, credentials))
+    claim === 'right' || (claim === 'none' && credentials !== undefined && carriesToken(whole, credentials))
   const isKept = options.save !== undefined && (isWelcome || options.savesRefused === true)
-  const captured = isWelcome || isKept ? { message, concealed: concealMessage(decoded.text, secrets) } : undefined
-  const reply = isWelcome ? options.pms.take(decoded, captured) : unwelcome(message)
+  const carried = isWelcome ? carriedIn(whole) : undefined
+  const own = carried?.part.decoded ?? decoded
+  const message = carried === undefined ? whole : readMessage(own.text)
+  const captured = isWelcome || isKept ? { message, concealed: concealMessage(own.text, secrets) } : undefined
+  const reply = isWelcome
+    ? options.pms.take(own, captured, carried === undefined ? undefined : envelopeOf(whole))
+    : unwelcome(whole)
   const received: ReceivedMessage = {
     time,
     path,
@@ -204,23 +214,28 @@ async function handle(
     findings: [],
     explanation: NOTHING_READ,
     hidden: { cards: 0, passwords: 0 },
+    ...(carried === undefined ? {} : { isString: true }),
   }
   if (captured !== undefined) {
     const { concealed: hidden } = captured
     const { id, resStatus } = hidden.conceal({ id: reply.id, resStatus: reply.resStatus })
     const [findings, explanation] = [
-      concealFindings(reply.findings, hidden.conceal),
+      concealFindings(
+        carried === undefined ? reply.findings : placeFindings(carried.part, reply.findings),
+        hidden.conceal,
+      ),
       isWelcome ? explainCaptured(captured) : NOTHING_READ,
     ]
     const hotel = HOTEL_CODE.exec(hidden.text)?.[1]
+    const inWhole = carried === undefined ? hidden : concealMessage(decoded.text, secrets)
     Object.assign(
       received,
       hotel === undefined ? {} : { hotel },
-      { findings, explanation, hidden: { cards: hidden.cards, passwords: hidden.passwords } },
+      { findings, explanation, hidden: { cards: inWhole.cards, passwords: inWhole.passwords } },
       id === undefined ? {} : { id },
       resStatus === undefined ? {} : { resStatus },
     )
-    const kept = isKept ? keptOf(body, decoded, hidden, options.savesUnread, secrets) : undefined
+    const kept = isKept ? keptOf(body, decoded, inWhole, options.savesUnread, secrets) : undefined
     if (kept?.why !== undefined) received.notKept = kept.why
     if (kept?.content !== undefined && options.save !== undefined) {
       if (kept.unread > 0) received.unread = kept.unread
@@ -294,11 +309,14 @@ function claimOf({ headers }: IncomingMessage, credentials: PmsCredentials | und
     : 'wrong'
 }
 
+/** An envelope of an unknown kind is answered with a bare message. */
+const envelopeOf = ({ envelope }: Pick<Message, 'envelope'>): Envelope => (envelope === 'other' ? 'none' : envelope)
+
 /** List EWT 4, sign-in failed; list ERR 497, authorization failed. */
 function unwelcome({
   envelope: found,
 }: Pick<Message, 'envelope'>): Omit<PmsReply, 'outcome'> & { outcome: 'not authorized' } {
-  const envelope = found === 'other' ? 'none' : found
+  const envelope = envelopeOf({ envelope: found })
   const body = writeAnswer({ envelope, errors: [{ type: '4', code: '497', shortText: 'wrong name or password' }] })
   return { action: 'answer', status: 401, body, envelope, delayMs: 0, outcome: 'not authorized', findings: [] }
 }

@@ -3,6 +3,8 @@ import { readTimeout } from '../../config/index.js'
 import { Fault, type Finding } from '../../errors.js'
 import { MASK } from '../../redaction/index.js'
 import {
+  type CarriedMessage,
+  carriedIn,
   idsOf,
   isRetransmission,
   type LintFinding,
@@ -10,6 +12,7 @@ import {
   markRetransmission,
   markStatus,
   type Message,
+  placeFindings,
   type PostedAnswer,
   readAnswer,
   readMessage,
@@ -75,19 +78,32 @@ export async function sendText(
   file?: string,
 ): Promise<Answer> {
   const { to, auth, timeout = '60s', force, retransmission } = flags
-  const captured = withStatus(readMessage(given), flags.status)
+  const whole = readMessage(given)
+  const carried = carriedIn(whole)
+  const captured = withStatus(carried === undefined ? whole : readMessage(carried.part.decoded.text), flags.status)
   const message = retransmission ? readMessage(markRetransmission(captured)) : captured
-  refuseMask(message.text)
+  refuseMask(carried === undefined ? message.text : given)
   refuseStars(message, {
     file,
     isForced: force,
+    placeOf: carried?.part.placeOf,
     next: 'Put the real value in place of the stars, or send it as it is with --force. Nothing was sent.',
     told: (line) => command.notice(line),
   })
-  refuseErrors(lintMessage(message.text).findings, { file, isForced: force, command })
+  const { findings } = lintMessage(message.text)
+  refuseErrors(carried === undefined ? findings : placeFindings(carried.part, findings), {
+    file,
+    isForced: force,
+    command,
+  })
   const resStatus = requireStatus(message)
   const credentials = auth === 'none' ? undefined : await requirePmsCredentials(command.settings())
-  const { text: outgoing, headers, secrets, keptSecurity } = writeOutgoing(message, posting, credentials)
+  const {
+    text: outgoing,
+    headers,
+    secrets,
+    keptSecurity,
+  } = writeOutgoing(carried === undefined ? message : asString(whole, carried, message), posting, credentials)
   if (keptSecurity) command.notice('The message has a security header of its own, which was left as it is.')
   const request = showRequest(readPostAddress(to), outgoing, headers, secrets)
   if (flags['dry-run']) return rehearsed(request)
@@ -109,6 +125,7 @@ export async function sendText(
   const answer = readAnswer(posted, {
     resStatus,
     isRepeated: isRetransmission(message),
+    isString: carried !== undefined,
     ids: idsOf(message),
     url: to,
     secrets,
@@ -130,6 +147,12 @@ function rehearsed(request: ShownRequest): Answer {
     body.trimEnd(),
   ]
   return text({ dryRun: true, request }, lines.join('\n'))
+}
+
+/** The envelope of a message that it has as a string, with what was marked in it. */
+function asString(whole: Message, carried: CarriedMessage, message: Message): Message {
+  const isMarked = message.text !== carried.part.decoded.text
+  return { ...(isMarked ? readMessage(carried.write(message.text)) : whole), notification: message.notification }
 }
 
 /** @throws Fault INVALID_INPUT for a text in which this tool has put its sign for a secret */

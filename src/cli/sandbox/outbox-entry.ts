@@ -16,9 +16,19 @@ const ledgerColumns: Column[] = [
 
 const CUT = 'No answer was noted: it is under way, or its process ended before one came, and it may have arrived.'
 
+/** Each request of an attempt: a modification may go out as a Commit first. */
+function requestsOf({ earlier, ...one }: OutboxEntry['attempts'][number]): Omit<typeof one, 'earlier'>[] {
+  return earlier === undefined
+    ? [one]
+    : [
+        { ...earlier, attempt: one.attempt, at: one.at, state: null, nextAt: null },
+        { ...one, at: earlier.endedAt },
+      ]
+}
+
 /** A message of the outbox with its ledger: every attempt, what came of it, when the next one follows, and until when. */
 export function viewEntry({ message, attempts, deadline, heldBackBy }: OutboxEntry): Answer {
-  const ledger = attempts.map((one) => ({
+  const ledger = attempts.flatMap(requestsOf).map((one) => ({
     attempt: one.attempt,
     at: timeOf(one.at),
     endedAt: timeOf(one.endedAt),
@@ -50,6 +60,7 @@ function wordsOf(data: Record<string, unknown> & { ledger: readonly { state: unk
     return isTold ? head : `${head}\n${answer}`
   }
   if (heldBackBy !== null) return `${head}\nIt waits until message ${String(heldBackBy)} is through.`
+  const isDue = Date.parse(String(nextAt)) <= Date.now()
   const until = deadline === null ? '' : `\nIt is tried until ${String(deadline)}.`
-  return `${head}\nNext attempt: ${String(nextAt)}.${until}`
+  return `${head}\nNext attempt: ${isDue ? 'due now' : String(nextAt)}.${until}`
 }

@@ -138,7 +138,9 @@ async function runStep(
   })
   const judged = judgeStep(step.expected, answer, before)
   const contradiction =
-    answer.fate === 'done' && step.sends !== 'Cancel' ? contradictionIn(posted.body, message.text) : undefined
+    answer.fate === 'done' && !answer.isAlreadyDelivered
+      ? contradictionIn(posted.body, message.text, { ofIds: step.sends === 'Cancel' })
+      : undefined
   const verdict = contradiction === undefined ? judged.verdict : 'fail'
   const reason = createConcealer({ secrets }).text([contradiction ?? judged.reason, ...warningsOf(answer)].join(' '))
   return {

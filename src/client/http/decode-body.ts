@@ -1,13 +1,32 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
-import { decodeXml } from '../../resnotif/index.js'
-import { ENCODINGS_MAX, tooLarge, tooManyBytes } from './answer-bounds.js'
+import { charsetOf, decodeXml, wideOf } from '../../resnotif/index.js'
+import { boundsFault, ENCODINGS_MAX, isBoundless, tooLarge, tooManyBytes } from './answer-bounds.js'
 import { WireFault } from './wire.js'
 
 const unzip = promisify(gunzip)
 const unbrotli = promisify(brotliDecompress)
 const undeflate = promisify(inflate)
 const undeflateRaw = promisify(inflateRaw)
+
+/**
+ * The text of an answer's body: what every answer is read by, whoever asked for it.
+ * @param bytesMax largest body accepted, before and after decoding
+ * @throws WireFault when it is cut, in an encoding that is not read, too large, or JSON beyond the bounds
+ */
+export async function readBody(
+  body: Buffer,
+  headers: Readonly<Record<string, string>>,
+  bytesMax: number,
+): Promise<string> {
+  if (body.length > bytesMax) throw tooManyBytes(bytesMax)
+  const { 'content-encoding': encoding, 'content-type': contentType } = headers
+  const text =
+    encoding === undefined ? textOf(body, contentType) : await decodeBody(body, encoding, bytesMax, contentType)
+  const fault = isBoundless(text) ? boundsFault(text) : undefined
+  if (fault !== undefined) throw fault
+  return text
+}
 
 /**
  * The text of an answer's body behind its content encodings (gzip, deflate, br, stacked in any order).
@@ -30,10 +49,10 @@ export async function decodeBody(
   return textOf(decoded, contentType)
 }
 
-/** Bytes to text, without a byte order mark: XML by its mark, the charset of the header or its declaration, everything else as UTF-8. */
+/** Bytes to text, without a byte order mark: XML by its mark, the charset of the header or its declaration, everything else as UTF-8, or UTF-16 where the bytes are. */
 export function textOf(body: Buffer, contentType = ''): string {
-  if (!looksLikeXml(body)) return body.toString('utf8').replace(/^\uFEFF/, '')
-  const [, charset] = /charset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(contentType.slice(0, 500)) ?? []
+  const charset = charsetOf(contentType)
+  if (!looksLikeXml(body) && !/^utf-?16/i.test(charset ?? '')) return body.toString('utf8').replace(/^\uFEFF/, '')
   const decoded = decodeXml(body, charset)
   if (charset === undefined || decoded.fault?.kind !== 'undecodable') return decoded.text
   // The header names an encoding that the bytes are not in; what the text itself says may be right.
@@ -41,11 +60,9 @@ export function textOf(body: Buffer, contentType = ''): string {
   return own.fault?.kind === 'undecodable' ? decoded.text : own.text
 }
 
-/** Begins with a mark of UTF-16, or with the first sign of markup in one or two bytes. */
+/** Is in UTF-16, or begins with the first sign of markup. */
 function looksLikeXml(body: Buffer): boolean {
-  const [first = 0, second = 0] = body
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c))
-    return true
+  if (wideOf(body) !== undefined) return true
   return /^(?:\xef\xbb\xbf)?\s{0,200}</.test(body.subarray(0, 210).toString('latin1'))
 }
 

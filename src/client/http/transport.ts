@@ -4,11 +4,11 @@ import { rootCertificates } from 'node:tls'
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import { Fault } from '../../errors.js'
 import { LARGEST, readGivenFileSync, refuseForeignFile } from '../../given-file.js'
-import { boundsFault, isBoundless, tooManyBytes } from './answer-bounds.js'
+import { tooManyBytes } from './answer-bounds.js'
 import { isLoopback } from './base-address.js'
 import { BodyBytes } from './body-bytes.js'
 import { listenForBytes } from './bytes-heard.js'
-import { decodeBody, textOf } from './decode-body.js'
+import { readBody } from './decode-body.js'
 import { wireFaultOf } from './wire-fault.js'
 import { type Transport, type WireAnswer, WireFault, type WireRequest } from './wire.js'
 
@@ -176,16 +176,11 @@ function sendOnce(
         heard.add(chunk)
       },
       onResponseEnd() {
-        const [body, encoding] = [heard.bytes(), headers['content-encoding']]
-        const answered = (text: string): void => {
-          const fault = isBoundless(text) ? boundsFault(text) : undefined
-          if (fault !== undefined) return fail(fault)
-          finish(() => resolve({ status, headers, text }))
-        }
+        const body = heard.bytes()
         if (request.isRaw === true)
           finish(() => resolve({ status, headers, text: '', raw: { body: Buffer.from(body), headers: fields } }))
-        else if (encoding === undefined) answered(textOf(body, headers['content-type']))
-        else decodeBody(body, encoding, answerBytesMax, headers['content-type']).then(answered, fail)
+        else
+          readBody(body, headers, answerBytesMax).then((text) => finish(() => resolve({ status, headers, text })), fail)
       },
       onResponseError: (_controller, error) => fail(error),
     }

@@ -1,7 +1,7 @@
 import { type Fate, readRetryAfter } from '../../outcome/index.js'
 import { createConcealer } from '../conceal/index.js'
 import { readXml, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
-import { findAnswer, isAkin } from './document.js'
+import { findAnswer, findAnswerText, isAkin } from './document.js'
 import { aboutAnother, DENIALS, doubtOf, normal, statesOf } from './doubt.js'
 import { ALREADY_CANCELLED, ALREADY_EXISTS, isRetryable } from './error-codes.js'
 import type { PostedAnswer } from './post.js'
@@ -20,6 +20,8 @@ export interface AskedOfPms {
   echoToken?: string
   /** Ids of the message; an answer without its EchoToken and with another reservation id of the same form is about another reservation. */
   ids?: readonly string[]
+  /** The message went as a string in an envelope, and its answer may come as one. Default false. */
+  isString?: boolean
   /** Where the message went, for a Location that is relative to it. */
   url?: string
   /** What was sent and must not be shown, such as the password. */
@@ -53,6 +55,9 @@ export interface PmsAnswer {
   signIn?: string[]
 }
 
+/** Longest answer that is read from a string, characters. */
+const STRING_MAX = 1_000_000
+
 type Verdict = Pick<PmsAnswer, 'fate' | 'summary'> & Partial<PmsAnswer>
 
 /**
@@ -63,19 +68,23 @@ type Verdict = Pick<PmsAnswer, 'fate' | 'summary'> & Partial<PmsAnswer>
  * Wire defaults, "The reservation notification".
  */
 export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: AskedOfPms = {}): PmsAnswer {
-  const { root, broken } = readXml(body)
+  const { root, broken } = readXml(body, asked.isString === true ? { textPerNode: STRING_MAX } : {})
   const concealer = createConcealer({
     secrets: asked.secrets,
     ids: [...(asked.ids ?? []), ...(asked.echoToken === undefined ? [] : [asked.echoToken])],
   })
   // Before anything is read from it: what is cut to a length later cannot be recognised any more.
   if (root !== undefined) concealer.node(root)
-  const document = findAnswer(root)
+  const plain = findAnswer(root)
+  const { document, isTorn } =
+    plain.kind === 'none' && asked.isString === true && broken === undefined
+      ? findAnswerText(root, concealer)
+      : { document: plain, isTorn: broken !== undefined }
   const location = readLocation(headers['location'], asked.url, concealer)
   const told = readSaid(body, broken === undefined && root !== undefined, concealer)
   const verdict =
     document.kind === 'response'
-      ? judgeResponse(document.response, { status, isTorn: broken !== undefined, asked })
+      ? judgeResponse(document.response, { status, isTorn, asked })
       : document.kind === 'fault'
         ? judgeFault(document.fault, status, asked)
         : document.kind === 'doubtful'

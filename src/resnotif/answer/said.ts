@@ -1,10 +1,10 @@
 import { decodeEntities } from '../cards/index.js'
-import { type Concealer, concealMessage, STARS } from '../conceal/index.js'
+import { type Concealer, concealMessage, isBinary, STARS } from '../conceal/index.js'
 
 /** What a PMS sent instead of a message of OpenTravel. */
 export interface Said {
   /** What it is, as a part of a sentence. */
-  kind: 'nothing' | 'a web page' | 'JSON' | 'text' | 'XML'
+  kind: 'nothing' | 'a web page' | 'JSON' | 'text' | 'XML' | 'bytes that are no text'
   /** Its words on one line, at most `SAID_MAX` characters, without card numbers and passwords. */
   text?: string
 }
@@ -21,6 +21,8 @@ export function readSaid(body: string, isXml: boolean, concealer: Concealer): Sa
     .text.slice(0, LOOK_MAX)
     .trim()
   if (start === '') return { kind: 'nothing' }
+  // What is in them is not known, a card number perhaps.
+  if (isBinary(start)) return { kind: 'bytes that are no text' }
   const isPage = /<!doctype html|<html[\s>]|<body[\s>]/i.test(start.slice(0, 2_000))
   const kind = isPage ? 'a web page' : isXml ? 'XML' : /^[{[]/.test(start) ? 'JSON' : 'text'
   const words = isPage ? start.replaceAll(/<(script|style)\b[^<>]*>[^<]*/gi, ' ').replaceAll(/<[^<>]*>/g, ' ') : start

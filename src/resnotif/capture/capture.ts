@@ -57,7 +57,8 @@ import {
 } from './logs/index.js'
 import { openFlows } from './flows.js'
 
-import { behindParts, boundaryOf, charsetOf, headOfMail, type MimePart, openingBoundary, partsOf } from './mime.js'
+import { charsetOf } from '../xml/index.js'
+import { behindParts, boundaryOf, headOfMail, type MimePart, openingBoundary, partsOf } from './mime.js'
 import { hasCurlNotes, isMetered, recordingsIn, withoutCurlNotes } from './wire/index.js'
 import { HOLED, TORN } from './whole.js'
 

@@ -14,9 +14,6 @@ export const boundaryOf = (contentType: string): string | undefined => {
   return quoted ?? plain
 }
 
-export const charsetOf = (contentType: string | undefined): string | undefined =>
-  /;[ \t]*charset=["']?([\w.:-]{1,40})/i.exec(contentType?.slice(0, 2_000) ?? '')?.[1]
-
 /** The boundary of a body that begins with one, and has a header behind it. */
 export function openingBoundary(view: string): string | undefined {
   const [, boundary] = /^(?:\r?\n){0,3}--([^\s"]{1,200})\r?\nContent-[A-Z]/i.exec(view.slice(0, 400)) ?? []

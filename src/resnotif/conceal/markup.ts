@@ -4,6 +4,7 @@ import { XML_LIMITS } from '../xml/index.js'
 import { hideText, hideWhole, mayHoldSecret, starAt, type Stretch } from './hide-text.js'
 import { joinText } from './joined-text.js'
 import { isNaming, isOpen, kindNamedBy, type SecretKind, secretKind } from './names.js'
+import { findFields } from './sign-ins.js'
 
 /** A message of the same length without its secrets, and what was found of them. */
 interface HiddenMarkup {
@@ -169,7 +170,13 @@ export function hideMarkup(
     )
     return inner + behind
   }
-  const unsplit = source.replace(TOKEN, (token, offset: number) => {
+  const fields = findFields(source).toSorted((a, b) => b.start - a.start)
+  const unformed = fields.reduce(
+    (text, { start, end, kind }) =>
+      text.slice(0, start) + hideSecret(text.slice(start, end), kind, start) + text.slice(end),
+    source,
+  )
+  const unsplit = unformed.replace(TOKEN, (token, offset: number) => {
     if (left.values < 0) return starAll(token)
     if (token.startsWith('<![CDATA[')) {
       const end = token.endsWith(']]>') ? ']]>' : ''

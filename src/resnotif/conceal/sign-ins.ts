@@ -32,7 +32,44 @@ const mayHold = (text: string, words: RegExp): boolean => words.test(text) || !i
 
 const WORDY = /^[\p{L}.,;:!?()'-]+$/u
 
-/** Secrets that a text says to be some, by their names, as headers or in addresses. Every part of the patterns is bounded. */
+const FIELD = /^content-disposition:[ \t]{0,9}form-data\b(?<parameters>(?:[^\r\n]|\r?\n[ \t]){0,1000})/gim
+const FIELD_NAME = /;\s{0,9}name\*?\s{0,9}=\s{0,9}(?:"(?<quoted>(?:[^"\\]|\\.){0,200})"|(?<bare>[^\s;"]{1,200}))/i
+
+/** Headers of one part, characters. */
+const PART_HEADERS_MAX = 4_000
+
+/** Fields of a form of several parts whose names are those of secrets; each goes on to the next boundary, or to the end. */
+export function findFields(text: string): FoundSecret[] {
+  const found: FoundSecret[] = []
+  if (!/form-data/i.test(text)) return found
+  let floor = 0
+  for (const { 0: head, index, groups: { parameters = '' } = {} } of text.matchAll(FIELD)) {
+    if (index < floor) continue
+    const { quoted, bare = '' } = FIELD_NAME.exec(parameters)?.groups ?? {}
+    const kind = secretKind(unescaped(quoted ?? bare))
+    const rest = index + head.length
+    const blank = /\r?\n\r?\n/.exec(text.slice(rest, rest + PART_HEADERS_MAX))
+    if (kind === undefined || blank === null) continue
+    const start = rest + blank.index + blank[0].length
+    const before = text.slice(Math.max(0, index - PART_HEADERS_MAX), index)
+    const boundary = /^--[^\r\n]{1,200}/.exec(before.slice(before.lastIndexOf('\n--') + 1))?.[0] ?? '--'
+    // Of a field without a value, the line end before the boundary is the one behind the headers.
+    const next = text.indexOf(`\n${boundary}`, start - 1)
+    floor = next < 0 ? text.length : next
+    if (floor > start) found.push({ start, end: floor, kind: kind === 'card' ? 'card' : 'password' })
+  }
+  return found
+}
+
+const unescaped = (name: string): string => {
+  try {
+    return decodeURIComponent(name.replace(/^[\w-]{1,20}'[^']{0,20}'/, ''))
+  } catch {
+    return name
+  }
+}
+
+/** Secrets that a text says to be some, by their names, as headers, fields of a form or in addresses. Every part of the patterns is bounded. */
 export function findSecrets(text: string): FoundSecret[] {
   const found: FoundSecret[] = []
   const look = (pattern: RegExp, isSecret: (value: string, name: string) => boolean = () => true): void => {
@@ -72,7 +109,7 @@ export function findSecrets(text: string): FoundSecret[] {
     look(SCHEME, (value, name) => (/basic/i.test(name) ? isPair(value) : value.length >= 16 && /\d/.test(value)))
   if (text.includes('eyJ')) look(JWT)
   if (text.includes('//')) look(ADDRESS)
-  return found
+  return [...found, ...findFields(text)]
 }
 
 /** A name and a password in base64. */

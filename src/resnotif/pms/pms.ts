@@ -38,8 +38,11 @@ export interface PmsReply {
 
 /** A PMS with a memory: which reservations it has been told of. */
 export interface Pms {
-  /** @param captured the same message where it is read already */
-  take(message: DecodedXml, captured?: CapturedMessage): PmsReply
+  /**
+   * @param captured the same message where it is read already
+   * @param envelope what the message came in as a string, which the answer then has as well
+   */
+  take(message: DecodedXml, captured?: CapturedMessage, envelope?: Envelope): PmsReply
 }
 
 /** OpenTravel error codes by what lint found; 320, a value is not valid, for the others. */
@@ -78,9 +81,9 @@ export function createPms({ persona, delayMs = 20_000, rejectCode = '392' }: Pms
   const known = new Set<string>()
   let turns = 0
   return {
-    take(decoded, captured = captureMessage(decoded.text)) {
+    take(decoded, captured = captureMessage(decoded.text), envelope = envelopeOf(captured.message)) {
       const { findings, hasErrors } = lintDecoded(decoded, { expectComposite: persona !== 'lenient' }, captured)
-      const facts = factsOf(captured.message)
+      const facts = { ...factsOf(captured.message), envelope }
       const common = {
         action: 'answer' as const,
         status: 200,
@@ -153,8 +156,11 @@ function problemOf({ rule, line, column, node, why, found, expected }: LintFindi
   }
 }
 
+/** An envelope of an unknown kind is answered with a bare message. */
+const envelopeOf = ({ root, envelope }: Message): Envelope =>
+  root === undefined || envelope === 'other' ? 'none' : envelope
+
 interface Facts {
-  envelope: Envelope
   echoToken?: string
   version?: string
   resStatus: string
@@ -162,14 +168,12 @@ interface Facts {
   ids: string[]
 }
 
-function factsOf({ notification, envelope, reservations, root }: Message): Facts {
+function factsOf({ notification, reservations }: Message): Facts {
   const id = (node: (typeof reservations)[number]['node']): string | undefined =>
     valueOf(childOf(node, 'UniqueID'), 'ID') ??
     valueOf(descend(node, 'ResGlobalInfo', 'HotelReservationIDs', 'HotelReservationID'), 'ResID_Value')
   const [first] = reservations
   return {
-    // An envelope of an unknown kind is answered with a bare message.
-    envelope: root === undefined || envelope === 'other' ? 'none' : envelope,
     echoToken: valueOf(notification, 'EchoToken'),
     version: valueOf(notification, 'Version'),
     resStatus: valueOf(notification, 'ResStatus') ?? valueOf(first?.node, 'ResStatus') ?? 'Commit',

@@ -1,34 +1,50 @@
 import { childOf, readXml, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 
-/** What a message and its answer may both say of the stay, as words that can be compared. */
+/** What a message and its answer may both say of a reservation, as words that can be compared. */
 interface Said {
+  id: string | undefined
+  number: string | undefined
   rooms: string | undefined
   dates: string | undefined
   total: string | undefined
+  allTotal: string | undefined
+  currency: string | undefined
 }
 
 const WORDS: Readonly<Record<keyof Said, string>> = {
+  id: 'the UniqueID',
+  number: 'the reservation id (ResID_Type 14)',
   rooms: 'the rooms',
   dates: 'the dates',
   total: 'the total of the stay',
+  allTotal: 'the total of the reservation',
+  currency: 'the currency',
 }
+const IDS: readonly (keyof Said)[] = ['id', 'number']
 
 /**
- * What of the stay an answer repeats otherwise than it was sent, in words; undefined where it agrees or says nothing of it. A PMS need not repeat anything.
+ * What of the reservation an answer repeats otherwise than it was sent, in words; undefined where it agrees or says nothing of it. A PMS need not repeat anything.
  * @param message the notification that was sent
+ * @param ofIds compares the ids alone: what is left of a stay that is cancelled is the PMS's to say
  */
-export function contradictionIn(body: string, message: string): string | undefined {
-  const [told, sent] = [saidIn(readXml(body).root), saidIn(readXml(message).root)]
-  const wrong = (Object.keys(WORDS) as (keyof Said)[]).filter(
+export function contradictionIn(body: string, message: string, { ofIds = false } = {}): string | undefined {
+  const sent = saidIn(readXml(message).root)
+  const told = saidIn(readXml(body).root, sent)
+  const wrong = (ofIds ? IDS : (Object.keys(WORDS) as (keyof Said)[])).filter(
     (key) => told[key] !== undefined && sent[key] !== undefined && told[key] !== sent[key],
   )
   if (wrong.length === 0) return undefined
-  const listed = wrong.map((key) => `${WORDS[key]} as ${told[key] ?? ''}, sent were ${sent[key] ?? ''}`)
+  const listed = wrong.map(
+    (key) =>
+      `${WORDS[key]} as ${told[key] ?? ''}, sent ${key === 'rooms' || key === 'dates' ? 'were' : 'was'} ${sent[key] ?? ''}`,
+  )
   return `The PMS answered Success, but repeats ${listed.join('; ')}.`
 }
 
-function saidIn(root: XmlNode | undefined): Said {
-  const stays = root === undefined ? [] : [...walkNodes(root)].filter(({ name }) => name === 'RoomStay')
+/** @param known what was sent: where a text has it among others, that is what it repeats */
+function saidIn(root: XmlNode | undefined, known?: Said): Said {
+  const nodes = root === undefined ? [] : [...walkNodes(root)]
+  const stays = nodes.filter(({ name }) => name === 'RoomStay')
   const units = new Map<string, number>()
   let isTold = stays.length > 0
   for (const stay of stays) {
@@ -44,7 +60,17 @@ function saidIn(root: XmlNode | undefined): Said {
     return [valueOf(span, 'Start'), valueOf(span, 'End')].map((day) => day?.slice(0, 10) ?? '').join(' to ')
   })
   const totals = stays.map((stay) => childOf(stay, 'Total')).map((total) => amountOf(total))
+  const all = nodes
+    .filter(({ name, parent }) => name === 'Total' && parent?.name === 'ResGlobalInfo')
+    .map((total) => amountOf(total))
+  const currencies = new Set(nodes.flatMap((node) => shown(valueOf(node, 'CurrencyCode')?.toUpperCase())))
   return {
+    ...idsIn(nodes, known),
+    allTotal: all.length === 1 && all.every((one) => Number.isFinite(one)) ? (all[0] as number).toFixed(2) : undefined,
+    // An answer may leave out what is in one of several.
+    currency: [...currencies].every((one) => known?.currency?.split(', ').includes(one))
+      ? known?.currency
+      : [...currencies].sort().join(', '),
     rooms: isTold
       ? [...units]
           .map(([code, count]) => `${count} × ${code}`.slice(0, 60))
@@ -67,3 +93,25 @@ function amountOf(total: XmlNode | undefined): number {
   if (amount === undefined || amount.trim() === '') return Number.NaN
   return amount.includes('.') ? Number(amount) : Number(amount) / 10 ** places
 }
+
+/** Ids of type 14, the reservation's in the system that sends it. One that names the system that it is of may be the PMS's own, as those of other types are. */
+function idsIn(nodes: readonly XmlNode[], known: Said | undefined): Pick<Said, 'id' | 'number'> {
+  const of = (name: string, type: string, value: string, owners: readonly string[]): string[] =>
+    nodes
+      .filter((node) => node.name === name && valueOf(node, type) === '14')
+      .filter((node) => owners.every((owner) => shown(valueOf(node, owner)).length === 0))
+      .flatMap((node) => shown(valueOf(node, value)))
+  const told = (found: readonly string[], own: string | undefined): string | undefined =>
+    own !== undefined && found.includes(own) ? own : found[0]
+  return {
+    id: told(of('UniqueID', 'Type', 'ID', ['ID_Context', 'URL']), known?.id),
+    number: told(
+      of('HotelReservationID', 'ResID_Type', 'ResID_Value', ['ResID_Source', 'ResID_SourceContext']),
+      known?.number,
+    ),
+  }
+}
+
+const SHOWN_MAX = 128
+const shown = (value: string | undefined): string[] =>
+  value === undefined || value.trim() === '' ? [] : [value.trim().slice(0, SHOWN_MAX)]

@@ -29,7 +29,7 @@ const MULTI_BYTE: ReadonlySet<string> = new Set(
 export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
   const [marked, mark] = MARKS.find(([, start]) => start.every((byte, i) => bytes[i] === byte)) ?? []
   const body = bytes.subarray(mark?.length ?? 0)
-  const wide = marked === undefined ? wideOf(body) : undefined
+  const wide = marked === undefined ? unmarkedWideOf(body) : undefined
   const declared = declaredIn(body)
   const label = marked ?? wide ?? charset ?? (isWide(declared) ? undefined : declared) ?? 'utf-8'
   const known = canonical(label)
@@ -108,11 +108,31 @@ export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
 const textIn = (bytes: Uint8Array, encoding: string): string =>
   new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes, { stream: encoding === 'windows-1252' })
 
-/** Without a mark, the zero byte beside the first `<` tells UTF-16. */
-function wideOf(bytes: Uint8Array): string | undefined {
-  if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le'
-  return bytes[0] === 0 && bytes[1] === 0x3c ? 'utf-16be' : undefined
+/** Which UTF-16 bytes are in, by their mark or without one; undefined where they are in none. */
+export function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return unmarkedWideOf(bytes)
 }
+
+/** How much of a text tells whether it is in UTF-16, bytes. */
+const WIDE_LOOK = 256
+
+/** Without a mark, the zero bytes beside the letters of ASCII tell UTF-16: beside a `<` at the beginning, or at every other place. */
+function unmarkedWideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le'
+  if (bytes[0] === 0 && bytes[1] === 0x3c) return 'utf-16be'
+  const zeros = [0, 0]
+  const looked = Math.min(bytes.length & ~1, WIDE_LOOK)
+  for (let at = 0; at < looked; at++) if (bytes[at] === 0) zeros[at & 1]!++
+  const [even = 0, odd = 0] = zeros
+  if (looked < 4 || (even > 0 && odd > 0) || (even + odd) * 4 < looked) return undefined
+  return even > 0 ? 'utf-16be' : 'utf-16le'
+}
+
+/** The charset of a Content-Type header. */
+export const charsetOf = (contentType: string | undefined): string | undefined =>
+  /(?:^|[;,\s])\s{0,9}charset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(contentType?.slice(0, 2_000) ?? '')?.[1]
 
 function declaredIn(bytes: Uint8Array): string | undefined {
   return /^\s*<\?xml[^>]*?\sencoding=["']([A-Za-z][\w.-]*)["']/.exec(

@@ -2,7 +2,7 @@
 
 export { inOneLine, withoutBlanks } from './blanks.js'
 export { XmlBuilder } from './builder.js'
-export { type DecodedXml, decodeXml } from './decode.js'
+export { charsetOf, type DecodedXml, decodeXml, wideOf } from './decode.js'
 export { XML_LIMITS } from './limits.js'
 export { lineFeedOf } from './lines.js'
 export {

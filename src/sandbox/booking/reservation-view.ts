@@ -71,9 +71,16 @@ function wordsOfHotel({ kind, state, arrived, taken, known }: OutboxMessage, rea
 }
 
 /** @param now epoch milliseconds, real time: attempts do not follow the sandbox's clock */
-export function waitingWords({ seriesAttempts, leaseUntil, answer, nextAt }: OutboxMessage, now: number): string {
-  if (leaseUntil > now) return `Attempt ${seriesAttempts} is under way.`
+export function waitingWords(
+  { seriesAttempts, leaseUntil, leaseHolder, answer, nextAt }: OutboxMessage,
+  now: number,
+): string {
+  if (leaseUntil > now)
+    return `Attempt ${seriesAttempts} is under way, or its process ended before an answer came; it may have arrived.`
   if (seriesAttempts === 0) return 'It waits for its first attempt.'
   const seconds = Math.ceil((nextAt - now) / 1000)
-  return `Attempt ${seriesAttempts} did not succeed: ${(answer ?? 'no answer was noted').replace(/\.$/, '')}; the next attempt is due ${seconds > 0 ? `in ${seconds} s` : 'now'}.`
+  const next = `the next attempt is due ${seconds > 0 ? `in ${seconds} s` : 'now'}.`
+  if (leaseHolder !== null)
+    return `Attempt ${seriesAttempts} was cut off before an answer came, and may have arrived; ${next}`
+  return `Attempt ${seriesAttempts} did not succeed: ${(answer ?? 'no answer was noted').replace(/\.$/, '')}; ${next}`
 }

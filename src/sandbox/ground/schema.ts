@@ -299,4 +299,8 @@ CREATE TABLE outbox_attempts (
   PRIMARY KEY (message_id, attempt)
 ) STRICT, WITHOUT ROWID;
 `,
+  `
+-- JSON: what was asked in the same attempt before the request that it ended with.
+ALTER TABLE outbox_attempts ADD COLUMN earlier TEXT;
+`,
 ]

@@ -1,7 +1,7 @@
 import { Fault } from '../../errors.js'
 import type { Fate } from '../../outcome/index.js'
 import type { PmsAnswer, PostedAnswer, PostMessage } from '../../resnotif/index.js'
-import type { OutboxMessage, Reach } from '../store/index.js'
+import type { EarlierRequest, OutboxMessage, Reach } from '../store/index.js'
 import { type Dispatch, wrapNotification } from './notification.js'
 import type { PmsAddress } from './pms-address.js'
 
@@ -22,6 +22,8 @@ export interface AttemptOutcome {
   bookingKnown?: boolean
   /** The PMS said of the Commit that the reservation exists already, which proves neither that it has this one nor that it does not. */
   saysExists?: boolean
+  /** What was asked before in the same attempt. */
+  earlier?: EarlierRequest
   /** ResStatus of the request; undefined where none was made. */
   resStatus?: string
   /** One or two sentences. */
@@ -58,8 +60,14 @@ export async function attemptDelivery(message: OutboxMessage, delivery: Delivery
       joined.fate === 'refused' && joined.saysExists === true && joined.problemCodes.every((code) => code === '127')
     // The PMS has the booking after all, so the modification itself is what it needs.
     if (!isKnown) return joined
+    const earlier: EarlierRequest = {
+      endedAt: Date.now(),
+      resStatus: joined.resStatus ?? null,
+      httpStatus: joined.httpStatus ?? null,
+      answer: joined.answer,
+    }
     const changed = await sendOnce(message, delivery, { resStatus: 'Modify', isRepeated, mayBeKnown: false })
-    return { ...changed, bookingKnown: true, saysExists: true }
+    return { ...changed, bookingKnown: true, saysExists: true, earlier }
   }
   return sendOnce(message, delivery, { isRepeated, mayBeKnown: message.arrived === 1 && message.known === 0 })
 }

@@ -129,6 +129,11 @@ export class Outbox {
     this.#sender?.wake()
   }
 
+  /** Resolves when what was due at the start has had its attempt, so that what is read then is what holds; within some seconds in any case. */
+  async caughtUp(): Promise<void> {
+    await this.#sender?.caughtUp()
+  }
+
   async close(): Promise<void> {
     await this.#sender?.close()
   }

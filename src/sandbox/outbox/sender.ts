@@ -121,6 +121,20 @@ export class OutboxSender {
     }
   }
 
+  /** Resolves when what is due has had its attempt, or after the time that closing waits at most. */
+  async caughtUp(): Promise<void> {
+    const deadline = Date.now() + this.#times.closeMs
+    while (!this.#isClosed) {
+      await this.#pumping
+      const left = deadline - Date.now()
+      if (this.#running.size === 0 || left <= 0) return
+      const end = new AbortController()
+      const late = sleep(left, undefined, { signal: end.signal }).catch(() => undefined)
+      await Promise.race([...this.#running.values(), late])
+      end.abort()
+    }
+  }
+
   /** Gives what is due its first attempt, waits for what is under way (both within `closeMs`), and ends. */
   async close(): Promise<void> {
     this.#isClosing = true
@@ -198,9 +212,8 @@ export class OutboxSender {
     if (this.#isClosed) return
     const at = Date.now()
     const settled = this.#afterAttempt(message, outcome, at, this.scheduleOf(target.address))
-    const { answer, mayHaveArrived, isTaken, saysExists, resStatus, httpStatus } = outcome
-    if (!outbox.settle(message, { ...settled, answer, mayHaveArrived, isTaken, saysExists, resStatus, httpStatus, at }))
-      return
+    const { fate: _fate, isRetryable: _isRetryable, bookingKnown: _known, retryAfterMs: _wait, ...noted } = outcome
+    if (!outbox.settle(message, { ...noted, ...settled, at })) return
     if (outcome.bookingKnown === true) outbox.noteKnown(message)
     if (settled.state === 'delivered') outbox.supersedeBefore(message)
     if (settled.state === 'failed') outbox.endUntold(message.reservationId)

@@ -21,6 +21,16 @@ export interface OutboxAttempt {
   answer: string | null
   /** When the next one was to follow; null where none was. */
   nextAt: number | null
+  /** What was asked before in the same attempt. */
+  earlier?: EarlierRequest | undefined
+}
+
+/** The request of an attempt before the one that it ended with: a modification may go out as a Commit first. */
+export interface EarlierRequest {
+  endedAt: number
+  resStatus: string | null
+  httpStatus: number | null
+  answer: string
 }
 
 /** Of one message, the newest. A receiver that is down for a day on a short schedule makes more. */
@@ -49,17 +59,20 @@ export class OutboxAttempts {
   end(
     messageId: number,
     holder: string | null,
-    outcome: Pick<OutboxAttempt, 'resStatus' | 'httpStatus' | 'state' | 'answer' | 'nextAt'> & { at: number },
+    outcome: Pick<OutboxAttempt, 'resStatus' | 'httpStatus' | 'state' | 'answer' | 'nextAt' | 'earlier'> & {
+      at: number
+    },
   ): void {
-    const { at, resStatus, httpStatus, state, answer, nextAt } = outcome
+    const { at, resStatus, httpStatus, state, answer, nextAt, earlier } = outcome
     this.#db.run(
-      'UPDATE outbox_attempts SET ended_at = ?, res_status = ?, http_status = ?, state = ?, answer = ?, next_at = ? WHERE message_id = ? AND holder = ?',
+      'UPDATE outbox_attempts SET ended_at = ?, res_status = ?, http_status = ?, state = ?, answer = ?, next_at = ?, earlier = ? WHERE message_id = ? AND holder = ?',
       at,
       resStatus,
       httpStatus,
       state,
       answer,
       nextAt,
+      earlier === undefined ? null : JSON.stringify(earlier),
       messageId,
       holder,
     )
@@ -67,10 +80,14 @@ export class OutboxAttempts {
 
   /** Oldest first. */
   of(messageId: number): OutboxAttempt[] {
-    return this.#db.all<OutboxAttempt>(
-      `SELECT attempt, at, ended_at AS endedAt, res_status AS resStatus, http_status AS httpStatus, state, answer, next_at AS nextAt
-       FROM outbox_attempts WHERE message_id = ? ORDER BY attempt`,
-      messageId,
-    )
+    return this.#db
+      .all<Omit<OutboxAttempt, 'earlier'> & { earlier: string | null }>(
+        `SELECT attempt, at, ended_at AS endedAt, res_status AS resStatus, http_status AS httpStatus, state, answer, next_at AS nextAt, earlier
+         FROM outbox_attempts WHERE message_id = ? ORDER BY attempt`,
+        messageId,
+      )
+      .map(({ earlier, ...attempt }) =>
+        earlier === null ? attempt : { ...attempt, earlier: JSON.parse(earlier) as EarlierRequest },
+      )
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../sql/index.js'
-import { type OutboxAttempt, OutboxAttempts, type OutboxState } from './outbox-attempts.js'
+import { type EarlierRequest, type OutboxAttempt, OutboxAttempts, type OutboxState } from './outbox-attempts.js'
 
 /** What a notification tells the PMS. */
 export type NotificationKind = 'commit' | 'modify' | 'cancel'
@@ -24,7 +24,7 @@ export interface OutboxMessage {
   seriesAttempts: number
   /** When the present series had its first attempt; null before it. */
   seriesAt: number | null
-  /** 1 where an attempt may have reached the PMS. */
+  /** 1 where an attempt may have reached the PMS: one that is under way, or was cut off, as well. */
   arrived: 0 | 1
   /** The same, of the present series. */
   seriesArrived: 0 | 1
@@ -44,8 +44,16 @@ export interface OutboxMessage {
   resStatus: string | null
 }
 
-const SELECT = `SELECT id, reservation_id AS reservationId, kind, message, source, state, attempts, attempts - series_start AS seriesAttempts, series_at AS seriesAt, arrived, series_arrived AS seriesArrived, taken, known, next_at AS nextAt,
+/** Whether an attempt has begun whose end is not noted: it is under way, or its process ended before the answer. */
+const IS_OPEN = 'lease_holder IS NOT NULL'
+
+const select = (arrived: string, seriesArrived: string): string =>
+  `SELECT id, reservation_id AS reservationId, kind, message, source, state, attempts, attempts - series_start AS seriesAttempts, series_at AS seriesAt, ${arrived} AS arrived, ${seriesArrived} AS seriesArrived, taken, known, next_at AS nextAt,
   lease_until AS leaseUntil, lease_holder AS leaseHolder, answer, http_status AS httpStatus, created_at AS createdAt, delivered_at AS deliveredAt, res_status AS resStatus FROM outbox AS o`
+
+const SELECT = select(`max(arrived, ${IS_OPEN})`, `max(series_arrived, ${IS_OPEN})`)
+/** To whoever has just taken a message, its own attempt is none that may have arrived. */
+const SELECT_TAKEN = select('arrived', 'series_arrived')
 
 /**
  * A later message of a reservation waits until the earlier ones are through: a cancellation never overtakes its booking. And it waits where the PMS cannot
@@ -159,7 +167,7 @@ export class OutboxStore {
         holder,
         found.id,
       )
-      const claimed = this.byId(found.id)
+      const claimed = this.#db.get<OutboxMessage>(`${SELECT_TAKEN} WHERE id = ?`, found.id)
       if (claimed !== undefined) this.#attempts.begin(claimed.id, { attempt: claimed.attempts, holder, at: now })
       return claimed
     })
@@ -173,6 +181,7 @@ export class OutboxStore {
       answer: string
       mayHaveArrived: boolean
       isTaken: boolean
+      earlier?: EarlierRequest | undefined
       saysExists?: boolean | undefined
       resStatus?: string | undefined
       httpStatus?: number | undefined
@@ -180,7 +189,18 @@ export class OutboxStore {
       at: number
     },
   ): boolean {
-    const { state, answer, mayHaveArrived, isTaken, saysExists = false, resStatus, httpStatus, nextAt, at } = outcome
+    const {
+      state,
+      answer,
+      mayHaveArrived,
+      isTaken,
+      earlier,
+      saysExists = false,
+      resStatus,
+      httpStatus,
+      nextAt,
+      at,
+    } = outcome
     return this.#db.transaction(() => {
       const { changes } = this.#db.run(
         `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), series_arrived = max(series_arrived, ?), taken = max(taken, ?), known = iif(arrived = 1, known, max(known, ?)), res_status = coalesce(?, res_status), lease_until = 0, lease_holder = NULL
@@ -206,6 +226,7 @@ export class OutboxStore {
           state,
           answer,
           nextAt: nextAt ?? null,
+          earlier,
         })
       return changes > 0
     })
@@ -214,7 +235,7 @@ export class OutboxStore {
   /** What the PMS has of a booking from this message and earlier ones. One that it took in part it has. */
   reachOf({ id, reservationId }: Pick<OutboxMessage, 'id' | 'reservationId'>): Reach {
     const found = this.#db.get<{ taken: number | null; arrived: number | null }>(
-      `SELECT max(taken) AS taken, max(max(arrived, known)) AS arrived FROM outbox WHERE reservation_id = ? AND id <= ? AND kind <> 'cancel'`,
+      `SELECT max(taken) AS taken, max(max(arrived, known, ${IS_OPEN})) AS arrived FROM outbox WHERE reservation_id = ? AND id <= ? AND kind <> 'cancel'`,
       reservationId,
       id,
     )

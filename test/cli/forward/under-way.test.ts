@@ -13,6 +13,7 @@ const base = mkdtempSync(path.join(tmpdir(), 'hubswitch-under-way-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 const BODY = readFileSync(path.join(ROOT, 'samples/notification.xml'))
+const TAKEN = '<OTA_HotelResNotifRS><Success/></OTA_HotelResNotifRS>'
 const passing = (): Passing => ({
   time: '2027-05-01T12:00:00.000Z',
   path: '/hub',
@@ -24,7 +25,7 @@ const passing = (): Passing => ({
 })
 const answered = (status: number): Parameters<typeof recordOf>[0] => ({
   ...passing(),
-  answer: { status, headers: [], body: Buffer.from('<OTA_HotelResNotifRS><Success/></OTA_HotelResNotifRS>') },
+  answer: { status, headers: [], body: Buffer.from(TAKEN), text: TAKEN },
   ms: 3,
   isAbandoned: false,
   keepsRefused: false,

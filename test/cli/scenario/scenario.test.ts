@@ -98,6 +98,38 @@ describe('resnotif scenario', () => {
   })
 
   it.each([
+    ['another currency', 'currency', 'the currency as USD, sent was EUR'],
+    ['another total of the reservation', 'all', 'the total of the reservation as 1.00'],
+    ['another UniqueID', 'unique', 'the UniqueID as OTHER-1'],
+    ['the number of another reservation', 'number', 'the reservation id (ResID_Type 14) as OTHER-1'],
+    ['the number of another reservation to a cancellation', 'cancel', 'the reservation id (ResID_Type 14) as OTHER-1'],
+    ['ids of its own', 'own', ''],
+    ['an id of its own beside the one that was sent', 'beside', ''],
+  ] as const)('an answer that repeats the reservation with %s', async (_, kind, words) => {
+    const pms = await scripted(({ body }) => {
+      const id = /UniqueID Type="14" ID="([^"]+)"/.exec(body)?.[1] ?? ''
+      const isCancel = body.includes('ResStatus="Cancel"')
+      const amount = /<ResGlobalInfo>[^]*?<Total AmountAfterTax="([^"]+)"/.exec(body)?.[1] ?? '1.00'
+      const echo = /EchoToken="([^"]+)"/.exec(body)?.[1] ?? ''
+      const number = kind === 'number' || (kind === 'cancel' && isCancel) ? 'OTHER-1' : id
+      const own =
+        '<HotelReservationID ResID_Type="10" ResID_Value="P-1"/><HotelReservationID ResID_Type="14" ResID_Value="P-2" ResID_Source="PMS"/>'
+      const more =
+        kind === 'own' ? own : kind === 'beside' ? '<HotelReservationID ResID_Type="14" ResID_Value="P-3"/>' : ''
+      return text(
+        200,
+        `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" EchoToken="${echo}"><Success/><HotelReservations><HotelReservation><UniqueID Type="14" ID="${kind === 'unique' ? 'OTHER-1' : id}"/><ResGlobalInfo><Total AmountAfterTax="${kind === 'all' ? '1' : amount}" CurrencyCode="${kind === 'currency' ? 'USD' : 'EUR'}"/><HotelReservationIDs>${more}<HotelReservationID ResID_Type="14" ResID_Value="${number}"/></HotelReservationIDs></ResGlobalInfo></HotelReservation></HotelReservations></OTA_HotelResNotifRS>`,
+      )
+    })
+    const [scenario] = (await run(pms.url, '--only', 'cancel', '--json')).json<Told>().scenarios
+    const step = scenario?.steps.at(kind === 'cancel' ? 1 : 0)
+    expect([step?.['verdict'], step?.['reason']]).toEqual([
+      words === '' ? 'pass' : 'fail',
+      expect.stringContaining(words) as string,
+    ])
+  })
+
+  it.each([
     ['strict', 0, { passed: 5, failed: 0, unknown: 0 }],
     ['lenient', 0, { passed: 5, failed: 0, unknown: 0 }],
     ['slow', 0, { passed: 5, failed: 0, unknown: 0 }],

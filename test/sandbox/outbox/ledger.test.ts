@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { faultOfResend, viewMessage } from '../../../src/cli/command/index.js'
 import { viewEntry } from '../../../src/cli/sandbox/index.js'
 import { type Reply as Answer, type Scripted, silent, text } from '../../client/scripted-server.js'
 import { accepted, type BookingSandbox, ESTATE, refusedWith, startBooking, startPms, until } from '../../support/pms.js'
@@ -90,6 +91,59 @@ describe('the ledger of a message', () => {
     const [begun] = outboxOf(first).entry(1).attempts
     expect(begun).toMatchObject({ attempt: 1, endedAt: null, answer: null })
     expect(JSON.stringify(viewEntry(outboxOf(first).entry(1)).data)).toContain('it may have arrived')
+  })
+
+  it('an attempt that was cut off may have arrived, for whoever asks, and the next one is not in the past', async () => {
+    const { dir: dataDir, remove } = await temporaryDirectory()
+    closers.push(remove)
+    const pms = await pmsWith(silent)
+    const first = await sandboxTo(pms, { dataDir, times: { timeoutMs: 60_000, closeMs: 20 } })
+    const bookingId = await first.book()
+    await until(() => pms.requests.length === 1)
+    await first.sandbox.close()
+    // Nobody takes it over as long as the attempt of the process that is gone may still be under way.
+    const second = await startBooking({ dataDir })
+    closers.push(() => second.close())
+    const { message } = outboxOf(second).entry(1)
+    expect(message).toMatchObject({ state: 'waiting', arrived: 1 })
+    expect((await second.lookup(bookingId))['delivery']).toMatchObject({
+      state: 'unknown',
+      message: expect.stringContaining('may have arrived') as string,
+    })
+    expect(Date.parse(String(viewMessage(message)['nextAt']))).toBeGreaterThan(Date.now())
+    expect(faultOfResend([message])?.code).toBe('OUTCOME_UNKNOWN')
+  })
+
+  it('has both requests of an attempt that went out as a Commit first', async () => {
+    const pms = await pmsWith(text(204, ''), refusedWith(127), accepted)
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    await sandbox.sandbox.modifyBooking(bookingId, { comment: 'late' })
+    await ended(sandbox)
+    expect(pms.requests.map(({ body }) => /ResStatus="(\w+)"/.exec(body)?.[1])).toEqual(['Commit', 'Commit', 'Modify'])
+    const { ledger } = viewEntry(outboxOf(sandbox).entry(2)).data as { ledger: Record<string, unknown>[] }
+    expect(ledger).toMatchObject([
+      { attempt: 1, resStatus: 'Commit', httpStatus: 200, answer: expect.stringContaining('127') as string },
+      { attempt: 1, resStatus: 'Modify', httpStatus: 200, state: 'delivered' },
+    ])
+    expect(String(ledger[1]?.['at']) >= String(ledger[0]?.['endedAt'])).toBe(true)
+  })
+
+  it('is shown as it is once what was due has been tried', async () => {
+    const { dir: dataDir, remove } = await temporaryDirectory()
+    closers.push(remove)
+    const pms = await pmsWith(text(503, ''), (response) => void setTimeout(() => response.writeHead(400).end(), 300))
+    const first = await sandboxTo(pms, { dataDir, times: { waitsMs: [500] } })
+    await first.book()
+    await until(() => outboxOf(first).list()[0]?.httpStatus === 503)
+    const nextAt = outboxOf(first).list()[0]?.nextAt ?? Infinity
+    await first.sandbox.close()
+    await until(() => Date.now() > nextAt)
+    const second = await startBooking({ dataDir })
+    closers.push(() => second.close())
+    await outboxOf(second).caughtUp()
+    expect(outboxOf(second).list()).toMatchObject([{ state: 'failed', attempts: 2, httpStatus: 400 }])
   })
 
   it('begins anew with the data', async () => {

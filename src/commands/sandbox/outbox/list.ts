@@ -21,6 +21,7 @@ export default class SandboxOutboxList extends SandboxCommand<typeof SandboxOutb
 
   async execute(): Promise<Answer> {
     const sandbox = await this.openSandbox()
+    await sandbox.outbox.caughtUp()
     const messages = sandbox.outbox.list(this.flags.state).map(viewMessage)
     return list(
       messages,

@@ -23,6 +23,7 @@ export default class SandboxOutboxShow extends SandboxCommand<typeof SandboxOutb
         next: 'Run "hubswitch sandbox outbox list".',
       })
     const sandbox = await this.openSandbox()
+    await sandbox.outbox.caughtUp()
     return viewEntry(sandbox.outbox.entry(Number(id)))
   }
 }

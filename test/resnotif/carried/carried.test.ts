@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { carriedIn, readAnswer, readMessage } from '../../../src/resnotif/index.js'
+import { ROOT } from '../../support/cli.js'
+import { escaped, inCdata, inEnvelope, inString } from './strings.js'
+
+const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8')
+const ID = 'HS-20270701-1'
+
+describe('a message that an envelope carries as a string', () => {
+  it.each(['entities', 'CDATA'] as const)('is read with its places, and written back: %s', (spelling) => {
+    const envelope = inString(MESSAGE, spelling)
+    const carried = carriedIn(readMessage(envelope))
+    const text = carried?.part.decoded.text ?? ''
+    const message = readMessage(text)
+    expect(message.broken).toBeUndefined()
+    expect(message.notification?.name).toBe('OTA_HotelResNotifRQ')
+    const guests = message.reservations[0]?.guests[0]?.node.place ?? { line: 0, column: 0 }
+    const line = envelope.split('\n').findIndex((one) => /(?:<|&lt;)ResGuest /.test(one)) + 1
+    expect(carried?.part.placeOf(guests).line).toBe(line)
+    const changed = text.replace('Late arrival', 'A & B ]]> <c>'.replace('<c>', '&lt;c&gt;'))
+    const again = readMessage(carried?.write(changed) ?? '')
+    expect(again.broken).toBeUndefined()
+    expect(again.envelope).toBe('soap11')
+    expect(carriedIn(again)?.part.decoded.text).toBe(changed)
+  })
+
+  it('is none where there are two, where an element is one, or without an envelope', () => {
+    const one = escaped(MESSAGE)
+    for (const text of [
+      inEnvelope(`<a>${one}</a><b>${one}</b>`),
+      inEnvelope(`<a>${one}${one}</a>`),
+      inEnvelope(`${MESSAGE.slice(MESSAGE.indexOf('?>') + 2)}<a>${one}</a>`),
+      inEnvelope(`<a>${escaped(one)}</a>`),
+      inEnvelope('<a>OTA_HotelResNotifRQ</a>'),
+      `<Envelope><Body><a>${one}</a></Body></Envelope>`,
+      `<a>${one}</a>`,
+      MESSAGE,
+    ])
+      expect(carriedIn(readMessage(text))).toBeUndefined()
+  })
+})
+
+describe('an answer that is a string, too', () => {
+  const answer = (inside: string): string =>
+    `<?xml version="1.0"?><OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" EchoToken="E">${inside}</OTA_HotelResNotifRS>`
+  const taken = answer(`<Success/><!--${'x'.repeat(20_000)}-->`)
+  const read = (inside: string, isString = true): string =>
+    readAnswer(
+      { status: 200, body: inEnvelope(`<Resp><Result>${inside}</Result></Resp>`) },
+      { isString, echoToken: 'E', ids: [ID] },
+    ).fate
+
+  it('is judged as it would be by itself, where the message was one', () => {
+    expect([read(escaped(taken)), read(inCdata(taken)), read(escaped(taken), false)]).toEqual([
+      'done',
+      'done',
+      'unknown',
+    ])
+    expect(read(escaped(answer('<Errors><Error Type="3" Code="392" ShortText="no hotel"/></Errors>')))).toBe('refused')
+    expect(read(escaped(taken.replace('"E"', '"OTHER"')))).toBe('unknown')
+    expect(read(escaped(taken.slice(0, -20)))).toBe('unknown')
+    expect(read(`${escaped(taken)}</Result><Result>${escaped(taken)}`)).toBe('unknown')
+  })
+
+  it('shows no card number and no password of it', () => {
+    const { problems } = readAnswer(
+      {
+        status: 200,
+        body: inEnvelope(
+          `<R>${escaped(answer('<Success/><Warnings><Warning Type="3">card 4111111111111111 password: hunter2secret</Warning></Warnings>'))}</R>`,
+        ),
+      },
+      { isString: true },
+    )
+    expect(problems).toHaveLength(1)
+    for (const secret of ['4111111111111111', 'hunter2secret']) expect(JSON.stringify(problems)).not.toContain(secret)
+  })
+})
