@@ -19,6 +19,7 @@ import { beginsWithHttp, hasHttp } from './http.js'
 import {
   beforeInLine,
   formValueAround,
+  isLoggedIn,
   nameOf,
   packedTexts,
   quotedAround,
@@ -269,8 +270,10 @@ class Opening implements PartOpener {
     { at, floor, spelling }: { at: number; floor: number; spelling: string },
     context: Context,
   ): number {
+    const isLogged = isLoggedIn(view, { floor, at }, context)
     const inner = (name: string): Context => ({
       ...context,
+      isLogged,
       wrapping: [...context.wrapping, name],
       isText: true,
       type: undefined,
@@ -321,13 +324,15 @@ class Opening implements PartOpener {
     }
     const isAlone = context.wrapping.length > 0 && withoutProlog(view.slice(floor, message.start)).trim() === ''
     const text = withoutPrefixes(part, view, message)
+    // What stands in a log was characters for the program that wrote it.
+    const isText = context.isText || (!isAlone && beforeInLine(view, floor, message.start) !== '')
     if (typeof text === 'string') this.found.fail(cutOut(part, message.start, message.end), 0, text)
     else
       this.found.add(text, {
         ...context,
         isCut: message.isCut,
-        // What stands in a log was characters for the program that wrote it.
-        isText: context.isText || (!isAlone && beforeInLine(view, floor, message.start) !== ''),
+        isText,
+        isLogged,
       })
     return message.end
   }
