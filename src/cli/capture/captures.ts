@@ -152,9 +152,10 @@ function fileOf(shown: string, capture: Capture, isInPack: boolean, isBeside: bo
   return { shown, capture: own, isPacked: isInPack, isBeside }
 }
 
-const unreadCapture = (what: string): Capture => ({
+/** @param why a sentence, or the words of one: what tells it ends it */
+const unreadCapture = (why: string): Capture => ({
   messages: [],
-  unread: [{ line: 1, column: 1, what }],
+  unread: [{ line: 1, column: 1, what: why.replace(/\.$/, '') }],
   others: [],
   moreOthers: 0,
 })

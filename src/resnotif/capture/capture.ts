@@ -16,12 +16,13 @@ import {
 } from './bytes/index.js'
 import { type Capture, Collected, type Context } from './collected.js'
 import { harBodies } from './har.js'
-import { openHttp, packsIn, type PartOpener } from './exchange.js'
+import { openCurlVerbose, openHttp, packsIn, type PartOpener } from './exchange.js'
 import { beginsWithHttp, hasHttp } from './http.js'
 import {
   beforeInLine,
   DOTTED,
   formValueAround,
+  isLoggedIn,
   nameOf,
   packedTexts,
   quotedAround,
@@ -30,7 +31,6 @@ import {
   textOfElement,
   unpack,
   WITH_NOTES,
-  WITHOUT_PACK,
 } from './kinds.js'
 import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
 import {
@@ -59,7 +59,7 @@ import { openFlows } from './flows.js'
 
 import { charsetOf } from '../xml/index.js'
 import { behindParts, boundaryOf, headOfMail, type MimePart, openingBoundary, partsOf } from './mime.js'
-import { hasCurlNotes, isMetered, recordingsIn, withoutCurlNotes } from './wire/index.js'
+import { hasCurlNotes, isMetered, recordingsIn } from './wire/index.js'
 import { HOLED, TORN } from './whole.js'
 
 /**
@@ -153,7 +153,7 @@ class Opening implements PartOpener {
     if (mail !== undefined) return this.mail(part, mail, inner)
     const plain = view.includes('[') ? withoutColours(part, packsIn(part, view)) : part
     if (plain !== part) return this.open(plain, inner)
-    if (hasCurlNotes(view)) return this.curlVerbose(part, view, inner)
+    if (hasCurlNotes(view)) return openCurlVerbose(this, part, view, inner)
     if (isMetered(view) && view.includes(MARKER)) return found.fail(part, 0, WITH_NOTES)
     if (beginsWithHttp(view) || (isOfUse(view) && hasHttp(view))) return openHttp(this, part, view, inner)
     if (/^\s{0,200}[[{]/.test(view.slice(0, 210))) {
@@ -174,20 +174,6 @@ class Opening implements PartOpener {
       return
     }
     this.text(part, view, inner)
-  }
-
-  private curlVerbose(part: Traced, view: string, context: Context): void {
-    const { plain, tangled, packed } = withoutCurlNotes(part, view)
-    for (const { start, end } of tangled)
-      if (view.slice(start, end).includes(MARKER)) this.found.fail(cutOut(part, start, end), 0, WITH_NOTES)
-    for (const { start, end } of packed) {
-      const gzip = view.slice(start, end).indexOf('\x1f\x8b')
-      if (gzip < 0) this.found.fail(cutOut(part, start, end), 0, WITHOUT_PACK)
-      else this.inflate(cutOut(part, start + gzip, end), 'gzip', context)
-    }
-    const text = plain.bytes.toString('latin1')
-    if (hasHttp(text)) openHttp(this, plain, text, context)
-    else this.text(plain, text, context)
   }
 
   inflate(part: Traced, packing: string, context: Context): void {
@@ -266,7 +252,7 @@ class Opening implements PartOpener {
   }
 
   /** Messages that stand in a text, plainly or written in other characters. */
-  private text(part: Traced, view: string, context: Context): void {
+  text(part: Traced, view: string, context: Context): void {
     let floor = 0
     for (let at = view.indexOf(MARKER); at >= 0; at = view.indexOf(MARKER, Math.max(floor, at + MARKER.length))) {
       if (isMention(view, at)) continue
@@ -295,8 +281,10 @@ class Opening implements PartOpener {
     { at, floor, spelling }: { at: number; floor: number; spelling: string },
     context: Context,
   ): number {
+    const isLogged = isLoggedIn(view, { floor, at }, context)
     const inner = (name: string): Context => ({
       ...context,
+      isLogged,
       wrapping: [...context.wrapping, name],
       isText: true,
       type: undefined,
@@ -347,13 +335,15 @@ class Opening implements PartOpener {
     }
     const isAlone = context.wrapping.length > 0 && withoutProlog(view.slice(floor, message.start)).trim() === ''
     const text = withoutPrefixes(part, view, message)
+    // What stands in a log was characters for the program that wrote it.
+    const isText = context.isText || (!isAlone && beforeInLine(view, floor, message.start) !== '')
     if (typeof text === 'string') this.found.fail(cutOut(part, message.start, message.end), 0, text)
     else
       this.found.add(text, {
         ...context,
         isCut: message.isCut,
-        // What stands in a log was characters for the program that wrote it.
-        isText: context.isText || (!isAlone && beforeInLine(view, floor, message.start) !== ''),
+        isText,
+        isLogged,
       })
     return message.end
   }

@@ -51,6 +51,8 @@ export interface Context {
   depth: number
   /** The text was characters before: an encoding that it names says nothing. */
   isText: boolean
+  /** Lines of others stand around it: the bytes of its letters are those of the program that wrote them all. */
+  isLogged?: boolean
   /** What is no letter of ASCII stands as a dot. */
   isDotted?: boolean | undefined
   /** Why bytes before or behind it may be missing. */
@@ -70,6 +72,8 @@ const PACKED =
   'a text in base64 that names OTA_HotelResNotifRQ, beside other messages: decode it first, or take it alone'
 
 const WIDE = 'a message or a piece of one in UTF-16, in the middle of other text: take it alone'
+const FOREIGN_LETTERS =
+  'a message with letters in the encoding of the log that it stands in, which is not UTF-8: convert the log first ("iconv -f WINDOWS-1252 -t UTF-8 FILE", if it is that)'
 
 /** A letter beyond ASCII has two bytes or more. */
 const DOTS = /[A-Za-z]\.{2,4}|\.{2,4}[A-Za-z]/
@@ -132,7 +136,7 @@ export class Collected {
   }
 
   add(part: Traced, context: Context): void {
-    const { wrapping, isText, charset, soapAction, isDotted = false } = context
+    const { wrapping, isText, charset, soapAction, isDotted = false, isLogged = false } = context
     if (this.messages.length >= this.limits.messages)
       return this.fail(part, 0, `more than ${this.limits.messages} messages in one file`)
     if (part.bytes.length > this.limits.messageBytes)
@@ -143,6 +147,10 @@ export class Collected {
     if (doubt !== undefined && (doubt.isOfOwnFile || !this.isOwnFile(part, context)))
       return this.fail(part, 0, doubt.what)
     const bytes = new MessageBytes(part.bytes, part.wide === undefined ? decoded : { ...decoded, ...PLAIN })
+    if (isLogged && decoded.encoding === 'utf-8' && decoded.fault?.kind === 'undecodable') {
+      this.cover(part, 0, part.bytes.length, true)
+      return this.tell(part, bytes.byteAt(decoded.fault), FOREIGN_LETTERS)
+    }
     this.spans.push({ start: place, end: part.origin(part.bytes.length) })
     this.messages.push({
       bytes: part.bytes,

@@ -1,15 +1,15 @@
 import { cutOut, type Traced } from './bytes/index.js'
 import { beginsWithChunk, joinChunks } from './chunks.js'
 import type { Collected, Context } from './collected.js'
-import { bodyOf, type EndOfBody, type HttpMessage, httpMessages } from './http.js'
-import { textAround, unpack } from './kinds.js'
+import { bodyOf, type EndOfBody, hasHttp, type HttpMessage, httpMessages } from './http.js'
+import { textAround, unpack, WITH_NOTES, WITHOUT_PACK } from './kinds.js'
 import { CAPTURE_LIMITS } from './limits.js'
 import { isMention, jsonLines, MARKER, messageAround, spellingAt } from './logs/index.js'
 import { charsetOf } from '../xml/index.js'
 import { boundaryOf } from './mime.js'
 import { soapActionOf } from './soap-action.js'
 import { isNamed, misfitOf } from './whole.js'
-import { isEnd } from './wire/index.js'
+import { isEnd, withoutCurlNotes } from './wire/index.js'
 
 /** What opens the parts of an exchange. */
 export interface PartOpener {
@@ -19,6 +19,8 @@ export interface PartOpener {
   /** Lines that belong to no message of HTTP. */
   between(part: Traced, context: Context): void
   inflate(part: Traced, packing: string, context: Context): void
+  /** Messages that stand in a text. */
+  text(part: Traced, view: string, context: Context): void
 }
 
 /** Opens the bodies of requests and answers, and whatever stands around them. */
@@ -36,6 +38,21 @@ export function openHttp(opener: PartOpener, part: Traced, view: string, context
     else openBody(opener, body, message, { ...context, wrapping })
   }
   around(from, view.length)
+}
+
+/** Opens what `curl -v` wrote down, notes and bodies in one. */
+export function openCurlVerbose(opener: PartOpener, part: Traced, view: string, context: Context): void {
+  const { plain, tangled, packed } = withoutCurlNotes(part, view)
+  for (const { start, end } of tangled)
+    if (view.slice(start, end).includes(MARKER)) opener.found.fail(cutOut(part, start, end), 0, WITH_NOTES)
+  for (const { start, end } of packed) {
+    const gzip = view.slice(start, end).indexOf('\x1f\x8b')
+    if (gzip < 0) opener.found.fail(cutOut(part, start, end), 0, WITHOUT_PACK)
+    else opener.inflate(cutOut(part, start + gzip, end), 'gzip', context)
+  }
+  const text = plain.bytes.toString('latin1')
+  if (hasHttp(text)) openHttp(opener, plain, text, context)
+  else opener.text(plain, text, context)
 }
 
 const isChunked = (headers: ReadonlyMap<string, string>): boolean =>

@@ -101,6 +101,26 @@ export function beforeInLine(view: string, floor: number, at: number): string {
   return before.slice(before.lastIndexOf('\n') + 1).trim()
 }
 
+const BODY = /^(?:HTTP|HAR entry|part) /
+/** A line that begins with no tag. */
+const WORDS = /^[ \t]*[^\s<&]/m
+
+/** Whether lines of others stand before a message, and all are in the encoding of the program that wrote them; not in a body, which stands as it was sent. */
+export function isLoggedIn(view: string, { floor, at }: { floor: number; at: number }, context: Wrapped): boolean {
+  const { isLogged, isText, type, wrapping } = context
+  if (type !== undefined || wrapping.some((one) => BODY.test(one))) return false
+  const from = floor > 0 ? floor : view.lastIndexOf('\n', at) + 1
+  const isOfLines = !/^\s*<[?!A-Za-z_]/.test(view) || WORDS.test(view.slice(from, at))
+  return isLogged ?? (isText || wrapping.includes('JSON') || isOfLines)
+}
+
+interface Wrapped {
+  isLogged?: boolean
+  isText: boolean
+  type?: string | undefined
+  wrapping: readonly string[]
+}
+
 const PACKET_CAPTURES: ReadonlySet<number> = new Set([0xa1b2c3d4, 0xd4c3b2a1, 0xa1b23c4d, 0x4d3cb2a1, 0x0a0d0d0a])
 const FOREIGN_PACKS: readonly (readonly [string, string])[] = [
   ['PK\u0003\u0004', 'zip'],

@@ -58,7 +58,7 @@ describe('an archive of captures', () => {
     const whole = readFileSync(path.join(folder, 'whole.tar'))
     writeFileSync(torn, whole.subarray(0, whole.indexOf('<OTA_HotelResNotifRQ') + 1_000))
     const last = (await read(torn)).find(([, , unread]) => unread !== undefined)
-    expect(last?.[2]).toBe('The archive ends in the middle of this file.')
+    expect(last?.[2]).toBe('The archive ends in the middle of this file')
     const packed = path.join(folder, 'torn.gz')
     writeFileSync(packed, gzipSync(MESSAGE).subarray(0, 100))
     await expect(read(packed)).rejects.toThrow('torn.gz is a damaged gzip file.')
@@ -117,7 +117,7 @@ describe('an archive of captures', () => {
     execFileSync('tar', ['-cf', file, '-C', links, 'a.xml', 'same.xml', 'hard.xml', 'out.xml'])
     expect(await read(file)).toEqual([
       ['links.tar/a.xml', 1, undefined, true],
-      ['links.tar/out.xml', 0, 'A link to ../else.xml, which is not in the archive.', true],
+      ['links.tar/out.xml', 0, 'A link to ../else.xml, which is not in the archive', true],
     ])
     // One archive behind another.
     const both = path.join(folder, 'both.tar')

@@ -9,7 +9,7 @@ const MARK = new RegExp(
   'gim',
 )
 /** Elements of a notification that hold elements and no text. */
-const WITHOUT_TEXT: ReadonlySet<string> = new Set(
+export const WITHOUT_TEXT: ReadonlySet<string> = new Set(
   (
     'Envelope Body OTA_HotelResNotifRQ POS Source HotelReservations HotelReservation RoomStays RoomStay RoomTypes RatePlans RoomRates RoomRate Rates Rate Taxes GuestCounts ' +
     'ResGuestRPHs Comments Comment ResGuests ResGuest Profiles ProfileInfo Profile Customer PersonName Address ResGlobalInfo HotelReservationIDs Services Service ' +
