@@ -24,6 +24,7 @@ export { refuseOwnFile } from './own-files.js'
 export {
   faultOfResend,
   openSandboxOf,
+  NOT_ANSWERED,
   outboxColumns,
   SandboxCommand,
   sandboxFlags,

@@ -79,6 +79,10 @@ export const outboxColumns: Column[] = [
   ...columns('answer', 'nextAt', 'deliveredAt'),
 ]
 
+/** Of an attempt whose end is not noted. */
+export const NOT_ANSWERED =
+  'No answer was noted: it is under way, or its process ended before one came, and it may have arrived.'
+
 /** A message of the outbox as `--json` shows it: times in ISO form, cards and passwords hidden, nothing of the inner workings. */
 export function viewMessage({
   id,
@@ -92,6 +96,7 @@ export function viewMessage({
   createdAt,
   nextAt,
   leaseUntil,
+  leaseHolder,
   deliveredAt,
   message,
 }: OutboxMessage): Record<string, unknown> {
@@ -102,7 +107,7 @@ export function viewMessage({
     resStatus,
     state,
     attempts,
-    answer,
+    answer: (leaseHolder ?? null) === null ? answer : NOT_ANSWERED,
     httpStatus,
     createdAt: timeOf(createdAt),
     // Nobody takes it before the attempt that is under way, or was cut off, is over for sure.

@@ -17,7 +17,10 @@ export const postingFlags = {
     default: 'text',
     summary: 'Password type of the UsernameToken',
   })(),
-  'soap-action': Flags.string({ summary: 'SOAPAction of SOAP 1.1, or action of SOAP 1.2', helpValue: '<uri>' }),
+  'soap-action': Flags.string({
+    summary: 'SOAPAction header, also of a message without an envelope; with SOAP 1.2 the action of the content type',
+    helpValue: '<uri>',
+  }),
   'http-header': Flags.string({
     multiple: true,
     summary: "HTTP header to add, such as 'X-Hotel: 4711'; can be repeated",

@@ -5,6 +5,7 @@ import { rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../../errors.js'
 import { LARGEST, readBounded } from '../../given-file.js'
+import { printable } from '../../printable.js'
 import { temporaryFault, temporaryFolder } from '../../whole-file.js'
 import type { Terminal } from '../terminal/index.js'
 
@@ -15,7 +16,7 @@ const OF_THE_EDITOR = ['SIGINT', 'SIGQUIT'] as const
 /**
  * Opens a message in the editor of VISUAL or EDITOR, in a file that only its owner can read and that is gone afterwards.
  * @returns the text as it was left
- * @throws Fault USAGE without a terminal or an editor; INTERRUPTED where the editor fails or leaves nothing; INVALID_INPUT where it has saved another encoding
+ * @throws Fault USAGE without a terminal, or an editor that can be run; INTERRUPTED where the editor fails or leaves nothing; INVALID_INPUT where it has saved another encoding
  */
 export async function editText(
   text: string,
@@ -89,15 +90,35 @@ function run(editor: string, file: string): Promise<void> {
       ? spawn(`${editor} "${file}"`, { stdio: 'inherit', shell: true })
       : spawn('sh', ['-c', `${editor} "$1"`, 'sh', file], { stdio: 'inherit' })
     child.once('error', (error: NodeJS.ErrnoException) =>
-      reject(editorFault(`cannot be started (${error.code ?? 'unknown reason'})`)),
+      reject(
+        error.code === 'ENOENT'
+          ? missingEditor(editor)
+          : editorFault(`cannot be started (${error.code ?? 'unknown reason'})`),
+      ),
     )
     child.once('close', (code, signal) =>
       code === 0
         ? resolve()
-        : reject(editorFault(signal === null ? `ended with ${String(code)}` : `was ended by ${signal}`)),
+        : reject(
+            signal === null && NOT_THERE.has(code ?? 0)
+              ? missingEditor(editor)
+              : editorFault(signal === null ? `ended with ${String(code)}` : `was ended by ${signal}`),
+          ),
     )
   })
 }
+
+/** What a shell ends with that finds no such program, or may not run it. */
+const NOT_THERE: ReadonlySet<number> = new Set([126, 127, 9009])
+
+const missingEditor = (editor: string): Fault =>
+  new Fault(
+    'USAGE',
+    `The editor "${printable(editor.trim().slice(0, 100))}" is not on this machine, or cannot be run.`,
+    {
+      next: 'Name one that works in VISUAL or EDITOR, such as EDITOR=nano. Nothing was sent.',
+    },
+  )
 
 const editorFault = (what: string): Fault =>
   new Fault('INTERRUPTED', `The editor ${what}, so nothing was sent.`, {

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../../sandbox/index.js'
-import { viewMessage } from '../command/index.js'
+import { NOT_ANSWERED, viewMessage } from '../command/index.js'
 import { columns } from '../show/index.js'
 import type { Answer, Column } from '../terminal/index.js'
 
@@ -13,8 +13,6 @@ const ledgerColumns: Column[] = [
   ...columns('state', 'nextAt'),
   { name: 'answer', value: ({ answer }) => answer, isWhole: true },
 ]
-
-const CUT = 'No answer was noted: it is under way, or its process ended before one came, and it may have arrived.'
 
 /** Each request of an attempt: a modification may go out as a Commit first. */
 function requestsOf({ earlier, ...one }: OutboxEntry['attempts'][number]): Omit<typeof one, 'earlier'>[] {
@@ -35,7 +33,7 @@ export function viewEntry({ message, attempts, deadline, heldBackBy }: OutboxEnt
     resStatus: one.resStatus,
     httpStatus: one.httpStatus,
     state: one.state,
-    answer: one.answer ?? CUT,
+    answer: one.answer ?? NOT_ANSWERED,
     nextAt: timeOf(one.nextAt),
   }))
   const data = { ...viewMessage(message), deadline: timeOf(deadline), heldBackBy: heldBackBy ?? null, ledger }
@@ -61,6 +59,7 @@ function wordsOf(data: Record<string, unknown> & { ledger: readonly { state: unk
   }
   if (heldBackBy !== null) return `${head}\nIt waits until message ${String(heldBackBy)} is through.`
   const isDue = Date.parse(String(nextAt)) <= Date.now()
-  const until = deadline === null ? '' : `\nIt is tried until ${String(deadline)}.`
+  const isLast = deadline !== null && String(deadline) <= String(nextAt)
+  const until = deadline === null ? '' : isLast ? '\nIt is the last one.' : `\nIt is tried until ${String(deadline)}.`
   return `${head}\nNext attempt: ${isDue ? 'due now' : String(nextAt)}.${until}`
 }

@@ -7,6 +7,8 @@ export interface CardHider {
   keep(asked: unknown): void
   /** A text with every card number as stars and its last four digits, and every security code as stars. */
   text(text: string): string
+  /** The same without what a text says to be a password, a key or a token: for a trace, which goes to others. */
+  trace(text: string): string
   /** A copy of what was answered, by the names of its fields as well; what is an id by its name stays whole. */
   value(value: unknown): unknown
 }
@@ -148,10 +150,11 @@ function noted<T extends object>(
 export function createCardHider(): CardHider {
   const ids = new Set<string>()
   let concealer = createConcealer({ isCardsOnly: true })
+  let tracing = createConcealer()
   const codes = new Set<string>()
   let sentCodes: RegExp | undefined
-  const plainText = (text: string): string => {
-    const plain = concealer.text(text)
+  const plainText = (text: string, by = concealer): string => {
+    const plain = by.text(text)
     return sentCodes === undefined ? plain : plain.replace(sentCodes, HIDDEN_CODE)
   }
   /** The code of a card is known where this process sends it: as a number of its own, wherever it comes back. What is percent encoded may stand before it. */
@@ -176,6 +179,7 @@ export function createCardHider(): CardHider {
       if (text.length < 13 || text.length > 255 || ids.size >= MOST_IDS || ids.has(text) || !/\d{4}/.test(text)) return
       ids.add(text)
       concealer = createConcealer({ ids: [...ids], isCardsOnly: true })
+      tracing = createConcealer({ ids: [...ids] })
     } else if (typeof asked === 'object' && asked !== null)
       for (const [name, inner] of Object.entries(asked))
         keep(inner, Array.isArray(asked) ? key : name, false, isInBody || (key === '' && name === 'body'))
@@ -228,7 +232,8 @@ export function createCardHider(): CardHider {
   }
   return {
     keep: (asked) => keep(asked),
-    text: plainText,
+    text: (text) => plainText(text),
+    trace: (text) => plainText(text, tracing),
     value: (value) => hide(value, '', { isInCard: false, isBeside: false, isStripe: false }),
   }
 }

@@ -38,7 +38,7 @@ export interface Redactor {
   value(value: unknown): unknown
   url(url: URL): string
   headers(headers: Record<string, string>): Record<string, string>
-  /** Body text, at most `limit` characters of it. Named secrets are masked, in torn JSON as well. */
+  /** Body text, at most `limit` characters of it. Named secrets are masked, in torn JSON and in what a person wrote as well. */
   body(text: string, limit: number): string
 }
 
@@ -105,12 +105,12 @@ export function createRedactor(names: ReadonlySet<string>): Redactor {
       Object.fromEntries(
         Object.entries(headers).map(([name, content]) => [
           name,
-          SECRET_HEADERS.has(name.toLowerCase()) ? MASK : text(content),
+          SECRET_HEADERS.has(name.toLowerCase()) ? MASK : cards.trace(hideAll(content)),
         ]),
       ),
     body(raw, limit) {
       // A margin beyond the limit, so that a secret is never cut in two before it is found.
-      const masked = text(raw.slice(0, limit * 16).replace(namedInText, `$1"${MASK}"`))
+      const masked = cards.trace(hideAll(raw.slice(0, limit * 16).replace(namedInText, `$1"${MASK}"`)))
       return masked.length > limit ? `${masked.slice(0, limit)}… (${raw.length} characters)` : masked
     },
   }

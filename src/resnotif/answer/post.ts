@@ -38,7 +38,7 @@ export function postHeaders(
   envelope: Envelope,
   {
     basic,
-    soapAction = '',
+    soapAction,
   }: { basic?: { username: string; password: string } | undefined; soapAction?: string | undefined } = {},
 ): Record<string, string> {
   // The name ends at the first colon of the header; a UsernameToken has a place of its own for it.
@@ -47,11 +47,14 @@ export function postHeaders(
       next: 'Sign in with --auth username-token in an envelope, or ask the PMS for another username. Nothing was sent.',
     })
   // SOAP 1.1 wants a quoted URI in a header of its own, SOAP 1.2 a parameter of the content type.
-  const action = envelope === 'soap12' && soapAction !== '' ? `; action="${soapAction}"` : ''
+  const action = envelope === 'soap12' && (soapAction ?? '') !== '' ? `; action="${soapAction}"` : ''
   return {
     'content-type': `${CONTENT_TYPES[envelope]}${action}`,
     accept: 'application/xml, text/xml, application/soap+xml',
-    ...(envelope === 'soap11' ? { soapaction: `"${soapAction}"` } : {}),
+    // Named for a message without an envelope, it goes along all the same: some services find their way by it.
+    ...(envelope === 'soap11' || (envelope === 'none' && soapAction !== undefined)
+      ? { soapaction: `"${soapAction ?? ''}"` }
+      : {}),
     ...(basic === undefined
       ? {}
       : { authorization: `Basic ${Buffer.from(`${basic.username}:${basic.password}`, 'utf8').toString('base64')}` }),

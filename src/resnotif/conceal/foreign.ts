@@ -27,6 +27,8 @@ export interface Concealer {
 }
 
 export const STARS = '***'
+/** What was taken out before, with the word of a sign-in before it. */
+const MASKED = /^(?:\w{1,20}\s{1,4})?\[secret\]$/
 
 /** A text with fewer holds neither a number nor a code. */
 const SOME_DIGITS = /\p{Nd}[^\p{Nd}]{0,9}\p{Nd}[^\p{Nd}]{0,9}\p{Nd}/u
@@ -70,7 +72,7 @@ export function createConcealer({ secrets = [], ids = [], isCardsOnly = false }:
     const plain = starTracks(known, findCards(known))
     return replaceSecrets(starSecurityCodes(withoutNumbers(plain)), (found, kind) =>
       kind !== 'card'
-        ? isCardsOnly
+        ? isCardsOnly || MASKED.test(found)
           ? found
           : STARS
         : isMasked(found) || kept.has(found)

@@ -2,11 +2,11 @@ import { ALREADY_EXISTS, type AnswerProblem, writeAnswer, writeSoapFault } from 
 import type { Envelope } from '../build/index.js'
 import type { LintFinding, LintRule } from '../finding/index.js'
 import { lintDecoded } from '../lint/index.js'
-import { type CapturedMessage, captureMessage, type Message } from '../read/index.js'
+import { type CapturedMessage, captureMessage, type Message, statusIn } from '../read/index.js'
 import { childOf, type DecodedXml, descend, valueOf } from '../xml/index.js'
 
 /**
- * `strict` holds to the interface, refuses what lint calls an error, and knows what it has. `lenient` takes any notification, with warnings. `slow` and `flaky` are
+ * `strict` holds to the interface, refuses what lint calls an error, and knows what it has. `lenient` takes any notification, with warnings, and a repeated booking for the one that it has. `slow` and `flaky` are
  * strict, one answering late, one answering 500, then losing the connection after it took the message, then answering well. `rejecting` refuses everything.
  */
 const PERSONAS = ['strict', 'lenient', 'slow', 'rejecting', 'flaky'] as const
@@ -119,8 +119,8 @@ export function createPms({ persona, delayMs = 20_000, rejectCode = '392' }: Pms
         return refuse([{ type: RULE, code: rejectCode, shortText: 'refused as a matter of principle' }])
       if (hasErrors && persona !== 'lenient')
         return refuse(findings.filter(({ severity }) => severity === 'error').map(problemOf))
-      const again = /modif|cancel/i.test(facts.resStatus) ? undefined : facts.ids.find((id) => known.has(id))
-      if (again !== undefined)
+      const again = /modif|cancel/i.test(facts.resStatus ?? '') ? undefined : facts.ids.find((id) => known.has(id))
+      if (again !== undefined && persona !== 'lenient')
         return {
           ...refuse([{ type: RULE, code: ALREADY_EXISTS, shortText: `reservation ${again} exists already` }]),
           outcome: 'known already',
@@ -136,7 +136,7 @@ export function createPms({ persona, delayMs = 20_000, rejectCode = '392' }: Pms
       })
       return turn === 'cut'
         ? { ...common, action: 'cut', outcome: 'taken, connection cut', body: '', release }
-        : { ...common, outcome: 'taken', body, release }
+        : { ...common, outcome: again === undefined ? 'taken' : 'known already', body, release }
     },
   }
 }
@@ -163,7 +163,8 @@ const envelopeOf = ({ root, envelope }: Message): Envelope =>
 interface Facts {
   echoToken?: string
   version?: string
-  resStatus: string
+  /** What the message is taken for; undefined of what is no notification. */
+  resStatus?: string | undefined
   /** Of each reservation its UniqueID, else its first HotelReservationID. */
   ids: string[]
 }
@@ -172,11 +173,10 @@ function factsOf({ notification, reservations }: Message): Facts {
   const id = (node: (typeof reservations)[number]['node']): string | undefined =>
     valueOf(childOf(node, 'UniqueID'), 'ID') ??
     valueOf(descend(node, 'ResGlobalInfo', 'HotelReservationIDs', 'HotelReservationID'), 'ResID_Value')
-  const [first] = reservations
   return {
     echoToken: valueOf(notification, 'EchoToken'),
     version: valueOf(notification, 'Version'),
-    resStatus: valueOf(notification, 'ResStatus') ?? valueOf(first?.node, 'ResStatus') ?? 'Commit',
+    resStatus: notification === undefined ? undefined : (statusIn({ notification, reservations }) ?? 'Commit'),
     ids: reservations.flatMap(({ node }) => id(node) ?? []),
   }
 }

@@ -10,7 +10,7 @@ export interface PmsAddress {
   url: string
   envelope: Envelope
   auth: PmsAuth
-  /** SOAPAction of SOAP 1.1, action of SOAP 1.2. */
+  /** SOAPAction header, without an envelope as well; action of SOAP 1.2. */
   soapAction?: string
   /** How long a message is tried again, milliseconds. Default 24 hours. */
   retryForMs?: number

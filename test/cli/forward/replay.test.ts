@@ -239,8 +239,9 @@ describe('the editor', () => {
     await expect(editText('a', terminal, editor('kill -9 $$'))).rejects.toMatchObject({
       message: expect.stringContaining('ended') as string,
     })
-    await expect(editText('a', terminal, { ...process.env, VISUAL: 'no-such-editor-here' })).rejects.toMatchObject({
-      code: 'INTERRUPTED',
+    await expect(editText('a', terminal, { ...process.env, VISUAL: 'no-such-editor-here -x' })).rejects.toMatchObject({
+      code: 'USAGE',
+      message: 'The editor "no-such-editor-here -x" is not on this machine, or cannot be run.',
     })
     await expect(editText('a', { ...terminal, mayAsk: false })).rejects.toMatchObject({ code: 'USAGE' })
   })

@@ -64,6 +64,23 @@ describe('headers of resnotif send', () => {
   })
 
   it.each([
+    ['none', 'urn:book', '"urn:book"'],
+    ['none', '', '""'],
+    ['none', undefined, undefined],
+    ['soap11', undefined, '""'],
+    ['soap12', 'urn:book', undefined],
+  ])(
+    'a SOAP action that is named goes out as it would with curl: envelope %s, %j',
+    async (envelope, action, header) => {
+      const named = action === undefined ? [] : [`--soap-action=${action}`]
+      expect((await send('--envelope', envelope, ...named)).code).toBe(0)
+      const { headers = {} } = pms.requests[0] ?? {}
+      expect(headers['soapaction']).toBe(header)
+      expect(String(headers['content-type']).includes('action="urn:book"')).toBe(envelope === 'soap12')
+    },
+  )
+
+  it.each([
     ['X-Hotel', 'a name and a value'],
     ['X Hotel: 1', 'a name and a value'],
     ['Host: elsewhere.example', 'the connection sets this header itself'],

@@ -1,4 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, it } from 'vitest'
+import SandboxOutboxAddress from '../../../src/commands/sandbox/outbox/address.js'
+import { runClass } from '../../support/run-class.js'
 import { viewMessage } from '../../../src/cli/command/sandbox-command.js'
 import type { OutboxMessage } from '../../../src/sandbox/index.js'
 
@@ -13,4 +18,18 @@ it('a message of the outbox is shown without the card that a guest wrote into a 
   }
   const plain = text('the usual one', 'later')
   expect(viewMessage({ ...message, message: plain } as OutboxMessage)['message']).toBe(plain)
+})
+
+it('the address of the PMS is shown without the values of its query', async () => {
+  const data = mkdtempSync(path.join(tmpdir(), 'hubswitch-address-'))
+  try {
+    const env = { HUBSWITCH_CONFIG_DIR: path.join(data, 'config'), HUBSWITCH_DATA_DIR: data }
+    for (const args of [['http://127.0.0.1:9/in?key=KEY0815&hotel=1'], [], ['--json']]) {
+      const { code, stdout, stderr } = await runClass(SandboxOutboxAddress, args, env)
+      expect([code, stdout.includes('http://127.0.0.1:9/in?key=***&hotel=***')]).toEqual([0, true])
+      expect(stdout + stderr).not.toContain('KEY0815')
+    }
+  } finally {
+    rmSync(data, { recursive: true, force: true })
+  }
 })

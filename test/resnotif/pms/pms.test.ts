@@ -67,6 +67,21 @@ describe('how each PMS answers', () => {
     expect(read(broken)).toMatchObject({ fate: 'refused', isRetryable: false })
   })
 
+  it('lenient takes a repeated booking for the one that it has: success, with the same id', () => {
+    const [first, again] = take('lenient', right, right) as [PmsReply, PmsReply]
+    expect([first.outcome, again.outcome]).toEqual(['taken', 'known already'])
+    expect(read(again)).toMatchObject({ fate: 'done', problems: [], reservationIds: read(first).reservationIds })
+  })
+
+  it('says no ResStatus of what is no notification', () => {
+    for (const persona of ['strict', 'lenient', 'rejecting'] as const)
+      expect(take(persona, '', '<a/>', right).map(({ resStatus }) => resStatus)).toEqual([
+        undefined,
+        undefined,
+        'Commit',
+      ])
+  })
+
   it('slow waits, rejecting refuses all', () => {
     expect(take('slow', right)[0]).toMatchObject({ delayMs: 7, outcome: 'taken' })
     expect(read(take('rejecting', right)[0] as PmsReply)).toMatchObject({

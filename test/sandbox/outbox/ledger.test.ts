@@ -111,6 +111,7 @@ describe('the ledger of a message', () => {
       message: expect.stringContaining('may have arrived') as string,
     })
     expect(Date.parse(String(viewMessage(message)['nextAt']))).toBeGreaterThan(Date.now())
+    expect(String(viewMessage(message)['answer'])).toContain('may have arrived')
     expect(faultOfResend([message])?.code).toBe('OUTCOME_UNKNOWN')
   })
 

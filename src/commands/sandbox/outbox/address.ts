@@ -5,11 +5,12 @@ import { readWaits } from '../../../cli/sandbox/index.js'
 import { record, text } from '../../../cli/show/index.js'
 import type { Answer } from '../../../cli/terminal/index.js'
 import { Fault } from '../../../errors.js'
+import { hideQueryValues } from '../../../resnotif/index.js'
 
 export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxOutboxAddress> {
   static override summary = 'Show or set the PMS that the sandbox notifies'
   static override description =
-    'Must be https, except on loopback. Waiting notifications are sent at once. User name and password are not stored here: set HUBSWITCH_PMS_CREDENTIALS to {"username": "…", "password": "…"}, ' +
+    'Must be https, except on loopback. Values in its query, which may be keys, are shown as stars. Waiting notifications are sent at once. User name and password are not stored here: set HUBSWITCH_PMS_CREDENTIALS to {"username": "…", "password": "…"}, ' +
     'to each command and to "sandbox start". A notification that the PMS does not take for the moment is sent again with growing waits until --retry-for is over; then it is a dead letter.'
   static override examples = [
     '<%= config.bin %> sandbox outbox address',
@@ -30,7 +31,10 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
       default: 'none',
       summary: 'How to authenticate with the PMS',
     })(),
-    'soap-action': Flags.string({ summary: 'SOAPAction of SOAP 1.1, or action of SOAP 1.2', helpValue: '<uri>' }),
+    'soap-action': Flags.string({
+      summary: 'SOAPAction header, also of a message without an envelope; with SOAP 1.2 the action of the content type',
+      helpValue: '<uri>',
+    }),
     'retry-for': Flags.string({
       default: '24h',
       summary: 'How long a notification is retried, such as 90s, 20m, 6h or 2d',
@@ -73,6 +77,7 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
     const { address } = outbox
     return address === undefined
       ? text({ url: null }, 'No PMS address is known. Notifications wait in the outbox.')
-      : record(address)
+      : // What stands in a query may be a key.
+        record({ ...address, url: hideQueryValues(address.url) })
   }
 }
