@@ -79,7 +79,7 @@ const FLOORS: Record<string, string[]> = {
   resnotif: [
     'capture/bytes cards scenario/shape xml',
     'capture/words',
-    'capture/logs capture/wire scenario/changes scenario/guests scenario/stays',
+    'capture/layout capture/logs capture/wire scenario/changes scenario/guests scenario/stays',
     'build capture conceal',
     'read',
     'carried finding invent units',

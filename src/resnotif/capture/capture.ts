@@ -32,6 +32,7 @@ import {
   unpack,
   WITH_NOTES,
 } from './kinds.js'
+import { type LaidOut, Layouts } from './layout/index.js'
 import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
 import {
   AMBIGUOUS,
@@ -253,9 +254,16 @@ class Opening implements PartOpener {
 
   /** Messages that stand in a text, plainly or written in other characters. */
   text(part: Traced, view: string, context: Context): void {
+    const layouts = new Layouts(part, view)
     let floor = 0
     for (let at = view.indexOf(MARKER); at >= 0; at = view.indexOf(MARKER, Math.max(floor, at + MARKER.length))) {
       if (isMention(view, at)) continue
+      const laidOut = layouts.around(floor, at)
+      if (laidOut !== undefined) {
+        this.laidOut(part, laidOut, context)
+        floor = laidOut.end
+        continue
+      }
       const spelling = spellingAt(view, at)
       if (spelling === undefined) {
         const piece = tellPiece(view, at)
@@ -272,6 +280,14 @@ class Opening implements PartOpener {
         floor = lines.end
       }
     }
+  }
+
+  private laidOut(part: Traced, { name, text, start, end }: LaidOut, context: Context): void {
+    if (typeof text === 'string') return this.found.fail(cutOut(part, start, end), 0, text)
+    const before = this.found.unreadCount
+    const wrapping = [...context.wrapping, name]
+    this.inside(text, { ...context, wrapping, isText: true, type: undefined, isLogged: context.isLogged ?? true })
+    this.found.cover(part, start, end, this.found.unreadCount > before)
   }
 
   /** @returns where what follows begins */

@@ -108,6 +108,9 @@ export class Collected {
   private readonly unread: OtherPart[] = []
   private readonly others: OtherPart[] = []
   private moreOthers = 0
+  private isRepeated = false
+  /** Messages that were found again. */
+  private again = 0
   private readonly idle: { start: number; end: number }[] = []
   private moreUnread = 0
   private readonly piecesAt = new Set<number>()
@@ -127,7 +130,14 @@ export class Collected {
 
   /** Messages and what should be some. */
   get count(): number {
-    return this.messages.length + this.unread.length
+    return this.messages.length + this.unread.length + this.again
+  }
+
+  /** What is found then was perhaps found before, in another form: the same message is one. */
+  repeated(open: () => void): void {
+    this.isRepeated = true
+    open()
+    this.isRepeated = false
   }
 
   /** What should be a message, and cannot be read. */
@@ -146,6 +156,10 @@ export class Collected {
     const doubt = doubtOf(decoded.text, context)
     if (doubt !== undefined && (doubt.isOfOwnFile || !this.isOwnFile(part, context)))
       return this.fail(part, 0, doubt.what)
+    if (this.isRepeated && this.messages.some((one) => one.bytes.equals(part.bytes))) {
+      this.again++
+      return this.cover(part, 0, part.bytes.length, false)
+    }
     const bytes = new MessageBytes(part.bytes, part.wide === undefined ? decoded : { ...decoded, ...PLAIN })
     if (isLogged && decoded.encoding === 'utf-8' && decoded.fault?.kind === 'undecodable') {
       this.cover(part, 0, part.bytes.length, true)
@@ -218,6 +232,7 @@ export class Collected {
   }
 
   other(part: Traced, at: number, what: string): void {
+    if (this.isRepeated) return
     if (this.others.length < this.limits.told) this.others.push({ ...this.lines.placeOf(part.origin(at)), what })
     else this.moreOthers++
   }

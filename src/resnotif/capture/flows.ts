@@ -26,12 +26,15 @@ function openTrace(
   const end = name === 'hex dump' && flows.length === 1 ? undefined : 'a message whose end was perhaps not captured'
   const wrapping = [...context.wrapping, name]
   const told = new Set<string>()
-  for (const { stream, way, gap, isPart = false, unreadable, isDotted } of flows) {
+  for (const flow of flows) {
+    const { stream, way, gap, isPart = false, unreadable, isDotted, isText = context.isText, isRepeated = false } = flow
     const [before, unread] = [found.count, found.unreadCount]
     if (unreadable !== undefined) found.fail(stream, 0, unreadable)
     else {
       const isWhole = gap === undefined && !isPart
-      open(stream, { ...context, wrapping, cut: isWhole ? end : lost, isDotted })
+      const inner = { ...context, wrapping, cut: isWhole ? end : lost, isDotted, isText }
+      if (isRepeated) found.repeated(() => open(stream, inner))
+      else open(stream, inner)
       if (found.count === before) tellPiece(found, stream, gap === undefined ? NO_BEGINNING : lost)
     }
     if (found.count === before && name === 'hex dump') found.isIdle(stream)

@@ -11,6 +11,10 @@ export interface Flow {
   isPart?: boolean
   /** What is no letter of ASCII is shown as a dot. */
   isDotted?: boolean
+  /** It was characters where it was written down. */
+  isText?: boolean
+  /** The tool shows bytes of others in another form: what was told of those is not told again. */
+  isRepeated?: boolean
   /** Why it cannot be put together, where what it shows stands as it was written down. */
   unreadable?: string
 }

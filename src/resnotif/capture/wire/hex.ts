@@ -112,6 +112,8 @@ const OD_DIGITS = 7
 /** What a dump holds. */
 interface Dumped {
   stream: Traced
+  /** Where its first row stands. */
+  start: number
   /** Rows before it are missing, or behind it. */
   isPart: boolean
   isCut: boolean
@@ -150,7 +152,7 @@ export function hexDumps(of: Traced, view: string): { dumps: Dumped[]; spans: Sp
   return {
     dumps: dumps.map((dump) => {
       const { isCut, isRest } = dump
-      return { stream: dump.streamOf(of), isCut, isPart: isCut || isRest }
+      return { stream: dump.streamOf(of), start: dump.spans[0]?.start ?? 0, isCut, isPart: isCut || isRest }
     }),
     spans: merged(dumps.flatMap(({ spans }) => spans)),
   }

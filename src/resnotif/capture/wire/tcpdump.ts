@@ -241,6 +241,12 @@ function headAbove(view: string, at: number): number {
   return text.startsWith('    ') && line > 0 ? view.lastIndexOf('\n', line - 2) + 1 : line
 }
 
+/** The title of bytes that tshark put together of a packet and those before it: `Reassembled TCP (290 bytes):`. */
+const MADE_OF_PACKETS = /^(?!Frame )[A-Z][^\n]{2,80} \(\d{1,9} bytes?\):\r?$/
+
+const isMadeOfPackets = (view: string, start: number): boolean =>
+  start > 0 && MADE_OF_PACKETS.test(lineAt(view, view.lastIndexOf('\n', start - 2) + 1))
+
 const READABLE_BYTES = 64
 
 /** Whether bytes begin a text, or a pack of one, rather than a packet. */
@@ -257,9 +263,10 @@ export function hexFlows(of: Traced, view: string): { packets: Flow[]; others: F
   const segments = read.flatMap(({ segment }) => segment ?? [])
   const others = read
     .filter(({ segment, stream }) => segment === undefined && (segments.length === 0 || isReadable(stream.bytes)))
-    .map(({ stream, isCut, isPart }, at): Flow => ({
+    .map(({ stream, start, isCut, isPart }, at): Flow => ({
       stream,
       way: `${at}`,
+      ...(segments.length > 0 && isMadeOfPackets(view, start) ? { isRepeated: true } : {}),
       ...(isCut ? { gap: 'behind' } : {}),
       ...(isPart ? { isPart } : {}),
     }))

@@ -5,6 +5,7 @@ import { ngrepFlows } from './ngrep.js'
 import { socatFlows } from './socat.js'
 import { leftOf, type Span } from './spans.js'
 import { hexFlows, tcpdumpFlows } from './tcpdump.js'
+import { tsharkFlows } from './tshark.js'
 
 /** What went over the line, and how it was written down. */
 export interface Trace {
@@ -46,6 +47,7 @@ const digits: Reader = (of, view) => {
 
 /** Digits come before text: a packet may be shown as both. */
 const READERS: readonly Reader[] = [
+  named('packets', tsharkFlows),
   named('curl trace', curlFlows),
   named('socat trace', socatFlows),
   digits,

@@ -1,0 +1,28 @@
+import { lineEnd, type Traced } from '../bytes/index.js'
+import { cellAround } from './cell.js'
+import { controlsAround } from './controls.js'
+import type { LaidOut } from './laid-out.js'
+import { stringAround } from './strings.js'
+
+export type { LaidOut }
+
+/** What programs laid out in a text. */
+export class Layouts {
+  /** Nothing is laid out in the line that ends here: a log may stand in one. */
+  private plainUntil = -1
+
+  constructor(
+    private readonly of: Traced,
+    private readonly view: string,
+  ) {}
+
+  /** The text that one laid out around a place, as it was before; undefined where none did. Asked in order. */
+  around(floor: number, at: number): LaidOut | undefined {
+    if (at <= this.plainUntil) return undefined
+    const { of, view } = this
+    const found =
+      controlsAround(of, view, floor, at) ?? stringAround(of, view, floor, at) ?? cellAround(of, view, floor, at)
+    if (found === undefined) this.plainUntil = lineEnd(view, at)
+    return found
+  }
+}

@@ -1,0 +1,9 @@
+import type { Traced } from '../bytes/index.js'
+
+/** A text as it was before a program laid it out, or why that cannot be told. */
+export interface LaidOut {
+  name: 'escaped text' | 'quoted text' | 'table'
+  text: Traced | string
+  start: number
+  end: number
+}
