@@ -15,7 +15,7 @@ import {
   withoutColours,
 } from './bytes/index.js'
 import { type Capture, Collected, type Context } from './collected.js'
-import { harBodies } from './har.js'
+import { openHar } from './har.js'
 import { openCurlVerbose, openHttp, packsIn, type PartOpener } from './exchange.js'
 import { beginsWithHttp, hasHttp } from './http.js'
 import {
@@ -211,7 +211,7 @@ class Opening implements PartOpener {
     const others: JsonNode[] = []
     for (const node of nodes) {
       const entries = memberOf(node, 'log', 'entries')
-      if (entries?.kind === 'list') this.har(part, entries.items, view, context)
+      if (entries?.kind === 'list') openHar(this, part, { entries: entries.items, view }, context)
       else others.push(node)
     }
     for (const text of wholeTexts(part, view, others)) this.jsonText(text, inner)
@@ -237,19 +237,6 @@ class Opening implements PartOpener {
     const { bytes } = part
     if (bytes.includes(MARKER) || bytes.includes(WIDE_MARKER, 0, 'latin1') || (bytes[0] === 0x1f && bytes[1] === 0x8b))
       this.open(part, { ...context, isText: false })
-  }
-
-  private har(part: Traced, entries: readonly JsonNode[], view: string, context: Context): void {
-    for (const { name, type, texts, isBase64, missing, place, soapAction } of harBodies(entries, view)) {
-      if (missing > 0) this.found.other(part, place, `${name}, whose body of ${missing} bytes the file does not hold,`)
-      for (const { start, end } of texts) {
-        const text = decodeBackslashes(cutOut(part, start, end))
-        const plain = isBase64 ? decodeBase64(text) : text
-        const inner = { ...context, wrapping: [...context.wrapping, name], type, charset: undefined, soapAction }
-        if (plain === undefined) this.found.fail(text, 0, 'a body that says base64 and is not')
-        else this.open(plain, { ...inner, isText: !isBase64 })
-      }
-    }
   }
 
   /** Messages that stand in a text, plainly or written in other characters. */

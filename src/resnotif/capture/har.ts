@@ -1,8 +1,11 @@
+import { cutOut, decodeBackslashes, decodeBase64, type Traced } from './bytes/index.js'
+import type { Context } from './collected.js'
+import type { PartOpener } from './exchange.js'
 import { type JsonNode, memberOf } from './logs/index.js'
 import { harHeaders, soapActionOf } from './soap-action.js'
 
 /** A body of a HAR file, or that one was not recorded. */
-export interface HarBody {
+interface HarBody {
   /** `HAR entry 1 request POST /pms`. */
   name: string
   type: string
@@ -14,8 +17,27 @@ export interface HarBody {
   soapAction: string | null | undefined
 }
 
+/** Opens the bodies of a HAR file. */
+export function openHar(
+  opener: PartOpener,
+  part: Traced,
+  { entries, view }: { entries: readonly JsonNode[]; view: string },
+  context: Context,
+): void {
+  for (const { name, type, texts, isBase64, missing, place, soapAction } of harBodies(entries, view)) {
+    if (missing > 0) opener.found.other(part, place, `${name}, whose body of ${missing} bytes the file does not hold,`)
+    for (const { start, end } of texts) {
+      const text = decodeBackslashes(cutOut(part, start, end))
+      const plain = isBase64 ? decodeBase64(text) : text
+      const inner = { ...context, wrapping: [...context.wrapping, name], type, charset: undefined, soapAction }
+      if (plain === undefined) opener.found.fail(text, 0, 'a body that says base64 and is not')
+      else opener.open(plain, { ...inner, isText: !isBase64 })
+    }
+  }
+}
+
 /** Bodies of requests and answers, in their order. */
-export function* harBodies(entries: readonly JsonNode[], view: string): Generator<HarBody> {
+function* harBodies(entries: readonly JsonNode[], view: string): Generator<HarBody> {
   for (const [at, entry] of entries.entries()) {
     const textOf = (found: JsonNode | undefined): string =>
       found?.kind === 'text' || found?.kind === 'number'
