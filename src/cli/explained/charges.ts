@@ -7,7 +7,7 @@ type Charges = Pick<ReservationFacts, 'fees' | 'discounts' | 'guestAmounts' | 'a
 /** What is charged beside the rooms or taken off, as names with texts: charges of one kind together, with what they belong to. */
 export function tellCharges({ fees, discounts, guestAmounts, additions }: Charges): [name: string, texts: string[]][] {
   return [
-    ['Fees', textsOf(fees, (fee) => `${much(fee, fee.per)}${fee.isMandatory === true ? ' (mandatory)' : ''}`)],
+    ['Fees', textsOf(fees, (fee) => `${much(fee)}${fee.isMandatory === true ? ' (mandatory)' : ''}`)],
     ['Discounts', textsOf(discounts, (one) => `${much(one)}${one.reason === undefined ? '' : ` (${one.reason})`}`)],
     [
       'Additional guests',
@@ -27,7 +27,7 @@ export function tellCharges({ fees, discounts, guestAmounts, additions }: Charge
 }
 
 /** `Resort fee 5.00 EUR a day`. */
-function much({ name, price, percent }: ChargeFacts, per?: string): string {
+function much({ name, price, percent, per }: ChargeFacts): string {
   const parts = [
     moneyInFull(price),
     percent === undefined ? undefined : `${percent} %`,
@@ -39,21 +39,33 @@ function much({ name, price, percent }: ChargeFacts, per?: string): string {
 
 /** Those that say the same of one product are told once, with how many and the nights that follow each other. */
 function textsOf<T extends ChargeFacts>(charges: readonly T[], words: (charge: T) => string): string[] {
-  const alike = new Map<string, { text: string; where: string; spans: ChargeOf[] }>()
+  const alike = new Map<string, { text: string; where: string; times: number; spans: ChargeOf[] }>()
   for (const charge of charges) {
-    const [text, where] = [words(charge), whereOf(charge.of)]
+    const nights = charge.per === NIGHTLY ? nightsOf(charge.of) : 1
+    const [text, where] = [
+      words(nights === undefined ? charge : { ...charge, per: withoutNights(charge) }),
+      whereOf(charge.of),
+    ]
     const key = JSON.stringify([text, where])
-    const found = alike.get(key) ?? { text, where, spans: [] }
+    const found = alike.get(key) ?? { text, where, times: 0, spans: [] }
     alike.set(key, found)
+    found.times += nights ?? 1
     found.spans.push(charge.of)
   }
-  const texts = [...alike.values()].map(({ text, where, spans }) => {
+  const texts = [...alike.values()].map(({ text, where, times, spans }) => {
     const days = daysOf(spans)
     const place = [days, where].filter((part) => part !== '').join(', ')
-    return `${spans.length === 1 ? '' : `${spans.length} × `}${text}${place === '' ? '' : `, ${place}`}`
+    return `${times === 1 ? '' : `${times} × `}${text}${place === '' ? '' : `, ${place}`}`
   })
   return texts.length > LISTED ? [...texts.slice(0, LISTED), `and ${texts.length - LISTED} more`] : texts
 }
+
+const NIGHTLY = 'a night'
+/** Where the nights are counted, they say how often. */
+const withoutNights = ({ per }: ChargeFacts): string | undefined => (per === NIGHTLY ? undefined : per)
+
+const nightsOf = ({ from, to }: ChargeOf): number | undefined =>
+  from === undefined || to === undefined ? undefined : (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /** What it belongs to, but for the days; empty for the whole reservation. */
 function whereOf({ element, stay, room, plan, service }: ChargeOf): string {

@@ -1,8 +1,9 @@
-import { dayText, spanOf, wholeNumber } from '../read/index.js'
+import type { StayNights } from '../nights/index.js'
+import { dayNumber, dayText, spanOf, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { AdditionFacts, ChargeFacts, ChargeOf, DiscountFacts, FeeFacts, GuestAmountFacts } from './facts.js'
 import { moneyIn } from './money.js'
-import { perWords } from './prices.js'
+import { perOf, perWords } from './prices.js'
 import { kindOf, serviceName } from './stay.js'
 import { optional, told, value } from './value.js'
 
@@ -19,15 +20,15 @@ export interface Charges {
   additions: AdditionFacts[]
 }
 
-/** What is charged beside the rooms or taken off, wherever in a reservation it stands. */
-export function chargesIn(reservation: XmlNode): Charges {
+/** What is charged beside the rooms or taken off, wherever in a reservation it stands. @param spans how the days of each RoomStay are meant */
+export function chargesIn(reservation: XmlNode, spans: ReadonlyMap<XmlNode, StayNights['spanOf']>): Charges {
   const stays = new Map(childrenOf(childOf(reservation, 'RoomStays'), 'RoomStay').map((one, at) => [one, at + 1]))
   const found: Charges = { fees: [], discounts: [], guestAmounts: [], additions: [] }
   const add = <T>(list: T[], one: T): void => {
     if (list.length < LISTED_MAX) list.push(one)
   }
   for (const node of walkNodes(reservation)) {
-    const of = (): ChargeOf => placeOf(node, stays)
+    const of = (): ChargeOf => placeOf(node, stays, spans)
     if (node.name === 'Fee') add(found.fees, feeIn(node, of()))
     else if (node.name === 'Discount') add(found.discounts, discountIn(node, of()))
     else if (isOneOf(node, 'AdditionalGuestAmount')) add(found.guestAmounts, guestAmountIn(node, of()))
@@ -41,13 +42,18 @@ const isOneOf = (node: XmlNode, name: string): boolean =>
   node.name === name || (node.name === `${name}s` && moneyIn(node) !== undefined)
 
 /** What a charge belongs to, from the inside out. */
-function placeOf(charge: XmlNode, stays: ReadonlyMap<XmlNode, number>): ChargeOf {
+function placeOf(
+  charge: XmlNode,
+  stays: ReadonlyMap<XmlNode, number>,
+  spans: ReadonlyMap<XmlNode, StayNights['spanOf']>,
+): ChargeOf {
   const around: XmlNode[] = []
   for (let at = charge.parent; at !== undefined && at.name !== 'HotelReservation'; at = at.parent) around.push(at)
   const product = around.find(({ name }) => PRODUCTS.has(name))
   const service = around.find(({ name }) => name === 'Service')
   const stay = around.map((one) => stays.get(one)).find((one) => one !== undefined)
-  const span = [charge, ...around].flatMap((one) => (DATED.has(one.name) ? (spanOf(one) ?? []) : []))[0]
+  const daysOf = around.map((one) => spans.get(one)).find((one) => one !== undefined) ?? spanOf
+  const span = [charge, ...around].flatMap((one) => (DATED.has(one.name) ? (daysOf(one) ?? []) : []))[0]
   return {
     element: around.find(({ name }) => !HOLDERS.has(name))?.name ?? 'HotelReservation',
     ...optional('stay', stay),
@@ -61,12 +67,22 @@ function placeOf(charge: XmlNode, stays: ReadonlyMap<XmlNode, number>): ChargeOf
 const textIn = (node: XmlNode | undefined): string | undefined =>
   node && [...walkNodes(node)].map((one) => told(inOneLine(one.text))).find((one) => one !== undefined)
 
+/** Whether a charge belongs to the price of a night, and so is one of each night. */
+function isNightly(charge: XmlNode, { from, to }: ChargeOf): boolean {
+  let rate = charge.parent
+  while (rate !== undefined && rate.name !== 'Rate') rate = rate.parent
+  const [first, end] = [dayNumber(from), dayNumber(to)]
+  const span = first === undefined || end === undefined ? undefined : { from: first, to: end }
+  return rate !== undefined && perOf(rate, span).per === 'night'
+}
+
 /** What every charge tells. @param price the element that has the amount */
 const chargeIn = (node: XmlNode, name: string, of: ChargeOf, price: XmlNode | undefined = node): ChargeFacts => ({
   line: node.place.line,
   name,
   ...optional('price', moneyIn(price, true)),
   ...optional('percent', value(node, 'Percent')),
+  ...optional('per', isNightly(node, of) ? 'a night' : undefined),
   of,
 })
 

@@ -120,13 +120,13 @@ export interface ChargeFacts {
   name: string
   price?: Money
   percent?: string
+  /** How often it is charged: `a day`, `a night`. */
+  per?: string
   of: ChargeOf
 }
 
 /** What is charged beside the rooms, such as a resort fee. */
 export interface FeeFacts extends ChargeFacts {
-  /** How often it is charged: `a day`. */
-  per?: string
   isMandatory?: boolean
 }
 

@@ -5,8 +5,10 @@ import {
   type MessageReservation,
   pathOf,
   personName,
+  spanOf,
   statusOf,
 } from '../read/index.js'
+import { readNights } from '../nights/index.js'
 import { analyseReservation, type ReservationReading, unitNumbersOf } from '../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { accessOf } from './aside.js'
@@ -56,6 +58,11 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
   const guarantee = guaranteeOf([info, ...stays.map((stay) => stay.node)])
   const total = moneyIn(childOf(info, 'Total'))
   const booker = bookerOf(info)
+  const reading = analyseReservation(reservation)
+  const isOurs = reading.style === 'composite'
+  const spans = new Map(
+    stays.map((stay) => [stay, readNights(stay, childOf(info, 'TimeSpan'), isOurs).spanOf] as const),
+  )
   return {
     line: node.place.line,
     ...optional('status', value(node, 'ResStatus')),
@@ -63,15 +70,15 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     ...optional('created', value(node, 'CreateDateTime')),
     ...optional('changed', value(node, 'LastModifyDateTime')),
     ...optional('booker', booker),
-    stays: stays.map((stay) => readStay(stay, info)),
-    guests: guestsOf(reservation, analyseReservation(reservation)),
+    stays: stays.map((stay) => readStay(stay, info, spans.get(stay) ?? spanOf)),
+    guests: guestsOf(reservation, reading),
     ...optional('total', total),
     deposits: depositsOf([info, ...stays.map((stay) => stay.node)]),
     ...optional('guarantee', guarantee),
     comments: commentsOf(info),
     requests: requestsOf(info),
     services: servicesOf(node),
-    ...chargesIn(node),
+    ...chargesIn(node, new Map(stays.map((stay) => [stay.node, spans.get(stay) ?? spanOf]))),
     access: accessOf(node),
   }
 }

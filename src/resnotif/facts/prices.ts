@@ -1,4 +1,5 @@
-import { dayNumber, dayText, nightsSpanOf, type Span, wholeNumber } from '../read/index.js'
+import type { StayNights } from '../nights/index.js'
+import { dayNumber, dayText, type Span, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 import type { PriceFacts } from './facts.js'
 import { moneyIn } from './money.js'
@@ -10,16 +11,18 @@ const productOf = (roomRate: XmlNode): Pick<PriceFacts, 'room' | 'plan' | 'units
   ...optional('units', wholeNumber(valueOf(roomRate, 'NumberOfUnits'))),
 })
 
+/** The days of a stay as they stand, and those of its RoomRates and Rates as they are meant. */
+export interface PricedStay extends Pick<StayNights, 'spanOf'> {
+  arrival: string | undefined
+  departure: string | undefined
+}
+
 /** What a room costs over all its nights. */
-export function roomTotalOf(
-  roomRate: XmlNode,
-  arrival: string | undefined,
-  departure: string | undefined,
-): PriceFacts[] {
+export function roomTotalOf(roomRate: XmlNode, { arrival, departure, spanOf }: PricedStay): PriceFacts[] {
   const total = childOf(roomRate, 'Total')
   const money = moneyIn(total)
   if (total === undefined || money === undefined) return []
-  const span = nightsSpanOf(roomRate)
+  const span = spanOf(roomRate)
   const [from, to] = span === undefined ? [arrival, departure] : [dayText(span.from), dayText(span.to)]
   const { units = 1, ...product } = productOf(roomRate)
   return [
@@ -37,10 +40,10 @@ export function roomTotalOf(
 }
 
 /** A Total is what is charged, and stands for the Base beside it. */
-export function pricesOf(roomRate: XmlNode, arrival: string | undefined, departure: string | undefined): PriceFacts[] {
+export function pricesOf(roomRate: XmlNode, { arrival, departure, spanOf }: PricedStay): PriceFacts[] {
   const product = productOf(roomRate)
   const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
-  const isNightByNight = beginOnEachNight(rates, nightsSpanOf(roomRate) ?? between(arrival, departure))
+  const isNightByNight = beginOnEachNight(rates, spanOf(roomRate) ?? between(arrival, departure))
   return rates.flatMap((rate): PriceFacts[] => {
     const money = moneyIn(childOf(rate, 'Total')) ?? moneyIn(childOf(rate, 'Base'))
     if (money === undefined) return []
@@ -50,7 +53,7 @@ export function pricesOf(roomRate: XmlNode, arrival: string | undefined, departu
     const span =
       begin !== undefined && isNightByNight
         ? { from: begin, to: begin + 1 }
-        : (nightsSpanOf(rate) ?? (isForAll ? nightsSpanOf(roomRate) : undefined))
+        : (spanOf(rate) ?? (isForAll ? spanOf(roomRate) : undefined))
     const [from, to] =
       span !== undefined
         ? [dayText(span.from), dayText(span.to)]
@@ -67,10 +70,7 @@ export function pricesOf(roomRate: XmlNode, arrival: string | undefined, departu
         ...money,
         ...optional('from', from),
         ...optional('to', to),
-        // One night is charged at the price of a night, whatever else it might be the price of.
-        ...(span !== undefined && span.to - span.from === 1 && valueOf(rate, 'RateTimeUnit') === undefined
-          ? { per: 'night' as const }
-          : perOf(rate)),
+        ...perOf(rate, span),
         ...(isOpen ? { ...bare, isOfAllOpen: true as const } : product),
       },
     ]
@@ -96,7 +96,10 @@ function beginOnEachNight(rates: readonly XmlNode[], stay: Span | undefined): bo
 const UNITS: Readonly<Record<string, string>> = { Day: 'day', Week: 'week', Month: 'month', Year: 'year', Hour: 'hour' }
 
 /** What an amount is the price of: RateTimeUnit with UnitMultiplier; where it is missing, ChargeType 1, which is "Daily" in OpenTravel list CHG. */
-function perOf(rate: XmlNode): Pick<PriceFacts, 'per' | 'perText'> {
+export function perOf(rate: XmlNode, span: Span | undefined): Pick<PriceFacts, 'per' | 'perText'> {
+  // One night is charged at the price of a night, whatever else it might be the price of.
+  if (span !== undefined && span.to - span.from === 1 && valueOf(rate, 'RateTimeUnit') === undefined)
+    return { per: 'night' }
   const [unit, times] = [value(rate, 'RateTimeUnit'), value(rate, 'UnitMultiplier') ?? '1']
   if (unit === undefined) return { per: value(rate, 'ChargeType') === '1' ? 'night' : 'not told' }
   if (unit === 'Day' && times === '1') return { per: 'night' }

@@ -2,7 +2,7 @@ import { dayText, spanOf, type StayNode, takeTurns, wholeNumber } from '../read/
 import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { CountFacts, RoomFacts, ServiceFacts, StayFacts } from './facts.js'
 import { moneyIn } from './money.js'
-import { perWords, pricesOf, roomTotalOf } from './prices.js'
+import { perWords, type PricedStay, pricesOf, roomTotalOf } from './prices.js'
 import { optional, told, value } from './value.js'
 
 const LISTED_MAX = 2_000
@@ -36,7 +36,7 @@ function textsOf(nodes: readonly XmlNode[]): string[] {
 }
 
 /** What one RoomStay books. Days and hotel that it does not name are those of the whole reservation. */
-export function readStay(stay: StayNode, global: XmlNode | undefined): StayFacts {
+export function readStay(stay: StayNode, global: XmlNode | undefined, spanOfRate: PricedStay['spanOf']): StayFacts {
   const { node, timeSpan } = stay
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
   const span = timeSpan ?? childOf(global, 'TimeSpan')
@@ -44,6 +44,7 @@ export function readStay(stay: StayNode, global: XmlNode | undefined): StayFacts
   const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
   const arrival = days === undefined ? value(span, 'Start') : dayText(days.from)
   const departure = days === undefined ? value(span, 'End') : dayText(days.to)
+  const priced = { arrival, departure, spanOf: spanOfRate }
   return {
     line: node.place.line,
     ...optional('index', value(node, 'IndexNumber')),
@@ -56,8 +57,8 @@ export function readStay(stay: StayNode, global: XmlNode | undefined): StayFacts
     rooms: roomsOf(stay, rates),
     counts: childrenOf(childOf(node, 'GuestCounts'), 'GuestCount').slice(0, LISTED_MAX).map(countOf),
     countsPerRoom: stay.isPerRoom,
-    prices: rates.flatMap((rate) => pricesOf(rate, arrival, departure)).slice(0, LISTED_MAX),
-    roomTotals: rates.flatMap((rate) => roomTotalOf(rate, arrival, departure)).slice(0, LISTED_MAX),
+    prices: rates.flatMap((rate) => pricesOf(rate, priced)).slice(0, LISTED_MAX),
+    roomTotals: rates.flatMap((rate) => roomTotalOf(rate, priced)).slice(0, LISTED_MAX),
     ...optional('total', moneyIn(childOf(node, 'Total'))),
     comments: commentsOf(node),
     requests: requestsOf(node),

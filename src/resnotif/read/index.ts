@@ -2,7 +2,7 @@
 
 export { type BookedFacts, isCancel, readFacts, tellFacts } from './booked.js'
 export { type CapturedMessage, captureMessage } from './captured.js'
-export { dayNumber, dayText, isDuration, nightsIn, nightsSpanOf, type Span, spanOf } from './days.js'
+export { dayNumber, dayText, isDuration, nightsIn, type Span, spanOf } from './days.js'
 export {
   codesAsLabel,
   COMPOSITE,

@@ -1,7 +1,7 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { groupBy, type MessageReservation, type StayNode, wholeNumber } from '../../read/index.js'
 import { attributeOf, childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
-import { readNights, type StayNights } from '../nights/index.js'
+import { readNights, type StayNights } from '../../nights/index.js'
 
 const COUNTED: ReadonlySet<string> = new Set(['RoomStay', 'RoomType', 'RoomRate', 'Rate'])
 

@@ -1,7 +1,7 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { dayText, groupBy, type MessageReservation, spanOf } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
-import { nightsIn, readNights, type StayNights } from '../nights/index.js'
+import { nightsIn, readNights, type StayNights } from '../../nights/index.js'
 
 const SHOWN_MAX = 5
 

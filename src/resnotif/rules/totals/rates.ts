@@ -1,7 +1,7 @@
 import { parseDecimal, scaleDecimal } from '../../build/index.js'
 import { groupBy } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
-import { nightsIn, type StayNights } from '../nights/index.js'
+import { nightsIn, type StayNights } from '../../nights/index.js'
 import { type Charge, chargesOf, type Reading, type Scope, toldIn } from './charges.js'
 import { type Amount, AMOUNT_KINDS, type AmountKind, amountIn, type TaxRatio } from './money.js'
 import { settledIn } from './settled.js'

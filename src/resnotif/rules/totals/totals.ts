@@ -1,7 +1,7 @@
 import type { LintFinding } from '../../finding/index.js'
 import { type MessageReservation, type StayNode, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
-import type { StayNights } from '../nights/index.js'
+import type { StayNights } from '../../nights/index.js'
 import { type Charge, chargesOf, type Scope, toldIn } from './charges.js'
 import { chargesOfServices, compare, type Judged, type Look, lookOf, type Otherwise, type Sender } from './look.js'
 import { AMOUNT_KINDS, amountIn } from './money.js'

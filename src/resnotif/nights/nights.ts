@@ -1,5 +1,5 @@
-import { type Span, spanOf, type StayNode, wholeNumber } from '../../read/index.js'
-import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
+import { type Span, spanOf, type StayNode, wholeNumber } from '../read/index.js'
+import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 
 /** Longer stays are an accident that another rule tells. */
 const NIGHTS_MAX = 1_100
