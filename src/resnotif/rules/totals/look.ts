@@ -29,6 +29,8 @@ export interface Look {
   persons: number[]
   rounding: Rounding
   budget: Budget
+  /** That of the Rates, of which there may be many. */
+  rateBudget: Budget
   /** What each service adds, by nights and units. */
   known: Map<XmlNode, Map<string, Charge[]>>
   /** What the parts of a total make of its Taxes. */
@@ -69,6 +71,7 @@ export function lookOf(
     ratio: taxRatioOf(rates),
     rounding: roundingOf(currency, priced, all),
     budget: { left: TRIES_MAX },
+    rateBudget: { left: TRIES_MAX },
     taxes: new Map(),
     judged: [],
   }

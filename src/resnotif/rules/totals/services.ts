@@ -52,8 +52,9 @@ export function chargesOfService(service: XmlNode, scope: Scope, reading: Readin
     return isInclusive(service) ? [] : [unknown(service, false, 'is priced in another currency')]
   const own = scopeOf(service, scope)
   const quantity = wholeNumber(valueOf(service, 'Quantity')) ?? 1
-  const factors = [...new Set(multiplesOf(own, quantity))]
-  const most = Math.max(...factors)
+  const factors = factorsOf(service, own, quantity)
+  // Senders mean other than they say, too: that is no fault, and no proof.
+  const most = Math.max(...multiplesOf(own, quantity))
   const each = priced.map((price) => {
     const sums = amountsOf(price, reading.kind).flatMap((node) => chargeIn(node, reading.kind, reading.ratio))
     const room = mostOf(amountsOf(price, reading.kind).flatMap((node) => roomOf(node, reading.kind) ?? []))
@@ -85,6 +86,13 @@ export function chargesOfService(service: XmlNode, scope: Scope, reading: Readin
       obstacle: { node: service, what },
     },
   ]
+}
+
+/** How often a price counts: as ServicePricingType says, where it does. Each room may have its own. */
+function factorsOf(service: XmlNode, scope: Scope, quantity: number): number[] {
+  const type = valueOf(service, 'ServicePricingType')?.trim().toLowerCase() ?? ''
+  const isPerStay = type === 'per stay' || type === 'perstay'
+  return [...new Set(multiplesOf(isPerStay ? { ...scope, nights: 1, persons: [] } : scope, quantity))]
 }
 
 const isInclusive = (node: XmlNode): boolean =>
