@@ -34,6 +34,7 @@ import {
   AMBIGUOUS,
   byteLists,
   containerOutputs,
+  copiesIn,
   isContainerLog,
   jsonLines,
   type JsonNode,
@@ -203,7 +204,10 @@ class Opening implements PartOpener {
       if (entries?.kind === 'list') this.har(part, entries.items, view, context)
       else others.push(node)
     }
-    for (const text of wholeTexts(part, view, others)) this.jsonText(text, inner)
+    const copies = others.flatMap((node) => [...copiesIn(view, node)])
+    for (const { start, end } of copies) this.found.cover(part, start, end, false)
+    for (const text of wholeTexts(part, view, others, new Set(copies.map(({ start }) => start))))
+      this.jsonText(text, inner)
     for (const node of others)
       for (const numbers of byteLists(node)) {
         const rewriting = new Rewriting(part)
