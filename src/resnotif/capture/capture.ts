@@ -279,7 +279,8 @@ class Opening implements PartOpener {
     if (typeof text === 'string') return this.found.fail(cutOut(part, start, end), 0, text)
     const before = this.found.unreadCount
     const wrapping = [...context.wrapping, name]
-    this.inside(text, { ...context, wrapping, isText: true, type: undefined, isLogged: context.isLogged ?? true })
+    const isLogged = context.isLogged ?? true
+    this.inside(text, { ...context, wrapping, isText: true, type: undefined, isLogged }, true)
     this.found.cover(part, start, end, this.found.unreadCount > before)
   }
 

@@ -2,6 +2,7 @@ import { lineEnd, type Traced } from '../bytes/index.js'
 import { cellAround } from './cell.js'
 import { controlsAround } from './controls.js'
 import type { LaidOut } from './laid-out.js'
+import { paragraphsAround } from './paragraphs.js'
 import { stringAround } from './strings.js'
 
 export type { LaidOut }
@@ -21,7 +22,10 @@ export class Layouts {
     if (at <= this.plainUntil) return undefined
     const { of, view } = this
     const found =
-      controlsAround(of, view, floor, at) ?? stringAround(of, view, floor, at) ?? cellAround(of, view, floor, at)
+      paragraphsAround(of, view, floor, at) ??
+      controlsAround(of, view, floor, at) ??
+      stringAround(of, view, floor, at) ??
+      cellAround(of, view, floor, at)
     if (found === undefined) this.plainUntil = lineEnd(view, at)
     return found
   }
