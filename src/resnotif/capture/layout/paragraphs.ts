@@ -6,6 +6,9 @@ const PART = /<w:t(?:\s[^<>]{0,200})?>([^<]*)<\/w:t>|<w:(?:br|cr)(?:\s[^<>]{0,20
 const BODY = '<w:body'
 const BODY_END = '</w:body>'
 
+/** Whether a text holds a document of Word. */
+export const hasParagraphs = (view: string): boolean => view.includes(BODY)
+
 /** The paragraphs of a document of Word around a place, each as a line: what is pasted there has an element for each line, or for each word. */
 export function paragraphsAround(of: Traced, view: string, floor: number, at: number): LaidOut | undefined {
   const start = view.lastIndexOf(BODY, at)
