@@ -38,6 +38,7 @@ import {
   AMBIGUOUS,
   byteLists,
   containerOutputs,
+  copiesIn,
   isContainerLog,
   jsonLines,
   type JsonNode,
@@ -214,7 +215,10 @@ class Opening implements PartOpener {
       if (entries?.kind === 'list') openHar(this, part, { entries: entries.items, view }, context)
       else others.push(node)
     }
-    for (const text of wholeTexts(part, view, others)) this.jsonText(text, inner)
+    const copies = others.flatMap((node) => [...copiesIn(view, node)])
+    for (const { start, end } of copies) this.found.cover(part, start, end, false)
+    for (const text of wholeTexts(part, view, others, new Set(copies.map(({ start }) => start))))
+      this.jsonText(text, inner)
     for (const node of others)
       for (const numbers of byteLists(node)) {
         const rewriting = new Rewriting(part)
@@ -273,7 +277,8 @@ class Opening implements PartOpener {
     if (typeof text === 'string') return this.found.fail(cutOut(part, start, end), 0, text)
     const before = this.found.unreadCount
     const wrapping = [...context.wrapping, name]
-    this.inside(text, { ...context, wrapping, isText: true, type: undefined, isLogged: context.isLogged ?? true })
+    const isLogged = context.isLogged ?? true
+    this.inside(text, { ...context, wrapping, isText: true, type: undefined, isLogged }, true)
     this.found.cover(part, start, end, this.found.unreadCount > before)
   }
 

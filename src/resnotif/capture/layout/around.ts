@@ -2,6 +2,7 @@ import { lineEnd, type Traced } from '../bytes/index.js'
 import { cellAround } from './cell.js'
 import { controlsAround } from './controls.js'
 import type { LaidOut } from './laid-out.js'
+import { hasParagraphs, paragraphsAround } from './paragraphs.js'
 import { stringAround } from './strings.js'
 
 export type { LaidOut }
@@ -10,18 +11,24 @@ export type { LaidOut }
 export class Layouts {
   /** Nothing is laid out in the line that ends here: a log may stand in one. */
   private plainUntil = -1
+  private readonly hasParagraphs: boolean
 
   constructor(
     private readonly of: Traced,
     private readonly view: string,
-  ) {}
+  ) {
+    this.hasParagraphs = hasParagraphs(view)
+  }
 
   /** The text that one laid out around a place, as it was before; undefined where none did. Asked in order. */
   around(floor: number, at: number): LaidOut | undefined {
     if (at <= this.plainUntil) return undefined
     const { of, view } = this
     const found =
-      controlsAround(of, view, floor, at) ?? stringAround(of, view, floor, at) ?? cellAround(of, view, floor, at)
+      (this.hasParagraphs ? paragraphsAround(of, view, floor, at) : undefined) ??
+      controlsAround(of, view, floor, at) ??
+      stringAround(of, view, floor, at) ??
+      cellAround(of, view, floor, at)
     if (found === undefined) this.plainUntil = lineEnd(view, at)
     return found
   }

@@ -32,9 +32,12 @@ function rowsNear(text: string, at: number): boolean {
   return offsets.some((offset, i) => offset + ROW_BYTES === offsets[i + 1])
 }
 
+/** A time in a tag, and not in a value of it. */
+const TIME_IN_TAG = /<[A-Za-z_][^<>"'=]{0,200}?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/
+
 /** Why a text that is not well formed is that of the log rather than of the message in it; undefined for one that can be read, and for a fault of its own. */
 export function foreignIn(text: string): string | undefined {
-  if (![ESCAPES, DATED, HEADED, ROW].some((sign) => sign.test(text))) return undefined
+  if (![ESCAPES, DATED, HEADED, ROW, TIME_IN_TAG].some((sign) => sign.test(text))) return undefined
   const { broken } = readXml(text, { checksPrefixes: false })
   if (broken === undefined || (broken.kind !== 'broken' && broken.kind !== 'control-character')) return undefined
   const near = text.slice(Math.max(0, broken.offset - NEAR), broken.offset + NEAR)
@@ -42,7 +45,7 @@ export function foreignIn(text: string): string | undefined {
     .slice(0, broken.offset + NEAR)
     .split('\n')
     .slice(1)
-  if (lines.some(beginsWithTime)) return 'a message with lines of the log inside it'
+  if (lines.some(beginsWithTime) || TIME_IN_TAG.test(near)) return 'a message with lines of the log inside it'
   if (rowsNear(text, broken.offset)) return 'the rows of a dump whose head is not in the capture'
   if (beginAlike(text, broken.offset)) return 'a message with what begins the lines of a log inside it'
   return ESCAPES.test(near) ? 'a message that the log wrote down in a way that is not known here' : undefined

@@ -1,3 +1,5 @@
+import { MARKER } from '../words/index.js'
+
 /** JSON with the place of every text; numbers and the like are passed over. */
 export type JsonNode =
   | { kind: 'text'; start: number; end: number }
@@ -24,6 +26,36 @@ export function memberOf(node: JsonNode | undefined, ...names: string[]): JsonNo
     (found, name) => (found?.kind === 'object' ? found.entries.find(([own]) => own === name)?.[1] : undefined),
     node,
   )
+}
+
+type JsonText = Extract<JsonNode, { kind: 'text' }>
+
+const BASE64_OF = /^(.{1,60}?)_?(?:as_?)?base64$/i
+
+/**
+ * Texts that an object holds in a second form: WireMock writes a body as text, and its bytes in base64 beside it. Where they differ, the text is only a reading of the bytes. Of what is no
+ * message both stay.
+ */
+export function* copiesIn(view: string, node: JsonNode): Generator<JsonText> {
+  if (node.kind === 'list') for (const item of node.items) yield* copiesIn(view, item)
+  if (node.kind !== 'object') return
+  for (const [name, packed] of node.entries) {
+    const own = BASE64_OF.exec(name)?.[1]
+    const plain = own === undefined ? undefined : memberOf(node, own)
+    if (plain?.kind === 'text' && packed.kind === 'text') {
+      const [text, bytes] = [textOf(view, plain), Buffer.from(textOf(view, packed) ?? '', 'base64')]
+      if (text?.includes(MARKER) === true && bytes.includes(MARKER))
+        yield bytes.equals(Buffer.from(text)) ? packed : plain
+    } else yield* copiesIn(view, packed)
+  }
+}
+
+function textOf(view: string, { start, end }: JsonText): string | undefined {
+  try {
+    return JSON.parse(`"${Buffer.from(view.slice(start, end), 'latin1').toString()}"`) as string
+  } catch {
+    return undefined
+  }
 }
 
 const BYTES_MIN = 40

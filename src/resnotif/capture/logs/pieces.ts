@@ -29,11 +29,18 @@ function* keyedTexts(view: string, node: JsonNode, key = '', writer = ''): Gener
 /**
  * The texts of documents as they were before they were written down: a logger that keeps a document for each line, or for so many bytes, has cut the message up, and
  * its pieces are put together. Escapes stand as they are.
+ * @param copies where texts begin that are left out
  */
-export function wholeTexts(of: Traced, view: string, nodes: readonly JsonNode[]): Traced[] {
+export function wholeTexts(
+  of: Traced,
+  view: string,
+  nodes: readonly JsonNode[],
+  copies: ReadonlySet<number> = new Set(),
+): Traced[] {
   const groups = new Map<string, KeyedText[]>()
   for (const node of nodes)
     for (const text of keyedTexts(view, node)) {
+      if (copies.has(text.start)) continue
       const group = groups.get(text.key)
       if (group === undefined) groups.set(text.key, [text])
       else group.push(text)

@@ -114,6 +114,53 @@ describe('a message that a program laid out', () => {
   })
 })
 
+describe('a document of Word', () => {
+  const escaped = (text: string): string =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const words = (text: string): string => `<w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`
+  const word = (paragraphs: readonly string[]): string =>
+    `<?xml version="1.0" encoding="UTF-8"?>\n<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraphs.map((own) => `<w:p><w:pPr/>${own}</w:p>`).join('')}<w:sectPr/></w:body></w:document>`
+
+  it('holds what was pasted into it, a paragraph for each line or a run for each word', () => {
+    const lines = LETTERS.split('\n')
+    const runs = lines.map((line) =>
+      (line.match(/[<>="]|[^<>="]+/g) ?? []).map(words).join('<w:proofErr w:type="spellStart"/>'),
+    )
+    for (const content of [
+      word([words('Hi,'), ...lines.map(words), words('Bye')]),
+      word(runs),
+      word([lines.map(words).join('<w:br/>')]),
+    ]) {
+      const { messages, unread } = read(content)
+      expect(unread).toEqual([])
+      expect(messages.map(({ decoded, wrapping }) => [decoded.text, wrapping])).toEqual([[LETTERS, ['Word document']]])
+      const [part] = messages
+      expect(part?.placeOf({ line: 1, column: 1 })).toEqual({
+        line: 2,
+        column: (content.split('\n')[1] ?? '').indexOf('&lt;') + 1,
+      })
+    }
+  })
+
+  it('with quotes of Word says so, and one that only speaks of a message is none', () => {
+    const typographic = MESSAGE.replaceAll(/"([^"]*)"/g, '“$1”')
+    expect(reasons(read(word(typographic.split('\n').map(words))))).toEqual([expect.stringContaining('quotes')])
+    expect(read(word([words('The OTA_HotelResNotifRQ message, or <OTA_HotelResNotifRQ>, is sent.')]))).toMatchObject({
+      holdsNone: 'a document of XML with document',
+      unread: [],
+    })
+  })
+})
+
+it('strings and lines that only name a message are none', () => {
+  for (const content of [
+    `log("OTA_HotelResNotifRQ sent: " +\n  "yes");\nlog("<OTA_HotelResNotifRQ> sent\\n" +\n  "yes");\n`,
+    `${SYSLOG}OTA_HotelResNotifRQ <a>#012<b/>#012</a>\n`,
+    ` OTA_HotelResNotifRQ <a>+\n </a>   \n`,
+  ])
+    expect(read(content)).toMatchObject({ messages: [], unread: [] })
+})
+
 it('a number that may be a line end or what was sent makes a message unread', () => {
   for (const words of ['Room #012 please', 'Room #012', '#012, please']) {
     const text = octal(MESSAGE.replace('Late arrival', words))

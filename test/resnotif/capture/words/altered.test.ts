@@ -30,8 +30,9 @@ describe('a message that was pasted through a word processor', () => {
   it('is told so where a few values were changed, their beginning or their end alone, or the text was saved in Windows-1252', () => {
     const one = MESSAGE.replace(/Count="4"/, 'Count=“4”')
     const end = MESSAGE.replace(/"(\d+)" ID="HUB/, '"$1” ID="HUB')
+    const dash = MESSAGE.replace('<POS>', '<!— one —><POS>')
     const office = Buffer.from(pasted('\u0093\u0094'), 'latin1')
-    for (const content of [one, end, office])
+    for (const content of [one, end, dash, office])
       expect(reasons(read(content))).toEqual([expect.stringContaining('quotes')])
   })
 
@@ -85,4 +86,29 @@ it('signs around each line that nothing explains make a message unread, and are 
   const own = MESSAGE.replace('<POS>', 'note <POS>')
   for (const content of [own, http(Buffer.from(padded)), `${MESSAGE}\n<!-- ); ); ); ); -->`])
     expect(read(content)).toMatchObject({ messages: [{}], unread: [] })
+})
+
+it('a message with lines of the log in it is unread, whether they leave it well formed or stand in a tag', () => {
+  const at = MESSAGE.indexOf('<ResGuests>')
+  const lines = [
+    `${STAMP}pool exhausted\n`,
+    'java.lang.RuntimeException: x\n\tat a.b.C(D.java:1)\n',
+    `<Profile${STAMP}pool\n ProfileType="1"/>`,
+  ]
+  for (const line of lines)
+    for (const before of ['', `${STAMP}got `]) {
+      const capture = read(`${before}${MESSAGE.slice(0, at)}\n${line}${MESSAGE.slice(at)}\n`)
+      const isOwn = before === '' && line.startsWith('<')
+      expect([line, before, reasons(capture)]).toEqual([
+        line,
+        before,
+        isOwn ? [] : [expect.stringContaining('a message with lines of the log inside it')],
+      ])
+    }
+  const comment = MESSAGE.replace('Late arrival', '\n2026-11-23 12:00:00,1 DEBUG at the\n at home(s)')
+  expect(read(`${STAMP}${comment}`)).toMatchObject({ messages: [{}], unread: [] })
+  expect(read(http(Buffer.from(`${MESSAGE.slice(0, at)}${lines[0]}${MESSAGE.slice(at)}`)))).toMatchObject({
+    messages: [{}],
+    unread: [],
+  })
 })
