@@ -94,6 +94,14 @@ function headTable({
   )
 }
 
+const countsText = (counts: ReservationFacts['counts']): string =>
+  counts
+    .map(
+      ({ count, kind, age }) =>
+        `${count} ${count === 1 ? kind : PLURALS[kind]}${age === undefined ? '' : ` aged ${age}`}`,
+    )
+    .join(', ')
+
 function reservationParts(
   facts: ReservationFacts,
   explained: ExplainedMessage['reservations'][number] | undefined,
@@ -103,12 +111,7 @@ function reservationParts(
     [stay.hotelName, stay.hotelCode].filter((part) => part !== undefined).join(', ') || 'not told',
     `${stay.status === undefined ? '' : `${stay.status}: `}${stay.arrival ?? '?'} to ${stay.departure ?? '?'}${stay.nights === undefined ? '' : ` (${stay.nights} ${stay.nights === 1 ? 'night' : 'nights'})`}`,
     stay.rooms.map(roomText).join('; ') || 'not told',
-    stay.counts
-      .map(
-        ({ count, kind, age }) =>
-          `${count} ${count === 1 ? kind : PLURALS[kind]}${age === undefined ? '' : ` aged ${age}`}`,
-      )
-      .join(', ') + (stay.countsPerRoom && stay.counts.length > 0 ? ' in each room' : ''),
+    countsText(stay.counts) + (stay.countsPerRoom && stay.counts.length > 0 ? ' in each room' : ''),
     moneyInFull(stay.total) ?? '',
   ])
   const aside = tellAside(facts)
@@ -131,6 +134,9 @@ function reservationParts(
             prices.map((row) => [row.when, row.product, row.units, row.amount, ...(hasTax ? [row.tax] : [])]),
           ),
         ]),
+    ...(facts.counts.length === 0
+      ? []
+      : [`<p>Guests of the reservation: ${escapeHtml(countsText(facts.counts))}.</p>`]),
     ...(facts.total === undefined
       ? []
       : [`<p>Total of the reservation: ${escapeHtml(moneyInFull(facts.total) ?? '')}</p>`]),

@@ -85,10 +85,14 @@ function compareStays(before: ReservationFacts, after: ReservationFacts): FactCh
       return was === is ? [] : changed('rooms', name, was, is)
     }),
     ...changed('guests', 'Guests counted', counts(before), counts(after)),
+    ...changed('guests', 'Guests of the reservation', wholeCounts(before), wholeCounts(after)),
   ]
 }
 
-const countsText = (stays: readonly StayFacts[]): string | undefined => {
+const wholeCounts = ({ counts }: ReservationFacts): string | undefined =>
+  countsText([{ counts, countsPerRoom: false, rooms: [] }])
+
+const countsText = (stays: readonly Pick<StayFacts, 'counts' | 'countsPerRoom' | 'rooms'>[]): string | undefined => {
   const sums = new Map<string, number>()
   for (const { counts, countsPerRoom, rooms } of stays) {
     const times =

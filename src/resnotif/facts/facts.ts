@@ -179,6 +179,8 @@ export interface ReservationFacts {
   changed?: string
   booker?: { name?: string; email?: string; phone?: string }
   stays: StayFacts[]
+  /** Guests of all stays together, where the message counts them so. */
+  counts: CountFacts[]
   guests: GuestFacts[]
   total?: Money
   deposits: DepositFacts[]

@@ -15,7 +15,7 @@ import { accessOf } from './aside.js'
 import { chargesIn } from './charges.js'
 import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
 import { depositsOf, moneyIn } from './money.js'
-import { commentsOf, kindOf, readStay, requestsOf, servicesOf } from './stay.js'
+import { commentsOf, countsOf, kindOf, readStay, requestsOf, servicesOf } from './stay.js'
 import { findUnusual } from './unusual.js'
 import { optional, value } from './value.js'
 
@@ -71,6 +71,7 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     ...optional('changed', value(node, 'LastModifyDateTime')),
     ...optional('booker', booker),
     stays: stays.map((stay) => readStay(stay, info, spans.get(stay) ?? spanOf)),
+    counts: countsOf(info),
     guests: guestsOf(reservation, reading),
     ...optional('total', total),
     deposits: depositsOf([info, ...stays.map((stay) => stay.node)]),

@@ -55,7 +55,7 @@ export function readStay(stay: StayNode, global: XmlNode | undefined, spanOfRate
     ...optional('departure', departure),
     ...optional('nights', days === undefined || days.to < days.from ? undefined : days.to - days.from),
     rooms: roomsOf(stay, rates),
-    counts: childrenOf(childOf(node, 'GuestCounts'), 'GuestCount').slice(0, LISTED_MAX).map(countOf),
+    counts: countsOf(node),
     countsPerRoom: stay.isPerRoom,
     prices: rates.flatMap((rate) => pricesOf(rate, priced)).slice(0, LISTED_MAX),
     roomTotals: rates.flatMap((rate) => roomTotalOf(rate, priced)).slice(0, LISTED_MAX),
@@ -65,6 +65,10 @@ export function readStay(stay: StayNode, global: XmlNode | undefined, spanOfRate
     meals: childrenOf(childOf(node, 'RatePlans'), 'RatePlan').flatMap(mealsOf),
   }
 }
+
+/** How many guests an element counts. */
+export const countsOf = (node: XmlNode | undefined): CountFacts[] =>
+  childrenOf(childOf(node, 'GuestCounts'), 'GuestCount').slice(0, LISTED_MAX).map(countOf)
 
 function countOf(node: XmlNode): CountFacts {
   return {

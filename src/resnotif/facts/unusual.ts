@@ -1,5 +1,6 @@
 import type { MessageFacts, ReservationFacts, StayFacts } from './facts.js'
 
+const DAY = /^\d{4}-\d\d-\d\d$/
 const LONG_STAY = 30
 const MANY_UNITS = 10
 
@@ -60,7 +61,7 @@ function ofStay({ arrival, nights, prices }: StayFacts, timeStamp: string | unde
   return [
     ...(nights === 0 ? ['the stay has no night'] : []),
     ...(nights !== undefined && nights > LONG_STAY ? [`the stay has ${nights} nights`] : []),
-    ...(arrival !== undefined && sent !== undefined && /^\d{4}-\d\d-\d\d$/.test(sent) && arrival < sent
+    ...(arrival !== undefined && sent !== undefined && DAY.test(sent) && DAY.test(arrival) && arrival < sent
       ? [`arrival ${arrival} is before the message was sent (${sent})`]
       : []),
     ...(prices.some(({ amount }) => amount.startsWith('-')) ? ['a price is negative'] : []),

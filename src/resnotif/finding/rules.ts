@@ -271,6 +271,11 @@ export const LINT_RULES = {
     'More people are counted than guests are sent, so the PMS has no names for some.',
     'Send one ResGuest for each guest of each booked room, where the names are known.',
   ],
+  'booker-not-counted': [
+    'warning',
+    'More guests are sent than are counted: the booker, alone in a unit, may be counted or stand there for somebody who is not named; the PMS prepares one bed less or one more.',
+    'Count everybody who sleeps there, and name each guest where the names are known.',
+  ],
   'units-invalid': [
     'error',
     'NumberOfUnits is a whole number of at least 1; a PMS books another number of rooms, or none.',

@@ -5,6 +5,15 @@ import { takeTurns } from './periods.js'
 import { groupBy } from './products.js'
 import type { MessageReservation, StayNode } from './read.js'
 
+/** How many people of which kind; of some children the ages. */
+interface BookedPeople {
+  adults: number
+  children: number
+  infants: number
+  unknown: number
+  ages: number[]
+}
+
 interface BookedRoom {
   room?: string
   plan?: string
@@ -23,7 +32,7 @@ interface BookedStay {
   rooms: BookedRoom[]
   /** RoomStayStatus, such as `Cancelled`. */
   status?: string
-  guests?: { adults: number; children: number; unknown: number; ages: number[]; isPerRoom?: true }
+  guests?: BookedPeople & { isPerRoom?: true }
   /** `299.00 EUR`. */
   total?: string
   /** What a night costs, where the message says so. */
@@ -37,6 +46,8 @@ export interface BookedFacts {
   /** Names of ResGuests. */
   guests: string[]
   stays: BookedStay[]
+  /** Of all stays together, where the message counts them so. */
+  people?: BookedPeople
   total?: string
 }
 
@@ -49,11 +60,13 @@ export function readFacts(reservation: MessageReservation, messageStatus?: strin
   const info = childOf(node, 'ResGlobalInfo')
   const status = valueOf(node, 'ResStatus')
   const total = moneyOf(childOf(info, 'Total'))
+  const counts = childrenOf(childOf(info, 'GuestCounts'), 'GuestCount')
   return {
     ...(status === undefined ? {} : { status }),
     ...(messageStatus === undefined || messageStatus === status ? {} : { messageStatus }),
     guests: named.slice(0, LISTED_MAX),
     stays: stays.map((stay) => readStayFacts(stay, info)),
+    ...(counts.length === 0 ? {} : { people: countGuests(counts) }),
     ...(total === undefined ? {} : { total }),
   }
 }
@@ -145,8 +158,8 @@ function nameOf(node: XmlNode | undefined, kind: 'RoomType' | 'RatePlan'): strin
 const numberOf = (text: string | undefined): number | undefined =>
   /^\d{1,6}$/.test(text ?? '') ? Number(text) : undefined
 
-function countGuests(counts: readonly XmlNode[]): NonNullable<BookedStay['guests']> {
-  const found = { adults: 0, children: 0, unknown: 0, ages: [] as number[] }
+function countGuests(counts: readonly XmlNode[]): BookedPeople {
+  const found: BookedPeople = { adults: 0, children: 0, infants: 0, unknown: 0, ages: [] }
   for (const one of counts) {
     const [code, age, count] = [
       valueOf(one, 'AgeQualifyingCode'),
@@ -154,11 +167,13 @@ function countGuests(counts: readonly XmlNode[]): NonNullable<BookedStay['guests
       numberOf(valueOf(one, 'Count')) ?? 0,
     ]
     const kind =
-      code === '7' || code === '8' || (age !== undefined && age < 18)
-        ? 'children'
-        : code === '10' || code === '11' || age !== undefined
-          ? 'adults'
-          : 'unknown'
+      code === '7' && age === undefined
+        ? 'infants'
+        : code === '7' || code === '8' || (age !== undefined && age < 18)
+          ? 'children'
+          : code === '10' || code === '11' || age !== undefined
+            ? 'adults'
+            : 'unknown'
     found[kind] += count
     if (kind === 'children' && age !== undefined)
       found.ages.push(...Array<number>(Math.min(count, LISTED_MAX)).fill(age))
@@ -201,7 +216,8 @@ function tellStatus({ status, messageStatus }: BookedFacts): string {
 
 /** The facts in plain words. */
 export function tellFacts(facts: BookedFacts): string[] {
-  const { guests, stays, total } = facts
+  const { guests, stays, people, total } = facts
+  const counted = people === undefined ? '' : peopleText(people)
   const named =
     guests.length > 0
       ? [`${guests.length === 1 ? 'Guest' : 'Guests'}: ${guests.join(', ')}.`]
@@ -212,6 +228,7 @@ export function tellFacts(facts: BookedFacts): string[] {
     tellStatus(facts),
     ...named,
     ...stays.map(tellStay),
+    ...(counted === '' ? [] : [`Guests of the reservation: ${counted}.`]),
     ...(total === undefined ? [] : [`Total of the reservation: ${total}.`]),
   ]
 }
@@ -223,10 +240,19 @@ function ratesText(rates: readonly string[]): string {
   return `rate ${rates.slice(0, RATES_SHOWN).join(', ')}${more > 0 ? `, … and ${more} more` : ''}`
 }
 
-function childrenText({ children, ages }: NonNullable<BookedStay['guests']>): string {
-  if (children === 0) return ''
-  const aged = ages.length === 0 ? '' : ` aged ${ages.slice(0, LISTED_MAX).join(', ')}`
-  return `${children === 1 ? '1 child' : `${children} children`}${aged}`
+/** `2 adults, 3 children aged 7, 9, 9 and 1 infant`. */
+function peopleText({ adults, children, infants, unknown, ages }: BookedPeople): string {
+  const bare = children - ages.length
+  const told = ages.slice(0, LISTED_MAX).join(', ')
+  const aged =
+    ages.length === 0 ? '' : bare > 0 ? ` (${ages.length} aged ${told}; ${bare} without a stated age)` : ` aged ${told}`
+  const parts = [
+    adults > 0 ? plural(adults, 'adult') : '',
+    children > 0 ? `${children === 1 ? '1 child' : `${children} children`}${aged}` : '',
+    infants > 0 ? plural(infants, 'infant') : '',
+    unknown > 0 ? plural(unknown, 'guest') : '',
+  ].filter((part) => part !== '')
+  return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
 }
 
 function tellStay({ arrival, departure, hotel, rooms, status, guests, total, rates }: BookedStay): string {
@@ -236,18 +262,11 @@ function tellStay({ arrival, departure, hotel, rooms, status, guests, total, rat
     ({ room, plan, units, from }, at) =>
       `${at === 0 ? '' : from === undefined ? ' and ' : `, from ${from} on `}${units === undefined || from !== undefined ? '' : `${units} × `}${room === undefined ? 'a room that is not named' : `room ${room}`}${plan === undefined ? '' : ` with plan ${plan}`}`,
   )
-  const people =
-    guests === undefined
-      ? []
-      : [
-          guests.adults > 0 ? plural(guests.adults, 'adult') : '',
-          childrenText(guests),
-          guests.unknown > 0 ? plural(guests.unknown, 'guest') : '',
-        ].filter((part) => part !== '')
+  const people = guests === undefined ? '' : peopleText(guests)
   const parts = [
     days,
     shown.join('') || 'room not told',
-    `${people.join(' and ')}${guests?.isPerRoom === true && people.length > 0 ? ' in each room' : ''}`,
+    `${people}${guests?.isPerRoom === true && people !== '' ? ' in each room' : ''}`,
     hotel === undefined ? '' : `hotel ${hotel}`,
     rates.length > 0 ? ratesText(rates) : '',
     total === undefined ? '' : `total ${total}`,

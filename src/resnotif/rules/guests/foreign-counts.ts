@@ -1,5 +1,5 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import type { StayNode } from '../../read/index.js'
+import { type StayNode, wholeNumber } from '../../read/index.js'
 import type { GuestReading, ReservationReading } from '../../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 import { compareAges, peopleOfStays } from './guest-ages.js'
@@ -7,6 +7,10 @@ import { compareAges, peopleOfStays } from './guest-ages.js'
 /** A stranger's RoomStays against the guests that they name: more than are counted, or others. One name for several people is usual. */
 export function checkForeignCounts({ style, reservation, guests }: ReservationReading): LintFinding[] {
   if (style === 'composite') return []
+  return [...checkWhole(reservation), ...checkEach(reservation, guests)]
+}
+
+function checkEach(reservation: ReservationReading['reservation'], guests: readonly GuestReading[]): LintFinding[] {
   const byRph = new Map(guests.map((guest) => [guest.guest.rph?.value, guest]))
   // Of two guests with one reference, which of them is meant is told by another rule.
   if (byRph.size < guests.length) return []
@@ -19,6 +23,28 @@ export function checkForeignCounts({ style, reservation, guests }: ReservationRe
   return [
     ...[...named].flatMap(([stay, own]) => checkStay(stay, [...own])),
     ...checkUnnamed(reservation.stays, named, guests, new Set(reservation.references.map(({ value }) => value))),
+  ]
+}
+
+/** ResGlobalInfo counts everybody, RoomStays their own; whether the guests of each room or of all is often not told. */
+function checkWhole({ node, stays }: ReservationReading['reservation']): LintFinding[] {
+  const holder = descend(node, 'ResGlobalInfo', 'GuestCounts')
+  const counts = childrenOf(holder, 'GuestCount')
+  const each = counts.map((one) => wholeNumber(valueOf(one, 'Count')))
+  const parts = stays.map(({ guestCount }) => guestCount)
+  const most = stays.map(mostCounted)
+  const all = [...stays.flatMap((stay) => childrenOf(childOf(stay.node, 'GuestCounts'), 'GuestCount')), ...counts]
+  if (holder === undefined || counts.length === 0 || stays.length === 0 || all.some(isInfant)) return []
+  if (![...each, ...parts, ...most].every((one) => one !== undefined)) return []
+  const sum = (numbers: readonly (number | undefined)[]): number =>
+    numbers.reduce((so: number, one) => so + (one ?? 0), 0)
+  const [whole, told] = [sum(each), [sum(parts), sum(most)]]
+  if (told.includes(whole) || stays.some((stay) => isCancelled(stay.node))) return []
+  return [
+    findingAt('guest-count-mismatch', counts[0] ?? holder, 'Count', {
+      found: `${whole} in ResGlobalInfo`,
+      expected: `${[...new Set(told)].join(' or ')}, as the RoomStays count`,
+    }),
   ]
 }
 
@@ -80,5 +106,6 @@ function checkUnnamed(
 
 /** A RoomStay that was cancelled needs no guests. */
 const isEmpty = (stay: XmlNode): boolean =>
-  /^cancel/i.test(valueOf(stay, 'RoomStayStatus')?.trim() ?? '') &&
-  ![...walkNodes(stay)].some(({ name }) => name === 'ResGuestRPHs')
+  isCancelled(stay) && ![...walkNodes(stay)].some(({ name }) => name === 'ResGuestRPHs')
+
+const isCancelled = (stay: XmlNode): boolean => /^cancel/i.test(valueOf(stay, 'RoomStayStatus')?.trim() ?? '')

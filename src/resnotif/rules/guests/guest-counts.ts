@@ -160,6 +160,7 @@ function compare(
           .flatMap(({ units }) => units)
           .filter(([first, ...more]) => more.length === 0 && first?.guest.name === booker).length
   if (guests.length - standIns > counted) return [findingAt('guest-count-mismatch', countIn(holder), 'Count', facts)]
+  if (guests.length > counted) return [findingAt('booker-not-counted', countIn(holder), 'Count', facts)]
   return guests.length < counted ? [findingAt('guest-not-named', countIn(holder), 'Count', facts)] : []
 }
 
