@@ -171,13 +171,28 @@ export function tellOthers(shown: string, others: readonly OtherPart[], unlisted
   )
 }
 
+/** What a message perhaps was otherwise than the capture shows it: a sentence for each way. */
+export const tellDoubts = (shown: string, messages: readonly CapturedPart[]): string[] =>
+  [tellDots(shown, messages), tellWrapped(shown, messages)].filter((told) => told !== undefined)
+
 /** Messages whose letters the capture seems to show as dots; undefined where there are none. A dot may be one, so nothing is refused. */
-export function tellDots(shown: string, messages: readonly CapturedPart[]): string | undefined {
+function tellDots(shown: string, messages: readonly CapturedPart[]): string | undefined {
   const lines = messages.filter(({ isDotted }) => isDotted).map(({ place }) => place.line)
   if (lines.length === 0) return undefined
   const more = lines.length > TOLD_MAX ? ` and ${lines.length - TOLD_MAX} more` : ''
   return printable(
     `${shown}: a capture of this kind shows each letter beyond ASCII as dots (curl --trace-ascii each end of a line as one), and dots stand within words of the message in line ${lines.slice(0, TOLD_MAX).join(', ')}${more}: names may read otherwise than they were sent. tcpdump -X, socat -x and curl --trace show every byte.`,
+  )
+}
+
+/** Messages with a text that a terminal perhaps wrapped; undefined where there are none. The person who wrote it may have ended a line there, so nothing is refused. */
+function tellWrapped(shown: string, messages: readonly CapturedPart[]): string | undefined {
+  const found = messages.filter(({ wrappedAt }) => wrappedAt !== undefined)
+  if (found.length === 0) return undefined
+  const lines = found.slice(0, TOLD_MAX).map(({ place, wrappedAt }) => `line ${place.line} (${wrappedAt} characters)`)
+  const more = found.length > TOLD_MAX ? ` and ${found.length - TOLD_MAX} more` : ''
+  return printable(
+    `${shown}: a text of the message in ${lines.join(', ')}${more} goes on in another line where the longest line ends: if a terminal wrapped it there, a word is torn that was sent whole.`,
   )
 }
 

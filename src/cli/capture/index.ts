@@ -1,6 +1,6 @@
 /** Opens what a person captured: files, folders, archives, standard input. */
 
-export { type CaptureFile, isEmpty, openCaptures, tellDots, tellEmpty, tellOthers } from './captures.js'
+export { type CaptureFile, isEmpty, openCaptures, tellDoubts, tellEmpty, tellOthers } from './captures.js'
 export { type NamedMessage, openMessages, requireText } from './messages.js'
 export { watchFolder } from './watch.js'
 export { codeOf, unreadable } from './unreadable.js'

@@ -8,7 +8,7 @@ import {
   lintDecoded,
   placeFindings,
 } from '../../resnotif/index.js'
-import { type NamedMessage, openMessages, requireText, tellDots, tellEmpty, tellOthers } from '../capture/index.js'
+import { type NamedMessage, openMessages, requireText, tellDoubts, tellEmpty, tellOthers } from '../capture/index.js'
 import { explainPage, tellMore } from '../explained/index.js'
 import { writeHtmlPage } from '../page/index.js'
 import type { Answer, Column, Terminal } from '../terminal/index.js'
@@ -99,11 +99,8 @@ async function read(
     if (words !== undefined) notice(words)
   }
   for (const name of new Set(messages.map((one) => one.shown))) {
-    const dots = tellDots(
-      name,
-      messages.filter((one) => one.shown === name).map(({ part }) => part),
-    )
-    if (dots !== undefined) notice(dots)
+    const own = messages.filter((one) => one.shown === name).map(({ part }) => part)
+    for (const doubt of tellDoubts(name, own)) notice(doubt)
   }
   const words = tellEmpty(without)
   if (words !== undefined) notice(words)

@@ -168,12 +168,22 @@ function encode(changed: string, given: string, { part, shown }: NamedMessage): 
   )
 }
 
+/** Whether a declaration names an encoding, be it by another name of it. */
+function isNameOf(named: string, encoding: string): boolean {
+  if (/^utf-?16$/i.test(named)) return encoding.startsWith('utf-16')
+  try {
+    return new TextDecoder(named).encoding === encoding
+  } catch {
+    return false
+  }
+}
+
 /** What was a text in another text is a file now, and its declaration names the encoding that it is written in. */
 function withOwnEncoding(text: string, encoding: string): string {
   return text.replace(
     /^(\s{0,99}<\?xml[^>]{0,200}?\sencoding=)(["'])([A-Za-z][\w.-]{0,40})\2/,
     (whole, head: string, quote: string, named: string) =>
-      named.toLowerCase() === encoding ? whole : `${head}${quote}${encoding.toUpperCase()}${quote}`,
+      isNameOf(named, encoding) ? whole : `${head}${quote}${encoding.toUpperCase()}${quote}`,
   )
 }
 

@@ -16,7 +16,7 @@ import {
   type CaptureFile,
   isEmpty,
   openCaptures,
-  tellDots,
+  tellDoubts,
   tellEmpty,
   tellOthers,
   watchFolder,
@@ -86,8 +86,7 @@ export async function lintFiles(input: LintInput): Promise<Answer> {
   const without: CaptureFile[] = []
   for await (const file of openCaptures(files)) {
     linted.push(await lintCapture(file, measures))
-    const dots = tellDots(file.shown, file.capture.messages)
-    if (dots !== undefined) notice(dots)
+    for (const doubt of tellDoubts(file.shown, file.capture.messages)) notice(doubt)
     if (isEmpty(file)) without.push(file)
   }
   const sum = (key: 'errors' | 'warnings'): number => linted.reduce((total, one) => total + one[key], 0)

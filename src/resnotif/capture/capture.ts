@@ -31,6 +31,7 @@ import {
   textOfElement,
   unpack,
   WITH_NOTES,
+  FOLLOWED,
 } from './kinds.js'
 import { type LaidOut, Layouts } from './layout/index.js'
 import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
@@ -145,6 +146,7 @@ class Opening implements PartOpener {
   /** What no tool recorded from a line. */
   private plain(part: Traced, view: string, inner: Context): void {
     const { wrapping, type } = inner
+    if (inner.isDotted !== true && FOLLOWED.test(view)) return this.plain(part, view, { ...inner, isDotted: true })
     const { found } = this
     const { bytes } = part
     if (isContainerLog(view))

@@ -3,7 +3,7 @@ import { type Traced, widened, wholeOf } from './bytes/index.js'
 import { decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
 import type { CaptureLimits } from './limits.js'
 import { fragmentsIn, isLeftOff, type Piece, type Told, withoutProlog } from './logs/index.js'
-import { dumpedIn, packedIn, tornNames, WIDE_MARKER, WRAPPED_NAME } from './words/index.js'
+import { dumpedIn, packedIn, tornNames, WIDE_MARKER, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
 import { FileLines, type LineColumn, MessageBytes } from './places.js'
 import { doubtOf } from './whole.js'
 
@@ -23,6 +23,8 @@ export interface CapturedPart {
   isWhole: boolean
   /** Letters of it seem to stand as dots: the capture shows none beyond ASCII. */
   isDotted?: boolean
+  /** So many characters have a line that ends in the middle of a text, and no line has more: a terminal perhaps wrapped it. */
+  wrappedAt?: number
   /** SOAPAction of the request that it was the body of; null where that has headers and none is one. */
   soapAction?: string | null
 }
@@ -82,6 +84,10 @@ const WORDS = /<(?:[\w.-]{1,40}:)?(?:Text|ListItem)(?:\s[^<>]{0,400})?>([^<]{1,8
 /** A dot between words that is none of an address. */
 const DOT_BETWEEN = /(?:^|\s)[^\s@/]{0,200}[^\s@/.\d]\.[^\s@/.][^\s@/]{0,200}(?=\s|$)/
 
+/** Nobody is called so; a tool shows letters so that says nothing of itself. */
+const NAME_WITH_DOTS = /<(?:[\w.-]{1,40}:)?(?:GivenName|Surname)(?:\s[^<>]{0,400})?>[^<]{0,200}[A-Za-z]\.{2,4}[A-Za-z]/
+const hasDotsInNames = (text: string): boolean => NAME_WITH_DOTS.test(text)
+
 /** Whether dots of a message may be something else: letters, and ends of lines where the tool shows those so. */
 const hasDots = (text: string, wrapping: readonly string[]): boolean =>
   DOTS.test(text) ||
@@ -93,6 +99,12 @@ const decodeSent = ({ bytes, wide }: Traced, charset: string | undefined): Decod
 
 /** How the bytes of a part are written that was in UTF-16. */
 const PLAIN = { encoding: 'utf-8', hasBom: false }
+
+/** Whether lines without a tag follow the last line that begins with one: a prompt, a status line, a word of the program that wrote the file. */
+function endsForeign(text: string): boolean {
+  const lines = text.trimEnd().split('\n')
+  return lines.length - 1 > lines.findLastIndex((line) => line.trimStart().startsWith('<'))
+}
 
 /** How a document begins that was meant to be a message. */
 const MEANT_WHOLE = /^\s*<(?:\?xml\s|(?:[\w.-]{1,40}:)?(?:OTA_|Envelope))/
@@ -165,9 +177,10 @@ export class Collected {
       this.cover(part, 0, part.bytes.length, true)
       return this.tell(part, bytes.byteAt(decoded.fault), FOREIGN_LETTERS)
     }
+    const wrappedAt = context.isComplete === true ? undefined : wrappedTextIn(decoded.text)
     this.spans.push({ start: place, end: part.origin(part.bytes.length) })
     this.messages.push({
-      bytes: part.bytes,
+      bytes: part.wide === undefined ? part.bytes : widened(part.bytes, part.wide),
       decoded,
       wrapping,
       place: this.lines.placeOf(place),
@@ -175,7 +188,8 @@ export class Collected {
       isExact: part.isExact,
       isWhole: false,
       ...(soapAction === undefined ? {} : { soapAction }),
-      ...(isDotted && hasDots(decoded.text, wrapping) ? { isDotted } : {}),
+      ...((isDotted && hasDots(decoded.text, wrapping)) || hasDotsInNames(decoded.text) ? { isDotted: true } : {}),
+      ...(wrappedAt === undefined ? {} : { wrappedAt }),
     })
   }
 
@@ -321,6 +335,7 @@ export class Collected {
   private isOwnFile(part: Traced, { wrapping, isCut = false }: Context): boolean {
     if (wrapping.length > 0 || !this.beginsAsFile(part.origin(0))) return false
     if (!isCut) return true
+    if (endsForeign(part.bytes.toString('latin1'))) return false
     const { bytes } = this.file
     return (
       bytes.toString('latin1', part.origin(part.bytes.length)).trim() === '' &&

@@ -227,3 +227,6 @@ export function nameOf(view: string, wrapping: string | undefined): string {
 export const WITH_NOTES = 'a body with notes of curl in it: write the notes elsewhere than the body (2>FILE)'
 export const WITHOUT_PACK = 'an answer that is packed and cannot be unpacked here: have curl unpack it (--compressed)'
 export const DOTTED = 'a packed body that is shown as dots: record every byte (curl --trace, tcpdump -X, socat -x)'
+
+/** How Wireshark begins what it followed as ASCII: what is no letter of that is a dot. */
+export const FOLLOWED = /^Follow: \w{2,8},ascii\r?$/m

@@ -1,3 +1,5 @@
+import { DIALECT_RULES, type Severity } from './dialect-rules.js'
+
 /**
  * Every rule once: how grave, why a PMS minds, what to change. Interface: "Events"; wire defaults, "The reservation notification".
  * `error`: a PMS that holds to the interface rejects the message, or stores something else than was booked. `warning`: some do. `info`: worth knowing.
@@ -45,8 +47,8 @@ export const LINT_RULES = {
   ],
   'odd-character': [
     'warning',
-    'Control characters in names and codes are shown or stored as rubbish.',
-    'Take the character out where it enters the data.',
+    'Control characters, and letters that a program could not read, are shown or stored as rubbish.',
+    'Take the character out, or put the letter back, where it enters the data; the program that captured the message may have lost it.',
   ],
   'not-a-notification': [
     'error',
@@ -349,32 +351,9 @@ export const LINT_RULES = {
     'The receiver knows no hotel, room or plan with this code, so it cannot store the reservation.',
     'Map the code, or correct it where the message is made.',
   ],
-  'dialect-envelope': [
-    'error',
-    'The receiver takes another envelope.',
-    'Send the message in the envelope that its dialect names.',
-  ],
-  'dialect-soap-action': [
-    'error',
-    'The receiver finds out by SOAPAction what a request is, and refuses any other.',
-    'Send the SOAPAction of the dialect.',
-  ],
-  'dialect-security': [
-    'error',
-    'The receiver signs senders in by the WS-Security header.',
-    'Send the header that the dialect names, and no other.',
-  ],
-  'dialect-echo-token': [
-    'error',
-    'The receiver tells messages apart by EchoToken.',
-    'Give each message an EchoToken of its own, within the length.',
-  ],
-  'dialect-status': ['error', 'The receiver takes no other ResStatus.', 'Send a ResStatus that the dialect lists.'],
-  'dialect-required': ['error', 'The receiver does not take a message without it.', 'Add what the dialect requires.'],
-  'dialect-forbidden': ['error', 'The receiver does not take a message with it.', 'Leave it out.'],
+  ...DIALECT_RULES,
 } as const satisfies Record<string, readonly [Severity, string, string]>
 
-type Severity = 'error' | 'warning' | 'info'
 export type LintRule = keyof typeof LINT_RULES
 
 /** A node that a finding lists. */

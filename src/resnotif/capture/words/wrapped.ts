@@ -45,6 +45,23 @@ export function wrappedIn(text: string): { what: string; by: 'width' | 'value' |
     : undefined
 }
 
+/** Shorter lines are no lines of a terminal. */
+const SCREEN_MIN = 60
+
+/**
+ * How long the line is that ends in the middle of a text, where no other is as long and lines begin with blanks elsewhere: a terminal may have wrapped it, or the
+ * person who wrote the text ended a line there.
+ */
+export function wrappedTextIn(text: string): number | undefined {
+  if (!text.includes('\n')) return undefined
+  const breaks = breaksOf(text)
+  if (breaks.length === 0 || breaks.some(({ torn }) => torn !== 'text')) return undefined
+  const lines = text.split('\n').map((line) => [...line.replace(/\r$/, '')].length)
+  const width = lines.slice(0, -1).reduce((most, one) => Math.max(most, one), 0)
+  const isIndented = text.split('\n').filter((line) => /^[ \t]/.test(line)).length > lines.length / 2
+  return isIndented && width >= SCREEN_MIN && breaks.some(({ line }) => lines[line] === width) ? width : undefined
+}
+
 const ASCII = /^[\0-\x7f]*$/
 const REMEDY = 'take it from a file, not from a screen or a mail'
 

@@ -8,8 +8,8 @@ const LENGTHS: ReadonlyMap<string, number> = new Map(
 )
 const UNIQUE_ID_LENGTH = 32
 
-/** C1 controls and DEL are legal XML and never meant; tabs and line ends in attributes do not survive a reader. */
-const ODD = /[\u007f-\u009f]/u
+/** C1 controls and DEL are legal XML and never meant, and U+FFFD stands for a letter that a program could not read; tabs and line ends in attributes do not survive a reader. */
+const ODD = /[\u007f-\u009f\ufffd]/u
 
 /** Codes beyond their length, empty codes, odd characters. */
 export function checkCodes({ node: reservation }: MessageReservation): LintFinding[] {
@@ -32,8 +32,13 @@ function checkLengths(node: XmlNode): LintFinding[] {
   })
 }
 
-const nameOf = (text: string): string =>
-  `U+${(ODD.exec(text)?.[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+function nameOf(text: string): string {
+  const code = ODD.exec(text)?.[0].codePointAt(0) ?? 0
+  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+  return code === LOST ? `${name}, a letter that was lost` : name
+}
+
+const LOST = 0xfffd
 
 function checkCharacters(node: XmlNode): LintFinding[] {
   const inAttributes = node.attributes
