@@ -285,6 +285,15 @@ describe('resnotif explain and fix', () => {
     await run(['fix', write('latin1.xml', latin(wrong)), '--save', saved])
     expect(readFileSync(saved).equals(latin(right))).toBe(true)
     expect(statSync(saved).mode & 0o777).toBe(0o600)
+    // A body keeps its declaration, whatever other name its encoding has.
+    const body = latin(wrong)
+    const head = `POST /pms HTTP/1.1\r\nContent-Type: text/xml; charset=ISO-8859-1\r\nContent-Length: ${body.length}\r\n\r\n`
+    await run(['fix', write('latin1.http', Buffer.concat([Buffer.from(head), body])), '--save', saved, '--yes'])
+    expect(readFileSync(saved).toString('latin1').trim()).toBe(latin(right).toString('latin1').trim())
+    const wide = make(wrong)
+    const dump = `POST /pms HTTP/1.1\r\nContent-Type: text/xml\r\nContent-Length: ${wide.length}\r\n\r\n`
+    await run(['fix', write('wide.http', Buffer.concat([Buffer.from(dump), wide])), '--save', saved, '--yes'])
+    expect(readFileSync(saved).equals(make(right.trimEnd()).subarray(2))).toBe(true)
   })
 
   it('says what it cannot correct, and exits 8', async () => {

@@ -373,6 +373,17 @@ export class Collected {
   private wholeFile(): CapturedPart {
     const decoded = decodeXml(this.given)
     const place = { line: 1, column: 1 }
-    return { bytes: this.given, decoded, wrapping: [], place, placeOf: (one) => one, isExact: true, isWhole: true }
+    const wrappedAt = wrappedTextIn(decoded.text)
+    return {
+      bytes: this.given,
+      decoded,
+      wrapping: [],
+      place,
+      placeOf: (one) => one,
+      isExact: true,
+      isWhole: true,
+      ...(hasDotsInNames(decoded.text) ? { isDotted: true } : {}),
+      ...(wrappedAt === undefined ? {} : { wrappedAt }),
+    }
   }
 }
