@@ -17,7 +17,10 @@ export default class ResnotifScenario extends ServiceCommand<typeof ResnotifScen
   ]
   static override args = { url: Args.string({ description: 'URL of the PMS; https, or http on loopback' }) }
   static override flags = {
-    'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show the messages that would be sent, and send nothing' }),
+    'dry-run': Flags.boolean({
+      char: 'n',
+      summary: 'Dry run: list the messages that would be sent (--json shows them whole), and send nothing',
+    }),
     list: Flags.boolean({ summary: 'List the scenarios; nothing is sent' }),
     only: Flags.string({ multiple: true, summary: 'Only this scenario; can be repeated', helpValue: '<name>' }),
     html: Flags.string({ summary: 'Also write the sheet as a page, with all messages', helpValue: '<file>' }),

@@ -15,6 +15,7 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
   const pairs = pairsOfGuests(before, after)
   const renumbered = renumberedUnits(pairs)
   const told = new Set(renumbered.flatMap(({ guests }) => guests))
+  const stays = pairStays(before, after)
   const detail = (guest: GuestFacts, reservation: ReservationFacts): string =>
     `${guest.kind === undefined || guest.kind === 'adult' ? '' : `${ageText(guest) ?? ''}; `}${placeOf(guest, reservation)}`
   return [
@@ -23,10 +24,13 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
       if (was === undefined) return []
       if (is === undefined) return [{ about, before: name, text: `${name} leaves (${detail(was, before)}).` }]
       const [from, to] = [placeOf(was, before), placeOf(is, after)]
+      const together = from === to ? movedBetween(pair, before, after, stays) : undefined
       const moved =
-        from === to || told.has(pair) || isSamePlace(was, is)
-          ? []
-          : [{ about, before: from, after: to, text: `${name} moves: ${from} → ${to}.` }]
+        together !== undefined
+          ? [together]
+          : from === to || told.has(pair) || isSamePlace(was, is)
+            ? []
+            : [{ about, before: from, after: to, text: `${name} moves: ${from} → ${to}.` }]
       const isCodeTold = moved.length > 0 || (told.has(pair) && isUnitCode(was) && isUnitCode(is))
       const code =
         isCodeTold || was.code === is.code ? [] : changed(about, `GroupEventCode of ${name}`, was.code, is.code)
@@ -104,6 +108,49 @@ function pairsOfGuests(before: ReservationFacts, after: ReservationFacts): Pair[
   })
 }
 
+/** Whose stays stay what they were. Of several that book the same, those with most guests in common. */
+export function pairStays(before: ReservationFacts, after: ReservationFacts): Map<number, number> {
+  const pairs = new Map<number, number>()
+  const names = ({ guests }: ReservationFacts, at: number): string[] =>
+    guests.flatMap(({ name, stays }) => (stays.includes(at) ? [name] : []))
+  const all = before.stays.flatMap((was, i) =>
+    after.stays.flatMap((is, j) => {
+      if (stayText(was) !== stayText(is)) return []
+      const own = names(before, i + 1)
+      const common = names(after, j + 1).filter((name) => own.includes(name)).length
+      return [{ was: i + 1, is: j + 1, common }]
+    }),
+  )
+  const taken = new Set<number>()
+  for (const { was, is } of all.toSorted((a, b) => b.common - a.common))
+    if (!pairs.has(was) && !taken.has(is)) {
+      pairs.set(was, is)
+      taken.add(is)
+    }
+  return pairs
+}
+
+/** Who moves between two RoomStays that book the same, told by who sleeps there too. */
+function movedBetween(
+  { name, was, is }: Pair,
+  before: ReservationFacts,
+  after: ReservationFacts,
+  pairs: ReadonlyMap<number, number>,
+): FactChange | undefined {
+  const [from, to] = [was?.stays, is?.stays]
+  if (was?.room !== undefined || from?.length !== 1 || to?.length !== 1) return undefined
+  const [old = 0, now = 0] = [from[0], to[0]]
+  if (pairs.get(old) === undefined || pairs.get(old) === now) return undefined
+  const others = ({ guests }: ReservationFacts, at: number, own: GuestFacts | undefined): string =>
+    guests
+      .filter((one) => one !== own && one.stays.includes(at))
+      .map((one) => one.name || NAMELESS)
+      .join(' and ') || 'nobody else'
+  const [left, right] = [others(before, old, was), others(after, now, is)]
+  const text = `${name} moves to another ${stayText(after.stays[now - 1])}: with ${left} → with ${right}.`
+  return { about, before: `with ${left}`, after: `with ${right}`, text }
+}
+
 function placeOf({ room, plan, unit, isUnitOpen, stays }: GuestFacts, reservation: ReservationFacts): string {
   if (room === undefined)
     return stays.length === 0
@@ -116,7 +163,7 @@ function placeOf({ room, plan, unit, isUnitOpen, stays }: GuestFacts, reservatio
 }
 
 /** A RoomStay by what it books, as its number says only where it stands. */
-const stayText = (stay: StayFacts | undefined): string =>
+export const stayText = (stay: StayFacts | undefined): string =>
   stay === undefined
     ? 'a stay'
     : `stay ${stay.arrival ?? '?'} to ${stay.departure ?? '?'}${stay.rooms.map(({ room }) => (room === undefined ? '' : `, room ${room}`)).join('')}`

@@ -1,5 +1,5 @@
 import { changed, type FactChange, productName } from './change.js'
-import { compareGuests } from './compare-guests.js'
+import { compareGuests, pairStays, stayText } from './compare-guests.js'
 import { compareAllTotals, compareNights } from './compare-prices.js'
 import type { MessageFacts, ReservationFacts, StayFacts } from './facts.js'
 
@@ -84,6 +84,14 @@ function compareStays(before: ReservationFacts, after: ReservationFacts): FactCh
       const [was, is] = [rooms.get(name), others.get(name)]
       return was === is ? [] : changed('rooms', name, was, is)
     }),
+    ...[...pairStays(before, after)].flatMap(([was, is]) =>
+      changed(
+        'rooms',
+        `RoomStayStatus of ${stayText(after.stays[is - 1])}`,
+        before.stays[was - 1]?.status,
+        after.stays[is - 1]?.status,
+      ),
+    ),
     ...changed('guests', 'Guests counted', counts(before), counts(after)),
     ...changed('guests', 'Guests of the reservation', wholeCounts(before), wholeCounts(after)),
   ]

@@ -129,3 +129,33 @@ describe('a day that is written in another form', () => {
     expect(storyOf(message({ from: '2027-01-05' }))).toContain('before the message was sent')
   })
 })
+
+describe('rooms that are booked alike', () => {
+  const room = (rphs: readonly number[], status = ''): string =>
+    `<RoomStay${status}><RoomTypes><RoomType RoomTypeCode="DBL"/></RoomTypes><TimeSpan Start="2027-03-01" End="2027-03-04"/><ResGuestRPHs>${rphs.map((rph) => `<ResGuestRPH RPH="${rph}"/>`).join('')}</ResGuestRPHs></RoomStay>`
+  const guest = (name: string, rph: number): string =>
+    `<ResGuest ResGuestRPH="${rph}"><Profiles><ProfileInfo><Profile><Customer><PersonName><GivenName>${name}</GivenName><Surname>Berg</Surname></PersonName></Customer></Profile></ProfileInfo></Profiles></ResGuest>`
+  const of = (...rooms: string[]): ComparedMessage => {
+    const text = `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Modify"><HotelReservations><HotelReservation><RoomStays>${rooms.join('')}</RoomStays><ResGuests>${['Anna', 'Nils', 'Otto'].map((name, at) => guest(name, at + 1)).join('')}</ResGuests></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+    return { text, facts: explainMessage(text).facts }
+  }
+  const told = (before: ComparedMessage, after: ComparedMessage): string =>
+    compareMessages(before, after)
+      .changes.map(({ text }) => text)
+      .join('\n')
+
+  it('say who moves between them, and nobody where they only stand in another order', () => {
+    const moved = told(of(room([1, 2]), room([3])), of(room([1]), room([2, 3])))
+    expect(moved).toContain(
+      'Nils Berg moves to another stay 2027-03-01 to 2027-03-04, room DBL: with Anna Berg → with Otto Berg.',
+    )
+    expect(moved).not.toMatch(/(?:Anna|Otto) Berg moves/)
+    expect(told(of(room([1, 2]), room([3])), of(room([3]), room([1, 2])))).not.toContain('moves')
+  })
+
+  it('say which of them is no longer booked', () => {
+    expect(told(of(room([1, 2]), room([3])), of(room([1, 2]), room([3], ' RoomStayStatus="Cancelled"')))).toContain(
+      'RoomStayStatus of stay 2027-03-01 to 2027-03-04, room DBL is new: Cancelled.',
+    )
+  })
+})
