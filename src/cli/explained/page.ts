@@ -153,6 +153,8 @@ function guestRows(
   { guests }: ReservationFacts,
   explained: ExplainedMessage['reservations'][number] | undefined,
 ): Cell[][] {
+  // Other senders need not number their guests.
+  const missing = explained?.style === 'plain' ? '' : 'missing'
   const known = [...(explained?.strays ?? []), ...(explained?.products.flatMap(({ units }) => units.flat()) ?? [])]
   return guests.map((guest): Cell[] => {
     const should = known.find(({ node }) => node === guest.node)
@@ -161,9 +163,9 @@ function guestRows(
       guest.unit === undefined ? (guest.isUnitOpen === true ? '?' : '') : String(guest.unit),
       guest.name || '(no name)',
       [guest.kind, guest.age].filter((part) => part !== undefined).join(', '),
-      { text: guest.rph ?? 'missing', ...(should?.expectedRph === undefined ? {} : { expected: should.expectedRph }) },
+      { text: guest.rph ?? missing, ...(should?.expectedRph === undefined ? {} : { expected: should.expectedRph }) },
       {
-        text: guest.code ?? 'missing',
+        text: guest.code ?? missing,
         ...(should?.expectedCode === undefined ? {} : { expected: should.expectedCode }),
       },
       String(guest.line),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tellMore } from '../../../src/cli/explained/index.js'
+import { explainPage, tellMore } from '../../../src/cli/explained/index.js'
 import { type ComparedMessage, compareMessages, explainMessage, lintMessage } from '../../../src/resnotif/index.js'
 
 const money = (euros: string): string => `AmountAfterTax="${euros}" CurrencyCode="EUR"`
@@ -157,5 +157,17 @@ describe('rooms that are booked alike', () => {
     expect(told(of(room([1, 2]), room([3])), of(room([1, 2]), room([3], ' RoomStayStatus="Cancelled"')))).toContain(
       'RoomStayStatus of stay 2027-03-01 to 2027-03-04, room DBL is new: Cancelled.',
     )
+  })
+})
+
+describe('the page of another sender', () => {
+  it('calls no counter missing that it need not have', () => {
+    const text = message({ rates: rate('2027-03-01', '2027-03-04', `<Base ${money('110.00')}/>`) }).replace(
+      '<ResGlobalInfo>',
+      '<ResGuests><ResGuest ResGuestRPH="1"><Profiles><ProfileInfo><Profile><Customer><PersonName><Surname>Berg</Surname></PersonName></Customer></Profile></ProfileInfo></Profiles></ResGuest></ResGuests><ResGlobalInfo>',
+    )
+    const page = explainPage('x', [{ title: 'x', explanation: explainMessage(text), findings: [] }])
+    expect(page).toContain('Berg')
+    expect(page).not.toContain('missing')
   })
 })
