@@ -17,7 +17,7 @@ export const EXPECTED_WORDS: Readonly<Record<Expected, string>> = {
 
 type Heard = Pick<
   PmsAnswer,
-  'fate' | 'summary' | 'isPartial' | 'isAlreadyDelivered' | 'leavesOpen' | 'reservationIds' | 'isRetryable'
+  'fate' | 'summary' | 'isPartial' | 'isAlreadyDelivered' | 'leavesOpen' | 'reservationIds' | 'isRetryable' | 'problems'
 >
 
 /**
@@ -32,11 +32,25 @@ export function judgeStep(expected: Expected, heard: Heard, before?: Pick<PmsAns
   if (fate === 'done') return { verdict: 'pass', reason: summary }
   if (fate === 'absent') return { verdict: 'unknown', reason: summary }
   if (expected === 'settled' && fate === 'refused' && !heard.isRetryable && heard.leavesOpen === undefined)
-    return { verdict: 'pass', reason: summary }
+    return isAboutSetUp(heard)
+      ? { verdict: 'unknown', reason: `${summary} That is about the set-up, and would be said of any message.` }
+      : { verdict: 'pass', reason: summary }
   if (fate === 'throttled')
     return { verdict: 'fail', reason: `${summary} It did not take the message now, and may take it later.` }
   return { verdict: 'fail', reason: summary }
 }
+
+/** Codes and types that refuse whoever signs in so, or names this hotel, room, plan or currency, whatever the message asks for. */
+const SET_UP = {
+  codes: new Set('61 131 175 190 249 361 375 392 400 402 436 497 783'.split(' ')),
+  types: new Set('4 5 6'.split(' ')),
+}
+
+const isAboutSetUp = ({ problems }: Heard): boolean =>
+  problems.some(
+    ({ kind, code = '', type = '' }) =>
+      kind === 'error' && (SET_UP.codes.has(code) || (code === '' && SET_UP.types.has(type))),
+  )
 
 /** A second reservation shows in a second id; where no id is told, nothing shows it. */
 function judgeRepetition({ isAlreadyDelivered, reservationIds, summary }: Heard, before: readonly string[]): Judged {

@@ -1,10 +1,14 @@
+import { parseMoney, sumDecimals, writeDecimal } from '../build/index.js'
+import { dayText, spanOf } from '../read/index.js'
 import { childOf, readXml, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 
 /** What a message and its answer may both say of a reservation, as words that can be compared. */
 interface Said {
   id: string | undefined
   number: string | undefined
+  hotel: string | undefined
   rooms: string | undefined
+  plans: string | undefined
   dates: string | undefined
   total: string | undefined
   allTotal: string | undefined
@@ -14,12 +18,15 @@ interface Said {
 const WORDS: Readonly<Record<keyof Said, string>> = {
   id: 'the UniqueID',
   number: 'the reservation id (ResID_Type 14)',
+  hotel: 'the hotel',
   rooms: 'the rooms',
+  plans: 'the rate plans',
   dates: 'the dates',
   total: 'the total of the stay',
   allTotal: 'the total of the reservation',
   currency: 'the currency',
 }
+const PLURALS: ReadonlySet<keyof Said> = new Set(['rooms', 'dates', 'plans'])
 const IDS: readonly (keyof Said)[] = ['id', 'number']
 
 /**
@@ -35,8 +42,7 @@ export function contradictionIn(body: string, message: string, { ofIds = false }
   )
   if (wrong.length === 0) return undefined
   const listed = wrong.map(
-    (key) =>
-      `${WORDS[key]} as ${told[key] ?? ''}, sent ${key === 'rooms' || key === 'dates' ? 'were' : 'was'} ${sent[key] ?? ''}`,
+    (key) => `${WORDS[key]} as ${told[key] ?? ''}, sent ${PLURALS.has(key) ? 'were' : 'was'} ${sent[key] ?? ''}`,
   )
   return `The PMS answered Success, but repeats ${listed.join('; ')}.`
 }
@@ -57,16 +63,18 @@ function saidIn(root: XmlNode | undefined, known?: Said): Said {
   }
   const spans = stays.map((stay) => {
     const span = childOf(stay, 'TimeSpan')
+    const days = spanOf(span)
+    if (days !== undefined) return `${dayText(days.from)} to ${dayText(days.to)}`
     return [valueOf(span, 'Start'), valueOf(span, 'End')].map((day) => day?.slice(0, 10) ?? '').join(' to ')
   })
-  const totals = stays.map((stay) => childOf(stay, 'Total')).map((total) => amountOf(total))
-  const all = nodes
-    .filter(({ name, parent }) => name === 'Total' && parent?.name === 'ResGlobalInfo')
-    .map((total) => amountOf(total))
+  const totals = stays.map((stay) => childOf(stay, 'Total'))
+  const all = nodes.filter(({ name, parent }) => name === 'Total' && parent?.name === 'ResGlobalInfo')
   const currencies = new Set(nodes.flatMap((node) => shown(valueOf(node, 'CurrencyCode')?.toUpperCase())))
   return {
     ...idsIn(nodes, known),
-    allTotal: all.length === 1 && all.every((one) => Number.isFinite(one)) ? (all[0] as number).toFixed(2) : undefined,
+    allTotal: all.length === 1 ? totalOf(all) : undefined,
+    hotel: codesIn(nodes, 'BasicPropertyInfo', 'HotelCode'),
+    plans: codesIn(nodes, 'RatePlan', 'RatePlanCode'),
     // An answer may leave out what is in one of several.
     currency: [...currencies].every((one) => known?.currency?.split(', ').includes(one))
       ? known?.currency
@@ -81,17 +89,29 @@ function saidIn(root: XmlNode | undefined, known?: Said): Said {
       spans.length > 0 && spans.every((span) => /^\S+ to \S+$/.test(span))
         ? [...new Set(spans)].sort().join(', ')
         : undefined,
-    total:
-      totals.length > 0 && totals.every((one) => Number.isFinite(one))
-        ? totals.reduce((sum, one) => sum + one, 0).toFixed(2)
-        : undefined,
+    total: totals.length > 0 ? totalOf(totals) : undefined,
   }
 }
 
-function amountOf(total: XmlNode | undefined): number {
-  const [amount, places] = [valueOf(total, 'AmountAfterTax'), Number(valueOf(total, 'DecimalPlaces') ?? '0')]
-  if (amount === undefined || amount.trim() === '') return Number.NaN
-  return amount.includes('.') ? Number(amount) : Number(amount) / 10 ** places
+/** What totals make; as it stands where one of them is no amount. */
+function totalOf(totals: readonly (XmlNode | undefined)[]): string | undefined {
+  const amounts = totals.map((total) => parseMoney(valueOf(total, 'AmountAfterTax'), valueOf(total, 'DecimalPlaces')))
+  const texts = totals.map((total) => valueOf(total, 'AmountAfterTax')?.trim() ?? '')
+  if (texts.includes('')) return undefined
+  return amounts.every((amount) => amount !== undefined)
+    ? plainOf(writeDecimal(sumDecimals(amounts)))
+    : texts.join(' + ').slice(0, SHOWN_MAX)
+}
+
+/** With two decimals at least, and no zeros behind them. */
+function plainOf(amount: string): string {
+  const [whole = '', part = ''] = amount.split('.')
+  return `${whole}.${part.replace(/0+$/, '').padEnd(2, '0')}`
+}
+
+const codesIn = (nodes: readonly XmlNode[], name: string, code: string): string | undefined => {
+  const codes = new Set(nodes.flatMap((node) => (node.name === name ? shown(valueOf(node, code)) : [])))
+  return codes.size === 0 ? undefined : [...codes].sort().join(', ')
 }
 
 /** Ids of type 14, the reservation's in the system that sends it. One that names the system that it is of may be the PMS's own, as those of other types are. */

@@ -77,6 +77,36 @@ describe('resnotif scenario', () => {
       1,
       'the total',
     ],
+    [
+      'a total with a comma',
+      (stays: string) => stays.replaceAll(/AmountAfterTax="(\d+)\.(\d+)"/g, 'AmountAfterTax="$1,$2"'),
+      1,
+      'the total',
+    ],
+    [
+      'a total of more zeros',
+      (stays: string) => stays.replaceAll(/(<Total AmountAfterTax="\d+\.\d+)"/g, '$100"'),
+      0,
+      '',
+    ],
+    [
+      'a longer stay, by its Duration',
+      (stays: string) => stays.replaceAll(/ End="[^"]+"/g, ' Duration="P9N"'),
+      1,
+      'the dates',
+    ],
+    [
+      'another hotel',
+      (stays: string) => stays.replaceAll(/HotelCode="[^"]+"/g, 'HotelCode="X-9"'),
+      1,
+      'the hotel as X-9',
+    ],
+    [
+      'another plan',
+      (stays: string) => stays.replaceAll(/RatePlanCode="[^"]+"/g, 'RatePlanCode="X-9"'),
+      1,
+      'the rate plans as X-9',
+    ],
     ['the same', (stays: string) => stays, 0, ''],
     ['nothing', () => '', 0, ''],
   ] as const)('an answer that repeats the stay with %s', async (_, change, failed, words) => {
@@ -133,8 +163,8 @@ describe('resnotif scenario', () => {
     ['strict', 0, { passed: 5, failed: 0, unknown: 0 }],
     ['lenient', 0, { passed: 5, failed: 0, unknown: 0 }],
     ['slow', 0, { passed: 5, failed: 0, unknown: 0 }],
-    // It refuses a cancellation as well, which settles it.
-    ['rejecting', 8, { passed: 1, failed: 4, unknown: 0 }],
+    // It knows no hotel, so it says nothing of a cancellation.
+    ['rejecting', 8, { passed: 0, failed: 4, unknown: 1 }],
   ] as const)('against the persona %s ends with %i', async (name, code, sums) => {
     const { url } = await persona(name)
     const only = ['families', 'succession', 'cancel-first', 'repeat', 'emoji'].flatMap((one) => ['--only', one])

@@ -120,6 +120,19 @@ describe('what an answer is worth', () => {
     expect(words('taken', heard('', 408))).toBe('unknown')
   })
 
+  it('of a cancellation that settles: a refusal of the sender or of the hotel says nothing of it', () => {
+    const refused = (code: string, type = '3'): string =>
+      words(
+        'settled',
+        heard(rs(`<Errors><Error Type="${type}"${code === '' ? '' : ` Code="${code}"`}>x</Error></Errors>`)),
+      )
+    for (const code of ['97', '87', '245', '264', '95', '111', '450'])
+      expect([code, refused(code)]).toEqual([code, 'pass'])
+    for (const code of ['392', '361', '402', '249', '497', '61'])
+      expect([code, refused(code)]).toEqual([code, 'unknown'])
+    expect([refused('', '4'), refused('', '3')]).toEqual(['unknown', 'pass'])
+  })
+
   it('of a repetition: another id is another reservation, and no id proves nothing', () => {
     const again = (second: string, first: string): ReturnType<typeof judgeStep> =>
       judgeStep('same', heard(second, 200, true), heard(first))
