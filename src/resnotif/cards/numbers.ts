@@ -52,9 +52,19 @@ export function findCards(text: string): FoundCard[] {
   // No spelling of a digit is shorter than the digit.
   if (text.length < SHORTEST) return []
   const found = [...scan(text, 'all'), ...findTrackNumbers(text)]
-  if (!MAY_MISREAD.test(text)) return united(found)
   // The percent sign of a magnetic stripe, `%B4111…`, is no code, though it reads as one.
-  return united([...found, ...scan(text, 'digits'), ...scan(text, 'none')])
+  if (MAY_MISREAD.test(text)) found.push(...scan(text, 'digits'), ...scan(text, 'none'))
+  return united(found.length === 0 ? found : withoutUuids(text, found))
+}
+
+/** The id of a message or a request, by its groups and a letter. */
+const UUID =
+  /(?<![\da-z-])(?=[\d-]*[a-f])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![\da-z-])/gi
+
+/** One in some hundred ids has digits in a row that would make a card number. */
+function withoutUuids(text: string, cards: readonly FoundCard[]): FoundCard[] {
+  const ids = [...text.matchAll(UUID)].map(({ index, 0: id }) => ({ start: index, end: index + id.length }))
+  return cards.filter((card) => !ids.some(({ start, end }) => card.start >= start && card.end <= end))
 }
 
 /** A spelling that may hold digits of a number. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { concealMessage, createConcealer, lintMessage } from '../../../src/resnotif/index.js'
 import { cpuTime } from '../../support/cpu-time.js'
@@ -169,6 +170,17 @@ describe('card numbers in other company', () => {
       expect(text(given)).toBe(given)
     },
   )
+
+  it('are none in the id of a message, and are one beside it or in all of its digits', () => {
+    expect(text('ca155049-74d7-4298-ba39-825975414082')).toBe('ca155049-74d7-4298-ba39-825975414082')
+    for (let at = 0; at < 3_000; at++) {
+      const id = randomUUID()
+      expect(text(`EchoToken ${id}.`)).toBe(`EchoToken ${id}.`)
+    }
+    expect(text(`${randomUUID()} ${CARD}`)).not.toContain('41111111')
+    expect(text(`x-${CARD}-ca155049-74d7-4298-ba39-825975414082`)).not.toContain('41111111')
+    expect(text('41111111-1111-4111-8111-111111111111')).not.toContain('41111111-1111-1')
+  })
 
   it('of full-width digits in percent codes', () => {
     expect(text(encodeURIComponent('４１１１１１１１１１１１１１１１'))).not.toContain('%94%EF%BC%91%EF')
