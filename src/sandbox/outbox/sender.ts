@@ -245,7 +245,8 @@ export class OutboxSender {
   ): { state: OutboxState; nextAt?: number } {
     if (fate === 'done') return { state: 'delivered' }
     const end = (seriesAt ?? at) + retryForMs
-    if (!isRetryable || at >= end)
+    // Who is asked to wait beyond the window does not come back sooner.
+    if (!isRetryable || at >= end || at + retryAfterMs > end)
       return { state: fate === 'unknown' || (isRetryable && (mayHaveArrived || arrived === 1)) ? 'unknown' : 'failed' }
     const { baseMs, capMs } = this.#times
     const named = waitsMs[Math.min(seriesAttempts, waitsMs.length) - 1]

@@ -229,6 +229,16 @@ describe('what the PMS answers', () => {
     expect((pms.requests[1]?.at ?? 0) - (pms.requests[0]?.at ?? 0)).toBeGreaterThanOrEqual(990)
   })
 
+  it('does not come back sooner than the PMS asks for, be it never', async () => {
+    const pms = await pmsWith(text(429, '', { 'retry-after': '60' }), accepted)
+    const sandbox = await sandboxTo(pms, { times: { baseMs: 10, retryForMs: 300 } })
+    await sandbox.book()
+    await ended(sandbox)
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(pms.requests).toHaveLength(1)
+    expect(only(sandbox).state).toBe('failed')
+  })
+
   it.each<[string, Answer, RegExp]>([
     ['202', text(202, ''), /HTTP 202\), but has not said/],
     ['204', (response) => void response.writeHead(204).end(), /HTTP 204 without a body/],
