@@ -63,7 +63,7 @@ type Verdict = Pick<PmsAnswer, 'fate' | 'summary'> & Partial<PmsAnswer>
 /**
  * The one place that decides what the answer to a notification means. Done: 2xx with Success, nothing left undone, and no word that contradicts it; "exists already" only
  * for a Commit that went out before. Refused: Errors, a fault of the sender, 4xx. Throttled: errors that pass (187, 191, 448, 784, type 5), 425, 429, 503.
- * Unknown: an answer that says neither, or both, such as 202, 204, 3xx, a web page, or 500 without a word. No answer at all is the caller's to tell.
+ * Unknown: an answer that says neither, or both, such as 202, 204, 3xx, a web page, 500 without a word, or a SOAP fault of the receiver, which may have stored the message before it broke. No answer at all is the caller's to tell.
  * Nothing in it holds a card number, a security code or a password, whatever the PMS wrote where.
  * Wire defaults, "The reservation notification".
  */
@@ -261,7 +261,7 @@ function judgeFault(fault: XmlNode, status: number, asked: AskedOfPms): Verdict 
   const summary = `The PMS answered a SOAP fault: ${text}.`
   if (isSignIn) return { fate: 'refused', summary, signIn: [] }
   if (saysExists && isCommit(asked)) return leaveOpen(summary, asked.isRepeated === true)
-  if (blames === 'receiver') return { fate: 'throttled', isRetryable: true, leavesOpen: 'half-way', summary }
+  if (blames === 'receiver') return { fate: 'unknown', isRetryable: true, leavesOpen: 'half-way', summary }
   return blames === 'nobody' && status >= 500
     ? { fate: 'unknown', isRetryable: true, summary }
     : { fate: 'refused', summary }

@@ -63,19 +63,14 @@ describe('the answer of a PMS', () => {
     ['', 425, 'throttled', true],
     ['', 429, 'throttled', true],
     [soap('<s:Fault><faultstring>Bad token.</faultstring></s:Fault>'), 500, 'unknown', true],
-    [
-      soap('<s:Fault><faultcode>s:Server</faultcode><faultstring>Later</faultstring></s:Fault>'),
-      500,
-      'throttled',
-      true,
-    ],
+    [soap('<s:Fault><faultcode>s:Server</faultcode><faultstring>Later</faultstring></s:Fault>'), 500, 'unknown', true],
     [soap('<s:Fault><faultcode>s:Client</faultcode><faultstring>No</faultstring></s:Fault>'), 500, 'refused', false],
     [
       soap(
         '<s:Fault><s:Code><s:Value>s:Receiver</s:Value></s:Code><s:Reason><s:Text>Later</s:Text></s:Reason></s:Fault>',
       ),
       500,
-      'throttled',
+      'unknown',
       true,
     ],
     [soap('<s:Fault><faultcode>wsse:FailedAuthentication</faultcode></s:Fault>'), 500, 'refused', false],
