@@ -1,6 +1,6 @@
 import { lineEnd } from '../bytes/index.js'
 import { type Chain, Chains } from './quoted.js'
-import { isMention, MARKER, OPENS, PREFIX, SHUTS, SLASH } from '../words/index.js'
+import { hasCaret, isAboveCaret, isMention, MARKER, OPENS, PREFIX, SHUTS, SLASH } from '../words/index.js'
 
 /** Elements that hardly anything but a notification or its like has. */
 const OWN: ReadonlySet<string> = new Set(
@@ -88,12 +88,13 @@ function tagsIn(view: string, from: number, end: number): { tags: Tag[]; lines: 
   const gap = view.slice(from, end)
   const lines = new LineCount(gap)
   const chains = new Chains(view, from)
+  const isQuotedIn = hasCaret(gap)
   let [broken, cleared] = [0, 0]
   for (const match of gap.matchAll(TAG)) {
     const [whole, spelling = '', slash, name = ''] = match
     const at = from + match.index
     const nameAt = at + whole.length - name.length
-    if (name === MARKER) continue
+    if (name === MARKER || (isQuotedIn && isAboveCaret(view, at))) continue
     const [rest, inside] = REST.exec(view.slice(at + whole.length, Math.min(end, at + whole.length + REST_MAX))) ?? []
     const isEmpty = inside?.endsWith('/') === true
     const hasAttributes = slash === '' && inside !== undefined && ATTRIBUTE.test(inside)

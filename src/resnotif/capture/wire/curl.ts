@@ -11,6 +11,7 @@ const START = new RegExp(`^${STAMP}(?:== Info: |${BLOCK})`, 'gm')
 const ROW = /^([\da-f]{4}|[1-9a-f][\da-f]{4,7}): /
 const PAIR = /[\da-f]{2}(?: |$)/y
 const ROW_BYTES = 16
+const INTERIM = /HTTP\/\d(?:\.\d)? 1\d\d /
 /** Lines of others between the rows of a block. */
 const BETWEEN_MAX = 5
 const LINE_MAX = 400
@@ -22,6 +23,8 @@ interface Block {
   size: number
   /** Rows show digits; as text where they do not. Known from the first row on. */
   isHex?: boolean
+  isInterim?: boolean
+  flow?: Sent | undefined
   /** Offset of the last row, and the least that the next one has. */
   last: number
   next: number
@@ -32,6 +35,8 @@ interface Sent {
   arrow: string
   kind: string
   isHex: boolean
+  /** The head of an answer before the answer proper, such as `100 Continue`. */
+  isInterim: boolean
 }
 
 /**
@@ -46,7 +51,7 @@ export function curlFlows(of: Traced, view: string): { flows: Flow[]; spans: Spa
   let expected = 0
   /** The end of the line that a block ends with is not shown: its size tells. */
   const close = (at: number): void => {
-    if (block?.isHex === false && block.size === expected + 2) flowOf(sent, block, of)?.rewriting.put('\r\n', at)
+    if (block?.isHex === false && block.size === expected + 2) block.flow?.rewriting.put('\r\n', at)
     expected = 0
   }
   let start = nextStart(view, 0)
@@ -62,11 +67,12 @@ export function curlFlows(of: Traced, view: string): { flows: Flow[]; spans: Spa
       const from = line.indexOf(': ') + 2
       if (block.isHex === undefined) {
         block.isHex = pairsIn(line, from) === Math.min(ROW_BYTES, block.size)
+        block.isInterim = block.kind === 'header' && INTERIM.test(line)
         expected = 0
       }
       block.last = offset
       block.next = offset + (block.isHex ? ROW_BYTES : Math.max(1, line.length - from))
-      const flow = flowOf(sent, block, of)
+      const flow = (block.flow ??= flowOf(sent, block, of))
       if (flow?.isHex === true) keepHex(flow.rewriting, line, at, from)
       else if (flow !== undefined) {
         // Where the count of bytes runs ahead of what is shown, a line ended there.
@@ -117,17 +123,26 @@ function offsetOf(line: string, block: Block | undefined): number | undefined {
 }
 
 /** What a block belongs to; undefined where nobody sees what it holds. */
-function flowOf(sent: Sent[], { arrow, kind, isHex = false }: Block, of: Traced): Sent | undefined {
+function flowOf(sent: Sent[], { arrow, kind, isHex = false, isInterim = false }: Block, of: Traced): Sent | undefined {
   if (kind === 'SSL data') return undefined
-  const last = sent.at(-1)
+  const last = kind === 'data' ? headOf(sent, arrow) : sent.at(-1)
   // Behind a body, a head is that of the next message.
   if (last?.arrow === arrow && last.isHex === isHex && (kind === 'data' || last.kind === kind)) {
     last.kind = kind
+    last.isInterim &&= isInterim
     return last
   }
-  const opened = { rewriting: new Rewriting(of), arrow, kind, isHex }
+  const opened = { rewriting: new Rewriting(of), arrow, kind, isHex, isInterim }
   sent.push(opened)
   return opened
+}
+
+/** What a body goes on with: its head may have been answered already, with `100 Continue` or for good. */
+function headOf(sent: readonly Sent[], arrow: string): Sent | undefined {
+  const at = sent.findLastIndex((one) => one.arrow === arrow)
+  const own = sent[at]
+  const isOpen = own?.kind === 'header' || sent.slice(at + 1).every(({ isInterim }) => isInterim)
+  return isOpen ? own : undefined
 }
 
 function pairsIn(line: string, from: number): number {

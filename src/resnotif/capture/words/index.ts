@@ -1,6 +1,7 @@
 /** What a log writes besides messages: how its lines begin, how it speaks of tags, how it says that it left something out. */
 
 export { goesOn, phraseIn } from './heads.js'
+export { hasCaret, isAboveCaret } from './caret.js'
 export { dumpedIn } from './dumped.js'
 export { isHoled } from './holes.js'
 export { endsLeftOff } from './left-out.js'

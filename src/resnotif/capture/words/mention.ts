@@ -1,4 +1,5 @@
 import { readXml } from '../../xml/index.js'
+import { isAboveCaret } from './caret.js'
 import { goesOn } from './heads.js'
 import { isLeftOut } from './left-out.js'
 import { LinePrefix } from './prefix.js'
@@ -35,6 +36,11 @@ const SHUT = new RegExp(`^\\s{0,20}${SHUTS}`)
 const QUOTED = /[A-Za-z] (\\{0,8}["'`])$/
 /** A word of a sentence, and what may open behind it. */
 const WORD = /[A-Za-z\u0080-\u00ff)][ \t]{1,3}(?:\\{0,8}["'`([])?$/
+/** What stands before the next part of a sentence. */
+const COMMA = /[\w\u0080-\u00ff)"'`>\]][,;][ \t]{1,3}$/
+/** The same, or what a log writes before each of its lines, if those begin so. */
+const MARK = /[\w\u0080-\u00ff)"'`>\]][,;:][ \t]{1,3}$|[ \t][-|][ \t]{1,3}$/
+const TAG_RIGHT_BEFORE = new RegExp(`${SHUTS}\\s*$`)
 const ESCAPED_BREAK = /\\{1,8}[nrt][ \t]*$/
 const TAG_ENDS = new RegExp(`${SHUTS}(?:\\[\\\\n\\]"?|"|\\\\{1,8}n"?)?\\s*$`)
 
@@ -49,6 +55,7 @@ export function isMention(view: string, at: number, name = MARKER): boolean {
   const tag = TAG_BEFORE.exec(view.slice(Math.max(0, at - 90), at))
   if (tag === null) return false
   const start = at - tag[0].length
+  if (isAboveCaret(view, start)) return true
   const rest = view.slice(at + name.length, at + name.length + WINDOW)
   return tag[1] === '' ? isStartSpoken(view, start, rest, name) : isEndSpoken(view, start, rest, name)
 }
@@ -151,6 +158,13 @@ function isWholeWithin(view: string, start: number, name: string): boolean {
 
 const END_BEFORE = new RegExp(`</${PREFIX}$`)
 
+/** Whether a line speaks of the start tag before it comes to the end tag, and has no tag right before that one. */
+function isLedFrom(line: string, name: string): boolean {
+  const opened = new RegExp(`${OPENS}${PREFIX}${name}\\s{0,9}${SHUTS}`).exec(line)
+  if (opened === null || TAG_RIGHT_BEFORE.test(line)) return false
+  return isStartSpoken(line, opened.index, line.slice(line.indexOf(name, opened.index) + name.length), name)
+}
+
 function isEndSpoken(view: string, start: number, rest: string, name: string): boolean {
   const shut = SHUT.exec(rest)?.[0]
   if (shut === undefined) return false
@@ -160,7 +174,11 @@ function isEndSpoken(view: string, start: number, rest: string, name: string): b
   if (new RegExp(`${OPENS}${PREFIX}${name}[^<>="'\n]{0,60}${SHUTS}[^<>\n&]{0,60}$`).test(before.slice(-200)))
     return true
   const line = before.slice(before.lastIndexOf('\n') + 1)
-  if (!WORD.test(line) || ESCAPED_BREAK.test(line)) return false
+  if (ESCAPED_BREAK.test(line)) return false
+  if (isLedFrom(line, name)) return true
+  const isFirst = start === line.length
+  const isInSentence = (isFirst ? COMMA : MARK).test(line) && WORDS_BEHIND.test(rest.slice(shut.length))
+  if (!isInSentence && !WORD.test(line)) return false
   // A log may begin its lines with a word: then so does the line before, and that ends with a tag.
   const above = before.slice(0, Math.max(0, before.length - line.length - 1))
   const prefix = new LinePrefix(line)

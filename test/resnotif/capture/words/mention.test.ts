@@ -64,6 +64,9 @@ const MENTIONS = [
   `XPath: <${ROOT_TAG}><POS> missing`,
   `start <${ROOT_TAG}> <HotelReservations> <HotelReservation>`,
   `handled <${ROOT_TAG}> in 12 ms\n${STAMP}answered ${ANSWER}`,
+  `parse <${ROOT_TAG}> ok, <HotelReservation> count=1, </${ROOT_TAG}> reached`,
+  `opened <ota:${ROOT_TAG}> (1 of 2) ... </ota:${ROOT_TAG}>`,
+  `count=1, </${ROOT_TAG}> reached`,
   `received <${ROOT_TAG}> from hub\n${STAMP}using List<String>\n${STAMP}no </${ROOT_TAG}>`,
 ]
 
@@ -99,6 +102,55 @@ describe('a log that speaks of the root tag', () => {
       messages: [{}],
       unread: [{ line: 1 }],
     })
+  })
+})
+
+/** As `xmllint` quotes the line that it complains of. */
+const QUOTES: [string, string, string][] = [
+  ['the end tag', `</${ROOT_TAG}>`, `Extra content at the end of the document`],
+  ['the end tag behind others', `oresult></HotelReservation></HotelReservations></${ROOT_TAG}>`, 'Extra content'],
+  ['the start tag', `<${ROOT_TAG} xmlns:a="" a b="${NAMESPACE}" Echo`, 'attributes construct error'],
+  ['other tags', `><RoomStay IndexNumber="1"><RoomTypes><RoomType RoomTypeCode="1" RoomTypeCode="2"`, 'redefined'],
+]
+
+describe('a parser that quotes a line above its caret', () => {
+  it.each(QUOTES)('names no piece of a message: %s', (_, quote, words) => {
+    const lines = [`m.xml:9: parser error : ${words}`, quote, `${' '.repeat(quote.length - 1)}^`]
+    for (const error of [
+      lines.map((one) => `${one}\n`).join(''),
+      lines.map((one) => `${one}\r\n`).join(''),
+      lines.map((one) => `${STAMP}${one}\n`).join(''),
+      `${STAMP}${JSON.stringify({ stderr: lines.join('\n') })}\n`,
+      `${JSON.stringify({ stderr: `${lines.join('\n')}\n` })}\n`,
+    ]) {
+      expect(read(error)).toMatchObject({ messages: [], unread: [] })
+      for (const content of [`${error}${STAMP}in ${MESSAGE}\n`, `${STAMP}in ${MESSAGE}\n${error}`])
+        expect([error, textsOf(read(content)), read(content).unread]).toEqual([error, [MESSAGE], []])
+      // A message that was lost stays lost beside it.
+      for (const part of [MESSAGE.slice(0, 3_000), MESSAGE.slice(MESSAGE.indexOf('<RoomStays'))])
+        expect(read(`${STAMP}in\n${part}\n${STAMP}checked\n${error}`)).toMatchObject({
+          messages: [],
+          unread: [{}],
+        })
+    }
+  })
+})
+
+describe('an end tag behind a mark', () => {
+  it('is one of a sentence where the lines around it are others', () => {
+    expect(read(`${STAMP}begins\n${STAMP}SAX end: </${ROOT_TAG}> at line 99\n`)).toMatchObject({ unread: [] })
+  })
+
+  it('is the end of a lost message where the lines of the log begin so', () => {
+    const end = MESSAGE.slice(MESSAGE.indexOf('</ResGuests>'))
+    for (const head of ['Nov 23 12:00:00 host app[12]: ', '12:00:00 INFO, ', '12:00:00 INFO - ', '12:00:00 | ']) {
+      const lines = end.split('\n').map((one) => `${head}${one}`)
+      for (const from of [lines, lines.slice(-1)]) {
+        const { messages, unread } = read(`${from.join('\n')}\n${head}took 12 ms\n`)
+        expect([head, messages.length, unread.length]).toEqual([head, 0, 1])
+      }
+      expect(read(`${lines.join('\n')} took 12 ms\n`)).toMatchObject({ messages: [], unread: [{}] })
+    }
   })
 })
 
