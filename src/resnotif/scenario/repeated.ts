@@ -40,11 +40,30 @@ export function contradictionIn(body: string, message: string, { ofIds = false }
   const wrong = (ofIds ? IDS : (Object.keys(WORDS) as (keyof Said)[])).filter(
     (key) => told[key] !== undefined && sent[key] !== undefined && told[key] !== sent[key],
   )
+  const lost = ofIds ? undefined : lostNameIn(body, message)
+  if (lost !== undefined)
+    return `The PMS answered Success, but repeats the name ${lost.sent} as ${lost.told}: letters of it are lost.`
   if (wrong.length === 0) return undefined
   const listed = wrong.map(
     (key) => `${WORDS[key]} as ${told[key] ?? ''}, sent ${PLURALS.has(key) ? 'were' : 'was'} ${sent[key] ?? ''}`,
   )
   return `The PMS answered Success, but repeats ${listed.join('; ')}.`
+}
+
+function nodesIn(text: string): XmlNode[] {
+  const { root } = readXml(text)
+  return root === undefined ? [] : [...walkNodes(root)]
+}
+
+const surnamesIn = (text: string): string[] =>
+  nodesIn(text).flatMap((node) => (node.name === 'Surname' ? shown(node.text) : []))
+
+/** A name of the message that an answer repeats with question marks or U+FFFD in place of letters. A PMS may write names in its own letters, and need not repeat them. */
+function lostNameIn(body: string, message: string): { sent: string; told: string } | undefined {
+  const sent = surnamesIn(message)
+  const told = surnamesIn(body).find((name) => /[?\ufffd]/.test(name) && !sent.includes(name))
+  const own = sent.find((name) => !surnamesIn(body).includes(name))
+  return told === undefined || own === undefined ? undefined : { sent: own, told }
 }
 
 /** @param known what was sent: where a text has it among others, that is what it repeats */

@@ -159,6 +159,28 @@ describe('resnotif scenario', () => {
     ])
   })
 
+  it('an answer that lost the letters of a name has failed, and one that writes it otherwise has not', async () => {
+    const reply = (write: (name: string) => string) =>
+      scripted(({ body }) => {
+        const names = [...body.matchAll(/<Surname>([^<]*)</g)].map(
+          ([, name = '']) => `<Surname>${write(name)}</Surname>`,
+        )
+        const guests = names.map((name) => `<ResGuest><PersonName>${name}</PersonName></ResGuest>`).join('')
+        return text(
+          200,
+          `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/><HotelReservations><HotelReservation><ResGuests>${guests}</ResGuests></HotelReservation></HotelReservations></OTA_HotelResNotifRS>`,
+        )
+      })
+    const verdictOf = async (write: (name: string) => string): Promise<string> => {
+      const pms = await reply(write)
+      const told = (await run(pms.url, '--only', 'scripts', '--json')).json<Told>()
+      return `${told.scenarios[0]?.verdict} ${String(told.scenarios[0]?.steps[0]?.['reason'])}`
+    }
+    expect(await verdictOf((name) => name)).toMatch(/^pass/)
+    expect(await verdictOf((name) => name.toUpperCase())).toMatch(/^pass/)
+    expect(await verdictOf((name) => name.replaceAll(/[^ -~]/g, '?'))).toMatch(/^fail .*letters of it are lost/)
+  })
+
   it.each([
     ['strict', 0, { passed: 5, failed: 0, unknown: 0 }],
     ['lenient', 0, { passed: 5, failed: 0, unknown: 0 }],
