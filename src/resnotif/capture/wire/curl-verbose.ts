@@ -1,21 +1,33 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 import { isEnd } from './ends.js'
 
-const METERS =
-  /\r {0,2}\d{1,3} {1,9}[\d.]{1,9}[kMGTP]?(?: {1,9}\d{1,3} {1,9}[\d.]{1,9}[kMGTP]?){2}(?: {1,9}[\d.]{1,9}[kMGTP]?){2} (?:[-\d:dh]{6,8} {1,9}){3}[\d.]{1,9}[kMGTP]?\n?/g
+/** What `--trace-time` and `--trace-ids` put before each note, as before each block of a trace. */
+export const STAMP = String.raw`(?:\d\d:\d\d:\d\d\.\d{6} )?(?:\[(?:\d{1,9}|x)-(?:\d{1,9}|x)\] )?`
+const AMOUNT = String.raw` {1,9}[\d.]{1,9}[kMGTP]?`
+/** The last figure ends where the time before a note begins. */
+const METER = String.raw`\r {0,2}\d{1,3}${AMOUNT}(?: {1,9}\d{1,3}${AMOUNT}){2}(?:${AMOUNT}){2} (?:[-\d:dh]{6,8} {1,9}){3}[\d.]{1,9}?[kMGTP]?(?![\d.kMGTP](?!\d:\d\d:\d\d\.\d{6} ))\n?`
+const METERS = new RegExp(METER, 'g')
 /** What curl writes beside a body, wherever the part of it ended that was written before: in the middle of a line as well. */
-const NOTE =
-  /(?:\* [A-Z][^\n]{0,400}|[{}] \[\d{1,9} bytes data\]\r?)(?:\n|$)|\r {0,2}\d{1,3} {1,9}[\d.]{1,9}[kMGTP]?(?: {1,9}\d{1,3} {1,9}[\d.]{1,9}[kMGTP]?){2}(?: {1,9}[\d.]{1,9}[kMGTP]?){2} (?:[-\d:dh]{6,8} {1,9}){3}[\d.]{1,9}[kMGTP]?\n?/g
+const NOTE = new RegExp(
+  String.raw`${STAMP}(?:\* [A-Z][^\n]{0,400}|[{}] \[\d{1,9} bytes data\]\r?)(?:\n|$)|${METER}`,
+  'g',
+)
 const METER_HEAD = '  % Total    % Received'
-const ANSWER = /^< HTTP\/\d/
+const ANSWER = new RegExp(String.raw`^${STAMP}< HTTP/\d`)
+const ANSWERS = new RegExp(ANSWER.source, 'm')
 /** What follows an answer: the next exchange, a request of another capture, a line of a log. */
-const NEXT =
-  /^(?:> [A-Z]{3,10} \S|< HTTP\/\d|[A-Z]{3,10} \S{1,2000} HTTP\/\d|\W{0,3}\d{4}-\d\d-\d\d[T ]\d\d|\d\d:\d\d(?::\d\d| ))/gm
-const LENGTH = /^< content-length: *(\d{1,12})\r?$/i
-const PACKED = /^< content-encoding: *(?!identity)/i
+const NEXT = new RegExp(
+  String.raw`^(?:${STAMP}(?:> [A-Z]{3,10} \S|< HTTP/\d)|[A-Z]{3,10} \S{1,2000} HTTP/\d|\W{0,3}\d{4}-\d\d-\d\d[T ]\d\d|(?!${STAMP}[*<>{}] )\d\d:\d\d(?::\d\d| ))`,
+  'gm',
+)
+const LENGTH = new RegExp(String.raw`^${STAMP}< content-length: *(\d{1,12})\r?$`, 'i')
+const PACKED = new RegExp(String.raw`^${STAMP}< content-encoding: *(?!identity)`, 'i')
+const HEAD_ENDS = new RegExp(String.raw`^${STAMP}< ?\r?$`)
+/** What may follow the last byte of a body. */
+const BEHIND = new RegExp(String.raw`^(?:$|\s{0,4}${STAMP}(?:\* |[{}] \[|> |< |$))`)
 
 /** Whether a view holds what `curl -v` writes with its notes and the body in one file. */
-export const hasCurlNotes = (view: string): boolean => view.includes('< HTTP/') && /^< HTTP\/\d/m.test(view)
+export const hasCurlNotes = (view: string): boolean => view.includes('< HTTP/') && ANSWERS.test(view)
 
 /** Whether a view is a document with curl's meter in the middle of it, and nothing that tells its length. */
 export const isMetered = (view: string): boolean =>
@@ -75,7 +87,7 @@ function* bodiesOf(view: string): Generator<Body> {
     if (told !== undefined) length = Number(told)
     if (isHead && PACKED.test(line)) isPacked = true
     at = end
-    if (!isHead || !/^< ?\r?$/.test(line)) continue
+    if (!isHead || !HEAD_ENDS.test(line)) continue
     isHead = false
     NEXT.lastIndex = end
     const stop = NEXT.exec(view)?.index ?? view.length
@@ -98,9 +110,7 @@ function partsOf(view: string, { start, end, length }: Body): { start: number; e
     from = note.end
   }
   const last = from + left
-  const isWhole =
-    last <= text.length &&
-    (/^(?:$|\s{0,4}(?:\* |[{}] \[|> |< |$))/.test(text.slice(last, last + 200)) || isEnd(text, last))
+  const isWhole = last <= text.length && (BEHIND.test(text.slice(last, last + 200)) || isEnd(text, last))
   if (isWhole) return [...parts, { start: start + from, end: start + last }]
   return isClear(text, notes) ? [{ start, end }] : undefined
 }

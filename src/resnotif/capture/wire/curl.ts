@@ -1,8 +1,8 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
+import { STAMP } from './curl-verbose.js'
 import type { Flow } from './flow.js'
 import { type Span, take } from './spans.js'
 
-const STAMP = String.raw`(?:\d\d:\d\d:\d\d\.\d{6} )?(?:\[(?:\d{1,9}|x)-(?:\d{1,9}|x)\] )?`
 const BLOCK = String.raw`(=>|<=) (?:Send|Recv) (header|data|SSL data), (\d{1,9}) bytes \(0x[\da-f]{1,8}\)\r?$`
 const CURL_BLOCK = new RegExp(`^${STAMP}${BLOCK}`)
 const CURL_INFO = new RegExp(`^${STAMP}== Info: `)

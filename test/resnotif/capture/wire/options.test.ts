@@ -208,14 +208,26 @@ describe('a dump of HTTP', () => {
   })
 })
 
-describe('the output of curl -v', () => {
-  const HEAD = `*   Trying 10.0.0.1:80...\n* Connected to pms (10.0.0.1) port 80 (#0)\n> GET /pms HTTP/1.1\r\n> Host: pms\r\n> \r\n`
+/** What stands before each note: nothing, or what `--trace-time` and `--trace-ids` put there. */
+const STAMPS = ['', '07:30:56.212418 ', '[0-0] ', '07:30:56.212418 [0-0] ']
+
+describe.each(STAMPS)('the output of curl -v with "%s" before its notes', (stamp) => {
+  const HEAD = [
+    '*   Trying 10.0.0.1:80...\n',
+    '* Connected to pms (10.0.0.1) port 80 (#0)\n',
+    '> GET /pms HTTP/1.1\r\n',
+    '> Host: pms\r\n',
+    '> \r\n',
+  ]
+    .map((line) => `${stamp}${line}`)
+    .join('')
   const METER = '\r100  4271  100  4271    0     0  1240k      0 --:--:-- --:--:-- --:--:-- 1390k\n'
   const NOTES = [
-    '* Closing connection 0\n',
-    '{ [1448 bytes data]\n',
+    `${stamp}* Closing connection 0\n`,
+    `${stamp}{ [1448 bytes data]\n`,
     METER,
-    '* Connection #0 to host pms left intact\n',
+    `${stamp}* Connection #0 to host pms left intact\n`,
+    `${METER.trimEnd()}${stamp}* Closing connection 0\n`,
   ]
 
   it('is read with its notes anywhere inside the body, or told as unread where no length tells them apart', () => {
@@ -225,8 +237,8 @@ describe('the output of curl -v', () => {
       const other = at + pick(SAMPLE.length - at - 200)
       const note = NOTES[seed % NOTES.length] as string
       const body = `${SAMPLE.slice(0, at)}${note}${SAMPLE.slice(at, other)}${seed % 3 === 0 ? NOTES[0] : ''}${SAMPLE.slice(other)}`
-      const answerOf = (length: string): string => `${HEAD}< HTTP/1.1 200 OK\r\n${length}< \r\n${body}`
-      const content = answerOf(`< Content-Length: ${SAMPLE.length}\r\n`)
+      const answerOf = (length: string): string => `${HEAD}${stamp}< HTTP/1.1 200 OK\r\n${length}${stamp}< \r\n${body}`
+      const content = answerOf(`${stamp}< Content-Length: ${SAMPLE.length}\r\n`)
       const capture = read(content + (seed % 2 === 0 ? NOTES[3] : ''))
       expect([capture.unread, capture.messages.map(({ decoded }) => decoded.text)], `seed ${seed}`).toEqual([
         [],
@@ -238,7 +250,7 @@ describe('the output of curl -v', () => {
   })
 
   it('whose notes stand before the body and behind it is read without its length', () => {
-    const content = `${HEAD}< HTTP/1.1 200 OK\r\n< \r\n{ [4271 bytes data]\n${SAMPLE}* Closing connection 0\n`
+    const content = `${HEAD}${stamp}< HTTP/1.1 200 OK\r\n${stamp}< \r\n${stamp}{ [4271 bytes data]\n${SAMPLE}${stamp}* Closing connection 0\n`
     const { messages, unread } = read(content)
     expect([unread, messages.map(({ decoded }) => decoded.text)]).toEqual([[], [SAMPLE]])
   })
