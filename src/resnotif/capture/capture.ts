@@ -5,7 +5,6 @@ import {
   decodeDoubled,
   decodeEntities,
   decodePercent,
-  decodeQuotedPrintable,
   lineEnd,
   narrowed,
   Rewriting,
@@ -16,7 +15,7 @@ import {
 } from './bytes/index.js'
 import { type Capture, Collected, type Context } from './collected.js'
 import { openHar } from './har.js'
-import { openCurlVerbose, openHttp, packsIn, type PartOpener } from './exchange.js'
+import { openCurlVerbose, openHttp, openMail, openMultipart, packsIn, type PartOpener } from './exchange.js'
 import { beginsWithHttp, hasHttp } from './http.js'
 import {
   beforeInLine,
@@ -60,8 +59,7 @@ import {
 } from './logs/index.js'
 import { openFlows } from './flows.js'
 
-import { charsetOf } from '../xml/index.js'
-import { behindParts, boundaryOf, headOfMail, type MimePart, openingBoundary, partsOf } from './mime.js'
+import { boundaryOf, headOfMail, openingBoundary } from './mime.js'
 import { hasCurlNotes, isMetered, recordingsIn } from './wire/index.js'
 import { HOLED, TORN } from './whole.js'
 
@@ -152,9 +150,9 @@ class Opening implements PartOpener {
     if (isContainerLog(view))
       return containerOutputs(part, view).forEach((output) => this.open(output, { ...inner, isText: true }))
     const boundary = boundaryOf(type ?? '') ?? openingBoundary(view)
-    if (boundary !== undefined) return this.multipart(part, view, boundary, inner)
+    if (boundary !== undefined) return openMultipart(this, part, view, boundary, inner)
     const mail = headOfMail(view)
-    if (mail !== undefined) return this.mail(part, mail, inner)
+    if (mail !== undefined) return openMail(this, part, mail, inner)
     const plain = view.includes('[') ? withoutColours(part, packsIn(part, view)) : part
     if (plain !== part) return this.open(plain, inner)
     if (hasCurlNotes(view)) return openCurlVerbose(this, part, view, inner)
@@ -186,26 +184,6 @@ class Opening implements PartOpener {
     const before = this.found.unreadCount
     this.open(unpacked(plain, part), { ...context, wrapping: [...context.wrapping, packing], isText: false })
     this.found.cover(part, 0, part.bytes.length, this.found.unreadCount > before)
-  }
-
-  private multipart(part: Traced, view: string, boundary: string, context: Context): void {
-    const parts = partsOf(view, boundary)
-    if (parts.length === 0) return this.found.fail(part, 0, 'multipart without its boundary')
-    for (const [at, one] of parts.entries())
-      this.mail(part, one, { ...context, wrapping: [...context.wrapping, `part ${at + 1}`] })
-    this.between(cutOut(part, behindParts(view, boundary), view.length), context)
-  }
-
-  /** What stands behind headers of MIME. */
-  private mail(part: Traced, { headers, start, end }: MimePart, context: Context): void {
-    const raw = cutOut(part, start, end)
-    const coding = headers.get('content-transfer-encoding')?.trim().toLowerCase()
-    const body =
-      coding === 'base64' ? decodeBase64(raw) : coding === 'quoted-printable' ? decodeQuotedPrintable(raw) : raw
-    const type = headers.get('content-type')
-    const isText = context.isText && body === raw
-    if (body === undefined) this.found.fail(raw, 0, 'a part that says base64 and is not')
-    else this.open(body, { ...context, type, charset: charsetOf(type), isText })
   }
 
   private documents(part: Traced, nodes: readonly JsonNode[], view: string, context: Context): void {

@@ -1,12 +1,13 @@
-import { cutOut, type Traced } from './bytes/index.js'
+import { cutOut, decodeBase64, decodeQuotedPrintable, type Traced } from './bytes/index.js'
 import { beginsWithChunk, joinChunks } from './chunks.js'
 import type { Collected, Context } from './collected.js'
 import { bodyOf, type EndOfBody, hasHttp, type HttpMessage, httpMessages } from './http.js'
 import { textAround, unpack, WITH_NOTES, WITHOUT_PACK } from './kinds.js'
+import { textOfHtml } from './layout/index.js'
 import { CAPTURE_LIMITS } from './limits.js'
 import { isMention, jsonLines, MARKER, messageAround, spellingAt } from './logs/index.js'
 import { charsetOf } from '../xml/index.js'
-import { boundaryOf } from './mime.js'
+import { behindParts, boundaryOf, type MimePart, partsOf } from './mime.js'
 import { soapActionOf } from './soap-action.js'
 import { isNamed, misfitOf } from './whole.js'
 import { isEnd, withoutCurlNotes } from './wire/index.js'
@@ -53,6 +54,77 @@ export function openCurlVerbose(opener: PartOpener, part: Traced, view: string, 
   const text = plain.bytes.toString('latin1')
   if (hasHttp(text)) openHttp(opener, plain, text, context)
   else opener.text(plain, text, context)
+}
+
+/** Opens the parts of a mail or of a form. What is the same again in HTML is not opened where the plain text was read. */
+export function openMultipart(
+  opener: PartOpener,
+  part: Traced,
+  view: string,
+  boundary: string,
+  context: Context,
+): void {
+  const { found } = opener
+  const parts = partsOf(view, boundary)
+  if (parts.length === 0) return found.fail(part, 0, 'multipart without its boundary')
+  const isAlternative = /^\s*multipart\/alternative\b/i.test(context.type ?? '')
+  let read = 0
+  for (const [at, one] of parts.entries()) {
+    const [count, unread] = [found.count, found.unreadCount]
+    if (isAlternative && read > 0 && isSameAgain(part, one, read)) found.cover(part, one.start, one.end, false)
+    else openMail(opener, part, one, { ...context, wrapping: [...context.wrapping, `part ${at + 1}`] })
+    if (found.count > count && found.unreadCount === unread) read = Math.max(read, namesIn(decodedOf(part, one)))
+  }
+  opener.between(cutOut(part, behindParts(view, boundary), view.length), context)
+}
+
+/** Whether a part is that of another in HTML, alone or with its pictures. @param names how often that one names a notification */
+function isSameAgain(part: Traced, one: MimePart, names: number): boolean {
+  const type = one.headers.get('content-type') ?? ''
+  return /^\s*multipart\//i.test(type) || (HTML.test(type) && namesIn(decodedOf(part, one)) <= names)
+}
+
+const HTML = /^\s*text\/html\b/i
+const namesIn = (of: Traced | undefined): number => (of?.bytes.toString('latin1').split(MARKER).length ?? 1) - 1
+
+const codingOf = (headers: ReadonlyMap<string, string>): string =>
+  headers.get('content-transfer-encoding')?.trim().toLowerCase() ?? ''
+
+/** A part as it was before it was coded for the way; undefined where it says base64 and is not. */
+function decodedOf(part: Traced, { headers, start, end }: MimePart): Traced | undefined {
+  const raw = cutOut(part, start, end)
+  const coding = codingOf(headers)
+  return coding === 'base64' ? decodeBase64(raw) : coding === 'quoted-printable' ? decodeQuotedPrintable(raw) : raw
+}
+
+/** Opens what stands behind headers of MIME. */
+export function openMail(opener: PartOpener, part: Traced, mail: MimePart, context: Context): void {
+  const body = decodedOf(part, mail)
+  const type = mail.headers.get('content-type')
+  const isText = context.isText && !/^(?:base64|quoted-printable)$/.test(codingOf(mail.headers))
+  if (body === undefined)
+    return opener.found.fail(cutOut(part, mail.start, mail.end), 0, 'a part that says base64 and is not')
+  const inner = { ...context, type, charset: charsetOf(type), isText }
+  if (HTML.test(type ?? '') && body.bytes.includes(MARKER)) openHtml(opener, body, inner)
+  else opener.open(body, inner)
+}
+
+const HTML_UNREAD =
+  'a message in a mail of HTML, in a form that is not read here: take it from the plain text of the mail, or from a file'
+
+function openHtml(opener: PartOpener, body: Traced, context: Context): void {
+  const { found } = opener
+  const view = body.bytes.toString('latin1')
+  const at = view.indexOf(MARKER)
+  // What is no text of the page was not written for it.
+  if (spellingAt(view, at) === 'plain') return opener.open(body, context)
+  const text = textOfHtml(body, view, context.charset)
+  if (text === undefined)
+    return spellingAt(view, at) === undefined ? opener.open(body, context) : found.fail(body, at, HTML_UNREAD)
+  const unread = found.unreadCount
+  const wrapping = [...context.wrapping, 'HTML']
+  opener.open(text, { ...context, wrapping, isText: true, type: undefined, charset: undefined })
+  found.cover(body, 0, body.bytes.length, found.unreadCount > unread)
 }
 
 const isChunked = (headers: ReadonlyMap<string, string>): boolean =>

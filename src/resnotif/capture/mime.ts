@@ -57,7 +57,8 @@ export function headOfMail(view: string): MimePart | undefined {
   const from = first.startsWith('From ') ? lineEnd(view, 0) + 1 : 0
   const { headers, end: start } = readHeaders(view, from)
   const coding = headers.get('content-transfer-encoding')?.trim().toLowerCase()
-  const isMail =
-    boundaryOf(headers.get('content-type') ?? '') !== undefined || coding === 'base64' || coding === 'quoted-printable'
+  const type = headers.get('content-type') ?? ''
+  const isHtml = /^\s*text\/html\b/i.test(type) && (headers.has('mime-version') || headers.has('from'))
+  const isMail = isHtml || boundaryOf(type) !== undefined || coding === 'base64' || coding === 'quoted-printable'
   return isMail ? { headers, start, end: view.length } : undefined
 }
