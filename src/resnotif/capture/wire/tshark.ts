@@ -3,8 +3,8 @@ import type { Flow } from './flow.js'
 import { flowsOf, type Segment, segmentOf } from './segments.js'
 import type { Span } from './spans.js'
 
-/** How a packet begins that tshark writes as JSON. */
-const PACKET = /"_source"\s{0,20}:\s{0,20}\{\s{0,20}"layers"\s{0,20}:\s{0,20}\{/g
+/** How a packet begins that tshark writes as JSON, or in a line for Elasticsearch (`-T ek`). */
+const PACKET = /(?:"_source"\s{0,20}:\s{0,20}\{\s{0,20}|^\{"timestamp" ?: ?"\d{1,20}", ?)"layers"\s{0,20}:\s{0,20}\{/gm
 
 /** What one packet of a document tells. */
 interface Packet {
@@ -19,8 +19,14 @@ export function tsharkFlows(of: Traced, view: string): { flows: Flow[]; spans: S
   const starts = [...view.matchAll(PACKET)].map(({ index }) => index)
   const [first] = starts
   if (first === undefined) return undefined
-  const span = documentAround(view, first)
-  const packets = starts.map((start, at) => packetIn(of, view, { start, end: starts[at + 1] ?? span.end }))
+  const isByLine = view[first] === '{'
+  const spans = (isByLine ? starts : [first]).map((start) => documentAround(view, start))
+  const packets = starts.map((start, at) =>
+    packetIn(of, view, {
+      start,
+      end: (isByLine ? undefined : starts[at + 1]) ?? spans.at(isByLine ? at : 0)?.end ?? start,
+    }),
+  )
   if (packets.every(({ segment, bodies }) => segment === undefined && bodies.length === 0)) return undefined
   const ways = new Map<string, Packet[]>()
   for (const packet of packets) {
@@ -29,7 +35,7 @@ export function tsharkFlows(of: Traced, view: string): { flows: Flow[]; spans: S
     if (own === undefined) ways.set(way, [packet])
     else own.push(packet)
   }
-  return { flows: [...ways.values()].flatMap(flowsOfWay), spans: [span] }
+  return { flows: [...ways.values()].flatMap(flowsOfWay), spans }
 }
 
 /** From the bracket or brace that begins a line before a packet to the one that closes it, or to the end of what is cut. */
@@ -58,16 +64,19 @@ function endOfText(view: string, start: number): number {
   return view.length
 }
 
+/** `tcp.srcport` as `-T ek` names it: `tcp_tcp_srcport`. */
+const nameByLine = (name: string): string => `${name.split('.', 1)[0] ?? ''}_${name.replaceAll('.', '_')}`
+
 function packetIn(of: Traced, view: string, { start, end }: Span): Packet {
   const text = view.slice(start, end)
   /** Where the text of a field stands; with `-x` each has a list of its bytes beside it. */
   const placeOf = (name: string, isList = false): Span | undefined => {
     const found = new RegExp(
-      `"${name.replaceAll('.', '[.]')}"\\s{0,20}:\\s{0,40}${isList ? '\\[\\s{0,40}' : ''}"`,
+      `"(?:${name.replaceAll('.', '[.]')}|${nameByLine(name)})"\\s{0,20}:\\s{0,40}${isList ? '(?:\\[\\s{0,40})?' : ''}(?:"|(?=true))`,
     ).exec(text)
     if (found === null) return undefined
     const from = found.index + found[0].length
-    return { start: start + from, end: start + endOfText(text, from) }
+    return { start: start + from, end: start + (found[0].endsWith('"') ? endOfText(text, from) : from + 'true'.length) }
   }
   const valueOf = (name: string): string => {
     const place = placeOf(name)

@@ -100,6 +100,36 @@ function json(packets: readonly Sent[], { hasFrames = false, hasFields = true }:
   )}\n`
 }
 
+type Layer = Record<string, unknown>
+
+/** The same as `tshark -T ek` writes it: a line for each packet, below one for its index, and fields with the name of their layer before them. */
+function lines(packets: readonly Sent[], form: Form = {}): string {
+  const flat = (own: Layer, layer: string): Layer =>
+    Object.assign(
+      {},
+      ...Object.entries(own).map(([name, value]): Layer => {
+        if (name === 'tcp.flags.syn') return { tcp_tcp_flags_syn: false }
+        if (name.endsWith('_raw') && Array.isArray(value)) return { [name.replaceAll('.', '_')]: String(value[0]) }
+        if (typeof value === 'object') return flat(value as Layer, layer)
+        return { [`${layer}_${name.replaceAll('.', '_')}`]: value }
+      }),
+    ) as Layer
+  const documents = JSON.parse(json(packets, form)) as { _source: { layers: Record<string, Layer> } }[]
+  return documents
+    .map(({ _source: { layers } }) => {
+      const { frame_raw: raw, 'tcp.segments': segments, ...others } = layers
+      const own = Object.entries(others).map(([layer, fields]) => [layer, flat(fields, layer)])
+      const index = `${JSON.stringify({ index: { _index: 'packets-2026-11-28', _type: 'doc' } })}\n`
+      const packet = {
+        ...(raw === undefined ? {} : { frame_raw: (raw as unknown as string[])[0] }),
+        ...(Object.fromEntries(own) as Layer),
+        ...(segments === undefined ? {} : flat(segments, 'tcp')),
+      }
+      return `${index}${JSON.stringify({ timestamp: '1795866748327', layers: packet })}\n`
+    })
+    .join('')
+}
+
 const rows = (bytes: Buffer): string =>
   Array.from({ length: Math.ceil(bytes.length / 16) }, (_, at) => {
     const row = bytes.subarray(at * 16, at * 16 + 16)
@@ -122,7 +152,12 @@ describe('tshark -T json', () => {
     ['with bytes', { hasFrames: true }],
     ['with bytes alone', { hasFrames: true, hasFields: false }],
   ])('%s tells each message once, as it was sent', (_, form) => {
-    for (const content of [json(packets, form), JSON.stringify(JSON.parse(json(packets, form)))]) {
+    for (const content of [
+      json(packets, form),
+      JSON.stringify(JSON.parse(json(packets, form))),
+      lines(packets, form),
+      lines(packets, form).replaceAll('</', '<\\/'),
+    ]) {
       const capture = read(content)
       expect(reasons(capture)).toEqual([])
       expect(texts(capture)).toEqual(all)
@@ -139,9 +174,18 @@ describe('tshark -T json', () => {
     )
   })
 
+  it('by line gives the line of the packet', () => {
+    const messages = read(lines(packets)).messages
+    expect(messages.map(({ placeOf }) => placeOf({ line: 2, column: 1 }).line)).toEqual([
+      2,
+      4,
+      4 + 2 * packetsOf(40_002, chunked(OTHER), OTHER).length,
+    ])
+  })
+
   it('of the last packets of requests alone has their bodies put together', () => {
     const last = packets.filter(({ body }) => body !== undefined)
-    expect(texts(read(json(last)))).toEqual(all)
+    for (const content of [json(last), lines(last)]) expect(texts(read(content))).toEqual(all)
   })
 
   it('of a connection that cannot be read has the bodies that were, unless their letters are lost', () => {
@@ -165,7 +209,8 @@ describe('tshark -T json', () => {
 
   it('leaves what stands around it', () => {
     const log = `[12:00:00] DEBUG got ${OTHER}\n`
-    expect(texts(read(`${log}[12:00:01] tshark:\n${json(packets)}\n${log}`))).toEqual([OTHER, ...all, OTHER])
+    for (const content of [json(packets), lines(packets)])
+      expect(texts(read(`${log}[12:00:01] tshark:\n${content}\n${log}`))).toEqual([OTHER, ...all, OTHER])
   })
 })
 
