@@ -1,5 +1,6 @@
 import { cutOut, decodeWireBytes, lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 import { LINE_MAX, type PlainMessage, prefixOf } from './find.js'
+import { unquoted } from '../words/index.js'
 
 const TOKENS_MIN = 2
 /** What programs that log the bytes of a connection write for ends of lines. */
@@ -34,6 +35,9 @@ function unprefixed(
   { start, end, isWire }: { start: number; end: number; isWire: boolean },
 ): Traced | string {
   const whole = cutOut(of, start, end)
+  const before = view.slice(Math.max(0, start - LINE_MAX), start)
+  const plain = unquoted(of, view, before.slice(before.lastIndexOf('\n') + 1), { start, end })
+  if (plain !== undefined) return plain
   const prefix = prefixOf(view, start)
   if (prefix.length === 0) return whole
   const found: { at: number; end: number; text: string }[] = []
@@ -50,16 +54,13 @@ function unprefixed(
   const isLong = found.some(({ at }) => at - 1 - view.lastIndexOf('\n', at - 2) >= LONG)
   const shared = filled.reduce((least, { text }) => Math.min(least, prefix.sharedWith(text, isLong)), prefix.length)
   const head = view.lastIndexOf('\n', start) + 1
-  const quote = shared < Math.min(TOKENS_MIN, prefix.length) ? quoteOf(view.slice(head, start)) : undefined
-  if (shared < Math.min(TOKENS_MIN, prefix.length) && !filled.some(({ text }) => quote?.test(text))) return whole
-  const widthOf = (text: string): number =>
-    quote === undefined ? prefix.widthIn(text, shared) : (quote.exec(text)?.[0].length ?? 0)
+  if (shared < Math.min(TOKENS_MIN, prefix.length)) return whole
   const lines = found.map(({ at, end: stop, text }): Line => {
-    const width = text.trim() === '' ? 0 : widthOf(text)
+    const width = text.trim() === '' ? 0 : prefix.widthIn(text, shared)
     return { at, from: Math.min(at + width, stop), end: stop }
   })
-  const first = { at: head, from: head + widthOf(view.slice(head, start)), end: lines[0]?.at ?? end }
-  if (quote === undefined && isMixed(view, [{ ...first, from: start }, ...lines]))
+  const first = { at: head, from: head + prefix.widthIn(view.slice(head, start), shared), end: lines[0]?.at ?? end }
+  if (isMixed(view, [{ ...first, from: start }, ...lines]))
     return 'a message with lines of another writer between its own'
   const pieces = isWire ? 'lines' : piecesIn(view, [first, ...lines])
   if (pieces === 'torn') return 'a message whose long line the log cut into pieces, in a way that is not known here'
@@ -77,12 +78,6 @@ function unprefixed(
   keep(start, lines[0]?.at ?? end)
   for (const line of lines) keep(line.from, line.end)
   return rewriting.end()
-}
-
-/** How the lines of a mail's quotation begin: those that are too long go on in lines of their own, without it. */
-function quoteOf(before: string): RegExp | undefined {
-  if (!/^(?:>[ \t]?){1,10}$/.test(before)) return undefined
-  return new RegExp(`^${before.trimEnd()}${before.endsWith('>') ? '' : '[ \\t]?'}`)
 }
 
 /**

@@ -29,6 +29,8 @@ const IN_ENVELOPE: ReadonlySet<string> = new Set(['Header', 'Body'])
 const SPOKEN_MAX = 8
 /** A start tag with attributes, and words of a sentence right behind it. */
 const ATTRIBUTED = new RegExp(`^[^<]{0,1000}?${SHUTS}`)
+/** No tag ends there: a mail quotes its next line. */
+const MARK_OF_QUOTATION = /\n>$/
 const WORDS_BEHIND = /^(?:[,;:.)\]"'`]{1,3}[ \t]{0,9}|[ \t]{1,9})[A-Za-z]/
 /** What a program says that left the rest out. */
 const TRUNCATED = /^[^<>\n]{0,40}\btruncated\b/i
@@ -77,7 +79,7 @@ function isStartSpoken(view: string, start: number, rest: string, name: string):
 /** Whether a start tag with attributes, which declare no namespace, is followed by words: the root of a message holds elements alone. */
 function isLedOn(rest: string): boolean {
   const tag = ATTRIBUTED.exec(rest)?.[0]
-  if (tag === undefined || tag.includes('xmlns')) return false
+  if (tag === undefined || tag.includes('xmlns') || MARK_OF_QUOTATION.test(tag)) return false
   const behind = rest.slice(tag.length, tag.length + 200)
   return WORDS_BEHIND.test(behind) && !TRUNCATED.test(behind) && !isLeftOut(behind)
 }

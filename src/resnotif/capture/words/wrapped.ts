@@ -63,7 +63,7 @@ export function wrappedTextIn(text: string): number | undefined {
 }
 
 const ASCII = /^[\0-\x7f]*$/
-const REMEDY = 'take it from a file, not from a screen or a mail'
+export const REMEDY = 'take it from a file, not from a screen or a mail'
 
 /** Whether a text that is not well formed is so without the line ends in its tags. */
 function isWholeWithout(text: string, breaks: readonly Break[]): boolean {
