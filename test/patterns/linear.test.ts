@@ -36,6 +36,7 @@ describe('patterns', () => {
     expect([...new Set(composed)].toSorted()).toEqual([
       'files/columns/map.ts',
       'outcome/beside/against-success.ts',
+      'resnotif/capture/wire/curl-verbose.ts',
       'resnotif/conceal/codes.ts',
     ])
   })

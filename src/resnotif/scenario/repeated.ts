@@ -125,7 +125,9 @@ function totalOf(totals: readonly (XmlNode | undefined)[]): string | undefined {
 /** With two decimals at least, and no zeros behind them. */
 function plainOf(amount: string): string {
   const [whole = '', part = ''] = amount.split('.')
-  return `${whole}.${part.replace(/0+$/, '').padEnd(2, '0')}`
+  let end = part.length
+  while (end > 2 && part[end - 1] === '0') end--
+  return `${whole}.${part.slice(0, end).padEnd(2, '0')}`
 }
 
 const codesIn = (nodes: readonly XmlNode[], name: string, code: string): string | undefined => {

@@ -2,8 +2,8 @@ import { decodeBackslashes, lineEnd, Rewriting, type Traced } from '../bytes/ind
 import type { LaidOut } from './laid-out.js'
 
 /** How a line ends whose string goes on in the next, and how that begins: `'...' +`, `+ "..."`, or strings alone. */
-const GOES_ON = /(["'`])[ \t]*([+.&]?)[ \t]*\r?$/
-const GONE_ON = /^[ \t]*([+.&]?)[ \t]*[bBrRuU]{0,2}(["'`])/
+const GOES_ON = /(["'`])[ \t]{0,99}(?:([+.&])[ \t]{0,99})?\r?$/
+const GONE_ON = /^[ \t]{0,99}(?:([+.&])[ \t]{0,99})?[bBrRuU]{0,2}(["'`])/
 const TAIL = 200
 
 interface Line {
@@ -45,8 +45,9 @@ const behind = (view: string, { end }: Line): Line | undefined =>
 /** Strings alone, one below the other, are of several texts unless each ends with its line end. */
 function isJoined(view: string, above: Line, below: Line): boolean {
   const tail = view.slice(Math.max(above.start, above.end - TAIL), above.end)
-  const [ends, quote, after] = GOES_ON.exec(tail) ?? []
-  const [begins, ahead, again] = GONE_ON.exec(view.slice(below.start, Math.min(below.end, below.start + TAIL))) ?? []
+  const [ends, quote, after = ''] = GOES_ON.exec(tail) ?? []
+  const [begins, ahead = '', again] =
+    GONE_ON.exec(view.slice(below.start, Math.min(below.end, below.start + TAIL))) ?? []
   if (ends === undefined || begins === undefined || quote !== again) return false
   const operators = `${after}${ahead}`
   if (operators.length > 1) return false
