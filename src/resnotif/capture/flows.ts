@@ -1,6 +1,7 @@
 import type { Traced } from './bytes/index.js'
 import type { Collected, Context } from './collected.js'
-import { fragmentsIn } from './logs/index.js'
+import { beginsWithHttp } from './http.js'
+import { fragmentsIn, MARKER } from './logs/index.js'
 import { NO_BEGINNING, pieceIn } from './whole.js'
 import { isOfAnswer, type Recording, type Trace } from './wire/index.js'
 
@@ -28,14 +29,22 @@ function openTrace(
   const told = new Set<string>()
   for (const flow of flows) {
     const { stream, way, gap, isPart = false, unreadable, isDotted, isText = context.isText, isRepeated = false } = flow
+    const why = flow.apart ?? lost
+    if (flow.apart !== undefined && told.has(way)) {
+      if (goesOn(stream)) {
+        found.cover(stream, 0, stream.bytes.length, true)
+        continue
+      }
+      told.delete(way)
+    }
     const [before, unread] = [found.count, found.unreadCount]
     if (unreadable !== undefined) found.fail(stream, 0, unreadable)
     else {
       const isWhole = gap === undefined && !isPart
-      const inner = { ...context, wrapping, cut: isWhole ? end : lost, isDotted, isText }
+      const inner = { ...context, wrapping, cut: isWhole ? end : why, isDotted, isText }
       if (isRepeated) found.repeated(() => open(stream, inner))
       else open(stream, inner)
-      if (found.count === before) tellPiece(found, stream, gap === undefined ? NO_BEGINNING : lost)
+      if (found.count === before) tellPiece(found, stream, gap === undefined ? NO_BEGINNING : why, flow.apart)
     }
     if (found.count === before && name === 'hex dump') found.isIdle(stream)
     if (found.unreadCount > unread) told.add(way)
@@ -48,10 +57,21 @@ function openTrace(
     }
 }
 
-/** Tells what no message was found in, and shows a piece of one. */
-export function tellPiece(found: Collected, part: Traced, why: string): void {
+/** Whether a packet may be more of what was told of one before it. */
+function goesOn({ bytes }: Traced): boolean {
+  const view = bytes.toString('latin1')
+  return !beginsWithHttp(view) && !STARTS.test(view)
+}
+
+/** Its name, other than in an end tag. */
+const STARTS = new RegExp(`(?<!/(?:[\\w.-]{1,40}:)?)${MARKER}`)
+
+/** Tells what no message was found in, and shows a piece of one. @param whole why of any piece, where that is known */
+export function tellPiece(found: Collected, part: Traced, why: string, whole?: string): void {
   const view = part.bytes.toString('latin1')
   const at = pieceIn(view)
   if (at !== undefined) return found.fail(part, at, why)
-  for (const fragment of fragmentsIn(view, [])) found.fail(part, fragment.at, fragment.what)
+  const fragments = fragmentsIn(view, [])
+  const told = whole === undefined ? fragments : fragments.slice(0, 1)
+  for (const fragment of told) found.fail(part, fragment.at, whole ?? fragment.what)
 }

@@ -15,6 +15,8 @@ export interface Flow {
   isText?: boolean
   /** The tool shows bytes of others in another form: what was told of those is not told again. */
   isRepeated?: boolean
+  /** Why nothing tells what follows on it or comes before it: the tool shows each packet by itself. */
+  apart?: string
   /** Why it cannot be put together, where what it shows stands as it was written down. */
   unreadable?: string
 }

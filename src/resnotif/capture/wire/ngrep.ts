@@ -28,7 +28,7 @@ export function ngrepFlows(of: Traced, view: string): { flows: Flow[]; spans: Sp
     const way = head[1] as string
     return indent > 0
       ? { stream, way, isDotted: true, unreadable: WRAPPED }
-      : { stream, way, isDotted: true, gap: 'behind' }
+      : { stream, way, isDotted: true, gap: 'behind', apart: APART }
   })
   return {
     flows: flows.filter((flow) => flow.unreadable === undefined || !isOfAnswer(flow, flows)),
@@ -50,3 +50,5 @@ function endOfLast(view: string, start: number): number {
 
 const WRAPPED =
   'packets of ngrep whose lines were broken for the terminal: write them with -W byline, or with tcpdump -X'
+const APART =
+  'a message that no packet of ngrep holds whole, and nothing tells which of them follow on each other: record it with tcpdump -X'

@@ -275,6 +275,38 @@ describe('packets of ngrep', () => {
   })
 })
 
+describe('a message in several packets of ngrep', () => {
+  const APART = 'a message that no packet of ngrep holds whole'
+  const back = 'T 10.0.0.1:80 -> 10.0.0.2:5000 [AP] #4\n'
+  const rows = SAMPLE.split('\n')
+  const chunks = [0, 30, 60, 90].map((at) => `${back}320.\n${rows.slice(at, at + 30).join('\n')}.\n\n\n`)
+  const answer = `${back}HTTP/1.1 200 OK.\nTransfer-Encoding: chunked.\n.\n\n\n`
+
+  it('is told once, where it begins, with why', () => {
+    const content = `####\n${answer}${chunks.join('')}`
+    const line = content.slice(0, content.indexOf('<?xml')).split('\n').length
+    expect(read(content)).toMatchObject({
+      messages: [],
+      unread: [{ line, what: expect.stringContaining(APART) as string }],
+    })
+    // Its beginning may be in a packet that was not shown.
+    expect(read(`####\n${answer}${chunks.slice(1).join('')}`)).toMatchObject({
+      messages: [],
+      unread: [{ what: expect.stringContaining(APART) as string }],
+    })
+  })
+
+  it('hides none behind it', () => {
+    const next = `${back}HTTP/1.1 200 OK.\nContent-Type: text/xml.\n.\n${SAMPLE}\n##\n`
+    for (const content of [`${answer}${chunks.join('')}${next}`, `${answer}${chunks.join('')}${back}${SAMPLE}\n##\n`]) {
+      const { messages, unread } = read(`####\n${content}`)
+      expect([messages.map(({ decoded }) => decoded.text), unread.length]).toEqual([[SAMPLE], 1])
+    }
+    const twice = read(`####\n${answer}${chunks.join('')}${answer}${chunks.join('')}`)
+    expect([twice.messages.length, twice.unread.length]).toEqual([0, 2])
+  })
+})
+
 describe('digits', () => {
   const rows = (data: string, row: (offset: string, pairs: string[], text: string) => string, from = 0): string =>
     (data.match(/[^]{1,16}/g) ?? [])
