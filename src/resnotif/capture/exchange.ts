@@ -119,7 +119,8 @@ function openHtml(opener: PartOpener, body: Traced, context: Context): void {
   // What is no text of the page was not written for it.
   if (spellingAt(view, at) === 'plain') return opener.open(body, context)
   const text = textOfHtml(body, view, context.charset)
-  if (text === undefined)
+  const isShown = text?.bytes.includes(MARKER) ?? false
+  if (text === undefined || !isShown)
     return spellingAt(view, at) === undefined ? opener.open(body, context) : found.fail(body, at, HTML_UNREAD)
   const unread = found.unreadCount
   const wrapping = [...context.wrapping, 'HTML']

@@ -91,6 +91,9 @@ describe('a mail in HTML', () => {
       `<body><x-code>${escaped(MESSAGE)}</x-code></body>`,
       `<body><pre>${escaped(MESSAGE).replace('Lovelace', 'Love&shy;lace')}</pre></body>`,
       `<body><pre>${escaped(MESSAGE).replace('Lovelace', 'Love&rarrw;lace')}</pre></body>`,
+      `<body><!-- never closed <pre>${escaped(MESSAGE)}</pre></body>`,
+      `<style>p {} <pre>${escaped(MESSAGE)}</pre></body>`,
+      `<body><!-- <pre>${escaped(MESSAGE)}</pre> --></body>`,
     ])
       expect(read(mailOf('alternative', [partOf('text/html', page)]))).toMatchObject({
         messages: [],

@@ -15,7 +15,7 @@ const HIDDEN = names('head style script title template')
 const VOID = names('br hr img input meta link wbr base basefont col')
 
 const MARKUP =
-  /<(?:!--|!\[[^>]{0,200}\]>|![a-z][^>]{0,400}>|\?[^>]{0,400}>|(\/?)([a-z][\w:-]{0,60})((?:[^>"']|"[^"]{0,8000}"|'[^']{0,8000}'){0,8000})>)/iy
+  /<(?:!--|!\[[^>]{0,200}\]>|![a-z][^>]{0,400}>|\?[^>]{0,400}>|(\/?)([a-z][\w:-]{0,60})((?:[^<>"']|"[^"<]{0,8000}"|'[^'<]{0,8000}'){0,8000})>)/iy
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,30}));/iy
 const BLANKS = /[ \t\r\n\f]+/y
 const TEXT = /[^<& \t\r\n\f]+/y
@@ -132,7 +132,7 @@ function markup(page: Page, view: string, at: number): number | undefined {
   const end = at + whole.length
   if (given === undefined) return end
   const name = given.toLowerCase()
-  if (HIDDEN.has(name)) return slash === '' && !attributes.endsWith('/') ? behind(view, `</${given}`, end) : end
+  if (HIDDEN.has(name)) return slash === '' && !attributes.endsWith('/') ? behindElement(view, name, end) : end
   const isBlock = BLOCKS.has(name)
   if (!isBlock && !INLINE.has(name) && !name.includes(':')) return undefined
   if (name === 'br') page.endLine(at, true)
@@ -146,9 +146,16 @@ function markup(page: Page, view: string, at: number): number | undefined {
   return end
 }
 
-function behind(view: string, mark: string, from: number): number {
+/** Where what a mark ends is over; undefined where nothing ends it, and nobody knows how much of the page it hides. */
+function behind(view: string, mark: string, from: number): number | undefined {
   const at = view.indexOf(mark, from)
-  return at < 0 ? view.length : at + mark.length
+  return at < 0 ? undefined : at + mark.length
+}
+
+function behindElement(view: string, name: string, from: number): number | undefined {
+  for (let at = view.indexOf('</', from); at >= 0; at = view.indexOf('</', at + 2))
+    if (view.slice(at + 2, at + 2 + name.length).toLowerCase() === name) return behind(view, '>', at)
+  return undefined
 }
 
 function entity(page: Page, view: string, at: number): number | undefined {
