@@ -84,7 +84,7 @@ const WORDS = /<(?:[\w.-]{1,40}:)?(?:Text|ListItem)(?:\s[^<>]{0,400})?>([^<]{1,8
 /** A dot between words that is none of an address. */
 const DOT_BETWEEN = /(?:^|\s)[^\s@/]{0,200}[^\s@/.\d]\.[^\s@/.][^\s@/]{0,200}(?=\s|$)/
 
-/** Nobody is called so; a tool shows letters so that says nothing of itself. */
+/** Nobody is called so: some tools show letters as dots without a word of theirs in the file. */
 const NAME_WITH_DOTS = /<(?:[\w.-]{1,40}:)?(?:GivenName|Surname)(?:\s[^<>]{0,400})?>[^<]{0,200}[A-Za-z]\.{2,4}[A-Za-z]/
 const hasDotsInNames = (text: string): boolean => NAME_WITH_DOTS.test(text)
 
