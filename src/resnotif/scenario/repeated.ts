@@ -60,9 +60,9 @@ const surnamesIn = (text: string): string[] =>
 
 /** A name of the message that an answer repeats with question marks or U+FFFD in place of letters. A PMS may write names in its own letters, and need not repeat them. */
 function lostNameIn(body: string, message: string): { sent: string; told: string } | undefined {
-  const sent = surnamesIn(message)
-  const told = surnamesIn(body).find((name) => /[?\ufffd]/.test(name) && !sent.includes(name))
-  const own = sent.find((name) => !surnamesIn(body).includes(name))
+  const [sent, repeated] = [surnamesIn(message), surnamesIn(body)]
+  const told = repeated.find((name) => /[?\ufffd]/.test(name) && !sent.includes(name))
+  const own = sent.find((name) => !repeated.includes(name))
   return told === undefined || own === undefined ? undefined : { sent: own, told }
 }
 
