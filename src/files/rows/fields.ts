@@ -299,8 +299,17 @@ function notOfHeader(header: readonly string[], column: string, other: string): 
   )
 }
 
+/** What is said of a sign, by its currencies: a column repeats it in every row. */
+const SAID = new WeakMap<readonly string[], Problem>()
+
 /** A sign that nothing explains. Without it the price would go out in whatever currency the plan has. */
 function severalCurrencies(named: readonly string[]): Problem {
+  const said = SAID.get(named) ?? ofSeveralCurrencies(named)
+  SAID.set(named, said)
+  return said
+}
+
+function ofSeveralCurrencies(named: readonly string[]): Problem {
   const shown = named.slice(0, NAMED_MAX)
   const rest = named.length - shown.length
   return new Problem(

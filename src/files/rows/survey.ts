@@ -13,6 +13,7 @@ import {
   Contest,
   hasManyDecimals,
   isThousandsOrDecimals,
+  mayHaveThousands,
   Problem,
   type Witness,
 } from '../values/index.js'
@@ -68,7 +69,8 @@ export class ColumnSurvey implements RecordSurvey {
     for (const [at, { marks, readings, triples, long }] of this.amounts) {
       const text = (cells[at] as string).trim()
       if (text === '') continue
-      for (const mark of DECIMAL_MARKS) {
+      const marksToProve = mayHaveThousands(text) ? DECIMAL_MARKS : []
+      for (const mark of marksToProve) {
         if (!triples.has(mark) && isThousandsOrDecimals(text, mark)) triples.set(mark, { line, text })
         if (!long.has(mark) && hasManyDecimals(text, mark)) long.add(mark)
       }

@@ -20,5 +20,5 @@ export {
   type StoredAndShown,
   storedAndShownText,
 } from './stored-and-shown.js'
-export { hasManyDecimals, isThousandsOrDecimals } from './thousands.js'
+export { hasManyDecimals, isThousandsOrDecimals, mayHaveThousands } from './thousands.js'
 export { daysText, OpenProblem, ownCopy, Problem, readId, showText } from './values.js'
