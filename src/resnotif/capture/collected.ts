@@ -64,6 +64,8 @@ export interface Context {
   /** Nothing closes its element. */
   isCut?: boolean
   type?: string | undefined
+  /** The name of the file that it is, of an attachment. */
+  file?: string | undefined
   charset?: string | undefined
   soapAction?: string | null | undefined
 }

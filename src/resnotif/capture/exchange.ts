@@ -1,13 +1,24 @@
 import { cutOut, decodeBase64, decodeQuotedPrintable, type Traced } from './bytes/index.js'
-import { beginsWithChunk, joinChunks } from './chunks.js'
 import type { Collected, Context } from './collected.js'
-import { bodyOf, type EndOfBody, hasHttp, type HttpMessage, httpMessages } from './http.js'
 import { textAround, unpack, WITH_NOTES, WITHOUT_PACK } from './kinds.js'
 import { textOfHtml } from './layout/index.js'
 import { CAPTURE_LIMITS } from './limits.js'
 import { isMention, jsonLines, MARKER, messageAround, spellingAt } from './logs/index.js'
 import { charsetOf } from '../xml/index.js'
-import { behindParts, boundaryOf, type MimePart, partsOf } from './mime.js'
+import {
+  beginsWithChunk,
+  behindParts,
+  bodyOf,
+  boundaryOf,
+  type EndOfBody,
+  fileNameOf,
+  hasHttp,
+  type HttpMessage,
+  httpMessages,
+  joinChunks,
+  type MimePart,
+  partsOf,
+} from './heads/index.js'
 import { soapActionOf } from './soap-action.js'
 import { isNamed, misfitOf } from './whole.js'
 import { isEnd, withoutCurlNotes } from './wire/index.js'
@@ -104,7 +115,7 @@ export function openMail(opener: PartOpener, part: Traced, mail: MimePart, conte
   const isText = context.isText && !/^(?:base64|quoted-printable)$/.test(codingOf(mail.headers))
   if (body === undefined)
     return opener.found.fail(cutOut(part, mail.start, mail.end), 0, 'a part that says base64 and is not')
-  const inner = { ...context, type, charset: charsetOf(type), isText }
+  const inner = { ...context, type, charset: charsetOf(type), isText, file: fileNameOf(mail.headers) }
   if (HTML.test(type ?? '') && body.bytes.includes(MARKER)) openHtml(opener, body, inner)
   else opener.open(body, inner)
 }

@@ -1,5 +1,5 @@
 import { readXml } from '../xml/index.js'
-import type { HttpMessage } from './http.js'
+import type { HttpMessage } from './heads/index.js'
 import { rootOf } from './kinds.js'
 import { foreignIn, isHoled, spelledIn, tellCut, wrappedIn } from './logs/index.js'
 import { isRequoted, paddingIn } from './words/index.js'
