@@ -15,7 +15,7 @@ import {
 } from './bytes/index.js'
 import { type Capture, Collected, type Context } from './collected.js'
 import { openHar } from './har.js'
-import { openCurlVerbose, openHttp, openMail, openMultipart, packsIn, type PartOpener } from './exchange.js'
+import { openCurlVerbose, openHttp, openMail, openMultipart, openPage, packsIn, type PartOpener } from './exchange.js'
 import {
   beforeInLine,
   DOTTED,
@@ -171,6 +171,7 @@ class Opening implements PartOpener {
     if (boundary !== undefined) return openMultipart(this, part, view, boundary, inner)
     const mail = headOfMail(view)
     if (mail !== undefined) return openMail(this, part, mail, inner)
+    if (openPage(this, part, view, inner)) return
     const plain = view.includes('[') ? withoutColours(part, packsIn(part, view)) : part
     if (plain !== part) return this.open(plain, inner)
     if (hasCurlNotes(view)) return openCurlVerbose(this, part, view, inner)
