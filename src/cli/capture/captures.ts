@@ -205,7 +205,9 @@ export function tellOthers(shown: string, others: readonly OtherPart[], unlisted
 
 /** What a message perhaps was otherwise than the capture shows it: a sentence for each way. */
 export const tellDoubts = (shown: string, messages: readonly CapturedPart[]): string[] =>
-  [tellDots(shown, messages), tellWrapped(shown, messages)].filter((told) => told !== undefined)
+  [tellDots(shown, messages), tellWrapped(shown, messages), tellWidened(shown, messages)].filter(
+    (told) => told !== undefined,
+  )
 
 /** Messages whose letters the capture seems to show as dots; undefined where there are none. A dot may be one, so nothing is refused. */
 function tellDots(shown: string, messages: readonly CapturedPart[]): string | undefined {
@@ -227,6 +229,14 @@ function tellWrapped(shown: string, messages: readonly CapturedPart[]): string |
     `${shown}: a text of the message in ${lines.join(', ')}${more} goes on in another line where the longest line ends: if a terminal wrapped it there, a word is torn that was sent whole.`,
   )
 }
+
+/** A message that the program which saved it wrote in another encoding; undefined for any other. That is no fault of its sender. */
+const tellWidened = (shown: string, messages: readonly CapturedPart[]): string | undefined =>
+  messages.some(({ isWidened }) => isWidened)
+    ? printable(
+        `${shown}: the file is in UTF-16, and its message declares another encoding: PowerShell saves so what it redirects (">", Out-File). The message is read as it was before. To send this file, save it as UTF-8 first.`,
+      )
+    : undefined
 
 /** Files beside others that hold no notification; undefined where there are none. */
 export function tellEmpty(files: readonly { shown: string; capture: Capture }[]): string | undefined {
