@@ -43,7 +43,7 @@ export const HOLED = 'a message of which a part was left out by what wrote it do
 const REQUOTED =
   'a message whose quotes or dashes were changed by the program that it was pasted through, such as a word processor or a chat: copy it as plain text'
 const GLUED =
-  'the head of one message and the tail of another, which goes on in the middle of a tag: the file was rotated or cut while it was written'
+  'the head of one message and the tail of another, which goes on in the middle of it: the file was rotated or cut while it was written'
 const PADDED =
   'a message with the same signs around each of its lines, which what wrote it down put there: how is not known here'
 const INTERRUPTED = 'a message with lines of the log inside it, which leave it well formed'

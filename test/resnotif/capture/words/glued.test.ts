@@ -13,6 +13,7 @@ describe('the head of one message with the tail of another behind it', () => {
   it.each([
     ['at its end', headTo('<RoomStay ', 7) + tailFrom('</OTA_HotelResNotifRQ>')],
     ['in its middle', headTo('<ResGuestRPHs>', 11) + tailFrom('<ResGuest ')],
+    ['before its reservation', headTo('<RoomStays>', 0) + tailFrom('<HotelReservations>')],
   ])('is told as such, %s', (_, text) => {
     for (const file of [text, `${LOG}${text}\n${LOG}next\n`])
       expect(readCapture(Buffer.from(file))).toMatchObject({
