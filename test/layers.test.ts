@@ -78,7 +78,7 @@ const FLOORS: Record<string, string[]> = {
   push: ['pace merge', 'changes fates requests', 'guards send', 'plan', 'after', 'verify', ''],
   resnotif: [
     'capture/bytes cards scenario/shape xml',
-    'capture/words',
+    'capture/heads capture/words',
     'capture/layout capture/logs capture/wire scenario/changes scenario/guests scenario/stays',
     'build capture conceal',
     'read',

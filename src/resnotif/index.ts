@@ -26,6 +26,7 @@ export {
 export { holdsCard, isMasked, starDigits } from './cards/index.js'
 export {
   type Capture,
+  type AttachedPack,
   CAPTURE_LIMITS,
   type CapturedPart,
   type LineColumn,

@@ -2,7 +2,14 @@ import { stat } from 'node:fs/promises'
 import { Fault } from '../../errors.js'
 import { LARGEST, readBounded } from '../../given-file.js'
 import { printable } from '../../printable.js'
-import { CAPTURE_LIMITS, type Capture, type CapturedPart, type OtherPart, readCapture } from '../../resnotif/index.js'
+import {
+  type AttachedPack,
+  CAPTURE_LIMITS,
+  type Capture,
+  type CapturedPart,
+  type OtherPart,
+  readCapture,
+} from '../../resnotif/index.js'
 import { type ArchivedFile, isPacked, openArchive } from './archives.js'
 import { filesIn } from './folders.js'
 import { unreadable } from './unreadable.js'
@@ -21,6 +28,7 @@ export interface CaptureFile {
 const TOLD_MAX = 5
 /** Archives inside each other. */
 const DEPTH_MAX = 8
+const TOO_MUCH = `more than ${CAPTURE_LIMITS.unpackedBytes / 1024 / 1024} MB when everything is unpacked`
 
 type Opened = AsyncGenerator<CaptureFile, void, void>
 
@@ -95,18 +103,48 @@ async function* openBytes(bytes: Buffer, shown: string, pack: Pack, isBeside: bo
   if (!Array.isArray(opened)) {
     const isUnpacked = opened.plain !== bytes
     if (isUnpacked) pack.left -= opened.plain.length
+    if (pack.left < 0) {
+      yield fileOf(shown, unreadCapture(TOO_MUCH), true, true)
+      return
+    }
     // A pack may be packed again.
     if (isUnpacked && isPacked(opened.plain) && pack.depth < DEPTH_MAX) {
       yield* isBeside ? deeper(opened.plain, shown, pack) : heldIn(shown, deeper(opened.plain, shown, pack))
       return
     }
-    yield fileOf(shown, readCapture(opened.plain), isUnpacked || pack.depth > 0, isBeside)
+    yield* openContent(opened.plain, shown, pack, { isInPack: isUnpacked || pack.depth > 0, isBeside })
     return
   }
   if (opened.length === 0)
     throw new Fault('INVALID_INPUT', `${shown} is an archive without files.`, { facts: { file: shown } })
   const members = openMembers(opened, shown, pack)
   yield* isBeside ? members : heldIn(shown, members)
+}
+
+/** What is no archive, and the archives that it holds: those of a mail. */
+async function* openContent(
+  bytes: Buffer,
+  shown: string,
+  pack: Pack,
+  { isInPack, isBeside }: { isInPack: boolean; isBeside: boolean },
+): Opened {
+  const attached: AttachedPack[] = []
+  const capture = readCapture(bytes, CAPTURE_LIMITS, undefined, attached)
+  if (attached.length === 0) {
+    yield fileOf(shown, capture, isInPack, isBeside)
+    return
+  }
+  // Beside its archives, the text of a mail need not hold a notification.
+  const own = fileOf(shown, capture, isInPack, true)
+  const files = async function* (): Opened {
+    if (!isEmpty(own)) yield own
+    yield* openMembers(
+      attached.map(({ name, bytes: content }) => ({ name, content })),
+      shown,
+      pack,
+    )
+  }
+  yield* isBeside ? files() : heldIn(shown, files())
 }
 
 async function* openMembers(members: readonly ArchivedFile[], shown: string, pack: Pack): Opened {
@@ -117,14 +155,8 @@ async function* openMembers(members: readonly ArchivedFile[], shown: string, pac
       continue
     }
     pack.left -= content.length
-    if (pack.left < 0)
-      yield fileOf(
-        inside,
-        unreadCapture(`more than ${CAPTURE_LIMITS.unpackedBytes / 1024 / 1024} MB when everything is unpacked`),
-        true,
-        true,
-      )
-    else if (!isPacked(content)) yield fileOf(inside, readCapture(content), true, true)
+    if (pack.left < 0) yield fileOf(inside, unreadCapture(TOO_MUCH), true, true)
+    else if (!isPacked(content)) yield* openContent(content, inside, pack, { isInPack: true, isBeside: true })
     else if (pack.depth >= DEPTH_MAX)
       yield fileOf(inside, unreadCapture(`more than ${DEPTH_MAX} archives inside each other`), true, true)
     else {
@@ -173,7 +205,9 @@ export function tellOthers(shown: string, others: readonly OtherPart[], unlisted
 
 /** What a message perhaps was otherwise than the capture shows it: a sentence for each way. */
 export const tellDoubts = (shown: string, messages: readonly CapturedPart[]): string[] =>
-  [tellDots(shown, messages), tellWrapped(shown, messages)].filter((told) => told !== undefined)
+  [tellDots(shown, messages), tellWrapped(shown, messages), tellWidened(shown, messages)].filter(
+    (told) => told !== undefined,
+  )
 
 /** Messages whose letters the capture seems to show as dots; undefined where there are none. A dot may be one, so nothing is refused. */
 function tellDots(shown: string, messages: readonly CapturedPart[]): string | undefined {
@@ -195,6 +229,14 @@ function tellWrapped(shown: string, messages: readonly CapturedPart[]): string |
     `${shown}: a text of the message in ${lines.join(', ')}${more} goes on in another line where the longest line ends: if a terminal wrapped it there, a word is torn that was sent whole.`,
   )
 }
+
+/** A message that the program which saved it wrote in another encoding; undefined for any other. That is no fault of its sender. */
+const tellWidened = (shown: string, messages: readonly CapturedPart[]): string | undefined =>
+  messages.some(({ isWidened }) => isWidened)
+    ? printable(
+        `${shown}: the file is in UTF-16, and its message declares another encoding: PowerShell saves so what it redirects (">", Out-File). The message is read as it was before. To send this file, save it as UTF-8 first.`,
+      )
+    : undefined
 
 /** Files beside others that hold no notification; undefined where there are none. */
 export function tellEmpty(files: readonly { shown: string; capture: Capture }[]): string | undefined {

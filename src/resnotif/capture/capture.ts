@@ -15,8 +15,7 @@ import {
 } from './bytes/index.js'
 import { type Capture, Collected, type Context } from './collected.js'
 import { openHar } from './har.js'
-import { openCurlVerbose, openHttp, openMail, openMultipart, packsIn, type PartOpener } from './exchange.js'
-import { beginsWithHttp, hasHttp } from './http.js'
+import { openCurlVerbose, openHttp, openMail, openMultipart, openPage, packsIn, type PartOpener } from './exchange.js'
 import {
   beforeInLine,
   DOTTED,
@@ -59,7 +58,15 @@ import {
 } from './logs/index.js'
 import { openFlows } from './flows.js'
 
-import { boundaryOf, headOfMail, openingBoundary } from './mime.js'
+import {
+  type AttachedPack,
+  beginsWithHttp,
+  boundaryOf,
+  hasHttp,
+  headOfMail,
+  isAttachedPack,
+  openingBoundary,
+} from './heads/index.js'
 import { hasCurlNotes, isMetered, recordingsIn } from './wire/index.js'
 import { HOLED, TORN } from './whole.js'
 
@@ -67,10 +74,16 @@ import { HOLED, TORN } from './whole.js'
  * Takes the notifications out of whatever a person has: messages as they are, dumps of HTTP, logs, HAR files, texts inside of texts. Never throws.
  * @param bytes a file as it lies there; archives and folders are opened before
  * @param type Content-Type, of a body that came with one
+ * @param attached takes the archives that it holds, for a caller who opens them; without it they are told as unread
  */
-export function readCapture(bytes: Buffer, limits: CaptureLimits = CAPTURE_LIMITS, type?: string): Capture {
+export function readCapture(
+  bytes: Buffer,
+  limits: CaptureLimits = CAPTURE_LIMITS,
+  type?: string,
+  attached?: AttachedPack[],
+): Capture {
   const collected = new Collected(bytes, limits)
-  new Opening(collected, limits).open(collected.file, {
+  new Opening(collected, limits, attached).open(collected.file, {
     wrapping: [],
     depth: 0,
     isText: collected.file.bytes !== bytes && wideOf(bytes) !== undefined,
@@ -100,6 +113,7 @@ class Opening implements PartOpener {
   constructor(
     readonly found: Collected,
     private readonly limits: CaptureLimits,
+    private readonly attached?: AttachedPack[],
   ) {
     this.left = limits.unpackedBytes
   }
@@ -112,7 +126,11 @@ class Opening implements PartOpener {
     if (this.left < 0)
       return found.fail(part, 0, `more than ${limits.unpackedBytes / 1024 / 1024} MB when everything is unpacked`)
     const { bytes } = part
-    const inner = { ...context, depth: depth + 1 }
+    const { file, ...inner } = { ...context, depth: depth + 1 }
+    if (this.attached !== undefined && depth > 0 && isAttachedPack(part, file)) {
+      this.attached.push({ name: file ?? context.wrapping.at(-1) ?? 'attachment', bytes })
+      return found.cover(part, 0, bytes.length, false)
+    }
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) return this.inflate(part, 'gzip', inner)
     const foreign = tellForeignPack(bytes)
     if (foreign !== undefined) return found.fail(part, 0, foreign)
@@ -153,6 +171,7 @@ class Opening implements PartOpener {
     if (boundary !== undefined) return openMultipart(this, part, view, boundary, inner)
     const mail = headOfMail(view)
     if (mail !== undefined) return openMail(this, part, mail, inner)
+    if (openPage(this, part, view, inner)) return
     const plain = view.includes('[') ? withoutColours(part, packsIn(part, view)) : part
     if (plain !== part) return this.open(plain, inner)
     if (hasCurlNotes(view)) return openCurlVerbose(this, part, view, inner)

@@ -1,6 +1,6 @@
 import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { type Traced, widened, wholeOf } from './bytes/index.js'
-import { decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
+import { decodeFile, decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
 import type { CaptureLimits } from './limits.js'
 import { fragmentsIn, isLeftOff, type Piece, type Told, withoutProlog } from './logs/index.js'
 import { dumpedIn, packedIn, tornNames, WIDE_MARKER, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
@@ -25,6 +25,8 @@ export interface CapturedPart {
   isDotted?: boolean
   /** So many characters have a line that ends in the middle of a text, and no line has more: a terminal perhaps wrapped it. */
   wrappedAt?: number
+  /** The program that saved it wrote it in UTF-16, which it does not declare. */
+  isWidened?: boolean
   /** SOAPAction of the request that it was the body of; null where that has headers and none is one. */
   soapAction?: string | null
 }
@@ -64,6 +66,8 @@ export interface Context {
   /** Nothing closes its element. */
   isCut?: boolean
   type?: string | undefined
+  /** The name of the file that it is, of an attachment. */
+  file?: string | undefined
   charset?: string | undefined
   soapAction?: string | null | undefined
 }
@@ -371,7 +375,7 @@ export class Collected {
   }
 
   private wholeFile(): CapturedPart {
-    const decoded = decodeXml(this.given)
+    const { decoded, isWidened } = decodeFile(this.given)
     const place = { line: 1, column: 1 }
     const wrappedAt = wrappedTextIn(decoded.text)
     return {
@@ -382,6 +386,7 @@ export class Collected {
       placeOf: (one) => one,
       isExact: true,
       isWhole: true,
+      ...(isWidened ? { isWidened } : {}),
       ...(hasDotsInNames(decoded.text) ? { isDotted: true } : {}),
       ...(wrappedAt === undefined ? {} : { wrappedAt }),
     }

@@ -1,13 +1,24 @@
 import { cutOut, decodeBase64, decodeQuotedPrintable, type Traced } from './bytes/index.js'
-import { beginsWithChunk, joinChunks } from './chunks.js'
 import type { Collected, Context } from './collected.js'
-import { bodyOf, type EndOfBody, hasHttp, type HttpMessage, httpMessages } from './http.js'
 import { textAround, unpack, WITH_NOTES, WITHOUT_PACK } from './kinds.js'
 import { textOfHtml } from './layout/index.js'
 import { CAPTURE_LIMITS } from './limits.js'
 import { isMention, jsonLines, MARKER, messageAround, spellingAt } from './logs/index.js'
 import { charsetOf } from '../xml/index.js'
-import { behindParts, boundaryOf, type MimePart, partsOf } from './mime.js'
+import {
+  beginsWithChunk,
+  behindParts,
+  bodyOf,
+  boundaryOf,
+  type EndOfBody,
+  fileNameOf,
+  hasHttp,
+  type HttpMessage,
+  httpMessages,
+  joinChunks,
+  type MimePart,
+  partsOf,
+} from './heads/index.js'
 import { soapActionOf } from './soap-action.js'
 import { isNamed, misfitOf } from './whole.js'
 import { isEnd, withoutCurlNotes } from './wire/index.js'
@@ -104,7 +115,7 @@ export function openMail(opener: PartOpener, part: Traced, mail: MimePart, conte
   const isText = context.isText && !/^(?:base64|quoted-printable)$/.test(codingOf(mail.headers))
   if (body === undefined)
     return opener.found.fail(cutOut(part, mail.start, mail.end), 0, 'a part that says base64 and is not')
-  const inner = { ...context, type, charset: charsetOf(type), isText }
+  const inner = { ...context, type, charset: charsetOf(type), isText, file: fileNameOf(mail.headers) }
   if (HTML.test(type ?? '') && body.bytes.includes(MARKER)) openHtml(opener, body, inner)
   else opener.open(body, inner)
 }
@@ -126,6 +137,39 @@ function openHtml(opener: PartOpener, body: Traced, context: Context): void {
   const wrapping = [...context.wrapping, 'HTML']
   opener.open(text, { ...context, wrapping, isText: true, type: undefined, charset: undefined })
   found.cover(body, 0, body.bytes.length, found.unreadCount > unread)
+}
+
+/** How a page begins that a browser saved, or a program wrote. */
+const PAGE = /^(?:\s|<!--[^>]{0,2000}-->|<\?xml[^>]{0,200}>){0,9}<(?:!doctype\s{1,9}html|html|head|body|meta|title)\b/i
+const PAGE_CHARSET = /<meta\b[^>]{0,300}\bcharset\s{0,9}=\s{0,9}["']?([\w-]{1,40})/i
+const PAGE_UNREAD =
+  'a page of HTML that shows a message or a piece of one, in a form that is not read here: copy the message from the browser into a file of its own, or attach the original'
+
+/** Opens the text that a saved page of HTML shows. @returns false for anything else, and for a message that stands whole in one element */
+export function openPage(opener: PartOpener, part: Traced, view: string, context: Context): boolean {
+  const at = PAGE.test(view.slice(0, 4_000)) ? view.indexOf(MARKER) : -1
+  if (at < 0 || spellingAt(view, at) === 'plain') return false
+  const charset = charsetOf(context.type) ?? PAGE_CHARSET.exec(view.slice(0, 4_000))?.[1] ?? 'utf-8'
+  const text = textOfHtml(part, view, charset)
+  const { found } = opener
+  const unread = found.unreadCount
+  if (text === undefined || !text.bytes.includes(MARKER)) {
+    const isSpoken = !/HotelReservations?\b/.test(view) || !/RoomStay|ResGuest/.test(view)
+    if (isSpoken || (spellingAt(view, at) !== undefined && isInOneElement(view, at))) return false
+    found.fail(part, at, PAGE_UNREAD)
+    return true
+  }
+  const wrapping = [...context.wrapping, 'HTML']
+  opener.open(text, { ...context, wrapping, isText: true, type: undefined, charset: undefined })
+  found.cover(part, 0, part.bytes.length, found.unreadCount > unread)
+  return true
+}
+
+/** Whether the element of a message begins and ends in the same text of a page. */
+function isInOneElement(view: string, at: number): boolean {
+  const next = view.indexOf('<', at)
+  const text = view.slice(at, next < 0 ? view.length : next)
+  return text.includes(MARKER, MARKER.length) || /^[^&]{0,4000}\/(?:&gt;|&#62;)/.test(text)
 }
 
 const isChunked = (headers: ReadonlyMap<string, string>): boolean =>

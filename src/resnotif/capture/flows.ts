@@ -1,6 +1,6 @@
 import type { Traced } from './bytes/index.js'
 import type { Collected, Context } from './collected.js'
-import { beginsWithHttp } from './http.js'
+import { beginsWithHttp } from './heads/index.js'
 import { fragmentsIn, MARKER } from './logs/index.js'
 import { NO_BEGINNING, pieceIn } from './whole.js'
 import { isOfAnswer, type Recording, type Trace } from './wire/index.js'

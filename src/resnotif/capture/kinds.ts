@@ -23,6 +23,15 @@ export function decodeText(bytes: Buffer): DecodedXml {
   return decodeXml(bytes)
 }
 
+/** A file as it was saved. PowerShell writes whatever it redirects in UTF-16 with a mark: what the message declares was true before that. */
+export function decodeFile(bytes: Buffer): { decoded: DecodedXml; isWidened: boolean } {
+  const decoded = decodeXml(bytes)
+  const isWidened = decoded.hasBom && decoded.encoding === 'utf-16le' && decoded.fault?.kind === 'contradiction'
+  if (!isWidened) return { decoded, isWidened }
+  const { fault: _told, ...rest } = decoded
+  return { decoded: rest, isWidened }
+}
+
 /** The text of JSON, or of a program's own quotes, around a place. */
 export function quotedAround(view: string, floor: number, at: number): { start: number; end: number } {
   const line = floor + view.slice(floor, at).lastIndexOf('\n') + 1

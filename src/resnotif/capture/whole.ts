@@ -1,8 +1,8 @@
 import { readXml } from '../xml/index.js'
-import type { HttpMessage } from './http.js'
+import type { HttpMessage } from './heads/index.js'
 import { rootOf } from './kinds.js'
 import { foreignIn, isHoled, spelledIn, tellCut, wrappedIn } from './logs/index.js'
-import { isRequoted, paddingIn } from './words/index.js'
+import { isGlued, isRequoted, paddingIn } from './words/index.js'
 
 /**
  * A message is judged only where the capture is known to hold it whole and as it was sent. Whatever else shows a piece of a notification is told as unread: a PMS is
@@ -27,6 +27,7 @@ export function doubtOf(text: string, { cut, isCut = false, isComplete = false }
 function alteredIn(text: string): string | undefined {
   if (isHoled(text)) return HOLED
   if (isRequoted(text)) return REQUOTED
+  if (isGlued(text)) return GLUED
   const padding = paddingIn(text)
   return padding === undefined ? undefined : padding === 'signs' ? PADDED : INTERRUPTED
 }
@@ -41,6 +42,8 @@ interface Doubt {
 export const HOLED = 'a message of which a part was left out by what wrote it down'
 const REQUOTED =
   'a message whose quotes or dashes were changed by the program that it was pasted through, such as a word processor or a chat: copy it as plain text'
+const GLUED =
+  'the head of one message and the tail of another, which goes on in the middle of it: the file was rotated or cut while it was written'
 const PADDED =
   'a message with the same signs around each of its lines, which what wrote it down put there: how is not known here'
 const INTERRUPTED = 'a message with lines of the log inside it, which leave it well formed'

@@ -108,7 +108,8 @@ export function explainCaptured({ message, concealed }: CapturedMessage, placeOf
   let broken: string | undefined
   if (message.broken !== undefined) {
     const { line, column } = placeOf(message.broken)
-    broken = `The XML is broken at line ${line}, column ${column}: ${tellBreak(message.broken, concealed.text)}.`
+    const what = message.broken.isCut === true ? 'The message is cut' : 'The XML is broken'
+    broken = `${what} at line ${line}, column ${column}: ${tellBreak(message.broken, concealed.text)}.`
     lines.unshift(`${broken} This is the story as far as it could be read.`)
   }
   if (reservations.length === 0)

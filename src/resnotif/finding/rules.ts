@@ -50,6 +50,11 @@ export const LINT_RULES = {
     'Control characters, and letters that a program could not read, are shown or stored as rubbish.',
     'Take the character out, or put the letter back, where it enters the data; the program that captured the message may have lost it.',
   ],
+  'letters-lost': [
+    'warning',
+    'Question marks in a name or an address are what is left of letters that a program could not write in its encoding: the hotel cannot greet or find this guest.',
+    'Write the message in UTF-8 where it is made. If the sender has the letters, the program that captured or converted the message lost them: capture it again.',
+  ],
   'not-a-notification': [
     'error',
     'There is no OTA_HotelResNotifRQ with a HotelReservation in it.',

@@ -11,6 +11,8 @@ export type XmlBreakKind = 'broken' | 'doctype' | 'entity' | 'control-character'
 export interface XmlBreak extends Place {
   kind: XmlBreakKind
   message: string
+  /** The text ends inside of an element: whoever wrote or captured it stopped there. */
+  isCut?: true
 }
 
 interface XmlText {
@@ -22,6 +24,8 @@ interface XmlText {
 const BARE_AMPERSAND = 'an & that is not written as &amp;'
 /** Characters that are shown on either side of a fault. */
 const EXCERPT = 20
+/** An entity that the end of a text cuts. */
+const ENTITY_CUT = /^&[#\w]{0,10}$/
 
 /** Ends a parse from inside its handlers. */
 class Stop extends Error {
@@ -29,6 +33,7 @@ class Stop extends Error {
     readonly kind: XmlBreakKind,
     readonly reason: string,
     readonly offset: number,
+    readonly isCut = false,
   ) {
     super(reason)
   }
@@ -68,10 +73,14 @@ export function readXml(
   parser.on('text', (more) => reading.addText(more))
   parser.on('cdata', (more) => reading.addText(more))
   try {
-    parser.write(text).close()
+    parser.write(text)
+    reading.isAtEnd = true
+    parser.close()
   } catch (error) {
     if (!(error instanceof Stop)) throw error
-    return { root: reading.root, broken: { ...reading.placeAt(error.offset), kind: error.kind, message: error.reason } }
+    const { kind, reason: message, isCut } = error
+    const broken: XmlBreak = { ...reading.placeAt(error.offset), kind, message, ...(isCut ? { isCut } : {}) }
+    return { root: reading.root, broken }
   }
   const unbound = reading.root === undefined || !checksPrefixes ? undefined : findUnbound(reading.root, text)
   return unbound === undefined
@@ -88,6 +97,8 @@ export function tellBreak({ message, offset }: Pick<XmlBreak, 'message' | 'offse
 
 class Reading {
   root: XmlNode | undefined
+  /** All of the text was read. */
+  isAtEnd = false
   private at: XmlNode | undefined
   private depth = 0
   private nodes = 0
@@ -110,7 +121,12 @@ class Reading {
     const reason = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
     // A bare & is read as an entity that goes on and on, so the parser complains far behind it.
     const bare = findBareAmpersand(this.text, Math.min(offset, this.text.length))
-    if (bare !== undefined) return this.stop('broken', BARE_AMPERSAND, bare)
+    const isCut = this.isAtEnd && (this.at !== undefined || this.endsInFirstTag())
+    if (bare !== undefined && !(isCut && ENTITY_CUT.test(this.text.slice(bare, bare + 20))))
+      return this.stop('broken', BARE_AMPERSAND, bare)
+    if (isCut) return this.stopAtEnd()
+    if (this.root !== undefined && this.at === undefined && reason.startsWith('unmatched closing tag'))
+      return this.stop('broken', `${reason}. Nothing opens it: the beginning of the text is missing`, offset - 1)
     const before = this.text[Math.max(0, offset - 1)]
     if (reason === 'disallowed character' && (before === '<' || before === '&'))
       return this.stop('broken', `a ${before} that is not written as ${before === '<' ? '&lt;' : '&amp;'}`, offset - 1)
@@ -120,6 +136,17 @@ class Reading {
     if (reason === 'undefined entity')
       return this.stop('entity', 'an entity that XML itself does not define', this.text.lastIndexOf('&', offset - 1))
     return this.stop('broken', reason, Math.max(0, Math.min(offset, this.text.length) - 1))
+  }
+
+  private endsInFirstTag(): boolean {
+    const tag = this.text.lastIndexOf('<')
+    return this.root === undefined && /^<[A-Za-z_]/.test(this.text.slice(tag, tag + 2))
+  }
+
+  private stopAtEnd(): never {
+    const open = this.at === undefined ? 'its first tag' : this.at.name
+    const reason = `the text ends inside the message: ${open} has no end`
+    throw new Stop('broken', reason, Math.max(0, this.text.length - 1), true)
   }
 
   openNode(name: string, position: number): void {

@@ -4,15 +4,15 @@ const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 /** Elements that begin and end lines. */
 const BLOCKS = names(
   'html body p div li ul ol dl dt dd table thead tbody tfoot caption tr td th pre h1 h2 h3 h4 h5 h6 blockquote center address article aside ' +
-    'section header footer main nav form fieldset figure figcaption hr details summary',
+    'section header footer main nav form fieldset figure figcaption hr details summary textarea',
 )
 const INLINE = names(
   'a abbr acronym b basefont bdi bdo big cite code col colgroup data del dfn em font i img input ins kbd label mark meta link q s samp small span ' +
-    'strike strong sub sup time tt u var wbr button br base',
+    'strike strong sub sup time tt u var wbr button br base picture source progress',
 )
 /** Nothing of what they hold is shown. */
-const HIDDEN = names('head style script title template')
-const VOID = names('br hr img input meta link wbr base basefont col')
+const HIDDEN = names('head style script title template svg select iframe noscript canvas audio video')
+const VOID = names('br hr img input meta link wbr base basefont col source')
 
 const MARKUP =
   /<(?:!--|!\[[^>]{0,200}\]>|![a-z][^>]{0,400}>|\?[^>]{0,400}>|(\/?)([a-z][\w:-]{0,60})((?:[^<>"']|"[^"<]{0,8000}"|'[^'<]{0,8000}'){0,8000})>)/iy
@@ -141,7 +141,10 @@ function markup(page: Page, view: string, at: number): number | undefined {
   else if (!VOID.has(name) && !attributes.endsWith('/')) {
     const space = /white-space\s{0,9}:\s{0,9}([a-z-]{1,20})/i.exec(attributes)?.[1]?.toLowerCase()
     if (space === 'pre-line') return undefined
-    page.enter(name, space === undefined ? name === 'pre' || page.isPre : /^(?:pre|break-spaces)/.test(space))
+    page.enter(
+      name,
+      space === undefined ? name === 'pre' || name === 'textarea' || page.isPre : /^(?:pre|break-spaces)/.test(space),
+    )
   }
   return end
 }

@@ -1,6 +1,6 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import type { MessageReservation } from '../../read/index.js'
-import { walkNodes, type XmlNode } from '../../xml/index.js'
+import { inOneLine, walkNodes, type XmlNode } from '../../xml/index.js'
 
 /** Longest values the schemas allow, by attribute and, where it matters, element. */
 const LENGTHS: ReadonlyMap<string, number> = new Map(
@@ -11,9 +11,13 @@ const UNIQUE_ID_LENGTH = 32
 /** C1 controls and DEL are legal XML and never meant, and U+FFFD stands for a letter that a program could not read; tabs and line ends in attributes do not survive a reader. */
 const ODD = /[\u007f-\u009f\ufffd]/u
 
-/** Codes beyond their length, empty codes, odd characters. */
+/** Codes beyond their length, empty codes, odd characters, letters that were lost. */
 export function checkCodes({ node: reservation }: MessageReservation): LintFinding[] {
-  return [...walkNodes(reservation)].flatMap((node) => [...checkLengths(node), ...checkCharacters(node)])
+  return [...walkNodes(reservation)].flatMap((node) => [
+    ...checkLengths(node),
+    ...checkCharacters(node),
+    ...checkLetters(node),
+  ])
 }
 
 function checkLengths(node: XmlNode): LintFinding[] {
@@ -47,4 +51,19 @@ function checkCharacters(node: XmlNode): LintFinding[] {
   return ODD.test(node.text)
     ? [...inAttributes, findingAt('odd-character', node, undefined, { found: nameOf(node.text) })]
     : inAttributes
+}
+
+/** What holds names and addresses, and no sentences: there nobody asks. */
+const NAMES =
+  /^(?:GivenName|MiddleName|Surname|SurnamePrefix|CardHolderName|CompanyName|AddressLine|StreetNmbr|CityName|StateProv|CountryName)$/
+/** One that stands between letters, or for all of them: `M?ller`, `??? ??`. */
+const LOST_LETTERS = /\p{L}\?{1,9}\p{L}|^\?[?\s.'-]{0,200}$/u
+/** An address of the web asks for something. */
+const WEB = /[/=&]/
+
+function checkLetters(node: XmlNode): LintFinding[] {
+  if (!NAMES.test(node.name)) return []
+  const text = inOneLine(node.text)
+  const lost = text.split(' ').filter((word) => !WEB.test(word) && LOST_LETTERS.test(word))
+  return lost.length === 0 ? [] : [findingAt('letters-lost', node, undefined, { found: text.slice(0, 60) })]
 }

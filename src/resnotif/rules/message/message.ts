@@ -12,11 +12,22 @@ const RULE_OF_BREAK: Readonly<Record<XmlBreakKind, LintRule>> = {
   'too-deep': 'xml-too-deep',
 }
 
+/** Of a text that stops: its sender wrote no wrong XML if only the capture is cut. */
+const CUT = {
+  why: 'The text stops before its message ends: a copy that broke off, "head", or a log that was rotated. A PMS that gets no more than this cannot read it.',
+  remedy:
+    'Capture the message again, whole. If it was sent so, its sender stopped in the middle of it. What stands before this place was read.',
+}
+
 /** The text as XML, and as a notification at all. @param shown the text without its secrets */
 export function checkMessage({ broken, notification, root, reservations }: Message, shown: string): LintFinding[] {
   const findings: LintFinding[] = []
   if (broken !== undefined)
-    findings.push({ ...findingOf(RULE_OF_BREAK[broken.kind], broken, 'the text'), found: tellBreak(broken, shown) })
+    findings.push({
+      ...findingOf(RULE_OF_BREAK[broken.kind], broken, 'the text'),
+      found: tellBreak(broken, shown),
+      ...(broken.isCut === true ? CUT : {}),
+    })
   if (notification === undefined || reservations.length === 0) {
     // Where the text breaks off before a reservation, the break says it all.
     const place = (notification ?? root)?.place ?? { line: 1, column: 1 }

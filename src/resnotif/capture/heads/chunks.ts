@@ -1,4 +1,4 @@
-import { lineEnd, Rewriting, type Traced } from './bytes/index.js'
+import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 
 const CHUNK_SIZE = /^([\da-fA-F]{1,8})[ \t]*(?:;[^\r\n]{0,200})?\r?$/
 

@@ -1,4 +1,4 @@
-import { lineEnd } from './bytes/index.js'
+import { lineEnd } from '../bytes/index.js'
 import { readHeaders } from './http.js'
 
 export interface MimePart {

@@ -1,4 +1,4 @@
-import { cutOut, lineEnd, type Traced } from './bytes/index.js'
+import { cutOut, lineEnd, type Traced } from '../bytes/index.js'
 
 /** A message of HTTP in a capture: its head, and where its body stands. */
 export interface HttpMessage {

@@ -1,0 +1,6 @@
+/** What stands behind headers: messages of HTTP with their chunks, and mails and forms with their parts. */
+
+export { type AttachedPack, fileNameOf, isAttachedPack } from './attached.js'
+export { beginsWithChunk, joinChunks } from './chunks.js'
+export { beginsWithHttp, bodyOf, type EndOfBody, hasHttp, type HttpMessage, httpMessages } from './http.js'
+export { behindParts, boundaryOf, headOfMail, type MimePart, openingBoundary, partsOf } from './mime.js'

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openCaptures } from '../../../src/cli/capture/index.js'
+import { readCapture } from '../../../src/resnotif/index.js'
+import { ROOT } from '../../support/cli.js'
+import { zip } from '../../support/workbook.js'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-attached-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'))
+
+interface Attachment {
+  head: string
+  content: Buffer
+}
+
+const partOf = ({ head, content }: Attachment): string =>
+  `--b1\n${head}\nContent-Transfer-Encoding: base64\n\n${content.toString('base64').replaceAll(/.{76}/g, '$&\n')}\n`
+const named = (name: string, content: Buffer): Attachment => ({
+  head: `Content-Type: application/octet-stream\nContent-Disposition: attachment; filename="${name}"`,
+  content,
+})
+const mailOf = (...attachments: readonly Attachment[]): Buffer =>
+  Buffer.from(
+    `From: a@pms.example\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b1"\n\n--b1\nContent-Type: text/plain\n\nSee below.\n${attachments.map(partOf).join('')}--b1--\n`,
+  )
+
+async function read(bytes: Buffer, name = 'mail.eml'): Promise<[string, number, string | undefined][]> {
+  const file = path.join(folder, name)
+  writeFileSync(file, bytes)
+  const found: [string, number, string | undefined][] = []
+  for await (const { shown, capture, isPacked } of openCaptures([file])) {
+    const { messages, unread } = capture
+    if (messages.length > 0) expect(isPacked).toBe(true)
+    found.push([path.relative(folder, shown), messages.length, unread[0]?.what])
+  }
+  return found
+}
+
+function tarOf(): Buffer {
+  writeFileSync(path.join(folder, 'one.xml'), MESSAGE)
+  return execFileSync('tar', ['-czf', '-', '-C', folder, 'one.xml'])
+}
+
+describe('an archive attached to a mail', () => {
+  it('is opened, whatever packs it, and each of its files has its own lines', async () => {
+    expect(await read(mailOf(named('day.zip', zip({ 'logs/one.xml': MESSAGE, 'two.xml': MESSAGE }))))).toEqual([
+      ['mail.eml/day.zip/logs/one.xml', 1, undefined],
+      ['mail.eml/day.zip/two.xml', 1, undefined],
+    ])
+    expect(await read(mailOf(named('day.tar.gz', tarOf())))).toEqual([['mail.eml/day.tar.gz/one.xml', 1, undefined]])
+    expect(await read(mailOf(named('one.xml.gz', gzipSync(MESSAGE))))).toEqual([['mail.eml/one.xml.gz', 1, undefined]])
+    for await (const { capture } of openCaptures([path.join(folder, 'mail.eml')]))
+      expect(capture.messages[0]?.placeOf({ line: 7, column: 3 })).toEqual({ line: 7, column: 3 })
+  })
+
+  it('has the name that the mail gives it, or that of its part', async () => {
+    const content = zip({ 'one.xml': MESSAGE })
+    for (const [head, name] of [
+      ['Content-Type: application/zip; name=day.zip', 'day.zip'],
+      ["Content-Disposition: attachment; filename*=UTF-8''r%C3%A9servation.zip", 'réservation.zip'],
+      ['Content-Type: application/zip', 'part 2'],
+    ] as const)
+      expect(await read(mailOf({ head, content }))).toEqual([[`mail.eml/${name}/one.xml`, 1, undefined]])
+  })
+
+  it('is opened in a mail that is in an archive, and beside a message of the mail itself', async () => {
+    const mail = mailOf(named('one.xml', MESSAGE), named('day.zip', zip({ 'two.xml': MESSAGE })))
+    expect(await read(zip({ 'a.eml': mail }), 'mails.zip')).toEqual([
+      ['mails.zip/a.eml', 1, undefined],
+      ['mails.zip/a.eml/day.zip/two.xml', 1, undefined],
+    ])
+  })
+
+  it('that holds no notification is told of the mail', async () => {
+    expect((await read(mailOf(named('day.zip', zip({ 'a.txt': Buffer.from('hello') }))))).at(-1)).toEqual([
+      'mail.eml',
+      0,
+      undefined,
+    ])
+  })
+
+  it('is held to the limits of archives, and told where it is damaged', async () => {
+    let bytes: Buffer = MESSAGE
+    for (let depth = 0; depth < 12; depth++) bytes = zip({ 'in.zip': bytes })
+    expect((await read(mailOf(named('russian.zip', bytes)))).map(([, , what]) => what)).toEqual([
+      'more than 8 archives inside each other',
+    ])
+    let mail = MESSAGE as Buffer
+    for (let depth = 0; depth < 12; depth++) mail = mailOf(named('in.zip', zip({ 'in.eml': mail })))
+    expect((await read(mail)).map(([, , what]) => what)).toEqual(['more than 8 archives inside each other'])
+    const large = gzipSync(Buffer.alloc(130 * 1024 * 1024))
+    const bombs = ['a.gz', 'b.gz'].map((name) => named(name, large))
+    expect((await read(mailOf(...bombs))).map(([, , what]) => what)).toContainEqual(
+      expect.stringContaining('more than 256 MB when everything is unpacked'),
+    )
+    const damaged = gzipSync(MESSAGE).subarray(0, 100)
+    expect((await read(mailOf(named('one.xml.gz', damaged)))).map(([, , what]) => what)).toEqual([
+      expect.stringContaining('damaged gzip file'),
+    ])
+  })
+
+  it('is told as unread to a caller who opens none', () => {
+    const { messages, unread } = readCapture(mailOf(named('day.zip', zip({ 'one.xml': MESSAGE }))))
+    expect([messages.length, unread.map(({ what }) => what)]).toEqual([0, [expect.stringContaining('packed as zip')]])
+  })
+})
