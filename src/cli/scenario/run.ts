@@ -142,7 +142,9 @@ async function runStep(
       ? contradictionIn(posted.body, message.text, { ofIds: step.sends === 'Cancel' })
       : undefined
   const verdict = contradiction === undefined ? judged.verdict : 'fail'
-  const reason = createConcealer({ secrets }).text([contradiction ?? judged.reason, ...warningsOf(answer)].join(' '))
+  const reason = createConcealer({ secrets, ids: [...idsOf(message), ...answer.reservationIds] }).text(
+    [contradiction ?? judged.reason, ...warningsOf(answer)].join(' '),
+  )
   return {
     answer,
     result: { ...head, arrival: 'answered', verdict, reason, ms: ms(), request, answer: showAnswer(posted, secrets) },

@@ -64,7 +64,7 @@ type Verdict = Pick<PmsAnswer, 'fate' | 'summary'> & Partial<PmsAnswer>
  * The one place that decides what the answer to a notification means. Done: 2xx with Success, nothing left undone, and no word that contradicts it; "exists already" only
  * for a Commit that went out before. Refused: Errors, a fault of the sender, 4xx. Throttled: errors that pass (187, 191, 448, 784, type 5), 425, 429, 503.
  * Unknown: an answer that says neither, or both, such as 202, 204, 3xx, a web page, 500 without a word, or a SOAP fault of the receiver, which may have stored the message before it broke. No answer at all is the caller's to tell.
- * Nothing in it holds a card number, a security code or a password, whatever the PMS wrote where.
+ * Nothing in it holds a card number, a security code or a password, whatever the PMS wrote where; ids stay whole, although one may look like a card's number.
  * Wire defaults, "The reservation notification".
  */
 export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: AskedOfPms = {}): PmsAnswer {
@@ -95,8 +95,8 @@ export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: 
             }
           : judgeStatus(status, told, location, asked)
   const retryAfterMs = readRetryAfter(headers['retry-after'], asked.now ?? Date.now())
-  // The ids were kept to be compared. What the PMS wrote has no secret by now, and our own sentences keep their words, although a password may be made of one.
-  return createConcealer().value({
+  // What the PMS wrote has no secret by now, and our own sentences keep their words, although a password may be made of one.
+  return createConcealer({ ids: concealer.keptIds() }).value({
     isRetryable: false,
     isPartial: false,
     isAlreadyDelivered: false,
