@@ -210,12 +210,18 @@ const NOUNS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({ modify: 'modification', cancel: 'cancellation' }),
 )
 
+/** What "exists already" says to a message that was not sent before. */
+const HAS_ONE =
+  'It did not take this message, and says that it has a reservation with this id: this one from elsewhere, or another one.'
+
 /** "Exists already" to a Commit, in a form that does not settle whose reservation it is. */
-function leaveOpen(summary: string, isRepeated: boolean): Verdict {
+function leaveOpen(summary: string, isRepeated: boolean, hasOne = HAS_ONE): Verdict {
   return {
     fate: isRepeated ? 'unknown' : 'refused',
     leavesOpen: 'exists',
-    summary: `${summary} Whether it has the reservation from ${isRepeated ? 'an earlier sending' : 'this message'} is not known.`,
+    summary: isRepeated
+      ? `${summary} Whether it has the reservation from an earlier sending is not known.`
+      : `${summary} ${hasOne}`,
   }
 }
 
@@ -237,7 +243,7 @@ function judgeErrors(errors: readonly PmsProblem[], asked: AskedOfPms, response:
       return {
         fate: 'refused',
         leavesOpen: 'exists',
-        summary: `The PMS refused the message: ${errors[0]?.words ?? ''}. Whether it has it from this message is not known.`,
+        summary: `The PMS refused the message: ${errors[0]?.words ?? ''}. ${HAS_ONE}`,
       }
     return { fate: 'done', isAlreadyDelivered: true, summary: 'The PMS has this reservation already.' }
   }
@@ -272,6 +278,8 @@ const SERVER_REFUSALS: ReadonlySet<number> = new Set([501, 505])
 
 /** How a PMS says over HTTP that what is to be made exists already. */
 const CONFLICT = 409
+const IN_CONFLICT =
+  'It did not take this message because of what it has: a reservation with this id perhaps, this one from elsewhere or another one.'
 
 function judgeStatus(status: number, said: Said, location: string | undefined, asked: AskedOfPms): Verdict {
   const words =
@@ -294,7 +302,8 @@ function judgeStatus(status: number, said: Said, location: string | undefined, a
   const summary = `The PMS answered HTTP ${status}.${words}`
   if (status === 425 || status === 429 || status === 503)
     return { ...told, fate: 'throttled', isRetryable: true, summary }
-  if (status === CONFLICT && isCommit(asked)) return { ...told, ...leaveOpen(summary, asked.isRepeated === true) }
+  if (status === CONFLICT && isCommit(asked))
+    return { ...told, ...leaveOpen(summary, asked.isRepeated === true, IN_CONFLICT) }
   if (status === 408) return { ...told, fate: 'absent', isRetryable: true, summary }
   if (status >= 500 && !SERVER_REFUSALS.has(status)) return { ...told, fate: 'unknown', isRetryable: true, summary }
   return { ...told, fate: 'refused', summary }

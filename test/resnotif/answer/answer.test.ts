@@ -158,7 +158,9 @@ describe('the answer of a PMS', () => {
       fate: 'refused',
       leavesOpen: 'exists',
       isRetryable: false,
-      summary: expect.stringMatching(/from this message is not known\.$/) as string,
+      summary: expect.stringMatching(
+        /It did not take this message.*a reservation with this id.*another one\.$/,
+      ) as string,
     })
     expect(read(body, status, { isRepeated: true })).toMatchObject({
       fate: 'unknown',
