@@ -2,7 +2,7 @@ import { type Fate, readRetryAfter } from '../../outcome/index.js'
 import { createConcealer } from '../conceal/index.js'
 import { readXml, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import { findAnswer, findAnswerText, isAkin } from './document.js'
-import { aboutAnother, DENIALS, doubtOf, normal, statesOf } from './doubt.js'
+import { aboutAnother, DENIALS, doubtOf, normal, otherSuccess, statesOf } from './doubt.js'
 import { ALREADY_CANCELLED, ALREADY_EXISTS, isRetryable } from './error-codes.js'
 import type { PostedAnswer } from './post.js'
 import { type PmsProblem, problemsOf, readFault } from './problems.js'
@@ -40,6 +40,8 @@ export interface PmsAnswer {
   isAlreadyDelivered: boolean
   /** What a message that was not taken leaves open: `exists`, the PMS says that a reservation of this id exists already; `half-way`, it broke and may have stored it before. */
   leavesOpen?: 'exists' | 'half-way'
+  /** Success, about another message or reservation. */
+  isAboutAnother?: true
   problems: PmsProblem[]
   /** Ids the PMS gave: ResID_Value of its HotelReservationIDs, and a UniqueID that is not the message's own. */
   reservationIds: string[]
@@ -181,6 +183,8 @@ function judgeResponse(response: XmlNode, { status, isTorn, asked }: Circumstanc
     }
   const doubt = doubtOf(response, warnings, asked)
   if (doubt !== undefined) return { ...told, fate: 'unknown', summary: doubt }
+  const other = otherSuccess(response, asked)
+  if (other !== undefined) return { ...told, fate: 'unknown', isAboutAnother: true, summary: other }
   const notes = warnings.length > 0 ? `, with ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}` : ''
   return {
     ...told,
