@@ -11,8 +11,9 @@ import {
 /** A request and an answer as they travelled, but for what is secret: passwords, keys and card numbers are starred out. */
 export interface ShownRequest {
   method: 'POST'
-  /** The rest of the address may hold a key. */
   host: string
+  /** With stars for the values of a query, which may hold a key. */
+  path: string
   headers: Record<string, string>
   body: string
 }
@@ -40,6 +41,7 @@ export function showRequest(
   return {
     method: 'POST',
     host: url.host,
+    path: createConcealer({ secrets }).text(hideQueryValues(`${url.pathname}${url.search}`)),
     ...shownWith(headers, concealMessage(text, secrets), secrets),
   }
 }
@@ -93,7 +95,8 @@ export function showHeaders(
 /** Both as lines, the way a trace of HTTP is read. */
 export function exchangeLines(request: ShownRequest, answer: ShownAnswer | undefined): string[] {
   return [
-    `> ${request.method} ${request.host}`,
+    `> ${request.method} ${request.path} HTTP/1.1`,
+    `> Host: ${request.host}`,
     ...headerLines('>', request.headers),
     '',
     ...linesOf(request.body),
