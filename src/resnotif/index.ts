@@ -100,6 +100,8 @@ export { checkSchema, type KnownCodes, type SchemaFinding, type SchemaReport } f
 export {
   bookingIdOf,
   contradictionIn,
+  hotelNumbersIn,
+  otherNumberIn,
   EXPECTED_WORDS,
   type Judged,
   judgeStep,

@@ -189,7 +189,7 @@ describe('what commands say of answers', () => {
             success({ ...held, delivery: { state: 'not_sent', message: 'Attempt 2 failed: no answer in time' } }),
           )
         ).stderr,
-      ).toMatch(/notification of reservation 900001 to the hotel is not_sent: Attempt 2 failed/)
+      ).toMatch(/The hotel has not taken the notification of reservation 900001 yet: Attempt 2 failed/)
     })
   })
 

@@ -54,8 +54,21 @@ export function deliveryNotice({ bookingId, status, delivery }: ReservationRecor
   const said = delivery?.message ?? (delivery as { reason?: unknown }).reason
   const why = typeof said === 'string' && said.trim() !== '' ? `: ${said.trim()}` : ', and the service gives no reason.'
   // Which message failed, and what the hotel has from earlier ones, only the service can tell.
-  const text = `The ${state === 'failed' ? 'latest notification' : 'notification'} of reservation ${bookingId} to the hotel ${state === 'failed' ? 'failed' : `is ${state}`}`
-  return `${text}${why}`
+  return `${wordsOfDelivery(bookingId, state)}${why}`
+}
+
+/** What a state means for the hotel. What is "not sent" is not through yet: it may have been sent, and put off by the hotel's system, any number of times. */
+function wordsOfDelivery(bookingId: string | number, state: string): string {
+  switch (state.toLowerCase().replaceAll(/[^a-z]/g, '')) {
+    case 'failed':
+      return `The latest notification of reservation ${bookingId} to the hotel failed`
+    case 'notsent':
+      return `The hotel has not taken the notification of reservation ${bookingId} yet`
+    case 'unknown':
+      return `It is not known whether the hotel has taken the notification of reservation ${bookingId}`
+    default:
+      return `The notification of reservation ${bookingId} to the hotel is ${state}`
+  }
 }
 
 /** What of a request the record of the service could not prove, because it does not say it; undefined where it says all of it. */

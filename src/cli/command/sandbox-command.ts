@@ -133,6 +133,12 @@ export function faultOfResend(sent: readonly OutboxMessage[]): Fault | undefined
       messages: sent.filter(({ state }) => state === 'failed'),
     },
     {
+      code: 'PARTIAL',
+      title: 'The PMS took a part of what was sent',
+      name: 'taken in part',
+      messages: sent.filter(({ state }) => state === 'partial'),
+    },
+    {
       code: 'UNREACHABLE',
       title: 'The PMS has not taken everything yet',
       name: 'not taken yet',
@@ -146,7 +152,11 @@ export function faultOfResend(sent: readonly OutboxMessage[]): Fault | undefined
     .map(({ name, messages }) => `${told.length > 1 ? `${name}: ` : ''}${messages.map(wordsOf).join(' ')}`)
     .join(' ')
   const check =
-    ends[0].messages.length > 0 ? 'Check at the PMS whether it has the booking before you send it again.' : ''
+    ends[0].messages.length > 0
+      ? 'Check at the PMS whether it has the booking before you send it again.'
+      : ends[2].messages.length > 0
+        ? 'Check at the PMS what it took, and correct what it names.'
+        : ''
   const isTried = sent.some(({ state }) => state === 'waiting')
   const again = !isTried
     ? ''
@@ -164,13 +174,20 @@ const wordsOf = ({ id, answer }: OutboxMessage): string => `message ${id}: ${ans
 
 const IDS_MAX = 10
 
-/** Messages of unknown outcome that `--all` did not take. */
+/** Messages of unknown outcome, or taken in part, that `--all` did not take. */
 export function wordsOfLeft(left: readonly OutboxMessage[]): string {
   const ids = `${left
     .slice(0, IDS_MAX)
     .map(({ id }) => id)
     .join(', ')}${left.length > IDS_MAX ? ` and ${left.length - IDS_MAX} more` : ''}`
-  return `Left alone: ${left.length === 1 ? `message ${ids}` : `messages ${ids}`}, because it is not known whether the PMS took ${left.length === 1 ? 'it' : 'them'}. Check at the PMS, then give the ids, or add --include-unknown.`
+  const isOne = left.length === 1
+  const why = [
+    ...(left.some(({ state }) => state === 'unknown')
+      ? [`it is not known whether the PMS took ${isOne ? 'it' : 'them'}`]
+      : []),
+    ...(left.some(({ state }) => state === 'partial') ? [`the PMS took ${isOne ? 'it' : 'some'} in part`] : []),
+  ]
+  return `Left alone: ${isOne ? `message ${ids}` : `messages ${ids}`}, because ${why.join(', or ')}. Check at the PMS, then give the ids, or add --include-unknown.`
 }
 
 /** One that waits may have arrived all the same: its connection was cut, or its attempt is still under way. */

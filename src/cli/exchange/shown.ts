@@ -1,11 +1,19 @@
 import { MASK } from '../../redaction/index.js'
-import { concealMessage, createConcealer, hideQueryValues, isBinary, type PostedAnswer } from '../../resnotif/index.js'
+import {
+  type ConcealedMessage,
+  concealMessage,
+  createConcealer,
+  hideQueryValues,
+  isBinary,
+  type PostedAnswer,
+} from '../../resnotif/index.js'
 
 /** A request and an answer as they travelled, but for what is secret: passwords, keys and card numbers are starred out. */
 export interface ShownRequest {
   method: 'POST'
-  /** The rest of the address may hold a key. */
   host: string
+  /** With stars for the values of a query, which may hold a key. */
+  path: string
   headers: Record<string, string>
   body: string
 }
@@ -33,8 +41,8 @@ export function showRequest(
   return {
     method: 'POST',
     host: url.host,
-    headers: showHeaders(headers, secrets),
-    body: concealMessage(text, secrets).text,
+    path: createConcealer({ secrets }).text(hideQueryValues(`${url.pathname}${url.search}`)),
+    ...shownWith(headers, concealMessage(text, secrets), secrets),
   }
 }
 
@@ -46,26 +54,37 @@ export function showAnswer(
 ): ShownAnswer {
   // More than is shown, so that nothing is cut in two before it is recognised.
   const start = body.slice(0, 2 * bodyMax)
-  const text = isBinary(start) ? NO_TEXT : concealMessage(createConcealer({ secrets }).text(start), secrets).readable
+  const ids = concealMessage(start, secrets).ids
+  const text = isBinary(start)
+    ? NO_TEXT
+    : concealMessage(createConcealer({ secrets, ids }).text(start), secrets, ids).readable
   const isCut = body.length > bodyMax
   return {
     status,
-    headers: showHeaders(headers, secrets),
+    headers: showHeaders(headers, secrets, ids),
     body: text.slice(0, bodyMax),
     ...(isCut ? { cut: body.length - bodyMax } : {}),
   }
 }
 
+const shownWith = (
+  headers: Readonly<Record<string, string>>,
+  { text, ids }: ConcealedMessage,
+  secrets: readonly string[],
+): Pick<ShownRequest, 'headers' | 'body'> => ({ headers: showHeaders(headers, secrets, ids), body: text })
+
+/** @param ids of the message, which stay whole although one may look like a card's number */
 export function showHeaders(
   headers: Readonly<Record<string, string>>,
   secrets: readonly string[],
+  ids: readonly string[] = [],
 ): Record<string, string> {
-  const concealer = createConcealer({ secrets })
+  const concealer = createConcealer({ secrets, ids })
   const shown = (name: string, value: string): string => {
     const key = name.toLowerCase()
     if (SECRET.test(key) && key !== 'www-authenticate') return MASK
     const text = key.endsWith('location') ? hideQueryValues(value) : value
-    return concealMessage(concealer.text(text.slice(0, HEADER_MAX)), secrets).readable.replaceAll(
+    return concealMessage(concealer.text(text.slice(0, HEADER_MAX)), secrets, ids).readable.replaceAll(
       /\/\/[^/?#@\s]{1,400}@/g,
       '//***@',
     )
@@ -76,7 +95,8 @@ export function showHeaders(
 /** Both as lines, the way a trace of HTTP is read. */
 export function exchangeLines(request: ShownRequest, answer: ShownAnswer | undefined): string[] {
   return [
-    `> ${request.method} ${request.host}`,
+    `> ${request.method} ${request.path} HTTP/1.1`,
+    `> Host: ${request.host}`,
     ...headerLines('>', request.headers),
     '',
     ...linesOf(request.body),

@@ -73,6 +73,8 @@ export interface Looked {
   notKept?: string
   hidden: number
   unread: number
+  /** Digits of its ids that look like a card's. */
+  ids?: string[]
   hotel?: string
   bookingId?: string
   resStatus?: string
@@ -147,6 +149,7 @@ export function lookInto(
     ...(kept.why === undefined ? {} : { notKept: kept.why }),
     hidden: hidden.cards + hidden.passwords,
     unread: kept.unread,
+    ids: concealed.ids,
     findings: concealFindings(findings, concealed.conceal),
     ...(hotel === undefined ? {} : { hotel }),
     ...(shown.bookingId === undefined ? {} : { bookingId: shown.bookingId }),
@@ -206,7 +209,7 @@ export function recordUnderWay(passing: Passing, underWay: UnderWay): Omit<Excha
 
 function messageOf(
   { time, path, url, bytes, headers, secrets }: Passing,
-  { body, notKept, unread, hidden, hotel, bookingId, resStatus, findings }: Looked,
+  { body, notKept, unread, hidden, ids, hotel, bookingId, resStatus, findings }: Looked,
 ): Omit<Exchange, 'id' | 'isAbandoned' | 'state' | 'summary'> {
   const many = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length
   return {
@@ -219,7 +222,7 @@ function messageOf(
     ...(resStatus === undefined ? {} : { resStatus }),
     request: {
       bytes,
-      headers: showHeaders(headers, secrets),
+      headers: showHeaders(headers, secrets, ids),
       hidden,
       ...(unread === 0 ? {} : { unread }),
       ...(body === undefined ? {} : { body }),

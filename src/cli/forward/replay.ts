@@ -1,17 +1,21 @@
 import type { Command } from '@oclif/core'
 import { Fault } from '../../errors.js'
 import { MASK } from '../../redaction/index.js'
+import { shellWord } from '../../shell-word.js'
 import type { ServiceCommand } from '../command/index.js'
 import { agreeToPost, type Posting, readPosting } from '../exchange/index.js'
 import { type SendFlags, sendText } from '../resnotif/index.js'
 import type { Answer } from '../terminal/index.js'
 import { editText } from './edit.js'
+import { dropEdit, readEdit, withEdit } from './edited.js'
 import type { Exchange } from './exchange.js'
 import { exchangeOf } from './kept.js'
 
 export interface ReplayFlags extends Omit<SendFlags, 'to'> {
   to?: string | undefined
   edit: boolean
+  /** A file with the message as it was edited before. */
+  from?: string | undefined
 }
 
 /**
@@ -21,12 +25,13 @@ export interface ReplayFlags extends Omit<SendFlags, 'to'> {
 export async function replayExchange(
   command: ServiceCommand<typeof Command>,
   id: string,
-  { edit, to: named, ...flags }: ReplayFlags,
+  { edit, from, to: named, ...flags }: ReplayFlags,
 ): Promise<Answer> {
   const exchange = await exchangeOf(command, id)
   const to = named ?? addressOf(exchange)
   const posting = readPosting(flags)
-  const { body, hidden, unread = 0, notKept } = exchange.request
+  const { hidden, unread = 0, notKept } = exchange.request
+  const body = from === undefined ? exchange.request.body : await readEdit(from)
   if (body === undefined)
     throw new Fault(
       'INVALID_INPUT',
@@ -35,7 +40,7 @@ export async function replayExchange(
         next: 'Have the hub send it again. Nothing was sent.',
       },
     )
-  if (hidden + unread > 0 && !edit)
+  if (hidden + unread > 0 && !edit && from === undefined)
     throw new Fault(
       'INVALID_INPUT',
       `Message ${id} held ${heldIn(hidden, unread)}, which ${hidden + unread === 1 ? 'was' : 'were'} not kept.`,
@@ -48,8 +53,29 @@ export async function replayExchange(
     command.notice(
       `No answer to message ${id} is on record: the PMS may have it already.${flags.retransmission ? '' : ' With --retransmission the PMS is told so, and its answer "has it already" counts as delivered.'}`,
     )
-  if (!flags['dry-run']) await agreeToPost(command, to, `message ${id} again`)
-  return sendText(command, text, { ...flags, to }, asItWas(posting, exchange.request.headers))
+  const send = async (): Promise<Answer> => {
+    if (!flags['dry-run']) await agreeToPost(command, to, `message ${id} again`)
+    return sendText(command, text, { ...flags, to }, asItWas(posting, exchange.request.headers))
+  }
+  const { dataDir } = command.folders()
+  try {
+    const answer = await send()
+    if (from !== undefined && !flags['dry-run']) dropEdit(from, dataDir)
+    return answer
+  } catch (error) {
+    if (!edit || !(error instanceof Fault)) throw error
+    throw await withEdit(error, text, {
+      dataDir,
+      command: `hubswitch resnotif replay ${id}${toWords(named)} --edit --from`,
+    })
+  }
+}
+
+/** The address again, without what may hold a key. */
+function toWords(named: string | undefined): string {
+  if (named === undefined || !URL.canParse(named)) return ''
+  const { origin, pathname } = new URL(named)
+  return ` --to ${shellWord(`${origin}${pathname}`)}`
 }
 
 /** Of the sender itself, of its connection, or of the bytes that it sent: what goes out is text in UTF-8. */

@@ -49,10 +49,16 @@ export function exchangeText(exchange: Shown, { isWhole }: { isWhole: boolean })
   ].join('\n')}\n`
 }
 
-function wholeLines({ to, request, answer, failure }: Shown): string[] {
+function wholeLines({ to, hadQuery, request, answer, failure }: Shown): string[] {
   return [
     ...exchangeLines(
-      { method: 'POST', host: new URL(to).host, headers: request.headers, body: request.body ?? '(not kept)' },
+      {
+        method: 'POST',
+        host: new URL(to).host,
+        path: `${new URL(to).pathname}${hadQuery ? '?***' : ''}`,
+        headers: request.headers,
+        body: request.body ?? '(not kept)',
+      },
       answer,
     ).slice(0, answer === undefined && failure !== undefined ? -1 : undefined),
     ...(failure === undefined ? [] : answerLines({ status: failure.status, headers: {}, body: failure.reason })),

@@ -9,7 +9,11 @@ import { printable } from './view.js'
  * What a command says of the PMS's answer: delivered, or the fault that fits its fate.
  * @throws Fault PMS_REFUSED where the PMS did not take it, PARTIAL where it left something undone, OUTCOME_UNKNOWN where the answer does not tell
  */
-export function viewAnswer(given: PmsAnswer, status: number, resStatus: string): Answer {
+export function viewAnswer(
+  given: PmsAnswer,
+  status: number,
+  { resStatus, bookingId }: { resStatus: string; bookingId?: string | undefined },
+): Answer {
   const {
     fate,
     isAlreadyDelivered,
@@ -28,6 +32,7 @@ export function viewAnswer(given: PmsAnswer, status: number, resStatus: string):
     fate,
     summary,
     status,
+    ...(bookingId === undefined ? {} : { bookingId }),
     isAlreadyDelivered,
     reservationIds,
     problems,

@@ -122,16 +122,17 @@ export async function sendText(
   if (flags.verbose) tellLines(answerLines(showAnswer(posted, secrets)))
   else if (flags.debug) tellLines(traceOf(posted, request.host, steadyMs() - startedAt, secrets))
   const echoToken = message.notification?.attributes.find(({ name }) => name === 'EchoToken')?.value
+  const ids = idsOf(message)
   const answer = readAnswer(posted, {
     resStatus,
     isRepeated: isRetransmission(message),
     isString: carried !== undefined,
-    ids: idsOf(message),
+    ids,
     url: to,
     secrets,
     ...(echoToken === undefined ? {} : { echoToken }),
   })
-  return viewAnswer(answer, posted.status, resStatus)
+  return viewAnswer(answer, posted.status, { resStatus, bookingId: ids[0] })
 }
 
 const tellLines = (lines: readonly string[]): void => void tell(`${lines.map(printable).join('\n')}\n`)

@@ -4,6 +4,8 @@ import { Fault } from '../../errors.js'
 import {
   bookingIdOf,
   contradictionIn,
+  hotelNumbersIn,
+  otherNumberIn,
   createConcealer,
   EXPECTED_WORDS,
   idsOf,
@@ -39,6 +41,8 @@ export interface Bench {
 interface Heard {
   result: StepResult
   answer?: PmsAnswer
+  /** Numbers of the hotel's system that the answer gives. */
+  numbers?: string[]
 }
 
 /**
@@ -65,6 +69,8 @@ async function runScenario(
   const done: StepResult[] = []
   let before: Heard | undefined
   let sentAt = 0
+  /** Numbers of the hotel's system for this reservation, from the answer to its Commit. */
+  let booked: readonly string[] = []
   for (const [at, step] of steps.entries()) {
     if (bench.signal.aborted) {
       done.push(notSent(bench, number, step, at, 'Not sent: the run was interrupted.'))
@@ -77,7 +83,8 @@ async function runScenario(
     if (isQuick !== true || at === 0) await pace()
     // No two messages have one time, except where one repeats the other.
     if (step.isRepetition !== true) sentAt = Math.max(Date.now(), sentAt + 1)
-    before = await runStep({ step, number, at, sentAt }, bench, before?.answer)
+    before = await runStep({ step, number, at, sentAt, booked }, bench, before?.answer)
+    if (step.sends === 'Commit' && booked.length === 0) booked = before.numbers ?? []
     done.push(before.result)
   }
   return { name, title, verdict: worstOf(done.map(({ verdict }) => verdict)), steps: done }
@@ -101,7 +108,13 @@ function notSent(bench: Bench, number: number, step: Step, at: number, reason: s
 }
 
 async function runStep(
-  { step, number, at, sentAt }: { step: Step; number: number; at: number; sentAt: number },
+  {
+    step,
+    number,
+    at,
+    sentAt,
+    booked,
+  }: { step: Step; number: number; at: number; sentAt: number; booked: readonly string[] },
   bench: Bench,
   before: PmsAnswer | undefined,
 ): Promise<Heard> {
@@ -138,13 +151,17 @@ async function runStep(
   })
   const judged = judgeStep(step.expected, answer, before)
   const contradiction =
-    answer.fate === 'done' && !answer.isAlreadyDelivered
-      ? contradictionIn(posted.body, message.text, { ofIds: step.sends === 'Cancel' })
+    (answer.fate === 'done' && !answer.isAlreadyDelivered) || answer.isAboutAnother === true
+      ? (contradictionIn(posted.body, message.text, { ofIds: step.sends === 'Cancel' }) ??
+        (step.sends === 'Commit' ? undefined : otherNumberIn(posted.body, step.sends, booked)))
       : undefined
   const verdict = contradiction === undefined ? judged.verdict : 'fail'
-  const reason = createConcealer({ secrets }).text([contradiction ?? judged.reason, ...warningsOf(answer)].join(' '))
+  const reason = createConcealer({ secrets, ids: [...idsOf(message), ...answer.reservationIds, ...booked] }).text(
+    [contradiction ?? judged.reason, ...warningsOf(answer)].join(' '),
+  )
   return {
     answer,
+    numbers: hotelNumbersIn(posted.body),
     result: { ...head, arrival: 'answered', verdict, reason, ms: ms(), request, answer: showAnswer(posted, secrets) },
   }
 }

@@ -15,7 +15,11 @@ export default class ResnotifReplay extends ReportingCommand<typeof ResnotifRepl
   static override args = { id: Args.string({ required: true, description: 'Id in "resnotif listen list"' }) }
   static override flags = {
     to: Flags.string({ summary: 'Another URL; https, or http on loopback', helpValue: '<url>' }),
-    edit: Flags.boolean({ summary: 'Change the message first' }),
+    edit: Flags.boolean({ summary: 'Change the message first; an edit that is not taken is kept in a file' }),
+    from: Flags.string({
+      summary: 'Send, or edit on, the message in this file: an edit that was kept',
+      helpValue: '<file>',
+    }),
     ...postingFlags,
     status: Flags.option({
       options: ['Commit', 'Modify', 'Cancel'] as const,

@@ -2,7 +2,7 @@ import { type Fate, readRetryAfter } from '../../outcome/index.js'
 import { createConcealer } from '../conceal/index.js'
 import { readXml, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import { findAnswer, findAnswerText, isAkin } from './document.js'
-import { aboutAnother, DENIALS, doubtOf, normal, statesOf } from './doubt.js'
+import { aboutAnother, DENIALS, doubtOf, normal, otherSuccess, statesOf } from './doubt.js'
 import { ALREADY_CANCELLED, ALREADY_EXISTS, isRetryable } from './error-codes.js'
 import type { PostedAnswer } from './post.js'
 import { type PmsProblem, problemsOf, readFault } from './problems.js'
@@ -40,6 +40,8 @@ export interface PmsAnswer {
   isAlreadyDelivered: boolean
   /** What a message that was not taken leaves open: `exists`, the PMS says that a reservation of this id exists already; `half-way`, it broke and may have stored it before. */
   leavesOpen?: 'exists' | 'half-way'
+  /** Success, about another message or reservation. */
+  isAboutAnother?: true
   problems: PmsProblem[]
   /** Ids the PMS gave: ResID_Value of its HotelReservationIDs, and a UniqueID that is not the message's own. */
   reservationIds: string[]
@@ -64,7 +66,7 @@ type Verdict = Pick<PmsAnswer, 'fate' | 'summary'> & Partial<PmsAnswer>
  * The one place that decides what the answer to a notification means. Done: 2xx with Success, nothing left undone, and no word that contradicts it; "exists already" only
  * for a Commit that went out before. Refused: Errors, a fault of the sender, 4xx. Throttled: errors that pass (187, 191, 448, 784, type 5), 425, 429, 503.
  * Unknown: an answer that says neither, or both, such as 202, 204, 3xx, a web page, 500 without a word, or a SOAP fault of the receiver, which may have stored the message before it broke. No answer at all is the caller's to tell.
- * Nothing in it holds a card number, a security code or a password, whatever the PMS wrote where.
+ * Nothing in it holds a card number, a security code or a password, whatever the PMS wrote where; ids stay whole, although one may look like a card's number.
  * Wire defaults, "The reservation notification".
  */
 export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: AskedOfPms = {}): PmsAnswer {
@@ -95,8 +97,8 @@ export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: 
             }
           : judgeStatus(status, told, location, asked)
   const retryAfterMs = readRetryAfter(headers['retry-after'], asked.now ?? Date.now())
-  // The ids were kept to be compared. What the PMS wrote has no secret by now, and our own sentences keep their words, although a password may be made of one.
-  return createConcealer().value({
+  // What the PMS wrote has no secret by now, and our own sentences keep their words, although a password may be made of one.
+  return createConcealer({ ids: concealer.keptIds() }).value({
     isRetryable: false,
     isPartial: false,
     isAlreadyDelivered: false,
@@ -181,6 +183,8 @@ function judgeResponse(response: XmlNode, { status, isTorn, asked }: Circumstanc
     }
   const doubt = doubtOf(response, warnings, asked)
   if (doubt !== undefined) return { ...told, fate: 'unknown', summary: doubt }
+  const other = otherSuccess(response, asked)
+  if (other !== undefined) return { ...told, fate: 'unknown', isAboutAnother: true, summary: other }
   const notes = warnings.length > 0 ? `, with ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}` : ''
   return {
     ...told,
@@ -210,12 +214,18 @@ const NOUNS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({ modify: 'modification', cancel: 'cancellation' }),
 )
 
+/** What "exists already" says to a message that was not sent before. */
+const HAS_ONE =
+  'It did not take this message, and says that it has a reservation with this id: this one from elsewhere, or another one.'
+
 /** "Exists already" to a Commit, in a form that does not settle whose reservation it is. */
-function leaveOpen(summary: string, isRepeated: boolean): Verdict {
+function leaveOpen(summary: string, isRepeated: boolean, hasOne = HAS_ONE): Verdict {
   return {
     fate: isRepeated ? 'unknown' : 'refused',
     leavesOpen: 'exists',
-    summary: `${summary} Whether it has the reservation from ${isRepeated ? 'an earlier sending' : 'this message'} is not known.`,
+    summary: isRepeated
+      ? `${summary} Whether it has the reservation from an earlier sending is not known.`
+      : `${summary} ${hasOne}`,
   }
 }
 
@@ -237,7 +247,7 @@ function judgeErrors(errors: readonly PmsProblem[], asked: AskedOfPms, response:
       return {
         fate: 'refused',
         leavesOpen: 'exists',
-        summary: `The PMS refused the message: ${errors[0]?.words ?? ''}. Whether it has it from this message is not known.`,
+        summary: `The PMS refused the message: ${errors[0]?.words ?? ''}. ${HAS_ONE}`,
       }
     return { fate: 'done', isAlreadyDelivered: true, summary: 'The PMS has this reservation already.' }
   }
@@ -272,6 +282,8 @@ const SERVER_REFUSALS: ReadonlySet<number> = new Set([501, 505])
 
 /** How a PMS says over HTTP that what is to be made exists already. */
 const CONFLICT = 409
+const IN_CONFLICT =
+  'It did not take this message because of what it has: a reservation with this id perhaps, this one from elsewhere or another one.'
 
 function judgeStatus(status: number, said: Said, location: string | undefined, asked: AskedOfPms): Verdict {
   const words =
@@ -294,7 +306,8 @@ function judgeStatus(status: number, said: Said, location: string | undefined, a
   const summary = `The PMS answered HTTP ${status}.${words}`
   if (status === 425 || status === 429 || status === 503)
     return { ...told, fate: 'throttled', isRetryable: true, summary }
-  if (status === CONFLICT && isCommit(asked)) return { ...told, ...leaveOpen(summary, asked.isRepeated === true) }
+  if (status === CONFLICT && isCommit(asked))
+    return { ...told, ...leaveOpen(summary, asked.isRepeated === true, IN_CONFLICT) }
   if (status === 408) return { ...told, fate: 'absent', isRetryable: true, summary }
   if (status >= 500 && !SERVER_REFUSALS.has(status)) return { ...told, fate: 'unknown', isRetryable: true, summary }
   return { ...told, fate: 'refused', summary }

@@ -45,7 +45,7 @@ export function statesOf(response: XmlNode): { label: string; state: string }[] 
 export function doubtOf(
   response: XmlNode,
   warnings: readonly PmsProblem[],
-  { resStatus = 'Commit', echoToken, ids = [] }: Asked,
+  { resStatus = 'Commit' }: Asked,
 ): string | undefined {
   const successes = childrenOf(response, 'Success')
   const said = successes
@@ -64,10 +64,32 @@ export function doubtOf(
   const open = warnings.find(({ status }) => !SETTLED.has(normal(status ?? '')))
   if (open !== undefined)
     return `The PMS answered Success with a warning of Status "${open.status ?? ''}": ${open.words}. Whether it is done is not known.`
-  // An answer with the message's own EchoToken is about this message: an id that is not ours is the PMS's.
-  if (echoToken !== undefined && echoToken !== '' && valueOf(response, 'EchoToken') === echoToken) return undefined
-  return aboutAnother(response, { ...(echoToken === undefined ? {} : { echoToken }), ids }, [], isFormed)
+  return undefined
 }
+
+/** Why Success is about another message or reservation than this one. The EchoToken alone does not make it this one's: a PMS may repeat that and confirm another booking. */
+export function otherSuccess(response: XmlNode, { echoToken, ids = [] }: Asked): string | undefined {
+  const isEchoed = echoToken !== undefined && echoToken !== '' && valueOf(response, 'EchoToken') === echoToken
+  return aboutAnother(
+    response,
+    { ...(echoToken === undefined ? {} : { echoToken }), ids },
+    [],
+    isEchoed ? isFormedAlike : isFormed,
+  )
+}
+
+/** The same, where the EchoToken speaks for this message: a number of another length is the PMS's own. */
+const isFormedAlike = (id: string, ids: readonly string[]): boolean =>
+  isFormed(
+    id,
+    ids.filter((own) => own.length === id.length || !/^\p{Nd}+$/u.test(id)),
+  )
+
+/** Whoever names the system that an id is of may give one of its own, whatever its type. */
+const isOwned = (node: XmlNode): boolean =>
+  (node.name === 'UniqueID' ? ['ID_Context', 'URL'] : ['ResID_Source', 'ResID_SourceContext']).some(
+    (owner) => (valueOf(node, owner) ?? '').trim() !== '',
+  )
 
 /** Whether an id could be one of ours by its form: the same words with other numbers, or characters parted alike. Plain numbers differ by no more than one digit. */
 function isFormed(id: string, ids: readonly string[]): boolean {
@@ -118,7 +140,7 @@ function foreignId(
         : node.name === 'HotelReservationID' && valueOf(node, 'ResID_Type') === RESERVATION_ID
           ? valueOf(node, 'ResID_Value')
           : undefined
-    if (id === undefined || id === '') continue
+    if (id === undefined || id === '' || (isOwned(node) && !ids.includes(id))) continue
     let holder = node
     while (holder.parent !== undefined && holder !== response && holder.name !== 'HotelReservation')
       holder = holder.parent

@@ -2,7 +2,16 @@ import { createSecretFinder, withoutSecrets } from '../../redaction/index.js'
 import { findCards, isMasked, replaceCards, starDigits, starTracks } from '../cards/index.js'
 import type { XmlNode } from '../xml/index.js'
 import { starBareCodes, starSecurityCodes } from './codes.js'
-import { isNaming, isOpen, kindNamedBy, type SecretKind, secretKind } from './names.js'
+import {
+  digitsOfId,
+  isApart,
+  isIdentifier,
+  isNaming,
+  isOpen,
+  kindNamedBy,
+  type SecretKind,
+  secretKind,
+} from './names.js'
 import { starAt } from './hide-text.js'
 import { replaceSecrets } from './sign-ins.js'
 import { decodeEscapes } from './spelled.js'
@@ -24,6 +33,8 @@ export interface Concealer {
   value<T>(value: T): T
   /** The same for an element and all below it, in place; what stands under a secret name goes whole. */
   node(node: XmlNode, above?: SecretKind): void
+  /** Digits that look like a card's and stay: those of the ids that were given, and of those in the elements that were looked at. */
+  keptIds(): string[]
 }
 
 export const STARS = '***'
@@ -33,10 +44,35 @@ const MASKED = /^(?:\w{1,20}\s{1,4})?\[secret\]$/
 /** A text with fewer holds neither a number nor a code. */
 const SOME_DIGITS = /\p{Nd}[^\p{Nd}]{0,9}\p{Nd}[^\p{Nd}]{0,9}\p{Nd}/u
 
+/** The kind of secret that an element is or stands in. */
+const kindOfNode = (one: XmlNode, above: SecretKind | undefined): SecretKind | undefined =>
+  above ??
+  secretKind(one.name) ??
+  one.attributes.flatMap(({ name, value }) => (isNaming(name) ? (kindNamedBy(value) ?? []) : []))[0]
+
 /** The one door for text of others: PMSs and captured messages. Linear in the text. */
 export function createConcealer({ secrets = [], ids = [], isCardsOnly = false }: ConcealOptions = {}): Concealer {
   const finder = secrets.length === 0 ? undefined : createSecretFinder(secrets)
   const kept = new Set(ids.flatMap((id) => findCards(id).map(({ digits }) => digits)))
+  /** Ids of elements that were looked at: a number that stands under the name of a card is none. */
+  const learnIds = (root: XmlNode, above?: SecretKind): void => {
+    const [found, cards] = [new Set<string>(), new Set<string>()]
+    const look = (one: XmlNode, around: SecretKind | undefined, isBeside: boolean): void => {
+      const kind = kindOfNode(one, around)
+      const isOther = isBeside || isApart(one.name)
+      const note = (value: string, own: SecretKind | undefined, attribute?: string): void => {
+        if (own === 'card') for (const { digits } of findCards(value)) cards.add(digits)
+        else if (own === undefined && !isOther && isIdentifier(one.name, attribute))
+          for (const digits of digitsOfId(value)) found.add(digits)
+      }
+      note(one.text, kind)
+      for (const { name, value: told } of one.attributes)
+        note(told, secretKind(name) ?? (isOpen(name) ? undefined : kind), name)
+      for (const child of one.children) look(child, kind, isOther)
+    }
+    look(root, above, false)
+    for (const digits of found) if (!cards.has(digits)) kept.add(digits)
+  }
   const withoutNumbers = (plain: string): string =>
     replaceCards(
       starBareCodes(
@@ -93,11 +129,8 @@ export function createConcealer({ secrets = [], ids = [], isCardsOnly = false }:
     if (kind === 'stripe') return STARS
     return kind === 'card' && isMasked(raw) ? raw : kind === 'card' && /\d{12}/.test(raw) ? starDigits(raw) : STARS
   }
-  const node = (one: XmlNode, above?: SecretKind): void => {
-    const kind =
-      above ??
-      secretKind(one.name) ??
-      one.attributes.flatMap(({ name, value: told }) => (isNaming(name) ? (kindNamedBy(told) ?? []) : []))[0]
+  const hideNode = (one: XmlNode, above?: SecretKind): void => {
+    const kind = kindOfNode(one, above)
     one.text = under(kind, one.text)
     for (const attribute of one.attributes)
       attribute.value = under(
@@ -105,7 +138,11 @@ export function createConcealer({ secrets = [], ids = [], isCardsOnly = false }:
         attribute.value,
       )
     const names = one.children.map((child) => (isNaming(child.name) ? kindNamedBy(child.text) : undefined))
-    one.children.forEach((child, at) => node(child, kind ?? (isNaming(child.name) ? undefined : names[at - 1])))
+    one.children.forEach((child, at) => hideNode(child, kind ?? (isNaming(child.name) ? undefined : names[at - 1])))
   }
-  return { text, value, node }
+  const node = (root: XmlNode, above?: SecretKind): void => {
+    learnIds(root, above)
+    hideNode(root, above)
+  }
+  return { text, value, node, keptIds: () => [...kept] }
 }

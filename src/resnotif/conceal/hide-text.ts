@@ -4,6 +4,10 @@ import { findBareCodes, findSecurityCodes } from './codes.js'
 import { joinText } from './joined-text.js'
 import { findSecrets } from './sign-ins.js'
 
+/** Digits of numbers that are ids by where they stand in the message, although they look like a card's. */
+export type Ids = ReadonlySet<string>
+export const NO_IDS: Ids = new Set()
+
 export interface Stretch {
   start: number
   end: number
@@ -16,13 +20,22 @@ interface HiddenText {
   /** Where card numbers begin. */
   cards: number[]
   passwords: number
+  /** Digits of numbers that the text itself calls a card's. */
+  called: string[]
 }
 
 /** Card numbers, security codes, named secrets and known values of texts, also where markup splits them or entities spell them. */
-export function hideText(source: string, stretches: readonly Stretch[], known?: SecretFinder): HiddenText {
+export function hideText(
+  source: string,
+  stretches: readonly Stretch[],
+  known?: SecretFinder,
+  ids: Ids = NO_IDS,
+): HiddenText {
   const { text, sourceOf } = joinText(source, stretches)
   const ranges: { start: number; end: number }[] = []
-  const cards = findCards(text)
+  const numbers = findCards(text)
+  const called = numbers.filter((card) => isCalledCard(text, card)).map(({ digits }) => digits)
+  const cards = ids.size === 0 ? numbers : numbers.filter(({ digits }) => !ids.has(digits))
   for (const card of cards) {
     const stars = starDigits(text.slice(card.start, card.end))
     for (let at = 0; at < stars.length; at++)
@@ -30,7 +43,7 @@ export function hideText(source: string, stretches: readonly Stretch[], known?: 
   }
   for (const { start, end } of [...findSecurityCodes(text), ...findBareCodes(text, cards)])
     star(start, end, /[\p{Nd}\p{Cs}]/u)
-  for (const { start, end } of findTracks(text, cards)) star(start, end, /[^\s?*]/)
+  for (const { start, end } of findTracks(text, numbers)) star(start, end, /[^\s?*]/)
   const secrets = [
     ...findSecrets(text).filter(({ start, end }) => !cards.some((card) => card.start < end && start < card.end)),
     ...(known === undefined ? [] : known.find(text).map(([start, end]) => ({ start, end, kind: 'password' as const }))),
@@ -38,6 +51,7 @@ export function hideText(source: string, stretches: readonly Stretch[], known?: 
   for (const { start, end, kind } of secrets) star(start, end, kind === 'card' ? /[\p{Nd}\p{Cs}]/u : /[^\s*]/)
   return {
     text: starAt(source, ranges),
+    called,
     cards: cards.map(({ start }) => sourceOf(start).start),
     passwords: secrets.filter(({ kind, start, end }) => kind === 'password' && /[^\s*]/.test(text.slice(start, end)))
       .length,
@@ -48,10 +62,18 @@ export function hideText(source: string, stretches: readonly Stretch[], known?: 
   }
 }
 
+/** Words before a number, and what stands behind it, that make it a card's. */
+const CARD_WORD =
+  /(?:cards?|karten?|carte|carta|tarjeta|cartão|kort|visa|master|amex|maestro|diners|\bcc|\bpan)[^\p{L}\p{Nd}]{0,9}(?:(?:no|nr|number|nummer|num)[^\p{L}\p{Nd}]{0,9})?$/iu
+const OF_CARD = /^\W{0,9}(?:exp|cvc|cvv|cvn|csc|valid|(?:0[1-9]|1[0-2])\s?\/\s?(?:20)?\d\d(?!\d|\/))/i
+const BESIDE_MAX = 40
+const isCalledCard = (text: string, { start, end }: { start: number; end: number }): boolean =>
+  CARD_WORD.test(text.slice(Math.max(0, start - BESIDE_MAX), start)) || OF_CARD.test(text.slice(end, end + BESIDE_MAX))
+
 /** The same of a text that no markup splits, such as the value of an attribute. */
-export function hideWhole(source: string, known?: SecretFinder): HiddenText {
-  if (!mayHoldSecret(source, known)) return { text: source, cards: [], passwords: 0 }
-  return hideText(source, [{ start: 0, end: source.length, isBehindTag: false }], known)
+export function hideWhole(source: string, known?: SecretFinder, ids: Ids = NO_IDS): HiddenText {
+  if (!mayHoldSecret(source, known)) return { text: source, cards: [], passwords: 0, called: [] }
+  return hideText(source, [{ start: 0, end: source.length, isBehindTag: false }], known, ids)
 }
 
 /** No secret that is known by itself is shorter. */

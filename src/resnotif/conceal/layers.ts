@@ -1,5 +1,5 @@
 import type { SecretFinder } from '../../redaction/index.js'
-import { starAt } from './hide-text.js'
+import { type Ids, NO_IDS, starAt } from './hide-text.js'
 import { hideMarkup } from './markup.js'
 import { packedTexts } from './packed.js'
 import { decodeEscapes, decodeQuoted } from './spelled.js'
@@ -12,6 +12,10 @@ export interface HiddenLayers {
   /** Stretches that are packed or encrypted, so that nobody knows what is in them. */
   unread: { start: number; end: number }[]
   learned: Set<string>
+  /** Digits that look like a card's and stand where an id of the contract does. */
+  identifiers: Set<string>
+  /** Digits of card numbers that a text calls so. */
+  called: Set<string>
 }
 
 interface Stretch {
@@ -35,16 +39,27 @@ export function hideLayers(
   known?: SecretFinder,
   depth = 0,
   budget: { bytes: number } = { bytes: UNPACKED_MAX },
+  ids: Ids = NO_IDS,
 ): HiddenLayers {
-  const found: HiddenLayers = { text: source, cards: 0, passwords: 0, unread: [], learned: new Set() }
+  const found: HiddenLayers = {
+    text: source,
+    cards: 0,
+    passwords: 0,
+    unread: [],
+    learned: new Set(),
+    identifiers: new Set(),
+    called: new Set(),
+  }
   const stars: Stretch[] = []
   const parts: string[] = []
   let from = 0
   const look = (text: string): HiddenLayers => {
-    const inner = hideLayers(text, known, depth + 1, budget)
+    const inner = hideLayers(text, known, depth + 1, budget, ids)
     // Behind it, since stars would spoil the spelling of what stands beside them.
-    const plain = hideMarkup(inner.text, known)
+    const plain = hideMarkup(inner.text, known, 0, undefined, ids)
     for (const one of [...plain.learned, ...inner.learned]) found.learned.add(one)
+    for (const one of [...plain.called, ...inner.called]) found.called.add(one)
+    for (const one of [...plain.identifiers, ...inner.identifiers]) found.identifiers.add(one)
     found.cards += plain.cards + inner.cards
     found.passwords += plain.passwords + inner.passwords
     return { ...inner, text: plain.text }

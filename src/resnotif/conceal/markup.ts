@@ -1,9 +1,18 @@
 import { isAscii, type SecretFinder } from '../../redaction/index.js'
 import { decodeEntities, isMasked } from '../cards/index.js'
 import { XML_LIMITS } from '../xml/index.js'
-import { hideText, hideWhole, mayHoldSecret, starAt, type Stretch } from './hide-text.js'
+import { hideText, hideWhole, type Ids, mayHoldSecret, NO_IDS, starAt, type Stretch } from './hide-text.js'
 import { joinText } from './joined-text.js'
-import { isNaming, isOpen, kindNamedBy, type SecretKind, secretKind } from './names.js'
+import {
+  digitsOfId,
+  isApart,
+  isIdentifier,
+  isNaming,
+  isOpen,
+  kindNamedBy,
+  type SecretKind,
+  secretKind,
+} from './names.js'
 import { findFields } from './sign-ins.js'
 
 /** A message of the same length without its secrets, and what was found of them. */
@@ -15,9 +24,13 @@ interface HiddenMarkup {
   strayCards: number[]
   /** Values that stand under a name of a password, and digits under that of a card number. */
   learned: Set<string>
+  /** Digits of card numbers that a text calls so. */
+  called: Set<string>
+  /** Digits that look like a card's and stand where the contract has the id of a reservation, a property or a message. */
+  identifiers: Set<string>
 }
 
-/** Attributes of numbers that are no card's by contract: lint does not warn of one that looks so, and shows it as stars all the same. */
+/** Attributes of numbers that are no card's by contract: lint does not warn of one that looks so. */
 const IDENTIFIERS = /(^ID|ResID_Value|Token|RPH|TransactionIdentifier|ConfirmationNumber)$/
 /** A phone number that says that it is one stays: with a country behind + or 00, and at most 15 digits. */
 const PHONE = /PhoneNumber$/
@@ -54,14 +67,24 @@ const VALUES_MAX = 2.5 * XML_LIMITS.attributes
 /**
  * Bounded in time: whatever stands behind the most that a reader takes of attributes, in an element and in the message, becomes stars altogether.
  * @param left how many values are still looked at, in all markup within markup
+ * @param ids digits that stay wherever they stand, except under the name of a card or a password
  */
 export function hideMarkup(
   source: string,
   known?: SecretFinder,
   depth = 0,
   left: { values: number } = { values: VALUES_MAX },
+  ids: Ids = NO_IDS,
 ): HiddenMarkup {
-  const found: HiddenMarkup = { text: source, cards: 0, passwords: 0, strayCards: [], learned: new Set() }
+  const found: HiddenMarkup = {
+    text: source,
+    cards: 0,
+    passwords: 0,
+    strayCards: [],
+    learned: new Set(),
+    called: new Set(),
+    identifiers: new Set(),
+  }
   const names = isAscii(source) ? ASCII_NAMES : NAMES
   const stretches: Stretch[] = []
   /** The secret element that is open. */
@@ -69,6 +92,8 @@ export function hideMarkup(
   /** What the text before says that the next element holds. */
   let announced: { by: string; kind: SecretKind } | undefined
   let element = ''
+  /** Elements of cards and persons that are open. */
+  let apart = 0
   let isBehindTag = false
 
   const hideSecret = (value: string, kind: SecretKind, offset: number): string => {
@@ -91,9 +116,10 @@ export function hideMarkup(
   const hideValue = (value: string, offset: number, isStray: boolean): string => {
     if (!mayHoldSecret(value, known)) return value
     if (--left.values < 0) return starAll(value)
-    const hidden = hideWhole(value, known)
+    const hidden = hideWhole(value, known, ids)
     found.cards += hidden.cards.length
     found.passwords += hidden.passwords
+    for (const one of hidden.called) found.called.add(one)
     if (isStray) for (const start of hidden.cards) found.strayCards.push(offset + start)
     return hidden.text
   }
@@ -101,8 +127,10 @@ export function hideMarkup(
     if (depth >= DEPTH_MAX || (!(mayBeRaw && value.includes('<')) && !ESCAPED.test(value))) return value
     if (--left.values < 0) return starAll(value)
     const { text, sourceOf } = joinText(value, [{ start: 0, end: value.length, isBehindTag: false }])
-    const inner = hideMarkup(text, known, depth + 1, left)
+    const inner = hideMarkup(text, known, depth + 1, left, ids)
     for (const one of inner.learned) found.learned.add(one)
+    for (const one of inner.identifiers) found.identifiers.add(one)
+    for (const one of inner.called) found.called.add(one)
     found.cards += inner.cards
     found.passwords += inner.passwords
     if (left.values < 0) return starAll(value)
@@ -115,8 +143,12 @@ export function hideMarkup(
     const end = part.trimEnd().endsWith('=') ? part.lastIndexOf('=') : part.length
     return hideValue(part.slice(0, end), offset, true) + part.slice(end)
   }
+  const noteId = (value: string, of: string, attribute?: string): void => {
+    if (apart === 0 && isIdentifier(of, attribute)) for (const one of digitsOfId(value)) found.identifiers.add(one)
+  }
   const visit = (value: string, offset: number): string => {
     if (inside !== undefined) return hideSecret(value, inside.kind, offset)
+    noteId(value, element)
     const named = isNaming(element) ? kindNamedBy(value) : undefined
     if (named !== undefined) announced = { by: element, kind: named }
     stretches.push({ start: offset, end: offset + value.length, isBehindTag })
@@ -131,6 +163,7 @@ export function hideMarkup(
     let kind = inside?.kind
     if (slash === '/') {
       if (inside?.name === local && --inside.depth === 0) inside = undefined
+      if (isApart(local) && apart > 0) apart--
       if (announced !== undefined && announced.by !== local) announced = undefined
       element = ''
     } else if (slash === '' && name !== '') {
@@ -143,6 +176,7 @@ export function hideMarkup(
       if (isOpened && inside?.name === local) inside.depth++
       else if (isOpened && inside === undefined && kind !== undefined) inside = { name: local, kind, depth: 1 }
       element = isOpened ? local : ''
+      if (isOpened && isApart(local)) apart++
     }
     const outside = token.replace(OUTSIDE, (part, at: number) =>
       /^["']/.test(part) || !MAY_HOLD.test(part) ? part : hideOutside(part, offset + at),
@@ -157,6 +191,7 @@ export function hideMarkup(
         const value = quoted.slice(1, isClosed ? -1 : undefined)
         const held = secretKind(own) ?? (isOpen(own) ? undefined : kind)
         if (held === undefined && PHONE.test(own) && isDialled(value)) return all
+        if (held === undefined && !isApart(local)) noteId(value, local, own)
         const hidden =
           held === undefined
             ? hideValue(
@@ -190,7 +225,8 @@ export function hideMarkup(
     isBehindTag ||= !token.startsWith('<?')
     return token.length < 4 ? token : hideTag(token, offset)
   })
-  const joined = hideText(unsplit, stretches, known)
+  const joined = hideText(unsplit, stretches, known, ids)
+  for (const one of joined.called) found.called.add(one)
   return {
     ...found,
     text: joined.text,

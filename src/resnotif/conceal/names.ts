@@ -1,4 +1,5 @@
 import { isAscii } from '../../redaction/index.js'
+import { decodeEntities, findCards, isIssued } from '../cards/index.js'
 
 /** What an element, an attribute or a parameter of this name holds. */
 export type SecretKind = 'password' | 'card' | 'stripe'
@@ -104,3 +105,36 @@ export const kindNamedBy = (value: string): SecretKind | undefined =>
   /^\s{0,9}[\p{L}\p{M}\p{Nd} ._:-]{2,48}\s{0,9}$/u.test(value)
     ? secretKind(value.trim().replace(/[\s:]{1,9}$/, ''))
     : undefined
+
+/** Elements whose attribute ID names a reservation, or who sends the message. */
+const OWNERS_OF_ID: ReadonlySet<string> = new Set(['UniqueID', 'RequestorID'])
+/** Attributes, and elements, that name a reservation, a property or a message, wherever they stand. */
+const IDS: ReadonlySet<string> = new Set(
+  'ResID_Value EchoToken TransactionIdentifier SequenceNmbr HotelCode ConfirmationNumber RecordID'.split(' '),
+)
+const ID_ELEMENTS: ReadonlySet<string> = new Set([...IDS, 'UniqueID', 'MessageID', 'RelatesTo'])
+/** What stands within these is of a card or of a person, and names no reservation. */
+const APART: ReadonlySet<string> = new Set(
+  'PaymentCard CreditCard PaymentForm BankAcct Guarantee GuaranteeAccepted Profile Customer CustLoyalty Memberships'.split(
+    ' ',
+  ),
+)
+/** What an id may be made of. */
+const ID_WORD = /^[\p{L}\p{Nd}._:/#-]{1,128}$/u
+
+/** Whether an attribute of an element, or its text where none is named, is by contract the id of a reservation, a property or a message. Names are without prefix. */
+export const isIdentifier = (element: string, attribute?: string): boolean =>
+  attribute === undefined
+    ? ID_ELEMENTS.has(element)
+    : IDS.has(attribute) || (attribute === 'ID' && OWNERS_OF_ID.has(element))
+export const isApart = (element: string): boolean => APART.has(element)
+
+/** Digits of an id that look like a card's number by length and check digit. Groups of digits that begin as an issuer's are left out: nobody writes an id as a card is printed. */
+export function digitsOfId(value: string): string[] {
+  const plain = decodeEntities(value.trim())
+  return ID_WORD.test(plain)
+    ? findCards(plain)
+        .filter(({ start, end, digits }) => end - start === digits.length || !isIssued(digits))
+        .map(({ digits }) => digits)
+    : []
+}

@@ -89,6 +89,8 @@ export function explainMessage(text: string, secrets: readonly string[] = [], pl
 
 /** As `explainMessage`, of a message that is read already. */
 export function explainCaptured({ message, concealed }: CapturedMessage, placeOf = AS_IT_IS): ExplainedMessage {
+  // Card numbers, also where the sentence brings their parts together.
+  const plain = createConcealer({ ids: concealed.ids })
   const readings = message.reservations.map((reservation) => analyseReservation(reservation))
   // Before sentences are made of it, whose own words may be those of a password.
   const reservations = readings.map((reading) =>
@@ -136,9 +138,6 @@ function withPlaces<T>(value: T, placeOf: PlaceOf): T {
     name === 'line' && typeof one === 'number' ? placeOf({ line: one, column: 1 }).line : one,
   ) as T
 }
-
-/** Card numbers, also where the sentence brings their parts together. */
-const plain = createConcealer()
 
 function concealReservation(one: ExplainedReservation, conceal: <T>(value: T) => T): ExplainedReservation {
   return { ...conceal(one), style: one.style, faults: one.faults }

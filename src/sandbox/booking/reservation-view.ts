@@ -35,7 +35,11 @@ export function deliveryOf(
   if (newest.state === 'superseded') return { state: 'not_sent', message: newest.answer ?? '' }
   if (newest.state === 'delivered') return { state: 'delivered', message: newest.answer ?? '' }
   if (newest.state !== 'waiting')
-    return { state: newest.state, message: `${wordsOfHotel(newest, reach)} ${newest.answer ?? ''}`.trim() }
+    return {
+      // In part is not delivered, and the service has no other word for it.
+      state: newest.state === 'partial' ? 'failed' : newest.state,
+      message: `${wordsOfHotel(newest, reach)} ${newest.answer ?? ''}`.trim(),
+    }
   // What may have arrived is not "not sent".
   const undecided = newest.arrived === 1 || newest.known === 1 ? 'unknown' : 'not_sent'
   const before = newest.kind === 'commit' ? '' : `${wordsOfHotel(newest, reach)} `
@@ -72,15 +76,18 @@ function wordsOfHotel({ kind, state, arrived, taken, known }: OutboxMessage, rea
 
 /** @param now epoch milliseconds, real time: attempts do not follow the sandbox's clock */
 export function waitingWords(
-  { seriesAttempts, leaseUntil, leaseHolder, answer, nextAt }: OutboxMessage,
+  { id, seriesAttempts, leaseUntil, leaseHolder, answer, httpStatus, nextAt }: OutboxMessage,
   now: number,
 ): string {
   if (leaseUntil > now)
     return `Attempt ${seriesAttempts} is under way, or its process ended before an answer came; it may have arrived.`
   if (seriesAttempts === 0) return 'It waits for its first attempt.'
   const seconds = Math.ceil((nextAt - now) / 1000)
-  const next = `the next attempt is due ${seconds > 0 ? `in ${seconds} s` : 'now'}.`
+  const next = `The next attempt is due ${seconds > 0 ? `in ${seconds} s` : 'now'}, with whatever command uses the sandbox then; "hubswitch sandbox outbox resend ${id}" sends it at once.`
   if (leaseHolder !== null)
-    return `Attempt ${seriesAttempts} was cut off before an answer came, and may have arrived; ${next}`
-  return `Attempt ${seriesAttempts} did not succeed: ${(answer ?? 'no answer was noted').replace(/\.$/, '')}; ${next}`
+    return `Attempt ${seriesAttempts} was cut off before an answer came, and may have arrived. ${next}`
+  const said = (answer ?? 'No answer was noted').replace(/\.?$/, '.')
+  return httpStatus === null
+    ? `Attempt ${seriesAttempts} got no answer: ${said} ${next}`
+    : `Attempt ${seriesAttempts} was sent and answered. ${said} ${next}`
 }

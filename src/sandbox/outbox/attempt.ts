@@ -1,6 +1,6 @@
 import { Fault } from '../../errors.js'
 import type { Fate } from '../../outcome/index.js'
-import type { PmsAnswer, PostedAnswer, PostMessage } from '../../resnotif/index.js'
+import type { PmsAnswer, PostedAnswer, PostMessage, stateOf } from '../../resnotif/index.js'
 import type { EarlierRequest, OutboxMessage, Reach } from '../store/index.js'
 import { type Dispatch, wrapNotification } from './notification.js'
 import type { PmsAddress } from './pms-address.js'
@@ -13,6 +13,8 @@ export interface PmsCredentials {
 /** How one attempt ended. */
 export interface AttemptOutcome {
   fate: Fate
+  /** What the answer proves, in the word that every command has for it. */
+  proves: ReturnType<typeof stateOf>
   isRetryable: boolean
   /** The PMS may have the message, or an earlier sending of it. */
   mayHaveArrived: boolean
@@ -103,6 +105,7 @@ async function sendOnce(
     if (!(error instanceof Fault))
       return {
         fate: 'refused',
+        proves: 'failed',
         isRetryable: false,
         mayHaveArrived: true,
         isTaken: false,
@@ -113,6 +116,7 @@ async function sendOnce(
     const fate = FATES[error.code]
     return {
       fate: fate ?? 'refused',
+      proves: fate === 'unknown' ? 'unknown' : 'failed',
       isRetryable: fate !== undefined,
       mayHaveArrived: fate === 'unknown',
       isTaken: false,
@@ -139,10 +143,11 @@ async function readPosted(
     secrets: readonly string[]
   },
 ): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
-  const { readAnswer } = await import('../../resnotif/answer/answer.js')
+  const { readAnswer, stateOf } = await import('../../resnotif/answer/answer.js')
   const read = readAnswer(posted, asked)
   return {
     fate: read.fate,
+    proves: stateOf(read),
     isRetryable: read.isRetryable,
     mayHaveArrived: mayHaveIt(read),
     isTaken: read.fate === 'done' || read.isPartial,

@@ -70,7 +70,7 @@ export class Outbox {
 
   /**
    * Sends messages again, as a new series of attempts, and waits for the first attempt of each. Later messages of the same reservations go again as well.
-   * @param ids `failed` stands for all dead letters; `open` for these and for messages of which it is not known whether the PMS took them
+   * @param ids `failed` stands for all dead letters; `open` for these, for those that the PMS took in part, and for messages of which it is not known whether it took them
    * @returns what was sent, as it stands afterwards
    * @throws Fault NOT_FOUND for an id that is none, USAGE where no address is known, NO_CREDENTIALS where the PMS wants some and none are known
    */
@@ -102,7 +102,7 @@ export class Outbox {
     const wanted =
       typeof ids !== 'string'
         ? ids
-        : [...outbox.list('failed'), ...(ids === 'open' ? outbox.list('unknown') : [])]
+        : [...outbox.list('failed'), ...(ids === 'open' ? [...outbox.list('partial'), ...outbox.list('unknown')] : [])]
             .map(({ id }) => id)
             .sort((a, b) => a - b)
     const unknown = wanted.find((id) => outbox.byId(id) === undefined)

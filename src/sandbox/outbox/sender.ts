@@ -212,7 +212,14 @@ export class OutboxSender {
     if (this.#isClosed) return
     const at = Date.now()
     const settled = this.#afterAttempt(message, outcome, at, this.scheduleOf(target.address))
-    const { fate: _fate, isRetryable: _isRetryable, bookingKnown: _known, retryAfterMs: _wait, ...noted } = outcome
+    const {
+      fate: _fate,
+      proves: _proves,
+      isRetryable: _isRetryable,
+      bookingKnown: _known,
+      retryAfterMs: _wait,
+      ...noted
+    } = outcome
     if (!outbox.settle(message, { ...noted, ...settled, at })) return
     if (outcome.bookingKnown === true) outbox.noteKnown(message)
     if (settled.state === 'delivered') outbox.supersedeBefore(message)
@@ -239,15 +246,15 @@ export class OutboxSender {
 
   #afterAttempt(
     { seriesAttempts, seriesAt, arrived }: OutboxMessage,
-    { fate, isRetryable, mayHaveArrived, retryAfterMs = 0 }: AttemptOutcome,
+    { proves, isRetryable, mayHaveArrived, retryAfterMs = 0 }: AttemptOutcome,
     at: number,
     { retryForMs, waitsMs }: RetrySchedule,
   ): { state: OutboxState; nextAt?: number } {
-    if (fate === 'done') return { state: 'delivered' }
+    if (proves === 'delivered') return { state: 'delivered' }
     const end = (seriesAt ?? at) + retryForMs
     // Who is asked to wait beyond the window does not come back sooner.
     if (!isRetryable || at >= end || at + retryAfterMs > end)
-      return { state: fate === 'unknown' || (isRetryable && (mayHaveArrived || arrived === 1)) ? 'unknown' : 'failed' }
+      return { state: proves === 'failed' && isRetryable && (mayHaveArrived || arrived === 1) ? 'unknown' : proves }
     const { baseMs, capMs } = this.#times
     const named = waitsMs[Math.min(seriesAttempts, waitsMs.length) - 1]
     // Up to a quarter longer, so that messages that failed together do not come back together; waits that were named are kept to.

@@ -255,7 +255,7 @@ export class OutboxStore {
   /** Dead letters before a message that brought the PMS the booking are no longer needed. */
   supersedeBefore({ id, reservationId, kind }: Pick<OutboxMessage, 'id' | 'reservationId' | 'kind'>): void {
     this.#db.run(
-      `UPDATE outbox SET state = 'superseded', answer = ? WHERE reservation_id = ? AND id < ? AND state IN ('failed', 'unknown')`,
+      `UPDATE outbox SET state = 'superseded', answer = ? WHERE reservation_id = ? AND id < ? AND state IN ('failed', 'partial', 'unknown')`,
       kind === 'cancel'
         ? `Message ${id} cancelled the booking at the PMS, whatever became of this one.`
         : `Message ${id} brought the PMS this booking, as it stood later.`,

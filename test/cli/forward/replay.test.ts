@@ -1,13 +1,15 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { editText } from '../../../src/cli/forward/edit.js'
+import { withEdit } from '../../../src/cli/forward/edited.js'
 import type { Exchange } from '../../../src/cli/forward/exchange.js'
 import { ExchangeStore, forwardedFolder } from '../../../src/cli/forward/store.js'
 import ResnotifListenList from '../../../src/commands/resnotif/listen/list.js'
 import ResnotifListenShow from '../../../src/commands/resnotif/listen/show.js'
 import ResnotifReplay from '../../../src/commands/resnotif/replay.js'
+import { Fault } from '../../../src/errors.js'
 import { MASK } from '../../../src/redaction/index.js'
 import { type Scripted, startScripted, text } from '../../client/scripted-server.js'
 import { ROOT, type Ran } from '../../support/cli.js'
@@ -244,5 +246,42 @@ describe('the editor', () => {
       message: 'The editor "no-such-editor-here -x" is not on this machine, or cannot be run.',
     })
     await expect(editText('a', { ...terminal, mayAsk: false })).rejects.toMatchObject({ code: 'USAGE' })
+  })
+})
+
+describe('an edit that is not taken', () => {
+  const CARD = '4111111111111111'
+  const fault = new Fault('FINDINGS', 'The message has 1 error; nothing was sent.', { next: 'Correct it.' })
+  const dataDir = env.HUBSWITCH_DATA_DIR
+
+  it('is kept for its owner alone, without cards, and the command that goes on with it is told', async () => {
+    const edited = MESSAGE.replace('Late arrival', `card ${CARD}`)
+    const { code, next, facts } = await withEdit(fault, edited, {
+      dataDir,
+      command: 'hubswitch resnotif replay 1 --edit --from',
+    })
+    const file = String(facts['edited'])
+    expect([code, next]).toEqual([
+      'FINDINGS',
+      `Correct it. Your edit is kept in ${file}, with stars for the cards and passwords in it; go on with it: hubswitch resnotif replay 1 --edit --from ${file}`,
+    ])
+    expect(readFileSync(file, 'utf8')).toBe(edited.replace(CARD, '************1111'))
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('goes on with --from, and is let go of once it is taken', async () => {
+    const id = await keep({}, { hidden: 1 })
+    const { facts } = await withEdit(fault, MESSAGE.replace('Ada', 'Grace'), { dataDir, command: 'x' })
+    const file = String(facts['edited'])
+    expect(await replay(String(id), '--from', file)).toMatchObject({ code: 0 })
+    expect(pms.requests[0]?.body).toContain('Grace')
+    expect(existsSync(file)).toBe(false)
+    expect(await replay(String(id), '--from', file)).toMatchObject({ code: 6 })
+  })
+
+  it('a folder that cannot be written is told', async () => {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(path.join(dataDir, 'edited'), '')
+    expect((await withEdit(fault, MESSAGE, { dataDir, command: 'x' })).next).toMatch(/could not be kept/)
   })
 })

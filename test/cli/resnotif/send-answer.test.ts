@@ -7,7 +7,9 @@ const NOW = Date.parse('2027-01-01T00:00:00Z')
 
 function nextOf(headers: Record<string, string>, status = 503): string {
   try {
-    viewAnswer(readAnswer({ status, body: '', headers }, { now: NOW, url: 'https://pms.example/in' }), status, 'Commit')
+    viewAnswer(readAnswer({ status, body: '', headers }, { now: NOW, url: 'https://pms.example/in' }), status, {
+      resStatus: 'Commit',
+    })
   } catch (error) {
     return (error as Fault).next ?? ''
   }

@@ -124,7 +124,8 @@ describe('the whole exchange', () => {
     expect(ran.code).toBe(0)
     const { host } = new URL(pms.url)
     for (const part of [
-      `> POST ${host}`,
+      '> POST /in?k=*** HTTP/1.1',
+      `> Host: ${host}`,
       '> authorization: [secret]',
       '> x-api-key: [secret]',
       '<OTA_HotelResNotifRQ',

@@ -69,6 +69,33 @@ describe('resnotif scenario', () => {
   })
 
   it.each([
+    ['the same number at each answer', () => 'P', 'pass'],
+    ['no number to a change', (kind: string) => (kind === 'Commit' ? 'P' : ''), 'pass'],
+    ['a number to the change alone', (kind: string) => (kind === 'Commit' ? '' : 'P'), 'pass'],
+    ['another number to the change', (kind: string) => (kind === 'Commit' ? 'P' : 'Q'), 'fail'],
+  ] as const)('a PMS that gives %s', async (_, numberOf, verdict) => {
+    const pms = await scripted(({ body }) => {
+      const [kind = '', id = ''] = [/ResStatus="(\w+)"/, /UniqueID Type="14" ID="([^"]+)"/].map(
+        (pattern) => pattern.exec(body)?.[1],
+      )
+      const number = numberOf(kind)
+      const told = number === '' ? '' : `<HotelReservationID ResID_Type="10" ResID_Value="${number}-${id}"/>`
+      return text(
+        200,
+        `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/><HotelReservations><HotelReservation><ResGlobalInfo><HotelReservationIDs>${told}</HotelReservationIDs></ResGlobalInfo></HotelReservation></HotelReservations></OTA_HotelResNotifRS>`,
+      )
+    })
+    for (const name of ['modify-dates', 'cancel']) {
+      const [scenario] = (await run(pms.url, '--only', name, '--json')).json<Told>().scenarios
+      expect(scenario?.verdict).toBe(verdict)
+      if (verdict === 'fail')
+        expect(scenario?.steps.find((step) => step['verdict'] === 'fail')?.['reason']).toMatch(
+          /answered its number Q-\S+ to the (Modify|Cancel), and P-\S+ to the booking/,
+        )
+    }
+  })
+
+  it.each([
     ['a room less', (stays: string) => stays.replace(/NumberOfUnits="\d+"/, 'NumberOfUnits="9"'), 1, 'the rooms'],
     ['other dates', (stays: string) => stays.replaceAll(/ End="[^"]+"/g, ' End="2031-01-01"'), 1, 'the dates'],
     [

@@ -158,7 +158,9 @@ describe('the answer of a PMS', () => {
       fate: 'refused',
       leavesOpen: 'exists',
       isRetryable: false,
-      summary: expect.stringMatching(/from this message is not known\.$/) as string,
+      summary: expect.stringMatching(
+        /It did not take this message.*a reservation with this id.*another one\.$/,
+      ) as string,
     })
     expect(read(body, status, { isRepeated: true })).toMatchObject({
       fate: 'unknown',
@@ -285,7 +287,9 @@ describe('the answer of a PMS', () => {
 
   it.each<[string, string, AskedOfPms, PmsAnswer['fate']]>([
     ['its own number, with the EchoToken of the message', '88123', { echoToken: 'E' }, 'done'],
-    ['an id like ours, with the EchoToken of the message', 'HS-20270701-2', { echoToken: 'E' }, 'done'],
+    ['an id like ours, with the EchoToken of the message', 'HS-20270701-2', { echoToken: 'E' }, 'unknown'],
+    ['a number like ours, with the EchoToken of the message', '900002', { echoToken: 'E', ids: ['900001'] }, 'unknown'],
+    ['a number of another length, with the EchoToken', '90002', { echoToken: 'E', ids: ['900001'] }, 'done'],
     ['its own number, with another EchoToken', '88123', { echoToken: 'F' }, 'unknown'],
     ['its own number', '88123', {}, 'done'],
     ['its own number to one of ours', '88123', { ids: ['1000042'] }, 'done'],

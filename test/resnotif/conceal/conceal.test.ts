@@ -76,10 +76,10 @@ describe('card numbers and passwords of a captured message', () => {
     expect(concealMessage(given)).toMatchObject({ text: given, cards: 0, passwords: 0 })
   })
 
-  it('one that stands as an id, as a code, and among texts, is hidden everywhere', () => {
+  it('one that stands as a code and among texts is hidden everywhere', () => {
     const message = (id: string, name: string): string =>
       `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="${id}"/><ResGuests><ResGuest ResGuestRPH="1-101-501" GroupEventCode="4111111111111111"><Profiles><ProfileInfo><Profile><Customer><PersonName><GivenName>${name}</GivenName></PersonName></Customer></Profile></ProfileInfo></Profiles></ResGuest></ResGuests></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
-    for (const text of [message('A', 'Ada'), message(CARD, '4111&#49;11111111111')])
+    for (const text of [message('A', 'Ada'), message('A', '4111&#49;11111111111'), message(CARD, `card ${CARD}`)])
       expect(
         JSON.stringify([
           lintMessage(text),
@@ -88,7 +88,6 @@ describe('card numbers and passwords of a captured message', () => {
           concealMessage(text).conceal(fixMessage(text).changes),
         ]),
       ).not.toContain(CARD)
-    expect(JSON.stringify(explainMessage(message('5555555555554444', 'Ada')))).not.toContain('5555555555554444')
   })
 
   it.each([
@@ -98,7 +97,11 @@ describe('card numbers and passwords of a captured message', () => {
       '<RoomRate RoomTypeCode="************1111" RatePlanCode=\'************1111\'/>',
     ],
     ['references', `<ResGuest ResGuestRPH="1-${CARD}-501"/>`, '<ResGuest ResGuestRPH="1-************1111-501"/>'],
-    ['ids', `<HotelReservationID ResID_Value="${CARD}"/>`, '<HotelReservationID ResID_Value="************1111"/>'],
+    [
+      'what is not an id',
+      `<HotelReservationID ResID_Source="${CARD}"/>`,
+      '<HotelReservationID ResID_Source="************1111"/>',
+    ],
     [
       'phone numbers that are too long',
       `<Telephone PhoneNumber="${CARD}"/>`,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { faultOfResend, wordsOfLeft } from '../../../src/cli/command/sandbox-command.js'
+import { readAnswer, stateOf } from '../../../src/resnotif/index.js'
 import type { OutboxMessage } from '../../../src/sandbox/index.js'
 import { cut, silent, startScripted, text, type Reply as Answer, type Scripted } from '../../client/scripted-server.js'
 import {
@@ -167,7 +168,7 @@ describe('what the PMS answers', () => {
     expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({
       state: 'not_sent',
       message: expect.stringMatching(
-        /^Attempt 1 did not succeed: .*code 191.*; the next attempt is due in 1 s\.$/,
+        /^Attempt 1 was sent and answered\. .*code 191.*\. The next attempt is due in 1 s, .*"hubswitch sandbox outbox resend 1" sends it at once\.$/,
       ) as string,
     })
     await ended(sandbox)
@@ -620,7 +621,7 @@ describe('changes of a reservation', () => {
     expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({
       state: 'unknown',
       message: expect.stringMatching(
-        /^Attempt 1 did not succeed: The PMS answered HTTP 500; the next attempt is due in \d+ s\.$/,
+        /^Attempt 1 was sent and answered\. The PMS answered HTTP 500\. The next attempt is due in \d+ s, /,
       ) as string,
     })
   })
@@ -661,6 +662,7 @@ describe('sending again', () => {
     ['an answer that says nothing', text(204, ''), 'OUTCOME_UNKNOWN'],
     ['an error that passes', refusedWith(191), 'UNREACHABLE'],
     ['a refusal', refusedWith(392), 'PMS_REFUSED'],
+    ['an answer that left something undone', notProcessed, 'PARTIAL'],
   ])('after %s it says what is known, whatever was known before', async (_, second, code) => {
     for (const first of [accepted, cut, refusedWith(392)]) {
       const pms = await pmsWith(first, second)
@@ -669,6 +671,25 @@ describe('sending again', () => {
       await until(() => only(sandbox).attempts === 1 && only(sandbox).leaseUntil === 0)
       expect(faultOfResend(await sandbox.sandbox.outbox.resend([1]))?.code).toBe(code)
     }
+  })
+
+  it('what the PMS took in part is so for the outbox as for a message that is sent by hand, and waits for a person', async () => {
+    const pms = await pmsWith(notProcessed, notProcessed, accepted)
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    expect(only(sandbox)).toMatchObject({ state: 'partial', taken: 1 })
+    const body = await (await fetch(pms.url)).text()
+    expect(body).toContain('NotProcessed')
+    expect(stateOf(readAnswer({ status: 200, body }))).toBe(only(sandbox).state)
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(/^The hotel has taken the booking in part\. /) as string,
+    })
+    const { outbox } = sandbox.sandbox
+    expect(await outbox.resend('failed')).toEqual([])
+    expect(wordsOfLeft(outbox.list('partial'))).toMatch(/message 1, because the PMS took it in part\. Check/)
+    expect(await outbox.resend('open')).toMatchObject([{ state: 'delivered' }])
   })
 
   it('with several ends, each that was not taken is named, the unknown ones first, and the worst counts', async () => {

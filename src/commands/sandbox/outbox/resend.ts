@@ -17,7 +17,7 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
   static override summary = 'Send notifications to the PMS again'
   static override description =
     'Takes failed and delivered notifications and starts over with the attempts. Later notifications of the same reservation follow, so that the PMS ends up with the current state. ' +
-    'Ends with 0 when all were taken, 12 when it is not known whether the PMS took one, else 13 when it refused one, else 10 when it did not answer.'
+    'Ends with 0 when all were taken, 12 when it is not known whether the PMS took one, else 13 when it refused one, else 3 when it took one in part, else 10 when it did not answer.'
   static override examples = [
     '<%= config.bin %> sandbox outbox resend 1',
     '<%= config.bin %> sandbox outbox resend --all',
@@ -31,7 +31,7 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
     'include-unknown': Flags.boolean({
       dependsOn: ['all'],
       summary:
-        'With --all: also those of which it is not known whether the PMS took them; a PMS that has one may book it twice',
+        'With --all: also those that the PMS took in part, or of which it is not known whether it took them; a PMS that has one may book it twice',
     }),
     ...unattendedFlags,
   }
@@ -63,7 +63,8 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
       isDry: this.flags['dry-run'],
     })
     const isWhole = this.flags['include-unknown']
-    const left = this.flags.all && !isWhole ? sandbox.outbox.list('unknown') : []
+    const left =
+      this.flags.all && !isWhole ? [...sandbox.outbox.list('unknown'), ...sandbox.outbox.list('partial')] : []
     const wanted = isWhole ? 'open' : this.flags.all ? 'failed' : ids
     const isDry = this.flags['dry-run']
     const sent = isDry ? sandbox.outbox.queueAgain(wanted) : await sandbox.outbox.resend(wanted)
@@ -76,7 +77,7 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
       messages,
       messages,
       outboxColumns,
-      isWhole ? 'No failed notifications, and none of unknown outcome.' : 'No failed notifications.',
+      isWhole ? 'No failed notifications, and none of unknown outcome or taken in part.' : 'No failed notifications.',
     )
     return isDry ? triedAnswer(answer) : answer
   }
