@@ -108,6 +108,8 @@ describe('commands that texts name', () => {
       "body-command.ts (this.id ?? '').replaceAll(':', ' ')",
       'parser-words.ts line.command',
       'kept-back.ts undone',
+      // Its address is a word of the shell there.
+      'replay.ts toWords(named)',
       'print-fault.ts code',
       ...['path', 'line', 'topic'].map((value) => `unknown-command.ts ${value}`),
     ])
