@@ -216,7 +216,7 @@ const NOUNS: ReadonlyMap<string, string> = new Map(
 
 /** What "exists already" says to a message that was not sent before. */
 const HAS_ONE =
-  'It did not take this message, and says that it has a reservation with this id: this one from elsewhere, or another one.'
+  'It did not take this message, and says that it has a reservation with this id: this reservation already, or another one.'
 
 /** "Exists already" to a Commit, in a form that does not settle whose reservation it is. */
 function leaveOpen(summary: string, isRepeated: boolean, hasOne = HAS_ONE): Verdict {
@@ -283,7 +283,7 @@ const SERVER_REFUSALS: ReadonlySet<number> = new Set([501, 505])
 /** How a PMS says over HTTP that what is to be made exists already. */
 const CONFLICT = 409
 const IN_CONFLICT =
-  'It did not take this message because of what it has: a reservation with this id perhaps, this one from elsewhere or another one.'
+  'It did not take this message. Something that it has stands in the way: this reservation already, perhaps, or another one with its id.'
 
 function judgeStatus(status: number, said: Said, location: string | undefined, asked: AskedOfPms): Verdict {
   const words =

@@ -203,7 +203,7 @@ it('of a part of a message nothing is told as new or gone', () => {
       expect(changes.map(({ about }) => about)).toEqual(['unread'])
     }
     expect(explainMessage(part)).toMatchObject({
-      broken: expect.stringContaining('The XML is broken'),
+      broken: expect.stringContaining('The message is cut'),
       facts: { unusual: [] },
     })
   }
