@@ -108,6 +108,7 @@ export class OutboxSender {
       if (
         message === undefined ||
         message.state !== 'waiting' ||
+        message.undecided !== null ||
         (message.attempts > attempts && message.leaseUntil === 0)
       )
         return

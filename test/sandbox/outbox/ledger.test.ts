@@ -116,7 +116,7 @@ describe('the ledger of a message', () => {
   })
 
   it('has both requests of an attempt that went out as a Commit first', async () => {
-    const pms = await pmsWith(text(204, ''), refusedWith(127), accepted)
+    const pms = await pmsWith(refusedWith(392), refusedWith(127), accepted)
     const sandbox = await sandboxTo(pms)
     const bookingId = await sandbox.book()
     await ended(sandbox)
