@@ -90,6 +90,11 @@ export class OutboxStore {
     return this.#attempts.of(id)
   }
 
+  /** Whether an attempt before the present one sent the message with this ResStatus, or may have. */
+  wasSentAs(message: Pick<OutboxMessage, 'id' | 'attempts'>, resStatus: string): boolean {
+    return this.#attempts.wasSentAs(message, resStatus)
+  }
+
   /** The earlier message of its reservation that a waiting one waits for; undefined where it waits for none. */
   heldBackBy({
     id,
@@ -192,6 +197,33 @@ export class OutboxStore {
       if (claimed !== undefined) this.#attempts.begin(claimed.id, { attempt: claimed.attempts, holder, at: now })
       return claimed
     })
+  }
+
+  /**
+   * Ends messages whose time to be tried is over, `retryForMs` from their first attempt: nothing is sent after it. What may have arrived is unknown, the rest dead letters.
+   * @param graceMs for who had the last attempt planned, and is a little late
+   * @returns what was ended
+   */
+  giveUp({ now, retryForMs, graceMs }: { now: number; retryForMs: number; graceMs: number }): OutboxMessage[] {
+    const late = `state = 'waiting' AND series_at + ? < ? AND lease_until <= ?`
+    const times = [retryForMs + graceMs, now, now]
+    if (this.#db.get(`SELECT 1 FROM outbox WHERE ${late} LIMIT 1`, ...times) === undefined) return []
+    return this.#db.transaction(() =>
+      this.#db.all<OutboxMessage>(`${SELECT} WHERE ${late} ORDER BY id`, ...times).flatMap((message) => {
+        const { id, arrived, leaseHolder, answer, seriesAt, undecided } = message
+        if (undecided !== null) return []
+        const until = new Date((seriesAt ?? 0) + retryForMs).toISOString()
+        const last = leaseHolder === null ? `The last answer: ${answer ?? 'none'}` : 'Its last attempt has no answer.'
+        this.#db.run(
+          `UPDATE outbox SET state = ?, answer = ?, arrived = ?, series_arrived = max(series_arrived, ${IS_OPEN}), lease_until = 0, lease_holder = NULL WHERE id = ?`,
+          arrived === 1 ? 'unknown' : 'failed',
+          `Given up: it was to be tried until ${until}, and nothing was running at that time. ${last}`,
+          arrived,
+          id,
+        )
+        return this.byId(id) ?? []
+      }),
+    )
   }
 
   /** Notes how an attempt ended and gives the lease back. Says false where the lease has passed to someone else: then theirs counts. */

@@ -376,6 +376,24 @@ describe('changes of a reservation', () => {
     expect(states(sandbox)).toEqual(['commit superseded', 'modify delivered'])
   })
 
+  it('a change that went out as the booking and now goes as a change is no repetition of one', async () => {
+    const pms = await pmsWith(refusedWith(392), refusedWith(392), accepted)
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    await sandbox.sandbox.modifyBooking(bookingId, { nights: 3 })
+    await ended(sandbox)
+    await sandbox.sandbox.outbox.resend('failed')
+    await ended(sandbox)
+    expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Commit', 'Commit', 'Modify'])
+    expect(pms.requests.map(({ body }) => body.includes('RetransmissionIndicator="true"'))).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ])
+  })
+
   describe('behind a booking of which it is not known whether the PMS took it', () => {
     const answers: [string, Answer][] = [
       ['HTTP 202', text(202, '')],
@@ -894,7 +912,7 @@ describe('processes', () => {
     await until(() => silentPms.requests.length === 1)
     await dead.close()
     const pms = await pmsWith(refusedWith(127))
-    const heir = await sandboxTo(pms, { dataDir: folder.dir, times: { pollMs: 50 } })
+    const heir = await sandboxTo(pms, { dataDir: folder.dir, times: { pollMs: 50, retryForMs: 60_000 } })
     expect(only(heir)).toMatchObject({ state: 'waiting', attempts: 1 })
     await ended(heir)
     // The attempt of the dead one counts, so "exists already" is good news.
