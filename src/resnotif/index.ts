@@ -84,6 +84,7 @@ export {
   type CapturedMessage,
   captureMessage,
   carriesToken,
+  hotelCodesOf,
   idsOf,
   isRetransmission,
   isSameSecret,
@@ -100,7 +101,6 @@ export { checkSchema, type KnownCodes, type SchemaFinding, type SchemaReport } f
 export {
   bookingIdOf,
   contradictionIn,
-  hotelNumbersIn,
   otherNumberIn,
   EXPECTED_WORDS,
   type Judged,

@@ -4,10 +4,10 @@ import { Fault } from '../../errors.js'
 import {
   bookingIdOf,
   contradictionIn,
-  hotelNumbersIn,
   otherNumberIn,
   createConcealer,
   EXPECTED_WORDS,
+  hotelCodesOf,
   idsOf,
   judgeStep,
   type PmsAnswer,
@@ -41,8 +41,6 @@ export interface Bench {
 interface Heard {
   result: StepResult
   answer?: PmsAnswer
-  /** Numbers of the hotel's system that the answer gives. */
-  numbers?: string[]
 }
 
 /**
@@ -84,7 +82,7 @@ async function runScenario(
     // No two messages have one time, except where one repeats the other.
     if (step.isRepetition !== true) sentAt = Math.max(Date.now(), sentAt + 1)
     before = await runStep({ step, number, at, sentAt, booked }, bench, before?.answer)
-    if (step.sends === 'Commit' && booked.length === 0) booked = before.numbers ?? []
+    if (step.sends === 'Commit' && booked.length === 0) booked = before.answer?.hotelNumbers ?? []
     done.push(before.result)
   }
   return { name, title, verdict: worstOf(done.map(({ verdict }) => verdict)), steps: done }
@@ -145,6 +143,7 @@ async function runStep(
     resStatus: step.sends,
     isRepeated: step.isRepetition === true,
     ids: idsOf(message),
+    hotelCodes: hotelCodesOf(message),
     url: url.href,
     secrets,
     ...(echoToken === undefined ? {} : { echoToken }),
@@ -153,7 +152,7 @@ async function runStep(
   const contradiction =
     (answer.fate === 'done' && !answer.isAlreadyDelivered) || answer.isAboutAnother === true
       ? (contradictionIn(posted.body, message.text, { ofIds: step.sends === 'Cancel' }) ??
-        (step.sends === 'Commit' ? undefined : otherNumberIn(posted.body, step.sends, booked)))
+        (step.sends === 'Commit' ? undefined : otherNumberIn(answer.hotelNumbers, step.sends, booked)))
       : undefined
   const verdict = contradiction === undefined ? judged.verdict : 'fail'
   const reason = createConcealer({ secrets, ids: [...idsOf(message), ...answer.reservationIds, ...booked] }).text(
@@ -161,7 +160,6 @@ async function runStep(
   )
   return {
     answer,
-    numbers: hotelNumbersIn(posted.body),
     result: { ...head, arrival: 'answered', verdict, reason, ms: ms(), request, answer: showAnswer(posted, secrets) },
   }
 }

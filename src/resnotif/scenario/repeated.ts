@@ -157,25 +157,11 @@ const SHOWN_MAX = 128
 const shown = (value: string | undefined): string[] =>
   value === undefined || value.trim() === '' ? [] : [value.trim().slice(0, SHOWN_MAX)]
 
-/** Ids of type 10, the reservation's in the system of the hotel. */
-export const hotelNumbersIn = (body: string): string[] => [
-  ...new Set(
-    nodesIn(body).flatMap((node) =>
-      node.name === 'HotelReservationID' && valueOf(node, 'ResID_Type') === '10'
-        ? shown(valueOf(node, 'ResID_Value'))
-        : node.name === 'UniqueID' && valueOf(node, 'Type') === '10'
-          ? shown(valueOf(node, 'ID'))
-          : [],
-    ),
-  ),
-]
-
 /**
  * Why a change is answered with another number of the hotel's system than its booking; undefined where one of them is the same, or one side told none. The interface names no
  * event at which a reservation gets a new number.
  */
-export function otherNumberIn(body: string, sends: string, booked: readonly string[]): string | undefined {
-  const told = hotelNumbersIn(body)
+export function otherNumberIn(told: readonly string[], sends: string, booked: readonly string[]): string | undefined {
   if (told.length === 0 || booked.length === 0 || told.some((one) => booked.includes(one))) return undefined
   return `The PMS answered its number ${told.join(', ')} to the ${sends}, and ${booked.join(', ')} to the booking: it ${sends === 'Cancel' ? 'cancelled' : 'changed or made'} another reservation, or renumbered this one, which the interface does not know.`
 }

@@ -99,7 +99,7 @@ async function sendOnce(
       echoToken,
       isRepeated: mayBeKnown,
       url: address.url,
-      ids: await idsIn(text),
+      ...(await idsIn(text)),
       secrets: secretsOf(credentials),
     })
   } catch (error) {
@@ -128,9 +128,10 @@ async function sendOnce(
   }
 }
 
-async function idsIn(text: string): Promise<string[]> {
-  const { idsOf, readMessage } = await import('../../resnotif/read/read.js')
-  return idsOf(readMessage(text))
+async function idsIn(text: string): Promise<{ ids: string[]; hotelCodes: string[] }> {
+  const { hotelCodesOf, idsOf, readMessage } = await import('../../resnotif/read/read.js')
+  const message = readMessage(text)
+  return { ids: idsOf(message), hotelCodes: hotelCodesOf(message) }
 }
 
 async function readPosted(
@@ -141,6 +142,7 @@ async function readPosted(
     isRepeated: boolean
     url: string
     ids: readonly string[]
+    hotelCodes: readonly string[]
     secrets: readonly string[]
   },
 ): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {

@@ -46,23 +46,42 @@ describe('an answer that is a string, too', () => {
   const answer = (inside: string): string =>
     `<?xml version="1.0"?><OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" EchoToken="E">${inside}</OTA_HotelResNotifRS>`
   const taken = answer(`<Success/><!--${'x'.repeat(20_000)}-->`)
-  const read = (inside: string, isString = true): string =>
+  const read = (inside: string): string =>
     readAnswer(
       { status: 200, body: inEnvelope(`<Resp><Result>${inside}</Result></Resp>`) },
-      { isString, echoToken: 'E', ids: [ID] },
+      { echoToken: 'E', ids: [ID] },
     ).fate
 
-  it('is judged as it would be by itself, where the message was one', () => {
-    expect([read(escaped(taken)), read(inCdata(taken)), read(escaped(taken), false)]).toEqual([
-      'done',
-      'done',
-      'unknown',
-    ])
+  it('is judged as it would be by itself', () => {
+    expect([read(escaped(taken)), read(inCdata(taken))]).toEqual(['done', 'done'])
     expect(read(escaped(answer('<Errors><Error Type="3" Code="392" ShortText="no hotel"/></Errors>')))).toBe('refused')
     expect(read(escaped(taken.replace('"E"', '"OTHER"')))).toBe('unknown')
     expect(read(escaped(taken.slice(0, -20)))).toBe('unknown')
     expect(read(`${escaped(taken)}</Result><Result>${escaped(taken)}`)).toBe('unknown')
   })
+
+  it('that is complete but written wrong is told so, and not as cut', () => {
+    const told = (body: string) => readAnswer({ status: 200, body: answer(body) })
+    for (const wrong of ['<Success></Warnings>', '<Success a="1" a="2"/>', '<Success/></OTA_HotelResNotifRS>x<y>'])
+      expect(told(wrong)).toMatchObject({
+        fate: 'unknown',
+        isRetryable: false,
+        summary: expect.stringMatching(/is not well-formed XML \(line 1: /) as string,
+      })
+    expect(readAnswer({ status: 200, body: taken.slice(0, -20) })).toMatchObject({
+      fate: 'unknown',
+      isRetryable: true,
+      summary: expect.stringContaining('breaks off') as string,
+    })
+  })
+
+  it.each(['Book', 'Commit', 'Committed', 'Reserved', 'Confirmed'])(
+    'with ResStatus "%s" confirms a Commit',
+    (state) => {
+      const body = answer(`<Success/><HotelReservations><HotelReservation ResStatus="${state}"/></HotelReservations>`)
+      expect(readAnswer({ status: 200, body }).fate).toBe('done')
+    },
+  )
 
   it('shows no card number and no password of it', () => {
     const { problems } = readAnswer(
@@ -72,7 +91,7 @@ describe('an answer that is a string, too', () => {
           `<R>${escaped(answer('<Success/><Warnings><Warning Type="3">card 4111111111111111 password: hunter2secret</Warning></Warnings>'))}</R>`,
         ),
       },
-      { isString: true },
+      {},
     )
     expect(problems).toHaveLength(1)
     for (const secret of ['4111111111111111', 'hunter2secret']) expect(JSON.stringify(problems)).not.toContain(secret)

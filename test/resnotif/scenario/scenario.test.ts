@@ -161,6 +161,42 @@ describe('what an answer is worth', () => {
     expect(again(rs('<Errors><Error Type="3" Code="320"/></Errors>'), withId('7')).verdict).toBe('fail')
   })
 
+  it('of a repetition: the number of the hotel in a UniqueID counts as one, its code does not, and a reference may be of the message', () => {
+    const reply = (...ids: [string, string][]) =>
+      readAnswer(
+        {
+          status: 200,
+          body: rs(
+            `<Success/><HotelReservations><HotelReservation>${ids.map(([type, id]) => `<UniqueID Type="${type}" ID="${id}"/>`).join('')}</HotelReservation></HotelReservations>`,
+          ),
+        },
+        { ids: ['SCN-1'], hotelCodes: ['4711'] },
+      )
+    const again = (second: [string, string][], first: [string, string][]): string =>
+      judgeStep('same', reply(...second), reply(...first)).verdict
+    for (const type of ['10', '40']) {
+      expect(again([[type, 'PMS-11']], [[type, 'PMS-11']])).toBe('pass')
+      expect(again([[type, 'PMS-12']], [[type, 'PMS-11']])).toBe('fail')
+      const own: [string, string] = ['14', 'SCN-1']
+      expect(again([own, [type, 'PMS-12']], [own, [type, 'PMS-11']])).toBe('fail')
+    }
+    expect(again([['10', '4711']], [['10', '4711']])).toBe('unknown')
+    expect(again([['16', 'R-1']], [['16', 'R-1']])).toBe('pass')
+    expect(again([['16', 'R-2']], [['16', 'R-1']])).toBe('unknown')
+    expect(again([['5', 'AGENT']], [['5', 'AGENT']])).toBe('unknown')
+    expect(reply(['10', 'PMS-11'])).toMatchObject({ reservationIds: ['PMS-11'], hotelNumbers: ['PMS-11'] })
+  })
+
+  it('of a cancellation that settles: a status or a SOAP fault is no answer to the message', () => {
+    for (const status of [400, 401, 403, 404, 405, 415, 501])
+      expect(words('settled', heard('', status))).toBe('unknown')
+    const fault = (code: string, text: string): string =>
+      `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>${code}</faultcode><faultstring>${text}</faultstring></s:Fault></s:Body></s:Envelope>`
+    expect(words('settled', heard(fault('s:Client', 'Authentication failed'), 500))).toBe('unknown')
+    expect(words('settled', heard(fault('w:FailedAuthentication', 'no'), 500))).toBe('unknown')
+    expect(words('taken', heard('', 404))).toBe('fail')
+  })
+
   it('where the interface leaves open which: yes and no are both an answer', () => {
     expect(words('settled', heard(rs('<Success/>')))).toBe('pass')
     expect(words('settled', heard(rs('<Errors><Error Type="3" Code="87"/></Errors>')))).toBe('pass')
