@@ -1,5 +1,6 @@
 import { parseMoney, sumDecimals, writeDecimal } from '../build/index.js'
 import { dayText, spanOf } from '../read/index.js'
+import { wrongRates } from './rates.js'
 import { childOf, readXml, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 
 /** What a message and its answer may both say of a reservation, as words that can be compared. */
@@ -43,10 +44,14 @@ export function contradictionIn(body: string, message: string, { ofIds = false }
   const lost = ofIds ? undefined : lostNameIn(body, message)
   if (lost !== undefined)
     return `The PMS answered Success, but repeats the name ${lost.sent} as ${lost.told}: letters of it are lost.`
-  if (wrong.length === 0) return undefined
-  const listed = wrong.map(
-    (key) => `${WORDS[key]} as ${told[key] ?? ''}, sent ${PLURALS.has(key) ? 'were' : 'was'} ${sent[key] ?? ''}`,
-  )
+  const listed = [
+    ...wrong.map(
+      (key) => `${WORDS[key]} as ${told[key] ?? ''}, sent ${PLURALS.has(key) ? 'were' : 'was'} ${sent[key] ?? ''}`,
+    ),
+    // Where the stay is told wrong its rates follow from that.
+    ...(ofIds || wrong.length > 0 ? [] : wrongRates(nodesIn(message), nodesIn(body))),
+  ]
+  if (listed.length === 0) return undefined
   return `The PMS answered Success, but repeats ${listed.join('; ')}.`
 }
 

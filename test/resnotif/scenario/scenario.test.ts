@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  contradictionIn,
   judgeStep,
   lintMessage,
   needsTwoProducts,
@@ -98,6 +99,70 @@ describe('scenarios', () => {
     expect(textOf('modify-guests', 1)).toContain('Hopper')
     expect(textOf('no-email', 0)).not.toContain('Email')
     expect(textOf('one-night', 0)).toContain('Email')
+  })
+})
+
+describe('rates that an answer repeats', () => {
+  const message = textOf('two-prices', 0)
+  const stays = /<RoomStays>[^]*<\/RoomStays>/.exec(message)?.[0] ?? ''
+  const only = stays
+    .replace(/<RoomTypes>[^]*?<\/RoomTypes>/, '')
+    .replace(/<RatePlans>[^]*?<\/RatePlans>/, '')
+    .replace(/<TimeSpan[^>]*>/, '')
+    .replace(/<\/Guarantee>\s*<Total[^>]*>/, '</Guarantee>')
+  const judged = (text: string): string | undefined =>
+    contradictionIn(
+      rs(`<Success/><HotelReservations><HotelReservation>${text}</HotelReservation></HotelReservations>`),
+      message,
+    )
+
+  it.each<[string, RegExp, string, string]>([
+    ['room', /(RoomRate RoomTypeCode=")12/, '$1999', 'the room of a rate as 999, sent was 12'],
+    ['plan', /(RoomRate [^>]*RatePlanCode=")3/, '$1999', 'the rate plan of a rate as 999, sent was 3'],
+    ['units', /(RoomRate [^>]*NumberOfUnits=")1/, '$12', 'the units of 12/3 as 2, sent were 1'],
+    [
+      'dates',
+      /(RoomRate [^>]*EffectiveDate=")[\d-]+(" ExpireDate=")[\d-]+/,
+      '$12030-01-01$22030-01-02',
+      'the dates of the rates as 2030-01-01 to 2030-01-02',
+    ],
+    ['total', /(<\/Rates>\s*<Total AmountAfterTax=")[\d.]+/, '$11.00', 'the total of 12/3 as 1.00'],
+    [
+      'price of a night',
+      /(<Base AmountAfterTax=")149.50/,
+      '$1120.00',
+      'the price of 12/3 on 2027-07-02 as 120.00, sent was 149.50',
+    ],
+  ])('with another %s contradict the message, beside the right rooms and without them', (_, what, by, words) => {
+    for (const text of [only, stays]) expect(judged(text.replace(what, by))).toContain(words)
+  })
+
+  it('do not where they are the same, told by night, to the last night, of one unit, or left out', () => {
+    for (const text of [
+      stays,
+      only,
+      only.replace(/(RoomRate [^>]*ExpireDate="2027-07-0)3/, '$12'),
+      only.replaceAll(/(AmountAfterTax="\d+)\.(\d)0"/g, '$1.$2"'),
+      only.replace(/<Rates>[^]*<\/Rates>/, ''),
+      only.replace(/<RoomRates>[^]*<\/RoomRates>/, ''),
+      ['120.00', '149.50']
+        .map(
+          (price, i) =>
+            `<RoomStays><RoomStay><RoomRates><RoomRate RoomTypeCode="12" RatePlanCode="3" EffectiveDate="2027-07-0${i + 1}" ExpireDate="2027-07-0${i + 2}"><Rates><Rate EffectiveDate="2027-07-0${i + 1}"><Base AmountAfterTax="${price}"/></Rate></Rates><Total AmountAfterTax="${price}"/></RoomRate></RoomRates></RoomStay></RoomStays>`,
+        )
+        .join(''),
+    ])
+      expect(judged(text)).toBeUndefined()
+    const two = textOf('two-rooms', 0)
+    const one = two.replaceAll('480.00', '240.00').replaceAll('NumberOfUnits="2"', '')
+    expect(
+      contradictionIn(
+        rs(
+          `<Success/><HotelReservations><HotelReservation><RoomStay>${/<RoomRates>[^]*<\/RoomRates>/.exec(one)?.[0] ?? ''}</RoomStay></HotelReservation></HotelReservations>`,
+        ),
+        two,
+      ),
+    ).toBeUndefined()
   })
 })
 
