@@ -9,6 +9,7 @@ export {
   postHeaders,
   type PostMessage,
   readAnswer,
+  rootPartOf,
   stateOf,
   writeAnswer,
 } from './answer/index.js'

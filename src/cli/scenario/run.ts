@@ -14,6 +14,7 @@ import {
   type PostMessage,
   readAnswer,
   readMessage,
+  rootPartOf,
   type Scenario,
   scenarioMessage,
   type ScenarioRun,
@@ -151,8 +152,9 @@ async function runStep(
   const judged = judgeStep(step.expected, answer, before)
   const contradiction =
     (answer.fate === 'done' && !answer.isAlreadyDelivered) || answer.isAboutAnother === true
-      ? (contradictionIn(posted.body, message.text, { ofIds: step.sends === 'Cancel' }) ??
-        (step.sends === 'Commit' ? undefined : otherNumberIn(answer.hotelNumbers, step.sends, booked)))
+      ? (contradictionIn(rootPartOf(posted.body, posted.headers?.['content-type']), message.text, {
+          ofIds: step.sends === 'Cancel',
+        }) ?? (step.sends === 'Commit' ? undefined : otherNumberIn(answer.hotelNumbers, step.sends, booked)))
       : undefined
   const verdict = contradiction === undefined ? judged.verdict : 'fail'
   const reason = createConcealer({ secrets, ids: [...idsOf(message), ...answer.reservationIds, ...booked] }).text(

@@ -7,6 +7,7 @@ import { ALREADY_CANCELLED, ALREADY_EXISTS, isRetryable } from './error-codes.js
 import { type GivenNumbers, numbersIn } from './numbers.js'
 import type { PostedAnswer } from './post.js'
 import { type PmsProblem, problemsOf, readFault } from './problems.js'
+import { rootPartOf } from './root-part.js'
 import { readLocation, readSaid, readSchemes, type Said } from './said.js'
 
 export type { PmsProblem }
@@ -70,7 +71,9 @@ type Verdict = Pick<PmsAnswer, 'fate' | 'summary'> & Partial<PmsAnswer>
  * Nothing in it holds a card number, a security code or a password, whatever the PMS wrote where; ids stay whole, although one may look like a card's number.
  * Wire defaults, "The reservation notification".
  */
-export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: AskedOfPms = {}): PmsAnswer {
+export function readAnswer(posted: PostedAnswer, asked: AskedOfPms = {}): PmsAnswer {
+  const { status, headers = {} } = posted
+  const body = rootPartOf(posted.body, headers['content-type'])
   const { root, broken } = readXml(body, { textPerNode: STRING_MAX })
   const concealer = createConcealer({
     secrets: asked.secrets,

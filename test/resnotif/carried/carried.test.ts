@@ -75,6 +75,31 @@ describe('an answer that is a string, too', () => {
     })
   })
 
+  it.each<[string, string, string]>([
+    ['its first part', 'multipart/related; type="application/xop+xml"; boundary="b=1"', ''],
+    [
+      'the part that start names',
+      'Multipart/Related; boundary="b=1"; start="<root@x>"',
+      '--b=1\r\nContent-Id: <a>\r\n\r\n<no/>\r\n',
+    ],
+    ['base64', 'multipart/related; boundary=b=1', 'base64'],
+    ['quoted-printable', 'multipart/related; boundary=b=1', 'quoted-printable'],
+  ])('that has attachments is read by %s', (_, type, before) => {
+    const whole = answer(`<Success/><Comment>Zoë = 1</Comment>`)
+    const coding = before.startsWith('-') ? '' : before
+    const written =
+      coding === 'base64'
+        ? Buffer.from(whole).toString('base64')
+        : coding === ''
+          ? whole
+          : whole.replaceAll('=', '=3D').replaceAll('ë', '=C3=AB').replace('<Success', '=\r\n<Success')
+    const head = `Content-Type: text/xml\r\nContent-ID: <root@x>\r\n${coding === '' ? '' : `Content-Transfer-Encoding: ${coding}\r\n`}`
+    const body = `${coding === '' ? before : ''}--b=1\r\n${head}\r\n${written}\r\n--b=1\r\nContent-Type: image/png\r\n\r\n\ufffdPNG\r\n--b=1--\r\n`
+    const read = (text: string) => readAnswer({ status: 200, body: text, headers: { 'content-type': type } })
+    expect(read(body).fate).toBe('done')
+    expect(read(body.slice(0, body.indexOf(written) + written.length - 20)).fate).toBe('unknown')
+  })
+
   it.each(['Book', 'Commit', 'Committed', 'Reserved', 'Confirmed'])(
     'with ResStatus "%s" confirms a Commit',
     (state) => {
