@@ -348,7 +348,7 @@ describe('resnotif send and the answers of a PMS', () => {
       'a conflict',
       text(409, ''),
       13,
-      /HTTP 409\. Whether it has the reservation from this message is not known[\s\S]*Check at the PMS whether it has this booking/,
+      /HTTP 409\. It did not take this message because of what it has[\s\S]*Check at the PMS whether it has this booking/,
     ],
     [
       'a redirect to nowhere',
