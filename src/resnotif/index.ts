@@ -9,6 +9,7 @@ export {
   postHeaders,
   type PostMessage,
   readAnswer,
+  rootPartOf,
   stateOf,
   writeAnswer,
 } from './answer/index.js'
@@ -84,6 +85,7 @@ export {
   type CapturedMessage,
   captureMessage,
   carriesToken,
+  hotelCodesOf,
   idsOf,
   isRetransmission,
   isSameSecret,
@@ -100,7 +102,6 @@ export { checkSchema, type KnownCodes, type SchemaFinding, type SchemaReport } f
 export {
   bookingIdOf,
   contradictionIn,
-  hotelNumbersIn,
   otherNumberIn,
   EXPECTED_WORDS,
   type Judged,

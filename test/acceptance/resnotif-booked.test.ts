@@ -343,7 +343,7 @@ describe('resnotif send and the answers of a PMS', () => {
       13,
       /--auth basic[\s\S]*HUBSWITCH_PMS_CREDENTIALS[\s\S]*accepts: Basic/,
     ],
-    ['429', text(429, '', { 'retry-after': '90' }), 13, /not before 90 s/],
+    ['429', text(429, '', { 'retry-after': '90' }), 10, /not before 90 s/],
     [
       'a conflict',
       text(409, ''),

@@ -130,6 +130,24 @@ describe('a message whose fate is not known', () => {
     await expectSilentFault(post(server.url), 'OUTCOME_UNKNOWN', /larger than/)
   })
 
+  it.each([
+    ['within a chunk', 'Transfer-Encoding: chunked\r\n\r\n40\r\n<OTA'],
+    ['between two chunks', 'Transfer-Encoding: chunked\r\n\r\n4\r\n<OTA\r\n'],
+    ['before its length', 'Content-Length: 400\r\n\r\n<OTA'],
+  ])('and where an answer ends %s, which is HTTP all the same', async (_, rest) => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\nConnection: close\r\n${rest}`))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    closers.push(() => server.close())
+    await expectSilentFault(
+      post(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+      'OUTCOME_UNKNOWN',
+      /the answer stopped half-way/,
+    )
+  })
+
   it('and where the answer is not HTTP', async () => {
     const server = createTcpServer((socket) => {
       socket.on('error', () => undefined)

@@ -3,6 +3,7 @@ import { Fault } from '../../errors.js'
 import {
   concealFindings,
   concealMessage,
+  hotelCodesOf,
   idsOf,
   isRetransmission,
   keepableText,
@@ -80,7 +81,7 @@ export interface Looked {
   resStatus?: string
   findings: LintFinding[]
   /** For the answer. */
-  asked: { resStatus?: string; ids: string[]; isRepeated: boolean; isString?: boolean; echoToken?: string }
+  asked: { resStatus?: string; ids: string[]; hotelCodes?: string[]; isRepeated: boolean; echoToken?: string }
 }
 
 /** Of a message that nothing is known of. @param notKept why, as the end of a sentence */
@@ -133,7 +134,7 @@ export function lookInto(
   const plain = plainBytes(body, encoding)
   if (plain === undefined)
     return notLooked(`it is larger than ${KEPT_BYTES_MAX} bytes, or packed in a way that is not read`)
-  const { decoded, own, message, part, isString } = messageIn(plain, contentType)
+  const { decoded, own, message, part } = messageIn(plain, contentType)
   const hidden = concealMessage(decoded.text, secrets)
   const concealed = part === undefined ? hidden : concealMessage(own.text, secrets)
   const linted = lintDecoded(own, { expectComposite: true }, { message, concealed }).findings
@@ -156,8 +157,8 @@ export function lookInto(
     ...(shown.resStatus === undefined ? {} : { resStatus: shown.resStatus }),
     asked: {
       ids,
+      hotelCodes: hotelCodesOf(message),
       isRepeated: isRetransmission(message),
-      isString,
       ...(resStatus === undefined ? {} : { resStatus }),
       ...(echoToken === undefined ? {} : { echoToken }),
     },

@@ -19,8 +19,6 @@ export interface MessageIn {
   message: Message
   /** The part that the message is of the body. */
   part?: CapturedPart
-  /** It stands in its envelope as a string. */
-  isString: boolean
 }
 
 /** The message of a body: the body itself, the part of it that is one where it has attachments, or the string that an envelope carries. */
@@ -40,6 +38,5 @@ export function messageIn(body: Buffer, contentType: string | undefined): Messag
 const messageOf = (own: DecodedXml, part?: CapturedPart): Omit<MessageIn, 'decoded'> => ({
   own,
   message: readMessage(own.text),
-  isString: part?.wrapping.some((one) => one === 'escaped text' || one === 'CDATA') === true,
   ...(part === undefined ? {} : { part }),
 })

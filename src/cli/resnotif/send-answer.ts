@@ -7,7 +7,7 @@ import { printable } from './view.js'
 
 /**
  * What a command says of the PMS's answer: delivered, or the fault that fits its fate.
- * @throws Fault PMS_REFUSED where the PMS did not take it, PARTIAL where it left something undone, OUTCOME_UNKNOWN where the answer does not tell
+ * @throws Fault PMS_REFUSED where the PMS did not take it, UNREACHABLE where it did not take it now and may take the same later, PARTIAL where it left something undone, OUTCOME_UNKNOWN where the answer does not tell
  */
 export function viewAnswer(
   given: PmsAnswer,
@@ -48,7 +48,13 @@ export function viewAnswer(
       .map((warning) => `  warning: ${wordsOf(warning)}`)
     return text(data, [`${summary}${ids}`, ...warnings].map(printable).join('\n'))
   }
-  const code: ErrorCode = isPartial ? 'PARTIAL' : fate === 'unknown' ? 'OUTCOME_UNKNOWN' : 'PMS_REFUSED'
+  const code: ErrorCode = isPartial
+    ? 'PARTIAL'
+    : fate === 'unknown'
+      ? 'OUTCOME_UNKNOWN'
+      : isRetryable
+        ? 'UNREACHABLE'
+        : 'PMS_REFUSED'
   throw new Fault(code, printable(summary), {
     facts: { ...data, isRetryable },
     findings: problems.map((problem): Finding => ({

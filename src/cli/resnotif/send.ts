@@ -5,6 +5,7 @@ import { MASK } from '../../redaction/index.js'
 import {
   type CarriedMessage,
   carriedIn,
+  hotelCodesOf,
   idsOf,
   isRetransmission,
   type LintFinding,
@@ -126,8 +127,8 @@ export async function sendText(
   const answer = readAnswer(posted, {
     resStatus,
     isRepeated: isRetransmission(message),
-    isString: carried !== undefined,
     ids,
+    hotelCodes: hotelCodesOf(message),
     url: to,
     secrets,
     ...(echoToken === undefined ? {} : { echoToken }),

@@ -44,19 +44,23 @@ export function viewEntry({ message, attempts, deadline, heldBackBy }: OutboxEnt
       rows: ledger,
       columns: ledgerColumns as readonly Column<never>[],
       empty: 'Not tried yet.',
-      footer: wordsOf(data),
+      footer: wordsOf(data, message.undecided !== null),
     },
   }
 }
 
 /** What the message is, and what comes next, a line each. What the last attempt ended with stands in the table. */
-function wordsOf(data: Record<string, unknown> & { ledger: readonly { state: unknown }[] }): string {
+function wordsOf(
+  data: Record<string, unknown> & { ledger: readonly { state: unknown }[] },
+  isUndecided: boolean,
+): string {
   const { id, bookingId, kind, state, answer, nextAt, deadline, heldBackBy, ledger } = data
   const head = `Message ${String(id)}: ${String(kind)} of reservation ${String(bookingId)}, ${String(state)}.`
   if (state !== 'waiting') {
     const isTold = ledger.at(-1)?.state === state || typeof answer !== 'string' || answer === ''
     return isTold ? head : `${head}\n${answer}`
   }
+  if (isUndecided) return `${head}\n${String(answer)}`
   if (heldBackBy !== null) return `${head}\nIt waits until message ${String(heldBackBy)} is through.`
   const isDue = Date.parse(String(nextAt)) <= Date.now()
   const isLast = deadline !== null && String(deadline) <= String(nextAt)

@@ -4,16 +4,17 @@ import { Fault } from '../../errors.js'
 import {
   bookingIdOf,
   contradictionIn,
-  hotelNumbersIn,
   otherNumberIn,
   createConcealer,
   EXPECTED_WORDS,
+  hotelCodesOf,
   idsOf,
   judgeStep,
   type PmsAnswer,
   type PostMessage,
   readAnswer,
   readMessage,
+  rootPartOf,
   type Scenario,
   scenarioMessage,
   type ScenarioRun,
@@ -41,8 +42,6 @@ export interface Bench {
 interface Heard {
   result: StepResult
   answer?: PmsAnswer
-  /** Numbers of the hotel's system that the answer gives. */
-  numbers?: string[]
 }
 
 /**
@@ -84,7 +83,7 @@ async function runScenario(
     // No two messages have one time, except where one repeats the other.
     if (step.isRepetition !== true) sentAt = Math.max(Date.now(), sentAt + 1)
     before = await runStep({ step, number, at, sentAt, booked }, bench, before?.answer)
-    if (step.sends === 'Commit' && booked.length === 0) booked = before.numbers ?? []
+    if (step.sends === 'Commit' && booked.length === 0) booked = before.answer?.hotelNumbers ?? []
     done.push(before.result)
   }
   return { name, title, verdict: worstOf(done.map(({ verdict }) => verdict)), steps: done }
@@ -145,6 +144,7 @@ async function runStep(
     resStatus: step.sends,
     isRepeated: step.isRepetition === true,
     ids: idsOf(message),
+    hotelCodes: hotelCodesOf(message),
     url: url.href,
     secrets,
     ...(echoToken === undefined ? {} : { echoToken }),
@@ -152,8 +152,9 @@ async function runStep(
   const judged = judgeStep(step.expected, answer, before)
   const contradiction =
     (answer.fate === 'done' && !answer.isAlreadyDelivered) || answer.isAboutAnother === true
-      ? (contradictionIn(posted.body, message.text, { ofIds: step.sends === 'Cancel' }) ??
-        (step.sends === 'Commit' ? undefined : otherNumberIn(posted.body, step.sends, booked)))
+      ? (contradictionIn(rootPartOf(posted.body, posted.headers?.['content-type']), message.text, {
+          ofIds: step.sends === 'Cancel',
+        }) ?? (step.sends === 'Commit' ? undefined : otherNumberIn(answer.hotelNumbers, step.sends, booked)))
       : undefined
   const verdict = contradiction === undefined ? judged.verdict : 'fail'
   const reason = createConcealer({ secrets, ids: [...idsOf(message), ...answer.reservationIds, ...booked] }).text(
@@ -161,7 +162,6 @@ async function runStep(
   )
   return {
     answer,
-    numbers: hotelNumbersIn(posted.body),
     result: { ...head, arrival: 'answered', verdict, reason, ms: ms(), request, answer: showAnswer(posted, secrets) },
   }
 }

@@ -15,6 +15,7 @@ const WORDS: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
   UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
   UND_ERR_BODY_TIMEOUT: 'the answer stopped half-way',
+  HPE_INVALID_EOF_STATE: 'the answer stopped half-way',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer stopped half-way',
   ATTEMPT_TIMEOUT: 'no complete answer in time',
   UND_ERR_SOCKET: 'the connection was cut',
@@ -76,10 +77,13 @@ export function wireFaultOf(error: unknown, wasSent: boolean): WireFault {
       false,
     )
   }
-  if (code.startsWith('HPE_')) return new WireFault(arrived, code, 'the answer is not HTTP', true)
+  if (code.startsWith('HPE_') && code !== CUT) return new WireFault(arrived, code, 'the answer is not HTTP', true)
   const isTransient = code !== 'UND_ERR_CLOSED' && code !== 'UND_ERR_DESTROYED' && code !== 'UND_ERR_INVALID_ARG'
   return new WireFault(arrived, code, WORDS[code] ?? `the connection failed (${code})`, isTransient)
 }
+
+/** The connection ended inside of an answer, such as between two chunks. */
+const CUT = 'HPE_INVALID_EOF_STATE'
 
 /** Node gathers the failures of several addresses of one host; the first code stands for all. */
 function codeOf(error: unknown): string {
@@ -89,7 +93,7 @@ function codeOf(error: unknown): string {
     return inner === 'UNKNOWN' ? error.code : inner
   }
   // The parser gives a code to some of its faults only.
-  if (error instanceof errors.HTTPParserError) return 'HPE_INVALID'
+  if (error instanceof errors.HTTPParserError) return /\bInvalid EOF state\b/i.test(error.message) ? CUT : 'HPE_INVALID'
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return codeOf(error.errors[0])
   return 'cause' in error && error.cause !== undefined ? codeOf(error.cause) : 'UNKNOWN'
 }

@@ -1,11 +1,13 @@
 import { type Fate, readRetryAfter } from '../../outcome/index.js'
 import { createConcealer } from '../conceal/index.js'
-import { readXml, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
+import { readXml, type XmlBreak, type XmlNode } from '../xml/index.js'
 import { findAnswer, findAnswerText, isAkin } from './document.js'
 import { aboutAnother, DENIALS, doubtOf, normal, otherSuccess, statesOf } from './doubt.js'
 import { ALREADY_CANCELLED, ALREADY_EXISTS, isRetryable } from './error-codes.js'
+import { type GivenNumbers, numbersIn } from './numbers.js'
 import type { PostedAnswer } from './post.js'
 import { type PmsProblem, problemsOf, readFault } from './problems.js'
+import { rootPartOf } from './root-part.js'
 import { readLocation, readSaid, readSchemes, type Said } from './said.js'
 
 export type { PmsProblem }
@@ -20,8 +22,8 @@ export interface AskedOfPms {
   echoToken?: string
   /** Ids of the message; an answer without its EchoToken and with another reservation id of the same form is about another reservation. */
   ids?: readonly string[]
-  /** The message went as a string in an envelope, and its answer may come as one. Default false. */
-  isString?: boolean
+  /** Codes of the hotels of the message: a UniqueID of type 10 may be one of them. */
+  hotelCodes?: readonly string[]
   /** Where the message went, for a Location that is relative to it. */
   url?: string
   /** What was sent and must not be shown, such as the password. */
@@ -30,7 +32,7 @@ export interface AskedOfPms {
   now?: number
 }
 
-export interface PmsAnswer {
+export interface PmsAnswer extends GivenNumbers {
   fate: Fate
   /** Sending the same message again later may help. */
   isRetryable: boolean
@@ -42,9 +44,9 @@ export interface PmsAnswer {
   leavesOpen?: 'exists' | 'half-way'
   /** Success, about another message or reservation. */
   isAboutAnother?: true
+  /** The message was refused by something else than an answer to it, a status or a SOAP fault: whoever refused may not have looked at it. */
+  isOutside?: true
   problems: PmsProblem[]
-  /** Ids the PMS gave: ResID_Value of its HotelReservationIDs, and a UniqueID that is not the message's own. */
-  reservationIds: string[]
   /** What happened, in one sentence. */
   summary: string
   /** What stood in the body where it is no OTA_HotelResNotifRS. */
@@ -69,8 +71,10 @@ type Verdict = Pick<PmsAnswer, 'fate' | 'summary'> & Partial<PmsAnswer>
  * Nothing in it holds a card number, a security code or a password, whatever the PMS wrote where; ids stay whole, although one may look like a card's number.
  * Wire defaults, "The reservation notification".
  */
-export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: AskedOfPms = {}): PmsAnswer {
-  const { root, broken } = readXml(body, asked.isString === true ? { textPerNode: STRING_MAX } : {})
+export function readAnswer(posted: PostedAnswer, asked: AskedOfPms = {}): PmsAnswer {
+  const { status, headers = {} } = posted
+  const body = rootPartOf(posted.body, headers['content-type'])
+  const { root, broken } = readXml(body, { textPerNode: STRING_MAX })
   const concealer = createConcealer({
     secrets: asked.secrets,
     ids: [...(asked.ids ?? []), ...(asked.echoToken === undefined ? [] : [asked.echoToken])],
@@ -78,15 +82,17 @@ export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: 
   // Before anything is read from it: what is cut to a length later cannot be recognised any more.
   if (root !== undefined) concealer.node(root)
   const plain = findAnswer(root)
-  const { document, isTorn } =
-    plain.kind === 'none' && asked.isString === true && broken === undefined
-      ? findAnswerText(root, concealer)
-      : { document: plain, isTorn: broken !== undefined }
+  const { document, broken: breach } =
+    plain.kind === 'none' && broken === undefined ? findAnswerText(root, concealer) : { document: plain, broken }
   const location = readLocation(headers['location'], asked.url, concealer)
   const told = readSaid(body, broken === undefined && root !== undefined, concealer)
   const verdict =
     document.kind === 'response'
-      ? judgeResponse(document.response, { status, isTorn, asked })
+      ? judgeResponse(document.response, {
+          status,
+          broken: breach && { ...breach, message: concealer.text(breach.message) },
+          asked,
+        })
       : document.kind === 'fault'
         ? judgeFault(document.fault, status, asked)
         : document.kind === 'doubtful'
@@ -104,6 +110,8 @@ export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: 
     isAlreadyDelivered: false,
     problems: [],
     reservationIds: [],
+    hotelNumbers: [],
+    references: [],
     ...verdict,
     ...(status === 401
       ? {
@@ -121,15 +129,14 @@ export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: 
 
 interface Circumstances {
   status: number
-  isTorn: boolean
+  broken: XmlBreak | undefined
   asked: AskedOfPms
 }
 
-function judgeResponse(response: XmlNode, { status, isTorn, asked }: Circumstances): Verdict {
+function judgeResponse(response: XmlNode, { status, broken, asked }: Circumstances): Verdict {
   const errors = problemsOf(response, 'error')
   const warnings = problemsOf(response, 'warning')
-  const reservationIds = idsGiven(response, asked.ids ?? [])
-  const told = { problems: [...errors, ...warnings], reservationIds }
+  const told = { problems: [...errors, ...warnings], ...numbersIn(response, asked) }
   const hasSuccess = response.children.some((node) => node.name === 'Success' && isAkin(node, response))
   if (errors.length > 0 && hasSuccess)
     return {
@@ -145,12 +152,13 @@ function judgeResponse(response: XmlNode, { status, isTorn, asked }: Circumstanc
       summary:
         'The PMS answered OTA_ErrorRS with Success in it, which contradict each other, so it is not known whether it took the message.',
     }
-  if (isTorn)
+  if (broken !== undefined)
     return {
       ...told,
       fate: 'unknown',
-      isRetryable: true,
-      summary: 'The answer of the PMS breaks off, so it is not known whether it took the message.',
+      // What is cut may come whole the next time; what is written wrong is written so again.
+      isRetryable: broken.isCut === true,
+      summary: `${broken.isCut === true ? 'The answer of the PMS breaks off' : `The answer of the PMS is not well-formed XML (line ${broken.line}: ${broken.message.slice(0, 200)})`}, so it is not known whether it took the message.`,
     }
   const denial = statesOf(response).find(({ state }) => DENIALS.has(normal(state)))
   if (denial !== undefined)
@@ -191,20 +199,6 @@ function judgeResponse(response: XmlNode, { status, isTorn, asked }: Circumstanc
     fate: 'done',
     summary: `The PMS took the ${NOUNS.get(normal(asked.resStatus ?? '')) ?? 'reservation'}${notes}.`,
   }
-}
-
-/** HotelReservationIDs as they are, and a UniqueID that is not the message's. */
-function idsGiven(response: XmlNode, ids: readonly string[]): string[] {
-  const told = [...walkNodes(response)].flatMap((node) =>
-    node.name === 'HotelReservationID' ? (valueOf(node, 'ResID_Value') ?? []) : [],
-  )
-  const unique = [...walkNodes(response)].flatMap((node) =>
-    node.name === 'UniqueID' && valueOf(node, 'Type') === '14' ? (valueOf(node, 'ID') ?? []) : [],
-  )
-  return [
-    ...told,
-    ...new Set(unique.filter((id) => id !== '' && ids.length > 0 && !ids.includes(id) && !told.includes(id))),
-  ]
 }
 
 const reasons = (problems: readonly PmsProblem[]): string =>
@@ -269,12 +263,12 @@ function judgeErrors(errors: readonly PmsProblem[], asked: AskedOfPms, response:
 function judgeFault(fault: XmlNode, status: number, asked: AskedOfPms): Verdict {
   const { blames, isSignIn, saysExists, text } = readFault(fault)
   const summary = `The PMS answered a SOAP fault: ${text}.`
-  if (isSignIn) return { fate: 'refused', summary, signIn: [] }
+  if (isSignIn) return { fate: 'refused', summary, signIn: [], isOutside: true }
   if (saysExists && isCommit(asked)) return leaveOpen(summary, asked.isRepeated === true)
   if (blames === 'receiver') return { fate: 'unknown', isRetryable: true, leavesOpen: 'half-way', summary }
   return blames === 'nobody' && status >= 500
     ? { fate: 'unknown', isRetryable: true, summary }
-    : { fate: 'refused', summary }
+    : { fate: 'refused', summary, isOutside: true }
 }
 
 /** The PMS cannot have handled these. */
@@ -310,7 +304,7 @@ function judgeStatus(status: number, said: Said, location: string | undefined, a
     return { ...told, ...leaveOpen(summary, asked.isRepeated === true, IN_CONFLICT) }
   if (status === 408) return { ...told, fate: 'absent', isRetryable: true, summary }
   if (status >= 500 && !SERVER_REFUSALS.has(status)) return { ...told, fate: 'unknown', isRetryable: true, summary }
-  return { ...told, fate: 'refused', summary }
+  return { ...told, fate: 'refused', summary, isOutside: true }
 }
 
 /** How an answer reads in data that a script keeps. */

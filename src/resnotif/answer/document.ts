@@ -1,6 +1,6 @@
 import { OTA_NAMESPACE, SOAP_NAMESPACES } from '../build/index.js'
 import type { Concealer } from '../conceal/index.js'
-import { childOf, childrenOf, namespaceOf, readXml, walkNodes, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, namespaceOf, readXml, walkNodes, type XmlBreak, type XmlNode } from '../xml/index.js'
 
 /** The one answer that a body holds. Only `response` may prove that the message was taken. */
 type AnswerDocument =
@@ -48,20 +48,20 @@ export function findAnswer(root: XmlNode | undefined): AnswerDocument {
   }
 }
 
-/** The answer that stands as a string in the Body of an envelope, the way the message went. Secrets of it are starred out, as those of the document were before. */
+/** The answer that stands as a string in the Body of an envelope, as some services answer whatever way the message went. Secrets of it are starred out, as those of the document were before. */
 export function findAnswerText(
   root: XmlNode | undefined,
   concealer: Concealer,
-): { document: AnswerDocument; isTorn: boolean } {
+): { document: AnswerDocument; broken: XmlBreak | undefined } {
   const body = root?.name === 'Envelope' ? childOf(root, 'Body') : undefined
   const texts = (body === undefined ? [] : [...walkNodes(body)]).filter(
     ({ children, text }) => children.length === 0 && /^\s*</.test(text),
   )
   const [only] = texts
-  if (only === undefined || texts.length > 1) return { document: { kind: 'none' }, isTorn: false }
+  if (only === undefined || texts.length > 1) return { document: { kind: 'none' }, broken: undefined }
   const inner = readXml(only.text)
   if (inner.root !== undefined) concealer.node(inner.root)
-  return { document: findAnswer(inner.root), isTorn: inner.broken !== undefined }
+  return { document: findAnswer(inner.root), broken: inner.broken }
 }
 
 /** A fault may quote what the PMS would have answered. */

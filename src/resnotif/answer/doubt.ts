@@ -15,7 +15,8 @@ export const normal = (label: string): string => label.replaceAll(/[^A-Za-z]/g, 
 export const DENIALS: ReadonlySet<string> = new Set(
   'unsuccessful ignored requestdenied denied rejected refused declined failed'.split(' '),
 )
-const TAKEN = ['commit', 'committed', 'reserved', 'confirmed', 'booked'] as const
+/** TransactionActionType and TransactionStatusType of the schemas, and what PMSs write for them. */
+const TAKEN = ['book', 'booked', 'commit', 'committed', 'reserved', 'confirm', 'confirmed'] as const
 /** What each ResStatus is answered with where it was done. */
 const FULFILMENTS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries<readonly string[]>({

@@ -3,5 +3,6 @@
 export { type PmsAnswer, type PmsProblem, readAnswer, stateOf } from './answer.js'
 export { ALREADY_EXISTS } from './error-codes.js'
 export { faultOfSoapAction, type MessagePost, type PostedAnswer, postHeaders, type PostMessage } from './post.js'
+export { rootPartOf } from './root-part.js'
 export { hideQueryValues } from './said.js'
 export { type AnswerProblem, writeAnswer, writeSoapFault } from './write.js'

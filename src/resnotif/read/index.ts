@@ -17,6 +17,7 @@ export { takeTurns } from './periods.js'
 export { customerOf, personName } from './person.js'
 export { groupBy, wholeNumber } from './products.js'
 export {
+  hotelCodesOf,
   idsOf,
   isInHeader,
   type Message,

@@ -92,6 +92,17 @@ export function findNode(root: XmlNode, isWanted: (node: XmlNode) => boolean): X
 }
 
 /** Ids by which a message names its reservations: UniqueID and HotelReservationID. */
+/** Codes of the hotels that a message names. */
+export const hotelCodesOf = ({ reservations }: Pick<Message, 'reservations'>): string[] => [
+  ...new Set(
+    reservations.flatMap(({ node }) =>
+      [...walkNodes(node)].flatMap((one) =>
+        one.name === 'BasicPropertyInfo' ? (valueOf(one, 'HotelCode') ?? []) : [],
+      ),
+    ),
+  ),
+]
+
 export function idsOf({ reservations, notification }: Pick<Message, 'reservations' | 'notification'>): string[] {
   const ids = [
     ...childrenOf(notification, 'UniqueID').map((node) => valueOf(node, 'ID')),

@@ -17,20 +17,36 @@ export const EXPECTED_WORDS: Readonly<Record<Expected, string>> = {
 
 type Heard = Pick<
   PmsAnswer,
-  'fate' | 'summary' | 'isPartial' | 'isAlreadyDelivered' | 'leavesOpen' | 'reservationIds' | 'isRetryable' | 'problems'
+  | 'fate'
+  | 'summary'
+  | 'isPartial'
+  | 'isAlreadyDelivered'
+  | 'isOutside'
+  | 'leavesOpen'
+  | 'reservationIds'
+  | 'references'
+  | 'isRetryable'
+  | 'problems'
 >
+type Before = Pick<PmsAnswer, 'reservationIds' | 'references'>
 
 /**
  * Whether an answer is what a step wants. Pass and fail only where the answer proves it.
  * @param before the answer to the message that this one repeats
  */
-export function judgeStep(expected: Expected, heard: Heard, before?: Pick<PmsAnswer, 'reservationIds'>): Judged {
+export function judgeStep(expected: Expected, heard: Heard, before?: Before): Judged {
   const { fate, summary, isPartial } = heard
   if (fate === 'unknown') return { verdict: 'unknown', reason: summary }
   if (isPartial) return { verdict: 'fail', reason: summary }
-  if (expected === 'same' && fate === 'done') return judgeRepetition(heard, before?.reservationIds ?? [])
+  if (expected === 'same' && fate === 'done') return judgeRepetition(heard, before)
   if (fate === 'done') return { verdict: 'pass', reason: summary }
   if (fate === 'absent') return { verdict: 'unknown', reason: summary }
+  // A wrong address and a missing sign-in are answered so as well, and the interface asks for Success or Errors.
+  if (expected === 'settled' && fate === 'refused' && heard.isOutside === true && heard.leavesOpen === undefined)
+    return {
+      verdict: 'unknown',
+      reason: `${summary} That is neither Success nor Errors: it may be about the set-up, and whether the PMS looked at the message is not known.`,
+    }
   if (expected === 'settled' && fate === 'refused' && !heard.isRetryable && heard.leavesOpen === undefined)
     return isAboutSetUp(heard)
       ? { verdict: 'unknown', reason: `${summary} That is about the set-up, and would be said of any message.` }
@@ -53,8 +69,11 @@ const isAboutSetUp = ({ problems }: Heard): boolean =>
   )
 
 /** A second reservation shows in a second id; where no id is told, nothing shows it. */
-function judgeRepetition({ isAlreadyDelivered, reservationIds, summary }: Heard, before: readonly string[]): Judged {
-  const [first, second] = [new Set(before), new Set(reservationIds)]
+function judgeRepetition(
+  { isAlreadyDelivered, reservationIds, references, summary }: Heard,
+  before: Before = { reservationIds: [], references: [] },
+): Judged {
+  const [first, second] = [new Set(before.reservationIds), new Set(reservationIds)]
   const added = [...second].filter((id) => !first.has(id))
   // What the PMS calls there already is what it had: an id beside it may be another name of that.
   if (isAlreadyDelivered)
@@ -71,6 +90,15 @@ function judgeRepetition({ isAlreadyDelivered, reservationIds, summary }: Heard,
     }
   if (second.size > 0 && first.size > 0)
     return { verdict: 'pass', reason: `${summary} It has the same id, ${[...second].join(', ')}.` }
+  if (before.references.length > 0 && references.length > 0) {
+    const [was, is] = [before.references.join(', '), references.join(', ')]
+    return references.some((one) => before.references.includes(one))
+      ? { verdict: 'pass', reason: `${summary} It has the same reference, ${is}.` }
+      : {
+          verdict: 'unknown',
+          reason: `${summary} Its reference is ${is} now, and was ${was} before: of another reservation, or of another message. Look at the PMS whether it has one or two.`,
+        }
+  }
   return {
     verdict: 'unknown',
     reason: `${summary} It told no reservation id ${first.size === 0 ? 'the first time' : 'this time'}, so whether it made a second reservation is not known.`,

@@ -1,5 +1,6 @@
 import { parseMoney, sumDecimals, writeDecimal } from '../build/index.js'
 import { dayText, spanOf } from '../read/index.js'
+import { wrongRates } from './rates.js'
 import { childOf, readXml, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 
 /** What a message and its answer may both say of a reservation, as words that can be compared. */
@@ -43,10 +44,14 @@ export function contradictionIn(body: string, message: string, { ofIds = false }
   const lost = ofIds ? undefined : lostNameIn(body, message)
   if (lost !== undefined)
     return `The PMS answered Success, but repeats the name ${lost.sent} as ${lost.told}: letters of it are lost.`
-  if (wrong.length === 0) return undefined
-  const listed = wrong.map(
-    (key) => `${WORDS[key]} as ${told[key] ?? ''}, sent ${PLURALS.has(key) ? 'were' : 'was'} ${sent[key] ?? ''}`,
-  )
+  const listed = [
+    ...wrong.map(
+      (key) => `${WORDS[key]} as ${told[key] ?? ''}, sent ${PLURALS.has(key) ? 'were' : 'was'} ${sent[key] ?? ''}`,
+    ),
+    // Where the stay is told wrong its rates follow from that.
+    ...(ofIds || wrong.length > 0 ? [] : wrongRates(nodesIn(message), nodesIn(body))),
+  ]
+  if (listed.length === 0) return undefined
   return `The PMS answered Success, but repeats ${listed.join('; ')}.`
 }
 
@@ -157,25 +162,11 @@ const SHOWN_MAX = 128
 const shown = (value: string | undefined): string[] =>
   value === undefined || value.trim() === '' ? [] : [value.trim().slice(0, SHOWN_MAX)]
 
-/** Ids of type 10, the reservation's in the system of the hotel. */
-export const hotelNumbersIn = (body: string): string[] => [
-  ...new Set(
-    nodesIn(body).flatMap((node) =>
-      node.name === 'HotelReservationID' && valueOf(node, 'ResID_Type') === '10'
-        ? shown(valueOf(node, 'ResID_Value'))
-        : node.name === 'UniqueID' && valueOf(node, 'Type') === '10'
-          ? shown(valueOf(node, 'ID'))
-          : [],
-    ),
-  ),
-]
-
 /**
  * Why a change is answered with another number of the hotel's system than its booking; undefined where one of them is the same, or one side told none. The interface names no
  * event at which a reservation gets a new number.
  */
-export function otherNumberIn(body: string, sends: string, booked: readonly string[]): string | undefined {
-  const told = hotelNumbersIn(body)
+export function otherNumberIn(told: readonly string[], sends: string, booked: readonly string[]): string | undefined {
   if (told.length === 0 || booked.length === 0 || told.some((one) => booked.includes(one))) return undefined
   return `The PMS answered its number ${told.join(', ')} to the ${sends}, and ${booked.join(', ')} to the booking: it ${sends === 'Cancel' ? 'cancelled' : 'changed or made'} another reservation, or renumbered this one, which the interface does not know.`
 }

@@ -76,9 +76,10 @@ function wordsOfHotel({ kind, state, arrived, taken, known }: OutboxMessage, rea
 
 /** @param now epoch milliseconds, real time: attempts do not follow the sandbox's clock */
 export function waitingWords(
-  { id, seriesAttempts, leaseUntil, leaseHolder, answer, httpStatus, nextAt }: OutboxMessage,
+  { id, seriesAttempts, leaseUntil, leaseHolder, answer, httpStatus, nextAt, undecided }: OutboxMessage,
   now: number,
 ): string {
+  if (undecided !== null) return answer ?? ''
   if (leaseUntil > now)
     return `Attempt ${seriesAttempts} is under way, or its process ended before an answer came; it may have arrived.`
   if (seriesAttempts === 0) return 'It waits for its first attempt.'

@@ -42,6 +42,8 @@ export interface Delivery {
   timeoutMs: number
   /** Whether the PMS has the booking from other messages. */
   reach: Reach
+  /** Whether an attempt before this one sent the message with this ResStatus, or may have. */
+  wasSentAs: (resStatus: string) => boolean
 }
 
 /** Fates of faults of posting: the message surely did not arrive, or it may have. */
@@ -55,9 +57,8 @@ const ANSWER_MAX = 1_000
  */
 export async function attemptDelivery(message: OutboxMessage, delivery: Delivery): Promise<AttemptOutcome> {
   const { reach } = delivery
-  const isRepeated = message.attempts > 1
   if (message.kind === 'modify' && reach !== 'had') {
-    const joined = await sendOnce(message, delivery, { resStatus: 'Commit', isRepeated, mayBeKnown: false })
+    const joined = await sendOnce(message, delivery, { resStatus: 'Commit', mayBeKnown: false })
     const isKnown =
       joined.fate === 'refused' && joined.saysExists === true && joined.problemCodes.every((code) => code === '127')
     // The PMS has the booking after all, so the modification itself is what it needs.
@@ -68,16 +69,16 @@ export async function attemptDelivery(message: OutboxMessage, delivery: Delivery
       httpStatus: joined.httpStatus ?? null,
       answer: joined.answer,
     }
-    const changed = await sendOnce(message, delivery, { resStatus: 'Modify', isRepeated, mayBeKnown: false })
+    const changed = await sendOnce(message, delivery, { resStatus: 'Modify', mayBeKnown: false })
     return { ...changed, bookingKnown: true, saysExists: true, earlier }
   }
-  return sendOnce(message, delivery, { isRepeated, mayBeKnown: message.arrived === 1 && message.known === 0 })
+  return sendOnce(message, delivery, { mayBeKnown: message.arrived === 1 && message.known === 0 })
 }
 
 async function sendOnce(
   message: OutboxMessage,
-  { address, credentials, post, timeoutMs }: Delivery,
-  { mayBeKnown, ...dispatch }: Dispatch & { mayBeKnown: boolean },
+  { address, credentials, post, timeoutMs, wasSentAs }: Delivery,
+  { mayBeKnown, ...dispatch }: Pick<Dispatch, 'resStatus'> & { mayBeKnown: boolean },
 ): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
   let sent: { resStatus: string } | undefined
   try {
@@ -85,7 +86,7 @@ async function sendOnce(
     const { text, resStatus, echoToken } = await wrapNotification(
       message,
       address.envelope,
-      dispatch,
+      { ...dispatch, isRepeated: wasSentAs },
       address.auth === 'username-token' ? credentials : undefined,
     )
     sent = { resStatus }
@@ -98,7 +99,7 @@ async function sendOnce(
       echoToken,
       isRepeated: mayBeKnown,
       url: address.url,
-      ids: await idsIn(text),
+      ...(await idsIn(text)),
       secrets: secretsOf(credentials),
     })
   } catch (error) {
@@ -127,9 +128,10 @@ async function sendOnce(
   }
 }
 
-async function idsIn(text: string): Promise<string[]> {
-  const { idsOf, readMessage } = await import('../../resnotif/read/read.js')
-  return idsOf(readMessage(text))
+async function idsIn(text: string): Promise<{ ids: string[]; hotelCodes: string[] }> {
+  const { hotelCodesOf, idsOf, readMessage } = await import('../../resnotif/read/read.js')
+  const message = readMessage(text)
+  return { ids: idsOf(message), hotelCodes: hotelCodesOf(message) }
 }
 
 async function readPosted(
@@ -140,6 +142,7 @@ async function readPosted(
     isRepeated: boolean
     url: string
     ids: readonly string[]
+    hotelCodes: readonly string[]
     secrets: readonly string[]
   },
 ): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {

@@ -80,8 +80,8 @@ function sourceOf({
 export interface Dispatch {
   /** Instead of what the message was noted as. */
   resStatus?: 'Commit' | 'Modify'
-  /** The message was sent before. */
-  isRepeated: boolean
+  /** Whether the message was sent before with this ResStatus: what was sent as another one is no repetition. */
+  isRepeated: (resStatus: string) => boolean
 }
 
 /** The text of one sending, and what its answer is held against. */
@@ -99,11 +99,12 @@ export interface SentNotification {
 export async function wrapNotification(
   { message, source }: { message: string; source: string },
   envelope: Envelope,
-  { resStatus: wanted, isRepeated }: Dispatch,
+  { resStatus: wanted, isRepeated: wasSentAs }: Dispatch,
   security?: UsernameToken,
 ): Promise<SentNotification> {
   const { reservation, options } = JSON.parse(source) as MessageSource
   const resStatus = wanted ?? options.resStatus ?? 'Commit'
+  const isRepeated = wasSentAs(resStatus)
   const noted =
     options.echoToken ??
     `${String((reservation as { bookingId?: unknown }).bookingId ?? '')}-${options.timeStamp ?? ''}`

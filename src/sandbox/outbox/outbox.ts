@@ -12,7 +12,7 @@ export interface OutboxEntry {
   attempts: OutboxAttempt[]
   /** Until when it is tried again, epoch milliseconds; absent where it is not tried any more, or was not yet. */
   deadline?: number
-  /** The earlier message of the same reservation that has to be through first. */
+  /** The earlier message of the same reservation that has to be through first, or of which it has to be known whether the PMS took it. */
   heldBackBy?: number
 }
 
@@ -82,7 +82,7 @@ export class Outbox {
       throw new Fault('NO_CREDENTIALS', 'The PMS wants a user and a password, and none are known.', {
         next: 'Give them in the environment.',
       })
-    const before = this.#restart(wanted)
+    const before = this.#restart(wanted, typeof ids !== 'string')
     this.wake()
     await Promise.all(before.map(({ id, attempts }) => this.#sender?.settled(id, attempts, RESEND_WAIT_MS)))
     return before.map(({ id }) => outbox.byId(id) as OutboxMessage)
@@ -94,7 +94,7 @@ export class Outbox {
    */
   queueAgain(ids: readonly number[] | 'failed' | 'open'): OutboxMessage[] {
     const wanted = this.#wanted(ids)
-    return wanted.length === 0 ? [] : this.#restart(wanted)
+    return wanted.length === 0 ? [] : this.#restart(wanted, typeof ids !== 'string')
   }
 
   #wanted(ids: readonly number[] | 'failed' | 'open'): readonly number[] {
@@ -114,9 +114,9 @@ export class Outbox {
     return wanted
   }
 
-  #restart(wanted: readonly number[]): OutboxMessage[] {
+  #restart(wanted: readonly number[], isNamed: boolean): OutboxMessage[] {
     const { outbox } = this.#store
-    return outbox.resend(wanted, Date.now()).map((id) => outbox.byId(id) as OutboxMessage)
+    return outbox.resend(wanted, Date.now(), isNamed).map((id) => outbox.byId(id) as OutboxMessage)
   }
 
   /** Sets a message on its way; resolves when it has had its first attempt, or after `waitMs`. */

@@ -68,6 +68,8 @@ const LEASE_MARGIN_MS = 2000
 /** Requests of one attempt: a modification may go out as a Commit first. */
 const POSTS_MAX = 2
 const LOOK_MS = 20
+/** Looks by which the last attempt of a message may be late. */
+const LATE_POLLS = 2
 
 /**
  * Delivers what is in the outbox: one message of a reservation at a time and in order, several reservations side by side. Its times are real
@@ -83,6 +85,8 @@ export class OutboxSender {
   #isWokenAgain = false
   #isClosing = false
   #isClosed = false
+  /** Epoch milliseconds from when on it has looked for what is due. */
+  readonly #since = Date.now()
 
   constructor(store: Store, pms: PmsOptions) {
     this.#store = store
@@ -108,6 +112,7 @@ export class OutboxSender {
       if (
         message === undefined ||
         message.state !== 'waiting' ||
+        message.undecided !== null ||
         (message.attempts > attempts && message.leaseUntil === 0)
       )
         return
@@ -160,6 +165,7 @@ export class OutboxSender {
     try {
       while (this.#isWokenAgain) {
         this.#isWokenAgain = false
+        this.#giveUp()
         const target = await this.target()
         if (target !== undefined && !this.#isClosing) this.#fill(target, false)
       }
@@ -197,6 +203,29 @@ export class OutboxSender {
     }
   }
 
+  /** Nothing is sent once its time is over. Who had planned the last attempt may be a little late for it. */
+  #giveUp(): void {
+    const { outbox } = this.#store
+    const address = readPmsAddress(this.#store)
+    if (address === undefined || this.#isClosed) return
+    const now = Date.now()
+    const { retryForMs } = this.scheduleOf(address)
+    const graceMs = Math.min(LATE_POLLS * this.#times.pollMs, now - this.#since)
+    for (const message of outbox.giveUp({ now, retryForMs, graceMs })) {
+      if (message.state === 'failed') outbox.endUntold(message.reservationId)
+      this.#pms.log?.({
+        time: new Date(now).toISOString(),
+        id: message.id,
+        bookingId: String(message.reservationId),
+        kind: message.kind,
+        attempt: message.seriesAttempts,
+        state: message.state,
+        answer: message.answer ?? '',
+        ms: 0,
+      })
+    }
+  }
+
   async #deliver(
     message: OutboxMessage,
     target: { address: PmsAddress; credentials: PmsCredentials | undefined },
@@ -208,6 +237,7 @@ export class OutboxSender {
       post: this.#pms.post,
       timeoutMs: this.#times.timeoutMs,
       reach: outbox.reachOf(message),
+      wasSentAs: (resStatus) => outbox.wasSentAs(message, resStatus),
     })
     if (this.#isClosed) return
     const at = Date.now()

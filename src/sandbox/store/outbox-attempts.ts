@@ -79,6 +79,15 @@ export class OutboxAttempts {
     )
   }
 
+  /** Whether an attempt before this one sent the message with this ResStatus, or may have. */
+  wasSentAs({ id, attempts }: { id: number; attempts: number }, resStatus: string): boolean {
+    const before = this.of(id).filter(({ attempt }) => attempt < attempts)
+    return (
+      before.length < attempts - 1 ||
+      before.some((one) => one.endedAt === null || one.resStatus === resStatus || one.earlier?.resStatus === resStatus)
+    )
+  }
+
   /** Oldest first. */
   of(messageId: number): OutboxAttempt[] {
     return this.#db

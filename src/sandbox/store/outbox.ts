@@ -28,7 +28,7 @@ export interface OutboxMessage {
   arrived: 0 | 1
   /** The same, of the present series. */
   seriesArrived: 0 | 1
-  /** 1 where the PMS said that it took the message, if only in part. */
+  /** 1 where the PMS said that it took the message, if only in part, or a person says so who sends a later change alone. */
   taken: 0 | 1
   /** 1 where the PMS said that the booking exists already, although no attempt was known to have reached it: it may have it. */
   known: 0 | 1
@@ -42,24 +42,37 @@ export interface OutboxMessage {
   deliveredAt: number | null
   /** ResStatus of the last request; null where nothing went out. */
   resStatus: string | null
+  /** Of a change that waits: the earlier message with the booking of which it is not known whether the PMS took it. Null for none. */
+  undecided: number | null
 }
 
 /** Whether an attempt has begun whose end is not noted: it is under way, or its process ended before the answer. */
 const IS_OPEN = 'lease_holder IS NOT NULL'
 
+/**
+ * What a change waits for without end: a booking that the PMS may have or not. Sent as a Commit it could be a second booking, sent as a Modify it could be lost.
+ */
+const undecidedOf = (own: string): string =>
+  `CASE WHEN ${own}.state = 'waiting' AND ${own}.kind = 'modify' AND NOT EXISTS (SELECT 1 FROM outbox AS u WHERE u.reservation_id = ${own}.reservation_id AND u.id <= ${own}.id AND u.kind <> 'cancel' AND u.taken = 1)
+  THEN (SELECT min(u.id) FROM outbox AS u WHERE u.reservation_id = ${own}.reservation_id AND u.id < ${own}.id AND u.kind <> 'cancel' AND u.state = 'unknown') END`
+
+/** Said in place of an answer. */
+const UNDECIDED_WORDS = `'Not sent: it is not known whether the PMS took message ' || undecided || ', and the booking must not be made twice. Check at the PMS. If it has the booking, "hubswitch sandbox outbox resend ' || id || '" sends this change alone; if not, "hubswitch sandbox outbox resend ' || undecided || '" sends the booking again, marked as a repetition, and then this change.'`
+
 const select = (arrived: string, seriesArrived: string): string =>
   `SELECT id, reservation_id AS reservationId, kind, message, source, state, attempts, attempts - series_start AS seriesAttempts, series_at AS seriesAt, ${arrived} AS arrived, ${seriesArrived} AS seriesArrived, taken, known, next_at AS nextAt,
-  lease_until AS leaseUntil, lease_holder AS leaseHolder, answer, http_status AS httpStatus, created_at AS createdAt, delivered_at AS deliveredAt, res_status AS resStatus FROM outbox AS o`
+  lease_until AS leaseUntil, lease_holder AS leaseHolder, iif(undecided IS NULL, answer, ${UNDECIDED_WORDS}) AS answer, http_status AS httpStatus, created_at AS createdAt, delivered_at AS deliveredAt, res_status AS resStatus, undecided FROM (SELECT *, ${undecidedOf('o')} AS undecided FROM outbox AS o) AS o`
 
 const SELECT = select(`max(arrived, ${IS_OPEN})`, `max(series_arrived, ${IS_OPEN})`)
 /** To whoever has just taken a message, its own attempt is none that may have arrived. */
 const SELECT_TAKEN = select('arrived', 'series_arrived')
 
 /**
- * A later message of a reservation waits until the earlier ones are through: a cancellation never overtakes its booking. And it waits where the PMS cannot
- * have the booking: there is nothing to cancel.
+ * A later message of a reservation waits until the earlier ones are through: a cancellation never overtakes its booking, only a change that waits until it is known whether the PMS has the
+ * booking. And it waits where the PMS cannot have the booking: there is nothing to cancel.
  */
-const IS_NEXT = `o.state = 'waiting' AND NOT EXISTS (SELECT 1 FROM outbox AS e WHERE e.reservation_id = o.reservation_id AND e.id < o.id AND e.state = 'waiting')
+const IS_NEXT = `o.state = 'waiting' AND NOT EXISTS (SELECT 1 FROM outbox AS e WHERE e.reservation_id = o.reservation_id AND e.id < o.id AND e.state = 'waiting' AND (o.kind <> 'cancel' OR (${undecidedOf('e')}) IS NULL))
+  AND (${undecidedOf('o')}) IS NULL
   AND (o.kind <> 'cancel' OR EXISTS (SELECT 1 FROM outbox AS e WHERE e.reservation_id = o.reservation_id AND e.id <= o.id AND (e.arrived = 1 OR e.known = 1)))`
 
 /** Notifications on their way to the PMS. Several processes may work on one outbox. */
@@ -77,14 +90,27 @@ export class OutboxStore {
     return this.#attempts.of(id)
   }
 
+  /** Whether an attempt before the present one sent the message with this ResStatus, or may have. */
+  wasSentAs(message: Pick<OutboxMessage, 'id' | 'attempts'>, resStatus: string): boolean {
+    return this.#attempts.wasSentAs(message, resStatus)
+  }
+
   /** The earlier message of its reservation that a waiting one waits for; undefined where it waits for none. */
-  heldBackBy({ id, reservationId, state }: Pick<OutboxMessage, 'id' | 'reservationId' | 'state'>): number | undefined {
+  heldBackBy({
+    id,
+    reservationId,
+    kind,
+    state,
+    undecided,
+  }: Pick<OutboxMessage, 'id' | 'reservationId' | 'kind' | 'state' | 'undecided'>): number | undefined {
     if (state !== 'waiting') return undefined
+    if (undecided !== null) return undecided
     return (
       this.#db.get<{ id: number | null }>(
-        `SELECT min(id) AS id FROM outbox WHERE reservation_id = ? AND id < ? AND state = 'waiting'`,
+        `SELECT min(id) AS id FROM outbox AS e WHERE reservation_id = ? AND id < ? AND state = 'waiting' AND (? <> 'cancel' OR (${undecidedOf('e')}) IS NULL)`,
         reservationId,
         id,
+        kind,
       )?.id ?? undefined
     )
   }
@@ -173,6 +199,33 @@ export class OutboxStore {
     })
   }
 
+  /**
+   * Ends messages whose time to be tried is over, `retryForMs` from their first attempt: nothing is sent after it. What may have arrived is unknown, the rest dead letters.
+   * @param graceMs for who had the last attempt planned, and is a little late
+   * @returns what was ended
+   */
+  giveUp({ now, retryForMs, graceMs }: { now: number; retryForMs: number; graceMs: number }): OutboxMessage[] {
+    const late = `state = 'waiting' AND series_at + ? < ? AND lease_until <= ?`
+    const times = [retryForMs + graceMs, now, now]
+    if (this.#db.get(`SELECT 1 FROM outbox WHERE ${late} LIMIT 1`, ...times) === undefined) return []
+    return this.#db.transaction(() =>
+      this.#db.all<OutboxMessage>(`${SELECT} WHERE ${late} ORDER BY id`, ...times).flatMap((message) => {
+        const { id, arrived, leaseHolder, answer, seriesAt, undecided } = message
+        if (undecided !== null) return []
+        const until = new Date((seriesAt ?? 0) + retryForMs).toISOString()
+        const last = leaseHolder === null ? `The last answer: ${answer ?? 'none'}` : 'Its last attempt has no answer.'
+        this.#db.run(
+          `UPDATE outbox SET state = ?, answer = ?, arrived = ?, series_arrived = max(series_arrived, ${IS_OPEN}), lease_until = 0, lease_holder = NULL WHERE id = ?`,
+          arrived === 1 ? 'unknown' : 'failed',
+          `Given up: it was to be tried until ${until}, and nothing was running at that time. ${last}`,
+          arrived,
+          id,
+        )
+        return this.byId(id) ?? []
+      }),
+    )
+  }
+
   /** Notes how an attempt ended and gives the lease back. Says false where the lease has passed to someone else: then theirs counts. */
   settle(
     { id, leaseHolder }: OutboxMessage,
@@ -252,15 +305,16 @@ export class OutboxStore {
     )
   }
 
-  /** Dead letters before a message that brought the PMS the booking are no longer needed. */
+  /** Dead letters before a message that brought the PMS the booking are no longer needed, nor is a change of what is cancelled. */
   supersedeBefore({ id, reservationId, kind }: Pick<OutboxMessage, 'id' | 'reservationId' | 'kind'>): void {
     this.#db.run(
-      `UPDATE outbox SET state = 'superseded', answer = ? WHERE reservation_id = ? AND id < ? AND state IN ('failed', 'partial', 'unknown')`,
+      `UPDATE outbox SET state = 'superseded', answer = ? WHERE reservation_id = ? AND id < ? AND state IN ('failed', 'partial', 'unknown', iif(? = 'cancel', 'waiting', 'failed'))`,
       kind === 'cancel'
         ? `Message ${id} cancelled the booking at the PMS, whatever became of this one.`
         : `Message ${id} brought the PMS this booking, as it stood later.`,
       reservationId,
       id,
+      kind,
     )
   }
 
@@ -294,9 +348,10 @@ export class OutboxStore {
 
   /**
    * Begins a new series of attempts with these messages, and with all later ones of their reservations, so that the PMS ends up with what holds now.
+   * @param isVouched a person named these, so a change sent without the booking before it says that the PMS has that booking
    * @returns ids of what is sent again, oldest first
    */
-  resend(ids: readonly number[], at: number): number[] {
+  resend(ids: readonly number[], at: number, isVouched = false): number[] {
     return this.#db.transaction(() => {
       const rows = this.#db.all<{ id: number }>(
         `SELECT id FROM outbox AS o WHERE EXISTS (SELECT 1 FROM outbox AS n, json_each(?) AS named WHERE n.id = named.value AND n.reservation_id = o.reservation_id AND n.id <= o.id) ORDER BY id`,
@@ -308,6 +363,15 @@ export class OutboxStore {
           at,
           id,
         )
+      for (const { id } of isVouched ? rows : []) {
+        const change = this.byId(id)
+        if (change?.undecided == null) continue
+        this.#db.run(
+          `UPDATE outbox SET taken = 1 WHERE reservation_id = ? AND id < ? AND kind <> 'cancel' AND state = 'unknown'`,
+          change.reservationId,
+          id,
+        )
+      }
       // A cancellation alone has nothing to cancel still.
       for (const id of rows.map((row) => this.byId(row.id)?.reservationId)) if (id !== undefined) this.endUntold(id)
       return rows.map(({ id }) => id)

@@ -105,7 +105,7 @@ describe.each(['entities', 'CDATA'] as const)('a message as a string in its enve
       lookInto(Buffer.from(inString(body, spelling)), { contentType: 'text/xml', secrets: [] })
     const looked = look(RIGHT)
     expect(looked).toMatchObject({ findings: [], hotel: '1000001', bookingId: ID, resStatus: 'Commit' })
-    expect(looked.asked).toMatchObject({ isString: true })
+    expect(looked.asked).toMatchObject({ hotelCodes: ['1000001'] })
     expect(looked.body).not.toContain('PWPASSCANARY')
     expect(look(WRONG).findings.map(({ rule, line }) => [rule, line])).toEqual([
       ['counter-across-products', lineOf(inString(WRONG, spelling))],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  contradictionIn,
   judgeStep,
   lintMessage,
   needsTwoProducts,
@@ -101,6 +102,70 @@ describe('scenarios', () => {
   })
 })
 
+describe('rates that an answer repeats', () => {
+  const message = textOf('two-prices', 0)
+  const stays = /<RoomStays>[^]*<\/RoomStays>/.exec(message)?.[0] ?? ''
+  const only = stays
+    .replace(/<RoomTypes>[^]*?<\/RoomTypes>/, '')
+    .replace(/<RatePlans>[^]*?<\/RatePlans>/, '')
+    .replace(/<TimeSpan[^>]*>/, '')
+    .replace(/<\/Guarantee>\s*<Total[^>]*>/, '</Guarantee>')
+  const judged = (text: string): string | undefined =>
+    contradictionIn(
+      rs(`<Success/><HotelReservations><HotelReservation>${text}</HotelReservation></HotelReservations>`),
+      message,
+    )
+
+  it.each<[string, RegExp, string, string]>([
+    ['room', /(RoomRate RoomTypeCode=")12/, '$1999', 'the room of a rate as 999, sent was 12'],
+    ['plan', /(RoomRate [^>]*RatePlanCode=")3/, '$1999', 'the rate plan of a rate as 999, sent was 3'],
+    ['units', /(RoomRate [^>]*NumberOfUnits=")1/, '$12', 'the units of 12/3 as 2, sent were 1'],
+    [
+      'dates',
+      /(RoomRate [^>]*EffectiveDate=")[\d-]+(" ExpireDate=")[\d-]+/,
+      '$12030-01-01$22030-01-02',
+      'the dates of the rates as 2030-01-01 to 2030-01-02',
+    ],
+    ['total', /(<\/Rates>\s*<Total AmountAfterTax=")[\d.]+/, '$11.00', 'the total of 12/3 as 1.00'],
+    [
+      'price of a night',
+      /(<Base AmountAfterTax=")149.50/,
+      '$1120.00',
+      'the price of 12/3 on 2027-07-02 as 120.00, sent was 149.50',
+    ],
+  ])('with another %s contradict the message, beside the right rooms and without them', (_, what, by, words) => {
+    for (const text of [only, stays]) expect(judged(text.replace(what, by))).toContain(words)
+  })
+
+  it('do not where they are the same, told by night, to the last night, of one unit, or left out', () => {
+    for (const text of [
+      stays,
+      only,
+      only.replace(/(RoomRate [^>]*ExpireDate="2027-07-0)3/, '$12'),
+      only.replaceAll(/(AmountAfterTax="\d+)\.(\d)0"/g, '$1.$2"'),
+      only.replace(/<Rates>[^]*<\/Rates>/, ''),
+      only.replace(/<RoomRates>[^]*<\/RoomRates>/, ''),
+      ['120.00', '149.50']
+        .map(
+          (price, i) =>
+            `<RoomStays><RoomStay><RoomRates><RoomRate RoomTypeCode="12" RatePlanCode="3" EffectiveDate="2027-07-0${i + 1}" ExpireDate="2027-07-0${i + 2}"><Rates><Rate EffectiveDate="2027-07-0${i + 1}"><Base AmountAfterTax="${price}"/></Rate></Rates><Total AmountAfterTax="${price}"/></RoomRate></RoomRates></RoomStay></RoomStays>`,
+        )
+        .join(''),
+    ])
+      expect(judged(text)).toBeUndefined()
+    const two = textOf('two-rooms', 0)
+    const one = two.replaceAll('480.00', '240.00').replaceAll('NumberOfUnits="2"', '')
+    expect(
+      contradictionIn(
+        rs(
+          `<Success/><HotelReservations><HotelReservation><RoomStay>${/<RoomRates>[^]*<\/RoomRates>/.exec(one)?.[0] ?? ''}</RoomStay></HotelReservation></HotelReservations>`,
+        ),
+        two,
+      ),
+    ).toBeUndefined()
+  })
+})
+
 describe('what an answer is worth', () => {
   const words = (
     expected: Parameters<typeof judgeStep>[0],
@@ -159,6 +224,42 @@ describe('what an answer is worth', () => {
       reason: expect.stringContaining('the first time') as string,
     })
     expect(again(rs('<Errors><Error Type="3" Code="320"/></Errors>'), withId('7')).verdict).toBe('fail')
+  })
+
+  it('of a repetition: the number of the hotel in a UniqueID counts as one, its code does not, and a reference may be of the message', () => {
+    const reply = (...ids: [string, string][]) =>
+      readAnswer(
+        {
+          status: 200,
+          body: rs(
+            `<Success/><HotelReservations><HotelReservation>${ids.map(([type, id]) => `<UniqueID Type="${type}" ID="${id}"/>`).join('')}</HotelReservation></HotelReservations>`,
+          ),
+        },
+        { ids: ['SCN-1'], hotelCodes: ['4711'] },
+      )
+    const again = (second: [string, string][], first: [string, string][]): string =>
+      judgeStep('same', reply(...second), reply(...first)).verdict
+    for (const type of ['10', '40']) {
+      expect(again([[type, 'PMS-11']], [[type, 'PMS-11']])).toBe('pass')
+      expect(again([[type, 'PMS-12']], [[type, 'PMS-11']])).toBe('fail')
+      const own: [string, string] = ['14', 'SCN-1']
+      expect(again([own, [type, 'PMS-12']], [own, [type, 'PMS-11']])).toBe('fail')
+    }
+    expect(again([['10', '4711']], [['10', '4711']])).toBe('unknown')
+    expect(again([['16', 'R-1']], [['16', 'R-1']])).toBe('pass')
+    expect(again([['16', 'R-2']], [['16', 'R-1']])).toBe('unknown')
+    expect(again([['5', 'AGENT']], [['5', 'AGENT']])).toBe('unknown')
+    expect(reply(['10', 'PMS-11'])).toMatchObject({ reservationIds: ['PMS-11'], hotelNumbers: ['PMS-11'] })
+  })
+
+  it('of a cancellation that settles: a status or a SOAP fault is no answer to the message', () => {
+    for (const status of [400, 401, 403, 404, 405, 415, 501])
+      expect(words('settled', heard('', status))).toBe('unknown')
+    const fault = (code: string, text: string): string =>
+      `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>${code}</faultcode><faultstring>${text}</faultstring></s:Fault></s:Body></s:Envelope>`
+    expect(words('settled', heard(fault('s:Client', 'Authentication failed'), 500))).toBe('unknown')
+    expect(words('settled', heard(fault('w:FailedAuthentication', 'no'), 500))).toBe('unknown')
+    expect(words('taken', heard('', 404))).toBe('fail')
   })
 
   it('where the interface leaves open which: yes and no are both an answer', () => {

@@ -116,7 +116,7 @@ describe('the ledger of a message', () => {
   })
 
   it('has both requests of an attempt that went out as a Commit first', async () => {
-    const pms = await pmsWith(text(204, ''), refusedWith(127), accepted)
+    const pms = await pmsWith(refusedWith(392), refusedWith(127), accepted)
     const sandbox = await sandboxTo(pms)
     const bookingId = await sandbox.book()
     await ended(sandbox)
@@ -145,6 +145,38 @@ describe('the ledger of a message', () => {
     closers.push(() => second.close())
     await outboxOf(second).caughtUp()
     expect(outboxOf(second).list()).toMatchObject([{ state: 'failed', attempts: 2, httpStatus: 400 }])
+  })
+
+  it.each<[string, Answer, string]>([
+    ['refused for the moment', text(503, ''), 'failed'],
+    ['broken half-way', text(500, ''), 'unknown'],
+  ])('once its time is over a message that was %s is given up, and not sent once more', async (_, answer, state) => {
+    const { dir: dataDir, remove } = await temporaryDirectory()
+    closers.push(remove)
+    const pms = await pmsWith(answer, accepted)
+    const first = await sandboxTo(pms, { dataDir }, { retryForMs: 400, retryWaitsMs: [60_000] })
+    const bookingId = await first.book()
+    await until(() => outboxOf(first).list()[0]?.leaseUntil === 0 && pms.requests.length === 1)
+    await first.sandbox.close()
+    const deadline = Date.now() + 400
+    await until(() => Date.now() > deadline)
+    const second = await startBooking({ dataDir })
+    closers.push(() => second.close())
+    await outboxOf(second).caughtUp()
+    expect(pms.requests).toHaveLength(1)
+    const [message] = outboxOf(second).list()
+    expect(message).toMatchObject({
+      state,
+      answer: expect.stringMatching(
+        /^Given up: it was to be tried until \S+Z, .* The last answer: .*HTTP 50/,
+      ) as string,
+    })
+    expect((await second.lookup(bookingId))['delivery']).toMatchObject({ state })
+    expect(viewEntry(outboxOf(second).entry(1)).view).toMatchObject({
+      footer: expect.stringContaining('Given up') as string,
+    })
+    await outboxOf(second).resend([1])
+    expect(outboxOf(second).list()).toMatchObject([{ state: 'delivered' }])
   })
 
   it('begins anew with the data', async () => {

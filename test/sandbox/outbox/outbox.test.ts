@@ -364,8 +364,8 @@ describe('changes of a reservation', () => {
     },
   )
 
-  it('where the PMS may have the booking after all, it is asked, and then gets the modification', async () => {
-    const pms = await pmsWith(text(202, ''), refusedWith(127), accepted)
+  it('where the PMS says that it has the booking, it is asked again, and then gets the modification', async () => {
+    const pms = await pmsWith(refusedWith(127), refusedWith(127), accepted)
     const sandbox = await sandboxTo(pms)
     const bookingId = await sandbox.book()
     await ended(sandbox)
@@ -374,6 +374,102 @@ describe('changes of a reservation', () => {
     expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Commit', 'Modify'])
     expect(new Set(heads(pms).map(({ echo }) => echo)).size).toBe(3)
     expect(states(sandbox)).toEqual(['commit superseded', 'modify delivered'])
+  })
+
+  it('a change that went out as the booking and now goes as a change is no repetition of one', async () => {
+    const pms = await pmsWith(refusedWith(392), refusedWith(392), accepted)
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    await sandbox.sandbox.modifyBooking(bookingId, { nights: 3 })
+    await ended(sandbox)
+    await sandbox.sandbox.outbox.resend('failed')
+    await ended(sandbox)
+    expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Commit', 'Commit', 'Modify'])
+    expect(pms.requests.map(({ body }) => body.includes('RetransmissionIndicator="true"'))).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ])
+  })
+
+  describe('behind a booking of which it is not known whether the PMS took it', () => {
+    const answers: [string, Answer][] = [
+      ['HTTP 202', text(202, '')],
+      ['HTTP 204', text(204, '')],
+      ['an empty body', text(200, '')],
+      ['a web page', text(200, '<html><body>Thank you</body></html>')],
+      [
+        'a state that is none yet',
+        text(
+          200,
+          '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" ResResponseType="Pending"><Success/></OTA_HotelResNotifRS>',
+        ),
+      ],
+    ]
+    const held = async (first: Answer, ...later: Answer[]) => {
+      const pms = await pmsWith(first, ...later)
+      const sandbox = await sandboxTo(pms)
+      const bookingId = await sandbox.book()
+      await ended(sandbox)
+      await sandbox.sandbox.modifyBooking(bookingId, { nights: 3 })
+      await sandbox.sandbox.outbox.caughtUp()
+      return { pms, sandbox, bookingId, outbox: sandbox.sandbox.outbox }
+    }
+
+    it.each(answers)('after %s a change is not sent, and says why and what settles it', async (_, first) => {
+      const { pms, sandbox, bookingId, outbox } = await held(first, accepted)
+      expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit'])
+      expect(states(sandbox)).toEqual(['commit unknown', 'modify waiting'])
+      const says =
+        /Not sent: it is not known whether the PMS took message 1,.*outbox resend 2" sends this change alone; if not, .*outbox resend 1" /
+      expect(outbox.list()[1]?.answer).toMatch(says)
+      expect(outbox.entry(2)).toMatchObject({ heldBackBy: 1 })
+      expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({
+        state: 'not_sent',
+        message: expect.stringMatching(says) as string,
+      })
+    })
+
+    it('the booking sent again is the same one, marked as a repetition, and the change follows as a Modify', async () => {
+      const { pms, sandbox, outbox } = await held(text(202, ''), accepted)
+      await outbox.resend([1])
+      await ended(sandbox)
+      const [first, again, change] = heads(pms)
+      expect([first?.kind, again?.kind, change?.kind]).toEqual(['Commit', 'Commit', 'Modify'])
+      expect(again?.echo).toBe(first?.echo)
+      expect(pms.requests[1]?.body).toContain('RetransmissionIndicator="true"')
+      expect(pms.requests[2]?.body).not.toContain('RetransmissionIndicator="true"')
+      expect(states(sandbox)).toEqual(['commit delivered', 'modify delivered'])
+    })
+
+    it('the change sent alone goes as a Modify, and never as a booking', async () => {
+      const { pms, sandbox, outbox } = await held(text(202, ''), accepted)
+      await outbox.resend([2])
+      expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Modify'])
+      expect(states(sandbox)).toEqual(['commit superseded', 'modify delivered'])
+    })
+
+    it('still not known after a repetition, it waits on at once; refused, the change is the booking', async () => {
+      const { pms, sandbox, outbox } = await held(text(202, ''), text(202, ''), refusedWith(392), accepted)
+      const started = performance.now()
+      await outbox.resend([1])
+      expect(performance.now() - started).toBeLessThan(5000)
+      expect(states(sandbox)).toEqual(['commit unknown', 'modify waiting'])
+      await outbox.resend([1])
+      await ended(sandbox)
+      expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Commit', 'Commit', 'Commit'])
+      expect(states(sandbox)).toEqual(['commit superseded', 'modify delivered'])
+    })
+
+    it('a cancellation does not wait for the change, which is needless then', async () => {
+      const { pms, sandbox, bookingId } = await held(text(202, ''), accepted)
+      await sandbox.sandbox.cancelBooking(bookingId)
+      await ended(sandbox)
+      expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Cancel'])
+      expect(states(sandbox)).toEqual(['commit superseded', 'modify superseded', 'cancel delivered'])
+    })
   })
 
   it.each<[string, Answer, boolean]>([
@@ -429,9 +525,9 @@ describe('changes of a reservation', () => {
     ],
     [
       'a change after a booking that the PMS says it has',
-      [text(202, ''), refusedWith(127)],
+      [refusedWith(392), refusedWith(127)],
       'modify',
-      /^The hotel has not taken the change; it has the booking from an earlier notification\. /,
+      /^The hotel has not taken the change; whether it has the booking is not known\. /,
     ],
     [
       'a change after a booking taken in part',
@@ -816,7 +912,7 @@ describe('processes', () => {
     await until(() => silentPms.requests.length === 1)
     await dead.close()
     const pms = await pmsWith(refusedWith(127))
-    const heir = await sandboxTo(pms, { dataDir: folder.dir, times: { pollMs: 50 } })
+    const heir = await sandboxTo(pms, { dataDir: folder.dir, times: { pollMs: 50, retryForMs: 60_000 } })
     expect(only(heir)).toMatchObject({ state: 'waiting', attempts: 1 })
     await ended(heir)
     // The attempt of the dead one counts, so "exists already" is good news.

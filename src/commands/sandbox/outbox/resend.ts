@@ -16,7 +16,7 @@ import { shellWord } from '../../../shell-word.js'
 export default class SandboxOutboxResend extends ReportingCommand<typeof SandboxOutboxResend> {
   static override summary = 'Send notifications to the PMS again'
   static override description =
-    'Takes failed and delivered notifications and starts over with the attempts. Later notifications of the same reservation follow, so that the PMS ends up with the current state. ' +
+    'Takes failed and delivered notifications and starts over with the attempts. Later notifications of the same reservation follow, so that the PMS ends up with the current state. A change that waits because it is not known whether the PMS has the booking goes alone where you name it: name it only where the PMS has the booking. ' +
     'Ends with 0 when all were taken, 12 when it is not known whether the PMS took one, else 13 when it refused one, else 3 when it took one in part, else 10 when it did not answer.'
   static override examples = [
     '<%= config.bin %> sandbox outbox resend 1',
