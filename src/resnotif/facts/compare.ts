@@ -3,41 +3,68 @@ import { compareGuests, pairStays, stayText } from './compare-guests.js'
 import { compareAllTotals, compareNights } from './compare-prices.js'
 import type { MessageFacts, ReservationFacts, StayFacts } from './facts.js'
 
-/** What a message changes of a booking, in a hotel's words. Order, indentation and prefixes of the XML say nothing. */
+/**
+ * What a message changes of a booking, in a hotel's words. Order, indentation and prefixes of the XML say nothing. Where a message has several reservations, each change
+ * of one has its name.
+ */
 export function compareFacts(before: MessageFacts, after: MessageFacts): FactChange[] {
-  const changes = [...changed('status', 'Status', before.status, after.status)]
-  for (const [one, other] of pairsOf(before.reservations, after.reservations)) {
-    if (one === undefined || other === undefined)
-      changes.push({
-        about: 'reservation',
-        text: `Reservation ${idOf(one ?? other)} stands in one of the messages only.`,
-      })
-    else {
-      const known = new Set(changes.map(({ about, before: was, after: is }) => JSON.stringify([about, was, is])))
-      changes.push(
-        ...compareReservations(one, other).filter(
-          ({ about, before: was, after: is }) => about !== 'status' || !known.has(JSON.stringify([about, was, is])),
-        ),
+  const changes: FactChange[] = [...changed('status', 'Status', before.status, after.status)]
+  for (const { was, is, name } of pairReservations(before, after)) {
+    const of = name === undefined ? {} : { reservation: name }
+    if (was !== undefined && is !== undefined) {
+      const [head] = changes
+      const found = compareReservations(was, is).filter(
+        // Of the only reservation, the status of the message says it.
+        (one) =>
+          name !== undefined ||
+          one.about !== 'status' ||
+          head?.about !== 'status' ||
+          one.before !== head.before ||
+          one.after !== head.after,
       )
+      changes.push(...found.map((one) => ({ ...one, ...of })))
+    } else {
+      const [id, which] = [name ?? idOf(was ?? is), was === undefined ? 'later' : 'earlier']
+      changes.push({ about: 'reservation', text: `Reservation ${id} stands in the ${which} message only.` })
     }
   }
   return changes
 }
 
+/** A reservation of both messages, or of one alone. */
+export interface ReservationPair {
+  was?: ReservationFacts
+  is?: ReservationFacts
+  /** How it is called where a message has several. */
+  name?: string
+}
+
 /** Reservations by their id; those without an equal one as they stand. */
-function pairsOf(
-  before: readonly ReservationFacts[],
-  after: readonly ReservationFacts[],
-): [ReservationFacts | undefined, ReservationFacts | undefined][] {
-  const now = [...after]
-  const paired = before.map((one): [ReservationFacts, ReservationFacts | undefined] => {
-    const at = now.findIndex((other) => idOf(one) === idOf(other))
-    return [one, at < 0 ? undefined : now.splice(at, 1)[0]]
+export function pairReservations(
+  { reservations: before }: Pick<MessageFacts, 'reservations'>,
+  { reservations: after }: Pick<MessageFacts, 'reservations'>,
+): ReservationPair[] {
+  const now = new Set(after)
+  const paired = before.map((was): ReservationPair => {
+    const is = [...now].find((other) => idOf(was) === idOf(other))
+    if (is !== undefined) now.delete(is)
+    return { was, ...(is === undefined ? {} : { is }) }
   })
-  return [
-    ...paired.map(([one, other]): [ReservationFacts, ReservationFacts | undefined] => [one, other ?? now.shift()]),
-    ...now.map((other): [undefined, ReservationFacts] => [undefined, other]),
+  const rest = [...now]
+  const pairs = [
+    ...paired.map((pair): ReservationPair => {
+      const is = pair.is ?? rest.shift()
+      return is === undefined ? pair : { ...pair, is }
+    }),
+    ...rest.splice(0).map((is): ReservationPair => ({ is })),
   ]
+  if (before.length < 2 && after.length < 2) return pairs
+  const ids = pairs.map(({ was, is }) => idOf(is ?? was))
+  return pairs.map((pair, at): ReservationPair => ({
+    ...pair,
+    name:
+      ids.indexOf(ids[at] ?? '') === ids.lastIndexOf(ids[at] ?? '') ? (ids[at] ?? '') : `${at + 1} (${ids[at] ?? ''})`,
+  }))
 }
 
 const idOf = (reservation: ReservationFacts | undefined): string => reservation?.ids[0]?.id ?? 'without an id'

@@ -1,3 +1,5 @@
+import type { NameParts } from '../read/index.js'
+
 /** An amount as a message has it: never reckoned, never rounded. */
 export interface Money {
   amount: string
@@ -153,6 +155,8 @@ export interface GuestFacts {
   /** Path of the ResGuest, which tells guests of one line apart. */
   node: string
   name: string
+  /** Prefix, given and middle name, surname and suffix, as they stand. */
+  nameParts?: NameParts
   kind?: 'adult' | 'child' | 'infant' | 'senior'
   age?: number
   email?: string

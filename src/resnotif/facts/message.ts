@@ -3,6 +3,7 @@ import {
   isRetransmission,
   type Message,
   type MessageReservation,
+  namePartsOf,
   pathOf,
   personName,
   spanOf,
@@ -128,6 +129,7 @@ function guestsOf(reservation: MessageReservation, { products, guests }: Reserva
   const numbers = new Map(products.map((product) => [product, unitNumbersOf(product)]))
   return reservation.guests.map((guest): GuestFacts => {
     const { node, name, rph } = guest
+    const parts = namePartsOf(customerOf(node))
     // A guest without any code belongs to no unit.
     const one = guests.find((read) => read.guest === guest)
     const reading =
@@ -138,6 +140,7 @@ function guestsOf(reservation: MessageReservation, { products, guests }: Reserva
       line: node.place.line,
       node: pathOf(node),
       name,
+      ...(Object.keys(parts).length === 0 ? {} : { nameParts: parts }),
       ...optional('kind', kindOf(node)),
       ...optional('age', ageOf(node)),
       ...contactOf(customerOf(node)),

@@ -14,7 +14,7 @@ export {
   rphOf,
 } from './guest-products.js'
 export { takeTurns } from './periods.js'
-export { customerOf, personName } from './person.js'
+export { customerOf, type NameParts, namePartsOf, personName } from './person.js'
 export { groupBy, wholeNumber } from './products.js'
 export {
   idsOf,

@@ -16,3 +16,34 @@ export function personName(customer: XmlNode | undefined): string {
     .filter((part) => part !== '')
     .join(' ')
 }
+
+/** The parts of a person's name, each where it stands there. */
+export interface NameParts {
+  prefix?: string
+  given?: string
+  middle?: string
+  surname?: string
+  suffix?: string
+}
+
+const PARTS = [
+  ['prefix', ['NamePrefix']],
+  ['given', ['GivenName']],
+  ['middle', ['MiddleName']],
+  ['surname', ['SurnamePrefix', 'Surname']],
+  ['suffix', ['NameSuffix']],
+] as const
+
+/** Each part of the name of a customer, such as its title: several of one kind together. */
+export function namePartsOf(customer: XmlNode | undefined): NameParts {
+  const name = childOf(customer, 'PersonName')
+  const parts: NameParts = {}
+  for (const [part, elements] of PARTS) {
+    const text = elements
+      .flatMap((element) => childrenOf(name, element).map((one) => withoutBlanks(one.text)))
+      .filter((one) => one !== '')
+      .join(' ')
+    if (text !== '') parts[part] = text
+  }
+  return parts
+}
