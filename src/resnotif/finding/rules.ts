@@ -223,6 +223,11 @@ export const LINT_RULES = {
     'The message leaves it open what is in this total, so nothing proves it right or wrong. It is told as a note, and the file stays clean.',
     'Tell the price of what stands in the way.',
   ],
+  'total-rounding': [
+    'info',
+    'The total and its parts differ by no more than half of the smallest unit for each night and unit, as where a price was divided by the nights. It is told as a note, and the file stays clean.',
+    'Nothing, unless the receiver wants exact sums: then write prices of the nights that make the total.',
+  ],
   'hotel-missing': [
     'error',
     'Without HotelCode a PMS of several hotels cannot tell which one is booked.',
@@ -350,6 +355,11 @@ export const LINT_RULES = {
     'error',
     'The receiver knows no hotel, room or plan with this code, so it cannot store the reservation.',
     'Map the code, or correct it where the message is made.',
+  ],
+  'code-spelling': [
+    'error',
+    'A code is exact: the receiver knows this one without the blanks, or in other capitals, and may find nothing by it.',
+    'Write the code exactly as the receiver has it.',
   ],
   ...DIALECT_RULES,
 } as const satisfies Record<string, readonly [Severity, string, string]>

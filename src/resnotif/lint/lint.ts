@@ -109,7 +109,7 @@ function lintCaptured(
   const isChecked = message.broken === undefined && dialect?.rules['total-mismatch'] !== 'off'
   const unchecked = isChecked ? totals.flatMap(({ notes }) => notes) : []
   // A receiver may want to be sure of every total.
-  const isWeighed = dialect?.rules['total-unchecked'] !== undefined
+  const isWeighed = ({ rule }: LintFinding): boolean => dialect?.rules[rule] !== undefined
   const found = [
     ...checkMessage(message, concealed.text),
     ...checkStructure(message),
@@ -118,13 +118,16 @@ function lintCaptured(
     ...checkStrayCards(message, concealed.strayCards),
     ...(codes === undefined ? [] : checkKnownCodes(message, codes)),
     ...(dialect === undefined ? [] : checkDialect(message, dialect, soapAction)),
-    ...(isWeighed ? unchecked : []),
+    ...unchecked.filter(isWeighed),
   ].sort((a, b) => a.line - b.line || a.column - b.column)
   const weighed = dialect === undefined ? found : weighFindings(found, dialect)
   const findings = concealFindings(weighed, concealed.conceal)
   return {
     findings,
-    notes: isWeighed ? [] : concealFindings(unchecked, concealed.conceal),
+    notes: concealFindings(
+      unchecked.filter((one) => !isWeighed(one)),
+      concealed.conceal,
+    ),
     hasErrors: findings.some(({ severity }) => severity === 'error'),
     reservations: message.reservations.length,
   }
