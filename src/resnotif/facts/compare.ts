@@ -1,3 +1,4 @@
+import { groupBy } from '../read/index.js'
 import { changed, type FactChange, productName } from './change.js'
 import { compareGuests, pairStays, stayText } from './compare-guests.js'
 import { compareAllTotals, compareNights } from './compare-prices.js'
@@ -90,9 +91,14 @@ const bookerText = ({ booker }: ReservationFacts): string | undefined =>
     ? undefined
     : [booker.name, booker.email, booker.phone].filter((part) => part !== undefined).join(', ')
 
+/** Where longer comments differ is told by their texts. */
+const TEXT_COMPARED = 500
+
 /** A comment that stands in several RoomStays is one comment. */
 const commentText = ({ comments, stays }: ReservationFacts): string | undefined =>
-  [...new Set([...comments, ...stays.flatMap((stay) => stay.comments)])].toSorted().join(' / ') || undefined
+  [...new Set([...comments, ...stays.flatMap((stay) => stay.comments)].map((text) => text.slice(0, TEXT_COMPARED)))]
+    .toSorted()
+    .join(' / ') || undefined
 
 function compareStays(before: ReservationFacts, after: ReservationFacts): FactChange[] {
   const span = ({ arrival, departure }: StayFacts): string => `${arrival ?? '?'} to ${departure ?? '?'}`
@@ -119,9 +125,29 @@ function compareStays(before: ReservationFacts, after: ReservationFacts): FactCh
         after.stays[is - 1]?.status,
       ),
     ),
+    ...compareNumbers(before, after),
     ...changed('guests', 'Guests counted', counts(before), counts(after)),
     ...changed('guests', 'Guests of the reservation', wholeCounts(before), wholeCounts(after)),
   ]
+}
+
+/** Another number of a room is a move. */
+function compareNumbers(before: ReservationFacts, after: ReservationFacts): FactChange[] {
+  const numbers = ({ roomNumbers }: ReservationFacts): Map<string, { number: string }[]> =>
+    groupBy(roomNumbers, ({ room }) => room ?? '?')
+  const [old, now] = [numbers(before), numbers(after)]
+  const text = (all: { number: string }[] | undefined): string | undefined =>
+    all
+      ?.map(({ number }) => number)
+      .toSorted()
+      .join(', ')
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((room) =>
+    changed('rooms', `Number of room ${room}`, text(old.get(room)), text(now.get(room))).map((one) =>
+      one.before === undefined || one.after === undefined
+        ? one
+        : { ...one, text: `${one.text.slice(0, -1)}: who sleeps there moves.` },
+    ),
+  )
 }
 
 const wholeCounts = ({ counts }: ReservationFacts): string | undefined =>

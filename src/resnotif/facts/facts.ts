@@ -20,6 +20,40 @@ export interface TaxFacts {
   name?: string
   amount?: string
   percent?: string
+  /** How often it is charged, and for what: `per person per night`. */
+  per?: string
+}
+
+/** What a cancellation costs: an amount, a share of the price, or some nights of it. */
+export interface PenaltyFacts {
+  line: number
+  amount?: string
+  currency?: string
+  percent?: string
+  nights?: string
+  /** What the share or the nights are of, such as `FullStay`. */
+  basis?: string
+  /** Until when, or from when on: a time, or `3 days before arrival`. */
+  deadline?: string
+  isNonRefundable?: true
+  text?: string
+}
+
+/** A membership of a guest or of the booking, by its ids. */
+export interface LoyaltyFacts {
+  line: number
+  program?: string
+  id?: string
+  level?: string
+  /** Whose it is, where a guest has it. */
+  guest?: string
+}
+
+/** The number of a room that is assigned already. */
+export interface RoomNumberFacts {
+  line: number
+  number: string
+  room?: string
 }
 
 /** What is to be paid before the stay: an amount, a share of the price, or some nights of it. */
@@ -181,7 +215,7 @@ export interface ReservationFacts {
   ids: { element: 'UniqueID' | 'HotelReservationID'; type?: string; id: string }[]
   created?: string
   changed?: string
-  booker?: { name?: string; email?: string; phone?: string }
+  booker?: { name?: string; nameParts?: NameParts; email?: string; phone?: string }
   stays: StayFacts[]
   /** Guests of all stays together, where the message counts them so. */
   counts: CountFacts[]
@@ -200,6 +234,9 @@ export interface ReservationFacts {
   additions: AdditionFacts[]
   /** What a guest with a disability needs. */
   access: string[]
+  penalties: PenaltyFacts[]
+  loyalty: LoyaltyFacts[]
+  roomNumbers: RoomNumberFacts[]
 }
 
 /** What a notification says, whoever sent it. */

@@ -12,7 +12,7 @@ import {
 import { readNights } from '../nights/index.js'
 import { analyseReservation, type ReservationReading, unitNumbersOf } from '../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../xml/index.js'
-import { accessOf } from './aside.js'
+import { accessOf, loyaltyOf, penaltiesOf, roomNumbersOf } from './aside.js'
 import { chargesIn } from './charges.js'
 import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
 import { depositsOf, moneyIn } from './money.js'
@@ -82,6 +82,9 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     services: servicesOf(node),
     ...chargesIn(node, new Map(stays.map((stay) => [stay.node, spans.get(stay) ?? spanOf]))),
     access: accessOf(node),
+    penalties: penaltiesOf(node),
+    loyalty: loyaltyOf(node),
+    roomNumbers: roomNumbersOf(node),
   }
 }
 
@@ -104,7 +107,12 @@ function bookerOf(info: XmlNode | undefined): ReservationFacts['booker'] {
   const holder = customer ?? descend(info, 'Profiles', 'ProfileInfo', 'Profile', 'CompanyInfo')
   if (holder === undefined) return undefined
   const name = customer === undefined ? withoutBlanks(childOf(holder, 'CompanyName')?.text ?? '') : personName(customer)
-  return { ...optional('name', name === '' ? undefined : name), ...contactOf(holder) }
+  const parts = namePartsOf(customer)
+  return {
+    ...optional('name', name === '' ? undefined : name),
+    ...(Object.keys(parts).length === 0 ? {} : { nameParts: parts }),
+    ...contactOf(holder),
+  }
 }
 
 function contactOf(holder: XmlNode | undefined): { email?: string; phone?: string } {

@@ -109,7 +109,3 @@ export function perOf(rate: XmlNode, span: Span | undefined): Pick<PriceFacts, '
   if (name === undefined || count === undefined || count === 0) return { per: 'not told' }
   return { per: 'other', perText: count === 1 ? `for a ${name}`.replace('a h', 'an h') : `for ${count} ${name}s` }
 }
-
-/** How often something is charged: code 1 of OpenTravel list CHG is "Daily"; any other is told as it stands. */
-export const perWords = (code: string | undefined): string | undefined =>
-  code === undefined ? undefined : code === '1' ? 'a day' : `charge type ${code.slice(0, 10)}`

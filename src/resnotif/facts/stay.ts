@@ -2,8 +2,8 @@ import { dayText, spanOf, type StayNode, takeTurns, wholeNumber } from '../read/
 import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { CountFacts, RoomFacts, ServiceFacts, StayFacts } from './facts.js'
 import { moneyIn } from './money.js'
-import { perWords, type PricedStay, pricesOf, roomTotalOf } from './prices.js'
-import { optional, told, value } from './value.js'
+import { type PricedStay, pricesOf, roomTotalOf } from './prices.js'
+import { optional, perWords, told, value } from './value.js'
 
 const LISTED_MAX = 2_000
 /** OpenTravel list AQC. */
@@ -28,10 +28,18 @@ export const commentsOf = (node: XmlNode | undefined): string[] =>
 export const requestsOf = (node: XmlNode | undefined): string[] =>
   textsOf(childrenOf(childOf(node, 'SpecialRequests'), 'SpecialRequest'))
 
+/** A text that is longer than what is read of it says so. */
+function textOf(node: XmlNode): string | undefined {
+  const text = told(inOneLine(node.text))
+  return text === undefined || node.leftOut === undefined
+    ? text
+    : `${text}… (cut: ${node.text.length} of ${node.text.length + node.leftOut} characters)`
+}
+
 function textsOf(nodes: readonly XmlNode[]): string[] {
   return nodes
     .flatMap((comment) => [...walkNodes(comment)])
-    .flatMap((one) => (one.name === 'Text' || one.name === 'ListItem' ? (told(inOneLine(one.text)) ?? []) : []))
+    .flatMap((one) => (one.name === 'Text' || one.name === 'ListItem' ? (textOf(one) ?? []) : []))
     .slice(0, LISTED_MAX)
 }
 

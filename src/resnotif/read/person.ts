@@ -24,6 +24,7 @@ export interface NameParts {
   middle?: string
   surname?: string
   suffix?: string
+  title?: string
 }
 
 const PARTS = [
@@ -32,6 +33,7 @@ const PARTS = [
   ['middle', ['MiddleName']],
   ['surname', ['SurnamePrefix', 'Surname']],
   ['suffix', ['NameSuffix']],
+  ['title', ['NameTitle']],
 ] as const
 
 /** Each part of the name of a customer, such as its title: several of one kind together. */
