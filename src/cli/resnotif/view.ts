@@ -182,6 +182,10 @@ export function tellUnchecked(
     return printable(
       `${file}: line ${line}: the total ${found ?? ''} and its parts, ${expected ?? ''}, differ by no more than a rounding of each.`,
     )
+  if (rule === 'night-unchecked')
+    return printable(
+      `${file}: line ${line}: nights were not checked: ${found ?? ''} would be outside the stay or priced twice, if this price of several days is that of each night.`,
+    )
   const shown = nodes.slice(0, SHOWN_OBSTACLES).map((one) => `${nameOf(one.node)} in line ${one.line} ${one.found}`)
   const more = nodes.length > SHOWN_OBSTACLES ? `, and ${nodes.length - SHOWN_OBSTACLES} more` : ''
   return printable(

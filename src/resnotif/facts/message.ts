@@ -6,7 +6,6 @@ import {
   namePartsOf,
   pathOf,
   personName,
-  spanOf,
   statusOf,
 } from '../read/index.js'
 import { readNights } from '../nights/index.js'
@@ -61,9 +60,7 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
   const booker = bookerOf(info)
   const reading = analyseReservation(reservation)
   const isOurs = reading.style === 'composite'
-  const spans = new Map(
-    stays.map((stay) => [stay, readNights(stay, childOf(info, 'TimeSpan'), isOurs).spanOf] as const),
-  )
+  const nights = stays.map((stay) => ({ stay, read: readNights(stay, childOf(info, 'TimeSpan'), isOurs) }))
   return {
     line: node.place.line,
     ...optional('status', value(node, 'ResStatus')),
@@ -71,7 +68,7 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     ...optional('created', value(node, 'CreateDateTime')),
     ...optional('changed', value(node, 'LastModifyDateTime')),
     ...optional('booker', booker),
-    stays: stays.map((stay) => readStay(stay, info, spans.get(stay) ?? spanOf)),
+    stays: nights.map(({ stay, read }) => readStay(stay, info, read)),
     counts: countsOf(info),
     guests: guestsOf(reservation, reading),
     ...optional('total', total),
@@ -80,7 +77,7 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     comments: commentsOf(info),
     requests: requestsOf(info),
     services: servicesOf(node),
-    ...chargesIn(node, new Map(stays.map((stay) => [stay.node, spans.get(stay) ?? spanOf]))),
+    ...chargesIn(node, new Map(nights.map(({ stay, read }) => [stay.node, read.spanOf]))),
     access: accessOf(node),
     penalties: penaltiesOf(node),
     loyalty: loyaltyOf(node),

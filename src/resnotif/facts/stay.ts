@@ -1,8 +1,9 @@
+import type { StayNights } from '../nights/index.js'
 import { dayText, spanOf, type StayNode, takeTurns, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { CountFacts, RoomFacts, ServiceFacts, StayFacts } from './facts.js'
 import { moneyIn } from './money.js'
-import { type PricedStay, pricesOf, roomTotalOf } from './prices.js'
+import { pricesOf, roomTotalOf } from './prices.js'
 import { optional, perWords, told, value } from './value.js'
 
 const LISTED_MAX = 2_000
@@ -44,15 +45,15 @@ function textsOf(nodes: readonly XmlNode[]): string[] {
 }
 
 /** What one RoomStay books. Days and hotel that it does not name are those of the whole reservation. */
-export function readStay(stay: StayNode, global: XmlNode | undefined, spanOfRate: PricedStay['spanOf']): StayFacts {
+export function readStay(stay: StayNode, global: XmlNode | undefined, read: StayNights): StayFacts {
   const { node, timeSpan } = stay
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
   const span = timeSpan ?? childOf(global, 'TimeSpan')
-  const days = spanOf(span)
+  const days = span === undefined ? read.span : spanOf(span)
   const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
   const arrival = days === undefined ? value(span, 'Start') : dayText(days.from)
   const departure = days === undefined ? value(span, 'End') : dayText(days.to)
-  const priced = { arrival, departure, spanOf: spanOfRate }
+  const priced = { arrival, departure, spanOf: read.spanOf }
   return {
     line: node.place.line,
     ...optional('index', value(node, 'IndexNumber')),

@@ -104,10 +104,13 @@ function lintCaptured(
     return isOurs ? found : forStranger(found)
   })
   // What stands behind a break is unknown, so nothing is called missing there.
-  const kept =
-    message.broken === undefined ? ofReservations : ofReservations.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
+  const sure = ofReservations.filter(({ rule }) => rule !== 'night-unchecked')
+  const kept = message.broken === undefined ? sure : sure.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
   const isChecked = message.broken === undefined && dialect?.rules['total-mismatch'] !== 'off'
-  const unchecked = isChecked ? totals.flatMap(({ notes }) => notes) : []
+  const unchecked = [
+    ...ofReservations.filter(({ rule }) => rule === 'night-unchecked'),
+    ...(isChecked ? totals.flatMap(({ notes }) => notes) : []),
+  ]
   // A receiver may want to be sure of every total.
   const isWeighed = ({ rule }: LintFinding): boolean => dialect?.rules[rule] !== undefined
   const found = [

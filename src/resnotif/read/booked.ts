@@ -1,7 +1,7 @@
 import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 import { dayText, spanOf } from './days.js'
-import { takeTurns } from './periods.js'
+import { nightsBegunIn, takeTurns } from './periods.js'
 import { groupBy } from './products.js'
 import type { MessageReservation, StayNode } from './read.js'
 
@@ -88,7 +88,9 @@ function readStayFacts({ node, timeSpan, isPerRoom }: StayNode, global: XmlNode 
         .map(([, to]) => to)
         .filter(isTold)
         .toSorted()
-        .at(-1),
+        .at(-1) ??
+      departureAfter(rates) ??
+      (rates.length === 1 ? departureAfter(nightly) : undefined),
   ]
   const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
   const hotel = [valueOf(info, 'HotelName'), valueOf(info, 'HotelCode')].filter(isTold).join(', ')
@@ -114,6 +116,12 @@ function departureOf(span: XmlNode | undefined): string | undefined {
   const end = valueOf(span, 'End')
   const told = end === undefined && span !== undefined ? spanOf(span) : undefined
   return told === undefined ? end : dayText(told.to)
+}
+
+/** The day after the last night, where prices begin on each night and do not say when they end. */
+function departureAfter(rates: readonly XmlNode[]): string | undefined {
+  const last = [...nightsBegunIn(rates, undefined).values()].map(({ to }) => to)
+  return last.length === 0 ? undefined : dayText(Math.max(...last))
 }
 
 const isTold = (text: string | undefined): text is string => text !== undefined && text !== ''

@@ -13,7 +13,7 @@ export {
   productOfGuest,
   rphOf,
 } from './guest-products.js'
-export { takeTurns } from './periods.js'
+export { nightsBegun, nightsBegunIn, takeTurns } from './periods.js'
 export { customerOf, type NameParts, namePartsOf, personName } from './person.js'
 export { groupBy, wholeNumber } from './products.js'
 export {

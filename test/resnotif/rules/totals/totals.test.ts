@@ -136,9 +136,9 @@ describe('totals', () => {
       ['error 999.00 180.00'],
     ],
     [
-      'charges of no told unit of time',
+      'charges of one night each, which need no unit of time',
       { rates: charged('', '', 'AmountAfterTax="90.00"'), total: 'AmountAfterTax="999.00"' },
-      [],
+      ['warning 999.00 180.00'],
     ],
     [
       'parts of a cent, rounded in the sum',
