@@ -51,12 +51,13 @@ export function tellAside({
   }
   return [
     ...list('Booker', [booker?.name, fullName(booker?.nameParts), booker?.email, booker?.phone]),
-    ...guests.flatMap(({ name, nameParts, email, phone, arrivalTime }) =>
+    ...guests.flatMap(({ name, nameParts, email, phone, arrivalTime, ...guest }) =>
       list(name || '(no name)', [
         fullName(nameParts),
         email,
         phone,
         arrivalTime === undefined ? undefined : `arrives at ${arrivalTime}`,
+        ageText(guest),
       ]),
     ),
     ...list(
@@ -77,6 +78,22 @@ export function tellAside({
     ...list('Guarantee', [guarantee]),
     ...list('Cancellation', penalties.map(penaltyText), '; '),
   ]
+}
+
+/** `born 2021-05-04, 6 years old at arrival (reckoned from it)`, or what stands there and cannot be read. */
+function ageText({
+  birthDate,
+  ageAtArrival,
+  ageText: unread,
+}: Pick<ReservationFacts['guests'][number], 'birthDate' | 'ageAtArrival' | 'ageText'>): string | undefined {
+  const parts = [
+    unread === undefined ? '' : `age "${unread}" cannot be read`,
+    birthDate === undefined ? '' : `born ${birthDate}`,
+    ageAtArrival === undefined
+      ? ''
+      : `${ageAtArrival} ${ageAtArrival === 1 ? 'year' : 'years'} old at arrival (reckoned from it)`,
+  ]
+  return parts.filter((part) => part !== '').join(', ')
 }
 
 /** The name with its other parts, where it has any. */

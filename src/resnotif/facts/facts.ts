@@ -99,6 +99,10 @@ export interface CountFacts {
   count: number
   kind: 'adult' | 'child' | 'infant' | 'senior' | 'guest'
   age?: number
+  /** Age as it stands, where that is no whole number. */
+  ageText?: string
+  /** AgeQualifyingCode as it stands, where it is none of an infant, child, adult or senior. */
+  kindText?: string
 }
 
 export interface StayFacts {
@@ -193,6 +197,14 @@ export interface GuestFacts {
   nameParts?: NameParts
   kind?: 'adult' | 'child' | 'infant' | 'senior'
   age?: number
+  /** Age as it stands, where that is no whole number. */
+  ageText?: string
+  /** AgeQualifyingCode as it stands, where it is none of an infant, child, adult or senior. */
+  kindText?: string
+  /** BirthDate of the customer, as it stands. */
+  birthDate?: string
+  /** Reckoned from BirthDate and the day of arrival, where the message has both and no Age. */
+  ageAtArrival?: number
   email?: string
   phone?: string
   arrivalTime?: string
@@ -211,6 +223,8 @@ export interface GuestFacts {
 
 export interface ReservationFacts {
   line: number
+  /** A hotel that is named outside of the stays, where none of these names one. */
+  strayHotel?: { code: string; element: string; line: number }
   status?: string
   ids: { element: 'UniqueID' | 'HotelReservationID'; type?: string; id: string }[]
   created?: string

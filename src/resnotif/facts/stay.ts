@@ -21,6 +21,17 @@ export function kindOf(node: XmlNode): 'adult' | 'child' | 'infant' | 'senior' |
   return known ?? (age === undefined ? undefined : age < 18 ? 'child' : 'adult')
 }
 
+const WHOLE = /^\d{1,3}$/
+
+/** What says who somebody is, and cannot be read: the texts as they stand. */
+export function unreadOf(node: XmlNode): { ageText?: string; kindText?: string } {
+  const [age, code] = [value(node, 'Age'), value(node, 'AgeQualifyingCode')]
+  return {
+    ...optional('ageText', age === undefined || WHOLE.test(age) ? undefined : age.slice(0, 60)),
+    ...optional('kindText', code === undefined || Object.hasOwn(KINDS, code) ? undefined : code.slice(0, 60)),
+  }
+}
+
 /** Texts of the comments of an element. */
 export const commentsOf = (node: XmlNode | undefined): string[] =>
   textsOf(childrenOf(childOf(node, 'Comments'), 'Comment'))
@@ -84,6 +95,7 @@ function countOf(node: XmlNode): CountFacts {
     count: wholeNumber(valueOf(node, 'Count')) ?? 0,
     kind: kindOf(node) ?? 'guest',
     ...optional('age', wholeNumber(valueOf(node, 'Age'))),
+    ...unreadOf(node),
   }
 }
 

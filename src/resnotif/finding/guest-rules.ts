@@ -22,6 +22,16 @@ export const GUEST_RULES = {
     'Count is a whole number of people; a PMS cannot read this one.',
     'Write a whole number, 0 or more.',
   ],
+  'guest-age-invalid': [
+    'error',
+    'Age is a whole number of years; a PMS cannot read this one, or takes a child for somebody else.',
+    'Write the years as a whole number, such as 5, or leave Age out.',
+  ],
+  'guest-kind-invalid': [
+    'error',
+    'AgeQualifyingCode is a code of OpenTravel: 7 infant, 8 child, 10 adult, 11 senior. With another text a PMS cannot tell adults from children.',
+    'Write the code, such as 10 for an adult.',
+  ],
   'guest-count-mismatch': [
     'error',
     'The counts of guests contradict each other, or the guests that are sent; the PMS prepares the rooms for other people. Another sender may name fewer guests than it counts.',

@@ -13,8 +13,9 @@ export {
   productOfGuest,
   rphOf,
 } from './guest-products.js'
+export { strayHotels } from './stay.js'
 export { nightsBegun, nightsBegunIn, takeTurns } from './periods.js'
-export { customerOf, type NameParts, namePartsOf, personName } from './person.js'
+export { customerOf, isAgeCode, type NameParts, namePartsOf, personName } from './person.js'
 export { groupBy, wholeNumber } from './products.js'
 export {
   idsOf,

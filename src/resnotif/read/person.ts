@@ -49,3 +49,9 @@ export function namePartsOf(customer: XmlNode | undefined): NameParts {
   }
   return parts
 }
+
+/** A code of OpenTravel list AQC, which has 1 to 19, or of one's own list, as the schemas let codes be extended: `10.ABC`. */
+const AGE_CODE = /^(?:[1-9]|1\d)(?:\.[A-Z]{3}(?:\.X)?)?$/
+
+/** Whether a text is an AgeQualifyingCode. */
+export const isAgeCode = (text: string): boolean => AGE_CODE.test(text)

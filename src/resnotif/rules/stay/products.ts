@@ -1,5 +1,5 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import type { MessageReservation, StayNode } from '../../read/index.js'
+import { type MessageReservation, type StayNode, strayHotels } from '../../read/index.js'
 import { attributeOf, childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 
 /** Which hotel, and that RoomTypes, RatePlans and RoomRates of a RoomStay speak of the same products. Interface: "Events", rule 1. */
@@ -10,9 +10,21 @@ export function checkProducts({ node, stays }: MessageReservation): LintFinding[
     const own = valueOf(info, 'HotelCode')
     if (info !== undefined && own?.trim() === '')
       return [findingAt('hotel-missing', info, 'HotelCode', { found: 'nothing' })]
-    return own === undefined && (valueOf(global, 'HotelCode') ?? '').trim() === ''
-      ? [findingAt('hotel-missing', stay.node)]
-      : []
+    if (own !== undefined || (valueOf(global, 'HotelCode') ?? '').trim() !== '') return []
+    const elsewhere = strayHotels(node)[0]
+    return [
+      findingAt(
+        'hotel-missing',
+        stay.node,
+        undefined,
+        elsewhere === undefined
+          ? {}
+          : {
+              found: `none here; ${valueOf(elsewhere, 'HotelCode')?.slice(0, 40) ?? ''} in ${elsewhere.parent?.name ?? 'the message'}, line ${elsewhere.place.line}`,
+              expected: 'HotelCode in the BasicPropertyInfo of this RoomStay',
+            },
+      ),
+    ]
   })
   return [
     ...missing,
