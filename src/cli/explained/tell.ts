@@ -154,13 +154,20 @@ function shareText({
 }
 
 /** `2 × PARK 30.00 EUR a day, mandatory`. */
-function serviceText({ name, quantity, price, isTotal, per, isMandatory = false }: ServiceFacts): string {
+function serviceText(service: ServiceFacts): string {
+  const { name, quantity, price, isTotal, per, pricing, isInclusive, from, to, isMandatory } = service
   const many = quantity === undefined || quantity === 1 ? '' : `${quantity} × `
   const cost =
     price === undefined
       ? ''
       : `${isTotal === true && many !== '' ? ', total' : ''} ${moneyInFull(price) ?? ''}${per === undefined ? '' : ` ${per}`}`
-  return `${many}${name}${cost}${isMandatory ? ' (mandatory)' : ''}`
+  const told = [
+    pricing === undefined ? '' : `priced ${pricing.charAt(0).toLowerCase()}${pricing.slice(1)}`,
+    from === undefined && to === undefined ? '' : `${from ?? '?'} to ${to ?? '?'}`,
+    isInclusive === true ? 'in the price of the room' : '',
+    isMandatory === true ? 'mandatory' : '',
+  ].filter((part) => part !== '')
+  return `${many}${name}${cost}${told.length === 0 ? '' : ` (${told.join('; ')})`}`
 }
 
 function guestLines({ guests }: ReservationFacts): string[] {

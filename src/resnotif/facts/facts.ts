@@ -137,6 +137,13 @@ export interface ServiceFacts {
   isTotal?: true
   /** How often it is charged: `a day`. */
   per?: string
+  /** ServicePricingType as it stands, such as `Per night`. */
+  pricing?: string
+  /** It is in the price of the room. */
+  isInclusive?: true
+  /** The days that it is for, as they stand. */
+  from?: string
+  to?: string
   isMandatory?: boolean
 }
 

@@ -168,6 +168,7 @@ export function servicesOf(reservation: XmlNode): ServiceFacts[] {
     .slice(0, LISTED_MAX)
     .map((service) => {
       const price = childOf(service, 'Price')
+      const days = childOf(childOf(service, 'ServiceDetails'), 'TimeSpan')
       return {
         line: service.place.line,
         name: serviceName(service) ?? textsOf([service])[0] ?? 'without a code',
@@ -175,6 +176,13 @@ export function servicesOf(reservation: XmlNode): ServiceFacts[] {
         ...optional('price', moneyIn(childOf(price, 'Total')) ?? moneyIn(childOf(price, 'Base'))),
         ...(moneyIn(childOf(price, 'Total')) === undefined ? {} : { isTotal: true as const }),
         ...optional('per', perWords(valueOf(price, 'ChargeFrequency') ?? valueOf(price, 'ChargeType'))),
+        ...optional('pricing', value(service, 'ServicePricingType')),
+        ...(['true', '1'].includes(value(service, 'Inclusive') ?? '') ||
+        /^inclusive$/i.test(value(service, 'Type') ?? '')
+          ? { isInclusive: true as const }
+          : {}),
+        ...optional('from', value(days, 'Start')),
+        ...optional('to', value(days, 'End')),
         ...(['true', '1'].includes(valueOf(service, 'RequiredInd') ?? '') ? { isMandatory: true } : {}),
       }
     })

@@ -59,8 +59,13 @@ export const GUEST_RULES = {
   ],
 } as const satisfies Record<string, readonly [Severity, string, string]>
 
-/** Rules of the nights that are priced. */
+/** Rules of the nights that are priced, and of the hotel. */
 export const NIGHT_RULES = {
+  'hotel-mixed': [
+    'warning',
+    'The stays of one reservation are in several hotels; a PMS of one hotel stores them all in its own, or refuses the message.',
+    'Send one reservation for each hotel, or correct the HotelCode.',
+  ],
   'night-outside': [
     'error',
     'A night is priced that is not part of the stay.',

@@ -1,4 +1,4 @@
-import { childOf, childrenOf, withoutBlanks, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, inOneLine, type XmlNode } from '../xml/index.js'
 
 /** The customer of a guest or a reservation: the first profile with a person's name, since that of an agency may stand before it. */
 export function customerOf(holder: XmlNode | undefined): XmlNode | undefined {
@@ -12,7 +12,7 @@ export function customerOf(holder: XmlNode | undefined): XmlNode | undefined {
 export function personName(customer: XmlNode | undefined): string {
   const name = childOf(customer, 'PersonName')
   return ['GivenName', 'SurnamePrefix', 'Surname']
-    .map((part) => withoutBlanks(childOf(name, part)?.text ?? ''))
+    .map((part) => inOneLine(childOf(name, part)?.text ?? ''))
     .filter((part) => part !== '')
     .join(' ')
 }
@@ -42,7 +42,7 @@ export function namePartsOf(customer: XmlNode | undefined): NameParts {
   const parts: NameParts = {}
   for (const [part, elements] of PARTS) {
     const text = elements
-      .flatMap((element) => childrenOf(name, element).map((one) => withoutBlanks(one.text)))
+      .flatMap((element) => childrenOf(name, element).map((one) => inOneLine(one.text)))
       .filter((one) => one !== '')
       .join(' ')
     if (text !== '') parts[part] = text

@@ -12,6 +12,7 @@ const ONCE: ReadonlyMap<string, readonly string[]> = new Map(
     RoomRate: ['Rates', 'Total'],
     Rate: ['Base', 'Total'],
     ResGuest: ['Profiles'],
+    PersonName: ['SurnamePrefix', 'Surname'],
     ResGlobalInfo: ['GuestCounts', 'TimeSpan', 'Total', 'HotelReservationIDs', 'Profiles'],
   }),
 )

@@ -28,11 +28,34 @@ export function checkProducts({ node, stays }: MessageReservation): LintFinding[
   })
   return [
     ...missing,
+    ...checkHotels(stays),
     ...stays.flatMap((stay) => [
       ...checkCodes(stay, 'RoomTypes', 'RoomType', 'RoomTypeCode'),
       ...checkCodes(stay, 'RatePlans', 'RatePlan', 'RatePlanCode'),
     ]),
   ]
+}
+
+/** Stays of one reservation in several hotels. */
+function checkHotels(stays: MessageReservation['stays']): LintFinding[] {
+  const coded = stays.flatMap((stay) => {
+    const node = childOf(stay.node, 'BasicPropertyInfo')
+    const code = valueOf(node, 'HotelCode')?.trim() ?? ''
+    return node === undefined || code === '' ? [] : [{ node, code }]
+  })
+  const codes = [...new Set(coded.map(({ code }) => code))]
+  const other = coded.find(({ code }) => code !== codes[0])
+  return other === undefined
+    ? []
+    : [
+        findingAt('hotel-mixed', other.node, 'HotelCode', {
+          found: codes
+            .slice(0, 5)
+            .map((code) => code.slice(0, 40))
+            .join(', '),
+          expected: 'one hotel',
+        }),
+      ]
 }
 
 /** Codes that stand on one side only; where a side has none, nothing is said. */
