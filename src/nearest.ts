@@ -20,7 +20,7 @@ export function nearest(typed: string, known: Iterable<string>): string | undefi
 }
 
 /** Letters to insert, drop, change or swap with their neighbour to get from one word to the other; `enough` or more where there are so many. */
-function editDistance(a: string, b: string, enough: number): number {
+export function editDistance(a: string, b: string, enough: number): number {
   let before = new Uint16Array(b.length + 1)
   let previous = Uint16Array.from({ length: b.length + 1 }, (_, i) => i)
   let current = new Uint16Array(b.length + 1)

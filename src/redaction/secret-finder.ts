@@ -183,7 +183,8 @@ function look(
 
 /** So much of a long value is enough at the end of a text that breaks off. */
 function headOf(needle: Buffer): Buffer {
-  return needle.length <= LONG
+  // A placeholder of one digit over and over is looked for whole: the digits of a telephone number may be as many of them.
+  return needle.length <= LONG || needle.every((byte) => byte === needle[0])
     ? needle
     : needle.subarray(0, Math.min(HEAD_MAX, Math.max(LONG, Math.ceil(needle.length / 2))))
 }

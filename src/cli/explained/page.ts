@@ -97,8 +97,8 @@ function headTable({
 const countsText = (counts: ReservationFacts['counts']): string =>
   counts
     .map(
-      ({ count, kind, age }) =>
-        `${count} ${count === 1 ? kind : PLURALS[kind]}${age === undefined ? '' : ` aged ${age}`}`,
+      ({ count, kind, age, ageText, kindText }) =>
+        `${count} ${count === 1 ? kind : PLURALS[kind]}${age === undefined ? '' : ` aged ${age}`}${kind === 'guest' && kindText !== undefined ? ` (AgeQualifyingCode "${kindText}")` : ''}${ageText === undefined ? '' : ` (age "${ageText}" cannot be read)`}`,
     )
     .join(', ')
 

@@ -1,9 +1,11 @@
 import {
   type DepositFacts,
+  type LoyaltyFacts,
   type MessageFacts,
   moneyInFull,
   moneyText,
   nightsOf,
+  type PenaltyFacts,
   type PriceFacts,
   type ReservationFacts,
   type ServiceFacts,
@@ -37,17 +39,26 @@ export function tellAside({
   access,
   deposits,
   guarantee,
+  penalties,
+  loyalty,
+  roomNumbers,
   ...charges
 }: ReservationFacts): string[] {
   const list = (name: string, texts: readonly (string | undefined)[], between = ', '): string[] => {
-    const told = [...new Set(texts.filter((text) => text !== undefined && text !== ''))]
-    const text = told.join(between)
+    const told = [...new Set(texts.filter((text): text is string => text !== undefined && text !== ''))]
+    const text = told.map(shortened).join(between)
     return told.length === 0 ? [] : [`${name}: ${text}${/[.!?…]$/.test(text) ? '' : '.'}`]
   }
   return [
-    ...list('Booker', [booker?.name, booker?.email, booker?.phone]),
-    ...guests.flatMap(({ name, email, phone, arrivalTime }) =>
-      list(name || '(no name)', [email, phone, arrivalTime === undefined ? undefined : `arrives at ${arrivalTime}`]),
+    ...list('Booker', [booker?.name, fullName(booker?.nameParts), booker?.email, booker?.phone]),
+    ...guests.flatMap(({ name, nameParts, email, phone, arrivalTime, ...guest }) =>
+      list(name || '(no name)', [
+        fullName(nameParts),
+        email,
+        phone,
+        arrivalTime === undefined ? undefined : `arrives at ${arrivalTime}`,
+        ageText(guest),
+      ]),
     ),
     ...list(
       'Meals',
@@ -55,33 +66,108 @@ export function tellAside({
     ),
     ...list('Services', services.map(serviceText)),
     ...tellCharges(charges).flatMap(([name, texts]) => list(name, texts, '; ')),
+    ...list(
+      'Room numbers',
+      roomNumbers.map(({ number, room }) => `${number}${room === undefined ? '' : ` (room ${room})`}`),
+    ),
+    ...list('Memberships', loyalty.map(loyaltyText)),
     ...list('Accessibility', access),
     ...list('Requests', [...requests, ...stays.flatMap((stay) => stay.requests)], ' / '),
     ...list('Comments', [...comments, ...stays.flatMap((stay) => stay.comments)], ' / '),
     ...list(deposits.length === 1 ? 'Deposit' : 'Deposits', deposits.map(depositText)),
     ...list('Guarantee', [guarantee]),
+    ...list('Cancellation', penalties.map(penaltyText), '; '),
   ]
 }
 
+/** `born 2021-05-04, 6 years old at arrival (reckoned from it)`, or what stands there and cannot be read. */
+function ageText({
+  birthDate,
+  ageAtArrival,
+  ageText: unread,
+}: Pick<ReservationFacts['guests'][number], 'birthDate' | 'ageAtArrival' | 'ageText'>): string | undefined {
+  const parts = [
+    unread === undefined ? '' : `age "${unread}" cannot be read`,
+    birthDate === undefined ? '' : `born ${birthDate}`,
+    ageAtArrival === undefined
+      ? ''
+      : `${ageAtArrival} ${ageAtArrival === 1 ? 'year' : 'years'} old at arrival (reckoned from it)`,
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}
+
+/** The name with its other parts, where it has any. */
+function fullName(parts: ReservationFacts['guests'][number]['nameParts'] = {}): string | undefined {
+  const { prefix, given, middle, surname, suffix, title } = parts
+  const isMore = [prefix, middle, suffix, title].some((part) => part !== undefined)
+  const all = [prefix, given, middle, surname, suffix, title].filter((part) => part !== undefined)
+  return isMore ? `in full ${all.join(' ')}` : undefined
+}
+
+const TEXT_SHOWN = 500
+
+const shortened = (text: string): string =>
+  text.length > TEXT_SHOWN
+    ? `${text.slice(0, TEXT_SHOWN)}… (${TEXT_SHOWN} of ${text.length} characters; --json has all)`
+    : text
+
+/** `GOLD 77123, level 2, of Ada Lovelace`. */
+function loyaltyText({ program, id, level, guest }: LoyaltyFacts): string {
+  const parts = [
+    [program, id].filter((part) => part !== undefined).join(' ') || 'without an id',
+    level === undefined ? '' : `level ${level}`,
+    guest === undefined ? '' : `of ${guest}`,
+  ]
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+/** `100 % of the full stay, deadline 3 days before arrival`. */
+function penaltyText({ deadline, isNonRefundable, text, basis, ...share }: PenaltyFacts): string {
+  const much = shareText(share)
+  const of = basis === undefined ? '' : basis === 'FullStay' ? ' of the full stay' : ` (basis ${basis})`
+  const parts = [
+    isNonRefundable === true ? 'not refundable' : '',
+    much === '' ? (of === '' ? '' : of.trim()) : `${much}${of}`,
+    deadline === undefined ? '' : `deadline ${deadline}`,
+    text === undefined ? '' : shortened(text),
+  ].filter((part) => part !== '')
+  return parts.join(', ') || 'terms without details'
+}
+
 /** `50.00 EUR, due 2027-06-20`. */
-function depositText({ amount, currency, percent, nights, due }: DepositFacts): string {
+function depositText({ due, ...share }: DepositFacts): string {
+  return `${shareText(share) || 'of an amount that is not told'}${due === undefined ? '' : `, due ${due}`}`
+}
+
+function shareText({
+  amount,
+  currency,
+  percent,
+  nights,
+}: Pick<DepositFacts, 'amount' | 'currency' | 'percent' | 'nights'>): string {
   const parts = [
     amount === undefined ? '' : `${amount}${currency === undefined ? '' : ` ${currency}`}`,
     percent === undefined ? '' : `${percent} %`,
     nights === undefined ? '' : `the price of ${nights} ${nights === '1' ? 'night' : 'nights'}`,
   ]
-  const much = parts.filter((part) => part !== '').join(', ') || 'of an amount that is not told'
-  return `${much}${due === undefined ? '' : `, due ${due}`}`
+  return parts.filter((part) => part !== '').join(', ')
 }
 
 /** `2 × PARK 30.00 EUR a day, mandatory`. */
-function serviceText({ name, quantity, price, isTotal, per, isMandatory = false }: ServiceFacts): string {
+function serviceText(service: ServiceFacts): string {
+  const { name, quantity, price, isTotal, per, pricing, isInclusive, from, to, isMandatory } = service
   const many = quantity === undefined || quantity === 1 ? '' : `${quantity} × `
   const cost =
     price === undefined
       ? ''
       : `${isTotal === true && many !== '' ? ', total' : ''} ${moneyInFull(price) ?? ''}${per === undefined ? '' : ` ${per}`}`
-  return `${many}${name}${cost}${isMandatory ? ' (mandatory)' : ''}`
+  const told = [
+    pricing === undefined ? '' : `priced ${pricing.charAt(0).toLowerCase()}${pricing.slice(1)}`,
+    from === undefined && to === undefined ? '' : `${from ?? '?'} to ${to ?? '?'}`,
+    isInclusive === true ? 'in the price of the room' : '',
+    isMandatory === true ? 'mandatory' : '',
+  ].filter((part) => part !== '')
+  return `${many}${name}${cost}${told.length === 0 ? '' : ` (${told.join('; ')})`}`
 }
 
 function guestLines({ guests }: ReservationFacts): string[] {

@@ -9,10 +9,11 @@ import { readMappingFile } from '../input/index.js'
 
 /**
  * The codes that a PMS knows, by its mapping file: the one of "rates push --map", or a CSV with the columns kind, hub and pms.
+ * @param notice is told of a code of the hub that stands for several codes of the PMS
  * @throws Fault INVALID_INPUT for a file that cannot be read, or maps nothing
  */
-export async function readKnownCodes(file: string): Promise<KnownCodes> {
-  const known = /\.csv$/i.test(file) ? await readTable(file) : ofMapping(file, await readMappingFile(file))
+export async function readKnownCodes(file: string, notice: (text: string) => void): Promise<KnownCodes> {
+  const known = /\.csv$/i.test(file) ? await readTable(file, notice) : ofMapping(file, await readMappingFile(file))
   if (known.hotels === undefined && known.rooms === undefined && known.plans === undefined)
     throw new Fault('INVALID_INPUT', `${file} maps no hotels, rooms or plans.`, {
       next: 'Write for example "rooms: {DBL: 101}": the code of the PMS, and the code that the hub sends.',
@@ -43,7 +44,7 @@ function ofMapping(file: string, { codes = {} }: Mapping): KnownCodes {
 
 const SECTIONS = { hotel: 'hotels', room: 'rooms', plan: 'plans' } as const
 
-async function readTable(file: string): Promise<KnownCodes> {
+async function readTable(file: string, notice: (text: string) => void): Promise<KnownCodes> {
   const bytes = await readBounded(file, LARGEST.document).catch((error: unknown) => {
     throw unreadable(file, error)
   })
@@ -77,6 +78,11 @@ async function readTable(file: string): Promise<KnownCodes> {
     const section = (known[SECTIONS[what as keyof typeof SECTIONS]] ??= new Map())
     // A line without a code of the PMS says that there is none, where the table has a column for it.
     const own = row[pms] ?? ''
+    const before = section.get(code)
+    if (before !== undefined && before !== '' && own !== '' && before !== own)
+      notice(
+        `${file}:${at + 2}: ${what} ${code.slice(0, 40)} of the hub is "${before.slice(0, 40)}" at the PMS further up, and "${own.slice(0, 40)}" here; findings name the last. Leave one of them.`,
+      )
     if (pms < 0 || own !== '') section.set(code, own)
     return []
   })

@@ -165,7 +165,7 @@ async function readMeasures({ command, xsd, codes, property, dialect, notice }: 
     throw new Fault('USAGE', '--codes and --property both say which codes are known.', { next: 'Give one of them.' })
   const known =
     codes !== undefined
-      ? await readKnownCodes(codes)
+      ? await readKnownCodes(codes, notice)
       : property !== undefined
         ? await codesOfHotel(command, property)
         : undefined

@@ -174,7 +174,18 @@ export function findingLines({
 const SHOWN_OBSTACLES = 3
 
 /** One line on what lint could not check. */
-export function tellUnchecked(file: string, { line, found, nodes = [] }: Omit<FindingRow, 'file'>): string {
+export function tellUnchecked(
+  file: string,
+  { rule, line, found, expected, nodes = [] }: Omit<FindingRow, 'file'>,
+): string {
+  if (rule === 'total-rounding')
+    return printable(
+      `${file}: line ${line}: the total ${found ?? ''} and its parts, ${expected ?? ''}, differ by no more than a rounding of each.`,
+    )
+  if (rule === 'night-unchecked')
+    return printable(
+      `${file}: line ${line}: nights were not checked: ${found ?? ''} would be outside the stay or priced twice, if this price of several days is that of each night.`,
+    )
   const shown = nodes.slice(0, SHOWN_OBSTACLES).map((one) => `${nameOf(one.node)} in line ${one.line} ${one.found}`)
   const more = nodes.length > SHOWN_OBSTACLES ? `, and ${nodes.length - SHOWN_OBSTACLES} more` : ''
   return printable(

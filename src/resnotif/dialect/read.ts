@@ -2,7 +2,7 @@ import { LineCounter, type Node, parseDocument } from 'yaml'
 import { checkValue } from '../../contract/index.js'
 import { Fault, type Finding } from '../../errors.js'
 import { NAMES_BY_HAND, tooDeepAt, yamlReason } from '../../foreign-text.js'
-import { type Dialect, DialectFile } from './dialect.js'
+import { type Dialect, DialectFile, isFixedRule } from './dialect.js'
 
 /**
  * Reads the text of a dialect file, YAML or JSON. It is taken whole or not at all.
@@ -38,7 +38,7 @@ export function readDialect(text: string, file: string): Dialect {
   if (!checked.ok)
     throw refused(
       file,
-      checked.findings.map((finding) => ({ file, ...lineOf(finding), ...finding })),
+      checked.findings.map((finding) => ({ file, ...lineOf(finding), ...ofFixedRule(finding) })),
     )
   return checked.value
 
@@ -52,6 +52,18 @@ export function readDialect(text: string, file: string): Dialect {
     }
     return {}
   }
+}
+
+/** A rule that there is, and that no dialect may name, is not unknown. */
+function ofFixedRule(finding: Finding): Finding {
+  const rule = finding.field?.startsWith('rules.') === true ? finding.field.slice('rules.'.length) : ''
+  return isFixedRule(rule)
+    ? {
+        ...finding,
+        reason: 'cannot be turned off or given another weight',
+        remedy: 'Leave it out: rules about what cannot be read, and those of the dialect itself, stay as they are.',
+      }
+    : finding
 }
 
 /** 1.1 without quotes is a number in YAML, and means the version all the same. */

@@ -1,4 +1,5 @@
 import { childOf, descend, valueOf, type XmlNode } from '../xml/index.js'
+import { pathOf } from '../read/index.js'
 import type { Branch, Value } from './branch.js'
 
 /** An attribute or a text that one message has otherwise than the other, or has alone. */
@@ -19,8 +20,11 @@ export interface Difference {
   leaves: Leaf[]
 }
 
+/** Guests who have another name in the later message, by the paths of both. */
+export type Renamed = ReadonlyMap<string, string>
+
 /** All that differs between two elements. Never empty where they do not say the same. */
-export function differencesOf(before: Branch, after: Branch): Difference[] {
+export function differencesOf(before: Branch, after: Branch, renamed: Renamed): Difference[] {
   if (before.mark === after.mark) return []
   const found: Difference[] = []
   for (const key of new Set([...before.attributes.keys(), ...after.attributes.keys()])) {
@@ -33,7 +37,7 @@ export function differencesOf(before: Branch, after: Branch): Difference[] {
     found.push({ leaves: [{ before, after, ...sides(before.text, after.text) }] })
   for (const kind of new Set([...before.children, ...after.children].map((one) => one.kind))) {
     const of = ({ children }: Branch): Branch[] => children.filter((one) => one.kind === kind)
-    found.push(...differencesOfKind(of(before), of(after)))
+    found.push(...differencesOfKind(of(before), of(after), renamed))
   }
   return found
 }
@@ -43,7 +47,7 @@ const sides = (was: Leaf['was'], is: Leaf['is']): Pick<Leaf, 'was' | 'is'> => ({
   ...(is === undefined ? {} : { is }),
 })
 
-function differencesOfKind(before: Branch[], after: Branch[]): Difference[] {
+function differencesOfKind(before: Branch[], after: Branch[], renamed: Renamed): Difference[] {
   if (
     (before[0] ?? after[0])?.node.name === 'RoomStay' &&
     before.length !== after.length &&
@@ -55,10 +59,11 @@ function differencesOfKind(before: Branch[], after: Branch[]): Difference[] {
   const compare = (pairs: [Branch, Branch][]): void => {
     const paired = new Set(pairs.flat())
     ;[old, now] = [old, now].map((list) => list.filter((one) => !paired.has(one))) as [Branch[], Branch[]]
-    for (const [one, other] of pairs) found.push(...differencesOf(one, other))
+    for (const [one, other] of pairs) found.push(...differencesOf(one, other, renamed))
   }
   for (const keyOf of KEYS) compare(pairsBy(keyOf, old, now))
-  // A guest of another name is another guest, where both messages have several.
+  compare(pairsOfRenamed(old, now, renamed))
+  // Any other guest of another name is another guest, where both messages have several.
   const isPerson = old[0]?.node.name === 'ResGuest' && old.length + now.length > 2
   if (!isPerson) compare(old.slice(0, now.length).map((one, at) => [one, now[at] as Branch]))
   return [
@@ -126,6 +131,15 @@ function pairsBy(keyOf: KeyOf, old: readonly Branch[], now: readonly Branch[]): 
   }
   return old.flatMap((one): [Branch, Branch][] => {
     const other = waiting.get(keyOf(one.node) ?? '')?.shift()
+    return other === undefined ? [] : [[one, other]]
+  })
+}
+
+function pairsOfRenamed(old: readonly Branch[], now: readonly Branch[], renamed: Renamed): [Branch, Branch][] {
+  if (renamed.size === 0 || old[0]?.node.name !== 'ResGuest') return []
+  const others = new Map(now.map((one) => [pathOf(one.node), one]))
+  return old.flatMap((one): [Branch, Branch][] => {
+    const other = others.get(renamed.get(pathOf(one.node)) ?? '')
     return other === undefined ? [] : [[one, other]]
   })
 }

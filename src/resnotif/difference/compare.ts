@@ -1,10 +1,17 @@
-import { compareFacts, type FactChange, type MessageFacts } from '../facts/index.js'
+import {
+  compareFacts,
+  type FactChange,
+  type MessageFacts,
+  pairReservations,
+  renamedGuests,
+  type ReservationPair,
+} from '../facts/index.js'
 import { captureMessage, type Message, pathOf } from '../read/index.js'
-import { namespaceOf, type Place, walkNodes, type XmlNode } from '../xml/index.js'
+import { childrenOf, namespaceOf, type Place, walkNodes, type XmlNode } from '../xml/index.js'
 import { type Difference, differencesOf, type Leaf, leavesOf } from './align.js'
 import { type Branch, type Grown, growBranches } from './branch.js'
-import { Sentences, untold } from './told.js'
-import { isNamed, nameValue } from './words.js'
+import { Sentences, untold, type WhoseValue } from './told.js'
+import { isNamed, nameValue, nearest } from './words.js'
 
 /** A message to be compared. */
 export interface ComparedMessage {
@@ -45,13 +52,42 @@ export function compareMessages(before: ComparedMessage, after: ComparedMessage)
   const isSame = old.root !== undefined && old.root.mark === now.root?.mark
   if (isSame) return { changes: envelope, own }
   const facts = compareFacts(before.facts, after.facts)
-  const sentences = new Sentences(facts)
-  const differences = old.root === undefined || now.root === undefined ? [] : differencesOf(old.root, now.root)
-  const others = differences
-    .flatMap(unpacked)
-    .flatMap((difference) => changesOf(difference, untold(difference, sentences), [before.placeOf, after.placeOf]))
+  const pairs = pairReservations(before.facts, after.facts)
+  const renamed = new Map(
+    pairs.flatMap(({ was, is }) => (was === undefined || is === undefined ? [] : [...renamedGuests(was, is)])),
+  )
+  const whose = reservationsOf(before.facts, after.facts, pairs)
+  const sentences = new Sentences(facts, whose)
+  const differences = old.root === undefined || now.root === undefined ? [] : differencesOf(old.root, now.root, renamed)
+  const others = differences.flatMap(unpacked).flatMap((difference) =>
+    changesOf(difference, untold(difference, sentences), [before.placeOf, after.placeOf]).map((change) => ({
+      ...change,
+      ...ofReservation(whose(difference.leaves[0])),
+    })),
+  )
   const conceal = <T>(value: T): T => other.concealed.conceal(one.concealed.conceal(value))
-  return { changes: [...envelope, ...facts, ...inOrder(conceal(others))], own }
+  const told = [...facts, ...inOrder(conceal(others))].map(withReservation)
+  return { changes: [...envelope, ...told], own }
+}
+
+const ofReservation = (name: string | undefined): { reservation?: string } =>
+  name === undefined ? {} : { reservation: name }
+
+const withReservation = (change: FactChange): FactChange =>
+  change.reservation === undefined ? change : { ...change, text: `Reservation ${change.reservation}: ${change.text}` }
+
+/** Whose a value is, where a message has several reservations. They stand in the facts in the order of their elements. */
+function reservationsOf(before: MessageFacts, after: MessageFacts, pairs: readonly ReservationPair[]): WhoseValue {
+  const names = (side: 'was' | 'is', { reservations }: MessageFacts): (string | undefined)[] =>
+    reservations.map((one) => pairs.find((pair) => pair[side] === one)?.name)
+  const [old, now] = [names('was', before), names('is', after)]
+  return (leaf) => {
+    if (leaf === undefined || pairs.every(({ name }) => name === undefined)) return undefined
+    const node = (leaf.after ?? leaf.before)?.node
+    const reservation = node && nearest(node, 'HotelReservation')
+    const at = childrenOf(reservation?.parent, 'HotelReservation').indexOf(reservation as XmlNode)
+    return (leaf.after === undefined ? old : now)[at]
+  }
 }
 
 function sameAs(root: XmlNode | undefined, wanted: XmlNode | undefined): XmlNode | undefined {

@@ -12,12 +12,19 @@ const CODES = new Set(['RoomTypeCode', 'RatePlanCode', 'NumberOfUnits'])
 const DAYS = new Set(['EffectiveDate', 'ExpireDate'])
 const OF_GUEST = new Set(['ResGuestRPH', 'GroupEventCode', 'Age', 'AgeQualifyingCode', 'PrimaryIndicator'])
 
+/** The reservation of a value, by its name; undefined where there is but one, or for what is of the message. */
+export type WhoseValue = (leaf: Leaf | undefined) => string | undefined
+
 /** Sentences about the booking, to be found by a word that they have. */
 export class Sentences {
   private readonly all = new Map<string, FactChange[]>()
   private readonly byWord = new Map<string, FactChange[]>()
 
-  constructor(changes: readonly FactChange[]) {
+  /** @param whose which reservation a value belongs to, where there are several */
+  constructor(
+    changes: readonly FactChange[],
+    readonly whose: WhoseValue = () => undefined,
+  ) {
     for (const change of changes) {
       add(this.all, change.about, change)
       for (const word of new Set(wordsOf(change.text))) add(this.byWord, `${change.about} ${word}`, change)
@@ -59,6 +66,7 @@ function isTold({ before, after, attribute, was, is }: Leaf, sentences: Sentence
   const owners = ownersOf(nodes)
   const isComposite = attribute === 'ResGuestRPH' || node.name === 'ResGuestRPH' || node.name === 'ResGuestRPHs'
   if (isComposite && was !== undefined && is !== undefined && lineOf(was.shown) !== lineOf(is.shown)) return false
+  const reservation = sentences.whose({ before, after })
   const names = owners.filter(({ names: all }) => all.length > 0)
   const isSaidBy = (change: FactChange, words: readonly string[], side: 'before' | 'after'): boolean => {
     const isOfThem = names.every(
@@ -66,7 +74,8 @@ function isTold({ before, after, attribute, was, is }: Leaf, sentences: Sentence
     )
     const isSided = change.before !== undefined && change.after !== undefined && !isName(attribute)
     const text = isSided ? (change[side] ?? '') : change.text
-    return isOfThem && words.every((word) => holds(text, word))
+    const isSameReservation = reservation === change.reservation
+    return isSameReservation && isOfThem && words.every((word) => holds(text, word))
   }
   const has = (value: Leaf['was'], side: 'before' | 'after'): boolean =>
     value === undefined ||
@@ -105,6 +114,7 @@ function topicsOf(node: XmlNode, attribute: string | undefined): string[] {
   const isMoney = attribute !== undefined && /^(?:Amount|CurrencyCode|DecimalPlaces)/.test(attribute)
   const parent = node.parent?.name
   if (attribute === 'ResStatus') return ['status']
+  if (attribute === 'RoomID') return ['rooms']
   if (node.name === 'UniqueID' || node.name === 'HotelReservationID') return ['ids']
   if (node.name === 'BasicPropertyInfo') return ['hotel']
   if (node.name === 'TimeSpan') return ['dates']

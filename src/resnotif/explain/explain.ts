@@ -209,13 +209,18 @@ function linesOf(one: ExplainedReservation, at: number): string[] {
   const codes = [...new Set(guests.flatMap(({ groupEventCode }) => groupEventCode ?? []))]
   if (one.style === 'plain') {
     const hasRphs = guests.some(({ resGuestRph }) => resGuestRph !== undefined)
-    const what = hasRphs
-      ? 'Its ResGuestRPHs are not made of IndexNumber, room and plan'
-      : 'Its guests have no ResGuestRPH made of IndexNumber, room and plan'
+    const what =
+      guests.length === 0
+        ? 'It names no guests, and nothing else shows that it is of this service'
+        : hasRphs
+          ? 'Its ResGuestRPHs are not made of IndexNumber, room and plan'
+          : 'Its guests have no ResGuestRPH made of IndexNumber, room and plan'
     return [
       head,
       ...tellFacts(one.booked),
-      `${what}, so it is not of this service, and its guests are not numbered by unit.`,
+      guests.length === 0
+        ? `${what}.`
+        : `${what}, so it is not of this service, and its guests are not numbered by unit.`,
       ...(codes.length > 0
         ? [`GroupEventCode is ${codes.join(', ')}: a group or event block, as the schema has it.`]
         : []),

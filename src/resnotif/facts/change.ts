@@ -4,6 +4,8 @@ export interface FactChange {
   about: string
   before?: string
   after?: string
+  /** Whose it is, by its id, where a message has several reservations. */
+  reservation?: string
   /** The same as a sentence. */
   text: string
   /** Of a single value: where it stands in the message, and its lines in this message and in the earlier one. */

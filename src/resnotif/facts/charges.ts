@@ -3,9 +3,9 @@ import { dayNumber, dayText, spanOf, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { AdditionFacts, ChargeFacts, ChargeOf, DiscountFacts, FeeFacts, GuestAmountFacts } from './facts.js'
 import { moneyIn } from './money.js'
-import { perOf, perWords } from './prices.js'
+import { perOf } from './prices.js'
 import { kindOf, serviceName } from './stay.js'
-import { optional, told, value } from './value.js'
+import { chargedPer, optional, told, value } from './value.js'
 
 const LISTED_MAX = 2_000
 /** What only holds charges, and is none of the things that they are charged for. */
@@ -91,7 +91,7 @@ function feeIn(fee: XmlNode, of: ChargeOf): FeeFacts {
   const code = value(fee, 'Code')
   return {
     ...chargeIn(fee, text ?? (code === undefined ? 'Fee' : `Fee ${code}`), of),
-    ...optional('per', perWords(valueOf(fee, 'ChargeFrequency'))),
+    ...optional('per', chargedPer(fee)),
     ...(isYes(valueOf(fee, 'MandatoryIndicator')) ? { isMandatory: true } : {}),
   }
 }

@@ -1,11 +1,14 @@
 import { groupBy } from '../read/index.js'
 import { changed, type FactChange } from './change.js'
 import type { GuestFacts, ReservationFacts, StayFacts } from './facts.js'
+import { findRenamed, type LoneGuest, type Renamed } from './renamed.js'
 
 interface Pair {
   name: string
   was?: GuestFacts | undefined
   is?: GuestFacts | undefined
+  /** Both have another name, and are one guest or may be. */
+  how?: Renamed['how']
 }
 
 const about = 'guests'
@@ -16,6 +19,7 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
   const renumbered = renumberedUnits(pairs)
   const told = new Set(renumbered.flatMap(({ guests }) => guests))
   const stays = pairStays(before, after)
+  const placeChange = changeOfPlace(before, after, pairs)
   const detail = (guest: GuestFacts, reservation: ReservationFacts): string =>
     `${guest.kind === undefined || guest.kind === 'adult' ? '' : `${ageText(guest) ?? ''}; `}${placeOf(guest, reservation)}`
   return [
@@ -30,11 +34,11 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
           ? [together]
           : from === to || told.has(pair) || isSamePlace(was, is)
             ? []
-            : [{ about, before: from, after: to, text: `${name} moves: ${from} → ${to}.` }]
+            : placeChange(pair, from, to)
       const isCodeTold = moved.length > 0 || (told.has(pair) && isUnitCode(was) && isUnitCode(is))
       const code =
         isCodeTold || was.code === is.code ? [] : changed(about, `GroupEventCode of ${name}`, was.code, is.code)
-      return [...moved, ...code, ...changed(about, `Age of ${name}`, ageText(was), ageText(is))]
+      return [...renamed(pair, to), ...moved, ...code, ...changed(about, `Age of ${name}`, ageText(was), ageText(is))]
     }),
     ...renumbered.map(({ from, to, product, guests }) => ({
       about,
@@ -47,8 +51,31 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
         ? []
         : [{ about, after: name, text: `${name} joins (${detail(is, after)}).` }],
     ),
-    ...changed(about, 'Primary guest', primaryGuest(before), primaryGuest(after)),
+    ...comparePrimary(before, after, pairs),
   ]
+}
+
+/** Guests who have another name in the later message, by the paths of both. */
+export const renamedGuests = (before: ReservationFacts, after: ReservationFacts): Map<string, string> =>
+  new Map(
+    pairsOfGuests(before, after).flatMap(({ was, is, how }): [string, string][] =>
+      how === undefined || was === undefined || is === undefined ? [] : [[was.node, is.node]],
+    ),
+  )
+
+function renamed({ was, is, how }: Pair, place: string): FactChange[] {
+  if (how === undefined || was === undefined || is === undefined) return []
+  const text =
+    how === 'either'
+      ? `The name is now ${is.name} instead of ${was.name} (${place}): a changed name, or another guest.`
+      : `Name ${how}: ${was.name} → ${is.name} (${place})${how === 'corrected' ? '' : ', unless it is another guest'}.`
+  return [{ about, before: was.name, after: is.name, text }]
+}
+
+/** A primary guest who only has another name is the same one. */
+function comparePrimary(before: ReservationFacts, after: ReservationFacts, pairs: readonly Pair[]): FactChange[] {
+  const isSame = (pair: Pair): boolean => (pair.was?.isPrimary ?? false) === (pair.is?.isPrimary ?? false)
+  return pairs.every(isSame) ? [] : changed(about, 'Primary guest', primaryGuest(before), primaryGuest(after))
 }
 
 const primaryGuest = ({ guests }: ReservationFacts): string | undefined =>
@@ -66,6 +93,49 @@ const hasUnit = ({ unit, isUnitOpen }: GuestFacts): boolean => unit !== undefine
 /** The same product, where one of the messages does not tell the unit. */
 const isSamePlace = (was: GuestFacts, is: GuestFacts): boolean =>
   was.room !== undefined && was.room === is.room && was.plan === is.plan && !(hasUnit(was) && hasUnit(is))
+
+const unitText = (guest: GuestFacts): string | undefined => (hasUnit(guest) ? `unit ${guest.unit}` : undefined)
+
+/**
+ * What another place means. Who has another plan, or other days, in a room of the same type and with the same people does not move: units are numbered by room and plan
+ * together.
+ */
+function changeOfPlace(
+  before: ReservationFacts,
+  after: ReservationFacts,
+  pairs: readonly Pair[],
+): (pair: Pair, from: string, to: string) => FactChange[] {
+  const both = pairs.filter(({ was, is }) => was !== undefined && is !== undefined)
+  const [old, now] = [
+    groupBy(both, ({ was }) => (was === undefined ? '' : placeOf(was, before))),
+    groupBy(both, ({ is }) => (is === undefined ? '' : placeOf(is, after))),
+  ]
+  const roomsOf = ({ stays }: ReservationFacts, guest: GuestFacts): string =>
+    guest.stays
+      .map((at) => (stays[at - 1]?.rooms ?? []).map(({ room }) => room ?? '').join())
+      .toSorted()
+      .join('/')
+  const isOneStay = [before, after].every(({ stays }) => new Set(stays.map(daysOf)).size <= 1)
+  return ({ name, was, is }, from, to) => {
+    const change = (text: string): FactChange[] => [{ about, before: from, after: to, text }]
+    if (was !== undefined && is !== undefined) {
+      if (was.room === undefined && is.room === undefined && was.stays.length > 0)
+        // The days of the only stay are told by themselves.
+        if (roomsOf(before, was) === roomsOf(after, is))
+          return isOneStay ? [] : change(`Stay of ${name}: ${from} → ${to}.`)
+      const [own, others] = [old.get(from) ?? [], now.get(to) ?? []]
+      const isTogether = own.length === others.length && own.every((pair) => others.includes(pair))
+      const isKnown = hasUnit(was) && hasUnit(is)
+      if (was.room !== undefined && was.room === is.room && was.plan !== is.plan && (isTogether || !isKnown)) {
+        const units = [...new Set([unitText(was), unitText(is)])].filter((unit) => unit !== undefined).join(' → ')
+        return change(
+          `Rate plan of ${name} changes: ${was.plan ?? 'not told'} → ${is.plan ?? 'not told'} (room ${is.room}${units === '' ? '' : `, ${units}`}).`,
+        )
+      }
+    }
+    return change(`${name} moves: ${from} → ${to}.`)
+  }
+}
 
 /** Units whose guests stay together and got another number, as where another unit of the product is no longer booked: nobody moves. */
 function renumberedUnits(pairs: readonly Pair[]): { from: number; to: number; product: string; guests: Pair[] }[] {
@@ -89,12 +159,12 @@ function renumberedUnits(pairs: readonly Pair[]): { from: number; to: number; pr
   })
 }
 
-/** Guests of both messages by name. Of those who have one name, who has the same place, code and age is the same one, then as they stand. */
+/** Guests of both messages by name, and those who have another name now. Of those who have one name, who has the same place, code and age is the same one, then as they stand. */
 function pairsOfGuests(before: ReservationFacts, after: ReservationFacts): Pair[] {
   const named = ({ guests }: ReservationFacts): Map<string, GuestFacts[]> =>
     groupBy(guests, ({ name }) => name || NAMELESS)
   const [old, now] = [named(before), named(after)]
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
+  const pairs = [...new Set([...old.keys(), ...now.keys()])].flatMap((name): Pair[] => {
     const [left, right] = [[...(old.get(name) ?? [])], [...(now.get(name) ?? [])]]
     const same = left.flatMap((was): { name: string; was: GuestFacts; is: GuestFacts }[] => {
       const at = right.findIndex(
@@ -105,6 +175,18 @@ function pairsOfGuests(before: ReservationFacts, after: ReservationFacts): Pair[
     const taken = new Set(same.map(({ was }) => was))
     const others = left.filter((was) => !taken.has(was)).map((was) => ({ name, was, is: right.shift() }))
     return [...same, ...others, ...right.map((is) => ({ name, is }))]
+  })
+  const lone = (side: 'was' | 'is', reservation: ReservationFacts): LoneGuest[] =>
+    pairs.flatMap((pair) => {
+      const guest = (side === 'was' ? pair.is : pair.was) === undefined ? pair[side] : undefined
+      return guest === undefined ? [] : [{ guest, place: placeOf(guest, reservation), age: ageText(guest) }]
+    })
+  const others = new Map(findRenamed(lone('was', before), lone('is', after)).map((one) => [one.was, one]))
+  const taken = new Set([...others.values()].map(({ is }) => is))
+  return pairs.flatMap((pair): Pair[] => {
+    const other = pair.was === undefined ? undefined : others.get(pair.was)
+    if (other !== undefined) return [{ name: other.is.name, ...other }]
+    return pair.was === undefined && pair.is !== undefined && taken.has(pair.is) ? [] : [pair]
   })
 }
 
@@ -162,11 +244,13 @@ function placeOf({ room, plan, unit, isUnitOpen, stays }: GuestFacts, reservatio
   return `${productOf({ room, plan })}${unit === undefined || isUnitOpen === true ? '' : `, unit ${unit}`}`
 }
 
+const daysOf = ({ arrival, departure }: StayFacts): string => `${arrival ?? '?'} to ${departure ?? '?'}`
+
 /** A RoomStay by what it books, as its number says only where it stands. */
 export const stayText = (stay: StayFacts | undefined): string =>
   stay === undefined
     ? 'a stay'
-    : `stay ${stay.arrival ?? '?'} to ${stay.departure ?? '?'}${stay.rooms.map(({ room }) => (room === undefined ? '' : `, room ${room}`)).join('')}`
+    : `stay ${daysOf(stay)}${stay.rooms.map(({ room }) => (room === undefined ? '' : `, room ${room}`)).join('')}`
 
 const ageText = ({ age, kind }: GuestFacts): string | undefined =>
   age === undefined ? kind : `${kind ?? 'guest'}, ${age}`

@@ -17,8 +17,10 @@ export const moneyText = (money: Money | undefined): string | undefined =>
 /** What a price is before tax, and its taxes: `100.00 before tax, taxes 7.00: code 7 7.00`; empty where neither is told. */
 export function taxText({ beforeTax, taxes, taxList = [] }: Money): string {
   const each = taxList
-    .map(({ name, amount, percent }) =>
-      [name, amount, percent === undefined ? undefined : `${percent} %`].filter((part) => part !== undefined).join(' '),
+    .map(({ name, amount, percent, per }) =>
+      [name, amount, percent === undefined ? undefined : `${percent} %`, per]
+        .filter((part) => part !== undefined)
+        .join(' '),
     )
     .filter((text) => text !== '')
     .join(' and ')

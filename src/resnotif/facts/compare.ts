@@ -1,43 +1,71 @@
+import { groupBy } from '../read/index.js'
 import { changed, type FactChange, productName } from './change.js'
 import { compareGuests, pairStays, stayText } from './compare-guests.js'
 import { compareAllTotals, compareNights } from './compare-prices.js'
 import type { MessageFacts, ReservationFacts, StayFacts } from './facts.js'
 
-/** What a message changes of a booking, in a hotel's words. Order, indentation and prefixes of the XML say nothing. */
+/**
+ * What a message changes of a booking, in a hotel's words. Order, indentation and prefixes of the XML say nothing. Where a message has several reservations, each change
+ * of one has its name.
+ */
 export function compareFacts(before: MessageFacts, after: MessageFacts): FactChange[] {
-  const changes = [...changed('status', 'Status', before.status, after.status)]
-  for (const [one, other] of pairsOf(before.reservations, after.reservations)) {
-    if (one === undefined || other === undefined)
-      changes.push({
-        about: 'reservation',
-        text: `Reservation ${idOf(one ?? other)} stands in one of the messages only.`,
-      })
-    else {
-      const known = new Set(changes.map(({ about, before: was, after: is }) => JSON.stringify([about, was, is])))
-      changes.push(
-        ...compareReservations(one, other).filter(
-          ({ about, before: was, after: is }) => about !== 'status' || !known.has(JSON.stringify([about, was, is])),
-        ),
+  const changes: FactChange[] = [...changed('status', 'Status', before.status, after.status)]
+  for (const { was, is, name } of pairReservations(before, after)) {
+    const of = name === undefined ? {} : { reservation: name }
+    if (was !== undefined && is !== undefined) {
+      const [head] = changes
+      const found = compareReservations(was, is).filter(
+        // Of the only reservation, the status of the message says it.
+        (one) =>
+          name !== undefined ||
+          one.about !== 'status' ||
+          head?.about !== 'status' ||
+          one.before !== head.before ||
+          one.after !== head.after,
       )
+      changes.push(...found.map((one) => ({ ...one, ...of })))
+    } else {
+      const [id, which] = [name ?? idOf(was ?? is), was === undefined ? 'later' : 'earlier']
+      changes.push({ about: 'reservation', text: `Reservation ${id} stands in the ${which} message only.` })
     }
   }
   return changes
 }
 
+/** A reservation of both messages, or of one alone. */
+export interface ReservationPair {
+  was?: ReservationFacts
+  is?: ReservationFacts
+  /** How it is called where a message has several. */
+  name?: string
+}
+
 /** Reservations by their id; those without an equal one as they stand. */
-function pairsOf(
-  before: readonly ReservationFacts[],
-  after: readonly ReservationFacts[],
-): [ReservationFacts | undefined, ReservationFacts | undefined][] {
-  const now = [...after]
-  const paired = before.map((one): [ReservationFacts, ReservationFacts | undefined] => {
-    const at = now.findIndex((other) => idOf(one) === idOf(other))
-    return [one, at < 0 ? undefined : now.splice(at, 1)[0]]
+export function pairReservations(
+  { reservations: before }: Pick<MessageFacts, 'reservations'>,
+  { reservations: after }: Pick<MessageFacts, 'reservations'>,
+): ReservationPair[] {
+  const now = new Set(after)
+  const paired = before.map((was): ReservationPair => {
+    const is = [...now].find((other) => idOf(was) === idOf(other))
+    if (is !== undefined) now.delete(is)
+    return { was, ...(is === undefined ? {} : { is }) }
   })
-  return [
-    ...paired.map(([one, other]): [ReservationFacts, ReservationFacts | undefined] => [one, other ?? now.shift()]),
-    ...now.map((other): [undefined, ReservationFacts] => [undefined, other]),
+  const rest = [...now]
+  const pairs = [
+    ...paired.map((pair): ReservationPair => {
+      const is = pair.is ?? rest.shift()
+      return is === undefined ? pair : { ...pair, is }
+    }),
+    ...rest.splice(0).map((is): ReservationPair => ({ is })),
   ]
+  if (before.length < 2 && after.length < 2) return pairs
+  const ids = pairs.map(({ was, is }) => idOf(is ?? was))
+  return pairs.map((pair, at): ReservationPair => ({
+    ...pair,
+    name:
+      ids.indexOf(ids[at] ?? '') === ids.lastIndexOf(ids[at] ?? '') ? (ids[at] ?? '') : `${at + 1} (${ids[at] ?? ''})`,
+  }))
 }
 
 const idOf = (reservation: ReservationFacts | undefined): string => reservation?.ids[0]?.id ?? 'without an id'
@@ -63,9 +91,14 @@ const bookerText = ({ booker }: ReservationFacts): string | undefined =>
     ? undefined
     : [booker.name, booker.email, booker.phone].filter((part) => part !== undefined).join(', ')
 
+/** Where longer comments differ is told by their texts. */
+const TEXT_COMPARED = 500
+
 /** A comment that stands in several RoomStays is one comment. */
 const commentText = ({ comments, stays }: ReservationFacts): string | undefined =>
-  [...new Set([...comments, ...stays.flatMap((stay) => stay.comments)])].toSorted().join(' / ') || undefined
+  [...new Set([...comments, ...stays.flatMap((stay) => stay.comments)].map((text) => text.slice(0, TEXT_COMPARED)))]
+    .toSorted()
+    .join(' / ') || undefined
 
 function compareStays(before: ReservationFacts, after: ReservationFacts): FactChange[] {
   const span = ({ arrival, departure }: StayFacts): string => `${arrival ?? '?'} to ${departure ?? '?'}`
@@ -92,9 +125,29 @@ function compareStays(before: ReservationFacts, after: ReservationFacts): FactCh
         after.stays[is - 1]?.status,
       ),
     ),
+    ...compareNumbers(before, after),
     ...changed('guests', 'Guests counted', counts(before), counts(after)),
     ...changed('guests', 'Guests of the reservation', wholeCounts(before), wholeCounts(after)),
   ]
+}
+
+/** Another number of a room is a move. */
+function compareNumbers(before: ReservationFacts, after: ReservationFacts): FactChange[] {
+  const numbers = ({ roomNumbers }: ReservationFacts): Map<string, { number: string }[]> =>
+    groupBy(roomNumbers, ({ room }) => room ?? '?')
+  const [old, now] = [numbers(before), numbers(after)]
+  const text = (all: { number: string }[] | undefined): string | undefined =>
+    all
+      ?.map(({ number }) => number)
+      .toSorted()
+      .join(', ')
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((room) =>
+    changed('rooms', `Number of room ${room}`, text(old.get(room)), text(now.get(room))).map((one) =>
+      one.before === undefined || one.after === undefined
+        ? one
+        : { ...one, text: `${one.text.slice(0, -1)}: who sleeps there moves.` },
+    ),
+  )
 }
 
 const wholeCounts = ({ counts }: ReservationFacts): string | undefined =>

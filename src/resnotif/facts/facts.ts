@@ -1,3 +1,5 @@
+import type { NameParts } from '../read/index.js'
+
 /** An amount as a message has it: never reckoned, never rounded. */
 export interface Money {
   amount: string
@@ -18,6 +20,40 @@ export interface TaxFacts {
   name?: string
   amount?: string
   percent?: string
+  /** How often it is charged, and for what: `per person per night`. */
+  per?: string
+}
+
+/** What a cancellation costs: an amount, a share of the price, or some nights of it. */
+export interface PenaltyFacts {
+  line: number
+  amount?: string
+  currency?: string
+  percent?: string
+  nights?: string
+  /** What the share or the nights are of, such as `FullStay`. */
+  basis?: string
+  /** Until when, or from when on: a time, or `3 days before arrival`. */
+  deadline?: string
+  isNonRefundable?: true
+  text?: string
+}
+
+/** A membership of a guest or of the booking, by its ids. */
+export interface LoyaltyFacts {
+  line: number
+  program?: string
+  id?: string
+  level?: string
+  /** Whose it is, where a guest has it. */
+  guest?: string
+}
+
+/** The number of a room that is assigned already. */
+export interface RoomNumberFacts {
+  line: number
+  number: string
+  room?: string
 }
 
 /** What is to be paid before the stay: an amount, a share of the price, or some nights of it. */
@@ -63,6 +99,10 @@ export interface CountFacts {
   count: number
   kind: 'adult' | 'child' | 'infant' | 'senior' | 'guest'
   age?: number
+  /** Age as it stands, where that is no whole number. */
+  ageText?: string
+  /** AgeQualifyingCode as it stands, where it is none of an infant, child, adult or senior. */
+  kindText?: string
 }
 
 export interface StayFacts {
@@ -97,6 +137,13 @@ export interface ServiceFacts {
   isTotal?: true
   /** How often it is charged: `a day`. */
   per?: string
+  /** ServicePricingType as it stands, such as `Per night`. */
+  pricing?: string
+  /** It is in the price of the room. */
+  isInclusive?: true
+  /** The days that it is for, as they stand. */
+  from?: string
+  to?: string
   isMandatory?: boolean
 }
 
@@ -153,8 +200,18 @@ export interface GuestFacts {
   /** Path of the ResGuest, which tells guests of one line apart. */
   node: string
   name: string
+  /** Prefix, given and middle name, surname and suffix, as they stand. */
+  nameParts?: NameParts
   kind?: 'adult' | 'child' | 'infant' | 'senior'
   age?: number
+  /** Age as it stands, where that is no whole number. */
+  ageText?: string
+  /** AgeQualifyingCode as it stands, where it is none of an infant, child, adult or senior. */
+  kindText?: string
+  /** BirthDate of the customer, as it stands. */
+  birthDate?: string
+  /** Reckoned from BirthDate and the day of arrival, where the message has both and no Age. */
+  ageAtArrival?: number
   email?: string
   phone?: string
   arrivalTime?: string
@@ -173,11 +230,13 @@ export interface GuestFacts {
 
 export interface ReservationFacts {
   line: number
+  /** A hotel that is named outside of the stays, where none of these names one. */
+  strayHotel?: { code: string; element: string; line: number }
   status?: string
   ids: { element: 'UniqueID' | 'HotelReservationID'; type?: string; id: string }[]
   created?: string
   changed?: string
-  booker?: { name?: string; email?: string; phone?: string }
+  booker?: { name?: string; nameParts?: NameParts; email?: string; phone?: string }
   stays: StayFacts[]
   /** Guests of all stays together, where the message counts them so. */
   counts: CountFacts[]
@@ -196,6 +255,9 @@ export interface ReservationFacts {
   additions: AdditionFacts[]
   /** What a guest with a disability needs. */
   access: string[]
+  penalties: PenaltyFacts[]
+  loyalty: LoyaltyFacts[]
+  roomNumbers: RoomNumberFacts[]
 }
 
 /** What a notification says, whoever sent it. */

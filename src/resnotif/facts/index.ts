@@ -1,7 +1,8 @@
 /** What a notification says of a booking, as facts, and how two of them differ. */
 
 export type { FactChange } from './change.js'
-export { compareFacts } from './compare.js'
+export { compareFacts, pairReservations, type ReservationPair } from './compare.js'
+export { renamedGuests } from './compare-guests.js'
 export { moneyInFull, moneyText, nightsOf, taxText } from './compare-prices.js'
 export type {
   AdditionFacts,
@@ -13,8 +14,10 @@ export type {
   FeeFacts,
   GuestAmountFacts,
   GuestFacts,
+  LoyaltyFacts,
   MessageFacts,
   Money,
+  PenaltyFacts,
   PriceFacts,
   ReservationFacts,
   RoomFacts,

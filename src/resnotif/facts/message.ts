@@ -1,21 +1,24 @@
 import {
   customerOf,
+  dayNumber,
+  dayText,
   isRetransmission,
   type Message,
   type MessageReservation,
+  namePartsOf,
   pathOf,
   personName,
-  spanOf,
   statusOf,
+  strayHotels,
 } from '../read/index.js'
-import { readNights } from '../nights/index.js'
+import { readNights, type StayNights } from '../nights/index.js'
 import { analyseReservation, type ReservationReading, unitNumbersOf } from '../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../xml/index.js'
-import { accessOf } from './aside.js'
+import { accessOf, loyaltyOf, penaltiesOf, roomNumbersOf } from './aside.js'
 import { chargesIn } from './charges.js'
 import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
 import { depositsOf, moneyIn } from './money.js'
-import { commentsOf, countsOf, kindOf, readStay, requestsOf, servicesOf } from './stay.js'
+import { commentsOf, countsOf, kindOf, readStay, requestsOf, servicesOf, unreadOf } from './stay.js'
 import { findUnusual } from './unusual.js'
 import { optional, value } from './value.js'
 
@@ -60,28 +63,41 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
   const booker = bookerOf(info)
   const reading = analyseReservation(reservation)
   const isOurs = reading.style === 'composite'
-  const spans = new Map(
-    stays.map((stay) => [stay, readNights(stay, childOf(info, 'TimeSpan'), isOurs).spanOf] as const),
-  )
+  const nights = stays.map((stay) => ({ stay, read: readNights(stay, childOf(info, 'TimeSpan'), isOurs) }))
   return {
     line: node.place.line,
+    ...optional('strayHotel', strayHotelOf(reservation)),
     ...optional('status', value(node, 'ResStatus')),
     ids: idsIn(node, info),
     ...optional('created', value(node, 'CreateDateTime')),
     ...optional('changed', value(node, 'LastModifyDateTime')),
     ...optional('booker', booker),
-    stays: stays.map((stay) => readStay(stay, info, spans.get(stay) ?? spanOf)),
+    stays: nights.map(({ stay, read }) => readStay(stay, info, read)),
     counts: countsOf(info),
-    guests: guestsOf(reservation, reading),
+    guests: guestsOf(reservation, reading, arrivalOf(nights)),
     ...optional('total', total),
     deposits: depositsOf([info, ...stays.map((stay) => stay.node)]),
     ...optional('guarantee', guarantee),
     comments: commentsOf(info),
     requests: requestsOf(info),
     services: servicesOf(node),
-    ...chargesIn(node, new Map(stays.map((stay) => [stay.node, spans.get(stay) ?? spanOf]))),
+    ...chargesIn(node, new Map(nights.map(({ stay, read }) => [stay.node, read.spanOf]))),
     access: accessOf(node),
+    penalties: penaltiesOf(node),
+    loyalty: loyaltyOf(node),
+    roomNumbers: roomNumbersOf(node),
   }
+}
+
+/** The hotel that stands where nobody looks for it, where no stay has one. */
+function strayHotelOf({ node, stays }: MessageReservation): ReservationFacts['strayHotel'] {
+  const holders = [childOf(node, 'ResGlobalInfo'), ...stays.map((stay) => stay.node)]
+  if (holders.some((one) => value(childOf(one, 'BasicPropertyInfo'), 'HotelCode') !== undefined)) return undefined
+  const [first] = strayHotels(node)
+  const code = value(first, 'HotelCode')
+  return first === undefined || code === undefined
+    ? undefined
+    : { code, element: first.parent?.name ?? '', line: first.place.line }
 }
 
 function idsIn(node: XmlNode, info: XmlNode | undefined): ReservationFacts['ids'] {
@@ -103,7 +119,12 @@ function bookerOf(info: XmlNode | undefined): ReservationFacts['booker'] {
   const holder = customer ?? descend(info, 'Profiles', 'ProfileInfo', 'Profile', 'CompanyInfo')
   if (holder === undefined) return undefined
   const name = customer === undefined ? withoutBlanks(childOf(holder, 'CompanyName')?.text ?? '') : personName(customer)
-  return { ...optional('name', name === '' ? undefined : name), ...contactOf(holder) }
+  const parts = namePartsOf(customer)
+  return {
+    ...optional('name', name === '' ? undefined : name),
+    ...(Object.keys(parts).length === 0 ? {} : { nameParts: parts }),
+    ...contactOf(holder),
+  }
 }
 
 function contactOf(holder: XmlNode | undefined): { email?: string; phone?: string } {
@@ -124,10 +145,32 @@ function guaranteeOf(holders: readonly (XmlNode | undefined)[]): string | undefi
   return [by, type].filter((part) => part !== undefined).join(', ') || 'given without details'
 }
 
-function guestsOf(reservation: MessageReservation, { products, guests }: ReservationReading): GuestFacts[] {
+const isGrown = (node: XmlNode): boolean => ['adult', 'senior'].includes(kindOf(node) ?? '')
+
+/** The first day of all stays. */
+function arrivalOf(nights: readonly { read: StayNights }[]): number | undefined {
+  const days = nights.flatMap(({ read }) => read.span?.from ?? [])
+  return days.length === 0 ? undefined : Math.min(...days)
+}
+
+/** Somebody's age in years on a day. */
+function ageOn(birth: string | undefined, day: number | undefined): number | undefined {
+  const born = dayNumber(birth)
+  if (born === undefined || day === undefined || born > day) return undefined
+  const [from, to] = [dayText(born), dayText(day)]
+  return Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0)
+}
+
+function guestsOf(
+  reservation: MessageReservation,
+  { products, guests }: ReservationReading,
+  arrival: number | undefined,
+): GuestFacts[] {
   const numbers = new Map(products.map((product) => [product, unitNumbersOf(product)]))
   return reservation.guests.map((guest): GuestFacts => {
     const { node, name, rph } = guest
+    const parts = namePartsOf(customerOf(node))
+    const birth = value(customerOf(node), 'BirthDate')
     // A guest without any code belongs to no unit.
     const one = guests.find((read) => read.guest === guest)
     const reading =
@@ -138,8 +181,12 @@ function guestsOf(reservation: MessageReservation, { products, guests }: Reserva
       line: node.place.line,
       node: pathOf(node),
       name,
+      ...(Object.keys(parts).length === 0 ? {} : { nameParts: parts }),
       ...optional('kind', kindOf(node)),
       ...optional('age', ageOf(node)),
+      ...unreadOf(node),
+      ...optional('birthDate', birth),
+      ...optional('ageAtArrival', ageOf(node) === undefined && !isGrown(node) ? ageOn(birth, arrival) : undefined),
       ...contactOf(customerOf(node)),
       ...optional('arrivalTime', value(node, 'ArrivalTime')),
       isPrimary: ['true', '1'].includes(valueOf(node, 'PrimaryIndicator') ?? ''),

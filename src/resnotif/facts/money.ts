@@ -1,13 +1,13 @@
 import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { DepositFacts, Money, TaxFacts } from './facts.js'
-import { optional, told, value } from './value.js'
+import { chargedPer, optional, told, value } from './value.js'
 
 const AMOUNT_MAX = 40
 const LISTED_MAX = 100
 
 /** An amount as its DecimalPlaces read it, or as it stands. */
-function amountIn(node: XmlNode, name: string, places = valueOf(node, 'DecimalPlaces')): string | undefined {
+export function amountIn(node: XmlNode, name: string, places = valueOf(node, 'DecimalPlaces')): string | undefined {
   const amount = value(node, name)
   if (amount === undefined) return undefined
   const [plain, placed] = [parseDecimal(amount), parseMoney(amount, places)]
@@ -51,6 +51,7 @@ function taxesIn(price: XmlNode): Pick<Money, 'taxes' | 'taxList'> {
         ...optional('name', text ?? (code === undefined ? undefined : `code ${code}`)),
         ...optional('amount', amountIn(tax, 'Amount', placesOf(tax))),
         ...optional('percent', value(tax, 'Percent')),
+        ...optional('per', chargedPer(tax)),
       }
     })
   return {

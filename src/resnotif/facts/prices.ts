@@ -1,4 +1,4 @@
-import type { StayNights } from '../nights/index.js'
+import { isOfNight, type StayNights } from '../nights/index.js'
 import { dayNumber, dayText, type Span, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 import type { PriceFacts } from './facts.js'
@@ -43,24 +43,22 @@ export function roomTotalOf(roomRate: XmlNode, { arrival, departure, spanOf }: P
 export function pricesOf(roomRate: XmlNode, { arrival, departure, spanOf }: PricedStay): PriceFacts[] {
   const product = productOf(roomRate)
   const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
-  const isNightByNight = beginOnEachNight(rates, spanOf(roomRate) ?? between(arrival, departure))
   return rates.flatMap((rate): PriceFacts[] => {
     const money = moneyIn(childOf(rate, 'Total')) ?? moneyIn(childOf(rate, 'Base'))
     if (money === undefined) return []
-    const begin = dayNumber(valueOf(rate, 'EffectiveDate'))
     // Of several Rates, or with one end alone, nothing says that each is for all of the nights.
-    const isForAll = rates.length === 1 && begin === undefined && valueOf(rate, 'ExpireDate') === undefined
-    const span =
-      begin !== undefined && isNightByNight
-        ? { from: begin, to: begin + 1 }
-        : (spanOf(rate) ?? (isForAll ? spanOf(roomRate) : undefined))
+    const isForAll =
+      rates.length === 1 && ['EffectiveDate', 'ExpireDate'].every((name) => valueOf(rate, name) === undefined)
+    const span = spanOf(rate) ?? (isForAll ? spanOf(roomRate) : undefined)
+    // As they stand, readable or not.
+    const dated = isForAll ? roomRate : rate
+    const own = [asDay(value(dated, 'EffectiveDate')), value(dated, 'ExpireDate')]
     const [from, to] =
       span !== undefined
         ? [dayText(span.from), dayText(span.to)]
-        : isForAll
+        : isForAll && own.every((day) => day === undefined)
           ? [arrival, departure]
-          : // As they stand, readable or not.
-            [begin === undefined ? value(rate, 'EffectiveDate') : dayText(begin), value(rate, 'ExpireDate')]
+          : own
     const { units = 1, ...bare } = product
     // OpenTravel does not say whether a Total is that of one room or of all that are booked.
     const isOpen = units > 1 && moneyIn(childOf(rate, 'Total')) !== undefined
@@ -77,39 +75,21 @@ export function pricesOf(roomRate: XmlNode, { arrival, departure, spanOf }: Pric
   })
 }
 
-function between(arrival: string | undefined, departure: string | undefined): Span | undefined {
-  const [from, to] = [dayNumber(arrival), dayNumber(departure)]
-  return from === undefined || to === undefined ? undefined : { from, to }
-}
-
-/** Rates that say when they begin and not when they end: where there is one for each night, there is but one way to read them. */
-function beginOnEachNight(rates: readonly XmlNode[], stay: Span | undefined): boolean {
-  if (stay === undefined || rates.length !== stay.to - stay.from) return false
-  const begins = new Set(rates.map((rate) => dayNumber(valueOf(rate, 'EffectiveDate'))))
-  return (
-    begins.size === rates.length &&
-    rates.every((rate) => valueOf(rate, 'ExpireDate') === undefined) &&
-    [...begins].every((day) => day !== undefined && day >= stay.from && day < stay.to)
-  )
+function asDay(text: string | undefined): string | undefined {
+  const day = dayNumber(text)
+  return day === undefined ? text : dayText(day)
 }
 
 const UNITS: Readonly<Record<string, string>> = { Day: 'day', Week: 'week', Month: 'month', Year: 'year', Hour: 'hour' }
 
 /** What an amount is the price of: RateTimeUnit with UnitMultiplier; where it is missing, ChargeType 1, which is "Daily" in OpenTravel list CHG. */
 export function perOf(rate: XmlNode, span: Span | undefined): Pick<PriceFacts, 'per' | 'perText'> {
-  // One night is charged at the price of a night, whatever else it might be the price of.
-  if (span !== undefined && span.to - span.from === 1 && valueOf(rate, 'RateTimeUnit') === undefined)
-    return { per: 'night' }
+  if (isOfNight(rate, span)) return { per: 'night' }
   const [unit, times] = [value(rate, 'RateTimeUnit'), value(rate, 'UnitMultiplier') ?? '1']
-  if (unit === undefined) return { per: value(rate, 'ChargeType') === '1' ? 'night' : 'not told' }
-  if (unit === 'Day' && times === '1') return { per: 'night' }
+  if (unit === undefined) return { per: 'not told' }
   if (unit === 'FullDuration') return { per: 'other', perText: 'for the whole stay' }
   const count = wholeNumber(times)
   const name = UNITS[unit]
   if (name === undefined || count === undefined || count === 0) return { per: 'not told' }
   return { per: 'other', perText: count === 1 ? `for a ${name}`.replace('a h', 'an h') : `for ${count} ${name}s` }
 }
-
-/** How often something is charged: code 1 of OpenTravel list CHG is "Daily"; any other is told as it stands. */
-export const perWords = (code: string | undefined): string | undefined =>
-  code === undefined ? undefined : code === '1' ? 'a day' : `charge type ${code.slice(0, 10)}`

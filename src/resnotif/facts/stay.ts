@@ -1,9 +1,10 @@
+import type { StayNights } from '../nights/index.js'
 import { dayText, spanOf, type StayNode, takeTurns, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { CountFacts, RoomFacts, ServiceFacts, StayFacts } from './facts.js'
 import { moneyIn } from './money.js'
-import { perWords, type PricedStay, pricesOf, roomTotalOf } from './prices.js'
-import { optional, told, value } from './value.js'
+import { pricesOf, roomTotalOf } from './prices.js'
+import { optional, perWords, told, value } from './value.js'
 
 const LISTED_MAX = 2_000
 /** OpenTravel list AQC. */
@@ -20,6 +21,17 @@ export function kindOf(node: XmlNode): 'adult' | 'child' | 'infant' | 'senior' |
   return known ?? (age === undefined ? undefined : age < 18 ? 'child' : 'adult')
 }
 
+const WHOLE = /^\d{1,3}$/
+
+/** What says who somebody is, and cannot be read: the texts as they stand. */
+export function unreadOf(node: XmlNode): { ageText?: string; kindText?: string } {
+  const [age, code] = [value(node, 'Age'), value(node, 'AgeQualifyingCode')]
+  return {
+    ...optional('ageText', age === undefined || WHOLE.test(age) ? undefined : age.slice(0, 60)),
+    ...optional('kindText', code === undefined || Object.hasOwn(KINDS, code) ? undefined : code.slice(0, 60)),
+  }
+}
+
 /** Texts of the comments of an element. */
 export const commentsOf = (node: XmlNode | undefined): string[] =>
   textsOf(childrenOf(childOf(node, 'Comments'), 'Comment'))
@@ -28,23 +40,31 @@ export const commentsOf = (node: XmlNode | undefined): string[] =>
 export const requestsOf = (node: XmlNode | undefined): string[] =>
   textsOf(childrenOf(childOf(node, 'SpecialRequests'), 'SpecialRequest'))
 
+/** A text that is longer than what is read of it says so. */
+function textOf(node: XmlNode): string | undefined {
+  const text = told(inOneLine(node.text))
+  return text === undefined || node.leftOut === undefined
+    ? text
+    : `${text}… (cut: ${node.text.length} of ${node.text.length + node.leftOut} characters)`
+}
+
 function textsOf(nodes: readonly XmlNode[]): string[] {
   return nodes
     .flatMap((comment) => [...walkNodes(comment)])
-    .flatMap((one) => (one.name === 'Text' || one.name === 'ListItem' ? (told(inOneLine(one.text)) ?? []) : []))
+    .flatMap((one) => (one.name === 'Text' || one.name === 'ListItem' ? (textOf(one) ?? []) : []))
     .slice(0, LISTED_MAX)
 }
 
 /** What one RoomStay books. Days and hotel that it does not name are those of the whole reservation. */
-export function readStay(stay: StayNode, global: XmlNode | undefined, spanOfRate: PricedStay['spanOf']): StayFacts {
+export function readStay(stay: StayNode, global: XmlNode | undefined, read: StayNights): StayFacts {
   const { node, timeSpan } = stay
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
   const span = timeSpan ?? childOf(global, 'TimeSpan')
-  const days = spanOf(span)
+  const days = span === undefined ? read.span : spanOf(span)
   const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
   const arrival = days === undefined ? value(span, 'Start') : dayText(days.from)
   const departure = days === undefined ? value(span, 'End') : dayText(days.to)
-  const priced = { arrival, departure, spanOf: spanOfRate }
+  const priced = { arrival, departure, spanOf: read.spanOf }
   return {
     line: node.place.line,
     ...optional('index', value(node, 'IndexNumber')),
@@ -75,6 +95,7 @@ function countOf(node: XmlNode): CountFacts {
     count: wholeNumber(valueOf(node, 'Count')) ?? 0,
     kind: kindOf(node) ?? 'guest',
     ...optional('age', wholeNumber(valueOf(node, 'Age'))),
+    ...unreadOf(node),
   }
 }
 
@@ -147,6 +168,7 @@ export function servicesOf(reservation: XmlNode): ServiceFacts[] {
     .slice(0, LISTED_MAX)
     .map((service) => {
       const price = childOf(service, 'Price')
+      const days = childOf(childOf(service, 'ServiceDetails'), 'TimeSpan')
       return {
         line: service.place.line,
         name: serviceName(service) ?? textsOf([service])[0] ?? 'without a code',
@@ -154,6 +176,13 @@ export function servicesOf(reservation: XmlNode): ServiceFacts[] {
         ...optional('price', moneyIn(childOf(price, 'Total')) ?? moneyIn(childOf(price, 'Base'))),
         ...(moneyIn(childOf(price, 'Total')) === undefined ? {} : { isTotal: true as const }),
         ...optional('per', perWords(valueOf(price, 'ChargeFrequency') ?? valueOf(price, 'ChargeType'))),
+        ...optional('pricing', value(service, 'ServicePricingType')),
+        ...(['true', '1'].includes(value(service, 'Inclusive') ?? '') ||
+        /^inclusive$/i.test(value(service, 'Type') ?? '')
+          ? { isInclusive: true as const }
+          : {}),
+        ...optional('from', value(days, 'Start')),
+        ...optional('to', value(days, 'End')),
         ...(['true', '1'].includes(valueOf(service, 'RequiredInd') ?? '') ? { isMandatory: true } : {}),
       }
     })

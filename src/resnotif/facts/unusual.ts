@@ -1,3 +1,4 @@
+import { isAgeCode } from '../read/index.js'
 import type { MessageFacts, ReservationFacts, StayFacts } from './facts.js'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
@@ -18,6 +19,21 @@ export function findUnusual(facts: Omit<MessageFacts, 'unusual'>): string[] {
   ]
 }
 
+/** Codes of OpenTravel list AQC. */
+const isCode = (text: string | undefined): boolean => text === undefined || isAgeCode(text)
+
+const QUOTED_MAX = 5
+
+/** `"five", "-1"`: each once. */
+function quoted(texts: readonly (string | undefined)[]): string {
+  const all = [...new Set(texts.filter((text) => text !== undefined))]
+  const more = all.length - QUOTED_MAX
+  return `${all
+    .slice(0, QUOTED_MAX)
+    .map((text) => `"${text}"`)
+    .join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
 /** A cancellation need not name stays and guests. */
 function ofReservation(
   reservation: ReservationFacts,
@@ -26,7 +42,7 @@ function ofReservation(
   status: string | undefined,
 ): string[] {
   const isCancel = status === 'Cancel'
-  const { stays, guests, booker, total } = reservation
+  const { stays, guests, counts, booker, total, strayHotel } = reservation
   const currencies = new Set(
     stays
       .flatMap((stay) => [...stay.prices, ...(stay.total === undefined ? [] : [stay.total])])
@@ -34,11 +50,22 @@ function ofReservation(
   )
   const hotels = new Set(stays.flatMap(({ hotelCode }) => hotelCode ?? []))
   const unnamed = guests.filter(({ name }) => name === '').length
-  const lone = guests.filter(({ kind, age }) => (kind === 'child' || kind === 'infant') && age === undefined)
+  const lone = guests.filter(
+    ({ kind, age, ageText, birthDate }) =>
+      (kind === 'child' || kind === 'infant') && [age, ageText, birthDate].every((one) => one === undefined),
+  )
+  const unread = [...guests, ...stays.flatMap(({ counts }) => counts), ...counts]
+  const ages = quoted(unread.map(({ ageText }) => ageText))
+  const kinds = quoted(unread.flatMap(({ kindText }) => (isCode(kindText) ? [] : kindText)))
   const units = stays.flatMap(({ rooms }) => rooms).reduce((sum, room) => sum + (room.units ?? 0), 0)
   const found = [
     ...(stays.length === 0 && !isCancel ? ['no stay is told'] : []),
     ...stays.flatMap((stay) => ofStay(stay, timeStamp)),
+    ...(strayHotel === undefined
+      ? []
+      : [
+          `the hotel, ${strayHotel.code}, stands in the wrong place: in ${strayHotel.element}, line ${strayHotel.line}, not in a RoomStay`,
+        ]),
     ...(hotels.size > 1 ? [`the stays are in ${hotels.size} hotels`] : []),
     ...(currencies.size > 1 ? [`prices are in ${[...currencies].join(' and ')}`] : []),
     ...(guests.length === 0 && !isCancel ? ['no guest is named'] : []),
@@ -46,6 +73,8 @@ function ofReservation(
       ? [`${unnamed === 1 ? 'a guest has' : `${unnamed} guests have`} no name`]
       : []),
     ...(lone.length > 0 ? [`${lone.length === 1 ? 'a child has' : `${lone.length} children have`} no age`] : []),
+    ...(ages === '' ? [] : [`age ${ages} cannot be read`]),
+    ...(kinds === '' ? [] : [`AgeQualifyingCode ${kinds} is no code of OpenTravel`]),
     ...(guests.length > 0 && guests.every(({ kind }) => kind === 'child' || kind === 'infant')
       ? ['all guests are children']
       : []),

@@ -2,10 +2,8 @@ import { valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 
 /** Values of elements as facts have them: without the blanks around them, and left out where they are empty. */
 
-const TEXT_MAX = 500
-
 export const told = (text: string | undefined): string | undefined => {
-  const plain = text === undefined ? undefined : withoutBlanks(text).slice(0, TEXT_MAX)
+  const plain = text === undefined ? undefined : withoutBlanks(text)
   return plain === undefined || plain === '' ? undefined : plain
 }
 
@@ -13,3 +11,27 @@ export const optional = <K extends string, V>(name: K, value: V | undefined): { 
   (value === undefined ? {} : { [name]: value }) as { [key in K]?: V }
 
 export const value = (node: XmlNode | undefined, name: string): string | undefined => told(valueOf(node, name))
+
+/** OpenTravel list CHG, as far as hotels use it. */
+const CHARGES: Readonly<Record<string, string>> = {
+  '1': 'a day',
+  '2': 'an hour',
+  '10': 'a minute',
+  '12': 'per stay',
+  '17': 'a week',
+  '19': 'a night',
+  '20': 'per person per stay',
+  '21': 'per person per night',
+}
+
+/** How often something is charged, by a code of OpenTravel list CHG; any other is told as it stands. */
+export const perWords = (code: string | undefined, name = 'charge type'): string | undefined =>
+  code === undefined ? undefined : Object.hasOwn(CHARGES, code) ? CHARGES[code] : `${name} ${code.slice(0, 40)}`
+
+/** How often a fee or a tax is charged, and for what: its ChargeFrequency and its ChargeUnit. */
+export function chargedPer(node: XmlNode | undefined): string | undefined {
+  const words = [perWords(value(node, 'ChargeFrequency')), perWords(value(node, 'ChargeUnit'), 'charge unit')].filter(
+    (one) => one !== undefined,
+  )
+  return [...new Set(words)].join(', ') || undefined
+}

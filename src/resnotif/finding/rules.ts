@@ -1,4 +1,5 @@
 import { DIALECT_RULES, type Severity } from './dialect-rules.js'
+import { GUEST_RULES, NIGHT_RULES } from './guest-rules.js'
 
 /**
  * Every rule once: how grave, why a PMS minds, what to change. Interface: "Events"; wire defaults, "The reservation notification".
@@ -228,6 +229,11 @@ export const LINT_RULES = {
     'The message leaves it open what is in this total, so nothing proves it right or wrong. It is told as a note, and the file stays clean.',
     'Tell the price of what stands in the way.',
   ],
+  'total-rounding': [
+    'info',
+    'The total and its parts differ by no more than half of the smallest unit for each night and unit, as where a price was divided by the nights. It is told as a note, and the file stays clean.',
+    'Nothing, unless the receiver wants exact sums: then write prices of the nights that make the total.',
+  ],
   'hotel-missing': [
     'error',
     'Without HotelCode a PMS of several hotels cannot tell which one is booked.',
@@ -238,51 +244,7 @@ export const LINT_RULES = {
     'RoomTypes, RatePlans and RoomRates of a RoomStay must name the same products; this code stands on one side only.',
     'Use the same code in both places.',
   ],
-  'surname-missing': [
-    'error',
-    'A PMS files a guest under the surname and refuses one who has none.',
-    'Write Surname; a name of one part is the Surname.',
-  ],
-  'name-too-long': [
-    'warning',
-    'Names have at most 64 characters in the schema; longer ones are cut off or refused.',
-    'Shorten the name.',
-  ],
-  'guest-count-zero': [
-    'error',
-    'The message names guests, but its GuestCounts count nobody.',
-    'Count the guests who sleep there.',
-  ],
-  'guest-count-invalid': [
-    'error',
-    'Count is a whole number of people; a PMS cannot read this one.',
-    'Write a whole number, 0 or more.',
-  ],
-  'guest-count-mismatch': [
-    'error',
-    'The counts of guests contradict each other, or the guests that are sent; the PMS prepares the rooms for other people. Another sender may name fewer guests than it counts.',
-    'Make GuestCounts and ResGuests agree, unit by unit.',
-  ],
-  'guest-age-mismatch': [
-    'warning',
-    'GuestCounts and ResGuests say different children; the PMS prepares beds and meals for one or the other.',
-    'Make AgeQualifyingCode and Age agree in both places.',
-  ],
-  'guest-count-order': [
-    'warning',
-    'The counts of the RoomStays fit the units in neither the order of the codes nor that of the guests; a PMS that takes the first RoomStay for unit 1 puts the wrong number of people into it.',
-    'Give the RoomStays the order of the units.',
-  ],
-  'guest-not-named': [
-    'warning',
-    'More people are counted than guests are sent, so the PMS has no names for some.',
-    'Send one ResGuest for each guest of each booked room, where the names are known.',
-  ],
-  'booker-not-counted': [
-    'warning',
-    'More guests are sent than are counted: the booker, alone in a unit, may be counted or stand there for somebody who is not named; the PMS prepares one bed less or one more.',
-    'Count everybody who sleeps there, and name each guest where the names are known.',
-  ],
+  ...GUEST_RULES,
   'units-invalid': [
     'error',
     'NumberOfUnits is a whole number of at least 1; a PMS books another number of rooms, or none.',
@@ -339,13 +301,7 @@ export const LINT_RULES = {
     'Write 180.50: no comma, no blank, no currency.',
   ],
   'amount-negative': ['error', 'A price below zero is a slip of the sender.', 'Check the amount.'],
-  'night-outside': [
-    'error',
-    'A night is priced that is not part of the stay.',
-    'Price the nights from Start to the day before End.',
-  ],
-  'night-twice': ['error', 'A night is priced twice, so the PMS bills it twice.', 'Price each night once.'],
-  'night-missing': ['error', 'A night of the stay has no price.', 'Price each night from Start to the day before End.'],
+  ...NIGHT_RULES,
   'card-number': [
     'warning',
     'A card number stands in the clear; whoever keeps the message keeps the number.',
@@ -355,6 +311,11 @@ export const LINT_RULES = {
     'error',
     'The receiver knows no hotel, room or plan with this code, so it cannot store the reservation.',
     'Map the code, or correct it where the message is made.',
+  ],
+  'code-spelling': [
+    'error',
+    'A code is exact: the receiver knows this one without the blanks, or in other capitals, and may find nothing by it.',
+    'Write the code exactly as the receiver has it.',
   ],
   ...DIALECT_RULES,
 } as const satisfies Record<string, readonly [Severity, string, string]>

@@ -10,6 +10,7 @@ import {
   checkForeignCounts,
   checkGuestCounts,
   checkGuests,
+  checkGuestTexts,
   checkIndexes,
   checkKnownCodes,
   checkMessage,
@@ -104,12 +105,15 @@ function lintCaptured(
     return isOurs ? found : forStranger(found)
   })
   // What stands behind a break is unknown, so nothing is called missing there.
-  const kept =
-    message.broken === undefined ? ofReservations : ofReservations.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
+  const sure = ofReservations.filter(({ rule }) => rule !== 'night-unchecked')
+  const kept = message.broken === undefined ? sure : sure.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
   const isChecked = message.broken === undefined && dialect?.rules['total-mismatch'] !== 'off'
-  const unchecked = isChecked ? totals.flatMap(({ notes }) => notes) : []
+  const unchecked = [
+    ...ofReservations.filter(({ rule }) => rule === 'night-unchecked'),
+    ...(isChecked ? totals.flatMap(({ notes }) => notes) : []),
+  ]
   // A receiver may want to be sure of every total.
-  const isWeighed = dialect?.rules['total-unchecked'] !== undefined
+  const isWeighed = ({ rule }: LintFinding): boolean => dialect?.rules[rule] !== undefined
   const found = [
     ...checkMessage(message, concealed.text),
     ...checkStructure(message),
@@ -118,13 +122,16 @@ function lintCaptured(
     ...checkStrayCards(message, concealed.strayCards),
     ...(codes === undefined ? [] : checkKnownCodes(message, codes)),
     ...(dialect === undefined ? [] : checkDialect(message, dialect, soapAction)),
-    ...(isWeighed ? unchecked : []),
+    ...unchecked.filter(isWeighed),
   ].sort((a, b) => a.line - b.line || a.column - b.column)
   const weighed = dialect === undefined ? found : weighFindings(found, dialect)
   const findings = concealFindings(weighed, concealed.conceal)
   return {
     findings,
-    notes: isWeighed ? [] : concealFindings(unchecked, concealed.conceal),
+    notes: concealFindings(
+      unchecked.filter((one) => !isWeighed(one)),
+      concealed.conceal,
+    ),
     hasErrors: findings.some(({ severity }) => severity === 'error'),
     reservations: message.reservations.length,
   }
@@ -143,6 +150,7 @@ const RESERVATION_RULES = [
   checkOrder,
   checkProducts,
   checkGuests,
+  checkGuestTexts,
   checkStays,
   checkNights,
   checkAmounts,
@@ -185,7 +193,7 @@ const OWN_RULES: ReadonlySet<string> = new Set(
     'element-order code-too-long unique-id-missing total-mismatch hotel-missing product-code-unmatched ' +
     'surname-missing primary-twice status-unknown status-contradiction currency-mixed amount-negative ' +
     'night-outside night-twice guest-count-zero index-out-of-range units-mismatch time-span-mismatch ' +
-    'currency-invalid night-missing guest-count-mismatch rph-unreferenced'
+    'currency-invalid guest-age-invalid guest-kind-invalid night-missing guest-count-mismatch rph-unreferenced'
   ).split(' '),
 )
 

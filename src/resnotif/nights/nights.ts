@@ -1,4 +1,4 @@
-import { type Span, spanOf, type StayNode, wholeNumber } from '../read/index.js'
+import { nightsBegun, nightsBegunIn, type Span, spanOf, type StayNode, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 
 /** Longer stays are an accident that another rule tells. */
@@ -44,7 +44,8 @@ export function readNights({ node, timeSpan }: StayNode, global: XmlNode | undef
 }
 
 function readAs(mode: Mode, rates: readonly XmlNode[], own: Span | undefined): StayNights {
-  const daysOf = (node: XmlNode): Span | undefined => daysAs(mode, node)
+  const begun = begunIn(rates, own, mode)
+  const daysOf = (node: XmlNode): Span | undefined => begun.get(node) ?? daysAs(mode, node)
   let left = ALL_MAX
   const lines = rates.map((node): Line => {
     const nights = left > 0 ? nightsOfLine(node, daysOf) : undefined
@@ -53,6 +54,24 @@ function readAs(mode: Mode, rates: readonly XmlNode[], own: Span | undefined): S
   })
   const span = own ?? aroundAll(lines)
   return { lines, spanOf: daysOf, isShared: isShared(lines, nightsIn(span)), ...(span === undefined ? {} : { span }) }
+}
+
+/** RoomRates, or the Rates of one, that say when they begin and not when they end. */
+function begunIn(rates: readonly XmlNode[], own: Span | undefined, mode: Mode): Map<XmlNode, Span> {
+  const begun = nightsBegunIn(rates, own)
+  for (const rate of rates) {
+    const span = daysAs(mode, rate) ?? (valueOf(rate, 'EffectiveDate') === undefined ? own : undefined)
+    for (const [one, nights] of nightsBegun(ratesOf(rate), span)) begun.set(one, nights)
+  }
+  return begun
+}
+
+/** Whether an amount is the price of one night: as it says, or because it is of one night and says nothing else. @param span the days that it is for */
+export function isOfNight(rate: XmlNode, span: Span | undefined): boolean {
+  const [unit, times] = [valueOf(rate, 'RateTimeUnit'), valueOf(rate, 'UnitMultiplier') ?? '1']
+  if (unit === undefined)
+    return (span !== undefined && span.to - span.from === 1) || valueOf(rate, 'ChargeType')?.trim() === '1'
+  return unit === 'Day' && times === '1'
 }
 
 const ratesOf = (roomRate: XmlNode): XmlNode[] => childrenOf(childOf(roomRate, 'Rates'), 'Rate')

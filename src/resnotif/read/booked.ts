@@ -1,7 +1,7 @@
 import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
-import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { dayText, spanOf } from './days.js'
-import { takeTurns } from './periods.js'
+import { nightsBegunIn, takeTurns } from './periods.js'
 import { groupBy } from './products.js'
 import type { MessageReservation, StayNode } from './read.js'
 
@@ -12,6 +12,9 @@ interface BookedPeople {
   infants: number
   unknown: number
   ages: number[]
+  /** Ages, and AgeQualifyingCodes of those of whom nothing tells what they are, that cannot be read: as they stand. */
+  unreadAges: string[]
+  unreadCodes: string[]
 }
 
 interface BookedRoom {
@@ -88,7 +91,9 @@ function readStayFacts({ node, timeSpan, isPerRoom }: StayNode, global: XmlNode 
         .map(([, to]) => to)
         .filter(isTold)
         .toSorted()
-        .at(-1),
+        .at(-1) ??
+      departureAfter(rates) ??
+      (rates.length === 1 ? departureAfter(nightly) : undefined),
   ]
   const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
   const hotel = [valueOf(info, 'HotelName'), valueOf(info, 'HotelCode')].filter(isTold).join(', ')
@@ -114,6 +119,12 @@ function departureOf(span: XmlNode | undefined): string | undefined {
   const end = valueOf(span, 'End')
   const told = end === undefined && span !== undefined ? spanOf(span) : undefined
   return told === undefined ? end : dayText(told.to)
+}
+
+/** The day after the last night, where prices begin on each night and do not say when they end. */
+function departureAfter(rates: readonly XmlNode[]): string | undefined {
+  const last = [...nightsBegunIn(rates, undefined).values()].map(({ to }) => to)
+  return last.length === 0 ? undefined : dayText(Math.max(...last))
 }
 
 const isTold = (text: string | undefined): text is string => text !== undefined && text !== ''
@@ -159,7 +170,15 @@ const numberOf = (text: string | undefined): number | undefined =>
   /^\d{1,6}$/.test(text ?? '') ? Number(text) : undefined
 
 function countGuests(counts: readonly XmlNode[]): BookedPeople {
-  const found: BookedPeople = { adults: 0, children: 0, infants: 0, unknown: 0, ages: [] }
+  const found: BookedPeople = {
+    adults: 0,
+    children: 0,
+    infants: 0,
+    unknown: 0,
+    ages: [],
+    unreadAges: [],
+    unreadCodes: [],
+  }
   for (const one of counts) {
     const [code, age, count] = [
       valueOf(one, 'AgeQualifyingCode'),
@@ -175,6 +194,9 @@ function countGuests(counts: readonly XmlNode[]): BookedPeople {
             ? 'adults'
             : 'unknown'
     found[kind] += count
+    const text = withoutBlanks(valueOf(one, 'Age') ?? '')
+    if (text !== '' && age === undefined) found.unreadAges.push(text.slice(0, 60))
+    if (kind === 'unknown' && isTold(code)) found.unreadCodes.push(code.slice(0, 60))
     if (kind === 'children' && age !== undefined)
       found.ages.push(...Array<number>(Math.min(count, LISTED_MAX)).fill(age))
   }
@@ -241,18 +263,29 @@ function ratesText(rates: readonly string[]): string {
 }
 
 /** `2 adults, 3 children aged 7, 9, 9 and 1 infant`. */
-function peopleText({ adults, children, infants, unknown, ages }: BookedPeople): string {
+function peopleText({ adults, children, infants, unknown, ages, unreadAges, unreadCodes }: BookedPeople): string {
+  const quoted = (texts: readonly string[]): string =>
+    [...new Set(texts)]
+      .slice(0, 5)
+      .map((text) => `"${text}"`)
+      .join(', ')
+  const codes = unreadCodes.length === 0 ? '' : ` (AgeQualifyingCode ${quoted(unreadCodes)})`
   const bare = children - ages.length
   const told = ages.slice(0, LISTED_MAX).join(', ')
   const aged =
-    ages.length === 0 ? '' : bare > 0 ? ` (${ages.length} aged ${told}; ${bare} without a stated age)` : ` aged ${told}`
+    ages.length === 0
+      ? ''
+      : bare > 0
+        ? ` (${ages.length} aged ${told}; ${bare} without a ${unreadAges.length === 0 ? 'stated' : 'readable'} age)`
+        : ` aged ${told}`
   const parts = [
     adults > 0 ? plural(adults, 'adult') : '',
     children > 0 ? `${children === 1 ? '1 child' : `${children} children`}${aged}` : '',
     infants > 0 ? plural(infants, 'infant') : '',
-    unknown > 0 ? plural(unknown, 'guest') : '',
+    unknown > 0 ? `${plural(unknown, 'guest')}${codes}` : '',
   ].filter((part) => part !== '')
-  return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
+  const text = [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
+  return unreadAges.length === 0 ? text : `${text} (age ${quoted(unreadAges)} cannot be read)`
 }
 
 function tellStay({ arrival, departure, hotel, rooms, status, guests, total, rates }: BookedStay): string {

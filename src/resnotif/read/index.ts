@@ -13,8 +13,9 @@ export {
   productOfGuest,
   rphOf,
 } from './guest-products.js'
-export { takeTurns } from './periods.js'
-export { customerOf, personName } from './person.js'
+export { strayHotels } from './stay.js'
+export { nightsBegun, nightsBegunIn, takeTurns } from './periods.js'
+export { customerOf, isAgeCode, type NameParts, namePartsOf, personName } from './person.js'
 export { groupBy, wholeNumber } from './products.js'
 export {
   hotelCodesOf,

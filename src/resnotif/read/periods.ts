@@ -1,5 +1,48 @@
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
-import { nightsSpanOf, type Span } from './days.js'
+import { dayNumber, nightsSpanOf, type Span } from './days.js'
+
+/** The day on which a price begins, where it does not say when it ends. */
+function beginOf(node: XmlNode): number | undefined {
+  return valueOf(node, 'ExpireDate') === undefined ? dayNumber(valueOf(node, 'EffectiveDate')) : undefined
+}
+
+/**
+ * The nights of RoomRates or Rates that say when they begin and not when they end, by element: where there is one for each night, each is for its night. Empty where one
+ * of them says more or less, and where they may hold from that day on. @param stay the days that they are for, where these are told
+ */
+export function nightsBegun(nodes: readonly XmlNode[], stay: Span | undefined): Map<XmlNode, Span> {
+  const days = nodes.map(beginOf).filter((day) => day !== undefined)
+  const distinct = new Set(days)
+  if (days.length === 0 || days.length < nodes.length) return new Map()
+  const [from, to] = stay === undefined ? [Math.min(...days), Math.max(...days) + 1] : [stay.from, stay.to]
+  const nights = to - from
+  const inside = [...distinct].filter((day) => day >= from && day < to).length
+  const isEach = nights > 0 && inside === nights && (stay !== undefined || nights > 1)
+  // One slip in the days of as many prices as there are nights.
+  const isAlike = new Set(nodes.map((node) => JSON.stringify(CODES.map((name) => valueOf(node, name))))).size === 1
+  const isNearly = isAlike && days.length === nights && distinct.size >= Math.max(2, nights - 1) && inside >= nights - 1
+  return isEach || isNearly
+    ? new Map(nodes.map((node, at) => [node, { from: days[at] ?? from, to: (days[at] ?? from) + 1 }]))
+    : new Map()
+}
+
+const CODES = ['RoomTypeCode', 'RatePlanCode']
+
+/** As `nightsBegun`, of RoomRates whose Rates tell no days of their own. */
+export function nightsBegunIn(roomRates: readonly XmlNode[], stay: Span | undefined): Map<XmlNode, Span> {
+  return roomRates.some(hasDatedRates) ? new Map() : nightsBegun(roomRates, stay)
+}
+
+const hasDatedRates = (roomRate: XmlNode): boolean =>
+  childrenOf(childOf(roomRate, 'Rates'), 'Rate').some((rate) => valueOf(rate, 'EffectiveDate') !== undefined)
+
+/** Whether RoomRates begin one after the other, and none says when it ends: each holds for a night or until the next. */
+export function beginInTurn(roomRates: readonly XmlNode[]): boolean {
+  const days = new Set(roomRates.map(beginOf))
+  return (
+    roomRates.length > 1 && !days.has(undefined) && days.size === roomRates.length && !roomRates.some(hasDatedRates)
+  )
+}
 
 /** The nights that a RoomRate is for: as it says itself, or as its Rates do together. */
 function periodOf(roomRate: XmlNode): Span | undefined {
@@ -19,8 +62,10 @@ export function takeTurns<T>(
   items: readonly T[],
   nodeOf: (item: T) => XmlNode,
 ): { item: T; from: number }[] | undefined {
+  const isBegun = beginInTurn(items.map(nodeOf))
   const turns = items.flatMap((item) => {
-    const period = periodOf(nodeOf(item))
+    const begin = isBegun ? beginOf(nodeOf(item)) : undefined
+    const period = begin === undefined ? periodOf(nodeOf(item)) : { from: begin, to: begin + 1 }
     return period === undefined || period.from >= period.to ? [] : [{ item, ...period }]
   })
   if (items.length < 2 || turns.length < items.length) return undefined

@@ -1,4 +1,4 @@
-import { childOf, childrenOf, withoutBlanks, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, inOneLine, type XmlNode } from '../xml/index.js'
 
 /** The customer of a guest or a reservation: the first profile with a person's name, since that of an agency may stand before it. */
 export function customerOf(holder: XmlNode | undefined): XmlNode | undefined {
@@ -12,7 +12,46 @@ export function customerOf(holder: XmlNode | undefined): XmlNode | undefined {
 export function personName(customer: XmlNode | undefined): string {
   const name = childOf(customer, 'PersonName')
   return ['GivenName', 'SurnamePrefix', 'Surname']
-    .map((part) => withoutBlanks(childOf(name, part)?.text ?? ''))
+    .map((part) => inOneLine(childOf(name, part)?.text ?? ''))
     .filter((part) => part !== '')
     .join(' ')
 }
+
+/** The parts of a person's name, each where it stands there. */
+export interface NameParts {
+  prefix?: string
+  given?: string
+  middle?: string
+  surname?: string
+  suffix?: string
+  title?: string
+}
+
+const PARTS = [
+  ['prefix', ['NamePrefix']],
+  ['given', ['GivenName']],
+  ['middle', ['MiddleName']],
+  ['surname', ['SurnamePrefix', 'Surname']],
+  ['suffix', ['NameSuffix']],
+  ['title', ['NameTitle']],
+] as const
+
+/** Each part of the name of a customer, such as its title: several of one kind together. */
+export function namePartsOf(customer: XmlNode | undefined): NameParts {
+  const name = childOf(customer, 'PersonName')
+  const parts: NameParts = {}
+  for (const [part, elements] of PARTS) {
+    const text = elements
+      .flatMap((element) => childrenOf(name, element).map((one) => inOneLine(one.text)))
+      .filter((one) => one !== '')
+      .join(' ')
+    if (text !== '') parts[part] = text
+  }
+  return parts
+}
+
+/** A code of OpenTravel list AQC, which has 1 to 19, or of one's own list, as the schemas let codes be extended: `10.ABC`. */
+const AGE_CODE = /^(?:[1-9]|1\d)(?:\.[A-Z]{3}(?:\.X)?)?$/
+
+/** Whether a text is an AgeQualifyingCode. */
+export const isAgeCode = (text: string): boolean => AGE_CODE.test(text)

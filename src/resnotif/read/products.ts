@@ -1,4 +1,5 @@
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
+import { beginInTurn } from './periods.js'
 import type { StayProduct } from './stay.js'
 
 export const wholeNumber = (text: string | undefined): number | undefined =>
@@ -56,6 +57,7 @@ function joinPeriods(products: readonly StayProduct[]): StayProduct[] {
 }
 
 function followEachOther(products: readonly StayProduct[]): boolean {
+  if (beginInTurn(products.map(({ node }) => node))) return isSameUnits(products)
   const periods = products
     .map(({ node }) => [valueOf(node, 'EffectiveDate') ?? '', valueOf(node, 'ExpireDate') ?? ''] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -63,9 +65,12 @@ function followEachOther(products: readonly StayProduct[]): boolean {
   return (
     products.length > 1 &&
     isTold &&
-    new Set(products.map(({ units }) => units)).size === 1 &&
+    isSameUnits(products) &&
     periods.every(([from], at) => at === 0 || from >= (periods[at - 1]?.[1] ?? ''))
   )
 }
+
+const isSameUnits = (products: readonly StayProduct[]): boolean =>
+  new Set(products.map(({ units }) => units)).size === 1
 
 const DAY = /^\d{4}-\d{2}-\d{2}/

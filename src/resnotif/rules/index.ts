@@ -5,6 +5,7 @@ export {
   checkForeignCounts,
   checkGuestCounts,
   checkGuests,
+  checkGuestTexts,
   checkIndexes,
   checkReferences,
   checkUnitNumbers,

@@ -23,6 +23,8 @@ export interface XmlNode {
   attributes: XmlAttribute[]
   /** Its own text, at most 10,000 characters. */
   text: string
+  /** How many characters of its text were left out, where it is longer. */
+  leftOut?: number
   /** Where `<` stands. */
   place: Place
   /** The end of the start tag, after `>`; undefined where the text breaks off inside it. */

@@ -200,8 +200,10 @@ class Reading {
   }
 
   addText(more: string): void {
-    if (this.at !== undefined && this.at.text.length < this.textPerNode)
-      this.at.text += more.slice(0, this.textPerNode - this.at.text.length)
+    if (this.at === undefined) return
+    const room = this.textPerNode - this.at.text.length
+    if (room > 0) this.at.text += more.slice(0, room)
+    if (more.length > room) this.at.leftOut = (this.at.leftOut ?? 0) + more.length - Math.max(0, room)
   }
 
   /** Places are asked for in order, so the text is walked once; an earlier one starts over. */

@@ -66,6 +66,13 @@ describe('a dialect', () => {
       expect(findingsOf(text), text).not.toEqual([])
   })
 
+  it.each(['xml-broken', 'encoding', 'dialect-status'])('cannot turn %s off, and says so', (rule) => {
+    expect(findingsOf(`name: X\nrules: {${rule}: off}`)).toMatchObject([
+      { line: 2, field: `rules.${rule}`, reason: 'cannot be turned off or given another weight' },
+    ])
+    expect(findingsOf('name: X\nrules: {constructor: off}')).toMatchObject([{ reason: 'is not a known field' }])
+  })
+
   it.each([
     ['Email', 'Customer/Email', false],
     ['Email> </Email', 'Customer/Email', false],

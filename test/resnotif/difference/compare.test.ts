@@ -266,7 +266,7 @@ describe('a change is told once, in words of a hotel', () => {
       part(/\s+<ResGuest (?!.*<ResGuest ).*Turing.*<\/ResGuest>/, ''),
     ],
     [
-      ['Alan Turing leaves (room 102 with plan 501, unit 1).', 'Alan Kay joins (room 102 with plan 501, unit 1).'],
+      ['Name changed: Alan Turing → Alan Kay (room 102 with plan 501, unit 1), unless it is another guest.'],
       part('Turing', 'Kay'),
     ],
     [['HotelReservation/RoomStays/RoomStay/@MarketCode: M1 → M2 (line N, before line N).'], part('"M1"', '"M2"')],

@@ -19,7 +19,7 @@ describe('what a hotel prepares and charges beside the rooms', () => {
     expect(facts.reservations.flatMap((one) => tellAside(one))).toEqual(
       expect.arrayContaining([
         'Services: 2 × PARK 30.00 EUR a day (mandatory).',
-        'Fees: Resort fee 22.50 USD a day (mandatory); Fee 9 5 charge type 20.',
+        'Fees: Resort fee 22.50 USD a day (mandatory); Fee 9 5 per person per stay.',
         'Accessibility: accessible room, Wheelchair user.',
         'Requests: Baby cot.',
       ]),

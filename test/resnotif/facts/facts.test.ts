@@ -121,8 +121,7 @@ describe('what a message changes', () => {
       'Charles Babbage moves: room 101 with plan 501, unit 2 → room 102 with plan 501, unit 1.',
     ])
     expect(words(first, first.replace('Turing', 'Kay'))).toEqual([
-      'Alan Turing leaves (room 102 with plan 501, unit 1).',
-      'Alan Kay joins (room 102 with plan 501, unit 1).',
+      'Name changed: Alan Turing → Alan Kay (room 102 with plan 501, unit 1), unless it is another guest.',
     ])
     expect(words(priced('100.00', '2027-07-03'), priced('120.00'))).toEqual([
       'Night 2027-07-01, Room 101 with plan 501: 2 × 100.00 EUR → 2 × 120.00 EUR.',

@@ -65,7 +65,7 @@ function checkStay(stay: StayNode, guests: readonly GuestReading[]): LintFinding
   const counts = childrenOf(childOf(stay.node, 'GuestCounts'), 'GuestCount')
   // Some senders count nobody who sleeps in a cot.
   const sent = counts.some(isInfant) ? guests : guests.filter(({ guest }) => !isInfant(guest.node))
-  if (sent.length <= counted) return compareAges(peopleOfStays([stay]) ?? [], guests)
+  if (sent.length <= counted) return compareAges(peopleOfStays([stay]) ?? [], sent)
   return [
     findingAt('guest-count-mismatch', descend(stay.node, 'GuestCounts', 'GuestCount') ?? stay.node, 'Count', {
       found: `${counted} counted`,

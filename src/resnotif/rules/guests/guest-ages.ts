@@ -36,18 +36,32 @@ export function compareAges(counted: readonly CountedPeople[], guests: readonly 
   )
   const sent = guests.map(({ guest }) => personOf(guest.node))
   const [first] = counted.flatMap(({ node }) => countsIn(node))
-  if (first === undefined || told.length !== sent.length || [...told, ...sent].some(({ kind }) => kind === undefined))
+  if (first === undefined || told.length < sent.length || [...told, ...sent].some(({ kind }) => kind === undefined))
     return []
+  // Those who are counted and not sent may be anybody who is left.
+  const isSome = told.length > sent.length
+  const least = isSome ? 'at least ' : ''
   const [expected, found] = [sent, told].map((people) => people.filter(({ kind }) => kind === 'child')) as [
     Person[],
     Person[],
   ]
-  if (expected.length !== found.length)
+  const [adults, sentAdults] = [told.length - found.length, sent.length - expected.length]
+  if (expected.length > found.length || sentAdults > adults)
     return [
-      findingAt('guest-age-mismatch', first, 'AgeQualifyingCode', {
-        found: `${childrenText(found.length)} counted`,
-        expected: `${childrenText(expected.length)}, as guests are sent`,
-      }),
+      findingAt(
+        'guest-age-mismatch',
+        first,
+        'AgeQualifyingCode',
+        isSome && sentAdults > adults
+          ? {
+              found: `${adultsText(adults)} counted`,
+              expected: `at least ${adultsText(sentAdults)}, as guests are sent`,
+            }
+          : {
+              found: `${childrenText(found.length)} counted`,
+              expected: `${least}${childrenText(expected.length)}, as guests are sent`,
+            },
+      ),
     ]
   if (canAgree(found, expected)) return []
   return [
@@ -55,7 +69,10 @@ export function compareAges(counted: readonly CountedPeople[], guests: readonly 
       'guest-age-mismatch',
       counted.flatMap(({ node }) => countsIn(node)).find((count) => valueOf(count, 'Age') !== undefined) ?? first,
       'Age',
-      { found: `children of ${agesText(found)} counted`, expected: `${agesText(expected)}, as guests are sent` },
+      {
+        found: `children of ${agesText(found)} counted`,
+        expected: `${least === '' ? '' : 'among them '}${agesText(expected)}, as guests are sent`,
+      },
     ),
   ]
 }
@@ -66,10 +83,12 @@ function canAgree(counted: readonly Person[], sent: readonly Person[]): boolean 
   for (const age of agesOf(counted)) left.set(age, (left.get(age) ?? 0) + 1)
   for (const age of agesOf(sent)) left.set(age, (left.get(age) ?? 0) - 1)
   const beyond = [...left.values()]
+  const unsent = counted.length - sent.length
   const open = (people: readonly Person[]): number => people.filter(({ age }) => age === undefined).length
   const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
   return (
-    sum(beyond.filter((many) => many > 0)) <= open(sent) && -sum(beyond.filter((many) => many < 0)) <= open(counted)
+    sum(beyond.filter((many) => many > 0)) <= open(sent) + unsent &&
+    -sum(beyond.filter((many) => many < 0)) <= open(counted)
   )
 }
 
@@ -99,6 +118,8 @@ const personOf = (node: XmlNode): Person => ({
 })
 
 const childrenText = (count: number): string => (count === 1 ? '1 child' : `${count === 0 ? 'no' : count} children`)
+
+const adultsText = (count: number): string => (count === 1 ? '1 adult' : `${count === 0 ? 'no' : count} adults`)
 
 const agesOf = (people: readonly Person[]): number[] => people.flatMap(({ age }) => age ?? [])
 

@@ -19,7 +19,8 @@ export function checkGuestCounts(reading: ReservationReading): LintFinding[] {
   const numbers = [...checkSum(reading), ...checkNamed(reading)]
   return [
     ...numbers,
-    ...(numbers.length > 0 ? [] : checkAges(reading)),
+    // Whoever is named is one of those who are counted, where more are.
+    ...(numbers.every(({ rule }) => rule === 'guest-not-named') ? checkAges(reading) : []),
     ...(reading.faults.length > 0 ? [] : reading.products.flatMap(checkUnits)),
   ]
 }
@@ -107,7 +108,7 @@ function checkNamed(reading: ReservationReading): LintFinding[] {
   )
 }
 
-/** Where the numbers agree, who is counted: everybody in ResGlobalInfo, and RoomStay by RoomStay. */
+/** Where no more are sent than are counted, who is counted: everybody in ResGlobalInfo, and RoomStay by RoomStay. */
 function checkAges({ reservation, products, guests }: ReservationReading): LintFinding[] {
   const whole = compareAges(peopleOfAll(reservation.node), guests)
   if (whole.length > 0) return whole

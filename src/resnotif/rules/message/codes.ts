@@ -29,6 +29,12 @@ function checkLengths(node: XmlNode): LintFinding[] {
     if (longest === undefined || (length >= 1 && length <= longest)) return []
     return [
       findingAt('code-too-long', node, name, {
+        ...(length === 0
+          ? {
+              why: 'The code is empty, so the PMS has nothing to find the room, plan or reservation by.',
+              remedy: 'Write the code, or leave the attribute out.',
+            }
+          : {}),
         found: length === 0 ? 'nothing' : `${length} characters: ${value.slice(0, 60)}`,
         expected: `1 to ${longest} characters`,
       }),

@@ -1,6 +1,6 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { isInHeader, type Message } from '../../read/index.js'
-import { childrenOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 
 /** What a PMS reads once: by parent, children of which the schemas allow one. A reader takes the first, the last, or both. */
 const ONCE: ReadonlyMap<string, readonly string[]> = new Map(
@@ -12,6 +12,7 @@ const ONCE: ReadonlyMap<string, readonly string[]> = new Map(
     RoomRate: ['Rates', 'Total'],
     Rate: ['Base', 'Total'],
     ResGuest: ['Profiles'],
+    PersonName: ['SurnamePrefix', 'Surname'],
     ResGlobalInfo: ['GuestCounts', 'TimeSpan', 'Total', 'HotelReservationIDs', 'Profiles'],
   }),
 )
@@ -85,6 +86,8 @@ function repeated(root: XmlNode): LintFinding[] {
 }
 
 function isMisplaced(node: XmlNode): boolean {
+  if (node.name === 'BasicPropertyInfo')
+    return node.parent !== undefined && !HOTEL_HOLDERS.has(node.parent.name) && isOfHotel(node)
   const holder = HOLDERS.get(node.name)
   return (
     holder !== undefined &&
@@ -93,8 +96,17 @@ function isMisplaced(node: XmlNode): boolean {
   )
 }
 
-const misplaced = (node: XmlNode): LintFinding =>
-  findingAt('element-misplaced', node, undefined, {
-    found: `in ${node.parent?.name ?? 'nothing'}`,
-    expected: `in ${HOLDERS.get(node.name) ?? ''}`,
+/** Between the message and its stays a hotel has no place of its own; elsewhere, such as in a profile, it may be another one. */
+const isOfHotel = ({ parent }: XmlNode): boolean =>
+  ['OTA_HotelResNotifRQ', 'HotelReservations', 'HotelReservation', 'RoomStays'].includes(parent?.name ?? '')
+const HOTEL_HOLDERS: ReadonlySet<string> = new Set(['RoomStay', 'ResGlobalInfo'])
+
+function misplaced(node: XmlNode): LintFinding {
+  const isHotel = node.name === 'BasicPropertyInfo'
+  const code = isHotel ? valueOf(node, 'HotelCode') : undefined
+  return findingAt('element-misplaced', node, undefined, {
+    found: `in ${node.parent?.name ?? 'nothing'}${code === undefined ? '' : `, with HotelCode ${code.slice(0, 40)}`}`,
+    ...(isHotel ? { severity: 'warning' } : {}),
+    expected: isHotel ? 'in each RoomStay' : `in ${HOLDERS.get(node.name) ?? ''}`,
   })
+}

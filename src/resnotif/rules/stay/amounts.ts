@@ -1,3 +1,4 @@
+import { isIsoCurrency, successorOf } from '../../../decimal.js'
 import { parseDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding, listNode } from '../../finding/index.js'
 import type { MessageReservation } from '../../read/index.js'
@@ -19,17 +20,22 @@ export function checkAmounts({ node: reservation }: MessageReservation, isOurs: 
   ]
 }
 
-/** ISO 4217 has three capitals. */
+/** ISO 4217 has three capitals, and a list of them. A code that it has withdrawn may be that of an old booking. */
 function checkCode(node: XmlNode): LintFinding[] {
   const code = valueOf(node, 'CurrencyCode')
-  return code === undefined || /^[A-Z]{3}$/.test(code)
-    ? []
-    : [
-        findingAt('currency-invalid', node, 'CurrencyCode', {
-          found: code === '' ? 'nothing' : code.slice(0, 60),
-          expected: 'three capitals, such as EUR',
-        }),
-      ]
+  if (code === undefined || isIsoCurrency(code)) return []
+  const successor = successorOf(code)
+  const isCode = /^[A-Z]{3}$/.test(code)
+  return [
+    findingAt('currency-invalid', node, 'CurrencyCode', {
+      found: code === '' ? 'nothing' : code.slice(0, 60),
+      expected: successor ?? (isCode ? 'a code of ISO 4217, such as EUR' : 'three capitals, such as EUR'),
+      ...(successor === undefined
+        ? {}
+        : { severity: 'warning', why: `ISO 4217 has withdrawn ${code}; a PMS refuses it, or takes its own currency.` }),
+      ...(isCode ? { remedy: `Write ${successor ?? 'the code of the currency'} where the message is made.` } : {}),
+    }),
+  ]
 }
 
 /** Money without a currency: nowhere in the reservation, or only here. A stranger may say it once, for all. */

@@ -19,7 +19,7 @@ const KINDS = [
   ['HotelCode', 'hotels', 'hotel'],
 ] as const
 
-/** Codes of hotels, rooms and plans that nobody knows at the other side: each where it stands first, with the nearest one. */
+/** Codes of hotels, rooms and plans that nobody knows at the other side, or knows in another spelling: each where it stands first, with the nearest one. */
 export function checkKnownCodes({ reservations }: Pick<Message, 'reservations'>, known: KnownCodes): LintFinding[] {
   const seen = new Set<string>()
   return reservations.flatMap(({ node: reservation }) =>
@@ -29,7 +29,12 @@ export function checkKnownCodes({ reservations }: Pick<Message, 'reservations'>,
         const code = codeIn(node, attribute)
         if (codes === undefined || code === undefined || codes.has(code) || seen.has(`${what} ${code}`)) return []
         seen.add(`${what} ${code}`)
-        return [findingAt('code-unknown', node, attribute, wordsFor(code, what, codes, known.from))]
+        const meant = [...codes.keys()].find((one) => folded(one) === folded(code))
+        return [
+          meant === undefined
+            ? findingAt('code-unknown', node, attribute, wordsFor(code, what, codes, known.from))
+            : findingAt('code-spelling', node, attribute, spellingOf(code, meant, what)),
+        ]
       }),
     ),
   )
@@ -38,8 +43,29 @@ export function checkKnownCodes({ reservations }: Pick<Message, 'reservations'>,
 /** Codes of what is booked; filters and inventory blocks speak of other things. */
 function codeIn(node: XmlNode, attribute: string): string | undefined {
   const isBooked = ['RoomRate', 'RoomType', 'RatePlan', 'BasicPropertyInfo'].includes(node.name)
-  const code = isBooked ? valueOf(node, attribute)?.trim() : undefined
-  return code === '' ? undefined : code
+  const code = isBooked ? valueOf(node, attribute) : undefined
+  return code?.trim() === '' ? undefined : code
+}
+
+const folded = (code: string): string => code.replaceAll(/\s/g, '').toLowerCase()
+
+/** A code that a receiver finds only where it forgives blanks or capitals. */
+function spellingOf(
+  code: string,
+  meant: string,
+  what: string,
+): Pick<LintFinding, 'found' | 'expected' | 'why' | 'remedy'> {
+  const [found, expected] = [code, meant].map((one) => JSON.stringify(one.slice(0, 60))) as [string, string]
+  const differs = [
+    ...(code.replaceAll(/\s/g, '') === meant.replaceAll(/\s/g, '') ? [] : ['capitals']),
+    ...(code.toLowerCase() === meant.toLowerCase() ? [] : ['blanks']),
+  ].join(' and ')
+  return {
+    found,
+    expected,
+    why: `The ${what} is ${expected}; this code has other ${differs}, and a receiver that compares exactly finds nothing by it.`,
+    remedy: `Write ${expected} where the message is made.`,
+  }
 }
 
 const LISTED = 5

@@ -1,7 +1,7 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { dayText, groupBy, type MessageReservation, spanOf } from '../../read/index.js'
+import { dayText, groupBy, type MessageReservation, type Span, spanOf } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
-import { nightsIn, readNights, type StayNights } from '../../nights/index.js'
+import { isOfNight, nightsIn, readNights, type StayNights } from '../../nights/index.js'
 
 const SHOWN_MAX = 5
 
@@ -17,11 +17,14 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
       ? groupBy(rates, (rate) => JSON.stringify([valueOf(rate, 'RoomTypeCode'), valueOf(rate, 'RatePlanCode')]))
       : new Map<string, XmlNode[]>()
     // Another plan or room may go on where one ends.
-    return [
+    const found = [
       ...rates.flatMap((rate) => checkRate(rate, nights, read, isOurs)),
       ...(isOurs ? [] : checkUnpriced(read, nights)),
       ...(read.isShared ? [] : [...byProduct.values()].flatMap((alike) => checkCover(alike, nights, read))),
     ]
+    return [...groupBy(found, (one) => JSON.stringify([one.rule, one.node, one.found])).values()].flatMap(
+      ([first]) => first ?? [],
+    )
   })
 }
 
@@ -34,19 +37,24 @@ function checkRate(
   const all = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
   const spans = checkSpan(roomRate, stay, daysOf)
   if (all.length === 0 || !all.every((rate) => nightsIn(daysOf(rate)) !== undefined)) return spans
-  const rates = all.filter((rate) => valueOf(rate, 'RateTimeUnit') === 'Day')
   const seen = new Set<number>()
-  const findings = rates.flatMap((rate) => {
+  const findings = all.flatMap((rate) => {
     const nights = nightsIn(daysOf(rate)) ?? []
+    const kind = kindOf(rate, daysOf(rate))
+    if (kind === 'other') return []
     const outside = nights.filter((night) => !stay.includes(night))
     const twice = nights.filter((night) => seen.has(night))
     for (const night of nights) seen.add(night)
+    // What is of several days may be one price for a time in which it holds; wholly beside the stay, it is of none of its nights.
+    const isSure = kind === 'night' || outside.length === nights.length
+    const unsure = isSure ? [] : [...new Set([...outside, ...twice])].toSorted((a, b) => a - b)
     return [
-      ...(outside.length > 0 ? [finding('night-outside', rate, outside)] : []),
-      ...(twice.length > 0 ? [finding('night-twice', rate, twice)] : []),
+      ...(isSure && outside.length > 0 ? [finding('night-outside', rate, outside)] : []),
+      ...(isSure && twice.length > 0 ? [finding('night-twice', rate, twice)] : []),
+      ...(unsure.length > 0 ? [finding('night-unchecked', rate, unsure)] : []),
     ]
   })
-  if (isForAll(roomRate, isOurs)) return [...spans, ...findings]
+  if (isForAll(roomRate, daysOf, isOurs)) return [...spans, ...findings]
   for (const night of all.flatMap((rate) => nightsIn(daysOf(rate)) ?? [])) seen.add(night)
   // A RoomRate for a part of the stay prices that part.
   const own = nightsIn(daysOf(roomRate))
@@ -61,27 +69,50 @@ function checkRate(
 }
 
 /** Nights that no RoomRate of a stranger is for: one room may leave before another. */
-function checkUnpriced({ lines }: StayNights, stay: readonly number[]): LintFinding[] {
+function checkUnpriced({ lines, spanOf: daysOf }: StayNights, stay: readonly number[]): LintFinding[] {
   const [first] = lines
-  if (first === undefined || lines.some(({ nights, node }) => nights === undefined || isForAll(node, false))) return []
+  if (first === undefined || lines.some(({ nights, node }) => nights === undefined || isForAll(node, daysOf, false)))
+    return []
   const covered = new Set(lines.flatMap(({ nights }) => nights ?? []))
   const missing = stay.filter((night) => !covered.has(night))
   return missing.length > 0 ? [finding('night-missing', childOf(first.node, 'Rates') ?? first.node, missing)] : []
 }
 
 /** What is priced for the whole stay at once leaves no night out; a stranger may mean that where it tells no unit of time. */
-const isForAll = (roomRate: XmlNode, isOurs: boolean): boolean =>
-  childrenOf(childOf(roomRate, 'Rates'), 'Rate').some((rate) => {
-    const time = valueOf(rate, 'RateTimeUnit')
-    return time === 'FullDuration' || (time !== 'Day' && !isOurs)
+function isForAll(roomRate: XmlNode, daysOf: StayNights['spanOf'], isOurs: boolean): boolean {
+  const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+  return rates.some((rate) => {
+    if (valueOf(rate, 'RateTimeUnit') === 'FullDuration') return true
+    const kind = kindOf(rate, spanOfRate(rate, rates.length, roomRate, daysOf))
+    return !isOurs && (kind !== 'night' || (kindOf(rate, undefined) !== 'night' && isAlone(roomRate, daysOf)))
   })
+}
+
+/** A single Rate without days of its own is of those of its RoomRate. */
+const spanOfRate = (rate: XmlNode, count: number, roomRate: XmlNode, daysOf: StayNights['spanOf']): Span | undefined =>
+  daysOf(rate) ?? (count === 1 ? daysOf(roomRate) : undefined)
+
+/** Whether the one price of a RoomRate is for the first night, and no other RoomRate is for a later one: the day may be that of arrival alone. */
+function isAlone(roomRate: XmlNode, daysOf: StayNights['spanOf']): boolean {
+  const begins = childrenOf(roomRate.parent, 'RoomRate').map((one) => {
+    const rates = childrenOf(childOf(one, 'Rates'), 'Rate')
+    return rates[0] && rates.length === 1 ? spanOfRate(rates[0], 1, one, daysOf)?.from : undefined
+  })
+  return new Set(begins).size === 1 && begins[0] !== undefined && daysOf(roomRate) === undefined
+}
+
+/** What a price is of: each of its nights; some time that it does not tell; another unit of time that it tells. */
+function kindOf(rate: XmlNode, span: Span | undefined): 'night' | 'not told' | 'other' {
+  const unit = valueOf(rate, 'RateTimeUnit')
+  if (unit === 'Day' || isOfNight(rate, span)) return 'night'
+  return unit === undefined && (valueOf(rate, 'UnitMultiplier') ?? '1') === '1' ? 'not told' : 'other'
+}
 
 /** A RoomRate says from when to when it holds. */
 function checkSpan(roomRate: XmlNode, stay: readonly number[], daysOf: StayNights['spanOf']): LintFinding[] {
   const outside = (nightsIn(daysOf(roomRate)) ?? []).filter((night) => !stay.includes(night))
-  return outside.length > 0 && valueOf(roomRate, 'RoomTypeCode') !== undefined
-    ? [finding('night-outside', roomRate, outside)]
-    : []
+  const isProduct = valueOf(roomRate, 'RoomTypeCode') !== undefined || spanOf(roomRate) === undefined
+  return outside.length > 0 && isProduct ? [finding('night-outside', roomRate, outside)] : []
 }
 
 /** RoomRates of one product cover each night of the stay, and each with as many units. */
@@ -102,7 +133,7 @@ function checkCover(rates: readonly XmlNode[], stay: readonly number[], read: St
 }
 
 function finding(
-  rule: 'night-outside' | 'night-twice' | 'night-missing',
+  rule: 'night-outside' | 'night-twice' | 'night-missing' | 'night-unchecked',
   node: XmlNode,
   nights: readonly number[],
 ): LintFinding {

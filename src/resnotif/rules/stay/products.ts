@@ -1,5 +1,5 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import type { MessageReservation, StayNode } from '../../read/index.js'
+import { type MessageReservation, type StayNode, strayHotels } from '../../read/index.js'
 import { attributeOf, childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 
 /** Which hotel, and that RoomTypes, RatePlans and RoomRates of a RoomStay speak of the same products. Interface: "Events", rule 1. */
@@ -10,17 +10,52 @@ export function checkProducts({ node, stays }: MessageReservation): LintFinding[
     const own = valueOf(info, 'HotelCode')
     if (info !== undefined && own?.trim() === '')
       return [findingAt('hotel-missing', info, 'HotelCode', { found: 'nothing' })]
-    return own === undefined && (valueOf(global, 'HotelCode') ?? '').trim() === ''
-      ? [findingAt('hotel-missing', stay.node)]
-      : []
+    if (own !== undefined || (valueOf(global, 'HotelCode') ?? '').trim() !== '') return []
+    const elsewhere = strayHotels(node)[0]
+    return [
+      findingAt(
+        'hotel-missing',
+        stay.node,
+        undefined,
+        elsewhere === undefined
+          ? {}
+          : {
+              found: `none here; ${valueOf(elsewhere, 'HotelCode')?.slice(0, 40) ?? ''} in ${elsewhere.parent?.name ?? 'the message'}, line ${elsewhere.place.line}`,
+              expected: 'HotelCode in the BasicPropertyInfo of this RoomStay',
+            },
+      ),
+    ]
   })
   return [
     ...missing,
+    ...checkHotels(stays),
     ...stays.flatMap((stay) => [
       ...checkCodes(stay, 'RoomTypes', 'RoomType', 'RoomTypeCode'),
       ...checkCodes(stay, 'RatePlans', 'RatePlan', 'RatePlanCode'),
     ]),
   ]
+}
+
+/** Stays of one reservation in several hotels. */
+function checkHotels(stays: MessageReservation['stays']): LintFinding[] {
+  const coded = stays.flatMap((stay) => {
+    const node = childOf(stay.node, 'BasicPropertyInfo')
+    const code = valueOf(node, 'HotelCode')?.trim() ?? ''
+    return node === undefined || code === '' ? [] : [{ node, code }]
+  })
+  const codes = [...new Set(coded.map(({ code }) => code))]
+  const other = coded.find(({ code }) => code !== codes[0])
+  return other === undefined
+    ? []
+    : [
+        findingAt('hotel-mixed', other.node, 'HotelCode', {
+          found: codes
+            .slice(0, 5)
+            .map((code) => code.slice(0, 40))
+            .join(', '),
+          expected: 'one hotel',
+        }),
+      ]
 }
 
 /** Codes that stand on one side only; where a side has none, nothing is said. */

@@ -1,4 +1,5 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
+import { readNights } from '../../nights/index.js'
 import {
   dayNumber,
   dayText,
@@ -30,7 +31,8 @@ export function checkStays({ node, stays }: MessageReservation, isOurs: boolean)
 }
 
 /** Arrival and departure, of each stay. */
-function checkPresence({ node, timeSpan }: StayNode, global: XmlNode | undefined, isOurs: boolean): LintFinding[] {
+function checkPresence(stay: StayNode, global: XmlNode | undefined, isOurs: boolean): LintFinding[] {
+  const { node, timeSpan } = stay
   const span = timeSpan ?? global
   const has = (...names: string[]): boolean => names.some((name) => valueOf(span, name) !== undefined)
   if (isOurs) {
@@ -46,16 +48,28 @@ function checkPresence({ node, timeSpan }: StayNode, global: XmlNode | undefined
         ]
   }
   // A stranger may tell arrival and departure by the days of its rates, or by a window of days.
+  const priced = [...walkNodes(node)].filter(({ name }) => name === 'RoomRate' || name === 'Rate')
   const isTold =
     has('Start', 'End', 'Duration') ||
     (span?.children.length ?? 0) > 0 ||
-    [...walkNodes(node)].some(
-      (one) =>
-        (one.name === 'RoomRate' || one.name === 'Rate') &&
-        valueOf(one, 'EffectiveDate') !== undefined &&
-        valueOf(one, 'ExpireDate') !== undefined,
-    )
-  return isTold ? [] : [findingAt('time-span-missing', span ?? node)]
+    readNights(stay, global, isOurs).span !== undefined ||
+    priced.some((one) => valueOf(one, 'EffectiveDate') !== undefined && valueOf(one, 'ExpireDate') !== undefined)
+  if (isTold) return []
+  const begin = priced.find((one) => dayNumber(valueOf(one, 'EffectiveDate')) !== undefined)
+  // One price may be of one night, or of all from that day on.
+  return [
+    findingAt(
+      'time-span-missing',
+      span ?? node,
+      undefined,
+      begin === undefined
+        ? {}
+        : {
+            found: `a price from ${valueOf(begin, 'EffectiveDate') ?? ''} on, without its last day`,
+            severity: 'warning',
+          },
+    ),
+  ]
 }
 
 /** ResGlobalInfo spans all stays. */

@@ -7,7 +7,7 @@ import { cancelledIn, OF_CANCELLATION } from './cancelled.js'
 import { type Charge, type Reading, type Scope, unknown } from './charges.js'
 import { type AmountKind, moneyOf, taxRatioOf } from './money.js'
 import { chargesOfService, type Services, servicesOf } from './services.js'
-import { type Expected, judgeTotal, type Obstacle, type Rounding, type Verdict } from './sums.js'
+import { type Expected, judgeTotal, type Obstacle, roundedSum, type Rounding, type Sum, type Verdict } from './sums.js'
 import { type Budget, withCharges } from './with-charges.js'
 
 /** What became of a kind of amount of a total. */
@@ -18,6 +18,8 @@ export interface Judged {
   verdict: Verdict
   /** It is what one of its other readings makes. */
   isOtherwise?: boolean
+  /** What its parts make, where it differs by no more than a rounding of each. */
+  rounded?: Sum
   /** It has what stands beside the total above it. */
   hasAbove?: boolean
 }
@@ -139,6 +141,13 @@ export function compare(
   const expected = isPlain ? parts : withCharges(parts, charges, budget, ratio)
   const judged: Judged = { total, kind, expected, verdict: isPlain ? 'right' : judgeTotal(amount, expected, rounding) }
   if (judged.verdict === 'wrong') tryOthers(judged, amount, [...doubtsOf(parts, charges), ...otherwise], look)
+  // Whoever divides a price by its nights, and rounds, cannot make them add up.
+  const near = judged.verdict === 'wrong' ? roundedSum(amount, judged.expected, rounding) : undefined
+  if (near !== undefined) {
+    judged.verdict = 'open'
+    judged.rounded = near
+    judged.expected = { ...judged.expected, open: { obstacles: [] } }
+  }
   // What is cancelled may cost anything.
   if (look.isCancelled(node) && judged.verdict !== 'right') {
     if (amount.units === 0n) return undefined

@@ -195,7 +195,7 @@ function readRate(
     return stretch === 'rate' && charged !== undefined ? 1 : inUnits
   }
   // Without a Base nothing but the unit of time says that a Total is the price of a night.
-  const isOfUnknown = base === undefined && !isTold
+  const isOfUnknown = base === undefined && !isTold && !(isDaily && nights === 1)
   const what =
     amount === undefined
       ? hasText(charged ?? base)

@@ -143,6 +143,10 @@ export function isSum({ amount, terms, places, isFine }: Sum, total: Decimal, { 
 const isNear = (sum: Sum, total: Decimal, rounding: Rounding): boolean =>
   isSum(sum, total, rounding) || (sum.taxed > 0 && isWithinHalves(sum.amount, total, 2 * sum.taxed, rounding.taxes))
 
+/** The sum that a total misses by no more than a rounding of each of its amounts: half of the smallest unit for each night and unit. */
+export const roundedSum = (total: Decimal, { sums }: Expected, { decimals }: Rounding): Sum | undefined =>
+  sums.find(({ amount, terms }) => terms > 1 && isWithinHalves(amount, total, terms, decimals))
+
 export type Verdict = 'right' | 'rounded' | 'open' | 'wrong'
 
 /** Whether a total is what it may be; open where that cannot be told. */

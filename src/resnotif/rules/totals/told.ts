@@ -64,7 +64,12 @@ function boundsText({ low, high }: Open): string {
 /** That an amount of a total could not be checked, and what stands in the way. */
 export function noteOf(judged: Judged): LintFinding {
   const obstacles = [...new Map((judged.expected.open?.obstacles ?? []).map((one) => [one.node, one])).values()]
-  return noteAt(...placeOf(judged), foundIn(judged), obstacles)
+  const { rounded } = judged
+  if (rounded === undefined) return noteAt(...placeOf(judged), foundIn(judged), obstacles)
+  return findingAt('total-rounding', ...placeOf(judged), {
+    found: foundIn(judged),
+    expected: writeDecimal(rounded.amount),
+  })
 }
 
 export const noteAt = (at: XmlNode, attribute: string, found: string, obstacles: readonly Obstacle[]): LintFinding =>

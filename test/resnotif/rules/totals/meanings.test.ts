@@ -82,12 +82,18 @@ describe('the last day of a rate', () => {
     expect(one(rates, '440.00')).toEqual(['total-mismatch 440.00'])
   })
 
-  it('leaves nights open where a rate does not tell it', () => {
+  it('need not be told where a rate begins on each night', () => {
     const rates =
       rate(1, undefined, base('100.00')) + rate(2, undefined, base('110.00')) + rate(3, undefined, base('120.00'))
+    expect(one(rates, '330.00')).toEqual([])
+    expect(one(rates, '440.00')).toEqual(['total-mismatch 440.00'])
+  })
+
+  it('leaves nights open where a rate may hold from its first day on', () => {
+    const rates = rate(1, undefined, base('100.00')) + rate(2, undefined, base('115.00'))
     expect(one(rates, '330.00')).toEqual(['note 330.00'])
     const [note] = lintMessage(foreign(stay(roomRate(rates), '330.00'))).notes
-    expect(note?.nodes?.map(({ found }) => found)).toEqual(Array(3).fill('does not say of which nights it is'))
+    expect(note?.nodes?.map(({ found }) => found)).toEqual(Array(2).fill('does not say of which nights it is'))
   })
 })
 

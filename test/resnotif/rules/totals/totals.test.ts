@@ -136,9 +136,9 @@ describe('totals', () => {
       ['error 999.00 180.00'],
     ],
     [
-      'charges of no told unit of time',
+      'charges of one night each, which need no unit of time',
       { rates: charged('', '', 'AmountAfterTax="90.00"'), total: 'AmountAfterTax="999.00"' },
-      [],
+      ['warning 999.00 180.00'],
     ],
     [
       'parts of a cent, rounded in the sum',
@@ -156,12 +156,34 @@ describe('totals', () => {
       ['error 66.69 66.670'],
     ],
     [
-      'a cent where nothing is to be rounded',
-      { rates: each(DAILY, 'AmountAfterTax="33.330"'), total: 'AmountAfterTax="66.67"' },
-      ['error 66.67 66.660'],
+      'two cents where nothing is to be rounded',
+      { rates: each(DAILY, 'AmountAfterTax="33.330"'), total: 'AmountAfterTax="66.68"' },
+      ['error 66.68 66.660'],
     ],
   ])('%s', (_, priced, findings) => {
     expect(found(priced)).toEqual(findings)
+  })
+
+  it('a price that was divided by its nights is told as rounded', () => {
+    const notes = (cents: string, total: string, units = 1, currency = 'EUR'): string[] => {
+      const text = message({
+        rates: each(DAILY, `AmountAfterTax="${cents}"`),
+        total: `AmountAfterTax="${total}"`,
+        units,
+      })
+      const report = lintMessage(text.replaceAll('"EUR"', `"${currency}"`))
+      return [...report.findings, ...report.notes]
+        .filter(({ rule }) => rule.startsWith('total-'))
+        .map(({ rule, severity, found: is, expected }) => `${severity} ${rule} ${is} ${expected}`)
+    }
+    expect(notes('33.33', '66.67')).toEqual(['info total-rounding 66.67 66.66'])
+    expect(notes('33.33', '66.65')).toEqual(['info total-rounding 66.65 66.66'])
+    expect(notes('33.33', '66.68')).toEqual(['error total-mismatch 66.68 66.66'])
+    // Half a cent for each night of each unit.
+    expect(notes('33.33', '133.34', 2)).toEqual(['info total-rounding 133.34 133.32'])
+    expect(notes('33.33', '133.35', 2)).toEqual(['error total-mismatch 133.35 133.32'])
+    expect(notes('3333', '6667', 1, 'JPY')).toEqual(['info total-rounding 6667 6666'])
+    expect(notes('3333', '6667')).toEqual(['error total-mismatch 6667 6666'])
   })
 
   it('right messages are never accused, however they round and name their prices', () => {

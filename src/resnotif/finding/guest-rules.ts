@@ -1,0 +1,81 @@
+import type { Severity } from './dialect-rules.js'
+
+/** Rules of who stays. */
+export const GUEST_RULES = {
+  'surname-missing': [
+    'error',
+    'A PMS files a guest under the surname and refuses one who has none.',
+    'Write Surname; a name of one part is the Surname.',
+  ],
+  'name-too-long': [
+    'warning',
+    'Names have at most 64 characters in the schema; longer ones are cut off or refused.',
+    'Shorten the name.',
+  ],
+  'guest-count-zero': [
+    'error',
+    'The message names guests, but its GuestCounts count nobody.',
+    'Count the guests who sleep there.',
+  ],
+  'guest-count-invalid': [
+    'error',
+    'Count is a whole number of people; a PMS cannot read this one.',
+    'Write a whole number, 0 or more.',
+  ],
+  'guest-age-invalid': [
+    'error',
+    'Age is a whole number of years; a PMS cannot read this one, or takes a child for somebody else.',
+    'Write the years as a whole number, such as 5, or leave Age out.',
+  ],
+  'guest-kind-invalid': [
+    'error',
+    'AgeQualifyingCode is a code of OpenTravel: 7 infant, 8 child, 10 adult, 11 senior. With another text a PMS cannot tell adults from children.',
+    'Write the code, such as 10 for an adult.',
+  ],
+  'guest-count-mismatch': [
+    'error',
+    'The counts of guests contradict each other, or the guests that are sent; the PMS prepares the rooms for other people. Another sender may name fewer guests than it counts.',
+    'Make GuestCounts and ResGuests agree, unit by unit.',
+  ],
+  'guest-age-mismatch': [
+    'warning',
+    'GuestCounts and ResGuests say different children; the PMS prepares beds and meals for one or the other.',
+    'Make AgeQualifyingCode and Age agree in both places.',
+  ],
+  'guest-count-order': [
+    'warning',
+    'The counts of the RoomStays fit the units in neither the order of the codes nor that of the guests; a PMS that takes the first RoomStay for unit 1 puts the wrong number of people into it.',
+    'Give the RoomStays the order of the units.',
+  ],
+  'guest-not-named': [
+    'warning',
+    'More people are counted than guests are sent, so the PMS has no names for some.',
+    'Send one ResGuest for each guest of each booked room, where the names are known.',
+  ],
+  'booker-not-counted': [
+    'warning',
+    'More guests are sent than are counted: the booker, alone in a unit, may be counted or stand there for somebody who is not named; the PMS prepares one bed less or one more.',
+    'Count everybody who sleeps there, and name each guest where the names are known.',
+  ],
+} as const satisfies Record<string, readonly [Severity, string, string]>
+
+/** Rules of the nights that are priced, and of the hotel. */
+export const NIGHT_RULES = {
+  'hotel-mixed': [
+    'warning',
+    'The stays of one reservation are in several hotels; a PMS of one hotel stores them all in its own, or refuses the message.',
+    'Send one reservation for each hotel, or correct the HotelCode.',
+  ],
+  'night-outside': [
+    'error',
+    'A night is priced that is not part of the stay.',
+    'Price the nights from Start to the day before End.',
+  ],
+  'night-twice': ['error', 'A night is priced twice, so the PMS bills it twice.', 'Price each night once.'],
+  'night-missing': ['error', 'A night of the stay has no price.', 'Price each night from Start to the day before End.'],
+  'night-unchecked': [
+    'info',
+    'A price of several days does not say whether it is that of a night or of all of them, so nothing proves its nights right or wrong. It is told as a note, and the file stays clean.',
+    'Check its days; RateTimeUnit="Day" says that it is the price of a night.',
+  ],
+} as const satisfies Record<string, readonly [Severity, string, string]>

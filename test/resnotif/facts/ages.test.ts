@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { tellMore } from '../../../src/cli/explained/index.js'
+import { explainMessage, lintMessage } from '../../../src/resnotif/index.js'
+import { base, foreign, rate, roomRate, stay } from '../rules/totals/foreign.js'
+
+const storyOf = (text: string): string => {
+  const { lines, facts } = explainMessage(text)
+  return [...lines, ...tellMore(facts, false)].join('\n')
+}
+const person = (rph: number, told: string, customer = ''): string =>
+  `<ResGuest ResGuestRPH="${rph}" ${told}><Profiles><ProfileInfo><Profile><Customer${customer}><PersonName><Surname>A${rph}</Surname></PersonName></Customer></Profile></ProfileInfo></Profiles></ResGuest>`
+const message = (kind: string, customer = ''): string =>
+  foreign(
+    stay(roomRate(rate(1, 4, base('100.00'))), '300.00', {
+      counts: `<GuestCount AgeQualifyingCode="10" Count="1"/><GuestCount ${kind} Count="1"/>`,
+    }),
+    { guests: person(1, 'AgeQualifyingCode="10"') + person(2, kind, customer) },
+  )
+const found = (text: string): string[] =>
+  lintMessage(text).findings.map(({ rule, severity, node, found: told }) =>
+    [severity, rule, node.slice(node.lastIndexOf('/') + 1), told].join(' '),
+  )
+
+describe('ages and kinds of guests', () => {
+  it.each(['five', '-1', '5.5', '5 years', '1e1'])('an age of %s is told as it stands', (age) => {
+    const text = message(`AgeQualifyingCode="8" Age="${age}"`)
+    expect(found(text)).toEqual([`warning guest-age-invalid @Age ${age}`, `warning guest-age-invalid @Age ${age}`])
+    expect(storyOf(text)).toContain(`A2: age "${age}" cannot be read.`)
+    expect(storyOf(text)).toContain(`1 adult and 1 child (age "${age}" cannot be read)`)
+    expect(storyOf(text)).toContain(`Age "${age}" cannot be read.`)
+    expect(storyOf(text)).not.toContain('no age')
+  })
+
+  it('nobody is 200 years old', () => {
+    expect(found(message('AgeQualifyingCode="8" Age="200"'))).toEqual(
+      Array(2).fill('warning guest-age-invalid @Age 200'),
+    )
+  })
+
+  it.each([
+    'AgeQualifyingCode="8" Age="0"',
+    'AgeQualifyingCode="8" Age="17"',
+    'AgeQualifyingCode="10" Age="104"',
+    'AgeQualifyingCode="8" Age=""',
+    'AgeQualifyingCode="9"',
+    'AgeQualifyingCode="19"',
+    'AgeQualifyingCode="8.ABC"',
+  ])('%s is right', (kind) => {
+    expect(found(message(kind))).toEqual([])
+    expect(storyOf(message(kind))).not.toContain('cannot be read')
+  })
+
+  it.each(['Adult', '99', '0', 'ADT'])('AgeQualifyingCode %s is none', (code) => {
+    const text = message(`AgeQualifyingCode="${code}"`)
+    expect(found(text)).toEqual(Array(2).fill(`warning guest-kind-invalid @AgeQualifyingCode ${code}`))
+    expect(storyOf(text)).toContain(`1 adult and 1 guest (AgeQualifyingCode "${code}")`)
+    expect(storyOf(text)).toContain(`AgeQualifyingCode "${code}" is no code of OpenTravel.`)
+  })
+
+  it('a child with a date of birth has an age at arrival', () => {
+    const text = message('AgeQualifyingCode="8"', ' BirthDate="2021-03-01"')
+    expect(storyOf(text)).toContain('A2: born 2021-03-01, 6 years old at arrival (reckoned from it).')
+    expect(storyOf(text)).not.toContain('no age')
+    expect(storyOf(text.replace('2021-03-01', '2021-03-02'))).toContain('5 years old at arrival')
+    expect(storyOf(text.replace('2021-03-01', 'spring'))).toContain('A2: born spring.')
+    expect(storyOf(message('AgeQualifyingCode="8" Age="6"', ' BirthDate="2021-03-01"'))).toContain(
+      'A2: born 2021-03-01.',
+    )
+  })
+})

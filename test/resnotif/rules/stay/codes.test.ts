@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { CURRENCIES, isIsoCurrency } from '../../../../src/decimal.js'
+import { type KnownCodes } from '../../../../src/resnotif/index.js'
+import { lintMessage } from '../../../../src/resnotif/lint/lint.js'
+import { RICH } from '../../difference/messages.js'
+
+const found = (text: string, rule: RegExp, codes?: KnownCodes): string[] =>
+  lintMessage(text, codes === undefined ? {} : { codes })
+    .findings.filter((one) => rule.test(one.rule))
+    .map(({ rule: name, severity, found: is, expected }) => `${severity} ${name} ${is} ${expected}`)
+
+describe('codes that the receiver knows', () => {
+  const known: KnownCodes = { from: 'map.yaml', rooms: new Map(['101', '102', 'DBL'].map((code) => [code, ''])) }
+  const told = (code: string): string[] => found(RICH.replaceAll('"101"', `"${code}"`), /^code-(?:un|sp)/, known)
+
+  it('are exact: other blanks and capitals are told with the code that is meant', () => {
+    expect(told('101')).toEqual([])
+    expect(told('101 ')).toEqual(['error code-spelling "101 " "101"'])
+    expect(told(' 1 01')).toEqual(['error code-spelling " 1 01" "101"'])
+    expect(told('dbl')).toEqual(['error code-spelling "dbl" "DBL"'])
+    expect(told('103')).toEqual([expect.stringMatching(/^error code-unknown 103 10[12] is the nearest$/)])
+  })
+
+  it('say what differs, and what to write', () => {
+    const [finding] = lintMessage(RICH.replaceAll('"101"', '"dbl "'), { codes: known }).findings.filter(
+      ({ rule }) => rule === 'code-spelling',
+    )
+    expect(finding?.why).toContain('The room is "DBL"; this code has other capitals and blanks,')
+    expect(finding?.remedy).toBe('Write "DBL" where the message is made.')
+  })
+
+  it('that differ from each other in capitals alone are each known', () => {
+    const both = { ...known, rooms: new Map(['101', '102', 'DBL', 'dbl'].map((code) => [code, ''])) }
+    expect(found(RICH.replaceAll('"101"', '"dbl"'), /^code-(?:un|sp)/, both)).toEqual([])
+  })
+})
+
+describe('a currency', () => {
+  const told = (code: string): string[] => [
+    ...new Set(found(RICH.replaceAll('CurrencyCode="EUR"', `CurrencyCode="${code}"`), /^currency-invalid$/)),
+  ]
+
+  it('is a code that ISO 4217 has', () => {
+    expect(told('CHF')).toEqual([])
+    expect(told('XDR')).toEqual([])
+    expect(told('EUX')).toEqual(['error currency-invalid EUX a code of ISO 4217, such as EUR'])
+    expect(told('eur')).toEqual(['error currency-invalid eur three capitals, such as EUR'])
+  })
+
+  it('that was withdrawn is a warning with what took its place', () => {
+    expect(told('DEM')).toEqual(['warning currency-invalid DEM EUR'])
+    expect(told('HRK')).toEqual(['warning currency-invalid HRK EUR'])
+  })
+
+  it('is known where the Unicode data of Node know it as money of today', () => {
+    const withdrawn = new Set(['CUC', 'HRK', 'SLL', 'ZWL'])
+    const missing = Intl.supportedValuesOf('currency').filter((code) => !isIsoCurrency(code) && !withdrawn.has(code))
+    // Newer data may name money that is younger than this list.
+    expect(missing.length).toBeLessThan(5)
+    expect(CURRENCIES.has('EUR')).toBe(true)
+  })
+})

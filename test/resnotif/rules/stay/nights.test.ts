@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { captureMessage } from '../../../../src/resnotif/read/index.js'
+import { explainMessage } from '../../../../src/resnotif/explain/explain.js'
+import { readMessageFacts } from '../../../../src/resnotif/facts/index.js'
+import { lintMessage } from '../../../../src/resnotif/lint/lint.js'
+import { base, foreign, rate, roomRate, stay, total } from '../totals/foreign.js'
+
+const ONE = 'UnitMultiplier="1"'
+const told = (text: string): string[] => {
+  const { findings, notes } = lintMessage(text)
+  return [
+    ...findings.map(({ rule, found = '' }) => `${rule} ${found}`.trim()),
+    ...notes.filter(({ rule }) => rule !== 'total-unchecked').map(({ rule, found }) => `note ${rule} ${found ?? ''}`),
+  ]
+}
+const rates = (...spans: [number, number?][]): string =>
+  spans.map(([from, to]) => rate(from, to, base('100.00'), ONE)).join('')
+const lint = (all: string, options?: { span: string }): string[] => told(foreign(stay(all, '', options)))
+/** Nights as the facts list them, of the first stay. */
+const pricesOf = (text: string) =>
+  readMessageFacts(captureMessage(text).message).reservations[0]?.stays[0]?.prices.map(({ from, to, per }) =>
+    [from, to, per].join(' '),
+  )
+
+describe('nights of prices without a unit of time', () => {
+  it.each<[string, [number, number?][], string[]]>([
+    [
+      'each once',
+      [
+        [1, 2],
+        [2, 3],
+        [3, 4],
+      ],
+      [],
+    ],
+    [
+      'one left out',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      ['night-missing 2027-03-02'],
+    ],
+    [
+      'the last left out',
+      [
+        [1, 2],
+        [2, 3],
+      ],
+      ['night-missing 2027-03-03'],
+    ],
+    [
+      'one twice',
+      [
+        [1, 2],
+        [2, 3],
+        [2, 3],
+        [3, 4],
+      ],
+      ['night-twice 2027-03-02'],
+    ],
+    [
+      'one outside',
+      [
+        [1, 2],
+        [2, 3],
+        [8, 9],
+      ],
+      ['night-missing 2027-03-03', 'night-outside 2027-03-08'],
+    ],
+    ['a night that begins and says no end', [[1], [2], [3]], []],
+    ['such a one too much', [[1], [2], [3], [4]], ['night-outside 2027-03-04']],
+    ['such a one twice', [[1], [2], [2]], ['night-missing 2027-03-03', 'night-twice 2027-03-02']],
+    ['one price for all of them', [[1, 4]], []],
+    [
+      'one price that holds for longer',
+      [[1, 9]],
+      ['note night-unchecked 2027-03-04, 2027-03-05, 2027-03-06, 2027-03-07, 2027-03-08'],
+    ],
+    ['one price for other days', [[6, 9]], ['night-outside 2027-03-06, 2027-03-07, 2027-03-08']],
+  ])('%s', (_, spans, findings) => {
+    expect(lint(roomRate(rates(...spans)))).toEqual(findings)
+  })
+
+  it('are the same with it', () => {
+    for (const spans of [
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      [
+        [1, 2],
+        [2, 3],
+        [2, 3],
+        [3, 4],
+      ],
+      [
+        [1, 2],
+        [2, 3],
+        [8, 9],
+      ],
+    ] as [number, number][][]) {
+      const all = roomRate(rates(...spans))
+      expect(lint(all)).toEqual(lint(all.replaceAll(ONE, `RateTimeUnit="Day" ${ONE}`)))
+    }
+  })
+})
+
+describe('a RoomRate for each night', () => {
+  const each = (...days: number[]): string =>
+    days.map((day) => roomRate(`<Rate>${total('110.00')}</Rate>`, ` EffectiveDate="2027-03-0${day}"`)).join('')
+  const nights = ['2027-03-01 2027-03-02 night', '2027-03-02 2027-03-03 night', '2027-03-03 2027-03-04 night']
+
+  it('tells the stay where TimeSpan does not', () => {
+    const text = foreign(stay(each(1, 2, 3), '330.00', { span: '' }))
+    expect(told(text)).toEqual([])
+    expect(pricesOf(text)).toEqual(nights)
+    expect(explainMessage(text).lines.join('\n')).toContain('2027-03-01 to 2027-03-04; 1 × room DBL with plan BAR;')
+    expect(told(foreign(stay(each(1, 2, 3), '440.00', { span: '' })))).toEqual(['total-mismatch 440.00'])
+  })
+
+  it('is for its night where TimeSpan tells the stay', () => {
+    const text = foreign(stay(each(1, 2, 3), '330.00'))
+    expect(told(text)).toEqual([])
+    expect(pricesOf(text)).toEqual(nights)
+    expect(lint(each(1, 2, 8))).toEqual(['night-missing 2027-03-03', 'night-outside 2027-03-08'])
+    expect(lint(each(1, 2, 3, 4))).toEqual(['night-outside 2027-03-04'])
+  })
+
+  it('may be for all from its day on where there are fewer than nights', () => {
+    const text = foreign(stay(each(1, 3), ''))
+    expect(told(text)).toEqual([])
+    expect(pricesOf(text)).toEqual(['2027-03-01  not told', '2027-03-03  not told'])
+  })
+
+  it('of which there is one does not say when the stay ends', () => {
+    const { findings } = lintMessage(foreign(stay(each(1), '110.00', { span: '' })))
+    expect(findings.map(({ rule, severity, found }) => [rule, severity, found])).toEqual([
+      ['time-span-missing', 'warning', 'a price from 2027-03-01 on, without its last day'],
+    ])
+  })
+})
