@@ -12,7 +12,8 @@ import {
   wideOf,
   withoutColours,
 } from './bytes/index.js'
-import { type Capture, Collected, type Context } from './collected.js'
+import { Collected } from './collected.js'
+import type { Capture, Context } from './parts.js'
 import { openHar } from './har.js'
 import { openCurlVerbose, openHttp, openMail, openMultipart, openPage, packsIn, type PartOpener } from './exchange.js'
 import {
