@@ -194,6 +194,7 @@ async function lintCapture({ shown, capture, isBeside }: CaptureFile, measures: 
   }
   const findings = [
     ...read.flatMap((one) => one.findings),
+    ...capture.messages.flatMap(lengthFinding),
     ...capture.unread.map(unreadFinding),
     ...(!isBeside && capture.messages.length + capture.unread.length === 0 ? [nothingFound(capture.others)] : []),
   ].sort((a, b) => a.line - b.line)
@@ -254,6 +255,25 @@ function unreadFinding({ line, column, what }: OtherPart): Finding {
     why: 'What stands here cannot be read, so no message in it was checked.',
     remedy: 'Capture it again, or save the message by itself.',
   }
+}
+
+function lengthFinding({ shortLength: short }: CapturedPart): Finding[] {
+  if (short === undefined) return []
+  const [severity, why, remedy] = LINT_RULES['content-length']
+  const { line, column, told, bytes, isOfCharacters } = short
+  return [
+    {
+      rule: 'content-length',
+      severity,
+      line,
+      column,
+      node: 'Content-Length',
+      found: `${told}${isOfCharacters ? ', the number of characters' : ''}`,
+      expected: `${bytes} or more: so many bytes has the message below`,
+      why,
+      remedy,
+    },
+  ]
 }
 
 function nothingFound(others: readonly OtherPart[]): Finding {

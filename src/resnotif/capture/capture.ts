@@ -2,7 +2,6 @@ import {
   cutOut,
   decodeBackslashes,
   decodeBase64,
-  decodeDoubled,
   decodeEntities,
   decodePercent,
   lineEnd,
@@ -13,7 +12,8 @@ import {
   wideOf,
   withoutColours,
 } from './bytes/index.js'
-import { type Capture, Collected, type Context } from './collected.js'
+import { Collected } from './collected.js'
+import type { Capture, Context } from './parts.js'
 import { openHar } from './har.js'
 import { openCurlVerbose, openHttp, openMail, openMultipart, openPage, packsIn, type PartOpener } from './exchange.js'
 import {
@@ -23,7 +23,7 @@ import {
   isLoggedIn,
   nameOf,
   packedTexts,
-  quotedAround,
+  quotedTextAround,
   tellForeignPack,
   textAround,
   textOfElement,
@@ -47,7 +47,6 @@ import {
   memberOf,
   messageAround,
   readJson,
-  recordAround,
   spellingAt,
   isMention,
   tellPiece,
@@ -296,13 +295,10 @@ class Opening implements PartOpener {
       isText: true,
       type: undefined,
     })
-    if (spelling === 'backslashes' || spelling === 'doubled quotes') {
-      const record = recordAround(view, floor, at) ?? quotedAround(view, floor, at)
-      const raw = cutOut(part, record.start, record.end)
-      const isDoubled = spelling === 'doubled quotes'
-      const quote = isDoubled ? (/=\s{0,9}(["'])/.exec(view.slice(at, at + 4_000))?.[1] ?? '"') : ''
-      this.inside(isDoubled ? decodeDoubled(raw, quote) : decodeBackslashes(raw), inner('quoted text'))
-      return record.end
+    const quoted = quotedTextAround(part, view, { at, floor, spelling })
+    if (quoted !== undefined) {
+      this.inside(quoted.text, inner('quoted text'))
+      return quoted.end
     }
     if (spelling === 'entities') {
       const { start, end } = textAround(view, floor, at)
@@ -332,8 +328,11 @@ class Opening implements PartOpener {
     }
     const found = messageAround(view, floor, at)
     const message = found.isCut ? { ...found, end: this.escapedBehind(view, at, found.end) } : found
-    // Escapes that were taken off with the line are not there twice; what stood before its quotes still is.
-    const literal = context.wrapping.at(-1) === 'quoted text' ? undefined : literalAround(view, message)
+    const around = literalAround(view, message)
+    // Escapes that were taken off with the line are not there twice; quotes of SQL in it are, and what stood before them.
+    const isTakenOff = context.wrapping.at(-1) === 'quoted text'
+    const isDoubled = around?.startsWith('doubled quotes') === true
+    const literal = isTakenOff ? (isDoubled ? 'doubled quotes' : undefined) : around
     if (literal !== undefined) {
       const raw = cutOut(part, message.start, message.end)
       if (literal === AMBIGUOUS) this.found.fail(raw, 0, literal)

@@ -1,76 +1,13 @@
 import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { type Traced, widened, wholeOf } from './bytes/index.js'
 import { decodeFile, decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
+import { shortLength } from './heads/index.js'
 import type { CaptureLimits } from './limits.js'
+import type { Capture, CapturedPart, Context, OtherPart } from './parts.js'
 import { fragmentsIn, isLeftOff, type Piece, type Told, withoutProlog } from './logs/index.js'
 import { dumpedIn, packedIn, tornNames, WIDE_MARKER, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
-import { FileLines, type LineColumn, MessageBytes } from './places.js'
+import { FileLines, MessageBytes } from './places.js'
 import { doubtOf } from './whole.js'
-
-/** A message that a capture holds. */
-export interface CapturedPart {
-  bytes: Buffer
-  decoded: DecodedXml
-  /** What it was taken out of, from the outside: `HTTP request POST /pms`, `chunks`, `gzip`. Empty for one that is a file of its own. */
-  wrapping: readonly string[]
-  /** Where it begins in the file. */
-  place: LineColumn
-  /** Where a place of the message stands in the file. Of what is packed there, where the pack begins. */
-  placeOf(place: LineColumn): LineColumn
-  /** False where places lead to the beginning of a pack only. */
-  isExact: boolean
-  /** The message is the whole file, and may be written back. */
-  isWhole: boolean
-  /** Letters of it seem to stand as dots: the capture shows none beyond ASCII. */
-  isDotted?: boolean
-  /** So many characters have a line that ends in the middle of a text, and no line has more: a terminal perhaps wrapped it. */
-  wrappedAt?: number
-  /** The program that saved it wrote it in UTF-16, which it does not declare. */
-  isWidened?: boolean
-  /** SOAPAction of the request that it was the body of; null where that has headers and none is one. */
-  soapAction?: string | null
-}
-
-/** A part of a capture that is no message. */
-export interface OtherPart extends LineColumn {
-  what: string
-}
-
-/** What was found in one file. */
-export interface Capture {
-  messages: CapturedPart[]
-  /** What should be a message, and cannot be read. */
-  unread: OtherPart[]
-  /** Parts that are something else, such as answers. */
-  others: OtherPart[]
-  /** How many others there are beyond those that are listed. */
-  moreOthers: number
-  /** What the file is, where it holds no notification and none was meant; a document of XML is a message all the same. */
-  holdsNone?: string
-}
-
-/** What is known of a part from what it was taken out of. */
-export interface Context {
-  wrapping: readonly string[]
-  depth: number
-  /** The text was characters before: an encoding that it names says nothing. */
-  isText: boolean
-  /** Lines of others stand around it: the bytes of its letters are those of the program that wrote them all. */
-  isLogged?: boolean
-  /** What is no letter of ASCII stands as a dot. */
-  isDotted?: boolean | undefined
-  /** Why bytes before or behind it may be missing. */
-  cut?: string | undefined
-  /** The capture holds all of it, as the sizes beside it say: what it lacks was not sent. */
-  isComplete?: boolean
-  /** Nothing closes its element. */
-  isCut?: boolean
-  type?: string | undefined
-  /** The name of the file that it is, of an attachment. */
-  file?: string | undefined
-  charset?: string | undefined
-  soapAction?: string | null | undefined
-}
 
 const DUMPED =
   'a message or a piece of one in digits, in a form that is not read here: xxd, hexdump -C and od -A x -t x1z write one that is'
@@ -181,6 +118,11 @@ export class Collected {
       this.cover(part, 0, part.bytes.length, true)
       return this.tell(part, bytes.byteAt(decoded.fault), FOREIGN_LETTERS)
     }
+    const { length } = context
+    const short =
+      length?.from === place && !isDotted && wrapping.at(-1)?.startsWith('HTTP ') === true
+        ? shortLength(decoded.text, length.told - length.lead, charset)
+        : undefined
     const wrappedAt = context.isComplete === true ? undefined : wrappedTextIn(decoded.text)
     this.spans.push({ start: place, end: part.origin(part.bytes.length) })
     this.messages.push({
@@ -192,6 +134,16 @@ export class Collected {
       isExact: part.isExact,
       isWhole: false,
       ...(soapAction === undefined ? {} : { soapAction }),
+      ...(short === undefined || length === undefined
+        ? {}
+        : {
+            shortLength: {
+              ...short,
+              told: length.told,
+              bytes: short.bytes + length.lead,
+              ...this.lines.placeOf(length.at),
+            },
+          }),
       ...((isDotted && hasDots(decoded.text, wrapping)) || hasDotsInNames(decoded.text) ? { isDotted: true } : {}),
       ...(wrappedAt === undefined ? {} : { wrappedAt }),
     })

@@ -1,5 +1,6 @@
 import { cutOut, decodeBase64, decodeQuotedPrintable, type Traced } from './bytes/index.js'
-import type { Collected, Context } from './collected.js'
+import type { Collected } from './collected.js'
+import type { Context } from './parts.js'
 import { textAround, unpack, WITH_NOTES, WITHOUT_PACK } from './kinds.js'
 import { textOfHtml } from './layout/index.js'
 import { CAPTURE_LIMITS } from './limits.js'
@@ -47,9 +48,25 @@ export function openHttp(opener: PartOpener, part: Traced, view: string, context
     const body = bodyOf(part, message)
     const wrapping = [...context.wrapping, `HTTP ${message.name}`]
     if (body.bytes.toString('latin1').trim() === '') tellNoBody(opener.found, part, message, context)
-    else openBody(opener, body, message, { ...context, wrapping })
+    else openBody(opener, body, message, { ...context, wrapping, length: lengthOf(part, view, body, message) })
   }
   around(from, view.length)
+}
+
+const LENGTH = /^content-length:/im
+
+/** What a head says of its body, where that stands as it was sent. */
+function lengthOf(
+  part: Traced,
+  view: string,
+  body: Traced,
+  { headers, start, bodyStart }: HttpMessage & { start: number },
+): Context['length'] {
+  const told = Number(headers.get('content-length') ?? Number.NaN)
+  const at = view.slice(start, bodyStart).search(LENGTH)
+  if (!Number.isSafeInteger(told) || at < 0 || isChunked(headers) || packingsOf(headers).length > 0) return undefined
+  const lead = /^\s{0,200}/.exec(body.bytes.toString('latin1', 0, 200))?.[0].length ?? 0
+  return { told, at: part.origin(start + at), lead, from: body.origin(lead) }
 }
 
 /** Opens what `curl -v` wrote down, notes and bodies in one. */

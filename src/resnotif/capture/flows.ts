@@ -1,5 +1,6 @@
 import type { Traced } from './bytes/index.js'
-import type { Collected, Context } from './collected.js'
+import type { Collected } from './collected.js'
+import type { Context } from './parts.js'
 import { beginsWithHttp } from './heads/index.js'
 import { fragmentsIn, MARKER } from './logs/index.js'
 import { NO_BEGINNING, pieceIn } from './whole.js'

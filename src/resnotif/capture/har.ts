@@ -1,5 +1,5 @@
 import { cutOut, decodeBackslashes, decodeBase64, type Traced } from './bytes/index.js'
-import type { Context } from './collected.js'
+import type { Context } from './parts.js'
 import type { PartOpener } from './exchange.js'
 import { type JsonNode, memberOf } from './logs/index.js'
 import { harHeaders, soapActionOf } from './soap-action.js'

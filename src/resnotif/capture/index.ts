@@ -2,7 +2,7 @@
 
 export type { AttachedPack } from './heads/index.js'
 export { readCapture } from './capture.js'
-export type { Capture, CapturedPart, OtherPart } from './collected.js'
+export type { Capture, CapturedPart, OtherPart } from './parts.js'
 export { CAPTURE_LIMITS } from './limits.js'
 export { placeFindings } from './placed.js'
 export type { LineColumn } from './places.js'

@@ -1,4 +1,4 @@
-import type { CapturedPart } from './collected.js'
+import type { CapturedPart } from './parts.js'
 import type { LineColumn } from './places.js'
 
 /** Findings of a message with their places in the file that it was captured in, those of the nodes that they list as well. */

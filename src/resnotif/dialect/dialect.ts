@@ -21,7 +21,7 @@ const duration = z
 
 const severity = z.enum(['error', 'warning', 'info', 'off'])
 /** What makes a text unreadable, or is the receiver's own word, weighs what it weighs. */
-const FIXED = /^(?:xml-|dialect-|control-character$|encoding$|not-a-notification$|code-unknown$)/
+const FIXED = /^(?:xml-|dialect-|control-character$|encoding$|content-length$|not-a-notification$|code-unknown$)/
 /** Whether a receiver cannot give a rule another weight. */
 export const isFixedRule = (rule: string): boolean => Object.hasOwn(LINT_RULES, rule) && FIXED.test(rule)
 const RULES = (Object.keys(LINT_RULES) as LintRule[]).filter((rule) => !FIXED.test(rule))

@@ -56,6 +56,11 @@ export const LINT_RULES = {
     'Question marks in a name or an address are what is left of letters that a program could not write in its encoding: the hotel cannot greet or find this guest.',
     'Write the message in UTF-8 where it is made. If the sender has the letters, the program that captured or converted the message lost them: capture it again.',
   ],
+  'content-length': [
+    'warning',
+    'A receiver reads as many bytes as Content-Length says, and finds XML that is cut.',
+    'Count the bytes of the encoded body, not its characters. If what captured the message changed its layout or unpacked it, the length may have been right.',
+  ],
   'not-a-notification': [
     'error',
     'There is no OTA_HotelResNotifRQ with a HotelReservation in it.',

@@ -9,6 +9,7 @@ export {
   decodeQuoted,
   decodeQuotedPrintable,
   decodeShell,
+  decodeSql,
   decodeWireBytes,
   withoutColours,
 } from './escapes.js'

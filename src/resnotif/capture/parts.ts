@@ -1,0 +1,82 @@
+import type { DecodedXml } from '../xml/index.js'
+import type { ShortLength } from './heads/index.js'
+import type { LineColumn } from './places.js'
+
+/** A message that a capture holds. */
+export interface CapturedPart {
+  bytes: Buffer
+  decoded: DecodedXml
+  /** What it was taken out of, from the outside: `HTTP request POST /pms`, `chunks`, `gzip`. Empty for one that is a file of its own. */
+  wrapping: readonly string[]
+  /** Where it begins in the file. */
+  place: LineColumn
+  /** Where a place of the message stands in the file. Of what is packed there, where the pack begins. */
+  placeOf(place: LineColumn): LineColumn
+  /** False where places lead to the beginning of a pack only. */
+  isExact: boolean
+  /** The message is the whole file, and may be written back. */
+  isWhole: boolean
+  /** Letters of it seem to stand as dots: the capture shows none beyond ASCII. */
+  isDotted?: boolean
+  /** So many characters have a line that ends in the middle of a text, and no line has more: a terminal perhaps wrapped it. */
+  wrappedAt?: number
+  /** The program that saved it wrote it in UTF-16, which it does not declare. */
+  isWidened?: boolean
+  /** The head of the request or answer that it was the body of says less. Its place is that of the header. */
+  shortLength?: ShortLength & LineColumn
+  /** SOAPAction of the request that it was the body of; null where that has headers and none is one. */
+  soapAction?: string | null
+}
+
+/** A part of a capture that is no message. */
+export interface OtherPart extends LineColumn {
+  what: string
+}
+
+/** What was found in one file. */
+export interface Capture {
+  messages: CapturedPart[]
+  /** What should be a message, and cannot be read. */
+  unread: OtherPart[]
+  /** Parts that are something else, such as answers. */
+  others: OtherPart[]
+  /** How many others there are beyond those that are listed. */
+  moreOthers: number
+  /** What the file is, where it holds no notification and none was meant; a document of XML is a message all the same. */
+  holdsNone?: string
+}
+
+/** What is known of a part from what it was taken out of. */
+export interface Context {
+  wrapping: readonly string[]
+  depth: number
+  /** The text was characters before: an encoding that it names says nothing. */
+  isText: boolean
+  /** Lines of others stand around it: the bytes of its letters are those of the program that wrote them all. */
+  isLogged?: boolean
+  /** What is no letter of ASCII stands as a dot. */
+  isDotted?: boolean | undefined
+  /** Why bytes before or behind it may be missing. */
+  cut?: string | undefined
+  /** The capture holds all of it, as the sizes beside it say: what it lacks was not sent. */
+  isComplete?: boolean
+  /** Nothing closes its element. */
+  isCut?: boolean
+  type?: string | undefined
+  /** The name of the file that it is, of an attachment. */
+  file?: string | undefined
+  charset?: string | undefined
+  /** What the head above a body says of its length, and where. */
+  length?: ToldLength | undefined
+  soapAction?: string | null | undefined
+}
+
+/** Content-Length, and where it stands. */
+interface ToldLength {
+  told: number
+  at: number
+  /** Blanks that the body begins with. */
+  lead: number
+  /** Where what follows them stands in the file. */
+  from: number
+}
