@@ -2,6 +2,7 @@ import {
   cutOut,
   decodeBackslashes,
   decodeBase64,
+  decodeDoubled,
   decodeEntities,
   decodePercent,
   lineEnd,
@@ -23,7 +24,7 @@ import {
   isLoggedIn,
   nameOf,
   packedTexts,
-  quotedTextAround,
+  quotedAround,
   tellForeignPack,
   textAround,
   textOfElement,
@@ -47,6 +48,7 @@ import {
   memberOf,
   messageAround,
   readJson,
+  recordAround,
   spellingAt,
   isMention,
   tellPiece,
@@ -295,10 +297,13 @@ class Opening implements PartOpener {
       isText: true,
       type: undefined,
     })
-    const quoted = quotedTextAround(part, view, { at, floor, spelling })
-    if (quoted !== undefined) {
-      this.inside(quoted.text, inner('quoted text'))
-      return quoted.end
+    if (spelling === 'backslashes' || spelling === 'doubled quotes') {
+      const record = recordAround(view, floor, at) ?? quotedAround(view, floor, at)
+      const raw = cutOut(part, record.start, record.end)
+      const isDoubled = spelling === 'doubled quotes'
+      const quote = isDoubled ? (/=\s{0,9}(["'])/.exec(view.slice(at, at + 4_000))?.[1] ?? '"') : ''
+      this.inside(isDoubled ? decodeDoubled(raw, quote) : decodeBackslashes(raw), inner('quoted text'))
+      return record.end
     }
     if (spelling === 'entities') {
       const { start, end } = textAround(view, floor, at)
@@ -328,11 +333,8 @@ class Opening implements PartOpener {
     }
     const found = messageAround(view, floor, at)
     const message = found.isCut ? { ...found, end: this.escapedBehind(view, at, found.end) } : found
-    const around = literalAround(view, message)
-    // Escapes that were taken off with the line are not there twice; quotes of SQL in it are, and what stood before them.
-    const isTakenOff = context.wrapping.at(-1) === 'quoted text'
-    const isDoubled = around?.startsWith('doubled quotes') === true
-    const literal = isTakenOff ? (isDoubled ? 'doubled quotes' : undefined) : around
+    // Escapes that were taken off with the line are not there twice; what stood before its quotes still is.
+    const literal = context.wrapping.at(-1) === 'quoted text' ? undefined : literalAround(view, message)
     if (literal !== undefined) {
       const raw = cutOut(part, message.start, message.end)
       if (literal === AMBIGUOUS) this.found.fail(raw, 0, literal)

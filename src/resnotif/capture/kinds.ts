@@ -1,16 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { type DecodedXml, decodeXml } from '../xml/index.js'
-import {
-  concat,
-  cutOut,
-  decodeBackslashes,
-  decodeBase64,
-  decodeDoubled,
-  decodeEntities,
-  lineEnd,
-  type Traced,
-} from './bytes/index.js'
-import { beginsWithTime, endOfText, recordAround, sqlTextAround, withoutProlog } from './logs/index.js'
+import { cutOut, decodeBase64, decodeEntities, lineEnd, concat, type Traced } from './bytes/index.js'
+import { beginsWithTime, endOfText, withoutProlog } from './logs/index.js'
 
 /** Without a mark, and in UTF-8 where it was UTF-16: lines and columns stay the same. */
 export function plainBytes(bytes: Buffer): Buffer {
@@ -42,7 +33,7 @@ export function decodeFile(bytes: Buffer): { decoded: DecodedXml; isWidened: boo
 }
 
 /** The text of JSON, or of a program's own quotes, around a place. */
-function quotedAround(view: string, floor: number, at: number): { start: number; end: number } {
+export function quotedAround(view: string, floor: number, at: number): { start: number; end: number } {
   const line = floor + view.slice(floor, at).lastIndexOf('\n') + 1
   for (let from = at; from >= line; from--) {
     const quote = view[from]
@@ -55,22 +46,6 @@ function quotedAround(view: string, floor: number, at: number): { start: number;
     if (end === undefined) return { start: from + 1, end: lineEnd(view, at) }
   }
   return { start: line, end: lineEnd(view, at) }
-}
-
-/** What was taken off its quotes around a place, where a program or a database wrote it with escapes in one line. */
-export function quotedTextAround(
-  of: Traced,
-  view: string,
-  { at, floor, spelling }: { at: number; floor: number; spelling: string },
-): { text: Traced; end: number } | undefined {
-  if (spelling === 'entities' || spelling === 'percent') return undefined
-  const sql = sqlTextAround(of, view, floor, at)
-  if (sql !== undefined || spelling === 'plain') return sql
-  const { start, end } = recordAround(view, floor, at) ?? quotedAround(view, floor, at)
-  const raw = cutOut(of, start, end)
-  if (spelling === 'backslashes') return { text: decodeBackslashes(raw), end }
-  const quote = /=\s{0,9}(["'])/.exec(view.slice(at, at + 4_000))?.[1] ?? '"'
-  return { text: decodeDoubled(raw, quote), end }
 }
 
 /** The text between two tags around a place, or the value of the attribute that it stands in. A `>` may stand in either as it is. */
@@ -100,11 +75,7 @@ function behindLines(view: string, from: number, at: number): number {
 function endOfEscaped(view: string, at: number, end: number): number {
   const text = view.slice(at, end)
   const last = Math.max(...['gt;', '#62;', '3e;', '3E;'].map((mark) => text.lastIndexOf(mark)))
-  if (last < 0) return end
-  const behind = lineEnd(view, at + last)
-  // The quotes of SQL around it close in the line that follows.
-  const close = /^\s{1,20}'/.exec(view.slice(behind, behind + 24))?.[0].length ?? 0
-  return Math.min(end, behind + close)
+  return last < 0 ? end : Math.min(end, lineEnd(view, at + last))
 }
 
 /** Where the last tag of a text begins: a sign of less than is none. */

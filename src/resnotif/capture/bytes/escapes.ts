@@ -52,19 +52,6 @@ export function decodeDoubled(of: Traced, quote: string): Traced {
   return rewrite(of, quote === '"' ? /""/g : /''/g, () => quote)
 }
 
-const SQL = /''|(\\\\)|\\(?:u([\da-fA-F]{4})|\+([\da-fA-F]{6})|([\da-fA-F]{4}))|(\\[nr]|\\01[25]|\(\\[nr]\d{1,9}\))/g
-
-/** A text that SQLite's shell wrote in one line. @param marks what stands for its line ends; without any, it has the escapes of `unistr` */
-export function decodeSql(of: Traced, marks: ReadonlyMap<string, string>): Traced {
-  return rewrite(of, SQL, ([whole, slash, unit, long, short, mark]) => {
-    if (whole === "''") return "'"
-    if (marks.size > 0) return marks.get(mark ?? whole) ?? whole
-    if (slash !== undefined) return '\\'
-    const code = unit ?? long ?? short
-    return code === undefined ? whole : characterOf(Number.parseInt(code, 16))
-  })
-}
-
 /** `\'` and `\\` of texts whose line ends stand as they are. */
 export function decodeQuoted(of: Traced, quote: string): Traced {
   return rewrite(of, quote === '"' ? /\\(["\\])/g : /\\(['\\])/g, ([, character]) => character as string)

@@ -9,7 +9,6 @@ export {
   decodeQuoted,
   decodeQuotedPrintable,
   decodeShell,
-  decodeSql,
   decodeWireBytes,
   withoutColours,
 } from './escapes.js'

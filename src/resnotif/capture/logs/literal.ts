@@ -1,22 +1,9 @@
-import {
-  cutOut,
-  decodeBackslashes,
-  decodeDoubled,
-  decodeQuoted,
-  decodeShell,
-  decodeSql,
-  type Traced,
-} from '../bytes/index.js'
+import { decodeBackslashes, decodeDoubled, decodeQuoted, decodeShell, type Traced } from '../bytes/index.js'
 import { endOfText } from './json.js'
 import type { PlainMessage } from './find.js'
 
 /** How a message was written down that stands in the quotes of a program or a shell. */
-type Literal =
-  | 'backslashes'
-  | 'quoted backslashes'
-  | 'doubled quotes'
-  | 'doubled quotes and backslashes'
-  | 'shell quotes'
+type Literal = 'backslashes' | 'quoted backslashes' | 'doubled quotes' | 'shell quotes'
 
 /** Why a message is not judged that stands in quotes of an unknown writer. */
 export const AMBIGUOUS =
@@ -27,9 +14,8 @@ const ESCAPED = /\\(?:["'\\nrt]|x[\da-fA-F]{2}|u[\da-fA-F]{4})/
 const SURELY_ESCAPED = />[ \t]{0,200}\\[nrt]|\\[nrt][ \t]{0,200}<|\\["']|\\x[c-fC-F][\da-fA-F]\\x[89abAB]/
 /** A backslash that no program writes for an escape. */
 const OWN = /\\(?!["'\\nrtbf/]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-3][0-7]{2})/
-/** What stands before the quotes of a text that has escapes: `b'`, `u'`, `$'`, and `E'` of SQL. */
-const LITERAL_BEFORE = /(?:^|[^\w$])(?:[bueE]|\$)$/
-const SQL_ESCAPES = /(?:^|[^\w$])[eE]$/
+/** What stands before the quotes of a text that has escapes: `b'`, `u'`, `$'`. */
+const LITERAL_BEFORE = /(?:^|[^\w$])(?:[bu]|\$)$/
 
 /**
  * How a message that stands plainly was written down in a program's own quotes, though its tags do not show it: with backslashes in its texts, or with each quote of
@@ -53,10 +39,9 @@ export function literalAround(view: string, { start, end }: PlainMessage): Liter
     if (!own.trim().includes('\n')) return literalOfLine(view, { start, end })
     return own.includes(`\\${quote}`) ? 'quoted backslashes' : undefined
   }
-  if (!own.includes(quote + quote) || own.replaceAll(quote + quote, '').includes(quote)) return undefined
-  return SQL_ESCAPES.test(view.slice(Math.max(0, start - 4), start - 1))
-    ? 'doubled quotes and backslashes'
-    : 'doubled quotes'
+  return own.includes(quote + quote) && !own.replaceAll(quote + quote, '').includes(quote)
+    ? 'doubled quotes'
+    : undefined
 }
 
 /** Of a message in one line, which a program or a shell wrote. A shell takes single quotes as they are; a program writes every backslash twice. */
@@ -107,49 +92,5 @@ function literalOfRequest(view: string, start: number, end: number): 'backslashe
 export function plainOf(raw: Traced, literal: Literal, quote: string): Traced {
   if (literal === 'backslashes') return decodeBackslashes(raw)
   if (literal === 'quoted backslashes') return decodeQuoted(raw, quote)
-  if (literal === 'doubled quotes and backslashes') return decodeBackslashes(decodeDoubled(raw, quote))
   return literal === 'shell quotes' ? decodeShell(raw) : decodeDoubled(raw, quote)
-}
-
-/** Calls of SQLite's shell around a text with line ends, which it writes in one line: `.dump`, `.mode insert` and `quote`. */
-const CALL = /(?:replace|unistr)\('$/i
-const CALL_MAX = 64_000
-/** What the next argument of `replace` says: which mark stands for which control character. */
-const MARK = /^,'((?:[^']|''){1,20})',char\((10|13)\)\)/
-
-/** What SQLite's shell wrote around a place with marks for its line ends, as it was before; undefined for any other text. */
-export function sqlTextAround(
-  of: Traced,
-  view: string,
-  floor: number,
-  at: number,
-): { text: Traced; end: number } | undefined {
-  const before = view.slice(Math.max(floor, at - CALL_MAX), at)
-  const start = at - before.length + before.lastIndexOf("('") + 2
-  const call = CALL.exec(view.slice(Math.max(floor, start - 10), start))?.[0].toLowerCase()
-  const end = call === undefined ? undefined : endOfSql(view, start)
-  if (end === undefined || end <= at) return undefined
-  const marks = call === "unistr('" ? new Map<string, string>() : marksBehind(view, end + 1)
-  return marks === undefined ? undefined : { text: decodeSql(cutOut(of, start, end), marks), end }
-}
-
-function marksBehind(view: string, at: number): Map<string, string> | undefined {
-  const marks = new Map<string, string>()
-  let from = at
-  for (
-    let found = MARK.exec(view.slice(from, from + 60));
-    found !== null;
-    found = MARK.exec(view.slice(from, from + 60))
-  ) {
-    const [whole, mark = '', code] = found
-    marks.set(mark, code === '10' ? '\n' : '\r')
-    from += whole.length
-  }
-  return marks.size === 0 ? undefined : marks
-}
-
-/** Where the quotes of SQL close: two of them are one of the text. */
-function endOfSql(view: string, start: number): number | undefined {
-  for (let at = view.indexOf("'", start); at >= 0; at = view.indexOf("'", at + 2)) if (view[at + 1] !== "'") return at
-  return undefined
 }
