@@ -4,6 +4,7 @@ import { hexDumps } from './hex.js'
 import { isEnd } from './ends.js'
 import { flowsOf, type Segment, segmentOf, withoutReturns } from './segments.js'
 import { merged, type Span, take } from './spans.js'
+import { treeAbove } from './tree.js'
 
 /**
  * The line of a packet, or the second one of it with `-v`. Before the addresses stand its number, its time, the interface, the link layer, or none of them.
@@ -241,6 +242,11 @@ function headAbove(view: string, at: number): number {
   return text.startsWith('    ') && line > 0 ? view.lastIndexOf('\n', line - 2) + 1 : line
 }
 
+/** The digits of a packet with the lines above them that are of the same packet. */
+function headedBy(view: string, { start, end }: Span, before: Span | undefined): Span {
+  return { start: Math.min(headAbove(view, start), treeAbove(view, start, before?.end ?? 0)), end }
+}
+
 /** The title of bytes that tshark put together of a packet and those before it: `Reassembled TCP (290 bytes):`. */
 const MADE_OF_PACKETS = /^(?!Frame )[A-Z][^\n]{2,80} \(\d{1,9} bytes?\):\r?$/
 
@@ -270,7 +276,6 @@ export function hexFlows(of: Traced, view: string): { packets: Flow[]; others: F
       ...(isCut ? { gap: 'behind' } : {}),
       ...(isPart ? { isPart } : {}),
     }))
-  const headed =
-    segments.length === 0 ? spans : merged(spans.map(({ start, end }) => ({ start: headAbove(view, start), end })))
+  const headed = segments.length === 0 ? spans : merged(spans.map((span, at) => headedBy(view, span, spans[at - 1])))
   return { packets: flowsOf(segments), others, spans: headed }
 }
