@@ -2,7 +2,6 @@ import {
   cutOut,
   decodeBackslashes,
   decodeBase64,
-  decodeDoubled,
   decodeEntities,
   decodePercent,
   lineEnd,
@@ -39,6 +38,7 @@ import {
   byteLists,
   containerOutputs,
   copiesIn,
+  decodeRecord,
   isContainerLog,
   jsonLines,
   type JsonNode,
@@ -301,8 +301,8 @@ class Opening implements PartOpener {
       const record = recordAround(view, floor, at) ?? quotedAround(view, floor, at)
       const raw = cutOut(part, record.start, record.end)
       const isDoubled = spelling === 'doubled quotes'
-      const quote = isDoubled ? (/=\s{0,9}(["'])/.exec(view.slice(at, at + 4_000))?.[1] ?? '"') : ''
-      this.inside(isDoubled ? decodeDoubled(raw, quote) : decodeBackslashes(raw), inner('quoted text'))
+      const quote = isDoubled ? (/=\s{0,9}(["'])/.exec(view.slice(at, at + 4_000))?.[1] ?? '"') : undefined
+      this.inside(decodeRecord(raw, quote), inner('quoted text'))
       return record.end
     }
     if (spelling === 'entities') {

@@ -30,6 +30,8 @@ function openTrace(
   const told = new Set<string>()
   for (const flow of flows) {
     const { stream, way, gap, isPart = false, unreadable, isDotted, isText = context.isText, isRepeated = false } = flow
+    // Nothing of it was captured.
+    if (stream.bytes.length === 0 && gap !== undefined) continue
     const why = flow.apart ?? lost
     if (flow.apart !== undefined && told.has(way)) {
       if (goesOn(stream)) {

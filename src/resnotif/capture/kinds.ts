@@ -75,8 +75,14 @@ function behindLines(view: string, from: number, at: number): number {
 function endOfEscaped(view: string, at: number, end: number): number {
   const text = view.slice(at, end)
   const last = Math.max(...['gt;', '#62;', '3e;', '3E;'].map((mark) => text.lastIndexOf(mark)))
-  return last < 0 ? end : Math.min(end, lineEnd(view, at + last))
+  if (last < 0) return end
+  const line = lineEnd(view, at + last)
+  // The quote of a statement that it stands in may have a line of its own.
+  const quote = QUOTE_BEHIND.exec(view.slice(line, Math.min(end, line + 100)))?.[0].length ?? 0
+  return Math.min(end, line + quote)
 }
+
+const QUOTE_BEHIND = /^(?:\r?\n[ \t]{0,20}){1,3}(?:["']|&(?:apos|quot|#39|#34|#x2[27]);)/
 
 /** Where the last tag of a text begins: a sign of less than is none. */
 function lastTag(text: string): number {

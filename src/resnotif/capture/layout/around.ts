@@ -3,6 +3,7 @@ import { cellAround } from './cell.js'
 import { controlsAround } from './controls.js'
 import type { LaidOut } from './laid-out.js'
 import { hasParagraphs, paragraphsAround } from './paragraphs.js'
+import { hasReplaced, replacedAround } from './sql.js'
 import { stringAround } from './strings.js'
 
 export type { LaidOut }
@@ -12,18 +13,21 @@ export class Layouts {
   /** Nothing is laid out in the line that ends here: a log may stand in one. */
   private plainUntil = -1
   private readonly hasParagraphs: boolean
+  private readonly hasReplaced: boolean
 
   constructor(
     private readonly of: Traced,
     private readonly view: string,
   ) {
     this.hasParagraphs = hasParagraphs(view)
+    this.hasReplaced = hasReplaced(view)
   }
 
   /** The text that one laid out around a place, as it was before; undefined where none did. Asked in order. */
   around(floor: number, at: number): LaidOut | undefined {
-    if (at <= this.plainUntil) return undefined
     const { of, view } = this
+    const replaced = this.hasReplaced ? replacedAround(of, view, floor, at) : undefined
+    if (replaced !== undefined || at <= this.plainUntil) return replaced
     const found =
       (this.hasParagraphs ? paragraphsAround(of, view, floor, at) : undefined) ??
       controlsAround(of, view, floor, at) ??

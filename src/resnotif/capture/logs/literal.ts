@@ -1,9 +1,18 @@
-import { decodeBackslashes, decodeDoubled, decodeQuoted, decodeShell, type Traced } from '../bytes/index.js'
+import {
+  concat,
+  cutOut,
+  decodeBackslashes,
+  decodeDoubled,
+  decodeQuoted,
+  decodeShell,
+  type Traced,
+} from '../bytes/index.js'
+import { MARKER } from '../words/index.js'
 import { endOfText } from './json.js'
-import type { PlainMessage } from './find.js'
+import { messageAround, type PlainMessage, spellingAt } from './find.js'
 
 /** How a message was written down that stands in the quotes of a program or a shell. */
-type Literal = 'backslashes' | 'quoted backslashes' | 'doubled quotes' | 'shell quotes'
+type Literal = 'backslashes' | 'quoted backslashes' | 'doubled quotes' | 'quotes doubled twice' | 'shell quotes'
 
 /** Why a message is not judged that stands in quotes of an unknown writer. */
 export const AMBIGUOUS =
@@ -39,9 +48,19 @@ export function literalAround(view: string, { start, end }: PlainMessage): Liter
     if (!own.trim().includes('\n')) return literalOfLine(view, { start, end })
     return own.includes(`\\${quote}`) ? 'quoted backslashes' : undefined
   }
-  return own.includes(quote + quote) && !own.replaceAll(quote + quote, '').includes(quote)
-    ? 'doubled quotes'
-    : undefined
+  return doubledIn(own, quote, view[start - 2] === quote)
+}
+
+/** @param isNested the quotes that it stands in are doubled as well: a text of SQL in another */
+function doubledIn(
+  own: string,
+  quote: string,
+  isNested: boolean,
+): 'doubled quotes' | 'quotes doubled twice' | undefined {
+  const isOf = (count: number): boolean =>
+    own.includes(quote.repeat(count)) && !own.replaceAll(quote.repeat(count), '').includes(quote)
+  if (isNested && isOf(4)) return 'quotes doubled twice'
+  return isOf(2) ? 'doubled quotes' : undefined
 }
 
 /** Of a message in one line, which a program or a shell wrote. A shell takes single quotes as they are; a program writes every backslash twice. */
@@ -92,5 +111,31 @@ function literalOfRequest(view: string, start: number, end: number): 'backslashe
 export function plainOf(raw: Traced, literal: Literal, quote: string): Traced {
   if (literal === 'backslashes') return decodeBackslashes(raw)
   if (literal === 'quoted backslashes') return decodeQuoted(raw, quote)
+  if (literal === 'quotes doubled twice') return decodeDoubled(decodeDoubled(raw, quote), quote)
   return literal === 'shell quotes' ? decodeShell(raw) : decodeDoubled(raw, quote)
+}
+
+/** Quotes of SQL in a text of another program, which writes a quote of its own with a backslash. */
+const DOUBLED = /(?:^|[^\\'])''(?!')/
+
+/**
+ * A record with backslashes, or with each quote written twice, as it was before. A statement of SQL in it has strings of its own, whose apostrophes stand twice still.
+ * @param quote what the record writes twice; undefined for one with backslashes
+ */
+export function decodeRecord(raw: Traced, quote: string | undefined): Traced {
+  const plain = quote === undefined ? decodeBackslashes(raw) : decodeDoubled(raw, quote)
+  if (quote === "'" || !DOUBLED.test(raw.bytes.toString('latin1'))) return plain
+  const view = plain.bytes.toString('latin1')
+  const parts: Traced[] = []
+  let from = 0
+  for (let at = view.indexOf(MARKER); at >= 0; at = view.indexOf(MARKER, Math.max(from, at + MARKER.length))) {
+    if (spellingAt(view, at) !== 'plain') continue
+    const { start, end } = messageAround(view, from, at)
+    const own = cutOut(plain, start, end)
+    const isString = view[start - 1] === "'" && /^\s{0,20}'/.test(view.slice(end, end + 24))
+    const isDoubled = isString && doubledIn(view.slice(start, end), "'", false) !== undefined
+    parts.push(cutOut(plain, from, start), isDoubled ? decodeDoubled(own, "'") : own)
+    from = end
+  }
+  return from === 0 ? plain : concat([...parts, cutOut(plain, from, view.length)])
 }

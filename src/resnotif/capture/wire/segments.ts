@@ -10,6 +10,10 @@ export interface Segment {
   isSyn: boolean
   /** The number that a connection was opened with, as it was on the line. */
   opening?: number
+  /** The number, as it was on the line, of the byte that is expected next of the other side. */
+  ack?: number
+  /** It tells what arrived of the other side, and neither a place of its own nor bytes. */
+  isBare?: boolean
   payload: Traced
   /** How many bytes it had on the line; more than are in `payload` where the capture was cut short. */
   length: number
@@ -25,6 +29,10 @@ interface Connection {
   sent: Map<number, Buffer>
   /** What was sent again, one after the other. */
   again: Segment[]
+  /** It is the one that was opened: its bytes answer those of the other side. */
+  isAnswering: boolean
+  /** How many bytes the other side said to have, and in which packet. */
+  acked?: { count: number; by: Segment }
 }
 
 /** Numbers of bytes run over at 2^32. */
@@ -35,6 +43,8 @@ export function flowsOf(segments: readonly Segment[]): Flow[] {
   const open = new Map<string, Connection>()
   const connections: Connection[] = []
   for (const segment of segments) {
+    acknowledge(open.get(reversed(segment.way)), segment)
+    if (segment.isBare === true) continue
     let connection = open.get(segment.way)
     if (connection === undefined || opensAnother(connection, segment)) {
       connection = opened(segment, connection?.again ?? [])
@@ -46,12 +56,28 @@ export function flowsOf(segments: readonly Segment[]): Flow[] {
   return connections.flatMap(joined)
 }
 
+/** The direction of what is answered. */
+export const reversed = (way: string): string => way.split(' ').toReversed().join(' ')
+
+/** Nobody sends more in one connection than that; a number further away is of another one. */
+const ACKED_MAX = 2 ** 28
+
+/** Keeps what one side says to have of the other, whose opening was seen. */
+function acknowledge(connection: Connection | undefined, { ack, isSyn, ...by }: Segment): void {
+  if (connection?.opening === undefined || ack === undefined || isSyn) return
+  const count = after(ack, connection.opening) - 1
+  if (count <= (connection.acked?.count ?? 0) || count > ACKED_MAX) return
+  connection.acked = { count, by: { ...by, isSyn } }
+}
+
 /** @param again what was taken to be sent again right before, and is the beginning of this one */
 function opened(segment: Segment, again: readonly Segment[]): Connection {
-  const { isSyn, opening } = segment
+  const { isSyn, opening, ack } = segment
   const before = isSyn ? [] : again
   const [first = segment] = before
-  const connection = { base: isSyn ? first.seq + 1 : first.seq, opening, segments: [], sent: new Map(), again: [] }
+  const base = isSyn ? first.seq + 1 : first.seq
+  const isAnswering = isSyn && ack !== undefined
+  const connection = { base, opening, segments: [], sent: new Map(), again: [], isAnswering }
   for (const one of before) put(connection, one)
   return connection
 }
@@ -76,7 +102,7 @@ function opensAnother({ opening, sent }: Connection, segment: Segment): boolean 
   return !before.subarray(0, size).equals(bytes.subarray(0, size))
 }
 
-function joined({ base, segments }: Connection, at: number): Flow[] {
+function joined({ base, segments, acked, isAnswering }: Connection, at: number): Flow[] {
   const flows: Flow[] = []
   const way = `${segments[0]?.way ?? ''} ${at}`
   let parts: Traced[] = []
@@ -100,6 +126,11 @@ function joined({ base, segments }: Connection, at: number): Flow[] {
     else parts.push(payload)
     next = end
     if (segment.payload.bytes.length + (segment.dropped ?? 0) < segment.length) tear()
+  }
+  // What ends a connection counts as one byte more.
+  if (acked !== undefined && !isAnswering && acked.count > next + 1) {
+    tear()
+    flows.push({ stream: cutOut(acked.by.payload, 0, 0), way, gap: 'before' })
   }
   if (parts.length > 0) flows.push({ stream: concat(parts), way, ...(isTorn ? { gap: 'before' } : {}) })
   return flows
@@ -147,6 +178,7 @@ function segmentAt(packet: Traced, link: number): Segment | undefined {
     seq: tcp.readUInt32BE(4),
     isSyn,
     ...(isSyn ? { opening: tcp.readUInt32BE(4) } : {}),
+    ...(((tcp[13] as number) & 16) === 0 ? {} : { ack: tcp.readUInt32BE(8) }),
     payload: cutOut(packet, link + Math.min(start, bytes.length), link + Math.min(total, bytes.length)),
     length: total - start,
   }

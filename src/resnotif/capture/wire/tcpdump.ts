@@ -2,8 +2,9 @@ import { cutOut, lineEnd, type Traced } from '../bytes/index.js'
 import type { Flow } from './flow.js'
 import { hexDumps } from './hex.js'
 import { isEnd } from './ends.js'
-import { flowsOf, type Segment, segmentOf, withoutReturns } from './segments.js'
+import { flowsOf, reversed, type Segment, segmentOf, withoutReturns } from './segments.js'
 import { merged, type Span, take } from './spans.js'
+import { treeAbove } from './tree.js'
 
 /**
  * The line of a packet, or the second one of it with `-v`. Before the addresses stand its number, its time, the interface, the link layer, or none of them.
@@ -68,11 +69,12 @@ export function tcpdumpFlows(given: Traced, text: string, isBeside: boolean): Pa
     const packet = head === null ? undefined : shownIn(of, view, { start: end, stop }, head)
     if (head === null) quieted.push(...placeless(of, { start: end, stop }, quiet as RegExpExecArray))
     if (packet?.segment !== undefined) segments.push(packet.segment)
+    else if (head !== null) segments.push(...bareIn(of, at, head))
     take(spans, Math.max(above, spans.at(-1)?.end ?? 0), packet?.end ?? stop)
     at = stop
   }
   if (isBeside && quieted.length === 0 && segments.every(({ payload }) => payload.bytes.length === 0)) return undefined
-  const flows = flowsOf(changedSince(relative(segments))).map((flow) => ({ ...flow, isDotted: true }))
+  const flows = flowsOf(changedSince(relative(withAcks(segments)))).map((flow) => ({ ...flow, isDotted: true }))
   return { of, flows: [...flows, ...quieted.slice(0, 1)], spans }
 }
 
@@ -81,11 +83,37 @@ const placeless = (of: Traced, { start, stop }: Shown, [, from, to, length]: Reg
 
 const QUIETED = 'packets of tcpdump -q, whose order is not told: write them without -q, or with -X'
 
+const ACK = /, ack (\d{1,10})(?=,|\n|$)/
+
+/** A packet without bytes, for what it says of those of the other side. */
+function bareIn(of: Traced, at: number, [line, from, to]: RegExpExecArray): Segment[] {
+  const ack = ACK.exec(line)?.[1]
+  if (ack === undefined) return []
+  const bare = { seq: 0, isSyn: false, isBare: true, length: 0, payload: cutOut(of, at, at) }
+  return [{ ...bare, way: `${from} ${to}`, ack: Number(ack) }]
+}
+
+/** What each side says to have of the other is told from the opening on, which `ack 1` shows, or as it was on the line. */
+function withAcks(segments: readonly Segment[]): Segment[] {
+  const counted = new Set(segments.flatMap(({ way, ack, isSyn }) => (ack === 1 && !isSyn ? [way, reversed(way)] : [])))
+  const openings = new Map<string, number>()
+  return segments.map((one) => {
+    if (one.opening !== undefined) openings.set(one.way, one.opening)
+    if (one.isSyn || one.ack === undefined || !counted.has(one.way)) return one
+    const { ack, ...rest } = one
+    const opening = openings.get(reversed(one.way))
+    return opening === undefined ? rest : { ...rest, ack: (ack + opening) >>> 0 }
+  })
+}
+
 /** Where a packet holds more than it was long, the file was changed since, and its numbers say nothing but the order. */
 function changedSince(segments: readonly Segment[]): Segment[] {
   const changed = new Set(segments.flatMap(({ way, payload, length }) => (payload.bytes.length > length ? [way] : [])))
   return [
-    ...segments.filter(({ way }) => !changed.has(way)),
+    ...segments.flatMap(({ ack, ...one }) => {
+      if (changed.has(one.way)) return []
+      return ack === undefined || (changed.has(reversed(one.way)) && !one.isSyn) ? [one] : [{ ...one, ack }]
+    }),
     ...[...changed].flatMap((way) => inOrder(segments.filter((one) => one.way === way))),
   ]
 }
@@ -97,6 +125,7 @@ function inOrder(segments: readonly Segment[]): Segment[] {
     .toSorted((a, b) => a.seq - b.seq)
     .flatMap((one) => {
       if (one.isSyn) return [one]
+      if (one.isBare === true) return []
       if (seen.has(one.seq)) return []
       seen.add(one.seq)
       const seq = next
@@ -110,10 +139,12 @@ function relative(segments: readonly Segment[]): Segment[] {
   const first = new Map<string, Segment>()
   const second = new Map<string, number>()
   for (const one of segments) {
+    if (one.isBare === true) continue
     if (!first.has(one.way)) first.set(one.way, one)
     else if (one.length > 0 && !second.has(one.way)) second.set(one.way, one.seq)
   }
   return segments.map((one) => {
+    if (one.isBare === true) return one
     const next = second.get(one.way)
     const isTold = next === undefined || next - one.seq === (one.isSyn ? 1 : one.length)
     if (one.isSyn) return isTold && next !== undefined ? one : { ...one, seq: 0 }
@@ -156,9 +187,12 @@ function shownIn(
   { start, stop }: Shown,
   head: RegExpExecArray,
 ): { segment?: Segment; end: number } {
-  const [line, from, to, flags = '', seq, , told] = head
-  const length = Number(told)
-  const common = { way: `${from} ${to}`, seq: Number(seq ?? 0), isSyn: flags.includes('S'), length }
+  const [line, from, to, flags = '', seq, , size] = head
+  const length = Number(size)
+  const ack = ACK.exec(line)?.[1]
+  const way = `${from} ${to}`
+  const told = ack === undefined ? {} : { ack: Number(ack) }
+  const common = { way, seq: Number(seq ?? 0), isSyn: flags.includes('S'), length, ...told }
   const whole = lineAt(view, view.lastIndexOf('\n', start - 2) + 1)
   const begins = beginsOf(view, { start, stop }, 20 + optionBytes(whole.length > line.length ? whole : line))
   const [first] = begins
@@ -241,6 +275,11 @@ function headAbove(view: string, at: number): number {
   return text.startsWith('    ') && line > 0 ? view.lastIndexOf('\n', line - 2) + 1 : line
 }
 
+/** The digits of a packet with the lines above them that are of the same packet. */
+function headedBy(view: string, { start, end }: Span, before: Span | undefined): Span {
+  return { start: Math.min(headAbove(view, start), treeAbove(view, start, before?.end ?? 0)), end }
+}
+
 /** The title of bytes that tshark put together of a packet and those before it: `Reassembled TCP (290 bytes):`. */
 const MADE_OF_PACKETS = /^(?!Frame )[A-Z][^\n]{2,80} \(\d{1,9} bytes?\):\r?$/
 
@@ -270,7 +309,6 @@ export function hexFlows(of: Traced, view: string): { packets: Flow[]; others: F
       ...(isCut ? { gap: 'behind' } : {}),
       ...(isPart ? { isPart } : {}),
     }))
-  const headed =
-    segments.length === 0 ? spans : merged(spans.map(({ start, end }) => ({ start: headAbove(view, start), end })))
+  const headed = segments.length === 0 ? spans : merged(spans.map((span, at) => headedBy(view, span, spans[at - 1])))
   return { packets: flowsOf(segments), others, spans: headed }
 }
