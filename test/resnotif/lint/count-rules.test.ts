@@ -31,6 +31,32 @@ const counted = (text: string, ...counts: (string | number)[]): string => {
   return text.replaceAll(/ Count="\d+"/g, () => ` Count="${counts[at++]}"`)
 }
 
+describe('fewer named than counted', () => {
+  const message = (adults: number, ages: [number, number][]): string =>
+    buildNotification(
+      {
+        ...reservation([
+          line(
+            102,
+            77,
+            1,
+            people(2).map((one, at) => (at === 0 ? one : { ...one, age: 9 })),
+          ),
+        ]),
+        totalGuestCounts: { adults, children: ages.map(([age, count]) => ({ age, count })) },
+      } as ReservationRequest,
+      options,
+    )
+  it('may not be of another kind than those who are counted', () => {
+    expect(severities(message(2, [[9, 1]]))).toEqual(['warning guest-not-named'])
+    expect(severities(message(5, [])).toSorted()).toEqual(['warning guest-age-mismatch', 'warning guest-not-named'])
+    expect(severities(message(4, [[3, 1]])).toSorted()).toEqual([
+      'warning guest-age-mismatch',
+      'warning guest-not-named',
+    ])
+  })
+})
+
 describe('numbers of units', () => {
   it.each(['two', '0', '-1', '1.5', '', '1e1', '9999999'])('%j is none, wherever it stands', (value) => {
     for (const name of ['RoomType', 'RoomRate'])

@@ -16,10 +16,11 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
     const byProduct = isOurs
       ? groupBy(rates, (rate) => JSON.stringify([valueOf(rate, 'RoomTypeCode'), valueOf(rate, 'RatePlanCode')]))
       : new Map<string, XmlNode[]>()
+    const areTogether = beginTogether(read)
     // Another plan or room may go on where one ends.
     const found = [
-      ...rates.flatMap((rate) => checkRate(rate, nights, read, isOurs)),
-      ...(isOurs ? [] : checkUnpriced(read, nights)),
+      ...rates.flatMap((rate) => checkRate(rate, nights, read, isOurs, areTogether)),
+      ...(isOurs ? [] : checkUnpriced(read, nights, areTogether)),
       ...(read.isShared ? [] : [...byProduct.values()].flatMap((alike) => checkCover(alike, nights, read))),
     ]
     return [...groupBy(found, (one) => JSON.stringify([one.rule, one.node, one.found])).values()].flatMap(
@@ -33,6 +34,7 @@ function checkRate(
   stay: readonly number[],
   { spanOf: daysOf, isShared }: StayNights,
   isOurs: boolean,
+  areTogether: boolean,
 ): LintFinding[] {
   const all = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
   const spans = checkSpan(roomRate, stay, daysOf)
@@ -54,7 +56,7 @@ function checkRate(
       ...(unsure.length > 0 ? [finding('night-unchecked', rate, unsure)] : []),
     ]
   })
-  if (isForAll(roomRate, daysOf, isOurs)) return [...spans, ...findings]
+  if (isForAll(roomRate, daysOf, isOurs, areTogether)) return [...spans, ...findings]
   for (const night of all.flatMap((rate) => nightsIn(daysOf(rate)) ?? [])) seen.add(night)
   // A RoomRate for a part of the stay prices that part.
   const own = nightsIn(daysOf(roomRate))
@@ -69,9 +71,16 @@ function checkRate(
 }
 
 /** Nights that no RoomRate of a stranger is for: one room may leave before another. */
-function checkUnpriced({ lines, spanOf: daysOf }: StayNights, stay: readonly number[]): LintFinding[] {
+function checkUnpriced(
+  { lines, spanOf: daysOf }: StayNights,
+  stay: readonly number[],
+  areTogether: boolean,
+): LintFinding[] {
   const [first] = lines
-  if (first === undefined || lines.some(({ nights, node }) => nights === undefined || isForAll(node, daysOf, false)))
+  if (
+    first === undefined ||
+    lines.some(({ nights, node }) => nights === undefined || isForAll(node, daysOf, false, areTogether))
+  )
     return []
   const covered = new Set(lines.flatMap(({ nights }) => nights ?? []))
   const missing = stay.filter((night) => !covered.has(night))
@@ -79,12 +88,13 @@ function checkUnpriced({ lines, spanOf: daysOf }: StayNights, stay: readonly num
 }
 
 /** What is priced for the whole stay at once leaves no night out; a stranger may mean that where it tells no unit of time. */
-function isForAll(roomRate: XmlNode, daysOf: StayNights['spanOf'], isOurs: boolean): boolean {
+function isForAll(roomRate: XmlNode, daysOf: StayNights['spanOf'], isOurs: boolean, areTogether: boolean): boolean {
   const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
   return rates.some((rate) => {
     if (valueOf(rate, 'RateTimeUnit') === 'FullDuration') return true
     const kind = kindOf(rate, spanOfRate(rate, rates.length, roomRate, daysOf))
-    return !isOurs && (kind !== 'night' || (kindOf(rate, undefined) !== 'night' && isAlone(roomRate, daysOf)))
+    const isArrival = areTogether && daysOf(roomRate) === undefined && kindOf(rate, undefined) !== 'night'
+    return !isOurs && (kind !== 'night' || isArrival)
   })
 }
 
@@ -92,13 +102,15 @@ function isForAll(roomRate: XmlNode, daysOf: StayNights['spanOf'], isOurs: boole
 const spanOfRate = (rate: XmlNode, count: number, roomRate: XmlNode, daysOf: StayNights['spanOf']): Span | undefined =>
   daysOf(rate) ?? (count === 1 ? daysOf(roomRate) : undefined)
 
-/** Whether the one price of a RoomRate is for the first night, and no other RoomRate is for a later one: the day may be that of arrival alone. */
-function isAlone(roomRate: XmlNode, daysOf: StayNights['spanOf']): boolean {
-  const begins = childrenOf(roomRate.parent, 'RoomRate').map((one) => {
-    const rates = childrenOf(childOf(one, 'Rates'), 'Rate')
-    return rates[0] && rates.length === 1 ? spanOfRate(rates[0], 1, one, daysOf)?.from : undefined
-  })
-  return new Set(begins).size === 1 && begins[0] !== undefined && daysOf(roomRate) === undefined
+/** Whether each RoomRate has one price, all for the first night alone: the day may be that of arrival. */
+function beginTogether({ lines, spanOf: daysOf }: StayNights): boolean {
+  const begins = new Set(
+    lines.map(({ node }) => {
+      const [rate, ...others] = childrenOf(childOf(node, 'Rates'), 'Rate')
+      return rate === undefined || others.length > 0 ? undefined : spanOfRate(rate, 1, node, daysOf)?.from
+    }),
+  )
+  return begins.size === 1 && !begins.has(undefined)
 }
 
 /** What a price is of: each of its nights; some time that it does not tell; another unit of time that it tells. */

@@ -5,13 +5,13 @@ import { attributeOf, childOf, childrenOf, descend, valueOf, type XmlNode } from
 /** Which hotel, and that RoomTypes, RatePlans and RoomRates of a RoomStay speak of the same products. Interface: "Events", rule 1. */
 export function checkProducts({ node, stays }: MessageReservation): LintFinding[] {
   const global = descend(node, 'ResGlobalInfo', 'BasicPropertyInfo')
+  const [elsewhere] = strayHotels(node)
   const missing = stays.flatMap((stay) => {
     const info = childOf(stay.node, 'BasicPropertyInfo')
     const own = valueOf(info, 'HotelCode')
     if (info !== undefined && own?.trim() === '')
       return [findingAt('hotel-missing', info, 'HotelCode', { found: 'nothing' })]
     if (own !== undefined || (valueOf(global, 'HotelCode') ?? '').trim() !== '') return []
-    const elsewhere = strayHotels(node)[0]
     return [
       findingAt(
         'hotel-missing',
