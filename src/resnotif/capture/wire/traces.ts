@@ -1,4 +1,5 @@
 import type { Traced } from '../bytes/index.js'
+import { bareFlows } from './bare.js'
 import { curlFlows } from './curl.js'
 import type { Flow } from './flow.js'
 import { ngrepFlows } from './ngrep.js'
@@ -35,22 +36,27 @@ const named =
       : { of: found.of ?? given, spans: found.spans, traces: [{ name, flows: found.flows }] }
   }
 
-const digits: Reader = (of, view) => {
-  const found = hexFlows(of, view)
-  if (found === undefined) return undefined
-  const traces: Trace[] = [
-    { name: 'packets', flows: found.packets },
-    { name: 'hex dump', flows: found.others },
-  ]
-  return { of, spans: found.spans, traces: traces.filter(({ flows }) => flows.length > 0) }
-}
+type Digits = (of: Traced, view: string) => { packets: Flow[]; others: Flow[]; spans: Span[] } | undefined
+
+const digits =
+  (read: Digits): Reader =>
+  (of, view) => {
+    const found = read(of, view)
+    if (found === undefined) return undefined
+    const traces: Trace[] = [
+      { name: 'packets', flows: found.packets },
+      { name: 'hex dump', flows: found.others },
+    ]
+    return { of, spans: found.spans, traces: traces.filter(({ flows }) => flows.length > 0) }
+  }
 
 /** Digits come before text: a packet may be shown as both. */
 const READERS: readonly Reader[] = [
   named('packets', tsharkFlows),
   named('curl trace', curlFlows),
   named('socat trace', socatFlows),
-  digits,
+  digits(hexFlows),
+  digits(bareFlows),
   named('packets', ngrepFlows),
   named('packets', tcpdumpFlows),
 ]

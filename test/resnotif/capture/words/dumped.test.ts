@@ -42,7 +42,6 @@ const FORMS: readonly [string, (bytes: Buffer) => string][] = [
           octal(at, 7) + [...part.toString('latin1')].map((one) => (LETTERS[one] ?? one).padStart(4)).join(''),
       ),
   ],
-  ['xxd -p', (bytes) => rows(bytes, 30, (part) => part.toString('hex'))],
   [
     'xxd -e',
     (bytes) =>
