@@ -48,9 +48,11 @@ function isJoined(view: string, above: Line, below: Line): boolean {
   const [ends, quote, after = ''] = GOES_ON.exec(tail) ?? []
   const [begins, ahead = '', again] =
     GONE_ON.exec(view.slice(below.start, Math.min(below.end, below.start + TAIL))) ?? []
-  if (ends === undefined || begins === undefined || quote !== again) return false
+  if (ends === undefined || begins === undefined) return false
   const operators = `${after}${ahead}`
   if (operators.length > 1) return false
+  // Node and Python choose the quotes of each piece by what stands in it.
+  if (quote !== again && operators !== '+' && operators !== '') return false
   return operators === '' ? tail.slice(0, -ends.length).endsWith('\\n') : !(operators === '.' && quote === "'")
 }
 

@@ -67,6 +67,16 @@ const FORMS: [string, (texts: string[]) => string][] = [
     'strings of a console, added up behind each line',
     (texts) => texts.map((text) => `{ a: 'b',\n  body: ${literal(text, "'").join(' +\n    ')}\n}\n`).join(''),
   ],
+  [
+    'strings of a console, each in the quotes that it has no need to escape',
+    (texts) =>
+      texts
+        .map((text) => {
+          const pieces = text.split(/(?<=\n)/).map((line) => literal(line, line.includes("'") ? '"' : "'")[0] ?? '')
+          return `{\n  body: ${pieces.join(' +\n    ')}\n}\n`
+        })
+        .join(''),
+  ],
   ['strings below each other', (texts) => texts.map((text) => `got (${literal(text, "'").join('\n ')})\n`).join('')],
 ]
 
