@@ -277,6 +277,25 @@ describe('explain of a capture', () => {
     )
   })
 
+  it('compares with the message about the same reservation, or with the one that is chosen', async () => {
+    const modify = sample('notification-modify.xml')
+    const id = /UniqueID Type="14" ID="([^"]*)"/.exec(right)?.[1] ?? ''
+    const foreign = right.replaceAll(id, 'OTHER-1')
+    const diff = (name: string, content: string, ...flags: string[]): Promise<Ran> =>
+      run('explain', modify, '--diff', write(name, content), ...flags)
+    const changed = expect.stringContaining('Charles Babbage moves') as string
+    const two = await diff('two.log', `one ${foreign}\ntwo ${right}\n`)
+    expect(two).toMatchObject({ code: 0, stdout: changed })
+    expect(two.stderr).toContain('message 2 of 2 is compared with')
+    const torn = await diff('torn.log', `one ${foreign.slice(0, 900)}\n2027-01-01 10:00:00 two ${right}\n`)
+    expect(torn).toMatchObject({ code: 3, stdout: changed })
+    const lost = await diff('lost.log', `one ${right.slice(0, 900)}\n2027-01-01 10:00:00 two ${foreign}\n`)
+    expect([lost.code, lost.stderr]).toEqual([6, expect.stringContaining(`none that can be read is about`)])
+    const twice = `one ${right}\ntwo ${right}\n`
+    expect((await diff('twice.log', twice)).stderr).toContain('--other-message N')
+    expect(await diff('twice.log', twice, '--other-message', '2')).toMatchObject({ code: 0, stdout: changed })
+  })
+
   it('tells every other value with its lines in both files, and the page has the same', async () => {
     const changed = right
       .replace('<TimeSpan', '<Total AmountAfterTax="900.00" CurrencyCode="EUR"/><TimeSpan')

@@ -20,6 +20,8 @@ export interface ExplainInput {
   message: number | undefined
   /** Another message, which `file` is compared with. */
   diff: string | undefined
+  /** Of several messages in that one, this one, from 1. */
+  otherMessage: number | undefined
   html: string | undefined
   terminal: Terminal
   output: string | undefined
@@ -43,7 +45,8 @@ interface Told {
 export async function explainFile(input: ExplainInput): Promise<Answer> {
   const { file, terminal, output, columns, html, notice } = input
   const { told, unread } = await read(file, input.message, notice)
-  const comparison = input.diff === undefined ? undefined : await changesBetween(input.diff, told, notice)
+  const compared = input.diff === undefined ? undefined : await changesBetween(input.diff, told, input)
+  const comparison = compared?.comparison
   if (html !== undefined) {
     await writeHtmlPage(html, pageOf(told, comparison))
     notice(`Written to ${html}.`)
@@ -57,10 +60,10 @@ export async function explainFile(input: ExplainInput): Promise<Answer> {
       wrapping: part.wrapping,
       facts,
     })),
-    unread,
+    unread: [...unread, ...(compared?.unread ?? [])],
     ...(comparison === undefined ? {} : comparison),
   }
-  const isPartial = unread.length > 0 || told.some(({ explanation }) => explanation.broken !== undefined)
+  const isPartial = data.unread.length > 0 || told.some(({ explanation }) => explanation.broken !== undefined)
   const exit = isPartial ? { exitCode: 3 as const } : {}
   if (output !== undefined || columns !== undefined) {
     const rows = told.flatMap(({ explanation }) => counterRows(explanation))
@@ -109,21 +112,22 @@ async function read(
   return { told, unread }
 }
 
+type Unread = Awaited<ReturnType<typeof read>>['unread']
+
 async function changesBetween(
   other: string,
   told: readonly Told[],
-  notice: (line: string) => void,
-): Promise<Comparison> {
-  const { told: before } = await read(other, undefined, notice)
-  const [one, two] = [before[0], told[0]]
-  if (before.length !== 1 || told.length !== 1 || one === undefined || two === undefined)
-    throw new Fault(
-      'INVALID_INPUT',
-      `Two messages can be compared, and there are ${before.length} and ${told.length}.`,
-      {
-        next: 'Save each message by itself, or choose one of the first file with --message.',
-      },
-    )
+  { otherMessage, notice }: Pick<ExplainInput, 'otherMessage' | 'notice'>,
+): Promise<{ comparison: Comparison; unread: Unread }> {
+  const [two] = told
+  if (two === undefined || told.length !== 1)
+    throw new Fault('INVALID_INPUT', `One message is compared with another, and the file holds ${told.length}.`, {
+      next: `Choose one with --message 1 to ${told.length}.`,
+    })
+  const { told: before, unread } = await read(other, otherMessage, notice)
+  const one = counterpartOf(two, before, { other, isCertain: otherMessage !== undefined, unread })
+  if (before.length > 1)
+    notice(printable(`${headOf(one.from)} is compared with: it is the only one there about the same reservation.`))
   for (const { from, explanation } of [one, two])
     if (explanation.broken !== undefined)
       throw new Fault('INVALID_INPUT', `${from.shown} holds only a part of a message. ${explanation.broken}`, {
@@ -134,8 +138,53 @@ async function changesBetween(
     facts,
     ...(from.part.isWhole ? {} : { placeOf: from.part.placeOf }),
   })
-  return compareMessages(compared(one), compared(two))
+  return { comparison: compareMessages(compared(one), compared(two)), unread }
 }
+
+const idsOf = ({ explanation }: Told): string[] => explanation.reservations.flatMap(({ id }) => id ?? [])
+
+/**
+ * The message that another one is compared with: the only one of a file, or the only one there about the same reservation.
+ * @throws Fault INVALID_INPUT where that cannot be told
+ */
+function counterpartOf(
+  two: Told,
+  before: readonly Told[],
+  { other, isCertain, unread }: { other: string; isCertain: boolean; unread: Unread },
+): Told {
+  const [first] = before
+  const ids = idsOf(two)
+  const same = before.filter((one) => idsOf(one).some((id) => ids.includes(id)))
+  if (first !== undefined && (isCertain || (before.length === 1 && (unread.length === 0 || same.length === 1))))
+    return first
+  const [found, again] = same
+  if (found !== undefined && again === undefined) return found
+  const about = ids.length === 0 ? 'the same reservation' : `reservation ${ids.slice(0, 3).join(', ')}`
+  const name = other === '-' ? 'Standard input' : other
+  const cut =
+    unread.length === 0 ? '' : `, and ${unread.length === 1 ? 'a part' : `${unread.length} parts`} that cannot be read`
+  throw new Fault(
+    'INVALID_INPUT',
+    printable(
+      `${name} holds ${before.length === 1 ? '1 message' : `${before.length} messages`}${cut}: ${same.length === 0 ? 'none that can be read is' : `${same.length} are`} about ${about}.`,
+    ),
+    {
+      next: `Choose the one to compare with: --other-message N. Its messages: ${before
+        .slice(0, LISTED_MAX)
+        .map((one) =>
+          printable(
+            `${one.from.number} (line ${one.from.part.place.line}${idsOf(one)
+              .map((id) => `, ${id}`)
+              .join('')})`,
+          ),
+        )
+        .join(', ')}${before.length > LISTED_MAX ? ', …' : ''}.`,
+    },
+  )
+}
+
+/** Messages that a refusal lists. */
+const LISTED_MAX = 10
 
 /** Lines of changes for a person; --json has all. */
 const CHANGES_SHOWN = 100

@@ -23,6 +23,12 @@ export default class ResnotifExplain extends BaseCommand<typeof ResnotifExplain>
         'Tell what the message changes of this earlier one: who moves, which nights, what it costs, and every other value that differs',
       helpValue: '<file>',
     }),
+    'other-message': Flags.integer({
+      min: 1,
+      dependsOn: ['diff'],
+      summary:
+        'Of several messages in the file of --diff, this one; without it the only one about the same reservation',
+    }),
     html: Flags.string({ summary: 'Also write it as a page of HTML, to send to the other side', helpValue: '<file>' }),
     message: Flags.integer({ min: 1, summary: 'Of several messages in a capture, only this one' }),
   }
@@ -33,6 +39,7 @@ export default class ResnotifExplain extends BaseCommand<typeof ResnotifExplain>
       file: this.args.file,
       message,
       diff,
+      otherMessage: this.flags['other-message'],
       html,
       terminal: this.terminal,
       output,
