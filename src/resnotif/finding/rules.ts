@@ -86,6 +86,11 @@ export const LINT_RULES = {
     'Neither a PMS nor lint looks for this element here, so what it says is lost.',
     'Put the element where the schema has it.',
   ],
+  'stray-text': [
+    'warning',
+    'The schema has no text between these elements: a PMS that validates refuses it, another drops it.',
+    'Take it out, or put it into the element or attribute that is for it.',
+  ],
   namespace: [
     'warning',
     'PMS software that reads by namespace sees no message.',

@@ -22,6 +22,7 @@ import {
   checkStatusMissing,
   checkStays,
   checkStrayCards,
+  checkStrayText,
   checkStructure,
   checkTotals,
   checkUniqueIds,
@@ -117,6 +118,7 @@ function lintCaptured(
   const found = [
     ...checkMessage(message, concealed.text),
     ...checkStructure(message),
+    ...checkStrayText(message),
     ...checkHead(message, readings),
     ...kept,
     ...checkStrayCards(message, concealed.strayCards),

@@ -22,6 +22,7 @@ export {
   checkStatus,
   checkStatusMissing,
   checkStrayCards,
+  checkStrayText,
   checkStructure,
   checkUniqueIds,
   type SchemaFinding,

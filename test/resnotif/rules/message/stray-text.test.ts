@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { lintMessage } from '../../../../src/resnotif/lint/index.js'
+import { ROOT } from '../../../support/cli.js'
+
+const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8').trim()
+const strayIn = (text: string) => lintMessage(text).findings.filter(({ rule }) => rule === 'stray-text')
+
+describe('text between elements', () => {
+  it('is told once where it only looks like blanks', () => {
+    for (const blank of ['\u00a0', '\u3000', '\u200b ', '\ufeff']) {
+      const [finding, ...more] = strayIn(MESSAGE.replaceAll(/^ +/gm, (blanks) => blank.repeat(blanks.length)))
+      expect(more).toEqual([])
+      expect(finding).toMatchObject({ severity: 'warning', remedy: expect.stringContaining('web page') as string })
+      expect(finding?.found).toMatch(/^U\+(?:00A0 \(no-break space\)|3000|200B|FEFF) \(in \d+ elements\)$/)
+      expect(finding?.nodes?.length).toBeGreaterThan(5)
+    }
+  })
+
+  it('is told where it is any other', () => {
+    expect(strayIn(MESSAGE.replace('<RoomTypes>', 'see below <RoomTypes>'))).toMatchObject([
+      { found: '"see below"', node: expect.stringMatching(/RoomStay(?:\[1\])?$/) as string },
+    ])
+  })
+
+  it('is not told of blanks, of texts, and of what a sender adds', () => {
+    expect(strayIn(MESSAGE)).toEqual([])
+    expect(strayIn(MESSAGE.replaceAll('\n', '\r\n').replaceAll(/^ +/gm, '\t'))).toEqual([])
+    const added = '<TPA_Extensions>words <b>and</b> more</TPA_Extensions></HotelReservation>'
+    expect(strayIn(MESSAGE.replace('</HotelReservation>', added))).toEqual([])
+  })
+})
