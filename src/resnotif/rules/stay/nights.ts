@@ -1,6 +1,7 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { dayText, groupBy, type MessageReservation, type Span, spanOf } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
+import { checkBegun } from './begun.js'
 import { isOfNight, nightsIn, readNights, type StayNights } from '../../nights/index.js'
 
 const SHOWN_MAX = 5
@@ -9,8 +10,9 @@ const SHOWN_MAX = 5
 export function checkNights({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
   return stays.flatMap((stay) => {
-    const nights = nightsIn(spanOf(stay.timeSpan ?? global))
-    if (nights === undefined || nights.length === 0) return []
+    const span = spanOf(stay.timeSpan ?? global)
+    const nights = nightsIn(span)
+    if (span === undefined || nights === undefined || nights.length === 0) return []
     const read = readNights(stay, global, isOurs)
     const rates = read.lines.map((line) => line.node)
     const byProduct = isOurs
@@ -21,6 +23,7 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
     const found = [
       ...rates.flatMap((rate) => checkRate(rate, nights, read, isOurs, areTogether)),
       ...(isOurs ? [] : checkUnpriced(read, nights, areTogether)),
+      ...checkBegun(stay.node, span, read),
       ...(read.isShared ? [] : [...byProduct.values()].flatMap((alike) => checkCover(alike, nights, read))),
     ]
     return [...groupBy(found, (one) => JSON.stringify([one.rule, one.node, one.found])).values()].flatMap(

@@ -133,6 +133,28 @@ describe('a RoomRate for each night', () => {
     expect(pricesOf(text)).toEqual(['2027-03-01  not told', '2027-03-03  not told'])
   })
 
+  it.each<[string, string, string[]]>([
+    ['that are carried on until the next', '330.00', []],
+    ['that may be of all nights until the next', '220.00', []],
+    ['that make the total in no reading', '310.00', ['night-missing 2027-03-02']],
+    ['without a total', '', []],
+  ])('%s', (_name, sum, expected) => {
+    const text = foreign(stay(each(1, 3), sum))
+    expect(told(text)).toEqual(expected)
+    expect(lintMessage(text).hasErrors).toBe(false)
+    const more = text.replace('<GuestCounts', '<Fees><Fee Amount="5.00"/></Fees>$&')
+    expect(told(more).filter((one) => one.startsWith('night'))).toEqual([])
+    expect(told(text.replace('ResStatus="Commit"', 'ResStatus="Cancel"'))).toEqual([])
+  })
+
+  it('that is a Rate which says so, of which one is missing', () => {
+    const daily = (sum: string): string =>
+      foreign(stay(roomRate(rate(1, undefined, base('100.00')) + rate(3, undefined, base('110.00'))), sum))
+    expect(told(daily('310.00'))).toEqual([])
+    expect(told(daily('210.00'))).toEqual(['night-missing 2027-03-02'])
+    expect(told(daily('330.00'))).toEqual(['night-missing 2027-03-02'])
+  })
+
   it('of which there is one does not say when the stay ends', () => {
     const { findings } = lintMessage(foreign(stay(each(1), '110.00', { span: '' })))
     expect(findings.map(({ rule, severity, found }) => [rule, severity, found])).toEqual([
