@@ -41,13 +41,25 @@ describe('ages and kinds of guests', () => {
     'AgeQualifyingCode="8" Age="0"',
     'AgeQualifyingCode="8" Age="17"',
     'AgeQualifyingCode="10" Age="104"',
-    'AgeQualifyingCode="8" Age=""',
+    'AgeQualifyingCode="8" Age=" 7 "',
     'AgeQualifyingCode="9"',
     'AgeQualifyingCode="19"',
     'AgeQualifyingCode="8.ABC"',
   ])('%s is right', (kind) => {
     expect(found(message(kind))).toEqual([])
     expect(storyOf(message(kind))).not.toContain('cannot be read')
+  })
+
+  it('blanks belong to a code and not to a number', () => {
+    const blank = message('AgeQualifyingCode="8" Age=" 7 "').replaceAll('Count="1"', 'Count=" 1 "')
+    expect(found(blank.replaceAll('NumberOfUnits="1"', 'NumberOfUnits=" 1"'))).toEqual([])
+    expect(storyOf(blank)).toContain('1 adult and 1 child aged 7')
+    expect(found(message('AgeQualifyingCode="8" Age=""'))).toEqual(
+      Array(2).fill('warning guest-age-invalid @Age nothing'),
+    )
+    const code = message('AgeQualifyingCode=" 10"')
+    expect(found(code)).toEqual(Array(2).fill('warning guest-kind-invalid @AgeQualifyingCode " 10"'))
+    expect(storyOf(code)).toContain('AgeQualifyingCode " 10" is no code of OpenTravel.')
   })
 
   it.each(['Adult', '99', '0', 'ADT'])('AgeQualifyingCode %s is none', (code) => {

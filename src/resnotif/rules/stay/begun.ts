@@ -1,6 +1,6 @@
 import { parseMoney, writeDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { dayNumber, dayText, type Span, wholeNumber } from '../../read/index.js'
+import { dayNumber, dayText, rateTimeOf, type Span, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 import type { StayNights } from '../../nights/index.js'
 
@@ -92,7 +92,7 @@ function begunIn(roomRates: readonly XmlNode[], kind: (typeof KINDS)[number]): B
     const from = dayNumber(valueOf(node, 'EffectiveDate'))
     const amount = amountIn(childOf(rate, 'Total') ?? childOf(rate, 'Base'), kind)
     const units = wholeNumber(valueOf(isByRate ? only : node, 'NumberOfUnits') ?? '1')
-    const [unit, times] = [valueOf(rate, 'RateTimeUnit'), valueOf(rate, 'UnitMultiplier') ?? '1']
+    const { unit, times } = rateTimeOf(rate)
     const isOfNight = (unit === undefined || unit === 'Day') && times === '1'
     const isDated = !isByRate && valueOf(rate, 'EffectiveDate') !== undefined
     if (second !== undefined || isDated || !isOfNight || from === undefined || amount === undefined) return []

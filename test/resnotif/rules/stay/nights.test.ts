@@ -162,3 +162,21 @@ describe('a RoomRate for each night', () => {
     ])
   })
 })
+
+describe('RateTimeUnit', () => {
+  const daily = (unit: string, sum: string): string =>
+    foreign(stay(roomRate(rate(1, 4, base('100.00'), `RateTimeUnit="${unit}" ${ONE}`)), sum))
+
+  it.each(['DAY', 'day'])('%s is read as Day, and told', (unit) => {
+    expect(told(daily(unit, '300.00'))).toEqual([`rate-time-unit ${unit}`])
+    expect(told(daily(unit, '310.00'))).toEqual([`rate-time-unit ${unit}`, 'total-mismatch 310.00'])
+    expect(pricesOf(daily(unit, '300.00'))).toEqual(['2027-03-01 2027-03-04 night'])
+  })
+
+  it('is a word of the schemas', () => {
+    expect(told(daily('Night', '300.00'))).toEqual(['rate-time-unit Night'])
+    expect(told(daily('', '300.00'))).toEqual(['rate-time-unit nothing'])
+    expect(told(daily('Day', '300.00'))).toEqual([])
+    expect(told(daily('FullDuration', '100.00'))).toEqual([])
+  })
+})
