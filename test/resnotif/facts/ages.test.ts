@@ -69,6 +69,26 @@ describe('ages and kinds of guests', () => {
     expect(storyOf(text)).toContain(`AgeQualifyingCode "${code}" is no code of OpenTravel.`)
   })
 
+  it.each([
+    ['0001-01-01T00:00:00', 'Date of birth "0001-01-01T00:00:00" is an empty date. A child has no age.'],
+    ['29/02/1980', 'Date of birth "29/02/1980" cannot be read.'],
+    ['2021-02-29', 'Date of birth "2021-02-29" cannot be read.'],
+    ['2030-01-01', 'A2 is born after arrival (2030-01-01).'],
+  ])('a date of birth %s is unusual', (date, words) => {
+    const story = storyOf(message('AgeQualifyingCode="8"', ` BirthDate="${date}"`))
+    for (const sentence of words.split(/(?<=\.) /)) expect(story).toContain(sentence)
+    expect(story).not.toContain('years old')
+  })
+
+  it('an age that is not that of the date of birth is unusual', () => {
+    const unusual = (age: number): boolean =>
+      storyOf(message(`AgeQualifyingCode="8" Age="${age}"`, ' BirthDate="2021-03-01"')).includes('by Age')
+    expect([3, 5, 6, 7, 12].map(unusual)).toEqual([true, false, false, false, true])
+    expect(storyOf(message('AgeQualifyingCode="8" Age="12"', ' BirthDate="2021-03-01"'))).toContain(
+      'A2 is 12 by Age, and 6 at arrival by the date of birth.',
+    )
+  })
+
   it('a child with a date of birth has an age at arrival', () => {
     const text = message('AgeQualifyingCode="8"', ' BirthDate="2021-03-01"')
     expect(storyOf(text)).toContain('A2: born 2021-03-01, 6 years old at arrival (reckoned from it).')
