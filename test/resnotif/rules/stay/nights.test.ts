@@ -163,6 +163,23 @@ describe('a RoomRate for each night', () => {
   })
 })
 
+describe('a total of prices before tax', () => {
+  const notes = (after: string): string[] => {
+    const sum = `<Total AmountBeforeTax="300.00" AmountAfterTax="${after}" CurrencyCode="EUR"><Taxes Amount="57.00"><Tax Code="VAT" Percent="19" Amount="57.00"/></Taxes></Total>`
+    const text = foreign(stay(roomRate(rate(1, 4, base('100.00').replace('AfterTax', 'BeforeTax'))), '300.00'))
+    const { findings, notes: left } = lintMessage(text.replace(/<Total [^>]*>/, sum))
+    return [...findings, ...left].map(({ rule, node }) => `${rule} ${node.slice(node.lastIndexOf('@'))}`)
+  }
+
+  it('is checked with its own taxes', () => {
+    expect(notes('357.00').filter((one) => one.includes('AfterTax'))).toEqual([])
+  })
+
+  it('is not called unchecked where it is wrong', () => {
+    expect(notes('375.00').filter((one) => one.includes('AfterTax'))).toEqual(['total-mismatch @AmountAfterTax'])
+  })
+})
+
 describe('RateTimeUnit', () => {
   const daily = (unit: string, sum: string): string =>
     foreign(stay(roomRate(rate(1, 4, base('100.00'), `RateTimeUnit="${unit}" ${ONE}`)), sum))
