@@ -186,6 +186,7 @@ describe('RateTimeUnit', () => {
 
   it.each(['DAY', 'day'])('%s is read as Day, and told', (unit) => {
     expect(told(daily(unit, '300.00'))).toEqual([`rate-time-unit ${unit}`])
+    expect(lintMessage(daily(unit, '300.00')).hasErrors).toBe(false)
     expect(told(daily(unit, '310.00'))).toEqual([`rate-time-unit ${unit}`, 'total-mismatch 310.00'])
     expect(pricesOf(daily(unit, '300.00'))).toEqual(['2027-03-01 2027-03-04 night'])
   })
