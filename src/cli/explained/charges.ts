@@ -7,7 +7,15 @@ type Charges = Pick<ReservationFacts, 'fees' | 'discounts' | 'guestAmounts' | 'a
 /** What is charged beside the rooms or taken off, as names with texts: charges of one kind together, with what they belong to. */
 export function tellCharges({ fees, discounts, guestAmounts, additions }: Charges): [name: string, texts: string[]][] {
   return [
-    ['Fees', textsOf(fees, (fee) => `${much(fee)}${fee.isMandatory === true ? ' (mandatory)' : ''}`)],
+    [
+      'Fees',
+      textsOf(fees, (fee) => {
+        const notes = [fee.isMandatory === true ? 'mandatory' : '', fee.type?.toLowerCase() ?? ''].filter(
+          (part) => part !== '',
+        )
+        return `${much(fee)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
+      }),
+    ],
     ['Discounts', textsOf(discounts, (one) => `${much(one)}${one.reason === undefined ? '' : ` (${one.reason})`}`)],
     [
       'Additional guests',

@@ -50,10 +50,10 @@ export function tellAside({
     return told.length === 0 ? [] : [`${name}: ${text}${/[.!?…]$/.test(text) ? '' : '.'}`]
   }
   return [
-    ...list('Booker', [booker?.name, fullName(booker?.nameParts), booker?.email, booker?.phone]),
+    ...list('Booker', [booker?.name, fullName(booker?.nameParts, booker?.name), booker?.email, booker?.phone]),
     ...guests.flatMap(({ name, nameParts, email, phone, arrivalTime, ...guest }) =>
       list(name || '(no name)', [
-        fullName(nameParts),
+        fullName(nameParts, name),
         email,
         phone,
         arrivalTime === undefined ? undefined : `arrives at ${arrivalTime}`,
@@ -97,9 +97,14 @@ function ageText({
 }
 
 /** The name with its other parts, where it has any. */
-function fullName(parts: ReservationFacts['guests'][number]['nameParts'] = {}): string | undefined {
+function fullName(
+  parts: ReservationFacts['guests'][number]['nameParts'] = {},
+  name: string | undefined,
+): string | undefined {
   const { prefix, given, middle, surname, suffix, title } = parts
-  const isMore = [prefix, middle, suffix, title].some((part) => part !== undefined)
+  const isMore =
+    [prefix, middle, suffix, title].some((part) => part !== undefined) ||
+    [given, surname].filter((part) => part !== undefined).join(' ') !== (name ?? '')
   const all = [prefix, given, middle, surname, suffix, title].filter((part) => part !== undefined)
   return isMore ? `in full ${all.join(' ')}` : undefined
 }

@@ -20,7 +20,7 @@ export interface Difference {
   leaves: Leaf[]
 }
 
-/** Guests who have another name in the later message, by the paths of both. */
+/** Reservations of both messages, and guests who have another name in the later one, by the paths of both. */
 export type Renamed = ReadonlyMap<string, string>
 
 /** All that differs between two elements. Never empty where they do not say the same. */
@@ -65,7 +65,8 @@ function differencesOfKind(before: Branch[], after: Branch[], renamed: Renamed):
   compare(pairsOfRenamed(old, now, renamed))
   // Any other guest of another name is another guest, where both messages have several.
   const isPerson = old[0]?.node.name === 'ResGuest' && old.length + now.length > 2
-  if (!isPerson) compare(old.slice(0, now.length).map((one, at) => [one, now[at] as Branch]))
+  const isOther = isPerson || old[0]?.node.name === 'HotelReservation'
+  if (!isOther) compare(old.slice(0, now.length).map((one, at) => [one, now[at] as Branch]))
   return [
     ...found,
     ...old.map((branch): Difference => ({ whole: { branch, side: 'before' }, leaves: leavesOf(branch, 'before') })),
@@ -135,8 +136,11 @@ function pairsBy(keyOf: KeyOf, old: readonly Branch[], now: readonly Branch[]): 
   })
 }
 
+/** What the facts of both messages tell which is which. */
+const PAIRED: ReadonlySet<string> = new Set(['HotelReservation', 'ResGuest'])
+
 function pairsOfRenamed(old: readonly Branch[], now: readonly Branch[], renamed: Renamed): [Branch, Branch][] {
-  if (renamed.size === 0 || old[0]?.node.name !== 'ResGuest') return []
+  if (renamed.size === 0 || !PAIRED.has(old[0]?.node.name ?? '')) return []
   const others = new Map(now.map((one) => [pathOf(one.node), one]))
   return old.flatMap((one): [Branch, Branch][] => {
     const other = others.get(renamed.get(pathOf(one.node)) ?? '')
@@ -187,10 +191,6 @@ const joined = (node: XmlNode, ...names: string[]): string | undefined => {
 type KeyOf = (node: XmlNode) => string | undefined
 
 const IDENTITIES: Readonly<Record<string, KeyOf>> = {
-  HotelReservation: (node) => {
-    const id = childOf(node, 'UniqueID')
-    return id === undefined ? undefined : joined(id, 'ID')
-  },
   ResGuest: nameOfGuest,
   RoomType: (node) => joined(node, 'RoomTypeCode'),
   RatePlan: (node) => joined(node, 'RatePlanCode'),

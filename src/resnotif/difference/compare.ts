@@ -4,6 +4,7 @@ import {
   type MessageFacts,
   pairReservations,
   renamedGuests,
+  type ReservationFacts,
   type ReservationPair,
 } from '../facts/index.js'
 import { captureMessage, type Message, pathOf } from '../read/index.js'
@@ -54,20 +55,41 @@ export function compareMessages(before: ComparedMessage, after: ComparedMessage)
   const facts = compareFacts(before.facts, after.facts)
   const pairs = pairReservations(before.facts, after.facts)
   const renamed = new Map(
-    pairs.flatMap(({ was, is }) => (was === undefined || is === undefined ? [] : [...renamedGuests(was, is)])),
+    pairs.flatMap(({ was, is }) =>
+      was === undefined || is === undefined
+        ? []
+        : [
+            [pathIn(one.message, before.facts, was), pathIn(other.message, after.facts, is)] as const,
+            ...renamedGuests(was, is),
+          ],
+    ),
   )
+  // A reservation of one message alone is told in one sentence.
+  const offsets = ({ message: { reservations } }: typeof one): Set<number> =>
+    new Set(reservations.map(({ node }) => node.place.offset))
+  const known = { before: offsets(one), after: offsets(other) }
+  const isReservation = ({ whole }: Difference): boolean =>
+    whole?.branch.node.name === 'HotelReservation' && known[whole.side].has(whole.branch.node.place.offset)
   const whose = reservationsOf(before.facts, after.facts, pairs)
   const sentences = new Sentences(facts, whose)
   const differences = old.root === undefined || now.root === undefined ? [] : differencesOf(old.root, now.root, renamed)
-  const others = differences.flatMap(unpacked).flatMap((difference) =>
-    changesOf(difference, untold(difference, sentences), [before.placeOf, after.placeOf]).map((change) => ({
-      ...change,
-      ...ofReservation(whose(difference.leaves[0])),
-    })),
-  )
+  const others = differences
+    .flatMap((one) => unpacked(one, isReservation))
+    .flatMap((difference) =>
+      changesOf(difference, untold(difference, sentences), [before.placeOf, after.placeOf]).map((change) => ({
+        ...change,
+        ...ofReservation(whose(difference.leaves[0])),
+      })),
+    )
   const conceal = <T>(value: T): T => other.concealed.conceal(one.concealed.conceal(value))
   const told = [...facts, ...inOrder(conceal(others))].map(withReservation)
   return { changes: [...envelope, ...told], own }
+}
+
+/** They stand in the facts in the order of their elements. */
+const pathIn = ({ reservations }: Message, facts: MessageFacts, one: ReservationFacts): string => {
+  const node = reservations[facts.reservations.indexOf(one)]?.node
+  return node === undefined ? '' : pathOf(node)
 }
 
 const ofReservation = (name: string | undefined): { reservation?: string } =>
@@ -139,13 +161,16 @@ function ownOf(old: Grown, now: Grown): string[] {
 }
 
 /** Instead of a list that stands in one message only, what is on it. */
-function unpacked(difference: Difference): Difference[] {
+function unpacked(difference: Difference, isTold: (one: Difference) => boolean): Difference[] {
   const { whole } = difference
   if (whole === undefined) return [difference]
   const { branch, side } = whole
+  if (isTold(difference)) return []
   const isList = branch.attributes.size === 0 && branch.text === undefined && branch.children.length > 0
   if (!isList || isNamed(branch.node)) return [difference]
-  return branch.children.flatMap((child) => unpacked({ whole: { branch: child, side }, leaves: leavesOf(child, side) }))
+  return branch.children.flatMap((child) =>
+    unpacked({ whole: { branch: child, side }, leaves: leavesOf(child, side) }, isTold),
+  )
 }
 
 /** What has a name comes before what has only a path. */

@@ -5,6 +5,7 @@ import {
   type CapturedMessage,
   captureMessage,
   isCancel,
+  type MessageGuest,
   pathOf,
   readFacts,
   tellFacts,
@@ -99,7 +100,10 @@ export function explainCaptured({ message, concealed }: CapturedMessage, placeOf
       placeOf,
     ),
   )
-  const lines = reservations.flatMap((one, i) => [...(i > 0 ? [''] : []), ...linesOf(one, i + 1)])
+  const lines = reservations.flatMap((one, i) => [
+    ...(i > 0 ? [''] : []),
+    ...linesOf(one, i + 1, readings[i]?.reservation.guests ?? []),
+  ])
   const unread = checkStructure(message)
   if (unread.length > 0)
     lines.unshift(
@@ -198,7 +202,8 @@ function idIn(node: XmlNode): string | undefined {
   ].find((id) => id !== undefined && id !== '')
 }
 
-function linesOf(one: ExplainedReservation, at: number): string[] {
+/** @param sent all ResGuests, also those without ResGuestRPH and GroupEventCode */
+function linesOf(one: ExplainedReservation, at: number, sent: readonly MessageGuest[]): string[] {
   const sum = (products: ExplainedProduct[]): number =>
     products.reduce((total, { units, booked, isOpen }) => total + (isOpen === true ? (booked ?? 1) : units.length), 0)
   const head =
@@ -208,19 +213,17 @@ function linesOf(one: ExplainedReservation, at: number): string[] {
   const guests = [...one.products.flatMap(({ units }) => units.flat()), ...one.strays]
   const codes = [...new Set(guests.flatMap(({ groupEventCode }) => groupEventCode ?? []))]
   if (one.style === 'plain') {
-    const hasRphs = guests.some(({ resGuestRph }) => resGuestRph !== undefined)
-    const what =
-      guests.length === 0
-        ? 'It names no guests, and nothing else shows that it is of this service'
-        : hasRphs
-          ? 'Its ResGuestRPHs are not made of IndexNumber, room and plan'
-          : 'Its guests have no ResGuestRPH made of IndexNumber, room and plan'
+    const hasRphs = sent.some(({ rph }) => rph !== undefined)
+    const isNamed = sent.length > 0
+    const what = !isNamed
+      ? 'It names no guests, and nothing else shows that it is of this service'
+      : hasRphs
+        ? 'Its ResGuestRPHs are not made of IndexNumber, room and plan'
+        : 'Its guests have no ResGuestRPH made of IndexNumber, room and plan'
     return [
       head,
       ...tellFacts(one.booked),
-      guests.length === 0
-        ? `${what}.`
-        : `${what}, so it is not of this service, and its guests are not numbered by unit.`,
+      isNamed ? `${what}, so it is not of this service, and its guests are not numbered by unit.` : `${what}.`,
       ...(codes.length > 0
         ? [`GroupEventCode is ${codes.join(', ')}: a group or event block, as the schema has it.`]
         : []),

@@ -92,6 +92,7 @@ function feeIn(fee: XmlNode, of: ChargeOf): FeeFacts {
   return {
     ...chargeIn(fee, text ?? (code === undefined ? 'Fee' : `Fee ${code}`), of),
     ...optional('per', chargedPer(fee)),
+    ...optional('type', value(fee, 'Type')),
     ...(isYes(valueOf(fee, 'MandatoryIndicator')) ? { isMandatory: true } : {}),
   }
 }

@@ -1,7 +1,7 @@
 import { groupBy } from '../read/index.js'
 import { changed, type FactChange, productName } from './change.js'
 import { compareGuests, pairStays, stayText } from './compare-guests.js'
-import { compareAllTotals, compareNights } from './compare-prices.js'
+import { compareAllTotals, compareNights, moneyText } from './compare-prices.js'
 import type { MessageFacts, ReservationFacts, StayFacts } from './facts.js'
 
 /**
@@ -25,12 +25,45 @@ export function compareFacts(before: MessageFacts, after: MessageFacts): FactCha
       )
       changes.push(...found.map((one) => ({ ...one, ...of })))
     } else {
-      const [id, which] = [name ?? idOf(was ?? is), was === undefined ? 'later' : 'earlier']
-      changes.push({ about: 'reservation', text: `Reservation ${id} stands in the ${which} message only.` })
+      const [one, which] = was === undefined ? [is, 'later'] : [was, 'earlier']
+      const words = one === undefined ? '' : reservationText(one)
+      changes.push({
+        about: 'reservation',
+        [which === 'later' ? 'after' : 'before']: words,
+        text: `Reservation ${name ?? idOf(one)} stands in the ${which} message only${words === '' ? '' : `: ${words}`}.`,
+      })
     }
   }
   return changes
 }
+
+const GUESTS_SHOWN = 5
+
+/** `Ada Lovelace; 2027-07-01 to 2027-07-03; 2 × room 101 with plan 501; total 200.00 EUR`. */
+function reservationText({ status, guests, booker, stays, total }: ReservationFacts): string {
+  const names = [...new Set(guests.map(({ name }) => name).filter((name) => name !== ''))]
+  const more = names.length - GUESTS_SHOWN
+  const several = (texts: readonly string[]): string => [...new Set(texts)].join(' and ')
+  const totals = stays.length === 1 ? [moneyText(total ?? stays[0]?.total)] : [moneyText(total)]
+  const parts = [
+    status === undefined ? '' : `status ${status}`,
+    names.length === 0
+      ? (booker?.name ?? '')
+      : `${names.slice(0, GUESTS_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    several(stays.map(spanText)),
+    several(
+      stays
+        .flatMap(({ rooms }) => rooms)
+        .map((room) => `${room.units === undefined ? '' : `${room.units} × `}${lowerFirst(productName(room))}`),
+    ),
+    ...totals.map((text) => (text === undefined ? '' : `total ${text}`)),
+  ]
+  return parts.filter((part) => part !== '').join('; ')
+}
+
+const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+
+const spanText = ({ arrival, departure }: StayFacts): string => `${arrival ?? '?'} to ${departure ?? '?'}`
 
 /** A reservation of both messages, or of one alone. */
 export interface ReservationPair {
@@ -40,24 +73,34 @@ export interface ReservationPair {
   name?: string
 }
 
-/** Reservations by their id; those without an equal one as they stand. */
+/**
+ * Reservations by their first id, or by another one that no other reservation of its message has; one that has no id is the next one that is left. The only ones of both
+ * messages are compared whatever their ids. Of two with ids of their own, one is gone and the other is new.
+ */
 export function pairReservations(
   { reservations: before }: Pick<MessageFacts, 'reservations'>,
   { reservations: after }: Pick<MessageFacts, 'reservations'>,
 ): ReservationPair[] {
-  const now = new Set(after)
-  const paired = before.map((was): ReservationPair => {
-    const is = [...now].find((other) => idOf(was) === idOf(other))
-    if (is !== undefined) now.delete(is)
-    return { was, ...(is === undefined ? {} : { is }) }
-  })
-  const rest = [...now]
+  const left = new Set(after)
+  const found = new Map<ReservationFacts, ReservationFacts>()
+  const pair = (isSame: (was: ReservationFacts, is: ReservationFacts) => boolean): void => {
+    for (const was of before) {
+      const is = found.has(was) ? undefined : [...left].find((other) => isSame(was, other))
+      if (is === undefined) continue
+      found.set(was, is)
+      left.delete(is)
+    }
+  }
+  const [own, others] = [ownIds(before), ownIds(after)]
+  pair((was, is) => idOf(was) === idOf(is))
+  pair((was, is) => [...(own.get(was) ?? [])].some((id) => others.get(is)?.has(id)))
+  pair((was, is) => was.ids.length === 0 || is.ids.length === 0 || (before.length === 1 && after.length === 1))
   const pairs = [
-    ...paired.map((pair): ReservationPair => {
-      const is = pair.is ?? rest.shift()
-      return is === undefined ? pair : { ...pair, is }
+    ...before.map((was): ReservationPair => {
+      const is = found.get(was)
+      return { was, ...(is === undefined ? {} : { is }) }
     }),
-    ...rest.splice(0).map((is): ReservationPair => ({ is })),
+    ...[...left].map((is): ReservationPair => ({ is })),
   ]
   if (before.length < 2 && after.length < 2) return pairs
   const ids = pairs.map(({ was, is }) => idOf(is ?? was))
@@ -66,6 +109,14 @@ export function pairReservations(
     name:
       ids.indexOf(ids[at] ?? '') === ids.lastIndexOf(ids[at] ?? '') ? (ids[at] ?? '') : `${at + 1} (${ids[at] ?? ''})`,
   }))
+}
+
+/** Ids of each reservation that no other one of the message has: that of a group links nothing. */
+function ownIds(all: readonly ReservationFacts[]): Map<ReservationFacts, Set<string>> {
+  const counts = new Map<string, number>()
+  const sets = new Map(all.map((one) => [one, new Set(one.ids.map(({ id }) => id))]))
+  for (const id of [...sets.values()].flatMap((ids) => [...ids])) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return new Map([...sets].map(([one, ids]) => [one, new Set([...ids].filter((id) => counts.get(id) === 1))]))
 }
 
 const idOf = (reservation: ReservationFacts | undefined): string => reservation?.ids[0]?.id ?? 'without an id'
@@ -101,9 +152,8 @@ const commentText = ({ comments, stays }: ReservationFacts): string | undefined 
     .join(' / ') || undefined
 
 function compareStays(before: ReservationFacts, after: ReservationFacts): FactChange[] {
-  const span = ({ arrival, departure }: StayFacts): string => `${arrival ?? '?'} to ${departure ?? '?'}`
   const spans = ({ stays }: ReservationFacts): string | undefined =>
-    [...new Set(stays.map(span))].toSorted().join(' and ') || undefined
+    [...new Set(stays.map(spanText))].toSorted().join(' and ') || undefined
   const hotels = ({ stays }: ReservationFacts): string | undefined =>
     [...new Set(stays.flatMap(({ hotelCode, hotelName }) => hotelCode ?? hotelName ?? []))].toSorted().join(' and ') ||
     undefined

@@ -174,6 +174,8 @@ export interface ChargeFacts {
 
 /** What is charged beside the rooms, such as a resort fee. */
 export interface FeeFacts extends ChargeFacts {
+  /** Whether it is in the price, as it stands: `Inclusive`, `Exclusive` or `Cumulative`. */
+  type?: string
   isMandatory?: boolean
 }
 
@@ -210,6 +212,8 @@ export interface GuestFacts {
   kindText?: string
   /** BirthDate of the customer, as it stands. */
   birthDate?: string
+  /** BirthDate as it stands, where that is no day, or an empty one: `0001-01-01T00:00:00`. */
+  birthText?: string
   /** Reckoned from BirthDate and the day of arrival, where the message has both and no Age. */
   ageAtArrival?: number
   email?: string

@@ -1,7 +1,6 @@
 import {
   customerOf,
   dayNumber,
-  dayText,
   isRetransmission,
   type Message,
   type MessageReservation,
@@ -20,7 +19,7 @@ import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
 import { depositsOf, moneyIn } from './money.js'
 import { commentsOf, countsOf, kindOf, readStay, requestsOf, servicesOf, unreadOf } from './stay.js'
 import { findUnusual } from './unusual.js'
-import { optional, value } from './value.js'
+import { ageOn, isEmptyDate, optional, value } from './value.js'
 
 /**
  * What a notification says of the booking: nothing is reckoned that does not stand there. Never throws.
@@ -153,14 +152,6 @@ function arrivalOf(nights: readonly { read: StayNights }[]): number | undefined 
   return days.length === 0 ? undefined : Math.min(...days)
 }
 
-/** Somebody's age in years on a day. */
-function ageOn(birth: string | undefined, day: number | undefined): number | undefined {
-  const born = dayNumber(birth)
-  if (born === undefined || day === undefined || born > day) return undefined
-  const [from, to] = [dayText(born), dayText(day)]
-  return Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0)
-}
-
 function guestsOf(
   reservation: MessageReservation,
   { products, guests }: ReservationReading,
@@ -170,7 +161,8 @@ function guestsOf(
   return reservation.guests.map((guest): GuestFacts => {
     const { node, name, rph } = guest
     const parts = namePartsOf(customerOf(node))
-    const birth = value(customerOf(node), 'BirthDate')
+    const born = value(customerOf(node), 'BirthDate')
+    const birth = isEmptyDate(born) ? undefined : born
     // A guest without any code belongs to no unit.
     const one = guests.find((read) => read.guest === guest)
     const reading =
@@ -186,6 +178,7 @@ function guestsOf(
       ...optional('age', ageOf(node)),
       ...unreadOf(node),
       ...optional('birthDate', birth),
+      ...optional('birthText', dayNumber(birth) === undefined ? born?.slice(0, 60) : undefined),
       ...optional('ageAtArrival', ageOf(node) === undefined && !isGrown(node) ? ageOn(birth, arrival) : undefined),
       ...contactOf(customerOf(node)),
       ...optional('arrivalTime', value(node, 'ArrivalTime')),

@@ -1,5 +1,5 @@
 import { isOfNight, type StayNights } from '../nights/index.js'
-import { dayNumber, dayText, type Span, wholeNumber } from '../read/index.js'
+import { dayNumber, dayText, rateTimeOf, type Span, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 import type { PriceFacts } from './facts.js'
 import { moneyIn } from './money.js'
@@ -85,7 +85,7 @@ const UNITS: Readonly<Record<string, string>> = { Day: 'day', Week: 'week', Mont
 /** What an amount is the price of: RateTimeUnit with UnitMultiplier; where it is missing, ChargeType 1, which is "Daily" in OpenTravel list CHG. */
 export function perOf(rate: XmlNode, span: Span | undefined): Pick<PriceFacts, 'per' | 'perText'> {
   if (isOfNight(rate, span)) return { per: 'night' }
-  const [unit, times] = [value(rate, 'RateTimeUnit'), value(rate, 'UnitMultiplier') ?? '1']
+  const { unit, times } = rateTimeOf(rate)
   if (unit === undefined) return { per: 'not told' }
   if (unit === 'FullDuration') return { per: 'other', perText: 'for the whole stay' }
   const count = wholeNumber(times)

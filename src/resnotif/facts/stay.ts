@@ -25,10 +25,14 @@ const WHOLE = /^\d{1,3}$/
 
 /** What says who somebody is, and cannot be read: the texts as they stand. */
 export function unreadOf(node: XmlNode): { ageText?: string; kindText?: string } {
-  const [age, code] = [value(node, 'Age'), value(node, 'AgeQualifyingCode')]
+  // Blanks belong to a code, and not to a number.
+  const [age, code] = [value(node, 'Age'), valueOf(node, 'AgeQualifyingCode')]
   return {
     ...optional('ageText', age === undefined || WHOLE.test(age) ? undefined : age.slice(0, 60)),
-    ...optional('kindText', code === undefined || Object.hasOwn(KINDS, code) ? undefined : code.slice(0, 60)),
+    ...optional(
+      'kindText',
+      told(code) === undefined || code === undefined || Object.hasOwn(KINDS, code) ? undefined : code.slice(0, 60),
+    ),
   }
 }
 

@@ -1,5 +1,6 @@
-import { isAgeCode } from '../read/index.js'
+import { dayNumber, isAgeCode } from '../read/index.js'
 import type { MessageFacts, ReservationFacts, StayFacts } from './facts.js'
+import { ageOn, isEmptyDate } from './value.js'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const LONG_STAY = 30
@@ -74,6 +75,7 @@ function ofReservation(
       : []),
     ...(lone.length > 0 ? [`${lone.length === 1 ? 'a child has' : `${lone.length} children have`} no age`] : []),
     ...(ages === '' ? [] : [`age ${ages} cannot be read`]),
+    ...ofBirths(reservation),
     ...(kinds === '' ? [] : [`AgeQualifyingCode ${kinds} is no code of OpenTravel`]),
     ...(guests.length > 0 && guests.every(({ kind }) => kind === 'child' || kind === 'infant')
       ? ['all guests are children']
@@ -83,6 +85,31 @@ function ofReservation(
     ...(booker !== undefined && booker.email === undefined ? ['the booker has no e-mail address'] : []),
   ]
   return found.map((words) => `${head}${words.charAt(0).toUpperCase()}${words.slice(1)}.`)
+}
+
+/** Ages are told at the booking, or at arrival. */
+const YEARS_APART = 1
+
+/** Dates of birth that are none, or that do not go with the rest. */
+function ofBirths({ guests, stays }: ReservationFacts): string[] {
+  const [arrival] = stays.flatMap((stay) => stay.arrival ?? []).toSorted()
+  const day = dayNumber(arrival)
+  const texts = guests.map(({ birthText }) => birthText)
+  const [empty, unread] = [quoted(texts.filter(isEmptyDate)), quoted(texts.filter((text) => !isEmptyDate(text)))]
+  return [
+    ...(empty === '' ? [] : [`date of birth ${empty} is an empty date`]),
+    ...(unread === '' ? [] : [`date of birth ${unread} cannot be read`]),
+    ...guests.flatMap(({ name, age, birthDate }) => {
+      const who = name || 'a guest without a name'
+      const born = dayNumber(birthDate)
+      if (born === undefined || day === undefined) return []
+      if (born > day) return [`${who} is born after arrival (${birthDate ?? ''})`]
+      const years = ageOn(birthDate, day)
+      return age === undefined || years === undefined || Math.abs(age - years) <= YEARS_APART
+        ? []
+        : [`${who} is ${age} by Age, and ${years} at arrival by the date of birth`]
+    }),
+  ]
 }
 
 function ofStay({ arrival, nights, prices }: StayFacts, timeStamp: string | undefined): string[] {

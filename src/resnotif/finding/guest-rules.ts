@@ -66,6 +66,11 @@ export const NIGHT_RULES = {
     'The stays of one reservation are in several hotels; a PMS of one hotel stores them all in its own, or refuses the message.',
     'Send one reservation for each hotel, or correct the HotelCode.',
   ],
+  'rate-time-unit': [
+    'error',
+    'RateTimeUnit is one of the words Year, Month, Week, Day, Hour, Second, FullDuration and Minute, in these very capitals; a PMS that reads by the schema refuses another text, or cannot tell whether the price is that of a night.',
+    'Write RateTimeUnit="Day" for the price of a night.',
+  ],
   'night-outside': [
     'error',
     'A night is priced that is not part of the stay.',

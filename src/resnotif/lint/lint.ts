@@ -195,7 +195,7 @@ const OWN_RULES: ReadonlySet<string> = new Set(
     'element-order code-too-long unique-id-missing total-mismatch hotel-missing product-code-unmatched ' +
     'surname-missing primary-twice status-unknown status-contradiction currency-mixed amount-negative ' +
     'night-outside night-twice guest-count-zero index-out-of-range units-mismatch time-span-mismatch ' +
-    'currency-invalid guest-age-invalid guest-kind-invalid night-missing guest-count-mismatch rph-unreferenced'
+    'currency-invalid guest-age-invalid guest-kind-invalid rate-time-unit night-missing guest-count-mismatch rph-unreferenced'
   ).split(' '),
 )
 

@@ -2,7 +2,7 @@ import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { dayText, spanOf } from './days.js'
 import { nightsBegunIn, takeTurns } from './periods.js'
-import { groupBy } from './products.js'
+import { groupBy, wholeNumber } from './products.js'
 import type { MessageReservation, StayNode } from './read.js'
 
 /** How many people of which kind; of some children the ages. */
@@ -139,7 +139,7 @@ function roomsOf(stay: XmlNode, rates: readonly XmlNode[]): BookedStay['rooms'] 
   const found = inTurn(rooms.slice(0, LISTED_MAX), (one) => ({
     room: nameOf(one, 'RoomType'),
     plan: valueOf(one, 'RatePlanCode') ?? onlyPlan,
-    units: numberOf(valueOf(one, 'NumberOfUnits')),
+    units: wholeNumber(valueOf(one, 'NumberOfUnits')),
   }))
   return found.length > 0 ? found : plans.map((plan) => ({ plan: nameOf(plan, 'RatePlan') }))
 }
@@ -166,9 +166,6 @@ function nameOf(node: XmlNode | undefined, kind: 'RoomType' | 'RatePlan'): strin
   ].find(isTold)
 }
 
-const numberOf = (text: string | undefined): number | undefined =>
-  /^\d{1,6}$/.test(text ?? '') ? Number(text) : undefined
-
 function countGuests(counts: readonly XmlNode[]): BookedPeople {
   const found: BookedPeople = {
     adults: 0,
@@ -182,8 +179,8 @@ function countGuests(counts: readonly XmlNode[]): BookedPeople {
   for (const one of counts) {
     const [code, age, count] = [
       valueOf(one, 'AgeQualifyingCode'),
-      numberOf(valueOf(one, 'Age')),
-      numberOf(valueOf(one, 'Count')) ?? 0,
+      wholeNumber(valueOf(one, 'Age')),
+      wholeNumber(valueOf(one, 'Count')) ?? 0,
     ]
     const kind =
       code === '7' && age === undefined

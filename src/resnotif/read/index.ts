@@ -14,7 +14,7 @@ export {
   rphOf,
 } from './guest-products.js'
 export { strayHotels } from './stay.js'
-export { nightsBegun, nightsBegunIn, takeTurns } from './periods.js'
+export { nightsBegun, nightsBegunIn, rateTimeOf, takeTurns, TIME_UNITS } from './periods.js'
 export { customerOf, isAgeCode, type NameParts, namePartsOf, personName } from './person.js'
 export { groupBy, wholeNumber } from './products.js'
 export {

@@ -1,4 +1,4 @@
-import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { dayNumber, nightsSpanOf, type Span } from './days.js'
 
 /** The day on which a price begins, where it does not say when it ends. */
@@ -24,6 +24,25 @@ export function nightsBegun(nodes: readonly XmlNode[], stay: Span | undefined): 
   return isEach || isNearly
     ? new Map(nodes.map((node, at) => [node, { from: days[at] ?? from, to: (days[at] ?? from) + 1 }]))
     : new Map()
+}
+
+/** RateTimeUnit in the schemas. */
+export const TIME_UNITS: readonly string[] = [
+  'Year',
+  'Month',
+  'Week',
+  'Day',
+  'Hour',
+  'Second',
+  'FullDuration',
+  'Minute',
+]
+
+/** RateTimeUnit, in whatever capitals, and UnitMultiplier, which is 1 where it is not told. */
+export function rateTimeOf(rate: XmlNode | undefined): { unit: string | undefined; times: string } {
+  const [unit, times] = ['RateTimeUnit', 'UnitMultiplier'].map((name) => withoutBlanks(valueOf(rate, name) ?? ''))
+  const known = TIME_UNITS.find((one) => one.toLowerCase() === unit?.toLowerCase())
+  return { unit: known ?? (unit || undefined), times: times || '1' }
 }
 
 const CODES = ['RoomTypeCode', 'RatePlanCode']

@@ -1,9 +1,12 @@
-import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { beginInTurn } from './periods.js'
 import type { StayProduct } from './stay.js'
 
-export const wholeNumber = (text: string | undefined): number | undefined =>
-  text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined
+/** A whole number; the schemas let blanks stand around it. */
+export function wholeNumber(text: string | undefined): number | undefined {
+  const plain = text === undefined ? '' : withoutBlanks(text)
+  return /^\d{1,6}$/.test(plain) ? Number(plain) : undefined
+}
 
 /** By key, in the order of first appearance. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

@@ -119,8 +119,25 @@ describe('of several reservations', () => {
       ['R-1', 'R-2'].map((id) => `Reservation ${id}: Total of the reservation: 583.40 EUR → 600.00 EUR (+16.60 EUR).`),
     )
     const [first, ...others] = told(of(body), of(body, second))
-    expect(first).toBe('Reservation R-2 stands in the later message only.')
-    expect(others.every((line) => line.startsWith('Reservation R-2: '))).toBe(true)
+    expect(first).toBe(
+      'Reservation R-2 stands in the later message only: Ada Lovelace, Charles Babbage, Byron Babbage, Grace Hopper, Alan Turing; 2027-07-01 to 2027-07-03; 2 × room 101 with plan 501 and 1 × room 102 with plan 501; total 583.40 EUR.',
+    )
+    expect(others).toEqual([])
+  })
+
+  it('those with other ids are not compared with each other, unless they share an id of their own', () => {
+    const other = body.replaceAll('"R-1"', '"R-4"').replaceAll('2027-07', '2027-09').replaceAll('Grace', 'Di')
+    const lines = told(of(body, second), of(second, other))
+    expect(lines.map((line) => line.slice(0, 60))).toEqual([
+      'Reservation R-1 stands in the earlier message only: Ada Love',
+      'Reservation R-4 stands in the later message only: Ada Lovela',
+    ])
+    const renumbered = body.replace('ID="R-1"', 'ID="R-9"')
+    expect(told(of(body, second), of(renumbered, second))).toEqual([
+      expect.stringMatching(/^Reservation R-9: Ids: R-1, R-1 → R-9, R-1/),
+    ])
+    // The only ones of both messages.
+    expect(told(of(body), of(other)).join()).toContain('Stay: 2027-07-01 to 2027-07-03 → 2027-09-01 to 2027-09-03.')
   })
 
   it('a status is told of each as well', () => {

@@ -98,6 +98,16 @@ describe('the story', () => {
     expect(explainMessage(global).facts.reservations[0]?.stays[0]).toMatchObject({ hotelCode: '77', hotelName: 'Inn' })
   })
 
+  it('never says that nobody is named where guests without references are', () => {
+    const bare = FIRST.replaceAll(/ (?:ResGuestRPH|GroupEventCode|RPH)="[^"]*"/g, '')
+    const last = (text: string): string =>
+      explainMessage(text).lines.find((one) => one.includes('of this service')) ?? ''
+    expect(last(bare)).toBe(
+      'Its guests have no ResGuestRPH made of IndexNumber, room and plan, so it is not of this service, and its guests are not numbered by unit.',
+    )
+    expect(last(bare.replace(/<ResGuests>[^]*<\/ResGuests>/, ''))).toMatch(/^It names no guests/)
+  })
+
   it('says how many rates it does not list', () => {
     const rates = (count: number): string =>
       FIRST.replace(

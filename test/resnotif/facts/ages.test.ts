@@ -41,7 +41,7 @@ describe('ages and kinds of guests', () => {
     'AgeQualifyingCode="8" Age="0"',
     'AgeQualifyingCode="8" Age="17"',
     'AgeQualifyingCode="10" Age="104"',
-    'AgeQualifyingCode="8" Age=""',
+    'AgeQualifyingCode="8" Age=" 7 "',
     'AgeQualifyingCode="9"',
     'AgeQualifyingCode="19"',
     'AgeQualifyingCode="8.ABC"',
@@ -50,11 +50,43 @@ describe('ages and kinds of guests', () => {
     expect(storyOf(message(kind))).not.toContain('cannot be read')
   })
 
+  it('blanks belong to a code and not to a number', () => {
+    const blank = message('AgeQualifyingCode="8" Age=" 7 "').replaceAll('Count="1"', 'Count=" 1 "')
+    expect(found(blank.replaceAll('NumberOfUnits="1"', 'NumberOfUnits=" 1"'))).toEqual([])
+    expect(storyOf(blank)).toContain('1 adult and 1 child aged 7')
+    expect(found(message('AgeQualifyingCode="8" Age=""'))).toEqual(
+      Array(2).fill('warning guest-age-invalid @Age nothing'),
+    )
+    const code = message('AgeQualifyingCode=" 10"')
+    expect(found(code)).toEqual(Array(2).fill('warning guest-kind-invalid @AgeQualifyingCode " 10"'))
+    expect(storyOf(code)).toContain('AgeQualifyingCode " 10" is no code of OpenTravel.')
+  })
+
   it.each(['Adult', '99', '0', 'ADT'])('AgeQualifyingCode %s is none', (code) => {
     const text = message(`AgeQualifyingCode="${code}"`)
     expect(found(text)).toEqual(Array(2).fill(`warning guest-kind-invalid @AgeQualifyingCode ${code}`))
     expect(storyOf(text)).toContain(`1 adult and 1 guest (AgeQualifyingCode "${code}")`)
     expect(storyOf(text)).toContain(`AgeQualifyingCode "${code}" is no code of OpenTravel.`)
+  })
+
+  it.each([
+    ['0001-01-01T00:00:00', 'Date of birth "0001-01-01T00:00:00" is an empty date. A child has no age.'],
+    ['29/02/1980', 'Date of birth "29/02/1980" cannot be read.'],
+    ['2021-02-29', 'Date of birth "2021-02-29" cannot be read.'],
+    ['2030-01-01', 'A2 is born after arrival (2030-01-01).'],
+  ])('a date of birth %s is unusual', (date, words) => {
+    const story = storyOf(message('AgeQualifyingCode="8"', ` BirthDate="${date}"`))
+    for (const sentence of words.split(/(?<=\.) /)) expect(story).toContain(sentence)
+    expect(story).not.toContain('years old')
+  })
+
+  it('an age that is not that of the date of birth is unusual', () => {
+    const unusual = (age: number): boolean =>
+      storyOf(message(`AgeQualifyingCode="8" Age="${age}"`, ' BirthDate="2021-03-01"')).includes('by Age')
+    expect([3, 5, 6, 7, 12].map(unusual)).toEqual([true, false, false, false, true])
+    expect(storyOf(message('AgeQualifyingCode="8" Age="12"', ' BirthDate="2021-03-01"'))).toContain(
+      'A2 is 12 by Age, and 6 at arrival by the date of birth.',
+    )
   })
 
   it('a child with a date of birth has an age at arrival', () => {

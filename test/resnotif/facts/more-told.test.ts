@@ -123,6 +123,20 @@ describe('what else a reservation says', () => {
     )
   })
 
+  it('whether a fee is in the price, and each given name', () => {
+    const fee = '<Fees><Fee Code="12" Amount="3.00"/></Fees>'
+    expectTold(
+      changed(fee, fee.replace('Amount', 'Type="Inclusive" Amount')),
+      { fees: [{ type: 'Inclusive' }] },
+      'Fee 12 3.00 (inclusive)',
+    )
+    expectTold(
+      changed('<GivenName>Charles</GivenName>', '$&<GivenName>Percy</GivenName>'),
+      {},
+      'Charles Babbage: in full Charles Percy Babbage.',
+    )
+  })
+
   it('a long comment is data whole, and a cut is marked', () => {
     const long = `${'very '.repeat(400)}late`
     const { facts, lines, page } = told(changed('Late arrival', long))

@@ -2,12 +2,31 @@ import { findingAt, type LintFinding } from '../../finding/index.js'
 import { type StayNode, wholeNumber } from '../../read/index.js'
 import type { GuestReading, ReservationReading } from '../../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
-import { compareAges, peopleOfStays } from './guest-ages.js'
+import { compareAges, peopleOfAll, peopleOfStays, type SentGuest } from './guest-ages.js'
 
 /** A stranger's RoomStays against the guests that they name: more than are counted, or others. One name for several people is usual. */
 export function checkForeignCounts({ style, reservation, guests }: ReservationReading): LintFinding[] {
   if (style === 'composite') return []
-  return [...checkWhole(reservation), ...checkEach(reservation, guests)]
+  const isReferred = reservation.guests.some(({ rph }) => rph !== undefined)
+  return [...checkWhole(reservation), ...(isReferred ? checkEach(reservation, guests) : checkAll(reservation))]
+}
+
+/** Guests without references are those of all stays together: of the only one, or of one or another. */
+function checkAll({ node, stays, guests }: ReservationReading['reservation']): LintFinding[] {
+  // What has no name may be a profile that is kept elsewhere, or a company's.
+  const sent = guests.filter(({ name }) => name !== '').map((guest) => ({ guest }))
+  const hasCounts = stays.some((stay) => childOf(stay.node, 'GuestCounts') !== undefined)
+  const holders = hasCounts ? stays.map((stay) => stay.node) : [descend(node, 'ResGlobalInfo')]
+  const counts = holders.flatMap((one) => childrenOf(childOf(one, 'GuestCounts'), 'GuestCount'))
+  const people = hasCounts ? stays.map(mostCounted) : counts.map((one) => wholeNumber(valueOf(one, 'Count')))
+  if (sent.length === 0 || stays.some((stay) => isCancelled(stay.node))) return []
+  if (!people.every((one) => one !== undefined)) return []
+  return compareSent(
+    counts,
+    people.reduce((all, one) => all + one, 0),
+    sent,
+    hasCounts ? peopleOfStays(stays) : peopleOfAll(node),
+  )
 }
 
 function checkEach(reservation: ReservationReading['reservation'], guests: readonly GuestReading[]): LintFinding[] {
@@ -61,13 +80,25 @@ const isInfant = (node: XmlNode): boolean => valueOf(node, 'AgeQualifyingCode') 
 
 function checkStay(stay: StayNode, guests: readonly GuestReading[]): LintFinding[] {
   const counted = mostCounted(stay)
-  if (counted === undefined || counted === 0) return []
+  if (counted === undefined) return []
   const counts = childrenOf(childOf(stay.node, 'GuestCounts'), 'GuestCount')
+  return compareSent(counts, counted, guests, peopleOfStays([stay]))
+}
+
+/** More who are sent than are counted, or others. @param counted all people that the counts may mean */
+function compareSent(
+  counts: readonly XmlNode[],
+  counted: number,
+  guests: readonly SentGuest[],
+  people: ReturnType<typeof peopleOfStays>,
+): LintFinding[] {
+  const [first] = counts
+  if (first === undefined || counted === 0) return []
   // Some senders count nobody who sleeps in a cot.
   const sent = counts.some(isInfant) ? guests : guests.filter(({ guest }) => !isInfant(guest.node))
-  if (sent.length <= counted) return compareAges(peopleOfStays([stay]) ?? [], sent)
+  if (sent.length <= counted) return compareAges(people ?? [], sent)
   return [
-    findingAt('guest-count-mismatch', descend(stay.node, 'GuestCounts', 'GuestCount') ?? stay.node, 'Count', {
+    findingAt('guest-count-mismatch', first, 'Count', {
       found: `${counted} counted`,
       expected: `${sent.length}, as guests are sent`,
     }),

@@ -1,6 +1,5 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { type StayNode, wholeNumber } from '../../read/index.js'
-import type { GuestReading } from '../../units/index.js'
+import { type MessageGuest, type StayNode, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 
 /** OpenTravel list AQC: 7 infant, 8 child, 10 adult, 11 senior. */
@@ -16,6 +15,11 @@ interface Person {
   age: number | undefined
 }
 
+/** Somebody who is sent. */
+export interface SentGuest {
+  guest: MessageGuest
+}
+
 /** GuestCounts of one holder: each counted person, and how often the holder is meant. */
 interface CountedPeople {
   node: XmlNode
@@ -26,7 +30,7 @@ interface CountedPeople {
  * Who is counted against who is sent, by AgeQualifyingCode and, of children, by Age. Judged only where both say it of everybody: an Age alone does not say
  * from which year on somebody counts as an adult there.
  */
-export function compareAges(counted: readonly CountedPeople[], guests: readonly GuestReading[]): LintFinding[] {
+export function compareAges(counted: readonly CountedPeople[], guests: readonly SentGuest[]): LintFinding[] {
   const told = counted.flatMap(({ node, times }) =>
     countsIn(node).flatMap((count) =>
       Array.from({ length: Math.min(1_000, (wholeNumber(valueOf(count, 'Count')) ?? 0) * times) }, () =>

@@ -7,26 +7,19 @@ const AGE = /^\d{1,3}$/
 const AGE_MAX = 125
 
 /** Ages and kinds of those who are counted and of those who are sent: each a text that can be read. */
-export function checkGuestTexts({ node }: MessageReservation, isOurs: boolean): LintFinding[] {
+export function checkGuestTexts({ node }: MessageReservation): LintFinding[] {
   return [...walkNodes(node)].flatMap((one) =>
     one.name === 'ResGuest' || (one.name === 'GuestCount' && one.parent?.name === 'GuestCounts')
-      ? [...checkAge(one, isOurs), ...checkKind(one, isOurs)]
+      ? [...checkAge(one), ...checkKind(one)]
       : [],
   )
 }
 
-/** A stranger may leave an attribute empty where it has nothing to tell. */
-const isUntold = (text: string | undefined, isOurs: boolean): text is undefined =>
-  text === undefined || (text === '' && !isOurs)
-
-const told = (node: XmlNode, name: string): string | undefined => {
-  const text = valueOf(node, name)
-  return text === undefined ? undefined : withoutBlanks(text)
-}
-
-function checkAge(node: XmlNode, isOurs: boolean): LintFinding[] {
-  const age = told(node, 'Age')
-  if (isUntold(age, isOurs) || (AGE.test(age) && Number(age) <= AGE_MAX)) return []
+function checkAge(node: XmlNode): LintFinding[] {
+  // The schemas let blanks stand around a number.
+  const text = valueOf(node, 'Age')
+  const age = text === undefined ? undefined : withoutBlanks(text)
+  if (age === undefined || (AGE.test(age) && Number(age) <= AGE_MAX)) return []
   return [
     findingAt('guest-age-invalid', node, 'Age', {
       found: age === '' ? 'nothing' : age.slice(0, 60),
@@ -35,12 +28,18 @@ function checkAge(node: XmlNode, isOurs: boolean): LintFinding[] {
   ]
 }
 
-function checkKind(node: XmlNode, isOurs: boolean): LintFinding[] {
-  const code = told(node, 'AgeQualifyingCode')
-  if (isUntold(code, isOurs) || isAgeCode(code)) return []
+/** Blanks are a part of a code: it shows that they stand there. */
+function quoted(code: string): string {
+  const plain = withoutBlanks(code)
+  return plain === '' ? 'nothing' : plain === code ? code.slice(0, 60) : JSON.stringify(code.slice(0, 60))
+}
+
+function checkKind(node: XmlNode): LintFinding[] {
+  const code = valueOf(node, 'AgeQualifyingCode')
+  if (code === undefined || isAgeCode(code)) return []
   return [
     findingAt('guest-kind-invalid', node, 'AgeQualifyingCode', {
-      found: code === '' ? 'nothing' : code.slice(0, 60),
+      found: quoted(code),
       expected: 'a code, such as 10 for an adult',
     }),
   ]

@@ -1,6 +1,7 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { dayText, groupBy, type MessageReservation, type Span, spanOf } from '../../read/index.js'
+import { dayText, groupBy, type MessageReservation, rateTimeOf, type Span, spanOf } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
+import { checkBegun } from './begun.js'
 import { isOfNight, nightsIn, readNights, type StayNights } from '../../nights/index.js'
 
 const SHOWN_MAX = 5
@@ -9,8 +10,9 @@ const SHOWN_MAX = 5
 export function checkNights({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
   return stays.flatMap((stay) => {
-    const nights = nightsIn(spanOf(stay.timeSpan ?? global))
-    if (nights === undefined || nights.length === 0) return []
+    const span = spanOf(stay.timeSpan ?? global)
+    const nights = nightsIn(span)
+    if (span === undefined || nights === undefined || nights.length === 0) return []
     const read = readNights(stay, global, isOurs)
     const rates = read.lines.map((line) => line.node)
     const byProduct = isOurs
@@ -21,6 +23,7 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
     const found = [
       ...rates.flatMap((rate) => checkRate(rate, nights, read, isOurs, areTogether)),
       ...(isOurs ? [] : checkUnpriced(read, nights, areTogether)),
+      ...checkBegun(stay.node, span, read),
       ...(read.isShared ? [] : [...byProduct.values()].flatMap((alike) => checkCover(alike, nights, read))),
     ]
     return [...groupBy(found, (one) => JSON.stringify([one.rule, one.node, one.found])).values()].flatMap(
@@ -91,7 +94,7 @@ function checkUnpriced(
 function isForAll(roomRate: XmlNode, daysOf: StayNights['spanOf'], isOurs: boolean, areTogether: boolean): boolean {
   const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
   return rates.some((rate) => {
-    if (valueOf(rate, 'RateTimeUnit') === 'FullDuration') return true
+    if (rateTimeOf(rate).unit === 'FullDuration') return true
     const kind = kindOf(rate, spanOfRate(rate, rates.length, roomRate, daysOf))
     const isArrival = areTogether && daysOf(roomRate) === undefined && kindOf(rate, undefined) !== 'night'
     return !isOurs && (kind !== 'night' || isArrival)
@@ -115,9 +118,9 @@ function beginTogether({ lines, spanOf: daysOf }: StayNights): boolean {
 
 /** What a price is of: each of its nights; some time that it does not tell; another unit of time that it tells. */
 function kindOf(rate: XmlNode, span: Span | undefined): 'night' | 'not told' | 'other' {
-  const unit = valueOf(rate, 'RateTimeUnit')
+  const { unit, times } = rateTimeOf(rate)
   if (unit === 'Day' || isOfNight(rate, span)) return 'night'
-  return unit === undefined && (valueOf(rate, 'UnitMultiplier') ?? '1') === '1' ? 'not told' : 'other'
+  return unit === undefined && times === '1' ? 'not told' : 'other'
 }
 
 /** A RoomRate says from when to when it holds. */

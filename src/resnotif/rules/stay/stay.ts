@@ -6,9 +6,11 @@ import {
   isDuration,
   type MessageReservation,
   nightsIn,
+  rateTimeOf,
   type Span,
   spanOf,
   type StayNode,
+  TIME_UNITS,
 } from '../../read/index.js'
 import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 
@@ -25,9 +27,22 @@ export function checkStays({ node, stays }: MessageReservation, isOurs: boolean)
   for (const one of walkNodes(node)) {
     if (one.name === 'TimeSpan') findings.push(...checkSpan(one, 'Start', 'End', isOurs), ...checkDuration(one, isOurs))
     else if (one.name === 'Rate' || one.name === 'RoomRate')
-      findings.push(...checkSpan(one, 'EffectiveDate', 'ExpireDate', isOurs))
+      findings.push(...checkSpan(one, 'EffectiveDate', 'ExpireDate', isOurs), ...checkTimeUnit(one))
   }
   return findings
+}
+
+/** RateTimeUnit is one of the words of the schemas, as they spell it. */
+function checkTimeUnit(node: XmlNode): LintFinding[] {
+  const unit = valueOf(node, 'RateTimeUnit')
+  if (unit === undefined || TIME_UNITS.includes(unit)) return []
+  const known = rateTimeOf(node).unit ?? ''
+  return [
+    findingAt('rate-time-unit', node, 'RateTimeUnit', {
+      found: unit.trim() === '' ? 'nothing' : unit.slice(0, 60),
+      expected: TIME_UNITS.includes(known) ? known : 'Day for the price of a night',
+    }),
+  ]
 }
 
 /** Arrival and departure, of each stay. */

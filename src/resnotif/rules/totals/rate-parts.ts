@@ -1,4 +1,5 @@
-import { childOf, valueOf, type XmlNode } from '../../xml/index.js'
+import { rateTimeOf } from '../../read/index.js'
+import { childOf, type XmlNode } from '../../xml/index.js'
 import { type Charge, chargesOf, type Scope, toldIn } from './charges.js'
 import { compare, type Look } from './look.js'
 import { amountIn, distinct } from './money.js'
@@ -15,7 +16,8 @@ export function checkRateParts(rate: XmlNode, scope: Scope, look: Look): void {
   const [base, total] = [childOf(rate, 'Base'), childOf(rate, 'Total')]
   if (kind === 'Taxes' || base === undefined || total === undefined) return
   const amount = amountIn(base, kind)
-  const isDaily = valueOf(rate, 'RateTimeUnit') === 'Day' && (valueOf(rate, 'UnitMultiplier') ?? '1') === '1'
+  const { unit, times } = rateTimeOf(rate)
+  const isDaily = unit === 'Day' && times === '1'
   const own = { ...scope, nights: isDaily ? 1 : scope.nights }
   const charges: Charge[] = [
     ...chargesOf(

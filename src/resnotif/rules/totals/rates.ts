@@ -1,5 +1,5 @@
 import { parseDecimal, scaleDecimal } from '../../build/index.js'
-import { groupBy } from '../../read/index.js'
+import { groupBy, rateTimeOf } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
 import { nightsIn, type StayNights } from '../../nights/index.js'
 import { type Charge, chargesOf, type Reading, type Scope, toldIn } from './charges.js'
@@ -175,11 +175,8 @@ function readRate(
 ): ReadRate {
   const [base, charged] = [childOf(rate, 'Base'), childOf(rate, 'Total')]
   const amount = priceIn(rate, kind)
-  const [time, multiplier, quantity] = [
-    valueOf(rate, 'RateTimeUnit'),
-    Number(valueOf(rate, 'UnitMultiplier') ?? 1),
-    valueOf(rate, 'NumberOfUnits'),
-  ]
+  const { unit: time, times } = rateTimeOf(rate)
+  const [multiplier, quantity] = [Number(times), valueOf(rate, 'NumberOfUnits')]
   const isWhole = time === 'FullDuration' && multiplier === 1
   const nights = own ?? (isWhole ? stay : undefined) ?? Number.NaN
   const isCountable = Number.isSafeInteger(multiplier) && multiplier >= 1

@@ -30,6 +30,17 @@ export function settleRounding(judged: readonly Judged[]): void {
   }
 }
 
+/** An amount after tax is right where the same total before tax is, and its own taxes make the difference. */
+export function settleTaxed(judged: readonly Judged[]): void {
+  for (const one of judged) {
+    const isNetRight = judged.some(
+      ({ total, kind, verdict }) => total === one.total && kind === 'AmountBeforeTax' && verdict === 'right',
+    )
+    if (one.verdict === 'open' && one.kind === 'AmountAfterTax' && isNetRight && addsUp(one.total))
+      one.verdict = 'right'
+  }
+}
+
 function addsUp(total: XmlNode): boolean {
   const [after, before, taxes] = ['AmountAfterTax', 'AmountBeforeTax', 'Taxes'].map((kind) => moneyOf(total, kind))
   return (

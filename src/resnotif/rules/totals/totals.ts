@@ -11,7 +11,7 @@ import { servicesOfRate, servicesOfStay } from './services.js'
 import { type Expected, leastOf, lowOf, mostOf, NOTHING, type Obstacle, openOf, type Sum, sumUp } from './sums.js'
 import { checkTax } from './tax.js'
 import { chargesOfTaxes } from './taxes-beside.js'
-import { mismatch, noteOf, settleRounding } from './told.js'
+import { mismatch, noteOf, settleRounding, settleTaxed } from './told.js'
 
 /** What the totals of a reservation are found to be. */
 export interface TotalsReport {
@@ -54,18 +54,25 @@ export function checkTotals(reservation: MessageReservation, sender: Sender): To
     lookAt(node, stays, { ...shared, reading: { kind, currency, ratio }, known: new Map() })
   const { judged, rounding } = shared
   settleRounding(judged)
+  settleTaxed(judged)
   const taxes = [...walkNodes(node)].map((one) => checkTax(one, rounding))
   const isWrong = (total: XmlNode): boolean => judged.some((one) => one.total === total && one.verdict === 'wrong')
+  const findings = [
+    ...taxes.flatMap(({ findings }) => findings),
+    ...taxes.flatMap(({ above }) => (above === undefined || isWrong(above.node) ? [] : [above.finding])),
+    ...judged.flatMap((one) => (one.verdict === 'wrong' ? [mismatch(one)] : [])),
+  ]
+  // What is found to be wrong is not called unchecked as well.
+  const isFound = ({ node: at, line, column }: LintFinding): boolean =>
+    findings.some((one) => one.node === at && one.line === line && one.column === column)
   return {
-    findings: [
-      ...taxes.flatMap(({ findings }) => findings),
-      ...taxes.flatMap(({ above }) => (above === undefined || isWrong(above.node) ? [] : [above.finding])),
-      ...judged.flatMap((one) => (one.verdict === 'wrong' ? [mismatch(one)] : [])),
-    ],
+    findings,
     notes: [
       ...taxes.flatMap(({ notes }) => notes),
       ...judged.flatMap((one) => (one.verdict === 'open' ? [noteOf(one)] : [])),
-    ].slice(0, NOTES_MAX),
+    ]
+      .filter((note) => !isFound(note))
+      .slice(0, NOTES_MAX),
   }
 }
 

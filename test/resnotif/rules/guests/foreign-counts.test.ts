@@ -128,3 +128,41 @@ describe('what another sender leaves out', () => {
     expect(warnings(wrong)).toEqual(['total-mismatch | 440.00 | 330.00'])
   })
 })
+
+describe('guests of another sender without references', () => {
+  const bare = (guests: string): string => guests.replaceAll(/ ResGuestRPH="\d+"/g, '')
+  const all = (stays: string[], guests: string): string[] =>
+    warnings(
+      foreign(stays.map((counts) => stay(roomRate(NIGHTS), '330.00', { counts, rphs: [] })).join(''), {
+        guests: bare(guests),
+      }),
+    )
+
+  it.each<[string, string[], string, string[]]>([
+    ['as they are counted', [count(10, 2)], guest(1) + guest(2), []],
+    ['fewer than are counted', [count(10, 3)], guest(1) + guest(2), []],
+    ['more', [count(10, 1)], guest(1) + guest(2), ['guest-count-mismatch | 1 counted | 2, as guests are sent']],
+    [
+      'a child of another age',
+      [count(10, 1) + count(8, 1, 4)],
+      guest(1) + child(2, 14),
+      ['guest-age-mismatch | children of 4 counted | 14, as guests are sent'],
+    ],
+    ['as two stays count together', [count(10, 1), count(10, 2)], guest(1) + guest(2) + guest(3), []],
+    [
+      'more than two stays count together',
+      [count(10, 1), count(10, 1)],
+      guest(1) + guest(2) + guest(3),
+      ['guest-count-mismatch | 2 counted | 3, as guests are sent'],
+    ],
+    [
+      'other children than two stays count together',
+      [count(10, 1), count(10, 1) + count(8, 1, 4)],
+      guest(1) + guest(2) + child(3, 9),
+      ['guest-age-mismatch | children of 4 counted | 9, as guests are sent'],
+    ],
+    ['more than one of two stays, of which the other counts nobody', [count(10, 1), ''], guest(1) + guest(2), []],
+  ])('%s', (_name, stays, guests, expected) => {
+    expect(all(stays, guests)).toEqual(expected)
+  })
+})

@@ -133,10 +133,68 @@ describe('a RoomRate for each night', () => {
     expect(pricesOf(text)).toEqual(['2027-03-01  not told', '2027-03-03  not told'])
   })
 
+  it.each<[string, string, string[]]>([
+    ['that are carried on until the next', '330.00', []],
+    ['that may be of all nights until the next', '220.00', []],
+    ['that make the total in no reading', '310.00', ['night-missing 2027-03-02']],
+    ['without a total', '', []],
+  ])('%s', (_name, sum, expected) => {
+    const text = foreign(stay(each(1, 3), sum))
+    expect(told(text)).toEqual(expected)
+    expect(lintMessage(text).hasErrors).toBe(false)
+    const more = text.replace('<GuestCounts', '<Fees><Fee Amount="5.00"/></Fees>$&')
+    expect(told(more).filter((one) => one.startsWith('night'))).toEqual([])
+    expect(told(text.replace('ResStatus="Commit"', 'ResStatus="Cancel"'))).toEqual([])
+  })
+
+  it('that is a Rate which says so, of which one is missing', () => {
+    const daily = (sum: string): string =>
+      foreign(stay(roomRate(rate(1, undefined, base('100.00')) + rate(3, undefined, base('110.00'))), sum))
+    expect(told(daily('310.00'))).toEqual([])
+    expect(told(daily('210.00'))).toEqual(['night-missing 2027-03-02'])
+    expect(told(daily('330.00'))).toEqual(['night-missing 2027-03-02'])
+  })
+
   it('of which there is one does not say when the stay ends', () => {
     const { findings } = lintMessage(foreign(stay(each(1), '110.00', { span: '' })))
     expect(findings.map(({ rule, severity, found }) => [rule, severity, found])).toEqual([
       ['time-span-missing', 'warning', 'a price from 2027-03-01 on, without its last day'],
     ])
+  })
+})
+
+describe('a total of prices before tax', () => {
+  const notes = (after: string): string[] => {
+    const sum = `<Total AmountBeforeTax="300.00" AmountAfterTax="${after}" CurrencyCode="EUR"><Taxes Amount="57.00"><Tax Code="VAT" Percent="19" Amount="57.00"/></Taxes></Total>`
+    const text = foreign(stay(roomRate(rate(1, 4, base('100.00').replace('AfterTax', 'BeforeTax'))), '300.00'))
+    const { findings, notes: left } = lintMessage(text.replace(/<Total [^>]*>/, sum))
+    return [...findings, ...left].map(({ rule, node }) => `${rule} ${node.slice(node.lastIndexOf('@'))}`)
+  }
+
+  it('is checked with its own taxes', () => {
+    expect(notes('357.00').filter((one) => one.includes('AfterTax'))).toEqual([])
+  })
+
+  it('is not called unchecked where it is wrong', () => {
+    expect(notes('375.00').filter((one) => one.includes('AfterTax'))).toEqual(['total-mismatch @AmountAfterTax'])
+  })
+})
+
+describe('RateTimeUnit', () => {
+  const daily = (unit: string, sum: string): string =>
+    foreign(stay(roomRate(rate(1, 4, base('100.00'), `RateTimeUnit="${unit}" ${ONE}`)), sum))
+
+  it.each(['DAY', 'day'])('%s is read as Day, and told', (unit) => {
+    expect(told(daily(unit, '300.00'))).toEqual([`rate-time-unit ${unit}`])
+    expect(lintMessage(daily(unit, '300.00')).hasErrors).toBe(false)
+    expect(told(daily(unit, '310.00'))).toEqual([`rate-time-unit ${unit}`, 'total-mismatch 310.00'])
+    expect(pricesOf(daily(unit, '300.00'))).toEqual(['2027-03-01 2027-03-04 night'])
+  })
+
+  it('is a word of the schemas', () => {
+    expect(told(daily('Night', '300.00'))).toEqual(['rate-time-unit Night'])
+    expect(told(daily('', '300.00'))).toEqual(['rate-time-unit nothing'])
+    expect(told(daily('Day', '300.00'))).toEqual([])
+    expect(told(daily('FullDuration', '100.00'))).toEqual([])
   })
 })

@@ -1,0 +1,123 @@
+import { parseMoney, writeDecimal } from '../../build/index.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import { dayNumber, dayText, rateTimeOf, type Span, wholeNumber } from '../../read/index.js'
+import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import type { StayNights } from '../../nights/index.js'
+
+const SHOWN_MAX = 5
+const KINDS = ['AmountAfterTax', 'AmountBeforeTax'] as const
+/** What may be in a total beside the prices of nights. */
+const BESIDE: ReadonlySet<string> = new Set([
+  'AdditionalCharge',
+  'AdditionalGuestAmount',
+  'Discount',
+  'Fee',
+  'Service',
+  'Tax',
+])
+/** Each price may be rounded. */
+const ROUNDING = 0.01
+
+/** A price that says on which night it begins, and not when it ends. */
+interface Begun {
+  node: XmlNode
+  from: number
+  amount: number
+  units: number
+  /** It says that it is the price of a night. */
+  isDaily: boolean
+}
+
+/**
+ * Nights that no price begins on, where prices say only that: one price for each night leaves them out, and one that is carried on until the next does not. The total
+ * decides: a night is missing where it counts one night for each, or where neither reading makes it and nothing else may be in it.
+ */
+export function checkBegun(stay: XmlNode, span: Span, { lines, spanOf }: StayNights): LintFinding[] {
+  const rates = lines.map(({ node }) => node)
+  if (isCancelled(stay) || rates.some((rate) => [rate, ...ratesOf(rate)].some((one) => spanOf(one) !== undefined)))
+    return []
+  for (const kind of KINDS) {
+    const total = amountIn(childOf(stay, 'Total'), kind)
+    const begun = begunIn(rates, kind)
+    if (total === undefined || begun === undefined) continue
+    const days = begun.map(({ from }) => from)
+    const missing = Array.from({ length: span.to - span.from }, (_, at) => span.from + at).filter(
+      (night) => !days.includes(night),
+    )
+    const isInside = days.every((day) => day >= span.from && day < span.to)
+    if (!isInside || missing.length === 0 || new Set(days).size < days.length) return []
+    const makes = (nightsOf: (one: Begun, at: number) => number): boolean =>
+      [true, false].some((perUnit) => {
+        const sum = begun.reduce((all, one, at) => all + one.amount * nightsOf(one, at) * (perUnit ? one.units : 1), 0)
+        return Math.abs(sum - total) <= ROUNDING * (span.to - span.from)
+      })
+    const carried = makes(({ from }, at) => (begun[at + 1]?.from ?? span.to) - from)
+    if (carried && days[0] === span.from) return []
+    const isEach = makes(() => 1)
+    // A price that tells no unit of time may be of all nights until the next.
+    const isLeft = isEach ? !begun.every(({ isDaily }) => isDaily) : hasMore(stay)
+    return isLeft ? [] : [missingNights(begun, missing, isEach)]
+  }
+  return []
+}
+
+function missingNights(begun: readonly Begun[], missing: readonly number[], isEach: boolean): LintFinding {
+  const shown = missing.slice(0, SHOWN_MAX).map(dayText).join(', ')
+  const more = missing.length - SHOWN_MAX
+  const first = begun[0]?.node as XmlNode
+  return findingAt('night-missing', first.parent ?? first, undefined, {
+    found: more > 0 ? `${shown} and ${more} more` : shown,
+    severity: 'warning',
+    why: isEach
+      ? 'No price begins on this night, and the total counts each price for one night.'
+      : 'No price begins on this night. The total is neither that of one night for each price, nor that of prices that go on until the next.',
+  })
+}
+
+/** RoomRates of one product in turn, or the Rates of the only one, in the order of their nights. */
+function begunIn(roomRates: readonly XmlNode[], kind: (typeof KINDS)[number]): Begun[] | undefined {
+  const [only, ...others] = roomRates
+  if (only === undefined) return undefined
+  const isByRate = others.length === 0 && ratesOf(only).length > 1
+  const isOneProduct =
+    new Set(
+      roomRates.map((one) =>
+        ['RoomTypeCode', 'RatePlanCode', 'NumberOfUnits'].map((name) => valueOf(one, name)).join(),
+      ),
+    ).size === 1
+  const nodes = isByRate ? ratesOf(only) : roomRates
+  if (!isOneProduct || nodes.length < 2) return undefined
+  const found = nodes.flatMap((node): Begun[] => {
+    const [rate, second] = isByRate ? [node] : ratesOf(node)
+    const from = dayNumber(valueOf(node, 'EffectiveDate'))
+    const amount = amountIn(childOf(rate, 'Total') ?? childOf(rate, 'Base'), kind)
+    const units = wholeNumber(valueOf(isByRate ? only : node, 'NumberOfUnits') ?? '1')
+    const { unit, times } = rateTimeOf(rate)
+    const isOfNight = (unit === undefined || unit === 'Day') && times === '1'
+    const isDated = !isByRate && valueOf(rate, 'EffectiveDate') !== undefined
+    if (second !== undefined || isDated || !isOfNight || from === undefined || amount === undefined) return []
+    return units === undefined ? [] : [{ node, from, amount, units, isDaily: unit === 'Day' }]
+  })
+  return found.length < nodes.length ? undefined : found.toSorted((a, b) => a.from - b.from)
+}
+
+const ratesOf = (roomRate: XmlNode): XmlNode[] => childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+
+function amountIn(node: XmlNode | undefined, kind: (typeof KINDS)[number]): number | undefined {
+  const money = parseMoney(valueOf(node, kind), valueOf(node, 'DecimalPlaces'))
+  return money === undefined ? undefined : Number(writeDecimal(money))
+}
+
+/** Whether something beside the prices of nights may be in the total. */
+function hasMore(stay: XmlNode): boolean {
+  const reservation = stay.parent?.parent
+  const around = [stay, childOf(reservation, 'Services'), descend(reservation, 'ResGlobalInfo', 'Fees')]
+  return around.some((one) => one !== undefined && [...walkNodes(one)].some(({ name }) => BESIDE.has(name)))
+}
+
+/** What is cancelled may have any total. */
+function isCancelled(stay: XmlNode): boolean {
+  const status = [valueOf(stay, 'RoomStayStatus')]
+  for (let at = stay.parent; at !== undefined; at = at.parent) status.push(valueOf(at, 'ResStatus'))
+  return status.some((one) => /^cancel/i.test(one?.trim() ?? ''))
+}
