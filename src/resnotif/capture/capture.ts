@@ -58,7 +58,6 @@ import {
   withoutProlog,
 } from './logs/index.js'
 import { openFlows } from './flows.js'
-
 import {
   type AttachedPack,
   beginsWithHttp,
@@ -66,6 +65,7 @@ import {
   hasHttp,
   headOfMail,
   isAttachedPack,
+  mailsOfMailbox,
   openingBoundary,
 } from './heads/index.js'
 import { hasCurlNotes, isMetered, recordingsIn } from './wire/index.js'
@@ -168,6 +168,8 @@ class Opening implements PartOpener {
     const { bytes } = part
     if (isContainerLog(view))
       return containerOutputs(part, view).forEach((output) => this.open(output, { ...inner, isText: true }))
+    const mails = type === undefined ? mailsOfMailbox(view) : []
+    if (mails.length > 0) return mails.forEach(({ start, end }) => this.open(cutOut(part, start, end), inner))
     const boundary = boundaryOf(type ?? '') ?? openingBoundary(view)
     if (boundary !== undefined) return openMultipart(this, part, view, boundary, inner)
     const mail = headOfMail(view)

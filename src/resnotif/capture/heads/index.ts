@@ -3,5 +3,5 @@
 export { type AttachedPack, fileNameOf, isAttachedPack } from './attached.js'
 export { beginsWithChunk, joinChunks } from './chunks.js'
 export { beginsWithHttp, bodyOf, type EndOfBody, hasHttp, type HttpMessage, httpMessages } from './http.js'
-export { behindParts, boundaryOf, headOfMail, type MimePart, openingBoundary, partsOf } from './mime.js'
+export { behindParts, boundaryOf, headOfMail, mailsOfMailbox, type MimePart, openingBoundary, partsOf } from './mime.js'
 export { type ShortLength, shortLength } from './length.js'

@@ -62,3 +62,12 @@ export function headOfMail(view: string): MimePart | undefined {
   const isMail = isHtml || boundaryOf(type) !== undefined || coding === 'base64' || coding === 'quoted-printable'
   return isMail ? { headers, start, end: view.length } : undefined
 }
+
+const NEXT_MAIL = /\n\r?\n(?=From [^\n]{1,200}\n[A-Za-z][A-Za-z\d-]{1,60}:)/g
+
+/** Where the mails of a mailbox file stand (RFC 4155: each begins with a line "From " behind a blank one); none where it is one mail or none. */
+export function mailsOfMailbox(view: string): { start: number; end: number }[] {
+  if (!/^From [^\n]{1,200}\n[A-Za-z][A-Za-z\d-]{1,60}:/.test(view.slice(0, 400))) return []
+  const starts = [0, ...[...view.matchAll(NEXT_MAIL)].map(({ index, 0: gap }) => index + gap.length)]
+  return starts.length < 2 ? [] : starts.map((start, at) => ({ start, end: starts[at + 1] ?? view.length }))
+}
