@@ -8,6 +8,7 @@ export {
   type PostedAnswer,
   postHeaders,
   type PostMessage,
+  numbersAsWritten,
   readAnswer,
   rootPartOf,
   stateOf,

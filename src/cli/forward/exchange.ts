@@ -148,7 +148,8 @@ export function lookInto(
   return {
     ...(kept.text === undefined ? {} : { body: kept.text }),
     ...(kept.why === undefined ? {} : { notKept: kept.why }),
-    hidden: hidden.cards + hidden.passwords,
+    // A code beside a card counts with it; whatever else became stars is no message to be sent again either.
+    hidden: Math.max(hidden.cards + hidden.passwords, hidden.text === decoded.text ? 0 : 1),
     unread: kept.unread,
     ids: concealed.ids,
     findings: concealFindings(findings, concealed.conceal),

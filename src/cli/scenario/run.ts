@@ -10,6 +10,7 @@ import {
   hotelCodesOf,
   idsOf,
   judgeStep,
+  numbersAsWritten,
   type PmsAnswer,
   type PostMessage,
   readAnswer,
@@ -68,8 +69,8 @@ async function runScenario(
   const done: StepResult[] = []
   let before: Heard | undefined
   let sentAt = 0
-  /** Numbers of the hotel's system for this reservation, from the answer to its Commit. */
-  let booked: readonly string[] = []
+  /** The first answer to its Commit that has numbers of the hotel's system for this reservation. */
+  let booked: PmsAnswer | undefined
   for (const [at, step] of steps.entries()) {
     if (bench.signal.aborted) {
       done.push(notSent(bench, number, step, at, 'Not sent: the run was interrupted.'))
@@ -83,7 +84,8 @@ async function runScenario(
     // No two messages have one time, except where one repeats the other.
     if (step.isRepetition !== true) sentAt = Math.max(Date.now(), sentAt + 1)
     before = await runStep({ step, number, at, sentAt, booked }, bench, before?.answer)
-    if (step.sends === 'Commit' && booked.length === 0) booked = before.answer?.hotelNumbers ?? []
+    if (step.sends === 'Commit' && booked === undefined && (before.answer?.hotelNumbers.length ?? 0) > 0)
+      booked = before.answer
     done.push(before.result)
   }
   return { name, title, verdict: worstOf(done.map(({ verdict }) => verdict)), steps: done }
@@ -113,7 +115,7 @@ async function runStep(
     at,
     sentAt,
     booked,
-  }: { step: Step; number: number; at: number; sentAt: number; booked: readonly string[] },
+  }: { step: Step; number: number; at: number; sentAt: number; booked: PmsAnswer | undefined },
   bench: Bench,
   before: PmsAnswer | undefined,
 ): Promise<Heard> {
@@ -149,15 +151,32 @@ async function runStep(
     secrets,
     ...(echoToken === undefined ? {} : { echoToken }),
   })
-  const judged = judgeStep(step.expected, answer, before)
+  // Compared as the PMS wrote them: two numbers may look the same once secrets are starred out.
+  const numbers = numbersAsWritten(answer)
+  const judged = judgeStep(
+    step.expected,
+    { ...answer, ...numbers },
+    before === undefined ? undefined : numbersAsWritten(before),
+  )
   const contradiction =
     (answer.fate === 'done' && !answer.isAlreadyDelivered) || answer.isAboutAnother === true
       ? (contradictionIn(rootPartOf(posted.body, posted.headers?.['content-type']), message.text, {
           ofIds: step.sends === 'Cancel',
-        }) ?? (step.sends === 'Commit' ? undefined : otherNumberIn(answer.hotelNumbers, step.sends, booked)))
+        }) ??
+        (step.sends === 'Commit'
+          ? undefined
+          : otherNumberIn(
+              numbers.hotelNumbers,
+              step.sends,
+              booked === undefined ? [] : numbersAsWritten(booked).hotelNumbers,
+            )))
       : undefined
   const verdict = contradiction === undefined ? judged.verdict : 'fail'
-  const reason = createConcealer({ secrets, ids: [...idsOf(message), ...answer.reservationIds, ...booked] }).text(
+  const ids = [
+    ...idsOf(message),
+    ...[answer, before, booked].flatMap((one) => [...(one?.reservationIds ?? []), ...(one?.hotelNumbers ?? [])]),
+  ]
+  const reason = createConcealer({ secrets, ids }).text(
     [contradiction ?? judged.reason, ...warningsOf(answer)].join(' '),
   )
   return {

@@ -27,10 +27,15 @@ export function withoutCards(fault: Fault, ids: readonly string[] = []): Fault {
   const said = [message, next, attachment ?? '', ...quotedIn(findings), ...quotedIn(facts)]
   const hider = createCardHider()
   for (const id of [...ids, ...findings.flatMap(idsOf), ...idsIn(facts)]) hider.keep(id)
+  const bookings = bookingsOf(facts)
+  for (const id of bookings) hider.keepBooking(id)
   // A sentence may put the words of a name in another order; the code is known where it stood behind its word.
-  for (const text of said)
+  for (const whole of said) {
+    // What a booking is called is no code.
+    const text = bookings.reduce((rest, id) => rest.replaceAll(id, ' '), whole)
     for (const { start, end } of findSecurityCodes(text))
       if (!endsCard(text, start, end)) hider.keep({ cvc: text.slice(start, end) })
+  }
   const text = (given: string): string =>
     SOME_DIGITS.test(given)
       ? hider.text(given).replaceAll(CUT, (digits) => digits.replaceAll(/\p{Nd}/gu, (one) => '*'.repeat(one.length)))
@@ -72,6 +77,13 @@ const idsOf = ({ file, field, typed, value }: Finding): string[] => [
   ...(file === undefined ? [] : [file]),
   ...(value !== undefined && [field, typed].some((name) => name !== undefined && ID.test(name)) ? [value] : []),
 ]
+
+/** What the answer of a PMS calls the booking, which was looked through for secrets. Shorter ones are a number or a word. */
+const bookingsOf = ({ bookingId, reservationIds }: Fault['facts']): string[] =>
+  [bookingId, ...(Array.isArray(reservationIds) ? (reservationIds as unknown[]).slice(0, BOOKINGS_MAX) : [])].filter(
+    (id): id is string => typeof id === 'string' && /^(?=.{0,60}\p{L})\S{5,255}$/u.test(id),
+  )
+const BOOKINGS_MAX = 20
 
 function idsIn(value: unknown, name = ''): string[] {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')

@@ -5,6 +5,8 @@ import { createConcealer, holdsCard, isMasked, isNaming, secretKind, starDigits 
 export interface CardHider {
   /** An id that a person gave, in an address or under the name of an id, stays whole, although it may look like a card's number. The security code of a card that is sent is remembered, to be hidden. */
   keep(asked: unknown): void
+  /** The id of a booking, however short: it stays whole although a part of it may look like a security code. */
+  keepBooking(id: string): void
   /** A text with every card number as stars and its last four digits, and every security code as stars. */
   text(text: string): string
   /** The same without what a text says to be a password, a key or a token: for a trace, which goes to others. */
@@ -164,6 +166,12 @@ export function createCardHider(): CardHider {
     sentCodes = new RegExp(`(?:(?<!\\p{Nd})|(?<=%[\\dA-F]{2}))(?:${[...codes].join('|')})(?!\\p{Nd})`, 'giu')
   }
 
+  const add = (id: string): void => {
+    if (id.length > 255 || ids.size >= MOST_IDS || ids.has(id)) return
+    ids.add(id)
+    concealer = createConcealer({ ids: [...ids], isCardsOnly: true })
+    tracing = createConcealer({ ids: [...ids] })
+  }
   const keep = (asked: unknown, key = '', isInside = false, isInBody = false): void => {
     const isInCard = isInside || isCard(plainKey(key))
     if (isPlain(asked) && (CODES.has(plainKey(key)) || (isInCard && CODES_OF_A_CARD.has(plainKey(key)))))
@@ -176,10 +184,7 @@ export function createCardHider(): CardHider {
     if (isPlain(asked)) {
       const text = String(asked)
       if (isInBody && !isNameOfThing(key)) return
-      if (text.length < 13 || text.length > 255 || ids.size >= MOST_IDS || ids.has(text) || !/\d{4}/.test(text)) return
-      ids.add(text)
-      concealer = createConcealer({ ids: [...ids], isCardsOnly: true })
-      tracing = createConcealer({ ids: [...ids] })
+      if (text.length >= 13 && /\d{4}/.test(text)) add(text)
     } else if (typeof asked === 'object' && asked !== null)
       for (const [name, inner] of Object.entries(asked))
         keep(inner, Array.isArray(asked) ? key : name, false, isInBody || (key === '' && name === 'body'))
@@ -232,6 +237,7 @@ export function createCardHider(): CardHider {
   }
   return {
     keep: (asked) => keep(asked),
+    keepBooking: add,
     text: (text) => plainText(text),
     trace: (text) => plainText(text, tracing),
     value: (value) => hide(value, '', { isInCard: false, isBeside: false, isStripe: false }),

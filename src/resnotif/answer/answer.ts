@@ -1,5 +1,5 @@
 import { type Fate, readRetryAfter } from '../../outcome/index.js'
-import { createConcealer } from '../conceal/index.js'
+import { type Concealer, createConcealer } from '../conceal/index.js'
 import { readXml, type XmlBreak, type XmlNode } from '../xml/index.js'
 import { findAnswer, findAnswerText, isAkin } from './document.js'
 import { aboutAnother, DENIALS, doubtOf, normal, otherSuccess, statesOf } from './doubt.js'
@@ -68,13 +68,14 @@ type Verdict = Pick<PmsAnswer, 'fate' | 'summary'> & Partial<PmsAnswer>
  * The one place that decides what the answer to a notification means. Done: 2xx with Success, nothing left undone, and no word that contradicts it; "exists already" only
  * for a Commit that went out before. Refused: Errors, a fault of the sender, 4xx. Throttled: errors that pass (187, 191, 448, 784, type 5), 425, 429, 503.
  * Unknown: an answer that says neither, or both, such as 202, 204, 3xx, a web page, 500 without a word, or a SOAP fault of the receiver, which may have stored the message before it broke. No answer at all is the caller's to tell.
- * Nothing in it holds a card number, a security code or a password, whatever the PMS wrote where; ids stay whole, although one may look like a card's number.
+ * It is judged by what the PMS wrote; what is told of it has no secrets: nothing in it holds a card number, a security code or a password, whatever the PMS wrote where; ids stay whole, although one may look like a card's number.
  * Wire defaults, "The reservation notification".
  */
 export function readAnswer(posted: PostedAnswer, asked: AskedOfPms = {}): PmsAnswer {
   const { status, headers = {} } = posted
   const body = rootPartOf(posted.body, headers['content-type'])
-  const { root, broken } = readXml(body, { textPerNode: STRING_MAX })
+  const read = (): ReturnType<typeof readXml> => readXml(body, { textPerNode: STRING_MAX })
+  const { root, broken } = read()
   const concealer = createConcealer({
     secrets: asked.secrets,
     ids: [...(asked.ids ?? []), ...(asked.echoToken === undefined ? [] : [asked.echoToken])],
@@ -86,25 +87,31 @@ export function readAnswer(posted: PostedAnswer, asked: AskedOfPms = {}): PmsAns
     plain.kind === 'none' && broken === undefined ? findAnswerText(root, concealer) : { document: plain, broken }
   const location = readLocation(headers['location'], asked.url, concealer)
   const told = readSaid(body, broken === undefined && root !== undefined, concealer)
-  const verdict =
-    document.kind === 'response'
-      ? judgeResponse(document.response, {
+  const judge = (found: typeof document): Verdict =>
+    found.kind === 'response'
+      ? judgeResponse(found.response, {
           status,
           broken: breach && { ...breach, message: concealer.text(breach.message) },
           asked,
         })
-      : document.kind === 'fault'
-        ? judgeFault(document.fault, status, asked)
-        : document.kind === 'doubtful'
+      : found.kind === 'fault'
+        ? judgeFault(found.fault, status, asked)
+        : found.kind === 'doubtful'
           ? {
               fate: 'unknown' as const,
-              summary: `${document.why}; whether it took the message is not known.`,
+              summary: `${found.why}; whether it took the message is not known.`,
               said: told,
             }
           : judgeStatus(status, told, location, asked)
+  const shown = judge(document)
+  // Two ids may have the same stars, and one with stars is not that of the message.
+  const raw = read().root
+  const written = findAnswer(raw)
+  const judged = judge(written.kind === 'none' && broken === undefined ? findAnswerText(raw).document : written)
+  const verdict = isSameVerdict(shown, judged) ? shown : withWordsOf(shown, judged, concealer)
   const retryAfterMs = readRetryAfter(headers['retry-after'], asked.now ?? Date.now())
   // What the PMS wrote has no secret by now, and our own sentences keep their words, although a password may be made of one.
-  return createConcealer({ ids: concealer.keptIds() }).value({
+  const answer = createConcealer({ ids: concealer.keptIds() }).value<PmsAnswer>({
     isRetryable: false,
     isPartial: false,
     isAlreadyDelivered: false,
@@ -125,6 +132,33 @@ export function readAnswer(posted: PostedAnswer, asked: AskedOfPms = {}): PmsAns
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(location === undefined ? {} : { location }),
   })
+  const { reservationIds = [], hotelNumbers = [], references = [] } = judged
+  writtenNumbers.set(answer, { reservationIds, hotelNumbers, references })
+  return answer
+}
+
+const writtenNumbers = new WeakMap<PmsAnswer, GivenNumbers>()
+
+/** The numbers of an answer as the PMS wrote them, to be compared with others and never to be shown: two of them may look the same once secrets are starred out. */
+export const numbersAsWritten = (answer: PmsAnswer): GivenNumbers => writtenNumbers.get(answer) ?? answer
+
+const isSameVerdict = (one: Verdict, other: Verdict): boolean =>
+  (
+    ['fate', 'isRetryable', 'isPartial', 'isAlreadyDelivered', 'leavesOpen', 'isAboutAnother', 'isOutside'] as const
+  ).every((key) => one[key] === other[key])
+
+/** What was judged, in the words of what may be shown. */
+function withWordsOf(shown: Verdict, judged: Verdict, concealer: Concealer): Verdict {
+  const { problems, reservationIds, hotelNumbers, references, said } = shown
+  return {
+    ...judged,
+    summary: concealer.text(judged.summary),
+    ...(problems === undefined ? {} : { problems }),
+    ...(reservationIds === undefined ? {} : { reservationIds }),
+    ...(hotelNumbers === undefined ? {} : { hotelNumbers }),
+    ...(references === undefined ? {} : { references }),
+    ...(said === undefined ? {} : { said }),
+  }
 }
 
 interface Circumstances {

@@ -48,10 +48,10 @@ export function findAnswer(root: XmlNode | undefined): AnswerDocument {
   }
 }
 
-/** The answer that stands as a string in the Body of an envelope, as some services answer whatever way the message went. Secrets of it are starred out, as those of the document were before. */
+/** The answer that stands as a string in the Body of an envelope, as some services answer whatever way the message went. With a concealer, secrets of it are starred out, as those of the document were before. */
 export function findAnswerText(
   root: XmlNode | undefined,
-  concealer: Concealer,
+  concealer?: Concealer,
 ): { document: AnswerDocument; broken: XmlBreak | undefined } {
   const body = root?.name === 'Envelope' ? childOf(root, 'Body') : undefined
   const texts = (body === undefined ? [] : [...walkNodes(body)]).filter(
@@ -60,7 +60,7 @@ export function findAnswerText(
   const [only] = texts
   if (only === undefined || texts.length > 1) return { document: { kind: 'none' }, broken: undefined }
   const inner = readXml(only.text)
-  if (inner.root !== undefined) concealer.node(inner.root)
+  if (inner.root !== undefined) concealer?.node(inner.root)
   return { document: findAnswer(inner.root), broken: inner.broken }
 }
 

@@ -19,22 +19,32 @@ const MARKS =
   /c[vs][cvn]|cid|cav|cvd|card|security|verification|pr(?:ü|ue)f|code[ _-]de|sicherheit|kpn|cryptogramme|digo[ _-]de|codice|(?:beveilig|veilighe)/iu
 const PATTERNS = [BEHIND, BEFORE].map((pattern) => new RegExp(pattern, 'giu'))
 
+interface FoundCode {
+  start: number
+  end: number
+  /** With the word for it. */
+  from: number
+  to: number
+}
+
 /** Security codes that prose names, such as `cvc 987` or `security code is 9 8 7`: where their digits stand. Every part of the patterns is bounded. */
-export function findSecurityCodes(text: string): { start: number; end: number }[] {
+export function findSecurityCodes(text: string): FoundCode[] {
   if (!MARKS.test(text) || !/\p{Nd}/u.test(text)) return []
   return PATTERNS.flatMap((pattern, at) =>
     [...text.matchAll(pattern)].map(({ 0: whole, 1: code = '', index }) => {
       const start = at === 0 ? index + whole.length - code.length : index
-      return { start, end: start + code.length }
+      return { start, end: start + code.length, from: index, to: index + whole.length }
     }),
   )
 }
 
-/** The text with the digits of such codes as stars. */
-export const starSecurityCodes = (text: string): string =>
+/** The text with the digits of such codes as stars, but for those of ids. */
+export const starSecurityCodes = (text: string, isOfId?: (found: FoundCode) => boolean): string =>
   starRanges(
     text,
-    findSecurityCodes(text).toSorted((a, b) => a.start - b.start),
+    findSecurityCodes(text)
+      .filter((found) => isOfId?.(found) !== true)
+      .toSorted((a, b) => a.start - b.start),
   )
 
 function starRanges(text: string, found: readonly { start: number; end: number }[]): string {

@@ -1,6 +1,6 @@
 import { createSecretFinder } from '../../redaction/index.js'
 import { createConcealer } from './foreign.js'
-import { type Ids, NO_IDS } from './hide-text.js'
+import { type Ids, NO_IDS, partsOfId } from './hide-text.js'
 import { hideLayers, starUnread } from './layers.js'
 import { hideMarkup } from './markup.js'
 
@@ -10,7 +10,7 @@ export interface ConcealedMessage {
   text: string
   cards: number
   passwords: number
-  /** Digits that look like a card's and are kept: those of an id. */
+  /** Ids that look like a secret and are kept: whole, or the digits of one that look like a card's. */
   ids: string[]
   /** Packed and encrypted stretches of it, of which nobody knows what is in them. */
   unread: number
@@ -35,7 +35,7 @@ const LONGEST = 4_000
  * stand beside a card number. The same in texts within it, such as JSON, forms and base64. Of a card number the last four digits stay.
  * What stands where the contract has the id of a reservation, a property or a message is an id, and stays, there and where a text names it; unless it stands under the name of a card as well, or a text calls it one.
  * @param secrets values that are secret wherever they stand, such as the password that was sent
- * @param known digits of ids that are known from elsewhere
+ * @param known ids that are known from elsewhere, as `ids` gives them
  */
 export function concealMessage(
   text: string,
@@ -51,7 +51,9 @@ export function concealMessage(
   // A number that stands under the name of a card as well, or that a text calls one, is one.
   const cardsToo = new Set([blind.first, blind.layers].flatMap(({ learned: named, called }) => [...named, ...called]))
   const ids = new Set(
-    [...known, ...blind.first.identifiers, ...blind.layers.identifiers].filter((one) => !cardsToo.has(one)),
+    [...known, ...blind.first.identifiers, ...blind.layers.identifiers].filter(
+      (one) => ![one, ...partsOfId(one)].some((part) => cardsToo.has(part)),
+    ),
   )
   const { layers, first } = ids.size === known.length ? blind : hide(ids)
   const learned = [...first.learned, ...layers.learned]

@@ -7,19 +7,20 @@ import {
   isApart,
   isIdentifier,
   isNaming,
+  isOfMessage,
   isOpen,
   kindNamedBy,
   type SecretKind,
   secretKind,
 } from './names.js'
-import { starAt } from './hide-text.js'
+import { isWithinIds, partsOfId, starAt, wordOfId } from './hide-text.js'
 import { replaceSecrets } from './sign-ins.js'
 import { decodeEscapes } from './spelled.js'
 
 interface ConcealOptions {
   /** Values that are secret wherever they stand, such as the password that was sent. */
   secrets?: readonly string[] | undefined
-  /** Ids that an answer is compared with: they stay as they are although one may look like a card's number. */
+  /** Ids that an answer is compared with: they stay as they are although one may look like a card's number, a security code or a token. */
   ids?: readonly string[] | undefined
   /** Card numbers and security codes only: what looks like a password by its name stays. Default false. */
   isCardsOnly?: boolean
@@ -33,7 +34,7 @@ export interface Concealer {
   value<T>(value: T): T
   /** The same for an element and all below it, in place; what stands under a secret name goes whole. */
   node(node: XmlNode, above?: SecretKind): void
-  /** Digits that look like a card's and stay: those of the ids that were given, and of those in the elements that were looked at. */
+  /** Ids that look like a secret and stay, whole or their digits: those that were given, and those in the elements that were looked at. */
   keptIds(): string[]
 }
 
@@ -53,17 +54,21 @@ const kindOfNode = (one: XmlNode, above: SecretKind | undefined): SecretKind | u
 /** The one door for text of others: PMSs and captured messages. Linear in the text. */
 export function createConcealer({ secrets = [], ids = [], isCardsOnly = false }: ConcealOptions = {}): Concealer {
   const finder = secrets.length === 0 ? undefined : createSecretFinder(secrets)
-  const kept = new Set(ids.flatMap((id) => findCards(id).map(({ digits }) => digits)))
+  const kept = new Set(ids.flatMap((id) => [...findCards(id).map(({ digits }) => digits), ...wordOfId(id)]))
   /** Ids of elements that were looked at: a number that stands under the name of a card is none. */
   const learnIds = (root: XmlNode, above?: SecretKind): void => {
-    const [found, cards] = [new Set<string>(), new Set<string>()]
+    const [found, secret] = [new Set<string>(), new Set<string>()]
+    let isInMessage = false
     const look = (one: XmlNode, around: SecretKind | undefined, isBeside: boolean): void => {
       const kind = kindOfNode(one, around)
+      isInMessage ||= isOfMessage(one.name)
       const isOther = isBeside || isApart(one.name)
       const note = (value: string, own: SecretKind | undefined, attribute?: string): void => {
-        if (own === 'card') for (const { digits } of findCards(value)) cards.add(digits)
-        else if (own === undefined && !isOther && isIdentifier(one.name, attribute))
-          for (const digits of digitsOfId(value)) found.add(digits)
+        if (own !== undefined) {
+          secret.add(value.trim())
+          if (own === 'card') for (const { digits } of findCards(value)) secret.add(digits)
+        } else if (!isOther && isIdentifier(one.name, attribute))
+          for (const id of [...digitsOfId(value, isInMessage), ...wordOfId(value)]) found.add(id)
       }
       note(one.text, kind)
       for (const { name, value: told } of one.attributes)
@@ -71,7 +76,7 @@ export function createConcealer({ secrets = [], ids = [], isCardsOnly = false }:
       for (const child of one.children) look(child, kind, isOther)
     }
     look(root, above, false)
-    for (const digits of found) if (!cards.has(digits)) kept.add(digits)
+    for (const id of found) if (![id, ...partsOfId(id)].some((part) => secret.has(part))) kept.add(id)
   }
   const withoutNumbers = (plain: string): string =>
     replaceCards(
@@ -81,13 +86,20 @@ export function createConcealer({ secrets = [], ids = [], isCardsOnly = false }:
       ),
       (card, digits) => (kept.has(digits) ? card : starDigits(card)),
     )
+  const withoutNamed = (plain: string, hide: Parameters<typeof replaceSecrets>[1]): string => {
+    const numberless = withoutNumbers(plain)
+    const isOfId = isWithinIds(numberless, kept)
+    const codeless = starSecurityCodes(numberless, ({ from, to }) => isOfId(from, to))
+    const isOfIdStill = isWithinIds(codeless, kept)
+    return replaceSecrets(codeless, hide, ({ idFrom, end }) => idFrom !== undefined && isOfIdStill(idFrom, end))
+  }
   /** In JSON a new line or tab is a backslash and a letter: what parts words and numbers is seen once that is read. */
   const withoutEscaped = (source: string): string => {
     const view = SOME_DIGITS.test(source) ? decodeEscapes(source, false) : undefined
     if (view === undefined) return source
     const { text: read, sourceOf } = view
     const plain = starTracks(read, findCards(read))
-    const hidden = replaceSecrets(starSecurityCodes(withoutNumbers(plain)), (found, kind) =>
+    const hidden = withoutNamed(plain, (found, kind) =>
       kind !== 'card' || isMasked(found) || kept.has(found)
         ? found
         : /\d{12}/.test(found)
@@ -106,7 +118,7 @@ export function createConcealer({ secrets = [], ids = [], isCardsOnly = false }:
         ? raw
         : finder.replace(raw, (found) => (/^\d{12,19}$/.test(found) ? starDigits(found) : STARS))
     const plain = starTracks(known, findCards(known))
-    return replaceSecrets(starSecurityCodes(withoutNumbers(plain)), (found, kind) =>
+    return withoutNamed(plain, (found, kind) =>
       kind !== 'card'
         ? isCardsOnly || MASKED.test(found)
           ? found

@@ -2,11 +2,59 @@ import type { SecretFinder } from '../../redaction/index.js'
 import { findCards, findTracks, starDigits } from '../cards/index.js'
 import { findBareCodes, findSecurityCodes } from './codes.js'
 import { joinText } from './joined-text.js'
+import { textOfId } from './names.js'
 import { findSecrets } from './sign-ins.js'
 
-/** Digits of numbers that are ids by where they stand in the message, although they look like a card's. */
+/** Ids by where they stand in the message: digits that look like a card's, and whole ids of which a part looks like a security code or a token. */
 export type Ids = ReadonlySet<string>
 export const NO_IDS: Ids = new Set()
+
+/** So many ids are looked for in each text. */
+const WORDS_MAX = 40
+
+/** What of an id looks like a security code or a token. */
+export const partsOfId = (id: string): string[] =>
+  [...findSecurityCodes(id), ...findSecrets(id).filter(({ idFrom }) => idFrom !== undefined)].map(({ start, end }) =>
+    id.slice(start, end),
+  )
+
+/** An id of which a part looks so; none where nothing of it does. */
+export function wordOfId(value: string): string[] {
+  const id = textOfId(value)
+  return id === undefined || partsOfId(id).length === 0 ? [] : [id]
+}
+
+/** Whether a stretch of a text stands within one of the ids, word and all: with the word before it, it is what that says. */
+export function isWithinIds(text: string, ids: Ids): (from: number, to: number) => boolean {
+  let spans: { start: number; end: number }[] | undefined
+  return (from, to) => {
+    if (ids.size === 0) return false
+    spans ??= spansOf(text, ids)
+    let [low, high] = [0, spans.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((spans[middle]?.start ?? 0) <= from) low = middle + 1
+      else high = middle
+    }
+    return (spans[low - 1]?.end ?? -1) >= to
+  }
+}
+
+const LETTER = /[\p{L}\p{Nd}]/u
+/** Where ids stand, in their order; each end is the furthest of those that begin no later. */
+function spansOf(text: string, ids: Ids): { start: number; end: number }[] {
+  const words = [...ids].filter((id) => id.length <= text.length && /\P{Nd}/u.test(id)).slice(0, WORDS_MAX)
+  const spans: { start: number; end: number }[] = []
+  for (const word of words)
+    for (let start = text.indexOf(word); start >= 0; start = text.indexOf(word, start + word.length)) {
+      const end = start + word.length
+      if (!LETTER.test(text[start - 1] ?? '') && !LETTER.test(text[end] ?? '')) spans.push({ start, end })
+    }
+  let furthest = 0
+  return spans
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start, end }) => ({ start, end: (furthest = Math.max(furthest, end)) }))
+}
 
 export interface Stretch {
   start: number
@@ -41,11 +89,15 @@ export function hideText(
     for (let at = 0; at < stars.length; at++)
       if (stars[at] === '*' && text[card.start + at] !== '*') ranges.push(sourceOf(card.start + at))
   }
-  for (const { start, end } of [...findSecurityCodes(text), ...findBareCodes(text, cards)])
-    star(start, end, /[\p{Nd}\p{Cs}]/u)
+  const isOfId = isWithinIds(text, ids)
+  const codes = findSecurityCodes(text).filter(({ from, to }) => !isOfId(from, to))
+  for (const { start, end } of [...codes, ...findBareCodes(text, cards)]) star(start, end, /[\p{Nd}\p{Cs}]/u)
   for (const { start, end } of findTracks(text, numbers)) star(start, end, /[^\s?*]/)
   const secrets = [
-    ...findSecrets(text).filter(({ start, end }) => !cards.some((card) => card.start < end && start < card.end)),
+    ...findSecrets(text).filter(
+      ({ start, end, idFrom }) =>
+        !(idFrom !== undefined && isOfId(idFrom, end)) && !cards.some((card) => card.start < end && start < card.end),
+    ),
     ...(known === undefined ? [] : known.find(text).map(([start, end]) => ({ start, end, kind: 'password' as const }))),
   ]
   for (const { start, end, kind } of secrets) star(start, end, kind === 'card' ? /[\p{Nd}\p{Cs}]/u : /[^\s*]/)

@@ -1,5 +1,5 @@
 import type { SecretFinder } from '../../redaction/index.js'
-import { type Ids, NO_IDS, starAt } from './hide-text.js'
+import { type Ids, isWithinIds, NO_IDS, starAt } from './hide-text.js'
 import { hideMarkup } from './markup.js'
 import { packedTexts } from './packed.js'
 import { decodeEscapes, decodeQuoted } from './spelled.js'
@@ -75,7 +75,9 @@ export function hideLayers(
     for (const { start, end } of inner.unread)
       found.unread.push({ start: sourceOf(start).start, end: sourceOf(end - 1).end })
   }
+  const isOfId = isWithinIds(source, ids)
   for (const { start, end, text, write, isCompressed, isUnread } of packedTexts(source, budget)) {
+    if (isOfId(start, end)) continue
     if (isUnread || (text !== undefined && depth >= DEPTH_MAX)) found.unread.push({ start, end })
     if (text === undefined || depth >= DEPTH_MAX) continue
     const inner = look(text)

@@ -1,13 +1,14 @@
 import { isAscii, type SecretFinder } from '../../redaction/index.js'
 import { decodeEntities, isMasked } from '../cards/index.js'
 import { XML_LIMITS } from '../xml/index.js'
-import { hideText, hideWhole, type Ids, mayHoldSecret, NO_IDS, starAt, type Stretch } from './hide-text.js'
+import { hideText, hideWhole, type Ids, mayHoldSecret, NO_IDS, starAt, type Stretch, wordOfId } from './hide-text.js'
 import { joinText } from './joined-text.js'
 import {
   digitsOfId,
   isApart,
   isIdentifier,
   isNaming,
+  isOfMessage,
   isOpen,
   kindNamedBy,
   type SecretKind,
@@ -24,9 +25,9 @@ interface HiddenMarkup {
   strayCards: number[]
   /** Values that stand under a name of a password, and digits under that of a card number. */
   learned: Set<string>
-  /** Digits of card numbers that a text calls so. */
+  /** Digits of card numbers that a text calls so, and what stands under a name of a secret. */
   called: Set<string>
-  /** Digits that look like a card's and stand where the contract has the id of a reservation, a property or a message. */
+  /** Ids that look like a secret, or digits of them that look like a card's: they stand where the contract has the id of a reservation, a property or a message. */
   identifiers: Set<string>
 }
 
@@ -96,7 +97,10 @@ export function hideMarkup(
   let apart = 0
   let isBehindTag = false
 
+  let isInMessage = false
+
   const hideSecret = (value: string, kind: SecretKind, offset: number): string => {
+    if (!isMasked(value)) found.called.add(decodeEntities(value).trim())
     if (kind === 'card') {
       if (!/\p{Nd}/u.test(value) || isMasked(value)) return value
       found.cards++
@@ -144,7 +148,8 @@ export function hideMarkup(
     return hideValue(part.slice(0, end), offset, true) + part.slice(end)
   }
   const noteId = (value: string, of: string, attribute?: string): void => {
-    if (apart === 0 && isIdentifier(of, attribute)) for (const one of digitsOfId(value)) found.identifiers.add(one)
+    if (apart > 0 || !isIdentifier(of, attribute)) return
+    for (const one of [...digitsOfId(value, isInMessage), ...wordOfId(value)]) found.identifiers.add(one)
   }
   const visit = (value: string, offset: number): string => {
     if (inside !== undefined) return hideSecret(value, inside.kind, offset)
@@ -176,6 +181,7 @@ export function hideMarkup(
       if (isOpened && inside?.name === local) inside.depth++
       else if (isOpened && inside === undefined && kind !== undefined) inside = { name: local, kind, depth: 1 }
       element = isOpened ? local : ''
+      isInMessage ||= isOfMessage(local)
       if (isOpened && isApart(local)) apart++
     }
     const outside = token.replace(OUTSIDE, (part, at: number) =>

@@ -121,20 +121,32 @@ const APART: ReadonlySet<string> = new Set(
 )
 /** What an id may be made of. */
 const ID_WORD = /^[\p{L}\p{Nd}._:/#-]{1,128}$/u
+const ID_TEXT = /^[^\s<>"'\\]{1,1000}$/u
 
 /** Whether an attribute of an element, or its text where none is named, is by contract the id of a reservation, a property or a message. Names are without prefix. */
 export const isIdentifier = (element: string, attribute?: string): boolean =>
   attribute === undefined
     ? ID_ELEMENTS.has(element)
     : IDS.has(attribute) || (attribute === 'ID' && OWNERS_OF_ID.has(element))
+/** Whether an element is, or holds, what a message says of a reservation. */
+export const isOfMessage = (element: string): boolean => /^(?:OTA_HotelRes|HotelReservation)/.test(element)
 export const isApart = (element: string): boolean => APART.has(element)
 
-/** Digits of an id that look like a card's number by length and check digit. Groups of digits that begin as an issuer's are left out: nobody writes an id as a card is printed. */
-export function digitsOfId(value: string): string[] {
+/** An id as it reads; undefined where it is a text of some words, or too long for one. */
+export function textOfId(value: string): string | undefined {
+  const plain = decodeEntities(value.trim())
+  return ID_TEXT.test(plain) ? plain : undefined
+}
+
+/**
+ * Digits of an id that look like a card's number by length and check digit.
+ * @param isInMessage whether it stands in a message about a reservation. Elsewhere, groups of digits that begin as an issuer's are left out: they are written as a card is printed
+ */
+export function digitsOfId(value: string, isInMessage = false): string[] {
   const plain = decodeEntities(value.trim())
   return ID_WORD.test(plain)
     ? findCards(plain)
-        .filter(({ start, end, digits }) => end - start === digits.length || !isIssued(digits))
+        .filter(({ start, end, digits }) => isInMessage || end - start === digits.length || !isIssued(digits))
         .map(({ digits }) => digits)
     : []
 }

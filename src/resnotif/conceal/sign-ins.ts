@@ -6,6 +6,8 @@ interface FoundSecret {
   start: number
   end: number
   kind: 'password' | 'card'
+  /** Where its name begins, where an id may look like that: a token or a number with a short word before it. */
+  idFrom?: number
 }
 
 const VALUE =
@@ -29,6 +31,9 @@ const ADDRESS = /(?<name>\/\/)(?<value>[^\s"'<>/?#@]{1,200}|[^\s"'<>/?#@:]{0,100
 const WORDS_OF_VALUE =
   /pin|otp|pw|psw|mdp|token|pass|cv[cvn]|key|secret|kennwort|contrasena|clave|senha|wachtwoord|heslo|haslo|lozinka|salasana|losenord|adgangskode|parola|jelszo|sifre|geheimnis|code|session|card|magnetic/i
 const mayHold = (text: string, words: RegExp): boolean => words.test(text) || !isAscii(text)
+
+/** Short words that ids begin with as well; a word for a password makes none of them. */
+const WORDS_OF_IDS = /^(?:pin|otp|pw|psw|mdp|token|cv[cvn]|security|series|duty|session)/i
 
 const WORDY = /^[\p{L}.,;:!?()'-]+$/u
 
@@ -91,6 +96,7 @@ export function findSecrets(text: string): FoundSecret[] {
         found.push({
           start: start + open.length,
           end,
+          ...(pattern === JWT || (pattern === VALUE && WORDS_OF_IDS.test(name)) ? { idFrom: index } : {}),
           kind:
             /number|stripe|c[vs]|code/i.test(name) && secretKind(name.replaceAll(/[^\p{L}\p{Nd}]/gu, ' ')) === 'card'
               ? 'card'
@@ -116,9 +122,15 @@ export function findSecrets(text: string): FoundSecret[] {
 const isPair = (value: string): boolean =>
   /^[ -~\x80-\xff]{0,300}:[ -~\x80-\xff]{0,300}$/.test(Buffer.from(value.slice(0, 800), 'base64').toString('latin1'))
 
-/** The text with each of them replaced. */
-export function replaceSecrets(text: string, hide: (value: string, kind: FoundSecret['kind']) => string): string {
-  const found = findSecrets(text).toSorted((a, b) => a.start - b.start || b.end - a.end)
+/** The text with each of them replaced, but for those of ids. */
+export function replaceSecrets(
+  text: string,
+  hide: (value: string, kind: FoundSecret['kind']) => string,
+  isOfId?: (found: FoundSecret) => boolean,
+): string {
+  const found = findSecrets(text)
+    .filter((one) => isOfId?.(one) !== true)
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
   if (found.length === 0) return text
   const parts: string[] = []
   let from = 0

@@ -43,3 +43,23 @@ describe('a message with attachments that passes through', () => {
     }
   })
 })
+
+describe('a kept message with stars', () => {
+  const look = (body: string): ReturnType<typeof lookInto> =>
+    lookInto(Buffer.from(body), { contentType: 'text/xml', secrets: [] })
+  const of = (id: string, comment: string): string =>
+    `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" EchoToken="${id}" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="${id}"/><Text>${comment}</Text></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+
+  it.each(['Room CSC: 101 please', 'cvc 987', 'CID 4711', 'door code pin: 4711', 'card 4111 1111 1111 1111'])(
+    'counts them: %s',
+    (comment) => {
+      const { body, hidden } = look(of('HS-1', comment))
+      expect(body).toContain('**')
+      expect(hidden).toBeGreaterThan(0)
+    },
+  )
+
+  it.each(['CID4711', 'CSC-471', 'eyJpZCI6MTIzfQ==', '4000-0000-0000-0002'])('has none for an id: %s', (id) => {
+    expect(look(of(id, 'Late arrival'))).toMatchObject({ body: of(id, 'Late arrival'), hidden: 0, bookingId: id })
+  })
+})

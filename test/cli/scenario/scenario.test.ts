@@ -186,6 +186,22 @@ describe('resnotif scenario', () => {
     ])
   })
 
+  it.each([
+    ['CID', 'fail'],
+    ['password=hunter', 'fail'],
+  ])('a second number to a repetition is a second booking, whatever it looks like: %s', async (letters, verdict) => {
+    let count = 1001
+    const pms = await scripted(() =>
+      text(
+        200,
+        `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/><HotelReservations><HotelReservation><ResGlobalInfo><HotelReservationIDs><HotelReservationID ResID_Type="10" ResID_Value="${letters}${++count}"/></HotelReservationIDs></ResGlobalInfo></HotelReservation></HotelReservations></OTA_HotelResNotifRS>`,
+      ),
+    )
+    const ran = await run(pms.url, '--only', 'repeat', '--json')
+    expect(ran.json<Told>().scenarios[0]?.verdict).toBe(verdict)
+    expect(ran.stdout).not.toContain('hunter')
+  })
+
   it('an answer that lost the letters of a name has failed, and one that writes it otherwise has not', async () => {
     const reply = (write: (name: string) => string) =>
       scripted(({ body }) => {

@@ -51,3 +51,11 @@ describe('a fault that is told', () => {
     expect(idsGiven({ paid: CARD }, ['x y', 'z'])).toEqual(['z'])
   })
 })
+
+it('what a PMS calls a booking stays whole, and a code beside it does not', () => {
+  const facts = { bookingId: 'CID4711', reservationIds: ['CSC-471'] }
+  const { message } = withoutCards(
+    new Fault('OUTCOME_UNKNOWN', 'Its id is "CSC-471", not "CID4711": cvc 987.', { facts }),
+  )
+  expect(message).toMatch(/^Its id is "CSC-471", not "CID4711": cvc \*\*\*\.$/)
+})

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type AskedOfPms, type PmsAnswer, readAnswer, stateOf } from '../../../src/resnotif/answer/answer.js'
+import {
+  type AskedOfPms,
+  numbersAsWritten,
+  type PmsAnswer,
+  readAnswer,
+  stateOf,
+} from '../../../src/resnotif/answer/answer.js'
 
 const rs = (inner: string, more = ''): string =>
   `<?xml version="1.0"?><OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="5.000"${more}>${inner}</OTA_HotelResNotifRS>`
@@ -9,6 +15,40 @@ const soap = (inner: string): string =>
   `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${inner}</s:Body></s:Envelope>`
 const read = (body: string, status = 200, asked: AskedOfPms = {}, headers: Record<string, string> = {}): PmsAnswer =>
   readAnswer({ body, status, headers }, asked)
+
+const number = (type: string, id: string): string =>
+  `<HotelReservations><HotelReservation><ResGlobalInfo><HotelReservationIDs><HotelReservationID ResID_Type="${type}" ResID_Value="${id}"/></HotelReservationIDs></ResGlobalInfo></HotelReservation></HotelReservations>`
+
+describe('an answer is judged by what the PMS wrote', () => {
+  it.each(['CID4711', 'CSC-471', 'HTL-CVC-2201', 'eyJpZCI6MTIzfQ==', 'token=471147', 'password=hunter22', 'cvc 471'])(
+    'its EchoToken is that of the message, whatever it looks like: %s',
+    (echoToken) => {
+      expect(read(rs('<Success/>', ` EchoToken="${echoToken}"`), 200, { echoToken, ids: ['B'] }).fate).toBe('done')
+      expect(
+        read(rs('<Success/>', ` EchoToken="${echoToken.replace(/.{2}$/, '99')}"`), 200, { echoToken, ids: ['B'] }),
+      ).toMatchObject({ fate: 'unknown', isAboutAnother: true })
+    },
+  )
+
+  it.each([
+    ['CID4711', 'CID4799'],
+    ['CSC-471', 'CSC-499'],
+    ['cvc 471', 'cvc 499'],
+    ['password=hunter22', 'password=hunter23'],
+  ])('%s is not %s', (own, other) => {
+    const told = read(rs(`<Success/>${number('14', other)}`), 200, { ids: [own] })
+    expect(told).toMatchObject({ fate: 'unknown', isAboutAnother: true })
+    expect(JSON.stringify(told)).not.toContain('hunter23')
+    expect(read(rs(`<Success/>${number('14', own)}`), 200, { ids: [own] }).fate).toBe('done')
+  })
+
+  it('and so are its numbers, which are shown without secrets', () => {
+    const told = read(rs(`<Success/>${number('10', 'password=hunter22')}`), 200, { ids: ['B'] })
+    expect(numbersAsWritten(told).hotelNumbers).toEqual(['password=hunter22'])
+    expect(JSON.stringify(told)).not.toContain('hunter22')
+    expect(read(rs(`<Success/>${number('10', 'CID1002')}`), 200, { ids: ['B'] }).hotelNumbers).toEqual(['CID1002'])
+  })
+})
 
 describe('the answer of a PMS', () => {
   it.each([

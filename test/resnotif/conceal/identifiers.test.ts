@@ -19,6 +19,60 @@ describe('ids that look like card numbers', () => {
   })
 
   it.each([
+    'CID4711',
+    'CSC-471',
+    'HTL-CVC-2201',
+    'eyJpZCI6MTIzfQ==',
+    'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MTIzfQ.c2lnbmF0dXJl',
+    'token=471147',
+    'PIN:4711',
+    '4000-0000-0000-0002',
+  ])('an id is no security code and no token: %s', (id) => {
+    const text = message(id, `<!-- booking ${id} --><Text>see ${id}, please</Text>`)
+    const shown = concealMessage(text)
+    expect(shown).toMatchObject({ text, readable: text, cards: 0, passwords: 0 })
+    expect(shown.conceal({ bookingId: id })).toEqual({ bookingId: id })
+    expect(explainMessage(text).lines.join('\n')).toContain(id)
+    expect(concealMessage(JSON.stringify({ xml: text })).text).toBe(JSON.stringify({ xml: text }))
+  })
+
+  it('of which a part looks like a code keep no other code', () => {
+    const more = '<Text>cvc 987, CSC 471, CID 4799, token=abcdef99, Bearer eyJpZCI6MTIzfQ</Text>'
+    expect(concealMessage(message('CSC-471', more)).text).toContain(
+      '<Text>cvc ***, CSC ***, CID ****, token=********, Bearer **************</Text>',
+    )
+    const [token, said] = ['eyJpZCI6MTIzLCJhIjoxfQ', `Bearer eyJpZCI6MTIzLCJhIjoxfQ`]
+    expect(concealMessage(message(token, `<Text>${said}</Text>`)).text).toContain('Bearer **********************<')
+  })
+
+  it.each([
+    ['CSC-471', '<PaymentCard SeriesCode="471"/>'],
+    ['token=abcdef99', '<Password>abcdef99</Password>'],
+    ['CID4711', '<param name="password">CID4711</param>'],
+  ])('%s is a secret where %s says so', (id, more) => {
+    expect(concealMessage(message(id, more)).text).not.toContain(id)
+  })
+
+  it('a secret of the configuration is concealed in an id', () => {
+    expect(concealMessage(message('eyJpZCI6MTIzfQ'), ['eyJpZCI6MTIzfQ']).text).not.toContain('eyJpZ')
+    expect(concealMessage(message('token=s3cretword'), ['s3cretword']).text).not.toContain('s3cretword')
+  })
+
+  it.each(['password=hunter22', 'https://u:hunter22@host/'])('%s stays concealed in an id', (id) => {
+    expect(concealMessage(message(id)).text).not.toContain('hunter22')
+  })
+
+  it('takes time in proportion to the text where an id stands in it often', () => {
+    const took = (times: number): number => {
+      const start = performance.now()
+      concealMessage(message('CID4711', `<Text>${'CID4711 '.repeat(times)}</Text>`))
+      return performance.now() - start
+    }
+    took(1_000)
+    expect(took(20_000)).toBeLessThan(Math.max(2_000, 60 * took(1_000)))
+  })
+
+  it.each([
     ['as elements', `<HotelReservationID><ResID_Value>${VISA}</ResID_Value></HotelReservationID>`],
     ['with prefixes', `<o:UniqueID Type='14' ID='${VISA}'/>`],
     ['in a header of SOAP', `<wsa:MessageID>${VISA}</wsa:MessageID>`],
