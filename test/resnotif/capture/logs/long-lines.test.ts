@@ -41,7 +41,13 @@ describe('a log in one line', () => {
       return cpuTime(() => readCapture(bytes), 2)
     }
     timeOf(LENGTH)
-    const [short, long] = [timeOf(LENGTH), timeOf(LENGTH * TIMES)]
-    expect(long < MOST_MS || long < short * MOST ? 'linear' : `${short} ms, ${long} ms`).toBe('linear')
+    const told: string[] = []
+    // A busy machine spoils a measurement; what is quadratic is so every time.
+    while (told.length < 3) {
+      const [short, long] = [timeOf(LENGTH), timeOf(LENGTH * TIMES)]
+      if (long < MOST_MS || long < short * MOST) return
+      told.push(`${short} ms, ${long} ms`)
+    }
+    expect(told).toEqual([])
   })
 })
