@@ -366,6 +366,12 @@ describe('resnotif send and the answers of a PMS', () => {
     ['Unsuccessful', text(200, rs('<Success/>', ' ResResponseType="Unsuccessful"')), 13, /Unsuccessful/],
     ['Success for another message', text(200, rs('<Success/>', ' EchoToken="other"')), 12, /about another message/],
     [
+      'a refusal of another message',
+      text(200, rs('<Errors><Error Type="3" Code="392" ShortText="No such hotel"/></Errors>', ' EchoToken="other"')),
+      12,
+      /about another message/,
+    ],
+    [
       'texts beside ShortText',
       text(
         200,

@@ -2,7 +2,7 @@ import { type Fate, readRetryAfter } from '../../outcome/index.js'
 import { type Concealer, createConcealer } from '../conceal/index.js'
 import { readXml, type XmlBreak, type XmlNode } from '../xml/index.js'
 import { findAnswer, findAnswerText, isAkin } from './document.js'
-import { aboutAnother, DENIALS, doubtOf, normal, otherSuccess, statesOf } from './doubt.js'
+import { aboutAnother, DENIALS, doubtOf, normal, otherEcho, otherSuccess, statesOf } from './doubt.js'
 import { ALREADY_CANCELLED, ALREADY_EXISTS, isRetryable } from './error-codes.js'
 import { type GivenNumbers, numbersIn } from './numbers.js'
 import type { PostedAnswer } from './post.js'
@@ -178,6 +178,8 @@ function judgeResponse(response: XmlNode, { status, broken, asked }: Circumstanc
       fate: 'unknown',
       summary: `The PMS answered Success and an error${reasons(errors)}. Which of them holds is not known.`,
     }
+  const stray = errors.length > 0 ? otherEcho(response, asked) : undefined
+  if (stray !== undefined) return { ...told, fate: 'unknown', isAboutAnother: true, summary: stray }
   if (errors.length > 0) return { ...told, ...judgeErrors(errors, asked, response) }
   if (hasSuccess && response.name === 'OTA_ErrorRS')
     return {

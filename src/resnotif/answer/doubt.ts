@@ -106,6 +106,14 @@ function isFormed(id: string, ids: readonly string[]): boolean {
   )
 }
 
+/** Why the answer is about another message by its EchoToken; undefined where it has none, or this one's. */
+export function otherEcho(response: XmlNode, { echoToken }: { echoToken?: string | undefined }): string | undefined {
+  const echoed = valueOf(response, 'EchoToken')
+  return echoToken !== undefined && echoed !== undefined && echoed !== '' && echoed !== echoToken
+    ? `The answer is about another message: its EchoToken is "${echoed.slice(0, SHOWN_MAX)}", this one's is "${echoToken.slice(0, SHOWN_MAX)}".`
+    : undefined
+}
+
 /** Why the answer is about another message or reservation; undefined where nothing says so. `isOurs`: whether a foreign id can be that of another booking of ours. Default: any can. */
 export function aboutAnother(
   response: XmlNode,
@@ -113,9 +121,8 @@ export function aboutAnother(
   errors: readonly PmsProblem[] = [],
   isOurs: (id: string, ids: readonly string[]) => boolean = () => true,
 ): string | undefined {
-  const echoed = valueOf(response, 'EchoToken')
-  if (echoToken !== undefined && echoed !== undefined && echoed !== '' && echoed !== echoToken)
-    return `The answer is about another message: its EchoToken is "${echoed.slice(0, SHOWN_MAX)}", this one's is "${echoToken.slice(0, SHOWN_MAX)}".`
+  const stray = otherEcho(response, { echoToken })
+  if (stray !== undefined) return stray
   const record =
     ids.length === 0
       ? undefined
