@@ -3,7 +3,7 @@ import type { Database } from '../../sql/index.js'
 /**
  * `failed` is a dead letter: nobody sends it again unless a person asks for it. `unknown`: the PMS received it, or may have, and has not said whether it took it.
  * `partial`: the PMS took it, and said that it left something undone; like a dead letter, nobody sends it again unless asked to.
- * `superseded`: a dead letter whose booking a later message has brought to the PMS, or one of a booking that was cancelled before the PMS had it.
+ * `superseded`: a message that was not delivered, or not known to be, whose booking a later one has brought to the PMS or cancelled there, or one of a booking that was cancelled before the PMS had it.
  */
 export type OutboxState = 'waiting' | 'delivered' | 'partial' | 'unknown' | 'failed' | 'superseded'
 

@@ -305,10 +305,10 @@ export class OutboxStore {
     )
   }
 
-  /** Dead letters before a message that brought the PMS the booking are no longer needed, nor is a change of what is cancelled. */
+  /** What was refused, taken in part or left unknown before a message that brought the PMS the booking is no longer needed, nor is a change of what is cancelled. What the PMS said of it stays. */
   supersedeBefore({ id, reservationId, kind }: Pick<OutboxMessage, 'id' | 'reservationId' | 'kind'>): void {
     this.#db.run(
-      `UPDATE outbox SET state = 'superseded', answer = ? WHERE reservation_id = ? AND id < ? AND state IN ('failed', 'partial', 'unknown', iif(? = 'cancel', 'waiting', 'failed'))`,
+      `UPDATE outbox SET state = 'superseded', answer = iif(answer IS NULL, '', answer || ' ') || ? WHERE reservation_id = ? AND id < ? AND state IN ('failed', 'partial', 'unknown', iif(? = 'cancel', 'waiting', 'failed'))`,
       kind === 'cancel'
         ? `Message ${id} cancelled the booking at the PMS, whatever became of this one.`
         : `Message ${id} brought the PMS this booking, as it stood later.`,
