@@ -1,5 +1,5 @@
 import { childrenOf, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
-import type { PmsProblem } from './problems.js'
+import { normal, type PmsProblem } from './problems.js'
 
 /** What of the message the answer must not contradict. */
 interface Asked {
@@ -8,8 +8,6 @@ interface Asked {
   /** Ids of the message: UniqueID and ResID_Value. Empty or absent: nothing to compare. */
   ids?: readonly string[]
 }
-
-export const normal = (label: string): string => label.replaceAll(/[^A-Za-z]/g, '').toLowerCase()
 
 /** TransactionStatusType of the schemas, and what PMSs write for it: says that nothing was done. */
 export const DENIALS: ReadonlySet<string> = new Set(

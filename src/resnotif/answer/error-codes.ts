@@ -90,6 +90,38 @@ const TYPES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** What a warning of these codes is about. Beside Success it refuses nothing, and nothing failed. */
+const WARNED_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    175: 'about the password',
+    187: 'about the availability of the PMS',
+    188: 'about a transaction',
+    190: 'about access',
+    191: 'about the load of the PMS',
+    197: 'about something that it does not explain',
+    264: 'about the terms of a cancellation',
+    366: 'about the processing',
+    447: 'about two updates that met',
+    448: 'about the system of the PMS',
+    450: 'about the processing of the message',
+    497: 'about authorization',
+    784: 'about the time that the PMS took',
+  }),
+)
+const WARNED_TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    1: 'of an unknown kind',
+    2: 'about a function that the PMS does not have',
+    3: 'about a business rule',
+    4: 'about the sign-in',
+    5: 'about the time that the sign-in took',
+    6: 'about authorization',
+    7: 'about the protocol',
+    12: 'about the processing',
+    13: 'about the application',
+  }),
+)
+
 /** Codes after which the same message may well be accepted later (wire defaults). */
 const WORTH_A_RETRY: ReadonlySet<string> = new Set(['187', '191', '448', '784'])
 const RETRY_TYPE = '5'
@@ -100,9 +132,14 @@ export const ALREADY_EXISTS = '127'
 /** "The booking is cancelled already": what a Cancel asks for is so. */
 export const ALREADY_CANCELLED = '95'
 
+/** Where a code or a type stands: an error, and a warning of what was not processed, say what went wrong; any other warning only what it is about. */
+type Place = 'error' | 'warning'
+
 /** A code in words; undefined for one that is not known here. */
-export const describeErrorCode = (code: string): string | undefined => WORDS.get(code)
-export const describeErrorType = (type: string): string | undefined => TYPES.get(type)
+export const describeErrorCode = (code: string, place: Place = 'error'): string | undefined =>
+  (place === 'warning' ? WARNED_WORDS.get(code) : undefined) ?? WORDS.get(code)
+export const describeErrorType = (type: string, place: Place = 'error'): string | undefined =>
+  (place === 'warning' ? WARNED_TYPES.get(type) : undefined) ?? TYPES.get(type)
 
 /** Whether the same message may be accepted later. Wire defaults, "The reservation notification". */
 export function isRetryable({ type, code }: { type?: string; code?: string }): boolean {

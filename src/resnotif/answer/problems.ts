@@ -16,6 +16,9 @@ export interface PmsProblem {
   words: string
 }
 
+/** A label as it is compared: however it is written, with blanks, in whatever capitals. */
+export const normal = (label: string): string => label.replaceAll(/[^A-Za-z]/g, '').toLowerCase()
+
 /** Longest text of one problem that is kept. */
 const TEXT_MAX = 1_000
 
@@ -29,9 +32,11 @@ export function problemsOf(response: XmlNode, kind: PmsProblem['kind']): PmsProb
       filled(node.attributes.find((one) => one.name.toLowerCase() === name.toLowerCase())?.value)
     const [type, code] = [told('Type'), told('Code')]
     const text = joined([told('ShortText'), node.text])
+    const isUndone = normal(told('Status') ?? '') === 'notprocessed'
+    const place = kind === 'error' || isUndone ? 'error' : 'warning'
     const meant = [
-      code === undefined ? undefined : describeErrorCode(code),
-      type === undefined ? undefined : describeErrorType(type),
+      code === undefined ? undefined : describeErrorCode(code, place),
+      type === undefined ? undefined : describeErrorType(type, place),
       text,
     ].find((part) => part !== undefined)
     const words = `${meant ?? 'no reason given'}${code === undefined ? '' : ` (code ${code})`}`
