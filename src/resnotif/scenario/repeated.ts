@@ -1,3 +1,4 @@
+import { answerTextOf } from '../answer/index.js'
 import { parseMoney, sumDecimals, writeDecimal } from '../build/index.js'
 import { dayText, spanOf } from '../read/index.js'
 import { wrongRates } from './rates.js'
@@ -32,10 +33,12 @@ const IDS: readonly (keyof Said)[] = ['id', 'number']
 
 /**
  * What of the reservation an answer repeats otherwise than it was sent, in words; undefined where it agrees or says nothing of it. A PMS need not repeat anything.
+ * @param answer the body of the answer; one that holds it as a string is read through
  * @param message the notification that was sent
  * @param ofIds compares the ids alone: what is left of a stay that is cancelled is the PMS's to say
  */
-export function contradictionIn(body: string, message: string, { ofIds = false } = {}): string | undefined {
+export function contradictionIn(answer: string, message: string, { ofIds = false } = {}): string | undefined {
+  const body = answerTextOf(answer)
   const sent = saidIn(readXml(message).root)
   const told = saidIn(readXml(body).root, sent)
   const wrong = (ofIds ? IDS : (Object.keys(WORDS) as (keyof Said)[])).filter(
