@@ -39,6 +39,7 @@ export function judgeStep(expected: Expected, heard: Heard, before?: Before): Ju
   if (fate === 'unknown') return { verdict: 'unknown', reason: summary }
   if (isPartial) return { verdict: 'fail', reason: summary }
   if (expected === 'same' && fate === 'done') return judgeRepetition(heard, before)
+  if (fate === 'done' && heard.isAlreadyDelivered) return judgeCancelledAlready(expected)
   if (fate === 'done') return { verdict: 'pass', reason: summary }
   if (fate === 'absent') return { verdict: 'unknown', reason: summary }
   // A wrong address and a missing sign-in are answered so as well, and the interface asks for Success or Errors.
@@ -55,6 +56,20 @@ export function judgeStep(expected: Expected, heard: Heard, before?: Before): Ju
     return { verdict: 'fail', reason: `${summary} It did not take the message now, and may take it later.` }
   return { verdict: 'fail', reason: summary }
 }
+
+/** "Cancelled already" to the first cancellation of an id that is of this run alone. Whoever asked has what it wanted; the PMS has not done it. */
+const judgeCancelledAlready = (expected: Expected): Judged =>
+  expected === 'settled'
+    ? {
+        verdict: 'pass',
+        reason:
+          'The PMS refused the cancellation: it says that the booking is cancelled already (code 95), although it never got it. The interface leaves open what it answers; "not known" (code 97) would be true.',
+      }
+    : {
+        verdict: 'fail',
+        reason:
+          'The PMS says that the booking is cancelled already (code 95), and nothing cancelled it before this message: it did not keep the booking, or answers so to any cancellation. It must answer Success.',
+      }
 
 /** Codes and types that refuse whoever signs in so, or names this hotel, room, plan or currency, whatever the message asks for. */
 const SET_UP = {

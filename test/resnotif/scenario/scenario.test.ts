@@ -269,6 +269,22 @@ describe('what an answer is worth', () => {
     expect(words('settled', heard('', 500))).toBe('unknown')
   })
 
+  it('of a first cancellation: "cancelled already" is no answer to one of a booking that stands, and settles one of what never was', () => {
+    const already = readAnswer(
+      { status: 200, body: rs('<Errors><Error Type="3" Code="95"/></Errors>') },
+      { resStatus: 'Cancel' },
+    )
+    expect(already).toMatchObject({ fate: 'done', isAlreadyDelivered: true })
+    expect(judgeStep('taken', already)).toEqual({
+      verdict: 'fail',
+      reason: expect.stringMatching(/code 95\), and nothing cancelled it before this message/) as string,
+    })
+    expect(judgeStep('settled', already)).toEqual({
+      verdict: 'pass',
+      reason: expect.stringContaining('although it never got it') as string,
+    })
+  })
+
   it('of several steps the worst counts, and of none nothing is known', () => {
     expect([
       worstOf(['pass', 'unknown', 'fail']),
