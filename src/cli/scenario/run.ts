@@ -161,7 +161,7 @@ async function runStep(
   const contradiction =
     (answer.fate === 'done' && !answer.isAlreadyDelivered) || answer.isAboutAnother === true
       ? (contradictionIn(rootPartOf(posted.body, posted.headers?.['content-type']), message.text, {
-          ofIds: step.sends === 'Cancel',
+          isCancel: step.sends === 'Cancel',
         }) ??
         (step.sends === 'Commit'
           ? undefined

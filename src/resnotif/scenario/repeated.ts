@@ -1,8 +1,9 @@
 import { answerTextOf } from '../answer/index.js'
 import { parseMoney, sumDecimals, writeDecimal } from '../build/index.js'
-import { dayText, spanOf } from '../read/index.js'
-import { wrongRates } from './rates.js'
 import { childOf, readXml, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
+import { wrongCounts } from './counted.js'
+import { wrongRates } from './rates.js'
+import { wrongSpans } from './spans.js'
 
 /** What a message and its answer may both say of a reservation, as words that can be compared. */
 interface Said {
@@ -11,7 +12,6 @@ interface Said {
   hotel: string | undefined
   rooms: string | undefined
   plans: string | undefined
-  dates: string | undefined
   total: string | undefined
   allTotal: string | undefined
   currency: string | undefined
@@ -23,39 +23,39 @@ const WORDS: Readonly<Record<keyof Said, string>> = {
   hotel: 'the hotel',
   rooms: 'the rooms',
   plans: 'the rate plans',
-  dates: 'the dates',
   total: 'the total of the stay',
   allTotal: 'the total of the reservation',
   currency: 'the currency',
 }
-const PLURALS: ReadonlySet<keyof Said> = new Set(['rooms', 'dates', 'plans'])
-const IDS: readonly (keyof Said)[] = ['id', 'number']
+const PLURALS: ReadonlySet<keyof Said> = new Set(['rooms', 'plans'])
+const KEPT: readonly (keyof Said)[] = ['id', 'number', 'hotel']
 
 /**
  * What of the reservation an answer repeats otherwise than it was sent, in words; undefined where it agrees or says nothing of it. A PMS need not repeat anything.
  * @param answer the body of the answer; one that holds it as a string is read through
  * @param message the notification that was sent
- * @param ofIds compares the ids alone: what is left of a stay that is cancelled is the PMS's to say
+ * @param isCancel compares the ids and the hotel alone: what is left of a stay that is cancelled is the PMS's to say
  */
-export function contradictionIn(answer: string, message: string, { ofIds = false } = {}): string | undefined {
+export function contradictionIn(answer: string, message: string, { isCancel = false } = {}): string | undefined {
   const body = answerTextOf(answer)
-  const sent = saidIn(readXml(message).root)
-  const told = saidIn(readXml(body).root, sent)
-  const wrong = (ofIds ? IDS : (Object.keys(WORDS) as (keyof Said)[])).filter(
+  const [own, all] = [nodesIn(message), nodesIn(body)]
+  const sent = saidIn(own)
+  const told = saidIn(all, sent)
+  const wrong = (isCancel ? KEPT : (Object.keys(WORDS) as (keyof Said)[])).filter(
     (key) => told[key] !== undefined && sent[key] !== undefined && told[key] !== sent[key],
   )
-  const lost = ofIds ? undefined : lostNameIn(body, message)
+  const lost = isCancel ? undefined : lostNameIn(all, own)
   if (lost !== undefined)
     return `The PMS answered Success, but repeats the name ${lost.sent} as ${lost.told}: letters of it are lost.`
   const listed = [
     ...wrong.map(
       (key) => `${WORDS[key]} as ${told[key] ?? ''}, sent ${PLURALS.has(key) ? 'were' : 'was'} ${sent[key] ?? ''}`,
     ),
-    // Where the stay is told wrong its rates follow from that.
-    ...(ofIds || wrong.length > 0 ? [] : wrongRates(nodesIn(message), nodesIn(body))),
+    ...(isCancel ? [] : [...wrongSpans(own, all), ...wrongCounts(own, all)]),
   ]
-  if (listed.length === 0) return undefined
-  return `The PMS answered Success, but repeats ${listed.join('; ')}.`
+  // Where the stay is told wrong its rates follow from that.
+  const found = listed.length > 0 || isCancel ? listed : wrongRates(own, all)
+  return found.length === 0 ? undefined : `The PMS answered Success, but repeats ${found.join('; ')}.`
 }
 
 function nodesIn(text: string): XmlNode[] {
@@ -63,68 +63,79 @@ function nodesIn(text: string): XmlNode[] {
   return root === undefined ? [] : [...walkNodes(root)]
 }
 
-const surnamesIn = (text: string): string[] =>
-  nodesIn(text).flatMap((node) => (node.name === 'Surname' ? shown(node.text) : []))
+const surnamesIn = (nodes: readonly XmlNode[]): string[] =>
+  nodes.flatMap((node) => (node.name === 'Surname' ? shown(node.text) : []))
 
 /** A name of the message that an answer repeats with question marks or U+FFFD in place of letters. A PMS may write names in its own letters, and need not repeat them. */
-function lostNameIn(body: string, message: string): { sent: string; told: string } | undefined {
-  const [sent, repeated] = [surnamesIn(message), surnamesIn(body)]
+function lostNameIn(all: readonly XmlNode[], own: readonly XmlNode[]): { sent: string; told: string } | undefined {
+  const [sent, repeated] = [surnamesIn(own), surnamesIn(all)]
   const told = repeated.find((name) => /[?\ufffd]/.test(name) && !sent.includes(name))
-  const own = sent.find((name) => !repeated.includes(name))
-  return told === undefined || own === undefined ? undefined : { sent: own, told }
+  const name = sent.find((one) => !repeated.includes(one))
+  return told === undefined || name === undefined ? undefined : { sent: name, told }
 }
 
 /** @param known what was sent: where a text has it among others, that is what it repeats */
-function saidIn(root: XmlNode | undefined, known?: Said): Said {
-  const nodes = root === undefined ? [] : [...walkNodes(root)]
+function saidIn(nodes: readonly XmlNode[], known?: Said): Said {
   const stays = nodes.filter(({ name }) => name === 'RoomStay')
-  const units = new Map<string, number>()
-  let isTold = stays.length > 0
-  for (const stay of stays) {
-    const types = [...walkNodes(stay)].filter(({ name }) => name === 'RoomType')
-    isTold &&= types.length > 0
-    for (const type of types) {
-      const code = valueOf(type, 'RoomTypeCode') ?? ''
-      units.set(code, (units.get(code) ?? 0) + Number(valueOf(type, 'NumberOfUnits') ?? '1'))
-    }
-  }
-  const spans = stays.map((stay) => {
-    const span = childOf(stay, 'TimeSpan')
-    const days = spanOf(span)
-    if (days !== undefined) return `${dayText(days.from)} to ${dayText(days.to)}`
-    return [valueOf(span, 'Start'), valueOf(span, 'End')].map((day) => day?.slice(0, 10) ?? '').join(' to ')
-  })
   const totals = stays.map((stay) => childOf(stay, 'Total'))
   const all = nodes.filter(({ name, parent }) => name === 'Total' && parent?.name === 'ResGlobalInfo')
   const currencies = new Set(nodes.flatMap((node) => shown(valueOf(node, 'CurrencyCode')?.toUpperCase())))
   return {
     ...idsIn(nodes, known),
-    allTotal: all.length === 1 ? totalOf(all) : undefined,
-    hotel: codesIn(nodes, 'BasicPropertyInfo', 'HotelCode'),
+    // Of several reservations each may tell the total of them all.
+    allTotal: all.every((one) => totalOf([one]) === known?.allTotal) ? known?.allTotal : totalOf(all, known?.allTotal),
+    hotel: hotelsIn(nodes),
     plans: codesIn(nodes, 'RatePlan', 'RatePlanCode'),
     // An answer may leave out what is in one of several.
     currency: [...currencies].every((one) => known?.currency?.split(', ').includes(one))
       ? known?.currency
       : [...currencies].sort().join(', '),
-    rooms: isTold
-      ? [...units]
-          .map(([code, count]) => `${count} × ${code}`.slice(0, 60))
-          .sort()
-          .join(', ')
-      : undefined,
-    dates:
-      spans.length > 0 && spans.every((span) => /^\S+ to \S+$/.test(span))
-        ? [...new Set(spans)].sort().join(', ')
-        : undefined,
-    total: totals.length > 0 ? totalOf(totals) : undefined,
+    rooms: roomsOf(stays, known?.rooms),
+    total: totals.length > 0 ? totalOf(totals, known?.total) : undefined,
   }
 }
 
-/** What totals make; as it stands where one of them is no amount. */
-function totalOf(totals: readonly (XmlNode | undefined)[]): string | undefined {
+const ROOMS_MAX = 60
+const roomText = (count: number, code: string): string => `${count} × ${code}`.slice(0, ROOMS_MAX)
+
+/** Units by type of room. Where a stay tells none, those that the others tell may be fewer than were sent. */
+function roomsOf(stays: readonly XmlNode[], known: string | undefined): string | undefined {
+  const units = new Map<string, number>()
+  const typesOf = (stay: XmlNode): XmlNode[] => [...walkNodes(stay)].filter(({ name }) => name === 'RoomType')
+  for (const type of stays.flatMap(typesOf)) {
+    const code = valueOf(type, 'RoomTypeCode') ?? ''
+    units.set(code, (units.get(code) ?? 0) + Number(valueOf(type, 'NumberOfUnits') ?? '1'))
+  }
+  if (units.size === 0) return undefined
+  const sent = known?.split(', ') ?? []
+  const isFewer = [...units].every(([code, count]) =>
+    sent.some(
+      (one) => one.endsWith(roomText(count, code).slice(String(count).length)) && count <= Number.parseInt(one),
+    ),
+  )
+  if (isFewer && stays.some((stay) => typesOf(stay).length === 0)) return undefined
+  return [...units]
+    .map(([code, count]) => roomText(count, code))
+    .sort()
+    .join(', ')
+}
+
+/** The hotels that are named; a code of which the system is named, too, may be the PMS's own. */
+function hotelsIn(nodes: readonly XmlNode[]): string | undefined {
+  const codes = nodes
+    .filter((node) => shown(valueOf(node, 'HotelCodeContext')).length === 0)
+    .flatMap((node) => shown(valueOf(node, 'HotelCode')))
+  return codes.length === 0 ? undefined : [...new Set(codes)].sort().join(', ')
+}
+
+/** What totals make; as it stands where one of them is no amount. Where one is left out, the others may make less than was sent. */
+function totalOf(holders: readonly (XmlNode | undefined)[], known?: string): string | undefined {
+  const totals = holders.filter((total) => shown(valueOf(total, 'AmountAfterTax')).length > 0)
+  if (totals.length === 0 || (totals.length < holders.length && known === undefined)) return undefined
   const amounts = totals.map((total) => parseMoney(valueOf(total, 'AmountAfterTax'), valueOf(total, 'DecimalPlaces')))
   const texts = totals.map((total) => valueOf(total, 'AmountAfterTax')?.trim() ?? '')
-  if (texts.includes('')) return undefined
+  if (totals.length < holders.length && amounts.every((amount) => amount !== undefined))
+    if (Number(writeDecimal(sumDecimals(amounts))) <= Number(known)) return undefined
   return amounts.every((amount) => amount !== undefined)
     ? plainOf(writeDecimal(sumDecimals(amounts)))
     : texts.join(' + ').slice(0, SHOWN_MAX)

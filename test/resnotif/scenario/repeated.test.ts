@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest'
+import { contradictionIn, type Scenario, SCENARIOS, scenarioMessage } from '../../../src/resnotif/index.js'
+
+const RUN = {
+  house: {
+    propertyId: 4711,
+    currencyCode: 'CHF',
+    products: [
+      { roomId: 12, ratePlanId: 3 },
+      { roomId: 13, ratePlanId: 4 },
+    ],
+    from: '2027-07-01',
+  },
+  prefix: 'SCN-X',
+  startedAt: Date.parse('2027-05-01T12:00:00Z'),
+  target: 'Test' as const,
+}
+const sent = (name: string, at = 0): string => {
+  const scenario = SCENARIOS.find((one) => one.name === name) as Scenario
+  return scenarioMessage(RUN, 5, scenario.steps[at] as Scenario['steps'][number], at)
+}
+/** What a PMS answers that repeats all that it was sent. */
+const repeated = (message: string): string =>
+  message
+    .replaceAll('OTA_HotelResNotifRQ', 'OTA_HotelResNotifRS')
+    .replace(/ ResStatus="\w+"/, '')
+    .replace(/<POS>[^]*<\/POS>/, '<Success/>')
+const judged = (name: string, ...changes: [RegExp | string, string][]): string | undefined => {
+  const message = sent(name)
+  let answer = repeated(message)
+  for (const [what, by] of changes) {
+    expect(answer).toMatch(what)
+    answer = answer.replace(what, by)
+  }
+  return contradictionIn(answer, message)
+}
+const GLOBAL = '<ResGlobalInfo>'
+const RATE_DAYS = /(<Rate [^>]*EffectiveDate=")2027-07-02(" ExpireDate=")2027-07-03/
+const NO_TYPES: [RegExp, string] = [/<RoomTypes>[^]*<\/RoomTypes>/, '']
+
+describe('an answer that repeats what was sent', () => {
+  it.each(SCENARIOS.flatMap(({ name, steps }) => steps.map((_, at) => [name, at] as const)))(
+    'agrees with it: %s, step %i',
+    (name, at) => {
+      expect(contradictionIn(repeated(sent(name, at)), sent(name, at))).toBeUndefined()
+    },
+  )
+
+  it.each<[string, string, [RegExp | string, string]]>([
+    [
+      'the span of the stay for the whole',
+      'two-prices',
+      [GLOBAL, `${GLOBAL}<TimeSpan Start="2027-07-01" End="2027-07-03"/>`],
+    ],
+    ['nights instead of an end', 'two-prices', [/(<TimeSpan [^>]*)End="[^"]*"/, '$1Duration="P2N"']],
+    ['the arrival alone', 'two-prices', [/(<TimeSpan [^>]*)End="[^"]*"/, '$1']],
+    ['the last night as the end of a price', 'two-prices', [RATE_DAYS, '$12027-07-02$22027-07-02']],
+    ['days with times and zones', 'two-prices', [RATE_DAYS, '$12027-07-02+02:00$22027-07-03T00:00:00Z']],
+    ['no days of prices', 'two-prices', [/ EffectiveDate="2027-07-02" ExpireDate="2027-07-03"/, '']],
+    ['fewer nights', 'two-prices', [/<Rate [^>]*EffectiveDate="2027-07-02"[^]*?<\/Rate>/, '']],
+    [
+      'one price for all nights, their sum',
+      'two-prices',
+      [
+        /<Rates>[^]*<\/Rates>/,
+        '<Rates><Rate EffectiveDate="2027-07-01" ExpireDate="2027-07-03"><Base AmountAfterTax="269.50"/></Rate></Rates>',
+      ],
+    ],
+    [
+      'one price for all nights, their mean',
+      'two-prices',
+      [
+        /<Rates>[^]*<\/Rates>/,
+        '<Rates><Rate EffectiveDate="2027-07-01" ExpireDate="2027-07-03"><Base AmountAfterTax="134.75"/></Rate></Rates>',
+      ],
+    ],
+    ['a price with fees in its total', 'one-night', ['</Rate>', '<Fees/><Total AmountAfterTax="122.50"/></Rate>']],
+    ['the adults alone', 'families', [/<GuestCount AgeQualifyingCode="8"[^]*(?=<\/GuestCounts>)/, '']],
+    ['fewer ages', 'families', [/<GuestCount AgeQualifyingCode="8" Age="11" Count="1"\/>/, '']],
+    [
+      'children in one count',
+      'families',
+      [/<GuestCount AgeQualifyingCode="8"[^]*(?=<\/GuestCounts>)/, '<GuestCount AgeQualifyingCode="8" Count="4"/>'],
+    ],
+    [
+      'the validity of a plan',
+      'one-night',
+      [/(<RatePlan [^>]*)\/>/, '$1 EffectiveDate="2020-01-01" ExpireDate="2030-01-01"/>'],
+    ],
+    [
+      'a hotel code of its own',
+      'one-night',
+      [GLOBAL, `${GLOBAL}<BasicPropertyInfo HotelCode="H-9" HotelCodeContext="PMS"/>`],
+    ],
+  ])('may tell %s', (_, name, change) => {
+    expect(judged(name, change)).toBeUndefined()
+  })
+})
+
+describe('an answer that repeats something else', () => {
+  it.each<[string, string, [RegExp | string, string], string]>([
+    [
+      'a span of the whole reservation',
+      'one-night',
+      [GLOBAL, `${GLOBAL}<TimeSpan Start="2026-12-01" End="2026-12-02"/>`],
+      'the dates of the reservation as 2026-12-01 to 2026-12-02, sent were 2027-07-01 to 2027-07-02',
+    ],
+    [
+      'an arrival without a departure',
+      'two-prices',
+      [/<TimeSpan [^>]*\/>/, '<TimeSpan Start="2027-07-02"/>'],
+      'the dates as from 2027-07-02, sent were 2027-07-01 to 2027-07-03',
+    ],
+    ['nights', 'two-prices', [/<TimeSpan [^>]*\/>/, '<TimeSpan Duration="P9D"/>'], 'the dates as 9 nights, sent were'],
+    [
+      'an end in other words',
+      'two-prices',
+      [/(<TimeSpan [^>]*End=")[^"]*/, '$103.07.2027'],
+      'as 2027-07-01 to 03.07.2027',
+    ],
+    [
+      'nights of a price in another year',
+      'two-prices',
+      [RATE_DAYS, '$12028-07-02$22028-07-03'],
+      'the dates of rates as 2028-07-02 to 2028-07-03, sent were 2027-07-01 to 2027-07-03',
+    ],
+    [
+      'nights of a price before the stay',
+      'two-prices',
+      [RATE_DAYS, '$12024-07-02$22024-07-03'],
+      'the dates of rates as 2024',
+    ],
+    ['a price for too long', 'two-prices', [RATE_DAYS, '$12027-07-02$22030-01-01'], 'as 2027-07-02 to 2030-01-01'],
+    ['a price from too early on', 'two-prices', [RATE_DAYS, '$12020-01-01$22027-07-03'], 'as 2020-01-01 to 2027-07-03'],
+    [
+      'a price that ends before it begins',
+      'two-prices',
+      [RATE_DAYS, '$12027-07-02$22027-07-01'],
+      'as 2027-07-02 to 2027-07-01',
+    ],
+    [
+      'a day of a price in other words',
+      'two-prices',
+      [RATE_DAYS, '$102.07.2027$22027-07-03'],
+      'as 02.07.2027 to 2027-07-03',
+    ],
+    [
+      'a price without days',
+      'two-prices',
+      [
+        / EffectiveDate="2027-07-02" ExpireDate="2027-07-03">\s*<Base AmountAfterTax="149.50"/,
+        '><Base AmountAfterTax="99.00"',
+      ],
+      'a price of 12/3 as 99.00, sent were 120.00, 149.50',
+    ],
+    [
+      'a price of several nights',
+      'two-prices',
+      [
+        /<Rates>[^]*<\/Rates>/,
+        '<Rates><Rate EffectiveDate="2027-07-01" ExpireDate="2027-07-03"><Base AmountAfterTax="111.00"/></Rate></Rates>',
+      ],
+      'the price of 12/3 on 2027-07-01 to 2027-07-03 as 111.00, sent were 120.00, 149.50',
+    ],
+    [
+      'a night twice',
+      'two-prices',
+      [/(<Rate [^>]*EffectiveDate="2027-07-02"[^]*?<\/Rate>)/, '$1$1'],
+      'the price of 12/3 on 2027-07-02 2 times',
+    ],
+    [
+      'a total of a price',
+      'one-night',
+      ['</Rate>', '<Total AmountAfterTax="99.00"/></Rate>'],
+      'the price of 12/3 on 2027-07-01 as 99.00',
+    ],
+    ['adults', 'families', [/(AgeQualifyingCode="10" Count=")5/, '$19'], 'the adults as 9, sent were 5'],
+    ['children', 'families', [/(AgeQualifyingCode="8" Age="3" Count=")1/, '$13'], 'the children as 6, sent were 4'],
+    ['ages', 'families', [/(AgeQualifyingCode="8" Age=")3/, '$14'], 'the ages of children as 4, sent were 11, 9, 6, 3'],
+    [
+      'guests of the whole',
+      'one-night',
+      [GLOBAL, `${GLOBAL}<GuestCounts><GuestCount Count="9"/></GuestCounts>`],
+      'the guests as 9, sent was 1',
+    ],
+    ['a hotel', 'one-night', [GLOBAL, `${GLOBAL}<HotelRef HotelCode="999"/>`], 'the hotel as 4711, 999, sent was 4711'],
+    [
+      'a total, beside a stay without one',
+      'one-night',
+      [/(<RoomStays>)/, '$1<RoomStay><Total AmountAfterTax="500.00"/></RoomStay><RoomStay/>'],
+      'the total of the stay as',
+    ],
+    [
+      'rooms, beside a stay without any',
+      'one-night',
+      [/(<RoomStays>)/, '$1<RoomStay><RoomTypes><RoomType RoomTypeCode="13"/></RoomTypes></RoomStay><RoomStay/>'],
+      'the rooms as 1 × 12, 1 × 13',
+    ],
+    [
+      'dates, beside a stay without any',
+      'one-night',
+      [/(<RoomStays>)/, '$1<RoomStay><TimeSpan Start="2027-08-01" End="2027-08-02"/></RoomStay><RoomStay/>'],
+      'the dates as 2027-08-01 to 2027-08-02',
+    ],
+    [
+      'two totals of the whole',
+      'one-night',
+      [GLOBAL, `${GLOBAL}<Total AmountAfterTax="77.00"/>`],
+      'the total of the reservation as 197.00',
+    ],
+  ])('%s', (_, name, change, words) => {
+    expect(judged(name, change)).toContain(words)
+  })
+
+  it('a total of some of the nights', () => {
+    const night = (total: string): [RegExp, string] => [
+      /<RoomRate [^]*<\/RoomRate>/,
+      ['120.00', total]
+        .map(
+          (price, i) =>
+            `<RoomRate RoomTypeCode="12" RatePlanCode="3" EffectiveDate="2027-07-0${i + 1}" ExpireDate="2027-07-0${i + 2}"><Total AmountAfterTax="${price}"/></RoomRate>`,
+        )
+        .join(''),
+    ]
+    expect(judged('two-prices', night('149.50'))).toBeUndefined()
+    expect(judged('two-prices', night('99.00'))).toContain('the total of 12/3 as 99.00')
+  })
+
+  it('of one of two products that it does not name', () => {
+    const bare: [RegExp, string] = [/ RoomTypeCode="13"( NumberOfUnits="1") RatePlanCode="4"/, '$1']
+    expect(judged('two-products', NO_TYPES, bare)).toBeUndefined()
+    expect(
+      judged('two-products', NO_TYPES, bare, [/(RoomRate NumberOfUnits[^]*?<Base AmountAfterTax=")[\d.]+/, '$17.00']),
+    ).toContain(' as 7.00')
+  })
+
+  it('with a string in an envelope, too', () => {
+    const message = sent('one-night')
+    const answer = repeated(message.replace(/<\?xml[^>]*>/, '')).replace(/(<TimeSpan Start=")[\d-]+/, '$12027-06-01')
+    const text = answer.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    expect(
+      contradictionIn(
+        `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><r><return>${text}</return></r></s:Body></s:Envelope>`,
+        message,
+      ),
+    ).toContain('the dates as 2027-06-01')
+  })
+
+  it('of a cancellation: its ids and its hotel, and nothing of what is left of the stay', () => {
+    const message = sent('cancel', 1)
+    const told = (what: RegExp, by: string): string | undefined =>
+      contradictionIn(repeated(message).replace(what, by), message, { isCancel: true })
+    expect(told(/HotelCode="4711"/, 'HotelCode="4712"')).toContain('the hotel as 4712')
+    expect(told(/<UniqueID Type="14" ID="[^"]*/, '<UniqueID Type="14" ID="OTHER')).toContain('the UniqueID as OTHER')
+    expect(told(/(<TimeSpan Start=")[\d-]+/, '$12020-01-01')).toBeUndefined()
+    expect(told(/(Total AmountAfterTax=")[\d.]+/, '$10.00')).toBeUndefined()
+  })
+})
