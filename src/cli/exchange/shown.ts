@@ -3,7 +3,7 @@ import {
   type ConcealedMessage,
   concealMessage,
   createConcealer,
-  hideQueryValues,
+  hideAddress,
   isBinary,
   type PostedAnswer,
 } from '../../resnotif/index.js'
@@ -12,7 +12,7 @@ import {
 export interface ShownRequest {
   method: 'POST'
   host: string
-  /** With stars for the values of a query, which may hold a key. */
+  /** With stars for the values of a query, which may hold a key, and for what is evidently a key or token in the path. */
   path: string
   headers: Record<string, string>
   body: string
@@ -41,7 +41,7 @@ export function showRequest(
   return {
     method: 'POST',
     host: url.host,
-    path: createConcealer({ secrets }).text(hideQueryValues(`${url.pathname}${url.search}`)),
+    path: createConcealer({ secrets }).text(hideAddress(`${url.pathname}${url.search}`)),
     ...shownWith(headers, concealMessage(text, secrets), secrets),
   }
 }
@@ -83,7 +83,7 @@ export function showHeaders(
   const shown = (name: string, value: string): string => {
     const key = name.toLowerCase()
     if (SECRET.test(key) && key !== 'www-authenticate') return MASK
-    const text = key.endsWith('location') ? hideQueryValues(value) : value
+    const text = key.endsWith('location') ? hideAddress(value) : value
     return concealMessage(concealer.text(text.slice(0, HEADER_MAX)), secrets, ids).readable.replaceAll(
       /\/\/[^/?#@\s]{1,400}@/g,
       '//***@',

@@ -3,6 +3,7 @@ import { Fault } from '../../errors.js'
 import {
   concealFindings,
   concealMessage,
+  hideAddress,
   hotelCodesOf,
   idsOf,
   isRetransmission,
@@ -217,7 +218,7 @@ function messageOf(
   return {
     time,
     path,
-    to: `${url.origin}${url.pathname}`,
+    to: `${url.origin}${hideAddress(url.pathname)}`,
     hadQuery: url.search !== '',
     ...(hotel === undefined ? {} : { hotel }),
     ...(bookingId === undefined ? {} : { bookingId }),

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { isLoopback, type Relay, type RelayedAnswer } from '../../client/index.js'
 import { Fault } from '../../errors.js'
 import { refusalOfCaller } from '../../local-callers.js'
-import { createConcealer } from '../../resnotif/index.js'
+import { createConcealer, hideAddress } from '../../resnotif/index.js'
 import { BodiesInFlight } from '../resnotif/index.js'
 import { steadyMs } from '../../clock.js'
 import { type Exchange, lookInto, type Looked, notLooked, type Passing, recordOf, statusOf } from './exchange.js'
@@ -105,7 +105,9 @@ async function handle(
 ): Promise<void> {
   const { relay } = options
   const secrets = secretsIn(request.headers)
-  const path = createConcealer({ secrets }).text(((request.url ?? '/').split('?')[0] as string).slice(0, 1_000))
+  const path = createConcealer({ secrets }).text(
+    hideAddress(((request.url ?? '/').split('?')[0] as string).slice(0, 1_000)),
+  )
   const turnAway = (status: number, words: string, headers: Record<string, string> = {}): void => {
     options.onRemark(`${request.method ?? ''} ${path}: HTTP ${status}, not passed on. ${words}`)
     sendPlain(response, status, words, headers)

@@ -1,6 +1,7 @@
 import type { Command } from '@oclif/core'
 import { Fault } from '../../errors.js'
 import { MASK } from '../../redaction/index.js'
+import { hideAddress } from '../../resnotif/index.js'
 import { shellWord } from '../../shell-word.js'
 import type { ServiceCommand } from '../command/index.js'
 import { agreeToPost, type Posting, readPosting } from '../exchange/index.js'
@@ -75,7 +76,7 @@ export async function replayExchange(
 function toWords(named: string | undefined): string {
   if (named === undefined || !URL.canParse(named)) return ''
   const { origin, pathname } = new URL(named)
-  return ` --to ${shellWord(`${origin}${pathname}`)}`
+  return ` --to ${shellWord(`${origin}${hideAddress(pathname)}`)}`
 }
 
 /** Of the sender itself, of its connection, or of the bytes that it sent: what goes out is text in UTF-8. */
@@ -108,8 +109,12 @@ function heldIn(hidden: number, unread: number): string {
   return hidden === 0 ? parts : unread === 0 ? secrets : `${secrets} and ${parts}`
 }
 
-/** @throws Fault USAGE where the query of the address, which may hold a key, was not kept */
+/** @throws Fault USAGE where a part of the address that is or may be a key was not kept */
 function addressOf({ to, hadQuery, id }: Exchange): string {
+  if (new URL(to).pathname.includes('***'))
+    throw new Fault('USAGE', `The address of message ${id} had a key or token in its path, which is not kept.`, {
+      next: 'Name the address with --to.',
+    })
   if (!hadQuery) return to
   throw new Fault('USAGE', `The address of message ${id} had a query, which is not kept because it may hold a key.`, {
     next: 'Name the address with --to.',

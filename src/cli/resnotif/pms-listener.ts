@@ -16,6 +16,7 @@ import {
   type Envelope,
   explainCaptured,
   type Explanation,
+  hideAddress,
   isSameSecret,
   keepableText,
   type LintFinding,
@@ -154,7 +155,9 @@ async function handle(
   const { credentials } = options
   const startedAt = steadyMs()
   const ms = (): number => Math.round(steadyMs() - startedAt)
-  const path = createConcealer({ secrets: secretsOf(credentials) }).text((request.url ?? '/').split('?')[0] as string)
+  const path = createConcealer({ secrets: secretsOf(credentials) }).text(
+    hideAddress((request.url ?? '/').split('?')[0] as string),
+  )
   const plain: typeof sendPlain = (to, status, ...rest) => {
     const { method = '' } = request
     to.once('close', () => options.onTurnedAway?.({ time: new Date().toISOString(), method, path, status, ms: ms() }))

@@ -7,7 +7,7 @@ import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js
 export default class ResnotifReplay extends ReportingCommand<typeof ResnotifReplay> {
   static override summary = 'Send a notification again that "resnotif listen --forward-to" has passed on'
   static override description =
-    'Goes to the address that it went to (its query is not kept, since it may hold a key: where there was one, name the address with --to), with its content type, its SOAPAction and other headers, as text in UTF-8; --edit opens it in the editor of VISUAL or EDITOR first, and leaving that without writing sends nothing. Passwords and keys were not kept: sign in with --auth or --http-header-from; one that stood in the message itself, such as in its UsernameToken, is put back with --edit. Otherwise as "resnotif send", exit codes too. Another machine gets it only after a question, or with --yes.'
+    'Goes to the address that it went to (its query, and a key or token in its path, are not kept: where there was one, name the address with --to), with its content type, its SOAPAction and other headers, as text in UTF-8; --edit opens it in the editor of VISUAL or EDITOR first, and leaving that without writing sends nothing. Passwords and keys were not kept: sign in with --auth or --http-header-from; one that stood in the message itself, such as in its UsernameToken, is put back with --edit. Otherwise as "resnotif send", exit codes too. Another machine gets it only after a question, or with --yes.'
   static override examples = [
     '<%= config.bin %> resnotif replay 1 --retransmission',
     '<%= config.bin %> resnotif replay 1 --dry-run --envelope soap12',

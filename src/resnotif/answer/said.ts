@@ -1,5 +1,6 @@
 import { decodeEntities } from '../cards/index.js'
 import { type Concealer, concealMessage, isBinary, STARS } from '../conceal/index.js'
+import { hideAddress } from './address.js'
 
 /** What a PMS sent instead of a message of OpenTravel. */
 export interface Said {
@@ -45,23 +46,10 @@ export function readLocation(
           .trim()
   if (location === undefined || location === '') return undefined
   if (from === undefined || !URL.canParse(location, from))
-    return hideQueryValues(location.replace(/^([a-z]{1,9}:\/\/)[^/?#@]{0,400}@/i, `$1${STARS}@`))
+    return hideAddress(location.replace(/^([a-z]{1,9}:\/\/)[^/?#@]{0,400}@/i, `$1${STARS}@`))
   const url = new URL(location, from)
   if (url.username !== '' || url.password !== '') Object.assign(url, { username: STARS, password: '' })
-  return hideQueryValues(url.href)
-}
-
-/** Whatever a query or fragment is called, its value may be a key. */
-export function hideQueryValues(address: string): string {
-  const at = address.search(/[?#]/)
-  if (at < 0) return address
-  // A part without a name is a value, too.
-  const values = address
-    .slice(at)
-    .replaceAll(/[^?#&;=]+(=?)[^?#&;]*/g, (part, sign) =>
-      sign === '' ? STARS : `${part.slice(0, part.indexOf('=') + 1)}${STARS}`,
-    )
-  return `${address.slice(0, at)}${values}`
+  return hideAddress(url.href)
 }
 
 /** The ways to sign in that a 401 offers, such as `Basic`. */

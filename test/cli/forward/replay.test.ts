@@ -153,6 +153,13 @@ describe('resnotif replay', () => {
     expect(pms.requests).toHaveLength(0)
   })
 
+  it('asks for the address where a key stood in its path, which is not kept', async () => {
+    await keep({ to: `${pms.url}/key/***/pms` })
+    expect((await replay('1')).stderr).toMatch(/had a key or token in its path[^]*Name the address with --to\./)
+    expect((await replay('1', '--to', `${pms.url}/key/s3cr3t-471/pms`)).code).toBe(0)
+    expect(pms.requests.map((one) => one.path)).toEqual(['/key/s3cr3t-471/pms'])
+  })
+
   it('goes elsewhere with --to, and shows without sending with --dry-run', async () => {
     await keep({ to: 'http://127.0.0.1:9/', hadQuery: true })
     expect((await replay('1')).stderr).toContain('Name the address with --to.')

@@ -5,7 +5,7 @@ import { readWaits } from '../../../cli/sandbox/index.js'
 import { record, text } from '../../../cli/show/index.js'
 import type { Answer } from '../../../cli/terminal/index.js'
 import { Fault } from '../../../errors.js'
-import { hideQueryValues } from '../../../resnotif/index.js'
+import { hideAddress } from '../../../resnotif/index.js'
 
 export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxOutboxAddress> {
   static override summary = 'Show or set the PMS that the sandbox notifies'
@@ -77,7 +77,7 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
     const { address } = outbox
     return address === undefined
       ? text({ url: null }, 'No PMS address is known. Notifications wait in the outbox.')
-      : // What stands in a query may be a key.
-        record({ ...address, url: hideQueryValues(address.url) })
+      : // What stands in a query may be a key, and so may a part of the path.
+        record({ ...address, url: hideAddress(address.url) })
   }
 }
