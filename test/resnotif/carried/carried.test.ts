@@ -100,6 +100,19 @@ describe('an answer that is a string, too', () => {
     expect(read(body.slice(0, body.indexOf(written) + written.length - 20)).fate).toBe('unknown')
   })
 
+  it('that has attachments is read where a part has no headers, or folded ones', () => {
+    const whole = answer('<Success/>')
+    const read = (text: string, start = '') =>
+      readAnswer({ status: 200, body: text, headers: { 'content-type': `multipart/related; boundary=b${start}` } }).fate
+    expect(read(`--b\r\n\r\n${whole}\r\n--b--`)).toBe('done')
+    expect(read(`--b\n${whole}\n--b--`)).toBe('done')
+    const folded = `--b\n\n<no/>\n--b\nContent-Type: text/xml;\n charset=utf-8\ncontent-id:  <r@x> \n\n${whole}\n--b--\n`
+    expect(read(folded, '; start="<r@x>"')).toBe('done')
+    expect(read(folded)).toBe('unknown')
+    expect(read(`preamble\n--b\n\n${whole}\n--b--\n`)).toBe('done')
+    expect(read(`--c\n\n${whole}\n--c--\n`)).toBe('unknown')
+  })
+
   it.each(['Book', 'Commit', 'Committed', 'Reserved', 'Confirmed'])(
     'with ResStatus "%s" confirms a Commit',
     (state) => {
