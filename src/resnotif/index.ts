@@ -100,6 +100,7 @@ export {
   wrapMessage,
   type StarredPlace,
   starredPlaces,
+  tellWhole,
 } from './read/index.js'
 export { checkSchema, type KnownCodes, type SchemaFinding, type SchemaReport } from './rules/index.js'
 export {

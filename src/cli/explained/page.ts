@@ -1,5 +1,5 @@
 import type { ExplainedMessage, FactChange, LintFinding, MessageFacts, ReservationFacts } from '../../resnotif/index.js'
-import { moneyInFull } from '../../resnotif/index.js'
+import { moneyInFull, tellWhole } from '../../resnotif/index.js'
 import { escapeHtml, htmlPage } from '../page/index.js'
 import { allPriceRows, productText, tellAside } from './tell.js'
 
@@ -119,7 +119,10 @@ function reservationParts(
   const hasTax = prices.some(({ tax }) => tax !== '')
   return [
     `<h2>Reservation ${escapeHtml([number, facts.ids[0]?.id].filter((part) => part !== undefined).join(': '))}</h2>`,
-    tableOf(['Hotel', 'Stay', 'Rooms', 'Guests counted', 'Total'], stays),
+    ...(stays.length === 0
+      ? ['<p>No RoomStay is told.</p>']
+      : [tableOf(['Hotel', 'Stay', 'Rooms', 'Guests counted', 'Total'], stays)]),
+    ...wholeParts(explained?.booked),
     '<h2>Guests</h2>',
     tableOf(
       ['Room and plan', 'Unit', 'Guest', 'Age', 'ResGuestRPH', 'GroupEventCode', 'Line'],
@@ -142,6 +145,11 @@ function reservationParts(
       : [`<p>Total of the reservation: ${escapeHtml(moneyInFull(facts.total) ?? '')}</p>`]),
     ...(aside.length === 0 ? [] : ['<h2>Booker, requests and comments</h2>', listOf(aside.map(escapeHtml))]),
   ]
+}
+
+/** Days and hotel that only the reservation tells. */
+function wholeParts(booked: ExplainedMessage['reservations'][number]['booked'] | undefined): string[] {
+  return booked === undefined ? [] : tellWhole(booked).map((line) => `<p>${escapeHtml(line)}</p>`)
 }
 
 function roomText(room: ReservationFacts['stays'][number]['rooms'][number]): string {

@@ -240,6 +240,12 @@ export interface ReservationFacts {
   ids: { element: 'UniqueID' | 'HotelReservationID'; type?: string; id: string }[]
   created?: string
   changed?: string
+  /** Hotel and days as ResGlobalInfo tells them, for all stays together or in their place. */
+  hotelCode?: string
+  hotelName?: string
+  arrival?: string
+  departure?: string
+  nights?: number
   booker?: { name?: string; nameParts?: NameParts; email?: string; phone?: string }
   stays: StayFacts[]
   /** Guests of all stays together, where the message counts them so. */

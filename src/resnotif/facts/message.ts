@@ -7,6 +7,7 @@ import {
   namePartsOf,
   pathOf,
   personName,
+  spanOf,
   statusOf,
   strayHotels,
 } from '../read/index.js'
@@ -17,7 +18,7 @@ import { accessOf, loyaltyOf, penaltiesOf, roomNumbersOf } from './aside.js'
 import { chargesIn } from './charges.js'
 import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
 import { depositsOf, moneyIn } from './money.js'
-import { commentsOf, countsOf, kindOf, readStay, requestsOf, servicesOf, unreadOf } from './stay.js'
+import { commentsOf, countsOf, daysIn, hotelIn, kindOf, readStay, requestsOf, servicesOf, unreadOf } from './stay.js'
 import { findUnusual } from './unusual.js'
 import { ageOn, isEmptyDate, optional, value } from './value.js'
 
@@ -70,10 +71,12 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     ids: idsIn(node, info),
     ...optional('created', value(node, 'CreateDateTime')),
     ...optional('changed', value(node, 'LastModifyDateTime')),
+    ...hotelIn(childOf(info, 'BasicPropertyInfo')),
+    ...daysIn(childOf(info, 'TimeSpan')),
     ...optional('booker', booker),
     stays: nights.map(({ stay, read }) => readStay(stay, info, read)),
     counts: countsOf(info),
-    guests: guestsOf(reservation, reading, arrivalOf(nights)),
+    guests: guestsOf(reservation, reading, arrivalOf(nights) ?? spanOf(childOf(info, 'TimeSpan'))?.from),
     ...optional('total', total),
     deposits: depositsOf([info, ...stays.map((stay) => stay.node)]),
     ...optional('guarantee', guarantee),

@@ -64,20 +64,15 @@ export function readStay(stay: StayNode, global: XmlNode | undefined, read: Stay
   const { node, timeSpan } = stay
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
   const span = timeSpan ?? childOf(global, 'TimeSpan')
-  const days = span === undefined ? read.span : spanOf(span)
+  const days = daysIn(span, span === undefined ? read.span : spanOf(span))
   const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
-  const arrival = days === undefined ? value(span, 'Start') : dayText(days.from)
-  const departure = days === undefined ? value(span, 'End') : dayText(days.to)
-  const priced = { arrival, departure, spanOf: read.spanOf }
+  const priced = { arrival: days.arrival, departure: days.departure, spanOf: read.spanOf }
   return {
     line: node.place.line,
     ...optional('index', value(node, 'IndexNumber')),
     ...optional('status', value(node, 'RoomStayStatus')),
-    ...optional('hotelCode', value(info, 'HotelCode')),
-    ...optional('hotelName', value(info, 'HotelName')),
-    ...optional('arrival', arrival),
-    ...optional('departure', departure),
-    ...optional('nights', days === undefined || days.to < days.from ? undefined : days.to - days.from),
+    ...hotelIn(info),
+    ...days,
     rooms: roomsOf(stay, rates),
     counts: countsOf(node),
     countsPerRoom: stay.isPerRoom,
@@ -89,6 +84,24 @@ export function readStay(stay: StayNode, global: XmlNode | undefined, read: Stay
     meals: childrenOf(childOf(node, 'RatePlans'), 'RatePlan').flatMap(mealsOf),
   }
 }
+
+/** Days as a TimeSpan tells them; what cannot be read as it stands. */
+export function daysIn(
+  span: XmlNode | undefined,
+  days = spanOf(span),
+): Pick<StayFacts, 'arrival' | 'departure' | 'nights'> {
+  return {
+    ...optional('arrival', days === undefined ? value(span, 'Start') : dayText(days.from)),
+    ...optional('departure', days === undefined ? value(span, 'End') : dayText(days.to)),
+    ...optional('nights', days === undefined || days.to < days.from ? undefined : days.to - days.from),
+  }
+}
+
+/** A hotel by its code and its name. */
+export const hotelIn = (info: XmlNode | undefined): Pick<StayFacts, 'hotelCode' | 'hotelName'> => ({
+  ...optional('hotelCode', value(info, 'HotelCode')),
+  ...optional('hotelName', value(info, 'HotelName')),
+})
 
 /** How many guests an element counts. */
 export const countsOf = (node: XmlNode | undefined): CountFacts[] =>

@@ -52,6 +52,10 @@ export interface BookedFacts {
   /** Of all stays together, where the message counts them so. */
   people?: BookedPeople
   total?: string
+  /** Days and hotel that ResGlobalInfo tells and no stay does. */
+  arrival?: string
+  departure?: string
+  hotel?: string
 }
 
 const LISTED_MAX = 50
@@ -64,15 +68,49 @@ export function readFacts(reservation: MessageReservation, messageStatus?: strin
   const status = valueOf(node, 'ResStatus')
   const total = moneyOf(childOf(info, 'Total'))
   const counts = childrenOf(childOf(info, 'GuestCounts'), 'GuestCount')
+  const read = stays.map((stay) => readStayFacts(stay, info))
   return {
     ...(status === undefined ? {} : { status }),
     ...(messageStatus === undefined || messageStatus === status ? {} : { messageStatus }),
     guests: named.slice(0, LISTED_MAX),
-    stays: stays.map((stay) => readStayFacts(stay, info)),
+    stays: read,
     ...(counts.length === 0 ? {} : { people: countGuests(counts) }),
     ...(total === undefined ? {} : { total }),
+    ...wholeOf(info, read),
   }
 }
+
+/** Days and hotel of ResGlobalInfo, where the stays tell others or none. */
+function wholeOf(
+  info: XmlNode | undefined,
+  stays: readonly BookedStay[],
+): Pick<BookedFacts, 'arrival' | 'departure' | 'hotel'> {
+  const span = childOf(info, 'TimeSpan')
+  const [arrival, departure] = [valueIn(span, 'Start'), departureOf(span)].map((day) => (isTold(day) ? day : undefined))
+  const hotel = hotelOf(childOf(info, 'BasicPropertyInfo'))
+  const [first, last] = [
+    stays.map((stay) => stay.arrival ?? '').toSorted()[0],
+    stays
+      .map((stay) => stay.departure ?? '')
+      .toSorted()
+      .at(-1),
+  ]
+  const isOther = (arrival !== undefined && arrival !== first) || (departure !== undefined && departure !== last)
+  return {
+    ...(isOther && arrival !== undefined ? { arrival } : {}),
+    ...(isOther && departure !== undefined ? { departure } : {}),
+    ...(hotel === '' || stays.some((stay) => stay.hotel === hotel) ? {} : { hotel }),
+  }
+}
+
+/** A value without the blanks around it. */
+function valueIn(node: XmlNode | undefined, name: string): string | undefined {
+  const text = valueOf(node, name)
+  return text === undefined ? undefined : withoutBlanks(text)
+}
+
+const hotelOf = (info: XmlNode | undefined): string =>
+  [valueIn(info, 'HotelName'), valueIn(info, 'HotelCode')].filter(isTold).join(', ')
 
 /** Days and hotel that a RoomStay does not name are those of the whole reservation. */
 function readStayFacts({ node, timeSpan, isPerRoom }: StayNode, global: XmlNode | undefined): BookedStay {
@@ -96,7 +134,7 @@ function readStayFacts({ node, timeSpan, isPerRoom }: StayNode, global: XmlNode 
       (rates.length === 1 ? departureAfter(nightly) : undefined),
   ]
   const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
-  const hotel = [valueOf(info, 'HotelName'), valueOf(info, 'HotelCode')].filter(isTold).join(', ')
+  const hotel = hotelOf(info)
   const counts = childrenOf(childOf(node, 'GuestCounts'), 'GuestCount')
   const total = moneyOf(childOf(node, 'Total'))
   return {
@@ -247,8 +285,22 @@ export function tellFacts(facts: BookedFacts): string[] {
     tellStatus(facts),
     ...named,
     ...stays.map(tellStay),
+    ...tellWhole(facts),
     ...(counted === '' ? [] : [`Guests of the reservation: ${counted}.`]),
     ...(total === undefined ? [] : [`Total of the reservation: ${total}.`]),
+  ]
+}
+
+/** Days and hotel that ResGlobalInfo alone tells, in plain words. */
+export function tellWhole({
+  arrival,
+  departure,
+  hotel,
+}: Pick<BookedFacts, 'arrival' | 'departure' | 'hotel'>): string[] {
+  const isDated = arrival !== undefined || departure !== undefined
+  return [
+    ...(isDated ? [`Days of the reservation: ${arrival ?? '?'} to ${departure ?? '?'}.`] : []),
+    ...(hotel === undefined ? [] : [`Hotel of the reservation: ${hotel}.`]),
   ]
 }
 

@@ -1,6 +1,6 @@
 /** Reads a notification: stays, products, guests. */
 
-export { type BookedFacts, isCancel, readFacts, tellFacts } from './booked.js'
+export { type BookedFacts, isCancel, readFacts, tellFacts, tellWhole } from './booked.js'
 export { type CapturedMessage, captureMessage } from './captured.js'
 export { dayNumber, dayText, isDuration, nightsIn, type Span, spanOf } from './days.js'
 export {
