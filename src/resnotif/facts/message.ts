@@ -1,6 +1,8 @@
 import {
+  ageOn,
   customerOf,
   dayNumber,
+  isEmptyDate,
   isRetransmission,
   type Message,
   type MessageReservation,
@@ -20,7 +22,7 @@ import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
 import { depositsOf, moneyIn } from './money.js'
 import { commentsOf, countsOf, daysIn, hotelIn, kindOf, readStay, requestsOf, servicesOf, unreadOf } from './stay.js'
 import { findUnusual } from './unusual.js'
-import { ageOn, isEmptyDate, optional, value } from './value.js'
+import { optional, value } from './value.js'
 
 /**
  * What a notification says of the booking: nothing is reckoned that does not stand there. Never throws.

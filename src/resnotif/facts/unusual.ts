@@ -1,6 +1,5 @@
-import { dayNumber, isAgeCode } from '../read/index.js'
+import { ageOn, dayNumber, isAgeCode, isCancellation, isEmptyDate } from '../read/index.js'
 import type { MessageFacts, ReservationFacts, StayFacts } from './facts.js'
-import { ageOn, isEmptyDate } from './value.js'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const LONG_STAY = 30
@@ -42,7 +41,7 @@ function ofReservation(
   timeStamp: string | undefined,
   status: string | undefined,
 ): string[] {
-  const isCancel = status === 'Cancel'
+  const isCancel = isCancellation(status)
   const { stays, guests, counts, booker, total, strayHotel } = reservation
   const currencies = new Set(
     stays

@@ -2,8 +2,9 @@ import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { dayText, spanOf } from './days.js'
 import { nightsBegunIn, takeTurns } from './periods.js'
-import { groupBy, wholeNumber } from './products.js'
+import { doubledRates, groupBy, wholeNumber } from './products.js'
 import type { MessageReservation, StayNode } from './read.js'
+import { isCancellation } from './status.js'
 
 /** How many people of which kind; of some children the ages. */
 interface BookedPeople {
@@ -65,7 +66,7 @@ export function readFacts(reservation: MessageReservation, messageStatus?: strin
   const { node, guests, stays } = reservation
   const named = guests.flatMap(({ name }) => (name === '' ? [] : [name]))
   const info = childOf(node, 'ResGlobalInfo')
-  const status = valueOf(node, 'ResStatus')
+  const status = valueIn(node, 'ResStatus')
   const total = moneyOf(childOf(info, 'Total'))
   const counts = childrenOf(childOf(info, 'GuestCounts'), 'GuestCount')
   const read = stays.map((stay) => readStayFacts(stay, info))
@@ -117,9 +118,9 @@ function readStayFacts({ node, timeSpan, isPerRoom }: StayNode, global: XmlNode 
   const span = timeSpan ?? childOf(global, 'TimeSpan')
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
   const nightly = rates.flatMap((rate) => childrenOf(childOf(rate, 'Rates'), 'Rate'))
-  const days = [...rates, ...nightly].flatMap((rate) => [[valueOf(rate, 'EffectiveDate'), valueOf(rate, 'ExpireDate')]])
+  const days = [...rates, ...nightly].flatMap((rate) => [[valueIn(rate, 'EffectiveDate'), valueIn(rate, 'ExpireDate')]])
   const [arrival, departure] = [
-    valueOf(span, 'Start') ??
+    valueIn(span, 'Start') ??
       days
         .map(([from]) => from)
         .filter(isTold)
@@ -143,7 +144,7 @@ function readStayFacts({ node, timeSpan, isPerRoom }: StayNode, global: XmlNode 
     ...(departure === undefined ? {} : { departure }),
     ...(hotel === '' ? {} : { hotel }),
     rooms: roomsOf(node, rates),
-    ...(isTold(valueOf(node, 'RoomStayStatus')) ? { status: valueOf(node, 'RoomStayStatus') ?? '' } : {}),
+    ...(isTold(valueIn(node, 'RoomStayStatus')) ? { status: valueIn(node, 'RoomStayStatus') ?? '' } : {}),
     ...(counts.length === 0 ? {} : { guests: { ...countGuests(counts), ...(isPerRoom ? { isPerRoom } : {}) } }),
     ...(total === undefined ? {} : { total }),
     rates: [
@@ -154,7 +155,7 @@ function readStayFacts({ node, timeSpan, isPerRoom }: StayNode, global: XmlNode 
 
 /** As End says, or else Start and Duration. */
 function departureOf(span: XmlNode | undefined): string | undefined {
-  const end = valueOf(span, 'End')
+  const end = valueIn(span, 'End')
   const told = end === undefined && span !== undefined ? spanOf(span) : undefined
   return told === undefined ? end : dayText(told.to)
 }
@@ -169,15 +170,16 @@ const isTold = (text: string | undefined): text is string => text !== undefined 
 
 /** RoomRates with codes name the products; else RoomTypes and RatePlans stand side by side. */
 function roomsOf(stay: XmlNode, rates: readonly XmlNode[]): BookedStay['rooms'] {
-  const coded = rates.filter((rate) => valueOf(rate, 'RoomTypeCode') !== undefined)
   const roomTypes = childrenOf(childOf(stay, 'RoomTypes'), 'RoomType')
+  const doubled = doubledRates(roomTypes, rates)
+  const coded = rates.filter((rate) => valueIn(rate, 'RoomTypeCode') !== undefined && !doubled.has(rate))
   const plans = childrenOf(childOf(stay, 'RatePlans'), 'RatePlan')
   const onlyPlan = plans.length === 1 ? nameOf(plans[0], 'RatePlan') : undefined
   const rooms = coded.length > 0 ? coded : roomTypes
   const found = inTurn(rooms.slice(0, LISTED_MAX), (one) => ({
     room: nameOf(one, 'RoomType'),
-    plan: valueOf(one, 'RatePlanCode') ?? onlyPlan,
-    units: wholeNumber(valueOf(one, 'NumberOfUnits')),
+    plan: valueIn(one, 'RatePlanCode') ?? onlyPlan,
+    units: wholeNumber(valueIn(one, 'NumberOfUnits')),
   }))
   return found.length > 0 ? found : plans.map((plan) => ({ plan: nameOf(plan, 'RatePlan') }))
 }
@@ -197,9 +199,9 @@ function inTurn(nodes: readonly XmlNode[], read: (node: XmlNode) => BookedRoom):
 
 function nameOf(node: XmlNode | undefined, kind: 'RoomType' | 'RatePlan'): string | undefined {
   return [
-    valueOf(node, `${kind}Code`),
-    valueOf(node, `${kind}Name`),
-    valueOf(node, kind),
+    valueIn(node, `${kind}Code`),
+    valueIn(node, `${kind}Name`),
+    valueIn(node, kind),
     childOf(childOf(node, `${kind}Description`) ?? childOf(node, 'RoomDescription'), 'Text')?.text.trim(),
   ].find(isTold)
 }
@@ -217,8 +219,8 @@ function countGuests(counts: readonly XmlNode[]): BookedPeople {
   for (const one of counts) {
     const [code, age, count] = [
       valueOf(one, 'AgeQualifyingCode'),
-      wholeNumber(valueOf(one, 'Age')),
-      wholeNumber(valueOf(one, 'Count')) ?? 0,
+      wholeNumber(valueIn(one, 'Age')),
+      wholeNumber(valueIn(one, 'Count')) ?? 0,
     ]
     const kind =
       code === '7' && age === undefined
@@ -229,7 +231,7 @@ function countGuests(counts: readonly XmlNode[]): BookedPeople {
             ? 'adults'
             : 'unknown'
     found[kind] += count
-    const text = withoutBlanks(valueOf(one, 'Age') ?? '')
+    const text = withoutBlanks(valueIn(one, 'Age') ?? '')
     if (text !== '' && age === undefined) found.unreadAges.push(text.slice(0, 60))
     if (kind === 'unknown' && isTold(code)) found.unreadCodes.push(code.slice(0, 60))
     if (kind === 'children' && age !== undefined)
@@ -240,27 +242,30 @@ function countGuests(counts: readonly XmlNode[]): BookedPeople {
 
 /** An amount as it stands, or as its DecimalPlaces read it, with its currency. */
 function moneyOf(node: XmlNode | undefined): string | undefined {
-  const amount = valueOf(node, 'AmountAfterTax') ?? valueOf(node, 'AmountBeforeTax')
+  const amount = valueIn(node, 'AmountAfterTax') ?? valueIn(node, 'AmountBeforeTax')
   if (amount === undefined) return undefined
-  const isBefore = valueOf(node, 'AmountAfterTax') === undefined
-  const [plain, placed] = [parseDecimal(amount), parseMoney(amount, valueOf(node, 'DecimalPlaces'))]
+  const isBefore = valueIn(node, 'AmountAfterTax') === undefined
+  const [plain, placed] = [parseDecimal(amount), parseMoney(amount, valueIn(node, 'DecimalPlaces'))]
   const isPlaced = placed !== undefined && placed.scale !== plain?.scale
   const shown = isPlaced ? writeDecimal(placed) : amount.slice(0, 40)
-  return `${shown}${isTold(valueOf(node, 'CurrencyCode')) ? ` ${valueOf(node, 'CurrencyCode') ?? ''}` : ''}${isBefore ? ' before tax' : ''}${isPlaced ? ` (written ${amount.slice(0, 40)}, DecimalPlaces ${valueOf(node, 'DecimalPlaces') ?? ''})` : ''}`
+  return `${shown}${isTold(valueIn(node, 'CurrencyCode')) ? ` ${valueIn(node, 'CurrencyCode') ?? ''}` : ''}${isBefore ? ' before tax' : ''}${isPlaced ? ` (written ${amount.slice(0, 40)}, DecimalPlaces ${valueIn(node, 'DecimalPlaces') ?? ''})` : ''}`
 }
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+
+const CANCELLED = 'a cancellation: what is told here is no longer booked'
 
 /** What a status says of the booking, as the interface and OpenTravel use the words. */
 const STATUSES: Readonly<Record<string, string>> = {
   Commit: 'a new booking',
   Book: 'a new booking',
   Modify: 'a change of a booking',
-  Cancel: 'a cancellation: what is told here is no longer booked',
+  Cancel: CANCELLED,
+  Cancelled: CANCELLED,
 }
 
 export const isCancel = ({ status, messageStatus }: Pick<BookedFacts, 'status' | 'messageStatus'>): boolean =>
-  (status ?? messageStatus) === 'Cancel'
+  isCancellation(status ?? messageStatus)
 
 function tellStatus({ status, messageStatus }: BookedFacts): string {
   const told = status ?? messageStatus
