@@ -54,6 +54,7 @@ export {
   type AdditionFacts,
   type ChargeFacts,
   type ChargeOf,
+  type ContactFacts,
   type DepositFacts,
   type DiscountFacts,
   type FactChange,

@@ -1,6 +1,7 @@
 import type { ExplainedMessage, FactChange, LintFinding, MessageFacts, ReservationFacts } from '../../resnotif/index.js'
 import { moneyInFull, tellWhole } from '../../resnotif/index.js'
 import { escapeHtml, htmlPage } from '../page/index.js'
+import { senderText } from './sender.js'
 import { allPriceRows, productText, tellAside } from './tell.js'
 
 /** A message of a page. */
@@ -74,6 +75,8 @@ function headTable({
   timeStamp,
   target,
   version,
+  requestor,
+  channels,
   isRepeat,
   envelope,
   security,
@@ -83,6 +86,7 @@ function headTable({
     [
       ['Status', status ?? 'not told'],
       ['Sent', timeStamp ?? 'not told'],
+      ['Sender', senderText({ requestor, channels }) || 'not told'],
       ['EchoToken', echoToken ?? 'none'],
       ['Target', `${target ?? 'not told'}${isRepeat ? ', a repeat' : ''}`],
       ['Version', version ?? 'not told'],
@@ -97,8 +101,8 @@ function headTable({
 const countsText = (counts: ReservationFacts['counts']): string =>
   counts
     .map(
-      ({ count, kind, age, ageText, kindText }) =>
-        `${count} ${count === 1 ? kind : PLURALS[kind]}${age === undefined ? '' : ` aged ${age}`}${kind === 'guest' && kindText !== undefined ? ` (AgeQualifyingCode "${kindText}")` : ''}${ageText === undefined ? '' : ` (age "${ageText}" cannot be read)`}`,
+      ({ count, kind, age, ageText, kindText, ageBucket }) =>
+        `${count} ${count === 1 ? kind : PLURALS[kind]}${age === undefined ? '' : ` aged ${age}`}${ageBucket === undefined ? '' : ` of AgeBucket ${ageBucket}`}${kind === 'guest' && kindText !== undefined ? ` (AgeQualifyingCode "${kindText}")` : ''}${ageText === undefined ? '' : ` (age "${ageText}" cannot be read)`}`,
     )
     .join(', ')
 

@@ -222,8 +222,8 @@ const countsText = (stays: readonly Pick<StayFacts, 'counts' | 'countsPerRoom' |
       countsPerRoom && rooms.length > 0
         ? rooms.reduce((sum, { units = 1, from }) => sum + (from === undefined ? units : 0), 0)
         : 1
-    for (const { count, kind, age } of counts) {
-      const name = `${kind}${age === undefined ? '' : ` aged ${age}`}`
+    for (const { count, kind, age, ageBucket } of counts) {
+      const name = `${kind}${age === undefined ? '' : ` aged ${age}`}${ageBucket === undefined ? '' : ` of AgeBucket ${ageBucket}`}`
       sums.set(name, (sums.get(name) ?? 0) + count * times)
     }
   }

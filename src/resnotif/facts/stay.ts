@@ -82,6 +82,9 @@ export function readStay(stay: StayNode, global: XmlNode | undefined, read: Stay
     comments: commentsOf(node),
     requests: requestsOf(node),
     meals: childrenOf(childOf(node, 'RatePlans'), 'RatePlan').flatMap(mealsOf),
+    inclusions: childrenOf(childOf(node, 'RatePlans'), 'RatePlan').flatMap((plan) =>
+      textsOf(childrenOf(plan, 'RatePlanInclusions')),
+    ),
   }
 }
 
@@ -113,6 +116,7 @@ function countOf(node: XmlNode): CountFacts {
     kind: kindOf(node) ?? 'guest',
     ...optional('age', wholeNumber(valueOf(node, 'Age'))),
     ...unreadOf(node),
+    ...optional('ageBucket', value(node, 'AgeBucket')?.slice(0, 60)),
   }
 }
 
@@ -172,7 +176,9 @@ function mealsOf(plan: XmlNode): string[] {
   if (meals === undefined) return []
   const named = ['Breakfast', 'Lunch', 'Dinner'].filter((name) => ['true', '1'].includes(valueOf(meals, name) ?? ''))
   const codes = value(meals, 'MealPlanCodes')
-  return [...named.map((name) => name.toLowerCase()), ...(codes === undefined ? [] : [`meal plan code ${codes}`])]
+  const all = [...named.map((name) => name.toLowerCase()), ...(codes === undefined ? [] : [`meal plan code ${codes}`])]
+  const isIncluded = ['true', '1'].includes(value(meals, 'MealPlanIndicator') ?? '')
+  return all.length === 0 && isIncluded ? ['included, which ones is not told'] : all
 }
 
 /** How a service is called, where it has no code by its RPH. */

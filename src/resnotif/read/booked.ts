@@ -16,6 +16,8 @@ interface BookedPeople {
   /** Ages, and AgeQualifyingCodes of those of whom nothing tells what they are, that cannot be read: as they stand. */
   unreadAges: string[]
   unreadCodes: string[]
+  /** AgeBuckets as they stand. */
+  buckets: string[]
 }
 
 interface BookedRoom {
@@ -215,6 +217,7 @@ function countGuests(counts: readonly XmlNode[]): BookedPeople {
     ages: [],
     unreadAges: [],
     unreadCodes: [],
+    buckets: [],
   }
   for (const one of counts) {
     const [code, age, count] = [
@@ -232,6 +235,8 @@ function countGuests(counts: readonly XmlNode[]): BookedPeople {
             : 'unknown'
     found[kind] += count
     const text = withoutBlanks(valueIn(one, 'Age') ?? '')
+    const bucket = valueIn(one, 'AgeBucket')
+    if (isTold(bucket)) found.buckets.push(`${bucket.slice(0, 60)}${count > 1 ? ` (${count} of them)` : ''}`)
     if (text !== '' && age === undefined) found.unreadAges.push(text.slice(0, 60))
     if (kind === 'unknown' && isTold(code)) found.unreadCodes.push(code.slice(0, 60))
     if (kind === 'children' && age !== undefined)
@@ -317,7 +322,16 @@ function ratesText(rates: readonly string[]): string {
 }
 
 /** `2 adults, 3 children aged 7, 9, 9 and 1 infant`. */
-function peopleText({ adults, children, infants, unknown, ages, unreadAges, unreadCodes }: BookedPeople): string {
+function peopleText({
+  adults,
+  children,
+  infants,
+  unknown,
+  ages,
+  unreadAges,
+  unreadCodes,
+  buckets,
+}: BookedPeople): string {
   const quoted = (texts: readonly string[]): string =>
     [...new Set(texts)]
       .slice(0, 5)
@@ -339,7 +353,8 @@ function peopleText({ adults, children, infants, unknown, ages, unreadAges, unre
     unknown > 0 ? `${plural(unknown, 'guest')}${codes}` : '',
   ].filter((part) => part !== '')
   const text = [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
-  return unreadAges.length === 0 ? text : `${text} (age ${quoted(unreadAges)} cannot be read)`
+  const bucket = buckets.length === 0 ? '' : ` (AgeBucket ${buckets.slice(0, 5).join(', ')})`
+  return `${text}${bucket}${unreadAges.length === 0 ? '' : ` (age ${quoted(unreadAges)} cannot be read)`}`
 }
 
 function tellStay({ arrival, departure, hotel, rooms, status, guests, total, rates }: BookedStay): string {
