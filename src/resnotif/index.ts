@@ -54,6 +54,7 @@ export {
   type AdditionFacts,
   type ChargeFacts,
   type ChargeOf,
+  type ContactFacts,
   type DepositFacts,
   type DiscountFacts,
   type FactChange,
@@ -100,6 +101,7 @@ export {
   wrapMessage,
   type StarredPlace,
   starredPlaces,
+  tellWhole,
 } from './read/index.js'
 export { checkSchema, type KnownCodes, type SchemaFinding, type SchemaReport } from './rules/index.js'
 export {

@@ -1,6 +1,7 @@
 import type { ExplainedMessage, FactChange, LintFinding, MessageFacts, ReservationFacts } from '../../resnotif/index.js'
-import { moneyInFull } from '../../resnotif/index.js'
+import { moneyInFull, tellWhole } from '../../resnotif/index.js'
 import { escapeHtml, htmlPage } from '../page/index.js'
+import { senderText } from './sender.js'
 import { allPriceRows, productText, tellAside } from './tell.js'
 
 /** A message of a page. */
@@ -74,6 +75,8 @@ function headTable({
   timeStamp,
   target,
   version,
+  requestor,
+  channels,
   isRepeat,
   envelope,
   security,
@@ -83,6 +86,7 @@ function headTable({
     [
       ['Status', status ?? 'not told'],
       ['Sent', timeStamp ?? 'not told'],
+      ['Sender', senderText({ requestor, channels }) || 'not told'],
       ['EchoToken', echoToken ?? 'none'],
       ['Target', `${target ?? 'not told'}${isRepeat ? ', a repeat' : ''}`],
       ['Version', version ?? 'not told'],
@@ -97,8 +101,8 @@ function headTable({
 const countsText = (counts: ReservationFacts['counts']): string =>
   counts
     .map(
-      ({ count, kind, age, ageText, kindText }) =>
-        `${count} ${count === 1 ? kind : PLURALS[kind]}${age === undefined ? '' : ` aged ${age}`}${kind === 'guest' && kindText !== undefined ? ` (AgeQualifyingCode "${kindText}")` : ''}${ageText === undefined ? '' : ` (age "${ageText}" cannot be read)`}`,
+      ({ count, kind, age, ageText, kindText, ageBucket }) =>
+        `${count} ${count === 1 ? kind : PLURALS[kind]}${age === undefined ? '' : ` aged ${age}`}${ageBucket === undefined ? '' : ` of AgeBucket ${ageBucket}`}${kind === 'guest' && kindText !== undefined ? ` (AgeQualifyingCode "${kindText}")` : ''}${ageText === undefined ? '' : ` (age "${ageText}" cannot be read)`}`,
     )
     .join(', ')
 
@@ -119,7 +123,10 @@ function reservationParts(
   const hasTax = prices.some(({ tax }) => tax !== '')
   return [
     `<h2>Reservation ${escapeHtml([number, facts.ids[0]?.id].filter((part) => part !== undefined).join(': '))}</h2>`,
-    tableOf(['Hotel', 'Stay', 'Rooms', 'Guests counted', 'Total'], stays),
+    ...(stays.length === 0
+      ? ['<p>No RoomStay is told.</p>']
+      : [tableOf(['Hotel', 'Stay', 'Rooms', 'Guests counted', 'Total'], stays)]),
+    ...wholeParts(explained?.booked),
     '<h2>Guests</h2>',
     tableOf(
       ['Room and plan', 'Unit', 'Guest', 'Age', 'ResGuestRPH', 'GroupEventCode', 'Line'],
@@ -142,6 +149,11 @@ function reservationParts(
       : [`<p>Total of the reservation: ${escapeHtml(moneyInFull(facts.total) ?? '')}</p>`]),
     ...(aside.length === 0 ? [] : ['<h2>Booker, requests and comments</h2>', listOf(aside.map(escapeHtml))]),
   ]
+}
+
+/** Days and hotel that only the reservation tells. */
+function wholeParts(booked: ExplainedMessage['reservations'][number]['booked'] | undefined): string[] {
+  return booked === undefined ? [] : tellWhole(booked).map((line) => `<p>${escapeHtml(line)}</p>`)
 }
 
 function roomText(room: ReservationFacts['stays'][number]['rooms'][number]): string {

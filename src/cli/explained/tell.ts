@@ -12,12 +12,15 @@ import {
   taxText,
 } from '../../resnotif/index.js'
 import { tellCharges } from './charges.js'
+import { contactTexts, idTexts, senderText } from './sender.js'
 
 const NIGHTS_SHOWN = 60
 
 /** The rest of the story: who a stranger's guests are, what each night costs, what a hotel would look at twice. */
-export function tellMore({ reservations, unusual }: MessageFacts, isOurs: boolean): string[] {
+export function tellMore({ reservations, unusual, requestor, channels }: MessageFacts, isOurs: boolean): string[] {
+  const sender = senderText({ requestor, channels })
   return [
+    ...(sender === '' || isOurs ? [] : [`Sender: ${sender}.`]),
     ...reservations.flatMap((one) => [
       ...(isOurs ? [] : guestLines(one)),
       ...priceLines(one),
@@ -42,6 +45,14 @@ export function tellAside({
   penalties,
   loyalty,
   roomNumbers,
+  ids,
+  created,
+  changed,
+  companies,
+  names,
+  promotions,
+  commissions,
+  billing,
   ...charges
 }: ReservationFacts): string[] {
   const list = (name: string, texts: readonly (string | undefined)[], between = ', '): string[] => {
@@ -50,12 +61,14 @@ export function tellAside({
     return told.length === 0 ? [] : [`${name}: ${text}${/[.!?…]$/.test(text) ? '' : '.'}`]
   }
   return [
-    ...list('Booker', [booker?.name, fullName(booker?.nameParts, booker?.name), booker?.email, booker?.phone]),
-    ...guests.flatMap(({ name, nameParts, email, phone, arrivalTime, ...guest }) =>
+    ...list('Ids', idTexts({ ids })),
+    ...list('Made', [created, changed === undefined ? undefined : `changed ${changed}`]),
+    ...list('Booker', [booker?.name, fullName(booker?.nameParts, booker?.name), ...contactTexts(booker ?? {})]),
+    ...companies.flatMap(({ name, ...contact }) => list('Company', [name, ...contactTexts(contact)])),
+    ...guests.flatMap(({ name, nameParts, arrivalTime, ...guest }) =>
       list(name || '(no name)', [
         fullName(nameParts, name),
-        email,
-        phone,
+        ...contactTexts(guest),
         arrivalTime === undefined ? undefined : `arrives at ${arrivalTime}`,
         ageText(guest),
       ]),
@@ -64,18 +77,37 @@ export function tellAside({
       'Meals',
       stays.flatMap(({ meals }) => meals),
     ),
+    ...list(
+      'Names',
+      names.map(({ kind, code, name }) => `${kind} ${code} is ${name}`),
+      '; ',
+    ),
+    ...list(
+      'Included',
+      stays.flatMap(({ inclusions }) => inclusions),
+      ' / ',
+    ),
     ...list('Services', services.map(serviceText)),
     ...tellCharges(charges).flatMap(([name, texts]) => list(name, texts, '; ')),
     ...list(
       'Room numbers',
       roomNumbers.map(({ number, room }) => `${number}${room === undefined ? '' : ` (room ${room})`}`),
     ),
+    ...list('Promotion codes', promotions),
     ...list('Memberships', loyalty.map(loyaltyText)),
     ...list('Accessibility', access),
     ...list('Requests', [...requests, ...stays.flatMap((stay) => stay.requests)], ' / '),
     ...list('Comments', [...comments, ...stays.flatMap((stay) => stay.comments)], ' / '),
     ...list(deposits.length === 1 ? 'Deposit' : 'Deposits', deposits.map(depositText)),
     ...list('Guarantee', [guarantee]),
+    ...list('Billing', billing, '; '),
+    ...list(
+      'Commission',
+      commissions.map(
+        ({ plan, ...share }) =>
+          `${shareText(share) || 'of an amount that is not told'}${plan === undefined ? '' : ` (plan ${plan})`}`,
+      ),
+    ),
     ...list('Cancellation', penalties.map(penaltyText), '; '),
   ]
 }
@@ -106,7 +138,7 @@ function fullName(
     [prefix, middle, suffix, title].some((part) => part !== undefined) ||
     [given, surname].filter((part) => part !== undefined).join(' ') !== (name ?? '')
   const all = [prefix, given, middle, surname, suffix, title].filter((part) => part !== undefined)
-  return isMore ? `in full ${all.join(' ')}` : undefined
+  return isMore && all.length > 0 ? `in full ${all.join(' ')}` : undefined
 }
 
 const TEXT_SHOWN = 500

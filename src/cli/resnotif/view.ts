@@ -189,7 +189,7 @@ export function tellUnchecked(
   const shown = nodes.slice(0, SHOWN_OBSTACLES).map((one) => `${nameOf(one.node)} in line ${one.line} ${one.found}`)
   const more = nodes.length > SHOWN_OBSTACLES ? `, and ${nodes.length - SHOWN_OBSTACLES} more` : ''
   return printable(
-    `${file}: line ${line}: totals were not checked: ${found ?? ''} cannot be held against its parts, because ${shown.join(', ')}${more}.`,
+    `${file}: line ${line}: totals were not checked: ${found ?? ''} cannot be held against its parts${expected === undefined ? '' : ` (${expected}, as far as they can be read)`}, because ${shown.join(', ')}${more}.`,
   )
 }
 

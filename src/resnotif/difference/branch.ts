@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parseMoney, SOAP_NAMESPACES } from '../build/index.js'
-import { namespaceOf, readXml, valueOf, type XmlNode } from '../xml/index.js'
+import { namespaceOf, readXml, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 
 /** An element of a message as it is compared: namespaces instead of prefixes, amounts by their value, texts without their indentation. */
 export interface Branch {
@@ -135,10 +135,23 @@ function attributeKey(node: XmlNode, name: string, home: string | undefined): [k
   return [`${spaceOf({ ...node, prefix: name.slice(0, colon) }, home)} ${local}`, local]
 }
 
+/** Numbers, days, times and yes or no, by their names in the schemas. */
+const NUMBERS: ReadonlySet<string> = new Set(
+  (
+    'Age Count NumberOfUnits IndexNumber Quantity UnitMultiplier DecimalPlaces Percent NmbrOfNights MinAge MaxAge ' +
+    'MaxAdditionalGuests OffsetUnitMultiplier Start End Duration ArrivalTime DepartureTime AbsoluteDeadline ' +
+    'Breakfast Lunch Dinner IsPerRoom NonRefundable Inclusive TaxInclusive'
+  ).split(' '),
+)
+const KINDS = ['Date', 'DateTime', 'Indicator', 'Ind'] as const
+
+/** Whether the schemas let blanks stand around a value that mean nothing. */
+const isCollapsed = (name: string): boolean => NUMBERS.has(name) || KINDS.some((kind) => name.endsWith(kind))
+
 /** `200.660` is `200.66`. An amount without a point counts the smallest unit where DecimalPlaces stands beside it. */
 function comparable(node: XmlNode, name: string, value: string): string {
   const money = AMOUNT.test(name) ? parseMoney(value, valueOf(node, 'DecimalPlaces')) : undefined
-  if (money === undefined) return value
+  if (money === undefined) return isCollapsed(name) ? withoutBlanks(value) : value
   let { units, scale } = money
   for (; scale > 0 && units % 10n === 0n; scale--) units /= 10n
   return `${units}e-${scale}`

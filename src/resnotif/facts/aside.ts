@@ -1,7 +1,16 @@
 import { personName } from '../read/index.js'
-import { childOf, descend, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, descend, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import { isYes } from './charges.js'
-import type { LoyaltyFacts, PenaltyFacts, RoomNumberFacts } from './facts.js'
+import type {
+  CommissionFacts,
+  ContactFacts,
+  LoyaltyFacts,
+  MessageFacts,
+  NameFacts,
+  PenaltyFacts,
+  ReservationFacts,
+  RoomNumberFacts,
+} from './facts.js'
 import { amountIn, moneyIn } from './money.js'
 import { optional, told, value } from './value.js'
 
@@ -90,4 +99,137 @@ export function roomNumbersOf(reservation: XmlNode): RoomNumberFacts[] {
       found.set(key, { line: node.place.line, number, ...optional('room', room) })
   }
   return [...found.values()]
+}
+
+/** OpenTravel list PTT, where it is no common telephone. */
+const PHONES: Readonly<Record<string, string>> = { '3': 'fax', '4': 'pager', '5': 'mobile' }
+
+/** How a customer or a company is reached. */
+export function contactOf(holder: XmlNode | undefined): ContactFacts {
+  const emails = childrenOf(holder, 'Email').flatMap(({ text }) => told(text) ?? [])
+  const nodes = [...childrenOf(holder, 'Telephone'), ...childrenOf(holder, 'TelephoneInfo')]
+  const phones = nodes.flatMap((node) => {
+    const number = phoneIn(node)
+    const kind = PHONES[value(node, 'PhoneTechType') ?? '']
+    return number === undefined ? [] : [kind === undefined ? number : `${number} (${kind})`]
+  })
+  const [first] = nodes.flatMap((node) => phoneIn(node) ?? [])
+  const addresses = [...childrenOf(holder, 'Address'), ...childrenOf(holder, 'AddressInfo')].flatMap(
+    (node) => addressIn(node) ?? [],
+  )
+  return {
+    ...optional('email', emails[0]),
+    ...optional('phone', first),
+    ...(emails.length > 1 ? { emails: emails.slice(0, LISTED_MAX) } : {}),
+    ...(phones.length > 1 ? { phones: phones.slice(0, LISTED_MAX) } : {}),
+    ...(addresses.length === 0 ? {} : { address: [...new Set(addresses)].slice(0, LISTED_MAX).join(' / ') }),
+  }
+}
+
+/** `49 30 123 ext. 4`: the parts of a number, as they stand. */
+function phoneIn(node: XmlNode): string | undefined {
+  const number = value(node, 'PhoneNumber')
+  if (number === undefined) return undefined
+  const extension = value(node, 'Extension')
+  const parts = [value(node, 'CountryAccessCode'), value(node, 'AreaCityCode'), number]
+  return [...parts, extension === undefined ? undefined : `ext. ${extension}`]
+    .filter((part) => part !== undefined)
+    .join(' ')
+}
+
+/** `Am Markt 5, 50667 Köln, Deutschland`. */
+function addressIn(node: XmlNode): string | undefined {
+  const text = (one: XmlNode | undefined): string | undefined => told(inOneLine(one?.text ?? ''))
+  const of = (name: string): string | undefined => text(childOf(node, name))
+  const [state, country] = [childOf(node, 'StateProv'), childOf(node, 'CountryName')]
+  const street = [of('StreetNmbr'), ...childrenOf(node, 'AddressLine').map(text)]
+  const city = [of('PostalCode'), of('CityName')].filter((part) => part !== undefined).join(' ')
+  const parts = [
+    ...street,
+    city === '' ? undefined : city,
+    text(state) ?? value(state, 'StateCode'),
+    text(country) ?? value(country, 'Code'),
+  ]
+  return parts.filter((part) => part !== undefined).join(', ') || undefined
+}
+
+/** Companies of the booking that are not the booker. */
+export const companiesOf = (info: XmlNode | undefined, booker: string | undefined): ReservationFacts['companies'] =>
+  childrenOf(childOf(info, 'Profiles'), 'ProfileInfo')
+    .flatMap((one) => childrenOf(one, 'Profile'))
+    .flatMap((one) => childrenOf(one, 'CompanyInfo'))
+    .flatMap((one) => {
+      const name = told(inOneLine(childOf(one, 'CompanyName')?.text ?? ''))
+      return name === undefined || name === booker ? [] : [{ name, ...contactOf(one) }]
+    })
+    .slice(0, LISTED_MAX)
+
+/** How rooms and plans are called that have a code as well. */
+export function namesOf(reservation: XmlNode): NameFacts[] {
+  const found = new Map<string, NameFacts>()
+  for (const node of walkNodes(reservation)) {
+    const kind = node.name === 'RoomType' ? 'room' : node.name === 'RatePlan' ? 'plan' : undefined
+    const code = kind && value(node, `${node.name}Code`)
+    if (kind === undefined || code === undefined) continue
+    const description = childOf(node, kind === 'room' ? 'RoomDescription' : 'RatePlanDescription')
+    const name =
+      value(node, `${node.name}Name`) ??
+      value(node, node.name) ??
+      value(description, 'Name') ??
+      told(inOneLine(childOf(description, 'Text')?.text ?? ''))
+    const key = JSON.stringify([kind, code, name])
+    if (name !== undefined && name !== code && found.size < LISTED_MAX) found.set(key, { kind, code, name })
+  }
+  return [...found.values()]
+}
+
+/** Codes of promotions, wherever they stand. */
+export const promotionsOf = (reservation: XmlNode): string[] =>
+  [...new Set([...walkNodes(reservation)].flatMap((node) => value(node, 'PromotionCode') ?? []))].slice(0, LISTED_MAX)
+
+/** What is kept of the price, wherever it stands. */
+export const commissionsOf = (reservation: XmlNode): CommissionFacts[] =>
+  [...walkNodes(reservation)]
+    .filter(({ name }) => name === 'Commission')
+    .slice(0, LISTED_MAX)
+    .map((node) => {
+      const [payable, plan] = [childOf(node, 'CommissionPayableAmount'), node.parent]
+      return {
+        line: node.place.line,
+        ...optional('percent', value(node, 'Percent')),
+        ...optional('amount', payable && amountIn(payable, 'Amount')),
+        ...optional('currency', value(payable, 'CurrencyCode') ?? value(node, 'CurrencyCode')),
+        ...optional('plan', value(plan, 'RatePlanCode')),
+      }
+    })
+
+/** Who pays what: the description, or else the code. */
+export const billingOf = (reservation: XmlNode): string[] =>
+  [...walkNodes(reservation)]
+    .filter(({ name }) => name === 'BillingInstructionCode')
+    .flatMap((node) => {
+      const code = value(node, 'BillingCode')
+      return value(node, 'Description') ?? (code === undefined ? [] : `code ${code}`)
+    })
+    .slice(0, LISTED_MAX)
+
+/** Who sends a message, and through which channels the booking came. */
+export function senderOf(notification: XmlNode | undefined): Pick<MessageFacts, 'requestor' | 'channels'> {
+  const sources = childrenOf(childOf(notification, 'POS'), 'Source')
+  const [requestor] = sources.flatMap((source) => childOf(source, 'RequestorID') ?? [])
+  const companyIn = (node: XmlNode | undefined): string | undefined => {
+    const company = childOf(node, 'CompanyName')
+    return told(inOneLine(company?.text ?? '')) ?? value(company, 'CompanyShortName')
+  }
+  const channels = sources
+    .flatMap((source) => childrenOf(source, 'BookingChannel'))
+    .slice(0, LISTED_MAX)
+    .map((node) => ({
+      ...optional('type', value(node, 'Type')),
+      ...optional('company', companyIn(node)),
+      ...optional('code', value(childOf(node, 'CompanyName'), 'Code')),
+    }))
+  if (requestor === undefined) return { channels }
+  const [id, type, company] = [value(requestor, 'ID'), value(requestor, 'Type'), companyIn(requestor)]
+  return { channels, requestor: { ...optional('id', id), ...optional('type', type), ...optional('company', company) } }
 }

@@ -17,8 +17,8 @@ export const moneyText = (money: Money | undefined): string | undefined =>
 /** What a price is before tax, and its taxes: `100.00 before tax, taxes 7.00: code 7 7.00`; empty where neither is told. */
 export function taxText({ beforeTax, taxes, taxList = [] }: Money): string {
   const each = taxList
-    .map(({ name, amount, percent, per }) =>
-      [name, amount, percent === undefined ? undefined : `${percent} %`, per]
+    .map(({ name, amount, percent, per, type }) =>
+      [name, amount, percent === undefined ? undefined : `${percent} %`, per, type && `(${type.toLowerCase()})`]
         .filter((part) => part !== undefined)
         .join(' '),
     )

@@ -40,7 +40,8 @@ export function compareFacts(before: MessageFacts, after: MessageFacts): FactCha
 const GUESTS_SHOWN = 5
 
 /** `Ada Lovelace; 2027-07-01 to 2027-07-03; 2 × room 101 with plan 501; total 200.00 EUR`. */
-function reservationText({ status, guests, booker, stays, total }: ReservationFacts): string {
+function reservationText(reservation: ReservationFacts): string {
+  const { status, guests, booker, stays, total } = reservation
   const names = [...new Set(guests.map(({ name }) => name).filter((name) => name !== ''))]
   const more = names.length - GUESTS_SHOWN
   const several = (texts: readonly string[]): string => [...new Set(texts)].join(' and ')
@@ -50,7 +51,7 @@ function reservationText({ status, guests, booker, stays, total }: ReservationFa
     names.length === 0
       ? (booker?.name ?? '')
       : `${names.slice(0, GUESTS_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-    several(stays.map(spanText)),
+    several(holdersOf(reservation).map(spanText)),
     several(
       stays
         .flatMap(({ rooms }) => rooms)
@@ -63,7 +64,17 @@ function reservationText({ status, guests, booker, stays, total }: ReservationFa
 
 const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
-const spanText = ({ arrival, departure }: StayFacts): string => `${arrival ?? '?'} to ${departure ?? '?'}`
+/** What tells days and hotel: the stays, or the reservation where it has none. */
+function holdersOf(
+  reservation: ReservationFacts,
+): Pick<StayFacts, 'arrival' | 'departure' | 'hotelCode' | 'hotelName'>[] {
+  const { stays, arrival, departure, hotelCode, hotelName } = reservation
+  const isTold = [arrival, departure, hotelCode, hotelName].some((part) => part !== undefined)
+  return stays.length > 0 || !isTold ? stays : [reservation]
+}
+
+const spanText = ({ arrival, departure }: Pick<StayFacts, 'arrival' | 'departure'>): string =>
+  `${arrival ?? '?'} to ${departure ?? '?'}`
 
 /** A reservation of both messages, or of one alone. */
 export interface ReservationPair {
@@ -152,11 +163,12 @@ const commentText = ({ comments, stays }: ReservationFacts): string | undefined 
     .join(' / ') || undefined
 
 function compareStays(before: ReservationFacts, after: ReservationFacts): FactChange[] {
-  const spans = ({ stays }: ReservationFacts): string | undefined =>
-    [...new Set(stays.map(spanText))].toSorted().join(' and ') || undefined
-  const hotels = ({ stays }: ReservationFacts): string | undefined =>
-    [...new Set(stays.flatMap(({ hotelCode, hotelName }) => hotelCode ?? hotelName ?? []))].toSorted().join(' and ') ||
-    undefined
+  const spans = (one: ReservationFacts): string | undefined =>
+    [...new Set(holdersOf(one).map(spanText))].toSorted().join(' and ') || undefined
+  const hotels = (one: ReservationFacts): string | undefined =>
+    [...new Set(holdersOf(one).flatMap(({ hotelCode, hotelName }) => hotelCode ?? hotelName ?? []))]
+      .toSorted()
+      .join(' and ') || undefined
   const counts = ({ stays }: ReservationFacts): string | undefined => countsText(stays)
   const [rooms, others] = [unitsOf(before), unitsOf(after)]
   return [
@@ -210,8 +222,8 @@ const countsText = (stays: readonly Pick<StayFacts, 'counts' | 'countsPerRoom' |
       countsPerRoom && rooms.length > 0
         ? rooms.reduce((sum, { units = 1, from }) => sum + (from === undefined ? units : 0), 0)
         : 1
-    for (const { count, kind, age } of counts) {
-      const name = `${kind}${age === undefined ? '' : ` aged ${age}`}`
+    for (const { count, kind, age, ageBucket } of counts) {
+      const name = `${kind}${age === undefined ? '' : ` aged ${age}`}${ageBucket === undefined ? '' : ` of AgeBucket ${ageBucket}`}`
       sums.set(name, (sums.get(name) ?? 0) + count * times)
     }
   }

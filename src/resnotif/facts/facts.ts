@@ -22,6 +22,8 @@ export interface TaxFacts {
   percent?: string
   /** How often it is charged, and for what: `per person per night`. */
   per?: string
+  /** Whether it is in the price, as it stands: `Inclusive`, `Exclusive` or `Cumulative`. */
+  type?: string
 }
 
 /** What a cancellation costs: an amount, a share of the price, or some nights of it. */
@@ -103,6 +105,36 @@ export interface CountFacts {
   ageText?: string
   /** AgeQualifyingCode as it stands, where it is none of an infant, child, adult or senior. */
   kindText?: string
+  /** AgeBucket as it stands: `3-6`. */
+  ageBucket?: string
+}
+
+/** How somebody is reached. */
+export interface ContactFacts {
+  /** The first e-mail address, and the first number. */
+  email?: string
+  phone?: string
+  /** All of them, where there are several; a number with what it is: `+49 170 1 (mobile)`. */
+  emails?: string[]
+  phones?: string[]
+  /** Postal address in one line, and another one behind a stroke. */
+  address?: string
+}
+
+/** How a room or a plan is called, beside its code. */
+export interface NameFacts {
+  kind: 'room' | 'plan'
+  code: string
+  name: string
+}
+
+/** What the sender keeps of the price, or is paid. */
+export interface CommissionFacts {
+  line: number
+  percent?: string
+  amount?: string
+  currency?: string
+  plan?: string
 }
 
 export interface StayFacts {
@@ -125,6 +157,8 @@ export interface StayFacts {
   comments: string[]
   requests: string[]
   meals: string[]
+  /** What the plans include, in the words of the message. */
+  inclusions: string[]
 }
 
 /** Something that is booked beside the room, such as a place to park. */
@@ -197,7 +231,7 @@ export interface AdditionFacts extends ChargeFacts {
   quantity?: number
 }
 
-export interface GuestFacts {
+export interface GuestFacts extends ContactFacts {
   line: number
   /** Path of the ResGuest, which tells guests of one line apart. */
   node: string
@@ -216,8 +250,6 @@ export interface GuestFacts {
   birthText?: string
   /** Reckoned from BirthDate and the day of arrival, where the message has both and no Age. */
   ageAtArrival?: number
-  email?: string
-  phone?: string
   arrivalTime?: string
   isPrimary: boolean
   rph?: string
@@ -237,10 +269,19 @@ export interface ReservationFacts {
   /** A hotel that is named outside of the stays, where none of these names one. */
   strayHotel?: { code: string; element: string; line: number }
   status?: string
-  ids: { element: 'UniqueID' | 'HotelReservationID'; type?: string; id: string }[]
+  /** `source` and `context`: who gave the id. */
+  ids: { element: 'UniqueID' | 'HotelReservationID'; type?: string; id: string; source?: string; context?: string }[]
   created?: string
   changed?: string
-  booker?: { name?: string; nameParts?: NameParts; email?: string; phone?: string }
+  /** Hotel and days as ResGlobalInfo tells them, for all stays together or in their place. */
+  hotelCode?: string
+  hotelName?: string
+  arrival?: string
+  departure?: string
+  nights?: number
+  booker?: { name?: string; nameParts?: NameParts } & ContactFacts
+  /** Companies beside the booker, such as a travel agency. */
+  companies: ({ name: string } & ContactFacts)[]
   stays: StayFacts[]
   /** Guests of all stays together, where the message counts them so. */
   counts: CountFacts[]
@@ -262,6 +303,11 @@ export interface ReservationFacts {
   penalties: PenaltyFacts[]
   loyalty: LoyaltyFacts[]
   roomNumbers: RoomNumberFacts[]
+  names: NameFacts[]
+  promotions: string[]
+  commissions: CommissionFacts[]
+  /** Who pays what, in the words of the message. */
+  billing: string[]
 }
 
 /** What a notification says, whoever sent it. */
@@ -275,7 +321,9 @@ export interface MessageFacts {
   isRepeat: boolean
   envelope: 'none' | 'soap11' | 'soap12' | 'other'
   security: 'none' | 'digest' | 'text' | 'other'
-  requestor?: { id?: string; type?: string }
+  requestor?: { id?: string; type?: string; company?: string }
+  /** Through which channels the booking came. */
+  channels: { type?: string; company?: string; code?: string }[]
   reservations: ReservationFacts[]
   /** What a hotel would look at twice. */
   unusual: string[]

@@ -8,6 +8,8 @@ export type {
   AdditionFacts,
   ChargeFacts,
   ChargeOf,
+  CommissionFacts,
+  ContactFacts,
   DepositFacts,
   CountFacts,
   DiscountFacts,

@@ -1,25 +1,40 @@
 import {
+  ageOn,
   customerOf,
   dayNumber,
+  isEmptyDate,
   isRetransmission,
   type Message,
   type MessageReservation,
   namePartsOf,
   pathOf,
   personName,
+  spanOf,
   statusOf,
   strayHotels,
 } from '../read/index.js'
 import { readNights, type StayNights } from '../nights/index.js'
 import { analyseReservation, type ReservationReading, unitNumbersOf } from '../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../xml/index.js'
-import { accessOf, loyaltyOf, penaltiesOf, roomNumbersOf } from './aside.js'
+import {
+  accessOf,
+  billingOf,
+  commissionsOf,
+  companiesOf,
+  contactOf,
+  loyaltyOf,
+  namesOf,
+  penaltiesOf,
+  promotionsOf,
+  roomNumbersOf,
+  senderOf,
+} from './aside.js'
 import { chargesIn } from './charges.js'
 import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
 import { depositsOf, moneyIn } from './money.js'
-import { commentsOf, countsOf, kindOf, readStay, requestsOf, servicesOf, unreadOf } from './stay.js'
+import { commentsOf, countsOf, daysIn, hotelIn, kindOf, readStay, requestsOf, servicesOf, unreadOf } from './stay.js'
 import { findUnusual } from './unusual.js'
-import { ageOn, isEmptyDate, optional, value } from './value.js'
+import { optional, value } from './value.js'
 
 /**
  * What a notification says of the booking: nothing is reckoned that does not stand there. Never throws.
@@ -27,7 +42,6 @@ import { ageOn, isEmptyDate, optional, value } from './value.js'
  */
 export function readMessageFacts(message: Message): MessageFacts {
   const { notification, root, envelope, reservations } = message
-  const requestor = descend(notification, 'POS', 'Source', 'RequestorID')
   const facts: Omit<MessageFacts, 'unusual'> = {
     ...optional('status', statusOf(message)),
     ...optional('echoToken', value(notification, 'EchoToken')),
@@ -38,9 +52,7 @@ export function readMessageFacts(message: Message): MessageFacts {
     isRepeat: isRetransmission(message),
     envelope,
     security: securityOf(root),
-    ...(requestor === undefined
-      ? {}
-      : { requestor: { ...optional('id', value(requestor, 'ID')), ...optional('type', value(requestor, 'Type')) } }),
+    ...senderOf(notification),
     reservations: reservations.map(readReservation),
   }
   return { ...facts, unusual: findUnusual(facts) }
@@ -70,10 +82,13 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     ids: idsIn(node, info),
     ...optional('created', value(node, 'CreateDateTime')),
     ...optional('changed', value(node, 'LastModifyDateTime')),
+    ...hotelIn(childOf(info, 'BasicPropertyInfo')),
+    ...daysIn(childOf(info, 'TimeSpan')),
     ...optional('booker', booker),
+    companies: companiesOf(info, booker?.name),
     stays: nights.map(({ stay, read }) => readStay(stay, info, read)),
     counts: countsOf(info),
-    guests: guestsOf(reservation, reading, arrivalOf(nights)),
+    guests: guestsOf(reservation, reading, arrivalOf(nights) ?? spanOf(childOf(info, 'TimeSpan'))?.from),
     ...optional('total', total),
     deposits: depositsOf([info, ...stays.map((stay) => stay.node)]),
     ...optional('guarantee', guarantee),
@@ -85,6 +100,10 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     penalties: penaltiesOf(node),
     loyalty: loyaltyOf(node),
     roomNumbers: roomNumbersOf(node),
+    names: namesOf(node),
+    promotions: promotionsOf(node),
+    commissions: commissionsOf(node),
+    billing: billingOf(node),
   }
 }
 
@@ -102,7 +121,19 @@ function strayHotelOf({ node, stays }: MessageReservation): ReservationFacts['st
 function idsIn(node: XmlNode, info: XmlNode | undefined): ReservationFacts['ids'] {
   const read = (one: XmlNode, element: 'UniqueID' | 'HotelReservationID', type: string, id: string) => {
     const text = value(one, id)
-    return text === undefined ? [] : [{ element, ...optional('type', value(one, type)), id: text }]
+    const source = value(one, 'ResID_Source')
+    const context = value(one, 'ID_Context') ?? value(one, 'ResID_SourceContext')
+    return text === undefined
+      ? []
+      : [
+          {
+            element,
+            ...optional('type', value(one, type)),
+            id: text,
+            ...optional('source', source),
+            ...optional('context', context),
+          },
+        ]
   }
   return [
     ...childrenOf(node, 'UniqueID').flatMap((one) => read(one, 'UniqueID', 'Type', 'ID')),
@@ -124,12 +155,6 @@ function bookerOf(info: XmlNode | undefined): ReservationFacts['booker'] {
     ...(Object.keys(parts).length === 0 ? {} : { nameParts: parts }),
     ...contactOf(holder),
   }
-}
-
-function contactOf(holder: XmlNode | undefined): { email?: string; phone?: string } {
-  const email = withoutBlanks(childOf(holder, 'Email')?.text ?? '')
-  const phone = childOf(holder, 'Telephone') ?? childOf(holder, 'TelephoneInfo')
-  return { ...optional('email', email === '' ? undefined : email), ...optional('phone', value(phone, 'PhoneNumber')) }
 }
 
 /** A card is named, and never read. */

@@ -52,6 +52,7 @@ function taxesIn(price: XmlNode): Pick<Money, 'taxes' | 'taxList'> {
         ...optional('amount', amountIn(tax, 'Amount', placesOf(tax))),
         ...optional('percent', value(tax, 'Percent')),
         ...optional('per', chargedPer(tax)),
+        ...optional('type', value(tax, 'Type')),
       }
     })
   return {

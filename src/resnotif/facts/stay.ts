@@ -64,20 +64,15 @@ export function readStay(stay: StayNode, global: XmlNode | undefined, read: Stay
   const { node, timeSpan } = stay
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
   const span = timeSpan ?? childOf(global, 'TimeSpan')
-  const days = span === undefined ? read.span : spanOf(span)
+  const days = daysIn(span, span === undefined ? read.span : spanOf(span))
   const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
-  const arrival = days === undefined ? value(span, 'Start') : dayText(days.from)
-  const departure = days === undefined ? value(span, 'End') : dayText(days.to)
-  const priced = { arrival, departure, spanOf: read.spanOf }
+  const priced = { arrival: days.arrival, departure: days.departure, spanOf: read.spanOf }
   return {
     line: node.place.line,
     ...optional('index', value(node, 'IndexNumber')),
     ...optional('status', value(node, 'RoomStayStatus')),
-    ...optional('hotelCode', value(info, 'HotelCode')),
-    ...optional('hotelName', value(info, 'HotelName')),
-    ...optional('arrival', arrival),
-    ...optional('departure', departure),
-    ...optional('nights', days === undefined || days.to < days.from ? undefined : days.to - days.from),
+    ...hotelIn(info),
+    ...days,
     rooms: roomsOf(stay, rates),
     counts: countsOf(node),
     countsPerRoom: stay.isPerRoom,
@@ -87,8 +82,29 @@ export function readStay(stay: StayNode, global: XmlNode | undefined, read: Stay
     comments: commentsOf(node),
     requests: requestsOf(node),
     meals: childrenOf(childOf(node, 'RatePlans'), 'RatePlan').flatMap(mealsOf),
+    inclusions: childrenOf(childOf(node, 'RatePlans'), 'RatePlan').flatMap((plan) =>
+      textsOf(childrenOf(plan, 'RatePlanInclusions')),
+    ),
   }
 }
+
+/** Days as a TimeSpan tells them; what cannot be read as it stands. */
+export function daysIn(
+  span: XmlNode | undefined,
+  days = spanOf(span),
+): Pick<StayFacts, 'arrival' | 'departure' | 'nights'> {
+  return {
+    ...optional('arrival', days === undefined ? value(span, 'Start') : dayText(days.from)),
+    ...optional('departure', days === undefined ? value(span, 'End') : dayText(days.to)),
+    ...optional('nights', days === undefined || days.to < days.from ? undefined : days.to - days.from),
+  }
+}
+
+/** A hotel by its code and its name. */
+export const hotelIn = (info: XmlNode | undefined): Pick<StayFacts, 'hotelCode' | 'hotelName'> => ({
+  ...optional('hotelCode', value(info, 'HotelCode')),
+  ...optional('hotelName', value(info, 'HotelName')),
+})
 
 /** How many guests an element counts. */
 export const countsOf = (node: XmlNode | undefined): CountFacts[] =>
@@ -100,6 +116,7 @@ function countOf(node: XmlNode): CountFacts {
     kind: kindOf(node) ?? 'guest',
     ...optional('age', wholeNumber(valueOf(node, 'Age'))),
     ...unreadOf(node),
+    ...optional('ageBucket', value(node, 'AgeBucket')?.slice(0, 60)),
   }
 }
 
@@ -159,7 +176,9 @@ function mealsOf(plan: XmlNode): string[] {
   if (meals === undefined) return []
   const named = ['Breakfast', 'Lunch', 'Dinner'].filter((name) => ['true', '1'].includes(valueOf(meals, name) ?? ''))
   const codes = value(meals, 'MealPlanCodes')
-  return [...named.map((name) => name.toLowerCase()), ...(codes === undefined ? [] : [`meal plan code ${codes}`])]
+  const all = [...named.map((name) => name.toLowerCase()), ...(codes === undefined ? [] : [`meal plan code ${codes}`])]
+  const isIncluded = ['true', '1'].includes(value(meals, 'MealPlanIndicator') ?? '')
+  return all.length === 0 && isIncluded ? ['included, which ones is not told'] : all
 }
 
 /** How a service is called, where it has no code by its RPH. */

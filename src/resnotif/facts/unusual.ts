@@ -1,6 +1,5 @@
-import { dayNumber, isAgeCode } from '../read/index.js'
+import { ageOn, dayNumber, isAgeCode, isCancellation, isEmptyDate } from '../read/index.js'
 import type { MessageFacts, ReservationFacts, StayFacts } from './facts.js'
-import { ageOn, isEmptyDate } from './value.js'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const LONG_STAY = 30
@@ -42,7 +41,7 @@ function ofReservation(
   timeStamp: string | undefined,
   status: string | undefined,
 ): string[] {
-  const isCancel = status === 'Cancel'
+  const isCancel = isCancellation(status)
   const { stays, guests, counts, booker, total, strayHotel } = reservation
   const currencies = new Set(
     stays
@@ -60,8 +59,8 @@ function ofReservation(
   const kinds = quoted(unread.flatMap(({ kindText }) => (isCode(kindText) ? [] : kindText)))
   const units = stays.flatMap(({ rooms }) => rooms).reduce((sum, room) => sum + (room.units ?? 0), 0)
   const found = [
-    ...(stays.length === 0 && !isCancel ? ['no stay is told'] : []),
-    ...stays.flatMap((stay) => ofStay(stay, timeStamp)),
+    ...(stays.length === 0 && !isCancel ? withoutStays(reservation) : []),
+    ...(stays.length === 0 ? [{ ...reservation, prices: [] }] : stays).flatMap((stay) => ofStay(stay, timeStamp)),
     ...(strayHotel === undefined
       ? []
       : [
@@ -87,12 +86,19 @@ function ofReservation(
   return found.map((words) => `${head}${words.charAt(0).toUpperCase()}${words.slice(1)}.`)
 }
 
+/** What a reservation leaves open that has no RoomStay. */
+function withoutStays({ arrival, departure, hotelCode, hotelName, strayHotel }: ReservationFacts): string[] {
+  if (arrival === undefined && departure === undefined) return ['no stay is told']
+  const isNamed = [hotelCode, hotelName, strayHotel].some((part) => part !== undefined)
+  return ['no room is told: the reservation has no RoomStay', ...(isNamed ? [] : ['no hotel is named'])]
+}
+
 /** Ages are told at the booking, or at arrival. */
 const YEARS_APART = 1
 
 /** Dates of birth that are none, or that do not go with the rest. */
-function ofBirths({ guests, stays }: ReservationFacts): string[] {
-  const [arrival] = stays.flatMap((stay) => stay.arrival ?? []).toSorted()
+function ofBirths({ guests, stays, arrival: whole }: ReservationFacts): string[] {
+  const [arrival = whole] = stays.flatMap((stay) => stay.arrival ?? []).toSorted()
   const day = dayNumber(arrival)
   const texts = guests.map(({ birthText }) => birthText)
   const [empty, unread] = [quoted(texts.filter(isEmptyDate)), quoted(texts.filter((text) => !isEmptyDate(text)))]
@@ -112,7 +118,10 @@ function ofBirths({ guests, stays }: ReservationFacts): string[] {
   ]
 }
 
-function ofStay({ arrival, nights, prices }: StayFacts, timeStamp: string | undefined): string[] {
+function ofStay(
+  { arrival, nights, prices }: Pick<StayFacts, 'arrival' | 'nights' | 'prices'>,
+  timeStamp: string | undefined,
+): string[] {
   const sent = timeStamp?.slice(0, 10)
   return [
     ...(nights === 0 ? ['the stay has no night'] : []),

@@ -1,4 +1,3 @@
-import { dayNumber, dayText } from '../read/index.js'
 import { valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 
 /** Values of elements as facts have them: without the blanks around them, and left out where they are empty. */
@@ -36,14 +35,3 @@ export function chargedPer(node: XmlNode | undefined): string | undefined {
   )
   return [...new Set(words)].join(', ') || undefined
 }
-
-/** Somebody's age in years on a day. */
-export function ageOn(birth: string | undefined, day: number | undefined): number | undefined {
-  const born = dayNumber(birth)
-  if (born === undefined || day === undefined || born > day) return undefined
-  const [from, to] = [dayText(born), dayText(day)]
-  return Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0)
-}
-
-/** Year 1 is how programs write a date that nobody gave. */
-export const isEmptyDate = (text: string | undefined): boolean => text?.startsWith('0001-') === true

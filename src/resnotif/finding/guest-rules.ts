@@ -27,6 +27,16 @@ export const GUEST_RULES = {
     'Age is a whole number of years; a PMS cannot read this one, or takes a child for somebody else.',
     'Write the years as a whole number, such as 5, or leave Age out.',
   ],
+  'birth-date-invalid': [
+    'error',
+    'BirthDate is a day of the calendar, YYYY-MM-DD; a PMS cannot read this one, refuses the message, or takes day for month.',
+    'Write the day as YYYY-MM-DD, such as 1980-12-31, or leave BirthDate out.',
+  ],
+  'birth-date-mismatch': [
+    'warning',
+    'BirthDate is after the arrival, or is that of somebody of another age than Age or AgeQualifyingCode says; the PMS prepares and charges for one or the other.',
+    'Check the date of birth, and the guest that it stands at.',
+  ],
   'guest-kind-invalid': [
     'error',
     'AgeQualifyingCode is a code of OpenTravel: 7 infant, 8 child, 10 adult, 11 senior. With another text a PMS cannot tell adults from children.',

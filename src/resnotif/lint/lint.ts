@@ -1,8 +1,9 @@
 import { checkDialect, type Dialect, weighFindings } from '../dialect/index.js'
 import { concealFindings, findingOf, type LintFinding } from '../finding/index.js'
-import { type CapturedMessage, captureMessage, type Message } from '../read/index.js'
+import { type CapturedMessage, captureMessage, isCancelledAt, type Message } from '../read/index.js'
 import {
   checkAmounts,
+  checkBirths,
   checkCancels,
   checkCards,
   checkCodes,
@@ -24,6 +25,8 @@ import {
   checkStrayCards,
   checkStrayText,
   checkStructure,
+  checkTimes,
+  checkTimeStamp,
   checkTotals,
   checkUniqueIds,
   checkUnitNumbers,
@@ -103,7 +106,8 @@ function lintCaptured(
       ...(totals[at]?.findings ?? []),
       ...checkStatus(reservation.node, isOurs),
     ]
-    return isOurs ? found : forStranger(found)
+    const kept = isCancelledAt(reservation.node) ? ofCancellation(found, reservation.guests.length > 0) : found
+    return isOurs ? kept : forStranger(kept)
   })
   // What stands behind a break is unknown, so nothing is called missing there.
   const sure = ofReservations.filter(({ rule }) => rule !== 'night-unchecked')
@@ -153,6 +157,8 @@ const RESERVATION_RULES = [
   checkProducts,
   checkGuests,
   checkGuestTexts,
+  checkBirths,
+  checkTimes,
   checkStays,
   checkNights,
   checkAmounts,
@@ -168,6 +174,14 @@ const ABOUT_ABSENCE: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** What a cancellation need not say again: the id says what is cancelled. Guests that it repeats are held against each other as those of any message. */
+const NOT_REPEATED: ReadonlySet<string> = new Set(
+  'unit-without-guest time-span-missing night-missing guest-not-named booker-not-counted guest-count-zero'.split(' '),
+)
+
+const ofCancellation = (found: readonly LintFinding[], hasGuests: boolean): LintFinding[] =>
+  found.filter(({ rule }) => !NOT_REPEATED.has(rule) && (hasGuests || rule !== 'rph-dangling'))
+
 /** One sender wrote the whole message: where one of its reservations is of this service, all are. */
 function readingsOf({ reservations }: Message, expectComposite: boolean): ReservationReading[] {
   const readings = reservations.map((reservation) => analyseReservation(reservation, { expectComposite }))
@@ -181,7 +195,11 @@ function readingsOf({ reservations }: Message, expectComposite: boolean): Reserv
 function checkHead({ notification, reservations }: Message, readings: readonly ReservationReading[]): LintFinding[] {
   if (notification === undefined || readings.length === 0) return []
   const isOurs = readings.every(({ style }) => style === 'composite')
-  const found = [...checkStatus(notification, isOurs), ...checkCancels({ notification, reservations })]
+  const found = [
+    ...checkStatus(notification, isOurs),
+    ...checkTimeStamp(notification),
+    ...checkCancels({ notification, reservations }),
+  ]
   // A stranger may leave it to the address, or to an action of SOAP.
   return [
     ...(isOurs ? [...found, ...checkStatusMissing({ notification, reservations })] : forStranger(found)),
@@ -195,7 +213,7 @@ const OWN_RULES: ReadonlySet<string> = new Set(
     'element-order code-too-long unique-id-missing total-mismatch hotel-missing product-code-unmatched ' +
     'surname-missing primary-twice status-unknown status-contradiction currency-mixed amount-negative ' +
     'night-outside night-twice guest-count-zero index-out-of-range units-mismatch time-span-mismatch ' +
-    'currency-invalid guest-age-invalid guest-kind-invalid rate-time-unit night-missing guest-count-mismatch rph-unreferenced'
+    'currency-invalid guest-age-invalid birth-date-invalid birth-date-mismatch date-time-invalid guest-kind-invalid rate-time-unit night-missing guest-count-mismatch rph-unreferenced'
   ).split(' '),
 )
 

@@ -2,8 +2,9 @@ import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { dayText, spanOf } from './days.js'
 import { nightsBegunIn, takeTurns } from './periods.js'
-import { groupBy, wholeNumber } from './products.js'
+import { doubledRates, groupBy, wholeNumber } from './products.js'
 import type { MessageReservation, StayNode } from './read.js'
+import { isCancellation } from './status.js'
 
 /** How many people of which kind; of some children the ages. */
 interface BookedPeople {
@@ -15,6 +16,8 @@ interface BookedPeople {
   /** Ages, and AgeQualifyingCodes of those of whom nothing tells what they are, that cannot be read: as they stand. */
   unreadAges: string[]
   unreadCodes: string[]
+  /** AgeBuckets as they stand. */
+  buckets: string[]
 }
 
 interface BookedRoom {
@@ -52,6 +55,10 @@ export interface BookedFacts {
   /** Of all stays together, where the message counts them so. */
   people?: BookedPeople
   total?: string
+  /** Days and hotel that ResGlobalInfo tells and no stay does. */
+  arrival?: string
+  departure?: string
+  hotel?: string
 }
 
 const LISTED_MAX = 50
@@ -61,27 +68,61 @@ export function readFacts(reservation: MessageReservation, messageStatus?: strin
   const { node, guests, stays } = reservation
   const named = guests.flatMap(({ name }) => (name === '' ? [] : [name]))
   const info = childOf(node, 'ResGlobalInfo')
-  const status = valueOf(node, 'ResStatus')
+  const status = valueIn(node, 'ResStatus')
   const total = moneyOf(childOf(info, 'Total'))
   const counts = childrenOf(childOf(info, 'GuestCounts'), 'GuestCount')
+  const read = stays.map((stay) => readStayFacts(stay, info))
   return {
     ...(status === undefined ? {} : { status }),
     ...(messageStatus === undefined || messageStatus === status ? {} : { messageStatus }),
     guests: named.slice(0, LISTED_MAX),
-    stays: stays.map((stay) => readStayFacts(stay, info)),
+    stays: read,
     ...(counts.length === 0 ? {} : { people: countGuests(counts) }),
     ...(total === undefined ? {} : { total }),
+    ...wholeOf(info, read),
   }
 }
+
+/** Days and hotel of ResGlobalInfo, where the stays tell others or none. */
+function wholeOf(
+  info: XmlNode | undefined,
+  stays: readonly BookedStay[],
+): Pick<BookedFacts, 'arrival' | 'departure' | 'hotel'> {
+  const span = childOf(info, 'TimeSpan')
+  const [arrival, departure] = [valueIn(span, 'Start'), departureOf(span)].map((day) => (isTold(day) ? day : undefined))
+  const hotel = hotelOf(childOf(info, 'BasicPropertyInfo'))
+  const [first, last] = [
+    stays.map((stay) => stay.arrival ?? '').toSorted()[0],
+    stays
+      .map((stay) => stay.departure ?? '')
+      .toSorted()
+      .at(-1),
+  ]
+  const isOther = (arrival !== undefined && arrival !== first) || (departure !== undefined && departure !== last)
+  return {
+    ...(isOther && arrival !== undefined ? { arrival } : {}),
+    ...(isOther && departure !== undefined ? { departure } : {}),
+    ...(hotel === '' || stays.some((stay) => stay.hotel === hotel) ? {} : { hotel }),
+  }
+}
+
+/** A value without the blanks around it. */
+function valueIn(node: XmlNode | undefined, name: string): string | undefined {
+  const text = valueOf(node, name)
+  return text === undefined ? undefined : withoutBlanks(text)
+}
+
+const hotelOf = (info: XmlNode | undefined): string =>
+  [valueIn(info, 'HotelName'), valueIn(info, 'HotelCode')].filter(isTold).join(', ')
 
 /** Days and hotel that a RoomStay does not name are those of the whole reservation. */
 function readStayFacts({ node, timeSpan, isPerRoom }: StayNode, global: XmlNode | undefined): BookedStay {
   const span = timeSpan ?? childOf(global, 'TimeSpan')
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
   const nightly = rates.flatMap((rate) => childrenOf(childOf(rate, 'Rates'), 'Rate'))
-  const days = [...rates, ...nightly].flatMap((rate) => [[valueOf(rate, 'EffectiveDate'), valueOf(rate, 'ExpireDate')]])
+  const days = [...rates, ...nightly].flatMap((rate) => [[valueIn(rate, 'EffectiveDate'), valueIn(rate, 'ExpireDate')]])
   const [arrival, departure] = [
-    valueOf(span, 'Start') ??
+    valueIn(span, 'Start') ??
       days
         .map(([from]) => from)
         .filter(isTold)
@@ -96,7 +137,7 @@ function readStayFacts({ node, timeSpan, isPerRoom }: StayNode, global: XmlNode 
       (rates.length === 1 ? departureAfter(nightly) : undefined),
   ]
   const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
-  const hotel = [valueOf(info, 'HotelName'), valueOf(info, 'HotelCode')].filter(isTold).join(', ')
+  const hotel = hotelOf(info)
   const counts = childrenOf(childOf(node, 'GuestCounts'), 'GuestCount')
   const total = moneyOf(childOf(node, 'Total'))
   return {
@@ -105,7 +146,7 @@ function readStayFacts({ node, timeSpan, isPerRoom }: StayNode, global: XmlNode 
     ...(departure === undefined ? {} : { departure }),
     ...(hotel === '' ? {} : { hotel }),
     rooms: roomsOf(node, rates),
-    ...(isTold(valueOf(node, 'RoomStayStatus')) ? { status: valueOf(node, 'RoomStayStatus') ?? '' } : {}),
+    ...(isTold(valueIn(node, 'RoomStayStatus')) ? { status: valueIn(node, 'RoomStayStatus') ?? '' } : {}),
     ...(counts.length === 0 ? {} : { guests: { ...countGuests(counts), ...(isPerRoom ? { isPerRoom } : {}) } }),
     ...(total === undefined ? {} : { total }),
     rates: [
@@ -116,7 +157,7 @@ function readStayFacts({ node, timeSpan, isPerRoom }: StayNode, global: XmlNode 
 
 /** As End says, or else Start and Duration. */
 function departureOf(span: XmlNode | undefined): string | undefined {
-  const end = valueOf(span, 'End')
+  const end = valueIn(span, 'End')
   const told = end === undefined && span !== undefined ? spanOf(span) : undefined
   return told === undefined ? end : dayText(told.to)
 }
@@ -131,15 +172,16 @@ const isTold = (text: string | undefined): text is string => text !== undefined 
 
 /** RoomRates with codes name the products; else RoomTypes and RatePlans stand side by side. */
 function roomsOf(stay: XmlNode, rates: readonly XmlNode[]): BookedStay['rooms'] {
-  const coded = rates.filter((rate) => valueOf(rate, 'RoomTypeCode') !== undefined)
   const roomTypes = childrenOf(childOf(stay, 'RoomTypes'), 'RoomType')
+  const doubled = doubledRates(roomTypes, rates)
+  const coded = rates.filter((rate) => valueIn(rate, 'RoomTypeCode') !== undefined && !doubled.has(rate))
   const plans = childrenOf(childOf(stay, 'RatePlans'), 'RatePlan')
   const onlyPlan = plans.length === 1 ? nameOf(plans[0], 'RatePlan') : undefined
   const rooms = coded.length > 0 ? coded : roomTypes
   const found = inTurn(rooms.slice(0, LISTED_MAX), (one) => ({
     room: nameOf(one, 'RoomType'),
-    plan: valueOf(one, 'RatePlanCode') ?? onlyPlan,
-    units: wholeNumber(valueOf(one, 'NumberOfUnits')),
+    plan: valueIn(one, 'RatePlanCode') ?? onlyPlan,
+    units: wholeNumber(valueIn(one, 'NumberOfUnits')),
   }))
   return found.length > 0 ? found : plans.map((plan) => ({ plan: nameOf(plan, 'RatePlan') }))
 }
@@ -159,9 +201,9 @@ function inTurn(nodes: readonly XmlNode[], read: (node: XmlNode) => BookedRoom):
 
 function nameOf(node: XmlNode | undefined, kind: 'RoomType' | 'RatePlan'): string | undefined {
   return [
-    valueOf(node, `${kind}Code`),
-    valueOf(node, `${kind}Name`),
-    valueOf(node, kind),
+    valueIn(node, `${kind}Code`),
+    valueIn(node, `${kind}Name`),
+    valueIn(node, kind),
     childOf(childOf(node, `${kind}Description`) ?? childOf(node, 'RoomDescription'), 'Text')?.text.trim(),
   ].find(isTold)
 }
@@ -175,12 +217,13 @@ function countGuests(counts: readonly XmlNode[]): BookedPeople {
     ages: [],
     unreadAges: [],
     unreadCodes: [],
+    buckets: [],
   }
   for (const one of counts) {
     const [code, age, count] = [
       valueOf(one, 'AgeQualifyingCode'),
-      wholeNumber(valueOf(one, 'Age')),
-      wholeNumber(valueOf(one, 'Count')) ?? 0,
+      wholeNumber(valueIn(one, 'Age')),
+      wholeNumber(valueIn(one, 'Count')) ?? 0,
     ]
     const kind =
       code === '7' && age === undefined
@@ -191,7 +234,9 @@ function countGuests(counts: readonly XmlNode[]): BookedPeople {
             ? 'adults'
             : 'unknown'
     found[kind] += count
-    const text = withoutBlanks(valueOf(one, 'Age') ?? '')
+    const text = withoutBlanks(valueIn(one, 'Age') ?? '')
+    const bucket = valueIn(one, 'AgeBucket')
+    if (isTold(bucket)) found.buckets.push(`${bucket.slice(0, 60)}${count > 1 ? ` (${count} of them)` : ''}`)
     if (text !== '' && age === undefined) found.unreadAges.push(text.slice(0, 60))
     if (kind === 'unknown' && isTold(code)) found.unreadCodes.push(code.slice(0, 60))
     if (kind === 'children' && age !== undefined)
@@ -202,27 +247,30 @@ function countGuests(counts: readonly XmlNode[]): BookedPeople {
 
 /** An amount as it stands, or as its DecimalPlaces read it, with its currency. */
 function moneyOf(node: XmlNode | undefined): string | undefined {
-  const amount = valueOf(node, 'AmountAfterTax') ?? valueOf(node, 'AmountBeforeTax')
+  const amount = valueIn(node, 'AmountAfterTax') ?? valueIn(node, 'AmountBeforeTax')
   if (amount === undefined) return undefined
-  const isBefore = valueOf(node, 'AmountAfterTax') === undefined
-  const [plain, placed] = [parseDecimal(amount), parseMoney(amount, valueOf(node, 'DecimalPlaces'))]
+  const isBefore = valueIn(node, 'AmountAfterTax') === undefined
+  const [plain, placed] = [parseDecimal(amount), parseMoney(amount, valueIn(node, 'DecimalPlaces'))]
   const isPlaced = placed !== undefined && placed.scale !== plain?.scale
   const shown = isPlaced ? writeDecimal(placed) : amount.slice(0, 40)
-  return `${shown}${isTold(valueOf(node, 'CurrencyCode')) ? ` ${valueOf(node, 'CurrencyCode') ?? ''}` : ''}${isBefore ? ' before tax' : ''}${isPlaced ? ` (written ${amount.slice(0, 40)}, DecimalPlaces ${valueOf(node, 'DecimalPlaces') ?? ''})` : ''}`
+  return `${shown}${isTold(valueIn(node, 'CurrencyCode')) ? ` ${valueIn(node, 'CurrencyCode') ?? ''}` : ''}${isBefore ? ' before tax' : ''}${isPlaced ? ` (written ${amount.slice(0, 40)}, DecimalPlaces ${valueIn(node, 'DecimalPlaces') ?? ''})` : ''}`
 }
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+
+const CANCELLED = 'a cancellation: what is told here is no longer booked'
 
 /** What a status says of the booking, as the interface and OpenTravel use the words. */
 const STATUSES: Readonly<Record<string, string>> = {
   Commit: 'a new booking',
   Book: 'a new booking',
   Modify: 'a change of a booking',
-  Cancel: 'a cancellation: what is told here is no longer booked',
+  Cancel: CANCELLED,
+  Cancelled: CANCELLED,
 }
 
 export const isCancel = ({ status, messageStatus }: Pick<BookedFacts, 'status' | 'messageStatus'>): boolean =>
-  (status ?? messageStatus) === 'Cancel'
+  isCancellation(status ?? messageStatus)
 
 function tellStatus({ status, messageStatus }: BookedFacts): string {
   const told = status ?? messageStatus
@@ -247,8 +295,22 @@ export function tellFacts(facts: BookedFacts): string[] {
     tellStatus(facts),
     ...named,
     ...stays.map(tellStay),
+    ...tellWhole(facts),
     ...(counted === '' ? [] : [`Guests of the reservation: ${counted}.`]),
     ...(total === undefined ? [] : [`Total of the reservation: ${total}.`]),
+  ]
+}
+
+/** Days and hotel that ResGlobalInfo alone tells, in plain words. */
+export function tellWhole({
+  arrival,
+  departure,
+  hotel,
+}: Pick<BookedFacts, 'arrival' | 'departure' | 'hotel'>): string[] {
+  const isDated = arrival !== undefined || departure !== undefined
+  return [
+    ...(isDated ? [`Days of the reservation: ${arrival ?? '?'} to ${departure ?? '?'}.`] : []),
+    ...(hotel === undefined ? [] : [`Hotel of the reservation: ${hotel}.`]),
   ]
 }
 
@@ -260,7 +322,16 @@ function ratesText(rates: readonly string[]): string {
 }
 
 /** `2 adults, 3 children aged 7, 9, 9 and 1 infant`. */
-function peopleText({ adults, children, infants, unknown, ages, unreadAges, unreadCodes }: BookedPeople): string {
+function peopleText({
+  adults,
+  children,
+  infants,
+  unknown,
+  ages,
+  unreadAges,
+  unreadCodes,
+  buckets,
+}: BookedPeople): string {
   const quoted = (texts: readonly string[]): string =>
     [...new Set(texts)]
       .slice(0, 5)
@@ -282,7 +353,8 @@ function peopleText({ adults, children, infants, unknown, ages, unreadAges, unre
     unknown > 0 ? `${plural(unknown, 'guest')}${codes}` : '',
   ].filter((part) => part !== '')
   const text = [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
-  return unreadAges.length === 0 ? text : `${text} (age ${quoted(unreadAges)} cannot be read)`
+  const bucket = buckets.length === 0 ? '' : ` (AgeBucket ${buckets.slice(0, 5).join(', ')})`
+  return `${text}${bucket}${unreadAges.length === 0 ? '' : ` (age ${quoted(unreadAges)} cannot be read)`}`
 }
 
 function tellStay({ arrival, departure, hotel, rooms, status, guests, total, rates }: BookedStay): string {

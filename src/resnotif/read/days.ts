@@ -1,4 +1,4 @@
-import { valueOf, type XmlNode } from '../xml/index.js'
+import { valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 
 const DAY_MS = 86_400_000
 /** A day, alone or with a time of the day behind it. */
@@ -7,9 +7,12 @@ const DAY = /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:\.\d
 const NIGHTS = /^P(?:(\d{1,3})W|(\d{1,4})[DN](?:T[\dHMS.]{1,20})?)$/
 const DURATION = /^P(?=[\dT])(?:\d{1,4}Y)?(?:\d{1,4}M)?(?:\d{1,4}[DN])?(?:T[\dHMS.]{2,20})?$/
 
+/** The schemas let blanks stand around a day or a duration. */
+const collapsed = (text: string | undefined): string => withoutBlanks(text?.slice(0, 200) ?? '').slice(0, 60)
+
 /** A day of the calendar as days since 1970; undefined for any other text. */
 export function dayNumber(text: string | undefined): number | undefined {
-  const [, day] = DAY.exec(text?.slice(0, 60) ?? '') ?? []
+  const [, day] = DAY.exec(collapsed(text)) ?? []
   const time = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day ? time / DAY_MS : undefined
 }
@@ -18,12 +21,12 @@ export const dayText = (day: number): string => new Date(day * DAY_MS).toISOStri
 
 /** `P3D`, `P3N`, `P1W` as nights; undefined where it does not tell them. */
 export function nightsIn(duration: string | undefined): number | undefined {
-  const [, weeks, days] = NIGHTS.exec(duration?.slice(0, 60) ?? '') ?? []
+  const [, weeks, days] = NIGHTS.exec(collapsed(duration)) ?? []
   return weeks !== undefined ? Number(weeks) * 7 : days === undefined ? undefined : Number(days)
 }
 
 /** Whether a text is a duration at all, in nights or not. */
-export const isDuration = (text: string): boolean => nightsIn(text) !== undefined || DURATION.test(text.slice(0, 60))
+export const isDuration = (text: string): boolean => nightsIn(text) !== undefined || DURATION.test(collapsed(text))
 
 export interface Span {
   from: number
@@ -46,3 +49,14 @@ export function nightsSpanOf(rate: XmlNode | undefined): Span | undefined {
   const span = spanOf(rate)
   return span !== undefined && span.to === span.from ? { from: span.from, to: span.to + 1 } : span
 }
+
+/** Somebody's age in years on a day. */
+export function ageOn(birth: string | undefined, day: number | undefined): number | undefined {
+  const born = dayNumber(birth)
+  if (born === undefined || day === undefined || born > day) return undefined
+  const [from, to] = [dayText(born), dayText(day)]
+  return Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0)
+}
+
+/** Year 1 is how programs write a date that nobody gave. */
+export const isEmptyDate = (text: string | undefined): boolean => text?.startsWith('0001-') === true

@@ -1,8 +1,8 @@
 /** Reads a notification: stays, products, guests. */
 
-export { type BookedFacts, isCancel, readFacts, tellFacts } from './booked.js'
+export { type BookedFacts, isCancel, readFacts, tellFacts, tellWhole } from './booked.js'
 export { type CapturedMessage, captureMessage } from './captured.js'
-export { dayNumber, dayText, isDuration, nightsIn, type Span, spanOf } from './days.js'
+export { ageOn, dayNumber, dayText, isDuration, isEmptyDate, nightsIn, type Span, spanOf } from './days.js'
 export {
   codesAsLabel,
   COMPOSITE,
@@ -30,6 +30,6 @@ export {
 } from './read.js'
 export { isRetransmission, markRetransmission } from './retransmission.js'
 export { type StarredPlace, starredPlaces } from './starred.js'
-export { markStatus, statusIn, statusOf } from './status.js'
+export { isCancellation, isCancelledAt, markStatus, statusIn, statusOf } from './status.js'
 export { carriesToken, isSameSecret } from './username-token.js'
 export { wrapMessage } from './wrap.js'

@@ -46,11 +46,39 @@ export function productsOf(stay: XmlNode): StayProduct[] {
       },
     ]
   })
-  if (found.length > 0 || onlyRoom === undefined || onlyPlan === undefined) return joinPeriods(found)
+  const doubled = doubledRates(roomTypes, rates)
+  if (found.length > 0 || onlyRoom === undefined || onlyPlan === undefined)
+    return joinPeriods(found.filter(({ node }) => !doubled.has(node)))
   return [
     { node: roomTypes[0] as XmlNode, roomTypeCode: onlyRoom, ratePlanCode: onlyPlan, units: unitsOfRoom(onlyRoom) },
   ]
 }
+
+/**
+ * RoomRates that repeat another one of their room, plan and nights, where each has all the units that the RoomType tells: one rate too many, and not more rooms.
+ */
+export function doubledRates(roomTypes: readonly XmlNode[], rates: readonly XmlNode[]): Set<XmlNode> {
+  const [onlyType, ...others] = roomTypes
+  const roomIn = (rate: XmlNode): string | undefined =>
+    valueOf(rate, 'RoomTypeCode') ?? (others.length === 0 ? valueOf(onlyType, 'RoomTypeCode') : undefined)
+  const seen = new Set<string>()
+  return new Set(
+    rates.filter((rate) => {
+      const [room, units] = [roomIn(rate), wholeNumber(valueOf(rate, 'NumberOfUnits'))]
+      const of = roomTypes.filter((one) => valueOf(one, 'RoomTypeCode') === room)
+      const isAll = of.length === 1 && wholeNumber(valueOf(of[0], 'NumberOfUnits')) === units
+      if (room === undefined || units === undefined || !isAll) return false
+      const key = JSON.stringify([room, valueOf(rate, 'RatePlanCode'), daysIn(rate)])
+      return seen.has(key) || !seen.add(key)
+    }),
+  )
+}
+
+/** The days of a RoomRate and of its Rates, as they stand. */
+const daysIn = (rate: XmlNode): string[] =>
+  [rate, ...childrenOf(childOf(rate, 'Rates'), 'Rate')].map((one) =>
+    [dayIn(one, 'EffectiveDate'), dayIn(one, 'ExpireDate')].join(' to '),
+  )
 
 /** RoomRates of one product for one part of the stay after the other are the same rooms at another price, not more rooms. */
 function joinPeriods(products: readonly StayProduct[]): StayProduct[] {
@@ -62,7 +90,7 @@ function joinPeriods(products: readonly StayProduct[]): StayProduct[] {
 function followEachOther(products: readonly StayProduct[]): boolean {
   if (beginInTurn(products.map(({ node }) => node))) return isSameUnits(products)
   const periods = products
-    .map(({ node }) => [valueOf(node, 'EffectiveDate') ?? '', valueOf(node, 'ExpireDate') ?? ''] as const)
+    .map(({ node }) => [dayIn(node, 'EffectiveDate'), dayIn(node, 'ExpireDate')] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   const isTold = periods.every(([from, to]) => DAY.test(from) && DAY.test(to) && from < to)
   return (
@@ -72,6 +100,8 @@ function followEachOther(products: readonly StayProduct[]): boolean {
     periods.every(([from], at) => at === 0 || from >= (periods[at - 1]?.[1] ?? ''))
   )
 }
+
+const dayIn = (node: XmlNode, name: string): string => withoutBlanks(valueOf(node, name) ?? '')
 
 const isSameUnits = (products: readonly StayProduct[]): boolean =>
   new Set(products.map(({ units }) => units)).size === 1

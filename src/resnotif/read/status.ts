@@ -1,4 +1,4 @@
-import { attributeOf, valueOf } from '../xml/index.js'
+import { attributeOf, valueOf, type XmlNode } from '../xml/index.js'
 import type { Message } from './read.js'
 
 /** ResStatus of a message: its own, else that of its first reservation; undefined where neither tells. */
@@ -20,6 +20,21 @@ export function statusOf({
   if (own !== undefined && own.trim() !== '') return own
   const statuses = new Set(reservations.map(({ node }) => valueOf(node, 'ResStatus')))
   return statuses.size === 1 ? [...statuses][0] : undefined
+}
+
+/** Whether a word is that of a cancellation: Cancel of a message, Cancelled of a stay. */
+export const isCancellation = (status: string | undefined): boolean =>
+  /^\s{0,20}cancel/i.test(status?.slice(0, 60) ?? '')
+
+/** Whether an element is of a cancelled reservation or of a cancelled RoomStay. */
+export function isCancelledAt(node: XmlNode): boolean {
+  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent) {
+    if (at.name === 'RoomStay' && isCancellation(valueOf(at, 'RoomStayStatus'))) return true
+    const status = valueOf(at, 'ResStatus')?.trim() ?? ''
+    if ((at.name === 'HotelReservation' || at.name === 'OTA_HotelResNotifRQ') && status !== '')
+      return isCancellation(status)
+  }
+  return false
 }
 
 /** The text of a message with this ResStatus, where it has none. Nothing else of it changes. */

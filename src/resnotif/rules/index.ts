@@ -1,6 +1,7 @@
 /** The rules of lint. */
 
 export {
+  checkBirths,
   checkCounters,
   checkForeignCounts,
   checkGuestCounts,
@@ -14,6 +15,8 @@ export {
 } from './guests/index.js'
 export {
   checkCancels,
+  checkTimes,
+  checkTimeStamp,
   checkCards,
   checkCodes,
   checkMessage,

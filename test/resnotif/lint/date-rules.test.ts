@@ -94,3 +94,21 @@ describe('the days of a stay', () => {
     ])
   })
 })
+
+describe('blanks around a day', () => {
+  const message = (start: string, end: string): string =>
+    `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="R1"/><RoomStays><RoomStay><RoomRates><RoomRate RoomTypeCode="D" RatePlanCode="B" NumberOfUnits="1"><Rates><Rate EffectiveDate=" 2027-07-01 " ExpireDate="2027-07-04&#10;" RateTimeUnit="Day"><Base AmountAfterTax=" 100 " CurrencyCode="EUR"/></Rate></Rates></RoomRate></RoomRates><TimeSpan Start="${start}" ${end}/><Total AmountAfterTax="300" CurrencyCode="EUR"/><BasicPropertyInfo HotelCode="H"/></RoomStay></RoomStays></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+  it('mean nothing, and do not stand in the story', () => {
+    for (const end of ['End=" 2027-07-04"', 'Duration=" P3N "']) {
+      const text = message(' 2027-07-01', end)
+      expect(lintMessage(text).findings).toEqual([])
+      expect(explainMessage(text).lines).toContain(
+        'Stay: 2027-07-01 to 2027-07-04; 1 × room D with plan B; hotel H; rate 100 EUR; total 300 EUR.',
+      )
+    }
+  })
+  it('do not make a day of what is none', () => {
+    const rules = lintMessage(message('2027-07- 01', 'End="2027-07-04"')).findings.map(({ rule }) => rule)
+    expect(rules).toContain('date-invalid')
+  })
+})

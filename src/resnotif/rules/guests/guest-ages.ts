@@ -1,6 +1,7 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { type MessageGuest, type StayNode, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
+import { agesByBirth } from './births.js'
 
 /** OpenTravel list AQC: 7 infant, 8 child, 10 adult, 11 senior. */
 const KINDS: ReadonlyMap<string, 'child' | 'adult'> = new Map([
@@ -12,7 +13,8 @@ const KINDS: ReadonlyMap<string, 'child' | 'adult'> = new Map([
 
 interface Person {
   kind: 'child' | 'adult' | undefined
-  age: number | undefined
+  /** The ages that it may be told with. */
+  age: { from: number; to: number } | undefined
 }
 
 /** Somebody who is sent. */
@@ -83,17 +85,17 @@ export function compareAges(counted: readonly CountedPeople[], guests: readonly 
 
 /** Whether some order of both gives each child one age: who has none may have any. */
 function canAgree(counted: readonly Person[], sent: readonly Person[]): boolean {
-  const left = new Map<number, number>()
-  for (const age of agesOf(counted)) left.set(age, (left.get(age) ?? 0) + 1)
-  for (const age of agesOf(sent)) left.set(age, (left.get(age) ?? 0) - 1)
-  const beyond = [...left.values()]
-  const unsent = counted.length - sent.length
+  const [left, wanted] = [agesOf(counted).toSorted((a, b) => a.from - b.from), agesOf(sent)]
+  // Who can be called by the fewest ages chooses first.
+  const matched = wanted
+    .toSorted((a, b) => a.to - b.to)
+    .filter(({ from, to }) => {
+      const at = left.findIndex((age) => age.from >= from && age.from <= to)
+      if (at >= 0) left.splice(at, 1)
+      return at >= 0
+    }).length
   const open = (people: readonly Person[]): number => people.filter(({ age }) => age === undefined).length
-  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
-  return (
-    sum(beyond.filter((many) => many > 0)) <= open(sent) + unsent &&
-    -sum(beyond.filter((many) => many < 0)) <= open(counted)
-  )
+  return left.length <= open(sent) + counted.length - sent.length && wanted.length - matched <= open(counted)
 }
 
 /** The counts of RoomStays, each for as many rooms as it is meant for; undefined where that is not told. */
@@ -118,17 +120,25 @@ const countsIn = (holder: XmlNode): XmlNode[] => childrenOf(childOf(holder, 'Gue
 
 const personOf = (node: XmlNode): Person => ({
   kind: KINDS.get(valueOf(node, 'AgeQualifyingCode') ?? ''),
-  age: wholeNumber(valueOf(node, 'Age')),
+  age: ageOf(node),
 })
+
+/** As Age says, or else by the date of birth. */
+function ageOf(node: XmlNode): Person['age'] {
+  const age = wholeNumber(valueOf(node, 'Age'))
+  if (age !== undefined) return { from: age, to: age }
+  return node.name === 'ResGuest' ? agesByBirth(node) : undefined
+}
 
 const childrenText = (count: number): string => (count === 1 ? '1 child' : `${count === 0 ? 'no' : count} children`)
 
 const adultsText = (count: number): string => (count === 1 ? '1 adult' : `${count === 0 ? 'no' : count} adults`)
 
-const agesOf = (people: readonly Person[]): number[] => people.flatMap(({ age }) => age ?? [])
+const agesOf = (people: readonly Person[]): { from: number; to: number }[] => people.flatMap(({ age }) => age ?? [])
 
 const agesText = (people: readonly Person[]): string =>
   agesOf(people)
-    .toSorted((a, b) => a - b)
+    .toSorted((a, b) => a.from - b.from)
     .slice(0, 20)
+    .map(({ from, to }) => (from === to ? String(from) : `${from} to ${to}`))
     .join(', ') || 'no age'

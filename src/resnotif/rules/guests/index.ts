@@ -1,5 +1,6 @@
 /** Rules about guests, units and their counters. */
 
+export { checkBirths } from './births.js'
 export { checkCounters } from './counters.js'
 export { checkForeignCounts } from './foreign-counts.js'
 export { checkGuestCounts } from './guest-counts.js'

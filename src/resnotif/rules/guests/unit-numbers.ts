@@ -1,5 +1,5 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { groupBy, type MessageReservation, type StayNode, wholeNumber } from '../../read/index.js'
+import { dayText, groupBy, type MessageReservation, type StayNode, wholeNumber } from '../../read/index.js'
 import { attributeOf, childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 import { readNights, type StayNights } from '../../nights/index.js'
 
@@ -38,8 +38,9 @@ function checkStay({ node, products }: StayNode, lines: StayNights['lines']): Li
       sumOf(nodes.map(unitsOf)),
       atOnce(ofRoom) ?? sumOf((byRoom.get(code) ?? []).map(({ units }) => units)),
     ]
-    return told === undefined || booked === undefined || told === booked
-      ? []
+    const doubled = told !== undefined && booked !== undefined && told < booked ? checkDoubled(ofRoom, told, code) : []
+    return told === undefined || booked === undefined || told === booked || doubled.length > 0
+      ? doubled
       : [
           findingAt('units-mismatch', nodes[0] as XmlNode, 'NumberOfUnits', {
             found: String(told),
@@ -57,6 +58,32 @@ function checkStay({ node, products }: StayNode, lines: StayNights['lines']): Li
           expected: `${parts}, as its rooms say`,
         }),
       ]
+}
+
+const SHOWN_MAX = 5
+
+/** Several RoomRates of one plan for one night of the same rooms: each has all the units that their RoomType tells. */
+function checkDoubled(lines: StayNights['lines'], told: number, room: string): LintFinding[] {
+  const isAlike = new Set(lines.map(({ node }) => valueOf(node, 'RatePlanCode'))).size === 1
+  if (!isAlike || lines.some(({ node }) => unitsOf(node) !== told)) return []
+  const first = new Map<number, XmlNode>()
+  return lines.flatMap(({ node, nights }) => {
+    const twice = (nights ?? []).filter((night) => first.has(night))
+    for (const night of nights ?? []) if (!first.has(night)) first.set(night, node)
+    const [night] = twice
+    const other = night === undefined ? undefined : first.get(night)
+    if (other === undefined) return []
+    const days = twice.slice(0, SHOWN_MAX).map(dayText).join(', ')
+    const more = twice.length > SHOWN_MAX ? ` and ${twice.length - SHOWN_MAX} more` : ''
+    return [
+      findingAt('night-twice', node, 'EffectiveDate', {
+        found: `${days}${more}: another RoomRate of room ${room.slice(0, 40)}, beside the one of line ${other.place.line}`,
+        expected: `one RoomRate a night for ${told === 1 ? 'the 1 unit' : `the ${told} units`} of its RoomType`,
+        why: 'Two rates are for the same night of the same room: a PMS bills both, or books a room more than the RoomType counts.',
+        remedy: 'Leave one of the two out; where more rooms are meant, count them in NumberOfUnits of the RoomType.',
+      }),
+    ]
+  })
 }
 
 /** The most units of one night: where one plan or room follows another, they are the same unit. Undefined where one does not tell its nights or units. */

@@ -1,11 +1,17 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { rphOf } from '../../read/index.js'
+import { isCancelledAt, rphOf } from '../../read/index.js'
 import type { GuestReading, ProductReading, ReservationReading } from '../../units/index.js'
 
 /** Booked units against the guests that are sent. Interface: "Events", one node per guest per booked room. */
 export function checkUnits({ style, products, guests }: ReservationReading): LintFinding[] {
   const strays = guests.filter((guest) => guest.product === undefined)
-  return style === 'plain' ? [] : products.flatMap((one) => checkProduct(one, strays))
+  const isKept = ({ product: { lines } }: ProductReading): boolean =>
+    !lines.every(({ stay }) => isCancelledAt(stay.node))
+  return style === 'plain'
+    ? []
+    : products.flatMap((one) =>
+        checkProduct(one, strays).filter(({ rule }) => rule !== 'unit-without-guest' || isKept(one)),
+      )
 }
 
 const LINES_MAX = 6

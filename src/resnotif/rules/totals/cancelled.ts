@@ -1,4 +1,4 @@
-import type { MessageReservation } from '../../read/index.js'
+import { isCancellation, type MessageReservation } from '../../read/index.js'
 import { valueOf, type XmlNode } from '../../xml/index.js'
 
 export const OF_CANCELLATION =
@@ -7,12 +7,10 @@ export const OF_CANCELLATION =
 /** Whether an element is of a cancelled reservation or RoomStay, whose total may be anything. @param status of the message */
 export function cancelledIn({ node: reservation }: MessageReservation, status?: string): (node: XmlNode) => boolean {
   const own = valueOf(reservation, 'ResStatus')?.trim() ?? ''
-  if (isCancel(own === '' ? status : own)) return () => true
+  if (isCancellation(own === '' ? status : own)) return () => true
   return (node) => {
     for (let at: XmlNode | undefined = node; at !== undefined && at !== reservation; at = at.parent)
-      if (at.name === 'RoomStay') return isCancel(valueOf(at, 'RoomStayStatus'))
+      if (at.name === 'RoomStay') return isCancellation(valueOf(at, 'RoomStayStatus'))
     return false
   }
 }
-
-const isCancel = (status: string | undefined): boolean => /^cancel/i.test(status?.trim() ?? '')

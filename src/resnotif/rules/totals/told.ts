@@ -4,7 +4,7 @@ import { pathOf } from '../../read/index.js'
 import { childOf, type XmlNode } from '../../xml/index.js'
 import type { Judged } from './look.js'
 import { moneyOf } from './money.js'
-import type { Obstacle, Open, Sum } from './sums.js'
+import type { Expected, Obstacle, Open, Sum } from './sums.js'
 
 const SHOWN_MAX = 4
 const NOTED_MAX = 10
@@ -61,6 +61,17 @@ export function mismatch(judged: Judged): LintFinding {
   })
 }
 
+/** What the parts make as far as they can be read, though it proves nothing; undefined where no amount tells it. */
+function partsText({ sums, open }: Expected): string | undefined {
+  const isBounded = open?.high !== undefined || (open?.low !== undefined && open.low.amount.units !== 0n)
+  if (open !== undefined && isBounded) {
+    const [least, most] = [open.low, open.high].map((sum) => sum && writeDecimal(sum.amount))
+    return least !== undefined && least === most ? least : boundsText(open)
+  }
+  const amounts = [...new Set(sums.map(({ amount }) => writeDecimal(amount)))]
+  return amounts.length === 0 ? undefined : sumsText(amounts)
+}
+
 const sumsText = (amounts: readonly string[]): string =>
   amounts.length <= SHOWN_MAX
     ? amounts.join(' or ')
@@ -76,7 +87,13 @@ function boundsText({ low, high }: Open): string {
 export function noteOf(judged: Judged): LintFinding {
   const obstacles = [...new Map((judged.expected.open?.obstacles ?? []).map((one) => [one.node, one])).values()]
   const { rounded } = judged
-  if (rounded === undefined) return noteAt(...placeOf(judged), foundIn(judged), obstacles)
+  if (rounded === undefined) {
+    const expected = partsText(judged.expected)
+    return {
+      ...noteAt(...placeOf(judged), foundIn(judged), obstacles),
+      ...(expected === undefined ? {} : { expected }),
+    }
+  }
   return findingAt('total-rounding', ...placeOf(judged), {
     found: foundIn(judged),
     expected: writeDecimal(rounded.amount),

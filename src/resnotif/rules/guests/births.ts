@@ -1,0 +1,131 @@
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import {
+  ageOn,
+  dayNumber,
+  dayText,
+  isEmptyDate,
+  type MessageReservation,
+  spanOf,
+  wholeNumber,
+} from '../../read/index.js'
+import { childOf, childrenOf, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../../xml/index.js'
+
+/** Nobody is older. */
+const AGE_MAX = 125
+/** Ages are told at the booking, or at arrival. */
+const YEARS_APART = 1
+
+/** From which age on nobody is what the code says, whatever a hotel calls a child: OpenTravel list AQC, 7 infant, 8 child. */
+const TOO_OLD: ReadonlyMap<string, number> = new Map([
+  ['7', 6],
+  ['8', 21],
+])
+/** Up to which age nobody is an adult or a senior: 10 and 11. */
+const TOO_YOUNG: ReadonlyMap<string, number> = new Map([
+  ['10', 2],
+  ['11', 17],
+])
+
+/** Dates of birth: days of the calendar, before the arrival, and of somebody of the age and kind that stand beside them. */
+export function checkBirths({ node }: MessageReservation): LintFinding[] {
+  const days = daysOf(node)
+  return [...walkNodes(node)].flatMap((one) => {
+    const text = valueOf(one, 'BirthDate')
+    return text === undefined ? [] : checkBirth(one, withoutBlanks(text), days)
+  })
+}
+
+/** The days by which an age may be told. */
+interface Days {
+  /** When the reservation was made, changed and sent. */
+  written: number[]
+  arrival?: number | undefined
+  departure?: number | undefined
+}
+
+function checkBirth(customer: XmlNode, text: string, { written, arrival }: Days): LintFinding[] {
+  const sent = written.length === 0 ? undefined : Math.max(...written)
+  const invalid = (found: string, expected: string, facts: object = {}): LintFinding[] => [
+    findingAt('birth-date-invalid', customer, 'BirthDate', { found, expected, ...facts }),
+  ]
+  if (isEmptyDate(text)) return invalid(`${text.slice(0, 60)}, an empty date`, 'no BirthDate', { severity: 'warning' })
+  const born = dayNumber(text)
+  if (born === undefined) return invalid(text === '' ? 'nothing' : text.slice(0, 60), 'YYYY-MM-DD')
+  const wrong = (found: string, expected: string, facts: object = {}): LintFinding[] => [
+    findingAt('birth-date-mismatch', customer, 'BirthDate', { found, expected, ...facts }),
+  ]
+  if (arrival !== undefined && born > arrival)
+    return wrong(dayText(born), `a day before the arrival, ${dayText(arrival)}`, { severity: 'error' })
+  if (sent !== undefined && born > sent)
+    return wrong(dayText(born), `a day before the message was written, ${dayText(sent)}`)
+  const years = ageOn(dayText(born), arrival ?? sent)
+  if (years === undefined) return []
+  if (years > AGE_MAX) return wrong(`${dayText(born)}, ${years} years ago`, `at most ${AGE_MAX} years`)
+  const guest = guestAround(customer)
+  return guest === undefined ? [] : checkGuest(guest, years, wrong, `${dayText(born)}, ${yearsText(years)}`)
+}
+
+/** Age and kind of a guest, as they stand beside the date of birth. */
+function checkGuest(
+  guest: XmlNode,
+  years: number,
+  wrong: (found: string, expected: string) => LintFinding[],
+  found: string,
+): LintFinding[] {
+  const age = wholeNumber(valueOf(guest, 'Age'))
+  if (age !== undefined && age <= AGE_MAX && Math.abs(age - years) > YEARS_APART)
+    return wrong(found, `${yearsText(age)}, as Age says`)
+  const code = valueOf(guest, 'AgeQualifyingCode') ?? ''
+  const [oldest, youngest] = [TOO_OLD.get(code), TOO_YOUNG.get(code)]
+  if (oldest !== undefined && years >= oldest)
+    return wrong(found, `${code === '7' ? 'an infant' : 'a child'}, as AgeQualifyingCode ${code} says`)
+  return youngest !== undefined && years <= youngest
+    ? wrong(found, `${code === '10' ? 'an adult' : 'a senior'}, as AgeQualifyingCode ${code} says`)
+    : []
+}
+
+const yearsText = (years: number): string => (years === 1 ? '1 year old' : `${years} years old`)
+
+/** The guest whose own profile a customer is: what is related to somebody else is not. */
+function guestAround(customer: XmlNode): XmlNode | undefined {
+  if (customer.name !== 'Customer') return undefined
+  let at: XmlNode | undefined = customer
+  while (at !== undefined && at.name !== 'ResGuest') at = at.parent
+  return at
+}
+
+/** The youngest and the oldest that somebody may be called who is sent with a date of birth: by the day of the booking, of arrival, or of departure. */
+export function agesByBirth(guest: XmlNode): { from: number; to: number } | undefined {
+  const [customer, ...others] = [...walkNodes(guest)].filter(
+    (one) => one.name === 'Customer' && valueOf(one, 'BirthDate') !== undefined,
+  )
+  const text = withoutBlanks(valueOf(customer, 'BirthDate') ?? '')
+  if (others.length > 0 || isEmptyDate(text)) return undefined
+  let reservation: XmlNode | undefined = guest
+  while (reservation !== undefined && reservation.name !== 'HotelReservation') reservation = reservation.parent
+  if (reservation === undefined) return undefined
+  const { written, arrival, departure } = daysOf(reservation)
+  const at = ageOn(text, arrival)
+  if (at === undefined || at > AGE_MAX) return undefined
+  const from = written.length === 0 ? at - YEARS_APART : (ageOn(text, Math.min(...written)) ?? 0)
+  return { from: Math.max(0, from), to: ageOn(text, departure) ?? at }
+}
+
+/** When a reservation was written, and its first and last day. */
+function daysOf(reservation: XmlNode): Days {
+  const spans = [childOf(reservation, 'ResGlobalInfo'), ...childrenOf(childOf(reservation, 'RoomStays'), 'RoomStay')]
+    .map((holder) => childOf(holder, 'TimeSpan'))
+    .filter((span) => span !== undefined)
+  const first = spans.flatMap((span) => dayNumber(valueOf(span, 'Start')) ?? [])
+  const last = spans.flatMap((span) => spanOf(span)?.to ?? [])
+  const message = reservation.parent?.parent
+  const written = ['CreateDateTime', 'LastModifyDateTime']
+    .map((name) => valueOf(reservation, name))
+    .concat(valueOf(message, 'TimeStamp'))
+    .flatMap((text) => dayNumber(text) ?? [])
+  return {
+    written,
+    ...(first.length === 0 ? {} : { arrival: Math.min(...first) }),
+    ...(last.length === 0 ? {} : { departure: Math.max(...last) }),
+  }
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { lintMessage } from '../../../src/resnotif/lint/lint.js'
+
+interface Guest {
+  birth?: string
+  code?: string
+  age?: string
+}
+
+const guestOf = ({ birth, code, age }: Guest, at: number): string =>
+  `<ResGuest${code === undefined ? '' : ` AgeQualifyingCode="${code}"`}${age === undefined ? '' : ` Age="${age}"`}><Profiles><ProfileInfo><Profile ProfileType="1"><Customer${birth === undefined ? '' : ` BirthDate="${birth}"`}><PersonName><GivenName>G${at}</GivenName><Surname>Lee</Surname></PersonName></Customer></Profile></ProfileInfo></Profiles></ResGuest>`
+
+const message = (guests: Guest[], counts: string, head = 'TimeStamp="2027-01-05T10:00:00Z"'): string =>
+  `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ${head} Version="1.0" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="R1"/><RoomStays><RoomStay><RoomTypes><RoomType RoomTypeCode="DBL" NumberOfUnits="1"/></RoomTypes><RatePlans><RatePlan RatePlanCode="BAR"/></RatePlans><GuestCounts>${counts}</GuestCounts><TimeSpan Start="2027-07-01" End="2027-07-04"/><BasicPropertyInfo HotelCode="H1"/></RoomStay></RoomStays><ResGuests>${guests.map(guestOf).join('')}</ResGuests></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+
+const counted = (...ages: number[]): string =>
+  `<GuestCount AgeQualifyingCode="10" Count="1"/>${ages.map((age) => `<GuestCount AgeQualifyingCode="8" Age="${age}" Count="1"/>`).join('')}`
+
+const found = (text: string): string[] =>
+  lintMessage(text).findings.map(
+    ({ severity, rule, found: is, expected }) => `${severity} ${rule}: ${is} / ${expected}`,
+  )
+
+const lone = (guest: Guest, head?: string): string[] => found(message([guest], '<GuestCount Count="2"/>', head))
+
+describe('a date of birth', () => {
+  it.each(['1980-02-29', ' 1980-02-29 ', '1980-02-29Z', '1980-02-29T00:00:00'])('%j is one', (birth) => {
+    expect(lone({ birth })).toEqual([])
+  })
+
+  it.each(['1981-02-29', '29.02.1980', '31/12/1980', '12/31/1980', '1980', 'unknown'])('%j is none', (birth) => {
+    expect(lone({ birth })).toEqual([`warning birth-date-invalid: ${birth} / YYYY-MM-DD`])
+  })
+
+  it('is empty where nobody gave one', () => {
+    expect(lone({ birth: '' })).toEqual(['warning birth-date-invalid: nothing / YYYY-MM-DD'])
+    expect(lone({ birth: '0001-01-01' })).toEqual([
+      'warning birth-date-invalid: 0001-01-01, an empty date / no BirthDate',
+    ])
+  })
+
+  it('lies before the message and before the arrival, and not before everybody', () => {
+    const rule = 'warning birth-date-mismatch:'
+    expect(lone({ birth: '2027-07-02' })).toEqual([`${rule} 2027-07-02 / a day before the arrival, 2027-07-01`])
+    expect(lone({ birth: '2027-06-01' })).toEqual([
+      `${rule} 2027-06-01 / a day before the message was written, 2027-01-05`,
+    ])
+    expect(lone({ birth: '2027-06-01' }, '')).toEqual([])
+    expect(lone({ birth: '1880-06-01' })).toEqual([`${rule} 1880-06-01, 147 years ago / at most 125 years`])
+  })
+
+  it('goes with Age and AgeQualifyingCode', () => {
+    const rule = 'warning birth-date-mismatch:'
+    expect(lone({ birth: '2015-01-15', age: '7' })).toEqual([
+      `${rule} 2015-01-15, 12 years old / 7 years old, as Age says`,
+    ])
+    expect(lone({ birth: '2015-01-15', age: '11' })).toEqual([])
+    expect(lone({ birth: '1987-01-15', code: '8' })).toEqual([
+      `${rule} 1987-01-15, 40 years old / a child, as AgeQualifyingCode 8 says`,
+    ])
+    expect(lone({ birth: '2020-01-15', code: '7' })).toEqual([
+      `${rule} 2020-01-15, 7 years old / an infant, as AgeQualifyingCode 7 says`,
+    ])
+    expect(lone({ birth: '2026-01-15', code: '10' })).toEqual([
+      `${rule} 2026-01-15, 1 year old / an adult, as AgeQualifyingCode 10 says`,
+    ])
+    // From which year on somebody is an adult is the hotel's to say.
+    expect(lone({ birth: '2014-01-15', code: '10' })).toEqual([])
+    expect(lone({ birth: '2009-01-15', code: '8' })).toEqual([])
+  })
+
+  it('is held against the children who are counted', () => {
+    const parent = { code: '10', birth: '1980-02-29' }
+    const child = (birth: string): Guest => ({ code: '8', birth })
+    expect(found(message([parent, child('2015-01-15')], counted(7)))).toEqual([
+      'warning guest-age-mismatch: children of 7 counted / 11 to 12, as guests are sent',
+    ])
+    // By the day of the booking, of arrival or of departure.
+    for (const birth of ['2020-03-01', '2019-08-01', '2020-07-03'])
+      expect(found(message([parent, child(birth)], counted(birth === '2020-07-03' ? 6 : 7)))).toEqual([])
+    expect(found(message([parent, child('2020-07-03')], counted(7)))).toEqual([])
+    expect(found(message([parent, child('2020-03-01'), child('2020-01-01')], counted(6, 7)))).toEqual([])
+    expect(found(message([parent, child('2020-03-01'), child('2020-01-01')], counted(6, 6)))).toHaveLength(1)
+    expect(found(message([parent, child('2020-03-01')], counted(3, 7)))).toEqual([])
+    expect(found(message([parent, { code: '8', age: '9', birth: '2018-01-01' }], counted(9)))).toEqual([])
+  })
+})
+
+describe('moments', () => {
+  const at = (name: string, value: string): string[] =>
+    found(
+      name === 'TimeStamp'
+        ? message([{}], '<GuestCount Count="1"/>', `TimeStamp="${value}"`)
+        : message([{}], '<GuestCount Count="1"/>').replace(
+            '<HotelReservation>',
+            `<HotelReservation ${name}="${value}">`,
+          ),
+    )
+  it.each([
+    '2027-01-05T10:00:00',
+    '2027-01-05T10:00:00Z',
+    ' 2027-01-05T10:00:00.123+02:00 ',
+    '2027-01-05T24:00:00-05:00',
+  ])('%j is one', (value) => {
+    for (const name of ['TimeStamp', 'CreateDateTime', 'LastModifyDateTime']) expect(at(name, value)).toEqual([])
+  })
+  it.each([
+    'yesterday',
+    '2027-01-05',
+    '2027-02-30T10:00:00Z',
+    '2027-01-05T10:00',
+    '05.01.2027 10:00:00',
+    '2027-01-05 10:00:00',
+  ])('%j is none', (value) => {
+    for (const name of ['TimeStamp', 'CreateDateTime', 'LastModifyDateTime'])
+      expect(at(name, value)).toEqual([
+        `warning date-time-invalid: ${value} / a day and a time, such as 2027-01-05T10:00:00Z`,
+      ])
+  })
+})
