@@ -3,13 +3,15 @@
 export type { Nights } from './calendar-ranges.js'
 export { type InventoryCell, seriesKey, type SettingCell, type SettingValues } from './cells.js'
 export { Clock } from './clock.js'
-export type {
-  EarlierRequest,
-  NotificationKind,
-  OutboxAttempt,
-  OutboxMessage,
-  OutboxState,
-  Reach,
+export {
+  type EarlierRequest,
+  endOf,
+  type NotificationKind,
+  type OutboxAttempt,
+  type OutboxEnd,
+  type OutboxMessage,
+  type OutboxState,
+  type Reach,
 } from './outbox/index.js'
 export type { AddressRecord, InfoRecord, PropertyRecord, StoredProperty } from './properties.js'
 export type { PropertyList } from './property-lists.js'

@@ -42,7 +42,32 @@ export interface OutboxMessage {
   resStatus: string | null
   /** Of a change that waits: the earlier message with the booking of which it is not known whether the PMS took it. Null for none. */
   undecided: number | null
+  /** JSON: why it is tried no more; null while it waits. */
+  ended: string | null
 }
+
+/**
+ * Why a message is tried no more. `answer`: the PMS said so; `fault`: the attempt failed in a way that a repetition does not mend; `window`: its retry window was over;
+ * `retry-after`: the PMS asked for a wait that goes past its deadline; `superseded`: a later message made it needless; `untold`: the booking was cancelled before the PMS
+ * had it; `unmade`: no message could be made.
+ */
+export interface OutboxEnd {
+  /** Epoch milliseconds. */
+  at: number
+  why: 'answer' | 'fault' | 'window' | 'retry-after' | 'superseded' | 'untold' | 'unmade'
+  /** Until when it was to be tried, epoch milliseconds; null where it was never tried. */
+  deadline: number | null
+  /** The wait that the PMS asked for. */
+  retryAfterMs?: number
+  /** The message that made this one needless. */
+  by?: number | null
+  /** State before it was superseded. */
+  before?: OutboxState
+}
+
+/** Why a message is tried no more; undefined while it waits, and of one that ended before this was kept. */
+export const endOf = ({ ended, state }: Pick<OutboxMessage, 'ended' | 'state'>): OutboxEnd | undefined =>
+  state === 'waiting' || ended === null ? undefined : (JSON.parse(ended) as OutboxEnd)
 
 /** Whether an attempt has begun whose end is not noted: it is under way, or its process ended before the answer. */
 export const IS_OPEN = 'lease_holder IS NOT NULL'
@@ -59,7 +84,7 @@ const UNDECIDED_WORDS = `'Not sent: it is not known whether the PMS took message
 
 const select = (arrived: string, seriesArrived: string): string =>
   `SELECT id, reservation_id AS reservationId, kind, message, source, state, attempts, attempts - series_start AS seriesAttempts, series_at AS seriesAt, ${arrived} AS arrived, ${seriesArrived} AS seriesArrived, taken, known, next_at AS nextAt,
-  lease_until AS leaseUntil, lease_holder AS leaseHolder, iif(undecided IS NULL, answer, ${UNDECIDED_WORDS}) AS answer, http_status AS httpStatus, created_at AS createdAt, delivered_at AS deliveredAt, res_status AS resStatus, undecided FROM (SELECT *, ${undecidedOf('o')} AS undecided FROM outbox AS o) AS o`
+  lease_until AS leaseUntil, lease_holder AS leaseHolder, iif(undecided IS NULL, answer, ${UNDECIDED_WORDS}) AS answer, http_status AS httpStatus, created_at AS createdAt, delivered_at AS deliveredAt, res_status AS resStatus, undecided, ended FROM (SELECT *, ${undecidedOf('o')} AS undecided FROM outbox AS o) AS o`
 
 export const SELECT = select(`max(arrived, ${IS_OPEN})`, `max(series_arrived, ${IS_OPEN})`)
 /** To whoever has just taken a message, its own attempt is none that may have arrived. */

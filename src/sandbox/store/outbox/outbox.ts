@@ -5,12 +5,23 @@ import {
   IS_NEXT,
   IS_OPEN,
   type NotificationKind,
+  type OutboxEnd,
   type OutboxMessage,
   type Reach,
   SELECT,
   SELECT_TAKEN,
   undecidedOf,
 } from './message.js'
+
+/**
+ * Begins a new series of attempts. One that is under way, or whose process died, is the first of it: it may end only now, and what it leaves behind is decided by the new
+ * series. Its window begins when that attempt is over at the latest. The time stands for both `?`.
+ */
+const NEW_SERIES = `series_start = attempts - (${IS_OPEN}), series_at = iif(${IS_OPEN}, max(?, lease_until), NULL), series_arrived = 0, next_at = ?, ended = NULL`
+
+/** Why a message ends that is needless: takes the time, the message that made it so, and the retry window where it may have begun. */
+const endInSql = (why: 'superseded' | 'untold'): string =>
+  `json_object('at', ?, 'why', '${why}', 'by', nullif(?, id), 'before', state, 'deadline', coalesce(json_extract(ended, '$.deadline'), series_at + ?))`
 
 /** Notifications on their way to the PMS. Several processes may work on one outbox. */
 export class OutboxStore {
@@ -69,7 +80,7 @@ export class OutboxStore {
     at: number
   }): number {
     return this.#db.run(
-      'INSERT INTO outbox (reservation_id, kind, message, source, state, next_at, answer, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO outbox (reservation_id, kind, message, source, state, next_at, answer, created_at, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       reservationId,
       kind,
       message,
@@ -78,6 +89,7 @@ export class OutboxStore {
       at,
       failure ?? null,
       at,
+      failure === undefined ? null : JSON.stringify({ at, why: 'unmade', deadline: null } satisfies OutboxEnd),
     ).lastInsertRowid
   }
 
@@ -149,13 +161,15 @@ export class OutboxStore {
       this.#db.all<OutboxMessage>(`${SELECT} WHERE ${late} ORDER BY id`, ...times).flatMap((message) => {
         const { id, arrived, leaseHolder, answer, seriesAt, undecided } = message
         if (undecided !== null) return []
-        const until = new Date((seriesAt ?? 0) + retryForMs).toISOString()
+        const deadline = (seriesAt ?? 0) + retryForMs
+        const until = new Date(deadline).toISOString()
         const last = leaseHolder === null ? `The last answer: ${answer ?? 'none'}` : 'Its last attempt has no answer.'
         this.#db.run(
-          `UPDATE outbox SET state = ?, answer = ?, arrived = ?, series_arrived = max(series_arrived, ${IS_OPEN}), lease_until = 0, lease_holder = NULL WHERE id = ?`,
+          `UPDATE outbox SET state = ?, answer = ?, arrived = ?, series_arrived = max(series_arrived, ${IS_OPEN}), lease_until = 0, lease_holder = NULL, ended = ? WHERE id = ?`,
           arrived === 1 ? 'unknown' : 'failed',
           `Given up: it was to be tried until ${until}, and nothing was running at that time. ${last}`,
           arrived,
+          JSON.stringify({ at: now, why: 'window', deadline } satisfies OutboxEnd),
           id,
         )
         return this.byId(id) ?? []
@@ -176,6 +190,8 @@ export class OutboxStore {
       resStatus?: string | undefined
       httpStatus?: number | undefined
       nextAt?: number
+      /** Where it is tried no more. */
+      end?: Omit<OutboxEnd, 'at'> | undefined
       at: number
     },
   ): boolean {
@@ -189,11 +205,12 @@ export class OutboxStore {
       resStatus,
       httpStatus,
       nextAt,
+      end,
       at,
     } = outcome
     return this.#db.transaction(() => {
       const { changes } = this.#db.run(
-        `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), series_arrived = max(series_arrived, ?), taken = max(taken, ?), known = iif(arrived = 1, known, max(known, ?)), res_status = coalesce(?, res_status), lease_until = 0, lease_holder = NULL
+        `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), series_arrived = max(series_arrived, ?), taken = max(taken, ?), known = iif(arrived = 1, known, max(known, ?)), res_status = coalesce(?, res_status), ended = ?, lease_until = 0, lease_holder = NULL
        WHERE id = ? AND lease_holder = ?`,
         state,
         answer,
@@ -205,6 +222,7 @@ export class OutboxStore {
         isTaken ? 1 : 0,
         saysExists ? 1 : 0,
         resStatus ?? null,
+        end === undefined ? null : JSON.stringify({ at, ...end } satisfies OutboxEnd),
         id,
         leaseHolder,
       )
@@ -243,9 +261,15 @@ export class OutboxStore {
   }
 
   /** What was refused, taken in part or left unknown before a message that brought the PMS the booking is no longer needed, nor is a change of what is cancelled. What the PMS said of it stays. */
-  supersedeBefore({ id, reservationId, kind }: Pick<OutboxMessage, 'id' | 'reservationId' | 'kind'>): void {
+  supersedeBefore(
+    { id, reservationId, kind }: Pick<OutboxMessage, 'id' | 'reservationId' | 'kind'>,
+    { at, retryForMs }: { at: number; retryForMs: number },
+  ): void {
     this.#db.run(
-      `UPDATE outbox SET state = 'superseded', answer = iif(answer IS NULL, '', answer || ' ') || ? WHERE reservation_id = ? AND id < ? AND state IN ('failed', 'partial', 'unknown', iif(? = 'cancel', 'waiting', 'failed'))`,
+      `UPDATE outbox SET state = 'superseded', ended = ${endInSql('superseded')}, answer = iif(answer IS NULL, '', answer || ' ') || ? WHERE reservation_id = ? AND id < ? AND state IN ('failed', 'partial', 'unknown', iif(? = 'cancel', 'waiting', 'failed'))`,
+      at,
+      id,
+      retryForMs,
       kind === 'cancel'
         ? `Message ${id} cancelled the booking at the PMS, whatever became of this one.`
         : `Message ${id} brought the PMS this booking, as it stood later.`,
@@ -259,7 +283,7 @@ export class OutboxStore {
    * Ends what is left to say of a reservation that was cancelled before the PMS had its booking: there is nothing to cancel, and a booking that is sent now would be one of nobody.
    * Nothing is ended while a message may still bring the booking, or may have.
    */
-  endUntold(reservationId: number): void {
+  endUntold(reservationId: number, at: number): void {
     const newest = this.newestOf(reservationId)
     if (
       newest?.kind !== 'cancel' ||
@@ -277,7 +301,10 @@ export class OutboxStore {
     )
       return
     this.#db.run(
-      `UPDATE outbox SET state = 'superseded', answer = iif(answer IS NULL, '', answer || ' ') || ? WHERE reservation_id = ? AND state IN ('failed', 'waiting')`,
+      `UPDATE outbox SET state = 'superseded', ended = ${endInSql('untold')}, answer = iif(answer IS NULL, '', answer || ' ') || ? WHERE reservation_id = ? AND state IN ('failed', 'waiting')`,
+      at,
+      newest.id,
+      null,
       'The reservation was cancelled before the PMS had its booking, so nothing is left to tell.',
       reservationId,
     )
@@ -295,11 +322,7 @@ export class OutboxStore {
         JSON.stringify(ids),
       )
       for (const { id } of rows)
-        this.#db.run(
-          `UPDATE outbox SET state = 'waiting', series_start = attempts, series_at = NULL, series_arrived = 0, next_at = ? WHERE id = ?`,
-          at,
-          id,
-        )
+        this.#db.run(`UPDATE outbox SET state = 'waiting', ${NEW_SERIES} WHERE id = ?`, at, at, id)
       for (const { id } of isVouched ? rows : []) {
         const change = this.byId(id)
         if (change?.undecided == null) continue
@@ -310,17 +333,14 @@ export class OutboxStore {
         )
       }
       // A cancellation alone has nothing to cancel still.
-      for (const id of rows.map((row) => this.byId(row.id)?.reservationId)) if (id !== undefined) this.endUntold(id)
+      for (const id of rows.map((row) => this.byId(row.id)?.reservationId)) if (id !== undefined) this.endUntold(id, at)
       return rows.map(({ id }) => id)
     })
   }
 
   /** Begins a new series of attempts with all that waits, at once: what kept it waiting was another address. */
   restartWaiting(at: number): void {
-    this.#db.run(
-      `UPDATE outbox SET series_start = attempts, series_at = NULL, series_arrived = 0, next_at = ? WHERE state = 'waiting' AND lease_holder IS NULL`,
-      at,
-    )
+    this.#db.run(`UPDATE outbox SET ${NEW_SERIES} WHERE state = 'waiting'`, at, at)
   }
 
   /** When the next message can be taken; undefined where none waits. */
