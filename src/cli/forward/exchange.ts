@@ -14,10 +14,20 @@ import {
   stateOf,
   statusIn,
 } from '../../resnotif/index.js'
-import type { RelayedAnswer } from '../../client/index.js'
-import { showAnswer, type ShownAnswer, showHeaders } from '../exchange/index.js'
+import { CutAnswer, type RelayedAnswer } from '../../client/index.js'
+import { showAnswer, showCutAnswer, type ShownAnswer, showHeaders } from '../exchange/index.js'
 import { messageIn } from './message-in.js'
 import { ANSWER_NOT_KNOWN, type Unanswered, type UnderWay } from './under-way.js'
+
+/** What came of an answer of the PMS that broke off. */
+export interface PartialAnswer extends ShownAnswer {
+  /** Of its body, as they came. */
+  bytes: number
+  /** What its Content-Length promised. */
+  promisedBytes?: number
+  /** Why nothing of its body is kept. */
+  notKept?: string
+}
 
 /** A message that passed through, and what the PMS answered. Free of card numbers, passwords and keys. */
 export interface Exchange {
@@ -47,7 +57,7 @@ export interface Exchange {
   /** `notKept`: why nothing of its body is kept. */
   answer?: ShownAnswer & { bytes: number; notKept?: string }
   /** What the sender got, where the PMS gave no answer. */
-  failure?: { status: number; reason: string; arrived: 'no' | 'maybe' }
+  failure?: { status: number; reason: string; arrived: 'no' | 'maybe'; partial?: PartialAnswer }
   /** Only in the folder, from before the message goes until there is an answer or a failure. */
   underWay?: UnderWay
   /** Why there is neither an answer nor a failure. */
@@ -188,11 +198,12 @@ export interface Passed extends Passing {
 /** The record of an exchange. Of a message whose sign-in the PMS refused, nothing is kept unless asked. */
 export function recordOf(passed: Passed): Omit<Exchange, 'id'> {
   const { looked, answer, url, secrets, keepsRefused } = passed
-  const isRefused = 'status' in answer && (answer.status === 401 || answer.status === 403) && !keepsRefused
+  const { status = 0 } = answer instanceof CutAnswer ? answer.partial : 'status' in answer ? answer : {}
+  const isRefused = (status === 401 || status === 403) && !keepsRefused
   const { asked } = looked
   return {
     ...messageOf(passed, isRefused ? notLooked('its sign-in was refused') : looked),
-    ...('status' in answer ? answered(answer, url, asked, secrets) : unanswered(answer)),
+    ...('status' in answer ? answered(answer, url, asked, secrets) : unanswered(answer, secrets)),
     ms: passed.ms,
     isAbandoned: passed.isAbandoned,
   }
@@ -260,12 +271,29 @@ function answered(
   }
 }
 
-function unanswered(fault: Fault): Pick<Exchange, 'failure' | 'state' | 'summary'> {
+function unanswered(fault: Fault, secrets: string[]): Pick<Exchange, 'failure' | 'state' | 'summary'> {
   const arrived = fault.code === 'UNREACHABLE' ? 'no' : 'maybe'
   return {
-    failure: { status: statusOf(fault), reason: fault.message, arrived },
+    failure: {
+      status: statusOf(fault),
+      reason: fault.message,
+      arrived,
+      ...(fault instanceof CutAnswer ? { partial: partialOf(fault, secrets) } : {}),
+    },
     state: arrived === 'no' ? 'failed' : 'unknown',
     summary: fault.message,
+  }
+}
+
+function partialOf({ partial, promisedBytes }: CutAnswer, secrets: string[]): PartialAnswer {
+  const { status, text, body } = partial
+  const headers = Object.fromEntries(partial.headers)
+  const isRead = !(text instanceof Fault)
+  return {
+    ...showCutAnswer({ status, headers, body: isRead ? text : '' }, secrets),
+    bytes: body.length,
+    ...(promisedBytes === undefined ? {} : { promisedBytes }),
+    ...(isRead ? {} : { notKept: text.message }),
   }
 }
 
