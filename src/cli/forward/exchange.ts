@@ -1,4 +1,3 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { Fault } from '../../errors.js'
 import {
   concealFindings,
@@ -9,14 +8,16 @@ import {
   keepableText,
   lintDecoded,
   type LintFinding,
+  messageIn,
+  type Packed,
   placeFindings,
   readAnswer,
   stateOf,
   statusIn,
+  unpackBody,
 } from '../../resnotif/index.js'
 import { CutAnswer, type RelayedAnswer } from '../../client/index.js'
 import { showAnswer, showCutAnswer, type ShownAnswer, showHeaders } from '../exchange/index.js'
-import { messageIn } from './message-in.js'
 import { ANSWER_NOT_KNOWN, type Unanswered, type UnderWay } from './under-way.js'
 
 /** What came of an answer of the PMS that broke off. */
@@ -103,27 +104,10 @@ export const notLooked = (notKept: string): Looked => ({
   asked: { ids: [], isRepeated: false },
 })
 
-/** The bytes of a message that may be compressed; undefined where it cannot be told, or is too large to be looked into. */
-function plainBytes(body: Buffer, encoding: string | undefined): Buffer | undefined {
-  const limit = { maxOutputLength: KEPT_BYTES_MAX }
-  try {
-    switch ((encoding ?? '').trim().toLowerCase()) {
-      case '':
-      case 'identity':
-        return body.length > KEPT_BYTES_MAX ? undefined : body
-      case 'gzip':
-      case 'x-gzip':
-        return gunzipSync(body, limit)
-      case 'deflate':
-        return inflateSync(body, limit)
-      case 'br':
-        return brotliDecompressSync(body, limit)
-      default:
-        return undefined
-    }
-  } catch {
-    return undefined
-  }
+const NOT_UNPACKED: Readonly<Record<Packed, string>> = {
+  unknown: 'it is packed in a way that is not read',
+  'too large': `it is larger than ${KEPT_BYTES_MAX} bytes`,
+  damaged: 'what it is packed in is cut or damaged',
 }
 
 /** Looks into a message, while it is on its way. Whatever cannot be read goes on all the same. */
@@ -141,9 +125,8 @@ export function lookInto(
     keepsUnread?: boolean | undefined
   },
 ): Looked {
-  const plain = plainBytes(body, encoding)
-  if (plain === undefined)
-    return notLooked(`it is larger than ${KEPT_BYTES_MAX} bytes, or packed in a way that is not read`)
+  const plain = unpackBody(body, encoding, KEPT_BYTES_MAX)
+  if (typeof plain === 'string') return notLooked(NOT_UNPACKED[plain])
   const { decoded, own, message, part } = messageIn(plain, contentType)
   const hidden = concealMessage(decoded.text, secrets)
   const concealed = part === undefined ? hidden : concealMessage(own.text, secrets)
