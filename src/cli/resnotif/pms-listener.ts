@@ -173,9 +173,9 @@ async function handle(
     sendPlain(to, status, ...rest)
   }
   const refusal = refusalOfCaller(
-    { headers: request.headers, localAddress: request.socket.localAddress },
+    { method: request.method, headers: request.headers, localAddress: request.socket.localAddress },
     options.host,
-    { name: 'PMS', command: 'resnotif listen' },
+    { name: 'PMS', command: 'resnotif listen', takesMessages: true },
   )
   if (refusal !== undefined) return plain(response, refusal.status, `${refusal.message}\n`, { connection: 'close' })
   if (request.method !== 'POST')

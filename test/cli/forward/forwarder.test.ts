@@ -243,6 +243,15 @@ describe('between a hub and a PMS', () => {
     expect(bench.remarks).toHaveLength(3)
   })
 
+  it('takes messages of a hub that knows it under another name, and none of a page', async () => {
+    const bench = await between(() => taken)
+    const called = { host: 'pms.example', 'content-type': 'text/xml' }
+    expect((await post(bench.url, MESSAGE, called)).status).toBe(200)
+    expect((await post(bench.url, MESSAGE, { ...called, origin: 'http://pms.example' })).status).toBe(421)
+    expect((await post(bench.url, MESSAGE, { ...called, 'content-type': 'text/plain' })).status).toBe(421)
+    expect(bench.pms.requests).toHaveLength(1)
+  })
+
   it('a message that nobody can read goes on as well', async () => {
     const bench = await between(() => taken)
     for (const body of [

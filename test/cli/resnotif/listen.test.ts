@@ -205,9 +205,13 @@ describe('a PMS at a port', () => {
         sent.on('error', reject).end(right)
       })
     expect(await called({ host: `attacker.example:${port}` })).toBe(421)
+    // A page that has made its own name point here posts with its Origin.
+    const own = { host: `attacker.example:${port}`, 'content-type': 'text/xml' }
+    expect(await called({ ...own, origin: `http://attacker.example:${port}` })).toBe(421)
     expect(await called({ origin: 'https://attacker.example' })).toBe(403)
     expect(await called({ 'sec-fetch-site': 'cross-site' })).toBe(403)
     expect(pms.seen).toEqual([])
+    expect(await called({ host: 'pms.tunnel.example', 'content-type': 'text/xml' })).toBe(200)
     expect(await called({ host: `localhost:${port}`, origin: `http://localhost:${port}` })).toBe(200)
   })
 
