@@ -244,7 +244,8 @@ export class OutboxSender {
     // The series may have begun anew in the meantime, and the address may have another schedule.
     const schedule = this.scheduleOf(readPmsAddress(this.#store) ?? target.address)
     const { seriesAt, seriesAttempts } = outbox.byId(message.id) ?? message
-    const settled = this.#afterAttempt({ ...message, seriesAt, seriesAttempts }, outcome, at, schedule)
+    const series = { seriesAt: Math.min(seriesAt ?? at, at), seriesAttempts }
+    const settled = this.#afterAttempt({ ...message, ...series }, outcome, at, schedule)
     const {
       fate: _fate,
       proves: _proves,

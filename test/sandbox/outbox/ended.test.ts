@@ -112,9 +112,16 @@ describe('the deadline of a message', () => {
     outboxOf(sandbox).queueAgain([1])
     const promised = outboxOf(sandbox).entry(1).deadline ?? 0
     expect(promised).toBeGreaterThan(old)
+    const from = Date.now()
     answer?.()
     await until(() => outboxOf(sandbox).entry(1).message.leaseUntil === 0)
-    expect(outboxOf(sandbox).entry(1)).toMatchObject({ deadline: promised, message: { state: 'waiting' } })
+    // The attempt is over, and the window begins with its end, not with that of its lease.
+    const { message, deadline = 0, attempts } = outboxOf(sandbox).entry(1)
+    expect(message).toMatchObject({ state: 'waiting', seriesAttempts: 1 })
+    expect(deadline - HOUR).toBe(attempts[0]?.endedAt)
+    expect(deadline).toBeGreaterThan(old)
+    expect(deadline - HOUR).toBeGreaterThanOrEqual(from)
+    expect(deadline).toBeLessThanOrEqual(promised)
   })
 
   it('begins anew with a new address, behind a killed attempt as well', async () => {

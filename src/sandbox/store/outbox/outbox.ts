@@ -15,7 +15,7 @@ import {
 
 /**
  * Begins a new series of attempts. One that is under way, or whose process died, is the first of it: it may end only now, and what it leaves behind is decided by the new
- * series. Its window begins when that attempt is over at the latest. The time stands for both `?`.
+ * series. Its window begins when that attempt is over: when it ends, or when its lease does. The time stands for both `?`.
  */
 const NEW_SERIES = `series_start = attempts - (${IS_OPEN}), series_at = iif(${IS_OPEN}, max(?, lease_until), NULL), series_arrived = 0, next_at = ?, ended = NULL`
 
@@ -210,8 +210,9 @@ export class OutboxStore {
     } = outcome
     return this.#db.transaction(() => {
       const { changes } = this.#db.run(
-        `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), series_arrived = max(series_arrived, ?), taken = max(taken, ?), known = iif(arrived = 1, known, max(known, ?)), res_status = coalesce(?, res_status), ended = ?, lease_until = 0, lease_holder = NULL
+        `UPDATE outbox SET series_at = min(series_at, ?), state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), series_arrived = max(series_arrived, ?), taken = max(taken, ?), known = iif(arrived = 1, known, max(known, ?)), res_status = coalesce(?, res_status), ended = ?, lease_until = 0, lease_holder = NULL
        WHERE id = ? AND lease_holder = ?`,
+        at,
         state,
         answer,
         httpStatus ?? null,
