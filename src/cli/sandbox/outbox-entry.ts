@@ -2,7 +2,7 @@ import type { OutboxEntry } from '../../sandbox/index.js'
 import { durationText } from '../../duration-text.js'
 import { NOT_ANSWERED, viewMessage } from '../command/index.js'
 import { columns } from '../show/index.js'
-import type { Answer, Column } from '../terminal/index.js'
+import { type Answer, type Column, folded } from '../terminal/index.js'
 
 const timeOf = (ms: number | null | undefined): string | null =>
   ms === undefined || ms === null ? null : new Date(ms).toISOString()
@@ -106,6 +106,9 @@ function wordsOfEnd(
   }
 }
 
+/** A footer is not folded where it is shown. */
+const LINE_MAX = 78
+
 /** What the message is, and what comes next or why nothing does, a line each. What the last attempt ended with stands in the table. */
 function wordsOf(
   data: Record<string, unknown> & {
@@ -121,7 +124,13 @@ function wordsOf(
     const end =
       ended === null
         ? ''
-        : `\nEnded at ${String(ended.at)}. ${ended.words}${deadline === null || ended.words.includes(String(deadline)) ? '' : ` It was to be tried until ${String(deadline)}.`}`
+        : `\n${[
+            `Ended at ${String(ended.at)}.`,
+            folded(ended.words, LINE_MAX),
+            ...(deadline === null || ended.words.includes(String(deadline))
+              ? []
+              : [`It was to be tried until ${String(deadline)}.`]),
+          ].join('\n')}`
     return `${head}${end}${isTold ? '' : `\n${String(answer)}`}`
   }
   if (isUndecided) return `${head}\n${String(answer)}`
