@@ -92,7 +92,7 @@ const FLOORS: Record<string, string[]> = {
   ],
   sandbox: [
     'ground',
-    'accounts search',
+    'accounts search store/outbox',
     'store',
     'http unit',
     'property seed',

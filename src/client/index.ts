@@ -6,7 +6,7 @@ export { checkInput, DEFAULT_RETRY, isLoopback, readPostAddress, unlessHalted, w
 export { type PagedRows, readPages } from './pages.js'
 export { createPinger, type Pinger } from './ping.js'
 export { createPoster, type Poster } from './post-message.js'
-export { createRelay, type Relay, type RelayedAnswer } from './relay.js'
+export { createRelay, CutAnswer, type Relay, type RelayedAnswer } from './relay.js'
 export type { Client, ClientInput, ClientOptions, RawAnswer } from './shapes.js'
 export { type Found, type Probe, probeService, proxyFor, type ShownCertificate } from './probe/index.js'
 export { createCardHider, createRedactor, isHidden, type TraceEvent } from './shown/index.js'

@@ -1,5 +1,5 @@
 import { Fault } from '../errors.js'
-import { createTransport, DEFAULT_TIMEOUTS, readBody, readPostAddress, WireFault } from './http/index.js'
+import { createTransport, DEFAULT_TIMEOUTS, readBody, readCutBody, readPostAddress, WireFault } from './http/index.js'
 import { ANSWER_BYTES_MAX, faultOf } from './post-message.js'
 
 export interface RelayOptions {
@@ -22,11 +22,23 @@ export interface RelayedAnswer {
   text: string | Fault
 }
 
+/** An answer that began and broke off: what came of it, and how much its Content-Length had promised. */
+export class CutAnswer extends Fault {
+  constructor(
+    message: string,
+    facts: Record<string, unknown>,
+    readonly partial: RelayedAnswer,
+    readonly promisedBytes: number | undefined,
+  ) {
+    super('OUTCOME_UNKNOWN', message, { facts })
+  }
+}
+
 export interface Relay {
   url: URL
   /**
    * Passes a request on once; never again by itself.
-   * @throws Fault UNREACHABLE where it surely did not arrive, OUTCOME_UNKNOWN where it may have; `facts.reason` is the system's code
+   * @throws Fault UNREACHABLE where it surely did not arrive, OUTCOME_UNKNOWN where it may have, CutAnswer where it was answered in part; `facts.reason` is the system's code
    */
   pass(headers: Record<string, string>, body: Uint8Array): Promise<RelayedAnswer>
   close(): Promise<void>
@@ -62,8 +74,9 @@ export function createRelay({ to, timeoutMs, caFile, answerBytesMax }: RelayOpti
           attemptMs: timeoutMs,
           isRaw: true,
         })
-        .catch((error: unknown) => {
+        .catch(async (error: unknown) => {
           if (!(error instanceof WireFault)) throw error
+          if (error.status !== undefined && error.partial !== undefined) throw await cutAnswerOf(error, url)
           const facts = { host: url.host, reason: error.reason, isLate: error.reason === 'ATTEMPT_TIMEOUT' }
           throw error.arrived === 'no'
             ? new Fault('UNREACHABLE', `The PMS at ${url.host} could not be reached: ${error.message}.`, { facts })
@@ -77,4 +90,22 @@ export function createRelay({ to, timeoutMs, caFile, answerBytesMax }: RelayOpti
       return { status: answer.status, headers: answer.raw?.headers ?? [], body: bytes, text }
     },
   }
+}
+
+/** What came of an answer, and in which words it broke off. */
+async function cutAnswerOf(error: WireFault, url: URL): Promise<CutAnswer> {
+  const { status = 0, partial: { body, headers } = { body: Buffer.alloc(0), headers: [] } } = error
+  const text = await readCutBody(body, Object.fromEntries(headers), ANSWER_BYTES_MAX).catch((fault: unknown) => {
+    if (fault instanceof WireFault) return faultOf(fault, url)
+    throw fault
+  })
+  const [, promised] = headers.find(([name, value]) => name === 'content-length' && /^\d{1,15}$/.test(value)) ?? []
+  const promisedBytes = promised === undefined ? undefined : Number(promised)
+  const after = `${body.length}${promisedBytes === undefined ? '' : ` of ${promisedBytes}`} bytes`
+  return new CutAnswer(
+    `The PMS at ${url.host} answered HTTP ${status}, and its answer ended after ${after} of its body: ${error.message}.`,
+    { host: url.host, reason: error.reason, isLate: error.reason === 'ATTEMPT_TIMEOUT' },
+    { status, headers, body, text },
+    promisedBytes,
+  )
 }

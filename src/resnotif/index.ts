@@ -36,7 +36,17 @@ export {
   placeFindings,
   readCapture,
 } from './capture/index.js'
-export { type CarriedMessage, carriedIn } from './carried/index.js'
+export {
+  attachedIn,
+  type CarriedMessage,
+  carriedIn,
+  encodingsOf,
+  isMultipart,
+  type MessageIn,
+  messageIn,
+  type Packed,
+  unpackBody,
+} from './carried/index.js'
 export {
   type ConcealedMessage,
   concealMessage,

@@ -9,6 +9,7 @@ export {
   exchangeLines,
   type ShownAnswer,
   showAnswer,
+  showCutAnswer,
   showHeaders,
   type ShownRequest,
   showRequest,

@@ -67,6 +67,26 @@ export function showAnswer(
   }
 }
 
+/** The same of an answer that broke off: a card or a secret that it broke off in is hidden as well. */
+export function showCutAnswer(answer: PostedAnswer, secrets: readonly string[], bodyMax = BODY_MAX): ShownAnswer {
+  return showAnswer({ ...answer, body: withoutTail(answer.body, secrets) }, secrets, bodyMax)
+}
+
+const CARD_BEGINS = 6
+
+/** Without what may be the beginning of a card's number, or of a secret. */
+function withoutTail(body: string, secrets: readonly string[]): string {
+  const whole = body.trimEnd()
+  let [from, digits] = [whole.length, 0]
+  while (from > 0 && whole.length - from < 40 && /[\d .-]/.test(whole[from - 1] as string))
+    if (/\d/.test(whole[--from] as string)) digits++
+  if (digits >= CARD_BEGINS) return `${whole.slice(0, from)}***`
+  for (const secret of secrets)
+    for (let length = secret.length - 1; length > 2; length--)
+      if (whole.endsWith(secret.slice(0, length))) return `${whole.slice(0, -length)}***`
+  return body
+}
+
 const shownWith = (
   headers: Readonly<Record<string, string>>,
   { text, ids }: ConcealedMessage,

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { rm, stat, utimes, writeFile } from 'node:fs/promises'
@@ -8,15 +7,26 @@ import { LARGEST, readBounded } from '../../given-file.js'
 import { printable } from '../../printable.js'
 import { temporaryFault, temporaryFolder } from '../../whole-file.js'
 import type { Terminal } from '../terminal/index.js'
+import { type ReadEdit, textOfEdit } from './edited.js'
 
 const ENDING = ['SIGTERM', 'SIGHUP'] as const
 /** Ctrl-C and Ctrl-\\, which a terminal sends to the editor as well: that decides what they mean. */
 const OF_THE_EDITOR = ['SIGINT', 'SIGQUIT'] as const
 
+/** An edit of which nothing was sent, with what the editor had saved of it. */
+export class LostEdit extends Fault {
+  constructor(
+    { code, message, next }: Fault,
+    readonly text: string,
+  ) {
+    super(code, message, { next })
+  }
+}
+
 /**
  * Opens a message in the editor of VISUAL or EDITOR, in a file that only its owner can read and that is gone afterwards.
  * @returns the text as it was left
- * @throws Fault USAGE without a terminal, or an editor that can be run; INTERRUPTED where the editor fails or leaves nothing; INVALID_INPUT where it has saved another encoding
+ * @throws Fault USAGE without a terminal, or an editor that can be run; INTERRUPTED where the editor fails or leaves nothing; LostEdit where it had saved something before it failed, or in an encoding that cannot be told
  */
 export async function editText(
   text: string,
@@ -36,18 +46,27 @@ export async function editText(
     })
     // Long ago, so that whoever writes it within the same tick is seen.
     await utimes(file, 0, 0)
-    await withoutTrace(folder, () => run(editor, file))
+    await withoutTrace(folder, () => run(editor, file)).catch(async (error: unknown) => {
+      const saved = await savedIn(file, text)
+      throw error instanceof Fault && saved !== undefined ? new LostEdit(error, saved) : error
+    })
     if ((await stat(file)).mtimeMs === 0)
       throw new Fault('INTERRUPTED', 'The editor was left without writing the message, so nothing was sent.', {
         next: 'Write it, also without a change, to send it.',
       })
-    const bytes = await readBounded(file, LARGEST.message)
-    // It is sent as UTF-8, in which it was given to the editor: letters of another encoding would reach the PMS as others.
-    if (!isUtf8(bytes))
-      throw new Fault('INVALID_INPUT', 'The editor has saved the message in another encoding than UTF-8.', {
-        next: 'Have it save UTF-8 (in vi: ":set fileencoding=utf-8"), and edit it again. Nothing was sent.',
-      })
-    const edited = bytes.toString('utf8')
+    const { text: edited, guessed } = textOfEdit(await readBounded(file, LARGEST.message))
+    // Letters that were read wrong would reach the PMS as others.
+    if (guessed !== undefined)
+      throw new LostEdit(
+        new Fault(
+          'INVALID_INPUT',
+          'The editor has saved the message in an encoding that is neither UTF-8 nor the one that it declares.',
+          {
+            next: `Nothing was sent. The edit was read as ${guessed}: check its letters beyond ASCII, and have the editor save UTF-8 (in vi: ":set fileencoding=utf-8").`,
+          },
+        ),
+        edited,
+      )
     if (edited.trim() === '')
       throw new Fault('INTERRUPTED', 'The editor left nothing, so nothing was sent.', {
         next: 'Run it again to go on.',
@@ -56,6 +75,12 @@ export async function editText(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What an editor that failed had saved; undefined where it left what it was given, or nothing. */
+async function savedIn(file: string, given: string): Promise<string | undefined> {
+  const read: ReadEdit | undefined = await readBounded(file, LARGEST.message).then(textOfEdit, () => undefined)
+  return read === undefined || read.text === given || read.text.trim() === '' ? undefined : read.text
 }
 
 /** A message may have a card typed into it: whatever ends this process while the editor is open takes the file along. */

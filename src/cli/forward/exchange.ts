@@ -1,4 +1,3 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { Fault } from '../../errors.js'
 import {
   concealFindings,
@@ -10,15 +9,27 @@ import {
   keepableText,
   lintDecoded,
   type LintFinding,
+  messageIn,
+  type Packed,
   placeFindings,
   readAnswer,
   stateOf,
   statusIn,
+  unpackBody,
 } from '../../resnotif/index.js'
-import type { RelayedAnswer } from '../../client/index.js'
-import { showAnswer, type ShownAnswer, showHeaders } from '../exchange/index.js'
-import { messageIn } from './message-in.js'
+import { CutAnswer, type RelayedAnswer } from '../../client/index.js'
+import { showAnswer, showCutAnswer, type ShownAnswer, showHeaders } from '../exchange/index.js'
 import { ANSWER_NOT_KNOWN, type Unanswered, type UnderWay } from './under-way.js'
+
+/** What came of an answer of the PMS that broke off. */
+export interface PartialAnswer extends ShownAnswer {
+  /** Of its body, as they came. */
+  bytes: number
+  /** What its Content-Length promised. */
+  promisedBytes?: number
+  /** Why nothing of its body is kept. */
+  notKept?: string
+}
 
 /** A message that passed through, and what the PMS answered. Free of card numbers, passwords and keys. */
 export interface Exchange {
@@ -48,7 +59,7 @@ export interface Exchange {
   /** `notKept`: why nothing of its body is kept. */
   answer?: ShownAnswer & { bytes: number; notKept?: string }
   /** What the sender got, where the PMS gave no answer. */
-  failure?: { status: number; reason: string; arrived: 'no' | 'maybe' }
+  failure?: { status: number; reason: string; arrived: 'no' | 'maybe'; partial?: PartialAnswer }
   /** Only in the folder, from before the message goes until there is an answer or a failure. */
   underWay?: UnderWay
   /** Why there is neither an answer nor a failure. */
@@ -94,27 +105,10 @@ export const notLooked = (notKept: string): Looked => ({
   asked: { ids: [], isRepeated: false },
 })
 
-/** The bytes of a message that may be compressed; undefined where it cannot be told, or is too large to be looked into. */
-function plainBytes(body: Buffer, encoding: string | undefined): Buffer | undefined {
-  const limit = { maxOutputLength: KEPT_BYTES_MAX }
-  try {
-    switch ((encoding ?? '').trim().toLowerCase()) {
-      case '':
-      case 'identity':
-        return body.length > KEPT_BYTES_MAX ? undefined : body
-      case 'gzip':
-      case 'x-gzip':
-        return gunzipSync(body, limit)
-      case 'deflate':
-        return inflateSync(body, limit)
-      case 'br':
-        return brotliDecompressSync(body, limit)
-      default:
-        return undefined
-    }
-  } catch {
-    return undefined
-  }
+const NOT_UNPACKED: Readonly<Record<Packed, string>> = {
+  unknown: 'it is packed in a way that is not read',
+  'too large': `it is larger than ${KEPT_BYTES_MAX} bytes`,
+  damaged: 'what it is packed in is cut or damaged',
 }
 
 /** Looks into a message, while it is on its way. Whatever cannot be read goes on all the same. */
@@ -132,9 +126,8 @@ export function lookInto(
     keepsUnread?: boolean | undefined
   },
 ): Looked {
-  const plain = plainBytes(body, encoding)
-  if (plain === undefined)
-    return notLooked(`it is larger than ${KEPT_BYTES_MAX} bytes, or packed in a way that is not read`)
+  const plain = unpackBody(body, encoding, KEPT_BYTES_MAX)
+  if (typeof plain === 'string') return notLooked(NOT_UNPACKED[plain])
   const { decoded, own, message, part } = messageIn(plain, contentType)
   const hidden = concealMessage(decoded.text, secrets)
   const concealed = part === undefined ? hidden : concealMessage(own.text, secrets)
@@ -189,11 +182,12 @@ export interface Passed extends Passing {
 /** The record of an exchange. Of a message whose sign-in the PMS refused, nothing is kept unless asked. */
 export function recordOf(passed: Passed): Omit<Exchange, 'id'> {
   const { looked, answer, url, secrets, keepsRefused } = passed
-  const isRefused = 'status' in answer && (answer.status === 401 || answer.status === 403) && !keepsRefused
+  const { status = 0 } = answer instanceof CutAnswer ? answer.partial : 'status' in answer ? answer : {}
+  const isRefused = (status === 401 || status === 403) && !keepsRefused
   const { asked } = looked
   return {
     ...messageOf(passed, isRefused ? notLooked('its sign-in was refused') : looked),
-    ...('status' in answer ? answered(answer, url, asked, secrets) : unanswered(answer)),
+    ...('status' in answer ? answered(answer, url, asked, secrets) : unanswered(answer, secrets)),
     ms: passed.ms,
     isAbandoned: passed.isAbandoned,
   }
@@ -261,12 +255,29 @@ function answered(
   }
 }
 
-function unanswered(fault: Fault): Pick<Exchange, 'failure' | 'state' | 'summary'> {
+function unanswered(fault: Fault, secrets: string[]): Pick<Exchange, 'failure' | 'state' | 'summary'> {
   const arrived = fault.code === 'UNREACHABLE' ? 'no' : 'maybe'
   return {
-    failure: { status: statusOf(fault), reason: fault.message, arrived },
+    failure: {
+      status: statusOf(fault),
+      reason: fault.message,
+      arrived,
+      ...(fault instanceof CutAnswer ? { partial: partialOf(fault, secrets) } : {}),
+    },
     state: arrived === 'no' ? 'failed' : 'unknown',
     summary: fault.message,
+  }
+}
+
+function partialOf({ partial, promisedBytes }: CutAnswer, secrets: string[]): PartialAnswer {
+  const { status, text, body } = partial
+  const headers = Object.fromEntries(partial.headers)
+  const isRead = !(text instanceof Fault)
+  return {
+    ...showCutAnswer({ status, headers, body: isRead ? text : '' }, secrets),
+    bytes: body.length,
+    ...(promisedBytes === undefined ? {} : { promisedBytes }),
+    ...(isRead ? {} : { notKept: text.message }),
   }
 }
 

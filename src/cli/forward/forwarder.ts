@@ -113,9 +113,9 @@ async function handle(
     sendPlain(response, status, words, headers)
   }
   const refusal = refusalOfCaller(
-    { headers: request.headers, localAddress: request.socket.localAddress },
+    { method: request.method, headers: request.headers, localAddress: request.socket.localAddress },
     options.host,
-    { name: 'forwarder', command: 'resnotif listen' },
+    { name: 'forwarder', command: 'resnotif listen', takesMessages: true },
   )
   if (refusal !== undefined) return turnAway(refusal.status, refusal.message, { connection: 'close' })
   if (request.method !== 'POST') return turnAway(405, 'Only POST is passed on.', { allow: 'POST' })

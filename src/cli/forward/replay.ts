@@ -7,7 +7,7 @@ import type { ServiceCommand } from '../command/index.js'
 import { agreeToPost, type Posting, readPosting } from '../exchange/index.js'
 import { type SendFlags, sendText } from '../resnotif/index.js'
 import type { Answer } from '../terminal/index.js'
-import { editText } from './edit.js'
+import { editText, LostEdit } from './edit.js'
 import { dropEdit, readEdit, withEdit } from './edited.js'
 import type { Exchange } from './exchange.js'
 import { exchangeOf } from './kept.js'
@@ -49,7 +49,14 @@ export async function replayExchange(
         next: 'Put the real values in place of the stars with --edit. Nothing was sent.',
       },
     )
-  const text = edit ? await editText(body, command.terminal) : body
+  const { dataDir } = command.folders()
+  const keptEdit = (fault: Fault, text: string): Promise<Fault> =>
+    withEdit(fault, text, { dataDir, command: `hubswitch resnotif replay ${id}${toWords(named)} --edit --from` })
+  const text = edit
+    ? await editText(body, command.terminal).catch(async (error: unknown) => {
+        throw error instanceof LostEdit ? await keptEdit(error, error.text) : error
+      })
+    : body
   if (exchange.unanswered !== undefined || exchange.failure?.arrived === 'maybe')
     command.notice(
       `No answer to message ${id} is on record: the PMS may have it already.${flags.retransmission ? '' : ' With --retransmission the PMS is told so, and its answer "has it already" counts as delivered.'}`,
@@ -58,17 +65,13 @@ export async function replayExchange(
     if (!flags['dry-run']) await agreeToPost(command, to, `message ${id} again`)
     return sendText(command, text, { ...flags, to }, asItWas(posting, exchange.request.headers))
   }
-  const { dataDir } = command.folders()
   try {
     const answer = await send()
     if (from !== undefined && !flags['dry-run']) dropEdit(from, dataDir)
     return answer
   } catch (error) {
     if (!edit || !(error instanceof Fault)) throw error
-    throw await withEdit(error, text, {
-      dataDir,
-      command: `hubswitch resnotif replay ${id}${toWords(named)} --edit --from`,
-    })
+    throw await keptEdit(error, text)
   }
 }
 

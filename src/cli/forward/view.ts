@@ -4,7 +4,7 @@ import { answerLines, exchangeLines } from '../exchange/index.js'
 import { count, findingLines } from '../resnotif/index.js'
 import { columns } from '../show/index.js'
 import type { Column } from '../terminal/index.js'
-import type { Exchange } from './exchange.js'
+import type { Exchange, PartialAnswer } from './exchange.js'
 
 type Shown = Omit<Exchange, 'id'> & { id?: number }
 
@@ -61,7 +61,18 @@ function wholeLines({ to, hadQuery, request, answer, failure }: Shown): string[]
       },
       answer,
     ).slice(0, answer === undefined && failure !== undefined ? -1 : undefined),
+    ...(failure?.partial === undefined ? [] : partialLines(failure.partial)),
     ...(failure === undefined ? [] : answerLines({ status: failure.status, headers: {}, body: failure.reason })),
+  ]
+}
+
+/** What came of an answer of the PMS that broke off, set off from what the hub got in its place. */
+function partialLines({ bytes, promisedBytes, notKept, ...partial }: PartialAnswer): string[] {
+  return [
+    ...answerLines(partial),
+    ...(notKept === undefined ? [] : [`Nothing of it is kept: ${notKept}`]),
+    `… cut here, after ${bytes}${promisedBytes === undefined ? '' : ` of ${promisedBytes}`} bytes. The hub got this in its place:`,
+    '',
   ]
 }
 

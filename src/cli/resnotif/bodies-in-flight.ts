@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Packed, unpackBody } from '../../resnotif/index.js'
 
 /** What each chunk costs beside its bytes: a body that comes byte by byte is mostly that. */
 const CHUNK_COST = 256
@@ -8,6 +9,19 @@ export class BodiesInFlight {
   #held = 0
 
   constructor(private readonly limits: { each: number; together: number }) {}
+
+  /**
+   * The bytes of a body behind its Content-Encoding. They count as those that came, until the answer has gone.
+   * @returns why it was not unpacked, where it was not
+   */
+  unpack(body: Buffer, encoding: string | undefined, response: ServerResponse): Buffer | Packed | 'too many' {
+    const plain = unpackBody(body, encoding, Math.min(this.limits.each, Math.max(0, this.limits.together - this.#held)))
+    if (plain === 'too large' && this.limits.together - this.#held < this.limits.each) return 'too many'
+    if (typeof plain === 'string' || plain === body) return plain
+    this.#held += plain.length
+    response.once('close', () => (this.#held -= plain.length))
+    return plain
+  }
 
   /**
    * Reads a body. It counts until its answer has gone, because what is made of it lives as long.

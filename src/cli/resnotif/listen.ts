@@ -52,6 +52,7 @@ export async function listenAsPms(
   const listener = await startPmsListener({
     host,
     port,
+    readsPacked: persona === 'lenient',
     pms: createPms({ persona, delayMs: delay * 1_000, rejectCode: flags['reject-code'] }),
     ...(credentials === undefined ? {} : { credentials }),
     ...(folder === undefined
@@ -121,11 +122,15 @@ const OUTCOME_PAINTS: Readonly<Record<string, (text: string) => string>> = {
 }
 
 /** When, how and where it came, for which hotel, and how it was answered. */
-function requestText({ time, method, path, hotel, ms }: TurnedAway & { hotel?: string }, answer: string): string {
+function requestText(
+  { time, method, path, hotel, ms }: Omit<TurnedAway, 'why'> & { hotel?: string },
+  answer: string,
+): string {
   return [dim(time), method, printable(path), `hotel=${hotel ?? '-'}`, answer, `${ms} ms`].join('  ')
 }
 
-const lineOf = (request: TurnedAway): string => requestText(request, `HTTP ${request.status}`)
+const lineOf = (request: TurnedAway): string =>
+  `${requestText(request, `HTTP ${request.status}`)}\n${INDENT}${printable(request.why)}`
 
 async function textOf(message: ReceivedMessage, terminal: Terminal): Promise<string> {
   const {
@@ -141,6 +146,8 @@ async function textOf(message: ReceivedMessage, terminal: Terminal): Promise<str
     notKept,
     unread = 0,
     isString = false,
+    isAttached = false,
+    encoding,
   } = message
   const head = [
     requestText({ ...message, method: 'POST' }, status === 0 ? 'no answer' : `HTTP ${status}`),
@@ -154,6 +161,8 @@ async function textOf(message: ReceivedMessage, terminal: Terminal): Promise<str
     ...(isString
       ? ['  It came as a string in its envelope. The answer has OTA_HotelResNotifRS as an element in the Body.']
       : []),
+    ...(encoding === undefined ? [] : [`  It came in ${encoding}.`]),
+    ...(isAttached ? ['  It came in a body of several parts (multipart), and was taken out of it.'] : []),
     ...(isAbandoned ? ['  The sender went away before the answer.'] : []),
     ...(savedAs === undefined
       ? []

@@ -4,6 +4,7 @@ import type { PmsCredentials } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 import { refusalOfCaller } from '../../local-callers.js'
 import {
+  attachedIn,
   carriedIn,
   carriesToken,
   charsetOf,
@@ -13,10 +14,12 @@ import {
   createConcealer,
   type DecodedXml,
   decodeXml,
+  encodingsOf,
   type Envelope,
   explainCaptured,
   type Explanation,
   hideAddress,
+  isMultipart,
   isSameSecret,
   keepableText,
   type LintFinding,
@@ -71,15 +74,21 @@ export interface ReceivedMessage {
   hidden: { cards: number; passwords: number }
   /** It came as a string in its envelope, not as an element. */
   isString?: true
+  /** The Content-Encoding that it came in. */
+  encoding?: string
+  /** It came in a body of several parts, as SOAP with attachments has. */
+  isAttached?: true
 }
 
 /** A request that is no notification, or that was turned away unread. */
-export type TurnedAway = Pick<ReceivedMessage, 'time' | 'path' | 'status' | 'ms'> & { method: string }
+export type TurnedAway = Pick<ReceivedMessage, 'time' | 'path' | 'status' | 'ms'> & { method: string; why: string }
 
 export interface ListenerOptions {
   host: string
   port: number
   pms: Pms
+  /** Reads bodies in gzip, deflate and br, and the message among attachments (multipart), as few PMSs do. */
+  readsPacked?: boolean
   /** Asked for where given: Basic, or a UsernameToken in the message. */
   credentials?: PmsCredentials
   /** Stores a message before it is answered; answers with the path. */
@@ -160,13 +169,16 @@ async function handle(
   )
   const plain: typeof sendPlain = (to, status, ...rest) => {
     const { method = '' } = request
-    to.once('close', () => options.onTurnedAway?.({ time: new Date().toISOString(), method, path, status, ms: ms() }))
+    const why = rest[0].trimEnd()
+    to.once('close', () =>
+      options.onTurnedAway?.({ time: new Date().toISOString(), method, path, status, why, ms: ms() }),
+    )
     sendPlain(to, status, ...rest)
   }
   const refusal = refusalOfCaller(
-    { headers: request.headers, localAddress: request.socket.localAddress },
+    { method: request.method, headers: request.headers, localAddress: request.socket.localAddress },
     options.host,
-    { name: 'PMS', command: 'resnotif listen' },
+    { name: 'PMS', command: 'resnotif listen', takesMessages: true },
   )
   if (refusal !== undefined) return plain(response, refusal.status, `${refusal.message}\n`, { connection: 'close' })
   if (request.method !== 'POST')
@@ -179,27 +191,56 @@ async function handle(
   const claim = claimOf(request, credentials)
   // Nothing of such a message is read, unless all of them are to be kept.
   const isRead = claim !== 'wrong' || options.savesRefused === true
-  if (isRead && !['', 'identity'].includes(request.headers['content-encoding'] ?? ''))
-    return plain(response, 415, 'Send the message without a content encoding.\n', { 'accept-encoding': 'identity' })
-  const body = isRead ? await bodies.read(request, response) : Buffer.alloc(0)
+  const { 'content-encoding': encoding, 'content-type': contentType } = request.headers
+  const packed = encodingsOf(encoding).join(', ')
+  if (isRead && options.readsPacked !== true && packed !== '')
+    return plain(
+      response,
+      415,
+      `This PMS takes no Content-Encoding, and the message came in one (${packed.slice(0, 80)}). Send it without, or listen with --persona lenient, which reads gzip, deflate and br.\n`,
+      { 'accept-encoding': 'identity' },
+    )
+  if (isRead && options.readsPacked !== true && isMultipart(contentType))
+    return plain(
+      response,
+      415,
+      'This PMS takes no message with attachments (multipart). Send the XML alone, or listen with --persona lenient, which reads the message among them.\n',
+    )
+  const sent = isRead ? await bodies.read(request, response) : Buffer.alloc(0)
+  if (sent === 'gone') return
+  const body = typeof sent === 'string' || !isRead ? sent : bodies.unpack(sent, encoding, response)
+  if (body === 'unknown')
+    return plain(response, 415, `The Content-Encoding ${packed.slice(0, 80)} is not read.\n`, {
+      'accept-encoding': 'gzip, deflate, br',
+    })
+  if (body === 'damaged')
+    return plain(
+      response,
+      400,
+      `The message is no whole ${packed}, which its Content-Encoding says: it is cut or damaged.\n`,
+    )
   if (body === 'too large')
-    return plain(response, 413, `A message may have ${BODY_BYTES_MAX} bytes.\n`, { connection: 'close' })
+    return plain(response, 413, `A message may have ${BODY_BYTES_MAX} bytes${packed === '' ? '' : ', unpacked'}.\n`, {
+      connection: 'close',
+    })
   if (body === 'too many')
     return plain(response, 503, 'Too much is under way at once. Send it again in a moment.\n', {
       'retry-after': '1',
       connection: 'close',
     })
-  if (body === 'gone') return
   const time = new Date().toISOString()
-  const decoded = decodeXml(body, charsetOf(request.headers['content-type']))
+  const decoded = decodeXml(body, charsetOf(contentType))
+  const attached = options.readsPacked === true ? attachedIn(body, contentType) : undefined
+  const root = attached?.decoded ?? decoded
   // A sender may repeat the password where no password stands.
   const secrets = secretsOf(credentials)
-  const whole = readMessage(decoded.text)
+  const whole = readMessage(root.text)
   const isWelcome =
     claim === 'right' || (claim === 'none' && credentials !== undefined && carriesToken(whole, credentials))
   const isKept = options.save !== undefined && (isWelcome || options.savesRefused === true)
   const carried = isWelcome ? carriedIn(whole) : undefined
-  const own = carried?.part.decoded ?? decoded
+  const own = carried?.part.decoded ?? root
+  const part = carried === undefined ? attached : attached === undefined ? carried.part : undefined
   const message = carried === undefined ? whole : readMessage(own.text)
   const captured = isWelcome || isKept ? { message, concealed: concealMessage(own.text, secrets) } : undefined
   const reply = isWelcome
@@ -209,7 +250,7 @@ async function handle(
     time,
     path,
     ms: 0,
-    bytes: body.length,
+    bytes: sent.length,
     envelope: reply.envelope,
     status: reply.action === 'cut' ? 0 : reply.status,
     outcome: reply.outcome,
@@ -218,19 +259,18 @@ async function handle(
     explanation: NOTHING_READ,
     hidden: { cards: 0, passwords: 0 },
     ...(carried === undefined ? {} : { isString: true }),
+    ...(attached === undefined ? {} : { isAttached: true }),
+    ...(packed === '' ? {} : { encoding: packed }),
   }
   if (captured !== undefined) {
     const { concealed: hidden } = captured
     const { id, resStatus } = hidden.conceal({ id: reply.id, resStatus: reply.resStatus })
     const [findings, explanation] = [
-      concealFindings(
-        carried === undefined ? reply.findings : placeFindings(carried.part, reply.findings),
-        hidden.conceal,
-      ),
+      concealFindings(part === undefined ? reply.findings : placeFindings(part, reply.findings), hidden.conceal),
       isWelcome ? explainCaptured(captured) : NOTHING_READ,
     ]
     const hotel = HOTEL_CODE.exec(hidden.text)?.[1]
-    const inWhole = carried === undefined ? hidden : concealMessage(decoded.text, secrets)
+    const inWhole = own === decoded ? hidden : concealMessage(decoded.text, secrets)
     Object.assign(
       received,
       hotel === undefined ? {} : { hotel },

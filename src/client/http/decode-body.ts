@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
+import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:zlib'
 import { charsetOf, decodeXml, wideOf } from '../../resnotif/index.js'
 import { boundsFault, ENCODINGS_MAX, isBoundless, tooLarge, tooManyBytes } from './answer-bounds.js'
 import { WireFault } from './wire.js'
@@ -29,6 +29,18 @@ export async function readBody(
 }
 
 /**
+ * What can be read of a body whose end is missing, packed or not.
+ * @throws WireFault when nothing of it can be
+ */
+export function readCutBody(
+  body: Buffer,
+  { 'content-encoding': encoding, 'content-type': contentType }: Readonly<Record<string, string>>,
+  bytesMax: number,
+): Promise<string> {
+  return decodeBody(body, encoding ?? '', bytesMax, contentType, true)
+}
+
+/**
  * The text of an answer's body behind its content encodings (gzip, deflate, br, stacked in any order).
  * @param bytesMax largest body accepted after decoding
  * @throws WireFault when it is cut, of another encoding, or too large
@@ -38,6 +50,7 @@ export async function decodeBody(
   encoding: string,
   bytesMax: number,
   contentType?: string,
+  isCut = false,
 ): Promise<string> {
   const encodings = encoding
     .split(',')
@@ -45,7 +58,8 @@ export async function decodeBody(
     .filter((name) => name !== '' && name !== 'identity')
   if (encodings.length > ENCODINGS_MAX) throw tooLarge(`was packed ${encodings.length} times over`)
   let decoded = body
-  for (const name of body.length === 0 ? [] : encodings.reverse()) decoded = await decodeOne(decoded, name, bytesMax)
+  for (const name of body.length === 0 ? [] : encodings.reverse())
+    decoded = await decodeOne(decoded, name, bytesMax, isCut)
   return textOf(decoded, contentType)
 }
 
@@ -66,13 +80,17 @@ function looksLikeXml(body: Buffer): boolean {
   return /^(?:\xef\xbb\xbf)?\s{0,200}</.test(body.subarray(0, 210).toString('latin1'))
 }
 
-async function decodeOne(body: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
+async function decodeOne(body: Buffer, encoding: string, maxOutputLength: number, isCut: boolean): Promise<Buffer> {
+  const limit = { maxOutputLength, ...(isCut ? { finishFlush: constants.Z_SYNC_FLUSH } : {}) }
   try {
-    if (encoding === 'gzip' || encoding === 'x-gzip') return await unzip(body, { maxOutputLength })
-    if (encoding === 'br') return await unbrotli(body, { maxOutputLength })
+    if (encoding === 'gzip' || encoding === 'x-gzip') return await unzip(body, limit)
+    if (encoding === 'br')
+      return await unbrotli(body, {
+        maxOutputLength,
+        ...(isCut ? { finishFlush: constants.BROTLI_OPERATION_FLUSH } : {}),
+      })
     // Many servers say deflate and send it without the zlib wrapper, whose first byte ends in 8.
-    if (encoding === 'deflate')
-      return await (((body[0] ?? 0) & 0x0f) === 8 ? undeflate : undeflateRaw)(body, { maxOutputLength })
+    if (encoding === 'deflate') return await (((body[0] ?? 0) & 0x0f) === 8 ? undeflate : undeflateRaw)(body, limit)
   } catch (error) {
     if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
       throw tooManyBytes(maxOutputLength)

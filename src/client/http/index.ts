@@ -3,7 +3,7 @@
 export { ANSWER_BYTES_MAX } from './answer-bounds.js'
 export { addressOf, isLoopback, readBaseAddress, readPostAddress } from './base-address.js'
 export { BodyBuffers } from './body-buffers.js'
-export { readBody } from './decode-body.js'
+export { readBody, readCutBody } from './decode-body.js'
 export { checkInput, checkParts, injectCredentials, type Parts, pathOf } from './compose.js'
 export { createExchange, type Outgoing, type Received, type RetryNews, type Stats } from './exchange.js'
 export { unlessHalted } from './halt.js'

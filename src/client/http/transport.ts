@@ -135,6 +135,8 @@ function sendOnce(
       finish(() => {
         const fault = wireFaultOf(error, controller !== undefined)
         if (status !== 0) fault.status = status
+        if (status !== 0 && request.isRaw === true)
+          fault.partial = { body: Buffer.from(heard.bytes()), headers: fields }
         fault.isHeard = status !== 0 || hasHeard()
         reject(fault)
       })

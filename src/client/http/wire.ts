@@ -34,6 +34,8 @@ export class WireFault extends Error {
   status?: number
   /** Bytes came back, whatever they are: the service, or what stands before it, did answer. */
   isHeard?: boolean
+  /** What came of an answer that began and broke off, as it came; of a raw request alone. */
+  partial?: NonNullable<WireAnswer['raw']>
 
   constructor(
     readonly arrived: 'no' | 'maybe',

@@ -110,7 +110,7 @@ async function change(
         before.state === 'pending'
           ? null
           : notifier.notify(store, after, end === 'cancelled' ? 'cancel' : 'modify', office.now())
-      if (end === 'cancelled') store.outbox.endUntold(id)
+      if (end === 'cancelled') store.outbox.endUntold(id, Date.now())
       return {
         bookingId,
         status,

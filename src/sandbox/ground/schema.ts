@@ -303,4 +303,8 @@ CREATE TABLE outbox_attempts (
 -- JSON: what was asked in the same attempt before the request that it ended with.
 ALTER TABLE outbox_attempts ADD COLUMN earlier TEXT;
 `,
+  `
+-- JSON: why a message is tried no more. Null while it waits, and of what ended before this was kept.
+ALTER TABLE outbox ADD COLUMN ended TEXT;
+`,
 ]

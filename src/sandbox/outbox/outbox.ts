@@ -1,5 +1,12 @@
 import { Fault } from '../../errors.js'
-import type { OutboxAttempt, OutboxMessage, OutboxState, Store } from '../store/index.js'
+import {
+  endOf,
+  type OutboxAttempt,
+  type OutboxEnd,
+  type OutboxMessage,
+  type OutboxState,
+  type Store,
+} from '../store/index.js'
 import { keepPmsAddress, type PmsAddress, readPmsAddress } from './pms-address.js'
 import type { OutboxSender } from './sender.js'
 
@@ -10,8 +17,12 @@ const RESEND_WAIT_MS = 15_000
 export interface OutboxEntry {
   message: OutboxMessage
   attempts: OutboxAttempt[]
-  /** Until when it is tried again, epoch milliseconds; absent where it is not tried any more, or was not yet. */
+  /** Until when it is tried again, or was to be, epoch milliseconds; absent where it was not tried yet, and where it waits without end. */
   deadline?: number
+  /** Of one that waits: how long it is tried from its first attempt on; absent where no address is known. */
+  retryForMs?: number
+  /** Why it is tried no more. */
+  end?: OutboxEnd
   /** The earlier message of the same reservation that has to be through first, or of which it has to be known whether the PMS took it. */
   heldBackBy?: number
 }
@@ -41,14 +52,23 @@ export class Outbox {
   entry(id: number): OutboxEntry {
     const message = this.#store.outbox.byId(id)
     if (message === undefined) throw unknownMessage(id)
-    const schedule = this.#sender?.scheduleOf(this.address)
     const heldBackBy = this.#store.outbox.heldBackBy(message)
+    const end = endOf(message)
+    // Without an address nothing is sent, and none of its time runs; with a new one it begins anew.
+    const retryForMs =
+      message.state === 'waiting' && this.address !== undefined
+        ? this.#sender?.scheduleOf(this.address).retryForMs
+        : undefined
+    const deadline =
+      retryForMs === undefined || message.seriesAt === null || message.undecided !== null
+        ? (end?.deadline ?? undefined)
+        : message.seriesAt + retryForMs
     return {
       message,
       attempts: this.#store.outbox.attemptsOf(id),
-      ...(message.state !== 'waiting' || message.seriesAt === null || schedule === undefined
-        ? {}
-        : { deadline: message.seriesAt + schedule.retryForMs }),
+      ...(deadline === undefined ? {} : { deadline }),
+      ...(retryForMs === undefined ? {} : { retryForMs }),
+      ...(end === undefined ? {} : { end }),
       ...(heldBackBy === undefined ? {} : { heldBackBy }),
     }
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostMessage } from '../../resnotif/index.js'
-import type { NotificationKind, OutboxMessage, OutboxState, Store } from '../store/index.js'
+import type { NotificationKind, OutboxEnd, OutboxMessage, OutboxState, Store } from '../store/index.js'
 import { steadyMs } from '../../clock.js'
 import { attemptDelivery, type AttemptOutcome, type PmsCredentials } from './attempt.js'
 import { type PmsAddress, readPmsAddress } from './pms-address.js'
@@ -212,7 +212,7 @@ export class OutboxSender {
     const { retryForMs } = this.scheduleOf(address)
     const graceMs = Math.min(LATE_POLLS * this.#times.pollMs, now - this.#since)
     for (const message of outbox.giveUp({ now, retryForMs, graceMs })) {
-      if (message.state === 'failed') outbox.endUntold(message.reservationId)
+      if (message.state === 'failed') outbox.endUntold(message.reservationId, now)
       this.#pms.log?.({
         time: new Date(now).toISOString(),
         id: message.id,
@@ -241,7 +241,11 @@ export class OutboxSender {
     })
     if (this.#isClosed) return
     const at = Date.now()
-    const settled = this.#afterAttempt(message, outcome, at, this.scheduleOf(target.address))
+    // The series may have begun anew in the meantime, and the address may have another schedule.
+    const schedule = this.scheduleOf(readPmsAddress(this.#store) ?? target.address)
+    const { seriesAt, seriesAttempts } = outbox.byId(message.id) ?? message
+    const series = { seriesAt: Math.min(seriesAt ?? at, at), seriesAttempts }
+    const settled = this.#afterAttempt({ ...message, ...series }, outcome, at, schedule)
     const {
       fate: _fate,
       proves: _proves,
@@ -250,10 +254,11 @@ export class OutboxSender {
       retryAfterMs: _wait,
       ...noted
     } = outcome
-    if (!outbox.settle(message, { ...noted, ...settled, at })) return
+    const answer = settled.tail === undefined ? noted.answer : `${noted.answer} ${settled.tail}`
+    if (!outbox.settle(message, { ...noted, ...settled, answer, at })) return
     if (outcome.bookingKnown === true) outbox.noteKnown(message)
-    if (settled.state === 'delivered') outbox.supersedeBefore(message)
-    if (settled.state === 'failed') outbox.endUntold(message.reservationId)
+    if (settled.state === 'delivered') outbox.supersedeBefore(message, { at, retryForMs: schedule.retryForMs })
+    if (settled.state === 'failed') outbox.endUntold(message.reservationId, at)
     this.#pms.log?.({
       time: new Date(at).toISOString(),
       id: message.id,
@@ -261,7 +266,7 @@ export class OutboxSender {
       kind: message.kind,
       attempt: message.seriesAttempts,
       state: settled.state,
-      answer: outcome.answer,
+      answer,
       ms: Math.round(steadyMs() - started),
     })
   }
@@ -276,15 +281,28 @@ export class OutboxSender {
 
   #afterAttempt(
     { seriesAttempts, seriesAt, arrived }: OutboxMessage,
-    { proves, isRetryable, mayHaveArrived, retryAfterMs = 0 }: AttemptOutcome,
+    { proves, isRetryable, mayHaveArrived, httpStatus, retryAfterMs = 0 }: AttemptOutcome,
     at: number,
     { retryForMs, waitsMs }: RetrySchedule,
-  ): { state: OutboxState; nextAt?: number } {
-    if (proves === 'delivered') return { state: 'delivered' }
-    const end = (seriesAt ?? at) + retryForMs
+  ): { state: OutboxState; nextAt?: number; end?: Omit<OutboxEnd, 'at'>; tail?: string } {
+    const deadline = (seriesAt ?? at) + retryForMs
+    if (!isRetryable || proves === 'delivered')
+      return { state: proves, end: { why: httpStatus === undefined ? 'fault' : 'answer', deadline } }
+    const given = proves === 'failed' && (mayHaveArrived || arrived === 1) ? 'unknown' : proves
+    const until = new Date(deadline).toISOString()
+    if (at >= deadline)
+      return {
+        state: given,
+        end: { why: 'window', deadline },
+        tail: `It was to be tried until ${until}, which is over.`,
+      }
     // Who is asked to wait beyond the window does not come back sooner.
-    if (!isRetryable || at >= end || at + retryAfterMs > end)
-      return { state: proves === 'failed' && isRetryable && (mayHaveArrived || arrived === 1) ? 'unknown' : proves }
+    if (at + retryAfterMs > deadline)
+      return {
+        state: given,
+        end: { why: 'retry-after', deadline, retryAfterMs },
+        tail: `It asked for a wait of ${Math.ceil(retryAfterMs / 1000)} s (Retry-After), which goes past the deadline ${until}, so it is not tried again.`,
+      }
     const { baseMs, capMs } = this.#times
     const named = waitsMs[Math.min(seriesAttempts, waitsMs.length) - 1]
     // Up to a quarter longer, so that messages that failed together do not come back together; waits that were named are kept to.
@@ -293,7 +311,7 @@ export class OutboxSender {
       named ?? Math.min(capMs, baseMs * 2 ** Math.min(seriesAttempts - 1, 30)) * (1 + Math.random() / 4),
     )
     // The last attempt falls on the end of the window.
-    return { state: 'waiting', nextAt: Math.min(end, Math.ceil(at + waitMs)) }
+    return { state: 'waiting', nextAt: Math.min(deadline, Math.ceil(at + waitMs)) }
   }
 
   /** Comes back when the next message is due, and in any case after a while, because other processes write as well. */

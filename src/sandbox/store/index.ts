@@ -3,8 +3,16 @@
 export type { Nights } from './calendar-ranges.js'
 export { type InventoryCell, seriesKey, type SettingCell, type SettingValues } from './cells.js'
 export { Clock } from './clock.js'
-export type { NotificationKind, OutboxMessage, Reach } from './outbox.js'
-export type { EarlierRequest, OutboxAttempt, OutboxState } from './outbox-attempts.js'
+export {
+  type EarlierRequest,
+  endOf,
+  type NotificationKind,
+  type OutboxAttempt,
+  type OutboxEnd,
+  type OutboxMessage,
+  type OutboxState,
+  type Reach,
+} from './outbox/index.js'
 export type { AddressRecord, InfoRecord, PropertyRecord, StoredProperty } from './properties.js'
 export type { PropertyList } from './property-lists.js'
 export type { StoredFacility, StoredIdentifier, StoredMedia, StoredReview } from './property-records.js'

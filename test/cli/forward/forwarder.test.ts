@@ -4,6 +4,8 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { startForwarder } from '../../../src/cli/forward/forwarder.js'
+import { exchangeText } from '../../../src/cli/forward/view.js'
+import type { Exchange } from '../../../src/cli/forward/exchange.js'
 import { createRelay } from '../../../src/client/index.js'
 import { type Reply, startScripted } from '../../client/scripted-server.js'
 import { ROOT } from '../../support/cli.js'
@@ -90,6 +92,74 @@ describe('between a hub and a PMS', () => {
     expect([cut.pms.requests.length, mute.pms.requests.length]).toEqual([1, 1])
   })
 
+  it.each<[string, Reply, number | undefined]>([
+    [
+      'closes in the middle of the body',
+      (response) => {
+        response.writeHead(200, { 'content-type': 'text/xml' }).write(TAKEN.slice(0, 70))
+        setTimeout(() => response.destroy(), 50)
+      },
+      undefined,
+    ],
+    [
+      'promises more bytes than come',
+      (response) => {
+        response.writeHead(200, { 'content-type': 'text/xml', 'content-length': '5000' }).write(TAKEN.slice(0, 70))
+        setTimeout(() => response.destroy(), 50)
+      },
+      5000,
+    ],
+    [
+      'stops, and waits',
+      (response) => void response.writeHead(200, { 'content-type': 'text/xml' }).write(TAKEN.slice(0, 70)),
+      undefined,
+    ],
+    [
+      'breaks off in a packed one',
+      (response) => {
+        const packed = gzipSync(TAKEN + randomBytes(2000).toString('hex'), { level: 0 })
+        response.writeHead(200, { 'content-encoding': 'gzip' }).write(packed.subarray(0, 15 + 70))
+        setTimeout(() => response.destroy(), 50)
+      },
+      undefined,
+    ],
+  ])('keeps what came of an answer where the PMS %s', async (what, reply, promisedBytes) => {
+    const bench = await between(() => reply, { timeoutMs: 600 })
+    const { status, body } = await post(bench.url, MESSAGE)
+    await until(() => bench.seen.length === 1)
+    const [seen] = bench.seen
+    const { bytes = 0 } = seen?.failure?.partial ?? {}
+    expect(bytes).toBeGreaterThanOrEqual(70)
+    const cut = `answered HTTP 200, and its answer ended after ${bytes}${promisedBytes === undefined ? '' : ' of 5000'} bytes of its body`
+    expect(seen).toMatchObject({
+      state: 'unknown',
+      summary: expect.stringContaining(cut) as string,
+      failure: { status, arrived: 'maybe', partial: { status: 200, body: TAKEN.slice(0, 70) } },
+    })
+    expect(seen?.answer).toBeUndefined()
+    expect(seen?.failure?.partial?.promisedBytes).toBe(promisedBytes)
+    expect(status).toBe(what.startsWith('stops') ? 504 : 502)
+    expect(String(body)).toContain(cut)
+    expect(String(body)).toMatch(/Whether it took the message is not known\.\n$/)
+    const text = exchangeText(seen as Exchange, { isWhole: true })
+    expect(text).toContain(`… cut here, after ${bytes}`)
+    expect(text).toContain('< HTTP 200')
+  })
+
+  it('hides a card and a password that an answer broke off in', async () => {
+    for (const tail of [`<a>card ${CARD.slice(0, 12)}`, '<a>a-password-of-t', '<a>4111 1111 1111 1']) {
+      const bench = await between(() => (response) => {
+        response.writeHead(200).write(tail)
+        setTimeout(() => response.destroy(), 50)
+      })
+      await post(bench.url, MESSAGE, {
+        authorization: `Basic ${Buffer.from('hub:a-password-of-the-hub').toString('base64')}`,
+      })
+      await until(() => bench.seen.length === 1)
+      expect(bench.seen[0]?.failure?.partial?.body).toMatch(/^<a>(?:card)?\s?\*{3}$/)
+    }
+  })
+
   it('looks into each message on the way, and shows nothing of a card, a password or a key', async () => {
     const secret = 'a-password-of-the-hub'
     const bench = await between(
@@ -171,6 +241,15 @@ describe('between a hub and a PMS', () => {
     expect((await post(bench.url, MESSAGE, { origin: 'https://elsewhere.example' })).status).toBe(403)
     expect(bench.pms.requests).toHaveLength(0)
     expect(bench.remarks).toHaveLength(3)
+  })
+
+  it('takes messages of a hub that knows it under another name, and none of a page', async () => {
+    const bench = await between(() => taken)
+    const called = { host: 'pms.example', 'content-type': 'text/xml' }
+    expect((await post(bench.url, MESSAGE, called)).status).toBe(200)
+    expect((await post(bench.url, MESSAGE, { ...called, origin: 'http://pms.example' })).status).toBe(421)
+    expect((await post(bench.url, MESSAGE, { ...called, 'content-type': 'text/plain' })).status).toBe(421)
+    expect(bench.pms.requests).toHaveLength(1)
   })
 
   it('a message that nobody can read goes on as well', async () => {

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { editText } from '../../../src/cli/forward/edit.js'
+import { editText, LostEdit } from '../../../src/cli/forward/edit.js'
 import { withEdit } from '../../../src/cli/forward/edited.js'
 import type { Exchange } from '../../../src/cli/forward/exchange.js'
 import { ExchangeStore, forwardedFolder } from '../../../src/cli/forward/store.js'
@@ -242,7 +242,8 @@ describe('the editor', () => {
     expect(await editText('a', terminal, editor('printf a > "$1"'))).toBe('a')
     await expect(editText('a', terminal, editor(String.raw`printf 'M\374ller' > "$1"`))).rejects.toMatchObject({
       code: 'INVALID_INPUT',
-      message: expect.stringContaining('another encoding than UTF-8') as string,
+      message: expect.stringContaining('neither UTF-8 nor the one that it declares') as string,
+      text: 'Müller',
     })
     await expect(editText('a', terminal, editor(': > "$1"'))).rejects.toMatchObject({ code: 'INTERRUPTED' })
     await expect(editText('a', terminal, editor('kill -9 $$'))).rejects.toMatchObject({
@@ -253,6 +254,66 @@ describe('the editor', () => {
       message: 'The editor "no-such-editor-here -x" is not on this machine, or cannot be run.',
     })
     await expect(editText('a', { ...terminal, mayAsk: false })).rejects.toMatchObject({ code: 'USAGE' })
+  })
+})
+
+describe('an edit in another encoding', () => {
+  const terminal = { mayAsk: true } as Parameters<typeof editText>[1]
+  const edited = (bytes: Uint8Array): Promise<string> => {
+    const file = path.join(base, 'saved')
+    writeFileSync(file, bytes)
+    return editText('<a/>', terminal, { ...process.env, VISUAL: '', EDITOR: `cp ${file}` })
+  }
+  const UMLAUT = '<a>M\u00fcller \u20ac</a>'
+  const wide = Buffer.from(UMLAUT, 'utf16le')
+
+  it.each<[string, Uint8Array, string]>([
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${UMLAUT}`), UMLAUT],
+    ['UTF-16 with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), wide]), UMLAUT],
+    ['UTF-16, the other way round', Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(wide).swap16()]), UMLAUT],
+    ['UTF-16 without a mark', Buffer.from('<a>Ada</a>', 'utf16le'), '<a>Ada</a>'],
+    [
+      'the one that it declares',
+      Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>M\u00fcller</a>', 'latin1'),
+      '<?xml version="1.0" encoding="ISO-8859-1"?><a>M\u00fcller</a>',
+    ],
+    [
+      'UTF-8 below the declaration of another',
+      Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>M\u00fcller</a>'),
+      '<?xml version="1.0" encoding="ISO-8859-1"?><a>M\u00fcller</a>',
+    ],
+  ])('is read: %s', async (_, bytes, text) => {
+    // The file is an argument of the editor: "cp saved message.xml".
+    expect(await edited(bytes)).toBe(text)
+  })
+
+  it('is kept where it cannot be told which it is, and goes on from there', async () => {
+    const saved = MESSAGE.replace('Ada', 'J\u00fcrgen')
+    const lost = await edited(Buffer.from(saved, 'latin1')).catch((error: unknown) => error)
+    expect(lost).toBeInstanceOf(LostEdit)
+    expect((lost as LostEdit).text).toBe(saved)
+    expect((lost as LostEdit).next).toContain('Nothing was sent. The edit was read as windows-1252')
+    const { facts, next } = await withEdit(lost as LostEdit, saved, { dataDir: env.HUBSWITCH_DATA_DIR, command: 'x' })
+    expect(next).toContain(`go on with it: x ${String(facts['edited'])}`)
+    expect(readFileSync(String(facts['edited']), 'utf8')).toBe(saved)
+  })
+
+  it('is kept where the editor fails after it was saved', async () => {
+    const failing = path.join(base, 'failing.sh')
+    writeFileSync(failing, '#!/bin/sh\nprintf "<a>b</a>" > "$1"; exit 3\n', { mode: 0o755 })
+    await expect(editText('<a/>', terminal, { ...process.env, VISUAL: failing })).rejects.toMatchObject({
+      code: 'INTERRUPTED',
+      text: '<a>b</a>',
+    })
+  })
+
+  it('--from names what is wrong with a file that cannot be told', async () => {
+    const id = await keep({}, {})
+    const file = path.join(base, 'latin.xml')
+    writeFileSync(file, Buffer.from(MESSAGE.replace('Ada', 'J\u00fcrgen'), 'latin1'))
+    const ran = await replay(String(id), '--from', file)
+    expect([ran.code, ran.stderr]).toEqual([6, expect.stringContaining('iconv -f windows-1252') as string])
+    expect(pms.requests).toHaveLength(0)
   })
 })
 

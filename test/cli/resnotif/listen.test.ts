@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { request as call } from 'node:http'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,6 +88,111 @@ describe('a PMS at a port', () => {
     expect((await post(pms.url, '')).status).toBe(400)
   })
 
+  const PACKS: [string, (text: string) => Uint8Array][] = [
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+    ['deflate, gzip', (text) => gzipSync(deflateSync(text))],
+  ]
+  it.each(PACKS)('lenient reads a message in %s, strict says why it does not', async (encoding, pack) => {
+    const [lenient, strict] = [await listen('lenient', { readsPacked: true }), await listen('strict')]
+    const taken = await post(lenient.url, pack(right), { 'content-encoding': encoding })
+    expect(readAnswer({ status: taken.status, body: await taken.text() }).fate).toBe('done')
+    await until(() => lenient.seen.length === 1)
+    expect(lenient.seen).toMatchObject([{ id: 'CH-1', outcome: 'taken', encoding, bytes: pack(right).length }])
+    const refused = await post(strict.url, pack(right), { 'content-encoding': encoding })
+    expect([refused.status, refused.headers.get('accept-encoding')]).toEqual([415, 'identity'])
+    expect(await refused.text()).toContain(
+      `came in one (${encoding}). Send it without, or listen with --persona lenient`,
+    )
+    expect((await post(strict.url, right, { 'content-encoding': 'Identity' })).status).toBe(200)
+  })
+
+  it('a body that is damaged, in an unknown encoding, or a bomb is refused in words, and leaves nothing behind', async () => {
+    const pms = await listen('lenient', { readsPacked: true, bodiesBytesMax: 12_000_000 })
+    const answers: unknown[] = []
+    const bomb = gzipSync(Buffer.alloc(300_000_000))
+    const half = gzipSync(Buffer.alloc(9_000_000, 60))
+    for (const [body, encoding] of [
+      [gzipSync(right).subarray(0, 100), 'gzip'],
+      [Buffer.from(right), 'br'],
+      [Buffer.from(right), 'zstd'],
+      [gzipSync(right), 'gzip, gzip, gzip, gzip'],
+      [bomb, 'gzip'],
+      [gzipSync(bomb), 'gzip, gzip'],
+      [half, 'gzip'],
+      [half, 'gzip'],
+      [half, 'gzip'],
+    ] as const) {
+      const answer = await post(pms.url, body, { 'content-encoding': encoding })
+      answers.push([answer.status, (await answer.text()).slice(0, 40)])
+    }
+    expect(answers.slice(0, 6)).toEqual([
+      [400, 'The message is no whole gzip, which its '],
+      [400, 'The message is no whole br, which its Co'],
+      [415, 'The Content-Encoding zstd is not read.\n'],
+      [415, 'The Content-Encoding gzip, gzip, gzip, g'],
+      [413, 'A message may have 10000000 bytes, unpac'],
+      [413, 'A message may have 10000000 bytes, unpac'],
+    ])
+    // Not put off: what the one before had unpacked is let go of.
+    expect(answers.slice(6).map((answer) => (answer as unknown[])[0])).toEqual([400, 400, 400])
+  })
+
+  it.each([
+    ['text', 'Content-Type: text/plain', 'a voucher'],
+    ['an image', 'Content-Type: image/png\r\nContent-Transfer-Encoding: binary', '\u0089PNG\r\n\u001a\n\u0000\u0000'],
+    ['a pack', 'Content-Type: application/gzip', gzipSync('hello').toString('latin1')],
+    ['XML', 'Content-Type: text/xml', '<voucher/>'],
+  ])('lenient takes the message among attachments (%s), strict says that it does not', async (_, head, content) => {
+    const soap = wrapMessage(readMessage(right), { envelope: 'soap11' }).text
+    const body = Buffer.concat([
+      Buffer.from(
+        `--B1\r\nContent-Type: text/xml; charset=UTF-8\r\nContent-ID: <root>\r\n\r\n${soap}\r\n--B1\r\n${head}\r\n\r\n`,
+      ),
+      Buffer.from(content, 'latin1'),
+      Buffer.from('\r\n--B1--\r\n'),
+    ])
+    const type = { 'content-type': 'multipart/related; boundary="B1"; type="text/xml"; start="<root>"' }
+    const saved: string[] = []
+    const [lenient, strict] = [
+      await listen('lenient', {
+        readsPacked: true,
+        save: (_name, bytes) => Promise.resolve(String(saved.push(Buffer.from(bytes).toString('latin1')))),
+      }),
+      await listen('strict'),
+    ]
+    const taken = await post(lenient.url, body, type)
+    const text = await taken.text()
+    expect(readAnswer({ status: taken.status, body: text }).fate).toBe('done')
+    expect(text).toContain('Envelope')
+    await until(() => lenient.seen.length === 1)
+    expect(lenient.seen).toMatchObject([
+      { id: 'CH-1', outcome: 'taken', isAttached: true, findings: [], envelope: 'soap11' },
+    ])
+    expect(lenient.seen[0]?.bytes).toBe(body.length)
+    const refused = await post(strict.url, body, type)
+    expect([refused.status, await refused.text()]).toEqual([
+      415,
+      expect.stringContaining('--persona lenient') as string,
+    ])
+  })
+
+  it('tells the place of a finding in the body with attachments, in a pack as well', async () => {
+    const pms = await listen('lenient', { readsPacked: true })
+    const wrong = right.replace(/GroupEventCode="\d+"/, 'GroupEventCode="99"')
+    const before = '--B1\r\nContent-Type: text/xml\r\n\r\n'
+    const type = { 'content-type': 'multipart/related; boundary=B1', 'content-encoding': 'gzip' }
+    await post(pms.url, wrong)
+    await post(pms.url, gzipSync(`${before}${wrong}\r\n--B1--\r\n`), type)
+    await until(() => pms.seen.length === 2)
+    const [alone, among] = pms.seen.map(({ findings }) => findings.map(({ line: at, rule }) => [rule, at] as const))
+    expect(alone?.length).toBeGreaterThan(0)
+    expect(among).toEqual(alone?.map(([rule, at]) => [rule, at + 3]))
+  })
+
   it('takes nothing from a page of another site, under whatever name it calls', async () => {
     const pms = await listen('strict')
     const { port } = new URL(pms.url)
@@ -99,9 +205,13 @@ describe('a PMS at a port', () => {
         sent.on('error', reject).end(right)
       })
     expect(await called({ host: `attacker.example:${port}` })).toBe(421)
+    // A page that has made its own name point here posts with its Origin.
+    const own = { host: `attacker.example:${port}`, 'content-type': 'text/xml' }
+    expect(await called({ ...own, origin: `http://attacker.example:${port}` })).toBe(421)
     expect(await called({ origin: 'https://attacker.example' })).toBe(403)
     expect(await called({ 'sec-fetch-site': 'cross-site' })).toBe(403)
     expect(pms.seen).toEqual([])
+    expect(await called({ host: 'pms.tunnel.example', 'content-type': 'text/xml' })).toBe(200)
     expect(await called({ host: `localhost:${port}`, origin: `http://localhost:${port}` })).toBe(200)
   })
 

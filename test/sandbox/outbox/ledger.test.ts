@@ -55,7 +55,7 @@ describe('the ledger of a message', () => {
       if (next === undefined) expect(one.nextAt).toBeNull()
       else expect(next.at).toBeGreaterThanOrEqual(one.nextAt ?? Infinity)
     }
-    expect([message.state, deadline, heldBackBy]).toEqual(['delivered', undefined, undefined])
+    expect([message.state, deadline, heldBackBy]).toEqual(['delivered', (message.seriesAt ?? 0) + 1500, undefined])
   })
 
   it('of one that waits says when it is tried next, until when, and what it waits for', async () => {

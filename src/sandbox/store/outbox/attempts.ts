@@ -1,4 +1,4 @@
-import type { Database } from '../../sql/index.js'
+import type { Database } from '../../../sql/index.js'
 
 /**
  * `failed` is a dead letter: nobody sends it again unless a person asks for it. `unknown`: the PMS received it, or may have, and has not said whether it took it.

@@ -1,79 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../sql/index.js'
-import { type EarlierRequest, type OutboxAttempt, OutboxAttempts, type OutboxState } from './outbox-attempts.js'
-
-/** What a notification tells the PMS. */
-export type NotificationKind = 'commit' | 'modify' | 'cancel'
-
-/** Whether the PMS has a booking from earlier messages: surely, perhaps, or surely not. */
-export type Reach = 'had' | 'unknown' | 'never'
-
-/** A notification as the outbox keeps it. Times are epoch milliseconds. */
-export interface OutboxMessage {
-  id: number
-  reservationId: number
-  kind: NotificationKind
-  /** The bare message; empty where none could be made. */
-  message: string
-  /** JSON: what the message was made of. */
-  source: string
-  state: OutboxState
-  /** Attempts so far, one that is under way included. */
-  attempts: number
-  /** The same, of the present series. */
-  seriesAttempts: number
-  /** When the present series had its first attempt; null before it. */
-  seriesAt: number | null
-  /** 1 where an attempt may have reached the PMS: one that is under way, or was cut off, as well. */
-  arrived: 0 | 1
-  /** The same, of the present series. */
-  seriesArrived: 0 | 1
-  /** 1 where the PMS said that it took the message, if only in part, or a person says so who sends a later change alone. */
-  taken: 0 | 1
-  /** 1 where the PMS said that the booking exists already, although no attempt was known to have reached it: it may have it. */
-  known: 0 | 1
-  nextAt: number
-  leaseUntil: number
-  leaseHolder: string | null
-  /** What the last attempt ended with, in words. */
-  answer: string | null
-  httpStatus: number | null
-  createdAt: number
-  deliveredAt: number | null
-  /** ResStatus of the last request; null where nothing went out. */
-  resStatus: string | null
-  /** Of a change that waits: the earlier message with the booking of which it is not known whether the PMS took it. Null for none. */
-  undecided: number | null
-}
-
-/** Whether an attempt has begun whose end is not noted: it is under way, or its process ended before the answer. */
-const IS_OPEN = 'lease_holder IS NOT NULL'
+import type { Database } from '../../../sql/index.js'
+import { type EarlierRequest, type OutboxAttempt, OutboxAttempts, type OutboxState } from './attempts.js'
+import {
+  IS_NEXT,
+  IS_OPEN,
+  type NotificationKind,
+  type OutboxEnd,
+  type OutboxMessage,
+  type Reach,
+  SELECT,
+  SELECT_TAKEN,
+  undecidedOf,
+} from './message.js'
 
 /**
- * What a change waits for without end: a booking that the PMS may have or not. Sent as a Commit it could be a second booking, sent as a Modify it could be lost.
+ * Begins a new series of attempts. One that is under way, or whose process died, is the first of it: it may end only now, and what it leaves behind is decided by the new
+ * series. Its window begins when that attempt is over: when it ends, or when its lease does. The time stands for both `?`.
  */
-const undecidedOf = (own: string): string =>
-  `CASE WHEN ${own}.state = 'waiting' AND ${own}.kind = 'modify' AND NOT EXISTS (SELECT 1 FROM outbox AS u WHERE u.reservation_id = ${own}.reservation_id AND u.id <= ${own}.id AND u.kind <> 'cancel' AND u.taken = 1)
-  THEN (SELECT min(u.id) FROM outbox AS u WHERE u.reservation_id = ${own}.reservation_id AND u.id < ${own}.id AND u.kind <> 'cancel' AND u.state = 'unknown') END`
+const NEW_SERIES = `series_start = attempts - (${IS_OPEN}), series_at = iif(${IS_OPEN}, max(?, lease_until), NULL), series_arrived = 0, next_at = ?, ended = NULL`
 
-/** Said in place of an answer. */
-const UNDECIDED_WORDS = `'Not sent: it is not known whether the PMS took message ' || undecided || ', and the booking must not be made twice. Check at the PMS. If it has the booking, "hubswitch sandbox outbox resend ' || id || '" sends this change alone; if not, "hubswitch sandbox outbox resend ' || undecided || '" sends the booking again, marked as a repetition, and then this change.'`
-
-const select = (arrived: string, seriesArrived: string): string =>
-  `SELECT id, reservation_id AS reservationId, kind, message, source, state, attempts, attempts - series_start AS seriesAttempts, series_at AS seriesAt, ${arrived} AS arrived, ${seriesArrived} AS seriesArrived, taken, known, next_at AS nextAt,
-  lease_until AS leaseUntil, lease_holder AS leaseHolder, iif(undecided IS NULL, answer, ${UNDECIDED_WORDS}) AS answer, http_status AS httpStatus, created_at AS createdAt, delivered_at AS deliveredAt, res_status AS resStatus, undecided FROM (SELECT *, ${undecidedOf('o')} AS undecided FROM outbox AS o) AS o`
-
-const SELECT = select(`max(arrived, ${IS_OPEN})`, `max(series_arrived, ${IS_OPEN})`)
-/** To whoever has just taken a message, its own attempt is none that may have arrived. */
-const SELECT_TAKEN = select('arrived', 'series_arrived')
-
-/**
- * A later message of a reservation waits until the earlier ones are through: a cancellation never overtakes its booking, only a change that waits until it is known whether the PMS has the
- * booking. And it waits where the PMS cannot have the booking: there is nothing to cancel.
- */
-const IS_NEXT = `o.state = 'waiting' AND NOT EXISTS (SELECT 1 FROM outbox AS e WHERE e.reservation_id = o.reservation_id AND e.id < o.id AND e.state = 'waiting' AND (o.kind <> 'cancel' OR (${undecidedOf('e')}) IS NULL))
-  AND (${undecidedOf('o')}) IS NULL
-  AND (o.kind <> 'cancel' OR EXISTS (SELECT 1 FROM outbox AS e WHERE e.reservation_id = o.reservation_id AND e.id <= o.id AND (e.arrived = 1 OR e.known = 1)))`
+/** Why a message ends that is needless: takes the time, the message that made it so, and the retry window where it may have begun. */
+const endInSql = (why: 'superseded' | 'untold'): string =>
+  `json_object('at', ?, 'why', '${why}', 'by', nullif(?, id), 'before', state, 'deadline', coalesce(json_extract(ended, '$.deadline'), series_at + ?))`
 
 /** Notifications on their way to the PMS. Several processes may work on one outbox. */
 export class OutboxStore {
@@ -132,7 +80,7 @@ export class OutboxStore {
     at: number
   }): number {
     return this.#db.run(
-      'INSERT INTO outbox (reservation_id, kind, message, source, state, next_at, answer, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO outbox (reservation_id, kind, message, source, state, next_at, answer, created_at, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       reservationId,
       kind,
       message,
@@ -141,6 +89,7 @@ export class OutboxStore {
       at,
       failure ?? null,
       at,
+      failure === undefined ? null : JSON.stringify({ at, why: 'unmade', deadline: null } satisfies OutboxEnd),
     ).lastInsertRowid
   }
 
@@ -212,13 +161,15 @@ export class OutboxStore {
       this.#db.all<OutboxMessage>(`${SELECT} WHERE ${late} ORDER BY id`, ...times).flatMap((message) => {
         const { id, arrived, leaseHolder, answer, seriesAt, undecided } = message
         if (undecided !== null) return []
-        const until = new Date((seriesAt ?? 0) + retryForMs).toISOString()
+        const deadline = (seriesAt ?? 0) + retryForMs
+        const until = new Date(deadline).toISOString()
         const last = leaseHolder === null ? `The last answer: ${answer ?? 'none'}` : 'Its last attempt has no answer.'
         this.#db.run(
-          `UPDATE outbox SET state = ?, answer = ?, arrived = ?, series_arrived = max(series_arrived, ${IS_OPEN}), lease_until = 0, lease_holder = NULL WHERE id = ?`,
+          `UPDATE outbox SET state = ?, answer = ?, arrived = ?, series_arrived = max(series_arrived, ${IS_OPEN}), lease_until = 0, lease_holder = NULL, ended = ? WHERE id = ?`,
           arrived === 1 ? 'unknown' : 'failed',
           `Given up: it was to be tried until ${until}, and nothing was running at that time. ${last}`,
           arrived,
+          JSON.stringify({ at: now, why: 'window', deadline } satisfies OutboxEnd),
           id,
         )
         return this.byId(id) ?? []
@@ -239,6 +190,8 @@ export class OutboxStore {
       resStatus?: string | undefined
       httpStatus?: number | undefined
       nextAt?: number
+      /** Where it is tried no more. */
+      end?: Omit<OutboxEnd, 'at'> | undefined
       at: number
     },
   ): boolean {
@@ -252,12 +205,14 @@ export class OutboxStore {
       resStatus,
       httpStatus,
       nextAt,
+      end,
       at,
     } = outcome
     return this.#db.transaction(() => {
       const { changes } = this.#db.run(
-        `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), series_arrived = max(series_arrived, ?), taken = max(taken, ?), known = iif(arrived = 1, known, max(known, ?)), res_status = coalesce(?, res_status), lease_until = 0, lease_holder = NULL
+        `UPDATE outbox SET series_at = min(series_at, ?), state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), series_arrived = max(series_arrived, ?), taken = max(taken, ?), known = iif(arrived = 1, known, max(known, ?)), res_status = coalesce(?, res_status), ended = ?, lease_until = 0, lease_holder = NULL
        WHERE id = ? AND lease_holder = ?`,
+        at,
         state,
         answer,
         httpStatus ?? null,
@@ -268,6 +223,7 @@ export class OutboxStore {
         isTaken ? 1 : 0,
         saysExists ? 1 : 0,
         resStatus ?? null,
+        end === undefined ? null : JSON.stringify({ at, ...end } satisfies OutboxEnd),
         id,
         leaseHolder,
       )
@@ -306,9 +262,15 @@ export class OutboxStore {
   }
 
   /** What was refused, taken in part or left unknown before a message that brought the PMS the booking is no longer needed, nor is a change of what is cancelled. What the PMS said of it stays. */
-  supersedeBefore({ id, reservationId, kind }: Pick<OutboxMessage, 'id' | 'reservationId' | 'kind'>): void {
+  supersedeBefore(
+    { id, reservationId, kind }: Pick<OutboxMessage, 'id' | 'reservationId' | 'kind'>,
+    { at, retryForMs }: { at: number; retryForMs: number },
+  ): void {
     this.#db.run(
-      `UPDATE outbox SET state = 'superseded', answer = iif(answer IS NULL, '', answer || ' ') || ? WHERE reservation_id = ? AND id < ? AND state IN ('failed', 'partial', 'unknown', iif(? = 'cancel', 'waiting', 'failed'))`,
+      `UPDATE outbox SET state = 'superseded', ended = ${endInSql('superseded')}, answer = iif(answer IS NULL, '', answer || ' ') || ? WHERE reservation_id = ? AND id < ? AND state IN ('failed', 'partial', 'unknown', iif(? = 'cancel', 'waiting', 'failed'))`,
+      at,
+      id,
+      retryForMs,
       kind === 'cancel'
         ? `Message ${id} cancelled the booking at the PMS, whatever became of this one.`
         : `Message ${id} brought the PMS this booking, as it stood later.`,
@@ -322,7 +284,7 @@ export class OutboxStore {
    * Ends what is left to say of a reservation that was cancelled before the PMS had its booking: there is nothing to cancel, and a booking that is sent now would be one of nobody.
    * Nothing is ended while a message may still bring the booking, or may have.
    */
-  endUntold(reservationId: number): void {
+  endUntold(reservationId: number, at: number): void {
     const newest = this.newestOf(reservationId)
     if (
       newest?.kind !== 'cancel' ||
@@ -340,7 +302,10 @@ export class OutboxStore {
     )
       return
     this.#db.run(
-      `UPDATE outbox SET state = 'superseded', answer = iif(answer IS NULL, '', answer || ' ') || ? WHERE reservation_id = ? AND state IN ('failed', 'waiting')`,
+      `UPDATE outbox SET state = 'superseded', ended = ${endInSql('untold')}, answer = iif(answer IS NULL, '', answer || ' ') || ? WHERE reservation_id = ? AND state IN ('failed', 'waiting')`,
+      at,
+      newest.id,
+      null,
       'The reservation was cancelled before the PMS had its booking, so nothing is left to tell.',
       reservationId,
     )
@@ -358,11 +323,7 @@ export class OutboxStore {
         JSON.stringify(ids),
       )
       for (const { id } of rows)
-        this.#db.run(
-          `UPDATE outbox SET state = 'waiting', series_start = attempts, series_at = NULL, series_arrived = 0, next_at = ? WHERE id = ?`,
-          at,
-          id,
-        )
+        this.#db.run(`UPDATE outbox SET state = 'waiting', ${NEW_SERIES} WHERE id = ?`, at, at, id)
       for (const { id } of isVouched ? rows : []) {
         const change = this.byId(id)
         if (change?.undecided == null) continue
@@ -373,17 +334,14 @@ export class OutboxStore {
         )
       }
       // A cancellation alone has nothing to cancel still.
-      for (const id of rows.map((row) => this.byId(row.id)?.reservationId)) if (id !== undefined) this.endUntold(id)
+      for (const id of rows.map((row) => this.byId(row.id)?.reservationId)) if (id !== undefined) this.endUntold(id, at)
       return rows.map(({ id }) => id)
     })
   }
 
   /** Begins a new series of attempts with all that waits, at once: what kept it waiting was another address. */
   restartWaiting(at: number): void {
-    this.#db.run(
-      `UPDATE outbox SET series_start = attempts, series_at = NULL, series_arrived = 0, next_at = ? WHERE state = 'waiting' AND lease_holder IS NULL`,
-      at,
-    )
+    this.#db.run(`UPDATE outbox SET ${NEW_SERIES} WHERE state = 'waiting'`, at, at)
   }
 
   /** When the next message can be taken; undefined where none waits. */

@@ -1,0 +1,5 @@
+/** The tables of the outbox: the messages, and what was tried with each. */
+
+export type { EarlierRequest, OutboxAttempt, OutboxState } from './attempts.js'
+export { endOf, type NotificationKind, type OutboxEnd, type OutboxMessage, type Reach } from './message.js'
+export { OutboxStore } from './outbox.js'
