@@ -175,8 +175,8 @@ class Opening implements PartOpener {
     const mail = headOfMail(view)
     if (mail !== undefined) return openMail(this, part, mail, inner)
     if (openPage(this, part, view, inner)) return
-    const plain = view.includes('[') ? withoutColours(part, packsIn(part, view)) : part
-    if (plain !== part) return this.open(plain, inner)
+    const plain = withoutColours(part, packsIn(part, view))
+    if (plain !== part) return found.coloured(() => this.open(plain, inner))
     if (hasCurlNotes(view)) return openCurlVerbose(this, part, view, inner)
     if (isMetered(view) && view.includes(MARKER)) return found.fail(part, 0, WITH_NOTES)
     if (beginsWithHttp(view) || (isOfUse(view) && hasHttp(view))) return openHttp(this, part, view, inner)

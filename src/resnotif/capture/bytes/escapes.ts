@@ -62,7 +62,9 @@ export function decodeShell(of: Traced): Traced {
   return rewrite(of, /'(?:\\'|"'")'/g, () => "'")
 }
 
-const COLOUR = /(?:\p{Cc}|\^\[|#033)\[[\d;]{0,20}[mK]/gu
+/** Colours, and what a terminal does besides that changes no text: another alphabet, a cursor that is shown or hidden, links and titles of a window. */
+const COLOUR =
+  /(?:\p{Cc}|\^\[|#033)(?:\[[\d;:]{0,20}[mK]|\[\?\d{1,5}[hl]|\(B|\]\d{1,3};[^\p{Cc}]{0,2000}(?:\p{Cc}\\?|\^G|\^\[\\))/gu
 const ESCAPES: readonly string[] = ['\u001b', '^', '#']
 
 /** Without what colours a terminal; the same where nothing does. @param packs stretches of bytes that are no text */

@@ -2,6 +2,7 @@ import { lineEnd, type Traced } from '../bytes/index.js'
 import { cellAround } from './cell.js'
 import { controlsAround } from './controls.js'
 import type { LaidOut } from './laid-out.js'
+import { numberedAround } from './numbered.js'
 import { hasParagraphs, paragraphsAround } from './paragraphs.js'
 import { hasReplaced, replacedAround } from './sql.js'
 import { stringAround } from './strings.js'
@@ -30,6 +31,7 @@ export class Layouts {
     if (replaced !== undefined || at <= this.plainUntil) return replaced
     const found =
       (this.hasParagraphs ? paragraphsAround(of, view, floor, at) : undefined) ??
+      numberedAround(of, view, floor, at) ??
       controlsAround(of, view, floor, at) ??
       stringAround(of, view, floor, at) ??
       cellAround(of, view, floor, at)
