@@ -44,6 +44,29 @@ function records(texts: readonly string[]): string {
     .join('\n')
 }
 
+/** A table with borders on both sides, as SQLite writes one with `.mode box`, `.mode table` and `.mode markdown`. */
+function bordered(texts: readonly string[], signs: 'box' | 'table' | 'markdown'): string {
+  const cells = texts.map((text) => text.split('\n'))
+  const width = Math.max(...cells.flat().map(wide))
+  const rule = (left: string, middle: string, right: string): string =>
+    `${left}----${middle}${'-'.repeat(width + 2)}${right}`
+  const rows = cells.flatMap((lines, at) =>
+    lines.map((line, i) => `| ${i === 0 ? `${at} ` : '  '} | ${pad(line, width)} |`),
+  )
+  const body = [
+    `| id | ${pad('body', width)} |`,
+    rule(signs === 'markdown' ? '|' : '+', signs === 'markdown' ? '|' : '+', signs === 'markdown' ? '|' : '+'),
+    ...rows,
+  ]
+  if (signs === 'markdown') return `${body.join('\n')}\n`
+  const table = [rule('+', '+', '+'), ...body, rule('+', '+', '+'), ''].join('\n')
+  return signs === 'table'
+    ? table
+    : table
+        .replaceAll(/(?<=^|\n)\| (.{2}) \| (.*) \|(?=\n)/gu, '│ $1 │ $2 │')
+        .replaceAll(/^\+.*$/gm, (line) => line.replaceAll('+', '┼').replaceAll('-', '─'))
+}
+
 const literal = (text: string, quote: string): string[] =>
   text
     .replaceAll('\\', '\\\\')
@@ -58,6 +81,9 @@ const FORMS: [string, (texts: string[]) => string][] = [
   ['a column of psql alone', (texts) => psql(texts, 'one')],
   ['the last column of psql', (texts) => psql(texts, 'last')],
   ['a column of psql between others', (texts) => psql(texts, 'middle')],
+  ['a box of SQLite', (texts) => bordered(texts, 'box')],
+  ['a table of SQLite', (texts) => bordered(texts, 'table')],
+  ['a table of Markdown', (texts) => bordered(texts, 'markdown')],
   ['records of psql', records],
   [
     'strings of a source, added up before each line',
