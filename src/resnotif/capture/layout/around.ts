@@ -7,6 +7,7 @@ import { numberedAround } from './numbered.js'
 import { hasParagraphs, paragraphsAround } from './paragraphs.js'
 import { powershellAround } from './powershell.js'
 import { hasReplaced, replacedAround } from './sql.js'
+import { isSheet, sheetAround } from './sheet.js'
 import { stringAround } from './strings.js'
 import { tableAround } from './table.js'
 
@@ -18,6 +19,7 @@ export class Layouts {
   private plainUntil = -1
   private readonly hasParagraphs: boolean
   private readonly hasReplaced: boolean
+  private readonly isSheet: boolean
   private readonly joined: JoinedStrings
   private readonly hasBackticks: boolean
 
@@ -27,6 +29,7 @@ export class Layouts {
   ) {
     this.hasParagraphs = hasParagraphs(view)
     this.hasReplaced = hasReplaced(view)
+    this.isSheet = isSheet(view)
     this.joined = new JoinedStrings(of, view)
     this.hasBackticks = view.includes('`') || view.includes('@"')
   }
@@ -38,6 +41,7 @@ export class Layouts {
     if (replaced !== undefined || at <= this.plainUntil) return replaced
     const found =
       (this.hasParagraphs ? paragraphsAround(of, view, floor, at) : undefined) ??
+      (this.isSheet ? sheetAround(of, view, floor, at) : undefined) ??
       numberedAround(of, view, floor, at) ??
       controlsAround(of, view, floor, at) ??
       (this.hasBackticks ? powershellAround(of, view, floor, at) : undefined) ??

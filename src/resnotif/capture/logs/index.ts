@@ -1,6 +1,6 @@
 /** Finds messages in the text of a log, whatever the logger did to it. */
 
-export { containerOutputs, isContainerLog } from './containers.js'
+export { containerOutputs } from './containers.js'
 export { isLeftOff, type Piece, tellCut, tellPiece } from './cut.js'
 export { messageAround, spellingAt, withoutComments, withoutProlog } from './find.js'
 export { foreignIn, isSigned, piecedIn, UNKNOWN } from './foreign.js'

@@ -226,3 +226,28 @@ it('other lines that end with a plus or a quote change nothing', () => {
     expect(read(content)).toMatchObject({ messages: [{}], unread: [] })
   expect(read(`${SYSLOG}${text}`).messages[0]?.decoded.text).toBe(text)
 })
+
+describe('a cell of a workbook', () => {
+  const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const packed = (text: string): string =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('_x', '_x005F_x')
+  const strings = (...cells: string[]): string =>
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<sst xmlns="${NAMESPACE}">${cells.map((cell) => `<si>${cell}</si>`).join('')}</sst>`
+
+  it.each([
+    [
+      'returns by their number',
+      (text: string) => `<t xml:space="preserve">${packed(text).replaceAll('\n', '_x000D_\n')}</t>`,
+    ],
+    [
+      'letters of several kinds',
+      (text: string) =>
+        `<r><t>${packed(text.slice(0, 900))}</t></r><r><rPr><b/></rPr><t xml:space="preserve">${packed(text.slice(900))}</t></r>`,
+    ],
+  ])('is read as Excel shows it: %s', (_, write) => {
+    const text = LETTERS.replace(MARK, 'Grace_x0041_')
+    const capture = read(strings('<t>id</t>', write(text), '<t>done</t>'))
+    expect(reasons(capture)).toEqual([])
+    expect(capture.messages.map(({ decoded }) => decoded.text.replaceAll('\r\n', '\n').trim())).toEqual([text])
+  })
+})
