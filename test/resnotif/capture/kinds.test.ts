@@ -30,3 +30,25 @@ describe('what follows the only message of a file', () => {
     expect([messages.map(({ decoded }) => decoded.text), unread]).toEqual([[MESSAGE], []])
   })
 })
+
+describe('a dump of HTTP that was saved in UTF-8', () => {
+  const latin = MESSAGE.replace('Babbage', 'Bäbbage').replace('UTF-8', 'ISO-8859-1')
+  const dump = (length: number, type = 'text/xml'): string =>
+    `POST /pms HTTP/1.1\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n${latin}\r\n`
+
+  it('holds a message in the encoding that it names, where its length is that of it in this encoding', () => {
+    for (const type of ['text/xml', 'text/xml; charset=iso-8859-1']) {
+      const { messages, unread } = readCapture(Buffer.from(dump(latin.length, type)))
+      expect([messages.map(({ decoded }) => [decoded.text.trim(), decoded.fault]), unread]).toEqual([
+        [[latin, undefined]],
+        [],
+      ])
+      expect(messages[0]?.shortLength).toBeUndefined()
+    }
+  })
+
+  it('is not taken for one where it was sent so', () => {
+    const { messages } = readCapture(Buffer.from(dump(Buffer.byteLength(latin))))
+    expect(messages.map(({ decoded }) => decoded.fault === undefined)).toEqual([false])
+  })
+})
