@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { constants, gunzipSync } from 'node:zlib'
 import { Fault } from '../../errors.js'
 import { printable } from '../../printable.js'
 import { CAPTURE_LIMITS } from '../../resnotif/index.js'
@@ -20,14 +20,28 @@ export const isPacked = (bytes: Buffer): boolean => isZip(bytes) || isGzip(bytes
 const isZip = (bytes: Buffer): boolean => bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50
 const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 
-/** The files of a zip or tar archive, gzip opened; undefined for what is none, whose bytes are those of a single file. */
-export async function openArchive(bytes: Buffer, file: string): Promise<ArchivedFile[] | { plain: Buffer }> {
+/** The files of a zip or tar archive, gzip opened; for what is none, the bytes of a single file, and whether the pack that held them is cut. */
+export async function openArchive(
+  bytes: Buffer,
+  file: string,
+): Promise<ArchivedFile[] | { plain: Buffer; isCut: boolean }> {
   if (isZip(bytes)) return openZip(bytes, file)
-  const plain = isGzip(bytes) ? gunzip(bytes, file) : bytes
-  return isTar(plain) ? openTar(plain) : { plain }
+  const { plain, isCut } = isGzip(bytes) ? gunzip(bytes, file) : { plain: bytes, isCut: false }
+  return isTar(plain) ? openTar(plain) : { plain, isCut }
 }
 
+/** What the list of files at the end of a zip archive ends with. */
+const LIST_END = Buffer.from('PK\u0005\u0006')
+
 async function openZip(bytes: Buffer, file: string): Promise<ArchivedFile[]> {
+  if (!bytes.includes(LIST_END))
+    throw new Fault(
+      'INVALID_INPUT',
+      `${file} is a damaged zip archive: it is cut, and the list of its files is missing.`,
+      {
+        next: 'Fetch it again.',
+      },
+    )
   const { ZipArchive } = await import('../../files/workbook/zip.js')
   const archive = new ZipArchive(bytes, file, LIMIT)
   return archive
@@ -43,14 +57,22 @@ async function openZip(bytes: Buffer, file: string): Promise<ArchivedFile[]> {
     })
 }
 
-function gunzip(bytes: Buffer, file: string): Buffer {
+function gunzip(bytes: Buffer, file: string): { plain: Buffer; isCut: boolean } {
+  const limit = { maxOutputLength: CAPTURE_LIMITS.unpackedBytes }
   try {
-    return gunzipSync(bytes, { maxOutputLength: CAPTURE_LIMITS.unpackedBytes })
+    return { plain: gunzipSync(bytes, limit), isCut: false }
   } catch (error) {
-    const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    const { code } = error as NodeJS.ErrnoException
+    // Of a file that ends too early, everything before that can be read.
+    const plain =
+      code === 'Z_BUF_ERROR' ? gunzipSync(bytes, { ...limit, finishFlush: constants.Z_SYNC_FLUSH }) : undefined
+    if (plain !== undefined && plain.length > 0) return { plain, isCut: true }
+    const isLarge = code === 'ERR_BUFFER_TOO_LARGE'
     const reason = isLarge
       ? `takes more than ${CAPTURE_LIMITS.unpackedBytes / 1024 / 1024} MB when it is unpacked`
-      : 'is a damaged gzip file'
+      : plain === undefined
+        ? 'is a damaged gzip file'
+        : 'is a damaged gzip file: it is cut, and nothing of it can be read'
     throw new Fault('INVALID_INPUT', `${file} ${reason}.`, {
       next: isLarge ? 'Unpack it and name the file.' : 'Fetch it again.',
       cause: error,

@@ -107,6 +107,10 @@ async function* openBytes(bytes: Buffer, shown: string, pack: Pack, isBeside: bo
       yield fileOf(shown, unreadCapture(TOO_MUCH), true, true)
       return
     }
+    if (opened.isCut) {
+      yield* cutPack(opened.plain, shown, isBeside)
+      return
+    }
     // A pack may be packed again.
     if (isUnpacked && isPacked(opened.plain) && pack.depth < DEPTH_MAX) {
       yield* isBeside ? deeper(opened.plain, shown, pack) : heldIn(shown, deeper(opened.plain, shown, pack))
@@ -119,6 +123,20 @@ async function* openBytes(bytes: Buffer, shown: string, pack: Pack, isBeside: bo
     throw new Fault('INVALID_INPUT', `${shown} is an archive without files.`, { facts: { file: shown } })
   const members = openMembers(opened, shown, pack)
   yield* isBeside ? members : heldIn(shown, members)
+}
+
+const CUT = 'a damaged gzip file: it is cut here, and what follows is missing'
+/** How a message ends that is all there. */
+const ENDS = /<\/(?:[\w.-]{1,40}:)?(?:OTA_HotelResNotifRQ|Envelope)\s{0,200}>\s{0,200}$/
+
+/** What is left of a pack that ends too early: a message in it that is not whole is a fault of the pack, not of the message. */
+async function* cutPack(plain: Buffer, shown: string, isBeside: boolean): Opened {
+  const whole = readCapture(plain, CAPTURE_LIMITS)
+  const messages = whole.messages.filter(({ isWhole, decoded }) => !isWhole || ENDS.test(decoded.text))
+  const lines = plain.toString('latin1').split('\n')
+  const end = { line: lines.length, column: (lines.at(-1) ?? '').length + 1, what: CUT }
+  const { holdsNone: _told, ...capture } = whole
+  yield fileOf(shown, { ...capture, messages, unread: [...whole.unread, end] }, true, isBeside)
 }
 
 /** What is no archive, and the archives that it holds: those of a mail. */

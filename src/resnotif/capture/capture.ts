@@ -39,7 +39,6 @@ import {
   containerOutputs,
   copiesIn,
   decodeRecord,
-  isContainerLog,
   jsonLines,
   type JsonNode,
   literalAround,
@@ -166,8 +165,8 @@ class Opening implements PartOpener {
     if (inner.isDotted !== true && FOLLOWED.test(view)) return this.plain(part, view, { ...inner, isDotted: true })
     const { found } = this
     const { bytes } = part
-    if (isContainerLog(view))
-      return containerOutputs(part, view).forEach((output) => this.open(output, { ...inner, isText: true }))
+    const outputs = containerOutputs(part, view)
+    if (outputs !== undefined) return outputs.forEach((output) => this.open(output, { ...inner, isText: true }))
     const mails = type === undefined ? mailsOfMailbox(view) : []
     if (mails.length > 0) return mails.forEach(({ start, end }) => this.open(cutOut(part, start, end), inner))
     const boundary = boundaryOf(type ?? '') ?? openingBoundary(view)
@@ -175,8 +174,8 @@ class Opening implements PartOpener {
     const mail = headOfMail(view)
     if (mail !== undefined) return openMail(this, part, mail, inner)
     if (openPage(this, part, view, inner)) return
-    const plain = view.includes('[') ? withoutColours(part, packsIn(part, view)) : part
-    if (plain !== part) return this.open(plain, inner)
+    const plain = withoutColours(part, packsIn(part, view))
+    if (plain !== part) return found.coloured(() => this.open(plain, inner))
     if (hasCurlNotes(view)) return openCurlVerbose(this, part, view, inner)
     if (isMetered(view) && view.includes(MARKER)) return found.fail(part, 0, WITH_NOTES)
     if (beginsWithHttp(view) || (isOfUse(view) && hasHttp(view))) return openHttp(this, part, view, inner)

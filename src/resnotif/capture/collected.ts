@@ -58,6 +58,8 @@ export class Collected {
   private readonly records = new Set<Told>()
   /** Some lines show what went over a line: then the file is no document. */
   private isTraced = false
+  /** Colours of a terminal stand in it: then the file is a capture of what is in it, even where that is one message. */
+  private isColoured = false
   private readonly unread: OtherPart[] = []
   private readonly others: OtherPart[] = []
   private moreOthers = 0
@@ -91,6 +93,11 @@ export class Collected {
     this.isRepeated = true
     open()
     this.isRepeated = false
+  }
+
+  coloured(open: () => void): void {
+    this.isColoured = true
+    open()
   }
 
   /** What should be a message, and cannot be read. */
@@ -302,7 +309,7 @@ export class Collected {
   /** One message is the file, unless something else follows it that is whole by itself: then the file is a capture of both. */
   private isAlone(): boolean {
     const [message, second] = this.messages
-    if (message === undefined || second !== undefined || this.isTraced) return false
+    if (message === undefined || second !== undefined || this.isTraced || this.isColoured) return false
     if (this.piecesAt.size > 0 || message.wrapping.length > 0) return false
     const { bytes } = this.file
     const [{ start, end }] = this.spans as [{ start: number; end: number }]

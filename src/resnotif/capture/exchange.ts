@@ -282,7 +282,8 @@ function openBody(opener: PartOpener, given: Traced, message: HttpMessage, conte
   } else if (headers.has('content-length')) cut = misfitOf(message, view)
   const type = headers.get('content-type')
   const soapAction = soapActionOf(headers, isRequest)
-  const next = { ...context, wrapping, cut, type, charset: charsetOf(type), soapAction, isComplete }
+  const isText = context.isText || isSavedAnew(headers, body.bytes)
+  const next = { ...context, wrapping, cut, type, charset: charsetOf(type), soapAction, isComplete, isText }
   const packing = packingsOf(headers).at(-1)
   if (packing === undefined || isMarkup(body.bytes, 0)) openPlain(opener, body, next)
   else {
@@ -293,6 +294,20 @@ function openBody(opener: PartOpener, given: Traced, message: HttpMessage, conte
     else opener.inflate(pack, packing, next)
     if (end !== undefined) opener.between(cutOut(body, end, body.bytes.length), context)
   }
+}
+
+/** Encodings of one byte for each letter, and where a document names its own. */
+const ONE_BYTE = /^(?:iso-8859-|windows-125|latin)/i
+const NAMED = /^\s{0,20}<\?xml\s[^<>]{0,80}encoding=["']([\w-]{1,40})/
+
+/** Whether a body is in UTF-8, and as long as its head says in the encoding of one byte a letter that it names: whoever saved the dump saved it in UTF-8. */
+function isSavedAnew(headers: ReadonlyMap<string, string>, body: Buffer): boolean {
+  const told = Number(headers.get('content-length') ?? Number.NaN)
+  const text = body.toString()
+  const charset = charsetOf(headers.get('content-type')) ?? NAMED.exec(text.slice(0, 200))?.[1] ?? ''
+  if (!ONE_BYTE.test(charset) || text.includes('\ufffd')) return false
+  const lengths = [text, text.trimEnd()]
+  return lengths.some(({ length }) => length === told) && !lengths.some((one) => Buffer.byteLength(one) === told)
 }
 
 const BROKEN = 'the size of a chunk does not fit what follows: the body is cut, or its line ends were changed'

@@ -52,8 +52,7 @@ export function quotedAround(view: string, floor: number, at: number): { start: 
 export function textAround(view: string, floor: number, at: number): { start: number; end: number } {
   const opened = lastTag(view.slice(floor, at))
   const tag = floor + Math.max(0, opened)
-  const next = view.indexOf('<', at)
-  const end = endOfEscaped(view, at, next < 0 ? view.length : next)
+  const end = endOfEscaped(view, at, nextTag(view, at))
   // Lines before the first escape are of others: a tag in them was closed, or cut.
   const line = behindLines(view, tag, at)
   if (opened < 0 || line > tag) return { start: line, end }
@@ -84,12 +83,21 @@ function endOfEscaped(view: string, at: number, end: number): number {
 
 const QUOTE_BEHIND = /^(?:\r?\n[ \t]{0,20}){1,3}(?:["']|&(?:apos|quot|#39|#34|#x2[27]);)/
 
-/** Where the last tag of a text begins: a sign of less than is none. */
+/** Where the last tag of a text begins: a sign of less than is none, nor is the end of a line of HTML. */
 function lastTag(text: string): number {
   let at = text.lastIndexOf('<')
-  while (at > 0 && !/[\w/!?]/.test(text[at + 1] ?? '')) at = text.lastIndexOf('<', at - 1)
+  while (at > 0 && (!/[\w/!?]/.test(text[at + 1] ?? '') || isBreak(text, at))) at = text.lastIndexOf('<', at - 1)
   return at
 }
+
+function nextTag(view: string, from: number): number {
+  let at = view.indexOf('<', from)
+  while (at >= 0 && isBreak(view, at)) at = view.indexOf('<', at + 1)
+  return at < 0 ? view.length : at
+}
+
+/** Whether a tag is one that loggers put for the line ends of a message in HTML. */
+const isBreak = (text: string, at: number): boolean => /^<br[ \t]{0,3}\/?>/i.test(text.slice(at, at + 8))
 
 /** The value of a form that a place stands in. */
 export function formValueAround(view: string, floor: number, at: number): { start: number; end: number } {
@@ -170,11 +178,17 @@ export function tellBytes(given: Buffer, plain: Buffer): string {
 const isText = (bytes: Buffer): boolean =>
   bytes.subarray(0, 4_000).filter((byte) => byte < 9 || (byte > 13 && byte < 27)).length === 0
 
+const FILLED = /^\s*\0{1,100000}\s*$/
+const ROWS =
+  /^\s{0,9}\n\s{0,200}\(?\d{1,9} (?:rows?|records?)(?: (?:affected|selected|in set|fetched|returned|retrieved))?\b[^<>]{0,400}$/i
+
 /**
  * What stands behind a message that the file begins with, where that is a capture of more: the name of another document, or nothing for lines of a log. Undefined where
  * the message goes on to the end of the file, or what follows belongs to no other thing.
  */
 export function standsBehind(rest: string): string | undefined {
+  // Blocks of a tape or a disk are filled up so, and what a client of a database says of its rows.
+  if (FILLED.test(rest) || ROWS.test(rest)) return ''
   const text = withoutProlog(rest).trimStart()
   if (beginsWithTime(text)) return ''
   const name = /^<((?:[\w.-]{1,40}:)?[A-Za-z_][\w.-]{0,60})[\s>/]/.exec(text)?.[1]

@@ -1,7 +1,7 @@
 import { readXml } from '../xml/index.js'
 import type { HttpMessage } from './heads/index.js'
 import { rootOf } from './kinds.js'
-import { foreignIn, isHoled, spelledIn, tellCut, wrappedIn } from './logs/index.js'
+import { foreignIn, isHoled, isSigned, piecedIn, spelledIn, tellCut, UNKNOWN, wrappedIn } from './logs/index.js'
 import { isGlued, isRequoted, paddingIn } from './words/index.js'
 
 /**
@@ -19,7 +19,7 @@ export function doubtOf(text: string, { cut, isCut = false, isComplete = false }
   const altered = isComplete ? undefined : alteredIn(text)
   if (altered !== undefined) return { what: altered, isOfOwnFile: true }
   if (wrapped?.by === 'value') return { what: wrapped.what, isOfOwnFile: true }
-  const what = foreignIn(text) ?? spelledIn(text) ?? wrapped?.what
+  const what = (isComplete ? undefined : piecedIn(text)) ?? foreignIn(text) ?? spelledIn(text) ?? wrapped?.what
   return what === undefined ? undefined : { what, isOfOwnFile: false }
 }
 
@@ -28,6 +28,7 @@ function alteredIn(text: string): string | undefined {
   if (isHoled(text)) return HOLED
   if (isRequoted(text)) return REQUOTED
   if (isGlued(text)) return GLUED
+  if (isSigned(text)) return UNKNOWN
   const padding = paddingIn(text)
   return padding === undefined ? undefined : padding === 'signs' ? PADDED : INTERRUPTED
 }

@@ -61,14 +61,30 @@ describe('an archive of captures', () => {
     expect(last?.[2]).toBe('The archive ends in the middle of this file')
     const packed = path.join(folder, 'torn.gz')
     writeFileSync(packed, gzipSync(MESSAGE).subarray(0, 100))
+    expect(await read(packed)).toMatchObject([
+      ['torn.gz', 0, expect.stringContaining('a damaged gzip file: it is cut') as string, true],
+    ])
+    // What was packed before the place where it is cut is read.
+    const log = ['2026-11-23 12:00:00 got', '2026-11-23 12:00:09 got', '2026-11-23 12:00:10 got']
+      .map((head) => `${head} ${MESSAGE}\n`)
+      .join('')
+    const stored = gzipSync(log, { level: 0 })
+    writeFileSync(packed, stored.subarray(0, stored.lastIndexOf('<RoomStays')))
+    expect(await read(packed)).toMatchObject([['torn.gz', 2, expect.stringContaining('cut') as string, true]])
+    writeFileSync(packed, gzipSync('no message').subarray(0, 19))
+    expect(await read(packed)).toMatchObject([['torn.gz', 0, expect.stringContaining('cut') as string, true]])
+    writeFileSync(packed, Buffer.concat([gzipSync(MESSAGE).subarray(0, 40), Buffer.alloc(60, 0xff)]))
     await expect(read(packed)).rejects.toThrow('torn.gz is a damaged gzip file.')
+    const zipped = path.join(folder, 'torn.zip')
+    writeFileSync(zipped, Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(400)]))
+    await expect(read(zipped)).rejects.toThrow('torn.zip is a damaged zip archive: it is cut')
     // Among others it is told, and they are read.
     const mixed = path.join(folder, 'mixed')
     mkdirSync(mixed)
     writeFileSync(path.join(mixed, 'a.gz'), gzipSync(MESSAGE).subarray(0, 100))
     writeFileSync(path.join(mixed, 'b.xml'), MESSAGE)
     expect(await read(mixed)).toMatchObject([
-      ['mixed/a.gz', 0, expect.stringContaining('damaged gzip') as string, false],
+      ['mixed/a.gz', 0, expect.stringContaining('damaged gzip') as string, true],
       ['mixed/b.xml', 1, undefined, false],
     ])
   })
@@ -184,7 +200,7 @@ describe('several names', () => {
     writeFileSync(torn, gzipSync(MESSAGE).subarray(0, 100))
     expect(await read(torn, good)).toEqual([
       ['good.xml', 1, undefined, false],
-      ['torn-one.gz', 0, expect.stringContaining('damaged gzip'), false],
+      ['torn-one.gz', 0, expect.stringContaining('damaged gzip'), true],
     ])
     await expect(read(good, path.join(folder, 'absent.xml'))).rejects.toThrow('There is no file')
   })

@@ -66,4 +66,14 @@ describe('a saved page of HTML', () => {
       unread: [{ what: expect.stringContaining('cut') as string }],
     })
   })
+
+  it.each(['<br />', '<br>', '\n<br />', '<br />\r\n'])(
+    'is read from a row of a log in HTML whose page begins in another file, with %j for line ends',
+    (end) => {
+      const row = (text: string): string =>
+        `<tr>\n<td title="main thread">main</td>\n<td title="Message">got ${escaped(text).replaceAll('"', '&quot;').replaceAll('\n', end)}</td>\n</tr>\n`
+      const content = `${row('up\ndown')}${row(MESSAGE)}${row(MESSAGE)}`
+      expect(textsOf(read(content))).toEqual([[flat(MESSAGE), flat(MESSAGE)], []])
+    },
+  )
 })

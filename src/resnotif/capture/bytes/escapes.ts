@@ -1,18 +1,20 @@
 import { lineEnd } from './lines.js'
 import { Rewriting, type Traced } from './traced.js'
 
-const ENTITY = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));/g
+const ENTITY = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));|(?:\r?\n)?<br[ \t]{0,3}\/?>(?:\r?\n)?/gi
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 const characterOf = (code: number): string =>
   code <= 0x10_ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd'
 
-/** `&lt;` and its like as the characters they stand for. */
+/** `&lt;` and its like as the characters they stand for, and `<br />` as the line end that a page of HTML shows for it. */
 export function decodeEntities(of: Traced): Traced {
-  return rewrite(of, ENTITY, ([, name, decimal, hex]) =>
+  return rewrite(of, ENTITY, ([whole, name, decimal, hex]) =>
     name !== undefined
-      ? (NAMED[name] as string)
-      : characterOf(decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal)),
+      ? (NAMED[name] ?? whole)
+      : decimal === undefined && hex === undefined
+        ? '\n'
+        : characterOf(decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal)),
   )
 }
 
@@ -62,7 +64,9 @@ export function decodeShell(of: Traced): Traced {
   return rewrite(of, /'(?:\\'|"'")'/g, () => "'")
 }
 
-const COLOUR = /(?:\p{Cc}|\^\[|#033)\[[\d;]{0,20}[mK]/gu
+/** Colours, and what a terminal does besides that changes no text: another alphabet, a cursor that is shown or hidden, links and titles of a window. */
+const COLOUR =
+  /(?:\p{Cc}|\^\[|#033)(?:\[[\d;:]{0,20}[mK]|\[\?\d{1,5}[hl]|\(B|\]\d{1,3};[^\p{Cc}]{0,2000}(?:\p{Cc}\\?|\^G|\^\[\\))/gu
 const ESCAPES: readonly string[] = ['\u001b', '^', '#']
 
 /** Without what colours a terminal; the same where nothing does. @param packs stretches of bytes that are no text */

@@ -2,9 +2,14 @@ import { lineEnd, type Traced } from '../bytes/index.js'
 import { cellAround } from './cell.js'
 import { controlsAround } from './controls.js'
 import type { LaidOut } from './laid-out.js'
+import { JoinedStrings } from './joined.js'
+import { numberedAround } from './numbered.js'
 import { hasParagraphs, paragraphsAround } from './paragraphs.js'
+import { powershellAround } from './powershell.js'
 import { hasReplaced, replacedAround } from './sql.js'
+import { isSheet, sheetAround } from './sheet.js'
 import { stringAround } from './strings.js'
+import { tableAround } from './table.js'
 
 export type { LaidOut }
 
@@ -14,6 +19,9 @@ export class Layouts {
   private plainUntil = -1
   private readonly hasParagraphs: boolean
   private readonly hasReplaced: boolean
+  private readonly isSheet: boolean
+  private readonly joined: JoinedStrings
+  private readonly hasBackticks: boolean
 
   constructor(
     private readonly of: Traced,
@@ -21,6 +29,9 @@ export class Layouts {
   ) {
     this.hasParagraphs = hasParagraphs(view)
     this.hasReplaced = hasReplaced(view)
+    this.isSheet = isSheet(view)
+    this.joined = new JoinedStrings(of, view)
+    this.hasBackticks = view.includes('`') || view.includes('@"')
   }
 
   /** The text that one laid out around a place, as it was before; undefined where none did. Asked in order. */
@@ -30,9 +41,14 @@ export class Layouts {
     if (replaced !== undefined || at <= this.plainUntil) return replaced
     const found =
       (this.hasParagraphs ? paragraphsAround(of, view, floor, at) : undefined) ??
+      (this.isSheet ? sheetAround(of, view, floor, at) : undefined) ??
+      numberedAround(of, view, floor, at) ??
       controlsAround(of, view, floor, at) ??
+      (this.hasBackticks ? powershellAround(of, view, floor, at) : undefined) ??
       stringAround(of, view, floor, at) ??
-      cellAround(of, view, floor, at)
+      this.joined.around(floor, at) ??
+      cellAround(of, view, floor, at) ??
+      tableAround(of, view, floor, at)
     if (found === undefined) this.plainUntil = lineEnd(view, at)
     return found
   }

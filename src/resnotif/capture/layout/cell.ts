@@ -1,4 +1,5 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
+import { bytesTo, widthOf } from './columns.js'
 import type { LaidOut } from './laid-out.js'
 
 /** What psql writes at the end of a line of a cell that goes on in the next one, before the border of the column. */
@@ -7,10 +8,6 @@ const MARKS = /[+↵](?=[|│]|[ \t\r]*$)/g
 const GOES_ON = />(?:\\r)?[ \t]*[+↵](?:[|│][^<>]*)?[ \t\r]*$/
 /** What stands before a line of a cell that is not its first one: columns that have no more lines, or have some of their own. */
 const HEAD = /^(?: *[|│])* ?/
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
-const NO_WIDTH = /\p{Mn}|\p{Cf}/u
-
 const UNFIT =
   'a message in a column of psql whose lines do not end at one place: write it without columns ("psql -A -t")'
 
@@ -77,22 +74,3 @@ const rowBefore = (view: string, floor: number, { start }: Row): Row | undefined
   start <= floor ? undefined : rowAt(view, start - 1)
 const rowBehind = (view: string, { end }: Row): Row | undefined =>
   end >= view.length ? undefined : rowAt(view, end + 1)
-
-const widthOfOne = (character: string): number => (NO_WIDTH.test(character) ? 0 : WIDE.test(character) ? 2 : 1)
-
-function widthOf(text: string): number {
-  let width = 0
-  for (const character of text) width += widthOfOne(character)
-  return width
-}
-
-/** How many bytes of a text fill so many columns. */
-function bytesTo(text: string, columns: number): number {
-  let [width, bytes] = [0, 0]
-  for (const character of text) {
-    if (width >= columns) break
-    width += widthOfOne(character)
-    bytes += Buffer.byteLength(character)
-  }
-  return bytes
-}

@@ -17,7 +17,7 @@ const LINES_SEEN = 10
 /** Whether lines at a place begin with one and the same words before a tag, as those of a log do in which other lines do not. */
 function beginAlike(text: string, at: number): boolean {
   const lines = text.slice(text.lastIndexOf('\n', at) + 1, at + NEAR * LINES_SEEN).split('\n', LINES_SEEN)
-  const [first = '', ...others] = lines.map((line) => HEAD.exec(line)?.[0].trim() ?? '')
+  const [first = '', ...others] = lines.map((line) => (HEAD.exec(line)?.[0].trim() ?? '').replaceAll(/\d+/g, '0'))
   return first !== '' && others.filter((head) => head === first).length >= ALIKE_MIN - 1
 }
 
@@ -34,6 +34,33 @@ function rowsNear(text: string, at: number): boolean {
 
 /** A time in a tag, and not in a value of it. */
 const TIME_IN_TAG = /<[A-Za-z_][^<>"'=]{0,200}?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/
+
+/** Signs before a quote, or in place of one, behind the name of an attribute: `^"`, `~"`, `{q}`. */
+const SIGN = /[\w:.-]=(?:([^\s\w"'<>=&/\\]{1,6})["']|([^\s\w"'<>=&/\\][a-z]{0,8}[^\s\w"'<>=&/\\]))/g
+const PLAIN_VALUE = /[\w:.-]\s{0,9}=\s{0,9}["']/
+const SIGNS_MIN = 3
+const HEAD_MAX = 4_000
+
+/** Whether each of the first values of a text begins with the same signs, and none with a quote: a program writes its quotes so. */
+export function isSigned(text: string): boolean {
+  const head = text.slice(0, HEAD_MAX)
+  if (PLAIN_VALUE.test(head)) return false
+  const signs = [...head.matchAll(SIGN)].map(([, before, instead]) => before ?? instead ?? '')
+  return signs.length >= SIGNS_MIN && signs.every((sign) => sign === signs[0])
+}
+
+export const UNKNOWN =
+  'a message that was written down in a way that is not known here: save it as plain text, as it was sent'
+/** Where a string of a program ends and another one begins, with something else between them: a name, a call. */
+const PIECED =
+  /(["'])\s{0,20}(?:(?:\|\||\+|&)\s{0,20}[A-Za-z_$@:][\w$.()[\]:,@-]{0,80}\s{0,20}(?:\|\||\+|&)|\.\s{0,9}\$\w[\w>[\]'-]{0,80}\s{0,9}\.)\s{0,20}[nNeE]?\1/
+
+/** Why a text is that of a program which writes messages down in its own way, well formed or not; undefined where nothing shows that. */
+export function piecedIn(text: string): string | undefined {
+  return PIECED.test(text)
+    ? 'a message that a program or a script puts together of strings and of values that are not in the capture'
+    : undefined
+}
 
 /** Why a text that is not well formed is that of the log rather than of the message in it; undefined for one that can be read, and for a fault of its own. */
 export function foreignIn(text: string): string | undefined {

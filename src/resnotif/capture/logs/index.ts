@@ -1,9 +1,9 @@
 /** Finds messages in the text of a log, whatever the logger did to it. */
 
-export { containerOutputs, isContainerLog } from './containers.js'
+export { containerOutputs } from './containers.js'
 export { isLeftOff, type Piece, tellCut, tellPiece } from './cut.js'
 export { messageAround, spellingAt, withoutComments, withoutProlog } from './find.js'
-export { foreignIn } from './foreign.js'
+export { foreignIn, isSigned, piecedIn, UNKNOWN } from './foreign.js'
 export { fragmentsIn, type Told } from './fragments.js'
 export { byteLists, copiesIn, endOfText, type JsonNode, memberOf, readJson } from './json.js'
 export { AMBIGUOUS, decodeRecord, literalAround, plainOf } from './literal.js'

@@ -12,7 +12,13 @@ import { endOfText } from './json.js'
 import { messageAround, type PlainMessage, spellingAt } from './find.js'
 
 /** How a message was written down that stands in the quotes of a program or a shell. */
-type Literal = 'backslashes' | 'quoted backslashes' | 'doubled quotes' | 'quotes doubled twice' | 'shell quotes'
+type Literal =
+  | 'backslashes'
+  | 'backslashes and doubled quotes'
+  | 'quoted backslashes'
+  | 'doubled quotes'
+  | 'quotes doubled twice'
+  | 'shell quotes'
 
 /** Why a message is not judged that stands in quotes of an unknown writer. */
 export const AMBIGUOUS =
@@ -25,6 +31,9 @@ const SURELY_ESCAPED = />[ \t]{0,200}\\[nrt]|\\[nrt][ \t]{0,200}<|\\["']|\\x[c-f
 const OWN = /\\(?!["'\\nrtbf/]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-3][0-7]{2})/
 /** What stands before the quotes of a text that has escapes: `b'`, `u'`, `$'`. */
 const LITERAL_BEFORE = /(?:^|[^\w$])(?:[bu]|\$)$/
+
+/** `E'` of PostgreSQL. */
+const ESCAPE_STRING = /(?:^|[^\w$'"])[eE]$/
 
 /**
  * How a message that stands plainly was written down in a program's own quotes, though its tags do not show it: with backslashes in its texts, or with each quote of
@@ -39,6 +48,8 @@ export function literalAround(view: string, { start, end }: PlainMessage): Liter
   if (quote === "'" && SHELL_TAKES.test(view.slice(Math.max(0, start - 40), start - 1))) return undefined
   const behind = /^(?:\\[nrt]|[ \t\r\n]){0,20}(["'])/.exec(view.slice(end, end + 42))?.[1]
   if (behind !== quote) return undefined
+  if (quote === "'" && ESCAPE_STRING.test(view.slice(Math.max(0, start - 4), start - 1)))
+    return 'backslashes and doubled quotes'
   const bare = own.replaceAll(/\\[^]/g, '')
   if (!bare.includes(quote)) {
     if (/=>\s{0,20}$/.test(view.slice(Math.max(0, start - 22), start - 1))) return 'quoted backslashes'
@@ -110,6 +121,7 @@ function literalOfRequest(view: string, start: number, end: number): 'backslashe
 /** A message as it was before it was written down. @param quote what it stands in */
 export function plainOf(raw: Traced, literal: Literal, quote: string): Traced {
   if (literal === 'backslashes') return decodeBackslashes(raw)
+  if (literal === 'backslashes and doubled quotes') return decodeDoubled(decodeBackslashes(raw), quote)
   if (literal === 'quoted backslashes') return decodeQuoted(raw, quote)
   if (literal === 'quotes doubled twice') return decodeDoubled(decodeDoubled(raw, quote), quote)
   return literal === 'shell quotes' ? decodeShell(raw) : decodeDoubled(raw, quote)

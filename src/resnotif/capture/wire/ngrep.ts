@@ -1,4 +1,4 @@
-import { cutOut, lineEnd, type Traced } from '../bytes/index.js'
+import { cutOut, lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 import { type Flow, isOfAnswer } from './flow.js'
 import { beginsLine, type Span } from './spans.js'
 
@@ -9,7 +9,7 @@ const HEAD =
 const OTHERS = /^#{1,1000}\r?\n/gm
 
 /**
- * Packets of ngrep, each by itself: which of them follow on each other is not told. Without `-W byline`, lines are broken where the terminal ends, and what was a line
+ * Packets of ngrep, each by itself: which of them follow on each other is not told. With `-x` their bytes stand in digits. Without that and `-W byline`, lines are broken where the terminal ends, and what was a line
  * end is a dot. The last one goes on to the end, since nothing tells its length, or to the sign of packets that are not shown.
  */
 export function ngrepFlows(of: Traced, view: string): { flows: Flow[]; spans: Span[] } | undefined {
@@ -26,6 +26,8 @@ export function ngrepFlows(of: Traced, view: string): { flows: Flow[]; spans: Sp
     const indent = shown.startsWith('  ') ? 2 : 0
     const stream = cutOut(of, start + indent, start + shown.trimEnd().replace(/\n#{1,1000}$/, '').length)
     const way = head[1] as string
+    const digits = indent > 0 ? digitsOf(of, view, { start, end: start + shown.trimEnd().length }) : undefined
+    if (digits !== undefined) return { stream: digits, way, gap: 'behind', apart: APART }
     return indent > 0
       ? { stream, way, isDotted: true, unreadable: WRAPPED }
       : { stream, way, isDotted: true, gap: 'behind', apart: APART }
@@ -34,6 +36,31 @@ export function ngrepFlows(of: Traced, view: string): { flows: Flow[]; spans: Sp
     flows: flows.filter((flow) => flow.unreadable === undefined || !isOfAnswer(flow, flows)),
     spans: [{ start: first.index, end: stop }],
   }
+}
+
+/** Two groups of eight bytes, which stand at the same place in every row (`-x`). */
+const GROUPS = [
+  [2, 26],
+  [29, 53],
+] as const
+const TEXT_AT = 56
+const ROW = /^ {2}[\da-f]{2} /
+
+/** The bytes that rows of digits show; undefined where any line of a packet is no such row. */
+function digitsOf(of: Traced, view: string, { start, end }: Span): Traced | undefined {
+  const rewriting = new Rewriting(of)
+  for (let at = start; at < end; at = lineEnd(view, at) + 1) {
+    const line = view.slice(at, Math.min(lineEnd(view, at), at + TEXT_AT + 20)).replace(/\r$/, '')
+    if (/^#{1,1000}$/.test(line)) continue
+    if (!ROW.test(line) || line.length <= TEXT_AT) return undefined
+    for (const [from, to] of GROUPS) {
+      const digits = line.slice(from, to)
+      if (!/^(?:[\da-f]{2} ){0,8} *$/.test(digits)) return undefined
+      for (let i = 0; i < digits.trimEnd().length; i += 3)
+        rewriting.put(Buffer.of(Number.parseInt(digits.slice(i, i + 2), 16)), at + from + i)
+    }
+  }
+  return rewriting.end()
 }
 
 /** Lines that were broken for the terminal are all indented. */
@@ -49,6 +76,6 @@ function endOfLast(view: string, start: number): number {
 }
 
 const WRAPPED =
-  'packets of ngrep whose lines were broken for the terminal: write them with -W byline, or with tcpdump -X'
+  'packets of ngrep whose lines were broken for the terminal: write them with -x or -W byline, or with tcpdump -X'
 const APART =
   'a message that no packet of ngrep holds whole, and nothing tells which of them follow on each other: record it with tcpdump -X'

@@ -15,7 +15,8 @@ interface Packet {
 
 /** Connections of packets that tshark wrote as JSON, with all their bytes (`-x`) or by field. */
 export function tsharkFlows(of: Traced, view: string): { flows: Flow[]; spans: Span[] } | undefined {
-  if (!view.includes('"layers"')) return undefined
+  const detailed = view.includes('<pdml') ? pdmlFlows(of, view) : undefined
+  if (detailed !== undefined || !view.includes('"layers"')) return detailed
   const starts = [...view.matchAll(PACKET)].map(({ index }) => index)
   const [first] = starts
   if (first === undefined) return undefined
@@ -28,6 +29,52 @@ export function tsharkFlows(of: Traced, view: string): { flows: Flow[]; spans: S
     }),
   )
   if (packets.every(({ segment, bodies }) => segment === undefined && bodies.length === 0)) return undefined
+  return { flows: flowsOfPackets(packets), spans }
+}
+
+/** Connections of packets that tshark wrote with every field as an element (`-T pdml`). */
+function pdmlFlows(of: Traced, view: string): { flows: Flow[]; spans: Span[] } | undefined {
+  const opened = PDML.exec(view)
+  if (opened === null) return undefined
+  const close = view.indexOf(PDML_END, opened.index)
+  const end = close < 0 ? view.length : close + PDML_END.length
+  const packets: Packet[] = []
+  for (let at = view.indexOf('<packet>', opened.index); at >= 0 && at < end; at = view.indexOf('<packet>', at + 1)) {
+    const next = view.indexOf('</packet>', at)
+    packets.push(detailedIn(of, view, { start: at, end: next < 0 ? end : next }))
+  }
+  return packets.every(({ segment }) => segment === undefined)
+    ? undefined
+    : { flows: flowsOfPackets(packets), spans: [{ start: opened.index, end }] }
+}
+
+const PDML =
+  /(?:<\?xml[^<>]{0,200}>\s{0,9})?(?:<\?xml-stylesheet[^<>]{0,200}>\s{0,9})?(?:<!--[^<>]{0,400}-->\s{0,9})?<pdml\s/
+const PDML_END = '</pdml>'
+
+/** A packet of which each field is an element: `show` has what a person reads, `value` the digits of its bytes. */
+function detailedIn(of: Traced, view: string, { start, end }: Span): Packet {
+  const text = view.slice(start, end)
+  const placeOf = (name: string, attribute: string): Span | undefined => {
+    const field = text.indexOf(`<field name="${name}"`)
+    const close = field < 0 ? -1 : text.indexOf('>', field)
+    const found = close < 0 ? -1 : text.slice(field, close).indexOf(` ${attribute}="`)
+    if (found < 0) return undefined
+    const from = field + found + attribute.length + 3
+    return { start: start + from, end: start + text.indexOf('"', from) }
+  }
+  const valueOf = (name: string): string => {
+    const place = placeOf(name, 'show')
+    return place === undefined ? '' : view.slice(place.start, Math.min(place.end, place.start + 100))
+  }
+  const segment = segmentIn(of, view, valueOf, placeOf('tcp.payload', 'value'))
+  const body = placeOf('tcp.reassembled.data', 'value') ?? placeOf('http.file_data', 'value')
+  const way = segment?.way ?? ''
+  return { segment, bodies: body === undefined ? [] : [{ stream: digitsIn(of, view, body), way }] }
+}
+
+/** What each side of each connection sent. */
+function flowsOfPackets(packets: readonly Packet[]): Flow[] {
   const ways = new Map<string, Packet[]>()
   for (const packet of packets) {
     const way = packet.segment?.way ?? ''
@@ -35,7 +82,7 @@ export function tsharkFlows(of: Traced, view: string): { flows: Flow[]; spans: S
     if (own === undefined) ways.set(way, [packet])
     else own.push(packet)
   }
-  return { flows: [...ways.values()].flatMap(flowsOfWay), spans }
+  return [...ways.values()].flatMap(flowsOfWay)
 }
 
 /** From the bracket or brace that begins a line before a packet to the one that closes it, or to the end of what is cut. */

@@ -78,3 +78,22 @@ describe('what looks like a colour', () => {
     expect(textsOf(readCapture(Buffer.from(`${COLOURED}${shown}`)))).toEqual([MESSAGE])
   })
 })
+
+describe('a message that a terminal coloured', () => {
+  const mark = (text: string, word: string): string =>
+    text.replace(word, `\u001b[01;31m\u001b[K${word}\u001b[m\u001b[K`)
+
+  it.each([
+    ['grep, far inside of it', (text: string) => mark(text, 'Babbage')],
+    ['a value', (text: string) => mark(text, '"501"')],
+    ['its end', (text: string) => `${text}\u001b[0m`],
+    ['as cat -v shows it', (text: string) => mark(text, 'Babbage').replaceAll('\u001b', '^[')],
+    ['sgr0 of xterm', (text: string) => text.replace('Babbage', '\u001b[1mBabbage\u001b(B\u001b[m')],
+    ['a link', (text: string) => text.replace('Babbage', '\u001b]8;;http://a.example\u0007Babbage\u001b]8;;\u001b\\')],
+  ])('is read though it is the whole file: %s', (_, colour) => {
+    const capture = readCapture(Buffer.from(`${colour(MESSAGE)}\n`))
+    expect(textsOf(capture)).toEqual([MESSAGE])
+    const [message] = capture.messages
+    expect([message?.isWhole, message?.isExact]).toEqual([false, true])
+  })
+})

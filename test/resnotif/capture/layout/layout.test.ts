@@ -44,6 +44,29 @@ function records(texts: readonly string[]): string {
     .join('\n')
 }
 
+/** A table with borders on both sides, as SQLite writes one with `.mode box`, `.mode table` and `.mode markdown`. */
+function bordered(texts: readonly string[], signs: 'box' | 'table' | 'markdown'): string {
+  const cells = texts.map((text) => text.split('\n'))
+  const width = Math.max(...cells.flat().map(wide))
+  const rule = (left: string, middle: string, right: string): string =>
+    `${left}----${middle}${'-'.repeat(width + 2)}${right}`
+  const rows = cells.flatMap((lines, at) =>
+    lines.map((line, i) => `| ${i === 0 ? `${at} ` : '  '} | ${pad(line, width)} |`),
+  )
+  const body = [
+    `| id | ${pad('body', width)} |`,
+    rule(signs === 'markdown' ? '|' : '+', signs === 'markdown' ? '|' : '+', signs === 'markdown' ? '|' : '+'),
+    ...rows,
+  ]
+  if (signs === 'markdown') return `${body.join('\n')}\n`
+  const table = [rule('+', '+', '+'), ...body, rule('+', '+', '+'), ''].join('\n')
+  return signs === 'table'
+    ? table
+    : table
+        .replaceAll(/(?<=^|\n)\| (.{2}) \| (.*) \|(?=\n)/gu, '│ $1 │ $2 │')
+        .replaceAll(/^\+.*$/gm, (line) => line.replaceAll('+', '┼').replaceAll('-', '─'))
+}
+
 const literal = (text: string, quote: string): string[] =>
   text
     .replaceAll('\\', '\\\\')
@@ -58,6 +81,9 @@ const FORMS: [string, (texts: string[]) => string][] = [
   ['a column of psql alone', (texts) => psql(texts, 'one')],
   ['the last column of psql', (texts) => psql(texts, 'last')],
   ['a column of psql between others', (texts) => psql(texts, 'middle')],
+  ['a box of SQLite', (texts) => bordered(texts, 'box')],
+  ['a table of SQLite', (texts) => bordered(texts, 'table')],
+  ['a table of Markdown', (texts) => bordered(texts, 'markdown')],
   ['records of psql', records],
   [
     'strings of a source, added up before each line',
@@ -199,4 +225,29 @@ it('other lines that end with a plus or a quote change nothing', () => {
   for (const content of [text, `${SYSLOG}up +\n${SYSLOG}got ${text}\n`, `"a"\n"b\\n"\n${SYSLOG}${text}`])
     expect(read(content)).toMatchObject({ messages: [{}], unread: [] })
   expect(read(`${SYSLOG}${text}`).messages[0]?.decoded.text).toBe(text)
+})
+
+describe('a cell of a workbook', () => {
+  const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const packed = (text: string): string =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('_x', '_x005F_x')
+  const strings = (...cells: string[]): string =>
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<sst xmlns="${NAMESPACE}">${cells.map((cell) => `<si>${cell}</si>`).join('')}</sst>`
+
+  it.each([
+    [
+      'returns by their number',
+      (text: string) => `<t xml:space="preserve">${packed(text).replaceAll('\n', '_x000D_\n')}</t>`,
+    ],
+    [
+      'letters of several kinds',
+      (text: string) =>
+        `<r><t>${packed(text.slice(0, 900))}</t></r><r><rPr><b/></rPr><t xml:space="preserve">${packed(text.slice(900))}</t></r>`,
+    ],
+  ])('is read as Excel shows it: %s', (_, write) => {
+    const text = LETTERS.replace(MARK, 'Grace_x0041_')
+    const capture = read(strings('<t>id</t>', write(text), '<t>done</t>'))
+    expect(reasons(capture)).toEqual([])
+    expect(capture.messages.map(({ decoded }) => decoded.text.replaceAll('\r\n', '\n').trim())).toEqual([text])
+  })
 })

@@ -1,0 +1,69 @@
+import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
+import type { LaidOut } from './laid-out.js'
+
+/** What an editor, a pager or `cat -n` writes before a line: its number, and a sign or blanks. */
+const NUMBER = /^[ \t]{0,20}(\d{1,9})(?![\w/,])(?:[ \t]{0,9}(?:[:.|)]|-(?!\d)|\u00e2\u0094\u0082))?/
+/** A number with anything else right behind its sign is a time, a date or a word. */
+const BEGINS = /[\s<&]/
+const LINES_MIN = 3
+
+interface Numbered {
+  start: number
+  end: number
+  /** Where what stands in the line begins, with the blanks that divide it from the number. */
+  from: number
+  number: number | undefined
+}
+
+/** Lines with their numbers before them, without these; undefined where lines of a text have none. */
+export function numberedAround(of: Traced, view: string, floor: number, at: number): LaidOut | undefined {
+  const own = numberedAt(view, at)
+  if (own.number === undefined || own.from > at || !BEGINS.test(view.slice(own.from, own.from + 1))) return undefined
+  const lines = [own]
+  const reach = (step: 1 | -1): void => {
+    let expected = own.number as number
+    const found: Numbered[] = []
+    for (let one = next(view, own, step); one !== undefined && one.start >= floor; one = next(view, one, step)) {
+      const isBlank = one.number === undefined && view.slice(one.start, one.end).trim() === ''
+      if (!isBlank && one.number !== expected + step) break
+      if (!isBlank) expected += step
+      found.push(one)
+    }
+    while (found.at(-1)?.number === undefined && found.length > 0) found.pop()
+    if (step === 1) lines.push(...found)
+    else lines.unshift(...found.toReversed())
+  }
+  reach(-1)
+  reach(1)
+  const numbered = lines.filter(({ number }) => number !== undefined)
+  if (numbered.length < LINES_MIN) return undefined
+  // Blanks that no line lacks divide the numbers from the text; whatever is more belongs to a line.
+  const filled = numbered.filter(({ from, end }) => view.slice(from, end).trim() !== '')
+  const blanks = Math.min(...filled.map(({ from, end }) => /^[ \t]*/.exec(view.slice(from, end))?.[0].length ?? 0))
+  const rewriting = new Rewriting(of)
+  for (const { from, start, end, number } of lines)
+    rewriting.keep(Math.min(number === undefined ? start : from + blanks, end), Math.min(end + 1, view.length))
+  const [first, last] = [lines[0] as Numbered, lines.at(-1) as Numbered]
+  return { name: 'numbered lines', text: rewriting.end(), start: first.start, end: last.end }
+}
+
+const next = (view: string, { start, end }: Numbered, step: 1 | -1): Numbered | undefined =>
+  step === 1
+    ? end >= view.length
+      ? undefined
+      : numberedAt(view, end + 1)
+    : start === 0
+      ? undefined
+      : numberedAt(view, start - 1)
+
+/** How much of a line is looked at. */
+const HEAD = 60
+
+function numberedAt(view: string, at: number): Numbered {
+  const start = view.lastIndexOf('\n', at - 1) + 1
+  const end = lineEnd(view, at)
+  const head = view.slice(start, Math.min(end, start + HEAD))
+  const found = NUMBER.exec(head)
+  const number = found === null ? undefined : Number(found[1])
+  return { start, end, from: start + (found?.[0].length ?? 0), number }
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Capture, readCapture } from '../../../../src/resnotif/capture/index.js'
+import { ROOT } from '../../../support/cli.js'
+
+const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8')
+  .trim()
+  .replace('Late arrival', 'Late\n12 beds\n\n3: one')
+const read = (content: string): Capture => readCapture(Buffer.from(content))
+const textsOf = ({ messages }: Capture): string[] => messages.map(({ decoded }) => decoded.text.trim())
+
+const WRITERS: [string, (line: string, number: number) => string][] = [
+  ['vim :set number, less -N', (line, number) => `${String(number).padStart(3)} ${line}`],
+  ['cat -n, nl', (line, number) => `${String(number).padStart(6)}\t${line}`],
+  ['bat', (line, number) => `${String(number).padStart(4)} │ ${line}`],
+  ['a colon', (line, number) => `${number}: ${line}`],
+  ['grep -n', (line, number) => `${number}:${line}`],
+  ['a bar', (line, number) => `${number}| ${line}`],
+  ['a bar in a column', (line, number) => `  ${number}  |${line}`],
+  ['a point', (line, number) => `${number}. ${line}`],
+  ['zeros before them', (line, number) => `${String(number).padStart(4, '0')} ${line}`],
+]
+
+describe('lines with their numbers', () => {
+  for (const [name, write] of WRITERS)
+    for (const first of [1, 95, 980])
+      it(`are read without: ${name}, from ${first}`, () => {
+        const numbered = (from: number): string =>
+          MESSAGE.split('\n')
+            .map((line, at) => write(line, from + at))
+            .join('\n')
+        const content = `${numbered(first)}\n`
+        const capture = read(content)
+        expect(capture.unread).toEqual([])
+        expect(textsOf(capture)).toEqual([MESSAGE])
+        const [message] = capture.messages
+        const line = MESSAGE.split('\n').findIndex((one) => one.includes('IndexNumber')) + 1
+        const columnIn = (text: string): number => (text.split('\n')[line - 1] ?? '').indexOf('IndexNumber') + 1
+        expect(message?.placeOf({ line, column: columnIn(message.decoded.text) })).toEqual({
+          line,
+          column: columnIn(content),
+        })
+        const amid = `a word\n${numbered(first)}\nand more\n${numbered(first)}\n`
+        expect(textsOf(read(amid))).toEqual([MESSAGE, MESSAGE])
+      })
+
+  it('are read without those of empty lines, which nl leaves out', () => {
+    let number = 0
+    const lines = MESSAGE.split('\n').map((line) => (line === '' ? '' : `${String(++number).padStart(6)}\t${line}`))
+    expect(textsOf(read(`${lines.join('\n')}\n`))).toEqual([MESSAGE])
+  })
+
+  it('are told as unread where some are missing', () => {
+    const lines = MESSAGE.split('\n').map((line, at) => `${String(at + 1).padStart(3)} ${line}`)
+    lines.splice(20, 4)
+    const { messages, unread } = read(`${lines.join('\n')}\n`)
+    expect([messages.length, unread.length > 0]).toEqual([0, true])
+  })
+
+  it('are no hours of a log', () => {
+    const oneLine = MESSAGE.replaceAll(/\s*\n\s*/g, ' ')
+    expect(textsOf(read(`10:00 up\n11:00 got ${oneLine}\n12:00 down\n`))).toEqual([oneLine])
+  })
+})
