@@ -113,7 +113,7 @@ export {
   starredPlaces,
   tellWhole,
 } from './read/index.js'
-export { checkSchema, type KnownCodes, type SchemaFinding, type SchemaReport } from './rules/index.js'
+export { checkSchema, isMoment, type KnownCodes, type SchemaFinding, type SchemaReport } from './rules/index.js'
 export {
   bookingIdOf,
   contradictionIn,

@@ -42,6 +42,15 @@ describe('resnotif preview', () => {
     expect(() => statSync(ENV.HUBSWITCH_DATA_DIR)).toThrow()
   })
 
+  it.each(['yesterday', '2027-02-30T09:00:00Z', '2027-06-01'])(
+    'refuses a TimeStamp that is none: %s',
+    async (given) => {
+      const { code, stdout, stderr } = await run([...preview.slice(0, 4), '--time-stamp', given])
+      expect([code, stdout]).toEqual([2, ''])
+      expect(stderr).toContain(`--time-stamp "${given}" is not a day and a time.`)
+    },
+  )
+
   it('shows one row for each guest, and the booker where asked', async () => {
     const rows = (await run([...preview, '--output', 'csv', '--booker-node'])).stdout.trim().split(/\r?\n/)
     expect(rows).toEqual([

@@ -6,6 +6,7 @@ import {
   checkSchema,
   createConcealer,
   type GuestNode,
+  isMoment,
   type LintFinding,
   lintMessage,
   numberNodes,
@@ -67,6 +68,11 @@ export async function previewReservation(
   const { envelope, security } = flags
   if (security !== undefined && envelope === 'none')
     throw new Fault('USAGE', '--security needs an envelope.', { next: 'Add --envelope soap11 or soap12.' })
+  const timeStamp = flags['time-stamp']
+  if (timeStamp !== undefined && !isMoment(timeStamp))
+    throw new Fault('USAGE', `--time-stamp "${timeStamp}" is not a day and a time.`, {
+      next: 'Use a moment such as 2027-06-30T12:00:00Z.',
+    })
   const token = security === undefined ? undefined : await readToken(command, flags)
   const options: BuildOptions = {
     roomStays: flags['room-stays'],
@@ -79,7 +85,7 @@ export async function previewReservation(
     ...(flags.version === undefined ? {} : { version: flags.version }),
     ...(flags['requestor-id'] === undefined ? {} : { requestorId: flags['requestor-id'] }),
     ...(flags['echo-token'] === undefined ? {} : { echoToken: flags['echo-token'] }),
-    ...(flags['time-stamp'] === undefined ? {} : { timeStamp: flags['time-stamp'] }),
+    ...(timeStamp === undefined ? {} : { timeStamp }),
   }
   const message = `${buildNotification(source, options)}\n`
   const nodes = numberNodes(source, options)

@@ -28,6 +28,7 @@ export {
   checkStrayText,
   checkStructure,
   checkUniqueIds,
+  isMoment,
   type SchemaFinding,
   type SchemaReport,
 } from './message/index.js'
