@@ -24,6 +24,7 @@ export function lossOf(value: unknown): string | undefined {
 
 /** What an error of the YAML parser means, where its own words tell a person nothing. */
 export function yamlReason({ code, message }: { code: string; message: string }): string | undefined {
+  if (code === 'MULTIPLE_DOCS') return 'begins a second document: keep one of them in the file'
   return code === 'RESOURCE_EXHAUSTION' || message.includes('call stack') ? TOO_DEEP : undefined
 }
 

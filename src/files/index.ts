@@ -1,7 +1,16 @@
 /** From files of any kind to checked rows. */
 
 export { checkOutput, headOf, placeBeside, refuseOwnFile } from './bytes/index.js'
-export { columnNames, type Mapping, parseMap, readMapping, REJECTS_COLUMNS } from './columns/index.js'
+export {
+  columnNames,
+  isCodeTable,
+  type Mapping,
+  parseMap,
+  readCodeTable,
+  readMapping,
+  REJECTS_COLUMNS,
+  tableText,
+} from './columns/index.js'
 export { readDate } from './dates/index.js'
 export { type ExplainedColumn, type ExplainedFile, explainFiles } from './explain.js'
 export { findCodes, type FoundCode } from './found-codes.js'

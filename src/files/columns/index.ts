@@ -1,6 +1,7 @@
 /** Which column of a file is which field, by its header, a mapping or a flag. */
 
 export { refuseReadAgain } from './as-read.js'
+export { isCodeTable, readCodeTable, tableText } from './code-table.js'
 export { IdReaders } from './codes.js'
 export { columnNames, headerKey, knownHeaders, nearestName } from './columns.js'
 export { headerCurrencies } from './header-currency.js'

@@ -1,4 +1,5 @@
-import { LINT_RULES, type LintRule } from '../finding/index.js'
+import { nearest } from '../../nearest.js'
+import { isKnownStatus, LINT_RULES, type LintRule, OWN_STATUSES, STATUSES } from '../finding/index.js'
 import * as z from '../../zod/index.js'
 
 const PATH = /^[A-Za-z_][\w.-]{0,60}(?:\/[A-Za-z_][\w.-]{0,60}){0,12}(?:\/@[A-Za-z_][\w.:-]{0,60})?$/
@@ -35,7 +36,11 @@ export const DialectFile = z.strictObject(() => ({
       /** `any` takes a bare message as well. */
       version: z.enum(['none', '1.1', '1.2', 'any']).default('any'),
       /** What SOAPAction must be; an empty text where it must be there and empty. */
-      action: z.string().max(300).optional(),
+      action: z
+        .string()
+        .max(300)
+        .transform((text) => /^"(.{0,298})"$/s.exec(text)?.[1] ?? text)
+        .optional(),
       security: z.enum(['required', 'optional', 'forbidden']).default('optional'),
       password: z.enum(['digest', 'text', 'any']).default('any'),
     })
@@ -47,7 +52,17 @@ export const DialectFile = z.strictObject(() => ({
     })
     .default({ required: false }),
   /** Values that ResStatus of the message may have. */
-  statuses: z.array(z.string().min(1).max(40)).min(1).optional(),
+  statuses: z
+    .array(
+      z.string().superRefine((text, context) => {
+        const near = nearest(text, STATUSES)
+        if (isKnownStatus(text)) return
+        const hint = near === undefined ? `such as ${OWN_STATUSES.join(', ')}` : `did you mean "${near}"?`
+        context.addIssue({ code: 'custom', message: `must be a ResStatus of the schemas: ${hint}` })
+      }),
+    )
+    .min(1)
+    .optional(),
   required: z.array(Wanted).max(200).default([]),
   forbidden: z.array(Wanted).max(200).default([]),
   /** Rules of lint that weigh more or less for this receiver. */
@@ -71,3 +86,29 @@ export const DialectFile = z.strictObject(() => ({
 
 /** A receiver of notifications. Times are seconds. */
 export type Dialect = z.output<typeof DialectFile>
+
+/** What no message could do, and what is said twice: the field, and what is wrong with it. */
+export function contradictionsIn({ soap, required, forbidden }: Dialect): { field: string; reason: string }[] {
+  const [wanted, unwanted] = [required, forbidden].map((list) => list.map((one) => one.path)) as [string[], string[]]
+  const repeated = (paths: readonly string[], name: string): { field: string; reason: string }[] =>
+    paths.flatMap((one, at) =>
+      paths.indexOf(one) < at ? [{ field: `${name}[${at}]`, reason: `lists ${one} a second time` }] : [],
+    )
+  return [
+    ...(soap.version === 'none' && soap.security === 'required'
+      ? [
+          {
+            field: 'soap.security',
+            reason: 'asks for a WS-Security header, and version none for no envelope to have it in',
+          },
+        ]
+      : []),
+    ...repeated(wanted, 'required'),
+    ...repeated(unwanted, 'forbidden'),
+    ...unwanted.flatMap((one, at) =>
+      wanted.includes(one)
+        ? [{ field: `forbidden[${at}]`, reason: `forbids ${one}, which is required as well: no message can do both` }]
+        : [],
+    ),
+  ]
+}

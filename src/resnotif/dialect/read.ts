@@ -1,8 +1,8 @@
-import { LineCounter, type Node, parseDocument } from 'yaml'
+import { type Document, LineCounter, type Node, parseDocument } from 'yaml'
 import { checkValue } from '../../contract/index.js'
 import { Fault, type Finding } from '../../errors.js'
 import { NAMES_BY_HAND, tooDeepAt, yamlReason } from '../../foreign-text.js'
-import { type Dialect, DialectFile, isFixedRule } from './dialect.js'
+import { contradictionsIn, type Dialect, DialectFile, isFixedRule } from './dialect.js'
 
 /**
  * Reads the text of a dialect file, YAML or JSON. It is taken whole or not at all.
@@ -31,7 +31,7 @@ export function readDialect(text: string, file: string): Dialect {
             : (yamlReason({ code, message }) ?? message.split('\n', 1)[0] ?? 'is no YAML'),
       })),
     )
-  const value: unknown = document.toJS({ maxAliasCount: 0 })
+  const value = valueIn(document)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refused(file, [{ file, reason: 'is no map of names and values' }])
   const checked = checkValue(DialectFile, withVersionText(value))
@@ -39,6 +39,12 @@ export function readDialect(text: string, file: string): Dialect {
     throw refused(
       file,
       checked.findings.map((finding) => ({ file, ...lineOf(finding), ...ofFixedRule(finding) })),
+    )
+  const contradictions = contradictionsIn(checked.value)
+  if (contradictions.length > 0)
+    throw refused(
+      file,
+      contradictions.map((finding) => ({ file, ...lineOf(finding), ...finding })),
     )
   return checked.value
 
@@ -51,6 +57,15 @@ export function readDialect(text: string, file: string): Dialect {
       if (node?.range?.[0] !== undefined) return { line: lines.linePos(node.range[0]).line }
     }
     return {}
+  }
+}
+
+/** Aliases stand for what they name, as often as a person would write; more of them would make a small file a huge one. */
+function valueIn(document: Document.Parsed): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 })
+  } catch {
+    return undefined
   }
 }
 

@@ -1,4 +1,5 @@
 /** Rules of lint and what they find. */
 
 export { concealFindings, findingAt, findingOf, listNode } from './finding.js'
+export { isKnownStatus, OWN_STATUSES, STATUSES } from './statuses.js'
 export { LINT_RULES, type LintFinding, type LintRule } from './rules.js'

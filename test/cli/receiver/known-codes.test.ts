@@ -10,7 +10,7 @@ const table = (text: string): ReturnType<typeof readKnownCodes> => {
   const file = path.join(folder, 'codes.csv')
   writeFileSync(file, text)
   notices.length = 0
-  return readKnownCodes(file, (text) => notices.push(text.slice(folder.length + 1)))
+  return readKnownCodes(file, (text) => notices.push(text.replace(`${folder}/`, '')))
 }
 const notices: string[] = []
 
@@ -30,7 +30,60 @@ describe('a table of codes', () => {
     ])
   })
 
-  it('without a column for the PMS lists what is known', async () => {
+  it('says where a code has one of the PMS in one line and none in another', async () => {
+    const { rooms } = await table('kind,hub,pms\nroom,101,DBL\nroom,101,\nroom,102,\nroom,102,SUI\n')
+    expect([...(rooms ?? [])]).toEqual([
+      ['101', 'DBL'],
+      ['102', 'SUI'],
+    ])
+    expect(notices.map((line) => line.split(';')[0])).toEqual([
+      'codes.csv:3: room 101 of the hub is "DBL" at the PMS further up, and nothing here',
+      'codes.csv:5: room 102 of the hub is nothing at the PMS further up, and "SUI" here',
+    ])
+  })
+
+  it('without a column for the PMS lists what is known, and says so', async () => {
     expect([...((await table('kind;hub\nroom;101\n')).rooms ?? [])]).toEqual([['101', '']])
+    expect(notices).toEqual(['codes.csv has no column pms: every code in it counts as known.'])
+  })
+
+  it.each(['PMS code', 'pms_code', 'our code'])(
+    'is refused where the column of the PMS has another name: %s',
+    async (name) => {
+      await expect(table(`kind,hub,${name}\nroom,101,\n`)).rejects.toThrow(
+        `no column is called pms; beside kind and hub there is ${name}.`,
+      )
+    },
+  )
+
+  it('names the columns that it does not read', async () => {
+    await table('kind,hotel,hub,pms\nroom,2,101,DBL\n')
+    expect(notices).toEqual(['Not read from codes.csv: hotel. Every row counts, whatever stands there.'])
+  })
+
+  it.each([
+    [
+      'blank lines and comments first',
+      Buffer.from('\n# rooms of the hub\n\nkind,hub,pms\nroom,101,DBL\n# room,102,X\n'),
+    ],
+    ['Unicode text of a spreadsheet', Buffer.from('\ufeffkind\thub\tpms\r\nroom\t101\tDBL\r\n', 'utf16le')],
+    ['quoted cells', Buffer.from('"kind";"hub";"pms"\r\n"room";"101";"DBL"\r\n')],
+  ])('is read with %s', async (_what, bytes) => {
+    for (const name of ['codes.csv', 'codes.txt', 'codes.tsv', 'codes']) {
+      const file = path.join(folder, name)
+      writeFileSync(file, bytes)
+      expect([...((await readKnownCodes(file, () => undefined)).rooms ?? [])]).toEqual([['101', 'DBL']])
+    }
+  })
+
+  it('names the line of what is wrong, whatever stands above it', async () => {
+    const wrong = await table('# codes\n\nkind,hub,pms\nroom,101,DBL\nrom,102,X\n').catch((error: unknown) => error)
+    expect(wrong).toMatchObject({ findings: [{ line: 5, reason: 'has the kind "rom"' }] })
+  })
+
+  it('a workbook is told to be one', async () => {
+    const file = path.join(folder, 'codes.xlsx')
+    writeFileSync(file, 'PK\u0003\u0004')
+    await expect(readKnownCodes(file, () => undefined)).rejects.toThrow('is a workbook')
   })
 })

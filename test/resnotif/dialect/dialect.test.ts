@@ -38,6 +38,53 @@ describe('a dialect', () => {
     expect(read.soap.version).toBe(version.replaceAll(/["']/g, ''))
   })
 
+  it('may say a thing once and mean it again', () => {
+    const { required } = readDialect(
+      'name: X\nrequired:\n  - {path: A/@B, why: &w It books it.}\n  - {path: A/@C, why: *w}\n',
+      'x',
+    )
+    expect(required.map(({ why }) => why)).toEqual(['It books it.', 'It books it.'])
+  })
+
+  it('takes quotes round a SOAPAction for those of the header', () => {
+    expect(readDialect(`name: X\nsoap: {action: '"urn:x"'}\n`, 'x').soap.action).toBe('urn:x')
+    expect(readDialect(`name: X\nsoap: {action: '""'}\n`, 'x').soap.action).toBe('')
+  })
+
+  it('has statuses of the schemas, or letters of a company', () => {
+    expect(readDialect('name: X\nstatuses: [Commit, Request denied, XX]\n', 'x').statuses).toHaveLength(3)
+    expect(findingsOf('name: X\nstatuses:\n  - Commit\n  - Modfy\n  - commit\n')).toMatchObject([
+      { line: 4, field: 'statuses[1]', reason: 'must be a ResStatus of the schemas: did you mean "Modify"?' },
+      { line: 5, field: 'statuses[2]', reason: 'must be a ResStatus of the schemas: did you mean "Commit"?' },
+    ])
+  })
+
+  it('is refused where no message could be right, or a path stands twice', () => {
+    const text = `name: X
+soap: {version: none, security: required}
+required:
+  - A/@B
+  - A/@C
+  - path: A/@B
+forbidden:
+  - A/@D
+  - A/@C
+`
+    expect(findingsOf(text)).toMatchObject([
+      { line: 2, field: 'soap.security' },
+      { line: 6, field: 'required[2]', reason: 'lists A/@B a second time' },
+      { line: 9, field: 'forbidden[1]', reason: 'forbids A/@C, which is required as well: no message can do both' },
+    ])
+  })
+
+  it('is one document, and no bomb of aliases', () => {
+    expect(findingsOf('name: X\n---\nname: Y\n')).toMatchObject([
+      { reason: expect.stringContaining('second document') },
+    ])
+    const bomb = `name: X\nx: [${'&a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]'}, &b [${'*a, '.repeat(60)}], ${'*b, '.repeat(60)}]\n`
+    expect(findingsOf(bomb)).toHaveLength(1)
+  })
+
   it('has no version that is another number', () => {
     expect(findingsOf('name: X\nsoap:\n  version: 1.3\n')).toMatchObject([{ line: 3, field: 'soap.version' }])
   })

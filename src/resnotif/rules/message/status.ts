@@ -1,38 +1,15 @@
-import { findingAt, type LintFinding } from '../../finding/index.js'
+import { findingAt, isKnownStatus, type LintFinding, OWN_STATUSES } from '../../finding/index.js'
 import type { Message, MessageReservation } from '../../read/index.js'
 import { attributeOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
-
-/** What this service sends. */
-const OURS = ['Commit', 'Modify', 'Cancel'] as const
-/** TransactionActionType and PMS_ResStatusType of the schemas, 2003B to 2017B; one or two capitals are a company's own. */
-const KNOWN: ReadonlySet<string> = new Set([
-  ...OURS,
-  'Book',
-  'Quote',
-  'Hold',
-  'Initiate',
-  'Ignore',
-  'CommitOverrideEdits',
-  'VerifyPrice',
-  'Ticket',
-  'Reserved',
-  'Requested',
-  'Request denied',
-  'No-show',
-  'Cancelled',
-  'In-house',
-  'Checked out',
-  'Waitlisted',
-])
 
 /** ResStatus of the message and of a reservation. */
 export function checkStatus(node: XmlNode, isOurs: boolean): LintFinding[] {
   const value = valueOf(node, 'ResStatus')
   if (value === undefined) return []
-  const isKnown = isOurs ? (OURS as readonly string[]).includes(value) : KNOWN.has(value) || /^[A-Z]{1,2}$/.test(value)
+  const isKnown = isOurs ? (OWN_STATUSES as readonly string[]).includes(value) : isKnownStatus(value)
   return isKnown
     ? []
-    : [findingAt('status-unknown', node, 'ResStatus', { found: value.slice(0, 60), expected: OURS.join(', ') })]
+    : [findingAt('status-unknown', node, 'ResStatus', { found: value.slice(0, 60), expected: OWN_STATUSES.join(', ') })]
 }
 
 /** What the message is about: a status of the message, or of each reservation. Without one a PMS guesses. */
@@ -45,7 +22,7 @@ export function checkStatusMissing({
     (reservations.length > 0 && reservations.every(({ node }) => statusOf(node) !== ''))
   return notification === undefined || isTold
     ? []
-    : [findingAt('status-missing', notification, undefined, { expected: OURS.join(', ') })]
+    : [findingAt('status-missing', notification, undefined, { expected: OWN_STATUSES.join(', ') })]
 }
 
 const statusOf = (node: XmlNode | undefined): string => valueOf(node, 'ResStatus')?.trim() ?? ''

@@ -11,6 +11,8 @@ export interface KnownCodes {
   hotels?: ReadonlyMap<string, string>
   rooms?: ReadonlyMap<string, string>
   plans?: ReadonlyMap<string, string>
+  /** Codes that stand there without one of the receiver's: `room 101`. */
+  unmapped?: ReadonlySet<string>
 }
 
 const KINDS = [
@@ -32,7 +34,7 @@ export function checkKnownCodes({ reservations }: Pick<Message, 'reservations'>,
         const meant = [...codes.keys()].find((one) => folded(one) === folded(code))
         return [
           meant === undefined
-            ? findingAt('code-unknown', node, attribute, wordsFor(code, what, codes, known.from))
+            ? findingAt('code-unknown', node, attribute, wordsFor(code, what, codes, known))
             : findingAt('code-spelling', node, attribute, spellingOf(code, meant, what)),
         ]
       }),
@@ -74,7 +76,7 @@ function wordsFor(
   code: string,
   what: string,
   codes: ReadonlyMap<string, string>,
-  from: string,
+  { from, unmapped }: KnownCodes,
 ): Pick<LintFinding, 'found' | 'expected' | 'why' | 'remedy'> {
   const sent = [...codes].find(([, own]) => own === code)?.[0]
   const near = nearest(code, codes.keys())
@@ -87,7 +89,10 @@ function wordsFor(
         : near !== undefined
           ? `${near} is the nearest`
           : `${all.slice(0, LISTED).join(', ') || 'none'}${all.length > LISTED ? ` or ${all.length - LISTED} more` : ''}`,
-    why: `No ${what} ${code.slice(0, 60)} is known: ${from} does not have it, and a reservation for it cannot be stored.`,
+    why:
+      unmapped?.has(`${what} ${code}`) === true
+        ? `The ${what} ${code.slice(0, 60)} has no code of the PMS in ${from}, and a reservation for it cannot be stored.`
+        : `No ${what} ${code.slice(0, 60)} is known: ${from} does not have it, and a reservation for it cannot be stored.`,
     remedy:
       sent !== undefined
         ? 'The message has the code of the PMS: send the code that the mapping file leads to it.'

@@ -1,0 +1,28 @@
+/** What this service sends as ResStatus. */
+export const OWN_STATUSES = ['Commit', 'Modify', 'Cancel'] as const
+/** TransactionActionType and PMS_ResStatusType of the schemas, 2003B to 2017B. */
+export const STATUSES = [
+  ...OWN_STATUSES,
+  'Book',
+  'Quote',
+  'Hold',
+  'Initiate',
+  'Ignore',
+  'CommitOverrideEdits',
+  'VerifyPrice',
+  'Ticket',
+  'Reserved',
+  'Requested',
+  'Request denied',
+  'No-show',
+  'Cancelled',
+  'In-house',
+  'Checked out',
+  'Waitlisted',
+] as const
+/** One or two capitals are a company's own status. */
+const OF_A_COMPANY = /^[A-Z]{1,2}$/
+
+/** Whether a ResStatus is one of the schemas, or a company's own. */
+export const isKnownStatus = (status: string): boolean =>
+  (STATUSES as readonly string[]).includes(status) || OF_A_COMPANY.test(status)
