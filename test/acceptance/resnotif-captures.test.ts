@@ -182,6 +182,12 @@ describe('lint of a capture', () => {
     expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining('Did you mean "version"?')])
   })
 
+  it('watches a folder or checks files, not both', async () => {
+    const both = await run('lint', sample('notification-wrong.xml'), '--watch', folder)
+    expect([both.code, both.stdout]).toEqual([2, ''])
+    expect(both.stderr).toContain('was named beside it')
+  })
+
   it('watches a folder, and goes on after a file that cannot be read', async () => {
     const inbox = path.join(folder, 'inbox')
     mkdirSync(inbox)
@@ -323,6 +329,15 @@ describe('explain of a capture', () => {
     }>()
     expect(own).toEqual([])
     expect(changes[1]).toMatchObject({ about: 'contact', before: 'Wien', lineBefore: line })
+  })
+
+  it('says first on the page that the message is cut', async () => {
+    const html = path.join(folder, 'half.html')
+    const half = write('half.xml', right.slice(0, Math.floor(right.length / 2)))
+    expect(await run('explain', half, '--html', html)).toMatchObject({ code: 3 })
+    expect(readFileSync(html, 'utf8')).toMatch(
+      /<section>\n<p class="error">The message is cut at line \d+, column \d+: /,
+    )
   })
 
   it('writes a page that loads nothing, runs nothing of the message, and shows no card', async () => {

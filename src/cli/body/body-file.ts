@@ -60,6 +60,12 @@ export function parseBody(shown: string, source: string, options: YamlValuesOpti
       findings: [{ file: shown, ...deep }],
       next: 'Correct the file. Nothing was sent.',
     })
+  const second = secondJsonLine(source)
+  if (second !== undefined)
+    throw new Fault('INVALID_INPUT', `${shown} holds several JSON documents, and one at a time is read.`, {
+      findings: [{ file: shown, line: second, ...SECOND_DOCUMENT }],
+      next: 'Give each line by itself. Nothing was sent.',
+    })
   const lines = new LineCounter()
   const document = parseDocument(source, { lineCounter: lines, logLevel: 'error', prettyErrors: false })
   const wrong = [...document.errors, ...document.warnings]
@@ -87,6 +93,25 @@ export function parseBody(shown: string, source: string, options: YamlValuesOpti
 
 /** What stands behind `---` would be lost in silence. */
 const SECOND_DOCUMENT = { reason: 'a second document begins here', remedy: 'Put it into a file of its own' }
+
+const isJsonObject = (line: string): boolean => {
+  if (!line.startsWith('{') || !line.endsWith('}')) return false
+  try {
+    return typeof JSON.parse(line) === 'object'
+  } catch {
+    return false
+  }
+}
+
+/** The line of the second document where a program wrote one to a line. */
+function secondJsonLine(source: string): number | undefined {
+  if (!source.trimStart().startsWith('{')) return undefined
+  const filled = source.split(/\r?\n/).flatMap((text, at) => (text.trim() === '' ? [] : [{ text: text.trim(), at }]))
+  const [first, second] = filled
+  return first !== undefined && second !== undefined && isJsonObject(first.text) && isJsonObject(second.text)
+    ? second.at + 1
+    : undefined
+}
 
 function reasonOf(message: string): string {
   const [line = ''] = message.slice(0, 500).split('\n')

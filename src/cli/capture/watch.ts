@@ -15,7 +15,7 @@ const LOOK_MS = 1_000
 const FILES_MAX = 10_000
 
 /**
- * Hands over each file of a folder that is new or has changed since, one at a time and when it is written to its end, until `until`. Files that lie there already
+ * Hands over each file of a folder, and of the folders in it, that is new or has changed since, one at a time and when it is written to its end, until `until`. Files that lie there already
  * are handed over first.
  * @param onReady told once the folder is known to be one that can be looked into
  * @throws Fault INVALID_INPUT where it is no folder, may not be read, is gone, or has too many files
@@ -115,20 +115,38 @@ function pause(ms: number, hold: (wake: () => void) => void): Promise<void> {
   })
 }
 
-/** Size and time of each file. */
+/** What editors lay beside a file: hidden ones, backups, and the names under which they save and try. */
+const isAside = (name: string): boolean => /^\.|~$|^#.{0,255}#$|^4913$|^~\$/.test(name)
+
+/** Size and time of each file of a folder and of the folders in it, those that links lead to as well, each once. */
 async function statesOf(folder: string): Promise<[string, string][]> {
-  const all = await readdir(folder).catch((error: unknown) => {
+  const states: [string, string][] = []
+  const been = new Set<string>()
+  const look = async (at: string, isTop: boolean): Promise<void> => {
+    const all = await readdir(at).catch((error: unknown) => {
+      // A folder inside that is gone, or may not be read, holds up no other.
+      if (isTop) throw unlisted(folder, error)
+      return []
+    })
+    for (const name of all.filter((one) => !isAside(one)).toSorted()) {
+      const file = path.join(at, name)
+      const found = await stat(file).catch(() => undefined)
+      if (found?.isDirectory() === true) {
+        if (been.has(`${found.dev} ${found.ino}`)) continue
+        been.add(`${found.dev} ${found.ino}`)
+        await look(file, false)
+      } else if (found?.isFile() === true) states.push([file, `${found.size} ${found.mtimeMs}`])
+      if (states.length > FILES_MAX)
+        throw new Fault('INVALID_INPUT', `${folder} has more than ${FILES_MAX} files.`, {
+          next: 'Watch an empty folder.',
+        })
+    }
+  }
+  const { dev, ino } = await stat(folder).catch((error: unknown) => {
     throw unlisted(folder, error)
   })
-  const names = all.filter((name) => !name.startsWith('.')).toSorted()
-  if (names.length > FILES_MAX)
-    throw new Fault('INVALID_INPUT', `${folder} has more than ${FILES_MAX} files.`, { next: 'Watch an empty folder.' })
-  const states: [string, string][] = []
-  for (const name of names) {
-    const file = path.join(folder, name)
-    const found = await stat(file).catch(() => undefined)
-    if (found?.isFile() === true) states.push([file, `${found.size} ${found.mtimeMs}`])
-  }
+  been.add(`${dev} ${ino}`)
+  await look(folder, true)
   return states
 }
 

@@ -49,6 +49,9 @@ function messageSection({ title, explanation, findings }: PageMessage, isOneOfMa
   return [
     '<section>',
     ...(isOneOfMany ? [`<h2>${escapeHtml(title)}</h2>`] : []),
+    ...(explanation.broken === undefined
+      ? []
+      : [`<p class="error">${escapeHtml(`${explanation.broken} This page tells it as far as it could be read.`)}</p>`]),
     headTable(facts),
     ...facts.reservations.flatMap((one, at) =>
       reservationParts(one, reservations[at], facts.reservations.length > 1 ? at + 1 : undefined),

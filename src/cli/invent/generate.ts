@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { formatNight } from '../../calendar/index.js'
+import { isIsoCurrency } from '../../decimal.js'
 import { Fault } from '../../errors.js'
 import { outputFault, prepareFolder } from '../../whole-file.js'
 import { type Invented, inventedMessage, inventRow } from '../../resnotif/index.js'
@@ -34,8 +35,8 @@ export async function generateReservations(flags: GenerateFlags): Promise<Answer
   const { seed, count, modify, cancel, xml, envelope, out } = flags
   if (modify + cancel > 100)
     throw new Fault('USAGE', `--modify ${modify} and --cancel ${cancel} are more than 100 percent together.`)
-  if (!/^[A-Z]{3}$/.test(flags.currency))
-    throw new Fault('USAGE', `--currency needs three capital letters such as EUR, not "${flags.currency}".`)
+  if (!isIsoCurrency(flags.currency))
+    throw new Fault('USAGE', `--currency needs a code of ISO 4217 such as EUR, not "${flags.currency}".`)
   if (envelope !== 'none' && !xml)
     throw new Fault('USAGE', `--envelope ${envelope} is for messages, and reservations are JSON.`, {
       next: 'Add --xml to write messages.',

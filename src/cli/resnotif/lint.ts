@@ -121,6 +121,11 @@ export async function watchAndLint(
   input: LintInput & { folder: string; isData: boolean; count: number | undefined },
   until: Promise<unknown> = untilSignal(),
 ): Promise<Answer> {
+  const [beside] = input.files
+  if (beside !== undefined)
+    throw new Fault('USAGE', `--watch checks the files of ${input.folder}, and ${beside} was named beside it.`, {
+      next: 'Check the file in a run of its own, or put it into the folder.',
+    })
   const measures = await readMeasures(input)
   const { folder, isData, notice, count: wanted } = input
   let [seen, errors] = [0, 0]

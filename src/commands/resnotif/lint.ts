@@ -34,7 +34,10 @@ export default class ResnotifLint extends ServiceCommand<typeof ResnotifLint> {
       helpValue: '<id>',
     }),
     dialect: Flags.string({ summary: 'Also check what one receiver wants (docs/dialects.md)', helpValue: '<file>' }),
-    watch: Flags.string({ summary: 'Check each file that comes into this folder, until Ctrl-C', helpValue: '<dir>' }),
+    watch: Flags.string({
+      summary: 'Check each file that comes into this folder or one in it, until Ctrl-C; with --json a line for each',
+      helpValue: '<dir>',
+    }),
     count: Flags.integer({ min: 1, summary: 'With --watch: exit after this many files', dependsOn: ['watch'] }),
     rules: Flags.boolean({ summary: 'List all rules' }),
   }

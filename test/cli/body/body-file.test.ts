@@ -32,6 +32,13 @@ describe('body files', () => {
     return error as Fault
   }
 
+  it('of several documents, one to a line, says where the second begins', async () => {
+    const fault = await faultOf('\n{"a": 1}\n\n{"a": 2}\n')
+    expect(fault.findings).toMatchObject([{ line: 4, reason: 'a second document begins here' }])
+    expect(fault.message).toContain('several JSON documents')
+    expect(await read('{"a":\n{"b": 1}}\n')).toEqual({ a: { b: 1 } })
+  })
+
   it('reads decimals as numbers where a document has no schema and says that they are, and nothing else', async () => {
     const text = 'price: 99.50\nplace: -2.3900\nzip: 01067\ncode: 007.5\nbig: 1e3\n'
     const numbers = { price: 99.5, place: -2.39 }

@@ -1,4 +1,13 @@
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -112,3 +121,26 @@ it.runIf(canBeNobody)('a folder that this user may not read is refused with its 
     rmSync(root, { recursive: true, force: true })
   }
 })
+
+it('files of folders inside are handed over, through links once, and what editors lay beside them is not', async () => {
+  const place = mkdtempSync(path.join(folder, 'deep-'))
+  const write = (name: string): void => {
+    mkdirSync(path.dirname(path.join(place, name)), { recursive: true })
+    writeFileSync(path.join(place, name), 'text')
+  }
+  for (const name of ['in/a.txt', 'in/.a.txt.swp', 'in/a.txt~', '#a.txt#', '4913', '.git/config']) write(name)
+  symlinkSync(place, path.join(place, 'in/again'))
+  const seen: string[] = []
+  let finish = (): void => undefined
+  const until = new Promise<void>((resolve) => (finish = resolve))
+  await watchFolder(
+    place,
+    async (one) => {
+      seen.push(path.relative(place, one))
+      if (seen.length === 1) write('later/deeper/b.txt')
+      else setTimeout(finish, 700)
+    },
+    until,
+  )
+  expect(seen).toEqual(['in/a.txt', 'later/deeper/b.txt'])
+}, 20_000)
