@@ -15,22 +15,37 @@ const hideQueryValues = (query: string): string =>
 function hidePath(address: string): string {
   const [origin = ''] = /^[a-z][a-z\d+.-]{0,20}:\/\/[^/]*/i.exec(address) ?? []
   const segments = address.slice(origin.length).split('/')
-  const shown = segments.map((segment, at) =>
-    (at > 0 && segment !== '' && isSecretName(segments[at - 1] ?? '') && !isRoute(segment)) || isToken(segment)
-      ? STARS
-      : segment.replaceAll(/([^;:=,]{1,60})([=:])([^;,]+)/g, (whole, name: string, sign: string, value: string) =>
-          isSecretName(name) || isToken(value) ? `${name}${sign}${STARS}` : whole,
-        ),
-  )
+  let isAwaited = false
+  const shown = segments.map((segment, at) => {
+    const isStep = isRoute(segment, segments[at + 1] ?? '')
+    const isScheme = isAwaited && SCHEME.test(segment)
+    const isValue = isToken(segment) || (isAwaited && segment !== '' && !isStep && !isScheme)
+    // What was taken for a secret names none, whatever its letters are.
+    isAwaited = !isValue && (isScheme || isSecretName(segment))
+    return isValue ? STARS : hideValues(segment)
+  })
   return origin + shown.join('/')
 }
+
+/** Values inside of one segment: `;token=abc`, `key:abc`, `Basic%20dXNlcjpw`. */
+const hideValues = (segment: string): string =>
+  segment
+    .replaceAll(/([^;:=,]{1,60})([=:])([^;,]+)/g, (whole, name: string, sign: string, value: string) =>
+      isSecretName(name) || isToken(value) ? `${name}${sign}${STARS}` : whole,
+    )
+    .replace(/^((?:basic|bearer|digest)(?:%20|\+| ))[^;]+/i, `$1${STARS}`)
 
 /** What is called a key or a token; an EchoToken is of the message, and no secret. */
 const isSecretName = (name: string): boolean =>
   /^(?:keys?|tokens?|sig|signature)$/i.test(name) || secretKind(name) === 'password'
 
-/** A step on the way that stands behind a name such as `token` as well: `/token/refresh`, `/keys/v2/hotels/1`. */
-const isRoute = (segment: string): boolean => secretKind(segment) === 'password' || ROUTE.test(segment)
+/** How a sign-in is made, between its name and what it is made with: `/auth/Basic/dXNlcjpw`. */
+const SCHEME = /^(?:basic|bearer|digest|negotiate|ntlm|hmac|plain)$/i
+
+/** A step on the way that stands behind a name such as `token` as well: `/token/refresh`, `/keys/v2/hotels/1`; a name for a secret where something follows that may be one. */
+const isRoute = (segment: string, next: string): boolean => ROUTE.test(segment) || (next !== '' && NAME.test(segment))
+const NAME =
+  /^(?:(?:api|app|auth|access|client|refresh|secret|private|shared|service|user)[-_.]?)?(?:keys?|tokens?|secrets?|credentials?|passwords?|auth|authorization|jwt|bearer)$/i
 const ROUTE =
   /^(?:v\d{1,3}|keys?|tokens?|refresh|rotate|api|rest|soap|ws|ota|pms|hotels?|propert(?:y|ies)|reservations?|bookings?|notif(?:y|ications?)|resnotif|messages?|inbound|push|services?|hooks?|webhooks?)$/i
 

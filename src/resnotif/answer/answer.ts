@@ -7,7 +7,7 @@ import { ALREADY_CANCELLED, ALREADY_EXISTS, isRetryable } from './error-codes.js
 import { type GivenNumbers, numbersIn } from './numbers.js'
 import type { PostedAnswer } from './post.js'
 import { normal, type PmsProblem, problemsOf, readFault } from './problems.js'
-import { rootPartOf } from './root-part.js'
+import { leadOf, rootOf } from './root-part.js'
 import { readLocation, readSaid, readSchemes, type Said } from './said.js'
 
 export type { PmsProblem }
@@ -73,7 +73,7 @@ type Verdict = Pick<PmsAnswer, 'fate' | 'summary'> & Partial<PmsAnswer>
  */
 export function readAnswer(posted: PostedAnswer, asked: AskedOfPms = {}): PmsAnswer {
   const { status, headers = {} } = posted
-  const body = rootPartOf(posted.body, headers['content-type'])
+  const { text: body, lines, note } = leadOf(rootOf(posted.body, headers['content-type']))
   const read = (): ReturnType<typeof readXml> => readXml(body, { textPerNode: STRING_MAX })
   const { root, broken } = read()
   const concealer = createConcealer({
@@ -91,7 +91,7 @@ export function readAnswer(posted: PostedAnswer, asked: AskedOfPms = {}): PmsAns
     found.kind === 'response'
       ? judgeResponse(found.response, {
           status,
-          broken: breach && { ...breach, message: concealer.text(breach.message) },
+          broken: breach && { ...breach, line: breach.line + lines, message: concealer.text(breach.message) },
           asked,
         })
       : found.kind === 'fault'
@@ -120,6 +120,7 @@ export function readAnswer(posted: PostedAnswer, asked: AskedOfPms = {}): PmsAns
     hotelNumbers: [],
     references: [],
     ...verdict,
+    ...(note === undefined || document.kind === 'none' ? {} : { summary: `${verdict.summary} ${note}` }),
     ...(status === 401
       ? {
           signIn: readSchemes(

@@ -58,19 +58,24 @@ const saysSuccessBeside = (root: XmlNode, fault: XmlNode): boolean =>
     return inner !== undefined && [...walkNodes(inner)].some(({ name }) => name === 'Success')
   })
 
-/** The answer that stands as a string in the Body of an envelope, as some services answer whatever way the message went. With a concealer, secrets of it are starred out, as those of the document were before. */
+/**
+ * The answer that stands as a string in the Body of an envelope, as some services answer whatever way the message went, or in elements that a framework puts round it without an envelope:
+ * `<string xmlns="http://tempuri.org/">`. With a concealer, secrets of it are starred out, as those of the document were before.
+ */
 export function findAnswerText(
   root: XmlNode | undefined,
   concealer?: Concealer,
 ): { document: AnswerDocument; broken: XmlBreak | undefined } {
-  const body = root?.name === 'Envelope' ? childOf(root, 'Body') : undefined
+  const body = root?.name === 'Envelope' ? childOf(root, 'Body') : isBareWrapper(root) ? root : undefined
   const [only, ...more] = body === undefined ? [] : stringsIn(body)
   if (body === undefined || only === undefined || more.length > 0)
     return { document: { kind: 'none' }, broken: undefined }
   const inner = readXml(only.text.trim())
   if (inner.root !== undefined) concealer?.node(inner.root)
   const document = findAnswer(inner.root)
-  const isDoubtful = document.kind === 'response' && (!isOnlyIn(only, body) || wrappersOf(only, body).some(isOfAnother))
+  const isDoubtful =
+    document.kind === 'response' &&
+    ((only !== body && !isOnlyIn(only, body)) || [body, ...wrappersOf(only, body)].some(isOfAnother))
   return {
     document: isDoubtful
       ? { kind: 'doubtful', why: `The answer of the PMS is a string in ${only.name}, not where an answer stands alone` }
@@ -79,7 +84,9 @@ export function findAnswerText(
   }
 }
 
-/** The text of the document that is the answer: the string that an envelope holds, or all of it. */
+const isBareWrapper = (root: XmlNode | undefined): boolean => root !== undefined && WRAPPER.test(root.name)
+
+/** The text of the document that is the answer: the string that an envelope or a bare element holds, or all of it. */
 export function answerTextOf(body: string): string {
   const { root, broken } = readXml(body, { textPerNode: body.length })
   if (broken !== undefined || findAnswer(root).kind !== 'none' || findAnswerText(root).document.kind === 'none')

@@ -1,13 +1,20 @@
 import { childOf, childrenOf, type XmlNode } from '../xml/index.js'
+import { type Kind, kindOfCode, numberText } from './kinds.js'
+import { unitsOf } from './rooms.js'
 import { told } from './told.js'
 
 interface Counted {
   code: string | undefined
+  kind: Kind | undefined
   age: string | undefined
-  count: number
+  count: number | undefined
 }
 
-const ADULT = '10'
+interface Counts {
+  guests: Counted[]
+  /** It does not say whether it counts the guests of one of its rooms or of all. */
+  isOpen: boolean
+}
 
 /**
  * What the GuestCounts of an answer say otherwise than was sent, in words. An answer may leave kinds or ages of guests out, count children without their ages, and tell
@@ -16,75 +23,112 @@ const ADULT = '10'
 export function wrongCounts(sent: readonly XmlNode[], all: readonly XmlNode[]): string[] {
   const own = countsIn(sent, 'RoomStay')
   if (own.length === 0 || own.includes(undefined)) return []
-  const whole = own.flatMap((counts) => counts ?? [])
+  const whole = own.flatMap((counts) => counts?.guests ?? [])
+  const isOneRoom = unitsIn(sent) === 1
   const each = countsIn(all, 'RoomStay')
   const stays = each.filter((counts) => counts !== undefined)
   const alone = countsIn(all, 'ResGlobalInfo').filter((counts) => counts !== undefined)
   const isSplit = each.length > own.length
-  const isAll = each.length === own.length
+  const isKnown = (counts: Counts): boolean => isOneRoom || !counts.isOpen
+  const isAll = each.length === own.length && stays.length === each.length && stays.every(isKnown)
   const wrong = [
-    ...(stays.length === 0 || (isSplit && stays.every((counts) => wrongOf(counts, whole, true).length === 0))
+    ...(stays.length === 0 || (isSplit && stays.every(({ guests }) => wrongOf(guests, whole, true).length === 0))
       ? []
-      : wrongOf(stays.flat(), whole, isAll)),
-    ...alone.flatMap((counts) => wrongOf(counts, whole, true)),
+      : wrongOf(
+          stays.flatMap(({ guests }) => guests),
+          whole,
+          isAll,
+        )),
+    ...alone.flatMap((counts) => wrongOf(counts.guests, whole, isKnown(counts))),
   ]
   return [...new Set(wrong)]
 }
 
+const unitsIn = (nodes: readonly XmlNode[]): number =>
+  nodes.filter(({ name }) => name === 'RoomStay').reduce((sum, stay) => sum + (unitsOf(stay) ?? 0), 0)
+
 /** @param isAll whether those told are all that the answer knows of; where they are not, there may be fewer */
 function wrongOf(counts: readonly Counted[], whole: readonly Counted[], isAll: boolean): string[] {
+  if (isPartOf(counts, whole)) return []
+  // Who is counted without a kind, or a kind without a count, may be of those that are missing.
+  const isOpen = counts.some(({ kind, count }) => kind === undefined || count === undefined)
+  const sums: [string, (one: Counted) => boolean][] = [
+    ['the adults', ({ kind }) => kind === 'adult'],
+    ['the children', ({ kind }) => kind === 'child'],
+  ]
+  const wrong = sums.flatMap(([name, isOf]) =>
+    wrongSum(name, counts.filter(isOf), whole.filter(isOf), isAll && !isOpen),
+  )
+  const hasBareCount = counts.some(({ kind, age }) => kind === undefined && age === undefined)
+  const isCounted = counts.every(({ count }) => count !== undefined)
+  if (wrong.length === 0 && isOpen)
+    wrong.push(...wrongSum('the guests', counts, whole, isAll && hasBareCount && isCounted))
+  return wrong.length > 0 ? wrong : wrongAges(counts, whole)
+}
+
+function isPartOf(counts: readonly Counted[], whole: readonly Counted[]): boolean {
   const key = ({ code, age, count }: Counted): string => JSON.stringify([code, age, count])
   const left = whole.map(key)
-  const isPart = counts.every((one) => {
+  return counts.every((one) => {
     const at = left.indexOf(key(one))
     if (at >= 0) left.splice(at, 1)
     return at >= 0
   })
-  if (isPart) return []
-  const kinds: [string, (one: Counted) => boolean][] = counts.some(({ code }) => code === undefined)
-    ? [['the guests', () => true]]
-    : [
-        ['the adults', ({ code }) => code === ADULT],
-        ['the children', ({ code }) => code !== ADULT],
-      ]
-  const wrong = kinds.flatMap(([name, isOf]) => {
-    const [is, was] = [counts, whole].map((some) => sumOf(some.filter(isOf)))
-    if (!counts.some(isOf) || is === undefined || was === undefined) return []
-    return is === was || (!isAll && is < was) ? [] : [`${name} as ${is}, sent ${was === 1 ? 'was' : 'were'} ${was}`]
-  })
-  if (wrong.length > 0) return wrong
-  const ages = whole.flatMap(({ code, age }) => (code === ADULT ? [] : (age ?? [])))
-  const others = counts
-    .flatMap(({ code, age }) => (code === ADULT ? [] : (age ?? [])))
-    .filter((age) => !ages.includes(age))
-  return ages.length === 0 || others.length === 0
-    ? []
-    : [`the ages of children as ${others.join(', ')}, sent ${ages.length === 1 ? 'was' : 'were'} ${ages.join(', ')}`]
 }
 
-const sumOf = (counts: readonly Counted[]): number => counts.reduce((sum, { count }) => sum + count, 0)
+function wrongSum(name: string, counts: readonly Counted[], whole: readonly Counted[], isAll: boolean): string[] {
+  const [is, was] = [sumOf(counts), sumOf(whole)]
+  if (counts.length === 0 || is === was || (!isAll && is < was)) return []
+  return [`${name} as ${is}, sent ${was === 1 ? 'was' : 'were'} ${was}`]
+}
+
+/** Each age as often as there are children of it; all of both sides, so that a reader sees which is another. */
+function wrongAges(counts: readonly Counted[], whole: readonly Counted[]): string[] {
+  const [is, was] = [agesOf(counts), agesOf(whole)]
+  const left = [...was]
+  const isPart = is.every((age) => {
+    const at = left.indexOf(age)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+  return isPart || was.length === 0
+    ? []
+    : [`the ages of children as ${is.join(', ')}, sent ${was.length === 1 ? 'was' : 'were'} ${was.join(', ')}`]
+}
+
+/** Whom an age makes an adult, or who is called one, may have any. */
+const agesOf = (counts: readonly Counted[]): string[] =>
+  counts.flatMap(({ kind, age, count }) =>
+    age === undefined || kind === 'adult' || (kind === undefined && Number(age) >= ADULT_AGE)
+      ? []
+      : Array<string>(Math.max(1, Math.min(count ?? 1, AGES_MAX))).fill(age),
+  )
+
+const sumOf = (counts: readonly Counted[]): number => counts.reduce((sum, { count }) => sum + (count ?? 0), 0)
 
 /** The counts of each stay, or of the whole; undefined where they cannot be compared: no number, or of one room of several. */
-function countsIn(nodes: readonly XmlNode[], holder: string): (Counted[] | undefined)[] {
+function countsIn(nodes: readonly XmlNode[], holder: string): (Counts | undefined)[] {
   return nodes
     .filter(({ name }) => name === holder)
     .map((node) => {
       const holding = childOf(node, 'GuestCounts')
-      const counts = childrenOf(holding, 'GuestCount').map((one) => ({
-        code: told(one, 'AgeQualifyingCode'),
-        age: told(one, 'Age'),
-        count: Number(told(one, 'Count') ?? Number.NaN),
-      }))
-      const isPerRoom = /^(?:true|1)$/.test(told(holding, 'IsPerRoom') ?? '')
-      const isOdd = counts.some(({ count }) => Number.isNaN(count))
-      return counts.length === 0 || isOdd || (isPerRoom && unitsIn(node) !== 1) ? undefined : counts
+      const guests = childrenOf(holding, 'GuestCount').map((one) => {
+        const [code, count] = [told(one, 'AgeQualifyingCode'), told(one, 'Count')]
+        return {
+          code,
+          kind: kindOfCode(code),
+          age: numberText(told(one, 'Age')),
+          count: count === undefined ? undefined : Number(count),
+        }
+      })
+      const isPerRoom = told(holding, 'IsPerRoom')
+      const isOne = unitsOf(node) === 1
+      const isOdd = guests.some(({ count }) => Number.isNaN(count))
+      return guests.length === 0 || isOdd || (/^(?:true|1)$/.test(isPerRoom ?? '') && !isOne)
+        ? undefined
+        : { guests, isOpen: isPerRoom === undefined && !isOne }
     })
 }
 
-/** Units of a stay; undefined where it does not tell them. */
-function unitsIn(node: XmlNode): number | undefined {
-  const types = childrenOf(childOf(node, 'RoomTypes'), 'RoomType')
-  return types.length === 0
-    ? undefined
-    : types.reduce((sum, type) => sum + Number(told(type, 'NumberOfUnits') ?? '1'), 0)
-}
+const ADULT_AGE = 18
+const AGES_MAX = 50

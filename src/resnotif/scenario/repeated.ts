@@ -2,7 +2,9 @@ import { answerTextOf } from '../answer/index.js'
 import { parseMoney, sumDecimals, writeDecimal } from '../build/index.js'
 import { childOf, readXml, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import { wrongCounts } from './counted.js'
+import { wrongGuests } from './people.js'
 import { wrongRates } from './rates.js'
+import { wrongProducts } from './rooms.js'
 import { wrongSpans } from './spans.js'
 
 /** What a message and its answer may both say of a reservation, as words that can be compared. */
@@ -10,8 +12,6 @@ interface Said {
   id: string | undefined
   number: string | undefined
   hotel: string | undefined
-  rooms: string | undefined
-  plans: string | undefined
   total: string | undefined
   allTotal: string | undefined
   currency: string | undefined
@@ -21,13 +21,10 @@ const WORDS: Readonly<Record<keyof Said, string>> = {
   id: 'the UniqueID',
   number: 'the reservation id (ResID_Type 14)',
   hotel: 'the hotel',
-  rooms: 'the rooms',
-  plans: 'the rate plans',
   total: 'the total of the stay',
   allTotal: 'the total of the reservation',
   currency: 'the currency',
 }
-const PLURALS: ReadonlySet<keyof Said> = new Set(['rooms', 'plans'])
 const KEPT: readonly (keyof Said)[] = ['id', 'number', 'hotel']
 
 /**
@@ -48,10 +45,10 @@ export function contradictionIn(answer: string, message: string, { isCancel = fa
   if (lost !== undefined)
     return `The PMS answered Success, but repeats the name ${lost.sent} as ${lost.told}: letters of it are lost.`
   const listed = [
-    ...wrong.map(
-      (key) => `${WORDS[key]} as ${told[key] ?? ''}, sent ${PLURALS.has(key) ? 'were' : 'was'} ${sent[key] ?? ''}`,
-    ),
-    ...(isCancel ? [] : [...wrongSpans(own, all), ...wrongCounts(own, all)]),
+    ...wrong.map((key) => `${WORDS[key]} as ${told[key] ?? ''}, sent was ${sent[key] ?? ''}`),
+    ...(isCancel
+      ? []
+      : [...wrongProducts(own, all), ...wrongSpans(own, all), ...wrongCounts(own, all), ...wrongGuests(own, all)]),
   ]
   // Where the stay is told wrong its rates follow from that.
   const found = listed.length > 0 || isCancel ? listed : wrongRates(own, all)
@@ -63,15 +60,22 @@ function nodesIn(text: string): XmlNode[] {
   return root === undefined ? [] : [...walkNodes(root)]
 }
 
-const surnamesIn = (nodes: readonly XmlNode[]): string[] =>
-  nodes.flatMap((node) => (node.name === 'Surname' ? shown(node.text) : []))
+const namesIn = (nodes: readonly XmlNode[]): string[] =>
+  nodes.flatMap((node) => (/^(?:GivenName|Surname)$/.test(node.name) ? shown(node.text) : []))
 
 /** A name of the message that an answer repeats with question marks or U+FFFD in place of letters. A PMS may write names in its own letters, and need not repeat them. */
 function lostNameIn(all: readonly XmlNode[], own: readonly XmlNode[]): { sent: string; told: string } | undefined {
-  const [sent, repeated] = [surnamesIn(own), surnamesIn(all)]
+  const [sent, repeated] = [namesIn(own), namesIn(all)]
   const told = repeated.find((name) => /[?\ufffd]/.test(name) && !sent.includes(name))
-  const name = sent.find((one) => !repeated.includes(one))
+  const missing = sent.filter((one) => !repeated.includes(one))
+  // The one of which the most stands there still.
+  const name = missing.find((one) => isRestOf(told ?? '', one)) ?? missing[0]
   return told === undefined || name === undefined ? undefined : { sent: name, told }
+}
+
+const isRestOf = (told: string, name: string): boolean => {
+  const rest = told.split(/[?\ufffd]+/).filter((part) => part !== '')
+  return rest.length > 0 && rest.every((part) => name.toLowerCase().includes(part.toLowerCase()))
 }
 
 /** @param known what was sent: where a text has it among others, that is what it repeats */
@@ -85,39 +89,12 @@ function saidIn(nodes: readonly XmlNode[], known?: Said): Said {
     // Of several reservations each may tell the total of them all.
     allTotal: all.every((one) => totalOf([one]) === known?.allTotal) ? known?.allTotal : totalOf(all, known?.allTotal),
     hotel: hotelsIn(nodes),
-    plans: codesIn(nodes, 'RatePlan', 'RatePlanCode'),
     // An answer may leave out what is in one of several.
     currency: [...currencies].every((one) => known?.currency?.split(', ').includes(one))
       ? known?.currency
       : [...currencies].sort().join(', '),
-    rooms: roomsOf(stays, known?.rooms),
     total: totals.length > 0 ? totalOf(totals, known?.total) : undefined,
   }
-}
-
-const ROOMS_MAX = 60
-const roomText = (count: number, code: string): string => `${count} × ${code}`.slice(0, ROOMS_MAX)
-
-/** Units by type of room. Where a stay tells none, those that the others tell may be fewer than were sent. */
-function roomsOf(stays: readonly XmlNode[], known: string | undefined): string | undefined {
-  const units = new Map<string, number>()
-  const typesOf = (stay: XmlNode): XmlNode[] => [...walkNodes(stay)].filter(({ name }) => name === 'RoomType')
-  for (const type of stays.flatMap(typesOf)) {
-    const code = valueOf(type, 'RoomTypeCode') ?? ''
-    units.set(code, (units.get(code) ?? 0) + Number(valueOf(type, 'NumberOfUnits') ?? '1'))
-  }
-  if (units.size === 0) return undefined
-  const sent = known?.split(', ') ?? []
-  const isFewer = [...units].every(([code, count]) =>
-    sent.some(
-      (one) => one.endsWith(roomText(count, code).slice(String(count).length)) && count <= Number.parseInt(one),
-    ),
-  )
-  if (isFewer && stays.some((stay) => typesOf(stay).length === 0)) return undefined
-  return [...units]
-    .map(([code, count]) => roomText(count, code))
-    .sort()
-    .join(', ')
 }
 
 /** The hotels that are named; a code of which the system is named, too, may be the PMS's own. */
@@ -147,11 +124,6 @@ function plainOf(amount: string): string {
   let end = part.length
   while (end > 2 && part[end - 1] === '0') end--
   return `${whole}.${part.slice(0, end).padEnd(2, '0')}`
-}
-
-const codesIn = (nodes: readonly XmlNode[], name: string, code: string): string | undefined => {
-  const codes = new Set(nodes.flatMap((node) => (node.name === name ? shown(valueOf(node, code)) : [])))
-  return codes.size === 0 ? undefined : [...codes].sort().join(', ')
 }
 
 /** Ids of type 14, the reservation's in the system that sends it. One that names the system that it is of may be the PMS's own, as those of other types are. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from '../../../src/resnotif/answer/index.js'
+import { readAnswer, rootPartOf } from '../../../src/resnotif/answer/index.js'
+import { answerTextOf } from '../../../src/resnotif/answer/document.js'
 
 const OTA = 'http://www.opentravel.org/OTA/2003/05'
 const rs = (inner: string, xmlns = ` xmlns="${OTA}"`): string =>
@@ -55,4 +56,61 @@ describe.each(WRAPPERS)('an answer in the elements of %s', (_, wrap) => {
 
 it('words that stand beside the answer in the same element leave it unknown', () => {
   expect(fateOf(soap(`<ProcessResponse>rejected ${taken}</ProcessResponse>`))).toBe('unknown')
+})
+
+const STRING = '<string xmlns="http://tempuri.org/">'
+
+describe('an answer that is a string without an envelope', () => {
+  it.each<[string, (text: string) => string]>([
+    ['of ASMX', (text) => `<?xml version="1.0" encoding="utf-8"?>\r\n${STRING}${escaped(text)}</string>`],
+    ['in CDATA', (text) => `${STRING}<![CDATA[\n<?xml version="1.0"?>${text}]]></string>`],
+    ['in elements of an operation', (text) => `<ProcessResponse><return>${escaped(text)}</return></ProcessResponse>`],
+    ['with an envelope in it', (text) => `${STRING}${escaped(soap(text))}</string>`],
+  ])('%s is read', (_, wrap) => {
+    expect(fateOf(wrap(taken))).toBe('done')
+    expect(fateOf(wrap(refused))).toBe('refused')
+    expect(fateOf(wrap(rs('')))).toBe('unknown')
+    expect(fateOf(wrap(taken + taken))).toBe('unknown')
+    expect(fateOf(wrap(taken.slice(0, -9)))).toBe('unknown')
+    expect(fateOf(wrap(`<log>${taken}</log>`))).toBe('unknown')
+    expect(answerTextOf(wrap(taken))).toContain('<OTA_HotelResNotifRS')
+  })
+
+  it.each([
+    ['another string beside it', `<result><a>${escaped(taken)}</a><b>${escaped(refused)}</b></result>`],
+    ['words beside it', `<result>rejected<a>${escaped(taken)}</a></result>`],
+    ['words before it', `${STRING}rejected ${escaped(taken)}</string>`],
+    ['a wrapper of what failed', `<errorResponse>${escaped(taken)}</errorResponse>`],
+    ['an element that is no wrapper', `<note>${escaped(taken)}</note>`],
+    ['an element of the answer itself', `${STRING}${taken}</string>`],
+  ])('with %s leaves it unknown', (_, body) => {
+    expect(fateOf(body)).toBe('unknown')
+  })
+})
+
+describe('what stands before an answer', () => {
+  const DECLARED = `<?xml version="1.0" encoding="UTF-8"?>\n${taken}`
+  it.each([
+    ['line breaks', '\r\n\n', DECLARED, 'blanks before <?xml'],
+    ['blanks', '  \t', DECLARED, 'blanks before <?xml'],
+    ['a byte order mark behind blanks', '\n\ufeff', DECLARED, 'a byte order mark where none may stand'],
+    ['a second byte order mark', '\ufeff', taken, 'a byte order mark where none may stand'],
+    ['line breaks and an envelope', '\n', `<?xml version="1.0"?>${soap(taken)}`, 'blanks before <?xml'],
+    ['blanks without a declaration', '\n ', taken, ''],
+    ['nothing', '', DECLARED, ''],
+  ])('may be %s', (_, lead, text, words) => {
+    const { fate, summary } = readAnswer({ status: 200, body: lead + text }, {})
+    expect(fate).toBe('done')
+    expect(summary).toBe(
+      `The PMS took the reservation.${words === '' ? '' : ` The answer begins with ${words}: strict readers of XML stop there.`}`,
+    )
+    expect(rootPartOf(lead + text, 'text/xml')).toBe(text)
+  })
+
+  it('counts for the line of what is wrong behind it, and makes no answer of what is none', () => {
+    const told = readAnswer({ status: 200, body: `\n\n<?xml version="1.0"?>\n${taken}&` }, {})
+    expect(told).toMatchObject({ fate: 'unknown', summary: expect.stringContaining('(line 4: ') as string })
+    expect(fateOf('\n\ufeffSuccess')).toBe('unknown')
+    expect(fateOf(`\nWarning: mysql ${DECLARED}`)).toBe('unknown')
+  })
 })

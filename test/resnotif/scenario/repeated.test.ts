@@ -1,39 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { contradictionIn, type Scenario, SCENARIOS, scenarioMessage } from '../../../src/resnotif/index.js'
+import { contradictionIn, SCENARIOS } from '../../../src/resnotif/index.js'
+import { judged, repeated, sent } from './repeating.js'
 
-const RUN = {
-  house: {
-    propertyId: 4711,
-    currencyCode: 'CHF',
-    products: [
-      { roomId: 12, ratePlanId: 3 },
-      { roomId: 13, ratePlanId: 4 },
-    ],
-    from: '2027-07-01',
-  },
-  prefix: 'SCN-X',
-  startedAt: Date.parse('2027-05-01T12:00:00Z'),
-  target: 'Test' as const,
-}
-const sent = (name: string, at = 0): string => {
-  const scenario = SCENARIOS.find((one) => one.name === name) as Scenario
-  return scenarioMessage(RUN, 5, scenario.steps[at] as Scenario['steps'][number], at)
-}
-/** What a PMS answers that repeats all that it was sent. */
-const repeated = (message: string): string =>
-  message
-    .replaceAll('OTA_HotelResNotifRQ', 'OTA_HotelResNotifRS')
-    .replace(/ ResStatus="\w+"/, '')
-    .replace(/<POS>[^]*<\/POS>/, '<Success/>')
-const judged = (name: string, ...changes: [RegExp | string, string][]): string | undefined => {
-  const message = sent(name)
-  let answer = repeated(message)
-  for (const [what, by] of changes) {
-    expect(answer).toMatch(what)
-    answer = answer.replace(what, by)
-  }
-  return contradictionIn(answer, message)
-}
 const GLOBAL = '<ResGlobalInfo>'
 const RATE_DAYS = /(<Rate [^>]*EffectiveDate=")2027-07-02(" ExpireDate=")2027-07-03/
 const NO_TYPES: [RegExp, string] = [/<RoomTypes>[^]*<\/RoomTypes>/, '']
@@ -76,6 +44,23 @@ describe('an answer that repeats what was sent', () => {
     ],
     ['a price with fees in its total', 'one-night', ['</Rate>', '<Fees/><Total AmountAfterTax="122.50"/></Rate>']],
     ['the adults alone', 'families', [/<GuestCount AgeQualifyingCode="8"[^]*(?=<\/GuestCounts>)/, '']],
+    ['rooms without how many they are', 'two-rooms', [/(<RoomType [^>]*) NumberOfUnits="2"/, '$1']],
+    ['rooms with a blank for how many they are', 'two-rooms', [/(<RoomType [^>]*NumberOfUnits=")2"/, '$1"']],
+    ['rooms without how many any of them are', 'families', [/(<RoomType [^>]*) NumberOfUnits="2"/, '$1']],
+    ['a room without its code', 'two-products', [/(<RoomType) RoomTypeCode="12"/, '$1']],
+    ['a plan without its code', 'two-products', [/(<RatePlan) RatePlanCode="3"/, '$1']],
+    ['prices without how many rooms they are for', 'two-rooms', [/(<RoomRate [^>]*) NumberOfUnits="2"/, '$1']],
+    ['amounts without a currency', 'two-rooms', [/ CurrencyCode="CHF"/, '']],
+    ['prices without a unit of time', 'two-prices', [/ RateTimeUnit="Day" UnitMultiplier="1"/, '']],
+    ['guests without how many they are', 'families', [/(AgeQualifyingCode="8" Age="3") Count="1"/, '$1']],
+    ['guests without what they are', 'families', [/AgeQualifyingCode="8" (Age="3" Count="1")/, '$1']],
+    ['adults without what they are', 'families', [/AgeQualifyingCode="10" (Count="5")/, '$1']],
+    ['infants', 'children', [/AgeQualifyingCode="8" (Age="0" Count="1")/, 'AgeQualifyingCode="7" $1']],
+    [
+      'the guests of a room, where it does not say of which',
+      'two-rooms',
+      [/<GuestCounts[^]*<\/GuestCounts>/, '<GuestCounts><GuestCount AgeQualifyingCode="10" Count="1"/></GuestCounts>'],
+    ],
     ['fewer ages', 'families', [/<GuestCount AgeQualifyingCode="8" Age="11" Count="1"\/>/, '']],
     [
       'children in one count',
@@ -174,9 +159,57 @@ describe('an answer that repeats something else', () => {
       ['</Rate>', '<Total AmountAfterTax="99.00"/></Rate>'],
       'the price of 12/3 on 2027-07-01 as 99.00',
     ],
+    [
+      'other rooms',
+      'two-rooms',
+      [/(<RoomType [^>]*NumberOfUnits=")2"/, '$11"'],
+      'the rooms as 1 × 12, sent were 2 × 12',
+    ],
+    [
+      'another room, without how many',
+      'two-rooms',
+      [/<RoomType [^>]*\/>/, '<RoomType RoomTypeCode="X"/>'],
+      'the rooms as X, sent',
+    ],
+    [
+      'more rooms, one without how many',
+      'two-products',
+      [/<RoomTypes>/, '$&<RoomType RoomTypeCode="77"/>'],
+      'the rooms as 1 × 13, 2 × 12, 77, sent were 1 × 13, 2 × 12',
+    ],
+    [
+      'a number of rooms in words',
+      'two-rooms',
+      [/(<RoomType [^>]*NumberOfUnits=")2"/, '$1two"'],
+      'the rooms as two × 12',
+    ],
+    [
+      'one age of several',
+      'children',
+      [/(AgeQualifyingCode="8" Age=")5(" Count)/, '$16$2'],
+      'the ages of children as 0, 6, 17, sent were 0, 5, 17',
+    ],
+    [
+      'an age twice',
+      'children',
+      [/(AgeQualifyingCode="8" Age=")17(" Count)/, '$15$2'],
+      'the ages of children as 0, 5, 5, sent were 0, 5, 17',
+    ],
+    ['an age without a count', 'children', [/Age="5" Count="1"/, 'Age="6"'], 'the ages of children as 0, 6, 17'],
+    [
+      'an age without a kind',
+      'children',
+      [/AgeQualifyingCode="8" Age="5"/, 'Age="6"'],
+      'the ages of children as 0, 6, 17',
+    ],
     ['adults', 'families', [/(AgeQualifyingCode="10" Count=")5/, '$19'], 'the adults as 9, sent were 5'],
     ['children', 'families', [/(AgeQualifyingCode="8" Age="3" Count=")1/, '$13'], 'the children as 6, sent were 4'],
-    ['ages', 'families', [/(AgeQualifyingCode="8" Age=")3/, '$14'], 'the ages of children as 4, sent were 11, 9, 6, 3'],
+    [
+      'ages',
+      'families',
+      [/(AgeQualifyingCode="8" Age=")3/, '$14'],
+      'the ages of children as 11, 9, 6, 4, sent were 11, 9, 6, 3',
+    ],
     [
       'guests of the whole',
       'one-night',
@@ -194,7 +227,7 @@ describe('an answer that repeats something else', () => {
       'rooms, beside a stay without any',
       'one-night',
       [/(<RoomStays>)/, '$1<RoomStay><RoomTypes><RoomType RoomTypeCode="13"/></RoomTypes></RoomStay><RoomStay/>'],
-      'the rooms as 1 × 12, 1 × 13',
+      'the rooms as 1 × 12, 13, sent were 1 × 12',
     ],
     [
       'dates, beside a stay without any',

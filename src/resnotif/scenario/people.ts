@@ -1,0 +1,169 @@
+import { childrenOf, inOneLine, type XmlNode } from '../xml/index.js'
+import { wrongContacts } from './contacts.js'
+import { type Kind, kindOfCode, numberText } from './kinds.js'
+import { isSameName, isSpelledAlike, type Name, nameText } from './names.js'
+import { told } from './told.js'
+
+/** A ResGuest as far as it is compared. */
+interface Guest {
+  name: Name | undefined
+  kind: Kind | undefined
+  age: string | undefined
+}
+
+/**
+ * What an answer says otherwise than was sent of guests and booker, in words: their names, kinds, ages, e-mail addresses and telephone numbers. What it leaves out of them
+ * is no fault, and neither is a comment of its own. Names may be in capitals, without accents or transliterated.
+ */
+export function wrongGuests(sent: readonly XmlNode[], all: readonly XmlNode[]): string[] {
+  const own = guestsIn(sent)
+  const people = customersIn(sent).flatMap((one) => nameIn(one) ?? [])
+  const wrong = reservationsIn(all).flatMap((nodes) => wrongOf(guestsIn(nodes), own))
+  if (wrong.length === 0) {
+    const strangers = customersIn(all)
+      .flatMap((one) => nameIn(one) ?? [])
+      .filter((name) => people.length > 0 && !people.some((one) => isSameName(name, one)))
+    if (strangers.length > 0)
+      wrong.push(`the name of the booker or a guest as ${listOf(strangers)}, sent ${wasOrWere(people)}`)
+  }
+  return [...new Set([...wrong, ...wrongContacts(customersIn(sent), customersIn(all))])]
+}
+
+/** The elements of each reservation apart: each may name all guests. */
+function reservationsIn(all: readonly XmlNode[]): XmlNode[][] {
+  const apart = new Map<XmlNode | undefined, XmlNode[]>()
+  for (const node of all.filter(({ name }) => name === 'ResGuest')) {
+    let at: XmlNode | undefined = node
+    while (at !== undefined && at.name !== 'HotelReservation') at = at.parent
+    apart.set(at, [...(apart.get(at) ?? []), node])
+  }
+  return [...apart.values()]
+}
+
+const guestsIn = (nodes: readonly XmlNode[]): Guest[] =>
+  nodes
+    .filter(({ name }) => name === 'ResGuest')
+    .map((node) => ({
+      name: [node, ...customersOf(node)].map(nameIn).find((name) => name !== undefined),
+      kind: kindOfCode(told(node, 'AgeQualifyingCode')),
+      age: numberText(told(node, 'Age')),
+    }))
+
+/** Customers of guests and of the reservation. Profiles of other types than a person's are of agencies, companies and whom else a PMS knows. */
+const customersIn = (nodes: readonly XmlNode[]): XmlNode[] =>
+  nodes.filter(({ name }) => name === 'ResGuest' || name === 'ResGlobalInfo').flatMap(customersOf)
+
+const customersOf = (holder: XmlNode): XmlNode[] =>
+  childrenOf(holder, 'Profiles')
+    .flatMap((profiles) => childrenOf(profiles, 'ProfileInfo'))
+    .flatMap((info) => childrenOf(info, 'Profile'))
+    .filter((profile) => [undefined, '1'].includes(told(profile, 'ProfileType')))
+    .flatMap((profile) => childrenOf(profile, 'Customer'))
+
+function nameIn(holder: XmlNode): Name | undefined {
+  const [person] = childrenOf(holder, 'PersonName')
+  const part = (...elements: string[]): string | undefined => {
+    const text = elements
+      .flatMap((element) => childrenOf(person, element))
+      .map((one) => inOneLine(one.text).slice(0, SHOWN_MAX))
+      .filter((one) => one !== '')
+      .join(' ')
+    return text === '' ? undefined : text
+  }
+  const name = { given: part('GivenName'), middle: part('MiddleName', 'SurnamePrefix'), surname: part('Surname') }
+  // What a PMS hides of persons is not repeated.
+  return nameText(name) === '' || nameText(name).includes('*') ? undefined : name
+}
+
+/** Each guest that is told is another one of those that were sent, where there are no more of them. */
+function wrongOf(guests: readonly Guest[], own: readonly Guest[]): string[] {
+  if (own.length === 0 || guests.length > GUESTS_MAX) return []
+  const names = own.flatMap(({ name }) => name ?? [])
+  const isNamed = nameTest(guests, own)
+  const isSame = (guest: Guest, one: Guest): boolean => isNamed(guest, one) && isOfKind(guest, one)
+  const isAnyOf = (guest: Guest, test: (a: Guest, b: Guest) => boolean): boolean => own.some((one) => test(guest, one))
+  const strangers = guests.filter((guest) => !isAnyOf(guest, isNamed))
+  if (strangers.length > 0) {
+    const missing = own.filter((one) => !guests.some((guest) => guest.name !== undefined && isNamed(guest, one)))
+    const shown = missing.flatMap(({ name }) => name ?? [])
+    return [
+      `the name of a guest as ${listOf(strangers.flatMap(({ name }) => name ?? []))}, sent ${wasOrWere(shown.length > 0 ? shown : names)}`,
+    ]
+  }
+  const odd = guests.filter((guest) => guest.name !== undefined && !isAnyOf(guest, isSame))
+  if (odd.length > 0) return odd.map((guest) => wordsOf(guest, own.find((one) => isNamed(guest, one)) as Guest))
+  if (guests.length > own.length || isEachAnother(guests, own, isSame)) return []
+  if (!isEachAnother(guests, own, isNamed))
+    return [`the names of guests as ${listOf(guests.flatMap(({ name }) => name ?? []))}, sent ${wasOrWere(names)}`]
+  const ages = [guests, own].map((some) => some.flatMap(({ age }) => age ?? []).join(', '))
+  return guests.some(({ age }) => age !== undefined) && ages[0] !== ages[1] && ages[1] !== ''
+    ? [`the ages of guests as ${ages[0]}, sent were ${ages[1]}`]
+    : [`the kinds of guests as ${kindsOf(guests)}, sent were ${kindsOf(own)}`]
+}
+
+/** A name in another script may be that of a guest whom none of the answer names in the letters that were sent. */
+function nameTest(guests: readonly Guest[], own: readonly Guest[]): (guest: Guest, one: Guest) => boolean {
+  const isSpelled = ({ name }: Guest, one: Guest): boolean =>
+    name !== undefined && one.name !== undefined && isSpelledAlike(name, one.name)
+  const known = new Set(guests.filter((guest) => own.some((one) => isSpelled(guest, one))))
+  const told = new Set(
+    guests.length > own.length ? [] : own.filter((one) => guests.some((guest) => isSpelled(guest, one))),
+  )
+  return (guest, one) => {
+    if (guest.name === undefined || one.name === undefined) return true
+    return known.has(guest) ? isSpelled(guest, one) : !told.has(one) && isSameName(guest.name, one.name)
+  }
+}
+
+const isOfKind = (guest: Guest, one: Guest): boolean =>
+  (guest.kind === undefined || one.kind === undefined || guest.kind === one.kind) && isSameAge(guest, one)
+
+/** An adult of whom no age was sent may have any that makes one, and one that is called an adult whatever the PMS knows. */
+function isSameAge(guest: Guest, one: Guest): boolean {
+  if (guest.age === undefined || guest.age === one.age) return true
+  return one.age === undefined && (one.kind !== 'adult' || guest.kind === 'adult' || !(Number(guest.age) < ADULT_AGE))
+}
+
+/** Whether every guest can have one of those that were sent for itself. */
+function isEachAnother(
+  guests: readonly Guest[],
+  own: readonly Guest[],
+  test: (guest: Guest, one: Guest) => boolean,
+): boolean {
+  const taken = new Map<number, number>()
+  const place = (guest: number, tried: Set<number>): boolean =>
+    own.some((one, at) => {
+      if (tried.has(at) || !test(guests[guest] as Guest, one)) return false
+      tried.add(at)
+      const other = taken.get(at)
+      if (other !== undefined && !place(other, tried)) return false
+      taken.set(at, guest)
+      return true
+    })
+  return guests.every((_, guest) => place(guest, new Set()))
+}
+
+function wordsOf(guest: Guest, one: Guest): string {
+  const who = nameText(guest.name as Name)
+  if (isSameAge(guest, one) || (guest.kind !== undefined && one.kind !== undefined && guest.kind !== one.kind))
+    return `${who} as ${KIND_WORDS[guest.kind ?? 'adult']}, sent was ${KIND_WORDS[one.kind ?? 'adult']}`
+  return `the age of ${who} as ${guest.age ?? ''}, sent was ${one.age ?? 'none'}`
+}
+
+const KIND_WORDS: Readonly<Record<Kind, string>> = { adult: 'an adult', child: 'a child' }
+
+function kindsOf(guests: readonly Guest[]): string {
+  const [adults, children] = (['adult', 'child'] as const).map(
+    (kind) => guests.filter((guest) => guest.kind === kind).length,
+  )
+  return `${adults} ${adults === 1 ? 'adult' : 'adults'} and ${children} ${children === 1 ? 'child' : 'children'}`
+}
+
+const listOf = (names: readonly Name[]): string => [...new Set(names.map(nameText))].slice(0, LISTED_MAX).join(', ')
+const wasOrWere = (names: readonly Name[]): string =>
+  `${new Set(names.map(nameText)).size === 1 ? 'was' : 'were'} ${listOf(names)}`
+
+const ADULT_AGE = 18
+const GUESTS_MAX = 99
+const LISTED_MAX = 10
+const SHOWN_MAX = 128
