@@ -25,6 +25,7 @@ export {
   faultOfResend,
   openSandboxOf,
   NOT_ANSWERED,
+  wordsOfClaim,
   outboxColumns,
   SandboxCommand,
   sandboxFlags,

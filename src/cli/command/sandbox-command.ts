@@ -108,7 +108,8 @@ export function viewMessage({
     state,
     attempts,
     answer: (leaseHolder ?? null) === null ? answer : NOT_ANSWERED,
-    httpStatus,
+    // That of an earlier attempt says nothing of one without an answer.
+    httpStatus: (leaseHolder ?? null) === null ? httpStatus : null,
     createdAt: timeOf(createdAt),
     // Nobody takes it before the attempt that is under way, or was cut off, is over for sure.
     nextAt: state === 'waiting' ? timeOf(Math.max(nextAt, leaseUntil)) : null,
@@ -118,7 +119,7 @@ export function viewMessage({
 }
 
 /** What went wrong with messages that were sent again, each with its end, those of unknown outcome first. The worst of them is the end of the command. */
-export function faultOfResend(sent: readonly OutboxMessage[]): Fault | undefined {
+export function faultOfResend(sent: readonly (OutboxMessage & { isClaimed?: boolean })[]): Fault | undefined {
   const ends = [
     {
       code: 'OUTCOME_UNKNOWN',
@@ -170,7 +171,23 @@ export function faultOfResend(sent: readonly OutboxMessage[]): Fault | undefined
   })
 }
 
-const wordsOf = ({ id, answer }: OutboxMessage): string => `message ${id}: ${answer ?? 'not tried yet'}`
+/** What an attempt without a noted end means for its message, and until when nobody else sends it. */
+export const wordsOfClaim = ({ attempts, leaseUntil }: OutboxMessage): string =>
+  `Attempt ${attempts} is under way, or its process ended before an answer came: its answer is not known, and it may have arrived. It claims the message until ${timeOf(leaseUntil)}, and nothing else is sent before.`
+
+function wordsOf({
+  id,
+  answer,
+  attempts,
+  leaseHolder,
+  isClaimed,
+  ...rest
+}: OutboxMessage & { isClaimed?: boolean }): string {
+  if ((leaseHolder ?? null) === null) return `message ${id}: ${answer ?? 'not tried yet'}`
+  return isClaimed === true
+    ? `message ${id}: Nothing was sent now. ${wordsOfClaim({ id, answer, attempts, leaseHolder, ...rest })}`
+    : `message ${id}: Attempt ${attempts} has no answer yet, and may have arrived.`
+}
 
 const IDS_MAX = 10
 

@@ -50,7 +50,7 @@ export async function editText(
       const saved = await savedIn(file, text)
       throw error instanceof Fault && saved !== undefined ? new LostEdit(error, saved) : error
     })
-    if ((await stat(file)).mtimeMs === 0)
+    if ((await writtenAt(file)) === 0)
       throw new Fault('INTERRUPTED', 'The editor was left without writing the message, so nothing was sent.', {
         next: 'Write it, also without a change, to send it.',
       })
@@ -75,6 +75,18 @@ export async function editText(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * When the editor wrote the message, milliseconds.
+ * @throws Fault INTERRUPTED where it left no file
+ */
+async function writtenAt(file: string): Promise<number> {
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isFile() === true) return found.mtimeMs
+  throw new Fault('INTERRUPTED', 'The editor left no file with the message, so nothing was sent.', {
+    next: 'Run it again to go on, and save the message under the name that the editor was given.',
+  })
 }
 
 /** What an editor that failed had saved; undefined where it left what it was given, or nothing. */

@@ -1,4 +1,5 @@
 import { Fault } from '../../errors.js'
+import { LARGEST } from '../../given-file.js'
 import {
   concealFindings,
   concealMessage,
@@ -68,16 +69,21 @@ export interface Exchange {
   state: ReturnType<typeof stateOf>
   summary: string
   findings: LintFinding[]
-  errors: number
-  warnings: number
+  /** Why the message was not linted, as the end of a sentence: then `errors` and `warnings` are null. */
+  notLinted?: string
+  errors: number | null
+  warnings: number | null
   /** From the whole request to the whole answer, milliseconds; absent where no answer is known of. */
   ms?: number
   /** The sender went away before the answer. */
   isAbandoned: boolean
 }
 
-/** Of a message that is kept and looked into. */
+/** Of a message that is read. */
+export const READ_BYTES_MAX = LARGEST.message
+/** Of a message that is kept. */
 export const KEPT_BYTES_MAX = 1_000_000
+const TOO_LARGE_TO_KEEP = 'it is larger than 1 MB'
 const HOTEL_CODE = /\bHotelCode\s{0,5}=\s{0,5}["']([\w.:-]{1,40})["']/
 
 /** A message as it is understood: what is looked up in it is concealed by then. */
@@ -92,22 +98,35 @@ export interface Looked {
   bookingId?: string
   resStatus?: string
   findings: LintFinding[]
+  /** Why it was not linted, as the end of a sentence. */
+  notLinted?: string
   /** For the answer. */
-  asked: { resStatus?: string; ids: string[]; hotelCodes?: string[]; isRepeated: boolean; echoToken?: string }
+  asked: {
+    resStatus?: string
+    ids: string[]
+    hotelCodes?: string[]
+    isRepeated: boolean
+    echoToken?: string
+    notRead?: string
+  }
 }
 
-/** Of a message that nothing is known of. @param notKept why, as the end of a sentence */
-export const notLooked = (notKept: string): Looked => ({
-  notKept,
+/** Of a message that nothing is known of. @param why as the end of a sentence */
+export const notLooked = (why: string): Looked => ({
+  notKept: why,
+  notLinted: why,
   hidden: 0,
   unread: 0,
   findings: [],
-  asked: { ids: [], isRepeated: false },
+  asked: { ids: [], isRepeated: false, notRead: why },
 })
 
+/** Its findings say so as well; what it tells a PMS, nobody here knows. */
+const NO_NOTIFICATION = 'no notification was found in it'
+
 const NOT_UNPACKED: Readonly<Record<Packed, string>> = {
-  unknown: 'it is packed in a way that is not read',
-  'too large': `it is larger than ${KEPT_BYTES_MAX} bytes`,
+  unknown: 'it is in an encoding that is not read',
+  'too large': `it is larger than ${READ_BYTES_MAX / 1024 / 1024} MB`,
   damaged: 'what it is packed in is cut or damaged',
 }
 
@@ -126,27 +145,31 @@ export function lookInto(
     keepsUnread?: boolean | undefined
   },
 ): Looked {
-  const plain = unpackBody(body, encoding, KEPT_BYTES_MAX)
+  const plain = unpackBody(body, encoding, READ_BYTES_MAX)
   if (typeof plain === 'string') return notLooked(NOT_UNPACKED[plain])
-  const { decoded, own, message, part } = messageIn(plain, contentType)
+  const { decoded, own, message, part, notFound } = messageIn(plain, contentType)
   const hidden = concealMessage(decoded.text, secrets)
   const concealed = part === undefined ? hidden : concealMessage(own.text, secrets)
-  const linted = lintDecoded(own, { expectComposite: true }, { message, concealed }).findings
+  const linted =
+    notFound === undefined ? lintDecoded(own, { expectComposite: true }, { message, concealed }).findings : []
   const findings = part === undefined ? linted : placeFindings(part, linted)
   const ids = idsOf(message)
   const resStatus = statusIn(message)
   const echoToken = message.notification?.attributes.find(({ name }) => name === 'EchoToken')?.value
   const shown = concealed.conceal({ bookingId: ids[0], resStatus })
   const hotel = HOTEL_CODE.exec(concealed.text)?.[1]
-  const kept = keepableText(decoded, hidden, keepsUnread)
+  const kept =
+    plain.length > KEPT_BYTES_MAX ? { unread: 0, why: TOO_LARGE_TO_KEEP } : keepableText(decoded, hidden, keepsUnread)
+  const notRead = notFound ?? (message.notification === undefined ? NO_NOTIFICATION : undefined)
   return {
-    ...(kept.text === undefined ? {} : { body: kept.text }),
+    ...('text' in kept ? { body: kept.text } : {}),
     ...(kept.why === undefined ? {} : { notKept: kept.why }),
     // A code beside a card counts with it; whatever else became stars is no message to be sent again either.
     hidden: Math.max(hidden.cards + hidden.passwords, hidden.text === decoded.text ? 0 : 1),
     unread: kept.unread,
     ids: concealed.ids,
     findings: concealFindings(findings, concealed.conceal),
+    ...(notFound === undefined ? {} : { notLinted: notFound }),
     ...(hotel === undefined ? {} : { hotel }),
     ...(shown.bookingId === undefined ? {} : { bookingId: shown.bookingId }),
     ...(shown.resStatus === undefined ? {} : { resStatus: shown.resStatus }),
@@ -156,6 +179,7 @@ export function lookInto(
       isRepeated: isRetransmission(message),
       ...(resStatus === undefined ? {} : { resStatus }),
       ...(echoToken === undefined ? {} : { echoToken }),
+      ...(notRead === undefined ? {} : { notRead }),
     },
   }
 }
@@ -206,9 +230,10 @@ export function recordUnderWay(passing: Passing, underWay: UnderWay): Omit<Excha
 
 function messageOf(
   { time, path, url, bytes, headers, secrets }: Passing,
-  { body, notKept, unread, hidden, ids, hotel, bookingId, resStatus, findings }: Looked,
+  { body, notKept, notLinted, unread, hidden, ids, hotel, bookingId, resStatus, findings }: Looked,
 ): Omit<Exchange, 'id' | 'isAbandoned' | 'state' | 'summary'> {
-  const many = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length
+  const many = (wanted: string): number | null =>
+    notLinted === undefined ? findings.filter(({ severity }) => severity === wanted).length : null
   return {
     time,
     path,
@@ -226,6 +251,7 @@ function messageOf(
       ...(notKept === undefined ? {} : { notKept }),
     },
     findings,
+    ...(notLinted === undefined ? {} : { notLinted }),
     errors: many('error'),
     warnings: many('warning'),
   }

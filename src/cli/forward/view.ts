@@ -17,7 +17,21 @@ const PAINTS: Readonly<Record<Exchange['state'], (text: string) => string>> = {
 
 /** An exchange for a person, as it comes: what it was, what the PMS said, what lint finds. */
 export function exchangeText(exchange: Shown, { isWhole }: { isWhole: boolean }): string {
-  const { time, path, id, bookingId, resStatus, answer, failure, ms, state, summary, findings, isAbandoned } = exchange
+  const {
+    time,
+    path,
+    id,
+    bookingId,
+    resStatus,
+    answer,
+    failure,
+    ms,
+    state,
+    summary,
+    findings,
+    notLinted,
+    isAbandoned,
+  } = exchange
   const { notKept, unread = 0 } = exchange.request
   const isAnswerKept = answer?.notKept === undefined
   const status = answer?.status ?? failure?.status
@@ -31,7 +45,11 @@ export function exchangeText(exchange: Shown, { isWhole }: { isWhole: boolean })
     bold(printable(bookingId ?? 'no id')),
     ...(resStatus === undefined ? [] : [printable(resStatus)]),
     PAINTS[state](state),
-    findings.length === 0 ? 'nothing found' : count(findings.length, 'finding'),
+    notLinted !== undefined
+      ? `not linted: ${printable(notLinted)}`
+      : findings.length === 0
+        ? 'nothing found'
+        : count(findings.length, 'finding'),
   ]
   return `${[
     head.join('  '),

@@ -111,7 +111,7 @@ async function requireSaving(folder: string): Promise<void> {
 
 /** One message as a line of JSON. */
 function recordOf({ explanation, findings, ...message }: ReceivedMessage): object {
-  const errors = findings.filter(({ severity }) => severity === 'error').length
+  const errors = message.notLinted === undefined ? findings.filter(({ severity }) => severity === 'error').length : null
   return { ...message, errors, findings, guests: counterRows(explanation) }
 }
 
@@ -140,6 +140,7 @@ async function textOf(message: ReceivedMessage, terminal: Terminal): Promise<str
     outcome,
     isAbandoned,
     findings,
+    notLinted,
     explanation,
     savedAs,
     hidden,
@@ -154,7 +155,13 @@ async function textOf(message: ReceivedMessage, terminal: Terminal): Promise<str
     bold(printable(id ?? 'no id')),
     printable(resStatus ?? ''),
     (OUTCOME_PAINTS[outcome] ?? red)(outcome),
-    outcome === 'not authorized' ? '' : findings.length === 0 ? 'nothing found' : count(findings.length, 'finding'),
+    outcome === 'not authorized'
+      ? ''
+      : notLinted !== undefined
+        ? `not linted: ${printable(notLinted)}`
+        : findings.length === 0
+          ? 'nothing found'
+          : count(findings.length, 'finding'),
   ]
   const taken = hidden.cards + hidden.passwords
   const lines = [

@@ -65,6 +65,8 @@ export interface ReceivedMessage {
   /** The sender went away before the answer. */
   isAbandoned: boolean
   findings: LintFinding[]
+  /** Why it was not linted, as the end of a sentence. */
+  notLinted?: string
   explanation: Explanation
   savedAs?: string
   /** Why nothing is kept although it should be. */
@@ -231,7 +233,7 @@ async function handle(
   const time = new Date().toISOString()
   const decoded = decodeXml(body, charsetOf(contentType))
   const attached = options.readsPacked === true ? attachedIn(body, contentType) : undefined
-  const root = attached?.decoded ?? decoded
+  const root = attached?.part?.decoded ?? decoded
   // A sender may repeat the password where no password stands.
   const secrets = secretsOf(credentials)
   const whole = readMessage(root.text)
@@ -240,12 +242,16 @@ async function handle(
   const isKept = options.save !== undefined && (isWelcome || options.savesRefused === true)
   const carried = isWelcome ? carriedIn(whole) : undefined
   const own = carried?.part.decoded ?? root
-  const part = carried === undefined ? attached : attached === undefined ? carried.part : undefined
+  const part = carried === undefined ? attached?.part : attached === undefined ? carried.part : undefined
   const message = carried === undefined ? whole : readMessage(own.text)
   const captured = isWelcome || isKept ? { message, concealed: concealMessage(own.text, secrets) } : undefined
-  const reply = isWelcome
-    ? options.pms.take(own, captured, carried === undefined ? undefined : envelopeOf(whole))
-    : unwelcome(whole)
+  const notFound = whole.notification === undefined ? attached?.notFound : undefined
+  const notLinted = isWelcome ? notFound : 'its sign-in was refused'
+  const reply = !isWelcome
+    ? unwelcome(whole)
+    : notLinted !== undefined
+      ? unfound(notLinted)
+      : options.pms.take(own, captured, carried === undefined ? undefined : envelopeOf(whole))
   const received: ReceivedMessage = {
     time,
     path,
@@ -256,10 +262,11 @@ async function handle(
     outcome: reply.outcome,
     isAbandoned: false,
     findings: [],
+    ...(notLinted === undefined ? {} : { notLinted }),
     explanation: NOTHING_READ,
     hidden: { cards: 0, passwords: 0 },
     ...(carried === undefined ? {} : { isString: true }),
-    ...(attached === undefined ? {} : { isAttached: true }),
+    ...(attached?.part === undefined ? {} : { isAttached: true }),
     ...(packed === '' ? {} : { encoding: packed }),
   }
   if (captured !== undefined) {
@@ -267,7 +274,7 @@ async function handle(
     const { id, resStatus } = hidden.conceal({ id: reply.id, resStatus: reply.resStatus })
     const [findings, explanation] = [
       concealFindings(part === undefined ? reply.findings : placeFindings(part, reply.findings), hidden.conceal),
-      isWelcome ? explainCaptured(captured) : NOTHING_READ,
+      notLinted === undefined ? explainCaptured(captured) : NOTHING_READ,
     ]
     const hotel = HOTEL_CODE.exec(hidden.text)?.[1]
     const inWhole = own === decoded ? hidden : concealMessage(decoded.text, secrets)
@@ -354,6 +361,17 @@ function claimOf({ headers }: IncomingMessage, credentials: PmsCredentials | und
 
 /** An envelope of an unknown kind is answered with a bare message. */
 const envelopeOf = ({ envelope }: Pick<Message, 'envelope'>): Envelope => (envelope === 'other' ? 'none' : envelope)
+
+/** Of a body of several parts without the one message that it should have. List EWT 7, protocol violation; list ERR 367, invalid format. */
+const unfound = (why: string): PmsReply => ({
+  action: 'answer',
+  status: 400,
+  body: writeAnswer({ envelope: 'none', errors: [{ type: '7', code: '367', shortText: why }] }),
+  envelope: 'none',
+  delayMs: 0,
+  outcome: 'refused',
+  findings: [],
+})
 
 /** List EWT 4, sign-in failed; list ERR 497, authorization failed. */
 function unwelcome({

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../../sandbox/index.js'
 import { durationText } from '../../duration-text.js'
-import { NOT_ANSWERED, viewMessage } from '../command/index.js'
+import { NOT_ANSWERED, viewMessage, wordsOfClaim } from '../command/index.js'
 import { columns } from '../show/index.js'
 import { type Answer, type Column, folded } from '../terminal/index.js'
 
@@ -61,7 +61,11 @@ export function viewEntry({ message, attempts, deadline, retryForMs, end, heldBa
       rows: ledger,
       columns: ledgerColumns as readonly Column<never>[],
       empty: 'Not tried yet.',
-      footer: wordsOf(data, { isUndecided: message.undecided !== null, retryForMs }),
+      footer: wordsOf(data, {
+        isUndecided: message.undecided !== null,
+        retryForMs,
+        claim: message.leaseHolder !== null && message.leaseUntil > Date.now() ? wordsOfClaim(message) : undefined,
+      }),
     },
   }
 }
@@ -115,7 +119,11 @@ function wordsOf(
     ended: { at: string | null; words: string } | null
     ledger: readonly { state: unknown }[]
   },
-  { isUndecided, retryForMs }: { isUndecided: boolean; retryForMs: number | undefined },
+  {
+    isUndecided,
+    retryForMs,
+    claim,
+  }: { isUndecided: boolean; retryForMs: number | undefined; claim: string | undefined },
 ): string {
   const { id, bookingId, kind, state, answer, nextAt, deadline, ended, heldBackBy, ledger } = data
   const head = `Message ${String(id)}: ${String(kind)} of reservation ${String(bookingId)}, ${String(state)}.`
@@ -145,5 +153,5 @@ function wordsOf(
       : isLast
         ? '\nIt is the last one.'
         : `\nIt is tried until ${String(deadline)}.`
-  return `${head}\nNext attempt: ${isDue ? 'due now' : String(nextAt)}.${until}`
+  return `${head}${claim === undefined ? '' : `\n${folded(claim, LINE_MAX)}`}\nNext attempt: ${isDue ? 'due now' : String(nextAt)}.${until}`
 }

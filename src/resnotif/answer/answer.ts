@@ -8,6 +8,7 @@ import { type GivenNumbers, numbersIn } from './numbers.js'
 import type { PostedAnswer } from './post.js'
 import { normal, type PmsProblem, problemsOf, readFault } from './problems.js'
 import { leadOf, rootOf } from './root-part.js'
+import { unheld } from './unheld.js'
 import { readLocation, readSaid, readSchemes, type Said } from './said.js'
 
 export type { PmsProblem }
@@ -26,6 +27,8 @@ export interface AskedOfPms {
   hotelCodes?: readonly string[]
   /** Where the message went, for a Location that is relative to it. */
   url?: string
+  /** Why the message is not known, as the end of a sentence: then no Success can be held against it. */
+  notRead?: string
   /** What was sent and must not be shown, such as the password. */
   secrets?: readonly string[]
   /** Epoch milliseconds, for a Retry-After that names a date. Default: now. */
@@ -87,7 +90,8 @@ export function readAnswer(posted: PostedAnswer, asked: AskedOfPms = {}): PmsAns
     plain.kind === 'none' && broken === undefined ? findAnswerText(root, concealer) : { document: plain, broken }
   const location = readLocation(headers['location'], asked.url, concealer)
   const told = readSaid(body, broken === undefined && root !== undefined, concealer)
-  const judge = (found: typeof document): Verdict =>
+  const judge = (found: typeof document): Verdict => unheld<Verdict>(judgeAlone(found), asked.notRead)
+  const judgeAlone = (found: typeof document): Verdict =>
     found.kind === 'response'
       ? judgeResponse(found.response, {
           status,

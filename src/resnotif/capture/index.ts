@@ -1,6 +1,7 @@
 /** Takes notifications out of captures of every kind, each with its place in the file as the user has it. */
 
 export type { AttachedPack } from './heads/index.js'
+export { boundaryOf } from './heads/index.js'
 export { readCapture } from './capture.js'
 export type { Capture, CapturedPart, OtherPart } from './parts.js'
 export { CAPTURE_LIMITS } from './limits.js'

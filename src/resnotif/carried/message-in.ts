@@ -1,4 +1,4 @@
-import { CAPTURE_LIMITS, type CapturedPart, readCapture } from '../capture/index.js'
+import { boundaryOf, CAPTURE_LIMITS, type CapturedPart, readCapture } from '../capture/index.js'
 import { type Message, readMessage } from '../read/index.js'
 import { charsetOf, type DecodedXml, decodeXml } from '../xml/index.js'
 import { carriedIn } from './carried.js'
@@ -12,6 +12,8 @@ export interface MessageIn {
   message: Message
   /** The part that the message is of the body. */
   part?: CapturedPart
+  /** Why no message could be taken out of a body that is said to have parts, as the end of a sentence. */
+  notFound?: string
 }
 
 /** Whether a body is said to have parts, as SOAP with attachments has. */
@@ -20,20 +22,40 @@ export const isMultipart = (contentType: string | undefined): boolean => /^\s*mu
 /** Most bytes that are taken out of one body, packs among its parts opened. */
 const UNPACKED_MAX = 40_000_000
 
-/** The one part of a body that is a message, where it is said to have parts; undefined where there is none, or more than one. */
-export function attachedIn(body: Buffer, contentType: string | undefined): CapturedPart | undefined {
+/** The one message among the parts of a body, or why none could be taken out of it, as the end of a sentence. */
+export type Attached = { part: CapturedPart; notFound?: undefined } | { part?: undefined; notFound: string }
+
+/** The one part of a body that is a message, where it is said to have parts; undefined where it is not. */
+export function attachedIn(body: Buffer, contentType: string | undefined): Attached | undefined {
   if (!isMultipart(contentType)) return undefined
-  const { messages } = readCapture(body, { ...CAPTURE_LIMITS, unpackedBytes: UNPACKED_MAX }, contentType)
+  const { messages, unread } = readCapture(body, { ...CAPTURE_LIMITS, unpackedBytes: UNPACKED_MAX }, contentType)
   const [part] = messages
-  return part === undefined || messages.length > 1 || part.isWhole ? undefined : part
+  if (messages.length > 1) return { notFound: `${messages.length} parts of its multipart body are notifications` }
+  // The body by itself, whatever it is said to be.
+  if (part?.isWhole === true) return undefined
+  if (part !== undefined) return { part }
+  const boundary = boundaryOf(contentType ?? '')
+  // Whatever is missing is behind the end.
+  if (boundary !== undefined && body.includes(`--${boundary}`) && !body.includes(`--${boundary}--`))
+    return { notFound: 'its multipart body is cut: it has neither a whole message nor a closing boundary' }
+  const [first] = unread
+  return {
+    notFound:
+      first === undefined
+        ? 'no part of its multipart body is a notification'
+        : `its multipart body cannot be read (line ${first.line}: ${first.what})`,
+  }
 }
 
 /** The message of a body: the body itself, the part of it that is one where it has attachments, or the string that an envelope carries. */
 export function messageIn(body: Buffer, contentType: string | undefined): MessageIn {
   const decoded = decodeXml(body, charsetOf(contentType))
   const attached = attachedIn(body, contentType)
-  if (attached !== undefined) return { ...messageOf(attached.decoded, attached), decoded }
+  if (attached?.part !== undefined) return { ...messageOf(attached.part.decoded, attached.part), decoded }
   const whole = messageOf(decoded)
+  // What is said to have parts may have none.
+  if (attached !== undefined && whole.message.notification === undefined)
+    return { ...whole, decoded, notFound: attached.notFound }
   const carried = carriedIn(whole.message)
   return { ...(carried === undefined ? whole : messageOf(carried.part.decoded, carried.part)), decoded }
 }

@@ -13,6 +13,12 @@ import type { OutboxSender } from './sender.js'
 /** Longest wait for messages that a person sends again: an attempt, and a little more. */
 const RESEND_WAIT_MS = 15_000
 
+/** A message that was to be sent again, as it stands afterwards. */
+export type Resent = OutboxMessage & {
+  /** Nothing was sent: an attempt that another process had begun before claims it. */
+  isClaimed: boolean
+}
+
 /** A message of the outbox, and its ledger. */
 export interface OutboxEntry {
   message: OutboxMessage
@@ -73,13 +79,19 @@ export class Outbox {
     }
   }
 
+  /** Those that wait behind an attempt that has begun and has no end: it is under way, or its process ended. Nobody else sends them before its claim is over. */
+  claimed(): OutboxMessage[] {
+    const now = Date.now()
+    return this.list('waiting').filter(({ leaseHolder, leaseUntil }) => leaseHolder !== null && leaseUntil > now)
+  }
+
   /** Where notifications go; undefined where nobody has said so. */
   get address(): PmsAddress | undefined {
     return readPmsAddress(this.#store)
   }
 
   /**
-   * Keeps where notifications go; undefined forgets it. What waits is sent at once, also what waits for its next attempt.
+   * Keeps where notifications go; undefined forgets it. What waits is sent at once, also what waits for its next attempt; what `claimed` names, once that is over.
    * @throws Fault USAGE for an address that cannot be used
    */
   setAddress(address: PmsAddress | undefined): void {
@@ -94,7 +106,7 @@ export class Outbox {
    * @returns what was sent, as it stands afterwards
    * @throws Fault NOT_FOUND for an id that is none, USAGE where no address is known, NO_CREDENTIALS where the PMS wants some and none are known
    */
-  async resend(ids: readonly number[] | 'failed' | 'open'): Promise<OutboxMessage[]> {
+  async resend(ids: readonly number[] | 'failed' | 'open'): Promise<Resent[]> {
     const { outbox } = this.#store
     const wanted = this.#wanted(ids)
     if (wanted.length === 0) return []
@@ -105,7 +117,10 @@ export class Outbox {
     const before = this.#restart(wanted, typeof ids !== 'string')
     this.wake()
     await Promise.all(before.map(({ id, attempts }) => this.#sender?.settled(id, attempts, RESEND_WAIT_MS)))
-    return before.map(({ id }) => outbox.byId(id) as OutboxMessage)
+    return before.map(({ id, attempts }) => {
+      const message = outbox.byId(id) as OutboxMessage
+      return { ...message, isClaimed: message.leaseHolder !== null && message.attempts === attempts }
+    })
   }
 
   /**

@@ -246,6 +246,11 @@ describe('the editor', () => {
       text: 'Müller',
     })
     await expect(editText('a', terminal, editor(': > "$1"'))).rejects.toMatchObject({ code: 'INTERRUPTED' })
+    for (const script of ['rm "$1"', 'rm "$1"; mkdir "$1"'])
+      await expect(editText('a', terminal, editor(script))).rejects.toMatchObject({
+        code: 'INTERRUPTED',
+        message: 'The editor left no file with the message, so nothing was sent.',
+      })
     await expect(editText('a', terminal, editor('kill -9 $$'))).rejects.toMatchObject({
       message: expect.stringContaining('ended') as string,
     })

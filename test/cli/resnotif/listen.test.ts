@@ -180,6 +180,19 @@ describe('a PMS at a port', () => {
     ])
   })
 
+  it.each([
+    ['cut', right.slice(0, 900), /multipart body is cut/],
+    ['without a notification', '<voucher/>\r\n--B1--\r\n', /no part of its multipart body is a notification/],
+  ])('lenient says what is wrong with a body of several parts: %s', async (_, content, why) => {
+    const pms = await listen('lenient', { readsPacked: true })
+    const answer = await post(pms.url, `--B1\r\nContent-Type: text/xml\r\n\r\n${content}`, {
+      'content-type': 'multipart/related; boundary=B1',
+    })
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(why) as string])
+    await until(() => pms.seen.length === 1)
+    expect(pms.seen[0]).toMatchObject({ outcome: 'refused', notLinted: expect.stringMatching(why) as string })
+  })
+
   it('tells the place of a finding in the body with attachments, in a pack as well', async () => {
     const pms = await listen('lenient', { readsPacked: true })
     const wrong = right.replace(/GroupEventCode="\d+"/, 'GroupEventCode="99"')

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { faultOfResend, viewMessage } from '../../../src/cli/command/index.js'
 import { viewEntry } from '../../../src/cli/sandbox/index.js'
+import type { Fault } from '../../../src/errors.js'
+import type { OutboxMessage } from '../../../src/sandbox/index.js'
 import { type Reply as Answer, type Scripted, silent, text } from '../../client/scripted-server.js'
 import {
   accepted,
@@ -76,6 +79,25 @@ describe('the deadline of a message', () => {
     const second = await openBooking({ dataDir })
     const { message, deadline } = outboxOf(second).entry(1)
     expect(deadline).toBe((message.seriesAt ?? 0) + HOUR)
+  })
+
+  it('is told with the attempt that claims the message, not with the answer of one before', async () => {
+    const { dataDir } = await killed()
+    const second = await openBooking({ dataDir })
+    const [message] = outboxOf(second).claimed()
+    expect(message).toMatchObject({ id: 1, attempts: 1 })
+    const before = { ...(message as OutboxMessage), answer: 'The PMS refused it (code 392).', httpStatus: 200 }
+    const { code, message: words } = faultOfResend([{ ...before, isClaimed: true }]) as Fault
+    expect(code).toBe('OUTCOME_UNKNOWN')
+    expect(words).toContain('message 1: Nothing was sent now. Attempt 1 is under way, or its process ended')
+    expect(words).toContain(`until ${new Date(before.leaseUntil).toISOString()}`)
+    expect(words).not.toContain('392')
+    expect(faultOfResend([before])?.message).toContain('Attempt 1 has no answer yet')
+    expect(viewMessage(before)).toMatchObject({
+      httpStatus: null,
+      answer: expect.stringContaining('No answer') as string,
+    })
+    expect(shown(second).footer.replaceAll('\n', ' ')).toContain('It claims the message until')
   })
 
   it('begins anew with a resend behind a killed attempt, and stays when the next attempt is through', async () => {

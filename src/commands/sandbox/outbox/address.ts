@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core'
-import { SandboxCommand, sandboxWriteFlags } from '../../../cli/command/index.js'
+import { SandboxCommand, sandboxWriteFlags, wordsOfClaim } from '../../../cli/command/index.js'
 import { readDuration } from '../../../cli/flags/index.js'
 import { readWaits } from '../../../cli/sandbox/index.js'
 import { record, text } from '../../../cli/show/index.js'
@@ -10,7 +10,7 @@ import { hideAddress } from '../../../resnotif/index.js'
 export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxOutboxAddress> {
   static override summary = 'Show or set the PMS that the sandbox notifies'
   static override description =
-    'Must be https, except on loopback. Values in its query, which may be keys, are shown as stars. Waiting notifications are sent at once. User name and password are not stored here: set HUBSWITCH_PMS_CREDENTIALS to {"username": "…", "password": "…"}, ' +
+    'Must be https, except on loopback. Values in its query, which may be keys, are shown as stars. Waiting notifications are sent at once; one whose attempt is under way, or was cut off, once its claim is over (22 seconds at most). User name and password are not stored here: set HUBSWITCH_PMS_CREDENTIALS to {"username": "…", "password": "…"}, ' +
     'to each command and to "sandbox start". A notification that the PMS does not take for the moment is sent again with growing waits until --retry-for is over; then it is a dead letter.'
   static override examples = [
     '<%= config.bin %> sandbox outbox address',
@@ -65,7 +65,8 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
     if (remove && url !== undefined) throw new Fault('USAGE', 'Give an address, or --remove.')
     const { outbox } = await this.openSandbox()
     if (remove) outbox.setAddress(undefined)
-    if (url !== undefined)
+    if (url !== undefined) {
+      const claimed = outbox.claimed()
       outbox.setAddress({
         url,
         envelope,
@@ -74,6 +75,11 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
         retryForMs: readDuration('--retry-for', retryFor),
         ...(waits === undefined ? {} : { retryWaitsMs: readWaits('--retry-waits', waits) }),
       })
+      for (const message of claimed.slice(0, 5))
+        this.notice(`Message ${message.id} is not sent at once. ${wordsOfClaim(message)}`)
+      if (claimed.length > 5)
+        this.notice(`The same goes for ${claimed.length - 5} more: "hubswitch sandbox outbox list".`)
+    }
     const { address } = outbox
     return address === undefined
       ? text({ url: null }, 'No PMS address is known. Notifications wait in the outbox.')
