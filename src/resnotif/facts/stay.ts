@@ -1,5 +1,5 @@
 import type { StayNights } from '../nights/index.js'
-import { dayText, spanOf, type StayNode, takeTurns, wholeNumber } from '../read/index.js'
+import { dayText, listRooms, ratedProductsOf, spanOf, type StayNode, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { CountFacts, RoomFacts, ServiceFacts, StayFacts } from './facts.js'
 import { moneyIn } from './money.js'
@@ -131,7 +131,8 @@ function nameIn(node: XmlNode | undefined, kind: 'RoomType' | 'RatePlan'): strin
 }
 
 /** Products where RoomRates or single codes name them; else RoomTypes and RatePlans as they stand side by side. */
-function roomsOf({ node, products }: StayNode, rates: readonly XmlNode[]): RoomFacts[] {
+function roomsOf({ node }: StayNode, rates: readonly XmlNode[]): RoomFacts[] {
+  const products = ratedProductsOf(node)
   if (products.length > 0)
     return inTurn(
       products.slice(0, LISTED_MAX).map((one) => ({
@@ -159,16 +160,17 @@ function roomsOf({ node, products }: StayNode, rates: readonly XmlNode[]): RoomF
 }
 
 /** Rooms as they are listed; those that one another follow in the stay say from which night on. */
-function inTurn(rooms: readonly (Omit<RoomFacts, 'line'> & { node: XmlNode })[]): RoomFacts[] {
-  const listed = ({ node, ...room }: (typeof rooms)[number]): RoomFacts => ({ line: node.place.line, ...room })
-  const turns = takeTurns(rooms, ({ node }) => node)
-  if (turns === undefined) return rooms.map(listed)
-  return turns
-    .filter(
-      ({ item }, at) => at === 0 || item.room !== turns[at - 1]?.item.room || item.plan !== turns[at - 1]?.item.plan,
-    )
-    .map(({ item, from }, at) => (at === 0 ? listed(item) : { ...listed(item), from: dayText(from) }))
-}
+const inTurn = (rooms: readonly (Omit<RoomFacts, 'line'> & { node: XmlNode })[]): RoomFacts[] =>
+  listRooms(
+    rooms,
+    ({ node }) => node,
+    ({ room, plan }) => ({ room: JSON.stringify([room]), product: JSON.stringify([room, plan]) }),
+    ({ units }) => units,
+  ).map(({ item: { node, ...room }, from }) => ({
+    line: node.place.line,
+    ...room,
+    ...(from === undefined ? {} : { from: dayText(from) }),
+  }))
 
 /** Meals of a rate plan, by the attributes that say yes to one, or by codes of OpenTravel list MPT. */
 function mealsOf(plan: XmlNode): string[] {
