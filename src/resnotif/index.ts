@@ -64,6 +64,7 @@ export {
   type AdditionFacts,
   type ChargeFacts,
   type ChargeOf,
+  type CommissionFacts,
   type ContactFacts,
   type DepositFacts,
   type DiscountFacts,
@@ -79,6 +80,7 @@ export {
   type PriceFacts,
   type ReservationFacts,
   type ServiceFacts,
+  type ServicePrice,
   taxText,
 } from './facts/index.js'
 export { concealFindings, LINT_RULES, type LintFinding } from './finding/index.js'

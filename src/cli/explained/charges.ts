@@ -10,9 +10,11 @@ export function tellCharges({ fees, discounts, guestAmounts, additions }: Charge
     [
       'Fees',
       textsOf(fees, (fee) => {
-        const notes = [fee.isMandatory === true ? 'mandatory' : '', fee.type?.toLowerCase() ?? ''].filter(
-          (part) => part !== '',
-        )
+        const notes = [
+          fee.isMandatory === true ? 'mandatory' : '',
+          fee.type?.toLowerCase() ?? '',
+          fee.isTaxInclusive === undefined ? '' : fee.isTaxInclusive ? 'taxes in it' : 'before taxes',
+        ].filter((part) => part !== '')
         return `${much(fee)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
       }),
     ],

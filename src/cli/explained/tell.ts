@@ -1,4 +1,5 @@
 import {
+  type CommissionFacts,
   type DepositFacts,
   type LoyaltyFacts,
   type MessageFacts,
@@ -9,6 +10,7 @@ import {
   type PriceFacts,
   type ReservationFacts,
   type ServiceFacts,
+  type ServicePrice,
   taxText,
 } from '../../resnotif/index.js'
 import { tellCharges } from './charges.js'
@@ -101,13 +103,7 @@ export function tellAside({
     ...list(deposits.length === 1 ? 'Deposit' : 'Deposits', deposits.map(depositText)),
     ...list('Guarantee', [guarantee]),
     ...list('Billing', billing, '; '),
-    ...list(
-      'Commission',
-      commissions.map(
-        ({ plan, ...share }) =>
-          `${shareText(share) || 'of an amount that is not told'}${plan === undefined ? '' : ` (plan ${plan})`}`,
-      ),
-    ),
+    ...list('Commission', commissions.map(commissionText)),
     ...list('Cancellation', penalties.map(penaltyText), '; '),
   ]
 }
@@ -171,6 +167,15 @@ function penaltyText({ deadline, isNonRefundable, text, basis, ...share }: Penal
   return parts.join(', ') || 'terms without details'
 }
 
+/** `10 %, 25.00 EUR flat (plan BAR)`. */
+function commissionText({ percent, amounts, plan }: CommissionFacts): string {
+  const texts = amounts.map(({ kind, ...share }) =>
+    kind === 'flat' || kind === 'prepaid' ? `${shareText(share)} ${kind}` : shareText(share),
+  )
+  const much = [percent === undefined ? '' : `${percent} %`, ...texts].filter((part) => part !== '').join(', ')
+  return `${much || 'of an amount that is not told'}${plan === undefined ? '' : ` (plan ${plan})`}`
+}
+
 /** `50.00 EUR, due 2027-06-20`. */
 function depositText({ due, ...share }: DepositFacts): string {
   return `${shareText(share) || 'of an amount that is not told'}${due === undefined ? '' : `, due ${due}`}`
@@ -192,12 +197,15 @@ function shareText({
 
 /** `2 × PARK 30.00 EUR a day, mandatory`. */
 function serviceText(service: ServiceFacts): string {
-  const { name, quantity, price, isTotal, per, pricing, isInclusive, from, to, isMandatory } = service
+  const { name, quantity, pricing, isInclusive, from, to, isMandatory, price, isTotal, per } = service
   const many = quantity === undefined || quantity === 1 ? '' : `${quantity} × `
-  const cost =
-    price === undefined
-      ? ''
-      : `${isTotal === true && many !== '' ? ', total' : ''} ${moneyInFull(price) ?? ''}${per === undefined ? '' : ` ${per}`}`
+  const only = price === undefined ? [] : [{ price, ...(isTotal === true ? { isTotal } : {}), per }]
+  const texts = (service.prices ?? only).map((one: Omit<ServicePrice, 'per'> & { per?: string | undefined }) => {
+    const days = one.from === undefined && one.to === undefined ? '' : `, ${one.from ?? '?'} to ${one.to ?? '?'}`
+    const sum = one.isTotal === true && many !== '' ? ', total' : ''
+    return `${sum} ${moneyInFull(one.price) ?? ''}${one.per === undefined ? '' : ` ${one.per}`}${days}`
+  })
+  const cost = texts.join(' and')
   const told = [
     pricing === undefined ? '' : `priced ${pricing.charAt(0).toLowerCase()}${pricing.slice(1)}`,
     from === undefined && to === undefined ? '' : `${from ?? '?'} to ${to ?? '?'}`,

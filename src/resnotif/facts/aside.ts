@@ -2,6 +2,7 @@ import { personName } from '../read/index.js'
 import { childOf, childrenOf, descend, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import { isYes } from './charges.js'
 import type {
+  CommissionAmount,
   CommissionFacts,
   ContactFacts,
   LoyaltyFacts,
@@ -11,7 +12,7 @@ import type {
   ReservationFacts,
   RoomNumberFacts,
 } from './facts.js'
-import { amountIn, moneyIn } from './money.js'
+import { amountIn, isTax, shareIn } from './money.js'
 import { optional, told, value } from './value.js'
 
 const LISTED_MAX = 100
@@ -44,10 +45,7 @@ export const penaltiesOf = (reservation: XmlNode): PenaltyFacts[] =>
       const texts = [...walkNodes(node)].filter(({ name }) => name === 'Text' || name === 'PenaltyDescription')
       return {
         line: node.place.line,
-        ...optional('amount', share && (amountIn(share, 'Amount') ?? moneyIn(share)?.amount)),
-        ...optional('currency', value(share, 'CurrencyCode')),
-        ...optional('percent', value(share, 'Percent')),
-        ...optional('nights', value(share, 'NmbrOfNights')),
+        ...shareIn(node),
         ...optional('basis', value(share, 'BasisType')),
         ...optional('deadline', value(deadline, 'AbsoluteDeadline') ?? offsetWords(deadline)),
         ...(isYes(valueOf(node, 'NonRefundable')) ? { isNonRefundable: true as const } : {}),
@@ -193,15 +191,38 @@ export const commissionsOf = (reservation: XmlNode): CommissionFacts[] =>
     .filter(({ name }) => name === 'Commission')
     .slice(0, LISTED_MAX)
     .map((node) => {
-      const [payable, plan] = [childOf(node, 'CommissionPayableAmount'), node.parent]
+      const amounts = commissionAmounts(node)
+      const holders = [...walkNodes(node)].filter((one) => !isTax(one))
       return {
         line: node.place.line,
-        ...optional('percent', value(node, 'Percent')),
-        ...optional('amount', payable && amountIn(payable, 'Amount')),
-        ...optional('currency', value(payable, 'CurrencyCode') ?? value(node, 'CurrencyCode')),
-        ...optional('plan', value(plan, 'RatePlanCode')),
+        ...optional(
+          'percent',
+          holders.map((one) => value(one, 'Percent')).find((percent) => percent !== undefined),
+        ),
+        ...optional('amount', amounts[0]?.amount),
+        ...optional('currency', amounts[0]?.currency ?? value(node, 'CurrencyCode')),
+        amounts,
+        ...optional('plan', value(node.parent, 'RatePlanCode')),
       }
     })
+
+const COMMISSIONS: Readonly<Record<string, CommissionAmount['kind']>> = {
+  CommissionPayableAmount: 'payable',
+  FlatCommission: 'flat',
+  PrepaidAmount: 'prepaid',
+}
+
+const commissionAmounts = (node: XmlNode): CommissionAmount[] =>
+  [...walkNodes(node)]
+    .filter((one) => !isTax(one))
+    .flatMap((one): CommissionAmount[] => {
+      const amount = amountIn(one, 'Amount')
+      const currency = value(one, 'CurrencyCode') ?? value(node, 'CurrencyCode')
+      return amount === undefined
+        ? []
+        : [{ kind: COMMISSIONS[one.name] ?? 'other', amount, ...optional('currency', currency) }]
+    })
+    .slice(0, LISTED_MAX)
 
 /** Who pays what: the description, or else the code. */
 export const billingOf = (reservation: XmlNode): string[] =>

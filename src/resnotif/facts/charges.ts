@@ -94,6 +94,7 @@ function feeIn(fee: XmlNode, of: ChargeOf): FeeFacts {
     ...optional('per', chargedPer(fee)),
     ...optional('type', value(fee, 'Type')),
     ...(isYes(valueOf(fee, 'MandatoryIndicator')) ? { isMandatory: true } : {}),
+    ...(value(fee, 'TaxInclusive') === undefined ? {} : { isTaxInclusive: isYes(value(fee, 'TaxInclusive')) }),
   }
 }
 

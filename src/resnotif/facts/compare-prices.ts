@@ -15,16 +15,25 @@ export const moneyText = (money: Money | undefined): string | undefined =>
     : `${money.amount}${money.currency === undefined ? '' : ` ${money.currency}`}${money.isBeforeTax === true ? ' before tax' : ''}${money.written === undefined ? '' : ` (written ${money.written})`}`
 
 /** What a price is before tax, and its taxes: `100.00 before tax, taxes 7.00: code 7 7.00`; empty where neither is told. */
-export function taxText({ beforeTax, taxes, taxList = [] }: Money): string {
+export function taxText({ beforeTax, taxes, taxList = [], currency: own, taxesCurrency }: Money): string {
+  // Where they are in another currency than the price.
+  const coded = (amount: string | undefined, currency: string | undefined): string | undefined =>
+    amount === undefined || currency === undefined || currency === own ? amount : `${amount} ${currency}`
   const each = taxList
-    .map(({ name, amount, percent, per, type }) =>
-      [name, amount, percent === undefined ? undefined : `${percent} %`, per, type && `(${type.toLowerCase()})`]
+    .map(({ name, amount, currency, percent, per, type }) =>
+      [
+        name,
+        coded(amount, currency ?? taxesCurrency),
+        percent === undefined ? undefined : `${percent} %`,
+        per,
+        type && `(${type.toLowerCase()})`,
+      ]
         .filter((part) => part !== undefined)
         .join(' '),
     )
     .filter((text) => text !== '')
     .join(' and ')
-  const all = [taxes, each].filter((part) => part !== undefined && part !== '').join(': ')
+  const all = [coded(taxes, taxesCurrency), each].filter((part) => part !== undefined && part !== '').join(': ')
   const parts = [beforeTax === undefined ? '' : `${beforeTax} before tax`, all === '' ? '' : `taxes ${all}`]
   return parts.filter((part) => part !== '').join(', ')
 }
@@ -99,11 +108,12 @@ export function nightsOf(price: PriceFacts): string[] {
 }
 
 /** Prices of one night and product: how many units at which amount. */
-type Priced = Map<string, { units: number; text: string }>
+type Priced = Map<string, { units: number; text: string; product: string }>
 
 /** What each night of each product costs. */
 export function compareNights(before: ReservationFacts, after: ReservationFacts): FactChange[] {
   const [old, now] = [pricesOf(before), pricesOf(after)]
+  const [units, unitsNow] = [unitsBooked(before), unitsBooked(after)]
   const key = (priced: Priced | undefined): string | undefined =>
     priced &&
     JSON.stringify(
@@ -114,7 +124,7 @@ export function compareNights(before: ReservationFacts, after: ReservationFacts)
     .flatMap((night) =>
       key(old.get(night)) === key(now.get(night))
         ? []
-        : changed('nights', night, priceText(old.get(night)), priceText(now.get(night))),
+        : changed('nights', night, priceText(old.get(night), units), priceText(now.get(night), unitsNow)),
     )
 }
 
@@ -125,7 +135,8 @@ function pricesOf({ stays }: ReservationFacts): Map<string, Priced> {
     const nights = nightsOf(price)
     const span = `${price.from ?? '?'} to ${price.to ?? '?'}${price.per === 'other' ? `, ${price.perText ?? ''}` : ''}`
     const keys = nights.length > 0 ? nights.map((night) => `Night ${night}`) : [span]
-    for (const key of keys.map((when) => `${when}, ${productName(price)}`)) {
+    const product = productName(price)
+    for (const key of keys.map((when) => `${when}, ${product}`)) {
       const priced: Priced = found.get(key) ?? new Map()
       found.set(key, priced)
       const amount = moneyKey(price)
@@ -133,15 +144,35 @@ function pricesOf({ stays }: ReservationFacts): Map<string, Priced> {
       priced.set(amount, {
         units: (known?.units ?? 0) + (price.units ?? 1),
         text: known?.text ?? moneyText(price) ?? '',
+        product,
       })
     }
   }
   return found
 }
 
-const priceText = (priced: Priced | undefined): string | undefined =>
-  priced &&
-  [...priced.values()]
-    .map(({ units, text }) => `${units === 1 ? '' : `${units} × `}${text}`)
-    .toSorted()
-    .join(' + ')
+/** How many units of each product are booked at once; undefined where one is not told. */
+function unitsBooked({ stays }: ReservationFacts): Map<string, number | undefined> {
+  const found = new Map<string, number | undefined>()
+  for (const room of stays.flatMap(({ rooms }) => rooms)) {
+    const name = productName(room)
+    const sofar = found.has(name) ? found.get(name) : 0
+    found.set(name, sofar === undefined || room.units === undefined ? undefined : sofar + room.units)
+  }
+  return found
+}
+
+/** Prices of more units than are booked are those of one night that is priced more than once. */
+function priceText(priced: Priced | undefined, booked: ReadonlyMap<string, number | undefined>): string | undefined {
+  if (priced === undefined) return undefined
+  const all = [...priced.values()]
+  const many = booked.get(all[0]?.product ?? '')
+  const told = all.reduce((sum, { units }) => sum + units, 0)
+  const texts = all.map(({ units, text }) => {
+    const times = many === undefined || told <= many || units <= many ? 1 : units / many
+    if (times === 1 || many === undefined || !Number.isInteger(times))
+      return `${units === 1 ? '' : `${units} × `}${text}`
+    return `${many === 1 ? '' : `${many} × `}${text} (priced ${times === 2 ? 'twice' : `${times} times`})`
+  })
+  return texts.toSorted().join(' + ')
+}

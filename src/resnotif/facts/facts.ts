@@ -9,8 +9,9 @@ export interface Money {
   isBeforeTax?: boolean
   /** What it is before tax, where both stand there. */
   beforeTax?: string
-  /** All taxes together, as the message says it. */
+  /** All taxes together, as the message says it, and the currency that stands beside it. */
   taxes?: string
+  taxesCurrency?: string
   /** Each tax by itself. */
   taxList?: TaxFacts[]
 }
@@ -19,6 +20,8 @@ export interface TaxFacts {
   /** Its description, or else its code. */
   name?: string
   amount?: string
+  /** As it stands beside the amount. */
+  currency?: string
   percent?: string
   /** How often it is charged, and for what: `per person per night`. */
   per?: string
@@ -128,12 +131,21 @@ export interface NameFacts {
   name: string
 }
 
+/** An amount of a commission, and what it is: to be paid, a flat one, or one that is paid already. */
+export interface CommissionAmount {
+  kind: 'payable' | 'flat' | 'prepaid' | 'other'
+  amount: string
+  currency?: string
+}
+
 /** What the sender keeps of the price, or is paid. */
 export interface CommissionFacts {
   line: number
   percent?: string
+  /** The first of its amounts. */
   amount?: string
   currency?: string
+  amounts: CommissionAmount[]
   plan?: string
 }
 
@@ -161,6 +173,15 @@ export interface StayFacts {
   inclusions: string[]
 }
 
+/** One Price of a service, with the days that it is for, as they stand. */
+export interface ServicePrice {
+  price: Money
+  isTotal?: true
+  per?: string
+  from?: string
+  to?: string
+}
+
 /** Something that is booked beside the room, such as a place to park. */
 export interface ServiceFacts {
   line: number
@@ -171,6 +192,8 @@ export interface ServiceFacts {
   isTotal?: true
   /** How often it is charged: `a day`. */
   per?: string
+  /** All of its Prices, where it has several or one has days of its own. */
+  prices?: ServicePrice[]
   /** ServicePricingType as it stands, such as `Per night`. */
   pricing?: string
   /** It is in the price of the room. */
@@ -211,6 +234,8 @@ export interface FeeFacts extends ChargeFacts {
   /** Whether it is in the price, as it stands: `Inclusive`, `Exclusive` or `Cumulative`. */
   type?: string
   isMandatory?: boolean
+  /** Whether taxes are in its amount, where it says so. */
+  isTaxInclusive?: boolean
 }
 
 export interface DiscountFacts extends ChargeFacts {

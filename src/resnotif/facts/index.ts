@@ -24,6 +24,7 @@ export type {
   ReservationFacts,
   RoomFacts,
   ServiceFacts,
+  ServicePrice,
   StayFacts,
 } from './facts.js'
 export { readMessageFacts } from './message.js'

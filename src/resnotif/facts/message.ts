@@ -31,7 +31,7 @@ import {
 } from './aside.js'
 import { chargesIn } from './charges.js'
 import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
-import { depositsOf, moneyIn } from './money.js'
+import { depositsOf, moneyIn, shareIn } from './money.js'
 import { commentsOf, countsOf, daysIn, hotelIn, kindOf, readStay, requestsOf, servicesOf, unreadOf } from './stay.js'
 import { findUnusual } from './unusual.js'
 import { optional, value } from './value.js'
@@ -161,12 +161,30 @@ function bookerOf(info: XmlNode | undefined): ReservationFacts['booker'] {
 function guaranteeOf(holders: readonly (XmlNode | undefined)[]): string | undefined {
   const found = holders.flatMap((one) => childrenOf(one, 'Guarantee'))
   if (found.length === 0) return undefined
-  const has = (name: string): boolean => found.some((one) => [...walkNodes(one)].some((node) => node.name === name))
-  const type = found
-    .map((one) => value(one, 'GuaranteeType') ?? value(one, 'GuaranteeCode'))
-    .find((one) => one !== undefined)
-  const by = has('PaymentCard') ? 'card' : has('DirectBill') ? 'direct bill' : has('Voucher') ? 'voucher' : undefined
-  return [by, type].filter((part) => part !== undefined).join(', ') || 'given without details'
+  const by = found.flatMap((one) => [...walkNodes(one)].flatMap(({ name }) => FORMS[name] ?? []))
+  const parts = [
+    [...new Set(by)].join(' and '),
+    ...found.map((one) => value(one, 'GuaranteeType') ?? value(one, 'GuaranteeCode')),
+    ...found.flatMap(({ children }) => children.map(guaranteedShare)),
+    ...found.map((one) => value(one, 'HoldTime')).map((time) => time && `held until ${time}`),
+  ].filter((part) => part !== undefined && part !== '')
+  return [...new Set(parts)].join(', ') || 'given without details'
+}
+
+const FORMS: Readonly<Record<string, string>> = {
+  PaymentCard: 'card',
+  DirectBill: 'direct bill',
+  Voucher: 'voucher',
+  BankAcct: 'bank account',
+  Cash: 'cash',
+  LoyaltyRedemption: 'loyalty points',
+}
+
+/** How much is guaranteed, where the message says so. */
+function guaranteedShare(node: XmlNode): string | undefined {
+  const { amount, currency, percent } = node.name === 'Comments' ? {} : shareIn(node)
+  if (amount !== undefined) return currency === undefined ? amount : `${amount} ${currency}`
+  return percent === undefined ? undefined : `${percent} %`
 }
 
 const isGrown = (node: XmlNode): boolean => ['adult', 'senior'].includes(kindOf(node) ?? '')

@@ -50,6 +50,7 @@ function taxesIn(price: XmlNode): Pick<Money, 'taxes' | 'taxList'> {
       return {
         ...optional('name', text ?? (code === undefined ? undefined : `code ${code}`)),
         ...optional('amount', amountIn(tax, 'Amount', placesOf(tax))),
+        ...optional('currency', value(tax, 'CurrencyCode')),
         ...optional('percent', value(tax, 'Percent')),
         ...optional('per', chargedPer(tax)),
         ...optional('type', value(tax, 'Type')),
@@ -57,7 +58,26 @@ function taxesIn(price: XmlNode): Pick<Money, 'taxes' | 'taxList'> {
     })
   return {
     ...optional('taxes', amountIn(holder, 'Amount', placesOf(holder))),
+    ...optional('taxesCurrency', value(holder, 'CurrencyCode')),
     ...(list.length === 0 ? {} : { taxList: list }),
+  }
+}
+
+/** A tax is no amount of what it is a tax of. */
+export const isTax = ({ name }: XmlNode): boolean => name === 'Tax' || name === 'Taxes'
+
+const SHARES = ['Amount', 'AmountAfterTax', 'AmountBeforeTax', 'Percent', 'NmbrOfNights']
+
+/** How much a deposit, a penalty or a guarantee is of: as AmountPercent says, or else what holds an amount or a share. */
+export function shareIn(node: XmlNode): Pick<DepositFacts, 'amount' | 'currency' | 'percent' | 'nights'> {
+  const isShare = (one: XmlNode): boolean => !isTax(one) && SHARES.some((name) => value(one, name) !== undefined)
+  const own = childOf(node, 'AmountPercent')
+  const share = own !== undefined && isShare(own) ? own : [...walkNodes(node)].find(isShare)
+  return {
+    ...optional('amount', share && (amountIn(share, 'Amount') ?? moneyIn(share)?.amount)),
+    ...optional('currency', value(share, 'CurrencyCode')),
+    ...optional('percent', value(share, 'Percent')),
+    ...optional('nights', value(share, 'NmbrOfNights')),
   }
 }
 
@@ -68,14 +88,10 @@ export function depositsOf(holders: readonly (XmlNode | undefined)[]): DepositFa
     .flatMap((payments) => [...childrenOf(payments, 'GuaranteePayment'), ...childrenOf(payments, 'RequiredPayment')])
     .slice(0, LISTED_MAX)
     .map((payment) => {
-      const share = childOf(payment, 'AmountPercent')
       const deadline = descend(payment, 'Deadline')
       return {
         line: payment.place.line,
-        ...optional('amount', share && (amountIn(share, 'Amount') ?? moneyIn(share)?.amount)),
-        ...optional('currency', value(share, 'CurrencyCode')),
-        ...optional('percent', value(share, 'Percent')),
-        ...optional('nights', value(share, 'NmbrOfNights')),
+        ...shareIn(payment),
         ...optional('due', value(deadline, 'AbsoluteDeadline') ?? offsetOf(deadline)),
       }
     })

@@ -1,7 +1,7 @@
 import type { StayNights } from '../nights/index.js'
-import { dayText, spanOf, type StayNode, takeTurns, wholeNumber } from '../read/index.js'
+import { dayText, listRooms, ratedProductsOf, spanOf, type StayNode, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
-import type { CountFacts, RoomFacts, ServiceFacts, StayFacts } from './facts.js'
+import type { CountFacts, RoomFacts, ServiceFacts, ServicePrice, StayFacts } from './facts.js'
 import { moneyIn } from './money.js'
 import { pricesOf, roomTotalOf } from './prices.js'
 import { optional, perWords, told, value } from './value.js'
@@ -131,7 +131,8 @@ function nameIn(node: XmlNode | undefined, kind: 'RoomType' | 'RatePlan'): strin
 }
 
 /** Products where RoomRates or single codes name them; else RoomTypes and RatePlans as they stand side by side. */
-function roomsOf({ node, products }: StayNode, rates: readonly XmlNode[]): RoomFacts[] {
+function roomsOf({ node }: StayNode, rates: readonly XmlNode[]): RoomFacts[] {
+  const products = ratedProductsOf(node)
   if (products.length > 0)
     return inTurn(
       products.slice(0, LISTED_MAX).map((one) => ({
@@ -159,16 +160,17 @@ function roomsOf({ node, products }: StayNode, rates: readonly XmlNode[]): RoomF
 }
 
 /** Rooms as they are listed; those that one another follow in the stay say from which night on. */
-function inTurn(rooms: readonly (Omit<RoomFacts, 'line'> & { node: XmlNode })[]): RoomFacts[] {
-  const listed = ({ node, ...room }: (typeof rooms)[number]): RoomFacts => ({ line: node.place.line, ...room })
-  const turns = takeTurns(rooms, ({ node }) => node)
-  if (turns === undefined) return rooms.map(listed)
-  return turns
-    .filter(
-      ({ item }, at) => at === 0 || item.room !== turns[at - 1]?.item.room || item.plan !== turns[at - 1]?.item.plan,
-    )
-    .map(({ item, from }, at) => (at === 0 ? listed(item) : { ...listed(item), from: dayText(from) }))
-}
+const inTurn = (rooms: readonly (Omit<RoomFacts, 'line'> & { node: XmlNode })[]): RoomFacts[] =>
+  listRooms(
+    rooms,
+    ({ node }) => node,
+    ({ room, plan }) => ({ room: JSON.stringify([room]), product: JSON.stringify([room, plan]) }),
+    ({ units }) => units,
+  ).map(({ item: { node, ...room }, from }) => ({
+    line: node.place.line,
+    ...room,
+    ...(from === undefined ? {} : { from: dayText(from) }),
+  }))
 
 /** Meals of a rate plan, by the attributes that say yes to one, or by codes of OpenTravel list MPT. */
 function mealsOf(plan: XmlNode): string[] {
@@ -185,20 +187,42 @@ function mealsOf(plan: XmlNode): string[] {
 export const serviceName = (service: XmlNode): string | undefined =>
   value(service, 'ServiceInventoryCode') ?? value(service, 'ServiceRPH')
 
+const pricePer = (price: XmlNode): string | undefined =>
+  perWords(valueOf(price, 'ChargeFrequency') ?? valueOf(price, 'ChargeType'))
+
+/** What one Price of a service says, as Total or Base, or by itself. */
+function servicePriceIn(price: XmlNode): ServicePrice[] {
+  const total = moneyIn(childOf(price, 'Total'))
+  const money = total ?? moneyIn(childOf(price, 'Base')) ?? moneyIn(price, true)
+  if (money === undefined) return []
+  return [
+    {
+      price: money,
+      ...(total === undefined ? {} : { isTotal: true as const }),
+      ...optional('per', pricePer(price)),
+      ...optional('from', value(price, 'EffectiveDate')),
+      ...optional('to', value(price, 'ExpireDate')),
+    },
+  ]
+}
+
 /** Services of a reservation with what one costs. */
 export function servicesOf(reservation: XmlNode): ServiceFacts[] {
   return childrenOf(childOf(reservation, 'Services'), 'Service')
     .slice(0, LISTED_MAX)
     .map((service) => {
-      const price = childOf(service, 'Price')
+      const all = childrenOf(service, 'Price').slice(0, LISTED_MAX)
+      const prices = all.flatMap(servicePriceIn)
+      const [price] = prices
       const days = childOf(childOf(service, 'ServiceDetails'), 'TimeSpan')
       return {
         line: service.place.line,
         name: serviceName(service) ?? textsOf([service])[0] ?? 'without a code',
         ...optional('quantity', wholeNumber(valueOf(service, 'Quantity'))),
-        ...optional('price', moneyIn(childOf(price, 'Total')) ?? moneyIn(childOf(price, 'Base'))),
-        ...(moneyIn(childOf(price, 'Total')) === undefined ? {} : { isTotal: true as const }),
-        ...optional('per', perWords(valueOf(price, 'ChargeFrequency') ?? valueOf(price, 'ChargeType'))),
+        ...optional('price', price?.price),
+        ...(price?.isTotal === true ? { isTotal: true as const } : {}),
+        ...optional('per', price === undefined ? all.flatMap((one) => pricePer(one) ?? [])[0] : price.per),
+        ...(prices.length > 1 || price?.from !== undefined || price?.to !== undefined ? { prices } : {}),
         ...optional('pricing', value(service, 'ServicePricingType')),
         ...(['true', '1'].includes(value(service, 'Inclusive') ?? '') ||
         /^inclusive$/i.test(value(service, 'Type') ?? '')

@@ -1,8 +1,8 @@
 import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { dayText, spanOf } from './days.js'
-import { nightsBegunIn, takeTurns } from './periods.js'
-import { doubledRates, groupBy, wholeNumber } from './products.js'
+import { listRooms, nightsBegunIn } from './periods.js'
+import { doubledRates, wholeNumber } from './products.js'
 import type { MessageReservation, StayNode } from './read.js'
 import { isCancellation } from './status.js'
 
@@ -188,15 +188,13 @@ function roomsOf(stay: XmlNode, rates: readonly XmlNode[]): BookedStay['rooms'] 
 
 /** RoomRates of one product in turn are one, and those of several say from which night on. */
 function inTurn(nodes: readonly XmlNode[], read: (node: XmlNode) => BookedRoom): BookedRoom[] {
-  const key = ({ room, plan }: BookedRoom): string => JSON.stringify([room, plan])
-  const turns = takeTurns(nodes, (node) => node)?.map(({ item, from }) => ({ ...read(item), from: dayText(from) }))
-  if (turns !== undefined)
-    return turns
-      .filter((turn, at) => at === 0 || key(turn) !== key(turns[at - 1] ?? {}))
-      .map(({ from, ...room }, at) => (at === 0 ? room : { ...room, from }))
-  return [...groupBy(nodes, (node) => key(read(node))).values()].flatMap((alike) =>
-    (takeTurns(alike, (node) => node) === undefined ? alike : alike.slice(0, 1)).map(read),
-  )
+  const rooms = nodes.map((node) => ({ node, ...read(node) }))
+  return listRooms(
+    rooms,
+    ({ node }) => node,
+    ({ room, plan }) => ({ room: JSON.stringify([room]), product: JSON.stringify([room, plan]) }),
+    ({ units }) => units,
+  ).map(({ item: { node: _, ...room }, from }) => (from === undefined ? room : { ...room, from: dayText(from) }))
 }
 
 function nameOf(node: XmlNode | undefined, kind: 'RoomType' | 'RatePlan'): string | undefined {

@@ -14,9 +14,9 @@ export {
   rphOf,
 } from './guest-products.js'
 export { strayHotels } from './stay.js'
-export { nightsBegun, nightsBegunIn, rateTimeOf, takeTurns, TIME_UNITS } from './periods.js'
+export { listRooms, nightsBegun, nightsBegunIn, rateTimeOf, TIME_UNITS } from './periods.js'
 export { customerOf, isAgeCode, type NameParts, namePartsOf, personName } from './person.js'
-export { groupBy, wholeNumber } from './products.js'
+export { groupBy, ratedProductsOf, wholeNumber } from './products.js'
 export {
   hotelCodesOf,
   idsOf,

@@ -1,5 +1,5 @@
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
-import { beginInTurn } from './periods.js'
+import { ofFullestNight } from './periods.js'
 import type { StayProduct } from './stay.js'
 
 /** A whole number; the schemas let blanks stand around it. */
@@ -20,7 +20,10 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map
 }
 
 /** RoomRates name products; where they do not, one RoomType and one RatePlan make one. */
-export function productsOf(stay: XmlNode): StayProduct[] {
+export const productsOf = (stay: XmlNode): StayProduct[] => joinPeriods(ratedProductsOf(stay))
+
+/** As `productsOf`, with one for each RoomRate of the same rooms, such as those of each night. */
+export function ratedProductsOf(stay: XmlNode): StayProduct[] {
   const roomTypes = childrenOf(childOf(stay, 'RoomTypes'), 'RoomType')
   const plans = childrenOf(childOf(stay, 'RatePlans'), 'RatePlan')
   const rates = childrenOf(childOf(stay, 'RoomRates'), 'RoomRate')
@@ -48,7 +51,7 @@ export function productsOf(stay: XmlNode): StayProduct[] {
   })
   const doubled = doubledRates(roomTypes, rates)
   if (found.length > 0 || onlyRoom === undefined || onlyPlan === undefined)
-    return joinPeriods(found.filter(({ node }) => !doubled.has(node)))
+    return found.filter(({ node }) => !doubled.has(node))
   return [
     { node: roomTypes[0] as XmlNode, roomTypeCode: onlyRoom, ratePlanCode: onlyPlan, units: unitsOfRoom(onlyRoom) },
   ]
@@ -83,27 +86,16 @@ const daysIn = (rate: XmlNode): string[] =>
 /** RoomRates of one product for one part of the stay after the other are the same rooms at another price, not more rooms. */
 function joinPeriods(products: readonly StayProduct[]): StayProduct[] {
   const byProduct = groupBy(products, ({ roomTypeCode, ratePlanCode }) => JSON.stringify([roomTypeCode, ratePlanCode]))
-  const left = new Set([...byProduct.values()].flatMap((alike) => (followEachOther(alike) ? alike.slice(0, 1) : alike)))
+  const left = new Set(
+    [...byProduct.values()].flatMap((alike) =>
+      ofFullestNight(
+        alike,
+        ({ node }) => node,
+        ({ units }) => units,
+      ),
+    ),
+  )
   return products.filter((one) => left.has(one))
 }
 
-function followEachOther(products: readonly StayProduct[]): boolean {
-  if (beginInTurn(products.map(({ node }) => node))) return isSameUnits(products)
-  const periods = products
-    .map(({ node }) => [dayIn(node, 'EffectiveDate'), dayIn(node, 'ExpireDate')] as const)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const isTold = periods.every(([from, to]) => DAY.test(from) && DAY.test(to) && from < to)
-  return (
-    products.length > 1 &&
-    isTold &&
-    isSameUnits(products) &&
-    periods.every(([from], at) => at === 0 || from >= (periods[at - 1]?.[1] ?? ''))
-  )
-}
-
 const dayIn = (node: XmlNode, name: string): string => withoutBlanks(valueOf(node, name) ?? '')
-
-const isSameUnits = (products: readonly StayProduct[]): boolean =>
-  new Set(products.map(({ units }) => units)).size === 1
-
-const DAY = /^\d{4}-\d{2}-\d{2}/

@@ -17,6 +17,7 @@ export function checkAmounts({ node: reservation }: MessageReservation, isOurs: 
     ...nodes.flatMap(checkCode),
     ...checkMissing(priced, isOurs),
     ...checkCurrency(priced),
+    ...checkBeside(nodes, priced),
   ]
 }
 
@@ -92,4 +93,44 @@ function checkCurrency(priced: readonly XmlNode[]): LintFinding[] {
       nodes: odd.map((node) => listNode(node, 'CurrencyCode', valueOf(node, 'CurrencyCode') ?? '', first)),
     }),
   ]
+}
+
+const BESIDE = [...AMOUNTS, 'Amount'] as const
+
+/** Taxes, fees, services, commissions and deposits in another currency than the prices, which are all in one. */
+function checkBeside(nodes: readonly XmlNode[], priced: readonly XmlNode[]): LintFinding[] {
+  const codeOf = (node: XmlNode): string => valueOf(node, 'CurrencyCode') ?? ''
+  const main = new Set(
+    priced
+      .filter(isOfRooms)
+      .map(codeOf)
+      .filter((code) => code !== ''),
+  )
+  const [first, ...others] = main
+  if (first === undefined || others.length > 0) return []
+  const odd = nodes.filter(
+    (node) =>
+      !PRICES.has(node.name) &&
+      codeOf(node) !== '' &&
+      codeOf(node) !== first &&
+      BESIDE.some((name) => valueOf(node, name) !== undefined),
+  )
+  return odd.length === 0
+    ? []
+    : [
+        findingAt('currency-mixed', odd[0] as XmlNode, 'CurrencyCode', {
+          found: `${[...new Set(odd.map(codeOf))].join(', ')} of ${[...new Set(odd.map(({ name }) => name))].join(', ')}`,
+          expected: first,
+          severity: 'warning',
+          why: `The prices are in ${first.slice(0, 60)}, and this amount is not. A PMS that takes one currency for all of them books it wrongly.`,
+          remedy: 'Use one CurrencyCode, or make sure that the receiver reads this one.',
+          nodes: odd.map((node) => listNode(node, 'CurrencyCode', codeOf(node), first)),
+        }),
+      ]
+}
+
+/** Not one of a service, which PRICES has as well. */
+function isOfRooms(node: XmlNode): boolean {
+  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent) if (at.name === 'Service') return false
+  return true
 }

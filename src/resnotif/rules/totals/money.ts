@@ -180,8 +180,16 @@ export function distinct(sums: readonly Sum[]): Sum[] {
 
 const isEqual = (a: Decimal, b: Decimal): boolean => !isMoreDecimal(a, b) && !isMoreDecimal(b, a)
 
+/** Whether a tax is told in another currency than its price: it cannot be added to it. */
+export function isForeignTax(tax: XmlNode, price: XmlNode): boolean {
+  const inherited = tax.name === 'Tax' ? valueOf(tax.parent, 'CurrencyCode') : undefined
+  const [own, other] = [valueOf(tax, 'CurrencyCode') ?? inherited, valueOf(price, 'CurrencyCode')]
+  return own !== undefined && other !== undefined && own !== other
+}
+
 /** `Amount` of a tax, with its own DecimalPlaces or else with those of its price. */
 function readings(tax: XmlNode, price: XmlNode): Decimal[] {
+  if (isForeignTax(tax, price)) return []
   const text = valueOf(tax, 'Amount')
   const [own, inherited] = [valueOf(tax, 'DecimalPlaces'), valueOf(price, 'DecimalPlaces')]
   const plain = parseMoney(text, own ?? inherited)

@@ -52,13 +52,16 @@ export function chargesOfService(service: XmlNode, scope: Scope, reading: Readin
     return isInclusive(service) ? [] : [unknown(service, false, 'is priced in another currency')]
   const own = scopeOf(service, scope)
   const quantity = wholeNumber(valueOf(service, 'Quantity')) ?? 1
-  const factors = factorsOf(service, own, quantity)
   // Senders mean other than they say, too: that is no fault, and no proof.
   const most = Math.max(...multiplesOf(own, quantity))
   const each = priced.map((price) => {
+    const days = spanOf(price)
+    const nights = days === undefined || days.to <= days.from ? undefined : days.to - days.from
+    const dated = nights === undefined ? own : { ...own, nights }
+    const factors = factorsOf(service, dated, quantity)
     const sums = amountsOf(price, reading.kind).flatMap((node) => chargeIn(node, reading.kind, reading.ratio))
     const room = mostOf(amountsOf(price, reading.kind).flatMap((node) => roomOf(node, reading.kind) ?? []))
-    const beside = chargesOf(toldIn(price, reading).map((one) => ({ told: one, scope: own })))
+    const beside = chargesOf(toldIn(price, reading).map((one) => ({ told: one, scope: dated })))
     const plain: Expected = {
       sums: distinct(sums.flatMap((sum) => factors.map((factor) => timesSum(sum, factor)))),
       isTold: true,

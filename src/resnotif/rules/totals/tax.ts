@@ -1,7 +1,7 @@
 import { isMoreDecimal, sumDecimals, writeDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { childOf, type XmlNode } from '../../xml/index.js'
-import { moneyOf, taxesOf } from './money.js'
+import { isForeignTax, moneyOf, taxesOf } from './money.js'
 import { isSum, type Rounding, type Sum } from './sums.js'
 import { taxesIn } from './taxes-beside.js'
 import { noteAt } from './told.js'
@@ -70,6 +70,7 @@ function checkList(node: XmlNode, rounding: Rounding): TaxReport {
   const [holder, whole] = [childOf(node, 'Taxes'), moneyOf(node, 'Taxes')]
   const each = taxesIn(node)
   if (holder === undefined || whole === undefined || each.length === 0 || whole.units === 0n) return CLEAN
+  if (each.some((tax) => isForeignTax(tax, node))) return CLEAN
   const amounts = each.map((tax) => moneyOf(tax, 'Amount'))
   if (amounts.some((one) => one === undefined) || someOf(node).some((sum) => isSum(sum, whole, rounding))) return CLEAN
   const obstacle = { node: each[0] as XmlNode, what: 'and what else stands there make another sum' }
@@ -79,6 +80,7 @@ function checkList(node: XmlNode, rounding: Rounding): TaxReport {
 /** Each choice of the taxes of a price. */
 function someOf(node: XmlNode): Sum[] {
   const each = taxesIn(node)
+    .filter((tax) => !isForeignTax(tax, node))
     .slice(0, TAXES_MAX)
     .flatMap((tax) => moneyOf(tax, 'Amount') ?? [])
   const none: Sum[] = [{ amount: { units: 0n, scale: 0 }, terms: 1, taxed: 0, places: 0, isFine: false }]

@@ -63,7 +63,8 @@ export function mismatch(judged: Judged): LintFinding {
 
 /** What the parts make as far as they can be read, though it proves nothing; undefined where no amount tells it. */
 function partsText({ sums, open }: Expected): string | undefined {
-  const isBounded = open?.high !== undefined || (open?.low !== undefined && open.low.amount.units !== 0n)
+  // That it is no more than all that may be in it says nothing of a total that is less.
+  const isBounded = open?.low !== undefined && open.low.amount.units !== 0n
   if (open !== undefined && isBounded) {
     const [least, most] = [open.low, open.high].map((sum) => sum && writeDecimal(sum.amount))
     return least !== undefined && least === most ? least : boundsText(open)

@@ -8,7 +8,18 @@ import { AMOUNT_KINDS, amountIn } from './money.js'
 import { checkRateParts } from './rate-parts.js'
 import { readRates } from './rates.js'
 import { servicesOfRate, servicesOfStay } from './services.js'
-import { type Expected, leastOf, lowOf, mostOf, NOTHING, type Obstacle, openOf, type Sum, sumUp } from './sums.js'
+import {
+  type Expected,
+  leastOf,
+  lowOf,
+  mostOf,
+  NOTHING,
+  type Obstacle,
+  openOf,
+  type Sum,
+  sumUp,
+  timesSum,
+} from './sums.js'
 import { checkTax } from './tax.js'
 import { chargesOfTaxes } from './taxes-beside.js'
 import { mismatch, noteOf, settleRounding, settleTaxed } from './told.js'
@@ -257,7 +268,10 @@ function priceOf(
     }
     return { price, isProved: false }
   }
-  const stated: Expected = { sums: told.sums, isTold: true }
+  // Of several units, nothing tells whether it is the total of one or of all.
+  const units = reckoned === undefined && node.name === 'RoomRate' ? wholeNumber(valueOf(node, 'NumberOfUnits')) : 1
+  const ofAll = units === undefined || units < 2 ? [] : told.sums.map((sum) => timesSum(sum, units))
+  const stated: Expected = { sums: [...told.sums, ...ofAll], isTold: true }
   if (reckoned === undefined || judged === undefined || judged.verdict === 'right')
     return { price: stated, isProved: judged?.verdict === 'right' }
   if (isReckonedProved && judged.verdict === 'wrong') return { price: reckoned, isProved: true }

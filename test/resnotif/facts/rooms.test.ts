@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { explainMessage, lintMessage } from '../../../src/resnotif/index.js'
+
+const DAYS = ['2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04'] as const
+const price = (euros: number): string => `<Base AmountAfterTax="${euros}.00" CurrencyCode="EUR"/>`
+
+/** Nights from and to, plan, units, room. */
+type Row = [from: number, to: number, plan?: string, units?: number, room?: string]
+const roomRate = ([from, to, plan = 'BAR', units = 1, room = 'DBL']: Row, isDatedInside = false): string => {
+  const days = `EffectiveDate="${DAYS[from]}" ExpireDate="${DAYS[to]}"`
+  return `<RoomRate RoomTypeCode="${room}" RatePlanCode="${plan}" NumberOfUnits="${units}"${isDatedInside ? '' : ` ${days}`}><Rates><Rate RateTimeUnit="Day" UnitMultiplier="1"${isDatedInside ? ` ${days}` : ''}>${price(100)}</Rate></Rates></RoomRate>`
+}
+const message = (roomRates: string, types = '', more = '', guests = ''): string =>
+  `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" TimeStamp="2027-01-10T08:00:00Z" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="R-1"/><RoomStays><RoomStay IndexNumber="1">${types}<RoomRates>${roomRates}</RoomRates><TimeSpan Start="${DAYS[0]}" End="${DAYS[3]}"/><BasicPropertyInfo HotelCode="H1"/>${more}</RoomStay></RoomStays><ResGuests>${guests}</ResGuests></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+const two = '<RoomTypes><RoomType RoomTypeCode="DBL" NumberOfUnits="2"/></RoomTypes>'
+const NIGHTLY: Row[] = [
+  [0, 1],
+  [1, 2],
+  [2, 3],
+]
+
+/** As facts and in the story. */
+const roomsOf = (text: string): unknown[][][] => {
+  const { facts, reservations } = explainMessage(text)
+  return [facts.reservations[0]?.stays[0]?.rooms ?? [], reservations[0]?.booked.stays[0]?.rooms ?? []].map((list) =>
+    list.map(({ room, plan, units, from }) => [units, room, plan, from].filter((one) => one !== undefined)),
+  )
+}
+
+describe('as many units are booked as are booked for any one night', () => {
+  it.each<[string, Row[], unknown[][]]>([
+    [
+      'a RoomRate for each night of each unit',
+      [...NIGHTLY, ...NIGHTLY],
+      [
+        [1, 'DBL', 'BAR'],
+        [1, 'DBL', 'BAR'],
+      ],
+    ],
+    [
+      'one unit less on the last nights',
+      [
+        [0, 1, 'BAR', 2],
+        [1, 3],
+      ],
+      [[2, 'DBL', 'BAR']],
+    ],
+    [
+      'another plan for both from the second night on',
+      [
+        [0, 1],
+        [0, 1],
+        [1, 3, 'PROMO'],
+        [1, 3, 'PROMO'],
+      ],
+      [
+        [1, 'DBL', 'BAR'],
+        [1, 'DBL', 'PROMO', DAYS[1]],
+        [1, 'DBL', 'BAR'],
+        [1, 'DBL', 'PROMO', DAYS[1]],
+      ],
+    ],
+    [
+      'two prices of one room beside another plan that comes later',
+      [
+        [0, 1],
+        [1, 3],
+        [1, 3, 'PROMO'],
+      ],
+      [
+        [1, 'DBL', 'BAR'],
+        [1, 'DBL', 'PROMO'],
+      ],
+    ],
+    [
+      'another type beside it',
+      [...NIGHTLY, [0, 3, 'BAR', 1, 'SGL']],
+      [
+        [1, 'DBL', 'BAR'],
+        [1, 'SGL', 'BAR'],
+      ],
+    ],
+  ])('%s', (_, rows, rooms) => {
+    for (const isDatedInside of [false, true])
+      expect(roomsOf(message(rows.map((row) => roomRate(row, isDatedInside)).join('')))).toEqual([rooms, rooms])
+  })
+
+  const guest = (code: number): string =>
+    `<ResGuest ResGuestRPH="1-DBL-BAR" AgeQualifyingCode="10" GroupEventCode="${code}"><Profiles><ProfileInfo><Profile ProfileType="1"><Customer><PersonName><GivenName>A${code}</GivenName><Surname>Berg</Surname></PersonName></Customer></Profile></ProfileInfo></Profiles></ResGuest>`
+  const ours = (rows: readonly Row[], guests: string): string =>
+    message(
+      rows.map((row) => roomRate(row)).join(''),
+      two,
+      '<ResGuestRPHs><ResGuestRPH RPH="1-DBL-BAR"/></ResGuestRPHs>',
+      guests,
+    )
+  const rulesOf = (text: string): string[] => lintMessage(text).findings.map(({ rule }) => rule)
+  const WRONG = ['unit-without-guest', 'units-mismatch', 'night-twice']
+
+  it('and each of them has its guest', () => {
+    const text = ours([...NIGHTLY, ...NIGHTLY], guest(1) + guest(2))
+    expect(explainMessage(text).lines).toContain('Room DBL with plan BAR: 2 units booked, codes 1, 2.')
+    expect(rulesOf(text).filter((rule) => WRONG.includes(rule))).toEqual([])
+    expect(rulesOf(ours([...NIGHTLY, ...NIGHTLY], guest(1)))).toContain('unit-without-guest')
+  })
+
+  it('which the RoomType is held against', () => {
+    expect(rulesOf(ours([...NIGHTLY, ...NIGHTLY, ...NIGHTLY], guest(1) + guest(2) + guest(3)))).toContain(
+      'units-mismatch',
+    )
+    expect(rulesOf(ours([...NIGHTLY, ...NIGHTLY, [1, 2]], guest(1) + guest(2)))).toContain('night-twice')
+  })
+})
