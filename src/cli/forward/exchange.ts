@@ -80,7 +80,7 @@ export interface Exchange {
 }
 
 /** Of a message that is read. */
-export const READ_BYTES_MAX = LARGEST.message
+export const READ_BYTES_MAX = LARGEST.message / 2
 /** Of a message that is kept. */
 export const KEPT_BYTES_MAX = 1_000_000
 const TOO_LARGE_TO_KEEP = 'it is larger than 1 MB'
