@@ -147,6 +147,8 @@ export interface StayFacts {
   arrival?: string
   departure?: string
   nights?: number
+  /** Duration as it stands, where it is no whole number of days. */
+  durationText?: string
   rooms: RoomFacts[]
   counts: CountFacts[]
   countsPerRoom: boolean
@@ -279,6 +281,8 @@ export interface ReservationFacts {
   arrival?: string
   departure?: string
   nights?: number
+  /** Duration as it stands, where it is no whole number of days. */
+  durationText?: string
   booker?: { name?: string; nameParts?: NameParts } & ContactFacts
   /** Companies beside the booker, such as a travel agency. */
   companies: ({ name: string } & ContactFacts)[]

@@ -1,5 +1,5 @@
 import type { StayNights } from '../nights/index.js'
-import { dayText, spanOf, type StayNode, takeTurns, wholeNumber } from '../read/index.js'
+import { dayText, nightsIn, spanOf, type StayNode, takeTurns, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { CountFacts, RoomFacts, ServiceFacts, StayFacts } from './facts.js'
 import { moneyIn } from './money.js'
@@ -92,11 +92,16 @@ export function readStay(stay: StayNode, global: XmlNode | undefined, read: Stay
 export function daysIn(
   span: XmlNode | undefined,
   days = spanOf(span),
-): Pick<StayFacts, 'arrival' | 'departure' | 'nights'> {
+): Pick<StayFacts, 'arrival' | 'departure' | 'nights' | 'durationText'> {
+  const duration = value(span, 'Duration')
   return {
     ...optional('arrival', days === undefined ? value(span, 'Start') : dayText(days.from)),
     ...optional('departure', days === undefined ? value(span, 'End') : dayText(days.to)),
     ...optional('nights', days === undefined || days.to < days.from ? undefined : days.to - days.from),
+    ...optional(
+      'durationText',
+      nightsIn(duration, valueOf(span, 'Start')) === undefined ? duration?.slice(0, 60) : undefined,
+    ),
   }
 }
 

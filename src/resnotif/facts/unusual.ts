@@ -119,11 +119,16 @@ function ofBirths({ guests, stays, arrival: whole }: ReservationFacts): string[]
 }
 
 function ofStay(
-  { arrival, nights, prices }: Pick<StayFacts, 'arrival' | 'nights' | 'prices'>,
+  { arrival, nights, durationText, prices }: Pick<StayFacts, 'arrival' | 'nights' | 'durationText' | 'prices'>,
   timeStamp: string | undefined,
 ): string[] {
   const sent = timeStamp?.slice(0, 10)
   return [
+    ...(durationText === undefined
+      ? []
+      : [
+          `Duration "${durationText}" is no whole number of days${nights === undefined ? ', so it does not tell the departure' : ''}`,
+        ]),
     ...(nights === 0 ? ['the stay has no night'] : []),
     ...(nights !== undefined && nights > LONG_STAY ? [`the stay has ${nights} nights`] : []),
     ...(arrival !== undefined && sent !== undefined && DAY.test(sent) && DAY.test(arrival) && arrival < sent
