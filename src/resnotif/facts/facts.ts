@@ -246,9 +246,9 @@ export interface GuestFacts extends ContactFacts {
   ageText?: string
   /** AgeQualifyingCode as it stands, where it is none of an infant, child, adult or senior. */
   kindText?: string
-  /** BirthDate of the customer, as it stands. */
+  /** BirthDate of the customer, as it stands; without the time, where one stands behind it. */
   birthDate?: string
-  /** BirthDate as it stands, where that is no day, or an empty one: `0001-01-01T00:00:00`. */
+  /** BirthDate as it stands, where that is no day alone, or an empty one: `0001-01-01T00:00:00`. */
   birthText?: string
   /** Reckoned from BirthDate and the day of arrival, where the message has both and no Age. */
   ageAtArrival?: number
