@@ -155,6 +155,10 @@ export interface StayFacts {
   prices: PriceFacts[]
   /** What a room costs over all its nights, where the message has a Total of the RoomRate. */
   roomTotals: PriceFacts[]
+  /** Nights without a price between others that have one. */
+  unpriced?: string[]
+  /** Nights for which one RoomRate has several prices. */
+  pricedTwice?: string[]
   total?: Money
   comments: string[]
   requests: string[]

@@ -158,8 +158,31 @@ function ofBirths({ guests, stays, arrival: whole }: ReservationFacts): string[]
   ]
 }
 
+type Days = Pick<StayFacts, 'arrival' | 'departure' | 'nights' | 'durationText' | 'prices' | 'unpriced' | 'pricedTwice'>
+
+const listed = (days: readonly string[]): string =>
+  `${days.slice(0, QUOTED_MAX).join(', ')}${days.length > QUOTED_MAX ? ` and ${days.length - QUOTED_MAX} more` : ''}`
+
+/** Prices for other days than those of the stay. What is not the price of a night may have the days of an offer, which are more. */
+function ofOtherDays({
+  arrival,
+  departure,
+  prices,
+}: { [key in 'arrival' | 'departure']: string | undefined } & Pick<Days, 'prices'>): string[] {
+  if (arrival === undefined || departure === undefined || !DAY.test(arrival) || !DAY.test(departure)) return []
+  return prices.flatMap(({ from, to, per }) => {
+    if (from === undefined || to === undefined || !DAY.test(from) || !DAY.test(to)) return []
+    const isAround = from <= arrival && to >= departure && per !== 'night'
+    return (from >= arrival && to <= departure) || isAround
+      ? []
+      : [`a price is for ${from} to ${to}, and the stay is ${arrival} to ${departure}`]
+  })
+}
+
+const OTHER_MAX = 5
+
 function ofStay(
-  { arrival, nights, durationText, prices }: Pick<StayFacts, 'arrival' | 'nights' | 'durationText' | 'prices'>,
+  { arrival, departure, nights, durationText, prices, unpriced = [], pricedTwice = [] }: Days,
   timeStamp: string | undefined,
 ): string[] {
   const sent = timeStamp?.slice(0, 10)
@@ -174,6 +197,9 @@ function ofStay(
     ...(arrival !== undefined && sent !== undefined && DAY.test(sent) && DAY.test(arrival) && arrival < sent
       ? [`arrival ${arrival} is before the message was sent (${sent})`]
       : []),
+    ...[...new Set(ofOtherDays({ arrival, departure, prices }))].slice(0, OTHER_MAX),
+    ...(pricedTwice.length === 0 ? [] : [`more than one price is told for ${listed(pricedTwice)}`]),
+    ...(unpriced.length === 0 ? [] : [`no price is told for ${listed(unpriced)}, between nights that have one`]),
     ...(prices.some(({ amount }) => amount.startsWith('-')) ? ['a price is negative'] : []),
     ...(prices.some(({ amount }) => /^0*(?:\.0*)?$/.test(amount)) ? ['a night costs nothing'] : []),
   ]

@@ -83,14 +83,18 @@ export const NIGHT_RULES = {
   ],
   'night-outside': [
     'error',
-    'A night is priced that is not part of the stay.',
+    'A night is priced that is not part of the stay, or the price of the whole stay is for other days.',
     'Price the nights from Start to the day before End.',
   ],
   'night-twice': ['error', 'A night is priced twice, so the PMS bills it twice.', 'Price each night once.'],
-  'night-missing': ['error', 'A night of the stay has no price.', 'Price each night from Start to the day before End.'],
+  'night-missing': [
+    'error',
+    'A night of the stay has no price. Where no TimeSpan tells the days of the stay, they are those from the first to the last that is priced.',
+    'Price each night from Start to the day before End.',
+  ],
   'night-unchecked': [
     'info',
-    'A price of several days does not say whether it is that of a night or of all of them, so nothing proves its nights right or wrong. It is told as a note, and the file stays clean.',
+    'A price of several days does not say whether it is that of a night or of all of them, or has more days than the stay, so nothing proves its nights right or wrong. It is told as a note, and the file stays clean.',
     'Check its days; RateTimeUnit="Day" says that it is the price of a night.',
   ],
 } as const satisfies Record<string, readonly [Severity, string, string]>
