@@ -122,6 +122,41 @@ describe('a date of birth', () => {
   })
 })
 
+describe('ages that are counted in two places', () => {
+  const two = (inStay: string, whole: string, guests: Guest[] = []): string[] =>
+    found(
+      message(guests, inStay).replace(
+        '</HotelReservation>',
+        `<ResGlobalInfo><GuestCounts>${whole}</GuestCounts></ResGlobalInfo></HotelReservation>`,
+      ),
+    )
+  it('are held against each other', () => {
+    expect(two(counted(4), counted(9))).toEqual([
+      'warning guest-age-mismatch: children of 9 counted in ResGlobalInfo / 4, as the RoomStays count',
+    ])
+    expect(two(counted(4, 9), counted(9, 4))).toEqual([])
+    expect(two('<GuestCount AgeQualifyingCode="10" Count="2"/>', counted(4))).toEqual([
+      'warning guest-age-mismatch: 1 child counted in ResGlobalInfo / no children, as the RoomStays count',
+    ])
+    expect(two(counted(4), '<GuestCount Count="2"/>')).toEqual([])
+  })
+  it('of all stays are held against guests whom each stay names', () => {
+    const whole = (sent: number): string[] => {
+      const text = message([{ code: '10' }, { code: '8', age: String(sent) }], '')
+        .replace('<GuestCounts></GuestCounts>', '')
+        .replace('</RoomStay>', '<ResGuestRPHs><ResGuestRPH RPH="1"/><ResGuestRPH RPH="2"/></ResGuestRPHs></RoomStay>')
+        .replace(
+          '</HotelReservation>',
+          `<ResGlobalInfo><GuestCounts>${counted(4)}</GuestCounts></ResGlobalInfo></HotelReservation>`,
+        )
+      let at = 0
+      return found(text.replaceAll('<ResGuest ', () => `<ResGuest ResGuestRPH="${(at += 1)}" `))
+    }
+    expect(whole(9)).toEqual(['warning guest-age-mismatch: children of 4 counted / 9, as guests are sent'])
+    expect(whole(4)).toEqual([])
+  })
+})
+
 describe('moments', () => {
   const at = (name: string, value: string): string[] =>
     found(
