@@ -312,7 +312,7 @@ export const LINT_RULES = {
   ],
   'amount-invalid': [
     'error',
-    'An amount is a number with a decimal point; a PMS cannot read this one, or reads another.',
+    'An amount is a number with a decimal point; a PMS cannot read this one, or reads another. One that begins or ends with its point, as xs:decimal allows, is read, and told as a warning.',
     'Write 180.50: no comma, no blank, no currency.',
   ],
   'amount-negative': ['error', 'A price below zero is a slip of the sender.', 'Check the amount.'],
