@@ -6,9 +6,9 @@ export interface Decimal {
   scale: number
 }
 
-/** Reads `120`, `120.5`, `-3.00`; undefined for anything else. */
+/** Reads `120`, `120.5`, `-3.00`, and `.5` and `120.`, as xs:decimal has them; undefined for anything else. */
 export function parseDecimal(text: string | undefined): Decimal | undefined {
-  const match = /^\s*([+-]?)(\d{1,18})(?:\.(\d{1,9}))?\s*$/.exec(text ?? '')
+  const match = /^\s*([+-]?)(?=\.?\d)(\d{0,18})(?:\.(\d{0,9}))?\s*$/.exec(text ?? '')
   if (match === null) return undefined
   const fraction = match[3] ?? ''
   const units = BigInt(`${match[2]}${fraction}`)
@@ -21,7 +21,7 @@ export function parseDecimal(text: string | undefined): Decimal | undefined {
  */
 export function parseMoney(text: string | undefined, places: string | undefined): Decimal | undefined {
   const amount = parseDecimal(text)
-  return amount === undefined || amount.scale > 0 || !/^\s*[0-9]\s*$/.test(places ?? '')
+  return amount === undefined || text?.includes('.') === true || !/^\s*[0-9]\s*$/.test(places ?? '')
     ? amount
     : { units: amount.units, scale: Number(places) }
 }

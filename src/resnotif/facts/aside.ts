@@ -13,7 +13,7 @@ import type {
   RoomNumberFacts,
 } from './facts.js'
 import { amountIn, isTax, shareIn } from './money.js'
-import { optional, told, value } from './value.js'
+import { offsetWords, optional, told, value } from './value.js'
 
 const LISTED_MAX = 100
 
@@ -55,16 +55,6 @@ export const penaltiesOf = (reservation: XmlNode): PenaltyFacts[] =>
         ),
       }
     })
-
-/** `3 days before arrival`, of `OffsetUnitMultiplier="3" OffsetTimeUnit="Day" OffsetDropTime="BeforeArrival"`. */
-function offsetWords(deadline: XmlNode | undefined): string | undefined {
-  const [many, unit, drop] = ['OffsetUnitMultiplier', 'OffsetTimeUnit', 'OffsetDropTime'].map((name) =>
-    value(deadline, name),
-  )
-  const words = [many, unit === undefined ? undefined : `${unit.toLowerCase()}${many === '1' ? '' : 's'}`]
-  const when = drop?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
-  return [...words, when].filter((one) => one !== undefined).join(' ') || undefined
-}
 
 /** Memberships of the booking and of its guests. */
 export const loyaltyOf = (reservation: XmlNode): LoyaltyFacts[] =>

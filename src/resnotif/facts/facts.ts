@@ -159,12 +159,18 @@ export interface StayFacts {
   arrival?: string
   departure?: string
   nights?: number
+  /** Duration as it stands, where it is no whole number of days. */
+  durationText?: string
   rooms: RoomFacts[]
   counts: CountFacts[]
   countsPerRoom: boolean
   prices: PriceFacts[]
   /** What a room costs over all its nights, where the message has a Total of the RoomRate. */
   roomTotals: PriceFacts[]
+  /** Nights without a price between others that have one. */
+  unpriced?: string[]
+  /** Nights for which one RoomRate has several prices. */
+  pricedTwice?: string[]
   total?: Money
   comments: string[]
   requests: string[]
@@ -269,9 +275,9 @@ export interface GuestFacts extends ContactFacts {
   ageText?: string
   /** AgeQualifyingCode as it stands, where it is none of an infant, child, adult or senior. */
   kindText?: string
-  /** BirthDate of the customer, as it stands. */
+  /** BirthDate of the customer, as it stands; without the time, where one stands behind it. */
   birthDate?: string
-  /** BirthDate as it stands, where that is no day, or an empty one: `0001-01-01T00:00:00`. */
+  /** BirthDate as it stands, where that is no day alone, or an empty one: `0001-01-01T00:00:00`. */
   birthText?: string
   /** Reckoned from BirthDate and the day of arrival, where the message has both and no Age. */
   ageAtArrival?: number
@@ -304,6 +310,8 @@ export interface ReservationFacts {
   arrival?: string
   departure?: string
   nights?: number
+  /** Duration as it stands, where it is no whole number of days. */
+  durationText?: string
   booker?: { name?: string; nameParts?: NameParts } & ContactFacts
   /** Companies beside the booker, such as a travel agency. */
   companies: ({ name: string } & ContactFacts)[]

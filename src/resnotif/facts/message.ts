@@ -2,6 +2,7 @@ import {
   ageOn,
   customerOf,
   dayNumber,
+  dayText,
   isEmptyDate,
   isRetransmission,
   type Message,
@@ -206,6 +207,8 @@ function guestsOf(
     const parts = namePartsOf(customerOf(node))
     const born = value(customerOf(node), 'BirthDate')
     const birth = isEmptyDate(born) ? undefined : born
+    const bornOn = dayNumber(birth)
+    const isTimed = bornOn !== undefined && birth?.includes('T') === true
     // A guest without any code belongs to no unit.
     const one = guests.find((read) => read.guest === guest)
     const reading =
@@ -220,8 +223,8 @@ function guestsOf(
       ...optional('kind', kindOf(node)),
       ...optional('age', ageOf(node)),
       ...unreadOf(node),
-      ...optional('birthDate', birth),
-      ...optional('birthText', dayNumber(birth) === undefined ? born?.slice(0, 60) : undefined),
+      ...optional('birthDate', isTimed ? dayText(bornOn) : birth),
+      ...optional('birthText', bornOn === undefined || isTimed ? born?.slice(0, 60) : undefined),
       ...optional('ageAtArrival', ageOf(node) === undefined && !isGrown(node) ? ageOn(birth, arrival) : undefined),
       ...contactOf(customerOf(node)),
       ...optional('arrivalTime', value(node, 'ArrivalTime')),

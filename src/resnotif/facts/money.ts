@@ -1,7 +1,7 @@
 import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { DepositFacts, Money, TaxFacts } from './facts.js'
-import { chargedPer, optional, told, value } from './value.js'
+import { chargedPer, offsetWords, optional, told, value } from './value.js'
 
 const AMOUNT_MAX = 40
 const LISTED_MAX = 100
@@ -92,15 +92,7 @@ export function depositsOf(holders: readonly (XmlNode | undefined)[]): DepositFa
       return {
         line: payment.place.line,
         ...shareIn(payment),
-        ...optional('due', value(deadline, 'AbsoluteDeadline') ?? offsetOf(deadline)),
+        ...optional('due', value(deadline, 'AbsoluteDeadline') ?? offsetWords(deadline)),
       }
     })
-}
-
-/** `3 Day BeforeArrival`, as the message has it. */
-function offsetOf(deadline: XmlNode | undefined): string | undefined {
-  const parts = ['OffsetUnitMultiplier', 'OffsetTimeUnit', 'OffsetDropTime'].flatMap(
-    (name) => value(deadline, name) ?? [],
-  )
-  return parts.length === 0 ? undefined : parts.join(' ')
 }

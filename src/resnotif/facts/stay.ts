@@ -1,5 +1,5 @@
-import type { StayNights } from '../nights/index.js'
-import { dayText, listRooms, ratedProductsOf, spanOf, type StayNode, wholeNumber } from '../read/index.js'
+import { nightsBetween, nightsTwice, type StayNights } from '../nights/index.js'
+import { dayText, listRooms, nightsIn, ratedProductsOf, spanOf, type StayNode, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { CountFacts, RoomFacts, ServiceFacts, ServicePrice, StayFacts } from './facts.js'
 import { moneyIn } from './money.js'
@@ -78,6 +78,8 @@ export function readStay(stay: StayNode, global: XmlNode | undefined, read: Stay
     countsPerRoom: stay.isPerRoom,
     prices: rates.flatMap((rate) => pricesOf(rate, priced)).slice(0, LISTED_MAX),
     roomTotals: rates.flatMap((rate) => roomTotalOf(rate, priced)).slice(0, LISTED_MAX),
+    ...optional('unpriced', daysTold(nightsBetween(read))),
+    ...optional('pricedTwice', daysTold(nightsTwice(read))),
     ...optional('total', moneyIn(childOf(node, 'Total'))),
     comments: commentsOf(node),
     requests: requestsOf(node),
@@ -88,15 +90,23 @@ export function readStay(stay: StayNode, global: XmlNode | undefined, read: Stay
   }
 }
 
+const daysTold = (nights: readonly number[]): string[] | undefined =>
+  nights.length === 0 ? undefined : nights.slice(0, LISTED_MAX).map(dayText)
+
 /** Days as a TimeSpan tells them; what cannot be read as it stands. */
 export function daysIn(
   span: XmlNode | undefined,
   days = spanOf(span),
-): Pick<StayFacts, 'arrival' | 'departure' | 'nights'> {
+): Pick<StayFacts, 'arrival' | 'departure' | 'nights' | 'durationText'> {
+  const duration = value(span, 'Duration')
   return {
     ...optional('arrival', days === undefined ? value(span, 'Start') : dayText(days.from)),
     ...optional('departure', days === undefined ? value(span, 'End') : dayText(days.to)),
     ...optional('nights', days === undefined || days.to < days.from ? undefined : days.to - days.from),
+    ...optional(
+      'durationText',
+      nightsIn(duration, valueOf(span, 'Start')) === undefined ? duration?.slice(0, 60) : undefined,
+    ),
   }
 }
 
@@ -178,8 +188,15 @@ function mealsOf(plan: XmlNode): string[] {
   if (meals === undefined) return []
   const named = ['Breakfast', 'Lunch', 'Dinner'].filter((name) => ['true', '1'].includes(valueOf(meals, name) ?? ''))
   const codes = value(meals, 'MealPlanCodes')
-  const all = [...named.map((name) => name.toLowerCase()), ...(codes === undefined ? [] : [`meal plan code ${codes}`])]
-  const isIncluded = ['true', '1'].includes(value(meals, 'MealPlanIndicator') ?? '')
+  const indicator = value(meals, 'MealPlanIndicator')
+  // No to a meal plan takes the code back, and not the meals that are named.
+  const isDenied = ['false', '0'].includes(indicator ?? '')
+  const all = [
+    ...named.map((name) => name.toLowerCase()),
+    ...(isDenied || codes === undefined ? [] : [`meal plan code ${codes}`]),
+  ]
+  const isIncluded = ['true', '1'].includes(indicator ?? '')
+  if (isDenied && codes !== undefined) all.push(`not included: meal plan code ${codes}`)
   return all.length === 0 && isIncluded ? ['included, which ones is not told'] : all
 }
 

@@ -12,12 +12,19 @@ export function findUnusual(facts: Omit<MessageFacts, 'unusual'>): string[] {
   return [
     ...(target !== undefined && target !== 'Production' ? [`Target is ${target}, not Production.`] : []),
     ...(isRepeat ? ['It is marked as a repeat of a message sent before.'] : []),
+    ...emptyMoments({ TimeStamp: timeStamp }).map((words) => `${words}.`),
     ...(several ? [`${reservations.length} reservations stand in one message.`] : []),
     ...reservations.flatMap((one, at) =>
       ofReservation(one, several ? `Reservation ${at + 1}: ` : '', timeStamp, one.status ?? status),
     ),
   ]
 }
+
+/** Moments that programs write where they have none. */
+const emptyMoments = (moments: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.entries(moments).flatMap(([name, text]) =>
+    isEmptyDate(text) ? [`${name} ${text?.slice(0, 60) ?? ''} is an empty date`] : [],
+  )
 
 /** Codes of OpenTravel list AQC. */
 const isCode = (text: string | undefined): boolean => text === undefined || isAgeCode(text)
@@ -42,7 +49,7 @@ function ofReservation(
   status: string | undefined,
 ): string[] {
   const isCancel = isCancellation(status)
-  const { stays, guests, counts, booker, total, strayHotel } = reservation
+  const { stays, guests, counts, booker, total, strayHotel, created, changed: modified } = reservation
   const currencies = new Set(
     stays
       .flatMap((stay) => [...stay.prices, ...(stay.total === undefined ? [] : [stay.total])])
@@ -74,7 +81,9 @@ function ofReservation(
       : []),
     ...(lone.length > 0 ? [`${lone.length === 1 ? 'a child has' : `${lone.length} children have`} no age`] : []),
     ...(ages === '' ? [] : [`age ${ages} cannot be read`]),
+    ...new Set(ofAges(reservation)),
     ...ofBirths(reservation),
+    ...emptyMoments({ CreateDateTime: created, LastModifyDateTime: modified }),
     ...(kinds === '' ? [] : [`AgeQualifyingCode ${kinds} is no code of OpenTravel`]),
     ...(guests.length > 0 && guests.every(({ kind }) => kind === 'child' || kind === 'infant')
       ? ['all guests are children']
@@ -93,6 +102,28 @@ function withoutStays({ arrival, departure, hotelCode, hotelName, strayHotel }: 
   return ['no room is told: the reservation has no RoomStay', ...(isNamed ? [] : ['no hotel is named'])]
 }
 
+const KIND_WORDS = { infant: 'an infant', child: 'a child', adult: 'an adult', senior: 'a senior' } as const
+type Kind = keyof typeof KIND_WORDS
+const AGE_OF_MAJORITY = 18
+const INFANT_MAX = 5
+
+/** What makes one look twice, though houses may draw the line elsewhere. */
+function isOddAge(kind: string | undefined, years: number): kind is Kind {
+  if (kind === 'infant') return years > INFANT_MAX
+  if (kind === 'child') return years >= AGE_OF_MAJORITY
+  return (kind === 'adult' || kind === 'senior') && years < AGE_OF_MAJORITY
+}
+
+/** Who is sent or counted as somebody of another age. */
+function ofAges({ guests, stays, counts }: ReservationFacts): string[] {
+  return [
+    ...guests.map((one) => ({ ...one, who: `${one.name || 'a guest without a name'} is sent as` })),
+    ...[...stays.flatMap((stay) => stay.counts), ...counts].map((one) => ({ ...one, who: 'GuestCounts have' })),
+  ].flatMap(({ who, kind, age }) =>
+    age === undefined || !isOddAge(kind, age) ? [] : [`${who} ${KIND_WORDS[kind]} aged ${age}`],
+  )
+}
+
 /** Ages are told at the booking, or at arrival. */
 const YEARS_APART = 1
 
@@ -101,34 +132,74 @@ function ofBirths({ guests, stays, arrival: whole }: ReservationFacts): string[]
   const [arrival = whole] = stays.flatMap((stay) => stay.arrival ?? []).toSorted()
   const day = dayNumber(arrival)
   const texts = guests.map(({ birthText }) => birthText)
-  const [empty, unread] = [quoted(texts.filter(isEmptyDate)), quoted(texts.filter((text) => !isEmptyDate(text)))]
+  const others = texts.filter((text) => !isEmptyDate(text))
+  const [empty, timed, unread] = [
+    texts.filter(isEmptyDate),
+    others.filter((text) => dayNumber(text) !== undefined),
+    others.filter((text) => dayNumber(text) === undefined),
+  ].map(quoted) as [string, string, string]
   return [
     ...(empty === '' ? [] : [`date of birth ${empty} is an empty date`]),
+    ...(timed === '' ? [] : [`date of birth ${timed} has a time of the day`]),
     ...(unread === '' ? [] : [`date of birth ${unread} cannot be read`]),
-    ...guests.flatMap(({ name, age, birthDate }) => {
+    ...guests.flatMap(({ name, kind, age, birthDate }) => {
       const who = name || 'a guest without a name'
       const born = dayNumber(birthDate)
       if (born === undefined || day === undefined) return []
       if (born > day) return [`${who} is born after arrival (${birthDate ?? ''})`]
       const years = ageOn(birthDate, day)
-      return age === undefined || years === undefined || Math.abs(age - years) <= YEARS_APART
-        ? []
-        : [`${who} is ${age} by Age, and ${years} at arrival by the date of birth`]
+      if (years === undefined) return []
+      if (age !== undefined && Math.abs(age - years) > YEARS_APART)
+        return [`${who} is ${age} by Age, and ${years} at arrival by the date of birth`]
+      return age === undefined && isOddAge(kind, years)
+        ? [`${who} is sent as ${KIND_WORDS[kind]}, and ${years} years old at arrival by the date of birth`]
+        : []
     }),
   ]
 }
 
+type Days = Pick<StayFacts, 'arrival' | 'departure' | 'nights' | 'durationText' | 'prices' | 'unpriced' | 'pricedTwice'>
+
+const listed = (days: readonly string[]): string =>
+  `${days.slice(0, QUOTED_MAX).join(', ')}${days.length > QUOTED_MAX ? ` and ${days.length - QUOTED_MAX} more` : ''}`
+
+/** Prices for other days than those of the stay. What is not the price of a night may have the days of an offer, which are more. */
+function ofOtherDays({
+  arrival,
+  departure,
+  prices,
+}: { [key in 'arrival' | 'departure']: string | undefined } & Pick<Days, 'prices'>): string[] {
+  if (arrival === undefined || departure === undefined || !DAY.test(arrival) || !DAY.test(departure)) return []
+  return prices.flatMap(({ from, to, per }) => {
+    if (from === undefined || to === undefined || !DAY.test(from) || !DAY.test(to)) return []
+    const isAround = from <= arrival && to >= departure && per !== 'night'
+    return (from >= arrival && to <= departure) || isAround
+      ? []
+      : [`a price is for ${from} to ${to}, and the stay is ${arrival} to ${departure}`]
+  })
+}
+
+const OTHER_MAX = 5
+
 function ofStay(
-  { arrival, nights, prices }: Pick<StayFacts, 'arrival' | 'nights' | 'prices'>,
+  { arrival, departure, nights, durationText, prices, unpriced = [], pricedTwice = [] }: Days,
   timeStamp: string | undefined,
 ): string[] {
   const sent = timeStamp?.slice(0, 10)
   return [
+    ...(durationText === undefined
+      ? []
+      : [
+          `Duration "${durationText}" is no whole number of days${nights === undefined ? ', so it does not tell the departure' : ''}`,
+        ]),
     ...(nights === 0 ? ['the stay has no night'] : []),
     ...(nights !== undefined && nights > LONG_STAY ? [`the stay has ${nights} nights`] : []),
     ...(arrival !== undefined && sent !== undefined && DAY.test(sent) && DAY.test(arrival) && arrival < sent
       ? [`arrival ${arrival} is before the message was sent (${sent})`]
       : []),
+    ...[...new Set(ofOtherDays({ arrival, departure, prices }))].slice(0, OTHER_MAX),
+    ...(pricedTwice.length === 0 ? [] : [`more than one price is told for ${listed(pricedTwice)}`]),
+    ...(unpriced.length === 0 ? [] : [`no price is told for ${listed(unpriced)}, between nights that have one`]),
     ...(prices.some(({ amount }) => amount.startsWith('-')) ? ['a price is negative'] : []),
     ...(prices.some(({ amount }) => /^0*(?:\.0*)?$/.test(amount)) ? ['a night costs nothing'] : []),
   ]

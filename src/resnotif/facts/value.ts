@@ -35,3 +35,13 @@ export function chargedPer(node: XmlNode | undefined): string | undefined {
   )
   return [...new Set(words)].join(', ') || undefined
 }
+
+/** When something is due: `3 days before arrival`, of `OffsetUnitMultiplier="3" OffsetTimeUnit="Day" OffsetDropTime="BeforeArrival"`. */
+export function offsetWords(deadline: XmlNode | undefined): string | undefined {
+  const [many, unit, drop] = ['OffsetUnitMultiplier', 'OffsetTimeUnit', 'OffsetDropTime'].map((name) =>
+    value(deadline, name),
+  )
+  const words = [many, unit === undefined ? undefined : `${unit.toLowerCase()}${many === '1' ? '' : 's'}`]
+  const when = drop?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  return [...words, when].filter((one) => one !== undefined).join(' ') || undefined
+}

@@ -29,12 +29,12 @@ export const GUEST_RULES = {
   ],
   'birth-date-invalid': [
     'error',
-    'BirthDate is a day of the calendar, YYYY-MM-DD; a PMS cannot read this one, refuses the message, or takes day for month.',
+    'BirthDate is a day of the calendar, YYYY-MM-DD, without a time (xs:date), and not year 1, which programs write where they have none; a PMS cannot read this one, refuses the message, or takes day for month.',
     'Write the day as YYYY-MM-DD, such as 1980-12-31, or leave BirthDate out.',
   ],
   'birth-date-mismatch': [
     'warning',
-    'BirthDate is after the arrival, or is that of somebody of another age than Age or AgeQualifyingCode says; the PMS prepares and charges for one or the other.',
+    'BirthDate is after the arrival, or is that of somebody of another age than Age or AgeQualifyingCode says; the PMS prepares and charges for one or the other. Houses draw the line between children and adults differently, so an infant may be up to 5, a child up to 20, an adult 12 or older and a senior 18 or older.',
     'Check the date of birth, and the guest that it stands at.',
   ],
   'guest-kind-invalid': [
@@ -49,7 +49,7 @@ export const GUEST_RULES = {
   ],
   'guest-age-mismatch': [
     'warning',
-    'GuestCounts and ResGuests say different children; the PMS prepares beds and meals for one or the other.',
+    'GuestCounts and ResGuests, or the counts of RoomStays and ResGlobalInfo, say different children, or Age and AgeQualifyingCode different people; the PMS prepares beds and meals for one or the other. An infant may be up to 5, a child up to 20, an adult 12 or older and a senior 18 or older.',
     'Make AgeQualifyingCode and Age agree in both places.',
   ],
   'guest-count-order': [
@@ -83,14 +83,18 @@ export const NIGHT_RULES = {
   ],
   'night-outside': [
     'error',
-    'A night is priced that is not part of the stay.',
+    'A night is priced that is not part of the stay, or the price of the whole stay is for other days.',
     'Price the nights from Start to the day before End.',
   ],
   'night-twice': ['error', 'A night is priced twice, so the PMS bills it twice.', 'Price each night once.'],
-  'night-missing': ['error', 'A night of the stay has no price.', 'Price each night from Start to the day before End.'],
+  'night-missing': [
+    'error',
+    'A night of the stay has no price. Where no TimeSpan tells the days of the stay, they are those from the first to the last that is priced.',
+    'Price each night from Start to the day before End.',
+  ],
   'night-unchecked': [
     'info',
-    'A price of several days does not say whether it is that of a night or of all of them, so nothing proves its nights right or wrong. It is told as a note, and the file stays clean.',
+    'A price of several days does not say whether it is that of a night or of all of them, or has more days than the stay, so nothing proves its nights right or wrong. It is told as a note, and the file stays clean.',
     'Check its days; RateTimeUnit="Day" says that it is the price of a night.',
   ],
 } as const satisfies Record<string, readonly [Severity, string, string]>

@@ -225,7 +225,7 @@ export const LINT_RULES = {
   'date-invalid': ['error', 'Dates are calendar days, YYYY-MM-DD.', 'Write a day of the calendar.'],
   'date-time-invalid': [
     'error',
-    'TimeStamp, CreateDateTime and LastModifyDateTime are a day and a time with seconds (xs:dateTime); a reader that validates refuses another text, and a PMS cannot tell by it which message is the newer one.',
+    'TimeStamp, CreateDateTime and LastModifyDateTime are a day and a time with seconds (xs:dateTime), and not in year 1, which programs write where they have none; a reader that validates refuses another text, and a PMS cannot tell by it which message is the newer one.',
     'Write the moment as 2027-01-05T10:00:00Z, with Z or the offset from UTC.',
   ],
   'date-order': ['error', 'The stay must end after it begins.', 'Check Start and End.'],
@@ -312,7 +312,7 @@ export const LINT_RULES = {
   ],
   'amount-invalid': [
     'error',
-    'An amount is a number with a decimal point; a PMS cannot read this one, or reads another.',
+    'An amount is a number with a decimal point; a PMS cannot read this one, or reads another. One that begins or ends with its point, as xs:decimal allows, is read, and told as a warning.',
     'Write 180.50: no comma, no blank, no currency.',
   ],
   'amount-negative': ['error', 'A price below zero is a slip of the sender.', 'Check the amount.'],

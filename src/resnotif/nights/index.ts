@@ -1,3 +1,3 @@
 /** Which nights the RoomRates and Rates of a stay are of. */
 
-export { isOfNight, nightsIn, readNights, type StayNights } from './nights.js'
+export { isOfNight, nightsBetween, nightsIn, nightsTwice, readNights, type StayNights } from './nights.js'

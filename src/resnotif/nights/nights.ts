@@ -142,6 +142,31 @@ function isSame(a: readonly number[], b: readonly number[]): boolean {
   return a.length === all.size && a.every((night) => all.has(night))
 }
 
+/** Nights without a price between others that have one; none where one price is of the whole stay, or does not tell its nights. */
+export function nightsBetween({ lines }: StayNights): number[] {
+  const isOpen = lines.some(
+    ({ node, nights }) =>
+      nights === undefined || ratesOf(node).some((rate) => rateTimeOf(rate).unit === 'FullDuration'),
+  )
+  const priced = new Set(isOpen ? [] : lines.flatMap(({ nights }) => nights ?? []))
+  const all = priced.size === 0 ? undefined : nightsIn({ from: Math.min(...priced), to: Math.max(...priced) })
+  return all?.filter((night) => !priced.has(night)) ?? []
+}
+
+/** Nights for which one RoomRate has several prices of a night. */
+export function nightsTwice({ lines, spanOf: daysOf }: StayNights): number[] {
+  const twice = new Set<number>()
+  for (const { node } of lines) {
+    const seen = new Set<number>()
+    for (const rate of ratesOf(node)) {
+      const span = daysOf(rate)
+      if (rateTimeOf(rate).unit !== 'Day' && !isOfNight(rate, span)) continue
+      for (const night of nightsIn(span) ?? []) (seen.has(night) ? twice : seen).add(night)
+    }
+  }
+  return [...twice].toSorted((a, b) => a - b)
+}
+
 /** Nights as days since 1970, from arrival to the day before departure; undefined where these are no days of a stay. */
 export function nightsIn(span: Span | undefined): number[] | undefined {
   const count = span === undefined ? -1 : span.to - span.from

@@ -3,9 +3,12 @@ import { valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 const DAY_MS = 86_400_000
 /** A day, alone or with a time of the day behind it. */
 const DAY = /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)?(?:Z|[+-]\d{2}:\d{2})?$/
-/** Days, nights (a spelling of the schemas' own) or weeks, perhaps with hours behind them. */
-const NIGHTS = /^P(?:(\d{1,3})W|(\d{1,4})[DN](?:T[\dHMS.]{1,20})?)$/
-const DURATION = /^P(?=[\dT])(?:\d{1,4}Y)?(?:\d{1,4}M)?(?:\d{1,4}[DN])?(?:T[\dHMS.]{2,20})?$/
+/** xs:duration, with nights and weeks as well, which are spellings of the schemas' own. */
+const DURATION =
+  /^P(?=[\dT])(?:(\d{1,9})Y)?(?:(\d{1,9})M)?(?:(\d{1,9})W)?(?:(\d{1,9})[DN])?(?:T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})(?:\.(\d{1,9}))?S)?)?$/
+const DAY_SECONDS = 86_400
+/** Nothing that is longer is a stay. */
+const DAYS_MAX = 9_999
 
 /** The schemas let blanks stand around a day or a duration. */
 const collapsed = (text: string | undefined): string => withoutBlanks(text?.slice(0, 200) ?? '').slice(0, 60)
@@ -19,14 +22,48 @@ export function dayNumber(text: string | undefined): number | undefined {
 
 export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** `P3D`, `P3N`, `P1W` as nights; undefined where it does not tell them. */
-export function nightsIn(duration: string | undefined): number | undefined {
-  const [, weeks, days] = NIGHTS.exec(collapsed(duration)) ?? []
-  return weeks !== undefined ? Number(weeks) * 7 : days === undefined ? undefined : Number(days)
+interface Duration {
+  months: number
+  seconds: number
+}
+
+function readDuration(text: string | undefined): Duration | undefined {
+  const match = DURATION.exec(collapsed(text))
+  if (match === null) return undefined
+  const [years, months, weeks, days, hours, minutes, seconds, part] = match.slice(1).map((one) => Number(one ?? 0))
+  const whole =
+    ((weeks ?? 0) * 7 + (days ?? 0)) * DAY_SECONDS + (hours ?? 0) * 3_600 + (minutes ?? 0) * 60 + (seconds ?? 0)
+  return { months: (years ?? 0) * 12 + (months ?? 0), seconds: (part ?? 0) > 0 ? whole + 0.5 : whole }
+}
+
+/**
+ * A duration as nights: `P3D`, `P3N`, `P1W`, `PT72H`, `P0Y0M3D`; undefined where it is no whole number of days. Months are as long as the calendar says, and hours
+ * are whole days where they end on one.
+ * @param start the day of arrival, perhaps with its time of the day, from which months and hours are counted
+ */
+export function nightsIn(duration: string | undefined, start?: string): number | undefined {
+  const told = readDuration(duration)
+  const from = dayNumber(start)
+  if (told === undefined || (told.months > 0 && from === undefined)) return undefined
+  const [, hours, minutes] = /T(\d\d):(\d\d)/.exec(start?.slice(0, 200) ?? '') ?? []
+  const isWhole = told.seconds % DAY_SECONDS === 0
+  if (!isWhole && hours === undefined) return undefined
+  const begun = isWhole ? 0 : (Number(hours) % 24) * 3_600 + Number(minutes) * 60
+  const days = Math.floor((begun + told.seconds) / DAY_SECONDS)
+  const nights = from === undefined || told.months === 0 ? days : monthsLater(from, told.months) - from + days
+  return nights <= DAYS_MAX ? nights : undefined
+}
+
+/** The same day so many months later, or the last of that month. */
+function monthsLater(day: number, months: number): number {
+  const [year, month, date] = dayText(day).split('-').map(Number) as [number, number, number]
+  if (months > DAYS_MAX) return Number.POSITIVE_INFINITY
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return Date.UTC(year, month - 1 + months, Math.min(date, last)) / DAY_MS
 }
 
 /** Whether a text is a duration at all, in nights or not. */
-export const isDuration = (text: string): boolean => nightsIn(text) !== undefined || DURATION.test(collapsed(text))
+export const isDuration = (text: string): boolean => readDuration(text) !== undefined
 
 export interface Span {
   from: number
@@ -39,7 +76,7 @@ export function spanOf(node: XmlNode | undefined): Span | undefined {
   const isStay = node?.name === 'TimeSpan'
   const [start, end] = [valueOf(node, isStay ? 'Start' : 'EffectiveDate'), valueOf(node, isStay ? 'End' : 'ExpireDate')]
   const from = dayNumber(start)
-  const nights = isStay && end === undefined ? nightsIn(valueOf(node, 'Duration')) : undefined
+  const nights = isStay && end === undefined ? nightsIn(valueOf(node, 'Duration'), start) : undefined
   const to = from !== undefined && nights !== undefined ? from + nights : dayNumber(end)
   return from === undefined || to === undefined ? undefined : { from, to }
 }

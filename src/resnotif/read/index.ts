@@ -15,7 +15,7 @@ export {
 } from './guest-products.js'
 export { strayHotels } from './stay.js'
 export { listRooms, nightsBegun, nightsBegunIn, rateTimeOf, TIME_UNITS } from './periods.js'
-export { customerOf, isAgeCode, type NameParts, namePartsOf, personName } from './person.js'
+export { customerOf, isAgeCode, type NameParts, namePartsOf, oddKind, personName } from './person.js'
 export { groupBy, ratedProductsOf, wholeNumber } from './products.js'
 export {
   hotelCodesOf,

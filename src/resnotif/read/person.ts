@@ -55,3 +55,21 @@ const AGE_CODE = /^(?:[1-9]|1\d)(?:\.[A-Z]{3}(?:\.X)?)?$/
 
 /** Whether a text is an AgeQualifyingCode. */
 export const isAgeCode = (text: string): boolean => AGE_CODE.test(text)
+
+/**
+ * The ages of those who may be called what a code of list AQC says, in whole years: houses draw the line between children and adults differently, so both reach beyond the
+ * 18th birthday. 7 infant, 8 child, 10 adult, 11 senior.
+ */
+const AGES: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ['7', [0, 5]],
+  ['8', [0, 20]],
+  ['10', [12, Infinity]],
+  ['11', [18, Infinity]],
+])
+const KINDS: Readonly<Record<string, string>> = { '7': 'an infant', '8': 'a child', '10': 'an adult', '11': 'a senior' }
+
+/** What an AgeQualifyingCode calls somebody whom nobody of that age is called: `an adult` of one of 7 years; undefined where the two may go together. */
+export function oddKind(code: string | undefined, years: number): string | undefined {
+  const [from, to] = AGES.get(code ?? '') ?? [0, Infinity]
+  return years < from || years > to ? KINDS[code ?? ''] : undefined
+}

@@ -47,11 +47,8 @@ function textOf(span: XmlNode | undefined, name: string): string | undefined {
   return day === undefined ? text : dayText(day)
 }
 
-/** Days with hours behind them may be one night more. */
-function nightsOf(span: XmlNode | undefined): number | undefined {
-  const duration = told(span, 'Duration')
-  return duration?.includes('T') === true && textOf(span, 'End') !== undefined ? undefined : nightsIn(duration)
-}
+const nightsOf = (span: XmlNode | undefined): number | undefined =>
+  nightsIn(told(span, 'Duration'), told(span, 'Start'))
 
 const wordsOf = ({ start, end, nights }: Days): string => {
   const [from, to] = [dayNumber(start), dayNumber(end)]

@@ -80,6 +80,37 @@ describe('ages and kinds of guests', () => {
     expect(story).not.toContain('years old')
   })
 
+  it('a time behind a date of birth is unusual, and no part of the day', () => {
+    const story = storyOf(message('AgeQualifyingCode="8"', ' BirthDate="2021-03-01T00:00:00"'))
+    expect(story).toContain('A2: born 2021-03-01, 6 years old at arrival (reckoned from it).')
+    expect(story).toContain('Date of birth "2021-03-01T00:00:00" has a time of the day.')
+  })
+
+  it.each([
+    ['10', '2020-03-01', 'A2 is sent as an adult, and 7 years old at arrival by the date of birth.'],
+    ['10', '2011-03-01', 'A2 is sent as an adult, and 16 years old at arrival by the date of birth.'],
+    ['8', '2007-03-01', 'A2 is sent as a child, and 20 years old at arrival by the date of birth.'],
+    ['7', '2020-03-01', 'A2 is sent as an infant, and 7 years old at arrival by the date of birth.'],
+  ])('code %s of somebody born %s is unusual', (code, born, words) => {
+    expect(storyOf(message(`AgeQualifyingCode="${code}"`, ` BirthDate="${born}"`))).toContain(words)
+  })
+
+  it('an adult of 7 years is unusual, wherever the age stands', () => {
+    const story = storyOf(message('AgeQualifyingCode="10" Age="7"'))
+    expect(story).toContain('A2 is sent as an adult aged 7.')
+    expect(story).toContain('GuestCounts have an adult aged 7.')
+    expect(storyOf(message('AgeQualifyingCode="10" Age="18"'))).not.toContain('Unusual')
+    expect(storyOf(message('AgeQualifyingCode="10"', ' BirthDate="2009-01-01"'))).not.toContain('sent as')
+  })
+
+  it('empty moments are unusual', () => {
+    const text = message('AgeQualifyingCode="10"').replace(
+      '<HotelReservation>',
+      '<HotelReservation CreateDateTime="0001-01-01T00:00:00">',
+    )
+    expect(storyOf(text)).toContain('CreateDateTime 0001-01-01T00:00:00 is an empty date.')
+  })
+
   it('an age that is not that of the date of birth is unusual', () => {
     const unusual = (age: number): boolean =>
       storyOf(message(`AgeQualifyingCode="8" Age="${age}"`, ' BirthDate="2021-03-01"')).includes('by Age')

@@ -24,12 +24,22 @@ const found = (text: string): string[] =>
 const lone = (guest: Guest, head?: string): string[] => found(message([guest], '<GuestCount Count="2"/>', head))
 
 describe('a date of birth', () => {
-  it.each(['1980-02-29', ' 1980-02-29 ', '1980-02-29Z', '1980-02-29T00:00:00'])('%j is one', (birth) => {
+  it.each(['1980-02-29', ' 1980-02-29 ', '1980-02-29Z', '1980-02-29+02:00'])('%j is one', (birth) => {
     expect(lone({ birth })).toEqual([])
   })
 
   it.each(['1981-02-29', '29.02.1980', '31/12/1980', '12/31/1980', '1980', 'unknown'])('%j is none', (birth) => {
     expect(lone({ birth })).toEqual([`warning birth-date-invalid: ${birth} / YYYY-MM-DD`])
+  })
+
+  it('has no time behind it, and is read all the same', () => {
+    const birth = '1980-02-29T00:00:00'
+    const invalid = `warning birth-date-invalid: ${birth} / 1980-02-29, without a time of the day`
+    expect(lone({ birth })).toEqual([invalid])
+    expect(lone({ birth, code: '8' })).toEqual([
+      invalid,
+      'warning birth-date-mismatch: 1980-02-29, 47 years old / a child, as AgeQualifyingCode 8 says',
+    ])
   })
 
   it('is empty where nobody gave one', () => {
@@ -64,9 +74,35 @@ describe('a date of birth', () => {
     expect(lone({ birth: '2026-01-15', code: '10' })).toEqual([
       `${rule} 2026-01-15, 1 year old / an adult, as AgeQualifyingCode 10 says`,
     ])
+    expect(lone({ birth: '2020-01-15', code: '10' })).toEqual([
+      `${rule} 2020-01-15, 7 years old / an adult, as AgeQualifyingCode 10 says`,
+    ])
+    expect([lone({ birth: '2015-07-02', code: '10' }), lone({ birth: '2015-07-01', code: '10' })]).toEqual([
+      [`${rule} 2015-07-02, 11 years old / an adult, as AgeQualifyingCode 10 says`],
+      [],
+    ])
     // From which year on somebody is an adult is the hotel's to say.
     expect(lone({ birth: '2014-01-15', code: '10' })).toEqual([])
     expect(lone({ birth: '2009-01-15', code: '8' })).toEqual([])
+  })
+
+  it.each([
+    ['10', '7', '7 years old / an adult'],
+    ['10', '1', '1 year old / an adult'],
+    ['11', '17', '17 years old / a senior'],
+    ['8', '35', '35 years old / a child'],
+    ['7', '9', '9 years old / an infant'],
+  ])('AgeQualifyingCode %s and Age %s are told', (code, age, words) => {
+    expect(lone({ code, age })).toEqual([`warning guest-age-mismatch: ${words}, as AgeQualifyingCode ${code} says`])
+    const counts = `<GuestCount AgeQualifyingCode="${code}" Age="${age}" Count="1"/>`
+    expect(found(message([], counts))).toEqual(lone({ code, age }))
+  })
+
+  it('of an age that stands there is told once', () => {
+    expect(lone({ birth: '2020-01-15', age: '7', code: '10' })).toEqual([
+      'warning guest-age-mismatch: 7 years old / an adult, as AgeQualifyingCode 10 says',
+    ])
+    expect(lone({ age: '12', code: '10' })).toEqual([])
   })
 
   it('is held against the children who are counted', () => {
@@ -83,6 +119,41 @@ describe('a date of birth', () => {
     expect(found(message([parent, child('2020-03-01'), child('2020-01-01')], counted(6, 6)))).toHaveLength(1)
     expect(found(message([parent, child('2020-03-01')], counted(3, 7)))).toEqual([])
     expect(found(message([parent, { code: '8', age: '9', birth: '2018-01-01' }], counted(9)))).toEqual([])
+  })
+})
+
+describe('ages that are counted in two places', () => {
+  const two = (inStay: string, whole: string, guests: Guest[] = []): string[] =>
+    found(
+      message(guests, inStay).replace(
+        '</HotelReservation>',
+        `<ResGlobalInfo><GuestCounts>${whole}</GuestCounts></ResGlobalInfo></HotelReservation>`,
+      ),
+    )
+  it('are held against each other', () => {
+    expect(two(counted(4), counted(9))).toEqual([
+      'warning guest-age-mismatch: children of 9 counted in ResGlobalInfo / 4, as the RoomStays count',
+    ])
+    expect(two(counted(4, 9), counted(9, 4))).toEqual([])
+    expect(two('<GuestCount AgeQualifyingCode="10" Count="2"/>', counted(4))).toEqual([
+      'warning guest-age-mismatch: 1 child counted in ResGlobalInfo / no children, as the RoomStays count',
+    ])
+    expect(two(counted(4), '<GuestCount Count="2"/>')).toEqual([])
+  })
+  it('of all stays are held against guests whom each stay names', () => {
+    const whole = (sent: number): string[] => {
+      const text = message([{ code: '10' }, { code: '8', age: String(sent) }], '')
+        .replace('<GuestCounts></GuestCounts>', '')
+        .replace('</RoomStay>', '<ResGuestRPHs><ResGuestRPH RPH="1"/><ResGuestRPH RPH="2"/></ResGuestRPHs></RoomStay>')
+        .replace(
+          '</HotelReservation>',
+          `<ResGlobalInfo><GuestCounts>${counted(4)}</GuestCounts></ResGlobalInfo></HotelReservation>`,
+        )
+      let at = 0
+      return found(text.replaceAll('<ResGuest ', () => `<ResGuest ResGuestRPH="${(at += 1)}" `))
+    }
+    expect(whole(9)).toEqual(['warning guest-age-mismatch: children of 4 counted / 9, as guests are sent'])
+    expect(whole(4)).toEqual([])
   })
 })
 
@@ -103,6 +174,18 @@ describe('moments', () => {
     '2027-01-05T24:00:00-05:00',
   ])('%j is one', (value) => {
     for (const name of ['TimeStamp', 'CreateDateTime', 'LastModifyDateTime']) expect(at(name, value)).toEqual([])
+  })
+  it.each(['0001-01-01T00:00:00', '0001-01-01T00:00:00Z', '0001-01-01'])('%j is an empty one', (value) => {
+    for (const name of ['TimeStamp', 'CreateDateTime', 'LastModifyDateTime'])
+      expect(at(name, value)).toEqual([`warning date-time-invalid: ${value}, an empty date / no ${name}`])
+  })
+  it('an empty moment tells no age', () => {
+    const head = 'TimeStamp="0001-01-01T00:00:00"'
+    const guests = [{ code: '8', birth: '2015-01-15' }]
+    expect(found(message(guests, '<GuestCount AgeQualifyingCode="8" Age="7" Count="1"/>', head))).toEqual([
+      'warning date-time-invalid: 0001-01-01T00:00:00, an empty date / no TimeStamp',
+      'warning guest-age-mismatch: children of 7 counted / 11 to 12, as guests are sent',
+    ])
   })
   it.each([
     'yesterday',

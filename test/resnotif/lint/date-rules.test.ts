@@ -34,6 +34,14 @@ describe('the days of a stay', () => {
   it.each([
     'Start="2027-03-01" Duration="P3N"',
     'Start="2027-03-01" Duration="P3D" End="2027-03-04"',
+    'Start="2027-03-01" Duration="PT72H"',
+    'Start="2027-03-01" Duration="P0Y0M3DT0H0M0S"',
+    'Start="2027-03-01" Duration="P0Y0M3DT0H0M0.000S" End="2027-03-04"',
+    'Start="2027-03-01" Duration="P2DT24H"',
+    'Start="2027-03-01" Duration="PT4320M"',
+    'Start="2027-03-01" Duration="P0M00003D"',
+    'Start="2027-03-01T15:00:00" Duration="P2DT20H"',
+    'Start="2027-03-01T15:00:00Z" Duration="PT68H" End="2027-03-04T11:00:00Z"',
     'Start="2027-03-01T15:00:00Z" End="2027-03-04T11:00:00+01:00"',
   ])('%s is right', (attributes) => {
     expect(lintMessage(span(attributes)).findings).toEqual([])
@@ -46,6 +54,13 @@ describe('the days of a stay', () => {
     ['Start="2027-03-01" Duration="three" End="2027-03-04"', 'date-invalid'],
     ['Start="2027-03-01" Duration="P0D"', 'date-order'],
     ['Start="2027-03-01" Duration="P4D"', 'night-missing'],
+    ['Start="2027-03-01" Duration="PT48H" End="2027-03-04"', 'time-span-mismatch'],
+    ['Start="2027-03-01" Duration="P1W" End="2027-03-04"', 'time-span-mismatch'],
+    ['Start="2027-03-01" Duration="P1M" End="2027-03-04"', 'time-span-mismatch'],
+    ['Start="2027-03-01" Duration="PT36H"', 'date-invalid'],
+    ['Start="2027-03-01" Duration="PT"', 'date-invalid'],
+    ['Start="2027-03-01" Duration="P"', 'date-invalid'],
+    ['Start="2027-03-01" Duration="-P3D"', 'date-invalid'],
     ['Start="2027-03-01"', 'time-span-missing'],
     ['End="2027-03-04"', 'time-span-missing'],
     ['Start="2027-03-01" End="2027-03-01"', 'date-order'],
@@ -56,6 +71,27 @@ describe('the days of a stay', () => {
     ['Start="" End="2027-03-04"', 'date-invalid'],
   ])('%s is not: %s', (attributes, rule) => {
     expect(errors(span(attributes))).toContain(rule)
+  })
+
+  it.each(['PT36H', 'P1DT5H', 'PT0.5S', 'P99999D'])('a duration of %s is told as not understood', (duration) => {
+    const { facts } = explainMessage(span(`Start="2027-03-01" Duration="${duration}"`))
+    expect(facts.reservations[0]?.stays[0]).toMatchObject({ arrival: '2027-03-01', durationText: duration })
+    expect(facts.unusual).toContain(
+      `Duration "${duration}" is no whole number of days, so it does not tell the departure.`,
+    )
+  })
+
+  it('months are as long as the calendar says', () => {
+    const nightsOf = (start: string, duration: string): unknown =>
+      explainMessage(span(`Start="${start}" Duration="${duration}"`)).facts.reservations[0]?.stays[0]?.nights
+    expect([nightsOf('2027-03-01', 'P1M'), nightsOf('2027-01-31', 'P1M'), nightsOf('2028-02-01', 'P1M')]).toEqual([
+      31, 28, 29,
+    ])
+    expect([nightsOf('2027-12-31', 'P1M1D'), nightsOf('2027-03-01', 'P1Y'), nightsOf('2027-03-01', 'P99Y')]).toEqual([
+      32,
+      366,
+      undefined,
+    ])
   })
 
   it('ResGlobalInfo spans the stays', () => {

@@ -5,6 +5,7 @@ import {
   dayText,
   isEmptyDate,
   type MessageReservation,
+  oddKind,
   spanOf,
   wholeNumber,
 } from '../../read/index.js'
@@ -14,17 +15,6 @@ import { childOf, childrenOf, valueOf, walkNodes, withoutBlanks, type XmlNode } 
 const AGE_MAX = 125
 /** Ages are told at the booking, or at arrival. */
 const YEARS_APART = 1
-
-/** From which age on nobody is what the code says, whatever a hotel calls a child: OpenTravel list AQC, 7 infant, 8 child. */
-const TOO_OLD: ReadonlyMap<string, number> = new Map([
-  ['7', 6],
-  ['8', 21],
-])
-/** Up to which age nobody is an adult or a senior: 10 and 11. */
-const TOO_YOUNG: ReadonlyMap<string, number> = new Map([
-  ['10', 2],
-  ['11', 17],
-])
 
 /** Dates of birth: days of the calendar, before the arrival, and of somebody of the age and kind that stand beside them. */
 export function checkBirths({ node }: MessageReservation): LintFinding[] {
@@ -51,6 +41,18 @@ function checkBirth(customer: XmlNode, text: string, { written, arrival }: Days)
   if (isEmptyDate(text)) return invalid(`${text.slice(0, 60)}, an empty date`, 'no BirthDate', { severity: 'warning' })
   const born = dayNumber(text)
   if (born === undefined) return invalid(text === '' ? 'nothing' : text.slice(0, 60), 'YYYY-MM-DD')
+  // xs:date is a day, perhaps with a zone.
+  const timed = text.includes('T') ? invalid(text.slice(0, 60), `${dayText(born)}, without a time of the day`) : []
+  return [...timed, ...checkBorn(customer, born, sent, arrival)]
+}
+
+/** Whether somebody born on that day is who the message says. */
+function checkBorn(
+  customer: XmlNode,
+  born: number,
+  sent: number | undefined,
+  arrival: number | undefined,
+): LintFinding[] {
   const wrong = (found: string, expected: string, facts: object = {}): LintFinding[] => [
     findingAt('birth-date-mismatch', customer, 'BirthDate', { found, expected, ...facts }),
   ]
@@ -75,13 +77,10 @@ function checkGuest(
   const age = wholeNumber(valueOf(guest, 'Age'))
   if (age !== undefined && age <= AGE_MAX && Math.abs(age - years) > YEARS_APART)
     return wrong(found, `${yearsText(age)}, as Age says`)
-  const code = valueOf(guest, 'AgeQualifyingCode') ?? ''
-  const [oldest, youngest] = [TOO_OLD.get(code), TOO_YOUNG.get(code)]
-  if (oldest !== undefined && years >= oldest)
-    return wrong(found, `${code === '7' ? 'an infant' : 'a child'}, as AgeQualifyingCode ${code} says`)
-  return youngest !== undefined && years <= youngest
-    ? wrong(found, `${code === '10' ? 'an adult' : 'a senior'}, as AgeQualifyingCode ${code} says`)
-    : []
+  const code = valueOf(guest, 'AgeQualifyingCode')
+  // Where Age stands beside the code, that is held against it.
+  const kind = age === undefined ? oddKind(code, years) : undefined
+  return kind === undefined ? [] : wrong(found, `${kind}, as AgeQualifyingCode ${code ?? ''} says`)
 }
 
 const yearsText = (years: number): string => (years === 1 ? '1 year old' : `${years} years old`)
@@ -122,7 +121,7 @@ function daysOf(reservation: XmlNode): Days {
   const written = ['CreateDateTime', 'LastModifyDateTime']
     .map((name) => valueOf(reservation, name))
     .concat(valueOf(message, 'TimeStamp'))
-    .flatMap((text) => dayNumber(text) ?? [])
+    .flatMap((text) => (isEmptyDate(withoutBlanks(text ?? '')) ? [] : (dayNumber(text) ?? [])))
   return {
     written,
     ...(first.length === 0 ? {} : { arrival: Math.min(...first) }),

@@ -2,13 +2,19 @@ import { findingAt, type LintFinding } from '../../finding/index.js'
 import { type StayNode, wholeNumber } from '../../read/index.js'
 import type { GuestReading, ReservationReading } from '../../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
-import { compareAges, peopleOfAll, peopleOfStays, type SentGuest } from './guest-ages.js'
+import { compareAges, compareCounted, peopleOfAll, peopleOfStays, type SentGuest } from './guest-ages.js'
 
 /** A stranger's RoomStays against the guests that they name: more than are counted, or others. One name for several people is usual. */
 export function checkForeignCounts({ style, reservation, guests }: ReservationReading): LintFinding[] {
   if (style === 'composite') return []
   const isReferred = reservation.guests.some(({ rph }) => rph !== undefined)
-  return [...checkWhole(reservation), ...(isReferred ? checkEach(reservation, guests) : checkAll(reservation))]
+  const hasCounts = reservation.stays.some((stay) => childOf(stay.node, 'GuestCounts') !== undefined)
+  const own = [
+    ...(isReferred ? checkEach(reservation, guests) : []),
+    ...(isReferred && hasCounts ? [] : checkAll(reservation)),
+  ]
+  const isTold = own.some(({ rule }) => rule === 'guest-age-mismatch' || rule === 'guest-count-mismatch')
+  return [...checkWhole(reservation), ...own, ...(isTold ? [] : checkCounted(reservation))]
 }
 
 /** Guests without references are those of all stays together: of the only one, or of one or another. */
@@ -65,6 +71,11 @@ function checkWhole({ node, stays }: ReservationReading['reservation']): LintFin
       expected: `${[...new Set(told)].join(' or ')}, as the RoomStays count`,
     }),
   ]
+}
+
+/** The ages that ResGlobalInfo counts against those of the RoomStays. */
+function checkCounted({ node, stays }: ReservationReading['reservation']): LintFinding[] {
+  return stays.some((stay) => isCancelled(stay.node)) ? [] : compareCounted(peopleOfAll(node), peopleOfStays(stays))
 }
 
 function stayAround(node: XmlNode, stays: ReadonlyMap<XmlNode, StayNode>): StayNode | undefined {

@@ -33,13 +33,7 @@ interface CountedPeople {
  * from which year on somebody counts as an adult there.
  */
 export function compareAges(counted: readonly CountedPeople[], guests: readonly SentGuest[]): LintFinding[] {
-  const told = counted.flatMap(({ node, times }) =>
-    countsIn(node).flatMap((count) =>
-      Array.from({ length: Math.min(1_000, (wholeNumber(valueOf(count, 'Count')) ?? 0) * times) }, () =>
-        personOf(count),
-      ),
-    ),
-  )
+  const told = everybody(counted)
   const sent = guests.map(({ guest }) => personOf(guest.node))
   const [first] = counted.flatMap(({ node }) => countsIn(node))
   if (first === undefined || told.length < sent.length || [...told, ...sent].some(({ kind }) => kind === undefined))
@@ -81,6 +75,47 @@ export function compareAges(counted: readonly CountedPeople[], guests: readonly 
       },
     ),
   ]
+}
+
+/** Each counted person. */
+const everybody = (counted: readonly CountedPeople[]): Person[] =>
+  counted.flatMap(({ node, times }) =>
+    countsIn(node).flatMap((count) =>
+      Array.from({ length: Math.min(1_000, (wholeNumber(valueOf(count, 'Count')) ?? 0) * times) }, () =>
+        personOf(count),
+      ),
+    ),
+  )
+
+/** Children of ResGlobalInfo against those of the RoomStays, where both count as many people and say of each who it is. */
+export function compareCounted(
+  whole: readonly CountedPeople[],
+  parts: readonly CountedPeople[] | undefined,
+): LintFinding[] {
+  const [all, each] = [everybody(whole), everybody(parts ?? [])]
+  const counts = whole.flatMap(({ node }) => countsIn(node))
+  const [first] = counts
+  if (first === undefined || all.length === 0 || all.length !== each.length) return []
+  if ([...all, ...each].some(({ kind }) => kind === undefined)) return []
+  const [children, others] = [all, each].map((people) => people.filter(({ kind }) => kind === 'child')) as [
+    Person[],
+    Person[],
+  ]
+  if (children.length !== others.length)
+    return [
+      findingAt('guest-age-mismatch', first, 'AgeQualifyingCode', {
+        found: `${childrenText(children.length)} counted in ResGlobalInfo`,
+        expected: `${childrenText(others.length)}, as the RoomStays count`,
+      }),
+    ]
+  return canAgree(children, others)
+    ? []
+    : [
+        findingAt('guest-age-mismatch', counts.find((count) => valueOf(count, 'Age') !== undefined) ?? first, 'Age', {
+          found: `children of ${agesText(children)} counted in ResGlobalInfo`,
+          expected: `${agesText(others)}, as the RoomStays count`,
+        }),
+      ]
 }
 
 /** Whether some order of both gives each child one age: who has none may have any. */

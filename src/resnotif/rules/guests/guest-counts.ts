@@ -8,7 +8,7 @@ import {
   type ReservationReading,
 } from '../../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
-import { compareAges, peopleOfAll, peopleOfStays } from './guest-ages.js'
+import { compareAges, compareCounted, peopleOfAll, peopleOfStays } from './guest-ages.js'
 
 /** GuestCounts: as numbers, against each other, and against the guests of each unit. Interface: "Reservation", guest mapping: one node per guest per booked room. */
 export function checkGuestCounts(reading: ReservationReading): LintFinding[] {
@@ -110,14 +110,17 @@ function checkNamed(reading: ReservationReading): LintFinding[] {
 
 /** Where no more are sent than are counted, who is counted: everybody in ResGlobalInfo, and RoomStay by RoomStay. */
 function checkAges({ reservation, products, guests }: ReservationReading): LintFinding[] {
-  const whole = compareAges(peopleOfAll(reservation.node), guests)
+  const all = peopleOfAll(reservation.node)
+  const whole = compareAges(all, guests)
   if (whole.length > 0) return whole
-  return clusters(reservation.stays, products).flatMap(({ stays, products: booked }) =>
+  const counted = compareCounted(all, peopleOfStays(reservation.stays))
+  const each = clusters(reservation.stays, products).flatMap(({ stays, products: booked }) =>
     compareAges(
       peopleOfStays(stays) ?? [],
       booked.flatMap((one) => one.guests),
     ),
   )
+  return each.length > 0 ? each : counted
 }
 
 interface Cluster {

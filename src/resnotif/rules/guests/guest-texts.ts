@@ -1,5 +1,5 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { isAgeCode, type MessageReservation } from '../../read/index.js'
+import { isAgeCode, type MessageReservation, oddKind } from '../../read/index.js'
 import { valueOf, walkNodes, withoutBlanks, type XmlNode } from '../../xml/index.js'
 
 const AGE = /^\d{1,3}$/
@@ -10,7 +10,7 @@ const AGE_MAX = 125
 export function checkGuestTexts({ node }: MessageReservation): LintFinding[] {
   return [...walkNodes(node)].flatMap((one) =>
     one.name === 'ResGuest' || (one.name === 'GuestCount' && one.parent?.name === 'GuestCounts')
-      ? [...checkAge(one), ...checkKind(one)]
+      ? [...checkAge(one), ...checkKind(one), ...checkBoth(one)]
       : [],
   )
 }
@@ -43,4 +43,18 @@ function checkKind(node: XmlNode): LintFinding[] {
       expected: 'a code, such as 10 for an adult',
     }),
   ]
+}
+
+/** An adult of 7 years: the code calls nobody so. */
+function checkBoth(node: XmlNode): LintFinding[] {
+  const [text, code] = [withoutBlanks(valueOf(node, 'Age') ?? ''), valueOf(node, 'AgeQualifyingCode')]
+  const kind = AGE.test(text) && Number(text) <= AGE_MAX ? oddKind(code, Number(text)) : undefined
+  return kind === undefined
+    ? []
+    : [
+        findingAt('guest-age-mismatch', node, 'Age', {
+          found: `${Number(text)} ${Number(text) === 1 ? 'year' : 'years'} old`,
+          expected: `${kind}, as AgeQualifyingCode ${code ?? ''} says`,
+        }),
+      ]
 }

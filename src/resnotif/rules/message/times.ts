@@ -1,5 +1,5 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { dayNumber } from '../../read/index.js'
+import { dayNumber, isEmptyDate } from '../../read/index.js'
 import { valueOf, walkNodes, withoutBlanks, type XmlNode } from '../../xml/index.js'
 
 /** xs:dateTime: a day and a time with seconds, and perhaps a zone. */
@@ -21,6 +21,14 @@ export const checkTimes = ({ node }: { node: XmlNode }): LintFinding[] =>
 function checkMoment(node: XmlNode, name: string): LintFinding[] {
   const value = valueOf(node, name)
   const text = withoutBlanks(value ?? '')
+  if (isEmptyDate(text))
+    return [
+      findingAt('date-time-invalid', node, name, {
+        found: `${text.slice(0, 60)}, an empty date`,
+        expected: `no ${name}`,
+        severity: 'warning',
+      }),
+    ]
   if (value === undefined || isMoment(text)) return []
   return [
     findingAt('date-time-invalid', node, name, {

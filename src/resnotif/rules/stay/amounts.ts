@@ -1,5 +1,5 @@
 import { isIsoCurrency, successorOf } from '../../../decimal.js'
-import { parseDecimal } from '../../build/index.js'
+import { parseDecimal, writeDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding, listNode } from '../../finding/index.js'
 import type { MessageReservation } from '../../read/index.js'
 import { valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
@@ -74,6 +74,17 @@ function checkAmount(node: XmlNode): LintFinding[] {
         findingAt('amount-invalid', node, name, {
           found: value.slice(0, 60),
           expected: 'a number with a decimal point, such as 180.50',
+        }),
+      ]
+    const plain = value.trim()
+    if (plain.endsWith('.') || /^[+-]?\./.test(plain))
+      return [
+        findingAt('amount-invalid', node, name, {
+          found: plain.slice(0, 60),
+          expected: `${writeDecimal(amount)}, as every reader reads it`,
+          severity: 'warning',
+          why: 'xs:decimal lets an amount begin or end with its point; some readers do not.',
+          remedy: 'Write digits on both sides of the point, or no point.',
         }),
       ]
     return amount.units < 0n ? [findingAt('amount-negative', node, name, { found: value })] : []

@@ -6,23 +6,30 @@ import { isOfNight, nightsIn, readNights, type StayNights } from '../../nights/i
 
 const SHOWN_MAX = 5
 
-/** Nights that are priced against nights of the stay: by Rates where each tells its days, and by RoomRates. */
+/**
+ * Nights that are priced against nights of the stay: by Rates where each tells its days, and by RoomRates. Where no TimeSpan tells the days of the stay, they are those
+ * from the first to the last that is priced.
+ */
 export function checkNights({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
   return stays.flatMap((stay) => {
-    const span = spanOf(stay.timeSpan ?? global)
+    const told = spanOf(stay.timeSpan ?? global)
+    const read = readNights(stay, global, isOurs)
+    const span = told ?? read.span
     const nights = nightsIn(span)
     if (span === undefined || nights === undefined || nights.length === 0) return []
-    const read = readNights(stay, global, isOurs)
     const rates = read.lines.map((line) => line.node)
-    const byProduct = isOurs
+    const isStrict = isOurs && told !== undefined
+    const byProduct = isStrict
       ? groupBy(rates, (rate) => JSON.stringify([valueOf(rate, 'RoomTypeCode'), valueOf(rate, 'RatePlanCode')]))
       : new Map<string, XmlNode[]>()
     const areTogether = beginTogether(read)
     // Another plan or room may go on where one ends.
     const found = [
-      ...rates.flatMap((rate) => checkRate(rate, nights, read, isOurs, areTogether)),
-      ...(isOurs ? [] : checkUnpriced(read, nights, areTogether)),
+      ...rates.flatMap((rate) => checkRate(rate, nights, read, isStrict, areTogether)),
+      ...(isStrict
+        ? []
+        : checkUnpriced(read, nights, areTogether).map((one) => (told === undefined ? between(one) : one))),
       ...checkBegun(stay.node, span, read),
       ...(read.isShared ? [] : [...byProduct.values()].flatMap((alike) => checkCover(alike, nights, read))),
     ]
@@ -31,6 +38,14 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
     )
   })
 }
+
+/** A gap in the days of prices that tell the stay. */
+const between = (missing: LintFinding): LintFinding => ({
+  ...missing,
+  severity: 'warning',
+  why: 'No TimeSpan tells the days of the stay, and this night has no price, though one before and one after it have.',
+  remedy: 'Price each night, or tell arrival and departure by a TimeSpan of each stay.',
+})
 
 function checkRate(
   roomRate: XmlNode,
@@ -41,13 +56,12 @@ function checkRate(
 ): LintFinding[] {
   const all = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
   const spans = checkSpan(roomRate, stay, daysOf)
-  if (all.length === 0 || !all.every((rate) => nightsIn(daysOf(rate)) !== undefined)) return spans
   const seen = new Set<number>()
   const findings = all.flatMap((rate) => {
     const nights = nightsIn(daysOf(rate)) ?? []
     const kind = kindOf(rate, daysOf(rate))
-    if (kind === 'other') return []
     const outside = nights.filter((night) => !stay.includes(night))
+    if (kind === 'other') return checkOther(rate, nights, outside, stay)
     const twice = nights.filter((night) => seen.has(night))
     for (const night of nights) seen.add(night)
     // What is of several days may be one price for a time in which it holds; wholly beside the stay, it is of none of its nights.
@@ -59,7 +73,8 @@ function checkRate(
       ...(unsure.length > 0 ? [finding('night-unchecked', rate, unsure)] : []),
     ]
   })
-  if (isForAll(roomRate, daysOf, isOurs, areTogether)) return [...spans, ...findings]
+  const isTold = all.length > 0 && all.every((rate) => nightsIn(daysOf(rate)) !== undefined)
+  if (!isTold || isForAll(roomRate, daysOf, isOurs, areTogether)) return [...spans, ...findings]
   for (const night of all.flatMap((rate) => nightsIn(daysOf(rate)) ?? [])) seen.add(night)
   // A RoomRate for a part of the stay prices that part.
   const own = nightsIn(daysOf(roomRate))
@@ -70,6 +85,25 @@ function checkRate(
     ...spans,
     ...findings,
     ...(missing.length > 0 ? [finding('night-missing', childOf(roomRate, 'Rates') ?? roomRate, missing)] : []),
+  ]
+}
+
+/** A price of the whole stay, or of a week, for other days. The days of an offer may be more than those of the stay. */
+function checkOther(
+  rate: XmlNode,
+  nights: readonly number[],
+  outside: readonly number[],
+  stay: readonly number[],
+): LintFinding[] {
+  if (outside.length === 0) return []
+  const isWhole = rateTimeOf(rate).unit === 'FullDuration' && !stay.every((night) => nights.includes(night))
+  if (isWhole || outside.length === nights.length) return [finding('night-outside', rate, outside)]
+  return [
+    {
+      ...finding('night-unchecked', rate, outside),
+      why: 'The days of this price are more than those of the stay: it may be that of another stay, or its days those of an offer. It is told as a note, and the file stays clean.',
+      remedy: 'Check its days; those of the stay alone leave no doubt.',
+    },
   ]
 }
 
@@ -127,7 +161,8 @@ function kindOf(rate: XmlNode, span: Span | undefined): 'night' | 'not told' | '
 function checkSpan(roomRate: XmlNode, stay: readonly number[], daysOf: StayNights['spanOf']): LintFinding[] {
   const outside = (nightsIn(daysOf(roomRate)) ?? []).filter((night) => !stay.includes(night))
   const isProduct = valueOf(roomRate, 'RoomTypeCode') !== undefined || spanOf(roomRate) === undefined
-  return outside.length > 0 && isProduct ? [finding('night-outside', roomRate, outside)] : []
+  const isBeside = outside.length > 0 && !stay.some((night) => nightsIn(daysOf(roomRate))?.includes(night))
+  return outside.length > 0 && (isProduct || isBeside) ? [finding('night-outside', roomRate, outside)] : []
 }
 
 /** RoomRates of one product cover each night of the stay, and each with as many units. */

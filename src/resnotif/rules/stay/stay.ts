@@ -110,16 +110,23 @@ const wordsOf = ({ from, to }: Span): string => `${dayText(from)} to ${dayText(t
 function checkDuration(node: XmlNode, isOurs: boolean): LintFinding[] {
   const duration = valueOf(node, 'Duration')
   if (duration === undefined) return []
-  const nights = nightsIn(duration)
-  if (isOurs ? nights === undefined : !isDuration(duration))
+  const nights = nightsIn(duration, valueOf(node, 'Start'))
+  if (nights === undefined)
     return [
       findingAt('date-invalid', node, 'Duration', {
         found: duration.slice(0, 60),
         expected: 'nights, such as P3N or P3D',
+        ...(isOurs || !isDuration(duration)
+          ? {}
+          : {
+              severity: 'warning',
+              why: 'This duration is no whole number of days, so it does not tell the nights; a PMS rounds it, or refuses it.',
+              remedy: 'Write the nights, such as P3N or P3D, or End in its place.',
+            }),
       }),
     ]
   const span = spanOf(node)
-  if (nights === undefined || span === undefined) return []
+  if (span === undefined) return []
   if (span.to - span.from !== nights)
     return [
       findingAt('time-span-mismatch', node, 'Duration', {
