@@ -5,14 +5,15 @@ import { shortLength } from './heads/index.js'
 import type { CaptureLimits } from './limits.js'
 import type { Capture, CapturedPart, Context, OtherPart } from './parts.js'
 import { fragmentsIn, isLeftOff, type Piece, type Told, withoutProlog } from './logs/index.js'
-import { dumpedIn, packedIn, tornNames, WIDE_MARKER, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
+import { packedIn } from './packs/index.js'
+import { dumpedIn, tornNames, WIDE_MARKER, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
 import { FileLines, MessageBytes } from './places.js'
 import { doubtOf } from './whole.js'
 
 const DUMPED =
   'a message or a piece of one in digits, in a form that is not read here: xxd, hexdump -C and od -A x -t x1z write one that is'
 const PACKED =
-  'a text in base64 that names OTA_HotelResNotifRQ, beside other messages: decode it first, or take it alone'
+  'a message or a piece of one in base64, in a form that is not read here: decode it first ("base64 -d FILE")'
 
 const WIDE = 'a message or a piece of one in UTF-16, in the middle of other text: take it alone'
 const FOREIGN_LETTERS =
@@ -195,6 +196,11 @@ export class Collected {
   /** Digits that made no sense as they were read: another form may be theirs. */
   isIdle({ bytes, origin }: Traced): void {
     if (bytes.length > 0) this.idle.push({ start: origin(0), end: origin(bytes.length - 1) + 1 })
+  }
+
+  /** Whether any of a stretch of the file belongs to what was found. */
+  has({ start, end }: { start: number; end: number }): boolean {
+    return [...this.told, ...this.spans].some((one) => one.start < end && one.end > start)
   }
 
   /** What should be a message from a place on to the end of its part, and cannot be read. */

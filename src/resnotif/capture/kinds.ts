@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { type DecodedXml, decodeXml } from '../xml/index.js'
-import { cutOut, decodeBase64, decodeEntities, lineEnd, concat, type Traced } from './bytes/index.js'
+import { cutOut, decodeEntities, lineEnd, concat, type Traced } from './bytes/index.js'
 import { beginsWithTime, endOfText, withoutProlog } from './logs/index.js'
 
 /** Without a mark, and in UTF-8 where it was UTF-16: lines and columns stay the same. */
@@ -106,16 +106,6 @@ export function formValueAround(view: string, floor: number, at: number): { star
   const behind = /[&\n ]/g
   behind.lastIndex = at
   return { start, end: behind.exec(view)?.index ?? view.length }
-}
-
-const BASE64 = /[A-Za-z\d+/]{76}(?:[A-Za-z\d+/]|\r?\n[ \t]{0,20}(?=[A-Za-z\d+/=])){300,}={0,2}/g
-
-/** Texts in base64 that stand in another text. */
-export function* packedTexts(of: Traced, view: string): Generator<Traced> {
-  for (const match of view.matchAll(BASE64)) {
-    const plain = decodeBase64(cutOut(of, match.index, match.index + match[0].length))
-    if (plain !== undefined) yield plain
-  }
 }
 
 /** What stands before a place in its line, as far as a log writes it. */

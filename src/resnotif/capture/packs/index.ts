@@ -1,0 +1,4 @@
+/** What stands in a text packed or spelled in signs of its own. */
+
+export { packedIn } from './base64-left.js'
+export { type Block, blocksIn, decodeBlock } from './base64.js'
