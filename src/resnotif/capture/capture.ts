@@ -31,7 +31,7 @@ import {
   FOLLOWED,
 } from './kinds.js'
 import { type LaidOut, Layouts } from './layout/index.js'
-import { isMeant, openBlocks, openLeft } from './left.js'
+import { isMeant, openBlocks, openLeft, openSqlite } from './left.js'
 import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
 import {
   AMBIGUOUS,
@@ -68,6 +68,7 @@ import {
   openingBoundary,
 } from './heads/index.js'
 import { hasCurlNotes, isMetered, recordingsIn } from './wire/index.js'
+import { isSqlite } from './packs/index.js'
 import { HOLED, TORN } from './whole.js'
 
 /**
@@ -133,6 +134,7 @@ class Opening implements PartOpener {
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) return this.inflate(part, 'gzip', inner)
     const foreign = tellForeignPack(bytes)
     if (foreign !== undefined) return found.fail(part, 0, foreign)
+    if (isSqlite(bytes)) return openSqlite(this, part, inner)
     const wide = wideOf(bytes)
     if (wide !== undefined) return this.wide(part, narrowed(part, wide), context)
     const view = bytes.toString('latin1')

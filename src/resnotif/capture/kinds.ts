@@ -145,11 +145,22 @@ const FOREIGN_PACKS: readonly (readonly [string, string])[] = [
   ['\u0004"M\u0018', 'lz4'],
 ]
 
+/** Files of programs whose texts are packed or in pieces, and what writes them as text. */
+const FOREIGN_FILES: readonly (readonly [string, string])[] = [
+  ['PGDMP', 'a dump of PostgreSQL in its own form: write it as text first ("pg_restore -f - FILE")'],
+  [
+    '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1',
+    'a file of Outlook or Office (.msg, .doc, .xls), which is not read here: save a mail as .eml, a text or sheet as plain text',
+  ],
+]
+
 /** Why bytes that may hold messages cannot be opened here: packets, and packs of other kinds. */
 export function tellForeignPack(bytes: Buffer): string | undefined {
   if (bytes.length >= 24 && PACKET_CAPTURES.has(bytes.readUInt32LE(0)))
     return 'a capture of packets in binary: write it as text first ("tcpdump -r FILE -X", or "Follow TCP stream")'
   const start = bytes.toString('latin1', 0, 8)
+  const file = FOREIGN_FILES.find(([mark]) => start.startsWith(mark))
+  if (file !== undefined) return file[1]
   const found =
     bytes.toString('latin1', 257, 262) === 'ustar'
       ? ['', 'tar']

@@ -2,3 +2,7 @@
 
 export { packedIn } from './base64-left.js'
 export { type Block, blocksIn, decodeBlock } from './base64.js'
+export { gunzipWithin } from './gzip-within.js'
+export { shownPacks } from './shown.js'
+export { spelledNameIn } from './spelled-name.js'
+export { isSqlite, sqlitePages } from './sqlite.js'
