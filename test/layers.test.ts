@@ -79,7 +79,7 @@ const FLOORS: Record<string, string[]> = {
   resnotif: [
     'capture/bytes cards scenario/shape xml',
     'capture/heads capture/words',
-    'capture/layout capture/logs capture/wire scenario/changes scenario/guests scenario/stays',
+    'capture/layout capture/logs capture/packs capture/wire scenario/changes scenario/guests scenario/stays',
     'build capture conceal',
     'read',
     'carried finding invent nights units',

@@ -22,7 +22,6 @@ import {
   formValueAround,
   isLoggedIn,
   nameOf,
-  packedTexts,
   quotedAround,
   tellForeignPack,
   textAround,
@@ -32,6 +31,7 @@ import {
   FOLLOWED,
 } from './kinds.js'
 import { type LaidOut, Layouts } from './layout/index.js'
+import { isMeant, openBlocks, openLeft, openSqlite } from './left.js'
 import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
 import {
   AMBIGUOUS,
@@ -68,6 +68,7 @@ import {
   openingBoundary,
 } from './heads/index.js'
 import { hasCurlNotes, isMetered, recordingsIn } from './wire/index.js'
+import { isSqlite } from './packs/index.js'
 import { HOLED, TORN } from './whole.js'
 
 /**
@@ -83,12 +84,11 @@ export function readCapture(
   attached?: AttachedPack[],
 ): Capture {
   const collected = new Collected(bytes, limits)
-  new Opening(collected, limits, attached).open(collected.file, {
-    wrapping: [],
-    depth: 0,
-    isText: collected.file.bytes !== bytes && wideOf(bytes) !== undefined,
-    type,
-  })
+  const isText = collected.file.bytes !== bytes && wideOf(bytes) !== undefined
+  const context = { wrapping: [], depth: 0, isText, type }
+  const opening = new Opening(collected, limits, attached)
+  opening.open(collected.file, context)
+  openLeft(opening, context)
   return collected.end()
 }
 
@@ -134,6 +134,7 @@ class Opening implements PartOpener {
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) return this.inflate(part, 'gzip', inner)
     const foreign = tellForeignPack(bytes)
     if (foreign !== undefined) return found.fail(part, 0, foreign)
+    if (isSqlite(bytes)) return openSqlite(this, part, inner)
     const wide = wideOf(bytes)
     if (wide !== undefined) return this.wide(part, narrowed(part, wide), context)
     const view = bytes.toString('latin1')
@@ -191,8 +192,7 @@ class Opening implements PartOpener {
       const packed = bytes.length > 200 && wrapping.length > 0 ? decodeBase64(part) : undefined
       if (packed !== undefined) return this.open(packed, { ...inner, wrapping: [...wrapping, 'base64'], isText: false })
       const before = found.count
-      for (const text of packedTexts(part, view))
-        this.openIfMeant(text, { ...inner, wrapping: [...wrapping, 'base64'] })
+      openBlocks(this, part, view, inner)
       if (found.count === before && wrapping.length > 0) found.other(part, 0, nameOf(view, wrapping.at(-1)))
       return
     }
@@ -239,9 +239,7 @@ class Opening implements PartOpener {
 
   /** What may be a message, or packs one. */
   private openIfMeant(part: Traced, context: Context): void {
-    const { bytes } = part
-    if (bytes.includes(MARKER) || bytes.includes(WIDE_MARKER, 0, 'latin1') || (bytes[0] === 0x1f && bytes[1] === 0x8b))
-      this.open(part, { ...context, isText: false })
+    if (isMeant(part)) this.open(part, { ...context, isText: false })
   }
 
   /** Messages that stand in a text, plainly or written in other characters. */

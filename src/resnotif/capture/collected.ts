@@ -5,14 +5,19 @@ import { shortLength } from './heads/index.js'
 import type { CaptureLimits } from './limits.js'
 import type { Capture, CapturedPart, Context, OtherPart } from './parts.js'
 import { fragmentsIn, isLeftOff, type Piece, type Told, withoutProlog } from './logs/index.js'
-import { dumpedIn, packedIn, tornNames, WIDE_MARKER, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
+import { packedIn } from './packs/index.js'
+import { dumpedIn, tornNames, WIDE_MARKER, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
 import { FileLines, MessageBytes } from './places.js'
 import { doubtOf } from './whole.js'
 
 const DUMPED =
   'a message or a piece of one in digits, in a form that is not read here: xxd, hexdump -C and od -A x -t x1z write one that is'
 const PACKED =
-  'a text in base64 that names OTA_HotelResNotifRQ, beside other messages: decode it first, or take it alone'
+  'a message or a piece of one in base64, in a form that is not read here: decode it first ("base64 -d FILE")'
+
+const CONTROL = /(?![\t\n\r\u007f-\u009f])\p{Cc}/u
+const INTERRUPTED =
+  'a message with bytes inside it that are perhaps those of the file, which is no text: write it as text first with the program that it belongs to'
 
 const WIDE = 'a message or a piece of one in UTF-16, in the middle of other text: take it alone'
 const FOREIGN_LETTERS =
@@ -120,6 +125,7 @@ export class Collected {
       this.again++
       return this.cover(part, 0, part.bytes.length, false)
     }
+    if (this.isInterrupted(part, decoded.text, context)) return this.fail(part, 0, INTERRUPTED)
     const bytes = new MessageBytes(part.bytes, part.wide === undefined ? decoded : { ...decoded, ...PLAIN })
     if (isLogged && decoded.encoding === 'utf-8' && decoded.fault?.kind === 'undecodable') {
       this.cover(part, 0, part.bytes.length, true)
@@ -154,6 +160,15 @@ export class Collected {
       ...((isDotted && hasDots(decoded.text, wrapping)) || hasDotsInNames(decoded.text) ? { isDotted: true } : {}),
       ...(wrappedAt === undefined ? {} : { wrappedAt }),
     })
+  }
+
+  /** Whether control characters of a message may be bytes of the file that holds it: others stand around it, and no head tells that it was sent so. */
+  private isInterrupted(part: Traced, text: string, { wrapping, isComplete = false }: Context): boolean {
+    if (!CONTROL.test(text) || isComplete || !part.isExact || wrapping.some((one) => one.startsWith('HTTP ')))
+      return false
+    const [start, end] = [part.origin(0), part.origin(part.bytes.length)]
+    const { bytes } = this.file
+    return bytes.subarray(0, start).includes(0) || bytes.subarray(end).includes(0)
   }
 
   /** What shows that there was a message, and is not one. */
@@ -197,6 +212,11 @@ export class Collected {
     if (bytes.length > 0) this.idle.push({ start: origin(0), end: origin(bytes.length - 1) + 1 })
   }
 
+  /** Whether any of a stretch of the file belongs to what was found. */
+  has({ start, end }: { start: number; end: number }): boolean {
+    return [...this.told, ...this.spans].some((one) => one.start < end && one.end > start)
+  }
+
   /** What should be a message from a place on to the end of its part, and cannot be read. */
   fail(part: Traced, at: number, what: string): void {
     this.cover(part, at, part.bytes.length, true)
@@ -220,7 +240,7 @@ export class Collected {
     this.tellTornNames()
     if (this.isMeantWhole()) return this.nothing()
     if (this.isAlone()) return { messages: [this.wholeFile()], unread, others, moreOthers: this.moreOthers }
-    if (!this.isDocument()) this.tellFragments()
+    if (this.isTraced || !this.isDocument()) this.tellFragments()
     if (messages.length + unread.length + others.length === 0) return this.nothing()
     unread.sort((a, b) => a.line - b.line || a.column - b.column)
     const last = unread.at(-1)

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { type DecodedXml, decodeXml } from '../xml/index.js'
-import { cutOut, decodeBase64, decodeEntities, lineEnd, concat, type Traced } from './bytes/index.js'
+import { cutOut, decodeEntities, lineEnd, concat, type Traced } from './bytes/index.js'
 import { beginsWithTime, endOfText, withoutProlog } from './logs/index.js'
 
 /** Without a mark, and in UTF-8 where it was UTF-16: lines and columns stay the same. */
@@ -108,16 +108,6 @@ export function formValueAround(view: string, floor: number, at: number): { star
   return { start, end: behind.exec(view)?.index ?? view.length }
 }
 
-const BASE64 = /[A-Za-z\d+/]{76}(?:[A-Za-z\d+/]|\r?\n[ \t]{0,20}(?=[A-Za-z\d+/=])){300,}={0,2}/g
-
-/** Texts in base64 that stand in another text. */
-export function* packedTexts(of: Traced, view: string): Generator<Traced> {
-  for (const match of view.matchAll(BASE64)) {
-    const plain = decodeBase64(cutOut(of, match.index, match.index + match[0].length))
-    if (plain !== undefined) yield plain
-  }
-}
-
 /** What stands before a place in its line, as far as a log writes it. */
 export function beforeInLine(view: string, floor: number, at: number): string {
   const before = view.slice(Math.max(floor, at - 2_000), at)
@@ -155,11 +145,22 @@ const FOREIGN_PACKS: readonly (readonly [string, string])[] = [
   ['\u0004"M\u0018', 'lz4'],
 ]
 
+/** Files of programs whose texts are packed or in pieces, and what writes them as text. */
+const FOREIGN_FILES: readonly (readonly [string, string])[] = [
+  ['PGDMP', 'a dump of PostgreSQL in its own form: write it as text first ("pg_restore -f - FILE")'],
+  [
+    '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1',
+    'a file of Outlook or Office (.msg, .doc, .xls), which is not read here: save a mail as .eml, a text or sheet as plain text',
+  ],
+]
+
 /** Why bytes that may hold messages cannot be opened here: packets, and packs of other kinds. */
 export function tellForeignPack(bytes: Buffer): string | undefined {
   if (bytes.length >= 24 && PACKET_CAPTURES.has(bytes.readUInt32LE(0)))
     return 'a capture of packets in binary: write it as text first ("tcpdump -r FILE -X", or "Follow TCP stream")'
   const start = bytes.toString('latin1', 0, 8)
+  const file = FOREIGN_FILES.find(([mark]) => start.startsWith(mark))
+  if (file !== undefined) return file[1]
   const found =
     bytes.toString('latin1', 257, 262) === 'ustar'
       ? ['', 'tar']

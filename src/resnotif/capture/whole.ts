@@ -27,11 +27,17 @@ export function doubtOf(text: string, { cut, isCut = false, isComplete = false }
 function alteredIn(text: string): string | undefined {
   if (isHoled(text)) return HOLED
   if (isRequoted(text)) return REQUOTED
+  if (PRIORITY.test(text)) return WITH_HEADS
   if (isGlued(text)) return GLUED
   if (isSigned(text)) return UNKNOWN
   const padding = paddingIn(text)
   return padding === undefined ? undefined : padding === 'signs' ? PADDED : INTERRUPTED
 }
+
+/** How syslog begins what it sends: no tag begins so. */
+const PRIORITY = /<\d{1,3}>(?:1 \d{4}-\d\d-\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:)/
+const WITH_HEADS =
+  'a message with heads of syslog inside it ("<13>Nov 23 ..."), one for each of its lines: take it from where it was logged in one piece'
 
 /** Why a text is not judged. */
 interface Doubt {

@@ -28,12 +28,13 @@ export function ngrepFlows(of: Traced, view: string): { flows: Flow[]; spans: Sp
     const way = head[1] as string
     const digits = indent > 0 ? digitsOf(of, view, { start, end: start + shown.trimEnd().length }) : undefined
     if (digits !== undefined) return { stream: digits, way, gap: 'behind', apart: APART }
+    if (PACKED.test(shown)) return { stream, way, isDotted: true, unreadable: DOTTED }
     return indent > 0
       ? { stream, way, isDotted: true, unreadable: WRAPPED }
       : { stream, way, isDotted: true, gap: 'behind', apart: APART }
   })
   return {
-    flows: flows.filter((flow) => flow.unreadable === undefined || !isOfAnswer(flow, flows)),
+    flows: flows.filter((flow) => flow.unreadable !== WRAPPED || !isOfAnswer(flow, flows)),
     spans: [{ start: first.index, end: stop }],
   }
 }
@@ -75,6 +76,10 @@ function endOfLast(view: string, start: number): number {
   return other === null ? view.length : lineEnd(view, other.index) + 1
 }
 
+/** A head that says so with a body that is no markup; each carriage return is a dot. */
+const PACKED =
+  /^(?:[^\n]{1,2000}\n){1,40}?content-encoding:[ \t]{0,9}(?!identity)[^\n]{1,80}\n(?:[^\n]{2,2000}\n){0,40}\.?\n\s{0,20}[^<\s]/i
+const DOTTED = 'a packed body that is shown as dots: record every byte (ngrep -x, tcpdump -X, socat -x)'
 const WRAPPED =
   'packets of ngrep whose lines were broken for the terminal: write them with -x or -W byline, or with tcpdump -X'
 const APART =

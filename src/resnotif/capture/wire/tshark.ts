@@ -43,8 +43,9 @@ function pdmlFlows(of: Traced, view: string): { flows: Flow[]; spans: Span[] } |
     const next = view.indexOf('</packet>', at)
     packets.push(detailedIn(of, view, { start: at, end: next < 0 ? end : next }))
   }
-  return packets.every(({ segment }) => segment === undefined)
-    ? undefined
+  // A document of packets is no message, whatever they are.
+  return packets.every(({ segment, bodies }) => segment === undefined && bodies.length === 0)
+    ? { flows: [], spans: [] }
     : { flows: flowsOfPackets(packets), spans: [{ start: opened.index, end }] }
 }
 
@@ -68,7 +69,8 @@ function detailedIn(of: Traced, view: string, { start, end }: Span): Packet {
     return place === undefined ? '' : view.slice(place.start, Math.min(place.end, place.start + 100))
   }
   const segment = segmentIn(of, view, valueOf, placeOf('tcp.payload', 'value'))
-  const body = placeOf('tcp.reassembled.data', 'value') ?? placeOf('http.file_data', 'value')
+  const body =
+    placeOf('tcp.reassembled.data', 'value') ?? placeOf('http.file_data', 'value') ?? placeOf('udp.payload', 'value')
   const way = segment?.way ?? ''
   return { segment, bodies: body === undefined ? [] : [{ stream: digitsIn(of, view, body), way }] }
 }
@@ -132,7 +134,7 @@ function packetIn(of: Traced, view: string, { start, end }: Span): Packet {
   const frame = placeOf('frame_raw', true)
   const segment =
     frame === undefined ? segmentIn(of, view, valueOf, placeOf('tcp.payload')) : segmentOf(digitsIn(of, view, frame))
-  const whole = placeOf('tcp.reassembled.data')
+  const whole = placeOf('tcp.reassembled.data') ?? (segment === undefined ? placeOf('udp.payload') : undefined)
   const body = placeOf('http.file_data')
   const way = segment?.way ?? ''
   return {

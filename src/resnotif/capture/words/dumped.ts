@@ -77,12 +77,12 @@ const LETTERS: Readonly<Record<string, string>> = { '': ' ', '\\n': '\n', '\\r':
 const OTHER = /<(?:[\w.-]{1,40}:)?(?:OTA|HTNG)_\w{1,60}[\s>]/
 
 /** Whether bytes, decoded in any of these ways, show a notification or a piece of one. In the wrong way short tags may come out and the long name of the root not. */
-const isMessage = (texts: readonly string[]): boolean =>
+export const isPieces = (texts: readonly string[]): boolean =>
   texts.some((text) => (text.match(TAGS)?.length ?? 0) >= TAGS_MIN) &&
   (texts.some((text) => text.includes(MARKER)) || !texts.some((text) => OTHER.test(text)))
 
 /** Tells of places in their order whether a stretch covers them. */
-function coverOf(stretches: readonly Stretch[]): (start: number, end: number) => boolean {
+export function coverOf(stretches: readonly Stretch[]): (start: number, end: number) => boolean {
   const sorted = stretches.toSorted((a, b) => a.start - b.start)
   let [at, covered] = [0, -1]
   return (start, end) => {
@@ -103,7 +103,7 @@ export function dumpedIn(view: string, found: readonly Stretch[], idle: readonly
   const runs = DECODERS.map((): string[] => [])
   let runStart = -1
   const close = (end: number): void => {
-    if (runStart >= 0 && isMessage(runs.map((parts) => parts.join('')))) places.set(runStart, { start: runStart, end })
+    if (runStart >= 0 && isPieces(runs.map((parts) => parts.join('')))) places.set(runStart, { start: runStart, end })
     runStart = -1
     for (const parts of runs) parts.length = 0
   }
@@ -127,7 +127,7 @@ export function dumpedIn(view: string, found: readonly Stretch[], idle: readonly
     const line = view.lastIndexOf('\n', index) + 1
     // A line of digits alone was looked at already.
     if (BEGINS.test(view.slice(line, line + 100))) continue
-    if (isMessage([0, 1].map((shift) => fromHex(word.slice(shift)))))
+    if (isPieces([0, 1].map((shift) => fromHex(word.slice(shift)))))
       places.set(index, { start: index, end: index + word.length })
   }
   return [...places.values()].toSorted((a, b) => a.start - b.start)

@@ -2,11 +2,10 @@
 
 export { goesOn, phraseIn } from './heads.js'
 export { hasCaret, isAboveCaret } from './caret.js'
-export { dumpedIn } from './dumped.js'
+export { coverOf, dumpedIn, isPieces } from './dumped.js'
 export { isHoled } from './holes.js'
 export { endsLeftOff } from './left-out.js'
 export { isMention } from './mention.js'
-export { packedIn } from './packed.js'
 export { paddingIn } from './padded.js'
 export { beginsWithTime, LinePrefix } from './prefix.js'
 export { unquoted } from './quotation.js'

@@ -1,0 +1,93 @@
+import { cutOut, type Traced, unpacked } from './bytes/index.js'
+import type { PartOpener } from './exchange.js'
+import { CAPTURE_LIMITS } from './limits.js'
+import { MARKER, WIDE_MARKER } from './logs/index.js'
+import { blocksIn, decodeBlock, gunzipWithin, shownPacks, spelledNameIn, sqlitePages } from './packs/index.js'
+import type { Context } from './parts.js'
+
+/** Whether bytes that were decoded may be a message, or pack one. */
+export function isMeant({ bytes }: Traced): boolean {
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return true
+  return bytes.includes(MARKER) || bytes.includes(WIDE_MARKER, 0, 'latin1') || isPackedHttp(bytes)
+}
+
+const HTTP = /^(?:[A-Z]{3,10} \S{1,2000} HTTP\/1|HTTP\/1)/
+const CODED = /\ncontent-encoding:/i
+const HEAD_MAX = 16_000
+
+/** Whether bytes are a request or an answer with a packed body. */
+function isPackedHttp(bytes: Buffer): boolean {
+  const head = bytes.toString('latin1', 0, HEAD_MAX)
+  return HTTP.test(head) && CODED.test(head)
+}
+
+/** Opens the texts in base64 that stand in another text, where they hold or pack a message. */
+export function openBlocks(opener: PartOpener, part: Traced, view: string, context: Context): void {
+  const { found } = opener
+  for (const block of blocksIn(view)) {
+    const plain = decodeBlock(part, view, block)
+    if (!isMeant(plain) || found.has({ start: part.origin(block.start), end: part.origin(block.end) })) continue
+    const [count, unread] = [found.count, found.unreadCount]
+    opener.open(plain, {
+      ...context,
+      depth: context.depth + 1,
+      wrapping: [...context.wrapping, 'base64'],
+      isText: false,
+      type: undefined,
+    })
+    if (found.count > count) found.cover(part, block.start, block.end, found.unreadCount > unread)
+  }
+}
+
+const SHOWN =
+  'a packed body (gzip or the like) that is not read here: record every byte as it is, or unpacked (tcpdump -X, curl --trace, mitmdump with anticomp)'
+/** Of a header of gzip. */
+const HEAD = 18
+
+/** Reads packed bodies that stand in other forms as far as every byte is there, and tells of the others. */
+function openPacks(opener: PartOpener, part: Traced, view: string, context: Context): void {
+  const { found } = opener
+  for (const { at, isRaw } of shownPacks(view)) {
+    if (found.has({ start: part.origin(at), end: part.origin(at) + 1 })) continue
+    const pack = isRaw ? gunzipWithin(part.bytes, at, CAPTURE_LIMITS.unpackedBytes) : undefined
+    if (pack === undefined) {
+      found.fail(cutOut(part, at, Math.min(at + HEAD, part.bytes.length)), 0, SHOWN)
+      continue
+    }
+    const unread = found.unreadCount
+    const wrapping = [...context.wrapping, 'gzip']
+    opener.open(unpacked(pack.plain, part, at), { ...context, depth: context.depth + 1, wrapping, isText: false })
+    found.cover(part, at, pack.end, found.unreadCount > unread)
+  }
+}
+
+const TORN =
+  'a SQLite database with a message that goes over several of its pages: write it as text first ("sqlite3 FILE .dump")'
+
+/** Opens the pages of a database on which a message stands whole: of one that goes on elsewhere, what lies between is none of it. */
+export function openSqlite(opener: PartOpener, part: Traced, context: Context): void {
+  const { pages, isTorn } = sqlitePages(part.bytes)
+  for (const { start, end } of pages) {
+    const page = cutOut(part, start, end)
+    opener.text(page, page.bytes.toString('latin1'), { ...context, isText: true, isLogged: true })
+  }
+  if (isTorn) opener.found.fail(part, 0, TORN)
+  else if (pages.length > 0) opener.found.cover(part, 0, part.bytes.length, false)
+}
+
+const PDF_TEXT = /\/(?:Font|ObjStm)\b/
+const PDF = 'a PDF with text, which is not read here: if it shows a message, attach the original'
+
+/** Opens what of a file was not looked into, what is packed beside messages that stand as they are, and tells of what is evidently one in a form that is not read. */
+export function openLeft(opener: PartOpener, context: Context): void {
+  const { found } = opener
+  const { file } = found
+  const view = file.bytes.toString('latin1')
+  openBlocks(opener, file, view, context)
+  openPacks(opener, file, view, context)
+  if (found.count > 0) return
+  if (view.startsWith('%PDF-') && PDF_TEXT.test(view)) return found.fail(file, 0, PDF)
+  const spelled = spelledNameIn(view)
+  if (spelled !== undefined)
+    found.fail(file, spelled.at, `a message in ${spelled.form}, which is not read here: save it as it was sent`)
+}

@@ -1,0 +1,47 @@
+import { coverOf, isPieces, MARKER } from '../words/index.js'
+
+interface Stretch {
+  start: number
+  end: number
+}
+
+const RUN = /[A-Za-z\d+/_-]{16,}={0,2}/g
+const START_TAG = new RegExp(`<(?:[\\w.-]{1,40}:)?${MARKER}`)
+/** What was written down in several lines stands in lines that follow each other, whatever stands before each of them. */
+const APART_MAX = 2_000
+
+/** Where messages or pieces of them stand in base64, outside of all that was found. */
+export function packedIn(view: string, found: readonly Stretch[]): number[] {
+  const places: number[] = []
+  const isFound = coverOf(found)
+  let [start, last] = [0, -APART_MAX - 1]
+  let texts: string[] = []
+  const close = (): void => {
+    const text = texts.join(' ')
+    if (START_TAG.test(text) || isPieces([text])) places.push(start)
+    texts = []
+  }
+  for (const { index, 0: run } of view.matchAll(RUN)) {
+    const end = index + run.length
+    if (isFound(index, end)) continue
+    const shown = shownIn(run)
+    if (shown === '') continue
+    if (index - last > APART_MAX) close()
+    if (texts.length === 0) start = index
+    texts.push(shown)
+    last = end
+  }
+  close()
+  return places
+}
+
+/** What a run shows of XML in any of four alignments: the beginning of a group may be lost, or letters before it that are none. */
+function shownIn(run: string): string {
+  for (let shift = 0; shift < 4; shift++) {
+    const text = Buffer.from(run.slice(shift), 'base64').toString('latin1')
+    if (NAMES.test(text)) return text
+  }
+  return ''
+}
+
+const NAMES = /Hotel|Room|Guest|Rate|Person|Profile|Name>/
