@@ -1,6 +1,6 @@
 import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { type Traced, widened, wholeOf } from './bytes/index.js'
-import { decodeFile, decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
+import { decodeFile, decodeText, nameOf, plainBytes, standsBehind, tellBytes, WORDS_BEHIND } from './kinds.js'
 import { shortLength } from './heads/index.js'
 import type { CaptureLimits } from './limits.js'
 import type { Capture, CapturedPart, Context, OtherPart } from './parts.js'
@@ -315,7 +315,8 @@ export class Collected {
     const [{ start, end }] = this.spans as [{ start: number; end: number }]
     if (!this.beginsAsFile(start)) return false
     const behind = standsBehind(bytes.toString('latin1', end, end + 100_000))
-    if (behind === undefined) return this.unreadCount === 0 && !this.hasFragments()
+    const isBroken = behind === WORDS_BEHIND && readXml(message.decoded.text).broken !== undefined
+    if (behind === undefined || isBroken) return this.unreadCount === 0 && !this.hasFragments()
     if (behind !== '') this.other(this.file, end + 1, behind)
     return false
   }
