@@ -12,6 +12,7 @@ export {
   decodeWireBytes,
   withoutColours,
 } from './escapes.js'
+export { hasHunks, hunkAround } from './hunks.js'
 export { lineEnd } from './lines.js'
 export { narrowed, widened, wideOf } from './wide.js'
 export { concat, cutOut, Rewriting, type Traced, unpacked, wholeOf } from './traced.js'
