@@ -279,7 +279,7 @@ function openBody(opener: PartOpener, given: Traced, message: HttpMessage, conte
     if (joined.brokenAt !== undefined) return tellBroken(opener, given, joined.brokenAt, context)
     cut = joined.cutAt === undefined ? undefined : 'a message that the capture cut: its chunks end before the last one'
     body = joined.body
-  } else if (headers.has('content-length')) cut = misfitOf(message, view)
+  } else if (headers.has('content-length') && !isShownUnpacked(message, view)) cut = misfitOf(message, view)
   const type = headers.get('content-type')
   const soapAction = soapActionOf(headers, isRequest)
   const isText = context.isText || isSavedAnew(headers, body.bytes)
@@ -295,6 +295,10 @@ function openBody(opener: PartOpener, given: Traced, message: HttpMessage, conte
     if (end !== undefined) opener.between(cutOut(body, end, body.bytes.length), context)
   }
 }
+
+/** Whether a body stands unpacked below the head of its pack, whose length the head says. */
+const isShownUnpacked = ({ headers }: HttpMessage, view: string): boolean =>
+  packingsOf(headers).length > 0 && /^\s{0,200}<[?!A-Za-z_]/.test(view.slice(0, 300))
 
 /** Encodings of one byte for each letter, and where a document names its own. */
 const ONE_BYTE = /^(?:iso-8859-|windows-125|latin)/i

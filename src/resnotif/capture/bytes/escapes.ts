@@ -60,6 +60,16 @@ export function decodeQuoted(of: Traced, quote: string): Traced {
   return rewrite(of, quote === '"' ? /\\(["\\])/g : /\\(['\\])/g, ([, character]) => character as string)
 }
 
+/** Quotes alone that have a backslash before them: a program writes every other backslash as it is. */
+export function decodeQuotes(of: Traced): Traced {
+  return rewrite(of, /\\"/g, () => '"')
+}
+
+/** `\@` and `\$`, as Perl, PHP and shells write these signs between double quotes; other escapes stay. */
+export function decodeSigils(of: Traced): Traced {
+  return rewrite(of, /\\(?:([@$])|\\)/g, ([whole, sign]) => sign ?? whole)
+}
+
 /** Apostrophes as a shell takes them in single quotes. */
 export function decodeShell(of: Traced): Traced {
   return rewrite(of, /'(?:\\'|"'")'/g, () => "'")

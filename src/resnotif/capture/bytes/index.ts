@@ -7,6 +7,8 @@ export {
   decodeEntities,
   decodePercent,
   decodeQuoted,
+  decodeQuotes,
+  decodeSigils,
   decodeQuotedPrintable,
   decodeShell,
   decodeWireBytes,
