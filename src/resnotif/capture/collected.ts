@@ -47,6 +47,9 @@ function endsForeign(text: string): boolean {
   return lines.length - 1 > lines.findLastIndex((line) => line.trimStart().startsWith('<'))
 }
 
+/** Whether more was promised than all that stands below a head, which is hardly more than the message. */
+const isOfWhole = (told: number, shown: number, bytes: number): boolean => told > shown && shown - bytes < 10
+
 /** How a document begins that was meant to be a message. */
 const MEANT_WHOLE = /^\s*<(?:\?xml\s|(?:[\w.-]{1,40}:)?(?:OTA_|Envelope))/
 
@@ -126,8 +129,12 @@ export class Collected {
       return this.tell(part, bytes.byteAt(decoded.fault), FOREIGN_LETTERS)
     }
     const { length } = context
+    const isLong = length !== undefined && length.told > part.bytes.length + length.lead
     const short =
-      length?.from === place && !isDotted && wrapping.at(-1)?.startsWith('HTTP ') === true
+      length?.from === place &&
+      (!isLong || isOfWhole(length.told, length.shown, part.bytes.length)) &&
+      !isDotted &&
+      wrapping.at(-1)?.startsWith('HTTP ') === true
         ? shortLength(decoded.text, length.told - length.lead, charset)
         : undefined
     const wrappedAt = context.isComplete === true ? undefined : wrappedTextIn(decoded.text)

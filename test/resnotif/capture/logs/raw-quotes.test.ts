@@ -27,5 +27,5 @@ it('signs of names have a backslash between the double quotes of Perl', () => {
 
 it('a body that stands unpacked below the head of its pack is whole, whatever length the head says', () => {
   const head = 'POST /ota HTTP/1.1\nHost: a\nContent-Type: text/xml\nContent-Encoding: gzip\nContent-Length: 915\n\n'
-  expect(textsOf(`${head}${MESSAGE}\n`)).toEqual([MESSAGE])
+  for (const size of ['', `\n${MESSAGE.length}\n`]) expect(textsOf(`${head}${size}${MESSAGE}\n`)).toEqual([MESSAGE])
 })
