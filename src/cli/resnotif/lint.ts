@@ -274,7 +274,10 @@ function lengthFinding({ shortLength: short }: CapturedPart): Finding[] {
       column,
       node: 'Content-Length',
       found: `${told}${isOfCharacters ? ', the number of characters' : ''}`,
-      expected: `${bytes} or more: so many bytes has the message below`,
+      expected:
+        told < bytes
+          ? `${bytes} or more: so many bytes has the message below`
+          : `${bytes}: so many bytes has the message below, and no more stand there`,
       why,
       remedy,
     },

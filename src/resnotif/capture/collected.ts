@@ -1,6 +1,6 @@
 import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { type Traced, widened, wholeOf } from './bytes/index.js'
-import { decodeFile, decodeText, nameOf, plainBytes, standsBehind, tellBytes } from './kinds.js'
+import { decodeFile, decodeText, nameOf, plainBytes, standsBehind, tellBytes, WORDS_BEHIND } from './kinds.js'
 import { shortLength } from './heads/index.js'
 import type { CaptureLimits } from './limits.js'
 import type { Capture, CapturedPart, Context, OtherPart } from './parts.js'
@@ -51,6 +51,9 @@ function endsForeign(text: string): boolean {
   const lines = text.trimEnd().split('\n')
   return lines.length - 1 > lines.findLastIndex((line) => line.trimStart().startsWith('<'))
 }
+
+/** Whether more was promised than all that stands below a head, which is hardly more than the message. */
+const isOfWhole = (told: number, shown: number, bytes: number): boolean => told > shown && shown - bytes < 10
 
 /** How a document begins that was meant to be a message. */
 const MEANT_WHOLE = /^\s*<(?:\?xml\s|(?:[\w.-]{1,40}:)?(?:OTA_|Envelope))/
@@ -132,8 +135,12 @@ export class Collected {
       return this.tell(part, bytes.byteAt(decoded.fault), FOREIGN_LETTERS)
     }
     const { length } = context
+    const isLong = length !== undefined && length.told > part.bytes.length + length.lead
     const short =
-      length?.from === place && !isDotted && wrapping.at(-1)?.startsWith('HTTP ') === true
+      length?.from === place &&
+      (!isLong || isOfWhole(length.told, length.shown, part.bytes.length)) &&
+      !isDotted &&
+      wrapping.at(-1)?.startsWith('HTTP ') === true
         ? shortLength(decoded.text, length.told - length.lead, charset)
         : undefined
     const wrappedAt = context.isComplete === true ? undefined : wrappedTextIn(decoded.text)
@@ -335,7 +342,8 @@ export class Collected {
     const [{ start, end }] = this.spans as [{ start: number; end: number }]
     if (!this.beginsAsFile(start)) return false
     const behind = standsBehind(bytes.toString('latin1', end, end + 100_000))
-    if (behind === undefined) return this.unreadCount === 0 && !this.hasFragments()
+    const isBroken = behind === WORDS_BEHIND && readXml(message.decoded.text).broken !== undefined
+    if (behind === undefined || isBroken) return this.unreadCount === 0 && !this.hasFragments()
     if (behind !== '') this.other(this.file, end + 1, behind)
     return false
   }

@@ -66,7 +66,7 @@ function lengthOf(
   const at = view.slice(start, bodyStart).search(LENGTH)
   if (!Number.isSafeInteger(told) || at < 0 || isChunked(headers) || packingsOf(headers).length > 0) return undefined
   const lead = /^\s{0,200}/.exec(body.bytes.toString('latin1', 0, 200))?.[0].length ?? 0
-  return { told, at: part.origin(start + at), lead, from: body.origin(lead) }
+  return { told, at: part.origin(start + at), shown: body.bytes.length, lead, from: body.origin(lead) }
 }
 
 /** Opens what `curl -v` wrote down, notes and bodies in one. */
@@ -212,8 +212,9 @@ export function packsIn(part: Traced, view: string): { start: number; end: numbe
 const PAINTED = /^(?:\s|\p{Cc}\[[\d;]{0,20}m){0,20}</u
 const CODED = /^content-encoding:/im
 
-/** Many tools show a body unpacked, with the head of the pack. */
-const isMarkup = (bytes: Buffer, start: number): boolean => /^\s*</.test(bytes.toString('latin1', start, start + 100))
+/** Many tools show a body unpacked, with the head of the pack; Wireshark writes its length before it. */
+const isMarkup = (bytes: Buffer, start: number): boolean =>
+  /^\s*(?:\d{1,9}\r?\n)?</.test(bytes.toString('latin1', start, start + 100))
 
 /** Its chunks, its length and its boundary say where a body ends, if that is a place where others may go on. */
 function endOfBody(part: Traced, view: string): EndOfBody {
@@ -279,7 +280,7 @@ function openBody(opener: PartOpener, given: Traced, message: HttpMessage, conte
     if (joined.brokenAt !== undefined) return tellBroken(opener, given, joined.brokenAt, context)
     cut = joined.cutAt === undefined ? undefined : 'a message that the capture cut: its chunks end before the last one'
     body = joined.body
-  } else if (headers.has('content-length')) cut = misfitOf(message, view)
+  } else if (headers.has('content-length') && !isShownUnpacked(message, view)) cut = misfitOf(message, view)
   const type = headers.get('content-type')
   const soapAction = soapActionOf(headers, isRequest)
   const isText = context.isText || isSavedAnew(headers, body.bytes)
@@ -295,6 +296,10 @@ function openBody(opener: PartOpener, given: Traced, message: HttpMessage, conte
     if (end !== undefined) opener.between(cutOut(body, end, body.bytes.length), context)
   }
 }
+
+/** Whether a body stands unpacked below the head of its pack, whose length the head says. */
+const isShownUnpacked = ({ headers }: HttpMessage, view: string): boolean =>
+  packingsOf(headers).length > 0 && /^\s{0,200}(?:\d{1,9}\r?\n)?<[?!A-Za-z_]/.test(view.slice(0, 300))
 
 /** Encodings of one byte for each letter, and where a document names its own. */
 const ONE_BYTE = /^(?:iso-8859-|windows-125|latin)/i

@@ -192,10 +192,44 @@ export function standsBehind(rest: string): string | undefined {
   if (FILLED.test(rest) || ROWS.test(rest)) return ''
   const text = withoutProlog(rest).trimStart()
   if (beginsWithTime(text)) return ''
+  const lines = linesBehind(rest)
+  if (lines !== undefined) return lines
   const name = /^<((?:[\w.-]{1,40}:)?[A-Za-z_][\w.-]{0,60})[\s>/]/.exec(text)?.[1]
   if (name === undefined || !(text.includes(`</${name}`) || /^<[^>]{0,2000}\/>/.test(text))) return undefined
   return nameOf(text, 'a document')
 }
+
+/** What a shell writes before a command, right behind a file whose last line has no end. */
+const PROMPT =
+  /^%?(?:\r?\n)?(?:\(\w[\w.-]{0,40}\) )?(?:\[?[\w.-]{1,40}@[\w.-]{1,80}[: ][^\n<>#$%]{0,200}[#$%>]|PS [^\n<>]{0,200}>|[A-Za-z]:\\[^\n<>]{0,200}>|(?:ba|z|da)?sh-[\d.]{1,8}[#$])(?:[ \t\r\n]|$)/
+
+/** Lines of their own that are no markup: a prompt, a status, a word of the program that wrote the file. What follows them may be another document. */
+function linesBehind(rest: string): string | undefined {
+  const isPrompt = PROMPT.test(rest.slice(0, 600))
+  const blank = isPrompt ? '' : /^[ \t]{0,200}\r?\n/.exec(rest.slice(0, 210))?.[0]
+  if (blank === undefined) return undefined
+  let from = blank.length
+  let hasWords = false
+  while (from < rest.length) {
+    const end = lineEnd(rest, from)
+    const line = rest.slice(from, end)
+    if (/^[ \t]{0,200}</.test(line) || closesOther(line)) break
+    if (line.trim() !== '') hasWords = true
+    from = end + 1
+  }
+  if (!hasWords) return undefined
+  const behind = rest.slice(from)
+  if (withoutProlog(behind).trim() === '') return WORDS_BEHIND
+  return standsBehind(`\n${behind}`) === undefined ? undefined : WORDS_BEHIND
+}
+
+/** What `standsBehind` says of plain lines. */
+export const WORDS_BEHIND = 'text in lines behind the message, which was taken for no part of it'
+
+/** Whether a line ends an element that it does not begin, or is a tag without its first sign. */
+const closesOther = (line: string): boolean =>
+  line.split('</').length > line.split(/<(?=[A-Za-z_])/).length ||
+  /^\s{0,200}\/?[A-Za-z_][\w:.-]{0,80}>\s{0,9}$/.test(line)
 
 /** The text of the element that a section of CDATA stands in, with the sections that follow it. */
 export function textOfElement(of: Traced, view: string, cdata: number, at: number): { text: Traced; end: number } {

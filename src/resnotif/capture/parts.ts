@@ -75,6 +75,8 @@ export interface Context {
 interface ToldLength {
   told: number
   at: number
+  /** Bytes that stand below the head. */
+  shown: number
   /** Blanks that the body begins with. */
   lead: number
   /** Where what follows them stands in the file. */

@@ -18,7 +18,7 @@ export const LINT_RULES = {
   ],
   encoding: [
     'error',
-    'The bytes are not in the encoding that the message names, so a PMS refuses it or stores other characters.',
+    'The bytes are not in the encoding that the message names, so a PMS that goes by the name refuses it or stores other characters; one that goes by the bytes reads it.',
     'Write the message in UTF-8 and declare that, or nothing.',
   ],
   'xml-doctype': [
@@ -58,7 +58,7 @@ export const LINT_RULES = {
   ],
   'content-length': [
     'warning',
-    'A receiver reads as many bytes as Content-Length says, and finds XML that is cut.',
+    'A receiver reads as many bytes as Content-Length says: with fewer than the message has it finds XML that is cut, with more it waits until the time is up.',
     'Count the bytes of the encoded body, not its characters. If what captured the message changed its layout or unpacked it, the length may have been right.',
   ],
   'not-a-notification': [

@@ -42,7 +42,7 @@ describe('a message in a capture', () => {
       MESSAGE,
       `\ufeff${MESSAGE}`,
       `<!-- OTA_HotelResNotifRQ -->\n${LINE}\n`,
-      `${MESSAGE}\njunk`,
+      `${MESSAGE} junk`,
       '<a><b></a>',
     ])
       expect(read(text), text.slice(0, 40)).toMatchObject({ messages: [{ isWhole: true, wrapping: [] }], unread: [] })

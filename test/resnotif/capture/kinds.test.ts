@@ -31,6 +31,43 @@ describe('what follows the only message of a file', () => {
   })
 })
 
+describe('plain lines behind the only message of a file', () => {
+  it.each([
+    ['a status', '\nINFO ok\n'],
+    ['a prompt', '\n\nroot@pms:~# '],
+    ['a prompt and a command', '\nroot@pms:~# cat <x >y\n'],
+    ['a title', '\n--- end of request\n'],
+    ['a word', '\ndone'],
+    ['an element that a log names', '\nINFO answered <Success/> after 12 ms\n'],
+    ['a prompt right behind it', 'ada@pms:~$ \n'],
+    ['a prompt of PowerShell', 'PS C:\\temp>'],
+    ['the sign of a missing line end', '%\nada@pms ~ % '],
+    ['another document', '\nINFO answer:\n<Answer><ok/></Answer>\n'],
+  ])('are told as no part of it, and it is judged: %s', (_, behind) => {
+    for (const message of [
+      MESSAGE,
+      `<s:Envelope xmlns:s="x"><s:Body>${MESSAGE.slice(MESSAGE.indexOf('<O'))}</s:Body></s:Envelope>`,
+    ]) {
+      const { messages, unread, others } = readCapture(Buffer.from(`${message}${behind}`))
+      expect([messages.map(({ decoded }) => decoded.text), unread]).toEqual([[message], []])
+      expect(others).toMatchObject([{ what: expect.stringContaining('text in lines behind the message') as string }])
+    }
+  })
+
+  it.each([
+    ['glued to the end tag', ' INFO ok\n'],
+    ['an end tag without a beginning', '\nok</Body>\n'],
+    ['a root that nothing closes', '\nINFO ok\n<Other>'],
+  ])('are an error where they are no lines of others: %s', (_, behind) => {
+    expect(readCapture(Buffer.from(`${MESSAGE}${behind}`)).messages).toMatchObject([{ isWhole: true }])
+  })
+
+  it('hide no fault of the message', () => {
+    const broken = MESSAGE.replace('</Customer>', '</Custom>')
+    expect(readCapture(Buffer.from(`${broken}\nINFO ok\n`)).messages).toMatchObject([{ isWhole: true }])
+  })
+})
+
 describe('a dump of HTTP that was saved in UTF-8', () => {
   const latin = MESSAGE.replace('Babbage', 'Bäbbage').replace('UTF-8', 'ISO-8859-1')
   const dump = (length: number, type = 'text/xml'): string =>

@@ -40,6 +40,13 @@ describe('a Content-Length', () => {
       expect(read(post(told, body))).toEqual([{ told, bytes: size(body), isOfCharacters: false, line: 4, column: 1 }])
   })
 
+  it('that is longer than all that stands below it is too long, if no line ends were lost', () => {
+    const bytes = size(SAMPLE)
+    expect(read(post(9_001, SAMPLE))).toEqual([{ told: 9_001, bytes, isOfCharacters: false, line: 4, column: 1 }])
+    expect(read(post(bytes + SAMPLE.split('\n').length, SAMPLE))).toEqual([undefined])
+    expect(read(post(9_001, SAMPLE.replace(/<Surname>[^<]*/, '<Surname>***')))).toEqual([undefined])
+  })
+
   it.each([
     ['as it is', SAMPLE, SAMPLE],
     ['with a line end more', SAMPLE, `${SAMPLE}\n`],

@@ -1,4 +1,5 @@
 import { lineEnd } from './lines.js'
+import { withoutOverstrikes } from './terminal.js'
 import { Rewriting, type Traced } from './traced.js'
 
 const ENTITY = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));|(?:\r?\n)?<br[ \t]{0,3}\/?>(?:\r?\n)?/gi
@@ -59,6 +60,16 @@ export function decodeQuoted(of: Traced, quote: string): Traced {
   return rewrite(of, quote === '"' ? /\\(["\\])/g : /\\(['\\])/g, ([, character]) => character as string)
 }
 
+/** Quotes alone that have a backslash before them: a program writes every other backslash as it is. */
+export function decodeQuotes(of: Traced): Traced {
+  return rewrite(of, /\\"/g, () => '"')
+}
+
+/** `\@` and `\$`, as Perl, PHP and shells write these signs between double quotes; other escapes stay. */
+export function decodeSigils(of: Traced): Traced {
+  return rewrite(of, /\\(?:([@$])|\\)/g, ([whole, sign]) => sign ?? whole)
+}
+
 /** Apostrophes as a shell takes them in single quotes. */
 export function decodeShell(of: Traced): Traced {
   return rewrite(of, /'(?:\\'|"'")'/g, () => "'")
@@ -69,8 +80,9 @@ const COLOUR =
   /(?:\p{Cc}|\^\[|#033)(?:\[[\d;:]{0,20}[mK]|\[\?\d{1,5}[hl]|\(B|\]\d{1,3};[^\p{Cc}]{0,2000}(?:\p{Cc}\\?|\^G|\^\[\\))/gu
 const ESCAPES: readonly string[] = ['\u001b', '^', '#']
 
-/** Without what colours a terminal; the same where nothing does. @param packs stretches of bytes that are no text */
-export function withoutColours(of: Traced, packs: readonly { start: number; end: number }[]): Traced {
+/** Without what colours a terminal, and what one takes back; the same where nothing does. @param packs stretches of bytes that are no text */
+export function withoutColours(given: Traced, packs: readonly { start: number; end: number }[]): Traced {
+  const of = packs.length === 0 ? withoutOverstrikes(given) : given
   const view = of.bytes.toString('latin1')
   const isOfBytes = tellBytes(view)
   const rewriting = new Rewriting(of)

@@ -7,11 +7,14 @@ export {
   decodeEntities,
   decodePercent,
   decodeQuoted,
+  decodeQuotes,
+  decodeSigils,
   decodeQuotedPrintable,
   decodeShell,
   decodeWireBytes,
   withoutColours,
 } from './escapes.js'
+export { hasHunks, hunkAround } from './hunks.js'
 export { lineEnd } from './lines.js'
 export { narrowed, widened, wideOf } from './wide.js'
 export { concat, cutOut, Rewriting, type Traced, unpacked, wholeOf } from './traced.js'

@@ -1,4 +1,4 @@
-/** A Content-Length that is shorter than the message below it. */
+/** A Content-Length that is not that of the message below it. */
 export interface ShortLength {
   told: number
   /** Bytes of the message. */
@@ -17,7 +17,7 @@ const DECLARATION = /^\s*<\?xml[^>]{0,400}\?>\s*/
 const INDENTS = [0, 1, 2, 3, 4, 8]
 
 /**
- * Whether a receiver that reads as many bytes as the head says gets only a part of a message. Undefined where it gets all, and where what wrote the message down explains the
+ * Whether a receiver that reads as many bytes as the head says gets only a part of a message, or waits for more than there is. Undefined where it gets all, and where what wrote the message down explains the
  * difference: other line ends, another encoding, another layout, stars.
  */
 export function shortLength(text: string, told: number, charset: string | undefined): ShortLength | undefined {
@@ -26,7 +26,8 @@ export function shortLength(text: string, told: number, charset: string | undefi
   const isUtf8 = /^utf-?8$/.test(encoding)
   const size = (of: string): number => (isUtf8 ? Buffer.byteLength(of) : of.length)
   const bytes = size(text)
-  if (told >= bytes) return undefined
+  const returnsLost = text.split('\n').length
+  if (told >= bytes && told <= bytes + returnsLost + BREAK_MAX) return undefined
   const isLike = (length: number): boolean => told >= length && told <= length + BREAK_MAX
   const breaks = text.split('\n').length - 1
   const returns = text.split('\r\n').length - 1

@@ -1,4 +1,4 @@
-import { lineEnd, type Traced } from '../bytes/index.js'
+import { hasHunks, hunkAround, lineEnd, type Traced } from '../bytes/index.js'
 import { cellAround } from './cell.js'
 import { controlsAround } from './controls.js'
 import type { LaidOut } from './laid-out.js'
@@ -20,6 +20,7 @@ export class Layouts {
   private readonly hasParagraphs: boolean
   private readonly hasReplaced: boolean
   private readonly isSheet: boolean
+  private readonly hasHunks: boolean
   private readonly joined: JoinedStrings
   private readonly hasBackticks: boolean
 
@@ -30,6 +31,7 @@ export class Layouts {
     this.hasParagraphs = hasParagraphs(view)
     this.hasReplaced = hasReplaced(view)
     this.isSheet = isSheet(view)
+    this.hasHunks = hasHunks(view)
     this.joined = new JoinedStrings(of, view)
     this.hasBackticks = view.includes('`') || view.includes('@"')
   }
@@ -37,6 +39,8 @@ export class Layouts {
   /** The text that one laid out around a place, as it was before; undefined where none did. Asked in order. */
   around(floor: number, at: number): LaidOut | undefined {
     const { of, view } = this
+    const hunk = this.hasHunks ? hunkAround(of, view, floor, at) : undefined
+    if (hunk !== undefined) return { name: 'diff', ...hunk }
     const replaced = this.hasReplaced ? replacedAround(of, view, floor, at) : undefined
     if (replaced !== undefined || at <= this.plainUntil) return replaced
     const found =

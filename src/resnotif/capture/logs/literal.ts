@@ -4,6 +4,8 @@ import {
   decodeBackslashes,
   decodeDoubled,
   decodeQuoted,
+  decodeQuotes,
+  decodeSigils,
   decodeShell,
   type Traced,
 } from '../bytes/index.js'
@@ -135,7 +137,7 @@ const DOUBLED = /(?:^|[^\\'])''(?!')/
  * @param quote what the record writes twice; undefined for one with backslashes
  */
 export function decodeRecord(raw: Traced, quote: string | undefined): Traced {
-  const plain = quote === undefined ? decodeBackslashes(raw) : decodeDoubled(raw, quote)
+  const plain = quote === undefined ? decodeEscaped(raw) : decodeDoubled(raw, quote)
   if (quote === "'" || !DOUBLED.test(raw.bytes.toString('latin1'))) return plain
   const view = plain.bytes.toString('latin1')
   const parts: Traced[] = []
@@ -150,4 +152,19 @@ export function decodeRecord(raw: Traced, quote: string | undefined): Traced {
     from = end
   }
   return from === 0 ? plain : concat([...parts, cutOut(plain, from, view.length)])
+}
+
+/** Double quotes of Perl, PHP or a shell, in which a sign that begins a name has a backslash. */
+const SIGILS = /(?:=>|\$\w{1,40} =|\s-d|\s--data[\w-]{0,12})\s{0,20}"</
+/** What no text has by itself: line ends between tags, letters by their numbers. */
+const NUMBERED = />[ \t]{0,200}\\[nrt]|\\[nrt][ \t]{0,200}<|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\[0-3][0-7]{2}/
+const LONE = /\\(?!["\\])/
+
+/** A record with backslashes before its quotes. Where its line ends stand as they are, a backslash before a letter is one of the message. */
+function decodeEscaped(raw: Traced): Traced {
+  const view = raw.bytes.toString('latin1')
+  const own = view.slice(view.indexOf(MARKER), view.lastIndexOf(MARKER))
+  if (own.includes('\n') && own.includes('\\"') && !NUMBERED.test(own))
+    return LONE.test(own.replaceAll('\\\\', '')) ? decodeQuotes(raw) : decodeQuoted(raw, '"')
+  return decodeBackslashes(SIGILS.test(view) ? decodeSigils(raw) : raw)
 }

@@ -42,7 +42,7 @@ describe('a piece of a message behind one that the file begins with', () => {
   })
 
   it('is a fault of that one where it shows no other', () => {
-    for (const junk of ['junk', '</HotelReservations>', '<<', 'x > y'])
+    for (const junk of ['</HotelReservations>', '<<'])
       expect(see(`${MESSAGE}\n${junk}\n`)).toEqual({ texts: [`${MESSAGE}\n${junk}`], unread: [] })
   })
 })
