@@ -101,6 +101,7 @@ export {
   type CapturedMessage,
   captureMessage,
   carriesToken,
+  durationWords,
   hotelCodesOf,
   idsOf,
   isRetransmission,

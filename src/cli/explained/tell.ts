@@ -1,6 +1,7 @@
 import {
   type CommissionFacts,
   type DepositFacts,
+  durationWords,
   type LoyaltyFacts,
   type MessageFacts,
   moneyInFull,
@@ -197,22 +198,31 @@ function shareText({
 
 /** `2 × PARK 30.00 EUR a day, mandatory`. */
 function serviceText(service: ServiceFacts): string {
-  const { name, quantity, pricing, isInclusive, from, to, isMandatory, price, isTotal, per } = service
+  const { name, quantity, pricing, isInclusive, isMandatory, price, isTotal, per } = service
   const many = quantity === undefined || quantity === 1 ? '' : `${quantity} × `
   const only = price === undefined ? [] : [{ price, ...(isTotal === true ? { isTotal } : {}), per }]
   const texts = (service.prices ?? only).map((one: Omit<ServicePrice, 'per'> & { per?: string | undefined }) => {
-    const days = one.from === undefined && one.to === undefined ? '' : `, ${one.from ?? '?'} to ${one.to ?? '?'}`
+    const days = serviceDays(one)
     const sum = one.isTotal === true && many !== '' ? ', total' : ''
-    return `${sum} ${moneyInFull(one.price) ?? ''}${one.per === undefined ? '' : ` ${one.per}`}${days}`
+    return `${sum} ${moneyInFull(one.price) ?? ''}${one.per === undefined ? '' : ` ${one.per}`}${days === '' ? '' : `, ${days}`}`
   })
   const cost = texts.join(' and')
   const told = [
     pricing === undefined ? '' : `priced ${pricing.charAt(0).toLowerCase()}${pricing.slice(1)}`,
-    from === undefined && to === undefined ? '' : `${from ?? '?'} to ${to ?? '?'}`,
+    serviceDays(service),
     isInclusive === true ? 'in the price of the room' : '',
     isMandatory === true ? 'mandatory' : '',
   ].filter((part) => part !== '')
   return `${many}${name}${cost}${told.length === 0 ? '' : ` (${told.join('; ')})`}`
+}
+
+/** When a service is given: its day, from one day to another, or from when on for how long. */
+function serviceDays({ from, to, duration }: Pick<ServiceFacts, 'from' | 'to' | 'duration'>): string {
+  const long = durationWords(duration) ?? duration
+  const begin =
+    long === undefined ? (from === undefined ? '' : `from ${from}`) : [from, `for ${long}`].filter(Boolean).join(' ')
+  if (to === undefined) return begin
+  return from === undefined ? `until ${to}` : from === to ? from : `${from} to ${to}`
 }
 
 function guestLines({ guests }: ReservationFacts): string[] {

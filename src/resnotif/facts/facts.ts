@@ -207,6 +207,8 @@ export interface ServiceFacts {
   /** The days that it is for, as they stand. */
   from?: string
   to?: string
+  /** How long it lasts, as Duration says in the place of an end: `PT1H`. */
+  duration?: string
   isMandatory?: boolean
 }
 

@@ -247,6 +247,7 @@ export function servicesOf(reservation: XmlNode): ServiceFacts[] {
           : {}),
         ...optional('from', value(days, 'Start')),
         ...optional('to', value(days, 'End')),
+        ...optional('duration', value(days, 'End') === undefined ? value(days, 'Duration')?.slice(0, 60) : undefined),
         ...(['true', '1'].includes(valueOf(service, 'RequiredInd') ?? '') ? { isMandatory: true } : {}),
       }
     })

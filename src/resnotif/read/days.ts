@@ -22,6 +22,36 @@ export function dayNumber(text: string | undefined): number | undefined {
 
 export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
+const TIME = /T(\d\d):(\d\d)(?::(\d\d))?/
+const ZONE = /T[\d:.]+(Z|[+-]\d{2}:\d{2})$/
+
+/** Seconds of the day, and the zone that they are told in; undefined for a day alone. */
+function timeIn(text: string | undefined): { seconds: number; zone: string } | undefined {
+  const plain = collapsed(text)
+  const [, hours, minutes, seconds] = TIME.exec(plain) ?? []
+  if (hours === undefined) return undefined
+  return {
+    seconds: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds ?? 0),
+    zone: ZONE.exec(plain)?.[1] ?? '',
+  }
+}
+
+/**
+ * How one end of a span stands to the other, by their days, and by their times of one day where both are told in one zone: `before` where the end comes first, `within a
+ * day` where both are on one day. Undefined where one of them is no day.
+ */
+export function endOf(
+  start: string | undefined,
+  end: string | undefined,
+): 'before' | 'within a day' | 'later' | undefined {
+  const [from, to] = [dayNumber(start), dayNumber(end)]
+  if (from === undefined || to === undefined) return undefined
+  if (from !== to) return to < from ? 'before' : 'later'
+  const [begin, finish] = [timeIn(start), timeIn(end)]
+  const isComparable = begin !== undefined && finish !== undefined && begin.zone === finish.zone
+  return isComparable && finish.seconds < begin.seconds ? 'before' : 'within a day'
+}
+
 interface Duration {
   months: number
   seconds: number
@@ -60,6 +90,20 @@ function monthsLater(day: number, months: number): number {
   if (months > DAYS_MAX) return Number.POSITIVE_INFINITY
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return Date.UTC(year, month - 1 + months, Math.min(date, last)) / DAY_MS
+}
+
+const UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second']
+
+/** `P1DT2H` as `1 day 2 hours`; undefined for what is no duration, or one of nothing. */
+export function durationWords(text: string | undefined): string | undefined {
+  const plain = collapsed(text)
+  const [, ...parts] = DURATION.exec(plain) ?? []
+  const words = UNITS.flatMap((unit, at) => {
+    const many = Number(at === 6 && parts[7] !== undefined ? `${parts[6]}.${parts[7]}` : (parts[at] ?? 0))
+    const name = unit === 'day' && plain.includes('N') ? 'night' : unit
+    return many > 0 ? [`${many} ${name}${many === 1 ? '' : 's'}`] : []
+  })
+  return words.join(' ') || undefined
 }
 
 /** Whether a text is a duration at all, in nights or not. */

@@ -2,7 +2,18 @@
 
 export { type BookedFacts, isCancel, readFacts, tellFacts, tellWhole } from './booked.js'
 export { type CapturedMessage, captureMessage } from './captured.js'
-export { ageOn, dayNumber, dayText, isDuration, isEmptyDate, nightsIn, type Span, spanOf } from './days.js'
+export {
+  ageOn,
+  dayNumber,
+  dayText,
+  durationWords,
+  endOf,
+  isDuration,
+  isEmptyDate,
+  nightsIn,
+  type Span,
+  spanOf,
+} from './days.js'
 export {
   codesAsLabel,
   COMPOSITE,

@@ -75,4 +75,37 @@ describe('what is told of a reservation', () => {
       'SPA 15.00 EUR (priced per night; 2027-03-01 to 2027-03-03; in the price of the room; mandatory).',
     )
   })
+
+  const given = (days: string): string =>
+    TEXT.replace(
+      '</RoomStays>',
+      `</RoomStays><Services><Service ServiceInventoryCode="SPA"><Price><Base AmountAfterTax="15.00" CurrencyCode="EUR"/></Price><ServiceDetails><TimeSpan ${days}/></ServiceDetails></Service></Services>`,
+    )
+  it.each([
+    ['Start="2027-03-02" End="2027-03-02"', '2027-03-02'],
+    ['Start="2027-03-02T10:00:00" End="2027-03-02T11:00:00"', '2027-03-02T10:00:00 to 2027-03-02T11:00:00'],
+    ['Start="2027-03-02T10:00:00" Duration="PT1H"', '2027-03-02T10:00:00 for 1 hour'],
+    ['Start="2027-03-02" Duration="PT1H30M"', '2027-03-02 for 1 hour 30 minutes'],
+    ['Start="2027-03-02" Duration="P2N"', '2027-03-02 for 2 nights'],
+    ['Start="2027-03-02" Duration="PT0.5S"', '2027-03-02 for 0.5 seconds'],
+    ['Start="2027-03-02" End="2027-03-02" Duration="P1D"', '2027-03-02'],
+    ['Start="2027-03-02"', 'from 2027-03-02'],
+    ['End="2027-03-02"', 'until 2027-03-02'],
+  ])('a service of a day or of hours: %s', (days, told) => {
+    expect(storyOf(given(days))).toContain(`SPA 15.00 EUR (${told}).`)
+    expect(found(given(days))).toEqual([])
+  })
+
+  it.each([
+    ['Start="2027-03-02" End="2027-03-01"', 'date-order', 'A service must not end before it begins.'],
+    ['Start="2027-03-02T11:00:00" End="2027-03-02T10:00:00"', 'date-order', 'A service must not end before it begins.'],
+    ['Start="2027-03-02" Duration="one"', 'date-invalid', 'Dates are calendar days, YYYY-MM-DD.'],
+    [
+      'Start="2027-03-01" End="2027-03-02" Duration="P5D"',
+      'time-span-mismatch',
+      'Start, End and Duration of the service tell different days.',
+    ],
+  ])('a service that ends wrongly: %s', (days, rule, why) => {
+    expect(found(given(days))).toMatchObject([{ rule, why }])
+  })
 })

@@ -3,6 +3,7 @@ import { readNights } from '../../nights/index.js'
 import {
   dayNumber,
   dayText,
+  endOf,
   isDuration,
   type MessageReservation,
   nightsIn,
@@ -12,6 +13,7 @@ import {
   type StayNode,
   TIME_UNITS,
 } from '../../read/index.js'
+import { isOfService, serviceDuration } from './service-days.js'
 import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 
 /** What identifies the reservation, and its dates. */
@@ -110,6 +112,7 @@ const wordsOf = ({ from, to }: Span): string => `${dayText(from)} to ${dayText(t
 function checkDuration(node: XmlNode, isOurs: boolean): LintFinding[] {
   const duration = valueOf(node, 'Duration')
   if (duration === undefined) return []
+  if (isOfService(node)) return serviceDuration(node, duration)
   const nights = nightsIn(duration, valueOf(node, 'Start'))
   if (nights === undefined)
     return [
@@ -157,18 +160,17 @@ function checkSpan(node: XmlNode, from: string, to: string, isOurs: boolean): Li
           }),
         ],
   )
-  const [first, last] = [dayNumber(start), dayNumber(end)]
-  if (findings.length > 0 || first === undefined || last === undefined) return findings
-  // A rate may end on the day it begins; a stay of no nights is a day use at best, and no day use is known of this service.
-  const isStay = node.name === 'TimeSpan'
-  const isWrong = last < first || (isStay && last === first)
-  return isWrong
-    ? [
-        findingAt('date-order', node, to, {
-          found: `${from} ${start}, ${to} ${end}`,
-          expected: `${to} after ${from}`,
-          severity: last === first && !isOurs ? 'warning' : 'error',
-        }),
-      ]
-    : []
+  const order = endOf(start, end)
+  if (findings.length > 0 || order === undefined || order === 'later') return findings
+  // A rate or a service may end on the day it begins; a stay of no nights is a day use at best, and no day use is known of this service.
+  const isStay = node.name === 'TimeSpan' && !isOfService(node)
+  if (order === 'within a day' && !isStay) return []
+  return [
+    findingAt('date-order', node, to, {
+      found: `${from} ${start}, ${to} ${end}`,
+      expected: `${to} after ${from}`,
+      severity: order === 'within a day' && !isOurs ? 'warning' : 'error',
+      ...(isOfService(node) ? { why: 'A service must not end before it begins.' } : {}),
+    }),
+  ]
 }
