@@ -255,7 +255,7 @@ export function priceRows(
   const row = {
     product: productText(price),
     units: price.units === undefined ? '' : String(price.units),
-    amount: `${moneyText(price) ?? ''}${price.isOfAllOpen === true ? ' (of one room or of all is not told)' : ''}`,
+    amount: `${moneyText(price) ?? ''}${price.isPerPerson === true ? ' per person' : ''}${price.isOfAllOpen === true ? ' (of one room or of all is not told)' : ''}`,
     tax: taxText(price),
   }
   return nights.length > 0

@@ -139,11 +139,12 @@ function pricesOf({ stays }: ReservationFacts): Map<string, Priced> {
     for (const key of keys.map((when) => `${when}, ${product}`)) {
       const priced: Priced = found.get(key) ?? new Map()
       found.set(key, priced)
-      const amount = moneyKey(price)
+      const each = price.isPerPerson === true ? ' per person' : ''
+      const amount = `${moneyKey(price)}${each}`
       const known = priced.get(amount)
       priced.set(amount, {
         units: (known?.units ?? 0) + (price.units ?? 1),
-        text: known?.text ?? moneyText(price) ?? '',
+        text: known?.text ?? `${moneyText(price) ?? ''}${each}`,
         product,
       })
     }

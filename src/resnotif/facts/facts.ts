@@ -84,6 +84,8 @@ export interface PriceFacts extends Money {
   per: 'night' | 'other' | 'not told'
   /** The unit of `other`: `for 3 days`. */
   perText?: string
+  /** It is the price of one person, as ChargeType says. */
+  isPerPerson?: true
   room?: string
   plan?: string
   units?: number

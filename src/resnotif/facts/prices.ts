@@ -1,5 +1,5 @@
 import { isOfNight, type StayNights } from '../nights/index.js'
-import { dayNumber, dayText, rateTimeOf, type Span, wholeNumber } from '../read/index.js'
+import { chargeTypeOf, dayNumber, dayText, rateTimeOf, type Span, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 import type { PriceFacts } from './facts.js'
 import { moneyIn } from './money.js'
@@ -69,6 +69,7 @@ export function pricesOf(roomRate: XmlNode, { arrival, departure, spanOf }: Pric
         ...optional('from', from),
         ...optional('to', to),
         ...perOf(rate, span),
+        ...optional('isPerPerson', chargeTypeOf(rate).isPerPerson),
         ...(isOpen ? { ...bare, isOfAllOpen: true as const } : product),
       },
     ]
@@ -82,11 +83,12 @@ function asDay(text: string | undefined): string | undefined {
 
 const UNITS: Readonly<Record<string, string>> = { Day: 'day', Week: 'week', Month: 'month', Year: 'year', Hour: 'hour' }
 
-/** What an amount is the price of: RateTimeUnit with UnitMultiplier; where it is missing, ChargeType 1, which is "Daily" in OpenTravel list CHG. */
+/** What an amount is the price of: RateTimeUnit with UnitMultiplier; where it is missing, ChargeType. */
 export function perOf(rate: XmlNode, span: Span | undefined): Pick<PriceFacts, 'per' | 'perText'> {
   if (isOfNight(rate, span)) return { per: 'night' }
   const { unit, times } = rateTimeOf(rate)
-  if (unit === undefined) return { per: 'not told' }
+  if (unit === undefined)
+    return chargeTypeOf(rate).per === 'stay' ? { per: 'other', perText: 'for the whole stay' } : { per: 'not told' }
   if (unit === 'FullDuration') return { per: 'other', perText: 'for the whole stay' }
   const count = wholeNumber(times)
   const name = UNITS[unit]

@@ -1,4 +1,13 @@
-import { nightsBegun, nightsBegunIn, rateTimeOf, type Span, spanOf, type StayNode, wholeNumber } from '../read/index.js'
+import {
+  chargeTypeOf,
+  nightsBegun,
+  nightsBegunIn,
+  rateTimeOf,
+  type Span,
+  spanOf,
+  type StayNode,
+  wholeNumber,
+} from '../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 
 /** Longer stays are an accident that another rule tells. */
@@ -69,8 +78,7 @@ function begunIn(rates: readonly XmlNode[], own: Span | undefined, mode: Mode): 
 /** Whether an amount is the price of one night: as it says, or because it is of one night and says nothing else. @param span the days that it is for */
 export function isOfNight(rate: XmlNode, span: Span | undefined): boolean {
   const { unit, times } = rateTimeOf(rate)
-  if (unit === undefined)
-    return (span !== undefined && span.to - span.from === 1) || valueOf(rate, 'ChargeType')?.trim() === '1'
+  if (unit === undefined) return (span !== undefined && span.to - span.from === 1) || chargeTypeOf(rate).per === 'night'
   return unit === 'Day' && times === '1'
 }
 

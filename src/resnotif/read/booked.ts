@@ -1,7 +1,7 @@
 import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { dayText, spanOf } from './days.js'
-import { listRooms, nightsBegunIn } from './periods.js'
+import { chargeTypeOf, listRooms, nightsBegunIn } from './periods.js'
 import { doubledRates, wholeNumber } from './products.js'
 import type { MessageReservation, StayNode } from './read.js'
 import { isCancellation } from './status.js'
@@ -150,7 +150,12 @@ function readStayFacts({ node, timeSpan, isPerRoom }: StayNode, global: XmlNode 
     ...(counts.length === 0 ? {} : { guests: { ...countGuests(counts), ...(isPerRoom ? { isPerRoom } : {}) } }),
     ...(total === undefined ? {} : { total }),
     rates: [
-      ...new Set(nightly.flatMap((rate) => moneyOf(childOf(rate, 'Total')) ?? moneyOf(childOf(rate, 'Base')) ?? [])),
+      ...new Set(
+        nightly.flatMap((rate) => {
+          const money = moneyOf(childOf(rate, 'Total')) ?? moneyOf(childOf(rate, 'Base'))
+          return money === undefined ? [] : `${money}${chargeTypeOf(rate).isPerPerson === true ? ' per person' : ''}`
+        }),
+      ),
     ].slice(0, LISTED_MAX),
   }
 }

@@ -25,7 +25,7 @@ export {
   rphOf,
 } from './guest-products.js'
 export { strayHotels } from './stay.js'
-export { listRooms, nightsBegun, nightsBegunIn, rateTimeOf, TIME_UNITS } from './periods.js'
+export { chargeTypeOf, listRooms, nightsBegun, nightsBegunIn, rateTimeOf, TIME_UNITS } from './periods.js'
 export { customerOf, isAgeCode, type NameParts, namePartsOf, oddKind, personName } from './person.js'
 export { groupBy, ratedProductsOf, wholeNumber } from './products.js'
 export {

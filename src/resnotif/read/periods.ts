@@ -45,6 +45,16 @@ export function rateTimeOf(rate: XmlNode | undefined): { unit: string | undefine
   return { unit: known ?? (unit || undefined), times: times || '1' }
 }
 
+/** What ChargeType says that the amount of a Rate is the price of, by codes of OpenTravel list CHG. */
+export function chargeTypeOf(rate: XmlNode | undefined): { per?: 'night' | 'stay'; isPerPerson?: true } {
+  const code = withoutBlanks(valueOf(rate, 'ChargeType') ?? '')
+  const per = ['1', '19', '21'].includes(code) ? 'night' : ['12', '18', '20'].includes(code) ? 'stay' : undefined
+  return {
+    ...(per === undefined ? {} : { per }),
+    ...(code === '20' || code === '21' ? { isPerPerson: true as const } : {}),
+  }
+}
+
 const CODES = ['RoomTypeCode', 'RatePlanCode']
 
 /** As `nightsBegun`, of RoomRates whose Rates tell no days of their own. */

@@ -87,7 +87,8 @@ describe('the story', () => {
     })
     expect(price('RateTimeUnit="Day" UnitMultiplier="3"')).toMatchObject({ per: 'other', perText: 'for 3 days' })
     expect(price('RateTimeUnit="Week"')).toMatchObject({ per: 'other', perText: 'for a week' })
-    expect(price('ChargeType="12"')).toMatchObject({ per: 'not told' })
+    expect(price('ChargeType="12"')).toMatchObject({ per: 'other', perText: 'for the whole stay' })
+    expect(price('ChargeType="3"')).toMatchObject({ per: 'not told' })
     expect(price('RateTimeUnit="Day" UnitMultiplier="0"')).toMatchObject({ per: 'not told' })
     expect(explainMessage(rate('')).lines.join()).toContain('3.00 EUR (written 300, DecimalPlaces 2)')
     const global = FIRST.replace(/<BasicPropertyInfo[^>]*>/, '').replace(

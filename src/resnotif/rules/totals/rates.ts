@@ -1,5 +1,5 @@
 import { parseDecimal, scaleDecimal } from '../../build/index.js'
-import { groupBy, rateTimeOf } from '../../read/index.js'
+import { chargeTypeOf, groupBy, rateTimeOf, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
 import { nightsIn, type StayNights } from '../../nights/index.js'
 import { type Charge, chargesOf, type Reading, type Scope, toldIn } from './charges.js'
@@ -46,13 +46,9 @@ export interface RatesRead {
 }
 
 /** Each amount times its nights times the units of the RoomRate; undefined where no Rate has a price. @param scope its units, or one where a total is held to be of one unit */
-export function readRates(
-  roomRate: XmlNode,
-  reading: Reading,
-  scope: Scope,
-  { spanOf }: StayNights,
-): RatesRead | undefined {
+export function readRates(roomRate: XmlNode, reading: Reading, scope: Scope, stay: StayNights): RatesRead | undefined {
   const { kind } = reading
+  const { spanOf } = stay
   const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
   if (!rates.some((rate) => AMOUNT_KINDS.some((one) => priceIn(rate, one) !== undefined))) return undefined
   const units = scope.units ?? Number.NaN
@@ -63,15 +59,24 @@ export function readRates(
     const span = spanOf(rate)
     return span === undefined ? (rates.length === 1 ? own : undefined) : span.to - span.from
   }
-  const read = rates.map((rate) => readRate(rate, kind, hasUnits ? units : 1, nightsOf(rate), scope.nights))
+  const isPerPerson = rates.some((rate) => chargeTypeOf(rate).isPerPerson)
+  const persons = isPerPerson ? personsOfRate(roomRate, stay) : undefined
+  const read = rates.map((rate) =>
+    readRate(rate, kind, hasUnits ? units : 1, nightsOf(rate), { nights: scope.nights, persons }),
+  )
   const obstacles = [
     ...(hasUnits ? [] : [{ node: roomRate, what: 'does not say how many units' }]),
     ...read.flatMap(({ obstacle }) => obstacle ?? []),
   ]
-  const all = READINGS.map(([stretch, perUnit]) => ({
-    isDoubted: read.some(({ isOfDays, isOfAll }) => (isOfDays && stretch === 'night') || (isOfAll && !perUnit)),
-    way: read.map(({ factor }) => factor(stretch, perUnit)),
-  })).filter(({ way }) => way.every((times) => Number.isSafeInteger(times) && times >= 1))
+  const all = READINGS.flatMap(([stretch, perUnit]) =>
+    (isPerPerson ? [true, false] : [true]).map((each) => ({
+      isDoubted: read.some(
+        ({ isOfDays, isOfAll, isOfOne }) =>
+          (isOfDays && stretch === 'night') || (isOfAll && !perUnit) || (isOfOne && !each),
+      ),
+      way: read.map(({ factor, many }) => factor(stretch, perUnit) * (each ? many : 1)),
+    })),
+  ).filter(({ way }) => way.every((times) => Number.isSafeInteger(times) && times >= 1))
   const ways = all.filter(({ isDoubted }) => !isDoubted).map(({ way }) => way)
   const doubted = all.filter(({ isDoubted }) => isDoubted).map(({ way }) => way)
   if (ways.length === 0 && obstacles.length === 0) obstacles.push({ node: roomRate, what: 'has prices of no nights' })
@@ -86,7 +91,7 @@ export function readRates(
           ),
         ).flat()
       : []
-  const at = read.findIndex(({ isOfDays, isOfAll }) => isOfDays || isOfAll)
+  const at = read.findIndex(({ isOfDays, isOfAll, isOfOne }) => isOfDays || isOfAll || isOfOne)
   const ofDays = rates[at]
   const ends = ways.map((way) => [
     addBounds(read.map(({ amount }, at) => boundOf(amount, 'low', way[at]))),
@@ -112,7 +117,10 @@ export function readRates(
         : {
             doubt: {
               sums: sumsBy(doubted),
-              obstacle: { node: ofDays, what: read[at]?.isOfAll === true ? OF_UNITS : OF_DAYS },
+              obstacle: {
+                node: ofDays,
+                what: read[at]?.isOfAll === true ? OF_UNITS : read[at]?.isOfDays === true ? OF_DAYS : OF_PERSON,
+              },
             },
           }),
     },
@@ -137,6 +145,32 @@ function boundOf(amount: Amount | undefined, end: 'low' | 'high', factor = 1): S
 const leastAtOnce = (read: readonly ReadRate[]): Sum =>
   addSums(read.map(({ amount, isOnce }) => (isOnce ? (boundOf(amount, 'low') ?? NOTHING) : NOTHING)))
 
+const LINES_MAX = 400
+/** Adults and seniors in OpenTravel list AQC. */
+const PAYING = ['10', '11']
+
+/**
+ * By how many people a price for each person counts in a RoomRate: all that its RoomStay counts. Undefined where several rooms share them, or children are among them,
+ * who often pay another price.
+ */
+function personsOfRate(roomRate: XmlNode, { lines }: StayNights): number | undefined {
+  const stay = roomRate.parent?.parent
+  const counts = childrenOf(childOf(stay, 'GuestCounts'), 'GuestCount')
+  if (counts.length === 0 || !isOneRoom(lines)) return undefined
+  const isKnown = counts.every((one) => PAYING.includes(valueOf(one, 'AgeQualifyingCode')?.trim() ?? ''))
+  const many = counts.map((one) => wholeNumber(valueOf(one, 'Count')))
+  const sum = many.reduce<number>((so, one) => so + (one ?? Number.NaN), 0)
+  return isKnown && Number.isSafeInteger(sum) && sum > 0 ? sum : undefined
+}
+
+/** One unit in each night: a single RoomRate, or several that follow each other. */
+function isOneRoom(lines: StayNights['lines']): boolean {
+  if (lines.length > LINES_MAX || lines.some(({ units }) => units !== 1)) return false
+  if (lines.length === 1) return true
+  const nights = lines.flatMap((line) => line.nights ?? [])
+  return lines.every((line) => line.nights !== undefined) && new Set(nights).size === nights.length
+}
+
 const priceOf = (rate: XmlNode): XmlNode | undefined => childOf(rate, 'Total') ?? childOf(rate, 'Base')
 const priceIn = (rate: XmlNode, kind: AmountKind): Amount | undefined => amountIn(priceOf(rate), kind)
 
@@ -145,6 +179,7 @@ const scopeIn = (read: ReadRate | undefined, scope: Scope): Scope =>
   read !== undefined && read.nights >= 1 ? { ...scope, nights: read.nights } : scope
 
 const OF_DAYS = 'has the price of several days, and the total counts it for each night'
+const OF_PERSON = 'has the price of one person by its ChargeType, and the total counts it once for all of them'
 const OF_UNITS = 'has the price of the full duration, and the total counts it for all units together'
 
 interface ReadRate {
@@ -155,6 +190,10 @@ interface ReadRate {
   isOfDays: boolean
   /** Its price is that of the full duration, of one unit as it seems. */
   isOfAll: boolean
+  /** Its price is that of one person, and how many there are is known. */
+  isOfOne: boolean
+  /** By how many people it counts: 1 where it is the price of a room. */
+  many: number
   /** It is charged at least once. */
   isOnce: boolean
   obstacle?: Obstacle
@@ -171,14 +210,16 @@ function readRate(
   kind: AmountKind,
   units: number,
   own: number | undefined,
-  stay: number | undefined,
+  stay: { nights: number | undefined; persons: number | undefined },
 ): ReadRate {
   const [base, charged] = [childOf(rate, 'Base'), childOf(rate, 'Total')]
   const amount = priceIn(rate, kind)
   const { unit: time, times } = rateTimeOf(rate)
   const [multiplier, quantity] = [Number(times), valueOf(rate, 'NumberOfUnits')]
   const isWhole = time === 'FullDuration' && multiplier === 1
-  const nights = own ?? (isWhole ? stay : undefined) ?? Number.NaN
+  const { per, isPerPerson } = chargeTypeOf(rate)
+  const isOfStay = isWhole || (time === undefined && per === 'stay')
+  const nights = own ?? (isOfStay ? stay.nights : undefined) ?? Number.NaN
   const isCountable = Number.isSafeInteger(multiplier) && multiplier >= 1
   const days = time === 'Week' ? multiplier * WEEK : multiplier
   const isDaily = isCountable && (time === undefined || time === 'Day')
@@ -206,13 +247,17 @@ function readRate(
             ? `has the price of ${days} days, which do not divide its nights`
             : isOfUnknown
               ? 'does not say what its Total is the price of'
-              : undefined
+              : isPerPerson === true && stay.persons === undefined
+                ? 'has the price of one person, and how many pay it is not told'
+                : undefined
   return {
     amount,
     nights,
     isTold,
     isOfDays: time === 'Day' && isCountable && multiplier > 1,
     isOfAll: isWhole && charged === undefined && units > 1,
+    isOfOne: isPerPerson === true && charged === undefined && (stay.persons ?? 1) > 1,
+    many: isPerPerson === true ? (stay.persons ?? 1) : 1,
     isOnce: isWhole || (isDaily && (time === undefined || multiplier === 1)),
     ...(what === undefined ? {} : { obstacle: { node: rate, what } }),
     factor: (stretch, perUnit) =>

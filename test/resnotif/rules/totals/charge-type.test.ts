@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { tellMore } from '../../../../src/cli/explained/index.js'
+import { compareMessages, explainMessage, lintMessage } from '../../../../src/resnotif/index.js'
+import { base, foreign, rate, roomRate, stay, total } from './foreign.js'
+
+const DAILY = 'RateTimeUnit="Day" UnitMultiplier="1"'
+const ofCode = (code: number, price: string, told = ''): string => rate(1, 4, price, `ChargeType="${code}" ${told}`)
+const found = (stays: string): string[] =>
+  [lintMessage(foreign(stays))]
+    .flatMap(({ findings, notes }) => [...findings, ...notes])
+    .map(({ rule, expected }) => `${rule} ${expected ?? ''}`.trim())
+const storyOf = (stays: string): string => {
+  const { lines, facts } = explainMessage(foreign(stays))
+  return [...lines, ...tellMore(facts, false)].join('\n')
+}
+const counted = (...counts: [number, number][]): string =>
+  counts.map(([code, count]) => `<GuestCount AgeQualifyingCode="${code}" Count="${count}"/>`).join('')
+
+describe('the ChargeType of a Rate', () => {
+  it.each([
+    [12, ', for the whole stay  90.00 EUR  '],
+    [18, ', for the whole stay  90.00 EUR  '],
+    [19, '2027-03-02  90.00 EUR  '],
+    [20, ', for the whole stay  90.00 EUR per person  '],
+    [21, '2027-03-02  90.00 EUR per person  '],
+  ])('%s tells what the amount is the price of', (code, row) => {
+    expect(storyOf(stay(roomRate(ofCode(code, base('90.00'))), ''))).toContain(row)
+  })
+
+  it('is told where the unit of time stands beside it', () => {
+    const story = storyOf(stay(roomRate(ofCode(21, base('50.00'), DAILY)), '300.00'))
+    expect(story).toContain('rate 50.00 EUR per person; total 300.00 EUR')
+    expect(story).toContain('2027-03-03  50.00 EUR per person')
+  })
+
+  it('that is for each person is a change of the price', () => {
+    const [was, is] = ([19, 21] as const).map((code) => {
+      const text = foreign(stay(roomRate(ofCode(code, base('50.00'))), ''))
+      return { text, facts: explainMessage(text).facts }
+    })
+    expect(JSON.stringify(compareMessages(was as never, is as never))).toContain('50.00 EUR per person')
+  })
+
+  it.each<[string, string, string[]]>([
+    ['each person and night', stay(roomRate(ofCode(21, base('50.00'), DAILY)), '300.00'), []],
+    ['without a unit of time', stay(roomRate(ofCode(21, base('50.00'))), '300.00'), []],
+    ['each person and stay', stay(roomRate(ofCode(20, base('150.00'))), '300.00'), []],
+    [
+      'in turn',
+      stay(
+        [
+          [1, 2],
+          [2, 4],
+        ]
+          .map(([from = 1, to = 2]) => roomRate(rate(from, to, base('50.00'), `ChargeType="21" ${DAILY}`)))
+          .join(''),
+        '300.00',
+      ),
+      [],
+    ],
+    ['a Total of one person', stay(roomRate(ofCode(21, total('50.00'), DAILY)), '300.00'), []],
+    ['a Total of all', stay(roomRate(ofCode(21, total('150.00'), DAILY)), '150.00'), []],
+    ['counted once', stay(roomRate(ofCode(21, base('50.00'), DAILY)), '150.00'), ['total-unchecked 300.00']],
+    ['another sum', stay(roomRate(ofCode(21, base('50.00'), DAILY)), '310.00'), ['total-mismatch 300.00']],
+    [
+      'children, who may pay less',
+      stay(roomRate(ofCode(21, base('50.00'), DAILY)), '360.00', { counts: counted([10, 1], [8, 1]) }),
+      ['total-unchecked 50.00 or more'],
+    ],
+    [
+      'nobody counted',
+      stay(roomRate(ofCode(21, base('50.00'), DAILY)), '360.00').replace(/<GuestCounts.*<\/GuestCounts>/, ''),
+      ['total-unchecked 50.00 or more'],
+    ],
+    [
+      'two rooms at once',
+      stay(roomRate(ofCode(21, base('50.00'), DAILY)) + roomRate(ofCode(21, base('60.00'), DAILY)), '660.00', {
+        counts: counted([10, 4]),
+      }),
+      ['total-unchecked 110.00 or more'],
+    ],
+  ])('of a total: %s', (_, stays, rules) => {
+    expect(found(stays).filter((one) => one.startsWith('total-'))).toEqual(rules)
+  })
+})
