@@ -128,13 +128,30 @@ function plainOf(amount: string): string {
 
 /** Ids of type 14, the reservation's in the system that sends it. One that names the system that it is of may be the PMS's own, as those of other types are. */
 function idsIn(nodes: readonly XmlNode[], known: Said | undefined): Pick<Said, 'id' | 'number'> {
-  const of = (name: string, type: string, value: string, owners: readonly string[]): string[] =>
-    nodes
-      .filter((node) => node.name === name && valueOf(node, type) === '14')
-      .filter((node) => owners.every((owner) => shown(valueOf(node, owner)).length === 0))
-      .flatMap((node) => shown(valueOf(node, value)))
-  const told = (found: readonly string[], own: string | undefined): string | undefined =>
-    own !== undefined && found.includes(own) ? own : found[0]
+  const of = (
+    name: string,
+    type: string,
+    value: string,
+    owners: readonly string[],
+  ): [XmlNode | undefined, readonly string[]][] => {
+    const byReservation = new Map<XmlNode | undefined, string[]>()
+    for (const node of nodes) {
+      if (node.name !== name || valueOf(node, type) !== '14') continue
+      if (owners.some((owner) => shown(valueOf(node, owner)).length > 0)) continue
+      const at = reservationOf(node)
+      byReservation.set(at, [...(byReservation.get(at) ?? []), ...shown(valueOf(node, value))])
+    }
+    return [...byReservation].filter(([, found]) => found.length > 0)
+  }
+  // Each reservation is to have the id that was sent, perhaps among others.
+  const told = (
+    found: readonly [XmlNode | undefined, readonly string[]][],
+    own: string | undefined,
+  ): string | undefined => {
+    const all = found.flatMap(([, ids]) => ids)
+    if (own === undefined || !all.includes(own)) return all[0]
+    return found.find(([at, ids]) => at !== undefined && !ids.includes(own))?.[1][0] ?? own
+  }
   return {
     id: told(of('UniqueID', 'Type', 'ID', ['ID_Context', 'URL']), known?.id),
     number: told(
@@ -142,6 +159,13 @@ function idsIn(nodes: readonly XmlNode[], known: Said | undefined): Pick<Said, '
       known?.number,
     ),
   }
+}
+
+/** The reservation that an element stands in. */
+function reservationOf(node: XmlNode): XmlNode | undefined {
+  let at: XmlNode | undefined = node
+  while (at !== undefined && at.name !== 'HotelReservation') at = at.parent
+  return at
 }
 
 const SHOWN_MAX = 128
