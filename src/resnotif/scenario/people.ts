@@ -2,7 +2,7 @@ import { childrenOf, inOneLine, type XmlNode } from '../xml/index.js'
 import { wrongContacts } from './contacts.js'
 import { type Kind, kindOfCode, numberText } from './kinds.js'
 import { isSameName, isSpelledAlike, type Name, nameText } from './names.js'
-import { told } from './told.js'
+import { cut, told } from './told.js'
 
 /** A ResGuest as far as it is compared. */
 interface Guest {
@@ -65,7 +65,7 @@ function nameIn(holder: XmlNode): Name | undefined {
   const part = (...elements: string[]): string | undefined => {
     const text = elements
       .flatMap((element) => childrenOf(person, element))
-      .map((one) => inOneLine(one.text).slice(0, SHOWN_MAX))
+      .map((one) => inOneLine(one.text))
       .filter((one) => one !== '')
       .join(' ')
     return text === '' ? undefined : text
@@ -144,7 +144,7 @@ function isEachAnother(
 }
 
 function wordsOf(guest: Guest, one: Guest): string {
-  const who = nameText(guest.name as Name)
+  const who = cut(nameText(guest.name as Name))
   if (isSameAge(guest, one) || (guest.kind !== undefined && one.kind !== undefined && guest.kind !== one.kind))
     return `${who} as ${KIND_WORDS[guest.kind ?? 'adult']}, sent was ${KIND_WORDS[one.kind ?? 'adult']}`
   return `the age of ${who} as ${guest.age ?? ''}, sent was ${one.age ?? 'none'}`
@@ -159,11 +159,14 @@ function kindsOf(guests: readonly Guest[]): string {
   return `${adults} ${adults === 1 ? 'adult' : 'adults'} and ${children} ${children === 1 ? 'child' : 'children'}`
 }
 
-const listOf = (names: readonly Name[]): string => [...new Set(names.map(nameText))].slice(0, LISTED_MAX).join(', ')
+const listOf = (names: readonly Name[]): string =>
+  [...new Set(names.map(nameText))]
+    .slice(0, LISTED_MAX)
+    .map((name) => cut(name))
+    .join(', ')
 const wasOrWere = (names: readonly Name[]): string =>
   `${new Set(names.map(nameText)).size === 1 ? 'was' : 'were'} ${listOf(names)}`
 
 const ADULT_AGE = 18
 const GUESTS_MAX = 99
 const LISTED_MAX = 10
-const SHOWN_MAX = 128

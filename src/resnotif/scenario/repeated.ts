@@ -6,6 +6,7 @@ import { wrongGuests } from './people.js'
 import { wrongRates } from './rates.js'
 import { wrongProducts } from './rooms.js'
 import { wrongSpans } from './spans.js'
+import { cut } from './told.js'
 
 /** What a message and its answer may both say of a reservation, as words that can be compared. */
 interface Said {
@@ -43,16 +44,18 @@ export function contradictionIn(answer: string, message: string, { isCancel = fa
   )
   const lost = isCancel ? undefined : lostNameIn(all, own)
   if (lost !== undefined)
-    return `The PMS answered Success, but repeats the name ${lost.sent} as ${lost.told}: letters of it are lost.`
+    return `The PMS answered Success, but repeats the name ${cut(lost.sent)} as ${cut(lost.told)}: letters of it are lost.`
   const listed = [
-    ...wrong.map((key) => `${WORDS[key]} as ${told[key] ?? ''}, sent was ${sent[key] ?? ''}`),
+    ...wrong.map((key) => `${WORDS[key]} as ${cut(told[key] ?? '')}, sent was ${cut(sent[key] ?? '')}`),
     ...(isCancel
       ? []
       : [...wrongProducts(own, all), ...wrongSpans(own, all), ...wrongCounts(own, all), ...wrongGuests(own, all)]),
   ]
   // Where the stay is told wrong its rates follow from that.
   const found = listed.length > 0 || isCancel ? listed : wrongRates(own, all)
-  return found.length === 0 ? undefined : `The PMS answered Success, but repeats ${found.join('; ')}.`
+  return found.length === 0
+    ? undefined
+    : `The PMS answered Success, but repeats ${found.map((words) => cut(words, WORDS_MAX)).join('; ')}.`
 }
 
 function nodesIn(text: string): XmlNode[] {
@@ -115,7 +118,7 @@ function totalOf(holders: readonly (XmlNode | undefined)[], known?: string): str
     if (Number(writeDecimal(sumDecimals(amounts))) <= Number(known)) return undefined
   return amounts.every((amount) => amount !== undefined)
     ? plainOf(writeDecimal(sumDecimals(amounts)))
-    : texts.join(' + ').slice(0, SHOWN_MAX)
+    : texts.join(' + ')
 }
 
 /** With two decimals at least, and no zeros behind them. */
@@ -168,9 +171,9 @@ function reservationOf(node: XmlNode): XmlNode | undefined {
   return at
 }
 
-const SHOWN_MAX = 128
+const WORDS_MAX = 1000
 const shown = (value: string | undefined): string[] =>
-  value === undefined || value.trim() === '' ? [] : [value.trim().slice(0, SHOWN_MAX)]
+  value === undefined || value.trim() === '' ? [] : [value.trim()]
 
 /**
  * Why a change is answered with another number of the hotel's system than its booking; undefined where one of them is the same, or one side told none. The interface names no

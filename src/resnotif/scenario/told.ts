@@ -2,9 +2,15 @@ import { valueOf, type XmlNode } from '../xml/index.js'
 
 const SHOWN_MAX = 128
 
-/** An attribute as far as it is shown and compared; undefined where it is absent or blank. */
+/** A text as far as it is shown. What is compared is whole. */
+export function cut(text: string, most = SHOWN_MAX): string {
+  const letters = text.length > most ? [...text] : []
+  return letters.length > most ? `${letters.slice(0, most).join('')}…` : text
+}
+
+/** An attribute; undefined where it is absent or blank. */
 export const told = (node: XmlNode | undefined, name: string): string | undefined => {
-  const value = valueOf(node, name)?.trim().slice(0, SHOWN_MAX)
+  const value = valueOf(node, name)?.trim()
   return value === '' ? undefined : value
 }
 
