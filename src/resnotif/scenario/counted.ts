@@ -1,7 +1,6 @@
 import { childOf, childrenOf, type XmlNode } from '../xml/index.js'
-import { type Kind, kindOfCode, numberText } from './kinds.js'
 import { unitsOf } from './rooms.js'
-import { told } from './told.js'
+import { type Kind, kindOfCode, numberText, told } from './told.js'
 
 interface Counted {
   code: string | undefined

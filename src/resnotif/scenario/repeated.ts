@@ -6,7 +6,7 @@ import { wrongGuests } from './people.js'
 import { wrongRates } from './rates.js'
 import { wrongProducts } from './rooms.js'
 import { wrongSpans } from './spans.js'
-import { cut } from './told.js'
+import { cut, reservationOf } from './told.js'
 
 /** What a message and its answer may both say of a reservation, as words that can be compared. */
 interface Said {
@@ -162,13 +162,6 @@ function idsIn(nodes: readonly XmlNode[], known: Said | undefined): Pick<Said, '
       known?.number,
     ),
   }
-}
-
-/** The reservation that an element stands in. */
-function reservationOf(node: XmlNode): XmlNode | undefined {
-  let at: XmlNode | undefined = node
-  while (at !== undefined && at.name !== 'HotelReservation') at = at.parent
-  return at
 }
 
 const WORDS_MAX = 1000
