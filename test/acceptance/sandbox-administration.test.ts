@@ -78,7 +78,15 @@ describe('administration of the sandbox', () => {
     ])
     const refused = await run('sandbox', 'outbox', 'address', 'http://pms.example/in')
     expect([refused.code, refused.json<Failed>().error.code]).toEqual([2, 'USAGE'])
-    expect((await run('sandbox', 'outbox', 'address', pms.url)).code).toBe(0)
+    const paced = ['--retry-for', '6h', '--retry-waits', '1m,5m']
+    expect((await run('sandbox', 'outbox', 'address', pms.url, ...paced)).code).toBe(0)
+    const reset = await runWarm(['sandbox', 'outbox', 'address', pms.url], machine.env)
+    expect([reset.code, reset.stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        'A notification is retried for 24 h, after 1 s, doubled up to 10 min (before: 6 h, after 60 s, 5 min).',
+      ),
+    ])
     expect((await run('sandbox', 'outbox', 'address')).json()).toMatchObject({
       url: expect.stringContaining(pms.url) as string,
       envelope: 'none',

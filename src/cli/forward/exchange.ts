@@ -146,7 +146,13 @@ export function lookInto(
   },
 ): Looked {
   const plain = unpackBody(body, encoding, READ_BYTES_MAX)
-  if (typeof plain === 'string') return notLooked(NOT_UNPACKED[plain])
+  if (typeof plain === 'string')
+    return notLooked(
+      // As it came it may be small.
+      plain === 'too large' && body.length <= READ_BYTES_MAX
+        ? `${NOT_UNPACKED[plain]} when unpacked`
+        : NOT_UNPACKED[plain],
+    )
   const { decoded, own, message, part, notFound } = messageIn(plain, contentType)
   const hidden = concealMessage(decoded.text, secrets)
   const concealed = part === undefined ? hidden : concealMessage(own.text, secrets)

@@ -2,7 +2,7 @@ import { type Fate, readRetryAfter } from '../../outcome/index.js'
 import { type Concealer, createConcealer } from '../conceal/index.js'
 import { readXml, type XmlBreak, type XmlNode } from '../xml/index.js'
 import { findAnswer, findAnswerText, isAkin } from './document.js'
-import { aboutAnother, DENIALS, doubtOf, otherEcho, otherSuccess, statesOf } from './doubt.js'
+import { aboutAnother, DENIALS, doubtOf, otherEcho, otherNameOf, otherSuccess, statesOf } from './doubt.js'
 import { ALREADY_CANCELLED, ALREADY_EXISTS, isRetryable } from './error-codes.js'
 import { type GivenNumbers, numbersIn } from './numbers.js'
 import type { PostedAnswer } from './post.js'
@@ -235,10 +235,11 @@ function judgeResponse(response: XmlNode, { status, broken, asked }: Circumstanc
   const other = otherSuccess(response, asked)
   if (other !== undefined) return { ...told, fate: 'unknown', isAboutAnother: true, summary: other }
   const notes = warnings.length > 0 ? `, with ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}` : ''
+  const strange = otherNameOf(response, asked)
   return {
     ...told,
     fate: 'done',
-    summary: `The PMS took the ${NOUNS.get(normal(asked.resStatus ?? '')) ?? 'reservation'}${notes}.`,
+    summary: `The PMS took the ${NOUNS.get(normal(asked.resStatus ?? '')) ?? 'reservation'}${notes}.${strange === undefined ? '' : ` ${strange}`}`,
   }
 }
 

@@ -77,6 +77,14 @@ export function otherSuccess(response: XmlNode, { echoToken, ids = [] }: Asked):
   )
 }
 
+/** What to look at where Success is taken for this message's and names another reservation all the same: the PMS's own number perhaps, or another booking. */
+export function otherNameOf(response: XmlNode, { ids = [] }: Asked): string | undefined {
+  const foreign = foreignId(response, ids, () => true) ?? foreignId(response, ids, () => true, ['UniqueID'])
+  return foreign === undefined
+    ? undefined
+    : `Its answer names ${foreign.slice(0, SHOWN_MAX)} as the reservation, not ${ids[0]?.slice(0, SHOWN_MAX) ?? ''}: check that it stored this one.`
+}
+
 /** The same, where the EchoToken speaks for this message: a number of another length is the PMS's own. */
 const isFormedAlike = (id: string, ids: readonly string[]): boolean =>
   isFormed(
@@ -136,10 +144,12 @@ function foreignId(
   response: XmlNode,
   ids: readonly string[],
   isOurs: (id: string, ids: readonly string[]) => boolean,
+  elements: readonly string[] = ['UniqueID', 'HotelReservationID'],
 ): string | undefined {
   if (ids.length === 0) return undefined
   const byHolder = new Map<XmlNode, string[]>()
   for (const node of walkNodes(response)) {
+    if (!elements.includes(node.name)) continue
     const id =
       node.name === 'UniqueID' && valueOf(node, 'Type') === RESERVATION_ID
         ? valueOf(node, 'ID')

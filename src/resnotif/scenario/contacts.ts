@@ -1,5 +1,5 @@
 import { childrenOf, type XmlNode } from '../xml/index.js'
-import { told } from './told.js'
+import { cut, told } from './told.js'
 
 /** What customers of an answer have for an e-mail address and a telephone number that none was sent with, in words. A customer may have others beside one that was sent. */
 export function wrongContacts(sent: readonly XmlNode[], all: readonly XmlNode[]): string[] {
@@ -20,17 +20,14 @@ function wrongOf(
   const wrong = all
     .map(of)
     .filter((some) => own.length > 0 && some.length > 0 && !some.some((one) => own.some((was) => isSame(one, was))))
-  return [...new Set(wrong.flat())].map((one) => `${name} as ${one}, sent was ${own.join(', ')}`).slice(0, LISTED_MAX)
+  return [...new Set(wrong.flat())]
+    .map((one) => `${name} as ${cut(one)}, sent was ${own.map((was) => cut(was)).join(', ')}`)
+    .slice(0, LISTED_MAX)
 }
 
 const emailsOf = (customer: XmlNode): string[] =>
   childrenOf(customer, 'Email')
-    .map(({ text }) =>
-      text
-        .trim()
-        .replace(/^mailto:/i, '')
-        .slice(0, SHOWN_MAX),
-    )
+    .map(({ text }) => text.trim().replace(/^mailto:/i, ''))
     .filter((text) => text !== '' && !isMasked(text))
 
 const isSameEmail = (one: string, other: string): boolean =>
@@ -56,5 +53,4 @@ const digitsOf = (text: string): string => text.replace('(0)', '').replaceAll(/\
 const isMasked = (text: string): boolean => /\*|\u2022|[xX]{3}/.test(text)
 
 const LISTED_MAX = 3
-const SHOWN_MAX = 128
 const SUBSCRIBER_MIN = 6

@@ -1,7 +1,6 @@
 import { childOf, childrenOf, type XmlNode } from '../xml/index.js'
-import { type Kind, kindOfCode, numberText } from './kinds.js'
 import { unitsOf } from './rooms.js'
-import { told } from './told.js'
+import { type Kind, kindOfCode, numberText, told } from './told.js'
 
 interface Counted {
   code: string | undefined
@@ -17,8 +16,8 @@ interface Counts {
 }
 
 /**
- * What the GuestCounts of an answer say otherwise than was sent, in words. An answer may leave kinds or ages of guests out, count children without their ages, and tell
- * the stay of each room by itself, with the guests of that room or of all.
+ * What the GuestCounts of an answer say otherwise than was sent, in words. An answer may leave a kind of guests out as a whole, count children without their ages, and tell
+ * the stay of each room by itself, with the guests of that room or of all. Of a kind that it counts it counts all.
  */
 export function wrongCounts(sent: readonly XmlNode[], all: readonly XmlNode[]): string[] {
   const own = countsIn(sent, 'RoomStay')
@@ -49,7 +48,7 @@ const unitsIn = (nodes: readonly XmlNode[]): number =>
 
 /** @param isAll whether those told are all that the answer knows of; where they are not, there may be fewer */
 function wrongOf(counts: readonly Counted[], whole: readonly Counted[], isAll: boolean): string[] {
-  if (isPartOf(counts, whole)) return []
+  if (!isAll && isPartOf(counts, whole)) return []
   // Who is counted without a kind, or a kind without a count, may be of those that are missing.
   const isOpen = counts.some(({ kind, count }) => kind === undefined || count === undefined)
   const sums: [string, (one: Counted) => boolean][] = [

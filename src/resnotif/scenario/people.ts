@@ -1,14 +1,15 @@
 import { childrenOf, inOneLine, type XmlNode } from '../xml/index.js'
 import { wrongContacts } from './contacts.js'
-import { type Kind, kindOfCode, numberText } from './kinds.js'
 import { isSameName, isSpelledAlike, type Name, nameText } from './names.js'
-import { told } from './told.js'
+import { type Guided, wrongPlaces } from './places.js'
+import { cut, type Kind, kindOfCode, numberText, reservationOf, told } from './told.js'
 
 /** A ResGuest as far as it is compared. */
 interface Guest {
   name: Name | undefined
   kind: Kind | undefined
   age: string | undefined
+  node: XmlNode
 }
 
 /**
@@ -19,6 +20,8 @@ export function wrongGuests(sent: readonly XmlNode[], all: readonly XmlNode[]): 
   const own = guestsIn(sent)
   const people = customersIn(sent).flatMap((one) => nameIn(one) ?? [])
   const wrong = reservationsIn(all).flatMap((nodes) => wrongOf(guestsIn(nodes), own))
+  if (wrong.length === 0)
+    wrong.push(...reservationsIn(all).flatMap((nodes) => wrongPlaces(...guided(guestsIn(nodes), own), sent)))
   if (wrong.length === 0) {
     const strangers = customersIn(all)
       .flatMap((one) => nameIn(one) ?? [])
@@ -33,8 +36,7 @@ export function wrongGuests(sent: readonly XmlNode[], all: readonly XmlNode[]): 
 function reservationsIn(all: readonly XmlNode[]): XmlNode[][] {
   const apart = new Map<XmlNode | undefined, XmlNode[]>()
   for (const node of all.filter(({ name }) => name === 'ResGuest')) {
-    let at: XmlNode | undefined = node
-    while (at !== undefined && at.name !== 'HotelReservation') at = at.parent
+    const at = reservationOf(node)
     apart.set(at, [...(apart.get(at) ?? []), node])
   }
   return [...apart.values()]
@@ -47,6 +49,7 @@ const guestsIn = (nodes: readonly XmlNode[]): Guest[] =>
       name: [node, ...customersOf(node)].map(nameIn).find((name) => name !== undefined),
       kind: kindOfCode(told(node, 'AgeQualifyingCode')),
       age: numberText(told(node, 'Age')),
+      node,
     }))
 
 /** Customers of guests and of the reservation. Profiles of other types than a person's are of agencies, companies and whom else a PMS knows. */
@@ -65,7 +68,7 @@ function nameIn(holder: XmlNode): Name | undefined {
   const part = (...elements: string[]): string | undefined => {
     const text = elements
       .flatMap((element) => childrenOf(person, element))
-      .map((one) => inOneLine(one.text).slice(0, SHOWN_MAX))
+      .map((one) => inOneLine(one.text))
       .filter((one) => one !== '')
       .join(' ')
     return text === '' ? undefined : text
@@ -99,6 +102,29 @@ function wrongOf(guests: readonly Guest[], own: readonly Guest[]): string[] {
   return guests.some(({ age }) => age !== undefined) && ages[0] !== ages[1] && ages[1] !== ''
     ? [`the ages of guests as ${ages[0]}, sent were ${ages[1]}`]
     : [`the kinds of guests as ${kindsOf(guests)}, sent were ${kindsOf(own)}`]
+}
+
+/** Whom each guest of an answer is: by a name that only one has, or by the order where none of them is named. And whether it is by the order. */
+function guided(guests: readonly Guest[], own: readonly Guest[]): [Guided[], boolean] {
+  if (guests.length > GUESTS_MAX) return [[], false]
+  if (guests.every(({ name }) => name === undefined)) {
+    const isInOrder = guests.length === own.length && guests.every((guest, at) => isOfKind(guest, own[at] as Guest))
+    return [
+      isInOrder ? guests.map(({ node }, at) => ({ who: `guest ${at + 1}`, node, sent: (own[at] as Guest).node })) : [],
+      true,
+    ]
+  }
+  const found = guests.flatMap((guest) => {
+    const { name } = guest
+    if (name === undefined) return []
+    const [one, ...others] = own.filter(
+      (was) => was.name !== undefined && isSpelledAlike(name, was.name) && isOfKind(guest, was),
+    )
+    return one === undefined || others.length > 0
+      ? []
+      : [{ who: cut(nameText(name)), node: guest.node, sent: one.node }]
+  })
+  return [found.filter(({ sent }) => found.filter((one) => one.sent === sent).length === 1), false]
 }
 
 /** A name in another script may be that of a guest whom none of the answer names in the letters that were sent. */
@@ -144,7 +170,7 @@ function isEachAnother(
 }
 
 function wordsOf(guest: Guest, one: Guest): string {
-  const who = nameText(guest.name as Name)
+  const who = cut(nameText(guest.name as Name))
   if (isSameAge(guest, one) || (guest.kind !== undefined && one.kind !== undefined && guest.kind !== one.kind))
     return `${who} as ${KIND_WORDS[guest.kind ?? 'adult']}, sent was ${KIND_WORDS[one.kind ?? 'adult']}`
   return `the age of ${who} as ${guest.age ?? ''}, sent was ${one.age ?? 'none'}`
@@ -159,11 +185,14 @@ function kindsOf(guests: readonly Guest[]): string {
   return `${adults} ${adults === 1 ? 'adult' : 'adults'} and ${children} ${children === 1 ? 'child' : 'children'}`
 }
 
-const listOf = (names: readonly Name[]): string => [...new Set(names.map(nameText))].slice(0, LISTED_MAX).join(', ')
+const listOf = (names: readonly Name[]): string =>
+  [...new Set(names.map(nameText))]
+    .slice(0, LISTED_MAX)
+    .map((name) => cut(name))
+    .join(', ')
 const wasOrWere = (names: readonly Name[]): string =>
   `${new Set(names.map(nameText)).size === 1 ? 'was' : 'were'} ${listOf(names)}`
 
 const ADULT_AGE = 18
 const GUESTS_MAX = 99
 const LISTED_MAX = 10
-const SHOWN_MAX = 128

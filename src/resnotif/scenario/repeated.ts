@@ -6,6 +6,7 @@ import { wrongGuests } from './people.js'
 import { wrongRates } from './rates.js'
 import { wrongProducts } from './rooms.js'
 import { wrongSpans } from './spans.js'
+import { cut, reservationOf } from './told.js'
 
 /** What a message and its answer may both say of a reservation, as words that can be compared. */
 interface Said {
@@ -43,16 +44,18 @@ export function contradictionIn(answer: string, message: string, { isCancel = fa
   )
   const lost = isCancel ? undefined : lostNameIn(all, own)
   if (lost !== undefined)
-    return `The PMS answered Success, but repeats the name ${lost.sent} as ${lost.told}: letters of it are lost.`
+    return `The PMS answered Success, but repeats the name ${cut(lost.sent)} as ${cut(lost.told)}: letters of it are lost.`
   const listed = [
-    ...wrong.map((key) => `${WORDS[key]} as ${told[key] ?? ''}, sent was ${sent[key] ?? ''}`),
+    ...wrong.map((key) => `${WORDS[key]} as ${cut(told[key] ?? '')}, sent was ${cut(sent[key] ?? '')}`),
     ...(isCancel
       ? []
       : [...wrongProducts(own, all), ...wrongSpans(own, all), ...wrongCounts(own, all), ...wrongGuests(own, all)]),
   ]
   // Where the stay is told wrong its rates follow from that.
   const found = listed.length > 0 || isCancel ? listed : wrongRates(own, all)
-  return found.length === 0 ? undefined : `The PMS answered Success, but repeats ${found.join('; ')}.`
+  return found.length === 0
+    ? undefined
+    : `The PMS answered Success, but repeats ${found.map((words) => cut(words, WORDS_MAX)).join('; ')}.`
 }
 
 function nodesIn(text: string): XmlNode[] {
@@ -115,7 +118,7 @@ function totalOf(holders: readonly (XmlNode | undefined)[], known?: string): str
     if (Number(writeDecimal(sumDecimals(amounts))) <= Number(known)) return undefined
   return amounts.every((amount) => amount !== undefined)
     ? plainOf(writeDecimal(sumDecimals(amounts)))
-    : texts.join(' + ').slice(0, SHOWN_MAX)
+    : texts.join(' + ')
 }
 
 /** With two decimals at least, and no zeros behind them. */
@@ -128,13 +131,30 @@ function plainOf(amount: string): string {
 
 /** Ids of type 14, the reservation's in the system that sends it. One that names the system that it is of may be the PMS's own, as those of other types are. */
 function idsIn(nodes: readonly XmlNode[], known: Said | undefined): Pick<Said, 'id' | 'number'> {
-  const of = (name: string, type: string, value: string, owners: readonly string[]): string[] =>
-    nodes
-      .filter((node) => node.name === name && valueOf(node, type) === '14')
-      .filter((node) => owners.every((owner) => shown(valueOf(node, owner)).length === 0))
-      .flatMap((node) => shown(valueOf(node, value)))
-  const told = (found: readonly string[], own: string | undefined): string | undefined =>
-    own !== undefined && found.includes(own) ? own : found[0]
+  const of = (
+    name: string,
+    type: string,
+    value: string,
+    owners: readonly string[],
+  ): [XmlNode | undefined, readonly string[]][] => {
+    const byReservation = new Map<XmlNode | undefined, string[]>()
+    for (const node of nodes) {
+      if (node.name !== name || valueOf(node, type) !== '14') continue
+      if (owners.some((owner) => shown(valueOf(node, owner)).length > 0)) continue
+      const at = reservationOf(node)
+      byReservation.set(at, [...(byReservation.get(at) ?? []), ...shown(valueOf(node, value))])
+    }
+    return [...byReservation].filter(([, found]) => found.length > 0)
+  }
+  // Each reservation is to have the id that was sent, perhaps among others.
+  const told = (
+    found: readonly [XmlNode | undefined, readonly string[]][],
+    own: string | undefined,
+  ): string | undefined => {
+    const all = found.flatMap(([, ids]) => ids)
+    if (own === undefined || !all.includes(own)) return all[0]
+    return found.find(([at, ids]) => at !== undefined && !ids.includes(own))?.[1][0] ?? own
+  }
   return {
     id: told(of('UniqueID', 'Type', 'ID', ['ID_Context', 'URL']), known?.id),
     number: told(
@@ -144,9 +164,9 @@ function idsIn(nodes: readonly XmlNode[], known: Said | undefined): Pick<Said, '
   }
 }
 
-const SHOWN_MAX = 128
+const WORDS_MAX = 1000
 const shown = (value: string | undefined): string[] =>
-  value === undefined || value.trim() === '' ? [] : [value.trim().slice(0, SHOWN_MAX)]
+  value === undefined || value.trim() === '' ? [] : [value.trim()]
 
 /**
  * Why a change is answered with another number of the hotel's system than its booking; undefined where one of them is the same, or one side told none. The interface names no

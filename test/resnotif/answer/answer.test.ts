@@ -514,3 +514,28 @@ describe('the namespace of an answer', () => {
     expect(readAnswer({ status: 200, body }).fate).toBe(fate)
   })
 })
+
+describe('a Success that is taken for ours and names another reservation', () => {
+  const note = 'Its answer names OTHER-77 as the reservation, not HS-1: check that it stored this one.'
+  const uniqueId = '<UniqueID Type="14" ID="OTHER-77"/>'
+  const number = (value: string): string =>
+    `<ResGlobalInfo><HotelReservationIDs><HotelReservationID ResID_Type="14" ResID_Value="${value}"/></HotelReservationIDs></ResGlobalInfo>`
+  it.each<[string, string, boolean]>([
+    ['in both ids', uniqueId + number('OTHER-77'), true],
+    ['in UniqueID alone', uniqueId + number('HS-1'), true],
+    ['beside ours', `<UniqueID Type="14" ID="HS-1"/>${uniqueId}`, false],
+    ['as one of another type', '<UniqueID Type="10" ID="OTHER-77"/>', false],
+    ['as one of its own system', '<UniqueID Type="14" ID="OTHER-77" ID_Context="PMS"/>', false],
+    ['not at all', '', false],
+  ])('%s', (_, inner, isNoted) => {
+    const answer = read(
+      rs(
+        `<Success/><HotelReservations><HotelReservation>${inner}</HotelReservation></HotelReservations>`,
+        ' EchoToken="E"',
+      ),
+      200,
+      { ids: ['HS-1'], echoToken: 'E' },
+    )
+    expect([answer.fate, answer.summary]).toEqual(['done', `The PMS took the reservation.${isNoted ? ` ${note}` : ''}`])
+  })
+})

@@ -2,19 +2,24 @@ import { describe, expect, it } from 'vitest'
 import { isSameName } from '../../../src/resnotif/scenario/names.js'
 import { judged, sent } from './repeating.js'
 
+type Change = [RegExp | string, string]
 const name = (given: string, surname: string): string =>
   `<GivenName>${given}</GivenName>\n                    <Surname>${surname}</Surname>`
 const named = (given: string, surname: string): RegExp =>
   new RegExp(`<GivenName>${given}</GivenName>\\s*<Surname>${surname}</Surname>`, 'g')
 const ADA = named('Ada', 'Lovelace')
+const LONG_IN_ONE: Change = [
+  /<GivenName>([^<]*)<\/GivenName>\s*<Surname>([^<]*)<\/Surname>/g,
+  '<Surname>$2, $1</Surname>',
+]
 const GUESTS = /<ResGuests>[^]*<\/ResGuests>/
-type Change = [RegExp | string, string]
 
 describe('guests and booker that an answer repeats', () => {
   it.each<[string, string, Change]>([
     ['in capitals', 'children', [ADA, name('ADA', 'LOVELACE')]],
     ['with other blanks', 'children', [ADA, name(' Ada ', '\n Lovelace')]],
     ['in one element', 'children', [ADA, '<Surname>LOVELACE, ADA</Surname>']],
+    ['in one element, however long', 'long-names', LONG_IN_ONE],
     ['by the surname alone', 'children', [ADA, '<Surname>Lovelace</Surname>']],
     ['by an initial', 'children', [ADA, name('A.', 'Lovelace')]],
     ['hidden', 'children', [ADA, name('A**', 'L*******')]],
@@ -134,6 +139,12 @@ describe('guests and booker that an answer repeats', () => {
       'one-night',
       ['7946 0123', '7946 0999'],
       'the telephone number as +44 20 7946 0999, sent was +44 20 7946 0123.',
+    ],
+    [
+      'a long name, of which the beginning is shown',
+      'long-names',
+      [/<Surname>[^<]*/g, `<Surname>${'X'.repeat(200)}`],
+      `${'X'.repeat(30)}…, sent was Wolfe`,
     ],
   ])('are held against what was sent: %s', (_, scenario, change, words) => {
     expect(judged(scenario, change)).toContain(words)

@@ -61,7 +61,28 @@ describe('an answer that repeats what was sent', () => {
       'two-rooms',
       [/<GuestCounts[^]*<\/GuestCounts>/, '<GuestCounts><GuestCount AgeQualifyingCode="10" Count="1"/></GuestCounts>'],
     ],
-    ['fewer ages', 'families', [/<GuestCount AgeQualifyingCode="8" Age="11" Count="1"\/>/, '']],
+    ['fewer ages', 'families', [/(AgeQualifyingCode="8") Age="11" (Count="1")/, '$1 $2']],
+    [
+      'its own number of type 14 beside ours',
+      'one-night',
+      [/<UniqueID Type="14"/, '<UniqueID Type="14" ID="4711-X"/>$&'],
+    ],
+    [
+      'one reservation for each room',
+      'one-night',
+      [
+        /(<HotelReservation>[^]*<\/HotelReservation>)/,
+        '$1<HotelReservation><UniqueID Type="14" ID="SCN-X-5"/></HotelReservation>',
+      ],
+    ],
+    [
+      'another reservation with a number of its own',
+      'one-night',
+      [
+        '</HotelReservations>',
+        '<HotelReservation><UniqueID Type="10" ID="R-8"/></HotelReservation></HotelReservations>',
+      ],
+    ],
     [
       'children in one count',
       'families',
@@ -201,6 +222,36 @@ describe('an answer that repeats something else', () => {
       'children',
       [/AgeQualifyingCode="8" Age="5"/, 'Age="6"'],
       'the ages of children as 0, 6, 17',
+    ],
+    [
+      'fewer children, each with an age',
+      'families',
+      [/<GuestCount AgeQualifyingCode="8" Age="3" Count="1"\/>/, ''],
+      'the children as 3, sent were 4',
+    ],
+    [
+      'fewer children of one room',
+      'children',
+      [/<GuestCount AgeQualifyingCode="8" Age="5" Count="1"\/>/, ''],
+      'the children as 2, sent were 3',
+    ],
+    [
+      'another reservation behind ours',
+      'one-night',
+      [
+        '</HotelReservations>',
+        '<HotelReservation><UniqueID Type="14" ID="OTHER-8"/></HotelReservation></HotelReservations>',
+      ],
+      'the UniqueID as OTHER-8, sent was SCN-X-5',
+    ],
+    [
+      'another reservation before ours',
+      'one-night',
+      [
+        '<HotelReservations>',
+        '<HotelReservations><HotelReservation><ResGlobalInfo><HotelReservationIDs><HotelReservationID ResID_Type="14" ResID_Value="OTHER-8"/></HotelReservationIDs></ResGlobalInfo></HotelReservation>',
+      ],
+      'the reservation id (ResID_Type 14) as OTHER-8, sent was SCN-X-5',
     ],
     ['adults', 'families', [/(AgeQualifyingCode="10" Count=")5/, '$19'], 'the adults as 9, sent were 5'],
     ['children', 'families', [/(AgeQualifyingCode="8" Age="3" Count=")1/, '$13'], 'the children as 6, sent were 4'],

@@ -4,8 +4,21 @@ import { readDuration } from '../../../cli/flags/index.js'
 import { readWaits } from '../../../cli/sandbox/index.js'
 import { record, text } from '../../../cli/show/index.js'
 import type { Answer } from '../../../cli/terminal/index.js'
+import { durationText } from '../../../duration-text.js'
 import { Fault } from '../../../errors.js'
 import { hideAddress } from '../../../resnotif/index.js'
+
+const DEFAULT_RETRY_MS = 86_400_000
+
+/** How a notification is retried, in words. */
+const scheduleOf = ({
+  retryForMs = DEFAULT_RETRY_MS,
+  retryWaitsMs,
+}: {
+  retryForMs?: number
+  retryWaitsMs?: readonly number[]
+}): string =>
+  `${durationText(retryForMs / 1000)}, after ${retryWaitsMs === undefined ? '1 s, doubled up to 10 min' : retryWaitsMs.map((ms) => durationText(ms / 1000)).join(', ')}`
 
 export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxOutboxAddress> {
   static override summary = 'Show or set the PMS that the sandbox notifies'
@@ -67,6 +80,7 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
     if (remove) outbox.setAddress(undefined)
     if (url !== undefined) {
       const claimed = outbox.claimed()
+      const before = outbox.address
       outbox.setAddress({
         url,
         envelope,
@@ -75,6 +89,11 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
         retryForMs: readDuration('--retry-for', retryFor),
         ...(waits === undefined ? {} : { retryWaitsMs: readWaits('--retry-waits', waits) }),
       })
+      const now = outbox.address
+      if (before !== undefined && now !== undefined && scheduleOf(before) !== scheduleOf(now))
+        this.notice(
+          `A notification is retried for ${scheduleOf(now)} (before: ${scheduleOf(before)}). --retry-for and --retry-waits set it with each address.`,
+        )
       for (const message of claimed.slice(0, 5))
         this.notice(`Message ${message.id} is not sent at once. ${wordsOfClaim(message)}`)
       if (claimed.length > 5)
