@@ -221,7 +221,7 @@ function serviceText(service: ServiceFacts): string {
     const sum = one.isTotal === true && many !== '' ? ', total' : ''
     return `${sum} ${moneyInFull(one.price) ?? ''}${one.per === undefined ? '' : ` ${one.per}`}${days}`
   })
-  const cost = texts.join(' and')
+  const cost = texts.map((text, at) => (at === 0 || !text.startsWith(',') ? text : text.slice(1))).join(' and')
   const told = [
     pricing === undefined ? '' : `priced ${pricing.charAt(0).toLowerCase()}${pricing.slice(1)}`,
     from === undefined && to === undefined ? '' : `${from ?? '?'} to ${to ?? '?'}`,

@@ -95,6 +95,12 @@ describe('what is told of amounts beside the rooms', () => {
     expect(storyOf({ plan: `<Commission>${inside}</Commission>` })).toContain(`Commission: ${words} (plan BAR).`)
   })
 
+  it('totals of several Prices of one service', () => {
+    const [one, other] = ['20.00', '24.00'].map((euros) => `<Price><Total AmountAfterTax="${euros}" ${EUR}/></Price>`)
+    const services = `<Services><Service ServiceInventoryCode="BRK" Quantity="2">${one}${other}</Service></Services>`
+    expect(storyOf({ services })).toContain('Services: 2 × BRK, total 20.00 EUR and total 24.00 EUR.')
+  })
+
   it.each<[string, string, string, object]>([
     [
       'what it is reckoned from is not the commission',
