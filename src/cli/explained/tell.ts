@@ -168,13 +168,29 @@ function penaltyText({ deadline, isNonRefundable, text, basis, ...share }: Penal
   return parts.join(', ') || 'terms without details'
 }
 
-/** `10 %, 25.00 EUR flat (plan BAR)`. */
-function commissionText({ percent, amounts, plan }: CommissionFacts): string {
-  const texts = amounts.map(({ kind, ...share }) =>
-    kind === 'flat' || kind === 'prepaid' ? `${shareText(share)} ${kind}` : shareText(share),
-  )
-  const much = [percent === undefined ? '' : `${percent} %`, ...texts].filter((part) => part !== '').join(', ')
-  return `${much || 'of an amount that is not told'}${plan === undefined ? '' : ` (plan ${plan})`}`
+/** `10 % of 220.00 EUR, 22.00 EUR to be paid (plan BAR)`. */
+function commissionText({ status, percent, base, amounts, plan }: CommissionFacts): string {
+  const isNone = /^non-?paying$/i.test(status ?? '')
+  const of = base === undefined ? '' : shareText(base)
+  const share = percent === undefined ? '' : `${percent} %${of === '' ? '' : ` of ${of}`}`
+  const texts = amounts.map(({ kind, ...one }) => `${shareText(one)}${COMMISSION_WORDS[kind]}`)
+  const isOpen = !isNone && percent === undefined && amounts.length === 0
+  const parts = [
+    isNone ? 'none is paid' : '',
+    isOpen ? 'of an amount that is not told' : '',
+    share,
+    ...texts,
+    of === '' || share !== '' ? '' : `reckoned from ${of}`,
+    status === undefined || isNone ? '' : `status ${status}`,
+  ].filter((part) => part !== '')
+  return `${parts.join(', ')}${plan === undefined ? '' : ` (plan ${plan})`}`
+}
+
+const COMMISSION_WORDS: Readonly<Record<CommissionFacts['amounts'][number]['kind'], string>> = {
+  payable: ' to be paid',
+  flat: ' flat',
+  prepaid: ' prepaid',
+  other: '',
 }
 
 /** `50.00 EUR, due 2027-06-20`. */
@@ -206,7 +222,7 @@ function serviceText(service: ServiceFacts): string {
     const sum = one.isTotal === true && many !== '' ? ', total' : ''
     return `${sum} ${moneyInFull(one.price) ?? ''}${one.per === undefined ? '' : ` ${one.per}`}${days === '' ? '' : `, ${days}`}`
   })
-  const cost = texts.join(' and')
+  const cost = texts.map((text, at) => (at === 0 || !text.startsWith(',') ? text : text.slice(1))).join(' and')
   const told = [
     pricing === undefined ? '' : `priced ${pricing.charAt(0).toLowerCase()}${pricing.slice(1)}`,
     serviceDays(service),

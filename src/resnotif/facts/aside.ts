@@ -181,14 +181,18 @@ export const commissionsOf = (reservation: XmlNode): CommissionFacts[] =>
     .filter(({ name }) => name === 'Commission')
     .slice(0, LISTED_MAX)
     .map((node) => {
-      const amounts = commissionAmounts(node)
+      const all = commissionAmounts(node)
+      const amounts = all.flatMap(({ kind, ...one }) => (kind === 'base' ? [] : [{ kind, ...one }]))
+      const base = all.find(({ kind }) => kind === 'base')
       const holders = [...walkNodes(node)].filter((one) => !isTax(one))
       return {
         line: node.place.line,
+        ...optional('status', value(node, 'StatusType')),
         ...optional(
           'percent',
           holders.map((one) => value(one, 'Percent')).find((percent) => percent !== undefined),
         ),
+        ...(base === undefined ? {} : { base: { amount: base.amount, ...optional('currency', base.currency) } }),
         ...optional('amount', amounts[0]?.amount),
         ...optional('currency', amounts[0]?.currency ?? value(node, 'CurrencyCode')),
         amounts,
@@ -196,16 +200,19 @@ export const commissionsOf = (reservation: XmlNode): CommissionFacts[] =>
       }
     })
 
-const COMMISSIONS: Readonly<Record<string, CommissionAmount['kind']>> = {
+type CommissionPart = Omit<CommissionAmount, 'kind'> & { kind: CommissionAmount['kind'] | 'base' }
+
+const COMMISSIONS: Readonly<Record<string, CommissionPart['kind']>> = {
+  CommissionableAmount: 'base',
   CommissionPayableAmount: 'payable',
   FlatCommission: 'flat',
   PrepaidAmount: 'prepaid',
 }
 
-const commissionAmounts = (node: XmlNode): CommissionAmount[] =>
+const commissionAmounts = (node: XmlNode): CommissionPart[] =>
   [...walkNodes(node)]
     .filter((one) => !isTax(one))
-    .flatMap((one): CommissionAmount[] => {
+    .flatMap((one): CommissionPart[] => {
       const amount = amountIn(one, 'Amount')
       const currency = value(one, 'CurrencyCode') ?? value(node, 'CurrencyCode')
       return amount === undefined

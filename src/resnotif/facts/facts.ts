@@ -143,7 +143,11 @@ export interface CommissionAmount {
 /** What the sender keeps of the price, or is paid. */
 export interface CommissionFacts {
   line: number
+  /** StatusType as it stands, such as `Non-paying`. */
+  status?: string
   percent?: string
+  /** What it is reckoned from: no amount of the commission itself. */
+  base?: { amount: string; currency?: string }
   /** The first of its amounts. */
   amount?: string
   currency?: string

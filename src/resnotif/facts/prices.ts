@@ -5,26 +5,29 @@ import type { PriceFacts } from './facts.js'
 import { moneyIn } from './money.js'
 import { optional, value } from './value.js'
 
-const productOf = (roomRate: XmlNode): Pick<PriceFacts, 'room' | 'plan' | 'units'> => ({
+const productOf = (roomRate: XmlNode, { unitsOf }: PricedStay): Pick<PriceFacts, 'room' | 'plan' | 'units'> => ({
   ...optional('room', value(roomRate, 'RoomTypeCode')),
   ...optional('plan', value(roomRate, 'RatePlanCode')),
-  ...optional('units', wholeNumber(valueOf(roomRate, 'NumberOfUnits'))),
+  ...optional('units', unitsOf(roomRate)),
 })
 
 /** The days of a stay as they stand, and those of its RoomRates and Rates as they are meant. */
 export interface PricedStay extends Pick<StayNights, 'spanOf'> {
   arrival: string | undefined
   departure: string | undefined
+  /** How many units a RoomRate is for. */
+  unitsOf: (roomRate: XmlNode) => number | undefined
 }
 
 /** What a room costs over all its nights. */
-export function roomTotalOf(roomRate: XmlNode, { arrival, departure, spanOf }: PricedStay): PriceFacts[] {
+export function roomTotalOf(roomRate: XmlNode, stay: PricedStay): PriceFacts[] {
+  const { arrival, departure, spanOf } = stay
   const total = childOf(roomRate, 'Total')
   const money = moneyIn(total)
   if (total === undefined || money === undefined) return []
   const span = spanOf(roomRate)
   const [from, to] = span === undefined ? [arrival, departure] : [dayText(span.from), dayText(span.to)]
-  const { units = 1, ...product } = productOf(roomRate)
+  const { units = 1, ...product } = productOf(roomRate, stay)
   return [
     {
       line: total.place.line,
@@ -40,8 +43,9 @@ export function roomTotalOf(roomRate: XmlNode, { arrival, departure, spanOf }: P
 }
 
 /** A Total is what is charged, and stands for the Base beside it. */
-export function pricesOf(roomRate: XmlNode, { arrival, departure, spanOf }: PricedStay): PriceFacts[] {
-  const product = productOf(roomRate)
+export function pricesOf(roomRate: XmlNode, stay: PricedStay): PriceFacts[] {
+  const { arrival, departure, spanOf } = stay
+  const product = productOf(roomRate, stay)
   const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
   return rates.flatMap((rate): PriceFacts[] => {
     const money = moneyIn(childOf(rate, 'Total')) ?? moneyIn(childOf(rate, 'Base'))

@@ -1,5 +1,14 @@
 import { nightsBetween, nightsTwice, type StayNights } from '../nights/index.js'
-import { dayText, listRooms, nightsIn, ratedProductsOf, spanOf, type StayNode, wholeNumber } from '../read/index.js'
+import {
+  dayText,
+  listRooms,
+  nightsIn,
+  ratedProductsOf,
+  spanOf,
+  type StayNode,
+  unitsIn,
+  wholeNumber,
+} from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { CountFacts, RoomFacts, ServiceFacts, ServicePrice, StayFacts } from './facts.js'
 import { moneyIn } from './money.js'
@@ -66,7 +75,7 @@ export function readStay(stay: StayNode, global: XmlNode | undefined, read: Stay
   const span = timeSpan ?? childOf(global, 'TimeSpan')
   const days = daysIn(span, span === undefined ? read.span : spanOf(span))
   const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
-  const priced = { arrival: days.arrival, departure: days.departure, spanOf: read.spanOf }
+  const priced = { arrival: days.arrival, departure: days.departure, spanOf: read.spanOf, unitsOf: unitsIn(node) }
   return {
     line: node.place.line,
     ...optional('index', value(node, 'IndexNumber')),
@@ -156,12 +165,13 @@ function roomsOf({ node }: StayNode, rates: readonly XmlNode[]): RoomFacts[] {
   const plans = childrenOf(childOf(node, 'RatePlans'), 'RatePlan')
   const coded = rates.filter((rate) => value(rate, 'RoomTypeCode') !== undefined)
   const plan = plans.length === 1 ? nameIn(plans[0], 'RatePlan') : undefined
+  const unitsOf = unitsIn(node)
   const found = inTurn(
     (coded.length > 0 ? coded : types).slice(0, LISTED_MAX).map((one) => ({
       node: one,
       ...optional('room', nameIn(one, 'RoomType')),
       ...optional('plan', value(one, 'RatePlanCode') ?? plan),
-      ...optional('units', wholeNumber(valueOf(one, 'NumberOfUnits'))),
+      ...optional('units', unitsOf(one)),
     })),
   )
   return found.length > 0

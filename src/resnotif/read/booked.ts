@@ -2,7 +2,7 @@ import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { dayText, spanOf } from './days.js'
 import { chargeTypeOf, listRooms, nightsBegunIn } from './periods.js'
-import { doubledRates, wholeNumber } from './products.js'
+import { doubledRates, unitsIn, wholeNumber } from './products.js'
 import type { MessageReservation, StayNode } from './read.js'
 import { isCancellation } from './status.js'
 
@@ -183,10 +183,11 @@ function roomsOf(stay: XmlNode, rates: readonly XmlNode[]): BookedStay['rooms'] 
   const plans = childrenOf(childOf(stay, 'RatePlans'), 'RatePlan')
   const onlyPlan = plans.length === 1 ? nameOf(plans[0], 'RatePlan') : undefined
   const rooms = coded.length > 0 ? coded : roomTypes
+  const unitsOf = unitsIn(stay)
   const found = inTurn(rooms.slice(0, LISTED_MAX), (one) => ({
     room: nameOf(one, 'RoomType'),
     plan: valueIn(one, 'RatePlanCode') ?? onlyPlan,
-    units: wholeNumber(valueIn(one, 'NumberOfUnits')),
+    units: unitsOf(one),
   }))
   return found.length > 0 ? found : plans.map((plan) => ({ plan: nameOf(plan, 'RatePlan') }))
 }

@@ -27,7 +27,7 @@ export {
 export { strayHotels } from './stay.js'
 export { chargeTypeOf, listRooms, nightsBegun, nightsBegunIn, rateTimeOf, TIME_UNITS } from './periods.js'
 export { customerOf, isAgeCode, type NameParts, namePartsOf, oddKind, personName } from './person.js'
-export { groupBy, ratedProductsOf, wholeNumber } from './products.js'
+export { groupBy, ratedProductsOf, unitsIn, wholeNumber } from './products.js'
 export {
   hotelCodesOf,
   idsOf,

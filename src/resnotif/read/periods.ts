@@ -102,6 +102,9 @@ function takeTurns<T>(items: readonly T[], nodeOf: (item: T) => XmlNode): { item
     : undefined
 }
 
+/** Whether RoomRates are for one part of the stay after the other: the same rooms, and not more of them. */
+export const followInTurn = (roomRates: readonly XmlNode[]): boolean => takeTurns(roomRates, (one) => one) !== undefined
+
 /** The nights of each of these RoomRates, where all of them tell theirs. */
 function nightsOfEach(roomRates: readonly XmlNode[]): Span[][] | undefined {
   const begun = nightsBegunIn(roomRates, undefined)

@@ -1,5 +1,5 @@
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
-import { ofFullestNight } from './periods.js'
+import { followInTurn, ofFullestNight } from './periods.js'
 import type { StayProduct } from './stay.js'
 
 /** A whole number; the schemas let blanks stand around it. */
@@ -29,11 +29,7 @@ export function ratedProductsOf(stay: XmlNode): StayProduct[] {
   const rates = childrenOf(childOf(stay, 'RoomRates'), 'RoomRate')
   const onlyRoom = roomTypes.length === 1 ? valueOf(roomTypes[0], 'RoomTypeCode') : undefined
   const onlyPlan = plans.length === 1 ? valueOf(plans[0], 'RatePlanCode') : undefined
-  const unitsOfRoom = (code: string): number | undefined => {
-    const room = roomTypes.find((one) => valueOf(one, 'RoomTypeCode') === code)
-    const ofRoom = rates.filter((rate) => (valueOf(rate, 'RoomTypeCode') ?? onlyRoom) === code)
-    return ofRoom.length <= 1 ? wholeNumber(valueOf(room, 'NumberOfUnits')) : undefined
-  }
+  const unitsOf = unitsIn(stay)
   const found = rates.flatMap((node) => {
     const [roomTypeCode, ratePlanCode] = [
       valueOf(node, 'RoomTypeCode') ?? onlyRoom,
@@ -45,7 +41,7 @@ export function ratedProductsOf(stay: XmlNode): StayProduct[] {
         node,
         roomTypeCode,
         ratePlanCode,
-        units: wholeNumber(valueOf(node, 'NumberOfUnits')) ?? unitsOfRoom(roomTypeCode),
+        units: unitsOf(node),
       },
     ]
   })
@@ -53,8 +49,42 @@ export function ratedProductsOf(stay: XmlNode): StayProduct[] {
   if (found.length > 0 || onlyRoom === undefined || onlyPlan === undefined)
     return found.filter(({ node }) => !doubled.has(node))
   return [
-    { node: roomTypes[0] as XmlNode, roomTypeCode: onlyRoom, ratePlanCode: onlyPlan, units: unitsOfRoom(onlyRoom) },
+    {
+      node: roomTypes[0] as XmlNode,
+      roomTypeCode: onlyRoom,
+      ratePlanCode: onlyPlan,
+      units: unitsOf(roomTypes[0] as XmlNode),
+    },
   ]
+}
+
+/**
+ * How many units a RoomType or RoomRate of a RoomStay is for: as it says itself, or else as the one RoomType of its code says, where that has no other RoomRate or all of
+ * them follow each other.
+ */
+export function unitsIn(stay: XmlNode): (node: XmlNode) => number | undefined {
+  const roomTypes = childrenOf(childOf(stay, 'RoomTypes'), 'RoomType')
+  const rates = childrenOf(childOf(stay, 'RoomRates'), 'RoomRate')
+  const onlyRoom = roomTypes.length === 1 ? valueOf(roomTypes[0], 'RoomTypeCode') : undefined
+  const byRoom = groupBy(rates, (rate) => JSON.stringify([valueOf(rate, 'RoomTypeCode') ?? onlyRoom]))
+  const known = new Map<string, number | undefined>()
+  const ofType = (code: string | undefined): number | undefined => {
+    const types = roomTypes.filter((one) => valueOf(one, 'RoomTypeCode') === code)
+    const ofRoom = byRoom.get(JSON.stringify([code])) ?? []
+    if (types.length === 0 || (ofRoom.length > 1 && types.length > 1)) return undefined
+    const isSilent = ofRoom.every((rate) => valueOf(rate, 'NumberOfUnits') === undefined)
+    return ofRoom.length <= 1 || (isSilent && followInTurn(ofRoom))
+      ? wholeNumber(valueOf(types[0], 'NumberOfUnits'))
+      : undefined
+  }
+  return (node) => {
+    const own = wholeNumber(valueOf(node, 'NumberOfUnits'))
+    if (own !== undefined || node.name !== 'RoomRate') return own
+    const code = valueOf(node, 'RoomTypeCode') ?? onlyRoom
+    const key = JSON.stringify([code])
+    if (!known.has(key)) known.set(key, ofType(code))
+    return known.get(key)
+  }
 }
 
 /**

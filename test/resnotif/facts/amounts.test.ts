@@ -84,7 +84,8 @@ describe('what is told of amounts beside the rooms', () => {
   it.each([
     [`<FlatCommission Amount="25.00" ${EUR}/>`, '25.00 EUR flat'],
     [`<PrepaidAmount Amount="30.00" ${EUR}/>`, '30.00 EUR prepaid'],
-    [`<CommissionPayableAmount Amount="12.00" ${EUR}/>`, '12.00 EUR'],
+    [`<CommissionPayableAmount Amount="12.00" ${EUR}/>`, '12.00 EUR to be paid'],
+    [`<CommissionableAmount Amount="220.00" ${EUR}/>`, 'of an amount that is not told, reckoned from 220.00 EUR'],
     [
       `<FlatCommission Amount="25.00" ${EUR}/><PrepaidAmount Amount="30.00" ${EUR}/>`,
       '25.00 EUR flat, 30.00 EUR prepaid',
@@ -92,6 +93,34 @@ describe('what is told of amounts beside the rooms', () => {
     ['<Comment/>', 'of an amount that is not told'],
   ])('a commission: %s', (inside, words) => {
     expect(storyOf({ plan: `<Commission>${inside}</Commission>` })).toContain(`Commission: ${words} (plan BAR).`)
+  })
+
+  it('totals of several Prices of one service', () => {
+    const [one, other] = ['20.00', '24.00'].map((euros) => `<Price><Total AmountAfterTax="${euros}" ${EUR}/></Price>`)
+    const services = `<Services><Service ServiceInventoryCode="BRK" Quantity="2">${one}${other}</Service></Services>`
+    expect(storyOf({ services })).toContain('Services: 2 × BRK, total 20.00 EUR and total 24.00 EUR.')
+  })
+
+  it.each<[string, string, string, object]>([
+    [
+      'what it is reckoned from is not the commission',
+      `Percent="15"><CommissionableAmount Amount="220.00" ${EUR}/>`,
+      '15 % of 220.00 EUR',
+      { percent: '15', base: { amount: '220.00', currency: 'EUR' }, amounts: [] },
+    ],
+    [
+      'with what is to be paid of it',
+      `Percent="15"><CommissionableAmount Amount="220.00" ${EUR}/><CommissionPayableAmount Amount="33.00" ${EUR}/>`,
+      '15 % of 220.00 EUR, 33.00 EUR to be paid',
+      { base: { amount: '220.00' }, amount: '33.00', amounts: [{ kind: 'payable', amount: '33.00' }] },
+    ],
+    ['none', 'StatusType="Non-paying">', 'none is paid', { status: 'Non-paying', amounts: [] }],
+    ['another status', 'StatusType="Partial" Percent="5">', '5 %, status Partial', { status: 'Partial' }],
+  ])('a commission: %s', (_, inside, words, facts) => {
+    const given = { plan: `<Commission ${inside}</Commission>` }
+    expect(storyOf(given)).toContain(`Commission: ${words} (plan BAR).`)
+    expect(factsOf(given)?.commissions[0]).toMatchObject(facts)
+    expect(factsOf(given)?.commissions[0]?.amount).not.toBe('220.00')
   })
 
   it('amounts of deposits and cancellations outside of AmountPercent', () => {

@@ -111,3 +111,27 @@ describe('as many units are booked as are booked for any one night', () => {
     expect(rulesOf(ours([...NIGHTLY, ...NIGHTLY, [1, 2]], guest(1) + guest(2)))).toContain('night-twice')
   })
 })
+
+describe('units that the RoomType alone tells', () => {
+  const silent = (rows: Row[]): string => rows.map((row) => roomRate(row).replace(' NumberOfUnits="1"', '')).join('')
+  it('are those of RoomRates that follow each other', () => {
+    const text = message(silent(NIGHTLY), two)
+    expect(roomsOf(text)).toEqual([[[2, 'DBL', 'BAR']], [[2, 'DBL', 'BAR']]])
+    expect(explainMessage(text).facts.reservations[0]?.stays[0]?.prices.map(({ units }) => units)).toEqual([2, 2, 2])
+  })
+
+  it.each<[string, string, Row[]]>([
+    ['RoomRates of one night', two, [...NIGHTLY, ...NIGHTLY]],
+    ['two RoomTypes of one code', two.replace(/(<RoomType .*\/>)/, '$1$1'), NIGHTLY],
+  ])('are not told of %s', (_, types, rows) => {
+    expect(roomsOf(message(silent(rows), types)).flat(2)).not.toContain(2)
+  })
+
+  it('count in the totals', () => {
+    const sum = (euros: string): string[] =>
+      lintMessage(
+        message(silent(NIGHTLY), two, `<Total AmountAfterTax="${euros}" CurrencyCode="EUR"/>`),
+      ).findings.flatMap(({ rule, expected }) => (rule === 'total-mismatch' ? [expected ?? ''] : []))
+    expect([sum('600.00'), sum('500.00')]).toEqual([[], ['600.00']])
+  })
+})

@@ -1,6 +1,6 @@
 import { decimalsOf, isPaidWhole } from '../../../decimal.js'
 import { type Decimal, placesOf } from '../../build/index.js'
-import { type MessageReservation, type StayNode, wholeNumber } from '../../read/index.js'
+import { type MessageReservation, type StayNode, unitsIn, wholeNumber } from '../../read/index.js'
 import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 import { readNights, type StayNights } from '../../nights/index.js'
 import { cancelledIn, OF_CANCELLATION } from './cancelled.js'
@@ -40,6 +40,8 @@ export interface Look {
   judged: Judged[]
   isCancelled: (node: XmlNode) => boolean
   nightsOf: (stay: StayNode) => StayNights
+  /** How many units a RoomRate is for. */
+  unitsOf: (roomRate: XmlNode) => number | undefined
 }
 
 /** Who wrote the message, and what it says to do. */
@@ -64,7 +66,9 @@ export function lookOf(
   const currency = priced.map((one) => valueOf(one, 'CurrencyCode')).find((code) => code !== undefined)
   const span = descend(node, 'ResGlobalInfo', 'TimeSpan')
   const nights = new Map(reservation.stays.map((stay) => [stay, readNights(stay, span, isOurs)]))
+  const units = new Map(reservation.stays.map((stay) => [stay.node, unitsIn(stay.node)]))
   return {
+    unitsOf: (rate) => units.get(rate.parent?.parent as XmlNode)?.(rate),
     isCancelled: cancelledIn(reservation, status),
     nightsOf: (stay) => nights.get(stay) ?? readNights(stay, span, isOurs),
     services: servicesOf(node),

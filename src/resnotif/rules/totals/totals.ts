@@ -1,6 +1,6 @@
 import type { LintFinding } from '../../finding/index.js'
-import { type MessageReservation, type StayNode, wholeNumber } from '../../read/index.js'
-import { childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import type { MessageReservation, StayNode } from '../../read/index.js'
+import { childOf, childrenOf, walkNodes, type XmlNode } from '../../xml/index.js'
 import type { StayNights } from '../../nights/index.js'
 import { type Charge, chargesOf, type Scope, toldIn } from './charges.js'
 import { chargesOfServices, compare, type Judged, type Look, lookOf, type Otherwise, type Sender } from './look.js'
@@ -94,7 +94,10 @@ function lookAt(node: XmlNode, stays: readonly StayNode[], look: Look): void {
   const parts = stays.map((stay) => partOfStay(stay, beside, look))
   if (global === undefined) return
   const nights = Math.max(0, ...stays.map((stay) => nightsOf(look.nightsOf(stay)) ?? 0))
-  const units = unitsIn(stays.flatMap(({ node: one }) => ratesOf(one)))
+  const units = sumUnits(
+    stays.flatMap(({ node: one }) => ratesOf(one)),
+    look,
+  )
   const scope = scopeOf(look, nights === 0 ? undefined : nights, units)
   const own = beside(scope)
   // What a RoomStay has in its total is not added once more.
@@ -130,7 +133,7 @@ function partOfStay(stay: StayNode, above: (scope: Scope) => Charge[], look: Loo
   const read = look.nightsOf(stay)
   const rates = ratesOf(node)
   const parts = rates.map((rate) => partOfRate(rate, read, look))
-  const scope = scopeOf(look, nightsOf(read), unitsIn(rates))
+  const scope = scopeOf(look, nightsOf(read), sumUnits(rates, look))
   const own = [
     ...parts.flatMap(({ charges }) => charges),
     ...chargesIn(node, scope, look),
@@ -163,7 +166,7 @@ function proveUnits(judged: Judged | undefined, parts: readonly Part[]): void {
 }
 
 function partOfRate(node: XmlNode, stay: StayNights, look: Look): Part {
-  const units = wholeNumber(valueOf(node, 'NumberOfUnits'))
+  const units = look.unitsOf(node)
   const nights = nightsOf(stay)
   const scope = scopeOf(look, nights, units)
   const read = readRates(node, look.reading, scope, stay)
@@ -252,7 +255,7 @@ function priceOf(
   reckoned: Expected | undefined,
   judged: Judged | undefined,
   isReckonedProved: boolean,
-  { reading: { kind } }: Look,
+  { reading: { kind }, unitsOf }: Look,
 ): Pick<Part, 'price' | 'isProved'> {
   const total = childOf(node, 'Total')
   if (total === undefined) return { ...(reckoned === undefined ? {} : { price: reckoned }), isProved: false }
@@ -269,7 +272,7 @@ function priceOf(
     return { price, isProved: false }
   }
   // Of several units, nothing tells whether it is the total of one or of all.
-  const units = reckoned === undefined && node.name === 'RoomRate' ? wholeNumber(valueOf(node, 'NumberOfUnits')) : 1
+  const units = reckoned === undefined && node.name === 'RoomRate' ? unitsOf(node) : 1
   const ofAll = units === undefined || units < 2 ? [] : told.sums.map((sum) => timesSum(sum, units))
   const stated: Expected = { sums: [...told.sums, ...ofAll], isTold: true }
   if (reckoned === undefined || judged === undefined || judged.verdict === 'right')
@@ -307,8 +310,8 @@ const scopeOf = ({ persons }: Look, nights: number | undefined, units: number | 
   persons,
 })
 
-const unitsIn = (rates: readonly XmlNode[]): number =>
-  rates.reduce((sum, rate) => sum + (wholeNumber(valueOf(rate, 'NumberOfUnits')) ?? 1), 0)
+const sumUnits = (rates: readonly XmlNode[], { unitsOf }: Look): number =>
+  rates.reduce((sum, rate) => sum + (unitsOf(rate) ?? 1), 0)
 
 const chargesIn = (node: XmlNode, scope: Scope, { reading }: Look): Charge[] =>
   chargesOf(toldIn(node, reading).map((told) => ({ told, scope })))
