@@ -13,6 +13,7 @@ interface BookedPeople {
   infants: number
   unknown: number
   ages: number[]
+  infantAges: number[]
   /** Ages, and AgeQualifyingCodes of those of whom nothing tells what they are, that cannot be read: as they stand. */
   unreadAges: string[]
   unreadCodes: string[]
@@ -219,6 +220,7 @@ function countGuests(counts: readonly XmlNode[]): BookedPeople {
     infants: 0,
     unknown: 0,
     ages: [],
+    infantAges: [],
     unreadAges: [],
     unreadCodes: [],
     buckets: [],
@@ -230,9 +232,9 @@ function countGuests(counts: readonly XmlNode[]): BookedPeople {
       wholeNumber(valueIn(one, 'Count')) ?? 0,
     ]
     const kind =
-      code === '7' && age === undefined
+      code === '7'
         ? 'infants'
-        : code === '7' || code === '8' || (age !== undefined && age < 18)
+        : code === '8' || (age !== undefined && age < 18)
           ? 'children'
           : code === '10' || code === '11' || age !== undefined
             ? 'adults'
@@ -243,8 +245,8 @@ function countGuests(counts: readonly XmlNode[]): BookedPeople {
     if (isTold(bucket)) found.buckets.push(`${bucket.slice(0, 60)}${count > 1 ? ` (${count} of them)` : ''}`)
     if (text !== '' && age === undefined) found.unreadAges.push(text.slice(0, 60))
     if (kind === 'unknown' && isTold(code)) found.unreadCodes.push(code.slice(0, 60))
-    if (kind === 'children' && age !== undefined)
-      found.ages.push(...Array<number>(Math.min(count, LISTED_MAX)).fill(age))
+    if ((kind === 'children' || kind === 'infants') && age !== undefined)
+      found[kind === 'infants' ? 'infantAges' : 'ages'].push(...Array<number>(Math.min(count, LISTED_MAX)).fill(age))
   }
   return found
 }
@@ -332,6 +334,7 @@ function peopleText({
   infants,
   unknown,
   ages,
+  infantAges,
   unreadAges,
   unreadCodes,
   buckets,
@@ -353,7 +356,7 @@ function peopleText({
   const parts = [
     adults > 0 ? plural(adults, 'adult') : '',
     children > 0 ? `${children === 1 ? '1 child' : `${children} children`}${aged}` : '',
-    infants > 0 ? plural(infants, 'infant') : '',
+    infants > 0 ? `${plural(infants, 'infant')}${infantAges.length === 0 ? '' : ` aged ${infantAges.join(', ')}`}` : '',
     unknown > 0 ? `${plural(unknown, 'guest')}${codes}` : '',
   ].filter((part) => part !== '')
   const text = [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')

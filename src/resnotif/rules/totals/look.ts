@@ -152,6 +152,12 @@ export function compare(
     judged.rounded = near
     judged.expected = { ...judged.expected, open: { obstacles: [] } }
   }
+  const foreign = judged.verdict === 'wrong' ? foreignIn(node, total) : undefined
+  if (foreign !== undefined) {
+    judged.verdict = 'open'
+    const what = 'is in another currency than the total'
+    judged.expected = { ...judged.expected, open: { obstacles: [{ node: foreign, what }] } }
+  }
   // What is cancelled may cost anything.
   if (look.isCancelled(node) && judged.verdict !== 'right') {
     if (amount.units === 0n) return undefined
@@ -168,6 +174,18 @@ export function compare(
   }
   look.judged.push(judged)
   return judged
+}
+
+/** A price of what a total is of that is in another currency: the two cannot be added or compared. */
+function foreignIn(node: XmlNode, total: XmlNode): XmlNode | undefined {
+  const codeOf = (one: XmlNode): string | undefined => valueOf(one, 'CurrencyCode')?.trim().toUpperCase()
+  const own = codeOf(total)
+  const scope = node.name === 'ResGlobalInfo' ? (node.parent ?? node) : node
+  return own === undefined
+    ? undefined
+    : [...walkNodes(scope)].find(
+        (one) => ['Total', 'Base'].includes(one.name) && one.parent?.name !== 'Service' && (codeOf(one) ?? own) !== own,
+      )
 }
 
 function tryOthers(judged: Judged, amount: Decimal, otherwise: readonly Otherwise[], look: Look): void {

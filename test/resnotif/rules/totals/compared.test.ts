@@ -34,3 +34,30 @@ it('a tax says whether it is in the price', () => {
     'taxes code 3 5.00 (exclusive)',
   )
 })
+
+describe('a total in another currency than what it is of', () => {
+  const mixed = [
+    ['the whole', message(BASE, '<Total AmountAfterTax="330.00" CurrencyCode="USD"/>')],
+    ['the stay, in ResGlobalInfo', message(BASE, '<Total AmountAfterTax="330.00" CurrencyCode="USD"/>', '<Services/>')],
+  ] as const
+  it.each(mixed)('is not held against it: %s', (_what, text) => {
+    const { findings, notes: open } = lintMessage(text)
+    expect(findings.map(({ rule }) => rule)).toContain('currency-mixed')
+    expect(findings.map(({ rule }) => rule)).not.toContain('total-mismatch')
+    expect(open.map(({ rule }) => rule)).toContain('total-unchecked')
+  })
+
+  it('is wrong in the same currency', () => {
+    const { findings } = lintMessage(message(BASE, total('330.00')))
+    expect(findings.map(({ rule }) => rule)).toContain('total-mismatch')
+  })
+})
+
+it('an infant is one whatever its age', () => {
+  const counts =
+    '<GuestCounts><GuestCount AgeQualifyingCode="10" Count="2"/><GuestCount AgeQualifyingCode="8" Age="5" Count="1"/><GuestCount AgeQualifyingCode="7" Age="1" Count="1"/></GuestCounts>'
+  const text = message(BASE, total('300.00')).replace('<TimeSpan', `${counts}<TimeSpan`)
+  const { reservations } = explainMessage(text)
+  expect(JSON.stringify(explainMessage(text))).toContain('2 adults, 1 child aged 5 and 1 infant aged 1')
+  expect(reservations[0]?.booked?.stays[0]?.guests).toMatchObject({ children: 1, infants: 1, ages: [5] })
+})
