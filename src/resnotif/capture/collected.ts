@@ -1,6 +1,16 @@
 import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { type Traced, widened, wholeOf } from './bytes/index.js'
-import { decodeFile, decodeText, nameOf, plainBytes, standsBehind, tellBytes, WORDS_BEHIND } from './kinds.js'
+import {
+  decodeFile,
+  DEFINES,
+  decodeText,
+  nameOf,
+  plainBytes,
+  standsBehind,
+  tellBytes,
+  otherDocumentIn,
+  WORDS_BEHIND,
+} from './kinds.js'
 import { shortLength } from './heads/index.js'
 import type { CaptureLimits } from './limits.js'
 import type { Capture, CapturedPart, Context, OtherPart } from './parts.js'
@@ -294,6 +304,7 @@ export class Collected {
     if (this.count > 0 || this.others.length > 0) return false
     const view = this.file.bytes.toString('latin1', 0, 1_000)
     if (!/^\s*</.test(view)) return false
+    if (otherDocumentIn(this.file.bytes.toString()) !== undefined) return false
     return MEANT_WHOLE.test(view) || readXml(this.file.bytes.toString()).broken === undefined
   }
 
@@ -306,7 +317,12 @@ export class Collected {
       const what = tellBytes(this.given, bytes)
       return { ...none, messages: [], others: [{ line: 1, column: 1, what }], holdsNone: what }
     }
+    const other = otherDocumentIn(this.file.bytes.toString())
+    // What defines entities is harmful to whoever reads it, whatever it is.
+    if (other !== undefined && !DEFINES.test(view))
+      return { ...none, messages: [], others: [{ line: 1, column: 1, what: other }], holdsNone: other }
     const whole = this.wholeFile()
+    if (other !== undefined) return { ...none, messages: [whole], holdsNone: other }
     const isMeant = whole.decoded.fault !== undefined || readXml(whole.decoded.text).broken !== undefined
     return { ...none, messages: [whole], ...(isMeant ? {} : { holdsNone: nameOf(view, 'a document of XML') }) }
   }

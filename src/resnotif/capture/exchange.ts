@@ -1,7 +1,7 @@
 import { cutOut, decodeBase64, decodeQuotedPrintable, type Traced } from './bytes/index.js'
 import type { Collected } from './collected.js'
 import type { Context } from './parts.js'
-import { textAround, unpack, WITH_NOTES, WITHOUT_PACK } from './kinds.js'
+import { PAGE, textAround, unpack, WITH_NOTES, WITHOUT_PACK } from './kinds.js'
 import { textOfHtml } from './layout/index.js'
 import { CAPTURE_LIMITS } from './limits.js'
 import { isMention, jsonLines, MARKER, messageAround, spellingAt } from './logs/index.js'
@@ -156,8 +156,6 @@ function openHtml(opener: PartOpener, body: Traced, context: Context): void {
   found.cover(body, 0, body.bytes.length, found.unreadCount > unread)
 }
 
-/** How a page begins that a browser saved, or a program wrote. */
-const PAGE = /^(?:\s|<!--[^>]{0,2000}-->|<\?xml[^>]{0,200}>){0,9}<(?:!doctype\s{1,9}html|html|head|body|meta|title)\b/i
 const PAGE_CHARSET = /<meta\b[^>]{0,300}\bcharset\s{0,9}=\s{0,9}["']?([\w-]{1,40})/i
 const PAGE_UNREAD =
   'a page of HTML that shows a message or a piece of one, in a form that is not read here: copy the message from the browser into a file of its own, or attach the original'

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
-import { type DecodedXml, decodeXml } from '../xml/index.js'
+import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { cutOut, decodeEntities, lineEnd, concat, type Traced } from './bytes/index.js'
 import { beginsWithTime, endOfText, withoutProlog } from './logs/index.js'
 
@@ -285,6 +285,29 @@ export function nameOf(view: string, wrapping: string | undefined): string {
   const root = rootOf(view)
   const isElement = root !== undefined && [`</${root}`, `:${root}>`, '/>'].some((end) => view.includes(end))
   return `${wrapping ?? 'a part'}${isElement ? ` with ${root}` : ''}`
+}
+
+/** How a page begins that a browser saved, or a program wrote. */
+export const PAGE =
+  /^(?:\s|<!--[^>]{0,2000}-->|<\?xml[^>]{0,200}>){0,9}<(?:!doctype\s{1,9}html|html|head|body|meta|title)\b/i
+
+/** How a document begins that defines entities of its own. */
+export const DEFINES = /<!DOCTYPE[^>]{0,2000}<!ENTITY/
+
+/** Roots of what was meant for a PMS. */
+const MEANT = /^(?:OTA_|HotelReservation|(?:Envelope|Body)$)/
+const ROOT = /^\s{0,1000}<(?:[\w.-]{1,40}:)?([A-Za-z_][\w.-]{0,60})/
+
+/**
+ * What a document is that nobody meant to be a notification, whatever an XML reader says of it: a page of HTML, and one with a DOCTYPE and another root, such as a drawing.
+ * Undefined for any other.
+ */
+export function otherDocumentIn(text: string): string | undefined {
+  const view = text.slice(0, 20_000)
+  const root = ROOT.exec(withoutProlog(view.replaceAll(/<!doctype/gi, '<!DOCTYPE')))?.[1]
+  if (root === undefined || MEANT.test(root)) return undefined
+  if (PAGE.test(view)) return 'a page of HTML'
+  return readXml(text).broken?.kind === 'doctype' ? `a document of XML with ${root}` : undefined
 }
 
 /** Why bodies cannot be read that a tool of the command line wrote down. */

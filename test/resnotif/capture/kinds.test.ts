@@ -89,3 +89,46 @@ describe('a dump of HTTP that was saved in UTF-8', () => {
     expect(messages.map(({ decoded }) => decoded.fault === undefined)).toEqual([false])
   })
 })
+
+describe('a document that is evidently no notification', () => {
+  const noneOf = (text: string): [number, string | undefined] => {
+    const { messages, unread, holdsNone } = readCapture(Buffer.from(text))
+    return [messages.length + unread.length, holdsNone]
+  }
+
+  it.each([
+    [
+      'HTML 4.01',
+      '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN""http://www.w3.org/TR/html4/loose.dtd">\n<HTML\n><P>a<BR>',
+    ],
+    [
+      'XHTML',
+      '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "x.dtd">\n<html><p>a</p></html>',
+    ],
+    ['HTML 5', '<!doctype html>\n<title>a</title><p>a<br>b'],
+    ['no DOCTYPE', '<html><body>a&nbsp;b<br></body></html>'],
+  ])('is told as a page of HTML: %s', (_, text) => {
+    expect(noneOf(text)).toEqual([0, 'a page of HTML'])
+  })
+
+  it('is told by its root where it has a DOCTYPE', () => {
+    const type = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.0//EN" "http://www.w3.org/TR/svg10.dtd">'
+    expect(noneOf(`<?xml version="1.0"?>\n${type}\n<svg width="1"/>`)).toEqual([0, 'a document of XML with svg'])
+    // What defines entities is judged where it is named, and passed over beside others.
+    expect(noneOf('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')).toEqual([1, 'a document of XML with a'])
+  })
+
+  it.each([
+    '<OTA_HotelResNotifRQ/>',
+    '<a:OTA_HotelResRQ xmlns:a="b"/>',
+    '<soap:Envelope><soap:Body><a/></soap:Body></soap:Envelope>',
+    '<HotelReservations/>',
+  ])('is none whose root was meant for a PMS: %s', (text) => {
+    expect(noneOf(`<?xml version="1.0"?>\n<!DOCTYPE x SYSTEM "y.dtd">\n${text}`)).toEqual([1, undefined])
+  })
+
+  it('is none that shows a piece of one', () => {
+    const half = MESSAGE.slice(0, 1_500).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    expect(noneOf(`<?xml version="1.0"?>\n<!DOCTYPE html>\n<html><pre>${half}</pre></html>`)[0]).toBe(1)
+  })
+})
