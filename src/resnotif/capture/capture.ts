@@ -13,7 +13,7 @@ import {
   withoutColours,
 } from './bytes/index.js'
 import { Collected } from './collected.js'
-import type { Capture, Context } from './parts.js'
+import { type Capture, type Context, rewritten } from './parts.js'
 import { openHar } from './har.js'
 import { openCurlVerbose, openHttp, openMail, openMultipart, openPage, packsIn, type PartOpener } from './exchange.js'
 import {
@@ -31,7 +31,7 @@ import {
   FOLLOWED,
 } from './kinds.js'
 import { type LaidOut, Layouts } from './layout/index.js'
-import { isMeant, openBlocks, openLeft, openSqlite } from './left.js'
+import { isMeant, openBlocks, openDocument, openLeft, openSqlite } from './left.js'
 import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
 import {
   AMBIGUOUS,
@@ -148,7 +148,7 @@ class Opening implements PartOpener {
 
   /** What is in UTF-16. @param text the same in UTF-8 */
   private wide(part: Traced, text: Traced | undefined, context: Context): void {
-    if (text !== undefined) return this.open(text, context)
+    if (text !== undefined) return this.open(text, rewritten(context, part, text))
     const view = part.bytes.toString('latin1')
     if (view.includes(WIDE_MARKER)) this.found.fail(part, 0, 'a text in UTF-16 that is cut or damaged')
     else if (context.wrapping.length > 0) this.found.other(part, 0, nameOf(view, context.wrapping.at(-1)))
@@ -196,14 +196,16 @@ class Opening implements PartOpener {
       if (found.count === before && wrapping.length > 0) found.other(part, 0, nameOf(view, wrapping.at(-1)))
       return
     }
-    this.text(part, view, inner)
+    if (!openDocument(this, part, view, inner)) this.text(part, view, inner)
   }
 
   inflate(part: Traced, packing: string, context: Context): void {
     const plain = unpack(part.bytes, packing, Math.min(this.left, this.limits.unpackedBytes))
     if (typeof plain === 'string') return this.found.fail(part, 0, context.isDotted === true ? DOTTED : plain)
     const before = this.found.unreadCount
-    this.open(unpacked(plain, part), { ...context, wrapping: [...context.wrapping, packing], isText: false })
+    const inner = { ...context, wrapping: [...context.wrapping, packing], isText: false }
+    const opened = unpacked(plain, part)
+    this.open(opened, rewritten(inner, part, opened))
     this.found.cover(part, 0, part.bytes.length, this.found.unreadCount > before)
   }
 

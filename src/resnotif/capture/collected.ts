@@ -53,6 +53,10 @@ const hasDots = (text: string, wrapping: readonly string[]): boolean =>
 const decodeSent = ({ bytes, wide }: Traced, charset: string | undefined): DecodedXml =>
   wide === undefined ? decodeXml(bytes, charset) : decodeXml(widened(bytes, wide))
 
+/** The text of a part. */
+export const decodePart = (part: Traced, { isText, charset }: Pick<Context, 'isText' | 'charset'>): DecodedXml =>
+  isText ? decodeText(part.bytes) : decodeSent(part, charset)
+
 /** How the bytes of a part are written that was in UTF-16. */
 const PLAIN = { encoding: 'utf-8', hasBom: false }
 
@@ -124,14 +128,15 @@ export class Collected {
   }
 
   add(part: Traced, context: Context): void {
-    const { wrapping, isText, charset, soapAction, isDotted = false, isLogged = false } = context
+    const { wrapping, charset, soapAction, isDotted = false, isLogged = false } = context
     if (this.messages.length >= this.limits.messages)
       return this.fail(part, 0, `more than ${this.limits.messages} messages in one file`)
     if (part.bytes.length > this.limits.messageBytes)
       return this.fail(part, 0, `a message of more than ${this.limits.messageBytes / 1024 / 1024} MB`)
-    const decoded = isText ? decodeText(part.bytes) : decodeSent(part, charset)
+    const decoded = decodePart(part, context)
     const place = part.origin(0)
-    const doubt = doubtOf(decoded.text, context)
+    const isAsSent = context.isComplete === true && context.framed === part
+    const doubt = isAsSent ? undefined : doubtOf(decoded.text, context)
     if (doubt !== undefined && (doubt.isOfOwnFile || !this.isOwnFile(part, context)))
       return this.fail(part, 0, doubt.what)
     if (this.isRepeated && this.messages.some((one) => one.bytes.equals(part.bytes))) {
@@ -151,7 +156,7 @@ export class Collected {
       (!isLong || isOfWhole(length.told, length.shown, part.bytes.length)) &&
       !isDotted &&
       wrapping.at(-1)?.startsWith('HTTP ') === true
-        ? shortLength(decoded.text, length.told - length.lead, charset)
+        ? shortLength(decoded.text, length.told - length.lead, { charset, hasReturns: length.hasReturns })
         : undefined
     const wrappedAt = context.isComplete === true ? undefined : wrappedTextIn(decoded.text)
     this.spans.push({ start: place, end: part.origin(part.bytes.length) })

@@ -1,10 +1,10 @@
 import { cutOut, decodeBase64, decodeQuotedPrintable, type Traced } from './bytes/index.js'
 import type { Collected } from './collected.js'
-import type { Context } from './parts.js'
 import { PAGE, textAround, unpack, WITH_NOTES, WITHOUT_PACK } from './kinds.js'
+import { type Context, rewritten } from './parts.js'
 import { textOfHtml } from './layout/index.js'
 import { CAPTURE_LIMITS } from './limits.js'
-import { isMention, jsonLines, MARKER, messageAround, spellingAt } from './logs/index.js'
+import { isMention, isXmlType, jsonLines, MARKER, messageAround, spellingAt } from './logs/index.js'
 import { charsetOf } from '../xml/index.js'
 import {
   beginsWithChunk,
@@ -66,7 +66,8 @@ function lengthOf(
   const at = view.slice(start, bodyStart).search(LENGTH)
   if (!Number.isSafeInteger(told) || at < 0 || isChunked(headers) || packingsOf(headers).length > 0) return undefined
   const lead = /^\s{0,200}/.exec(body.bytes.toString('latin1', 0, 200))?.[0].length ?? 0
-  return { told, at: part.origin(start + at), shown: body.bytes.length, lead, from: body.origin(lead) }
+  const hasReturns = !/[^\r]\n/.test(view.slice(start, bodyStart))
+  return { told, hasReturns, at: part.origin(start + at), shown: body.bytes.length, lead, from: body.origin(lead) }
 }
 
 /** Opens what `curl -v` wrote down, notes and bodies in one. */
@@ -132,7 +133,8 @@ export function openMail(opener: PartOpener, part: Traced, mail: MimePart, conte
   const isText = context.isText && !/^(?:base64|quoted-printable)$/.test(codingOf(mail.headers))
   if (body === undefined)
     return opener.found.fail(cutOut(part, mail.start, mail.end), 0, 'a part that says base64 and is not')
-  const inner = { ...context, type, charset: charsetOf(type), isText, file: fileNameOf(mail.headers) }
+  const framed = context.framed === part ? body : undefined
+  const inner = { ...context, type, charset: charsetOf(type), isText, file: fileNameOf(mail.headers), framed }
   if (HTML.test(type ?? '') && body.bytes.includes(MARKER)) openHtml(opener, body, inner)
   else opener.open(body, inner)
 }
@@ -269,12 +271,14 @@ function openBody(opener: PartOpener, given: Traced, message: HttpMessage, conte
   let body = given
   let { wrapping, cut } = context
   let isComplete = message.isWhole
+  let isFramed = isComplete && Number(headers.get('content-length') ?? Number.NaN) === given.bytes.length
   const view = given.bytes.toString('latin1')
   if (isChunked(headers) && beginsWithChunk(view)) {
     const joined = joinChunks(given, view)
     wrapping = [...wrapping, 'chunks']
     // Sizes may stand in the middle of its texts.
     isComplete = joined.cutAt === undefined
+    isFramed = joined.isExact === true
     if (joined.brokenAt !== undefined) return tellBroken(opener, given, joined.brokenAt, context)
     cut = joined.cutAt === undefined ? undefined : 'a message that the capture cut: its chunks end before the last one'
     body = joined.body
@@ -282,7 +286,8 @@ function openBody(opener: PartOpener, given: Traced, message: HttpMessage, conte
   const type = headers.get('content-type')
   const soapAction = soapActionOf(headers, isRequest)
   const isText = context.isText || isSavedAnew(headers, body.bytes)
-  const next = { ...context, wrapping, cut, type, charset: charsetOf(type), soapAction, isComplete, isText }
+  const framed = isFramed && (isRequest || isXmlType(type)) ? body : undefined
+  const next = { ...context, wrapping, cut, type, charset: charsetOf(type), soapAction, isComplete, isText, framed }
   const packing = packingsOf(headers).at(-1)
   if (packing === undefined || isMarkup(body.bytes, 0)) openPlain(opener, body, next)
   else {
@@ -290,7 +295,7 @@ function openBody(opener: PartOpener, given: Traced, message: HttpMessage, conte
     const end = isComplete ? undefined : nextMessage(body.bytes.toString('latin1'), false)
     const pack = end === undefined ? body : cutOut(body, 0, end)
     if (cut !== undefined) opener.found.fail(pack, 0, cut)
-    else opener.inflate(pack, packing, next)
+    else opener.inflate(pack, packing, rewritten(next, body, pack))
     if (end !== undefined) opener.between(cutOut(body, end, body.bytes.length), context)
   }
 }

@@ -1,7 +1,7 @@
 import { cutOut, decodeBackslashes, decodeBase64, type Traced } from './bytes/index.js'
 import type { Context } from './parts.js'
 import type { PartOpener } from './exchange.js'
-import { type JsonNode, memberOf } from './logs/index.js'
+import { isXmlType, type JsonNode, memberOf } from './logs/index.js'
 import { harHeaders, soapActionOf } from './soap-action.js'
 
 /** A body of a HAR file, or that one was not recorded. */
@@ -9,12 +9,14 @@ interface HarBody {
   /** `HAR entry 1 request POST /pms`. */
   name: string
   type: string
-  texts: { start: number; end: number }[]
+  texts: readonly { start: number; end: number }[]
   isBase64: boolean
   /** Bytes that it had and the file has not. */
   missing: number
   place: number
   soapAction: string | null | undefined
+  /** Its text is all that was sent. */
+  isFramed: boolean
 }
 
 /** Opens the bodies of a HAR file. */
@@ -24,14 +26,14 @@ export function openHar(
   { entries, view }: { entries: readonly JsonNode[]; view: string },
   context: Context,
 ): void {
-  for (const { name, type, texts, isBase64, missing, place, soapAction } of harBodies(entries, view)) {
+  for (const { name, type, texts, isBase64, missing, place, soapAction, isFramed } of harBodies(entries, view)) {
     if (missing > 0) opener.found.other(part, place, `${name}, whose body of ${missing} bytes the file does not hold,`)
     for (const { start, end } of texts) {
       const text = decodeBackslashes(cutOut(part, start, end))
       const plain = isBase64 ? decodeBase64(text) : text
       const inner = { ...context, wrapping: [...context.wrapping, name], type, charset: undefined, soapAction }
       if (plain === undefined) opener.found.fail(text, 0, 'a body that says base64 and is not')
-      else opener.open(plain, { ...inner, isText: !isBase64 })
+      else opener.open(plain, { ...inner, isText: !isBase64, framed: isFramed ? plain : undefined })
     }
   }
 }
@@ -54,15 +56,18 @@ function* harBodies(entries: readonly JsonNode[], view: string): Generator<HarBo
       ['response', 'content', 'response'],
     ] as const) {
       const texts = textsOf(memberOf(entry, side, body))
+      const type = plainOf(side, body, 'mimeType')
+      const isWholeText = memberOf(entry, side, body, 'text') === texts[0]
       const size = Number(plainOf(side, 'bodySize') || '0')
       yield {
         name: `HAR entry ${at + 1} ${label.trim()}`,
-        type: plainOf(side, body, 'mimeType'),
+        type,
         texts,
         isBase64: plainOf(side, body, 'encoding') === 'base64',
         missing: side === 'request' && texts.length === 0 && size > 0 ? size : 0,
         place: firstText(entry) ?? 0,
         soapAction: side === 'request' ? soapAction : undefined,
+        isFramed: isWholeText && (side === 'request' || isXmlType(type)),
       }
     }
   }

@@ -1,9 +1,12 @@
 import { cutOut, type Traced, unpacked } from './bytes/index.js'
+import { decodePart } from './collected.js'
 import type { PartOpener } from './exchange.js'
 import { CAPTURE_LIMITS } from './limits.js'
-import { MARKER, WIDE_MARKER } from './logs/index.js'
+import { Layouts } from './layout/index.js'
+import { isXmlType, MARKER, messageBeside, WIDE_MARKER } from './logs/index.js'
 import { blocksIn, decodeBlock, gunzipWithin, shownPacks, spelledNameIn, sqlitePages } from './packs/index.js'
 import type { Context } from './parts.js'
+import { readXml } from '../xml/index.js'
 
 /** Whether bytes that were decoded may be a message, or pack one. */
 export function isMeant({ bytes }: Traced): boolean {
@@ -90,4 +93,20 @@ export function openLeft(opener: PartOpener, context: Context): void {
   const spelled = spelledNameIn(view)
   if (spelled !== undefined)
     found.fail(file, spelled.at, `a message in ${spelled.form}, which is not read here: save it as it was sent`)
+}
+
+/**
+ * Judges a body as the document that it is, where something stands in it beside a message: a receiver parses all that was sent, whereas lines of a log or a terminal stand
+ * outside of what a length or chunks delimit. @returns false for all else, which is opened as any text
+ */
+export function openDocument(opener: PartOpener, part: Traced, view: string, context: Context): boolean {
+  const { framed, type, isDotted = false, isComplete = false } = context
+  if (framed !== part || isDotted) return false
+  const message = messageBeside(view, type)
+  if (message === undefined || (message.isCut && !isComplete)) return false
+  if (!isXmlType(type) && new Layouts(part, view).around(0, message.at) !== undefined) return false
+  if (readXml(decodePart(part, context).text).broken === undefined) return false
+  opener.found.add(part, { ...context, isLogged: false })
+  opener.found.cover(part, 0, part.bytes.length, false)
+  return true
 }

@@ -1,4 +1,5 @@
 import type { DecodedXml } from '../xml/index.js'
+import type { Traced } from './bytes/index.js'
 import type { ShortLength } from './heads/index.js'
 import type { LineColumn } from './places.js'
 
@@ -62,6 +63,8 @@ export interface Context {
   isComplete?: boolean
   /** Nothing closes its element. */
   isCut?: boolean
+  /** The body whose first and last byte are known, and all between them as they were sent: what stands in it beside a message was sent with it. */
+  framed?: Traced | undefined
   type?: string | undefined
   /** The name of the file that it is, of an attachment. */
   file?: string | undefined
@@ -71,12 +74,20 @@ export interface Context {
   soapAction?: string | null | undefined
 }
 
+/** What is known of a part whose bytes are those of another, written in another way. */
+export const rewritten = (context: Context, from: Traced, to: Traced): Context => ({
+  ...context,
+  framed: context.framed === from ? to : undefined,
+})
+
 /** Content-Length, and where it stands. */
 interface ToldLength {
   told: number
   at: number
   /** Bytes that stand below the head. */
   shown: number
+  /** All lines of the head end as they were sent: no carriage return was lost. */
+  hasReturns: boolean
   /** Blanks that the body begins with. */
   lead: number
   /** Where what follows them stands in the file. */

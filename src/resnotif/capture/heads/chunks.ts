@@ -15,6 +15,8 @@ export interface JoinedChunks {
   end?: number
   /** Where it ends too early. What is there is as it was sent. */
   cutAt?: number
+  /** Every byte stands as it was sent. */
+  isExact?: boolean
   /** Where sizes do not fit what follows: what is there cannot be told from sizes. */
   brokenAt?: number
 }
@@ -22,7 +24,7 @@ export interface JoinedChunks {
 /** A body without the sizes of its chunks, also where carriage returns before line ends were left out since it was sent. */
 export function joinChunks(of: Traced, view: string): JoinedChunks {
   const asIs = joined(of, view, false)
-  if (asIs.brokenAt === undefined && asIs.cutAt === undefined) return asIs
+  if (asIs.brokenAt === undefined && asIs.cutAt === undefined) return { ...asIs, isExact: true }
   const bare = joined(of, view, true)
   return bare.brokenAt === undefined && (bare.cutAt === undefined || asIs.cutAt === undefined) ? bare : asIs
 }

@@ -7,6 +7,13 @@ export interface ShortLength {
   isOfCharacters: boolean
 }
 
+/** How a message stands in a capture. */
+interface Shown {
+  charset: string | undefined
+  /** The lines of its head end as they were sent. */
+  hasReturns: boolean
+}
+
 /** Behind a message a line end may have been sent that is not shown. */
 const BREAK_MAX = 2
 const MASKED = /\*{3}|\bX{4,}\b|[<[({](?:redacted|masked|filtered|hidden|removed)[\])}>]/i
@@ -20,13 +27,13 @@ const INDENTS = [0, 1, 2, 3, 4, 8]
  * Whether a receiver that reads as many bytes as the head says gets only a part of a message, or waits for more than there is. Undefined where it gets all, and where what wrote the message down explains the
  * difference: other line ends, another encoding, another layout, stars.
  */
-export function shortLength(text: string, told: number, charset: string | undefined): ShortLength | undefined {
+export function shortLength(text: string, told: number, { charset, hasReturns }: Shown): ShortLength | undefined {
   const encoding = (charset ?? DECLARED.exec(text)?.[1] ?? 'utf-8').toLowerCase()
   if (encoding.startsWith('utf-16') || MASKED.test(text) || MISREAD.test(text)) return undefined
   const isUtf8 = /^utf-?8$/.test(encoding)
   const size = (of: string): number => (isUtf8 ? Buffer.byteLength(of) : of.length)
   const bytes = size(text)
-  const returnsLost = text.split('\n').length
+  const returnsLost = hasReturns ? 0 : text.split('\n').length
   if (told >= bytes && told <= bytes + returnsLost + BREAK_MAX) return undefined
   const isLike = (length: number): boolean => told >= length && told <= length + BREAK_MAX
   const breaks = text.split('\n').length - 1

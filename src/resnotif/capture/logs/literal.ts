@@ -9,7 +9,7 @@ import {
   decodeShell,
   type Traced,
 } from '../bytes/index.js'
-import { MARKER } from '../words/index.js'
+import { beginsWithTime, isMention, MARKER } from '../words/index.js'
 import { endOfText } from './json.js'
 import { messageAround, type PlainMessage, spellingAt } from './find.js'
 
@@ -167,4 +167,50 @@ function decodeEscaped(raw: Traced): Traced {
   if (own.includes('\n') && own.includes('\\"') && !NUMBERED.test(own))
     return LONE.test(own.replaceAll('\\\\', '')) ? decodeQuotes(raw) : decodeQuoted(raw, '"')
   return decodeBackslashes(SIGILS.test(view) ? decodeSigils(raw) : raw)
+}
+
+const XML = /^\s{0,9}(?:text|application)\/(?:(?!xhtml\+)[\w.-]{1,60}\+)?xml(?![\w.+-])/i
+const ANY = /^\s{0,9}(?:$|;|text\/plain(?![\w.+-])|(?:application|binary)\/octet-stream(?![\w.+-]))/i
+/** How a text begins that packs a message: a string; JSON and the field of a form, where no type says that it is none. */
+const STRING = /^\s{0,200}["']/
+const PACKING = /^\s{0,200}(?:[{["']|[\w.-]{1,60}=)/
+/** A mark of the byte order that a tool shows as dots, or as letters of another encoding. */
+const DOTS = /^\.{2,4}\s{0,9}</
+
+/** Whether a body of this Content-Type is a document of XML. */
+export const isXmlType = (type: string | undefined): boolean => XML.test(type ?? '')
+
+/** Whether it may be one: the type says nothing of what it is. */
+const isOpenType = (type: string | undefined): boolean => ANY.test(type ?? '')
+
+/**
+ * Where a message stands in a body, in plain elements and with something else before or behind it in the same body; undefined for a body that is the message alone, and for one
+ * that packs it, as JSON and forms do. @param view all of a body, as it was sent
+ */
+export function messageBeside(view: string, type: string | undefined): { at: number; isCut: boolean } | undefined {
+  const isXml = isXmlType(type)
+  if (!isXml && (!isOpenType(type) || beginsWithTime(view.trimStart()))) return undefined
+  if (DOTS.test(view) || (isXml ? STRING : PACKING).test(view)) return undefined
+  const at = firstPlain(view)
+  if (at === undefined) return undefined
+  const message = messageAround(view, 0, at)
+  const isAlone = BEFORE.test(view.slice(0, message.start)) && view.slice(message.end).trim() === ''
+  return isAlone || literalAround(view, message) !== undefined ? undefined : { at, isCut: message.isCut }
+}
+
+/** Nothing, or the bytes of one mark. */
+const BEFORE = /^(?:\u00ef\u00bb\u00bf)?$/
+
+/** The first notification of a body, if that stands in elements; not what a text, a section or a comment holds. */
+function firstPlain(view: string): number | undefined {
+  for (let at = view.indexOf(MARKER); at >= 0; at = view.indexOf(MARKER, at + MARKER.length)) {
+    if (isMention(view, at)) continue
+    const spelling = spellingAt(view, at)
+    if (spelling === undefined) continue
+    const before = view.slice(0, at)
+    if (before.lastIndexOf('<!--') > before.lastIndexOf('-->')) continue
+    const isSection = before.lastIndexOf('<![CDATA[') > before.lastIndexOf(']]>')
+    return spelling === 'plain' && !isSection ? at : undefined
+  }
+  return undefined
 }
