@@ -1,5 +1,5 @@
 import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
-import { type Traced, widened, wholeOf } from './bytes/index.js'
+import { type Traced, widened, wholeOf, hasDots, hasDotsInNames } from './bytes/index.js'
 import {
   decodeFile,
   DEFINES,
@@ -32,22 +32,6 @@ const INTERRUPTED =
 const WIDE = 'a message or a piece of one in UTF-16, in the middle of other text: take it alone'
 const FOREIGN_LETTERS =
   'a message with letters in the encoding of the log that it stands in, which is not UTF-8: convert the log first ("iconv -f WINDOWS-1252 -t UTF-8 FILE", if it is that)'
-
-/** A letter beyond ASCII has two bytes or more. */
-const DOTS = /[A-Za-z]\.{2,4}|\.{2,4}[A-Za-z]/
-/** What a person wrote, which may have lines of its own. */
-const WORDS = /<(?:[\w.-]{1,40}:)?(?:Text|ListItem)(?:\s[^<>]{0,400})?>([^<]{1,8000})</g
-/** A dot between words that is none of an address. */
-const DOT_BETWEEN = /(?:^|\s)[^\s@/]{0,200}[^\s@/.\d]\.[^\s@/.][^\s@/]{0,200}(?=\s|$)/
-
-/** Nobody is called so: some tools show letters as dots without a word of theirs in the file. */
-const NAME_WITH_DOTS = /<(?:[\w.-]{1,40}:)?(?:GivenName|Surname)(?:\s[^<>]{0,400})?>[^<]{0,200}[A-Za-z]\.{2,4}[A-Za-z]/
-const hasDotsInNames = (text: string): boolean => NAME_WITH_DOTS.test(text)
-
-/** Whether dots of a message may be something else: letters, and ends of lines where the tool shows those so. */
-const hasDots = (text: string, wrapping: readonly string[]): boolean =>
-  DOTS.test(text) ||
-  (wrapping.includes('curl trace') && [...text.matchAll(WORDS)].some(([, words = '']) => DOT_BETWEEN.test(words)))
 
 /** Bytes as they were sent, made text by what they say themselves. */
 const decodeSent = ({ bytes, wide }: Traced, charset: string | undefined): DecodedXml =>

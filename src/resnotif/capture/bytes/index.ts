@@ -1,5 +1,6 @@
 /** Bytes that know where they stand in a file, through every way of writing them differently. */
 
+export { hasDots, hasDotsInNames } from './dots.js'
 export {
   decodeBackslashes,
   decodeBase64,
