@@ -79,6 +79,7 @@ function headTable({
   target,
   version,
   requestor,
+  currency,
   channels,
   isRepeat,
   envelope,
@@ -89,7 +90,7 @@ function headTable({
     [
       ['Status', status ?? 'not told'],
       ['Sent', timeStamp ?? 'not told'],
-      ['Sender', senderText({ requestor, channels }) || 'not told'],
+      ['Sender', senderText({ requestor, currency, channels }) || 'not told'],
       ['EchoToken', echoToken ?? 'none'],
       ['Target', `${target ?? 'not told'}${isRepeat ? ', a repeat' : ''}`],
       ['Version', version ?? 'not told'],

@@ -1,7 +1,11 @@
 import type { ContactFacts, MessageFacts, ReservationFacts } from '../../resnotif/index.js'
 
-/** `ABC Hotel, 473 (type 13); channel Travel Today (type 7)`; empty where nothing tells who sends it. */
-export function senderText({ requestor, channels }: Pick<MessageFacts, 'requestor' | 'channels'>): string {
+/** `ABC Hotel, 473 (type 13); channel Travel Today (type 7); amounts without a currency are CHF`; empty where nothing tells who sends it. */
+export function senderText({
+  requestor,
+  currency,
+  channels,
+}: Pick<MessageFacts, 'requestor' | 'currency' | 'channels'>): string {
   const typed = (text: string, type: string | undefined): string =>
     text === '' ? '' : `${text}${type === undefined ? '' : ` (type ${type})`}`
   const named = (parts: readonly (string | undefined)[]): string =>
@@ -10,7 +14,8 @@ export function senderText({ requestor, channels }: Pick<MessageFacts, 'requesto
   const through = channels
     .map(({ type, company, code }) => typed(named([company, code]), type))
     .filter((text) => text !== '')
-  return [sender, ...through.map((text) => `channel ${text}`)].filter((text) => text !== '').join('; ')
+  const money = currency === undefined ? '' : `amounts without a currency are ${currency}`
+  return [sender, ...through.map((text) => `channel ${text}`), money].filter((text) => text !== '').join('; ')
 }
 
 /** How somebody is reached: each e-mail address and number, then the postal address. */

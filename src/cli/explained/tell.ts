@@ -20,8 +20,11 @@ import { contactTexts, idTexts, senderText } from './sender.js'
 const NIGHTS_SHOWN = 60
 
 /** The rest of the story: who a stranger's guests are, what each night costs, what a hotel would look at twice. */
-export function tellMore({ reservations, unusual, requestor, channels }: MessageFacts, isOurs: boolean): string[] {
-  const sender = senderText({ requestor, channels })
+export function tellMore(
+  { reservations, unusual, requestor, currency, channels }: MessageFacts,
+  isOurs: boolean,
+): string[] {
+  const sender = senderText({ requestor, currency, channels })
   return [
     ...(sender === '' || isOurs ? [] : [`Sender: ${sender}.`]),
     ...reservations.flatMap((one) => [

@@ -232,7 +232,7 @@ export const billingOf = (reservation: XmlNode): string[] =>
     .slice(0, LISTED_MAX)
 
 /** Who sends a message, and through which channels the booking came. */
-export function senderOf(notification: XmlNode | undefined): Pick<MessageFacts, 'requestor' | 'channels'> {
+export function senderOf(notification: XmlNode | undefined): Pick<MessageFacts, 'requestor' | 'currency' | 'channels'> {
   const sources = childrenOf(childOf(notification, 'POS'), 'Source')
   const [requestor] = sources.flatMap((source) => childOf(source, 'RequestorID') ?? [])
   const companyIn = (node: XmlNode | undefined): string | undefined => {
@@ -247,7 +247,15 @@ export function senderOf(notification: XmlNode | undefined): Pick<MessageFacts, 
       ...optional('company', companyIn(node)),
       ...optional('code', value(childOf(node, 'CompanyName'), 'Code')),
     }))
-  if (requestor === undefined) return { channels }
+  const currency = optional(
+    'currency',
+    sources.map((source) => value(source, 'ISOCurrency')).find((one) => one !== undefined),
+  )
+  if (requestor === undefined) return { ...currency, channels }
   const [id, type, company] = [value(requestor, 'ID'), value(requestor, 'Type'), companyIn(requestor)]
-  return { channels, requestor: { ...optional('id', id), ...optional('type', type), ...optional('company', company) } }
+  return {
+    ...currency,
+    channels,
+    requestor: { ...optional('id', id), ...optional('type', type), ...optional('company', company) },
+  }
 }

@@ -363,6 +363,8 @@ export interface MessageFacts {
   envelope: 'none' | 'soap11' | 'soap12' | 'other'
   security: 'none' | 'digest' | 'text' | 'other'
   requestor?: { id?: string; type?: string; company?: string }
+  /** ISOCurrency of the sender's Source: that of amounts which name none. */
+  currency?: string
   /** Through which channels the booking came. */
   channels: { type?: string; company?: string; code?: string }[]
   reservations: ReservationFacts[]

@@ -61,3 +61,13 @@ it('an infant is one whatever its age', () => {
   expect(JSON.stringify(explainMessage(text))).toContain('2 adults, 1 child aged 5 and 1 infant aged 1')
   expect(reservations[0]?.booked?.stays[0]?.guests).toMatchObject({ children: 1, infants: 1, ages: [5] })
 })
+
+it('a currency that the sender names once is told', () => {
+  const text = message('<Base AmountAfterTax="100.00"/>', '<Total AmountAfterTax="300.00"/>').replace(
+    '<HotelReservations>',
+    '<POS><Source ISOCurrency="CHF"><RequestorID Type="13" ID="X"/></Source></POS><HotelReservations>',
+  )
+  const { facts } = explainMessage(text)
+  expect(facts.currency).toBe('CHF')
+  expect(tellMore(facts, false)[0]).toBe('Sender: X (type 13); amounts without a currency are CHF.')
+})
