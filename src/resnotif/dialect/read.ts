@@ -31,7 +31,7 @@ export function readDialect(text: string, file: string): Dialect {
             : (yamlReason({ code, message }) ?? message.split('\n', 1)[0] ?? 'is no YAML'),
       })),
     )
-  const value = valueIn(document)
+  const value = valueIn(document, file)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refused(file, [{ file, reason: 'is no map of names and values' }])
   const checked = checkValue(DialectFile, withVersionText(value))
@@ -60,12 +60,14 @@ export function readDialect(text: string, file: string): Dialect {
   }
 }
 
+const ALIASES_MAX = 100
+
 /** Aliases stand for what they name, as often as a person would write; more of them would make a small file a huge one. */
-function valueIn(document: Document.Parsed): unknown {
+function valueIn(document: Document.Parsed, file: string): unknown {
   try {
-    return document.toJS({ maxAliasCount: 100 })
+    return document.toJS({ maxAliasCount: ALIASES_MAX })
   } catch {
-    return undefined
+    throw refused(file, [{ file, reason: `means more than ${ALIASES_MAX} things by its aliases, or itself` }])
   }
 }
 

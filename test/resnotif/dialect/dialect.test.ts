@@ -82,7 +82,7 @@ forbidden:
       { reason: expect.stringContaining('second document') },
     ])
     const bomb = `name: X\nx: [${'&a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]'}, &b [${'*a, '.repeat(60)}], ${'*b, '.repeat(60)}]\n`
-    expect(findingsOf(bomb)).toHaveLength(1)
+    expect(findingsOf(bomb)).toMatchObject([{ reason: expect.stringContaining('aliases') }])
   })
 
   it('has no version that is another number', () => {

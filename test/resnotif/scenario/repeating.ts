@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { contradictionIn, type Scenario, SCENARIOS, scenarioMessage } from '../../../src/resnotif/index.js'
 
-const RUN = {
+/** A run of scenarios against a house with two products. */
+export const RUN = {
   house: {
     propertyId: 4711,
     currencyCode: 'CHF',
@@ -15,10 +16,10 @@ const RUN = {
   startedAt: Date.parse('2027-05-01T12:00:00Z'),
   target: 'Test' as const,
 }
+export const named = (name: string): Scenario => SCENARIOS.find((one) => one.name === name) as Scenario
 /** The message of one step of a scenario. */
 export const sent = (name: string, at = 0): string => {
-  const scenario = SCENARIOS.find((one) => one.name === name) as Scenario
-  return scenarioMessage(RUN, 5, scenario.steps[at] as Scenario['steps'][number], at)
+  return scenarioMessage(RUN, 5, named(name).steps[at] as Scenario['steps'][number], at)
 }
 /** What a PMS answers that repeats all that it was sent. */
 export const repeated = (message: string): string =>

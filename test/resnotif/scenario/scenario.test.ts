@@ -5,31 +5,12 @@ import {
   lintMessage,
   needsTwoProducts,
   readAnswer,
-  type Scenario,
   SCENARIOS,
   scenarioMessage,
   worstOf,
 } from '../../../src/resnotif/index.js'
+import { named, RUN, sent as textOf } from './repeating.js'
 
-const RUN = {
-  house: {
-    propertyId: 4711,
-    currencyCode: 'CHF',
-    products: [
-      { roomId: 12, ratePlanId: 3 },
-      { roomId: 13, ratePlanId: 4 },
-    ],
-    from: '2027-07-01',
-  },
-  prefix: 'SCN-X',
-  startedAt: Date.parse('2027-05-01T12:00:00Z'),
-  target: 'Test' as const,
-}
-const named = (name: string): Scenario => SCENARIOS.find((one) => one.name === name) as Scenario
-const textOf = (name: string, at: number): string => {
-  const scenario = named(name)
-  return scenarioMessage(RUN, 5, scenario.steps[at] as Scenario['steps'][number], at)
-}
 describe('the time of a message', () => {
   it('is that of its step, and a repetition has the one of what it repeats', () => {
     const { steps } = named('repeat')
