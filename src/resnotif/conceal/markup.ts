@@ -172,11 +172,8 @@ export function hideMarkup(
       if (announced !== undefined && announced.by !== local) announced = undefined
       element = ''
     } else if (slash === '' && name !== '') {
-      const attributes = token.includes('=') ? [...token.matchAll(names.attribute)] : []
-      const byAttribute = attributes.flatMap(([, own = '', , quoted = '']) =>
-        isNaming(own) ? (kindNamedBy(decodeEntities(quoted.replace(/^["']|["']$/g, ''))) ?? []) : [],
-      )[0]
-      kind ??= secretKind(local) ?? byAttribute ?? (isNaming(local) ? undefined : announced?.kind)
+      kind ??=
+        secretKind(local) ?? kindByAttribute(token, names.attribute) ?? (isNaming(local) ? undefined : announced?.kind)
       if (!isNaming(local)) announced = undefined
       if (isOpened && inside?.name === local) inside.depth++
       else if (isOpened && inside === undefined && kind !== undefined) inside = { name: local, kind, depth: 1 }
@@ -244,6 +241,17 @@ export function hideMarkup(
 
 /** As long as it was, blanks and line ends where they were. */
 const starAll = (text: string): string => text.replaceAll(/\S+/g, (word) => '*'.repeat(word.length))
+
+/** What the first attribute that names something says that the element holds. */
+function kindByAttribute(tag: string, attribute: RegExp): SecretKind | undefined {
+  if (!tag.includes('=')) return undefined
+  for (const [, name = '', , quoted = ''] of tag.matchAll(attribute)) {
+    if (!isNaming(name)) continue
+    const kind = kindNamedBy(decodeEntities(quoted.replace(/^["']|["']$/g, '')))
+    if (kind !== undefined) return kind
+  }
+  return undefined
+}
 
 /** Where the first attribute stands that no reader takes any more; undefined where there is none. */
 function beyondAttributes(tag: string, attribute: RegExp): number | undefined {

@@ -5,8 +5,20 @@ import { decodeEntities, findCards, isIssued } from '../cards/index.js'
 export type SecretKind = 'password' | 'card' | 'stripe'
 
 const NAME_MAX = 48
-const CACHE_MAX = 2_000
-const cache = new Map<string, SecretKind | undefined>()
+const REMEMBERED_MAX = 2_000
+
+/** The same answers, each name looked at once: a message has few names, many times over. */
+function remembered<T>(look: (name: string) => T): (name: string) => T {
+  const known = new Map<string, T>()
+  return (name) => {
+    const answer = known.get(name)
+    if (answer !== undefined || known.has(name)) return answer as T
+    if (known.size >= REMEMBERED_MAX) known.clear()
+    const found = look(name)
+    if (name.length <= NAME_MAX) known.set(name, found)
+    return found
+  }
+}
 
 /** Small letters without marks and strokes. */
 const plain = (text: string): string =>
@@ -41,15 +53,12 @@ const STRIPE =
   /(?:track|trck|trk)(?:[123](?!\d)|one|two|three|data|equivalent)|(?:first|second|third|raw|card|encrypted|magnetic)track|mag(?:net|netic)?str(?:ipe|eifen)|stripedata|swiped?(?:data|track|card)|msrdata/
 const ABOUT_STRIPE = /(?:present|reader|indicator|capable|capability|mode|supported|read|name)$/
 
+const kindOfLocal = remembered(kindOf)
+
 /** Whatever its prefix, capitals, dashes, points and underscores. */
 export function secretKind(name: string): SecretKind | undefined {
   const local = name.slice(name.lastIndexOf(':') + 1)
-  if (local.length > NAME_MAX) return undefined
-  if (!cache.has(local)) {
-    if (cache.size >= CACHE_MAX) cache.clear()
-    cache.set(local, kindOf(local))
-  }
-  return cache.get(local)
+  return local.length > NAME_MAX ? undefined : kindOfLocal(local)
 }
 
 /** One of these stands in whatever the patterns above find in ASCII. Those take 3 ms to begin with, and hardly a name of a message has one. */
@@ -97,8 +106,8 @@ const localOf = (name: string): string =>
     .slice(name.lastIndexOf(':') + 1)
     .toLowerCase()
     .replaceAll(/[._-]/g, '')
-export const isNaming = (name: string): boolean => NAMING.has(localOf(name))
-export const isOpen = (name: string): boolean => /^xmlns\b/i.test(name) || OPEN.has(localOf(name))
+export const isNaming = remembered((name: string): boolean => NAMING.has(localOf(name)))
+export const isOpen = remembered((name: string): boolean => /^xmlns\b/i.test(name) || OPEN.has(localOf(name)))
 
 /** What is named by a value of such an attribute or element. */
 export const kindNamedBy = (value: string): SecretKind | undefined =>

@@ -2,7 +2,7 @@ import { valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 
 const DAY_MS = 86_400_000
 /** A day, alone or with a time of the day behind it. */
-const DAY = /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)?(?:Z|[+-]\d{2}:\d{2})?$/
+const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:T(?:[01]\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)?(?:Z|[+-]\d{2}:\d{2})?$/
 /** xs:duration, with nights and weeks as well, which are spellings of the schemas' own. */
 const DURATION =
   /^P(?=[\dT])(?:(\d{1,9})Y)?(?:(\d{1,9})M)?(?:(\d{1,9})W)?(?:(\d{1,9})[DN])?(?:T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})(?:\.(\d{1,9}))?S)?)?$/
@@ -15,9 +15,13 @@ const collapsed = (text: string | undefined): string => withoutBlanks(text?.slic
 
 /** A day of the calendar as days since 1970; undefined for any other text. */
 export function dayNumber(text: string | undefined): number | undefined {
-  const [, day] = DAY.exec(collapsed(text)) ?? []
-  const time = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day ? time / DAY_MS : undefined
+  const [, year, month, day] = DAY.exec(collapsed(text)) ?? []
+  if (year === undefined) return undefined
+  const date = new Date(0)
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+    ? date.getTime() / DAY_MS
+    : undefined
 }
 
 export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)

@@ -46,8 +46,11 @@ export function descend(node: XmlNode | undefined, ...path: string[]): XmlNode |
 
 /** The element and everything below it, in document order. The reader bounds the depth. */
 export function* walkNodes(node: XmlNode): Generator<XmlNode> {
-  yield node
-  for (const child of node.children) yield* walkNodes(child)
+  const waiting = [node]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    yield next
+    for (let at = next.children.length - 1; at >= 0; at--) waiting.push(next.children[at] as XmlNode)
+  }
 }
 
 /** `RoomStay[2]`: the name, and which of its kind it is where there are several. */
