@@ -12,8 +12,8 @@ export default defineConfig({
     setupFiles: ['test/support/forget-secrets.ts'],
     // Test files share a process and what it has imported: importing everything anew for each took most of the time.
     isolate: false,
-    // By default one core stays idle, and the suite takes half as long again.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are cores: many tests wait, for a service, a timeout or a process of their own.
+    maxWorkers: availableParallelism() + 1,
     // The build is run as it is.
     server: { deps: { external: [/\/dist\//] } },
     env: { NO_COLOR: '1' },

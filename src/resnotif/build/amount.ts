@@ -26,7 +26,8 @@ export function parseMoney(text: string | undefined, places: string | undefined)
     : { units: amount.units, scale: Number(places) }
 }
 
-const atScale = ({ units, scale }: Decimal, to: number): bigint => units * 10n ** BigInt(to - scale)
+const atScale = ({ units, scale }: Decimal, to: number): bigint =>
+  scale === to ? units : units * 10n ** BigInt(to - scale)
 
 export function sumDecimals(amounts: readonly Decimal[]): Decimal {
   const scale = Math.max(0, ...amounts.map((one) => one.scale))

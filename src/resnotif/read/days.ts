@@ -13,8 +13,23 @@ const DAYS_MAX = 9_999
 /** The schemas let blanks stand around a day or a duration. */
 const collapsed = (text: string | undefined): string => withoutBlanks(text?.slice(0, 200) ?? '').slice(0, 60)
 
+/** What texts of messages are as days: a message has few, many times over. */
+const known = new Map<string, number | undefined>()
+const KNOWN_MAX = 1_000
+const KNOWN_CHARACTERS = 40
+
 /** A day of the calendar as days since 1970; undefined for any other text. */
 export function dayNumber(text: string | undefined): number | undefined {
+  if (text === undefined || text.length > KNOWN_CHARACTERS) return readDay(text)
+  const day = known.get(text)
+  if (day !== undefined || known.has(text)) return day
+  if (known.size >= KNOWN_MAX) known.clear()
+  const read = readDay(text)
+  known.set(text, read)
+  return read
+}
+
+function readDay(text: string | undefined): number | undefined {
   const [, year, month, day] = DAY.exec(collapsed(text)) ?? []
   if (year === undefined) return undefined
   const date = new Date(0)

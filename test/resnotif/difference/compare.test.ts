@@ -22,7 +22,7 @@ function sideOf(text: string): ComparedMessage {
   if (known !== undefined) return known
   const { message, concealed } = captureMessage(text)
   const side = { text, facts: concealed.conceal(readMessageFacts(message)) }
-  if (text === RICH) sides.set(text, side)
+  if (text === RICH || text === FIRST) sides.set(text, side)
   return side
 }
 

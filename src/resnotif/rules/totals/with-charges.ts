@@ -71,7 +71,10 @@ function tryAll(
   let sums: Sum[] = [...base]
   for (const { sums: added, percent } of inOrder(charges)) {
     const found = new Map<string, Sum>()
-    const keep = (sum: Sum): unknown => found.set(keyOf(sum), found.get(keyOf(sum)) ?? sum)
+    const keep = (sum: Sum): void => {
+      const key = keyOf(sum)
+      if (!found.has(key)) found.set(key, sum)
+    }
     budget.left -= sums.length * (added.length + 1 + (percent === undefined ? 0 : base.length * 3))
     if (budget.left < 0) return undefined
     sums.forEach(keep)
