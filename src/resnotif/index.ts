@@ -12,6 +12,8 @@ export {
   readAnswer,
   rootPartOf,
   stateOf,
+  type AnswerEnd,
+  endOf,
   writeAnswer,
 } from './answer/index.js'
 export {
@@ -120,6 +122,7 @@ export { checkSchema, isMoment, type KnownCodes, type SchemaFinding, type Schema
 export {
   bookingIdOf,
   contradictionIn,
+  notComparedIn,
   otherNumberIn,
   EXPECTED_WORDS,
   type Judged,
