@@ -1,6 +1,5 @@
 /** Answers of a PMS: what they prove, and how they are written. */
 
-export { hideAddress } from './address.js'
 export {
   type AnswerEnd,
   endOf,
