@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { hasEnded, markOf } from '../src/process-mark.js'
+import { hasEnded, markOf } from '../src/is-alive.js'
 
 const own = markOf(process.pid)
 const [where = '', , start = ''] = own.split(':')

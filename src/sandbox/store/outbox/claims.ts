@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hasEnded, markOf } from '../../../process-mark.js'
+import { hasEnded, markOf } from '../../../is-alive.js'
 import type { Database } from '../../../sql/index.js'
 
 let own: string | undefined
