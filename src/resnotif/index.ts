@@ -1,7 +1,7 @@
 /** The reservation notification: made, read, checked, corrected, explained; and what a PMS answers. Pure: no network, no files. */
+export { hideAddress } from './address/index.js'
 export {
   faultOfSoapAction,
-  hideAddress,
   type MessagePost,
   type PmsAnswer,
   type PmsProblem,

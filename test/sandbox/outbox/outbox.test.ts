@@ -714,6 +714,7 @@ describe('sending again', () => {
     await ended(sandbox)
     const { outbox } = sandbox.sandbox
     expect([await outbox.resend('failed'), pms.requests.length]).toEqual([[], 1])
+    expect(wordsOfLeft(outbox.list('unknown'), { isDry: true })).toMatch(/^Would be left alone: message/)
     expect(wordsOfLeft(outbox.list('unknown'))).toBe(
       'Left alone: message 1, because it is not known whether the PMS took it. Check at the PMS, then give the ids, or add --include-unknown.',
     )
