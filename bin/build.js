@@ -68,6 +68,7 @@ const { outputFiles, metafile } = await build({
     'src/cli/signals/from-the-start.ts',
     'src/cli/help/grouped-help.ts',
     'src/cli/completion/complete.ts',
+    'src/cli/forward/reader-thread.ts',
     ...commands,
   ],
   outdir: chunkFolder,

@@ -78,9 +78,11 @@ const FLOORS: Record<string, string[]> = {
   push: ['pace merge', 'changes fates requests', 'guards send', 'plan', 'after', 'verify', ''],
   resnotif: [
     'capture/bytes cards scenario/shape xml',
+    'conceal',
+    'address',
     'capture/heads capture/words',
     'capture/layout capture/logs capture/packs capture/wire scenario/changes scenario/guests scenario/stays',
-    'build capture conceal',
+    'build capture',
     'read',
     'carried finding invent nights units',
     'dialect facts',

@@ -24,6 +24,7 @@ const SRC = path.resolve(import.meta.dirname, '../src')
 /** Files of the package itself, and of the system: nobody lays those out for a user. */
 const OF_PACKAGE = new Set([
   'sql/file-limits.ts',
+  'is-alive.ts',
   'cli/built-plugin.ts',
   'cli/completion/complete.ts',
   'cli/help/pages.ts',

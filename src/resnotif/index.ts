@@ -1,7 +1,7 @@
 /** The reservation notification: made, read, checked, corrected, explained; and what a PMS answers. Pure: no network, no files. */
+export { hideAddress } from './address/index.js'
 export {
   faultOfSoapAction,
-  hideAddress,
   type MessagePost,
   type PmsAnswer,
   type PmsProblem,
@@ -12,6 +12,8 @@ export {
   readAnswer,
   rootPartOf,
   stateOf,
+  type AnswerEnd,
+  endOf,
   writeAnswer,
 } from './answer/index.js'
 export {
@@ -120,6 +122,7 @@ export { checkSchema, isMoment, type KnownCodes, type SchemaFinding, type Schema
 export {
   bookingIdOf,
   contradictionIn,
+  notComparedIn,
   otherNumberIn,
   EXPECTED_WORDS,
   type Judged,

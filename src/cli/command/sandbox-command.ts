@@ -192,7 +192,7 @@ function wordsOf({
 const IDS_MAX = 10
 
 /** Messages of unknown outcome, or taken in part, that `--all` did not take. */
-export function wordsOfLeft(left: readonly OutboxMessage[]): string {
+export function wordsOfLeft(left: readonly OutboxMessage[], { isDry = false } = {}): string {
   const ids = `${left
     .slice(0, IDS_MAX)
     .map(({ id }) => id)
@@ -204,7 +204,7 @@ export function wordsOfLeft(left: readonly OutboxMessage[]): string {
       : []),
     ...(left.some(({ state }) => state === 'partial') ? [`the PMS took ${isOne ? 'it' : 'some'} in part`] : []),
   ]
-  return `Left alone: ${isOne ? `message ${ids}` : `messages ${ids}`}, because ${why.join(', or ')}. Check at the PMS, then give the ids, or add --include-unknown.`
+  return `${isDry ? 'Would be left' : 'Left'} alone: ${isOne ? `message ${ids}` : `messages ${ids}`}, because ${why.join(', or ')}. Check at the PMS, then give the ids, or add --include-unknown.`
 }
 
 /** One that waits may have arrived all the same: its connection was cut, or its attempt is still under way. */

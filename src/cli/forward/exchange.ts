@@ -1,25 +1,8 @@
 import { Fault } from '../../errors.js'
-import { LARGEST } from '../../given-file.js'
-import {
-  concealFindings,
-  concealMessage,
-  hideAddress,
-  hotelCodesOf,
-  idsOf,
-  isRetransmission,
-  keepableText,
-  lintDecoded,
-  type LintFinding,
-  messageIn,
-  type Packed,
-  placeFindings,
-  readAnswer,
-  stateOf,
-  statusIn,
-  unpackBody,
-} from '../../resnotif/index.js'
+import { hideAddress, type LintFinding, type stateOf } from '../../resnotif/index.js'
 import { CutAnswer, type RelayedAnswer } from '../../client/index.js'
-import { showAnswer, showCutAnswer, type ShownAnswer, showHeaders } from '../exchange/index.js'
+import { type ShownAnswer, showHeaders } from '../exchange/index.js'
+import { type AnswerJob, type Looked, notLooked, notTold, tell, type Told } from './reading.js'
 import { ANSWER_NOT_KNOWN, type Unanswered, type UnderWay } from './under-way.js'
 
 /** What came of an answer of the PMS that broke off. */
@@ -79,117 +62,6 @@ export interface Exchange {
   isAbandoned: boolean
 }
 
-/** Of a message that is read. */
-export const READ_BYTES_MAX = LARGEST.message / 2
-/** Of a message that is kept. */
-export const KEPT_BYTES_MAX = 1_000_000
-const TOO_LARGE_TO_KEEP = 'it is larger than 1 MB'
-const HOTEL_CODE = /\bHotelCode\s{0,5}=\s{0,5}["']([\w.:-]{1,40})["']/
-
-/** A message as it is understood: what is looked up in it is concealed by then. */
-export interface Looked {
-  body?: string
-  notKept?: string
-  hidden: number
-  unread: number
-  /** Digits of its ids that look like a card's. */
-  ids?: string[]
-  hotel?: string
-  bookingId?: string
-  resStatus?: string
-  findings: LintFinding[]
-  /** Why it was not linted, as the end of a sentence. */
-  notLinted?: string
-  /** For the answer. */
-  asked: {
-    resStatus?: string
-    ids: string[]
-    hotelCodes?: string[]
-    isRepeated: boolean
-    echoToken?: string
-    notRead?: string
-  }
-}
-
-/** Of a message that nothing is known of. @param why as the end of a sentence */
-export const notLooked = (why: string): Looked => ({
-  notKept: why,
-  notLinted: why,
-  hidden: 0,
-  unread: 0,
-  findings: [],
-  asked: { ids: [], isRepeated: false, notRead: why },
-})
-
-/** Its findings say so as well; what it tells a PMS, nobody here knows. */
-const NO_NOTIFICATION = 'no notification was found in it'
-
-const NOT_UNPACKED: Readonly<Record<Packed, string>> = {
-  unknown: 'it is in an encoding that is not read',
-  'too large': `it is larger than ${READ_BYTES_MAX / 1024 / 1024} MB`,
-  damaged: 'what it is packed in is cut or damaged',
-}
-
-/** Looks into a message, while it is on its way. Whatever cannot be read goes on all the same. */
-export function lookInto(
-  body: Buffer,
-  {
-    encoding,
-    contentType,
-    secrets,
-    keepsUnread = false,
-  }: {
-    encoding?: string | undefined
-    contentType?: string | undefined
-    secrets: string[]
-    keepsUnread?: boolean | undefined
-  },
-): Looked {
-  const plain = unpackBody(body, encoding, READ_BYTES_MAX)
-  if (typeof plain === 'string')
-    return notLooked(
-      // As it came it may be small.
-      plain === 'too large' && body.length <= READ_BYTES_MAX
-        ? `${NOT_UNPACKED[plain]} when unpacked`
-        : NOT_UNPACKED[plain],
-    )
-  const { decoded, own, message, part, notFound } = messageIn(plain, contentType)
-  const hidden = concealMessage(decoded.text, secrets)
-  const concealed = part === undefined ? hidden : concealMessage(own.text, secrets)
-  const linted =
-    notFound === undefined ? lintDecoded(own, { expectComposite: true }, { message, concealed }).findings : []
-  const findings = part === undefined ? linted : placeFindings(part, linted)
-  const ids = idsOf(message)
-  const resStatus = statusIn(message)
-  const echoToken = message.notification?.attributes.find(({ name }) => name === 'EchoToken')?.value
-  const shown = concealed.conceal({ bookingId: ids[0], resStatus })
-  const hotel = HOTEL_CODE.exec(concealed.text)?.[1]
-  const kept =
-    plain.length > KEPT_BYTES_MAX ? { unread: 0, why: TOO_LARGE_TO_KEEP } : keepableText(decoded, hidden, keepsUnread)
-  const notRead = notFound ?? (message.notification === undefined ? NO_NOTIFICATION : undefined)
-  return {
-    ...('text' in kept ? { body: kept.text } : {}),
-    ...(kept.why === undefined ? {} : { notKept: kept.why }),
-    // A code beside a card counts with it; whatever else became stars is no message to be sent again either.
-    hidden: Math.max(hidden.cards + hidden.passwords, hidden.text === decoded.text ? 0 : 1),
-    unread: kept.unread,
-    ids: concealed.ids,
-    findings: concealFindings(findings, concealed.conceal),
-    ...(notFound === undefined ? {} : { notLinted: notFound }),
-    ...(hotel === undefined ? {} : { hotel }),
-    ...(shown.bookingId === undefined ? {} : { bookingId: shown.bookingId }),
-    ...(shown.resStatus === undefined ? {} : { resStatus: shown.resStatus }),
-    asked: {
-      ids,
-      hotelCodes: hotelCodesOf(message),
-      isRepeated: isRetransmission(message),
-      ...(resStatus === undefined ? {} : { resStatus }),
-      ...(echoToken === undefined ? {} : { echoToken }),
-      ...(notRead === undefined ? {} : { notRead }),
-    },
-  }
-}
-
 /** A message that is about to go to the PMS. */
 export interface Passing {
   time: string
@@ -203,6 +75,8 @@ export interface Passing {
 
 export interface Passed extends Passing {
   answer: RelayedAnswer | Fault
+  /** What the answer says, where it was read already. */
+  told?: Told | undefined
   ms: number
   isAbandoned: boolean
   /** Messages whose sign-in the PMS refused are kept as well. */
@@ -211,13 +85,12 @@ export interface Passed extends Passing {
 
 /** The record of an exchange. Of a message whose sign-in the PMS refused, nothing is kept unless asked. */
 export function recordOf(passed: Passed): Omit<Exchange, 'id'> {
-  const { looked, answer, url, secrets, keepsRefused } = passed
+  const { looked, answer, keepsRefused } = passed
   const { status = 0 } = answer instanceof CutAnswer ? answer.partial : 'status' in answer ? answer : {}
   const isRefused = (status === 401 || status === 403) && !keepsRefused
-  const { asked } = looked
   return {
     ...messageOf(passed, isRefused ? notLooked('its sign-in was refused') : looked),
-    ...('status' in answer ? answered(answer, url, asked, secrets) : unanswered(answer, secrets)),
+    ...(answer instanceof Fault ? unanswered(answer, toldOf(passed)) : toldOf({ ...passed, answer })),
     ms: passed.ms,
     isAbandoned: passed.isAbandoned,
   }
@@ -263,53 +136,67 @@ function messageOf(
   }
 }
 
-function answered(
-  answer: RelayedAnswer,
-  url: URL,
-  asked: Looked['asked'],
-  secrets: string[],
-): Pick<Exchange, 'answer' | 'state' | 'summary'> {
-  const { status, text } = answer
-  const headers = Object.fromEntries(answer.headers)
-  const bytes = answer.body.length
-  if (text instanceof Fault)
-    return {
-      answer: { ...showAnswer({ status, headers, body: '' }, secrets), bytes, notKept: text.message },
-      state: 'unknown',
-      summary: text.message,
-    }
-  const posted = { status, headers, body: text }
-  const read = readAnswer(posted, { ...asked, url: url.href, secrets })
+/** What an answer says is read apart from its record: of a large one that takes long. Nothing where none came, or none that can be read. */
+export function answerJob({
+  answer,
+  url,
+  secrets,
+  looked,
+}: Pick<Passed, 'answer' | 'url' | 'secrets' | 'looked'>): AnswerJob | undefined {
+  const came = cameOf(answer)
+  if (came === undefined || came.text instanceof Fault) return undefined
   return {
-    answer: { ...showAnswer(posted, secrets), bytes },
-    state: stateOf(read),
-    summary: read.summary,
+    kind: answer instanceof CutAnswer ? 'cut answer' : 'answer',
+    text: came.text,
+    url: url.href,
+    asked: looked.asked,
+    ...headOf(came, secrets),
   }
 }
 
-function unanswered(fault: Fault, secrets: string[]): Pick<Exchange, 'failure' | 'state' | 'summary'> {
+const cameOf = (answer: RelayedAnswer | Fault): RelayedAnswer | undefined =>
+  answer instanceof CutAnswer ? answer.partial : answer instanceof Fault ? undefined : answer
+
+const headOf = (
+  { status, headers, body }: RelayedAnswer,
+  secrets: string[],
+): Pick<AnswerJob, 'status' | 'headers' | 'bytes' | 'secrets'> => ({
+  status,
+  headers: Object.fromEntries(headers),
+  bytes: body.length,
+  secrets,
+})
+
+/** An answer that is not read yet: its head, and why there is no more of it. @param why as a sentence */
+export function untold({ answer, secrets }: Pick<Passed, 'answer' | 'secrets'>, why: string): Told | undefined {
+  const came = cameOf(answer)
+  return came === undefined ? undefined : notTold(headOf(came, secrets), why)
+}
+
+function toldOf(passed: Passed & { answer: RelayedAnswer }): Told
+function toldOf(passed: Passed): Told | undefined
+function toldOf(passed: Passed): Told | undefined {
+  if (passed.told !== undefined) return passed.told
+  const job = answerJob(passed)
+  if (job !== undefined) return tell(job)
+  const text = cameOf(passed.answer)?.text
+  return text instanceof Fault ? untold(passed, text.message) : undefined
+}
+
+function unanswered(fault: Fault, told: Told | undefined): Pick<Exchange, 'failure' | 'state' | 'summary'> {
   const arrived = fault.code === 'UNREACHABLE' ? 'no' : 'maybe'
+  const { promisedBytes } = fault instanceof CutAnswer ? fault : {}
   return {
     failure: {
       status: statusOf(fault),
       reason: fault.message,
       arrived,
-      ...(fault instanceof CutAnswer ? { partial: partialOf(fault, secrets) } : {}),
+      ...(told === undefined
+        ? {}
+        : { partial: { ...told.answer, ...(promisedBytes === undefined ? {} : { promisedBytes }) } }),
     },
     state: arrived === 'no' ? 'failed' : 'unknown',
     summary: fault.message,
-  }
-}
-
-function partialOf({ partial, promisedBytes }: CutAnswer, secrets: string[]): PartialAnswer {
-  const { status, text, body } = partial
-  const headers = Object.fromEntries(partial.headers)
-  const isRead = !(text instanceof Fault)
-  return {
-    ...showCutAnswer({ status, headers, body: isRead ? text : '' }, secrets),
-    bytes: body.length,
-    ...(promisedBytes === undefined ? {} : { promisedBytes }),
-    ...(isRead ? {} : { notKept: text.message }),
   }
 }
 

@@ -12,8 +12,10 @@ import { refusalOfCaller } from '../../local-callers.js'
 import { createConcealer, hideAddress } from '../../resnotif/index.js'
 import { BodiesInFlight } from '../resnotif/index.js'
 import { steadyMs } from '../../clock.js'
-import { type Exchange, lookInto, type Looked, notLooked, type Passing, recordOf, statusOf } from './exchange.js'
+import { answerJob, type Exchange, type Passed, type Passing, recordOf, statusOf, untold } from './exchange.js'
 import type { Keeper } from './keeper.js'
+import { createReader, isLarge, type Reader } from './reader.js'
+import { type Looked, notLooked, type Told } from './reading.js'
 
 /** Largest message that is passed on, and all that are under way together, bytes. */
 const BODY_BYTES_MAX = 10_000_000
@@ -26,6 +28,10 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set(
 )
 /** How long what is under way may take once the end is asked for, milliseconds. */
 const CLOSE_MS = 5_000
+const LAST_RECORDS_MS = 500
+
+/** As the end of a sentence. */
+const NOT_YET = 'it is large, and was not read yet when this was written'
 
 export interface ForwarderOptions {
   host: string
@@ -36,6 +42,8 @@ export interface ForwarderOptions {
   keepsUnread?: boolean | undefined
   /** Without it nothing is kept. */
   keeper?: Keeper | undefined
+  /** Without it large messages are read in this thread, and the others wait. */
+  reader?: Reader | undefined
   onExchange: (exchange: Omit<Exchange, 'id'> & { id?: number }) => void
   /** Told of what was not passed on. */
   onRemark: (line: string) => void
@@ -53,12 +61,13 @@ export interface Forwarder {
  */
 export async function startForwarder(options: ForwarderOptions): Promise<Forwarder> {
   const bodies = new BodiesInFlight({ each: BODY_BYTES_MAX, together: BODIES_BYTES_MAX })
+  const reader = options.reader ?? createReader()
   const running = new Set<Promise<void>>()
   const server = createServer((request, response) => {
     // A sender that goes away is no fault of ours.
     request.on('error', () => undefined)
     response.on('error', () => undefined)
-    const one = handle(request, response, options, bodies).finally(() => running.delete(one))
+    const one = handle(request, response, { ...options, reader }, bodies).finally(() => running.delete(one))
     running.add(one)
   })
   server.requestTimeout = 60_000
@@ -74,14 +83,21 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_MS)))
-      await Promise.race([Promise.all(running), late])
-      clearTimeout(timer)
+      await within(CLOSE_MS, Promise.all(running))
       server.closeAllConnections()
       await closed
+      await reader.close()
+      // What was being read has a record of its own by then.
+      await within(LAST_RECORDS_MS, Promise.all(running))
     },
   }
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
+  await Promise.race([work, late])
+  clearTimeout(timer)
 }
 
 function listen(server: Server, { port, host }: ForwarderOptions): Promise<AddressInfo> {
@@ -100,10 +116,10 @@ function listen(server: Server, { port, host }: ForwarderOptions): Promise<Addre
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
-  options: ForwarderOptions,
+  options: ForwarderOptions & { reader: Reader },
   bodies: BodiesInFlight,
 ): Promise<void> {
-  const { relay } = options
+  const { relay, keeper, reader } = options
   const secrets = secretsIn(request.headers)
   const path = createConcealer({ secrets }).text(
     hideAddress(((request.url ?? '/').split('?')[0] as string).slice(0, 1_000)),
@@ -130,45 +146,72 @@ async function handle(
   if (body === 'gone') return
   const time = new Date().toISOString()
   const headers = passedHeaders(request.headers)
-  const looked = lookedInto(body, request.headers, { secrets, keepsUnread: options.keepsUnread })
-  const message: Passing = { time, path, url: relay.url, headers: { ...headers }, bytes: body.length, looked, secrets }
+  const look = reader.look({
+    kind: 'message',
+    body,
+    encoding: request.headers['content-encoding'],
+    contentType: request.headers['content-type'],
+    secrets,
+    keepsUnread: options.keepsUnread,
+  })
+  let looked: Looked | undefined = look instanceof Promise ? undefined : look
+  const message: Passing = {
+    time,
+    path,
+    url: relay.url,
+    headers: { ...headers },
+    bytes: body.length,
+    looked: looked ?? notLooked(NOT_YET),
+    secrets,
+  }
   // Before it goes: if this process is killed, what the PMS took is not without a record.
-  const begun = await options.keeper?.begin(message)
+  const begun = await keeper?.begin(message)
+  let isAnswered = false
+  const whole = Promise.resolve(look).then(async (found) => {
+    if (looked === undefined && !isAnswered) await keeper?.update(begun, { ...message, looked: found })
+    looked = found
+    return found
+  })
   const startedAt = steadyMs()
   const passing = relay.pass(headers, body).then(
     (answer) => ({ answer, ms: steadyMs() - startedAt }),
     (error: unknown) => ({ answer: faultOf(error), ms: steadyMs() - startedAt }),
   )
   const { answer, ms } = await passing
+  isAnswered = true
   const isAbandoned = response.destroyed
-  const record = recordOf({
-    ...message,
-    answer,
-    ms: Math.round(ms),
-    isAbandoned,
-    keepsRefused: options.keepsRefused,
-  })
-  const id = await options.keeper?.complete(begun, record)
-  if (answer instanceof Fault) sendPlain(response, statusOf(answer), wordsOf(answer))
-  else sendBack(response, answer)
-  options.onExchange({ ...record, ...(id === undefined ? {} : { id }) })
+  const passed = { ...message, answer, ms: Math.round(ms), isAbandoned, keepsRefused: options.keepsRefused }
+  const giveBack = (): void => {
+    if (answer instanceof Fault) sendPlain(response, statusOf(answer), wordsOf(answer))
+    else sendBack(response, answer)
+  }
+  const tellOf = (found: Looked): Told | Promise<Told> | undefined => {
+    const job = answerJob({ ...passed, looked: found })
+    return job && reader.tell(job)
+  }
+  const told = looked === undefined ? undefined : tellOf(looked)
+  const isRead = looked !== undefined && !(told instanceof Promise)
+  // The hub does not wait until all is read; what there is by then is written down before it gets its answer.
+  const id = isRead ? begun : await keeper?.complete(begun, recordSoFar(passed, looked), { isOpen: true })
+  if (!isRead) giveBack()
+  const found = looked ?? (await whole)
+  const record = recordOf({ ...passed, looked: found, told: await (told ?? tellOf(found)) })
+  const keptAs = await keeper?.complete(id, record)
+  if (isRead) giveBack()
+  options.onExchange({ ...record, ...(keptAs === undefined ? {} : { id: keptAs }) })
 }
 
-/** A message that breaks the looking into it goes on all the same. */
-function lookedInto(
-  body: Buffer,
-  headers: IncomingHttpHeaders,
-  how: { secrets: string[]; keepsUnread: boolean | undefined },
-): Looked {
-  try {
-    return lookInto(body, {
-      encoding: headers['content-encoding'],
-      contentType: headers['content-type'],
-      ...how,
-    })
-  } catch {
-    return notLooked('looking into it broke')
-  }
+/** The record of a message that is answered, and not all read: it stands if nothing is ever written after it. */
+function recordSoFar(passed: Passed, looked: Looked | undefined): Omit<Exchange, 'id'> {
+  const job = answerJob(passed)
+  return recordOf({
+    ...passed,
+    looked: looked ?? notLooked(NOT_YET),
+    told:
+      job !== undefined && isLarge(job)
+        ? untold(passed, `The PMS answered HTTP ${job.status}; its answer was large, and not read yet.`)
+        : undefined,
+  })
 }
 
 const faultOf = (error: unknown): Fault =>

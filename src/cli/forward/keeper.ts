@@ -11,11 +11,18 @@ export interface Keeper {
    * @returns its id; undefined where nothing could be written
    */
   begin(message: Passing): Promise<number | undefined>
+  /** Before its answer, once more is known of a message that was begun. */
+  update(id: number | undefined, message: Passing): Promise<void>
   /**
    * Once there is an answer, or there will be none.
    * @param id of what was begun
+   * @param isOpen it is completed once more, when all of it is read
    */
-  complete(id: number | undefined, exchange: Omit<Exchange, 'id'>): Promise<number | undefined>
+  complete(
+    id: number | undefined,
+    exchange: Omit<Exchange, 'id'>,
+    more?: { isOpen: boolean },
+  ): Promise<number | undefined>
 }
 
 export interface KeeperOptions {
@@ -36,13 +43,17 @@ export function createKeeper(store: ExchangeStore, { folder, timeoutMs, alert }:
           `What passes cannot be kept in ${folder}: ${writeReason(error)}. It is passed on all the same. ${roomWords(error, folder)}`,
       )
       .catch(() => undefined)
+  const put = async (id: number, exchange: Omit<Exchange, 'id'>, more?: { isOpen: boolean }): Promise<number> => {
+    await store.complete(id, exchange, more)
+    return id
+  }
+  const begun = (message: Passing): Omit<Exchange, 'id'> => recordUnderWay(message, underWayHere(timeoutMs))
   return {
-    begin: (message) => kept(() => store.add(recordUnderWay(message, underWayHere(timeoutMs)), { isOpen: true })),
-    complete: (id, exchange) =>
-      kept(async () => {
-        if (id === undefined) return store.add(exchange)
-        await store.complete(id, exchange)
-        return id
-      }),
+    begin: (message) => kept(() => store.add(begun(message), { isOpen: true })),
+    async update(id, message) {
+      if (id !== undefined) await kept(() => put(id, begun(message), { isOpen: true }))
+    },
+    complete: (id, exchange, more) =>
+      kept(() => (id === undefined ? store.add(exchange, more) : put(id, exchange, more))),
   }
 }

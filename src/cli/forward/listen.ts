@@ -1,4 +1,5 @@
 import type { Command } from '@oclif/core'
+import path from 'node:path'
 import { createRelay } from '../../client/index.js'
 import { readTimeout } from '../../config/index.js'
 import { printableJson } from '../../printable.js'
@@ -6,6 +7,7 @@ import { type ServiceCommand, untilSignal } from '../command/index.js'
 import { print, shownValue } from '../terminal/index.js'
 import { startForwarder } from './forwarder.js'
 import { createKeeper } from './keeper.js'
+import { createReader } from './reader.js'
 import { ExchangeStore, forwardedFolder } from './store.js'
 import { exchangeText } from './view.js'
 
@@ -58,6 +60,7 @@ export async function forwardMessages(
     keepsRefused: flags['save-refused'],
     keepsUnread: flags['save-unread'],
     keeper: store && createKeeper(store, { folder, timeoutMs, alert: (line) => command.alert(line) }),
+    reader: createReader({ script: path.join(command.config.root, 'bin/reader-thread.cjs') }),
     onExchange: (exchange) => {
       shown = shown.then(() =>
         print(

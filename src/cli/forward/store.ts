@@ -96,10 +96,11 @@ export class ExchangeStore {
 
   /**
    * Writes the whole record of an exchange in place of the one that was begun, which stands until then.
+   * @param isOpen it is completed once more
    * @throws errors of the file system; what was begun is left as it is
    */
-  async complete(id: number, exchange: Omit<Exchange, 'id'>): Promise<void> {
-    this.#open.delete(id)
+  async complete(id: number, exchange: Omit<Exchange, 'id'>, { isOpen = false } = {}): Promise<void> {
+    if (!isOpen) this.#open.delete(id)
     const content = contentOf(id, exchange)
     const part = partFileOf(this.#folder, id)
     try {

@@ -1,9 +1,16 @@
 import { type ErrorCode, Fault, type Finding } from '../../errors.js'
-import { type PmsAnswer, type PmsProblem, stateOf } from '../../resnotif/index.js'
+import { type AnswerEnd, endOf, type PmsAnswer, type PmsProblem, stateOf } from '../../resnotif/index.js'
 import { shellWord } from '../../shell-word.js'
 import { text } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
 import { printable } from './view.js'
+
+const CODES: Readonly<Record<Exclude<AnswerEnd, 'taken'>, ErrorCode>> = {
+  'in part': 'PARTIAL',
+  'not known': 'OUTCOME_UNKNOWN',
+  later: 'UNREACHABLE',
+  refused: 'PMS_REFUSED',
+}
 
 /**
  * What a command says of the PMS's answer: delivered, or the fault that fits its fate.
@@ -17,7 +24,6 @@ export function viewAnswer(
   const {
     fate,
     isAlreadyDelivered,
-    isPartial,
     isRetryable,
     problems,
     reservationIds,
@@ -41,20 +47,15 @@ export function viewAnswer(
     ...(location === undefined ? {} : { location }),
     ...(signIn === undefined ? {} : { signIn }),
   }
-  if (fate === 'done') {
+  const end = endOf(given)
+  if (end === 'taken') {
     const ids = reservationIds.length === 0 ? '' : ` Its ids: ${reservationIds.join(', ')}.`
     const warnings = problems
       .filter(({ kind }) => kind === 'warning')
       .map((warning) => `  warning: ${wordsOf(warning)}`)
     return text(data, [`${summary}${ids}`, ...warnings].map(printable).join('\n'))
   }
-  const code: ErrorCode = isPartial
-    ? 'PARTIAL'
-    : fate === 'unknown'
-      ? 'OUTCOME_UNKNOWN'
-      : isRetryable
-        ? 'UNREACHABLE'
-        : 'PMS_REFUSED'
+  const code = CODES[end]
   throw new Fault(code, printable(summary), {
     facts: { ...data, isRetryable },
     findings: problems.map((problem): Finding => ({

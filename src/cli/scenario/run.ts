@@ -10,6 +10,7 @@ import {
   hotelCodesOf,
   idsOf,
   judgeStep,
+  notComparedIn,
   numbersAsWritten,
   type PmsAnswer,
   type PostMessage,
@@ -158,30 +159,44 @@ async function runStep(
     { ...answer, ...numbers },
     before === undefined ? undefined : numbersAsWritten(before),
   )
-  const contradiction =
-    (answer.fate === 'done' && !answer.isAlreadyDelivered) || answer.isAboutAnother === true
-      ? (contradictionIn(rootPartOf(posted.body, posted.headers?.['content-type']), message.text, {
-          isCancel: step.sends === 'Cancel',
-        }) ??
-        (step.sends === 'Commit'
-          ? undefined
-          : otherNumberIn(
-              numbers.hotelNumbers,
-              step.sends,
-              booked === undefined ? [] : numbersAsWritten(booked).hotelNumbers,
-            )))
-      : undefined
+  const isCompared = (answer.fate === 'done' && !answer.isAlreadyDelivered) || answer.isAboutAnother === true
+  const body = rootPartOf(posted.body, posted.headers?.['content-type'])
+  const contradiction = isCompared
+    ? (contradictionIn(body, message.text, { isCancel: step.sends === 'Cancel' }) ??
+      (step.sends === 'Commit'
+        ? undefined
+        : otherNumberIn(
+            numbers.hotelNumbers,
+            step.sends,
+            booked === undefined ? [] : numbersAsWritten(booked).hotelNumbers,
+          )))
+    : undefined
   const verdict = contradiction === undefined ? judged.verdict : 'fail'
   const ids = [
     ...idsOf(message),
     ...[answer, before, booked].flatMap((one) => [...(one?.reservationIds ?? []), ...(one?.hotelNumbers ?? [])]),
   ]
   const reason = createConcealer({ secrets, ids }).text(
-    [contradiction ?? judged.reason, ...warningsOf(answer)].join(' '),
+    [
+      contradiction ?? judged.reason,
+      ...(isCompared && contradiction === undefined && step.sends !== 'Cancel'
+        ? notComparedIn(body, message.text)
+        : []),
+      ...warningsOf(answer),
+    ].join(' '),
   )
   return {
     answer,
-    result: { ...head, arrival: 'answered', verdict, reason, ms: ms(), request, answer: showAnswer(posted, secrets) },
+    result: {
+      ...head,
+      arrival: 'answered',
+      verdict,
+      reason,
+      ...(judged.isPutOff === true && verdict === 'unknown' ? { isPutOff: true as const } : {}),
+      ms: ms(),
+      request,
+      answer: showAnswer(posted, secrets),
+    },
   }
 }
 

@@ -166,8 +166,18 @@ function sheetOf(
   }
 }
 
-const exitOfSheet = ({ failed, unknown }: Sheet): ExitCode =>
-  failed > 0 ? EXIT.findings : unknown > 0 ? EXIT.outcomeUnknown : EXIT.ok
+/** As `resnotif send` ends: a PMS that cannot be reached, or asks to come later, was not judged, and is to be tried again. */
+function exitOfSheet({ failed, unknown, scenarios }: Sheet): ExitCode {
+  if (failed > 0) return EXIT.findings
+  if (unknown === 0) return EXIT.ok
+  // What was not sent follows from what is open before it.
+  const open = scenarios
+    .flatMap(({ steps }) => steps)
+    .filter(({ verdict, ms }) => verdict === 'unknown' && ms !== undefined)
+  return open.every(({ arrival, isPutOff }) => isPutOff === true || arrival === 'no')
+    ? EXIT.unreachable
+    : EXIT.outcomeUnknown
+}
 
 /** @throws Fault UNREACHABLE where there is no PMS: such a sheet would say nothing */
 function refuseUnheard(sheet: Sheet): void {

@@ -14,6 +14,8 @@ export interface StepResult {
   arrival: 'answered' | 'maybe' | 'no'
   verdict: Verdict
   reason: string
+  /** The PMS asked to come later: nothing was judged. */
+  isPutOff?: true
   /** Whole milliseconds; absent where nothing was sent. */
   ms?: number
   request?: ShownRequest

@@ -357,3 +357,18 @@ export function stateOf({
   if (isPartial) return 'partial'
   return fate === 'done' ? 'delivered' : fate === 'unknown' ? 'unknown' : 'failed'
 }
+
+/** What an answer proves, for whoever ends with it: `later` is neither a yes nor a no, as the PMS may take the same message another time. */
+export type AnswerEnd = 'taken' | 'in part' | 'not known' | 'later' | 'refused'
+
+/** The one place that decides it, for `resnotif send` and `resnotif scenario` alike. */
+export function endOf({
+  fate,
+  isPartial,
+  isRetryable,
+}: Pick<PmsAnswer, 'fate' | 'isPartial' | 'isRetryable'>): AnswerEnd {
+  if (isPartial) return 'in part'
+  if (fate === 'done') return 'taken'
+  if (fate === 'unknown') return 'not known'
+  return isRetryable ? 'later' : 'refused'
+}

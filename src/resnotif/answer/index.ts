@@ -1,7 +1,14 @@
 /** Answers of a PMS: what they prove, and how they are written. */
 
-export { hideAddress } from './address.js'
-export { numbersAsWritten, type PmsAnswer, type PmsProblem, readAnswer, stateOf } from './answer.js'
+export {
+  type AnswerEnd,
+  endOf,
+  numbersAsWritten,
+  type PmsAnswer,
+  type PmsProblem,
+  readAnswer,
+  stateOf,
+} from './answer.js'
 export { answerTextOf } from './document.js'
 export { ALREADY_EXISTS } from './error-codes.js'
 export { faultOfSoapAction, type MessagePost, type PostedAnswer, postHeaders, type PostMessage } from './post.js'

@@ -34,6 +34,23 @@ export function leadOf(body: string): Lead {
 
 /** The same, with what stands before its beginning. */
 export function rootOf(body: string, contentType: string | undefined): string {
+  const root = partOf(body, contentType)
+  return textInJson(root) ?? root
+}
+
+/** An answer that a service of JSON has made a string of: `"<OTA_HotelResNotifRS …>\n"`. Nothing else is taken out of JSON, as nobody says what it means there. */
+function textInJson(body: string): string | undefined {
+  const text = body.replace(/^\ufeff/, '').trim()
+  if (!text.startsWith('"') || !text.endsWith('"')) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'string' && value.trimStart().startsWith('<') ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function partOf(body: string, contentType: string | undefined): string {
   if (contentType === undefined || !/^\s*multipart\/related\b/i.test(contentType)) return body
   const [, quoted, plain] = START.exec(contentType.slice(0, 2_000)) ?? []
   const start = quoted ?? plain

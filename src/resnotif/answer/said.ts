@@ -1,6 +1,6 @@
 import { decodeEntities } from '../cards/index.js'
 import { type Concealer, concealMessage, isBinary, STARS } from '../conceal/index.js'
-import { hideAddress } from './address.js'
+import { hideAddress } from '../address/index.js'
 
 /** What a PMS sent instead of a message of OpenTravel. */
 export interface Said {

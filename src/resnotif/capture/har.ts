@@ -1,6 +1,7 @@
 import { cutOut, decodeBackslashes, decodeBase64, type Traced } from './bytes/index.js'
 import type { Context } from './parts.js'
 import type { PartOpener } from './exchange.js'
+import { shownPath } from './heads/index.js'
 import { isXmlType, type JsonNode, memberOf } from './logs/index.js'
 import { harHeaders, soapActionOf } from './soap-action.js'
 
@@ -47,12 +48,9 @@ function* harBodies(entries: readonly JsonNode[], view: string): Generator<HarBo
         : ''
     const plainOf = (...names: string[]): string => textOf(memberOf(entry, ...names))
     const soapAction = soapActionOf(harHeaders(entry, textOf))
-    const path = plainOf('request', 'url')
-      .replace(/^[a-z]{1,10}:\/\/[^/?#]*/i, '')
-      .split(/[?#]/, 1)[0]
-      ?.slice(0, 80)
+    const path = shownPath(plainOf('request', 'url').replace(/^[a-z]{1,10}:\/\/[^/?#]*/i, ''))
     for (const [side, body, label] of [
-      ['request', 'postData', `request ${plainOf('request', 'method').slice(0, 10)} ${path ?? ''}`],
+      ['request', 'postData', `request ${plainOf('request', 'method').slice(0, 10)} ${path}`],
       ['response', 'content', 'response'],
     ] as const) {
       const texts = textsOf(memberOf(entry, side, body))

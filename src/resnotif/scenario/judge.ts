@@ -1,4 +1,4 @@
-import type { PmsAnswer } from '../answer/index.js'
+import { endOf, type PmsAnswer } from '../answer/index.js'
 import type { Expected } from './shape/index.js'
 
 export type Verdict = 'pass' | 'fail' | 'unknown'
@@ -6,6 +6,8 @@ export type Verdict = 'pass' | 'fail' | 'unknown'
 export interface Judged {
   verdict: Verdict
   reason: string
+  /** Not known because the PMS asks to come later: it was not judged. */
+  isPutOff?: true
 }
 
 /** What a step wants, in words for the sheet. */
@@ -38,6 +40,12 @@ export function judgeStep(expected: Expected, heard: Heard, before?: Before): Ju
   const { fate, summary, isPartial } = heard
   if (fate === 'unknown') return { verdict: 'unknown', reason: summary }
   if (isPartial) return { verdict: 'fail', reason: summary }
+  if (endOf(heard) === 'later')
+    return {
+      verdict: 'unknown',
+      reason: `${summary} The PMS did not take the message now and may take it later, so this could not be judged: run the scenario again.`,
+      isPutOff: true,
+    }
   if (expected === 'same' && fate === 'done') return judgeRepetition(heard, before)
   if (fate === 'done' && heard.isAlreadyDelivered) return judgeCancelledAlready(expected)
   if (fate === 'done') return { verdict: 'pass', reason: summary }
@@ -48,12 +56,10 @@ export function judgeStep(expected: Expected, heard: Heard, before?: Before): Ju
       verdict: 'unknown',
       reason: `${summary} That is neither Success nor Errors: it may be about the set-up, and whether the PMS looked at the message is not known.`,
     }
-  if (expected === 'settled' && fate === 'refused' && !heard.isRetryable && heard.leavesOpen === undefined)
+  if (expected === 'settled' && fate === 'refused' && heard.leavesOpen === undefined)
     return isAboutSetUp(heard)
       ? { verdict: 'unknown', reason: `${summary} That is about the set-up, and would be said of any message.` }
       : { verdict: 'pass', reason: summary }
-  if (fate === 'throttled')
-    return { verdict: 'fail', reason: `${summary} It did not take the message now, and may take it later.` }
   return { verdict: 'fail', reason: summary }
 }
 

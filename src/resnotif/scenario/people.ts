@@ -32,6 +32,20 @@ export function wrongGuests(sent: readonly XmlNode[], all: readonly XmlNode[]): 
   return [...new Set([...wrong, ...wrongContacts(customersIn(sent), customersIn(all))])]
 }
 
+/** Names of guests and booker that an answer writes in another script than any that was sent, so that they could not be compared. */
+export function namesInOtherScripts(sent: readonly XmlNode[], all: readonly XmlNode[]): string[] {
+  const own = peopleIn(sent)
+  const foreign = peopleIn(all).filter(
+    (name) => !own.some((one) => isSpelledAlike(name, one)) && own.some((one) => isSameName(name, one)),
+  )
+  return [...new Set(foreign.map(nameText))]
+}
+
+const peopleIn = (nodes: readonly XmlNode[]): Name[] => [
+  ...guestsIn(nodes).flatMap(({ name }) => name ?? []),
+  ...customersIn(nodes).flatMap((one) => nameIn(one) ?? []),
+]
+
 /** The elements of each reservation apart: each may name all guests. */
 function reservationsIn(all: readonly XmlNode[]): XmlNode[][] {
   const apart = new Map<XmlNode | undefined, XmlNode[]>()

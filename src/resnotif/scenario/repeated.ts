@@ -2,7 +2,7 @@ import { answerTextOf } from '../answer/index.js'
 import { parseMoney, sumDecimals, writeDecimal } from '../build/index.js'
 import { childOf, readXml, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import { wrongCounts } from './counted.js'
-import { wrongGuests } from './people.js'
+import { namesInOtherScripts, wrongGuests } from './people.js'
 import { wrongRates } from './rates.js'
 import { wrongProducts } from './rooms.js'
 import { wrongSpans } from './spans.js'
@@ -56,6 +56,27 @@ export function contradictionIn(answer: string, message: string, { isCancel = fa
   return found.length === 0
     ? undefined
     : `The PMS answered Success, but repeats ${found.map((words) => cut(words, WORDS_MAX)).join('; ')}.`
+}
+
+/**
+ * What of the reservation an answer repeats and nobody here can compare, as sentences: names that it writes in another script than they were sent in. Whether those are the
+ * same names is for a person to look at.
+ */
+export function notComparedIn(answer: string, message: string): string[] {
+  const names = namesInOtherScripts(nodesIn(message), nodesIn(answerTextOf(answer)))
+  if (names.length === 0) return []
+  const listed = cut(
+    names
+      .slice(0, NAMES_MAX)
+      .map((name) => cut(name))
+      .join(', '),
+    WORDS_MAX,
+  )
+  return [
+    names.length === 1
+      ? `Name not compared: written in another script than it was sent in (${listed}).`
+      : `Names not compared: written in another script than they were sent in (${listed}).`,
+  ]
 }
 
 function nodesIn(text: string): XmlNode[] {
@@ -165,6 +186,7 @@ function idsIn(nodes: readonly XmlNode[], known: Said | undefined): Pick<Said, '
 }
 
 const WORDS_MAX = 1000
+const NAMES_MAX = 10
 const shown = (value: string | undefined): string[] =>
   value === undefined || value.trim() === '' ? [] : [value.trim()]
 

@@ -10,8 +10,8 @@ import {
 import { keepPmsAddress, type PmsAddress, readPmsAddress } from './pms-address.js'
 import type { OutboxSender } from './sender.js'
 
-/** Longest wait for messages that a person sends again: an attempt, and a little more. */
-const RESEND_WAIT_MS = 15_000
+/** Beyond the longest attempt, milliseconds: until somebody has looked whether it is over. */
+const RESEND_MARGIN_MS = 3_000
 
 /** A message that was to be sent again, as it stands afterwards. */
 export type Resent = OutboxMessage & {
@@ -79,9 +79,10 @@ export class Outbox {
     }
   }
 
-  /** Those that wait behind an attempt that has begun and has no end: it is under way, or its process ended. Nobody else sends them before its claim is over. */
+  /** Those that wait behind an attempt that has begun and has no end: it is under way, or nobody here can tell whether its process lives. Nobody else sends them before its claim is over. */
   claimed(): OutboxMessage[] {
     const now = Date.now()
+    this.#store.outbox.endDeadClaims(now)
     return this.list('waiting').filter(({ leaseHolder, leaseUntil }) => leaseHolder !== null && leaseUntil > now)
   }
 
@@ -116,7 +117,17 @@ export class Outbox {
       })
     const before = this.#restart(wanted, typeof ids !== 'string')
     this.wake()
-    await Promise.all(before.map(({ id, attempts }) => this.#sender?.settled(id, attempts, RESEND_WAIT_MS)))
+    // An attempt of another process is waited for first: ours begins when its claim is over.
+    const now = Date.now()
+    await Promise.all(
+      before.map(({ id, attempts, leaseUntil }) =>
+        this.#sender?.settled(
+          id,
+          attempts,
+          Math.max(0, leaseUntil - now) + this.#sender.attemptMsMax + RESEND_MARGIN_MS,
+        ),
+      ),
+    )
     return before.map(({ id, attempts }) => {
       const message = outbox.byId(id) as OutboxMessage
       return { ...message, isClaimed: message.leaseHolder !== null && message.attempts === attempts }

@@ -85,6 +85,8 @@ export class OutboxSender {
   #isWokenAgain = false
   #isClosing = false
   #isClosed = false
+  /** Epoch milliseconds. */
+  #claimsLookedAt = 0
   /** Epoch milliseconds from when on it has looked for what is due. */
   readonly #since = Date.now()
 
@@ -92,6 +94,11 @@ export class OutboxSender {
     this.#store = store
     this.#pms = pms
     this.#times = { ...TIMES, ...pms.times }
+  }
+
+  /** How long an attempt may take, and claims its message. */
+  get attemptMsMax(): number {
+    return POSTS_MAX * this.#times.timeoutMs + LEASE_MARGIN_MS
   }
 
   /** Looks for messages that are due, now and from now on. */
@@ -165,6 +172,7 @@ export class OutboxSender {
     try {
       while (this.#isWokenAgain) {
         this.#isWokenAgain = false
+        this.#endDeadClaims()
         this.#giveUp()
         const target = await this.target()
         if (target !== undefined && !this.#isClosing) this.#fill(target, false)
@@ -188,7 +196,7 @@ export class OutboxSender {
     while (this.#running.size < SIDE_BY_SIDE) {
       const message = this.#store.outbox.claim({
         now: Date.now(),
-        leaseMs: POSTS_MAX * this.#times.timeoutMs + LEASE_MARGIN_MS,
+        leaseMs: this.attemptMsMax,
         isFirstOnly,
       })
       if (message === undefined) return
@@ -201,6 +209,13 @@ export class OutboxSender {
         }),
       )
     }
+  }
+
+  #endDeadClaims(): void {
+    const now = Date.now()
+    if (now - this.#claimsLookedAt < this.#times.pollMs && now >= this.#claimsLookedAt) return
+    this.#claimsLookedAt = now
+    this.#store.outbox.endDeadClaims(now)
   }
 
   /** Nothing is sent once its time is over. Who had planned the last attempt may be a little late for it. */

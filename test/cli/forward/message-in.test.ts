@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { lookInto } from '../../../src/cli/forward/exchange.js'
+import { lookInto } from '../../../src/cli/forward/reading.js'
 import { ROOT } from '../../support/cli.js'
 
 const [RIGHT, WRONG] = ['notification.xml', 'notification-wrong.xml'].map((name) =>

@@ -4,7 +4,9 @@ import path from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type PmsListener, startPmsListener } from '../../../src/cli/resnotif/pms-listener.js'
 import ResnotifScenario from '../../../src/commands/resnotif/scenario.js'
-import { createPms, type Persona } from '../../../src/resnotif/index.js'
+import { viewAnswer } from '../../../src/cli/resnotif/send-answer.js'
+import { createPms, type Persona, readAnswer } from '../../../src/resnotif/index.js'
+import { repeated } from '../../resnotif/scenario/repeating.js'
 import { type Scripted, startScripted, text } from '../../client/scripted-server.js'
 import type { Ran } from '../../support/cli.js'
 import { runClass } from '../../support/run-class.js'
@@ -253,6 +255,79 @@ describe('resnotif scenario', () => {
       { arrival: 'maybe' },
       { arrival: 'no', verdict: 'unknown', reason: 'Not sent: step 1 did not pass.' },
     ])
+  })
+
+  const SUCCESS = '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/></OTA_HotelResNotifRS>'
+  const error = (code: string): string =>
+    SUCCESS.replace('<Success/>', `<Errors><Error Type="3" Code="${code}"/></Errors>`)
+  /** What send ends with, and what a scenario does: a refusal is a finding there. */
+  it.each<[string, [number, string][], number, number]>([
+    ['asks to come later', [[429, '']], 10, 10],
+    ['is busy', [[503, 'busy']], 10, 10],
+    ['answers an error that passes', [[200, error('448')]], 10, 10],
+    ['refuses', [[200, error('392')]], 13, 8],
+    ['says nothing', [[500, '']], 12, 12],
+    [
+      'is busy after a Success',
+      [
+        [200, SUCCESS],
+        [503, ''],
+      ],
+      10,
+      10,
+    ],
+    [
+      'is busy, and refuses',
+      [
+        [503, ''],
+        [200, error('392')],
+      ],
+      13,
+      8,
+    ],
+    [
+      'is busy, and says nothing',
+      [
+        [503, ''],
+        [500, ''],
+      ],
+      12,
+      12,
+    ],
+  ])('a PMS that %s: ends as send does', async (_, answers, sendEnds, scenarioEnds) => {
+    const pms = await scripted((_request, at) =>
+      text(...(answers[Math.min(at, answers.length - 1)] as [number, string])),
+    )
+    const ran = await run(pms.url, '--json', '--only', 'one-night', '--only', 'no-email')
+    expect(ran.code).toBe(scenarioEnds)
+    const [status, body] = answers.at(-1) as [number, string]
+    const answer = readAnswer({ status, headers: {}, body }, { resStatus: 'Commit', ids: ['A'], secrets: [] })
+    expect(() => viewAnswer(answer, status, { resStatus: 'Commit' })).toThrow(
+      expect.objectContaining({ exitCode: sendEnds }) as Error,
+    )
+  })
+
+  it('puts off what stands behind a message that the PMS put off', async () => {
+    const pms = await scripted(() => text(503, ''))
+    const { scenarios, failed, unknown } = (await run(pms.url, '--json', '--only', 'cancel')).json<Told>()
+    expect([failed, unknown]).toEqual([0, 1])
+    expect(scenarios[0]?.steps).toMatchObject([
+      { verdict: 'unknown', isPutOff: true, arrival: 'answered' },
+      { verdict: 'unknown', arrival: 'no', reason: 'Not sent: step 1 did not pass.' },
+    ])
+  })
+
+  it('says on the sheet which names it could not compare', async () => {
+    const pms = await scripted(({ body }) =>
+      text(200, repeated(body).replaceAll('ليلى', 'Layla').replaceAll('الخطيب', 'Al Khatib')),
+    )
+    const page = path.join(folder, 'names.html')
+    const ran = await run(pms.url, '--json', '--only', 'scripts', '--only', 'one-night', '--html', page)
+    const [plain, scripts] = ran.json<Told>().scenarios.map(({ steps }) => steps[0])
+    const words = 'Name not compared: written in another script than it was sent in (Layla Al Khatib).'
+    expect(scripts).toMatchObject({ verdict: 'pass', reason: expect.stringContaining(words) as string })
+    expect(plain?.['reason']).not.toContain('not compared')
+    expect(readFileSync(page, 'utf8')).toContain(words)
   })
 
   it('shows both messages as they travelled, without password, key and card', async () => {

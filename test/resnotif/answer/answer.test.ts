@@ -50,6 +50,23 @@ describe('an answer is judged by what the PMS wrote', () => {
   })
 })
 
+describe('an answer that is a string of JSON', () => {
+  const inJson = (text: string): string => JSON.stringify(text)
+  it.each<[string, string, string]>([
+    ['Success', inJson(rs('<Success/>')), 'done'],
+    ['lines and a declaration', `\ufeff ${inJson(`${rs('\n<Success/>\r\n')}\n`)}\n`, 'done'],
+    ['escaped slashes and letters', inJson(rs('<Success/>')).replaceAll('/', '\\/').replace('<', '\\u003c'), 'done'],
+    ['an envelope', inJson(soap(rs('<Success/>').slice(21))), 'done'],
+    ['Errors', inJson(rs('<Errors><Error Type="3" Code="392"/></Errors>')), 'refused'],
+    ['a web page', inJson('<html>welcome</html>'), 'unknown'],
+    ['a sentence', inJson('Success'), 'unknown'],
+    ['cut', inJson(rs('<Success/>')).slice(0, -1), 'unknown'],
+    ['a member of an object', JSON.stringify({ d: rs('<Success/>') }), 'unknown'],
+  ])('is read as what it holds: %s', (_, body, fate) => {
+    expect(read(body, 200, { ids: ['B'] }).fate).toBe(fate)
+  })
+})
+
 describe('the answer of a PMS', () => {
   it.each([
     [rs('<Success/>'), 200, 'done', false],

@@ -1,51 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { faultOfResend, viewMessage } from '../../../src/cli/command/index.js'
 import { viewEntry } from '../../../src/cli/sandbox/index.js'
 import type { Fault } from '../../../src/errors.js'
 import type { OutboxMessage } from '../../../src/sandbox/index.js'
-import { type Reply as Answer, type Scripted, silent, text } from '../../client/scripted-server.js'
-import {
-  accepted,
-  type BookingSandbox,
-  notProcessed,
-  refusedWith,
-  startBooking,
-  startPms,
-  until,
-} from '../../support/pms.js'
-import { temporaryDirectory } from '../../support/sandbox.js'
-
-const closers: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close()
-})
-
-async function pmsWith(...answers: [Answer, ...Answer[]]): Promise<Scripted> {
-  const pms = await startPms(...answers)
-  closers.push(() => pms.close())
-  return pms
-}
-
-type Outbox = BookingSandbox['sandbox']['outbox']
-
-async function openBooking(options: Parameters<typeof startBooking>[0] = {}): Promise<BookingSandbox> {
-  const sandbox = await startBooking(options)
-  closers.push(() => sandbox.close())
-  return sandbox
-}
-const outboxOf = ({ sandbox }: BookingSandbox): Outbox => sandbox.outbox
-const addressOf = (pms: Scripted, over: object = {}): Parameters<Outbox['setAddress']>[0] => ({
-  url: `${pms.url}/in`,
-  envelope: 'none',
-  auth: 'none',
-  ...over,
-})
-const ended = (sandbox: BookingSandbox): Promise<void> =>
-  until(() =>
-    outboxOf(sandbox)
-      .list()
-      .every(({ state }) => state !== 'waiting'),
-  )
+import { type Reply as Answer, text } from '../../client/scripted-server.js'
+import { accepted, type BookingSandbox, notProcessed, refusedWith, until } from '../../support/pms.js'
+import { abandoned, addressOf, ended, HOUR, openBooking, outboxOf, pmsWith } from './bench.js'
 
 interface Shown {
   state: string
@@ -58,21 +18,9 @@ function shown(sandbox: BookingSandbox, id = 1): Shown & { footer: string } {
   return { ...(data as Shown), footer: String((view as { footer?: string }).footer) }
 }
 
-const HOUR = 3_600_000
-
 describe('the deadline of a message', () => {
-  /** A message whose attempt got no answer before its process was gone. */
-  async function killed(address: object = { retryForMs: HOUR }): Promise<{ dataDir: string; pms: Scripted }> {
-    const { dir: dataDir, remove } = await temporaryDirectory()
-    closers.push(remove)
-    const pms = await pmsWith(silent, text(503, ''))
-    const first = await openBooking({ dataDir, times: { timeoutMs: 500, closeMs: 20 } })
-    outboxOf(first).setAddress(addressOf(pms, address))
-    await first.book()
-    await until(() => pms.requests.length === 1)
-    await first.sandbox.close()
-    return { dataDir, pms }
-  }
+  const killed = (address: object = { retryForMs: HOUR }): ReturnType<typeof abandoned> =>
+    abandoned([text(503, '')], { address })
 
   it('is kept where an attempt was killed', async () => {
     const { dataDir } = await killed()

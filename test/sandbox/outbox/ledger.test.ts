@@ -1,38 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { faultOfResend, viewMessage } from '../../../src/cli/command/index.js'
 import { viewEntry } from '../../../src/cli/sandbox/index.js'
-import { type Reply as Answer, type Scripted, silent, text } from '../../client/scripted-server.js'
-import { accepted, type BookingSandbox, ESTATE, refusedWith, startBooking, startPms, until } from '../../support/pms.js'
+import { type Reply as Answer, silent, text } from '../../client/scripted-server.js'
+import { accepted, ESTATE, refusedWith, startBooking, until } from '../../support/pms.js'
 import { temporaryDirectory } from '../../support/sandbox.js'
-
-const closers: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close()
-})
-
-async function pmsWith(...answers: [Answer, ...Answer[]]): Promise<Scripted> {
-  const pms = await startPms(...answers)
-  closers.push(() => pms.close())
-  return pms
-}
-
-async function sandboxTo(
-  pms: Scripted,
-  options: Parameters<typeof startBooking>[0] = {},
-  address: object = {},
-): Promise<BookingSandbox> {
-  const sandbox = await startBooking(options)
-  closers.push(() => sandbox.close())
-  sandbox.sandbox.outbox.setAddress({ url: `${pms.url}/in`, envelope: 'none', auth: 'none', ...address })
-  return sandbox
-}
-const outboxOf = ({ sandbox }: BookingSandbox): BookingSandbox['sandbox']['outbox'] => sandbox.outbox
-const ended = (sandbox: BookingSandbox): Promise<void> =>
-  until(() =>
-    outboxOf(sandbox)
-      .list()
-      .every(({ state }) => state !== 'waiting'),
-  )
+import { closers, ended, outboxOf, pmsWith, sandboxTo } from './bench.js'
 
 describe('the ledger of a message', () => {
   it('has each attempt: when, what was answered, when the next one follows', async () => {

@@ -23,7 +23,7 @@ const scheduleOf = ({
 export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxOutboxAddress> {
   static override summary = 'Show or set the PMS that the sandbox notifies'
   static override description =
-    'Must be https, except on loopback. Values in its query, which may be keys, are shown as stars. Waiting notifications are sent at once; one whose attempt is under way, or was cut off, once its claim is over (22 seconds at most). User name and password are not stored here: set HUBSWITCH_PMS_CREDENTIALS to {"username": "…", "password": "…"}, ' +
+    'Must be https, except on loopback. Values in its query, which may be keys, are shown as stars. Waiting notifications are sent at once; one whose attempt is under way, once that is over (22 seconds at most). User name and password are not stored here: set HUBSWITCH_PMS_CREDENTIALS to {"username": "…", "password": "…"}, ' +
     'to each command and to "sandbox start". A notification that the PMS does not take for the moment is sent again with growing waits until --retry-for is over; then it is a dead letter.'
   static override examples = [
     '<%= config.bin %> sandbox outbox address',

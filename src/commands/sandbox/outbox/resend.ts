@@ -7,11 +7,15 @@ import {
   viewMessage,
   wordsOfLeft,
 } from '../../../cli/command/index.js'
-import { list, TRIED, triedAnswer } from '../../../cli/show/index.js'
+import { list, triedAnswer } from '../../../cli/show/index.js'
 import type { Answer } from '../../../cli/terminal/index.js'
 import { ReportingCommand, unattendedFlags } from '../../../cli/unattended/index.js'
 import { Fault } from '../../../errors.js'
 import { shellWord } from '../../../shell-word.js'
+
+/** Above the preview: its rows are of a copy. */
+const WOULD =
+  'Dry run: nothing was sent, and nothing was changed. These would be sent again, in this order; the table shows them as they would stand in the outbox before their attempt, each with the answer of an earlier one:'
 
 export default class SandboxOutboxResend extends ReportingCommand<typeof SandboxOutboxResend> {
   static override summary = 'Send notifications to the PMS again'
@@ -68,11 +72,11 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
     const wanted = isWhole ? 'open' : this.flags.all ? 'failed' : ids
     const isDry = this.flags['dry-run']
     const sent = isDry ? sandbox.outbox.queueAgain(wanted) : await sandbox.outbox.resend(wanted)
-    if (left.length > 0) this.notice(wordsOfLeft(left), false, 'warn')
+    if (left.length > 0) this.notice(wordsOfLeft(left, { isDry }), false, 'warn')
     const fault = isDry ? undefined : faultOfResend(sent)
     if (fault !== undefined) throw fault
     const messages = sent.map(viewMessage)
-    if (isDry) this.notice(TRIED)
+    if (isDry) this.notice(sent.length > 0 ? WOULD : 'Dry run: nothing was sent.')
     const answer = list(
       messages,
       messages,

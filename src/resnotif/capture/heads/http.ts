@@ -1,3 +1,4 @@
+import { hideAddress } from '../../address/index.js'
 import { cutOut, lineEnd, type Traced } from '../bytes/index.js'
 
 /** A message of HTTP in a capture: its head, and where its body stands. */
@@ -56,12 +57,14 @@ function nextBehind(view: string, end: number, length: number): Head | undefined
   return next
 }
 
+/** A path in the name of a request: without what follows a ?, and without secrets, which can be known only as long as they are whole. */
+export const shownPath = (target: string): string =>
+  hideAddress((target.split(/[?#]/, 1)[0] ?? '').replace(/^([a-z]{1,10}:\/\/)[^/@]{0,400}@/i, '$1***@')).slice(0, 80)
+
 function headAt(view: string, start: number): Pick<HttpMessage, 'name' | 'isRequest'> | undefined {
   const line = view.slice(start, Math.min(lineEnd(view, start), start + LINE_MAX))
   const [, method, target] = REQUEST.exec(line) ?? []
-  // What follows a ? may hold a secret.
-  if (method !== undefined)
-    return { name: `request ${method} ${(target as string).split(/[?#]/, 1)[0]?.slice(0, 80) ?? ''}`, isRequest: true }
+  if (method !== undefined) return { name: `request ${method} ${shownPath(target as string)}`, isRequest: true }
   const [, status] = RESPONSE.exec(line) ?? []
   return status === undefined ? undefined : { name: `response ${status}`, isRequest: false }
 }

@@ -2,6 +2,6 @@
 
 export { type AttachedPack, fileNameOf, isAttachedPack } from './attached.js'
 export { beginsWithChunk, joinChunks } from './chunks.js'
-export { beginsWithHttp, bodyOf, type EndOfBody, hasHttp, type HttpMessage, httpMessages } from './http.js'
+export { beginsWithHttp, bodyOf, type EndOfBody, hasHttp, type HttpMessage, httpMessages, shownPath } from './http.js'
 export { behindParts, boundaryOf, headOfMail, mailsOfMailbox, type MimePart, openingBoundary, partsOf } from './mime.js'
 export { type ShortLength, shortLength } from './length.js'

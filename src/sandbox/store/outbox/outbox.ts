@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '../../../sql/index.js'
+import { endDeadClaims, newHolder } from './claims.js'
 import { type EarlierRequest, type OutboxAttempt, OutboxAttempts, type OutboxState } from './attempts.js'
 import {
   IS_NEXT,
@@ -133,7 +133,7 @@ export class OutboxStore {
       )
       if (found === undefined) return undefined
       // A lease that nobody gave back: its attempt may have reached the PMS before the process died.
-      const holder = randomUUID()
+      const holder = newHolder()
       this.#db.run(
         `UPDATE outbox SET attempts = attempts + 1, series_at = coalesce(series_at, ?), arrived = CASE WHEN lease_holder IS NULL THEN arrived ELSE 1 END,
          series_arrived = CASE WHEN lease_holder IS NULL THEN series_arrived ELSE 1 END, lease_until = ?, lease_holder = ? WHERE id = ?`,
@@ -318,6 +318,7 @@ export class OutboxStore {
    */
   resend(ids: readonly number[], at: number, isVouched = false): number[] {
     return this.#db.transaction(() => {
+      endDeadClaims(this.#db, at)
       const rows = this.#db.all<{ id: number }>(
         `SELECT id FROM outbox AS o WHERE EXISTS (SELECT 1 FROM outbox AS n, json_each(?) AS named WHERE n.id = named.value AND n.reservation_id = o.reservation_id AND n.id <= o.id) ORDER BY id`,
         JSON.stringify(ids),
@@ -341,7 +342,13 @@ export class OutboxStore {
 
   /** Begins a new series of attempts with all that waits, at once: what kept it waiting was another address. */
   restartWaiting(at: number): void {
+    endDeadClaims(this.#db, at)
     this.#db.run(`UPDATE outbox SET ${NEW_SERIES} WHERE state = 'waiting'`, at, at)
+  }
+
+  /** What processes that have ended had taken can be taken again. */
+  endDeadClaims(now: number): void {
+    endDeadClaims(this.#db, now)
   }
 
   /** When the next message can be taken; undefined where none waits. */

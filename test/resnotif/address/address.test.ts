@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hideAddress, readAnswer } from '../../../src/resnotif/answer/index.js'
+import { hideAddress, readAnswer } from '../../../src/resnotif/index.js'
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0NzExIn0.c2lnbmF0dXJlLW9m'
 const LONG = 'Zk3x9QmL0aTn8RwPq2LsVu7BdEc5YhGt'

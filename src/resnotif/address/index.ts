@@ -1,0 +1,3 @@
+/** Addresses without the secrets that stand in them. */
+
+export { hideAddress } from './address.js'
