@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Fault } from '../../errors.js'
 import { LARGEST, readBounded } from '../../given-file.js'
@@ -7,6 +8,7 @@ import {
   CAPTURE_LIMITS,
   type Capture,
   type CapturedPart,
+  isSqlite,
   type OtherPart,
   readCapture,
 } from '../../resnotif/index.js'
@@ -89,6 +91,12 @@ async function* openFile(name: string, shown: string, isBeside: boolean): Opened
     if (pack.depth === 0 && message?.isWhole === true && message.bytes.length > LARGEST.message)
       throw unreadable(shown, { code: `it is a message of more than ${LARGEST.message / 1024 / 1024} MB` })
     yield file
+  }
+  // In a folder it is a file of its own.
+  const log = isBeside || !isSqlite(bytes) ? undefined : `${name}-wal`
+  if (log !== undefined && existsSync(log)) {
+    const files = quietly(log, openFile(log, log, true))
+    for await (const file of files) if (!isEmpty(file)) yield file
   }
 }
 
