@@ -164,13 +164,19 @@ async function* openContent(
   const own = fileOf(shown, capture, isInPack, true)
   const files = async function* (): Opened {
     if (!isEmpty(own)) yield own
-    yield* openMembers(
-      attached.map(({ name, bytes: content }) => ({ name, content })),
-      shown,
-      pack,
-    )
+    yield* openMembers(apart(attached), shown, pack)
   }
   yield* isBeside ? files() : heldIn(shown, files())
+}
+
+/** Archives of several mails may have the same name. */
+function apart(attached: readonly AttachedPack[]): ArchivedFile[] {
+  const counts = new Map<string, number>()
+  return attached.map(({ name, bytes: content }) => {
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return { name: count === 1 ? name : `${name} (${count})`, content }
+  })
 }
 
 async function* openMembers(members: readonly ArchivedFile[], shown: string, pack: Pack): Opened {
