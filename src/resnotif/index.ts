@@ -33,6 +33,7 @@ export {
   type AttachedPack,
   CAPTURE_LIMITS,
   type CapturedPart,
+  isSqlite,
   type LineColumn,
   type OtherPart,
   placeFindings,

@@ -3,11 +3,14 @@ import { constants, gunzipSync } from 'node:zlib'
 import { Fault } from '../../errors.js'
 import { printable } from '../../printable.js'
 import { CAPTURE_LIMITS } from '../../resnotif/index.js'
+import { isCutZip, leftOfZip } from './cut-zip.js'
 
-/** A file of an archive, or why it cannot be read. */
+/** A file of an archive, or why it cannot be read; of one without a name, why others are missing. */
 export interface ArchivedFile {
   name: string
   content: Buffer | string
+  /** The archive ends in the middle of it. */
+  isCut?: boolean
 }
 
 const BLOCK = 512
@@ -30,18 +33,19 @@ export async function openArchive(
   return isTar(plain) ? openTar(plain) : { plain, isCut }
 }
 
-/** What the list of files at the end of a zip archive ends with. */
-const LIST_END = Buffer.from('PK\u0005\u0006')
+const CUT_ZIP =
+  'a damaged zip archive: it is cut, and the list of its files is missing. Files may be missing as well: fetch it again'
 
 async function openZip(bytes: Buffer, file: string): Promise<ArchivedFile[]> {
-  if (!bytes.includes(LIST_END))
-    throw new Fault(
-      'INVALID_INPUT',
-      `${file} is a damaged zip archive: it is cut, and the list of its files is missing.`,
-      {
-        next: 'Fetch it again.',
-      },
-    )
+  if (isCutZip(bytes)) {
+    const left = leftOfZip(bytes)
+    if (left.some(({ content }) => content.length > 0)) {
+      const isTold = left.some(({ isCut }) => isCut)
+      return [...left, ...(isTold ? [] : [{ name: '', content: CUT_ZIP }])]
+    }
+    const reason = 'is a damaged zip archive: it is cut, and nothing of it can be read'
+    throw new Fault('INVALID_INPUT', `${file} ${reason}.`, { next: 'Fetch it again.' })
+  }
   const { ZipArchive } = await import('../../files/workbook/zip.js')
   const archive = new ZipArchive(bytes, file, LIMIT)
   return archive

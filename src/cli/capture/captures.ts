@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Fault } from '../../errors.js'
 import { LARGEST, readBounded } from '../../given-file.js'
@@ -7,6 +8,7 @@ import {
   CAPTURE_LIMITS,
   type Capture,
   type CapturedPart,
+  isSqlite,
   type OtherPart,
   readCapture,
 } from '../../resnotif/index.js'
@@ -90,6 +92,12 @@ async function* openFile(name: string, shown: string, isBeside: boolean): Opened
       throw unreadable(shown, { code: `it is a message of more than ${LARGEST.message / 1024 / 1024} MB` })
     yield file
   }
+  // In a folder it is a file of its own.
+  const log = isBeside || !isSqlite(bytes) ? undefined : `${name}-wal`
+  if (log !== undefined && existsSync(log)) {
+    const files = quietly(log, openFile(log, log, true))
+    for await (const file of files) if (!isEmpty(file)) yield file
+  }
 }
 
 interface Pack {
@@ -108,7 +116,7 @@ async function* openBytes(bytes: Buffer, shown: string, pack: Pack, isBeside: bo
       return
     }
     if (opened.isCut) {
-      yield* cutPack(opened.plain, shown, isBeside)
+      yield* cutPack(opened.plain, shown, isBeside, CUT)
       return
     }
     // A pack may be packed again.
@@ -126,15 +134,17 @@ async function* openBytes(bytes: Buffer, shown: string, pack: Pack, isBeside: bo
 }
 
 const CUT = 'a damaged gzip file: it is cut here, and what follows is missing'
+const CUT_ZIP =
+  'a damaged zip archive: it is cut here, in the middle of this file, and what follows is missing with the files behind it'
 /** How a message ends that is all there. */
 const ENDS = /<\/(?:[\w.-]{1,40}:)?(?:OTA_HotelResNotifRQ|Envelope)\s{0,200}>\s{0,200}$/
 
 /** What is left of a pack that ends too early: a message in it that is not whole is a fault of the pack, not of the message. */
-async function* cutPack(plain: Buffer, shown: string, isBeside: boolean): Opened {
+async function* cutPack(plain: Buffer, shown: string, isBeside: boolean, what: string): Opened {
   const whole = readCapture(plain, CAPTURE_LIMITS)
   const messages = whole.messages.filter(({ isWhole, decoded }) => !isWhole || ENDS.test(decoded.text))
   const lines = plain.toString('latin1').split('\n')
-  const end = { line: lines.length, column: (lines.at(-1) ?? '').length + 1, what: CUT }
+  const end = { line: lines.length, column: (lines.at(-1) ?? '').length + 1, what }
   const { holdsNone: _told, ...capture } = whole
   yield fileOf(shown, { ...capture, messages, unread: [...whole.unread, end] }, true, isBeside)
 }
@@ -156,24 +166,31 @@ async function* openContent(
   const own = fileOf(shown, capture, isInPack, true)
   const files = async function* (): Opened {
     if (!isEmpty(own)) yield own
-    yield* openMembers(
-      attached.map(({ name, bytes: content }) => ({ name, content })),
-      shown,
-      pack,
-    )
+    yield* openMembers(apart(attached), shown, pack)
   }
   yield* isBeside ? files() : heldIn(shown, files())
 }
 
+/** Archives of several mails may have the same name. */
+function apart(attached: readonly AttachedPack[]): ArchivedFile[] {
+  const counts = new Map<string, number>()
+  return attached.map(({ name, bytes: content }) => {
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return { name: count === 1 ? name : `${name} (${count})`, content }
+  })
+}
+
 async function* openMembers(members: readonly ArchivedFile[], shown: string, pack: Pack): Opened {
-  for (const { name, content } of members) {
-    const inside = `${shown}/${name}`
+  for (const { name, content, isCut = false } of members) {
+    const inside = name === '' ? shown : `${shown}/${name}`
     if (typeof content === 'string') {
       yield fileOf(inside, unreadCapture(content), true, true)
       continue
     }
     pack.left -= content.length
     if (pack.left < 0) yield fileOf(inside, unreadCapture(TOO_MUCH), true, true)
+    else if (isCut && !isPacked(content)) yield* cutPack(content, inside, true, CUT_ZIP)
     else if (!isPacked(content)) yield* openContent(content, inside, pack, { isInPack: true, isBeside: true })
     else if (pack.depth >= DEPTH_MAX)
       yield fileOf(inside, unreadCapture(`more than ${DEPTH_MAX} archives inside each other`), true, true)

@@ -168,7 +168,7 @@ class Opening implements PartOpener {
     const { bytes } = part
     const outputs = containerOutputs(part, view)
     if (outputs !== undefined) return outputs.forEach((output) => this.open(output, { ...inner, isText: true }))
-    const mails = type === undefined ? mailsOfMailbox(view) : []
+    const mails = mailsOfMailbox(view)
     if (mails.length > 0) return mails.forEach(({ start, end }) => this.open(cutOut(part, start, end), inner))
     const boundary = boundaryOf(type ?? '') ?? openingBoundary(view)
     if (boundary !== undefined) return openMultipart(this, part, view, boundary, inner)

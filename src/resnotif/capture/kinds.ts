@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { cutOut, decodeEntities, lineEnd, concat, type Traced } from './bytes/index.js'
-import { beginsWithTime, endOfText, withoutProlog } from './logs/index.js'
+import { beginsWithTime, endOfText, MARKER, WIDE_MARKER, withoutProlog } from './logs/index.js'
 
 /** Without a mark, and in UTF-8 where it was UTF-16: lines and columns stay the same. */
 export function plainBytes(bytes: Buffer): Buffer {
@@ -154,6 +154,12 @@ const FOREIGN_FILES: readonly (readonly [string, string])[] = [
   ],
 ]
 
+/** How the write-ahead log of a SQLite database begins. */
+const WRITE_AHEAD: ReadonlySet<number> = new Set([0x377f0682, 0x377f0683])
+const WRITTEN_AHEAD =
+  'the write-ahead log of a SQLite database, which is not read here and names a notification: have SQLite write it into the database first (sqlite3 FILE "PRAGMA wal_checkpoint(TRUNCATE)", with the -wal file beside it)'
+const namesOne = (bytes: Buffer): boolean => bytes.includes(MARKER) || bytes.includes(WIDE_MARKER, 0, 'latin1')
+
 /** Why bytes that may hold messages cannot be opened here: packets, and packs of other kinds. */
 export function tellForeignPack(bytes: Buffer): string | undefined {
   if (bytes.length >= 24 && PACKET_CAPTURES.has(bytes.readUInt32LE(0)))
@@ -161,6 +167,7 @@ export function tellForeignPack(bytes: Buffer): string | undefined {
   const start = bytes.toString('latin1', 0, 8)
   const file = FOREIGN_FILES.find(([mark]) => start.startsWith(mark))
   if (file !== undefined) return file[1]
+  if (bytes.length >= 32 && WRITE_AHEAD.has(bytes.readUInt32BE(0)) && namesOne(bytes)) return WRITTEN_AHEAD
   const found =
     bytes.toString('latin1', 257, 262) === 'ustar'
       ? ['', 'tar']

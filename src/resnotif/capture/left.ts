@@ -1,10 +1,10 @@
-import { cutOut, type Traced, unpacked } from './bytes/index.js'
+import { cutOut, decodeBase64, type Traced, unpacked } from './bytes/index.js'
 import { decodePart } from './collected.js'
 import type { PartOpener } from './exchange.js'
 import { CAPTURE_LIMITS } from './limits.js'
 import { Layouts } from './layout/index.js'
 import { isXmlType, MARKER, messageBeside, WIDE_MARKER } from './logs/index.js'
-import { blocksIn, decodeBlock, gunzipWithin, shownPacks, spelledNameIn, sqlitePages } from './packs/index.js'
+import { blocksIn, cellsOf, decodeBlock, gunzipWithin, shownPacks, spelledNameIn, sqlitePages } from './packs/index.js'
 import type { Context } from './parts.js'
 import { readXml } from '../xml/index.js'
 
@@ -65,17 +65,35 @@ function openPacks(opener: PartOpener, part: Traced, view: string, context: Cont
 }
 
 const TORN =
-  'a SQLite database with a message that goes over several of its pages: write it as text first ("sqlite3 FILE .dump")'
+  'a SQLite database that is damaged or cut, with a message that goes over several of its pages: write it as text first ("sqlite3 FILE .recover")'
+/** A shorter text in base64 is no message. */
+const BASE64_MIN = 400
 
-/** Opens the pages of a database on which a message stands whole: of one that goes on elsewhere, what lies between is none of it. */
+/** Opens what the tables of a database hold; of one that is damaged, the pages on which a message stands whole: of one that goes on elsewhere, what lies between is none of it. */
 export function openSqlite(opener: PartOpener, part: Traced, context: Context): void {
+  const { found } = opener
+  const cells = cellsOf(part)
+  if (cells !== undefined) {
+    const unread = found.unreadCount
+    for (const { table, value, isBlob } of cells) {
+      const wrapping = [...context.wrapping, `SQLite table ${table.slice(0, 60)}`]
+      if (isMeant(value)) {
+        opener.open(value, { ...context, wrapping, isText: !isBlob })
+        continue
+      }
+      const plain = value.bytes.length < BASE64_MIN ? undefined : decodeBase64(value)
+      if (plain !== undefined && isMeant(plain))
+        opener.open(plain, { ...context, wrapping: [...wrapping, 'base64'], isText: false })
+    }
+    return found.cover(part, 0, part.bytes.length, found.unreadCount > unread)
+  }
   const { pages, isTorn } = sqlitePages(part.bytes)
   for (const { start, end } of pages) {
     const page = cutOut(part, start, end)
     opener.text(page, page.bytes.toString('latin1'), { ...context, isText: true, isLogged: true })
   }
-  if (isTorn) opener.found.fail(part, 0, TORN)
-  else if (pages.length > 0) opener.found.cover(part, 0, part.bytes.length, false)
+  if (isTorn) found.fail(part, 0, TORN)
+  else if (pages.length > 0) found.cover(part, 0, part.bytes.length, false)
 }
 
 const PDF_TEXT = /\/(?:Font|ObjStm)\b/

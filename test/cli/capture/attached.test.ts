@@ -35,7 +35,7 @@ async function read(bytes: Buffer, name = 'mail.eml'): Promise<[string, number, 
   const found: [string, number, string | undefined][] = []
   for await (const { shown, capture, isPacked } of openCaptures([file])) {
     const { messages, unread } = capture
-    if (messages.length > 0) expect(isPacked).toBe(true)
+    if (messages.length > 0) expect(isPacked).toBe(shown !== file)
     found.push([path.relative(folder, shown), messages.length, unread[0]?.what])
   }
   return found
@@ -107,5 +107,55 @@ describe('an archive attached to a mail', () => {
   it('is told as unread to a caller who opens none', () => {
     const { messages, unread } = readCapture(mailOf(named('day.zip', zip({ 'one.xml': MESSAGE }))))
     expect([messages.length, unread.map(({ what }) => what)]).toEqual([0, [expect.stringContaining('packed as zip')]])
+  })
+})
+
+describe('archives of several mails', () => {
+  const first = mailOf(named('day.zip', zip({ 'one.xml': MESSAGE }))).toString('latin1')
+  const other = mailOf(named('day.zip', zip({ 'one.xml': MESSAGE, 'two.xml': MESSAGE }))).toString('latin1')
+  const plain = `From: b@pms.example\nSubject: x\n\n${MESSAGE.toString('latin1')}\n`
+  const from = 'From a@pms.example Mon Nov 23 12:00:00 2026\n'
+  const within = `From: b@pms.example\nMIME-Version: 1.0\nContent-Type: message/rfc822\n\n${first}`
+  const inBoth = [
+    ['day.zip/one.xml', 1],
+    ['day.zip (2)/one.xml', 1],
+    ['day.zip (2)/two.xml', 1],
+  ] as const
+
+  it.each([
+    ['a mailbox', `${from}${first}\n${from}${plain}\n${from}${other}`, ['', 1]],
+    ['a mailbox without blank lines', `${from}${first}${from}${plain}${from}${other}`, ['', 1]],
+    ['a mailbox behind a blank line', `\n${from}${first}\n${from}${plain}\n${from}${other}`, ['', 1]],
+    [
+      'MMDF',
+      [first, plain, other].map((mail) => `\u0001\u0001\u0001\u0001\n${mail}\u0001\u0001\u0001\u0001\n`).join(''),
+      ['', 1],
+    ],
+    ['mails one behind the other', `${first}\n\n${other}`, undefined],
+    ['a mail that is another', `${from}${within}\n${from}${other}`, undefined],
+  ] as const)('are read once, each by a name of its own: %s', async (_, content, own) => {
+    const shown = await read(Buffer.from(content, 'latin1'), 'mails')
+    const wanted = [...(own === undefined ? [] : [own]), ...inBoth]
+    expect(shown.map(([name, count]) => [name.replace(/^mails\/?/, ''), count])).toEqual(wanted)
+  })
+
+  it.each([
+    ['=?UTF-8?B?csOpc2Euemlw?=', 'résa.zip'],
+    ['=?iso-8859-1?Q?r=E9sa_?= =?us-ascii?Q?1.zip?=', 'résa 1.zip'],
+    ['rÃ©sa.zip', 'résa.zip'],
+  ])('have the name that a mail program shows: %s', async (coded, name) => {
+    const mail = Buffer.from(mailOf(named(coded, zip({ 'one.xml': MESSAGE }))).toString(), 'latin1')
+    expect(await read(mail)).toEqual([[`mail.eml/${name}/one.xml`, 1, undefined]])
+  })
+
+  it('have the name that stands in several parameters', async () => {
+    const content = zip({ 'one.xml': MESSAGE })
+    for (const name of [
+      'filename*0="a-long"; filename*1="-name.zip"',
+      'filename*0*=UTF-8\'\'a-%6Cong; filename*1="-name.zip"',
+    ]) {
+      const head = `Content-Disposition: attachment; ${name}`
+      expect(await read(mailOf({ head, content }))).toEqual([['mail.eml/a-long-name.zip/one.xml', 1, undefined]])
+    }
   })
 })

@@ -18,4 +18,4 @@ export {
 export { hasHunks, hunkAround } from './hunks.js'
 export { lineEnd } from './lines.js'
 export { narrowed, widened, wideOf } from './wide.js'
-export { concat, cutOut, Rewriting, type Traced, unpacked, wholeOf } from './traced.js'
+export { concat, cutOut, Rewriting, type Traced, unpacked, type Wide, wholeOf } from './traced.js'

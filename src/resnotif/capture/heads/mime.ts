@@ -48,26 +48,41 @@ function nextMark(view: string, mark: string, from: number): number | undefined 
   return at < 0 ? undefined : at + 1
 }
 
-const MAIL_HEADER = /^(?:From [^\n]{1,200}\n)?[A-Za-z][A-Za-z\d-]{1,60}:[ \t]/
+const MAIL_HEADER = /^(?:\r?\n){0,9}(?:From [^\n]{1,200}\n)?[A-Za-z][A-Za-z\d-]{1,60}:[ \t]/
+const MAIL_WITHIN = /^\s*message\/(?:rfc822|global)\b/i
 
 /** The headers of a mail or of an attachment that a view begins with, and where its body stands; undefined for anything else. */
 export function headOfMail(view: string): MimePart | undefined {
-  const [first] = MAIL_HEADER.exec(view.slice(0, 400)) ?? []
-  if (first === undefined) return undefined
-  const from = first.startsWith('From ') ? lineEnd(view, 0) + 1 : 0
+  if (!MAIL_HEADER.test(view.slice(0, 400))) return undefined
+  const lead = /^[\r\n]*/.exec(view.slice(0, 400))?.[0].length ?? 0
+  const from = view.startsWith('From ', lead) ? lineEnd(view, lead) + 1 : lead
   const { headers, end: start } = readHeaders(view, from)
   const coding = headers.get('content-transfer-encoding')?.trim().toLowerCase()
   const type = headers.get('content-type') ?? ''
   const isHtml = /^\s*text\/html\b/i.test(type) && (headers.has('mime-version') || headers.has('from'))
-  const isMail = isHtml || boundaryOf(type) !== undefined || coding === 'base64' || coding === 'quoted-printable'
+  const isCoded = coding === 'base64' || coding === 'quoted-printable'
+  const isMail = isHtml || boundaryOf(type) !== undefined || MAIL_WITHIN.test(type) || isCoded
   return isMail ? { headers, start, end: view.length } : undefined
 }
 
-const NEXT_MAIL = /\n\r?\n(?=From [^\n]{1,200}\n[A-Za-z][A-Za-z\d-]{1,60}:)/g
+/** The line that each mail of a mailbox begins with (RFC 4155): behind a blank one, or with the date that programs write in it. */
+const FIRST_MAIL = /^(?:\r?\n){0,9}(?=From [^\n]{1,200}\n[A-Za-z][A-Za-z\d-]{1,60}:)/
+const NEXT_MAIL =
+  /\n(?:\r?\n(?=From [^\n]{1,200}\n[A-Za-z][A-Za-z\d-]{1,60}:)|(?=From \S{1,120} {1,3}(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d [^\n]{4,60}\n[A-Za-z][A-Za-z\d-]{1,60}:))/g
+/** The same of MMDF. */
+const MMDF = `${'\u0001'.repeat(4)}\\r?\\n`
+const FIRST_OF_MMDF = new RegExp(`^${MMDF}`)
+const NEXT_OF_MMDF = new RegExp(`\\n${MMDF}(?:${MMDF})?`, 'g')
 
-/** Where the mails of a mailbox file stand (RFC 4155: each begins with a line "From " behind a blank one); none where it is one mail or none. */
+/** Where the mails of a mailbox file stand; none where it is one mail or none. */
 export function mailsOfMailbox(view: string): { start: number; end: number }[] {
-  if (!/^From [^\n]{1,200}\n[A-Za-z][A-Za-z\d-]{1,60}:/.test(view.slice(0, 400))) return []
-  const starts = [0, ...[...view.matchAll(NEXT_MAIL)].map(({ index, 0: gap }) => index + gap.length)]
-  return starts.length < 2 ? [] : starts.map((start, at) => ({ start, end: starts[at + 1] ?? view.length }))
+  const head = view.slice(0, 400)
+  const isMmdf = FIRST_OF_MMDF.test(head)
+  const first = (isMmdf ? FIRST_OF_MMDF : FIRST_MAIL).exec(head)
+  if (first === null) return []
+  const gaps = [...view.matchAll(isMmdf ? NEXT_OF_MMDF : NEXT_MAIL)]
+  const starts = [first[0].length, ...gaps.map(({ index, 0: gap }) => index + gap.length)]
+  const ends = gaps.map(({ index }) => index + 1)
+  const mails = starts.map((start, at) => ({ start, end: Math.max(start, ends[at] ?? view.length) }))
+  return isMmdf ? mails.filter(({ start, end }) => end > start) : mails.length < 2 ? [] : mails
 }
