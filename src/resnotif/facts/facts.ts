@@ -165,6 +165,11 @@ export interface StayFacts {
   arrival?: string
   departure?: string
   nights?: number
+  /** What it is, where it begins and ends on one day: `day use, no night`. */
+  dayUse?: string
+  /** Times of the day of arrival and departure, as they stand: `10:00:00`. */
+  arrivalTime?: string
+  departureTime?: string
   /** Duration as it stands, where it is no whole number of days. */
   durationText?: string
   rooms: RoomFacts[]

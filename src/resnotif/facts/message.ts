@@ -96,7 +96,7 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     comments: commentsOf(info),
     requests: requestsOf(info),
     services: servicesOf(node),
-    ...chargesIn(node, new Map(nights.map(({ stay, read }) => [stay.node, read.spanOf]))),
+    ...chargesIn(node, new Map(nights.map(({ stay, read }) => [stay.node, read]))),
     access: accessOf(node),
     penalties: penaltiesOf(node),
     loyalty: loyaltyOf(node),

@@ -158,7 +158,10 @@ function ofBirths({ guests, stays, arrival: whole }: ReservationFacts): string[]
   ]
 }
 
-type Days = Pick<StayFacts, 'arrival' | 'departure' | 'nights' | 'durationText' | 'prices' | 'unpriced' | 'pricedTwice'>
+type Days = Pick<
+  StayFacts,
+  'arrival' | 'departure' | 'nights' | 'dayUse' | 'durationText' | 'prices' | 'unpriced' | 'pricedTwice'
+>
 
 const listed = (days: readonly string[]): string =>
   `${days.slice(0, QUOTED_MAX).join(', ')}${days.length > QUOTED_MAX ? ` and ${days.length - QUOTED_MAX} more` : ''}`
@@ -175,14 +178,16 @@ function ofOtherDays({
     const isAround = from <= arrival && to >= departure && per !== 'night'
     return (from >= arrival && to <= departure) || isAround
       ? []
-      : [`a price is for ${from} to ${to}, and the stay is ${arrival} to ${departure}`]
+      : [
+          `a price is for ${from === to ? from : `${from} to ${to}`}, and the stay is ${arrival === departure ? arrival : `${arrival} to ${departure}`}`,
+        ]
   })
 }
 
 const OTHER_MAX = 5
 
 function ofStay(
-  { arrival, departure, nights, durationText, prices, unpriced = [], pricedTwice = [] }: Days,
+  { arrival, departure, nights, dayUse, durationText, prices, unpriced = [], pricedTwice = [] }: Days,
   timeStamp: string | undefined,
 ): string[] {
   const sent = timeStamp?.slice(0, 10)
@@ -192,7 +197,13 @@ function ofStay(
       : [
           `Duration "${durationText}" is no whole number of days${nights === undefined ? ', so it does not tell the departure' : ''}`,
         ]),
-    ...(nights === 0 ? ['the stay has no night'] : []),
+    ...(nights === 0
+      ? [
+          dayUse === undefined || !dayUse.startsWith('day use')
+            ? 'the stay has no night: it is a day use, or its dates are a slip'
+            : 'the stay is a day use and has no night',
+        ]
+      : []),
     ...(nights !== undefined && nights > LONG_STAY ? [`the stay has ${nights} nights`] : []),
     ...(arrival !== undefined && sent !== undefined && DAY.test(sent) && DAY.test(arrival) && arrival < sent
       ? [`arrival ${arrival} is before the message was sent (${sent})`]

@@ -28,8 +28,10 @@ interface Line {
 }
 
 export interface StayNights {
-  /** From arrival to departure, by TimeSpan, or else by the days of what is priced. */
+  /** From arrival to departure, by TimeSpan, or else by the days of what is priced. Of a stay that begins and ends on one day, that day as if it were a night. */
   span?: Span
+  /** TimeSpan begins and ends on one day: its prices are for that day, and for no night. */
+  isDay?: true
   lines: Line[]
   /** The RoomRates share the nights of the stay among them: each night has as many units. */
   isShared: boolean
@@ -43,14 +45,21 @@ export interface StayNights {
  */
 export function readNights({ node, timeSpan }: StayNode, global: XmlNode | undefined, isOurs: boolean): StayNights {
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
-  const own = spanOf(timeSpan ?? global)
+  const told = spanOf(timeSpan ?? global)
+  const isDay = told !== undefined && told.from === told.to
+  const own = isDay ? { from: told.from, to: told.from + 1 } : told
   const isOpen = !isOurs || rates.some((rate) => [rate, ...ratesOf(rate)].some(isLastNight))
   const [first, ...others] = (isOpen ? MODES : MODES.slice(0, 1)).map((mode) => readAs(mode, rates, own)) as [
     StayNights,
     ...StayNights[],
   ]
-  return isFitting(first) ? first : (others.find(isFitting) ?? first)
+  const read = isFitting(first) ? first : (others.find(isFitting) ?? first)
+  return isDay ? { ...read, isDay } : read
 }
+
+/** The first day and the one behind the last, as they are told of a price; of one for the day of a stay without a night, that day twice. */
+export const daysTold = ({ from, to }: Span, { isDay, span }: Pick<StayNights, 'isDay' | 'span'>): Span =>
+  isDay === true && from === span?.from && to === span.to ? { from, to: from } : { from, to }
 
 function readAs(mode: Mode, rates: readonly XmlNode[], own: Span | undefined): StayNights {
   const begun = begunIn(rates, own, mode)
