@@ -5,6 +5,8 @@ export interface Money {
   amount: string
   /** What stands there, where DecimalPlaces makes another amount of it: `200, DecimalPlaces 2`. */
   written?: string
+  /** What it is by its DecimalPlaces, where other amounts of the message have a decimal point beside theirs, so that nothing tells which of the two is meant. */
+  orAmount?: string
   currency?: string
   isBeforeTax?: boolean
   /** What it is before tax, where both stand there. */
@@ -373,6 +375,8 @@ export interface MessageFacts {
   /** Through which channels the booking came. */
   channels: { type?: string; company?: string; code?: string }[]
   reservations: ReservationFacts[]
+  /** Amounts of which nothing tells whether they are as they stand or as their DecimalPlaces have them, each once. */
+  openAmounts?: { written: string; places: string; placed: string }[]
   /** What a hotel would look at twice. */
   unusual: string[]
 }

@@ -32,7 +32,7 @@ import {
 } from './aside.js'
 import { chargesIn } from './charges.js'
 import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
-import { depositsOf, moneyIn, shareIn } from './money.js'
+import { depositsOf, moneyIn, openAmountsOf, shareIn } from './money.js'
 import { commentsOf, countsOf, daysIn, hotelIn, kindOf, readStay, requestsOf, servicesOf, unreadOf } from './stay.js'
 import { findUnusual } from './unusual.js'
 import { optional, value } from './value.js'
@@ -54,6 +54,7 @@ export function readMessageFacts(message: Message): MessageFacts {
     envelope,
     security: securityOf(root),
     ...senderOf(notification),
+    ...openAmountsOf(notification),
     reservations: reservations.map(readReservation),
   }
   return { ...facts, unusual: findUnusual(facts) }

@@ -1,16 +1,17 @@
-import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
+import { arePlacesOpen, openAmounts, parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
-import type { DepositFacts, Money, TaxFacts } from './facts.js'
+import type { DepositFacts, MessageFacts, Money, TaxFacts } from './facts.js'
 import { chargedPer, offsetWords, optional, told, value } from './value.js'
 
 const AMOUNT_MAX = 40
 const LISTED_MAX = 100
 
-/** An amount as its DecimalPlaces read it, or as it stands. */
+/** An amount as its DecimalPlaces read it, or as it stands, also where nothing tells which of the two is meant. */
 export function amountIn(node: XmlNode, name: string, places = valueOf(node, 'DecimalPlaces')): string | undefined {
   const amount = value(node, name)
   if (amount === undefined) return undefined
-  const [plain, placed] = [parseDecimal(amount), parseMoney(amount, places)]
+  const isOpen = arePlacesOpen(node)
+  const [plain, placed] = [parseDecimal(amount), parseMoney(amount, isOpen ? undefined : places)]
   return placed !== undefined && placed.scale !== plain?.scale ? writeDecimal(placed) : amount.slice(0, AMOUNT_MAX)
 }
 
@@ -24,12 +25,14 @@ export function moneyIn(node: XmlNode | undefined, takesPlain = false): Money | 
   const name = plain !== undefined ? 'Amount' : after === undefined ? 'AmountBeforeTax' : 'AmountAfterTax'
   const [written, amount] = [value(node, name), node && amountIn(node, name)]
   if (node === undefined || written === undefined || amount === undefined) return undefined
+  const other = openAmounts(node).find((one) => one.name === name)
   const isPlaced = amount !== written.slice(0, AMOUNT_MAX)
   return {
     amount,
     ...(isPlaced
       ? { written: `${written.slice(0, AMOUNT_MAX)}, DecimalPlaces ${valueOf(node, 'DecimalPlaces') ?? ''}` }
       : {}),
+    ...optional('orAmount', other && writeDecimal(other.placed)),
     ...optional('currency', value(node, 'CurrencyCode')),
     ...(name === 'AmountBeforeTax' ? { isBeforeTax: true } : {}),
     ...(after === undefined ? {} : optional('beforeTax', amountIn(node, 'AmountBeforeTax'))),
@@ -65,6 +68,16 @@ function taxesIn(price: XmlNode): Pick<Money, 'taxes' | 'taxList'> {
 
 /** A tax is no amount of what it is a tax of. */
 export const isTax = ({ name }: XmlNode): boolean => name === 'Tax' || name === 'Taxes'
+
+/** Each amount of a message once of which nothing tells what its DecimalPlaces make of it. */
+export function openAmountsOf(message: XmlNode | undefined): Pick<MessageFacts, 'openAmounts'> {
+  if (message === undefined || !arePlacesOpen(message)) return {}
+  const all = [...walkNodes(message)]
+    .flatMap(openAmounts)
+    .map(({ text, places, placed }) => ({ written: text.slice(0, AMOUNT_MAX), places, placed: writeDecimal(placed) }))
+  const each = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()].slice(0, LISTED_MAX)
+  return each.length === 0 ? {} : { openAmounts: each }
+}
 
 const SHARES = ['Amount', 'AmountAfterTax', 'AmountBeforeTax', 'Percent', 'NmbrOfNights']
 

@@ -7,17 +7,25 @@ const MANY_UNITS = 10
 
 /** What a hotel would look at twice, in plain words. Rules of lint are not repeated here. */
 export function findUnusual(facts: Omit<MessageFacts, 'unusual'>): string[] {
-  const { status, target, isRepeat, timeStamp, reservations } = facts
+  const { status, target, isRepeat, timeStamp, reservations, openAmounts = [] } = facts
   const several = reservations.length > 1
   return [
     ...(target !== undefined && target !== 'Production' ? [`Target is ${target}, not Production.`] : []),
     ...(isRepeat ? ['It is marked as a repeat of a message sent before.'] : []),
     ...emptyMoments({ TimeStamp: timeStamp }).map((words) => `${words}.`),
+    ...ofOpenAmounts(openAmounts),
     ...(several ? [`${reservations.length} reservations stand in one message.`] : []),
     ...reservations.flatMap((one, at) =>
       ofReservation(one, several ? `Reservation ${at + 1}: ` : '', timeStamp, one.status ?? status),
     ),
   ]
+}
+
+/** Amounts that a PMS may read in two ways. */
+function ofOpenAmounts(all: NonNullable<MessageFacts['openAmounts']>): string[] {
+  if (all.length === 0) return []
+  const each = listed(all.map(({ written, places, placed }) => `${written} (DecimalPlaces ${places}) may be ${placed}`))
+  return [`DecimalPlaces is in doubt, for other amounts have a decimal point beside it: ${each}.`]
 }
 
 /** Moments that programs write where they have none. */

@@ -1,4 +1,4 @@
-import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
+import { openAmounts, parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { dayText, type Span } from './days.js'
 import { chargeTypeOf, listRooms } from './periods.js'
@@ -245,10 +245,13 @@ function moneyOf(node: XmlNode | undefined): string | undefined {
   const amount = valueIn(node, 'AmountAfterTax') ?? valueIn(node, 'AmountBeforeTax')
   if (amount === undefined) return undefined
   const isBefore = valueIn(node, 'AmountAfterTax') === undefined
-  const [plain, placed] = [parseDecimal(amount), parseMoney(amount, valueIn(node, 'DecimalPlaces'))]
+  const name = isBefore ? 'AmountBeforeTax' : 'AmountAfterTax'
+  const open = node && openAmounts(node).find((one) => one.name === name)
+  const places = open === undefined ? valueIn(node, 'DecimalPlaces') : undefined
+  const [plain, placed] = [parseDecimal(amount), parseMoney(amount, places)]
   const isPlaced = placed !== undefined && placed.scale !== plain?.scale
   const shown = isPlaced ? writeDecimal(placed) : amount.slice(0, 40)
-  return `${shown}${isTold(valueIn(node, 'CurrencyCode')) ? ` ${valueIn(node, 'CurrencyCode') ?? ''}` : ''}${isBefore ? ' before tax' : ''}${isPlaced ? ` (written ${amount.slice(0, 40)}, DecimalPlaces ${valueIn(node, 'DecimalPlaces') ?? ''})` : ''}`
+  return `${shown}${isTold(valueIn(node, 'CurrencyCode')) ? ` ${valueIn(node, 'CurrencyCode') ?? ''}` : ''}${isBefore ? ' before tax' : ''}${isPlaced ? ` (written ${amount.slice(0, 40)}, DecimalPlaces ${places ?? ''})` : ''}${open === undefined ? '' : ` (or ${writeDecimal(open.placed)}, by its DecimalPlaces)`}`
 }
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
