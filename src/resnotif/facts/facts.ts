@@ -84,7 +84,7 @@ export interface PriceFacts extends Money {
   from?: string
   to?: string
   per: 'night' | 'other' | 'not told'
-  /** The unit of `other`: `for 3 days`. */
+  /** The unit of `other`: `for 3 days`. Of `not told` the ChargeType, where it has one that is not known: `charge type 18, …`. */
   perText?: string
   /** It is the price of one person, as ChargeType says. */
   isPerPerson?: true

@@ -10,11 +10,10 @@ import {
   namePartsOf,
   pathOf,
   personName,
-  spanOf,
   statusOf,
   strayHotels,
 } from '../read/index.js'
-import { readNights, type StayNights } from '../nights/index.js'
+import { daysOfStays, readNights } from '../nights/index.js'
 import { analyseReservation, type ReservationReading, unitNumbersOf } from '../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../xml/index.js'
 import {
@@ -90,7 +89,15 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     companies: companiesOf(info, booker?.name),
     stays: nights.map(({ stay, read }) => readStay(stay, info, read)),
     counts: countsOf(info),
-    guests: guestsOf(reservation, reading, arrivalOf(nights) ?? spanOf(childOf(info, 'TimeSpan'))?.from),
+    guests: guestsOf(
+      reservation,
+      reading,
+      daysOfStays(
+        nights.map(({ read }) => read),
+        stays.map(({ timeSpan }) => timeSpan),
+        childOf(info, 'TimeSpan'),
+      ).arrival,
+    ),
     ...optional('total', total),
     deposits: depositsOf([info, ...stays.map((stay) => stay.node)]),
     ...optional('guarantee', guarantee),
@@ -190,12 +197,6 @@ function guaranteedShare(node: XmlNode): string | undefined {
 }
 
 const isGrown = (node: XmlNode): boolean => ['adult', 'senior'].includes(kindOf(node) ?? '')
-
-/** The first day of all stays. */
-function arrivalOf(nights: readonly { read: StayNights }[]): number | undefined {
-  const days = nights.flatMap(({ read }) => read.span?.from ?? [])
-  return days.length === 0 ? undefined : Math.min(...days)
-}
 
 function guestsOf(
   reservation: MessageReservation,

@@ -1,5 +1,5 @@
 import { arePlacesOpen, openAmounts, parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
-import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { DepositFacts, MessageFacts, Money, TaxFacts } from './facts.js'
 import { chargedPer, offsetWords, optional, told, value } from './value.js'
 
@@ -81,17 +81,25 @@ export function openAmountsOf(message: XmlNode | undefined): Pick<MessageFacts, 
 
 const SHARES = ['Amount', 'AmountAfterTax', 'AmountBeforeTax', 'Percent', 'NmbrOfNights']
 
+type Share = Pick<DepositFacts, 'amount' | 'currency' | 'percent' | 'nights'>
+
+const isShare = (one: XmlNode): boolean => !isTax(one) && SHARES.some((name) => value(one, name) !== undefined)
+
 /** How much a deposit, a penalty or a guarantee is of: as AmountPercent says, or else what holds an amount or a share. */
-export function shareIn(node: XmlNode): Pick<DepositFacts, 'amount' | 'currency' | 'percent' | 'nights'> {
-  const isShare = (one: XmlNode): boolean => !isTax(one) && SHARES.some((name) => value(one, name) !== undefined)
-  const own = childOf(node, 'AmountPercent')
-  const share = own !== undefined && isShare(own) ? own : [...walkNodes(node)].find(isShare)
-  return {
-    ...optional('amount', share && (amountIn(share, 'Amount') ?? moneyIn(share)?.amount)),
+export function shareIn(node: XmlNode): Share {
+  return sharesIn(node)[0] ?? {}
+}
+
+/** As `shareIn`, of each AmountPercent where there are several. */
+export function sharesIn(node: XmlNode): Share[] {
+  const own = childrenOf(node, 'AmountPercent').filter(isShare)
+  const first = own.length > 0 ? undefined : [...walkNodes(node)].find(isShare)
+  return [...own, ...(first === undefined ? [] : [first])].slice(0, LISTED_MAX).map((share) => ({
+    ...optional('amount', amountIn(share, 'Amount') ?? moneyIn(share)?.amount),
     ...optional('currency', value(share, 'CurrencyCode')),
     ...optional('percent', value(share, 'Percent')),
     ...optional('nights', value(share, 'NmbrOfNights')),
-  }
+  }))
 }
 
 /** What is to be paid before the stay. @param holders ResGlobalInfo and the RoomStays */
@@ -100,12 +108,21 @@ export function depositsOf(holders: readonly (XmlNode | undefined)[]): DepositFa
     .flatMap((holder) => childrenOf(holder, 'DepositPayments'))
     .flatMap((payments) => [...childrenOf(payments, 'GuaranteePayment'), ...childrenOf(payments, 'RequiredPayment')])
     .slice(0, LISTED_MAX)
-    .map((payment) => {
-      const deadline = descend(payment, 'Deadline')
-      return {
+    .flatMap((payment) => {
+      const due = dueOf(payment)
+      const shares = sharesIn(payment)
+      return (shares.length === 0 ? [{}] : shares).map((share) => ({
         line: payment.place.line,
-        ...shareIn(payment),
-        ...optional('due', value(deadline, 'AbsoluteDeadline') ?? offsetWords(deadline)),
-      }
+        ...share,
+        ...optional('due', due),
+      }))
     })
+}
+
+/** Each Deadline of a payment. */
+function dueOf(payment: XmlNode): string | undefined {
+  const all = childrenOf(payment, 'Deadline').flatMap(
+    (deadline) => value(deadline, 'AbsoluteDeadline') ?? offsetWords(deadline) ?? [],
+  )
+  return all.slice(0, LISTED_MAX).join(' and ') || undefined
 }

@@ -99,16 +99,32 @@ const UNITS: Readonly<Record<string, string>> = { Day: 'day', Week: 'week', Mont
 export function perOf(
   rate: XmlNode,
   span: Span | undefined,
-  { isDay }: Pick<StayNights, 'isDay'>,
+  stay: Pick<StayNights, 'isDay' | 'span'>,
 ): Pick<PriceFacts, 'per' | 'perText'> {
   // There is no night that it could be the price of.
-  if (isOfNight(rate, span)) return isDay === true ? { per: 'other', perText: 'for the day' } : { per: 'night' }
+  if (isOfNight(rate, span)) return stay.isDay === true ? { per: 'other', perText: 'for the day' } : { per: 'night' }
   const { unit, times } = rateTimeOf(rate)
+  const { per, text, code } = chargeTypeOf(rate)
+  if (unit === 'FullDuration' || (unit === undefined && per === 'stay'))
+    return { per: 'other', perText: durationText(span, stay) }
+  if (unit === undefined && per === 'other' && text !== undefined) return { per, perText: text }
   if (unit === undefined)
-    return chargeTypeOf(rate).per === 'stay' ? { per: 'other', perText: 'for the whole stay' } : { per: 'not told' }
-  if (unit === 'FullDuration') return { per: 'other', perText: 'for the whole stay' }
+    return {
+      per: 'not told',
+      ...(code === undefined || per !== undefined
+        ? {}
+        : { perText: `charge type ${code}, per night or in all is not told` }),
+    }
   const count = wholeNumber(times)
   const name = UNITS[unit]
   if (name === undefined || count === undefined || count === 0) return { per: 'not told' }
   return { per: 'other', perText: count === 1 ? `for a ${name}`.replace('a h', 'an h') : `for ${count} ${name}s` }
+}
+
+/** What a price of the full duration is for: the stay, or the part of it that its days are. */
+function durationText(span: Span | undefined, stay: Pick<StayNights, 'span'>): string {
+  const isPart = span !== undefined && stay.span !== undefined && (span.from > stay.span.from || span.to < stay.span.to)
+  if (!isPart) return 'for the whole stay'
+  const many = span.to - span.from
+  return many === 1 ? 'for this night' : `for these ${many} nights together`
 }

@@ -1,5 +1,6 @@
 import {
   chargeTypeOf,
+  dayNumber,
   nightsBegun,
   nightsBegunIn,
   rateTimeOf,
@@ -43,7 +44,11 @@ export interface StayNights {
  * Reads the nights of a stay. ExpireDate is the day of departure, or the last night where ExpireDateExclusiveIndicator says so or it is the day of EffectiveDate.
  * Where this does not give the nights of the stay and another reading does, that one is taken; a message of this service means the day of departure unless it shows otherwise.
  */
-export function readNights({ node, timeSpan }: StayNode, global: XmlNode | undefined, isOurs: boolean): StayNights {
+export function readNights(
+  { node, timeSpan }: Pick<StayNode, 'node' | 'timeSpan'>,
+  global: XmlNode | undefined,
+  isOurs: boolean,
+): StayNights {
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
   const told = spanOf(timeSpan ?? global)
   const isDay = told !== undefined && told.from === told.to
@@ -55,6 +60,26 @@ export function readNights({ node, timeSpan }: StayNode, global: XmlNode | undef
   ]
   const read = isFitting(first) ? first : (others.find(isFitting) ?? first)
   return isDay ? { ...read, isDay } : read
+}
+
+/** First and last day of a reservation, as its stays tell them by their TimeSpans or by what is priced, or else as the whole does. */
+export function daysOfStays(
+  reads: readonly Pick<StayNights, 'span' | 'isDay'>[],
+  timeSpans: readonly (XmlNode | undefined)[],
+  global: XmlNode | undefined,
+): { arrival?: number; departure?: number } {
+  const starts = [...timeSpans, global].map((one) => dayNumber(valueOf(one, 'Start')))
+  const whole = spanOf(global)
+  const froms = reads.flatMap(({ span }, at) => span?.from ?? starts[at] ?? [])
+  const ends = reads.flatMap(({ span, ...read }) => (span === undefined ? [] : daysTold(span, { span, ...read }).to))
+  const [arrival, departure] = [
+    froms.length > 0 ? Math.min(...froms) : starts.at(-1),
+    ends.length > 0 ? Math.max(...ends) : whole?.to,
+  ]
+  return {
+    ...(arrival === undefined ? {} : { arrival }),
+    ...(departure === undefined ? {} : { departure }),
+  }
 }
 
 /** The first day and the one behind the last, as they are told of a price; of one for the day of a stay without a night, that day twice. */
