@@ -1,4 +1,4 @@
-import type { NameParts } from '../read/index.js'
+import type { NameParts, OpenUnits } from '../read/index.js'
 
 /** An amount as a message has it: never reckoned, never rounded. */
 export interface Money {
@@ -175,6 +175,8 @@ export interface StayFacts {
   /** Duration as it stands, where it is no whole number of days. */
   durationText?: string
   rooms: RoomFacts[]
+  /** Room types of which RoomType and RoomRates tell different numbers of units. */
+  openUnits?: OpenUnits[]
   counts: CountFacts[]
   countsPerRoom: boolean
   prices: PriceFacts[]

@@ -5,6 +5,7 @@ import {
   dayUseWords,
   listRooms,
   nightsIn,
+  openUnitsOf,
   ratedProductsOf,
   spanOf,
   type StayNode,
@@ -78,6 +79,7 @@ export function readStay(stay: StayNode, global: XmlNode | undefined, read: Stay
   const span = timeSpan ?? childOf(global, 'TimeSpan')
   const days = stayDays(span, rates, read)
   const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
+  const openUnits = openUnitsOf(node)
   const priced = { arrival: days.arrival, departure: days.departure, read, unitsOf: unitsIn(node) }
   return {
     line: node.place.line,
@@ -86,6 +88,7 @@ export function readStay(stay: StayNode, global: XmlNode | undefined, read: Stay
     ...hotelIn(info),
     ...days,
     rooms: roomsOf(stay, rates),
+    ...(openUnits.length === 0 ? {} : { openUnits }),
     counts: countsOf(node),
     countsPerRoom: stay.isPerRoom,
     prices: rates.flatMap((rate) => pricesOf(rate, priced)).slice(0, LISTED_MAX),

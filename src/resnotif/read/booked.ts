@@ -2,7 +2,7 @@ import { openAmounts, parseDecimal, parseMoney, writeDecimal } from '../build/in
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { dayText, type Span } from './days.js'
 import { chargeTypeOf, listRooms } from './periods.js'
-import { doubledRates, unitsIn, wholeNumber } from './products.js'
+import { doubledRates, type OpenUnits, openUnitsOf, openUnitsText, unitsIn, wholeNumber } from './products.js'
 import type { MessageReservation, StayNode } from './read.js'
 import { isCancellation } from './status.js'
 import { dayUseWords, departureOf, toldDaysOf } from './stay.js'
@@ -40,6 +40,7 @@ interface BookedStay {
   hotel?: string
   /** Rooms and plans: codes where they stand, else descriptions. */
   rooms: BookedRoom[]
+  openUnits?: OpenUnits[]
   /** RoomStayStatus, such as `Cancelled`. */
   status?: string
   guests?: BookedPeople & { isPerRoom?: true }
@@ -138,6 +139,7 @@ function readStayFacts(
   const nightly = rates.flatMap((rate) => childrenOf(childOf(rate, 'Rates'), 'Rate'))
   const { arrival, departure } = toldDaysOf(span, rates, priced)
   const dayUse = dayUseWords(span)
+  const openUnits = openUnitsOf(node)
   const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
   const hotel = hotelOf(info)
   const counts = childrenOf(childOf(node, 'GuestCounts'), 'GuestCount')
@@ -149,6 +151,7 @@ function readStayFacts(
     ...(dayUse === undefined ? {} : { dayUse }),
     ...(hotel === '' ? {} : { hotel }),
     rooms: roomsOf(node, rates),
+    ...(openUnits.length === 0 ? {} : { openUnits }),
     ...(isTold(valueIn(node, 'RoomStayStatus')) ? { status: valueIn(node, 'RoomStayStatus') ?? '' } : {}),
     ...(counts.length === 0 ? {} : { guests: { ...countGuests(counts), ...(isPerRoom ? { isPerRoom } : {}) } }),
     ...(total === undefined ? {} : { total }),
@@ -356,7 +359,18 @@ function peopleText({
   return `${text}${bucket}${unreadAges.length === 0 ? '' : ` (age ${quoted(unreadAges)} cannot be read)`}`
 }
 
-function tellStay({ arrival, departure, dayUse, hotel, rooms, status, guests, total, rates }: BookedStay): string {
+function tellStay({
+  arrival,
+  departure,
+  dayUse,
+  hotel,
+  rooms,
+  openUnits = [],
+  status,
+  guests,
+  total,
+  rates,
+}: BookedStay): string {
   const days =
     arrival === undefined && departure === undefined
       ? 'days not told'
@@ -368,7 +382,7 @@ function tellStay({ arrival, departure, dayUse, hotel, rooms, status, guests, to
   const people = guests === undefined ? '' : peopleText(guests)
   const parts = [
     days,
-    shown.join('') || 'room not told',
+    `${shown.join('') || 'room not told'}${openUnits.map((one) => ` (${openUnitsText(one)})`).join('')}`,
     `${people}${guests?.isPerRoom === true && people !== '' ? ' in each room' : ''}`,
     hotel === undefined ? '' : `hotel ${hotel}`,
     rates.length > 0 ? ratesText(rates) : '',

@@ -28,7 +28,15 @@ export {
 export { dayUseWords, strayHotels, toldDaysOf } from './stay.js'
 export { chargeTypeOf, listRooms, nightsBegun, nightsBegunIn, rateTimeOf, TIME_UNITS } from './periods.js'
 export { customerOf, isAgeCode, type NameParts, namePartsOf, oddKind, personName } from './person.js'
-export { groupBy, ratedProductsOf, unitsIn, wholeNumber } from './products.js'
+export {
+  groupBy,
+  type OpenUnits,
+  openUnitsOf,
+  openUnitsText,
+  ratedProductsOf,
+  unitsIn,
+  wholeNumber,
+} from './products.js'
 export {
   hotelCodesOf,
   idsOf,
