@@ -117,6 +117,7 @@ export {
   wrapMessage,
   type StarredPlace,
   starredPlaces,
+  openUnitsText,
   tellWhole,
 } from './read/index.js'
 export { checkSchema, isMoment, type KnownCodes, type SchemaFinding, type SchemaReport } from './rules/index.js'

@@ -96,7 +96,7 @@ function daysOf(spans: readonly ChargeOf[]): string {
     if (last !== undefined && last.to >= from) last.to = to > last.to ? to : last.to
     else joined.push({ from, to })
   }
-  return joined.map(({ from, to }) => (isNextDay(from, to) ? from : `${from} to ${to}`)).join(' and ')
+  return joined.map(({ from, to }) => (isNextDay(from, to) || from === to ? from : `${from} to ${to}`)).join(' and ')
 }
 
 const DAY_MS = 86_400_000

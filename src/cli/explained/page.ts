@@ -1,5 +1,5 @@
 import type { ExplainedMessage, FactChange, LintFinding, MessageFacts, ReservationFacts } from '../../resnotif/index.js'
-import { moneyInFull, tellWhole } from '../../resnotif/index.js'
+import { moneyInFull, openUnitsText, tellWhole } from '../../resnotif/index.js'
 import { escapeHtml, htmlPage } from '../page/index.js'
 import { senderText } from './sender.js'
 import { allPriceRows, productText, tellAside } from './tell.js'
@@ -102,6 +102,13 @@ function headTable({
   )
 }
 
+const nightsText = ({ nights, dayUse }: ReservationFacts['stays'][number]): string =>
+  dayUse !== undefined
+    ? ` (${dayUse})`
+    : nights === undefined
+      ? ''
+      : ` (${nights} ${nights === 1 ? 'night' : 'nights'})`
+
 const countsText = (counts: ReservationFacts['counts']): string =>
   counts
     .map(
@@ -117,8 +124,8 @@ function reservationParts(
 ): string[] {
   const stays = facts.stays.map((stay): Cell[] => [
     [stay.hotelName, stay.hotelCode].filter((part) => part !== undefined).join(', ') || 'not told',
-    `${stay.status === undefined ? '' : `${stay.status}: `}${stay.arrival ?? '?'} to ${stay.departure ?? '?'}${stay.nights === undefined ? '' : ` (${stay.nights} ${stay.nights === 1 ? 'night' : 'nights'})`}`,
-    stay.rooms.map(roomText).join('; ') || 'not told',
+    `${stay.status === undefined ? '' : `${stay.status}: `}${stay.arrival ?? '?'} to ${stay.departure ?? '?'}${nightsText(stay)}`,
+    [...stay.rooms.map(roomText), ...(stay.openUnits ?? []).map(openUnitsText)].join('; ') || 'not told',
     countsText(stay.counts) + (stay.countsPerRoom && stay.counts.length > 0 ? ' in each room' : ''),
     moneyInFull(stay.total) ?? '',
   ])

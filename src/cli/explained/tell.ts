@@ -286,7 +286,7 @@ export function priceRows(
               ? `${price.to === undefined ? 'nights not told' : `until ${price.to}, since when is not told`}${price.per === 'night' ? ', per night' : price.perText === undefined ? '' : `, ${price.perText}`}`
               : price.to === undefined
                 ? `from ${price.from}, until when is not told${price.per === 'night' ? ', per night' : `, ${price.perText ?? 'per night or in all is not told'}`}`
-                : `${price.from} to ${price.to}, ${price.perText ?? 'per night or in all is not told'}`,
+                : `${price.from === price.to ? price.from : `${price.from} to ${price.to}`}, ${price.perText ?? 'per night or in all is not told'}`,
           ...row,
         },
       ]

@@ -182,6 +182,11 @@ export function tellUnchecked(
     return printable(
       `${file}: line ${line}: the total ${found ?? ''} and its parts, ${expected ?? ''}, differ by no more than a rounding of each.`,
     )
+  // A price of a week or of the full duration has more days than the stay.
+  if (rule === 'night-unchecked' && expected !== undefined)
+    return printable(
+      `${file}: line ${line}: nights were not checked: the days of this price go beyond the stay (${found ?? ''}); they may be those of an offer, or of another stay.`,
+    )
   if (rule === 'night-unchecked')
     return printable(
       `${file}: line ${line}: nights were not checked: ${found ?? ''} would be outside the stay or priced twice, if this price of several days is that of each night.`,

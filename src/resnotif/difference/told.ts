@@ -114,7 +114,7 @@ function topicsOf(node: XmlNode, attribute: string | undefined): string[] {
   const isMoney = attribute !== undefined && /^(?:Amount|CurrencyCode|DecimalPlaces)/.test(attribute)
   const parent = node.parent?.name
   if (attribute === 'ResStatus') return ['status']
-  if (attribute === 'RoomID') return ['rooms']
+  if (attribute === 'RoomID' || attribute === 'RoomStayStatus') return ['rooms']
   if (node.name === 'UniqueID' || node.name === 'HotelReservationID') return ['ids']
   if (node.name === 'BasicPropertyInfo') return ['hotel']
   if (node.name === 'TimeSpan') return ['dates']

@@ -33,7 +33,7 @@ export function nameValue(node: XmlNode, attribute: string | undefined): Naming 
       ? ` of ${nameOfGuest(guest) ?? 'a guest without a name'}`
       : holder === 'booker'
         ? ' of the booker'
-        : ''
+        : companyOf(chain)
   const tail = attribute ?? ''
   for (const { name, about, words } of NAMES) {
     const at = chain.find((one) => one.name === name)
@@ -45,6 +45,14 @@ export function nameValue(node: XmlNode, attribute: string | undefined): Naming 
   const named = attribute === undefined ? undefined : ATTRIBUTES[attribute]
   if (named !== undefined) return { about: named.about, name: `${named.words}${of}` }
   return { about: ABOUT[holder] }
+}
+
+/** ` of Tours Ltd`, of what belongs to a company of the reservation. */
+function companyOf(chain: readonly XmlNode[]): string {
+  const company = chain.find(({ name }) => name === 'CompanyInfo')
+  const name = childOf(company, 'CompanyName')
+  // Its name changes itself.
+  return name === undefined || chain.includes(name) || name.text.trim() === '' ? '' : ` of ${name.text.trim()}`
 }
 
 const ABOUT: Readonly<Record<Holder, string>> = {
@@ -91,6 +99,9 @@ const NAMES: readonly { name: string; about: string; words: (node: XmlNode) => s
     about: 'meals',
     words: (node) => coded('Meals of plan', 'RatePlanCode')(node.parent ?? node),
   },
+  { name: 'Discount', about: 'fees', words: coded('Discount', 'DiscountCode') },
+  { name: 'AdditionalGuestAmount', about: 'fees', words: plain('Additional guests') },
+  { name: 'AdditionalCharge', about: 'fees', words: coded('Additional charge', 'RoomAmenityCode') },
   { name: 'Fee', about: 'fees', words: coded('Fee', 'Code') },
   { name: 'Tax', about: 'taxes', words: coded('Tax', 'Code') },
   { name: 'CancelPenalty', about: 'cancellation', words: plain('Cancellation terms') },
@@ -123,9 +134,19 @@ const NAMES: readonly { name: string; about: string; words: (node: XmlNode) => s
   { name: 'GuestCount', about: 'guests', words: plain('Guests counted') },
   { name: 'TimeSpan', about: 'dates', words: plain('Stay') },
   { name: 'BasicPropertyInfo', about: 'hotel', words: plain('Hotel') },
+  {
+    name: 'Rate',
+    about: 'nights',
+    words: (node) => `Price from ${valueOf(node, 'EffectiveDate') ?? 'a day that is not told'}`,
+  },
   { name: 'RoomRate', about: 'rooms', words: (node) => `Rate of ${coded('room', 'RoomTypeCode')(node)}` },
   { name: 'RoomType', about: 'rooms', words: coded('Room', 'RoomTypeCode') },
   { name: 'RatePlan', about: 'rooms', words: coded('Plan', 'RatePlanCode') },
+  { name: 'ResGuestRPH', about: 'guests', words: plain('Guest that the stay names') },
+  { name: 'BillingInstructionCode', about: 'payment', words: plain('Billing') },
+  { name: 'CompanyInfo', about: 'company', words: plain('Company') },
+  { name: 'RequestorID', about: 'sender', words: plain('Sender') },
+  { name: 'BookingChannel', about: 'sender', words: plain('Booking channel') },
   { name: 'UniqueID', about: 'ids', words: plain('Id') },
   { name: 'HotelReservationID', about: 'ids', words: plain('Other id') },
 ]
@@ -149,6 +170,10 @@ const ATTRIBUTES: Readonly<Record<string, { about: string; words: string }>> = {
   Version: { about: 'message', words: 'Version' },
   TransactionIdentifier: { about: 'message', words: 'TransactionIdentifier' },
   ResStatus: { about: 'status', words: 'Status' },
+  RoomStayStatus: { about: 'rooms', words: 'Status of the stay' },
+  IndexNumber: { about: 'stay', words: 'IndexNumber' },
+  IsPerRoom: { about: 'guests', words: 'Whether guests are counted for each room' },
+  ISOCurrency: { about: 'sender', words: 'Currency of amounts that name none' },
 }
 
 /** Which guest a value belongs to, where it is one's. */

@@ -1,5 +1,6 @@
 import { createConcealer } from '../conceal/index.js'
 import { type MessageFacts, readMessageFacts } from '../facts/index.js'
+import { readNights } from '../nights/index.js'
 import {
   type BookedFacts,
   type CapturedMessage,
@@ -188,7 +189,11 @@ function explainReservation(
       }
     }),
     strays: guests.filter(({ product }) => product === undefined).map(explain),
-    booked: readFacts(reservation, messageStatus),
+    booked: readFacts(
+      reservation,
+      messageStatus,
+      (stay) => readNights(stay, descend(reservation.node, 'ResGlobalInfo', 'TimeSpan'), style === 'composite').span,
+    ),
     faults: faults.map(({ rule }) => rule),
   }
 }

@@ -12,7 +12,7 @@ import type {
   ReservationFacts,
   RoomNumberFacts,
 } from './facts.js'
-import { amountIn, isTax, shareIn } from './money.js'
+import { amountIn, isTax, sharesIn } from './money.js'
 import { offsetWords, optional, told, value } from './value.js'
 
 const LISTED_MAX = 100
@@ -39,21 +39,24 @@ export const penaltiesOf = (reservation: XmlNode): PenaltyFacts[] =>
   [...walkNodes(reservation)]
     .filter(({ name }) => name === 'CancelPenalty')
     .slice(0, LISTED_MAX)
-    .map((node) => {
-      const share = childOf(node, 'AmountPercent')
-      const deadline = childOf(node, 'Deadline')
+    .flatMap((node) => {
+      const basis = value(childOf(node, 'AmountPercent'), 'BasisType')
+      const deadlines = childrenOf(node, 'Deadline').flatMap(
+        (deadline) => value(deadline, 'AbsoluteDeadline') ?? offsetWords(deadline) ?? [],
+      )
+      const shares = sharesIn(node)
       const texts = [...walkNodes(node)].filter(({ name }) => name === 'Text' || name === 'PenaltyDescription')
-      return {
+      return (shares.length === 0 ? [{}] : shares).map((share) => ({
         line: node.place.line,
-        ...shareIn(node),
-        ...optional('basis', value(share, 'BasisType')),
-        ...optional('deadline', value(deadline, 'AbsoluteDeadline') ?? offsetWords(deadline)),
+        ...share,
+        ...optional('basis', basis),
+        ...optional('deadline', deadlines.slice(0, LISTED_MAX).join(' and ') || undefined),
         ...(isYes(valueOf(node, 'NonRefundable')) ? { isNonRefundable: true as const } : {}),
         ...optional(
           'text',
           texts.map(({ text }) => told(inOneLine(text))).find((text) => text !== undefined),
         ),
-      }
+      }))
     })
 
 /** Memberships of the booking and of its guests. */

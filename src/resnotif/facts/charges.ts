@@ -1,5 +1,5 @@
-import type { StayNights } from '../nights/index.js'
-import { dayNumber, dayText, spanOf, wholeNumber } from '../read/index.js'
+import { daysTold, type StayNights } from '../nights/index.js'
+import { dayText, type Span, spanOf, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { AdditionFacts, ChargeFacts, ChargeOf, DiscountFacts, FeeFacts, GuestAmountFacts } from './facts.js'
 import { moneyIn } from './money.js'
@@ -20,15 +20,15 @@ export interface Charges {
   additions: AdditionFacts[]
 }
 
-/** What is charged beside the rooms or taken off, wherever in a reservation it stands. @param spans how the days of each RoomStay are meant */
-export function chargesIn(reservation: XmlNode, spans: ReadonlyMap<XmlNode, StayNights['spanOf']>): Charges {
+/** What is charged beside the rooms or taken off, wherever in a reservation it stands. @param reads how the days of each RoomStay are meant */
+export function chargesIn(reservation: XmlNode, reads: ReadonlyMap<XmlNode, StayNights>): Charges {
   const stays = new Map(childrenOf(childOf(reservation, 'RoomStays'), 'RoomStay').map((one, at) => [one, at + 1]))
   const found: Charges = { fees: [], discounts: [], guestAmounts: [], additions: [] }
   const add = <T>(list: T[], one: T): void => {
     if (list.length < LISTED_MAX) list.push(one)
   }
   for (const node of walkNodes(reservation)) {
-    const of = (): ChargeOf => placeOf(node, stays, spans)
+    const of = (): Placed => placeOf(node, stays, reads)
     if (node.name === 'Fee') add(found.fees, feeIn(node, of()))
     else if (node.name === 'Discount') add(found.discounts, discountIn(node, of()))
     else if (isOneOf(node, 'AdditionalGuestAmount')) add(found.guestAmounts, guestAmountIn(node, of()))
@@ -41,52 +41,59 @@ export function chargesIn(reservation: XmlNode, spans: ReadonlyMap<XmlNode, Stay
 const isOneOf = (node: XmlNode, name: string): boolean =>
   node.name === name || (node.name === `${name}s` && moneyIn(node) !== undefined)
 
+/** What a charge belongs to, and its days as they are meant. */
+interface Placed {
+  of: ChargeOf
+  span: Span | undefined
+  read: Pick<StayNights, 'isDay' | 'span' | 'spanOf'>
+}
+
 /** What a charge belongs to, from the inside out. */
 function placeOf(
   charge: XmlNode,
   stays: ReadonlyMap<XmlNode, number>,
-  spans: ReadonlyMap<XmlNode, StayNights['spanOf']>,
-): ChargeOf {
+  reads: ReadonlyMap<XmlNode, StayNights>,
+): Placed {
   const around: XmlNode[] = []
   for (let at = charge.parent; at !== undefined && at.name !== 'HotelReservation'; at = at.parent) around.push(at)
   const product = around.find(({ name }) => PRODUCTS.has(name))
   const service = around.find(({ name }) => name === 'Service')
   const stay = around.map((one) => stays.get(one)).find((one) => one !== undefined)
-  const daysOf = around.map((one) => spans.get(one)).find((one) => one !== undefined) ?? spanOf
-  const span = [charge, ...around].flatMap((one) => (DATED.has(one.name) ? (daysOf(one) ?? []) : []))[0]
-  return {
+  const read: Placed['read'] = around.map((one) => reads.get(one)).find((one) => one !== undefined) ?? { spanOf }
+  const span = [charge, ...around].flatMap((one) => (DATED.has(one.name) ? (read.spanOf(one) ?? []) : []))[0]
+  const told = span && daysTold(span, read)
+  const of: ChargeOf = {
     element: around.find(({ name }) => !HOLDERS.has(name))?.name ?? 'HotelReservation',
     ...optional('stay', stay),
     ...optional('room', value(product, 'RoomTypeCode')),
     ...optional('plan', value(product, 'RatePlanCode')),
-    ...(span === undefined ? {} : { from: dayText(span.from), to: dayText(span.to) }),
+    ...(told === undefined ? {} : { from: dayText(told.from), to: dayText(told.to) }),
     ...optional('service', service && serviceName(service)),
   }
+  return { of, span, read }
 }
 
 const textIn = (node: XmlNode | undefined): string | undefined =>
   node && [...walkNodes(node)].map((one) => told(inOneLine(one.text))).find((one) => one !== undefined)
 
 /** Whether a charge belongs to the price of a night, and so is one of each night. */
-function isNightly(charge: XmlNode, { from, to }: ChargeOf): boolean {
+function isNightly(charge: XmlNode, { span, read }: Placed): boolean {
   let rate = charge.parent
   while (rate !== undefined && rate.name !== 'Rate') rate = rate.parent
-  const [first, end] = [dayNumber(from), dayNumber(to)]
-  const span = first === undefined || end === undefined ? undefined : { from: first, to: end }
-  return rate !== undefined && perOf(rate, span).per === 'night'
+  return rate !== undefined && perOf(rate, span, read).per === 'night'
 }
 
 /** What every charge tells. @param price the element that has the amount */
-const chargeIn = (node: XmlNode, name: string, of: ChargeOf, price: XmlNode | undefined = node): ChargeFacts => ({
+const chargeIn = (node: XmlNode, name: string, of: Placed, price: XmlNode | undefined = node): ChargeFacts => ({
   line: node.place.line,
   name,
   ...optional('price', moneyIn(price, true)),
   ...optional('percent', value(node, 'Percent')),
   ...optional('per', isNightly(node, of) ? 'a night' : undefined),
-  of,
+  of: of.of,
 })
 
-function feeIn(fee: XmlNode, of: ChargeOf): FeeFacts {
+function feeIn(fee: XmlNode, of: Placed): FeeFacts {
   const text = textIn(childOf(fee, 'Description'))
   const code = value(fee, 'Code')
   return {
@@ -98,7 +105,7 @@ function feeIn(fee: XmlNode, of: ChargeOf): FeeFacts {
   }
 }
 
-function discountIn(discount: XmlNode, of: ChargeOf): DiscountFacts {
+function discountIn(discount: XmlNode, of: Placed): DiscountFacts {
   const code = value(discount, 'DiscountCode')
   return {
     ...chargeIn(discount, code === undefined ? 'Discount' : `Discount ${code}`, of),
@@ -106,7 +113,7 @@ function discountIn(discount: XmlNode, of: ChargeOf): DiscountFacts {
   }
 }
 
-function guestAmountIn(node: XmlNode, of: ChargeOf): GuestAmountFacts {
+function guestAmountIn(node: XmlNode, of: Placed): GuestAmountFacts {
   const kind = kindOf(node)
   const ages = [value(node, 'MinAge'), value(node, 'MaxAge')]
   const name = textIn(childOf(node, 'AddlGuestAmtDescription'))
@@ -119,7 +126,7 @@ function guestAmountIn(node: XmlNode, of: ChargeOf): GuestAmountFacts {
   }
 }
 
-function additionIn(node: XmlNode, of: ChargeOf): AdditionFacts {
+function additionIn(node: XmlNode, of: Placed): AdditionFacts {
   const code = value(node, 'RoomAmenityCode')
   const name = code === undefined ? 'Additional charge' : `Amenity ${code}`
   return {

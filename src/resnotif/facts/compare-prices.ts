@@ -12,7 +12,7 @@ export const compareAllTotals = (before: ReservationFacts, after: ReservationFac
 export const moneyText = (money: Money | undefined): string | undefined =>
   money === undefined
     ? undefined
-    : `${money.amount}${money.currency === undefined ? '' : ` ${money.currency}`}${money.isBeforeTax === true ? ' before tax' : ''}${money.written === undefined ? '' : ` (written ${money.written})`}`
+    : `${money.amount}${money.currency === undefined ? '' : ` ${money.currency}`}${money.isBeforeTax === true ? ' before tax' : ''}${money.written === undefined ? '' : ` (written ${money.written})`}${money.orAmount === undefined ? '' : ` (or ${money.orAmount}, by its DecimalPlaces)`}`
 
 /** What a price is before tax, and its taxes: `100.00 before tax, taxes 7.00: code 7 7.00`; empty where neither is told. */
 export function taxText({ beforeTax, taxes, taxList = [], currency: own, taxesCurrency }: Money): string {
@@ -45,10 +45,10 @@ export function moneyInFull(money: Money | undefined): string | undefined {
 }
 
 /** `200.660` and `200.66` are one amount. */
-function moneyKey({ amount, currency, isBeforeTax }: Money): string {
+function moneyKey({ amount, orAmount, currency, isBeforeTax }: Money): string {
   const plain = parseDecimal(amount)
   const value = plain === undefined ? amount : writeDecimal(sumDecimals([plain, { units: 0n, scale: 9 }]))
-  return JSON.stringify([value, currency, isBeforeTax === true])
+  return JSON.stringify([value, currency, isBeforeTax === true, orAmount])
 }
 
 const stayTotals = ({ stays }: ReservationFacts): Money[] | undefined => {

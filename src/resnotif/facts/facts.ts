@@ -1,10 +1,12 @@
-import type { NameParts } from '../read/index.js'
+import type { NameParts, OpenUnits } from '../read/index.js'
 
 /** An amount as a message has it: never reckoned, never rounded. */
 export interface Money {
   amount: string
   /** What stands there, where DecimalPlaces makes another amount of it: `200, DecimalPlaces 2`. */
   written?: string
+  /** What it is by its DecimalPlaces, where other amounts of the message have a decimal point beside theirs, so that nothing tells which of the two is meant. */
+  orAmount?: string
   currency?: string
   isBeforeTax?: boolean
   /** What it is before tax, where both stand there. */
@@ -82,7 +84,7 @@ export interface PriceFacts extends Money {
   from?: string
   to?: string
   per: 'night' | 'other' | 'not told'
-  /** The unit of `other`: `for 3 days`. */
+  /** The unit of `other`: `for 3 days`. Of `not told` the ChargeType, where it has one that is not known: `charge type 18, …`. */
   perText?: string
   /** It is the price of one person, as ChargeType says. */
   isPerPerson?: true
@@ -165,9 +167,16 @@ export interface StayFacts {
   arrival?: string
   departure?: string
   nights?: number
+  /** What it is, where it begins and ends on one day: `day use, no night`. */
+  dayUse?: string
+  /** Times of the day of arrival and departure, as they stand: `10:00:00`. */
+  arrivalTime?: string
+  departureTime?: string
   /** Duration as it stands, where it is no whole number of days. */
   durationText?: string
   rooms: RoomFacts[]
+  /** Room types of which RoomType and RoomRates tell different numbers of units. */
+  openUnits?: OpenUnits[]
   counts: CountFacts[]
   countsPerRoom: boolean
   prices: PriceFacts[]
@@ -368,6 +377,8 @@ export interface MessageFacts {
   /** Through which channels the booking came. */
   channels: { type?: string; company?: string; code?: string }[]
   reservations: ReservationFacts[]
+  /** Amounts of which nothing tells whether they are as they stand or as their DecimalPlaces have them, each once. */
+  openAmounts?: { written: string; places: string; placed: string }[]
   /** What a hotel would look at twice. */
   unusual: string[]
 }

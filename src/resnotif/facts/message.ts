@@ -10,11 +10,10 @@ import {
   namePartsOf,
   pathOf,
   personName,
-  spanOf,
   statusOf,
   strayHotels,
 } from '../read/index.js'
-import { readNights, type StayNights } from '../nights/index.js'
+import { daysOfStays, readNights } from '../nights/index.js'
 import { analyseReservation, type ReservationReading, unitNumbersOf } from '../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../xml/index.js'
 import {
@@ -32,7 +31,7 @@ import {
 } from './aside.js'
 import { chargesIn } from './charges.js'
 import type { GuestFacts, MessageFacts, ReservationFacts } from './facts.js'
-import { depositsOf, moneyIn, shareIn } from './money.js'
+import { depositsOf, moneyIn, openAmountsOf, shareIn } from './money.js'
 import { commentsOf, countsOf, daysIn, hotelIn, kindOf, readStay, requestsOf, servicesOf, unreadOf } from './stay.js'
 import { findUnusual } from './unusual.js'
 import { optional, value } from './value.js'
@@ -54,6 +53,7 @@ export function readMessageFacts(message: Message): MessageFacts {
     envelope,
     security: securityOf(root),
     ...senderOf(notification),
+    ...openAmountsOf(notification),
     reservations: reservations.map(readReservation),
   }
   return { ...facts, unusual: findUnusual(facts) }
@@ -89,14 +89,22 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     companies: companiesOf(info, booker?.name),
     stays: nights.map(({ stay, read }) => readStay(stay, info, read)),
     counts: countsOf(info),
-    guests: guestsOf(reservation, reading, arrivalOf(nights) ?? spanOf(childOf(info, 'TimeSpan'))?.from),
+    guests: guestsOf(
+      reservation,
+      reading,
+      daysOfStays(
+        nights.map(({ read }) => read),
+        stays.map(({ timeSpan }) => timeSpan),
+        childOf(info, 'TimeSpan'),
+      ).arrival,
+    ),
     ...optional('total', total),
     deposits: depositsOf([info, ...stays.map((stay) => stay.node)]),
     ...optional('guarantee', guarantee),
     comments: commentsOf(info),
     requests: requestsOf(info),
     services: servicesOf(node),
-    ...chargesIn(node, new Map(nights.map(({ stay, read }) => [stay.node, read.spanOf]))),
+    ...chargesIn(node, new Map(nights.map(({ stay, read }) => [stay.node, read]))),
     access: accessOf(node),
     penalties: penaltiesOf(node),
     loyalty: loyaltyOf(node),
@@ -189,12 +197,6 @@ function guaranteedShare(node: XmlNode): string | undefined {
 }
 
 const isGrown = (node: XmlNode): boolean => ['adult', 'senior'].includes(kindOf(node) ?? '')
-
-/** The first day of all stays. */
-function arrivalOf(nights: readonly { read: StayNights }[]): number | undefined {
-  const days = nights.flatMap(({ read }) => read.span?.from ?? [])
-  return days.length === 0 ? undefined : Math.min(...days)
-}
 
 function guestsOf(
   reservation: MessageReservation,

@@ -1,4 +1,4 @@
-import { isOfNight, type StayNights } from '../nights/index.js'
+import { daysTold, isOfNight, type StayNights } from '../nights/index.js'
 import { chargeTypeOf, dayNumber, dayText, rateTimeOf, type Span, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 import type { PriceFacts } from './facts.js'
@@ -12,7 +12,8 @@ const productOf = (roomRate: XmlNode, { unitsOf }: PricedStay): Pick<PriceFacts,
 })
 
 /** The days of a stay as they stand, and those of its RoomRates and Rates as they are meant. */
-export interface PricedStay extends Pick<StayNights, 'spanOf'> {
+export interface PricedStay {
+  read: StayNights
   arrival: string | undefined
   departure: string | undefined
   /** How many units a RoomRate is for. */
@@ -21,12 +22,12 @@ export interface PricedStay extends Pick<StayNights, 'spanOf'> {
 
 /** What a room costs over all its nights. */
 export function roomTotalOf(roomRate: XmlNode, stay: PricedStay): PriceFacts[] {
-  const { arrival, departure, spanOf } = stay
+  const { arrival, departure, read } = stay
   const total = childOf(roomRate, 'Total')
   const money = moneyIn(total)
   if (total === undefined || money === undefined) return []
-  const span = spanOf(roomRate)
-  const [from, to] = span === undefined ? [arrival, departure] : [dayText(span.from), dayText(span.to)]
+  const span = read.spanOf(roomRate)
+  const [from, to] = span === undefined ? [arrival, departure] : daysOf(span, read)
   const { units = 1, ...product } = productOf(roomRate, stay)
   return [
     {
@@ -44,7 +45,8 @@ export function roomTotalOf(roomRate: XmlNode, stay: PricedStay): PriceFacts[] {
 
 /** A Total is what is charged, and stands for the Base beside it. */
 export function pricesOf(roomRate: XmlNode, stay: PricedStay): PriceFacts[] {
-  const { arrival, departure, spanOf } = stay
+  const { arrival, departure, read } = stay
+  const { spanOf } = read
   const product = productOf(roomRate, stay)
   const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
   return rates.flatMap((rate): PriceFacts[] => {
@@ -59,7 +61,7 @@ export function pricesOf(roomRate: XmlNode, stay: PricedStay): PriceFacts[] {
     const own = [asDay(value(dated, 'EffectiveDate')), value(dated, 'ExpireDate')]
     const [from, to] =
       span !== undefined
-        ? [dayText(span.from), dayText(span.to)]
+        ? daysOf(span, read)
         : isForAll && own.every((day) => day === undefined)
           ? [arrival, departure]
           : own
@@ -72,12 +74,18 @@ export function pricesOf(roomRate: XmlNode, stay: PricedStay): PriceFacts[] {
         ...money,
         ...optional('from', from),
         ...optional('to', to),
-        ...perOf(rate, span),
+        ...perOf(rate, span, read),
         ...optional('isPerPerson', chargeTypeOf(rate).isPerPerson),
         ...(isOpen ? { ...bare, isOfAllOpen: true as const } : product),
       },
     ]
   })
+}
+
+/** First night, and the day behind the last. */
+function daysOf(span: Span, read: StayNights): [from: string, to: string] {
+  const { from, to } = daysTold(span, read)
+  return [dayText(from), dayText(to)]
 }
 
 function asDay(text: string | undefined): string | undefined {
@@ -88,14 +96,35 @@ function asDay(text: string | undefined): string | undefined {
 const UNITS: Readonly<Record<string, string>> = { Day: 'day', Week: 'week', Month: 'month', Year: 'year', Hour: 'hour' }
 
 /** What an amount is the price of: RateTimeUnit with UnitMultiplier; where it is missing, ChargeType. */
-export function perOf(rate: XmlNode, span: Span | undefined): Pick<PriceFacts, 'per' | 'perText'> {
-  if (isOfNight(rate, span)) return { per: 'night' }
+export function perOf(
+  rate: XmlNode,
+  span: Span | undefined,
+  stay: Pick<StayNights, 'isDay' | 'span'>,
+): Pick<PriceFacts, 'per' | 'perText'> {
+  // There is no night that it could be the price of.
+  if (isOfNight(rate, span)) return stay.isDay === true ? { per: 'other', perText: 'for the day' } : { per: 'night' }
   const { unit, times } = rateTimeOf(rate)
+  const { per, text, code } = chargeTypeOf(rate)
+  if (unit === 'FullDuration' || (unit === undefined && per === 'stay'))
+    return { per: 'other', perText: durationText(span, stay) }
+  if (unit === undefined && per === 'other' && text !== undefined) return { per, perText: text }
   if (unit === undefined)
-    return chargeTypeOf(rate).per === 'stay' ? { per: 'other', perText: 'for the whole stay' } : { per: 'not told' }
-  if (unit === 'FullDuration') return { per: 'other', perText: 'for the whole stay' }
+    return {
+      per: 'not told',
+      ...(code === undefined || per !== undefined
+        ? {}
+        : { perText: `charge type ${code}, per night or in all is not told` }),
+    }
   const count = wholeNumber(times)
   const name = UNITS[unit]
   if (name === undefined || count === undefined || count === 0) return { per: 'not told' }
   return { per: 'other', perText: count === 1 ? `for a ${name}`.replace('a h', 'an h') : `for ${count} ${name}s` }
+}
+
+/** What a price of the full duration is for: the stay, or the part of it that its days are. */
+function durationText(span: Span | undefined, stay: Pick<StayNights, 'span'>): string {
+  const isPart = span !== undefined && stay.span !== undefined && (span.from > stay.span.from || span.to < stay.span.to)
+  if (!isPart) return 'for the whole stay'
+  const many = span.to - span.from
+  return many === 1 ? 'for this night' : `for these ${many} nights together`
 }

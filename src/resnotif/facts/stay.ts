@@ -1,11 +1,15 @@
 import { nightsBetween, nightsTwice, type StayNights } from '../nights/index.js'
 import {
+  dayNumber,
   dayText,
+  dayUseWords,
   listRooms,
   nightsIn,
+  openUnitsOf,
   ratedProductsOf,
   spanOf,
   type StayNode,
+  toldDaysOf,
   unitsIn,
   wholeNumber,
 } from '../read/index.js'
@@ -73,9 +77,10 @@ export function readStay(stay: StayNode, global: XmlNode | undefined, read: Stay
   const { node, timeSpan } = stay
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
   const span = timeSpan ?? childOf(global, 'TimeSpan')
-  const days = daysIn(span, span === undefined ? read.span : spanOf(span))
+  const days = stayDays(span, rates, read)
   const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
-  const priced = { arrival: days.arrival, departure: days.departure, spanOf: read.spanOf, unitsOf: unitsIn(node) }
+  const openUnits = openUnitsOf(node)
+  const priced = { arrival: days.arrival, departure: days.departure, read, unitsOf: unitsIn(node) }
   return {
     line: node.place.line,
     ...optional('index', value(node, 'IndexNumber')),
@@ -83,12 +88,13 @@ export function readStay(stay: StayNode, global: XmlNode | undefined, read: Stay
     ...hotelIn(info),
     ...days,
     rooms: roomsOf(stay, rates),
+    ...(openUnits.length === 0 ? {} : { openUnits }),
     counts: countsOf(node),
     countsPerRoom: stay.isPerRoom,
     prices: rates.flatMap((rate) => pricesOf(rate, priced)).slice(0, LISTED_MAX),
     roomTotals: rates.flatMap((rate) => roomTotalOf(rate, priced)).slice(0, LISTED_MAX),
-    ...optional('unpriced', daysTold(nightsBetween(read))),
-    ...optional('pricedTwice', daysTold(nightsTwice(read))),
+    ...optional('unpriced', nightsTold(nightsBetween(read))),
+    ...optional('pricedTwice', nightsTold(nightsTwice(read))),
     ...optional('total', moneyIn(childOf(node, 'Total'))),
     comments: commentsOf(node),
     requests: requestsOf(node),
@@ -99,7 +105,31 @@ export function readStay(stay: StayNode, global: XmlNode | undefined, read: Stay
   }
 }
 
-const daysTold = (nights: readonly number[]): string[] | undefined =>
+/** As the TimeSpan says, or else what is priced, with the times of the day. */
+function stayDays(
+  span: XmlNode | undefined,
+  rates: readonly XmlNode[],
+  { span: priced }: StayNights,
+): ReturnType<typeof daysIn> & Pick<StayFacts, 'dayUse' | 'arrivalTime' | 'departureTime'> {
+  const own = daysIn(span)
+  const { arrival, departure } = own.nights === undefined ? toldDaysOf(span, rates, priced) : own
+  const [from, to] = [dayNumber(arrival), dayNumber(departure)]
+  const timeOf = (text: string | undefined): string | undefined => told(text?.split('T')[1]?.slice(0, 40))
+  return {
+    ...own,
+    ...optional('arrival', from === undefined ? arrival : dayText(from)),
+    ...optional('departure', to === undefined ? departure : dayText(to)),
+    // Prices tell the nights where the TimeSpan does not contradict them.
+    ...(own.durationText !== undefined || from === undefined || to === undefined || to < from
+      ? {}
+      : { nights: to - from }),
+    ...optional('dayUse', dayUseWords(span)),
+    ...optional('arrivalTime', timeOf(value(span, 'Start'))),
+    ...optional('departureTime', timeOf(value(span, 'End'))),
+  }
+}
+
+const nightsTold = (nights: readonly number[]): string[] | undefined =>
   nights.length === 0 ? undefined : nights.slice(0, LISTED_MAX).map(dayText)
 
 /** Days as a TimeSpan tells them; what cannot be read as it stands. */

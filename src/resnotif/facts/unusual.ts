@@ -7,17 +7,25 @@ const MANY_UNITS = 10
 
 /** What a hotel would look at twice, in plain words. Rules of lint are not repeated here. */
 export function findUnusual(facts: Omit<MessageFacts, 'unusual'>): string[] {
-  const { status, target, isRepeat, timeStamp, reservations } = facts
+  const { status, target, isRepeat, timeStamp, reservations, openAmounts = [] } = facts
   const several = reservations.length > 1
   return [
     ...(target !== undefined && target !== 'Production' ? [`Target is ${target}, not Production.`] : []),
     ...(isRepeat ? ['It is marked as a repeat of a message sent before.'] : []),
     ...emptyMoments({ TimeStamp: timeStamp }).map((words) => `${words}.`),
+    ...ofOpenAmounts(openAmounts),
     ...(several ? [`${reservations.length} reservations stand in one message.`] : []),
     ...reservations.flatMap((one, at) =>
       ofReservation(one, several ? `Reservation ${at + 1}: ` : '', timeStamp, one.status ?? status),
     ),
   ]
+}
+
+/** Amounts that a PMS may read in two ways. */
+function ofOpenAmounts(all: NonNullable<MessageFacts['openAmounts']>): string[] {
+  if (all.length === 0) return []
+  const each = listed(all.map(({ written, places, placed }) => `${written} (DecimalPlaces ${places}) may be ${placed}`))
+  return [`DecimalPlaces is in doubt, for other amounts have a decimal point beside it: ${each}.`]
 }
 
 /** Moments that programs write where they have none. */
@@ -158,7 +166,10 @@ function ofBirths({ guests, stays, arrival: whole }: ReservationFacts): string[]
   ]
 }
 
-type Days = Pick<StayFacts, 'arrival' | 'departure' | 'nights' | 'durationText' | 'prices' | 'unpriced' | 'pricedTwice'>
+type Days = Pick<
+  StayFacts,
+  'arrival' | 'departure' | 'nights' | 'dayUse' | 'durationText' | 'prices' | 'unpriced' | 'pricedTwice'
+>
 
 const listed = (days: readonly string[]): string =>
   `${days.slice(0, QUOTED_MAX).join(', ')}${days.length > QUOTED_MAX ? ` and ${days.length - QUOTED_MAX} more` : ''}`
@@ -175,14 +186,16 @@ function ofOtherDays({
     const isAround = from <= arrival && to >= departure && per !== 'night'
     return (from >= arrival && to <= departure) || isAround
       ? []
-      : [`a price is for ${from} to ${to}, and the stay is ${arrival} to ${departure}`]
+      : [
+          `a price is for ${from === to ? from : `${from} to ${to}`}, and the stay is ${arrival === departure ? arrival : `${arrival} to ${departure}`}`,
+        ]
   })
 }
 
 const OTHER_MAX = 5
 
 function ofStay(
-  { arrival, departure, nights, durationText, prices, unpriced = [], pricedTwice = [] }: Days,
+  { arrival, departure, nights, dayUse, durationText, prices, unpriced = [], pricedTwice = [] }: Days,
   timeStamp: string | undefined,
 ): string[] {
   const sent = timeStamp?.slice(0, 10)
@@ -192,7 +205,13 @@ function ofStay(
       : [
           `Duration "${durationText}" is no whole number of days${nights === undefined ? ', so it does not tell the departure' : ''}`,
         ]),
-    ...(nights === 0 ? ['the stay has no night'] : []),
+    ...(nights === 0
+      ? [
+          dayUse === undefined || !dayUse.startsWith('day use')
+            ? 'the stay has no night: it is a day use, or its dates are a slip'
+            : 'the stay is a day use and has no night',
+        ]
+      : []),
     ...(nights !== undefined && nights > LONG_STAY ? [`the stay has ${nights} nights`] : []),
     ...(arrival !== undefined && sent !== undefined && DAY.test(sent) && DAY.test(arrival) && arrival < sent
       ? [`arrival ${arrival} is before the message was sent (${sent})`]

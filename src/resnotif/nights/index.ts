@@ -1,3 +1,12 @@
 /** Which nights the RoomRates and Rates of a stay are of. */
 
-export { isOfNight, nightsBetween, nightsIn, nightsTwice, readNights, type StayNights } from './nights.js'
+export {
+  daysOfStays,
+  daysTold,
+  isOfNight,
+  nightsBetween,
+  nightsIn,
+  nightsTwice,
+  readNights,
+  type StayNights,
+} from './nights.js'

@@ -1,5 +1,6 @@
 import {
   chargeTypeOf,
+  dayNumber,
   nightsBegun,
   nightsBegunIn,
   rateTimeOf,
@@ -28,8 +29,10 @@ interface Line {
 }
 
 export interface StayNights {
-  /** From arrival to departure, by TimeSpan, or else by the days of what is priced. */
+  /** From arrival to departure, by TimeSpan, or else by the days of what is priced. Of a stay that begins and ends on one day, that day as if it were a night. */
   span?: Span
+  /** TimeSpan begins and ends on one day: its prices are for that day, and for no night. */
+  isDay?: true
   lines: Line[]
   /** The RoomRates share the nights of the stay among them: each night has as many units. */
   isShared: boolean
@@ -41,16 +44,47 @@ export interface StayNights {
  * Reads the nights of a stay. ExpireDate is the day of departure, or the last night where ExpireDateExclusiveIndicator says so or it is the day of EffectiveDate.
  * Where this does not give the nights of the stay and another reading does, that one is taken; a message of this service means the day of departure unless it shows otherwise.
  */
-export function readNights({ node, timeSpan }: StayNode, global: XmlNode | undefined, isOurs: boolean): StayNights {
+export function readNights(
+  { node, timeSpan }: Pick<StayNode, 'node' | 'timeSpan'>,
+  global: XmlNode | undefined,
+  isOurs: boolean,
+): StayNights {
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
-  const own = spanOf(timeSpan ?? global)
+  const told = spanOf(timeSpan ?? global)
+  const isDay = told !== undefined && told.from === told.to
+  const own = isDay ? { from: told.from, to: told.from + 1 } : told
   const isOpen = !isOurs || rates.some((rate) => [rate, ...ratesOf(rate)].some(isLastNight))
   const [first, ...others] = (isOpen ? MODES : MODES.slice(0, 1)).map((mode) => readAs(mode, rates, own)) as [
     StayNights,
     ...StayNights[],
   ]
-  return isFitting(first) ? first : (others.find(isFitting) ?? first)
+  const read = isFitting(first) ? first : (others.find(isFitting) ?? first)
+  return isDay ? { ...read, isDay } : read
 }
+
+/** First and last day of a reservation, as its stays tell them by their TimeSpans or by what is priced, or else as the whole does. */
+export function daysOfStays(
+  reads: readonly Pick<StayNights, 'span' | 'isDay'>[],
+  timeSpans: readonly (XmlNode | undefined)[],
+  global: XmlNode | undefined,
+): { arrival?: number; departure?: number } {
+  const starts = [...timeSpans, global].map((one) => dayNumber(valueOf(one, 'Start')))
+  const whole = spanOf(global)
+  const froms = reads.flatMap(({ span }, at) => span?.from ?? starts[at] ?? [])
+  const ends = reads.flatMap(({ span, ...read }) => (span === undefined ? [] : daysTold(span, { span, ...read }).to))
+  const [arrival, departure] = [
+    froms.length > 0 ? Math.min(...froms) : starts.at(-1),
+    ends.length > 0 ? Math.max(...ends) : whole?.to,
+  ]
+  return {
+    ...(arrival === undefined ? {} : { arrival }),
+    ...(departure === undefined ? {} : { departure }),
+  }
+}
+
+/** The first day and the one behind the last, as they are told of a price; of one for the day of a stay without a night, that day twice. */
+export const daysTold = ({ from, to }: Span, { isDay, span }: Pick<StayNights, 'isDay' | 'span'>): Span =>
+  isDay === true && from === span?.from && to === span.to ? { from, to: from } : { from, to }
 
 function readAs(mode: Mode, rates: readonly XmlNode[], own: Span | undefined): StayNights {
   const begun = begunIn(rates, own, mode)

@@ -1,10 +1,11 @@
-import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
+import { openAmounts, parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
-import { dayText, spanOf } from './days.js'
-import { chargeTypeOf, listRooms, nightsBegunIn } from './periods.js'
-import { doubledRates, unitsIn, wholeNumber } from './products.js'
+import { dayText, type Span } from './days.js'
+import { chargeTypeOf, listRooms } from './periods.js'
+import { doubledRates, type OpenUnits, openUnitsOf, openUnitsText, unitsIn, wholeNumber } from './products.js'
 import type { MessageReservation, StayNode } from './read.js'
 import { isCancellation } from './status.js'
+import { dayUseWords, departureOf, toldDaysOf } from './stay.js'
 
 /** How many people of which kind; of some children the ages. */
 interface BookedPeople {
@@ -34,9 +35,12 @@ interface BookedStay {
   line: number
   arrival?: string
   departure?: string
+  /** What it is, where it has no night: `day use, no night`. */
+  dayUse?: string
   hotel?: string
   /** Rooms and plans: codes where they stand, else descriptions. */
   rooms: BookedRoom[]
+  openUnits?: OpenUnits[]
   /** RoomStayStatus, such as `Cancelled`. */
   status?: string
   guests?: BookedPeople & { isPerRoom?: true }
@@ -64,15 +68,23 @@ export interface BookedFacts {
 
 const LISTED_MAX = 50
 
-/** Reads guests, days, rooms and money of one reservation. @param messageStatus ResStatus of the message it stands in */
-export function readFacts(reservation: MessageReservation, messageStatus?: string): BookedFacts {
+/**
+ * Reads guests, days, rooms and money of one reservation.
+ * @param messageStatus ResStatus of the message it stands in
+ * @param pricedOf the nights that the prices of a stay are for
+ */
+export function readFacts(
+  reservation: MessageReservation,
+  messageStatus?: string,
+  pricedOf: (stay: StayNode) => Span | undefined = () => undefined,
+): BookedFacts {
   const { node, guests, stays } = reservation
   const named = guests.flatMap(({ name }) => (name === '' ? [] : [name]))
   const info = childOf(node, 'ResGlobalInfo')
   const status = valueIn(node, 'ResStatus')
   const total = moneyOf(childOf(info, 'Total'))
   const counts = childrenOf(childOf(info, 'GuestCounts'), 'GuestCount')
-  const read = stays.map((stay) => readStayFacts(stay, info))
+  const read = stays.map((stay) => readStayFacts(stay, info, pricedOf(stay)))
   return {
     ...(status === undefined ? {} : { status }),
     ...(messageStatus === undefined || messageStatus === status ? {} : { messageStatus }),
@@ -117,26 +129,17 @@ const hotelOf = (info: XmlNode | undefined): string =>
   [valueIn(info, 'HotelName'), valueIn(info, 'HotelCode')].filter(isTold).join(', ')
 
 /** Days and hotel that a RoomStay does not name are those of the whole reservation. */
-function readStayFacts({ node, timeSpan, isPerRoom }: StayNode, global: XmlNode | undefined): BookedStay {
+function readStayFacts(
+  { node, timeSpan, isPerRoom }: StayNode,
+  global: XmlNode | undefined,
+  priced: Span | undefined,
+): BookedStay {
   const span = timeSpan ?? childOf(global, 'TimeSpan')
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
   const nightly = rates.flatMap((rate) => childrenOf(childOf(rate, 'Rates'), 'Rate'))
-  const days = [...rates, ...nightly].flatMap((rate) => [[valueIn(rate, 'EffectiveDate'), valueIn(rate, 'ExpireDate')]])
-  const [arrival, departure] = [
-    valueIn(span, 'Start') ??
-      days
-        .map(([from]) => from)
-        .filter(isTold)
-        .toSorted()[0],
-    departureOf(span) ??
-      days
-        .map(([, to]) => to)
-        .filter(isTold)
-        .toSorted()
-        .at(-1) ??
-      departureAfter(rates) ??
-      (rates.length === 1 ? departureAfter(nightly) : undefined),
-  ]
+  const { arrival, departure } = toldDaysOf(span, rates, priced)
+  const dayUse = dayUseWords(span)
+  const openUnits = openUnitsOf(node)
   const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
   const hotel = hotelOf(info)
   const counts = childrenOf(childOf(node, 'GuestCounts'), 'GuestCount')
@@ -145,8 +148,10 @@ function readStayFacts({ node, timeSpan, isPerRoom }: StayNode, global: XmlNode 
     line: node.place.line,
     ...(arrival === undefined ? {} : { arrival }),
     ...(departure === undefined ? {} : { departure }),
+    ...(dayUse === undefined ? {} : { dayUse }),
     ...(hotel === '' ? {} : { hotel }),
     rooms: roomsOf(node, rates),
+    ...(openUnits.length === 0 ? {} : { openUnits }),
     ...(isTold(valueIn(node, 'RoomStayStatus')) ? { status: valueIn(node, 'RoomStayStatus') ?? '' } : {}),
     ...(counts.length === 0 ? {} : { guests: { ...countGuests(counts), ...(isPerRoom ? { isPerRoom } : {}) } }),
     ...(total === undefined ? {} : { total }),
@@ -159,19 +164,6 @@ function readStayFacts({ node, timeSpan, isPerRoom }: StayNode, global: XmlNode 
       ),
     ].slice(0, LISTED_MAX),
   }
-}
-
-/** As End says, or else Start and Duration. */
-function departureOf(span: XmlNode | undefined): string | undefined {
-  const end = valueIn(span, 'End')
-  const told = end === undefined && span !== undefined ? spanOf(span) : undefined
-  return told === undefined ? end : dayText(told.to)
-}
-
-/** The day after the last night, where prices begin on each night and do not say when they end. */
-function departureAfter(rates: readonly XmlNode[]): string | undefined {
-  const last = [...nightsBegunIn(rates, undefined).values()].map(({ to }) => to)
-  return last.length === 0 ? undefined : dayText(Math.max(...last))
 }
 
 const isTold = (text: string | undefined): text is string => text !== undefined && text !== ''
@@ -256,10 +248,13 @@ function moneyOf(node: XmlNode | undefined): string | undefined {
   const amount = valueIn(node, 'AmountAfterTax') ?? valueIn(node, 'AmountBeforeTax')
   if (amount === undefined) return undefined
   const isBefore = valueIn(node, 'AmountAfterTax') === undefined
-  const [plain, placed] = [parseDecimal(amount), parseMoney(amount, valueIn(node, 'DecimalPlaces'))]
+  const name = isBefore ? 'AmountBeforeTax' : 'AmountAfterTax'
+  const open = node && openAmounts(node).find((one) => one.name === name)
+  const places = open === undefined ? valueIn(node, 'DecimalPlaces') : undefined
+  const [plain, placed] = [parseDecimal(amount), parseMoney(amount, places)]
   const isPlaced = placed !== undefined && placed.scale !== plain?.scale
   const shown = isPlaced ? writeDecimal(placed) : amount.slice(0, 40)
-  return `${shown}${isTold(valueIn(node, 'CurrencyCode')) ? ` ${valueIn(node, 'CurrencyCode') ?? ''}` : ''}${isBefore ? ' before tax' : ''}${isPlaced ? ` (written ${amount.slice(0, 40)}, DecimalPlaces ${valueIn(node, 'DecimalPlaces') ?? ''})` : ''}`
+  return `${shown}${isTold(valueIn(node, 'CurrencyCode')) ? ` ${valueIn(node, 'CurrencyCode') ?? ''}` : ''}${isBefore ? ' before tax' : ''}${isPlaced ? ` (written ${amount.slice(0, 40)}, DecimalPlaces ${places ?? ''})` : ''}${open === undefined ? '' : ` (or ${writeDecimal(open.placed)}, by its DecimalPlaces)`}`
 }
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
@@ -364,9 +359,22 @@ function peopleText({
   return `${text}${bucket}${unreadAges.length === 0 ? '' : ` (age ${quoted(unreadAges)} cannot be read)`}`
 }
 
-function tellStay({ arrival, departure, hotel, rooms, status, guests, total, rates }: BookedStay): string {
+function tellStay({
+  arrival,
+  departure,
+  dayUse,
+  hotel,
+  rooms,
+  openUnits = [],
+  status,
+  guests,
+  total,
+  rates,
+}: BookedStay): string {
   const days =
-    arrival === undefined && departure === undefined ? 'days not told' : `${arrival ?? '?'} to ${departure ?? '?'}`
+    arrival === undefined && departure === undefined
+      ? 'days not told'
+      : `${arrival === departure ? (arrival ?? '?') : `${arrival ?? '?'} to ${departure ?? '?'}`}${dayUse === undefined ? '' : ` (${dayUse})`}`
   const shown = rooms.map(
     ({ room, plan, units, from }, at) =>
       `${at === 0 ? '' : from === undefined ? ' and ' : `, from ${from} on `}${units === undefined || from !== undefined ? '' : `${units} × `}${room === undefined ? 'a room that is not named' : `room ${room}`}${plan === undefined ? '' : ` with plan ${plan}`}`,
@@ -374,7 +382,7 @@ function tellStay({ arrival, departure, hotel, rooms, status, guests, total, rat
   const people = guests === undefined ? '' : peopleText(guests)
   const parts = [
     days,
-    shown.join('') || 'room not told',
+    `${shown.join('') || 'room not told'}${openUnits.map((one) => ` (${openUnitsText(one)})`).join('')}`,
     `${people}${guests?.isPerRoom === true && people !== '' ? ' in each room' : ''}`,
     hotel === undefined ? '' : `hotel ${hotel}`,
     rates.length > 0 ? ratesText(rates) : '',

@@ -6,6 +6,7 @@ export {
   ageOn,
   dayNumber,
   dayText,
+  dayUseOf,
   durationWords,
   endOf,
   isDuration,
@@ -24,10 +25,18 @@ export {
   productOfGuest,
   rphOf,
 } from './guest-products.js'
-export { strayHotels } from './stay.js'
+export { dayUseWords, strayHotels, toldDaysOf } from './stay.js'
 export { chargeTypeOf, listRooms, nightsBegun, nightsBegunIn, rateTimeOf, TIME_UNITS } from './periods.js'
 export { customerOf, isAgeCode, type NameParts, namePartsOf, oddKind, personName } from './person.js'
-export { groupBy, ratedProductsOf, unitsIn, wholeNumber } from './products.js'
+export {
+  groupBy,
+  type OpenUnits,
+  openUnitsOf,
+  openUnitsText,
+  ratedProductsOf,
+  unitsIn,
+  wholeNumber,
+} from './products.js'
 export {
   hotelCodesOf,
   idsOf,

@@ -45,13 +45,39 @@ export function rateTimeOf(rate: XmlNode | undefined): { unit: string | undefine
   return { unit: known ?? (unit || undefined), times: times || '1' }
 }
 
-/** What ChargeType says that the amount of a Rate is the price of, by codes of OpenTravel list CHG. */
-export function chargeTypeOf(rate: XmlNode | undefined): { per?: 'night' | 'stay'; isPerPerson?: true } {
+/** Codes that are of a unit of time other than a night, a day or the stay. */
+const CHARGED_FOR: Readonly<Record<string, string>> = { '2': 'for an hour', '10': 'for a minute', '17': 'for a week' }
+
+/** What an amount is the price of, as ChargeType says. */
+interface ChargeType {
+  /** Undefined where the code is not known. */
+  per?: 'night' | 'stay' | 'other'
+  /** The unit of `other`. */
+  text?: string
+  isPerPerson?: true
+  /** As it stands. */
+  code?: string
+}
+
+/**
+ * What ChargeType says that the amount of a Rate is the price of, by codes of OpenTravel list CHG: those that Booking.com publishes as its Charge Type Codes (OTA 2014B),
+ * with 1 as the examples of OpenTravel explain it. No other code is guessed at.
+ */
+export function chargeTypeOf(rate: XmlNode | undefined): ChargeType {
   const code = withoutBlanks(valueOf(rate, 'ChargeType') ?? '')
-  const per = ['1', '19', '21'].includes(code) ? 'night' : ['12', '18', '20'].includes(code) ? 'stay' : undefined
+  const text = Object.hasOwn(CHARGED_FOR, code) ? CHARGED_FOR[code] : undefined
+  const per = ['1', '19', '21'].includes(code)
+    ? 'night'
+    : ['12', '20'].includes(code)
+      ? 'stay'
+      : text === undefined
+        ? undefined
+        : 'other'
   return {
     ...(per === undefined ? {} : { per }),
+    ...(text === undefined ? {} : { text }),
     ...(code === '20' || code === '21' ? { isPerPerson: true as const } : {}),
+    ...(code === '' ? {} : { code: code.slice(0, 40) }),
   }
 }
 

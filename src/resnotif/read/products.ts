@@ -107,6 +107,35 @@ export function doubledRates(roomTypes: readonly XmlNode[], rates: readonly XmlN
   )
 }
 
+/** A room type of which RoomType and RoomRates tell different numbers of units. */
+export interface OpenUnits {
+  room: string
+  byType: number
+  /** In the night that has the most. */
+  byRates: number
+}
+
+/** Room types of a stay with as many units as their RoomType says, or as their RoomRates have in one night: nothing tells which of the two is booked. */
+export function openUnitsOf(stay: XmlNode): OpenUnits[] {
+  const roomTypes = childrenOf(childOf(stay, 'RoomTypes'), 'RoomType')
+  const rates = childrenOf(childOf(stay, 'RoomRates'), 'RoomRate')
+  const doubled = doubledRates(roomTypes, rates)
+  const unitsOf = (node: XmlNode): number | undefined => wholeNumber(valueOf(node, 'NumberOfUnits'))
+  return [...groupBy(roomTypes, (one) => valueOf(one, 'RoomTypeCode') ?? '')].flatMap(([room, [type, ...others]]) => {
+    const byType = type && unitsOf(type)
+    const alike = rates.filter((rate) => valueOf(rate, 'RoomTypeCode') === room && !doubled.has(rate))
+    if (room === '' || byType === undefined || others.length > 0 || alike.length === 0) return []
+    if (alike.some((rate) => unitsOf(rate) === undefined)) return []
+    const fullest = ofFullestNight(alike, (rate) => rate, unitsOf)
+    const byRates = fullest.reduce((sum, rate) => sum + (unitsOf(rate) ?? 0), 0)
+    return byRates === byType ? [] : [{ room, byType, byRates }]
+  })
+}
+
+/** `of room DBL 2 by its RoomType, 1 by its RoomRates: either may be meant`. */
+export const openUnitsText = ({ room, byType, byRates }: OpenUnits): string =>
+  `of room ${room} ${byType} by its RoomType, ${byRates} by its RoomRates: either may be meant`
+
 /** The days of a RoomRate and of its Rates, as they stand. */
 const daysIn = (rate: XmlNode): string[] =>
   [rate, ...childrenOf(childOf(rate, 'Rates'), 'Rate')].map((one) =>

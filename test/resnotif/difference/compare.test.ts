@@ -125,7 +125,9 @@ describe('whatever differs is told', () => {
     const signed = (password: string): string =>
       RICH.replace('<RequestorID ', `<RequestorID MessagePassword="${password}" `)
     expect(words(signed('hush-hush-1'), signed('hush-2'))).toEqual([
-      expect.stringMatching(/^OTA_\S+@MessagePassword differs in what is not shown \(line 4, before line 4\)\.$/),
+      expect.stringMatching(
+        /^Sender, MessagePassword differs in what is not shown \(OTA_\S+@MessagePassword, line 4, before line 4\)\.$/,
+      ),
     ])
     expect(JSON.stringify(compare(FIRST, RICH))).not.toMatch(/4111111111111111|"987"/)
   })

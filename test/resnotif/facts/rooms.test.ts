@@ -135,3 +135,48 @@ describe('units that the RoomType alone tells', () => {
     expect([sum('600.00'), sum('500.00')]).toEqual([[], ['600.00']])
   })
 })
+
+describe('a RoomType of more units than its RoomRates', () => {
+  const said = (rows: Row[], types = two): string =>
+    explainMessage(message(rows.map((row) => roomRate(row)).join(''), types)).lines.join('\n')
+  const OPEN = '(of room DBL 2 by its RoomType, 1 by its RoomRates: either may be meant)'
+
+  it.each<[string, Row[]]>([
+    ['one after the other', NIGHTLY],
+    [
+      'one after the other, under another plan',
+      [
+        [0, 1],
+        [1, 3, 'NR'],
+      ],
+    ],
+    ['one alone', [[0, 3]]],
+  ])('is told in both ways: %s', (_, rows) => {
+    expect(said(rows)).toContain(OPEN)
+    const { facts } = explainMessage(message(rows.map((row) => roomRate(row)).join(''), two))
+    expect(facts.reservations[0]?.stays[0]?.openUnits).toEqual([{ room: 'DBL', byType: 2, byRates: 1 }])
+  })
+
+  it.each<[string, Row[], string]>([
+    [
+      'as many at once',
+      [
+        [0, 3],
+        [0, 3],
+      ],
+      two,
+    ],
+    [
+      'as many in one night',
+      [
+        [0, 1, 'BAR', 2],
+        [1, 3],
+      ],
+      two,
+    ],
+    ['another room', [[0, 3, 'BAR', 1, 'TWN']], two],
+    ['no number of the RoomType', [[0, 3]], '<RoomTypes><RoomType RoomTypeCode="DBL"/></RoomTypes>'],
+  ])('is not in doubt: %s', (_, rows, types) => {
+    expect(said(rows, types)).not.toContain('either may be meant')
+  })
+})

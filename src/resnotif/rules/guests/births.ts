@@ -1,4 +1,5 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
+import { daysOfStays, readNights } from '../../nights/index.js'
 import {
   ageOn,
   dayNumber,
@@ -6,10 +7,9 @@ import {
   isEmptyDate,
   type MessageReservation,
   oddKind,
-  spanOf,
   wholeNumber,
 } from '../../read/index.js'
-import { childOf, childrenOf, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../../xml/index.js'
+import { childOf, childrenOf, descend, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../../xml/index.js'
 
 /** Nobody is older. */
 const AGE_MAX = 125
@@ -29,8 +29,8 @@ export function checkBirths({ node }: MessageReservation): LintFinding[] {
 interface Days {
   /** When the reservation was made, changed and sent. */
   written: number[]
-  arrival?: number | undefined
-  departure?: number | undefined
+  arrival?: number
+  departure?: number
 }
 
 function checkBirth(customer: XmlNode, text: string, { written, arrival }: Days): LintFinding[] {
@@ -110,13 +110,21 @@ export function agesByBirth(guest: XmlNode): { from: number; to: number } | unde
   return { from: Math.max(0, from), to: ageOn(text, departure) ?? at }
 }
 
-/** When a reservation was written, and its first and last day. */
+const known = new WeakMap<XmlNode, Days>()
+
+/** When a reservation was written, and its first and last day, as `explain` reads them. */
 function daysOf(reservation: XmlNode): Days {
-  const spans = [childOf(reservation, 'ResGlobalInfo'), ...childrenOf(childOf(reservation, 'RoomStays'), 'RoomStay')]
-    .map((holder) => childOf(holder, 'TimeSpan'))
-    .filter((span) => span !== undefined)
-  const first = spans.flatMap((span) => dayNumber(valueOf(span, 'Start')) ?? [])
-  const last = spans.flatMap((span) => spanOf(span)?.to ?? [])
+  const days = known.get(reservation) ?? readDays(reservation)
+  known.set(reservation, days)
+  return days
+}
+
+function readDays(reservation: XmlNode): Days {
+  const global = descend(reservation, 'ResGlobalInfo', 'TimeSpan')
+  const stays = childrenOf(childOf(reservation, 'RoomStays'), 'RoomStay').map((node) => {
+    const timeSpan = childOf(node, 'TimeSpan')
+    return timeSpan === undefined ? { node } : { node, timeSpan }
+  })
   const message = reservation.parent?.parent
   const written = ['CreateDateTime', 'LastModifyDateTime']
     .map((name) => valueOf(reservation, name))
@@ -124,7 +132,10 @@ function daysOf(reservation: XmlNode): Days {
     .flatMap((text) => (isEmptyDate(withoutBlanks(text ?? '')) ? [] : (dayNumber(text) ?? [])))
   return {
     written,
-    ...(first.length === 0 ? {} : { arrival: Math.min(...first) }),
-    ...(last.length === 0 ? {} : { departure: Math.max(...last) }),
+    ...daysOfStays(
+      stays.map((stay) => readNights(stay, global, false)),
+      stays.map(({ timeSpan }) => timeSpan),
+      global,
+    ),
   }
 }

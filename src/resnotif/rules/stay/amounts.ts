@@ -1,5 +1,5 @@
 import { isIsoCurrency, successorOf } from '../../../decimal.js'
-import { parseDecimal, writeDecimal } from '../../build/index.js'
+import { openAmounts, parseDecimal, writeDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding, listNode } from '../../finding/index.js'
 import type { MessageReservation } from '../../read/index.js'
 import { valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
@@ -14,10 +14,29 @@ export function checkAmounts({ node: reservation }: MessageReservation, isOurs: 
   const priced = nodes.filter(({ name }) => PRICES.has(name))
   return [
     ...priced.flatMap(checkAmount),
+    ...checkPlaces(nodes),
     ...nodes.flatMap(checkCode),
     ...checkMissing(priced, isOurs),
     ...checkCurrency(priced),
     ...checkBeside(nodes, priced),
+  ]
+}
+
+/** Whole amounts with DecimalPlaces, where others of the message have a decimal point beside theirs. */
+function checkPlaces(nodes: readonly XmlNode[]): LintFinding[] {
+  const open = nodes.flatMap((node) => openAmounts(node).map((one) => ({ node, ...one })))
+  const [first] = open
+  if (first === undefined) return []
+  const { node, name, text, places, placed } = first
+  const more = open.length - 1
+  return [
+    findingAt('amount-invalid', node, name, {
+      found: `${text} with DecimalPlaces ${places}${more === 0 ? '' : `, and ${more} more such ${more === 1 ? 'amount' : 'amounts'}`}`,
+      expected: 'a decimal point in every amount, or in none',
+      severity: 'warning',
+      why: `By its DecimalPlaces ${text} is ${writeDecimal(placed)}, and other amounts of the message have a decimal point beside DecimalPlaces, so it may be ${text} as well; a PMS takes one or the other.`,
+      remedy: 'Write every amount with its decimal point, or leave DecimalPlaces out.',
+    }),
   ]
 }
 

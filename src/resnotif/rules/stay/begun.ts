@@ -1,4 +1,4 @@
-import { parseMoney, writeDecimal } from '../../build/index.js'
+import { openAmounts, parseMoney, writeDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { dayNumber, dayText, rateTimeOf, type Span, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
@@ -104,6 +104,8 @@ function begunIn(roomRates: readonly XmlNode[], kind: (typeof KINDS)[number]): B
 const ratesOf = (roomRate: XmlNode): XmlNode[] => childrenOf(childOf(roomRate, 'Rates'), 'Rate')
 
 function amountIn(node: XmlNode | undefined, kind: (typeof KINDS)[number]): number | undefined {
+  // Nothing tells what it is.
+  if (node !== undefined && openAmounts(node).length > 0) return undefined
   const money = parseMoney(valueOf(node, kind), valueOf(node, 'DecimalPlaces'))
   return money === undefined ? undefined : Number(writeDecimal(money))
 }

@@ -101,6 +101,7 @@ function checkOther(
   return [
     {
       ...finding('night-unchecked', rate, outside),
+      expected: 'days of the stay alone',
       why: 'The days of this price are more than those of the stay: it may be that of another stay, or its days those of an offer. It is told as a note, and the file stays clean.',
       remedy: 'Check its days; those of the stay alone leave no doubt.',
     },

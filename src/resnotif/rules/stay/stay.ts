@@ -3,6 +3,7 @@ import { readNights } from '../../nights/index.js'
 import {
   dayNumber,
   dayText,
+  dayUseOf,
   endOf,
   isDuration,
   type MessageReservation,
@@ -137,16 +138,25 @@ function checkDuration(node: XmlNode, isOurs: boolean): LintFinding[] {
         expected: `P${span.to - span.from}N`,
       }),
     ]
-  return nights > 0 || valueOf(node, 'End') !== undefined
-    ? []
-    : [
-        findingAt('date-order', node, 'Duration', {
-          found: duration,
-          expected: 'at least one night',
-          severity: isOurs ? 'error' : 'warning',
-        }),
-      ]
+  if (nights > 0 || valueOf(node, 'End') !== undefined || (!isOurs && dayUseOf(node) === 'hours')) return []
+  return [
+    findingAt('date-order', node, 'Duration', { found: duration, expected: 'at least one night', ...noNight(isOurs) }),
+  ]
 }
+
+/** Why a stay that begins and ends on one day is looked at twice, where it tells no hours of a day use. */
+const noNight = (isOurs: boolean): Partial<LintFinding> =>
+  isOurs
+    ? {
+        severity: 'error',
+        why: 'The stay has no night. The interface books from the day of arrival to a later day of departure; no day use is known of it.',
+        remedy: 'Write the day on which the guest leaves as End.',
+      }
+    : {
+        severity: 'warning',
+        why: 'The stay begins and ends on one day and has no night: it is a day use without its hours, or the dates are a slip.',
+        remedy: 'Write the hours of a day use in Start and End, or the day on which the guest leaves as End.',
+      }
 
 function checkSpan(node: XmlNode, from: string, to: string, isOurs: boolean): LintFinding[] {
   const [start, end] = [valueOf(node, from), valueOf(node, to)]
@@ -162,15 +172,26 @@ function checkSpan(node: XmlNode, from: string, to: string, isOurs: boolean): Li
   )
   const order = endOf(start, end)
   if (findings.length > 0 || order === undefined || order === 'later') return findings
-  // A rate or a service may end on the day it begins; a stay of no nights is a day use at best, and no day use is known of this service.
+  // A rate or a service may end on the day it begins, and so may a day use with its hours; no day use is known of this service.
   const isStay = node.name === 'TimeSpan' && !isOfService(node)
-  if (order === 'within a day' && !isStay) return []
+  if (order === 'within a day') {
+    const isRight = !isStay || (!isOurs && dayUseOf(node) === 'hours')
+    return isRight
+      ? []
+      : [
+          findingAt('date-order', node, to, {
+            found: `${from} ${start}, ${to} ${end}`,
+            expected: `${to} on a later day`,
+            ...noNight(isOurs),
+          }),
+        ]
+  }
   return [
     findingAt('date-order', node, to, {
       found: `${from} ${start}, ${to} ${end}`,
       expected: `${to} after ${from}`,
-      severity: order === 'within a day' && !isOurs ? 'warning' : 'error',
       ...(isOfService(node) ? { why: 'A service must not end before it begins.' } : {}),
+      ...(node.name === 'TimeSpan' ? {} : { why: 'A price must not end before it begins.' }),
     }),
   ]
 }

@@ -16,9 +16,24 @@ export interface Amount {
   isCounted: boolean
 }
 
+let areWritten = false
+
+/** Reads whole amounts as they stand while something is done, whatever DecimalPlaces says: of a message that has a decimal point in others. */
+export function readAsWritten<T>(read: () => T): T {
+  areWritten = true
+  try {
+    return read()
+  } finally {
+    areWritten = false
+  }
+}
+
+const decimalPlacesOf = (node: XmlNode | undefined): string | undefined =>
+  areWritten ? undefined : valueOf(node, 'DecimalPlaces')
+
 /** The amount of a kind that stands in an element. */
 export function moneyOf(node: XmlNode | undefined, kind: string): Decimal | undefined {
-  if (kind !== 'Taxes') return parseMoney(valueOf(node, kind), valueOf(node, 'DecimalPlaces'))
+  if (kind !== 'Taxes') return parseMoney(valueOf(node, kind), decimalPlacesOf(node))
   const holder = childOf(node, 'Taxes')
   if (node === undefined || holder === undefined) return undefined
   const [whole] = readings(holder, node)
@@ -191,7 +206,7 @@ export function isForeignTax(tax: XmlNode, price: XmlNode): boolean {
 function readings(tax: XmlNode, price: XmlNode): Decimal[] {
   if (isForeignTax(tax, price)) return []
   const text = valueOf(tax, 'Amount')
-  const [own, inherited] = [valueOf(tax, 'DecimalPlaces'), valueOf(price, 'DecimalPlaces')]
+  const [own, inherited] = [decimalPlacesOf(tax), decimalPlacesOf(price)]
   const plain = parseMoney(text, own ?? inherited)
   const literal = own === undefined && inherited !== undefined ? parseMoney(text, undefined) : undefined
   return [plain, literal].filter((amount) => amount !== undefined)

@@ -1,10 +1,11 @@
-import type { LintFinding } from '../../finding/index.js'
-import type { MessageReservation, StayNode } from '../../read/index.js'
+import { openAmounts, writeDecimal } from '../../build/index.js'
+import { findingOf, type LintFinding } from '../../finding/index.js'
+import { type MessageReservation, pathOf, type StayNode } from '../../read/index.js'
 import { childOf, childrenOf, walkNodes, type XmlNode } from '../../xml/index.js'
 import type { StayNights } from '../../nights/index.js'
 import { type Charge, chargesOf, type Scope, toldIn } from './charges.js'
 import { chargesOfServices, compare, type Judged, type Look, lookOf, type Otherwise, type Sender } from './look.js'
-import { AMOUNT_KINDS, amountIn } from './money.js'
+import { AMOUNT_KINDS, amountIn, readAsWritten } from './money.js'
 import { checkRateParts } from './rate-parts.js'
 import { readRates } from './rates.js'
 import { servicesOfRate, servicesOfStay } from './services.js'
@@ -59,6 +60,29 @@ const ON_TOP = 'does not say whether its taxes are in its prices'
  * is a part of no total.
  */
 export function checkTotals(reservation: MessageReservation, sender: Sender): TotalsReport {
+  const report = checkAll(reservation, sender)
+  const { node } = reservation
+  const [doubted] =
+    report.findings.length === 0 ? [] : [...walkNodes(node)].filter((one) => openAmounts(one).length > 0)
+  if (doubted === undefined) return report
+  // Where DecimalPlaces is in doubt, amounts that add up in either way are right.
+  const written = readAsWritten(() => checkAll(reservation, sender))
+  if (written.findings.length === 0) return written
+  const notes = report.findings.map(({ node: path, line, column, found }): LintFinding => ({
+    ...findingOf('total-unchecked', { line, column }, path),
+    ...(found === undefined ? {} : { found }),
+    nodes: [doubtedAmount(doubted)],
+  }))
+  return { findings: [], notes: [...notes, ...report.notes] }
+}
+
+function doubtedAmount(node: XmlNode): NonNullable<LintFinding['nodes']>[number] {
+  const [one] = openAmounts(node)
+  const found = `may be ${one?.text ?? ''} or ${one === undefined ? '' : writeDecimal(one.placed)}: its DecimalPlaces is in doubt`
+  return { line: node.place.line, column: node.place.column, node: pathOf(node), found }
+}
+
+function checkAll(reservation: MessageReservation, sender: Sender): TotalsReport {
   const { node, stays } = reservation
   const { currency, ratio, ...shared } = lookOf(reservation, sender)
   for (const kind of AMOUNT_KINDS)
