@@ -223,9 +223,13 @@ export function tellOthers(shown: string, others: readonly OtherPart[], unlisted
 
 /** What a message perhaps was otherwise than the capture shows it: a sentence for each way. */
 export const tellDoubts = (shown: string, messages: readonly CapturedPart[]): string[] =>
-  [tellDots(shown, messages), tellWrapped(shown, messages), tellWidened(shown, messages)].filter(
-    (told) => told !== undefined,
-  )
+  [
+    tellDots(shown, messages),
+    tellWrapped(shown, messages),
+    tellEscapes(shown, messages, 'breaks'),
+    tellEscapes(shown, messages, 'letters'),
+    tellWidened(shown, messages),
+  ].filter((told) => told !== undefined)
 
 /** Messages whose letters the capture seems to show as dots; undefined where there are none. A dot may be one, so nothing is refused. */
 function tellDots(shown: string, messages: readonly CapturedPart[]): string | undefined {
@@ -245,6 +249,23 @@ function tellWrapped(shown: string, messages: readonly CapturedPart[]): string |
   const more = found.length > TOLD_MAX ? ` and ${found.length - TOLD_MAX} more` : ''
   return printable(
     `${shown}: a text of the message in ${lines.join(', ')}${more} goes on in another line where the longest line ends: if a terminal wrapped it there, a word is torn that was sent whole.`,
+  )
+}
+
+const READ = {
+  breaks:
+    'what wrote it down put \\n for the end of a line and left other backslashes as they were, so \\n and \\t in its texts are read as line break and tab, and may be letters, as in C:\\temp',
+  letters:
+    '\\n, \\r or \\t in its texts are read as the letters that stand there, and may be line breaks or tabs that the log writes so',
+}
+
+/** Messages with escapes in their texts that may be letters, or the other way round; undefined where there are none. */
+function tellEscapes(shown: string, messages: readonly CapturedPart[], how: 'breaks' | 'letters'): string | undefined {
+  const lines = messages.filter(({ escapes }) => escapes === how).map(({ place }) => place.line)
+  if (lines.length === 0) return undefined
+  const more = lines.length > TOLD_MAX ? ` and ${lines.length - TOLD_MAX} more` : ''
+  return printable(
+    `${shown}: of the message in line ${lines.slice(0, TOLD_MAX).join(', ')}${more}, ${READ[how]}. The message as it was sent, or a log in JSON, settles it.`,
   )
 }
 

@@ -165,6 +165,7 @@ export class Collected {
           }),
       ...((isDotted && hasDots(decoded.text, wrapping)) || hasDotsInNames(decoded.text) ? { isDotted: true } : {}),
       ...(wrappedAt === undefined ? {} : { wrappedAt }),
+      ...(context.escapes === undefined ? {} : { escapes: context.escapes }),
     })
   }
 

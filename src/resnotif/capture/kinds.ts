@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { cutOut, decodeEntities, lineEnd, concat, type Traced } from './bytes/index.js'
-import { beginsWithTime, endOfText, withoutProlog } from './logs/index.js'
+import { beginsWithTime, endOfText, isMention, MARKER, spellingAt, withoutProlog } from './logs/index.js'
 
 /** Without a mark, and in UTF-8 where it was UTF-16: lines and columns stay the same. */
 export function plainBytes(bytes: Buffer): Buffer {
@@ -62,6 +62,14 @@ export function textAround(view: string, floor: number, at: number): { start: nu
   const quote = Math.max(value.lastIndexOf('"'), value.lastIndexOf("'"))
   const close = quote < 0 ? -1 : view.indexOf(value[quote] as string, at)
   return { start: quote < 0 ? at : tag + quote + 1, end: close < 0 ? lineEnd(view, at) : close }
+}
+
+/** Where the escaped text of another message begins behind one that is cut, in a line of its own; the end otherwise. */
+export function escapedBehind(view: string, at: number, end: number): number {
+  const floor = lineEnd(view, at) + 1
+  for (let next = view.indexOf(MARKER, floor); next >= 0 && next < end; next = view.indexOf(MARKER, next + 1))
+    if (spellingAt(view, next) === 'entities' && !isMention(view, next)) return textAround(view, floor, next).start
+  return end
 }
 
 /** The line of the first escape behind a place: what stands in lines before it is of others. */

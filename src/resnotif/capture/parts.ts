@@ -2,6 +2,7 @@ import type { DecodedXml } from '../xml/index.js'
 import type { Traced } from './bytes/index.js'
 import type { ShortLength } from './heads/index.js'
 import type { LineColumn } from './places.js'
+import type { UnsureEscapes } from './words/index.js'
 
 /** A message that a capture holds. */
 export interface CapturedPart {
@@ -21,6 +22,8 @@ export interface CapturedPart {
   isDotted?: boolean
   /** So many characters have a line that ends in the middle of a text, and no line has more: a terminal perhaps wrapped it. */
   wrappedAt?: number
+  /** Its texts have backslashes of which nothing tells whether they were sent, and how they are read. */
+  escapes?: UnsureEscapes
   /** The program that saved it wrote it in UTF-16, which it does not declare. */
   isWidened?: boolean
   /** The head of the request or answer that it was the body of says less. Its place is that of the header. */
@@ -57,6 +60,8 @@ export interface Context {
   isLogged?: boolean
   /** What is no letter of ASCII stands as a dot. */
   isDotted?: boolean | undefined
+  /** Nothing tells whether escapes in its texts are letters of it; how they are read. */
+  escapes?: UnsureEscapes | undefined
   /** Why bytes before or behind it may be missing. */
   cut?: string | undefined
   /** The capture holds all of it, as the sizes beside it say: what it lacks was not sent. */
