@@ -58,13 +58,20 @@ async function* openFolder(folder: string): Opened {
 /** Where nothing of a folder or archive holds a notification, that is told of it as of a file that was named. */
 async function* heldIn(shown: string, files: Opened): Opened {
   const others: OtherPart[] = []
+  const passed: CaptureFile[] = []
   let holds = false
   for await (const file of files) {
+    if (file.capture.passedOver !== undefined) {
+      passed.push(file)
+      continue
+    }
     holds ||= file.capture.messages.length + file.capture.unread.length > 0
     if (!holds) others.push(...file.capture.others)
     yield file
   }
-  if (!holds)
+  // What was passed over is perhaps all that there is: then nothing says that it holds no message.
+  for (const file of passed) yield holds ? file : { ...file, capture: unreadCapture(file.capture.passedOver ?? '') }
+  if (!holds && passed.length === 0)
     yield { shown, capture: { messages: [], unread: [], others, moreOthers: 0 }, isPacked: false, isBeside: false }
 }
 
@@ -194,10 +201,11 @@ async function* deeper(bytes: Buffer, shown: string, pack: Pack): Opened {
 
 /** Beside others, a file that was meant to hold no notification is none that is wrong. */
 function fileOf(shown: string, capture: Capture, isInPack: boolean, isBeside: boolean): CaptureFile {
-  const { holdsNone } = capture
+  const { holdsNone, passedOver } = capture
+  const what = holdsNone ?? passedOver
   const own =
-    isBeside && holdsNone !== undefined
-      ? { ...capture, messages: [], others: [{ line: 1, column: 1, what: holdsNone }] }
+    isBeside && what !== undefined
+      ? { ...capture, messages: [], unread: [], others: [{ line: 1, column: 1, what }] }
       : capture
   return { shown, capture: own, isPacked: isInPack, isBeside }
 }
@@ -278,15 +286,27 @@ const tellWidened = (shown: string, messages: readonly CapturedPart[]): string |
     : undefined
 
 /** Files beside others that hold no notification; undefined where there are none. */
-export function tellEmpty(files: readonly { shown: string; capture: Capture }[]): string | undefined {
-  if (files.length === 0) return undefined
-  const listed = files
-    .slice(0, TOLD_MAX)
-    .map(({ shown, capture }) => `${shown} (${capture.others[0]?.what ?? 'nothing'})`)
-  const more = files.length > listed.length ? `, and ${files.length - listed.length} more` : ''
-  return printable(
-    `${files.length === 1 ? '1 file holds' : `${files.length} files hold`} no notification: ${listed.join(', ')}${more}.`,
-  )
+export function tellEmpty(files: readonly { shown: string; capture: Capture }[], max = TOLD_MAX): string | undefined {
+  const passed = files.filter(({ capture }) => capture.passedOver !== undefined)
+  const others = files.filter((file) => !passed.includes(file))
+  const told = [
+    ...(others.length === 0
+      ? []
+      : [
+          `${others.length === 1 ? '1 file holds' : `${others.length} files hold`} no notification: ${listed(others, max)}.`,
+        ]),
+    ...(passed.length === 0
+      ? []
+      : [
+          `${passed.length === 1 ? '1 file was' : `${passed.length} files were`} passed over, in which no notification is named: ${listed(passed, max)}.`,
+        ]),
+  ]
+  return told.length === 0 ? undefined : printable(told.join(' '))
+}
+
+function listed(files: readonly { shown: string; capture: Capture }[], max: number): string {
+  const names = files.slice(0, max).map(({ shown, capture }) => `${shown} (${capture.others[0]?.what ?? 'nothing'})`)
+  return `${names.join(', ')}${files.length > names.length ? `, and ${files.length - names.length} more ("resnotif lint --verbose" names all)` : ''}`
 }
 
 /** Whether a file lies beside others and holds nothing of what is looked for. */

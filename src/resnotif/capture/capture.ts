@@ -32,7 +32,7 @@ import {
   FOLLOWED,
 } from './kinds.js'
 import { type LaidOut, Layouts } from './layout/index.js'
-import { isMeant, openBlocks, openDocument, openLeft, openSqlite } from './left.js'
+import { isMeant, isOfProgram, openBlocks, openDocument, openLeft, openSqlite } from './left.js'
 import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
 import {
   AMBIGUOUS,
@@ -136,6 +136,7 @@ class Opening implements PartOpener {
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) return this.inflate(part, 'gzip', inner)
     const foreign = tellForeignPack(bytes)
     if (foreign !== undefined) return found.fail(part, 0, foreign)
+    if (isOfProgram(part, found)) return
     if (isSqlite(bytes)) return openSqlite(this, part, inner)
     const wide = wideOf(bytes)
     if (wide !== undefined) return this.wide(part, narrowed(part, wide), context)
@@ -305,8 +306,7 @@ class Opening implements PartOpener {
       const raw = cutOut(part, record.start, record.end)
       const isDoubled = spelling === 'doubled quotes'
       const quote = isDoubled ? (/=\s{0,9}(["'])/.exec(view.slice(at, at + 4_000))?.[1] ?? '"') : undefined
-      const line = view.slice(view.lastIndexOf('\n', at) + 1, at)
-      const isUnsure = !isDoubled && areEscapesUnsure(view.slice(at, record.end), line)
+      const isUnsure = !isDoubled && areEscapesUnsure(view, at, record.end)
       this.inside(decodeRecord(raw, quote), { ...inner('quoted text'), ...(isUnsure && { escapes: 'breaks' }) })
       return record.end
     }

@@ -18,7 +18,7 @@ import { fragmentsIn, isLeftOff, type Piece, type Told, withoutProlog } from './
 import { packedIn } from './packs/index.js'
 import { dumpedIn, tornNames, WIDE_MARKER, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
 import { FileLines, MessageBytes } from './places.js'
-import { doubtOf } from './whole.js'
+import { doubtOf, endsForeign } from './whole.js'
 
 const DUMPED =
   'a message or a piece of one in digits, in a form that is not read here: xxd, hexdump -C and od -A x -t x1z write one that is'
@@ -44,12 +44,6 @@ export const decodePart = (part: Traced, { isText, charset }: Pick<Context, 'isT
 /** How the bytes of a part are written that was in UTF-16. */
 const PLAIN = { encoding: 'utf-8', hasBom: false }
 
-/** Whether lines without a tag follow the last line that begins with one: a prompt, a status line, a word of the program that wrote the file. */
-function endsForeign(text: string): boolean {
-  const lines = text.trimEnd().split('\n')
-  return lines.length - 1 > lines.findLastIndex((line) => line.trimStart().startsWith('<'))
-}
-
 /** Whether more was promised than all that stands below a head, which is hardly more than the message. */
 const isOfWhole = (told: number, shown: number, bytes: number): boolean => told > shown && shown - bytes < 10
 
@@ -72,6 +66,8 @@ export class Collected {
   private isRepeated = false
   /** Messages that were found again. */
   private again = 0
+  /** Files of other programs in which nothing shows a message. */
+  private readonly passed: { part: Traced; what: string }[] = []
   private readonly idle: { start: number; end: number }[] = []
   private moreUnread = 0
   private readonly piecesAt = new Set<number>()
@@ -235,6 +231,11 @@ export class Collected {
     else this.moreUnread++
   }
 
+  /** A file of another program that is not looked into, in which nothing shows a message: told as unread where the capture holds nothing else. */
+  passOver(part: Traced, what: string): void {
+    this.passed.push({ part, what })
+  }
+
   other(part: Traced, at: number, what: string): void {
     if (this.isRepeated) return
     if (this.others.length < this.limits.told) this.others.push({ ...this.lines.placeOf(part.origin(at)), what })
@@ -245,6 +246,12 @@ export class Collected {
   end(): Capture {
     const { messages, unread, others } = this
     this.tellTornNames()
+    const [passed] = this.passed
+    if (passed !== undefined && this.count === 0) {
+      for (const { part, what } of this.passed) this.fail(part, 0, what)
+      return { messages, unread, others, moreOthers: this.moreOthers, passedOver: passed.what }
+    }
+    for (const { part, what } of this.passed) this.other(part, 0, what)
     if (this.isMeantWhole()) return this.nothing()
     if (this.isAlone()) return { messages: [this.wholeFile()], unread, others, moreOthers: this.moreOthers }
     if (this.isTraced || !this.isDocument()) this.tellFragments()

@@ -167,13 +167,22 @@ export function tellForeignPack(bytes: Buffer): string | undefined {
   if (bytes.length >= 24 && PACKET_CAPTURES.has(bytes.readUInt32LE(0)))
     return 'a capture of packets in binary: write it as text first ("tcpdump -r FILE -X", or "Follow TCP stream")'
   const start = bytes.toString('latin1', 0, 8)
-  const file = FOREIGN_FILES.find(([mark]) => start.startsWith(mark))
-  if (file !== undefined) return file[1]
   const found =
     bytes.toString('latin1', 257, 262) === 'ustar'
       ? ['', 'tar']
       : FOREIGN_PACKS.find(([mark]) => start.startsWith(mark))
   return found === undefined ? undefined : `a file packed as ${found[1]}, which is not opened here: unpack it first`
+}
+
+const PDF_TEXT = /\/(?:Font|ObjStm)\b/
+export const PDF = 'a PDF with text, which is not read here: if it shows a message, attach the original'
+
+/** Why a file of another program is not looked into, in which nothing shows that it holds a message; undefined for any other. */
+export function tellForeignFile(bytes: Buffer): string | undefined {
+  const start = bytes.toString('latin1', 0, 8)
+  const file = FOREIGN_FILES.find(([mark]) => start.startsWith(mark))
+  if (file !== undefined) return file[1]
+  return start.startsWith('%PDF-') && PDF_TEXT.test(bytes.toString('latin1')) ? PDF : undefined
 }
 
 /** What a file is that holds no notification and is no XML. @param plain the same in UTF-8 */

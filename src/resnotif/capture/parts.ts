@@ -46,6 +46,8 @@ export interface Capture {
   others: OtherPart[]
   /** How many others there are beyond those that are listed. */
   moreOthers: number
+  /** Why the file was not looked into, where nothing shows that it holds a message: told as unread here, and no fault of a file that lies beside others. */
+  passedOver?: string
   /** What the file is, where it holds no notification and none was meant; a document of XML is a message all the same. */
   holdsNone?: string
 }

@@ -64,6 +64,12 @@ interface Doubts {
   isComplete?: boolean
 }
 
+/** Whether lines without a tag follow the last line that begins with one: a prompt, a status line, a word of the program that wrote the file. */
+export function endsForeign(text: string): boolean {
+  const lines = text.trimEnd().split('\n')
+  return lines.length - 1 > lines.findLastIndex((line) => line.trimStart().startsWith('<'))
+}
+
 const PIECE =
   /(?:<|&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);|\\{1,8}(?:u003[cC]|x3[cC]))\\{0,8}\/?(?:[\w.-]{1,40}:)?OTA_HotelResNotifRQ(?!\w)/
 
