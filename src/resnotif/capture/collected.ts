@@ -14,11 +14,11 @@ import {
 import { shortLength } from './heads/index.js'
 import type { CaptureLimits } from './limits.js'
 import type { Capture, CapturedPart, Context, OtherPart } from './parts.js'
-import { fragmentsIn, isLeftOff, type Piece, type Told, withoutProlog } from './logs/index.js'
+import { fragmentsIn, isLeftOff, type Piece, type Told } from './logs/index.js'
 import { packedIn } from './packs/index.js'
 import { dumpedIn, tornNames, WIDE_MARKER, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
 import { FileLines, MessageBytes } from './places.js'
-import { doubtOf, endsForeign } from './whole.js'
+import { doubtOf, endsForeign, hasJunk, isProlog, isTextOf } from './whole.js'
 
 const DUMPED =
   'a message or a piece of one in digits, in a form that is not read here: xxd, hexdump -C and od -A x -t x1z write one that is'
@@ -350,8 +350,10 @@ export class Collected {
   private isAlone(): boolean {
     const [message, second] = this.messages
     if (message === undefined || second !== undefined || this.isTraced || this.isColoured) return false
-    if (this.piecesAt.size > 0 || message.wrapping.length > 0) return false
+    if (this.piecesAt.size > 0) return false
     const { bytes } = this.file
+    if (message.wrapping.length > 0)
+      return this.unreadCount === 0 && isTextOf(message.wrapping) && hasJunk(bytes.toString('latin1'))
     const [{ start, end }] = this.spans as [{ start: number; end: number }]
     if (!this.beginsAsFile(start)) return false
     const behind = standsBehind(bytes.toString('latin1', end, end + 100_000))
@@ -369,7 +371,7 @@ export class Collected {
   /** Nothing but what belongs to its document stands before a place of the file. */
   private beginsAsFile(offset: number): boolean {
     if (offset > Math.min(256_000, this.otherFrom)) return false
-    const isOwn = withoutProlog(this.file.bytes.toString('latin1', 0, offset)).trim() === ''
+    const isOwn = isProlog(this.file.bytes.toString('latin1', 0, offset))
     if (!isOwn) this.otherFrom = Math.min(this.otherFrom, offset - 1)
     return isOwn
   }

@@ -213,8 +213,15 @@ export function standsBehind(rest: string): string | undefined {
   if (lines !== undefined) return lines
   const name = /^<((?:[\w.-]{1,40}:)?[A-Za-z_][\w.-]{0,60})[\s>/]/.exec(text)?.[1]
   if (name === undefined || !(text.includes(`</${name}`) || /^<[^>]{0,2000}\/>/.test(text))) return undefined
-  return nameOf(text, 'a document')
+  return isExchanged(rest, name) ? nameOf(text, 'a document') : undefined
 }
+
+/** Whether a document may follow a message in a capture, and is no second root of its file: one with a declaration of its own, an answer, an envelope, a page. */
+const isExchanged = (rest: string, name: string): boolean =>
+  /^\s{0,99}<[?!]/.test(rest) || EXCHANGED.test(name) || !/^\r?\n?</.test(rest)
+
+const EXCHANGED =
+  /(?:^|:)(?:OTA_\w{1,60}|Envelope|html|\w{0,60}(?:R[QS]|Re(?:quest|sponse|ply|sult|servation)|Answer|Ack|Acknowledge?ment|Success|Errors?|Fault|Status|Notification))$/i
 
 /** What a shell writes before a command, right behind a file whose last line has no end. */
 const PROMPT =

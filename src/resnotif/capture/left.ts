@@ -118,7 +118,9 @@ export function openDocument(opener: PartOpener, part: Traced, view: string, con
   const message = messageBeside(view, type)
   if (message === undefined || (message.isCut && !isComplete)) return false
   if (!isXmlType(type) && new Layouts(part, view).around(0, message.at) !== undefined) return false
-  if (readXml(decodePart(part, context).text).broken === undefined) return false
+  const { text } = decodePart(part, context)
+  // The first mark is taken off; a second one is a fault.
+  if (readXml(text).broken === undefined && !text.startsWith('\ufeff')) return false
   opener.found.add(part, { ...context, isLogged: false })
   opener.found.cover(part, 0, part.bytes.length, false)
   return true

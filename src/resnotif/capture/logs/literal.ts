@@ -192,7 +192,11 @@ export function messageBeside(view: string, type: string | undefined): { at: num
   if (!isXml && (!isOpenType(type) || beginsWithTime(view.trimStart()))) return undefined
   if (DOTS.test(view) || (isXml ? STRING : PACKING).test(view)) return undefined
   const at = firstPlain(view)
-  if (at === undefined) return undefined
+  if (at === undefined) {
+    const envelope = envelopeIn(view)
+    const isAlone = envelope === undefined || (BEFORE.test(envelope.before) && view.slice(envelope.end).trim() === '')
+    return isAlone ? undefined : { at: envelope.before.length, isCut: false }
+  }
   const message = messageAround(view, 0, at)
   const isAlone = BEFORE.test(view.slice(0, message.start)) && view.slice(message.end).trim() === ''
   return isAlone || literalAround(view, message) !== undefined ? undefined : { at, isCut: message.isCut }
@@ -200,6 +204,16 @@ export function messageBeside(view: string, type: string | undefined): { at: num
 
 /** Nothing, or the bytes of one mark. */
 const BEFORE = /^(?:\u00ef\u00bb\u00bf)?$/
+
+/** The envelope of a message that is escaped in it or in CDATA: what stands before it in the text, and where it ends. */
+export function envelopeIn(view: string): { before: string; end: number } | undefined {
+  const [tag, before = '', name = ''] = ENVELOPE.exec(view.slice(0, HEAD_MAX)) ?? []
+  const close = tag === undefined ? -1 : view.lastIndexOf(`</${name}`)
+  const end = close < 0 ? -1 : view.indexOf('>', close)
+  return end < 0 || !view.includes(MARKER) ? undefined : { before, end: end + 1 }
+}
+
+const ENVELOPE = /^([^]{0,16000}?)(?:<\?xml\s[^>]{0,200}>\s{0,99})?<((?:[\w.-]{1,40}:)?Envelope)[\s>]/
 
 /** The first notification of a body, if that stands in elements; not what a text, a section or a comment holds. */
 function firstPlain(view: string): number | undefined {
