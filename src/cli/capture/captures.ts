@@ -237,6 +237,7 @@ export const tellDoubts = (shown: string, messages: readonly CapturedPart[]): st
     tellEscapes(shown, messages, 'breaks'),
     tellEscapes(shown, messages, 'letters'),
     tellWidened(shown, messages),
+    tellDiff(shown, messages),
   ].filter((told) => told !== undefined)
 
 /** Messages whose letters the capture seems to show as dots; undefined where there are none. A dot may be one, so nothing is refused. */
@@ -257,6 +258,16 @@ function tellWrapped(shown: string, messages: readonly CapturedPart[]): string |
   const more = found.length > TOLD_MAX ? ` and ${found.length - TOLD_MAX} more` : ''
   return printable(
     `${shown}: a text of the message in ${lines.join(', ')}${more} goes on in another line where the longest line ends: if a terminal wrapped it there, a word is torn that was sent whole.`,
+  )
+}
+
+/** Messages of a diff; undefined where there are none. */
+function tellDiff(shown: string, messages: readonly CapturedPart[]): string | undefined {
+  const lines = messages.filter(({ wrapping }) => wrapping.includes('diff')).map(({ place }) => place.line)
+  if (lines.length === 0) return undefined
+  const more = lines.length > TOLD_MAX ? ` and ${lines.length - TOLD_MAX} more` : ''
+  return printable(
+    `${shown}: of the diff in line ${lines.slice(0, TOLD_MAX).join(', ')}${more}, only the new side (" " and "+") was read. To check the old one, give that file.`,
   )
 }
 

@@ -2,6 +2,7 @@ import {
   concat,
   cutOut,
   decodeBackslashes,
+  decodeBars,
   decodeDoubled,
   decodeQuoted,
   decodeQuotes,
@@ -21,6 +22,7 @@ type Literal =
   | 'doubled quotes'
   | 'quotes doubled twice'
   | 'shell quotes'
+  | 'escaped bars'
 
 /** Why a message is not judged that stands in quotes of an unknown writer. */
 export const AMBIGUOUS =
@@ -44,6 +46,8 @@ const ESCAPE_STRING = /(?:^|[^\w$'"])[eE]$/
 export function literalAround(view: string, { start, end }: PlainMessage): Literal | typeof AMBIGUOUS | undefined {
   const quote = view[start - 1]
   const own = view.slice(start, end)
+  if (quote === '|' && own.includes('\\|') && isAsciidoc(view, start)) return 'escaped bars'
+  if (isTraced(view, start, own)) return 'shell quotes'
   if (quote !== '"' && quote !== "'")
     return own.includes('\\') && isCopied(view, start) ? 'backslashes' : literalOfRequest(view, start, end)
   if (quote === "'" && SHELL.test(own) && !own.replaceAll(SHELLS, '').includes("'")) return 'shell quotes'
@@ -91,6 +95,19 @@ function literalOfLine(
 
 /** An apostrophe in the single quotes of a shell. */
 const SHELL = /'(?:\\'|"'")'/
+const TRACED_MAX = 64_000
+/** Whether a message stands in the middle of a text that a shell shows in quotes, as `bash -x` shows a command: an apostrophe is four signs there. */
+function isTraced(view: string, start: number, own: string): boolean {
+  if (!own.includes("'\\''") || own.replaceAll(SHELLS, '').includes("'")) return false
+  const before = view.slice(Math.max(0, start - TRACED_MAX), start).replaceAll(SHELLS, '')
+  const quote = before.lastIndexOf("'")
+  return quote >= 0 && /^\++ /.test(before.slice(before.lastIndexOf('\n', quote) + 1, quote))
+}
+
+/** Whether a cell of a table begins at a place that psql wrote as AsciiDoc: bars of its text have a backslash. */
+const isAsciidoc = (view: string, start: number): boolean =>
+  view.slice(Math.max(0, start - COPIED_MAX), start).includes('\n|====\n')
+
 /** Options of curl and wget whose text a shell takes as it stands. */
 const SHELL_TAKES = /(?:^|\s)(?:-d|--(?:data|post)[\w-]{0,12}|--body-data|--json)[ =]$/
 const SHELLS = /'(?:\\'|"'")'/g
@@ -126,6 +143,7 @@ export function plainOf(raw: Traced, literal: Literal, quote: string): Traced {
   if (literal === 'backslashes and doubled quotes') return decodeDoubled(decodeBackslashes(raw), quote)
   if (literal === 'quoted backslashes') return decodeQuoted(raw, quote)
   if (literal === 'quotes doubled twice') return decodeDoubled(decodeDoubled(raw, quote), quote)
+  if (literal === 'escaped bars') return decodeBars(raw)
   return literal === 'shell quotes' ? decodeShell(raw) : decodeDoubled(raw, quote)
 }
 
