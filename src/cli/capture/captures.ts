@@ -60,13 +60,20 @@ async function* openFolder(folder: string): Opened {
 /** Where nothing of a folder or archive holds a notification, that is told of it as of a file that was named. */
 async function* heldIn(shown: string, files: Opened): Opened {
   const others: OtherPart[] = []
+  const passed: CaptureFile[] = []
   let holds = false
   for await (const file of files) {
+    if (file.capture.passedOver !== undefined) {
+      passed.push(file)
+      continue
+    }
     holds ||= file.capture.messages.length + file.capture.unread.length > 0
     if (!holds) others.push(...file.capture.others)
     yield file
   }
-  if (!holds)
+  // What was passed over is perhaps all that there is: then nothing says that it holds no message.
+  for (const file of passed) yield holds ? file : { ...file, capture: unreadCapture(file.capture.passedOver ?? '') }
+  if (!holds && passed.length === 0)
     yield { shown, capture: { messages: [], unread: [], others, moreOthers: 0 }, isPacked: false, isBeside: false }
 }
 
@@ -211,10 +218,11 @@ async function* deeper(bytes: Buffer, shown: string, pack: Pack): Opened {
 
 /** Beside others, a file that was meant to hold no notification is none that is wrong. */
 function fileOf(shown: string, capture: Capture, isInPack: boolean, isBeside: boolean): CaptureFile {
-  const { holdsNone } = capture
+  const { holdsNone, passedOver } = capture
+  const what = holdsNone ?? passedOver
   const own =
-    isBeside && holdsNone !== undefined
-      ? { ...capture, messages: [], others: [{ line: 1, column: 1, what: holdsNone }] }
+    isBeside && what !== undefined
+      ? { ...capture, messages: [], unread: [], others: [{ line: 1, column: 1, what }] }
       : capture
   return { shown, capture: own, isPacked: isInPack, isBeside }
 }
@@ -240,9 +248,14 @@ export function tellOthers(shown: string, others: readonly OtherPart[], unlisted
 
 /** What a message perhaps was otherwise than the capture shows it: a sentence for each way. */
 export const tellDoubts = (shown: string, messages: readonly CapturedPart[]): string[] =>
-  [tellDots(shown, messages), tellWrapped(shown, messages), tellWidened(shown, messages)].filter(
-    (told) => told !== undefined,
-  )
+  [
+    tellDots(shown, messages),
+    tellWrapped(shown, messages),
+    tellEscapes(shown, messages, 'breaks'),
+    tellEscapes(shown, messages, 'letters'),
+    tellWidened(shown, messages),
+    tellDiff(shown, messages),
+  ].filter((told) => told !== undefined)
 
 /** Messages whose letters the capture seems to show as dots; undefined where there are none. A dot may be one, so nothing is refused. */
 function tellDots(shown: string, messages: readonly CapturedPart[]): string | undefined {
@@ -265,6 +278,33 @@ function tellWrapped(shown: string, messages: readonly CapturedPart[]): string |
   )
 }
 
+/** Messages of a diff; undefined where there are none. */
+function tellDiff(shown: string, messages: readonly CapturedPart[]): string | undefined {
+  const lines = messages.filter(({ wrapping }) => wrapping.includes('diff')).map(({ place }) => place.line)
+  if (lines.length === 0) return undefined
+  const more = lines.length > TOLD_MAX ? ` and ${lines.length - TOLD_MAX} more` : ''
+  return printable(
+    `${shown}: of the diff in line ${lines.slice(0, TOLD_MAX).join(', ')}${more}, only the new side (" " and "+") was read. To check the old one, give that file.`,
+  )
+}
+
+const READ = {
+  breaks:
+    'what wrote it down put \\n for the end of a line and left other backslashes as they were, so \\n and \\t in its texts are read as line break and tab, and may be letters, as in C:\\temp',
+  letters:
+    '\\n, \\r or \\t in its texts are read as the letters that stand there, and may be line breaks or tabs that the log writes so',
+}
+
+/** Messages with escapes in their texts that may be letters, or the other way round; undefined where there are none. */
+function tellEscapes(shown: string, messages: readonly CapturedPart[], how: 'breaks' | 'letters'): string | undefined {
+  const lines = messages.filter(({ escapes }) => escapes === how).map(({ place }) => place.line)
+  if (lines.length === 0) return undefined
+  const more = lines.length > TOLD_MAX ? ` and ${lines.length - TOLD_MAX} more` : ''
+  return printable(
+    `${shown}: of the message in line ${lines.slice(0, TOLD_MAX).join(', ')}${more}, ${READ[how]}. The message as it was sent, or a log in JSON, settles it.`,
+  )
+}
+
 /** A message that the program which saved it wrote in another encoding; undefined for any other. That is no fault of its sender. */
 const tellWidened = (shown: string, messages: readonly CapturedPart[]): string | undefined =>
   messages.some(({ isWidened }) => isWidened)
@@ -274,15 +314,27 @@ const tellWidened = (shown: string, messages: readonly CapturedPart[]): string |
     : undefined
 
 /** Files beside others that hold no notification; undefined where there are none. */
-export function tellEmpty(files: readonly { shown: string; capture: Capture }[]): string | undefined {
-  if (files.length === 0) return undefined
-  const listed = files
-    .slice(0, TOLD_MAX)
-    .map(({ shown, capture }) => `${shown} (${capture.others[0]?.what ?? 'nothing'})`)
-  const more = files.length > listed.length ? `, and ${files.length - listed.length} more` : ''
-  return printable(
-    `${files.length === 1 ? '1 file holds' : `${files.length} files hold`} no notification: ${listed.join(', ')}${more}.`,
-  )
+export function tellEmpty(files: readonly { shown: string; capture: Capture }[], max = TOLD_MAX): string | undefined {
+  const passed = files.filter(({ capture }) => capture.passedOver !== undefined)
+  const others = files.filter((file) => !passed.includes(file))
+  const told = [
+    ...(others.length === 0
+      ? []
+      : [
+          `${others.length === 1 ? '1 file holds' : `${others.length} files hold`} no notification: ${listed(others, max)}.`,
+        ]),
+    ...(passed.length === 0
+      ? []
+      : [
+          `${passed.length === 1 ? '1 file was' : `${passed.length} files were`} passed over, in which no notification is named: ${listed(passed, max)}.`,
+        ]),
+  ]
+  return told.length === 0 ? undefined : printable(told.join(' '))
+}
+
+function listed(files: readonly { shown: string; capture: Capture }[], max: number): string {
+  const names = files.slice(0, max).map(({ shown, capture }) => `${shown} (${capture.others[0]?.what ?? 'nothing'})`)
+  return `${names.join(', ')}${files.length > names.length ? `, and ${files.length - names.length} more ("resnotif lint --verbose" names all)` : ''}`
 }
 
 /** Whether a file lies beside others and holds nothing of what is looked for. */

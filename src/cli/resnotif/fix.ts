@@ -2,7 +2,7 @@ import { Fault } from '../../errors.js'
 import { printableLines } from '../../printable.js'
 import { concealMessage, fixMessage, placeFindings } from '../../resnotif/index.js'
 import { shellWord } from '../../shell-word.js'
-import { type NamedMessage, openMessages, requireText } from '../capture/index.js'
+import { type NamedMessage, openMessages, requireText, tellDoubts } from '../capture/index.js'
 import { columns, list, text } from '../show/index.js'
 import { type Answer, printAsItIs, shownText } from '../terminal/index.js'
 import { writeMessageFile } from './files.js'
@@ -101,6 +101,8 @@ export async function fixFile({
   if (left.length > 0) notice(`Not corrected: ${count(left.length, 'finding')}.`)
   for (const line of left.flatMap(findingLines)) notice(line, true)
   if (!part.isWhole) notice(printable(`The message stood in ${whereIn(source)}; what is written is the bare message.`))
+
+  for (const doubt of tellDoubts(source.shown, [part])) notice(doubt)
 
   const secrets = shown.cards + shown.passwords
   if (target === undefined && secrets > 0 && (isData || isScreen))

@@ -38,6 +38,8 @@ export interface LintInput {
   property: string | undefined
   /** File that says what the receiver wants. */
   dialect: string | undefined
+  /** Every file without a notification is named. */
+  isVerbose: boolean
   terminal: Terminal
   output: string | undefined
   columns: string | undefined
@@ -102,7 +104,7 @@ export async function lintFiles(input: LintInput): Promise<Answer> {
     const told = without.some(({ shown }) => shown === file) ? undefined : tellOthers(file, others, moreOthers)
     if (told !== undefined) notice(told)
   }
-  const empty = tellEmpty(without)
+  const empty = tellEmpty(without, input.isVerbose ? without.length : undefined)
   if (empty !== undefined) notice(empty)
   const shown = linted.filter((one) => one.messages.length + one.findings.length > 0)
   if (terminal.stdout && output === undefined && chosen === undefined)

@@ -40,11 +40,12 @@ export default class ResnotifLint extends ServiceCommand<typeof ResnotifLint> {
     }),
     count: Flags.integer({ min: 1, summary: 'With --watch: exit after this many files', dependsOn: ['watch'] }),
     rules: Flags.boolean({ summary: 'List all rules' }),
+    verbose: Flags.boolean({ summary: 'Name every file of a folder that holds no notification or was passed over' }),
   }
   static override calls = ['room.list', 'product.list'] as const
 
   async execute(): Promise<Answer> {
-    const { xsd, codes, property, dialect, watch, count, rules, json, output, columns } = this.flags
+    const { xsd, codes, property, dialect, watch, count, rules, verbose, json, output, columns } = this.flags
     const input = {
       command: this,
       files: this.operands,
@@ -52,6 +53,7 @@ export default class ResnotifLint extends ServiceCommand<typeof ResnotifLint> {
       codes,
       property,
       dialect,
+      isVerbose: verbose,
       terminal: this.terminal,
       output,
       columns,

@@ -19,6 +19,7 @@ import { openCurlVerbose, openHttp, openMail, openMultipart, openPage, packsIn, 
 import {
   beforeInLine,
   DOTTED,
+  escapedBehind,
   formValueAround,
   isLoggedIn,
   nameOf,
@@ -31,7 +32,7 @@ import {
   FOLLOWED,
 } from './kinds.js'
 import { type LaidOut, Layouts } from './layout/index.js'
-import { isMeant, openBlocks, openDocument, openLeft, openSqlite } from './left.js'
+import { isMeant, isOfProgram, openBlocks, openDocument, openLeft, openSqlite } from './left.js'
 import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
 import {
   AMBIGUOUS,
@@ -69,6 +70,7 @@ import {
 } from './heads/index.js'
 import { hasCurlNotes, isMetered, recordingsIn } from './wire/index.js'
 import { isSqlite } from './packs/index.js'
+import { areEscapesUnsure, hasLoggedEscapes } from './words/index.js'
 import { HOLED, TORN } from './whole.js'
 
 /**
@@ -134,6 +136,7 @@ class Opening implements PartOpener {
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) return this.inflate(part, 'gzip', inner)
     const foreign = tellForeignPack(bytes)
     if (foreign !== undefined) return found.fail(part, 0, foreign)
+    if (isOfProgram(part, found)) return
     if (isSqlite(bytes)) return openSqlite(this, part, inner)
     const wide = wideOf(bytes)
     if (wide !== undefined) return this.wide(part, narrowed(part, wide), context)
@@ -303,7 +306,8 @@ class Opening implements PartOpener {
       const raw = cutOut(part, record.start, record.end)
       const isDoubled = spelling === 'doubled quotes'
       const quote = isDoubled ? (/=\s{0,9}(["'])/.exec(view.slice(at, at + 4_000))?.[1] ?? '"') : undefined
-      this.inside(decodeRecord(raw, quote), inner('quoted text'))
+      const isUnsure = !isDoubled && areEscapesUnsure(view, at, record.end)
+      this.inside(decodeRecord(raw, quote), { ...inner('quoted text'), ...(isUnsure && { escapes: 'breaks' }) })
       return record.end
     }
     if (spelling === 'entities') {
@@ -333,7 +337,7 @@ class Opening implements PartOpener {
       return end < 0 ? at + MARKER.length : at + end
     }
     const found = messageAround(view, floor, at)
-    const message = found.isCut ? { ...found, end: this.escapedBehind(view, at, found.end) } : found
+    const message = found.isCut ? { ...found, end: escapedBehind(view, at, found.end) } : found
     // Escapes that were taken off with the line are not there twice; what stood before its quotes still is.
     const literal = context.wrapping.at(-1) === 'quoted text' ? undefined : literalAround(view, message)
     if (literal !== undefined) {
@@ -345,7 +349,9 @@ class Opening implements PartOpener {
     const isAlone = context.wrapping.length > 0 && withoutProlog(view.slice(floor, message.start)).trim() === ''
     const text = withoutPrefixes(part, view, message)
     // What stands in a log was characters for the program that wrote it.
-    const isText = context.isText || (!isAlone && beforeInLine(view, floor, message.start) !== '')
+    const isBehindWords = !isAlone && beforeInLine(view, floor, message.start) !== ''
+    const isText = context.isText || isBehindWords
+    const isUnsure = isLogged && isBehindWords && hasLoggedEscapes(view.slice(at, message.end))
     if (typeof text === 'string') this.found.fail(cutOut(part, message.start, message.end), 0, text)
     else
       this.found.add(text, {
@@ -353,6 +359,7 @@ class Opening implements PartOpener {
         isCut: message.isCut,
         isText,
         isLogged,
+        ...(isUnsure && { escapes: context.escapes ?? 'letters' }),
       })
     return message.end
   }
@@ -364,14 +371,6 @@ class Opening implements PartOpener {
     const lines = jsonLines(view, floor, at)
     if (lines === undefined) this.noDocument = line
     return lines
-  }
-
-  /** Where the escaped text of another message begins behind one that is cut, in a line of its own; the end otherwise. */
-  private escapedBehind(view: string, at: number, end: number): number {
-    const floor = lineEnd(view, at) + 1
-    for (let next = view.indexOf(MARKER, floor); next >= 0 && next < end; next = view.indexOf(MARKER, next + 1))
-      if (spellingAt(view, next) === 'entities' && !isMention(view, next)) return textAround(view, floor, next).start
-    return end
   }
 
   /** Where documents of JSON begin that stand behind a message: they are no part of one that is cut. */

@@ -14,11 +14,11 @@ import {
 import { shortLength } from './heads/index.js'
 import type { CaptureLimits } from './limits.js'
 import type { Capture, CapturedPart, Context, OtherPart } from './parts.js'
-import { fragmentsIn, isLeftOff, type Piece, type Told, withoutProlog } from './logs/index.js'
+import { fragmentsIn, isLeftOff, type Piece, type Told } from './logs/index.js'
 import { packedIn } from './packs/index.js'
 import { dumpedIn, tornNames, WIDE_MARKER, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
 import { FileLines, MessageBytes } from './places.js'
-import { doubtOf } from './whole.js'
+import { doubtOf, endsForeign, hasJunk, isProlog, isTextOf } from './whole.js'
 
 const DUMPED =
   'a message or a piece of one in digits, in a form that is not read here: xxd, hexdump -C and od -A x -t x1z write one that is'
@@ -44,12 +44,6 @@ export const decodePart = (part: Traced, { isText, charset }: Pick<Context, 'isT
 /** How the bytes of a part are written that was in UTF-16. */
 const PLAIN = { encoding: 'utf-8', hasBom: false }
 
-/** Whether lines without a tag follow the last line that begins with one: a prompt, a status line, a word of the program that wrote the file. */
-function endsForeign(text: string): boolean {
-  const lines = text.trimEnd().split('\n')
-  return lines.length - 1 > lines.findLastIndex((line) => line.trimStart().startsWith('<'))
-}
-
 /** Whether more was promised than all that stands below a head, which is hardly more than the message. */
 const isOfWhole = (told: number, shown: number, bytes: number): boolean => told > shown && shown - bytes < 10
 
@@ -72,6 +66,8 @@ export class Collected {
   private isRepeated = false
   /** Messages that were found again. */
   private again = 0
+  /** Files of other programs in which nothing shows a message. */
+  private readonly passed: { part: Traced; what: string }[] = []
   private readonly idle: { start: number; end: number }[] = []
   private moreUnread = 0
   private readonly piecesAt = new Set<number>()
@@ -165,6 +161,7 @@ export class Collected {
           }),
       ...((isDotted && hasDots(decoded.text, wrapping)) || hasDotsInNames(decoded.text) ? { isDotted: true } : {}),
       ...(wrappedAt === undefined ? {} : { wrappedAt }),
+      ...(context.escapes === undefined ? {} : { escapes: context.escapes }),
     })
   }
 
@@ -234,6 +231,11 @@ export class Collected {
     else this.moreUnread++
   }
 
+  /** A file of another program that is not looked into, in which nothing shows a message: told as unread where the capture holds nothing else. */
+  passOver(part: Traced, what: string): void {
+    this.passed.push({ part, what })
+  }
+
   other(part: Traced, at: number, what: string): void {
     if (this.isRepeated) return
     if (this.others.length < this.limits.told) this.others.push({ ...this.lines.placeOf(part.origin(at)), what })
@@ -244,6 +246,12 @@ export class Collected {
   end(): Capture {
     const { messages, unread, others } = this
     this.tellTornNames()
+    const [passed] = this.passed
+    if (passed !== undefined && this.count === 0) {
+      for (const { part, what } of this.passed) this.fail(part, 0, what)
+      return { messages, unread, others, moreOthers: this.moreOthers, passedOver: passed.what }
+    }
+    for (const { part, what } of this.passed) this.other(part, 0, what)
     if (this.isMeantWhole()) return this.nothing()
     if (this.isAlone()) return { messages: [this.wholeFile()], unread, others, moreOthers: this.moreOthers }
     if (this.isTraced || !this.isDocument()) this.tellFragments()
@@ -342,8 +350,10 @@ export class Collected {
   private isAlone(): boolean {
     const [message, second] = this.messages
     if (message === undefined || second !== undefined || this.isTraced || this.isColoured) return false
-    if (this.piecesAt.size > 0 || message.wrapping.length > 0) return false
+    if (this.piecesAt.size > 0) return false
     const { bytes } = this.file
+    if (message.wrapping.length > 0)
+      return this.unreadCount === 0 && isTextOf(message.wrapping) && hasJunk(bytes.toString('latin1'))
     const [{ start, end }] = this.spans as [{ start: number; end: number }]
     if (!this.beginsAsFile(start)) return false
     const behind = standsBehind(bytes.toString('latin1', end, end + 100_000))
@@ -361,7 +371,7 @@ export class Collected {
   /** Nothing but what belongs to its document stands before a place of the file. */
   private beginsAsFile(offset: number): boolean {
     if (offset > Math.min(256_000, this.otherFrom)) return false
-    const isOwn = withoutProlog(this.file.bytes.toString('latin1', 0, offset)).trim() === ''
+    const isOwn = isProlog(this.file.bytes.toString('latin1', 0, offset))
     if (!isOwn) this.otherFrom = Math.min(this.otherFrom, offset - 1)
     return isOwn
   }

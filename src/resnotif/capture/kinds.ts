@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { cutOut, decodeEntities, lineEnd, concat, type Traced } from './bytes/index.js'
-import { beginsWithTime, endOfText, MARKER, WIDE_MARKER, withoutProlog } from './logs/index.js'
+import { beginsWithTime, endOfText, isMention, MARKER, spellingAt, WIDE_MARKER, withoutProlog } from './logs/index.js'
 
 /** Without a mark, and in UTF-8 where it was UTF-16: lines and columns stay the same. */
 export function plainBytes(bytes: Buffer): Buffer {
@@ -62,6 +62,14 @@ export function textAround(view: string, floor: number, at: number): { start: nu
   const quote = Math.max(value.lastIndexOf('"'), value.lastIndexOf("'"))
   const close = quote < 0 ? -1 : view.indexOf(value[quote] as string, at)
   return { start: quote < 0 ? at : tag + quote + 1, end: close < 0 ? lineEnd(view, at) : close }
+}
+
+/** Where the escaped text of another message begins behind one that is cut, in a line of its own; the end otherwise. */
+export function escapedBehind(view: string, at: number, end: number): number {
+  const floor = lineEnd(view, at) + 1
+  for (let next = view.indexOf(MARKER, floor); next >= 0 && next < end; next = view.indexOf(MARKER, next + 1))
+    if (spellingAt(view, next) === 'entities' && !isMention(view, next)) return textAround(view, floor, next).start
+  return end
 }
 
 /** The line of the first escape behind a place: what stands in lines before it is of others. */
@@ -165,14 +173,23 @@ export function tellForeignPack(bytes: Buffer): string | undefined {
   if (bytes.length >= 24 && PACKET_CAPTURES.has(bytes.readUInt32LE(0)))
     return 'a capture of packets in binary: write it as text first ("tcpdump -r FILE -X", or "Follow TCP stream")'
   const start = bytes.toString('latin1', 0, 8)
-  const file = FOREIGN_FILES.find(([mark]) => start.startsWith(mark))
-  if (file !== undefined) return file[1]
   if (bytes.length >= 32 && WRITE_AHEAD.has(bytes.readUInt32BE(0)) && namesOne(bytes)) return WRITTEN_AHEAD
   const found =
     bytes.toString('latin1', 257, 262) === 'ustar'
       ? ['', 'tar']
       : FOREIGN_PACKS.find(([mark]) => start.startsWith(mark))
   return found === undefined ? undefined : `a file packed as ${found[1]}, which is not opened here: unpack it first`
+}
+
+const PDF_TEXT = /\/(?:Font|ObjStm)\b/
+export const PDF = 'a PDF with text, which is not read here: if it shows a message, attach the original'
+
+/** Why a file of another program is not looked into, in which nothing shows that it holds a message; undefined for any other. */
+export function tellForeignFile(bytes: Buffer): string | undefined {
+  const start = bytes.toString('latin1', 0, 8)
+  const file = FOREIGN_FILES.find(([mark]) => start.startsWith(mark))
+  if (file !== undefined) return file[1]
+  return start.startsWith('%PDF-') && PDF_TEXT.test(bytes.toString('latin1')) ? PDF : undefined
 }
 
 /** What a file is that holds no notification and is no XML. @param plain the same in UTF-8 */
@@ -203,8 +220,15 @@ export function standsBehind(rest: string): string | undefined {
   if (lines !== undefined) return lines
   const name = /^<((?:[\w.-]{1,40}:)?[A-Za-z_][\w.-]{0,60})[\s>/]/.exec(text)?.[1]
   if (name === undefined || !(text.includes(`</${name}`) || /^<[^>]{0,2000}\/>/.test(text))) return undefined
-  return nameOf(text, 'a document')
+  return isExchanged(rest, name) ? nameOf(text, 'a document') : undefined
 }
+
+/** Whether a document may follow a message in a capture, and is no second root of its file: one with a declaration of its own, an answer, an envelope, a page. */
+const isExchanged = (rest: string, name: string): boolean =>
+  /^\s{0,99}<[?!]/.test(rest) || EXCHANGED.test(name) || !/^\r?\n?</.test(rest)
+
+const EXCHANGED =
+  /(?:^|:)(?:OTA_\w{1,60}|Envelope|html|\w{0,60}(?:R[QS]|Re(?:quest|sponse|ply|sult|servation)|Answer|Ack|Acknowledge?ment|Success|Errors?|Fault|Status|Notification))$/i
 
 /** What a shell writes before a command, right behind a file whose last line has no end. */
 const PROMPT =

@@ -1,6 +1,7 @@
 import { cutOut, decodeBase64, type Traced, unpacked } from './bytes/index.js'
-import { decodePart } from './collected.js'
+import { type Collected, decodePart } from './collected.js'
 import type { PartOpener } from './exchange.js'
+import { PDF, tellForeignFile } from './kinds.js'
 import { CAPTURE_LIMITS } from './limits.js'
 import { Layouts } from './layout/index.js'
 import { isXmlType, MARKER, messageBeside, WIDE_MARKER } from './logs/index.js'
@@ -11,7 +12,20 @@ import { readXml } from '../xml/index.js'
 /** Whether bytes that were decoded may be a message, or pack one. */
 export function isMeant({ bytes }: Traced): boolean {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return true
-  return bytes.includes(MARKER) || bytes.includes(WIDE_MARKER, 0, 'latin1') || isPackedHttp(bytes)
+  return isNamedIn(bytes) || isPackedHttp(bytes)
+}
+
+/** Whether the name of a notification's element stands in bytes as it is. */
+const isNamedIn = (bytes: Buffer): boolean => bytes.includes(MARKER) || bytes.includes(WIDE_MARKER, 0, 'latin1')
+
+/** Passes over a file of another program, or tells it as unread where it names a notification. @returns false for all that is opened */
+export function isOfProgram(part: Traced, found: Collected): boolean {
+  const program = tellForeignFile(part.bytes)
+  const isNamed = program !== undefined && isNamedIn(part.bytes)
+  if (program === undefined || (isNamed && program === PDF)) return false
+  if (isNamed) found.fail(part, 0, program)
+  else found.passOver(part, program)
+  return true
 }
 
 const HTTP = /^(?:[A-Z]{3,10} \S{1,2000} HTTP\/1|HTTP\/1)/
@@ -50,10 +64,12 @@ const HEAD = 18
 /** Reads packed bodies that stand in other forms as far as every byte is there, and tells of the others. */
 function openPacks(opener: PartOpener, part: Traced, view: string, context: Context): void {
   const { found } = opener
-  for (const { at, isRaw } of shownPacks(view)) {
+  for (const { at, isRaw, isSure } of shownPacks(view)) {
     if (found.has({ start: part.origin(at), end: part.origin(at) + 1 })) continue
     const pack = isRaw ? gunzipWithin(part.bytes, at, CAPTURE_LIMITS.unpackedBytes) : undefined
     if (pack === undefined) {
+      // The first bytes of gzip stand in programs as well, and by chance in any file of bytes.
+      if (!isSure && !(isRaw && found.count > 0)) continue
       found.fail(cutOut(part, at, Math.min(at + HEAD, part.bytes.length)), 0, SHOWN)
       continue
     }
@@ -96,9 +112,6 @@ export function openSqlite(opener: PartOpener, part: Traced, context: Context): 
   else if (pages.length > 0) found.cover(part, 0, part.bytes.length, false)
 }
 
-const PDF_TEXT = /\/(?:Font|ObjStm)\b/
-const PDF = 'a PDF with text, which is not read here: if it shows a message, attach the original'
-
 /** Opens what of a file was not looked into, what is packed beside messages that stand as they are, and tells of what is evidently one in a form that is not read. */
 export function openLeft(opener: PartOpener, context: Context): void {
   const { found } = opener
@@ -107,7 +120,7 @@ export function openLeft(opener: PartOpener, context: Context): void {
   openBlocks(opener, file, view, context)
   openPacks(opener, file, view, context)
   if (found.count > 0) return
-  if (view.startsWith('%PDF-') && PDF_TEXT.test(view)) return found.fail(file, 0, PDF)
+  if (view.startsWith('%PDF-') && view.includes(MARKER)) return found.fail(file, 0, PDF)
   const spelled = spelledNameIn(view)
   if (spelled !== undefined)
     found.fail(file, spelled.at, `a message in ${spelled.form}, which is not read here: save it as it was sent`)
@@ -123,7 +136,9 @@ export function openDocument(opener: PartOpener, part: Traced, view: string, con
   const message = messageBeside(view, type)
   if (message === undefined || (message.isCut && !isComplete)) return false
   if (!isXmlType(type) && new Layouts(part, view).around(0, message.at) !== undefined) return false
-  if (readXml(decodePart(part, context).text).broken === undefined) return false
+  const { text } = decodePart(part, context)
+  // The first mark is taken off; a second one is a fault.
+  if (readXml(text).broken === undefined && !text.startsWith('\ufeff')) return false
   opener.found.add(part, { ...context, isLogged: false })
   opener.found.cover(part, 0, part.bytes.length, false)
   return true

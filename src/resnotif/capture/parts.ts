@@ -2,6 +2,7 @@ import type { DecodedXml } from '../xml/index.js'
 import type { Traced } from './bytes/index.js'
 import type { ShortLength } from './heads/index.js'
 import type { LineColumn } from './places.js'
+import type { UnsureEscapes } from './words/index.js'
 
 /** A message that a capture holds. */
 export interface CapturedPart {
@@ -21,6 +22,8 @@ export interface CapturedPart {
   isDotted?: boolean
   /** So many characters have a line that ends in the middle of a text, and no line has more: a terminal perhaps wrapped it. */
   wrappedAt?: number
+  /** Its texts have backslashes of which nothing tells whether they were sent, and how they are read. */
+  escapes?: UnsureEscapes
   /** The program that saved it wrote it in UTF-16, which it does not declare. */
   isWidened?: boolean
   /** The head of the request or answer that it was the body of says less. Its place is that of the header. */
@@ -43,6 +46,8 @@ export interface Capture {
   others: OtherPart[]
   /** How many others there are beyond those that are listed. */
   moreOthers: number
+  /** Why the file was not looked into, where nothing shows that it holds a message: told as unread here, and no fault of a file that lies beside others. */
+  passedOver?: string
   /** What the file is, where it holds no notification and none was meant; a document of XML is a message all the same. */
   holdsNone?: string
 }
@@ -57,6 +62,8 @@ export interface Context {
   isLogged?: boolean
   /** What is no letter of ASCII stands as a dot. */
   isDotted?: boolean | undefined
+  /** Nothing tells whether escapes in its texts are letters of it; how they are read. */
+  escapes?: UnsureEscapes | undefined
   /** Why bytes before or behind it may be missing. */
   cut?: string | undefined
   /** The capture holds all of it, as the sizes beside it say: what it lacks was not sent. */

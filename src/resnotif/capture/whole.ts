@@ -1,7 +1,18 @@
 import { readXml } from '../xml/index.js'
 import type { HttpMessage } from './heads/index.js'
-import { rootOf } from './kinds.js'
-import { foreignIn, isHoled, isSigned, piecedIn, spelledIn, tellCut, UNKNOWN, wrappedIn } from './logs/index.js'
+import { rootOf, standsBehind } from './kinds.js'
+import {
+  envelopeIn,
+  foreignIn,
+  isHoled,
+  isSigned,
+  piecedIn,
+  spelledIn,
+  tellCut,
+  UNKNOWN,
+  withoutProlog,
+  wrappedIn,
+} from './logs/index.js'
 import { isGlued, isRequoted, paddingIn } from './words/index.js'
 
 /**
@@ -62,6 +73,37 @@ interface Doubts {
   cut?: string | undefined
   isCut?: boolean
   isComplete?: boolean
+}
+
+/** Whether lines without a tag follow the last line that begins with one: a prompt, a status line, a word of the program that wrote the file. */
+export function endsForeign(text: string): boolean {
+  const lines = text.trimEnd().split('\n')
+  return lines.length - 1 > lines.findLastIndex((line) => line.trimStart().startsWith('<'))
+}
+
+/** Marks of the byte order beyond the one that a file may have, which is taken off before. */
+const MARKS = /^(?:\u00ef\u00bb\u00bf){1,9}/
+/** A word right before the first sign of a document, as no log writes it. */
+const GLUED_BEFORE = /^\s{0,9}\w{1,40}$/
+
+/** Whether nothing but what belongs to a document, or is evidently a fault of it, stands before its root. */
+export const isProlog = (before: string): boolean =>
+  withoutProlog(before.replace(MARKS, '').replace(GLUED_BEFORE, '')).trim() === ''
+
+/** Whether a message is the text of one element. */
+export const isTextOf = ([wrapping, second]: readonly string[]): boolean =>
+  second === undefined && (wrapping === 'escaped text' || wrapping === 'CDATA')
+
+/** Whether something stands beside an envelope that a file is, whose message is a text in it: no document, and no lines of others. */
+export function hasJunk(view: string): boolean {
+  const envelope = envelopeIn(view)
+  if (envelope === undefined || !isProlog(envelope.before)) return false
+  const rest = view.slice(envelope.end, envelope.end + 100_000)
+  return (
+    envelope.before.trim() + rest.trim() !== '' &&
+    standsBehind(rest) === undefined &&
+    readXml(view).broken !== undefined
+  )
 }
 
 const PIECE =

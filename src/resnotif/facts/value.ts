@@ -12,7 +12,7 @@ export const optional = <K extends string, V>(name: K, value: V | undefined): { 
 
 export const value = (node: XmlNode | undefined, name: string): string | undefined => told(valueOf(node, name))
 
-/** OpenTravel list CHG, as far as a public list confirms it: that of Booking.com, Charge Type Codes (OTA 2014B). */
+/** OpenTravel list CHG, as far as a public list of Charge Type Codes (OTA 2014B) confirms it. */
 const CHARGES: Readonly<Record<string, string>> = {
   '1': 'a day',
   '2': 'an hour',

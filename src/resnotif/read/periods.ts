@@ -60,7 +60,7 @@ interface ChargeType {
 }
 
 /**
- * What ChargeType says that the amount of a Rate is the price of, by codes of OpenTravel list CHG: those that Booking.com publishes as its Charge Type Codes (OTA 2014B),
+ * What ChargeType says that the amount of a Rate is the price of, by codes of OpenTravel list CHG that a public list of Charge Type Codes (OTA 2014B) confirms,
  * with 1 as the examples of OpenTravel explain it. No other code is guessed at.
  */
 export function chargeTypeOf(rate: XmlNode | undefined): ChargeType {

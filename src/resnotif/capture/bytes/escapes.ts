@@ -70,6 +70,11 @@ export function decodeSigils(of: Traced): Traced {
   return rewrite(of, /\\(?:([@$])|\\)/g, ([whole, sign]) => sign ?? whole)
 }
 
+/** Bars in the cells of a table of AsciiDoc. */
+export function decodeBars(of: Traced): Traced {
+  return rewrite(of, /\\\|/g, () => '|')
+}
+
 /** Apostrophes as a shell takes them in single quotes. */
 export function decodeShell(of: Traced): Traced {
   return rewrite(of, /'(?:\\'|"'")'/g, () => "'")

@@ -3,6 +3,7 @@
 export { hasDots, hasDotsInNames } from './dots.js'
 export {
   decodeBackslashes,
+  decodeBars,
   decodeBase64,
   decodeDoubled,
   decodeEntities,

@@ -6,6 +6,9 @@ const NUMBER = /^[ \t]{0,20}(\d{1,9})(?![\w/,])(?:[ \t]{0,9}(?:[:.|)]|-(?!\d)|\u
 /** A number with anything else right behind its sign is a time, a date or a word. */
 const BEGINS = /[\s<&]/
 const LINES_MIN = 3
+/** What `pr` writes above each page. */
+const PAGE_HEAD = /^\f?\d{4}-\d\d-\d\d \d\d:\d\d [^\n]{0,300} Page \d{1,6}\s{0,9}$/
+const LINE_MAX = 400
 
 interface Numbered {
   start: number
@@ -20,11 +23,16 @@ export function numberedAround(of: Traced, view: string, floor: number, at: numb
   const own = numberedAt(view, at)
   if (own.number === undefined || own.from > at || !BEGINS.test(view.slice(own.from, own.from + 1))) return undefined
   const lines = [own]
+  let isPaged = false
   const reach = (step: 1 | -1): void => {
     let expected = own.number as number
     const found: Numbered[] = []
     for (let one = next(view, own, step); one !== undefined && one.start >= floor; one = next(view, one, step)) {
-      const isBlank = one.number === undefined && view.slice(one.start, one.end).trim() === ''
+      const text = view.slice(one.start, Math.min(one.end, one.start + LINE_MAX))
+      const isPage = PAGE_HEAD.test(text)
+      isPaged ||= isPage
+      if (isPage) one.number = undefined
+      const isBlank = isPage || (one.number === undefined && text.trim() === '')
       if (!isBlank && one.number !== expected + step) break
       if (!isBlank) expected += step
       found.push(one)
@@ -41,7 +49,8 @@ export function numberedAround(of: Traced, view: string, floor: number, at: numb
   const filled = numbered.filter(({ from, end }) => view.slice(from, end).trim() !== '')
   const blanks = Math.min(...filled.map(({ from, end }) => /^[ \t]*/.exec(view.slice(from, end))?.[0].length ?? 0))
   const rewriting = new Rewriting(of)
-  for (const { from, start, end, number } of lines)
+  // Every line of a file has its number, also an empty one: those without belong to the pages.
+  for (const { from, start, end, number } of isPaged ? numbered : lines)
     rewriting.keep(Math.min(number === undefined ? start : from + blanks, end), Math.min(end + 1, view.length))
   const [first, last] = [lines[0] as Numbered, lines.at(-1) as Numbered]
   return { name: 'numbered lines', text: rewriting.end(), start: first.start, end: last.end }
@@ -60,7 +69,8 @@ const next = (view: string, { start, end }: Numbered, step: 1 | -1): Numbered | 
 const HEAD = 60
 
 function numberedAt(view: string, at: number): Numbered {
-  const start = view.lastIndexOf('\n', at - 1) + 1
+  // Before the first sign nothing is looked for: a place below zero counts as zero.
+  const start = at === 0 ? 0 : view.lastIndexOf('\n', at - 1) + 1
   const end = lineEnd(view, at)
   const head = view.slice(start, Math.min(end, start + HEAD))
   const found = NUMBER.exec(head)

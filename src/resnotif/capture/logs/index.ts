@@ -6,7 +6,7 @@ export { messageAround, spellingAt, withoutComments, withoutProlog } from './fin
 export { foreignIn, isSigned, piecedIn, UNKNOWN } from './foreign.js'
 export { fragmentsIn, type Told } from './fragments.js'
 export { byteLists, copiesIn, endOfText, type JsonNode, memberOf, readJson } from './json.js'
-export { AMBIGUOUS, decodeRecord, isXmlType, literalAround, messageBeside, plainOf } from './literal.js'
+export { AMBIGUOUS, decodeRecord, envelopeIn, isXmlType, literalAround, messageBeside, plainOf } from './literal.js'
 export { spelledIn } from './spelled.js'
 export { jsonLines, wholeTexts } from './pieces.js'
 export { recordAround } from './record.js'

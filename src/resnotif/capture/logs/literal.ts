@@ -2,6 +2,7 @@ import {
   concat,
   cutOut,
   decodeBackslashes,
+  decodeBars,
   decodeDoubled,
   decodeQuoted,
   decodeQuotes,
@@ -21,6 +22,7 @@ type Literal =
   | 'doubled quotes'
   | 'quotes doubled twice'
   | 'shell quotes'
+  | 'escaped bars'
 
 /** Why a message is not judged that stands in quotes of an unknown writer. */
 export const AMBIGUOUS =
@@ -44,6 +46,8 @@ const ESCAPE_STRING = /(?:^|[^\w$'"])[eE]$/
 export function literalAround(view: string, { start, end }: PlainMessage): Literal | typeof AMBIGUOUS | undefined {
   const quote = view[start - 1]
   const own = view.slice(start, end)
+  if (quote === '|' && own.includes('\\|') && isAsciidoc(view, start)) return 'escaped bars'
+  if (isTraced(view, start, own)) return 'shell quotes'
   if (quote !== '"' && quote !== "'")
     return own.includes('\\') && isCopied(view, start) ? 'backslashes' : literalOfRequest(view, start, end)
   if (quote === "'" && SHELL.test(own) && !own.replaceAll(SHELLS, '').includes("'")) return 'shell quotes'
@@ -91,6 +95,19 @@ function literalOfLine(
 
 /** An apostrophe in the single quotes of a shell. */
 const SHELL = /'(?:\\'|"'")'/
+const TRACED_MAX = 64_000
+/** Whether a message stands in the middle of a text that a shell shows in quotes, as `bash -x` shows a command: an apostrophe is four signs there. */
+function isTraced(view: string, start: number, own: string): boolean {
+  if (!own.includes("'\\''") || own.replaceAll(SHELLS, '').includes("'")) return false
+  const before = view.slice(Math.max(0, start - TRACED_MAX), start).replaceAll(SHELLS, '')
+  const quote = before.lastIndexOf("'")
+  return quote >= 0 && /^\++ /.test(before.slice(before.lastIndexOf('\n', quote) + 1, quote))
+}
+
+/** Whether a cell of a table begins at a place that psql wrote as AsciiDoc: bars of its text have a backslash. */
+const isAsciidoc = (view: string, start: number): boolean =>
+  view.slice(Math.max(0, start - COPIED_MAX), start).includes('\n|====\n')
+
 /** Options of curl and wget whose text a shell takes as it stands. */
 const SHELL_TAKES = /(?:^|\s)(?:-d|--(?:data|post)[\w-]{0,12}|--body-data|--json)[ =]$/
 const SHELLS = /'(?:\\'|"'")'/g
@@ -126,6 +143,7 @@ export function plainOf(raw: Traced, literal: Literal, quote: string): Traced {
   if (literal === 'backslashes and doubled quotes') return decodeDoubled(decodeBackslashes(raw), quote)
   if (literal === 'quoted backslashes') return decodeQuoted(raw, quote)
   if (literal === 'quotes doubled twice') return decodeDoubled(decodeDoubled(raw, quote), quote)
+  if (literal === 'escaped bars') return decodeBars(raw)
   return literal === 'shell quotes' ? decodeShell(raw) : decodeDoubled(raw, quote)
 }
 
@@ -192,7 +210,11 @@ export function messageBeside(view: string, type: string | undefined): { at: num
   if (!isXml && (!isOpenType(type) || beginsWithTime(view.trimStart()))) return undefined
   if (DOTS.test(view) || (isXml ? STRING : PACKING).test(view)) return undefined
   const at = firstPlain(view)
-  if (at === undefined) return undefined
+  if (at === undefined) {
+    const envelope = envelopeIn(view)
+    const isAlone = envelope === undefined || (BEFORE.test(envelope.before) && view.slice(envelope.end).trim() === '')
+    return isAlone ? undefined : { at: envelope.before.length, isCut: false }
+  }
   const message = messageAround(view, 0, at)
   const isAlone = BEFORE.test(view.slice(0, message.start)) && view.slice(message.end).trim() === ''
   return isAlone || literalAround(view, message) !== undefined ? undefined : { at, isCut: message.isCut }
@@ -200,6 +222,16 @@ export function messageBeside(view: string, type: string | undefined): { at: num
 
 /** Nothing, or the bytes of one mark. */
 const BEFORE = /^(?:\u00ef\u00bb\u00bf)?$/
+
+/** The envelope of a message that is escaped in it or in CDATA: what stands before it in the text, and where it ends. */
+export function envelopeIn(view: string): { before: string; end: number } | undefined {
+  const [tag, before = '', name = ''] = ENVELOPE.exec(view.slice(0, HEAD_MAX)) ?? []
+  const close = tag === undefined ? -1 : view.lastIndexOf(`</${name}`)
+  const end = close < 0 ? -1 : view.indexOf('>', close)
+  return end < 0 || !view.includes(MARKER) ? undefined : { before, end: end + 1 }
+}
+
+const ENVELOPE = /^([^]{0,16000}?)(?:<\?xml\s[^>]{0,200}>\s{0,99})?<((?:[\w.-]{1,40}:)?Envelope)[\s>]/
 
 /** The first notification of a body, if that stands in elements; not what a text, a section or a comment holds. */
 function firstPlain(view: string): number | undefined {

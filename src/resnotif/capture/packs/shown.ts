@@ -3,6 +3,8 @@ interface ShownPack {
   at: number
   /** Every byte stands there as it was. */
   isRaw: boolean
+  /** What stands around it shows that it is a body, and not the first bytes of one in the source of a program. */
+  isSure: boolean
 }
 
 const RAW = String.raw`(\x1f\x8b\x08[\0-\x1f])`
@@ -23,15 +25,34 @@ const KEPT = /^content-encoding,\d{1,2}:(?!gzip)/i
 
 /** Where packed bodies begin in a text. */
 export function shownPacks(view: string): ShownPack[] {
-  const packs = [...view.matchAll(MAGIC)].map(({ index, 1: raw }) => ({ at: index, isRaw: raw !== undefined }))
+  const packs = [...view.matchAll(MAGIC)].map(({ index: at, 1: raw }) => {
+    const isRaw = raw !== undefined
+    return { at, isRaw, isSure: isCoded(view, at) || (!isRaw && isLong(view, at)) }
+  })
   for (const { index, 0: header, 1: packing = '' } of view.matchAll(CODED)) {
-    if (KEPT.test(header)) packs.push({ at: index, isRaw: false })
+    if (KEPT.test(header)) packs.push({ at: index, isRaw: false, isSure: true })
     const [whole, body] = DOTS.exec(view.slice(index + header.length, index + header.length + 8_000)) ?? []
     if (whole === undefined || body === undefined || !isDotted(body, packing)) continue
-    packs.push({ at: index + header.length + whole.length - body.length, isRaw: false })
+    packs.push({ at: index + header.length + whole.length - body.length, isRaw: false, isSure: true })
   }
   return packs
 }
+
+/** Headers of one message. */
+const HEAD_MAX = 4_000
+/** No program has a header of gzip with as many bytes of its own. */
+const SIGNS_MIN = 24
+const BODY_MAX = 600
+/** A byte that is no letter, in any of the forms above. */
+const SIGN =
+  /\\{1,4}(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|[0-3]?[0-7]{1,2}|[abefnrtv])|[^ -~\r\n\t]|\^[@-_?]|M-.|<[\dA-Fa-f]{2}>/g
+
+const isCoded = (view: string, at: number): boolean => NAMED.test(view.slice(Math.max(0, at - HEAD_MAX), at))
+const NAMED = /content-encoding/i
+
+/** Whether more than a header of gzip stands in a line, or in as many strings as a program writes one below the other. */
+const isLong = (view: string, at: number): boolean =>
+  (view.slice(at, at + BODY_MAX).match(SIGN)?.length ?? 0) >= SIGNS_MIN
 
 /** gzip begins with three bytes that are no letters; the others with any. */
 const isDotted = (body: string, packing: string): boolean =>

@@ -23,6 +23,16 @@ const WRITERS: [string, (line: string, number: number) => string][] = [
 ]
 
 describe('lines with their numbers', () => {
+  it('are read in pages with heads of their own, as pr writes them, and below an empty line', () => {
+    const rows = MESSAGE.split('\n').map((line, at) => `${String(at + 1).padStart(5)}\t${line}`)
+    const pages = [0, 1, 2, 3].map(
+      (page) =>
+        `\n\n2026-11-28 19:14                      o.xml                       Page ${page + 1}\n\n\n${rows.slice(page * 56, page * 56 + 56).join('\n')}\n\n\n\n\n\n`,
+    )
+    expect(textsOf(read(pages.join('')))).toEqual([MESSAGE])
+    expect(textsOf(read(`\n${rows.join('\n')}\n`))).toEqual([MESSAGE])
+  })
+
   for (const [name, write] of WRITERS)
     for (const first of [1, 95, 980])
       it(`are read without: ${name}, from ${first}`, () => {

@@ -52,6 +52,23 @@ describe('gzip in the middle of other bytes', () => {
   })
 })
 
+describe('the first bytes of gzip', () => {
+  it.each([
+    ['in a program of C', String.raw`fwrite("\x1f\x8b\x08\0\0\0\0\0\0\xff", 1, 10, out);`],
+    ['in one of Python', String.raw`if head.startswith(b'\x1f\x8b\x08'): return gzip.open(name)`],
+    ['in octal digits', String.raw`0 string \037\213\010 gzip compressed data`],
+    ['in a file of bytes', Buffer.from('7f454c46020100001f8b0801020304050607080900', 'hex')],
+    ['in carets', 'magic: ^_M-^K^H and what follows'],
+  ])('are no body where nothing says so: %s', (_what, content) => {
+    expect(sizes(content)).toEqual([0, 0])
+  })
+
+  it('are one below a header that says so', () => {
+    const body = String.raw`b'\x1f\x8b\x08\x00abc'`
+    expect(sizes(`INFO Content-Encoding: gzip\nINFO body=${body}\n`)).toEqual([0, 1])
+  })
+})
+
 describe('a file that evidently holds a notification in a form that is not read', () => {
   const latex = SAMPLE.replaceAll('_', '\\_').replaceAll('<', '\\textless{}').replaceAll('>', '\\textgreater{}')
   const uuencoded = (text: string): string =>
@@ -80,6 +97,33 @@ describe('a file that evidently holds a notification in a form that is not read'
     ['PDF', '%PDF-1.5\n1 0 obj <</Type /Font /BaseFont /Helvetica>> endobj\n'],
   ])('is told as unread: %s', (_, content) => {
     expect(sizes(content)).toEqual([0, 1])
+  })
+
+  it('is passed over beside others, unless the name of a notification stands in it', () => {
+    const ole = Buffer.from('d0cf11e0a1b11ae100000000', 'hex')
+    expect(readCapture(ole).passedOver).toContain('Outlook')
+    expect(readCapture(Buffer.from('PGDMP blob')).passedOver).toContain('pg_restore')
+    const named = ['OTA_HotelResNotifRQ', Buffer.from('OTA_HotelResNotifRQ', 'utf16le')]
+    for (const name of named) {
+      const { passedOver, unread } = readCapture(Buffer.concat([ole, Buffer.from(name as string)]))
+      expect([passedOver, unread.length]).toEqual([undefined, 1])
+    }
+    const pdf = readCapture(Buffer.from('%PDF-1.5\n<</Type /Font>>\n(OTA_HotelResNotifRQ) Tj\n'))
+    expect([pdf.passedOver, pdf.unread.length]).toEqual([undefined, 1])
+  })
+
+  it('is told as no message where it is attached to a mail beside one', () => {
+    const part = (type: string, body: string): string => `--b1\nContent-Type: ${type}\n\n${body}\n`
+    const pdf = '%PDF-1.5\n1 0 obj <</Type /Font>> endobj'
+    const mail = (...parts: string[]): string =>
+      `From: a@pms.example\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b1"\n\n${parts.join('')}--b1--\n`
+    const beside = readCapture(Buffer.from(mail(part('application/xml', SAMPLE), part('application/pdf', pdf))))
+    expect([beside.messages.length, beside.unread, beside.others.map(({ what }) => what)]).toEqual([
+      1,
+      [],
+      [expect.stringContaining('a PDF')],
+    ])
+    expect(sizes(mail(part('application/pdf', pdf)))).toEqual([0, 1])
   })
 
   it('is not one that only speaks of it', () => {
