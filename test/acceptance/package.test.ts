@@ -61,6 +61,7 @@ describe('the package', () => {
       'bin/chunks.cjs',
       'bin/help-class.cjs',
       'bin/kept-code.cjs',
+      'bin/reader-thread.cjs',
       'bin/run.cjs',
       'bin/run.js',
       'bin/start.cjs',
