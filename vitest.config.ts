@@ -8,8 +8,8 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     pool: 'forks',
-    // What one file has taught the process is no secret of the next.
-    setupFiles: ['test/support/forget-secrets.ts'],
+    // Runs anew for each test file.
+    setupFiles: ['test/support/each-file.ts'],
     // Test files share a process and what it has imported: importing everything anew for each took most of the time.
     isolate: false,
     // One more than there are cores: many tests wait, for a service, a timeout or a process of their own.

@@ -1,6 +1,7 @@
 import { createClient, type Client, type ClientOptions, type TraceEvent } from '../../src/client/index.js'
 import { Fault, type ErrorCode } from '../../src/errors.js'
-import { afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
+import { opened } from '../support/open-things.js'
 import { startScripted, type Recorded, type Reply, type Scripted } from './scripted-server.js'
 
 export const PARTNER_ID = 'demo-partner'
@@ -8,19 +9,13 @@ export const PARTNER_SECRET = 'p&s"w<ö>r/d +%1'
 /** Begins as no field is named: half a secret at the end of a text is hidden too. */
 export const DUTY_CODE = 'gate:pin=42&x'
 
-const open: { close(): Promise<void> }[] = []
-
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close()
-})
-
 /** A scripted server that ends with the test. */
 export async function serve(
   answer: (request: Recorded, index: number) => Reply,
   tls?: { key: string; cert: string },
 ): Promise<Scripted> {
   const server = await startScripted(answer, tls)
-  open.push(server)
+  opened.push(server)
   return server
 }
 
@@ -35,7 +30,7 @@ export function connect(baseUrl: string, options: Partial<ClientOptions> = {}): 
     ...options,
     timeouts: { connectMs: 10_000, headersMs: 10_000, bodyMs: 10_000, attemptMs: 20_000, ...options.timeouts },
   })
-  open.push(client)
+  opened.push(client)
   return client
 }
 

@@ -19,6 +19,8 @@ export interface AskedOfPms {
   resStatus?: string
   /** The same message went out before, so that "exists already" can be its own doing. Default false. */
   isRepeated?: boolean
+  /** An earlier attempt was taken in part: that the PMS has what it took says nothing of the rest. Default false. */
+  wasInPart?: boolean
   /** EchoToken of the message; an answer with another one is about another message. */
   echoToken?: string
   /** Ids of the message; an answer without its EchoToken and with another reservation id of the same form is about another reservation. */
@@ -285,12 +287,12 @@ function judgeErrors(errors: readonly PmsProblem[], asked: AskedOfPms, response:
         leavesOpen: 'exists',
         summary: `The PMS refused the message: ${errors[0]?.words ?? ''}. ${HAS_ONE}`,
       }
-    return { fate: 'done', isAlreadyDelivered: true, summary: 'The PMS has this reservation already.' }
+    return hasAlready('The PMS has this reservation already', asked)
   }
   if (kind === 'cancel' && errors.every(({ code }) => code === ALREADY_CANCELLED)) {
     if (another !== undefined)
       return { fate: 'unknown', summary: `${another} Whether the PMS has cancelled this one is not known.` }
-    return { fate: 'done', isAlreadyDelivered: true, summary: 'The PMS has cancelled this reservation already.' }
+    return hasAlready('The PMS has cancelled this reservation already', asked)
   }
   const mayPass = errors.every(isRetryable)
   const saysExists = isCommit(asked) && errors.some(({ code }) => code === ALREADY_EXISTS)
@@ -301,6 +303,16 @@ function judgeErrors(errors: readonly PmsProblem[], asked: AskedOfPms, response:
     summary: `The PMS refused the message: ${errors.map(({ words }) => words).join('; ')}.`,
   }
 }
+
+/** The PMS refuses a message whose work an earlier attempt did, in full or in part. */
+const hasAlready = (summary: string, { wasInPart = false }: AskedOfPms): Verdict =>
+  wasInPart
+    ? {
+        fate: 'refused',
+        isPartial: true,
+        summary: `${summary}, from an attempt of which it left a part undone. Whether that part is done now is not known.`,
+      }
+    : { fate: 'done', isAlreadyDelivered: true, summary: `${summary}.` }
 
 function judgeFault(fault: XmlNode, status: number, asked: AskedOfPms): Verdict {
   const { blames, isSignIn, saysExists, text } = readFault(fault)

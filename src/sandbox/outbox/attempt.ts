@@ -44,6 +44,8 @@ export interface Delivery {
   reach: Reach
   /** Whether an attempt before this one sent the message with this ResStatus, or may have. */
   wasSentAs: (resStatus: string) => boolean
+  /** Of the attempts before this one, the last that the PMS took was taken in part. */
+  wasInPart: boolean
 }
 
 /** Fates of faults of posting: the message surely did not arrive, or it may have. */
@@ -77,7 +79,7 @@ export async function attemptDelivery(message: OutboxMessage, delivery: Delivery
 
 async function sendOnce(
   message: OutboxMessage,
-  { address, credentials, post, timeoutMs, wasSentAs }: Delivery,
+  { address, credentials, post, timeoutMs, wasSentAs, wasInPart }: Delivery,
   { mayBeKnown, ...dispatch }: Pick<Dispatch, 'resStatus'> & { mayBeKnown: boolean },
 ): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
   let sent: { resStatus: string } | undefined
@@ -98,6 +100,7 @@ async function sendOnce(
       resStatus,
       echoToken,
       isRepeated: mayBeKnown,
+      wasInPart,
       url: address.url,
       ...(await idsIn(text)),
       secrets: secretsOf(credentials),
@@ -140,6 +143,7 @@ async function readPosted(
     resStatus: string
     echoToken: string
     isRepeated: boolean
+    wasInPart: boolean
     url: string
     ids: readonly string[]
     hotelCodes: readonly string[]

@@ -253,6 +253,7 @@ export class OutboxSender {
       timeoutMs: this.#times.timeoutMs,
       reach: outbox.reachOf(message),
       wasSentAs: (resStatus) => outbox.wasSentAs(message, resStatus),
+      wasInPart: outbox.wasInPart(message),
     })
     if (this.#isClosed) return
     const at = Date.now()

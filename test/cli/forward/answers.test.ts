@@ -6,7 +6,8 @@ import { createPoster } from '../../../src/client/index.js'
 import { readAnswer, stateOf } from '../../../src/resnotif/index.js'
 import type { Fault } from '../../../src/errors.js'
 import { startScripted } from '../../client/scripted-server.js'
-import { between, CARD, MESSAGE, open, post, TAKEN, until } from './bench.js'
+import { opened } from '../../support/open-things.js'
+import { between, CARD, MESSAGE, post, TAKEN, until } from './bench.js'
 
 const PASSWORD = 'Zq7pw-Str3ng'
 const wide = (text: string, isBig = false): Buffer =>
@@ -68,7 +69,7 @@ describe('an answer that passes through is read as that to a message from here',
 
     const pms = await startScripted(reply)
     const poster = createPoster({ userAgent: 'test' })
-    open.push(pms, poster)
+    opened.push(pms, poster)
     const sent = await poster
       .post({ url: `${pms.url}/pms`, text: String(MESSAGE), headers: {}, timeoutMs: 20_000 })
       .then((posted) => {

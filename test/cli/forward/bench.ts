@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { request as call } from 'node:http'
 import path from 'node:path'
-import { afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { type Forwarder, startForwarder } from '../../../src/cli/forward/forwarder.js'
 import type { Exchange } from '../../../src/cli/forward/exchange.js'
 import { createRelay } from '../../../src/client/index.js'
 import { type Recorded, type Reply, type Scripted, startScripted } from '../../client/scripted-server.js'
 import { ROOT } from '../../support/cli.js'
+import { opened } from '../../support/open-things.js'
 
 /** A hub, the forwarder and a scripted PMS behind it. */
 
@@ -14,11 +15,6 @@ export const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'))
 export const TAKEN =
   '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="5"><Success/></OTA_HotelResNotifRS>'
 export const CARD = '4111111111111111'
-export const open: { close(): Promise<unknown> }[] = []
-
-afterEach(async () => {
-  for (const one of open.splice(0).toReversed()) await one.close()
-})
 
 export interface Bench extends Forwarder {
   pms: Scripted
@@ -52,7 +48,7 @@ export async function between(
     onExchange: (exchange) => seen.push(exchange),
     onRemark: (line) => remarks.push(line),
   })
-  open.push(pms, relay, forwarder)
+  opened.push(pms, relay, forwarder)
   return { ...forwarder, pms, seen, remarks }
 }
 

@@ -9,7 +9,8 @@ import type { Exchange } from '../../../src/cli/forward/exchange.js'
 import { createRelay } from '../../../src/client/index.js'
 import { type Reply, startScripted } from '../../client/scripted-server.js'
 import { ROOT } from '../../support/cli.js'
-import { between, CARD, headersOf, MESSAGE, open, post, TAKEN, taken, until } from './bench.js'
+import { opened } from '../../support/open-things.js'
+import { between, CARD, headersOf, MESSAGE, post, TAKEN, taken, until } from './bench.js'
 
 describe('between a hub and a PMS', () => {
   it('passes the bytes of both on as they are, whatever they are, with their headers but those of the connection', async () => {
@@ -298,7 +299,7 @@ describe('between a hub and a PMS', () => {
   it('does not pass messages on to itself', async () => {
     const { url } = await between(() => taken)
     const { port } = new URL(url)
-    await open.pop()?.close()
+    await opened.pop()?.close()
     await expect(
       startForwarder({
         host: '127.0.0.1',

@@ -12,7 +12,8 @@ import type { Exchange } from '../../../src/cli/forward/exchange.js'
 import { createRelay } from '../../../src/client/index.js'
 import { type Reply, startScripted } from '../../client/scripted-server.js'
 import { ROOT } from '../../support/cli.js'
-import { MESSAGE, open, post, TAKEN, taken, until } from './bench.js'
+import { opened } from '../../support/open-things.js'
+import { MESSAGE, post, TAKEN, taken, until } from './bench.js'
 
 const base = mkdtempSync(path.join(tmpdir(), 'hubswitch-reader-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
@@ -119,7 +120,7 @@ async function held(name: string, reply: Reply) {
     onExchange: (exchange) => seen.push(exchange),
     onRemark: () => undefined,
   })
-  open.push(pms, relay, forwarder)
+  opened.push(pms, relay, forwarder)
   return { url: forwarder.url, pms, folder, seen, go }
 }
 

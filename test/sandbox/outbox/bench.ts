@@ -1,30 +1,27 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { afterEach } from 'vitest'
 import type { OutboxMessage } from '../../../src/sandbox/index.js'
 import { type Reply as Answer, type Scripted, silent } from '../../client/scripted-server.js'
 import { type BookingSandbox, startBooking, startPms, until } from '../../support/pms.js'
+import { opened } from '../../support/open-things.js'
 import { temporaryDirectory } from '../../support/sandbox.js'
 
 /** A sandbox, and a PMS that its notifications go to; both end with the test. */
 
-export const closers: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close()
-})
+export const closeLater = (close: () => unknown): void => void opened.push({ close })
 
 export type Outbox = BookingSandbox['sandbox']['outbox']
 export const HOUR = 3_600_000
 
 export async function pmsWith(...answers: [Answer, ...Answer[]]): Promise<Scripted> {
   const pms = await startPms(...answers)
-  closers.push(() => pms.close())
+  closeLater(() => pms.close())
   return pms
 }
 
 export async function openBooking(options: Parameters<typeof startBooking>[0] = {}): Promise<BookingSandbox> {
   const sandbox = await startBooking(options)
-  closers.push(() => sandbox.close())
+  closeLater(() => sandbox.close())
   return sandbox
 }
 
@@ -63,7 +60,7 @@ export async function abandoned(
   { address = { retryForMs: HOUR }, timeoutMs = 500 }: { address?: object; timeoutMs?: number } = {},
 ): Promise<{ dataDir: string; pms: Scripted }> {
   const { dir: dataDir, remove } = await temporaryDirectory()
-  closers.push(remove)
+  closeLater(remove)
   const pms = await pmsWith(silent, ...answers)
   const first = await sandboxTo(pms, { dataDir, times: { timeoutMs, closeMs: 20 } }, address)
   await first.book()
@@ -76,7 +73,7 @@ export async function abandoned(
 export const endedPid = (): number => spawnSync(process.execPath, ['-e', '']).pid
 export async function runningPid(): Promise<number> {
   const child = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => 0, 1000)'])
-  closers.push(() => child.kill('SIGKILL'))
+  closeLater(() => child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   return child.pid as number
 }

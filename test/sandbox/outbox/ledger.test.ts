@@ -4,7 +4,7 @@ import { viewEntry } from '../../../src/cli/sandbox/index.js'
 import { type Reply as Answer, silent, text } from '../../client/scripted-server.js'
 import { accepted, ESTATE, refusedWith, startBooking, until } from '../../support/pms.js'
 import { temporaryDirectory } from '../../support/sandbox.js'
-import { closers, ended, outboxOf, pmsWith, sandboxTo } from './bench.js'
+import { closeLater, ended, outboxOf, pmsWith, sandboxTo } from './bench.js'
 
 describe('the ledger of a message', () => {
   it('has each attempt: when, what was answered, when the next one follows', async () => {
@@ -55,7 +55,7 @@ describe('the ledger of a message', () => {
 
   it('an attempt whose process ended is one without an answer, and stays in the ledger', async () => {
     const { dir: dataDir, remove } = await temporaryDirectory()
-    closers.push(remove)
+    closeLater(remove)
     const pms = await pmsWith(silent, accepted)
     const first = await sandboxTo(pms, { dataDir, times: { timeoutMs: 300_000, closeMs: 20 } })
     await first.book()
@@ -67,7 +67,7 @@ describe('the ledger of a message', () => {
 
   it('an attempt that was cut off may have arrived, for whoever asks, and the next one is not in the past', async () => {
     const { dir: dataDir, remove } = await temporaryDirectory()
-    closers.push(remove)
+    closeLater(remove)
     const pms = await pmsWith(silent)
     const first = await sandboxTo(pms, { dataDir, times: { timeoutMs: 60_000, closeMs: 20 } })
     const bookingId = await first.book()
@@ -75,7 +75,7 @@ describe('the ledger of a message', () => {
     await first.sandbox.close()
     // Nobody takes it over as long as the attempt of the process that is gone may still be under way.
     const second = await startBooking({ dataDir })
-    closers.push(() => second.close())
+    closeLater(() => second.close())
     const { message } = outboxOf(second).entry(1)
     expect(message).toMatchObject({ state: 'waiting', arrived: 1 })
     expect((await second.lookup(bookingId))['delivery']).toMatchObject({
@@ -105,7 +105,7 @@ describe('the ledger of a message', () => {
 
   it('is shown as it is once what was due has been tried', async () => {
     const { dir: dataDir, remove } = await temporaryDirectory()
-    closers.push(remove)
+    closeLater(remove)
     const pms = await pmsWith(text(503, ''), (response) => void setTimeout(() => response.writeHead(400).end(), 300))
     const first = await sandboxTo(pms, { dataDir, times: { waitsMs: [500] } })
     await first.book()
@@ -114,7 +114,7 @@ describe('the ledger of a message', () => {
     await first.sandbox.close()
     await until(() => Date.now() > nextAt)
     const second = await startBooking({ dataDir })
-    closers.push(() => second.close())
+    closeLater(() => second.close())
     await outboxOf(second).caughtUp()
     expect(outboxOf(second).list()).toMatchObject([{ state: 'failed', attempts: 2, httpStatus: 400 }])
   })
@@ -124,7 +124,7 @@ describe('the ledger of a message', () => {
     ['broken half-way', text(500, ''), 'unknown'],
   ])('once its time is over a message that was %s is given up, and not sent once more', async (_, answer, state) => {
     const { dir: dataDir, remove } = await temporaryDirectory()
-    closers.push(remove)
+    closeLater(remove)
     const pms = await pmsWith(answer, accepted)
     const first = await sandboxTo(pms, { dataDir }, { retryForMs: 400, retryWaitsMs: [60_000] })
     const bookingId = await first.book()
@@ -133,7 +133,7 @@ describe('the ledger of a message', () => {
     const deadline = Date.now() + 400
     await until(() => Date.now() > deadline)
     const second = await startBooking({ dataDir })
-    closers.push(() => second.close())
+    closeLater(() => second.close())
     await outboxOf(second).caughtUp()
     expect(pms.requests).toHaveLength(1)
     const [message] = outboxOf(second).list()

@@ -6,7 +6,7 @@ import { readAnswer, stateOf } from '../../../src/resnotif/index.js'
 import { cut, silent, startScripted, text, type Reply as Answer, type Scripted } from '../../client/scripted-server.js'
 import { accepted, notProcessed, refusedWith, startBooking, until, type BookingSandbox } from '../../support/pms.js'
 import { temporaryDirectory } from '../../support/sandbox.js'
-import { closers, ended, only, pmsWith, sandboxTo } from './bench.js'
+import { closeLater, ended, only, pmsWith, sandboxTo } from './bench.js'
 
 describe('the notification of a confirmed reservation', () => {
   it('arrives at the PMS, and the answer of confirm says so already', async () => {
@@ -56,7 +56,7 @@ describe('the notification of a confirmed reservation', () => {
 
   it('goes out in an envelope with its token, and the secret stays out of the data', async () => {
     const folder = temporaryDirectory()
-    closers.push(folder.remove)
+    closeLater(folder.remove)
     const pms = await pmsWith(accepted)
     const credentials = () => Promise.resolve({ username: 'hotel', password: 'pms-password-7' })
     const sandbox = await sandboxTo(
@@ -184,7 +184,7 @@ describe('what the PMS answers', () => {
     await ended(sandbox)
     expect(only(sandbox).state).toBe('failed')
     const patient = await startBooking({ times: { baseMs: 5, capMs: 30, pollMs: 20 } })
-    closers.push(() => patient.close())
+    closeLater(() => patient.close())
     patient.sandbox.outbox.setAddress({ url: pms.url, envelope: 'none', auth: 'none', retryForMs: 86_400_000 })
     await patient.book()
     await until(() => (patient.sandbox.outbox.list()[0]?.attempts ?? 0) > 12)
@@ -250,6 +250,23 @@ describe('what the PMS answers', () => {
     expect(await sandbox.lookup(bookingId)).toMatchObject({ delivery: { state: 'delivered' } })
     expect(pms.requests).toHaveLength(2)
   })
+
+  it.each([
+    ['nothing of what it left undone', [notProcessed, refusedWith(127), refusedWith(127)], 'partial'],
+    ['until it takes all of it', [notProcessed, refusedWith(127), accepted], 'delivered'],
+  ] as [string, [Answer, ...Answer[]], string][])(
+    '"exists already" after it took a part says %s',
+    async (_, answers, state) => {
+      const pms = await pmsWith(...answers)
+      const sandbox = await sandboxTo(pms)
+      await sandbox.book()
+      await ended(sandbox)
+      const [sent] = await sandbox.sandbox.outbox.resend([1])
+      expect(sent).toMatchObject({ state: 'partial', answer: expect.stringMatching(/a part undone/) as string })
+      const [again] = await sandbox.sandbox.outbox.resend([1])
+      expect(again?.state).toBe(state)
+    },
+  )
 })
 
 /** What each request said of itself. */
@@ -779,7 +796,7 @@ describe('sending again', () => {
     const mixed = await startScripted(
       (request) => by.get(/TransactionIdentifier="([^"]*)"/.exec(request.body)?.[1] ?? '') as Answer,
     )
-    closers.push(() => mixed.close())
+    closeLater(() => mixed.close())
     sandbox.sandbox.outbox.setAddress({ url: mixed.url, envelope: 'none', auth: 'none' })
     const sent = await sandbox.sandbox.outbox.resend('open')
     const fault = faultOfResend(sent)
@@ -834,7 +851,7 @@ describe('processes', () => {
   it('closing gives what is due its first attempt', async () => {
     const pms = await pmsWith(text(200, ''), accepted)
     const folder = temporaryDirectory()
-    closers.push(folder.remove)
+    closeLater(folder.remove)
     const slow: Answer = (response, request) => void setTimeout(() => accepted(response, request), 300)
     const waiting = await pmsWith(slow)
     const sandbox = await startBooking({ dataDir: folder.dir })
@@ -844,7 +861,7 @@ describe('processes', () => {
     await sandbox.close()
     expect(waiting.requests).toHaveLength(2)
     const again = await startBooking({ dataDir: folder.dir })
-    closers.push(() => again.close())
+    closeLater(() => again.close())
     expect(again.sandbox.outbox.list().map(({ state }) => state)).toEqual(['delivered', 'delivered'])
     expect(pms.requests).toHaveLength(0)
   })
@@ -852,7 +869,7 @@ describe('processes', () => {
   it('two on one directory deliver each message once', async () => {
     const pms = await pmsWith((response, request) => void setTimeout(() => accepted(response, request), 5))
     const folder = temporaryDirectory()
-    closers.push(folder.remove)
+    closeLater(folder.remove)
     const one = await sandboxTo(undefined, { dataDir: folder.dir, times: { pollMs: 20 } })
     const other = await sandboxTo(undefined, { dataDir: folder.dir, times: { pollMs: 20 } })
     const count = 20
@@ -874,7 +891,7 @@ describe('processes', () => {
 
   it('a lease of a process that died runs out, and the message goes again', async () => {
     const folder = temporaryDirectory()
-    closers.push(folder.remove)
+    closeLater(folder.remove)
     const silentPms = await pmsWith(silent)
     const dead = await startBooking({ dataDir: folder.dir, times: { timeoutMs: 400, closeMs: 0 } })
     dead.sandbox.outbox.setAddress({ url: silentPms.url, envelope: 'none', auth: 'none' })

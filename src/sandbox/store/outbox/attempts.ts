@@ -88,6 +88,16 @@ export class OutboxAttempts {
     )
   }
 
+  /** Whether, of the attempts before this one, the last that the PMS took was taken in part. */
+  wasInPart({ id, attempts }: { id: number; attempts: number }): boolean {
+    const taken = this.#db.get<{ state: OutboxState }>(
+      `SELECT state FROM outbox_attempts WHERE message_id = ? AND attempt < ? AND state IN ('partial', 'delivered') ORDER BY attempt DESC LIMIT 1`,
+      id,
+      attempts,
+    )
+    return taken?.state === 'partial'
+  }
+
   /** Oldest first. */
   of(messageId: number): OutboxAttempt[] {
     return this.#db

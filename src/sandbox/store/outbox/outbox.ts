@@ -43,6 +43,11 @@ export class OutboxStore {
     return this.#attempts.wasSentAs(message, resStatus)
   }
 
+  /** Whether, of the attempts before this one, the last that the PMS took was taken in part. */
+  wasInPart(message: Pick<OutboxMessage, 'id' | 'attempts'>): boolean {
+    return this.#attempts.wasInPart(message)
+  }
+
   /** The earlier message of its reservation that a waiting one waits for; undefined where it waits for none. */
   heldBackBy({
     id,

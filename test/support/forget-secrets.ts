@@ -1,3 +1,0 @@
-import { forgetSecrets } from '../../src/redaction/known-secrets.js'
-
-forgetSecrets()
