@@ -14,4 +14,5 @@ export {
   type ShownRequest,
   showRequest,
 } from './shown.js'
+export { leftStars, ownStars, refuseLeftStars } from './left-stars.js'
 export { refuseStars } from './starred.js'

@@ -39,6 +39,8 @@ export interface Exchange {
     hidden: number
     /** Parts that were starred out because they cannot be looked into. */
     unread?: number
+    /** Stars that it came with. */
+    ownStars?: string[]
   }
   /** `notKept`: why nothing of its body is kept. */
   answer?: ShownAnswer & { bytes: number; notKept?: string }
@@ -109,7 +111,7 @@ export function recordUnderWay(passing: Passing, underWay: UnderWay): Omit<Excha
 
 function messageOf(
   { time, path, url, bytes, headers, secrets }: Passing,
-  { body, notKept, notLinted, unread, hidden, ids, hotel, bookingId, resStatus, findings }: Looked,
+  { body, notKept, notLinted, unread, hidden, ownStars, ids, hotel, bookingId, resStatus, findings }: Looked,
 ): Omit<Exchange, 'id' | 'isAbandoned' | 'state' | 'summary'> {
   const many = (wanted: string): number | null =>
     notLinted === undefined ? findings.filter(({ severity }) => severity === wanted).length : null
@@ -126,6 +128,7 @@ function messageOf(
       headers: showHeaders(headers, secrets, ids),
       hidden,
       ...(unread === 0 ? {} : { unread }),
+      ...(ownStars === undefined ? {} : { ownStars }),
       ...(body === undefined ? {} : { body }),
       ...(notKept === undefined ? {} : { notKept }),
     },

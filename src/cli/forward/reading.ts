@@ -16,7 +16,7 @@ import {
   statusIn,
   unpackBody,
 } from '../../resnotif/index.js'
-import { showAnswer, showCutAnswer, type ShownAnswer } from '../exchange/index.js'
+import { ownStars, showAnswer, showCutAnswer, type ShownAnswer } from '../exchange/index.js'
 
 /** Of a message that is read. */
 export const READ_BYTES_MAX = LARGEST.message / 2
@@ -31,6 +31,8 @@ export interface Looked {
   notKept?: string
   hidden: number
   unread: number
+  /** Stars that it came with, where others stand for what was not kept. */
+  ownStars?: string[]
   /** Digits of its ids that look like a card's. */
   ids?: string[]
   hotel?: string
@@ -100,6 +102,7 @@ export function lookInto(body: Buffer, { encoding, contentType, secrets, keepsUn
   const hotel = HOTEL_CODE.exec(concealed.text)?.[1]
   const kept =
     plain.length > KEPT_BYTES_MAX ? { unread: 0, why: TOO_LARGE_TO_KEEP } : keepableText(decoded, hidden, keepsUnread)
+  const starsItHad = 'text' in kept && kept.text !== undefined ? ownStars(decoded.text, kept.text) : []
   const notRead = notFound ?? (message.notification === undefined ? NO_NOTIFICATION : undefined)
   return {
     ...('text' in kept ? { body: kept.text } : {}),
@@ -107,6 +110,7 @@ export function lookInto(body: Buffer, { encoding, contentType, secrets, keepsUn
     // A code beside a card counts with it; whatever else became stars is no message to be sent again either.
     hidden: Math.max(hidden.cards + hidden.passwords, hidden.text === decoded.text ? 0 : 1),
     unread: kept.unread,
+    ...(starsItHad.length === 0 ? {} : { ownStars: starsItHad }),
     ids: concealed.ids,
     findings: concealFindings(findings, concealed.conceal),
     ...(notFound === undefined ? {} : { notLinted: notFound }),

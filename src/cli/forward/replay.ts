@@ -4,7 +4,7 @@ import { MASK } from '../../redaction/index.js'
 import { hideAddress } from '../../resnotif/index.js'
 import { shellWord } from '../../shell-word.js'
 import type { ServiceCommand } from '../command/index.js'
-import { agreeToPost, type Posting, readPosting } from '../exchange/index.js'
+import { agreeToPost, ownStars, type Posting, readPosting, refuseLeftStars } from '../exchange/index.js'
 import { type SendFlags, sendText } from '../resnotif/index.js'
 import type { Answer } from '../terminal/index.js'
 import { editText, LostEdit } from './edit.js'
@@ -31,7 +31,7 @@ export async function replayExchange(
   const exchange = await exchangeOf(command, id)
   const to = named ?? addressOf(exchange)
   const posting = readPosting(flags)
-  const { hidden, unread = 0, notKept } = exchange.request
+  const { hidden, unread = 0, notKept, body: kept = '' } = exchange.request
   const body = from === undefined ? exchange.request.body : await readEdit(from)
   if (body === undefined)
     throw new Fault(
@@ -61,7 +61,14 @@ export async function replayExchange(
     command.notice(
       `No answer to message ${id} is on record: the PMS may have it already.${flags.retransmission ? '' : ' With --retransmission the PMS is told so, and its answer "has it already" counts as delivered.'}`,
     )
+  const isChanged = edit || from !== undefined
   const send = async (): Promise<Answer> => {
+    // What was put back may be one of several secrets.
+    if (isChanged)
+      refuseLeftStars(text, hidden + unread > 0 ? (exchange.request.ownStars ?? []) : ownStars(kept, kept), {
+        isForced: flags.force,
+        told: (line) => command.notice(line),
+      })
     if (!flags['dry-run']) await agreeToPost(command, to, `message ${id} again`)
     return sendText(command, text, { ...flags, to }, asItWas(posting, exchange.request.headers))
   }

@@ -232,7 +232,7 @@ export const OWN_ANSWERS = {
     id: WHOLE,
     time: MOMENT,
     to: TEXT,
-    request: object({ bytes: WHOLE, headers: RECORD, hidden: WHOLE }, { body: TEXT }),
+    request: object({ bytes: WHOLE, headers: RECORD, hidden: WHOLE }, { body: TEXT, ownStars: list(TEXT) }),
     state: oneOf('delivered', 'partial', 'unknown', 'failed'),
     summary: TEXT,
     findings: list(finding),

@@ -7,7 +7,7 @@ import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js
 export default class ResnotifReplay extends ReportingCommand<typeof ResnotifReplay> {
   static override summary = 'Send a notification again that "resnotif listen --forward-to" has passed on'
   static override description =
-    'Goes to the address that it went to (its query, and a key or token in its path, are not kept: where there was one, name the address with --to), with its content type, its SOAPAction and other headers, as text in UTF-8; --edit opens it in the editor of VISUAL or EDITOR first, and leaving that without writing sends nothing. Passwords and keys were not kept: sign in with --auth or --http-header-from; one that stood in the message itself, such as in its UsernameToken, is put back with --edit. Otherwise as "resnotif send", exit codes too. Another machine gets it only after a question, or with --yes.'
+    'Goes to the address that it went to (its query, and a key or token in its path, are not kept: where there was one, name the address with --to), with its content type, its SOAPAction and other headers, as text in UTF-8; --edit opens it in the editor of VISUAL or EDITOR first, and leaving that without writing sends nothing. Passwords and keys were not kept: sign in with --auth or --http-header-from; one that stood in the message itself, such as in its UsernameToken, is put back with --edit, and as long as stars are left in place of one, nothing is sent. Otherwise as "resnotif send", exit codes too. Another machine gets it only after a question, or with --yes.'
   static override examples = [
     '<%= config.bin %> resnotif replay 1 --retransmission',
     '<%= config.bin %> resnotif replay 1 --dry-run --envelope soap12',
@@ -32,7 +32,7 @@ export default class ResnotifReplay extends ReportingCommand<typeof ResnotifRepl
       summary: 'Show the whole request and the whole answer on standard error, without secrets',
     }),
     'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show the message as it would be sent, and send nothing' }),
-    force: Flags.boolean({ summary: 'Send even if lint finds errors' }),
+    force: Flags.boolean({ summary: 'Send even if lint finds errors, or stars are left where a secret was' }),
     ...unattendedFlags,
   }
 

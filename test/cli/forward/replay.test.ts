@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { editText, LostEdit } from '../../../src/cli/forward/edit.js'
 import { withEdit } from '../../../src/cli/forward/edited.js'
+import { leftStars, ownStars } from '../../../src/cli/exchange/index.js'
 import type { Exchange } from '../../../src/cli/forward/exchange.js'
 import { ExchangeStore, forwardedFolder } from '../../../src/cli/forward/store.js'
 import ResnotifListenList from '../../../src/commands/resnotif/listen/list.js'
@@ -151,6 +152,54 @@ describe('resnotif replay', () => {
     expect((await replay('1')).stderr).toContain('2 secrets and 1 part that cannot be looked into')
     expect((await replay('2')).stderr).toContain('it is packed, encrypted or no text')
     expect(pms.requests).toHaveLength(0)
+  })
+
+  describe('an edit', () => {
+    const SECRET = '<Password>**********</Password><Key>***</Key>'
+    const held = MESSAGE.replace('<POS>', `${SECRET}<POS>`).replace('Late arrival', 'Category **** by the lake')
+    const edited = async (text: string, ...flags: string[]): Promise<Ran> => {
+      const file = path.join(base, 'edited.xml')
+      writeFileSync(file, text)
+      return replay('1', '--from', file, '--force', ...flags)
+    }
+    const unforced = async (text: string): Promise<Ran> => {
+      const file = path.join(base, 'edited.xml')
+      writeFileSync(file, text)
+      return replay('1', '--from', file)
+    }
+
+    it('is not sent as long as stars are left in place of a secret, each of which is named', async () => {
+      await keep({}, { body: held, hidden: 2, ownStars: ['****'] })
+      for (const [text, named] of [
+        [held.replace('Lovelace', 'Byron'), ['Password in line', 'Key in line']],
+        [held.replace('**********', 'changed-by-hand'), ['Key in line']],
+      ] as const) {
+        const ran = await unforced(text)
+        expect([ran.code, pms.requests.length]).toEqual([6, 0])
+        const words = ran.stderr.replaceAll(/\s+/g, ' ')
+        for (const name of named) expect(words).toContain(name)
+        expect(words).not.toContain('Comment')
+        if (named.length === 1) expect(words).not.toContain('Password in line')
+      }
+      const forced = await edited(held)
+      expect(forced.stderr.replaceAll(/\s+/g, ' ')).toContain('The PMS gets the stars.')
+    })
+
+    it('is sent where each was put back, with the stars that the message came with', async () => {
+      await keep({}, { body: MESSAGE.replace('Late arrival', 'Category **** by the lake') })
+      const ran = await unforced(MESSAGE.replace('Late arrival', 'Category **** by the water'))
+      expect(ran.code).toBe(0)
+      expect(pms.requests[0]?.body).toContain('Category **** by the water')
+    })
+
+    it('knows the stars that a message came with', () => {
+      const came = '<a Category="****"><b>***</b><c>secret</c></a>'
+      const kept = '<a Category="****"><b>***</b><c>******</c></a>'
+      expect(ownStars(came, kept)).toEqual(['****', '***'])
+      expect(leftStars(kept, ownStars(came, kept)).map(({ field, line }) => [field, line])).toEqual([['c', 1]])
+      expect(leftStars(came, ownStars(came, kept))).toEqual([])
+      expect(ownStars('<a>pin***1234</a>', '<a>*********</a>')).toEqual([])
+    })
   })
 
   it('asks for the address where a key stood in its path, which is not kept', async () => {
