@@ -8,7 +8,11 @@ export interface Name {
 
 /** Whether a name that an answer tells may be the one that was sent, in letters of another script perhaps: nobody here knows whether those are the same name. */
 export const isSameName = (told: Name, sent: Name): boolean =>
-  isSpelledAlike(told, sent) || isLike(told, sent, (is, was) => isSameText(is, was) || isForeign(is, was))
+  isSpelledAlike(told, sent) ||
+  (!isPlaceholder(told) && isLike(told, sent, (is, was) => isSameText(is, was) || isForeign(is, was)))
+
+/** No name is so short in letters that stand for others: "X X" is what a PMS writes that cannot read the name. */
+const isPlaceholder = (told: Name): boolean => (nameText(told).match(/\p{L}/gu) ?? []).length <= 2
 
 /** Whether a name that an answer tells is the one that was sent: in other capitals, without accents, transliterated within one script, in part, or with its parts in other elements. */
 export const isSpelledAlike = (told: Name, sent: Name): boolean => isLike(told, sent, isSameText)
@@ -25,6 +29,13 @@ function isLike(told: Name, sent: Name, isSame: (told: string, sent: string) => 
   const isOne = [told.given, told.middle, told.surname].filter((part) => part !== undefined).length === 1
   return isOne && isSame(nameText(told), [sent.surname, sent.given, sent.middle].join(' '))
 }
+
+/** Whether a name that an answer tells has the given name that was sent as an initial alone. */
+export const isShortened = (told: Name, sent: Name): boolean =>
+  told.given !== undefined &&
+  isInitial(told.given, sent.given ?? '') &&
+  !isSameText(told.given, sent.given ?? '') &&
+  isSpelledAlike(told, sent)
 
 const isInitial = (told: string, sent: string): boolean =>
   /^\p{L}\.?$/u.test(told) && told.slice(0, 1).toLowerCase() === sent.slice(0, 1).toLowerCase()

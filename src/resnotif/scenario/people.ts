@@ -1,6 +1,6 @@
 import { childrenOf, inOneLine, type XmlNode } from '../xml/index.js'
 import { wrongContacts } from './contacts.js'
-import { isSameName, isSpelledAlike, type Name, nameText } from './names.js'
+import { isSameName, isShortened, isSpelledAlike, type Name, nameText } from './names.js'
 import { type Guided, wrongPlaces } from './places.js'
 import { cut, type Kind, kindOfCode, numberText, reservationOf, told } from './told.js'
 
@@ -32,14 +32,41 @@ export function wrongGuests(sent: readonly XmlNode[], all: readonly XmlNode[]): 
   return [...new Set([...wrong, ...wrongContacts(customersIn(sent), customersIn(all))])]
 }
 
-/** Names of guests and booker that an answer writes in another script than any that was sent, so that they could not be compared. */
-export function namesInOtherScripts(sent: readonly XmlNode[], all: readonly XmlNode[]): string[] {
-  const own = peopleIn(sent)
-  const foreign = peopleIn(all).filter(
+/** Names of guests and booker that an answer writes in another script than any that was sent, so that they could not be compared; and those of the message that may be meant. */
+export function namesInOtherScripts(
+  sent: readonly XmlNode[],
+  all: readonly XmlNode[],
+): { told: string[]; sent: string[] } {
+  const [own, people] = [peopleIn(sent), peopleIn(all)]
+  const foreign = people.filter(
     (name) => !own.some((one) => isSpelledAlike(name, one)) && own.some((one) => isSameName(name, one)),
   )
-  return [...new Set(foreign.map(nameText))]
+  const meant = own.filter(
+    (one) => !people.some((name) => isSpelledAlike(name, one)) && foreign.some((name) => isSameName(name, one)),
+  )
+  return { told: textsOf(foreign), sent: textsOf(meant) }
 }
+
+/** Names that an answer repeats with an initial in place of the given name. */
+export function shortenedNames(sent: readonly XmlNode[], all: readonly XmlNode[]): string[] {
+  const own = peopleIn(sent)
+  return textsOf(peopleIn(all).filter((name) => own.some((one) => isShortened(name, one))))
+}
+
+/** How many of the guests an answer has, where it names some of them and leaves out others. */
+export function guestsRepeated(
+  sent: readonly XmlNode[],
+  all: readonly XmlNode[],
+): { told: number; sent: number } | undefined {
+  const own = guestsIn(sent).length
+  const named = reservationsIn(all)
+    .map((nodes) => guestsIn(nodes))
+    .filter((guests) => guests.some(({ name }) => name !== undefined))
+  const told = Math.max(0, ...named.map(({ length }) => length))
+  return told > 0 && told < own ? { told, sent: own } : undefined
+}
+
+const textsOf = (names: readonly Name[]): string[] => [...new Set(names.map(nameText))]
 
 const peopleIn = (nodes: readonly XmlNode[]): Name[] => [
   ...guestsIn(nodes).flatMap(({ name }) => name ?? []),

@@ -2,7 +2,7 @@ import { answerTextOf } from '../answer/index.js'
 import { parseMoney, sumDecimals, writeDecimal } from '../build/index.js'
 import { childOf, readXml, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import { wrongCounts } from './counted.js'
-import { namesInOtherScripts, wrongGuests } from './people.js'
+import { guestsRepeated, namesInOtherScripts, shortenedNames, wrongGuests } from './people.js'
 import { wrongRates } from './rates.js'
 import { wrongProducts } from './rooms.js'
 import { wrongSpans } from './spans.js'
@@ -44,7 +44,7 @@ export function contradictionIn(answer: string, message: string, { isCancel = fa
   )
   const lost = isCancel ? undefined : lostNameIn(all, own)
   if (lost !== undefined)
-    return `The PMS answered Success, but repeats the name ${cut(lost.sent)} as ${cut(lost.told)}: letters of it are lost.`
+    return `The PMS answered Success, but repeats ${lost.sent === undefined ? 'a name' : `the name ${cut(lost.sent)}`} as ${cut(lost.told)}: letters of it are lost.`
   const listed = [
     ...wrong.map((key) => `${WORDS[key]} as ${cut(told[key] ?? '')}, sent was ${cut(sent[key] ?? '')}`),
     ...(isCancel
@@ -59,25 +59,35 @@ export function contradictionIn(answer: string, message: string, { isCancel = fa
 }
 
 /**
- * What of the reservation an answer repeats and nobody here can compare, as sentences: names that it writes in another script than they were sent in. Whether those are the
- * same names is for a person to look at.
+ * What a person has to look at in the names of an answer that agrees, as sentences: names that it writes in another script than they were sent in, which nobody here can compare;
+ * given names of which it has the initial alone; and guests that it leaves out while it names others.
  */
 export function notComparedIn(answer: string, message: string): string[] {
-  const names = namesInOtherScripts(nodesIn(message), nodesIn(answerTextOf(answer)))
-  if (names.length === 0) return []
-  const listed = cut(
+  const [own, all] = [nodesIn(message), nodesIn(answerTextOf(answer))]
+  const { told, sent } = namesInOtherScripts(own, all)
+  const short = shortenedNames(own, all)
+  const guests = guestsRepeated(own, all)
+  return [
+    ...(told.length === 0
+      ? []
+      : [
+          `${told.length === 1 ? 'Name not compared: written in another script than it was' : 'Names not compared: written in another script than they were'} sent in (${listed(told)}${sent.length === 0 ? '' : `; sent ${sent.length === 1 ? 'was' : 'were'} ${listed(sent)}`}).`,
+        ]),
+    ...(short.length === 0 ? [] : [`Only the initial of the given name is repeated: ${listed(short)}.`]),
+    ...(guests === undefined
+      ? []
+      : [`The answer repeats ${guests.told} of the ${guests.sent} guests; the others were not compared.`]),
+  ]
+}
+
+const listed = (names: readonly string[]): string =>
+  cut(
     names
       .slice(0, NAMES_MAX)
       .map((name) => cut(name))
       .join(', '),
     WORDS_MAX,
   )
-  return [
-    names.length === 1
-      ? `Name not compared: written in another script than it was sent in (${listed}).`
-      : `Names not compared: written in another script than they were sent in (${listed}).`,
-  ]
-}
 
 function nodesIn(text: string): XmlNode[] {
   const { root } = readXml(text)
@@ -87,14 +97,24 @@ function nodesIn(text: string): XmlNode[] {
 const namesIn = (nodes: readonly XmlNode[]): string[] =>
   nodes.flatMap((node) => (/^(?:GivenName|Surname)$/.test(node.name) ? shown(node.text) : []))
 
-/** A name of the message that an answer repeats with question marks or U+FFFD in place of letters. A PMS may write names in its own letters, and need not repeat them. */
-function lostNameIn(all: readonly XmlNode[], own: readonly XmlNode[]): { sent: string; told: string } | undefined {
+/**
+ * A name of the message that an answer repeats with question marks or U+FFFD in place of letters. A PMS may write names in its own letters, and need not repeat them.
+ * @returns without what was sent where nothing shows which name it was
+ */
+function lostNameIn(
+  all: readonly XmlNode[],
+  own: readonly XmlNode[],
+): { sent: string | undefined; told: string } | undefined {
   const [sent, repeated] = [namesIn(own), namesIn(all)]
   const told = repeated.find((name) => /[?\ufffd]/.test(name) && !sent.includes(name))
   const missing = sent.filter((one) => !repeated.includes(one))
-  // The one of which the most stands there still.
-  const name = missing.find((one) => isRestOf(told ?? '', one)) ?? missing[0]
-  return told === undefined || name === undefined ? undefined : { sent: name, told }
+  if (told === undefined || missing.length === 0) return undefined
+  // The one of which the most stands there still; else the one in its place, where all others stand in theirs.
+  const rest = missing.find((one) => isRestOf(told, one))
+  const isInPlace =
+    repeated.length === sent.length && repeated.every((one, at) => !sent.includes(one) || sent[at] === one)
+  const inPlace = isInPlace ? sent[repeated.indexOf(told)] : undefined
+  return { told, sent: rest ?? inPlace ?? (missing.length === 1 ? missing[0] : undefined) }
 }
 
 const isRestOf = (told: string, name: string): boolean => {

@@ -324,7 +324,8 @@ describe('resnotif scenario', () => {
     const page = path.join(folder, 'names.html')
     const ran = await run(pms.url, '--json', '--only', 'scripts', '--only', 'one-night', '--html', page)
     const [plain, scripts] = ran.json<Told>().scenarios.map(({ steps }) => steps[0])
-    const words = 'Name not compared: written in another script than it was sent in (Layla Al Khatib).'
+    const words =
+      'Name not compared: written in another script than it was sent in (Layla Al Khatib; sent was ليلى الخطيب).'
     expect(scripts).toMatchObject({ verdict: 'pass', reason: expect.stringContaining(words) as string })
     expect(plain?.['reason']).not.toContain('not compared')
     expect(readFileSync(page, 'utf8')).toContain(words)

@@ -66,16 +66,22 @@ describe('names in another script than they were sent in', () => {
   ])('are no contradiction, and are named: %s', (_, changes, name) => {
     const answer = told(...changes)
     expect(contradictionIn(answer, message)).toBeUndefined()
+    const was = changes.length === 1 ? '서연 남궁' : changes.map(([one]) => one).join(' ')
     expect(notComparedIn(answer, message)).toEqual([
-      `Name not compared: written in another script than it was sent in (${name}).`,
+      `Name not compared: written in another script than it was sent in (${name}; sent was ${was}).`,
     ])
   })
 
   it('are listed once each', () => {
     const answer = told(['ليلى', 'Layla'], ['الخطيب', 'Al Khatib'], ['서연', 'Seoyeon'])
     expect(notComparedIn(answer, message)).toEqual([
-      'Names not compared: written in another script than they were sent in (Layla Al Khatib, Seoyeon 남궁).',
+      'Names not compared: written in another script than they were sent in (Layla Al Khatib, Seoyeon 남궁; sent were ليلى الخطيب, 서연 남궁).',
     ])
+  })
+
+  it('is none where a letter or two stand for all of it', () => {
+    const answer = told(['ليلى', 'X'], ['الخطيب', 'X'])
+    expect(contradictionIn(answer, message)).toContain('repeats the name of a guest as X X, sent was ليلى الخطيب')
   })
 
   it('a part in the same letters is compared all the same', () => {
@@ -92,5 +98,39 @@ describe('names in another script than they were sent in', () => {
       'no XML',
     ])
       expect(notComparedIn(answer, message)).toEqual([])
+  })
+})
+
+describe('guests whom an answer names in part', () => {
+  it('are named where only the initial of a given name is repeated', () => {
+    const one = sent('one-night')
+    const answer = repeated(one).replaceAll('>Ada<', '>A.<')
+    expect(contradictionIn(answer, one)).toBeUndefined()
+    expect(notComparedIn(answer, one)).toEqual(['Only the initial of the given name is repeated: A. Lovelace.'])
+  })
+
+  it('are counted where others are left out', () => {
+    const answer = repeated(message).replace(/<ResGuest\b(?![^]*<ResGuest\b)[^]*?<\/ResGuest>/, '')
+    const guests = (repeated(message).match(/<ResGuest\b/g) ?? []).length
+    expect(contradictionIn(answer, message)).toBeUndefined()
+    expect(notComparedIn(answer, message)).toEqual([
+      `The answer repeats ${guests - 1} of the ${guests} guests; the others were not compared.`,
+    ])
+  })
+})
+
+describe('a name of which letters are lost', () => {
+  const surnames = (change: (name: string) => string): string =>
+    repeated(message).replaceAll(/(?<=<Surname>)[^<]+/g, (name) => change(name))
+
+  it('is told as the one in its place, where all others stand in theirs', () => {
+    const answer = surnames((name) => (name === 'Παπαδοπούλου' ? 'Î\ufffdÎ±Ï' : name))
+    expect(contradictionIn(answer, message)).toContain('the name Παπαδοπούλου as Î\ufffdÎ±Ï: letters of it are lost')
+  })
+
+  it('is no other one, where nothing shows which it was', () => {
+    const answer = told(['Małgorzata', 'MaÅ‚gorzata']).replaceAll('Παπαδοπούλου', 'Î\ufffdÎ±Ï')
+    const without = answer.replace(/<ResGuest\b[^]*?<\/ResGuest>/, '')
+    expect(contradictionIn(without, message)).toContain('repeats a name as Î\ufffdÎ±Ï: letters of it are lost')
   })
 })
