@@ -49,20 +49,21 @@ const NAME =
 const ROUTE =
   /^(?:v\d{1,3}|keys?|tokens?|refresh|rotate|api|rest|soap|ws|ota|pms|hotels?|propert(?:y|ies)|reservations?|bookings?|notif(?:y|ications?)|resnotif|messages?|inbound|push|services?|hooks?|webhooks?)$/i
 
-/** What nothing but a secret looks like: a JWT, the tokens of well-known makers, long digits of 16, and long texts of all kinds of characters. Ids are shorter, or UUIDs. */
+/** What nothing but a secret looks like: a JWT, the tokens of well-known makers, long digits of 16, and texts of all kinds of characters. Ids are shorter, of one kind, or UUIDs. */
 const isToken = (text: string): boolean =>
   /^eyJ[\w-]{8,}\.[\w.-]+$/.test(text) ||
   /^(?:[spr]k_(?:live|test)_\w{8,}|whsec_\w{8,}|gh[opsur]_\w{20,}|github_pat_\w{20,}|xox[a-z]-[\w-]{10,}|AKIA[A-Z\d]{16}|AIza[\w-]{30,})$/.test(
     text,
   ) ||
-  /^[\da-f]{40,}$/i.test(text) ||
-  (/^[\w-]{32,}$/.test(text) && isMixed(text) && !UUID.test(text))
+  (/^[\da-f]{32,}$/i.test(text) && /\d/.test(text) && /[a-f]/i.test(text)) ||
+  (/^[\w-]{16,}$/.test(text) && isMixed(text) && !UUID.test(text))
 
-/** Words and numbers change from one kind of character to another now and then, and what is drawn by lot all the time. */
+/** Words and numbers change from one kind of character to another now and then, and what is drawn by lot all the time; in a short one, names of some words may do so as well. */
 function isMixed(text: string): boolean {
   const kinds = text.replaceAll(/[a-z]/g, 'a').replaceAll(/[A-Z]/g, 'A').replaceAll(/\d/g, '0').replaceAll(/[_-]/g, '')
   const changes = [...kinds].filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length
-  return ['a', 'A', '0'].every((kind) => kinds.includes(kind)) && changes * 3 >= kinds.length
+  return ['a', 'A', '0'].every((kind) => kinds.includes(kind)) && changes * (text.length < LONG ? 2 : 3) >= kinds.length
 }
 
+const LONG = 32
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i

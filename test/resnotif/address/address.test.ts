@@ -37,6 +37,9 @@ describe('an address as it is shown', () => {
     ['/hook/sk_live_51Habcdefgh', '/hook/***'],
     [`/hook/${'0123456789abcdef'.repeat(4)}`, '/hook/***'],
     [`/hook/${LONG}`, '/hook/***'],
+    ['/hook/9f86d081884c7d659a2feaa0c55ad015', '/hook/***'],
+    ['/hook/Xk29fLq0Pz7WmVt3', '/hook/***'],
+    ['/services/T01AB/B02CD/AbC3dEf5GhI7jKl9MnO1pQr3', '/services/T01AB/B02CD/***'],
     ['https://pms.example/key/s3cr3t?x=1#y', 'https://pms.example/key/***?x=***#***'],
     ['https://pms.example:8443/a/token/t', 'https://pms.example:8443/a/token/***'],
   ])('hides the secret of %s', (address, shown) => {
@@ -51,6 +54,8 @@ describe('an address as it is shown', () => {
     '/token/refresh',
     '/plan/basic/4711',
     '/rooms/Basic',
+    '/channels/HotelBookings2027Api',
+    '/in/12345678901234567890123456789012',
     '/auth/hotels/4711',
     '/auth/Basic',
     '/keys/v2/hotels/1000001',
