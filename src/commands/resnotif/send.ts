@@ -28,7 +28,7 @@ export default class ResnotifSend extends ReportingCommand<typeof ResnotifSend> 
     }),
     verbose: Flags.boolean({
       summary:
-        'Show the whole request and the whole answer on standard error, without passwords, keys and card numbers',
+        'Show the request (without headers of the connection, such as user-agent) and the whole answer on standard error, without passwords, keys and card numbers',
     }),
     'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show the message as it would be sent, and send nothing' }),
     force: Flags.boolean({ summary: 'Send even if lint finds errors' }),
