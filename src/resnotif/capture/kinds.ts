@@ -122,6 +122,13 @@ export function beforeInLine(view: string, floor: number, at: number): string {
   return before.slice(before.lastIndexOf('\n') + 1).trim()
 }
 
+/** Headers of bodies that do not stand as they were written. */
+const PACKED = /^(?:content-encoding|transfer-encoding|content-transfer-encoding):/im
+
+/** Whether a text may hold a message. */
+export const isOfUse = (view: string): boolean =>
+  view.includes(MARKER) || view.includes(WIDE_MARKER) || PACKED.test(view)
+
 const BODY = /^(?:HTTP|HAR entry|part) /
 /** A line that begins with no tag. */
 const WORDS = /^[ \t]*[^\s<&]/m
@@ -262,16 +269,21 @@ const closesOther = (line: string): boolean =>
   line.split('</').length > line.split(/<(?=[A-Za-z_])/).length ||
   /^\s{0,200}\/?[A-Za-z_][\w:.-]{0,80}>\s{0,9}$/.test(line)
 
-/** The text of the element that a section of CDATA stands in, with the sections that follow it. */
-export function textOfElement(of: Traced, view: string, cdata: number, at: number): { text: Traced; end: number } {
+/** The text of the element that a section of CDATA stands in, with the sections that follow it. @param plain a stretch of it in UTF-8 */
+export function textOfElement(
+  of: Traced,
+  view: string,
+  { cdata, at }: { cdata: number; at: number },
+  plain: (section: Traced) => Traced,
+): { text: Traced; end: number } {
   const parts: Traced[] = []
   for (let start = cdata + 9, from = at; ;) {
     const close = view.indexOf(']]>', from)
     const end = close < 0 ? view.length : close
-    parts.push(cutOut(of, start, end))
+    parts.push(plain(cutOut(of, start, end)))
     const next = close < 0 ? -1 : view.indexOf('<', close + 3)
     if (next < 0 || !view.startsWith('<![CDATA[', next)) return { text: concat(parts), end }
-    if (next > close + 3) parts.push(decodeEntities(cutOut(of, close + 3, next)))
+    if (next > close + 3) parts.push(decodeEntities(plain(cutOut(of, close + 3, next))))
     start = next + 9
     from = start
   }
