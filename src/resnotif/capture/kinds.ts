@@ -206,6 +206,10 @@ export function tellBytes(given: Buffer, plain: Buffer): string {
   return 'text'
 }
 
+/** What a file is that begins as markup does, is no whole document of XML and names no notification: the source of a page or a program, a list of documents, a log. */
+export const tellMarkup = (view: string): string =>
+  /^\s{0,200}<\?xml\s/.test(view.slice(0, 210)) ? 'XML that is not well formed' : 'text that begins as XML does'
+
 /** Latin-1 is text as well: control characters tell. */
 const isText = (bytes: Buffer): boolean =>
   bytes.subarray(0, 4_000).filter((byte) => byte < 9 || (byte > 13 && byte < 27)).length === 0
