@@ -18,6 +18,8 @@ import { openHar } from './har.js'
 import { openCurlVerbose, openHttp, openMail, openMultipart, openPage, packsIn, type PartOpener } from './exchange.js'
 import {
   beforeInLine,
+  COMMENTED,
+  commentIn,
   DOTTED,
   escapedBehind,
   formValueAround,
@@ -98,9 +100,6 @@ export function readCapture(
 
 /** Names of the element behind that of a start tag: those of its end tag, of comments and of the next message. */
 const LOOKS_AHEAD = 4
-
-/** What a person comments out of a message. */
-const COMMENT_MAX = 8_000
 
 /** Opens what it is given, and everything in it. */
 class Opening implements PartOpener {
@@ -334,8 +333,10 @@ class Opening implements PartOpener {
     }
     const comment = before.lastIndexOf('<!--')
     if (comment >= 0 && before.lastIndexOf('-->') < comment) {
-      const end = view.slice(at, at + COMMENT_MAX).indexOf('-->')
-      return end < 0 ? at + MARKER.length : at + end
+      const { end, isMessage } = commentIn(view, at)
+      if (isMessage) this.found.cover(part, floor + comment, end, false)
+      if (isMessage) this.found.other(part, at, COMMENTED)
+      return end
     }
     const found = messageAround(view, floor, at)
     const message = found.isCut ? { ...found, end: escapedBehind(view, at, found.end) } : found

@@ -293,6 +293,19 @@ export function textOfElement(
   }
 }
 
+export const COMMENTED = 'a message in a comment (<!-- … -->)'
+/** What a person comments out of a message. */
+const COMMENT_MAX = 8_000
+const WHOLE_MAX = 400_000
+
+/** Where a comment ends around a name at a place, and whether the message that begins there ends in it. */
+export function commentIn(view: string, at: number): { end: number; isMessage: boolean } {
+  const text = view.slice(at, at + WHOLE_MAX)
+  const end = text.indexOf('-->')
+  const isMessage = end >= 0 && /<\/(?:[\w.-]{1,40}:)?OTA_HotelResNotifRQ\s{0,20}>/.test(text.slice(0, end))
+  return { end: at + (end < 0 || (!isMessage && end > COMMENT_MAX) ? MARKER.length : end), isMessage }
+}
+
 const PACKINGS: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
