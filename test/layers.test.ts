@@ -81,7 +81,7 @@ const FLOORS: Record<string, string[]> = {
     'conceal',
     'address',
     'capture/heads capture/words',
-    'capture/layout capture/logs capture/packs capture/wire scenario/changes scenario/guests scenario/stays',
+    'capture/layout capture/logs capture/outer capture/packs capture/wire scenario/changes scenario/guests scenario/stays',
     'build capture',
     'read',
     'carried finding invent nights units',

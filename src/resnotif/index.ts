@@ -22,7 +22,6 @@ export {
   type Envelope,
   type GuestNode,
   numberNodes,
-  OTA_NAMESPACE,
   readTotals,
   type ReservationSource,
   type UsernameToken,
@@ -138,4 +137,4 @@ export {
   type Verdict,
   worstOf,
 } from './scenario/index.js'
-export { charsetOf, type DecodedXml, decodeXml, wideOf } from './xml/index.js'
+export { charsetOf, type DecodedXml, decodeXml, OTA_NAMESPACE, wideOf } from './xml/index.js'

@@ -1,6 +1,15 @@
-import { OTA_NAMESPACE, SOAP_NAMESPACES } from '../build/index.js'
+import { SOAP_NAMESPACES } from '../build/index.js'
 import type { Concealer } from '../conceal/index.js'
-import { childOf, childrenOf, namespaceOf, readXml, walkNodes, type XmlBreak, type XmlNode } from '../xml/index.js'
+import {
+  childOf,
+  childrenOf,
+  namespaceOf,
+  OTA_NAMESPACE,
+  readXml,
+  walkNodes,
+  type XmlBreak,
+  type XmlNode,
+} from '../xml/index.js'
 
 /** The one answer that a body holds. Only `response` may prove that the message was taken. */
 type AnswerDocument =

@@ -1,5 +1,5 @@
-import { type Envelope, openEnvelope, OTA_NAMESPACE } from '../build/index.js'
-import { XmlBuilder } from '../xml/index.js'
+import { type Envelope, openEnvelope } from '../build/index.js'
+import { OTA_NAMESPACE, XmlBuilder } from '../xml/index.js'
 
 /** An Error or Warning of an answer. Lists EWT (`type`) and ERR (`code`) of OpenTravel. */
 export interface AnswerProblem {

@@ -1,4 +1,4 @@
-import { XmlBuilder } from '../xml/index.js'
+import { OTA_NAMESPACE, XmlBuilder } from '../xml/index.js'
 import { parseDecimal } from './amount.js'
 import { invalid, readBooking, type ReservationSource } from './booking.js'
 import { attributeText } from './characters.js'
@@ -9,8 +9,6 @@ import { childrenIn } from './guest-totals.js'
 import { addHead, BROKER, type HeadOptions } from './head.js'
 import { numberBooking, type NumberOptions } from './number.js'
 import { addStay, addTotal, addTotals, planStays } from './stay.js'
-
-export const OTA_NAMESPACE = 'http://www.opentravel.org/OTA/2003/05'
 
 export interface BuildOptions extends NumberOptions, HeadOptions {
   /** A first ResGuest node with the booker and no codes. Default false. */

@@ -14,7 +14,7 @@ export {
   writeDecimal,
 } from './amount.js'
 export type { ReservationSource } from './booking.js'
-export { buildNotification, type BuildOptions, OTA_NAMESPACE } from './build.js'
+export { buildNotification, type BuildOptions } from './build.js'
 export { type Envelope, openEnvelope, SOAP_NAMESPACES, type UsernameToken } from './envelope.js'
 export { readTotals } from './guest-totals.js'
 export { composeRph, type GuestNode, numberNodes } from './number.js'

@@ -18,10 +18,13 @@ import { openHar } from './har.js'
 import { openCurlVerbose, openHttp, openMail, openMultipart, openPage, packsIn, type PartOpener } from './exchange.js'
 import {
   beforeInLine,
+  COMMENTED,
+  commentIn,
   DOTTED,
   escapedBehind,
   formValueAround,
   isLoggedIn,
+  isOfUse,
   nameOf,
   quotedAround,
   tellForeignPack,
@@ -69,6 +72,7 @@ import {
   openingBoundary,
 } from './heads/index.js'
 import { hasCurlNotes, isMetered, recordingsIn } from './wire/index.js'
+import { Surroundings } from './outer/index.js'
 import { isSqlite } from './packs/index.js'
 import { areEscapesUnsure, hasLoggedEscapes } from './words/index.js'
 import { HOLED, TORN } from './whole.js'
@@ -96,15 +100,6 @@ export function readCapture(
 
 /** Names of the element behind that of a start tag: those of its end tag, of comments and of the next message. */
 const LOOKS_AHEAD = 4
-
-/** What a person comments out of a message. */
-const COMMENT_MAX = 8_000
-
-/** Headers of bodies that do not stand as they were written. */
-const PACKED = /^(?:content-encoding|transfer-encoding|content-transfer-encoding):/im
-
-/** Whether a text may hold a message. */
-const isOfUse = (view: string): boolean => view.includes(MARKER) || view.includes(WIDE_MARKER) || PACKED.test(view)
 
 /** Opens what it is given, and everything in it. */
 class Opening implements PartOpener {
@@ -250,6 +245,7 @@ class Opening implements PartOpener {
   /** Messages that stand in a text, plainly or written in other characters. */
   text(part: Traced, view: string, context: Context): void {
     const layouts = new Layouts(part, view)
+    const around = new Surroundings(view, context)
     let floor = 0
     for (let at = view.indexOf(MARKER); at >= 0; at = view.indexOf(MARKER, Math.max(floor, at + MARKER.length))) {
       if (isMention(view, at)) continue
@@ -268,7 +264,7 @@ class Opening implements PartOpener {
       const lines = spelling === 'percent' ? undefined : this.linesAround(view, floor, at)
       if (lines === undefined) {
         const before = this.found.unreadCount
-        floor = this.stretch(part, view.slice(0, this.nextLines(view, at)), { at, floor, spelling }, context)
+        floor = this.stretch(part, view.slice(0, this.nextLines(view, at)), { at, floor, spelling, around }, context)
         this.found.coverRecord(part, at, floor, this.found.unreadCount > before)
       } else {
         this.documents(part, lines.nodes, view, { ...context, depth: context.depth + 1 })
@@ -290,9 +286,10 @@ class Opening implements PartOpener {
   private stretch(
     part: Traced,
     view: string,
-    { at, floor, spelling }: { at: number; floor: number; spelling: string },
+    of: { at: number; floor: number; spelling: string; around: Surroundings },
     context: Context,
   ): number {
+    const { at, floor, spelling, around } = of
     const isLogged = isLoggedIn(view, { floor, at }, context)
     const inner = (name: string): Context => ({
       ...context,
@@ -312,7 +309,8 @@ class Opening implements PartOpener {
     }
     if (spelling === 'entities') {
       const { start, end } = textAround(view, floor, at)
-      this.inside(decodeEntities(cutOut(part, start, end)), inner('escaped text'))
+      const text = around.textIn(cutOut(part, start, end), view.slice(floor, start))
+      this.inside(decodeEntities(text), inner('escaped text'))
       return end
     }
     if (spelling === 'percent') {
@@ -327,14 +325,18 @@ class Opening implements PartOpener {
     const before = view.slice(floor, at)
     const opened = before.lastIndexOf('<![CDATA[')
     if (opened >= 0 && before.lastIndexOf(']]>') < opened) {
-      const { text, end } = textOfElement(part, view, floor + opened, at)
+      const { text, end } = textOfElement(part, view, { cdata: floor + opened, at }, (section) =>
+        around.textIn(section, before.slice(0, opened)),
+      )
       this.inside(text, inner('CDATA'))
       return end
     }
     const comment = before.lastIndexOf('<!--')
     if (comment >= 0 && before.lastIndexOf('-->') < comment) {
-      const end = view.slice(at, at + COMMENT_MAX).indexOf('-->')
-      return end < 0 ? at + MARKER.length : at + end
+      const { end, isMessage } = commentIn(view, at)
+      if (isMessage) this.found.cover(part, floor + comment, end, false)
+      if (isMessage) this.found.other(part, at, COMMENTED)
+      return end
     }
     const found = messageAround(view, floor, at)
     const message = found.isCut ? { ...found, end: escapedBehind(view, at, found.end) } : found
@@ -350,17 +352,18 @@ class Opening implements PartOpener {
     const text = withoutPrefixes(part, view, message)
     // What stands in a log was characters for the program that wrote it.
     const isBehindWords = !isAlone && beforeInLine(view, floor, message.start) !== ''
-    const isText = context.isText || isBehindWords
     const isUnsure = isLogged && isBehindWords && hasLoggedEscapes(view.slice(at, message.end))
     if (typeof text === 'string') this.found.fail(cutOut(part, message.start, message.end), 0, text)
-    else
-      this.found.add(text, {
+    else {
+      const own = around.elementIn(text, { ...message, before: view.slice(floor, message.start) })
+      this.found.add(own.text, {
         ...context,
         isCut: message.isCut,
-        isText,
+        isText: context.isText || isBehindWords || own.isText,
         isLogged,
         ...(isUnsure && { escapes: context.escapes ?? 'letters' }),
       })
+    }
     return message.end
   }
 

@@ -8,6 +8,7 @@ import {
   plainBytes,
   standsBehind,
   tellBytes,
+  tellMarkup,
   otherDocumentIn,
   WORDS_BEHIND,
 } from './kinds.js'
@@ -18,7 +19,7 @@ import { fragmentsIn, isLeftOff, type Piece, type Told } from './logs/index.js'
 import { packedIn } from './packs/index.js'
 import { dumpedIn, tornNames, WIDE_MARKER, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
 import { FileLines, MessageBytes } from './places.js'
-import { doubtOf, endsForeign, hasJunk, isProlog, isTextOf } from './whole.js'
+import { doubtOf, endsForeign, hasJunk, isMeantFor, isProlog, isTextOf } from './whole.js'
 
 const DUMPED =
   'a message or a piece of one in digits, in a form that is not read here: xxd, hexdump -C and od -A x -t x1z write one that is'
@@ -320,8 +321,9 @@ export class Collected {
       return { ...none, messages: [], others: [{ line: 1, column: 1, what: other }], holdsNone: other }
     const whole = this.wholeFile()
     if (other !== undefined) return { ...none, messages: [whole], holdsNone: other }
-    const isMeant = whole.decoded.fault !== undefined || readXml(whole.decoded.text).broken !== undefined
-    return { ...none, messages: [whole], ...(isMeant ? {} : { holdsNone: nameOf(view, 'a document of XML') }) }
+    const isBroken = whole.decoded.fault !== undefined || readXml(whole.decoded.text).broken !== undefined
+    if (isBroken && isMeantFor(whole.decoded.text)) return { ...none, messages: [whole] }
+    return { ...none, messages: [whole], holdsNone: isBroken ? tellMarkup(view) : nameOf(view, 'a document of XML') }
   }
 
   /** An end tag that nothing opens, in a document that begins with the file: a fault of the one who wrote it. */

@@ -122,6 +122,13 @@ export function beforeInLine(view: string, floor: number, at: number): string {
   return before.slice(before.lastIndexOf('\n') + 1).trim()
 }
 
+/** Headers of bodies that do not stand as they were written. */
+const PACKED = /^(?:content-encoding|transfer-encoding|content-transfer-encoding):/im
+
+/** Whether a text may hold a message. */
+export const isOfUse = (view: string): boolean =>
+  view.includes(MARKER) || view.includes(WIDE_MARKER) || PACKED.test(view)
+
 const BODY = /^(?:HTTP|HAR entry|part) /
 /** A line that begins with no tag. */
 const WORDS = /^[ \t]*[^\s<&]/m
@@ -199,6 +206,10 @@ export function tellBytes(given: Buffer, plain: Buffer): string {
   return 'text'
 }
 
+/** What a file is that begins as markup does, is no whole document of XML and names no notification: the source of a page or a program, a list of documents, a log. */
+export const tellMarkup = (view: string): string =>
+  /^\s{0,200}<\?xml\s/.test(view.slice(0, 210)) ? 'XML that is not well formed' : 'text that begins as XML does'
+
 /** Latin-1 is text as well: control characters tell. */
 const isText = (bytes: Buffer): boolean =>
   bytes.subarray(0, 4_000).filter((byte) => byte < 9 || (byte > 13 && byte < 27)).length === 0
@@ -262,19 +273,37 @@ const closesOther = (line: string): boolean =>
   line.split('</').length > line.split(/<(?=[A-Za-z_])/).length ||
   /^\s{0,200}\/?[A-Za-z_][\w:.-]{0,80}>\s{0,9}$/.test(line)
 
-/** The text of the element that a section of CDATA stands in, with the sections that follow it. */
-export function textOfElement(of: Traced, view: string, cdata: number, at: number): { text: Traced; end: number } {
+/** The text of the element that a section of CDATA stands in, with the sections that follow it. @param plain a stretch of it in UTF-8 */
+export function textOfElement(
+  of: Traced,
+  view: string,
+  { cdata, at }: { cdata: number; at: number },
+  plain: (section: Traced) => Traced,
+): { text: Traced; end: number } {
   const parts: Traced[] = []
   for (let start = cdata + 9, from = at; ;) {
     const close = view.indexOf(']]>', from)
     const end = close < 0 ? view.length : close
-    parts.push(cutOut(of, start, end))
+    parts.push(plain(cutOut(of, start, end)))
     const next = close < 0 ? -1 : view.indexOf('<', close + 3)
     if (next < 0 || !view.startsWith('<![CDATA[', next)) return { text: concat(parts), end }
-    if (next > close + 3) parts.push(decodeEntities(cutOut(of, close + 3, next)))
+    if (next > close + 3) parts.push(decodeEntities(plain(cutOut(of, close + 3, next))))
     start = next + 9
     from = start
   }
+}
+
+export const COMMENTED = 'a message in a comment (<!-- … -->)'
+/** What a person comments out of a message. */
+const COMMENT_MAX = 8_000
+const WHOLE_MAX = 400_000
+
+/** Where a comment ends around a name at a place, and whether the message that begins there ends in it. */
+export function commentIn(view: string, at: number): { end: number; isMessage: boolean } {
+  const text = view.slice(at, at + WHOLE_MAX)
+  const end = text.indexOf('-->')
+  const isMessage = end >= 0 && /<\/(?:[\w.-]{1,40}:)?OTA_HotelResNotifRQ\s{0,20}>/.test(text.slice(0, end))
+  return { end: at + (end < 0 || (!isMessage && end > COMMENT_MAX) ? MARKER.length : end), isMessage }
 }
 
 const PACKINGS: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {

@@ -10,6 +10,7 @@ import {
   spelledIn,
   tellCut,
   UNKNOWN,
+  WIDE_MARKER,
   withoutProlog,
   wrappedIn,
 } from './logs/index.js'
@@ -132,10 +133,24 @@ export function misfitOf({ headers }: Pick<HttpMessage, 'headers'>, body: string
     : `a message with something else inside it: its Content-Length says ${told} bytes, and ${text.length} stand here`
 }
 
+const isEnvelope = (view: string): boolean => /^(?:\s|<\?[^>]{0,200}>){0,9}<(?:[\w.-]{1,40}:)?Envelope/.test(view)
+
 /** Whether enough of a document is there to tell what it is. */
 export function isNamed(view: string): boolean {
-  const isEnveloped = /^(?:\s|<\?[^>]{0,200}>){0,9}<(?:[\w.-]{1,40}:)?Envelope/.test(view)
-  const isBodyFar = isEnveloped && !/<(?:[\w.-]{1,40}:)?Body[\s>]/.test(view)
+  const isBodyFar = isEnvelope(view) && !/<(?:[\w.-]{1,40}:)?Body[\s>]/.test(view)
   const root = rootOf(view)
   return !isBodyFar && root !== undefined && !view.endsWith(root)
+}
+
+/** What begins the name of a notification, in every spelling that is read. */
+const NAMED = 'OTA_HotelRes'
+/** Elements of a notification whose root was lost. */
+const WITHIN = /^(?:HotelReservations?|RoomStays?|ResGuests?)$/
+/** The body of an envelope with something in it. */
+const HOLDS_ANOTHER = /<(?:[\w.-]{1,40}:)?Body(?![\w.-])[^<>]{0,2000}>\s{0,200}<(?:!--|[A-Za-z_])/
+
+/** Whether a broken document was meant to be a notification, or may have been one: it names it, or ends before its name would stand. */
+export function isMeantFor(text: string): boolean {
+  if (text.includes(NAMED) || text.includes(WIDE_MARKER)) return true
+  return isEnvelope(text) ? !HOLDS_ANOTHER.test(text) : WITHIN.test(rootOf(text) ?? '')
 }

@@ -108,6 +108,21 @@ export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
 const textIn = (bytes: Uint8Array, encoding: string): string =>
   new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes, { stream: encoding === 'windows-1252' })
 
+/** What each byte stands for in an encoding of one byte a letter. */
+const lettersIn = (encoding: string): string =>
+  textIn(
+    Uint8Array.from({ length: 256 }, (_, byte) => byte),
+    encoding,
+  )
+
+/** The 256 letters of an encoding of one byte a letter, by its name in a declaration or header; undefined for any other encoding, and for a name that is not known. */
+export function lettersNamed(label: string): string | undefined {
+  const encoding = canonical(label)
+  if (encoding === undefined || encoding === 'utf-8' || encoding.startsWith('utf-16') || MULTI_BYTE.has(encoding))
+    return undefined
+  return lettersIn(encoding)
+}
+
 /** Which UTF-16 bytes are in, by their mark or without one; undefined where they are in none. */
 export function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
@@ -221,11 +236,7 @@ function bytesOf(text: string, encoding: string): Uint8Array | undefined {
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le')
   if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16()
   if (MULTI_BYTE.has(encoding)) return undefined
-  const all = textIn(
-    Uint8Array.from({ length: 256 }, (_, byte) => byte),
-    encoding,
-  )
-  const codes = new Map(Array.from(all, (character, byte) => [character, byte]))
+  const codes = new Map(Array.from(lettersIn(encoding), (character, byte) => [character, byte]))
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) {
     const byte = codes.get(text[i] as string)

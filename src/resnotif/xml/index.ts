@@ -2,9 +2,10 @@
 
 export { inOneLine, withoutBlanks } from './blanks.js'
 export { XmlBuilder } from './builder.js'
-export { charsetOf, type DecodedXml, decodeXml, wideOf } from './decode.js'
+export { charsetOf, type DecodedXml, decodeXml, lettersNamed, wideOf } from './decode.js'
 export { XML_LIMITS } from './limits.js'
 export { lineFeedOf } from './lines.js'
+export { OTA_NAMESPACE } from './namespace.js'
 export {
   attributeOf,
   childOf,

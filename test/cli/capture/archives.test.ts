@@ -184,7 +184,8 @@ describe('a folder of captures', () => {
     }
     const empty = ['README.md', 'other.xml', 'p.png'].map((name) => [`with-others/${name}`, 0, 0, true])
     expect(await opened()).toEqual([...empty, ['with-others', 0, 0, false]])
-    writeFileSync(path.join(mixed, 'broken.xml'), '<a><b></a>')
+    writeFileSync(path.join(mixed, 'broken.xml'), '<OTA_HotelResNotifRQ><b></OTA_HotelResNotifRQ>')
+    writeFileSync(path.join(mixed, 'README'), '<a><b></a>')
     writeFileSync(path.join(mixed, 'm.xml'), MESSAGE)
     expect((await opened()).filter(([, , , isNone]) => !isNone)).toEqual([
       ['with-others/broken.xml', 1, 0, false],

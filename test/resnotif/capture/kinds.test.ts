@@ -118,13 +118,48 @@ describe('a document that is evidently no notification', () => {
     expect(noneOf('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')).toEqual([1, 'a document of XML with a'])
   })
 
+  it.each(['<OTA_HotelResNotifRQ/>', '<a:OTA_HotelResRQ xmlns:a="b"/>', '<HotelReservations/>'])(
+    'is none whose root was meant for a PMS: %s',
+    (text) => {
+      expect(noneOf(`<?xml version="1.0"?>\n<!DOCTYPE x SYSTEM "y.dtd">\n${text}`)).toEqual([1, undefined])
+    },
+  )
+
   it.each([
-    '<OTA_HotelResNotifRQ/>',
-    '<a:OTA_HotelResRQ xmlns:a="b"/>',
-    '<soap:Envelope><soap:Body><a/></soap:Body></soap:Envelope>',
-    '<HotelReservations/>',
-  ])('is none whose root was meant for a PMS: %s', (text) => {
-    expect(noneOf(`<?xml version="1.0"?>\n<!DOCTYPE x SYSTEM "y.dtd">\n${text}`)).toEqual([1, undefined])
+    ['a page of a README', '<p align="center">\n<img src="logo.png">\n</p>\n\n# Our PMS & more\n'],
+    ['directives of Apache', '<VirtualHost *:80>\n  ServerName pms.example\n</VirtualHost>\n'],
+    [
+      'a component',
+      '<template>\n  <div v-if="a && b" @click="x">{{ y }}</div>\n</template>\n<script>\nlet a = 1 < 2\n</script>\n',
+    ],
+    ['JSX', '<div>{a && b}</div>\n'],
+    ['PHP', "<?php\necho '<html>';\n"],
+    ['a mail', '<a@b.example> wrote:\n> Hello\n'],
+    ['a chat', '<john> hi & hello\n<mary> yo\n'],
+    ['events without a root', '<log4j:event logger="x"><log4j:message>up</log4j:message></log4j:event>\n'.repeat(2)],
+    ['a trace that goes on', '<E2ETraceEvent xmlns="urn:x"><System/></E2ETraceEvent><E2ETraceEvent xmlns="urn:x"><Sys'],
+    ['a log that is open', '<log>\n<record><message>up</message></record>\n'],
+    ['Latin-1 that declares nothing', '<a>M\u00fcller</a>\n'],
+    ['an envelope of others', '<s:Envelope xmlns:s="urn:s"><s:Body><Order><a></Order></s:Body></s:Envelope>'],
+    ['a request for something else', '<OTA_HotelAvailRQ><a></OTA_HotelAvailRQ>'],
+  ])('is told as text where it only begins as a document does: %s', (_, text) => {
+    expect(readCapture(Buffer.from(text, 'latin1'))).toMatchObject({
+      unread: [],
+      others: [],
+      holdsNone: 'text that begins as XML does',
+    })
+    const declared = readCapture(Buffer.from(`<?xml version="1.0"?>\n${text}`, 'latin1'))
+    expect(declared).toMatchObject({ messages: [{ isWhole: true }], holdsNone: 'XML that is not well formed' })
+  })
+
+  it.each([
+    ['its name', '<OTA_HotelResNotifRQ xmlns="x"><POS></OTA_HotelResNotifRQ>'],
+    ['its name, cut', '<OTA_HotelResNot'],
+    ['the name of another of its kind', '<OTA_HotelResRQ><a></OTA_HotelResRQ>'],
+    ['an envelope that ends before it', '<s:Envelope xmlns:s="urn:s"><s:Header><wsse:Security'],
+    ['elements of one', '<HotelReservations><HotelReservation></HotelReservations>'],
+  ])('is a message that is broken where it shows %s', (_, text) => {
+    expect(noneOf(text)).toEqual([1, undefined])
   })
 
   it('is none that shows a piece of one', () => {

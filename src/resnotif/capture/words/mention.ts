@@ -59,6 +59,7 @@ export function isMention(view: string, at: number, name = MARKER): boolean {
   const start = at - tag[0].length
   if (isAboveCaret(view, start)) return true
   const rest = view.slice(at + name.length, at + name.length + WINDOW)
+  if (isOfSource(view, start, rest) || isElided(view, start, rest, name)) return true
   return tag[1] === '' ? isStartSpoken(view, start, rest, name) : isEndSpoken(view, start, rest, name)
 }
 
@@ -82,6 +83,48 @@ function isLedOn(rest: string): boolean {
   if (tag === undefined || tag.includes('xmlns') || MARK_OF_QUOTATION.test(tag)) return false
   const behind = rest.slice(tag.length, tag.length + 200)
   return WORDS_BEHIND.test(behind) && !TRUNCATED.test(behind) && !isLeftOut(behind)
+}
+
+/** A text of a program that ends right behind the name. */
+const ENDS_STRING = /^[ \t]?>?(["'`])/
+/** What follows a text in the source of a program, and in no record of a log. */
+const CODE_BEHIND = /^[ \t]{0,4}(?:[);]|\+|&&|\|\||\?|[!=]=|in\b)/
+/** What stands before a text in a line that it ends, or as a word that is looked for. */
+const CODE_BEFORE =
+  /(?:\b(?:const|let|var|val|final|static|String|def)\b[^"'`\n]{0,120}=[ \t]{0,4}|^[ \t]{0,20}\w[\w.]{0,60} :?= |\b(?:grep|egrep|rg|findstr)\b[^"'`\n|]{0,80} )$/
+
+/** Whether a tag is a text in the source of a program, such as `body.contains("<OTA_HotelResNotifRQ ")`, which looks for it. */
+function isOfSource(view: string, start: number, rest: string): boolean {
+  const [ends, quote] = ENDS_STRING.exec(rest) ?? []
+  if (ends === undefined || view[start - 1] !== quote) return false
+  if (CODE_BEHIND.test(rest.slice(ends.length, ends.length + 20))) return true
+  return (
+    CODE_BEFORE.test(headBefore(view, start - 1)) &&
+    /^[ \t\r]{0,9}(?:$|[\n$#/|]|\w[\w./*-]{0,80})/.test(rest.slice(ends.length))
+  )
+}
+
+const FENCED = /(?:^|\n)[ \t]{0,6}(?:```|~~~)[\w -]{0,30}\r?\n\s{0,40}(?:<\?xml[^<>]{0,200}\?>\s{0,40})?$/
+const FENCE_BEHIND = /^\s{0,40}(?:```|~~~)/
+const DOTS_BETWEEN = /(?:^|[>\s])(?:\.{3}|\u2026|\u00e2\u0080\u00a6)(?:[<\s]|$)/
+const ELIDED_MAX = 300
+
+/** Whether a tag is of an example in the fence of a document, whose elements are dots. */
+function isElided(view: string, at: number, behind: string, name: string): boolean {
+  const before = view.slice(Math.max(0, at - 1_600), at)
+  const isEnd = view[at + 1] === '/'
+  const from = isEnd ? before.lastIndexOf(name) : -1
+  if (isEnd && from < 0) return false
+  const start = isEnd ? before.lastIndexOf('<', from) : before.length
+  if (start < 0 || !FENCED.test(before.slice(0, start))) return false
+  const text = isEnd ? `${before.slice(from + name.length)}</${name}${behind}` : behind
+  const shut = text.indexOf('>')
+  const end = text.indexOf(name)
+  if (shut < 0 || end < shut || end - shut > ELIDED_MAX) return false
+  const inside = text.slice(shut + 1, text.lastIndexOf('<', end))
+  return (
+    DOTS_BETWEEN.test(inside) && !inside.includes('="') && FENCE_BEHIND.test(text.slice(text.indexOf('>', end) + 1))
+  )
 }
 
 const LINE_MAX = 2_000

@@ -1,7 +1,6 @@
-import { OTA_NAMESPACE } from '../../build/index.js'
 import { findingAt, findingOf, type LintFinding, type LintRule } from '../../finding/index.js'
 import type { Message } from '../../read/index.js'
-import { namespaceOf, tellBreak, type XmlBreakKind } from '../../xml/index.js'
+import { namespaceOf, OTA_NAMESPACE, tellBreak, type XmlBreakKind } from '../../xml/index.js'
 
 const RULE_OF_BREAK: Readonly<Record<XmlBreakKind, LintRule>> = {
   broken: 'xml-broken',

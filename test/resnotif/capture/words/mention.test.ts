@@ -200,3 +200,39 @@ describe('a wire log', () => {
     expect([found.unread, textsOf(found)]).toEqual([[], [text]])
   })
 })
+
+describe('a source or a page that names the tag', () => {
+  it.each([
+    `class A {\n  boolean is(String b) {\n    return b.contains("<${ROOT_TAG} ");\n  }\n}\n`,
+    `String t = "<${ROOT_TAG}";\nif (b.contains("<${ROOT_TAG} ")) go();\nString e = "</${ROOT_TAG}>";\n`,
+    `if '<${ROOT_TAG}' in body:\n    go()\n`,
+    `const tag = '<${ROOT_TAG}'\nexport default tag\n`,
+    `TAG = "<ota:${ROOT_TAG}"\n`,
+    `grep -c "<${ROOT_TAG}" /var/log/pms.log\n`,
+    `# PMS\n\n\`\`\`xml\n<${ROOT_TAG} xmlns="${NAMESPACE}">\n  ...\n</${ROOT_TAG}>\n\`\`\`\n`,
+    `\`\`\`\n<?xml version="1.0"?>\n<${ROOT_TAG} Version="1"> ... </${ROOT_TAG}>\n\`\`\`\n`,
+  ])('holds none: %j', (text) => {
+    expect(read(text)).toMatchObject({ messages: [], unread: [], holdsNone: 'text' })
+  })
+
+  it.each([
+    `{"level":20,"body":"<${ROOT_TAG} "}\n`,
+    `${STAMP}body="<${ROOT_TAG} "\n`,
+    `${STAMP}got "<${ROOT_TAG}", 200\n`,
+    `${STAMP}got <${ROOT_TAG} \n`,
+    `${STAMP}got <${ROOT_TAG} xmlns="${NAMESPACE}">\n  ...\n</${ROOT_TAG}>\n`,
+    `\`\`\`xml\n<${ROOT_TAG} xmlns="${NAMESPACE}">\n<POS><Source ID="1"/></POS>\n...\n</${ROOT_TAG}>\n\`\`\`\n`,
+  ])('is no log or ticket that holds a message which is cut: %j', (text) => {
+    expect(read(text).unread).toHaveLength(1)
+  })
+})
+
+it('a whole message in a comment is told as that', () => {
+  const what = 'a message in a comment (<!-- … -->)'
+  expect(read(`<config>\n<!-- example:\n${bare}\n-->\n</config>\n`)).toMatchObject({
+    messages: [],
+    unread: [],
+    others: [{ line: 3, column: 2, what }],
+  })
+  expect(read(`<config>\n<!-- see <${ROOT_TAG} Version="1"> -->\n<a/>\n</config>\n`).others).toEqual([])
+})
