@@ -133,6 +133,8 @@ export function openSqlite(opener: PartOpener, part: Traced, context: Context): 
   else if (pages.length > 0) found.cover(part, 0, part.bytes.length, false)
 }
 
+const spelledOut = (form: string): string => `a message in ${form}, which is not read here: save it as it was sent`
+
 /** Opens what of a file was not looked into, what is packed beside messages that stand as they are, and tells of what is evidently one in a form that is not read. */
 export function openLeft(opener: PartOpener, context: Context): void {
   const { found } = opener
@@ -140,11 +142,16 @@ export function openLeft(opener: PartOpener, context: Context): void {
   const view = file.bytes.toString('latin1')
   openBlocks(opener, file, view, context)
   openPacks(opener, file, view, context)
-  if (found.count > 0) return
-  if (view.startsWith('%PDF-') && view.includes(MARKER)) return found.fail(file, 0, PDF)
   const spelled = spelledNameIn(view)
-  if (spelled !== undefined)
-    found.fail(file, spelled.at, `a message in ${spelled.form}, which is not read here: save it as it was sent`)
+  if (found.count > 0) {
+    // A name in escaped letters may be spoken of beside a message; what is packed in signs of its own is one.
+    const isPacked = spelled !== undefined && spelled.form !== 'escaped letters'
+    if (isPacked && !found.has({ start: spelled.at, end: spelled.at + 1 }))
+      found.fail(cutOut(file, spelled.at, spelled.at + HEAD), 0, spelledOut(spelled.form))
+    return
+  }
+  if (view.startsWith('%PDF-') && view.includes(MARKER)) return found.fail(file, 0, PDF)
+  if (spelled !== undefined) found.fail(file, spelled.at, spelledOut(spelled.form))
 }
 
 /**
