@@ -1,4 +1,4 @@
-import { cutOut, decodeBase64, decodeQuotedPrintable, type Traced } from './bytes/index.js'
+import { cutOut, decodeBase64, decodeQuotedPrintable, fromSingle, isSingle, type Traced } from './bytes/index.js'
 import type { Collected } from './collected.js'
 import { PAGE, textAround, unpack, WITH_NOTES, WITHOUT_PACK } from './kinds.js'
 import { type Context, rewritten } from './parts.js'
@@ -133,10 +133,28 @@ export function openMail(opener: PartOpener, part: Traced, mail: MimePart, conte
   const isText = context.isText && !/^(?:base64|quoted-printable)$/.test(codingOf(mail.headers))
   if (body === undefined)
     return opener.found.fail(cutOut(part, mail.start, mail.end), 0, 'a part that says base64 and is not')
+  const text = writtenIn(body, type)
+  if (text !== undefined)
+    return opener.open(text, {
+      ...context,
+      type: undefined,
+      charset: undefined,
+      isText: true,
+      file: fileNameOf(mail.headers),
+    })
   const framed = context.framed === part ? body : undefined
   const inner = { ...context, type, charset: charsetOf(type), isText, file: fileNameOf(mail.headers), framed }
   if (HTML.test(type ?? '') && body.bytes.includes(MARKER)) openHtml(opener, body, inner)
   else opener.open(body, inner)
+}
+
+const PLAIN = /^\s*text\/plain\b/i
+
+/** What a person wrote around a message, with it, in the encoding that the mail names: whatever the message says, its letters are those of the mail. A message alone is a file. */
+function writtenIn(body: Traced, type: string | undefined): Traced | undefined {
+  const charset = charsetOf(type)
+  const isWritten = PLAIN.test(type ?? '') && !/^\s{0,200}</.test(body.bytes.toString('latin1', 0, 202))
+  return isWritten && isSingle(charset) ? fromSingle(body, charset) : undefined
 }
 
 const HTML_UNREAD =

@@ -5,7 +5,17 @@ import { PDF, tellForeignFile } from './kinds.js'
 import { CAPTURE_LIMITS } from './limits.js'
 import { Layouts } from './layout/index.js'
 import { isXmlType, MARKER, messageBeside, WIDE_MARKER } from './logs/index.js'
-import { blocksIn, cellsOf, decodeBlock, gunzipWithin, shownPacks, spelledNameIn, sqlitePages } from './packs/index.js'
+import {
+  blocksIn,
+  cellsOf,
+  decodeBlock,
+  decodeLiteral,
+  gunzipWithin,
+  literalsIn,
+  shownPacks,
+  spelledNameIn,
+  sqlitePages,
+} from './packs/index.js'
 import type { Context } from './parts.js'
 import { readXml } from '../xml/index.js'
 
@@ -38,22 +48,33 @@ function isPackedHttp(bytes: Buffer): boolean {
   return HTTP.test(head) && CODED.test(head)
 }
 
-/** Opens the texts in base64 that stand in another text, where they hold or pack a message. */
+/** Opens the texts in base64, and the bytes in digits of a dump, that stand in another text, where they hold or pack a message. */
 export function openBlocks(opener: PartOpener, part: Traced, view: string, context: Context): void {
+  for (const one of literalsIn(view))
+    openBlock(opener, part, { ...one, name: 'digits', plain: decodeLiteral(part, view, one) }, context)
+  for (const one of blocksIn(view))
+    openBlock(opener, part, { ...one, name: 'base64', plain: decodeBlock(part, view, one) }, context)
+}
+
+interface Packed {
+  start: number
+  end: number
+  name: string
+  plain: Traced
+}
+
+function openBlock(opener: PartOpener, part: Traced, { start, end, name, plain }: Packed, context: Context): void {
   const { found } = opener
-  for (const block of blocksIn(view)) {
-    const plain = decodeBlock(part, view, block)
-    if (!isMeant(plain) || found.has({ start: part.origin(block.start), end: part.origin(block.end) })) continue
-    const [count, unread] = [found.count, found.unreadCount]
-    opener.open(plain, {
-      ...context,
-      depth: context.depth + 1,
-      wrapping: [...context.wrapping, 'base64'],
-      isText: false,
-      type: undefined,
-    })
-    if (found.count > count) found.cover(part, block.start, block.end, found.unreadCount > unread)
-  }
+  if (!isMeant(plain) || found.has({ start: part.origin(start), end: part.origin(end) })) return
+  const [count, unread] = [found.count, found.unreadCount]
+  opener.open(plain, {
+    ...context,
+    depth: context.depth + 1,
+    wrapping: [...context.wrapping, name],
+    isText: false,
+    type: undefined,
+  })
+  if (found.count > count) found.cover(part, start, end, found.unreadCount > unread)
 }
 
 const SHOWN =
@@ -112,6 +133,8 @@ export function openSqlite(opener: PartOpener, part: Traced, context: Context): 
   else if (pages.length > 0) found.cover(part, 0, part.bytes.length, false)
 }
 
+const spelledOut = (form: string): string => `a message in ${form}, which is not read here: save it as it was sent`
+
 /** Opens what of a file was not looked into, what is packed beside messages that stand as they are, and tells of what is evidently one in a form that is not read. */
 export function openLeft(opener: PartOpener, context: Context): void {
   const { found } = opener
@@ -119,11 +142,16 @@ export function openLeft(opener: PartOpener, context: Context): void {
   const view = file.bytes.toString('latin1')
   openBlocks(opener, file, view, context)
   openPacks(opener, file, view, context)
-  if (found.count > 0) return
-  if (view.startsWith('%PDF-') && view.includes(MARKER)) return found.fail(file, 0, PDF)
   const spelled = spelledNameIn(view)
-  if (spelled !== undefined)
-    found.fail(file, spelled.at, `a message in ${spelled.form}, which is not read here: save it as it was sent`)
+  if (found.count > 0) {
+    // A name in escaped letters may be spoken of beside a message; what is packed in signs of its own is one.
+    const isPacked = spelled !== undefined && spelled.form !== 'escaped letters'
+    if (isPacked && !found.has({ start: spelled.at, end: spelled.at + 1 }))
+      found.fail(cutOut(file, spelled.at, spelled.at + HEAD), 0, spelledOut(spelled.form))
+    return
+  }
+  if (view.startsWith('%PDF-') && view.includes(MARKER)) return found.fail(file, 0, PDF)
+  if (spelled !== undefined) found.fail(file, spelled.at, spelledOut(spelled.form))
 }
 
 /**

@@ -114,3 +114,29 @@ describe('a mail in HTML', () => {
     expect(read(mailOf('alternative', [partOf('text/html', page)]))).toMatchObject({ messages: [], unread: [] })
   })
 })
+
+describe('a mail in an encoding of its own', () => {
+  const head = (charset: string): string => `Subject: x\nContent-Type: text/plain; charset=${charset}\n`
+  const latin = Buffer.from(`Hi Jörg,\n${MESSAGE}\nBye\n`, 'latin1')
+
+  for (const charset of ['iso-8859-1', '"windows-1252"'])
+    it(`has the letters of a message in its text: ${charset}`, () => {
+      const whole = Buffer.concat([Buffer.from(`${head(charset)}Content-Transfer-Encoding: 8bit\n\n`), latin])
+      const coded = `${head(charset)}Content-Transfer-Encoding: base64\n\n${latin.toString('base64')}\n`
+      const parts = Buffer.concat([
+        Buffer.from('Content-Type: multipart/mixed; boundary="b1"\nMIME-Version: 1.0\n\n--b1\n'),
+        whole,
+        Buffer.from('--b1--\n'),
+      ])
+      for (const content of [whole, Buffer.from(coded), parts]) {
+        const capture = readCapture(content)
+        expect(capture.unread).toEqual([])
+        expect(textsOf(capture)).toEqual([MESSAGE])
+      }
+    })
+
+  it('may be in UTF-8 all the same', () => {
+    const content = `${head('iso-8859-1')}Content-Transfer-Encoding: 8bit\n\nHi Jörg,\n${MESSAGE}\n`
+    expect(textsOf(read(content))).toEqual([MESSAGE])
+  })
+})

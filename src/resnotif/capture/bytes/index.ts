@@ -18,5 +18,7 @@ export {
 } from './escapes.js'
 export { hasHunks, hunkAround } from './hunks.js'
 export { lineEnd } from './lines.js'
+export { hasProperties, propertyAround } from './properties.js'
 export { narrowed, widened, wideOf } from './wide.js'
+export { fromSingle, isSingle } from './single.js'
 export { concat, cutOut, Rewriting, type Traced, unpacked, type Wide, wholeOf } from './traced.js'

@@ -51,6 +51,9 @@ function nextMark(view: string, mark: string, from: number): number | undefined 
 const MAIL_HEADER = /^(?:\r?\n){0,9}(?:From [^\n]{1,200}\n)?[A-Za-z][A-Za-z\d-]{1,60}:[ \t]/
 const MAIL_WITHIN = /^\s*message\/(?:rfc822|global)\b/i
 
+/** A text whose letters are not those of UTF-8. */
+const LATIN = /^\s{0,9}text\/plain\b[^\n]{0,200};\s{0,9}charset="?(?:iso-8859-\d{1,2}|windows-125\d)\b/i
+
 /** The headers of a mail or of an attachment that a view begins with, and where its body stands; undefined for anything else. */
 export function headOfMail(view: string): MimePart | undefined {
   if (!MAIL_HEADER.test(view.slice(0, 400))) return undefined
@@ -61,7 +64,8 @@ export function headOfMail(view: string): MimePart | undefined {
   const type = headers.get('content-type') ?? ''
   const isHtml = /^\s*text\/html\b/i.test(type) && (headers.has('mime-version') || headers.has('from'))
   const isCoded = coding === 'base64' || coding === 'quoted-printable'
-  const isMail = isHtml || boundaryOf(type) !== undefined || MAIL_WITHIN.test(type) || isCoded
+  const isLatin = coding === '8bit' && LATIN.test(type)
+  const isMail = isHtml || isLatin || boundaryOf(type) !== undefined || MAIL_WITHIN.test(type) || isCoded
   return isMail ? { headers, start, end: view.length } : undefined
 }
 

@@ -1,4 +1,4 @@
-import { hasHunks, hunkAround, lineEnd, type Traced } from '../bytes/index.js'
+import { hasHunks, hasProperties, hunkAround, lineEnd, propertyAround, type Traced } from '../bytes/index.js'
 import { cellAround } from './cell.js'
 import { controlsAround } from './controls.js'
 import type { LaidOut } from './laid-out.js'
@@ -21,6 +21,7 @@ export class Layouts {
   private readonly hasReplaced: boolean
   private readonly isSheet: boolean
   private readonly hasHunks: boolean
+  private readonly hasProperties: boolean
   private readonly joined: JoinedStrings
   private readonly hasBackticks: boolean
 
@@ -32,6 +33,7 @@ export class Layouts {
     this.hasReplaced = hasReplaced(view)
     this.isSheet = isSheet(view)
     this.hasHunks = hasHunks(view)
+    this.hasProperties = hasProperties(view)
     this.joined = new JoinedStrings(of, view)
     this.hasBackticks = view.includes('`') || view.includes('@"')
   }
@@ -41,6 +43,8 @@ export class Layouts {
     const { of, view } = this
     const hunk = this.hasHunks ? hunkAround(of, view, floor, at) : undefined
     if (hunk !== undefined) return { name: 'diff', ...hunk }
+    const property = this.hasProperties ? propertyAround(of, view, floor, at) : undefined
+    if (property !== undefined) return { name: 'properties', ...property }
     const replaced = this.hasReplaced ? replacedAround(of, view, floor, at) : undefined
     if (replaced !== undefined || at <= this.plainUntil) return replaced
     const found =

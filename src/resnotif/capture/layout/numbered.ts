@@ -1,8 +1,10 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 import type { LaidOut } from './laid-out.js'
 
-/** What an editor, a pager or `cat -n` writes before a line: its number, and a sign or blanks. */
-const NUMBER = /^[ \t]{0,20}(\d{1,9})(?![\w/,])(?:[ \t]{0,9}(?:[:.|)]|-(?!\d)|\u00e2\u0094\u0082))?/
+/** What an editor, a pager or `cat -n` writes before a line: its number. */
+const NUMBER = /^[ \t]{0,20}(\d{1,9})(?![\w/,])/
+/** What some write behind the number. A line of the message may begin with the same. */
+const SIGN = /^([ \t]{0,9})([-:.|)]|\u00e2\u0094\u0082)/
 /** A number with anything else right behind its sign is a time, a date or a word. */
 const BEGINS = /[\s<&]/
 const LINES_MIN = 3
@@ -16,12 +18,20 @@ interface Numbered {
   /** Where what stands in the line begins, with the blanks that divide it from the number. */
   from: number
   number: number | undefined
+  sign: Sign | undefined
+}
+
+interface Sign {
+  text: string
+  /** Characters of it, with the blanks before it. */
+  width: number
 }
 
 /** Lines with their numbers before them, without these; undefined where lines of a text have none. */
 export function numberedAround(of: Traced, view: string, floor: number, at: number): LaidOut | undefined {
   const own = numberedAt(view, at)
-  if (own.number === undefined || own.from > at || !BEGINS.test(view.slice(own.from, own.from + 1))) return undefined
+  const behind = own.from + (own.sign?.width ?? 0)
+  if (own.number === undefined || behind > at || !BEGINS.test(view.slice(behind, behind + 1))) return undefined
   const lines = [own]
   let isPaged = false
   const reach = (step: 1 | -1): void => {
@@ -45,6 +55,7 @@ export function numberedAround(of: Traced, view: string, floor: number, at: numb
   reach(1)
   const numbered = lines.filter(({ number }) => number !== undefined)
   if (numbered.length < LINES_MIN) return undefined
+  if (isColumn(numbered)) for (const line of numbered) line.from += line.sign?.width ?? 0
   // Blanks that no line lacks divide the numbers from the text; whatever is more belongs to a line.
   const filled = numbered.filter(({ from, end }) => view.slice(from, end).trim() !== '')
   const blanks = Math.min(...filled.map(({ from, end }) => /^[ \t]*/.exec(view.slice(from, end))?.[0].length ?? 0))
@@ -54,6 +65,15 @@ export function numberedAround(of: Traced, view: string, floor: number, at: numb
     rewriting.keep(Math.min(number === undefined ? start : from + blanks, end), Math.min(end + 1, view.length))
   const [first, last] = [lines[0] as Numbered, lines.at(-1) as Numbered]
   return { name: 'numbered lines', text: rewriting.end(), start: first.start, end: last.end }
+}
+
+/** Whether signs are a column of the tool that numbered the lines: none lacks it. What only some lines begin with is of their text, such as a list of wishes. */
+function isColumn(lines: readonly Numbered[]): boolean {
+  const first = lines[0]?.sign
+  if (first === undefined) return false
+  if (lines.every(({ sign }) => sign?.text === first.text)) return true
+  // `grep -n` tells lines that match from those around them, right behind the number.
+  return lines.every(({ sign }) => sign?.width === 1 && (sign.text === ':' || sign.text === '-'))
 }
 
 const next = (view: string, { start, end }: Numbered, step: 1 | -1): Numbered | undefined =>
@@ -75,5 +95,8 @@ function numberedAt(view: string, at: number): Numbered {
   const head = view.slice(start, Math.min(end, start + HEAD))
   const found = NUMBER.exec(head)
   const number = found === null ? undefined : Number(found[1])
-  return { start, end, from: start + (found?.[0].length ?? 0), number }
+  const width = found?.[0].length ?? 0
+  const signed = found === null ? null : SIGN.exec(head.slice(width))
+  const sign = signed === null ? undefined : { text: signed[2] as string, width: signed[0].length }
+  return { start, end, from: start + width, number, sign }
 }

@@ -3,6 +3,7 @@
 export { packedIn } from './base64-left.js'
 export { type Block, blocksIn, decodeBlock } from './base64.js'
 export { gunzipWithin } from './gzip-within.js'
+export { decodeLiteral, literalsIn } from './hex-literals.js'
 export { shownPacks } from './shown.js'
 export { spelledNameIn } from './spelled-name.js'
 export { isSqlite, sqlitePages } from './sqlite.js'

@@ -36,8 +36,6 @@ const BASE32_NAMES = [0, 1, 2, 3, 4].map((shift) => {
 
 /** Where a text evidently shows a notification in a form that is not read, and which that is. */
 export function spelledNameIn(view: string): { at: number; form: string } | undefined {
-  const escaped = view.search(NAME)
-  if (escaped >= 0 && (view.match(NAMED)?.length ?? 0) >= NAMES_MIN) return { at: escaped, form: 'escaped letters' }
   const begin = view.search(UU_BEGIN)
   if (begin >= 0) {
     const lines = view.slice(begin).split('\n').slice(1)
@@ -47,10 +45,13 @@ export function spelledNameIn(view: string): { at: number; form: string } | unde
       .replaceAll(' ', '`')
     if (UUENCODED.some((name) => signs.includes(name))) return { at: begin, form: 'uuencode' }
   }
-  const joined = view.length > BASE32_MAX ? '' : view.replaceAll(/\r?\n/g, '')
-  if (BASE32_NAMES.some((name) => joined.includes(name)))
-    return { at: Math.max(0, view.search(/[A-Z2-7]{16}/)), form: 'base32' }
+  const run = view.length > BASE32_MAX ? -1 : view.search(BASE32_RUN)
+  const joined = run < 0 ? '' : view.slice(run).replaceAll(/\r?\n/g, '')
+  if (BASE32_NAMES.some((name) => joined.includes(name))) return { at: run, form: 'base32' }
+  const escaped = view.search(NAME)
+  if (escaped >= 0 && (view.match(NAMED)?.length ?? 0) >= NAMES_MIN) return { at: escaped, form: 'escaped letters' }
   return undefined
 }
 
+const BASE32_RUN = /[A-Z2-7]{32}/
 const BASE32_MAX = 16 * 1024 * 1024

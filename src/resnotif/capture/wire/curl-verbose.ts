@@ -1,5 +1,5 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
-import { isEnd } from './ends.js'
+import { isEnd } from './spans.js'
 
 /** What `--trace-time` and `--trace-ids` put before each note, as before each block of a trace. */
 export const STAMP = String.raw`(?:\d\d:\d\d:\d\d\.\d{6} )?(?:\[(?:\d{1,9}|x)-(?:\d{1,9}|x)\] )?`

@@ -1,5 +1,5 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
-import { isEnd } from './ends.js'
+import { isEnd } from './spans.js'
 import type { Flow } from './flow.js'
 import { beginsLine, type Span, take } from './spans.js'
 

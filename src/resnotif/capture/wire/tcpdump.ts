@@ -1,7 +1,7 @@
 import { cutOut, lineEnd, type Traced } from '../bytes/index.js'
 import type { Flow } from './flow.js'
 import { hexDumps } from './hex.js'
-import { isEnd } from './ends.js'
+import { isEnd } from './spans.js'
 import { flowsOf, reversed, type Segment, segmentOf, withoutReturns } from './segments.js'
 import { merged, type Span, take } from './spans.js'
 import { treeAbove } from './tree.js'

@@ -2,6 +2,7 @@ import type { Traced } from '../bytes/index.js'
 import { bareFlows } from './bare.js'
 import { curlFlows } from './curl.js'
 import type { Flow } from './flow.js'
+import { followedFlows } from './followed.js'
 import { ngrepFlows } from './ngrep.js'
 import { socatFlows } from './socat.js'
 import { leftOf, type Span } from './spans.js'
@@ -53,6 +54,7 @@ const digits =
 /** Digits come before text: a packet may be shown as both. */
 const READERS: readonly Reader[] = [
   named('packets', tsharkFlows),
+  named('packets', followedFlows),
   named('curl trace', curlFlows),
   named('socat trace', socatFlows),
   digits(hexFlows),

@@ -22,6 +22,9 @@ const WRITERS: [string, (line: string, number: number) => string][] = [
   ['zeros before them', (line, number) => `${String(number).padStart(4, '0')} ${line}`],
 ]
 
+/** Lines that match have a colon, those around them a dash. */
+const grepped = (line: string, number: number): string => `${number}${line.includes('Wishes') ? ':' : '-'}${line}`
+
 describe('lines with their numbers', () => {
   it('are read in pages with heads of their own, as pr writes them, and below an empty line', () => {
     const rows = MESSAGE.split('\n').map((line, at) => `${String(at + 1).padStart(5)}\t${line}`)
@@ -54,6 +57,16 @@ describe('lines with their numbers', () => {
         const amid = `a word\n${numbered(first)}\nand more\n${numbered(first)}\n`
         expect(textsOf(read(amid))).toEqual([MESSAGE, MESSAGE])
       })
+
+  for (const [name, write] of [...WRITERS, ['grep -n -C', grepped] as const])
+    it(`keep the signs that lines of the message begin with: ${name}`, () => {
+      const wishes = MESSAGE.replace(
+        'Late\n',
+        'Wishes:\n- quiet room\n-a\n-- high floor\n| a bar\n: one\n. dot\n) end\n│ x\n',
+      )
+      const lines = wishes.split('\n').map((line, at) => write(line, at + 1))
+      expect(textsOf(read(`${lines.join('\n')}\n`))).toEqual([wishes])
+    })
 
   it('are read without those of empty lines, which nl leaves out', () => {
     let number = 0

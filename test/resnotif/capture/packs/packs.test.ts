@@ -99,6 +99,22 @@ describe('a file that evidently holds a notification in a form that is not read'
     expect(sizes(content)).toEqual([0, 1])
   })
 
+  const base32 = (text: string): string => {
+    const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+    const five = bits.match(/.{1,5}/g) ?? []
+    const signs = five.map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(one.padEnd(5, '0'), 2)])
+    return `${signs.join('')}\n`.replaceAll(/.{76}/g, '$&\n')
+  }
+
+  it.each([
+    ['uuencode', uuencoded(SAMPLE)],
+    ['base32', base32(SAMPLE)],
+  ])('is told as unread beside a message that stands as it is: %s', (form, content) => {
+    const { messages, unread } = readCapture(Buffer.from(`one\n${SAMPLE}\nand\n${content}`))
+    expect([messages.length, unread.map(({ what }) => what)]).toEqual([1, [expect.stringContaining(form)]])
+    expect(unread[0]?.line).toBe(SAMPLE.split('\n').length + 3)
+  })
+
   it('is passed over beside others, unless the name of a notification stands in it', () => {
     const ole = Buffer.from('d0cf11e0a1b11ae100000000', 'hex')
     expect(readCapture(ole).passedOver).toContain('Outlook')
