@@ -29,7 +29,8 @@ export default class ResnotifReplay extends ReportingCommand<typeof ResnotifRepl
       summary: 'Set RetransmissionIndicator, and take code 127 on a Commit for delivered',
     }),
     verbose: Flags.boolean({
-      summary: 'Show the request (without headers of the connection, such as user-agent) and the whole answer on standard error, without secrets',
+      summary:
+        'Show the request (without headers of the connection, such as user-agent) and the whole answer on standard error, without secrets',
     }),
     'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show the message as it would be sent, and send nothing' }),
     force: Flags.boolean({ summary: 'Send even if lint finds errors, or stars are left where a secret was' }),
