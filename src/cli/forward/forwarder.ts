@@ -16,6 +16,7 @@ import { answerJob, type Exchange, type Passed, type Passing, recordOf, statusOf
 import type { Keeper } from './keeper.js'
 import { createReader, isLarge, type Reader } from './reader.js'
 import { type Looked, notLooked, type Told } from './reading.js'
+import { ANSWER_NOT_KNOWN } from './under-way.js'
 
 /** Largest message that is passed on, and all that are under way together, bytes. */
 const BODY_BYTES_MAX = 10_000_000
@@ -27,7 +28,8 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set(
   ),
 )
 /** How long what is under way may take once the end is asked for, milliseconds. */
-const CLOSE_MS = 5_000
+/** How long a listener that is ended waits for answers of the PMS. */
+export const CLOSE_MS = 5_000
 const LAST_RECORDS_MS = 500
 
 /** As the end of a sentence. */
@@ -44,6 +46,8 @@ export interface ForwarderOptions {
   keeper?: Keeper | undefined
   /** Without it large messages are read in this thread, and the others wait. */
   reader?: Reader | undefined
+  /** Default `CLOSE_MS`. */
+  closeMs?: number | undefined
   onExchange: (exchange: Omit<Exchange, 'id'> & { id?: number }) => void
   /** Told of what was not passed on. */
   onRemark: (line: string) => void
@@ -51,6 +55,9 @@ export interface ForwarderOptions {
 
 export interface Forwarder {
   url: string
+  /** Messages that are on their way. */
+  underWay(): number
+  /** Waits for them up to `CLOSE_MS`; what the PMS has not answered by then stays recorded as not known. */
   close(): Promise<void>
 }
 
@@ -63,11 +70,12 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
   const bodies = new BodiesInFlight({ each: BODY_BYTES_MAX, together: BODIES_BYTES_MAX })
   const reader = options.reader ?? createReader()
   const running = new Set<Promise<void>>()
+  const state = { isEnding: false }
   const server = createServer((request, response) => {
     // A sender that goes away is no fault of ours.
     request.on('error', () => undefined)
     response.on('error', () => undefined)
-    const one = handle(request, response, { ...options, reader }, bodies).finally(() => running.delete(one))
+    const one = handle(request, response, { ...options, reader, state }, bodies).finally(() => running.delete(one))
     running.add(one)
   })
   server.requestTimeout = 60_000
@@ -80,10 +88,12 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
   }
   return {
     url: `http://${address.includes(':') ? `[${address}]` : address}:${port}/`,
+    underWay: () => running.size,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
-      await within(CLOSE_MS, Promise.all(running))
+      await within(options.closeMs ?? CLOSE_MS, Promise.all(running))
+      state.isEnding = true
       server.closeAllConnections()
       await closed
       await reader.close()
@@ -116,7 +126,7 @@ function listen(server: Server, { port, host }: ForwarderOptions): Promise<Addre
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
-  options: ForwarderOptions & { reader: Reader },
+  options: ForwarderOptions & { reader: Reader; state: { readonly isEnding: boolean } },
   bodies: BodiesInFlight,
 ): Promise<void> {
   const { relay, keeper, reader } = options
@@ -178,6 +188,9 @@ async function handle(
     (error: unknown) => ({ answer: faultOf(error), ms: steadyMs() - startedAt }),
   )
   const { answer, ms } = await passing
+  // This side gave up, and nobody got an answer: the record from before it went says that.
+  if (answer instanceof Fault && options.state.isEnding)
+    return options.onRemark(`${path}: ${ANSWER_NOT_KNOWN['listener ended']}`)
   isAnswered = true
   const isAbandoned = response.destroyed
   const passed = { ...message, answer, ms: Math.round(ms), isAbandoned, keepsRefused: options.keepsRefused }

@@ -5,7 +5,7 @@ import { readTimeout } from '../../config/index.js'
 import { printableJson } from '../../printable.js'
 import { type ServiceCommand, untilSignal } from '../command/index.js'
 import { print, shownValue } from '../terminal/index.js'
-import { startForwarder } from './forwarder.js'
+import { CLOSE_MS, startForwarder } from './forwarder.js'
 import { createKeeper } from './keeper.js'
 import { createReader } from './reader.js'
 import { ExchangeStore, forwardedFolder } from './store.js'
@@ -85,7 +85,14 @@ export async function forwardMessages(
     command.notice(
       'Other machines can reach it, and messages travel to it unencrypted: use it for invented guests only.',
     )
-  await Promise.race([until, enough]).finally(() => forwarder.close())
+  await Promise.race([until, enough]).finally(() => {
+    const waiting = forwarder.underWay()
+    if (waiting > 0)
+      command.notice(
+        `The PMS has not answered ${waiting === 1 ? 'one message' : `${waiting} messages`} yet: waiting up to ${CLOSE_MS / 1_000} seconds.`,
+      )
+    return forwarder.close()
+  })
   await relay.close()
   await shown
 }

@@ -333,7 +333,7 @@ class Opening implements PartOpener {
     }
     const comment = before.lastIndexOf('<!--')
     if (comment >= 0 && before.lastIndexOf('-->') < comment) {
-      const { end, isMessage } = commentIn(view, at)
+      const { end, isMessage } = commentIn(part, view, at)
       if (isMessage) this.found.cover(part, floor + comment, end, false)
       if (isMessage) this.found.other(part, at, COMMENTED)
       return end

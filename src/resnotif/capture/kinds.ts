@@ -298,12 +298,33 @@ export const COMMENTED = 'a message in a comment (<!-- … -->)'
 const COMMENT_MAX = 8_000
 const WHOLE_MAX = 400_000
 
+interface CommentEnd {
+  /** From where on it is the next one. */
+  from: number
+  end: number
+  /** Where the name stands of the last end tag of a message before it, if that is the last of the names. */
+  shut: number
+}
+/** The next end of a comment behind a place of each part: looked for once, however many names stand before it. */
+const ends = new WeakMap<Traced, CommentEnd>()
+
+function commentEnd(part: Traced, view: string, at: number): CommentEnd {
+  const known = ends.get(part)
+  if (known !== undefined && at >= known.from && at <= known.end) return known
+  const end = view.indexOf('-->', at)
+  const last = end < 0 ? -1 : view.lastIndexOf(MARKER, end)
+  const isShut = last >= at && /<\/(?:[\w.-]{1,40}:)?$/.test(view.slice(Math.max(0, last - 50), last))
+  const found = { from: at, end: end < 0 ? Infinity : end, shut: isShut ? last : -1 }
+  ends.set(part, found)
+  return found
+}
+
 /** Where a comment ends around a name at a place, and whether the message that begins there ends in it. */
-export function commentIn(view: string, at: number): { end: number; isMessage: boolean } {
-  const text = view.slice(at, at + WHOLE_MAX)
-  const end = text.indexOf('-->')
-  const isMessage = end >= 0 && /<\/(?:[\w.-]{1,40}:)?OTA_HotelResNotifRQ\s{0,20}>/.test(text.slice(0, end))
-  return { end: at + (end < 0 || (!isMessage && end > COMMENT_MAX) ? MARKER.length : end), isMessage }
+export function commentIn(part: Traced, view: string, at: number): { end: number; isMessage: boolean } {
+  const { end, shut } = commentEnd(part, view, at)
+  const length = end - at
+  const isMessage = shut > at && length <= WHOLE_MAX
+  return { end: length === Infinity || (!isMessage && length > COMMENT_MAX) ? at + MARKER.length : end, isMessage }
 }
 
 const PACKINGS: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {

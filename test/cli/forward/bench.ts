@@ -30,6 +30,7 @@ export async function between(
     keepsUnread?: boolean
     to?: string
     answerBytesMax?: number
+    closeMs?: number
   } = {},
 ): Promise<Bench> {
   const pms = await startScripted(answer)
@@ -45,6 +46,7 @@ export async function between(
     relay,
     keepsRefused: more.keepsRefused ?? false,
     keepsUnread: more.keepsUnread,
+    closeMs: more.closeMs,
     onExchange: (exchange) => seen.push(exchange),
     onRemark: (line) => remarks.push(line),
   })

@@ -7,7 +7,7 @@ import { startForwarder } from '../../../src/cli/forward/forwarder.js'
 import { exchangeText } from '../../../src/cli/forward/view.js'
 import type { Exchange } from '../../../src/cli/forward/exchange.js'
 import { createRelay } from '../../../src/client/index.js'
-import { type Reply, startScripted } from '../../client/scripted-server.js'
+import { type Reply, startScripted, silent } from '../../client/scripted-server.js'
 import { ROOT } from '../../support/cli.js'
 import { opened } from '../../support/open-things.js'
 import { between, CARD, headersOf, MESSAGE, post, TAKEN, taken, until } from './bench.js'
@@ -294,6 +294,21 @@ describe('between a hub and a PMS', () => {
     expect([...booked.values()].every((times) => times === 1)).toBe(true)
     expect(bench.pms.requests).toHaveLength(posts)
     await until(() => bench.seen.length === posts)
+  })
+
+  it('says that it was ended, where that came before the answer', async () => {
+    const bench = await between(() => silent, { closeMs: 20 })
+    const asked = post(bench.url, MESSAGE).catch((error: NodeJS.ErrnoException) => error.code)
+    await until(() => bench.pms.requests.length === 1)
+    expect(bench.underWay()).toBe(1)
+    // The forwarder, and its relay.
+    for (let things = 0; things < 2; things++) await opened.pop()?.close()
+    expect(await asked).toBe('ECONNRESET')
+    await until(() => bench.remarks.length > 0)
+    expect([bench.remarks, bench.seen]).toEqual([
+      ['/: The answer is not known: the listener ended before it came.'],
+      [],
+    ])
   })
 
   it('does not pass messages on to itself', async () => {
