@@ -1,8 +1,9 @@
-import { cutOut, decodeBase64, decodeQuotedPrintable, fromSingle, isSingle, type Traced } from './bytes/index.js'
+import { cutOut, decodeBase64, decodeQuotedPrintable, type Traced } from './bytes/index.js'
 import type { Collected } from './collected.js'
 import { PAGE, textAround, unpack, WITH_NOTES, WITHOUT_PACK } from './kinds.js'
 import { type Context, rewritten } from './parts.js'
 import { textOfHtml } from './layout/index.js'
+import { inUtf8, isSingle } from './outer/index.js'
 import { CAPTURE_LIMITS } from './limits.js'
 import { isMention, isXmlType, jsonLines, MARKER, messageAround, spellingAt } from './logs/index.js'
 import { charsetOf } from '../xml/index.js'
@@ -154,7 +155,7 @@ const PLAIN = /^\s*text\/plain\b/i
 function writtenIn(body: Traced, type: string | undefined): Traced | undefined {
   const charset = charsetOf(type)
   const isWritten = PLAIN.test(type ?? '') && !/^\s{0,200}</.test(body.bytes.toString('latin1', 0, 202))
-  return isWritten && isSingle(charset) ? fromSingle(body, charset) : undefined
+  return isWritten && isSingle(charset) ? inUtf8(body, charset) : undefined
 }
 
 const HTML_UNREAD =

@@ -1,6 +1,7 @@
 import { OTA_NAMESPACE } from '../../xml/index.js'
 import { Rewriting, type Traced } from '../bytes/index.js'
-import { declarationIn, inUtf8 } from './letters.js'
+import { declarationIn } from './letters.js'
+import { inUtf8 } from './single.js'
 import { type Declaration, declaredIn, Scopes } from './scopes.js'
 
 const ROOT = /^<[\w.:\u0080-\u00ff-]{1,120}/

@@ -1,0 +1,27 @@
+import { isUtf8 } from 'node:buffer'
+import { lettersNamed } from '../../xml/index.js'
+import { Rewriting, type Traced } from '../bytes/index.js'
+
+/** Encodings in which each byte is a character. */
+const SINGLE = /^(?:iso-8859-\d{1,2}|latin-?1|windows-125\d|cp125\d)$/i
+const BEYOND_ASCII = /[\u0080-\u00ff]{1,4000}/g
+
+/** Whether a name is that of a known encoding in which each byte is a character, and those of ASCII are its own. */
+export const isSingle = (charset: string | undefined): charset is string =>
+  SINGLE.test(charset ?? '') && lettersNamed(charset ?? '') !== undefined
+
+/** Bytes of an encoding of one byte a letter as UTF-8. What is UTF-8 throughout stays: no text of these encodings is, and whoever saved it did so in another one than it names. */
+export function inUtf8(text: Traced, encoding: string | undefined): Traced {
+  const letters = encoding === undefined ? undefined : lettersNamed(encoding)
+  if (letters === undefined || text.wide !== undefined || isUtf8(text.bytes)) return text
+  const view = text.bytes.toString('latin1')
+  const rewriting = new Rewriting(text)
+  let from = 0
+  for (const { index, 0: found } of view.matchAll(BEYOND_ASCII)) {
+    rewriting.keep(from, index)
+    for (let at = 0; at < found.length; at++) rewriting.put(letters[found.charCodeAt(at)] as string, index + at)
+    from = index + found.length
+  }
+  rewriting.keep(from, view.length)
+  return rewriting.end()
+}
