@@ -54,11 +54,13 @@ export function readNights(
   const isDay = told !== undefined && told.from === told.to
   const own = isDay ? { from: told.from, to: told.from + 1 } : told
   const isOpen = !isOurs || rates.some((rate) => [rate, ...ratesOf(rate)].some(isLastNight))
-  const [first, ...others] = (isOpen ? MODES : MODES.slice(0, 1)).map((mode) => readAs(mode, rates, own)) as [
+  const all = (isOpen ? MODES : MODES.slice(0, 1)).map((mode) => readAs(mode, rates, own)) as [
     StayNights,
     ...StayNights[],
   ]
-  const read = isFitting(first) ? first : (others.find(isFitting) ?? first)
+  const [fitting, first] = [all.filter(isFitting), all[0]]
+  // Where the number of nights that a price is for speaks for the days as they are told, no other reading makes them fit the stay.
+  const read = fitting.find(isOfItsTimes) ?? (isOfItsTimes(first) ? first : (fitting[0] ?? first))
   return isDay ? { ...read, isDay } : read
 }
 
@@ -178,6 +180,16 @@ const isFitting = ({ lines, isShared: isWhole, spanOf: daysOf }: StayNights): bo
     const isOnce = each.reduce((sum, one) => sum + (one?.length ?? 0), 0) <= (nights?.length ?? Infinity)
     return isOnce && (own === undefined || nights === undefined || isSame(own, nights))
   })
+
+/** Every price for some nights together (`UnitMultiplier="2" RateTimeUnit="Day"`) is for as many nights as it says. */
+const isOfItsTimes = ({ lines, spanOf: daysOf }: StayNights): boolean =>
+  lines.every(({ node }) =>
+    ratesOf(node).every((rate) => {
+      const [{ unit, times }, span] = [rateTimeOf(rate), daysOf(rate)]
+      const many = Number(times)
+      return unit !== 'Day' || !(many >= 2) || span === undefined || span.to - span.from === many
+    }),
+  )
 
 function isSame(a: readonly number[], b: readonly number[]): boolean {
   const all = new Set(b)

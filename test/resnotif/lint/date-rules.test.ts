@@ -148,3 +148,23 @@ describe('blanks around a day', () => {
     expect(rules).toContain('date-invalid')
   })
 })
+
+describe('a price for some nights together', () => {
+  const message = (days: string, times: number, timeSpan = ''): string =>
+    `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="R1"/><RoomStays><RoomStay><RoomRates><RoomRate RoomTypeCode="D" RatePlanCode="B" NumberOfUnits="1"><Rates><Rate ${days} UnitMultiplier="${times}" RateTimeUnit="Day"><Base AmountAfterTax="100" CurrencyCode="EUR"/><Total AmountAfterTax="${times * 100}" CurrencyCode="EUR"/></Rate></Rates></RoomRate></RoomRates>${timeSpan}<Total AmountAfterTax="${times * 100}" CurrencyCode="EUR"/><BasicPropertyInfo HotelCode="H"/></RoomStay></RoomStays></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+  const days = (end: number): string => `EffectiveDate="2027-07-01" ExpireDate="2027-07-0${end}"`
+  const rules = (text: string): string[] => lintMessage(text).findings.map(({ rule }) => rule)
+  const span = (end: number): string => `<TimeSpan Start="2027-07-01" End="2027-07-0${end}"/>`
+
+  it('is for as many as it says: a stay that is a night longer has one without a price', () => {
+    expect(rules(message(days(3), 2, span(4)))).toEqual(['night-missing'])
+    expect(rules(message(days(4), 3, span(5)))).toEqual(['night-missing'])
+  })
+
+  it('ends on its last night where the number of nights says so', () => {
+    expect(rules(message(days(3), 3, span(4)))).toEqual([])
+    expect(rules(message(days(3), 2, span(3)))).toEqual([])
+    const { facts } = explainMessage(message(days(2), 2))
+    expect(facts.reservations[0]?.stays[0]).toMatchObject({ arrival: '2027-07-01', departure: '2027-07-03', nights: 2 })
+  })
+})
