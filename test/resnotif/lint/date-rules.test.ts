@@ -143,6 +143,17 @@ describe('blanks around a day', () => {
       )
     }
   })
+  it.each(['RatePlan', 'RoomType'])('the days of a %s are held to the calendar as well', (name) => {
+    const rulesWith = (day: string): string[] =>
+      lintMessage(
+        message('2027-07-01', 'End="2027-07-04"').replace(
+          '<RoomRates>',
+          `<${name}s><${name} ${name}Code="B" EffectiveDate="${day}"/></${name}s><RoomRates>`,
+        ),
+      ).findings.map(({ rule }) => rule)
+    expect(rulesWith('2027-02-30')).toContain('date-invalid')
+    expect(rulesWith('2027-06-30')).not.toContain('date-invalid')
+  })
   it('do not make a day of what is none', () => {
     const rules = lintMessage(message('2027-07- 01', 'End="2027-07-04"')).findings.map(({ rule }) => rule)
     expect(rules).toContain('date-invalid')

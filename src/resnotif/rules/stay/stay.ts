@@ -31,6 +31,8 @@ export function checkStays({ node, stays }: MessageReservation, isOurs: boolean)
     if (one.name === 'TimeSpan') findings.push(...checkSpan(one, 'Start', 'End', isOurs), ...checkDuration(one, isOurs))
     else if (one.name === 'Rate' || one.name === 'RoomRate')
       findings.push(...checkSpan(one, 'EffectiveDate', 'ExpireDate', isOurs), ...checkTimeUnit(one))
+    else if (one.name === 'RatePlan' || one.name === 'RoomType')
+      findings.push(...checkSpan(one, 'EffectiveDate', 'ExpireDate', isOurs))
   }
   return findings
 }
