@@ -1,3 +1,4 @@
+import { isSameDecimal, parseMoney, timesDecimal } from '../build/index.js'
 import { daysTold, isOfNight, type StayNights } from '../nights/index.js'
 import { chargeTypeOf, dayNumber, dayText, rateTimeOf, type Span, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
@@ -101,6 +102,12 @@ export function perOf(
   span: Span | undefined,
   stay: Pick<StayNights, 'isDay' | 'span'>,
 ): Pick<PriceFacts, 'per' | 'perText'> {
+  const nights = span === undefined ? 0 : span.to - span.from
+  if (isOfNight(rate, span) && nights > 1 && mayBeSumOf(rate, nights))
+    return {
+      per: 'not told',
+      perText: `a night, or for these ${nights} nights together (${nights} × Base), is not told`,
+    }
   // There is no night that it could be the price of.
   if (isOfNight(rate, span)) return stay.isDay === true ? { per: 'other', perText: 'for the day' } : { per: 'night' }
   const { unit, times } = rateTimeOf(rate)
@@ -119,6 +126,16 @@ export function perOf(
   const name = UNITS[unit]
   if (name === undefined || count === undefined || count === 0) return { per: 'not told' }
   return { per: 'other', perText: count === 1 ? `for a ${name}`.replace('a h', 'an h') : `for ${count} ${name}s` }
+}
+
+/** Whether the Total of a Rate for a night may be that of all its nights: it is as many times the Base. */
+function mayBeSumOf(rate: XmlNode, nights: number): boolean {
+  const [base, total] = [childOf(rate, 'Base'), childOf(rate, 'Total')]
+  const pairs = ['AmountAfterTax', 'AmountBeforeTax'].flatMap((name) => {
+    const [one, all] = [base, total].map((node) => parseMoney(valueOf(node, name), valueOf(node, 'DecimalPlaces')))
+    return one === undefined || all === undefined ? [] : [[timesDecimal(one, nights), all, one] as const]
+  })
+  return pairs.length > 0 && pairs.every(([sum, all, one]) => isSameDecimal(sum, all) && !isSameDecimal(one, all))
 }
 
 /** What a price of the full duration is for: the stay, or the part of it that its days are. */

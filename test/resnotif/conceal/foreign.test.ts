@@ -150,10 +150,11 @@ describe('text of others', () => {
       'h&nbsp;',
     ]) {
       const long = piece.repeat(300_000 / piece.length)
+      // What is quadratic takes minutes; a busy machine takes some times as long as a quiet one.
       expect(
         cpuTime(() => text(long), 2),
         piece,
-      ).toBeLessThan(1_500)
+      ).toBeLessThan(5_000)
     }
   })
 })

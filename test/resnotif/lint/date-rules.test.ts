@@ -172,6 +172,16 @@ describe('a price for some nights together', () => {
     expect(rules(message(days(4), 3, span(5)))).toEqual(['night-missing'])
   })
 
+  it('is told as open where it is for a night by its unit, and as many times the Base as there are nights', () => {
+    const priceOf = (text: string): unknown => explainMessage(text).facts.reservations[0]?.stays[0]?.prices[0]
+    const sum = message(days(3), 2, span(3)).replace('UnitMultiplier="2"', 'UnitMultiplier="1"')
+    expect(priceOf(sum)).toMatchObject({ amount: '200', per: 'not told', perText: expect.stringContaining('2 × Base') })
+    expect(priceOf(sum.replace('<Base AmountAfterTax="100"', '<Base AmountAfterTax="180"'))).toMatchObject({
+      amount: '200',
+      per: 'night',
+    })
+  })
+
   it('ends on its last night where the number of nights says so', () => {
     expect(rules(message(days(3), 3, span(4)))).toEqual([])
     expect(rules(message(days(3), 2, span(3)))).toEqual([])
