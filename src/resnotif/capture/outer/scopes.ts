@@ -65,13 +65,16 @@ function scopesIn(view: string): Scope[] {
   const found: Scope[] = []
   const stack: { name: string; start: number; attributes: string }[] = []
   const counts = new Map<string, number>()
+  const unclosed = new Set<string>()
   TAG.lastIndex = 0
   for (let tag = TAG.exec(view); tag !== null; tag = TAG.exec(view)) {
     const [whole, hidden, slash, name = '', attributes = ''] = tag
     if (hidden !== undefined) {
       const close = hidden === '!--' ? '-->' : ']]>'
-      const at = view.indexOf(close, TAG.lastIndex)
+      // Where none is closed any more, none of the next is.
+      const at = unclosed.has(close) ? -1 : view.indexOf(close, TAG.lastIndex)
       if (at >= 0) TAG.lastIndex = at + close.length
+      else unclosed.add(close)
       continue
     }
     const count = counts.get(name) ?? 0
