@@ -2,8 +2,7 @@ import { Fault, type Finding } from '../../errors.js'
 
 /** A value that is stars, or has some: of a secret that was not kept, unless it came so. */
 const WORD = /[^\s<>"'=*]{0,100}\*[^\s<>"'=]{0,200}/g
-/** One or two stars in a word are a sign of its own, as in "4*" or a footnote. */
-const STARRED = /\*{3}|^\*+$/
+const TOLD_MAX = 20
 
 interface StarWord {
   word: string
@@ -11,7 +10,7 @@ interface StarWord {
 }
 
 function starWordsOf(text: string): StarWord[] {
-  return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => (STARRED.test(word) ? [{ word, at: index }] : []))
+  return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ word, at: index }))
 }
 
 const countsOf = (words: readonly string[]): Map<string, number> => {
@@ -33,20 +32,20 @@ export function ownStars(given: string, kept: string): string[] {
   })
 }
 
-/** Where stars stand in place of a secret that was not kept. @param own those that stood in the message as it came */
-export function leftStars(text: string, own: readonly string[]): Finding[] {
+/** Where stars may stand for a secret that was not kept, the first of those places, and how many there are. @param own those that stood in the message as it came */
+export function leftStars(text: string, own: readonly string[]): { count: number; findings: Finding[] } {
   const [allowed, words] = [countsOf(own), starWordsOf(text)]
   const counts = countsOf(words.map(({ word }) => word))
-  return words
-    .filter(({ word }) => (counts.get(word) ?? 0) > (allowed.get(word) ?? 0))
-    .map(({ at }) => {
-      const before = text.slice(0, at)
-      return {
-        line: before.split('\n').length,
-        field: nameAt(before),
-        reason: `column ${at - before.lastIndexOf('\n')}: has stars in place of a value that was not kept`,
-      }
-    })
+  const left = words.filter(({ word }) => (counts.get(word) ?? 0) > (allowed.get(word) ?? 0))
+  const findings = left.slice(0, TOLD_MAX).map(({ at }) => {
+    const before = text.slice(0, at)
+    return {
+      line: before.split('\n').length,
+      field: nameAt(before),
+      reason: `column ${at - before.lastIndexOf('\n')}: has stars that may stand for a value that was not kept`,
+    }
+  })
+  return { count: left.length, findings }
 }
 
 /** The attribute, or else the element, that a place belongs to. */
@@ -65,14 +64,15 @@ export function refuseLeftStars(
   own: readonly string[],
   { isForced, told }: { isForced: boolean; told: (line: string) => void },
 ): void {
-  const found = leftStars(text, own)
-  if (found.length === 0) return
-  const names = [...new Set(found.map(({ field, line }) => `${field} in line ${line}`))]
-  const places = names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
-  const words = `The message still has stars in ${places}, in place of a value that was not kept`
+  const { count, findings } = leftStars(text, own)
+  if (count === 0) return
+  const names = [...new Set(findings.map(({ field, line }) => `${field} in line ${line}`))]
+  const isMore = names.length > 3 || count > findings.length
+  const places = `${names.slice(0, 3).join(', ')}${isMore ? ' and elsewhere' : ''}`
+  const words = `The message has stars in ${places}, which may stand for a value that was not kept`
   if (isForced) return told(`${words}. The PMS gets the stars.`)
   throw new Fault('INVALID_INPUT', `${words}.`, {
-    findings: found.slice(0, 20),
+    findings,
     next: 'Put the real value in place of the stars, or send them as they are with --force. Nothing was sent.',
   })
 }

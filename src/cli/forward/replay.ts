@@ -61,10 +61,11 @@ export async function replayExchange(
     command.notice(
       `No answer to message ${id} is on record: the PMS may have it already.${flags.retransmission ? '' : ' With --retransmission the PMS is told so, and its answer "has it already" counts as delivered.'}`,
     )
-  const isChanged = edit || from !== undefined
+  // An edit that was kept in a file has stars for what was typed into it.
+  const mayLackSecrets = from !== undefined || (edit && hidden + unread > 0)
   const send = async (): Promise<Answer> => {
     // What was put back may be one of several secrets.
-    if (isChanged)
+    if (mayLackSecrets)
       refuseLeftStars(text, hidden + unread > 0 ? (exchange.request.ownStars ?? []) : ownStars(kept, kept), {
         isForced: flags.force,
         told: (line) => command.notice(line),
