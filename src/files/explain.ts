@@ -47,6 +47,8 @@ interface ExplainInput {
   options: ReadOptions
   /** Called now and then by what reads long; throws where it is to end. */
   tick?: (() => void) | undefined
+  /** Set where only the mapping is asked for: rows are looked at to tell how they are read, and not read themselves. */
+  isForMapping?: boolean
 }
 
 const SAMPLES = 3
@@ -64,15 +66,21 @@ const READINGS: Readonly<Record<string, string>> = {
  * Reads files only to tell how they are read.
  * @throws Fault USAGE for impossible options
  */
-export async function explainFiles({ files, kind, options, tick }: ExplainInput): Promise<ExplainedFile[]> {
+export async function explainFiles({
+  files,
+  kind,
+  options,
+  tick,
+  isForMapping = false,
+}: ExplainInput): Promise<ExplainedFile[]> {
   const checked = checkOptions(options)
   const explained: ExplainedFile[] = []
   for (const [index, file] of files.entries())
-    explained.push(await explainFile(file, { name: file.name, index, kind, options: checked, tick }))
+    explained.push(await explainFile(file, { name: file.name, index, kind, options: checked, tick }, isForMapping))
   return explained
 }
 
-async function explainFile(file: InputFile, given: ReadContext): Promise<ExplainedFile> {
+async function explainFile(file: InputFile, given: ReadContext, isForMapping: boolean): Promise<ExplainedFile> {
   const facts: FileFacts = {}
   const samples = new Samples()
   let read: Readonly<Record<string, string>> = {}
@@ -93,7 +101,7 @@ async function explainFile(file: InputFile, given: ReadContext): Promise<Explain
   try {
     reading = await surveyOf(file, { ...given, facts, onColumns }).findings()
     result.problems.push(...reading.open.map((open) => findingOf(open, file.name)))
-    if (reading.open.length === 0)
+    if (reading.open.length === 0 && !isForMapping)
       await countRows(
         file,
         {

@@ -19,6 +19,7 @@ export async function mappingOfDraft({ file, kind, options }: Draft): Promise<Re
     files: [file],
     kind,
     options: provisional ? { ...options, hotel: '1' } : options,
+    isForMapping: true,
   })
   const { hotel, ...mapping } = explained?.mapping ?? {}
   return {
