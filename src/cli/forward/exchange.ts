@@ -79,6 +79,8 @@ export interface Passed extends Passing {
   answer: RelayedAnswer | Fault
   /** What the answer says, where it was read already. */
   told?: Told | undefined
+  /** The PMS has taken the message before, in part. */
+  wasInPart?: boolean | undefined
   ms: number
   isAbandoned: boolean
   /** Messages whose sign-in the PMS refused are kept as well. */
@@ -145,14 +147,15 @@ export function answerJob({
   url,
   secrets,
   looked,
-}: Pick<Passed, 'answer' | 'url' | 'secrets' | 'looked'>): AnswerJob | undefined {
+  wasInPart = false,
+}: Pick<Passed, 'answer' | 'url' | 'secrets' | 'looked' | 'wasInPart'>): AnswerJob | undefined {
   const came = cameOf(answer)
   if (came === undefined || came.text instanceof Fault) return undefined
   return {
     kind: answer instanceof CutAnswer ? 'cut answer' : 'answer',
     text: came.text,
     url: url.href,
-    asked: looked.asked,
+    asked: wasInPart ? { ...looked.asked, wasInPart } : looked.asked,
     ...headOf(came, secrets),
   }
 }

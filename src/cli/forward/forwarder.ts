@@ -14,6 +14,7 @@ import { BodiesInFlight } from '../resnotif/index.js'
 import { steadyMs } from '../../clock.js'
 import { answerJob, type Exchange, type Passed, type Passing, recordOf, statusOf, untold } from './exchange.js'
 import type { Keeper } from './keeper.js'
+import { PartlyTaken } from './partly-taken.js'
 import { createReader, isLarge, type Reader } from './reader.js'
 import { type Looked, notLooked, type Told } from './reading.js'
 import { ANSWER_NOT_KNOWN } from './under-way.js'
@@ -46,6 +47,8 @@ export interface ForwarderOptions {
   keeper?: Keeper | undefined
   /** Without it large messages are read in this thread, and the others wait. */
   reader?: Reader | undefined
+  /** What the PMS has taken in part; without it, what has passed since the start. */
+  partlyTaken?: PartlyTaken | undefined
   /** Default `CLOSE_MS`. */
   closeMs?: number | undefined
   onExchange: (exchange: Omit<Exchange, 'id'> & { id?: number }) => void
@@ -69,13 +72,16 @@ export interface Forwarder {
 export async function startForwarder(options: ForwarderOptions): Promise<Forwarder> {
   const bodies = new BodiesInFlight({ each: BODY_BYTES_MAX, together: BODIES_BYTES_MAX })
   const reader = options.reader ?? createReader()
+  const partlyTaken = options.partlyTaken ?? new PartlyTaken()
   const running = new Set<Promise<void>>()
   const state = { isEnding: false }
   const server = createServer((request, response) => {
     // A sender that goes away is no fault of ours.
     request.on('error', () => undefined)
     response.on('error', () => undefined)
-    const one = handle(request, response, { ...options, reader, state }, bodies).finally(() => running.delete(one))
+    const one = handle(request, response, { ...options, reader, partlyTaken, state }, bodies).finally(() =>
+      running.delete(one),
+    )
     running.add(one)
   })
   server.requestTimeout = 60_000
@@ -126,10 +132,10 @@ function listen(server: Server, { port, host }: ForwarderOptions): Promise<Addre
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
-  options: ForwarderOptions & { reader: Reader; state: { readonly isEnding: boolean } },
+  options: ForwarderOptions & { reader: Reader; partlyTaken: PartlyTaken; state: { readonly isEnding: boolean } },
   bodies: BodiesInFlight,
 ): Promise<void> {
-  const { relay, keeper, reader } = options
+  const { relay, keeper, reader, partlyTaken } = options
   const secrets = secretsIn(request.headers)
   const path = createConcealer({ secrets }).text(
     hideAddress(((request.url ?? '/').split('?')[0] as string).slice(0, 1_000)),
@@ -165,6 +171,7 @@ async function handle(
     keepsUnread: options.keepsUnread,
   })
   let looked: Looked | undefined = look instanceof Promise ? undefined : look
+  if (looked?.asked.isRepeated !== false) void partlyTaken.prepare()
   const message: Passing = {
     time,
     path,
@@ -198,17 +205,19 @@ async function handle(
     if (answer instanceof Fault) sendPlain(response, statusOf(answer), wordsOf(answer))
     else sendBack(response, answer)
   }
-  const tellOf = (found: Looked): Told | Promise<Told> | undefined => {
-    const job = answerJob({ ...passed, looked: found })
+  const wasInPart = (found: Looked): Promise<boolean> | false => found.asked.isRepeated && partlyTaken.has(found)
+  const tellOf = (found: Looked, isInPart: boolean): Told | Promise<Told> | undefined => {
+    const job = answerJob({ ...passed, looked: found, wasInPart: isInPart })
     return job && reader.tell(job)
   }
-  const told = looked === undefined ? undefined : tellOf(looked)
+  const told = looked === undefined ? undefined : tellOf(looked, await wasInPart(looked))
   const isRead = looked !== undefined && !(told instanceof Promise)
   // The hub does not wait until all is read; what there is by then is written down before it gets its answer.
   const id = isRead ? begun : await keeper?.complete(begun, recordSoFar(passed, looked), { isOpen: true })
   if (!isRead) giveBack()
   const found = looked ?? (await whole)
-  const record = recordOf({ ...passed, looked: found, told: await (told ?? tellOf(found)) })
+  const record = recordOf({ ...passed, looked: found, told: await (told ?? tellOf(found, await wasInPart(found))) })
+  partlyTaken.note(record)
   const keptAs = await keeper?.complete(id, record)
   if (isRead) giveBack()
   options.onExchange({ ...record, ...(keptAs === undefined ? {} : { id: keptAs }) })

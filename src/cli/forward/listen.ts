@@ -7,6 +7,7 @@ import { type ServiceCommand, untilSignal } from '../command/index.js'
 import { print, shownValue } from '../terminal/index.js'
 import { CLOSE_MS, startForwarder } from './forwarder.js'
 import { createKeeper } from './keeper.js'
+import { PartlyTaken } from './partly-taken.js'
 import { createReader } from './reader.js'
 import { ExchangeStore, forwardedFolder } from './store.js'
 import { exchangeText } from './view.js'
@@ -60,6 +61,7 @@ export async function forwardMessages(
     keepsRefused: flags['save-refused'],
     keepsUnread: flags['save-unread'],
     keeper: store && createKeeper(store, { folder, timeoutMs, alert: (line) => command.alert(line) }),
+    partlyTaken: new PartlyTaken(store && folder),
     reader: createReader({ script: path.join(command.config.root, 'bin/reader-thread.cjs') }),
     onExchange: (exchange) => {
       shown = shown.then(() =>

@@ -139,7 +139,7 @@ export interface AnswerJob {
   bytes: number
   /** Where the message went. */
   url: string
-  asked: Looked['asked']
+  asked: Looked['asked'] & { wasInPart?: boolean }
   secrets: string[]
 }
 

@@ -7,10 +7,11 @@ import type { ServiceCommand } from '../command/index.js'
 import { agreeToPost, ownStars, type Posting, readPosting, refuseLeftStars } from '../exchange/index.js'
 import { type SendFlags, sendText } from '../resnotif/index.js'
 import type { Answer } from '../terminal/index.js'
-import { editText, LostEdit } from './edit.js'
-import { dropEdit, readEdit, withEdit } from './edited.js'
+import { dropEdit, editText, LostEdit, readEdit, withEdit } from './editing/index.js'
 import type { Exchange } from './exchange.js'
 import { exchangeOf } from './kept.js'
+import { wasTakenInPart } from './partly-taken.js'
+import { forwardedFolder } from './store.js'
 
 export interface ReplayFlags extends Omit<SendFlags, 'to'> {
   to?: string | undefined
@@ -61,6 +62,7 @@ export async function replayExchange(
     command.notice(
       `No answer to message ${id} is on record: the PMS may have it already.${flags.retransmission ? '' : ' With --retransmission the PMS is told so, and its answer "has it already" counts as delivered.'}`,
     )
+  const wasInPart = await wasTakenInPart(forwardedFolder(command.folders().dataDir), exchange)
   // An edit that was kept in a file has stars for what was typed into it.
   const mayLackSecrets = from !== undefined || (edit && hidden + unread > 0)
   const send = async (): Promise<Answer> => {
@@ -71,7 +73,7 @@ export async function replayExchange(
         told: (line) => command.notice(line),
       })
     if (!flags['dry-run']) await agreeToPost(command, to, `message ${id} again`)
-    return sendText(command, text, { ...flags, to }, asItWas(posting, exchange.request.headers))
+    return sendText(command, text, { ...flags, to }, asItWas(posting, exchange.request.headers), { wasInPart })
   }
   try {
     const answer = await send()

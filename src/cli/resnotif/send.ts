@@ -67,16 +67,20 @@ export async function sendMessage(
 ): Promise<Answer> {
   const posting = readPosting(flags)
   const read = await readMessageFile(file)
-  return sendText(command, requireDecoded(read), flags, posting, read.shown)
+  return sendText(command, requireDecoded(read), flags, posting, { file: read.shown })
 }
 
-/** The same for a message that is no file any more. @param file where its findings are, for those who look there */
+/**
+ * The same for a message that is no file any more.
+ * @param known.file where its findings are, for those who look there
+ * @param known.wasInPart it was sent before, and the last time that the PMS took it, it took it in part
+ */
 export async function sendText(
   command: ServiceCommand<typeof Command>,
   given: string,
   flags: SendFlags,
   posting: Posting,
-  file?: string,
+  { file, wasInPart = false }: { file?: string; wasInPart?: boolean } = {},
 ): Promise<Answer> {
   const { to, auth, timeout = '60s', force, retransmission } = flags
   const whole = readMessage(given)
@@ -127,6 +131,7 @@ export async function sendText(
   const answer = readAnswer(posted, {
     resStatus,
     isRepeated: isRetransmission(message),
+    wasInPart,
     ids,
     hotelCodes: hotelCodesOf(message),
     url: to,

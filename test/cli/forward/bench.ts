@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { type Forwarder, startForwarder } from '../../../src/cli/forward/forwarder.js'
 import type { Exchange } from '../../../src/cli/forward/exchange.js'
+import type { PartlyTaken } from '../../../src/cli/forward/partly-taken.js'
 import { createRelay } from '../../../src/client/index.js'
 import { type Recorded, type Reply, type Scripted, startScripted } from '../../client/scripted-server.js'
 import { ROOT } from '../../support/cli.js'
@@ -31,6 +32,7 @@ export async function between(
     to?: string
     answerBytesMax?: number
     closeMs?: number
+    partlyTaken?: PartlyTaken
   } = {},
 ): Promise<Bench> {
   const pms = await startScripted(answer)
@@ -47,6 +49,7 @@ export async function between(
     keepsRefused: more.keepsRefused ?? false,
     keepsUnread: more.keepsUnread,
     closeMs: more.closeMs,
+    partlyTaken: more.partlyTaken,
     onExchange: (exchange) => seen.push(exchange),
     onRemark: (line) => remarks.push(line),
   })

@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { Fault } from '../../errors.js'
-import { LARGEST, readBounded } from '../../given-file.js'
-import { concealMessage, decodeXml, wideOf } from '../../resnotif/index.js'
-import { shellWord } from '../../shell-word.js'
-import { makeFolder, prepareFolder, writeReason } from '../../whole-file.js'
+import { Fault } from '../../../errors.js'
+import { LARGEST, readBounded } from '../../../given-file.js'
+import { concealMessage, decodeXml, wideOf } from '../../../resnotif/index.js'
+import { shellWord } from '../../../shell-word.js'
+import { makeFolder, prepareFolder, writeReason } from '../../../whole-file.js'
 
 const editedFolder = (dataDir: string): string => path.join(dataDir, 'edited')
 
