@@ -116,7 +116,8 @@ const FLOORS: Record<string, string[]> = {
     'exchange input invent reservation run/verify',
     'doctor estate interview receiver',
     'map push resnotif run template',
-    'forward init scenario',
+    'forward/editing init scenario',
+    'forward',
     '',
   ],
 }
