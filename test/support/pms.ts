@@ -34,10 +34,10 @@ const rs = (inside: string): string =>
   `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="5.000">${inside}</OTA_HotelResNotifRS>`
 export const accepted: Answer = text(200, rs('<Success/>'))
 export const refusedWith = (code: number): Answer => text(200, rs(`<Errors><Error Type="3" Code="${code}"/></Errors>`))
-export const notProcessed: Answer = text(
-  200,
-  rs('<Success/><Warnings><Warning Type="3" Code="392" Status="NotProcessed"/></Warnings>'),
-)
+/** It took the message, and left a part of it undone for this reason. */
+export const partOfIt = (code: number): Answer =>
+  text(200, rs(`<Success/><Warnings><Warning Type="3" Code="${code}" Status="NotProcessed"/></Warnings>`))
+export const notProcessed: Answer = partOfIt(392)
 
 /** A PMS that gives its first requests these answers in order, and the last one from then on. */
 export function startPms(...answers: [Answer, ...Answer[]]): Promise<Scripted> {

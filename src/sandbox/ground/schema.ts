@@ -307,4 +307,8 @@ ALTER TABLE outbox_attempts ADD COLUMN earlier TEXT;
 -- JSON: why a message is tried no more. Null while it waits, and of what ended before this was kept.
 ALTER TABLE outbox ADD COLUMN ended TEXT;
 `,
+  `
+-- What the answer of an attempt proves, whatever follows it: the state of a message that is tried again is another.
+ALTER TABLE outbox_attempts ADD COLUMN proves TEXT;
+`,
 ]

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostMessage } from '../../resnotif/index.js'
 import type { NotificationKind, OutboxEnd, OutboxMessage, OutboxState, Store } from '../store/index.js'
+import { IN_PART } from '../store/index.js'
 import { steadyMs } from '../../clock.js'
 import { attemptDelivery, type AttemptOutcome, type PmsCredentials } from './attempt.js'
 import { type PmsAddress, readPmsAddress } from './pms-address.js'
@@ -75,6 +76,25 @@ const LATE_POLLS = 2
  * Delivers what is in the outbox: one message of a reservation at a time and in order, several reservations side by side. Its times are real
  * time, whatever the sandbox's clock says.
  */
+/** What becomes of a message behind an attempt. */
+interface Settled {
+  state: OutboxState
+  nextAt?: number
+  end?: Omit<OutboxEnd, 'at'>
+  /** More to the answer, a sentence. */
+  tail?: string
+}
+
+/** Of a message that the PMS has taken in part before, a refusal undoes nothing, and silence leaves only the rest open. */
+function behindPart({ state, tail, ...settled }: Settled): Settled {
+  if (state !== 'failed' && state !== 'unknown') return { state, ...settled, ...(tail === undefined ? {} : { tail }) }
+  return {
+    ...settled,
+    state: state === 'failed' ? 'partial' : state,
+    tail: tail === undefined ? IN_PART : `${IN_PART} ${tail}`,
+  }
+}
+
 export class OutboxSender {
   readonly #store: Store
   readonly #pms: PmsOptions
@@ -247,13 +267,14 @@ export class OutboxSender {
   ): Promise<void> {
     const started = steadyMs()
     const { outbox } = this.#store
+    const wasInPart = outbox.wasInPart(message)
     const outcome = await attemptDelivery(message, {
       ...target,
       post: this.#pms.post,
       timeoutMs: this.#times.timeoutMs,
       reach: outbox.reachOf(message),
       wasSentAs: (resStatus) => outbox.wasSentAs(message, resStatus),
-      wasInPart: outbox.wasInPart(message),
+      wasInPart,
     })
     if (this.#isClosed) return
     const at = Date.now()
@@ -261,15 +282,9 @@ export class OutboxSender {
     const schedule = this.scheduleOf(readPmsAddress(this.#store) ?? target.address)
     const { seriesAt, seriesAttempts } = outbox.byId(message.id) ?? message
     const series = { seriesAt: Math.min(seriesAt ?? at, at), seriesAttempts }
-    const settled = this.#afterAttempt({ ...message, ...series }, outcome, at, schedule)
-    const {
-      fate: _fate,
-      proves: _proves,
-      isRetryable: _isRetryable,
-      bookingKnown: _known,
-      retryAfterMs: _wait,
-      ...noted
-    } = outcome
+    const after = this.#afterAttempt({ ...message, ...series }, outcome, at, schedule)
+    const settled = wasInPart ? behindPart(after) : after
+    const { fate: _fate, isRetryable: _isRetryable, bookingKnown: _known, retryAfterMs: _wait, ...noted } = outcome
     const answer = settled.tail === undefined ? noted.answer : `${noted.answer} ${settled.tail}`
     if (!outbox.settle(message, { ...noted, ...settled, answer, at })) return
     if (outcome.bookingKnown === true) outbox.noteKnown(message)
@@ -300,7 +315,7 @@ export class OutboxSender {
     { proves, isRetryable, mayHaveArrived, httpStatus, retryAfterMs = 0 }: AttemptOutcome,
     at: number,
     { retryForMs, waitsMs }: RetrySchedule,
-  ): { state: OutboxState; nextAt?: number; end?: Omit<OutboxEnd, 'at'>; tail?: string } {
+  ): Settled {
     const deadline = (seriesAt ?? at) + retryForMs
     if (!isRetryable || proves === 'delivered')
       return { state: proves, end: { why: httpStatus === undefined ? 'fault' : 'answer', deadline } }

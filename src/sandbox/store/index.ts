@@ -6,6 +6,7 @@ export { Clock } from './clock.js'
 export {
   type EarlierRequest,
   endOf,
+  IN_PART,
   type NotificationKind,
   type OutboxAttempt,
   type OutboxEnd,

@@ -4,8 +4,9 @@ import { viewEntry } from '../../../src/cli/sandbox/index.js'
 import type { Fault } from '../../../src/errors.js'
 import type { OutboxMessage } from '../../../src/sandbox/index.js'
 import { type Reply as Answer, text } from '../../client/scripted-server.js'
-import { accepted, type BookingSandbox, notProcessed, refusedWith, until } from '../../support/pms.js'
-import { abandoned, addressOf, ended, HOUR, openBooking, outboxOf, pmsWith } from './bench.js'
+import { accepted, type BookingSandbox, notProcessed, partOfIt, refusedWith, until } from '../../support/pms.js'
+import { temporaryDirectory } from '../../support/sandbox.js'
+import { abandoned, addressOf, closeLater, ended, HOUR, openBooking, outboxOf, pmsWith, sandboxTo } from './bench.js'
 
 interface Shown {
   state: string
@@ -118,6 +119,56 @@ describe('the deadline of a message', () => {
     expect(shown(sandbox)).toMatchObject({
       deadline: null,
       footer: expect.stringContaining('No PMS address') as string,
+    })
+  })
+})
+
+describe('a message of which the PMS has taken a part', () => {
+  const LATER = partOfIt(187)
+  it.each<[string, [Answer, ...Answer[]], string, RegExp]>([
+    ['refused later', [notProcessed, refusedWith(392)], 'partial', /code 392.*An earlier attempt was taken in part\.$/],
+    [
+      'with an answer that says nothing later',
+      [notProcessed, text(302, '')],
+      'unknown',
+      /An earlier attempt was taken in part\.$/,
+    ],
+    ['taken later', [notProcessed, accepted], 'delivered', /took the reservation\.$/],
+    ['that it takes the rest of later, and exists then', [LATER, refusedWith(127)], 'partial', /a part undone/],
+    [
+      'that it takes the rest of later, and refuses then',
+      [LATER, refusedWith(392)],
+      'partial',
+      /An earlier attempt was taken in part\.$/,
+    ],
+    ['that it takes the rest of later, and does', [LATER, accepted], 'delivered', /took the reservation\.$/],
+  ])('%s', async (_, answers, state, words) => {
+    const pms = await pmsWith(...answers)
+    const sandbox = await openBooking({ times: { baseMs: 20, pollMs: 20 } })
+    outboxOf(sandbox).setAddress(addressOf(pms, { retryForMs: HOUR }))
+    await sandbox.book()
+    await ended(sandbox)
+    if (pms.requests.length < 2) await sandbox.sandbox.outbox.resend([1])
+    expect(pms.requests).toHaveLength(2)
+    expect(shown(sandbox)).toMatchObject({ state, answer: expect.stringMatching(words) as string })
+  })
+
+  it('is not lost sight of where its time is over', async () => {
+    const { dir: dataDir, remove } = await temporaryDirectory()
+    closeLater(remove)
+    const pms = await pmsWith(LATER)
+    const first = await sandboxTo(pms, { dataDir }, { retryForMs: 400, retryWaitsMs: [60_000] })
+    await first.book()
+    await until(() => outboxOf(first).list()[0]?.leaseUntil === 0 && pms.requests.length === 1)
+    await first.sandbox.close()
+    const deadline = Date.now() + 400
+    await until(() => Date.now() > deadline)
+    const sandbox = await openBooking({ dataDir })
+    await outboxOf(sandbox).caughtUp()
+    expect(shown(sandbox)).toMatchObject({
+      state: 'partial',
+      answer: expect.stringMatching(/Given up: .*An earlier attempt was taken in part\./) as string,
+      ended: { why: 'window' },
     })
   })
 })

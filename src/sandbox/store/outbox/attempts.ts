@@ -34,6 +34,9 @@ export interface EarlierRequest {
   answer: string
 }
 
+/** What a later answer, or none, does not undo: a sentence. */
+export const IN_PART = 'An earlier attempt was taken in part.'
+
 /** Of one message, the newest. A receiver that is down for a day on a short schedule makes more. */
 const KEPT_MAX = 500
 
@@ -62,11 +65,13 @@ export class OutboxAttempts {
     holder: string | null,
     outcome: Pick<OutboxAttempt, 'resStatus' | 'httpStatus' | 'state' | 'answer' | 'nextAt' | 'earlier'> & {
       at: number
+      /** What its answer proves. */
+      proves: OutboxState
     },
   ): void {
-    const { at, resStatus, httpStatus, state, answer, nextAt, earlier } = outcome
+    const { at, resStatus, httpStatus, state, answer, nextAt, earlier, proves } = outcome
     this.#db.run(
-      'UPDATE outbox_attempts SET ended_at = ?, res_status = ?, http_status = ?, state = ?, answer = ?, next_at = ?, earlier = ? WHERE message_id = ? AND holder = ?',
+      'UPDATE outbox_attempts SET ended_at = ?, res_status = ?, http_status = ?, state = ?, answer = ?, next_at = ?, earlier = ?, proves = ? WHERE message_id = ? AND holder = ?',
       at,
       resStatus,
       httpStatus,
@@ -74,6 +79,7 @@ export class OutboxAttempts {
       answer,
       nextAt,
       earlier === undefined ? null : JSON.stringify(earlier),
+      proves,
       messageId,
       holder,
     )
@@ -90,12 +96,20 @@ export class OutboxAttempts {
 
   /** Whether, of the attempts before this one, the last that the PMS took was taken in part. */
   wasInPart({ id, attempts }: { id: number; attempts: number }): boolean {
-    const taken = this.#db.get<{ state: OutboxState }>(
-      `SELECT state FROM outbox_attempts WHERE message_id = ? AND attempt < ? AND state IN ('partial', 'delivered') ORDER BY attempt DESC LIMIT 1`,
+    const taken = this.#db.get<{ proves: OutboxState }>(
+      `SELECT coalesce(proves, state) AS proves FROM outbox_attempts WHERE message_id = ? AND attempt < ? AND coalesce(proves, state) IN ('partial', 'delivered') ORDER BY attempt DESC LIMIT 1`,
       id,
       attempts,
     )
-    return taken?.state === 'partial'
+    return taken?.proves === 'partial'
+  }
+
+  /** What the last answer proves; undefined where none came. */
+  lastProves(id: number): OutboxState | undefined {
+    return this.#db.get<{ proves: OutboxState }>(
+      'SELECT coalesce(proves, state) AS proves FROM outbox_attempts WHERE message_id = ? AND ended_at IS NOT NULL ORDER BY attempt DESC LIMIT 1',
+      id,
+    )?.proves
   }
 
   /** Oldest first. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../../sql/index.js'
 import { endDeadClaims, newHolder } from './claims.js'
-import { type EarlierRequest, type OutboxAttempt, OutboxAttempts, type OutboxState } from './attempts.js'
+import { type EarlierRequest, IN_PART, type OutboxAttempt, OutboxAttempts, type OutboxState } from './attempts.js'
 import {
   IS_NEXT,
   IS_OPEN,
@@ -164,15 +164,17 @@ export class OutboxStore {
     if (this.#db.get(`SELECT 1 FROM outbox WHERE ${late} LIMIT 1`, ...times) === undefined) return []
     return this.#db.transaction(() =>
       this.#db.all<OutboxMessage>(`${SELECT} WHERE ${late} ORDER BY id`, ...times).flatMap((message) => {
-        const { id, arrived, leaseHolder, answer, seriesAt, undecided } = message
+        const { id, arrived, leaseHolder, answer, seriesAt, undecided, attempts } = message
         if (undecided !== null) return []
         const deadline = (seriesAt ?? 0) + retryForMs
         const until = new Date(deadline).toISOString()
         const last = leaseHolder === null ? `The last answer: ${answer ?? 'none'}` : 'Its last attempt has no answer.'
+        const inPart = this.#attempts.wasInPart({ id, attempts: attempts + 1 })
+        const isOpen = leaseHolder !== null || this.#attempts.lastProves(id) === 'unknown'
         this.#db.run(
           `UPDATE outbox SET state = ?, answer = ?, arrived = ?, series_arrived = max(series_arrived, ${IS_OPEN}), lease_until = 0, lease_holder = NULL, ended = ? WHERE id = ?`,
-          arrived === 1 ? 'unknown' : 'failed',
-          `Given up: it was to be tried until ${until}, and nothing was running at that time. ${last}`,
+          inPart && !isOpen ? 'partial' : arrived === 1 ? 'unknown' : 'failed',
+          `Given up: it was to be tried until ${until}, and nothing was running at that time. ${inPart ? `${IN_PART} ` : ''}${last}`,
           arrived,
           JSON.stringify({ at: now, why: 'window', deadline } satisfies OutboxEnd),
           id,
@@ -188,6 +190,8 @@ export class OutboxStore {
     outcome: {
       state: OutboxState
       answer: string
+      /** What its answer proves. */
+      proves: OutboxState
       mayHaveArrived: boolean
       isTaken: boolean
       earlier?: EarlierRequest | undefined
@@ -203,6 +207,7 @@ export class OutboxStore {
     const {
       state,
       answer,
+      proves,
       mayHaveArrived,
       isTaken,
       earlier,
@@ -241,6 +246,7 @@ export class OutboxStore {
           answer,
           nextAt: nextAt ?? null,
           earlier,
+          proves,
         })
       return changes > 0
     })
