@@ -18,6 +18,7 @@ export {
   sandboxFolder,
   sandboxWelcome,
   startEmbedded,
+  SIGN_IN,
 } from './embedded-sandbox.js'
 export { usesDemoAccount } from './identity.js'
 export { refuseOwnFile } from './own-files.js'
