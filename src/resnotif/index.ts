@@ -116,6 +116,7 @@ export {
   wrapMessage,
   type StarredPlace,
   starredPlaces,
+  starredSecrets,
   openUnitsText,
   tellWhole,
 } from './read/index.js'

@@ -92,6 +92,7 @@ export async function sendText(
     file,
     isForced: force,
     placeOf: carried?.part.placeOf,
+    around: carried === undefined ? undefined : whole,
     next: 'Put the real value in place of the stars, or send it as it is with --force. Nothing was sent.',
     told: (line) => command.notice(line),
   })

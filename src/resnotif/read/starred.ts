@@ -1,13 +1,14 @@
+import { secretKind } from '../conceal/index.js'
 import { type Place, walkNodes } from '../xml/index.js'
 import type { Message } from './read.js'
 
-/** A place of a message where a number of a card has stars, as this tool shows one. */
+/** A place of a message that has stars, as this tool shows a number of a card or a password. */
 export interface StarredPlace {
   place: Place
   /** The element, `Telephone`. */
   node: string
-  /** A contact is taken for what it says: nobody has such a name, number or address. A text may be starred by whoever wrote it. */
-  kind: 'contact' | 'text'
+  /** A contact is taken for what it says: nobody has such a name, number or address. A text may be starred by whoever wrote it. With stars for a password nobody is let in. */
+  kind: 'contact' | 'text' | 'secret'
 }
 
 /** Nine stars and more with the last four digits behind them, in groups or together. */
@@ -26,4 +27,19 @@ export function starredPlaces({ notification }: Message): StarredPlace[] {
     if (CONTACT.test(name)) return NUMBER.test(text) ? [{ place, node: name, kind: 'contact' }] : []
     return TEXT.test(name) && (NUMBER.test(text) || CODE.test(text)) ? [{ place, node: name, kind: 'text' }] : []
   })
+}
+
+const STARS_ALONE = /^\*{3,}$/
+
+/** Where a message, or the envelope around it, has nothing but stars for a password, a key or a token. */
+export function starredSecrets({ root }: Message): StarredPlace[] {
+  if (root === undefined) return []
+  return [...walkNodes(root)].flatMap(({ name, text, place, attributes }): StarredPlace[] => [
+    ...attributes
+      .filter((one) => STARS_ALONE.test(one.value.trim()) && secretKind(one.name) === 'password')
+      .map((one) => ({ place: one.place, node: one.name, kind: 'secret' as const })),
+    ...(STARS_ALONE.test(text.trim()) && secretKind(name) === 'password'
+      ? [{ place, node: name, kind: 'secret' as const }]
+      : []),
+  ])
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Scripted, startScripted, text } from '../../client/scripted-server.js'
+import { ROOT } from '../../support/cli.js'
 import { runOnPty } from '../../support/on-pty.js'
 import { warmMachine } from '../../support/warm-machine.js'
 
@@ -111,5 +112,24 @@ describe('the message of a file', () => {
       (await run('resnotif', 'preview', write('text.json', '11', { comment: '*** VIP ***' }))).stdout,
     )
     expect((await send(at('stars.xml'))).stderr).toBe('')
+  })
+
+  const signedIn = (password: string, attribute = 'a1b2', asString = false): string => {
+    const message = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8').replace(/^<\?xml[^>]*>\s*/, '')
+    const body = asString ? `<in><![CDATA[${message}]]></in>` : message
+    return `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Header><o:Security xmlns:o="urn:o"><o:Username>${attribute}</o:Username>\n<o:Password>${password}</o:Password></o:Security></s:Header><s:Body>${body}</s:Body></s:Envelope>`
+  }
+  it.each([false, true])('is not sent with stars in place of its password (as a string: %s)', async (asString) => {
+    writeFileSync(at('signed.xml'), signedIn('***', 'a', asString))
+    const before = pms.requests.length
+    const refused = await send(at('signed.xml'))
+    expect([refused.code, pms.requests.length]).toEqual([6, before])
+    expect(refused.stderr).toMatch(/signed\.xml:2 +Password/)
+    expect(refused.stderr).toContain('where a password or key was hidden')
+    const forced = await send(at('signed.xml'), '--force')
+    expect([forced.code, pms.requests.length]).toEqual([0, before + 1])
+    expect(forced.stderr).toContain('The PMS gets the stars.')
+    writeFileSync(at('signed.xml'), signedIn('s3cret*', '***', asString))
+    expect((await send(at('signed.xml'))).code).toBe(0)
   })
 })
