@@ -6,7 +6,7 @@ import type { StayNights } from '../../nights/index.js'
 import { type Charge, chargesOf, type Scope, toldIn } from './charges.js'
 import { chargesOfServices, compare, type Judged, type Look, lookOf, type Otherwise, type Sender } from './look.js'
 import { AMOUNT_KINDS, amountIn, readAsWritten } from './money.js'
-import { checkRateParts } from './rate-parts.js'
+import { checkRatesOf } from './rate-parts.js'
 import { readRates } from './rates.js'
 import { servicesOfRate, servicesOfStay } from './services.js'
 import {
@@ -194,14 +194,11 @@ function partOfRate(node: XmlNode, stay: StayNights, look: Look): Part {
   const nights = nightsOf(stay)
   const scope = scopeOf(look, nights, units)
   const read = readRates(node, look.reading, scope, stay)
-  for (const rate of childrenOf(childOf(node, 'Rates'), 'Rate')) {
-    const span = stay.spanOf(rate)
-    checkRateParts(rate, { ...scope, nights: span === undefined ? nights : span.to - span.from }, look)
-  }
   const prices = read?.prices ?? []
   const taxes = chargesOfTaxes(childOf(node, 'Total'), taxesOf(node, look), prices, scope, look.reading)
   const charges = [...(read?.charges ?? []), ...chargesIn(node, scope, look), ...taxes]
   const services = chargesOfServices(servicesOfRate(look.services, node), scope, look)
+  checkRatesOf(node, scope, [...chargesIn(node, scope, look), ...services], stay, look)
   // Some of the nights cost no more than all of them.
   const isSome = read !== undefined && nights !== undefined && read.nights < nights
   const isAll = read === undefined || read.nights === nights || (stay.isShared && !Number.isNaN(read.nights))
