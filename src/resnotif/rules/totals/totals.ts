@@ -1,4 +1,4 @@
-import { openAmounts, writeDecimal } from '../../build/index.js'
+import { arePlacesOpen, openAmounts, writeDecimal } from '../../build/index.js'
 import { findingOf, type LintFinding } from '../../finding/index.js'
 import { type MessageReservation, pathOf, type StayNode } from '../../read/index.js'
 import { childOf, childrenOf, walkNodes, type XmlNode } from '../../xml/index.js'
@@ -63,7 +63,9 @@ export function checkTotals(reservation: MessageReservation, sender: Sender): To
   const report = checkAll(reservation, sender)
   const { node } = reservation
   const [doubted] =
-    report.findings.length === 0 ? [] : [...walkNodes(node)].filter((one) => openAmounts(one).length > 0)
+    report.findings.length === 0 || !arePlacesOpen(node)
+      ? []
+      : [...walkNodes(node)].filter((one) => openAmounts(one).length > 0)
   if (doubted === undefined) return report
   // Where DecimalPlaces is in doubt, amounts that add up in either way are right.
   const written = readAsWritten(() => checkAll(reservation, sender))
