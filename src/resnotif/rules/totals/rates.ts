@@ -135,6 +135,26 @@ export function readRates(roomRate: XmlNode, reading: Reading, scope: Scope, sta
   }
 }
 
+/**
+ * As `readRates`, where RoomType and RoomRate may tell different numbers of units: a total that counts those of the RoomType is in doubt, for nothing tells which of the
+ * two is wrong.
+ * @param byType the units as RoomType tells them, where they are others
+ */
+export function readOfUnits(
+  roomRate: XmlNode,
+  reading: Reading,
+  scope: Scope,
+  stay: StayNights,
+  byType: number | undefined,
+): RatesRead | undefined {
+  const read = readRates(roomRate, reading, scope, stay)
+  const other = byType === undefined ? undefined : readRates(roomRate, reading, { ...scope, units: byType }, stay)
+  if (read === undefined || other === undefined || other.expected.sums.length === 0) return read
+  const what = `is for ${scope.units ?? 'no'} by itself and for ${byType ?? 'none'} by its RoomType, and the total counts the units of the RoomType`
+  const sums = [...other.expected.sums, ...(read.expected.doubt?.sums ?? [])]
+  return { ...read, expected: { ...read.expected, doubt: { sums, obstacle: { node: roomRate, what } } } }
+}
+
 function boundOf(amount: Amount | undefined, end: 'low' | 'high', factor = 1): Sum | undefined {
   if (amount === undefined) return end === 'low' ? NOTHING : undefined
   const sum = amount.sums[0] ?? amount[end]

@@ -7,7 +7,7 @@ import { type Charge, chargesOf, type Scope, toldIn } from './charges.js'
 import { chargesOfServices, compare, type Judged, type Look, lookOf, type Otherwise, type Sender } from './look.js'
 import { AMOUNT_KINDS, amountIn, readAsWritten } from './money.js'
 import { checkRatesOf } from './rate-parts.js'
-import { readRates } from './rates.js'
+import { readOfUnits, readRates } from './rates.js'
 import { servicesOfRate, servicesOfStay } from './services.js'
 import {
   type Expected,
@@ -195,7 +195,7 @@ function partOfRate(node: XmlNode, stay: StayNights, look: Look): Part {
   const units = look.unitsOf(node)
   const nights = nightsOf(stay)
   const scope = scopeOf(look, nights, units)
-  const read = readRates(node, look.reading, scope, stay)
+  const read = readOfUnits(node, look.reading, scope, stay, look.unitsByType(node))
   const prices = read?.prices ?? []
   const taxes = chargesOfTaxes(childOf(node, 'Total'), taxesOf(node, look), prices, scope, look.reading)
   const charges = [...(read?.charges ?? []), ...chargesIn(node, scope, look), ...taxes]
