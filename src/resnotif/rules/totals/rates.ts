@@ -2,7 +2,7 @@ import { parseDecimal, scaleDecimal } from '../../build/index.js'
 import { chargeTypeOf, groupBy, rateTimeOf, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
 import { nightsIn, type StayNights } from '../../nights/index.js'
-import { type Charge, chargesOf, type Reading, type Scope, toldIn } from './charges.js'
+import { type Charge, chargedTimeOf, chargesOf, type Reading, type Scope, toldIn } from './charges.js'
 import { type Amount, AMOUNT_KINDS, type AmountKind, amountIn, type TaxRatio } from './money.js'
 import { settledIn } from './settled.js'
 import {
@@ -234,10 +234,12 @@ function readRate(
 ): ReadRate {
   const [base, charged] = [childOf(rate, 'Base'), childOf(rate, 'Total')]
   const amount = priceIn(rate, kind)
-  const { unit: time, times } = rateTimeOf(rate)
+  const { unit, times } = rateTimeOf(rate)
   const [multiplier, quantity] = [Number(times), valueOf(rate, 'NumberOfUnits')]
-  const isWhole = time === 'FullDuration' && multiplier === 1
   const { per, isPerPerson } = chargeTypeOf(rate)
+  const charge = chargedTimeOf(rate)
+  const time = unit ?? (charge === undefined ? undefined : TIME_OF[charge])
+  const isWhole = time === 'FullDuration' && multiplier === 1
   const isOfStay = isWhole || (time === undefined && per === 'stay')
   const nights = own ?? (isOfStay ? stay.nights : undefined) ?? Number.NaN
   const isCountable = Number.isSafeInteger(multiplier) && multiplier >= 1
@@ -286,6 +288,8 @@ function readRate(
       (charged !== undefined && !perUnit ? 1 : Number(quantity ?? 1)),
   }
 }
+
+const TIME_OF = { week: 'Week', hour: 'Hour', minute: 'Minute' } as const
 
 const hasText = (price: XmlNode | undefined): boolean => AMOUNT_KINDS.some((kind) => valueOf(price, kind) !== undefined)
 
