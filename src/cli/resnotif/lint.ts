@@ -310,7 +310,8 @@ function linesOf({ file, findings, notes, errors, warnings, reservations, messag
   if (messages.length + findings.length === 0)
     return [`${name}: holds no notification (${printable(others[0]?.what ?? 'nothing')})`]
   const several = messages.length > 1 ? `${count(messages.length, 'message')}, ` : ''
-  const unchecked = notes.length > 0 ? ', totals not checked' : ''
+  const uncompared = notes.some(({ rule }) => rule === 'guest-unchecked') ? ', guests not compared' : ''
+  const unchecked = `${notes.some(({ rule }) => rule !== 'guest-unchecked') ? ', totals not checked' : ''}${uncompared}`
   if (findings.length === 0)
     return [`${name}: ${green('clean')} (${several}${count(reservations, 'reservation')}${unchecked})`]
   return [

@@ -191,6 +191,10 @@ export function tellUnchecked(
     return printable(
       `${file}: line ${line}: nights were not checked: ${found ?? ''} would be outside the stay or priced twice, if this price of several days is that of each night.`,
     )
+  if (rule === 'guest-unchecked')
+    return printable(
+      `${file}: line ${line}: guests were not compared: ${found ?? ''} against ${expected ?? ''}; the counts may be those of each room, and how many rooms there are is not told.`,
+    )
   const shown = nodes.slice(0, SHOWN_OBSTACLES).map((one) => `${nameOf(one.node)} in line ${one.line} ${one.found}`)
   const more = nodes.length > SHOWN_OBSTACLES ? `, and ${nodes.length - SHOWN_OBSTACLES} more` : ''
   return printable(

@@ -2,12 +2,27 @@ import { valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import { type Decimal, parseDecimal, parseMoney } from './amount.js'
 
 const AMOUNTS = ['Amount', 'AmountAfterTax', 'AmountBeforeTax'] as const
-const open = new WeakMap<XmlNode, boolean>()
+/** What may become due, and is no part of what the stay costs: programs often write it apart from the prices. */
+const TERMS: ReadonlySet<string> = new Set([
+  'AcceptedPayment',
+  'AmountPercent',
+  'CancelPenalty',
+  'Commission',
+  'DepositPayments',
+  'Guarantee',
+])
+type Group = 'prices' | 'terms'
+const open = new WeakMap<XmlNode, ReadonlySet<Group>>()
 
 function rootOf(node: XmlNode): XmlNode {
   let at = node
   while (at.parent !== undefined) at = at.parent
   return at
+}
+
+function groupOf(node: XmlNode): Group {
+  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent) if (TERMS.has(at.name)) return 'terms'
+  return 'prices'
 }
 
 const placesIn = (node: XmlNode): number => {
@@ -21,21 +36,24 @@ const isWhole = (text: string | undefined): boolean =>
 
 /**
  * Whether the message of an element has a decimal point in amounts beside DecimalPlaces: its sender does not count the smallest unit there, and may not do so in whole
- * amounts either, whose zeros a program may have left out.
+ * amounts either, whose zeros a program may have left out. A penalty or a deposit with a decimal point puts no price in doubt.
  */
 export function arePlacesOpen(node: XmlNode): boolean {
   const root = rootOf(node)
-  const known = open.get(root)
-  if (known !== undefined) return known
-  const found = [...walkNodes(root)].some(
+  const groups = open.get(root) ?? openGroupsIn(root)
+  open.set(root, groups)
+  return groups.has('prices') || (groups.has('terms') && groupOf(node) === 'terms')
+}
+
+function openGroupsIn(root: XmlNode): Set<Group> {
+  const pointed = [...walkNodes(root)].filter(
     (one) =>
       placesIn(one) > 0 &&
       AMOUNTS.some(
         (name) => valueOf(one, name)?.includes('.') === true && parseDecimal(valueOf(one, name)) !== undefined,
       ),
   )
-  open.set(root, found)
-  return found
+  return new Set(pointed.map(groupOf))
 }
 
 /** The amounts of an element that are either as they stand or as their DecimalPlaces have them. */

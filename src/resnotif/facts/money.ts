@@ -71,7 +71,7 @@ export const isTax = ({ name }: XmlNode): boolean => name === 'Tax' || name === 
 
 /** Each amount of a message once of which nothing tells what its DecimalPlaces make of it. */
 export function openAmountsOf(message: XmlNode | undefined): Pick<MessageFacts, 'openAmounts'> {
-  if (message === undefined || !arePlacesOpen(message)) return {}
+  if (message === undefined) return {}
   const all = [...walkNodes(message)]
     .flatMap(openAmounts)
     .map(({ text, places, placed }) => ({ written: text.slice(0, AMOUNT_MAX), places, placed: writeDecimal(placed) }))

@@ -92,6 +92,11 @@ export const NIGHT_RULES = {
     'A night of the stay has no price. Where no TimeSpan tells the days of the stay, they are those from the first to the last that is priced.',
     'Price each night from Start to the day before End.',
   ],
+  'guest-unchecked': [
+    'info',
+    'The RoomStay does not say how many rooms it is for, so its counts may be those of all guests or of each room, and nothing proves them right or wrong. It is told as a note, and the file stays clean.',
+    'Tell NumberOfUnits, or IsPerRoom="false" where the counts are those of all rooms.',
+  ],
   'night-unchecked': [
     'info',
     'A price of several days does not say whether it is that of a night or of all of them, or has more days than the stay, so nothing proves its nights right or wrong. It is told as a note, and the file stays clean.',

@@ -110,11 +110,11 @@ function lintCaptured(
     return isOurs ? kept : forStranger(kept)
   })
   // What stands behind a break is unknown, so nothing is called missing there.
-  const sure = ofReservations.filter(({ rule }) => rule !== 'night-unchecked')
+  const sure = ofReservations.filter(({ rule }) => !UNCHECKED.has(rule))
   const kept = message.broken === undefined ? sure : sure.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
   const isChecked = message.broken === undefined && dialect?.rules['total-mismatch'] !== 'off'
   const unchecked = [
-    ...ofReservations.filter(({ rule }) => rule === 'night-unchecked'),
+    ...ofReservations.filter(({ rule }) => UNCHECKED.has(rule)),
     ...(isChecked ? totals.flatMap(({ notes }) => notes) : []),
   ]
   // A receiver may want to be sure of every total.
@@ -165,6 +165,8 @@ const RESERVATION_RULES = [
   checkCards,
   checkUnitNumbers,
 ] as const
+/** Told as notes. */
+const UNCHECKED: ReadonlySet<string> = new Set(['night-unchecked', 'guest-unchecked'])
 const ABOUT_ABSENCE: ReadonlySet<string> = new Set(
   (
     'unit-without-guest rph-dangling rph-unreferenced unique-id-missing time-span-missing total-mismatch ' +

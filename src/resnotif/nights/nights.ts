@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from '../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
+import { makesTotal } from './counted.js'
 
 /** Longer stays are an accident that another rule tells. */
 const NIGHTS_MAX = 1_100
@@ -59,8 +60,10 @@ export function readNights(
     ...StayNights[],
   ]
   const [fitting, first] = [all.filter(isFitting), all[0]]
-  // Where the number of nights that a price is for speaks for the days as they are told, no other reading makes them fit the stay.
-  const read = fitting.find(isOfItsTimes) ?? (isOfItsTimes(first) ? first : (fitting[0] ?? first))
+  // Where the number of nights that a price is for, or the total, speaks for the days as they are told, no other reading makes them fit the stay.
+  const best = fitting.find(isOfItsTimes) ?? (isOfItsTimes(first) ? first : (fitting[0] ?? first))
+  const isMore = best !== first && makesTotal(node, best.spanOf) === false
+  const read = isMore && makesTotal(node, first.spanOf) === true ? first : best
   return isDay ? { ...read, isDay } : read
 }
 

@@ -82,3 +82,34 @@ describe('amounts with DecimalPlaces alone', () => {
     expect(linted(of('0', '220.50', '220.50'))).toEqual([])
   })
 })
+
+describe('a penalty or a deposit with a decimal point', () => {
+  const amount = (text: string): string => `<AmountPercent Amount="${text}" CurrencyCode="EUR" DecimalPlaces="2"/>`
+  const amounts = (text: string): string[] => linted(text).filter((one) => !one.startsWith('element-order'))
+  const penalty = (...amounts: string[]): string =>
+    `<CancelPenalties>${amounts.map((text) => `<CancelPenalty>${amount(text)}</CancelPenalty>`).join('')}</CancelPenalties>`
+  const deposit = `<DepositPayments><GuaranteePayment>${amount('50.00')}</GuaranteePayment></DepositPayments>`
+  const withTerms = (terms: string, sum = '22050'): string =>
+    of('10000', '12050', sum).replace('<BasicPropertyInfo', `${terms}<BasicPropertyInfo`)
+
+  it.each([penalty('50.00'), deposit])('puts no price in doubt: %s', (terms) => {
+    const story = storyOf(withTerms(terms))
+    expect(story).toContain('100.00 EUR (written 10000, DecimalPlaces 2)')
+    expect(story).not.toContain('in doubt')
+    expect(amounts(withTerms(terms))).toEqual([])
+    expect(amounts(withTerms(terms, '23050'))).toEqual([expect.stringMatching(/^total-mismatch/)])
+  })
+
+  it('puts other penalties in doubt, and the totals stay what they are', () => {
+    const text = withTerms(penalty('50.00', '5000'), '23050')
+    expect(explainMessage(text).facts.openAmounts).toEqual([{ written: '5000', places: '2', placed: '50.00' }])
+    expect(amounts(text).map((one) => one.split(' ')[0])).toEqual(
+      expect.arrayContaining(['amount-invalid', 'total-mismatch']),
+    )
+  })
+
+  it('is in doubt itself where prices have a decimal point', () => {
+    const text = of('100.00', '120.50', '220.50').replace('<BasicPropertyInfo', `${penalty('5000')}<BasicPropertyInfo`)
+    expect(amounts(text)).toEqual([expect.stringMatching(/^amount-invalid warning 5000/)])
+  })
+})

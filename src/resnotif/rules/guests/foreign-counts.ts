@@ -1,4 +1,4 @@
-import { findingAt, type LintFinding } from '../../finding/index.js'
+import { findingAt, findingOf, type LintFinding } from '../../finding/index.js'
 import { type StayNode, wholeNumber } from '../../read/index.js'
 import type { GuestReading, ReservationReading } from '../../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
@@ -24,15 +24,11 @@ function checkAll({ node, stays, guests }: ReservationReading['reservation']): L
   const hasCounts = stays.some((stay) => childOf(stay.node, 'GuestCounts') !== undefined)
   const holders = hasCounts ? stays.map((stay) => stay.node) : [descend(node, 'ResGlobalInfo')]
   const counts = holders.flatMap((one) => childrenOf(childOf(one, 'GuestCounts'), 'GuestCount'))
-  const people = hasCounts ? stays.map(mostCounted) : counts.map((one) => wholeNumber(valueOf(one, 'Count')))
+  const people = hasCounts
+    ? sumOf(stays.map(mostCounted))
+    : { most: sumUp(counts.map((one) => wholeNumber(valueOf(one, 'Count')))), isOpen: false }
   if (sent.length === 0 || stays.some((stay) => isCancelled(stay.node))) return []
-  if (!people.every((one) => one !== undefined)) return []
-  return compareSent(
-    counts,
-    people.reduce((all, one) => all + one, 0),
-    sent,
-    hasCounts ? peopleOfStays(stays) : peopleOfAll(node),
-  )
+  return compareSent(counts, people, sent, hasCounts ? peopleIn(stays) : peopleOfAll(node))
 }
 
 function checkEach(reservation: ReservationReading['reservation'], guests: readonly GuestReading[]): LintFinding[] {
@@ -57,20 +53,22 @@ function checkWhole({ node, stays }: ReservationReading['reservation']): LintFin
   const counts = childrenOf(holder, 'GuestCount')
   const each = counts.map((one) => wholeNumber(valueOf(one, 'Count')))
   const parts = stays.map(({ guestCount }) => guestCount)
-  const most = stays.map(mostCounted)
+  const { most, isOpen } = sumOf(stays.map(mostCounted))
   const all = [...stays.flatMap((stay) => childrenOf(childOf(stay.node, 'GuestCounts'), 'GuestCount')), ...counts]
   if (holder === undefined || counts.length === 0 || stays.length === 0 || all.some(isInfant)) return []
-  if (![...each, ...parts, ...most].every((one) => one !== undefined)) return []
-  const sum = (numbers: readonly (number | undefined)[]): number =>
-    numbers.reduce((so: number, one) => so + (one ?? 0), 0)
-  const [whole, told] = [sum(each), [sum(parts), sum(most)]]
+  const [whole, part] = [sumUp(each), sumUp(parts)]
+  if (whole === undefined || part === undefined || most === undefined) return []
+  const told = [part, most]
   if (told.includes(whole) || stays.some((stay) => isCancelled(stay.node))) return []
-  return [
+  const found = [
     findingAt('guest-count-mismatch', counts[0] ?? holder, 'Count', {
       found: `${whole} in ResGlobalInfo`,
       expected: `${[...new Set(told)].join(' or ')}, as the RoomStays count`,
     }),
   ]
+  // So many rooms of so many people each make no other number.
+  const isSure = whole < part || (stays.length === 1 && part > 0 && whole % part !== 0)
+  return isOpen && !isSure ? notedAs(found) : found
 }
 
 /** The ages that ResGlobalInfo counts against those of the RoomStays. */
@@ -90,24 +88,48 @@ const INFANT = '7'
 const isInfant = (node: XmlNode): boolean => valueOf(node, 'AgeQualifyingCode') === INFANT
 
 function checkStay(stay: StayNode, guests: readonly GuestReading[]): LintFinding[] {
-  const counted = mostCounted(stay)
-  if (counted === undefined) return []
   const counts = childrenOf(childOf(stay.node, 'GuestCounts'), 'GuestCount')
-  return compareSent(counts, counted, guests, peopleOfStays([stay]))
+  return compareSent(counts, mostCounted(stay), guests, peopleIn([stay]))
 }
 
-/** More who are sent than are counted, or others. @param counted all people that the counts may mean */
+/**
+ * More who are sent than are counted, or others. Where it is not told how many rooms the counts are for, what would be a fault of one room is one only if it were of any
+ * number of them, and else a note.
+ * @param counted all people that the counts may mean
+ */
 function compareSent(
+  counts: readonly XmlNode[],
+  { most, isOpen }: Counted,
+  guests: readonly SentGuest[],
+  people: ReturnType<typeof peopleOfAll>,
+): LintFinding[] {
+  if (most === undefined) return []
+  const found = compareAll(counts, most, guests, people)
+  const many = guests.length
+  if (!isOpen || found.length === 0) return found
+  const ofMany = people.map(({ node, times }) => ({ node, times: times * many }))
+  return compareAll(counts, most * many, guests, ofMany).length > 0 ? found : notedAs(found)
+}
+
+/** What was found if a RoomStay is for as many rooms as it has products, and is right if it is for more. */
+const notedAs = (found: readonly LintFinding[]): LintFinding[] =>
+  found.map(({ found: one, expected, node, ...place }) => ({
+    ...findingOf('guest-unchecked', place, node),
+    ...(one === undefined ? {} : { found: one }),
+    ...(expected === undefined ? {} : { expected }),
+  }))
+
+function compareAll(
   counts: readonly XmlNode[],
   counted: number,
   guests: readonly SentGuest[],
-  people: ReturnType<typeof peopleOfStays>,
+  people: ReturnType<typeof peopleOfAll>,
 ): LintFinding[] {
   const [first] = counts
   if (first === undefined || counted === 0) return []
   // Some senders count nobody who sleeps in a cot.
   const sent = counts.some(isInfant) ? guests : guests.filter(({ guest }) => !isInfant(guest.node))
-  if (sent.length <= counted) return compareAges(people ?? [], sent)
+  if (sent.length <= counted) return compareAges(people, sent)
   return [
     findingAt('guest-count-mismatch', first, 'Count', {
       found: `${counted} counted`,
@@ -116,19 +138,36 @@ function compareSent(
   ]
 }
 
-/** People of a RoomStay, of each of its rooms where IsPerRoom says so or says nothing; undefined where that is not told. */
-function mostCounted({ node, guestCount, products }: StayNode): number | undefined {
-  const isForAll = ['false', '0'].includes(valueOf(childOf(node, 'GuestCounts'), 'IsPerRoom') ?? '')
-  if (guestCount === undefined || isForAll) return guestCount
-  const units = products.map((one) => one.units)
-  return units.length > 0 && units.every((count) => count !== undefined)
-    ? guestCount *
-        Math.max(
-          1,
-          units.reduce((sum: number, count) => sum + (count ?? 0), 0),
-        )
-    : undefined
+/** People that counts may mean. */
+interface Counted {
+  /** Undefined where a count cannot be read. */
+  most: number | undefined
+  /** They may be those of each room, and how many rooms there are is not told. */
+  isOpen: boolean
 }
+
+/** People of a RoomStay, of each of its rooms where IsPerRoom says so or says nothing. A product that does not tell its units has one at least. */
+function mostCounted({ node, guestCount, products }: StayNode): Counted {
+  const isForAll = ['false', '0'].includes(valueOf(childOf(node, 'GuestCounts'), 'IsPerRoom') ?? '')
+  if (guestCount === undefined || isForAll) return { most: guestCount, isOpen: false }
+  const units = products.map((one) => one.units)
+  return {
+    most: guestCount * Math.max(1, sumUp(units.map((count) => count ?? 1)) ?? 1),
+    isOpen: units.length === 0 || units.includes(undefined),
+  }
+}
+
+/** The counts of RoomStays, of one room each where it is not told of how many. */
+const peopleIn = (stays: readonly StayNode[]): ReturnType<typeof peopleOfAll> =>
+  stays.flatMap((stay) => peopleOfStays([stay]) ?? [{ node: stay.node, times: 1 }])
+
+const sumUp = (numbers: readonly (number | undefined)[]): number | undefined =>
+  numbers.reduce((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0)
+
+const sumOf = (counted: readonly Counted[]): Counted => ({
+  most: sumUp(counted.map(({ most }) => most)),
+  isOpen: counted.some(({ isOpen }) => isOpen),
+})
 
 /** A guest whom no RoomStay names, where each names some. */
 function checkUnnamed(

@@ -47,13 +47,32 @@ export interface Told {
   percent?: Decimal
   /** How many of it. */
   quantity: number
+  /** It is charged by another time than nights or the stay. */
+  per?: ChargedTime
 }
 
-/** How often a charge may count: for the stay, each night, room or guest, once or by its quantity. */
-export function multiplesOf({ nights, units, persons }: Scope, quantity: number): number[] {
+/** What a charge is counted by, as codes of OpenTravel list CHG say that a public list confirms. */
+type ChargedTime = 'week' | 'hour' | 'minute'
+const TIMES: Readonly<Record<string, ChargedTime>> = { '2': 'hour', '10': 'minute', '17': 'week' }
+
+/** By what time an element says that it is charged. */
+export function chargedTimeOf(node: XmlNode): ChargedTime | undefined {
+  const codes = ['ChargeFrequency', 'ChargeUnit', 'ChargeType'].map((name) => valueOf(node, name)?.trim() ?? '')
+  return codes.flatMap((code) => (Object.hasOwn(TIMES, code) ? (TIMES[code] ?? []) : []))[0]
+}
+
+/** That nothing tells of how many hours or minutes a charge is; undefined of other charges. */
+export const hoursUntold = (per: ChargedTime | undefined): string | undefined =>
+  per === 'hour' || per === 'minute' ? `is charged by the ${per}, and of how many ${per}s is not told` : undefined
+
+const WEEK = 7
+
+/** How often a charge may count: for the stay, each night, week, room or guest, once or by its quantity. */
+export function multiplesOf({ nights, units, persons }: Scope, quantity: number, per?: ChargedTime): number[] {
   const all: number[] = []
+  const weeks = per === 'week' && nights !== undefined ? [Math.ceil(nights / WEEK)] : []
   for (const many of [1, quantity])
-    for (const time of [1, nights ?? 1])
+    for (const time of [1, nights ?? 1, ...weeks])
       for (const who of [1, units ?? 1, ...persons]) {
         const factor = many * time * who
         all.push(Number.isSafeInteger(factor) && factor > 0 ? factor : 1)
@@ -91,13 +110,15 @@ export function told(node: XmlNode, { kind, currency, ratio }: Reading, priced: 
   const percent = parseDecimal(valueOf(node, 'Percent'))
   const room = isOther ? undefined : roomOf(priced, kind)
   const code = valueOf(node, 'Code') ?? valueOf(node, 'DiscountCode') ?? valueOf(node, 'AgeQualifyingCode')
+  const per = chargedTimeOf(node)
   return {
     node,
-    name: [node.name, code].join(),
+    name: [node.name, code, per].join(),
     sums: isOther ? [] : chargeIn(priced, kind, ratio),
     isOff: node.name === 'Discount',
     quantity: 1,
     ...(room === undefined ? {} : { room }),
+    ...(per === undefined ? {} : { per }),
     ...(percent === undefined || percent.units === 0n ? {} : { percent }),
   }
 }
@@ -114,13 +135,17 @@ const ROOM = 'may be in it or not, once or more often, before tax or after'
 export function chargesOf(found: readonly { told: Told; scope: Scope }[]): Charge[] {
   return [...groupBy(found, ({ told: { name } }) => name).values()].map((alike) => {
     const [first] = alike as [(typeof alike)[number]]
-    const { node, percent, isOff, name } = first.told
+    const { node, percent, isOff, name, per } = first.told
     if (alike.some(({ told: one }) => one.room === undefined && one.percent === undefined))
       return { ...unknown(node, isOff, 'does not say how much'), name }
     const shared = percent === undefined ? {} : { percent: signed(percent, isOff) }
     const groups = groupsOf(alike)
     const rooms = groups.map(({ factors, room }) => timesSum(room, Math.max(...factors)))
     const isMinus = isOff || alike.some(({ told: { sums } }) => sums.some(({ amount }) => amount.units < 0n))
+    const untold = hoursUntold(per)
+    // So many hours may be more than nights or guests.
+    if (untold !== undefined)
+      return { ...unknown(node, isOff, untold), name, ...shared, sums: countedWays(groups, isOff) }
     const ends = { low: isMinus ? negative(addSums(rooms)) : NOTHING, high: isOff ? NOTHING : addSums(rooms) }
     return { node, name, ...shared, sums: countedWays(groups, isOff), ...ends, obstacle: { node, what: ROOM } }
   })
@@ -142,7 +167,7 @@ function groupsOf(alike: readonly { told: Told; scope: Scope }[]): Group[] {
   return [...by.values()].map((same) => {
     const [{ scope, told: first }] = same as [(typeof same)[number]]
     return {
-      factors: multiplesOf(scope, first.quantity),
+      factors: multiplesOf(scope, first.quantity, first.per),
       sums: Array.from({ length: readings }, (_, at) =>
         addSums(same.map(({ told: { sums } }) => sums[at] ?? sums[0] ?? NOTHING)),
       ),

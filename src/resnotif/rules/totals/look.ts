@@ -1,6 +1,13 @@
 import { decimalsOf, isPaidWhole } from '../../../decimal.js'
 import { type Decimal, placesOf } from '../../build/index.js'
-import { type MessageReservation, type StayNode, unitsIn, wholeNumber } from '../../read/index.js'
+import {
+  type MessageReservation,
+  openUnitsOf,
+  type OpenUnits,
+  type StayNode,
+  unitsIn,
+  wholeNumber,
+} from '../../read/index.js'
 import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 import { readNights, type StayNights } from '../../nights/index.js'
 import { cancelledIn, OF_CANCELLATION } from './cancelled.js'
@@ -42,6 +49,8 @@ export interface Look {
   nightsOf: (stay: StayNode) => StayNights
   /** How many units a RoomRate is for. */
   unitsOf: (roomRate: XmlNode) => number | undefined
+  /** How many by its RoomType, where that tells another number. */
+  unitsByType: (roomRate: XmlNode) => number | undefined
 }
 
 /** Who wrote the message, and what it says to do. */
@@ -67,8 +76,10 @@ export function lookOf(
   const span = descend(node, 'ResGlobalInfo', 'TimeSpan')
   const nights = new Map(reservation.stays.map((stay) => [stay, readNights(stay, span, isOurs)]))
   const units = new Map(reservation.stays.map((stay) => [stay.node, unitsIn(stay.node)]))
+  const open = new Map(reservation.stays.map((stay) => [stay.node, openUnitsOf(stay.node)]))
   return {
     unitsOf: (rate) => units.get(rate.parent?.parent as XmlNode)?.(rate),
+    unitsByType: (rate) => byTypeOf(rate, open.get(rate.parent?.parent as XmlNode) ?? []),
     isCancelled: cancelledIn(reservation, status),
     nightsOf: (stay) => nights.get(stay) ?? readNights(stay, span, isOurs),
     services: servicesOf(node),
@@ -81,6 +92,13 @@ export function lookOf(
     taxes: new Map(),
     judged: [],
   }
+}
+
+function byTypeOf(roomRate: XmlNode, open: readonly OpenUnits[]): number | undefined {
+  const of = open.find(({ room }) => room === valueOf(roomRate, 'RoomTypeCode'))
+  const own = wholeNumber(valueOf(roomRate, 'NumberOfUnits'))
+  const units = of === undefined || own === undefined ? 0 : (own * of.byType) / of.byRates
+  return Number.isSafeInteger(units) && units > 0 ? units : undefined
 }
 
 const AMOUNTS = ['Amount', 'AmountAfterTax', 'AmountBeforeTax']

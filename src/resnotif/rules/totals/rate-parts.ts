@@ -1,21 +1,42 @@
-import { rateTimeOf } from '../../read/index.js'
-import { childOf, type XmlNode } from '../../xml/index.js'
-import { type Charge, chargesOf, type Scope, toldIn } from './charges.js'
+import { scaleDecimal } from '../../build/index.js'
+import type { StayNights } from '../../nights/index.js'
+import { rateTimeOf, type Span, wholeNumber } from '../../read/index.js'
+import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
+import { type Charge, chargesOf, multiplesOf, type Scope, toldIn } from './charges.js'
 import { compare, type Look } from './look.js'
-import { amountIn, distinct } from './money.js'
-import { type Expected, openOf, timesSum } from './sums.js'
+import { type Amount, amountIn, distinct, moneyOf } from './money.js'
+import { type Expected, fineTerm, isSum, openOf, type Sum, timesSum } from './sums.js'
 import { chargesOfTaxes, taxesIn } from './taxes-beside.js'
 
 /**
- * The Total of a Rate against its Base and what stands beside it: fees, discounts, taxes, further guests. One without any of these is left alone: a Base may be the
- * price of something else. What cannot be told is no note, since the totals above have theirs.
- * @param scope the nights of the Rate, the units of its RoomRate
+ * The Total of each Rate of a RoomRate against its Base and what stands beside it: fees, discounts, taxes, further guests. A Total without any of these that its Base
+ * does not make is noted, since a Base may be the price of something else; so is a price of more or fewer days than its Rate tells. What else cannot be told is no note,
+ * since the totals above have theirs.
+ * @param scope the nights of the stay, the units of the RoomRate
+ * @param above what stands beside the total of the RoomRate, and may be in that of a Rate
  */
-export function checkRateParts(rate: XmlNode, scope: Scope, look: Look): void {
+export function checkRatesOf(
+  roomRate: XmlNode,
+  scope: Scope,
+  above: readonly Charge[],
+  stay: StayNights,
+  look: Look,
+): void {
+  const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+  for (const rate of rates) {
+    const span = stay.spanOf(rate) ?? (rates.length === 1 ? stay.spanOf(roomRate) : undefined)
+    const own = { ...scope, nights: span === undefined ? scope.nights : span.to - span.from }
+    checkRateParts(rate, own, above, look)
+    checkTimes(rate, span, look)
+  }
+}
+
+function checkRateParts(rate: XmlNode, scope: Scope, above: readonly Charge[], look: Look): void {
   const { kind } = look.reading
   const [base, total] = [childOf(rate, 'Base'), childOf(rate, 'Total')]
   if (kind === 'Taxes' || base === undefined || total === undefined) return
   const amount = amountIn(base, kind)
+  if (amount === undefined) return
   const { unit, times } = rateTimeOf(rate)
   const isDaily = unit === 'Day' && times === '1'
   const own = { ...scope, nights: isDaily ? 1 : scope.nights }
@@ -25,11 +46,8 @@ export function checkRateParts(rate: XmlNode, scope: Scope, look: Look): void {
     ),
     ...[base, total].flatMap((one) => chargesOfTaxes(one, undefined, [base], { ...own, persons: [] }, look.reading)),
   ]
-  if (
-    amount === undefined ||
-    (charges.length === 0 && taxesIn(base).length === 0 && childOf(base, 'Taxes') === undefined)
-  )
-    return
+  if (charges.length === 0 && taxesIn(base).length === 0 && childOf(base, 'Taxes') === undefined)
+    return checkBare(rate, amount, scope, above, look)
   const factors = [...new Set([1, own.nights ?? 1, own.units ?? 1, (own.nights ?? 1) * (own.units ?? 1)])].filter(
     (factor) => Number.isSafeInteger(factor) && factor > 0,
   )
@@ -40,4 +58,69 @@ export function checkRateParts(rate: XmlNode, scope: Scope, look: Look): void {
   }
   const judged = compare(rate, expected, charges, { ...look, judged: [], budget: look.rateBudget })
   if (judged?.verdict === 'wrong') look.judged.push(judged)
+}
+
+/** A Base with nothing beside it, counted in every way that makes sense: for nights, for days together, for units and for guests. */
+function checkBare(rate: XmlNode, { sums }: Amount, scope: Scope, above: readonly Charge[], look: Look): void {
+  const total = childOf(rate, 'Total') as XmlNode
+  const isNoted = look.judged.some((one) => one.total === total)
+  if (sums.length === 0 || sums.some(({ amount }) => amount.units === 0n) || isNoted) return
+  const { nights } = scope
+  const each = [...new Set(multiplesOf(scope, wholeNumber(valueOf(rate, 'NumberOfUnits')) ?? 1))]
+  const who = multiplesOf({ ...scope, nights: 1 }, 1)
+  const counted = distinct(
+    sums.flatMap((sum) => [
+      ...each.map((factor) => timesSum(sum, factor)),
+      ...(nights === undefined ? [] : partsOfDays(rate, sum, nights)).flatMap((part) =>
+        who.map((factor) => timesSum(part, factor)),
+      ),
+    ]),
+  )
+  const silent = { ...look, judged: [], budget: look.rateBudget }
+  const judged = compare(rate, { sums: counted, isTold: true }, above, silent)
+  if (judged?.verdict !== 'wrong') return
+  const what = 'does not say how its Base makes its Total'
+  const plain = distinct(sums.flatMap((sum) => [sum, ...(nights === undefined ? [] : [timesSum(sum, nights)])]))
+  look.judged.push({
+    ...judged,
+    verdict: 'open',
+    expected: { sums: plain, isTold: true, open: openOf([{ node: rate, what }]) },
+  })
+}
+
+/** A Base of so many days together, of which the nights of its Rate are a part or more than one. */
+function partsOfDays(rate: XmlNode, { amount }: Sum, nights: number): Sum[] {
+  const days = daysOf(rate)
+  if (days === undefined || days < 2) return []
+  const [part, whole] = [nights, days].map((many) => ({ units: BigInt(many), scale: 0 })) as [Whole, Whole]
+  return [fineTerm(scaleDecimal(amount, part, whole))]
+}
+type Whole = { units: bigint; scale: number }
+
+/** Of how many days together a price is, as it says. */
+function daysOf(rate: XmlNode): number | undefined {
+  const { unit, times } = rateTimeOf(rate)
+  const many = wholeNumber(times)
+  if (many === undefined || many < 1) return undefined
+  return unit === 'Day' ? many : unit === 'Week' ? many * 7 : undefined
+}
+
+/** A Total that says of how many days it is, and whose Rate has days for another number of nights. */
+function checkTimes(rate: XmlNode, span: Span | undefined, look: Look): void {
+  const { kind } = look.reading
+  const [base, total] = [childOf(rate, 'Base'), childOf(rate, 'Total')]
+  const amount = moneyOf(total, kind)
+  const [days, nights] = [daysOf(rate) ?? 1, span === undefined ? 0 : span.to - span.from]
+  const isForDays = rateTimeOf(rate).unit === 'Day' && days > 1 && nights > 0 && nights % days !== 0
+  if (kind === 'Taxes' || total === undefined || amount === undefined || !isForDays) return
+  if (look.isCancelled(rate) || look.judged.some((one) => one.total === total)) return
+  const parts = (amountIn(base, kind)?.sums ?? []).flatMap((sum) => partsOfDays(rate, sum, nights))
+  if (parts.some((sum) => isSum(sum, amount, look.rounding))) return
+  const what = `is the price of ${days} days by its UnitMultiplier, and of ${nights} ${nights === 1 ? 'night' : 'nights'} by its dates`
+  look.judged.push({
+    total,
+    kind,
+    verdict: 'open',
+    expected: { sums: [], isTold: true, open: openOf([{ node: rate, what }]) },
+  })
 }

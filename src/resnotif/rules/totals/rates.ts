@@ -2,7 +2,7 @@ import { parseDecimal, scaleDecimal } from '../../build/index.js'
 import { chargeTypeOf, groupBy, rateTimeOf, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
 import { nightsIn, type StayNights } from '../../nights/index.js'
-import { type Charge, chargesOf, type Reading, type Scope, toldIn } from './charges.js'
+import { type Charge, chargedTimeOf, chargesOf, type Reading, type Scope, toldIn } from './charges.js'
 import { type Amount, AMOUNT_KINDS, type AmountKind, amountIn, type TaxRatio } from './money.js'
 import { settledIn } from './settled.js'
 import {
@@ -135,6 +135,26 @@ export function readRates(roomRate: XmlNode, reading: Reading, scope: Scope, sta
   }
 }
 
+/**
+ * As `readRates`, where RoomType and RoomRate may tell different numbers of units: a total that counts those of the RoomType is in doubt, for nothing tells which of the
+ * two is wrong.
+ * @param byType the units as RoomType tells them, where they are others
+ */
+export function readOfUnits(
+  roomRate: XmlNode,
+  reading: Reading,
+  scope: Scope,
+  stay: StayNights,
+  byType: number | undefined,
+): RatesRead | undefined {
+  const read = readRates(roomRate, reading, scope, stay)
+  const other = byType === undefined ? undefined : readRates(roomRate, reading, { ...scope, units: byType }, stay)
+  if (read === undefined || other === undefined || other.expected.sums.length === 0) return read
+  const what = `is for ${scope.units ?? 'no'} by itself and for ${byType ?? 'none'} by its RoomType, and the total counts the units of the RoomType`
+  const sums = [...other.expected.sums, ...(read.expected.doubt?.sums ?? [])]
+  return { ...read, expected: { ...read.expected, doubt: { sums, obstacle: { node: roomRate, what } } } }
+}
+
 function boundOf(amount: Amount | undefined, end: 'low' | 'high', factor = 1): Sum | undefined {
   if (amount === undefined) return end === 'low' ? NOTHING : undefined
   const sum = amount.sums[0] ?? amount[end]
@@ -214,10 +234,12 @@ function readRate(
 ): ReadRate {
   const [base, charged] = [childOf(rate, 'Base'), childOf(rate, 'Total')]
   const amount = priceIn(rate, kind)
-  const { unit: time, times } = rateTimeOf(rate)
+  const { unit, times } = rateTimeOf(rate)
   const [multiplier, quantity] = [Number(times), valueOf(rate, 'NumberOfUnits')]
-  const isWhole = time === 'FullDuration' && multiplier === 1
   const { per, isPerPerson } = chargeTypeOf(rate)
+  const charge = chargedTimeOf(rate)
+  const time = unit ?? (charge === undefined ? undefined : TIME_OF[charge])
+  const isWhole = time === 'FullDuration' && multiplier === 1
   const isOfStay = isWhole || (time === undefined && per === 'stay')
   const nights = own ?? (isOfStay ? stay.nights : undefined) ?? Number.NaN
   const isCountable = Number.isSafeInteger(multiplier) && multiplier >= 1
@@ -266,6 +288,8 @@ function readRate(
       (charged !== undefined && !perUnit ? 1 : Number(quantity ?? 1)),
   }
 }
+
+const TIME_OF = { week: 'Week', hour: 'Hour', minute: 'Minute' } as const
 
 const hasText = (price: XmlNode | undefined): boolean => AMOUNT_KINDS.some((kind) => valueOf(price, kind) !== undefined)
 

@@ -1,6 +1,16 @@
 import { spanOf, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
-import { type Charge, chargesOf, multiplesOf, type Reading, type Scope, toldIn, unknown } from './charges.js'
+import {
+  type Charge,
+  chargedTimeOf,
+  chargesOf,
+  hoursUntold,
+  multiplesOf,
+  type Reading,
+  type Scope,
+  toldIn,
+  unknown,
+} from './charges.js'
 import { type AmountKind, chargeIn, distinct, roomOf } from './money.js'
 import { addBounds, type Expected, highOf, mostOf, NOTHING, openOf, sumUp, timesSum } from './sums.js'
 import { type Budget, withCharges } from './with-charges.js'
@@ -52,20 +62,21 @@ export function chargesOfService(service: XmlNode, scope: Scope, reading: Readin
     return isInclusive(service) ? [] : [unknown(service, false, 'is priced in another currency')]
   const own = scopeOf(service, scope)
   const quantity = wholeNumber(valueOf(service, 'Quantity')) ?? 1
+  const untold = priced.flatMap((price) => hoursUntold(timeOf(price)) ?? [])[0]
   // Senders mean other than they say, too: that is no fault, and no proof.
   const most = Math.max(...multiplesOf(own, quantity))
   const each = priced.map((price) => {
     const days = spanOf(price)
     const nights = days === undefined || days.to <= days.from ? undefined : days.to - days.from
     const dated = nights === undefined ? own : { ...own, nights }
-    const factors = factorsOf(service, dated, quantity)
+    const factors = factorsOf(service, dated, quantity, timeOf(price))
     const sums = amountsOf(price, reading.kind).flatMap((node) => chargeIn(node, reading.kind, reading.ratio))
     const room = mostOf(amountsOf(price, reading.kind).flatMap((node) => roomOf(node, reading.kind) ?? []))
     const beside = chargesOf(toldIn(price, reading).map((one) => ({ told: one, scope: dated })))
     const plain: Expected = {
       sums: distinct(sums.flatMap((sum) => factors.map((factor) => timesSum(sum, factor)))),
       isTold: true,
-      open: openOf([], NOTHING, timesSum(room, most)),
+      open: openOf([], NOTHING, untold === undefined ? timesSum(room, most) : undefined),
     }
     return withCharges(plain, beside, budget, reading.ratio)
   })
@@ -77,7 +88,7 @@ export function chargesOfService(service: XmlNode, scope: Scope, reading: Readin
     isMinus && high !== undefined ? { ...high, amount: { ...high.amount, units: -high.amount.units } } : NOTHING
   const what = isInclusive(service)
     ? 'is called inclusive, and has a price'
-    : 'may be in it or not, once or more often, before tax or after'
+    : (untold ?? 'may be in it or not, once or more often, before tax or after')
   return [
     {
       node: service,
@@ -92,11 +103,15 @@ export function chargesOfService(service: XmlNode, scope: Scope, reading: Readin
 }
 
 /** How often a price counts: as ServicePricingType says, where it does. Each room may have its own. */
-function factorsOf(service: XmlNode, scope: Scope, quantity: number): number[] {
+function factorsOf(service: XmlNode, scope: Scope, quantity: number, per: ReturnType<typeof chargedTimeOf>): number[] {
   const type = valueOf(service, 'ServicePricingType')?.trim().toLowerCase() ?? ''
   const isPerStay = type === 'per stay' || type === 'perstay'
-  return [...new Set(multiplesOf(isPerStay ? { ...scope, nights: 1, persons: [] } : scope, quantity))]
+  return [...new Set(multiplesOf(isPerStay ? { ...scope, nights: 1, persons: [] } : scope, quantity, per))]
 }
+
+/** By what time a price of a service says that it is charged, or one of its amounts. */
+const timeOf = (price: XmlNode): ReturnType<typeof chargedTimeOf> =>
+  [price, childOf(price, 'Base'), childOf(price, 'Total')].flatMap((one) => (one && chargedTimeOf(one)) ?? [])[0]
 
 const isInclusive = (node: XmlNode): boolean =>
   ['true', '1'].includes(valueOf(node, 'Inclusive') ?? '') || /^inclusive$/i.test(valueOf(node, 'Type') ?? '')

@@ -1,4 +1,4 @@
-import { openAmounts, writeDecimal } from '../../build/index.js'
+import { arePlacesOpen, openAmounts, writeDecimal } from '../../build/index.js'
 import { findingOf, type LintFinding } from '../../finding/index.js'
 import { type MessageReservation, pathOf, type StayNode } from '../../read/index.js'
 import { childOf, childrenOf, walkNodes, type XmlNode } from '../../xml/index.js'
@@ -6,8 +6,8 @@ import type { StayNights } from '../../nights/index.js'
 import { type Charge, chargesOf, type Scope, toldIn } from './charges.js'
 import { chargesOfServices, compare, type Judged, type Look, lookOf, type Otherwise, type Sender } from './look.js'
 import { AMOUNT_KINDS, amountIn, readAsWritten } from './money.js'
-import { checkRateParts } from './rate-parts.js'
-import { readRates } from './rates.js'
+import { checkRatesOf } from './rate-parts.js'
+import { readOfUnits, readRates } from './rates.js'
 import { servicesOfRate, servicesOfStay } from './services.js'
 import {
   type Expected,
@@ -63,7 +63,9 @@ export function checkTotals(reservation: MessageReservation, sender: Sender): To
   const report = checkAll(reservation, sender)
   const { node } = reservation
   const [doubted] =
-    report.findings.length === 0 ? [] : [...walkNodes(node)].filter((one) => openAmounts(one).length > 0)
+    report.findings.length === 0 || !arePlacesOpen(node)
+      ? []
+      : [...walkNodes(node)].filter((one) => openAmounts(one).length > 0)
   if (doubted === undefined) return report
   // Where DecimalPlaces is in doubt, amounts that add up in either way are right.
   const written = readAsWritten(() => checkAll(reservation, sender))
@@ -193,15 +195,12 @@ function partOfRate(node: XmlNode, stay: StayNights, look: Look): Part {
   const units = look.unitsOf(node)
   const nights = nightsOf(stay)
   const scope = scopeOf(look, nights, units)
-  const read = readRates(node, look.reading, scope, stay)
-  for (const rate of childrenOf(childOf(node, 'Rates'), 'Rate')) {
-    const span = stay.spanOf(rate)
-    checkRateParts(rate, { ...scope, nights: span === undefined ? nights : span.to - span.from }, look)
-  }
+  const read = readOfUnits(node, look.reading, scope, stay, look.unitsByType(node))
   const prices = read?.prices ?? []
   const taxes = chargesOfTaxes(childOf(node, 'Total'), taxesOf(node, look), prices, scope, look.reading)
   const charges = [...(read?.charges ?? []), ...chargesIn(node, scope, look), ...taxes]
   const services = chargesOfServices(servicesOfRate(look.services, node), scope, look)
+  checkRatesOf(node, scope, [...chargesIn(node, scope, look), ...services], stay, look)
   // Some of the nights cost no more than all of them.
   const isSome = read !== undefined && nights !== undefined && read.nights < nights
   const isAll = read === undefined || read.nights === nights || (stay.isShared && !Number.isNaN(read.nights))

@@ -166,3 +166,68 @@ describe('guests of another sender without references', () => {
     expect(all(stays, guests)).toEqual(expected)
   })
 })
+
+describe('guests of RoomStays that do not say how many rooms they are for', () => {
+  const twoNights = [1, 2]
+    .map((day) => roomRate(rate(day, day + 1, base('100.00'))).replace(' NumberOfUnits="1"', ''))
+    .join('')
+  const told = (counts: string, guests: string, rphs: number[], holder = ''): string[] => {
+    const text = foreign(
+      stay(twoNights, '200.00', { counts, rphs, span: '<TimeSpan Start="2027-03-01" End="2027-03-03"/>' }),
+      { guests },
+    ).replace(' IsPerRoom="false"', holder)
+    const { findings, notes } = lintMessage(text)
+    return [...findings, ...notes].map(({ rule, found, expected }) => [rule, found, expected].join(' | '))
+  }
+  const family = guest(1) + guest(2) + child(3, 5)
+  const bare = (guests: string): string => guests.replaceAll(/ ResGuestRPH="\d"/g, '')
+  const ONE = 'guest-unchecked | 1 counted | 2, as guests are sent'
+
+  it.each<[string, string, string, number[], string[]]>([
+    ['as they are counted', count(10, 2), guest(1) + guest(2), [1, 2], []],
+    ['a family as it is counted', count(10, 2) + count(8, 1, 5), family, [1, 2, 3], []],
+    ['fewer than are counted', count(10, 2), guest(1), [1], []],
+    ['more, who may be of several rooms', count(10, 1), guest(1) + guest(2), [1, 2], [ONE]],
+    ['more, named by no reference', count(10, 1), bare(guest(1) + guest(2)), [], [ONE]],
+    [
+      'adults and children, who may be of several rooms',
+      count(10, 1) + count(8, 2, 5),
+      family,
+      [1, 2, 3],
+      ['guest-unchecked | 2 children counted | 1 child, as guests are sent'],
+    ],
+    [
+      'a child of another age in any number of rooms',
+      count(10, 2) + count(8, 1, 13),
+      family,
+      [1, 2, 3],
+      ['guest-age-mismatch | children of 13 counted | 5, as guests are sent'],
+    ],
+    [
+      'a child where no room counts one',
+      count(10, 2),
+      family,
+      [1, 2, 3],
+      ['guest-count-mismatch | 2 counted | 3, as guests are sent'],
+    ],
+  ])('%s', (_, counts, guests, rphs, rules) => {
+    expect(told(counts, guests, rphs)).toEqual(rules)
+    expect(told(counts, guests, rphs, ' IsPerRoom="true"')).toEqual(rules)
+  })
+
+  it.each([
+    [2, []],
+    [4, ['guest-unchecked | 4 in ResGlobalInfo | 2, as the RoomStays count']],
+    [3, ['guest-count-mismatch | 3 in ResGlobalInfo | 2, as the RoomStays count']],
+    [1, ['guest-count-mismatch | 1 in ResGlobalInfo | 2, as the RoomStays count']],
+  ])('are held against the %s of ResGlobalInfo', (all, rules) => {
+    const text = foreign(
+      stay(twoNights, '200.00', { counts: count(10, 2), span: '<TimeSpan Start="2027-03-01" End="2027-03-03"/>' }),
+      { global: `<GuestCounts>${count(10, all)}</GuestCounts>` },
+    ).replace(' IsPerRoom="false"', '')
+    const { findings, notes } = lintMessage(text)
+    expect([...findings, ...notes].map(({ rule, found, expected }) => [rule, found, expected].join(' | '))).toEqual(
+      rules,
+    )
+  })
+})

@@ -84,3 +84,57 @@ describe('the ChargeType of a Rate', () => {
     expect(found(stays).filter((one) => one.startsWith('total-'))).toEqual(rules)
   })
 })
+
+describe('prices and charges by the week, the hour or the minute', () => {
+  const span = '<TimeSpan Start="2027-03-01" End="2027-03-15"/>'
+  const fortnight = (price: string, unit: string, sum: string): string =>
+    stay(roomRate(`<Rate EffectiveDate="2027-03-01" ExpireDate="2027-03-15" ${unit}>${price}</Rate>`), sum, { span })
+  const totalsOf = (stays: string): string[] => found(stays).filter((one) => one.startsWith('total-'))
+  const fee = (code: number, amount: string): string =>
+    `<Fees><Fee Code="12" Amount="${amount}" CurrencyCode="EUR" ChargeFrequency="${code}"/></Fees>`
+  const withFee = (code: number, sum: string): string =>
+    fortnight(base('100.00'), DAILY, sum).replace('</RoomRates>', `</RoomRates>${fee(code, '30.00')}`)
+  const withService = (code: number, sum: string): string =>
+    foreign(fortnight(base('100.00'), DAILY, sum)).replace(
+      '<ResGuests>',
+      `<Services><Service><Price ChargeType="${code}">${base('30.00')}</Price></Service></Services><ResGuests>`,
+    )
+
+  it.each([
+    [17, '1400.00', []],
+    [17, '2000.00', ['total-mismatch 1400.00']],
+    [2, '2000.00', ['total-unchecked 700.00']],
+    [10, '2000.00', ['total-unchecked 700.00']],
+  ])('are no prices of a night: ChargeType %s, and %s in all', (code, sum, rules) => {
+    expect(totalsOf(fortnight(base('700.00'), `ChargeType="${code}"`, sum))).toEqual(rules)
+  })
+
+  it.each([
+    [17, '1460.00', []],
+    [2, '1460.00', []],
+  ])('may be in a total with a fee of code %s: %s', (code, sum, rules) => {
+    expect(totalsOf(withFee(code, sum))).toEqual(rules)
+  })
+
+  it.each([2, 10])('leave a total open: a fee of code %s', (code) => {
+    const { findings, notes } = lintMessage(foreign(withFee(code, '9000.00')))
+    expect(findings).toEqual([])
+    expect(JSON.stringify(notes)).toContain(`is charged by the ${code === 2 ? 'hour' : 'minute'}, and of how many`)
+  })
+
+  it('are wrong beyond all nights, of a fee by the week', () => {
+    expect(totalsOf(withFee(17, '9000.00'))).toEqual([expect.stringMatching(/^total-mismatch/)])
+  })
+
+  it.each([
+    [17, '1460.00', ''],
+    [2, '9000.00', 'is charged by the hour, and of how many hours is not told'],
+    [10, '9000.00', 'is charged by the minute, and of how many minutes is not told'],
+  ])('of a service of code %s, and %s in all', (code, sum, what) => {
+    const { findings, notes } = lintMessage(withService(code, sum))
+    expect(findings.filter(({ rule }) => rule.startsWith('total-'))).toEqual([])
+    expect(what === '' ? notes : notes.flatMap(({ nodes = [] }) => nodes.map((one) => one.found))).toEqual(
+      what === '' ? [] : [what],
+    )
+  })
+})

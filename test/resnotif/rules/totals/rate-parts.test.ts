@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { tellUnchecked } from '../../../../src/cli/resnotif/view.js'
+import { lintMessage } from '../../../../src/resnotif/index.js'
+import { base, foreign, rate, roomRate, stay, total } from './foreign.js'
+
+const days = (many: number): string => `RateTimeUnit="Day" UnitMultiplier="${many}"`
+/** What is told of a message with one Rate for three nights, beside its number. */
+const told = (
+  price: string,
+  unit: string,
+  sum: string,
+  options: { above?: string; status?: string } = {},
+): string[] => {
+  const { above = '', status = 'Commit' } = options
+  const rates = roomRate(rate(1, 4, price, unit)).replace('</RoomRate>', `${above}</RoomRate>`)
+  const { findings, notes } = lintMessage(foreign(stay(rates, sum), { status }))
+  return [...findings.map(({ rule }) => rule), ...notes.map((note) => tellUnchecked('x', note))]
+}
+const both = (one: string, all: string): string => base(one) + total(all)
+const OPEN = 'because Rate in line 1 does not say how its Base makes its Total.'
+
+describe('the Total of a Rate that says of how many days it is', () => {
+  it.each([
+    ['its Base for each night', both('100.00', '300.00'), days(3), '300.00'],
+    ['its Base for all nights', both('300.00', '300.00'), days(3), '300.00'],
+    ['the price of a night, with another of its Base', both('300.00', '300.00'), days(1), '900.00'],
+    ['a part of the price of a week', both('700.00', '300.00'), days(7), '300.00'],
+    ['the price of each guest', both('50.00', '300.00'), days(1), '300.00'],
+    ['rounded', both('33.33', '100.00'), days(3), '100.00'],
+    ['a Base of nothing', both('0.00', '300.00'), days(3), '300.00'],
+    ['no unit of time', both('100.00', '300.00'), '', '300.00'],
+  ])('is right: %s', (_, price, unit, sum) => {
+    expect(told(price, unit, sum)).toEqual([])
+  })
+
+  it.each([
+    [days(3), '300.00'],
+    [days(1), '300.00'],
+    ['RateTimeUnit="FullDuration"', '300.00'],
+    ['', '300.00'],
+  ])('is noted where its Base makes it in no way, with %s', (unit, sum) => {
+    expect(told(both('110.00', '300.00'), unit, sum)).toEqual([
+      `x: line 1: totals were not checked: 300.00 cannot be held against its parts (110.00 or 330.00, as far as they can be read), ${OPEN}`,
+    ])
+  })
+
+  it('may have what stands beside the total of its room', () => {
+    const fee = '<Fees><Fee Amount="30.00" CurrencyCode="EUR"/></Fees>'
+    expect(told(both('90.00', '300.00'), days(3), '300.00', { above: fee })).toEqual([])
+  })
+
+  it.each([
+    ['2', both('100.00', '300.00')],
+    ['4', both('100.00', '300.00')],
+    ['4', total('300.00')],
+  ])('is noted where %s days are none of its dates', (many, price) => {
+    expect(told(price, days(Number(many)), '300.00')).toEqual([
+      `x: line 1: totals were not checked: 300.00 cannot be held against its parts, because Rate in line 1 is the price of ${many} days by its UnitMultiplier, and of 3 nights by its dates.`,
+    ])
+  })
+
+  it('may be anything of what is cancelled', () => {
+    expect(told(both('110.00', '300.00'), days(2), '300.00', { status: 'Cancel' })).toEqual([])
+  })
+})
