@@ -18,7 +18,6 @@ export {
   sandboxFolder,
   sandboxWelcome,
   startEmbedded,
-  SIGN_IN,
 } from './embedded-sandbox.js'
 export { usesDemoAccount } from './identity.js'
 export { refuseOwnFile } from './own-files.js'

@@ -11,7 +11,7 @@ import {
   type RoomsByHotel,
   unknownRooms,
 } from '../../push/index.js'
-import { ASKED_SANDBOX, SIGN_IN, type ServiceCommand } from '../command/index.js'
+import { ASKED_SANDBOX, type ServiceCommand } from '../command/index.js'
 import { shownValue } from '../terminal/index.js'
 import { evenly } from './evenly.js'
 import { askedMost, notCompared } from './rooms-not-compared.js'
@@ -146,10 +146,8 @@ async function askRooms(
   const others = [...journal.pushedHotels(command.target(), HOTELS_KNOWN), ...found.keys()].filter(
     (hotel) => !absent.has(hotel),
   )
-  // A sandbox without any property has said so itself.
-  const otherwise = (said: string): string | undefined =>
-    !command.settings().isEmbedded ? undefined : said.includes('sandbox seed') ? SIGN_IN : ASKED_SANDBOX
-  for (const [hotel, said] of absent) absentHotels.set(hotel, absentHotelWords(hotel, said, others, otherwise(said)))
+  const otherwise = command.settings().isEmbedded ? ASKED_SANDBOX : undefined
+  for (const [hotel, said] of absent) absentHotels.set(hotel, absentHotelWords(hotel, said, others, otherwise))
   const left = notCompared({ wanted, found, open, asked, rate, silent, absent, hasSignedIn, old })
   for (const line of left.others) command.notice(`${kind.name}: ${line}`)
   for (const line of left.unchecked) {

@@ -2,7 +2,6 @@ import { Refusal, sourceById } from '../ground/index.js'
 import type { Context, Handlers } from '../http/index.js'
 import {
   detailsOf,
-  noneSuch,
   readableProperty,
   sitemapOf,
   viewFacility,
@@ -47,8 +46,7 @@ export const propertyReads = {
   },
   'property.getByHubId': ({ params: { id } }, context) => {
     const property = context.store.properties.byHubSwitchId(id)
-    if (property === undefined)
-      throw new Refusal(404, noneSuch(context, `There is no property with the hubSwitchId ${id}.`))
+    if (property === undefined) throw new Refusal(404, `There is no property with the hubSwitchId ${id}.`)
     return viewProperty(context.store, readableProperty(context, property.id))
   },
   'property.logos': ({ params: { propertyId } }, context) => {

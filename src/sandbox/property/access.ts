@@ -11,15 +11,9 @@ function mayWrite({ account }: Context, property: StoredProperty): boolean {
   return property.supplierId === account.id
 }
 
-/** Why there is no such property, where there is none at all: as a sentence more. */
-export const noneSuch = ({ store }: Context, words: string): string =>
-  store.properties.isEmpty()
-    ? `${words} This sandbox has no properties yet: "hubswitch sandbox seed" puts samples into it.`
-    : words
-
 function findProperty(context: Context, id: number): StoredProperty {
   const property = context.store.properties.byId(id)
-  if (property === undefined) throw new Refusal(404, noneSuch(context, `There is no property ${id}.`))
+  if (property === undefined) throw new Refusal(404, `There is no property ${id}.`)
   return property
 }
 
@@ -50,7 +44,7 @@ export function readableUnit(context: Context, id: number): StoredUnit {
 export function hotelOf(context: Context, hotelCode: number | bigint, use: 'read' | 'write'): StoredProperty {
   const property = context.store.properties.byHotelCode(String(hotelCode))
   if (property === undefined) {
-    const message = noneSuch(context, `There is no hotel ${hotelCode}.`)
+    const message = `There is no hotel ${hotelCode}.`
     throw new Refusal(404, message, { code: 'INVALID_HOTEL', details: [{ field: 'hotel_code', message }] })
   }
   if (use === 'read' ? mayRead(context, property) : mayWrite(context, property)) return property
