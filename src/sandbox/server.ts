@@ -50,6 +50,8 @@ export interface Sandbox {
   /** Adds a generated estate, with a year of rates from its first night on. */
   seedGenerated(options: EstateOptions): SeedReport
   counts(): StoreCounts
+  /** Whether it has no properties. */
+  isEmpty(): boolean
   /** Every night that has a rate or a restriction. */
   settings(): Iterable<SettingCell>
   /** Every night that has a count. */
@@ -151,6 +153,7 @@ function sandboxOf(parts: Parts, server: Server, port: number, host: string): Sa
     seed: (data) => seedStore(store, data),
     seedGenerated: (estate) => seedEstate(store, estate),
     counts: () => store.counts(),
+    isEmpty: () => store.properties.isEmpty(),
     settings: () => store.cells.settings(),
     inventory: () => store.cells.inventory(),
     outbox,

@@ -22,7 +22,12 @@ it('a push before there is anything to push to says where properties come from',
     'hotel_code,room_id,date,price,currency\n7,101,2099-04-13,9,EUR\n',
   )
   const { code, stderr } = await empty.run(['rates', 'push', 'rates.csv', '--yes'], { cwd: empty.folder })
+  const asked = await empty.run(['property', 'get', '1000001'])
+  await empty.run(['sandbox', 'seed'])
+  const seeded = await empty.run(['property', 'get', '1009999'])
   await empty.remove()
+  expect([asked.code, asked.stderr]).toEqual([5, expect.stringContaining('"hubswitch sandbox seed" puts')])
+  expect([seeded.code, seeded.stderr]).toEqual([5, expect.not.stringContaining('sandbox seed')])
   expect(code).toBe(6)
   expect(stderr).toMatch(/There is no hotel 7\. The embedded sandbox was asked\. "hubswitch sandbox seed" puts/)
   expect(stderr).not.toContain('--allow-unknown-rooms')

@@ -34,6 +34,8 @@ export interface Connection {
   client: Client
   overlay: Overlay
   channelCredentials: () => Promise<ChannelCredentialsInput | undefined>
+  /** Once it is closed: whether it is the embedded sandbox, and has no properties. */
+  isEmptySandbox(): boolean
   close(): Promise<void>
 }
 
@@ -83,12 +85,15 @@ export async function connect({
       ...(onWarning === undefined ? {} : { onWarning }),
       ...(signal === undefined ? {} : { signal }),
     })
+    let isEmpty = false
     return {
       client,
       overlay,
       channelCredentials,
+      isEmptySandbox: () => isEmpty,
       async close() {
         await client.close()
+        isEmpty = sandbox?.isEmpty() === true
         await sandbox?.close()
       },
     }

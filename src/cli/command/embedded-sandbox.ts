@@ -15,10 +15,6 @@ export type { BookingChange, BookingChanged, OutboxMessage, Sandbox, SandboxOpti
 /** Stands for the sandbox in the journal: its port differs from run to run. */
 export const EMBEDDED_SERVICE = 'embedded-sandbox'
 
-/** Where a property was asked for that the sandbox does not have: most often it is empty still, or a service was meant. */
-export const ASKED_SANDBOX =
-  'The embedded sandbox was asked. "hubswitch sandbox seed" puts sample properties into it; "hubswitch auth login" signs in to a service.'
-
 export function sandboxFolder(dataDir: string): string {
   return path.join(dataDir, 'sandbox')
 }

@@ -5,7 +5,6 @@ export { BodyCommand, toUpdateSpelling } from './body-command.js'
 export { connect, type Connection, type ConnectOptions, readOverlay } from './connection.js'
 export { distributorFlags, distributorOf, distributorSettings } from './distributor.js'
 export {
-  ASKED_SANDBOX,
   accountsToSecure,
   deliveryLine,
   demoAccount,

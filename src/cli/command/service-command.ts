@@ -1,6 +1,6 @@
 import type { Command } from '@oclif/core'
 import { neverSilent, noteStates, type Tell } from '../../booking/index.js'
-import type { Client, ClientInput, RawAnswer } from '../../client/index.js'
+import type { ClientInput, RawAnswer } from '../../client/index.js'
 import { readTimeout, resolveSettings, type SettingFlags, type Settings } from '../../config/index.js'
 import type { EndpointKey, LookupName, ReservationRecord, ResultOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
@@ -17,7 +17,7 @@ import {
 import { seenIn } from '../completion/index.js'
 import { readDuration, readSending, type SendFlags, type Sending } from '../flags/index.js'
 import { agreeToWrite, thisSession } from '../profile/index.js'
-import { rehearsedAnswer, type Remark, remarkLine, Remarks, signInFault, withWarnings } from '../show/index.js'
+import { nextStepFault, rehearsedAnswer, type Remark, remarkLine, Remarks, withWarnings } from '../show/index.js'
 import {
   type Answer,
   type Choice,
@@ -44,7 +44,7 @@ const TIME_UP_GRACE_MS = 5_000
 export abstract class ServiceCommand<T extends typeof Command> extends BaseCommand<T> {
   #settings: Settings | undefined
   #connection: Promise<Connection> | undefined
-  #client: Client | undefined
+  #opened: Connection | undefined
   #journal: Journal | undefined
   #mayWrite: Promise<void> | undefined
   #isReadyToWrite = false
@@ -148,7 +148,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   }
 
   protected override endingOf(fault: Fault): Fault {
-    const told = signInFault(fault, () => this.settings())
+    const told = nextStepFault(fault, () => this.settings(), this.#opened)
     if (this.#interruption?.aborted === true) return interruptedFault(told, this.writesSent())
     return this.#timeUp?.signal.aborted === true ? timeUpFault(told, this.writesSent()) : told
   }
@@ -158,7 +158,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     if (this.#connection === undefined) {
       const opening = connect({ settings: this.settings(), ...this.connecting(), signal: this.ending() })
       this.#connection = opening.then((connection) => {
-        this.#client = connection.client
+        this.#opened = connection
         return connection
       })
       this.whenDone(async () => (await opening.catch(() => undefined))?.close())
@@ -214,7 +214,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   }
 
   protected override writesSent(): number {
-    return (this.#client?.stats().writes ?? 0) + (this.#handedOver === undefined ? 0 : 1)
+    return (this.#opened?.client.stats().writes ?? 0) + (this.#handedOver === undefined ? 0 : 1)
   }
 
   protected override warnings(): readonly Remark[] {

@@ -1,6 +1,7 @@
 import type { Command } from '@oclif/core'
 import { Fault } from '../../errors.js'
-import { ASKED_SANDBOX, type ServiceCommand } from '../command/index.js'
+import type { ServiceCommand } from '../command/index.js'
+import { ASKED_SANDBOX } from '../show/index.js'
 import { type KnownRoom, roomsKept, type ServiceFacts } from './asking.js'
 
 /** Properties of earlier pushes that are offered. */

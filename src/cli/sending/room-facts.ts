@@ -11,7 +11,8 @@ import {
   type RoomsByHotel,
   unknownRooms,
 } from '../../push/index.js'
-import { ASKED_SANDBOX, type ServiceCommand } from '../command/index.js'
+import type { ServiceCommand } from '../command/index.js'
+import { ASKED_SANDBOX } from '../show/index.js'
 import { shownValue } from '../terminal/index.js'
 import { evenly } from './evenly.js'
 import { askedMost, notCompared } from './rooms-not-compared.js'

@@ -9,6 +9,6 @@ export { faultDocument, faultText, findingText, printFault, toFault, wantsJson }
 export { cellText, type Format, FORMATS, printAnswer, writeDocument } from './print.js'
 export { isToldBeside, rehearsedAnswer, TRIED, triedAnswer, wouldAnswer } from './rehearsed.js'
 export { type Remark, remarkLine, Remarks, remarkText } from './remarks.js'
-export { signInFault } from './sign-in-words.js'
+export { ASKED_SANDBOX, nextStepFault } from './next-words.js'
 export { columns, document, list, record, type Shows, text, valueAt, withWarnings } from './view.js'
 export { writeYaml } from './yaml-text.js'

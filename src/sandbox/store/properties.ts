@@ -81,6 +81,11 @@ export class PropertyStore {
     this.#changes = new ChangeLog(db)
   }
 
+  /** Whether there is none at all. */
+  isEmpty(): boolean {
+    return this.#db.get('SELECT 1 FROM properties LIMIT 1') === undefined
+  }
+
   byId(id: number): StoredProperty | undefined {
     return this.#one(`${SELECT} WHERE p.id = ?`, id)
   }

@@ -5,13 +5,23 @@ const SECRET = 'HUBSWITCH_PARTNER_SECRET'
 const LOGIN_AGAIN = ', then run "hubswitch auth login" again'
 const LOGIN_OR = 'Run "hubswitch auth login", or set'
 
-/** A refused sign-in whose secret stands in the environment, or whose service has no profile, is not put right by "auth login". */
-export function signInFault(fault: Fault, settings: () => Settings): Fault {
-  const next = nextOf(fault, settings)
+/**
+ * A refused sign-in whose secret stands in the environment, or whose service has no profile, is not put right by "auth login"; and where nothing is found in a sandbox without
+ * properties, that is the reason.
+ */
+export function nextStepFault(
+  fault: Fault,
+  settings: () => Settings,
+  service: { isEmptySandbox(): boolean } | undefined,
+): Fault {
+  const next = isAbsent(fault) && service?.isEmptySandbox() === true ? ASKED_SANDBOX : nextOf(fault, settings)
   if (next === fault.next) return fault
   const { code, message, findings, facts, cause } = fault
   return new Fault(code, message, { next, findings, facts, cause })
 }
+
+const isAbsent = ({ code, message }: Fault): boolean =>
+  code === 'NOT_FOUND' || (code === 'REFUSED' && message.includes('There is no hotel'))
 
 function nextOf({ code, next }: Fault, settings: () => Settings): string {
   try {
@@ -27,3 +37,7 @@ function nextOf({ code, next }: Fault, settings: () => Settings): string {
   }
   return next
 }
+
+/** Where a property was asked for that the sandbox does not have: most often it is empty still, or a service was meant. */
+export const ASKED_SANDBOX =
+  'The embedded sandbox was asked. "hubswitch sandbox seed" puts sample properties into it; "hubswitch auth login" signs in to a service.'
