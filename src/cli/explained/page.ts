@@ -124,7 +124,7 @@ function reservationParts(
 ): string[] {
   const stays = facts.stays.map((stay): Cell[] => [
     [stay.hotelName, stay.hotelCode].filter((part) => part !== undefined).join(', ') || 'not told',
-    `${stay.status === undefined ? '' : `${stay.status}: `}${stay.arrival ?? '?'} to ${stay.departure ?? '?'}${nightsText(stay)}`,
+    `${stay.status === undefined ? '' : `${stay.status}: `}${stay.arrival ?? '?'} to ${stay.departure ?? '?'}${nightsText(stay)}${stay.daysFrom === undefined ? '' : ` (${stay.daysFrom})`}`,
     [...stay.rooms.map(roomText), ...(stay.openUnits ?? []).map(openUnitsText)].join('; ') || 'not told',
     countsText(stay.counts) + (stay.countsPerRoom && stay.counts.length > 0 ? ' in each room' : ''),
     moneyInFull(stay.total) ?? '',

@@ -61,6 +61,8 @@ export function tellAside({
   billing,
   ...charges
 }: ReservationFacts): string[] {
+  const times = new Map<string, number>()
+  for (const { name } of guests) times.set(name, (times.get(name) ?? 0) + 1)
   const list = (name: string, texts: readonly (string | undefined)[], between = ', '): string[] => {
     const told = [...new Set(texts.filter((text): text is string => text !== undefined && text !== ''))]
     const text = told.map(shortened).join(between)
@@ -72,7 +74,7 @@ export function tellAside({
     ...list('Booker', [booker?.name, fullName(booker?.nameParts, booker?.name), ...contactTexts(booker ?? {})]),
     ...companies.flatMap(({ name, ...contact }) => list('Company', [name, ...contactTexts(contact)])),
     ...guests.flatMap(({ name, nameParts, arrivalTime, ...guest }) =>
-      list(name || '(no name)', [
+      list(`${name || '(no name)'}${(times.get(name) ?? 0) > 1 ? ` (line ${guest.line})` : ''}`, [
         fullName(nameParts, name),
         ...contactTexts(guest),
         arrivalTime === undefined ? undefined : `arrives at ${arrivalTime}`,

@@ -52,8 +52,12 @@ export async function mappingOf(map: string | undefined, watch?: FileWatch): Pro
   return MAPPING_FILE.test(map) ? readMappingFile(map, watch) : { map: parseMap(map) }
 }
 
-/** @throws Fault INVALID_INPUT */
-export async function readMappingFile(file: string, watch?: FileWatch): Promise<Mapping> {
+/** @param ids as `readMapping` takes them. @throws Fault INVALID_INPUT */
+export async function readMappingFile(
+  file: string,
+  watch?: FileWatch,
+  ids?: Parameters<typeof readMapping>[2],
+): Promise<Mapping> {
   const text = await readWhole(file, watch).catch((error: NodeJS.ErrnoException) => {
     // A pipe or a device, which `whyNotOpened` names.
     const isOther = error.code?.startsWith('a ') === true
@@ -71,7 +75,7 @@ export async function readMappingFile(file: string, watch?: FileWatch): Promise<
       },
     )
   })
-  return readMapping(text, file)
+  return readMapping(text, file, ids)
 }
 
 async function readWhole(file: string, watch: FileWatch | undefined): Promise<string> {

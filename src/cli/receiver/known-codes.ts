@@ -1,6 +1,13 @@
 import type { Command } from '@oclif/core'
 import { Fault } from '../../errors.js'
-import { type CodeSection, isCodeTable, type Mapping, readCodeTable, tableText } from '../../files/index.js'
+import {
+  type CodeSection,
+  isCodeTable,
+  type Mapping,
+  readCodeTable,
+  readMapping,
+  tableText,
+} from '../../files/index.js'
 import { isHandedOver, LARGEST, readBounded } from '../../given-file.js'
 import type { KnownCodes } from '../../resnotif/index.js'
 import { unreadable } from '../capture/index.js'
@@ -13,7 +20,12 @@ import { readMappingFile } from '../input/index.js'
  * @throws Fault INVALID_INPUT for a file that cannot be read, or maps nothing
  */
 export async function readKnownCodes(file: string, notice: (text: string) => void): Promise<KnownCodes> {
-  const known = (await tableIn(file, notice)) ?? ofMapping(file, await readMappingFile(file))
+  // What a shell hands over can be read once, and is a mapping unless its name says that it is a table.
+  const isNamed = /\.(?:csv|tsv|tab)$/i.test(file)
+  const known =
+    !isNamed && isHandedOver(file)
+      ? ofMapping(file, await readMappingFile(file, undefined, 'as written'))
+      : codesIn(await bytesOf(file), file, isNamed, notice)
   if (known.hotels === undefined && known.rooms === undefined && known.plans === undefined)
     throw new Fault('INVALID_INPUT', `${file} maps no hotels, rooms or plans.`, {
       next: 'Write for example "rooms: {DBL: 101}": the code of the PMS, and the code that the hub sends.',
@@ -21,11 +33,8 @@ export async function readKnownCodes(file: string, notice: (text: string) => voi
   return known
 }
 
-/** A table by its name, or by its first line whatever it is called. What a shell hands over can be read once, and is a mapping. */
-async function tableIn(file: string, notice: (text: string) => void): Promise<KnownCodes | undefined> {
-  const isNamed = /\.(?:csv|tsv|tab)$/i.test(file)
-  if (!isNamed && isHandedOver(file)) return undefined
-  const bytes = await bytesOf(file)
+/** A table by its name, or by its first line whatever it is called; else a mapping. */
+function codesIn(bytes: Buffer, file: string, isNamed: boolean, notice: (text: string) => void): KnownCodes {
   if (
     bytes.subarray(0, 2).toString('latin1') === 'PK' ||
     bytes.subarray(0, 4).toString('latin1') === '\xd0\xcf\x11\xe0'
@@ -34,10 +43,12 @@ async function tableIn(file: string, notice: (text: string) => void): Promise<Kn
       next: 'Save its sheet as CSV, with the columns kind, hub and pms.',
     })
   const text = tableText(bytes)
-  return isNamed || isCodeTable(text) ? { from: file, ...readCodeTable(text, file, notice) } : undefined
+  return isNamed || isCodeTable(text)
+    ? { from: file, ...readCodeTable(text, file, notice) }
+    : ofMapping(file, readMapping(bytes.toString('utf8'), file, 'as written'))
 }
 
-/** Of a mapping file the ids are what the hub sends. */
+/** Of a mapping file the ids are what the hub sends, letter by letter. */
 function ofMapping(file: string, { codes = {} }: Mapping): KnownCodes {
   const idsOf = (section: CodeSection | undefined): Map<string, string> | undefined =>
     section === undefined

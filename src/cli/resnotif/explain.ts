@@ -1,10 +1,12 @@
 import { Fault } from '../../errors.js'
 import {
+  type CapturedMessage,
+  captureMessage,
   type ComparedMessage,
   compareMessages,
   type Comparison,
+  explainCaptured,
   type ExplainedMessage,
-  explainMessage,
   lintDecoded,
   placeFindings,
 } from '../../resnotif/index.js'
@@ -32,8 +34,12 @@ export interface ExplainInput {
 /** A guest's line of the story, which the table shows instead. */
 const GUEST_LINE = /^ {2}(unit [\d?]|in no product)/
 
+/** A file of no more messages keeps how they were read, which comparing them takes up; more of them would fill the memory. */
+const KEPT_MAX = 10
+
 interface Told {
   from: NamedMessage
+  captured?: CapturedMessage
   explanation: ExplainedMessage
 }
 
@@ -83,12 +89,14 @@ async function read(
   notice: (line: string) => void,
 ): Promise<{ told: Told[]; unread: { file: string; line: number; column: number; what: string }[] }> {
   const { messages, unread, others, empty: without } = await openMessages(file, which)
-  const told = messages.map((from): Told => ({
-    from,
-    explanation: from.part.isWhole
-      ? explainMessage(requireText(from))
-      : explainMessage(requireText(from), [], from.part.placeOf),
-  }))
+  const told = messages.map((from): Told => {
+    const captured = captureMessage(requireText(from))
+    return {
+      from,
+      ...(messages.length <= KEPT_MAX ? { captured } : {}),
+      explanation: from.part.isWhole ? explainCaptured(captured) : explainCaptured(captured, from.part.placeOf),
+    }
+  })
   const shown = file === '-' ? 'Standard input' : file
   const empty = told.filter(({ explanation }) => explanation.reservations.length === 0)
   if (empty.length === told.length)
@@ -133,9 +141,10 @@ async function changesBetween(
       throw new Fault('INVALID_INPUT', `${from.shown} holds only a part of a message. ${explanation.broken}`, {
         next: 'What is missing would be told as a change. Give both messages whole.',
       })
-  const compared = ({ from, explanation: { facts } }: Told): ComparedMessage => ({
+  const compared = ({ from, captured, explanation: { facts } }: Told): ComparedMessage => ({
     text: requireText(from),
     facts,
+    captured,
     ...(from.part.isWhole ? {} : { placeOf: from.part.placeOf }),
   })
   return { comparison: compareMessages(compared(one), compared(two)), unread }

@@ -56,12 +56,17 @@ const KEYS = ['columns', 'hotels', 'rooms', 'plans', 'ignore', ...Object.keys(SE
 
 /**
  * Reads the text of a mapping file, YAML or JSON.
+ * @param ids what a code stands for: an id of the service, of which 0101 is another spelling of 101, or the same as it is written
  * @throws Fault INVALID_INPUT naming every line that is wrong: unknown or repeated names, what is no id
  */
-export function readMapping(text: string, name: string): Mapping {
+export function readMapping(
+  text: string,
+  name: string,
+  ids: 'of the service' | 'as written' = 'of the service',
+): Mapping {
   if (text.length > SIZE_MAX)
     throw inputFault({ file: name, reason: `is above ${SIZE_MAX / 1024 / 1024} MB, the limit of mapping files` })
-  return new MappingReader(text, name).read()
+  return new MappingReader(text, name, ids).read()
 }
 
 class MappingReader {
@@ -71,6 +76,7 @@ class MappingReader {
   constructor(
     private readonly text: string,
     private readonly name: string,
+    private readonly ids: 'of the service' | 'as written',
   ) {}
 
   read(): Mapping {
@@ -155,7 +161,7 @@ class MappingReader {
     else if (Object.hasOwn(into, code.trim())) this.#note(node, `says this a second time: "${showText(code)}"`)
     else if (id instanceof Problem)
       this.#note(node, `"${showText(text ?? '')}", the id of "${showText(code)}", ${id.reason}`, id.remedy)
-    else if (id !== undefined) into[code.trim()] = id
+    else if (id !== undefined) into[code.trim()] = this.ids === 'as written' ? (text ?? id).trim() : id
   }
 
   /** A hotel that rooms are given for may be named by its own code. */

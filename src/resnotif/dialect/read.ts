@@ -1,4 +1,4 @@
-import { type Document, LineCounter, type Node, parseDocument } from 'yaml'
+import { type Document, isPair, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import { checkValue } from '../../contract/index.js'
 import { Fault, type Finding } from '../../errors.js'
 import { NAMES_BY_HAND, tooDeepAt, yamlReason } from '../../foreign-text.js'
@@ -31,10 +31,11 @@ export function readDialect(text: string, file: string): Dialect {
             : (yamlReason({ code, message }) ?? message.split('\n', 1)[0] ?? 'is no YAML'),
       })),
     )
+  takeAsWritten(document)
   const value = valueIn(document, file)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refused(file, [{ file, reason: 'is no map of names and values' }])
-  const checked = checkValue(DialectFile, withVersionText(value))
+  const checked = checkValue(DialectFile, value)
   if (!checked.ok)
     throw refused(
       file,
@@ -83,12 +84,18 @@ function ofFixedRule(finding: Finding): Finding {
     : finding
 }
 
-/** 1.1 without quotes is a number in YAML, and means the version all the same. */
-function withVersionText(value: object): object {
-  const soap: unknown = 'soap' in value ? value.soap : undefined
-  if (typeof soap !== 'object' || soap === null || !('version' in soap) || typeof soap.version !== 'number')
-    return value
-  return { ...value, soap: { ...soap, version: String(soap.version) } }
+/** Fields that are numbers; every other one is a text, also where it looks like a number without quotes: 1.1, 0101. */
+const NUMBERS: ReadonlySet<unknown> = new Set(['maxLength'])
+
+function takeAsWritten(document: Document.Parsed): void {
+  visit(document, {
+    Scalar(key, scalar, path) {
+      const isNumber = typeof scalar.value === 'number' || typeof scalar.value === 'bigint'
+      const pair = path.at(-1)
+      const name = key === 'value' && isPair(pair) && isScalar(pair.key) ? pair.key.value : undefined
+      if (isNumber && scalar.source !== undefined && !NUMBERS.has(name)) scalar.value = scalar.source
+    },
+  })
 }
 
 function refused(file: string, findings: readonly (Finding & { file: string })[]): Fault {

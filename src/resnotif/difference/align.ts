@@ -20,7 +20,7 @@ export interface Difference {
   leaves: Leaf[]
 }
 
-/** Reservations of both messages, and guests who have another name in the later one, by the paths of both. */
+/** Reservations of both messages, and guests who have another name in the later one or a namesake, by the paths of both. */
 export type Renamed = ReadonlyMap<string, string>
 
 /** All that differs between two elements. Never empty where they do not say the same. */
@@ -61,8 +61,8 @@ function differencesOfKind(before: Branch[], after: Branch[], renamed: Renamed):
     ;[old, now] = [old, now].map((list) => list.filter((one) => !paired.has(one))) as [Branch[], Branch[]]
     for (const [one, other] of pairs) found.push(...differencesOf(one, other, renamed))
   }
-  for (const keyOf of KEYS) compare(pairsBy(keyOf, old, now))
   compare(pairsOfRenamed(old, now, renamed))
+  for (const keyOf of KEYS) compare(pairsBy(keyOf, old, now))
   // Any other guest of another name is another guest, where both messages have several.
   const isPerson = old[0]?.node.name === 'ResGuest' && old.length + now.length > 2
   const isOther = isPerson || old[0]?.node.name === 'HotelReservation'

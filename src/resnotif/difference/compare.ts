@@ -7,7 +7,7 @@ import {
   type ReservationFacts,
   type ReservationPair,
 } from '../facts/index.js'
-import { captureMessage, type Message, pathOf } from '../read/index.js'
+import { type CapturedMessage, captureMessage, type Message, pathOf } from '../read/index.js'
 import { childrenOf, namespaceOf, type Place, walkNodes, type XmlNode } from '../xml/index.js'
 import { type Difference, differencesOf, type Leaf, leavesOf } from './align.js'
 import { type Branch, type Grown, growBranches } from './branch.js'
@@ -19,6 +19,8 @@ export interface ComparedMessage {
   text: string
   /** What it says of the booking, without secrets. */
   facts: MessageFacts
+  /** The text as it was read for these facts, where that is at hand. */
+  captured?: CapturedMessage | undefined
   /** Where a place of the message stands in the file that it was captured in. */
   placeOf?: ((place: Pick<Place, 'line' | 'column'>) => Pick<Place, 'line' | 'column'>) | undefined
 }
@@ -35,7 +37,10 @@ export interface Comparison {
  * numbers and passwords.
  */
 export function compareMessages(before: ComparedMessage, after: ComparedMessage): Comparison {
-  const [one, other] = [captureMessage(before.text), captureMessage(after.text)]
+  const [one, other] = [before, after].map(({ text, captured }) => captured ?? captureMessage(text)) as [
+    CapturedMessage,
+    CapturedMessage,
+  ]
   const isSameRoot = one.message.root?.name === other.message.root?.name
   const grow = ({ message, concealed }: typeof one): Grown =>
     growBranches(message.text, concealed.text, spaceOf(message), (root) =>

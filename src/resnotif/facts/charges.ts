@@ -1,3 +1,4 @@
+import { type Decimal, isSameDecimal, parseMoney, sumDecimals, timesDecimal } from '../build/index.js'
 import { daysTold, type StayNights } from '../nights/index.js'
 import { dayText, type Span, spanOf, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
@@ -48,6 +49,19 @@ interface Placed {
   read: Pick<StayNights, 'isDay' | 'span' | 'spanOf'>
 }
 
+/** The Rate that a charge stands in. */
+function rateAround(charge: XmlNode): XmlNode | undefined {
+  let rate = charge.parent
+  while (rate !== undefined && rate.name !== 'Rate') rate = rate.parent
+  return rate
+}
+
+/** Whether a charge belongs to the price of a night, and so is one of each night. */
+function isNightly(charge: XmlNode, { span, read }: Placed): boolean {
+  const rate = rateAround(charge)
+  return rate !== undefined && perOf(rate, span, read).per === 'night'
+}
+
 /** What a charge belongs to, from the inside out. */
 function placeOf(
   charge: XmlNode,
@@ -76,13 +90,6 @@ function placeOf(
 const textIn = (node: XmlNode | undefined): string | undefined =>
   node && [...walkNodes(node)].map((one) => told(inOneLine(one.text))).find((one) => one !== undefined)
 
-/** Whether a charge belongs to the price of a night, and so is one of each night. */
-function isNightly(charge: XmlNode, { span, read }: Placed): boolean {
-  let rate = charge.parent
-  while (rate !== undefined && rate.name !== 'Rate') rate = rate.parent
-  return rate !== undefined && perOf(rate, span, read).per === 'night'
-}
-
 /** What every charge tells. @param price the element that has the amount */
 const chargeIn = (node: XmlNode, name: string, of: Placed, price: XmlNode | undefined = node): ChargeFacts => ({
   line: node.place.line,
@@ -107,8 +114,10 @@ function feeIn(fee: XmlNode, of: Placed): FeeFacts {
 
 function discountIn(discount: XmlNode, of: Placed): DiscountFacts {
   const code = value(discount, 'DiscountCode')
+  const { per, ...charge } = chargeIn(discount, code === undefined ? 'Discount' : `Discount ${code}`, of)
   return {
-    ...chargeIn(discount, code === undefined ? 'Discount' : `Discount ${code}`, of),
+    ...charge,
+    ...optional('per', charge.price === undefined ? per : discountedPer(discount, of)),
     ...optional('reason', textIn(childOf(discount, 'DiscountReason'))),
   }
 }
@@ -118,8 +127,15 @@ function guestAmountIn(node: XmlNode, of: Placed): GuestAmountFacts {
   const ages = [value(node, 'MinAge'), value(node, 'MaxAge')]
   const name = textIn(childOf(node, 'AddlGuestAmtDescription'))
   const isAll = node.name === 'AdditionalGuestAmounts'
+  const { per, ...charge } = chargeIn(
+    node,
+    name ?? (isAll ? 'Additional guests' : `Additional ${kind ?? 'guest'}`),
+    of,
+    priceIn(node),
+  )
   return {
-    ...chargeIn(node, name ?? (isAll ? 'Additional guests' : `Additional ${kind ?? 'guest'}`), of, priceIn(node)),
+    ...charge,
+    ...optional('per', addedPer(node, of) ?? per),
     ...optional('kind', kind),
     ...(ages.every((one) => one === undefined) ? {} : { ages: ages.map((one) => one ?? '?').join(' to ') }),
     ...optional('upTo', wholeNumber(valueOf(node, 'MaxAdditionalGuests'))),
@@ -139,3 +155,94 @@ function additionIn(node: XmlNode, of: Placed): AdditionFacts {
 const priceIn = (node: XmlNode): XmlNode | undefined => childOf(node, 'Amount') ?? node
 
 export const isYes = (text: string | undefined): boolean => text === 'true' || text === '1'
+
+const KINDS = ['AmountAfterTax', 'AmountBeforeTax'] as const
+const NIGHTLY = 'a night'
+
+/** Base and Total of a Rate, what is charged beside the Base and what is taken off, as far as all of it is told in one kind. */
+interface Sums {
+  base: Decimal
+  total: Decimal
+  added: Decimal
+  off: Decimal
+}
+
+function sumsOf(rate: XmlNode, kind: (typeof KINDS)[number]): Sums | undefined {
+  const amountOf = (node: XmlNode | undefined): Decimal | undefined =>
+    node && parseMoney(valueOf(node, kind) ?? valueOf(node, 'Amount'), valueOf(node, 'DecimalPlaces'))
+  const [base, total] = ['Base', 'Total'].map((name) => amountOf(childOf(rate, name)))
+  const guests = childOf(rate, 'AdditionalGuestAmounts')
+  const added = [
+    amountOf(guests),
+    ...childrenOf(guests, 'AdditionalGuestAmount').map((one) => amountOf(childOf(one, 'Amount') ?? one)),
+  ]
+  const off = childrenOf(rate, 'Discount').map(amountOf)
+  return base === undefined || total === undefined
+    ? undefined
+    : {
+        base,
+        total,
+        added: sumDecimals(added.flatMap((one) => one ?? [])),
+        off: sumDecimals(off.flatMap((one) => one ?? [])),
+      }
+}
+
+/**
+ * What an amount is charged for that stands in a Rate of several nights, where Base and Total show it: `own` where it counts as often as the Base, `all` where once for all
+ * nights, `each` where for each night of a Total of all. Undefined where they do not show it, or more than one fits.
+ */
+function shownBy(rate: XmlNode, nights: number, part: 'added' | 'off'): 'own' | 'all' | 'each' | undefined {
+  const ways = KINDS.flatMap((kind) => {
+    const sums = sumsOf(rate, kind)
+    if (sums === undefined) return []
+    const { base, total } = sums
+    const fits = (baseTimes: number, times: number): boolean => {
+      const [added, off] = [part === 'added' ? times : baseTimes, part === 'off' ? times : baseTimes]
+      // A Total may leave out what more guests cost.
+      return [added, 0].some(
+        (many) =>
+          isSameDecimal(
+            sumDecimals([timesDecimal(base, baseTimes), timesDecimal(sums.added, many), timesDecimal(sums.off, -off)]),
+            total,
+          ) &&
+          (part === 'off' || many > 0),
+      )
+    }
+    return [
+      ...(fits(1, 1) ? ['own' as const] : []),
+      ...(fits(nights, 1) ? ['all' as const] : []),
+      ...(fits(nights, nights) ? ['each' as const] : []),
+    ]
+  })
+  const [way, ...others] = new Set(ways)
+  return others.length > 0 ? undefined : way
+}
+
+const together = (nights: number): string => `for these ${nights} nights together`
+
+/** How often a discount of an amount is taken off, as Base and Total show it, or else as its Rate is the price of one night or of all; anything else is not told. */
+function discountedPer(discount: XmlNode, place: Placed): string | undefined {
+  const rate = rateAround(discount)
+  const { span, read } = place
+  if (rate === undefined || span === undefined)
+    return rate !== undefined && isNightly(discount, place) ? NIGHTLY : undefined
+  const nights = span.to - span.from
+  if (nights <= 1) return isNightly(discount, place) ? NIGHTLY : undefined
+  const way = shownBy(rate, nights, 'off')
+  const { per, perText } = perOf(rate, span, read)
+  if (way === 'each') return NIGHTLY
+  if (way === 'all') return together(nights)
+  if (way === 'own' && per === 'night') return NIGHTLY
+  if (way === 'own' && per === 'other') return perText
+  if (perText?.startsWith('for th') === true) return perText
+  const isShown = KINDS.some((kind) => sumsOf(rate, kind) !== undefined)
+  return isShown || per === 'not told' ? 'per night or in all is not told' : per === 'night' ? NIGHTLY : perText
+}
+
+/** How often what more guests cost is charged, where Base and Total show that it is not as its Rate is. */
+function addedPer(node: XmlNode, { span }: Placed): string | undefined {
+  const [rate, nights] = [rateAround(node), span === undefined ? 0 : span.to - span.from]
+  if (rate === undefined || nights <= 1) return undefined
+  const way = shownBy(rate, nights, 'added')
+  return way === 'each' ? NIGHTLY : way === 'all' ? together(nights) : undefined
+}

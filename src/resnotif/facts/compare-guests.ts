@@ -9,6 +9,8 @@ interface Pair {
   is?: GuestFacts | undefined
   /** Both have another name, and are one guest or may be. */
   how?: Renamed['how']
+  /** Another guest of one of the messages has this name. */
+  isNamesake?: true
 }
 
 const about = 'guests'
@@ -55,11 +57,11 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
   ]
 }
 
-/** Guests who have another name in the later message, by the paths of both. */
+/** Guests of both messages who have another name in the later one, or a namesake, by the paths of both. */
 export const renamedGuests = (before: ReservationFacts, after: ReservationFacts): Map<string, string> =>
   new Map(
-    pairsOfGuests(before, after).flatMap(({ was, is, how }): [string, string][] =>
-      how === undefined || was === undefined || is === undefined ? [] : [[was.node, is.node]],
+    pairsOfGuests(before, after).flatMap(({ was, is, how, isNamesake }): [string, string][] =>
+      (how === undefined && isNamesake !== true) || was === undefined || is === undefined ? [] : [[was.node, is.node]],
     ),
   )
 
@@ -159,22 +161,16 @@ function renumberedUnits(pairs: readonly Pair[]): { from: number; to: number; pr
   })
 }
 
-/** Guests of both messages by name, and those who have another name now. Of those who have one name, who has the same place, code and age is the same one, then as they stand. */
+/** Guests of both messages by name, and those who have another name now. Of namesakes, who has most in common is the same one. */
 function pairsOfGuests(before: ReservationFacts, after: ReservationFacts): Pair[] {
   const named = ({ guests }: ReservationFacts): Map<string, GuestFacts[]> =>
     groupBy(guests, ({ name }) => name || NAMELESS)
   const [old, now] = [named(before), named(after)]
   const pairs = [...new Set([...old.keys(), ...now.keys()])].flatMap((name): Pair[] => {
-    const [left, right] = [[...(old.get(name) ?? [])], [...(now.get(name) ?? [])]]
-    const same = left.flatMap((was): { name: string; was: GuestFacts; is: GuestFacts }[] => {
-      const at = right.findIndex(
-        (is) => placeOf(was, before) === placeOf(is, after) && was.code === is.code && ageText(was) === ageText(is),
-      )
-      return at < 0 ? [] : [{ name, was, is: right.splice(at, 1)[0] as GuestFacts }]
-    })
-    const taken = new Set(same.map(({ was }) => was))
-    const others = left.filter((was) => !taken.has(was)).map((was) => ({ name, was, is: right.shift() }))
-    return [...same, ...others, ...right.map((is) => ({ name, is }))]
+    const [left, right] = [old.get(name) ?? [], now.get(name) ?? []]
+    const found = pairsOfNamesakes(left, right, before, after)
+    if (left.length < 2 && right.length < 2) return found.map((pair) => ({ name, ...pair }))
+    return found.map((pair) => ({ name: `${name}${apartText(pair, [left, right])}`, ...pair, isNamesake: true }))
   })
   const lone = (side: 'was' | 'is', reservation: ReservationFacts): LoneGuest[] =>
     pairs.flatMap((pair) => {
@@ -188,6 +184,77 @@ function pairsOfGuests(before: ReservationFacts, after: ReservationFacts): Pair[
     if (other !== undefined) return [{ name: other.is.name, ...other }]
     return pair.was === undefined && pair.is !== undefined && taken.has(pair.is) ? [] : [pair]
   })
+}
+
+/** What tells a guest from namesakes: the date of birth, or else the line. */
+function apartText({ was, is }: Pick<Pair, 'was' | 'is'>, all: readonly (readonly GuestFacts[])[]): string {
+  const guest = is ?? was
+  const born = guest?.birthDate
+  const isOwn = all.every((guests) => guests.filter(({ birthDate }) => birthDate === born).length <= 1)
+  if (born !== undefined && isOwn) return ` (born ${born})`
+  return guest === undefined ? '' : ` (line ${guest.line}${is === undefined ? ' of the earlier message' : ''})`
+}
+
+/** More namesakes than any reservation has are taken as they stand. */
+const NAMESAKES_MAX = 100
+
+/** Guests of one name: what is theirs alone first, then where they sleep, then their order. */
+function pairsOfNamesakes(
+  left: readonly GuestFacts[],
+  right: readonly GuestFacts[],
+  before: ReservationFacts,
+  after: ReservationFacts,
+): Pick<Pair, 'was' | 'is'>[] {
+  const place = (was: GuestFacts, is: GuestFacts): boolean =>
+    placeOf(was, before) === placeOf(is, after) && was.code === is.code && ageText(was) === ageText(is)
+  const own = (of: (guest: GuestFacts) => string | undefined) => (was: GuestFacts, is: GuestFacts) =>
+    of(was) !== undefined && of(was) === of(is)
+  const none = (of: (guest: GuestFacts) => string | undefined) => (was: GuestFacts, is: GuestFacts) =>
+    of(was) === of(is)
+  const [birth, email, phone, rph] = [
+    (guest: GuestFacts) => guest.birthDate,
+    (guest: GuestFacts) => guest.email,
+    (guest: GuestFacts) => guest.phone,
+    (guest: GuestFacts) => guest.rph,
+  ]
+  const every =
+    (...tests: ((was: GuestFacts, is: GuestFacts) => boolean)[]) =>
+    (was: GuestFacts, is: GuestFacts): boolean =>
+      tests.every((test) => test(was, is))
+  // Whoever has another date of birth is somebody else, as long as there is anybody.
+  const alike = (was: GuestFacts, is: GuestFacts): boolean =>
+    birth(was) === birth(is) || birth(was) === undefined || birth(is) === undefined
+  const isMany = left.length > NAMESAKES_MAX || right.length > NAMESAKES_MAX
+  const ways = isMany
+    ? [place]
+    : [
+        every(place, none(birth), none(email), none(phone), none(rph)),
+        every(place, none(birth), none(email), none(phone)),
+        every(place, own(birth)),
+        own(birth),
+        every(alike, own(email)),
+        every(alike, own(phone)),
+        every(alike, place, own(rph)),
+        every(alike, place),
+        every(alike, own(rph)),
+        alike,
+      ]
+  let [old, now] = [[...left], [...right]]
+  const pairs = new Map<GuestFacts, GuestFacts>()
+  for (const isSame of [...ways, () => true]) {
+    for (const was of old) {
+      const at = now.findIndex((is) => isSame(was, is))
+      if (at >= 0) pairs.set(was, now.splice(at, 1)[0] as GuestFacts)
+    }
+    old = old.filter((was) => !pairs.has(was))
+  }
+  return [
+    ...left.map((was) => {
+      const is = pairs.get(was)
+      return is === undefined ? { was } : { was, is }
+    }),
+    ...now.map((is) => ({ is })),
+  ]
 }
 
 /** Whose stays stay what they were. Of several that book the same, those with most guests in common. */

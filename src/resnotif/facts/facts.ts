@@ -167,6 +167,8 @@ export interface StayFacts {
   arrival?: string
   departure?: string
   nights?: number
+  /** Where arrival and departure are from, where no TimeSpan tells both: `from the rates, as there is no TimeSpan`. */
+  daysFrom?: string
   /** What it is, where it begins and ends on one day: `day use, no night`. */
   dayUse?: string
   /** Times of the day of arrival and departure, as they stand: `10:00:00`. */

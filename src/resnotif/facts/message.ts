@@ -76,6 +76,7 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
   const reading = analyseReservation(reservation)
   const isOurs = reading.style === 'composite'
   const nights = stays.map((stay) => ({ stay, read: readNights(stay, childOf(info, 'TimeSpan'), isOurs) }))
+  const told = nights.map(({ stay, read }) => readStay(stay, info, read))
   return {
     line: node.place.line,
     ...optional('strayHotel', strayHotelOf(reservation)),
@@ -87,7 +88,7 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     ...daysIn(childOf(info, 'TimeSpan')),
     ...optional('booker', booker),
     companies: companiesOf(info, booker?.name),
-    stays: nights.map(({ stay, read }) => readStay(stay, info, read)),
+    stays: told,
     counts: countsOf(info),
     guests: guestsOf(
       reservation,
@@ -96,7 +97,7 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
         nights.map(({ read }) => read),
         stays.map(({ timeSpan }) => timeSpan),
         childOf(info, 'TimeSpan'),
-      ).arrival,
+      ).arrival ?? firstOf(told.map((stay) => dayNumber(stay.arrival))),
     ),
     ...optional('total', total),
     deposits: depositsOf([info, ...stays.map((stay) => stay.node)]),
@@ -114,6 +115,12 @@ function readReservation(reservation: MessageReservation): ReservationFacts {
     commissions: commissionsOf(node),
     billing: billingOf(node),
   }
+}
+
+/** The earliest of some days, as far as they are told. */
+function firstOf(days: readonly (number | undefined)[]): number | undefined {
+  const told = days.filter((day) => day !== undefined)
+  return told.length === 0 ? undefined : Math.min(...told)
 }
 
 /** The hotel that stands where nobody looks for it, where no stay has one. */

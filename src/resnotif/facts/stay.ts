@@ -9,6 +9,7 @@ import {
   ratedProductsOf,
   spanOf,
   type StayNode,
+  type ToldDays,
   toldDaysOf,
   unitsIn,
   wholeNumber,
@@ -110,9 +111,9 @@ function stayDays(
   span: XmlNode | undefined,
   rates: readonly XmlNode[],
   { span: priced }: StayNights,
-): ReturnType<typeof daysIn> & Pick<StayFacts, 'dayUse' | 'arrivalTime' | 'departureTime'> {
+): ReturnType<typeof daysIn> & Pick<StayFacts, 'daysFrom' | 'dayUse' | 'arrivalTime' | 'departureTime'> {
   const own = daysIn(span)
-  const { arrival, departure } = own.nights === undefined ? toldDaysOf(span, rates, priced) : own
+  const { arrival, departure, daysFrom }: ToldDays = own.nights === undefined ? toldDaysOf(span, rates, priced) : own
   const [from, to] = [dayNumber(arrival), dayNumber(departure)]
   const timeOf = (text: string | undefined): string | undefined => told(text?.split('T')[1]?.slice(0, 40))
   return {
@@ -123,6 +124,7 @@ function stayDays(
     ...(own.durationText !== undefined || from === undefined || to === undefined || to < from
       ? {}
       : { nights: to - from }),
+    ...optional('daysFrom', daysFrom),
     ...optional('dayUse', dayUseWords(span)),
     ...optional('arrivalTime', timeOf(value(span, 'Start'))),
     ...optional('departureTime', timeOf(value(span, 'End'))),

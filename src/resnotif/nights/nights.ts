@@ -54,8 +54,9 @@ export function readNights(
   const told = spanOf(timeSpan ?? global)
   const isDay = told !== undefined && told.from === told.to
   const own = isDay ? { from: told.from, to: told.from + 1 } : told
+  const day = isDay ? own : undefined
   const isOpen = !isOurs || rates.some((rate) => [rate, ...ratesOf(rate)].some(isLastNight))
-  const all = (isOpen ? MODES : MODES.slice(0, 1)).map((mode) => readAs(mode, rates, own)) as [
+  const all = (isOpen ? MODES : MODES.slice(0, 1)).map((mode) => readAs(mode, rates, own, day)) as [
     StayNights,
     ...StayNights[],
   ]
@@ -91,9 +92,11 @@ export function daysOfStays(
 export const daysTold = ({ from, to }: Span, { isDay, span }: Pick<StayNights, 'isDay' | 'span'>): Span =>
   isDay === true && from === span?.from && to === span.to ? { from, to: from } : { from, to }
 
-function readAs(mode: Mode, rates: readonly XmlNode[], own: Span | undefined): StayNights {
+/** @param day the day of a stay without a night: there is no other that an only price without a day could be for */
+function readAs(mode: Mode, rates: readonly XmlNode[], own: Span | undefined, day: Span | undefined): StayNights {
   const begun = begunIn(rates, own, mode)
-  const daysOf = (node: XmlNode): Span | undefined => begun.get(node) ?? daysAs(mode, node)
+  const daysOf = (node: XmlNode): Span | undefined =>
+    begun.get(node) ?? daysAs(mode, node) ?? (isOnlyUndated(node) ? day : undefined)
   let left = ALL_MAX
   const lines = rates.map((node): Line => {
     const nights = left > 0 ? nightsOfLine(node, daysOf) : undefined
@@ -120,6 +123,15 @@ export function isOfNight(rate: XmlNode, span: Span | undefined): boolean {
   if (unit === undefined) return (span !== undefined && span.to - span.from === 1) || chargeTypeOf(rate).per === 'night'
   return unit === 'Day' && times === '1'
 }
+
+/** A RoomRate, or the only Rate of one, neither of which has a day. */
+function isOnlyUndated(node: XmlNode): boolean {
+  const roomRate = node.name === 'Rate' ? node.parent?.parent : node
+  const isOnly = node.name !== 'Rate' || childrenOf(node.parent, 'Rate').length === 1
+  return isOnly && [node, roomRate].every((one) => DAYS.every((name) => (valueOf(one, name) ?? '').trim() === ''))
+}
+
+const DAYS = ['EffectiveDate', 'ExpireDate']
 
 const ratesOf = (roomRate: XmlNode): XmlNode[] => childrenOf(childOf(roomRate, 'Rates'), 'Rate')
 

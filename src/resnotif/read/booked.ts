@@ -35,6 +35,8 @@ interface BookedStay {
   line: number
   arrival?: string
   departure?: string
+  /** Where the days are from, where no TimeSpan tells both: `from the rates, as there is no TimeSpan`. */
+  daysFrom?: string
   /** What it is, where it has no night: `day use, no night`. */
   dayUse?: string
   hotel?: string
@@ -137,7 +139,7 @@ function readStayFacts(
   const span = timeSpan ?? childOf(global, 'TimeSpan')
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
   const nightly = rates.flatMap((rate) => childrenOf(childOf(rate, 'Rates'), 'Rate'))
-  const { arrival, departure } = toldDaysOf(span, rates, priced)
+  const days = toldDaysOf(span, rates, priced)
   const dayUse = dayUseWords(span)
   const openUnits = openUnitsOf(node)
   const info = childOf(node, 'BasicPropertyInfo') ?? childOf(global, 'BasicPropertyInfo')
@@ -146,8 +148,7 @@ function readStayFacts(
   const total = moneyOf(childOf(node, 'Total'))
   return {
     line: node.place.line,
-    ...(arrival === undefined ? {} : { arrival }),
-    ...(departure === undefined ? {} : { departure }),
+    ...days,
     ...(dayUse === undefined ? {} : { dayUse }),
     ...(hotel === '' ? {} : { hotel }),
     rooms: roomsOf(node, rates),
@@ -362,6 +363,7 @@ function peopleText({
 function tellStay({
   arrival,
   departure,
+  daysFrom,
   dayUse,
   hotel,
   rooms,
@@ -374,7 +376,7 @@ function tellStay({
   const days =
     arrival === undefined && departure === undefined
       ? 'days not told'
-      : `${arrival === departure ? (arrival ?? '?') : `${arrival ?? '?'} to ${departure ?? '?'}`}${dayUse === undefined ? '' : ` (${dayUse})`}`
+      : `${arrival === departure ? (arrival ?? '?') : `${arrival ?? '?'} to ${departure ?? '?'}`}${[dayUse, daysFrom].map((words) => (words === undefined ? '' : ` (${words})`)).join('')}`
   const shown = rooms.map(
     ({ room, plan, units, from }, at) =>
       `${at === 0 ? '' : from === undefined ? ' and ' : `, from ${from} on `}${units === undefined || from !== undefined ? '' : `${units} × `}${room === undefined ? 'a room that is not named' : `room ${room}`}${plan === undefined ? '' : ` with plan ${plan}`}`,

@@ -25,7 +25,7 @@ export {
   productOfGuest,
   rphOf,
 } from './guest-products.js'
-export { dayUseWords, strayHotels, toldDaysOf } from './stay.js'
+export { dayUseWords, strayHotels, type ToldDays, toldDaysOf } from './stay.js'
 export { chargeTypeOf, listRooms, nightsBegun, nightsBegunIn, rateTimeOf, TIME_UNITS } from './periods.js'
 export { customerOf, isAgeCode, type NameParts, namePartsOf, oddKind, personName } from './person.js'
 export {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readKnownCodes } from '../../../src/cli/receiver/index.js'
 
@@ -85,5 +86,34 @@ describe('a table of codes', () => {
     const file = path.join(folder, 'codes.xlsx')
     writeFileSync(file, 'PK\u0003\u0004')
     await expect(readKnownCodes(file, () => undefined)).rejects.toThrow('is a workbook')
+  })
+})
+
+describe('a mapping', () => {
+  const mapping = (text: string, name = 'codes.yaml'): ReturnType<typeof readKnownCodes> => {
+    const file = path.join(folder, name)
+    writeFileSync(file, text)
+    return readKnownCodes(file, (line) => notices.push(line))
+  }
+
+  it.each(['0101', '"0101"', "'0101'", '101', '2345678901234567890'])(
+    'has the codes of the hub as they are written: %s',
+    async (code) => {
+      const plain = code.replaceAll(/["']/g, '')
+      const { rooms, plans, hotels } = await mapping(
+        `hotels: {H: ${code}}\nrooms: {DBL: ${code}}\nplans: {${plain}: {BAR: ${code}}}\n`,
+      )
+      for (const codes of [rooms, plans, hotels]) expect([...(codes?.keys() ?? [])]).toEqual([plain])
+    },
+  )
+
+  it('is read once, as what can be read only once shows', async () => {
+    const stdin = Object.getOwnPropertyDescriptor(process, 'stdin') as PropertyDescriptor
+    Object.defineProperty(process, 'stdin', { value: Readable.from(['rooms: {DBL: 0101}']), configurable: true })
+    try {
+      expect([...((await readKnownCodes('-', () => {})).rooms ?? [])]).toEqual([['0101', 'DBL']])
+    } finally {
+      Object.defineProperty(process, 'stdin', stdin)
+    }
   })
 })

@@ -33,6 +33,15 @@ describe('a dialect', () => {
     expect(readDialect('name: X', 'x')).toMatchObject({ soap: { version: 'any' }, required: [], rules: {} })
   })
 
+  it.each(['0101', '0o17', '1e3', '1.10', '12345678901234567890'])('has the text %s as it is written', (text) => {
+    expect(readDialect(`name: ${text}\nsoap: {action: ${text}}\n`, 'x')).toMatchObject({
+      name: text,
+      soap: { action: text },
+    })
+    expect(readDialect('name: X\nechoToken: {maxLength: 36}', 'x').echoToken.maxLength).toBe(36)
+    expect(findingsOf('name: X\nsoap: {version: 1.10}')).toHaveLength(1)
+  })
+
   it.each(['1.1', '"1.1"', "'1.1'", '1.2'])('may say version %s with quotes or without', (version) => {
     const read = readDialect(`name: X\nsoap:\n  version: ${version}\n`, 'x')
     expect(read.soap.version).toBe(version.replaceAll(/["']/g, ''))

@@ -117,28 +117,28 @@ describe('what is charged or taken off beside the price of a night', () => {
       '<Discount AmountAfterTax="10.00" CurrencyCode="EUR"/>',
       'discounts',
       { price: { amount: '10.00', currency: 'EUR' } },
-      'Discounts: 2 × Discount 10.00 EUR',
+      'Discounts: Discount 10.00 EUR a night, 2 nights, 2027-07-01 to 2027-07-03, room 101, plan 501.',
     ],
     [
       'a discount before tax, with places',
       '<Discount AmountBeforeTax="1000" DecimalPlaces="2"/>',
       'discounts',
       { price: { amount: '10.00', isBeforeTax: true } },
-      'Discounts: 2 × Discount 10.00 before tax',
+      'Discounts: Discount 10.00 before tax (written 1000, DecimalPlaces 2) a night, 2 nights, ',
     ],
     [
       'a discount with a reason',
       '<Discount Percent="10" DiscountCode="EB"><DiscountReason><Text>Early bird</Text></DiscountReason></Discount>',
       'discounts',
       { percent: '10', reason: 'Early bird' },
-      'Discounts: 2 × Discount EB 10 % (Early bird)',
+      'Discounts: Discount EB 10 % a night (Early bird), 2 nights, ',
     ],
     [
       'a discount of nobody knows how much',
       '<Discount/>',
       'discounts',
       {},
-      '2 × Discount of an amount that is not told',
+      'Discounts: Discount of an amount that is not told, 2027-07-01 to 2027-07-03',
     ],
     [
       'a fee in an amount',
@@ -150,29 +150,35 @@ describe('what is charged or taken off beside the price of a night', () => {
         per: 'a day',
         isMandatory: true,
       },
-      'Fees: 2 × Resort fee 5.00 EUR',
+      'Fees: Resort fee 5.00 EUR (written 500, DecimalPlaces 2) (taxes 0.35) a day (mandatory), 2027-07-01 to 2027-07-03',
     ],
-    ['a fee in percent', '<Fees><Fee Percent="5"/></Fees>', 'fees', { percent: '5' }, 'Fees: 2 × Fee 5 %'],
+    [
+      'a fee in percent',
+      '<Fees><Fee Percent="5"/></Fees>',
+      'fees',
+      { percent: '5' },
+      'Fees: Fee 5 % a night, 2 nights, ',
+    ],
     [
       'a further guest',
       '<AdditionalGuestAmounts><AdditionalGuestAmount AgeQualifyingCode="8" MinAge="3" MaxAge="11" MaxAdditionalGuests="1"><Amount AmountAfterTax="15.00" CurrencyCode="EUR"/></AdditionalGuestAmount></AdditionalGuestAmounts>',
       'guestAmounts',
       { kind: 'child', ages: '3 to 11', upTo: 1, price: { amount: '15.00' } },
-      'Additional guests: 2 × Additional child 15.00 EUR (aged 3 to 11, at most 1)',
+      'Additional guests: Additional child 15.00 EUR a night (aged 3 to 11, at most 1), 2 nights, ',
     ],
     [
       'all further guests',
       '<AdditionalGuestAmounts AmountAfterTax="30.00" CurrencyCode="EUR"/>',
       'guestAmounts',
       { price: { amount: '30.00' } },
-      'Additional guests: 2 × Additional guests 30.00 EUR',
+      'Additional guests: Additional guests 30.00 EUR a night, 2 nights, ',
     ],
     [
       'something in the room',
       '<AdditionalCharges><AdditionalCharge RoomAmenityCode="26" Quantity="2"><Amount AmountAfterTax="8.00" CurrencyCode="EUR"/></AdditionalCharge></AdditionalCharges>',
       'additions',
       { quantity: 2, price: { amount: '8.00' } },
-      'Additional charges: 2 × Amenity 26 8.00 EUR (2 of it)',
+      'Additional charges: Amenity 26 8.00 EUR a night (2 of it), 2 nights, ',
     ],
   ])('is told as data, in words and on the page: %s', (_, rate, kind, fact, words) => {
     const { facts, lines, page } = told(booked(rate))
@@ -209,7 +215,7 @@ describe('what is charged or taken off beside the price of a night', () => {
       expect(charges?.map(({ of }) => of)).toEqual(places)
     expect(reservation?.fees.every(({ line }) => line === 1)).toBe(true)
     expect(lines).toContain(
-      'Fees: 2 × Fee night 1, 2027-07-01 to 2027-07-03, room 101, plan 501; Fee room 1, room 101, plan 501; Fee stay 1, RoomStay 1; Fee service 1, service PARK; Fee all 1.',
+      'Fees: Fee night 1 a night, 2 nights, 2027-07-01 to 2027-07-03, room 101, plan 501; Fee room 1, room 101, plan 501; Fee stay 1, RoomStay 1; Fee service 1, service PARK; Fee all 1.',
     )
   })
 
@@ -233,7 +239,9 @@ describe('what is charged or taken off beside the price of a night', () => {
       '2027-07-02" ExpireDate="2027-07-03',
       '2027-07-05" ExpireDate="2027-07-06',
     )
-    expect(told(gap).lines).toContain('Discounts: 2 × Discount 10 %, 2027-07-01 and 2027-07-05, room 101, plan 501.')
+    expect(told(gap).lines).toContain(
+      'Discounts: Discount 10 % a night, 2 nights, 2027-07-01 and 2027-07-05, room 101, plan 501.',
+    )
     const many = Array.from({ length: 80 }, (_, at) => `<Fee Code="c${at}" Amount="1"/>`).join('')
     const { facts, lines } = told(booked('', { global: `<Fees>${many}</Fees>` }))
     expect(facts.reservations[0]?.fees).toHaveLength(80)

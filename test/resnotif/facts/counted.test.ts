@@ -47,7 +47,9 @@ describe('what is charged each night', () => {
     const rates =
       rate('2027-03-01', '2027-03-03', `<Base ${money('100.00')}/>${discount}`) +
       rate('2027-03-03', '2027-03-04', `<Base ${money('90.00')}/>${discount}`)
-    expect(storyOf(message({ rates }))).toContain('Discounts: 3 × Discount 5.00 EUR, 2027-03-01 to 2027-03-04')
+    expect(storyOf(message({ rates }))).toContain(
+      'Discounts: Discount 5.00 EUR a night, 3 nights, 2027-03-01 to 2027-03-04',
+    )
   })
 
   it('is once what belongs to the whole stay', () => {
@@ -57,7 +59,7 @@ describe('what is charged each night', () => {
       `<Base ${money('300.00')}/>${discount}`,
       ' RateTimeUnit="FullDuration"',
     )
-    expect(storyOf(message({ rates }))).toContain('Discounts: Discount 5.00 EUR, ')
+    expect(storyOf(message({ rates }))).toContain('Discounts: Discount 5.00 EUR for the whole stay, ')
   })
 })
 

@@ -49,6 +49,22 @@ describe('a stay that begins and ends on one day', () => {
     expect(lintMessage(of(midnight)).findings).toMatchObject([{ rule: 'date-order', severity: 'warning' }])
   })
 
+  it.each([
+    ['with its unit of time', rate(DAILY)],
+    ['without one', rate('')],
+    ['of a RoomRate with its day', rate(DAILY).replace('<RoomRate ', `<RoomRate ${ONE_DAY} `)],
+  ])('has one price without a day, which is for that day: %s', (_, rates) => {
+    const { findings, notes } = lintMessage(of(HOURS, rates))
+    expect([...findings, ...notes]).toEqual([])
+    expect(storyOf(of(HOURS, rates))).toContain('  2027-03-01, for the day  60.00 EUR')
+    expect(lintMessage(of(HOURS, rates, '70.00')).findings).toMatchObject([{ rule: 'total-mismatch' }])
+  })
+
+  it('has several prices without a day, of which nothing tells which is for it', () => {
+    const both = roomRate(`<Rate ${DAILY}>${total('20.00')}</Rate>`.repeat(2))
+    expect(explainMessage(of(HOURS, both)).facts.reservations[0]?.stays[0]?.pricedTwice).toBeUndefined()
+  })
+
   it('that ends hours before it begins is wrong', () => {
     const back = '<TimeSpan Start="2027-03-01T18:00:00" End="2027-03-01T10:00:00"/>'
     expect(lintMessage(of(back)).findings).toMatchObject([
@@ -127,7 +143,7 @@ describe('days of a stay in data', () => {
     [''],
   ])('are those of the story: %s', (span) => {
     const { lines, facts } = explainMessage(priced(span))
-    expect(lines.join('\n')).toContain('2027-03-01 to 2027-03-03;')
+    expect(lines.join('\n')).toMatch(/2027-03-01 to 2027-03-03(?: \([^)]*from the rates[^)]*\))?;/)
     expect(facts.reservations[0]?.stays[0]).toMatchObject({ arrival: '2027-03-01', departure: '2027-03-03', nights: 2 })
   })
 
@@ -140,7 +156,7 @@ describe('days of a stay in data', () => {
       )
       .join('')
     const { lines, facts } = explainMessage(foreign(stay(rates, '', { span: '' })))
-    expect(lines.join('\n')).toContain('2027-03-01 to 2027-03-03;')
+    expect(lines.join('\n')).toMatch(/2027-03-01 to 2027-03-03(?: \([^)]*from the rates[^)]*\))?;/)
     expect(facts.reservations[0]?.stays[0]?.departure).toBe('2027-03-03')
   })
 })

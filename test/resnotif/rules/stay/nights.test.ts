@@ -115,7 +115,9 @@ describe('a RoomRate for each night', () => {
     const text = foreign(stay(each(1, 2, 3), '330.00', { span: '' }))
     expect(told(text)).toEqual([])
     expect(pricesOf(text)).toEqual(nights)
-    expect(explainMessage(text).lines.join('\n')).toContain('2027-03-01 to 2027-03-04; 1 × room DBL with plan BAR;')
+    expect(explainMessage(text).lines.join('\n')).toContain(
+      '2027-03-01 to 2027-03-04 (from the rates, as there is no TimeSpan); 1 × room DBL with plan BAR;',
+    )
     expect(told(foreign(stay(each(1, 2, 3), '440.00', { span: '' })))).toEqual(['total-mismatch 440.00'])
   })
 
