@@ -1,5 +1,5 @@
 import { cutOut, decodeBase64, type Traced, unpacked } from './bytes/index.js'
-import { type Collected, decodePart } from './collected.js'
+import type { Collected } from './collected.js'
 import type { PartOpener } from './exchange.js'
 import { PDF, tellForeignFile } from './kinds.js'
 import { CAPTURE_LIMITS } from './limits.js'
@@ -17,6 +17,7 @@ import {
   sqlitePages,
 } from './packs/index.js'
 import type { Context } from './parts.js'
+import { decodePart } from './whole.js'
 import { readXml } from '../xml/index.js'
 
 /** Whether bytes that were decoded may be a message, or pack one. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { lettersNamed } from '../../xml/index.js'
+import { isWindowsText, lettersNamed } from '../../xml/index.js'
 import { Rewriting, type Traced } from '../bytes/index.js'
 
 /** Encodings in which each byte is a character. */
@@ -25,3 +25,7 @@ export function inUtf8(text: Traced, encoding: string | undefined): Traced {
   rewriting.keep(from, view.length)
   return rewriting.end()
 }
+
+/** Bytes that are no UTF-8 as what they are in Windows-1252; undefined where they cannot be that, or are UTF-8 in part. */
+export const inWindows = (text: Traced): Traced | undefined =>
+  text.wide === undefined && isWindowsText(text.bytes) ? inUtf8(text, 'windows-1252') : undefined
