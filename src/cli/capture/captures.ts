@@ -255,6 +255,7 @@ export const tellDoubts = (shown: string, messages: readonly CapturedPart[]): st
     tellEscapes(shown, messages, 'letters'),
     tellWidened(shown, messages),
     tellGuessed(shown, messages),
+    tellBlanks(shown, messages),
     tellDiff(shown, messages),
   ].filter((told) => told !== undefined)
 
@@ -323,9 +324,17 @@ function tellGuessed(shown: string, messages: readonly CapturedPart[]): string |
   const more = found.length > TOLD_MAX ? ` and ${found.length - TOLD_MAX} more` : ''
   const says = found.some(({ saysOther }) => saysOther) ? ', though its declaration names UTF-8' : ''
   return printable(
-    `${shown}: the bytes of the message in line ${lines.join(', ')}${more} are not UTF-8${says}; they are read as ${first.guessed}, since the log names no encoding. If names look wrong, convert the log first: iconv -f ENCODING -t UTF-8 FILE.`,
+    `${shown}: the bytes of the message in line ${lines.join(', ')}${more} are not UTF-8${says}; they are read as ${first.guessed}, which they fit. If names look wrong, convert the log first: iconv -f ENCODING -t UTF-8 FILE.`,
   )
 }
+
+/** A message below blank lines; undefined for any other. */
+const tellBlanks = (shown: string, messages: readonly CapturedPart[]): string | undefined =>
+  messages.some(({ isBehindBlanks }) => isBehindBlanks)
+    ? printable(
+        `${shown}: blank lines stand before the XML declaration, as tools put them there (tshark -T fields, cat), so they are taken for no part of the message. If it was sent with them, the PMS refuses it: an XML declaration must come first.`,
+      )
+    : undefined
 
 /** Files beside others that hold no notification; undefined where there are none. */
 export function tellEmpty(files: readonly { shown: string; capture: Capture }[], max = TOLD_MAX): string | undefined {

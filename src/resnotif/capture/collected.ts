@@ -26,6 +26,7 @@ import {
   endsForeign,
   FOREIGN_LETTERS,
   hasJunk,
+  isBlankBefore,
   isMeantFor,
   isNoUtf8,
   isProlog,
@@ -162,6 +163,7 @@ export class Collected {
       ...((isDotted && hasDots(decoded.text, wrapping)) || hasDotsInNames(decoded.text) ? { isDotted: true } : {}),
       ...(wrappedAt === undefined ? {} : { wrappedAt }),
       ...(context.escapes === undefined ? {} : { escapes: context.escapes }),
+      ...(wrapping.length === 0 && isBlankBefore(this.file.bytes, place) ? { isBehindBlanks: true } : {}),
       ...(guessed === undefined ? {} : { guessed, ...(SAYS_UTF8.test(decoded.text) ? { saysOther: true } : {}) }),
     })
   }
@@ -357,7 +359,7 @@ export class Collected {
     if (message.wrapping.length > 0)
       return this.unreadCount === 0 && isTextOf(message.wrapping) && hasJunk(bytes.toString('latin1'))
     const [{ start, end }] = this.spans as [{ start: number; end: number }]
-    if (!this.beginsAsFile(start)) return false
+    if (!this.beginsAsFile(start) || message.isBehindBlanks === true) return false
     const behind = standsBehind(bytes.toString('latin1', end, end + 100_000))
     const isBroken = behind === WORDS_BEHIND && readXml(message.decoded.text).broken !== undefined
     if (behind === undefined || isBroken) return this.unreadCount === 0 && !this.hasFragments()

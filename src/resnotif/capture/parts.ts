@@ -24,6 +24,8 @@ export interface CapturedPart {
   wrappedAt?: number
   /** Its texts have backslashes of which nothing tells whether they were sent, and how they are read. */
   escapes?: UnsureEscapes
+  /** Nothing but blank lines stands before its XML declaration in the file: a tool may have put them there, and a reader refuses a message that was sent so. */
+  isBehindBlanks?: boolean
   /** The encoding that the log around it was read in, which names none and is no UTF-8. */
   guessed?: string
   /** Its own declaration names UTF-8 all the same. */

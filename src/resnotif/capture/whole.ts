@@ -93,6 +93,15 @@ const GLUED_BEFORE = /^\s{0,9}\w{1,40}$/
 export const isProlog = (before: string): boolean =>
   withoutProlog(before.replace(MARKS, '').replace(GLUED_BEFORE, '')).trim() === ''
 
+const BLANK_LINES = /^(?:[ \t]{0,200}\r?\n){1,1000}$/
+
+/** Whether nothing but blank lines stands in a file before a declaration. */
+export const isBlankBefore = (file: Buffer, at: number): boolean =>
+  at > 0 &&
+  at < 10_000 &&
+  file.toString('latin1', at, at + 5) === '<?xml' &&
+  BLANK_LINES.test(file.toString('latin1', 0, at))
+
 /** Whether a message is the text of one element. */
 export const isTextOf = ([wrapping, second]: readonly string[]): boolean =>
   second === undefined && (wrapping === 'escaped text' || wrapping === 'CDATA')

@@ -14,6 +14,9 @@ export interface DecodedXml {
   encode(text: string): Uint8Array | undefined
 }
 
+/** What a text begins with that has one mark too many. */
+export const SECOND_MARK = 'a second byte order mark'
+
 const MARKS: readonly (readonly [string, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -75,7 +78,7 @@ export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
   if (mark !== undefined && text.startsWith('\ufeff'))
     return {
       ...decoded,
-      fault: { kind: 'undecodable', line: 1, column: 1, found: 'a second byte order mark', expected: 'one, or none' },
+      fault: { kind: 'undecodable', line: 1, column: 1, found: SECOND_MARK, expected: 'one, or none' },
     }
   const says =
     wide === undefined && marked === undefined
@@ -130,6 +133,12 @@ export function lettersNamed(label: string): string | undefined {
   if (encoding === undefined || encoding === 'utf-8' || encoding.startsWith('utf-16') || MULTI_BYTE.has(encoding))
     return undefined
   return lettersIn(encoding)
+}
+
+/** Whether a name is that of a known encoding with several bytes for most letters, in which each byte below 80 at the beginning of a letter is one of ASCII. */
+export function isMultiByte(label: string): boolean {
+  const encoding = canonical(label) ?? ''
+  return MULTI_BYTE.has(encoding) && !/^(?:iso-2022|replacement|x-user)/.test(encoding)
 }
 
 /** Which UTF-16 bytes are in, by their mark or without one; undefined where they are in none. */
