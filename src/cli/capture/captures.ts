@@ -254,6 +254,8 @@ export const tellDoubts = (shown: string, messages: readonly CapturedPart[]): st
     tellEscapes(shown, messages, 'breaks'),
     tellEscapes(shown, messages, 'letters'),
     tellWidened(shown, messages),
+    tellGuessed(shown, messages),
+    tellBlanks(shown, messages),
     tellDiff(shown, messages),
   ].filter((told) => told !== undefined)
 
@@ -310,6 +312,27 @@ const tellWidened = (shown: string, messages: readonly CapturedPart[]): string |
   messages.some(({ isWidened }) => isWidened)
     ? printable(
         `${shown}: the file is in UTF-16, and its message declares another encoding: PowerShell saves so what it redirects (">", Out-File). The message is read as it was before. To send this file, save it as UTF-8 first.`,
+      )
+    : undefined
+
+/** Messages in a log whose letters are no UTF-8 and were read as another encoding; undefined where there are none. */
+function tellGuessed(shown: string, messages: readonly CapturedPart[]): string | undefined {
+  const found = messages.filter(({ guessed }) => guessed !== undefined)
+  const [first] = found
+  if (first === undefined) return undefined
+  const lines = found.slice(0, TOLD_MAX).map(({ place }) => place.line)
+  const more = found.length > TOLD_MAX ? ` and ${found.length - TOLD_MAX} more` : ''
+  const says = found.some(({ saysOther }) => saysOther) ? ', though its declaration names UTF-8' : ''
+  return printable(
+    `${shown}: the bytes of the message in line ${lines.join(', ')}${more} are not UTF-8${says}; they are read as ${first.guessed}, which they fit. If names look wrong, convert the log first: iconv -f ENCODING -t UTF-8 FILE.`,
+  )
+}
+
+/** A message below blank lines; undefined for any other. */
+const tellBlanks = (shown: string, messages: readonly CapturedPart[]): string | undefined =>
+  messages.some(({ isBehindBlanks }) => isBehindBlanks)
+    ? printable(
+        `${shown}: blank lines stand before the XML declaration, as tools put them there (tshark -T fields, cat), so they are taken for no part of the message. If it was sent with them, the PMS refuses it: an XML declaration must come first.`,
       )
     : undefined
 

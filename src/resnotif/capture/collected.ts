@@ -1,9 +1,8 @@
-import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
+import { readXml } from '../xml/index.js'
 import { type Traced, widened, wholeOf, hasDots, hasDotsInNames } from './bytes/index.js'
 import {
   decodeFile,
   DEFINES,
-  decodeText,
   nameOf,
   plainBytes,
   standsBehind,
@@ -19,29 +18,26 @@ import { fragmentsIn, isLeftOff, type Piece, type Told } from './logs/index.js'
 import { packedIn } from './packs/index.js'
 import { dumpedIn, tornNames, WIDE_MARKER, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
 import { FileLines, MessageBytes } from './places.js'
-import { doubtOf, endsForeign, hasJunk, isMeantFor, isProlog, isTextOf } from './whole.js'
-
-const DUMPED =
-  'a message or a piece of one in digits, in a form that is not read here: xxd, hexdump -C and od -A x -t x1z write one that is'
-const PACKED =
-  'a message or a piece of one in base64, in a form that is not read here: decode it first ("base64 -d FILE")'
+import { inWindows } from './outer/index.js'
+import {
+  doubtOf,
+  decodePart,
+  DUMPED,
+  endsForeign,
+  FOREIGN_LETTERS,
+  hasJunk,
+  isBlankBefore,
+  isMeantFor,
+  isNoUtf8,
+  isProlog,
+  isTextOf,
+  PACKED,
+  SAYS_UTF8,
+  WIDE,
+  WITH_BYTES,
+} from './whole.js'
 
 const CONTROL = /(?![\t\n\r\u007f-\u009f])\p{Cc}/u
-const INTERRUPTED =
-  'a message with bytes inside it that are perhaps those of the file, which is no text: write it as text first with the program that it belongs to'
-
-const WIDE = 'a message or a piece of one in UTF-16, in the middle of other text: take it alone'
-const FOREIGN_LETTERS =
-  'a message with letters in the encoding of the log that it stands in, which is not UTF-8: convert the log first ("iconv -f WINDOWS-1252 -t UTF-8 FILE", if it is that)'
-
-/** Bytes as they were sent, made text by what they say themselves. */
-const decodeSent = ({ bytes, wide }: Traced, charset: string | undefined): DecodedXml =>
-  wide === undefined ? decodeXml(bytes, charset) : decodeXml(widened(bytes, wide))
-
-/** The text of a part. */
-export const decodePart = (part: Traced, { isText, charset }: Pick<Context, 'isText' | 'charset'>): DecodedXml =>
-  isText ? decodeText(part.bytes) : decodeSent(part, charset)
-
 /** How the bytes of a part are written that was in UTF-16. */
 const PLAIN = { encoding: 'utf-8', hasBom: false }
 
@@ -109,7 +105,11 @@ export class Collected {
   }
 
   add(part: Traced, context: Context): void {
-    const { wrapping, charset, soapAction, isDotted = false, isLogged = false } = context
+    const { isLogged = false } = context
+    const plain =
+      isLogged && context.guessed === undefined && isNoUtf8(decodePart(part, context)) ? inWindows(part) : undefined
+    if (plain !== undefined) return this.add(plain, { ...context, isText: true, guessed: 'Windows-1252' })
+    const { wrapping, charset, soapAction, isDotted = false, guessed } = context
     if (this.messages.length >= this.limits.messages)
       return this.fail(part, 0, `more than ${this.limits.messages} messages in one file`)
     if (part.bytes.length > this.limits.messageBytes)
@@ -124,9 +124,9 @@ export class Collected {
       this.again++
       return this.cover(part, 0, part.bytes.length, false)
     }
-    if (this.isInterrupted(part, decoded.text, context)) return this.fail(part, 0, INTERRUPTED)
+    if (this.isInterrupted(part, decoded.text, context)) return this.fail(part, 0, WITH_BYTES)
     const bytes = new MessageBytes(part.bytes, part.wide === undefined ? decoded : { ...decoded, ...PLAIN })
-    if (isLogged && decoded.encoding === 'utf-8' && decoded.fault?.kind === 'undecodable') {
+    if (isLogged && isNoUtf8(decoded)) {
       this.cover(part, 0, part.bytes.length, true)
       return this.tell(part, bytes.byteAt(decoded.fault), FOREIGN_LETTERS)
     }
@@ -163,6 +163,8 @@ export class Collected {
       ...((isDotted && hasDots(decoded.text, wrapping)) || hasDotsInNames(decoded.text) ? { isDotted: true } : {}),
       ...(wrappedAt === undefined ? {} : { wrappedAt }),
       ...(context.escapes === undefined ? {} : { escapes: context.escapes }),
+      ...(wrapping.length === 0 && isBlankBefore(this.file.bytes, place) ? { isBehindBlanks: true } : {}),
+      ...(guessed === undefined ? {} : { guessed, ...(SAYS_UTF8.test(decoded.text) ? { saysOther: true } : {}) }),
     })
   }
 
@@ -357,7 +359,7 @@ export class Collected {
     if (message.wrapping.length > 0)
       return this.unreadCount === 0 && isTextOf(message.wrapping) && hasJunk(bytes.toString('latin1'))
     const [{ start, end }] = this.spans as [{ start: number; end: number }]
-    if (!this.beginsAsFile(start)) return false
+    if (!this.beginsAsFile(start) || message.isBehindBlanks === true) return false
     const behind = standsBehind(bytes.toString('latin1', end, end + 100_000))
     const isBroken = behind === WORDS_BEHIND && readXml(message.decoded.text).broken !== undefined
     if (behind === undefined || isBroken) return this.unreadCount === 0 && !this.hasFragments()

@@ -1,12 +1,14 @@
 import { cutOut, decodeBase64, type Traced, unpacked } from './bytes/index.js'
-import { type Collected, decodePart } from './collected.js'
+import type { Collected } from './collected.js'
 import type { PartOpener } from './exchange.js'
 import { PDF, tellForeignFile } from './kinds.js'
 import { CAPTURE_LIMITS } from './limits.js'
 import { Layouts } from './layout/index.js'
 import { isXmlType, MARKER, messageBeside, WIDE_MARKER } from './logs/index.js'
 import {
+  beginsMessage,
   blocksIn,
+  byteListsIn,
   cellsOf,
   decodeBlock,
   decodeLiteral,
@@ -17,6 +19,7 @@ import {
   sqlitePages,
 } from './packs/index.js'
 import type { Context } from './parts.js'
+import { decodePart } from './whole.js'
 import { readXml } from '../xml/index.js'
 
 /** Whether bytes that were decoded may be a message, or pack one. */
@@ -52,9 +55,20 @@ function isPackedHttp(bytes: Buffer): boolean {
 export function openBlocks(opener: PartOpener, part: Traced, view: string, context: Context): void {
   for (const one of literalsIn(view))
     openBlock(opener, part, { ...one, name: 'digits', plain: decodeLiteral(part, view, one) }, context)
+  for (const { isCut, ...one } of byteListsIn(part, view)) {
+    if (!isCut) openBlock(opener, part, { ...one, name: 'bytes' }, context)
+    else if (
+      beginsMessage(one.plain.bytes, MARKER) &&
+      !opener.found.has({ start: part.origin(one.start), end: part.origin(one.end) })
+    )
+      opener.found.fail(cutOut(part, one.start, one.end), 0, FIRST_BYTES)
+  }
   for (const one of blocksIn(view))
     openBlock(opener, part, { ...one, name: 'base64', plain: decodeBlock(part, view, one) }, context)
 }
+
+const FIRST_BYTES =
+  'the beginning of what is perhaps a message, as Node shows a Buffer: its first bytes only. Write it as text (body.toString()) where it is logged'
 
 interface Packed {
   start: number
@@ -135,6 +149,12 @@ export function openSqlite(opener: PartOpener, part: Traced, context: Context): 
 
 const spelledOut = (form: string): string => `a message in ${form}, which is not read here: save it as it was sent`
 
+/** What tshark followed, in a form whose counts or line ends whatever saved it may change, and what it says of bytes that it lacks. */
+const FOLLOWED_TEXT = /^(?:Follow: \w{2,8},(?:ascii|utf-8|ebcdic)\r?\nFilter: |peers:\r?\n[ \t]{1,8}- peer: 0\r?\n)/m
+const NOT_CAPTURED = /^\[\d{1,9} bytes missing in capture file\]/m
+const FOLLOW_RAW =
+  'a connection that tshark followed, not all of which can be read as it was saved: follow it with "tshark -r FILE -q -z follow,tcp,raw,NUMBER", whose digits no editor or terminal changes'
+
 /** Opens what of a file was not looked into, what is packed beside messages that stand as they are, and tells of what is evidently one in a form that is not read. */
 export function openLeft(opener: PartOpener, context: Context): void {
   const { found } = opener
@@ -142,6 +162,8 @@ export function openLeft(opener: PartOpener, context: Context): void {
   const view = file.bytes.toString('latin1')
   openBlocks(opener, file, view, context)
   openPacks(opener, file, view, context)
+  const followed = found.unreadCount > 0 && !NOT_CAPTURED.test(view) ? view.search(FOLLOWED_TEXT) : -1
+  if (followed >= 0) found.fail(cutOut(file, followed, followed + 1), 0, FOLLOW_RAW)
   const spelled = spelledNameIn(view)
   if (found.count > 0) {
     // A name in escaped letters may be spoken of beside a message; what is packed in signs of its own is one.

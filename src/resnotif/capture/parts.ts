@@ -24,6 +24,12 @@ export interface CapturedPart {
   wrappedAt?: number
   /** Its texts have backslashes of which nothing tells whether they were sent, and how they are read. */
   escapes?: UnsureEscapes
+  /** Nothing but blank lines stands before its XML declaration in the file: a tool may have put them there, and a reader refuses a message that was sent so. */
+  isBehindBlanks?: boolean
+  /** The encoding that the log around it was read in, which names none and is no UTF-8. */
+  guessed?: string
+  /** Its own declaration names UTF-8 all the same. */
+  saysOther?: boolean
   /** The program that saved it wrote it in UTF-16, which it does not declare. */
   isWidened?: boolean
   /** The head of the request or answer that it was the body of says less. Its place is that of the header. */
@@ -64,6 +70,8 @@ export interface Context {
   isDotted?: boolean | undefined
   /** Nothing tells whether escapes in its texts are letters of it; how they are read. */
   escapes?: UnsureEscapes | undefined
+  /** The encoding that its bytes were read in, which nothing names. */
+  guessed?: string | undefined
   /** Why bytes before or behind it may be missing. */
   cut?: string | undefined
   /** The capture holds all of it, as the sizes beside it say: what it lacks was not sent. */

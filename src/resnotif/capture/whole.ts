@@ -1,6 +1,8 @@
-import { readXml } from '../xml/index.js'
+import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
+import { type Traced, widened } from './bytes/index.js'
 import type { HttpMessage } from './heads/index.js'
-import { rootOf, standsBehind } from './kinds.js'
+import { decodeText, rootOf, standsBehind } from './kinds.js'
+import type { Context } from './parts.js'
 import {
   envelopeIn,
   foreignIn,
@@ -91,6 +93,15 @@ const GLUED_BEFORE = /^\s{0,9}\w{1,40}$/
 export const isProlog = (before: string): boolean =>
   withoutProlog(before.replace(MARKS, '').replace(GLUED_BEFORE, '')).trim() === ''
 
+const BLANK_LINES = /^(?:[ \t]{0,200}\r?\n){1,1000}$/
+
+/** Whether nothing but blank lines stands in a file before a declaration. */
+export const isBlankBefore = (file: Buffer, at: number): boolean =>
+  at > 0 &&
+  at < 10_000 &&
+  file.toString('latin1', at, at + 5) === '<?xml' &&
+  BLANK_LINES.test(file.toString('latin1', 0, at))
+
 /** Whether a message is the text of one element. */
 export const isTextOf = ([wrapping, second]: readonly string[]): boolean =>
   second === undefined && (wrapping === 'escaped text' || wrapping === 'CDATA')
@@ -154,3 +165,30 @@ export function isMeantFor(text: string): boolean {
   if (text.includes(NAMED) || text.includes(WIDE_MARKER)) return true
   return isEnvelope(text) ? !HOLDS_ANOTHER.test(text) : WITHIN.test(rootOf(text) ?? '')
 }
+
+export const DUMPED =
+  'a message or a piece of one in digits, in a form that is not read here: xxd, hexdump -C and od -A x -t x1z write one that is'
+export const PACKED =
+  'a message or a piece of one in base64, in a form that is not read here: decode it first ("base64 -d FILE")'
+
+export const WITH_BYTES =
+  'a message with bytes inside it that are perhaps those of the file, which is no text: write it as text first with the program that it belongs to'
+
+export const WIDE = 'a message or a piece of one in UTF-16, in the middle of other text: take it alone'
+export const FOREIGN_LETTERS =
+  'a message with letters in the encoding of the log that it stands in, which is not UTF-8: convert the log first ("iconv -f ENCODING -t UTF-8 FILE"; it fits Windows-1252 in part only)'
+
+/** Bytes as they were sent, made text by what they say themselves. */
+const decodeSent = ({ bytes, wide }: Traced, charset: string | undefined): DecodedXml =>
+  wide === undefined ? decodeXml(bytes, charset) : decodeXml(widened(bytes, wide))
+
+/** The text of a part. */
+export const decodePart = (part: Traced, { isText, charset }: Pick<Context, 'isText' | 'charset'>): DecodedXml =>
+  isText ? decodeText(part.bytes) : decodeSent(part, charset)
+
+/** Whether bytes that should be UTF-8 are not. */
+export const isNoUtf8 = (decoded: DecodedXml): decoded is DecodedXml & { fault: NonNullable<DecodedXml['fault']> } =>
+  decoded.fault?.kind === 'undecodable' && decoded.fault.expected === 'text in UTF-8'
+
+/** A declaration that names UTF-8. */
+export const SAYS_UTF8 = /^\s{0,200}<\?xml[^<>]{0,200}encoding\s{0,9}=\s{0,9}["']utf-?8/i

@@ -34,7 +34,7 @@ import {
   type KnownCodes,
 } from '../rules/index.js'
 import { analyseReservation, type ReservationReading } from '../units/index.js'
-import { type DecodedXml, valueOf } from '../xml/index.js'
+import { type DecodedXml, SECOND_MARK, valueOf } from '../xml/index.js'
 
 export interface LintOptions {
   /** Hold plain RPHs to be faults too, as a PMS of this service does. Default false: a stranger's message is taken as it is meant. */
@@ -80,9 +80,11 @@ export function lintDecoded(
     expected,
     ...(kind === 'contradiction' ? { severity: 'warning' } : {}),
   }
+  // An envelope whose message is a text in it was not looked into behind a fault of its file: that says nothing of what it holds.
+  const isSpare = ({ rule, node }: LintFinding): boolean => rule === 'not-a-notification' && node === 'Envelope'
   return {
     ...report,
-    findings: [finding, ...report.findings],
+    findings: [finding, ...(found === SECOND_MARK ? report.findings.filter((one) => !isSpare(one)) : report.findings)],
     hasErrors: report.hasErrors || finding.severity === 'error',
   }
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { lineFeedOf } from './lines.js'
 
 /** A message as bytes, made text by what the bytes themselves say of their encoding. */
@@ -13,6 +14,9 @@ export interface DecodedXml {
   encode(text: string): Uint8Array | undefined
 }
 
+/** What a text begins with that has one mark too many. */
+export const SECOND_MARK = 'a second byte order mark'
+
 const MARKS: readonly (readonly [string, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -24,7 +28,7 @@ const MULTI_BYTE: ReadonlySet<string> = new Set(
 
 /**
  * Decodes by byte order mark, then `charset` (of an HTTP header), then the XML declaration, then as UTF-8. Never throws: bytes that do not fit
- * are replaced, and `fault` says where the first one stands.
+ * are replaced, and `fault` says where the first one stands. What should be UTF-8 and can be Windows-1252 is read as that, with the same fault.
  */
 export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
   const [marked, mark] = MARKS.find(([, start]) => start.every((byte, i) => bytes[i] === byte)) ?? []
@@ -33,7 +37,8 @@ export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
   const declared = declaredIn(body)
   const label = marked ?? wide ?? charset ?? (isWide(declared) ? undefined : declared) ?? 'utf-8'
   const known = canonical(label)
-  const encoding = known ?? 'windows-1252'
+  const isForeign = known === 'utf-8' && marked === undefined && !isUtf8(body) && isWindowsText(body)
+  const encoding = isForeign ? 'windows-1252' : (known ?? 'windows-1252')
   const text = textIn(body, encoding)
   const decoded = {
     text,
@@ -52,9 +57,9 @@ export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
         expected: 'UTF-8, UTF-16 or another encoding that is known',
       },
     }
-  const valid = validLength(body, encoding)
+  const valid = validLength(body, known)
   if (valid !== undefined) {
-    const before = new TextDecoder(encoding, { ignoreBOM: true }).decode(body.subarray(0, valid), { stream: true })
+    const before = new TextDecoder(known, { ignoreBOM: true }).decode(body.subarray(0, valid), { stream: true })
     const lines = before.split(lineFeedOf(text))
     const byte = body[valid] as number
     return {
@@ -63,17 +68,17 @@ export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
         kind: 'undecodable',
         line: lines.length,
         column: (lines.at(-1) ?? '').length + 1,
-        found: fitsPartly(body, valid, encoding)
+        found: fitsPartly(body, valid, known)
           ? 'an incomplete character'
           : `byte 0x${byte.toString(16).toUpperCase().padStart(2, '0')}`,
-        expected: `text in ${encoding.toUpperCase()}`,
+        expected: `text in ${known.toUpperCase()}`,
       },
     }
   }
   if (mark !== undefined && text.startsWith('\ufeff'))
     return {
       ...decoded,
-      fault: { kind: 'undecodable', line: 1, column: 1, found: 'a second byte order mark', expected: 'one, or none' },
+      fault: { kind: 'undecodable', line: 1, column: 1, found: SECOND_MARK, expected: 'one, or none' },
     }
   const says =
     wide === undefined && marked === undefined
@@ -104,6 +109,13 @@ export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
   return decoded
 }
 
+/** A character beyond ASCII in UTF-8, or a byte that is none in Windows-1252. */
+const NO_WINDOWS = /[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u0081\u008d\u008f\u0090\u009d]/
+
+/** Whether bytes that are no UTF-8 may be Windows-1252: nothing in them is UTF-8 in part, and each byte has its letter. */
+export const isWindowsText = (bytes: Uint8Array): boolean =>
+  !isUtf8(bytes) && !NO_WINDOWS.test(Buffer.from(bytes).toString('latin1'))
+
 /** Some releases of Node read windows-1252 at one go as Latin-1, so that the euro sign and curly quotes (bytes 80 to 9F) become control characters; in a stream they do not. */
 const textIn = (bytes: Uint8Array, encoding: string): string =>
   new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes, { stream: encoding === 'windows-1252' })
@@ -121,6 +133,12 @@ export function lettersNamed(label: string): string | undefined {
   if (encoding === undefined || encoding === 'utf-8' || encoding.startsWith('utf-16') || MULTI_BYTE.has(encoding))
     return undefined
   return lettersIn(encoding)
+}
+
+/** Whether a name is that of a known encoding with several bytes for most letters, in which each byte below 80 at the beginning of a letter is one of ASCII. */
+export function isMultiByte(label: string): boolean {
+  const encoding = canonical(label) ?? ''
+  return MULTI_BYTE.has(encoding) && !/^(?:iso-2022|replacement|x-user)/.test(encoding)
 }
 
 /** Which UTF-16 bytes are in, by their mark or without one; undefined where they are in none. */

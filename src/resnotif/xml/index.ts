@@ -2,7 +2,16 @@
 
 export { inOneLine, withoutBlanks } from './blanks.js'
 export { XmlBuilder } from './builder.js'
-export { charsetOf, type DecodedXml, decodeXml, lettersNamed, wideOf } from './decode.js'
+export {
+  charsetOf,
+  type DecodedXml,
+  decodeXml,
+  isMultiByte,
+  isWindowsText,
+  lettersNamed,
+  SECOND_MARK,
+  wideOf,
+} from './decode.js'
 export { XML_LIMITS } from './limits.js'
 export { lineFeedOf } from './lines.js'
 export { OTA_NAMESPACE } from './namespace.js'

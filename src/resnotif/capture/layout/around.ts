@@ -1,4 +1,14 @@
-import { hasHunks, hasProperties, hunkAround, lineEnd, propertyAround, type Traced } from '../bytes/index.js'
+import {
+  hasHunks,
+  hasPages,
+  hasProperties,
+  hunkAround,
+  lineEnd,
+  pagesAround,
+  propertyAround,
+  treeAround,
+  type Traced,
+} from '../bytes/index.js'
 import { cellAround } from './cell.js'
 import { controlsAround } from './controls.js'
 import type { LaidOut } from './laid-out.js'
@@ -22,6 +32,7 @@ export class Layouts {
   private readonly isSheet: boolean
   private readonly hasHunks: boolean
   private readonly hasProperties: boolean
+  private readonly hasPages: boolean
   private readonly joined: JoinedStrings
   private readonly hasBackticks: boolean
 
@@ -34,6 +45,7 @@ export class Layouts {
     this.isSheet = isSheet(view)
     this.hasHunks = hasHunks(view)
     this.hasProperties = hasProperties(view)
+    this.hasPages = hasPages(view)
     this.joined = new JoinedStrings(of, view)
     this.hasBackticks = view.includes('`') || view.includes('@"')
   }
@@ -45,12 +57,15 @@ export class Layouts {
     if (hunk !== undefined) return { name: 'diff', ...hunk }
     const property = this.hasProperties ? propertyAround(of, view, floor, at) : undefined
     if (property !== undefined) return { name: 'properties', ...property }
+    const tree = treeAround(of, view, floor, at)
+    if (tree !== undefined) return { name: 'browser tree', ...tree }
     const replaced = this.hasReplaced ? replacedAround(of, view, floor, at) : undefined
     if (replaced !== undefined || at <= this.plainUntil) return replaced
     const found =
       (this.hasParagraphs ? paragraphsAround(of, view, floor, at) : undefined) ??
       (this.isSheet ? sheetAround(of, view, floor, at) : undefined) ??
       numberedAround(of, view, floor, at) ??
+      (this.hasPages ? paged(pagesAround(of, view, floor, at)) : undefined) ??
       controlsAround(of, view, floor, at) ??
       (this.hasBackticks ? powershellAround(of, view, floor, at) : undefined) ??
       stringAround(of, view, floor, at) ??
@@ -61,3 +76,5 @@ export class Layouts {
     return found
   }
 }
+
+const paged = (pages: ReturnType<typeof pagesAround>): LaidOut | undefined => pages && { name: 'pages', ...pages }

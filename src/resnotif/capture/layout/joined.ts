@@ -10,15 +10,18 @@ const NAMES: Readonly<Record<string, string>> = {
   vbtab: '\t',
   php_eol: '\n',
   'environment.newline': '\n',
+  appendline: '\n',
 }
 /** What joins two strings. A comment of the language, a call or a name beside it makes it none. */
-const JOINS = /\|\||[+&]/
+const JOINS = /\|\||[+&]|append|\.=/i
 /** A character by its number, as SQL, Visual Basic and PowerShell write it, or by its name. */
 const PUT =
-  /(?:\bn?cha?r|\bchrw?)\$?[ \t]{0,9}\([ \t]{0,9}(\d{1,6})[ \t]{0,9}\)|\[char\](0x[\da-f]{1,6}|\d{1,6})|\b(vbcrlf|vbnewline|vblf|vbcr|vbtab|php_eol|environment\.newline)\b/gi
+  /(?:\bn?cha?r|\bchrw?)\$?[ \t]{0,9}\([ \t]{0,9}(\d{1,6})[ \t]{0,9}\)|\[char\](0x[\da-f]{1,6}|\d{1,6})|\b(vbcrlf|vbnewline|vblf|vbcr|vbtab|php_eol|environment\.newline|appendline)\b/gi
+/** What a program appends strings to, one after another: each of a chain is the same. */
+const APPENDS = /([\w$]{1,60})[ \t]{0,9}(?:\.[ \t]{0,9}append(?:line)?\b|[+.]=)/gi
 /** The end of one string, what joins it to the next, and how that begins. */
 const JOINT =
-  /(["'])((?:[ \t\r\n,)]|\|\||[+&]|(?:\bn?cha?r|\bchrw?)\$?[ \t]{0,9}\([ \t]{0,9}\d{1,6}[ \t]{0,9}\)|\[char\](?:0x[\da-f]{1,6}|\d{1,6})|\b(?:vbcrlf|vbnewline|vblf|vbcr|vbtab|php_eol|environment\.newline)\b|\b(?:to_n?clob|concat)[ \t]{0,9}\(|_(?=[ \t]{0,9}\r?\n)){1,80})[neu]?\1/gi
+  /(["'])((?:[ \t\r\n,)]|\|\||[+&]|(?:\bn?cha?r|\bchrw?)\$?[ \t]{0,9}\([ \t]{0,9}\d{1,6}[ \t]{0,9}\)|\[char\](?:0x[\da-f]{1,6}|\d{1,6})|\b(?:vbcrlf|vbnewline|vblf|vbcr|vbtab|php_eol|environment\.newline)\b|\b(?:to_n?clob|concat)[ \t]{0,9}\(|_(?=[ \t]{0,9}\r?\n)|;|[\w$]{0,60}\.append(?:line)?[ \t]{0,9}\(|\$?\w{1,60}[ \t]{1,9}[+.]=){1,80})[neu]?\1/gi
 /** Escapes where no text has any by itself. */
 const SURELY_ESCAPED = />[ \t]{0,200}\\[nrt]|\\[nrt][ \t]{0,200}<|\\["']/
 
@@ -68,6 +71,7 @@ export class JoinedStrings {
       if (one.quote !== quote || ends((chain.at(-1) as Joint).end, quote) !== one.start) break
       chain.push(one)
     }
+    if (this.isOfSeveral(chain)) return undefined
     const start = open ?? openOf(view, chain[0] as Joint, floor)
     const end = ends((chain.at(-1) as Joint).end, quote)
     if (start === undefined || end === undefined) return undefined
@@ -83,6 +87,14 @@ export class JoinedStrings {
         this.last = { start, isEscaped, end: endOf(this.view, start, quote, isEscaped) }
       return this.last.end
     }
+  }
+
+  /** Whether a chain appends to more than one text. */
+  private isOfSeveral(chain: readonly Joint[]): boolean {
+    const names = chain.flatMap(({ start, end }) =>
+      [...this.view.slice(start, end).matchAll(APPENDS)].map(([, name]) => name),
+    )
+    return new Set(names).size > 1
   }
 
   private together(chain: readonly Joint[], start: number, end: number): Traced {
@@ -114,7 +126,7 @@ export class JoinedStrings {
 }
 
 function jointsIn(view: string): Joint[] {
-  if (!MAY_JOIN.test(view)) return []
+  if (!MAY_JOIN.test(view) && !MAY_APPEND.test(view)) return []
   const joints: Joint[] = []
   for (const match of view.matchAll(JOINT)) {
     const [whole, quote = '', middle = ''] = match
@@ -125,6 +137,8 @@ function jointsIn(view: string): Joint[] {
 }
 
 const MAY_JOIN = /["'][ \t\r\n)]{0,9}(?:\|\||[+&,])/
+
+const MAY_APPEND = /\.append(?:line)?[ \t]{0,9}\([ \t]{0,9}["']|[+.]=[ \t]{0,9}["']/i
 
 /** The index of the first joint behind a place. */
 function firstBehind(joints: readonly Joint[], at: number): number {

@@ -1,4 +1,4 @@
 /** What the document that a message stands in gives it: its letters, and the prefixes that it declares. */
 
 export { Surroundings } from './surroundings.js'
-export { inUtf8, isSingle } from './single.js'
+export { inUtf8, inWindows, isSingle } from './single.js'

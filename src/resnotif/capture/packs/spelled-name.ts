@@ -2,6 +2,8 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 
 /** The name of the notification with marks between its words, as LaTeX and others escape the line. */
 const NAME = /OTA(?:\\{1,4}_|\\textunderscore(?:\{\}| )|&#(?:95|x5[fF]);|=5F|%5F|\\u005[fF]|\\x5[fF])HotelResNotifRQ/
+/** Its start tag, as psql and others write it for LaTeX. */
+const LATEX = /(?:\\textless(?:\{\}| )|\$<\$)(?:[\w.-]{1,40}:)?OTA(?:\\_|\\textunderscore(?:\{\}| ))HotelResNotifRQ/
 /** Elements of a notification whose tags begin in whatever way. */
 const NAMED =
   /(?:HotelReservations?|RoomStays?|RoomTypes?|RoomRates?|GuestCounts?|ResGuests?|ResGuestRPHs?|PersonName)\b/g
@@ -48,6 +50,8 @@ export function spelledNameIn(view: string): { at: number; form: string } | unde
   const run = view.length > BASE32_MAX ? -1 : view.search(BASE32_RUN)
   const joined = run < 0 ? '' : view.slice(run).replaceAll(/\r?\n/g, '')
   if (BASE32_NAMES.some((name) => joined.includes(name))) return { at: run, form: 'base32' }
+  const latex = view.search(LATEX)
+  if (latex >= 0) return { at: latex, form: 'LaTeX' }
   const escaped = view.search(NAME)
   if (escaped >= 0 && (view.match(NAMED)?.length ?? 0) >= NAMES_MIN) return { at: escaped, form: 'escaped letters' }
   return undefined

@@ -212,7 +212,7 @@ it('lines of a table that do not fit each other, and strings of an unknown write
   const table = psql([MESSAGE], 'last')
   const torn = table.replace(/ {9}\+/, '+')
   const beside = MESSAGE.split('\n').map((line) => ` text+| ${pad(line, 220)}+|`)
-  const calls = MESSAGE.split('\n').map((line) => `sb.append(${JSON.stringify(`${line}\n`)});`)
+  const calls = MESSAGE.split('\n').map((line) => `log.add(${JSON.stringify(`${line}\n`)});`)
   for (const content of [torn, `a\n${beside.join('\n')}\nb\n`, calls.join('\n')]) {
     const capture = read(content)
     expect(capture.messages).toEqual([])

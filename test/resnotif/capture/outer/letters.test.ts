@@ -98,3 +98,30 @@ describe('the declaration of a document', () => {
     expect(declarationIn(text)).toEqual(declaration)
   })
 })
+
+describe('a message in a document that declares an encoding of several bytes a letter', () => {
+  // Names in it, as these encodings write them: the second byte of some is a backslash.
+  const NAMES: readonly (readonly [string, string, string])[] = [
+    ['GBK', '王伟', '\u00cd\u00f5\u00ce\u00b0'],
+    ['Shift_JIS', '表ソ', '\u0095\\\u0083\\'],
+    ['EUC-KR', '김', '\u00b1\u00e8'],
+    ['Big5', '許', '\u00b3\\'],
+  ]
+  const plain = BARE.replaceAll('Löwelace', '@@')
+
+  it.each(NAMES)('is decoded by that: %s', (encoding, name, bytes) => {
+    for (const inside of [escaped(plain), cdata(plain), `\n${plain}\n`, `got ${escaped(plain)}`]) {
+      const found = read(document(encoding, inside.replaceAll('@@', bytes)))
+      expect([textsOf(found), faultsOf(found)]).toEqual([[plain.replaceAll('@@', name)], []])
+    }
+    const found = read(
+      `<?xml version="1.0" encoding="${encoding}"?>${envelope(escaped(plain))}`.replaceAll('@@', bytes),
+    )
+    expect([textsOf(found), faultsOf(found)]).toEqual([[plain.replaceAll('@@', name)], []])
+  })
+
+  it('is told where its bytes are in another', () => {
+    const found = read(document('GBK', escaped(plain)).replaceAll('@@', '\u00cd'))
+    expect(faultsOf(found)).toMatchObject([{ kind: 'undecodable' }])
+  })
+})

@@ -52,11 +52,46 @@ describe('letters that are not in UTF-8', () => {
     ['behind what a log writes in its line', `${STAMP}Größe `, 0],
     ['behind a line of a log', `${STAMP}got:\n`, 1],
     ['behind another message', `${STAMP}${MESSAGE}\n${STAMP}got:\n`, MESSAGE.split('\n').length + 1],
-  ])('%s are those of the log', (_, before, lines) => {
+  ])('%s are read as Windows-1252, and that is said', (_, before, lines) => {
     const capture = read(Buffer.concat([Buffer.from(before, 'latin1'), latin, Buffer.from('\nend\n')]))
-    expect(reasons(capture)).toEqual([expect.stringContaining('encoding of the log')])
-    expect(capture.unread[0]?.line).toBe(lines + line)
-    expect(capture.messages).toHaveLength(before.split('<?xml').length - 1)
+    expect(reasons(capture)).toEqual([])
+    const found = capture.messages.at(-1)
+    expect(found).toMatchObject({ guessed: 'Windows-1252', saysOther: true, place: { line: lines + 1 } })
+    expect(found?.decoded.text).toBe(LETTERS.trimEnd())
+    expect(found?.decoded.fault).toBeUndefined()
+    expect(found?.placeOf({ line, column: 1 }).line).toBe(lines + line)
+  })
+
+  it('are so in a cell of CSV, in a text of a log in JSON, and with the euro sign', () => {
+    const bare = LETTERS.replace(/^<\?xml.*\?>\n/, '').trimEnd()
+    const cell = `id;body\n1;"${bare.replaceAll('"', '""')}"\n`
+    const json = `{"at":"2026-11-23","name":"Größe","message":${JSON.stringify(bare)}}\n`
+    for (const text of [cell, json]) {
+      const [found] = read(Buffer.from(text, 'latin1')).messages
+      expect(found).toMatchObject({ guessed: 'Windows-1252' })
+      expect(found?.decoded.text).toBe(bare)
+      expect(found?.saysOther).toBeUndefined()
+    }
+    const euro = Buffer.from(`${STAMP}got ${bare.replace('Bäbbage', 'B\u0080bbage')}\n`, 'latin1')
+    expect(read(euro).messages[0]?.decoded.text).toContain('B€bbage')
+  })
+
+  it('are told where they are UTF-8 in part, or have bytes that Windows-1252 has not', () => {
+    for (const name of ['B\u00e4bb\u00c3\u00a4ge', 'B\u0081\u0040bbage']) {
+      const text = `${STAMP}got ${LETTERS.replace('Bäbbage', name)}\nend\n`
+      const capture = read(Buffer.from(text, 'latin1'))
+      expect(reasons(capture)).toEqual([expect.stringContaining('encoding of the log')])
+      expect(capture.unread[0]?.line).toBe(line)
+    }
+  })
+
+  it('are shown as Windows-1252 in a file of its own, whose fault stays', () => {
+    const [found] = read(latin).messages
+    expect(found?.decoded).toMatchObject({
+      text: LETTERS,
+      fault: { kind: 'undecodable', expected: 'text in UTF-8', line },
+    })
+    expect(found?.guessed).toBeUndefined()
   })
 
   it('are the sender’s in a file of its own, in several, and in a body of HTTP', () => {
