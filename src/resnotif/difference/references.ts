@@ -1,6 +1,6 @@
 import { guestPairs, type GuestFacts, type ReservationFacts } from '../facts/index.js'
 import { groupBy, pathOf } from '../read/index.js'
-import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 
 /** References of a reservation: the attribute that gives a guest or a service its number is called as the element that refers to it. */
 type Kind = 'ResGuestRPH' | 'ServiceRPH'
@@ -40,7 +40,7 @@ export function renumbered(all: readonly Both[]): {
       ['ServiceRPH', nodes.map(([old, now]) => ({ was: serviceOf(old), is: serviceOf(now) }))],
     ]
     for (const [kind, pointed] of kinds) {
-      const numbers = pointed === undefined ? undefined : numbersOf(pointed)
+      const numbers = pointed === undefined ? undefined : numbersOf(pointed, referredIn(is.node, kind))
       if (numbers === undefined) continue
       before.set(was.node.place.offset, (before.get(was.node.place.offset) ?? new Map()).set(kind, numbers.before))
       after.set(is.node.place.offset, (after.get(is.node.place.offset) ?? new Map()).set(kind, numbers.after))
@@ -72,12 +72,19 @@ function serviceOf(service: XmlNode | undefined): Pointed['was'] {
   return rph === undefined ? undefined : { rph, name: valueOf(service, 'ServiceInventoryCode') ?? 'a service' }
 }
 
-/** Undefined where no number changes, or one stands for several. */
-function numbersOf(all: readonly Pointed[]): { before: Numbers; after: Numbers } | undefined {
+/** Numbers that elements of a reservation refer to. */
+const referredIn = (reservation: XmlNode, kind: Kind): Set<string> =>
+  new Set([...walkNodes(reservation)].flatMap((node) => (node.name === kind ? (valueOf(node, 'RPH') ?? []) : [])))
+
+/** Undefined where no number changes, or one stands for several. Where nothing refers to those that change, a number says no more than itself. */
+function numbersOf(
+  all: readonly Pointed[],
+  referred: ReadonlySet<string>,
+): { before: Numbers; after: Numbers } | undefined {
   const [old, now] = [all.flatMap(({ was }) => was ?? []), all.flatMap(({ is }) => is ?? [])]
   const isUnique = [old, now].every((list) => new Set(list.map(({ rph }) => rph)).size === list.length)
-  const pairs = all.flatMap(({ was, is }): [string, string][] => (was && is ? [[is.rph, was.rph]] : []))
-  if (!isUnique || pairs.every(([is, was]) => is === was)) return undefined
+  const pairs = all.flatMap(({ was, is }): [string, string][] => (was && is && true ? [[is.rph, was.rph]] : []))
+  if (!isUnique || !pairs.some(([is, was]) => is !== was && referred.has(is))) return undefined
   const [numbers, taken] = [new Map(pairs), new Set(old.map(({ rph }) => rph))]
   const names = (list: typeof old): Map<string, string> => new Map(list.map(({ rph, name }) => [rph, name]))
   return {
