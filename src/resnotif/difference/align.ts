@@ -137,7 +137,7 @@ function pairsBy(keyOf: KeyOf, old: readonly Branch[], now: readonly Branch[]): 
 }
 
 /** What the facts of both messages tell which is which. */
-const PAIRED: ReadonlySet<string> = new Set(['HotelReservation', 'ResGuest'])
+const PAIRED: ReadonlySet<string> = new Set(['HotelReservation', 'ResGuest', 'Service'])
 
 function pairsOfRenamed(old: readonly Branch[], now: readonly Branch[], renamed: Renamed): [Branch, Branch][] {
   if (renamed.size === 0 || !PAIRED.has(old[0]?.node.name ?? '')) return []

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parseMoney, SOAP_NAMESPACES } from '../build/index.js'
+import { pointedBy, type References } from './references.js'
 import { namespaceOf, readXml, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 
 /** An element of a message as it is compared: namespaces instead of prefixes, amounts by their value, texts without their indentation. */
@@ -49,12 +50,14 @@ const AMOUNT = /^Amount(?:AfterTax|BeforeTax)?$/
  * @param shown the text without its secrets, as long as it is
  * @param home the namespace of the notification, which is told by itself where it differs
  * @param rootOf what is compared of a document
+ * @param references what its references point to, where numbers have changed
  */
 export function growBranches(
   text: string,
   shown: string,
   home: string | undefined,
   rootOf: (root: XmlNode | undefined) => XmlNode | undefined,
+  references: References,
 ): Grown {
   const root = rootOf(readXml(text, { textPerNode: Infinity }).root)
   if (root === undefined) return { own: [] }
@@ -66,7 +69,7 @@ export function growBranches(
   const concealed = readXml(shown, { textPerNode: Infinity }).root
   if (concealed !== undefined) note(concealed)
   const own: OwnValue[] = []
-  return { root: grow(root, { plain, own, home }), own }
+  return { root: grow(root, { plain, own, home, references }), own }
 }
 
 /** What cannot be found again in the text without secrets is not shown. */
@@ -80,22 +83,24 @@ interface Ground {
   plain: ReadonlyMap<number, XmlNode>
   own: OwnValue[]
   home: string | undefined
+  references: References
 }
 
 function grow(node: XmlNode, ground: Ground): Branch {
-  const { plain, own, home } = ground
+  const { plain, own, home, references } = ground
   const shown = plain.get(node.place.offset)
   const attributes = new Map<string, Value>()
   node.attributes.forEach(({ name, value, place }, at) => {
     if (name === 'xmlns' || name.startsWith('xmlns:')) return
     const [key, local] = attributeKey(node, name, home)
-    const same = comparable(node, local, value)
+    const pointed = pointedBy(node, local, value, references)
+    const same = pointed?.same ?? comparable(node, local, value)
     if (isOwnAttribute(node, key)) own.push({ name: local, same })
     else
       attributes.set(key, {
         attribute: local,
         same,
-        shown: withoutLength(shown?.attributes[at]?.value ?? HIDDEN),
+        shown: `${withoutLength(shown?.attributes[at]?.value ?? HIDDEN)}${pointed?.name === undefined ? '' : ` (${pointed.name})`}`,
         line: place.line,
       })
   })

@@ -11,6 +11,7 @@ import { type CapturedMessage, captureMessage, type Message, pathOf } from '../r
 import { childrenOf, namespaceOf, type Place, walkNodes, type XmlNode } from '../xml/index.js'
 import { type Difference, differencesOf, type Leaf, leavesOf } from './align.js'
 import { type Branch, type Grown, growBranches } from './branch.js'
+import { type References, renumbered } from './references.js'
 import { Sentences, untold, type WhoseValue } from './told.js'
 import { isNamed, nameValue, nearest } from './words.js'
 
@@ -42,11 +43,24 @@ export function compareMessages(before: ComparedMessage, after: ComparedMessage)
     CapturedMessage,
   ]
   const isSameRoot = one.message.root?.name === other.message.root?.name
-  const grow = ({ message, concealed }: typeof one): Grown =>
-    growBranches(message.text, concealed.text, spaceOf(message), (root) =>
-      isSameRoot ? root : sameAs(root, message.notification),
+  const pairs = pairReservations(before.facts, after.facts)
+  const numbers = renumbered(
+    pairs.flatMap(({ was, is }) => {
+      const [old, now] = [was && nodeIn(one.message, before.facts, was), is && nodeIn(other.message, after.facts, is)]
+      return was === undefined || is === undefined || old === undefined || now === undefined
+        ? []
+        : [{ was: { node: old, facts: was }, is: { node: now, facts: is } }]
+    }),
+  )
+  const grow = ({ message, concealed }: typeof one, references: References): Grown =>
+    growBranches(
+      message.text,
+      concealed.text,
+      spaceOf(message),
+      (root) => (isSameRoot ? root : sameAs(root, message.notification)),
+      references,
     )
-  const [old, now] = [grow(one), grow(other)]
+  const [old, now] = [grow(one, numbers.before), grow(other, numbers.after)]
   const unread = [...unreadOf(before, one.message, 'earlier'), ...unreadOf(after, other.message, 'later')]
   // What a part leaves out would be told as gone or new.
   if (unread.length > 0) return { changes: unread, own: [] }
@@ -58,9 +72,9 @@ export function compareMessages(before: ComparedMessage, after: ComparedMessage)
   const isSame = old.root !== undefined && old.root.mark === now.root?.mark
   if (isSame) return { changes: envelope, own }
   const facts = compareFacts(before.facts, after.facts)
-  const pairs = pairReservations(before.facts, after.facts)
-  const renamed = new Map(
-    pairs.flatMap(({ was, is }) =>
+  const renamed = new Map([
+    ...numbers.services,
+    ...pairs.flatMap(({ was, is }) =>
       was === undefined || is === undefined
         ? []
         : [
@@ -68,7 +82,7 @@ export function compareMessages(before: ComparedMessage, after: ComparedMessage)
             ...renamedGuests(was, is),
           ],
     ),
-  )
+  ])
   // A reservation of one message alone is told in one sentence.
   const offsets = ({ message: { reservations } }: typeof one): Set<number> =>
     new Set(reservations.map(({ node }) => node.place.offset))
@@ -92,8 +106,11 @@ export function compareMessages(before: ComparedMessage, after: ComparedMessage)
 }
 
 /** They stand in the facts in the order of their elements. */
-const pathIn = ({ reservations }: Message, facts: MessageFacts, one: ReservationFacts): string => {
-  const node = reservations[facts.reservations.indexOf(one)]?.node
+const nodeIn = ({ reservations }: Message, facts: MessageFacts, one: ReservationFacts): XmlNode | undefined =>
+  reservations[facts.reservations.indexOf(one)]?.node
+
+const pathIn = (message: Message, facts: MessageFacts, one: ReservationFacts): string => {
+  const node = nodeIn(message, facts, one)
   return node === undefined ? '' : pathOf(node)
 }
 

@@ -65,6 +65,10 @@ export const renamedGuests = (before: ReservationFacts, after: ReservationFacts)
     ),
   )
 
+/** Who of one message is who of the other one; guests of one message alone by themselves. */
+export const guestPairs = (before: ReservationFacts, after: ReservationFacts): Pick<Pair, 'was' | 'is'>[] =>
+  pairsOfGuests(before, after)
+
 function renamed({ was, is, how }: Pair, place: string): FactChange[] {
   if (how === undefined || was === undefined || is === undefined) return []
   const text =

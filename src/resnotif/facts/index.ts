@@ -2,7 +2,7 @@
 
 export type { FactChange } from './change.js'
 export { compareFacts, pairReservations, type ReservationPair } from './compare.js'
-export { renamedGuests } from './compare-guests.js'
+export { guestPairs, renamedGuests } from './compare-guests.js'
 export { moneyInFull, moneyText, nightsOf, taxText } from './compare-prices.js'
 export type {
   AdditionFacts,

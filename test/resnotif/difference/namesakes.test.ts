@@ -82,6 +82,65 @@ describe('two guests of one name', () => {
   })
 })
 
+describe('references', () => {
+  const [ann, bob] = [
+    { rph: '1', name: 'Ann' },
+    { rph: '2', name: 'Bob' },
+  ]
+  const rooms = { DBL: ['1'], SGL: ['2'] }
+  const before = message([ann, bob], rooms)
+  const parking = (park: string, spa: string, of: string, price = '5.00'): string =>
+    message([ann, bob], rooms)
+      .replace('<ResGuestRPHs>', `<ServiceRPHs><ServiceRPH RPH="${of}"/></ServiceRPHs>$&`)
+      .replace(
+        '<ResGuests>',
+        `<Services><Service ServiceRPH="${park}" ServiceInventoryCode="PARK"><Price><Base AmountAfterTax="${price}"/></Price></Service><Service ServiceRPH="${spa}" ServiceInventoryCode="SPA"/></Services>$&`,
+      )
+
+  it('of another number to the same guests say the same', () => {
+    const [a, b] = [
+      { ...ann, rph: '7' },
+      { ...bob, rph: '1' },
+    ]
+    expect(told(before, message([b, a], { DBL: ['7'], SGL: ['1'] }))).toEqual([])
+    expect(
+      told(
+        before,
+        message(
+          [
+            { ...ann, rph: '2' },
+            { ...bob, rph: '1' },
+          ],
+          { DBL: ['2'], SGL: ['1'] },
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  it('that point to another guest are told, renumbered or not', () => {
+    for (const after of [
+      message([ann, bob], { DBL: ['2'], SGL: ['1'] }),
+      message(
+        [
+          { ...ann, rph: '2' },
+          { ...bob, rph: '1' },
+        ],
+        rooms,
+      ),
+    ])
+      expect(told(before, after).join('\n')).toContain('Ann Smith moves')
+  })
+
+  it('of another number to the same services say the same, and to another one do not', () => {
+    expect(told(parking('1', '2', '1'), parking('2', '1', '2'))).toEqual([])
+    expect(told(parking('1', '2', '1'), parking('2', '1', '1')).join('\n')).toMatch(/1 \(PARK\) → 1 \(SPA\)/)
+    expect(told(parking('1', '2', '1'), parking('1', '2', '2')).join('\n')).toMatch(/1 → 2/)
+    const dearer = told(parking('1', '2', '1'), parking('2', '1', '2', '6.00'))
+    expect(dearer).toHaveLength(1)
+    expect(dearer[0]).toMatch(/5\.00 → 6\.00/)
+  })
+})
+
 describe('messages that were read before', () => {
   it('are not read again', () => {
     const [before, after] = [message([OLD, YOUNG]), message([OLD])]
