@@ -2,5 +2,5 @@
 
 export { type CaptureFile, isEmpty, openCaptures, tellDoubts, tellEmpty, tellOthers } from './captures.js'
 export { type NamedMessage, openMessages, requireText } from './messages.js'
-export { watchFolder } from './watch.js'
+export { ENOUGH, watchFolder } from './watch.js'
 export { codeOf, unreadable } from './unreadable.js'

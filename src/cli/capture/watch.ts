@@ -13,18 +13,26 @@ const UNFINISHED_MS = 5_000
 /** The system does not tell of every file on every kind of disk. */
 const LOOK_MS = 1_000
 const FILES_MAX = 10_000
+/** Who ends the command waits for so many files at most. */
+const LAST_MAX = 100
+/** Ends the watching, with nothing more to be handed over. */
+export const ENOUGH = 'enough'
 
 /**
  * Hands over each file of a folder, and of the folders in it, that is new or has changed since, one at a time and when it is written to its end, until `until`. Files that lie there already
- * are handed over first.
+ * are handed over first, and what is still waited for then at the end, as it stands.
+ * @param onLeft told at the end how many files more there are than are handed over then
  * @param onReady told once the folder is known to be one that can be looked into
  * @throws Fault INVALID_INPUT where it is no folder, may not be read, is gone, or has too many files
  */
 export async function watchFolder(
   folder: string,
-  onFile: (file: string) => Promise<void>,
+  onFile: (file: string, how: { mayGrow: boolean }) => Promise<void>,
   until: Promise<unknown>,
-  onReady: () => void = () => undefined,
+  {
+    onReady = () => undefined,
+    onLeft = () => undefined,
+  }: { onReady?: () => void; onLeft?: (many: number) => void } = {},
 ): Promise<void> {
   const found = await stat(folder).catch((error: unknown) => {
     throw codeOf(error) === 'ENOENT' ? unreadable(folder, error) : unlisted(folder, error)
@@ -39,9 +47,10 @@ export async function watchFolder(
   const waiting = new Map<string, { state: string; since: number }>()
   let isEnded = false
   let wake = (): void => undefined
-  const ended = until.then(() => {
+  const ended = until.then((why) => {
     isEnded = true
     wake()
+    return why
   })
   const watcher = watcherOf(folder, () => wake())
   try {
@@ -59,14 +68,17 @@ export async function watchFolder(
         }
         waiting.delete(file)
         seen.set(file, state)
-        await onFile(file)
+        await onFile(file, { mayGrow: false })
       }
       if (!isEnded) await pause(waiting.size > 0 ? SETTLED_MS : LOOK_MS, (now) => (wake = now))
     }
   } finally {
     watcher?.close()
   }
-  await ended
+  if ((await ended) === ENOUGH) return
+  const left = (await statesOf(folder).catch(() => [])).filter(([file, state]) => seen.get(file) !== state)
+  for (const [file] of left.slice(0, LAST_MAX)) await onFile(file, { mayGrow: true })
+  if (left.length > LAST_MAX) onLeft(left.length - LAST_MAX)
 }
 
 const ENDS_BYTES = 4_096

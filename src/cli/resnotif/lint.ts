@@ -14,6 +14,7 @@ import {
 } from '../../resnotif/index.js'
 import {
   type CaptureFile,
+  ENOUGH,
   isEmpty,
   openCaptures,
   tellDoubts,
@@ -129,13 +130,15 @@ export async function watchAndLint(
       next: 'Check the file in a run of its own, or put it into the folder.',
     })
   const measures = await readMeasures(input)
-  const { folder, isData, notice, count: wanted } = input
+  const { command, folder, isData, notice, count: wanted } = input
   let [seen, errors] = [0, 0]
   let finish = (): void => undefined
-  const enough = new Promise<void>((resolve) => (finish = resolve))
+  let left = 0
+  const enough = new Promise<string>((resolve) => (finish = () => resolve(ENOUGH)))
   await watchFolder(
     folder,
-    async (file) => {
+    async (file, { mayGrow }) => {
+      if (mayGrow) notice(`${file} had come or changed just before the end: it is checked as it stands.`)
       for (const one of await lintQuietly(file, measures)) {
         errors += one.errors
         one.notes.forEach((note) => notice(tellUnchecked(one.file, note)))
@@ -148,9 +151,15 @@ export async function watchAndLint(
       if (++seen === wanted) finish()
     },
     Promise.race([until, enough]),
-    () => notice(`Watching ${folder}. Ctrl-C ends it.`),
+    {
+      onReady: () => notice(`Watching ${folder}. Ctrl-C ends it.`),
+      onLeft: (many) => {
+        left = many
+        command.alert(`${count(many, 'more file')} had come or changed just before the end: not checked.`)
+      },
+    },
   )
-  return { ...text(undefined, ''), exitCode: errors > 0 ? 8 : 0 }
+  return { ...text(undefined, ''), exitCode: errors + left > 0 ? 8 : 0 }
 }
 
 /** A file that cannot be read is told, and the next one is waited for. */

@@ -6,13 +6,14 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
-import { watchFolder } from '../../../src/cli/capture/index.js'
+import { ENOUGH, watchFolder } from '../../../src/cli/capture/index.js'
 import { asNobody, canBeNobody } from '../../support/as-nobody.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-watch-'))
@@ -62,6 +63,34 @@ it('XML that lacks its last tag is waited for, and handed over in the end', asyn
   expect(seen).toEqual(['no XML', '<?xml version="1.0"?>\n<s:a xmlns:s="x">\n<b/>\n</s:a>\n', '<a><b>'])
 }, 20_000)
 
+it('what is still waited for at the end is handed over as it stands, unless there were enough', async () => {
+  const ended = async (why?: string): Promise<{ seen: string[]; left: number }> => {
+    const place = mkdtempSync(path.join(folder, 'last-'))
+    const seen: string[] = []
+    let [left, finish] = [0, (): void => undefined]
+    const until = new Promise<string | undefined>((resolve) => (finish = () => resolve(why)))
+    const onFile = async (one: string, { mayGrow }: { mayGrow: boolean }): Promise<void> =>
+      void seen.push(`${path.basename(one)} ${mayGrow}`)
+    writeFileSync(path.join(place, 'old.txt'), 'old')
+    utimesSync(path.join(place, 'old.txt'), 1, 1)
+    const watching = watchFolder(place, onFile, until, { onLeft: (many) => (left = many) })
+    while (seen.length === 0) await sleep(10)
+    for (let at = 0; at < 103; at++) writeFileSync(path.join(place, `${100 + at}.xml`), '<a><b>')
+    finish()
+    await watching
+    return { seen, left }
+  }
+  const { seen, left } = await ended()
+  expect([seen.length, seen[0], seen[1], seen[100], left]).toEqual([
+    101,
+    'old.txt false',
+    '100.xml true',
+    '199.xml true',
+    3,
+  ])
+  expect(await ended(ENOUGH)).toEqual({ seen: ['old.txt false'], left: 0 })
+})
+
 it.each<[string, (place: string) => void, string]>([
   ['is removed', (place) => rmSync(place, { recursive: true }), 'There is no folder'],
   [
@@ -75,15 +104,12 @@ it.each<[string, (place: string) => void, string]>([
 ])('a folder that %s while it is watched is told with its name', async (_what, spoil, words) => {
   const place = mkdtempSync(path.join(folder, 'gone-'))
   const ready: string[] = []
-  const fault = await watchFolder(
-    place,
-    () => Promise.resolve(),
-    new Promise(() => undefined),
-    () => {
+  const fault = await watchFolder(place, () => Promise.resolve(), new Promise(() => undefined), {
+    onReady: () => {
       ready.push(place)
       spoil(place)
     },
-  ).catch((error: unknown) => error)
+  }).catch((error: unknown) => error)
   expect(fault).toMatchObject({ code: 'INVALID_INPUT', facts: { file: place } })
   expect([(fault as Error).message.includes(place), (fault as Error).message, ready]).toEqual([
     true,
@@ -98,7 +124,7 @@ it.runIf(canBeNobody)('a folder that this user may not read is refused with its 
     const run = await asNobody(
       `import { watchFolder } from './cli/capture/watch.js'
        const ready = []
-       await watchFolder(process.argv[2], async () => undefined, new Promise(() => undefined), () => ready.push(1)).catch(
+       await watchFolder(process.argv[2], async () => undefined, new Promise(() => undefined), { onReady: () => ready.push(1) }).catch(
          ({ code, message, next }) => console.log(JSON.stringify({ code, message, next, ready })))`,
       root,
     )
