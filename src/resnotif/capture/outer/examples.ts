@@ -1,4 +1,3 @@
-import { lineEnd } from '../bytes/index.js'
 import { beginsWithTime } from '../words/index.js'
 
 /** How a stylesheet begins, and what one that is a message itself uses. */
@@ -20,14 +19,16 @@ const FENCE_END = /\n[ \t]{0,6}(?:```|~~~)[ \t]{0,9}(?:\r?\n|$)/
 const LEFT_OUT =
   /(?:\/>|<\/[\w:.-]{1,80}>|-->|<(?:[\w.-]{1,40}:)?(?:OTA_\w{1,40}|POS|HotelReservations?|RoomStays?|RoomRates?|RatePlans?|RoomTypes?|ResGuests?|ResGlobalInfo|Profiles?|Customer|Source)(?:\s[^<>]{0,2000})?>)\s{0,200}(?:\.{3}|\u2026|\u00e2\u0080\u00a6)\s{0,200}(?:$|<)/
 const EXAMPLE_MAX = 64_000
+const LINE_MAX = 2_000
 
 /**
  * What a stretch of a file is that has the form of a message and was never sent: what a template makes one of, or an example of a document that leaves elements out.
  * Undefined for all else. @param view the file, in which it begins at a place
  */
 export function unsentIn(view: string, at: number, text: string): string | undefined {
-  const line = view.lastIndexOf('\n', at - 1) + 1
-  if (beginsWithTime(view.slice(line, Math.min(at, lineEnd(view, line)) + 40))) return undefined
+  const before = view.slice(Math.max(0, at - LINE_MAX), at)
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  if (beginsWithTime(line + view.slice(at, at + 40))) return undefined
   const isInStylesheet = STYLESHEET.test(view.slice(0, Math.min(at, 20_000))) && STYLESHEET_ENDS.test(view.slice(-500))
   if (isInStylesheet || SIMPLIFIED.test(text)) return 'a template of XSLT'
   if (CONTROL.test(text) || [...text.matchAll(VALUE)].length >= VALUES_MIN) return 'a template'
