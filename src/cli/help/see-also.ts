@@ -11,7 +11,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   rates: ['file-formats', 'restrictions', 'cron', 'events', 'exit-codes'],
   'rate-plan': ['glossary', 'restrictions'],
   reservation: ['exit-codes', 'pms'],
-  resnotif: ['pms', 'workbench', 'exit-codes'],
+  resnotif: ['captures', 'pms', 'workbench', 'exit-codes'],
   run: ['exit-codes', 'cron', 'events'],
   sandbox: ['faults'],
   'sandbox outbox': ['workbench', 'pms', 'faults'],

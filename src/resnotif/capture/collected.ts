@@ -18,7 +18,7 @@ import { fragmentsIn, isLeftOff, type Piece, type Told } from './logs/index.js'
 import { packedIn } from './packs/index.js'
 import { dumpedIn, tornNames, WIDE_MARKER, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
 import { FileLines, MessageBytes } from './places.js'
-import { inWindows } from './outer/index.js'
+import { exampleAt, inWindows, unsentIn } from './outer/index.js'
 import {
   doubtOf,
   decodePart,
@@ -27,22 +27,18 @@ import {
   FOREIGN_LETTERS,
   hasJunk,
   isBlankBefore,
+  isInterrupted,
   isMeantFor,
   isNoUtf8,
+  isOfWhole,
   isProlog,
   isTextOf,
   PACKED,
+  PLAIN,
   SAYS_UTF8,
   WIDE,
   WITH_BYTES,
 } from './whole.js'
-
-const CONTROL = /(?![\t\n\r\u007f-\u009f])\p{Cc}/u
-/** How the bytes of a part are written that was in UTF-16. */
-const PLAIN = { encoding: 'utf-8', hasBom: false }
-
-/** Whether more was promised than all that stands below a head, which is hardly more than the message. */
-const isOfWhole = (told: number, shown: number, bytes: number): boolean => told > shown && shown - bytes < 10
 
 /** How a document begins that was meant to be a message. */
 const MEANT_WHOLE = /^\s*<(?:\?xml\s|(?:[\w.-]{1,40}:)?(?:OTA_|Envelope))/
@@ -71,6 +67,7 @@ export class Collected {
   /** Behind this place something else than a message was seen to begin the file. */
   private otherFrom = Number.POSITIVE_INFINITY
   private readonly lines: FileLines
+  private view: string | undefined
   /** The file, in UTF-8 and without its mark. */
   readonly file: Traced
 
@@ -116,6 +113,9 @@ export class Collected {
       return this.fail(part, 0, `a message of more than ${this.limits.messageBytes / 1024 / 1024} MB`)
     const decoded = decodePart(part, context)
     const place = part.origin(0)
+    this.view ??= this.file.bytes.toString('latin1')
+    const unsent = wrapping.length > 0 ? undefined : unsentIn(this.view, place, decoded.text)
+    if (unsent !== undefined) return this.passUnsent(part, unsent)
     const isAsSent = context.isComplete === true && context.framed === part
     const doubt = isAsSent ? undefined : doubtOf(decoded.text, context)
     if (doubt !== undefined && (doubt.isOfOwnFile || !this.isOwnFile(part, context)))
@@ -124,7 +124,7 @@ export class Collected {
       this.again++
       return this.cover(part, 0, part.bytes.length, false)
     }
-    if (this.isInterrupted(part, decoded.text, context)) return this.fail(part, 0, WITH_BYTES)
+    if (isInterrupted(this.file.bytes, part, decoded.text, context)) return this.fail(part, 0, WITH_BYTES)
     const bytes = new MessageBytes(part.bytes, part.wide === undefined ? decoded : { ...decoded, ...PLAIN })
     if (isLogged && isNoUtf8(decoded)) {
       this.cover(part, 0, part.bytes.length, true)
@@ -168,13 +168,12 @@ export class Collected {
     })
   }
 
-  /** Whether control characters of a message may be bytes of the file that holds it: others stand around it, and no head tells that it was sent so. */
-  private isInterrupted(part: Traced, text: string, { wrapping, isComplete = false }: Context): boolean {
-    if (!CONTROL.test(text) || isComplete || !part.isExact || wrapping.some((one) => one.startsWith('HTTP ')))
-      return false
-    const [start, end] = [part.origin(0), part.origin(part.bytes.length)]
-    const { bytes } = this.file
-    return bytes.subarray(0, start).includes(0) || bytes.subarray(end).includes(0)
+  /** What was never sent is no message, and none that is broken. */
+  private passUnsent(part: Traced, what: string): void {
+    const start = part.origin(0)
+    const end = Math.max(part.origin(part.bytes.length), exampleAt(this.view ?? '', start) ?? 0)
+    this.told.push({ start, end })
+    this.other(part, 0, what)
   }
 
   /** What shows that there was a message, and is not one. */

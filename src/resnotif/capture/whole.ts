@@ -192,3 +192,24 @@ export const isNoUtf8 = (decoded: DecodedXml): decoded is DecodedXml & { fault: 
 
 /** A declaration that names UTF-8. */
 export const SAYS_UTF8 = /^\s{0,200}<\?xml[^<>]{0,200}encoding\s{0,9}=\s{0,9}["']utf-?8/i
+
+/** How the bytes of a part are written that was in UTF-16. */
+export const PLAIN = { encoding: 'utf-8', hasBom: false }
+
+/** Whether more was promised than all that stands below a head, which is hardly more than the message. */
+export const isOfWhole = (told: number, shown: number, bytes: number): boolean => told > shown && shown - bytes < 10
+
+const CONTROL = /(?![\t\n\r\u007f-\u009f])\p{Cc}/u
+
+/** Whether control characters of a message may be bytes of the file that holds it: others stand around it, and no head tells that it was sent so. */
+export function isInterrupted(
+  file: Buffer,
+  part: Traced,
+  text: string,
+  { wrapping, isComplete = false }: Pick<Context, 'wrapping' | 'isComplete'>,
+): boolean {
+  if (!CONTROL.test(text) || isComplete || !part.isExact || wrapping.some((one) => one.startsWith('HTTP ')))
+    return false
+  const [start, end] = [part.origin(0), part.origin(part.bytes.length)]
+  return file.subarray(0, start).includes(0) || file.subarray(end).includes(0)
+}

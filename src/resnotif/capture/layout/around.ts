@@ -57,11 +57,11 @@ export class Layouts {
     if (hunk !== undefined) return { name: 'diff', ...hunk }
     const property = this.hasProperties ? propertyAround(of, view, floor, at) : undefined
     if (property !== undefined) return { name: 'properties', ...property }
-    const tree = treeAround(of, view, floor, at)
-    if (tree !== undefined) return { name: 'browser tree', ...tree }
     const replaced = this.hasReplaced ? replacedAround(of, view, floor, at) : undefined
     if (replaced !== undefined || at <= this.plainUntil) return replaced
+    const tree = treeAround(of, view, floor, at)
     const found =
+      (tree && { name: 'browser tree' as const, ...tree }) ??
       (this.hasParagraphs ? paragraphsAround(of, view, floor, at) : undefined) ??
       (this.isSheet ? sheetAround(of, view, floor, at) : undefined) ??
       numberedAround(of, view, floor, at) ??

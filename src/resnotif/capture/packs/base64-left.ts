@@ -1,3 +1,4 @@
+import { runsIn } from './runs.js'
 import { coverOf, isPieces, MARKER } from '../words/index.js'
 
 interface Stretch {
@@ -5,7 +6,6 @@ interface Stretch {
   end: number
 }
 
-const RUN = /[A-Za-z\d+/_-]{16,}={0,2}/g
 const START_TAG = new RegExp(`<(?:[\\w.-]{1,40}:)?${MARKER}`)
 /** What was written down in several lines stands in lines that follow each other, whatever stands before each of them. */
 const APART_MAX = 2_000
@@ -21,10 +21,9 @@ export function packedIn(view: string, found: readonly Stretch[]): number[] {
     if (START_TAG.test(text) || isPieces([text])) places.push(start)
     texts = []
   }
-  for (const { index, 0: run } of view.matchAll(RUN)) {
-    const end = index + run.length
+  for (const { start: index, end } of runsIn(view)) {
     if (isFound(index, end)) continue
-    const shown = shownIn(run)
+    const shown = shownIn(view.slice(index, end))
     if (shown === '') continue
     if (index - last > APART_MAX) close()
     if (texts.length === 0) start = index

@@ -1,4 +1,5 @@
 import type { Traced } from '../bytes/index.js'
+import { runFrom } from './runs.js'
 
 interface Stretch {
   start: number
@@ -10,8 +11,6 @@ export interface Block extends Stretch {
   lines: readonly Stretch[]
 }
 
-/** Signs of base64, and of its spelling for addresses. */
-const RUN = /[A-Za-z\d+/_-]{16,}={0,2}/g
 const LINE_RUN = /[A-Za-z\d+/_-]{1,}={0,2}/y
 /** A line end, also one that was written with a backslash, and what indents the next line. */
 const BREAK = /(?:(?:&#(?:xD|13);)?\r?\n|(?:\\{1,2}r)?\\{1,2}n)[ \t]{0,80}/y
@@ -23,10 +22,9 @@ const CHARACTERS_MIN = 200
 /** Texts in base64 that stand in another text: in one line, or in lines of one width of which the last may be shorter, and the first may stand behind words of its line. */
 export function* blocksIn(view: string): Generator<Block> {
   for (let from = 0; ;) {
-    RUN.lastIndex = from
-    const run = RUN.exec(view)
-    if (run === null) return
-    const lines = linesFrom(view, { start: run.index, end: run.index + run[0].length })
+    const run = runFrom(view, from)
+    if (run === undefined) return
+    const lines = linesFrom(view, run)
     const [first] = lines as [Stretch]
     const { end } = lines.at(-1) ?? first
     from = end

@@ -122,9 +122,7 @@ function isElided(view: string, at: number, behind: string, name: string): boole
   const end = text.indexOf(name)
   if (shut < 0 || end < shut || end - shut > ELIDED_MAX) return false
   const inside = text.slice(shut + 1, text.lastIndexOf('<', end))
-  return (
-    DOTS_BETWEEN.test(inside) && !inside.includes('="') && FENCE_BEHIND.test(text.slice(text.indexOf('>', end) + 1))
-  )
+  return DOTS_BETWEEN.test(inside) && !inside.includes('<') && FENCE_BEHIND.test(text.slice(text.indexOf('>', end) + 1))
 }
 
 const LINE_MAX = 2_000
