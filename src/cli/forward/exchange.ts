@@ -48,6 +48,8 @@ export interface Exchange {
   failure?: { status: number; reason: string; arrived: 'no' | 'maybe'; partial?: PartialAnswer }
   /** Only in the folder, from before the message goes until there is an answer or a failure. */
   underWay?: UnderWay
+  /** Only in the folder, of what is answered, as long as the message or its answer waits to be read. */
+  beingRead?: UnderWay
   /** Why there is neither an answer nor a failure. */
   unanswered?: Unanswered
   /** What the answer proves: `delivered`, `partial`, `unknown` or `failed`. */

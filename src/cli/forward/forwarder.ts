@@ -17,7 +17,7 @@ import type { Keeper } from './keeper.js'
 import { PartlyTaken } from './partly-taken.js'
 import { createReader, isLarge, type Reader } from './reader.js'
 import { type Looked, notLooked, type Told } from './reading.js'
-import { ANSWER_NOT_KNOWN } from './under-way.js'
+import { ANSWER_NOT_KNOWN, ANSWER_NOT_READ_YET, NOT_READ_YET } from './under-way.js'
 
 /** Largest message that is passed on, and all that are under way together, bytes. */
 const BODY_BYTES_MAX = 10_000_000
@@ -32,9 +32,6 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set(
 /** How long a listener that is ended waits for answers of the PMS. */
 export const CLOSE_MS = 5_000
 const LAST_RECORDS_MS = 500
-
-/** As the end of a sentence. */
-const NOT_YET = 'it is large, and was not read yet when this was written'
 
 export interface ForwarderOptions {
   host: string
@@ -178,7 +175,7 @@ async function handle(
     url: relay.url,
     headers: { ...headers },
     bytes: body.length,
-    looked: looked ?? notLooked(NOT_YET),
+    looked: looked ?? notLooked(NOT_READ_YET),
     secrets,
   }
   // Before it goes: if this process is killed, what the PMS took is not without a record.
@@ -228,10 +225,10 @@ function recordSoFar(passed: Passed, looked: Looked | undefined): Omit<Exchange,
   const job = answerJob(passed)
   return recordOf({
     ...passed,
-    looked: looked ?? notLooked(NOT_YET),
+    looked: looked ?? notLooked(NOT_READ_YET),
     told:
       job !== undefined && isLarge(job)
-        ? untold(passed, `The PMS answered HTTP ${job.status}; its answer was large, and not read yet.`)
+        ? untold(passed, `The PMS answered HTTP ${job.status}; ${ANSWER_NOT_READ_YET}.`)
         : undefined,
   })
 }

@@ -4,6 +4,9 @@ import { type Exchange, type Passing, recordUnderWay } from './exchange.js'
 import type { ExchangeStore } from './store.js'
 import { underWayHere } from './under-way.js'
 
+/** What is answered is read by then, whatever waits before it, milliseconds. */
+const READING_MS_MAX = 600_000
+
 /** Keeps what passes. It never fails: a message that cannot be kept is passed on all the same, and why is told. */
 export interface Keeper {
   /**
@@ -47,13 +50,19 @@ export function createKeeper(store: ExchangeStore, { folder, timeoutMs, alert }:
     await store.complete(id, exchange, more)
     return id
   }
+  const open = (exchange: Omit<Exchange, 'id'>): Omit<Exchange, 'id'> => ({
+    ...exchange,
+    beingRead: underWayHere(READING_MS_MAX),
+  })
   const begun = (message: Passing): Omit<Exchange, 'id'> => recordUnderWay(message, underWayHere(timeoutMs))
   return {
     begin: (message) => kept(() => store.add(begun(message), { isOpen: true })),
     async update(id, message) {
       if (id !== undefined) await kept(() => put(id, begun(message), { isOpen: true }))
     },
-    complete: (id, exchange, more) =>
-      kept(() => (id === undefined ? store.add(exchange, more) : put(id, exchange, more))),
+    complete(id, exchange, more) {
+      const record = more?.isOpen === true ? open(exchange) : exchange
+      return kept(() => (id === undefined ? store.add(record, more) : put(id, record, more)))
+    },
   }
 }

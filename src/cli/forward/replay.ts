@@ -10,6 +10,7 @@ import type { Answer } from '../terminal/index.js'
 import { dropEdit, editText, LostEdit, readEdit, withEdit } from './editing/index.js'
 import type { Exchange } from './exchange.js'
 import { exchangeOf } from './kept.js'
+import { READ_STILL } from './under-way.js'
 import { wasTakenInPart } from './partly-taken.js'
 import { forwardedFolder } from './store.js'
 
@@ -32,16 +33,9 @@ export async function replayExchange(
   const exchange = await exchangeOf(command, id)
   const to = named ?? addressOf(exchange)
   const posting = readPosting(flags)
-  const { hidden, unread = 0, notKept, body: kept = '' } = exchange.request
+  const { hidden, unread = 0, body: kept = '' } = exchange.request
   const body = from === undefined ? exchange.request.body : await readEdit(from)
-  if (body === undefined)
-    throw new Fault(
-      'INVALID_INPUT',
-      `Nothing of message ${id} was kept: ${notKept ?? 'it was refused at the sign-in, too large, or in an encoding that is not read'}.`,
-      {
-        next: 'Have the hub send it again. Nothing was sent.',
-      },
-    )
+  if (body === undefined) throw nothingKept(exchange)
   if (hidden + unread > 0 && !edit && from === undefined)
     throw new Fault(
       'INVALID_INPUT',
@@ -114,6 +108,17 @@ function asItWas({ flags, headers, secrets }: Posting, kept: Readonly<Record<str
     headers: { ...Object.fromEntries(repeated), ...headers },
     secrets,
   }
+}
+
+/** Of a message that may lie at the PMS all the same, or is still being read, that is said. */
+function nothingKept({ id, request, unanswered, failure }: Exchange): Fault {
+  const { notKept = 'it was refused at the sign-in, too large, or in an encoding that is not read' } = request
+  const isOpen = unanswered !== undefined || failure?.arrived === 'maybe'
+  const next =
+    notKept === READ_STILL
+      ? `Wait until it is read: "hubswitch resnotif listen show ${id}" says so. Nothing was sent.`
+      : `${isOpen ? 'Look at the PMS whether it has it; if not, have' : 'Have'} the hub send it again. Nothing was sent.`
+  return new Fault('INVALID_INPUT', `Nothing of message ${id} was kept: ${notKept}.`, { next })
 }
 
 function heldIn(hidden: number, unread: number): string {

@@ -4,7 +4,14 @@ import path from 'node:path'
 import { Fault } from '../../errors.js'
 import { makeFolder, prepareFolder, roomWords, writeReason } from '../../whole-file.js'
 import type { Exchange } from './exchange.js'
-import { ANSWER_NOT_KNOWN, unansweredWhy } from './under-way.js'
+import {
+  ANSWER_NOT_KNOWN,
+  ANSWER_NOT_READ_YET,
+  NOT_READ_YET,
+  notReadWords,
+  type Unanswered,
+  unansweredWhy,
+} from './under-way.js'
 
 /** How much is kept of what was passed on; the oldest goes first. */
 export interface Bounds {
@@ -19,6 +26,7 @@ const RECORD_BYTES_MAX = 8_000_000
 const NAME = /^(\d{6,12})\.json$/
 /** A record that is being written anew. */
 const PART = /^\d{6,12}\.part$/
+const BEGINNING = '{"id":'
 /** Nobody writes a record for so long, milliseconds. */
 const PART_LEFT_MS = 60_000
 
@@ -202,26 +210,53 @@ export async function readExchange(folder: string, id: number): Promise<Exchange
         : new Fault('INVALID_INPUT', `${file} cannot be read (${codeOf(error)}).`)
     },
   )
+  let isCut = false
   try {
     const found = await handle.stat()
-    const value: unknown =
-      found.isFile() && found.size <= RECORD_BYTES_MAX ? JSON.parse(await handle.readFile('utf8')) : undefined
+    const content = found.isFile() && found.size <= RECORD_BYTES_MAX ? await handle.readFile('utf8') : undefined
+    isCut = content !== undefined && !content.endsWith('\n') && BEGINNING.startsWith(content.slice(0, BEGINNING.length))
+    const value: unknown = content === undefined ? undefined : JSON.parse(content)
     if (isExchange(value)) return settled(value)
     throw new SyntaxError('no record')
   } catch (error) {
-    throw error instanceof SyntaxError
-      ? new Fault('INVALID_INPUT', `${file} is no record of a forwarded message.`, { next: `Remove it: rm ${file}` })
-      : error
+    if (!(error instanceof SyntaxError)) throw error
+    throw isCut
+      ? new Fault(
+          'INVALID_INPUT',
+          `The record of message ${id} breaks off: its listener was killed, or had no room left, while it wrote it.`,
+          { next: `Have the hub send the message again, and remove the record: rm ${file}` },
+        )
+      : new Fault('INVALID_INPUT', `${file} is no record of a forwarded message.`, { next: `Remove it: rm ${file}` })
   } finally {
     await handle.close()
   }
 }
 
-/** What is told of a message whose answer is not written down depends on whether its listener still waits. */
-function settled({ underWay, ...exchange }: Exchange): Exchange {
-  if (underWay === undefined) return exchange
-  const unanswered = unansweredWhy(underWay)
-  return { ...exchange, summary: ANSWER_NOT_KNOWN[unanswered], unanswered }
+/** What is told of a message whose answer is not written down, or that is not read, depends on whether its listener still waits, or reads. */
+function settled({ underWay, beingRead, ...exchange }: Exchange): Exchange {
+  const waiting = underWay ?? beingRead
+  if (waiting === undefined) return exchange
+  const why = unansweredWhy(waiting)
+  const told = read(exchange, why)
+  return underWay === undefined ? told : { ...told, summary: ANSWER_NOT_KNOWN[why], unanswered: why }
+}
+
+/** What a record says of what was not read when it was written, as it stands now. */
+function read(exchange: Exchange, why: Unanswered): Exchange {
+  const { request, answer, failure, notLinted, summary } = exchange
+  const words = notReadWords(why, request.bytes)
+  const now = (text: string): string =>
+    text.replace(NOT_READ_YET, () => words.message).replace(ANSWER_NOT_READ_YET, () => words.answer)
+  const nowOf = <Part extends { notKept?: string }>(part: Part): Part =>
+    part.notKept === undefined ? part : { ...part, notKept: now(part.notKept) }
+  return {
+    ...exchange,
+    request: nowOf(request),
+    ...(answer === undefined ? {} : { answer: nowOf(answer) }),
+    ...(failure?.partial === undefined ? {} : { failure: { ...failure, partial: nowOf(failure.partial) } }),
+    ...(notLinted === undefined ? {} : { notLinted: now(notLinted) }),
+    summary: now(summary),
+  }
 }
 
 function isExchange(value: unknown): value is Exchange {

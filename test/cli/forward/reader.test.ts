@@ -132,7 +132,7 @@ describe('a message that takes long to read', () => {
     expect([got.status, String(got.body)]).toEqual([200, TAKEN])
     expect(bench.pms.requests[0]?.bytes.equals(body)).toBe(true)
     expect(bench.seen).toEqual([])
-    const notYet = 'it is large, and was not read yet when this was written'
+    const notYet = 'it is large, and is still being read'
     expect(await readExchange(bench.folder, 1)).toMatchObject({
       answer: { status: 200, body: TAKEN },
       notLinted: notYet,
@@ -185,8 +185,8 @@ describe('a message that takes long to read', () => {
     expect(await readExchange(bench.folder, 1)).toMatchObject({
       state: 'unknown',
       bookingId: 'HS-20270701-1',
-      summary: 'The PMS answered HTTP 200; its answer was large, and not read yet.',
-      answer: { status: 200, body: '', notKept: expect.stringContaining('not read yet') as string },
+      summary: 'The PMS answered HTTP 200; its answer is large, and is still being read.',
+      answer: { status: 200, body: '', notKept: expect.stringContaining('still being read') as string },
     })
     bench.go()
     await until(() => bench.seen.length === 1)

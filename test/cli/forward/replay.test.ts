@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +8,7 @@ import { withEdit } from '../../../src/cli/forward/editing/edited.js'
 import { leftStars, ownStars } from '../../../src/cli/exchange/index.js'
 import type { Exchange } from '../../../src/cli/forward/exchange.js'
 import { ExchangeStore, forwardedFolder } from '../../../src/cli/forward/store.js'
+import { NOT_READ_YET } from '../../../src/cli/forward/under-way.js'
 import ResnotifListenList from '../../../src/commands/resnotif/listen/list.js'
 import ResnotifListenShow from '../../../src/commands/resnotif/listen/show.js'
 import ResnotifReplay from '../../../src/commands/resnotif/replay.js'
@@ -80,6 +82,35 @@ describe('resnotif listen list and show', () => {
 })
 
 describe('resnotif replay', () => {
+  it('refuses one of which nothing was kept because its listener was killed, in words', async () => {
+    const ended = 'all 2000123 bytes of it had come, but the listener ended before they were read and kept'
+    const request = { bytes: 2_000_123, headers: {}, hidden: 0, body: undefined as never, notKept: NOT_READ_YET }
+    const [pid, until] = [spawnSync('true').pid, '2099-01-01T00:00:00.000Z']
+    const open = { state: 'unknown', answer: undefined as never } as const
+    await keep({ ...open, underWay: { pid, until } }, request)
+    await keep({ beingRead: { pid, until } }, request)
+    await keep({ ...open, underWay: { pid: process.pid, until } }, request)
+    const told = []
+    for (const id of ['1', '2', '3']) {
+      const ran = await replay(id)
+      told.push([ran.code, ran.stderr.replaceAll(/\s+/g, ' ')])
+      expect((await replay(id, '--edit')).code).toBe(ran.code)
+    }
+    expect(told).toEqual([
+      [
+        6,
+        expect.stringMatching(
+          `1 was kept: ${ended}.*Look at the PMS whether it has it; if not, have the hub`,
+        ) as string,
+      ],
+      [6, expect.stringMatching(`2 was kept: ${ended}.*Have the hub send it again. Nothing was sent.`) as string],
+      [6, expect.stringMatching(/3 was kept: it is large, and is still being read.*Wait until it is read/) as string],
+    ])
+    expect(pms.requests).toEqual([])
+    const shown = await runClass(ResnotifListenShow, ['1'], env)
+    expect(shown.stdout).toContain(`Nothing of the message is kept: ${ended}.`)
+  })
+
   it('sends it again to where it went, as it was', async () => {
     const ran = await replay(String(await keep()), '--envelope', 'soap11')
     expect([ran.code, ran.stderr]).toEqual([0, ''])

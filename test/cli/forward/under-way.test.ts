@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Passing, recordOf } from '../../../src/cli/forward/exchange.js'
-import { lookInto } from '../../../src/cli/forward/reading.js'
+import { lookInto, notLooked } from '../../../src/cli/forward/reading.js'
 import { createKeeper } from '../../../src/cli/forward/keeper.js'
 import { ExchangeStore, readExchange, readExchanges } from '../../../src/cli/forward/store.js'
-import { underWayHere, unansweredWhy } from '../../../src/cli/forward/under-way.js'
+import { NOT_READ_YET, underWayHere, unansweredWhy } from '../../../src/cli/forward/under-way.js'
 import { ROOT } from '../../support/cli.js'
 
 const base = mkdtempSync(path.join(tmpdir(), 'hubswitch-under-way-'))
@@ -94,6 +94,42 @@ describe('a message under way', () => {
     expect(unansweredWhy(here)).toBe('under way')
     expect(unansweredWhy({ ...here, pid: deadPid() })).toBe('listener ended')
     expect(unansweredWhy({ ...here, until: before })).toBe('not written')
+  })
+
+  it('says of a large one that all of it had come, and that its listener ended before it was read', async () => {
+    const { folder, keeper } = await bench('killed')
+    const looked = notLooked(NOT_READ_YET)
+    const large = { ...passing(), bytes: 2_000_123, looked }
+    await keeper.begin(large)
+    await keeper.complete(await keeper.begin(large), recordOf({ ...answered(200), ...large }), { isOpen: true })
+    const alive = (await readExchanges(folder)).exchanges
+    expect(alive.map(({ request, notLinted }) => [request.notKept, notLinted])).toEqual(
+      Array(2).fill(Array(2).fill('it is large, and is still being read')),
+    )
+    for (const name of readdirSync(folder)) {
+      const file = path.join(folder, name)
+      writeFileSync(file, readFileSync(file, 'utf8').replace(`"pid":${process.pid}`, `"pid":${deadPid()}`))
+    }
+    const why = 'all 2000123 bytes of it had come, but the listener ended before they were read and kept'
+    const [begun, whole] = (await readExchanges(folder)).exchanges
+    expect(begun).toMatchObject({ request: { notKept: why }, notLinted: why, unanswered: 'listener ended' })
+    expect(whole).toMatchObject({ request: { notKept: why }, notLinted: why, answer: { body: TAKEN } })
+    expect(whole?.summary).toContain(why)
+    expect(whole).not.toHaveProperty('unanswered')
+    expect(whole).not.toHaveProperty('beingRead')
+  })
+
+  it('a record that breaks off is told as that', async () => {
+    const { folder, keeper } = await bench('cut')
+    await keeper.begin(passing())
+    const file = path.join(folder, '000001.json')
+    const content = readFileSync(file, 'utf8')
+    for (const length of [0, 4, 700]) {
+      writeFileSync(file, content.slice(0, length))
+      await expect(readExchange(folder, 1)).rejects.toThrow('The record of message 1 breaks off')
+    }
+    writeFileSync(file, 'something else')
+    await expect(readExchange(folder, 1)).rejects.toThrow('is no record')
   })
 
   it('half a record that a killed listener left is removed, and one that is being written is not', async () => {
