@@ -83,23 +83,30 @@ export const outboxColumns: Column[] = [
 export const NOT_ANSWERED =
   'No answer was noted: it is under way, or its process ended before one came, and it may have arrived.'
 
-/** A message of the outbox as `--json` shows it: times in ISO form, cards and passwords hidden, nothing of the inner workings. */
-export function viewMessage({
-  id,
-  reservationId,
-  kind,
-  resStatus,
-  state,
-  attempts,
-  answer,
-  httpStatus,
-  createdAt,
-  nextAt,
-  leaseUntil,
-  leaseHolder,
-  deliveredAt,
-  message,
-}: OutboxMessage): Record<string, unknown> {
+/**
+ * A message of the outbox as `--json` shows it: times in ISO form, cards and passwords hidden, nothing of the inner workings.
+ * @param how.isHeld it waits for something else than a time
+ */
+export function viewMessage(
+  {
+    id,
+    reservationId,
+    kind,
+    resStatus,
+    state,
+    attempts,
+    answer,
+    httpStatus,
+    createdAt,
+    nextAt,
+    leaseUntil,
+    leaseHolder,
+    deliveredAt,
+    message,
+    undecided,
+  }: OutboxMessage,
+  { isHeld = false } = {},
+): Record<string, unknown> {
   return {
     id,
     bookingId: String(reservationId),
@@ -112,7 +119,8 @@ export function viewMessage({
     httpStatus: (leaseHolder ?? null) === null ? httpStatus : null,
     createdAt: timeOf(createdAt),
     // Nobody takes it before the attempt that is under way, or was cut off, is over for sure.
-    nextAt: state === 'waiting' ? timeOf(Math.max(nextAt, leaseUntil)) : null,
+    nextAt:
+      state === 'waiting' && !isHeld && (undecided ?? null) === null ? timeOf(Math.max(nextAt, leaseUntil)) : null,
     deliveredAt: deliveredAt === null ? null : timeOf(deliveredAt),
     message: concealMessage(message).text,
   }
@@ -166,7 +174,7 @@ export function faultOfResend(sent: readonly (OutboxMessage & { isClaimed?: bool
       : 'While the sandbox runs, what was not answered is also tried again by itself, as a repetition of the same message.'
   const next = [check, again].filter((part) => part !== '').join(' ')
   return new Fault(worst.code, `${worst.title}; ${words}`, {
-    facts: { messages: sent.map(viewMessage) },
+    facts: { messages: sent.map((one) => viewMessage(one)) },
     ...(next === '' ? {} : { next }),
   })
 }

@@ -26,7 +26,7 @@ function requestsOf({ earlier, ...one }: OutboxEntry['attempts'][number]): Omit<
 }
 
 /** A message of the outbox with its ledger: every attempt, what came of it, when the next one follows, and until when, or why none does. */
-export function viewEntry({ message, attempts, deadline, retryForMs, end, heldBackBy }: OutboxEntry): Answer {
+export function viewEntry({ message, attempts, deadline, retryForMs, end, heldBackBy, isHeld }: OutboxEntry): Answer {
   const ledger = attempts.flatMap(requestsOf).map((one) => ({
     attempt: one.attempt,
     at: timeOf(one.at),
@@ -38,7 +38,7 @@ export function viewEntry({ message, attempts, deadline, retryForMs, end, heldBa
     nextAt: timeOf(one.nextAt),
   }))
   const data = {
-    ...viewMessage(message),
+    ...viewMessage(message, { isHeld }),
     deadline: timeOf(deadline),
     ended:
       end === undefined

@@ -31,6 +31,8 @@ export interface OutboxEntry {
   end?: OutboxEnd
   /** The earlier message of the same reservation that has to be through first, or of which it has to be known whether the PMS took it. */
   heldBackBy?: number
+  /** It waits for something else than a time. */
+  isHeld: boolean
 }
 
 const unknownMessage = (id: number): Fault =>
@@ -76,7 +78,16 @@ export class Outbox {
       ...(retryForMs === undefined ? {} : { retryForMs }),
       ...(end === undefined ? {} : { end }),
       ...(heldBackBy === undefined ? {} : { heldBackBy }),
+      isHeld: this.isHeld(message),
     }
+  }
+
+  /** Whether a message waits for something else than a time: another message of its reservation, or an address. */
+  isHeld(message: OutboxMessage): boolean {
+    return (
+      message.state === 'waiting' &&
+      (this.address === undefined || this.#store.outbox.heldBackBy(message) !== undefined)
+    )
   }
 
   /** Those that wait behind an attempt that has begun and has no end: it is under way, or nobody here can tell whether its process lives. Nobody else sends them before its claim is over. */

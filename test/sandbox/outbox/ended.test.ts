@@ -123,6 +123,36 @@ describe('the deadline of a message', () => {
   })
 })
 
+describe('a message that waits for something else than a time', () => {
+  const nextOf = (sandbox: BookingSandbox, id: number): unknown[] => [
+    (viewEntry(outboxOf(sandbox).entry(id)).data as { nextAt: unknown }).nextAt,
+    ...outboxOf(sandbox)
+      .list()
+      .filter((one) => one.id === id)
+      .map((one) => viewMessage(one, { isHeld: outboxOf(sandbox).isHeld(one) })['nextAt']),
+  ]
+
+  it('has no next attempt: behind another one, and without an address', async () => {
+    const pms = await pmsWith(text(302, ''))
+    const sandbox = await openBooking()
+    const bookingId = await sandbox.book()
+    expect(nextOf(sandbox, 1)).toEqual([null, null])
+    outboxOf(sandbox).setAddress(addressOf(pms, { retryForMs: HOUR }))
+    await ended(sandbox)
+    await sandbox.sandbox.modifyBooking(bookingId, { nights: 3 })
+    expect(outboxOf(sandbox).entry(2)).toMatchObject({ message: { state: 'waiting' }, heldBackBy: 1 })
+    expect(nextOf(sandbox, 2)).toEqual([null, null])
+  })
+
+  it('has one where it waits for a time', async () => {
+    const sandbox = await openBooking()
+    outboxOf(sandbox).setAddress(addressOf(await pmsWith(text(503, '')), { retryForMs: HOUR }))
+    await sandbox.book()
+    await until(() => outboxOf(sandbox).entry(1).message.httpStatus === 503)
+    expect(nextOf(sandbox, 1)).toEqual([expect.stringMatching(/Z$/), expect.stringMatching(/Z$/)])
+  })
+})
+
 describe('a message of which the PMS has taken a part', () => {
   const LATER = partOfIt(187)
   it.each<[string, [Answer, ...Answer[]], string, RegExp]>([

@@ -75,7 +75,7 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
     if (left.length > 0) this.notice(wordsOfLeft(left, { isDry }), false, 'warn')
     const fault = isDry ? undefined : faultOfResend(sent)
     if (fault !== undefined) throw fault
-    const messages = sent.map(viewMessage)
+    const messages = sent.map((one) => viewMessage(one))
     if (isDry) this.notice(sent.length > 0 ? WOULD : 'Dry run: nothing was sent.')
     const answer = list(
       messages,

@@ -8,7 +8,7 @@ export default class SandboxOutboxShow extends SandboxCommand<typeof SandboxOutb
   static override summary =
     'Show a notification with every attempt: when, what the PMS answered, when the next one follows'
   static override description =
-    'Of a message that is tried no more, says when and why it ended and what its deadline was; ended in --json. The last 500 attempts are kept. A change behind a booking that is a dead letter goes out as that booking, as it stands now. Behind one of which it is not known whether the PMS took it, a change waits until you settle that with "sandbox outbox resend". A cancellation is sent where the PMS has the booking or may have it, and does not wait for such a change; once the PMS has taken it, what was open before it is superseded. Behind a booking that the PMS never had it is not sent, and both are superseded.'
+    'Of a message that is tried no more, says when and why it ended and what its deadline was; ended in --json. The last 500 attempts are kept. A change behind a booking that is a dead letter goes out as that booking, as it stands now. Behind one of which it is not known whether the PMS took it, a change waits until you settle that with "sandbox outbox resend". A cancellation is sent where the PMS has the booking or may have it, and does not wait for such a change; once the PMS has taken it, what was open before it is superseded. Behind a booking that the PMS never had it is not sent, and both are superseded. Like every command that opens the sandbox, it first sends what is due.'
   static override examples = [
     '<%= config.bin %> sandbox outbox show 1',
     '<%= config.bin %> sandbox outbox show 1 --json',
