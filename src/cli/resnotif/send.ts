@@ -16,9 +16,11 @@ import {
   placeFindings,
   type PostedAnswer,
   readAnswer,
+  readCapture,
   readMessage,
   statusIn,
 } from '../../resnotif/index.js'
+import { shellWord } from '../../shell-word.js'
 import type { ServiceCommand } from '../command/index.js'
 import {
   answerLines,
@@ -35,7 +37,7 @@ import {
 import { text } from '../show/index.js'
 import { type Answer, tell } from '../terminal/index.js'
 import { steadyMs } from '../../clock.js'
-import { readMessageFile, requireDecoded } from './files.js'
+import { type MessageFile, readMessageFile, requireDecoded } from './files.js'
 import { requirePmsCredentials } from './pms-credentials.js'
 import { viewAnswer } from './send-answer.js'
 import { count, printable } from './view.js'
@@ -67,7 +69,28 @@ export async function sendMessage(
 ): Promise<Answer> {
   const posting = readPosting(flags)
   const read = await readMessageFile(file)
+  refuseCapture(read)
   return sendText(command, requireDecoded(read), flags, posting, { file: read.shown })
+}
+
+/** @throws Fault INVALID_INPUT for a dump, a log or whatever else a message was captured in: what is sent is a file as it lies there */
+function refuseCapture({ shown, bytes, decoded }: MessageFile): void {
+  if (readMessage(decoded.text).broken === undefined) return
+  const { messages } = readCapture(Buffer.from(bytes))
+  const [first] = messages
+  if (first === undefined) return
+  const { line, column } = first.place
+  const before = decoded.text.split('\n').slice(0, line)
+  const isAlone = messages.length === 1 && first.wrapping.length === 0
+  if (isAlone && [...before.slice(0, -1), before.at(-1)?.slice(0, column - 1)].join('').trim() === '') return
+  const many = messages.length
+  throw new Fault(
+    'INVALID_INPUT',
+    `${shown} is a capture: ${many === 1 ? `its message begins in line ${line}` : `it holds ${many} messages, the first in line ${line}`}. What is sent is a file as it lies there.`,
+    {
+      next: `Write the message out first: hubswitch resnotif fix ${shown === 'standard input' ? '-' : shellWord(shown)}${many === 1 ? '' : ' --message N'} --save message.xml. Then send that. Nothing was sent.`,
+    },
+  )
 }
 
 /**

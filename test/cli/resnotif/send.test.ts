@@ -46,6 +46,31 @@ describe('what lint finds in a message to send', () => {
   })
 })
 
+describe('a capture in place of a message', () => {
+  const message = readFileSync(FILE, 'utf8')
+  const body = message.replace(/^<\?xml[^>]*>\s*/, '')
+  it.each([
+    [
+      'a dump of HTTP',
+      `POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: ${Buffer.byteLength(message)}\r\n\r\n${message}`,
+      5,
+      '',
+    ],
+    ['a log', `2027-06-01 start\n2027-06-01 got ${body.replaceAll('\n', '')}\n`, 2, ''],
+    ['two messages', `${body}${body}`, 1, ' --message N'],
+  ])('is told with its place and what writes the message out: %s', async (_, content, line, which) => {
+    const file = path.join(base, 'capture.txt')
+    writeFileSync(file, content)
+    for (const more of [[], ['--force']]) {
+      const ran = await runClass(ResnotifSend, [file, '--to', pms.url, ...more], env)
+      expect([ran.code, pms.requests]).toEqual([6, []])
+      const told = ran.stderr.replaceAll(/\s+/g, ' ')
+      expect(told).toContain(`in line ${line}.`)
+      expect(told).toContain(`resnotif fix ${file}${which} --save message.xml`)
+    }
+  })
+})
+
 describe('headers of resnotif send', () => {
   it('go out as they are typed, or from the environment; the SOAP action as SOAP wants it', async () => {
     const ran = await send(
