@@ -1,3 +1,3 @@
 'use strict'
-// The thread in which "resnotif listen --forward-to" reads large messages, so that the others need not wait.
+// The thread in which "resnotif listen" reads large messages, so that the others need not wait.
 require('./chunks.cjs').load('cli/forward/reader-thread')

@@ -106,7 +106,7 @@ const FLOORS: Record<string, string[]> = {
     '',
   ],
   cli: [
-    'completion signals terminal body',
+    'completion signals terminal body thread',
     'failure flags page show start usage',
     'help',
     'profile property report',

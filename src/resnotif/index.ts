@@ -98,7 +98,15 @@ export {
   inventRow,
 } from './invent/index.js'
 export { lintDecoded, lintMessage, type LintOptions, type LintReport } from './lint/index.js'
-export { createPms, type Persona, type Pms, type PmsReply } from './pms/index.js'
+export {
+  createPms,
+  lookAsPms,
+  type Persona,
+  type Pms,
+  type PmsLook,
+  type PmsLookJob,
+  type PmsReply,
+} from './pms/index.js'
 export {
   type CapturedMessage,
   captureMessage,

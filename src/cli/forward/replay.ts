@@ -111,13 +111,12 @@ function asItWas({ flags, headers, secrets }: Posting, kept: Readonly<Record<str
 }
 
 /** Of a message that may lie at the PMS all the same, or is still being read, that is said. */
-function nothingKept({ id, request, unanswered, failure }: Exchange): Fault {
+function nothingKept({ id, request, state }: Exchange): Fault {
   const { notKept = 'it was refused at the sign-in, too large, or in an encoding that is not read' } = request
-  const isOpen = unanswered !== undefined || failure?.arrived === 'maybe'
   const next =
     notKept === READ_STILL
       ? `Wait until it is read: "hubswitch resnotif listen show ${id}" says so. Nothing was sent.`
-      : `${isOpen ? 'Look at the PMS whether it has it; if not, have' : 'Have'} the hub send it again. Nothing was sent.`
+      : `${state === 'unknown' ? 'Look at the PMS whether it has it; if not, have' : 'Have'} the hub send it again. Nothing was sent.`
   return new Fault('INVALID_INPUT', `Nothing of message ${id} was kept: ${notKept}.`, { next })
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from '@oclif/core'
 import { bold, dim, green, red, yellow } from 'ansis'
 import { stat } from 'node:fs/promises'
+import path from 'node:path'
 import { Fault } from '../../errors.js'
 import { printableJson } from '../../printable.js'
 import { createPms, type Persona } from '../../resnotif/index.js'
@@ -53,6 +54,7 @@ export async function listenAsPms(
     host,
     port,
     readsPacked: persona === 'lenient',
+    readerScript: path.join(command.config.root, 'bin/reader-thread.cjs'),
     pms: createPms({ persona, delayMs: delay * 1_000, rejectCode: flags['reject-code'] }),
     ...(credentials === undefined ? {} : { credentials }),
     ...(folder === undefined

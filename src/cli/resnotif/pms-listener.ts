@@ -4,34 +4,24 @@ import type { PmsCredentials } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 import { refusalOfCaller } from '../../local-callers.js'
 import {
-  attachedIn,
-  carriedIn,
-  carriesToken,
-  charsetOf,
-  type ConcealedMessage,
-  concealFindings,
-  concealMessage,
   createConcealer,
-  type DecodedXml,
-  decodeXml,
   encodingsOf,
   type Envelope,
-  explainCaptured,
   type Explanation,
   hideAddress,
   isMultipart,
   isSameSecret,
-  keepableText,
   type LintFinding,
-  type Message,
-  placeFindings,
+  lookAsPms,
   type Pms,
+  type PmsLook,
+  type PmsLookJob,
   type PmsReply,
   postHeaders,
-  readMessage,
   writeAnswer,
 } from '../../resnotif/index.js'
 import { secretsOf } from '../exchange/index.js'
+import { createWorkThread, type WorkThread } from '../thread/index.js'
 import { steadyMs } from '../../clock.js'
 import { writeReason } from '../../whole-file.js'
 import { BodiesInFlight } from './bodies-in-flight.js'
@@ -41,8 +31,9 @@ import { codeOf } from './files.js'
 const BODY_BYTES_MAX = 10_000_000
 /** The same for all that are under way. */
 const BODIES_BYTES_MAX = 40_000_000
-/** A HotelCode that may stand in a line. */
-const HOTEL_CODE = /\bHotelCode\s{0,5}=\s{0,5}["']([\w.:-]{1,40})["']/
+/** Of a message that is read at once, bytes unpacked. */
+const AT_ONCE_BYTES = 32_768
+const NO_MESSAGE = 'there is no message in its body'
 const NOT_STORED = 'The message could not be stored, so it was not taken. Send it again later.\n'
 const PUT_OFF = { 'retry-after': '30' }
 const NOTHING_READ: Explanation = { reservations: [], lines: [] }
@@ -101,6 +92,8 @@ export interface ListenerOptions {
   savesUnread?: boolean
   /** Most bytes of all messages under way; another one is put off with 503. */
   bodiesBytesMax?: number
+  /** Of the thread that reads large messages; without it they are read in this one, and the others wait. */
+  readerScript?: string
   onMessage: (message: ReceivedMessage) => void
   /** Told of any other request. */
   onTurnedAway?: (request: TurnedAway) => void
@@ -117,23 +110,31 @@ export interface PmsListener {
  */
 export async function startPmsListener(options: ListenerOptions): Promise<PmsListener> {
   const waits = new Set<NodeJS.Timeout>()
+  const reader: Reader = createWorkThread<PmsLookJob, PmsLook | Unread>({
+    script: options.readerScript,
+    perform: lookAsPms,
+    unread: (_job, unread) => ({ unread }),
+    isLarge: ({ body }) => body.length > AT_ONCE_BYTES,
+    sizeOf: ({ body }) => body.length,
+  })
   const bodies = new BodiesInFlight({ each: BODY_BYTES_MAX, together: options.bodiesBytesMax ?? BODIES_BYTES_MAX })
   const server = createServer((request, response) => {
     // A sender that goes away is no fault of ours.
     request.on('error', () => undefined)
     response.on('error', () => undefined)
-    void handle(request, response, options, { waits, bodies })
+    void handle(request, response, options, { waits, bodies, reader })
   })
   server.requestTimeout = 60_000
   const { port, address } = await listen(server, options)
   return {
     url: `http://${address.includes(':') ? `[${address}]` : address}:${port}/`,
-    close: () =>
-      new Promise((resolve) => {
-        for (const wait of waits) clearTimeout(wait)
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const wait of waits) clearTimeout(wait)
+      server.closeAllConnections()
+      await closed
+      await reader.close()
+    },
   }
 }
 
@@ -155,13 +156,21 @@ function listen(server: Server, { port, host }: ListenerOptions): Promise<Addres
 interface Shared {
   waits: Set<NodeJS.Timeout>
   bodies: BodiesInFlight
+  reader: Reader
+}
+
+type Reader = WorkThread<PmsLookJob, PmsLook | Unread>
+
+/** Why a message was not read, as the end of a sentence. */
+interface Unread {
+  unread: string
 }
 
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
   options: ListenerOptions,
-  { waits, bodies }: Shared,
+  { waits, bodies, reader }: Shared,
 ): Promise<void> {
   const { credentials } = options
   const startedAt = steadyMs()
@@ -172,7 +181,7 @@ async function handle(
   const plain: typeof sendPlain = (to, status, ...rest) => {
     const { method = '' } = request
     const why = rest[0].trimEnd()
-    to.once('close', () =>
+    onceClosed(to, () =>
       options.onTurnedAway?.({ time: new Date().toISOString(), method, path, status, why, ms: ms() }),
     )
     sendPlain(to, status, ...rest)
@@ -231,27 +240,28 @@ async function handle(
       connection: 'close',
     })
   const time = new Date().toISOString()
-  const decoded = decodeXml(body, charsetOf(contentType))
-  const attached = options.readsPacked === true ? attachedIn(body, contentType) : undefined
-  const root = attached?.part?.decoded ?? decoded
-  // A sender may repeat the password where no password stands.
-  const secrets = secretsOf(credentials)
-  const whole = readMessage(root.text)
-  const isWelcome =
-    claim === 'right' || (claim === 'none' && credentials !== undefined && carriesToken(whole, credentials))
-  const isKept = options.save !== undefined && (isWelcome || options.savesRefused === true)
-  const carried = isWelcome ? carriedIn(whole) : undefined
-  const own = carried?.part.decoded ?? root
-  const part = carried === undefined ? attached?.part : attached === undefined ? carried.part : undefined
-  const message = carried === undefined ? whole : readMessage(own.text)
-  const captured = isWelcome || isKept ? { message, concealed: concealMessage(own.text, secrets) } : undefined
-  const notFound = whole.notification === undefined ? attached?.notFound : undefined
+  const look = await reader.do({
+    kind: 'message of a PMS',
+    body,
+    contentType,
+    readsAttached: options.readsPacked === true,
+    expectComposite: options.pms.expectComposite,
+    claim,
+    credentials,
+    secrets: secretsOf(credentials),
+    keeps: options.save === undefined ? 'nothing' : options.savesRefused === true ? 'all' : 'welcome',
+    keepsUnread: options.savesUnread,
+  })
+  if ('unread' in look)
+    return plain(response, 503, `The message was not read: ${look.unread}. Send it again later.\n`, PUT_OFF)
+  const { isWelcome, notFound, reading, shown, kept } = look
+  const reply =
+    reading !== undefined
+      ? options.pms.answer(reading)
+      : isWelcome
+        ? unfound(notFound ?? NO_MESSAGE)
+        : unwelcome(look.envelope)
   const notLinted = isWelcome ? notFound : 'its sign-in was refused'
-  const reply = !isWelcome
-    ? unwelcome(whole)
-    : notLinted !== undefined
-      ? unfound(notLinted)
-      : options.pms.take(own, captured, carried === undefined ? undefined : envelopeOf(whole))
   const received: ReceivedMessage = {
     time,
     path,
@@ -265,41 +275,24 @@ async function handle(
     ...(notLinted === undefined ? {} : { notLinted }),
     explanation: NOTHING_READ,
     hidden: { cards: 0, passwords: 0 },
-    ...(carried === undefined ? {} : { isString: true }),
-    ...(attached?.part === undefined ? {} : { isAttached: true }),
+    ...(look.isString ? { isString: true } : {}),
+    ...(look.isAttached ? { isAttached: true } : {}),
     ...(packed === '' ? {} : { encoding: packed }),
+    ...shown,
   }
-  if (captured !== undefined) {
-    const { concealed: hidden } = captured
-    const { id, resStatus } = hidden.conceal({ id: reply.id, resStatus: reply.resStatus })
-    const [findings, explanation] = [
-      concealFindings(part === undefined ? reply.findings : placeFindings(part, reply.findings), hidden.conceal),
-      notLinted === undefined ? explainCaptured(captured) : NOTHING_READ,
-    ]
-    const hotel = HOTEL_CODE.exec(hidden.text)?.[1]
-    const inWhole = own === decoded ? hidden : concealMessage(decoded.text, secrets)
-    Object.assign(
-      received,
-      hotel === undefined ? {} : { hotel },
-      { findings, explanation, hidden: { cards: inWhole.cards, passwords: inWhole.passwords } },
-      id === undefined ? {} : { id },
-      resStatus === undefined ? {} : { resStatus },
-    )
-    const kept = isKept ? keptOf(body, decoded, inWhole, options.savesUnread, secrets) : undefined
-    if (kept?.why !== undefined) received.notKept = kept.why
-    if (kept?.content !== undefined && options.save !== undefined) {
-      if (kept.unread > 0) received.unread = kept.unread
-      try {
-        received.savedAs = await options.save(`${time.replaceAll(/[:.]/g, '-')}-${id ?? 'message'}`, kept.content)
-      } catch (error) {
-        received.notKept = writeReason(error)
-        // What was refused stays refused; what was taken is so only once it is kept.
-        if (reply.release !== undefined) Object.assign(received, { outcome: 'not stored', status: 503 })
-        reply.release?.()
-      }
+  if (kept?.why !== undefined) received.notKept = kept.why
+  if (kept?.content !== undefined && options.save !== undefined) {
+    if (kept.unread > 0) received.unread = kept.unread
+    try {
+      received.savedAs = await options.save(`${time.replaceAll(/[:.]/g, '-')}-${shown?.id ?? 'message'}`, kept.content)
+    } catch (error) {
+      received.notKept = writeReason(error)
+      // What was refused stays refused; what was taken is so only once it is kept.
+      if (reply.release !== undefined) Object.assign(received, { outcome: 'not stored', status: 503 })
+      reply.release?.()
     }
   }
-  response.once('close', () =>
+  onceClosed(response, () =>
     options.onMessage({ ...received, ms: ms(), isAbandoned: !response.writableFinished && reply.action === 'answer' }),
   )
   const answer = (): void =>
@@ -313,23 +306,10 @@ async function handle(
   response.once('close', () => clearTimeout(wait))
 }
 
-/** What is stored of a message, without its secrets and what may hide one; no content where nothing may be. */
-function keptOf(
-  body: Uint8Array,
-  decoded: DecodedXml,
-  concealed: ConcealedMessage,
-  keepsUnread: boolean | undefined,
-  secrets: string[],
-): { content?: Uint8Array; unread: number; why?: string } {
-  const isSpoiled = decoded.fault?.kind === 'undecodable'
-  // Latin-1 keeps every byte of what has no other spelling.
-  const latin = isSpoiled ? Buffer.from(body).toString('latin1') : ''
-  const kept = isSpoiled
-    ? keepableText({ ...decoded, text: latin }, concealMessage(latin, secrets), keepsUnread)
-    : keepableText(decoded, concealed, keepsUnread)
-  const { text, unread, why } = kept
-  if (text === undefined) return { unread, ...(why === undefined ? {} : { why }) }
-  return { unread, content: isSpoiled ? Buffer.from(text, 'latin1') : (decoded.encode(text) ?? Buffer.from(text)) }
+/** At once where the sender went away while its message was read. */
+function onceClosed(response: ServerResponse, tell: () => void): void {
+  if (response.destroyed) tell()
+  else response.once('close', tell)
 }
 
 function send(
@@ -359,9 +339,6 @@ function claimOf({ headers }: IncomingMessage, credentials: PmsCredentials | und
     : 'wrong'
 }
 
-/** An envelope of an unknown kind is answered with a bare message. */
-const envelopeOf = ({ envelope }: Pick<Message, 'envelope'>): Envelope => (envelope === 'other' ? 'none' : envelope)
-
 /** Of a body of several parts without the one message that it should have. List EWT 7, protocol violation; list ERR 367, invalid format. */
 const unfound = (why: string): PmsReply => ({
   action: 'answer',
@@ -374,10 +351,7 @@ const unfound = (why: string): PmsReply => ({
 })
 
 /** List EWT 4, sign-in failed; list ERR 497, authorization failed. */
-function unwelcome({
-  envelope: found,
-}: Pick<Message, 'envelope'>): Omit<PmsReply, 'outcome'> & { outcome: 'not authorized' } {
-  const envelope = envelopeOf({ envelope: found })
+function unwelcome(envelope: Envelope): Omit<PmsReply, 'outcome'> & { outcome: 'not authorized' } {
   const body = writeAnswer({ envelope, errors: [{ type: '4', code: '497', shortText: 'wrong name or password' }] })
   return { action: 'answer', status: 401, body, envelope, delayMs: 0, outcome: 'not authorized', findings: [] }
 }

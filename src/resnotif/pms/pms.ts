@@ -36,13 +36,21 @@ export interface PmsReply {
   release?: () => void
 }
 
+/** What a PMS answers a message by, whatever else it knows. Plain data: reading takes long, and another thread may do it. */
+export interface PmsReading {
+  findings: LintFinding[]
+  hasErrors: boolean
+  facts: Facts
+}
+
 /** A PMS with a memory: which reservations it has been told of. */
 export interface Pms {
-  /**
-   * @param captured the same message where it is read already
-   * @param envelope what the message came in as a string, which the answer then has as well
-   */
-  take(message: DecodedXml, captured?: CapturedMessage, envelope?: Envelope): PmsReply
+  /** Whether it holds messages to the counters of this service. */
+  readonly expectComposite: boolean
+  /** Reads a message, and answers it. */
+  take(message: DecodedXml): PmsReply
+  /** Answers a message that is read. */
+  answer(reading: PmsReading): PmsReply
 }
 
 /** OpenTravel error codes by what lint found; 320, a value is not valid, for the others. */
@@ -76,14 +84,33 @@ const [RULE, PROTOCOL, MISSING] = ['3', '7', '10']
 const RESERVATION = '14'
 const FLAKY_TURNS = ['failed', 'cut', 'well'] as const
 
+/**
+ * @param captured the same message where it is read already
+ * @param envelope what the message came in as a string, which the answer then has as well
+ */
+export function readForPms(
+  decoded: DecodedXml,
+  {
+    expectComposite,
+    captured = captureMessage(decoded.text),
+    envelope = envelopeOf(captured.message),
+  }: { expectComposite: boolean; captured?: CapturedMessage; envelope?: Envelope | undefined },
+): PmsReading {
+  const { findings, hasErrors } = lintDecoded(decoded, { expectComposite }, captured)
+  return { findings, hasErrors, facts: { ...factsOf(captured.message), envelope } }
+}
+
 /** A PMS for trying things out. Interface: "Events"; wire defaults, "The reservation notification". */
 export function createPms({ persona, delayMs = 20_000, rejectCode = '392' }: PmsOptions): Pms {
   const known = new Set<string>()
   let turns = 0
+  const expectComposite = persona !== 'lenient'
   return {
-    take(decoded, captured = captureMessage(decoded.text), envelope = envelopeOf(captured.message)) {
-      const { findings, hasErrors } = lintDecoded(decoded, { expectComposite: persona !== 'lenient' }, captured)
-      const facts = { ...factsOf(captured.message), envelope }
+    expectComposite,
+    take(decoded) {
+      return this.answer(readForPms(decoded, { expectComposite }))
+    },
+    answer({ findings, hasErrors, facts }) {
       const common = {
         action: 'answer' as const,
         status: 200,
@@ -157,10 +184,11 @@ function problemOf({ rule, line, column, node, why, found, expected }: LintFindi
 }
 
 /** An envelope of an unknown kind is answered with a bare message. */
-const envelopeOf = ({ root, envelope }: Message): Envelope =>
+export const envelopeOf = ({ root, envelope }: Pick<Message, 'root' | 'envelope'>): Envelope =>
   root === undefined || envelope === 'other' ? 'none' : envelope
 
 interface Facts {
+  envelope: Envelope
   echoToken?: string
   version?: string
   /** What the message is taken for; undefined of what is no notification. */
@@ -169,7 +197,7 @@ interface Facts {
   ids: string[]
 }
 
-function factsOf({ notification, reservations }: Message): Facts {
+function factsOf({ notification, reservations }: Message): Omit<Facts, 'envelope'> {
   const id = (node: (typeof reservations)[number]['node']): string | undefined =>
     valueOf(childOf(node, 'UniqueID'), 'ID') ??
     valueOf(descend(node, 'ResGlobalInfo', 'HotelReservationIDs', 'HotelReservationID'), 'ResID_Value')

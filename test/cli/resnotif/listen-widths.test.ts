@@ -36,6 +36,7 @@ async function screenOf(width: number, messages: readonly string[]): Promise<str
   const command = {
     terminal: { stdout: true, progress: false, mayAsk: false, width },
     settings: () => ({}),
+    config: { root: ROOT },
     notice: (line: string, isPainted = false) => {
       const found = /http:\/\/[\d.]+:\d+\//.exec(line)
       if (found === null) notices += `${isPainted ? line : line.replaceAll('\u001b', '\u{FFFD}')}\n`
