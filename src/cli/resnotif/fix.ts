@@ -5,7 +5,7 @@ import { shellWord } from '../../shell-word.js'
 import { type NamedMessage, openMessages, requireText, tellDoubts } from '../capture/index.js'
 import { columns, list, text } from '../show/index.js'
 import { type Answer, printAsItIs, shownText } from '../terminal/index.js'
-import { writeMessageFile } from './files.js'
+import { refuseMessageAt, writeMessageFile } from './files.js'
 import { count, findingLines, printable } from './view.js'
 
 export interface FixInput {
@@ -48,6 +48,7 @@ export async function fixFile({
       next: 'Leave out --in-place; the corrected message goes to standard output.',
     })
   const source = await openOne(file, which)
+  await refuseMessageAt('--save', save, [source])
   const { part } = source
   const flags = which === undefined ? '' : ` --message ${which}`
   if (isInPlace && !part.isWhole)
