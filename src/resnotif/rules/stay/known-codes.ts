@@ -12,6 +12,8 @@ export interface KnownCodes {
   hotels?: ReadonlyMap<string, string>
   rooms?: ReadonlyMap<string, string>
   plans?: ReadonlyMap<string, string>
+  /** The one hotel that all of it is for, where it says so. */
+  onlyHotel?: string
   /** Codes that stand there without one of the receiver's: `room 101`. */
   unmapped?: ReadonlySet<string>
 }
@@ -99,7 +101,7 @@ function wordsFor(
   code: string,
   what: string,
   codes: ReadonlyMap<string, string>,
-  { from, unmapped }: KnownCodes,
+  { from, unmapped, onlyHotel }: KnownCodes,
 ): Pick<LintFinding, 'found' | 'expected' | 'why' | 'remedy'> {
   const sent = [...codes].find(([, own]) => own === code)?.[0]
   const near = nearest(code, codes.keys())
@@ -113,12 +115,16 @@ function wordsFor(
           ? `${near} is the nearest`
           : `${all.slice(0, LISTED).join(', ') || 'none'}${all.length > LISTED ? ` or ${all.length - LISTED} more` : ''}`,
     why:
-      unmapped?.has(`${what} ${code}`) === true
-        ? `The ${what} ${code.slice(0, 60)} has no code of the PMS in ${from}, and a reservation for it cannot be stored.`
-        : `No ${what} ${code.slice(0, 60)} is known: ${from} does not have it, and a reservation for it cannot be stored.`,
+      what === 'hotel' && onlyHotel !== undefined
+        ? `${from} is for hotel ${onlyHotel}, and the message for hotel ${code.slice(0, 60)}: its rooms and plans are those of another hotel.`
+        : unmapped?.has(`${what} ${code}`) === true
+          ? `The ${what} ${code.slice(0, 60)} has no code of the PMS in ${from}, and a reservation for it cannot be stored.`
+          : `No ${what} ${code.slice(0, 60)} is known: ${from} does not have it, and a reservation for it cannot be stored.`,
     remedy:
       sent !== undefined
         ? 'The message has the code of the PMS: send the code that the mapping file leads to it.'
-        : `Map the ${what}, or correct the code where the message is made.`,
+        : what === 'hotel' && onlyHotel !== undefined
+          ? 'Check the message against the file of its own hotel, or correct the code where the message is made.'
+          : `Map the ${what}, or correct the code where the message is made.`,
   }
 }

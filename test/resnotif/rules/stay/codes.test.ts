@@ -29,6 +29,15 @@ describe('codes that the receiver knows', () => {
     expect(finding?.remedy).toBe('Write "DBL" where the message is made.')
   })
 
+  it('of one hotel say of a message for another that they are not for it', () => {
+    const codes = { from: 'map.yaml', hotels: new Map([['7', '']]), onlyHotel: '7' }
+    const [finding] = lintMessage(RICH, { codes }).findings.filter(({ rule }) => rule === 'code-unknown')
+    expect([finding?.expected, finding?.why]).toEqual([
+      '7',
+      expect.stringMatching(/^map\.yaml is for hotel 7, and the/),
+    ])
+  })
+
   it('that differ from each other in capitals alone are each known', () => {
     const both = { ...known, rooms: new Map(['101', '102', 'DBL', 'dbl'].map((code) => [code, ''])) }
     expect(found(RICH.replaceAll('"101"', '"dbl"'), /^code-(?:un|sp)/, both)).toEqual([])
