@@ -86,7 +86,7 @@ export {
   taxText,
 } from './facts/index.js'
 export { concealFindings, LINT_RULES, type LintFinding } from './finding/index.js'
-export { fixMessage, type FixOptions, type FixResult } from './fix/index.js'
+export { fixMessage, type FixOptions, type FixResult, productsToName } from './fix/index.js'
 export {
   asSource,
   dayAfter,

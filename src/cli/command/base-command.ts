@@ -74,7 +74,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     )
     try {
       await this.#checkColumns()
-      refuseOwnFiles(this.flags, () => this.folders())
+      await refuseOwnFiles({ flags: this.flags, operands: this.operands, declared: this.ctor }, () => this.folders())
       await this.begin()
       answer = await this.work()
     } finally {

@@ -1,6 +1,8 @@
 import { realpathSync, statSync, type Stats } from 'node:fs'
 import path from 'node:path'
+import type { Command } from '@oclif/core'
 import { Fault } from '../../errors.js'
+import { helpValueOf } from '../usage/index.js'
 import type { OwnFolders } from './own-folders.js'
 
 /** Flags that name a file or folder which a command writes. */
@@ -12,17 +14,55 @@ const OF_CONFIGURATION: Readonly<Record<string, string>> = {
   'secrets.lock': 'the lock of the file with the secrets',
 }
 
+/** What a command line names, and what its command declares. */
+export interface NamedFiles {
+  flags: Readonly<Record<string, unknown>>
+  operands: readonly string[]
+  declared: Pick<Command.Class, 'flags' | 'args'>
+}
+
 /**
- * Refuses every flag of a command that would write into one of the program's own files.
+ * Refuses every flag of a command that would write into one of the program's own files, or over a file that the command reads.
  * @throws Fault USAGE
  */
-export function refuseOwnFiles(flags: Readonly<Record<string, unknown>>, folders: () => OwnFolders): void {
+export async function refuseOwnFiles(named: NamedFiles, folders: () => OwnFolders): Promise<void> {
   for (const name of OUTPUT_FLAGS) {
-    const to = flags[name]
+    const to = named.flags[name]
     if (typeof to !== 'string' || to === '' || to === '-') continue
     refuseLoop(`--${name}`, to)
     refuseOwnFile(`--${name}`, to, folders())
   }
+  await refuseInputs(named)
+}
+
+/** Of `profile set --ca-file`, `--codes`, `--map name=column,…|file` and the like: what they name is read. */
+const READS_FILE = /\bfile\b/i
+/** Operands of these names are files; others are ids, which a file may happen to be called by. */
+const FILE_OPERAND = /file|mapping/
+
+/**
+ * Refuses every flag of a command that would write over a file which the same command reads, by whatever name or link.
+ * @throws Fault USAGE
+ */
+async function refuseInputs({ flags, operands, declared }: NamedFiles): Promise<void> {
+  const written = OUTPUT_FLAGS.flatMap((name): { flag: `--${(typeof OUTPUT_FLAGS)[number]}`; to: string }[] => {
+    const to = flags[name]
+    const isThere = typeof to === 'string' && to !== '' && to !== '-' && foundAt(to)?.isFile() === true
+    return isThere ? [{ flag: `--${name}`, to }] : []
+  })
+  if (written.length === 0) return
+  const read = [
+    ...(Object.keys(declared.args).some((name) => FILE_OPERAND.test(name)) ? operands : []),
+    ...Object.entries(declared.flags).flatMap(([name, flag]) =>
+      (OUTPUT_FLAGS as readonly string[]).includes(name) || !READS_FILE.test(helpValueOf(flag) ?? '')
+        ? []
+        : [flags[name]].flat().filter((value) => typeof value === 'string'),
+    ),
+  ]
+  const sources = read.map((name) => (name === '-' ? { name: 'standard input', path: '/dev/stdin' } : { name }))
+  const other = 'in-place' in declared.flags ? 'correct a bare message where it stands with --in-place' : undefined
+  const { refuseOwnFile: refuseSource } = await import('../../files/index.js')
+  for (const output of written) await refuseSource({ ...output, sources, other })
 }
 
 /** @throws Fault USAGE for a link that leads to itself, or a longer way than the system goes */

@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { formatNight } from '../../calendar/index.js'
+import { LIMITS } from '../../contract/index.js'
 import { isIsoCurrency } from '../../decimal.js'
 import { Fault } from '../../errors.js'
 import { outputFault, prepareFolder } from '../../whole-file.js'
@@ -50,7 +51,7 @@ export async function generateReservations(flags: GenerateFlags): Promise<Answer
     modifyPercent: modify,
     cancelPercent: cancel,
     house: {
-      propertyId: readHotel(flags.property),
+      propertyId: readHotel(flags.property, LIMITS.propertyIdMin),
       currencyCode: flags.currency,
       products: readProducts(flags.product),
       from: formatNight(nightOfFlag('from', flags.from)),

@@ -21,11 +21,17 @@ export function readProducts(given: readonly string[] = OF_SANDBOX): InventedPro
 
 /**
  * The number of a property.
+ * @param least below which there is none: a PMS under test may number its hotels otherwise than the service
  * @throws Fault USAGE
  */
-export function readHotel(given: string): number {
-  if (/^[1-9]\d{0,14}$/.test(given)) return Number(given)
-  throw new Fault('USAGE', `--property needs the number of a property, not "${given}".`, {
-    next: 'Write it such as --property 1000001.',
-  })
+export function readHotel(given: string, least = 1): number {
+  const isNumber = /^[1-9]\d{0,14}$/.test(given)
+  if (isNumber && Number(given) >= least) return Number(given)
+  throw new Fault(
+    'USAGE',
+    isNumber
+      ? `--property ${given} is no property: their numbers begin at ${least}.`
+      : `--property needs the number of a property, not "${given}".`,
+    { next: 'Write it such as --property 1000001.' },
+  )
 }

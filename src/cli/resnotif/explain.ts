@@ -14,6 +14,7 @@ import { type NamedMessage, openMessages, requireText, tellDoubts, tellEmpty, te
 import { explainPage, tellMore } from '../explained/index.js'
 import { writeHtmlPage } from '../page/index.js'
 import type { Answer, Column, Terminal } from '../terminal/index.js'
+import { refuseMessageAt } from './files.js'
 import { counterColumns, counterRows, counterTable, printable } from './view.js'
 
 export interface ExplainInput {
@@ -50,7 +51,7 @@ interface Told {
  */
 export async function explainFile(input: ExplainInput): Promise<Answer> {
   const { file, terminal, output, columns, html, notice } = input
-  const { told, unread } = await read(file, input.message, notice)
+  const { told, unread } = await read(file, input.message, input)
   const compared = input.diff === undefined ? undefined : await changesBetween(input.diff, told, input)
   const comparison = compared?.comparison
   if (html !== undefined) {
@@ -86,9 +87,10 @@ export async function explainFile(input: ExplainInput): Promise<Answer> {
 async function read(
   file: string,
   which: number | undefined,
-  notice: (line: string) => void,
+  { html, notice }: Pick<ExplainInput, 'html' | 'notice'>,
 ): Promise<{ told: Told[]; unread: { file: string; line: number; column: number; what: string }[] }> {
   const { messages, unread, others, empty: without } = await openMessages(file, which)
+  await refuseMessageAt('--html', html, messages)
   const told = messages.map((from): Told => {
     const captured = captureMessage(requireText(from))
     return {
@@ -125,14 +127,14 @@ type Unread = Awaited<ReturnType<typeof read>>['unread']
 async function changesBetween(
   other: string,
   told: readonly Told[],
-  { otherMessage, notice }: Pick<ExplainInput, 'otherMessage' | 'notice'>,
+  { otherMessage, html, notice }: Pick<ExplainInput, 'otherMessage' | 'html' | 'notice'>,
 ): Promise<{ comparison: Comparison; unread: Unread }> {
   const [two] = told
   if (two === undefined || told.length !== 1)
     throw new Fault('INVALID_INPUT', `One message is compared with another, and the file holds ${told.length}.`, {
       next: `Choose one with --message 1 to ${told.length}.`,
     })
-  const { told: before, unread } = await read(other, otherMessage, notice)
+  const { told: before, unread } = await read(other, otherMessage, { html, notice })
   const one = counterpartOf(two, before, { other, isCertain: otherMessage !== undefined, unread })
   if (before.length > 1)
     notice(printable(`${headOf(one.from)} is compared with: it is the only one there about the same reservation.`))

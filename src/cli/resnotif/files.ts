@@ -1,6 +1,7 @@
 import { open, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../../errors.js'
+import { refuseOwnFile } from '../../files/index.js'
 import { LARGEST, readBounded } from '../../given-file.js'
 import { type DecodedXml, decodeXml } from '../../resnotif/index.js'
 import { makeFolder, outputFault, writeWholeFile } from '../../whole-file.js'
@@ -68,6 +69,18 @@ export async function writeMessageFile(
   } catch (error) {
     throw outputFault(error, { what: 'the message', to: file, flag })
   }
+}
+
+/**
+ * Refuses to write over a file that lies in a folder which was read, and holds one of the messages.
+ * @throws Fault USAGE
+ */
+export async function refuseMessageAt(
+  flag: '--html' | '--save',
+  to: string | undefined,
+  read: readonly { shown: string }[],
+): Promise<void> {
+  if (to !== undefined) await refuseOwnFile({ to, flag, sources: read.map(({ shown }) => ({ name: shown })) })
 }
 
 /**

@@ -1,11 +1,11 @@
 import { Fault } from '../../errors.js'
 import { printableLines } from '../../printable.js'
-import { concealMessage, fixMessage, placeFindings } from '../../resnotif/index.js'
+import { concealMessage, fixMessage, placeFindings, productsToName } from '../../resnotif/index.js'
 import { shellWord } from '../../shell-word.js'
 import { type NamedMessage, openMessages, requireText, tellDoubts } from '../capture/index.js'
 import { columns, list, text } from '../show/index.js'
 import { type Answer, printAsItIs, shownText } from '../terminal/index.js'
-import { writeMessageFile } from './files.js'
+import { refuseMessageAt, writeMessageFile } from './files.js'
 import { count, findingLines, printable } from './view.js'
 
 export interface FixInput {
@@ -48,6 +48,7 @@ export async function fixFile({
       next: 'Leave out --in-place; the corrected message goes to standard output.',
     })
   const source = await openOne(file, which)
+  await refuseMessageAt('--save', save, [source])
   const { part } = source
   const flags = which === undefined ? '' : ` --message ${which}`
   if (isInPlace && !part.isWhole)
@@ -72,7 +73,7 @@ export async function fixFile({
   })
   if (misfits.length > 0)
     throw new Fault('INVALID_INPUT', `${misfits.join(' and ')} does not fit the message.`, {
-      next: `Name a product of the message once: --guest-units ROOM-PLAN=1,2,1 with the unit of each of its guests, or --guests-per-unit ROOM-PLAN=2,1 with the guests of each of its units, at least 1 each. "hubswitch resnotif explain" shows its units and guests. Nothing was changed.`,
+      next: `${howToName(productsToName(given))} "hubswitch resnotif explain" shows its units and guests. Nothing was changed.`,
     })
   const bytes = fixed === given && part.isWhole ? part.bytes : encode(fixed, given, source)
   const concealed = concealMessage(given)
@@ -128,6 +129,22 @@ export async function fixFile({
     }
   if (target === undefined) printAsItIs(isScreen ? shownText(printableLines(shown.text)) : bytes)
   return { ...text(undefined, ''), exitCode }
+}
+
+const LISTED = 5
+
+/** How units are named of the products that the message has: `--guest-units 101-501=… (4 guests, 2 units)`. */
+function howToName(products: ReturnType<typeof productsToName>): string {
+  const ways = products
+    .slice(0, LISTED)
+    .map(
+      ({ product, guests, units }) =>
+        `--guest-units ${product}=… (${count(guests, 'guest')}${units === undefined ? '' : `, ${count(units, 'unit')}`})`,
+    )
+  if (ways.length === 0)
+    return 'Name a product of the message once: --guest-units ROOM-PLAN=1,2,1 with the unit of each of its guests, or --guests-per-unit ROOM-PLAN=2,1 with the guests of each of its units, at least 1 each.'
+  const more = products.length > LISTED ? ` and ${products.length - LISTED} more` : ''
+  return `Give the unit of each guest${products.length > 1 ? ', product by product' : ''}: ${ways.join(' ')}${more}; or the guests of each unit, at least 1 each: --guests-per-unit ${products[0]?.product}=2,1.`
 }
 
 const whereIn = ({ shown, part: { place, wrapping } }: NamedMessage): string =>

@@ -69,10 +69,7 @@ export async function previewReservation(
   if (security !== undefined && envelope === 'none')
     throw new Fault('USAGE', '--security needs an envelope.', { next: 'Add --envelope soap11 or soap12.' })
   const timeStamp = flags['time-stamp']
-  if (timeStamp !== undefined && !isMoment(timeStamp))
-    throw new Fault('USAGE', `--time-stamp "${timeStamp}" is not a day and a time.`, {
-      next: 'Use a moment such as 2027-06-30T12:00:00Z.',
-    })
+  refuseHead(flags)
   const token = security === undefined ? undefined : await readToken(command, flags)
   const options: BuildOptions = {
     roomStays: flags['room-stays'],
@@ -149,6 +146,42 @@ export async function previewReservation(
     view: { kind: 'list', rows, columns: columnsOf(rows) as readonly Column<never>[], empty: 'No guests.' },
     ...exit,
   }
+}
+
+const VERSION = /^\d{1,5}(?:\.\d{1,6})?$/
+const ECHO_TOKEN_MAX = 128
+const REQUESTOR_MAX = 32
+
+/** @throws Fault USAGE for what the head of a message cannot hold */
+function refuseHead(flags: PreviewFlags): void {
+  const { version, username, 'time-stamp': timeStamp, 'echo-token': echoToken, 'requestor-id': requestor } = flags
+  const refuse = (flag: string, reason: string, next: string): never => {
+    throw new Fault('USAGE', `${flag} ${reason}.`, { next })
+  }
+  const isBlank = (text: string | undefined): boolean => text?.trim() === ''
+  const length = (text: string | undefined): number => [...(text ?? '')].length
+  if (timeStamp !== undefined && !isMoment(timeStamp))
+    refuse('--time-stamp', `"${timeStamp}" is not a day and a time`, 'Use a moment such as 2027-06-30T12:00:00Z.')
+  if (isBlank(echoToken))
+    refuse('--echo-token', 'is empty', 'Give 1 to 128 characters, or leave it out: one is made from the message.')
+  if (length(echoToken) > ECHO_TOKEN_MAX)
+    refuse('--echo-token', `has ${length(echoToken)} characters, and EchoToken takes 128`, 'Use a shorter one.')
+  if (version !== undefined && !VERSION.test(version))
+    refuse('--version', `"${version}" is not the version number of a message`, 'Use a number such as 5.000.')
+  if (isBlank(requestor))
+    refuse(
+      '--requestor-id',
+      'is empty',
+      'Name the sender, or leave it out: the distributor of the reservation is named.',
+    )
+  if (length(requestor) > REQUESTOR_MAX)
+    refuse(
+      '--requestor-id',
+      `has ${length(requestor)} characters, and the ID of RequestorID takes 32`,
+      'Use a shorter one.',
+    )
+  if (isBlank(username))
+    refuse('--username', 'is empty', 'Name the user, or leave it out: that of the profile is used.')
 }
 
 const HIDDEN =

@@ -9,7 +9,7 @@ const HEAD_BYTES = 64
 export interface OutputFile {
   to: string
   /** The flag that names it. */
-  flag: '--rejects' | '--save-plan' | '--summary' | '--log-file' | '--events'
+  flag: '--rejects' | '--save-plan' | '--summary' | '--log-file' | '--events' | '--save' | '--out' | '--html'
   /** What the file is to hold, such as "the plan". */
   what: string
   /** Other files of the command. */
@@ -45,11 +45,20 @@ export async function checkOutput({
     throw new Fault('USAGE', `${flag} ${to} would replace a file that no earlier ${flag} has written.`, { next })
 }
 
+/** Flags of commands that send nothing. */
+const WRITES_ONLY: readonly string[] = ['--save', '--out', '--html']
+
 /**
  * Refuses to write what a flag names into another file of the same command.
+ * @param other what may be done instead of naming another file
  * @throws Fault USAGE
  */
-export async function refuseOwnFile({ to, flag, sources }: Pick<OutputFile, 'to' | 'flag' | 'sources'>): Promise<void> {
+export async function refuseOwnFile({
+  to,
+  flag,
+  sources,
+  other,
+}: Pick<OutputFile, 'to' | 'flag' | 'sources'> & { other?: string | undefined }): Promise<void> {
   const found = await stat(to).catch(() => undefined)
   for (const { name, path = name } of sources) {
     const source = await stat(path).catch(() => undefined)
@@ -59,7 +68,9 @@ export async function refuseOwnFile({ to, flag, sources }: Pick<OutputFile, 'to'
       throw new Fault(
         'USAGE',
         `${flag} ${to} would replace ${name === to ? 'a file' : `${name}, a file`} that this command uses.`,
-        { next: `Name another file with ${flag}. Nothing was sent.` },
+        {
+          next: `Name another file with ${flag}${other === undefined ? '' : `, or ${other}`}. Nothing was ${WRITES_ONLY.includes(flag) ? 'written' : 'sent'}.`,
+        },
       )
   }
 }

@@ -26,19 +26,25 @@ export function tableText(bytes: Uint8Array): string {
 }
 
 /** Lines that say nothing: blank ones, and comments, which name no columns. */
-const isAside = (line: string): boolean => line.trim() === '' || line.trimStart().startsWith('#')
+const isAside = (line: string): boolean => line.trim() === '' || line.trimStart().startsWith('#') || SEP.test(line)
 const headLine = (text: string): string =>
   text
     .slice(0, 4_000)
     .split(/\r?\n/)
     .find((line) => !isAside(line)) ?? ''
-const delimiterOf = (head: string): string => [';', '\t', ','].find((mark) => head.includes(mark)) ?? ','
+/** What Excel writes above a table to say how it is cut: `sep=;`. */
+const SEP = /^\ufeff?"?sep=([^\r\n"])"?[\t ,;]{0,9}(?=\r|\n|$)/i
+const delimiterOf = (text: string): string =>
+  SEP.exec(text)?.[1] ?? [';', '\t', ','].find((mark) => headLine(text).includes(mark)) ?? ','
 const bare = (head: string): string => head.trim().replaceAll(/^"|"$/g, '').trim().toLowerCase()
+
+/** What people and spreadsheets write into a cell that has nothing to say. */
+const NOTHING = /^(?:[-–—]{1,9}|\?{1,9}|#?n\/a|#(?:ref!|value!|name\?|null!))$/i
 
 /** Whether a text begins as a table of codes does, whatever its file is called. */
 export function isCodeTable(text: string): boolean {
   const head = headLine(text)
-  const names = head.split(delimiterOf(head)).map(bare)
+  const names = head.split(delimiterOf(text)).map(bare)
   return names.includes('kind') && names.includes('hub')
 }
 
@@ -86,7 +92,7 @@ function recordsOf(text: string, file: string): TableRow[] {
   try {
     const records = parse(text, {
       bom: true,
-      delimiter: delimiterOf(headLine(text)),
+      delimiter: delimiterOf(text),
       info: true,
       relax_column_count: true,
       relax_quotes: true,
@@ -95,6 +101,7 @@ function recordsOf(text: string, file: string): TableRow[] {
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return records
       .map(({ record, info }) => ({ line: info.lines, cells: record }))
+      .filter(({ line, cells }) => line > 1 || !SEP.test(text) || cells[0]?.toLowerCase().startsWith('sep=') !== true)
       .filter(({ cells }) => cells.some((cell) => cell !== '') && cells[0]?.startsWith('#') !== true)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -128,7 +135,8 @@ class Table {
   /** What is wrong with a row, if anything. */
   #take({ line, cells }: TableRow): (Finding & { file: string }) | undefined {
     const [kind, hub, pms] = this.columns
-    const [what, code, own] = [cells[kind]?.toLowerCase() ?? '', cells[hub] ?? '', cells[pms] ?? '']
+    const [what, code] = [cells[kind]?.toLowerCase() ?? '', cells[hub] ?? '']
+    const own = NOTHING.test(cells[pms] ?? '') ? '' : (cells[pms] ?? '')
     if (!Object.hasOwn(SECTIONS, what) || code === '')
       return {
         file: this.file,

@@ -42,6 +42,7 @@ function checkEnvelope(
       found: ENVELOPES[envelope],
       expected: ENVELOPES[wanted],
       why: `${name} takes ${wanted === 'none' ? 'the bare message' : `messages in ${ENVELOPES[wanted]}`} alone.`,
+      remedy: wanted === 'none' ? 'Send the message without an envelope.' : `Send the message in ${ENVELOPES[wanted]}.`,
     })
   // A bare message, where that is taken as well, is no SOAP and needs none.
   const isNeeded = soap.version !== 'any' || envelope !== 'none'
@@ -57,7 +58,7 @@ function checkEnvelope(
 
 const unquoted = (text: string): string => text.trim().replace(/^"([^"]{0,400})"$/, '$1')
 
-function checkSecurity({ root }: Message, { soap }: Dialect): LintFinding[] {
+function checkSecurity({ root }: Message, { soap, name }: Dialect): LintFinding[] {
   if (root === undefined) return []
   const header = childOf(root, 'Header')
   const security = childOf(header, 'Security')
@@ -72,7 +73,15 @@ function checkSecurity({ root }: Message, { soap }: Dialect): LintFinding[] {
         ]
       : []
   if (soap.security === 'forbidden')
-    return [{ ...findingAt('dialect-security', security), found: 'a WS-Security header', expected: 'none' }]
+    return [
+      {
+        ...findingAt('dialect-security', security),
+        found: 'a WS-Security header',
+        expected: 'none',
+        why: `${name} takes no WS-Security header.`,
+        remedy: 'Leave the Security header out.',
+      },
+    ]
   const password = descend(security, 'UsernameToken', 'Password')
   if (soap.password === 'any') return []
   const kind = valueOf(password, 'Type')?.endsWith('#PasswordDigest') === true ? 'digest' : 'text'

@@ -1,3 +1,4 @@
+import type { Finding } from '../../errors.js'
 import { nearest } from '../../nearest.js'
 import { isKnownStatus, LINT_RULES, type LintRule, OWN_STATUSES, STATUSES } from '../finding/index.js'
 import * as z from '../../zod/index.js'
@@ -13,6 +14,36 @@ const Wanted = z.union([
   path.transform((one): { path: string; why?: string | undefined } => ({ path: one })),
   z.strictObject({ path, why: why.optional() }),
 ])
+
+const WANTED_KEYS = ['path', 'why'] as const
+
+/** What is wrong with the keys of the entries of `required` and `forbidden`, by entry. A union of text and map says of neither which key is meant. */
+export function wrongKeys(value: object): Map<string, Finding[]> {
+  const lists = Object.entries(value).filter(([name]) => name === 'required' || name === 'forbidden')
+  const entries = lists.flatMap(([name, list]: [string, unknown]) =>
+    Array.isArray(list) ? list.map((entry: unknown, at): [string, unknown] => [`${name}[${at}]`, entry]) : [],
+  )
+  return new Map(
+    entries.flatMap(([field, entry]): [string, Finding[]][] => {
+      if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return []
+      const keys = Object.keys(entry)
+      const unknown = keys.filter((key) => !(WANTED_KEYS as readonly string[]).includes(key))
+      const meant = unknown.map((key) => nearest(key, WANTED_KEYS))
+      const findings: Finding[] = unknown.map((key, at) => ({
+        field: `${field}.${key}`,
+        reason: 'is not a known field',
+        remedy: meant[at] === undefined ? 'Known fields: path, why.' : `Did you mean "${meant[at]}"?`,
+      }))
+      if (!keys.includes('path') && !meant.includes('path'))
+        findings.push({
+          field,
+          reason: 'has no path',
+          remedy: 'Write a path alone, or {path: RoomStay/Total/@AmountAfterTax, why: the reason}.',
+        })
+      return findings.length === 0 ? [] : [[field, findings]]
+    }),
+  )
+}
 
 const UNITS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const
 const duration = z
@@ -76,11 +107,14 @@ export const DialectFile = z.strictObject(() => ({
   retry: z
     .strictObject({
       /** How long after an attempt the next one comes, in their order; the last is repeated. */
-      after: z.array(duration).min(1).max(50),
+      after: z.array(duration).min(1).max(50).optional(),
       /** When the sender gives up. */
-      window: duration,
+      window: duration.optional(),
     })
-    .refine(({ after, window }) => !(window < (after[0] ?? 0)), 'window must be as long as the first wait at least')
+    .refine(
+      ({ after, window }) => !(window !== undefined && window < (after?.[0] ?? 0)),
+      'window must be as long as the first wait at least',
+    )
     .optional(),
 }))
 
@@ -100,6 +134,14 @@ export function contradictionsIn({ soap, required, forbidden }: Dialect): { fiel
           {
             field: 'soap.security',
             reason: 'asks for a WS-Security header, and version none for no envelope to have it in',
+          },
+        ]
+      : []),
+    ...(soap.security === 'forbidden' && soap.password !== 'any'
+      ? [
+          {
+            field: 'soap.password',
+            reason: `wants a password as ${soap.password}, and security forbids the header that it stands in`,
           },
         ]
       : []),

@@ -2,7 +2,7 @@ import { type Document, isPair, isScalar, LineCounter, type Node, parseDocument,
 import { checkValue } from '../../contract/index.js'
 import { Fault, type Finding } from '../../errors.js'
 import { NAMES_BY_HAND, tooDeepAt, yamlReason } from '../../foreign-text.js'
-import { contradictionsIn, type Dialect, DialectFile, isFixedRule } from './dialect.js'
+import { contradictionsIn, type Dialect, DialectFile, isFixedRule, wrongKeys } from './dialect.js'
 
 /**
  * Reads the text of a dialect file, YAML or JSON. It is taken whole or not at all.
@@ -36,11 +36,18 @@ export function readDialect(text: string, file: string): Dialect {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refused(file, [{ file, reason: 'is no map of names and values' }])
   const checked = checkValue(DialectFile, value)
-  if (!checked.ok)
+  if (!checked.ok) {
+    const keys = wrongKeys(value)
+    const others = checked.findings.filter(({ field = '' }) => !keys.has(/^\w{1,9}\[\d{1,9}\]/.exec(field)?.[0] ?? ''))
     throw refused(
       file,
-      checked.findings.map((finding) => ({ file, ...lineOf(finding), ...ofFixedRule(finding) })),
+      [...others, ...[...keys.values()].flat()].map((finding) => ({
+        file,
+        ...lineOf(finding),
+        ...ofFixedRule(finding),
+      })),
     )
+  }
   const contradictions = contradictionsIn(checked.value)
   if (contradictions.length > 0)
     throw refused(

@@ -14,8 +14,8 @@ export const DIALECT_RULES = {
   ],
   'dialect-security': [
     'error',
-    'The receiver signs senders in by the WS-Security header.',
-    'Send the header that the dialect names, and no other.',
+    'The receiver wants a WS-Security header, or one with another password, or none.',
+    'Send the header as the dialect wants it, or leave it out where the dialect forbids it.',
   ],
   'dialect-echo-token': [
     'error',

@@ -207,6 +207,11 @@ export const LINT_RULES = {
     'The field is shorter at the PMS: the code is cut off or the message refused.',
     'Use a shorter code.',
   ],
+  'echo-token-length': [
+    'warning',
+    'EchoToken has 1 to 128 characters in the schemas: a reader that validates refuses this one, and another may cut it off, so that its answer does not repeat it.',
+    'Use a shorter EchoToken, or leave an empty one out.',
+  ],
   'element-order': [
     'error',
     'The schema fixes the order of elements; a reader that validates refuses the message.',

@@ -35,7 +35,7 @@ export interface FixResult {
   open: OpenGrouping[]
   /** Errors that the corrections would have brought about; nothing was corrected then. */
   added: LintFinding[]
-  /** What of `guestsPerUnit` and `guestUnits` fits no product of the message, or not its units and guests, or stands twice for one product. */
+  /** As it was given: what of `guestsPerUnit` and `guestUnits` fits no product of the message, or not its units and guests, or stands twice for one product. */
   misfits: string[]
 }
 
@@ -86,6 +86,17 @@ const readingsOf = (text: string, options: AnalysisOptions): ReservationReading[
     .reservations.map((reservation) => analyseReservation(reservation, options))
     .filter(({ style }) => style === 'composite')
 
+/** Products whose units a caller may name: those of which nothing else tells who shares a unit, else all. */
+export function productsToName(text: string): { product: string; guests: number; units: number | undefined }[] {
+  const products = readingsOf(text, {}).flatMap((reading) => reading.products)
+  const open = products.filter((one) => one.open !== undefined)
+  return (open.length > 0 ? open : products).map(({ product, guests }) => ({
+    product: nameOfProduct(product),
+    guests: guests.length,
+    units: product.booked,
+  }))
+}
+
 /** Once some counters are right, what is wrong with the others may go by another name. */
 const isAlike = (before: string, after: string): boolean =>
   before === after || [before, after].every((rule) => rule.startsWith('counter-'))
@@ -107,7 +118,7 @@ function namedBy(
     !products.some((reading) => nameOfProduct(reading.product) === one.product && fits(reading, one.units))
   const misfits = given
     .filter(isWrong)
-    .map(({ product, numbers }) => `${product === '' ? '' : `${product}=`}${numbers.join(',')}`)
+    .map(({ name, numbers }) => `${name === '' ? '' : `${name}=`}${numbers.join(',')}`)
   const wanted =
     misfits.length > 0
       ? new Map<string, NamedUnits>()

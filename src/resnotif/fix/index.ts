@@ -1,3 +1,3 @@
 /** Corrects counters where only one way is left. */
 
-export { fixMessage, type FixOptions, type FixResult } from './fix.js'
+export { fixMessage, productsToName, type FixOptions, type FixResult } from './fix.js'

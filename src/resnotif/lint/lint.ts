@@ -7,6 +7,7 @@ import {
   checkCancels,
   checkCards,
   checkCodes,
+  checkEchoToken,
   checkCounters,
   checkForeignCounts,
   checkGuestCounts,
@@ -121,15 +122,19 @@ function lintCaptured(
   ]
   // A receiver may want to be sure of every total.
   const isWeighed = ({ rule }: LintFinding): boolean => dialect?.rules[rule] !== undefined
+  const ofDialect = dialect === undefined ? [] : checkDialect(message, dialect, soapAction)
+  // What the receiver itself says of it is the nearer word.
+  const isEchoTold = ofDialect.some(({ rule }) => rule === 'dialect-echo-token')
+  const head = checkHead(message, readings).filter(({ rule }) => !isEchoTold || rule !== 'echo-token-length')
   const found = [
     ...checkMessage(message, concealed.text),
     ...checkStructure(message),
     ...checkStrayText(message),
-    ...checkHead(message, readings),
+    ...head,
     ...kept,
     ...checkStrayCards(message, concealed.strayCards),
     ...(codes === undefined ? [] : checkKnownCodes(message, codes)),
-    ...(dialect === undefined ? [] : checkDialect(message, dialect, soapAction)),
+    ...ofDialect,
     ...unchecked.filter(isWeighed),
   ].sort((a, b) => a.line - b.line || a.column - b.column)
   const weighed = dialect === undefined ? found : weighFindings(found, dialect)
@@ -202,6 +207,7 @@ function checkHead({ notification, reservations }: Message, readings: readonly R
   const found = [
     ...checkStatus(notification, isOurs),
     ...checkTimeStamp(notification),
+    ...checkEchoToken(notification),
     ...checkCancels({ notification, reservations }),
   ]
   // A stranger may leave it to the address, or to an action of SOAP.

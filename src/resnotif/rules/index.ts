@@ -19,6 +19,7 @@ export {
   checkTimeStamp,
   checkCards,
   checkCodes,
+  checkEchoToken,
   checkMessage,
   checkOrder,
   checkSchema,

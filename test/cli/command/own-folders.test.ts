@@ -87,16 +87,20 @@ describe.skipIf(process.platform === 'win32')('a command line without folders of
 
 it.skipIf(process.platform === 'win32').each(['rejects', 'save-plan', 'summary', 'log-file'])(
   'refuses --%s with a link that leads to itself, in words',
-  (flag) => {
+  async (flag) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-loop-'))
     const loop = path.join(folder, 'loop')
     symlinkSync(loop, loop)
-    const refuse = (to: string) => () => refuseOwnFiles({ [flag]: to }, () => ({ configDir: '/c', dataDir: '/d' }))
+    const refuse = (to: string) =>
+      refuseOwnFiles({ flags: { [flag]: to }, operands: [], declared: { flags: {}, args: {} } }, () => ({
+        configDir: '/c',
+        dataDir: '/d',
+      }))
     for (const to of [loop, path.join(loop, 'below')])
-      expect(refuse(to)).toThrow(
+      await expect(refuse(to)).rejects.toThrow(
         expect.objectContaining({ code: 'USAGE', message: expect.stringContaining('lead to themselves') as string }),
       )
-    expect(refuse(path.join(folder, 'new'))).not.toThrow()
+    await expect(refuse(path.join(folder, 'new'))).resolves.toBeUndefined()
     rmSync(folder, { recursive: true })
   },
 )

@@ -22,3 +22,10 @@ describe('an envelope', () => {
     await expect(generateReservations({ ...FLAGS, envelope, xml: true })).resolves.toBeDefined()
   })
 })
+
+describe('a property', () => {
+  it.each(['5', '999999', '0', 'x'])('that no service has is refused: %s', async (property) => {
+    await expect(generateReservations({ ...FLAGS, property })).rejects.toMatchObject({ code: 'USAGE' })
+    await expect(generateReservations({ ...FLAGS, property: '1000000' })).resolves.toBeDefined()
+  })
+})

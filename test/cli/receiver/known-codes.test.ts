@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readKnownCodes } from '../../../src/cli/receiver/index.js'
 
@@ -82,6 +83,51 @@ describe('a table of codes', () => {
     expect(wrong).toMatchObject({ findings: [{ line: 5, reason: 'has the kind "rom"' }] })
   })
 
+  it.each([
+    ['sep=;\r\nkind;hub;pms\r\nroom;101;DBL\r\n'],
+    ['\ufeffsep=,\nkind,hub,pms\nroom,101,DBL\n'],
+    ['"sep=|"\nkind|hub|pms\nroom|101|DBL\n'],
+    ['sep=\t\nkind\thub\tpms\nroom\t101\tDBL\n'],
+  ])('is read below the line that Excel writes: %j', async (text) => {
+    expect([...((await table(text)).rooms ?? [])]).toEqual([['101', 'DBL']])
+    const file = path.join(folder, 'codes')
+    writeFileSync(file, text)
+    expect([...((await readKnownCodes(file, () => undefined)).rooms ?? [])]).toEqual([['101', 'DBL']])
+    const wrong = await table(`${text}rom,1,2`).catch((error: unknown) => error)
+    expect(wrong).toMatchObject({ findings: [{ line: 4 }] })
+  })
+
+  it.each(['-', '—', 'n/a', 'N/A', '#N/A', '?'])('takes %s for no code of the PMS', async (own) => {
+    const { rooms, unmapped } = await table(`kind,hub,pms\nroom,101,${own}\nroom,102,A-1\n`)
+    expect([[...(rooms ?? [])], [...(unmapped ?? [])]]).toEqual([[['102', 'A-1']], ['room 101']])
+  })
+
+  it('may be packed, by whatever name', async () => {
+    const packed = gzipSync('kind,hub,pms\nroom,101,DBL\n')
+    for (const name of ['codes.csv.gz', 'codes.gz', 'codes']) {
+      const file = path.join(folder, name)
+      writeFileSync(file, packed)
+      expect([...((await readKnownCodes(file, () => undefined)).rooms ?? [])]).toEqual([['101', 'DBL']])
+    }
+    const cut = path.join(folder, 'cut.csv.gz')
+    writeFileSync(cut, packed.subarray(0, 25))
+    await expect(readKnownCodes(cut, () => undefined)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('cut off or damaged') as string,
+    })
+  })
+
+  it.skipIf(process.platform === 'win32')('is read once from what a shell hands over', async () => {
+    const file = path.join(folder, 'handed.csv')
+    writeFileSync(file, 'kind,hub,pms\nroom,101,DBL\n')
+    const handle = openSync(file, 'r')
+    try {
+      expect([...((await readKnownCodes(`/dev/fd/${handle}`, () => undefined)).rooms ?? [])]).toEqual([['101', 'DBL']])
+    } finally {
+      closeSync(handle)
+    }
+  })
+
   it('a workbook is told to be one', async () => {
     const file = path.join(folder, 'codes.xlsx')
     writeFileSync(file, 'PK\u0003\u0004')
@@ -106,6 +152,22 @@ describe('a mapping', () => {
       for (const codes of [rooms, plans, hotels]) expect([...(codes?.keys() ?? [])]).toEqual([plain])
     },
   )
+
+  it('is for the hotel that it names', async () => {
+    notices.length = 0
+    const known = await mapping('hotel: 1000002\nrooms: {DBL: 101}\n')
+    expect([[...(known.hotels ?? [])], known.onlyHotel]).toEqual([[['1000002', '']], '1000002'])
+    expect(notices[0]).toContain('is for hotel 1000002')
+    expect((await mapping('hotel: SEAVIEW\nrooms: {DBL: 101}\n')).hotels).toBeUndefined()
+    const both = await mapping('hotel: 1000002\nhotels: {A: 1000001}\nrooms: {DBL: 101}\n')
+    expect([[...(both.hotels?.keys() ?? [])], both.onlyHotel]).toEqual([['1000001'], undefined])
+  })
+
+  it('that is wrong ends with what was not done', async () => {
+    await expect(mapping('- 1\n')).rejects.toMatchObject({
+      next: expect.stringMatching(/Nothing was checked\.$/) as string,
+    })
+  })
 
   it('is read once, as what can be read only once shows', async () => {
     const stdin = Object.getOwnPropertyDescriptor(process, 'stdin') as PropertyDescriptor

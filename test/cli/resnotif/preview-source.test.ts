@@ -8,15 +8,17 @@ import { line, people, reservation } from '../../resnotif/reservations.js'
 
 const RECORD = { ...reservation([line(101, 501, 1, people(1))]), bookingId: '777', status: 'confirmed' }
 
+const SIGNED = ['--envelope', 'soap12', '--security', 'username-token']
+
 describe('the reservation of a preview', () => {
   let folder: string
   beforeAll(() => void (folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-preview-'))))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  const preview = (content: unknown) => {
+  const preview = (content: unknown, ...words: string[]) => {
     const file = path.join(folder, 'answer.json')
     writeFileSync(file, JSON.stringify(content))
-    return runClass(ResnotifPreview, [file, '--json'], {
+    return runClass(ResnotifPreview, [file, '--json', ...words], {
       HOME: folder,
       HUBSWITCH_CONFIG_DIR: folder,
       HUBSWITCH_DATA_DIR: folder,
@@ -46,5 +48,24 @@ describe('the reservation of a preview', () => {
     expect(code).toBe(6)
     expect(`${stdout}${stderr}`).toContain(words)
     expect(`${stdout}${stderr}`).toContain('hubswitch reservation lookup --booking-id')
+  })
+
+  it.each([
+    ['--echo-token', ''],
+    ['--echo-token', 'e'.repeat(129)],
+    ['--version', ''],
+    ['--version', ' 5.000'],
+    ['--version', '2009A'],
+    ['--requestor-id', ' '],
+    ['--requestor-id', 'r'.repeat(33)],
+    ['--username', ''],
+  ])('takes no head that no message can have: %s %j', async (flag, value) => {
+    const ran = await preview(RECORD, `${flag}=${value}`, ...(flag === '--username' ? SIGNED : []))
+    expect([ran.code, ran.stdout]).toEqual([2, expect.stringContaining(`"code": "USAGE"`)])
+    expect(ran.stdout).toContain(flag)
+  })
+
+  it('takes the longest that there is', async () => {
+    expect((await preview(RECORD, '--echo-token', '🛏'.repeat(128), '--version', '1.003')).code).toBe(0)
   })
 })

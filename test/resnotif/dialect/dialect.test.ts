@@ -86,6 +86,32 @@ forbidden:
     ])
   })
 
+  it('names the key that is meant in an entry, or the path that it lacks', () => {
+    expect(findingsOf('name: X\nrequired:\n  - A/@B\n  - {pth: A/@C}\n')).toMatchObject([
+      { line: 4, field: 'required[1].pth', remedy: 'Did you mean "path"?' },
+    ])
+    expect(findingsOf('name: X\nforbidden: [{path: A/@C, wyh: It is}]\nnmae: Y')).toMatchObject([
+      { field: 'nmae' },
+      { field: 'forbidden[0].wyh', remedy: 'Did you mean "why"?' },
+    ])
+    expect(findingsOf('name: X\nrequired: [{why: It is}]')).toMatchObject([
+      { field: 'required[0]', reason: 'has no path' },
+    ])
+  })
+
+  it('may tell waits or the end of them alone', () => {
+    expect(readDialect('name: X\nretry: {after: [5m]}', 'x').retry).toEqual({ after: [300] })
+    expect(readDialect('name: X\nretry: {window: 1d}', 'x').retry).toEqual({ window: 86_400 })
+    expect(findingsOf('name: X\nretry: {after: [5m], window: 1m}')).toHaveLength(1)
+  })
+
+  it('forbids no header that it names the password of', () => {
+    expect(findingsOf('name: X\nsoap: {security: forbidden, password: digest}')).toMatchObject([
+      { line: 2, field: 'soap.password' },
+    ])
+    expect(readDialect('name: X\nsoap: {security: forbidden, password: any}', 'x').soap.security).toBe('forbidden')
+  })
+
   it('is one document, and no bomb of aliases', () => {
     expect(findingsOf('name: X\n---\nname: Y\n')).toMatchObject([
       { reason: expect.stringContaining('second document') },
@@ -227,6 +253,29 @@ forbidden:
       'dialect-echo-token:2',
       'dialect-status:2',
     ])
+  })
+
+  it('says of a header that is forbidden that there is to be none', () => {
+    const { text } = wrapMessage(readMessage(MESSAGE), {
+      envelope: 'soap11',
+      security: { username: 'u', password: 'p', passwordType: 'text' },
+    })
+    const dialect = readDialect('name: X\nsoap: {security: forbidden}', 'x')
+    expect(lintMessage(text, { dialect }).findings.filter(({ rule }) => rule === 'dialect-security')).toMatchObject([
+      { expected: 'none', why: 'X takes no WS-Security header.', remedy: 'Leave the Security header out.' },
+    ])
+  })
+
+  it('takes the place of the length that the schemas have for EchoToken', () => {
+    const withToken = (token: string): string => MESSAGE.replace(/EchoToken="[^"]*"/, `EchoToken="${token}"`)
+    const echo = (text: string, dialect: string): string[] =>
+      found(text, dialect).filter((rule) => rule.includes('echo-token'))
+    expect(echo(withToken('é'.repeat(128)), 'name: X')).toEqual([])
+    expect(echo(withToken('é'.repeat(129)), 'name: X')).toEqual(['echo-token-length:2'])
+    expect(echo(withToken(''), 'name: X')).toEqual(['echo-token-length:2'])
+    expect(echo(withToken('e'.repeat(129)), 'name: X\nechoToken: {maxLength: 128}')).toEqual(['dialect-echo-token:2'])
+    const { findings, hasErrors } = lintMessage(withToken('e'.repeat(129)))
+    expect([findings.map(({ severity }) => severity), hasErrors]).toEqual([['warning'], false])
   })
 
   it('weighs rules of lint', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildNotification } from '../../../src/resnotif/build/build.js'
 import { explainMessage } from '../../../src/resnotif/explain/explain.js'
-import { fixMessage } from '../../../src/resnotif/fix/fix.js'
+import { fixMessage, productsToName } from '../../../src/resnotif/fix/fix.js'
 import { lintMessage } from '../../../src/resnotif/lint/lint.js'
 import { MUTATIONS, SEQUENCES, sizesOf, unitsOf, validRequests, withCodes, type Valid } from '../mutations.js'
 
@@ -412,6 +412,10 @@ describe('who shares a unit', () => {
       })
   })
 
+  it('products whose units can be named are told with their guests and units', () => {
+    expect(productsToName(message([stay(2)], FAMILY))).toEqual([{ product: '101-77', guests: 4, units: 2 }])
+  })
+
   it('the unit of each guest says any division, and numbers that fit no units are told', () => {
     const text = message([stay(2)], FAMILY)
     const say = (...guestUnits: number[]): ReturnType<typeof fixMessage> =>
@@ -428,10 +432,10 @@ describe('who shares a unit', () => {
       [1, 2, 3, 1],
       [0, 1, 2, 1],
     ])
-      expect(say(...units)).toMatchObject({ text, misfits: [`101-77=${units.join(',')}`] })
+      expect(say(...units)).toMatchObject({ text, misfits: [units.join(',')] })
     expect(fixMessage(text, { guestsPerUnit: new Map([['', [0, 4]]]) })).toMatchObject({
       text,
-      misfits: ['101-77=0,4'],
+      misfits: ['0,4'],
     })
     expect(
       fixMessage(text, { guestsPerUnit: new Map([['', [1, 3]]]), guestUnits: new Map([['101-77', [1, 2, 2, 2]]]) })

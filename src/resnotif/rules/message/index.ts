@@ -2,6 +2,7 @@
 
 export { checkCards, checkStrayCards } from './cards.js'
 export { checkCodes } from './codes.js'
+export { checkEchoToken } from './echo-token.js'
 export { checkMessage } from './message.js'
 export { checkOrder } from './order.js'
 export { checkTimes, checkTimeStamp, isMoment } from './times.js'

@@ -1,6 +1,7 @@
 import { nearest } from '../../../nearest.js'
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import type { Message } from '../../read/index.js'
+import { codesInReferences } from './reference-codes.js'
 import { valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 
 /** Codes that the receiver knows. What is absent is not checked. */
@@ -11,6 +12,8 @@ export interface KnownCodes {
   hotels?: ReadonlyMap<string, string>
   rooms?: ReadonlyMap<string, string>
   plans?: ReadonlyMap<string, string>
+  /** The one hotel that all of it is for, where it says so. */
+  onlyHotel?: string
   /** Codes that stand there without one of the receiver's: `room 101`. */
   unmapped?: ReadonlySet<string>
 }
@@ -24,22 +27,41 @@ const KINDS = [
 /** Codes of hotels, rooms and plans that nobody knows at the other side, or knows in another spelling: each where it stands first, with the nearest one. */
 export function checkKnownCodes({ reservations }: Pick<Message, 'reservations'>, known: KnownCodes): LintFinding[] {
   const seen = new Set<string>()
-  return reservations.flatMap(({ node: reservation }) =>
+  const check = (
+    node: XmlNode,
+    attribute: string | undefined,
+    code: string,
+    [, section, what]: (typeof KINDS)[number],
+  ): LintFinding[] => {
+    const codes = known[section]
+    if (codes === undefined || codes.has(code) || seen.has(`${what} ${code}`)) return []
+    seen.add(`${what} ${code}`)
+    const meant = [...codes.keys()].find((one) => folded(one) === folded(code))
+    return [
+      meant === undefined
+        ? findingAt('code-unknown', node, attribute, wordsFor(code, what, codes, known))
+        : findingAt('code-spelling', node, attribute, spellingOf(code, meant, what)),
+    ]
+  }
+  const ofElements = reservations.flatMap(({ node: reservation }) =>
     [...walkNodes(reservation)].flatMap((node) =>
-      KINDS.flatMap(([attribute, section, what]) => {
-        const codes = known[section]
-        const code = codeIn(node, attribute)
-        if (codes === undefined || code === undefined || codes.has(code) || seen.has(`${what} ${code}`)) return []
-        seen.add(`${what} ${code}`)
-        const meant = [...codes.keys()].find((one) => folded(one) === folded(code))
-        return [
-          meant === undefined
-            ? findingAt('code-unknown', node, attribute, wordsFor(code, what, codes, known))
-            : findingAt('code-spelling', node, attribute, spellingOf(code, meant, what)),
-        ]
+      KINDS.flatMap((kind) => {
+        const code = codeIn(node, kind[0])
+        return code === undefined ? [] : check(node, kind[0], code, kind)
       }),
     ),
   )
+  const spelled = { rooms: foldedCodes(known.rooms), plans: foldedCodes(known.plans) }
+  const knows = (section: 'rooms' | 'plans', code: string): boolean => spelled[section].has(folded(code))
+  const ofReferences = reservations.flatMap((reservation) =>
+    codesInReferences(reservation, {
+      isCoded: (node, attribute) => codeIn(node, attribute) !== undefined,
+      knows,
+    }).flatMap(({ node, attribute, code, section }) =>
+      KINDS.filter((kind) => kind[1] === section).flatMap((kind) => check(node, attribute, code, kind)),
+    ),
+  )
+  return [...ofElements, ...ofReferences]
 }
 
 /** Codes of what is booked; filters and inventory blocks speak of other things. */
@@ -50,6 +72,9 @@ function codeIn(node: XmlNode, attribute: string): string | undefined {
 }
 
 const folded = (code: string): string => code.replaceAll(/\s/g, '').toLowerCase()
+
+const foldedCodes = (codes: ReadonlyMap<string, string> | undefined): ReadonlySet<string> =>
+  new Set([...(codes?.keys() ?? [])].map(folded))
 
 /** A code that a receiver finds only where it forgives blanks or capitals. */
 function spellingOf(
@@ -76,7 +101,7 @@ function wordsFor(
   code: string,
   what: string,
   codes: ReadonlyMap<string, string>,
-  { from, unmapped }: KnownCodes,
+  { from, unmapped, onlyHotel }: KnownCodes,
 ): Pick<LintFinding, 'found' | 'expected' | 'why' | 'remedy'> {
   const sent = [...codes].find(([, own]) => own === code)?.[0]
   const near = nearest(code, codes.keys())
@@ -90,12 +115,16 @@ function wordsFor(
           ? `${near} is the nearest`
           : `${all.slice(0, LISTED).join(', ') || 'none'}${all.length > LISTED ? ` or ${all.length - LISTED} more` : ''}`,
     why:
-      unmapped?.has(`${what} ${code}`) === true
-        ? `The ${what} ${code.slice(0, 60)} has no code of the PMS in ${from}, and a reservation for it cannot be stored.`
-        : `No ${what} ${code.slice(0, 60)} is known: ${from} does not have it, and a reservation for it cannot be stored.`,
+      what === 'hotel' && onlyHotel !== undefined
+        ? `${from} is for hotel ${onlyHotel}, and the message for hotel ${code.slice(0, 60)}: its rooms and plans are those of another hotel.`
+        : unmapped?.has(`${what} ${code}`) === true
+          ? `The ${what} ${code.slice(0, 60)} has no code of the PMS in ${from}, and a reservation for it cannot be stored.`
+          : `No ${what} ${code.slice(0, 60)} is known: ${from} does not have it, and a reservation for it cannot be stored.`,
     remedy:
       sent !== undefined
         ? 'The message has the code of the PMS: send the code that the mapping file leads to it.'
-        : `Map the ${what}, or correct the code where the message is made.`,
+        : what === 'hotel' && onlyHotel !== undefined
+          ? 'Check the message against the file of its own hotel, or correct the code where the message is made.'
+          : `Map the ${what}, or correct the code where the message is made.`,
   }
 }

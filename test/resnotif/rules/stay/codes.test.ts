@@ -29,9 +29,74 @@ describe('codes that the receiver knows', () => {
     expect(finding?.remedy).toBe('Write "DBL" where the message is made.')
   })
 
+  it('of one hotel say of a message for another that they are not for it', () => {
+    const codes = { from: 'map.yaml', hotels: new Map([['7', '']]), onlyHotel: '7' }
+    const [finding] = lintMessage(RICH, { codes }).findings.filter(({ rule }) => rule === 'code-unknown')
+    expect([finding?.expected, finding?.why]).toEqual([
+      '7',
+      expect.stringMatching(/^map\.yaml is for hotel 7, and the/),
+    ])
+  })
+
   it('that differ from each other in capitals alone are each known', () => {
     const both = { ...known, rooms: new Map(['101', '102', 'DBL', 'dbl'].map((code) => [code, ''])) }
     expect(found(RICH.replaceAll('"101"', '"dbl"'), /^code-(?:un|sp)/, both)).toEqual([])
+  })
+})
+
+describe('codes that only ResGuestRPH has', () => {
+  const known: KnownCodes = {
+    from: 'map.yaml',
+    rooms: new Map([['101', 'DBL']]),
+    plans: new Map([['501', 'FLEX']]),
+  }
+  const told = (text: string, codes: KnownCodes = known): string[] => found(text, /^code-(?:un|sp)/, codes)
+  const message = (stay: string, rphs: readonly string[], index = ' IndexNumber="1"'): string =>
+    `<OTA_HotelResNotifRQ Version="5" ResStatus="Commit"><HotelReservations><HotelReservation><RoomStays><RoomStay${index}>${stay}<ResGuestRPHs>${rphs
+      .map((rph) => `<ResGuestRPH RPH="${rph}"/>`)
+      .join('')}</ResGuestRPHs></RoomStay></RoomStays><ResGuests>${rphs
+      .map((rph) => `<ResGuest ResGuestRPH="${rph}" GroupEventCode="1"/>`)
+      .join('')}</ResGuests></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+
+  it('are checked where the RoomStay lists no rooms or plans, each once', () => {
+    expect(told(message('', ['1-101-501', '1-102-501']))).toEqual([
+      expect.stringMatching(/^error code-unknown 102 101 is the nearest$/),
+    ])
+    expect(told(message('', ['1-101-502']))).toEqual([
+      expect.stringMatching(/^error code-unknown 502 501 is the nearest$/),
+    ])
+    expect(told(message('', ['1-101-501']))).toEqual([])
+    expect(told(message('', ['1-101-501 ']))).toEqual(['error code-spelling "501 " "501"'])
+    expect(told(message('', ['1-102-501'], ''))).toHaveLength(1)
+  })
+
+  it('are not told twice, nor where the RoomStay lists what is booked', () => {
+    const rooms = '<RoomTypes><RoomType RoomTypeCode="102"/></RoomTypes>'
+    expect(told(message(rooms, ['1-102-501']))).toEqual([expect.stringMatching(/^error code-unknown 102 /)])
+    expect(told(message(rooms.replace('102', '101'), ['1-103-501']))).toEqual([])
+    expect(told(message(rooms.replace('102', '101'), ['1-101-502']))).toEqual([
+      expect.stringMatching(/^error code-unknown 502 /),
+    ])
+  })
+
+  it('are read past dashes of their own as far as that is sure', () => {
+    const dashed = { ...known, rooms: new Map([['DBL-SEA', '']]) }
+    expect(told(message('', ['1-DBL-SEA-501']), dashed)).toEqual([])
+    expect(told(message('', ['1-DBL-SEA-FLEX']), dashed)).toEqual([expect.stringMatching(/^error code-unknown FLEX /)])
+    expect(told(message('', ['1-DBL-BAY-501']), dashed)).toEqual([
+      expect.stringMatching(/^error code-unknown DBL-BAY /),
+    ])
+  })
+
+  it('are not read into labels, dates and numbers of a line that is not there', () => {
+    for (const rph of ['1', 'A-1', '2027-07-01', '2-102-501', '12345678-aaaa-bbbb', '1--', '1-102'])
+      expect(told(message('', [rph]))).toEqual([])
+  })
+
+  it('are only checked against what is told', () => {
+    expect(told(message('', ['1-101-999']), { from: 'map.yaml', rooms: known.rooms as Map<string, string> })).toEqual(
+      [],
+    )
   })
 })
 
