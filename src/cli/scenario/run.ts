@@ -159,7 +159,9 @@ async function runStep(
     { ...answer, ...numbers },
     before === undefined ? undefined : numbersAsWritten(before),
   )
-  const isCompared = (answer.fate === 'done' && !answer.isAlreadyDelivered) || answer.isAboutAnother === true
+  const isCompared =
+    answer.otherEcho === undefined &&
+    ((answer.fate === 'done' && !answer.isAlreadyDelivered) || answer.isAboutAnother === true)
   const body = rootPartOf(posted.body, posted.headers?.['content-type'])
   const contradiction = isCompared
     ? (contradictionIn(body, message.text, { isCancel: step.sends === 'Cancel' }) ??
@@ -176,12 +178,10 @@ async function runStep(
     ...idsOf(message),
     ...[answer, before, booked].flatMap((one) => [...(one?.reservationIds ?? []), ...(one?.hotelNumbers ?? [])]),
   ]
-  const reason = createConcealer({ secrets, ids }).text(
+  const reason = createConcealer({ secrets, ids: [...ids, ...(echoToken === undefined ? [] : [echoToken])] }).text(
     [
       contradiction ?? judged.reason,
-      ...(isCompared && contradiction === undefined && step.sends !== 'Cancel'
-        ? notComparedIn(body, message.text)
-        : []),
+      ...(isCompared && contradiction === undefined ? notComparedIn(body, message.text) : []),
       ...warningsOf(answer),
     ].join(' '),
   )

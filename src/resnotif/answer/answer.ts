@@ -49,6 +49,8 @@ export interface PmsAnswer extends GivenNumbers {
   leavesOpen?: 'exists' | 'half-way'
   /** Success, about another message or reservation. */
   isAboutAnother?: true
+  /** Which EchoToken it has, as a sentence, where that is another one than the message's. */
+  otherEcho?: string
   /** The message was refused by something else than an answer to it, a status or a SOAP fault: whoever refused may not have looked at it. */
   isOutside?: true
   problems: PmsProblem[]
@@ -95,11 +97,14 @@ export function readAnswer(posted: PostedAnswer, asked: AskedOfPms = {}): PmsAns
   const judge = (found: typeof document): Verdict => unheld<Verdict>(judgeAlone(found), asked.notRead)
   const judgeAlone = (found: typeof document): Verdict =>
     found.kind === 'response'
-      ? judgeResponse(found.response, {
-          status,
-          broken: breach && { ...breach, line: breach.line + lines, message: concealer.text(breach.message) },
-          asked,
-        })
+      ? {
+          ...judgeResponse(found.response, {
+            status,
+            broken: breach && { ...breach, line: breach.line + lines, message: concealer.text(breach.message) },
+            asked,
+          }),
+          ...echoOf(found.response, asked),
+        }
       : found.kind === 'fault'
         ? judgeFault(found.fault, status, asked)
         : found.kind === 'doubtful'
@@ -152,7 +157,12 @@ export const numbersAsWritten = (answer: PmsAnswer): GivenNumbers => writtenNumb
 const isSameVerdict = (one: Verdict, other: Verdict): boolean =>
   (
     ['fate', 'isRetryable', 'isPartial', 'isAlreadyDelivered', 'leavesOpen', 'isAboutAnother', 'isOutside'] as const
-  ).every((key) => one[key] === other[key])
+  ).every((key) => one[key] === other[key]) && (one.otherEcho === undefined) === (other.otherEcho === undefined)
+
+function echoOf(response: XmlNode, asked: AskedOfPms): Pick<Verdict, 'otherEcho'> {
+  const words = otherEcho(response, asked)
+  return words === undefined ? {} : { otherEcho: words }
+}
 
 /** What was judged, in the words of what may be shown. */
 function withWordsOf(shown: Verdict, judged: Verdict, concealer: Concealer): Verdict {
@@ -160,6 +170,7 @@ function withWordsOf(shown: Verdict, judged: Verdict, concealer: Concealer): Ver
   return {
     ...judged,
     summary: concealer.text(judged.summary),
+    ...(judged.otherEcho === undefined ? {} : { otherEcho: concealer.text(judged.otherEcho) }),
     ...(problems === undefined ? {} : { problems }),
     ...(reservationIds === undefined ? {} : { reservationIds }),
     ...(hotelNumbers === undefined ? {} : { hotelNumbers }),

@@ -29,6 +29,7 @@ type Heard = Pick<
   | 'references'
   | 'isRetryable'
   | 'problems'
+  | 'otherEcho'
 >
 type Before = Pick<PmsAnswer, 'reservationIds' | 'references'>
 
@@ -38,6 +39,12 @@ type Before = Pick<PmsAnswer, 'reservationIds' | 'references'>
  */
 export function judgeStep(expected: Expected, heard: Heard, before?: Before): Judged {
   const { fate, summary, isPartial } = heard
+  // Whether it was delivered stays open; that the answer is wrong does not.
+  if (heard.otherEcho !== undefined)
+    return {
+      verdict: 'fail',
+      reason: `${heard.otherEcho} It must be that of the message; whether the PMS took this one is not known.`,
+    }
   if (fate === 'unknown') return { verdict: 'unknown', reason: summary }
   if (isPartial) return { verdict: 'fail', reason: summary }
   if (endOf(heard) === 'later')

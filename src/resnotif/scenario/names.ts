@@ -9,7 +9,32 @@ export interface Name {
 /** Whether a name that an answer tells may be the one that was sent, in letters of another script perhaps: nobody here knows whether those are the same name. */
 export const isSameName = (told: Name, sent: Name): boolean =>
   isSpelledAlike(told, sent) ||
-  (!isPlaceholder(told) && isLike(told, sent, (is, was) => isSameText(is, was) || isForeign(is, was)))
+  (!isPlaceholder(told) &&
+    !placesExchanged(told, sent).includes(true) &&
+    isLike(told, sent, (is, was) => isSameText(is, was) || isForeign(is, was)))
+
+/** Whether a name that an answer tells has the given name that was sent as its surname and the surname as its given name, in the letters that were sent. */
+export const isExchanged = (told: Name, sent: Name): boolean =>
+  !isSpelledAlike(told, sent) && !placesExchanged(told, sent).includes(false)
+
+/** For given name and surname: whether the answer has there what was sent as the other one. */
+const placesExchanged = (told: Name, sent: Name): boolean[] =>
+  [
+    [told.given, sent.surname],
+    [told.surname, sent.given],
+  ].map(([is, was]) => is !== undefined && was !== undefined && bare(is) !== '' && isSameText(is, was))
+
+/** Whether two names have letters of one script, so that they can be compared. */
+export function haveScriptInCommon(one: Name, other: Name): boolean {
+  const own = scriptsOf(nameText(other))
+  return scriptsOf(nameText(one)).some((script) => own.includes(script))
+}
+
+/** Whether a part of a name is told in the letters that were sent. */
+export const hasPartAlike = (told: Name, sent: Name): boolean =>
+  (['given', 'middle', 'surname'] as const).some(
+    (part) => told[part] !== undefined && sent[part] !== undefined && isSameText(told[part], sent[part]),
+  )
 
 /** No name is so short in letters that stand for others: "X X" is what a PMS writes that cannot read the name. */
 const isPlaceholder = (told: Name): boolean => (nameText(told).match(/\p{L}/gu) ?? []).length <= 2
@@ -37,8 +62,10 @@ export const isShortened = (told: Name, sent: Name): boolean =>
   !isSameText(told.given, sent.given ?? '') &&
   isSpelledAlike(told, sent)
 
-const isInitial = (told: string, sent: string): boolean =>
-  /^\p{L}\.?$/u.test(told) && told.slice(0, 1).toLowerCase() === sent.slice(0, 1).toLowerCase()
+const isInitial = (told: string, sent: string): boolean => /^\p{L}\.?$/u.test(told) && firstOf(told) === firstOf(sent)
+
+/** The first character, which may be one of more than 16 bits. */
+const firstOf = (text: string): string => (/^./su.exec(text)?.[0] ?? '').toLowerCase()
 
 export const nameText = ({ given, middle, surname }: Name): string =>
   [given, middle, surname].filter((part) => part !== undefined).join(' ')

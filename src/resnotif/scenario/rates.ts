@@ -5,9 +5,15 @@ import { dayOf, told } from './told.js'
 
 /**
  * What the RoomRates of an answer say otherwise than those that were sent, in words. An answer may leave rates out, tell them night by night, and tell the price of one unit.
+ * @param hasAmounts whether totals and prices are compared
  */
-export function wrongRates(sent: readonly XmlNode[], all: readonly XmlNode[]): string[] {
-  const [own, rates] = [ratesIn(sent), ratesIn(all)]
+export function wrongRates(
+  sent: readonly XmlNode[],
+  all: readonly XmlNode[],
+  { hasAmounts = true }: { hasAmounts?: boolean } = {},
+): string[] {
+  const own = ratesIn(sent)
+  const rates = hasAmounts ? ratesIn(all) : ratesIn(all).map(withoutAmounts)
   if (own.length === 0 || rates.length === 0) return []
   const codes = (label: string, key: 'room' | 'plan'): string[] => {
     const known = valuesOf(own, key)
@@ -44,6 +50,12 @@ function ratesIn(nodes: readonly XmlNode[]): RoomRate[] {
         })),
     }))
 }
+
+const withoutAmounts = (rate: RoomRate): RoomRate => ({
+  ...rate,
+  total: undefined,
+  nights: rate.nights.map((night) => ({ ...night, price: undefined, total: undefined })),
+})
 
 /** What the Total of a Rate holds beside its price. */
 const MORE = ['AdditionalGuestAmounts', 'Fees', 'RateAddOns', 'AdditionalCharges', 'Discount']

@@ -26,33 +26,35 @@ const WORDS: Readonly<Record<keyof Said, string>> = {
   allTotal: 'the total of the reservation',
   currency: 'the currency',
 }
-const KEPT: readonly (keyof Said)[] = ['id', 'number', 'hotel']
+const AMOUNTS: ReadonlySet<keyof Said> = new Set(['total', 'allTotal'])
 
 /**
  * What of the reservation an answer repeats otherwise than it was sent, in words; undefined where it agrees or says nothing of it. A PMS need not repeat anything.
  * @param answer the body of the answer; one that holds it as a string is read through
  * @param message the notification that was sent
- * @param isCancel compares the ids and the hotel alone: what is left of a stay that is cancelled is the PMS's to say
+ * @param isCancel compares no totals and prices: a PMS may answer those of a cancelled stay as zero, or as its fee
  */
 export function contradictionIn(answer: string, message: string, { isCancel = false } = {}): string | undefined {
   const body = answerTextOf(answer)
   const [own, all] = [nodesIn(message), nodesIn(body)]
   const sent = saidIn(own)
   const told = saidIn(all, sent)
-  const wrong = (isCancel ? KEPT : (Object.keys(WORDS) as (keyof Said)[])).filter(
-    (key) => told[key] !== undefined && sent[key] !== undefined && told[key] !== sent[key],
+  const wrong = (Object.keys(WORDS) as (keyof Said)[]).filter(
+    (key) =>
+      !(isCancel && AMOUNTS.has(key)) && told[key] !== undefined && sent[key] !== undefined && told[key] !== sent[key],
   )
-  const lost = isCancel ? undefined : lostNameIn(all, own)
+  const lost = lostNameIn(all, own)
   if (lost !== undefined)
     return `The PMS answered Success, but repeats ${lost.sent === undefined ? 'a name' : `the name ${cut(lost.sent)}`} as ${cut(lost.told)}: letters of it are lost.`
   const listed = [
     ...wrong.map((key) => `${WORDS[key]} as ${cut(told[key] ?? '')}, sent was ${cut(sent[key] ?? '')}`),
-    ...(isCancel
-      ? []
-      : [...wrongProducts(own, all), ...wrongSpans(own, all), ...wrongCounts(own, all), ...wrongGuests(own, all)]),
+    ...wrongProducts(own, all),
+    ...wrongSpans(own, all),
+    ...wrongCounts(own, all),
+    ...wrongGuests(own, all),
   ]
   // Where the stay is told wrong its rates follow from that.
-  const found = listed.length > 0 || isCancel ? listed : wrongRates(own, all)
+  const found = listed.length > 0 ? listed : wrongRates(own, all, { hasAmounts: !isCancel })
   return found.length === 0
     ? undefined
     : `The PMS answered Success, but repeats ${found.map((words) => cut(words, WORDS_MAX)).join('; ')}.`

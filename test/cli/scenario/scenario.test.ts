@@ -257,6 +257,8 @@ describe('resnotif scenario', () => {
     ])
   })
 
+  const SUCCESS_ECHOED =
+    '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" EchoToken="E-1"><Success/></OTA_HotelResNotifRS>'
   const SUCCESS = '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/></OTA_HotelResNotifRS>'
   const error = (code: string): string =>
     SUCCESS.replace('<Success/>', `<Errors><Error Type="3" Code="${code}"/></Errors>`)
@@ -305,6 +307,47 @@ describe('resnotif scenario', () => {
     expect(() => viewAnswer(answer, status, { resStatus: 'Commit' })).toThrow(
       expect.objectContaining({ exitCode: sendEnds }) as Error,
     )
+  })
+
+  it('fails an answer with the EchoToken of another message, which send takes for not known', async () => {
+    const answers = [repeated, (body: string) => repeated(body).replace(/EchoToken="[^"]*"/, 'EchoToken="OTHER-1"')]
+    const pms = await scripted(({ body }, at) => text(200, answers[Math.min(at, 1)]?.(body) ?? ''))
+    const ran = await run(pms.url, '--json', '--only', 'modify-guests')
+    expect(ran.code).toBe(8)
+    expect(ran.json<Told>().scenarios[0]?.steps).toMatchObject([
+      { verdict: 'pass' },
+      {
+        verdict: 'fail',
+        arrival: 'answered',
+        reason: expect.stringMatching(/its EchoToken is "OTHER-1", this one's is ".+ is not known\.$/) as string,
+      },
+      { verdict: 'unknown', arrival: 'no', reason: 'Not sent: step 2 did not pass.' },
+    ])
+    const answer = readAnswer({ status: 200, body: answers[1]?.(SUCCESS_ECHOED) ?? '' }, { echoToken: 'E-1' })
+    expect(answer.fate).toBe('unknown')
+  })
+
+  it.each([
+    [
+      'another departure',
+      (body: string) => body.replaceAll(/ End="[^"]+"/g, ' End="2031-01-01"'),
+      'fail',
+      'the dates as',
+    ],
+    ['another guest', (body: string) => body.replaceAll('Lovelace', 'Smithers'), 'fail', 'Ada Smithers, sent was'],
+    ['no amounts left', (body: string) => body.replaceAll(/AmountAfterTax="[^"]*"/g, 'AmountAfterTax="0"'), 'pass', ''],
+    ['initials', (body: string) => body.replaceAll('>Ada<', '>A.<'), 'pass', 'Only the initial of the given name'],
+  ] as const)('holds the answer to a cancellation against what was sent: %s', async (_, change, verdict, words) => {
+    const pms = await scripted(({ body }) =>
+      text(200, body.includes('ResStatus="Cancel"') ? change(repeated(body)) : repeated(body)),
+    )
+    const { scenarios } = (
+      await run(pms.url, '--json', '--only', 'cancel', '--only', 'cancel-first', '--only', 'succession')
+    ).json<Told>()
+    for (const { steps } of scenarios) {
+      const last = steps.at(-1)
+      expect([last?.['verdict'], last?.['reason']]).toEqual([verdict, expect.stringContaining(words) as string])
+    }
   })
 
   it('puts off what stands behind a message that the PMS put off', async () => {

@@ -120,7 +120,7 @@ describe('guests and booker that an answer repeats', () => {
       'a booker',
       'one-night',
       [/Ada(?![^]*Ada)/, 'Eve'],
-      'the name of the booker or a guest as Eve Lovelace, sent was Ada Lovelace.',
+      'the name of the booker as Eve Lovelace, sent was Ada Lovelace.',
     ],
     [
       'question marks in a given name',
@@ -156,6 +156,16 @@ describe('guests and booker that an answer repeats', () => {
 })
 
 const MUELLER = { given: 'Åsa', middle: undefined, surname: 'Müller' }
+
+describe('an initial of more than 16 bits', () => {
+  it.each([
+    ['𠮷.', true],
+    ['𠮟.', false],
+  ])('%s', (given, isRight) => {
+    const sentName = { given: '𠮷男', middle: undefined, surname: 'Tanaka' }
+    expect(isSameName({ given, middle: undefined, surname: 'Tanaka' }, sentName)).toBe(isRight)
+  })
+})
 
 describe('a name with an umlaut', () => {
   it.each(['Müller', 'MÜLLER', 'Mueller', 'MUELLER', 'Muller', 'Mu\u0308ller'])('may be repeated as %s', (surname) => {

@@ -329,14 +329,62 @@ describe('an answer that repeats something else', () => {
       ),
     ).toContain('the dates as 2027-06-01')
   })
+})
 
-  it('of a cancellation: its ids and its hotel, and nothing of what is left of the stay', () => {
-    const message = sent('cancel', 1)
-    const told = (what: RegExp, by: string): string | undefined =>
-      contradictionIn(repeated(message).replace(what, by), message, { isCancel: true })
-    expect(told(/HotelCode="4711"/, 'HotelCode="4712"')).toContain('the hotel as 4712')
-    expect(told(/<UniqueID Type="14" ID="[^"]*/, '<UniqueID Type="14" ID="OTHER')).toContain('the UniqueID as OTHER')
-    expect(told(/(<TimeSpan Start=")[\d-]+/, '$12020-01-01')).toBeUndefined()
-    expect(told(/(Total AmountAfterTax=")[\d.]+/, '$10.00')).toBeUndefined()
+describe('an answer to a cancellation', () => {
+  const judgedCancel = (name: string, at: number, ...changes: [RegExp | string, string][]): string | undefined => {
+    const message = sent(name, at)
+    let answer = repeated(message)
+    for (const [what, by] of changes) {
+      expect(answer).toMatch(what)
+      answer = answer.replaceAll(new RegExp(what, 'g'), by)
+    }
+    return contradictionIn(answer, message, { isCancel: true })
+  }
+  const steps: [string, number][] = [
+    ['cancel', 1],
+    ['cancel-first', 0],
+    ['succession', 2],
+  ]
+
+  it.each<[string, [RegExp | string, string], string]>([
+    ['hotel', [/HotelCode="4711"/, 'HotelCode="4712"'], 'the hotel as 4712'],
+    ['id', [/<UniqueID Type="14" ID="[^"]*/, '<UniqueID Type="14" ID="OTHER'], 'the UniqueID as OTHER'],
+    ['arrival', [/(<TimeSpan Start=")[\d-]+/, '$12020-01-01'], 'the dates as 2020-01-01'],
+    ['departure', [/(<TimeSpan [^>]*End=")[\d-]+/, '$12031-01-01'], 'to 2031-01-01, sent were'],
+    ['currency', ['CurrencyCode="CHF"', 'CurrencyCode="USD"'], 'the currency as USD, sent was CHF'],
+    ['room', ['RoomTypeCode="12"', 'RoomTypeCode="999"'], 'the rooms as 1 × 999, sent were 1 × 12'],
+    ['room of a rate', [/(<RoomRate [^>]*RoomTypeCode=")12/, '$1999'], 'the room of a rate as 999, sent was 12'],
+    ['plan', ['RatePlanCode="3"', 'RatePlanCode="999"'], 'the rate plans as 999, sent were 3'],
+    ['units', ['NumberOfUnits="1"', 'NumberOfUnits="2"'], 'the rooms as 2 × 12, sent were 1 × 12'],
+    ['night', [/(<Rate [^>]*EffectiveDate="2027-07-0)1(" ExpireDate=")2027-07-02/, '$18$22027-07-09'], 'the dates of'],
+    ['count of guests', [/(<GuestCount [^>]*Count=")1/, '$12'], 'the adults as 2, sent was 1'],
+    ['name', ['Lovelace', 'Smithers'], 'the name of a guest as Ada Smithers, sent was Ada Lovelace'],
+    ['name of which letters are lost', ['Lovelace', 'Lovela?e'], 'letters of it are lost'],
+    ['e-mail address', ['guest@guests', 'eve@guests'], 'the e-mail address as eve@guests.example'],
+  ])('with another %s contradicts it', (_, change, words) => {
+    for (const [name, at] of steps) expect(judgedCancel(name, at, change)).toContain(words)
+  })
+
+  it.each<[string, [RegExp | string, string]]>([
+    ['as zero', [/AmountAfterTax="[\d.]+"/, 'AmountAfterTax="0.00"']],
+    ['as a fee', [/(<Total AmountAfterTax=")[\d.]+/, '$160.00']],
+    ['as no number', [/AmountAfterTax="[\d.]+"/, 'AmountAfterTax="none"']],
+    ['of one night as zero', [/(<Base AmountAfterTax=")[\d.]+/, '$10']],
+    ['not at all', [/ AmountAfterTax="[\d.]+"/, '']],
+    [
+      'of a fee beside the price',
+      ['</Rate>', '<Fees><Fee Amount="60.00"/></Fees><Total AmountAfterTax="60.00"/></Rate>'],
+    ],
+  ])('may have amounts %s', (_, change) => {
+    for (const [name, at] of steps) expect(judgedCancel(name, at, change)).toBeUndefined()
+  })
+
+  it('may leave all of it out, or tell the ids alone', () => {
+    for (const [name, at] of steps) {
+      expect(judgedCancel(name, at)).toBeUndefined()
+      expect(judgedCancel(name, at, [/<RoomStays>[^]*<\/ResGuests>/, ''])).toBeUndefined()
+      expect(judgedCancel(name, at, [/<HotelReservations>[^]*<\/HotelReservations>/, ''])).toBeUndefined()
+    }
   })
 })

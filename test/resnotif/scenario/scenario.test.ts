@@ -184,6 +184,37 @@ describe('what an answer is worth', () => {
     }
   })
 
+  it.each([
+    ['Success', '<Success/>', 200],
+    ['Success, with HTTP 500', '<Success/>', 500],
+    ['nothing', '', 200],
+    [
+      'Success and a denial',
+      '<Success/><HotelReservations><HotelReservation ResStatus="Denied"/></HotelReservations>',
+      200,
+    ],
+    ['an error', '<Errors><Error Type="3" Code="392"/></Errors>', 200],
+    ['an error of a booking that it has', '<Errors><Error Type="3" Code="127"/></Errors>', 200],
+    ['an error of one that it has not', '<Errors><Error Type="3" Code="97"/></Errors>', 200],
+    ['an error that passes', '<Errors><Error Type="3" Code="448"/></Errors>', 200],
+  ])('of another EchoToken than the message has: a failure, whatever it says beside it (%s)', (_, inside, status) => {
+    const read = (echo: string): ReturnType<typeof readAnswer> =>
+      readAnswer(
+        { status, body: rs(inside).replace(' Version', `${echo} Version`) },
+        { resStatus: 'Cancel', echoToken: 'E-1', isRepeated: true },
+      )
+    const own = read(' EchoToken="E-1"')
+    for (const echo of ['', ' EchoToken=""']) expect(read(echo)).toEqual(own)
+    for (const expected of ['taken', 'same', 'settled'] as const) {
+      expect(judgeStep(expected, read(' EchoToken="E-2"'))).toEqual({
+        verdict: 'fail',
+        reason:
+          'The answer is about another message: its EchoToken is "E-2", this one\'s is "E-1". It must be that of the message; whether the PMS took this one is not known.',
+      })
+      expect(judgeStep(expected, own).reason).not.toContain('EchoToken')
+    }
+  })
+
   it('of a cancellation that settles: a refusal of the sender or of the hotel says nothing of it', () => {
     const refused = (code: string, type = '3'): string =>
       words(
