@@ -1,5 +1,13 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { dayText, groupBy, type MessageReservation, rateTimeOf, type Span, spanOf } from '../../read/index.js'
+import {
+  dayNumber,
+  dayText,
+  groupBy,
+  type MessageReservation,
+  rateTimeOf,
+  type Span,
+  spanOf,
+} from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 import { checkBegun } from './begun.js'
 import { isOfNight, nightsIn, readNights, type StayNights } from '../../nights/index.js'
@@ -58,6 +66,7 @@ function checkRate(
   const spans = checkSpan(roomRate, stay, daysOf)
   const seen = new Set<number>()
   const findings = all.flatMap((rate) => {
+    if (daysOf(rate) === undefined) return checkBefore(rate, stay)
     const nights = nightsIn(daysOf(rate)) ?? []
     const kind = kindOf(rate, daysOf(rate))
     const outside = nights.filter((night) => !stay.includes(night))
@@ -85,6 +94,20 @@ function checkRate(
     ...spans,
     ...findings,
     ...(missing.length > 0 ? [finding('night-missing', childOf(roomRate, 'Rates') ?? roomRate, missing)] : []),
+  ]
+}
+
+/** A price that begins before arrival and does not say when it ends: that of another day, or one that holds from then on. */
+function checkBefore(rate: XmlNode, [arrival]: readonly number[]): LintFinding[] {
+  const day = valueOf(rate, 'ExpireDate') === undefined ? dayNumber(valueOf(rate, 'EffectiveDate')) : undefined
+  if (day === undefined || arrival === undefined || day >= arrival) return []
+  return [
+    {
+      ...finding('night-unchecked', rate, [day]),
+      expected: `a night from ${dayText(arrival)} on`,
+      why: 'This price begins before arrival and does not say when it ends: it may hold from that day on, or be that of another day. It is told as a note, and the file stays clean.',
+      remedy: 'Write the night that it is for as EffectiveDate, and the day after it as ExpireDate.',
+    },
   ]
 }
 

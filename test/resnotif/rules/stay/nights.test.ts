@@ -106,6 +106,32 @@ describe('nights of prices without a unit of time', () => {
   })
 })
 
+describe('a price that begins and says no end', () => {
+  const daily = (...days: number[]): string =>
+    roomRate(days.map((day) => rate(day, undefined, base('100.00'))).join(''))
+  const short = { span: '<TimeSpan Start="2027-03-03" End="2027-03-05"/>' }
+
+  it.each<[string, number[], string[]]>([
+    ['on the day of departure', [5], ['night-missing 2027-03-03, 2027-03-04', 'night-outside 2027-03-05']],
+    ['later', [9], ['night-missing 2027-03-03, 2027-03-04', 'night-outside 2027-03-09']],
+    ['on arrival, and may be carried on', [3], []],
+    ['on arrival, and one later', [3, 9], ['night-missing 2027-03-04', 'night-outside 2027-03-09']],
+    ['before arrival, and may be carried on', [1], ['note night-unchecked 2027-03-01']],
+  ])('%s', (_, days, findings) => {
+    expect(lint(daily(...days), short)).toEqual(findings)
+  })
+
+  it('is told beside one that says its end', () => {
+    const all = roomRate(rate(3, 5, base('100.00')) + rate(7, undefined, base('100.00')))
+    expect(lint(all, short)).toEqual(['night-outside 2027-03-07'])
+  })
+
+  it('is told of a RoomRate as of a Rate', () => {
+    const all = roomRate(`<Rate RateTimeUnit="Day">${base('100.00')}</Rate>`, ' EffectiveDate="2027-03-09"')
+    expect(lint(all, short)).toEqual(['night-outside 2027-03-09', 'night-missing 2027-03-03, 2027-03-04'])
+  })
+})
+
 describe('a RoomRate for each night', () => {
   const each = (...days: number[]): string =>
     days.map((day) => roomRate(`<Rate>${total('110.00')}</Rate>`, ` EffectiveDate="2027-03-0${day}"`)).join('')
