@@ -132,6 +132,43 @@ describe('a price that begins and says no end', () => {
   })
 })
 
+describe.each([
+  ['RateTimeUnit', 'RateTimeUnit="FullDuration" UnitMultiplier="1"'],
+  ['ChargeType', 'ChargeType="12"'],
+])('a price of the whole stay by %s', (_, whole) => {
+  const of = (from: number, to: number, amount = '300.00'): string => rate(from, to, base(amount), whole)
+  const undated = `<Rate ${whole}>${base('300.00')}</Rate>`
+  const days = (from: number, to: number): string =>
+    Array.from({ length: to - from }, (_day, at) => `2027-03-0${from + at}`).join(', ')
+
+  it.each<[string, string, string[]]>([
+    ['for all of it', of(1, 4), []],
+    ['for all of it, by its last night', of(1, 3), []],
+    ['for the night of arrival, which may stand for all', of(1, 2), []],
+    ['that begins later', of(2, 4), ['night-missing 2027-03-01']],
+    ['for other days', of(2, 5), ['night-missing 2027-03-01', 'night-outside 2027-03-04']],
+    ['that holds for longer', of(1, 6), [`note night-unchecked ${days(4, 6)}`]],
+    ['of each part', of(1, 3) + of(3, 4, '90.00'), []],
+    ['twice', of(1, 4) + of(1, 4), [`night-twice ${days(1, 4)}`]],
+    ['twice without days', undated + undated, [`night-twice ${days(1, 4)}`]],
+    ['in part twice', of(1, 4) + of(2, 4), ['night-twice 2027-03-02, 2027-03-03']],
+  ])('%s', (_name, all, findings) => {
+    expect(lint(roomRate(all))).toEqual(findings)
+  })
+
+  it('twice is wrong with a total of both as well, unless they are different prices', () => {
+    const sum = (all: string, of: string): string[] => told(foreign(stay(roomRate(all), of)))
+    expect(sum(of(1, 4) + of(1, 4), '600.00')).toEqual([`night-twice ${days(1, 4)}`])
+    expect(sum(of(1, 4) + of(1, 4, '60.00'), '360.00')).toEqual([`note night-unchecked ${days(1, 4)}`])
+    expect(sum(of(1, 4) + of(1, 4, '60.00'), '')).toEqual([`night-twice ${days(1, 4)}`])
+  })
+
+  it('twice may be that of each of several rooms', () => {
+    const all = roomRate(of(1, 4) + of(1, 4)).replace('NumberOfUnits="1"', 'NumberOfUnits="2"')
+    expect(lint(all).filter((one) => one.includes('night'))).toEqual([`note night-unchecked ${days(1, 4)}`])
+  })
+})
+
 describe('a RoomRate for each night', () => {
   const each = (...days: number[]): string =>
     days.map((day) => roomRate(`<Rate>${total('110.00')}</Rate>`, ` EffectiveDate="2027-03-0${day}"`)).join('')
