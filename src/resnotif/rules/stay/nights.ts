@@ -39,6 +39,7 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
         ? []
         : checkUnpriced(read, nights, areTogether).map((one) => (told === undefined ? between(one) : one))),
       ...checkBegun(stay.node, span, read),
+      ...(read.isDoubted === true ? [checkEnds(stay.node, nights)] : []),
       ...(read.isShared ? [] : [...byProduct.values()].flatMap((alike) => checkCover(alike, nights, read))),
     ]
     return [...groupBy(found, (one) => JSON.stringify([one.rule, one.node, one.found])).values()].flatMap(
@@ -46,6 +47,14 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
     )
   })
 }
+
+/** The last night is priced where ExpireDate is the last night, which another RoomStay speaks against. */
+const checkEnds = (stay: XmlNode, nights: readonly number[]): LintFinding => ({
+  ...finding('night-unchecked', stay, nights.slice(-1)),
+  expected: 'ExpireDate meant in one way in all RoomStays',
+  why: 'The prices of this RoomStay are those of all its nights only where ExpireDate is the last night, and those of another RoomStay only where it is the day after. It is told as a note, and the file stays clean.',
+  remedy: 'Check whether this night has a price; write the day after the last night as ExpireDate.',
+})
 
 /** A gap in the days of prices that tell the stay. */
 const between = (missing: LintFinding): LintFinding => ({

@@ -169,6 +169,35 @@ describe.each([
   })
 })
 
+describe('ExpireDate of several RoomStays', () => {
+  const of = (from: number, to: number, end: number, sum = ''): string =>
+    stay(roomRate(rate(from, to, base('100.00'))), sum, {
+      span: `<TimeSpan Start="2027-03-0${from}" End="2027-03-0${end}"/>`,
+    })
+
+  it.each<[string, string[], string[]]>([
+    ['is the last night of each', [of(1, 3, 4), of(1, 2, 3)], []],
+    ['is the day of departure of each', [of(1, 4, 4), of(1, 3, 3)], []],
+    ['leaves out a night of one', [of(1, 3, 3), of(1, 3, 4)], ['night-missing 2027-03-03']],
+    ['leaves it out with the total of the other', [of(1, 3, 3, '200.00'), of(1, 3, 4)], ['night-missing 2027-03-03']],
+    ['is proved by the total of each', [of(1, 3, 3, '200.00'), of(1, 3, 4, '300.00')], []],
+    ['may be the day after a single night', [of(1, 2, 2), of(1, 3, 4)], ['note night-unchecked 2027-03-03']],
+    [
+      'is doubted where most speak against one',
+      [of(1, 3, 3), of(1, 3, 4), of(4, 6, 7)],
+      ['note night-unchecked 2027-03-03', 'note night-unchecked 2027-03-06'],
+    ],
+  ])('%s', (_, stays, findings) => {
+    const found = told(foreign(stays.join('')))
+    expect(found.filter((one) => one.includes('night'))).toEqual(findings)
+  })
+
+  it('is read as an element says', () => {
+    const last = of(1, 3, 4).replace('ExpireDate=', 'ExpireDateExclusiveIndicator="false" ExpireDate=')
+    expect(told(foreign(of(1, 3, 3) + last)).filter((one) => one.includes('night'))).toEqual([])
+  })
+})
+
 describe('a RoomRate for each night', () => {
   const each = (...days: number[]): string =>
     days.map((day) => roomRate(`<Rate>${total('110.00')}</Rate>`, ` EffectiveDate="2027-03-0${day}"`)).join('')
