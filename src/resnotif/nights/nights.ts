@@ -35,6 +35,8 @@ export interface StayNights {
   /** TimeSpan begins and ends on one day: its prices are for that day, and for no night. */
   isDay?: true
   lines: Line[]
+  /** Its prices end with their last night, and those of another RoomStay with the day after: nothing tells which of them is meant. */
+  isDoubted?: true
   /** The RoomRates share the nights of the stay among them: each night has as many units. */
   isShared: boolean
   /** The days of a RoomRate or Rate. */
@@ -64,8 +66,63 @@ export function readNights(
   // Where the number of nights that a price is for, or the total, speaks for the days as they are told, no other reading makes them fit the stay.
   const best = fitting.find(isOfItsTimes) ?? (isOfItsTimes(first) ? first : (fitting[0] ?? first))
   const isMore = best !== first && makesTotal(node, best.spanOf) === false
-  const read = isMore && makesTotal(node, first.spanOf) === true ? first : best
-  return isDay ? { ...read, isDay } : read
+  const isFirst = isMore && makesTotal(node, first.spanOf) === true
+  const ends = best === first || isFirst ? 'open' : endsBeside(node, global)
+  const read = isFirst || ends === 'departure' ? first : best
+  return { ...read, ...(isDay ? { isDay } : {}), ...(ends === 'doubted' ? { isDoubted: true as const } : {}) }
+}
+
+/** How ExpireDate of a RoomStay is meant where its days can be read in one way only. */
+interface Ends {
+  mode: 'departure' | 'last'
+  /** A total, or a number of days, says so too. */
+  isProved: boolean
+  /** A single price of one night: who means the last night may write the day after all the same. */
+  isWeak: boolean
+}
+
+/** What the other RoomStays of a message say of one whose prices seem to end with their last night: a sender means ExpireDate in one way. */
+function endsBeside(node: XmlNode, global: XmlNode | undefined): 'departure' | 'doubted' | 'open' {
+  const own = endsOf(node, global)
+  if (own?.mode !== 'last' || own.isProved) return 'open'
+  const others = childrenOf(node.parent, 'RoomStay').slice(0, STAYS_MAX)
+  const all = others.flatMap((one) => endsOf(one, global) ?? [])
+  const departures = all.filter(({ mode }) => mode === 'departure')
+  const lasts = all.filter(({ mode }) => mode === 'last')
+  const strong = departures.filter(({ isWeak, isProved }) => isProved || !isWeak)
+  const isMost = strong.some(({ isProved }) => isProved) || strong.length >= lasts.length
+  if (strong.length > 0 && isMost && !lasts.some(({ isProved }) => isProved)) return 'departure'
+  return departures.length > 0 ? 'doubted' : 'open'
+}
+
+/** Undefined where both readings give the nights of the stay, or neither, or an element says how it is meant. */
+function endsOf(node: XmlNode, global: XmlNode | undefined): Ends | undefined {
+  const known = KNOWN_ENDS.get(node)
+  if (known !== undefined) return known.ends
+  const ends = readEnds(node, spanOf(childOf(node, 'TimeSpan') ?? global))
+  KNOWN_ENDS.set(node, { ends })
+  return ends
+}
+
+/** So that a message of many stays is not read as often as it has stays. */
+const KNOWN_ENDS = new WeakMap<XmlNode, { ends: Ends | undefined }>()
+const STAYS_MAX = 500
+
+function readEnds(node: XmlNode, own: Span | undefined): Ends | undefined {
+  const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
+  const each = rates.flatMap((rate) => [rate, ...ratesOf(rate)])
+  if (own === undefined || own.from === own.to || each.some((one) => isIndicated(one, ['true', '1', 'false', '0'])))
+    return undefined
+  const [departure, last] = (['departure', 'last'] as const).map((mode) => readAs(mode, rates, own, undefined))
+  const fitting = [departure, last].map((read) => read !== undefined && isFitting(read) && isOfItsTimes(read))
+  const read = fitting[0] === fitting[1] ? undefined : fitting[0] ? departure : last
+  if (read === undefined) return undefined
+  const isCounted = each.some((one) => one.name === 'Rate' && Number(rateTimeOf(one).times) >= 2)
+  return {
+    mode: read === departure ? 'departure' : 'last',
+    isProved: isCounted || makesTotal(node, read.spanOf) === true,
+    isWeak: own.to - own.from === 1,
+  }
 }
 
 /** First and last day of a reservation, as its stays tell them by their TimeSpans or by what is priced, or else as the whole does. */

@@ -8,22 +8,37 @@ function beginOf(node: XmlNode): number | undefined {
 
 /**
  * The nights of RoomRates or Rates that say when they begin and not when they end, by element: where there is one for each night, each is for its night. Empty where one
- * of them says more or less, and where they may hold from that day on. @param stay the days that they are for, where these are told
+ * of them says more or less, and where they may hold from that day on; what begins on the day of departure or later holds for no night of the stay, so its day is told.
+ * @param stay the days that they are for, where these are told
  */
 export function nightsBegun(nodes: readonly XmlNode[], stay: Span | undefined): Map<XmlNode, Span> {
-  const days = nodes.map(beginOf).filter((day) => day !== undefined)
+  const begun = nodes.map(beginOf)
+  const isEach = areNightsEach(nodes, begun, stay)
+  return new Map(
+    nodes.flatMap((node, at): [XmlNode, Span][] => {
+      const day = begun[at]
+      const isTold = day !== undefined && (isEach || (stay !== undefined && day >= stay.to))
+      return isTold ? [[node, { from: day, to: day + 1 }]] : []
+    }),
+  )
+}
+
+/** Whether there is a price for each night, or one slip in the days of as many prices as there are nights. */
+function areNightsEach(
+  nodes: readonly XmlNode[],
+  begun: readonly (number | undefined)[],
+  stay: Span | undefined,
+): boolean {
+  const days = begun.filter((day) => day !== undefined)
   const distinct = new Set(days)
-  if (days.length === 0 || days.length < nodes.length) return new Map()
+  if (days.length === 0 || days.length < nodes.length) return false
   const [from, to] = stay === undefined ? [Math.min(...days), Math.max(...days) + 1] : [stay.from, stay.to]
   const nights = to - from
   const inside = [...distinct].filter((day) => day >= from && day < to).length
-  const isEach = nights > 0 && inside === nights && (stay !== undefined || nights > 1)
-  // One slip in the days of as many prices as there are nights.
+  const isOnce = nights > 0 && inside === nights && (stay !== undefined || nights > 1)
   const isAlike = new Set(nodes.map((node) => JSON.stringify(CODES.map((name) => valueOf(node, name))))).size === 1
   const isNearly = isAlike && days.length === nights && distinct.size >= Math.max(2, nights - 1) && inside >= nights - 1
-  return isEach || isNearly
-    ? new Map(nodes.map((node, at) => [node, { from: days[at] ?? from, to: (days[at] ?? from) + 1 }]))
-    : new Map()
+  return isOnce || isNearly
 }
 
 /** RateTimeUnit in the schemas. */

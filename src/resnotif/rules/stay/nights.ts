@@ -1,10 +1,18 @@
-import { findingAt, type LintFinding } from '../../finding/index.js'
-import { dayText, groupBy, type MessageReservation, rateTimeOf, type Span, spanOf } from '../../read/index.js'
+import type { LintFinding } from '../../finding/index.js'
+import {
+  dayNumber,
+  dayText,
+  groupBy,
+  type MessageReservation,
+  rateTimeOf,
+  type Span,
+  spanOf,
+} from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 import { checkBegun } from './begun.js'
 import { isOfNight, nightsIn, readNights, type StayNights } from '../../nights/index.js'
-
-const SHOWN_MAX = 5
+import { nightFinding as finding } from './night-finding.js'
+import { checkLonger, checkWholeTwice, isOfStay, isPartOfStay } from './whole-stay.js'
 
 /**
  * Nights that are priced against nights of the stay: by Rates where each tells its days, and by RoomRates. Where no TimeSpan tells the days of the stay, they are those
@@ -31,6 +39,7 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
         ? []
         : checkUnpriced(read, nights, areTogether).map((one) => (told === undefined ? between(one) : one))),
       ...checkBegun(stay.node, span, read),
+      ...(read.isDoubted === true ? [checkEnds(stay.node, nights)] : []),
       ...(read.isShared ? [] : [...byProduct.values()].flatMap((alike) => checkCover(alike, nights, read))),
     ]
     return [...groupBy(found, (one) => JSON.stringify([one.rule, one.node, one.found])).values()].flatMap(
@@ -38,6 +47,14 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
     )
   })
 }
+
+/** The last night is priced where ExpireDate is the last night, which another RoomStay speaks against. */
+const checkEnds = (stay: XmlNode, nights: readonly number[]): LintFinding => ({
+  ...finding('night-unchecked', stay, nights.slice(-1)),
+  expected: 'ExpireDate meant in one way in all RoomStays',
+  why: 'The prices of this RoomStay are those of all its nights only where ExpireDate is the last night, and those of another RoomStay only where it is the day after. It is told as a note, and the file stays clean.',
+  remedy: 'Check whether this night has a price; write the day after the last night as ExpireDate.',
+})
 
 /** A gap in the days of prices that tell the stay. */
 const between = (missing: LintFinding): LintFinding => ({
@@ -58,10 +75,11 @@ function checkRate(
   const spans = checkSpan(roomRate, stay, daysOf)
   const seen = new Set<number>()
   const findings = all.flatMap((rate) => {
+    if (daysOf(rate) === undefined) return checkBefore(rate, stay)
     const nights = nightsIn(daysOf(rate)) ?? []
     const kind = kindOf(rate, daysOf(rate))
     const outside = nights.filter((night) => !stay.includes(night))
-    if (kind === 'other') return checkOther(rate, nights, outside, stay)
+    if (kind === 'other') return checkLonger(rate, nights, outside, stay)
     const twice = nights.filter((night) => seen.has(night))
     for (const night of nights) seen.add(night)
     // What is of several days may be one price for a time in which it holds; wholly beside the stay, it is of none of its nights.
@@ -73,8 +91,10 @@ function checkRate(
       ...(unsure.length > 0 ? [finding('night-unchecked', rate, unsure)] : []),
     ]
   })
+  const isWhole = (rate: XmlNode): boolean => isOfStay(rate) && kindOf(rate, daysOf(rate)) === 'other'
+  findings.push(...checkWholeTwice(roomRate, all.filter(isWhole), stay, daysOf))
   const isTold = all.length > 0 && all.every((rate) => nightsIn(daysOf(rate)) !== undefined)
-  if (!isTold || isForAll(roomRate, daysOf, isOurs, areTogether)) return [...spans, ...findings]
+  if (!isTold || isForAll(roomRate, stay, daysOf, isOurs, areTogether)) return [...spans, ...findings]
   for (const night of all.flatMap((rate) => nightsIn(daysOf(rate)) ?? [])) seen.add(night)
   // A RoomRate for a part of the stay prices that part.
   const own = nightsIn(daysOf(roomRate))
@@ -88,22 +108,16 @@ function checkRate(
   ]
 }
 
-/** A price of the whole stay, or of a week, for other days. The days of an offer may be more than those of the stay. */
-function checkOther(
-  rate: XmlNode,
-  nights: readonly number[],
-  outside: readonly number[],
-  stay: readonly number[],
-): LintFinding[] {
-  if (outside.length === 0) return []
-  const isWhole = rateTimeOf(rate).unit === 'FullDuration' && !stay.every((night) => nights.includes(night))
-  if (isWhole || outside.length === nights.length) return [finding('night-outside', rate, outside)]
+/** A price that begins before arrival and does not say when it ends: that of another day, or one that holds from then on. */
+function checkBefore(rate: XmlNode, [arrival]: readonly number[]): LintFinding[] {
+  const day = valueOf(rate, 'ExpireDate') === undefined ? dayNumber(valueOf(rate, 'EffectiveDate')) : undefined
+  if (day === undefined || arrival === undefined || day >= arrival) return []
   return [
     {
-      ...finding('night-unchecked', rate, outside),
-      expected: 'days of the stay alone',
-      why: 'The days of this price are more than those of the stay: it may be that of another stay, or its days those of an offer. It is told as a note, and the file stays clean.',
-      remedy: 'Check its days; those of the stay alone leave no doubt.',
+      ...finding('night-unchecked', rate, [day]),
+      expected: `a night from ${dayText(arrival)} on`,
+      why: 'This price begins before arrival and does not say when it ends: it may hold from that day on, or be that of another day. It is told as a note, and the file stays clean.',
+      remedy: 'Write the night that it is for as EffectiveDate, and the day after it as ExpireDate.',
     },
   ]
 }
@@ -117,7 +131,7 @@ function checkUnpriced(
   const [first] = lines
   if (
     first === undefined ||
-    lines.some(({ nights, node }) => nights === undefined || isForAll(node, daysOf, false, areTogether))
+    lines.some(({ nights, node }) => nights === undefined || isForAll(node, stay, daysOf, false, areTogether))
   )
     return []
   const covered = new Set(lines.flatMap(({ nights }) => nights ?? []))
@@ -125,12 +139,20 @@ function checkUnpriced(
   return missing.length > 0 ? [finding('night-missing', childOf(first.node, 'Rates') ?? first.node, missing)] : []
 }
 
-/** What is priced for the whole stay at once leaves no night out; a stranger may mean that where it tells no unit of time. */
-function isForAll(roomRate: XmlNode, daysOf: StayNights['spanOf'], isOurs: boolean, areTogether: boolean): boolean {
+/** What is priced for the whole stay at once leaves no night out, unless it tells days that do; a stranger may mean that where it tells no unit of time. */
+function isForAll(
+  roomRate: XmlNode,
+  stay: readonly number[],
+  daysOf: StayNights['spanOf'],
+  isOurs: boolean,
+  areTogether: boolean,
+): boolean {
   const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
   return rates.some((rate) => {
+    const span = spanOfRate(rate, rates.length, roomRate, daysOf)
+    const kind = kindOf(rate, span)
+    if (kind === 'other' && isOfStay(rate)) return !isPartOfStay(nightsIn(span), stay)
     if (rateTimeOf(rate).unit === 'FullDuration') return true
-    const kind = kindOf(rate, spanOfRate(rate, rates.length, roomRate, daysOf))
     const isArrival = areTogether && daysOf(roomRate) === undefined && kindOf(rate, undefined) !== 'night'
     return !isOurs && (kind !== 'night' || isArrival)
   })
@@ -155,7 +177,7 @@ function beginTogether({ lines, spanOf: daysOf }: StayNights): boolean {
 function kindOf(rate: XmlNode, span: Span | undefined): 'night' | 'not told' | 'other' {
   const { unit, times } = rateTimeOf(rate)
   if (unit === 'Day' || isOfNight(rate, span)) return 'night'
-  return unit === undefined && times === '1' ? 'not told' : 'other'
+  return unit === undefined && times === '1' && !isOfStay(rate) ? 'not told' : 'other'
 }
 
 /** A RoomRate says from when to when it holds. */
@@ -181,15 +203,4 @@ function checkCover(rates: readonly XmlNode[], stay: readonly number[], read: St
   const least = Math.min(...covered.values())
   const more = stay.filter((night) => (covered.get(night) ?? 0) > least)
   return more.length > 0 ? [finding('night-twice', rates.at(-1) as XmlNode, more)] : []
-}
-
-function finding(
-  rule: 'night-outside' | 'night-twice' | 'night-missing' | 'night-unchecked',
-  node: XmlNode,
-  nights: readonly number[],
-): LintFinding {
-  const shown = nights.slice(0, SHOWN_MAX).map(dayText).join(', ')
-  return findingAt(rule, node, rule === 'night-missing' ? undefined : 'EffectiveDate', {
-    found: nights.length > SHOWN_MAX ? `${shown} and ${nights.length - SHOWN_MAX} more` : shown,
-  })
 }

@@ -49,6 +49,8 @@ export interface Told {
   quantity: number
   /** It is charged by another time than nights or the stay. */
   per?: ChargedTime
+  /** What it is surely charged by. */
+  basis?: Basis
 }
 
 /** What a charge is counted by, as codes of OpenTravel list CHG say that a public list confirms. */
@@ -61,6 +63,31 @@ export function chargedTimeOf(node: XmlNode): ChargedTime | undefined {
   return codes.flatMap((code) => (Object.hasOwn(TIMES, code) ? (TIMES[code] ?? []) : []))[0]
 }
 
+/** What a charge is counted by: its times, and whether for each person. */
+type Basis = 'stay' | 'day' | 'night' | 'person' | 'person and night'
+const BASES: Readonly<Record<string, Basis>> = {
+  '1': 'day',
+  '12': 'stay',
+  '19': 'night',
+  '20': 'person',
+  '21': 'person and night',
+}
+/** Of two codes the one that says more, where both may be meant. */
+const BOTH: Readonly<Record<string, Basis>> = {
+  'day,night': 'night',
+  'person,stay': 'person',
+  'day,person and night': 'person and night',
+  'night,person and night': 'person and night',
+}
+
+/** By what ChargeFrequency and ChargeUnit say that a charge is counted; undefined where one is not known, or they speak against each other. */
+function basisOf(node: XmlNode): Basis | undefined {
+  const codes = ['ChargeFrequency', 'ChargeUnit'].map((name) => valueOf(node, name)?.trim() ?? '').filter(Boolean)
+  const found = codes.map((code) => (Object.hasOwn(BASES, code) ? BASES[code] : undefined))
+  const all = [...new Set(found)].toSorted()
+  return all.length === 1 ? all[0] : BOTH[all.join()]
+}
+
 /** That nothing tells of how many hours or minutes a charge is; undefined of other charges. */
 export const hoursUntold = (per: ChargedTime | undefined): string | undefined =>
   per === 'hour' || per === 'minute' ? `is charged by the ${per}, and of how many ${per}s is not told` : undefined
@@ -69,15 +96,42 @@ const WEEK = 7
 
 /** How often a charge may count: for the stay, each night, week, room or guest, once or by its quantity. */
 export function multiplesOf({ nights, units, persons }: Scope, quantity: number, per?: ChargedTime): number[] {
-  const all: number[] = []
   const weeks = per === 'week' && nights !== undefined ? [Math.ceil(nights / WEEK)] : []
-  for (const many of [1, quantity])
-    for (const time of [1, nights ?? 1, ...weeks])
-      for (const who of [1, units ?? 1, ...persons]) {
+  return multiply([1, quantity], [1, nights ?? 1, ...weeks], [1, units ?? 1, ...persons])
+}
+
+function multiply(quantities: readonly number[], times: readonly number[], whose: readonly number[]): number[] {
+  const all: number[] = []
+  for (const many of quantities)
+    for (const time of times)
+      for (const who of whose) {
         const factor = many * time * who
         all.push(Number.isSafeInteger(factor) && factor > 0 ? factor : 1)
       }
   return all
+}
+
+const PERSONS_MAX = 50
+
+/** How often a charge counts that says by what. Which of the guests pay it is not told, nor whether each room does. */
+function factorsOf(node: XmlNode, scope: Scope, quantity: number, basis: Basis | undefined): number[] | undefined {
+  const { nights, units, persons } = scope
+  const isByNight = basis !== 'stay' && basis !== 'person'
+  const isByPerson = basis === 'person' || basis === 'person and night'
+  const most = Math.max(0, ...persons)
+  if (basis === undefined || (isByNight && nights === undefined)) return undefined
+  if (isByPerson && (most === 0 || most > PERSONS_MAX)) return undefined
+  // The guests of one room of several are some of them.
+  const some = isOneOfSeveral(node) ? Array.from({ length: most }, (_, at) => at + 1) : persons
+  const times = isByNight ? [nights ?? 1, ...(basis === 'day' ? [(nights ?? 1) + 1] : [])] : [1]
+  return multiply([1, quantity], times, isByPerson ? some : [1, units ?? 1])
+}
+
+/** Whether an element stands in one of several RoomStays or RoomRates. */
+function isOneOfSeveral(node: XmlNode): boolean {
+  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent)
+    if ((at.name === 'RoomStay' || at.name === 'RoomRate') && childrenOf(at.parent, at.name).length > 1) return true
+  return false
 }
 
 /** What stands beside the price of an element and may be in its total. */
@@ -111,14 +165,16 @@ export function told(node: XmlNode, { kind, currency, ratio }: Reading, priced: 
   const room = isOther ? undefined : roomOf(priced, kind)
   const code = valueOf(node, 'Code') ?? valueOf(node, 'DiscountCode') ?? valueOf(node, 'AgeQualifyingCode')
   const per = chargedTimeOf(node)
+  const basis = basisOf(node)
   return {
     node,
-    name: [node.name, code, per].join(),
+    name: [node.name, code, per, basis].join(),
     sums: isOther ? [] : chargeIn(priced, kind, ratio),
     isOff: node.name === 'Discount',
     quantity: 1,
     ...(room === undefined ? {} : { room }),
     ...(per === undefined ? {} : { per }),
+    ...(basis === undefined ? {} : { basis }),
     ...(percent === undefined || percent.units === 0n ? {} : { percent }),
   }
 }
@@ -130,12 +186,13 @@ const signed = <T extends Decimal>(amount: T, isOff: boolean): T => {
 const signedSum = (sum: Sum, isOff: boolean): Sum => ({ ...sum, amount: signed(sum.amount, isOff) })
 const negative = (sum: Sum): Sum => ({ ...sum, amount: { ...sum.amount, units: -sum.amount.units } })
 const ROOM = 'may be in it or not, once or more often, before tax or after'
+const ROOM_OF_BASIS = 'may be in it or not, for some of the guests or nights, before tax or after'
 
 /** Charges of elements that each have a scope of their own, such as the fees of nights: those of one name count alike. */
 export function chargesOf(found: readonly { told: Told; scope: Scope }[]): Charge[] {
   return [...groupBy(found, ({ told: { name } }) => name).values()].map((alike) => {
     const [first] = alike as [(typeof alike)[number]]
-    const { node, percent, isOff, name, per } = first.told
+    const { node, percent, isOff, name, per, basis } = first.told
     if (alike.some(({ told: one }) => one.room === undefined && one.percent === undefined))
       return { ...unknown(node, isOff, 'does not say how much'), name }
     const shared = percent === undefined ? {} : { percent: signed(percent, isOff) }
@@ -147,7 +204,14 @@ export function chargesOf(found: readonly { told: Told; scope: Scope }[]): Charg
     if (untold !== undefined)
       return { ...unknown(node, isOff, untold), name, ...shared, sums: countedWays(groups, isOff) }
     const ends = { low: isMinus ? negative(addSums(rooms)) : NOTHING, high: isOff ? NOTHING : addSums(rooms) }
-    return { node, name, ...shared, sums: countedWays(groups, isOff), ...ends, obstacle: { node, what: ROOM } }
+    return {
+      node,
+      name,
+      ...shared,
+      sums: countedWays(groups, isOff),
+      ...ends,
+      obstacle: { node, what: basis === undefined ? ROOM : ROOM_OF_BASIS },
+    }
   })
 }
 
@@ -167,7 +231,8 @@ function groupsOf(alike: readonly { told: Told; scope: Scope }[]): Group[] {
   return [...by.values()].map((same) => {
     const [{ scope, told: first }] = same as [(typeof same)[number]]
     return {
-      factors: multiplesOf(scope, first.quantity, first.per),
+      factors:
+        factorsOf(first.node, scope, first.quantity, first.basis) ?? multiplesOf(scope, first.quantity, first.per),
       sums: Array.from({ length: readings }, (_, at) =>
         addSums(same.map(({ told: { sums } }) => sums[at] ?? sums[0] ?? NOTHING)),
       ),

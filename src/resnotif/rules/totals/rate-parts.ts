@@ -1,12 +1,13 @@
-import { scaleDecimal } from '../../build/index.js'
+import { type Decimal, isMoreDecimal, scaleDecimal, sumDecimals } from '../../build/index.js'
 import type { StayNights } from '../../nights/index.js'
 import { rateTimeOf, type Span, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
 import { type Charge, chargesOf, multiplesOf, type Scope, toldIn } from './charges.js'
 import { compare, type Look } from './look.js'
 import { type Amount, amountIn, distinct, moneyOf } from './money.js'
-import { type Expected, fineTerm, isSum, openOf, type Sum, timesSum } from './sums.js'
+import { type Expected, fineTerm, isSum, openOf, type Rounding, type Sum, timesSum } from './sums.js'
 import { chargesOfTaxes, taxesIn } from './taxes-beside.js'
+import { withCharges } from './with-charges.js'
 
 /**
  * The Total of each Rate of a RoomRate against its Base and what stands beside it: fees, discounts, taxes, further guests. A Total without any of these that its Base
@@ -57,7 +58,34 @@ function checkRateParts(rate: XmlNode, scope: Scope, above: readonly Charge[], l
     ...(amount.sums.length > 0 ? {} : { open: openOf([], amount.low, amount.high) }),
   }
   const judged = compare(rate, expected, charges, { ...look, judged: [], budget: look.rateBudget })
-  if (judged?.verdict === 'wrong') look.judged.push(judged)
+  if (judged === undefined) return
+  const shares = charges.filter(({ percent }) => percent !== undefined && percent.units < 0n)
+  if (judged.verdict === 'open' && shares.length > 0) {
+    // A share leaves no room: it is taken off or not, and its outcome may be rounded as prices are.
+    const isOnly = shares.length === charges.length && shares.every((one) => isOfAll(one))
+    const isOnce = isDaily || own.nights === 1 || unit === 'FullDuration'
+    const isPlain = isOnly && isOnce && amount.sums.length > 0 && childOf(total, 'Taxes') === undefined
+    const plain = charges.map(({ obstacle: _, low: _low, high: _high, ...share }) => share)
+    const sure = isPlain ? withCharges(expected, plain, look.rateBudget, look.reading.ratio) : expected
+    const told = moneyOf(total, kind)
+    const isWrong = isPlain && told !== undefined && !sure.sums.some((sum) => isPriceNear(sum, told, look.rounding))
+    if (isWrong && sure.open === undefined && !look.isCancelled(rate))
+      return void look.judged.push({ ...judged, verdict: 'wrong', expected: sure })
+    const isNoted = look.judged.some((one) => one.total === total)
+    if (!isNoted) look.judged.push(judged)
+  }
+  if (judged.verdict === 'wrong') look.judged.push(judged)
+}
+
+/** Whether a share is taken off the whole price, and not off some of its nights. */
+const isOfAll = ({ node, sums }: Charge): boolean =>
+  sums.length === 0 &&
+  ['DiscountPattern', 'NightsDiscounted', 'NightsRequired'].every((name) => valueOf(node, name) === undefined)
+
+/** A price that was reckoned may be rounded to whole units: where a currency has none smaller, to hundreds. */
+const isPriceNear = ({ amount }: Sum, total: Decimal, { decimals }: Rounding): boolean => {
+  const step: Decimal = { units: decimals === 0 ? 100n : 1n, scale: 0 }
+  return isMoreDecimal(sumDecimals([amount, step]), total) && isMoreDecimal(sumDecimals([total, step]), amount)
 }
 
 /** A Base with nothing beside it, counted in every way that makes sense: for nights, for days together, for units and for guests. */

@@ -106,6 +106,98 @@ describe('nights of prices without a unit of time', () => {
   })
 })
 
+describe('a price that begins and says no end', () => {
+  const daily = (...days: number[]): string =>
+    roomRate(days.map((day) => rate(day, undefined, base('100.00'))).join(''))
+  const short = { span: '<TimeSpan Start="2027-03-03" End="2027-03-05"/>' }
+
+  it.each<[string, number[], string[]]>([
+    ['on the day of departure', [5], ['night-missing 2027-03-03, 2027-03-04', 'night-outside 2027-03-05']],
+    ['later', [9], ['night-missing 2027-03-03, 2027-03-04', 'night-outside 2027-03-09']],
+    ['on arrival, and may be carried on', [3], []],
+    ['on arrival, and one later', [3, 9], ['night-missing 2027-03-04', 'night-outside 2027-03-09']],
+    ['before arrival, and may be carried on', [1], ['note night-unchecked 2027-03-01']],
+  ])('%s', (_, days, findings) => {
+    expect(lint(daily(...days), short)).toEqual(findings)
+  })
+
+  it('is told beside one that says its end', () => {
+    const all = roomRate(rate(3, 5, base('100.00')) + rate(7, undefined, base('100.00')))
+    expect(lint(all, short)).toEqual(['night-outside 2027-03-07'])
+  })
+
+  it('is told of a RoomRate as of a Rate', () => {
+    const all = roomRate(`<Rate RateTimeUnit="Day">${base('100.00')}</Rate>`, ' EffectiveDate="2027-03-09"')
+    expect(lint(all, short)).toEqual(['night-outside 2027-03-09', 'night-missing 2027-03-03, 2027-03-04'])
+  })
+})
+
+describe.each([
+  ['RateTimeUnit', 'RateTimeUnit="FullDuration" UnitMultiplier="1"'],
+  ['ChargeType', 'ChargeType="12"'],
+])('a price of the whole stay by %s', (_, whole) => {
+  const of = (from: number, to: number, amount = '300.00'): string => rate(from, to, base(amount), whole)
+  const undated = `<Rate ${whole}>${base('300.00')}</Rate>`
+  const days = (from: number, to: number): string =>
+    Array.from({ length: to - from }, (_day, at) => `2027-03-0${from + at}`).join(', ')
+
+  it.each<[string, string, string[]]>([
+    ['for all of it', of(1, 4), []],
+    ['for all of it, by its last night', of(1, 3), []],
+    ['for the night of arrival, which may stand for all', of(1, 2), []],
+    ['that begins later', of(2, 4), ['night-missing 2027-03-01']],
+    ['for other days', of(2, 5), ['night-missing 2027-03-01', 'night-outside 2027-03-04']],
+    ['that holds for longer', of(1, 6), [`note night-unchecked ${days(4, 6)}`]],
+    ['of each part', of(1, 3) + of(3, 4, '90.00'), []],
+    ['twice', of(1, 4) + of(1, 4), [`night-twice ${days(1, 4)}`]],
+    ['twice without days', undated + undated, [`night-twice ${days(1, 4)}`]],
+    ['in part twice', of(1, 4) + of(2, 4), ['night-twice 2027-03-02, 2027-03-03']],
+  ])('%s', (_name, all, findings) => {
+    expect(lint(roomRate(all))).toEqual(findings)
+  })
+
+  it('twice is wrong with a total of both as well, unless they are different prices', () => {
+    const sum = (all: string, of: string): string[] => told(foreign(stay(roomRate(all), of)))
+    expect(sum(of(1, 4) + of(1, 4), '600.00')).toEqual([`night-twice ${days(1, 4)}`])
+    expect(sum(of(1, 4) + of(1, 4, '60.00'), '360.00')).toEqual([`note night-unchecked ${days(1, 4)}`])
+    expect(sum(of(1, 4) + of(1, 4, '60.00'), '')).toEqual([`night-twice ${days(1, 4)}`])
+  })
+
+  it('twice may be that of each of several rooms', () => {
+    const all = roomRate(of(1, 4) + of(1, 4)).replace('NumberOfUnits="1"', 'NumberOfUnits="2"')
+    expect(lint(all).filter((one) => one.includes('night'))).toEqual([`note night-unchecked ${days(1, 4)}`])
+  })
+})
+
+describe('ExpireDate of several RoomStays', () => {
+  const of = (from: number, to: number, end: number, sum = ''): string =>
+    stay(roomRate(rate(from, to, base('100.00'))), sum, {
+      span: `<TimeSpan Start="2027-03-0${from}" End="2027-03-0${end}"/>`,
+    })
+
+  it.each<[string, string[], string[]]>([
+    ['is the last night of each', [of(1, 3, 4), of(1, 2, 3)], []],
+    ['is the day of departure of each', [of(1, 4, 4), of(1, 3, 3)], []],
+    ['leaves out a night of one', [of(1, 3, 3), of(1, 3, 4)], ['night-missing 2027-03-03']],
+    ['leaves it out with the total of the other', [of(1, 3, 3, '200.00'), of(1, 3, 4)], ['night-missing 2027-03-03']],
+    ['is proved by the total of each', [of(1, 3, 3, '200.00'), of(1, 3, 4, '300.00')], []],
+    ['may be the day after a single night', [of(1, 2, 2), of(1, 3, 4)], ['note night-unchecked 2027-03-03']],
+    [
+      'is doubted where most speak against one',
+      [of(1, 3, 3), of(1, 3, 4), of(4, 6, 7)],
+      ['note night-unchecked 2027-03-03', 'note night-unchecked 2027-03-06'],
+    ],
+  ])('%s', (_, stays, findings) => {
+    const found = told(foreign(stays.join('')))
+    expect(found.filter((one) => one.includes('night'))).toEqual(findings)
+  })
+
+  it('is read as an element says', () => {
+    const last = of(1, 3, 4).replace('ExpireDate=', 'ExpireDateExclusiveIndicator="false" ExpireDate=')
+    expect(told(foreign(of(1, 3, 3) + last)).filter((one) => one.includes('night'))).toEqual([])
+  })
+})
+
 describe('a RoomRate for each night', () => {
   const each = (...days: number[]): string =>
     days.map((day) => roomRate(`<Rate>${total('110.00')}</Rate>`, ` EffectiveDate="2027-03-0${day}"`)).join('')

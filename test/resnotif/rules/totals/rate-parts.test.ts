@@ -63,3 +63,35 @@ describe('the Total of a Rate that says of how many days it is', () => {
     expect(told(both('110.00', '300.00'), days(2), '300.00', { status: 'Cancel' })).toEqual([])
   })
 })
+
+describe('the Total of a Rate with a discount of so many percent', () => {
+  const of = (sum: string, told = 'Percent="10"', unit = days(1), beside = ''): string[] => {
+    const price = `${base('100.00')}${beside}<Discount ${told}/>${total(sum)}`
+    const { findings, notes } = lintMessage(foreign(stay(roomRate(rate(1, 4, price, unit)), '')))
+    return [...findings, ...notes].map(({ rule, expected = '' }) => `${rule} ${expected}`.trim())
+  }
+
+  it.each([
+    ['taken off', '90.00'],
+    ['taken off before', '100.00'],
+    ['rounded', '90.50'],
+  ])('is right, or may be: %s', (_, sum) => {
+    expect(of(sum).filter((one) => one.startsWith('total-mismatch'))).toEqual([])
+  })
+
+  it.each(['95.00', '99.00'])('is wrong where it is %s', (sum) => {
+    expect(of(sum)).toEqual(['total-mismatch 100.00 or 90.0000'])
+  })
+
+  it('is right without a note', () => {
+    expect(of('90.00')).toEqual([])
+    expect(of('100.00')).toEqual([])
+  })
+
+  it.each([
+    ['it may be of some nights', 'Percent="10" NightsDiscounted="1"', days(1), ''],
+    ['a fee stands beside it', 'Percent="10"', days(1), '<Fees><Fee Amount="10.00" CurrencyCode="EUR"/></Fees>'],
+  ])('is noted where %s', (_, told, unit, beside) => {
+    expect(of('95.00', told, unit, beside).map((one) => one.split(' ')[0])).toEqual(['total-unchecked'])
+  })
+})
