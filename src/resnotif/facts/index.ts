@@ -1,9 +1,17 @@
 /** What a notification says of a booking, as facts, and how two of them differ. */
 
-export type { FactChange } from './change.js'
-export { compareFacts, pairReservations, type ReservationPair } from './compare.js'
-export { guestPairs, renamedGuests } from './compare-guests.js'
-export { moneyInFull, moneyText, nightsOf, taxText } from './compare-prices.js'
+export {
+  compareFacts,
+  type FactChange,
+  guestPairs,
+  moneyInFull,
+  moneyText,
+  nightsOf,
+  pairReservations,
+  renamedGuests,
+  type ReservationPair,
+  taxText,
+} from './comparison/index.js'
 export type {
   AdditionFacts,
   ChargeFacts,

@@ -1,8 +1,8 @@
-import { groupBy } from '../read/index.js'
+import { groupBy } from '../../read/index.js'
 import { changed, type FactChange, productName } from './change.js'
-import { compareGuests, pairStays, stayText } from './compare-guests.js'
-import { compareAllTotals, compareNights, moneyText } from './compare-prices.js'
-import type { MessageFacts, ReservationFacts, StayFacts } from './facts.js'
+import { compareGuests, pairStays, stayText } from './guests.js'
+import { compareAllTotals, compareNights, moneyText } from './prices.js'
+import type { MessageFacts, ReservationFacts, StayFacts } from '../facts.js'
 
 /**
  * What a message changes of a booking, in a hotel's words. Order, indentation and prefixes of the XML say nothing. Where a message has several reservations, each change

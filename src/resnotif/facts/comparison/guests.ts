@@ -1,6 +1,6 @@
-import { groupBy } from '../read/index.js'
+import { groupBy } from '../../read/index.js'
 import { changed, type FactChange } from './change.js'
-import type { GuestFacts, ReservationFacts, StayFacts } from './facts.js'
+import type { GuestFacts, ReservationFacts, StayFacts } from '../facts.js'
 import { findRenamed, type LoneGuest, type Renamed } from './renamed.js'
 
 interface Pair {

@@ -1,7 +1,7 @@
-import { parseDecimal, sumDecimals, timesDecimal, writeDecimal } from '../build/index.js'
-import { groupBy } from '../read/index.js'
+import { parseDecimal, sumDecimals, timesDecimal, writeDecimal } from '../../build/index.js'
+import { groupBy } from '../../read/index.js'
 import { changed, type FactChange, productName } from './change.js'
-import type { Money, PriceFacts, ReservationFacts } from './facts.js'
+import type { Money, PriceFacts, ReservationFacts } from '../facts.js'
 
 /** What a stay and the whole reservation cost, with the difference. */
 export const compareAllTotals = (before: ReservationFacts, after: ReservationFacts): FactChange[] => [
