@@ -1,17 +1,5 @@
-/** What a notification says of a booking, as facts, and how two of them differ. */
+/** What a notification says of a booking, as facts. */
 
-export {
-  compareFacts,
-  type FactChange,
-  guestPairs,
-  moneyInFull,
-  moneyText,
-  nightsOf,
-  pairReservations,
-  renamedGuests,
-  type ReservationPair,
-  taxText,
-} from './comparison/index.js'
 export type {
   AdditionFacts,
   ChargeFacts,
