@@ -86,6 +86,7 @@ const FLOORS: Record<string, string[]> = {
     'read',
     'carried finding invent nights units',
     'dialect facts',
+    'comparison',
     'rules/guests rules/message rules/stay rules/totals',
     'answer rules',
     'difference explain lint',

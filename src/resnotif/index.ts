@@ -60,6 +60,7 @@ export {
   secretKind,
 } from './conceal/index.js'
 export { explainCaptured, type ExplainedMessage, explainMessage, type Explanation } from './explain/index.js'
+export { type FactChange, moneyInFull, moneyText, nightsOf, taxText } from './comparison/index.js'
 export { checkDialect, type Dialect, readDialect } from './dialect/index.js'
 export { type Comparison, type ComparedMessage, compareMessages } from './difference/index.js'
 export {
@@ -70,20 +71,15 @@ export {
   type ContactFacts,
   type DepositFacts,
   type DiscountFacts,
-  type FactChange,
   type FeeFacts,
   type GuestAmountFacts,
   type LoyaltyFacts,
   type MessageFacts,
-  moneyInFull,
-  moneyText,
-  nightsOf,
   type PenaltyFacts,
   type PriceFacts,
   type ReservationFacts,
   type ServiceFacts,
   type ServicePrice,
-  taxText,
 } from './facts/index.js'
 export { concealFindings, LINT_RULES, type LintFinding } from './finding/index.js'
 export { fixMessage, type FixOptions, type FixResult, productsToName } from './fix/index.js'

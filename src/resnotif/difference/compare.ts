@@ -1,12 +1,11 @@
 import {
   compareFacts,
   type FactChange,
-  type MessageFacts,
   pairReservations,
   renamedGuests,
-  type ReservationFacts,
   type ReservationPair,
-} from '../facts/index.js'
+} from '../comparison/index.js'
+import type { MessageFacts, ReservationFacts } from '../facts/index.js'
 import { type CapturedMessage, captureMessage, type Message, pathOf } from '../read/index.js'
 import { childrenOf, namespaceOf, type Place, walkNodes, type XmlNode } from '../xml/index.js'
 import { type Difference, differencesOf, type Leaf, leavesOf } from './align.js'

@@ -1,4 +1,5 @@
-import { guestPairs, type GuestFacts, type ReservationFacts } from '../facts/index.js'
+import { guestPairs } from '../comparison/index.js'
+import type { GuestFacts, ReservationFacts } from '../facts/index.js'
 import { groupBy, pathOf } from '../read/index.js'
 import { childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 
@@ -40,7 +41,11 @@ export function renumbered(all: readonly Both[]): {
       ['ServiceRPH', nodes.map(([old, now]) => ({ was: serviceOf(old), is: serviceOf(now) }))],
     ]
     for (const [kind, pointed] of kinds) {
-      const numbers = pointed === undefined ? undefined : numbersOf(pointed, referredIn(is.node, kind))
+      const referred = referredIn(is.node, kind)
+      const numbers =
+        pointed === undefined
+          ? undefined
+          : numbersOf(pointed, referred, referred.size + referredIn(was.node, kind).size === 0)
       if (numbers === undefined) continue
       before.set(was.node.place.offset, (before.get(was.node.place.offset) ?? new Map()).set(kind, numbers.before))
       after.set(is.node.place.offset, (after.get(is.node.place.offset) ?? new Map()).set(kind, numbers.after))
@@ -62,8 +67,15 @@ interface Pointed {
 function guestsOf(before: ReservationFacts, after: ReservationFacts): Pointed[] | undefined {
   if ([...before.guests, ...after.guests].some(({ room, code }) => room !== undefined || code !== undefined))
     return undefined
+  const all = [before, after].map(({ guests }) => groupBy(guests, ({ name }) => name))
+  // A namesake is told by kind and age, or by the line.
+  const nameOf = ({ name, kind, age, line }: GuestFacts): string => {
+    const isAlone = all.every((names) => (names.get(name)?.length ?? 0) < 2)
+    const words = [kind ?? 'guest', ...(age === undefined ? [] : [`${age}`]), `line ${line}`].join(', ')
+    return `${name || 'a guest without a name'}${isAlone ? '' : `, ${words}`}`
+  }
   const of = (guest: GuestFacts | undefined): Pointed['was'] =>
-    guest?.rph === undefined ? undefined : { rph: guest.rph, name: guest.name || 'a guest without a name' }
+    guest?.rph === undefined ? undefined : { rph: guest.rph, name: nameOf(guest) }
   return guestPairs(before, after).map(({ was, is }) => ({ was: of(was), is: of(is) }))
 }
 
@@ -76,15 +88,18 @@ function serviceOf(service: XmlNode | undefined): Pointed['was'] {
 const referredIn = (reservation: XmlNode, kind: Kind): Set<string> =>
   new Set([...walkNodes(reservation)].flatMap((node) => (node.name === kind ? (valueOf(node, 'RPH') ?? []) : [])))
 
-/** Undefined where no number changes, or one stands for several. Where nothing refers to those that change, a number says no more than itself. */
+/** Undefined where no number changes, or one stands for several. Where nothing refers to any, a mere number says nothing; where others are referred to, it says that nobody refers to this one. */
 function numbersOf(
   all: readonly Pointed[],
   referred: ReadonlySet<string>,
+  isUnreferred: boolean,
 ): { before: Numbers; after: Numbers } | undefined {
   const [old, now] = [all.flatMap(({ was }) => was ?? []), all.flatMap(({ is }) => is ?? [])]
   const isUnique = [old, now].every((list) => new Set(list.map(({ rph }) => rph)).size === list.length)
   const pairs = all.flatMap(({ was, is }): [string, string][] => (was && is && true ? [[is.rph, was.rph]] : []))
-  if (!isUnique || !pairs.some(([is, was]) => is !== was && referred.has(is))) return undefined
+  const isMere = (rph: string): boolean => isUnreferred && /^\d{1,9}$/.test(rph)
+  const isChanged = pairs.some(([is, was]) => is !== was && (referred.has(is) || (isMere(is) && isMere(was))))
+  if (!isUnique || !isChanged) return undefined
   const [numbers, taken] = [new Map(pairs), new Set(old.map(({ rph }) => rph))]
   const names = (list: typeof old): Map<string, string> => new Map(list.map(({ rph, name }) => [rph, name]))
   return {

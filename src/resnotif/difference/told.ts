@@ -1,7 +1,7 @@
-import type { FactChange } from '../facts/index.js'
+import type { FactChange } from '../comparison/index.js'
 import { dayNumber, spanOf } from '../read/index.js'
-import { childOf, inOneLine, valueOf, type XmlNode } from '../xml/index.js'
-import type { Difference, Leaf } from './align.js'
+import { childOf, childrenOf, inOneLine, valueOf, type XmlNode } from '../xml/index.js'
+import { type Difference, type Leaf, nameOfGuest } from './align.js'
 import { guestOf, nearest, roomOf } from './words.js'
 
 /** OpenTravel list AQC, in the words of the facts. */
@@ -77,6 +77,23 @@ function isTold({ before, after, attribute, was, is }: Leaf, sentences: Sentence
     const isSameReservation = reservation === change.reservation
     return isSameReservation && isOfThem && words.every((word) => holds(text, word))
   }
+  // A mere number says who is meant, and who moves is told by name.
+  const isPointer = node.name === 'ResGuestRPH' && attribute === 'RPH'
+  const isOfGuest = (branch: Leaf['before'], value: Leaf['was']): boolean => {
+    const name = nameOfGuest(guestReferredTo(branch?.node))
+    return (
+      value === undefined ||
+      (name !== undefined &&
+        sentences
+          .of('guests', [name])
+          .some(
+            ({ text, reservation: of }) =>
+              of === reservation && VERBS.some((verb) => holds(text.slice(0, Math.max(0, text.indexOf(verb))), name)),
+          ))
+    )
+  }
+  if (isPointer && [was, is].every((value) => value === undefined || !value.shown.includes('-')))
+    return isOfGuest(before, was) && isOfGuest(after, is)
   const has = (value: Leaf['was'], side: 'before' | 'after'): boolean =>
     value === undefined ||
     spellings(node, attribute, value.shown).some((words) =>
@@ -102,11 +119,23 @@ function isMoved({ before, after, attribute, was, is }: Leaf): boolean {
   })
 }
 
+/** The only guest of the reservation with the number that an element refers to. */
+function guestReferredTo(node: XmlNode | undefined): XmlNode | undefined {
+  const rph = valueOf(node, 'RPH')
+  if (node === undefined || rph === undefined) return undefined
+  const guests = childrenOf(childOf(nearest(node, 'HotelReservation'), 'ResGuests'), 'ResGuest')
+  const found = guests.filter((guest) => valueOf(guest, 'ResGuestRPH') === rph)
+  return found.length === 1 ? found[0] : undefined
+}
+
 const globalOf = (node: XmlNode): XmlNode | undefined => childOf(nearest(node, 'HotelReservation'), 'ResGlobalInfo')
 
 /** The codes of a room and its days name the sentence, and stand in front of what was and is. */
 const isName = (attribute: string | undefined): boolean =>
   attribute === 'RoomTypeCode' || attribute === 'RatePlanCode' || DAYS.has(attribute ?? '')
+
+/** What somebody does whose name stands in front of it. */
+const VERBS = [' moves', ' leaves', ' joins']
 
 const lineOf = (rph: string): string => rph.slice(0, Math.max(0, rph.indexOf('-')))
 

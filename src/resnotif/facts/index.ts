@@ -1,9 +1,5 @@
-/** What a notification says of a booking, as facts, and how two of them differ. */
+/** What a notification says of a booking, as facts. */
 
-export type { FactChange } from './change.js'
-export { compareFacts, pairReservations, type ReservationPair } from './compare.js'
-export { guestPairs, renamedGuests } from './compare-guests.js'
-export { moneyInFull, moneyText, nightsOf, taxText } from './compare-prices.js'
 export type {
   AdditionFacts,
   ChargeFacts,

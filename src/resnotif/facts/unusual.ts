@@ -1,5 +1,5 @@
 import { ageOn, dayNumber, isAgeCode, isCancellation, isEmptyDate } from '../read/index.js'
-import type { MessageFacts, ReservationFacts, StayFacts } from './facts.js'
+import type { CountFacts, GuestFacts, MessageFacts, ReservationFacts, StayFacts } from './facts.js'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const LONG_STAY = 30
@@ -65,10 +65,7 @@ function ofReservation(
   )
   const hotels = new Set(stays.flatMap(({ hotelCode }) => hotelCode ?? []))
   const unnamed = guests.filter(({ name }) => name === '').length
-  const lone = guests.filter(
-    ({ kind, age, ageText, birthDate }) =>
-      (kind === 'child' || kind === 'infant') && [age, ageText, birthDate].every((one) => one === undefined),
-  )
+  const lone = childrenWithoutAge(reservation)
   const unread = [...guests, ...stays.flatMap(({ counts }) => counts), ...counts]
   const ages = quoted(unread.map(({ ageText }) => ageText))
   const kinds = quoted(unread.flatMap(({ kindText }) => (isCode(kindText) ? [] : kindText)))
@@ -89,6 +86,7 @@ function ofReservation(
       : []),
     ...(lone.length > 0 ? [`${lone.length === 1 ? 'a child has' : `${lone.length} children have`} no age`] : []),
     ...(ages === '' ? [] : [`age ${ages} cannot be read`]),
+    ...(isCancel ? [] : withoutPrice(stays)),
     ...new Set(ofAges(reservation)),
     ...ofBirths(reservation),
     ...emptyMoments({ CreateDateTime: created, LastModifyDateTime: modified }),
@@ -101,6 +99,76 @@ function ofReservation(
     ...(booker !== undefined && booker.email === undefined ? ['the booker has no e-mail address'] : []),
   ]
   return found.map((words) => `${head}${words.charAt(0).toUpperCase()}${words.slice(1)}.`)
+}
+
+const isMinor = ({ kind }: Pick<GuestFacts, 'kind'>): boolean => kind === 'child' || kind === 'infant'
+
+const isAged = ({ age, ageText, birthDate }: GuestFacts): boolean =>
+  [age, ageText, birthDate].some((one) => one !== undefined)
+
+/** Children whose age stands nowhere: neither with them nor among the GuestCounts of their stays or of the reservation. */
+function childrenWithoutAge({ guests, stays, counts }: ReservationFacts): GuestFacts[] {
+  const isCounted = (all: readonly GuestFacts[], counted: readonly CountFacts[], times: number): boolean => {
+    const ages = counted.flatMap(({ count, age }) => (age === undefined ? [] : [{ age, count: count * times }]))
+    const told = ages.reduce((sum, { count }) => sum + count, 0)
+    // An age that stands with a child is not that of another one; of a date of birth nothing tells which it is.
+    const theirs = all.filter(isAged).length
+    return told - theirs >= all.length - theirs
+  }
+  const unitsOf = ({ countsPerRoom, rooms }: StayFacts): number =>
+    countsPerRoom
+      ? Math.max(
+          1,
+          rooms.reduce((sum, { units = 1, from }) => sum + (from === undefined ? units : 0), 0),
+        )
+      : 1
+  const known = new Map<string, boolean>()
+  const once = (key: string, test: () => boolean): boolean => {
+    const found = known.get(key) ?? test()
+    known.set(key, found)
+    return found
+  }
+  return guests.filter(({ kind, stays: own, ...guest }) => {
+    if (!isMinor({ kind }) || isAged({ kind, stays: own, ...guest })) return false
+    const isTold = (at: number | 'only' | 'all', from: readonly CountFacts[], times: number): boolean =>
+      once(`${at} ${kind ?? ''}`, () =>
+        isCounted(
+          guests.filter((one) => one.kind === kind && (typeof at === 'string' || one.stays.includes(at))),
+          from.filter((one) => one.kind === kind),
+          times,
+        ),
+      )
+    // Of the only stay, everybody is a guest.
+    const only = stays.length === 1 ? stays[0] : undefined
+    return !(
+      own.some((at) => {
+        const stay = stays[at - 1]
+        return stay !== undefined && isTold(at, stay.counts, unitsOf(stay))
+      }) ||
+      (only !== undefined && own.length === 0 && isTold('only', only.counts, unitsOf(only))) ||
+      isTold('all', counts, 1)
+    )
+  })
+}
+
+const LONE_STAYS_MAX = 5
+
+/** Stays without any price beside others that have one. */
+function withoutPrice(stays: readonly StayFacts[]): string[] {
+  const isPriced = ({ prices, roomTotals, total }: StayFacts): boolean =>
+    prices.length > 0 || roomTotals.length > 0 || total !== undefined
+  const bare = stays.flatMap((stay, at) =>
+    isPriced(stay) || isCancellation(stay.status) ? [] : [{ stay, at: at + 1 }],
+  )
+  if (bare.length === 0 || bare.length === stays.length || !stays.some(isPriced)) return []
+  const more = bare.length - LONE_STAYS_MAX
+  return [
+    ...bare.slice(0, LONE_STAYS_MAX).map(({ stay, at }) => {
+      const rooms = [...new Set(stay.rooms.flatMap(({ room }) => room ?? []))]
+      return `no price is told for RoomStay ${at} (${rooms.map((room) => `room ${room}, `).join('')}line ${stay.line}), beside others that have one`
+    }),
+    ...(more > 0 ? [`no price is told for ${more} more RoomStays`] : []),
+  ]
 }
 
 /** What a reservation leaves open that has no RoomStay. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { compareFacts, type MessageFacts, readMessageFacts } from '../../../src/resnotif/facts/index.js'
+import { compareFacts } from '../../../src/resnotif/comparison/index.js'
+import { type MessageFacts, readMessageFacts } from '../../../src/resnotif/facts/index.js'
 import { readMessage } from '../../../src/resnotif/read/index.js'
 import { ROOT } from '../../support/cli.js'
 

@@ -1,7 +1,7 @@
 import { parseDecimal, sumDecimals, timesDecimal, writeDecimal } from '../build/index.js'
 import { groupBy } from '../read/index.js'
 import { changed, type FactChange, productName } from './change.js'
-import type { Money, PriceFacts, ReservationFacts } from './facts.js'
+import type { Money, PriceFacts, ReservationFacts } from '../facts/index.js'
 
 /** What a stay and the whole reservation cost, with the difference. */
 export const compareAllTotals = (before: ReservationFacts, after: ReservationFacts): FactChange[] => [
@@ -45,7 +45,7 @@ export function moneyInFull(money: Money | undefined): string | undefined {
 }
 
 /** `200.660` and `200.66` are one amount. */
-function moneyKey({ amount, orAmount, currency, isBeforeTax }: Money): string {
+export function moneyKey({ amount, orAmount, currency, isBeforeTax }: Money): string {
   const plain = parseDecimal(amount)
   const value = plain === undefined ? amount : writeDecimal(sumDecimals([plain, { units: 0n, scale: 9 }]))
   return JSON.stringify([value, currency, isBeforeTax === true, orAmount])

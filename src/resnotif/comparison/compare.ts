@@ -1,8 +1,9 @@
 import { groupBy } from '../read/index.js'
 import { changed, type FactChange, productName } from './change.js'
-import { compareGuests, pairStays, stayText } from './compare-guests.js'
-import { compareAllTotals, compareNights, moneyText } from './compare-prices.js'
-import type { MessageFacts, ReservationFacts, StayFacts } from './facts.js'
+import { compareGuests } from './guests.js'
+import { ownStayText, pairStays, stayText } from './stays.js'
+import { compareAllTotals, compareNights, moneyText } from './prices.js'
+import type { MessageFacts, ReservationFacts, StayFacts } from '../facts/index.js'
 
 /**
  * What a message changes of a booking, in a hotel's words. Order, indentation and prefixes of the XML say nothing. Where a message has several reservations, each change
@@ -171,6 +172,7 @@ function compareStays(before: ReservationFacts, after: ReservationFacts): FactCh
       .join(' and ') || undefined
   const counts = ({ stays }: ReservationFacts): string | undefined => countsText(stays)
   const [rooms, others] = [unitsOf(before), unitsOf(after)]
+  const stays = pairStays(before, after)
   return [
     ...changed('layout', 'RoomStays', String(before.stays.length), String(after.stays.length)),
     ...changed('hotel', 'Hotel', hotels(before), hotels(after)),
@@ -179,7 +181,7 @@ function compareStays(before: ReservationFacts, after: ReservationFacts): FactCh
       const [was, is] = [rooms.get(name), others.get(name)]
       return was === is ? [] : changed('rooms', name, was, is)
     }),
-    ...[...pairStays(before, after)].flatMap(([was, is]) =>
+    ...[...stays].flatMap(([was, is]) =>
       changed(
         'rooms',
         `RoomStayStatus of ${stayText(after.stays[is - 1])}`,
@@ -189,6 +191,7 @@ function compareStays(before: ReservationFacts, after: ReservationFacts): FactCh
     ),
     ...compareNumbers(before, after),
     ...changed('guests', 'Guests counted', counts(before), counts(after)),
+    ...compareCounts(before, after, stays),
     ...changed('guests', 'Guests of the reservation', wholeCounts(before), wholeCounts(after)),
   ]
 }
@@ -210,6 +213,20 @@ function compareNumbers(before: ReservationFacts, after: ReservationFacts): Fact
         : { ...one, text: `${one.text.slice(0, -1)}: who sleeps there moves.` },
     ),
   )
+}
+
+/** Who is counted in another stay than before, where there are several. */
+function compareCounts(
+  before: ReservationFacts,
+  after: ReservationFacts,
+  pairs: ReadonlyMap<number, number>,
+): FactChange[] {
+  if (before.stays.length < 2 && after.stays.length < 2) return []
+  return [...pairs].flatMap(([old, now]) => {
+    const [was, is] = [before.stays[old - 1], after.stays[now - 1]]
+    if (was === undefined || is === undefined) return []
+    return changed('guests', `Guests counted in ${ownStayText(is, after)}`, countsText([was]), countsText([is]))
+  })
 }
 
 const wholeCounts = ({ counts }: ReservationFacts): string | undefined =>

@@ -14,7 +14,8 @@ export interface FactChange {
   lineBefore?: number
 }
 
-const PLURALS = new Set(['Comments', 'Ids', 'Guests counted', 'RoomStays'])
+const PLURALS = new Set(['Comments', 'Ids', 'RoomStays'])
+const isPlural = (name: string): boolean => PLURALS.has(name) || name.startsWith('Guests ')
 
 /** A value of a message that another one has otherwise, or has not; nothing where both have the same. */
 export function changed(
@@ -31,9 +32,9 @@ export function changed(
       ...(after === undefined ? {} : { after }),
       text:
         before === undefined
-          ? `${name} ${PLURALS.has(name) ? 'are' : 'is'} new: ${after ?? ''}.`
+          ? `${name} ${isPlural(name) ? 'are' : 'is'} new: ${after ?? ''}.`
           : after === undefined
-            ? `${name} ${PLURALS.has(name) ? 'are' : 'is'} gone: ${before}.`
+            ? `${name} ${isPlural(name) ? 'are' : 'is'} gone: ${before}.`
             : `${name}: ${before} → ${after}.`,
     },
   ]

@@ -1,6 +1,9 @@
 import { groupBy } from '../read/index.js'
 import { changed, type FactChange } from './change.js'
-import type { GuestFacts, ReservationFacts, StayFacts } from './facts.js'
+import type { GuestFacts, ReservationFacts } from '../facts/index.js'
+import { apartText, oneOfHowMany, pairsOfNamesakes } from './namesakes.js'
+import { ageText, NAMELESS, placeKey, placeOf, productOf } from './places.js'
+import { apartWords, daysOf, pairStays, stayText } from './stays.js'
 import { findRenamed, type LoneGuest, type Renamed } from './renamed.js'
 
 interface Pair {
@@ -11,7 +14,15 @@ interface Pair {
   how?: Renamed['how']
   /** Another guest of one of the messages has this name. */
   isNamesake?: true
+  /** The name is `one of two guests named Kim Lee`. */
+  isOneOf?: true
 }
+
+/** In words, as a number may seem to be that of a reference. */
+const MANY: Readonly<Record<number, string>> = { 2: 'two', 3: 'three', 4: 'four', 5: 'five', 6: 'six' }
+
+/** The name of a guest where a sentence begins. */
+const headOf = ({ name, isOneOf }: Pair): string => (isOneOf === true ? `O${name.slice(1)}` : name)
 
 const about = 'guests'
 
@@ -28,7 +39,7 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
     ...pairs.flatMap((pair): FactChange[] => {
       const { name, was, is } = pair
       if (was === undefined) return []
-      if (is === undefined) return [{ about, before: name, text: `${name} leaves (${detail(was, before)}).` }]
+      if (is === undefined) return [{ about, before: name, text: `${headOf(pair)} leaves (${detail(was, before)}).` }]
       const [from, to] = [placeOf(was, before), placeOf(is, after)]
       const together = from === to ? movedBetween(pair, before, after, stays) : undefined
       const moved =
@@ -48,11 +59,12 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
       after: `unit ${to}`,
       text: `Unit ${from} of ${product} is unit ${to} now (${guests.map(({ name }) => name).join(', ')}).`,
     })),
-    ...pairs.flatMap(({ name, was, is }) =>
-      was !== undefined || is === undefined
+    ...pairs.flatMap((pair) => {
+      const { name, was, is } = pair
+      return was !== undefined || is === undefined
         ? []
-        : [{ about, after: name, text: `${name} joins (${detail(is, after)}).` }],
-    ),
+        : [{ about, after: name, text: `${headOf(pair)} joins (${detail(is, after)}).` }]
+    }),
     ...comparePrimary(before, after, pairs),
   ]
 }
@@ -91,7 +103,6 @@ const primaryGuest = ({ guests }: ReservationFacts): string | undefined =>
     .toSorted()
     .join(' and ') || undefined
 
-const NAMELESS = 'A guest without a name'
 const isUnitCode = ({ code, unit }: GuestFacts): boolean => code === String(unit)
 
 const hasUnit = ({ unit, isUnitOpen }: GuestFacts): boolean => unit !== undefined && isUnitOpen !== true
@@ -122,7 +133,8 @@ function changeOfPlace(
       .toSorted()
       .join('/')
   const isOneStay = [before, after].every(({ stays }) => new Set(stays.map(daysOf)).size <= 1)
-  return ({ name, was, is }, from, to) => {
+  return (pair, from, to) => {
+    const { name, was, is } = pair
     const change = (text: string): FactChange[] => [{ about, before: from, after: to, text }]
     if (was !== undefined && is !== undefined) {
       if (was.room === undefined && is.room === undefined && was.stays.length > 0)
@@ -139,7 +151,7 @@ function changeOfPlace(
         )
       }
     }
-    return change(`${name} moves: ${from} → ${to}.`)
+    return change(`${headOf(pair)} moves: ${from} → ${to}.`)
   }
 }
 
@@ -170,11 +182,22 @@ function pairsOfGuests(before: ReservationFacts, after: ReservationFacts): Pair[
   const named = ({ guests }: ReservationFacts): Map<string, GuestFacts[]> =>
     groupBy(guests, ({ name }) => name || NAMELESS)
   const [old, now] = [named(before), named(after)]
+  const stays = pairStays(before, after)
+  const places = {
+    was: (guest: GuestFacts): string =>
+      placeKey(guest, before, (at) => String(stays.get(at) ?? `${at} of the earlier message`)),
+    is: (guest: GuestFacts): string => placeKey(guest, after),
+  }
   const pairs = [...new Set([...old.keys(), ...now.keys()])].flatMap((name): Pair[] => {
     const [left, right] = [old.get(name) ?? [], now.get(name) ?? []]
-    const found = pairsOfNamesakes(left, right, before, after)
+    const found = pairsOfNamesakes(left, right, places)
     if (left.length < 2 && right.length < 2) return found.map((pair) => ({ name, ...pair }))
-    return found.map((pair) => ({ name: `${name}${apartText(pair, [left, right])}`, ...pair, isNamesake: true }))
+    return found.map((pair) => {
+      const many = oneOfHowMany(pair, found, places)
+      return many === undefined
+        ? { name: `${name}${apartText(pair, [left, right])}`, ...pair, isNamesake: true }
+        : { name: `one of ${MANY[many] ?? many} guests named ${name}`, ...pair, isNamesake: true, isOneOf: true }
+    })
   })
   const lone = (side: 'was' | 'is', reservation: ReservationFacts): LoneGuest[] =>
     pairs.flatMap((pair) => {
@@ -190,106 +213,14 @@ function pairsOfGuests(before: ReservationFacts, after: ReservationFacts): Pair[
   })
 }
 
-/** What tells a guest from namesakes: the date of birth, or else the line. */
-function apartText({ was, is }: Pick<Pair, 'was' | 'is'>, all: readonly (readonly GuestFacts[])[]): string {
-  const guest = is ?? was
-  const born = guest?.birthDate
-  const isOwn = all.every((guests) => guests.filter(({ birthDate }) => birthDate === born).length <= 1)
-  if (born !== undefined && isOwn) return ` (born ${born})`
-  return guest === undefined ? '' : ` (line ${guest.line}${is === undefined ? ' of the earlier message' : ''})`
-}
-
-/** More namesakes than any reservation has are taken as they stand. */
-const NAMESAKES_MAX = 100
-
-/** Guests of one name: what is theirs alone first, then where they sleep, then their order. */
-function pairsOfNamesakes(
-  left: readonly GuestFacts[],
-  right: readonly GuestFacts[],
-  before: ReservationFacts,
-  after: ReservationFacts,
-): Pick<Pair, 'was' | 'is'>[] {
-  const place = (was: GuestFacts, is: GuestFacts): boolean =>
-    placeOf(was, before) === placeOf(is, after) && was.code === is.code && ageText(was) === ageText(is)
-  const own = (of: (guest: GuestFacts) => string | undefined) => (was: GuestFacts, is: GuestFacts) =>
-    of(was) !== undefined && of(was) === of(is)
-  const none = (of: (guest: GuestFacts) => string | undefined) => (was: GuestFacts, is: GuestFacts) =>
-    of(was) === of(is)
-  const [birth, email, phone, rph] = [
-    (guest: GuestFacts) => guest.birthDate,
-    (guest: GuestFacts) => guest.email,
-    (guest: GuestFacts) => guest.phone,
-    (guest: GuestFacts) => guest.rph,
-  ]
-  const every =
-    (...tests: ((was: GuestFacts, is: GuestFacts) => boolean)[]) =>
-    (was: GuestFacts, is: GuestFacts): boolean =>
-      tests.every((test) => test(was, is))
-  // Whoever has another date of birth is somebody else, as long as there is anybody.
-  const alike = (was: GuestFacts, is: GuestFacts): boolean =>
-    birth(was) === birth(is) || birth(was) === undefined || birth(is) === undefined
-  const isMany = left.length > NAMESAKES_MAX || right.length > NAMESAKES_MAX
-  const ways = isMany
-    ? [place]
-    : [
-        every(place, none(birth), none(email), none(phone), none(rph)),
-        every(place, none(birth), none(email), none(phone)),
-        every(place, own(birth)),
-        own(birth),
-        every(alike, own(email)),
-        every(alike, own(phone)),
-        every(alike, place, own(rph)),
-        every(alike, place),
-        every(alike, own(rph)),
-        alike,
-      ]
-  let [old, now] = [[...left], [...right]]
-  const pairs = new Map<GuestFacts, GuestFacts>()
-  for (const isSame of [...ways, () => true]) {
-    for (const was of old) {
-      const at = now.findIndex((is) => isSame(was, is))
-      if (at >= 0) pairs.set(was, now.splice(at, 1)[0] as GuestFacts)
-    }
-    old = old.filter((was) => !pairs.has(was))
-  }
-  return [
-    ...left.map((was) => {
-      const is = pairs.get(was)
-      return is === undefined ? { was } : { was, is }
-    }),
-    ...now.map((is) => ({ is })),
-  ]
-}
-
-/** Whose stays stay what they were. Of several that book the same, those with most guests in common. */
-export function pairStays(before: ReservationFacts, after: ReservationFacts): Map<number, number> {
-  const pairs = new Map<number, number>()
-  const names = ({ guests }: ReservationFacts, at: number): string[] =>
-    guests.flatMap(({ name, stays }) => (stays.includes(at) ? [name] : []))
-  const all = before.stays.flatMap((was, i) =>
-    after.stays.flatMap((is, j) => {
-      if (stayText(was) !== stayText(is)) return []
-      const own = names(before, i + 1)
-      const common = names(after, j + 1).filter((name) => own.includes(name)).length
-      return [{ was: i + 1, is: j + 1, common }]
-    }),
-  )
-  const taken = new Set<number>()
-  for (const { was, is } of all.toSorted((a, b) => b.common - a.common))
-    if (!pairs.has(was) && !taken.has(is)) {
-      pairs.set(was, is)
-      taken.add(is)
-    }
-  return pairs
-}
-
 /** Who moves between two RoomStays that book the same, told by who sleeps there too. */
 function movedBetween(
-  { name, was, is }: Pair,
+  pair: Pair,
   before: ReservationFacts,
   after: ReservationFacts,
   pairs: ReadonlyMap<number, number>,
 ): FactChange | undefined {
+  const { was, is } = pair
   const [from, to] = [was?.stays, is?.stays]
   if (was?.room !== undefined || from?.length !== 1 || to?.length !== 1) return undefined
   const [old = 0, now = 0] = [from[0], to[0]]
@@ -299,32 +230,13 @@ function movedBetween(
       .filter((one) => one !== own && one.stays.includes(at))
       .map((one) => one.name || NAMELESS)
       .join(' and ') || 'nobody else'
-  const [left, right] = [others(before, old, was), others(after, now, is)]
-  const text = `${name} moves to another ${stayText(after.stays[now - 1])}: with ${left} → with ${right}.`
-  return { about, before: `with ${left}`, after: `with ${right}`, text }
+  const company = [`with ${others(before, old, was)}`, `with ${others(after, now, is)}`]
+  const [one, other] = [before.stays[old - 1], after.stays[now - 1]]
+  if (one === undefined || other === undefined) return undefined
+  const [left, right] = apartWords(one, other)
+  if (company[0] !== company[1]) for (const [at, words] of [left, right].entries()) words.push(company[at] ?? '')
+  const isAlike = left.length === 0
+  const [origin, target] = isAlike ? [`RoomStay ${old}`, `RoomStay ${now}`] : [left.join(', '), right.join(', ')]
+  const text = `${headOf(pair)} moves to another ${stayText(other)}: ${origin} → ${target}${isAlike ? '; nothing else differs' : ''}.`
+  return { about, before: origin, after: target, text }
 }
-
-function placeOf({ room, plan, unit, isUnitOpen, stays }: GuestFacts, reservation: ReservationFacts): string {
-  if (room === undefined)
-    return stays.length === 0
-      ? 'no room told'
-      : stays
-          .map((at) => stayText(reservation.stays[at - 1]))
-          .toSorted()
-          .join(' and ')
-  return `${productOf({ room, plan })}${unit === undefined || isUnitOpen === true ? '' : `, unit ${unit}`}`
-}
-
-const daysOf = ({ arrival, departure }: StayFacts): string => `${arrival ?? '?'} to ${departure ?? '?'}`
-
-/** A RoomStay by what it books, as its number says only where it stands. */
-export const stayText = (stay: StayFacts | undefined): string =>
-  stay === undefined
-    ? 'a stay'
-    : `stay ${daysOf(stay)}${stay.rooms.map(({ room }) => (room === undefined ? '' : `, room ${room}`)).join('')}`
-
-const ageText = ({ age, kind }: GuestFacts): string | undefined =>
-  age === undefined ? kind : `${kind ?? 'guest'}, ${age}`
-
-const productOf = ({ room, plan }: { room?: string | undefined; plan?: string | undefined }): string =>
-  `room ${room ?? '?'}${plan === undefined ? '' : ` with plan ${plan}`}`

@@ -1,6 +1,6 @@
 import { editDistance } from '../../nearest.js'
 import { groupBy } from '../read/index.js'
-import type { GuestFacts } from './facts.js'
+import type { GuestFacts } from '../facts/index.js'
 
 /** A guest of one message who has no namesake in the other one. */
 export interface LoneGuest {

@@ -1,0 +1,6 @@
+/** How the facts of two messages differ, in a hotel's words. */
+
+export type { FactChange } from './change.js'
+export { compareFacts, pairReservations, type ReservationPair } from './compare.js'
+export { guestPairs, renamedGuests } from './guests.js'
+export { moneyInFull, moneyText, nightsOf, taxText } from './prices.js'
