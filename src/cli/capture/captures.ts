@@ -14,7 +14,7 @@ import {
 } from '../../resnotif/index.js'
 import { type ArchivedFile, isPacked, openArchive } from './archives.js'
 import { filesIn } from './folders.js'
-import { unreadable } from './unreadable.js'
+import { nextOf, unreadable } from './unreadable.js'
 
 /** A file of a capture: one that was named, or one of a folder or archive that was. */
 export interface CaptureFile {
@@ -89,7 +89,7 @@ async function* quietly(shown: string, files: Opened, isInPack = false): Opened 
 
 async function* openFile(name: string, shown: string, isBeside: boolean): Opened {
   const bytes = await readBounded(name, CAPTURE_LIMITS.fileBytes).catch((error: unknown) => {
-    throw unreadable(shown, error)
+    throw unreadable(shown, error, nextOf(error))
   })
   const pack = { depth: 0, left: CAPTURE_LIMITS.unpackedBytes }
   for await (const file of openBytes(bytes, shown, pack, isBeside)) {

@@ -57,7 +57,7 @@ export class Collected {
   private readonly others: OtherPart[] = []
   private moreOthers = 0
   private isRepeated = false
-  /** Messages that were found again. */
+  /** Messages that were found again, or are yet to be sent. */
   private again = 0
   /** Files of other programs in which nothing shows a message. */
   private readonly passed: { part: Traced; what: string }[] = []
@@ -114,7 +114,7 @@ export class Collected {
     const decoded = decodePart(part, context)
     const place = part.origin(0)
     this.view ??= this.file.bytes.toString('latin1')
-    const unsent = wrapping.length > 0 ? undefined : unsentIn(this.view, place, decoded.text)
+    const unsent = unsentIn(this.view, place, decoded.text, wrapping)
     if (unsent !== undefined) return this.passUnsent(part, unsent)
     const isAsSent = context.isComplete === true && context.framed === part
     const doubt = isAsSent ? undefined : doubtOf(decoded.text, context)
@@ -173,6 +173,7 @@ export class Collected {
     const start = part.origin(0)
     const end = Math.max(part.origin(part.bytes.length), exampleAt(this.view ?? '', start) ?? 0)
     this.told.push({ start, end })
+    this.again++
     this.other(part, 0, what)
   }
 

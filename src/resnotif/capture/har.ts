@@ -5,12 +5,19 @@ import { shownPath } from './heads/index.js'
 import { isXmlType, type JsonNode, memberOf } from './logs/index.js'
 import { harHeaders, soapActionOf } from './soap-action.js'
 
+interface Stretch {
+  start: number
+  end: number
+}
+
 /** A body of a HAR file, or that one was not recorded. */
 interface HarBody {
   /** `HAR entry 1 request POST /pms`. */
   name: string
   type: string
-  texts: readonly { start: number; end: number }[]
+  texts: readonly Stretch[]
+  /** The same once more, taken apart into the fields of a form. */
+  again: readonly Stretch[]
   isBase64: boolean
   /** Bytes that it had and the file has not. */
   missing: number
@@ -27,7 +34,9 @@ export function openHar(
   { entries, view }: { entries: readonly JsonNode[]; view: string },
   context: Context,
 ): void {
-  for (const { name, type, texts, isBase64, missing, place, soapAction, isFramed } of harBodies(entries, view)) {
+  for (const body of harBodies(entries, view)) {
+    const { name, type, texts, again, isBase64, missing, place, soapAction, isFramed } = body
+    for (const { start, end } of again) opener.found.cover(part, start, end, false)
     if (missing > 0) opener.found.other(part, place, `${name}, whose body of ${missing} bytes the file does not hold,`)
     for (const { start, end } of texts) {
       const text = decodeBackslashes(cutOut(part, start, end))
@@ -54,6 +63,7 @@ function* harBodies(entries: readonly JsonNode[], view: string): Generator<HarBo
       ['response', 'content', 'response'],
     ] as const) {
       const texts = textsOf(memberOf(entry, side, body))
+      const fields = fieldsOf(memberOf(entry, side, body))
       const type = plainOf(side, body, 'mimeType')
       const isWholeText = memberOf(entry, side, body, 'text') === texts[0]
       const size = Number(plainOf(side, 'bodySize') || '0')
@@ -61,6 +71,7 @@ function* harBodies(entries: readonly JsonNode[], view: string): Generator<HarBo
         name: `HAR entry ${at + 1} ${label.trim()}`,
         type,
         texts,
+        again: isWholeText ? fields : [],
         isBase64: plainOf(side, body, 'encoding') === 'base64',
         missing: side === 'request' && texts.length === 0 && size > 0 ? size : 0,
         place: firstText(entry) ?? 0,
@@ -72,9 +83,13 @@ function* harBodies(entries: readonly JsonNode[], view: string): Generator<HarBo
 }
 
 /** The text of a body; of a form that was taken apart, its values. */
-function textsOf(body: JsonNode | undefined): { start: number; end: number }[] {
+function textsOf(body: JsonNode | undefined): Stretch[] {
   const text = memberOf(body, 'text')
   if (text?.kind === 'text' && text.end > text.start) return [text]
+  return fieldsOf(body)
+}
+
+function fieldsOf(body: JsonNode | undefined): Stretch[] {
   const params = memberOf(body, 'params')
   return params?.kind !== 'list'
     ? []

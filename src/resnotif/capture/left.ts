@@ -13,8 +13,10 @@ import {
   decodeBlock,
   decodeLiteral,
   gunzipWithin,
+  inflateText,
   literalsIn,
   shownPacks,
+  spelledBytesIn,
   spelledNameIn,
   sqlitePages,
 } from './packs/index.js'
@@ -63,9 +65,28 @@ export function openBlocks(opener: PartOpener, part: Traced, view: string, conte
     )
       opener.found.fail(cutOut(part, one.start, one.end), 0, FIRST_BYTES)
   }
-  for (const one of blocksIn(view))
-    openBlock(opener, part, { ...one, name: 'base64', plain: decodeBlock(part, view, one) }, context)
+  let looks = 0
+  for (const one of blocksIn(view)) {
+    const plain = decodeBlock(part, view, one)
+    const inflated =
+      isMeant(plain) || looks++ > INFLATED_MAX ? undefined : inflateText(plain.bytes, CAPTURE_LIMITS.unpackedBytes)
+    if (inflated === undefined) openBlock(opener, part, { ...one, name: 'base64', plain }, context)
+    else
+      openBlock(opener, part, { ...one, name: 'base64 deflate', plain: unpacked(inflated, part, one.start) }, context)
+  }
+  for (const { isAmongLetters, ...one } of spelledBytesIn(part, view)) {
+    const { start, end, plain } = one
+    if (opener.found.has({ start: part.origin(start), end: part.origin(end) })) continue
+    const before = opener.found.count
+    if (!isAmongLetters) openBlock(opener, part, { ...one, name: 'bytes' }, context)
+    if (opener.found.count === before && (isAmongLetters || TAG.test(plain.bytes.toString('latin1'))))
+      opener.found.fail(cutOut(part, start, end), 0, spelledOut('digits'))
+  }
 }
+
+/** Texts in base64 that are tried as deflate: a file of many has other things in them. */
+const INFLATED_MAX = 4_000
+const TAG = new RegExp(`</?(?:[\\w.-]{1,40}:)?${MARKER}`)
 
 const FIRST_BYTES =
   'the beginning of what is perhaps a message, as Node shows a Buffer: its first bytes only. Write it as text (body.toString()) where it is logged'

@@ -4,6 +4,9 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const NAME = /OTA(?:\\{1,4}_|\\textunderscore(?:\{\}| )|&#(?:95|x5[fF]);|=5F|%5F|\\u005[fF]|\\x5[fF])HotelResNotifRQ/
 /** Its start tag, as psql and others write it for LaTeX. */
 const LATEX = /(?:\\textless(?:\{\}| )|\$<\$)(?:[\w.-]{1,40}:)?OTA(?:\\_|\\textunderscore(?:\{\}| ))HotelResNotifRQ/
+/** Its element as xmllint lists the nodes of a document. */
+const LISTED =
+  /^[ \t]{0,40}ELEMENT OTA_HotelResNotifRQ\r?\n[ \t]{1,40}(?:default namespace|namespace|ATTRIBUTE|ELEMENT|TEXT)\b/m
 /** Elements of a notification whose tags begin in whatever way. */
 const NAMED =
   /(?:HotelReservations?|RoomStays?|RoomTypes?|RoomRates?|GuestCounts?|ResGuests?|ResGuestRPHs?|PersonName)\b/g
@@ -52,6 +55,8 @@ export function spelledNameIn(view: string): { at: number; form: string } | unde
   if (BASE32_NAMES.some((name) => joined.includes(name))) return { at: run, form: 'base32' }
   const latex = view.search(LATEX)
   if (latex >= 0) return { at: latex, form: 'LaTeX' }
+  const listed = view.search(LISTED)
+  if (listed >= 0) return { at: listed, form: 'the form of "xmllint --debug"' }
   const escaped = view.search(NAME)
   if (escaped >= 0 && (view.match(NAMED)?.length ?? 0) >= NAMES_MIN) return { at: escaped, form: 'escaped letters' }
   return undefined

@@ -33,6 +33,58 @@ describe('what makes messages is none', () => {
     expect(told(read(`${text}\n`))).toEqual([0, [], ['a template']])
   })
 
+  const dated = (hole: string): string => MESSAGE.replaceAll(/ (Start|EffectiveDate)="[^"]*"/g, ` $1="${hole}"`)
+  const HOLES = [
+    '{{arrival}}',
+    '${#TestCase#arrival}',
+    '{r.arrival:%Y-%m-%d}',
+    '%(arrival)s',
+    '%s',
+    '@Model.Arrival',
+    '{$r/a}',
+    '$!{res.arrival}',
+    '$arrival',
+    '#{arrival}',
+  ]
+
+  it.each([
+    ...HOLES.map(dated),
+    MESSAGE.replace(/Count="\d+"/, 'Count="{{adults}}"'),
+    MESSAGE.replace(/<TimeSpan[^>]*>/, '<TimeSpan th:attr="Start=${a}"/>'),
+    MESSAGE.replace('<ResGuests>', '<ResGuests>@foreach (var g in Model.Guests) {\n').replace('</ResGuests>', '}$&'),
+    `T = """${dated('%(arrival)s')}"""\n`,
+    `const char *T =\n${dated('%s')
+      .split('\n')
+      .map((line) => JSON.stringify(`${line}\n`))
+      .join('\n')};\n`,
+    JSON.stringify({ item: [{ request: { body: { mode: 'raw', raw: dated('{{arrival}}') } } }] }),
+    `<con:request xmlns:con="http://eviware.com/soapui/config"><![CDATA[${dated('${#TestCase#arrival}')}]]></con:request>`,
+  ])('a text with holes for its dates or numbers', (text) => {
+    expect(told(read(text))).toEqual([0, [], ['a template']])
+  })
+
+  it.each([
+    MESSAGE.replaceAll('>Ada<', '>{{first}}<')
+      .replaceAll('>Lovelace<', '>{{last}}<')
+      .replaceAll('>Charles<', '>${first}<'),
+    MESSAGE.replace('Late arrival', '{% if late %}late{% endif %}').replace('>Ada<', '>@Model.First<'),
+    MESSAGE.replace('>Ada<', '>%s<').replace('>Charles<', '>{{#if a}}<'),
+  ])('but no message whose names or words were not filled in', (text) => {
+    expect(told(read(text))).toEqual([1, [], []])
+    expect(told(read(`in ${text}\nin ${MESSAGE}\n`))).toEqual([2, [], []])
+  })
+
+  it('but no message that was sent so', () => {
+    const sent = dated('{{arrival}}')
+    for (const text of [
+      `2026-11-23 12:00:00 in ${sent}\n`,
+      `INFO in ${sent}\n`,
+      JSON.stringify({ time: '2026-11-23T12:00:00Z', body: sent }),
+      `POST /pms HTTP/1.1\r\nContent-Length: ${sent.length}\r\n\r\n${sent}`,
+    ])
+      expect(told(read(text))).toEqual([1, [], []])
+  })
+
   it.each([
     `<?xml version="1.0"?>\n<!-- ours -->\n<xsl:stylesheet version="1.0" ${XSL}><xsl:template match="/">\n${OPEN}><HotelReservations><xsl:apply-templates/></HotelReservations>${CLOSE}</xsl:template></xsl:stylesheet>\n`,
     `<xsl:stylesheet version="1.0" ${XSL}>\n<xsl:template match="/">${OPEN} EchoToken="{@id}"><POS/>${CLOSE}</xsl:template>\n</xsl:stylesheet>`,
