@@ -49,7 +49,7 @@ describe('prices of another time than a night', () => {
 
   it('a price of the whole stay that is a day off is told', () => {
     const text = message(rate(2, 4, 210, 'FullDuration'), SPAN)
-    expect(found(text)).toEqual(['warning night-outside 2027-07-03'])
+    expect(found(text)).toEqual(['warning night-missing 2027-07-01', 'warning night-outside 2027-07-03'])
     expect(unusual(text)).toEqual([
       'A price is for 2027-07-02 to 2027-07-04, and the stay is 2027-07-01 to 2027-07-03.',
     ])
