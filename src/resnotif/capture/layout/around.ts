@@ -19,7 +19,7 @@ import { powershellAround } from './powershell.js'
 import { hasReplaced, replacedAround } from './sql.js'
 import { isSheet, sheetAround } from './sheet.js'
 import { stringAround } from './strings.js'
-import { tableAround } from './table.js'
+import { columnAround, type Ruler, rulersIn, tableAround } from './table.js'
 
 export type { LaidOut }
 
@@ -35,6 +35,7 @@ export class Layouts {
   private readonly hasPages: boolean
   private readonly joined: JoinedStrings
   private readonly hasBackticks: boolean
+  private readonly rulers: readonly Ruler[]
 
   constructor(
     private readonly of: Traced,
@@ -47,6 +48,7 @@ export class Layouts {
     this.hasProperties = hasProperties(view)
     this.hasPages = hasPages(view)
     this.joined = new JoinedStrings(of, view)
+    this.rulers = rulersIn(view)
     this.hasBackticks = view.includes('`') || view.includes('@"')
   }
 
@@ -64,6 +66,7 @@ export class Layouts {
       (tree && { name: 'browser tree' as const, ...tree }) ??
       (this.hasParagraphs ? paragraphsAround(of, view, floor, at) : undefined) ??
       (this.isSheet ? sheetAround(of, view, floor, at) : undefined) ??
+      columnAround(of, view, this.rulers, { floor, at }) ??
       numberedAround(of, view, floor, at) ??
       (this.hasPages ? paged(pagesAround(of, view, floor, at)) : undefined) ??
       controlsAround(of, view, floor, at) ??

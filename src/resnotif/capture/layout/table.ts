@@ -64,3 +64,72 @@ const LINE_MAX = 20_000
 const above = (view: string, floor: number, { start }: Row): Row | undefined =>
   start <= floor ? undefined : rowAt(view, start - 1)
 const below = (view: string, { end }: Row): Row | undefined => (end >= view.length ? undefined : rowAt(view, end + 1))
+
+/** What SQLite writes below the names of several columns (`.mode column`). */
+const RULER = /^-{1,20000}(?: {2}-{1,20000}){1,60} {0,20}\r?$/gm
+
+/** Columns without borders: where each begins and ends, and where their rows begin. */
+export interface Ruler {
+  rows: number
+  columns: readonly { from: number; to: number }[]
+}
+
+/** The rulers of a text, in their order. */
+export const rulersIn = (view: string): Ruler[] =>
+  view.includes('-  -')
+    ? [...view.matchAll(RULER)].map(({ index, 0: line }) => ({
+        rows: Math.min(view.length, lineEnd(view, index) + 1),
+        columns: [...line.matchAll(/-{1,20000}/g)].map(({ index: from, 0: own }) => ({ from, to: from + own.length })),
+      }))
+    : []
+
+/** The cell around a place of a table whose columns a ruler divides. @param rulers those of the view */
+export function columnAround(
+  of: Traced,
+  view: string,
+  rulers: readonly Ruler[],
+  { floor, at }: { floor: number; at: number },
+): LaidOut | undefined {
+  const ruler = rulers.findLast(({ rows }) => rows <= at)
+  if (ruler === undefined) return undefined
+  const top = Math.max(floor, ruler.rows)
+  const lineAt = (place: number): { start: number; end: number; text: string } => {
+    const start = view.lastIndexOf('\n', place - 1) + 1
+    const end = lineEnd(view, place)
+    return { start, end, text: Buffer.from(view.slice(start, Math.min(end, start + LINE_MAX)), 'latin1').toString() }
+  }
+  const own = lineAt(at)
+  const place = widthOf(Buffer.from(view.slice(own.start, at), 'latin1').toString())
+  const column = ruler.columns.find(({ from, to }) => place > from && place <= to)
+  if (column === undefined || own.start < top) return undefined
+  const cut = (text: string, from: number, to: number): string =>
+    Buffer.from(text).subarray(bytesTo(text, from), bytesTo(text, to)).toString()
+  /** Whether the row has something in another column, or goes beyond all of them. */
+  const isFirst = (text: string): boolean =>
+    ruler.columns.some((one) => one !== column && cut(text, one.from, one.to).trim() !== '')
+  const isOwn = (text: string): boolean =>
+    text.trim() !== '' &&
+    cut(text, column.from - 2, column.from).trim() === '' &&
+    widthOf(text.trimEnd()) <= (ruler.columns.at(-1)?.to ?? 0)
+  if (!isOwn(own.text)) return undefined
+  const lines = [own]
+  for (let first = own; !isFirst(first.text) && first.start > top;) {
+    first = lineAt(first.start - 1)
+    if (!isOwn(first.text)) break
+    lines.unshift(first)
+  }
+  for (let last = own; last.end < view.length;) {
+    last = lineAt(last.end + 1)
+    if (!isOwn(last.text) || isFirst(last.text)) break
+    lines.push(last)
+  }
+  if (lines.length < ROWS_MIN) return undefined
+  const rewriting = new Rewriting(of)
+  for (const { start, text } of lines) {
+    const cell = cut(text, column.from, column.to).trimEnd()
+    const from = start + bytesTo(text, column.from)
+    rewriting.keep(from, from + Buffer.byteLength(cell))
+    rewriting.put('\n', from + Buffer.byteLength(cell))
+  }
+  return { name: 'table', text: rewriting.end(), start: lines[0]?.start ?? at, end: lines.at(-1)?.end ?? at }
+}

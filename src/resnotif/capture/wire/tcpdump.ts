@@ -283,8 +283,35 @@ function headedBy(view: string, { start, end }: Span, before: Span | undefined):
 /** The title of bytes that tshark put together of a packet and those before it: `Reassembled TCP (290 bytes):`. */
 const MADE_OF_PACKETS = /^(?!Frame )[A-Z][^\n]{2,80} \(\d{1,9} bytes?\):\r?$/
 
-const isMadeOfPackets = (view: string, start: number): boolean =>
-  start > 0 && MADE_OF_PACKETS.test(lineAt(view, view.lastIndexOf('\n', start - 2) + 1))
+const isTitled = (view: string, start: number, title: RegExp): boolean =>
+  start > 0 && title.test(lineAt(view, view.lastIndexOf('\n', start - 2) + 1))
+
+/** How it is titled where its last bytes are those of the packet above. */
+const REASSEMBLED = /^Reassembled TCP \(/
+
+interface Dumped {
+  stream: Traced
+  start: number
+  segment: Segment | undefined
+}
+
+/** Packets with what was sent before them in others, as tshark shows it below the last of them: a filter may have left the others out. */
+function completed<T extends Dumped>(view: string, read: readonly T[]): T[] {
+  const whole = new Map<T, Segment>()
+  let last: T | undefined
+  for (const dump of read.toSorted((a, b) => a.start - b.start)) {
+    const before = last
+    last = dump
+    if (before?.segment === undefined || !isTitled(view, dump.start, REASSEMBLED)) continue
+    const { payload, length, seq } = before.segment
+    const { bytes } = dump.stream
+    const sent = bytes.length - payload.bytes.length
+    if (payload.bytes.length === 0 || payload.bytes.length !== length || sent < 0) continue
+    if (!bytes.subarray(sent).equals(payload.bytes)) continue
+    whole.set(before, { ...before.segment, seq: (seq - sent) >>> 0, payload: dump.stream, length: bytes.length })
+  }
+  return read.map((dump) => ({ ...dump, segment: whole.get(dump) ?? dump.segment }))
+}
 
 const READABLE_BYTES = 64
 
@@ -298,14 +325,17 @@ function isReadable(bytes: Buffer): boolean {
 export function hexFlows(of: Traced, view: string): { packets: Flow[]; others: Flow[]; spans: Span[] } | undefined {
   const { dumps, spans } = hexDumps(of, view)
   if (dumps.length === 0) return undefined
-  const read = dumps.map((dump) => ({ ...dump, segment: segmentOf(dump.stream) }))
+  const read = completed(
+    view,
+    dumps.map((dump) => ({ ...dump, segment: segmentOf(dump.stream) })),
+  )
   const segments = read.flatMap(({ segment }) => segment ?? [])
   const others = read
     .filter(({ segment, stream }) => segment === undefined && (segments.length === 0 || isReadable(stream.bytes)))
     .map(({ stream, start, isCut, isPart }, at): Flow => ({
       stream,
       way: `${at}`,
-      ...(segments.length > 0 && isMadeOfPackets(view, start) ? { isRepeated: true } : {}),
+      ...(segments.length > 0 && isTitled(view, start, MADE_OF_PACKETS) ? { isRepeated: true } : {}),
       ...(isCut ? { gap: 'behind' } : {}),
       ...(isPart ? { isPart } : {}),
     }))

@@ -230,6 +230,29 @@ describe('tshark -x', () => {
     expect(capture.others).toEqual([])
   })
 
+  it.each([1, 2])(
+    'takes packets that a filter left out from what it put together below the last one: without %s',
+    (kept) => {
+      const shown = [MESSAGE, OTHER].flatMap((one, at) => {
+        const parts = packetsOf(40_001 + at, http(one), one)
+        return [
+          ...parts.slice(kept, -1).map((part) => titled('Frame', frameOf(part))),
+          titled('Frame', frameOf(parts.at(-1) as Sent)) + titled('Reassembled TCP', http(one)),
+        ]
+      })
+      const capture = read(shown.join('\n'))
+      expect(texts(capture)).toEqual([MESSAGE, OTHER])
+      expect(reasons(capture)).toEqual([])
+      // What is no end of it is one of another message.
+      const other = packetsOf(40_003, http(OTHER), OTHER)
+        .slice(-1)
+        .map((part) => titled('Frame', frameOf(part)))
+      expect(reasons(read(`${other.join('')}${titled('Reassembled TCP', http(MESSAGE).subarray(0, -3))}`))).not.toEqual(
+        [],
+      )
+    },
+  )
+
   it('tells what was deciphered, and the same message twice where it was sent twice', () => {
     const [one] = packetsOf(40_001, Buffer.alloc(900, 0x97), MESSAGE)
     const sealed = titled('Frame', frameOf(one as Sent)) + titled('Decrypted TLS', http(MESSAGE))
