@@ -14,9 +14,9 @@ const CONTROL =
 /** What no message is without and no person writes: dates, times, identifiers, codes, numbers and amounts. */
 const REQUIRED =
   '(?:Start|End|EffectiveDate|ExpireDate|TimeStamp|Duration|EchoToken|TransactionIdentifier|ID|ResID_Value|ResStatus|HotelCode|RoomTypeCode|RatePlanCode|NumberOfUnits|Count|AmountBeforeTax|AmountAfterTax|Amount|CurrencyCode)'
-/** What stands for a value that is to be filled in: `{{a}}`, `${a}`, `$!{a}`, `#{a}`, `{a:%Y}`, `{$a/b}`, `%(a)s`, `%s`, `$a.b`, `@Model.A`. */
+/** What stands for a value that is to be filled in: `{{a}}`, `${a}`, `$!{a}`, `#{a}`, `{a:%Y}`, `{$a/b}`, `%(a)s`, `%s`, `$a.b`, `@Model.A`. A GUID in braces is none. */
 const HOLE =
-  '(?:\\{\\{[^{}<>\\n]{1,100}\\}\\}|[$#]!?\\{[^{}<>\\n]{1,100}\\}|\\{[$@\\w][^{}<>\\n"]{0,100}\\}|%(?:\\(\\w{1,60}\\)|\\d\\$)?[-+0]?\\d{0,3}(?:\\.\\d)?[sdf]|\\$!?[A-Za-z_][\\w.]{0,100}|@[A-Za-z_(][\\w.()]{0,100})'
+  '(?:\\{\\{[^{}<>\\n]{1,100}\\}\\}|[$#]!?\\{[^{}<>\\n]{1,100}\\}|\\{(?![\\dA-Fa-f-]{8,40}\\})[$@\\w][^{}<>\\n"]{0,100}\\}|%(?:\\(\\w{1,60}\\)|\\d\\$)?[-+0]?\\d{0,3}(?:\\.\\d)?[sdf]|\\$!?[a-z_][\\w.]{0,100}|@[A-Za-z_(][\\w.()]{0,100})'
 /** A required value that is to be filled in. */
 const VALUE = new RegExp(`\\s${REQUIRED}\\s{0,3}=\\s{0,3}["'][ \\t]{0,9}${HOLE}[ \\t]{0,9}["']`)
 /** What keeps texts that are yet to be sent: collections of Postman and Insomnia, projects of SoapUI, plans of JMeter. */

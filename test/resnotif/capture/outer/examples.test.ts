@@ -47,6 +47,17 @@ describe('what makes messages is none', () => {
     '#{arrival}',
   ]
 
+  it.each(['{3F2504E0-4F89-11D3-9A0C-0305E82C3301}', '$BAR', '{20270701}'])(
+    'a message: an identifier such as %s is no hole',
+    (id) => {
+      const text = MESSAGE.replaceAll(
+        / (EchoToken|TransactionIdentifier|RatePlanCode)="[^"]*"/g,
+        (_, name: string) => ` ${name}="${id}"`,
+      )
+      expect(told(read(text))).toEqual([1, [], []])
+    },
+  )
+
   it.each([
     ...HOLES.map(dated),
     MESSAGE.replace(/Count="\d+"/, 'Count="{{adults}}"'),
